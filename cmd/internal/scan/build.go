@@ -12,11 +12,8 @@ import (
 // This file defines which functions of the program make an object, so that a function gets it in a state in which the program leaves such objects. They are known by
 // their types and, as C has no constructors, by their names.
 
-// How functions are called that make objects, and that add something to them.
-var (
-	makers = regexp.MustCompile(`(?i)(^|_)(init|new|create|alloc|make|open|start|setup|begin)|(Init|New|Create|Alloc|Make|Open|Start|Setup)`)
-	adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
-)
+// adders matches names of functions that add something to an object.
+var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
 
 // additions is how often something is added at most.
 const additions = 9
@@ -126,14 +123,6 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		}
 	}
 	return best
-}
-
-// encodes reports whether a function of the file makes bytes: then bytes that others of the file get, and may change, are as these make them.
-func (f *function) encodes() bool {
-	return slices.ContainsFunc(f.unit.entries, func(e *c.Entry) bool {
-		r := e.Result
-		return e.Refused == nil && makers.MatchString(e.Name) && r.Class == c.Pointer && r.Elem.Class == c.Integer && r.Elem.Size == 1 && !r.Elem.Signed && !r.Elem.Const
-	})
 }
 
 // better reports whether a function adds in a simpler way than another.

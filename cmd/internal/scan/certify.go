@@ -50,9 +50,9 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		is, known := judged[g.Bug]
 		if !known && among(p, g.Fault, o.toward) {
 			pointer := pointers(p, out.harness, x.made)
-			what := culpritOf(p.Core, g, pointer)
+			what := culpritOf(p.Core, g, pointer, packs(f.unit.entries))
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
-			is = means == genuine && f.wanted(p, x.made, g, what, on) == ""
+			is = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
 		}
 		if judged[g.Bug] = is; is {
 			out.bugs[targetOf(p, g.Fault)] = true

@@ -38,6 +38,7 @@ type culprit struct {
 	apart     []string // the pointers of the harness of which the run compared two that lead to different objects, or one with another pointer
 	nulls     bool     // whether the run put two null pointers in an order, or subtracted them
 	maker     string   // of bytes without a value: the function that main called when their object was made
+	packed    bool     // whether functions of the file make bytes
 	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
 }
 
@@ -207,8 +208,8 @@ func (w *watcher) origin() (id int, b part) {
 	return id, b
 }
 
-// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place.
-func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool)) culprit {
+// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, and packed whether functions of the file make bytes.
+func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed bool) culprit {
 	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
@@ -255,7 +256,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 			}
 		}
 	}
-	c.nulls = w.nulls
+	c.nulls, c.packed = w.nulls, packed
 	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
 		return name == mayFail && in.Value.Sign() > 0

@@ -143,7 +143,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		means, on, what := genuine, "", culprit{}
 		if g.Missing == nil {
 			pointer := pointers(p, name, made)
-			what = culpritOf(p.Core, g, pointer)
+			what = culpritOf(p.Core, g, pointer, packs(f.unit.entries))
 			means, on = needs(made, memory, g.Fault.Kind, what, pointer)
 		}
 		x.hidden = x.hidden || means == genuine && unknown(made, g, what, on) != ""
@@ -156,7 +156,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
-			wants := f.wanted(p, made, g, what, on)
+			wants := wanted(p, made, g, f.entry, what, on)
 			x.add(fault{g, on, wants == "", together(made, g, on), wants})
 			again = again && wants != ""
 		}

@@ -89,8 +89,7 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
-func (fn *function) wanted(p *load.Program, made *harness.Made, f finder.Finding, what culprit, on string) string {
-	entry := fn.entry
+func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
 	switch {
 	case takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument):
 		return "a format that fits the arguments"
@@ -106,7 +105,7 @@ func (fn *function) wanted(p *load.Program, made *harness.Made, f finder.Finding
 		return "pointers to an object where it compares them"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
-	case fn.encodes() && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
+	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
 		return "bytes as a function of its file makes them"
 	case what.exhausted:
 		return "smaller sizes"
