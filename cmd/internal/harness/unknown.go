@@ -20,6 +20,16 @@ func IsUnknown(name string) bool { return strings.HasPrefix(name, unknown) }
 // again matches names of functions that make an object larger or smaller. Others have a pointer beside a size for what else they need.
 var again = regexp.MustCompile(`(?i)(realloc|resize|grow)[^.]*$`)
 
+// newSize returns the size that an object gets: the last one, behind the old one, but of an array the number of elements times the size of one.
+func newSize(path string, sizes []string) string {
+	if arrays.MatchString(path) {
+		return strings.Join(sizes, " * ")
+	}
+	return sizes[len(sizes)-1]
+}
+
+var arrays = regexp.MustCompile(`(?i)array[^.]*$`)
+
 // unknownFunction writes a function of a type, which returns anything, and returns its name. One that returns memory for a size does so, or fails.
 func (w *maker) unknownFunction(path string, t *c.Type) string {
 	if t.Old || t.Variadic || !writable(t.Elem) || slices.ContainsFunc(t.Params, func(p *c.Type) bool { return !writable(p) }) {
@@ -44,7 +54,7 @@ func (w *maker) unknownFunction(path string, t *c.Type) string {
 	switch r := t.Elem; {
 	case r.Class == c.Void:
 	case r.Class == c.Pointer && len(sizes) > 0 && old != "":
-		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, sizes[len(sizes)-1])
+		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, newSize(path, sizes))
 	case r.Class == c.Pointer && len(sizes) > 0:
 		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+".result", Answer), strings.Join(sizes, " * "))
 		if len(sizes) == 1 {

@@ -286,12 +286,14 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
 	null := first.null
+	first.forget(first)
 	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
 	fails := func() (same, looked bool) {
 		w := decisions(p, made, values, 2*steps+afterwards)
 		if w.discarded { // no harness makes what lies there
 			return false, false
 		}
+		w.forget(first)
 		looked = !w.begins(first)
 		behind = w.null
 		return w.fails(first) && len(w.taken) == len(first.taken), looked

@@ -29,7 +29,8 @@ var sizes = []int{2, 4, 8}
 var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
 	counts  = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`) // of structures: others may be sizes in bytes
-	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$`)
+	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
+	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`) // words
 	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
 )
 
@@ -46,7 +47,7 @@ func start(e *c.Entry) *harness.Memory {
 			taken[n] = true
 			o = counted(p, n)
 			m.Most[n] = int64(o.Count)
-		} else if i > 0 && ends.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
+		} else if i > 0 && ends.MatchString(p.Name) && !noEnds.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
 			with := e.Parameters[i-1].Name
 			m.Objects[with] = harness.Object{Kind: harness.Counted, Count: sizes[0], With: "vouch_" + with + "_count", Own: true}
 			o = harness.Object{Kind: harness.End, With: with}

@@ -48,6 +48,11 @@ type way struct {
 // fails reports whether a run has the fault of another one.
 func (w *way) fails(as *way) bool { return as.fault != nil && w.fault != nil && *w.fault == *as.fault }
 
+// forget leaves out what functions decided that had returned when another run ended.
+func (w *way) forget(as *way) {
+	w.taken = slices.DeleteFunc(w.taken, func(d decision) bool { return !as.open[d.fn] })
+}
+
 // begins reports whether a run begins with the decisions of another one.
 func (w *way) begins(as *way) bool {
 	return len(w.taken) >= len(as.taken) && slices.Equal(w.taken[:len(as.taken)], as.taken)
@@ -137,12 +142,11 @@ const maxPointers = 256
 func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
-	returned := func(d decision) bool { return !first.open[d.fn] }
-	first.taken = slices.DeleteFunc(first.taken, returned)
+	first.forget(first)
 	return slices.ContainsFunc(instead, func(v int64) bool {
 		values[input] = big.NewInt(v)
 		w := decisions(p, made, values, 2*steps+afterwards)
-		w.taken = slices.DeleteFunc(w.taken, returned)
+		w.forget(first)
 		return w.includes(first) && !w.discarded && !w.fails(first)
 	})
 }
