@@ -51,7 +51,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has at most `N` bytes; without this flag it may have any number")
 	flags.StringArrayVar(&c.array, "array", nil, "C: the parameter NAME of --entry points to an array of N elements, not to one element: `NAME=N`")
 	flags.StringArrayVar(&c.text, "string", nil, "C: the parameter NAME of --entry points to a string of up to N characters: `NAME=N`")
-	flags.StringVar(&c.undefined, "undefined", "refused", "C: a call of a function without a body is `HOW`: refused, or any (it returns any value, and sets what its arguments point to)")
+	flags.StringVar(&c.undefined, "undefined", "refused", "C: a call of a function without a body is `HOW`: refused, any (it returns any value, and sets what its arguments lead to), or direct (only what they point to)")
 	flags.StringVar(&c.void, "void-bytes", "", "C: pointers to void, and to types that are not complete, among the inputs of --entry point to up to `N` bytes (default 16)")
 	flags.StringVar(&c.depth, "pointer-depth", "", "C: make inputs of --entry that are `N` pointers deep, as in a list; deeper pointers are null (default 2)")
 	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: malloc `HOW`: succeeds, or may-fail (inputs decide which calls fail)")

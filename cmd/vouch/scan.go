@@ -97,7 +97,7 @@ Exit status:
 				return err
 			}
 			o.Find.Search = finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
-			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "any", "rand": "any"}
+			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "direct", "rand": "any"}
 			files, err := sources(c, database, args)
 			if err != nil {
 				return err

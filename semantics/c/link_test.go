@@ -350,7 +350,7 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"functions without a body that do nothing", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"undefined": "nothing"}, `option undefined: found "nothing", want refused or any`},
+`, map[string]string{"undefined": "nothing"}, `option undefined: found "nothing", want refused, direct or any`},
 	{"too few bytes behind pointers", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }

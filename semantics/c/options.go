@@ -34,6 +34,7 @@ type Options struct {
 	arrays    sizes     // the number of elements of each array to which an input points
 	texts     sizes     // the greatest length of each string to which an input points
 	undefined bool      // whether functions without a body do anything
+	direct    bool      // whether they set nothing behind pointers in what their arguments point to
 	void      int       // the greatest number of bytes to which a pointer to void points
 	depth     int       // how many pointers inside of objects lead from a parameter to an object; see entry.go
 	sequence  bool      // whether rand gives the numbers of glibc, not inputs
@@ -117,7 +118,8 @@ func list(value string) []string {
 //	malloc    succeeds, or may-fail
 //	check     groups of faults to look for, separated by commas; see check.go. The default all means all but leaks
 //	rand      any: random numbers are inputs; or sequence: they are those of glibc. Only a program that asks for random numbers has this option
-//	undefined refused, or any: a function without a body returns any value and sets what its arguments point to; see undefined.go
+//	undefined refused, or any: a function without a body returns any value and sets what its arguments lead to; or direct: it sets only what its arguments point to; see
+//	          undefined.go
 //	disk      no, or yes: files are those of the machine, and their contents are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 //	stdin     the greatest number of bytes of the standard input
@@ -260,9 +262,10 @@ func (o *Options) read(name, value string) error {
 			return wrong("any or sequence")
 		}
 	case "undefined":
-		o.undefined = value == "any"
+		o.direct = value == "direct"
+		o.undefined = o.direct || value == "any"
 		if differs = o.undefined; !o.undefined && value != "refused" {
-			return wrong("refused or any")
+			return wrong("refused, direct or any")
 		}
 	case "disk":
 		o.Files = value == "yes"

@@ -8,7 +8,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines calls of functions that are declared and have no body, neither in the program nor among our models, with the option undefined=any. Such a call of f
+// This file defines calls of functions that are declared and have no body, neither in the program nor among our models, with the option undefined=any or direct. Such a call of f
 // returns any value of its type, made of inputs with the name f.result as arguments of an entry function are. It sets what its arguments point to, if that is not const
 // and may be written:
 //
@@ -18,7 +18,8 @@ import (
 //
 // The inputs for argument 1 begin with f.argument1. Numbers in these objects get any value. A pointer there keeps its value, and what it leads to is set in the same way, as
 // deep as inputs go (pointer-depth). But if it is null or undefined, it becomes null, or leads to a new object if the input f.argument1.new is 1. Pointers to functions,
-// unions with pointers, objects of incomplete types, and all that is not reached from an argument keep their values. A function that does not return ends the program.
+// unions with pointers, objects of incomplete types, and all that is not reached from an argument keep their values. With undefined=direct, so does all that only such
+// pointers lead to, and they themselves do. A function that does not return ends the program.
 
 // anyMark is the slot by which claims know the function of the core that stands for a function without a body.
 const anyMark = "$any"
@@ -108,7 +109,7 @@ type setting struct {
 // settingOf returns the setting for objects of a type.
 func (e *entryInputs) settingOf(path string, t *Type) *setting {
 	s := &setting{e, -1}
-	if e.p.options.depth > 0 && HasPointer(t) {
+	if e.p.options.depth > 0 && !e.p.options.direct && HasPointer(t) {
 		s.fresh = e.temp(core.Int)
 		e.set(s.fresh, e.drawn(coreName(path+".new"), zero, unity))
 	}
@@ -204,7 +205,7 @@ func (s *setting) object(path string, at place, depth int) {
 // pointer sets what a pointer in memory leads to. If it is null or undefined, it becomes null, or leads to a new object.
 func (s *setting) pointer(path string, at place, depth int) {
 	to := at.t.Elem
-	if depth >= s.p.options.depth || to.Class == Function {
+	if depth >= s.p.options.depth || s.p.options.direct || to.Class == Function {
 		return
 	}
 	p := &core.Expr{Op: core.Freeze, Type: core.Ptr, X: s.held(s.load(at).x)}

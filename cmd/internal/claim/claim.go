@@ -162,8 +162,8 @@ var rows = []row{
 	{"malloc", "c", true, option("malloc"), "An allocation may fail."},
 	{"rand", "c", true, option("rand"), "Random numbers are those of glibc, in their order."},
 	{"disk", "c", true, option("disk"), "Files are those of a machine, and what they hold is input."},
-	{"undefined", "c", true, option("undefined"), "A function without a body returns any value of its type, and sets the numbers in what its arguments point to: in all of an object that " +
-		"the call names, and in one object behind another pointer, but not behind one to void or characters. Pointers keep their values."},
+	{"undefined", "c", true, option("undefined"), "A function without a body returns any value of its type, and sets what its arguments point to, up to the end of each object, if that " +
+		"may be written; and what pointers there lead to, if it does any: %s."},
 	{"without-body", "c", false, func(a *about) string { return strings.Join(Undefined(a.lowered), " ") }, "These functions have no body: %s."},
 	{"args", "c", true, option("args"), "The program gets arguments of this number and length: %s."},
 	{"stdin", "c", true, option("stdin"), "Standard input has at most %s bytes."},

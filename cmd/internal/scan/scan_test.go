@@ -288,7 +288,7 @@ func scanned(t *testing.T, text string, change func(*Options)) map[string]outcom
 func project(t *testing.T, texts []string, change func(*Options)) (all []outcomeJSON) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	c := load.C{Options: map[string]string{"undefined": "any", "check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
+	c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
 	o := Options{
 		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
 		States: 1 << 12, Harness: "evidence", Jobs: 1,
@@ -390,7 +390,7 @@ func TestOrder(t *testing.T) {
 func TestSameName(t *testing.T) {
 	text := "static int g(int x) { if (x == 0) return 1 / x; return x; }\nint %s(int x) { return g(x); }\n"
 	t.Chdir(t.TempDir())
-	c := load.C{Options: map[string]string{"undefined": "any"}}
+	c := load.C{Options: map[string]string{"undefined": "direct"}}
 	var files []Source
 	for _, name := range []string{"a", "b"} {
 		if err := os.WriteFile(name+".c", fmt.Appendf(nil, text, name), 0o644); err != nil {
@@ -485,7 +485,7 @@ func TestRounds(t *testing.T) {
 			if err := os.WriteFile("a.c", []byte(row.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			c := load.C{Options: map[string]string{"undefined": "any", "check": "memory,uninitialised"}}
+			c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
 			o := Options{Find: find.Options{Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "lia", Pruning: finder.Auto}}, States: row.states}
 			source := Source{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness}, nil }}
 			f := (&Project{}).functions(t.Context(), o, []Source{source})[0]
