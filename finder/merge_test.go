@@ -207,7 +207,7 @@ func find(t *testing.T, src string, o Options) *Result {
 func TestMergesAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(61, 62))
 	merged, absences, bugs := int64(0), 0, 0
-	for i := range effort.Of(1200) {
+	for i := range effort.Of(3600) {
 		name, src := "test.imp", randimp.Source(random, randimp.Families[i%len(randimp.Families)])
 		if i%3 == 2 {
 			name, src = "test.core", randcore.Program(random, randcore.Families[i%len(randcore.Families)]).Text()
