@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
+	"vouch/finder/solver"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/c"
@@ -26,8 +28,9 @@ type function struct {
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
 
-	common *load.Common    // what its harnesses have in common with those of other functions
-	mains  map[string]bool // the files that define main
+	answers *solver.Answers // what solvers answered in searches of it; nil if none goes on
+	common  *load.Common    // what its harnesses have in common with those of other functions
+	mains   map[string]bool // the files that define main
 }
 
 // source returns the file of the function as a harness of a name includes it.
@@ -65,6 +68,7 @@ type explored struct {
 	rounds  int
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
+	spent   bool   // whether the work on the function ended before nothing was asked for
 	left    string // what was left open beside that
 }
 
@@ -72,7 +76,7 @@ type explored struct {
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
 	for i, n := range sizes {
-		if any := memory.Resize(n); i > 0 && !any {
+		if any := memory.Resize(n); i > 0 && (!any || o.work.over(0)) {
 			break
 		}
 		x := f.sized(ctx, name, memory, o)
@@ -95,6 +99,10 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 	for x.rounds = 1; ; x.rounds++ {
 		changed := f.round(ctx, x, name, memory, o)
 		if x.refused != nil || x.late != nil {
+			return x
+		}
+		if changed && o.work.over(0) {
+			x.spent = true
 			return x
 		}
 		if x.rounds == maxRounds {
@@ -125,13 +133,17 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		return false
 	}
 	x.made, x.program, x.faults, x.beyond, x.short = made, p, nil, false, map[string]bool{}
-	ways := map[semantics.Fault]int{}
+	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
+	var done time.Duration
+	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
+	search.Answers, search.Hasty = f.answers, true
 	search.Stop = func(states, micros int64) bool {
 		all := states + micros/stateMicros
-		return all >= o.States || changed && all >= firstStates
+		done = searched(states, micros)
+		return all >= o.States || changed && all >= firstStates || o.work.over(done)
 	}
 	search.Rough = func(k semantics.Kind) bool { return k != semantics.OutOfBoundsRead && k != semantics.OutOfBoundsWrite }
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
@@ -150,6 +162,8 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		switch means {
 		case asked:
 			changed = true
+			again = again && !demands[demand{g.Fault, on}] // the next search comes here again
+			demands[demand{g.Fault, on}] = true
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
@@ -167,6 +181,12 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.late = context.Cause(ctx)
 	}
 	return changed
+}
+
+// demand is a fault that asks for more of an object.
+type demand struct {
+	semantics.Fault
+	on string
 }
 
 // add adds a fault, or what another way to it says.
@@ -242,6 +262,8 @@ func (x *explored) why() string {
 		return x.late.Error()
 	case x.beyond:
 		return "a path asks for larger inputs than are tried"
+	case x.spent:
+		return errWork.Error()
 	case x.left != "":
 		return x.left
 	case x.result == nil:

@@ -25,7 +25,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -37,6 +39,7 @@ import (
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/finder/solver"
 	"vouch/internal/load"
 	"vouch/semantics/source"
 )
@@ -51,6 +54,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		defer cancel()
 	}
 	began := time.Now()
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(find.Garbage)
+	}
 	p := &Project{}
 	project := p.functions(ctx, o, files)
 	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
@@ -256,11 +262,13 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		return out
 	}
 	began := time.Now()
+	f.answers = new(solver.Answers)
 	defer func() {
 		if e := recover(); e != nil {
 			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
 		}
 		out.Time = time.Since(began)
+		f.answers = nil
 	}()
 	whole := ctx
 	if o.Time > 0 {
