@@ -123,7 +123,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	p, err := f.open(ctx, x, name, made)
+	p, c, files, err := f.open(ctx, name, made.Text)
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 		return false
@@ -132,7 +132,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.faults, x.beyond, x.short = made, p, nil, false, map[string]bool{}
+	x.made, x.program, x.c, x.files, x.faults, x.beyond, x.short = made, p, c, files, nil, false, map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
@@ -202,16 +202,12 @@ func (x *explored) add(f fault) {
 	x.faults = append(x.faults, f)
 }
 
-// open reads the program that a harness makes with the other files.
-func (f *function) open(ctx context.Context, x *explored, name string, made *harness.Made) (*load.Program, error) {
-	p, c, files, err := f.read(ctx, name, func(c *load.C) {
-		c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+// open reads the program that a harness with a text makes with the other files.
+func (f *function) open(ctx context.Context, name string, text []byte) (*load.Program, load.C, []string, error) {
+	return f.read(ctx, name, func(c *load.C) {
+		c.Texts = map[string][]byte{filepath.Clean(name): text}
 		c.Common, c.Part = f.common, true
 	})
-	if err == nil {
-		x.c, x.files = c, files
-	}
-	return p, err
 }
 
 // read reads the program that begins in a file, with the other files of its program. If these do not fit together, it leaves out those that nobody named.

@@ -241,7 +241,14 @@ func (f *function) file(o Options) string {
 
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
-	if k, ok := memory.get(f); ok && ctx.Err() == nil {
+	k, ok := memory.get(f)
+	switch {
+	case !ok || ctx.Err() != nil:
+	case k.Verdict == Bug:
+		if out := f.again(ctx, o, session, &k); out != nil {
+			return out
+		}
+	default:
 		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
