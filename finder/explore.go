@@ -171,6 +171,9 @@ func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int6
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
 		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops}
+		if x.Stop != nil {
+			x.judge.over = func() bool { return x.Stop(x.Coverage.States+x.judge.visited, x.micros+x.judge.micros) }
+		}
 		x.ahead = startHelpers(ctx, x)
 		defer x.ahead.stop()
 		x.begin(ctx, start)

@@ -40,6 +40,8 @@ type Options struct {
 	// Minimize makes the input of a bug locally minimal: it tries smaller inputs.
 	Minimize bool
 	Solver   string // a name from Solvers
+	// Hasty makes each solver try once at a query, with its least budget. More is left open then.
+	Hasty bool
 	// NewSolver, if it is set, makes the solver that is asked instead of the one that Solver names. It may be wrong, and its proofs are not used.
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is the name of one of search.Strategies; "" is the first.
@@ -49,6 +51,8 @@ type Options struct {
 	Workers int
 	// Journal, if it is set, records the answers of the solver, so that a later search can resume this one.
 	Journal *solver.Journal
+	// Answers, if it is set, has the answers of earlier searches of programs like this one, and gets those of this one. It means nothing with Prove, since answers have no proofs there.
+	Answers *solver.Answers
 	// Trace asks for a complete Result.Reach. Without it, Reach may lack what the program executes before its first input.
 	Trace bool
 	// Progress, if it is set, is called now and then. It is told what was explored so far, how many states are still to be visited, and which
@@ -205,7 +209,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
 		}
-		f := p.finding(ctx, x.Solver, report, o)
+		meter := &metered{Solver: x.Solver}
+		f := p.finding(ctx, meter, report, o)
+		x.micros += meter.micros
 		if f.Certain() && o.Found != nil {
 			o.Found(f)
 		}

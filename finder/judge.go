@@ -86,6 +86,7 @@ type judge[S, Y any] struct {
 	loops   bool               // whether states are merged behind loops, too
 	within  []symbolic.Join    // the places where the ways that it follows meet
 	spare   int                // how many states may be visited before it gives up on them
+	over    func() bool        // whether the exploration is to end; nil if nobody knows
 	found   []Report[Y]        // about bugs between branches and the places where their ways meet
 	stride  stride
 	tally
@@ -212,7 +213,7 @@ func (j *judge[S, Y]) keep(ctx context.Context, n *Node[Y], fs []*term.Formula) 
 		j.Implied++
 	case truth == bounds.Open && known.Sat():
 		j.Model++
-	case truth == bounds.Open && j.pruning == Auto && !known.Finite(fs) && !n.due():
+	case truth == bounds.Open && (j.pruning == Auto && !known.Finite(fs) && !n.due() || j.over != nil && j.over()):
 		j.Left++
 	default:
 		return j.feasible(ctx, n, fs)

@@ -77,15 +77,15 @@ func mergeStates[S, Y any](m symbolic.Machine[S, Y], merger symbolic.Merger[Y], 
 	return merger.Merge(path, m.Pool().And(m.Path(first).Since(path)...), yes, no)
 }
 
-// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, or there are too many states, it
-// returns those that are left.
+// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, the exploration is to end, or there are
+// too many states, it returns those that are left.
 func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (arrived []Node[Y]) {
 	n.job = nil
 	todo := []Node[Y]{n}
 	for len(todo) > 0 {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if j.merger.Arrived(n.state, at) || ctx.Err() != nil || j.machine.Pool().Exhausted() || j.spare <= 0 {
+		if j.merger.Arrived(n.state, at) || ctx.Err() != nil || j.machine.Pool().Exhausted() || j.spare <= 0 || j.over != nil && j.over() {
 			arrived = append(arrived, n)
 			continue
 		}

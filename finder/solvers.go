@@ -76,6 +76,9 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	if o.Journal != nil {
 		last = o.Journal.Link(stats, p, weak)
 	}
+	if o.Answers != nil {
+		last = o.Answers.Link(last, p)
+	}
 	cache := solver.NewCache(last)
 	return &chain{solver.NewConstant(cache), cache, stats, links}, nil
 }
@@ -116,6 +119,9 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	}
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, bits.Options{})
+	if o.Hasty {
+		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40})
+	}
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{price(solver.Member{
 		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries, Modest: verified(p, modestBits),
@@ -127,7 +133,19 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 		little := verified(p, limited{a, z3.DefaultRLimit / 50})
 		others = append(others, price(solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate}))
 	}
+	if o.Hasty {
+		for i := range others {
+			others[i] = hasty(others[i])
+		}
+		first = hasty(first)
+	}
 	return solver.NewPortfolio(first, others...), nil
+}
+
+// hasty returns a member that makes the first try at each query and no other.
+func hasty(m solver.Member) solver.Member {
+	m.Linear, m.Divided, m.Nonlinear = m.Linear[:1], m.Divided[:1], m.Nonlinear[:1]
+	return m
 }
 
 // verified makes solvers evaluate their models.
@@ -150,6 +168,19 @@ func (p priced) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	before := p.spent()
 	a := p.Solver.Solve(ctx, fs)
 	a.Micros = (p.spent() - before) / p.rate
+	return a
+}
+
+// metered counts what answers cost.
+type metered struct {
+	solver.Solver
+	micros int64
+}
+
+// Solve implements solver.Solver.
+func (m *metered) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	a := m.Solver.Solve(ctx, fs)
+	m.micros += a.Micros
 	return a
 }
 

@@ -239,7 +239,7 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 		names[i] = s.Name
 	}
 	all.sources, all.options, all.missing = sources, o.options(main, o.root(names), names), missing
-	if slices.ContainsFunc(sources, func(s c.Source) bool { return c.NamesRoot(s.Text) }) {
+	if slices.ContainsFunc(sources, func(s c.Source) bool { return o.Common.includes(s.Text).root }) {
 		all.options["root"] = filepath.ToSlash(o.root(names))
 	}
 	return all, nil

@@ -24,10 +24,11 @@ type Common struct {
 	named    map[*byte]names
 }
 
-// names are the files that a text includes, by their names in #include.
+// names are the files that a text includes, by their names in #include, and whether c.NamesRoot says so of it.
 type names struct {
 	text []byte
 	list []string
+	root bool
 }
 
 // included is what the preprocessor found that the main files of a program include.
@@ -41,9 +42,9 @@ type included struct {
 
 // How much is kept.
 const (
-	maxParts    = 4
-	maxIncluded = 8
-	maxTexts    = 1 << 12
+	maxPartsText = 1 << 24 // bytes of the texts of all parts; those of one are kept whatever their size
+	maxIncluded  = 64
+	maxTexts     = 1 << 12
 )
 
 // one returns a text that was read before from a file of that name, if it is equal.
@@ -63,25 +64,30 @@ func (k *Common) one(name string, text []byte) []byte {
 	return text
 }
 
-// includes returns the files that a text includes, by their names in #include.
-func (k *Common) includes(text []byte) (list []string) {
-	if k != nil && len(text) > 0 {
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		if n, ok := k.named[&text[0]]; ok && len(n.text) == len(text) { // n.text keeps the address from being used again
-			return n.list
-		}
-		defer func() {
-			if k.named == nil || len(k.named) >= maxTexts {
-				k.named = map[*byte]names{}
-			}
-			k.named[&text[0]] = names{text, list}
-		}()
+// includes returns the names of files in a text.
+func (k *Common) includes(text []byte) names {
+	if k == nil || len(text) == 0 {
+		return namesIn(text)
 	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if n, ok := k.named[&text[0]]; ok && len(n.text) == len(text) { // n.text keeps the address from being used again
+		return n
+	}
+	if k.named == nil || len(k.named) >= maxTexts {
+		k.named = map[*byte]names{}
+	}
+	n := namesIn(text)
+	k.named[&text[0]] = n
+	return n
+}
+
+func namesIn(text []byte) names {
+	n := names{text: text, root: c.NamesRoot(text)}
 	for _, m := range includeLine.FindAllSubmatch(text, -1) {
-		list = append(list, string(m[1]))
+		n.list = append(n.list, string(m[1]))
 	}
-	return list
+	return n
 }
 
 // reduced is reduce.Texts.
@@ -98,8 +104,13 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 	} else {
 		f = reduce.Read(files[1:])
 	}
-	if k.parts = append(k.parts, f); len(k.parts) > maxParts {
-		k.parts = slices.Delete(k.parts, 0, 1)
+	k.parts = append(k.parts, f)
+	size := 0
+	for i, f := range slices.Backward(k.parts) {
+		if size += f.Size(); size > maxPartsText && i < len(k.parts)-1 {
+			k.parts = slices.Delete(k.parts, 0, i+1)
+			break
+		}
 	}
 	k.mu.Unlock()
 	return f.Texts(files[0], roots)

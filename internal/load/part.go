@@ -98,7 +98,7 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 		}
 	}
 	for i := 0; i < len(sources) && ctx.Err() == nil; i++ {
-		for _, name := range o.Common.includes(sources[i].Text) {
+		for _, name := range o.Common.includes(sources[i].Text).list {
 			if filepath.IsAbs(name) {
 				read(filepath.Clean(name))
 				continue

@@ -32,6 +32,14 @@ func (f *Files) Are(common []Text) bool {
 	})
 }
 
+// Size returns how many bytes the files have.
+func (f *Files) Size() (size int) {
+	for _, t := range f.common {
+		size += len(t.Text)
+	}
+	return size
+}
+
 // with returns the files of a program.
 func (f *Files) with(first Text) []Text { return append([]Text{first}, f.common...) }
 

@@ -31,7 +31,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		defer certificates.close()
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(Garbage)
 	}
 	show := newProgress(stderr, o.Progress)
 	s := &search{options: o, files: files, certificates: certificates, show: show, compare: p.compare}

@@ -304,10 +304,10 @@ func (r *fileResult) keep(counts func(*load.Program, finder.Finding) bool) {
 	}
 }
 
-// garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is
+// Garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is
 // wide, memory costs more than time, and Go's default of 100 is right.
 const (
-	garbage = 400
+	Garbage = 400
 	wide    = 1 << 17
 )
 

@@ -21,7 +21,8 @@ import (
 )
 
 // This file defines the cache of what became of functions. A function is looked at again if a file on which it depends has changed: its own file, the headers, and
-// the files of its program. Anybody may change the cache; what rests on it are the words about a function, never a certificate.
+// the files of its program. Anybody may change the cache; what rests on it are the words about a function, never a certificate. Bugs are found again
+// by their inputs.
 
 // cache keeps outcomes in a folder. A nil cache keeps nothing.
 type cache struct {
@@ -86,7 +87,7 @@ func digest(name string) string {
 // get returns what became of a function the last time, if nothing on which it depends has changed since.
 func (c *cache) get(f *function) (k kept, ok bool) {
 	all, ok := c.read(f, "")
-	if !ok || !slices.Contains([]Verdict{Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
+	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
 		return k, false
 	}
 	k = all.Outcome
@@ -110,9 +111,9 @@ func (c *cache) read(f *function, what string) (all cached, ok bool) {
 	return all, true
 }
 
-// put keeps what became of a function, unless it has a bug, or time decided. It depends on the given files. What cannot be written is not kept.
+// put keeps what became of a function, unless time decided. It depends on the given files. What cannot be written is not kept.
 func (c *cache) put(f *function, out *Outcome, files []string) {
-	if c == nil || out.Verdict == Bug || out.slow || len(files) == 0 {
+	if c == nil || out.slow || len(files) == 0 {
 		return
 	}
 	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden}
@@ -126,6 +127,13 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 			panic("scan: cannot write an outcome: " + err.Error())
 		}
 		k.JSON = text.String()
+	}
+	if out.Verdict == Bug {
+		var ok bool
+		if k.Bugs, k.Far, ok = out.result.Known(); !ok || out.text == nil {
+			return
+		}
+		k.Harness, k.Text = out.harness, out.text
 	}
 	c.write(f, "", cached{Outcome: k}, files, out.harness)
 }

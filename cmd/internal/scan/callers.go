@@ -11,6 +11,7 @@ import (
 
 	"vouch/cmd/internal/find"
 	"vouch/finder"
+	"vouch/finder/solver"
 	"vouch/internal/load"
 )
 
@@ -174,7 +175,9 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	if known, ok := memory.answers(f, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}
+	f.answers = new(solver.Answers)
 	defer func() {
+		f.answers = nil
 		if e := recover(); e != nil {
 			answers, out = map[target]answer{}, nil
 			for x := range targets {

@@ -23,7 +23,9 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			return &explored{refused: err}
 		}
 	}
+	o.work = newWork(o.Work)
 	x := f.guessed(ctx, name, o)
+	o.work = newWork(o.Work)
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
 			x = y
@@ -60,6 +62,33 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		return is
 	})
 	out.judge(x.why())
+}
+
+// again finds the bugs of a function again that an earlier run found; nil if they are not there.
+func (f *function) again(ctx context.Context, o Options, session *find.Session, k *kept) (out *Outcome) {
+	name := f.file(o)
+	if k.Harness != name {
+		return nil
+	}
+	defer func() {
+		if recover() != nil { // somebody changed the cache
+			out = nil
+		}
+	}()
+	p, c, files, err := f.open(ctx, name, k.Text)
+	if err != nil {
+		return nil
+	}
+	r := session.Again(program(files), c, p, k.Bugs, k.Far)
+	if r == nil {
+		return nil
+	}
+	out = &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, result: r, load: p, harness: name, text: k.Text, files: files}
+	out.bugs = map[target]bool{}
+	for _, b := range k.Bugs {
+		out.bugs[targetOf(p, b.Fault)] = true
+	}
+	return out
 }
 
 // What a main gets: arguments and standard input.

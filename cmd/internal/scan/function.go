@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
+	"vouch/finder/solver"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/c"
@@ -26,8 +28,9 @@ type function struct {
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
 
-	common *load.Common    // what its harnesses have in common with those of other functions
-	mains  map[string]bool // the files that define main
+	answers *solver.Answers // what solvers answered in searches of it; nil if none goes on
+	common  *load.Common    // what its harnesses have in common with those of other functions
+	mains   map[string]bool // the files that define main
 }
 
 // source returns the file of the function as a harness of a name includes it.
@@ -66,6 +69,7 @@ type explored struct {
 	rounds  int
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
+	spent   bool   // whether the work on the function ended before nothing was asked for
 	left    string // what was left open beside that
 }
 
@@ -73,7 +77,7 @@ type explored struct {
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
 	for i, n := range sizes {
-		if any := memory.Resize(n); i > 0 && !any {
+		if any := memory.Resize(n); i > 0 && (!any || o.work.over(0)) {
 			break
 		}
 		x := f.sized(ctx, name, memory, o)
@@ -98,6 +102,10 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 		if x.refused != nil || x.late != nil {
 			return x
 		}
+		if changed && o.work.over(0) {
+			x.spent = true
+			return x
+		}
 		if x.rounds == maxRounds {
 			x.beyond = x.beyond || changed
 			return x
@@ -116,7 +124,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	p, err := f.open(ctx, x, name, made)
+	p, c, files, err := f.open(ctx, name, made.Text)
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 		return false
@@ -125,14 +133,18 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.faults, x.beyond, x.hidden, x.short = made, p, nil, false, made.Fails, map[string]bool{}
-	ways := map[semantics.Fault]int{}
+	x.made, x.program, x.c, x.files, x.faults, x.beyond, x.hidden, x.short = made, p, c, files, nil, false, made.Fails, map[string]bool{}
+	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
+	var done time.Duration
+	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
+	search.Answers, search.Hasty = f.answers, true
 	search.Stop = func(states, micros int64) bool {
 		all := states + micros/stateMicros
-		return all >= o.States || changed && all >= firstStates
+		done = searched(states, micros)
+		return all >= o.States || changed && all >= firstStates || o.work.over(done)
 	}
 	search.Rough = func(k semantics.Kind) bool { return !isOutside(k) }
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
@@ -153,6 +165,8 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		switch means {
 		case asked:
 			changed = true
+			again = again && !demands[demand{g.Fault, on}] // the next search comes here again
+			demands[demand{g.Fault, on}] = true
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
@@ -172,6 +186,12 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	return changed
 }
 
+// demand is a fault that asks for more of an object.
+type demand struct {
+	semantics.Fault
+	on string
+}
+
 // add adds a fault, or what another way to it says.
 func (x *explored) add(f fault) {
 	for i, g := range x.faults {
@@ -185,16 +205,12 @@ func (x *explored) add(f fault) {
 	x.faults = append(x.faults, f)
 }
 
-// open reads the program that a harness makes with the other files.
-func (f *function) open(ctx context.Context, x *explored, name string, made *harness.Made) (*load.Program, error) {
-	p, c, files, err := f.read(ctx, name, func(c *load.C) {
-		c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+// open reads the program that a harness with a text makes with the other files.
+func (f *function) open(ctx context.Context, name string, text []byte) (*load.Program, load.C, []string, error) {
+	return f.read(ctx, name, func(c *load.C) {
+		c.Texts = map[string][]byte{filepath.Clean(name): text}
 		c.Common, c.Part = f.common, true
 	})
-	if err == nil {
-		x.c, x.files = c, files
-	}
-	return p, err
 }
 
 // read reads the program that begins in a file, with the other files of its program. If these do not fit together, it leaves out those that nobody named.
@@ -245,6 +261,8 @@ func (x *explored) why() string {
 		return x.late.Error()
 	case x.beyond:
 		return "a path asks for larger inputs than are tried"
+	case x.spent:
+		return errWork.Error()
 	case x.left != "":
 		return x.left
 	case x.result == nil:

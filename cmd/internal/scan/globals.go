@@ -22,7 +22,7 @@ func (f *function) globals(ctx context.Context, name string) (why string, err er
 	if err != nil {
 		return "", err
 	}
-	p, err := f.open(ctx, &explored{}, name, made)
+	p, _, _, err := f.open(ctx, name, made.Text)
 	if err != nil {
 		return "", err
 	}

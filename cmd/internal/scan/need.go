@@ -139,6 +139,9 @@ func elements(m *harness.Memory, array string) int64 {
 // depth returns how many pointers lead to a path.
 func depth(path string) int { return strings.Count(path, "[") + strings.Count(path, "(*") }
 
+// growth is how many times larger an object is made at least that has to be larger.
+const growth = 4
+
 // outside asks for a larger object.
 func outside(made *harness.Made, m *harness.Memory, pointer string, a part) meaning {
 	o, ok := m.Objects[pointer]
@@ -183,11 +186,13 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 		return genuine
 	case a.at < 0 || want > most: // something may stand in front of bytes
 		return beyond
+	case want <= int64(made.Memory.Objects[pointer].Count): // the pointer is so far outside that its distance does not fit 64 bits
+		return beyond
 	}
 	if int64(o.Count) >= want { // another finding asked already
 		return asked
 	}
-	o.Count = int(min(max(want, 2*int64(o.Count)), most)) // not one by one: each asks for another search
+	o.Count = int(min(max(want, growth*int64(o.Count)), most)) // not one by one: each asks for another search
 	m.Objects[pointer] = o
 	return asked
 }

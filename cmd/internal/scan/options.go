@@ -15,7 +15,8 @@ import (
 type Options struct {
 	Find    find.Options  // how findings are published; Search says how functions are searched
 	States  int64         // for a function, in a round
-	Time    time.Duration // for a function; 0 means no limit
+	Work    time.Duration // for a function, in all rounds, as work.go counts it; 0 means no limit
+	Time    time.Duration // for a function, as a clock measures it; 0 means no limit
 	Timeout time.Duration // for the project; 0 means no limit
 	Harness string        // the folder of harnesses
 	Latent  bool          // also tell latent faults
@@ -31,6 +32,7 @@ type Options struct {
 	Callers int               // levels of callers from which latent faults are tried
 
 	toward map[target]bool // the only faults that count; nil if all do
+	work   *work           // on the function that is looked at
 }
 
 // Source is a file with functions, and how a harness in its place is made a program.

@@ -8,6 +8,7 @@ import (
 
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/outfile"
+	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/source"
@@ -50,7 +51,7 @@ type Outcome struct {
 	told     bool     // whether the result is published
 }
 
-// kept is an outcome without a bug.
+// kept is an outcome as the cache has it.
 type kept struct {
 	Verdict     Verdict
 	Why         string
@@ -60,6 +61,11 @@ type kept struct {
 	Hidden      bool
 	Certificate string // of a safe function
 	Sum         string // its digest
+	// Of a function with bugs: the bugs, how far the search went, and the harness.
+	Bugs    []find.Known
+	Far     finder.Coverage
+	Harness string
+	Text    []byte
 }
 
 // latentJSON is a latent fault.

@@ -27,7 +27,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -39,6 +41,7 @@ import (
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/finder/solver"
 	"vouch/internal/load"
 	"vouch/semantics/source"
 )
@@ -53,6 +56,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		defer cancel()
 	}
 	began := time.Now()
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(find.Garbage)
+	}
 	p := &Project{}
 	project := p.functions(ctx, o, files)
 	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
@@ -262,7 +268,14 @@ func (f *function) file(o Options) string {
 
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
-	if k, ok := memory.get(f); ok && ctx.Err() == nil {
+	k, ok := memory.get(f)
+	switch {
+	case !ok || ctx.Err() != nil:
+	case k.Verdict == Bug:
+		if out := f.again(ctx, o, session, &k); out != nil {
+			return out
+		}
+	default:
 		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
@@ -283,11 +296,13 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		return out
 	}
 	began := time.Now()
+	f.answers = new(solver.Answers)
 	defer func() {
 		if e := recover(); e != nil {
 			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
 		}
 		out.Time = time.Since(began)
+		f.answers = nil
 	}()
 	whole := ctx
 	if o.Time > 0 {

@@ -31,14 +31,18 @@ const (
 	DefaultWork    = 100_000_000
 )
 
+// clauseWork is what a clause costs that is made, in addition to what is looked at. Options.Clauses bounds it.
+const clauseWork = 25
+
 // Solver decides queries. It implements solver.Solver.
 type Solver struct {
 	pool  *term.Pool
 	o     Options
 	spent int64 // on all queries
+	sat   *sat.Solver
 }
 
-// Spent returns the work on all queries so far, as Options count it.
+// Spent returns the work on all queries so far, as Options count it, and that of making clauses.
 func (s *Solver) Spent() int64 { return s.spent }
 
 // New returns a solver of queries over formulas of the pool p, which the work on terms is charged to.
@@ -49,7 +53,7 @@ func New(p *term.Pool, o Options) *Solver {
 	if o.Work == 0 {
 		o.Work = DefaultWork
 	}
-	return &Solver{pool: p, o: o}
+	return &Solver{pool: p, o: o, sat: sat.New(o.Work)}
 }
 
 // Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs; every Unsat answer has a proof, about the
@@ -77,8 +81,12 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if s.pool.Exhausted() {
 		return solver.Answer{Reason: "bits: " + s.pool.Why()}
 	}
-	q := sat.New(s.o.Work)
+	q := s.sat
+	q.Reset(s.o.Work)
 	e, err := encode(s.pool, q, rows, cases, s.o.Clauses)
+	if e != nil {
+		s.spent += clauseWork * int64(s.o.Clauses-e.left)
+	}
 	if err != nil {
 		return solver.Answer{Reason: err.Error()}
 	}

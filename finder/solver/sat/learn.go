@@ -34,7 +34,7 @@ func (s *Solver) learn(conflict ref) bool {
 	level := int32(len(s.bounds))
 	for {
 		w.chain = append(w.chain, s.id(c))
-		lits := s.lits(c)
+		lits := s.of(c)
 		s.work -= int64(len(lits))
 		for _, l := range lits {
 			v := l.Var()
@@ -143,7 +143,7 @@ func (s *Solver) minimize() {
 	if w.lits = w.lits[:kept]; len(w.removed) > 0 {
 		for i := 0; i < len(w.removed); i++ { // what they rest on, too
 			v := w.removed[i]
-			for _, l := range s.lits(s.reason[v]) {
+			for _, l := range s.of(s.reason[v]) {
 				u := l.Var()
 				if u == v || s.seen[u] {
 					continue
@@ -175,7 +175,7 @@ func (s *Solver) implied(v int) bool {
 	for len(w.stack) > 0 {
 		top := w.stack[len(w.stack)-1]
 		depth, failed := len(w.stack), false
-		for _, l := range s.lits(s.reason[top]) {
+		for _, l := range s.of(s.reason[top]) {
 			u := l.Var()
 			switch {
 			case u == top || s.levels[u] == 0 || s.given(u) || w.state[u] > 0:

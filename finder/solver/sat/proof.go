@@ -89,7 +89,7 @@ func (s *Solver) justify(l Lit) {
 // units returns the chain that is a clause resolved with what its literals are on level 0, except for a variable.
 func (s *Solver) units(c ref, but int) []int32 {
 	chain := append(s.learner.chain[:0], s.id(c))
-	for _, l := range s.lits(c) {
+	for _, l := range s.of(c) {
 		if v := l.Var(); v != but {
 			chain = append(chain, s.unit[v])
 		}

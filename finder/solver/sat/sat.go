@@ -35,7 +35,7 @@ const (
 	Unsat
 )
 
-// Solver holds clauses. It is for one goroutine, and decides once.
+// Solver holds clauses. It is for one goroutine, and decides once between two calls of Reset.
 type Solver struct {
 	work  int64 // left
 	added int   // clauses that were added
@@ -60,6 +60,7 @@ type Solver struct {
 	bump    float64
 	seen    []bool
 	learner learner
+	lits    []Lit // of the clause that is added
 }
 
 // ref is where a clause stands in the arena. Its header has three words.
@@ -82,11 +83,21 @@ type watcher struct {
 // New returns a solver without clauses that may do so much work, in literals and clauses looked at.
 func New(work int64) *Solver { return &Solver{work: work, none: -1, bump: 1} }
 
+// Reset makes s what New returns, but for the memory that it has.
+func (s *Solver) Reset(work int64) {
+	*s = Solver{
+		work: work, none: -1, bump: 1, arena: s.arena[:0], learned: s.learned[:0], watches: s.watches[:0], values: s.values[:0], levels: s.levels[:0], places: s.places[:0],
+		reason: s.reason[:0], unit: s.unit[:0], trail: s.trail[:0], bounds: s.bounds[:0], phase: s.phase[:0], seen: s.seen[:0], lits: s.lits[:0],
+		order: heap{s.order.activity[:0], s.order.vars[:0], s.order.at[:0]},
+	}
+}
+
 // Vars makes the solver know the variables up to n - 1.
 func (s *Solver) Vars(n int) {
 	for v := len(s.levels); v < n; v++ {
 		s.values = append(s.values, 0, 0)
-		s.watches = append(s.watches, nil, nil)
+		s.watched()
+		s.watched()
 		s.levels, s.places = append(s.levels, 0), append(s.places, 0)
 		s.reason, s.unit = append(s.reason, noRef), append(s.unit, -1)
 		s.phase, s.seen = append(s.phase, false), append(s.seen, false)
@@ -94,13 +105,24 @@ func (s *Solver) Vars(n int) {
 	}
 }
 
+// watched makes room for the clauses that watch another literal.
+func (s *Solver) watched() {
+	n := len(s.watches)
+	if n == cap(s.watches) {
+		s.watches = append(s.watches, nil)
+		return
+	}
+	s.watches = s.watches[:n+1]
+	s.watches[n] = s.watches[n][:0]
+}
+
 // Add adds a clause over variables that are known. Clauses are numbered from 0 in the order in which they are added.
 func (s *Solver) Add(clause ...Lit) {
 	id := int32(s.added)
 	s.added++
-	lits := slices.Clone(clause)
-	slices.Sort(lits)
-	lits = slices.Compact(lits)
+	s.lits = append(s.lits[:0], clause...)
+	slices.Sort(s.lits)
+	lits := slices.Compact(s.lits)
 	for i := range lits[:max(0, len(lits)-1)] {
 		if lits[i] == lits[i+1].Not() {
 			return // it is always true
@@ -124,12 +146,12 @@ func (s *Solver) clause(lits []Lit, rank int, id int32) ref {
 }
 
 func (s *Solver) watch(c ref) {
-	lits := s.lits(c)
+	lits := s.of(c)
 	s.watches[lits[0]] = append(s.watches[lits[0]], watcher{c, lits[1]})
 	s.watches[lits[1]] = append(s.watches[lits[1]], watcher{c, lits[0]})
 }
 
-func (s *Solver) lits(c ref) []Lit { return s.arena[c+header : c+header+ref(s.arena[c+atSize])] }
+func (s *Solver) of(c ref) []Lit { return s.arena[c+header : c+header+ref(s.arena[c+atSize])] }
 
 func (s *Solver) id(c ref) int32 { return int32(s.arena[c+atID]) }
 
@@ -271,7 +293,7 @@ func (s *Solver) propagate() ref {
 				kept++
 				continue
 			}
-			lits := s.lits(w.clause)
+			lits := s.of(w.clause)
 			if lits[0] == gone {
 				lits[0], lits[1] = lits[1], lits[0]
 			}

@@ -213,3 +213,33 @@ func BenchmarkPigeons(b *testing.B) {
 		b.ReportMetric(float64(1<<40-s.work), "work/op")
 	}
 }
+
+// TestReset: a solver that is used again does what a new one does.
+func TestReset(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	again := New(0)
+	for i := range *cases {
+		vars := 1 + r.IntN(30)
+		clauses, work := random(r, vars, r.IntN(130)), int64(r.IntN(20_000))
+		if i%7 == 0 {
+			vars, clauses = pigeons(2 + r.IntN(4))
+		}
+		first, status, proof := solve(t, vars, clauses, work)
+		again.Reset(work)
+		again.Vars(vars)
+		for _, c := range clauses {
+			again.Add(c...)
+		}
+		if s := again.Solve(t.Context()); s != status || again.Left() != first.Left() {
+			t.Fatalf("found %v with the work %d left, want %v and %d, of %v", s, again.Left(), status, first.Left(), clauses)
+		}
+		if status == Unsat && !slices.EqualFunc(again.Proof(), proof, slices.Equal) {
+			t.Fatalf("found another proof of %v", clauses)
+		}
+		for v := range vars {
+			if status == Sat && again.Value(v) != first.Value(v) {
+				t.Fatalf("found another model of %v", clauses)
+			}
+		}
+	}
+}

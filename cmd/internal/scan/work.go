@@ -1,0 +1,45 @@
+package scan
+
+import (
+	"errors"
+	"time"
+)
+
+// This file defines the work on a function, which is counted and not measured: what vouch says of the function depends on nothing but the function.
+
+// What things cost, about, on a usual machine.
+const (
+	roundWork = 8 * time.Millisecond // reading the program with a harness
+	stateWork = 20 * time.Microsecond
+)
+
+// work is the work on a function. A nil work is never too much.
+type work struct {
+	most, done time.Duration
+}
+
+// newWork returns the work on a function of which that much is allowed; 0 means no limit.
+func newWork(most time.Duration) *work {
+	if most == 0 {
+		return nil
+	}
+	return &work{most: most}
+}
+
+// searched is the work of a search so far.
+func searched(states, micros int64) time.Duration {
+	return time.Duration(states)*stateWork + time.Duration(micros)*time.Microsecond
+}
+
+// over reports whether the work is too much, with that of a search that goes on.
+func (w *work) over(more time.Duration) bool { return w != nil && w.done+more >= w.most }
+
+// add counts the work of a round whose search took so much.
+func (w *work) add(more time.Duration) {
+	if w != nil {
+		w.done += roundWork + more
+	}
+}
+
+// errWork says that the work on a function was too much.
+var errWork = errors.New("the limit of work on a function was reached")

@@ -1,0 +1,54 @@
+package solver
+
+import (
+	"context"
+	"sync"
+
+	"vouch/semantics/term"
+)
+
+// This file defines answers that searches of several programs share.
+
+// Answers are the answers to queries of searches, without their proofs. Programs that are alike lead to many equal queries.
+type Answers struct {
+	mu    sync.Mutex
+	known map[query]Answer
+}
+
+// Link returns the link of a chain that answers what was asked before, and enters the answers of next. It evaluates models in the pool p before it believes them.
+func (m *Answers) Link(next Solver, p *term.Pool) Solver { return recalled{m, next, p} }
+
+type recalled struct {
+	*Answers
+	next Solver
+	pool *term.Pool
+}
+
+// Solve implements Solver. An answer that is remembered costs nothing here.
+func (r recalled) Solve(ctx context.Context, fs []*term.Formula) Answer {
+	if ctx.Value(modest{}) != nil { // which may be Unknown for want of work alone
+		return r.next.Solve(ctx, fs)
+	}
+	q := identify(fs)
+	r.mu.Lock()
+	a, known := r.known[q]
+	r.mu.Unlock()
+	if known {
+		if a.Status != Sat {
+			return Answer{Status: a.Status, Reason: a.Reason}
+		}
+		if model, reason := verify(r.pool, a.Model, fs); reason == "" {
+			return Answer{Status: Sat, Model: model}
+		}
+	}
+	a = r.next.Solve(ctx, fs)
+	if a.Status != Unknown || ctx.Err() == nil {
+		r.mu.Lock()
+		if r.known == nil {
+			r.known = map[query]Answer{}
+		}
+		r.known[q] = Answer{Status: a.Status, Model: a.Model, Reason: a.Reason}
+		r.mu.Unlock()
+	}
+	return a
+}
