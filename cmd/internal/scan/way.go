@@ -165,7 +165,8 @@ func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, instead ma
 	return !w.discarded && !w.fails(first) && (!late || w.begins(first))
 }
 
-// addressed returns a number among the inputs that is the address that a finding uses: another number is another pointer at the same place. "" means that there is none.
+// addressed returns a number among the inputs that is the address that a finding uses, or a byte of it: another number is another pointer at the same place. "" means that
+// there is none.
 func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 	other, null := semantics.NullDereference, int64(0)
 	switch f.Fault.Kind {
@@ -177,17 +178,30 @@ func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 	}
 	want := f.Fault
 	want.Kind = other
+	with := func(input string, v int64, want semantics.Fault) bool {
+		values := valuesOf(f)
+		values[input] = big.NewInt(v)
+		w := decisions(p, made, values, 2*int64(f.Bug.Trace.Steps)+afterwards)
+		return w.fault != nil && *w.fault == want
+	}
 	for i, in := range f.Inputs {
 		class := made.Class(in.Name)
 		if i == maxPointers {
 			break
 		}
-		if class != harness.Value && class != harness.Data || strings.Contains(in.Name, "[]") {
+		if class != harness.Value && class != harness.Data {
 			continue
 		}
-		values := valuesOf(f)
-		values[in.Name] = big.NewInt(null)
-		if w := decisions(p, made, values, 2*int64(f.Bug.Trace.Steps)+afterwards); w.fault != nil && *w.fault == want {
+		found := false
+		switch isByte := strings.Contains(in.Name, "[]"); {
+		case isByte && null == 0: // the address may be null without it, and then it may not be used
+			found = !with(in.Name, 0, f.Fault) && with(in.Name, in.Value.Int64()^2, f.Fault)
+		case isByte:
+			found = with(in.Name, 1, want)
+		default:
+			found = with(in.Name, null, want)
+		}
+		if found {
 			return in.Name
 		}
 	}
