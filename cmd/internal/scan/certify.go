@@ -65,16 +65,11 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 }
 
 // again finds the bugs of a function again that an earlier run found; nil if they are not there.
-func (f *function) again(ctx context.Context, o Options, session *find.Session, k *kept) (out *Outcome) {
+func (f *function) again(ctx context.Context, o Options, session *find.Session, k *kept) *Outcome {
 	name := f.file(o)
 	if k.Harness != name {
 		return nil
 	}
-	defer func() {
-		if recover() != nil { // somebody changed the cache
-			out = nil
-		}
-	}()
 	p, c, files, err := f.open(ctx, name, k.Text)
 	if err != nil {
 		return nil
@@ -83,7 +78,7 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if r == nil {
 		return nil
 	}
-	out = &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, result: r, load: p, harness: name, text: k.Text, files: files}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, result: r, load: p, harness: name, text: k.Text, files: files}
 	out.bugs = map[target]bool{}
 	for _, b := range k.Bugs {
 		out.bugs[targetOf(p, b.Fault)] = true
