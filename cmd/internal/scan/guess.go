@@ -97,6 +97,9 @@ func (f *function) others(m *harness.Memory, parameter string) (all []*harness.M
 		if guess.Kind == harness.Counted {
 			alone := with(m, parameter, object(p.Of, p.Name))
 			all = append(all, alone)
+			if p.Of.Elem.Size == 0 && p.Of.Elem.Const { // what reads it to the end may take it for a text
+				all = append(all, with(m, parameter, harness.Object{Kind: harness.Text, Count: sizes[len(sizes)-1], Null: true, MayBeText: true}))
+			}
 			for _, q := range f.entry.Parameters { // whose length it may be instead
 				if n := named(f.entry, guess.With); q.Of.Class == c.Pointer && q.Name != parameter && m.Objects[q.Name].Kind == harness.Text && isLength(q, n) {
 					all = append(all, with(alone, q.Name, counted(q, n.Name)))
