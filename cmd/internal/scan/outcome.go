@@ -41,8 +41,9 @@ type Outcome struct {
 	hidden   bool            // the same: whether nothing else was left open but what follows something that nobody knows
 	own      []latentJSON    // of a static function: its bugs, as latent faults are told
 	bugs     map[target]bool // the faults that are bugs
-	result   *find.Result
-	load     *load.Program
+	result   *find.Result    // until it is published
+	said     any             // of a result that was published: what programs are told
+	load     *load.Program   // until it is kept
 	harness  string
 	text     []byte
 	files    []string // of the program

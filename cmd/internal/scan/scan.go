@@ -180,7 +180,7 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 			p.Functions = append(p.Functions, out)
 		case own != out && own.Verdict != Bug:
 			own.Verdict, own.Why, own.kept = Bug, "", nil
-			own.result, own.load, own.harness, own.text, own.files, own.bugs = out.result, out.load, out.harness, out.text, out.files, out.bugs
+			own.result, own.harness, own.text, own.bugs = out.result, out.harness, out.text, out.bugs
 			out = own
 		}
 		tell(out)
@@ -281,6 +281,7 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 	out := f.outcome(ctx, o, session)
 	if out != nil && out.load != nil {
 		memory.put(f, out, slices.Concat(out.load.Files(), out.files))
+		out.load, out.files = nil, nil
 	}
 	return out
 }

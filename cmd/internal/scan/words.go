@@ -26,6 +26,12 @@ func (f *Outcome) publish(o Options, session *find.Session, stdout, stderr io.Wr
 	if f.kept != nil || f.result == nil {
 		return nil
 	}
+	defer func() { // a project has many functions, and programs are large
+		if f.told && o.Find.Format == "json" {
+			f.said = f.result.JSON()
+		}
+		f.result = nil
+	}()
 	if f.told = f.Verdict == Safe || f.Verdict == Bug && session.News(f.result) > 0 || f.result.Contradicts(); !f.told {
 		return nil
 	}
@@ -131,8 +137,11 @@ func (f *Outcome) json(published bool) outcomeJSON {
 	if j.Latent == nil {
 		j.Latent = []latentJSON{}
 	}
-	if published {
+	switch {
+	case published && f.result != nil:
 		j.Result = f.result.JSON()
+	case published:
+		j.Result = f.said
 	}
 	if published && f.Verdict == Bug && f.text != nil {
 		j.Harness = f.harness
