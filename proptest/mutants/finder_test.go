@@ -66,9 +66,9 @@ var exploration = []Mutant{
 		`known = known.With(known.Query(), a.Model)`, "theorems 24 and 28",
 	}, {
 		"auto: what was not asked is dropped", judge,
-		`!n.due():
+		`j.over != nil && j.over()):
 		j.Left++`,
-		`!n.due():
+		`j.over != nil && j.over()):
 		j.Left++
 		return false`, "theorem 19",
 	}, {

@@ -85,10 +85,10 @@ func (r *Result) Why() string {
 	return why
 }
 
-// Keep leaves only those findings of a result that keep accepts. The certificates of the others are removed.
-func (r *Result) Keep(keep func(finder.Finding) bool) {
+// Keep leaves only those findings of a program that keep accepts. The certificates of the others are removed.
+func (r *Result) Keep(keep func(*load.Program, finder.Finding) bool) {
 	r.result.Findings = slices.DeleteFunc(r.result.Findings, func(f finder.Finding) bool {
-		if keep(f) {
+		if keep(r.program, f) {
 			return false
 		}
 		if name := r.certificates[f.Fault]; name != "" {
@@ -100,7 +100,7 @@ func (r *Result) Keep(keep func(finder.Finding) bool) {
 
 // News leaves only those bugs of a result that were not published yet, and returns how many there are. The certificates of the others are removed.
 func (s *Session) News(r *Result) int {
-	r.Keep(func(f finder.Finding) bool {
+	r.Keep(func(_ *load.Program, f finder.Finding) bool {
 		key := string(f.Fault.Kind) + " " + r.place(f.Fault.Span)
 		old := s.told[key]
 		s.told[key] = true

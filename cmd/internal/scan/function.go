@@ -33,6 +33,14 @@ type function struct {
 	mains   map[string]bool // the files that define main
 }
 
+// file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
+func (f *function) file(o Options) string {
+	if f.entry.Name == "main" {
+		return f.unit.File
+	}
+	return filepath.Join(o.Harness, "scan_"+f.name+".c")
+}
+
 // source returns the file of the function as a harness of a name includes it.
 func (f *function) source(name string) string {
 	return relative(name, cmp.Or(f.unit.Include, f.unit.File))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"vouch/finder"
+	"vouch/internal/load"
 )
 
 // This file defines what becomes of a bug of a function that only other functions of its file call: whether one of these can lead there decides.
@@ -62,7 +63,7 @@ func (t *tried) said(caller *function, x target) answer {
 // settle leaves those bugs of a function that can happen. The others are latent.
 func (t *tried) settle(f *function, out *Outcome) {
 	maps.DeleteFunc(out.bugs, func(x target, _ bool) bool { return !t.happens(f, x) })
-	out.result.Keep(func(g finder.Finding) bool { return out.bugs[targetOf(out.load, g.Fault)] })
+	out.result.Keep(func(p *load.Program, g finder.Finding) bool { return out.bugs[targetOf(p, g.Fault)] })
 	for _, x := range out.own {
 		if !out.bugs[x.target()] {
 			out.faults = append(out.faults, x)

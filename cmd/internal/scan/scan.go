@@ -258,14 +258,6 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 	return ordered(all)
 }
 
-// file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
-func (f *function) file(o Options) string {
-	if f.entry.Name == "main" {
-		return f.unit.File
-	}
-	return filepath.Join(o.Harness, "scan_"+f.name+".c")
-}
-
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
 	k, ok := memory.get(f)
