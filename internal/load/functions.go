@@ -110,21 +110,24 @@ func (u Unit) Definitions() int {
 	return reduce.Bodies(text)
 }
 
-// Entries returns the functions that the file and the headers of its project define, with the types of their parameters.
-func (u Unit) Entries(ctx context.Context) (list []*c.Entry, err error) {
+// Entries returns the functions that the file and the headers of its project define, with the types of their parameters, and the names of all files that were read.
+func (u Unit) Entries(ctx context.Context) (list []*c.Entry, files []string, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			err = fmt.Errorf("vouch failed to read this file, please report it: %v", e)
 		}
 	}()
-	list, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (list []*c.Entry, refused int, err error) {
+	list, read, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (list []*c.Entry, refused int, err error) {
 		list, err = c.Entries(Meter(ctx), sources, options)
 		return list, 0, err
 	})
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		return nil, nil, context.Cause(ctx)
 	}
-	return slices.DeleteFunc(list, func(e *c.Entry) bool { return isForeign(e.Where.File) }), err
+	for _, s := range read {
+		files = append(files, s.Name)
+	}
+	return slices.DeleteFunc(list, func(e *c.Entry) bool { return isForeign(e.Where.File) }), files, err
 }
 
 // Variables returns the objects that the file and its headers declare outside of functions.

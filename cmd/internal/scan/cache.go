@@ -37,6 +37,7 @@ type cached struct {
 	Files   map[string]string // the digests of the files on which it depends, by their names
 	Outcome kept
 	Answers map[target]answer // instead of the outcome: about faults of functions that it calls
+	Entries []keptEntry       // instead of both: the functions that a file defines
 }
 
 // newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
@@ -48,7 +49,7 @@ func newCache(o Options) *cache {
 	for _, name := range slices.Sorted(maps.Keys(o.About)) {
 		flags = append(flags, name+"="+o.About[name])
 	}
-	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %q %q", checkcmd.Version, o.States, o.Time, flags, o.Find.Certificates)}
+	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Time, flags, o.Find.Certificates)}
 }
 
 // place returns the file that keeps a function, or something else about it that has a name.
@@ -58,8 +59,12 @@ func (c *cache) place(f *function, what string) string {
 		file = f.entry.Where.File
 	}
 	u := f.unit
-	key := fmt.Sprintf("%s\n%s\n%s\n%s %s\n%q", c.about, what, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude})
-	sum := sha256.Sum256([]byte(key))
+	return c.named(fmt.Sprintf("%s\n%s\n%s %s\n%q", what, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude}))
+}
+
+// named returns the file that keeps something.
+func (c *cache) named(what string) string {
+	sum := sha256.Sum256([]byte(c.about + "\n" + what))
 	return filepath.Join(c.dir, hex.EncodeToString(sum[:16])+".json")
 }
 
@@ -99,7 +104,12 @@ func (c *cache) read(f *function, what string) (all cached, ok bool) {
 	if c == nil {
 		return all, false
 	}
-	text, err := bounded.ReadFile(c.place(f, what), lang.MaxSource)
+	return c.at(c.place(f, what))
+}
+
+// at returns what a file of the cache has, if nothing on which it depends has changed since.
+func (c *cache) at(place string) (all cached, ok bool) {
+	text, err := bounded.ReadFile(place, lang.MaxSource)
 	if err != nil || json.Unmarshal(text, &all) != nil || len(all.Files) == 0 {
 		return all, false
 	}
@@ -133,13 +143,18 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 		if k.Bugs, k.Far, ok = out.result.Known(); !ok || out.text == nil {
 			return
 		}
-		k.Harness, k.Text = out.harness, out.text
+		k.Harness, k.Text, k.Own = out.harness, out.text, out.own
 	}
 	c.write(f, "", cached{Outcome: k}, files, out.harness)
 }
 
 // write keeps something about a function that depends on files, but for a harness, which scan makes.
 func (c *cache) write(f *function, what string, all cached, files []string, harness string) {
+	c.keep(c.place(f, what), all, files, harness)
+}
+
+// keep keeps something in a file of the cache that depends on other files, but for a harness.
+func (c *cache) keep(place string, all cached, files []string, harness string) {
 	all.Files = map[string]string{}
 	for _, name := range files {
 		if !strings.HasPrefix(name, "<") && filepath.Clean(name) != filepath.Clean(harness) {
@@ -150,7 +165,7 @@ func (c *cache) write(f *function, what string, all cached, files []string, harn
 	if err != nil || os.MkdirAll(c.dir, 0o755) != nil {
 		return
 	}
-	_ = outfile.Write(c.place(f, what), data, 0o644)
+	_ = outfile.Write(place, data, 0o644)
 }
 
 // question names the question about faults of functions that a function calls.

@@ -16,6 +16,11 @@ import (
 
 // looked is what is known of a function after all that can be tried: memory of the harness, and objects that functions of its file make.
 func (f *function) looked(ctx context.Context, name string, o Options) *explored {
+	if err := f.typed(ctx); ctx.Err() != nil {
+		return &explored{late: context.Cause(ctx)}
+	} else if err != nil {
+		return &explored{refused: err}
+	}
 	left := ""
 	if o.Globals {
 		var err error
@@ -78,7 +83,7 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if r == nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, result: r, load: p, harness: name, text: k.Text, files: files}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, own: k.Own, result: r, load: p, harness: name, text: k.Text, files: files}
 	out.bugs = map[target]bool{}
 	for _, b := range k.Bugs {
 		out.bugs[targetOf(p, b.Fault)] = true

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"vouch/cmd/internal/harness"
@@ -31,6 +32,7 @@ type function struct {
 	answers *solver.Answers // what solvers answered in searches of it; nil if none goes on
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
+	reading *sync.Mutex     // of the files of the project
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.

@@ -25,7 +25,7 @@ type Needed struct {
 // Need returns what the function of a name needs. The harness is a file of the given name, which is not written.
 func Need(ctx context.Context, o Options, files []Source, name, file string) (*Needed, error) {
 	p := &Project{}
-	all := slices.DeleteFunc(p.functions(ctx, o, files), func(f *function) bool { return f.entry.Name != name })
+	all := slices.DeleteFunc(p.functions(ctx, o, files, nil), func(f *function) bool { return f.entry.Name != name })
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)

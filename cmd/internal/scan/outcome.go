@@ -43,7 +43,7 @@ type Outcome struct {
 	bugs     map[target]bool // the faults that are bugs
 	result   *find.Result    // until it is published
 	said     any             // of a result that was published: what programs are told
-	load     *load.Program   // until it is kept
+	load     *load.Program   // until it is kept, and the result is published
 	harness  string
 	text     []byte
 	files    []string // of the program
@@ -64,6 +64,7 @@ type kept struct {
 	Sum         string // its digest
 	// Of a function with bugs: the bugs, how far the search went, and the harness.
 	Bugs    []find.Known
+	Own     []latentJSON
 	Far     finder.Coverage
 	Harness string
 	Text    []byte

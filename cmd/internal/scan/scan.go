@@ -60,7 +60,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		debug.SetGCPercent(find.Garbage)
 	}
 	p := &Project{}
-	project := p.functions(ctx, o, files)
+	memory := newCache(o)
+	project := p.functions(ctx, o, files, memory)
 	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
 	for _, name := range o.Only {
 		if ctx.Err() == nil && len(p.Unread) == 0 && !slices.ContainsFunc(all, func(f *function) bool { return f.entry.Name == name }) {
@@ -86,7 +87,6 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if err != nil {
 		return err
 	}
-	memory := newCache(o)
 	results := make([]chan *Outcome, len(all))
 	for i := range results {
 		results[i] = make(chan *Outcome, 1)
@@ -180,7 +180,7 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 			p.Functions = append(p.Functions, out)
 		case own != out && own.Verdict != Bug:
 			own.Verdict, own.Why, own.kept = Bug, "", nil
-			own.result, own.harness, own.text, own.bugs = out.result, out.harness, out.text, out.bugs
+			own.result, own.load, own.harness, own.text, own.files, own.bugs = out.result, out.load, out.harness, out.text, out.files, out.bugs
 			out = own
 		}
 		tell(out)
@@ -220,12 +220,13 @@ func (p *Project) status() int {
 	return exit.OK
 }
 
-// functions reads the files, and returns the functions to look at.
-func (p *Project) functions(ctx context.Context, o Options, files []Source) (all []*function) {
+// functions returns the functions of files, which it reads unless the cache knows what they define.
+func (p *Project) functions(ctx context.Context, o Options, files []Source, memory *cache) (all []*function) {
+	reading := &sync.Mutex{}
 	seen, common, mains := map[source.Error]bool{}, &load.Common{}, map[string]bool{}
 	for i, f := range files {
 		o.Line.Show(f.File, "reading", fmt.Sprintf("file %d of %d", i+1, len(files)))
-		list, err := f.Entries(ctx)
+		list, err := files[i].known(ctx, memory)
 		if ctx.Err() != nil {
 			return all
 		}
@@ -233,13 +234,12 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 			p.Unread = append(p.Unread, err)
 			continue
 		}
-		files[i].entries = list
 		for _, e := range list {
 			if e.Name == "vouch_requires" || seen[e.Where] {
 				continue
 			}
 			seen[e.Where] = true
-			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, mains: mains})
+			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, mains: mains, reading: reading})
 			if e.Name == "main" {
 				mains[filepath.Clean(f.File)] = true
 			}
@@ -273,7 +273,9 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 	out := f.outcome(ctx, o, session)
 	if out != nil && out.load != nil {
 		memory.put(f, out, slices.Concat(out.load.Files(), out.files))
-		out.load, out.files = nil, nil
+		if out.Verdict != Bug { // of which callers may say more
+			out.load = nil
+		}
 	}
 	return out
 }

@@ -316,8 +316,14 @@ func project(t *testing.T, texts []string, change func(*Options)) (all []outcome
 			return c, slices.Concat([]string{harness}, others), nil
 		}})
 	}
-	var out, complaints bytes.Buffer
+	var out, again, complaints bytes.Buffer
+	o.Cache = "kept"
+	fresh := slices.Clone(files)
 	_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
+	_ = Run(t.Context(), o, fresh, &again, &complaints)
+	if first, second := unmeasured(t, out.Bytes()), unmeasured(t, again.Bytes()); first != second {
+		t.Errorf("found with the cache\n%s\nwant\n%s", second, first)
+	}
 	for line := range strings.Lines(out.String()) {
 		var f outcomeJSON
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
@@ -331,6 +337,31 @@ func project(t *testing.T, texts []string, change func(*Options)) (all []outcome
 		t.Fatalf("found the complaint %s", complaints.String())
 	}
 	return all
+}
+
+// unmeasured returns objects without what was measured, and without what a search counted.
+func unmeasured(t *testing.T, text []byte) string {
+	t.Helper()
+	var b strings.Builder
+	for line := range bytes.Lines(text) {
+		var object map[string]any
+		if err := json.Unmarshal(line, &object); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		delete(object, "seconds")
+		if sum, ok := object["summary"].(map[string]any); ok {
+			delete(sum, "seconds")
+		}
+		if result, ok := object["result"].(map[string]any); ok {
+			delete(result, "stats")
+		}
+		line, err := json.Marshal(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	return b.String()
 }
 
 // textOf returns what is printed about a function.
@@ -517,5 +548,5 @@ func alone(t *testing.T, text string) (*function, Options) {
 	c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
 	o := Options{Find: find.Options{Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "lia", Pruning: finder.Auto}}, States: 1 << 12}
 	source := Source{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness}, nil }}
-	return (&Project{}).functions(t.Context(), o, []Source{source})[0], o
+	return (&Project{}).functions(t.Context(), o, []Source{source}, nil)[0], o
 }

@@ -1,0 +1,105 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"vouch/semantics/c"
+	"vouch/semantics/source"
+)
+
+// This file defines how the functions that a file defines are known without reading the file again: the cache has what is said of them if nothing is to be looked at. The types
+// of their parameters come with the file, which is read when a function of it is looked at.
+
+// keptEntry is what the cache has of a function that a file defines.
+type keptEntry struct {
+	Name             string
+	Where            source.Error
+	Static, Variadic bool
+	Refused          source.ErrorList
+	Parameters       []keptParameter
+}
+
+type keptParameter struct {
+	Name, Type string
+	Class      c.Class
+}
+
+// known returns the functions that a file and the headers of its project define. Some may lack the types of their parameters.
+func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
+	if kept, ok := memory.entries(s); ok {
+		var list []*c.Entry
+		for _, k := range kept {
+			e := &c.Entry{Name: k.Name, Where: k.Where, Static: k.Static, Variadic: k.Variadic, Refused: k.Refused}
+			for _, p := range k.Parameters {
+				e.Parameters = append(e.Parameters, c.EntryParameter{Name: p.Name, Type: p.Type, Of: &c.Type{Class: p.Class}})
+			}
+			list = append(list, e)
+		}
+		return list, nil
+	}
+	list, files, err := s.Entries(ctx)
+	if err != nil || ctx.Err() != nil {
+		return nil, err
+	}
+	s.entries = list
+	kept := []keptEntry{}
+	for _, e := range list {
+		k := keptEntry{Name: e.Name, Where: e.Where, Static: e.Static, Variadic: e.Variadic, Refused: e.Refused}
+		for _, p := range e.Parameters {
+			k.Parameters = append(k.Parameters, keptParameter{p.Name, p.Type, p.Of.Class})
+		}
+		kept = append(kept, k)
+	}
+	memory.putEntries(s, kept, files)
+	return list, nil
+}
+
+// typed makes a function have the types of its parameters. Before, it has what the cache has.
+func (f *function) typed(ctx context.Context) error {
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	if f.unit.entries == nil {
+		list, _, err := f.unit.Entries(ctx)
+		if err != nil {
+			return err
+		}
+		f.unit.entries = list
+	}
+	for _, e := range f.unit.entries {
+		switch {
+		case e == f.entry:
+			return nil
+		case e.Name == f.entry.Name && e.Where == f.entry.Where: // the rest is the same, and others may read it at the same time
+			f.entry.Parameters, f.entry.Result, f.entry.Restricted, f.entry.Restricts = e.Parameters, e.Result, e.Restricted, e.Restricts
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: found no function %s, want one: the cache has it", f.unit.File, f.entry.Name)
+}
+
+// placeOf returns the file that keeps the functions of a file.
+func (m *cache) placeOf(s *Source) string {
+	file, err := filepath.Abs(s.File)
+	if err != nil {
+		file = s.File
+	}
+	return m.named(fmt.Sprintf("functions\n%s\n%s\n%q", file, s.File, [][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude}))
+}
+
+// entries returns the functions of a file, if nothing on which they depend has changed since.
+func (m *cache) entries(s *Source) (list []keptEntry, ok bool) {
+	if m == nil {
+		return nil, false
+	}
+	all, ok := m.at(m.placeOf(s))
+	return all.Entries, ok && all.Entries != nil
+}
+
+// putEntries keeps the functions of a file, which was read with some others.
+func (m *cache) putEntries(s *Source, list []keptEntry, files []string) {
+	if m != nil && len(s.C.Texts) == 0 {
+		m.keep(m.placeOf(s), cached{Entries: list}, files, "")
+	}
+}
