@@ -17,7 +17,9 @@ import (
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/output"
 	"vouch/internal/bounded"
+	"vouch/semantics/c"
 	"vouch/semantics/lang"
+	"vouch/semantics/source"
 )
 
 // This file defines the cache of what became of functions. A function is looked at again if a file on which it depends has changed: its own file, the headers, and
@@ -38,6 +40,20 @@ type cached struct {
 	Outcome kept
 	Answers map[target]answer // instead of the outcome: about faults of functions that it calls
 	Entries []keptEntry       // instead of both: the functions that a file defines
+}
+
+// keptEntry is what the cache has of a function that a file defines.
+type keptEntry struct {
+	Name             string
+	Where            source.Error
+	Static, Variadic bool
+	Refused          source.ErrorList
+	Parameters       []keptParameter
+}
+
+type keptParameter struct {
+	Name, Type string
+	Class      c.Class
 }
 
 // newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
@@ -183,5 +199,30 @@ func (c *cache) answers(f *function, targets map[target]bool) (answers map[targe
 func (c *cache) putAnswers(f *function, targets map[target]bool, answers map[target]answer, files []string, harness string) {
 	if c != nil && len(files) > 0 {
 		c.write(f, question(targets), cached{Answers: answers}, files, harness)
+	}
+}
+
+// placeOf returns the file that keeps the functions of a file.
+func (c *cache) placeOf(s *Source) string {
+	file, err := filepath.Abs(s.File)
+	if err != nil {
+		file = s.File
+	}
+	return c.named(fmt.Sprintf("functions\n%s\n%s\n%q", file, s.File, [][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude}))
+}
+
+// entries returns the functions of a file, if nothing on which they depend has changed since.
+func (c *cache) entries(s *Source) (list []keptEntry, ok bool) {
+	if c == nil {
+		return nil, false
+	}
+	all, ok := c.at(c.placeOf(s))
+	return all.Entries, ok && all.Entries != nil
+}
+
+// putEntries keeps the functions of a file, which was read with some others.
+func (c *cache) putEntries(s *Source, list []keptEntry, files []string) {
+	if c != nil && len(s.C.Texts) == 0 {
+		c.keep(c.placeOf(s), cached{Entries: list}, files, "")
 	}
 }

@@ -57,7 +57,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		is, known := judged[g.Bug]
 		if !known && among(p, g.Fault, o.toward) {
 			pointer := pointers(p, out.harness, x.made)
-			what := culpritOf(p.Core, g, pointer, packs(f.unit.entries))
+			what := culpritOf(p.Core, g, pointer, f.unit.packs)
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
 			is = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
 		}

@@ -3,28 +3,12 @@ package scan
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"vouch/semantics/c"
-	"vouch/semantics/source"
 )
 
 // This file defines how the functions that a file defines are known without reading the file again: the cache has what is said of them if nothing is to be looked at. The types
 // of their parameters come with the file, which is read when a function of it is looked at.
-
-// keptEntry is what the cache has of a function that a file defines.
-type keptEntry struct {
-	Name             string
-	Where            source.Error
-	Static, Variadic bool
-	Refused          source.ErrorList
-	Parameters       []keptParameter
-}
-
-type keptParameter struct {
-	Name, Type string
-	Class      c.Class
-}
 
 // known returns the functions that a file and the headers of its project define. Some may lack the types of their parameters.
 func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
@@ -43,7 +27,7 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 	if err != nil || ctx.Err() != nil {
 		return nil, err
 	}
-	s.entries = list
+	s.has(list)
 	kept := []keptEntry{}
 	for _, e := range list {
 		k := keptEntry{Name: e.Name, Where: e.Where, Static: e.Static, Variadic: e.Variadic, Refused: e.Refused}
@@ -56,6 +40,9 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 	return list, nil
 }
 
+// has notes the functions of a file, with all types.
+func (s *Source) has(list []*c.Entry) { s.entries, s.packs = list, packs(list) }
+
 // typed makes a function have the types of its parameters. Before, it has what the cache has.
 func (f *function) typed(ctx context.Context) error {
 	f.reading.Lock()
@@ -65,7 +52,7 @@ func (f *function) typed(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		f.unit.entries = list
+		f.unit.has(list)
 	}
 	for _, e := range f.unit.entries {
 		switch {
@@ -77,29 +64,4 @@ func (f *function) typed(ctx context.Context) error {
 		}
 	}
 	return fmt.Errorf("%s: found no function %s, want one: the cache has it", f.unit.File, f.entry.Name)
-}
-
-// placeOf returns the file that keeps the functions of a file.
-func (m *cache) placeOf(s *Source) string {
-	file, err := filepath.Abs(s.File)
-	if err != nil {
-		file = s.File
-	}
-	return m.named(fmt.Sprintf("functions\n%s\n%s\n%q", file, s.File, [][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude}))
-}
-
-// entries returns the functions of a file, if nothing on which they depend has changed since.
-func (m *cache) entries(s *Source) (list []keptEntry, ok bool) {
-	if m == nil {
-		return nil, false
-	}
-	all, ok := m.at(m.placeOf(s))
-	return all.Entries, ok && all.Entries != nil
-}
-
-// putEntries keeps the functions of a file, which was read with some others.
-func (m *cache) putEntries(s *Source, list []keptEntry, files []string) {
-	if m != nil && len(s.C.Texts) == 0 {
-		m.keep(m.placeOf(s), cached{Entries: list}, files, "")
-	}
 }

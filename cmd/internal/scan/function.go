@@ -165,7 +165,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		means, on, what := genuine, "", culprit{}
 		if g.Missing == nil {
 			pointer := pointers(p, name, made)
-			what = culpritOf(p.Core, g, pointer, packs(f.unit.entries))
+			what = culpritOf(p.Core, g, pointer, f.unit.packs)
 			means, on = needs(made, memory, g.Fault.Kind, what, pointer)
 		}
 		x.hidden = x.hidden || means == genuine && unknown(made, g, what, on) != ""

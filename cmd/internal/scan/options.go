@@ -41,5 +41,6 @@ type Source struct {
 	Linked  func(harness string) (load.C, []string, error)
 	Include string // the file that a harness includes, if it is another one
 
-	entries []*c.Entry
+	entries []*c.Entry // the functions that it defines; nil until it is read
+	packs   bool       // see packs
 }

@@ -43,7 +43,7 @@ type Outcome struct {
 	bugs     map[target]bool // the faults that are bugs
 	result   *find.Result    // until it is published
 	said     any             // of a result that was published: what programs are told
-	load     *load.Program   // until it is kept, and the result is published
+	load     *load.Program   // until it is kept
 	harness  string
 	text     []byte
 	files    []string // of the program

@@ -7,7 +7,10 @@
 //	need.go      what a fault asks for, instead of being one
 //	way.go       runs on other inputs
 //	judge.go     which faults are manifest
+//	work.go      how much work is done for one function
 //	function.go  the rounds for one function
+//	cache.go     what is known from earlier runs
+//	entries.go   which functions files define
 //	alias.go     functions with two pointers to one object
 //	globals.go   global variables with any value
 //	certify.go   all that is tried for one function, and its certificates
@@ -180,7 +183,7 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 			p.Functions = append(p.Functions, out)
 		case own != out && own.Verdict != Bug:
 			own.Verdict, own.Why, own.kept = Bug, "", nil
-			own.result, own.load, own.harness, own.text, own.files, own.bugs = out.result, out.load, out.harness, out.text, out.files, out.bugs
+			own.result, own.harness, own.text, own.bugs = out.result, out.harness, out.text, out.bugs
 			out = own
 		}
 		tell(out)
@@ -273,9 +276,7 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 	out := f.outcome(ctx, o, session)
 	if out != nil && out.load != nil {
 		memory.put(f, out, slices.Concat(out.load.Files(), out.files))
-		if out.Verdict != Bug { // of which callers may say more
-			out.load = nil
-		}
+		out.load, out.files = nil, nil
 	}
 	return out
 }

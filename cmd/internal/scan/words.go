@@ -30,7 +30,7 @@ func (f *Outcome) publish(o Options, session *find.Session, stdout, stderr io.Wr
 		if f.told && o.Find.Format == "json" {
 			f.said = f.result.JSON()
 		}
-		f.result, f.load = nil, nil
+		f.result = nil
 	}()
 	if f.told = f.Verdict == Safe || f.Verdict == Bug && session.News(f.result) > 0 || f.result.Contradicts(); !f.told {
 		return nil
