@@ -83,7 +83,7 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if r == nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, own: k.Own, result: r, load: p, harness: name, text: k.Text, files: files}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, own: k.Own, result: r, harness: name, text: k.Text}
 	out.bugs = map[target]bool{}
 	for _, b := range k.Bugs {
 		out.bugs[targetOf(p, b.Fault)] = true

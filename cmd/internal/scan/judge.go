@@ -90,17 +90,22 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
-	switch {
-	case takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument):
+	if takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
 		return "a format that fits the arguments"
-	case unknown(made, f, what, on) != "":
-		return unknown(made, f, what, on)
+	}
+	if want := unknown(made, f, what, on); want != "" {
+		return want
+	}
+	switch {
 	case what.none != nil && makes(made.Memory, what.maker):
 		return "what the functions that make its objects leave out"
 	case len(what.apart) > 0:
 		return written(strings.Join(what.apart, " and ")) + " to be compared with pointers into the same object"
-	case addressed(p.Core, made, f) != "":
-		return written(addressed(p.Core, made, f)) + " to be the address of an object"
+	}
+	if input := addressed(p.Core, made, f); input != "" {
+		return written(input) + " to be the address of an object"
+	}
+	switch {
 	case what.nulls && f.Fault.Kind == semantics.NullDereference:
 		return "pointers to an object where it compares them"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
