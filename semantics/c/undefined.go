@@ -122,6 +122,14 @@ func (e *entryInputs) settable(t *Type) bool {
 	return t.complete() && !hasLength(t) && t.Size > 0 && !t.constant()
 }
 
+// elementOf returns the type of the elements behind a pointer to t: behind one to void, there are bytes.
+func elementOf(t *Type) *Type {
+	if t.Class == Void {
+		return partType(ucharType, t)
+	}
+	return t
+}
+
 // setVisible sets what the text shows behind a pointer: elements up to the end of an array, or one object.
 func (e *entryInputs) setVisible(path string, p *core.Expr, at extent) {
 	if !e.settable(at.t) {
@@ -135,10 +143,7 @@ func (e *entryInputs) setVisible(path string, p *core.Expr, at extent) {
 
 // setArgument sets what an argument leads to: all elements of a type that are there, and may be written.
 func (e *entryInputs) setArgument(path string, x *core.Expr, t *Type) {
-	if t.Class == Void {
-		t = partType(ucharType, t)
-	}
-	if !e.settable(t) {
+	if t = elementOf(t); !e.settable(t) {
 		return
 	}
 	mark := e.mark()
@@ -208,7 +213,7 @@ func (s *setting) pointer(path string, at place, depth int) {
 	if depth >= s.p.options.depth || s.p.options.direct || to.Class == Function {
 		return
 	}
-	p := &core.Expr{Op: core.Freeze, Type: core.Ptr, X: s.held(s.load(at).x)}
+	p := &core.Expr{Op: core.Freeze, Type: core.Ptr, X: s.load(at).x}
 	none, some, fresh, set, over := newLabel(), newLabel(), newLabel(), newLabel(), newLabel()
 	s.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: p, Y: null()}, none, some)
 	s.here(none)
@@ -221,10 +226,7 @@ func (s *setting) pointer(path string, at place, depth int) {
 	s.store(at, value{t: at.t.unqualified(), x: s.used(s.read(slot))})
 	s.jump(over)
 	s.here(some)
-	if to.Class == Void {
-		to = partType(ucharType, to)
-	}
-	if s.settable(to) {
+	if to = elementOf(to); s.settable(to) {
 		s.behind(path+behindPart, p, to, depth+1)
 	}
 	s.here(over)
