@@ -108,12 +108,8 @@ var symbolicStepper = []Mutant{
 		`if s.rest.made`, "theorem 23",
 	}, {
 		"LOAD at an offset of the input loses a way", expand,
-		`for _, c := range list {
-				if next.open(c.cond) {
-					next.add(s, ruleLoad`,
-		`for _, c := range list[:len(list)-1] {
-				if next.open(c.cond) {
-					next.add(s, ruleLoad`, "exclusivity",
+		`for _, c := range list {`,
+		`for _, c := range list[:len(list)-1] {`, "exclusivity",
 	}, {
 		"CALL gives no arguments on terms", expand,
 		"for i, x := range args {\n\t\tt.set(nil, i, x)\n\t}\n",

@@ -228,16 +228,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		}
 
 	case core.Room:
-		list := l.room(l.settled(l.value(in.Args[0])))
-		if !l.goes() {
-			return
-		}
-		cond := l.assume(s.cond)
-		for _, c := range list {
-			if next.open(c.cond) {
-				next.add(s, ruleRoom, cond.And(c.cond)).set(nil, in.Dst, c.v)
-			}
-		}
+		l.choose(s, next, ruleRoom, l.room(l.settled(l.value(in.Args[0]))))
 
 	case core.End:
 		p := l.settled(l.value(in.Args[0]))
@@ -265,16 +256,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 				next.add(s, ruleLoad, l.assume(s.cond)).set(l.mine(), in.Dst, x)
 			}
 		default:
-			list := l.choices(o, p.n, in.Type)
-			if !l.goes() {
-				return
-			}
-			cond := l.assume(s.cond)
-			for _, c := range list {
-				if next.open(c.cond) {
-					next.add(s, ruleLoad, cond.And(c.cond)).set(nil, in.Dst, c.v)
-				}
-			}
+			l.choose(s, next, ruleLoad, l.choices(o, p.n, in.Type))
 		}
 
 	case core.Store:
@@ -426,6 +408,19 @@ func (l *lifter) freeing(p value) {
 		l.require(l.pool.Bool(false), semantics.DoubleFree, at)
 	default:
 		l.require(l.pool.Eq(p.n, l.int(0)), semantics.InvalidFree, at)
+	}
+}
+
+// choose adds the ways of an instruction that sets a slot, unless it may have none.
+func (l *lifter) choose(s *State, next *ways, rule semantics.Rule, list []choice) {
+	if !l.goes() {
+		return
+	}
+	cond := l.assume(s.cond)
+	for _, c := range list {
+		if next.open(c.cond) {
+			next.add(s, rule, cond.And(c.cond)).set(nil, l.in.Dst, c.v)
+		}
 	}
 }
 
