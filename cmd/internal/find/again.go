@@ -1,7 +1,6 @@
 package find
 
 import (
-	"math"
 	"slices"
 
 	"vouch/certs"
@@ -19,11 +18,6 @@ type Known struct {
 	Fault  semantics.Fault
 	Inputs []certs.Input
 	Steps  int64
-}
-
-// complete reports whether b can be a bug that was found.
-func (b Known) complete() bool {
-	return 0 <= b.Steps && b.Steps < math.MaxInt64 && !slices.ContainsFunc(b.Inputs, func(in certs.Input) bool { return in.Value == nil })
 }
 
 // Known returns the bugs of a result, and how far the search went; ok is false if some cannot be found again.
@@ -46,9 +40,6 @@ func (s *Session) Again(file checkcmd.File, c load.C, read *load.Program, bugs [
 	r.source = r.sources[0].Text
 	r.result = &finder.Result{Program: read.About, Verdict: finder.Bug, Coverage: far}
 	if slices.ContainsFunc(bugs, func(b Known) bool {
-		if !b.complete() { // somebody changed what was kept
-			return true
-		}
 		f, ok := finder.On(finder.Program{Core: read.Core, About: read.About}, b.Inputs, b.Steps+1)
 		r.result.Findings = append(r.result.Findings, f)
 		return !ok || f.Fault != b.Fault || !r.certifyBug(s.certificates, f) || !r.accepted[f.Fault]
