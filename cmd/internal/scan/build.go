@@ -76,7 +76,8 @@ func (f *function) among(m *harness.Memory) {
 	}
 }
 
-// build returns how the file makes a structure: by the function with the fewest parameters of which none needs another structure; nil if there is none.
+// build returns how the file makes a structure: by the function with the fewest parameters of which none needs another structure; nil if there is none. What a static function
+// makes, others of its file may complete before they hand it out.
 func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	var best *harness.Build
 	is := func(t *c.Type, pointers int) bool {
@@ -94,7 +95,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		})
 	}
 	for _, e := range f.unit.entries {
-		if e.Name == f.entry.Name || e.Refused != nil || !makers.MatchString(e.Name) {
+		if e.Name == f.entry.Name || e.Refused != nil || !makers.MatchString(e.Name) || e.Static && !isHeader(e.Where.File) {
 			continue
 		}
 		at := -2

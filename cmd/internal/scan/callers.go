@@ -26,8 +26,8 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 		for _, x := range out.faults {
 			note(here, f, x.target())
 		}
-		if t.internal(f) {
-			for x := range out.bugs {
+		for x := range out.bugs {
+			if t.asks(f, x) {
 				note(here, f, x)
 			}
 		}
@@ -62,13 +62,6 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 		}
 		here = next
 	}
-}
-
-func note(m map[*function]map[target]bool, f *function, x target) {
-	if m[f] == nil {
-		m[f] = map[target]bool{}
-	}
-	m[f][x] = true
 }
 
 func (t *tried) answer(f *function, x target, a answer) {

@@ -52,16 +52,25 @@ type tried struct {
 	callers map[*function][]*function
 	known   map[*function]*Outcome // what became of functions
 	answers map[*function]map[target]answer
-	alone   map[*function]bool // whether no text but calls says the name of a function
+	avoided map[*function]map[target]bool // bugs of functions that others may call, which all callers refute
+	alone   map[*function]bool            // whether no text but calls says the name of a function
 }
 
 // newTried begins to try a project, of which nothing is known yet.
 func newTried(o Options, session *find.Session, memory *cache, all []*function) *tried {
-	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, alone: map[*function]bool{}}
+	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, avoided: map[*function]map[target]bool{}, alone: map[*function]bool{}}
 	if o.Callers > 0 {
 		t.callers = callersOf(all, t.texts)
 	}
 	return t
+}
+
+// note notes a fault of a function.
+func note(m map[*function]map[target]bool, f *function, x target) {
+	if m[f] == nil {
+		m[f] = map[target]bool{}
+	}
+	m[f][x] = true
 }
 
 // internal reports whether only functions that are known call a function: it is static, some function calls it, and no text of its file says its name otherwise, as who

@@ -2,7 +2,8 @@ package scan
 
 import (
 	"fmt"
-
+	"maps"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -31,7 +32,7 @@ type part struct {
 // culprit is what a fault is about.
 type culprit struct {
 	none      *part    // bytes without a value that were used; nil if there are none
-	shown     bool     // whether an unknown function, or one without a body, could have given these bytes a value
+	shown     bool     // whether an unknown function, or one without a body, could have given these bytes a value, or the pointer another one about which the program asserts something
 	accesses  []part   // accesses that fail
 	exhausted bool     // whether there was no memory for a size that was asked for
 	unset     string   // of a null pointer that was used: the global variable that has it from the start; "" if there is none
@@ -39,6 +40,7 @@ type culprit struct {
 	nulls     bool     // whether the run put two null pointers in an order, or subtracted them
 	maker     string   // of bytes without a value: the function that main called when their object was made
 	packed    bool     // whether functions of the file make bytes
+	masked    bool     // whether a word was to be read of which a part lies behind its object, and the function masks that part
 	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
 }
 
@@ -56,14 +58,26 @@ type watcher struct {
 	id      int // of the object of the last undefined bytes that were loaded; 0 if there were none
 	last    part
 	moves   []moved
-	shown   map[int]bool   // objects to which an unknown function got a pointer
-	denied  bool           // whether an allocation failed
-	set     map[int]bool   // objects that were written
-	unset   string         // the global variable from which the last null pointer was loaded, if nothing has written to it
-	apart   []int          // the last objects that were compared, if they differ
-	nulls   bool           // whether pointers that lead to no object were compared
-	called  string         // the last function that main called
-	makers  map[int]string // for each object, what was called then
+	shown   map[int]bool    // objects to which an unknown function got a pointer
+	from    int             // the variable of a function from which the program loaded the last pointer; 0 if it was loaded elsewhere
+	denied  bool            // whether an allocation failed
+	set     map[int]bool    // objects that were written
+	unset   string          // the global variable from which the last null pointer was loaded, if nothing has written to it
+	null    held            // the slot that has this pointer
+	stored  map[spot]string // where it was stored since, such as among variable arguments: the variable
+	apart   []int           // the last objects that were compared, if they differ
+	nulls   bool            // whether pointers that lead to no object were compared
+	called  string          // the last function that main called
+	makers  map[int]string  // for each object, what was called then
+}
+
+// held is a slot of a call, which has a depth.
+type held struct{ depth, slot int }
+
+// spot is a place in an object.
+type spot struct {
+	id int
+	at int64
 }
 
 func (w *watcher) Begin(m *core.Machine, s core.State) {
@@ -87,9 +101,12 @@ func (w *watcher) Step(s *view.Step) {
 		if s.Before.Func().Name == "main" && !fn.Library {
 			w.called = fn.Name
 		}
-		for _, a := range s.Instr().Args {
+		for i, a := range s.Instr().Args {
 			if id, _, ok := w.place(s.Before, a); ok && harness.IsUnknown(fn.Name) {
 				w.shown[id] = true
+			}
+			if w.isNull(s.Before, a) {
+				w.null = held{s.After.Depth(), i - 1}
 			}
 		}
 	}
@@ -102,10 +119,19 @@ func (w *watcher) Step(s *view.Step) {
 			w.makers[id] = w.called
 		}
 	case core.Load:
+		if in.Type == core.Pointer && !s.Before.Func().Library {
+			w.from = 0
+			if id, _, ok := w.place(s.Before, in.Args[0]); ok {
+				if o, ok := s.Before.Object(id); ok && o.Life == core.Local && !o.Global {
+					w.from = id
+				}
+			}
+		}
 		if in.Type == core.Pointer && s.After.Slot(in.Dst).IsNull() {
-			w.unset = ""
-			if id, _, ok := w.place(s.Before, in.Args[0]); ok && !w.set[id] {
-				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly {
+			w.unset, w.null = "", held{s.After.Depth(), in.Dst}
+			if id, at, ok := w.place(s.Before, in.Args[0]); ok {
+				w.unset = w.stored[spot{id, at}]
+				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly && !w.set[id] {
 					w.unset = o.Name
 				}
 			}
@@ -117,9 +143,14 @@ func (w *watcher) Step(s *view.Step) {
 			w.id, w.last = id, part{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
 		}
 	case core.Fill:
-		w.writes(s.Before, in.Args[0])
+		w.forget(w.writes(s.Before, in.Args[0]))
 	case core.Store: // of what was loaded last, if it has no value
 		w.writes(s.Before, in.Args[0])
+		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
+			if delete(w.stored, spot{id, at}); w.unset != "" && w.isNull(s.Before, in.Args[1]) {
+				w.stored[spot{id, at}] = w.unset
+			}
+		}
 		if v, stop := w.machine.Eval(s.Before, in.Args[1]); stop != nil || v.IsDefined() || w.id == 0 {
 			return
 		}
@@ -127,7 +158,7 @@ func (w *watcher) Step(s *view.Step) {
 			w.move(moved{from: w.id, to: to, start: w.last.at, at: at, size: in.Type.Size()})
 		}
 	case core.Copy:
-		w.writes(s.Before, in.Args[0])
+		w.forget(w.writes(s.Before, in.Args[0]))
 		to, at, ok := w.place(s.Before, in.Args[0])
 		from, start, also := w.place(s.Before, in.Args[1])
 		n, stop := w.machine.Eval(s.Before, in.Args[2])
@@ -137,11 +168,24 @@ func (w *watcher) Step(s *view.Step) {
 	}
 }
 
-// writes notes that the object to which an expression points is written.
-func (w *watcher) writes(s core.State, to *core.Expr) {
-	if id, _, ok := w.place(s, to); ok {
+// writes notes that the object to which an expression points is written, and returns it.
+func (w *watcher) writes(s core.State, to *core.Expr) (id int) {
+	id, _, ok := w.place(s, to)
+	if ok {
 		w.set[id] = true
 	}
+	return id
+}
+
+// forget forgets which null pointers are stored in an object.
+func (w *watcher) forget(id int) {
+	maps.DeleteFunc(w.stored, func(at spot, _ string) bool { return at.id == id })
+}
+
+// isNull reports whether an expression is the null pointer that was loaded last.
+func (w *watcher) isNull(s core.State, e *core.Expr) bool {
+	e = value(e)
+	return e.Op == core.Read && w.null == held{s.Depth(), e.Slot} && s.Slot(e.Slot).IsNull()
 }
 
 // compared notes which objects an expression compares.
@@ -208,9 +252,62 @@ func (w *watcher) origin() (id int, b part) {
 	return id, b
 }
 
+// masks reports whether a load of a word takes bytes from the end of an object on, and the function masks these: what it does before it goes on elsewhere uses the first
+// bytes alone. Who reads words that are aligned gets no such byte from memory that is not there.
+func masks(s core.State, a view.Access) bool {
+	o, ok := s.Object(a.ID)
+	in := s.Instr()
+	if !ok || in.Op != core.Load || a.Offset < 0 || a.Offset >= o.Size || a.Offset%a.Size != 0 {
+		return false
+	}
+	masked := false
+	for _, next := range s.Func().Code[s.PC()+1:] {
+		for _, e := range next.Args {
+			if reads, within := uses(e, in.Dst, 8*(o.Size-a.Offset)); !within {
+				return false
+			} else if reads {
+				masked = true
+			}
+		}
+		if next.Dst == in.Dst || next.Op == core.Branch || next.Op == core.Jump || next.Op == core.Return {
+			break
+		}
+	}
+	return masked
+}
+
+// uses reports whether an expression reads a slot, and whether it uses so many bits of it at most.
+func uses(e *core.Expr, slot int, bits int64) (reads, within bool) {
+	if e == nil {
+		return false, true
+	}
+	of, mask := e.X, e.Y
+	if e.Op == core.BitAnd && of.Op == core.Const {
+		of, mask = mask, of
+	}
+	x, first := uses(of, slot, bits)
+	y, second := uses(mask, slot, bits)
+	switch {
+	case e.Op == core.Read:
+		return e.Slot == slot, e.Slot != slot
+	case e.Op == core.BitAnd && mask.Op == core.Const && mask.Int.Sign() >= 0 && int64(mask.Int.BitLen()) <= bits,
+		e.Op == core.Mod && mask.Op == core.Const && mask.Int.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(bits))) <= 0 && mask.Int.TrailingZeroBits() == uint(mask.Int.BitLen()-1):
+		return x, first || value(of).Op == core.Read
+	}
+	return x || y, first && second
+}
+
+// value returns an expression without the demand that it has a value.
+func value(e *core.Expr) *core.Expr {
+	for e.Op == core.Defined {
+		e = e.X
+	}
+	return e
+}
+
 // culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, and packed whether functions of the file make bytes.
 func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed bool) culprit {
-	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}}
+	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
@@ -233,10 +330,14 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 			c.none, c.shown = &b, w.shown[id] || w.shown[w.id] || o.Life == core.Heap && len(claim.Undefined(p)) > 0
 		}
 	}
+	if states(f.Fault.Kind) && w.from != 0 { // what a function without a body sets, no call shows
+		c.shown = w.shown[w.from] || len(claim.Undefined(p)) > 0
+	}
 	for _, a := range w.Accesses() {
 		if o, ok := last.Object(a.ID); ok {
 			wide := last.Instr().Op == core.Load && a.Size > 1 && !last.Func().Library
-			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", wide: wide})
+			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", wide: wide, pointer: wide && last.Instr().Type == core.Pointer})
+			c.masked = c.masked || masks(last, a)
 		}
 	}
 	if f.Fault.Kind == semantics.InvalidCall && last.Instr().Op == core.Call {

@@ -8,12 +8,28 @@ import (
 	"vouch/internal/load"
 )
 
-// This file defines what becomes of a bug of a function that only other functions of its file call: whether one of these can lead there decides.
+// This file defines what becomes of a bug about which the callers of its function decide. If only other functions of its file call the function, it is a bug if one of these
+// can lead there. If others may call it, and the bug is due to a length alone, it is one unless all callers in the project refute it: they are all that shows what the
+// function expects.
 
-// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, or a caller leads there,
-// or none was asked.
+// asks reports whether the callers of a function decide about a bug of it.
+func (t *tried) asks(f *function, x target) bool {
+	out := t.known[f]
+	return t.internal(f) || !f.entry.Static && out != nil && slices.ContainsFunc(out.own, func(y latentJSON) bool { return y.target() == x })
+}
+
+// waits reports whether the callers of a function decide about some bug of it.
+func (t *tried) waits(f *function, out *Outcome) bool {
+	return out.Verdict == Bug && (t.internal(f) || !f.entry.Static && len(out.own) > 0)
+}
+
+// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, and some caller does not
+// refute it; or a caller leads there, or none was asked.
 func (t *tried) happens(f *function, x target) bool {
-	return !t.internal(f) || t.reached(f, x, map[*function]bool{}) || !t.asked(f, x)
+	if t.internal(f) {
+		return t.reached(f, x, map[*function]bool{}) || !t.asked(f, x)
+	}
+	return !t.avoided[f][x]
 }
 
 // asked reports whether a caller of a function was asked about a fault.
@@ -28,7 +44,7 @@ func (t *tried) reached(f *function, x target, seen map[*function]bool) bool {
 		switch {
 		case seen[c]:
 			return false
-		case t.answers[c][x].Verdict == Bug && (!t.internal(c) || !t.asked(c, x)):
+		case t.answers[c][x].Verdict == Bug && !t.avoided[c][x] && (!t.internal(c) || !t.asked(c, x)):
 			return true
 		}
 		return t.goesOn(c, x) && t.reached(c, x, seen)
@@ -41,7 +57,7 @@ func (t *tried) goesOn(caller *function, x target) bool {
 	case Latent:
 		return true
 	case Bug:
-		return t.internal(caller)
+		return t.asks(caller, x)
 	case Unknown:
 		return a.Why == hidden
 	}
@@ -60,8 +76,24 @@ func (t *tried) said(caller *function, x target) answer {
 	return a
 }
 
-// settle leaves those bugs of a function that can happen. The others are latent.
+// own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a static one.
+func (x *explored) own(static bool) (list []latentJSON) {
+	for _, y := range x.manifest(true) {
+		if static || y.length {
+			y.requires = numbers(y.Finding, x.made, "other arguments")
+			list = append(list, latentOf(x.program, y))
+		}
+	}
+	return list
+}
+
+// settle leaves those bugs of a function that can happen, if this is known of its callers. The others are latent.
 func (t *tried) settle(f *function, out *Outcome) {
+	for x := range out.bugs {
+		if !t.internal(f) && t.asks(f, x) && t.refutedIn(f, x) {
+			note(t.avoided, f, x)
+		}
+	}
 	maps.DeleteFunc(out.bugs, func(x target, _ bool) bool { return !t.happens(f, x) })
 	out.result.Keep(func(p *load.Program, g finder.Finding) bool { return out.bugs[targetOf(p, g.Fault)] })
 	for _, x := range out.own {

@@ -76,6 +76,13 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 	return mends(p, made, f, o.With, lengths)
 }
 
+// byLength reports whether a fault is due to the length of an object alone: nothing that lies in memory decides the way, and a larger length avoids the fault, after the same
+// decisions.
+func byLength(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
+	o := made.Memory.Objects[on]
+	return o.Kind == harness.Counted && !o.Own && !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") }) && longer(p, made, f, on)
+}
+
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
 // show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
@@ -97,6 +104,8 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return want
 	}
 	switch {
+	case what.masked:
+		return "memory in whole words, of which it masks what lies behind the end"
 	case what.none != nil && makes(made.Memory, what.maker):
 		return "what the functions that make its objects leave out"
 	case len(what.apart) > 0:
@@ -114,7 +123,7 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "bytes as a function of its file makes them"
 	case what.exhausted:
 		return "smaller sizes"
-	case f.Fault.Kind == semantics.AssertionFailed || f.Fault.Kind == semantics.Unreachable || f.Fault.Kind == semantics.Aborted:
+	case states(f.Fault.Kind):
 		if want := stated(p.Core, made, f, entry.Static); want != "" {
 			return want
 		}
@@ -173,6 +182,11 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 		return "functions where it calls what lies in an object of unknown type" // which is made as bytes
 	}
 	return ""
+}
+
+// states reports whether a fault is one where the program itself says that something is wrong.
+func states(k semantics.Kind) bool {
+	return k == semantics.AssertionFailed || k == semantics.Unreachable || k == semantics.Aborted
 }
 
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions
@@ -236,8 +250,8 @@ func encoded(made *harness.Made, input string) bool {
 	return false
 }
 
-// inFront reports whether an access in front of an object fails whatever lies in texts and buffers, and however long they are. Then something stands there that the program
-// itself puts in front of what it hands out.
+// inFront reports whether an access in front of an object fails whatever lies in texts and buffers, and however long they are, if perhaps at another place. Then something
+// stands there that the program itself puts in front of what it hands out.
 func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	for _, v := range []int64{0, 'a'} {
@@ -250,7 +264,7 @@ func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 				values[name] = big.NewInt(min(v, int64(sizes[0])))
 			}
 		}
-		if w := decisions(p, made, values, 2*steps+afterwards); !w.discarded && (w.fault == nil || *w.fault != f.Fault) {
+		if w := decisions(p, made, values, 2*steps+afterwards); !w.discarded && (w.fault == nil || w.fault.Kind != f.Fault.Kind) {
 			return false
 		}
 	}

@@ -153,6 +153,16 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 		return genuine // a variable
 	}
 	switch o.Kind {
+	case harness.Counted:
+		if elem.Size > 0 || !a.pointer || o.Own {
+			return genuine
+		}
+		// Bytes that have pointers in them are a structure, so the number is not their length.
+		m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null, Cells: map[int64]harness.Cell{}}
+		if !isTaken(m, o.With) {
+			delete(m.Most, o.With)
+		}
+		return asked
 	case harness.Text:
 		if a.wide && !a.writes && elem.Size == 1 { // a text is read byte after byte
 			m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null}

@@ -39,7 +39,7 @@ type Outcome struct {
 	faults   []latentJSON    // latent ones
 	complete bool            // of a function with latent faults: whether nothing else was left open
 	hidden   bool            // the same: whether nothing else was left open but what follows something that nobody knows
-	own      []latentJSON    // of a static function: its bugs, as latent faults are told
+	own      []latentJSON    // its bugs about which its callers are asked, as latent faults are told: all of a static function, of another one those that are due to a length alone
 	bugs     map[target]bool // the faults that are bugs
 	result   *find.Result    // until it is published
 	said     any             // of a result that was published: what programs are told

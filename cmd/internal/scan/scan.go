@@ -122,7 +122,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		}
 		p.Functions = append(p.Functions, out)
 		t.known[all[i]] = out
-		waits := out.Verdict == Bug && t.internal(all[i])
+		waits := t.waits(all[i], out)
 		o.Line.Print(func() {
 			if !waits {
 				err = cmp.Or(err, out.publish(o, session, stdout, stderr))
@@ -165,14 +165,13 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 
 // callers tries the faults of functions from their callers, and ranks those that are latent. It calls tell with each outcome that has new bugs.
 func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
-	waits := func(f *function, out *Outcome) bool { return out.Verdict == Bug && t.internal(f) }
 	type later struct {
 		f   *function
 		out *Outcome
 	}
 	var wait []later // for what becomes of their bugs
 	for _, f := range t.all {
-		if out := t.known[f]; out != nil && waits(f, out) {
+		if out := t.known[f]; out != nil && t.waits(f, out) {
 			wait = append(wait, later{f, out})
 		}
 	}
@@ -189,16 +188,16 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 		tell(out)
 	}
 	t.try(ctx, func(f *function, out *Outcome) {
-		if waits(f, out) {
+		if t.waits(f, out) {
 			wait = append(wait, later{f, out})
 			return
 		}
 		found(f, out)
 	})
-	for _, l := range wait {
+	for _, l := range slices.Backward(wait) { // callers first, whose inputs say how it happens
 		t.settle(l.f, l.out)
 	}
-	for _, l := range slices.Backward(wait) { // callers first, whose inputs say how it happens
+	for _, l := range slices.Backward(wait) {
 		if l.out.Verdict == Bug {
 			found(l.f, l.out)
 		}
@@ -327,12 +326,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	for _, y := range x.manifest(false) {
 		out.faults = append(out.faults, latentOf(x.program, y))
 	}
-	if f.entry.Static {
-		for _, y := range x.manifest(true) {
-			y.requires = numbers(y.Finding, x.made, "other arguments")
-			out.own = append(out.own, latentOf(x.program, y))
-		}
-	}
+	out.own = x.own(f.entry.Static)
 	why := x.why()
 	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
 	switch manifest := x.manifest(true); {

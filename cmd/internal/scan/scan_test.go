@@ -161,6 +161,42 @@ struct s { int a; char *t; }; struct s *s_new(void) { return calloc(1, sizeof(st
 	{"a header in front of a buffer with a length", "struct h { int n; }; int f(const char *s, unsigned long add_len) { if (!s) return 0; const struct h *h = (const void *)(s - sizeof *h); return h->n == add_len; }", Latent, []string{"4 bytes in front of it"}},
 	{"a byte in front of an empty text", "#include <string.h>\nint f(const char *s) { if (!s) return 0; unsigned long n = strlen(s); while (s[n - 1] == ' ') n--; return n == 3; }", Bug, []string{"out of bounds read"}},
 	{"a byte in front of an empty buffer", "int f(const char *s, unsigned long len) { return s && s[len - 1] == 'a'; }", Bug, []string{"out of bounds read"}},
+
+	{"a word of which it masks what lies behind a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (w[0] & 0xffff) == 7; } return 0; }", Latent, []string{`memory in whole words`}},
+	{"a word of which it takes what lies in a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return 3 + (0xffff & w[0]) + (unsigned short)w[0]; } return 0; }", Latent, []string{`memory in whole words`}},
+	{"a text in a global variable that another function sets", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } void f(int n) { printf(\"%d %s %d\", n, name, n); }", Latent, []string{`something to set name before`}},
+	{"a text in a global variable that another function sets, in an argument", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } static void g(int n, const char *s) { printf(\"%d %s\", n, s); } void f(void) { g(1, name); }", Latent, []string{`something to set name before`}},
+	{"words behind a buffer of which too little is masked", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (w[0] & 0x1ffff) == 7; } return 0; }", Bug, []string{`out of bounds read`}},
+	{"words behind a buffer that are also used as they are", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { { unsigned x = w[0]; return (x & 0xff) + (x >> 24); } } return 0; }", Bug, []string{`out of bounds read`}},
+	{"words behind a buffer that are shifted before they are masked", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (w[0] >> 8 & 0xff) == 7; } return 0; }", Bug, []string{`out of bounds read`}},
+	{"words behind a buffer of which the first bytes are masked away", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (w[0] & 0xff0000ff) == 7; } return 0; }", Bug, []string{`out of bounds read`}},
+	{"words behind a buffer of which a remainder is taken", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return w[0] % 255 == 7; } return 0; }", Bug, []string{`out of bounds read`}},
+	{"a masked word that begins behind a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (((const unsigned short *)w)[1] & 0xff) == 7; } return 0; }", Bug, []string{`out of bounds read`}},
+	{"a masked word that is not aligned", "struct __attribute__((packed)) w { unsigned x; }; int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (((const struct w *)((const char *)w + 1))->x & 0xff) == 7; } return 0; }", Bug, []string{`out of bounds read`}},
+	{"a masked word that is written", "int f(void *p, unsigned long n) { unsigned *w = p; if (!p || n != 2) return 0; w[0] = 7 & 0xff; return 0; }", Bug, []string{`out of bounds write`}},
+	{"a null text after a look at such a variable", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } void f(void) { const char *s = 0; if (!name) printf(\"%s\", s); }", Bug, []string{`null dereference`}},
+	{"a null text in place of such a variable", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } void f(void) { const char *s[] = { name, 0 }; s[0] = 0; printf(\"%s\", s[0]); }", Bug, []string{`null dereference`}},
+	{"a null text beside such a variable", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } void f(void) { const char *s[] = { 0, name }; printf(\"%s\", s[0]); }", Bug, []string{`null dereference`}},
+	{"a null text over such a variable", "#include <stdio.h>\n#include <string.h>\nstatic const char *name; void set(const char *s) { name = s; } void f(void) { const char *s[] = { name }; memset(s, 0, sizeof s); printf(\"%s\", s[0]); }", Bug, []string{`null dereference`}},
+	{"a text in a global variable that the function sets", "#include <stdio.h>\nstatic const char *name; void f(void) { name = 0; printf(\"%s\", name); }", Bug, []string{`null dereference`}},
+	{"pointers in an object of unknown type in front of a size", "struct pool { long a[4]; long *head; }; long f(void *p, unsigned long n) { struct pool *q = p; if (!q || n == 0) return 0; return q->head ? *q->head & 1 : 0; }", Safe, nil},
+	{"numbers in an object of unknown type behind its end", "int f(void *p, unsigned long n) { unsigned char *b = p; if (!b || n < 2) return 0; return b[n] == 3; }", Bug, []string{`out of bounds read`}},
+	{"an assertion about a pointer that a function of the caller sets", "#include <assert.h>\nvoid get(void **); int f(void) { void *p = 0; get(&p); assert(p == (void *)f); return 0; }", Latent, []string{"set what it is given"}},
+	{"an assertion about a pointer beside one that a function of the caller sets", "#include <assert.h>\nvoid get(void **); int f(const char *s) { void *p = 0; get(&p); const char *q = 0; if (s && s[0] == 'a') q = s + 1; assert(!q); return p != 0; }", Bug, []string{"assertion"}},
+	{"an assertion about a pointer that such a function does not get", "#include <assert.h>\nint f(const char *s) { const char *p = 0, **at = &p; if (s && s[0] == 'a') *at = s; assert(!p); return 0; }", Bug, []string{"assertion"}},
+	{"an assertion about a pointer in a structure beside one that such a function gets", "#include <assert.h>\nvoid get(void **); struct s { struct s *next; }; static struct s only; int f(const char *s) { void *p = 0; get(&p); if (s && s[0] == 'a') assert(only.next); return 0; }", Bug, []string{"assertion"}},
+	{"an assertion about a pointer that a function of the harness sets", "#include <assert.h>\nint f(void (*get)(void **)) { void *p = 0; if (!get) return 0; get(&p); assert(p == (void *)f); return 0; }", Latent, []string{"set what it is given"}},
+	{"an object that a static function makes in part", `#include <stdlib.h>
+struct in { int *at; };
+static struct in *in_init(void) { return calloc(1, sizeof(struct in)); }
+struct in *in_open(int n) { static int at; struct in *i = in_init(); at = n; i->at = &at; return i; }
+int f(struct in *i) { return *i->at == 3; }`, Latent, []string{`"requires":"i->at != NULL"`}},
+	{"an object that a function makes in part which others may call", `#include <stdlib.h>
+struct in { int *at; };
+struct in *in_init(void) { return calloc(1, sizeof(struct in)); }
+int f(struct in *i) { return *i->at == 3; }`, Bug, []string{"null dereference"}},
+	{"a header in front of what it gets, at one of two places", "#include <stddef.h>\nint f(void *p, unsigned long n) { if (!p) return 0; size_t *h = (size_t *)p - 1; if (n == 0) return *h == 3; return *h > n; }", Latent, []string{`in front of it`}},
+	{"a byte in front of a buffer only if it is empty", "int f(const unsigned char *p, unsigned long n) { if (!p) return 0; if (n == 0) return p[-1] == 3; return p[0] == 3; }", Bug, []string{`out of bounds read`}},
 	{"a format with a list of arguments", "#include <stdarg.h>\n#include <stdio.h>\nint f(char *s, const char *format, va_list a) { return s && format && a ? vsnprintf(s, 0, format, a) : 0; }", Latent, []string{"a format that fits"}},
 	{"an index in an array of numbers", "int f(const int *p, unsigned long n) { static int a[2] = { 1, 2 }; return p && n ? a[p[0]] : 0; }", Latent, []string{`"requires":"p[0] >= 0 && p[0] <= 1"`}},
 	{"an index of a large table in an array of numbers", "static const unsigned short a[2000] = { [5] = 4, [1999] = 1 }; int f(int *p, long n) { return p && n == 1 ? a[p[0] / 2] == 3 : 0; }", Latent, []string{"p[0]"}},
