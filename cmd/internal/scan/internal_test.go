@@ -113,3 +113,79 @@ func TestStaticOfHeader(t *testing.T) {
 		}
 	}
 }
+
+// byLengths has a project a row, with what becomes of a bug of the function f, which others may call: it reads the last of n bytes.
+var byLengths = []struct {
+	title   string
+	text    string
+	levels  int
+	verdict Verdict
+	callers string // of the first latent fault
+	told    string
+}{
+	{"its caller cannot lead there", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; }", 2, Latent, "g refuted", ""},
+	{"its caller gives a constant", "int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Latent, "g refuted", ""},
+	{"a caller that passes on what it gets has callers that cannot lead there", "int g(const unsigned char *p, unsigned long n) { return f(p, n); } int h(void) { unsigned char a[2] = { 1, 2 }; return g(a, 2); }", 2, Latent, "g latent, h refuted", ""},
+
+	{"nobody calls it", "", 2, Bug, "", "f"},
+	{"callers are not asked", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; }", 0, Bug, "", "f"},
+	{"its caller leads there", "int g(const unsigned char *p, unsigned long n) { return f(p, n); }", 2, Bug, "", "g"},
+	{"its caller leads there by a constant", "int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 0); }", 2, Bug, "", "g"},
+	{"one of two callers leads there", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; } int h(const unsigned char *p, unsigned long n) { return f(p, n); }", 2, Bug, "", "h"},
+	{"its caller passes on what lies in a structure", "struct s { unsigned char *p; unsigned long n; }; int g(struct s *s) { return s && s->p ? f(s->p, s->n & 1) : 0; }", 2, Bug, "", "f"},
+	{"nothing is known of its caller", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; }", 2, Bug, "", "f"},
+	{"nothing is known of one of two callers", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; } int h(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Bug, "", "f"},
+	{"a caller that passes on what it gets has one that leads there", "int g(const unsigned char *p, unsigned long n) { return f(p, n); } int h(const unsigned char *p, unsigned long n) { return g(p, n); }", 2, Bug, "", "h"},
+	{"functions that call each other", "int h(const unsigned char *p, unsigned long n, int k); int g(const unsigned char *p, unsigned long n, int k) { return k > 0 && k < 9 ? h(p, n, k - 1) : f(p, n); } int h(const unsigned char *p, unsigned long n, int k) { return k > 0 && k < 9 ? g(p, n, k - 1) : 0; }", 2, Bug, "", "f"},
+	{"no larger length avoids it", "", 2, Bug, "", "f"},
+	{"what lies in the buffer decides", "", 2, Bug, "", "f"},
+	{"a text without a length", "", 2, Bug, "", "f"},
+}
+
+func TestByLengths(t *testing.T) {
+	for _, row := range byLengths {
+		t.Run(row.title, func(t *testing.T) {
+			first := "int f(const unsigned char *p, unsigned long n) { return p ? p[n - 1] == 3 : 0; }"
+			switch row.title {
+			case "no larger length avoids it":
+				first = "int f(const unsigned char *p, unsigned long n) { return p ? p[n] == 3 : 0; } int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 1); }"
+			case "what lies in the buffer decides":
+				first = "int f(const unsigned char *p, unsigned long n) { return p && n > 0 && p[0] == 3 ? p[1] == 3 : 0; } int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }"
+			case "a text without a length":
+				first = "int f(const char *s) { return s && s[0] == 3 ? s[2] == 3 : 0; } int g(void) { return f(\"abc\"); }"
+			}
+			all := scanned(t, first+"\n"+row.text+"\n", func(o *Options) { o.Callers = row.levels })
+			f := all["f"]
+			if f.Verdict != row.verdict {
+				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, textOf(t, f))
+			}
+			if row.verdict == Latent && (callersText(f.Latent[0].Callers) != row.callers || f.Latent[0].Rank != refuted) {
+				t.Errorf("found %q, %s, want %q", callersText(f.Latent[0].Callers), f.Latent[0].Rank, row.callers)
+			}
+			var told []string
+			for _, name := range slices.Sorted(maps.Keys(all)) {
+				if all[name].Verdict == Bug && all[name].Result != nil {
+					told = append(told, name)
+				}
+			}
+			if got := strings.Join(told, " "); got != row.told {
+				t.Errorf("found it told of %q, want %q", got, row.told)
+			}
+		})
+	}
+}
+
+// TestMakerOfHeader: what a static function of a header makes, those get who include it.
+func TestMakerOfHeader(t *testing.T) {
+	maker := "#include <stdlib.h>\nstruct in { int *at; };\nstatic struct in *in_init(void) { return calloc(1, sizeof(struct in)); }\n"
+	for name, want := range map[string]Verdict{"in.h": Bug, "in.inc": Latent} {
+		all := scanned(t, "#include \""+name+"\"\nint f(struct in *i) { return *i->at == 3; }\n", func(o *Options) {
+			if err := os.WriteFile(name, []byte(maker), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if f := all["f"]; f.Verdict != want {
+			t.Errorf("%s: found %s, want %s: %s", name, f.Verdict, want, textOf(t, f))
+		}
+	}
+}

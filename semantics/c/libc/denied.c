@@ -246,11 +246,6 @@ int getloadavg(double *to, int n)
 	return __vouch_denied(NO_DATA);
 }
 
-int sysinfo(void *to)
-{
-	return __vouch_denied(NO_FUNCTION);
-}
-
 int statfs(const char *path, void *to)
 {
 	return __vouch_denied(NO_FUNCTION);

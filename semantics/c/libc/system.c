@@ -18,6 +18,30 @@ int uname(struct utsname *to)
 	return 0;
 }
 
+// As Linux has it.
+struct sysinfo {
+	long uptime;
+	unsigned long loads[3], totalram, freeram, sharedram, bufferram, totalswap, freeswap;
+	unsigned short procs, pad;
+	unsigned long totalhigh, freehigh;
+	unsigned mem_unit;
+};
+
+int sysinfo(struct sysinfo *to)
+{
+	__vouch_fill(to, 0, sizeof *to);
+	to->uptime = __vouch_draw("uptime", 0, 4294967295);
+	for (int i = 0; i < 3; i++)
+		to->loads[i] = __vouch_draw("load", 0, 4294967295);
+	to->totalram = __vouch_draw("memory", 1048576, 1099511627776);
+	to->freeram = __vouch_draw("memory_free", 0, 1099511627776);
+	if (to->freeram > to->totalram)
+		to->freeram = to->totalram;
+	to->procs = __vouch_draw("processes", 1, 65535);
+	to->mem_unit = 1;
+	return 0;
+}
+
 int gethostname(char *to, unsigned long size)
 {
 	if (size < sizeof "localhost") {
