@@ -34,6 +34,9 @@ func (m *Made) Locate(pointer string, offset int64) (part Part, ok bool) {
 	return within(Part{Path: fmt.Sprintf("%s[%d]", pointer, offset/o.elem.Size), Type: o.elem}, offset%o.elem.Size)
 }
 
+// Within returns the scalar, or the union, at an offset of an object of a type.
+func Within(t *c.Type, offset int64) (part Part, ok bool) { return within(Part{Type: t}, offset) }
+
 // within returns the scalar, or the union, at an offset of a part.
 func within(p Part, offset int64) (Part, bool) {
 	for {

@@ -52,7 +52,7 @@ type tried struct {
 	callers map[*function][]*function
 	known   map[*function]*Outcome // what became of functions
 	answers map[*function]map[target]answer
-	avoided map[*function]map[target]bool // bugs of functions that others may call, which all callers refute
+	avoided map[*function]map[target]bool // bugs of functions that others may call, which callers refute
 	alone   map[*function]bool            // whether no text but calls says the name of a function
 }
 

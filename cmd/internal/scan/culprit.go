@@ -40,6 +40,8 @@ type culprit struct {
 	nulls     bool     // whether the run put two null pointers in an order, or subtracted them
 	maker     string   // of bytes without a value: the function that main called when their object was made
 	packed    bool     // whether functions of the file make bytes
+	lacks     string   // of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
+	member    int64    // where it lies there
 	masked    bool     // whether a word was to be read of which a part lies behind its object, and the function masks that part
 	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
 }
@@ -63,6 +65,7 @@ type watcher struct {
 	denied  bool            // whether an allocation failed
 	set     map[int]bool    // objects that were written
 	unset   string          // the global variable from which the last null pointer was loaded, if nothing has written to it
+	lacks   spot            // from where it was loaded
 	null    held            // the slot that has this pointer
 	stored  map[spot]string // where it was stored since, such as among variable arguments: the variable
 	apart   []int           // the last objects that were compared, if they differ
@@ -129,8 +132,10 @@ func (w *watcher) Step(s *view.Step) {
 		}
 		if in.Type == core.Pointer && s.After.Slot(in.Dst).IsNull() {
 			w.unset, w.null = "", held{s.After.Depth(), in.Dst}
+			w.lacks = spot{}
 			if id, at, ok := w.place(s.Before, in.Args[0]); ok {
-				w.unset = w.stored[spot{id, at}]
+				w.lacks = spot{id, at}
+				w.unset = w.stored[w.lacks]
 				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly && !w.set[id] {
 					w.unset = o.Name
 				}
@@ -257,7 +262,7 @@ func (w *watcher) origin() (id int, b part) {
 func masks(s core.State, a view.Access) bool {
 	o, ok := s.Object(a.ID)
 	in := s.Instr()
-	if !ok || in.Op != core.Load || a.Offset < 0 || a.Offset >= o.Size || a.Offset%a.Size != 0 {
+	if !ok || in.Op != core.Load || a.Offset < 0 || a.Offset%a.Size != 0 {
 		return false
 	}
 	masked := false
@@ -291,7 +296,7 @@ func uses(e *core.Expr, slot int, bits int64) (reads, within bool) {
 	case e.Op == core.Read:
 		return e.Slot == slot, e.Slot != slot
 	case e.Op == core.BitAnd && mask.Op == core.Const && mask.Int.Sign() >= 0 && int64(mask.Int.BitLen()) <= bits,
-		e.Op == core.Mod && mask.Op == core.Const && mask.Int.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(bits))) <= 0 && mask.Int.TrailingZeroBits() == uint(mask.Int.BitLen()-1):
+		e.Op == core.Mod && mask.Op == core.Const && mask.Int.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(bits))) <= 0: // a conversion to a narrower type
 		return x, first || value(of).Op == core.Read
 	}
 	return x || y, first && second
@@ -303,6 +308,11 @@ func value(e *core.Expr) *core.Expr {
 		e = e.X
 	}
 	return e
+}
+
+// states reports whether a fault is one where the program itself says that something is wrong.
+func states(k semantics.Kind) bool {
+	return k == semantics.AssertionFailed || k == semantics.Unreachable || k == semantics.Aborted
 }
 
 // culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, and packed whether functions of the file make bytes.
@@ -349,6 +359,10 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	}
 	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer || f.Fault.Kind == semantics.InvalidCall {
 		c.unset = w.unset
+		if o, ok := last.Object(w.lacks.id); ok {
+			c.lacks, _ = pointer(o.Made)
+			c.member = w.lacks.at
+		}
 	}
 	for _, id := range w.apart {
 		if o, ok := last.Object(id); ok {

@@ -131,13 +131,3 @@ func with(m *harness.Memory, parameter string, o harness.Object) *harness.Memory
 func named(e *c.Entry, name string) c.EntryParameter {
 	return e.Parameters[slices.IndexFunc(e.Parameters, func(p c.EntryParameter) bool { return p.Name == name })]
 }
-
-// isTaken reports whether a number is the length of an object.
-func isTaken(m *harness.Memory, n string) bool {
-	for _, o := range m.Objects {
-		if o.Kind == harness.Counted && o.With == n {
-			return true
-		}
-	}
-	return false
-}

@@ -9,8 +9,8 @@ import (
 )
 
 // This file defines what becomes of a bug about which the callers of its function decide. If only other functions of its file call the function, it is a bug if one of these
-// can lead there. If others may call it, and the bug is due to a length alone, it is one unless all callers in the project refute it: they are all that shows what the
-// function expects.
+// can lead there. If others may call it, and the bug is due to a length alone, it is one unless callers in the project refute it, and none leads there: they are all that
+// shows what the function expects.
 
 // asks reports whether the callers of a function decide about a bug of it.
 func (t *tried) asks(f *function, x target) bool {
@@ -90,7 +90,7 @@ func (x *explored) own(static bool) (list []latentJSON) {
 // settle leaves those bugs of a function that can happen, if this is known of its callers. The others are latent.
 func (t *tried) settle(f *function, out *Outcome) {
 	for x := range out.bugs {
-		if !t.internal(f) && t.asks(f, x) && t.refutedIn(f, x) {
+		if !t.internal(f) && t.asks(f, x) && t.refutedIn(f, x, true) {
 			note(t.avoided, f, x)
 		}
 	}

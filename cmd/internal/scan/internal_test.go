@@ -126,6 +126,7 @@ var byLengths = []struct {
 	{"its caller cannot lead there", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; }", 2, Latent, "g refuted", ""},
 	{"its caller gives a constant", "int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Latent, "g refuted", ""},
 	{"a caller that passes on what it gets has callers that cannot lead there", "int g(const unsigned char *p, unsigned long n) { return f(p, n); } int h(void) { unsigned char a[2] = { 1, 2 }; return g(a, 2); }", 2, Latent, "g latent, h refuted", ""},
+	{"nothing is known of one of two callers", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; } int h(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Latent, "g unknown, h refuted", ""},
 
 	{"nobody calls it", "", 2, Bug, "", "f"},
 	{"callers are not asked", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; }", 0, Bug, "", "f"},
@@ -134,7 +135,7 @@ var byLengths = []struct {
 	{"one of two callers leads there", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; } int h(const unsigned char *p, unsigned long n) { return f(p, n); }", 2, Bug, "", "h"},
 	{"its caller passes on what lies in a structure", "struct s { unsigned char *p; unsigned long n; }; int g(struct s *s) { return s && s->p ? f(s->p, s->n & 1) : 0; }", 2, Bug, "", "f"},
 	{"nothing is known of its caller", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; }", 2, Bug, "", "f"},
-	{"nothing is known of one of two callers", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; } int h(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Bug, "", "f"},
+	{"nothing is known of one of two callers, and the other one leads there", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; } int h(void) { unsigned char a[2] = { 1, 2 }; return f(a, 0); }", 2, Bug, "", "h"},
 	{"a caller that passes on what it gets has one that leads there", "int g(const unsigned char *p, unsigned long n) { return f(p, n); } int h(const unsigned char *p, unsigned long n) { return g(p, n); }", 2, Bug, "", "h"},
 	{"functions that call each other", "int h(const unsigned char *p, unsigned long n, int k); int g(const unsigned char *p, unsigned long n, int k) { return k > 0 && k < 9 ? h(p, n, k - 1) : f(p, n); } int h(const unsigned char *p, unsigned long n, int k) { return k > 0 && k < 9 ? g(p, n, k - 1) : 0; }", 2, Bug, "", "f"},
 	{"no larger length avoids it", "", 2, Bug, "", "f"},
@@ -159,7 +160,7 @@ func TestByLengths(t *testing.T) {
 			if f.Verdict != row.verdict {
 				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, textOf(t, f))
 			}
-			if row.verdict == Latent && (callersText(f.Latent[0].Callers) != row.callers || f.Latent[0].Rank != refuted) {
+			if row.verdict == Latent && (callersText(f.Latent[0].Callers) != row.callers || strings.Contains(row.callers, "unknown") == (f.Latent[0].Rank == refuted)) {
 				t.Errorf("found %q, %s, want %q", callersText(f.Latent[0].Callers), f.Latent[0].Rank, row.callers)
 			}
 			var told []string

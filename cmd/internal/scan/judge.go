@@ -3,6 +3,7 @@ package scan
 import (
 	"maps"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,10 +11,12 @@ import (
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/finder/solver"
+	"vouch/internal/bounded"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
+	"vouch/semantics/lang"
 	"vouch/semantics/term"
 )
 
@@ -119,6 +122,8 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "pointers to an object where it compares them"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
+	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built && !sets(entry.Where.File, member(entry, what)):
+		return what.lacks + "->" + member(entry, what) + " != NULL"
 	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
 		return "bytes as a function of its file makes them"
 	case what.exhausted:
@@ -184,9 +189,18 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 	return ""
 }
 
-// states reports whether a fault is one where the program itself says that something is wrong.
-func states(k semantics.Kind) bool {
-	return k == semantics.AssertionFailed || k == semantics.Unreachable || k == semantics.Aborted
+// member returns the member of the structure to which a parameter points from which a null pointer was taken.
+func member(e *c.Entry, what culprit) string {
+	part, _ := harness.Within(named(e, what.lacks).Of.Elem, what.member)
+	name, _, _ := strings.Cut(part.Path[strings.LastIndexByte(part.Path, '.')+1:], "[")
+	return name
+}
+
+// sets reports whether a file in C gives a member with a name a value, or has its address. If it does not, those who have the structure do.
+func sets(file, member string) bool {
+	text, err := bounded.ReadFile(file, lang.MaxSource)
+	is := `(->|\.)\s*` + regexp.QuoteMeta(member)
+	return err != nil || member == "" || regexp.MustCompile(is+`(\s*\[[^;]*\]|\s*\.\s*\w+)*\s*=[^=]|&[^&;,]*`+is+`\b`).Match(spoken(text))
 }
 
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions
@@ -250,8 +264,8 @@ func encoded(made *harness.Made, input string) bool {
 	return false
 }
 
-// inFront reports whether an access in front of an object fails whatever lies in texts and buffers, and however long they are, if perhaps at another place. Then something
-// stands there that the program itself puts in front of what it hands out.
+// inFront reports whether a function that reads or writes in front of an object fails whatever lies in texts and buffers, and however long they are, if perhaps at another
+// place. Then something stands there that the program itself puts in front of what it hands out.
 func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	for _, v := range []int64{0, 'a'} {
@@ -264,7 +278,7 @@ func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 				values[name] = big.NewInt(min(v, int64(sizes[0])))
 			}
 		}
-		if w := decisions(p, made, values, 2*steps+afterwards); !w.discarded && (w.fault == nil || w.fault.Kind != f.Fault.Kind) {
+		if w := decisions(p, made, values, 2*steps+afterwards); !w.discarded && w.fault == nil {
 			return false
 		}
 	}

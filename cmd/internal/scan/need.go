@@ -206,3 +206,13 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 	m.Objects[pointer] = o
 	return asked
 }
+
+// isTaken reports whether a number is the length of an object.
+func isTaken(m *harness.Memory, n string) bool {
+	for _, o := range m.Objects {
+		if o.Kind == harness.Counted && o.With == n {
+			return true
+		}
+	}
+	return false
+}

@@ -13,8 +13,8 @@ import (
 func (t *tried) rank(f *function, x *latentJSON) rank {
 	pass, refute := false, len(x.Callers) > 0
 	for _, c := range x.Callers {
-		pass = pass || c.Verdict == Bug || c.Verdict == Latent && !t.refutedIn(c.of, x.target())
-		refute = refute && (c.Verdict == Refuted || c.Verdict == Latent && t.refutedIn(c.of, x.target()))
+		pass = pass || c.Verdict == Bug || c.Verdict == Latent && !t.refutedIn(c.of, x.target(), false)
+		refute = refute && (c.Verdict == Refuted || c.Verdict == Latent && t.refutedIn(c.of, x.target(), false))
 	}
 	argument := regexp.MustCompile(`^[A-Za-z_]\w*(->\w+|\.\w+)*`).FindString(x.Requires)
 	base := word.FindString(argument)
@@ -48,8 +48,9 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 	return unjudged
 }
 
-// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault, or pass it on themselves from such callers.
-func (t *tried) refutedIn(f *function, x target) bool {
+// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault, or pass it on themselves from such callers. If some is true, those
+// do not count of which nothing is known.
+func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	refuted := false
 	seen := []*function{f}
 	for i := 0; i < len(seen); i++ {
@@ -57,7 +58,7 @@ func (t *tried) refutedIn(f *function, x target) bool {
 		for _, c := range t.callers[seen[i]] {
 			a := t.said(c, x)
 			switch {
-			case a.Verdict == "":
+			case a.Verdict == "", some && a.Verdict == Unknown:
 				continue
 			case a.Verdict == Refuted:
 				refuted = true
