@@ -126,8 +126,3 @@ func with(m *harness.Memory, parameter string, o harness.Object) *harness.Memory
 	}
 	return m
 }
-
-// named returns the parameter of a function that has a name.
-func named(e *c.Entry, name string) c.EntryParameter {
-	return e.Parameters[slices.IndexFunc(e.Parameters, func(p c.EntryParameter) bool { return p.Name == name })]
-}

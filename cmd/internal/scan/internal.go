@@ -76,6 +76,34 @@ func (t *tried) said(caller *function, x target) answer {
 	return a
 }
 
+// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault, or pass it on themselves from such callers. If some is true, those
+// do not count of which nothing is known.
+func (t *tried) refutedIn(f *function, x target, some bool) bool {
+	refuted := false
+	seen := []*function{f}
+	for i := 0; i < len(seen); i++ {
+		asked := false
+		for _, c := range t.callers[seen[i]] {
+			a := t.said(c, x)
+			switch {
+			case a.Verdict == "", some && a.Verdict == Unknown:
+				continue
+			case a.Verdict == Refuted:
+				refuted = true
+			case a.Verdict != Latent:
+				return false
+			case !slices.Contains(seen, c):
+				seen = append(seen, c)
+			}
+			asked = true
+		}
+		if !asked {
+			return false
+		}
+	}
+	return refuted
+}
+
 // own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a static one.
 func (x *explored) own(static bool) (list []latentJSON) {
 	for _, y := range x.manifest(true) {

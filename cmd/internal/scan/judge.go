@@ -3,7 +3,6 @@ package scan
 import (
 	"maps"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,12 +10,10 @@ import (
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/finder/solver"
-	"vouch/internal/bounded"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
-	"vouch/semantics/lang"
 	"vouch/semantics/term"
 )
 
@@ -194,13 +191,6 @@ func member(e *c.Entry, what culprit) string {
 	part, _ := harness.Within(named(e, what.lacks).Of.Elem, what.member)
 	name, _, _ := strings.Cut(part.Path[strings.LastIndexByte(part.Path, '.')+1:], "[")
 	return name
-}
-
-// sets reports whether a file in C gives a member with a name a value, or has its address. If it does not, those who have the structure do.
-func sets(file, member string) bool {
-	text, err := bounded.ReadFile(file, lang.MaxSource)
-	is := `(->|\.)\s*` + regexp.QuoteMeta(member)
-	return err != nil || member == "" || regexp.MustCompile(is+`(\s*\[[^;]*\]|\s*\.\s*\w+)*\s*=[^=]|&[^&;,]*`+is+`\b`).Match(spoken(text))
 }
 
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"cmp"
 	"regexp"
 	"slices"
@@ -72,22 +71,6 @@ func mentions(all []*function) map[*function][]string {
 		}
 	}
 	return found
-}
-
-// silent is what says nothing in a text in C: comments and literals.
-var silent = regexp.MustCompile(`//[^\n]*|/\*(?s:.*?)\*/|'(?:\\.|[^'\\\n])+'|"(?:\\.|[^"\\\n])*"`)
-
-// spoken returns a text of as many lines and columns, with blanks for comments and literals.
-func spoken(text []byte) []byte {
-	return silent.ReplaceAllFunc(text, func(s []byte) []byte {
-		s = bytes.Clone(s)
-		for i, b := range s {
-			if b != '\n' {
-				s[i] = ' '
-			}
-		}
-		return s
-	})
 }
 
 // texts returns what stands between the name of each function, where it is defined, and that of the next one in its file, without comments and literals.

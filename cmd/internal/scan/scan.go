@@ -6,6 +6,7 @@
 //	culprit.go   which memory a fault is about
 //	need.go      what a fault asks for, instead of being one
 //	way.go       runs on other inputs
+//	text.go      what texts in C say
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
 //	function.go  the rounds for one function

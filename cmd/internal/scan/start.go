@@ -93,6 +93,11 @@ func isLength(pointer, n c.EntryParameter) bool {
 		(named.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
 
+// named returns the parameter of a function that has a name.
+func named(e *c.Entry, name string) c.EntryParameter {
+	return e.Parameters[slices.IndexFunc(e.Parameters, func(p c.EntryParameter) bool { return p.Name == name })]
+}
+
 // counted returns an object that has as many elements as a number says.
 func counted(p c.EntryParameter, n string) harness.Object {
 	o := harness.Object{Kind: harness.Counted, Count: sizes[0], With: n, Records: p.Of.Elem.Record != nil}
