@@ -262,7 +262,7 @@ func (w *watcher) origin() (id int, b part) {
 func masks(s core.State, a view.Access) bool {
 	o, ok := s.Object(a.ID)
 	in := s.Instr()
-	if !ok || in.Op != core.Load || a.Offset < 0 || a.Offset%a.Size != 0 {
+	if !ok || in.Op != core.Load || a.Offset < 0 || a.Offset >= o.Size || a.Offset%a.Size != 0 {
 		return false
 	}
 	masked := false

@@ -61,8 +61,8 @@ type fault struct {
 	finder.Finding
 	on       string // the pointer to the object of the harness that it is about; "" if it is about none
 	manifest bool
-	larger   bool   // whether it may be avoided if the object is larger: another number decides the way, and the harness bounds the length
-	length   bool   // of a manifest fault: whether it is due to a length alone
+	larger   bool   // whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
+	length   bool   // of a manifest fault: whether it is due to a length alone, and a larger one avoids it
 	requires string // of a latent fault: what the function requires of its callers
 }
 
@@ -182,7 +182,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 			x.beyond, x.short[on] = true, true
 		case genuine:
 			wants := wanted(p, made, g, f.entry, what, on)
-			x.add(fault{g, on, wants == "", together(made, g, on), wants == "" && byLength(p.Core, made, g, on), wants})
+			length := wants == "" && byLength(made, g, on)
+			avoided := length && longer(p.Core, made, g, on)
+			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants})
 			again = again && wants != ""
 		}
 	}

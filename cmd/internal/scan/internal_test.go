@@ -126,6 +126,7 @@ var byLengths = []struct {
 	{"its caller cannot lead there", "int g(const unsigned char *p, unsigned long n) { return n > 0 ? f(p, n) : 0; }", 2, Latent, "g refuted", ""},
 	{"its caller gives a constant", "int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Latent, "g refuted", ""},
 	{"a caller that passes on what it gets has callers that cannot lead there", "int g(const unsigned char *p, unsigned long n) { return f(p, n); } int h(void) { unsigned char a[2] = { 1, 2 }; return g(a, 2); }", 2, Latent, "g latent, h refuted", ""},
+	{"only a length avoids it that is larger than those that are tried first", "", 2, Latent, "g refuted", ""},
 	{"nothing is known of one of two callers", "int g(const unsigned char *p, unsigned long n) { __asm__(\"nop\"); return n > 0 ? f(p, n) : 0; } int h(void) { unsigned char a[2] = { 1, 2 }; return f(a, 2); }", 2, Latent, "g unknown, h refuted", ""},
 
 	{"nobody calls it", "", 2, Bug, "", "f"},
@@ -148,6 +149,8 @@ func TestByLengths(t *testing.T) {
 		t.Run(row.title, func(t *testing.T) {
 			first := "int f(const unsigned char *p, unsigned long n) { return p ? p[n - 1] == 3 : 0; }"
 			switch row.title {
+			case "only a length avoids it that is larger than those that are tried first":
+				first = "int f(const unsigned char *p, int n) { if (!p) return 0; switch (n) { case 1: return p[0]; case 2: return p[0] + p[1]; default: return p[0] + p[1] + p[2]; } } int g(void) { unsigned char a[3] = { 1, 2, 3 }; return f(a, 3); }"
 			case "no larger length avoids it":
 				first = "int f(const unsigned char *p, unsigned long n) { return p ? p[n] == 3 : 0; } int g(void) { unsigned char a[2] = { 1, 2 }; return f(a, 1); }"
 			case "what lies in the buffer decides":

@@ -76,11 +76,10 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 	return mends(p, made, f, o.With, lengths)
 }
 
-// byLength reports whether a fault is due to the length of an object alone: nothing that lies in memory decides the way, and a larger length avoids the fault, after the same
-// decisions.
-func byLength(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
+// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way.
+func byLength(made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
-	return o.Kind == harness.Counted && !o.Own && !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") }) && longer(p, made, f, on)
+	return o.Kind == harness.Counted && !o.Own && !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
 }
 
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not

@@ -282,11 +282,11 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 }
 
 // outcome looks at a function; nil if there is no time for it.
-func (f *function) outcome(ctx context.Context, o Options, session *find.Session) *Outcome {
+func (f *function) outcome(ctx context.Context, o Options, session *find.Session) (out *Outcome) {
 	if ctx.Err() != nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.file(o)}
+	out = &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.file(o)}
 	if f.entry.Refused != nil {
 		out.Verdict, out.Why = Refused, reason(f.entry.Refused)
 		return out
