@@ -28,7 +28,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			y := f.explore(ctx, name, m, o)
 			n := x.made.Memory.Objects[g.on].With
 			other := m.Objects[g.on].Kind == harness.Counted // by another number, so this one may decide whatever it likes
-			if y.program == nil || y.refused != nil || y.asksFor(g.on) || !other && (y.unfinished() || n != "" && !isTaken(m, n)) && y.heeds(n, g.Finding, steps(x, g.Finding)) {
+			if y.program == nil || y.refused != nil || y.asksFor(g.on) || !other && !isTaken(m, n) && y.heeds(n, g.Finding, steps(x, g.Finding)) {
 				continue
 			}
 			x = y
@@ -69,12 +69,6 @@ func (x *explored) heeds(n string, f finder.Finding, most int64) bool {
 		}
 	}
 	return false
-}
-
-// unfinished reports whether paths were left open, but for those that ask for more memory than a harness makes.
-func (x explored) unfinished() bool {
-	x.beyond = false
-	return x.why() != ""
 }
 
 // asksFor reports whether there is a fault on an object, or a path on which it would have to be larger.
