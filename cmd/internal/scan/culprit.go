@@ -359,9 +359,11 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	}
 	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer || f.Fault.Kind == semantics.InvalidCall {
 		c.unset = w.unset
-		if o, ok := last.Object(w.lacks.id); ok {
-			c.lacks, _ = pointer(o.Made)
-			c.member = w.lacks.at
+		if o, ok := last.Object(w.lacks.id); ok && len(last.Instr().Args) > 0 && w.null.depth == last.Depth() {
+			if reads, _ := uses(last.Instr().Args[0], w.null.slot, 0); reads {
+				c.lacks, _ = pointer(o.Made)
+				c.member = w.lacks.at
+			}
 		}
 	}
 	for _, id := range w.apart {

@@ -23,8 +23,8 @@ func (t *tried) waits(f *function, out *Outcome) bool {
 	return out.Verdict == Bug && (t.internal(f) || !f.entry.Static && len(out.own) > 0)
 }
 
-// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, and some caller does not
-// refute it; or a caller leads there, or none was asked.
+// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, and callers do not avoid
+// the fault; or a caller leads there, or none was asked.
 func (t *tried) happens(f *function, x target) bool {
 	if t.internal(f) {
 		return t.reached(f, x, map[*function]bool{}) || !t.asked(f, x)
@@ -104,7 +104,7 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	return refuted
 }
 
-// own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a static one.
+// own returns the bugs about which the callers of a function may be asked, as latent faults are told: of a static one all, of another one those that are due to a length alone.
 func (x *explored) own(static bool) (list []latentJSON) {
 	for _, y := range x.manifest(true) {
 		if static || y.length {
