@@ -297,7 +297,9 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		if e := recover(); e != nil {
 			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
 		}
-		out.Time = time.Since(began)
+		if out != nil {
+			out.Time = time.Since(began)
+		}
 		f.answers = nil
 	}()
 	whole := ctx
