@@ -116,6 +116,9 @@ func (w *watcher) Step(s *view.Step) {
 	for _, a := range s.Instr().Args {
 		w.compared(s.Before, a)
 	}
+	if w.null == (held{s.Before.Depth(), s.Instr().Dst}) { // something else is there from now on
+		w.null = held{}
+	}
 	switch in := s.Instr(); in.Op {
 	case core.Alloc:
 		if id, _, ok := s.After.Slot(in.Dst).Object(); ok {
