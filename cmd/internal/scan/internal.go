@@ -20,7 +20,7 @@ func (t *tried) asks(f *function, x target) bool {
 
 // waits reports whether the callers of a function decide about some bug of it.
 func (t *tried) waits(f *function, out *Outcome) bool {
-	return out.Verdict == Bug && (t.internal(f) || !f.entry.Static && len(out.own) > 0)
+	return out.Verdict == Bug && slices.ContainsFunc(slices.Collect(maps.Keys(out.bugs)), func(x target) bool { return t.asks(f, x) })
 }
 
 // happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, and callers do not avoid
@@ -44,7 +44,7 @@ func (t *tried) reached(f *function, x target, seen map[*function]bool) bool {
 		switch {
 		case seen[c]:
 			return false
-		case t.answers[c][x].Verdict == Bug && !t.avoided[c][x] && (!t.internal(c) || !t.asked(c, x)):
+		case t.answers[c][x].Verdict == Bug && (!t.internal(c) || !t.asked(c, x)):
 			return true
 		}
 		return t.goesOn(c, x) && t.reached(c, x, seen)
