@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -107,10 +108,16 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 // own returns the bugs about which the callers of a function may be asked, as latent faults are told: of a static one all, of another one those that are due to a length alone.
 func (x *explored) own(static bool) (list []latentJSON) {
 	for _, y := range x.manifest(true) {
-		if static || y.length {
+		switch {
+		case static:
 			y.requires = numbers(y.Finding, x.made, "other arguments")
-			list = append(list, latentOf(x.program, y))
+		case y.length:
+			length := x.made.Memory.Objects[y.on].With
+			y.requires = fmt.Sprintf("%s > %v", written(length), valuesOf(y.Finding)[length])
+		default:
+			continue
 		}
+		list = append(list, latentOf(x.program, y))
 	}
 	return list
 }

@@ -163,8 +163,8 @@ func TestByLengths(t *testing.T) {
 			if f.Verdict != row.verdict {
 				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, textOf(t, f))
 			}
-			if row.verdict == Latent && (callersText(f.Latent[0].Callers) != row.callers || strings.Contains(row.callers, "unknown") == (f.Latent[0].Rank == refuted)) {
-				t.Errorf("found %q, %s, want %q", callersText(f.Latent[0].Callers), f.Latent[0].Rank, row.callers)
+			if row.verdict == Latent && (callersText(f.Latent[0].Callers) != row.callers || strings.Contains(row.callers, "unknown") == (f.Latent[0].Rank == refuted) || f.Latent[0].Requires != "n > 0") {
+				t.Errorf("found %q, %s, requires %s, want %q", callersText(f.Latent[0].Callers), f.Latent[0].Rank, f.Latent[0].Requires, row.callers)
 			}
 			var told []string
 			for _, name := range slices.Sorted(maps.Keys(all)) {
