@@ -290,9 +290,12 @@ func (p *program) member(r *Record, name string) (path []*Field, ok bool) {
 const maxTypeText = 1 << 12
 
 // String returns a type as C writes it, for messages. If that is very long, there is ... for parts of it.
-func (t *Type) String() string {
+func (t *Type) String() string { return strings.TrimSpace(t.Declaration("")) }
+
+// Declaration returns the declaration of a name with the type, as String writes it.
+func (t *Type) Declaration(name string) string {
 	left := maxTypeText
-	return strings.TrimSpace(t.declare("", &left))
+	return t.declare(name, &left)
 }
 
 // declare returns the declaration of inner, a declarator in C, with the type t. The text has about as many bytes as are left, at most.

@@ -60,6 +60,23 @@ func (f *function) built() *harness.Memory {
 	return m
 }
 
+// makers returns the functions of the file that make structures for the function.
+func (f *function) makers() (list []*c.Entry) {
+	m := f.built()
+	if m == nil {
+		return nil
+	}
+	for _, o := range m.Objects {
+		if o.Kind != harness.Built {
+			continue
+		}
+		if list = append(list, o.Build.Maker); o.Build.Adder != nil {
+			list = append(list, o.Build.Adder)
+		}
+	}
+	return list
+}
+
 // among makes pointers to anything lead to what was added, which a function may look for.
 func (f *function) among(m *harness.Memory) {
 	for _, o := range m.Objects {

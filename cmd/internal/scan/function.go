@@ -33,6 +33,7 @@ type function struct {
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
 	reading *sync.Mutex     // of the files of the project
+	group   *group          // with which it is lowered; nil if each harness is read as a whole
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
@@ -135,7 +136,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	p, c, files, err := f.open(ctx, name, made.Text)
+	p, c, files, err := f.linked(ctx, name, h, made)
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 		return false

@@ -57,6 +57,10 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 	case x.program == nil:
 		return nil, x.late
 	}
+	var err error
+	if x.program, x.c, x.files, err = f.open(ctx, file, x.made.Text); err != nil {
+		return nil, err
+	}
 	n := &Needed{Entry: f.entry, File: f.unit.File, Made: x.made, Program: x.program, C: x.c, Files: slices.Clone(x.files)}
 	if f.unit.Include != "" {
 		n.File = f.unit.Include

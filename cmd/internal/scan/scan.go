@@ -78,7 +78,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			return err
 		}
 	}
-	var names []string // of the programs that are searched
+	grouped(all)
+	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.group != nil })) // of callers, which may be asked
+	var names []string                                                                                  // of the programs that are searched
 	for _, f := range all {
 		names = append(names, f.file(o))
 	}

@@ -9,7 +9,7 @@ import (
 
 // What things cost, about, on a usual machine.
 const (
-	roundWork = 8 * time.Millisecond // reading the program with a harness
+	roundWork = 2 * time.Millisecond // reading the program with a harness
 	stateWork = 20 * time.Microsecond
 )
 

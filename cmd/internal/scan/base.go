@@ -1,0 +1,218 @@
+package scan
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"vouch/cmd/internal/harness"
+	"vouch/internal/bounded"
+	"vouch/internal/load"
+	"vouch/semantics/lang"
+)
+
+// This file defines how the rounds of a function read their harnesses: the files of a project are lowered once, and each harness by itself, which is linked to them. What is told is
+// certified for the program that was read as a whole, so nothing rests on this but time.
+
+// How much is lowered together, and kept.
+const (
+	mostTogether = 1 << 10 // functions
+	mostKept     = 1 << 19 // instructions, of all bases
+)
+
+// group is functions of files that are lowered together.
+type group struct {
+	head      *Source // a harness in its place begins the program, with the other files as others
+	functions []*function
+	kept      *bases
+
+	mu     sync.Mutex
+	base   *load.Base // nil if it is not there, or no more
+	folder string     // of the harnesses for which it is
+	apart  bool       // whether the functions cannot be lowered together
+	parts  map[*Source]*group
+}
+
+// bases are the groups of which a base is kept, the one that was used last at the end.
+type bases struct {
+	mu   sync.Mutex
+	list []*group
+	size []int // of their bases
+}
+
+// grouped divides functions into groups. The files that are linked to a file are in its group, but for those with a main of their own.
+func grouped(all []*function) {
+	if len(all) == 0 {
+		return
+	}
+	named, others := map[string]*Source{}, map[*Source][]string{}
+	var heads []*Source
+	for _, f := range all {
+		if u := f.unit; others[u] == nil {
+			_, files, err := u.Linked("harness.c")
+			if err != nil {
+				continue
+			}
+			named[filepath.Clean(u.File)], others[u] = u, files
+			heads = append(heads, u)
+		}
+	}
+	slices.SortStableFunc(heads, func(a, b *Source) int { return len(others[b]) - len(others[a]) })
+	head := map[*Source]*Source{}
+	for _, u := range heads {
+		if head[u] != nil {
+			continue
+		}
+		head[u] = u
+		for _, name := range others[u][1:] {
+			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !all[0].mains[filepath.Clean(name)] {
+				head[v] = u
+			}
+		}
+	}
+	kept, last := &bases{}, map[*Source]*group{}
+	for _, f := range all {
+		h := head[f.unit]
+		if h == nil {
+			continue
+		}
+		if last[h] == nil || len(last[h].functions) == mostTogether {
+			last[h] = &group{head: h, kept: kept}
+		}
+		f.group = last[h]
+		f.group.functions = append(f.group.functions, f)
+	}
+}
+
+// linked reads the program that a harness makes with the other files as open does, but faster if it can.
+func (f *function) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, error) {
+	if text := h.Alone(made); text != nil && f.group != nil {
+		if c, files, err := f.unit.Linked(name); err == nil {
+			if b := f.lowered(ctx, filepath.Dir(name)); b != nil {
+				if p, err := b.Link(ctx, c.Options, f.unit.File, name, text); err == nil {
+					return p, c, files, nil
+				}
+			}
+		}
+	}
+	return f.open(ctx, name, made.Text)
+}
+
+// lowered returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.
+func (f *function) lowered(ctx context.Context, folder string) *load.Base {
+	for {
+		b := f.group.lowered(ctx, folder)
+		if b != nil || !f.group.apart || len(f.group.functions) == 1 {
+			return b
+		}
+		f.group = f.group.part(f)
+	}
+}
+
+// part returns the group of a function when its group is divided.
+func (g *group) part(f *function) *group {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	own := slices.DeleteFunc(slices.Clone(g.functions), func(h *function) bool { return h.unit != f.unit })
+	if len(own) == len(g.functions) {
+		return &group{head: f.unit, functions: []*function{f}, kept: g.kept}
+	}
+	if g.parts == nil {
+		g.parts = map[*Source]*group{}
+	}
+	if g.parts[f.unit] == nil {
+		g.parts[f.unit] = &group{head: f.unit, functions: own, kept: g.kept}
+	}
+	return g.parts[f.unit]
+}
+
+func (g *group) lowered(ctx context.Context, folder string) *load.Base {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.apart {
+		return nil
+	}
+	if g.base == nil || g.folder != folder {
+		g.base, g.folder = g.lower(ctx, folder), folder
+		g.apart = g.base == nil && ctx.Err() == nil
+	}
+	if g.base != nil {
+		g.kept.use(g, g.base.Size())
+	}
+	return g.base
+}
+
+// lower lowers the functions of the group, and those that make structures for them.
+func (g *group) lower(ctx context.Context, folder string) *load.Base {
+	files := map[*Source]map[string]bool{}
+	for _, f := range g.functions {
+		if f.entry.Refused != nil || f.entry.Name == "main" || f.typed(ctx) != nil {
+			continue
+		}
+		if files[f.unit] == nil {
+			files[f.unit] = map[string]bool{}
+		}
+		files[f.unit][f.entry.Name] = true
+		for _, e := range f.makers() {
+			files[f.unit][e.Name] = true
+		}
+	}
+	head := &function{unit: g.head, common: g.functions[0].common, mains: g.functions[0].mains}
+	file := filepath.Base(g.head.File)
+	name := filepath.Join(folder, "functions_of_"+strings.TrimSuffix(file, filepath.Ext(file))+".c")
+	texts := map[string][]byte{}
+	var tables []load.Table
+	var own harness.Table
+	var others []harness.Table
+	for _, u := range slices.SortedFunc(maps.Keys(files), func(a, b *Source) int { return strings.Compare(a.File, b.File) }) {
+		t := harness.NewTable(len(tables), slices.Sorted(maps.Keys(files[u])))
+		tables = append(tables, load.Table{File: u.File, Name: t.Name, Functions: t.Called()})
+		if u == g.head {
+			own = t
+			continue
+		}
+		text, err := bounded.ReadFile(u.File, lang.MaxSource)
+		if err != nil {
+			return nil
+		}
+		texts[filepath.Clean(u.File)] = slices.Concat(text, t.Text())
+		others = append(others, t)
+	}
+	texts[filepath.Clean(name)] = harness.Base(head.source(name), own, others)
+	p, _, _, err := head.read(ctx, name, func(c *load.C) {
+		c.Texts, c.Common, c.Part = texts, head.common, true
+	})
+	if err != nil {
+		return nil
+	}
+	b, err := p.Base(tables)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+// use notes that a base is used, and drops those that were not used for long if there are too many.
+func (k *bases) use(g *group, size int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if i := slices.Index(k.list, g); i >= 0 {
+		k.list, k.size = slices.Delete(k.list, i, i+1), slices.Delete(k.size, i, i+1)
+	}
+	k.list, k.size = append(k.list, g), append(k.size, size)
+	sum := 0
+	for _, n := range k.size {
+		sum += n
+	}
+	for len(k.list) > 1 && sum > mostKept {
+		if old := k.list[0]; old.mu.TryLock() {
+			old.base = nil
+			old.mu.Unlock()
+		}
+		sum -= k.size[0]
+		k.list, k.size = k.list[1:], k.size[1:]
+	}
+}

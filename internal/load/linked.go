@@ -1,0 +1,357 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/semantics/c"
+	"vouch/semantics/core"
+	"vouch/semantics/lang"
+	"vouch/semantics/source"
+)
+
+// This file links programs that have all but one file in common: that file is lowered by itself, and what it calls is taken from a program that was lowered before. It is for those
+// who explore. A certificate is of a program that was read as a whole.
+
+// Base is a program without its main, with which files are linked that have one.
+type Base struct {
+	program   *Program
+	functions map[string]map[string]int // by the file of a table and the name there: their indices
+	main      int                       // the index of the function that a linked main replaces
+	library   map[symbol]int            // the indices of the functions and objects of the library
+	objects   map[symbol]int
+	own       map[string]bool // the names of functions that are none of the library
+	calls     [][]int         // by function: the functions that its code names
+	uses      [][]int         // the objects
+	size      int             // number of instructions
+}
+
+// symbol tells functions of the library from others of their names, and objects.
+type symbol struct {
+	name, file string
+	place      source.Span // in that file
+}
+
+// errUnlinked says that a file does not fit a base. Then the program has to be read as a whole.
+var errUnlinked = errors.New("the file does not fit what was lowered before")
+
+// Table is an array of pointers to functions in a base.
+type Table struct {
+	File      string // that has it
+	Name      string
+	Functions []string // by the names that they have in the file, in the order of the array
+}
+
+// Base returns p as a base. Its first file has a main that does nothing. The error says that p does not have these tables.
+func (p *Program) Base(tables []Table) (*Base, error) {
+	b := &Base{program: p, functions: map[string]map[string]int{}, main: -1, library: map[symbol]int{}, objects: map[symbol]int{}, own: map[string]bool{}}
+	for i, f := range p.Core.Funcs {
+		b.size += len(f.Code)
+		r := &references{}
+		for k := range f.Code {
+			r.instr(&f.Code[k])
+		}
+		b.calls, b.uses = append(b.calls, r.functions), append(b.uses, r.objects)
+		switch {
+		case f.Library:
+			b.library[p.symbol(f.Name, f.Span)] = i
+		case f.Name == "main":
+			b.main = i
+		default:
+			b.own[f.Name] = true
+		}
+	}
+	for i, g := range p.Core.Globals {
+		b.objects[p.symbol(g.Name, g.Span)] = i
+		k := slices.IndexFunc(tables, func(t Table) bool { return t.Name == g.Name })
+		if k < 0 {
+			continue
+		}
+		t := tables[k]
+		if len(g.Init) != len(t.Functions) {
+			return nil, errUnlinked
+		}
+		b.functions[t.File] = map[string]int{}
+		for i, in := range g.Init {
+			if in.Value == nil || in.Value.Op != core.Function {
+				return nil, errUnlinked
+			}
+			b.functions[t.File][t.Functions[i]] = in.Value.Ref
+		}
+	}
+	if b.main < 0 || len(b.functions) != len(tables) {
+		return nil, errUnlinked
+	}
+	return b, nil
+}
+
+// Size returns the number of instructions of the program.
+func (b *Base) Size() int { return b.size }
+
+func (p *Program) symbol(name string, at source.Span) symbol {
+	name, _, _ = strings.Cut(name, "~")
+	s := symbol{name: name, place: at}
+	if i := max(int(at.File), 0); i < len(p.Core.Sources) {
+		s.file = p.Core.Sources[i]
+	}
+	s.place.File = 0
+	return s
+}
+
+// Link returns the program of the base with the main of a file, whose text stands in for the first file of the base. The options are those of the base. The file calls functions in the
+// table of one of the files of the base, and those of the library.
+func (b *Base) Link(ctx context.Context, options map[string]string, table, name string, text []byte) (*Program, error) {
+	l := b.program.Language
+	options = maps.Clone(options)
+	delete(options, "undefined") // what the file declares is called, not made up
+	own, err := C{Options: options, Texts: map[string][]byte{name: text}}.lone(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	base := b.program.Core
+	k := &linker{Base: b, table: b.functions[table], own: own, out: &core.Program{Entry: base.Entry}}
+	k.out.Sources = slices.Clone(base.Sources)
+	k.out.Sources[0] = own.Core.Sources[0]
+	if err := k.link(); err != nil {
+		return nil, err
+	}
+	p := &Program{Language: l, Core: k.out, About: certs.Program{Language: l.Name, Version: l.Version, Options: b.program.About.Options}}
+	p.About.Sources = slices.Clone(b.program.About.Sources)
+	p.About.Sources[0] = own.About.Sources[0]
+	p.sources = slices.Clone(b.program.sources)
+	p.sources[0] = own.sources[0]
+	return p, nil
+}
+
+// lone reads a program of one file that includes nothing.
+func (o C) lone(ctx context.Context, name string) (*Program, error) {
+	l, _ := lang.Of(".c")
+	return SourcesIn(ctx, l, o.Options, lang.Source{Name: name, Text: o.Texts[name]})
+}
+
+// linker links a program to a base.
+type linker struct {
+	*Base
+	table map[string]int
+	own   *Program
+	out   *core.Program
+	// What becomes of the own functions, objects and files, by their indices there.
+	funcs, globals []int
+	files          []int32
+}
+
+// link fills the program.
+func (k *linker) link() error {
+	base, own := k.program.Core, k.own.Core
+	for i, name := range own.Sources {
+		at := slices.Index(base.Sources[1:], name) + 1
+		switch {
+		case i == 0:
+			at = 0
+		case at == 0:
+			at = len(k.out.Sources)
+			k.out.Sources = append(k.out.Sources, name)
+		}
+		k.files = append(k.files, int32(at))
+	}
+	next := len(base.Funcs)
+	for i, f := range own.Funcs {
+		at, known := k.table[f.Name]
+		switch {
+		case f.Name == "main" && !c.IsRefused(f):
+			at = k.main
+		case i == own.Entry:
+			at = base.Entry
+		case known:
+			if g := base.Funcs[at]; !fits(f, g) {
+
+				return errUnlinked
+			}
+		case c.IsRefused(f), f.Library && (f.Span.File <= 0 || k.Base.own[f.Name]): // it is declared and not named by the base, or the base has another one
+			return errUnlinked
+		default:
+			if at, known = k.library[k.own.symbol(f.Name, f.Span)]; !f.Library || !known {
+				at = next
+				next++
+			}
+		}
+		k.funcs = append(k.funcs, at)
+	}
+	if len(own.Removed) > 0 {
+		return errUnlinked
+	}
+	next = len(base.Globals)
+	for _, g := range own.Globals {
+		at, known := k.objects[k.own.symbol(g.Name, g.Span)]
+		if !known || g.Literal || max(g.Span.File, 0) == 0 {
+			at = next
+			next++
+		}
+		k.globals = append(k.globals, at)
+	}
+	k.take()
+	for i, f := range own.Funcs {
+		switch at := k.funcs[i]; {
+		case at == k.main:
+			k.out.Funcs[at] = k.function(f)
+		case at >= len(base.Funcs):
+			k.out.Funcs = append(k.out.Funcs, k.function(f))
+		}
+	}
+	for i, g := range own.Globals {
+		if k.globals[i] >= len(base.Globals) {
+			h := *g
+			h.Span = k.span(g.Span)
+			h.Init = slices.Clone(g.Init)
+			for j := range h.Init {
+				h.Init[j].Value = k.expr(h.Init[j].Value)
+			}
+			k.out.Globals = append(k.out.Globals, &h)
+		}
+	}
+	return nil
+}
+
+// fits reports whether a function that is declared takes and returns what another one does.
+func fits(f, as *core.Func) bool {
+	if as.Signature != "" && as.Signature != f.Signature || f.Params != as.Params || f.Result != as.Result {
+		return false
+	}
+	for i := range f.Params {
+		if f.Slots[i].Type != as.Slots[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// take takes what the main of the program leads to from the base. Something else without content takes the place of the rest, so that indices stay as they are.
+func (k *linker) take() {
+	base := k.program.Core
+	k.out.Funcs, k.out.Globals = make([]*core.Func, len(base.Funcs)), make([]*core.Global, len(base.Globals))
+	var todo, objects []int
+	for i, at := range k.funcs {
+		if at < len(base.Funcs) && at != k.main {
+			todo = append(todo, at)
+			continue
+		}
+		r := &references{}
+		for j := range k.own.Core.Funcs[i].Code {
+			r.instr(&k.own.Core.Funcs[i].Code[j])
+		}
+		for _, f := range r.functions {
+			if k.funcs[f] < len(base.Funcs) {
+				todo = append(todo, k.funcs[f])
+			}
+		}
+	}
+	for _, at := range k.globals {
+		if at < len(base.Globals) {
+			objects = append(objects, at)
+		}
+	}
+	for todo = append(todo, base.Entry); len(todo)+len(objects) > 0; {
+		if n := len(todo) - 1; n >= 0 {
+			at := todo[n]
+			todo = todo[:n]
+			if at == k.main || k.out.Funcs[at] != nil {
+				continue
+			}
+			k.out.Funcs[at] = base.Funcs[at]
+			todo, objects = append(todo, k.calls[at]...), append(objects, k.uses[at]...)
+			continue
+		}
+		n := len(objects) - 1
+		at := objects[n]
+		if objects = objects[:n]; k.out.Globals[at] != nil {
+			continue
+		}
+		k.out.Globals[at] = base.Globals[at]
+		r := &references{}
+		for i := range base.Globals[at].Init {
+			r.expr(base.Globals[at].Init[i].Value)
+		}
+		todo, objects = append(todo, r.functions...), append(objects, r.objects...)
+	}
+	for i, f := range k.out.Funcs {
+		if f == nil {
+			k.out.Funcs[i] = unused
+		}
+	}
+	for i, g := range k.out.Globals {
+		if g == nil {
+			k.out.Globals[i] = absent
+		}
+	}
+}
+
+// unused takes the place of a function that a program does not need.
+var unused = &core.Func{Name: "$unused", Library: true, Code: []core.Instr{{Op: core.Unsupported, Dst: -1, Loop: -1, Name: "a function that was left out"}}}
+
+// absent takes the place of an object that a program does not need.
+var absent = &core.Global{Name: "$absent"}
+
+// function returns an own function as a function of the linked program.
+func (k *linker) function(f *core.Func) *core.Func {
+	g := *f
+	g.Span = k.span(f.Span)
+	g.Code = slices.Clone(f.Code)
+	for i := range g.Code {
+		in := &g.Code[i]
+		in.Span = k.span(in.Span)
+		in.Args = slices.Clone(in.Args)
+		for j, e := range in.Args {
+			in.Args[j] = k.expr(e)
+		}
+	}
+	return &g
+}
+
+func (k *linker) span(s source.Span) source.Span {
+	if s.File >= 0 && int(s.File) < len(k.files) {
+		s.File = k.files[s.File]
+	}
+	return s
+}
+
+func (k *linker) expr(e *core.Expr) *core.Expr {
+	if e == nil {
+		return nil
+	}
+	f := *e
+	f.X, f.Y, f.Span = k.expr(e.X), k.expr(e.Y), k.span(e.Span)
+	switch e.Op {
+	case core.Function:
+		f.Ref = k.funcs[e.Ref]
+	case core.Address:
+		f.Ref = k.globals[e.Ref]
+	}
+	return &f
+}
+
+// references are the functions and the objects that code names.
+type references struct{ functions, objects []int }
+
+func (r *references) instr(in *core.Instr) {
+	for _, e := range in.Args {
+		r.expr(e)
+	}
+}
+
+func (r *references) expr(e *core.Expr) {
+	if e == nil {
+		return
+	}
+	switch e.Op {
+	case core.Function:
+		r.functions = append(r.functions, e.Ref)
+	case core.Address:
+		r.objects = append(r.objects, e.Ref)
+	}
+	r.expr(e.X)
+	r.expr(e.Y)
+}
