@@ -284,7 +284,7 @@ func (d *declarer) body(t *c.Type) string {
 		case t.Class == c.Union:
 			d.failed = d.failed || at != 0
 		case m.Bits > 0:
-			if !packed && end/size != (end+int64(m.Bits)-1)/size {
+			if end/size != (end+int64(m.Bits)-1)/size {
 				end = roundUp(end, size)
 			}
 			d.failed = d.failed || at != end

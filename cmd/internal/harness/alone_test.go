@@ -40,6 +40,7 @@ func TestAlone(t *testing.T) {
 		{"a type with an alignment", "typedef int wide __attribute__((aligned(16))); struct s { char a; wide b; };", "struct s", true},
 		{"bit-fields without a name", "struct s { unsigned a : 3; unsigned : 5; unsigned b : 4; };", "struct s", true},
 		{"a bit-field that ends a unit", "struct s { unsigned a : 3; unsigned : 0; unsigned b : 4; };", "struct s", true},
+		{"packed bit-fields", "struct __attribute__((packed)) s { unsigned a : 3; unsigned b : 31; char c; };", "struct s", true},
 		{"a packed member", "struct s { char a; int b __attribute__((packed)); long c; };", "struct s", true},
 		{"an enumeration of 8 bytes", "enum e { A = 1L << 40 }; struct s { enum e a; };", "struct s", true},
 		{"an enumeration of a byte", "enum __attribute__((packed)) e { A }; struct s { enum e a; };", "struct s", true},

@@ -52,6 +52,9 @@ import (
 
 // This file defines how the functions of a project are looked at.
 
+// softMemory is how many bytes the process takes before it collects garbage more often than the options of the search say.
+const softMemory = 5 << 28
+
 // Run looks at the functions of files, and publishes what it finds, in their order.
 func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
 	if o.Timeout > 0 {
@@ -62,6 +65,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	began := time.Now()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(find.Garbage)
+	}
+	if limit := debug.SetMemoryLimit(-1); os.Getenv("GOMEMLIMIT") == "" && limit > softMemory {
+		debug.SetMemoryLimit(softMemory)
 	}
 	p := &Project{}
 	memory := newCache(o)
