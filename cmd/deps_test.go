@@ -106,7 +106,8 @@ certs, cmd/internal/harness, cmd/internal/find               < cmd/internal/scan
 cmd/internal/claim                                               < cmd/internal/scan
 cmd/internal/functions                                           < cmd/internal/scan
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/scan
-cmd/internal/outfile, cmd/internal/output, cmd/internal/terminal < cmd/internal/scan
+cmd/internal/memory, cmd/internal/outfile, cmd/internal/output    < cmd/internal/scan
+cmd/internal/terminal                                            < cmd/internal/scan
 finder, finder/solver, internal/bounded, internal/load           < cmd/internal/scan
 internal/view, semantics, semantics/c, semantics/core            < cmd/internal/scan
 semantics/lang, semantics/source, semantics/term                 < cmd/internal/scan

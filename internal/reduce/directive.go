@@ -3,6 +3,7 @@ package reduce
 import (
 	"bytes"
 	"regexp"
+	"slices"
 )
 
 // This file reads the directives of the preprocessor.
@@ -262,7 +263,7 @@ const (
 )
 
 var (
-	plus    = regexp.MustCompile(`^(?:0$|defined *\(? *__cplusplus\b *\)?(?: *&&|$))`)
+	plus    = regexp.MustCompile(`^ *(?:0 *$|defined *\(? *(?:__cplusplus|c_plusplus)\b *\)? *(?:&&|$))`) // old headers know C++ by two names
 	notPlus = regexp.MustCompile(`^(?:1$|! *defined *\(? *__cplusplus\b *\)? *$)`)
 )
 
@@ -278,9 +279,9 @@ func known(directive string, rest []byte) truth {
 			return yes
 		}
 	case "if", "elif":
+		parts := bytes.Split(rest, []byte("||"))
 		switch {
-		case bytes.Contains(rest, []byte("||")):
-		case plus.Match(rest):
+		case !slices.ContainsFunc(parts, func(part []byte) bool { return !plus.Match(part) }):
 			return no
 		case notPlus.Match(rest):
 			return yes

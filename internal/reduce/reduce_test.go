@@ -35,6 +35,8 @@ var texts = []struct {
 	{"enumerators of a macro", "#define LIST X(A) X(B)\n#define X(a) a,\nenum E { LIST };\nenum F { G };\nint main(void) { return B; }\n", "LIST E", "F"},
 	{"branches of a condition", "#ifdef A\nint f(int x) {\n#else\nint f(long x) {\n#endif\nreturn 1; }\nint g(void) { return 1; }\nint main(void) { return f(1); }\n", "f return", "g"},
 	{"a brace for C++", "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void) { return 1; }\nint g(void) { return 1; }\n#ifdef __cplusplus\n}\n#endif\nint main(void) { return f(); }\n", "f", "g extern"},
+	{"a brace for C++ by two names", "#if defined(__cplusplus) || defined c_plusplus\nextern \"C\" {\n#endif\nint f(void) { return 1; }\nint g(void) { return 1; }\n#if defined (__cplusplus) || defined (c_plusplus)\n}\n#endif\nint main(void) { return f(); }\n", "f", "g extern"},
+	{"a condition for C++ or something else", "#if defined(__cplusplus) || A\nint f(void) {\n#else\nint f(int x) {\n#endif\nreturn 1; }\nint main(void) { return f(); }\n", "f A", ""},
 	{"what is switched off", "#if 0\nit's no { text\n#else\nint f(void) { return 1; }\n#endif\nint g(void) { return 1; }\nint main(void) { return f(); }\n", "f", "g text"},
 	{"a condition around nothing", "#define A 1\n#if A > 2\nint g(void) { return 1; }\n#elif A > 1\n#define G\n#else\n#undef H\n#endif\nint main(void) { return 0; }\n", "main", "A if elif else endif g G #undef"},
 	{"a condition around a condition", "#define A 1\n#ifdef A\n#ifdef B\nint f(void) { return 1; }\n#endif\n#ifdef C\nint g(void);\n#endif\n#endif\nint main(void) { return f(); }\n", "A B f endif", "C g"},

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -73,7 +74,7 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	limit := p.within(int64(b))
 	keep := func(beside int64) { // in bytes; the memory of others than Go
 		if os.Getenv("GOMEMLIMIT") == "" {
-			debug.SetMemoryLimit(max(limit/8*7-beside, limit/4))
+			debug.SetMemoryLimit(min(max(limit/8*7-beside, limit/4), frugal.Load()))
 		}
 	}
 	keep(0)
@@ -88,6 +89,19 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 			trim()
 			keep(max(0, p.resident()-inUse()))
 		},
+	}
+}
+
+// frugal is from how many bytes on Go collects garbage often, whatever the budget is.
+var frugal atomic.Int64
+
+func init() { frugal.Store(math.MaxInt64) }
+
+// Frugal makes Go collect garbage often once it takes so many bytes, though the budget is larger: for work of which little is live at a time.
+func Frugal(bytes int64) {
+	frugal.Store(bytes)
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), bytes))
 	}
 }
 

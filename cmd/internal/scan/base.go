@@ -43,14 +43,13 @@ type bases struct {
 	size []int // of their bases
 }
 
-// grouped divides functions into groups. The files that are linked to a file are in its group, but for those with a main of their own.
-func grouped(all []*function) {
-	if len(all) == 0 {
-		return
-	}
+// grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file are in its group, but for those with a main of their own.
+func grouped(all []*function) (members []*member) {
 	named, others := map[string]*Source{}, map[*Source][]string{}
 	var heads []*Source
+	var mains map[string]bool
 	for _, f := range all {
+		mains = f.mains
 		if u := f.unit; others[u] == nil {
 			_, files, err := u.Linked("harness.c")
 			if err != nil {
@@ -68,7 +67,7 @@ func grouped(all []*function) {
 		}
 		head[u] = u
 		for _, name := range others[u][1:] {
-			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !all[0].mains[filepath.Clean(name)] {
+			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !mains[filepath.Clean(name)] {
 				head[v] = u
 			}
 		}
@@ -82,33 +81,49 @@ func grouped(all []*function) {
 		if last[h] == nil || len(last[h].functions) == mostTogether {
 			last[h] = &group{head: h, kept: kept}
 		}
-		f.group = last[h]
-		f.group.functions = append(f.group.functions, f)
+		last[h].functions = append(last[h].functions, f)
+		m := &member{f, last[h]}
+		f.fast = m.linked
+		members = append(members, m)
 	}
+	return members
 }
 
-// linked reads the program that a harness makes with the other files as open does, but faster if it can.
-func (f *function) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, error) {
-	if text := h.Alone(made); text != nil && f.group != nil {
-		if c, files, err := f.unit.Linked(name); err == nil {
-			if b := f.lowered(ctx, filepath.Dir(name)); b != nil {
-				if p, err := b.Link(ctx, c.Options, f.unit.File, name, text); err == nil {
-					return p, c, files, nil
-				}
-			}
-		}
-	}
-	return f.open(ctx, name, made.Text)
+// member is a function in a group.
+type member struct {
+	*function
+	group *group
 }
 
-// lowered returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.
-func (f *function) lowered(ctx context.Context, folder string) *load.Base {
+// linked is function.fast.
+func (f *member) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (p *load.Program, c load.C, files []string, ok bool) {
+	text := h.Alone(made)
+	if text == nil {
+		return nil, c, nil, false
+	}
+	c, files, err := f.unit.Linked(name)
+	if err != nil {
+		return nil, c, nil, false
+	}
+	b := f.base(ctx, filepath.Dir(name))
+	if b == nil {
+		return nil, c, nil, false
+	}
+	if p, err = b.Link(ctx, c.Options, f.unit.File, name, text); err != nil {
+		return nil, c, nil, false
+	}
+	c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+	return p, c, files, true
+}
+
+// base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.
+func (f *member) base(ctx context.Context, folder string) *load.Base {
 	for {
 		b := f.group.lowered(ctx, folder)
 		if b != nil || !f.group.apart || len(f.group.functions) == 1 {
 			return b
 		}
-		f.group = f.group.part(f)
+		f.group = f.group.part(f.function)
 	}
 }
 

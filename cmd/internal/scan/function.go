@@ -33,7 +33,9 @@ type function struct {
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
 	reading *sync.Mutex     // of the files of the project
-	group   *group          // with which it is lowered; nil if each harness is read as a whole
+
+	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
+	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
@@ -81,7 +83,7 @@ type explored struct {
 	rounds  int
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
-	spent   bool   // whether the work on the function ended before nothing was asked for
+	spent   bool   // whether the work on the function was too much to go on
 	left    string // what was left open beside that
 }
 
@@ -136,7 +138,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	p, c, files, err := f.linked(ctx, name, h, made)
+	p, c, files, err := f.readFast(ctx, name, h, made)
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 		return false
@@ -156,7 +158,8 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Stop = func(states, micros int64) bool {
 		all := states + micros/stateMicros
 		done = searched(states, micros)
-		return all >= o.States || changed && all >= firstStates || o.work.over(done)
+		x.spent = o.work.over(done)
+		return all >= o.States || changed && all >= firstStates || x.spent
 	}
 	search.Rough = func(k semantics.Kind) bool { return !isOutside(k) }
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
@@ -217,6 +220,16 @@ func (x *explored) add(f fault) {
 		}
 	}
 	x.faults = append(x.faults, f)
+}
+
+// readFast reads the program that a harness makes with the other files.
+func (f *function) readFast(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, error) {
+	if f.fast != nil {
+		if p, c, files, ok := f.fast(ctx, name, h, made); ok {
+			return p, c, files, nil
+		}
+	}
+	return f.open(ctx, name, made.Text)
 }
 
 // open reads the program that a harness with a text makes with the other files.

@@ -9,6 +9,7 @@
 //	text.go      what texts in C say
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
+//	base.go      how harnesses are read: linked to files that were lowered before
 //	function.go  the rounds for one function
 //	cache.go     what is known from earlier runs
 //	entries.go   which functions files define
@@ -43,6 +44,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/memory"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/finder/solver"
@@ -52,8 +54,8 @@ import (
 
 // This file defines how the functions of a project are looked at.
 
-// softMemory is how many bytes the process takes before it collects garbage more often than the options of the search say.
-const softMemory = 5 << 28
+// frugal is how many bytes the process takes before it collects garbage more often than searches do. What a scan keeps is little beside that.
+const frugal = 5 << 28
 
 // Run looks at the functions of files, and publishes what it finds, in their order.
 func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
@@ -66,12 +68,10 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(find.Garbage)
 	}
-	if limit := debug.SetMemoryLimit(-1); os.Getenv("GOMEMLIMIT") == "" && limit > softMemory {
-		debug.SetMemoryLimit(softMemory)
-	}
+	memory.Frugal(frugal)
 	p := &Project{}
-	memory := newCache(o)
-	project := p.functions(ctx, o, files, memory)
+	known := newCache(o)
+	project := p.functions(ctx, o, files, known)
 	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
 	for _, name := range o.Only {
 		if ctx.Err() == nil && len(p.Unread) == 0 && !slices.ContainsFunc(all, func(f *function) bool { return f.entry.Name == name }) {
@@ -85,8 +85,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		}
 	}
 	grouped(all)
-	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.group != nil })) // of callers, which may be asked
-	var names []string                                                                                  // of the programs that are searched
+	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.fast != nil })) // of callers, which may be asked
+	var names []string                                                                                 // of the programs that are searched
 	for _, f := range all {
 		names = append(names, f.file(o))
 	}
@@ -113,7 +113,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 				if i >= len(all) {
 					return
 				}
-				out := all[i].remembered(ctx, o, session, memory)
+				out := all[i].remembered(ctx, o, session, known)
 				if out != nil && out.Verdict == Bug {
 					bugs.Add(1)
 				}
@@ -122,7 +122,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	}
-	t := newTried(o, session, memory, project)
+	t := newTried(o, session, known, project)
 	var waiting []*Outcome
 	for i, result := range results {
 		out := <-result
