@@ -108,7 +108,7 @@ func (b *Base) Link(ctx context.Context, options map[string]string, table, name 
 	l := b.program.Language
 	options = maps.Clone(options)
 	delete(options, "undefined") // what the file declares is called, not made up
-	own, err := C{Options: options, Texts: map[string][]byte{name: text}}.lone(ctx, name)
+	own, err := SourcesIn(ctx, l, options, lang.Source{Name: name, Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -127,12 +127,6 @@ func (b *Base) Link(ctx context.Context, options map[string]string, table, name 
 	return p, nil
 }
 
-// lone reads a program of one file that includes nothing.
-func (o C) lone(ctx context.Context, name string) (*Program, error) {
-	l, _ := lang.Of(".c")
-	return SourcesIn(ctx, l, o.Options, lang.Source{Name: name, Text: o.Texts[name]})
-}
-
 // linker links a program to a base.
 type linker struct {
 	*Base
@@ -146,32 +140,60 @@ type linker struct {
 
 // link fills the program.
 func (k *linker) link() error {
-	base, own := k.program.Core, k.own.Core
-	for i, name := range own.Sources {
-		at := slices.Index(base.Sources[1:], name) + 1
-		switch {
-		case i == 0:
-			at = 0
-		case at == 0:
+	if len(k.own.Core.Removed) > 0 {
+		return errUnlinked
+	}
+	k.placeFiles()
+	if err := k.placeFunctions(); err != nil {
+		return err
+	}
+	k.placeObjects()
+	k.take()
+	for i, f := range k.own.Core.Funcs {
+		switch at := k.funcs[i]; {
+		case at == k.main:
+			k.out.Funcs[at] = k.function(f)
+		case at >= len(k.program.Core.Funcs):
+			k.out.Funcs = append(k.out.Funcs, k.function(f))
+		}
+	}
+	for i, g := range k.own.Core.Globals {
+		if k.globals[i] >= len(k.program.Core.Globals) {
+			k.out.Globals = append(k.out.Globals, k.object(g))
+		}
+	}
+	return nil
+}
+
+// placeFiles finds the place of each own file in the program.
+func (k *linker) placeFiles() {
+	for i, name := range k.own.Core.Sources {
+		at := slices.Index(k.program.Core.Sources[1:], name) + 1
+		if at == 0 && i > 0 {
 			at = len(k.out.Sources)
 			k.out.Sources = append(k.out.Sources, name)
 		}
 		k.files = append(k.files, int32(at))
 	}
+	k.files[0] = 0
+}
+
+// placeFunctions finds the place of each own function: that of the function of the base that it is, or a new one.
+func (k *linker) placeFunctions() error {
+	base := k.program.Core
 	next := len(base.Funcs)
-	for i, f := range own.Funcs {
+	for i, f := range k.own.Core.Funcs {
 		at, known := k.table[f.Name]
 		switch {
 		case f.Name == "main" && !c.IsRefused(f):
 			at = k.main
-		case i == own.Entry:
+		case i == k.own.Core.Entry:
 			at = base.Entry
 		case known:
-			if g := base.Funcs[at]; !fits(f, g) {
-
+			if !fits(f, base.Funcs[at]) {
 				return errUnlinked
 			}
-		case c.IsRefused(f), f.Library && (f.Span.File <= 0 || k.Base.own[f.Name]): // it is declared and not named by the base, or the base has another one
+		case c.IsRefused(f), f.Library && (f.Span.File <= 0 || k.Base.own[f.Name]): // it is declared and not in the table, or the base has another one
 			return errUnlinked
 		default:
 			if at, known = k.library[k.own.symbol(f.Name, f.Span)]; !f.Library || !known {
@@ -181,39 +203,20 @@ func (k *linker) link() error {
 		}
 		k.funcs = append(k.funcs, at)
 	}
-	if len(own.Removed) > 0 {
-		return errUnlinked
-	}
-	next = len(base.Globals)
-	for _, g := range own.Globals {
+	return nil
+}
+
+// placeObjects finds the place of each own object: that of the object of the library that it is, or a new one.
+func (k *linker) placeObjects() {
+	next := len(k.program.Core.Globals)
+	for _, g := range k.own.Core.Globals {
 		at, known := k.objects[k.own.symbol(g.Name, g.Span)]
-		if !known || g.Literal || max(g.Span.File, 0) == 0 {
+		if !known || g.Literal || g.Span.File <= 0 {
 			at = next
 			next++
 		}
 		k.globals = append(k.globals, at)
 	}
-	k.take()
-	for i, f := range own.Funcs {
-		switch at := k.funcs[i]; {
-		case at == k.main:
-			k.out.Funcs[at] = k.function(f)
-		case at >= len(base.Funcs):
-			k.out.Funcs = append(k.out.Funcs, k.function(f))
-		}
-	}
-	for i, g := range own.Globals {
-		if k.globals[i] >= len(base.Globals) {
-			h := *g
-			h.Span = k.span(g.Span)
-			h.Init = slices.Clone(g.Init)
-			for j := range h.Init {
-				h.Init[j].Value = k.expr(h.Init[j].Value)
-			}
-			k.out.Globals = append(k.out.Globals, &h)
-		}
-	}
-	return nil
 }
 
 // fits reports whether a function that is declared takes and returns what another one does.
@@ -309,6 +312,17 @@ func (k *linker) function(f *core.Func) *core.Func {
 		}
 	}
 	return &g
+}
+
+// object returns an own object as an object of the linked program.
+func (k *linker) object(g *core.Global) *core.Global {
+	h := *g
+	h.Span = k.span(g.Span)
+	h.Init = slices.Clone(g.Init)
+	for i := range h.Init {
+		h.Init[i].Value = k.expr(h.Init[i].Value)
+	}
+	return &h
 }
 
 func (k *linker) span(s source.Span) source.Span {
