@@ -44,7 +44,7 @@ type bases struct {
 }
 
 // grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file are in its group, but for those with a main of their own.
-func grouped(all []*function) (members []*member) {
+func grouped(all []*function) (fellows []*fellow) {
 	named, others := map[string]*Source{}, map[*Source][]string{}
 	var heads []*Source
 	var mains map[string]bool
@@ -82,21 +82,21 @@ func grouped(all []*function) (members []*member) {
 			last[h] = &group{head: h, kept: kept}
 		}
 		last[h].functions = append(last[h].functions, f)
-		m := &member{f, last[h]}
+		m := &fellow{f, last[h]}
 		f.fast = m.linked
-		members = append(members, m)
+		fellows = append(fellows, m)
 	}
-	return members
+	return fellows
 }
 
-// member is a function in a group.
-type member struct {
+// fellow is a function in a group.
+type fellow struct {
 	*function
 	group *group
 }
 
 // linked is function.fast.
-func (f *member) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (p *load.Program, c load.C, files []string, ok bool) {
+func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (p *load.Program, c load.C, files []string, ok bool) {
 	text := h.Alone(made)
 	if text == nil {
 		return nil, c, nil, false
@@ -117,7 +117,7 @@ func (f *member) linked(ctx context.Context, name string, h *harness.Function, m
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.
-func (f *member) base(ctx context.Context, folder string) *load.Base {
+func (f *fellow) base(ctx context.Context, folder string) *load.Base {
 	for {
 		b := f.group.lowered(ctx, folder)
 		if b != nil || !f.group.apart || len(f.group.functions) == 1 {

@@ -101,7 +101,7 @@ func TestGroups(t *testing.T) {
 				}})
 			}
 			project := (&Project{}).functions(t.Context(), o, sources, nil)
-			members := grouped(project)
+			fellows := grouped(project)
 			var apart []string
 			for _, f := range project {
 				if f.entry.Name == "main" {
@@ -128,7 +128,7 @@ func TestGroups(t *testing.T) {
 				}
 			}
 			groups := map[*group]bool{}
-			for _, m := range members {
+			for _, m := range fellows {
 				if m.entry.Name != "main" {
 					groups[m.group] = true
 				}
