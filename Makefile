@@ -75,6 +75,9 @@ bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 hostile: ## measure vouch-check and vouch find on certificates and programs that were made to be expensive
 	$(GO) run ./internal/hostile
 
+floats: setup ## compare operations on floats as integers with the machine's on N operands, as in `make floats N=100000000`, which takes half an hour
+	$(GO) test -timeout 0 -v -run TestCircuits ./semantics/term -args -floats $(N)
+
 csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev
 	$(GO) run ./scripts/csmith -n $(N) -seed $(SEED) -vouch $(BIN)/vouch
 

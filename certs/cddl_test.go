@@ -51,7 +51,7 @@ func sensible(r *rand.Rand) *Bug {
 	for i := range c.Path.Opaque {
 		o := &c.Path.Opaque[i]
 		if o.Op = "select"; o.Y != nil {
-			o.Op = []string{"*", "div", "mod", "quo", "rem", "and", "or", "xor", "shl", "shr", "eq", "le"}[r.IntN(12)]
+			o.Op = []string{"*", "div", "mod", "quo", "rem", "and", "or", "xor", "shl", "shr", "eq", "le", "fadd32", "froot64", "narrow"}[r.IntN(15)]
 		}
 	}
 	for i, f := range c.Path.Conjuncts {

@@ -37,7 +37,7 @@ func (p *follower) bits(o *core.Object, id int, at int64) *term.Linear {
 // loadBits returns the value of a bit-field, all of which is defined.
 func (p *follower) loadBits(o *core.Object, id int, at int64, t core.Scalar) value {
 	n, c, raw := t.Size(), p.cells.find(int64(id), at), p.int(0)
-	if c != nil && at+n <= c.at+c.width && c.as != core.NoScalar && p.stored(c.value) != nil {
+	if c != nil && at+n <= c.at+c.width && c.as != core.NoScalar {
 		raw = p.bytesOf(p.stored(c.value), c.first+at-c.at, n)
 	} else {
 		for i := range n {

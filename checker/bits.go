@@ -11,11 +11,12 @@ import (
 
 // This file defines the rule bits: facts contradict each other because clauses about the bits of their integers do.
 //
-// The rule is sound. Suppose that some integers satisfy the facts in scope. If an operation has no value, take some integer within its bounds for it;
-// for a choice, take one of its cases. Then each symbol lies in the range that the cited rows give it, so the variables of its word can have the
-// values of its bits. Every other variable is a function of variables before it, or says which alternative of a disjunction holds. With these values
-// every clause is true: the clauses of an adder are arithmetic, those of an operation define it where it has a value, and those of a row or a case
-// say that it holds. A resolvent of true clauses is true. So resolution cannot yield the empty clause. If it does, no integers satisfy the facts.
+// The rule is sound. Suppose that some integers satisfy the facts in scope. If an operation has no value, take some integer within its bounds for
+// it; for a choice, take one of its cases. Then each symbol lies in the range that the cited rows give it, so the variables of its word can have
+// the values of its bits. Every other variable is a function of variables before it, or says which alternative of a disjunction holds. With these
+// values every clause is true: the clauses of an adder are arithmetic, those of an operation define it where it has a value, and those of a row or
+// a case say that it holds. An operation on floats has the value of its term of integers, for all integers. A resolvent of true clauses is true. So
+// resolution cannot yield the empty clause. If it does, no integers satisfy the facts.
 //
 // Nothing is searched: a chain in the certificate names the clauses to resolve, and each of them can be resolved by exactly one literal.
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -273,6 +274,8 @@ func pathValues(p certs.Path, input certs.Memory) []*big.Int {
 			v = big.NewInt(1)
 		case o.Op == "eq", o.Op == "le":
 			v = new(big.Int)
+		case floatOps[o.Op].op != 0:
+			v = floatValue(o.Op, x, y)
 		case y.Sign() == 0:
 		case o.Op == "quo":
 			v = new(big.Int).Quo(x, y)
@@ -293,6 +296,63 @@ func pathValues(p certs.Path, input certs.Memory) []*big.Int {
 		values = append(values, v)
 	}
 	return values
+}
+
+// floatOps are the operators of the core that the operations on floats stand for, with the type of their operands.
+var floatOps = map[string]struct {
+	op core.Op
+	of core.Type
+}{
+	"fadd32": {core.FAdd, core.F32}, "fsub32": {core.FSub, core.F32}, "fmul32": {core.FMul, core.F32}, "fdiv32": {core.FDiv, core.F32},
+	"froot32": {core.FSqrt, core.F32}, "fmake32": {core.IntToF32, core.Int}, "ftrunc32": {core.FToInt, core.F32}, "widen": {core.Widen, core.F32},
+	"fadd64": {core.FAdd, core.F64}, "fsub64": {core.FSub, core.F64}, "fmul64": {core.FMul, core.F64}, "fdiv64": {core.FDiv, core.F64},
+	"froot64": {core.FSqrt, core.F64}, "fmake64": {core.IntToF64, core.Int}, "ftrunc64": {core.FToInt, core.F64}, "narrow": {core.Narrow, core.F64},
+}
+
+// floatValue returns the value of an operation on floats at places; nil if it has none.
+func floatValue(name string, x, y *big.Int) *big.Int {
+	at := func(t core.Type, n *big.Int) *core.Expr {
+		bits := n.Int64()
+		switch {
+		case t == core.Int:
+			return &core.Expr{Op: core.Const, Type: t, Int: n}
+		case t == core.F32 && bits < 0:
+			bits = 1<<31 + (-1 - bits)
+		case t == core.F64 && bits < 0:
+			bits = math.MinInt64 + (-1 - bits)
+		}
+		if t == core.F32 {
+			return &core.Expr{Op: core.Single, Type: t, Bits: uint64(bits)}
+		}
+		return &core.Expr{Op: core.Double, Type: t, Bits: uint64(bits)}
+	}
+	o := floatOps[name]
+	e := &core.Expr{Op: o.op, Type: o.of, X: at(o.of, x)}
+	switch o.op {
+	case core.FAdd, core.FSub, core.FMul, core.FDiv:
+		e.Y = at(o.of, y)
+	case core.FToInt:
+		e.Type = core.Int
+	case core.IntToF32, core.Narrow:
+		e.Type = core.F32
+	case core.IntToF64, core.Widen:
+		e.Type = core.F64
+	}
+	v, stop := new(core.Machine).Eval(core.State{}, e)
+	if stop != nil {
+		return nil
+	}
+	if n, ok := v.Integer(); ok {
+		return n
+	}
+	bits, width := v.Encoding(), uint(32)
+	if v.Type() == core.F64 {
+		width = 64
+	}
+	if rest := bits &^ (1 << (width - 1)); rest != bits {
+		return new(big.Int).Not(new(big.Int).SetUint64(rest))
+	}
+	return new(big.Int).SetUint64(bits)
 }
 
 func linearValue(e *certs.Linear, values []*big.Int) *big.Int {

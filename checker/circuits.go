@@ -55,8 +55,8 @@ func (c *clauses) times(t *total, k *big.Int, b digit) {
 func (c *clauses) addUp(t *total) word {
 	w := word{base: &t.base}
 	for place := 0; place < len(t.columns) && c.spend(8+len(t.columns[place])); place++ {
-		if place > 2*maxWidth {
-			c.refuse("found a sum of more than %d bits", 2*maxWidth)
+		if place > 4*maxWidth {
+			c.refuse("found a sum of more than %d bits", 4*maxWidth)
 		}
 		column := t.columns[place]
 		if len(column) == 0 {
@@ -152,38 +152,211 @@ func (c *clauses) product(s *term.Sym) word {
 	return c.addUp(t)
 }
 
+// circuit returns the word of a symbol for which there is a circuit.
+func (c *clauses) circuit(s *term.Sym) (w word, known bool) {
+	switch s.Op {
+	case term.Prod:
+		return c.product(s), true
+	case term.BitAnd, term.BitOr, term.BitXor:
+		return c.bitwise(s), true
+	case term.Select:
+		return c.choice(s), true
+	case term.Quot, term.Rem:
+		if d := s.Y.Const; s.Y.IsConst() && d.Sign() > 0 && d.BitLen() <= 4*maxWidth && d.TrailingZeroBits() == uint(d.BitLen()-1) {
+			return c.slice(s, d.BitLen()-1), true
+		}
+	case term.Shl, term.Shr:
+		if lo, hi := c.ranges.Bounds(s.Y); lo != nil && hi != nil && lo.Sign() >= 0 && hi.Cmp(big.NewInt(maxMoved)) <= 0 {
+			return c.shift(s, hi), true
+		}
+	default:
+		if s.Op > term.Root {
+			e := c.pool.Circuit(s)
+			if e == nil {
+				c.refuse("the operand of a conversion to a float has no bounds")
+				return word{base: zero}, true
+			}
+			return c.linear(e), true
+		}
+	}
+	return w, false
+}
+
 // bitwise returns the word of an operation on bits. It uses the two's complement of the operands, just wide enough for both.
 func (c *clauses) bitwise(s *term.Sym) word {
 	x, y := c.linear(s.X), c.linear(s.Y)
-	sign := 0 // place of the sign: -2^sign <= v < 2^sign for every value v of the operands
-	for _, v := range []*big.Int{x.base, x.greatest(), y.base, y.greatest()} {
-		if v.Sign() < 0 {
-			v = new(big.Int).Not(v)
-		}
-		sign = max(sign, v.BitLen())
-	}
+	sign := signPlace(x, y)
 	a, b := c.complement(x, sign), c.complement(y, sign)
-	w := word{base: new(big.Int).Neg(new(big.Int).Lsh(one, uint(sign)))}
+	out := make([]literal, sign+1)
 	for place := 0; place <= sign && c.spend(1); place++ {
-		var l literal
 		switch s.Op {
 		case term.BitAnd:
-			l = c.both(a[place], b[place])
+			out[place] = c.both(a[place], b[place])
 		case term.BitOr:
-			l = c.both(a[place].not(), b[place].not()).not()
+			out[place] = c.both(a[place].not(), b[place].not()).not()
 		default:
-			l = c.variable()
+			l := c.variable()
 			c.add(l.not(), a[place], b[place])
 			c.add(l.not(), a[place].not(), b[place].not())
 			c.add(l, a[place], b[place].not())
 			c.add(l, a[place].not(), b[place])
+			out[place] = l
 		}
-		if place == sign { // the base is -2^sign, and a sign that is not set adds 2^sign
+	}
+	return signed(out)
+}
+
+// signPlace returns the least place of a sign for which the two's complement has room for the values of some words: -2^place <= v < 2^place.
+func signPlace(words ...word) int {
+	sign := 0
+	for _, w := range words {
+		for _, v := range []*big.Int{w.base, w.greatest()} {
+			if v.Sign() < 0 {
+				v = new(big.Int).Not(v)
+			}
+			sign = max(sign, v.BitLen())
+		}
+	}
+	return sign
+}
+
+// signed returns the word with some bits in two's complement, of which the last is the sign. If bits before the sign are always the same as the
+// sign, one of them is the sign instead. A bit that is constant goes to the base. The sign counts -2^place; if it is no constant, that goes to the
+// base, and its negation counts 2^place.
+func signed(bits []literal) word {
+	for len(bits) > 1 && bits[len(bits)-1] == bits[len(bits)-2] {
+		bits = bits[:len(bits)-1]
+	}
+	w := word{base: new(big.Int)}
+	for place, l := range bits {
+		unit := new(big.Int).Lsh(one, uint(place))
+		if place == len(bits)-1 && l != truth.not() {
+			w.base.Sub(w.base, unit)
 			l = l.not()
 		}
-		w.bits = append(w.bits, digit{l, place})
+		switch l {
+		case truth:
+			w.base.Add(w.base, unit)
+		case truth.not():
+		default:
+			w.bits = append(w.bits, digit{l, place})
+		}
 	}
 	return w
+}
+
+// choose returns a literal that has the value of lits[i] wherever guards[i] is true, one of which is: the one whose guard is always true, or that
+// of all lits, if they are the same, and otherwise a new variable.
+func (c *clauses) choose(guards, lits []literal) literal {
+	same := true
+	for i, l := range lits {
+		if same = same && l == lits[0]; guards[i] == truth {
+			return l
+		}
+	}
+	if same || !c.spend(len(lits)) {
+		return lits[0]
+	}
+	v := c.variable()
+	for i, l := range lits {
+		if l != truth {
+			c.without(l, guards[i].not(), v.not())
+		}
+		if l != truth.not() {
+			c.without(l.not(), guards[i].not(), v)
+		}
+	}
+	return v
+}
+
+// without adds a clause of the others and l, which is left out if it is false.
+func (c *clauses) without(l literal, others ...literal) {
+	if l != truth.not() {
+		others = append(others, l)
+	}
+	c.add(others...)
+}
+
+// choice returns the word of the choice s. The guards of two cases are the bit of the operand and its negation, if it has one bit and these are its
+// values. Otherwise they are new variables, one of which is true, and each says that the operand is that of its case.
+func (c *clauses) choice(s *term.Sym) word {
+	x, n := c.linear(s.X), len(s.Cases)
+	if !c.spend(8 * n) {
+		return word{base: zero}
+	}
+	guards := make([]literal, n)
+	if n == 2 && len(x.bits) == 1 && s.Cases[0].At.Cmp(x.base) == 0 && s.Cases[1].At.Cmp(x.greatest()) == 0 {
+		guards[0], guards[1] = x.bits[0].not(), x.bits[0].literal
+	} else {
+		for i := range guards {
+			guards[i] = c.variable()
+		}
+		c.add(guards...)
+		for i, way := range s.Cases {
+			c.fact(c.pool.Eq(s.X, c.pool.Int(way.At)), guards[i].not())
+		}
+	}
+	words := make([]word, n)
+	for i, way := range s.Cases {
+		words[i] = c.linear(way.Value)
+	}
+	values := make([][]literal, n)
+	sign := signPlace(words...)
+	for i, w := range words {
+		values[i] = c.complement(w, sign)
+	}
+	out := make([]literal, sign+1)
+	for place := range out {
+		lits := make([]literal, n)
+		for i, v := range values {
+			lits[i] = v[place]
+		}
+		out[place] = c.choose(guards, lits)
+	}
+	return signed(out)
+}
+
+// slice returns the word of the quotient or the remainder s by 2^k: the bits of the operand from place k on, or before it.
+func (c *clauses) slice(s *term.Sym, k int) word {
+	x := c.linear(s.X)
+	sign := signPlace(x)
+	bits := c.complement(x, max(k, sign))
+	if s.Op == term.Quot {
+		return signed(bits[k:])
+	}
+	return signed(append(bits[:k:k], truth.not()))
+}
+
+// maxMoved is the greatest distance of a shift that has a circuit. Others are distinguished.
+const maxMoved = 2 * maxWidth
+
+// shift returns the word of the shift s, whose distance is from 0 to most. Each bit of the distance, the lowest first, moves the operand by its
+// worth or not.
+func (c *clauses) shift(s *term.Sym, most *big.Int) word {
+	x, y := c.linear(s.X), c.linear(s.Y)
+	sign := signPlace(x)
+	if s.Op == term.Shl {
+		sign += int(most.Int64())
+	}
+	if c.err != nil || sign > 4*maxWidth {
+		c.refuse("found a shift of more than %d bits", 4*maxWidth)
+		return word{base: zero}
+	}
+	bits, distance := c.complement(x, sign), c.complement(y, max(signPlace(y), most.BitLen()))
+	for place, by := range distance[:most.BitLen()] {
+		moved := make([]literal, len(bits))
+		for i := range moved {
+			l := truth.not()
+			if s.Op == term.Shr {
+				l = bits[min(i+1<<place, sign)]
+			} else if i >= 1<<place {
+				l = bits[i-1<<place]
+			}
+			moved[i] = c.choose([]literal{by, by.not()}, []literal{l, bits[i]})
+		}
+		bits = moved
+	}
+	return signed(bits)
 }
 
 // complement returns the two's complement of w, with the sign at the place sign. Its digits are those of w + 2^sign, which lies between 0 and

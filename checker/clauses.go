@@ -29,6 +29,9 @@ import (
 // second directly follows the first and is its negation. If the ranges of the rows leave no values, the empty clause is the only one. Linear forms
 // that differ only in the sign and the constant share one word, that of the form whose first coefficient is positive. The negation of a word has the
 // negations of its bits.
+//
+// A symbol has a word of new variables, unless circuits.go has a circuit for it: for products and operations on bits, for choices, for quotients and
+// remainders by powers of 2, for shifts by distances whose bounds are few, and for operations on floats, whose word is that of their term of integers.
 
 // literal is a variable or its negation.
 type literal uint32
@@ -153,12 +156,8 @@ func (c *clauses) symbol(s *term.Sym) word {
 	if w, known := c.symbols[s]; known || !c.spend(16) {
 		return w
 	}
-	switch s.Op {
-	case term.Prod:
-		c.symbols[s] = c.product(s)
-	case term.BitAnd, term.BitOr, term.BitXor:
-		c.symbols[s] = c.bitwise(s)
-	default:
+	w, known := c.circuit(s)
+	if c.symbols[s] = w; !known {
 		c.symbols[s] = c.within(s)
 		c.define(s)
 	}
@@ -212,12 +211,10 @@ func (c *clauses) define(s *term.Sym) {
 			is = p.Eq(x, y)
 		}
 		c.fact(p.Or(p.And(p.Eq(itself, p.Int(one)), is), p.And(p.Eq(itself, nought), p.Not(is))))
-	case term.Select:
-		var ways []*term.Formula
-		for _, way := range s.Cases {
-			ways = append(ways, p.And(p.Eq(x, p.Int(way.At)), p.Eq(itself, way.Value)))
-		}
-		c.fact(p.Or(ways...))
+	case term.Root:
+		square := p.Mul(itself, itself)
+		root := p.And(p.Le(square, x), p.Le(x, p.Add(square, p.Scale(big.NewInt(2), itself))))
+		c.fact(p.Or(p.And(p.Lt(x, nought), p.Eq(itself, nought)), p.And(p.Le(nought, x), root)))
 	case term.Shl, term.Shr:
 		ways := []*term.Formula{p.Lt(y, nought), p.Lt(p.Int(big.NewInt(term.MaxShift)), y)} // conditions under which it has no value
 		least, most := c.shifts(y)

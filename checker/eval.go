@@ -69,7 +69,6 @@ func (p *follower) lacks(reason string) {
 
 // Reasons for which something is not supported.
 const (
-	opaqueFloat    = "a float that depends on the input"
 	lostValue      = "a variable that has no value where two ways meet"
 	unknownPointer = "a pointer made of a number that depends on inputs"
 )

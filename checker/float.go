@@ -7,20 +7,22 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines floats on terms. A float that depends on the inputs is a function of a single number. So a comparison is a condition on that number,
-// because rounding in IEEE 754 keeps the order: if x <= y, then x rounded is at most y rounded. The rules are in coresym/doc.go.
+// This file defines floats on terms. A float that depends on the inputs is a function of a single number. So a comparison is a condition on that
+// number, because rounding in IEEE 754 keeps the order: if x <= y, then x rounded is at most y rounded. The rules are in coresym/doc.go.
 
 // float is a float, or an integer that becomes one, as a function of a number.
 type float struct {
 	n    *term.Linear // the number; nil for a constant
 	expr *core.Expr   // the function, which reads slot 0; nil if it is not known
-	// Whether slot 0 is a float instead: the one with the place n in the order of all floats that are numbers. Infinity is the last of these.
+	// Whether slot 0 is a float instead: the one with the place n in the order of floats. Infinity is the last of these that is a number.
 	infinity *big.Int
 	slope    int          // 1 if a greater number never gives a lesser float, -1 if it never gives a greater one, 0 if neither is known
 	whole    *term.Linear // the integer that it equals; nil if it may be none
-	zeros    bool         // whether one number may stand for both zeros in its computation
+	minus    bool         // whether it may be -0, if it equals an integer
+	zeros    bool         // whether one number may stand for both zeros in its computation, which no comparison and no integer tells
 	size     int          // number of operators
-	bits     *term.Linear // its encoding; nil if it is not known
+	place    *term.Linear // its place in the order of floats, or the integer that becomes a float
+	bits     *term.Linear // its encoding, if it was loaded from that; otherwise nil
 }
 
 // maxFloat is the greatest number of operators of a function.
@@ -40,7 +42,7 @@ func (f *float) words() int {
 		return 0
 	}
 	words := 20 + 16*f.size
-	for _, e := range []*term.Linear{f.n, f.whole, f.bits} {
+	for _, e := range []*term.Linear{f.n, f.whole, f.place, f.bits} {
 		if e != nil {
 			words += e.Words()
 		}
@@ -58,10 +60,33 @@ func (p *follower) made(t core.Type, f *float) value {
 
 // decoded returns the float whose encoding depends on the inputs.
 func (p *follower) decoded(t core.Type, bits *term.Linear) value {
-	width, _, infinity, _ := layout(t)
+	width, _, _, _ := layout(t)
 	sign, _ := p.pool.FloorDiv(bits, p.power(width-1))
-	place := p.pool.Select(sign, []term.Case{{At: zero, Value: bits}, {At: one, Value: p.pool.Sub(p.power(width-1), bits)}})
-	return p.made(t, &float{n: place, expr: &core.Expr{Op: core.Read, Type: t}, infinity: infinity, slope: 1, zeros: true, bits: bits})
+	place := p.pool.Select(sign, []term.Case{{At: zero, Value: bits}, {At: one, Value: p.mirrored(t, bits)}})
+	f := placed(t, place)
+	f.bits = bits
+	return p.made(t, f)
+}
+
+// placed returns the float at a place.
+func placed(t core.Type, place *term.Linear) *float {
+	_, _, infinity, _ := layout(t)
+	return &float{n: place, expr: &core.Expr{Op: core.Read, Type: t}, infinity: infinity, slope: 1, place: place}
+}
+
+// mirrored returns the place of a float with the encoding n, or the encoding of one at the place n, if its sign is set.
+func (p *follower) mirrored(t core.Type, n *term.Linear) *term.Linear {
+	width, _, _, _ := layout(t)
+	return p.pool.Sub(p.pool.Sub(p.power(width-1), p.int(1)), n)
+}
+
+// encoding returns the encoding of a float of the type t.
+func (p *follower) encoding(t core.Type, f *float) *term.Linear {
+	if f.bits != nil {
+		return f.bits
+	}
+	negative := p.pool.Truth(p.pool.Le(f.place, p.int(-1)))
+	return p.pool.Select(negative, []term.Case{{At: zero, Value: f.place}, {At: one, Value: p.mirrored(t, f.place)}})
 }
 
 // floatOf returns a value as a function.
@@ -72,20 +97,24 @@ func (p *follower) floatOf(v value) *float {
 	case v.n == nil:
 		f := &float{expr: constantOf(v.Value)}
 		if f.whole = p.int(0); v.Type() == core.Int {
-			f.whole = p.number(v)
+			f.whole, f.place = p.number(v), p.number(v)
 			return f
 		}
-		_, fraction, _, made := layout(v.Type())
+		width, fraction, _, made := layout(v.Type())
+		f.place = p.pool.Int(new(big.Int).SetUint64(f.expr.Bits))
+		if f.expr.Bits>>(width-1) == 1 {
+			f.place = p.mirrored(v.Type(), f.place)
+		}
 		n, stop := p.Eval(p.state, &core.Expr{Op: core.FToInt, Type: core.Int, X: f.expr})
 		k, _ := n.Integer()
 		if stop != nil || k.CmpAbs(p.power(fraction).Const) > 0 || !p.compares(core.FEq, f.expr, &core.Expr{Op: made, Type: v.Type(), X: constantOf(n)}, nil) {
 			f.whole = nil
 			return f
 		}
-		f.whole = p.pool.Int(k)
+		f.whole, f.minus = p.pool.Int(k), f.expr.Bits>>(width-1) == 1 && k.Sign() == 0
 		return f
 	}
-	f := &float{n: v.n, slope: 1, whole: v.n}
+	f := &float{n: v.n, slope: 1, whole: v.n, place: v.n}
 	if lo, hi := v.n.Bounds(); lo != nil && hi != nil {
 		f.expr = &core.Expr{Op: core.Read, Type: core.Int}
 	}
@@ -117,15 +146,15 @@ func of(e *core.Expr, k *big.Int) *core.Expr {
 		case core.Int:
 			return &core.Expr{Op: core.Const, Type: core.Int, Int: k}
 		case core.F32:
-			bits := uint32(new(big.Int).Abs(k).Uint64())
+			bits := uint32(k.Int64())
 			if sign {
-				bits |= 1 << 31
+				bits ^= 1<<31 - 1
 			}
 			return constantOf(core.MakeFloat32(bits))
 		default:
-			bits := new(big.Int).Abs(k).Uint64()
+			bits := uint64(k.Int64())
 			if sign {
-				bits |= 1 << 63
+				bits ^= 1<<63 - 1
 			}
 			return constantOf(core.MakeFloat64(bits))
 		}
@@ -174,6 +203,8 @@ func (p *follower) float(e *core.Expr) value {
 // operation returns the result of an operator. If it has one operand, the second is nothing.
 func (p *follower) operation(e *core.Expr, a, b *float) *float {
 	binary := e.Y != nil
+	width, _, _, made := layout(e.Type)
+	ofInteger := &core.Expr{Op: made, Type: e.Type, X: &core.Expr{Op: core.Read, Type: core.Int}}
 	f := &float{n: a.n, infinity: a.infinity, slope: slope(e.Op, binary, a, b), zeros: a.zeros || b.zeros, size: 1 + a.size + b.size}
 	if a.n == nil {
 		f.n, f.infinity = b.n, b.infinity
@@ -184,22 +215,76 @@ func (p *follower) operation(e *core.Expr, a, b *float) *float {
 	default:
 		f.expr = &core.Expr{Op: e.Op, Type: e.Type, X: a.expr, Y: b.expr}
 	}
+	whole, minus := p.wholeOf(e, a.whole, b.whole), mayBeMinus(e.Op, a.minus, b.minus)
+	var place *term.Linear
+	switch {
+	case whole != nil && !minus:
+		place = p.placeOf(ofInteger, whole, nil)
+	case binary:
+		place = p.placeOf(e, a.place, b.place)
+	default:
+		place = p.placeOf(e, a.place, nil)
+	}
 	unknown := a.expr == nil || binary && b.expr == nil
 	several := a.n != nil && b.n != nil && !a.n.Equal(b.n)
 	if unknown || several || f.size > maxFloat || f.zeros && f.slope == 0 {
-		f = &float{}
+		if f = placed(e.Type, place); whole != nil {
+			f = &float{n: whole, expr: ofInteger, slope: 1, zeros: minus, size: 1}
+		}
 	}
-	whole := p.wholeOf(e, a.whole, b.whole)
-	if whole != nil && f.expr == nil {
-		_, _, _, made := layout(e.Type)
-		f = &float{n: whole, expr: &core.Expr{Op: made, Type: e.Type, X: &core.Expr{Op: core.Read, Type: core.Int}}, slope: 1, zeros: true, size: 1}
-	}
-	f.whole = whole
+	f.place, f.whole, f.minus = place, whole, minus
 	if e.Op == core.FNeg && a.bits != nil { // the sign bit changes
-		width, _, _, _ := layout(e.Type)
 		_, f.bits = p.pool.FloorDiv(p.pool.Add(a.bits, p.power(width-1)), p.power(width))
 	}
 	return f
+}
+
+// mayBeMinus reports whether the result of an operator on integers may be -0, given whether the operands may.
+func mayBeMinus(op core.Op, x, y bool) bool {
+	switch op {
+	case core.IntToF32, core.IntToF64:
+		return false
+	case core.FAdd:
+		return x && y
+	case core.FSub, core.Widen, core.Narrow:
+		return x
+	}
+	return true
+}
+
+// placeOf returns the place of the result of an operator, given those of its operands, or the integer that becomes a float. If there is one
+// operand, y is nil.
+func (p *follower) placeOf(e *core.Expr, x, y *term.Linear) *term.Linear {
+	var op term.Op
+	switch e.Op {
+	case core.FNeg:
+		return p.pool.Sub(p.int(-1), x)
+	case core.FAdd:
+		op = term.FAdd32
+	case core.FSub:
+		op = term.FSub32
+	case core.FMul:
+		op = term.FMul32
+	case core.FDiv:
+		op = term.FDiv32
+	case core.FSqrt:
+		op = term.FRoot32
+	case core.IntToF32, core.IntToF64:
+		op = term.FMake32
+	case core.FToInt:
+		op = term.FTrunc32
+	case core.Widen:
+		return p.pool.Float(term.Widen, x, p.int(0))
+	case core.Narrow:
+		return p.pool.Float(term.Narrow, x, p.int(0))
+	}
+	if e.Type == core.F64 || e.Op == core.FToInt && e.X.Type == core.F64 {
+		op += term.FAdd64 - term.FAdd32
+	}
+	if y == nil {
+		y = p.int(0)
+	}
+	return p.pool.Float(op, x, y)
 }
 
 // slope returns the slope of the result of an operator on a and b. If there are two operands, one is a constant.
@@ -269,8 +354,8 @@ func (p *follower) wholeOf(e *core.Expr, x, y *term.Linear) *term.Linear {
 // numbers returns the bounds of the numbers for which f is a number, given what else is known. For all others f is not a number.
 func (f *float) numbers(known *term.Ranges) (lo, hi *big.Int) {
 	lo, hi = boundsOf(f.n, known)
-	if f.infinity != nil && lo.Cmp(new(big.Int).Neg(f.infinity)) < 0 {
-		lo = new(big.Int).Neg(f.infinity)
+	if f.infinity != nil && lo.Cmp(new(big.Int).Not(f.infinity)) < 0 {
+		lo = new(big.Int).Not(f.infinity)
 	}
 	if f.infinity != nil && hi.Cmp(f.infinity) > 0 {
 		hi = f.infinity
@@ -280,19 +365,14 @@ func (f *float) numbers(known *term.Ranges) (lo, hi *big.Int) {
 
 // comparison returns the value of a comparison of floats.
 func (p *follower) comparison(e *core.Expr) *term.Formula {
-	x := p.value(e.X)
-	y := p.value(e.Y)
-	a, b := p.floatOf(x), p.floatOf(y)
-	known := a.expr != nil && b.expr != nil
+	a := p.floatOf(p.value(e.X))
+	b := p.floatOf(p.value(e.Y))
 	both := a.n != nil && b.n != nil
 	switch {
 	case a.n == nil && b.n == nil:
-		if known {
-			return p.pool.Bool(p.compares(e.Op, a.expr, b.expr, nil))
-		}
+		return p.pool.Bool(p.compares(e.Op, a.expr, b.expr, nil))
 	case a.whole != nil && b.whole != nil:
 		return p.order(e.Op, a.whole, b.whole)
-	case !known:
 	case !both && a.n == nil && b.slope != 0:
 		return p.crosses(e.Op, b, a.expr, false)
 	case !both && b.n == nil && a.slope != 0:
@@ -307,8 +387,8 @@ func (p *follower) comparison(e *core.Expr) *term.Formula {
 		if a.slope < 0 {
 			m, n = n, m
 		}
-		return p.pool.And(p.isNumber(a), p.isNumber(b), p.order(e.Op, m, n))
-	case !a.zeros && !b.zeros && (!both || a.n.Equal(b.n)):
+		return p.pool.And(p.isNumber(a), p.isNumber(b), p.order(e.Op, p.rank(m), p.rank(n)))
+	case !both || a.n.Equal(b.n):
 		f := a
 		if a.n == nil {
 			f = b
@@ -325,8 +405,13 @@ func (p *follower) comparison(e *core.Expr) *term.Formula {
 			return is
 		}
 	}
-	p.lacks(opaqueFloat)
-	return p.pool.Bool(false)
+	x, y := placed(e.X.Type, a.place), placed(e.X.Type, b.place)
+	return p.pool.And(p.isNumber(x), p.isNumber(y), p.order(e.Op, p.rank(x.n), p.rank(y.n)))
+}
+
+// rank returns an integer that has the order of floats, for one at a place: both zeros have one.
+func (p *follower) rank(place *term.Linear) *term.Linear {
+	return p.pool.Add(place, p.pool.Truth(p.pool.Le(place, p.int(-1))))
 }
 
 // order compares integers as op compares floats.
@@ -383,8 +468,8 @@ func (p *follower) oneOfThese(n *term.Linear, where []*big.Int) *term.Formula {
 	return p.pool.Or(parts...)
 }
 
-// crosses returns the condition that a comparison of f and a constant holds; f has a slope. First says whether f is the first operand. The numbers for
-// which the comparison holds are consecutive.
+// crosses returns the condition that a comparison of f and a constant holds; f has a slope. First says whether f is the first operand. The numbers
+// for which the comparison holds are consecutive.
 func (p *follower) crosses(op core.Op, f *float, c *core.Expr, first bool) *term.Formula {
 	lo, hi := f.numbers(nil)
 	if !p.compares(core.FEq, c, c, nil) || lo.Cmp(hi) > 0 {
@@ -433,38 +518,37 @@ func (p *follower) truncated(e *core.Expr, f *float) value {
 	if f.whole != nil {
 		return integer(f.whole)
 	}
-	if f.expr != nil && !f.zeros {
-		type table struct {
-			where []*big.Int
-			cases []term.Case
-		}
-		t, ok := few(p, func(known *term.Ranges, _ int) (t table, few bool) {
-			few = p.each(f, known, func(k *big.Int) {
-				p.meter.Charge(256)
-				v, stop := p.Eval(p.state, &core.Expr{Op: e.Op, Type: e.Type, X: of(f.expr, k), Kind: e.Kind, Span: e.Span})
-				if n, is := v.Integer(); stop == nil && is {
-					t.where, t.cases = append(t.where, k), append(t.cases, term.Case{At: k, Value: p.pool.Int(n)})
-				}
-			})
-			return t, few
-		})
-		if ok {
-			p.require(e, p.oneOfThese(f.n, t.where))
-			if len(t.cases) == 0 {
-				return p.any(core.Int)
+	type table struct {
+		where []*big.Int
+		cases []term.Case
+	}
+	t, ok := few(p, func(known *term.Ranges, _ int) (t table, few bool) {
+		few = p.each(f, known, func(k *big.Int) {
+			p.meter.Charge(256)
+			v, stop := p.Eval(p.state, &core.Expr{Op: e.Op, Type: e.Type, X: of(f.expr, k), Kind: e.Kind, Span: e.Span})
+			if n, is := v.Integer(); stop == nil && is {
+				t.where, t.cases = append(t.where, k), append(t.cases, term.Case{At: k, Value: p.pool.Int(n)})
 			}
-			return integer(p.pool.Select(f.n, t.cases))
+		})
+		return t, few
+	})
+	if ok {
+		p.require(e, p.oneOfThese(f.n, t.where))
+		if len(t.cases) == 0 {
+			return p.any(core.Int)
 		}
+		return integer(p.pool.Select(f.n, t.cases))
 	}
-	if f.expr != nil && f.slope != 0 {
-		_, _, bits, _ := layout(f.expr.Type)
-		infinity := &core.Expr{Op: core.Double, Type: core.F64, Bits: bits.Uint64()}
-		if f.expr.Type == core.F32 {
-			infinity.Op, infinity.Type = core.Single, core.F32
-		}
-		least := &core.Expr{Op: core.FNeg, Type: infinity.Type, X: infinity}
-		p.require(e, p.pool.And(p.crosses(core.FLt, f, least, false), p.crosses(core.FLt, f, infinity, true)))
+	n := p.placeOf(e, f.place, nil)
+	if f.slope == 0 {
+		f = placed(e.X.Type, f.place)
 	}
-	p.lacks(opaqueFloat)
-	return p.any(core.Int)
+	_, _, bits, _ := layout(e.X.Type)
+	infinity := &core.Expr{Op: core.Double, Type: core.F64, Bits: bits.Uint64()}
+	if e.X.Type == core.F32 {
+		infinity.Op, infinity.Type = core.Single, core.F32
+	}
+	least := &core.Expr{Op: core.FNeg, Type: infinity.Type, X: infinity}
+	p.require(e, p.pool.And(p.crosses(core.FLt, f, least, false), p.crosses(core.FLt, f, infinity, true)))
+	return integer(n)
 }

@@ -179,7 +179,7 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 			return withNumber(c.value.Value, c.value.n)
 		}
 		return c.value
-	case at+n <= c.at+c.width && c.as != core.NoScalar && p.stored(c.value) != nil:
+	case at+n <= c.at+c.width && c.as != core.NoScalar:
 		return p.decode(t, p.bytesOf(p.stored(c.value), c.first+at-c.at, n))
 	}
 	sum := p.int(0)
@@ -197,17 +197,14 @@ func (p *follower) byteAt(o *core.Object, id int, at int64) *term.Linear {
 		return p.number(value{Value: o.Load(at, core.U8)})
 	case c.as == core.NoScalar: // a fill, where every byte is the value
 		return c.value.n
-	case p.stored(c.value) == nil:
-		p.lacks(opaqueFloat)
-		return p.int(0)
 	}
 	return p.bytesOf(p.stored(c.value), c.first+at-c.at, 1)
 }
 
-// stored returns the number of which memory has the bytes if v was stored; nil if it is not known.
+// stored returns the number of which memory has the bytes if v was stored.
 func (p *follower) stored(v value) *term.Linear {
 	if v.float != nil {
-		return v.float.bits
+		return p.encoding(v.Type(), v.float)
 	}
 	return p.address(v)
 }

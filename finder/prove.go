@@ -105,6 +105,8 @@ const wordBytes = bits.UintSize / 8
 var opaqueOps = [...]string{
 	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
 	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Equals: "eq", term.AtMost: "le", term.Select: "select",
+	term.FAdd32: "fadd32", term.FSub32: "fsub32", term.FMul32: "fmul32", term.FDiv32: "fdiv32", term.FRoot32: "froot32", term.FMake32: "fmake32", term.FTrunc32: "ftrunc32", term.Widen: "widen",
+	term.FAdd64: "fadd64", term.FSub64: "fsub64", term.FMul64: "fmul64", term.FDiv64: "fdiv64", term.FRoot64: "froot64", term.FMake64: "fmake64", term.FTrunc64: "ftrunc64", term.Narrow: "narrow",
 }
 
 var formulaOps = [...]string{

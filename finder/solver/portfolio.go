@@ -188,6 +188,10 @@ func kindOf(fs []*term.Formula) kind {
 				return nonlinear
 			}
 			k = divided
+		default:
+			if s.Op > term.Select {
+				return nonlinear
+			}
 		}
 	}
 	return k

@@ -177,20 +177,6 @@ var proofs = []Mutant{
 		`len(made) == 0 {`,
 		`len(made) <= 1 {`, "answers",
 	}, {
-		"bits: a shift to the right rounds up", clausal,
-		`p.Lt(rest, p.Int(power)))`,
-		`p.Le(rest, p.Int(power)))`, "answers",
-	}, {
-		"bits: the longest shift is left out", clausal,
-		`for k := least; k <= most && c.err == nil; k++ {`,
-		`for k := least; k < most && c.err == nil; k++ {`, "answers",
-	}, {
-		"bits: a choice has one case", clausal,
-		`range s.Cases {
-			ways`,
-		`range s.Cases[:1] {
-			ways`, "answers",
-	}, {
 		"bits: or is and", circuits,
 		`c.both(a[place].not(), b[place].not()).not()`,
 		`c.both(a[place], b[place])`, "answers",

@@ -256,17 +256,9 @@ var judging = []Mutant{
 		`if last.Int64()-first.Int64() == int64(len(cases)-1)*k.step {`,
 		`if last.Int64()-first.Int64() >= int64(len(cases)-1)*k.step {`, "TestCertifiesCore",
 	}, {
-		"floats: the checker compares each value of both zeros as one", slopes,
-		`case !a.zeros && !b.zeros && (!both || a.n.Equal(b.n)):`,
-		`case !both || a.n.Equal(b.n):`, "TestFloats",
-	}, {
-		"floats: the checker converts each value of both zeros as one", slopes,
-		`if f.expr != nil && !f.zeros {`,
-		`if f.expr != nil {`, "TestFloats",
-	}, {
-		"floats: to the checker, a place in the order is one zero", slopes,
-		`slope: 1, zeros: true, bits: bits})`,
-		`slope: 1, bits: bits})`, "TestFloats",
+		"floats: to the checker, both zeros have one place", slopes,
+		`p.pool.Sub(p.pool.Sub(p.power(width-1), p.int(1)), n)`,
+		`p.pool.Sub(p.power(width-1), n)`, "TestFloats",
 	}, {
 		"floats: to the checker, infinity is a constant as any", slopes,
 		`		if size.Cmp(infinity) >= 0 {
@@ -444,7 +436,7 @@ var judging = []Mutant{
 		`if !ok {`, "TestRules",
 	}, {
 		"floats: to the checker, an integer is one zero", slopes,
-		`slope: 1, zeros: true, size: 1}`,
+		`slope: 1, zeros: minus, size: 1}`,
 		`slope: 1, size: 1}`, "TestRules",
 	}, {
 		"pointers: to the checker, an address is before all objects", onTerms,

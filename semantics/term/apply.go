@@ -33,6 +33,11 @@ func (p *Pool) Apply(op Op, x, y *Linear) *Linear {
 		return p.Truth(p.Le(x, y))
 	case Equals:
 		return p.Truth(p.Eq(x, y))
+	case Root:
+		return p.root(x)
+	}
+	if op > Root {
+		return p.Float(op, x, y)
 	}
 	panic("term: unexpected operation")
 }

@@ -128,6 +128,8 @@ func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
 		z = s.hull(of)
 	case s.factors > 0:
 		z = s.product(of)
+	case s.Op > Root:
+		z = s.Op.floats(of(s.X), of(s.Y), s.X.Equal(s.Y))
 	default:
 		z = s.Op.bounds(of(s.X), of(s.Y))
 	}
@@ -205,6 +207,12 @@ func (op Op) bounds(x, y interval) interval {
 	case Prod:
 		return x.times(y)
 	case AtMost, Equals:
+		switch none := x.lo != nil && y.hi != nil && x.lo.Cmp(y.hi) > 0; {
+		case none, op == Equals && x.hi != nil && y.lo != nil && x.hi.Cmp(y.lo) < 0:
+			return interval{bigZero, bigZero}
+		case op == AtMost && x.hi != nil && y.lo != nil && x.hi.Cmp(y.lo) <= 0:
+			return interval{bigOne, bigOne}
+		}
 		return interval{bigZero, bigOne}
 	case Quot, TruncQuot:
 		return x.quotient(y, op == Quot)
@@ -245,6 +253,11 @@ func (op Op) bounds(x, y interval) interval {
 		}
 		if x.hi != nil {
 			x.hi = maxInt(x.hi, minusOne)
+		}
+		return x
+	case Root:
+		if x.lo = bigZero; x.hi != nil {
+			x.hi = new(big.Int).Sqrt(maxInt(x.hi, bigZero))
 		}
 		return x
 	}
@@ -298,7 +311,9 @@ func (x interval) quotient(y interval, floor bool) interval {
 	}
 	z := around(x.magnitude())
 	if y.from(0) && x.from(0) {
-		z = interval{bigZero, x.hi}
+		if z = (interval{bigZero, x.hi}); x.hi != nil && y.from(1) {
+			z.hi = new(big.Int).Quo(x.hi, y.lo)
+		}
 	}
 	return z
 }

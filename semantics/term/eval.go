@@ -124,8 +124,10 @@ func (v *Valuation) apply(op Op, x, y *big.Int) *big.Int {
 		return truth(x.Cmp(y) <= 0)
 	case Equals:
 		return truth(x.Cmp(y) == 0)
+	case Root:
+		return new(big.Int).Sqrt(maxInt(x, bigZero))
 	}
-	panic("term: unexpected symbol")
+	return op.float(x, y)
 }
 
 // Formula returns the truth value of f; ok is false if it has none. Arguments are evaluated from left to right, and only as far as the result needs.

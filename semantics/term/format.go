@@ -165,6 +165,11 @@ func (w *writer) sym(s *Sym) {
 		}
 		return
 	}
+	if s.Op.Unary() {
+		w.b.WriteString(signs[s.Op])
+		w.operand(s.X)
+		return
+	}
 	w.operand(s.X)
 	w.b.WriteString(signs[s.Op])
 	w.operand(s.Y)
@@ -174,6 +179,9 @@ func (w *writer) sym(s *Sym) {
 var signs = [...]string{
 	Prod: " * ", Quot: " / ", Rem: " % ", TruncQuot: " / ", TruncRem: " % ",
 	BitAnd: " & ", BitOr: " | ", BitXor: " ^ ", Shl: " << ", Shr: " >> ", AtMost: " <= ", Equals: " = ",
+	Root:   "root ",
+	FAdd32: " +float ", FSub32: " -float ", FMul32: " *float ", FDiv32: " /float ", FRoot32: "sqrtf ", FMake32: "float ", FTrunc32: "int ", Widen: "double ",
+	FAdd64: " +double ", FSub64: " -double ", FMul64: " *double ", FDiv64: " /double ", FRoot64: "sqrt ", FMake64: "double ", FTrunc64: "int ", Narrow: "float ",
 }
 
 func (w *writer) operand(e *Linear) {

@@ -32,7 +32,8 @@ type Op byte
 
 // The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; none of them has a value if the divisor is 0.
 // Operations on bits use the infinite two's complement. Shifts have no value unless the distance is from 0 to MaxShift. AtMost is 1 if X <= Y and
-// Equals is 1 if X = Y; otherwise they are 0. A Select has no value if X is not the At of a case.
+// Equals is 1 if X = Y; otherwise they are 0. A Select has no value if X is not the At of a case. A Root is rounded down, and 0 if X is negative. The
+// others are the operations on floats; float.go says what they are of. Operations with one operand have a Y that is 0.
 const (
 	Input Op = iota
 	Prod
@@ -48,6 +49,23 @@ const (
 	AtMost
 	Equals
 	Select
+	Root
+	FAdd32
+	FSub32
+	FMul32
+	FDiv32
+	FRoot32
+	FMake32
+	FTrunc32
+	Widen
+	FAdd64
+	FSub64
+	FMul64
+	FDiv64
+	FRoot64
+	FMake64
+	FTrunc64
+	Narrow
 )
 
 // Sym is a symbol. Two symbols of one pool are equal exactly if their pointers are.

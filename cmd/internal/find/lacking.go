@@ -76,7 +76,6 @@ var lacks = []struct{ begins, hint string }{
 	{"function ", "a function of yours in place of what has the error, or a macro, which -D defines, that leaves it out"},
 	{"a file that is not regular", "a file of the disk that is regular and smaller"},
 	{"sysconf ", "a file with a sysconf of yours"},
-	{"a float that depends on the input", "a harness that bounds this number to few values: floating numbers are followed through arithmetic with constants, and comparisons with these"},
 	{"a pointer made of a number", "a pointer to an object there: which object a number points to is not followed"},
 	{"a load that may read", "a smaller array, or an assumption that bounds the index"},
 	{"a store that may reach", "a smaller array, or an assumption that bounds the index"},

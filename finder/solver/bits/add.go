@@ -53,7 +53,7 @@ func (s *sum) number(k *big.Int, n number) {
 func (e *encoder) total(s *sum) number {
 	n := number{base: new(big.Int).Set(&s.base)}
 	for at := 0; at < len(s.columns); at++ {
-		if at > 2*maxWidth {
+		if at > 4*maxWidth {
 			e.fail(errors.New("bits: a sum is too wide"))
 		}
 		for column := s.columns[at]; ; {
@@ -163,34 +163,35 @@ func (e *encoder) product(x, y *term.Linear) number {
 // bitwise returns x op y, on two's complement just wide enough for both.
 func (e *encoder) bitwise(op term.Op, x, y *term.Linear) number {
 	n, m := e.linear(x), e.linear(y)
-	top := 0 // the place of the sign
-	for _, v := range []*big.Int{n.base, n.most(), m.base, m.most()} {
+	top := max(n.sign(), m.sign())
+	a, b := e.complement(n, top), e.complement(m, top)
+	var z []sat.Lit
+	for i := range a {
+		if e.err != nil {
+			break
+		}
+		switch op {
+		case term.BitAnd:
+			z = append(z, e.and(a[i], b[i]))
+		case term.BitOr:
+			z = append(z, e.and(a[i].Not(), b[i].Not()).Not())
+		case term.BitXor:
+			z = append(z, e.xor(a[i], b[i]))
+		}
+	}
+	return fromComplement(z)
+}
+
+// sign returns the place of the sign of the shortest two's complement that has room for all values of n.
+func (n number) sign() int {
+	top := 0
+	for _, v := range []*big.Int{n.base, n.most()} {
 		if v.Sign() < 0 {
 			v = new(big.Int).Not(v)
 		}
 		top = max(top, v.BitLen())
 	}
-	a, b := e.complement(n, top), e.complement(m, top)
-	z := number{base: new(big.Int).Neg(new(big.Int).Lsh(one, uint(top)))}
-	for i := range top + 1 {
-		if e.err != nil {
-			break
-		}
-		var l sat.Lit
-		switch op {
-		case term.BitAnd:
-			l = e.and(a[i], b[i])
-		case term.BitOr:
-			l = e.and(a[i].Not(), b[i].Not()).Not()
-		case term.BitXor:
-			l = e.xor(a[i], b[i])
-		}
-		if i == top {
-			l = l.Not()
-		}
-		z.bits = append(z.bits, bit{l, i})
-	}
-	return z
+	return top
 }
 
 // complement returns the two's complement of n, from the lowest bit to the sign, which is at top.

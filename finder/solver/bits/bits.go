@@ -62,43 +62,65 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}
 	}
-	k := s.pool.NewFacts()
-	var rows []*term.Linear
-	var cases [][]*term.Formula
-	cited := new(solver.Refutation)
+	q := &query{facts: s.pool.NewFacts()}
 	for _, f := range fs {
-		for _, g := range f.Conjuncts() {
-			k.Assume(g)
-			ownRows, ownCases := solver.Own(g)
-			for i := len(k.Rows) - ownRows; i < len(k.Rows); i++ {
-				rows, cited.Rows = append(rows, k.Rows[i]), append(cited.Rows, i)
-			}
-			for i := len(k.Cases) - ownCases; i < len(k.Cases); i++ {
-				cases, cited.Cases = append(cases, k.Cases[i]), append(cited.Cases, i)
-			}
+		q.assume(f)
+	}
+	return s.narrowed(ctx, q, fs)
+}
+
+// query is facts, and the numbers of those that count: all but the definitions of symbols.
+type query struct {
+	facts       *term.Facts
+	rows, cases []int
+}
+
+// assume adds f.
+func (q *query) assume(f *term.Formula) {
+	k := q.facts
+	for _, g := range f.Conjuncts() {
+		k.Assume(g)
+		rows, cases := solver.Own(g)
+		for i := len(k.Rows) - rows; i < len(k.Rows); i++ {
+			q.rows = append(q.rows, i)
+		}
+		for i := len(k.Cases) - cases; i < len(k.Cases); i++ {
+			q.cases = append(q.cases, i)
 		}
 	}
+}
+
+// decide decides the facts of q.
+func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 	if s.pool.Exhausted() {
 		return solver.Answer{Reason: "bits: " + s.pool.Why()}
 	}
-	q := s.sat
-	q.Reset(s.o.Work)
-	e, err := encode(s.pool, q, rows, cases, s.o.Clauses)
+	cited := &solver.Refutation{Rows: q.rows, Cases: q.cases}
+	var rows []*term.Linear
+	for _, i := range q.rows {
+		rows = append(rows, q.facts.Rows[i])
+	}
+	var cases [][]*term.Formula
+	for _, i := range q.cases {
+		cases = append(cases, q.facts.Cases[i])
+	}
+	s.sat.Reset(s.o.Work)
+	e, err := encode(s.pool, s.sat, rows, cases, s.o.Clauses)
 	if e != nil {
 		s.spent += clauseWork * int64(s.o.Clauses-e.left)
 	}
 	if err != nil {
 		return solver.Answer{Reason: err.Error()}
 	}
-	q.Vars(e.vars)
-	status := q.Solve(ctx)
-	s.spent += s.o.Work - q.Left()
+	s.sat.Vars(e.vars)
+	status := s.sat.Solve(ctx)
+	s.spent += s.o.Work - s.sat.Left()
 	var a solver.Answer
 	switch {
 	case status == sat.Sat:
 		a.Status, a.Model = solver.Sat, e.model()
 	case status == sat.Unsat:
-		cited.Chains = write(q.Proof(), s.o.Clauses-e.left)
+		cited.Chains = write(s.sat.Proof(), s.o.Clauses-e.left)
 		a.Status, a.Proof = solver.Unsat, solver.Proof{{Op: solver.Bits, Bits: cited}}
 	case ctx.Err() != nil:
 		a.Reason = reasonContext

@@ -18,15 +18,23 @@ func refute(p *term.Pool, fs []*term.Formula, proof solver.Proof) error {
 	for _, f := range fs {
 		k.Assume(f)
 	}
-	of := &certs.Refutation{Chains: proof[0].Bits.Chains}
-	for _, i := range proof[0].Bits.Rows {
-		of.Rows = append(of.Rows, uint64(i))
-	}
-	for _, i := range proof[0].Bits.Cases {
-		of.Cases = append(of.Cases, uint64(i))
+	var rules certs.Proof
+	for _, r := range proof {
+		if r.Op == solver.Cases {
+			rules = append(rules, certs.Rule{Op: certs.RuleCases, Index: uint64(r.Index)})
+			continue
+		}
+		of := &certs.Refutation{Chains: r.Bits.Chains}
+		for _, i := range r.Bits.Rows {
+			of.Rows = append(of.Rows, uint64(i))
+		}
+		for _, i := range r.Bits.Cases {
+			of.Cases = append(of.Cases, uint64(i))
+		}
+		rules = append(rules, certs.Rule{Op: certs.RuleBits, Bits: of})
 	}
 	p.Limit(1 << 40)
-	return checker.Refute(k, certs.Proof{{Op: certs.RuleBits, Bits: of}})
+	return checker.Refute(k, rules)
 }
 
 func TestCheckerAcceptsProofs(t *testing.T) {

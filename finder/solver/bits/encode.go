@@ -146,17 +146,48 @@ func (e *encoder) symbol(x *term.Sym) number {
 	if e.err != nil {
 		return number{base: new(big.Int)}
 	}
-	switch x.Op {
-	case term.Prod:
+	switch power, is := powerOf2(x.Y); {
+	case x.Op == term.Prod:
 		n = e.product(x.X, x.Y)
-	case term.BitAnd, term.BitOr, term.BitXor:
+	case x.Op == term.BitAnd || x.Op == term.BitOr || x.Op == term.BitXor:
 		n = e.bitwise(x.Op, x.X, x.Y)
+	case x.Op == term.Select:
+		n = e.selection(x)
+	case x.Op == term.Quot && is:
+		n = fromComplement(e.extended(x.X, power)[power:])
+	case x.Op == term.Rem && is:
+		n = fromComplement(append(e.extended(x.X, power)[:power:power], yes.Not()))
+	case x.Op == term.Shl && e.near(x.Y):
+		n = e.shiftLeft(x.X, x.Y)
+	case x.Op == term.Shr && e.near(x.Y):
+		n = e.shiftRight(x.X, x.Y)
+	case x.Op > term.Root:
+		n = e.float(x)
 	default:
 		n = e.free(x)
+		e.syms[x] = n
+		e.define(x)
 	}
 	e.syms[x] = n
-	e.define(x)
 	return n
+}
+
+// float returns the number that is the value of an operation on floats.
+func (e *encoder) float(x *term.Sym) number {
+	if f := e.pool.Circuit(x); f != nil {
+		return e.linear(f)
+	}
+	e.fail(errors.New("bits: an integer that becomes a float has no bounds"))
+	return number{base: new(big.Int)}
+}
+
+// powerOf2 returns k if y is the constant 2^k.
+func powerOf2(y *term.Linear) (k int, ok bool) {
+	if y == nil || !y.IsConst() || y.Const.Sign() <= 0 || y.Const.BitLen() > 4*maxWidth {
+		return 0, false
+	}
+	k = y.Const.BitLen() - 1
+	return k, new(big.Int).Lsh(one, uint(k)).Cmp(y.Const) == 0
 }
 
 // free returns the number of a symbol that may be anything within its bounds.
@@ -200,12 +231,10 @@ func (e *encoder) define(x *term.Sym) {
 			holds = p.Le(x.X, x.Y)
 		}
 		e.require(nil, p.Or(p.And(p.Eq(self, p.Int(one)), holds), p.And(p.Eq(self, zero), p.Not(holds))))
-	case term.Select:
-		var ways []*term.Formula
-		for _, c := range x.Cases {
-			ways = append(ways, p.And(p.Eq(x.X, p.Int(c.At)), p.Eq(self, c.Value)))
-		}
-		e.require(nil, p.Or(ways...))
+	case term.Root:
+		r := p.Mul(self, self)
+		is := p.And(p.Le(r, x.X), p.Le(x.X, p.Add(r, p.Add(self, self))))
+		e.require(nil, p.Or(p.And(p.Lt(x.X, zero), p.Eq(self, zero)), p.And(p.Le(zero, x.X), is)))
 	case term.Shl, term.Shr:
 		ways := []*term.Formula{p.Lt(x.Y, zero), p.Lt(p.Int(big.NewInt(term.MaxShift)), x.Y)}
 		from, to := e.distances(x.Y)

@@ -76,7 +76,11 @@ func (g *generator) operand(depth int) *term.Linear {
 		return g.inputs[g.IntN(len(g.inputs))]
 	}
 	x, y := g.linear(depth-1), g.linear(depth-1)
-	switch op := term.Op(g.IntN(14)); op {
+	op := term.Op(g.IntN(15))
+	if g.IntN(20) == 0 && depth == 2 {
+		op = term.Op(g.in(int64(term.Root), int64(term.Narrow)))
+	}
+	switch op {
 	case term.AtMost, term.Equals:
 		return g.Truth([]*term.Formula{g.Le(x, y), g.Eq(x, y)}[op-term.AtMost])
 	case term.Input:
@@ -94,8 +98,20 @@ func (g *generator) operand(depth int) *term.Linear {
 			y = g.num(g.in(1, 9))
 		}
 		return g.Apply(op, x, y)
-	default:
+	case term.Prod, term.BitAnd, term.BitOr, term.BitXor:
 		return g.Apply(op, x, y)
+	case term.Root:
+		return g.Apply(op, x, g.num(0))
+	default: // an operation on floats near 0 or 1
+		if g.IntN(2) == 0 && op < term.FAdd64 {
+			x = g.Add(x, g.num(0x3f800000))
+		} else if g.IntN(2) == 0 {
+			x = g.Add(x, g.num(0x3ff<<52))
+		}
+		if op.Unary() {
+			y = g.num(0)
+		}
+		return g.Float(op, x, y)
 	}
 }
 

@@ -188,8 +188,9 @@ func (s *search) repair(level int) (outcome, *node) {
 		}
 		a, b := s.operand(x.X), s.operand(x.Y)
 		if x.Op >= term.BitAnd {
-			z := bitwise(x.Op, a.int(), b.int())
-			if z != nil && fromInt(z).cmp(s.val(v)) == 0 {
+			p := s.facts.Pool()
+			z := p.Apply(x.Op, p.Int(a.int()), p.Int(b.int())) // no constant if there is no value
+			if z.IsConst() && fromInt(z.Const).cmp(s.val(v)) == 0 {
 				continue
 			}
 			return s.pin(level, x, a.int(), b.int(), z)
@@ -217,35 +218,13 @@ func defined(x *term.Sym) bool {
 	return false
 }
 
-// bitwise returns op(x, y) for an operation on bits; nil if it has no value or one that is too long.
-func bitwise(op term.Op, x, y *big.Int) *big.Int {
-	if op == term.Shl || op == term.Shr {
-		if !y.IsUint64() || y.Uint64() > term.MaxShift {
-			return nil
-		}
-	}
-	switch op {
-	case term.BitAnd:
-		return new(big.Int).And(x, y)
-	case term.BitOr:
-		return new(big.Int).Or(x, y)
-	case term.BitXor:
-		return new(big.Int).Xor(x, y)
-	case term.Shl:
-		return new(big.Int).Lsh(x, uint(y.Uint64()))
-	case term.Shr:
-		return new(big.Int).Rsh(x, uint(y.Uint64()))
-	}
-	panic("lia: unexpected symbol")
-}
-
-// pin guesses that x, an operation on bits, has the present values a and b of its operands, so that its value is z.
-func (s *search) pin(level int, x *term.Sym, a, b, z *big.Int) (outcome, *node) {
-	if s.guesses++; z == nil || s.guesses > maxGuesses || !s.spend(50) {
+// pin guesses that x, an operation on bits or floats, has the present values a and b of its operands, so that its value is z.
+func (s *search) pin(level int, x *term.Sym, a, b *big.Int, z *term.Linear) (outcome, *node) {
+	if s.guesses++; !z.IsConst() || s.guesses > maxGuesses || !s.spend(50) {
 		return lost, nil
 	}
 	p := s.facts.Pool()
-	o, _, n := s.enter(level+1, p.And(p.Eq(x.X, p.Int(a)), p.Eq(x.Y, p.Int(b)), p.Eq(linear(x), p.Int(z))))
+	o, _, n := s.enter(level+1, p.And(p.Eq(x.X, p.Int(a)), p.Eq(x.Y, p.Int(b)), p.Eq(linear(x), z)))
 	if o == satisfied || o == refuted && !n.deps.has(level+1) {
 		return o, n
 	}

@@ -41,21 +41,26 @@
 //
 // # Floats
 //
-// A float that depends on the inputs is a function F of a number k, or opaque.
+// A float that depends on the inputs has a place: see package term. It is a function F of a number k, if not of another one then of its place.
 //
 //   - For inttof32 and inttof64 of n, k is n, if n has both bounds (term.Linear.Bounds).
-//   - For a load from bytes that are the number n, k is Select(n div h, 0: n, 1: h - n): the place of the float in the order of all floats that are numbers. If
-//     k lies beyond the place of an infinity, on either side, F is not a number.
+//   - For a load from bytes that are the number n, k is the place: Select(n div h, 0: n, 1: h - 1 - n). If k lies beyond the place of an infinity, on either side, F is
+//     not a number.
 //   - An operator on F(k), alone or with a constant or another function of the same k, gives a function of k, if this has no more than maxCurve operators. A
 //     negation of a negation, and a narrow of a widen, give the inner operand.
 //
 // F rises if k < m implies F(k) <= F(m), for all k for which it is a number, and falls if it implies F(m) <= F(k). The functions of the first two items rise.
 // inttof32, inttof64, widen, narrow, fadd with a finite constant and fsub of a finite constant keep the trend of F; fneg and fsub from a finite constant turn it.
 // fmul and fdiv by a finite constant keep it if the constant is positive, turn it if it is negative, and lose it if it is 0. All else loses the trend. These rules
-// hold because rounding keeps the order of numbers. A load may find both zeros for one k, so a function of a load that neither rises nor falls is opaque.
+// hold because rounding keeps the order of numbers.
 //
 // F is the exact integer e for inttof of e, and for widen, narrow, fneg, fadd, fsub and fmul of exact integers or of constants that are integers, if the bounds of e
-// lie between -2^24 and 2^24, or -2^53 and 2^53: then nothing is rounded. If F would be opaque, it is the function inttof of k = e, which may be both zeros.
+// lie between -2^24 and 2^24, or -2^53 and 2^53: then nothing is rounded. If F is no function of one number by the rules above, it is the function inttof of k = e. F may be -0 if e is 0, unless it is inttof, or fadd
+// of an operand that may not be -0, or fsub, widen or narrow of a first operand that may not; a constant may be if it is. A function of an F that may be -0, made by this
+// paragraph, has no number k any more if it neither rises nor falls.
+//
+// The place of F is that of inttof of e, if it is the exact integer e and may not be -0; of fneg, -1 - the place of the operand; and otherwise the operation of package
+// term on the places of the operands. If F is no function of a number by any rule above, k is its place.
 //
 // A comparison of two floats is, in this order:
 //
@@ -65,10 +70,12 @@
 //   - for the same function of two places in the order of floats, with no operators but fneg and widen, And of both being numbers and of the comparison of the places, which
 //     is reversed if F falls;
 //   - for functions of one number that has no more than MaxCases values, Or of And(first <= k, k <= last), for each run of consecutive values for which it holds;
-//   - and otherwise not supported.
+//   - and otherwise And of both being numbers, by their places, and of the comparison of the places.
+//
+// Places are compared as p + Truth(p <= -1), because -0 and 0 are equal.
 //
 // ftoint of an exact integer is this integer. For a function of a number with no more than MaxCases values, ftoint wants that the number is one for which there is an
-// integer, as above, and is a Select over these. Otherwise it wants And(-inf < F, F < inf) if F rises or falls, and is not supported.
+// integer, as above, and is a Select over these. Otherwise it wants And(-inf < F, F < inf), of the place if F neither rises nor falls, and is the operation of package term.
 //
 // The values of a number are those within its bounds. If these are too many, they are those within the bounds that follow from the path condition, as for memory.
 //
@@ -85,8 +92,8 @@
 //
 // The number t of a pointer is its address. A load as a signed scalar type of n bytes turns the number v of the last two items into
 // ((v + h) mod 2h) - h for h = 256^n / 2; a load as a pointer gives the pointer with that address. A fill leaves the number b mod 256 in each byte, as a store as u8 does.
-// The bytes of a float that depends on the inputs are those of its encoding, if that is known: a float that was loaded from bytes that are the number n has
-// the encoding n, and fneg of it (n + h) mod 2h, for h = 2^31 or 2^63. Other bytes of such floats are not supported, except for a load of the float itself.
+// The bytes of a float that depends on the inputs are those of its encoding: a float that was loaded from bytes that are the number n has the encoding n, and fneg of
+// it (n + h) mod 2h, for h = 2^31 or 2^63. The encoding of another float with the place p is Select(Truth(p <= -1), 0: p, 1: h - 1 - p).
 //
 // A byte may be defined in part. It is a cell of one byte, with the set of its defined bits; for what is no bit-field it is in no cell, except that a load
 // at an offset that is not a constant touches it.

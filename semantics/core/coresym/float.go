@@ -25,8 +25,10 @@ type curve struct {
 	order core.Type    // the type of this float; NoType if Read is the number
 	trend int          // 1 if the function rises, -1 if it falls, 0 if neither is known
 	exact *term.Linear // the integer that it is for every input; nil if not known
-	zeros bool         // whether a zero inside may have either sign for the same number
+	minus bool         // whether it may be -0, if it is an exact integer
+	zeros bool         // whether a zero inside may have either sign for the same number, which no comparison and no integer tells
 	size  int          // number of operators
+	place *term.Linear // its place in the order of floats, as package term has it; nil for an integer
 }
 
 // maxCurve is the greatest number of operators of a function.
@@ -104,22 +106,55 @@ func (l *lifter) evaluated(e *core.Expr, x, y value) (v value, stop bool) {
 func (l *lifter) encoded(t core.Type, n *term.Linear) *float {
 	half := l.power(formatOf(t).bits - 1)
 	sign, _ := l.pool.FloorDiv(n, half)
-	key := l.pool.Select(sign, []term.Case{{At: new(big.Int), Value: n}, {At: one, Value: l.pool.Sub(half, n)}})
-	e := &core.Expr{Op: core.Read, Type: t}
-	return &float{expr: e, raw: n, curve: curve{key: key, of: e, order: t, trend: 1, zeros: true}}
+	place := l.pool.Select(sign, []term.Case{{At: new(big.Int), Value: n}, {At: one, Value: l.pool.Sub(l.pool.Sub(half, l.int(1)), n)}})
+	return &float{expr: &core.Expr{Op: core.Read, Type: t}, raw: n, curve: atPlace(t, place)}
 }
 
-// encoding returns the encoding of f; nil if it is not known.
+// atPlace returns the float at a place as a function of the place.
+func atPlace(t core.Type, place *term.Linear) curve {
+	return curve{key: place, of: &core.Expr{Op: core.Read, Type: t}, order: t, trend: 1, place: place}
+}
+
+// encoding returns the encoding of f.
 func (l *lifter) encoding(f *float) *term.Linear {
-	if f.raw != nil || f.expr.Op != core.FNeg {
+	half := l.power(formatOf(f.expr.Type).bits - 1)
+	if f.raw != nil {
 		return f.raw
 	}
-	n := l.encoding(f.x.f)
-	if n != nil {
-		bits := formatOf(f.expr.Type).bits
-		_, n = l.pool.FloorDiv(l.pool.Add(n, l.power(bits-1)), l.power(bits))
+	negative := l.pool.Truth(l.pool.Le(f.place, l.int(-1)))
+	return l.choice(negative, f.place, l.pool.Sub(l.pool.Sub(half, l.int(1)), f.place))
+}
+
+// choice returns b if the truth value is 1, and otherwise a.
+func (l *lifter) choice(truth, a, b *term.Linear) *term.Linear {
+	return l.pool.Select(truth, []term.Case{{At: new(big.Int), Value: a}, {At: one, Value: b}})
+}
+
+// placed are the operations on places of each operator, for 32 and 64 bits.
+var placed = map[core.Op][2]term.Op{
+	core.FAdd: {term.FAdd32, term.FAdd64}, core.FSub: {term.FSub32, term.FSub64}, core.FMul: {term.FMul32, term.FMul64}, core.FDiv: {term.FDiv32, term.FDiv64},
+	core.FSqrt: {term.FRoot32, term.FRoot64}, core.IntToF32: {term.FMake32}, core.IntToF64: {1: term.FMake64}, core.Widen: {1: term.Widen}, core.Narrow: {term.Narrow},
+}
+
+// place returns the place of the result of an operator.
+func (l *lifter) place(e *core.Expr, x, y value) *term.Linear {
+	operand := func(v value) *term.Linear {
+		if v.class == integer {
+			return v.n
+		}
+		return l.curve(v).place
 	}
-	return n
+	if e.Op == core.FNeg {
+		return l.pool.Sub(l.int(-1), operand(x))
+	}
+	op := placed[e.Op][0]
+	if e.Type == core.F64 {
+		op = placed[e.Op][1]
+	}
+	if e.Y == nil {
+		return l.pool.Float(op, operand(x), l.int(0))
+	}
+	return l.pool.Float(op, operand(x), operand(y))
 }
 
 // computed returns the result of an operator if an operand depends on the inputs.
@@ -132,16 +167,41 @@ func (l *lifter) computed(e *core.Expr, x, y value) *float {
 	}
 	c.of = simple(&core.Expr{Op: e.Op, Type: e.Type, X: a.of, Y: b.of})
 	known := a.of != nil && (e.Y == nil || b.of != nil) && (a.key == nil || b.key == nil || a.key.Equal(b.key))
-	if known && c.size <= maxCurve && (c.trend != 0 || !c.zeros) {
+	exact, minus := l.exact(e, a.exact, b.exact), minus(e.Op, a.minus, b.minus)
+	var place *term.Linear
+	if made := formatOf(e.Type).made; exact != nil && !minus {
+		place = l.place(&core.Expr{Op: made, Type: e.Type}, value{class: integer, n: exact}, value{})
+	} else {
+		place = l.place(e, x, y)
+	}
+	switch {
+	case known && c.size <= maxCurve && (c.trend != 0 || !c.zeros):
 		f.curve = c
-	}
-	exact := l.exact(e, a.exact, b.exact)
-	if exact != nil && f.of == nil { // a function of several numbers
+	case exact != nil: // a function of several numbers
 		made := &core.Expr{Op: formatOf(e.Type).made, Type: e.Type, X: &core.Expr{Op: core.Read, Type: core.Int}}
-		f.curve = curve{key: exact, of: made, trend: 1, zeros: true, size: 1}
+		f.curve = curve{key: exact, of: made, trend: 1, zeros: minus, size: 1}
+	default:
+		f.curve = atPlace(e.Type, place)
 	}
-	f.exact = exact
+	f.place, f.exact, f.minus = place, exact, minus
+	if e.Op == core.FNeg && x.f.raw != nil { // the sign bit changes
+		half := l.power(formatOf(e.Type).bits - 1)
+		_, f.raw = l.pool.FloorDiv(l.pool.Add(x.f.raw, half), l.pool.Add(half, half))
+	}
 	return f
+}
+
+// minus reports whether the result of an operator on exact integers may be -0, given whether the operands may be.
+func minus(op core.Op, x, y bool) bool {
+	switch op {
+	case core.IntToF32, core.IntToF64:
+		return false
+	case core.FAdd:
+		return x && y
+	case core.FSub, core.Widen, core.Narrow:
+		return x
+	}
+	return true
 }
 
 // curve returns a value as a function.
@@ -159,12 +219,16 @@ func (l *lifter) curve(v value) curve {
 		return c
 	case v.class == single || v.class == double:
 		c := curve{of: v.literal()}
-		x, is := math.Float64frombits(v.bits), formatOf(core.F64)
+		x, is, place := math.Float64frombits(v.bits), formatOf(core.F64), int64(v.bits)
 		if v.class == single {
-			x, is = float64(math.Float32frombits(uint32(v.bits))), formatOf(core.F32)
+			x, is, place = float64(math.Float32frombits(uint32(v.bits))), formatOf(core.F32), int64(int32(v.bits))
 		}
+		if place < 0 {
+			place ^= 1<<(is.bits-1) - 1
+		}
+		c.place = l.int(place)
 		if most := math.Ldexp(1, int(is.fraction)); x == math.Trunc(x) && -most <= x && x <= most {
-			c.exact = l.int(int64(x))
+			c.exact, c.minus = l.int(int64(x)), x == 0 && place < 0
 		}
 		return c
 	}
@@ -259,8 +323,9 @@ func applied(e *core.Expr, k *big.Int) *core.Expr {
 	case e.Op == core.Read && e.Type == core.Int:
 		return &core.Expr{Op: core.Const, Type: core.Int, Int: k}
 	case e.Op == core.Read:
-		bits := new(big.Int).Abs(k)
+		bits := k
 		if k.Sign() < 0 {
+			bits = new(big.Int).Not(k)
 			bits.SetBit(bits, int(formatOf(e.Type).bits-1), 1)
 		}
 		v := value{class: double, bits: bits.Uint64()}
@@ -290,7 +355,7 @@ func same(e, f *core.Expr) bool {
 func (c curve) domain(in bounds) (lo, hi *big.Int) {
 	if lo, hi = in.of(c.key); c.order != core.NoType {
 		most := formatOf(c.order).infinity
-		if least := new(big.Int).Neg(most); lo.Cmp(least) < 0 {
+		if least := new(big.Int).Not(most); lo.Cmp(least) < 0 {
 			lo = least
 		}
 		if hi.Cmp(most) > 0 {
@@ -331,7 +396,6 @@ func (l *lifter) floats(e *core.Expr) *term.Formula {
 		return l.pool.Bool(holds(e.Op, a.of, b.of, nil))
 	case a.exact != nil && b.exact != nil:
 		return l.compared(relations[e.Op], a.exact, b.exact)
-	case a.of == nil || b.of == nil:
 	case a.key == nil && b.trend != 0:
 		return l.among(b.key, b.meets(e.Op, a, false))
 	case b.key == nil && a.trend != 0:
@@ -343,8 +407,8 @@ func (l *lifter) floats(e *core.Expr) *term.Formula {
 		if a.trend < 0 {
 			p, q = q, p
 		}
-		return l.pool.And(l.is(a), l.is(b), l.compared(relations[e.Op], p, q))
-	case a.zeros || b.zeros || a.key != nil && b.key != nil && !a.key.Equal(b.key):
+		return l.pool.And(l.is(a), l.is(b), l.compared(relations[e.Op], l.rank(p), l.rank(q)))
+	case a.key != nil && b.key != nil && !a.key.Equal(b.key):
 	default:
 		if a.key == nil {
 			a.key = b.key
@@ -362,8 +426,13 @@ func (l *lifter) floats(e *core.Expr) *term.Formula {
 			return f
 		}
 	}
-	l.lacks(opaqueFloat)
-	return l.pool.Bool(false)
+	p, q := atPlace(e.X.Type, a.place), atPlace(e.X.Type, b.place)
+	return l.pool.And(l.is(p), l.is(q), l.compared(relations[e.Op], l.rank(p.key), l.rank(q.key)))
+}
+
+// rank returns a number that orders numbers as floats are ordered, given their places: it is the same for both zeros.
+func (l *lifter) rank(place *term.Linear) *term.Linear {
+	return l.pool.Add(place, l.pool.Truth(l.pool.Le(place, l.int(-1))))
 }
 
 // steep reports whether a function has different values for different numbers.
@@ -436,41 +505,39 @@ func (c curve) meets(op core.Op, d curve, left bool) []run {
 // rounded returns x rounded towards zero, as an integer.
 func (l *lifter) rounded(e *core.Expr, x value) *term.Linear {
 	c := l.curve(x)
-	switch {
-	case c.exact != nil:
+	if c.exact != nil {
 		return c.exact
-	case c.of == nil:
-	case !c.zeros:
-		type table struct {
-			runs  []run
-			cases []term.Case
-		}
-		t, ok := few(l, func(in bounds, _ int) (t table, more bool) {
-			more = c.each(in, func(k *big.Int) {
-				n, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: applied(c.of, k), Kind: e.Kind, Span: e.Span})
-				if v, is := n.Integer(); stop == nil && is {
-					t.runs, t.cases = extended(t.runs, k), append(t.cases, term.Case{At: k, Value: l.pool.Int(v)})
-				}
-			})
-			return t, more
-		})
-		if ok {
-			l.require(l.among(c.key, t.runs), e.Kind, e.Span)
-			if len(t.cases) == 0 {
-				return l.int(0)
+	}
+	type table struct {
+		runs  []run
+		cases []term.Case
+	}
+	values, ok := few(l, func(in bounds, _ int) (t table, more bool) {
+		more = c.each(in, func(k *big.Int) {
+			n, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: applied(c.of, k), Kind: e.Kind, Span: e.Span})
+			if v, is := n.Integer(); stop == nil && is {
+				t.runs, t.cases = extended(t.runs, k), append(t.cases, term.Case{At: k, Value: l.pool.Int(v)})
 			}
-			return l.pool.Select(c.key, t.cases)
+		})
+		return t, more
+	})
+	if ok {
+		l.require(l.among(c.key, values.runs), e.Kind, e.Span)
+		if len(values.cases) == 0 {
+			return l.int(0)
 		}
+		return l.pool.Select(c.key, values.cases)
 	}
-	if c.trend != 0 {
-		infinity := value{class: double, bits: formatOf(core.F64).infinity.Uint64()}
-		if x.f.expr.Type == core.F32 {
-			infinity = value{class: single, bits: formatOf(core.F32).infinity.Uint64()}
-		}
-		most := l.curve(infinity)
-		least := curve{of: &core.Expr{Op: core.FNeg, Type: x.f.expr.Type, X: most.of}}
-		l.require(l.pool.And(l.among(c.key, c.meets(core.FLt, least, false)), l.among(c.key, c.meets(core.FLt, most, true))), e.Kind, e.Span)
+	t := x.f.expr.Type
+	if c.trend == 0 {
+		c = atPlace(t, c.place)
 	}
-	l.lacks(opaqueFloat)
-	return l.int(0)
+	infinity, op := value{class: double, bits: formatOf(t).infinity.Uint64()}, term.FTrunc64
+	if t == core.F32 {
+		infinity.class, op = single, term.FTrunc32
+	}
+	most := l.curve(infinity)
+	least := curve{of: &core.Expr{Op: core.FNeg, Type: t, X: most.of}}
+	l.require(l.pool.And(l.among(c.key, c.meets(core.FLt, least, false)), l.among(c.key, c.meets(core.FLt, most, true))), e.Kind, e.Span)
+	return l.pool.Float(op, x.f.place, l.int(0))
 }

@@ -123,11 +123,8 @@ func (m *Machine) global(g *core.Global) *object {
 	return o
 }
 
-// Reasons for which something is not supported.
-const (
-	unknownPointer = "a pointer made of a number that depends on inputs"
-	opaqueFloat    = "a float that depends on the input"
-)
+// unknownPointer is a reason for which something is not supported.
+const unknownPointer = "a pointer made of a number that depends on inputs"
 
 // aligned requires that the offset of an access is a multiple of the width of the scalar type.
 func (l *lifter) aligned(p value) {
@@ -247,7 +244,7 @@ func written(t cells, at, n int64) bool {
 	return true
 }
 
-// stored returns the number whose bytes c has; nil if it is not known, or if c is a fill.
+// stored returns the number whose bytes c has; nil if c is a fill, or a constant float.
 func (l *lifter) stored(c cell) *term.Linear {
 	switch {
 	case c.as == core.NoScalar:
@@ -270,12 +267,7 @@ func (l *lifter) byte(c cell, k int64) *term.Linear {
 	case c.v.class == single, c.v.class == double:
 		return l.int(int64(c.v.bits >> (8 * k) & 0xff))
 	}
-	n := l.stored(c)
-	if n == nil {
-		l.lacks(opaqueFloat)
-		return l.int(0)
-	}
-	return l.bytes(n, k, 1)
+	return l.bytes(l.stored(c), k, 1)
 }
 
 // bytes returns the number of n bytes of t, from byte k on.

@@ -94,11 +94,14 @@ var programs = []struct{ title, text, want string }{
 	{"what is no number", drawn + "slot p ptr\n slot f f32\n alloc p heap 4\n store u32 p! (add 2139095038 y!)\n load f f32 p!\n branch (feq f! f!) then 6 else 7\n return 0\n fail \"assertion\"", "33 end, 66 assertion"},
 	{"the order of floats", drawn + "slot p ptr\n slot f f32\n slot g f32\n alloc p heap 8\n store u32 p! (mul 2147483645 (bitand x! 1))\n store u32 p! (add 2147483645 y!)\n store u32 (move p! 4) (add 2 (bitand x! 3))\n load f f32 p!\n load g f32 (move p! 4)\n branch (flt f! g!) then 9 else 10\n return 0\n fail \"assertion\"", "33 assertion, 66 end"},
 	{"the negation of a float from numbers, in memory", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store u64 p! (add 9223372036854775803 y!)\n load f f64 p!\n store f64 p! (fneg f!)\n load x u64 p!\n branch (lt x! 5) then 8 else 9\n fail \"assertion\"\n return 0", "44 assertion, 55 end"},
-	{"a conversion of a float from numbers", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store u64 p! (add 9218868437227405307 x!)\n load f f64 p!\n return (ftoint f! \"invalid conversion\")", "45 invalid conversion, 54 unsupported: a float that depends on the input"},
-	{"floats of two numbers that are too large to be exact", drawn + "branch (feq (inttof32 (add 16777216 x!)) (inttof32 (add 16777216 y!))) then 3 else 4\n return 1\n return 2", "99 unsupported: a float that depends on the input"},
-	{"a float of both zeros", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store u64 p! (add 9223372036854775808 y!)\n load f f64 p!\n branch (flt (fdiv (f64 1) f!) (f64 0)) then 6 else 7\n return 1\n return 2", "99 unsupported: a float that depends on the input"},
-	{"floats of two numbers that are rounded", drawn + "branch (flt (fdiv (inttof64 x!) (f64 3)) (fdiv (inttof64 y!) (f64 7))) then 3 else 4\n return 1\n return 2", "99 unsupported: a float that depends on the input"},
-	{"a float of many operators", drawn + "slot f f64\n slot i int\n set f (inttof64 (mul 100 x!))\n set i 0\n enter 0\n loop: branch (lt i! 70) then body else end loop 0\n body: set f (fmul f! (f64 1.5))\n set i (add i! 1)\n jump loop\n end: branch (flt f! (f64 3)) then 10 else 11\n return 1\n return 2", "99 unsupported: a float that depends on the input"},
+	{"a conversion of a float from numbers", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store u64 p! (add 9218868437227405307 x!)\n load f f64 p!\n return (ftoint f! \"invalid conversion\")", "45 invalid conversion, 54 end"},
+	{"floats of two numbers that are too large to be exact", drawn + "branch (feq (inttof32 (add 16777216 x!)) (inttof32 (add 16777216 y!))) then 3 else 4\n return 1\n return 2", "99 end"},
+	{"a float of both zeros", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store u64 p! (add 9223372036854775808 y!)\n load f f64 p!\n branch (flt (fdiv (f64 1) f!) (f64 0)) then 6 else 7\n return 1\n return 2", "99 end"},
+	{"floats of two numbers that are rounded", drawn + "branch (flt (fdiv (inttof64 x!) (f64 3)) (fdiv (inttof64 y!) (f64 7))) then 3 else 4\n return 1\n return 2", "99 end"},
+	{"a sum of zeros", drawn + "slot f f64\n set f (fadd (fneg (inttof64 x!)) (fneg (inttof64 y!)))\n branch (flt (fdiv (f64 1) f!) (f64 0)) then 5 else 4\n return 1\n return 2", "99 end"},
+	{"a product that is either zero", drawn + "slot f f64\n set f (fmul (inttof64 x!) (inttof64 y!))\n branch (flt (fdiv (f64 1) f!) (f64 0)) then 5 else 4\n return 1\n return 2", "99 end"},
+	{"zeros of both signs", drawn + "slot p ptr\n slot f f64\n slot g f64\n alloc p heap 8\n store u64 p! (mul 9223372036854775808 (bitand x! 1))\n load f f64 p!\n store u64 p! (mul 9223372036854775808 (bitand y! 1))\n load g f64 p!\n branch (flt f! g!) then 8 else 9\n return 1\n return 2", "99 end"},
+	{"a float of many operators", drawn + "slot f f64\n slot i int\n set f (inttof64 (mul 100 x!))\n set i 0\n enter 0\n loop: branch (lt i! 70) then body else end loop 0\n body: set f (fmul f! (f64 1.5))\n set i (add i! 1)\n jump loop\n end: branch (flt f! (f64 3)) then 10 else 11\n return 1\n return 2", "99 end"},
 
 	{"alloc of a size", drawn + "slot p ptr\n alloc p heap x!\n store u8 (move p! y!) 1\n return 1", "45 end, 45 out of bounds write, 9 invalid size"},
 	{"alloc of what is too large", drawn + "slot p ptr\n alloc p heap (add 4294901760 (sub y! 4))\n return 1", "44 invalid size, 55 end"},
@@ -245,7 +248,7 @@ var programs = []struct{ title, text, want string }{
 	{"a float in memory", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store f64 p! (f64 2.5)\n load f f64 p!\n load y i32 (move p! 4)\n return (add y! (ftoint f! \"invalid conversion\"))", "99 end"},
 	{"a float from numbers", drawn + "slot p ptr\n slot f f32\n alloc p heap 8\n store u32 p! 1075838976\n load f f32 p!\n return (ftoint f! \"invalid conversion\")", "99 end"},
 	{"a float from the input", drawn + "slot p ptr\n slot f f32\n alloc p heap 8\n store u32 p! (add 1075838976 y!)\n load f f32 p!\n store f32 (move p! 4) f!\n load f f32 (move p! 4)\n return 1", "99 end"},
-	{"the bytes of a float from the input", drawn + "slot p ptr\n alloc p heap 8\n store f64 p! (inttof64 x!)\n load y i32 (move p! 4)\n return y!", "99 unsupported: a float that depends on the input"},
+	{"the bytes of a float from the input", drawn + "slot p ptr\n alloc p heap 8\n store f64 p! (inttof64 x!)\n load y i32 (move p! 4)\n return y!", "99 end"},
 
 	{"a load at any offset", drawn + "slot p ptr\n global g size 24\n init 0 i32 5\n init 8 i32 -6\n init 20 i32 7\n load y i32 (move (global g) (mul 4 x!))\n return y!", "45 out of bounds read, 54 end"},
 	{"a load at any offset of what the input is", drawn + `slot p ptr

@@ -210,6 +210,11 @@ func (w *fullWriter) operation(b *strings.Builder, s *term.Sym, parentheses bool
 		}
 		return
 	}
+	if s.Op.Unary() {
+		b.WriteString(operations[s.Op].sign)
+		w.operand(b, s.X)
+		return
+	}
 	w.operand(b, s.X)
 	b.WriteString(operations[s.Op].sign)
 	if s.IsMonomial() {

@@ -212,6 +212,10 @@ var operations = map[term.Op]struct{ sign, name string }{
 	term.TruncQuot: {" / ", "quotient"}, term.TruncRem: {" % ", "remainder"},
 	term.BitAnd: {" & ", "value"}, term.BitOr: {" | ", "value"}, term.BitXor: {" ^ ", "value"},
 	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.AtMost: {" <= ", "truth value"}, term.Equals: {" = ", "truth value"}, term.Select: {" of ", "choice"},
+	term.FAdd32: {" +float ", "sum"}, term.FSub32: {" -float ", "difference"}, term.FMul32: {" *float ", "product"}, term.FDiv32: {" /float ", "quotient"},
+	term.FAdd64: {" +double ", "sum"}, term.FSub64: {" -double ", "difference"}, term.FMul64: {" *double ", "product"}, term.FDiv64: {" /double ", "quotient"},
+	term.FRoot32: {"sqrtf ", "root"}, term.FMake32: {"float ", "number"}, term.FTrunc32: {"int ", "integer"}, term.Widen: {"double ", "number"},
+	term.FRoot64: {"sqrt ", "root"}, term.FMake64: {"double ", "number"}, term.FTrunc64: {"int ", "integer"}, term.Narrow: {"float ", "number"},
 }
 
 // sym returns an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".
@@ -235,6 +239,9 @@ func sym(s *term.Sym, room int) string {
 		factors := slices.Collect(s.Factors())
 		each := share(len(factors), room)
 		return "(" + list(len(factors), operations[s.Op].sign, "factor", room, func(i, _ int) string { return sym(factors[i], each) }) + ")"
+	}
+	if s.Op.Unary() {
+		return "(" + operations[s.Op].sign + operand(s.X, room) + ")"
 	}
 	return "(" + operand(s.X, room) + operations[s.Op].sign + operand(s.Y, room) + ")"
 }
