@@ -56,6 +56,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= 2*o.States }
 	memory := x.made.Memory.Clone()
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
+	var latent []latentJSON         // what the program as a whole shows to be so, though the linked one did not
 	out.bugs = map[target]bool{}
 	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
 		is, known := judged[g.Bug]
@@ -63,14 +64,21 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 			pointer := pointers(p, out.harness, x.made)
 			what := culpritOf(p.Core, g, pointer, f.unit.packs)
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
-			is = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
+			if means == genuine {
+				wants := wanted(p, x.made, g, f.entry, what, on)
+				if is = wants == ""; !is {
+					latent = append(latent, latentOf(p, fault{Finding: g, on: on, requires: wants}))
+				}
+			}
 		}
 		if judged[g.Bug] = is; is {
 			out.bugs[targetOf(p, g.Fault)] = true
 		}
 		return is
 	})
-	out.judge(x.why())
+	if out.judge(x.why()); out.Verdict == Unknown && len(out.faults) == 0 && len(latent) > 0 {
+		out.Verdict, out.Why, out.faults = Latent, "", latent
+	}
 }
 
 // again finds the bugs of a function again that an earlier run found; nil if they are not there.
