@@ -254,5 +254,17 @@ var floatOperations = []Mutant{
 		"floats: infinity less infinity is not in the bounds", floatTerms,
 		`if up(x) && down(y) || down(x) && up(y) {`,
 		`if up(x) && down(y) {`, "TestFloatBounds",
+	}, {
+		"floats: the square root has two operands", floatTerms,
+		`return op >= FRoot64`,
+		`return op > FRoot64`, "TestFloatTerms",
+	}, {
+		"floats: the bounds of an operation forget positive places", floatTerms,
+		`return x.lo.Cmp(v) <= 0 && x.hi.Cmp(v) >= 0 || x.lo`,
+		`return x.lo`, "TestFloatBounds",
+	}, {
+		"floats: the checker divides by twice a power of 2", "checker/circuits.go",
+		`return c.slice(s, d.BitLen()-1), true`,
+		`return c.slice(s, d.BitLen()), true`, "TestClausesHoldWhereFactsDo",
 	},
 }
