@@ -99,6 +99,10 @@ var floatsOnTerms = []Mutant{
 		`(e.Op == core.FNeg || e.Op == core.Widen) && strict(e.X)`,
 		`e.X != nil && strict(e.X)`, "TestFloats",
 	}, {
+		"floats: the checker divides by twice a power of 2", "checker/circuits.go",
+		`return c.slice(s, d.BitLen()-1), true`,
+		`return c.slice(s, d.BitLen()), true`, "TestClausesHoldWhereFactsDo",
+	}, {
 		"floats: to the checker, integers are exact, however large", slopes,
 		`lo == nil || hi == nil || lo.CmpAbs(most) > 0 || hi.CmpAbs(most) > 0`,
 		`lo == nil || hi == nil || most == nil`, "TestFloats",
@@ -262,9 +266,5 @@ var floatOperations = []Mutant{
 		"floats: the bounds of an operation forget positive places", floatTerms,
 		`return x.lo.Cmp(v) <= 0 && x.hi.Cmp(v) >= 0 || x.lo`,
 		`return x.lo`, "TestFloatBounds",
-	}, {
-		"floats: the checker divides by twice a power of 2", "checker/circuits.go",
-		`return c.slice(s, d.BitLen()-1), true`,
-		`return c.slice(s, d.BitLen()), true`, "TestClausesHoldWhereFactsDo",
 	},
 }
