@@ -119,8 +119,8 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.
 func (f *fellow) base(ctx context.Context, folder string) *load.Base {
 	for {
-		b := f.group.lowered(ctx, folder)
-		if b != nil || !f.group.apart || len(f.group.functions) == 1 {
+		b, apart := f.group.lowered(ctx, folder)
+		if !apart || len(f.group.functions) == 1 {
 			return b
 		}
 		f.group = f.group.part(f.function)
@@ -144,20 +144,18 @@ func (g *group) part(f *function) *group {
 	return g.parts[f.unit]
 }
 
-func (g *group) lowered(ctx context.Context, folder string) *load.Base {
+// lowered returns the base of the group for harnesses in a folder; nil if there is none, and whether that is so because the functions cannot be lowered together.
+func (g *group) lowered(ctx context.Context, folder string) (b *load.Base, apart bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.apart {
-		return nil
-	}
-	if g.base == nil || g.folder != folder {
+	if !g.apart && (g.base == nil || g.folder != folder) {
 		g.base, g.folder = g.lower(ctx, folder), folder
 		g.apart = g.base == nil && ctx.Err() == nil
 	}
 	if g.base != nil {
 		g.kept.use(g, g.base.Size())
 	}
-	return g.base
+	return g.base, g.apart
 }
 
 // lower lowers the functions of the group, and those that make structures for them.

@@ -45,10 +45,12 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 
 // certify searches a function again with the harness that shows a bug, or none, and has the result checked.
 func (f *function) certify(ctx context.Context, o Options, session *find.Session, x *explored, out *Outcome) {
-	if x.program, x.c, x.files, x.refused = f.open(ctx, out.harness, x.made.Text); x.refused != nil {
-		out.Verdict, out.Why = Unknown, reason(x.refused)
+	p, c, files, err := f.open(ctx, out.harness, x.made.Text)
+	if err != nil {
+		out.Verdict, out.Why = Unknown, reason(err)
 		return
 	}
+	x.program, x.c, x.files = p, c, files
 	out.files, out.load, out.text = x.files, x.program, x.made.Text
 	search := o.Find.Search
 	search.All, search.Minimize, search.Limits.States = true, false, 2*o.States

@@ -47,6 +47,9 @@ func (s *Source) has(list []*c.Entry) { s.entries, s.packs = list, packs(list) }
 func (f *function) typed(ctx context.Context) error {
 	f.reading.Lock()
 	defer f.reading.Unlock()
+	if f.types {
+		return nil
+	}
 	if f.unit.entries == nil {
 		list, _, err := f.unit.Entries(ctx)
 		if err != nil {
@@ -57,9 +60,11 @@ func (f *function) typed(ctx context.Context) error {
 	for _, e := range f.unit.entries {
 		switch {
 		case e == f.entry:
+			f.types = true
 			return nil
 		case e.Name == f.entry.Name && e.Where == f.entry.Where: // the rest is the same, and others may read it at the same time
 			f.entry.Parameters, f.entry.Result, f.entry.Restricted, f.entry.Restricts = e.Parameters, e.Result, e.Restricted, e.Restricts
+			f.types = true
 			return nil
 		}
 	}

@@ -71,13 +71,7 @@ func TestInternals(t *testing.T) {
 					t.Errorf("found %q, %s, requires %s, want %q, %s", callersText(x.Callers), x.Rank, x.Requires, row.callers, row.rank)
 				}
 			}
-			var told []string
-			for _, name := range slices.Sorted(maps.Keys(all)) {
-				if all[name].Verdict == Bug && all[name].Result != nil {
-					told = append(told, name)
-				}
-			}
-			if got := strings.Join(told, " "); got != row.told {
+			if got := toldOf(all); got != row.told {
 				t.Errorf("found it told of %q, want %q", got, row.told)
 			}
 			written, _ := os.ReadDir("evidence")
@@ -166,13 +160,7 @@ func TestByLengths(t *testing.T) {
 			if row.verdict == Latent && (callersText(f.Latent[0].Callers) != row.callers || strings.Contains(row.callers, "unknown") == (f.Latent[0].Rank == refuted) || f.Latent[0].Requires != "n > 0") {
 				t.Errorf("found %q, %s, requires %s, want %q", callersText(f.Latent[0].Callers), f.Latent[0].Rank, f.Latent[0].Requires, row.callers)
 			}
-			var told []string
-			for _, name := range slices.Sorted(maps.Keys(all)) {
-				if all[name].Verdict == Bug && all[name].Result != nil {
-					told = append(told, name)
-				}
-			}
-			if got := strings.Join(told, " "); got != row.told {
+			if got := toldOf(all); got != row.told {
 				t.Errorf("found it told of %q, want %q", got, row.told)
 			}
 		})
@@ -192,4 +180,15 @@ func TestMakerOfHeader(t *testing.T) {
 			t.Errorf("%s: found %s, want %s: %s", name, f.Verdict, want, textOf(t, f))
 		}
 	}
+}
+
+// toldOf returns the names of the functions whose bugs are told, in their order.
+func toldOf(all map[string]outcomeJSON) string {
+	var told []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if all[name].Verdict == Bug && all[name].Result != nil {
+			told = append(told, name)
+		}
+	}
+	return strings.Join(told, " ")
 }
