@@ -22,7 +22,7 @@ import (
 // Options bounds the work on one query. A zero is the default.
 type Options struct {
 	Clauses int   // that are made of the formulas
-	Work    int64 // literals and clauses looked at, the same on every machine and at every load
+	Work    int64 // literals and clauses looked at, the same on every machine and at every load; more only while a sweep pays
 }
 
 // The defaults. DefaultWork takes about a second.
@@ -113,8 +113,8 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 		return solver.Answer{Reason: err.Error()}
 	}
 	s.sat.Vars(e.vars)
-	status := s.sat.Solve(ctx)
-	s.spent += s.o.Work - s.sat.Left()
+	status, spent := e.solve(ctx, s.o.Work)
+	s.spent += spent
 	var a solver.Answer
 	switch {
 	case status == sat.Sat:

@@ -89,7 +89,7 @@ func (e *encoder) selection(x *term.Sym) number {
 		when = []sat.Lit{n.bits[0].lit.Not(), n.bits[0].lit}
 	} else {
 		for range x.Cases {
-			when = append(when, e.fresh())
+			when = append(when, e.way())
 		}
 		e.clause(when...)
 		for i, c := range x.Cases {

@@ -60,7 +60,7 @@ func (b bit) is(value bool) sat.Lit {
 func (e *encoder) oneOf(guard []sat.Lit, fs []*term.Formula) {
 	c := slices.Clone(guard)
 	for range fs {
-		c = append(c, e.fresh())
+		c = append(c, e.way())
 	}
 	e.clause(c...)
 	for i, f := range fs {

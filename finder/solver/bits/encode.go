@@ -32,15 +32,19 @@ const (
 
 // encoder makes the clauses.
 type encoder struct {
-	pool    *term.Pool
-	ranges  *term.Ranges
-	sat     *sat.Solver
-	vars    int
-	left    int // clauses that may still be made
-	syms    map[*term.Sym]number
-	sums    map[string]number
-	divided map[*term.Sym]bool // quotients whose divisions are defined
-	err     error              // why not everything could be encoded
+	pool     *term.Pool
+	ranges   *term.Ranges
+	sat      *sat.Solver
+	vars     int
+	left     int // clauses that may still be made
+	syms     map[*term.Sym]number
+	sums     map[string]number
+	divided  map[*term.Sym]bool // quotients whose divisions are defined
+	order    []*term.Sym        // the symbols that have numbers, as they were made
+	ways     map[int]bool       // the variables that choose an alternative
+	until    []int              // of each variable, the size of the clauses when what it is a part of was complete
+	circuits []sat.Span         // the clauses of symbols, and those of sums in facts
+	err      error              // why not everything could be encoded
 }
 
 // yes is the literal that is true.
@@ -61,7 +65,7 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 		fs = append(fs, alternatives...)
 	}
 	syms := p.Table(fs).Syms
-	e := &encoder{pool: p, sat: s, left: most, syms: map[*term.Sym]number{}, sums: map[string]number{}, divided: map[*term.Sym]bool{}}
+	e := &encoder{pool: p, sat: s, left: most, syms: map[*term.Sym]number{}, sums: map[string]number{}, divided: map[*term.Sym]bool{}, ways: map[int]bool{}}
 	e.ranges = p.Ranges(rows, syms)
 	for _, x := range syms { // before anything is made
 		if e.ranges.Contradict {
@@ -75,13 +79,16 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 	}
 	e.fresh()
 	e.clause(yes)
+	e.complete()
 	if e.ranges.Contradict {
 		e.clause()
 		return e, e.err
 	}
 	for _, x := range syms {
 		e.symbol(x)
+		e.complete()
 	}
+	e.circuits = []sat.Span{{From: 0, To: s.Size()}}
 	for i := 0; i < len(rows); i++ {
 		if i+1 < len(rows) && rows[i+1].Equal(p.Neg(rows[i])) {
 			e.require(nil, &term.Formula{Op: term.EqZero, E: rows[i]})
@@ -97,6 +104,13 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 		e.err = errors.New(p.Why())
 	}
 	return e, e.err
+}
+
+// complete notes that what the variables so far are parts of is complete.
+func (e *encoder) complete() {
+	for len(e.until) < e.vars {
+		e.until = append(e.until, e.sat.Size())
+	}
 }
 
 // interval returns the bounds of a symbol, or an error if it has none or they are too wide.
@@ -137,6 +151,12 @@ func (e *encoder) fresh() sat.Lit {
 	return sat.Lit(2 * (e.vars - 1))
 }
 
+// way returns a new variable that chooses an alternative.
+func (e *encoder) way() sat.Lit {
+	e.ways[e.vars] = true
+	return e.fresh()
+}
+
 // symbol returns the number that is the value of a symbol.
 func (e *encoder) symbol(x *term.Sym) number {
 	n, known := e.syms[x]
@@ -169,6 +189,7 @@ func (e *encoder) symbol(x *term.Sym) number {
 		e.define(x)
 	}
 	e.syms[x] = n
+	e.order = append(e.order, x)
 	return n
 }
 
@@ -315,8 +336,13 @@ func (e *encoder) linear(f *term.Linear) number {
 			}
 			s.number(k, e.symbol(t.Sym))
 		}
+		from := e.sat.Size()
 		n = e.total(&s)
 		e.sums[key] = n
+		if len(e.circuits) > 0 { // it is in a fact
+			e.circuits = append(e.circuits, sat.Span{From: from, To: e.sat.Size()})
+			e.complete()
+		}
 	}
 	if negative {
 		n = n.negate()

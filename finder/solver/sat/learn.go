@@ -214,14 +214,14 @@ func (s *Solver) know(v int, state int8) {
 	w.state[v] = state
 }
 
-// forget drops half of the learned clauses, those of the highest rank first and among them the oldest, except for those of rank 2. It is
+// forget drops half of the learned clauses, those of the highest rank first and among them the oldest, except for those of rank 2 at most. It is
 // called on level 0, and moves the clauses.
 func (s *Solver) forget() {
 	old := slices.Clone(s.learned)
 	slices.SortStableFunc(old, func(a, b ref) int { return cmp.Compare(s.arena[b+atRank], s.arena[a+atRank]) })
 	drop := map[ref]bool{}
 	for _, c := range old[:len(old)/2] {
-		if s.arena[c+atRank] > 2 {
+		if s.arena[c+atRank] > lasting {
 			drop[c] = true
 		}
 	}

@@ -35,10 +35,14 @@ const (
 	Unsat
 )
 
-// Solver holds clauses. It is for one goroutine, and decides once between two calls of Reset.
+// Solver holds clauses. It is for one goroutine, and decides once between two calls of Reset. No clause is added after it began to.
 type Solver struct {
-	work  int64 // left
-	added int   // clauses that were added
+	work  int64  // left
+	added int    // clauses that were added
+	begun bool   // whether a search has begun
+	ended Status // what it ended with
+
+	conflicts, nextForget, forgotten int // conflicts so far, when something is forgotten next, and after how many conflicts that is
 
 	arena   []Lit       // the clauses, each behind its header
 	learned []ref       // the clauses that were learned and not forgotten
@@ -67,11 +71,12 @@ type Solver struct {
 type ref int32
 
 const (
-	noRef  ref = -1
-	header     = 3
-	atSize     = 0 // how many literals
-	atRank     = 1 // of a learned clause, of how many levels its literals were; 0 of one that was added
-	atID       = 2
+	noRef   ref = -1
+	header      = 3
+	atSize      = 0 // how many literals
+	atRank      = 1 // of a learned clause, of how many levels its literals were; 0 of one that was added
+	atID        = 2
+	lasting     = 2 // the rank up to which nothing is forgotten
 )
 
 // watcher is a clause that watches a literal, with another literal of it: while that is true, the clause says nothing.
@@ -163,23 +168,50 @@ const (
 	contextUnit  = 1 << 14 // of work between looks at the context
 )
 
-// Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended.
+// Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended. A further call goes on from there.
 func (s *Solver) Solve(ctx context.Context) Status {
-	if int64(len(s.arena)) > s.work {
-		return Unknown
+	if !s.begin() {
+		return s.ended
 	}
-	s.chains.added = int32(s.added)
+	return s.search(ctx, question{most: -1})
+}
+
+// begin makes true what clauses have alone. It reports whether the search is open.
+func (s *Solver) begin() bool {
+	switch {
+	case s.begun:
+		return s.ended == Unknown
+	case int64(len(s.arena)) > s.work:
+		return false
+	}
+	s.begun, s.chains.added, s.nextForget, s.forgotten = true, int32(s.added), forgetFirst, forgetFirst
 	if s.none >= 0 {
 		s.chains.add([]int32{s.none})
-		return Unsat
+		s.ended = Unsat
+		return false
 	}
 	for c := ref(0); int(c) < len(s.arena); c += header + ref(s.arena[c+atSize]) {
 		if s.arena[c+atSize] == 1 && !s.assertUnit(s.arena[c+header], s.id(c)) {
-			return Unsat
+			s.ended = Unsat
+			return false
 		}
 	}
 	s.order.fill(len(s.levels))
-	restarts, conflicts, forget, nextForget := 0, 0, forgetFirst, forgetFirst
+	return true
+}
+
+// question asks whether there is a model in which literals are true.
+type question struct {
+	given   []Lit
+	first   []int32 // the variables that are decided first
+	shallow bool    // whether no others are decided; then there is no answer once these have values
+	most    int     // conflicts; no limit if it is negative
+}
+
+// search looks for a model. Its answer is Unsat if there is none, and s.ended says so too if that is so whatever is given. Otherwise the clause that
+// says so of the given literals is learned.
+func (s *Solver) search(ctx context.Context, q question) Status {
+	restarts, end := 0, s.conflicts+q.most
 	left := luby(restarts) * restartUnit
 	look := s.work
 	for {
@@ -193,41 +225,79 @@ func (s *Solver) Solve(ctx context.Context) Status {
 			}
 		}
 		if conflict != noRef {
-			conflicts++
+			s.conflicts++
 			left--
 			if len(s.bounds) == 0 {
 				s.refute(conflict)
+				s.ended = Unsat
 				return Unsat
 			}
 			if !s.learn(conflict) {
+				s.ended = Unsat
 				return Unsat
 			}
 			continue
 		}
 		switch {
+		case q.most >= 0 && s.conflicts >= end:
+			return Unknown
 		case left <= 0:
 			restarts++
 			left = luby(restarts) * restartUnit
 			s.back(0)
-		case conflicts >= nextForget:
-			forget += forgetGrowth
-			nextForget = conflicts + forget
+		case s.conflicts >= s.nextForget:
+			s.forgotten += forgetGrowth
+			s.nextForget = s.conflicts + s.forgotten
 			s.back(0)
 			s.forget()
 		default:
-			v, ok := s.order.best(func(v int) bool { return s.values[2*v] == 0 })
-			if !ok {
+			l, ok := s.decision(q)
+			switch {
+			case !ok && q.shallow:
+				return Unknown
+			case !ok:
+				s.ended = Sat
 				return Sat
-			}
-			l := Lit(2 * v)
-			if !s.phase[v] {
-				l = l.Not()
+			case s.values[l] < 0: // it is given
+				s.deny(l)
+				return Unsat
 			}
 			s.bounds = append(s.bounds, len(s.trail))
 			s.assign(l, noRef)
 		}
 	}
 }
+
+// decision returns a literal that is given and not true, or else one that is free; ok is false if there is none.
+func (s *Solver) decision(q question) (l Lit, ok bool) {
+	for _, l := range q.given {
+		if s.values[l] <= 0 {
+			return l, true
+		}
+	}
+	v := -1
+	s.work -= int64(len(q.first))
+	for _, u := range q.first {
+		if s.values[2*u] == 0 && (v < 0 || s.order.before(u, int32(v))) {
+			v = int(u)
+		}
+	}
+	if v < 0 && !q.shallow {
+		if u, ok := s.order.best(func(v int) bool { return s.values[2*v] == 0 }); ok {
+			v = u
+		}
+	}
+	if v < 0 {
+		return 0, false
+	}
+	if l = Lit(2 * v); !s.phase[v] {
+		l = l.Not()
+	}
+	return l, true
+}
+
+// Allow sets the work that the solver may do from now on.
+func (s *Solver) Allow(work int64) { s.work = work }
 
 // Left returns the work that the solver may still do; below 0 if it has done more than it may.
 func (s *Solver) Left() int64 { return s.work }
