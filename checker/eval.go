@@ -187,7 +187,7 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 		return p.truth(e.Y)
 	case core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne:
 		x := p.integer(e.X)
-		return p.compare(e.Op, x, p.integer(e.Y))
+		return p.pool.Ranged(p.compare(e.Op, x, p.integer(e.Y)))
 	case core.Not:
 		return p.pool.Not(p.truth(e.X))
 	case core.And:

@@ -9,11 +9,32 @@ const (
 	termTable  = "semantics/term/table.go"
 	termText   = "semantics/term/format.go"
 	byName     = "semantics/term/apply.go"
+	ofTables   = "semantics/term/tabled.go"
 )
 
 // laws are the mutants of terms and formulas.
 var laws = []Mutant{
 	{
+		"tables: a run has the case behind it", ofTables,
+		`p.Int(s.Cases[i-1].At)`,
+		`p.Int(s.Cases[min(i, len(values)-1)].At)`, "TestRandomTables",
+	}, {
+		"tables: a run has no end", ofTables,
+		`runs = append(runs, p.And(p.Le(lo, s.X), p.Le(s.X, hi)))`,
+		`runs = append(runs, p.Le(lo, s.X))`, "TestRandomTables",
+	}, {
+		"tables: what is added to a choice is forgotten", ofTables,
+		`addMul(e.Const, e.Terms[0].Coef, c.Value.Const)`,
+		`addMul(zero.Const, e.Terms[0].Coef, c.Value.Const)`, "TestRandomTables",
+	}, {
+		"tables: an atom about more than a choice is one about it", ofTables,
+		`len(e.Terms) != 1 || `,
+		`len(e.Terms) == 0 || `, "TestTabled",
+	}, {
+		"tables: a choice among what are no constants is a table", ofTables,
+		`return !c.Value.IsConst()`,
+		`return false`, "TestTabled",
+	}, {
 		"order: a product and a quotient are in none", pool,
 		`cmp.Compare(a.Op, b.Op), cmp.Compare(a.Name, b.Name)`,
 		`cmp.Compare(a.Name, b.Name)`, "TestFormsByBounds",

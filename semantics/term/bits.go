@@ -20,6 +20,9 @@ func (p *Pool) BitAnd(a, b *Linear) *Linear {
 	if mask.Sign() == 0 {
 		return zero
 	}
+	if e := p.tabled(a, func(v *big.Int) *big.Int { return new(big.Int).And(v, mask) }); e != nil {
+		return e
+	}
 	low := mask.TrailingZeroBits()
 	ones := new(big.Int).Rsh(mask, low) // 2^k - 1 if its ones stand together, or -1
 	next := new(big.Int).Add(ones, bigOne)
@@ -77,6 +80,9 @@ func (p *Pool) Shl(a, b *Linear) *Linear {
 // Shr returns a / 2^b, rounded towards minus infinity.
 func (p *Pool) Shr(a, b *Linear) *Linear {
 	if k, ok := p.distance(b); ok {
+		if e := p.tabled(a, func(v *big.Int) *big.Int { return new(big.Int).Rsh(v, k) }); e != nil {
+			return e
+		}
 		quot, _ := p.FloorDiv(a, p.computed(new(big.Int).Lsh(bigOne, k)))
 		return quot
 	}

@@ -24,6 +24,8 @@
 // constant; and otherwise Or(n = 0, what it wants). Below of a bare address and a pointer into an object wants the address to be 0. A copy in one object whose bytes must not overlap wants Or(p + n <= q, q + n <= p) then, unless
 // n is the constant 0.
 //
+// A comparison of integers is what term.Pool.Ranged makes of it.
+//
 // # Addresses
 //
 // The number of an object is known along a path. So the address of a pointer into it is a term: the address of its start, plus the offset. A

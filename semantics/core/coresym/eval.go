@@ -403,7 +403,7 @@ type comparison struct {
 func (l *lifter) compare(op core.Op, x, y *term.Linear) *term.Formula {
 	c := &l.last
 	if c.is == nil || c.op != op || c.x != x || c.y != y && !(y.IsConst() && c.y.Equal(y)) {
-		*c = comparison{op: op, x: x, y: y, is: l.compared(op, x, y)}
+		*c = comparison{op: op, x: x, y: y, is: l.pool.Ranged(l.compared(op, x, y))}
 	}
 	return c.is
 }
