@@ -13,8 +13,8 @@ import (
 
 // withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what
 // the files do that were found for them. It also returns what these define. Objects are read that are there and that are in the format ELF. What several files define is
-// taken from the one nearest in the tree of folders; if there are several of them, or if the library of package c has it, it is not looked for. A file that defines main is
-// a program of its own.
+// taken from the one nearest in the tree of folders; if there are several of them, it is taken from none. What the library of package c has too is taken from files in the
+// same folder only: a project may have its own, but that of its tests is not for the rest of it. A file that defines main is a program of its own.
 func withNeeded(all, commands []Command) (with []Command, provided map[string]bool) {
 	type place struct {
 		object
@@ -52,11 +52,14 @@ func withNeeded(all, commands []Command) (with []Command, provided map[string]bo
 	for i := 0; i < len(taken); i++ {
 		p := places[taken[i]]
 		for _, name := range p.needs {
-			if defined[name] || c.Models(name) {
+			if defined[name] {
 				continue
 			}
 			nearest, most, several := -1, -1, false
 			for _, d := range definers[name] {
+				if c.Models(name) && filepath.Dir(absolute(p.Path())) != filepath.Dir(absolute(places[d].Path())) {
+					continue
+				}
 				switch n := nearness(p.Path(), places[d].Path()); {
 				case n > most:
 					nearest, most, several = d, n, false

@@ -31,6 +31,8 @@ func TestNeeded(t *testing.T) {
 
 		"src/models.c": "unsigned long strlen(const char *); int main(int n, char **v) { return strlen(v[0]); }",
 		"lib/strlen.c": "unsigned long strlen(const char *s) { return 0; }",
+		"src/own.c":    "int toupper(int); int main(int n, char **v) { return toupper(n); }",
+		"src/upper.c":  "int toupper(int c) { return c; }",
 
 		"src/tool.c":   "int shared(void); int main(void) { return shared(); }",
 		"src/with.c":   "int shared(void) { return 1; } int main(void) { return 0; }",
@@ -109,7 +111,8 @@ func TestNeeded(t *testing.T) {
 		{"the nearest of two", "src/near.c", "", "src/near.c src/twice.c", ""},
 		{"two that are as near", "src/open.c", "", "src/open.c", ""},
 		{"two that are as near, of which one is named", "src/open.c lib/y.c", "", "src/open.c lib/y.c", ""},
-		{"what has a model", "src/models.c", "", "src/models.c", ""},
+		{"what has a model, in another folder", "src/models.c", "", "src/models.c", ""},
+		{"what has a model, in the same folder", "src/own.c", "", "src/own.c src/upper.c", ""},
 		{"a program of its own", "src/tool.c", "", "src/tool.c", ""},
 		{"an object", "src/object.c", "", "src/object.c lib/table.c", ""},
 		{"a weak definition", "src/weak.c", "", "src/weak.c lib/soft.c", ""},
