@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -81,8 +82,17 @@ func (r *Result) Why() string {
 	if r.err != nil {
 		return r.err.Error()
 	}
-	_, why := r.result.Ended()
+	ended, why := r.result.Ended()
+	if lacking := r.result.Coverage.Unsupported; ended == finder.NotSupported && len(lacking) > 0 {
+		return NotSupported(r.program, lacking[0])
+	}
 	return why
+}
+
+// NotSupported says what a program needs that vouch does not support, and where.
+func NotSupported(p *load.Program, u finder.Unsupported) string {
+	file, _ := p.Place(u.Span)
+	return fmt.Sprintf("not supported: %s at %s:%s", u.Reason, file, u.Span)
 }
 
 // Keep leaves only those findings of a program that keep accepts. The certificates of the others are removed.

@@ -42,6 +42,7 @@ type culprit struct {
 	packed    bool     // whether functions of the file make bytes
 	lacks     string   // of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
 	member    int64    // where it lies there
+	called    bool     // whether what is read or written is an unknown function: what lies there is of another type than the harness made
 	masked    bool     // whether a word was to be read of which a part lies behind its object, and the function masks that part
 	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
 }
@@ -116,8 +117,13 @@ func (w *watcher) Step(s *view.Step) {
 	for _, a := range s.Instr().Args {
 		w.compared(s.Before, a)
 	}
-	if w.null == (held{s.Before.Depth(), s.Instr().Dst}) { // something else is there from now on
-		w.null = held{}
+	switch in := s.Instr(); {
+	case in.Op == core.Set && w.isNull(s.Before, in.Args[0]): // the last of the slots that have it
+		w.null = held{s.Before.Depth(), in.Dst}
+	case in.Op == core.Return && len(in.Args) > 0 && w.isNull(s.Before, in.Args[0]) && s.After.Depth() < s.Before.Depth():
+		w.null = held{s.After.Depth(), s.After.Func().Code[s.After.PC()-1].Dst}
+	case w.null == (held{s.Before.Depth(), in.Dst}): // something else is there from now on
+		w.null, w.unset = held{}, ""
 	}
 	switch in := s.Instr(); in.Op {
 	case core.Alloc:
@@ -359,6 +365,11 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 				c.accesses = append(c.accesses, part{made: o.Made, at: at})
 			}
 		}
+	}
+	if in := last.Instr(); f.Fault.Kind == semantics.InvalidPointer && (in.Op == core.Load || in.Op == core.Store) {
+		v, stop := w.machine.Eval(last, in.Args[0])
+		i, is := v.Function()
+		c.called = stop == nil && is && harness.IsUnknown(p.Funcs[i].Name)
 	}
 	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer || f.Fault.Kind == semantics.InvalidCall {
 		c.unset = w.unset

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/finder/solver"
@@ -302,7 +303,7 @@ func (x *explored) why() string {
 	lacking := x.result.Coverage.Unsupported
 	switch {
 	case (ended == "" || ended == finder.NotSupported) && len(lacking) > 0: // also beside faults
-		return "not supported: " + lacking[0].Reason
+		return find.NotSupported(x.program, lacking[0])
 	case ended == "" && slices.ContainsFunc(x.result.Findings, func(f finder.Finding) bool { return !f.Certain() }):
 		return finder.Undecided.Error()
 	}

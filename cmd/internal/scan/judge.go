@@ -177,6 +177,8 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 		return "a function of which nothing is known to set what it is given"
 	case what.unset != "":
 		return "something to set " + what.unset + " before"
+	case what.called:
+		return "data, where the type that is declared has a pointer to a function"
 	case f.Fault.Kind == semantics.InvalidCall && made.Memory.Objects[on].Cells != nil, f.Fault.Kind == semantics.InvalidCall && slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		return made.Class(in.Name) == harness.Presence && strings.Contains(in.Name, "+") && in.Value.Sign() > 0
 	}):

@@ -165,6 +165,11 @@ struct s { int a; char *t; }; struct s *s_new(void) { return calloc(1, sizeof(st
 	{"a word of which it masks what lies behind a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (w[0] & 0xffff) == 7; } return 0; }", Latent, []string{`memory in whole words`}},
 	{"a word of which it takes what lies in a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return 3 + (0xffff & w[0]) + (unsigned short)w[0]; } return 0; }", Latent, []string{`memory in whole words`}},
 	{"a text in a global variable that another function sets", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } void f(int n) { printf(\"%d %s %d\", n, name, n); }", Latent, []string{`something to set name before`}},
+	{"one of two texts in global variables that others set", "#include <stdio.h>\nconst char *name, *other; void f(void) { printf(\"%s\", name ? name : other); }", Latent, []string{`something to set other before`}},
+	{"one of two global variables that others set", "int *one, *two; int f(void) { int *p = one; if (!p) p = two; return *p; }", Latent, []string{`something to set two before`}},
+	{"a global variable that another function sets, as a result", "int *one; static int *get(void) { return one; } int f(void) { return *get(); }", Latent, []string{`something to set one before`}},
+	{"a null pointer that is not that of a global variable", "int *one; int f(void) { int *p = one; if (!p) p = 0; return *p; }", Bug, []string{"null"}},
+	{"data where the type has a pointer to a function", "struct s { int n; int (*get)(void); }; struct large { struct s s; long n; char *text; }; int f(struct s *p) { struct large *l = (struct large *)p; return p && l->text ? l->text[0] == 'a' : 0; }", Latent, []string{"data, where"}},
 	{"a text in a global variable that another function sets, in an argument", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } static void g(int n, const char *s) { printf(\"%d %s\", n, s); } void f(void) { g(1, name); }", Latent, []string{`something to set name before`}},
 	{"words behind a buffer of which too little is masked", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { return (w[0] & 0x1ffff) == 7; } return 0; }", Bug, []string{`out of bounds read`}},
 	{"words behind a buffer that are also used as they are", "int f(const void *p, unsigned long n) { const unsigned *w = p; if (!p) return 0; if (n == 2) { { unsigned x = w[0]; return (x & 0xff) + (x >> 24); } } return 0; }", Bug, []string{`out of bounds read`}},
@@ -314,7 +319,7 @@ int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] 
 	{"a parameter of the name main", "int f(int (*main)(int, char **), int n) { return main && n > 3 ? main(n, 0) == 7 : n; }", Safe, nil},
 	{"a parameter of the name of the function", "int f(int f) { return f; }", Refused, []string{"found the parameter f of type int, want another name"}},
 	{"a structure of types that double", "typedef struct s0 { int a[0]; } t0; " + doubled(60) + "int f(t60 p, t60 *q) { return 0; }", Safe, nil},
-	{"what is not supported", "int f(int n) { __asm__(\"nop\"); return n; }", Unknown, []string{"not supported: the inline assembly"}},
+	{"what is not supported", "int f(int n) { __asm__(\"nop\"); return n; }", Unknown, []string{`inline assembly \"nop\" at a.c:1:16`}},
 	{"a larger object than is made", "int f(int *p) { return p ? p[1000] : 0; }", Unknown, []string{"larger inputs"}},
 }
 
@@ -425,6 +430,15 @@ func textOf(t *testing.T, f outcomeJSON) string {
 }
 
 func TestVerdicts(t *testing.T) { checkVerdicts(t, verdicts, nil) }
+
+// TestNotSupported: what a program needs that vouch does not support is named with its place, whatever the function.
+func TestNotSupported(t *testing.T) {
+	for _, f := range project(t, []string{"int f(int n) { __asm__(\"nop\"); return n; }\nint main(int n, char **v) { return f(n); }"}, nil) {
+		if want := `not supported: the inline assembly "nop" at a.c:1:16`; f.Verdict != Unknown || f.Why != want {
+			t.Errorf("%s: found %s: %s, want %s", f.Function, f.Verdict, f.Why, want)
+		}
+	}
+}
 
 // checkVerdicts looks at the function f of each row.
 func checkVerdicts(t *testing.T, rows []verdictRow, change func(*Options)) {
