@@ -43,6 +43,7 @@ type C struct {
 	added    []string        // main files that nobody named, which may define what others need
 	provided map[string]bool // the names that the objects of these files define
 	needless *needless       // main files that no run needs; nil if nobody looked
+	more     []string        // names of which the part that is taken has all that the text has
 	whole    bool            // whether all of the text is taken, because a part of it was no program
 }
 
@@ -54,22 +55,38 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
-	some := o
-	if some.needless = o.withoutNeed(ctx, main); some.needless != nil {
-		needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return some.needless.has(name) && slices.Contains(o.added, name) })
-		some = some.only(needed)
-		p, sources, err := some.files(ctx, needed)
-		if err == nil && !o.lacksProvided(p.Core) {
-			o.whole = true
-			p.again = func(ctx context.Context) (*Program, error) {
-				whole, _, err := o.files(ctx, main)
-				return whole, err
-			}
-			return p, sources, nil
-		}
-		o.whole = true
+	p, sources, err := o.withoutRest(ctx, main)
+	if lacking, is := errors.AsType[*lackError](err); is {
+		some := o
+		some.more = lacking.names
+		p, sources, err = some.withoutRest(ctx, main)
 	}
+	if err == nil {
+		p.again = func(ctx context.Context) (*Program, error) {
+			o.whole = true
+			whole, _, err := o.files(ctx, main)
+			return whole, err
+		}
+		return p, sources, nil
+	}
+	o.whole = err != errAll
 	return o.files(ctx, main)
+}
+
+// errAll says that all main files may be needed.
+var errAll = errors.New("all files are needed")
+
+// withoutRest reads only the main files that a run needs.
+func (o C) withoutRest(ctx context.Context, main []string) (*Program, []lang.Source, error) {
+	if o.needless = o.withoutNeed(ctx, main); o.needless == nil {
+		return nil, nil, errAll
+	}
+	needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return o.needless.has(name) && slices.Contains(o.added, name) })
+	p, sources, err := o.only(needed).files(ctx, needed)
+	if err == nil && o.lacksProvided(p.Core) {
+		err = errLacks
+	}
+	return p, sources, err
 }
 
 // only returns o for some of the main files: macros of others go.

@@ -20,8 +20,13 @@ import (
 // small is the size of a program that is taken whole, in bytes.
 var small = 1 << 16
 
-// errLacks is the error of a program that calls something else than the whole would.
+// errLacks is the error of a program that may be something else than the whole.
 var errLacks = errors.New("a part of the text is missing")
+
+// lackError is the error of a program that calls something else than the whole would.
+type lackError struct{ names []string }
+
+func (e *lackError) Error() string { return errLacks.Error() + ": " + strings.Join(e.names, ", ") }
 
 // lowered lowers a program in C. Of a large one it takes the text that a run needs. It takes all if that has errors, or calls something else than the whole would; if main
 // files are left out, it is an error then.
@@ -33,8 +38,8 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err == nil && o.needless != nil && (lacks(p.Core, o.needless.part) || len(p.Core.Removed) > 0) {
-			err = errLacks
+		if err == nil && o.needless != nil {
+			err = lacks(p.Core, o.needless.part)
 		}
 		if err == nil {
 			p.sources = whole
@@ -47,21 +52,27 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 	return SourcesIn(ctx, l, options, whole...)
 }
 
-// partly lowers the part of a program that a run needs.
+// partly lowers the part of a program that a run needs. If that calls something that was left out, as a model of the library may, it takes that too.
 func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program, error) {
-	part := o.partOf(sources, options)
-	if part == nil {
-		return nil, errLacks
+	for {
+		part := o.partOf(sources, options)
+		if part == nil {
+			return nil, errLacks
+		}
+		some := sourcesOf(sources)
+		for i := range some {
+			some[i].Text = part.Texts[i]
+		}
+		p, err := SourcesIn(ctx, l, options, some...)
+		if err == nil {
+			err = lacks(p.Core, part)
+		}
+		lacking, is := errors.AsType[*lackError](err)
+		if !is || o.more != nil {
+			return p, err
+		}
+		o.more = lacking.names
 	}
-	some := sourcesOf(sources)
-	for i := range some {
-		some[i].Text = part.Texts[i]
-	}
-	p, err := SourcesIn(ctx, l, options, some...)
-	if err == nil && (lacks(p.Core, part) || len(p.Core.Removed) > 0) { // what is taken out may be the fault of the part
-		err = errLacks
-	}
-	return p, err
 }
 
 // needless are main files of which no run needs anything.
@@ -153,7 +164,7 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 	for _, text := range ours() {
 		files = append(files, reduce.Text{Known: true, Text: text})
 	}
-	part := o.Common.reduced(files, []string{entry, "vouch_requires"})
+	part := o.Common.reduced(files, append([]string{entry, "vouch_requires"}, o.more...))
 	if part == nil {
 		return nil
 	}
@@ -176,15 +187,23 @@ func defined(option string) []byte {
 	return []byte(text)
 }
 
-// lacks reports whether a program calls a function that was left out of its text: it has no body now, or a model of the library has taken its place.
-func lacks(p *core.Program, part *reduce.Result) bool {
+// lacks returns an error if a program calls functions that were left out of its text: such a one has no body now, or a model of the library has taken its place. Or something
+// was taken out of the program, which may be the fault of the text.
+func lacks(p *core.Program, part *reduce.Result) error {
+	var names []string
 	for _, f := range p.Funcs {
 		name, _, _ := strings.Cut(f.Name, "~")
 		if f.Library && part.Dropped(name) || len(f.Code) == 1 && f.Code[0].Op == core.Unsupported && part.Defined(name) {
-			return true
+			names = append(names, name)
 		}
 	}
-	return false
+	switch {
+	case len(p.Removed) > 0:
+		return errLacks
+	case len(names) > 0:
+		return &lackError{names}
+	}
+	return nil
 }
 
 // lacksProvided reports whether a program calls a function without a body that one of the added files defines, as their objects say: it was left out, because a macro

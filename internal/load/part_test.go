@@ -114,6 +114,14 @@ func TestPartOfFiles(t *testing.T) {
 			}, "f", 0,
 		},
 		{
+			"a declaration of what a model of the library calls", map[string]string{
+				"a.c": filler + "char *strdup(const char *);\nint f(int);\nint main(void) { return f(strdup(\"a\") != 0); }\nint unused(void) { return 2; }\n",
+				"b.c": "int f(int x) { return x; }\n", "c.c": "void *malloc(unsigned long);\nvoid *calloc(unsigned long, unsigned long);\nint g(int x) { return x; }\n",
+			}, []string{"a.c", "b.c", "c.c"}, map[string]string{
+				"a.c": "char *strdup(const char *);\nint f(int);\nint main(void) { return f(strdup(\"a\") != 0); }\n", "b.c": "int f(int x) { return x; }\n", "c.c": "void *malloc(unsigned long);\n",
+			}, "f", 2,
+		},
+		{
 			"a static function of the same name elsewhere", map[string]string{
 				"a.c": filler + "static int f(int x) { return x; }\nint main(void) { return f(1); }\n", "b.c": "static int f(int x) { return -x; }\nint g(void) { return f(1); }\n",
 			}, []string{"a.c", "b.c"}, map[string]string{"a.c": "static int f(int x) { return x; }\nint main(void) { return f(1); }\n", "b.c": ""}, "f", 2,

@@ -511,7 +511,15 @@ func (r *reducer) need(w word, file int) {
 	}
 	r.needed[w], r.asks[n] = true, true
 	r.todo = append(r.todo, n)
+	if name, is := strings.CutPrefix(r.words[w], builtin); is { // the function of that name, whoever defines it
+		if f, ok := r.ids[name]; ok {
+			r.need(f, file)
+		}
+	}
 }
+
+// builtin is what the names of functions begin with that a compiler declares itself.
+const builtin = "__builtin_"
 
 // retain keeps an item.
 func (r *reducer) retain(d *item) {

@@ -22,6 +22,7 @@ var texts = []struct {
 	{"a pointer to a function by a type", "typedef int (*F)(int);\ntypedef int (*G)(int);\nint main(void) { F f = 0; return !f; }\n", "F", "G"},
 	{"a function that returns one", "int (*f(int n))(void) { return 0; }\nint (*g(int n))(void) { return 0; }\nint main(void) { return !f(1); }\n", "f", "g"},
 	{"an old definition", "int f(a, b) int a; char b; { return a; }\nint g(c) int c; { return c; }\nint main() { return f(1, 2); }\n", "f b", "g"},
+	{"a function by its name for the compiler", "void *malloc(unsigned long n);\nvoid *calloc(unsigned long n, unsigned long m);\nint main(void) { return !__builtin_malloc(1); }\n", "malloc", "calloc"},
 	{"macros", "#define A B\n#define B 1\n#define C 2\nint main(void) { return A; }\n", "A B", "C"},
 	{"a macro that a condition has", "#define A B\n#define B 1\n#if A\nint f(void) { return 1; }\n#endif\nint main(void) { return f(); }\n", "A B f", ""},
 	{"a macro of a function", "#define F f()\nint f(void) { return 1; }\nint g(void) { return 1; }\nint main(void) { return F; }\n", "F f", "g"},

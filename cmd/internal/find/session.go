@@ -122,6 +122,19 @@ func (s *Session) News(r *Result) int {
 // Certificate returns the name of the certificate of a safe or bounded verdict; "" if none was written.
 func (r *Result) Certificate() string { return r.absence }
 
+// Certificates returns the names of all its certificates.
+func (r *Result) Certificates() (names []string) {
+	if r.absence != "" {
+		names = append(names, r.absence)
+	}
+	for _, f := range r.result.Findings {
+		if name := r.certificates[f.Fault]; name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // JSON returns the result as find prints it for programs.
 func (r *Result) JSON() any { return r.json() }
 

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/outfile"
@@ -32,6 +33,9 @@ type cache struct {
 	about string // on what all outcomes depend
 	mu    sync.Mutex
 	sums  map[string]string // of files, by their names
+	used  map[string]string // the same of the files on which what was kept or found in this run depends
+	// Whether something is said in this run of which the cache does not know on what it depends.
+	partly atomic.Bool
 }
 
 // cached is what is kept of a function.
@@ -40,6 +44,7 @@ type cached struct {
 	Outcome kept
 	Answers map[target]answer // instead of the outcome: about faults of functions that it calls
 	Entries []keptEntry       // instead of both: the functions that a file defines
+	Printed *printed          // instead of all these: what a run printed
 }
 
 // keptEntry is what the cache has of a function that a file defines.
@@ -56,6 +61,15 @@ type keptParameter struct {
 	Class      c.Class
 }
 
+// printed is what a run printed, but for how long it took.
+type printed struct {
+	Text    string      // on standard output, before the sum
+	Words   string      // the sum for people
+	Sum     summaryJSON // the sum for programs
+	Status  int
+	Written map[string]string // the digests of certificates and harnesses that it wrote, by their names
+}
+
 // newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
 func newCache(o Options) *cache {
 	if o.Cache == "" {
@@ -65,7 +79,7 @@ func newCache(o Options) *cache {
 	for _, name := range slices.Sorted(maps.Keys(o.About)) {
 		flags = append(flags, name+"="+o.About[name])
 	}
-	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Time, flags, o.Find.Certificates)}
+	return &cache{dir: o.Cache, sums: map[string]string{}, used: map[string]string{}, about: fmt.Sprintf("%s %d %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Time, flags, o.Find.Certificates)}
 }
 
 // place returns the file that keeps a function, or something else about it that has a name.
@@ -134,17 +148,34 @@ func (c *cache) at(place string) (all cached, ok bool) {
 			return all, false
 		}
 	}
+	c.depends(all.Files)
 	return all, true
+}
+
+// depends notes that the run depends on files with these digests.
+func (c *cache) depends(files map[string]string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	maps.Copy(c.used, files)
+}
+
+// lacks notes that something is said that the cache does not keep.
+func (c *cache) lacks() {
+	if c != nil {
+		c.partly.Store(true)
+	}
 }
 
 // put keeps what became of a function, unless time decided. It depends on the given files. What cannot be written is not kept.
 func (c *cache) put(f *function, out *Outcome, files []string) {
 	if c == nil || out.slow || len(files) == 0 {
+		c.lacks()
 		return
 	}
 	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden}
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
+			c.lacks()
 			return
 		}
 		k.Sum = digest(k.Certificate)
@@ -157,6 +188,7 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 	if out.Verdict == Bug {
 		var ok bool
 		if k.Bugs, k.Far, ok = out.result.Known(); !ok || out.text == nil {
+			c.lacks()
 			return
 		}
 		k.Harness, k.Text, k.Own = out.harness, out.text, out.own
@@ -171,12 +203,27 @@ func (c *cache) write(f *function, what string, all cached, files []string, harn
 
 // keep keeps something in a file of the cache that depends on other files, but for a harness.
 func (c *cache) keep(place string, all cached, files []string, harness string) {
-	all.Files = map[string]string{}
+	all.Files = c.uses(files, harness)
+	c.store(place, all)
+}
+
+// uses notes that the run depends on files, but for a harness, and returns their digests.
+func (c *cache) uses(files []string, harness string) map[string]string {
+	if c == nil {
+		return nil
+	}
+	sums := map[string]string{}
 	for _, name := range files {
 		if !strings.HasPrefix(name, "<") && filepath.Clean(name) != filepath.Clean(harness) {
-			all.Files[name] = c.sum(name)
+			sums[name] = c.sum(name)
 		}
 	}
+	c.depends(sums)
+	return sums
+}
+
+// store writes a file of the cache. What cannot be written is not kept.
+func (c *cache) store(place string, all cached) {
 	data, err := json.Marshal(all)
 	if err != nil || os.MkdirAll(c.dir, 0o755) != nil {
 		return

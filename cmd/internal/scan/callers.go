@@ -172,6 +172,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	defer func() {
 		f.answers = nil
 		if e := recover(); e != nil {
+			memory.lacks()
 			answers, out = map[target]answer{}, nil
 			for x := range targets {
 				answers[x] = answer{Unknown, fmt.Sprintf("vouch failed, please report it: %v", e)}
@@ -215,11 +216,16 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			answers[y] = answer{Verdict: Refuted}
 		}
 	}
+	switch {
+	case x.program == nil || ctx.Err() != nil:
+		memory.lacks()
+	case len(out.bugs) > 0: // which is not kept
+		memory.uses(slices.Concat(x.program.Files(), x.files), out.harness)
+	default:
+		memory.putAnswers(f, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
+	}
 	if len(out.bugs) > 0 {
 		return answers, out
-	}
-	if x.program != nil && ctx.Err() == nil {
-		memory.putAnswers(f, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
 	}
 	return answers, nil
 }

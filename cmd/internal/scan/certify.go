@@ -128,6 +128,7 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 		out.Verdict, out.Why = Refused, reason(err)
 		return
 	}
+	out.load, out.files = read, files
 	search := o.Find.Search
 	search.All, search.Limits.States = true, o.States
 	search.Toward = goals(p, o.toward)

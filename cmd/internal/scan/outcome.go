@@ -50,6 +50,7 @@ type Outcome struct {
 	slow     bool     // whether time ran out
 	kept     *kept    // from an earlier run
 	told     bool     // whether the result is published
+	written  []string // the certificates of what was published, and the harness
 }
 
 // kept is an outcome as the cache has it.

@@ -12,6 +12,7 @@
 //	base.go      how harnesses are read: linked to files that were lowered before
 //	function.go  the rounds for one function
 //	cache.go     what is known from earlier runs
+//	replay.go    what an earlier run printed
 //	entries.go   which functions files define
 //	alias.go     functions with two pointers to one object
 //	globals.go   global variables with any value
@@ -28,6 +29,7 @@
 package scan
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -71,6 +73,14 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	memory.Frugal(frugal)
 	p := &Project{}
 	known := newCache(o)
+	if err, ok := known.replayed(o, files, began, stdout); ok {
+		return err
+	}
+	var text, complaints bytes.Buffer
+	shown := stdout
+	if known != nil && replayable(o) {
+		stdout, stderr = io.MultiWriter(stdout, &text), io.MultiWriter(stderr, &complaints)
+	}
 	project := p.functions(ctx, o, files, known)
 	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
 	for _, name := range o.Only {
@@ -165,11 +175,13 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	})
 	p.Time = time.Since(began)
 	o.Line.Print(func() {})
-	err = cmp.Or(err, p.sum(o, len(all), stdout, stderr))
+	err = cmp.Or(err, p.sum(o, len(all), shown, stderr))
 	if err != nil {
 		return err
 	}
-	return session.Close(ctx, p.status(), stdout)
+	err = session.Close(ctx, p.status(), shown)
+	known.keepRun(o, files, p, len(all), err, &text, &complaints)
+	return err
 }
 
 // callers tries the faults of functions from their callers, and ranks those that are latent. It calls tell with each outcome that has new bugs.
@@ -282,9 +294,12 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
-	if out != nil && out.load != nil {
+	switch {
+	case out != nil && out.load != nil:
 		memory.put(f, out, slices.Concat(out.load.Files(), out.files))
 		out.load, out.files = nil, nil
+	case f.entry.Refused == nil: // what depends on the file alone, whose functions are kept, is not looked at
+		memory.lacks()
 	}
 	return out
 }

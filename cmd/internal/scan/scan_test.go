@@ -369,13 +369,18 @@ func project(t *testing.T, texts []string, change func(*Options)) (all []outcome
 			return c, slices.Concat([]string{harness}, others), nil
 		}})
 	}
-	var out, again, complaints bytes.Buffer
+	var out, kept, replayed, complaints bytes.Buffer
 	o.Cache = "kept"
 	fresh := slices.Clone(files)
 	_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
-	_ = Run(t.Context(), o, fresh, &again, &complaints)
-	if first, second := unmeasured(t, out.Bytes()), unmeasured(t, again.Bytes()); first != second {
-		t.Errorf("found with the cache\n%s\nwant\n%s", second, first)
+	_ = Run(t.Context(), o, fresh, &replayed, &complaints)
+	o.Every = true // so that what the functions have become is not known as a whole
+	_ = Run(t.Context(), o, fresh, &kept, &complaints)
+	first := unmeasured(t, out.Bytes())
+	for title, again := range map[string]*bytes.Buffer{"functions": &kept, "the run": &replayed} {
+		if second := unmeasured(t, again.Bytes()); first != second {
+			t.Errorf("found with what is kept of %s\n%s\nwant\n%s", title, second, first)
+		}
 	}
 	for line := range strings.Lines(out.String()) {
 		var f outcomeJSON

@@ -39,7 +39,11 @@ func (f *Outcome) publish(o Options, session *find.Session, stdout, stderr io.Wr
 		if err := f.write(); err != nil {
 			return fmt.Errorf("--harness: %w", err)
 		}
+		if f.text != nil {
+			f.written = append(f.written, f.harness)
+		}
 	}
+	f.written = append(f.written, f.result.Certificates()...)
 	if o.Find.Format == "json" { // where the result is part of what is said of the function
 		stdout = io.Discard
 	}
@@ -165,19 +169,7 @@ type summaryJSON struct {
 func (p *Project) sum(o Options, all int, stdout, stderr io.Writer) error {
 	switch o.Find.Format {
 	case "json":
-		var j summaryJSON
-		s := &j.Summary
-		s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), max(all-len(p.Functions), 0), map[Verdict]int{}, []string{}, p.Time.Seconds()
-		for _, f := range p.Functions {
-			s.Verdicts[f.Verdict]++
-		}
-		for _, err := range p.Unread {
-			s.Unread = append(s.Unread, err.Error())
-		}
-		if p.Stopped != nil {
-			s.Stopped = p.Stopped.Error()
-		}
-		return output.JSON(stdout, j)
+		return output.JSON(stdout, p.sumJSON(all))
 	case find.Formats()[0]:
 		_, err := io.WriteString(stdout, p.summary(all))
 		return err
@@ -186,22 +178,44 @@ func (p *Project) sum(o Options, all int, stdout, stderr io.Writer) error {
 	return err
 }
 
+// sumJSON returns what became of the functions, all of which are so many, for programs.
+func (p *Project) sumJSON(all int) (j summaryJSON) {
+	s := &j.Summary
+	s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), max(all-len(p.Functions), 0), map[Verdict]int{}, []string{}, p.Time.Seconds()
+	for _, f := range p.Functions {
+		s.Verdicts[f.Verdict]++
+	}
+	for _, err := range p.Unread {
+		s.Unread = append(s.Unread, err.Error())
+	}
+	if p.Stopped != nil {
+		s.Stopped = p.Stopped.Error()
+	}
+	return j
+}
+
 // most is how many reasons are told.
 const most = 10
 
-// summary tells what became of the functions, all of which are so many.
+// summary tells what became of the functions, all of which are so many, and how long it took.
 func (p *Project) summary(all int) string {
+	text := p.words(all)
+	if len(p.Functions) > 0 {
+		slowest := slices.MaxFunc(p.Functions, func(f, g *Outcome) int { return cmp.Compare(f.Time, g.Time) })
+		text += fmt.Sprintf("%.1f seconds; the slowest is %s with %.1f\n", p.Time.Seconds(), terminal.Shown(slowest.Name), slowest.Time.Seconds())
+	}
+	return text
+}
+
+// words tells what became of the functions, all of which are so many.
+func (p *Project) words(all int) string {
 	var b strings.Builder
 	count := map[Verdict]int{}
 	why := map[Verdict]map[string]int{Unknown: {}, Refused: {}}
-	var slowest *Outcome
 	for _, f := range p.Functions {
 		count[f.Verdict]++
 		if why[f.Verdict] != nil {
 			why[f.Verdict][functions.Kind(f.Why)]++
-		}
-		if slowest == nil || f.Time > slowest.Time {
-			slowest = f
 		}
 	}
 	for _, err := range p.Unread {
@@ -230,9 +244,6 @@ func (p *Project) summary(all int) string {
 		for _, r := range reasons[:min(most, len(reasons))] {
 			fmt.Fprintf(&b, "%7d  %s\n", why[v][r], terminal.Shown(r))
 		}
-	}
-	if slowest != nil {
-		fmt.Fprintf(&b, "%.1f seconds; the slowest is %s with %.1f\n", p.Time.Seconds(), terminal.Shown(slowest.Name), slowest.Time.Seconds())
 	}
 	return b.String()
 }
