@@ -46,8 +46,8 @@ Without a FILE or DIR, the function is looked for in all files of the compilatio
 writes; without a database, in all C files in the current folder. The memory is made as by vouch scan.
 
 The first lines of the output say how much the tests reach. Inputs that end in a fault become no tests: vouch
-scan shows these. Nor do calls whose result depends on the addresses of objects, and calls that read files,
-the time or other input that no argument gives. They are named.
+scan shows these. Nor do calls whose result depends on the addresses of objects, and calls that read files other
+than standard input, the time or what functions without a body return. They are named.
 
 Exit status:
   0  the tests were written

@@ -26,6 +26,8 @@ type Call struct {
 	Start    core.State   // of the run
 	Answers  []Answer     // of unknown functions
 	Reads    string       // an input that the call draws and a test cannot give; "" if there is none
+	Input    []byte       // what it read from standard input, as far as it read
+	Ended    bool         // whether it met the end of that
 	Written  []written    // what it wrote
 	Address  *source.Span // where the call uses the address of an object as a number; nil if it does not
 }
@@ -43,6 +45,9 @@ type written struct {
 	id     int
 	at, to int64
 }
+
+// standardInput is the name of the inputs that are bytes of standard input; -1 is its end.
+const standardInput = "stdin"
 
 // mostWritten is how many of these are noted.
 const mostWritten = 1 << 14
@@ -134,6 +139,16 @@ func (w *capture) inside(s *view.Step) {
 		}
 		w.unknown = w.unknown[:n-1]
 	case n > 0:
+	case in.Op == core.Draw && fn.Library && in.Name == standardInput:
+		c, ok := s.After.Slot(in.Dst).Integer()
+		switch {
+		case ok && c.Sign() < 0:
+			w.call.Ended = true
+		case ok && !w.call.Ended && len(w.call.Input) < mostElements:
+			w.call.Input = append(w.call.Input, byte(c.Int64()))
+		default: // behind the end, or too much
+			w.call.Reads = in.Name
+		}
 	case in.Op == core.Draw && w.call.Reads == "":
 		w.call.Reads = in.Name
 	case !fn.Library && w.call.Address == nil && w.numbered(s):

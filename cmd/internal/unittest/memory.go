@@ -82,6 +82,9 @@ func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
 	if w.refused != nil {
 		return nil, w.refused
 	}
+	if w.reads() {
+		w.say("%s(%s, %d);", inputFunction, literal(call.Input), len(call.Input))
+	}
 	for _, x := range w.objects {
 		w.make(x)
 	}
@@ -93,6 +96,9 @@ func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
 	}
 	return w, w.refused
 }
+
+// reads reports whether a call gets standard input, or reads it.
+func (w *setting) reads() bool { return w.stream || len(w.call.Input) > 0 || w.call.Ended }
 
 // tags finds the tags in a type, which no variable hides.
 var tags = regexp.MustCompile(`\b(struct|union|enum) \w+`)

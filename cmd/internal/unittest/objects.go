@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 
 	"vouch/cmd/internal/harness"
@@ -33,6 +34,7 @@ type memory struct {
 	stubs   map[int]*stub   // unknown functions by their index
 	order   []*stub
 	prefix  string // of the names of functions
+	stream  bool   // whether the call gets standard input
 	refused error
 }
 
@@ -97,13 +99,16 @@ func (m *memory) meet(v core.Value, t *c.Type, of c.EntryParameter, path, via st
 	switch {
 	case !ok || o.Literal || o.Global && o.Size == 0:
 		return
+	case id == m.standardInput() && isStream(t):
+		m.stream = true
+		return
 	case o.Dead:
 		m.refuse("found %s, which points to an object whose life is over, want one that lives", path)
 		return
 	case o.Global && !names.MatchString(o.Name):
 		m.refuse("found %s, which points to %s, want an object that a test can name", path, o.Name)
 		return
-	case t.Elem.Record != nil && (t.Elem.Record.Tag == "_IO_FILE" || t.Elem.Record.Tag == "__vouch_file"):
+	case isStream(t):
 		m.refuse("found %s of type %s, want no stream", path, t)
 		return
 	}
@@ -154,6 +159,16 @@ func pointer(elem *c.Type) *c.Type {
 		elem = &c.Type{Class: c.Void, Name: "void"}
 	}
 	return &c.Type{Class: c.Pointer, Size: 8, Elem: elem}
+}
+
+// isStream reports whether a type is FILE *.
+func isStream(t *c.Type) bool {
+	return t.Elem != nil && t.Elem.Record != nil && (t.Elem.Record.Tag == "_IO_FILE" || t.Elem.Record.Tag == "__vouch_file")
+}
+
+// standardInput returns the object of the library that is standard input; 0 if the program has none.
+func (m *memory) standardInput() int {
+	return 1 + slices.IndexFunc(m.call.Program.Globals, func(g *core.Global) bool { return g.Name == "__vouch_stdin" && ofLibrary(m.call.Program, g) })
 }
 
 // inside meets what pointers in a part of an object lead to.
@@ -254,6 +269,9 @@ func (m *memory) expression(v core.Value, t *c.Type) string {
 			return plus(literal(text[:len(text)-1]), offset)
 		}
 		return ""
+	}
+	if m.stream && id == m.standardInput() && offset.Sign() == 0 {
+		return "stdin"
 	}
 	x := m.known[id]
 	if x == nil {

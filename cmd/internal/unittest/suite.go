@@ -26,6 +26,7 @@ type Suite struct {
 	functions strings.Builder
 	tests     []string
 	cut       bool // whether some calls have not returned
+	reads     bool // whether some calls get a stream
 }
 
 // Fault adds a test that makes the call of a fault. What it is is told in a comment.
@@ -57,6 +58,7 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	if w.refused != nil {
 		return w.refused
 	}
+	s.reads = s.reads || w.reads()
 	framework, body := s.Framework, name
 	if s.Alone {
 		framework, body = Frameworks[0], name+"_alone"
@@ -111,10 +113,33 @@ func (s *Suite) Text() []byte {
 	var b strings.Builder
 	s.head(&b)
 	s.include(&b, "main_of_the_program /* if it has one */")
+	if s.reads {
+		b.WriteString(inputText)
+	}
 	b.WriteString(s.functions.String())
 	b.WriteString(s.Framework.main(s.tests))
 	return []byte(b.String())
 }
+
+// inputFunction makes some bytes standard input: a pipe, so nobody can write to it, or read it again.
+const (
+	inputFunction = "input_is"
+	inputText     = `#include <stdio.h>
+#include <unistd.h>
+
+static void ` + inputFunction + `(const char *bytes, size_t size)
+{
+	int ends[2];
+	char name[32];
+	if (pipe(ends) != 0 || write(ends[1], bytes, size) != (ssize_t)size || close(ends[1]) != 0)
+		abort();
+	sprintf(name, "/dev/fd/%d", ends[0]);
+	if (freopen(name, "r", stdin) == NULL || close(ends[0]) != 0)
+		abort();
+}
+
+`
+)
 
 // head writes the comment at the beginning.
 func (s *Suite) head(b *strings.Builder) {
