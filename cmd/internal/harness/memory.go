@@ -86,6 +86,7 @@ type Build struct {
 	Adder  *c.Entry // is called then from 0 to Times times with the object as its first argument; nil if none is
 	Times  int
 	Prefix string // begins the names of the other arguments
+	Makers int    // how many functions make such objects
 }
 
 // Cell is a value in an object of unknown type.

@@ -111,6 +111,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 			return p.Name != e.Parameters[max(but, 0)].Name && (p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 || p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
 		})
 	}
+	kinds := 0
 	for _, e := range f.unit.entries {
 		if e.Name == f.entry.Name || e.Refused != nil || !makers.MatchString(e.Name) || e.Static && !isHeader(e.Where.File) {
 			continue
@@ -124,6 +125,9 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 				at = i
 			}
 		}
+		if at >= -1 {
+			kinds++
+		}
 		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil && len(best.Maker.Parameters) <= len(e.Parameters) {
 			continue
 		}
@@ -132,8 +136,9 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	if best == nil {
 		return nil
 	}
+	best.Makers = kinds
 	for _, e := range f.unit.entries {
-		if e.Name == f.entry.Name || e.Refused != nil || len(e.Parameters) == 0 || len(e.Parameters) > 3 || !is(e.Parameters[0].Of, 1) || !adders.MatchString(e.Name) || !simple(e, 0) {
+		if e.Name == f.entry.Name || e.Refused != nil || len(e.Parameters) < 2 || len(e.Parameters) > 3 || !is(e.Parameters[0].Of, 1) || !adders.MatchString(e.Name) || !simple(e, 0) {
 			continue
 		}
 		if best.Adder == nil || better(e, best.Adder) {
@@ -141,6 +146,23 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		}
 	}
 	return best
+}
+
+// manyMakers is how many functions make different kinds of a structure, and not the same in other ways.
+const manyMakers = 4
+
+// oneKind reports whether a finding is about a harness in which a function makes an object of one kind, where others make other kinds, and nothing was added that decides the
+// way. Or it is an assertion, which the function made in vain: then it is about what makes the object.
+func oneKind(m *harness.Memory, inputs []string, asserted bool) bool {
+	for _, o := range m.Objects {
+		if o.Kind != harness.Built {
+			continue
+		}
+		if added := slices.Contains(inputs, o.Build.Prefix+"times"); !added && (o.Build.Makers >= manyMakers || asserted && len(inputs) == 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // better reports whether a function adds in a simpler way than another.

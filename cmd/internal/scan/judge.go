@@ -90,6 +90,9 @@ func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	})
 }
 
+// kinds are numbers that often say what an object is.
+var kinds = []int64{1, 2, 3, 4, 5, 6, 7, 8}
+
 // usual are numbers that callers often choose.
 var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 
@@ -118,6 +121,8 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "pointers to an object where it compares them"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
+	case oneKind(made.Memory, term.NewTable(f.Path).Inputs(), states(f.Fault.Kind)):
+		return "an object that another function makes"
 	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built && !sets(entry.Where.File, member(entry, what)):
 		return what.lacks + "->" + member(entry, what) + " != NULL"
 	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
@@ -217,6 +222,13 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 		}
 		if elsewhere(p, made, f, values, false) {
 			return present(null)
+		}
+		for _, member := range slices.Sorted(maps.Keys(draws(p))) { // what lies there may have to be something
+			if strings.HasPrefix(member, in.Name+"[0].") && made.Class(member) == harness.Value && slices.ContainsFunc(kinds, func(v int64) bool {
+				return elsewhere(p, made, f, map[string]int64{in.Name: 1, member: v}, false)
+			}) {
+				return present([]string{in.Name})
+			}
 		}
 	}
 	for _, c := range slices.Backward(f.Path) {

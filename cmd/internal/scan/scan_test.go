@@ -274,6 +274,27 @@ int f(struct base *b) { return b && b->kind == 1 ? ((struct text *)b)->at[99] ==
 struct base { int kind; }; struct text { struct base b; char at[100]; };
 struct base *base_new(int kind) { struct base *b = malloc(sizeof *b); b->kind = kind; return b; }
 int f(struct base *b) { return b && b->kind == 1 ? ((struct text *)b)->at[99] == 'a' : 0; }`, Bug, []string{"out of bounds read"}},
+	{"what releases an object adds nothing", `#include <stdlib.h>
+struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } void o_put(struct o *o) { if (o) free(o); }
+int f(struct o *o) { return o ? o->n == 3 : 0; }`, Safe, nil},
+	{"what may release an object, and adds something to it", `#include <stdlib.h>
+struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } void o_put(struct o *o, int n) { if (n > 3) free(o); else o->n = n; }
+int f(struct o *o) { return o->n == 3; }`, Latent, []string{"o != NULL"}},
+	{"an object of one of many kinds", `#include <stdlib.h>
+struct o { int n; int *at; }; struct o *o_new_none(void) { return calloc(1, sizeof(struct o)); } struct o *o_new_one(int n) { struct o *o = o_new_none(); if (o) o->n = n; return o; }
+struct o *o_new_list(void) { struct o *o = o_new_none(); if (o && (o->at = calloc(1, 4))) o->n = 1; return o; } struct o *o_new_text(const char *s) { (void)s; return o_new_list(); }
+int f(struct o *o) { return o->at[0]; }`, Latent, []string{"o->at != NULL"}},
+	{"an object of one of two kinds", `#include <stdlib.h>
+struct o { int n; int *at; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } struct o *o_new_list(void) { struct o *o = o_new(); if (o) o->at = calloc(1, 4); return o; }
+int f(struct o *o) { return o->at[0]; }`, Bug, []string{"null dereference"}},
+	{"an assertion about an object that was made", `#include <stdlib.h>
+#include <assert.h>
+struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); }
+int f(struct o *o) { assert(o->n == 2); return 1; }`, Latent, []string{"o != NULL"}},
+	{"an assertion about what lies in a structure, which another function says of null too", `#include <assert.h>
+struct o { int type; }; int o_type(struct o *o) { return o ? o->type : 0; }
+int f(struct o *o) { assert(o_type(o) == 5); return o->type; }`, Latent, []string{"o != NULL"}},
+	{"an assertion that never holds, also where a pointer is null", "#include <assert.h>\nint f(int *p) { int x = 1; if (!p) x = 3; assert(x == 2); return x; }", Bug, []string{"assertion"}},
 	{"a structure without a name, of an object", "static struct { int a; char *t; } table[2]; int f(__typeof__(table[0]) *p) { return p && p->t ? p->a ^ p->t[0] : 0; }", Safe, nil},
 	{"an enumeration without a name", "typedef enum { A, B } t; int f(t *p, t x, const t *q, t **r) { return p && q ? *p == x : r != 0; }", Safe, nil},
 	{"an enumeration without a name that has a negative number", "typedef enum { A = -1, B } t; int f(t *p, t (*q)[2], t r[2]) { return p && *p == A ? 1 : q != 0 && r; }", Safe, nil},

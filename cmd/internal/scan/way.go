@@ -89,16 +89,22 @@ func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, 
 	return w
 }
 
-// run runs a program on inputs, as decisions says.
-func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) {
-	ranges := map[string]*core.Instr{}
+// draws returns the instructions that draw inputs, by the names of these.
+func draws(p *core.Program) map[string]*core.Instr {
+	list := map[string]*core.Instr{}
 	for _, fn := range p.Funcs {
 		for i := range fn.Code {
 			if in := &fn.Code[i]; in.Op == core.Draw {
-				ranges[in.Name] = in
+				list[in.Name] = in
 			}
 		}
 	}
+	return list
+}
+
+// run runs a program on inputs, as decisions says.
+func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) {
+	ranges := draws(p)
 	value := func(name string) *big.Int {
 		if v := values[name]; v != nil {
 			return v
