@@ -148,23 +148,6 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	return best
 }
 
-// manyMakers is how many functions make different kinds of a structure, and not the same in other ways.
-const manyMakers = 4
-
-// oneKind reports whether a finding is about a harness in which a function makes an object of one kind, where others make other kinds, and nothing was added that decides the
-// way. Or it is an assertion, which the function made in vain: then it is about what makes the object.
-func oneKind(m *harness.Memory, inputs []string, asserted bool) bool {
-	for _, o := range m.Objects {
-		if o.Kind != harness.Built {
-			continue
-		}
-		if added := slices.Contains(inputs, o.Build.Prefix+"times"); !added && (o.Build.Makers >= manyMakers || asserted && len(inputs) == 0) {
-			return true
-		}
-	}
-	return false
-}
-
 // better reports whether a function adds in a simpler way than another.
 func better(e, than *c.Entry) bool {
 	if len(e.Parameters) != len(than.Parameters) {

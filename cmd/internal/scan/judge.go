@@ -316,6 +316,23 @@ func makes(m *harness.Memory, name string) bool {
 	return false
 }
 
+// manyMakers is how many functions make different kinds of a structure, and not the same in other ways.
+const manyMakers = 4
+
+// oneKind reports whether a finding is about a harness in which a function makes an object of one kind, where others make other kinds, and nothing was added that decides the
+// way. Or it is an assertion, which the function made in vain: then it is about what makes the object.
+func oneKind(m *harness.Memory, inputs []string, asserted bool) bool {
+	for _, o := range m.Objects {
+		if o.Kind != harness.Built {
+			continue
+		}
+		if added := slices.Contains(inputs, o.Build.Prefix+"times"); !added && (o.Build.Makers >= manyMakers || asserted && len(inputs) == 0) {
+			return true
+		}
+	}
+	return false
+}
+
 // wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
 // other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
 func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {

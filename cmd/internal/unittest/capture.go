@@ -46,8 +46,11 @@ type written struct {
 	at, to int64
 }
 
-// standardInput is the name of the inputs that are bytes of standard input; -1 is its end.
-const standardInput = "stdin"
+// standardInput is the name of the inputs that are bytes of standard input; -1 is its end. A call may read mostInput of them.
+const (
+	standardInput = "stdin"
+	mostInput     = 1 << 12
+)
 
 // mostWritten is how many of these are noted.
 const mostWritten = 1 << 14
@@ -144,7 +147,7 @@ func (w *capture) inside(s *view.Step) {
 		switch {
 		case ok && c.Sign() < 0:
 			w.call.Ended = true
-		case ok && !w.call.Ended && len(w.call.Input) < mostElements:
+		case ok && !w.call.Ended && len(w.call.Input) < mostInput:
 			w.call.Input = append(w.call.Input, byte(c.Int64()))
 		default: // behind the end, or too much
 			w.call.Reads = in.Name

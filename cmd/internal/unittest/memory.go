@@ -97,6 +97,26 @@ func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
 	return w, w.refused
 }
 
+// inputFunction makes some bytes standard input: a pipe, so nobody can write to it, or read it again.
+const (
+	inputFunction = "input_is"
+	inputText     = `#include <stdio.h>
+#include <unistd.h>
+
+static void ` + inputFunction + `(const char *bytes, size_t size)
+{
+	int ends[2];
+	char name[32];
+	if (pipe(ends) != 0 || write(ends[1], bytes, size) != (ssize_t)size || close(ends[1]) != 0)
+		abort();
+	sprintf(name, "/dev/fd/%d", ends[0]);
+	if (freopen(name, "r", stdin) == NULL || close(ends[0]) != 0)
+		abort();
+}
+
+`
+)
+
 // reads reports whether a call gets standard input, or reads it.
 func (w *setting) reads() bool { return w.stream || len(w.call.Input) > 0 || w.call.Ended }
 

@@ -121,26 +121,6 @@ func (s *Suite) Text() []byte {
 	return []byte(b.String())
 }
 
-// inputFunction makes some bytes standard input: a pipe, so nobody can write to it, or read it again.
-const (
-	inputFunction = "input_is"
-	inputText     = `#include <stdio.h>
-#include <unistd.h>
-
-static void ` + inputFunction + `(const char *bytes, size_t size)
-{
-	int ends[2];
-	char name[32];
-	if (pipe(ends) != 0 || write(ends[1], bytes, size) != (ssize_t)size || close(ends[1]) != 0)
-		abort();
-	sprintf(name, "/dev/fd/%d", ends[0]);
-	if (freopen(name, "r", stdin) == NULL || close(ends[0]) != 0)
-		abort();
-}
-
-`
-)
-
 // head writes the comment at the beginning.
 func (s *Suite) head(b *strings.Builder) {
 	b.WriteString("/* Tests of " + s.Entry.Name + ", written by vouch.\n")
