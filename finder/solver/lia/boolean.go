@@ -25,6 +25,7 @@ type search struct {
 	depth      int                     // branches around the current way
 	diving     bool                    // whether the current way is in a box
 	hulls      map[*disjunction][]*row // the common bounds of the cases compared so far
+	nudged     []*disjunction          // the gaps on the current way that another value left
 }
 
 func newSearch(s *system, fs []*term.Formula) *search {
@@ -101,6 +102,8 @@ func (s *search) run(level int) (outcome, *node) {
 			rounds = 0
 		}
 		switch {
+		case d != nil && s.nudge(d):
+			continue
 		case d != nil:
 			if progress, why := s.hull(d); why != nil {
 				return refuted, leaf(why)
@@ -170,6 +173,31 @@ func (s *search) violated() *disjunction {
 	return best
 }
 
+// nudge gives a symbol in a gap that no bound closes another value, so that the gap need not be split unless other facts want that value. It reports
+// whether it did; it does so once for each gap on a way.
+func (s *search) nudge(d *disjunction) bool {
+	if !d.gap || slices.Contains(s.nudged, d) || slices.ContainsFunc(d.props, s.refuted) {
+		return false
+	}
+	s.spent += len(s.nudged)
+	s.nudged = append(s.nudged, d)
+	for _, e := range d.props[0].terms {
+		x := &s.vars[e.v]
+		if x.line >= 0 {
+			continue
+		}
+		if up := x.val.add(unit); x.hi == nil || up.cmp(x.hi.val) <= 0 {
+			s.update(e.v, up)
+			return true
+		}
+		if down := x.val.sub(unit); x.lo == nil || down.cmp(x.lo.val) >= 0 {
+			s.update(e.v, down)
+			return true
+		}
+	}
+	return false
+}
+
 // order returns the alternatives of d in the order in which they are tried. Those that are refuted at once come first.
 func (s *search) order(d *disjunction) []int {
 	var first, rest []int
@@ -232,8 +260,11 @@ func (s *search) over() bool {
 
 // enter assumes f on a level, searches there, and returns to the old state.
 func (s *search) enter(level int, f *term.Formula) (outcome, added, *node) {
-	before := s.place()
-	defer s.back(before)
+	before, nudged := s.place(), len(s.nudged)
+	defer func() {
+		s.back(before)
+		s.nudged = s.nudged[:nudged]
+	}()
 	a, why := s.assume(f, level)
 	if s.facts.Pool().Exhausted() {
 		o, n := s.stop()

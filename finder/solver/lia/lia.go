@@ -3,7 +3,8 @@
 // The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within them, or rows that contradict
 // each other. If some values are fractions, bounds are rounded, equations are solved over the integers, cuts are added where they pay, and at last a
 // symbol is split. If the values violate a case, the bounds that its alternatives have in common are added, and then the case is split. A case that
-// no values violate is never split. A refutation keeps what it used, in the rules of solver.Proof.
+// no values violate is never split; if it only says that a sum has not the value that it has, another value is tried first. A refutation keeps what it
+// used, in the rules of solver.Proof.
 //
 // Products, and divisions by anything but a constant, are integers about which nothing is known. A refutation that contains them is right all the
 // same. But a model has to be evaluated; if a few attempts do not find one, the answer is Unknown.

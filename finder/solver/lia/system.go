@@ -114,6 +114,7 @@ type disjunction struct {
 	props        []*prop
 	number       int // among the facts when it came in
 	level        int
+	gap          bool   // whether it says only that a sum has not one value
 	split        bool   // whether the current way is one of its alternatives
 	compared     bool   // whether it is known
 	hull         []*row // what its alternatives have in common
@@ -200,6 +201,7 @@ func (s *system) assume(f *term.Formula, level int) (a added, why []multiple) {
 			for _, h := range d.alternatives {
 				d.props = append(d.props, s.prop(h))
 			}
+			d.gap = len(d.props) == 2 && d.props[0].opposite(d.props[1])
 			s.cases = append(s.cases, d)
 			a.cases = append(a.cases, d)
 		}
@@ -244,6 +246,12 @@ func (s *system) prop(f *term.Formula) *prop {
 		p.args = append(p.args, s.prop(g))
 	}
 	return p
+}
+
+// opposite reports whether p and q say that a sum is at most -1, and at least 1.
+func (p *prop) opposite(q *prop) bool {
+	return p.op == term.LeZero && q.op == term.LeZero && p.c.cmp(unit) == 0 && q.c.cmp(unit) == 0 &&
+		slices.EqualFunc(p.terms, q.terms, func(a, b entry) bool { return a.v == b.v && a.k.cmp(b.k.neg()) == 0 })
 }
 
 // add makes a row a bound of a variable. It returns why that contradicts the bounds so far, if it sees that.
