@@ -40,7 +40,7 @@ const (
 	RuleProduct = "product" // adds a row: the product of two rows is not negative
 	RuleSquare  = "square"  // adds a row: the square of a sum of symbols and the constant K is not negative
 	RuleSplit   = "split"   // two proofs: one with the new row symbol <= K, one with the new row K + 1 <= symbol
-	RuleCases   = "cases"   // one proof for each alternative of a disjunction
+	RuleCases   = "cases"   // one proof for each alternative of a disjunction, but for those that rows exclude, each of which bounds a symbol
 	RuleBits    = "bits"    // clauses about the bits of integers contradict each other
 )
 
@@ -52,7 +52,7 @@ const RuleMerge = "merge"
 type Rule struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
-	Rows  []Multiple  // of a leaf and a cut, each row at most once, in ascending order; of a product two, with the factor 1; of a square, symbols instead of rows
+	Rows  []Multiple  // of a leaf and a cut, each row at most once, in ascending order; of a product two, with the factor 1; of cases too; of a square, symbols instead of rows
 	Index uint64      // the number of a split's symbol, of a disjunction for cases, or of a merge's instruction
 	K     *big.Int    // of a cut, the divisor; of a split, the bound; of a square, the constant
 	Bits  *Refutation // of bits

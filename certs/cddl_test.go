@@ -93,10 +93,10 @@ func sensibleAbsence(r *rand.Rand) *Absence {
 			}
 			p[i] = []Rule{
 				{Op: RuleLeaf, Rows: sum}, {Op: RuleCut, Rows: sum, K: new(big.Int).Abs(k)},
-				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index},
+				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index}, {Op: RuleCases, Index: rule.Index, Rows: sum},
 				{Op: RuleProduct, Rows: []Multiple{sum[0], sum[0]}}, {Op: RuleSquare, Rows: sum, K: new(big.Int).Neg(k)},
 				{Op: RuleBits, Bits: randomRefutation(r)},
-			}[r.IntN(7)]
+			}[r.IntN(8)]
 		}
 	}
 	return c
@@ -278,7 +278,8 @@ func TestSchemaRejectsValues(t *testing.T) {
 		}},
 		{"a split with rows", func(c *Absence) { c.Ways[2][1].Rows = c.Ways[2][0].Rows }},
 		{"a split without a bound", func(c *Absence) { c.Ways[2][1].K = nil }},
-		{"cases with rows", func(c *Absence) { c.Ways[2][3].Rows = c.Ways[2][0].Rows }},
+		{"cases with a row without a factor", func(c *Absence) { c.Ways[2][3].Rows = []Multiple{{Row: 1}} }},
+		{"cases with a row with a negative factor", func(c *Absence) { c.Ways[2][3].Rows = []Multiple{{Row: 1, Times: big.NewInt(-1)}} }},
 		{"cases with a bound", func(c *Absence) { c.Ways[2][3].K = new(big.Int) }},
 		{"cases with a refutation", func(c *Absence) { c.Ways[2][3].Bits = &Refutation{} }},
 		{"bits without a refutation", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleBits} }},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"vouch/certs"
 	"vouch/semantics/term"
@@ -90,7 +91,7 @@ func wellFormed(r certs.Rule) error {
 	case certs.RuleSplit:
 		indexed, bounded = true, true
 	case certs.RuleCases:
-		indexed = true
+		sums, indexed = len(r.Rows) > 0, true
 	case certs.RuleBits:
 		refuting = true
 	default:
@@ -190,13 +191,22 @@ func splitSymbol(k *term.Facts, splits []split, r certs.Rule) ([]split, error) {
 	return append(splits, split{k.Mark(), []*term.Formula{pool.Le(x, bound), pool.Lt(bound, x)}}), nil
 }
 
-// splitCases distinguishes the alternatives of a disjunction.
+// splitCases distinguishes the alternatives of a disjunction, but for those that the cited rows exclude.
 func splitCases(k *term.Facts, splits []split, r certs.Rule) ([]split, error) {
 	if r.Index >= uint64(len(k.Cases)) {
 		return nil, fmt.Errorf("found disjunction %d, want one of %d", r.Index, len(k.Cases))
 	}
+	by, err := limitsBy(k, r.Rows)
+	if err != nil {
+		return nil, err
+	}
 	k.Hold(wordsPerSplit)
-	return append(splits, split{k.Mark(), k.Cases[r.Index]}), nil
+	open := k.Cases[r.Index]
+	if len(r.Rows) > 0 {
+		k.Hold(len(open))
+		open = slices.DeleteFunc(slices.Clone(open), by.exclude)
+	}
+	return append(splits, split{k.Mark(), open}), nil
 }
 
 // combination returns the sum of rows in scope, each with its factor.

@@ -24,7 +24,7 @@ func multiples(ns []int64) []certs.Multiple {
 	return ms
 }
 
-// byLeaf, byCut, bySplit, byProduct, bySquare and byCases are rules; rows are given as number and factor in turn.
+// byLeaf, byCut, bySplit, byProduct, bySquare, byCases and byFewer are rules; rows are given as number and factor in turn.
 func byLeaf(rows ...int64) certs.Rule { return certs.Rule{Op: certs.RuleLeaf, Rows: multiples(rows)} }
 func byCut(k int64, rows ...int64) certs.Rule {
 	return certs.Rule{Op: certs.RuleCut, Rows: multiples(rows), K: big.NewInt(k)}
@@ -41,6 +41,11 @@ func bySquare(k int64, syms ...int64) certs.Rule {
 	return certs.Rule{Op: certs.RuleSquare, Rows: multiples(syms), K: big.NewInt(k)}
 }
 func byCases(i uint64) certs.Rule { return certs.Rule{Op: certs.RuleCases, Index: i} }
+
+// byFewer are cases of which some rows exclude some.
+func byFewer(i uint64, rows ...int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleCases, Index: i, Rows: multiples(rows)}
+}
 
 // theory is a set of facts about the inputs x, y and z, which are symbols 0, 1 and 2 in the order in which they occur.
 type theory func(p *term.Pool, x, y, z *term.Linear) []*term.Formula
@@ -134,8 +139,18 @@ var (
 	wholes theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 0, 0, 12) }
 	// As thirds, but y may be 1, too. Rows 8, 9: x + y - 3 z - 1.
 	nearlyThirds theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 1, 0, 12, 1) }
-	never        theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
+	// Rows 0: -x, 1: x - 2, 2: -y, 3: y - 2; disjunction 0: 2 x + 3 y >= 11 or x = y + 3. No x and y do.
+	far theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula { return distant(p, x, y, 11) }
+	// As far, but 10 instead of 11.
+	near  theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula { return distant(p, x, y, 10) }
+	never theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
 )
+
+// distant says that x and y are from 0 to 2, and that 2 x + 3 y is so much at least, or x = y + 3.
+func distant(p *term.Pool, x, y *term.Linear, least int64) []*term.Formula {
+	n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+	return []*term.Formula{p.Le(n(0), x), p.Le(x, n(2)), p.Le(n(0), y), p.Le(y, n(2)), p.Or(p.Le(n(least), linear(p, 2, x, 3, y, 0)), p.Eq(x, p.Add(y, n(3))))}
+}
 
 // ofThree says that x is 3 or 6, that y is one of some numbers, and that x + y is 3 z and so much more.
 func ofThree(p *term.Pool, x, y, z *term.Linear, more int64, ys ...int64) []*term.Formula {
@@ -153,6 +168,9 @@ var holesProof = certs.Proof{
 	byCases(2), byLeaf(3, 1, 4, 1), // x > 2, x < 3
 	byLeaf(1, 1, 4, 1), // x > 3
 }
+
+// The same, without the ways that bounds exclude.
+var fewerProof = certs.Proof{byFewer(0, 0, 1), byFewer(1, 2, 1), byFewer(2, 1, 1, 3, 1)}
 
 var middleProof = certs.Proof{bySplit(0, 1), byLeaf(5, 1, 7, 1, 8, 2), byLeaf(4, 1, 6, 1, 8, 2)}
 
@@ -281,8 +299,27 @@ func TestRefute(t *testing.T) {
 		{"cases that are not there", bounds, certs.Proof{byCases(0)}, "found disjunction 0, want one of 0"},
 		{"cases 2^64 - 1", holes, certs.Proof{byCases(1<<64 - 1)}, "want one of 3"},
 		{"cases with a bound", holes, certs.Proof{{Op: certs.RuleCases, K: zero}}, "the rule cases has other fields"},
-		{"cases with rows", holes, certs.Proof{{Op: certs.RuleCases, Rows: multiples([]int64{0, 1})}}, "the rule cases has other fields"},
 		{"cases without the last alternative", holes, holesProof[:len(holesProof)-1], "the rules end before every way is closed"},
+		{"cases of which bounds exclude some", holes, fewerProof, ""},
+		{"cases of which bounds exclude all", far, certs.Proof{byFewer(0, 1, 1, 2, 1, 3, 1)}, ""},
+		{"cases of which bounds exclude one, which is proved too", holes, slices.Insert(slices.Clone(fewerProof), 1, byLeaf(0, 1, 2, 1)), "rule 2: found the combination"},
+		{"cases of which bounds exclude all, and more", far, certs.Proof{byFewer(0, 1, 1, 2, 1, 3, 1), byLeaf(0, 1)}, "every way is closed, but found 1 more rules"},
+		{"cases of which another bound excludes none", holes, slices.Concat(certs.Proof{byFewer(0, 1, 1)}, fewerProof[1:]), "the rules end before every way is closed"},
+		{"cases at the bound", near, certs.Proof{byFewer(0, 1, 1, 2, 1, 3, 1)}, "the rules end before every way is closed"},
+		{"cases of two symbols, without a bound of one", far, certs.Proof{byFewer(0, 2, 1, 3, 1)}, "the rules end before every way is closed"},
+		{"cases of two symbols, with a bound on the other side", far, certs.Proof{byFewer(0, 0, 1, 2, 1, 3, 1)}, "the rules end before every way is closed"},
+		{"an equation of two symbols, without a bound", far, certs.Proof{byFewer(0, 1, 1, 3, 1)}, "the rules end before every way is closed"},
+		{"cases of pairs, with all bounds", pairs, certs.Proof{byFewer(1, 0, 1, 1, 1, 2, 1, 3, 1)}, "the rules end before every way is closed"},
+		{"cases without an alternative by a row of several symbols", parity, certs.Proof{byFewer(0, 0, 1)}, "found disjunction 0, want one of 0"},
+		{"cases by a row of several symbols", lesser, certs.Proof{byFewer(0, 2, 1)}, "row 2: found"},
+		{"cases by a row that is not there", far, certs.Proof{byFewer(0, 1, 1, 4, 1)}, "found row 4, want one of 4"},
+		{"cases by row 2^64 - 1", far, certs.Proof{{Op: certs.RuleCases, Rows: []certs.Multiple{{Row: 1<<64 - 1, Times: one}}}}, "want one of 4"},
+		{"cases by a row twice", far, certs.Proof{byFewer(0, 1, 1, 1, 1, 2, 1, 3, 1)}, "found row 1 after row 1"},
+		{"cases by rows in another order", far, certs.Proof{byFewer(0, 2, 1, 1, 1, 3, 1)}, "found row 1 after row 2"},
+		{"cases by twice a row", far, certs.Proof{byFewer(0, 1, 2, 2, 1, 3, 1)}, "row 1: found another factor than 1"},
+		{"cases by a row with a negative factor", far, certs.Proof{byFewer(0, 1, 1, 2, -1, 3, 1)}, "row 2: found another factor than 1"},
+		{"cases by a row without a factor", far, certs.Proof{{Op: certs.RuleCases, Rows: []certs.Multiple{{Row: 1}}}}, "row 1: found another factor than 1"},
+		{"cases by a row of the way before", holes, slices.Concat(certs.Proof{byCases(0), byLeaf(0, 1, 2, 1)}, certs.Proof{byFewer(2, 1, 1, 3, 1)}), "rule 3: found row 3, want one of 3"},
 		{"the same cases twice, the alternatives exchanged", holes, slices.Concat(holesProof[2:], holesProof[:2]), "rule 2: found row 3"},
 		{"what has a solution", pairs, certs.Proof{byCases(0), byLeaf(0, 1, 1, 1), byLeaf(2, 1, 3, 1)}, "want a positive constant"},
 
@@ -346,7 +383,7 @@ var theories = []struct {
 	{bounds, certs.Proof{byLeaf(0, 1, 1, 1)}}, {parity, parityProof}, {holes, holesProof}, {pairs, nil},
 	{middle, middleProof}, {quadratic, squareProof}, {roots, nil}, {difference, differenceProof}, {equal, nil},
 	{factors, certs.Proof{{Op: certs.RuleBits, Bits: refutation(factors, upTo(6), nil)}}}, {multiplied, nil}, {otherwise, nil},
-	{lesser, certs.Proof{byLeaf(3, 1, 4, 1)}}, {greater, nil}, {nearlyLesser, nil},
+	{holes, fewerProof}, {far, certs.Proof{byFewer(0, 1, 1, 2, 1, 3, 1)}}, {near, nil}, {lesser, certs.Proof{byLeaf(3, 1, 4, 1)}}, {greater, nil}, {nearlyLesser, nil},
 	{thirds, thirdsProof}, {wholes, nil}, {nearlyThirds, nil},
 	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 		q, r := p.FloorDiv(linear(p, 5, x, 1, y, 1), p.Int(big.NewInt(3)))
@@ -405,9 +442,9 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 			continue
 		}
 		fresh := []certs.Rule{
-			byLeaf(r.Int64N(6), 1+r.Int64N(3), 6+r.Int64N(6), 1), byCut(2+r.Int64N(3), r.Int64N(6), 1+r.Int64N(3)), bySplit(r.Uint64N(4), r.Int64N(7)-3), byCases(r.Uint64N(4)),
+			byLeaf(r.Int64N(6), 1+r.Int64N(3), 6+r.Int64N(6), 1), byCut(2+r.Int64N(3), r.Int64N(6), 1+r.Int64N(3)), bySplit(r.Uint64N(4), r.Int64N(7)-3), byCases(r.Uint64N(4)), byFewer(r.Uint64N(2), r.Int64N(2), 1, 2+r.Int64N(3), 1),
 			byProduct(r.Int64N(5), 1, r.Int64N(5), 1), bySquare(r.Int64N(5)-2, r.Int64N(2), 1+r.Int64N(2), 2+r.Int64N(3), r.Int64N(5)-2),
-		}[r.IntN(6)]
+		}[r.IntN(7)]
 		if p = edit(p, r, fresh); len(p) == 0 || r.IntN(4) == 0 {
 			p = append(p, fresh)
 			continue

@@ -172,6 +172,7 @@ func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proo
 		case solver.Leaf, solver.Cut:
 			slices.SortFunc(r.Rows, func(a, b solver.Multiple) int { return cmp.Compare(a.Row, b.Row) })
 		case solver.Cases:
+			slices.SortFunc(r.Rows, func(a, b solver.Multiple) int { return cmp.Compare(a.Row, b.Row) })
 			if r.Index, err = l.cases(r.Index, part, at); err != nil {
 				return nil, err
 			}

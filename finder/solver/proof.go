@@ -15,7 +15,7 @@ type Proof []Rule
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple  // of a Leaf or a Cut: each row once, in ascending order; of a Product: two rows, with the factor 1; of a Square: symbols instead of rows
+	Rows  []Multiple  // of a Leaf or a Cut: each row once, in ascending order; of a Product: two rows, with the factor 1; of a Cases: rows with the factor 1; of a Square: symbols instead of rows
 	Index int         // of a Split: the index of the symbol; of a Cases: the index of the disjunction
 	K     *big.Int    // of a Cut: the divisor; of a Split: the bound; of a Square: the constant
 	Bits  *Refutation // of a Bits: its refutation
@@ -31,7 +31,7 @@ const (
 	Product                // adds a row: the product of two rows is not negative
 	Square                 // adds a row: the square of a sum of symbols and the constant K is not negative
 	Split                  // two ways: with the new row Sym <= K, and with the new row K + 1 <= Sym
-	Cases                  // a way for each alternative of a disjunction
+	Cases                  // a way for each alternative of a disjunction that no bounds of symbols exclude, which the rows are
 	Bits                   // clauses about the bits of integers contradict each other: this way is closed
 )
 

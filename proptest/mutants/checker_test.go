@@ -10,6 +10,7 @@ const (
 	comparing = "checker/path.go"
 	format    = "certs/certs.go"
 	refute    = "checker/refute.go"
+	excluding = "checker/exclude.go"
 	facts     = "semantics/term/facts.go"
 	walking   = "checker/absence.go"
 	clausal   = "checker/clauses.go"

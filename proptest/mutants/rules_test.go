@@ -77,8 +77,36 @@ var rules = []Mutant{
 		`pool.Lt(pool.Add(bound, pool.Int(one)), x)}})`, "TestRefute",
 	}, {
 		"cases: one is left out", refute,
-		`append(splits, split{k.Mark(), k.Cases[r.Index]}), nil`,
-		`append(splits, split{k.Mark(), k.Cases[r.Index][1:]}), nil`, "TestRefute",
+		`append(splits, split{k.Mark(), open}), nil`,
+		`append(splits, split{k.Mark(), open[min(1, len(open)):]}), nil`, "TestRefute",
+	}, {
+		"cases: an alternative at the bound is excluded", excluding,
+		`return least.Sign() > 0`,
+		`return least.Sign() >= 0`, "TestRefute",
+	}, {
+		"cases: the bound on the other side excludes", excluding,
+		`if t.Coef.Sign() < 0 {
+			bound`,
+		`if t.Coef.Sign() > 0 {
+			bound`, "TestRefute",
+	}, {
+		"cases: a symbol without a bound is 0", excluding,
+		`if bound == nil || !`,
+		`if bound == nil {
+			continue
+		} else if !`, "TestRefute",
+	}, {
+		"cases: a row of several symbols bounds the first", excluding,
+		`len(e.Terms) != 1 ||`,
+		`len(e.Terms) < 1 ||`, "TestRefute",
+	}, {
+		"cases: an upper bound is a lower one", excluding,
+		`if e.Terms[0].Coef.Sign() < 0 { // c <= s`,
+		`if true {`, "TestRefute",
+	}, {
+		"cases: a sum that is at most 0 is excluded where it is less", excluding,
+		`|| g.Op == term.EqZero && l.above(`,
+		`|| l.above(`, "TestRefute",
 	}, {
 		"splits: what one way assumes the next one has", refute,
 		`k.Undo(s.before)

@@ -111,7 +111,8 @@ func (s *search) run(level int) (outcome, *node) {
 				continue
 			}
 			d.split = true
-			o, n := s.split(level, &node{cases: d}, d.level, d.alternatives, s.order(d))
+			n, order := s.apart(d)
+			o, n := s.split(level, n, d.level, d.alternatives, order)
 			d.split = false
 			return o, n
 		case v < 0:
@@ -198,17 +199,66 @@ func (s *search) nudge(d *disjunction) bool {
 	return false
 }
 
-// order returns the alternatives of d in the order in which they are tried. Those that are refuted at once come first.
-func (s *search) order(d *disjunction) []int {
+// apart returns a split of d, with the rows that exclude some of its alternatives, and the others in the order in which they are tried. Those that are
+// refuted at once come first.
+func (s *search) apart(d *disjunction) (n *node, order []int) {
+	n = &node{cases: d}
 	var first, rest []int
 	for i, p := range d.props {
-		if s.refuted(p) {
+		why := s.excluding(p)
+		for _, m := range why {
+			if !slices.ContainsFunc(n.rows, func(o multiple) bool { return o.row == m.row }) {
+				n.rows, n.deps = append(n.rows, m), n.deps.union(m.row.deps)
+			}
+		}
+		switch {
+		case why != nil:
+		case s.refuted(p):
 			first = append(first, i)
-		} else {
+		default:
 			rest = append(rest, i)
 		}
 	}
-	return append(first, rest...)
+	return n, append(first, rest...)
+}
+
+// excluding returns the rows that bound the symbols in p so that it cannot hold; nil if there are none, or p is no atom or conjunction of atoms.
+func (s *search) excluding(p *prop) []multiple {
+	switch p.op {
+	case term.And:
+		for _, q := range p.args {
+			if q.op == term.LeZero || q.op == term.EqZero {
+				if why := s.excluding(q); why != nil {
+					return why
+				}
+			}
+		}
+	case term.LeZero, term.EqZero:
+		if least, ok := s.least(p.terms, p.c, 1); ok && least.sign() > 0 {
+			return s.exceeds(p, least, 1)
+		}
+		if most, ok := s.least(p.terms, p.c, -1); p.op == term.EqZero && ok && most.sign() < 0 {
+			return s.exceeds(p, most, -1)
+		}
+	}
+	return nil
+}
+
+// exceeds returns the rows by which the sum of p is not 0: its least value, or its greatest one if the sign is -1, is given.
+func (s *search) exceeds(p *prop, value num, sign int) []multiple {
+	var why []cited
+	for _, e := range p.terms {
+		b := s.vars[e.v].lo
+		if e.k.sign() != sign {
+			b = s.vars[e.v].hi
+		}
+		why = append(why, cited{b, e.k.abs()})
+	}
+	rows := rowsOf(weaken(why, value.abs()))
+	for i := range rows {
+		rows[i].times = unit
+	}
+	return rows
 }
 
 // branch splits on the symbol v, whose value is a fraction.
@@ -228,7 +278,7 @@ func (s *search) branch(level, v int) (outcome, *node) {
 
 // split searches the ways of n in the given order. The facts from the level from on came with the splits of n.
 func (s *search) split(level int, n *node, from int, formulas []*term.Formula, order []int) (outcome, *node) {
-	n.ways = make([]way, len(formulas))
+	ways := make([]way, len(formulas))
 	n.deps = n.deps.with(from)
 	open := false
 	for _, i := range order {
@@ -244,12 +294,13 @@ func (s *search) split(level int, n *node, from int, formulas []*term.Formula, o
 			}
 			continue
 		}
-		n.ways[i] = way{level + 1, formulas[i], a, m}
+		ways[i] = way{level + 1, formulas[i], a, m}
 		n.deps = n.deps.union(m.deps.without(level + 1))
 	}
 	if open {
 		return lost, nil
 	}
+	n.ways = slices.DeleteFunc(ways, func(w way) bool { return w.proof == nil })
 	return refuted, n
 }
 

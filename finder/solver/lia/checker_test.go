@@ -89,10 +89,19 @@ func (c *check) way() error {
 			p := k.Pool()
 			ways = []*term.Formula{p.Le(x, p.Int(r.K)), p.Le(p.Int(new(big.Int).Add(r.K, big.NewInt(1))), x)}
 		case solver.Cases:
-			if r.Index < 0 || r.Index >= len(k.Cases) || r.K != nil || len(r.Rows) > 0 {
+			if r.Index < 0 || r.Index >= len(k.Cases) || r.K != nil {
 				return errors.New("wrong cases")
 			}
-			ways = k.Cases[r.Index]
+			for i, m := range r.Rows {
+				if m.Row < 0 || m.Row >= len(k.Rows) || i > 0 && m.Row <= r.Rows[i-1].Row || m.Times == nil || m.Times.Cmp(big.NewInt(1)) != 0 || len(k.Rows[m.Row].Terms) != 1 {
+					return errors.New("cases without what is no bound")
+				}
+			}
+			for _, f := range k.Cases[r.Index] {
+				if !c.closed(f, r.Rows) {
+					ways = append(ways, f)
+				}
+			}
 		default:
 			return errors.New("an unknown rule")
 		}
@@ -107,6 +116,43 @@ func (c *check) way() error {
 		}
 		return nil
 	}
+}
+
+// closed reports whether multiples of bounds and of a row of f add up to a contradiction.
+func (c *check) closed(f *term.Formula, bounds []solver.Multiple) bool {
+	p := c.facts.Pool()
+	var rows []*term.Linear
+	for _, g := range f.Conjuncts() {
+		switch g.Op {
+		case term.LeZero:
+			rows = append(rows, g.E)
+		case term.EqZero:
+			rows = append(rows, g.E, p.Neg(g.E))
+		}
+	}
+	for _, e := range rows {
+		for len(e.Terms) > 0 {
+			first := e.Terms[0]
+			var best *term.Linear
+			for _, m := range bounds {
+				b := c.facts.Rows[m.Row]
+				if b.Terms[0].Sym != first.Sym || b.Terms[0].Coef.Sign() == first.Coef.Sign() {
+					continue
+				}
+				if sum := p.Add(e, p.Scale(new(big.Int).Abs(first.Coef), b)); best == nil || sum.Const.Cmp(best.Const) > 0 {
+					best = sum
+				}
+			}
+			if best == nil {
+				break
+			}
+			e = best
+		}
+		if len(e.Terms) == 0 && e.Const.Sign() > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // product returns the row that says that the product of two rows is not negative.
@@ -248,6 +294,8 @@ func TestChecker(t *testing.T) {
 		{"a cut cited on another way", solver.Proof{{Op: solver.Cases, Index: 0}, parity[0], inside, inside}, "no row 7"},
 		{"cases without the second way", solver.Proof{{Op: solver.Cases, Index: 0}, leaf}, "no rule"},
 		{"cases that do not exist", solver.Proof{{Op: solver.Cases, Index: 2}, leaf, leaf}, "wrong cases"},
+		{"cases of which a bound of another symbol excludes none", solver.Proof{{Op: solver.Cases, Index: 1, Rows: m(4, 1)}, leaf}, "no rule"},
+		{"cases without what is no bound", solver.Proof{{Op: solver.Cases, Index: 0, Rows: m(0, 1)}, leaf}, "no bound"},
 		{"a split without bound", solver.Proof{{Op: solver.Split, Index: 0}, leaf, leaf}, "wrong split"},
 		{"a split of a symbol that does not exist", solver.Proof{{Op: solver.Split, Index: 2, K: n(0)}, leaf, leaf}, "wrong split"},
 		{"a rule that does not exist", solver.Proof{{Op: 200}}, "unknown"},

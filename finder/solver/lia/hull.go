@@ -129,25 +129,6 @@ func (w *writer) refute(not negation) {
 	w.facts.Undo(not.scope)
 	against := len(w.facts.Rows)
 	w.facts.Assume(not.f)
-	w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(not.cases)})
-	if w.facts.Pool().Exhausted() { // nobody wants the proof any more
-		return
-	}
-	before := w.facts.Mark()
-	for _, f := range not.cases.alternatives {
-		w.facts.Assume(f)
-		at := against + 1
-		for ; at < len(w.facts.Rows) && !contradict(w.facts.Pool(), w.facts.Rows[against], w.facts.Rows[at]); at++ {
-		}
-		rows := []solver.Multiple{{Row: against, Times: big.NewInt(1)}, {Row: at, Times: big.NewInt(1)}}
-		w.proof = append(w.proof, solver.Rule{Op: solver.Leaf, Rows: rows})
-		w.facts.Undo(before)
-	}
+	w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(not.cases), Rows: []solver.Multiple{{Row: against, Times: big.NewInt(1)}}})
 	w.facts.Undo(not.scope)
-}
-
-// contradict reports whether the sum of two rows is a positive constant, although rows are at most 0.
-func contradict(p *term.Pool, a, b *term.Linear) bool {
-	sum := p.Add(a, b)
-	return sum.IsConst() && sum.Const.Sign() > 0
 }

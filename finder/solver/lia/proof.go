@@ -14,7 +14,7 @@ import (
 
 // node is a refutation: a leaf with rows, or a split of a symbol or a case into ways.
 type node struct {
-	rows  []multiple // of a leaf
+	rows  []multiple // of a leaf, or of a case those that exclude alternatives
 	sym   *term.Sym  // of a branch, or nil
 	k     *big.Int   // of a branch
 	cases *disjunction
@@ -175,23 +175,31 @@ func (w *writer) node(n *node) {
 		w.done = w.done[:done]
 	}()
 	for _, r := range n.cuts {
-		if _, ok := w.rows[r]; !ok && (n.ways == nil || r.deps.within(w.scope) && w.shared(n, r)) {
+		if _, ok := w.rows[r]; !ok && (n.isLeaf() || r.deps.within(w.scope) && w.shared(n, r)) {
 			w.cut(r)
 		}
 	}
-	if n.ways == nil {
+	if n.isLeaf() {
 		w.proof = append(w.proof, solver.Rule{Op: solver.Leaf, Rows: w.multiples(n.rows)})
 		return
 	}
 	if n.sym != nil {
 		w.proof = append(w.proof, solver.Rule{Op: solver.Split, Index: slices.Index(w.facts.Syms, n.sym), K: n.k})
 	} else {
-		w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(n.cases)})
+		for _, m := range n.rows {
+			if _, ok := w.rows[m.row]; !ok && m.row.learned() {
+				w.cut(m.row)
+			}
+		}
+		w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(n.cases), Rows: w.multiples(n.rows)})
 	}
 	for _, way := range n.ways {
 		w.way(way)
 	}
 }
+
+// isLeaf reports whether n is a leaf.
+func (n *node) isLeaf() bool { return n.sym == nil && n.cases == nil }
 
 // number returns the number of a case that is in scope.
 func (w *writer) number(d *disjunction) int {
