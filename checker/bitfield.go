@@ -101,9 +101,9 @@ func (p *follower) storeBits(id int, at int64, t core.Scalar, v value) (list []c
 	return list
 }
 
-// keepsBits reports whether a store of a bit-field elsewhere may keep n bytes of an object as numbers: bytes of which none is followed, and that are no
+// keepsNumbers reports whether a store elsewhere may keep n bytes of an object as numbers: bytes of which none is followed, and that are no
 // part of a cell, and whole integers within the bounds of their types.
-func (p *follower) keepsBits(o *core.Object, id int, at, n int64) bool {
+func (p *follower) keepsNumbers(o *core.Object, id int, at, n int64) bool {
 	for end := at + n; at < end; {
 		c := p.cells.find(int64(id), at)
 		if !o.Plain(at, at+1) {

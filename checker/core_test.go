@@ -742,6 +742,48 @@ const leftover = `
 	bad: fail "assertion"
 	good: return 0`
 
+// filled is a program that fills bytes that hold 1 with 7, of an input's number, and fails unless conditions hold for those and for the others.
+const filled = `
+	slot a ptr
+	slot n int
+	slot k int
+	slot x int
+	draw n n 0 .. 2
+	draw k k 0 .. 1
+	alloc a heap 2
+	fill ?a 1 2
+	fill ?a 7 ?n
+	load x u8 (move ?a ?k)
+	branch (lt ?k ?n) then first else others
+	first: branch %s then good else bad
+	others: branch %s then good else bad
+	bad: fail "assertion"
+	good: return 0`
+
+// copied is a program that copies words from a place, as many as are said, to the place 4, and fails unless a condition holds for one that is there, x,
+// where another one, y, was.
+const copied = `
+	slot a ptr
+	slot i int
+	slot n int
+	slot x int
+	slot y int
+	alloc a heap 10
+	draw y y 0 .. 9
+	store i16 ?a ?y
+	store i16 (move ?a 2) (add ?y 1)
+	store i16 (move ?a 4) ?y
+	store i16 (move ?a 6) ?y
+	store i16 (move ?a 8) ?y
+	draw i i 0 .. 1
+	draw n n 1 .. 2
+	copy (move ?a 4) %s %s
+	load x i16 (move ?a 4)
+	assume (eq ?i 1)
+	branch %s then good else bad
+	bad: fail "assertion"
+	good: return 0`
+
 // TestWalksCore looks at what absences about programs of the core establish, and at why they do not.
 func TestWalksCore(t *testing.T) {
 	for _, c := range []struct {
@@ -916,8 +958,148 @@ func TestWalksCore(t *testing.T) {
 			draw n n 1 .. 33
 			alloc a heap 65
 			fill ?a 0 65
+			store ptr loose (move ?a 30) ?a
 			copy ?a (move ?a ?n) ?n
 			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+		{"a fill of an input's length, in what holds integers", fmt.Sprintf(filled, "(eq ?x 7)", "(eq ?x 1)"), "", Verdict{Ways: 2, Closed: 2}},
+		{"a fill of an input's length, one byte less", fmt.Sprintf(filled, "(eq ?x 7)", "(eq ?x 7)"), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a fill of an input's length, one byte more", fmt.Sprintf(filled, "(eq ?x 1)", "(eq ?x 1)"), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a copy of inputs, of an input's length and from an input's place", fmt.Sprintf(copied, "(move ?a (mul 2 ?i))", "(mul 2 ?n)", "(eq ?x (add ?y 1))"), "", Verdict{Ways: 1, Closed: 1}},
+		{"a copy of inputs, of another length", fmt.Sprintf(copied, "(move ?a (mul 2 ?i))", "(sub (mul 2 ?n) 2)", "(eq ?x (add ?y 1))"), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a copy of inputs, from another place", fmt.Sprintf(copied, "(move ?a (sub 2 (mul 2 ?i)))", "(mul 2 ?n)", "(eq ?x (add ?y 1))"), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a fill of one byte at an input's place, and the byte before", `
+			slot a ptr
+			slot b ptr
+			slot i int
+			slot x int
+			slot y int
+			draw i i 0 .. 1
+			draw y y 0 .. 9
+			alloc a heap 8
+			fill ?a 1 8
+			fill (move ?a ?i) 7 1
+			load x u8 ?a
+			branch (or (eq ?i 0) (eq ?x 1)) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1, Closed: 1}},
+		{"a copy of words, the second one", `
+			slot a ptr
+			slot b ptr
+			slot i int
+			slot x int
+			slot y int
+			draw i i 0 .. 1
+			draw y y 0 .. 9
+			alloc a heap 8
+			fill ?a 1 8
+			store i16 ?a ?y
+			store i16 (move ?a 2) 5
+			copy (move ?a 4) ?a (mul 2 (add ?i 1))
+			load x i16 (move ?a 6)
+			branch (or (eq ?i 0) (eq ?x 5)) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1, Closed: 1}},
+		{"a copy up to the end of an object", `
+			slot a ptr
+			slot b ptr
+			slot i int
+			slot x int
+			slot y int
+			draw i i 0 .. 1
+			draw y y 0 .. 9
+			alloc a heap 8
+			fill ?a 1 8
+			store i16 ?a ?y
+			copy ?a (move ?a (sub 6 (mul 2 ?i))) (mul 2 (add ?i 1))
+			load x i16 (move ?a 2)
+			branch (eq ?x 257) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"a copy of a part of words", `
+			slot a ptr
+			slot b ptr
+			slot i int
+			slot x int
+			slot y int
+			draw i i 0 .. 1
+			draw y y 0 .. 9
+			alloc a heap 8
+			fill ?a 1 8
+			store i16 ?a ?y
+			copy (move ?a 2) ?a ?i
+			load x u8 (move ?a 2)
+			branch (or (eq ?i 1) (eq ?x 1)) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 2, Closed: 1}},
+		{"a copy behind a part of a word", `
+			slot a ptr
+			slot b ptr
+			slot i int
+			slot x int
+			slot y int
+			draw i i 0 .. 1
+			draw y y 0 .. 9
+			alloc a heap 8
+			fill ?a 1 8
+			store i32 ?a ?y
+			store u8 ?a 3
+			copy (move ?a 6) (move ?a 4) ?i
+			load x u8 (move ?a 6)
+			branch (eq ?x 1) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"what the concrete machine has where a copy leaves what depends on no input", `
+			slot a ptr
+			slot i int
+			slot x int
+			draw i i 0 .. 1
+			alloc a heap 3
+			fill ?a 3 3
+			store u8 (move ?a 1) 9
+			copy (move ?a 1) ?a (add 1 ?i)
+			load x u8 (move ?a 1)
+			branch (eq ?x 9) then good else bad
+			bad: fail "assertion"
+			good: return 0`, `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a copy that leaves what depends on no input", `
+			slot a ptr
+			slot i int
+			slot x int
+			draw i i 0 .. 1
+			alloc a heap 3
+			fill ?a 3 3
+			store u8 (move ?a 1) 9
+			copy (move ?a 1) ?a (add 1 ?i)
+			load x u8 (move ?a 1)
+			branch (eq ?x 3) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"a byte in a word of an input, at an input's place", `
+			slot a ptr
+			slot i int
+			slot x int
+			draw i i 0 .. 3
+			draw x x 0 .. 255
+			alloc a heap 4
+			store i32 ?a ?x
+			store u8 (move ?a ?i) 1
+			load x i32 ?a
+			branch (or (and (eq ?i 0) (eq ?x 1)) (le 256 ?x)) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1, Closed: 1}},
+		{"a byte in words that hold what depends on no input", `
+			slot a ptr
+			slot i int
+			slot x int
+			draw i i 0 .. 1
+			alloc a heap 8
+			fill ?a 0 8
+			store i32 (move ?a (mul 4 ?i)) 0
+			store u8 (move ?a ?i) 1
+			load x i32 (move ?a 4)
+			branch (eq ?x 0) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
 		{"a copy of a length in objects without an end", `
 			slot a ptr
 			slot n int

@@ -46,7 +46,7 @@ type way struct {
 	branch semantics.Branch
 	args   []value // the operands, with constant places of accesses; none for a branch or an assumption
 	result value   // of a draw or a load
-	cells  []cell  // what a store leaves in each place that it may reach; nil if there is only the one in args
+	cells  []cell  // what a store, a copy or a fill leaves in each place that it may reach; nil if there is only the one in args
 }
 
 // uses is what an instruction reads.
@@ -234,7 +234,16 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	if c == nil && !w.result.followed() && !slices.ContainsFunc(w.args, value.followed) {
 		return nil
 	}
-	switch in, frame := s.Instr(), frameOf(s); in.Op {
+	in, frame := s.Instr(), frameOf(s)
+	if in.Op == core.Store || w.cells != nil {
+		for _, x := range w.stored(in) {
+			if c, _ = p.cut(c, x.in, x.at, x.at+x.width); x.value.followed() {
+				c = p.put(c, x)
+			}
+		}
+		return c
+	}
+	switch in.Op {
 	case core.Set:
 		return p.assign(c, frame, int64(in.Dst), w.args[0])
 	case core.Draw, core.Extent, core.Room, core.Load:
@@ -245,12 +254,6 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	case core.Free, core.End:
 		id, _ := place(w.args[0])
 		return p.forget(c, id)
-	case core.Store:
-		for _, x := range w.stored(in) {
-			if c, _ = p.cut(c, x.in, x.at, x.at+x.width); x.value.followed() {
-				c = p.put(c, x)
-			}
-		}
 	case core.Copy:
 		from, first := place(w.args[1])
 		to, at := place(w.args[0])
@@ -284,7 +287,7 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	return c
 }
 
-// stored returns the cells that a store may change, with what is in them afterwards.
+// stored returns the cells that a store may change, or that w says a copy or a fill may, with what is in them afterwards.
 func (w way) stored(in *core.Instr) []cell {
 	if w.cells != nil {
 		return w.cells

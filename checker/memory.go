@@ -429,32 +429,26 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 }
 
 // kept returns the integer of type t at an offset of an object, and whether there is one that a store elsewhere may keep: all of what was stored as t,
-// or bytes of which none is followed, and that are no part of a pointer or of an integer that does not fit its type.
+// or numbers that fit their types, and are no part of a pointer.
 func (p *follower) kept(id int, at int64, t core.Scalar) (n *term.Linear, ok bool) {
 	o, _ := p.state.Object(id)
-	end := at + t.Size()
-	if t.IsBitField() {
-		if !o.Load(at, t).IsDefined() || !p.keepsBits(o, id, at, t.Size()) {
-			return nil, false
-		}
-		return p.number(p.load(id, at, t)), true
-	}
-	if p.cells.touches(int64(id), at, end) {
-		c := p.cells.find(int64(id), at)
-		whole := c != nil && c.at == at && c.width == t.Size() && c.as == t && c.first == 0 && c.value.n != nil
-		if !whole {
-			return nil, false
-		}
+	if c := p.cells.find(int64(id), at); c != nil && c.cell.varies() && c.at == at && c.as == t {
 		return c.value.n, true
 	}
-	if !o.Plain(at, end) {
+	if !o.Load(at, t).IsDefined() || !p.keepsNumbers(o, id, at, t.Size()) {
 		return nil, false
 	}
-	v := o.Load(at, t)
-	return p.number(value{Value: v}), v.Type() == core.Int
+	v := p.load(id, at, t)
+	return p.number(v), v.Type() == core.Int
 }
 
-// ranges returns the ways from a copy or a fill: one for each length and each place that it may have, and one for length 0.
+// varies reports whether c is all of an integer in memory that depends on inputs.
+func (c cell) varies() bool {
+	return c.as.Type() == core.Int && c.first == 0 && c.width == c.as.Size() && c.value.n != nil && !c.value.n.IsConst()
+}
+
+// ranges returns the ways from a copy or a fill: one after which all places that it may reach have their values; or else one for each length and each
+// place that it may have, and one for length 0.
 func (p *follower) ranges(in *core.Instr, only way) []way {
 	n := p.number(only.args[2])
 	areas := only.args[:1] // the places of the bytes that it accesses
@@ -463,6 +457,9 @@ func (p *follower) ranges(in *core.Instr, only way) []way {
 	}
 	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
 		return []way{only}
+	}
+	if cells, ok := p.spread(in, only, n, areas); ok {
+		return []way{p.spreading(in, only, areas, cells)}
 	}
 	ways, ok := few(p, func(known *term.Ranges, _ int) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
 	if !ok {

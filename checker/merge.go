@@ -79,11 +79,11 @@ func (w *walk) stored(y pending, next successor) *store {
 	switch {
 	case len(w.regions) == 0:
 		return nil
-	case y.state.SharesObjects(next.state):
+	case y.state.SharesObjects(next.state) && next.way.cells == nil:
 		return y.stores
 	}
 	in := y.state.Instr()
-	if in.Op != core.Store {
+	if in.Op != core.Store && next.way.cells == nil {
 		w.meter.Make(wordsPerStore)
 		return &store{before: y.stores}
 	}

@@ -11,6 +11,7 @@ const (
 	format    = "certs/certs.go"
 	refute    = "checker/refute.go"
 	excluding = "checker/exclude.go"
+	copying   = "checker/spread.go"
 	facts     = "semantics/term/facts.go"
 	walking   = "checker/absence.go"
 	clausal   = "checker/clauses.go"

@@ -256,6 +256,35 @@ var judging = []Mutant{
 		`if last.Int64()-first.Int64() == int64(len(cases)-1)*k.step {`,
 		`if last.Int64()-first.Int64() >= int64(len(cases)-1)*k.step {`, "TestCertifiesCore",
 	}, {
+		"copies: to the checker, one changes a byte behind its end", copying,
+		`p.pool.Le(p.int(at+1), p.pool.Add(start, n)), after, before)`,
+		`p.pool.Le(p.int(at), p.pool.Add(start, n)), after, before)`, "TestWalksCore",
+	}, {
+		"copies: to the checker, one changes what is before its place", copying,
+		`x = p.pool.IfElse(p.pool.Le(start, p.int(at)), x, before)
+`,
+		``, "TestWalksCore",
+	}, {
+		"copies: what the concrete machine has stays", copying,
+		`value: value{Value: core.MakeInt(0), n: x}})`,
+		`value: integer(x)})`, "TestWalksCore",
+	}, {
+		"copies: to the checker, parts of integers are moved", copying,
+		`return divided(e.Const) &&`,
+		`return divided(e.Const) || w > 1 ||`, "TestWalksCore",
+	}, {
+		"copies: to the checker, a part of an integer is moved as such an integer", objects,
+		`c.as.Type() == core.Int && c.first == 0 && c.width == c.as.Size() &&`,
+		`c.as.Type() == core.Int &&`, "TestWalksCore",
+	}, {
+		"copies: to the checker, all come from the place of the first", copying,
+		`p.pool.Add(p.pool.Sub(source, start), p.int(at))`,
+		`p.pool.Add(p.pool.Sub(source, start), p.int(there.first))`, "TestWalksCore",
+	}, {
+		"copies: to the checker, what is not within an object is its first integer", copying,
+		`at.Sign() >= 0 && at.Cmp(big.NewInt(last)) <= 0`,
+		`true`, "TestWalksCore",
+	}, {
 		"floats: to the checker, both zeros have one place", slopes,
 		`p.pool.Sub(p.pool.Sub(p.power(width-1), p.int(1)), n)`,
 		`p.pool.Sub(p.power(width-1), n)`, "TestFloats",

@@ -119,8 +119,8 @@ var mergeRules = []Mutant{
 		`case !known || c.as == core.NoScalar:`, "TestMerges",
 	}, {
 		"merge, checked: stores are all that changes memory", mergeCheck,
-		`case y.state.SharesObjects(next.state):`,
-		`case y.state.Instr().Op != core.Store:`, "TestMerges",
+		`case y.state.SharesObjects(next.state) && next.way.cells == nil:`,
+		`case y.state.Instr().Op != core.Store && next.way.cells == nil:`, "TestMerges",
 	},
 }
 

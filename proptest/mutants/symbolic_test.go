@@ -330,7 +330,7 @@ var together = []Mutant{
 		`l.pool.Where(v.n, e, big.NewInt(at)), l.pool.Add(before, before))`, "TestWays",
 	}, {
 		"a store in all places keeps a part of what depends on inputs", cellsFile,
-		`c.content != nil && c.whole() && c.as == as && c.v.class == integer && !c.v.n.IsConst()`,
+		`c.varies() && c.as == as`,
 		`c.content != nil && c.v.class == integer && !c.v.n.IsConst()`, "TestWays",
 	}, {
 		"a store in all places keeps the number of a pointer", cellsFile,
@@ -340,6 +340,22 @@ var together = []Mutant{
 		"a store in all places keeps what does not fit", cellsFile,
 		`return c.as.Holds(c.v.n.Const)`,
 		`return true`, "TestWays",
+	}, {
+		"a copy changes a byte behind its end", spans,
+		`l.pool.Lt(l.int(at), l.pool.Add(to.offset, n)), after, before)`,
+		`l.pool.Le(l.int(at), l.pool.Add(to.offset, n)), after, before)`, "TestWays",
+	}, {
+		"a copy changes the bytes before its place", spans,
+		`l.pool.IfElse(l.pool.Le(to.offset, l.int(at)), after, before)})`,
+		`l.pool.IfElse(l.pool.Bool(true), after, before)})`, "TestWays",
+	}, {
+		"a copy moves parts of integers", spans,
+		`if !divides(w, n) || `,
+		`if `, "TestWays",
+	}, {
+		"a copy of bytes in a stored integer", spans,
+		`if x.value.varies() {`,
+		`if false {`, "TestWays",
 	}, {
 		"a store in all places that overlap", cellsFile,
 		`n > 1 && p.step < as.Size()`,

@@ -49,7 +49,7 @@
 //	                                                               for each offset
 //	store p x            an object takes a scalar                  by cases in the cells, or a way         access, read-only object, alignment
 //	                                                               for each offset
-//	copy p q n           bytes move from q to p                    a way for each length and offset        access, read-only object; with a kind,
+//	copy p q n           bytes move from q to p                    one way, or one for each length, offset access, read-only object; with a kind,
 //	                                                                                                       that where the ranges overlap, and if
 //	                                                                                                       loose, only where they differ, too
 //	fill p b n           n bytes become b                          the same                                access, read-only object

@@ -125,16 +125,27 @@
 //
 // A store of an integer as a scalar of integers, at an offset that is not a constant, has one way, with the condition true, if P has an end and from 1
 // to MaxCases elements, no two of which are closer than the width, and each holds an integer that may be kept: either all of what was stored as this
-// scalar type and is not a constant, or bytes that are constants, and are no part of a pointer into an object or to a function that was stored whole, nor
-// of an integer that does not fit its type. Each o of P, in order, then holds IfElse(e = o, Where(x, e, o), what it held), as if stored. If P has too many
-// elements, they are looked for again, as below.
+// scalar type and is not a constant, or what is defined, no byte of it in part, in cells of which each is one of
 //
-// To a store of a bit-field, a place holds an integer that may be kept if the bit-field is defined there, no byte is defined in part, and all of its cells are
-// bytes as above or whole integers whose bounds, by the ranges of inputs, lie in those of their type.
+//   - bytes that are constants, and are no part of a pointer into an object or to a function that was stored whole, nor of an integer that does not fit its type;
+//   - a whole integer whose bounds, by the ranges of inputs, lie in those of its type.
+//
+// Each o of P, in order, then holds IfElse(e = o, Where(x, e, o), what it held), as if stored. If P has too many elements, they are looked for again, as below.
 //
 // Another store at an offset that is not a constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
 //
-// A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is not a constant, has a way for each length and place. Let N
+// A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is not a constant, has one way, with the condition true, if what it
+// may reach is few and holds integers. Let T be the scalar type of the first cell, in the order of offsets, that is a whole integer and not a constant: in the
+// object from which a copy is, and else in the other one; or u8, if there is none. Its width w has to divide the coefficients and constants of n, p and q. Let A be the
+// P of an access to one byte at p, of any alignment, and N that of an access to no bytes at n, where the lesser size of the objects ends it: both
+// have elements. The places are those from the first of A on, w apart, that end at the last of A plus the last of N, or at the end of the object if that is before. There are MaxCases of
+// them at most. Each holds an integer of the type T that may be kept, as for a store. Each place o, in order, then holds
+// IfElse(p <= o, IfElse(o < p + n, x, what it held), what it held), as if stored as T. For a fill, x is the number whose w bytes are those of the fill, as loaded as T. For a copy, let
+// e = q - p + o. If e is a constant, x is what is at e; else Select(e, what is at each), over the values of e: its bounds, and those between that are e mod g. What
+// is at a value outside of the object is what o held; inside, it has to be an integer of the type T that may be kept. All these Select together have MaxMoves cases at
+// most. If anything is otherwise, all is looked for again, as below.
+//
+// Otherwise it has a way for each length and place. Let N
 // be the lengths that n may have: P for an access to no bytes at n, of any alignment, where the least size of the objects that is a constant
 // ends it. A constant n is the one in N. If 0 is in N, there is the way with n = 0, which changes nothing. For each other k of N, in ascending order, let A be P for an access to k bytes
 // at p, of any alignment, and B the same at q; a constant is the one in it, if it is inside. For each a of A and each b of B, in this order, there is a way with
@@ -147,7 +158,8 @@ package coresym
 
 // The limits of case distinctions.
 const (
-	MaxCases  = 256  // in a Select, or places of a store that are changed together, or values of a number on which a float depends
-	MaxPlaces = 4096 // the same of a load or a store, with the bounds that follow from the path condition
-	MaxWays   = 1024 // of a load or a store
+	MaxCases  = 256   // in a Select, or places of a store that are changed together, or values of a number on which a float depends
+	MaxPlaces = 4096  // the same of a load or a store, with the bounds that follow from the path condition
+	MaxMoves  = 16384 // in all choices of a copy together
+	MaxWays   = 1024  // of a load or a store
 )

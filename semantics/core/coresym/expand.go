@@ -309,6 +309,10 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if !l.goes() {
 			return
 		}
+		if t, ok := l.spread(n, area{to, p.n}, area{from, q.n}, nil); ok {
+			next.add(s, ruleCopy, l.assume(s.cond)).change().write(p, to, t)
+			return
+		}
 		spans := l.spans(n, area{to, p.n}, area{from, q.n})
 		if !l.goes() {
 			return
@@ -330,11 +334,15 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if !l.goes() {
 			return
 		}
+		c := &content{v: value{class: integer, n: l.bytes(b, 0, 1)}}
+		if t, ok := l.spread(n, area{o, p.n}, area{o, p.n}, c.v.n); ok {
+			next.add(s, ruleFill, l.assume(s.cond)).change().write(p, o, t)
+			return
+		}
 		spans := l.spans(n, area{o, p.n}, area{o, p.n})
 		if !l.goes() {
 			return
 		}
-		c := &content{v: value{class: integer, n: l.bytes(b, 0, 1)}}
 		cond := l.assume(s.cond)
 		for _, x := range spans {
 			if next.open(x.cond) {

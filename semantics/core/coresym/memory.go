@@ -576,26 +576,21 @@ func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) 
 	return t, true
 }
 
-// kept returns the integer that cells have at an offset, and whether there is one that a store elsewhere may keep: stored as the scalar type, or of
-// bytes that do not depend on inputs, and are no part of a stored pointer or of an integer that does not fit its type.
+// kept returns the integer that cells have at an offset, and whether there is one that a store elsewhere may keep: stored as the scalar type, or made of
+// numbers that fit their types, and are no pointers.
 func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
-	if c, _ := t.get(at); c.content != nil && c.whole() && c.as == as && c.v.class == integer && !c.v.n.IsConst() {
+	if c, _ := t.get(at); c.varies() && c.as == as {
 		return c.v.n, true
 	}
-	if as.IsBitField() {
-		if !holdsNumbers(t, at, as.Size()) {
-			return nil, false
-		}
-		return l.load(t, at, as).n, true
-	}
-	for next := at; next < at+as.Size(); {
-		start, c, ok := covering(t, next)
-		if !ok || !c.bytes() {
-			return nil, false
-		}
-		next = start + c.width
+	if !holdsNumbers(t, at, as.Size()) {
+		return nil, false
 	}
 	return l.load(t, at, as).n, true
+}
+
+// varies reports whether c is all of a stored integer that is not a constant.
+func (c cell) varies() bool {
+	return c.content != nil && c.whole() && c.as.Type() == core.Int && c.v.class == integer && !c.v.n.IsConst()
 }
 
 // bytes reports whether c has bytes that do not depend on inputs, and are no pointer or integer of which memory keeps more.
