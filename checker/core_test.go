@@ -784,6 +784,18 @@ const copied = `
 	bad: fail "assertion"
 	good: return 0`
 
+// large is a program that reads an entry of a table, of which the last is given.
+const large = `
+	global table size 65537
+	init 9 i32 9
+	slot i int
+	slot x int
+	draw i i 0 .. %d
+	load x u8 (move (global table) ?i)
+	branch (le ?x 9) then good else bad
+	bad: fail "assertion"
+	good: return 0`
+
 // TestWalksCore looks at what absences about programs of the core establish, and at why they do not.
 func TestWalksCore(t *testing.T) {
 	for _, c := range []struct {
@@ -801,6 +813,8 @@ func TestWalksCore(t *testing.T) {
 			bad: fail "assertion"
 			good: return 0`, "", Verdict{Ways: 1}},
 		{"a place in which stores at an input leave what depends on no input", fmt.Sprintf(leftover, 3), "", Verdict{Ways: 1}},
+		{"a table of very many entries", fmt.Sprintf(large, 65535), "", Verdict{Ways: 1}},
+		{"a table of too many entries", fmt.Sprintf(large, 65536), "a load that may read one of more than 1024 places", Verdict{}},
 		{"what the concrete machine has in such a place", fmt.Sprintf(leftover, 0), `nothing excludes the fault "assertion"`, Verdict{}},
 		{"bit-fields beside each other, one of an input", `
 			slot a ptr

@@ -344,11 +344,13 @@ func (k places) count() int64 {
 // many reports whether there are more places than a state may have ways.
 func (k places) many() bool { return !k.all || k.count() > maxWays }
 
-// The greatest numbers of places of one access: as cases of one term, if the ranges of inputs tell them, or else the assumptions; or as ways.
+// The greatest numbers of places of one access: as cases of one term, if the ranges of inputs tell them, or else the assumptions, for a load more than
+// for other accesses; or as ways.
 const (
-	maxCases  = 256
-	maxPlaces = 4096
-	maxWays   = 1024
+	maxCases   = 256
+	maxPlaces  = 4096
+	maxEntries = 65536
+	maxWays    = 1024
 )
 
 // is returns the condition that e is a number.
@@ -531,6 +533,9 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 		return []way{only}
 	}
 	ways, ok := few(p, func(known *term.Ranges, most int) ([]way, bool) {
+		if most == maxPlaces {
+			most = maxEntries
+		}
 		return p.loadsFrom(in, id, x.n, placesOf(known, p.sizeOf(id), x.n, n, in.Loose), most)
 	})
 	if !ok {

@@ -153,13 +153,14 @@
 //
 // If a load, a store, a copy or a fill has too many ways, or too many elements in D or P, all is made again with the bounds that follow from the path condition:
 // those of term.Facts.Ranges, for the facts of the path condition. The end of an object is then the upper bound of its size. If Ranges finds a contradiction,
-// the bounds stay as they are. MaxPlaces then takes the place of MaxCases. Only if there are still too many is the instruction not supported.
+// the bounds stay as they are. MaxPlaces then takes the place of MaxCases, and MaxEntries for a load. Only if there are still too many is the instruction not supported.
 package coresym
 
 // The limits of case distinctions.
 const (
-	MaxCases  = 256   // in a Select, or places of a store that are changed together, or values of a number on which a float depends
-	MaxPlaces = 4096  // the same of a load or a store, with the bounds that follow from the path condition
-	MaxMoves  = 16384 // in all choices of a copy together
-	MaxWays   = 1024  // of a load or a store
+	MaxCases   = 256   // in a Select, or places of a store that are changed together, or values of a number on which a float depends
+	MaxPlaces  = 4096  // the same of a store or a copy, with the bounds that follow from the path condition
+	MaxEntries = 65536 // the same of a load
+	MaxMoves   = 16384 // in all choices of a copy together
+	MaxWays    = 1024  // of a load or a store
 )

@@ -495,6 +495,9 @@ type choice struct {
 // choices returns the ways of a load as a scalar type at an offset that is not a constant.
 func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 	ways, ok := few(l, func(in bounds, most int) ([]choice, bool) {
+		if most == MaxPlaces {
+			most = MaxEntries
+		}
 		return l.choicesOf(o, e, as, l.accessed(o, e, as.Size(), in), most)
 	})
 	if !ok {

@@ -336,15 +336,17 @@ func TestVector(t *testing.T) {
 	}
 }
 
-// TestMostCases: up to MaxPlaces places are one way of a load and of a store; one more is not supported.
+// TestMostCases: up to MaxEntries places are one way of a load, and up to MaxPlaces of a store; one more is not supported.
 func TestMostCases(t *testing.T) {
-	for _, c := range []struct{ places, ways int }{{64, 1}, {MaxCases, 1}, {MaxCases + 1, 1}, {MaxPlaces, 1}, {MaxPlaces + 1, 0}} {
+	for _, c := range []struct{ places, loads, stores int }{
+		{64, 1, 1}, {MaxCases, 1, 1}, {MaxCases + 1, 1, 1}, {MaxPlaces, 1, 1}, {MaxPlaces + 1, 1, 0}, {MaxEntries, 1, 0}, {MaxEntries + 1, 0, 0},
+	} {
 		lines := fmt.Sprintf("slot x int\nslot p ptr\ndraw x a 0 .. %d\nalloc p heap %d\nfill (move p! 0) 7 %[2]d\n", c.places-1, c.places)
-		for _, access := range []string{"load x u8 (move p! x!)", "store u8 (move p! x!) 9"} {
+		for access, want := range map[string]int{"load x u8 (move p! x!)": c.loads, "store u8 (move p! x!) 9": c.stores} {
 			m, s := at(t, lines+access, 3)
 			step := m.Step(s)
-			if n := len(step.Successors); step.Only && c.ways != 1 || !step.Only && n != c.ways {
-				t.Errorf("%s, %d places: found %d ways, want %d", access, c.places, n, c.ways)
+			if n := len(step.Successors); step.Only && want != 1 || !step.Only && n != want {
+				t.Errorf("%s, %d places: found %d ways, want %d", access, c.places, n, want)
 			}
 		}
 	}
