@@ -20,6 +20,8 @@ func TestFamilies(t *testing.T) {
 		{"cases", 2, "input x1\nassume x1 == 0 or x1 == 3\ns = 0\ns = s + x1\nassert s != 1\n"},
 		{"disjunctions", 1, "input x1\nassume x1 <= 10 * 1 or x1 >= 10 * 1 + 10\nassert x1 != 10 * 1 + 5\n"},
 		{"division", 2, "input x1\nassume 0 <= x1 < 100\ns = 0\nwhile x1 > 0 {\n  s = s + x1 % 10\n  x1 = x1 / 10\n}\nassert s <= 18\n"},
+		{"table-entries", 2, "#include <assert.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nstatic const unsigned short t[2] = {0,40503,};\nint main(void) {\n" +
+			"unsigned i = __VERIFIER_nondet_uint();\nif (i >= 2) return 0;\nunsigned v = t[i];\nassert((v == 0) == (i == 0));\nreturn 0; }\n"},
 	} {
 		i := slices.IndexFunc(families, func(f family) bool { return f.name == c.family })
 		if i < 0 {

@@ -91,9 +91,13 @@ func (l *lab) row(family string, size int, command string) (row, bool) {
 	return l.rows[i], true
 }
 
-// write writes the program of a subject into a file.
+// write writes the program of a subject into a file. A program in C begins with what it includes.
 func (l *lab) write(s *subject, program string) error {
-	s.file = filepath.Join(l.dir, fmt.Sprintf("%s-%d.imp", s.family, s.size))
+	language := "imp"
+	if strings.HasPrefix(program, "#include") {
+		language = "c"
+	}
+	s.file = filepath.Join(l.dir, fmt.Sprintf("%s-%d.%s", s.family, s.size, language))
 	return os.WriteFile(s.file, []byte(program), 0o644)
 }
 
