@@ -37,7 +37,8 @@ func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 }
 
 // IfElse returns a term that is a if f holds, and otherwise b. If a and b differ by a constant, it is linear in the truth value of f. If they differ by
-// truth values too, and these and f compare one sum with numbers, it is linear in such truth values.
+// truth values too, and these and f compare one sum with numbers, it is linear in such truth values. If f or its negation says which number a sum is, a
+// or b is told that, too.
 func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 	holds := p.Truth(f)
 	if !holds.IsConst() {
@@ -46,7 +47,25 @@ func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 	if product, ok := p.gate(holds, p.Sub(a, b)); ok {
 		return p.Add(b, product)
 	}
+	if sum, number := equation(f); sum != nil {
+		if f.Op == EqZero {
+			a = p.Where(a, sum, number)
+		} else {
+			b = p.Where(b, sum, number)
+		}
+		if product, ok := p.gate(holds, p.Sub(a, b)); ok {
+			return p.Add(b, product)
+		}
+	}
 	return p.Select(holds, []Case{{bigZero, b}, {bigOne, a}})
+}
+
+// equation returns the sum and the number that the atom f compares, if f says whether they are the same.
+func equation(f *Formula) (sum *Linear, number *big.Int) {
+	if f.Op != EqZero && f.Op != NeZero {
+		return nil, nil
+	}
+	return &Linear{bigZero, f.E.Terms}, new(big.Int).Neg(f.E.Const)
 }
 
 // told returns the cases of a choice by x, where the value of each is told that x is its At.

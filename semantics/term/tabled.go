@@ -56,21 +56,16 @@ func (p *Pool) tabled(e *Linear, f func(v *big.Int) *big.Int) *Linear {
 }
 
 // Ranged returns f, or if f is an atom about a function of a table that has few runs of cases for which it holds, that one of these runs has the
-// operand. It does so for conditions of programs. The definition of a choice speaks of its value.
+// operand. An atom about truth values becomes what these say: see said. Ranged does so for conditions of programs. The definition of a choice speaks of
+// its value.
 func (p *Pool) Ranged(f *Formula) *Formula {
-	holds := func(sign int) bool { return sign == 0 }
-	switch f.Op {
-	case EqZero:
-	case LeZero:
-		holds = func(sign int) bool { return sign <= 0 }
-	case NeZero:
-		holds = func(sign int) bool { return sign != 0 }
-	default:
+	if f.E == nil {
 		return f
 	}
+	holds := trueFor(f.Op)
 	s, values := p.table(f.E)
 	if s == nil {
-		return f
+		return p.said(f, holds)
 	}
 	var runs []*Formula
 	for i := 0; i < len(values); i++ {

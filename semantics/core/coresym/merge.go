@@ -30,10 +30,12 @@ const (
 
 // flow is what merges need to know about a function.
 type flow struct {
-	joins map[int]int // for each branch that may be merged: where its ways meet
+	joins map[int]int // for each branch that may be merged: where its ways meet; the number of instructions stands for the end of the call
 	loops map[int]int // the same for branches with loops between
-	live  []slotSet   // for each instruction: the slots that may be read from there on before they are set; nil if there are no joins
-	hot   slotSet     // the slots that must not get values by cases
+	live  []slotSet   // for each instruction: the slots that may be read from there on before they are set
+	hot   []slotSet   // for each instruction: the slots that must not have values by cases there
+	ways  int         // how many ways lead through a call of the function, if those that meet are merged; more than maxPaths if it must not be between
+	size  int         // how many instructions they have, with those of calls
 }
 
 // slotSet is a set of slots.
