@@ -65,11 +65,19 @@ func (w *walk) opens(y pending, others int) error {
 		return fmt.Errorf("ways: entry %d: found a merge, want both ways of the branch open", w.announced)
 	}
 	yes := w.pending[others+1]
+	frame, pc := y.state.Frame, w.c.Ways[w.announced-1][0].Index
+	if pc == uint64(len(frame.Func().Code)) {
+		caller, inside := frame.Caller()
+		if !inside {
+			return fmt.Errorf("ways: entry %d: found a merge behind the call of the entry function", w.announced)
+		}
+		frame, pc = caller, uint64(caller.PC())+1
+	}
 	w.open++
 	w.meter.Hold(wordsPerState)
 	w.regions = append(w.regions, region{
 		entry: w.announced, cond: yes.cond, before: yes.before, at: yes.at, way: w.open, below: others, kept: y.kept,
-		depth: y.state.Depth(), pc: w.c.Ways[w.announced-1][0].Index, stores: yes.stores,
+		depth: frame.Depth(), pc: pc, stores: yes.stores,
 	})
 	return nil
 }

@@ -174,7 +174,7 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 		if merged.state, ok = mergeStates(a.Machine, a.judge.merger, merged.state, r.waiting[0].state, r.waiting[1].state); ok {
 			merged.known, _ = r.branch.known.Assume(a.Machine.Path(merged.state).Since(a.Machine.Path(r.branch.state))...)
 			if a.merged = true; a.lack == nil {
-				a.ways[r.entries-2] = certs.Proof{{Op: certs.RuleMerge, Index: uint64(r.at.Index)}}
+				a.ways[r.entries-2] = certs.Proof{{Op: certs.RuleMerge, Index: uint64(r.at.Name)}}
 			}
 			a.regions = a.regions[:len(a.regions)-1]
 			return append(todo, merged)

@@ -86,6 +86,7 @@ type Merger[Y any] interface {
 type Join struct {
 	Call  int // depth of the call
 	Index int
+	Name  int  // the same, as the function of the branch numbers it: the number of its instructions stands for the one behind its call
 	Loops bool // whether there are loops before it
 	Again bool // whether the paths begin at the head of a loop that has begun iterations
 }

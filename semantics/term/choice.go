@@ -57,6 +57,9 @@ func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 			return p.Add(b, product)
 		}
 	}
+	if len(holds.Terms) > 1 { // of which the form does not say that it is 0 or 1
+		holds = p.Truth(p.Eq(holds, p.Int(bigOne)))
+	}
 	return p.Select(holds, []Case{{bigZero, b}, {bigOne, a}})
 }
 
@@ -186,8 +189,9 @@ func both(t, u *Sym) (product *Linear, ok bool) {
 	return symbol(t), true
 }
 
-// Truth returns a term that is 1 if f holds, and otherwise 0. The truth value of the negation is 1 - Truth(f). A conjunction of n formulas holds if
-// the sum of their truth values is at least n, a disjunction if it is at least 1.
+// Truth returns a term that is 1 if f holds, and otherwise 0. The truth value of the negation is 1 - Truth(f). If f says that a sum is in one of a few
+// ranges, it is linear in what compares the sum with their ends. Otherwise a conjunction of n formulas holds if the sum of their truth values is at least
+// n, a disjunction if it is at least 1.
 func (p *Pool) Truth(f *Formula) *Linear {
 	one := p.Int(bigOne)
 	switch f.Op {
@@ -204,6 +208,9 @@ func (p *Pool) Truth(f *Formula) *Linear {
 			return p.Sub(one, p.truth(AtMost, p.Sub(one, f.E)))
 		}
 		return p.truth(AtMost, f.E)
+	}
+	if e := p.ranged(f); e != nil {
+		return e
 	}
 	sum, least := zero, one
 	for _, g := range f.Args {

@@ -116,27 +116,17 @@ func (p *Pool) pieces(e, x *Linear, holds func(sign int) bool, left *int) *Formu
 		}
 		starts = append(starts, new(big.Int).Add(t.Sym.Y.Const, bigOne))
 	}
-	slices.SortFunc(starts, (*big.Int).Cmp)
-	starts = slices.CompactFunc(starts, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 	if !p.charge(2 * len(starts) * len(e.Terms)) {
 		return nil
 	}
-	at := func(v *big.Int) bool {
+	first, changes := changes(starts, func(v *big.Int) bool {
 		sum := e.Const
 		for _, t := range e.Terms {
 			c := v.Cmp(t.Sym.Y.Const)
 			sum = addMul(sum, t.Coef, truth(c == 0 || c < 0 && t.Sym.Op == AtMost))
 		}
 		return holds(sum.Sign())
-	}
-	first := at(new(big.Int).Sub(starts[0], bigOne))
-	var changes []*big.Int
-	now := first
-	for _, v := range starts {
-		if is := at(v); is != now {
-			changes, now = append(changes, v), is
-		}
-	}
+	})
 	one := func(i int) bool { return new(big.Int).Sub(changes[i+1], changes[i]).Cmp(bigOne) == 0 } // whether a range has one number
 	if first && len(changes) == 2 && one(0) {
 		if f := p.plain(p.Eq(x, p.Int(changes[0])), left); f != nil {
@@ -167,4 +157,87 @@ func (p *Pool) pieces(e, x *Linear, holds func(sign int) bool, left *int) *Formu
 		ranges = append(ranges, p.And(parts...))
 	}
 	return p.Or(ranges...)
+}
+
+// changes returns whether something is true of small numbers, and the numbers from which on it is otherwise, in ascending order. It changes only at
+// some of the starts.
+func changes(starts []*big.Int, at func(v *big.Int) bool) (first bool, list []*big.Int) {
+	slices.SortFunc(starts, (*big.Int).Cmp)
+	first = at(new(big.Int).Sub(starts[0], bigOne))
+	now := first
+	for _, v := range starts {
+		if is := at(v); is != now {
+			list, now = append(list, v), is
+		}
+	}
+	return first, list
+}
+
+// ranged returns the truth value of f, which is no atom, if its atoms compare one sum with numbers and it holds in few ranges of this sum. Then it is
+// linear in truth values that compare the sum with the ends of these ranges.
+func (p *Pool) ranged(f *Formula) *Linear {
+	var x *Linear
+	var starts []*big.Int
+	left := maxSaid
+	var look func(f *Formula) bool
+	look = func(f *Formula) bool {
+		if f.Op == And || f.Op == Or {
+			return !slices.ContainsFunc(f.Args, func(g *Formula) bool { return !look(g) })
+		}
+		if left--; left < 0 || f.E == nil || !p.work(1+len(f.E.Terms)) {
+			return false
+		}
+		e, v := p.compared(f)
+		if starts = append(starts, v, new(big.Int).Add(v, bigOne)); x == nil {
+			x = e
+		}
+		return x.Equal(e)
+	}
+	if !look(f) || !p.charge(2*maxSaid*len(starts)) {
+		return nil
+	}
+	first, ends := changes(starts, f.holdsAt)
+	if len(ends) > 2*maxRuns {
+		return nil
+	}
+	sum, sign := p.Int(truth(first)), bigOne
+	if first {
+		sign = minusOne
+	}
+	for i := 0; i < len(ends); i++ {
+		if i+1 < len(ends) && new(big.Int).Sub(ends[i+1], ends[i]).Cmp(bigOne) == 0 { // a single number
+			sum = p.Add(sum, p.Scale(sign, p.truth(Equals, p.Sub(x, p.Int(ends[i])))))
+			i++
+			continue
+		}
+		below := p.truth(AtMost, p.Sub(x, p.Int(new(big.Int).Sub(ends[i], bigOne))))
+		sum = p.Add(sum, p.Scale(sign, p.Sub(p.Int(bigOne), below)))
+		sign = new(big.Int).Neg(sign)
+	}
+	if p.Exhausted() {
+		return zero
+	}
+	return sum
+}
+
+// compared returns the sum that an atom compares with a number, with a first coefficient that is positive, and the number.
+func (p *Pool) compared(f *Formula) (x *Linear, v *big.Int) {
+	if x = (&Linear{bigZero, f.E.Terms}); x.Terms[0].Coef.Sign() < 0 {
+		return p.Neg(x), f.E.Const
+	}
+	return x, new(big.Int).Neg(f.E.Const)
+}
+
+// holdsAt reports whether f, whose atoms compare one sum with numbers as compared says, holds where this sum is v.
+func (f *Formula) holdsAt(v *big.Int) bool {
+	switch f.Op {
+	case And:
+		return !slices.ContainsFunc(f.Args, func(g *Formula) bool { return !g.holdsAt(v) })
+	case Or:
+		return slices.ContainsFunc(f.Args, func(g *Formula) bool { return g.holdsAt(v) })
+	}
+	if f.E.Terms[0].Coef.Sign() < 0 {
+		v = new(big.Int).Neg(v)
+	}
+	return trueFor(f.Op)(new(big.Int).Add(v, f.E.Const).Sign())
 }

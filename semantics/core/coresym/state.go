@@ -109,7 +109,7 @@ type Machine struct {
 	divided map[string][]*big.Int // the same for the inputs that were drawn
 	flows   map[*core.Func]*flow  // for functions in which a merge was considered
 	through bool                  // whether values by cases may be arguments and results of calls
-	hot     map[*core.Func]slotSet
+	hot     map[*core.Func][]slotSet
 	chart   *chart                // which instructions follow which; nil until it is needed
 	bodies  map[*core.Func][]body // of the loops of functions, once asked for
 	leaks   bool                  // whether the program looks for memory that is lost
