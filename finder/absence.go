@@ -81,6 +81,9 @@ func (c *contradiction) Error() string { return c.text }
 // of them impossible; but nothing proves that.
 var errBeyond = errors.New("without the loop limit, the proof does not end")
 
+// errDear ends a walk whose merges make proofs hard. Then the program is searched again, with fewer merges.
+var errDear = errors.New("the proof that there is no bug is hard where paths are merged")
+
 // absent returns the certificate that the program has no fault, after the exploration x found none. The error says why there is no certificate; if it
 // is a *contradiction, the exploration was wrong.
 func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
@@ -99,7 +102,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		a.loop = x.Limits.Loop
 		err = walk()
 	}
-	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && cmp.Or(err, a.missing()) != nil && ctx.Err() == nil {
+	if _, wrong := errors.AsType[*contradiction](err); a.merged && err != errDear && !wrong && cmp.Or(err, a.missing()) != nil && ctx.Err() == nil {
 		a.judge.merger = nil // a proof that is hard for several paths together may be easy for each of them
 		err = walk()
 	}
@@ -161,6 +164,9 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 				return a.held
 			}
 			return fmt.Errorf("the proof that there is no bug takes more than %d states", most)
+		}
+		if a.merged && a.dear != nil && a.dear(a.judge.micros) {
+			return errDear
 		}
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
@@ -379,6 +385,7 @@ func (a *absence[S, Y]) tryProof(ctx context.Context, w *way[Y], q bounds.Query)
 	var err error
 	for _, prover := range provers {
 		answer := prover.Solve(ctx, q.Formulas)
+		a.judge.micros += answer.Micros
 		switch err = errors.New(answer.Reason); answer.Status {
 		case solver.Unsat:
 			return a.transfer(w, q, answer.Proof)

@@ -110,6 +110,7 @@ type Exploration[S, Y any] struct {
 
 	judge  *judge[S, Y]
 	ahead  *ahead[S, Y]
+	dear   func(micros int64) bool // if it is set, says whether the solver has taken too much for a search with wide merges
 	stride stride
 	micros int64 // what the answers of the solver cost
 	deep   int   // states behind conditions with deeply nested operations on inputs that can be divided

@@ -8,6 +8,7 @@
 package finder
 
 import (
+	"math"
 	"cmp"
 	"context"
 	"errors"
@@ -31,7 +32,6 @@ type Options struct {
 	Pruning    Pruning
 	Merge      bool // merge two states where their paths meet, if that pays
 	MergeLoops bool // merge states where loops end, too
-	MergeCalls bool // merge states that differ in what a call takes or returns, too
 	Limits     Limits
 	All        bool // go on after the first bug, to every fault of the program
 	// Enough, if it is set, says whether a kind of fault ends a search without All. If it is not set, every kind does.
@@ -75,6 +75,7 @@ type Options struct {
 
 	patience time.Duration // how long the search may take
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
+	near     bool          // whether states are merged only within a call, and only if the values that differ are easy
 }
 
 // Verdict is what the finder says about a program.
@@ -126,6 +127,8 @@ type Result struct {
 	Links    []solver.Usage // which solver answered them, where there are several
 	Elapsed  time.Duration  // of the exploration, certificates of bugs included
 	Proving  time.Duration  // of the proof that there is no bug
+
+	dear bool // whether the search or the proof ended early, because of what the solver took after merges
 }
 
 // Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
@@ -136,9 +139,12 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
-	if err == nil && r.Coverage.Merged > 0 && r.Verdict == Unknown && r.Wrong == "" && len(r.Findings) > 0 && r.Coverage.Ended == "" {
-		o.Merge = false // a condition that is hard to decide for several paths together may be easy for each of them
-		r, err = p.search(ctx, o, cuts, nil)
+	for err == nil && o.Merge && r.merged(o.near) { // a condition that is hard to decide for several paths together may be easy for each of them
+		o.near, o.Merge = true, !o.near
+		first := r
+		if r, err = p.search(ctx, o, cuts, first.Certain()); err == nil {
+			first.join(r)
+		}
 	}
 	if err == nil && len(cuts) > 0 && r.hard() {
 		return p.divide(ctx, o, cuts, r)
@@ -146,10 +152,16 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	return r, err
 }
 
+// merged reports whether a search left something open for a reason that merges may be. Near says whether it merged only what is near.
+func (r *Result) merged(near bool) bool {
+	e, _ := r.Ended()
+	return r.Coverage.Merged > 0 && r.Verdict == Unknown && (r.dear || e == Undecided || !near && (e == Unproved || e == TooLarge))
+}
+
 // search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
 func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
 	began := time.Now()
-	p.symbolic.MergeCalls(o.MergeCalls)
+	p.symbolic.MergeWidely(o.Merge && !o.near)
 	o.patience = defaultPatience
 	if end, ok := ctx.Deadline(); ok {
 		o.patience = time.Until(end)
@@ -172,11 +184,18 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Bugs:       true,
 		Depth:      p.depth,
 		Doubts:     o.doubts,
-		Stop:       o.Stop,
 
 		Divisible: divisible,
 	}
 	x.Coverage.States = p.ahead
+	if x.Stop = o.Stop; o.Merge && !o.near {
+		most := int64(math.Ceil(o.patience.Seconds())) * 1_000_000 / mergePart
+		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }
+		x.Stop = func(states, micros int64) bool {
+			r.dear = r.dear || x.dear(micros)
+			return r.dear || o.Stop != nil && o.Stop(states, micros)
+		}
+	}
 	if o.Toward != nil {
 		x.Toward = coresym.NewToward(p.Core, o.Toward).From
 	}
@@ -235,6 +254,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if wrong, ok := errors.AsType[*contradiction](err); ok {
 			r.Verdict, r.Wrong, r.Coverage.Vacuous = Unknown, wrong.Error(), false
 		} else if err != nil && o.Prove {
+			r.dear = err == errDear
 			r.unproved(ctx, err)
 		} else if o.Prove {
 			// What is proved counts. It may be less than the solver claims, or more.
@@ -251,6 +271,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	}
 	return r, nil
 }
+
+// mergePart is which part of a search the solver may take before the search begins anew with fewer merges.
+const mergePart = 4
 
 // defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute

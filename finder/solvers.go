@@ -249,7 +249,8 @@ func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
 
 // newProvers returns the solvers that look for proofs where the search's solver gave none. The last one may take longer than a solver in the search.
 func newProvers(p *term.Pool) []solver.Solver {
-	return []solver.Solver{lia.New(p, lia.Options{}), bits.New(p, bits.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})}
+	small, medium, large := lia.New(p, lia.Options{}), bits.New(p, bits.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})
+	return []solver.Solver{priced{small, small.Spent, liaRate}, priced{medium, medium.Spent, bitsRate}, priced{large, large.Spent, liaRate}}
 }
 
 // LimitMemory bounds the memory in bytes that solvers in C take in this process, if such a solver is asked first; 0 means no bound. A query that

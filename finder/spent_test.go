@@ -48,7 +48,7 @@ func TestStopWithin(t *testing.T) {
 		{"states of ways that are to meet", outer, func(states, _ int64) bool { return states >= 5 }, 12, 1 << 40, 65},
 		{"successors", sizes, func(_, micros int64) bool { return micros > 0 }, 1 << 40, 12, 20},
 	} {
-		o := Options{Merge: true, MergeCalls: true, Pruning: Eager, Solver: "lia"}
+		o := Options{Merge: true, Pruning: Eager, Solver: "lia"}
 		whole, _, _ := costs(t, row.p, o)
 		o.Stop = row.stop
 		r, _, _ := costs(t, row.p, o)

@@ -183,7 +183,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Search.Strategy, "strategy", find.ByLanguage, "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
-	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), calls (auto, and the paths of a function that returns different numbers), never")
+	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays; calls is another word for it), loops (auto, and the paths that leave a loop after different iterations), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the work on a file after the time `D`, such as 90s or 5m, which counts from its first byte: reading, searching and proving; 0 means no limit")
@@ -252,7 +252,7 @@ func oneOf(flag, found string, want []string) error {
 // validateSearch checks the flags of defineSearch, and applies them.
 func (f *findFlags) validateSearch() error {
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
-	f.Search.Merge, f.Search.MergeLoops, f.Search.MergeCalls = f.merge != "never", f.merge == "loops", f.merge == "calls"
+	f.Search.Merge, f.Search.MergeLoops = f.merge != "never", f.merge == "loops"
 	err := errors.Join(
 		oneOf("strategy", f.Search.Strategy, append([]string{find.ByLanguage}, search.Names()...)),
 		oneOf("pruning", f.pruning, pruningNames()),

@@ -96,7 +96,7 @@ Exit status:
 			if o.Find.Watch, err = memory.watch(); err != nil {
 				return err
 			}
-			o.Find.Search = finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
+			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
 			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "direct", "rand": "any"}
 			files, err := sources(c, database, args)
 			if err != nil {

@@ -321,8 +321,6 @@ func course(o finder.Options, severity faults.Severity, p *load.Program) string 
 	switch {
 	case !o.Merge:
 		about += ", without merges"
-	case o.MergeCalls:
-		about += ", with merges through calls"
 	case o.MergeLoops:
 		about += ", with merges behind loops"
 	}

@@ -369,7 +369,7 @@ func project(t *testing.T, texts []string, change func(*Options)) (all []outcome
 	t.Chdir(t.TempDir())
 	c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
 	o := Options{
-		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
 		States: 1 << 12, Harness: "evidence", Jobs: 1,
 	}
 	if change != nil {
@@ -559,7 +559,7 @@ func TestChain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Merge: true, MergeCalls: merge, Prove: true, Limits: finder.Limits{States: 1 << 12}})
+			r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Merge: merge, Prove: true, Limits: finder.Limits{States: 1 << 12}})
 			if err != nil {
 				t.Fatal(err)
 			}

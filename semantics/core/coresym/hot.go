@@ -81,8 +81,9 @@ func writes(op core.Opcode) bool {
 	return false
 }
 
-// MergeCalls says whether values by cases may be arguments and results of calls.
-func (m *Machine) MergeCalls(yes bool) {
+// MergeWidely says whether ways may meet behind a call, calls may be between, values by cases may be arguments and results of calls, and any two
+// integers may become a value by cases.
+func (m *Machine) MergeWidely(yes bool) {
 	if m.through != yes {
 		m.through, m.flows, m.hot = yes, nil, nil
 	}
