@@ -219,7 +219,8 @@ func (s slotSet) addOperands(e *core.Expr) {
 		if e.Y.Op != core.Const && (e.Op != core.Mul || e.X.Op != core.Const) {
 			s.addReads(e)
 		}
-	case core.Const, core.Read, core.Defined, core.Add, core.Sub, core.Neg, core.Within, core.Given:
+	case core.Const, core.Read, core.Defined, core.Add, core.Sub, core.Neg, core.Within, core.Given,
+		core.BitAnd, core.BitOr, core.BitXor, core.Shl, core.Shr:
 	default:
 		if e.Type != core.Bool {
 			s.addReads(e)
