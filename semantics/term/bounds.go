@@ -182,25 +182,6 @@ func (x interval) power(n int) interval {
 	return interval{bigZero, power(x.magnitude())}
 }
 
-// hull returns the smallest interval that contains all values of a Select.
-func (s *Sym) hull(of func(*Linear) interval) interval {
-	z := of(s.Cases[0].Value)
-	for _, c := range s.Cases[1:] {
-		v := of(c.Value)
-		if z.lo != nil && v.lo != nil {
-			z.lo = minInt(z.lo, v.lo)
-		} else {
-			z.lo = nil
-		}
-		if z.hi != nil && v.hi != nil {
-			z.hi = maxInt(z.hi, v.hi)
-		} else {
-			z.hi = nil
-		}
-	}
-	return z
-}
-
 // bounds returns an interval that contains op(a, b) for all a in x and b in y for which it has a value.
 func (op Op) bounds(x, y interval) interval {
 	switch op {

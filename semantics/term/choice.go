@@ -10,7 +10,7 @@ import (
 // Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and x is one of them wherever the
 // result is used. In the value of a case, x is At: see Where.
 func (p *Pool) Select(x *Linear, cases []Case) *Linear {
-	words := 16 + x.words()
+	words := 8*maxHull + x.words() // what the search for its interval may take
 	for _, c := range cases {
 		words += 4 + len(c.At.Bits()) + c.Value.words()
 	}
