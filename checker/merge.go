@@ -23,7 +23,9 @@ import (
 // The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and of a and b, which may now
 // occur without the facts of their way. All of them but those of f have a value for every input, as Total says; f has one for all inputs that come to
 // the branch. What term.Facts says of a symbol is true wherever the symbol has a value. So every state to which an input leads is covered by the
-// merged state. It does not matter which place it is, or what the ways do before.
+// merged state. It does not matter which place it is, or what the ways do before. It may be behind the call of the function in which the ways part: then
+// the running call is the one of the caller, and nothing is left of the other one but what it returned and stored. If it had local objects, their
+// end changes objects otherwise.
 //
 // How many iterations loops have begun says nothing of what a program does. It decides what is beyond a loop limit, so below one it has to be the same on
 // both ways.

@@ -352,6 +352,82 @@ func TestMerges(t *testing.T) {
 	}
 }
 
+// TestMergesBehindCalls: ways may meet behind the call of the function in which they part, which the number of its instructions stands for.
+func TestMergesBehindCalls(t *testing.T) {
+	calls := func(result, yes, no, end string) string {
+		return text(`
+			slot a int
+			slot c ` + result + `
+			slot p ptr
+			draw a a ..
+			alloc p heap 8
+			store i32 ?p 0
+			call c (func f) ?a ?p
+			` + end + `
+			branch (and (le 1 ?a) (le ?a 4)) then good else bad
+			bad: fail "assertion"
+			good: return 0
+			func f(x int, q ptr) ` + result + `
+			slot y int
+			slot r ptr
+			branch (gt ?x 0) then yes else no
+			yes: ` + yes + `
+			no: ` + no + `
+			func g(x int) int
+			return (add ?x 1)`)
+	}
+	const take = "set a ?c"
+	for _, c := range []struct {
+		title, source, ways, reason string // the reason is "" if the certificate is valid
+	}{
+		{"two results", calls("int", "return 1", "return 3", take), "m3 -", ""},
+		{"two results that are not merged", calls("int", "return 1", "return 3", take), "- -", ""},
+		{"the same result", calls("int", "return 2", "return 2", take), "m3 -", ""},
+		{"a call on one way", calls("int", "call y (func g) 1\nreturn ?y", "return 1", take), "m4 -", ""},
+		{"stores to an object of the caller", calls("int", "store i32 ?q 1\nreturn 1", "store i32 ?q 3\nreturn 4", "load a i32 ?p"), "m5 -", ""},
+		{"a third way", calls("int", "branch (gt ?x 9) then more else less\nmore: return 4\nless: return 2", "return 1", take), "m5 - m5 -", ""},
+		{"a merge that hides a fault", calls("int", "return 1", "return 5", take), "m3 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of the first result", calls("int", "return 0", "return 3", take), "m3 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of what is stored", calls("int", "store i32 ?q 7\nreturn 1", "store i32 ?q 3\nreturn 4", "load a i32 ?p"), "m5 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge two instructions behind", calls("int", "return 1", "return 3", take), "m4 -", "found no state at the end of a way"},
+		{"the number of the instruction behind the call", calls("int", "return 1", "return 3", take), "m5 -", "found no state at the end of a way"},
+		{"the instruction of one way", calls("int", "return 1", "return 3", take), "m2 -", "found no state at the end of a way"},
+		{"a way that ends the program", calls("int", "halt 0", "return 3", take), "m3 -", "found no state at the end of a way"},
+		{"a third way that is not merged", calls("int", "branch (gt ?x 9) then more else less\nmore: return 4\nless: return 2", "return 1", take), "m5 - - -", "found another state at the end of a way"},
+		{"no entries behind the call", calls("int", "return 1", "return 5", take), "m3 -", "want another one"},
+		{"an input that is drawn on one way", calls("int", "draw y y 1 .. 2\nreturn ?y", "return 3", take), "m4 -", "differ in more than slots"},
+		{"an object that is made on one way", calls("int", "alloc r heap 8\nreturn 1", "return 3", take), "m4 -", "found stores of what has no common value"},
+		{"a local object, which ends with the call", calls("int", "alloc r local 8\nreturn 1", "alloc r local 8\nreturn 3", take), "m5 -", "found stores of what has no common value"},
+		{"an object that is freed on one way", calls("int", "free ?q\nreturn 1", "return 3", take), "m4 -", "found stores of what has no common value"},
+		{"output on one way", calls("int", "output 1 65\nreturn 1", "return 3", take), "m4 -", "differ in more than slots"},
+		{"pointers that differ, not read", calls("ptr", "return ?q", "return (move ?q 4)", "set a 1"), "m3 -", ""},
+		{"pointers that differ, read", calls("ptr", "return ?q", "return (move ?q 4)", "load a i32 ?c"), "m3 -", "a variable that has no value where two ways meet"},
+		{"a pointer and none, compared", calls("ptr", "return ?q", "return (null)", "branch (same ?c (null)) then good else bad"), "m3 -", "a variable that has no value where two ways meet"},
+		{"a result that one way does not define", calls("int", "return 1", "return y", take), "m3 -", "a variable that has no value where two ways meet"},
+		{"the end of the program", text(`
+			slot a int
+			draw a a ..
+			branch (gt ?a 0) then yes else no
+			yes: return 1
+			no: return 0`), "m4 -", "a merge behind the call of the entry function"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			p, err := program(c.source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways)}
+			_, err = check(cert.Seal(), nil, DefaultLimits)
+			switch {
+			case c.reason == "" && err != nil:
+				t.Errorf("found %v, want a valid certificate", err)
+			case c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)):
+				t.Errorf("found %v, want a refusal: %s", err, c.reason)
+			}
+		})
+	}
+}
+
 // TestMergeBelowLimit establishes that where a loop limit is claimed, loops have begun as many iterations on both ways: else the merged state, whose
 // iterations are those of the first way, could be beyond the limit where an input of the second way is not.
 func TestMergeBelowLimit(t *testing.T) {

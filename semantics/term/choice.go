@@ -10,11 +10,11 @@ import (
 // Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and x is one of them wherever the
 // result is used. In the value of a case, x is At: see Where.
 func (p *Pool) Select(x *Linear, cases []Case) *Linear {
-	words := 8*maxHull + x.words() // what the search for its interval may take
+	words := 16 + x.words()
 	for _, c := range cases {
 		words += 4 + len(c.At.Bits()) + c.Value.words()
 	}
-	if !p.charge(words) {
+	if !p.charge(words) || !p.work(8*maxHull) { // the latter for the interval
 		return zero
 	}
 	if x.IsConst() {

@@ -79,7 +79,7 @@ func (r *Ranges) operation(s *Sym) interval {
 			return x
 		}
 	}
-	if !r.pool.charge(16*s.factors) || s.Op == Select && !r.pool.charge(8*maxHull) {
+	if !r.pool.charge(16*s.factors) || s.Op == Select && !r.pool.work(8*maxHull) {
 		return x
 	}
 	lo, hi := s.bounds(r.linear)
