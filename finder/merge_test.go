@@ -76,7 +76,9 @@ func TestMerge(t *testing.T) {
 		{"a value that decides how often a loop is run", "n = 1 if x > 0 { n = 2 } i = 0 while i < n { i = i + 1 } assert i <= 2", Safe, 0},
 		{"a value that decides that by another one", "n = 1 if x > 0 { n = 2 } k = n + 1 i = 0 while i < k { i = i + 1 } assert i <= 3", Safe, 0},
 		{"a value that is multiplied", "n = 1 if x > 0 { n = 2 } assert n * y <= 2 * y or y < 0", Safe, 0},
-		{"values that differ by an input", "n = x if y > 0 { n = x + z } assert n == x or n == x + z", Safe, 0},
+		{"values that differ by an input", "n = x if y > 0 { n = x + z } assert n == x or n == x + z", Safe, 1},
+		{"a value that the condition tells", "r = 2 if x == 1 { r = x } if x == 3 { r = x } assert 1 <= r <= 3", Safe, 2},
+		{"a value that is in a range on its way", "r = 0 if 2 <= x <= 9 { r = x } assert r <= 9", Safe, 1},
 		{"a variable that one way alone gives a value, not read again", "input x if x > 0 { t = 1 } assert x == x", Safe, 1},
 		{"a variable that one way alone gives a value, read", "input x if x > 0 { t = 1 } assert t == 1", Bug, 0},
 	} {
@@ -124,7 +126,7 @@ func TestMergeLoops(t *testing.T) {
 		{"a branch with a loop on one way", bounded + "s = 0 if n > 4 { j = 0 while j < 3 { j = j + 1 s = s + 1 } } assert s <= 3", 0, Safe, 1},
 		{"a bug in a loop", bounded + loop + "j = 0 while j < n { j = j + 1 assert j < 9 } assert s <= 9", 0, Bug, 9},
 		{"a loop that decides how often another one is run", bounded + loop + "j = 0 while j < s { j = j + 1 } assert j == s", 0, Safe, 0},
-		{"a loop that adds an input", bounded + "s = 0 i = 0 while i < k { i = i + 1 s = s + m } assert i == k or s == 0", 0, Safe, 0},
+		{"a loop that adds an input", bounded + "s = 0 i = 0 while i < k { i = i + 1 s = s + m } assert i == k or s == 0", 0, Safe, 9},
 		{"a loop that never ends", "input k s = 0 while true { s = s + 1 assert s < 50 }", 0, Bug, 0},
 		{"a loop that may never end", "input k s = 0 i = 0 while i < k { i = i + 1 s = s + 1 } assert s < 20", 0, Bug, 0},
 		{"a loop that may never end behind one that does", bounded + loop + "j = 0 while j < m { j = j + 1 assert j + s < 40 }", 0, Bug, 9},
@@ -188,6 +190,55 @@ func TestMergeInMemory(t *testing.T) {
 				checked(t, r)
 				if want := c.merged; r.Verdict != c.verdict || o.Merge && r.Coverage.Merged != want {
 					t.Errorf("%+v: found %s with %d branches merged, want %s with %d", o, r.Verdict, r.Coverage.Merged, c.verdict, want)
+				}
+			}
+		})
+	}
+}
+
+// TestMergeCalls does the same for ways that part in a function and meet behind its call, or that lead through calls.
+func TestMergeCalls(t *testing.T) {
+	const input = "#include <assert.h>\nint klee_range(int, int, const char *);\n"
+	each := func(functions, body, end string) string {
+		return functions + "int main(void) { int s = 0; for (int i = 0; i < 9; i++) { int x = klee_range(-50, 50, \"x\"); " + body + " } " + end + " }"
+	}
+	const sign = "static int f(int x) { if (x < 0) return -1; if (x > 0) return 1; return 0; }\n"
+	for _, c := range []struct {
+		title, src string
+		verdict    Verdict
+		merged     int64
+	}{
+		{"several returns", each(sign, "s += f(x);", "assert(-9 <= s && s <= 9);"), Safe, 18},
+		{"several returns, and a bug", each(sign, "s += f(x);", "assert(s < 9);"), Bug, 18},
+		{"returns of an argument", each("static int f(int x) { if (x < 0) return 0; if (x > 9) return 9; return x; }\n", "s += f(x);", "assert(0 <= s && s <= 81);"), Safe, 18},
+		{"a call in a return", each(sign+"static int g(int x) { if (x == 7) return 3; return f(x); }\n", "s += g(x);", "assert(-9 <= s && s <= 27);"), Safe, 27},
+		{"a chain of calls", each(sign+"static int g(int x) { return 2 * f(x); } static int h(int x) { return g(x) + f(x - 1); }\n", "s += h(x);", "assert(-27 <= s && s <= 27);"), Safe, 36},
+		{"a call on one way", each(sign, "if (x > 10) s += f(x);", "assert(0 <= s && s <= 9);"), Safe, 9},
+		{"a call that the branch is about", each(sign, "if (f(x)) s++; else s += 2;", "assert(9 <= s && s <= 18);"), Safe, 27},
+		{"a result through a pointer", each("static int f(int x, int *r) { if (x < 0) { *r = 0; return 1; } *r = x; return 0; }\n", "int r; s += f(x, &r) + r;", "assert(0 <= s && s <= 450);"), Safe, 9},
+		{"members of a struct", each("struct p { int a, b; }; static void f(struct p *p, int x) { if (x < 0) { p->a = 1; return; } p->b = 2; }\n",
+			"struct p p = {0, 0}; f(&p, x); s += p.a + p.b;", "assert(9 <= s && s <= 18);"), Safe, 9},
+		{"a result whose bits are taken", each("static int f(int x) { if (x < 0) return 4; if (x > 9) return 1; return 0; }\n", "s |= f(x);", "assert(0 <= s && s <= 5);"), Safe, 18},
+		{"a result that decides how often a loop is run", each(sign, "for (int k = -1; k <= f(x); k++) s++; if (i) return 0;", ""), Safe, 0},
+		{"a result that is an index", each(sign+"static const int t[3] = {1, 2, 3};\n", "s += t[f(x) + 1]; if (i) return 0;", ""), Safe, 0},
+		{"an argument that is an index", each("static const int t[3] = {1, 2, 3}; static int g(int k) { return t[k]; }\n", "int k = 0; if (x > 0) k = 1; s += g(k); if (i) return 0;", ""), Safe, 0},
+		{"results that are pointers", each("static int a, b; static int *f(int x) { if (x < 0) return &a; return &b; }\n", "s += *f(x); if (i) return 0;", ""), Safe, 0},
+		{"a function with a local object", each("static void set(int *p) { *p = 1; } static int f(int x) { int k; set(&k); if (x < 0) return k; return 2; }\n", "s += f(x); if (i) return 0;", ""), Safe, 0},
+		{"a call of a pointer", each(sign+"static int (*volatile p)(int) = f;\n", "if (x > 10) s += p(x); if (i) return 0;", ""), Safe, 0},
+		{"a call that calls itself", each("static int f(int x) { return x <= 0 ? 0 : 1 + f(x - 25); }\n", "s += f(x); if (i) return 0;", ""), Safe, 0},
+		{"a loop in a call", each("static int f(int n) { int s = 0; for (int i = 0; i < 2; i++) s += n; return s; }\n", "if (x > 10) s += f(1); if (i) return 0;", ""), Safe, 0},
+		{"a call that may fail", each("static int f(int x) { if (x == 49) assert(0); return 1; }\n", "if (x > 10) s += f(x);", ""), Bug, 0},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			for _, o := range []Options{{Merge: true}, {Merge: true, Workers: 2, Strategy: "dfs"}} {
+				o.Prove = true
+				r, err := Find(t.Context(), program(t, "t.c", input+c.src), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checked(t, r)
+				if r.Verdict != c.verdict || r.Coverage.Merged != c.merged {
+					t.Errorf("%+v: found %s with %d branches merged, want %s with %d", o, r.Verdict, r.Coverage.Merged, c.verdict, c.merged)
 				}
 			}
 		})

@@ -13,7 +13,7 @@ import (
 
 // The limits of the search for an interval.
 const (
-	maxHull = 64 // cases, with those of choices inside
+	maxHull = 16 // cases, with those of choices inside
 	maxTold = 8  // truth values in a sum, and one inside another
 )
 
@@ -36,7 +36,7 @@ func (s *Sym) within(of func(*Linear) interval, known []told, left *int) (z inte
 		var v interval
 		if *left--; *left < 0 {
 			v = of(c.Value)
-		} else if more, possible := tell(slices.Clip(known), s.X, c.At, 0); possible {
+		} else if more, possible := s.told(known, c.At); possible {
 			v = where(c.Value, of, more, left)
 		} else {
 			continue
@@ -55,6 +55,13 @@ func (s *Sym) within(of func(*Linear) interval, known []told, left *int) (z inte
 	return z
 }
 
+// told adds to what is known that the operand of a choice is the number of a case.
+func (s *Sym) told(known []told, at *big.Int) (more []told, possible bool) {
+	v := new(big.Int).Sub(at, s.X.Const)
+	in := interval{v, v}
+	return tell(slices.Clip(known), &Linear{bigZero, s.X.Terms}, in.has, in, 0)
+}
+
 // or returns the smallest interval that contains x and y.
 func (x interval) or(y interval) interval {
 	if x.lo != nil && y.lo != nil {
@@ -70,44 +77,66 @@ func (x interval) or(y interval) interval {
 	return x
 }
 
-// tell adds to what is known that x is v, and what truth values in x then say. It reports whether that is possible, as far as it sees.
-func tell(known []told, x *Linear, v *big.Int, depth int) (more []told, possible bool) {
-	v = new(big.Int).Sub(v, x.Const)
-	if known, possible = learn(known, &Linear{bigZero, x.Terms}, interval{v, v}); !possible || depth == maxTold || len(x.Terms) > maxTold {
+// tell adds to what is known that a sum without a constant is one of the numbers for which is is true, all of which are in an interval, and what truth
+// values in the sum then say. It reports whether that is possible, as far as it sees.
+func tell(known []told, sum *Linear, is func(v *big.Int) bool, in interval, depth int) (more []told, possible bool) {
+	if known, possible = learn(known, sum, in); !possible || depth == maxTold || len(sum.Terms) > maxTold {
 		return known, possible
 	}
+	x, one := sum.Terms[0].Sym.X, true
 	least, most := new(big.Int), new(big.Int)
-	for _, t := range x.Terms {
+	for _, t := range sum.Terms {
 		if t.Sym.Op != AtMost && t.Sym.Op != Equals {
 			return known, true
 		}
+		one = one && t.Sym.X.Equal(x)
 		least, most = addMul(least, t.Coef, truth(t.Coef.Sign() < 0)), addMul(most, t.Coef, truth(t.Coef.Sign() > 0))
+	}
+	if one {
+		at := func(v *big.Int) bool { return is(compares(sum, v)) }
+		first, ends := changes(starts(sum), at)
+		if !first && len(ends) == 0 {
+			return known, false
+		}
+		if in = (interval{}); !first {
+			in.lo = ends[0]
+		}
+		if first == (len(ends)%2 != 0) {
+			in.hi = new(big.Int).Sub(ends[len(ends)-1], bigOne)
+		}
+		return tell(known, x, at, in, depth+1)
 	}
 	sign := 1 // of the coefficients of truth values that are 1
 	switch {
-	case v.Cmp(least) < 0 || v.Cmp(most) > 0:
-		return known, false
-	case v.Cmp(least) == 0:
+	case in.hi != nil && in.hi.Cmp(least) <= 0:
 		sign = -1
-	case v.Cmp(most) != 0:
+	case in.lo == nil || in.lo.Cmp(most) < 0:
 		return known, true
 	}
-	for _, t := range x.Terms {
-		number, is := t.Sym.Y.Const, t.Coef.Sign() == sign
+	for _, t := range sum.Terms {
+		number, holds := t.Sym.Y.Const, t.Coef.Sign() == sign
+		next := func(v *big.Int) bool { return (v.Cmp(number) == 0) == holds }
+		in := interval{}
 		switch {
-		case t.Sym.Op == Equals && is:
-			known, possible = tell(known, t.Sym.X, number, depth+1)
+		case t.Sym.Op == Equals && holds:
+			in = interval{number, number}
 		case t.Sym.Op == Equals:
-		case is:
-			known, possible = learn(known, t.Sym.X, interval{hi: number})
 		default:
-			known, possible = learn(known, t.Sym.X, interval{lo: new(big.Int).Add(number, bigOne)})
+			if in.hi = number; !holds {
+				in = interval{lo: new(big.Int).Add(number, bigOne)}
+			}
+			next = in.has
 		}
-		if !possible {
+		if known, possible = tell(known, t.Sym.X, next, in, depth+1); !possible {
 			return known, false
 		}
 	}
 	return known, true
+}
+
+// has reports whether v is in x.
+func (x interval) has(v *big.Int) bool {
+	return (x.lo == nil || x.lo.Cmp(v) <= 0) && (x.hi == nil || v.Cmp(x.hi) <= 0)
 }
 
 // learn adds to what is known that a sum without a constant is in an interval, and reports whether that is possible, as far as it sees.

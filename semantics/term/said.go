@@ -109,24 +109,11 @@ func trueFor(op FormulaOp) func(sign int) bool {
 
 // pieces returns the ranges of x in which e, whose truth values compare x with numbers, has a sign that holds says.
 func (p *Pool) pieces(e, x *Linear, holds func(sign int) bool, left *int) *Formula {
-	var starts []*big.Int // where e may change
-	for _, t := range e.Terms {
-		if t.Sym.Op == Equals {
-			starts = append(starts, t.Sym.Y.Const)
-		}
-		starts = append(starts, new(big.Int).Add(t.Sym.Y.Const, bigOne))
-	}
+	starts := starts(e)
 	if !p.charge(2 * len(starts) * len(e.Terms)) {
 		return nil
 	}
-	first, changes := changes(starts, func(v *big.Int) bool {
-		sum := e.Const
-		for _, t := range e.Terms {
-			c := v.Cmp(t.Sym.Y.Const)
-			sum = addMul(sum, t.Coef, truth(c == 0 || c < 0 && t.Sym.Op == AtMost))
-		}
-		return holds(sum.Sign())
-	})
+	first, changes := changes(starts, func(v *big.Int) bool { return holds(compares(e, v).Sign()) })
 	one := func(i int) bool { return new(big.Int).Sub(changes[i+1], changes[i]).Cmp(bigOne) == 0 } // whether a range has one number
 	if first && len(changes) == 2 && one(0) {
 		if f := p.plain(p.Eq(x, p.Int(changes[0])), left); f != nil {
@@ -157,6 +144,27 @@ func (p *Pool) pieces(e, x *Linear, holds func(sign int) bool, left *int) *Formu
 		ranges = append(ranges, p.And(parts...))
 	}
 	return p.Or(ranges...)
+}
+
+// starts returns the numbers from which on e, whose truth values compare one sum with numbers, may be otherwise.
+func starts(e *Linear) (list []*big.Int) {
+	for _, t := range e.Terms {
+		if t.Sym.Op == Equals {
+			list = append(list, t.Sym.Y.Const)
+		}
+		list = append(list, new(big.Int).Add(t.Sym.Y.Const, bigOne))
+	}
+	return list
+}
+
+// compares returns the value of e, whose truth values compare one sum with numbers, where this sum is v.
+func compares(e *Linear, v *big.Int) *big.Int {
+	sum := e.Const
+	for _, t := range e.Terms {
+		c := v.Cmp(t.Sym.Y.Const)
+		sum = addMul(sum, t.Coef, truth(c == 0 || c < 0 && t.Sym.Op == AtMost))
+	}
+	return sum
 }
 
 // changes returns whether something is true of small numbers, and the numbers from which on it is otherwise, in ascending order. It changes only at
