@@ -8,11 +8,11 @@
 package finder
 
 import (
-	"math"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -75,6 +75,7 @@ type Options struct {
 
 	patience time.Duration // how long the search may take
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
+	most     int64         // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
 	near     bool          // whether states are merged only within a call, and only if the values that differ are easy
 }
 
@@ -189,7 +190,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	}
 	x.Coverage.States = p.ahead
 	if x.Stop = o.Stop; o.Merge && !o.near {
-		most := int64(math.Ceil(o.patience.Seconds())) * 1_000_000 / mergePart
+		most := cmp.Or(o.most, int64(math.Ceil(o.patience.Seconds()))*1_000_000/mergePart)
 		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)

@@ -245,6 +245,32 @@ func TestMergeCalls(t *testing.T) {
 	}
 }
 
+// TestMergeFewer: where the solver takes much after merges, the search begins anew with merges of what is near.
+func TestMergeFewer(t *testing.T) {
+	const squares = "input x, y, z, w assume 0 <= x <= 40 and 0 <= y <= 40 and 0 <= z <= 9 and 0 <= w <= 9 "
+	far := squares + "n = x if y > 3 { n = z } m = x if w > 3 { m = z } if x * y > 300 { assert x > 7 } assert n + m "
+	for _, c := range []struct {
+		title, src   string
+		most         int64
+		verdict      Verdict
+		merged, near int64
+	}{
+		{"the solver takes little", far + "<= 80", 1 << 40, Safe, 3, 2},
+		{"the solver takes much", far + "<= 80", 1, Safe, 2, 2},
+		{"the solver takes much, and there is a bug", far + "< 80", 1, Bug, 2, 2},
+		{"nothing but near ways is merged", squares + "if x * y > 300 { assert x > 7 }", 1, Safe, 1, 1},
+	} {
+		o := Options{Prove: true, Merge: true, Pruning: Eager, most: c.most}
+		r := find(t, c.src, o)
+		checked(t, r)
+		o.near = true
+		near := find(t, c.src, o)
+		if r.Verdict != c.verdict || near.Verdict != c.verdict || r.Coverage.Merged != c.merged || near.Coverage.Merged != c.near {
+			t.Errorf("%s: found %s with %d branches merged, and near %s with %d, want %s with %d and %d", c.title, r.Verdict, r.Coverage.Merged, near.Verdict, near.Coverage.Merged, c.verdict, c.merged, c.near)
+		}
+	}
+}
+
 func find(t *testing.T, src string, o Options) *Result {
 	t.Helper()
 	r, err := Find(t.Context(), program(t, "test.imp", src), o)

@@ -10,6 +10,8 @@ const (
 	termText   = "semantics/term/format.go"
 	byName     = "semantics/term/apply.go"
 	ofTables   = "semantics/term/tabled.go"
+	hulls      = "semantics/term/hull.go"
+	saying     = "semantics/term/said.go"
 )
 
 // laws are the mutants of terms and formulas.
@@ -615,19 +617,105 @@ var intervals = []Mutant{
 		`return interval{power(x.hi), power(x.lo)}`,
 		`return interval{power(x.lo), power(x.hi)}`, "TestMachineTerms",
 	}, {
-		"bounds: a choice is at least its first value", termBounds,
-		`z.lo = minInt(z.lo, v.lo)`,
+		"bounds: a choice is at least its first value", hulls,
+		`x.lo = minInt(x.lo, y.lo)`,
 		``, "TestFactsOfRanges",
 	}, {
-		"bounds: a choice is at most its first value", termBounds,
-		`z.hi = maxInt(z.hi, v.hi)`,
+		"bounds: a choice is at most its first value", hulls,
+		`x.hi = maxInt(x.hi, y.hi)`,
 		``, "TestMachineTerms",
 	}, {
-		"bounds: a choice of what has no bound has one", termBounds,
-		`		} else {
-			z.lo = nil
-		}`,
-		`		}`, "TestTruth",
+		"bounds: a choice of what has no bound has one", hulls,
+		`	} else {
+		x.lo = nil
+	}`,
+		`	}`, "TestTruth",
+	}, {
+		"bounds: what is more than a number is more than the next one", hulls,
+		`in = interval{lo: new(big.Int).Add(number, bigOne)}`,
+		`in = interval{lo: new(big.Int).Add(number, big.NewInt(2))}`, "TestRandomHull",
+	}, {
+		"bounds: the last number of a range is not in it", hulls,
+		`in.hi = new(big.Int).Sub(ends[len(ends)-1], bigOne)`,
+		`in.hi = new(big.Int).Sub(ends[len(ends)-1], big.NewInt(2))`, "TestRandomHull",
+	}, {
+		"bounds: what is true of small numbers has a least one", hulls,
+		`if in = (interval{}); !first {`,
+		`if in = (interval{}); len(ends) > 0 {`, "TestRandomHull",
+	}, {
+		"bounds: what is true of small numbers alone is never true", hulls,
+		`if !first && len(ends) == 0 {`,
+		`if !first || len(ends) == 0 {`, "TestRandomHull",
+	}, {
+		"bounds: a sum that is a single number is none", hulls,
+		`!in.closed() || in.lo.Cmp(in.hi) <= 0`,
+		`!in.closed() || in.lo.Cmp(in.hi) < 0`, "TestRandomHull",
+	}, {
+		"bounds: the end of an interval is not in it", hulls,
+		`(x.hi == nil || v.Cmp(x.hi) <= 0)`,
+		`(x.hi == nil || v.Cmp(x.hi) < 0)`, "TestRandomHull",
+	}, {
+		"bounds: several truth values are all that they may be", hulls,
+		`case in.hi != nil && in.hi.Cmp(least) <= 0:`,
+		`case in.hi != nil:`, "TestRandomHull",
+	}, {
+		"bounds: the constant in what a choice is by is forgotten", hulls,
+		`v := new(big.Int).Sub(at, s.X.Const)`,
+		`v := at`, "TestRandomHull",
+	}, {
+		"bounds: a multiple of a sum is where the sum is", hulls,
+		`x := k.in.scaled(f)`,
+		`x := k.in`, "TestRandomHull",
+	}, {
+		"truth values: a range begins behind its start", saying,
+		`p.plain(p.Le(p.Int(changes[i]), x), left)`,
+		`p.plain(p.Lt(p.Int(changes[i]), x), left)`, "TestRandomSaid",
+	}, {
+		"truth values: a range has its end in it", saying,
+		`p.plain(p.Lt(x, p.Int(changes[i+1])), left)`,
+		`p.plain(p.Le(x, p.Int(changes[i+1])), left)`, "TestRandomSaid",
+	}, {
+		"truth values: a sum that is another number is at most that", saying,
+		`truth(c == 0 || c < 0 && t.Sym.Op == AtMost)`,
+		`truth(c <= 0)`, "TestRandomSaid",
+	}, {
+		"truth values: one of them says all", saying,
+		`case same(after, true, !low):`,
+		`case low || same(after, true, !low):`, "TestRandomSaid",
+	}, {
+		"truth values: each is 1", saying,
+		`if (t.Coef.Sign() == sign) != is {`,
+		`if !is {`, "TestRandomSaid",
+	}, {
+		"truth values: a conjunction holds where one part does", saying,
+		`case And:
+		return !slices.ContainsFunc(f.Args, func(g *Formula) bool { return !g.holdsAt(v) })`,
+		`case And:
+		return slices.ContainsFunc(f.Args, func(g *Formula) bool { return g.holdsAt(v) })`, "TestRandomSaid",
+	}, {
+		"truth values: small numbers are like the first start", saying,
+		`first = at(new(big.Int).Sub(starts[0], bigOne))`,
+		`first = at(starts[0])`, "TestRandomSaid",
+	}, {
+		"truth values: two sums are one", saying,
+		`return x.Equal(e)`,
+		`return true`, "TestRandomSaid",
+	}, {
+		"truth values: the ranges of a formula begin with one", saying,
+		`sign = minusOne
+	}`,
+		`sign = bigOne
+	}`, "TestRandomSaid",
+	}, {
+		"choices: an equation tells the value where it does not hold", choices,
+		`		if f.Op == EqZero {
+			a =`,
+		`		if f.Op == NeZero {
+			a =`, "TestRandomHull",
+	}, {
+		"choices: an equation tells the number with the other sign", choices,
+		`return &Linear{bigZero, f.E.Terms}, new(big.Int).Neg(f.E.Const)`,
+		`return &Linear{bigZero, f.E.Terms}, f.E.Const`, "TestRandomHull",
 	}, {
 		"bounds: a truth value is 0", termBounds,
 		`return interval{bigZero, bigOne}`,

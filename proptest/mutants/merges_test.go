@@ -7,8 +7,11 @@ const (
 	merging    = "semantics/core/coresym/merge.go"
 	mergeCheck = "checker/merge.go"
 	choices    = "semantics/term/choice.go"
-	dividing   = "finder/divide.go"
-	divideWalk = "checker/divide.go"
+	hotSlots   = "semantics/core/coresym/hot.go"
+
+	meetingPlaces = "semantics/core/coresym/meets.go"
+	dividing      = "finder/divide.go"
+	divideWalk    = "checker/divide.go"
 )
 
 var merges = []Mutant{
@@ -118,6 +121,24 @@ var mergeRules = []Mutant{
 		`case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):`,
 		`case !known || c.as == core.NoScalar:`, "TestMerges",
 	}, {
+		"merge, checked: behind a call is in the depth of what was called", mergeCheck,
+		`frame, pc = caller, uint64(caller.PC())+1`,
+		`pc = uint64(caller.PC()) + 1`, "TestMergesBehindCalls",
+	}, {
+		"merge, checked: behind a call is where it is made", mergeCheck,
+		`frame, pc = caller, uint64(caller.PC())+1`,
+		`frame, pc = caller, uint64(caller.PC())`, "TestMergesBehindCalls",
+	}, {
+		"merge, checked: something is behind the call of the entry function", mergeCheck,
+		`caller, inside := frame.Caller()
+		if !inside {`,
+		`caller, inside := frame.Caller()
+		if inside = true; !inside {`, "TestMergesBehindCalls",
+	}, {
+		"merge, checked: any number stands for the instruction behind a call", mergeCheck,
+		`if pc == uint64(len(frame.Func().Code)) {`,
+		`if pc >= uint64(len(frame.Func().Code)) {`, "TestMergesBehindCalls",
+	}, {
 		"merge, checked: stores are all that changes memory", mergeCheck,
 		`case y.state.SharesObjects(next.state) && next.way.cells == nil:`,
 		`case y.state.Instr().Op != core.Store && next.way.cells == nil:`, "TestMerges",
@@ -142,6 +163,22 @@ var hardness = []Mutant{
 		"merge: loops that inputs without bounds decide", meeting,
 		`return at, ok && (!at.Loops || first.known.Finite(j.machine.Path(first.state).Since(j.machine.Path(n.state))))`,
 		`return at, ok`, "TestMergeLoops",
+	}, {
+		"merge: the search goes on whatever the solver takes", find,
+		`return x.Coverage.Merged > 0 && micros > most }`,
+		`return x.Coverage.Merged > 0 && micros > most && micros < 0 }`, "TestMergeFewer",
+	}, {
+		"merge: values by cases may say where memory is read", hotSlots,
+		`core.Neg, core.Within, core.Given,`,
+		`core.Neg, core.Within, core.Given, core.Move,`, "TestMergeCalls",
+	}, {
+		"merge: arguments of calls are not looked at", hotSlots,
+		`if k > 0 && takes != nil && !takes(in, k) {`,
+		`if k > 0 && takes != nil {`, "TestMergeCalls",
+	}, {
+		"merge: each way from a call is one more", meetingPlaces,
+		`n = min(n*times, maxPaths+1)`,
+		`n = min(n*times+maxPaths, maxPaths+1)`, "TestMergeCalls",
 	},
 }
 

@@ -8,7 +8,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests the intervals of choices: how narrow they are, and that they contain all values.
+// This file tests the intervals of choices: how narrow they are, and that they contain all values, which are those that the choices say.
 
 func TestHull(t *testing.T) {
 	p := term.NewPool()
@@ -62,6 +62,11 @@ func TestRandomHull(t *testing.T) {
 		sum := func() *term.Linear {
 			return p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), inputs[0]), p.Add(p.Scale(big.NewInt(r.Int64N(3)-1), inputs[1]), num(r.Int64N(5)-2)))
 		}
+		type choice struct {
+			f       *term.Formula
+			a, b, e *term.Linear
+		}
+		var choices []choice
 		var value func(depth int) *term.Linear
 		formula := func(depth int) *term.Formula {
 			var fs []*term.Formula
@@ -88,7 +93,10 @@ func TestRandomHull(t *testing.T) {
 			if depth == 0 {
 				return sum()
 			}
-			e := p.IfElse(formula(depth-1), value(depth-1), value(depth-1))
+			c := choice{formula(depth - 1), value(depth - 1), value(depth - 1), nil}
+			c.e = p.IfElse(c.f, c.a, c.b)
+			choices = append(choices, c)
+			e := c.e
 			if r.IntN(3) == 0 {
 				e = p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), e), sum())
 			}
@@ -103,6 +111,15 @@ func TestRandomHull(t *testing.T) {
 			for y := int64(-6); y <= 6; y++ {
 				v := p.Valuation(func(name string) *big.Int { return map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y)}[name] })
 				n := v.Linear(e)
+				for _, c := range choices {
+					want := c.b
+					if holds, _ := v.Formula(c.f); holds {
+						want = c.a
+					}
+					if v.Linear(c.e).Cmp(v.Linear(want)) != 0 {
+						t.Fatalf("x = %d, y = %d: found %s for %s, want %s: %s if %s, else %s", x, y, v.Linear(c.e), c.e, v.Linear(want), c.a, c.f, c.b)
+					}
+				}
 				if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
 					t.Fatalf("found %s .. %s for %s, which is %s for x = %d, y = %d", lo, hi, e, n, x, y)
 				}

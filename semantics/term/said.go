@@ -15,19 +15,18 @@ import (
 // maxSaid is how many atoms what a condition says may have.
 const maxSaid = 32
 
-// said returns f, or if f is an atom about truth values that a short formula without these says, that formula. Holds says for which signs of its sum f
-// is true.
-func (p *Pool) said(f *Formula, holds func(sign int) bool) *Formula {
+// said returns f, or if f is an atom about truth values that a short formula without these says, that formula.
+func (p *Pool) said(f *Formula) *Formula {
 	left := maxSaid
-	if g := p.spoken(f, holds, &left); g != nil && !p.Exhausted() {
+	if g := p.spoken(f, &left); g != nil && !p.Exhausted() {
 		return g
 	}
 	return f
 }
 
 // spoken is said with at most left atoms; nil if it cannot do without the truth values.
-func (p *Pool) spoken(f *Formula, holds func(sign int) bool, left *int) *Formula {
-	terms := f.E.Terms
+func (p *Pool) spoken(f *Formula, left *int) *Formula {
+	terms, holds := f.E.Terms, trueFor(f.Op)
 	if len(terms) > *left || slices.ContainsFunc(terms, func(t Term) bool { return t.Sym.Op != AtMost && t.Sym.Op != Equals }) || !p.charge(8*len(terms)+f.E.gcdCost()) {
 		return nil
 	}
@@ -90,7 +89,7 @@ func (p *Pool) plain(f *Formula, left *int) *Formula {
 	if *left--; *left < 0 {
 		return nil
 	}
-	if g := p.spoken(f, trueFor(f.Op), left); g != nil || *left < 0 {
+	if g := p.spoken(f, left); g != nil || *left < 0 {
 		return g
 	}
 	return f

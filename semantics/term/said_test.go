@@ -112,6 +112,9 @@ func TestRandomSaid(t *testing.T) {
 				v := p.Valuation(func(name string) *big.Int { return map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y)}[name] })
 				a, okA := v.Formula(f)
 				b, okB := v.Formula(said)
+				if n := v.Linear(p.Truth(f)); n.Sign() > 0 != a || !n.IsInt64() || n.Int64() > 1 || n.Sign() < 0 {
+					t.Fatalf("the truth value of %s is %s; for x = %d, y = %d found %s", f, p.Truth(f), x, y, n)
+				}
 				if a != b || okA != okB {
 					t.Fatalf("%s became %s; for x = %d, y = %d found %v, want %v", f, said, x, y, b, a)
 				}

@@ -65,7 +65,7 @@ func (p *Pool) Ranged(f *Formula) *Formula {
 	holds := trueFor(f.Op)
 	s, values := p.table(f.E)
 	if s == nil {
-		return p.said(f, holds)
+		return p.said(f)
 	}
 	var runs []*Formula
 	for i := 0; i < len(values); i++ {
