@@ -22,6 +22,9 @@ func TestFamilies(t *testing.T) {
 		{"cases", 2, "input x1\nassume x1 == 0 or x1 == 3\ns = 0\ns = s + x1\nassert s != 1\n"},
 		{"disjunctions", 1, "input x1\nassume x1 <= 10 * 1 or x1 >= 10 * 1 + 10\nassert x1 != 10 * 1 + 5\n"},
 		{"division", 2, "input x1\nassume 0 <= x1 < 100\ns = 0\nwhile x1 > 0 {\n  s = s + x1 % 10\n  x1 = x1 / 10\n}\nassert s <= 18\n"},
+		{"calls-in-turn", 1, "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" +
+			"static int f1(int x) { if (x < 0) return 0; if (x > 1) return 1; if (x == 7) return 1; return x; }\n" +
+			"int main(void) { int x[1]; for (int i = 0; i < 1; i++) x[i] = __VERIFIER_nondet_int(); int r = 0; r += f1(x[1 - 1]); assert(0 <= r && r <= 1); return 0; }\n"},
 	} {
 		i := slices.IndexFunc(families, func(f family) bool { return f.name == c.family })
 		if i < 0 {

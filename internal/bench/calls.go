@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// This file defines families of programs in C whose ways would multiply over calls and at returns.
+
+// calling are families with calls.
+var calling = []family{
+	{"calls-chain", "functions that call each other, with four ways each", []int{5, 10, 20, 40, 80, 160}, "safe", nil, func(n int) string {
+		var b strings.Builder
+		for i := n; i >= 1; i-- {
+			more := ""
+			if i < n {
+				more = fmt.Sprintf(" + f%d(x)", i+1)
+			}
+			fmt.Fprintf(&b, "static int f%d(int *x) { int r; switch (x[%d]) { case 0: r = 1; break; case 1: r = x[%[2]d]; break; case 2: r = -1; break; default: r = 2; } return r%[3]s; }\n", i, i-1, more)
+		}
+		return numbers(n, b.String(), fmt.Sprintf("int r = f1(x); assert(-%d <= r && r <= %d);", n, 2*n))
+	}},
+	{"calls-in-turn", "calls one after the other, of functions with four returns each", []int{5, 10, 20, 40, 80, 160}, "safe", nil, func(n int) string {
+		functions := each(n, "static int f%[1]d(int x) { if (x < 0) return 0; if (x > %[1]d) return %[1]d; if (x == 7) return 1; return x; }\n")
+		return numbers(n, functions, "int r = 0; "+each(n, "r += f%[1]d(x[%[1]d - 1]); ")+fmt.Sprintf("assert(0 <= r && r <= %d);", n*(n+1)/2))
+	}},
+	{"calls-in-a-loop", "calls in a loop, whose result a branch asks for", []int{5, 10, 20, 40, 80, 160}, "safe", nil, func(n int) string {
+		compare := "static int compare(int a, int b) { if (a < b) return -1; if (a > b) return 1; return 0; }\n"
+		return numbers(n, compare, fmt.Sprintf("int up = 0, down = 0; for (int i = 0; i + 1 < %d; i++) { int c = compare(x[i], x[i + 1]); if (c < 0) up++; else if (c > 0) down++; } assert(up + down < %[1]d);", n))
+	}},
+	{"calls-through-pointers", "calls that store a result and return another one", []int{5, 10, 20, 40, 80, 160}, "safe", nil, func(n int) string {
+		get := "static int get(int x, int *to) { if (x < 0) { *to = 0; return -1; } if (x > 100) { *to = 100; return 1; } *to = x; return 0; }\n"
+		return numbers(n, get, fmt.Sprintf("int s = 0, e = 0; for (int i = 0; i < %d; i++) { int v; e += get(x[i], &v); s += v; } assert(0 <= s && s <= %d); assert(-%[1]d <= e && e <= %[1]d);", n, 100*n))
+	}},
+	{"calls-of-ctype", "characters of a text that are counted by their kinds", []int{4, 8, 16, 32, 64, 128}, "safe", nil, func(n int) string {
+		return numbers(n, "#include <ctype.h>\n", fmt.Sprintf("int d = 0, a = 0, p = 0, o = 0; for (int i = 0; i < %d; i++) { unsigned char c = x[i]; if (isdigit(c)) d++; else if (isalpha(c)) a++; else if (ispunct(c)) p++; else o++; } assert(d + a + p + o == %[1]d);", n))
+	}},
+}
+
+// numbers is a program in C that does something with n inputs x[0], x[1], ... of any value.
+func numbers(n int, functions, do string) string {
+	return "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" + functions +
+		fmt.Sprintf("int main(void) { int x[%d]; for (int i = 0; i < %[1]d; i++) x[i] = __VERIFIER_nondet_int(); %s return 0; }\n", n, do)
+}
