@@ -45,7 +45,8 @@ const (
 )
 
 // RuleMerge is the only rule of its entry, which is at a branch, for the way where the condition is true. Both ways are walked, this one first,
-// until each comes to the instruction with the number Index in the same call. There their states become one, and the walk continues from it.
+// until each comes to the instruction with the number Index in the same call. The number of instructions of the function stands for the instruction
+// behind the call. There their states become one, and the walk continues from it.
 const RuleMerge = "merge"
 
 // Rule is a step of a proof. Fields that its Op does not use are empty, 0 or nil.
