@@ -306,7 +306,7 @@ func TestWalkIsLinear(t *testing.T) {
 			}
 			spent := a.path.entered + a.query.entered
 			for _, s := range a.provers {
-				spent += s.(interface{ Spent() int64 }).Spent()
+				spent += s.(priced).spent()
 			}
 			return spent
 		}

@@ -23,7 +23,7 @@ import (
 type miniature struct {
 	finder.Program
 	text  string
-	joins []uint64 // the instructions that are targets of jumps
+	joins []uint64 // the instructions that are targets of jumps, and the ends of calls
 	fails bool     // whether some execution fails
 }
 
@@ -36,16 +36,21 @@ func newMiniature(text string) *miniature {
 	s := loaded("small.core", p.Text())
 	q := &miniature{Program: s.Program, text: text}
 	most := map[string]int64{} // the largest value of each input
-	for _, in := range s.Core.Funcs[s.Core.Entry].Code {
-		switch in.Op {
-		case core.Jump:
-			q.joins = append(q.joins, uint64(in.Then))
-		case core.Branch:
-			if in.Loop >= 0 {
-				q.joins = append(q.joins, uint64(in.Else))
+	for i, f := range s.Core.Funcs {
+		for _, in := range f.Code {
+			switch in.Op {
+			case core.Jump:
+				q.joins = append(q.joins, uint64(in.Then))
+			case core.Branch:
+				if in.Loop >= 0 {
+					q.joins = append(q.joins, uint64(in.Else))
+				}
+			case core.Draw:
+				most[in.Name] = in.Hi.Int64()
 			}
-		case core.Draw:
-			most[in.Name] = in.Hi.Int64()
+		}
+		if i != s.Core.Entry {
+			q.joins = append(q.joins, uint64(len(f.Code)))
 		}
 	}
 	for a := range most["a"] + 1 {
@@ -71,9 +76,10 @@ func collatz(r *rand.Rand) string {
 		"branch (le c! %d) then head else bad\nbad: fail \"assertion\"\ngood: return 0\n", 12+r.IntN(14), 18+r.IntN(6))
 }
 
-// meeting returns the text of a program with branches whose ways meet again. They set slots, store to memory, and perhaps contain loops.
+// meeting returns the text of a program with branches whose ways meet again. They set slots, store to memory, and perhaps contain loops
+// and calls of a function whose ways meet behind the call.
 func meeting(r *rand.Rand) string {
-	labels, loops, most := 0, 0, r.IntN(3)
+	labels, loops, calls, most := 0, 0, 0, r.IntN(3)
 	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	place := func() string { return fmt.Sprintf("(move p! %d)", 4*r.IntN(4)) }
 	number := func() string { return oneOf(fmt.Sprint(r.IntN(4)), "a!", "b!", "c!", "c!", "e!") }
@@ -95,6 +101,9 @@ func meeting(r *rand.Rand) string {
 			return oneOf("fill p! 0 4\n", "fill (move p! 4) 1 4\n", "store ptr p! q!\n", "draw f f 0 .. 1\n", "free q!\n", "set q (move q! 1)\n",
 				"set e (div 6 a! \"division by zero\")\n",
 				fmt.Sprintf("branch (le c! 9) then fine%[1]s else bad\nfine%[1]s: set a a!\n", letters(labels)))
+		case k < 19:
+			calls++
+			return fmt.Sprintf("call c (func side) %s %s p!\n", number(), number())
 		case depth > 0:
 			return statements(0, depth-1)
 		}
@@ -132,6 +141,18 @@ func meeting(r *rand.Rand) string {
 	if r.IntN(3) == 0 {
 		end = fmt.Sprintf("(ne c! %d)", r.IntN(6))
 	}
+	side := ""
+	if calls > 0 {
+		way := func() string {
+			value := func() string { return oneOf("x!", "y!", "z!", "1", "2", "(add y! 1)") }
+			return oneOf("", "", "set z "+value()+"\n", "store i32 p! "+value()+"\n", "store i32 (move p! 4) "+value()+"\n", "alloc q local 4\n", "free p!\n") + "return " + value() + "\n"
+		}
+		more := "no: " + way()
+		if r.IntN(2) == 0 {
+			more = "no: branch (eq y! 2) then more else less\nmore: " + way() + "less: " + way()
+		}
+		side = "func side(x int, y int, p ptr) int\nslot z int\nslot q ptr\nset z y!\n" + oneOf("", "", "", "alloc q local 4\n") + "branch (gt x! 1) then yes else no\nyes: " + way() + more
+	}
 	header := "func main() int"
 	if loops > 0 {
 		header += fmt.Sprint(" loops ", loops)
@@ -141,7 +162,7 @@ func meeting(r *rand.Rand) string {
 		"store i32 p! 1\nstore i32 (move p! 4) a!\nstore i32 (move p! 8) 2\n" + oneOf("", "", "store i32 (move p! 12) 3\n", "store u32 (move p! 12) 3\n") +
 		oneOf("", "", "store ptr p! q!\n") + body +
 		fmt.Sprintf("load d %s %s\nbranch %s then good else bad\nbad: fail \"assertion\"\ngood: set q (null)\n%sreturn 0\n",
-			oneOf("i32", "i32", "u32", "u8"), place(), end, oneOf("", "", "leaks\n"))
+			oneOf("i32", "i32", "u32", "u8"), place(), end, oneOf("", "", "leaks\n")) + side
 }
 
 // letters writes a number with two letters.
@@ -214,6 +235,9 @@ func merges[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	}
 	if r.Coverage.Merged > 0 {
 		count("merged, " + string(r.Verdict))
+		if strings.Contains(p.text, "call") {
+			count("merged, where calls are")
+		}
 		if loops && strings.Contains(p.text, "enter") {
 			count("merged, where loops are")
 		}
