@@ -168,10 +168,6 @@ var hardness = []Mutant{
 		`return x.Coverage.Merged > 0 && micros > most }`,
 		`return x.Coverage.Merged > 0 && micros > most && micros < 0 }`, "TestMergeFewer",
 	}, {
-		"merge: values by cases may say where memory is read", hotSlots,
-		`core.Neg, core.Within, core.Given,`,
-		`core.Neg, core.Within, core.Given, core.Move,`, "TestMergeCalls",
-	}, {
 		"merge: arguments of calls are not looked at", hotSlots,
 		`if k > 0 && takes != nil && !takes(in, k) {`,
 		`if k > 0 && takes != nil {`, "TestMergeCalls",
