@@ -13,7 +13,8 @@ import (
 
 // This file defines how states are merged where ways meet, in the exploration and in the walk that proves absence.
 //
-// The finder follows both ways from a branch until each has come to the join. On these ways nothing has an effect but on variables and memory. If
+// The finder follows both ways from a branch until each has come to the join, which may be behind the call of the function. On these ways nothing has
+// an effect but on variables and memory. If
 // anything else could end a way, such as a fault, no input may reach it; otherwise the states are not merged. So every input that satisfies the path
 // condition of the branch comes to one of the two states, and the merged state needs no further condition.
 //

@@ -11,10 +11,12 @@ import (
 // This file defines merges: if both ways of a branch come to the same instruction, their states may become one.
 //
 // Merging pays only if the later conditions are not harder to decide than the additional paths. So between the branch and the place where its ways
-// meet, slots may be set, memory may be read and written, loops may run if that is asked for, and nothing else may happen. A slot that differs afterwards and is not read again has no
-// value from then on. A slot that is read must have two values that differ by a constant, or by a value that earlier merges of this kind left; then
-// the merged value depends on truth values. Or the condition compares the two values, and the merged value is their minimum or maximum. The same
-// holds for stored values. None of these slots may decide how often a loop runs, where memory is accessed, or what is multiplied or divided.
+// meet, slots may be set, memory may be read and written, functions without loops may be called, loops may run if that is asked for, and nothing else
+// may happen. The place may be behind the call of the function, if all that is left of it is its result. A slot that differs afterwards and is not read
+// again has no value from then on. A slot that is read must have two integers, and must not decide how often a loop runs, where memory is accessed, or
+// what is multiplied or divided. Then it has a value by cases. The same holds for stored values. A machine that does not merge widely merges only
+// within a call, and only values that differ by a constant, or by a value that earlier merges of this kind left, or whose minimum or maximum the
+// condition chooses.
 //
 // If loops may be between, the head of a loop is such a branch: one way leaves the loop, and the other one comes to the head again, where the same holds.
 // So the states that leave a loop after any number of iterations become one state, the last two first.

@@ -108,7 +108,7 @@ type Machine struct {
 	cuts    map[string][]*big.Int // the values after which ranges of inputs are divided
 	divided map[string][]*big.Int // the same for the inputs that were drawn
 	flows   map[*core.Func]*flow  // for functions in which a merge was considered
-	through bool                  // whether values by cases may be arguments and results of calls
+	through bool                  // whether it merges widely; see MergeWidely
 	hot     map[*core.Func][]slotSet
 	chart   *chart                // which instructions follow which; nil until it is needed
 	bodies  map[*core.Func][]body // of the loops of functions, once asked for
