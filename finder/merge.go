@@ -14,9 +14,8 @@ import (
 // This file defines how states are merged where ways meet, in the exploration and in the walk that proves absence.
 //
 // The finder follows both ways from a branch until each has come to the join, which may be behind the call of the function. On these ways nothing has
-// an effect but on variables and memory. If
-// anything else could end a way, such as a fault, no input may reach it; otherwise the states are not merged. So every input that satisfies the path
-// condition of the branch comes to one of the two states, and the merged state needs no further condition.
+// an effect but on variables and memory. If anything else could end a way, such as a fault, no input may reach it; otherwise the states are not merged.
+// So every input that satisfies the path condition of the branch comes to one of the two states, and the merged state needs no further condition.
 //
 // There may be loops between the branch and the join. From the head of a loop one way leaves the loop and the other one goes on; the head to which
 // the latter returns is a branch of the same kind, inside of the first one. The ways that leave are merged if the loop ends after a few rounds and
