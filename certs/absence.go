@@ -26,7 +26,20 @@ type Absence struct {
 	// continues in one way for each part of its range, the lowest part first. These ways have no entries. If a part is a single value, the input is a
 	// constant there.
 	Divided map[string][]*big.Int `cbor:"divided,omitempty"`
-	Digest  []byte                `cbor:"digest"` // as in a Bug
+	// Landmarks are states at which the walk looks back, or to which it will look back, in the order in which it comes to them.
+	Landmarks []Landmark `cbor:"landmarks,omitempty"`
+	Digest    []byte     `cbor:"digest"` // as in a Bug
+}
+
+// Landmark is the state to which the walk comes after so many steps of all ways together. If Same is not 0, the state is covered by the landmark with
+// that number, counted from 1, which is an earlier one: the walk goes no further from here. If Same is 0, the walk forgets what Facts and Lost say, and
+// goes on from here when no other state is left but landmarks behind this one.
+type Landmark struct {
+	_     struct{} `cbor:",toarray"`
+	Steps uint64
+	Same  uint64
+	Facts []uint64   // the conjuncts of the path condition that are forgotten, counted from 0, in ascending order
+	Lost  [][]uint64 // for each call, the running one first, the slots that lose their values, in ascending order; no call at the end has none
 }
 
 // Proof shows that the facts on a way have no integer solution; term.Facts numbers the facts. Its rules are in prefix order: the proofs of the

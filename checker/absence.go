@@ -41,6 +41,8 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		return fmt.Errorf("divided: found %d inputs, want %d, which are drawn", len(c.Divided), len(w.divided))
 	case w.taken < len(c.Ways):
 		return fmt.Errorf("ways: found %d entries, want %d", len(c.Ways), w.taken)
+	case len(w.marks) < len(c.Landmarks):
+		return fmt.Errorf("landmarks: found %d, want %d, to which the walk comes", len(c.Landmarks), len(w.marks))
 	case c.Kind == certs.KindBounded && v.Cut == 0:
 		return fmt.Errorf("loop-limit: no loop reaches it, want a certificate of the kind %q", certs.KindSafe)
 	}
@@ -59,6 +61,9 @@ type walk struct {
 	leaks     bool            // whether the program looks for objects to which no pointer leads
 	divided   map[string]bool // the inputs whose ranges were divided
 	facts     *term.Facts     // what is assumed on the current path
+	path      *trail          // the same, conjunct by conjunct
+	marks     []mark          // landmarks to which the walk has come
+	later     []pending       // landmarks to visit when no other state is left; the next one is first
 	taken     int             // number of entries of c.Ways that were read
 	pending   []pending       // states to visit; the next one is last
 	regions   []region        // open merges: branches whose ways have to meet; the innermost is last
@@ -73,7 +78,7 @@ type walk struct {
 
 // pending is a state to visit, with what the step to it assumes.
 type pending struct {
-	before term.Mark
+	before point
 	cond   *term.Formula
 	at     Place // of the step
 	state  core.State
@@ -109,7 +114,13 @@ func (w *walk) run(maxSteps int64) error {
 	w.v.Vacuous, w.v.Divided = true, slices.Sorted(maps.Keys(w.c.Divided))
 	start := w.Start()
 	w.pending = []pending{{cond: w.pool.Bool(true), state: start, live: start.Words()}}
-	for len(w.pending) > 0 || len(w.regions) > 0 {
+	for len(w.pending) > 0 || len(w.regions) > 0 || len(w.later) > 0 {
+		if len(w.pending) == 0 && len(w.regions) == 0 {
+			if err := w.visit(w.resume()); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := w.meet(); err != nil {
 			return err
 		}
@@ -117,10 +128,8 @@ func (w *walk) run(maxSteps int64) error {
 		w.pending = w.pending[:len(w.pending)-1]
 		w.meter.Settle(0)
 		w.meter.Charge(workPerVisit)
-		w.meter.Release(int(w.held))
-		w.held = next.kept + next.live
-		w.meter.Hold(int(w.held))
-		w.facts.Undo(next.before)
+		w.keep(next)
+		w.undo(next.before)
 		w.assume(next.cond, next.at)
 		if next.depth > 0 {
 			w.v.Steps++
@@ -138,11 +147,23 @@ func (w *walk) run(maxSteps int64) error {
 			continue
 		}
 		next = w.stretch(next, maxSteps)
+		if is, err := w.landmark(next); err != nil {
+			return err
+		} else if is {
+			continue
+		}
 		if err := w.visit(next); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// keep counts the memory that a state to visit holds, instead of that of the state before.
+func (w *walk) keep(y pending) {
+	w.meter.Release(int(w.held))
+	w.held = y.kept + y.live
+	w.meter.Hold(int(w.held))
 }
 
 // stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody watches the steps.
@@ -151,7 +172,7 @@ func (w *walk) stretch(y pending, maxSteps int64) pending {
 		return y
 	}
 	m := core.Machine{Program: w.Program, Meter: w.meter} // without inputs
-	last, steps := m.Run(y.state, maxSteps-w.v.Steps)
+	last, steps := m.Run(y.state, min(maxSteps-w.v.Steps, w.toLandmark()))
 	w.v.Steps, y.depth = w.v.Steps+steps, y.depth+steps
 	w.v.Depth = max(w.v.Depth, y.depth)
 	w.meter.Release(int(y.live))
@@ -274,7 +295,7 @@ func (w *walk) visit(y pending) error {
 		w.assume(g.met, at)
 		assumed = assumed || g.met.Op != term.True
 	}
-	before, others := w.facts.Mark(), len(w.pending)
+	before, others := w.point(), len(w.pending)
 	w.announced = 0
 	for _, on := range ways {
 		at := placeOf(y.state.Instr().Span)
@@ -354,14 +375,14 @@ func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, e
 	if len(proof) == 0 {
 		return true, nil
 	}
-	before := w.facts.Mark()
+	before := w.point()
 	w.assume(cond, way.Place)
 	if err := Refute(w.facts, proof); err != nil {
 		return false, fmt.Errorf("ways: entry %d, for a way %s: %w", w.taken, way, err)
 	}
 	w.v.Closed++
 	w.show(way, cond, proof)
-	w.facts.Undo(before)
+	w.undo(before)
 	return false, nil
 }
 
@@ -370,5 +391,9 @@ func (w *walk) assume(f *term.Formula, at Place) {
 	for _, g := range f.Conjuncts() {
 		w.fact(g, at)
 		w.facts.Assume(g)
+		if len(w.c.Landmarks) > 0 { // nobody else asks
+			w.facts.Hold(wordsPerFact)
+			w.path = &trail{before: w.path, Assumed: Assumed{at, g}, n: w.path.len() + 1}
+		}
 	}
 }

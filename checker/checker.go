@@ -92,6 +92,7 @@ type Verdict struct {
 	LoopLimit uint64
 	Ways      int64    // walked to their ends
 	Cut       int64    // ended at the loop limit
+	Covered   int64    // ended at a state that is covered by another one
 	Closed    int64    // proved impossible
 	Depth     int64    // steps of the longest way
 	Divided   []string // names of the inputs whose ranges are divided

@@ -51,6 +51,7 @@ type Visit struct {
 	Way  int64       // number of the way that leads here, which was open in an earlier visit; 0 at the start
 	At   source.Span // place of the next instruction
 	Done bool        // whether the program is at its end
+	Seen bool        // whether the walk goes no further, because a state that it visits covers this one
 	Ways []Way       // ways from here, without those that are impossible in any program
 }
 
@@ -92,6 +93,13 @@ func (w *walk) arrives(way int64, y pending) {
 	}
 	if w.tell != nil {
 		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Ways: []Way{{Open: way, Meets: true}}})
+	}
+}
+
+// seen reports that a state is covered by another one.
+func (w *walk) seen(y pending) {
+	if w.tell != nil {
+		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Seen: true})
 	}
 }
 

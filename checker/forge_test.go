@@ -364,6 +364,13 @@ func FuzzCheckAbsence(f *testing.F) {
 	for i, a := range absences {
 		f.Add(mustProduce(f, a.source, a.loopLimit).Seal(), uint64(i))
 	}
+	for i, first := range []string{"set c 0", "set c 1"} { // the second one fails
+		p, err := program(endless(first, "set c (in (add ?c 1) 0 .. 1 \"overflow\")", "set c 0"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- - - -"), Landmarks: marks("2 a; 7 a; 10 =1; 15 =2; 18 =1")}).Seal(), uint64(i))
+	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		opened, err := certs.Open(data, 1<<20)
@@ -375,6 +382,10 @@ func FuzzCheckAbsence(f *testing.F) {
 			if len(c.Ways) > 0 {
 				j := r.IntN(len(c.Ways))
 				c.Ways[j] = mutateProof(c.Ways[j], r)
+			}
+			if len(c.Landmarks) > 0 {
+				l := &c.Landmarks[r.IntN(len(c.Landmarks))]
+				l.Steps, l.Same = l.Steps+uint64(r.IntN(3))-1, uint64(r.IntN(3))
 			}
 			bug := &certs.Bug{Program: c.Program}
 			mutateSource(bug, r)

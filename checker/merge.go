@@ -34,7 +34,7 @@ import (
 type region struct {
 	entry   int // number of the certificate's entry
 	cond    *term.Formula
-	before  term.Mark // the facts at the branch
+	before  point     // the facts at the branch
 	at      Place     // place of the branch
 	way     int64     // number of the way from the merged state, for tell
 	depth   int       // depth of the call, and

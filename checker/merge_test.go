@@ -14,14 +14,16 @@ import (
 
 // This file tests merges in certificates of absence: which the checker accepts, and that it refuses those that would forget anything.
 
-// ways returns the entries of a certificate: - for a way that is walked, m and a number for a merge at an instruction, and z for a proof that what is
-// not 0, as the first case says, is not 0.
+// ways returns the entries of a certificate: - for a way that is walked, m and a number for a merge at an instruction, l and two numbers for a proof that
+// two rows contradict each other, and z for one that what is not 0, as the first case says, is not 0.
 func ways(text string) []certs.Proof {
 	var entries []certs.Proof
 	for word := range strings.FieldsSeq(text) {
-		var at uint64
+		var at, other uint64
 		if n, _ := fmt.Sscanf(word, "m%d", &at); n == 1 {
 			entries = append(entries, certs.Proof{{Op: certs.RuleMerge, Index: at}})
+		} else if n, _ := fmt.Sscanf(word, "l%d.%d", &at, &other); n == 2 {
+			entries = append(entries, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: at, Times: one}, {Row: other, Times: one}}}})
 		} else if one := big.NewInt(1); word == "z" {
 			leaf := func(row uint64) certs.Rule {
 				return certs.Rule{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: row, Times: one}, {Row: 2, Times: one}}}

@@ -257,6 +257,9 @@ func proved(v *checker.Verdict) string {
 	if v.Closed > 0 {
 		claim += fmt.Sprintf(", %d proved impossible", v.Closed)
 	}
+	if v.Covered > 0 {
+		claim += fmt.Sprintf(", %d ended where the walk had been", v.Covered)
+	}
 	if v.Cut > 0 {
 		claim += fmt.Sprintf(", %d stopped at the loop limit", v.Cut)
 	}
@@ -281,8 +284,9 @@ type verdictJSON struct {
 	Assumed     []string          `json:"assumed,omitempty"` // of a proof of absence: where assumptions are made after the start
 	LoopLimit   uint64            `json:"loop_limit,omitempty"`
 	Ways        int64             `json:"ways,omitempty"`
-	Closed      int64             `json:"closed,omitempty"` // ways proved impossible
-	Cut         int64             `json:"cut,omitempty"`    // ways cut at the loop limit
+	Closed      int64             `json:"closed,omitempty"`  // ways proved impossible
+	Cut         int64             `json:"cut,omitempty"`     // ways cut at the loop limit
+	Covered     int64             `json:"covered,omitempty"` // ways that ended at a state covered by another one
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
 	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
@@ -316,7 +320,7 @@ func (r result) json() verdictJSON {
 		if v.Kind != certs.KindBug {
 			j.Assumed = Assumed(v)
 		}
-		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous
+		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Covered, v.Depth, v.Vacuous
 	}
 	return j
 }

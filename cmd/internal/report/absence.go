@@ -156,6 +156,7 @@ type branch struct {
 	stop bool  // an assumption is violated at its end
 	done bool  // the program ends there
 	met  bool  // it meets another one, with which it goes on
+	seen bool  // it ends at a state from which the walk goes on elsewhere
 }
 
 func newGrower() *grower {
@@ -195,6 +196,8 @@ func (g *grower) visit(v checker.Visit) {
 		g.ways[v.Ways[0].Open] = from
 	case len(v.Ways) == 1 && v.Ways[0].Meets:
 		from.met = true
+	case v.Seen:
+		from.seen = true
 	default:
 		from.done, from.stop = v.Done, !v.Done
 	}
@@ -287,6 +290,8 @@ func (b *branch) shown(words Texts) *Branch {
 		s.End, s.Class = "the loop limit: nothing is claimed", "cut"
 	case b.met:
 		s.End, s.Class = "goes on as the way before does", "halt"
+	case b.seen:
+		s.End, s.Class = "goes on as from a state that is walked elsewhere", "halt"
 	case b.stop:
 		s.End, s.Class = "an assumption is violated", "stop"
 	case b.done:

@@ -83,6 +83,9 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	} else {
 		fmt.Fprintf(w, "  %s to the end, in %s; the longest has %d.\n", checkcmd.Count(v.Ways, "path"), checkcmd.Count(v.Steps, "step"), v.Depth)
 	}
+	if v.Covered > 0 {
+		fmt.Fprintf(w, "  %s to a state from which the checker goes on elsewhere, so what follows is the same.\n", checkcmd.Count(v.Covered, "path"))
+	}
 	for _, name := range v.Divided {
 		fmt.Fprintf(w, "  The range of %s is divided, and each part is walked by itself.\n", termview.Name(name))
 	}

@@ -1,0 +1,237 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"vouch/certs"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines landmarks: states at which the walk forgets something of what it knows, or ends because the state is covered by an earlier landmark.
+//
+// A state of the walk stands for concrete states: those that it becomes if the inputs drawn so far have values that satisfy its facts, and for which
+// all its symbols have a value. How often inputs were drawn, how many iterations loops have begun, and what was printed is no part of a concrete state
+// here, because no instruction reads that. The claim is that no concrete state for which a state of the walk stands leads to a fault, whatever is
+// drawn from there on. For the start this is what the certificate says.
+//
+// Suppose there were such states and runs. Take one whose run has the fewest steps; among these, one whose state on the walk ends the following chain.
+// - A state that is visited has only ways that lead on to states of the walk, or that no input takes, and no way to a fault. So either the concrete
+//   state is not at fault and the next one, with a shorter run, is one for which a state of the walk stands; or a way was closed that an input takes. An
+//   input that is drawn gets a name that does not occur on the way to this state, hence neither in the state nor in its facts. So it may have any value.
+// - A landmark that forgets stands for the same concrete states and more: fewer facts hold, and a slot that is lost may have any value, since an
+//   instruction that reads it is refused. The walk visits it.
+// - A state that is covered by a landmark has the same value on terms in every place, but for slots that the landmark has lost, and all facts of
+//   the landmark among its own. So the values that make it a concrete state satisfy the facts of the landmark, and make the same
+//   concrete state of that, up to lost slots. The landmark forgets, so it is visited; it is not covered by another one.
+// - A state that waits in an open merge becomes part of a later state (merge.go).
+// A covered state leads to a visit at once, and a state that waits does so after finitely many merges. So the chain ends at a visit, and the run was
+// not the shortest. There is no induction on the walk here: a landmark may cover what comes behind it, so an endless loop may have a finite walk.
+//
+// This needs that every landmark is visited, also after the state that it covers: the walk does not end before. And it needs that states are not counted
+// by iterations. So there are no landmarks below a loop limit. In an open merge there are none, because its ways have to come to their end.
+//
+// The facts that a landmark forgets are needed by states that are still to be visited. So the walk visits landmarks when no other state is left, and
+// begins its facts anew.
+
+// trail is a list of the conjuncts that are assumed, the last one first.
+type trail struct {
+	before *trail
+	Assumed
+	n    int  // number of conjuncts
+	held bool // whether the meter holds the memory of the list for a landmark
+}
+
+// wordsPerFact is the memory of a conjunct in a trail, without the formula.
+const wordsPerFact = 10
+
+func (p *trail) len() int {
+	if p == nil {
+		return 0
+	}
+	return p.n
+}
+
+// list returns the conjuncts of p, the first one first.
+func (w *walk) list(p *trail) []*trail {
+	w.meter.Make(p.len())
+	list := make([]*trail, p.len())
+	for ; p != nil && w.meter.Charge(1); p = p.before {
+		list[p.n-1] = p
+	}
+	return list
+}
+
+// without returns the list of the conjuncts of p but for some, whose numbers are in ascending order.
+func (w *walk) without(p *trail, forgotten []uint64) (rest *trail, err error) {
+	if len(forgotten) == 0 {
+		return p, nil
+	}
+	for i, f := range w.list(p) {
+		switch {
+		case w.meter.Exhausted():
+			return nil, errExhausted
+		case len(forgotten) > 0 && forgotten[0] == uint64(i):
+			forgotten = forgotten[1:]
+		default:
+			rest = &trail{before: rest, Assumed: f.Assumed, n: rest.len() + 1}
+		}
+	}
+	if len(forgotten) > 0 {
+		return nil, fmt.Errorf("found the number %d of a fact, want less than %d, in ascending order", forgotten[0], p.len())
+	}
+	return rest, nil
+}
+
+// among reports whether all conjuncts of p are among those of q, in the same order.
+func (w *walk) among(p, q *trail) bool {
+	for ; p != nil && p != q && p.len() <= q.len() && w.meter.Charge(1+p.Cond.Words()); q = q.before {
+		if p.Cond.Equal(q.Cond) {
+			p = p.before
+		}
+	}
+	return p == nil || p == q
+}
+
+// point is a state of what is assumed to which the walk can return.
+type point struct {
+	facts term.Mark
+	path  *trail
+}
+
+func (w *walk) point() point { return point{w.facts.Mark(), w.path} }
+
+func (w *walk) undo(p point) {
+	w.facts.Undo(p.facts)
+	w.path = p.path
+}
+
+// mark is a landmark to which the walk has come.
+type mark struct {
+	covered bool // by an earlier one
+	state   core.State
+	cells   *cells
+	path    *trail
+}
+
+// toLandmark returns how many steps there are to the next landmark.
+func (w *walk) toLandmark() int64 {
+	if n := len(w.marks); n < len(w.c.Landmarks) && w.c.Landmarks[n].Steps-uint64(w.v.Steps) < 1<<62 {
+		return int64(w.c.Landmarks[n].Steps) - w.v.Steps
+	}
+	return 1 << 62
+}
+
+// landmark reports whether y is a landmark. Then nothing is left to do for it now.
+func (w *walk) landmark(y pending) (is bool, err error) {
+	if w.toLandmark() != 0 {
+		return false, nil
+	}
+	l, fail := w.c.Landmarks[len(w.marks)], func(why error) (bool, error) {
+		return false, fmt.Errorf("landmarks: entry %d: %w", len(w.marks)+1, why)
+	}
+	switch {
+	case w.c.LoopLimit > 0:
+		return fail(errors.New("found a landmark below a loop limit"))
+	case len(w.regions) > 0:
+		return fail(errors.New("found a landmark between a branch and the place where its ways meet"))
+	case y.depth < w.prelude || w.Done(y.state):
+		return fail(errors.New("found a landmark at the start or at the end of the program"))
+	case l.Same > 0:
+		if err := w.covers(l, y); err != nil {
+			return fail(err)
+		}
+		w.marks = append(w.marks, mark{covered: true})
+		w.v.Covered++
+		w.seen(y)
+		return true, nil
+	}
+	if y.before.path, err = w.without(w.path, l.Facts); err == nil {
+		y.cells, err = w.lose(y, l.Lost)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	y.live, y.kept = y.state.Words()+int64(y.cells.size()), 0
+	y.made = y.live
+	w.meter.Hold(wordsPerState + int(y.live))
+	for p := y.before.path; p != nil && !p.held && w.meter.Hold(wordsPerFact+p.Cond.Words()); p = p.before {
+		p.held = true
+	}
+	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path})
+	w.later = append(w.later, y)
+	return true, nil
+}
+
+// lose returns the cells of y in which slots have lost their values.
+func (w *walk) lose(y pending, lost [][]uint64) (*cells, error) {
+	f, c := y.state.Frame, y.cells
+	for i, slots := range lost {
+		if i > 0 {
+			var ok bool
+			if f, ok = f.Caller(); !ok {
+				return nil, errors.New("found more calls than there are")
+			}
+		}
+		if i == len(lost)-1 && len(slots) == 0 {
+			return nil, errors.New("found a call without slots that lose their values at the end")
+		}
+		for k, slot := range slots {
+			if slot >= uint64(len(f.Func().Slots)) || k > 0 && slot <= slots[k-1] {
+				return nil, fmt.Errorf("found slot %d, want slots of %s in ascending order", slot, f.Func().Name)
+			}
+			v := f.Slot(int(slot))
+			if t := v.Type(); w.leaks && t != core.Int && t != core.NoType {
+				return nil, fmt.Errorf("found a pointer in the slot %s, which must not be lost", f.Func().Slots[slot].Name)
+			}
+			c = w.assign(c, -1-int64(f.Depth()), int64(slot), value{Value: v, lost: true})
+		}
+	}
+	return c, nil
+}
+
+// covers returns an error unless the landmark that l names stands for every concrete state for which y stands.
+func (w *walk) covers(l certs.Landmark, y pending) error {
+	if len(l.Facts) > 0 || len(l.Lost) > 0 {
+		return errors.New("found a state that is covered and forgets something, want one or the other")
+	}
+	if l.Same > uint64(len(w.marks)) || w.marks[l.Same-1].covered {
+		return fmt.Errorf("found landmark %d, want an earlier one that is not covered itself", l.Same)
+	}
+	m := w.marks[l.Same-1]
+	if !w.among(m.path, w.path) {
+		return errors.New("found a landmark with other facts")
+	}
+	mine, its := y.cells, m.cells
+	m.cells.each(func(c cell) {
+		if c.value.lost {
+			mine, _ = w.cut(mine, c.in, c.at, c.at+c.width)
+			its, _ = w.cut(its, c.in, c.at, c.at+c.width)
+		}
+	})
+	if !w.alike(its, mine) || !m.state.Same(y.state, w.meter, func(in, at int64) bool { return m.cells.find(in, at) != nil }) {
+		return errors.New("found a landmark with other values, or at another place")
+	}
+	return nil
+}
+
+// resume takes the next landmark to visit, with its facts.
+func (w *walk) resume() pending {
+	y := w.later[0]
+	w.later = slices.Delete(w.later, 0, 1)
+	w.meter.Settle(0)
+	w.meter.Charge(workPerVisit)
+	w.keep(y)
+	w.facts.Undo(term.Mark{})
+	for _, p := range w.list(y.before.path) {
+		if w.meter.Exhausted() {
+			break
+		}
+		w.fact(p.Cond, p.Place)
+		w.facts.Assume(p.Cond)
+	}
+	w.path = y.before.path
+	return y
+}
