@@ -42,6 +42,8 @@ vouch find --all --out known two.imp fixed.imp >out || test $? = 1
 vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated >out
 printf 'input x\nskip\n' >fixed.imp
 vouch find --loop-limit 2 --out bounded loop.imp >out
+printf 'x = 0\nwhile true {\n  if x < 5 { x = x + 1 } else { x = 0 }\n}\n' >turns.imp
+vouch find --out turns turns.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
@@ -104,6 +106,7 @@ var jsonCases = []jsonCase{
 	{0, "check", 3, "vouch check --json bug.cbor safe.cbor vacuous/*.cbor"},
 	{0, "check", 2, "vouch-check --json bounded/*.cbor bug.cbor"},
 	{0, "check", 1, "vouch-check --json chosen/*.cbor"},
+	{0, "check", 1, "vouch-check --json turns/*.cbor"},
 	{2, "check", 4, "vouch check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{2, "check", 4, "vouch-check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},

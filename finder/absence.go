@@ -55,6 +55,10 @@ type absence[S, Y any] struct {
 	regions []region[Y]    // open merges: branches whose ways are to meet; the innermost is last
 	apart   map[any]bool   // the sites of branches whose ways did not meet
 	merged  bool           // whether states were merged
+	marks   *landmarks[Y]  // with which states are compared; nil if they are not
+	later   []walker[Y]    // landmarks from which the walk goes on when no other state is left
+	begin   int64          // steps to the state from which the walk begins
+	steps   int64          // steps of all ways so far, as the checker counts them
 }
 
 // way is a way from a state.
@@ -77,6 +81,11 @@ type contradiction struct{ text string }
 
 func (c *contradiction) Error() string { return c.text }
 
+// blamed is the error of a walk that comes to a fault which what was forgotten on the way may exclude.
+type blamed struct{ *weak }
+
+func (b *blamed) Error() string { return "the proof may need what was forgotten" }
+
 // errBeyond ends a walk without the loop limit when the walk comes beyond that limit. The exploration cut no path there, because a solver called all
 // of them impossible; but nothing proves that.
 var errBeyond = errors.New("without the loop limit, the proof does not end")
@@ -92,8 +101,8 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	walk := func() error {
 		p.symbolic.Divide(p.cuts)
 		start := p.start
-		if p.Core.Prelude() > 0 {
-			start = p.symbolic.Start()
+		if a.begin = p.depth; p.Core.Prelude() > 0 {
+			start, a.begin = p.symbolic.Start(), 0
 		}
 		return a.again(ctx, start)
 	}
@@ -123,6 +132,9 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		c.Kind, c.LoopLimit = certs.KindBounded, uint64(a.loop)
 	}
 	x.Coverage.Cut, c.Ways, c.Divided = a.cuts, a.ways, p.symbolic.Divided()
+	if a.marks != nil {
+		c.Landmarks = a.marks.list
+	}
 	c.Seal()
 	return c, nil
 }
@@ -147,7 +159,10 @@ func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absenc
 
 // again starts the walk anew.
 func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
-	a.cuts, a.ways, a.size, a.lack, a.held, a.regions = 0, nil, 0, nil, nil, nil
+	a.cuts, a.ways, a.size, a.lack, a.held, a.regions, a.later, a.steps = 0, nil, 0, nil, nil, nil, nil, a.begin-1
+	if a.Exploration.marks != nil {
+		a.marks = a.Exploration.marks.again()
+	}
 	return a.walk(ctx, start)
 }
 
@@ -156,7 +171,7 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	path := a.Machine.Path(start)
 	begin := walker[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}}
 	todo, err := a.decide(ctx, feasible(way[Y]{walker: begin, path: path, fs: path.Conjuncts()}))
-	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0); states++ {
+	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0 || len(a.later) > 0); states++ {
 		if most := 2*a.Coverage.States + spareStates; states > most {
 			if i := slices.IndexFunc(todo, func(n walker[Y]) bool { return n.refuted != nil }); i >= 0 && !a.journal {
 				a.hold(todo[i].refuted, nil)
@@ -171,11 +186,19 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
 		}
-		if todo = a.meet(todo); len(todo) == 0 {
+		if todo = a.meet(todo); len(todo) == 0 && len(a.regions) > 0 {
 			continue
 		}
+		resumed := len(todo) == 0
+		if resumed {
+			todo, a.later = append(todo, a.later[0]), a.later[1:]
+		}
 		n := todo[len(todo)-1]
-		if len(a.regions) == 0 && a.loop == 0 {
+		if a.marks != nil && !resumed && a.looksBack(n) {
+			todo = todo[:len(todo)-1]
+			continue
+		}
+		if len(a.regions) == 0 && a.loop == 0 && a.marks == nil {
 			var steps int64
 			n.state, steps = run(&a.stride, a.Machine, n.state)
 			states += steps
@@ -200,6 +223,20 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		todo = append(todo[:len(todo)-1], next...)
 	}
 	return err
+}
+
+// looksBack reports whether nothing is left to do for n now, because it is a landmark.
+func (a *absence[S, Y]) looksBack(n walker[Y]) bool {
+	a.steps++
+	is, covered := a.marks.walked(&n.Node, a.Machine.Path(n.state), a.steps)
+	if !is {
+		return false
+	}
+	a.size += leastLandmark(a.marks.list[len(a.marks.list)-1])
+	if !covered {
+		a.later = append(a.later, n)
+	}
+	return true
 }
 
 // unconfirmed returns the error of a walk that ends early. If answers come from a journal, nothing confirms those that the walk did not reach.
@@ -289,6 +326,8 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 			return nil, errBeyond
 		case open && w.fault == nil:
 			on = append(on, w.walker)
+		case open && w.weak != nil:
+			return nil, &blamed{w.weak}
 		case open && w.refuted == nil && a.journal:
 			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // the exploration called this fault impossible
 		case open:
@@ -322,7 +361,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		judge = a.linear
 	}
 	known, q, answer := judge.ask(ctx, w.known, w.fs)
-	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil) {
+	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil) && w.weak == nil {
 		if err := a.contradiction(ctx, w.path.Conjuncts(), known.Model()); err != nil {
 			return nil, false, err
 		}
@@ -460,6 +499,15 @@ func numbers(in []int) []uint64 {
 		out[i] = uint64(n)
 	}
 	return out
+}
+
+// leastLandmark returns the least size of a landmark in a certificate, in bytes.
+func leastLandmark(l certs.Landmark) int {
+	n := 6 + len(l.Facts)
+	for _, slots := range l.Lost {
+		n += 1 + len(slots)
+	}
+	return n
 }
 
 // leastBytes returns the least size of a proof in a certificate, in bytes.

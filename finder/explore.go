@@ -43,6 +43,7 @@ type Report[Y any] struct {
 	Model  solver.Model    // of a sure bug: it satisfies Path, and has a value for every input in it
 	Reason string          // of a potential bug: why it is not sure
 	Merged bool            // whether several paths lead to the state
+	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure
 }
 
 // Limits bounds an exploration; 0 means no bound.
@@ -104,6 +105,10 @@ type Exploration[S, Y any] struct {
 	Toward func(Y) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
+	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long. If it returns true, the
+	// exploration ends.
+	Aside func() bool
+	Long  int64
 
 	Coverage Coverage // of what was explored so far
 	Layers   Layers   // of the same
@@ -112,9 +117,11 @@ type Exploration[S, Y any] struct {
 	ahead  *ahead[S, Y]
 	dear   func(micros int64) bool // if it is set, says whether the solver has taken too much for a search with wide merges
 	stride stride
-	micros int64 // what the answers of the solver cost
-	deep   int   // states behind conditions with deeply nested operations on inputs that can be divided
-	left   []Y   // states that are not in the frontier and that were not visited to the end
+	micros int64         // what the answers of the solver cost
+	first  int64         // states that were visited before it began
+	deep   int           // states behind conditions with deeply nested operations on inputs that can be divided
+	left   []Y           // states that are not in the frontier and that were not visited to the end
+	marks  *landmarks[Y] // with which states are compared; nil if they are not
 }
 
 // Node is a state in the frontier.
@@ -126,6 +133,7 @@ type Node[Y any] struct {
 	known   *bounds.Known // of its path condition
 	patience
 	merged bool           // whether it was merged, or a state before it was
+	weak   *weak          // what was forgotten of its path condition; nil if nothing was
 	trail  symbolic.Trail // of its path
 	job    *job[Y]        // the job of judging it ahead of time; nil if there is none
 }
@@ -175,6 +183,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 		if x.Stop != nil {
 			x.judge.over = func() bool { return x.Stop(x.Coverage.States+x.judge.visited, x.micros+x.judge.micros) }
 		}
+		x.first = x.Coverage.States
 		x.ahead = startHelpers(ctx, x)
 		defer x.ahead.stop()
 		x.begin(ctx, start)
@@ -190,6 +199,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			if x.Toward != nil && !x.Toward(n.state) {
 				continue
 			}
+			if x.marks != nil && x.marks.explored(&n, x.Machine.Path(n.state)) {
+				continue
+			}
 			x.visit(&n)
 			step := x.Machine.Step(n.state)
 			for step.Only && x.mayStride() {
@@ -198,7 +210,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.Coverage.States += steps - 1
 					x.visit(&n)
 				}
-				if ctx.Err() != nil || x.Machine.Pool().Exhausted() {
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() {
 					break
 				}
 				step = x.Machine.Step(n.state)
@@ -222,7 +234,7 @@ func (x *Exploration[S, Y]) visit(n *Node[Y]) {
 
 // mayStride reports whether taking many steps at once keeps the order of the visits.
 func (x *Exploration[S, Y]) mayStride() bool {
-	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{}
+	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{} && x.marks == nil
 }
 
 // advance reports on n, whose steps are known, and puts its successors into the frontier. It reports whether the exploration goes on.
@@ -379,9 +391,22 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	case x.Stop != nil && x.Frontier.Len() > 0 && x.Stop(x.Coverage.States, x.micros):
 		return OutOfStates, OutOfStates.Error()
+	case x.isLong() && x.Frontier.Len() > 0:
+		aside := x.Aside
+		if x.Aside = nil; aside() {
+			return Stopped, Stopped.Error()
+		}
 	}
 	return x.exhausted()
 }
+
+// isLong reports whether it is time for Aside.
+func (x *Exploration[S, Y]) isLong() bool {
+	return x.Aside != nil && (x.Coverage.States-x.first >= x.Long || x.micros >= longMicros)
+}
+
+// longMicros is the work of the solver from which on an exploration is long, in microseconds.
+const longMicros = 500_000
 
 // exhausted returns the ending of an exploration whose pool has reached a limit, or "".
 func (x *Exploration[S, Y]) exhausted() (Ending, string) {

@@ -70,6 +70,8 @@ type Options struct {
 	Rough func(semantics.Kind) bool
 	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
 	Fixed func(name string) bool
+	// LookBack is after how many states a search that goes on stands aside for one that compares states; 0 means 16,384, -1 never. The bounds of that search follow from it.
+	LookBack int64
 	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
 	Toward func(*core.Instr) bool
 
@@ -77,6 +79,7 @@ type Options struct {
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
 	most     int64         // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
 	near     bool          // whether states are merged only within a call, and only if the values that differ are easy
+	careful  map[any]int   // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
 
 // Verdict is what the finder says about a program.
@@ -129,7 +132,8 @@ type Result struct {
 	Elapsed  time.Duration  // of the exploration, certificates of bugs included
 	Proving  time.Duration  // of the proof that there is no bug
 
-	dear bool // whether the search or the proof ended early, because of what the solver took after merges
+	dear   bool  // whether the search or the proof ended early, because of what the solver took after merges
+	blamed *weak // of a search that looks back: what it should not have forgotten
 }
 
 // Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
@@ -197,6 +201,21 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 			return r.dear || o.Stop != nil && o.Stop(states, micros)
 		}
 	}
+	var aside *Result
+	long := cmp.Or(o.LookBack, longStates)
+	switch {
+	case o.careful != nil:
+		x.marks = newLandmarks(x.Machine, o.careful)
+		x.Stop = x.marks.wasteful(long, x.Frontier.Len)
+	case p.looksBack(o):
+		x.Long = long
+		x.Aside = func() bool {
+			if len(r.Findings) == 0 {
+				aside = p.lookBack(ctx, o)
+			}
+			return aside != nil
+		}
+	}
 	if o.Toward != nil {
 		x.Toward = coresym.NewToward(p.Core, o.Toward).From
 	}
@@ -229,6 +248,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
 		}
+		if r.blamed = report.weak; r.blamed != nil {
+			break
+		}
 		meter := &metered{Solver: x.Solver}
 		f := p.finding(ctx, meter, report, o)
 		x.micros += meter.micros
@@ -240,6 +262,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped {
 			break
 		}
+	}
+	if aside != nil {
+		return aside, nil
 	}
 	r.Coverage, r.Layers = x.Coverage, x.Layers
 	if stopped {
@@ -254,6 +279,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		certificate, err := p.absent(ctx, x, chains, o)
 		if wrong, ok := errors.AsType[*contradiction](err); ok {
 			r.Verdict, r.Wrong, r.Coverage.Vacuous = Unknown, wrong.Error(), false
+		} else if b, ok := errors.AsType[*blamed](err); ok {
+			r.Verdict, r.blamed = Unknown, b.weak
 		} else if err != nil && o.Prove {
 			r.dear = err == errDear
 			r.unproved(ctx, err)

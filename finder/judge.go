@@ -134,6 +134,10 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 		if a.Status == solver.Sat && j.tracer != nil {
 			j.tracer.Follow(true, n.trail)
 		}
+		if n.weak != nil {
+			reports = append(reports, j.strong(ctx, n, r, path))
+			continue
+		}
 		r.Path = path.Conjuncts()
 		if a.Status == solver.Sat {
 			r.Kind, r.Model = SureBug, solver.Complete(known.Model(), r.Path)

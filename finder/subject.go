@@ -36,6 +36,7 @@ type subject struct {
 	inputs   map[string]*core.Instr // a draw for each name
 	cuts     map[string][]*big.Int  // where ranges of inputs are divided
 	whole    *subject               // the same program with undivided ranges, if some are divided
+	tried    bool                   // whether a search has looked back
 }
 
 // newSubject returns the program p, ready to run.
@@ -72,30 +73,57 @@ const stretch = 1 << 16
 // alwaysTraced is how many steps before the first input are recorded even if nobody asks for that. Recording makes steps slower.
 const alwaysTraced = 1 << 14
 
-// advance runs the part before the first input on the concrete machine, which is much faster.
+// advance runs the part before the first input on the concrete machine, which is much faster. If the program comes back to a state, and so never
+// ends, it stops there.
 func (p *subject) advance(ctx context.Context, traced bool) {
 	if p.depth > 0 || p.Core.Prelude() > 0 {
 		return
 	}
 	m := &core.Machine{Program: p.Core} // without inputs, the run stops where it would draw one
 	s := m.Start()
+	endless := false
 	for traced || p.depth < alwaysTraced {
 		next, rule, ok := m.Step(s)
 		if !ok || p.depth%stretch == 0 && ctx.Err() != nil {
+			break
+		}
+		if endless = p.comesBack(m, s); endless {
 			break
 		}
 		p.symbolic.Reach().Executed(s, rule.Branch)
 		s = next.WithoutOutput()
 		p.depth++
 	}
-	for ctx.Err() == nil {
-		last, steps := m.Run(s, stretch)
+	for !endless && ctx.Err() == nil {
+		last, steps := m.Run(s, stretch-p.depth%stretch)
 		s = last.WithoutOutput()
-		if p.depth += steps; steps < stretch {
+		if p.depth += steps; steps == 0 || p.comesBack(m, s) {
 			break
 		}
 	}
 	p.start, p.ahead = p.symbolic.Lift(s), p.depth
+}
+
+// window is which part of the steps so far is taken once more, to see whether a state comes back.
+const window = 64
+
+// comesBack reports whether a program that has come to s comes back there soon. It looks only after as many steps as a power of two times stretch, so
+// it costs little.
+func (p *subject) comesBack(m *core.Machine, s core.State) bool {
+	if n := p.depth / stretch; p.depth%stretch != 0 || n&(n-1) != 0 || n == 0 {
+		return false
+	}
+	t := s
+	for range p.depth / window {
+		next, _, ok := m.Step(t)
+		if !ok {
+			return false
+		}
+		if t = next; t.PC() == s.PC() && s.Same(t, nil, func(_, _ int64) bool { return false }) {
+			return true
+		}
+	}
+	return false
 }
 
 // concrete returns the concrete semantics on the given inputs. An input that is missing has the value of its range that is nearest to 0.

@@ -74,6 +74,20 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"accepted": 300, "refused": 300, "forged": 1200, "divided, bug": 10, "divided, safe": 20},
 			Check: divides[S, Y],
 		},
+		{
+			Name:  "landmarks",
+			Doc:   "Of programs that never end a search that compares states says what comes of all runs, with certificates that are accepted.",
+			Share: 8,
+			Floor: map[string]int{"landmarks, safe": 50, "landmarks, bug": 15},
+			Check: landmarks[S, Y],
+		},
+		{
+			Name:  "forged landmarks",
+			Doc:   "Of a program that fails no certificate of absence is accepted that was made for a program much like it, or whose landmarks were changed.",
+			Share: 8,
+			Floor: map[string]int{"forged": 150, "of a program that does not fail": 100},
+			Check: landmarksForged[S, Y],
+		},
 	}
 }
 

@@ -44,6 +44,8 @@
 //	verdicts                    a certain bug is a bug, and a safe program does not fail (corollary 30 for the finder)
 //	merges, divided ranges      neither changes a verdict, and no certificate uses one to hide a fault
 //	forged merges               nor does a certificate that nobody proved
+//	landmarks                   nor does a search that compares states change a verdict, of programs that never end
+//	forged landmarks            nor does a certificate whose states are covered by others
 //	lowering                    a program takes the same decisions in the core as in the small steps of its own language, and has the same end
 //
 // A property counts the kinds of its cases, and fails if a kind is rare: a property that is never tried proves nothing.

@@ -46,6 +46,9 @@ var growing = []family{
 	{boundedLoop, "rounds of a loop, at most", []int{10, 100, 1_000, 3_000, 10_000, 30_000}, "safe", nil, func(n int) string {
 		return fmt.Sprintf("input k\nassume 0 <= k <= %d\ni = 0\nwhile i < k {\n  i = i + 1\n  assert i <= %[1]d\n}\n", n)
 	}},
+	{"turning", "states of a loop that never ends, from each of two inputs", []int{10, 30, 100, 300}, "safe", nil, func(n int) string {
+		return fmt.Sprintf("input a\nassume 0 <= a <= 1\nx = a\nwhile true {\n  if x < %d {\n    x = x + 1\n  } else {\n    x = 0\n  }\n  assert x >= 0\n}\n", n)
+	}},
 	{gcd, "largest value of the two inputs", []int{5, 10, 20, 50, 100, 200}, "safe", []string{findJobs}, func(n int) string {
 		return fmt.Sprintf("input a, b\nassume 0 < a <= %d and 0 < b <= %[1]d\n", n) + gcdLoop
 	}},

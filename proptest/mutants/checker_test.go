@@ -216,7 +216,7 @@ var proofs = []Mutant{
 		``, "forged absence",
 	}, {
 		"walk: facts of other ways stay", walking,
-		`w.facts.Undo(next.before)`,
+		`w.undo(next.before)`,
 		``, "verdicts",
 	}, {
 		"walk: the loop limit is one less", walking,

@@ -96,6 +96,10 @@ var exploration = []Mutant{
 		if a.Status == solver.Sat && j.tracer != nil {
 			j.tracer.Follow(true, n.trail)
 		}
+		if n.weak != nil {
+			reports = append(reports, j.strong(ctx, n, r, path))
+			continue
+		}
 		r.Path = path.Conjuncts()
 		if a.Status == solver.Sat {`,
 		`r.Path = path.Conjuncts()

@@ -159,7 +159,7 @@ var judging = []Mutant{
 	}, {
 		"walk: what closed a way stays", walking,
 		`	w.show(way, cond, proof)
-	w.facts.Undo(before)`,
+	w.undo(before)`,
 		`	w.show(way, cond, proof)
 	_ = before`, "TestStepLimitOfAbsences",
 	}, {
@@ -170,9 +170,9 @@ var judging = []Mutant{
 		assumed`, "TestStepLimitOfAbsences",
 	}, {
 		"walk: a way need not assume what it is about", walking,
-		`	before := w.facts.Mark()
+		`	before := w.point()
 	w.assume(cond, way.Place)`,
-		`	before := w.facts.Mark()`, "TestStepLimitOfAbsences",
+		`	before := w.point()`, "TestStepLimitOfAbsences",
 	}, {
 		"divide, checked: values in any order", divideWalk,
 		`if i > 0 && k.Cmp(values[i-1]) <= 0 {`,

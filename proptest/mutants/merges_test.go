@@ -8,10 +8,13 @@ const (
 	mergeCheck = "checker/merge.go"
 	choices    = "semantics/term/choice.go"
 	hotSlots   = "semantics/core/coresym/hot.go"
+	dividing   = "finder/divide.go"
+	divideWalk = "checker/divide.go"
+	landmark   = "checker/landmarks.go"
+	sameStates = "semantics/core/same.go"
+	likeness   = "semantics/core/coresym/landmark.go"
 
 	meetingPlaces = "semantics/core/coresym/meets.go"
-	dividing      = "finder/divide.go"
-	divideWalk    = "checker/divide.go"
 )
 
 var merges = []Mutant{
@@ -145,9 +148,116 @@ var mergeRules = []Mutant{
 	},
 }
 
+// landmarkRules are those that tests of package checker notice.
+var landmarkRules = []Mutant{
+	{
+		"landmark, checked: values are not compared", landmark,
+		`|| !m.state.Same(y.state, w.meter, func`,
+		`|| m.state.Depth() < 0 && !m.state.Same(y.state, w.meter, func`, "TestLandmarks",
+	}, {
+		"landmark, checked: values on terms are not compared", landmark,
+		`if !w.alike(its, mine) || `,
+		`if its == nil && mine == nil && !w.alike(its, mine) || `, "TestLandmarks",
+	}, {
+		"landmark, checked: facts are not compared", landmark,
+		`if !w.among(m.path, w.path) {`,
+		`if !w.among(w.path, w.path) {`, "TestLandmarks",
+	}, {
+		"landmark, checked: a covered state covers", landmark,
+		`|| w.marks[l.Same-1].covered {`,
+		`|| w.marks[l.Same-1].covered && l.Same == 0 {`, "TestLandmarks",
+	}, {
+		"landmark, checked: between a branch and the place where its ways meet", landmark,
+		`case len(w.regions) > 0:`,
+		`case len(w.regions) > 9:`, "TestLandmarks",
+	}, {
+		"landmark, checked: below a loop limit", landmark,
+		`case w.c.LoopLimit > 0:`,
+		`case w.c.LoopLimit > 9:`, "TestLandmarksBelowLoopLimit",
+	}, {
+		"landmark, checked: at the start", landmark,
+		`case y.depth < w.prelude || w.Done(y.state):`,
+		`case w.Done(y.state):`, "TestLandmarks",
+	}, {
+		"landmark, checked: at the end", landmark,
+		`case y.depth < w.prelude || w.Done(y.state):`,
+		`case y.depth < w.prelude:`, "TestLandmarks",
+	}, {
+		"landmark, checked: none is visited", landmark,
+		`	w.later = append(w.later, y)
+`,
+		``, "TestLandmarks",
+	}, {
+		"landmark, checked: forgotten facts hold", landmark,
+		`range w.list(y.before.path) {`,
+		`range w.list(w.path) {`, "TestLandmarks",
+	}, {
+		"landmark, checked: lost slots keep their values", landmark,
+		`value{Value: v, lost: true}`,
+		`value{Value: v}`, "TestLandmarks",
+	}, {
+		"landmark, checked: pointers are lost where leaks are looked for", landmark,
+		`if t := v.Type(); w.leaks && `,
+		`if t := v.Type(); w.leaks && t == core.Int && `, "TestLandmarks",
+	}, {
+		"landmark, checked: slots in any order", landmark,
+		`|| k > 0 && slot <= slots[k-1] {`,
+		`|| k < 0 {`, "TestLandmarks",
+	}, {
+		"landmark, checked: some may be left", walking,
+		`case len(w.marks) < len(c.Landmarks):`,
+		`case len(w.marks) > len(c.Landmarks):`, "TestLandmarks",
+	}, {
+		"landmark, checked: they take no memory", landmark,
+		`	w.meter.Hold(wordsPerState + int(y.live))
+`,
+		``, "TestLandmarkMemory",
+	}, {
+		"landmark, checked: the numbers of objects are not compared", sameStates,
+		`|| s.made != t.made {`,
+		`{`, "TestLandmarks",
+	}, {
+		"landmark, checked: instructions are not compared", sameStates,
+		`if f.fn != g.fn || f.pc != g.pc {`,
+		`if f.fn != g.fn {`, "TestLandmarks",
+	}, {
+		"landmark, checked: slots are not compared", sameStates,
+		`!f.Slot(i).Equal(g.Slot(i)) {`,
+		`!f.Slot(i).Equal(f.Slot(i)) {`, "TestLandmarks",
+	}, {
+		"landmark, checked: dead objects are the same", sameStates,
+		` || o.Dead != p.Dead`,
+		``, "TestLandmarks",
+	}, {
+		"landmark, checked: protected objects are the same", sameStates,
+		` || o.ReadOnly != p.ReadOnly`,
+		``, "TestLandmarks",
+	}, {
+		"landmark, checked: bytes are not compared", sameStates,
+		`if which != other || c.scalar`,
+		`if which < 0 || other < 0 || c.scalar`, "TestLandmarks",
+	}, {
+		"landmark, checked: cells are not compared", sameStates,
+		`c.scalar != d.scalar || !c.value.Equal(d.value) {`,
+		`c.scalar != d.scalar && d.scalar < 0 {`, "TestLandmarks",
+	}, {
+		"landmark, checked: undefined bytes are the same", sameStates,
+		`case p.defined>>i&1 != q.defined>>i&1:`,
+		`case p.defined>>i&1 != p.defined>>i&1:`, "TestLandmarks",
+	}, {
+		"landmark, checked: all callers are the same", sameStates,
+		`for f, g, ok := s.Frame, t.Frame, true; ok; f, ok = f.Caller() {`,
+		`for f, g, ok := s.Frame, t.Frame, true; ok; ok = false {`, "TestLandmarks",
+	},
+}
+
 // hardness are mutants of when ranges are divided, which a test of package finder notices.
 var hardness = []Mutant{
 	{
+		"landmark: slots that are read are forgotten", likeness,
+		`if now.has(i) || m.leaks`,
+		`if now.has(i) && i != 1 || m.leaks`, "TestLookBack",
+	}, {
 		"divide: inputs with many values may be in deep conditions", dividing,
 		`if x.Divisible[name] == nil {`,
 		`if x.Divisible[name] == nil && name == "" {`, "TestDeep",

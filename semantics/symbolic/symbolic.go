@@ -82,6 +82,21 @@ type Merger[Y any] interface {
 	Merge(path *PathCondition, f *term.Formula, yes, no Y) (merged Y, ok bool)
 }
 
+// Landmarker is a Machine whose states can be compared without their path conditions.
+type Landmarker[Y any] interface {
+	// Landmark reports whether it pays to compare y with other states at the same place.
+	Landmark(y Y) bool
+	// Forget returns y without the values of slots that are not read again, and these slots for each call, the running one first.
+	Forget(y Y) (rest Y, lost [][]uint64)
+	// Under returns y with another path condition, one that is weaker.
+	Under(y Y, path *PathCondition) Y
+	// Same reports whether y and z, from which Forget has taken what it could, are the same but for their path conditions. Then every input that
+	// both path conditions admit leads through the same steps from there on.
+	Same(y, z Y) bool
+	// Key returns a number that is the same for all states that are the same.
+	Key(y Y) uint64
+}
+
 // Join is an instruction in a call of a function.
 type Join struct {
 	Call  int // depth of the call
@@ -151,6 +166,21 @@ func (p *PathCondition) And(f *term.Formula) *PathCondition {
 		p = &PathCondition{p, g, p.len() + 1}
 	}
 	return p
+}
+
+// Only returns p without the conjuncts behind prefix that keep refuses.
+func (p *PathCondition) Only(prefix *PathCondition, keep func(*term.Formula) bool) *PathCondition {
+	if p == prefix {
+		return p
+	}
+	rest := p.Prefix.Only(prefix, keep)
+	switch {
+	case !keep(p.Last):
+		return rest
+	case rest == p.Prefix:
+		return p
+	}
+	return &PathCondition{rest, p.Last, rest.len() + 1}
 }
 
 // IsFalse reports whether canonical form alone shows that nothing satisfies p: its last conjunct is false.

@@ -2,6 +2,7 @@ package coresym
 
 import (
 	"cmp"
+	"hash/maphash"
 	"math/big"
 	"slices"
 	"strconv"
@@ -110,10 +111,13 @@ type Machine struct {
 	flows   map[*core.Func]*flow  // for functions in which a merge was considered
 	through bool                  // whether it merges widely; see MergeWidely
 	hot     map[*core.Func][]slotSet
-	chart   *chart                // which instructions follow which; nil until it is needed
-	bodies  map[*core.Func][]body // of the loops of functions, once asked for
-	leaks   bool                  // whether the program looks for memory that is lost
-	reach   *Reach                // the instructions that it came to
+	chart   *chart                   // which instructions follow which; nil until it is needed
+	bodies  map[*core.Func][]body    // of the loops of functions, once asked for
+	leaks   bool                     // whether the program looks for memory that is lost
+	live    map[*core.Func][]slotSet // which slots may be read, for functions in which states were compared
+	keys    map[*object]uint64       // of objects that were compared
+	seed    maphash.Seed             // of keys
+	reach   *Reach                   // the instructions that it came to
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)

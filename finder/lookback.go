@@ -1,0 +1,55 @@
+package finder
+
+import "context"
+
+// This file defines the search that looks back, which follows when another search has become long.
+
+// longStates is the number of states from which on a search is long, if Options.LookBack does not say.
+const longStates = 1 << 14
+
+// The bounds of a search that looks back. None depends on the machine.
+const (
+	maxCareful  = 6         // how often it begins again
+	firstLooked = 1 << 9    // how many states it compares to see whether looking back pays,
+	fewStates   = 1 << 6    // unless so few states wait that there is no haste
+	backMicros  = 1_000_000 // work of the solver, in microseconds
+	// For each state of a search that is long:
+	backStates = 16  // states
+	backWork   = 128 // work of comparing path conditions, in conjuncts
+)
+
+// wasteful says when a search that looks back ends early: after so many states, and so much work of the solver, or if few states are covered.
+func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, micros int64) bool {
+	return func(states, micros int64) bool {
+		return states > backStates*long || l.work > backWork*long || micros > backMicros || l.looked > firstLooked && l.covered < l.looked/8 && waiting() > fewStates
+	}
+}
+
+// looksBack reports whether a search with these options may stand aside for one that looks back.
+func (p *subject) looksBack(o Options) bool {
+	return o.LookBack >= 0 && !o.doubts && o.Limits.Loop == 0 && o.Pruning != Unasked && o.Stop == nil && o.Toward == nil && o.Journal == nil && !o.All
+}
+
+// lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
+func (p *subject) lookBack(ctx context.Context, o Options) *Result {
+	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
+		return nil
+	}
+	p.tried = true
+	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.careful = false, false, 1, nil, map[any]int{}
+	for range maxCareful {
+		r, err := newSubject(p.Program).search(ctx, o, nil, nil)
+		switch {
+		case err != nil:
+			return nil
+		case len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove:
+			return r
+		case r.blamed == nil:
+			return nil
+		}
+		for _, site := range r.blamed.sites() {
+			o.careful[site]++
+		}
+	}
+	return nil
+}
