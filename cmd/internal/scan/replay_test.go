@@ -72,7 +72,7 @@ func TestReplayed(t *testing.T) {
 			run := func(change func(*Options)) (text string, err error) {
 				k := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
 				o := Options{
-					Find:   find.Options{Format: "text", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+					Find:   find.Options{Format: "text", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
 					States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: "kept",
 				}
 				if c.before != nil {
