@@ -183,7 +183,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Search.Strategy, "strategy", find.ByLanguage, "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
-	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays; calls is another word for it), loops (auto, and the paths that leave a loop after different iterations), never")
+	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the work on a file after the time `D`, such as 90s or 5m, which counts from its first byte: reading, searching and proving; 0 means no limit")
@@ -222,7 +222,7 @@ func (f *findFlags) shown(err error) error {
 var onOff = []string{"on", "off"}
 
 // merges are the values of --merge.
-var merges = []string{"auto", "loops", "calls", "never"}
+var merges = []string{"auto", "loops", "never"}
 
 func pruningNames() []string {
 	var names []string
