@@ -38,10 +38,12 @@ type Result struct {
 	Elapsed   time.Duration
 }
 
-// The number of cases in a round, and the number of cases from which floors count: in fewer cases a rare kind may be missing by chance.
+// The number of cases in a round, the number of cases from which floors count, and the least floor that does: in fewer cases a rare kind may be missing by
+// chance.
 const (
 	round       = 100
 	minForFloor = 1000
+	leastFloor  = 3
 )
 
 // Run tries properties on the cases of a language, and returns a result for each. When ctx ends, it ends early: the results then cover fewer cases,
@@ -116,7 +118,7 @@ func conclude[S, Y any](ps []Property[S, Y], all [][]Result, o Options, early bo
 			r.Failure = fmt.Sprintf("only %d cases of %d were not vacuous", r.Cases, r.Cases+r.Vacuous)
 		}
 		for _, what := range slices.Sorted(maps.Keys(p.Floor)) {
-			if floor := p.Floor[what] * r.Cases / 1000; o.Cases >= minForFloor && r.Count[what] < floor {
+			if floor := p.Floor[what] * r.Cases / 1000; o.Cases >= minForFloor && floor >= leastFloor && r.Count[what] < floor {
 				r.Failure += fmt.Sprintf("%s: %d times in %d cases, want %d at least\n", what, r.Count[what], r.Cases, floor)
 			}
 		}

@@ -208,8 +208,12 @@ func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter str
 	began := time.Now()
 	count := cases
 	switch m.Lemma {
-	case "memory", "forged merges", "divided ranges": // of which few cases are about a use, and a case takes little
+	case "memory", "forged merges": // of which few cases are about a use, and a case takes little
 		count = "900"
+	case "merges": // what a wrong merge leaves open, a search with fewer merges decides
+		count = "800"
+	case "divided ranges": // which few cases need
+		count = "2400"
 	}
 	_, killers, err := h.try(binary, n, chapter, m.Lemma, count)
 	if err != nil {

@@ -151,6 +151,16 @@ var mergeRules = []Mutant{
 // landmarkRules are those that tests of package checker notice.
 var landmarkRules = []Mutant{
 	{
+		"landmark, checked: any fact is another one", landmark,
+		`if p.Cond.Equal(q.Cond) {`,
+		`if p.n > 0 {`, "TestLandmarks",
+	}, {
+		"landmark, checked: facts are forgotten that there are not", landmark,
+		`	if len(forgotten) > 0 {
+		return nil,`,
+		`	if len(forgotten) > 9 {
+		return nil,`, "TestLandmarks",
+	}, {
 		"landmark, checked: values are not compared", landmark,
 		`|| !m.state.Same(y.state, w.meter, func`,
 		`|| m.state.Depth() < 0 && !m.state.Same(y.state, w.meter, func`, "TestLandmarks",
