@@ -21,7 +21,7 @@ if (at > SIZE || n > SIZE - at) return 0;
 memset(b + at, 7, n);
 if (k >= at && k - at < n) assert(b[k] == 7); else if (k < SIZE) assert(b[k] == 0);`)
 	}},
-	{"move-down", "bytes of an object of which any are moved to its start", []int{8, 16, 32, 64}, "safe", nil, func(n int) string {
+	{"move-down", "bytes of an object of which any are moved to its start", []int{8, 16, 32}, "safe", nil, func(n int) string {
 		return text(n, `memcpy(b, a, SIZE);
 unsigned at = in(), n = in(), k = in();
 if (at > SIZE || n > SIZE - at) return 0;
