@@ -193,7 +193,7 @@ func (w *maker) pointer(path string, t *c.Type) {
 	if !ok {
 		return
 	}
-	if o.Kind == Nothing {
+	if o.Kind == Nothing || o.Kind == Code && !declarable(t.Elem) {
 		w.ask("void vouch_assume(_Bool condition);")
 		w.say("\tvouch_assume(!%s); /* nothing is made there */", w.chosen(path, Missing))
 		w.set(path, t, "0")

@@ -30,9 +30,14 @@ func newSize(path string, sizes []string) string {
 
 var arrays = regexp.MustCompile(`(?i)array[^.]*$`)
 
-// unknownFunction writes a function of a type, which returns anything, and returns its name. One that returns memory for a size does so, or fails.
+// declarable reports whether a harness can define a function of a type.
+func declarable(t *c.Type) bool {
+	return !t.Old && !t.Variadic && writable(t.Elem) && !slices.ContainsFunc(t.Params, func(p *c.Type) bool { return !writable(p) })
+}
+
+// unknownFunction writes a function of a type, which returns anything, and returns its name; 0 if none can be written. One that returns memory for a size does so, or fails.
 func (w *maker) unknownFunction(path string, t *c.Type) string {
-	if t.Old || t.Variadic || !writable(t.Elem) || slices.ContainsFunc(t.Params, func(p *c.Type) bool { return !writable(p) }) {
+	if !declarable(t) {
 		return "0"
 	}
 	name := fmt.Sprintf("%s%d", unknown, len(w.before)/2+1)

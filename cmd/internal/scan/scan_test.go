@@ -274,6 +274,8 @@ int f(struct base *b) { return b && b->kind == 1 ? ((struct text *)b)->at[99] ==
 struct base { int kind; }; struct text { struct base b; char at[100]; };
 struct base *base_new(int kind) { struct base *b = malloc(sizeof *b); b->kind = kind; return b; }
 int f(struct base *b) { return b && b->kind == 1 ? ((struct text *)b)->at[99] == 'a' : 0; }`, Bug, []string{"out of bounds read"}},
+	{"a pointer to a function of a type that a harness cannot write", "typedef struct { int n; } it; struct v { void (*go)(it *); }; void f(const struct v *v, it *i) { if (v && v->go) v->go(i); }", Safe, nil},
+	{"a null pointer to a function of such a type", "typedef struct { int n; } it; struct v { void (*go)(it *); }; void f(const struct v *v, it *i) { if (v) v->go(i); }", Latent, []string{"v->go != NULL"}},
 	{"what releases an object adds nothing", `#include <stdlib.h>
 struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } void o_put(struct o *o) { if (o) free(o); }
 int f(struct o *o) { return o ? o->n == 3 : 0; }`, Safe, nil},
