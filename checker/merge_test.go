@@ -337,20 +337,24 @@ func TestMerges(t *testing.T) {
 			on: set a ?c
 			return 0`), "m4 - z -", "a variable that has no value where two ways meet"},
 	} {
-		t.Run(c.title, func(t *testing.T) {
-			p, err := program(c.source)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways)}
-			_, err = check(cert.Seal(), nil, DefaultLimits)
-			switch {
-			case c.reason == "" && err != nil:
-				t.Errorf("found %v, want a valid certificate", err)
-			case c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)):
-				t.Errorf("found %v, want a refusal: %s", err, c.reason)
-			}
-		})
+		t.Run(c.title, func(t *testing.T) { judged(t, c.source, c.ways, c.reason) })
+	}
+}
+
+// judged checks a certificate that a program has no fault, with the given ways, and wants it to be valid, or refused for a reason if there is one.
+func judged(t *testing.T, source, entries, reason string) {
+	t.Helper()
+	p, err := program(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(entries)}
+	_, err = check(cert.Seal(), nil, DefaultLimits)
+	switch {
+	case reason == "" && err != nil:
+		t.Errorf("found %v, want a valid certificate", err)
+	case reason != "" && (err == nil || !strings.Contains(err.Error(), reason)):
+		t.Errorf("found %v, want a refusal: %s", err, reason)
 	}
 }
 
@@ -413,20 +417,7 @@ func TestMergesBehindCalls(t *testing.T) {
 			yes: return 1
 			no: return 0`), "m4 -", "a merge behind the call of the entry function"},
 	} {
-		t.Run(c.title, func(t *testing.T) {
-			p, err := program(c.source)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways)}
-			_, err = check(cert.Seal(), nil, DefaultLimits)
-			switch {
-			case c.reason == "" && err != nil:
-				t.Errorf("found %v, want a valid certificate", err)
-			case c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)):
-				t.Errorf("found %v, want a refusal: %s", err, c.reason)
-			}
-		})
+		t.Run(c.title, func(t *testing.T) { judged(t, c.source, c.ways, c.reason) })
 	}
 }
 

@@ -34,24 +34,8 @@ func TestLookBack(t *testing.T) {
 		{"objects without end", "alloc d heap 1", Unknown, false},
 		{"the value of an input that is kept", "branch (lt b! 5) then less else more\nless: set b a!\njump head\nmore: set b (sub 9 a!)", Unknown, false},
 	} {
-		text := endless(c.body)
-		if strings.Contains(text, " d ") {
-			text = strings.Replace(text, "slot c int", "slot c int\nslot d ptr", 1)
-		}
-		p, err := core.ParseLoose("endless.core", []byte(text))
-		if err != nil {
-			t.Fatalf("%s: %v", c.title, err)
-		}
-		lowered := p.Text()
-		if p, err = core.Parse("endless.core", lowered); err != nil {
-			t.Fatal(err)
-		}
-		digest := p.Digest(nil)
-		about := certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "endless.core", Text: lowered}}, Lowered: digest[:]}
-		r, err := Find(context.Background(), Program{Core: p, About: about}, Options{Prove: true, LookBack: 100, Limits: Limits{States: 1000}})
+		r, lowered := lookedBack(t, c.body, 1000)
 		switch {
-		case err != nil:
-			t.Fatal(err)
 		case r.Verdict != c.want:
 			t.Errorf("%s: found %s, want %s", c.title, r.Verdict, c.want)
 		case r.Absence != nil && (len(r.Absence.Landmarks) > 0) != c.marks:
@@ -62,6 +46,39 @@ func TestLookBack(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLookBackLimit: a search that looks back has the limits of the one before it.
+func TestLookBackLimit(t *testing.T) {
+	const row = "set b (mod (add b! 1) 50 \"division by zero\")"
+	for limit, want := range map[int64]Verdict{1000: Safe, 150: Unknown} {
+		if r, _ := lookedBack(t, row, limit); r.Verdict != want {
+			t.Errorf("with %d states: found %s, want %s", limit, r.Verdict, want)
+		}
+	}
+}
+
+// lookedBack returns what a search that looks back after 100 states finds in a program that goes through its body for ever, and the text of the program.
+func lookedBack(t *testing.T, body string, states int64) (r *Result, lowered []byte) {
+	t.Helper()
+	text := endless(body)
+	if strings.Contains(text, " d ") {
+		text = strings.Replace(text, "slot c int", "slot c int\nslot d ptr", 1)
+	}
+	p, err := core.ParseLoose("endless.core", []byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", body, err)
+	}
+	lowered = p.Text()
+	if p, err = core.Parse("endless.core", lowered); err != nil {
+		t.Fatal(err)
+	}
+	digest := p.Digest(nil)
+	about := certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "endless.core", Text: lowered}}, Lowered: digest[:]}
+	if r, err = Find(context.Background(), Program{Core: p, About: about}, Options{Prove: true, LookBack: 100, Limits: Limits{States: states}}); err != nil {
+		t.Fatal(err)
+	}
+	return r, lowered
 }
 
 // TestComesBack establishes that a program without inputs that comes back to a state is run no further.
