@@ -168,6 +168,7 @@ struct s { int a; char *t; }; struct s *s_new(void) { return calloc(1, sizeof(st
 	{"one of two texts in global variables that others set", "#include <stdio.h>\nconst char *name, *other; void f(void) { printf(\"%s\", name ? name : other); }", Latent, []string{`something to set other before`}},
 	{"one of two global variables that others set", "int *one, *two; int f(void) { int *p = one; if (!p) p = two; return *p; }", Latent, []string{`something to set two before`}},
 	{"a global variable that another function sets, as a result", "int *one; static int *get(void) { return one; } int f(void) { return *get(); }", Latent, []string{`something to set one before`}},
+	{"a global variable that another function sets, as a result before another call", "int *one; static int *get(void) { return one; } static int g(int n) { int a = n + 1, b = a + 1, c = b + 1; n = a; return n + b + c; } int f(void) { int *p = get(); int n = g(2); return *p + n; }", Latent, []string{`something to set one before`}},
 	{"a null pointer that is not that of a global variable", "int *one; int f(void) { int *p = one; if (!p) p = 0; return *p; }", Bug, []string{"null"}},
 	{"data where the type has a pointer to a function", "struct s { int n; int (*get)(void); }; struct large { struct s s; long n; char *text; }; int f(struct s *p) { struct large *l = (struct large *)p; return p && l->text ? l->text[0] == 'a' : 0; }", Latent, []string{"data, where"}},
 	{"a text in a global variable that another function sets, in an argument", "#include <stdio.h>\nstatic const char *name; void set(const char *s) { name = s; } static void g(int n, const char *s) { printf(\"%d %s\", n, s); } void f(void) { g(1, name); }", Latent, []string{`something to set name before`}},
@@ -278,7 +279,7 @@ int f(struct base *b) { return b && b->kind == 1 ? ((struct text *)b)->at[99] ==
 	{"a null pointer to a function of such a type", "typedef struct { int n; } it; struct v { void (*go)(it *); }; void f(const struct v *v, it *i) { if (v) v->go(i); }", Latent, []string{"v->go != NULL"}},
 	{"what releases an object adds nothing", `#include <stdlib.h>
 struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } void o_put(struct o *o) { if (o) free(o); }
-int f(struct o *o) { return o ? o->n == 3 : 0; }`, Safe, nil},
+int f(struct o *o) { return o->n == 3; }`, Latent, []string{"o != NULL"}},
 	{"what may release an object, and adds something to it", `#include <stdlib.h>
 struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } void o_put(struct o *o, int n) { if (n > 3) free(o); else o->n = n; }
 int f(struct o *o) { return o->n == 3; }`, Latent, []string{"o != NULL"}},
