@@ -264,8 +264,15 @@ func (s *Sym) everywhere() bool {
 	return true
 }
 
-// gapless reports whether the cases of a Select are consecutive integers.
+// gapless reports whether the operand of a Select is one of its cases if it is neither less nor more than all of them: whether the cases are those
+// integers in between that differ from the constant of the operand by a multiple of the common divisor of its coefficients.
 func (s *Sym) gapless() bool {
-	n := new(big.Int).Sub(s.Cases[len(s.Cases)-1].At, s.Cases[0].At)
-	return n.Cmp(big.NewInt(int64(len(s.Cases)-1))) == 0
+	first, last := s.Cases[0].At, s.Cases[len(s.Cases)-1].At
+	step := new(big.Int)
+	for _, t := range s.X.Terms {
+		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
+	}
+	n, rest := new(big.Int).QuoRem(new(big.Int).Sub(last, first), step, new(big.Int))
+	off := new(big.Int).Sub(first, s.X.Const)
+	return n.Cmp(big.NewInt(int64(len(s.Cases)-1))) == 0 && rest.Sign() == 0 && off.Rem(off, step).Sign() == 0
 }

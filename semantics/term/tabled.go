@@ -62,6 +62,9 @@ func (p *Pool) Ranged(f *Formula) *Formula {
 	if f.E == nil {
 		return f
 	}
+	if f = p.unwritten(f); f.E == nil {
+		return f
+	}
 	holds := trueFor(f.Op)
 	s, values := p.table(f.E)
 	if s == nil {

@@ -40,7 +40,7 @@ func (m *Machine) flow(f *core.Func) *flow {
 			continue
 		}
 		_, plain := s.meet(i)
-		if join := s.next[i]; !plain && join >= 0 && join < len(f.Code) && over(f, i, join) && !a.setsHot(f, i, join) {
+		if join := s.next[i]; !plain && join >= 0 && (join < len(f.Code) || m.through) && over(f, i, join) && !a.setsHot(f, i, join) {
 			a.loops[i] = join
 		}
 	}
@@ -227,11 +227,13 @@ func over(f *core.Func, branch, join int) bool {
 	for len(todo) > 0 {
 		i := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[i] {
+		if seen[i] || i == len(f.Code) {
 			continue
 		}
 		seen[i] = true
 		switch in := &f.Code[i]; {
+		case in.Op == core.Return && join == len(f.Code):
+			continue
 		case len(seen) > maxBetween || slices.ContainsFunc(in.Args, discards):
 			return false
 		case in.Op != core.Set && in.Op != core.Load && in.Op != core.Store && in.Op != core.Branch && in.Op != core.Jump && in.Op != core.Enter && in.Op != core.Fail:
