@@ -57,6 +57,9 @@ func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 			return p.Add(b, product)
 		}
 	}
+	if e := p.joined(f, a, b); e != nil {
+		return e
+	}
 	if len(holds.Terms) > 1 { // of which the form does not say that it is 0 or 1
 		holds = p.Truth(p.Eq(holds, p.Int(bigOne)))
 	}

@@ -42,6 +42,46 @@ func (p *Pool) cellOf(v *Linear) (c cell, ok bool) {
 	return c, false
 }
 
+// joined returns the value that is a if f holds, and else b, if both are what a store at an input may have made of one value: the store was at the place of
+// a's store or at that of b's. If one of them is that value, the store was nowhere there: before all numbers that the place may be.
+func (p *Pool) joined(f *Formula, a, b *Linear) *Linear {
+	c, isA := p.cellOf(a)
+	d, isB := p.cellOf(b)
+	switch {
+	case !isA && !isB:
+		return nil
+	case isA && isB && c.then.Equal(d.then) && c.other.Equal(d.other):
+	case isA && b.Equal(c.other):
+		d = p.nowhere(c)
+	case isB && a.Equal(d.other):
+		c = p.nowhere(d)
+	default:
+		return nil
+	}
+	if d.e == nil || c.e == nil {
+		return nil
+	}
+	if !isA {
+		place := p.IfElse(f, c.e, d.e)
+		return p.IfElse(p.Eq(place, p.Int(d.at)), d.then, d.other)
+	}
+	place := p.IfElse(f, c.e, p.Add(d.e, p.Int(new(big.Int).Sub(c.at, d.at))))
+	return p.IfElse(p.Eq(place, p.Int(c.at)), c.then, c.other)
+}
+
+// nowhere returns c with a place that is not the one it asks for.
+func (p *Pool) nowhere(c cell) cell {
+	in := c.e.interval()
+	if !in.closed() {
+		return cell{}
+	}
+	before := new(big.Int).Sub(in.lo, bigOne)
+	if before.Cmp(c.at) == 0 {
+		return cell{}
+	}
+	return cell{p.Int(before), c.at, c.then, c.other}
+}
+
 // written returns the choice by x among cases, if a store at an input may have changed all of them; nil otherwise.
 func (p *Pool) written(x *Linear, cases []Case) *Linear {
 	if len(cases) < 2 {
