@@ -211,7 +211,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Long = long
 		x.Aside = func() bool {
 			if len(r.Findings) == 0 {
-				aside = p.lookBack(ctx, o)
+				aside = p.aside(ctx, o)
 			}
 			return aside != nil
 		}

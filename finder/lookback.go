@@ -2,7 +2,7 @@ package finder
 
 import "context"
 
-// This file defines the search that looks back, which follows when another search has become long.
+// This file defines the searches that may take the place of one that has become long: one that looks back, and one that merges where loops end.
 
 // longStates is the number of states from which on a search is long, if Options.LookBack does not say.
 const longStates = 1 << 14
@@ -25,6 +25,29 @@ func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, mic
 	}
 }
 
+// aside looks for a verdict in other ways. It returns nil if they decide nothing.
+func (p *subject) aside(ctx context.Context, o Options) *Result {
+	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
+		return nil
+	}
+	p.tried = true
+	if r := p.lookBack(ctx, o); r != nil || !o.Merge || o.MergeLoops || o.near {
+		return r
+	}
+	return p.mergeLoops(ctx, o)
+}
+
+// mergeLoops searches the program once more, and merges the ways that leave loops.
+func (p *subject) mergeLoops(ctx context.Context, o Options) *Result {
+	o.MergeLoops, o.Workers, o.Progress, o.LookBack = true, 1, nil, -1
+	o.Stop = func(states, _ int64) bool { return states > backStates*longStates }
+	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
+	if err != nil || len(r.Certain()) == 0 && r.Absence == nil && (r.Verdict == Unknown || o.Prove) {
+		return nil
+	}
+	return r
+}
+
 // looksBack reports whether a search with these options may stand aside for one that looks back.
 func (p *subject) looksBack(o Options) bool {
 	return o.LookBack >= 0 && !o.doubts && o.Limits.Loop == 0 && o.Pruning != Unasked && o.Stop == nil && o.Toward == nil && o.Journal == nil && !o.All
@@ -32,10 +55,6 @@ func (p *subject) looksBack(o Options) bool {
 
 // lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
 func (p *subject) lookBack(ctx context.Context, o Options) *Result {
-	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
-		return nil
-	}
-	p.tried = true
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.careful = false, false, 1, nil, map[any]int{}
 	for range maxCareful {
 		r, err := newSubject(p.Program).search(ctx, o, nil, nil)

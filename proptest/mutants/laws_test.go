@@ -12,10 +12,72 @@ const (
 	ofTables   = "semantics/term/tabled.go"
 	hulls      = "semantics/term/hull.go"
 	saying     = "semantics/term/said.go"
+	ofStores   = "semantics/term/written.go"
 )
 
 // laws are the mutants of terms and formulas.
 var laws = []Mutant{
+	{
+		"stores: every cell has the place of the first one", ofStores,
+		`p.Scale(dc, p.Sub(x, p.Int(cases[0].At)))`,
+		`p.Scale(dc, p.Int(bigZero))`, "TestWritten",
+	}, {
+		"stores: the places need not lie on a line", ofStores,
+		`if i > 1 && far`,
+		`if i > len(cases) && far`, "TestWritten",
+	}, {
+		"stores: cells of other places are those of the first one", ofStores,
+		`!is.e.Equal(first.e) || `,
+		``, "TestWritten",
+	}, {
+		"stores: something else may have been stored", ofStores,
+		` || !is.then.Equal(first.then)`,
+		``, "TestWritten",
+	}, {
+		"stores: what the cells held is lost", ofStores,
+		`before[i] = Case{c.At, is.other}`,
+		`before[i] = Case{c.At, first.other}`, "TestWritten",
+	}, {
+		"stores: merged stores need not store the same", ofStores,
+		`c.then.Equal(d.then) && `,
+		``, "TestRandomArrays",
+	}, {
+		"stores: merged stores need not be made in the same cell", ofStores,
+		` && c.other.Equal(d.other)`,
+		``, "TestRandomArrays",
+	}, {
+		"stores: what a store did not change is any value", ofStores,
+		`isA && b.Equal(c.other)`,
+		`isA && (b.Equal(c.other) || !isB)`, "TestRandomArrays",
+	}, {
+		"stores: no place is the first one", ofStores,
+		`before := new(big.Int).Sub(in.lo, bigOne)`,
+		`before := new(big.Int).Set(in.lo)`, "TestRandomArrays",
+	}, {
+		"stores: merged stores ask for the number of the first one", ofStores,
+		`p.Add(d.e, p.Int(new(big.Int).Sub(c.at, d.at)))`,
+		`d.e`, "TestRandomArrays",
+	}, {
+		"stores: an order is an equation", ofStores,
+		`return p.Le(e, zero)`,
+		`return p.Eq(e, zero)`, "TestRandomArrays",
+	}, {
+		"stores: what a cell held is what a store would leave", ofStores,
+		`holds.Y.Const, s.Cases[1].Value, s.Cases[0].Value}`,
+		`holds.Y.Const, s.Cases[0].Value, s.Cases[1].Value}`, "TestRandomArrays",
+	}, {
+		"stores: a truth value is twice as much", ofStores,
+		`p.Int(new(big.Int).Add(v.Const, v.Terms[0].Coef))`,
+		`p.Int(new(big.Int).Add(v.Const, bigOne))`, "TestRandomArrays",
+	}, {
+		"choices: cases may leave out every other number", choices,
+		`n.Cmp(big.NewInt(int64(len(s.Cases)-1))) == 0 && rest`,
+		`n.Sign() > 0 && rest`, "TestTotal",
+	}, {
+		"choices: cases need not be values of the operand", choices,
+		`off.Rem(off, step).Sign() == 0`,
+		`off != nil`, "TestTotal",
+	},
 	{
 		"tables: a run has the case behind it", ofTables,
 		`p.Int(s.Cases[i-1].At)`,

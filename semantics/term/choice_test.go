@@ -332,7 +332,8 @@ func TestFactsOfExtremes(t *testing.T) {
 func TestTotal(t *testing.T) {
 	p := term.NewPool()
 	num := func(n int64) *term.Linear { return p.Int(big.NewInt(n)) }
-	x, small := p.Input("x"), p.Draw("small", new(big.Int), big.NewInt(2))
+	x, small, other := p.Input("x"), p.Draw("small", new(big.Int), big.NewInt(2)), p.Draw("other", new(big.Int), big.NewInt(2))
+	scaled := p.Add(p.Scale(big.NewInt(4), small), num(1))
 	quot, _ := p.FloorDiv(x, num(3))
 	wild, _ := p.FloorDiv(num(3), x)
 	cases := func(at ...int64) (list []term.Case) {
@@ -361,6 +362,10 @@ func TestTotal(t *testing.T) {
 		{"a choice without the last value", p.Select(small, cases(0, 1)), false},
 		{"a choice without the first value", p.Select(small, cases(1, 2)), false},
 		{"a choice with a gap", p.Select(small, cases(0, 2)), false},
+		{"a choice among all multiples", p.Select(scaled, cases(1, 5, 9)), true},
+		{"a choice among multiples with a gap", p.Select(scaled, cases(1, 9)), false},
+		{"a choice among other numbers between", p.Select(scaled, cases(0, 4, 8, 12)), false},
+		{"a choice among some of the numbers between", p.Select(p.Add(small, p.Scale(big.NewInt(4), other)), cases(0, 4, 8, 10)), false},
 		{"a choice by what has no bounds", p.Select(x, cases(0, 1, 2)), false},
 		{"a choice by a truth value", p.IfElse(p.Le(x, num(3)), x, p.Neg(x)), true},
 		{"a choice with a value that is none", p.IfElse(p.Le(x, num(3)), x, wild), false},

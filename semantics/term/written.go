@@ -2,7 +2,7 @@ package term
 
 import "math/big"
 
-// This file defines choices among cells that one store at an input may have changed.
+// This file defines choices among cells that one store at an input may have changed, and what such stores become where ways meet.
 //
 // Such a store makes the cell at each number c the choice of what is stored, if e = c, and else of what the cell held. A load at x is the choice by x
 // among these cells, and it is what was stored if e = x, and else the choice by x among what the cells held. So one question takes the place of one for each
@@ -12,6 +12,9 @@ import "math/big"
 //
 // for the first two cases 0 and 1. x is At for one of the cases. There, dx * (e - c0) = dc * (x - At0) says dx * (e - c0) = dx * (c - c0), which is e = c,
 // since dx > 0.
+//
+// Where ways meet, a cell is one choice on the one way and another one on the other way. If both store the same, and the cell held the same, it is one
+// choice again, by a place that depends on the way. So all cells have the same place again.
 
 // cell is the value of a case: then if e = at, and else other.
 type cell struct {
@@ -42,8 +45,8 @@ func (p *Pool) cellOf(v *Linear) (c cell, ok bool) {
 	return c, false
 }
 
-// joined returns the value that is a if f holds, and else b, if both are what a store at an input may have made of one value: the store was at the place of
-// a's store or at that of b's. If one of them is that value, the store was nowhere there: before all numbers that the place may be.
+// joined returns the value that is a if f holds, and else b, if both are what a store at an input may have made of one value, and nil otherwise. The
+// store was at the place of a's store, or at that of b's. If one of them is that value itself, no store was there: its place is before all others.
 func (p *Pool) joined(f *Formula, a, b *Linear) *Linear {
 	c, isA := p.cellOf(a)
 	d, isB := p.cellOf(b)
@@ -58,18 +61,14 @@ func (p *Pool) joined(f *Formula, a, b *Linear) *Linear {
 	default:
 		return nil
 	}
-	if d.e == nil || c.e == nil {
+	if c.e == nil || d.e == nil {
 		return nil
-	}
-	if !isA {
-		place := p.IfElse(f, c.e, d.e)
-		return p.IfElse(p.Eq(place, p.Int(d.at)), d.then, d.other)
 	}
 	place := p.IfElse(f, c.e, p.Add(d.e, p.Int(new(big.Int).Sub(c.at, d.at))))
 	return p.IfElse(p.Eq(place, p.Int(c.at)), c.then, c.other)
 }
 
-// nowhere returns c with a place that is not the one it asks for.
+// nowhere returns c with a place that is none: less than all that the place of c may be. It has no place if there is no such number, or c asks for it.
 func (p *Pool) nowhere(c cell) cell {
 	in := c.e.interval()
 	if !in.closed() {
