@@ -25,27 +25,39 @@ func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, mic
 	}
 }
 
-// aside looks for a verdict in other ways. It returns nil if they decide nothing.
+// aside looks for a verdict in other ways: first where they take little. It returns nil if they decide nothing.
 func (p *subject) aside(ctx context.Context, o Options) *Result {
 	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
 		return nil
 	}
 	p.tried = true
-	if r := p.lookBack(ctx, o); r != nil || !o.Merge || o.MergeLoops || o.near {
-		return r
+	merges := o.Merge && !o.MergeLoops && !o.near
+	if merges {
+		r, dear := p.mergeLoops(ctx, o, backMicros)
+		if merges = dear; r != nil {
+			return r
+		}
 	}
-	return p.mergeLoops(ctx, o)
-}
-
-// mergeLoops searches the program once more, and merges the ways that leave loops.
-func (p *subject) mergeLoops(ctx context.Context, o Options) *Result {
-	o.MergeLoops, o.Workers, o.Progress, o.LookBack = true, 1, nil, -1
-	o.Stop = func(states, _ int64) bool { return states > backStates*longStates }
-	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
-	if err != nil || len(r.Certain()) == 0 && r.Absence == nil && (r.Verdict == Unknown || o.Prove) {
-		return nil
+	r := p.lookBack(ctx, o)
+	if r == nil && merges {
+		r, _ = p.mergeLoops(ctx, o, 0)
 	}
 	return r
+}
+
+// mergeLoops searches the program once more, and merges the ways that leave loops. It gives up after so much work of the solver, in microseconds; 0
+// stands for what wide merges have. It reports whether that is why it returns nil.
+func (p *subject) mergeLoops(ctx context.Context, o Options, most int64) (r *Result, dear bool) {
+	o.MergeLoops, o.Workers, o.Progress, o.LookBack, o.most = true, 1, nil, -1, most
+	o.Stop = func(states, _ int64) bool { return states > 2*longStates }
+	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
+	switch {
+	case err != nil:
+		return nil, false
+	case len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove:
+		return r, false
+	}
+	return nil, r.dear
 }
 
 // looksBack reports whether a search with these options may stand aside for one that looks back.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file defines families of programs in C whose ways would multiply over lengths and places, and tables that are read.
+// This file defines families of programs in C whose ways would multiply over lengths and places, and tables that are read and written.
 
 // lengths are families with lengths, places and entries that are inputs.
 var lengths = []family{
@@ -34,6 +34,29 @@ assert(l <= SIZE);
 unsigned k = in();
 if (k < l) assert(a[k] != 0);
 assert(a[l] == 0);`)
+	}},
+	{"keys", "keys of one byte that are put into a hash table and found again", []int{2, 3, 4, 5, 6}, "safe", nil, func(n int) string {
+		return fmt.Sprintf(`#include <assert.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+static unsigned char key[16];
+static int used[16];
+static void put(unsigned char k) {
+for (unsigned i = k %% 16, n = 0; n < 16; n++, i = (i + 1) %% 16) {
+if (!used[i]) { used[i] = 1; key[i] = k; return; }
+if (key[i] == k) return;
+} }
+static int has(unsigned char k) {
+for (unsigned i = k %% 16, n = 0; n < 16; n++, i = (i + 1) %% 16) {
+if (!used[i]) return 0;
+if (key[i] == k) return 1;
+}
+return 0; }
+int main(void) {
+unsigned char k[%[1]d];
+for (int i = 0; i < %[1]d; i++) put(k[i] = __VERIFIER_nondet_uchar());
+for (int i = 0; i < %[1]d; i++) assert(has(k[i]));
+return 0; }
+`, n)
 	}},
 	{"table-entries", "entries of a table of which one is read", []int{64, 256, 1024, 4096, 16384, 65536}, "safe", nil, func(n int) string {
 		var entries strings.Builder
