@@ -210,7 +210,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.Coverage.States += steps - 1
 					x.visit(&n)
 				}
-				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() {
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() {
 					break
 				}
 				step = x.Machine.Step(n.state)
@@ -389,7 +389,7 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return endingOf(ctx)
 	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
-	case x.Stop != nil && x.Frontier.Len() > 0 && x.Stop(x.Coverage.States, x.micros):
+	case x.Frontier.Len() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
 	case x.isLong() && x.Frontier.Len() > 0:
 		aside := x.Aside
@@ -399,6 +399,9 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 	}
 	return x.exhausted()
 }
+
+// stops reports whether Stop ends the exploration.
+func (x *Exploration[S, Y]) stops() bool { return x.Stop != nil && x.Stop(x.Coverage.States, x.micros) }
 
 // isLong reports whether it is time for Aside.
 func (x *Exploration[S, Y]) isLong() bool {

@@ -258,12 +258,13 @@ func TestStop(t *testing.T) {
 	}{
 		{"after some states", endless, 300, func(states, _ int64) bool { return states >= 50 }, OutOfStates, 52},
 		{"after some work of the solver", short, 0, func(_, micros int64) bool { return micros > 0 }, OutOfStates, whole.Coverage.States - 1},
+		{"on a single way without an end", "y = 0\nwhile y < 1 { y = 0 }", 0, func(states, _ int64) bool { return states > 5000 }, OutOfStates, 20_000},
 		{"at once", endless, 300, func(_, micros int64) bool { return true }, OutOfStates, 0},
 		{"at the limit", endless, 300, func(states, _ int64) bool { return states > 5000 }, OutOfStates, 301},
 		{"when nothing is left", short, 0, func(states, _ int64) bool { return states >= whole.Coverage.States }, "", whole.Coverage.States},
 	} {
 		x, start := explore(t, row.src, Eager, Limits{States: row.limit}, nil)
-		x.Stop = row.stop
+		x.Stop, x.Bugs = row.stop, row.limit == 0 // then ways without branches are followed in strides
 		for range x.Run(t.Context(), start) {
 		}
 		if c := x.Coverage; c.Ended != row.ended || c.States > row.states || (c.Frontier > 0) != (row.ended != "") {
