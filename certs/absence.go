@@ -32,7 +32,7 @@ type Absence struct {
 }
 
 // Landmark is the state to which the walk comes after so many steps of all ways together. If Same is not 0, the state is covered by the landmark with
-// that number, counted from 1, which is an earlier one: the walk goes no further from here. If Same is 0, the walk forgets what Facts and Lost say, and
+// that number, counted from 1, which is an earlier one: the walk goes no further from here. If Same is 0, the walk forgets what Facts, Lost and Any say, and
 // goes on from here when no other state is left but landmarks behind this one.
 type Landmark struct {
 	_     struct{} `cbor:",toarray"`
@@ -40,6 +40,13 @@ type Landmark struct {
 	Same  uint64
 	Facts []uint64   // the conjuncts of the path condition that are forgotten, counted from 0, in ascending order
 	Lost  [][]uint64 // for each call, the running one first, the slots that lose their values, in ascending order; no call at the end has none
+	Any   []Place    // the places in memory that may hold any integer of their types from there on, in ascending order
+}
+
+// Place is the place of an integer in an object. Its type is 1 for one byte without a sign, 2 for one with a sign, and so on for 2, 4 and 8 bytes.
+type Place struct {
+	_                struct{} `cbor:",toarray"`
+	Object, At, Type uint64
 }
 
 // Proof shows that the facts on a way have no integer solution; term.Facts numbers the facts. Its rules are in prefix order: the proofs of the

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -43,6 +44,8 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		return fmt.Errorf("ways: found %d entries, want %d", len(c.Ways), w.taken)
 	case len(w.marks) < len(c.Landmarks):
 		return fmt.Errorf("landmarks: found %d, want %d, to which the walk comes", len(c.Landmarks), len(w.marks))
+	case w.renumbered && w.numbered:
+		return errors.New("landmarks: found states in which objects have other numbers, in a program that looks at their addresses")
 	case c.Kind == certs.KindBounded && v.Cut == 0:
 		return fmt.Errorf("loop-limit: no loop reaches it, want a certificate of the kind %q", certs.KindSafe)
 	}
@@ -52,28 +55,30 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 // walk is a walk through a program on all inputs at once, in depth-first order.
 type walk struct {
 	*follower
-	c         *certs.Absence
-	v         *Verdict
-	prelude   int64           // number of steps at the start that draw inputs and assume something
-	held      int64           // words of memory that the meter holds for states
-	part      part            // the part of its range from which the current input is drawn
-	whole     bool            // whether no range is divided
-	leaks     bool            // whether the program looks for objects to which no pointer leads
-	divided   map[string]bool // the inputs whose ranges were divided
-	facts     *term.Facts     // what is assumed on the current path
-	path      *trail          // the same, conjunct by conjunct
-	marks     []mark          // landmarks to which the walk has come
-	later     []pending       // landmarks to visit when no other state is left; the next one is first
-	taken     int             // number of entries of c.Ways that were read
-	pending   []pending       // states to visit; the next one is last
-	regions   []region        // open merges: branches whose ways have to meet; the innermost is last
-	announced int             // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
-	see       func(Closed)    // nil if nobody wants to know
-	assumed   []assumption    // if see is set: the facts, conjunct by conjunct
-	tell      func(Visit)     // nil if nobody wants to know
-	visited   Visit           // if tell is set: the current visit
-	open      int64           // if tell is set: how many ways are open so far
-	why       *Closed         // if tell is set: why the last closed way is closed
+	c          *certs.Absence
+	v          *Verdict
+	prelude    int64           // number of steps at the start that draw inputs and assume something
+	held       int64           // words of memory that the meter holds for states
+	part       part            // the part of its range from which the current input is drawn
+	whole      bool            // whether no range is divided
+	leaks      bool            // whether the program looks for objects to which no pointer leads
+	divided    map[string]bool // the inputs whose ranges were divided
+	facts      *term.Facts     // what is assumed on the current path
+	path       *trail          // the same, conjunct by conjunct
+	marks      []mark          // landmarks to which the walk has come
+	later      []pending       // landmarks to visit when no other state is left; the next one is first
+	renumbered bool            // whether a state is covered by one in which objects have other numbers
+	fresh      int             // number of inputs that landmarks have put into memory
+	taken      int             // number of entries of c.Ways that were read
+	pending    []pending       // states to visit; the next one is last
+	regions    []region        // open merges: branches whose ways have to meet; the innermost is last
+	announced  int             // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
+	see        func(Closed)    // nil if nobody wants to know
+	assumed    []assumption    // if see is set: the facts, conjunct by conjunct
+	tell       func(Visit)     // nil if nobody wants to know
+	visited    Visit           // if tell is set: the current visit
+	open       int64           // if tell is set: how many ways are open so far
+	why        *Closed         // if tell is set: why the last closed way is closed
 }
 
 // pending is a state to visit, with what the step to it assumes.
@@ -168,11 +173,12 @@ func (w *walk) keep(y pending) {
 
 // stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody watches the steps.
 func (w *walk) stretch(y pending, maxSteps int64) pending {
-	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude {
+	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude || w.near() {
 		return y
 	}
 	m := core.Machine{Program: w.Program, Meter: w.meter} // without inputs
 	last, steps := m.Run(y.state, min(maxSteps-w.v.Steps, w.toLandmark()))
+	w.numbered = true // for all that is known
 	w.v.Steps, y.depth = w.v.Steps+steps, y.depth+steps
 	w.v.Depth = max(w.v.Depth, y.depth)
 	w.meter.Release(int(y.live))
@@ -214,8 +220,9 @@ func (w *walk) expand(y pending) ([]guard, []successor, error) {
 		return nil, nil, blocked(w.Blocked(y.state), y.state)
 	}
 	on := way{cond: w.pool.Bool(true), branch: rule.Branch}
-	if y.cells != nil || len(w.regions) > 0 {
+	if y.cells != nil || len(w.regions) > 0 || len(w.c.Landmarks) > 0 {
 		on.args = w.plain(y.state).args
+		w.watch(y.state, on, true)
 	}
 	return nil, []successor{{on, next, w.update(y.state, next, y.cells, on)}}, nil
 }
@@ -246,6 +253,7 @@ func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []succes
 			}
 			return nil, nil, blocked(stop.Blocked, y.state)
 		}
+		w.watch(y.state, on, false)
 		list = append(list, successor{on, next, w.update(y.state, next, y.cells, on)})
 	}
 	return guards, list, nil

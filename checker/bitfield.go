@@ -30,6 +30,7 @@ func (p *follower) bits(o *core.Object, id int, at int64) *term.Linear {
 	if p.cells.find(int64(id), at) != nil {
 		return p.byteAt(o, id, at)
 	}
+	p.numbered = p.numbered || o.Pointers(at, at+1)
 	raw, _ := o.Bits(at, 1)
 	return p.int(int64(raw))
 }

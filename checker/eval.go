@@ -169,6 +169,7 @@ func (p *follower) value(e *core.Expr) value {
 	case core.ToPtr:
 		return p.pointer(p.integer(e.X))
 	case core.ToInt:
+		p.numbered = true
 		return integer(p.address(p.value(e.X)))
 	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
 		return p.float(e)
@@ -197,8 +198,10 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 		x := p.truth(e.X)
 		return p.pool.Or(x, p.given(p.pool.Not(x), e.Y))
 	case core.Same:
-		x := p.address(p.value(e.X))
-		return p.pool.Eq(x, p.address(p.value(e.Y)))
+		x := p.value(e.X)
+		y := p.value(e.Y)
+		p.contrasts(x, y)
+		return p.pool.Eq(p.address(x), p.address(y))
 	case core.Below:
 		return p.below(e)
 	case core.FEq, core.FLt, core.FLe:
@@ -380,6 +383,7 @@ func (p *follower) addressOf(x core.Value) *term.Linear {
 // pointer returns the pointer that a number is.
 func (p *follower) pointer(n *term.Linear) value {
 	objects := p.state.Objects()
+	p.numbered = p.numbered || !low(n)
 	if n.IsConst() {
 		return value{Value: core.ToPointer(n.Const, objects, len(p.Program.Funcs))}
 	}

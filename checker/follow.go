@@ -31,6 +31,8 @@ type follower struct {
 	reached     []*term.Formula // conditions under which the current part of an expression is evaluated at all
 	guards      []guard         // what must hold for the instruction, in the order of evaluation
 	unsupported string          // what of it the semantics does not say; "" if nothing
+
+	numbered bool // whether a step so far depends on the number of an object; see names.go
 }
 
 // newFollower returns the follower of a program. It charges its work to the meter.

@@ -371,6 +371,14 @@ func FuzzCheckAbsence(f *testing.F) {
 		}
 		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- - - -"), Landmarks: marks("2 a; 7 a; 10 =1; 15 =2; 18 =1")}).Seal(), uint64(i))
 	}
+	for i, again := range []string{"alloc p heap 8\nstore i32 ?p ?a", "store i32 ?p 7\nload c i32 ?p\nset c (in ?c 0 .. 5 \"overflow\")"} { // the second one fails
+		const first = "alloc p heap 8\nstore i32 ?p 5"
+		p, err := program(endless(first, again, first))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- -"), Landmarks: marks(heads("H ac @1+0:6; S =1; O =1", first, again, first))}).Seal(), uint64(i))
+	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		opened, err := certs.Open(data, 1<<20)
@@ -386,6 +394,9 @@ func FuzzCheckAbsence(f *testing.F) {
 			if len(c.Landmarks) > 0 {
 				l := &c.Landmarks[r.IntN(len(c.Landmarks))]
 				l.Steps, l.Same = l.Steps+uint64(r.IntN(3))-1, uint64(r.IntN(3))
+				if r.IntN(4) == 0 {
+					l.Any = append(l.Any, certs.Place{Object: uint64(r.IntN(3)), At: uint64(r.IntN(9)), Type: uint64(r.IntN(10))})
+				}
 			}
 			bug := &certs.Bug{Program: c.Program}
 			mutateSource(bug, r)

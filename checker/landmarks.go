@@ -3,7 +3,9 @@ package checker
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 
 	"vouch/certs"
 	"vouch/semantics/core"
@@ -21,11 +23,14 @@ import (
 // - A state that is visited has only ways that lead on to states of the walk, or that no input takes, and no way to a fault. So either the concrete
 //   state is not at fault and the next one, with a shorter run, is one for which a state of the walk stands; or a way was closed that an input takes. An
 //   input that is drawn gets a name that does not occur on the way to this state, hence neither in the state nor in its facts. So it may have any value.
-// - A landmark that forgets stands for the same concrete states and more: fewer facts hold, and a slot that is lost may have any value, since an
-//   instruction that reads it is refused. The walk visits it.
-// - A state that is covered by a landmark has the same value on terms in every place, but for slots that the landmark has lost, and all facts of
-//   the landmark among its own. So the values that make it a concrete state satisfy the facts of the landmark, and make the same
-//   concrete state of that, up to lost slots. The landmark forgets, so it is visited; it is not covered by another one.
+// - A landmark that forgets stands for the same concrete states and more: fewer facts hold, a slot that is lost may have any value, since an
+//   instruction that reads it is refused, and so may a place with a new input that has the range of the type. The walk visits it.
+// - A state that is covered by a landmark has the same value on terms in every place, with other names of inputs, but for slots that the landmark has
+//   lost, and where the landmark has a new input; there, the state has an integer in the range of the type. All facts of the landmark, with these names,
+//   are among its own. So let inputs of the landmark have the values of the inputs that take their places, and the new ones those integers. These
+//   values satisfy the facts of the landmark, and make the same concrete state of that, up to lost slots and to the numbers of objects. Different inputs
+//   take the places of different ones, with the same ranges, so all its symbols have values. The landmark forgets, so it is visited; it is not covered
+//   by another one. The run behind it has the same number of steps, because no step depends on the numbers of objects (names.go).
 // - A state that waits in an open merge becomes part of a later state (merge.go).
 // A covered state leads to a visit at once, and a state that waits does so after finitely many merges. So the chain ends at a visit, and the run was
 // not the shortest. There is no induction on the walk here: a landmark may cover what comes behind it, so an endless loop may have a finite walk.
@@ -85,16 +90,6 @@ func (w *walk) without(p *trail, forgotten []uint64) (rest *trail, err error) {
 	return rest, nil
 }
 
-// among reports whether all conjuncts of p are among those of q, in the same order.
-func (w *walk) among(p, q *trail) bool {
-	for ; p != nil && p != q && p.len() <= q.len() && w.meter.Charge(1+p.Cond.Words()); q = q.before {
-		if p.Cond.Equal(q.Cond) {
-			p = p.before
-		}
-	}
-	return p == nil || p == q
-}
-
 // point is a state of what is assumed to which the walk can return.
 type point struct {
 	facts term.Mark
@@ -108,20 +103,24 @@ func (w *walk) undo(p point) {
 	w.path = p.path
 }
 
-// mark is a landmark to which the walk has come.
-type mark struct {
-	covered bool // by an earlier one
-	state   core.State
-	cells   *cells
-	path    *trail
-}
-
 // toLandmark returns how many steps there are to the next landmark.
 func (w *walk) toLandmark() int64 {
 	if n := len(w.marks); n < len(w.c.Landmarks) && w.c.Landmarks[n].Steps-uint64(w.v.Steps) < 1<<62 {
 		return int64(w.c.Landmarks[n].Steps) - w.v.Steps
 	}
 	return 1 << 62
+}
+
+// near reports whether the first landmark is near the start. Then the walk looks at every step, to know whether it depends on the numbers of objects.
+func (w *walk) near() bool { return len(w.c.Landmarks) > 0 && w.c.Landmarks[0].Steps <= 1<<16 }
+
+// mark is a landmark to which the walk has come.
+type mark struct {
+	covered bool // by an earlier one
+	state   core.State
+	cells   *cells
+	path    *trail
+	fresh   map[*term.Sym]bool // in the places that may hold any integer
 }
 
 // landmark reports whether y is a landmark. Then nothing is left to do for it now.
@@ -151,6 +150,10 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	if y.before.path, err = w.without(w.path, l.Facts); err == nil {
 		y.cells, err = w.lose(y, l.Lost)
 	}
+	var fresh map[*term.Sym]bool
+	if err == nil {
+		fresh, err = w.anything(&y, l.Any)
+	}
 	if err != nil {
 		return fail(err)
 	}
@@ -160,7 +163,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	for p := y.before.path; p != nil && !p.held && w.meter.Hold(wordsPerFact+p.Cond.Words()); p = p.before {
 		p.held = true
 	}
-	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path})
+	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh})
 	w.later = append(w.later, y)
 	return true, nil
 }
@@ -192,29 +195,62 @@ func (w *walk) lose(y pending, lost [][]uint64) (*cells, error) {
 	return c, nil
 }
 
+// anything puts a new input into each of some places, and returns these inputs. No program draws inputs with such names.
+func (w *walk) anything(y *pending, places []certs.Place) (fresh map[*term.Sym]bool, err error) {
+	fresh = map[*term.Sym]bool{}
+	for i, p := range places {
+		as := core.Scalar(min(p.Type, math.MaxUint8))
+		o, ok := y.state.Object(int(min(p.Object, core.MaxObjects)))
+		if i > 0 && (p.Object < places[i-1].Object || p.Object == places[i-1].Object && p.At <= places[i-1].At) {
+			return nil, fmt.Errorf("found place %d of object %d, want places in ascending order", p.At, p.Object)
+		}
+		if !ok || as < core.U8 || as > core.I64 || p.At > core.MaxObject || int64(p.At) > o.Size-as.Size() {
+			return nil, fmt.Errorf("found place %d of object %d, want one of an integer", p.At, p.Object)
+		}
+		c := cell{in: int64(p.Object), at: int64(p.At), width: as.Size(), as: as}
+		if v, ok := w.holds(*y, c); !ok || !w.fits(v, as) {
+			return nil, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
+		}
+		w.fresh++
+		half := w.power(8*as.Size() - 1)
+		lo, hi := zero, w.pool.Sub(w.pool.Add(half, half), w.int(1)).Const
+		if as.Signed() {
+			lo, hi = w.pool.Neg(half).Const, w.pool.Sub(half, w.int(1)).Const
+		}
+		n := w.pool.Draw("#"+strconv.Itoa(w.fresh), lo, hi)
+		fresh[n.Symbol()] = true
+		c.value = integer(n)
+		y.cells, _ = w.cut(y.cells, c.in, c.at, c.at+c.width)
+		y.cells = w.put(y.cells, c)
+		w.meter.Hold(wordsPerCell)
+	}
+	return fresh, nil
+}
+
+// fits reports whether an integer is in the range of its type, whatever the inputs are.
+func (w *walk) fits(v value, as core.Scalar) bool {
+	n := w.number(v)
+	lo, hi := n.Bounds()
+	if lo == nil || hi == nil || !as.Holds(lo) || !as.Holds(hi) {
+		lo, hi = w.known().Bounds(n)
+	}
+	return lo != nil && hi != nil && as.Holds(lo) && as.Holds(hi)
+}
+
 // covers returns an error unless the landmark that l names stands for every concrete state for which y stands.
 func (w *walk) covers(l certs.Landmark, y pending) error {
-	if len(l.Facts) > 0 || len(l.Lost) > 0 {
+	if len(l.Facts) > 0 || len(l.Lost) > 0 || len(l.Any) > 0 {
 		return errors.New("found a state that is covered and forgets something, want one or the other")
 	}
 	if l.Same > uint64(len(w.marks)) || w.marks[l.Same-1].covered {
 		return fmt.Errorf("found landmark %d, want an earlier one that is not covered itself", l.Same)
 	}
 	m := w.marks[l.Same-1]
-	if !w.among(m.path, w.path) {
-		return errors.New("found a landmark with other facts")
+	renumbered, err := w.matches(m, y)
+	if renumbered && err == nil {
+		w.renumbered = true
 	}
-	mine, its := y.cells, m.cells
-	m.cells.each(func(c cell) {
-		if c.value.lost {
-			mine, _ = w.cut(mine, c.in, c.at, c.at+c.width)
-			its, _ = w.cut(its, c.in, c.at, c.at+c.width)
-		}
-	})
-	if !w.alike(its, mine) || !m.state.Same(y.state, w.meter, func(in, at int64) bool { return m.cells.find(in, at) != nil }) {
-		return errors.New("found a landmark with other values, or at another place")
-	}
-	return nil
+	return err
 }
 
 // resume takes the next landmark to visit, with its facts.

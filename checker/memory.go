@@ -163,6 +163,7 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 		if _, bare := v.Address(); bare {
 			v = p.state.Pointer(v)
 		}
+		p.reads(o, at, t, v)
 		return value{Value: v}
 	}
 	if t.IsBitField() {
@@ -194,7 +195,9 @@ func (p *follower) byteAt(o *core.Object, id int, at int64) *term.Linear {
 	c := p.cells.find(int64(id), at)
 	switch {
 	case c == nil:
-		return p.number(value{Value: o.Load(at, core.U8)})
+		v := o.Load(at, core.U8)
+		p.reads(o, at, core.U8, v)
+		return p.number(value{Value: v})
 	case c.as == core.NoScalar: // a fill, where every byte is the value
 		return c.value.n
 	}
@@ -206,6 +209,7 @@ func (p *follower) stored(v value) *term.Linear {
 	if v.float != nil {
 		return p.encoding(v.Type(), v.float)
 	}
+	p.numbered = p.numbered || v.Type() == core.Ptr
 	return p.address(v)
 }
 
@@ -396,14 +400,17 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 }
 
 // together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and otherwise what was there. It returns
-// nil if the places are not few, if they overlap, or if v or what was there is not an integer that may be kept so.
+// nil if the places are not few, if they overlap, or if v or what was there is not an integer that may be kept so, and they are not pointers into one
+// object either.
 //
 // This loses no behaviour: e is one of the places for every input for which the store has no fault, and no two places have a byte in common. All that
-// IfElse chooses from has a value for every input that comes to the store. What was there has no pointer in it that could be lost, and an integer
-// that was stored is chosen whole and with its type, so later loads find what they would find after a store at one place.
+// IfElse chooses from has a value for every input that comes to the store. What was there has no pointer in it that could be lost but one into the same
+// object, and an integer or a pointer that was stored is chosen whole and with its type, so later loads find what they would find after a store at one
+// place.
 func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []cell {
 	n := in.Type.Size()
-	if in.Type.Type() != core.Int || v.Type() != core.Int || v.lost {
+	_, _, pointer := v.Object()
+	if !(in.Type.Type() == core.Int && v.Type() == core.Int || in.Type == core.Pointer && pointer) || v.lost {
 		return nil
 	}
 	k, ok := few(p, func(known *term.Ranges, most int) (places, bool) {
@@ -416,12 +423,15 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 	var list []cell
 	for at := k.first; at <= k.last; at += k.step {
 		before, ok := p.kept(id, at, in.Type)
+		if in.Type == core.Pointer {
+			before, ok = p.keptPointer(id, at, v)
+		}
 		if !ok || !p.meter.Charge(wordsPerCell) || !p.meter.Make(wordsPerCell) {
 			return nil
 		}
 		x := p.pool.IfElse(p.is(e, at), p.pool.Where(p.number(v), e, big.NewInt(at)), before)
 		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in one place only.
-		if after := (value{Value: core.MakeInt(0), n: x}); in.Type.IsBitField() {
+		if after := (value{Value: v.Value, n: x}); in.Type.IsBitField() {
 			list = append(list, p.storeBits(id, at, in.Type, after)...)
 		} else {
 			list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: after})
@@ -442,6 +452,16 @@ func (p *follower) kept(id int, at int64, t core.Scalar) (n *term.Linear, ok boo
 	}
 	v := p.load(id, at, t)
 	return p.number(v), v.Type() == core.Int
+}
+
+// keptPointer returns the offset of the pointer that was stored at an offset of an object, and whether there is one into the object into which v points.
+func (p *follower) keptPointer(id int, at int64, v value) (n *term.Linear, ok bool) {
+	o, _ := p.state.Object(id)
+	if !o.Pointer(at) {
+		return nil, false
+	}
+	before := p.load(id, at, core.Pointer)
+	return p.number(before), joins(v.Value, before)
 }
 
 // varies reports whether c is all of an integer in memory that depends on inputs.
@@ -549,10 +569,14 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places, most int) (ways []way, ok bool) {
 	n := in.Type.Size()
 	var cases []term.Case
+	var one core.Value // an integer, or a pointer into the object into which all cases are
 	written := p.written(id, k, n, maxWays+most)
 	for _, at := range written {
 		v := p.load(id, at, in.Type)
-		if v.Type() == core.Int {
+		if _, _, pointer := v.Object(); !one.IsDefined() && (pointer || v.Type() == core.Int) {
+			one = v.Value
+		}
+		if joins(one, v) {
 			cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})
 		}
 		ways = append(ways, way{cond: p.is(e, at), result: v})
@@ -561,8 +585,8 @@ func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places, m
 		return nil, false
 	}
 	if len(cases) > 0 {
-		others := slices.DeleteFunc(ways, func(w way) bool { return w.result.Type() == core.Int })
-		ways = append([]way{{cond: p.oneOf(e, cases, k), result: integer(p.pool.Select(e, cases))}}, others...)
+		others := slices.DeleteFunc(ways, func(w way) bool { return joins(one, w.result) })
+		ways = append([]way{{cond: p.oneOf(e, cases, k), result: withNumber(one, p.pool.Select(e, cases))}}, others...)
 	}
 	if !k.all || int64(len(written)) < k.count() {
 		none := make([]*term.Formula, len(written))
@@ -572,6 +596,14 @@ func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places, m
 		ways = append(ways, way{cond: p.pool.And(none...)})
 	}
 	return ways, len(ways) <= maxWays
+}
+
+// joins reports whether v is an integer as one is, or a pointer into the object into which one points. So a value of the form of one, with the number of
+// v, is v.
+func joins(one core.Value, v value) bool {
+	id, _, pointer := one.Object()
+	other, _, too := v.Object()
+	return one.Type() == v.Type() && (pointer && too && id == other || v.Type() == core.Int)
 }
 
 // oneOf returns the condition that e, which is one of k, is the place of one of the cases.

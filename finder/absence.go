@@ -82,7 +82,10 @@ type contradiction struct{ text string }
 func (c *contradiction) Error() string { return c.text }
 
 // blamed is the error of a walk that comes to a fault which what was forgotten on the way may exclude.
-type blamed struct{ *weak }
+type blamed struct {
+	*weak
+	about []*term.Formula
+}
 
 func (b *blamed) Error() string { return "the proof may need what was forgotten" }
 
@@ -232,6 +235,7 @@ func (a *absence[S, Y]) looksBack(n walker[Y]) bool {
 	if !is {
 		return false
 	}
+	a.Exploration.marks.renumbered = a.Exploration.marks.renumbered || a.marks.renumbered
 	a.size += leastLandmark(a.marks.list[len(a.marks.list)-1])
 	if !covered {
 		a.later = append(a.later, n)
@@ -327,7 +331,7 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 		case open && w.fault == nil:
 			on = append(on, w.walker)
 		case open && w.weak != nil:
-			return nil, &blamed{w.weak}
+			return nil, &blamed{w.weak, w.path.Conjuncts()}
 		case open && w.refuted == nil && a.journal:
 			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // the exploration called this fault impossible
 		case open:
@@ -503,7 +507,7 @@ func numbers(in []int) []uint64 {
 
 // leastLandmark returns the least size of a landmark in a certificate, in bytes.
 func leastLandmark(l certs.Landmark) int {
-	n := 6 + len(l.Facts)
+	n := 7 + len(l.Facts) + 4*len(l.Any)
 	for _, slots := range l.Lost {
 		n += 1 + len(slots)
 	}

@@ -79,6 +79,7 @@ type Options struct {
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
 	most     int64         // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
 	near     bool          // whether states are merged only within a call, and only if the values that differ are easy
+	exact    map[any]bool  // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
 	careful  map[any]int   // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
 
@@ -132,8 +133,11 @@ type Result struct {
 	Elapsed  time.Duration  // of the exploration, certificates of bugs included
 	Proving  time.Duration  // of the proof that there is no bug
 
-	dear   bool  // whether the search or the proof ended early, because of what the solver took after merges
-	blamed *weak // of a search that looks back: what it should not have forgotten
+	dear bool // whether the search or the proof ended early, because of what the solver took after merges
+	// Of a search that looks back:
+	blamed   *weak           // what it should not have forgotten
+	about    []*term.Formula // what the state is about where that shows
+	numbered bool            // whether it compared states without the numbers of objects, on which a step turned out to depend
 }
 
 // Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
@@ -166,12 +170,13 @@ func (r *Result) merged(near bool) bool {
 // search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
 func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
 	began := time.Now()
+	p.symbolic.Loosely(o.exact)
 	p.symbolic.MergeWidely(o.Merge && !o.near)
 	o.patience = defaultPatience
 	if end, ok := ctx.Deadline(); ok {
 		o.patience = time.Until(end)
 	}
-	if o.Limits == (Limits{}) {
+	if o.Limits == (Limits{}) && !p.all {
 		p.advance(ctx, o.Trace)
 	}
 	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain, Reach: p.symbolic.Reach()}
@@ -248,7 +253,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
 		}
-		if r.blamed = report.weak; r.blamed != nil {
+		if r.blamed, r.about = report.weak, report.Query; r.blamed != nil {
 			break
 		}
 		meter := &metered{Solver: x.Solver}
@@ -280,7 +285,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if wrong, ok := errors.AsType[*contradiction](err); ok {
 			r.Verdict, r.Wrong, r.Coverage.Vacuous = Unknown, wrong.Error(), false
 		} else if b, ok := errors.AsType[*blamed](err); ok {
-			r.Verdict, r.blamed = Unknown, b.weak
+			r.Verdict, r.blamed, r.about = Unknown, b.weak, b.about
 		} else if err != nil && o.Prove {
 			r.dear = err == errDear
 			r.unproved(ctx, err)
@@ -289,6 +294,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 			r.Absence, r.Verdict, r.Coverage.Cut = certificate, Verdict(certificate.Kind), x.Coverage.Cut
 		}
 		r.Proving = time.Since(began) - r.Elapsed
+	}
+	if x.marks != nil && x.marks.renumbered && len(r.Certain()) == 0 && (x.marks.machine.Numbered() || r.Absence != nil && r.Absence.Landmarks[0].Steps > longPrefix) {
+		r.Verdict, r.Absence, r.blamed, r.numbered = Unknown, nil, nil, true
 	}
 	if r.Coverage.Vacuous {
 		s, _ := newLinear(p.symbolic.Pool())

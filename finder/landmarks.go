@@ -1,7 +1,9 @@
 package finder
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"vouch/certs"
@@ -20,21 +22,25 @@ import (
 
 // landmarks are the states with which a search compares others.
 type landmarks[Y any] struct {
-	machine symbolic.Landmarker[Y]
-	site    func(Y) any
-	nothing *bounds.Known
-	seen    map[uint64][]*landmark[Y]
-	careful map[any]int // how much less than usual is forgotten at a site
-	looked  int64       // how many states were compared
-	covered int64       // how many of these were covered
-	work    int64       // of comparing path conditions, in conjuncts
-	list    []certs.Landmark
+	machine    symbolic.Landmarker[Y]
+	site       func(Y) any
+	pool       *term.Pool
+	nothing    *bounds.Known
+	seen       map[uint64][]*landmark[Y]
+	careful    map[any]int // how much less than usual is forgotten at a site
+	looked     int64       // how many states were compared
+	fresh      int         // how many inputs stand for any integer in some place
+	covered    int64       // how many of these were covered
+	renumbered bool        // whether two states with other numbers of objects were the same
+	work       int64       // of comparing path conditions, in conjuncts
+	list       []certs.Landmark
 }
 
 // landmark is a state that was seen.
 type landmark[Y any] struct {
 	state  Y
 	path   *symbolic.PathCondition // what stays of its path condition
+	free   map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
 	number int                     // in the certificate, from 1; 0 if it has none yet
 	met    bool                    // whether another path condition was met with this one
 }
@@ -43,14 +49,17 @@ type landmark[Y any] struct {
 const (
 	behind = iota // all that follows the first difference, if it is not the first time
 	apart         // what differs
+	dead          // what is about inputs whose values are not kept, wherever states are compared
 	none
 )
 
 // weak says that something of a path condition was forgotten.
 type weak struct {
+	pool   *term.Pool
 	whole  *symbolic.PathCondition // of a way to the state, with nothing forgotten
 	since  *symbolic.PathCondition // the path condition of the state
 	site   any
+	were   map[*term.Sym]*term.Linear // what the inputs are on that way that stand for any integer in some place
 	before *weak
 }
 
@@ -60,18 +69,50 @@ func (k *weak) of(path *symbolic.PathCondition) *symbolic.PathCondition {
 		return path
 	}
 	whole := k.whole
+	names := k.real()
 	for _, f := range path.Since(k.since) {
+		if names != nil {
+			f = names.Formula(f)
+		}
 		whole = whole.And(f)
 	}
 	return whole
 }
 
-// sites returns where something was forgotten.
-func (k *weak) sites() (list []any) {
-	for ; k != nil; k = k.before {
-		list = append(list, k.site)
+// real returns what puts the integers in the places of the inputs that stand for any; nil if there are none.
+func (k *weak) real() *term.Renaming {
+	if k == nil || len(k.were) == 0 {
+		return nil
 	}
-	return list
+	return k.pool.Renaming(func(s *term.Sym) *term.Linear { return cmp.Or(k.were[s], s.Term()) })
+}
+
+// and returns what inputs are on the way, with further ones, whose integers are in terms of the inputs so far.
+func (k *weak) and(were map[*term.Sym]*term.Linear) map[*term.Sym]*term.Linear {
+	if k == nil || len(were) == 0 && len(k.were) == 0 {
+		return were
+	}
+	all := maps.Clone(k.were)
+	if all == nil {
+		all = map[*term.Sym]*term.Linear{}
+	}
+	names := k.real()
+	for s, e := range were {
+		if names != nil {
+			e = names.Linear(e)
+		}
+		all[s] = e
+	}
+	return all
+}
+
+// sites returns where something was forgotten.
+func (k *weak) sites() map[any]bool {
+	sites := map[any]bool{}
+	for ; k != nil; k = k.before {
+		sites[k.site] = true
+	}
+	return sites
 }
 
 // newLandmarks returns landmarks before anything was seen; nil if the machine cannot compare states.
@@ -80,13 +121,13 @@ func newLandmarks[S, Y any](m symbolic.Machine[S, Y], careful map[any]int) *land
 	if !ok {
 		return nil
 	}
-	return &landmarks[Y]{machine: l, site: m.Site, nothing: bounds.NewSpace(m.Pool()).Nothing(), seen: map[uint64][]*landmark[Y]{}, careful: careful}
+	return &landmarks[Y]{machine: l, pool: m.Pool(), site: m.Site, nothing: bounds.NewSpace(m.Pool()).Nothing(), seen: map[uint64][]*landmark[Y]{}, careful: careful}
 }
 
 // again returns landmarks for a walk that goes where the search with l went: it forgets at once what the search has forgotten in the end.
 func (l *landmarks[Y]) again() *landmarks[Y] {
 	k := *l
-	k.seen, k.list = map[uint64][]*landmark[Y]{}, nil
+	k.seen, k.list, k.fresh = map[uint64][]*landmark[Y]{}, nil, 0
 	for key, marks := range l.seen {
 		for _, m := range marks {
 			n := *m
@@ -103,43 +144,69 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (cover
 		return false
 	}
 	state, _ := l.machine.Forget(n.state)
-	key := l.machine.Key(state)
+	key, careful, rest := l.machine.Key(state), l.careful[l.site(n.state)], path
+	if careful == dead {
+		rest = l.alive(state, path)
+	}
 	l.looked++
 	if l.work++; path != nil {
 		l.work += int64(path.Len)
 	}
 	var like *landmark[Y]
+	var how symbolic.Match
 	for _, m := range l.seen[key] {
-		if !l.machine.Same(m.state, state) {
+		l.work++
+		match, ok := l.machine.Same(m.state, state, m.free)
+		if !ok {
 			continue
 		}
-		if like = m; among(m.path, path) {
+		if like, how = m, match; !match.Differ && l.covers(m.path, rest, match) {
+			l.renumbered = l.renumbered || match.Renumbered
 			l.covered++
 			return true
 		}
 	}
-	n.state = state
-	if like == nil || l.careful[l.site(n.state)] == none {
-		l.seen[key] = append(l.seen[key], &landmark[Y]{state: state, path: path})
-		return false
+	if n.state = state; like != nil && careful < dead {
+		rest = common(path, like.path, how, like.met && careful == behind)
+		like.met = true
 	}
-	l.forget(n, like, path)
-	like.met = true
+	free := l.weaken(n, path, rest, how.Any)
+	if like == nil || careful >= dead && !how.Differ {
+		like = &landmark[Y]{}
+		l.seen[key] = append(l.seen[key], like)
+	}
+	l.renumbered = l.renumbered || how.Renumbered
+	like.state, like.path, like.free = n.state, rest, free
 	return false
 }
 
-// forget makes like the landmark of n, too, with what their path conditions have in common.
-func (l *landmarks[Y]) forget(n *Node[Y], like *landmark[Y], path *symbolic.PathCondition) {
+// alive returns the conjuncts of path that are about nothing but inputs whose values y keeps.
+func (l *landmarks[Y]) alive(y Y, path *symbolic.PathCondition) *symbolic.PathCondition {
+	keeps := l.machine.Keeps(y)
+	return path.Only(nil, func(f *term.Formula) bool {
+		l.work++
+		return !slices.ContainsFunc(term.NewTable([]*term.Formula{f}).Inputs(), func(name string) bool { return !keeps[name] })
+	})
+}
+
+// weaken forgets what path, the path condition of n, has and rest has not, and which integers are in some places. It returns the inputs that stand there.
+func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, places []symbolic.Place) (free map[*term.Sym]bool) {
+	if rest == path && len(places) == 0 {
+		return nil
+	}
 	if l.work += 8; path != nil { // which is put together anew, with what is known of it
 		l.work += 8 * int64(path.Len)
 	}
-	common := path.Common(like.path)
-	if !like.met || l.careful[l.site(n.state)] > behind {
-		common = without(path, like.path)
+	state, were := l.machine.Any(n.state, places, l.fresh+1)
+	l.fresh += len(places)
+	n.weak = &weak{l.pool, n.weak.of(path), rest, l.site(n.state), n.weak.and(were), n.weak}
+	n.state = l.machine.Under(state, rest)
+	n.known, _ = l.nothing.Assume(rest.Conjuncts()...)
+	free = map[*term.Sym]bool{}
+	for s := range were {
+		free[s] = true
 	}
-	n.weak = &weak{n.weak.of(path), common, l.site(n.state), n.weak}
-	n.state, like.path = l.machine.Under(n.state, common), common
-	n.known, _ = l.nothing.Assume(common.Conjuncts()...)
+	return free
 }
 
 // walked is explored on the walk for a certificate, after so many steps. It lists the landmark.
@@ -150,63 +217,101 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	state, lost := l.machine.Forget(n.state)
 	key := l.machine.Key(state)
 	var like *landmark[Y]
+	var how symbolic.Match
 	for _, m := range l.seen[key] {
-		if !l.machine.Same(m.state, state) {
+		match, ok := l.machine.Same(m.state, state, m.free)
+		if !ok {
 			continue
 		}
-		if m.number > 0 && among(m.path, path) {
+		if m.number > 0 && !match.Differ && l.covers(m.path, path, match) {
+			l.renumbered = l.renumbered || match.Renumbered
 			l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Same: uint64(m.number)})
 			return true, true
 		}
 		if like == nil || like.number > 0 {
-			like = m
+			like, how = m, match
 		}
 	}
-	careful := l.careful[l.site(n.state)] == none
-	if like == nil || careful && like.number > 0 {
+	careful, rest := l.careful[l.site(n.state)], path
+	if like == nil || careful >= dead && like.number > 0 && !how.Differ {
 		like = &landmark[Y]{state: state, path: path}
 		l.seen[key] = append(l.seen[key], like)
 	}
-	var forgotten []uint64
-	if n.state = state; !careful {
-		common := without(path, like.path)
-		if like.number > 0 && like.met && l.careful[l.site(n.state)] == behind {
-			common = path.Common(like.path)
-		}
+	switch n.state = state; careful {
+	case none:
+	case dead:
+		rest = l.alive(state, path)
+	default:
+		rest = common(path, like.path, how, like.number > 0 && like.met && careful == behind)
 		like.met = like.met || like.number > 0
-		forgotten = missing(path, common)
-		like.path = common
-	} else {
-		like.path = path
 	}
-	if like.path != path {
+	forgotten := missing(path, rest)
+	state, were := l.machine.Any(state, how.Any, l.fresh+1)
+	l.fresh += len(how.Any)
+	n.state = state
+	like.state, like.path, like.free = state, rest, map[*term.Sym]bool{}
+	for s := range were {
+		like.free[s] = true
+	}
+	if like.path != path || len(were) > 0 {
 		n.weak = &weak{site: l.site(n.state), before: n.weak}
 		n.state = l.machine.Under(n.state, like.path)
 		n.known, _ = l.nothing.Assume(like.path.Conjuncts()...)
 	}
-	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost})
+	var any []certs.Place
+	for _, x := range how.Any {
+		any = append(any, certs.Place{Object: x.Object, At: x.At, Type: x.Type})
+	}
+	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost, Any: any})
 	like.number = len(l.list)
 	return true, false
 }
 
-// among reports whether all conjuncts of p are among those of q, in the same order.
-func among(p, q *symbolic.PathCondition) bool {
-	for ; p != nil && p != q && q != nil && p.Len <= q.Len; q = q.Prefix {
-		if p.Last.Equal(q.Last) {
-			p = p.Prefix
+// covers reports whether all conjuncts of p are among those of q, with the names of the match.
+func (l *landmarks[Y]) covers(p, q *symbolic.PathCondition, how symbolic.Match) bool {
+	at := q
+	for ; p != nil; p = p.Prefix {
+		f, ok := how.Rename(p.Last)
+		found := l.find(at, nil, f)
+		if found == nil {
+			found = l.find(q, at, f)
 		}
+		if !ok || found == nil {
+			return false
+		}
+		at = found.Prefix
 	}
-	return p == nil || p == q
+	return true
 }
 
-// without returns p without the conjuncts that q has not.
-func without(p, q *symbolic.PathCondition) *symbolic.PathCondition {
-	common := p.Common(q)
-	has := map[string]bool{}
-	for _, f := range q.Since(common) {
-		has[string(appendFormulaKey(nil, f))] = true
+// find returns the list of the conjuncts from p on and before q whose last one is f; nil if there is none.
+func (l *landmarks[Y]) find(p, q *symbolic.PathCondition, f *term.Formula) *symbolic.PathCondition {
+	for ; p != q; p = p.Prefix {
+		if l.work++; p.Last.Equal(f) {
+			return p
+		}
 	}
-	return p.Only(common, func(f *term.Formula) bool { return has[string(appendFormulaKey(nil, f))] })
+	return nil
+}
+
+// common returns the conjuncts of p that are in q, with the names of the match. If behind is set, these are none behind the first difference.
+func common(p, q *symbolic.PathCondition, how symbolic.Match, behind bool) *symbolic.PathCondition {
+	var prefix *symbolic.PathCondition
+	if !how.Renamed {
+		prefix = p.Common(q)
+	}
+	has := map[string]bool{}
+	for _, f := range q.Since(prefix) {
+		if f, ok := how.Rename(f); ok {
+			has[string(appendFormulaKey(nil, f))] = true
+		}
+	}
+	same := !behind || how.Renamed
+	return p.Only(prefix, func(f *term.Formula) bool {
+		is := has[string(appendFormulaKey(nil, f))]
+		same = same && (is || !behind)
+		return is && same
+	})
 }
 
 // missing returns the numbers of the conjuncts of p that are not in rest, which is p without them.
@@ -234,6 +339,6 @@ func (j *judge[S, Y]) strong(ctx context.Context, n Node[Y], r Report[Y], path *
 		r.Kind, r.Model = SureBug, solver.Complete(a.Model, r.Path)
 		return r
 	}
-	r.Kind, r.Reason, r.weak = PotentialBug, "it may need what was forgotten", n.weak
+	r.Kind, r.Reason, r.weak, r.Query = PotentialBug, "it may need what was forgotten", n.weak, path.Conjuncts()
 	return r
 }

@@ -2,11 +2,17 @@ package finder
 
 import (
 	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/internal/effort"
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -31,7 +37,16 @@ func TestLookBack(t *testing.T) {
 		{"a fault behind many rounds", "branch (eq a! b!) then more else head\nmore: set b (add b! 1)\nbranch (lt b! 9) then head else bad", Bug, false},
 		{"a fault that no run reaches, as what is forgotten says", "branch (lt c! 1) then on else head\non: set b a!\nset c 1\nbranch (lt a! 5) then head else out\nset b b!", Safe, true},
 		{"a counter without end", "set b (add b! 1)", Unknown, false},
-		{"objects without end", "alloc d heap 1", Unknown, false},
+		{"objects without end", "alloc d heap 1", Safe, true},
+		{"objects without end, whose addresses are looked at", "alloc d heap 1\nset c (mod (toint d!) 7 \"division by zero\")\nbranch (lt c! 7) then head else bad", Unknown, false},
+		{"objects without end, whose addresses are compared", "alloc d heap 1\nbranch (same d! (null)) then bad else head", Safe, true},
+		{"objects that are chained without end", "alloc e heap 8\nbranch (lt b! 1) then first else next\nfirst: set b 1\nstore ptr e! (null)\nset d e!\njump head\nnext: store ptr e! d!\nset d e!", Unknown, false},
+		{"objects of two kinds", "branch (lt b! 1) then one else two\none: alloc d heap 1\nset b 1\njump head\ntwo: alloc d heap 2\nset b 0", Safe, true},
+		{"the value of an input in memory", "alloc d heap 12\nstore i32 d! a!", Safe, true},
+		{"any value in memory", "branch (lt b! 1) then first else next\nfirst: alloc d heap 12\nstore i32 d! 0\nset b 1\njump head\n" +
+			"next: load c i32 d!\nbranch (lt c! 100) then add else head\nadd: store i32 d! (add c! a!)", Safe, true},
+		{"a value in memory that has to be known", "branch (lt b! 1) then first else next\nfirst: alloc d heap 12\nstore i32 d! 0\nset b 1\njump head\n" +
+			"next: load c i32 d!\nbranch (lt c! 3) then add else good\nadd: store i32 d! (add c! 1)\njump head\ngood: branch (lt c! 4) then head else bad", Safe, true},
 		{"the value of an input that is kept", "branch (lt b! 5) then less else more\nless: set b a!\njump head\nmore: set b (sub 9 a!)", Unknown, false},
 	} {
 		r, lowered := lookedBack(t, c.body, 1000)
@@ -63,7 +78,7 @@ func lookedBack(t *testing.T, body string, states int64) (r *Result, lowered []b
 	t.Helper()
 	text := endless(body)
 	if strings.Contains(text, " d ") {
-		text = strings.Replace(text, "slot c int", "slot c int\nslot d ptr", 1)
+		text = strings.Replace(text, "slot c int", "slot c int\nslot d ptr\nslot e ptr", 1)
 	}
 	p, err := core.ParseLoose("endless.core", []byte(text))
 	if err != nil {
@@ -106,4 +121,123 @@ func TestComesBack(t *testing.T) {
 			t.Errorf("%s: found %s, want %s", c.title, r.Verdict, c.want)
 		}
 	}
+}
+
+// heaps are instructions of random programs that make, change and drop objects. Each is one that may be at fault or not, whatever numbers objects have.
+var heaps = []string{
+	"alloc p heap 12\nstore i32 p! 0\nstore ptr loose (move p! 4) (null)", "store i32 p! a!", "store i32 p! N", "load b i32 p!", "set b a!", "set b N",
+	"store ptr loose (move p! 4) q!", "set q p!", "set p q!", "free p!", "set p (null)", "set q (null)", "load q ptr loose (move p! 4)",
+	"branch (same p! q!) then L else head\nL: set c N", "branch (same p! (null)) then head else L\nL: set c N",
+	"branch (lt b! N) then L else head\nL: set c b!", "branch (eq c! N) then head else L\nL: set b c!",
+	"branch (lt a! N) then L else head\nL: set c a!", "alloc q heap N", "load b i32 q!", "load c u8 (move p! 4)", "set c (mod (toint p!) 3 \"division by zero\")",
+}
+
+// heap returns a random program that never ends but with a fault.
+func heap(r *rand.Rand) string {
+	text := "core 1\nentry main\nfunc main() int loops 1\nslot a int\nslot b int\nslot c int\nslot p ptr\nslot q ptr\nset b 0\nset c 0\nset p (null)\nset q (null)\n" +
+		"alloc p heap 12\nstore i32 p! 0\nstore ptr loose (move p! 4) (null)\nenter 0\n" +
+		"head: branch (truth 1) then body else out loop 0\nbody: draw a a 0 .. 3\nbranch (lt a! 2) then one else two\n"
+	for i, label := range []string{"one", "two"} {
+		text += label + ": set b b!\n"
+		for k := range 2 + r.IntN(4) {
+			line := heaps[r.IntN(len(heaps))]
+			text += strings.NewReplacer("N", fmt.Sprint(r.IntN(4)), "L", fmt.Sprintf("on%d%d", i, k)).Replace(line) + "\n"
+		}
+		text += "jump head\n"
+	}
+	return text + "out: return 0"
+}
+
+// TestLookBackHeaps establishes on random programs that what is certified does not fail, and neither does a program whose certificate is another one's.
+func TestLookBackHeaps(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	counts := map[string]int{}
+	for range effort.Of(20_000) {
+		text := heap(r)
+		p, about := loose(t, text)
+		result, err := Find(context.Background(), Program{Core: p, About: about}, Options{Prove: true, LookBack: 40, Limits: Limits{States: 400}})
+		if err != nil {
+			t.Fatalf("%v, of\n%s", err, text)
+		}
+		counts[string(result.Verdict)]++
+		c := result.Absence
+		if c == nil {
+			continue
+		}
+		if _, err := checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+			t.Fatalf("%v, of\n%s", err, text)
+		}
+		if len(c.Landmarks) > 0 {
+			counts["with landmarks"]++
+		}
+		fails := func(p *core.Program) bool {
+			for range 30 {
+				m := &core.Machine{Program: p, Input: func(int, string) (*big.Int, bool) { return big.NewInt(int64(r.IntN(4))), true }}
+				if _, out := semantics.Run(m, m.Start(), 400, nil); out.Fault != nil {
+					return true
+				}
+			}
+			return false
+		}
+		if fails(p) {
+			t.Fatalf("a certified program fails:\n%s", text)
+		}
+		for range 8 { // another program, with this certificate
+			lines := strings.Split(text, "\n")
+			i := slices.Index(lines, "one: set b b!") + 1 + r.IntN(8)
+			if i >= len(lines)-2 || strings.Contains(lines[i], ":") || strings.Contains(lines[i], "branch") || strings.Contains(lines[i], "jump") {
+				continue
+			}
+			lines[i] = []string{"set p q!", "set q p!", "free p!", "store i32 p! 3", "set b 2", "load b i32 p!", "set q (null)"}[r.IntN(7)]
+			other, err := core.ParseLoose("heap.core", []byte(strings.Join(lines, "\n")))
+			if err != nil || !fails(other) {
+				continue
+			}
+			other, about := loose(t, strings.Join(lines, "\n"))
+			forged := *c
+			forged.Program = about
+			forged.Landmarks = slices.Clone(c.Landmarks)
+			for range r.IntN(3) {
+				if len(forged.Landmarks) == 0 {
+					break
+				}
+				l := &forged.Landmarks[r.IntN(len(forged.Landmarks))]
+				switch r.IntN(4) {
+				case 0:
+					l.Same = uint64(r.IntN(len(forged.Landmarks) + 1))
+				case 1:
+					l.Any = []certs.Place{{Object: uint64(1 + r.IntN(3)), At: 0, Type: uint64(core.I32)}}
+				case 2:
+					l.Any = nil
+				default:
+					l.Lost = nil
+				}
+			}
+			counts["forged"]++
+			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checker.DefaultLimits}); err == nil && fails(other) {
+				t.Fatalf("a program that fails is certified:\n%s", strings.Join(lines, "\n"))
+			}
+		}
+	}
+	for _, kind := range []string{"safe", "bug", "with landmarks", "forged"} {
+		if counts[kind] < 20 {
+			t.Errorf("found too few of %q: %v", kind, counts)
+		}
+	}
+	t.Log(counts)
+}
+
+// loose returns a program whose text may leave out what core.ParseLoose adds, and what certificates say of it.
+func loose(t *testing.T, text string) (*core.Program, certs.Program) {
+	t.Helper()
+	p, err := core.ParseLoose("heap.core", []byte(text))
+	if err != nil {
+		t.Fatalf("%v, in\n%s", err, text)
+	}
+	full := p.Text()
+	if p, err = core.Parse("heap.core", full); err != nil {
+		t.Fatal(err)
+	}
+	digest := p.Digest(nil)
+	return p, certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "heap.core", Text: full}}, Lowered: digest[:]}
 }

@@ -1,27 +1,38 @@
 package finder
 
-import "context"
+import (
+	"cmp"
+	"context"
+)
 
 // This file defines the searches that may take the place of one that has become long: one that looks back, and one that merges where loops end.
 
 // longStates is the number of states from which on a search is long, if Options.LookBack does not say.
 const longStates = 1 << 14
 
+// longPrefix is how many steps a program takes before a landmark at most if no step may depend on the numbers of objects. The checker looks at each of them.
+const longPrefix = 1 << 16
+
 // The bounds of a search that looks back. None depends on the machine.
 const (
-	maxCareful  = 6         // how often it begins again
-	firstLooked = 1 << 9    // how many states it compares to see whether looking back pays,
+	maxCareful  = 16        // how often it begins again, unless that takes too many states
+	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays,
 	fewStates   = 1 << 6    // unless so few states wait that there is no haste
 	backMicros  = 1_000_000 // work of the solver, in microseconds
 	// For each state of a search that is long:
 	backStates = 16  // states
 	backWork   = 128 // work of comparing path conditions, in conjuncts
+	paying     = 4   // and so many times as much while a quarter of the states are covered
 )
 
 // wasteful says when a search that looks back ends early: after so many states, and so much work of the solver, or if few states are covered.
 func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, micros int64) bool {
 	return func(states, micros int64) bool {
-		return states > backStates*long || l.work > backWork*long || micros > backMicros || l.looked > firstLooked && l.covered < l.looked/8 && waiting() > fewStates
+		most := long
+		if l.covered > l.looked/4 {
+			most *= paying
+		}
+		return states > backStates*most || l.work > backWork*most || micros > backMicros || l.looked > firstLooked && l.covered < l.looked/8 && waiting() > fewStates
 	}
 }
 
@@ -67,19 +78,32 @@ func (p *subject) looksBack(o Options) bool {
 
 // lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
 func (p *subject) lookBack(ctx context.Context, o Options) *Result {
-	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.careful = false, false, 1, nil, map[any]int{}
-	for range maxCareful {
-		r, err := newSubject(p.Program).search(ctx, o, nil, nil)
-		switch {
-		case err != nil:
+	o.Merge, o.MergeLoops, o.Workers, o.Progress = false, false, 1, nil
+	o.careful, o.exact = map[any]int{}, map[any]bool{}
+	numbered := p.depth > longPrefix
+	states := int64(0)
+	for n := 0; n < maxCareful && states <= backStates*cmp.Or(o.LookBack, longStates); n++ {
+		p := newSubject(p.Program)
+		p.symbolic.Number(numbered)
+		p.all = !numbered
+		r, err := p.search(ctx, o, nil, nil)
+		if err != nil {
 			return nil
+		}
+		states += r.Coverage.States
+		switch {
+		case r.numbered && !numbered:
+			numbered = true
+			continue
 		case len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove:
 			return r
 		case r.blamed == nil:
 			return nil
+		case p.symbolic.Blame(o.exact, r.about):
+			continue
 		}
-		for _, site := range r.blamed.sites() {
-			o.careful[site]++
+		for site := range r.blamed.sites() {
+			o.careful[site] = min(o.careful[site]+1, none)
 		}
 	}
 	return nil

@@ -36,6 +36,7 @@ type subject struct {
 	inputs   map[string]*core.Instr // a draw for each name
 	cuts     map[string][]*big.Int  // where ranges of inputs are divided
 	whole    *subject               // the same program with undivided ranges, if some are divided
+	all      bool                   // whether the search begins where the program does
 	tried    bool                   // whether a search has looked back
 }
 
@@ -119,7 +120,8 @@ func (p *subject) comesBack(m *core.Machine, s core.State) bool {
 		if !ok {
 			return false
 		}
-		if t = next; t.PC() == s.PC() && s.Same(t, nil, func(_, _ int64) bool { return false }) {
+		c := core.Comparison{Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
+		if t = next; t.PC() == s.PC() && c.Same(s, t) && !c.Renumbered {
 			return true
 		}
 	}

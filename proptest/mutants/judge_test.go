@@ -256,6 +256,18 @@ var judging = []Mutant{
 		`if last.Int64()-first.Int64() == int64(len(cases)-1)*k.step {`,
 		`if last.Int64()-first.Int64() >= int64(len(cases)-1)*k.step {`, "TestCertifiesCore",
 	}, {
+		"memory: pointers into two objects are one with a number by cases", objects,
+		`(pointer && too && id == other || v.Type() == core.Int)`,
+		`(pointer && too && id*other > 0 || v.Type() == core.Int)`, "TestPointing",
+	}, {
+		"memory: a store in all places keeps no pointer", objects,
+		`return p.number(before), joins(v.Value, before)`,
+		`return p.int(0), joins(v.Value, before)`, "TestPointing",
+	}, {
+		"memory: a store in all places keeps pointers into other objects", objects,
+		`return p.number(before), joins(v.Value, before)`,
+		`return p.number(before), before.Type() == core.Ptr`, "TestPointing",
+	}, {
 		"copies: to the checker, one changes a byte behind its end", copying,
 		`p.pool.Le(p.int(at+1), p.pool.Add(start, n)), after, before)`,
 		`p.pool.Le(p.int(at), p.pool.Add(start, n)), after, before)`, "TestWalksCore",

@@ -3,16 +3,19 @@ package mutants
 // This file defines the mutants of merges and of divided ranges, in the finder, in the symbolic semantics and in the checker.
 
 const (
-	meeting    = "finder/merge.go"
-	merging    = "semantics/core/coresym/merge.go"
-	mergeCheck = "checker/merge.go"
-	choices    = "semantics/term/choice.go"
-	hotSlots   = "semantics/core/coresym/hot.go"
-	dividing   = "finder/divide.go"
-	divideWalk = "checker/divide.go"
-	landmark   = "checker/landmarks.go"
-	sameStates = "semantics/core/same.go"
-	likeness   = "semantics/core/coresym/landmark.go"
+	meeting        = "finder/merge.go"
+	merging        = "semantics/core/coresym/merge.go"
+	mergeCheck     = "checker/merge.go"
+	choices        = "semantics/term/choice.go"
+	hotSlots       = "semantics/core/coresym/hot.go"
+	dividing       = "finder/divide.go"
+	divideWalk     = "checker/divide.go"
+	landmark       = "checker/landmarks.go"
+	naming         = "checker/names.go"
+	renaming       = "semantics/term/rename.go"
+	memoryFollowed = "checker/memory.go"
+	sameStates     = "semantics/core/same.go"
+	likeness       = "semantics/core/coresym/landmark.go"
 
 	meetingPlaces = "semantics/core/coresym/meets.go"
 )
@@ -151,8 +154,8 @@ var mergeRules = []Mutant{
 // landmarkRules are those that tests of package checker notice.
 var landmarkRules = []Mutant{
 	{
-		"landmark, checked: any fact is another one", landmark,
-		`if p.Cond.Equal(q.Cond) {`,
+		"landmark, checked: any fact is another one", naming,
+		`if p.Cond.Equal(f) {`,
 		`if p.n > 0 {`, "TestLandmarks",
 	}, {
 		"landmark, checked: facts are forgotten that there are not", landmark,
@@ -160,18 +163,6 @@ var landmarkRules = []Mutant{
 		return nil,`,
 		`	if len(forgotten) > 9 {
 		return nil,`, "TestLandmarks",
-	}, {
-		"landmark, checked: values are not compared", landmark,
-		`|| !m.state.Same(y.state, w.meter, func`,
-		`|| m.state.Depth() < 0 && !m.state.Same(y.state, w.meter, func`, "TestLandmarks",
-	}, {
-		"landmark, checked: values on terms are not compared", landmark,
-		`if !w.alike(its, mine) || `,
-		`if its == nil && mine == nil && !w.alike(its, mine) || `, "TestLandmarks",
-	}, {
-		"landmark, checked: facts are not compared", landmark,
-		`if !w.among(m.path, w.path) {`,
-		`if !w.among(w.path, w.path) {`, "TestLandmarks",
 	}, {
 		"landmark, checked: a covered state covers", landmark,
 		`|| w.marks[l.Same-1].covered {`,
@@ -223,17 +214,25 @@ var landmarkRules = []Mutant{
 `,
 		``, "TestLandmarkMemory",
 	}, {
-		"landmark, checked: the numbers of objects are not compared", sameStates,
-		`|| s.made != t.made {`,
-		`{`, "TestLandmarks",
+		"landmark, checked: values are not compared", naming,
+		`ok := m.Same(l.state, y.state)`,
+		`ok := m.Same(l.state, y.state) || true`, "TestLandmarks",
+	}, {
+		"landmark, checked: values on terms are not compared", naming,
+		`return fit && slices.EqualFunc(`,
+		`return fit || slices.EqualFunc(`, "TestLandmarks",
+	}, {
+		"landmark, checked: facts are not compared", naming,
+		`if ok = ok && found != nil; ok {`,
+		`if found != nil {`, "TestLandmarks",
 	}, {
 		"landmark, checked: instructions are not compared", sameStates,
 		`if f.fn != g.fn || f.pc != g.pc {`,
 		`if f.fn != g.fn {`, "TestLandmarks",
 	}, {
 		"landmark, checked: slots are not compared", sameStates,
-		`!f.Slot(i).Equal(g.Slot(i)) {`,
-		`!f.Slot(i).Equal(f.Slot(i)) {`, "TestLandmarks",
+		`!c.values(f.Slot(i), g.Slot(i)) {`,
+		`!c.values(f.Slot(i), f.Slot(i)) {`, "TestLandmarks",
 	}, {
 		"landmark, checked: dead objects are the same", sameStates,
 		` || o.Dead != p.Dead`,
@@ -243,21 +242,190 @@ var landmarkRules = []Mutant{
 		` || o.ReadOnly != p.ReadOnly`,
 		``, "TestLandmarks",
 	}, {
+		"landmark, checked: objects of any size are the same", sameStates,
+		`if o.Size != p.Size || `,
+		`if `, "TestLandmarksRenamed",
+	}, {
 		"landmark, checked: bytes are not compared", sameStates,
-		`if which != other || c.scalar`,
-		`if which < 0 || other < 0 || c.scalar`, "TestLandmarks",
+		`|| which != other ||`,
+		`|| which < 0 || other < 0 ||`, "TestLandmarks",
 	}, {
 		"landmark, checked: cells are not compared", sameStates,
-		`c.scalar != d.scalar || !c.value.Equal(d.value) {`,
-		`c.scalar != d.scalar && d.scalar < 0 {`, "TestLandmarks",
+		` || !c.values(d.value, e.value) {`,
+		` {`, "TestLandmarks",
 	}, {
 		"landmark, checked: undefined bytes are the same", sameStates,
-		`case p.defined>>i&1 != q.defined>>i&1:`,
-		`case p.defined>>i&1 != p.defined>>i&1:`, "TestLandmarks",
+		`if p.defined>>i&1 != q.defined>>i&1 || `,
+		`if `, "TestLandmarks",
 	}, {
 		"landmark, checked: all callers are the same", sameStates,
 		`for f, g, ok := s.Frame, t.Frame, true; ok; f, ok = f.Caller() {`,
 		`for f, g, ok := s.Frame, t.Frame, true; ok; ok = false {`, "TestLandmarks",
+	}, {
+		"landmark, checked: objects that pointers lead to are not compared", sameStates,
+		`	c.todo = append(c.todo, id)`,
+		`	_ = c.todo`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: two objects correspond to one", sameStates,
+		`if c.its[id] == 0 && c.mine[other] == 0 {`,
+		`if c.its[id] == 0 {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: an object corresponds to two", sameStates,
+		`if c.its[id] == 0 && c.mine[other] == 0 {`,
+		`if c.mine[other] == 0 {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: nobody looks at addresses", walking,
+		`case w.renumbered && w.numbered:`,
+		`case w.renumbered && w.numbered && w.leaks:`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: numbers of pointers are no addresses", follow,
+		`	case core.ToInt:
+		p.numbered = true`,
+		`	case core.ToInt:
+		p.numbered = p.numbered || false`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: pointers of numbers are no addresses", naming,
+		`case core.ToInt, core.ToPtr:
+		w.numbered = true`,
+		`case core.ToInt:
+		w.numbered = true`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: comparisons look at no addresses", naming,
+		`w.contrasts(value{Value: x}, value{Value: y})`,
+		`_, _ = x, y`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: pointers before their objects have addresses of their own", naming,
+		`&& (!in || lo != nil && lo.Sign() >= 0)`,
+		`&& (!in || lo != nil || lo == nil)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: pointers far behind their objects have addresses of their own", naming,
+		`hi != nil && hi.Cmp(reach) < 0`,
+		`hi != nil && hi.Cmp(reach) <= 0`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: bytes of pointers are no addresses", naming,
+		`p.numbered = p.numbered || o.Pointers(at, at+t.Size())`,
+		`p.numbered = p.numbered || o.Pointers(at, at+1) && t.Size() > 8`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: bytes of pointers on terms are no addresses", memoryFollowed,
+		`	p.numbered = p.numbered || v.Type() == core.Ptr
+`,
+		`	p.numbered = p.numbered || v.wild > 0
+`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: bytes are no pointers", naming,
+		`p.numbered = p.numbered || v.IsDefined() && !o.Pointer(at) &&`,
+		`p.numbered = p.numbered || v.IsDefined() && at < 0 &&`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: a store leaves no part of a pointer behind it", naming,
+		`o.Within(first) || o.Within(end)`,
+		`o.Within(first)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: a store leaves no part of a pointer before it", naming,
+		`o.Within(first) || o.Within(end)`,
+		`o.Within(end)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: a copy takes no part of a pointer", naming,
+		`ends = append(ends, on.args[0].Value, on.args[1].Value)`,
+		`ends = append(ends, on.args[0].Value)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: a copy leaves no part of a pointer", naming,
+		`ends = append(ends, on.args[0].Value, on.args[1].Value)`,
+		`ends = append(ends, on.args[1].Value)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: a fill leaves no part of a pointer", naming,
+		`case in.Op == core.Fill && on.cells == nil:`,
+		`case in.Op == core.Fill && on.cells != nil:`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: bits over a pointer leave it", naming,
+		` || in.Type.IsBitField() && o.Pointers(first, end)`,
+		``, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: lost objects do not count", naming,
+		`ok && w.leaks && id`,
+		`ok && w.leaks && w.fresh > 0 && id`, "TestLandmarksLost",
+	}, {
+		"landmark, checked: inputs of any range take the places of others", naming,
+		` && same(s.Lo, t.Lo) && same(s.Hi, t.Hi) {`,
+		` && (same(s.Lo, t.Lo) || s != t) {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: an input takes the place of two", naming,
+		`m.names[s] == nil && m.back[t] == nil`,
+		`m.names[s] == nil`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: two inputs take the place of one", naming,
+		`m.names[s] == nil && m.back[t] == nil`,
+		`m.back[t] == nil`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: terms of inputs with other names are the same", naming,
+		`ok = ok && r.Linear(x[0]).Equal(x[1])`,
+		`ok = ok && r.Linear(x[0]) != nil`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: facts keep the names of their inputs", naming,
+		`f := r.Formula(p.Cond)`,
+		`f := p.Cond`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any integer may be none", naming,
+		`fit = fit && ok && m.fits(v, c.as)`,
+		`fit = fit && (ok || !ok) && m.fits(v, c.as)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any integer may be out of range", naming,
+		`fit = fit && ok && m.fits(v, c.as)`,
+		`fit = fit && ok && v.Type() == core.Int`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any integer is the one that was there", landmark,
+		`	y.cells = w.put(y.cells, c)
+`,
+		`	_ = c
+`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any integer may be put where there is another", landmark,
+		`!ok || !w.fits(v, as) {`,
+		`!ok || v.lost {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any integer may be put where there is none", landmark,
+		`!ok || !w.fits(v, as) {`,
+		`!ok && v.lost || !w.fits(v, as) {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any integer may be put behind the end", landmark,
+		` || int64(p.At) > o.Size-as.Size() {`,
+		` || int64(p.At) > o.Size {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any pointer", landmark,
+		`as > core.I64 ||`,
+		`as > core.Pointer ||`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: places in any order", landmark,
+		`p.At <= places[i-1].At)`,
+		`p.At < places[i-1].At)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: one that is covered puts any integer somewhere", landmark,
+		` || len(l.Any) > 0 {`,
+		` || len(l.Any) > 9 {`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: no step is looked at", landmark,
+		`return len(w.c.Landmarks) > 0 && w.c.Landmarks[0].Steps <= 1<<16`,
+		`return len(w.c.Landmarks) > 9`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: any number fits", landmark,
+		`return lo != nil && hi != nil && as.Holds(lo) && as.Holds(hi)`,
+		`return lo != nil && hi != nil`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: terms are not compared", naming,
+		`	m.rest = append(m.rest, [2]*term.Linear{a.n, b.n})
+`,
+		``, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: renamed facts are turned around", renaming,
+		`return r.pool.Le(e, zero)`,
+		`return r.pool.Le(zero, e)`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: renamed sums lose their constants", renaming,
+		`sum, same := r.pool.Int(e.Const), true`,
+		`sum, same := r.pool.Int(bigZero), true`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: inputs of operations keep their names", renaming,
+		`case same && x == s.X && y == s.Y:`,
+		`case same && x != nil && y != nil:`, "TestLandmarksRenamed",
 	},
 }
 

@@ -357,6 +357,14 @@ var together = []Mutant{
 		`if x.value.varies() {`,
 		`if false {`, "TestWays",
 	}, {
+		"pointers into two objects are one with a number by cases", cellsFile,
+		`(v.class == integer || v.class == inObject && v.ref == u.ref)`,
+		`(v.class == integer || v.class == inObject)`, "TestWays",
+	}, {
+		"a store of a pointer in all places keeps a part of one", cellsFile,
+		`if ok = c.content != nil && c.whole() && c.as == as && v.joins(c.v); ok {`,
+		`if ok = c.content != nil && c.as == as && v.joins(c.v); ok {`, "TestWays",
+	}, {
 		"a store in all places that overlap", cellsFile,
 		`n > 1 && p.step < as.Size()`,
 		`n > 1 && p.step < 1`, "TestWays",

@@ -4,67 +4,115 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines when a program does the same from two states on. It compares what the encoding of a state has (digest.go), without the inputs
-// drawn so far and the iterations that loops have begun. An instruction neither reads these nor the output. So from two such states a program that
-// draws the same values takes the same steps.
+// This file defines when a program does the same from two states on, up to the numbers of objects. It compares what the encoding of a state has
+// (digest.go), without the inputs drawn so far and the iterations that loops have begun. An instruction neither reads these nor the output. So from two
+// such states a program that draws the same values takes the same steps, if no step depends on the number of an object.
+//
+// The objects that the program may reach are those of globals, of pointers in slots and reached objects, and the local ones of calls. These correspond
+// one to one. No instruction finds another one, but leaks.
 
-// Places says which places do not matter in a comparison: slot at of the call of depth d, where in is -1-d, and byte at of object in.
-type Places func(in, at int64) bool
+// Comparison compares a state that covers with one that is covered.
+type Comparison struct {
+	Meter *semantics.Meter
+	// Free says which places of the first state are compared elsewhere, or do not matter: slot at of the call of depth d, where in is -1-d, and byte at
+	// of object in.
+	Free func(in, at int64) bool
+	// Rest compares what is in free places of two calls or objects. It may pair further objects.
+	Rest func(in, other int64) bool
+	// Renumbered says whether a corresponding object has another number, or an object that no other one corresponds to is different.
+	Renumbered bool
 
-// Same reports whether a program that has not ended does the same from s and from t on, whatever is in the places that do not matter. It charges the
-// meter; if the meter is exhausted, the result is meaningless.
-func (s State) Same(t State, meter *semantics.Meter, free Places) bool {
-	if s.rest.ended || t.rest.ended || s.depth != t.depth || s.made != t.made {
+	its, mine []int32 // for each object of one state the one that corresponds to it in the other, by index; 0 for none
+	todo      []int   // objects whose contents are to be compared
+}
+
+// Same reports whether a program that has not ended does the same from s and from t on, whatever is in free places. It charges the meter; if the meter
+// is exhausted, the result is meaningless.
+func (c *Comparison) Same(s, t State) bool {
+	if s.rest.ended || t.rest.ended || s.depth != t.depth || !c.Meter.Make(s.made+t.made) || !c.Meter.Charge(s.made+t.made) {
 		return false
 	}
+	c.its, c.mine = make([]int32, s.made+1), make([]int32, t.made+1)
+	for id := range len(s.program.Globals) {
+		c.Pair(id+1, id+1)
+	}
 	for f, g, ok := s.Frame, t.Frame, true; ok; f, ok = f.Caller() {
-		if !f.same(g, meter, free) {
+		if !c.frames(f, g) {
 			return false
 		}
 		g, _ = g.Caller()
 	}
-	for i := 0; i < s.made; i += fanout {
-		meter.Charge(1)
-		l, k := s.objects.leafAt(int64(i)), t.objects.leafAt(int64(i))
-		for id := i; l != k && id < min(i+fanout, s.made); id++ {
-			if !s.objects.get(int64(id)).same(t.objects.get(int64(id)), int64(id+1), meter, free) {
-				return false
-			}
+	for len(c.todo) > 0 && c.Meter.Charge(8) {
+		id := c.todo[len(c.todo)-1]
+		c.todo = c.todo[:len(c.todo)-1]
+		other := int(c.its[id])
+		if !c.objects(s.objects.get(int64(id-1)), t.objects.get(int64(other-1)), int64(id)) || !c.Rest(int64(id), int64(other)) {
+			return false
 		}
+	}
+	c.Renumbered = c.Renumbered || s.made != t.made
+	for id := 1; id <= s.made && !c.Renumbered; id++ {
+		c.Renumbered = c.its[id] == 0 && s.objects.get(int64(id-1)) != t.objects.get(int64(id-1))
 	}
 	return true
 }
 
-func (f Frame) same(g Frame, meter *semantics.Meter, free Places) bool {
-	meter.Charge(4 * (len(f.fn.Slots) + 8))
+// Pair reports whether object other of the second state may correspond to object id of the first one. If so, it does.
+func (c *Comparison) Pair(id, other int) bool {
+	if id >= len(c.its) || other >= len(c.mine) {
+		return false
+	}
+	if c.its[id] == 0 && c.mine[other] == 0 {
+		c.its[id], c.mine[other] = int32(other), int32(id)
+		c.todo = append(c.todo, id)
+		c.Renumbered = c.Renumbered || id != other
+	}
+	return int(c.its[id]) == other
+}
+
+// Paired reports whether an object of the first state corresponds to this one of the second.
+func (c *Comparison) Paired(other int) bool { return c.mine[other] != 0 }
+
+func (c *Comparison) values(v, w Value) bool {
+	if v.class == inObject && w.class == inObject {
+		if !c.Pair(int(v.ref), int(w.ref)) {
+			return false
+		}
+		w.ref = v.ref
+	}
+	return v.Equal(w)
+}
+
+func (c *Comparison) frames(f, g Frame) bool {
+	c.Meter.Charge(4 * (len(f.fn.Slots) + 8))
 	if f.fn != g.fn || f.pc != g.pc {
 		return false
 	}
+	in := -1 - int64(f.depth)
 	for i := range f.fn.Slots {
-		if !free(-1-int64(f.depth), int64(i)) && !f.Slot(i).Equal(g.Slot(i)) {
+		if !c.Free(in, int64(i)) && !c.values(f.Slot(i), g.Slot(i)) {
 			return false
 		}
 	}
 	l, k := f.locals, g.locals
-	for ; l != k; l, k = l.next, k.next {
-		if meter.Charge(2); l == nil || k == nil || l.id != k.id {
+	for ; l != nil && k != nil; l, k = l.next, k.next {
+		if c.Meter.Charge(2); !c.Pair(l.id, k.id) {
 			return false
 		}
 	}
-	return true
+	return l == nil && k == nil && c.Rest(in, in)
 }
 
-func (o *Object) same(p *Object, id int64, meter *semantics.Meter, free Places) bool {
-	if o == p {
-		return true
-	}
+func (c *Comparison) objects(o, p *Object, id int64) bool {
 	if o.Size != p.Size || o.Life != p.Life || o.Global != p.Global || o.ReadOnly != p.ReadOnly || o.Dead != p.Dead || o.Scoped != p.Scoped {
 		return false
 	}
-	for first := int64(0); first*pageSize < o.Size && meter.Charge(8); first += fanout {
-		l, k := o.pages.leafAt(first), p.pages.leafAt(first)
-		for i := first; l != k && i < first+fanout; i++ {
-			if !o.pageAt(i).same(p.pageAt(i), meter, func(at int) bool { return free(id, i*pageSize+int64(at)) }) {
+	for first := int64(0); first*pageSize < o.Size && c.Meter.Charge(8); first += fanout {
+		if o.pages.leafAt(first) == nil && p.pages.leafAt(first) == nil {
+			continue
+		}
+		for i := first; i < first+fanout; i++ {
+			if !c.pages(o.pageAt(i), p.pageAt(i), id, i*pageSize) {
 				return false
 			}
 		}
@@ -77,28 +125,26 @@ func (o *Object) pageAt(i int64) *page {
 	p := o.pages.get(i)
 	switch {
 	case p == nil && o.Global:
-		return &page{defined: ^uint64(0)}
+		return &zeroPage
 	case p == nil:
-		return &page{}
+		return &undefinedPage
 	}
 	return p
 }
 
-func (p *page) same(q *page, meter *semantics.Meter, free func(at int) bool) bool {
-	if meter.Charge(2); p == q {
+func (c *Comparison) pages(p, q *page, id, first int64) bool {
+	if c.Meter.Charge(2); p == q && p.pointers == 0 && p.celled == 0 {
 		return true
 	}
-	meter.Charge(4 * pageSize)
+	c.Meter.Charge(4 * pageSize)
 	for i := range pageSize {
-		switch c, which := p.at(i); {
-		case free(i):
-		case p.defined>>i&1 != q.defined>>i&1:
+		if c.Free(id, first+int64(i)) {
+			continue
+		}
+		d, which := p.at(i)
+		e, other := q.at(i)
+		if p.defined>>i&1 != q.defined>>i&1 || which != other || d.scalar != e.scalar || !c.values(d.value, e.value) {
 			return false
-		default:
-			d, other := q.at(i)
-			if which != other || c.scalar != d.scalar || !c.value.Equal(d.value) {
-				return false
-			}
 		}
 	}
 	return true
@@ -115,4 +161,26 @@ func (p *page) at(i int) (c cell, which int) {
 		return cell{}, int(p.data[i])
 	}
 	return cell{}, 0
+}
+
+// Pointers reports whether any byte from at up to end is a part of a stored pointer.
+func (o *Object) Pointers(at, end int64) bool {
+	for ; at < end; at++ {
+		if c, _ := o.pageAt(at / pageSize).at(int(at % pageSize)); c.scalar == Pointer {
+			return true
+		}
+	}
+	return false
+}
+
+// Pointer reports whether a pointer was stored at an offset, of which all bytes are there.
+func (o *Object) Pointer(at int64) bool {
+	c, which := o.pageAt(at / pageSize).at(int(at % pageSize))
+	return c.scalar == Pointer && which == 0
+}
+
+// Within reports whether an offset is within a stored pointer, behind its start.
+func (o *Object) Within(at int64) bool {
+	c, which := o.pageAt(at / pageSize).at(int(at % pageSize))
+	return at < o.Size && c.scalar == Pointer && which > 0
 }

@@ -90,11 +90,31 @@ type Landmarker[Y any] interface {
 	Forget(y Y) (rest Y, lost [][]uint64)
 	// Under returns y with another path condition, one that is weaker.
 	Under(y Y, path *PathCondition) Y
-	// Same reports whether y and z, from which Forget has taken what it could, are the same but for their path conditions. Then every input that
-	// both path conditions admit leads through the same steps from there on.
-	Same(y, z Y) bool
+	// Keeps returns the names of the inputs whose values y has.
+	Keeps(y Y) map[string]bool
+	// Same reports whether y and z, from which Forget has taken what it could, are the same but for their path conditions, the names of inputs, and the
+	// numbers of objects. Then every input that both path conditions admit, with these names, leads through the same steps from there on. Where y has an input
+	// that is free, z may have any integer. If the match says that they differ, this holds only once the places that it lists may hold any integer in z.
+	Same(y, z Y, free map[*term.Sym]bool) (match Match, ok bool)
+	// Any returns y with new inputs in some places, which it numbers from first on, and the integers that were there.
+	Any(y Y, places []Place, first int) (any Y, were map[*term.Sym]*term.Linear)
+	// Numbered reports whether a step so far depended on the number of an object, or may do so later. Then states with other numbers are not the same.
+	Numbered() bool
 	// Key returns a number that is the same for all states that are the same.
 	Key(y Y) uint64
+}
+
+// Place is the place of an integer in an object. Its type is the number of a scalar type.
+type Place struct{ Object, At, Type uint64 }
+
+// Match says how two states are the same.
+type Match struct {
+	Differ     bool    // whether they have different integers in places of the second one that may hold any
+	Any        []Place // these places, and those where the first one has free inputs, in ascending order
+	Renumbered bool    // whether objects have other numbers in the second one
+	Renamed    bool    // whether inputs have other names in the second one
+	// Rename gives the inputs of the first state the names that they have in the second one. If ok is false, two inputs would have the same name.
+	Rename func(*term.Formula) (renamed *term.Formula, ok bool)
 }
 
 // Join is an instruction in a call of a function.

@@ -111,8 +111,9 @@
 // At an offset e that is not a constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
 // offsets that are c mod g, and multiples of the width of the scalar unless the access is loose, from 0 on, up to the end of the object less
 // that width if its size is a constant, and within the bounds of e. P may be endless. O are those in P at which a load touches a cell, in
-// ascending order, and D those in O at which it gives a defined integer. If the scalar is one of integers and D is not empty,
-// the first way is the one to these: the slot takes Select(e, what is at each of D), and the condition is
+// ascending order, and D those in O at which it gives a defined integer; or, if the scalar is a pointer, those at which it gives a pointer into the object
+// to which the first of them leads. If D is not empty, the first way is the one to these: the slot takes Select(e, what is at each of D), as the offset of a
+// pointer, and the condition is
 //
 //   - true, if D is P;
 //   - e = o, if D has the one element o;
@@ -130,7 +131,8 @@
 //   - bytes that are constants, and are no part of a pointer into an object or to a function that was stored whole, nor of an integer that does not fit its type;
 //   - a whole integer whose bounds, by the ranges of inputs, lie in those of its type.
 //
-// Each o of P, in order, then holds IfElse(e = o, Where(x, e, o), what it held), as if stored. If P has too many elements, they are looked for again, as below.
+// Each o of P, in order, then holds IfElse(e = o, Where(x, e, o), what it held), as if stored. The same goes for a store of a pointer into an object, as a
+// pointer, if each holds a whole stored pointer into the same object; then x and what it held are offsets. If P has too many elements, they are looked for again, as below.
 //
 // Another store at an offset that is not a constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
 //

@@ -135,6 +135,7 @@ func (l *lifter) integer(e *core.Expr) *term.Linear {
 		return l.pool.Sub(p.n, q.n)
 
 	case core.ToInt:
+		l.numbered = true
 		return l.address(l.value(e.X))
 	}
 	return l.value(e).n
@@ -275,6 +276,7 @@ func (l *lifter) base(p core.Value) *term.Linear {
 // pointer returns the pointer that the number n is.
 func (l *lifter) pointer(n *term.Linear) value {
 	made := l.state.rest.made
+	l.numbered = l.numbered || !low(n)
 	if p, ok := l.pointsTo(n, made, nil); ok {
 		return p
 	}
@@ -358,6 +360,7 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 
 	case core.Same:
 		p, q := l.value(e.X), l.value(e.Y)
+		l.contrasts(p, q)
 		return l.pool.Eq(l.address(p), l.address(q))
 	case core.Below:
 		p := l.value(e.X)

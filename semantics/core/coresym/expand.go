@@ -320,6 +320,8 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		cond := l.assume(s.cond)
 		for _, x := range spans {
 			if next.open(x.cond) {
+				l.ends(to.cells, x.to, x.n)
+				l.ends(from.cells, x.from, x.n)
 				next.add(s, ruleCopy, cond.And(x.cond)).change().write(p, to, move(to.cells, x.to, from.cells, x.from, x.n))
 			}
 		}

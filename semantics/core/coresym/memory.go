@@ -250,6 +250,7 @@ func (l *lifter) stored(c cell) *term.Linear {
 	case c.as == core.NoScalar:
 		return nil
 	case c.as == core.Pointer:
+		l.numbered = l.numbered || c.v.class != bare || !c.v.n.IsConst()
 		return l.address(c.v)
 	case c.v.class == opaque:
 		return l.encoding(c.v.f)
@@ -312,6 +313,7 @@ func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
 
 // store returns t with v as a scalar type at an offset.
 func (l *lifter) store(t cells, at int64, as core.Scalar, v value) cells {
+	l.ends(t, at, as.Size())
 	if as.IsBitField() {
 		return l.storeBits(t, at, as, v)
 	}
@@ -512,9 +514,14 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, 
 	touched := p.touching(o.cells, n, MaxWays+most+1)
 	values := make([]value, len(touched))
 	var cases []term.Case
+	var one value // whose number is by cases: an integer, or a pointer into an object
 	for i, at := range touched {
-		if values[i] = l.load(o.cells, at, as); values[i].class == integer {
-			cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
+		v := l.load(o.cells, at, as)
+		if values[i] = v; one.class == undefined && (v.class == integer || v.class == inObject) {
+			one = v
+		}
+		if one.joins(v) {
+			cases = append(cases, term.Case{At: big.NewInt(at), Value: v.n})
 		}
 	}
 	if len(cases) > most || len(touched)-len(cases) > MaxWays {
@@ -538,12 +545,13 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, 
 			}
 			cond = l.pool.Or(any...)
 		}
-		ways = append(ways, choice{cond, value{class: integer, n: l.pool.Select(e, cases)}})
+		one.n = l.pool.Select(e, cases)
+		ways = append(ways, choice{cond, one})
 	}
 	var not []*term.Formula
 	for i, at := range touched {
 		here := is(big.NewInt(at))
-		if not = append(not, l.pool.Not(here)); values[i].class != integer {
+		if not = append(not, l.pool.Not(here)); !one.joins(values[i]) {
 			ways = append(ways, choice{here, values[i]})
 		}
 	}
@@ -553,10 +561,15 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, 
 	return ways, len(ways) > MaxWays
 }
 
-// everywhere returns the cells of an object after a store of v, an integer, at an offset that is not a constant, where each place that the store may
-// reach has the value that it then has. It reports whether the places are few, and all hold integers.
+// joins reports whether v and u are integers, or pointers into one object, so that one with a number by cases stands for both.
+func (v value) joins(u value) bool {
+	return v.class == u.class && (v.class == integer || v.class == inObject && v.ref == u.ref)
+}
+
+// everywhere returns the cells of an object after a store of v, an integer or a pointer into an object, at an offset that is not a constant, where each
+// place that the store may reach has the value that it then has. It reports whether the places are few, and all hold such values.
 func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) (t cells, ok bool) {
-	if as.Type() != core.Int || v.class != integer {
+	if !(as.Type() == core.Int && v.class == integer || as == core.Pointer && v.class == inObject) {
 		return nil, false
 	}
 	p, ok := few(l, func(in bounds, most int) (places, bool) {
@@ -569,12 +582,17 @@ func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) 
 	t = o.cells
 	for at := range p.each {
 		before, ok := l.kept(o.cells, at, as)
+		if c, _ := o.cells.get(at); as == core.Pointer {
+			if ok = c.content != nil && c.whole() && c.as == as && v.joins(c.v); ok {
+				before = c.v.n
+			}
+		}
 		if !ok {
 			return nil, false
 		}
 		is := l.pool.Eq(e, l.int(at))
 		n := l.pool.IfElse(is, l.pool.Where(v.n, e, big.NewInt(at)), before)
-		t = l.store(t, at, as, value{class: integer, n: n})
+		t = l.store(t, at, as, value{class: v.class, ref: v.ref, n: n})
 	}
 	return t, true
 }

@@ -102,29 +102,32 @@ const (
 
 // Machine is the symbolic semantics of a program that core.Check has accepted. It is for one goroutine; see Share.
 type Machine struct {
-	program *core.Program
-	pool    *term.Pool
-	last    comparison
-	number  map[*core.Func]int    // its index in Funcs
-	cuts    map[string][]*big.Int // the values after which ranges of inputs are divided
-	divided map[string][]*big.Int // the same for the inputs that were drawn
-	flows   map[*core.Func]*flow  // for functions in which a merge was considered
-	through bool                  // whether it merges widely; see MergeWidely
-	hot     map[*core.Func][]slotSet
-	chart   *chart                   // which instructions follow which; nil until it is needed
-	bodies  map[*core.Func][]body    // of the loops of functions, once asked for
-	leaks   bool                     // whether the program looks for memory that is lost
-	live    map[*core.Func][]slotSet // which slots may be read, for functions in which states were compared
-	keys    map[*object]uint64       // of objects that were compared
-	seed    maphash.Seed             // of keys
-	reach   *Reach                   // the instructions that it came to
+	program  *core.Program
+	pool     *term.Pool
+	last     comparison
+	number   map[*core.Func]int    // its index in Funcs
+	cuts     map[string][]*big.Int // the values after which ranges of inputs are divided
+	divided  map[string][]*big.Int // the same for the inputs that were drawn
+	flows    map[*core.Func]*flow  // for functions in which a merge was considered
+	through  bool                  // whether it merges widely; see MergeWidely
+	hot      map[*core.Func][]slotSet
+	chart    *chart                   // which instructions follow which; nil until it is needed
+	bodies   map[*core.Func][]body    // of the loops of functions, once asked for
+	leaks    bool                     // whether the program looks for memory that is lost
+	live     map[*core.Func][]slotSet // which slots may be read, for functions in which states were compared
+	sketches map[*object]*sketch      // of objects that were compared
+	exact    map[any]bool             // the origins of integers that have to be the same in states that match; nil if all have
+	origins  map[string]origin        // of inputs that stand for any integer
+	seed     maphash.Seed             // of their texts
+	numbered bool                     // whether a step so far depends on the number of an object
+	reach    *Reach                   // the instructions that it came to
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
 
 // New returns the symbolic semantics of p, with a pool of its own.
 func New(p *core.Program) *Machine {
-	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p)}
+	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p), seed: maphash.MakeSeed()}
 	for i, f := range p.Funcs {
 		m.number[f] = i
 		m.leaks = m.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })

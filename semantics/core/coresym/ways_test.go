@@ -64,6 +64,7 @@ func describe(m *Machine, s State) string {
 
 func TestWays(t *testing.T) {
 	const a = "slot x int\nslot p ptr\ndraw x a -1 .. 9\n"
+	const gh = "global g size 16\nglobal h size 8\nslot x int\nslot q ptr\ndraw x a 0 .. 1\nstore ptr (global g) (global h)\n"
 	const g = "global g size 3\nslot x int\nslot y int\ndraw x a 0 .. 2\n"
 	for _, test := range []struct {
 		title string
@@ -101,6 +102,13 @@ func TestWays(t *testing.T) {
 		{"a store over null", 2, "global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (null)\nstore u64 (move (global g) (mul 8 x!)) 9", "a if true"},
 		{"a store over an integer that does not fit", 2, "global g size 2\nslot x int\ndraw x a 0 .. 1\nstore u8 (global g) 300\nstore u8 (move (global g) x!) 9", "a if a = 0; a if a = 1"},
 		{"a store of a pointer", 1, "global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (move (global g) (mul 8 x!)) (global g)", "a if a = 0; a if a = 1"},
+		{"a store over pointers into the same object", 5, gh + "store ptr (move (global g) 8) (global h)\nstore ptr (move (global g) (mul 8 x!)) (move (global h) 4)\nload q ptr (move (global g) 8)\nset x (diff q! (global h) \"pointer arithmetic\")", "4 * (a = 1) if true"},
+		{"a store over pointers into another object", 3, gh + "store ptr (move (global g) 8) (global g)\nstore ptr (move (global g) (mul 8 x!)) (move (global h) 4)", "a if a = 0; a if a = 1"},
+		{"a store of null over pointers", 3, gh + "store ptr (move (global g) 8) (global h)\nstore ptr (move (global g) (mul 8 x!)) (null)", "a if a = 0; a if a = 1"},
+		{"a store over a part of a pointer", 4, gh + "store ptr (move (global g) 8) (global h)\nstore u8 (move (global g) 9) 0\nstore ptr (move (global g) (mul 8 x!)) (global h)", "a if a = 0; a if a = 1"},
+		{"a load of pointers into one object", 4, gh + "store ptr (move (global g) 8) (move (global h) 4)\nload q ptr (move (global g) (mul 8 x!))\nset x (diff q! (global h) \"pointer arithmetic\")", "(case 8 * a of 0: 0, 8: 4) if true"},
+		{"a load of pointers into two objects", 3, gh + "store ptr (move (global g) 8) (global g)\nload q ptr (move (global g) (mul 8 x!))", "a if a = 0; a if a = 1"},
+		{"a load of a pointer and null", 2, gh + "load q ptr (move (global g) (mul 8 x!))", "a if a = 0; a if a = 1"},
 		{"a store of a float", 1, "global g size 8\nslot x int\ndraw x a 0 .. 1\nstore f32 (move (global g) (mul 4 x!)) (f32 1)", "a if a = 0; a if a = 1"},
 		{"a copy of a length", 2, a + "alloc p heap 2\ncopy p! p! x!", "invalid size if a <= -1; out of bounds read if a >= 0 and a != 0 and a >= 3; out of bounds write if a >= 0 and (a = 0 or a <= 2) and a != 0 and a >= 3; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 0; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 1; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 2"},
 		{"a fill of a length at an offset", 2, a + "alloc p heap 2\nfill (move p! x!) 7 (sub 1 x!)", "invalid size if a >= 2; out of bounds write if a <= 1 and a != 1 and a <= -1; a if a <= 1 and (a = 1 or a >= 0) and a = 1; a if a <= 1 and (a = 1 or a >= 0) and a = 0 and a = 0; a if a <= 1 and (a = 1 or a >= 0) and a = 0 and a = 1; a if a <= 1 and (a = 1 or a >= 0) and a = -1 and a = 0"},

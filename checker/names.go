@@ -1,0 +1,232 @@
+package checker
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"slices"
+
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines which steps depend on the numbers of objects, and when two states are the same up to these numbers and the names of inputs.
+//
+// A step depends on the number of an object only through its address. It sees one if it makes a number of a pointer or a pointer of a number, compares
+// pointers into different objects, loads bytes of which some are a part of a pointer as anything else, loads a pointer where none was stored, or
+// overwrites or copies a part of a pointer, of which the rest becomes bytes. Addresses of objects lie between 2^32 and 2^62, and those of functions
+// behind. So a comparison does not depend on numbers if both pointers lie in an object or less than 2^32 bytes behind its start, or are functions or
+// bare addresses below 2^32. If no step does, then corresponding states have corresponding steps, with the same faults. Objects that the program
+// cannot reach do not matter, unless it looks for lost ones. More than core.MaxObjects are not supported, which is no fault.
+
+// reach is how far behind the start of an object an address may be that is none of the next object; smaller numbers are no addresses of objects.
+var reach = new(big.Int).Lsh(one, 32)
+
+// low reports whether n is below reach, whatever the inputs are.
+func low(n *term.Linear) bool {
+	_, hi := n.Bounds()
+	return hi != nil && hi.Cmp(reach) < 0
+}
+
+// steady reports whether the address of x differs from those of other objects and functions, whatever numbers objects have.
+func (p *follower) steady(x value) bool {
+	if _, ok := x.Function(); ok {
+		return true
+	}
+	lo, _ := p.number(x).Bounds()
+	_, _, in := x.Object()
+	return x.wild == 0 && low(p.number(x)) && (!in || lo != nil && lo.Sign() >= 0)
+}
+
+// contrasts notes whether a comparison of the addresses of two pointers depends on numbers.
+func (p *follower) contrasts(x, y value) {
+	p.numbered = p.numbered || x.wild+y.wild > 0 || !related(x, y) && (!p.steady(x) || !p.steady(y))
+}
+
+// reads notes whether it depends on numbers that a load gives v, from bytes that are not followed.
+func (p *follower) reads(o *core.Object, at int64, t core.Scalar, v core.Value) {
+	if n, bare := v.Address(); t == core.Pointer {
+		p.numbered = p.numbered || v.IsDefined() && !o.Pointer(at) && (!bare || n.Cmp(reach) >= 0)
+	} else {
+		p.numbered = p.numbered || o.Pointers(at, at+t.Size())
+	}
+}
+
+// watch notes whether a step depends on numbers. If the instruction is not evaluated on terms, which notes that too, plain is set.
+func (w *walk) watch(s core.State, on way, plain bool) {
+	in := s.Instr()
+	if plain {
+		for _, e := range in.Args {
+			w.looks(s, e)
+		}
+	}
+	ends := []core.Value(nil) // the areas of which an access to n bytes must not take a part of a pointer
+	n := in.Type.Size()
+	switch {
+	case in.Op == core.Load && plain:
+		v, _ := w.Eval(s, in.Args[0])
+		if id, at, ok := v.Object(); ok {
+			o, _ := s.Object(id)
+			v = o.Load(at.Int64(), in.Type)
+			if _, bare := v.Address(); bare {
+				v = s.Pointer(v)
+			}
+			w.reads(o, at.Int64(), in.Type, v)
+		}
+	case in.Op == core.Store && on.cells == nil:
+		ends = append(ends, on.args[0].Value)
+	case in.Op == core.Copy && on.cells == nil:
+		ends = append(ends, on.args[0].Value, on.args[1].Value)
+	case in.Op == core.Fill && on.cells == nil:
+		ends = append(ends, on.args[0].Value)
+	}
+	if in.Op != core.Store && len(ends) > 0 {
+		size, _ := on.args[2].Integer()
+		n = size.Int64()
+	}
+	for _, v := range ends {
+		if id, at, ok := v.Object(); ok && n > 0 {
+			o, _ := s.Object(id)
+			first, end := at.Int64(), at.Int64()+n
+			w.numbered = w.numbered || o.Within(first) || o.Within(end) || in.Type.IsBitField() && o.Pointers(first, end)
+		}
+	}
+}
+
+// looks notes whether the value of an expression depends on numbers.
+func (w *walk) looks(s core.State, e *core.Expr) {
+	if e == nil || !w.meter.Charge(2) {
+		return
+	}
+	switch e.Op {
+	case core.ToInt, core.ToPtr:
+		w.numbered = true
+	case core.Same:
+		x, _ := w.Eval(s, e.X)
+		y, _ := w.Eval(s, e.Y)
+		w.contrasts(value{Value: x}, value{Value: y})
+	}
+	w.looks(s, e.X)
+	w.looks(s, e.Y)
+}
+
+// matching compares a landmark with a state that it may cover.
+type matching struct {
+	*walk
+	core.Comparison
+	its         mark
+	state       pending
+	names, back map[*term.Sym]*term.Sym // the inputs of the state that take the places of inputs of the landmark, and the other way round
+	renamed     bool                    // whether an input has another name
+	fixed       bool                    // whether no input may have one
+	rest        [][2]*term.Linear       // terms of the landmark, and those that take their places
+}
+
+// matches returns an error unless a landmark stands for every concrete state for which y stands, up to the numbers of objects, if inputs of the landmark have the
+// values of those of y that take their places. It says whether objects have other numbers; the error says what is different.
+func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
+	m := &matching{walk: w, its: l, state: y, names: map[*term.Sym]*term.Sym{}, back: map[*term.Sym]*term.Sym{}}
+	m.Comparison = core.Comparison{Meter: w.meter, Rest: m.places, Free: func(in, at int64) bool { return l.cells.find(in, at) != nil }}
+	ok := m.Same(l.state, y.state)
+	for id := 1; ok && w.leaks && id <= y.state.Objects(); id++ {
+		o, _ := y.state.Object(id)
+		ok = o.Life != core.Heap || o.Global || o.Dead || m.Paired(id)
+	}
+	r := w.pool.Renaming(func(s *term.Sym) *term.Linear {
+		if ok = ok && (m.names[s] != nil || m.input(s, s)); !ok {
+			return s.Term()
+		}
+		return m.names[s].Term()
+	})
+	for _, x := range m.rest {
+		ok = ok && r.Linear(x[0]).Equal(x[1])
+	}
+	if ok = ok && !(m.fixed && m.renamed); !ok {
+		return false, errors.New("found a landmark with other values, or at another place")
+	}
+	q := w.path
+	for p := l.path; ok && p != nil && w.meter.Charge(1); p = p.before {
+		f := r.Formula(p.Cond)
+		found := w.find(q, nil, f)
+		if found == nil {
+			found = w.find(w.path, q, f)
+		}
+		if ok = ok && found != nil; ok {
+			q = found.before
+		}
+	}
+	if !ok {
+		return false, errors.New("found a landmark with other facts")
+	}
+	return m.Renumbered, nil
+}
+
+// find returns the first conjunct from p on and before q that is f; nil if there is none.
+func (w *walk) find(p, q *trail, f *term.Formula) *trail {
+	for p != nil && p != q && w.meter.Charge(1+f.Words()) {
+		if p.Cond.Equal(f) {
+			return p
+		}
+		p = p.before
+	}
+	return nil
+}
+
+// places compares what is followed in a call or an object, and in the one that corresponds to it. What the landmark has lost may be anything,
+// and where it may have any integer, the state has one of the same type.
+func (m *matching) places(in, other int64) bool {
+	_, its := m.cut(m.its.cells, in, 0, math.MaxInt64)
+	rest, fit := m.state.cells, true
+	its = slices.DeleteFunc(its, func(c cell) bool {
+		any := !c.value.lost && c.value.n != nil && m.its.fresh[c.value.n.Symbol()]
+		if any {
+			there := c
+			there.in = other
+			v, ok := m.holds(m.state, there)
+			fit = fit && ok && m.fits(v, c.as)
+		}
+		if any || c.value.lost {
+			rest, _ = m.cut(rest, other, c.at, c.at+c.width)
+		}
+		return any || c.value.lost
+	})
+	_, mine := m.cut(rest, other, 0, math.MaxInt64)
+	if in > 0 {
+		_, size := m.cut(m.its.cells, sizes, in, in+1)
+		_, also := m.cut(m.state.cells, sizes, other, other+1)
+		its, mine = append(its, size...), append(mine, also...)
+	}
+	return fit && slices.EqualFunc(its, mine, func(c, d cell) bool {
+		at := c.in == sizes || c.at == d.at
+		return m.Meter.Charge(wordsPerCell) && at && c.width == d.width && c.first == d.first && c.as == d.as && m.value(c.value, d.value)
+	})
+}
+
+// value reports whether b may take the place of a.
+func (m *matching) value(a, b value) bool {
+	id, _, in := a.Object()
+	other, _, too := b.Object()
+	switch {
+	case a.Type() != b.Type() || a.lost || b.lost || a.wild != b.wild || in != too || in && !m.Pair(id, other):
+		return false
+	case a.float != nil || b.float != nil:
+		m.fixed = true
+		return a.float == b.float
+	}
+	if s, t := a.n.Symbol(), b.n.Symbol(); s != nil && t != nil && s.Op == term.Input && t.Op == term.Input {
+		return m.input(s, t)
+	}
+	m.rest = append(m.rest, [2]*term.Linear{a.n, b.n})
+	return true
+}
+
+// input reports whether the input t may take the place of s. If so, it does. Different inputs take the places of different ones, so what has a value
+// keeps it.
+func (m *matching) input(s, t *term.Sym) bool {
+	same := func(a, b *big.Int) bool { return a == b || a != nil && b != nil && a.Cmp(b) == 0 }
+	if m.names[s] == nil && m.back[t] == nil && same(s.Lo, t.Lo) && same(s.Hi, t.Hi) {
+		m.names[s], m.back[t] = t, s
+		m.renamed = m.renamed || s != t
+	}
+	return m.names[s] == t
+}
