@@ -67,6 +67,9 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 			what := culpritOf(p.Core, g, pointer, f.unit.packs)
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
 			if means == genuine {
+				if what.unset == "" {
+					what.unset = f.setters.unset(p, x.files, x.made, g, what)
+				}
 				wants := wanted(p, x.made, g, f.entry, what, on)
 				if is = wants == ""; !is {
 					latent = append(latent, latentOf(p, fault{Finding: g, on: on, requires: wants}))

@@ -27,24 +27,35 @@ type part struct {
 	pointer  bool   // a pointer was to be read there
 	wide     bool   // a number of more than one byte was to be read there, by the program itself
 	by       string // of bytes without a value: the place that uses them
+	maker    string // the function that main called when the object was made
 }
 
 // culprit is what a fault is about.
 type culprit struct {
-	none      *part    // bytes without a value that were used; nil if there are none
-	shown     bool     // whether an unknown function, or one without a body, could have given these bytes a value, or the pointer another one about which the program asserts something
-	accesses  []part   // accesses that fail
-	exhausted bool     // whether there was no memory for a size that was asked for
-	unset     string   // of a null pointer that was used: the global variable that has it from the start; "" if there is none
-	apart     []string // the pointers of the harness of which the run compared two that lead to different objects, or one with another pointer
-	nulls     bool     // whether the run put two null pointers in an order, or subtracted them
-	maker     string   // of bytes without a value: the function that main called when their object was made
-	packed    bool     // whether functions of the file make bytes
-	lacks     string   // of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
-	member    int64    // where it lies there
-	called    bool     // whether what is read or written is an unknown function: what lies there is of another type than the harness made
-	masked    bool     // whether a word was to be read of which a part lies behind its object, and the function masks that part
-	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
+	none      *part           // bytes without a value that were used; nil if there are none
+	shown     bool            // whether an unknown function, or one without a body, could have given these bytes a value, or the pointer another one about which the program asserts something
+	accesses  []part          // accesses that fail
+	exhausted bool            // whether there was no memory for a size that was asked for
+	unset     string          // of a null pointer that was used: the global variable that has it from the start; "" if there is none
+	initial   []place         // what was read of global variables to which nothing had written
+	ran       map[string]bool // the functions of the program that were called
+	apart     []string        // the pointers of the harness of which the run compared two that lead to different objects, or one with another pointer
+	nulls     bool            // whether the run put two null pointers in an order, or subtracted them
+	maker     string          // of bytes without a value: the function that main called when their object was made
+	packed    bool            // whether functions of the file make bytes
+	lacks     string          // of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
+	member    int64           // where it lies there
+	called    bool            // whether what is read or written is an unknown function: what lies there is of another type than the harness made
+	masked    bool            // whether a word was to be read of which a part lies behind its object, and the function masks that part
+	within    string          // the function that main called: the one that is looked at, or one that makes an object for it
+}
+
+// place is a part of a global variable.
+type place struct {
+	global int // its index
+	at     int64
+	t      core.Scalar
+	zero   bool // whether it is
 }
 
 // moved is a copy of bytes from one object to another.
@@ -73,6 +84,8 @@ type watcher struct {
 	nulls   bool            // whether pointers that lead to no object were compared
 	called  string          // the last function that main called
 	makers  map[int]string  // for each object, what was called then
+	initial []place         // see culprit
+	ran     map[string]bool
 }
 
 // held is a slot of a call, which has a depth.
@@ -102,6 +115,9 @@ func (w *watcher) Step(s *view.Step) {
 	w.Ending.Step(s)
 	if fn := s.After.Func(); fn != s.Before.Func() && s.Instr().Op == core.Call {
 		w.denied = w.denied || fn.Library && fn.Name == noMemory
+		if !fn.Library {
+			w.ran[fn.Name] = true
+		}
 		if s.Before.Func().Name == "main" && !fn.Library {
 			w.called = fn.Name
 		}
@@ -131,6 +147,7 @@ func (w *watcher) Step(s *view.Step) {
 			w.makers[id] = w.called
 		}
 	case core.Load:
+		w.reads(s, in)
 		if in.Type == core.Pointer && !s.Before.Func().Library {
 			w.from = 0
 			if id, _, ok := w.place(s.Before, in.Args[0]); ok {
@@ -189,6 +206,19 @@ func (w *watcher) writes(s core.State, to *core.Expr) (id int) {
 		w.set[id] = true
 	}
 	return id
+}
+
+// reads notes a global variable of which a load takes what it has from the start.
+func (w *watcher) reads(s *view.Step, in *core.Instr) {
+	id, at, ok := w.place(s.Before, in.Args[0])
+	if !ok || id > len(w.machine.Program.Globals) || w.set[id] {
+		return
+	}
+	v := s.After.Slot(in.Dst)
+	n, number := v.Integer()
+	if u := (place{id - 1, at, in.Type, v.IsNull() || number && n.Sign() == 0}); !w.machine.Program.Globals[u.global].ReadOnly && !slices.Contains(w.initial, u) {
+		w.initial = append(w.initial, u)
+	}
 }
 
 // forget forgets which null pointers are stored in an object.
@@ -326,7 +356,7 @@ func states(k semantics.Kind) bool {
 
 // culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, and packed whether functions of the file make bytes.
 func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed bool) culprit {
-	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{}}
+	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{}, ran: map[string]bool{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
@@ -355,7 +385,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	for _, a := range w.Accesses() {
 		if o, ok := last.Object(a.ID); ok {
 			wide := last.Instr().Op == core.Load && a.Size > 1 && !last.Func().Library
-			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", wide: wide, pointer: wide && last.Instr().Type == core.Pointer})
+			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", maker: w.makers[a.ID], wide: wide, pointer: wide && last.Instr().Type == core.Pointer})
 			c.masked = c.masked || masks(last, a)
 		}
 	}
@@ -387,7 +417,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 			}
 		}
 	}
-	c.nulls, c.packed = w.nulls, packed
+	c.nulls, c.packed, c.initial, c.ran = w.nulls, packed, w.initial, w.ran
 	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
 		return name == mayFail && in.Value.Sign() > 0

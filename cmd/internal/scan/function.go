@@ -34,6 +34,7 @@ type function struct {
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
 	reading *sync.Mutex     // of the files of the project
+	setters *setters        // of the project
 	types   bool            // whether the entry has all types; see typed
 
 	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
@@ -173,7 +174,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		if g.Missing == nil {
 			pointer := pointers(p, name, made)
 			what = culpritOf(p.Core, g, pointer, f.unit.packs)
-			means, on = needs(made, memory, g.Fault.Kind, what, pointer)
+			if means, on = needs(made, memory, g.Fault.Kind, what, pointer); means == genuine && what.unset == "" {
+				what.unset = f.setters.unset(p, files, made, g, what)
+			}
 		}
 		x.hidden = x.hidden || means == genuine && unknown(made, g, what, on) != ""
 		if means == genuine && !among(p, g.Fault, o.toward) {

@@ -2,13 +2,20 @@ package scan
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"math/big"
 	"slices"
+	"strings"
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/finder/solver"
+	"vouch/internal/view"
+	"vouch/semantics"
 	"vouch/semantics/c"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines what becomes of a fault that rests on a guess about how long something is. C does not say which number is the length of what. So a fault on an object
@@ -27,8 +34,12 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 		for _, m := range f.others(x.made.Memory, g.on) {
 			y := f.explore(ctx, name, m, o)
 			n := x.made.Memory.Objects[g.on].With
+			if y.program == nil || y.refused != nil {
+				continue
+			}
 			other := m.Objects[g.on].Kind == harness.Counted // by another number, so this one may decide whatever it likes
-			if y.program == nil || y.refused != nil || y.asksFor(g.on) || !other && !isTaken(m, n) && y.heeds(n, g.Finding, steps(x, g.Finding)) {
+			avoids := !y.asksFor(g.on) && (other || isTaken(m, n) || !y.heeds(n, g.Finding, steps(x, g.Finding)))
+			if !avoids && (m.Objects[g.on].Kind != harness.Text || g.Fault.Kind != semantics.OutOfBoundsRead || y.blames(g.on) || !y.ends(name, g.on, n, g.Finding)) {
 				continue
 			}
 			x = y
@@ -70,6 +81,56 @@ func (x *explored) heeds(n string, f finder.Finding, most int64) bool {
 	}
 	return false
 }
+
+// blames reports whether there is a manifest fault on an object.
+func (x *explored) blames(object string) bool {
+	return slices.ContainsFunc(x.faults, func(g fault) bool { return g.manifest && g.on == object })
+}
+
+// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then the number is no length of it. The other inputs are those of a finding.
+func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
+	for v := range int64(2) {
+		values := valuesOf(f)
+		maps.DeleteFunc(values, func(input string, _ *big.Int) bool { return strings.HasPrefix(input, pointer+"[]") })
+		values[pointer], values[pointer+"[]"], values[n] = big.NewInt(1), big.NewInt('a'), big.NewInt(v)
+		for i := 2; i <= x.made.Memory.Objects[pointer].Count; i++ {
+			values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
+		}
+		r := &reader{of: pointers(x.program, name, x.made), pointer: pointer}
+		w := &way{}
+		w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards, r)
+		if !r.end || w.discarded || w.fault != nil && isOutside(w.fault.Kind) {
+			return false
+		}
+	}
+	return true
+}
+
+// reader notes whether a run reads the last byte of an object of a harness.
+type reader struct {
+	of      func(source.Span) (path string, ok bool)
+	pointer string
+	machine *core.Machine
+	end     bool
+}
+
+func (r *reader) Begin(m *core.Machine, _ core.State) { r.machine = m }
+
+func (r *reader) Step(s *view.Step) {
+	in := s.Instr()
+	if in.Op != core.Load || r.end {
+		return
+	}
+	if v, stop := r.machine.Eval(s.Before, in.Args[0]); stop == nil {
+		if id, at, ok := v.Object(); ok {
+			o, _ := s.Before.Object(id)
+			path, known := r.of(o.Made)
+			r.end = known && path == r.pointer && at.IsInt64() && at.Int64()+in.Type.Size() == o.Size
+		}
+	}
+}
+
+func (r *reader) End(core.State, semantics.Outcome) {}
 
 // asksFor reports whether there is a fault on an object, or a path on which it would have to be larger.
 func (x *explored) asksFor(object string) bool {

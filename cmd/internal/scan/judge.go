@@ -90,6 +90,52 @@ func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	})
 }
 
+// counting returns a number that was taken for the length of an object, if another one avoids a fault of arithmetic after the same decisions: what computes with it wants it to be fit for that,
+// as it wants it of other numbers. "" means that there is none.
+func counting(p *core.Program, made *harness.Made, f finder.Finding) string {
+	if f.Fault.Kind != semantics.DivisionByZero && f.Fault.Kind != semantics.ShiftOutOfRange && f.Fault.Kind != semantics.Overflow {
+		return ""
+	}
+	for _, name := range term.NewTable(f.Path).Inputs() {
+		if made.Class(name) == harness.Data && !strings.Contains(name, "[") && !strings.HasPrefix(name, harness.Inner) && mends(p, made, f, name, usual) {
+			return name
+		}
+	}
+	return ""
+}
+
+// negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look whether it is: it compares the number with another one. "" means that there
+// is none. Where the other number is 0, or small, all numbers that go that way are below zero.
+func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	for _, name := range term.NewTable(f.Path).Inputs() {
+		if made.Class(name) != harness.Value || strings.ContainsAny(name, ".+[") || values[name] == nil || values[name].Sign() >= 0 {
+			continue
+		}
+		first := decisions(p, made, values, steps)
+		with := maps.Clone(values)
+		with[name] = new(big.Int)
+		w := decisions(p, made, with, 2*steps+afterwards)
+		if at := differ(first.taken, w.taken); !w.discarded && !w.fails(first) && at < len(first.taken) && !hasConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) {
+			return name
+		}
+	}
+	return ""
+}
+
+// differ returns how many decisions two runs have in common.
+func differ(a, b []decision) (n int) {
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// hasConstant reports whether a condition compares with a constant.
+func hasConstant(e *core.Expr) bool {
+	return e != nil && (e.Op == core.Const || hasConstant(e.X) || hasConstant(e.Y))
+}
+
 // kinds are numbers that often say what an object is.
 var kinds = []int64{1, 2, 3, 4, 5, 6, 7, 8}
 
@@ -129,10 +175,18 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "bytes as a function of its file makes them"
 	case what.exhausted:
 		return "smaller sizes"
+	case fromEmpty(made.Memory, what, valuesOf(f)):
+		return "an object to which something was added"
 	case states(f.Fault.Kind):
 		if want := stated(p.Core, made, f, entry.Static); want != "" {
 			return want
 		}
+	}
+	if n := counting(p.Core, made, f); n != "" {
+		return numbers(f, made, written(n)+" to be another number")
+	}
+	if n := negative(p.Core, made, f); n != "" {
+		return written(n) + " >= 0"
 	}
 	switch {
 	case made.Memory.Objects[on].MayBeText && beyondASCII(f, on):
@@ -314,6 +368,17 @@ func makes(m *harness.Memory, name string) bool {
 		}
 	}
 	return false
+}
+
+// fromEmpty reports whether a fault is an access in front of an object that a function made to which nothing was added: it takes something from what is empty, such as the last element.
+func fromEmpty(m *harness.Memory, what culprit, values map[string]*big.Int) bool {
+	return len(what.accesses) > 0 && what.accesses[0].at < 0 && makes(m, what.accesses[0].maker) && !slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
+		if o.Kind != harness.Built {
+			return false
+		}
+		times := values[o.Build.Prefix+"times"]
+		return times != nil && times.Sign() > 0
+	})
 }
 
 // manyMakers is how many functions make different kinds of a structure, and not the same in other ways.

@@ -85,24 +85,18 @@ func texts(all []*function) map[*function][]byte {
 		if err != nil {
 			continue
 		}
-		text = spoken(text)
-		lines := []int{0} // where lines begin
-		for i, b := range text {
-			if b == '\n' {
-				lines = append(lines, i+1)
-			}
-		}
+		l := inLines(spoken(text))
 		slices.SortStableFunc(list, func(a, b *function) int {
 			return cmp.Or(a.entry.Where.Pos.Line-b.entry.Where.Pos.Line, a.entry.Where.Pos.Column-b.entry.Where.Pos.Column)
 		})
 		start := func(i int) int {
-			if i >= len(list) || list[i].entry.Where.Pos.Line > len(lines) {
-				return len(text)
+			if i >= len(list) {
+				return len(l.text)
 			}
-			return min(lines[list[i].entry.Where.Pos.Line-1]+max(list[i].entry.Where.Pos.Column-1, 0), len(text))
+			return l.offset(list[i].entry.Where.Pos)
 		}
 		for i, f := range list {
-			found[f] = text[start(i):max(start(i), start(i+1))]
+			found[f] = l.text[start(i):max(start(i), start(i+1))]
 		}
 	}
 	return found

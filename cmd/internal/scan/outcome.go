@@ -130,11 +130,7 @@ func (r rank) order() int {
 
 // target returns the fault as other programs have it.
 func (x *latentJSON) target() target {
-	place := x.Place
-	if path, err := filepath.Abs(place); err == nil {
-		place = path
-	}
-	return target(string(x.Kind) + "\t" + place)
+	return target(string(x.Kind) + "\t" + absolute(x.Place))
 }
 
 // answer is what is known of a fault in one caller.

@@ -7,6 +7,7 @@
 //	need.go      what a fault asks for, instead of being one
 //	way.go       runs on other inputs
 //	text.go      what texts in C say
+//	unset.go     faults that need a global variable which nobody has set yet
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
 //	base.go      how harnesses are read: linked to files that were lowered before
@@ -51,6 +52,7 @@ import (
 	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/internal/load"
+	"vouch/semantics/c"
 	"vouch/semantics/source"
 )
 
@@ -268,8 +270,14 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			}
 		}
 	}
+	var entries []*c.Entry
+	for _, f := range all {
+		entries = append(entries, f.entry)
+	}
+	setters := newSetters(entries)
 	named := map[string]int{}
 	for _, f := range all {
+		f.setters = setters
 		named[f.entry.Name]++
 	}
 	for _, f := range all {

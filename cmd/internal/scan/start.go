@@ -64,18 +64,28 @@ func isBegin(p, next c.EntryParameter) bool {
 	return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Pointer && p.Of.Elem.Class == next.Of.Elem.Class && p.Of.Elem.Size == next.Of.Elem.Size && p.Of.Elem.Size > 0
 }
 
-// lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none.
+// lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none. One beside it is not, if it has the name of another pointer.
 func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 	t := params[i].Of.Elem
+	for k, n := range params {
+		if k != i && !taken[n.Name] && isNamedAfter(n, params[i]) && isLength(params[i], n) {
+			return n.Name
+		}
+	}
 	for _, k := range []int{i + 1, i - 1} {
 		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && t.Class != c.Void && t.Size > 1 {
 			continue
 		}
-		if isLength(params[i], params[k]) {
+		if isLength(params[i], params[k]) && !slices.ContainsFunc(params, func(p c.EntryParameter) bool { return isNamedAfter(params[k], p) }) {
 			return params[k].Name
 		}
 	}
 	return ""
+}
+
+// isNamedAfter reports whether a number is called like a pointer, with something behind: as dst_size is, and dst.
+func isNamedAfter(n, pointer c.EntryParameter) bool {
+	return pointer.Of.Class == c.Pointer && len(pointer.Name) > 1 && len(n.Name) > len(pointer.Name) && strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name)
 }
 
 // isLength reports whether a number may say how many elements there are at a pointer.

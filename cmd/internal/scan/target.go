@@ -2,7 +2,6 @@ package scan
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -25,10 +24,7 @@ func targetOf(p *load.Program, f semantics.Fault) target {
 // placed returns a place of a program, which programs may name differently.
 func placed(p *load.Program, at source.Span) string {
 	file, _ := p.Place(at)
-	if path, err := filepath.Abs(file); err == nil {
-		file = path
-	}
-	return fmt.Sprintf("%s:%s", file, at)
+	return fmt.Sprintf("%s:%s", absolute(file), at)
 }
 
 // goals says which instructions of a program may have one of some faults; nil if there are none to look for.

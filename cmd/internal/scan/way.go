@@ -10,6 +10,7 @@ import (
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines runs of a program with a harness on other inputs than those of a finding, and what they decide.
@@ -42,7 +43,8 @@ type way struct {
 	null      []string            // pointers of the harness that are null, because an input says so
 	open      map[*core.Func]bool // the functions that had not returned at the end
 	fault     *semantics.Fault
-	discarded bool // by an assumption
+	discarded bool                                // by an assumption
+	calls     map[*core.Func]map[source.Span]bool // the places where a function calls one without a body
 }
 
 // fails reports whether a run has the fault of another one.
@@ -68,9 +70,27 @@ func (w *way) Step(s *view.Step) {
 	if w.most > 0 && w.steps > w.most {
 		return
 	}
-	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) && !w.makesUp(fn, s.Instr()) {
 		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
 	}
+}
+
+// makesUp reports whether an instruction of a function is part of what a call of one without a body does, which is drawn: that sets what its arguments lead to, if they are not null.
+func (w *way) makesUp(fn *core.Func, in *core.Instr) bool {
+	at, known := w.calls[fn]
+	if !known {
+		at = map[source.Span]bool{}
+		for i := range fn.Code {
+			if fn.Code[i].Op == core.Draw {
+				at[fn.Code[i].Span] = true
+			}
+		}
+		if w.calls == nil {
+			w.calls = map[*core.Func]map[source.Span]bool{}
+		}
+		w.calls[fn] = at
+	}
+	return at[in.Span]
 }
 
 func (w *way) End(s core.State, out semantics.Outcome) {
@@ -102,8 +122,8 @@ func draws(p *core.Program) map[string]*core.Instr {
 	return list
 }
 
-// run runs a program on inputs, as decisions says.
-func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) {
+// run runs a program on inputs, as decisions says. Others may listen, too.
+func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64, listeners ...view.Listener) {
 	ranges := draws(p)
 	value := func(name string) *big.Int {
 		if v := values[name]; v != nil {
@@ -128,7 +148,7 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 		}
 		return v, true
 	}}
-	run.Replay(w)
+	run.Replay(append(listeners, w)...)
 }
 
 // includes reports whether a run takes all decisions of another one, however often and in whatever order: how often a loop goes round shows nothing of what it expects.

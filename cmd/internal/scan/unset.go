@@ -1,0 +1,239 @@
+package scan
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/bounded"
+	"vouch/internal/load"
+	"vouch/semantics/c"
+	"vouch/semantics/core"
+	"vouch/semantics/lang"
+)
+
+// This file defines which faults need that a global variable still has the value that it has at the start, although another function of the project sets it. Nothing in the function that is
+// looked at says whether that one has been called before. A number that is not zero is there on purpose, so it counts only where the program itself says that something is wrong.
+
+// mostUnset is how many such places are tried, the last ones that were read.
+const mostUnset = 32
+
+// unset returns the name of a global variable that nothing has set yet, that another function of the project sets, and of which another value avoids a fault, after the same decisions of
+// functions that have not returned; "" if there is none. Of what the program itself says is wrong, the last decision may be another one. The functions that the run called do not count:
+// they do not set it in time.
+func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f finder.Finding, what culprit) string {
+	places := slices.DeleteFunc(slices.Clone(what.initial), func(u place) bool {
+		return !u.zero && !states(f.Fault.Kind) || !s.others(p, linked, p.Core.Globals[u.global], what.ran)
+	})
+	if len(places) == 0 {
+		return ""
+	}
+	steps := int64(f.Bug.Trace.Steps)
+	first := decisions(p.Core, made, valuesOf(f), steps)
+	first.forget(first)
+	if states(f.Fault.Kind) {
+		first.taken = first.taken[:max(len(first.taken)-1, 0)]
+	}
+	for _, u := range slices.Backward(places[max(len(places)-mostUnset, 0):]) {
+		for _, v := range []int64{1, -1, 2, 8, 100} {
+			changed := changed(p.Core, u, v)
+			if changed == nil {
+				break
+			}
+			w := decisions(changed, made, valuesOf(f), 2*steps+afterwards)
+			w.forget(first)
+			if w.includes(first) && !w.discarded && !w.fails(first) {
+				return p.Core.Globals[u.global].Name
+			}
+			if u.t == core.Pointer { // one object is as good as another
+				break
+			}
+		}
+	}
+	return ""
+}
+
+// someObject is the size of the object of zeros to which a pointer leads that is null otherwise.
+const someObject = 1 << 12
+
+// changed returns a program in which a part of a global variable begins with another value: a pointer leads to an object of zeros, another one is the number v. It returns nil if that part
+// begins within another one.
+func changed(p *core.Program, u place, v int64) *core.Program {
+	g, size := *p.Globals[u.global], u.t.Size()
+	value := core.Init{Offset: u.at, Type: core.U8}
+	q := *p
+	q.Globals = slices.Clone(p.Globals)
+	if u.t == core.Pointer {
+		value.Type, value.Value = core.Pointer, &core.Expr{Op: core.Address, Type: core.Ptr, Ref: len(q.Globals)}
+		q.Globals = append(q.Globals, &core.Global{Name: "$something", Size: someObject})
+	} else {
+		bytes := make([]byte, size)
+		for i := range bytes {
+			bytes[i] = byte(v >> (8 * min(i, 7)))
+		}
+		value.Bytes = string(bytes)
+	}
+	g.Init = []core.Init{value}
+	for _, in := range p.Globals[u.global].Init {
+		switch {
+		case in.Value != nil && (in.Offset+in.Type.Size() <= u.at || u.at+size <= in.Offset):
+			g.Init = append(g.Init, in)
+		case in.Value != nil && (in.Offset < u.at || u.at+size < in.Offset+in.Type.Size()):
+			return nil
+		case in.Value == nil:
+			if before := u.at - in.Offset; before > 0 {
+				g.Init = append(g.Init, core.Init{Offset: in.Offset, Type: core.U8, Bytes: in.Bytes[:min(before, int64(len(in.Bytes)))]})
+			}
+			if behind := u.at + size - in.Offset; behind < int64(len(in.Bytes)) {
+				behind = max(behind, 0)
+				g.Init = append(g.Init, core.Init{Offset: in.Offset + behind, Type: core.U8, Bytes: in.Bytes[behind:]})
+			}
+		}
+	}
+	slices.SortFunc(g.Init, func(a, b core.Init) int { return cmp.Compare(a.Offset, b.Offset) })
+	q.Globals[u.global] = &g
+	return &q
+}
+
+// setters knows which functions of a project set which global variables, as their texts say.
+type setters struct {
+	mu      sync.Mutex
+	entries []*c.Entry
+	files   map[string]*defined
+	known   map[variable][]setter
+}
+
+// defined is the text of a file in C, without comments and literals, and where functions are defined there.
+type defined struct {
+	lined
+	names []string
+	from  []int // where their definitions begin
+	to    []int // where they end
+}
+
+// variable is a global variable, by its name and its place.
+type variable struct {
+	name, file string
+	line       int32
+}
+
+// setter is a function that may set a variable; the name is "" for what stands outside of functions.
+type setter struct{ file, name string }
+
+func newSetters(entries []*c.Entry) *setters {
+	return &setters{entries: entries, files: map[string]*defined{}, known: map[variable][]setter{}}
+}
+
+// others reports whether a function of one of the linked files sets a global variable, and is none of those that ran.
+func (s *setters) others(p *load.Program, linked []string, g *core.Global, ran map[string]bool) bool {
+	if s == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	file, _ := p.Place(g.Span)
+	v := variable{g.Name, absolute(file), g.Span.Line}
+	list, ok := s.known[v]
+	if !ok {
+		list = s.list(v, g)
+		s.known[v] = list
+	}
+	return slices.ContainsFunc(list, func(x setter) bool {
+		return !ran[x.name] && (x.file == v.file || slices.ContainsFunc(linked, func(file string) bool { return absolute(file) == x.file }))
+	})
+}
+
+// list returns the functions that may set a variable.
+func (s *setters) list(v variable, g *core.Global) (list []setter) {
+	home := s.read(v.file)
+	at := home.offset(g.Span.Start())
+	if slices.ContainsFunc(home.names, func(name string) bool { return home.within(name, at) }) { // that of one function, which has it from the start when it is called first
+		return nil
+	}
+	files := []string{v.file}
+	if !static.Match(home.text[bytesBefore(home.text, at):at]) {
+		for _, e := range s.entries {
+			if file := absolute(e.Where.File); !slices.Contains(files, file) {
+				files = append(files, file)
+			}
+		}
+	}
+	name := regexp.QuoteMeta(g.Name)
+	part := `(\s*\[[^;{}]*?\]|\s*\.\s*\w+)*\s*`
+	address := `(?:[^&\w\s)\]]|\breturn)\s*&\s*\(*` + name + `\b`
+	sets := `\b` + name + part + `(?:[-+*/%&|^]|<<|>>)?=[^=]|(?:\+\+|--)\s*` + name + `\b|\b` + name + part + `(?:\+\+|--)|` + address
+	if g.Size > 8 { // an array, which is given by its name, or a structure
+		sets += `|[(,=]\s*` + name + part + `[,);+]`
+	}
+	set, given := regexp.MustCompile(sets), regexp.MustCompile(address)
+	own := regexp.MustCompile(`(\w+)[\s*]*[\s*]` + name + `\s*[;=,)\[]`)
+	for _, file := range files {
+		d := s.read(file)
+		end := 0
+		for i, fn := range d.names {
+			if given.Match(d.text[end:d.from[i]]) {
+				list = append(list, setter{file: file})
+			}
+			end = d.to[i]
+			text := d.text[d.from[i]:end]
+			if m := own.FindSubmatch(text); m != nil && !slices.Contains(noTypes, string(m[1])) { // it has a variable of its own by that name
+				continue
+			}
+			if set.Match(text) {
+				list = append(list, setter{file, fn})
+			}
+		}
+		if given.Match(d.text[end:]) {
+			list = append(list, setter{file: file})
+		}
+	}
+	return list
+}
+
+// static says that a declaration is of a variable of its file alone.
+var static = regexp.MustCompile(`\bstatic\b`)
+
+// noTypes are words behind which a name is used.
+var noTypes = []string{"return", "else", "case", "goto", "sizeof", "do"}
+
+// bytesBefore returns where the declaration begins that has a name at a place of a text.
+func bytesBefore(text []byte, at int) int {
+	return strings.LastIndexAny(string(text[:at]), ";}") + 1
+}
+
+// read returns what a file defines.
+func (s *setters) read(file string) *defined {
+	if d := s.files[file]; d != nil {
+		return d
+	}
+	d := &defined{}
+	s.files[file] = d
+	text, err := bounded.ReadFile(file, lang.MaxSource)
+	if err != nil {
+		return d
+	}
+	d.lined = inLines(spoken(text))
+	entries := slices.DeleteFunc(slices.Clone(s.entries), func(e *c.Entry) bool { return absolute(e.Where.File) != file })
+	slices.SortStableFunc(entries, func(a, b *c.Entry) int { return d.offset(a.Where.Pos) - d.offset(b.Where.Pos) })
+	for i, e := range entries {
+		from, to := d.offset(e.Where.Pos), len(d.text)
+		if i+1 < len(entries) {
+			to = d.offset(entries[i+1].Where.Pos)
+		}
+		if before, _, ok := strings.Cut(string(d.text[from:to]), "\n}"); ok {
+			to = from + len(before)
+		}
+		d.names, d.from, d.to = append(d.names, e.Name), append(d.from, from), append(d.to, to)
+	}
+	return d
+}
+
+// within reports whether a place of the text is in a function.
+func (d *defined) within(name string, at int) bool {
+	i := slices.Index(d.names, name)
+	return d.from[i] <= at && at < d.to[i]
+}
