@@ -82,7 +82,7 @@ type watcher struct {
 	stored  map[spot]string // where it was stored since, such as among variable arguments: the variable
 	apart   []int           // the last objects that were compared, if they differ
 	nulls   bool            // whether pointers that lead to no object were compared
-	called  string          // the last function that main called
+	called  string          // the function that main has called and that has not returned; "" if there is none
 	makers  map[int]string  // for each object, what was called then
 	initial []place         // see culprit
 	ran     map[string]bool
@@ -129,6 +129,9 @@ func (w *watcher) Step(s *view.Step) {
 				w.null = held{s.After.Depth(), i - 1}
 			}
 		}
+	}
+	if s.After.Func().Name == "main" && s.Before.Func().Name != "main" {
+		w.called = ""
 	}
 	for _, a := range s.Instr().Args {
 		w.compared(s.Before, a)

@@ -3,6 +3,7 @@ package scan
 import (
 	"maps"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -116,7 +117,7 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 		with := maps.Clone(values)
 		with[name] = new(big.Int)
 		w := decisions(p, made, with, 2*steps+afterwards)
-		if at := differ(first.taken, w.taken); !w.discarded && !w.fails(first) && at < len(first.taken) && !hasConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) {
+		if at := differ(first.taken, w.taken); !w.discarded && !w.fails(first) && at < len(first.taken) && !againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) {
 			return name
 		}
 	}
@@ -131,9 +132,20 @@ func differ(a, b []decision) (n int) {
 	return n
 }
 
-// hasConstant reports whether a condition compares with a constant.
-func hasConstant(e *core.Expr) bool {
-	return e != nil && (e.Op == core.Const || hasConstant(e.X) || hasConstant(e.Y))
+// againstConstant reports whether a condition compares something with a constant.
+func againstConstant(e *core.Expr) bool {
+	switch {
+	case e == nil:
+		return false
+	case e.Op == core.Not || e.Op == core.And:
+		return againstConstant(e.X) || againstConstant(e.Y)
+	}
+	return !reads(e.X) || !reads(e.Y)
+}
+
+// reads reports whether an expression reads a variable.
+func reads(e *core.Expr) bool {
+	return e != nil && (e.Op == core.Read || reads(e.X) || reads(e.Y))
 }
 
 // kinds are numbers that often say what an object is.
@@ -175,6 +187,8 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "bytes as a function of its file makes them"
 	case what.exhausted:
 		return "smaller sizes"
+	case leaves.MatchString(entry.Name) && isOutside(f.Fault.Kind):
+		return "what its name leaves to those who call it"
 	case fromEmpty(made.Memory, what, valuesOf(f)):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
@@ -217,6 +231,9 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	}
 	return ""
 }
+
+// leaves matches names of functions that say that they leave checks to those who call them.
+var leaves = regexp.MustCompile(`(?i)(^|_)(unsafe|unchecked|nocheck|no_check)(_|$)|(?-i:Unsafe|Unchecked)`)
 
 // takesMore reports whether a function takes variable arguments, or a list of those of another function.
 func takesMore(e *c.Entry) bool {

@@ -1,0 +1,76 @@
+package scan
+
+import (
+	"fmt"
+	"testing"
+)
+
+// This file tests what a function may want of its callers although no parameter shows it, and which numbers are no lengths.
+
+func TestPreconditions(t *testing.T) { checkVerdicts(t, preconditions, nil) }
+
+// TestUnchecked: a function whose name says that it leaves checks to those who call it wants a length of them; another one does not.
+func TestUnchecked(t *testing.T) {
+	const text = "int at_%[1]s(const unsigned char *p, unsigned long n) { return p ? p[n] : 0; } int div_%[1]s(int n) { return n == 0 ? 1 / n : 0; }"
+	for _, row := range []struct {
+		name string
+		at   Verdict
+	}{{"unchecked", Latent}, {"unsafe", Latent}, {"checked", Bug}, {"untold", Bug}} {
+		all := scanned(t, fmt.Sprintf(text, row.name), nil)
+		if at, div := all["at_"+row.name].Verdict, all["div_"+row.name].Verdict; at != row.at || div != Bug {
+			t.Errorf("%s: found %s and %s, want %s and %s", row.name, at, div, row.at, Bug)
+		}
+	}
+}
+
+var preconditions = []verdictRow{
+	// Global variables that other functions set.
+	{"a divisor that another function sets", "static int tab; void set(int n) { tab = n; } int f(int column) { return column >= 0 ? column % tab : 0; }", Latent, []string{`"requires":"something to set tab before"`}},
+	{"a divisor that nobody sets", "static int tab; int f(int column) { return column >= 0 ? column % tab : 0; }", Bug, []string{"division by zero"}},
+	{"a divisor that only the function sets, when it ends", "static int tab; int f(int column) { int r = column >= 0 ? column % tab : 0; tab = 8; return r; }", Bug, []string{"division by zero"}},
+	{"a divisor of the function that another one has too", "void set(int n) { static int tab; tab = n; (void)tab; } int f(int column) { static int tab; return column >= 0 ? column % tab : 0; }", Bug, []string{"division by zero"}},
+	{"a divisor, and a variable of another function that has its name", "static int tab; int g(int n) { int tab = n; return tab; } int f(int column) { return column >= 0 ? column % tab : 0; }", Bug, []string{"division by zero"}},
+	{"a divisor of a structure that another function sets", "static struct { int size, tab; } settings; void set(int n) { settings.tab = n; } int f(int column) { return column >= 0 ? column % settings.tab : 0; }", Latent, []string{"something to set settings before"}},
+	{"a divisor that another function sets by its address", "static int tab; void read(int *); void set(void) { read(&tab); } int f(int column) { return column >= 0 ? column % tab : 0; }", Latent, []string{"something to set tab before"}},
+	{"a divisor whose address a table has", "static int tab; static struct { const char *name; int *at; } options[] = { { \"tab\", &tab } }; void set(int n) { *options[0].at = n; } int f(int column) { return column >= 0 ? column % tab : 0; }", Latent, []string{"something to set tab before"}},
+	{"a number that another function sets, and another one that is zero", "static int tab; void set(int n) { tab = n; } int f(int n) { return n == 3 ? tab + 1 / (n - 3) : 0; }", Bug, []string{"division by zero"}},
+	{"a number that another function sets, at which the function looks", "static int tab; void set(int n) { tab = n; } int f(int n) { if (tab == 0) return n / tab; return tab; }", Bug, []string{"division by zero"}},
+	{"a number that is not zero at the start", "static int tab = 9; void set(int n) { tab = n; } int f(void) { int a[3] = { 1, 2, 3 }; return a[tab]; }", Bug, []string{"out of bounds read"}},
+	{"a size that another function sets", "#include <stdlib.h>\nstatic unsigned long room; void set(unsigned long n) { room = n; } int f(void) { char *p = malloc(room); p[0] = 1; return p[0]; }", Latent, []string{"something to set room before"}},
+	{"a pointer to elements that another function sets", "static int *at; static int last; void set(int *p, int n) { at = p; last = n; } int f(void) { int *p = at, i = last + 1; return p[i]; }", Latent, []string{"something to set at before"}},
+	{"an array of which another function sets elements", "static int step[4]; void set(int i, int n) { step[i & 3] = n; } int f(int n) { return n == 4 ? n / step[n - 3] : 0; }", Latent, []string{"something to set step before"}},
+	{"an array that another function gives away", "static int step[4]; void read(int *); void set(void) { read(step); } int f(int n) { return n == 4 ? n / step[n - 3] : 0; }", Latent, []string{"something to set step before"}},
+	{"an array of zeros", "static int step[4]; int f(int n) { return n == 4 ? n / step[n - 3] : 0; }", Bug, []string{"division by zero"}},
+	{"an entry that a search does not find, because there is none yet", "#include <string.h>\nstruct e { const char *name; int v; }; static struct e table[4]; static int entries; void add(const char *s) { table[entries & 3].name = s; entries++; } static struct e *find(const char *s) { for (int i = 0; i < entries; i++) if (!strcmp(table[i].name, s)) return &table[i]; return 0; } int f(void) { return find(\"a\")->v; }", Latent, []string{"something to set entries before"}},
+	{"an entry that a search does not find, of a table that nobody fills", "#include <string.h>\nstruct e { const char *name; int v; }; static struct e table[4]; static int entries; static struct e *find(const char *s) { for (int i = 0; i < entries; i++) if (!strcmp(table[i].name, s)) return &table[i]; return 0; } int f(void) { return find(\"a\")->v; }", Bug, []string{"null dereference"}},
+	{"an abort because a flag is not set yet", "#include <stdlib.h>\nstatic struct v { const char *name; int flags; } vars[] = { { \"a\", 2 }, { \"b\", 2 } }; void set(void) { for (struct v *v = vars; v < vars + 2; v++) v->flags |= 1; } static int get(int i) { return vars[i].flags & 1 ? 0 : 1; } int f(void) { if (get(1)) abort(); return 0; }", Latent, []string{"something to set vars before"}},
+	{"an abort because of a flag that nobody sets", "#include <stdlib.h>\nstatic struct v { const char *name; int flags; } vars[] = { { \"a\", 2 }, { \"b\", 2 } }; static int get(int i) { return vars[i].flags & 1 ? 0 : 1; } int f(const char *s) { if (s && s[0] == 'a' && get(1)) abort(); return 0; }", Bug, []string{"abort"}},
+	{"an abort for what a text has, beside a flag that is not set yet", "#include <stdlib.h>\nstatic int loud; void set(int n) { loud = n; } int f(const char *s) { if (loud) return 1; if (s && s[0] == 'a') abort(); return 0; }", Bug, []string{"abort"}},
+
+	// Numbers that are no lengths.
+	{"a number beside an address, as a divisor", "unsigned long f(const void *p, unsigned long n) { unsigned long v = (unsigned long)p; return (v >> 3) % n; }", Latent, []string{`"requires":"n `}},
+	{"a length as a shift", "int f(const unsigned char *p, int n) { return p && n > 1 ? 1 << (n * 8) : 0; }", Latent, []string{"shift out of range"}},
+	{"a length that the function looks at, as a divisor", "int f(const unsigned char *p, unsigned long n) { return p && n == 0 ? 1 / n : 0; }", Bug, []string{"division by zero"}},
+	{"a number of a slot beside a text", "#include <stdlib.h>\nstatic int slots[4]; int f(int n, const char *s) { int h = 0; if (n < 0 || n > 3) return 0; slots[n] = 1; for (int i = 0; s[i]; i++) h ^= s[i]; return h; }", Latent, []string{`"requires":"s != NULL"`}},
+	{"a place in a text from which it is read", "int f(const char *s, unsigned long length) { int h = 0; if (!s) return 0; for (const char *p = s + length; *p; p++) h ^= *p; return h; }", Latent, []string{`"requires":"length `}},
+	{"a place in a text that is read to another end", "int f(const char *s, unsigned long length) { int h = 0; if (!s) return 0; for (unsigned long i = 0; i <= length; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text that is read to its end, if a number is not 0", "int f(const char *s, unsigned long length) { int h = 0; if (!s || length == 0) return 0; for (int i = 0; s[i]; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text in front of the size of another one", "#include <string.h>\nunsigned long f(char *dst, const char *src, unsigned long dstsize) { unsigned long n = strlen(src); if (dst && n < dstsize) memcpy(dst, src, n + 1); return n; }", Latent, []string{`"requires":"src != NULL"`}},
+	{"a buffer in front of its own size, which has its name", "int f(const char *other, const char *text, unsigned long text_size) { return text && other && text_size > 3 ? text[text_size] : 0; }", Bug, []string{"out of bounds read"}},
+
+	// Other preconditions.
+	{"a number below zero that is compared with another one", "struct v { int *at; int n; }; int f(struct v *v, int from) { struct v w = { 0, 0 }; if (v) w.at = 0; for (int i = from; i < w.n; i++) if (w.at[i] == 3) return i; return -1; }", Latent, []string{`"requires":"from >= 0"`}},
+	{"a number below zero that is compared with zero", "int f(int from) { int *at = 0; if (from < 0) return at[from]; return -1; }", Bug, []string{"null dereference"}},
+	{"a null pointer that a function without a body looks at", "struct s { short a[3]; char w; }; void other(struct s *s, short *n); int f(struct s *s) { short n[2]; other(s, n); return s->w; }", Latent, []string{`"requires":"s != NULL"`}},
+	{"a function that leaves checks to those who call it", "int at_unchecked(const unsigned char *p, unsigned long n) { return p[n]; } int f(const unsigned char *p, unsigned long n) { return p && n > 3 ? at_unchecked(p, n) : 0; }", Bug, []string{"out of bounds read"}},
+	{"what is taken from an empty object", `#include <stdlib.h>
+struct stack { int n, room; int *at; };
+struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
+void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
+int f(struct stack *s) { return s->at[--s->n]; }`, Latent, []string{"s != NULL"}},
+	{"what is taken from an object to which something was added", `#include <stdlib.h>
+struct stack { int n, room; int *at; };
+struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
+void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
+int f(struct stack *s) { return s->n > 0 ? s->at[s->n - 3] : 0; }`, Bug, []string{"out of bounds read"}},
+}
