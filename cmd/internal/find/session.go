@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"vouch/cmd/internal/checkcmd"
@@ -111,7 +112,11 @@ func (r *Result) Keep(keep func(*load.Program, finder.Finding) bool) {
 // News leaves only those bugs of a result that were not published yet, and returns how many there are. The certificates of the others are removed.
 func (s *Session) News(r *Result) int {
 	r.Keep(func(_ *load.Program, f finder.Finding) bool {
-		key := string(f.Fault.Kind) + " " + r.place(f.Fault.Span)
+		place := r.place(f.Fault.Span)
+		if path, err := filepath.Abs(place); err == nil { // programs name a file in more than one way
+			place = path
+		}
+		key := string(f.Fault.Kind) + " " + place
 		old := s.told[key]
 		s.told[key] = true
 		return !old

@@ -124,8 +124,14 @@ func (m *Made) Class(input string) Class {
 		return class
 	}
 	name, _, _ := strings.Cut(input, "#")
+	if name == MallocFails {
+		return Answer
+	}
 	return m.Inputs[name]
 }
+
+// MallocFails is the input that says that an allocation fails, as the option malloc allows.
+const MallocFails = "malloc_fails"
 
 // Inner begins the names of variables of a harness that are no parameters of the function.
 const Inner = "vouch_"

@@ -64,7 +64,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		is, known := judged[g.Bug]
 		if !known && among(p, g.Fault, o.toward) {
 			pointer := pointers(p, out.harness, x.made)
-			what := culpritOf(p.Core, g, pointer, f.unit.packs)
+			what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
 			if means == genuine {
 				if what.unset == "" {

@@ -86,6 +86,7 @@ type watcher struct {
 	makers  map[int]string  // for each object, what was called then
 	initial []place         // see culprit
 	ran     map[string]bool
+	mayFail bool // whether what gives memory may fail
 }
 
 // held is a slot of a call, which has a depth.
@@ -97,6 +98,10 @@ type spot struct {
 	at int64
 }
 
+func newWatcher() *watcher {
+	return &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{}, ran: map[string]bool{}}
+}
+
 func (w *watcher) Begin(m *core.Machine, s core.State) {
 	w.machine = m
 	w.Ending.Begin(m, s)
@@ -105,8 +110,8 @@ func (w *watcher) Begin(m *core.Machine, s core.State) {
 // noMemory is the function of the models that malloc and its family call where there is no memory for a size.
 const noMemory = "__vouch_no_memory"
 
-// mayFail is the input that says that an allocation fails, as the option malloc allows.
-const mayFail = "malloc_fails"
+// answered stands for the variable of a null pointer that an unknown function returned, and at which nothing has looked since.
+const answered = "$answered"
 
 // maxMoves is how many copies are noted; the oldest are forgotten.
 const maxMoves = 1 << 12
@@ -139,6 +144,14 @@ func (w *watcher) Step(s *view.Step) {
 	switch in := s.Instr(); {
 	case in.Op == core.Set && w.isNull(s.Before, in.Args[0]): // the last of the slots that have it
 		w.null = held{s.Before.Depth(), in.Dst}
+	case in.Op == core.Return && harness.IsUnknown(s.Before.Func().Name) && !w.mayFail:
+		w.null, w.unset = held{}, ""
+		if dst := s.After.Func().Code[s.After.PC()-1].Dst; dst >= 0 && s.After.Slot(dst).IsNull() {
+			w.null, w.unset, w.lacks = held{s.After.Depth(), dst}, answered, spot{}
+		}
+	case in.Op == core.Branch && w.unset == answered && w.looksAt(s.Before, in.Args[0]):
+		w.unset = ""
+		maps.DeleteFunc(w.stored, func(_ spot, of string) bool { return of == answered })
 	case in.Op == core.Return && len(in.Args) > 0 && w.isNull(s.Before, in.Args[0]) && s.After.Depth() < s.Before.Depth():
 		w.null = held{s.After.Depth(), s.After.Func().Code[s.After.PC()-1].Dst}
 	case w.null == (held{s.Before.Depth(), in.Dst}): // something else is there from now on
@@ -233,6 +246,12 @@ func (w *watcher) forget(id int) {
 func (w *watcher) isNull(s core.State, e *core.Expr) bool {
 	e = value(e)
 	return e.Op == core.Read && w.null == held{s.Depth(), e.Slot} && s.Slot(e.Slot).IsNull()
+}
+
+// looksAt reports whether an expression reads the null pointer that was loaded last.
+func (w *watcher) looksAt(s core.State, e *core.Expr) bool {
+	reads, _ := uses(e, w.null.slot, 0)
+	return reads && w.null.depth == s.Depth()
 }
 
 // compared notes which objects an expression compares.
@@ -357,9 +376,10 @@ func states(k semantics.Kind) bool {
 	return k == semantics.AssertionFailed || k == semantics.Unreachable || k == semantics.Aborted
 }
 
-// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, and packed whether functions of the file make bytes.
-func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed bool) culprit {
-	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{}, ran: map[string]bool{}}
+// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, packed whether functions of the file make bytes, and mayFail whether what gives memory may fail.
+func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed, mayFail bool) culprit {
+	w := newWatcher()
+	w.mayFail = mayFail
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
@@ -423,7 +443,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	c.nulls, c.packed, c.initial, c.ran = w.nulls, packed, w.initial, w.ran
 	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
-		return name == mayFail && in.Value.Sign() > 0
+		return name == harness.MallocFails && in.Value.Sign() > 0
 	})
 	return c
 }

@@ -173,7 +173,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		means, on, what := genuine, "", culprit{}
 		if g.Missing == nil {
 			pointer := pointers(p, name, made)
-			what = culpritOf(p.Core, g, pointer, f.unit.packs)
+			what = culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
 			if means, on = needs(made, memory, g.Fault.Kind, what, pointer); means == genuine && what.unset == "" {
 				what.unset = f.setters.unset(p, files, made, g, what)
 			}

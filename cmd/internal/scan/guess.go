@@ -39,7 +39,12 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			}
 			other := m.Objects[g.on].Kind == harness.Counted // by another number, so this one may decide whatever it likes
 			avoids := !y.asksFor(g.on) && (other || isTaken(m, n) || !y.heeds(n, g.Finding, steps(x, g.Finding)))
-			if !avoids && (m.Objects[g.on].Kind != harness.Text || g.Fault.Kind != semantics.OutOfBoundsRead || y.blames(g.on) || !y.ends(name, g.on, n, g.Finding)) {
+			single := x.made.Memory.Objects[g.on].Records && m.Objects[g.on].Count == 1 && !y.short[g.on] // whatever the number is, there is one structure
+			if own := x.made.Memory.Objects[g.on].Own; single || own && g.Fault.Kind == semantics.OutOfBoundsWrite && !y.asksFor(g.on) && !y.compares(g.Finding) {
+				x = y
+				break
+			}
+			if x.made.Memory.Objects[g.on].Own || !avoids && (m.Objects[g.on].Kind != harness.Text || g.Fault.Kind != semantics.OutOfBoundsRead || y.blames(g.on) || !y.ends(name, g.on, n, g.Finding)) {
 				continue
 			}
 			x = y
@@ -80,6 +85,13 @@ func (x *explored) heeds(n string, f finder.Finding, most int64) bool {
 		}
 	}
 	return false
+}
+
+// compares reports whether a run on the inputs of a finding compares pointers that lead to different objects.
+func (x *explored) compares(f finder.Finding) bool {
+	w := newWatcher()
+	(&way{}).run(x.program.Core, x.made, valuesOf(f), 2*int64(f.Bug.Trace.Steps)+afterwards, w)
+	return len(w.apart) > 0
 }
 
 // blames reports whether there is a manifest fault on an object.
@@ -146,6 +158,13 @@ func (x *explored) asksFor(object string) bool {
 func (f *function) others(m *harness.Memory, parameter string) (all []*harness.Memory) {
 	guess := m.Objects[parameter]
 	for _, p := range f.entry.Parameters {
+		if p.Name == parameter && guess.Own { // the end may be another object
+			for _, q := range f.entry.Parameters {
+				if o := m.Objects[q.Name]; o.Kind == harness.End && o.With == parameter {
+					all = append(all, with(with(m, parameter, object(p.Of, p.Name)), q.Name, object(q.Of, q.Name)))
+				}
+			}
+		}
 		if p.Name != parameter || p.Of.Class != c.Pointer || guess.Own || guess.Kind != harness.Counted && guess.Kind != harness.Text {
 			continue
 		}

@@ -105,6 +105,19 @@ func counting(p *core.Program, made *harness.Made, f finder.Finding) string {
 	return ""
 }
 
+// returned returns a number that an unknown function returns, if another one avoids a fault after the same decisions: which numbers such a function returns, those know who give it. "" means that
+// there is none.
+func returned(p *core.Program, made *harness.Made, f finder.Finding) string {
+	ranges := draws(p)
+	for _, name := range term.NewTable(f.Path).Inputs() {
+		first, _, _ := strings.Cut(name, "#")
+		if in := ranges[first]; made.Class(name) == harness.Answer && in != nil && in.Hi.Cmp(big.NewInt(1)) > 0 && mends(p, made, f, name, usual) {
+			return name
+		}
+	}
+	return ""
+}
+
 // negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look whether it is: it compares the number with another one. "" means that there
 // is none. Where the other number is 0, or small, all numbers that go that way are below zero.
 func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
@@ -199,6 +212,9 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	if n := counting(p.Core, made, f); n != "" {
 		return numbers(f, made, written(n)+" to be another number")
 	}
+	if n := returned(p.Core, made, f); n != "" {
+		return written(n) + " to be another number"
+	}
 	if n := negative(p.Core, made, f); n != "" {
 		return written(n) + " >= 0"
 	}
@@ -235,6 +251,9 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 // leaves matches names of functions that say that they leave checks to those who call them.
 var leaves = regexp.MustCompile(`(?i)(^|_)(unsafe|unchecked|nocheck|no_check)(_|$)|(?-i:Unsafe|Unchecked)`)
 
+// mayFail reports whether what gives memory may fail in a program. Otherwise malloc does not, and an unknown function whose result nobody looks at is as good.
+func mayFail(p *load.Program) bool { return p.About.Options["malloc"] == "may-fail" }
+
 // takesMore reports whether a function takes variable arguments, or a list of those of another function.
 func takesMore(e *c.Entry) bool {
 	return e.Variadic || slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
@@ -251,6 +270,8 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 	switch {
 	case what.shown:
 		return "a function of which nothing is known to set what it is given"
+	case what.unset == answered:
+		return "a pointer to an object, where a function of which nothing is known returns one"
 	case what.unset != "":
 		return "something to set " + what.unset + " before"
 	case what.called:

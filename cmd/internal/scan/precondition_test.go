@@ -23,6 +23,16 @@ func TestUnchecked(t *testing.T) {
 	}
 }
 
+// TestMayFail: what gives memory may fail if the option malloc says so.
+func TestMayFail(t *testing.T) {
+	for how, want := range map[string]Verdict{"succeeds": Latent, "may-fail": Bug} {
+		all := optioned(t, []string{failing + "int f(struct o *o) { int *p = o->get(4); *p = 1; return 0; }"}, map[string]string{"malloc": how}, nil)
+		if found := all[0].Verdict; found != want {
+			t.Errorf("%s: found %s, want %s: %s", how, found, want, textOf(t, all[0]))
+		}
+	}
+}
+
 var preconditions = []verdictRow{
 	// Global variables that other functions set.
 	{"a divisor that another function sets", "static int tab; void set(int n) { tab = n; } int f(int column) { return column >= 0 ? column % tab : 0; }", Latent, []string{`"requires":"something to set tab before"`}},
@@ -73,4 +83,22 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->n > 0 ? s->at[s->n - 3] : 0; }`, Bug, []string{"out of bounds read"}},
+
+	// What unknown functions return.
+	{"a pointer that an unknown function returns", failing + "int f(struct o *o) { int *p = o->get(sizeof *p); *p = 1; return *p; }", Latent, []string{"a pointer to an object, where a function of which nothing is known returns one"}},
+	{"a pointer that an unknown function returns, and at which the function looks", failing + "int f(struct o *o) { int *p = o->get(sizeof *p), n = 0; if (!p) n = 1; *p = 1; return n; }", Bug, []string{"null dereference"}},
+	{"a pointer that an unknown function returns, at which the function looks in memory", failing + "struct t { int *p; }; int f(struct o *o) { struct t t; int n = 0; t.p = o->get(4); if (!t.p) n = 1; *t.p = 1; return n; }", Bug, []string{"null dereference"}},
+	{"a pointer that an unknown function returns, in memory", failing + "struct t { int *p; }; int f(struct o *o) { struct t t; t.p = o->get(4); *t.p = 1; return 0; }", Latent, []string{"a pointer to an object"}},
+	{"a null pointer after one that an unknown function returns", failing + "int f(struct o *o) { int *p = o->get(4); p = 0; return *p; }", Bug, []string{"null dereference"}},
+	{"an object that no unknown function can make", "struct t { int n; }; struct o { struct t *(*get)(struct o *); }; int f(struct o *o) { return o->get(o)->n & 1; }", Latent, []string{"a pointer to an object"}},
+	{"a number that an unknown function returns, as an index", "struct o { int (*build)(struct o *, char *); }; int f(struct o *o) { char b[4]; int n = o->build(o, b); b[n++] = 1; b[n] = 2; return n; }", Latent, []string{`"requires":"o->build.result to be another number"`}},
+	{"a number that an unknown function returns, and at which the function looks", "struct o { int (*build)(struct o *, char *); }; int f(struct o *o) { char b[4]; int n = o->build(o, b); if (n == 4) b[n] = 1; return n; }", Bug, []string{"out of bounds write"}},
+
+	// Pointers that lead to no array.
+	{"a structure beside a number that is no count of it", "struct fs { int old, count; long *map; }; int f(struct fs *fs, int block_count) { if (!fs) return 0; if (block_count == fs->count) return 0; fs->count = block_count; return 1; }", Safe, nil},
+	{"structures, as many as a number says", "struct s { int v; }; int f(const struct s *s, int count) { int h = 0; if (!s) return 0; for (int i = 0; i <= count; i++) h ^= s[i].v; return h; }", Bug, []string{"out of bounds read"}},
+	{"two numbers for output, of which one is called an end", "int f(int *start, int *end) { if (!start || !end) return 0; *start = 0; *end = 0; return 1; }", Safe, nil},
+	{"an end to which a pointer is compared", "int f(int *start, int *end) { if (!start || !end) return 0; for (; start <= end; start++) *start = 0; return 1; }", Bug, []string{"out of bounds write"}},
 }
+
+const failing = "struct o { void *(*get)(unsigned long); }; "
