@@ -136,14 +136,20 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	search.All, search.Limits.States = true, o.States
 	search.Toward = goals(p, o.toward)
 	out.bugs = map[target]bool{}
+	why := ""
 	out.result = session.Search(ctx, program(files), c, read, search, func(p *load.Program, g finder.Finding) bool {
 		is := among(p, g.Fault, o.toward)
+		if is {
+			if name := unlikely(p.Core, g); name != "" {
+				is, why = false, "a fault rests on the number that "+name+" is, of a function without a body"
+			}
+		}
 		if is {
 			out.bugs[targetOf(p, g.Fault)] = true
 		}
 		return is
 	})
-	out.judge("")
+	out.judge(why)
 }
 
 // program returns the file that stands for a program of several.

@@ -118,6 +118,19 @@ func returned(p *core.Program, made *harness.Made, f finder.Finding) string {
 	return ""
 }
 
+// unlikely returns a number that a function without a body returns in a program that begins with main, if another one avoids a fault after the same decisions. Such a function returns -1 or 0 where it
+// fails, which a program has to expect; of its other numbers nobody knows. "" means that there is none.
+func unlikely(p *core.Program, f finder.Finding) string {
+	for _, in := range f.Inputs {
+		first, _, _ := strings.Cut(in.Name, "#")
+		made := &harness.Made{}
+		if strings.HasSuffix(first, ".result") && !persists(p, made, f, in.Name, []int64{-1, 0}) && mends(p, made, f, in.Name, usual) {
+			return first
+		}
+	}
+	return ""
+}
+
 // negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look whether it is: it compares the number with another one. "" means that there
 // is none. Where the other number is 0, or small, all numbers that go that way are below zero.
 func negative(p *core.Program, made *harness.Made, f finder.Finding) string {

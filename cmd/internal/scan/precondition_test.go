@@ -51,6 +51,10 @@ var preconditions = []verdictRow{
 	{"an array of which another function sets elements", "static int step[4]; void set(int i, int n) { step[i & 3] = n; } int f(int n) { return n == 4 ? n / step[n - 3] : 0; }", Latent, []string{"something to set step before"}},
 	{"an array that another function gives away", "static int step[4]; void read(int *); void set(void) { read(step); } int f(int n) { return n == 4 ? n / step[n - 3] : 0; }", Latent, []string{"something to set step before"}},
 	{"an array of zeros", "static int step[4]; int f(int n) { return n == 4 ? n / step[n - 3] : 0; }", Bug, []string{"division by zero"}},
+	{"a divisor of the function, beside a variable of that name that another one sets", "static int tab; void set(int n) { tab = n; } int f(int column) { static int tab; return column >= 0 ? column % tab : 0; }", Bug, []string{"division by zero"}},
+	{"a constant divisor that another function shows", "static const int tab = 0; int show(const int *); int g(void) { return show(&tab); } int f(int column) { return column >= 0 ? column % tab : 0; }", Bug, []string{"division by zero"}},
+	{"a character behind others that another function sets", "static char mode[4] = \"a\"; void set(int c) { mode[1] = c; } int f(void) { return mode[0] == 'a' ? 4 / mode[1] : 0; }", Latent, []string{"something to set mode before"}},
+	{"a pointer that another function sets, far in front of what is read", "static char *at; void set(char *p) { at = p; } int f(void) { char *p = at; at = 0; return p[50000]; }", Latent, []string{"something to set at before"}},
 	{"an entry that a search does not find, because there is none yet", "#include <string.h>\nstruct e { const char *name; int v; }; static struct e table[4]; static int entries; void add(const char *s) { table[entries & 3].name = s; entries++; } static struct e *find(const char *s) { for (int i = 0; i < entries; i++) if (!strcmp(table[i].name, s)) return &table[i]; return 0; } int f(void) { return find(\"a\")->v; }", Latent, []string{"something to set entries before"}},
 	{"an entry that a search does not find, of a table that nobody fills", "#include <string.h>\nstruct e { const char *name; int v; }; static struct e table[4]; static int entries; static struct e *find(const char *s) { for (int i = 0; i < entries; i++) if (!strcmp(table[i].name, s)) return &table[i]; return 0; } int f(void) { return find(\"a\")->v; }", Bug, []string{"null dereference"}},
 	{"an abort because a flag is not set yet", "#include <stdlib.h>\nstatic struct v { const char *name; int flags; } vars[] = { { \"a\", 2 }, { \"b\", 2 } }; void set(void) { for (struct v *v = vars; v < vars + 2; v++) v->flags |= 1; } static int get(int i) { return vars[i].flags & 1 ? 0 : 1; } int f(void) { if (get(1)) abort(); return 0; }", Latent, []string{"something to set vars before"}},
@@ -78,6 +82,7 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->at[--s->n]; }`, Latent, []string{"s != NULL"}},
+	{"what stands in front of an array, beside an object that a function makes", "struct p { int last; }; void p_init(struct p *p) { p->last = -1; } int f(struct p *p, const unsigned char *s, int *at, unsigned number) { if (!s || s[0] != ',') return 0; return at ? at[p->last] == 3 : 0; }", Bug, []string{"out of bounds read"}},
 	{"what is taken from an object to which something was added", `#include <stdlib.h>
 struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
@@ -102,3 +107,40 @@ int f(struct stack *s) { return s->n > 0 ? s->at[s->n - 3] : 0; }`, Bug, []strin
 }
 
 const failing = "struct o { void *(*get)(unsigned long); }; "
+
+// TestOtherFiles: a variable is set by functions of other files too, but if it is of its file alone.
+func TestOtherFiles(t *testing.T) {
+	for _, row := range []struct {
+		title, declared, other string
+		want                   Verdict
+	}{
+		{"a variable of all files", "int tab;", "extern int tab; void set(int n) { tab = n; }", Latent},
+		{"a variable of the file", "static int tab;", "static int tab; void set(int n) { tab = n; }", Bug},
+		{"a variable that the other file reads", "int tab;", "extern int tab; int get(void) { return tab; }", Bug},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			for _, f := range project(t, []string{row.declared + " int f(int column) { return column >= 0 ? column % tab : 0; }", row.other}, nil) {
+				if f.Function == "f" && f.Verdict != row.want {
+					t.Errorf("found %s, want %s: %s", f.Verdict, row.want, textOf(t, f))
+				}
+			}
+		})
+	}
+}
+
+// TestUnlikely: what a function without a body returns where it fails, a program has to expect. Of its other numbers nobody knows.
+func TestUnlikely(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		want Verdict
+	}{
+		{"int open_it(void); int main(void) { int a[4] = { 0 }; int s = open_it(); a[s] = 1; return a[0]; }", Bug},
+		{"int open_it(void); int main(void) { int a[4] = { 0 }; int s = open_it(); if (s == -1) return 1; a[s] = 1; return a[0]; }", Unknown},
+		{"int open_it(void); int main(void) { int a[4] = { 0 }; int s = open_it(); if (s == 4) a[s] = 1; return a[0]; }", Bug},
+		{"int main(int argc, char **argv) { int a[2] = { 0 }; a[argc] = 1; return a[0]; }", Bug},
+	} {
+		if f := scanned(t, row.text, nil)["main"]; f.Verdict != row.want {
+			t.Errorf("%s: found %s, want %s: %s", row.text, f.Verdict, row.want, textOf(t, f))
+		}
+	}
+}

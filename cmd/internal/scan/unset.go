@@ -45,7 +45,6 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 				break
 			}
 			w := decisions(changed, made, valuesOf(f), 2*steps+afterwards)
-			w.forget(first)
 			if w.includes(first) && !w.discarded && !w.fails(first) {
 				return p.Core.Globals[u.global].Name
 			}

@@ -36,6 +36,7 @@ type decision struct {
 
 // way notes the decisions of a run in the functions of the program, and if library is true, also in those of the library.
 type way struct {
+	whole     bool // whether the program has no harness: its main is one of its functions
 	library   bool
 	most      int64 // steps from the first one in a function of the program on, after which nothing is noted; 0 means no limit
 	steps     int64 // from there on
@@ -64,13 +65,13 @@ func (w *way) Begin(*core.Machine, core.State) {}
 
 func (w *way) Step(s *view.Step) {
 	fn := s.Before.Func()
-	if w.steps > 0 || !fn.Library && fn.Name != "main" {
+	if w.steps > 0 || !fn.Library && (w.whole || fn.Name != "main") {
 		w.steps++
 	}
 	if w.most > 0 && w.steps > w.most {
 		return
 	}
-	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) && !w.makesUp(fn, s.Instr()) {
+	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) && !w.makesUp(fn, s.Instr()) {
 		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
 	}
 }
@@ -125,6 +126,7 @@ func draws(p *core.Program) map[string]*core.Instr {
 // run runs a program on inputs, as decisions says. Others may listen, too.
 func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64, listeners ...view.Listener) {
 	ranges := draws(p)
+	w.whole = made.Text == nil
 	value := func(name string) *big.Int {
 		if v := values[name]; v != nil {
 			return v
@@ -174,6 +176,16 @@ func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, 
 		w := decisions(p, made, values, 2*steps+afterwards)
 		w.forget(first)
 		return w.includes(first) && !w.discarded && !w.fails(first)
+	})
+}
+
+// persists reports whether one of these values of an input leads to the fault of a finding, too.
+func persists(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	first := decisions(p, made, values, steps)
+	return slices.ContainsFunc(instead, func(v int64) bool {
+		values[input] = big.NewInt(v)
+		return decisions(p, made, values, 2*steps+afterwards).fails(first)
 	})
 }
 
