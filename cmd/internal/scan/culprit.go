@@ -179,7 +179,7 @@ func (w *watcher) Step(s *view.Step) {
 				w.lacks = spot{id, at}
 				w.unset = w.stored[w.lacks]
 				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly && !w.set[id] {
-					w.unset = o.Name
+					w.unset = plain(o.Name)
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"vouch/internal/bounded"
 	"vouch/semantics/lang"
@@ -66,4 +67,10 @@ func absolute(file string) string {
 		return filepath.Clean(file)
 	}
 	return path
+}
+
+// plain returns the name of a variable as its file has it: a program tells those of one name apart.
+func plain(name string) string {
+	name, _, _ = strings.Cut(name, "~")
+	return name
 }

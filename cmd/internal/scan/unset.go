@@ -46,7 +46,7 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 			}
 			w := decisions(changed, made, valuesOf(f), 2*steps+afterwards)
 			if w.includes(first) && !w.discarded && !w.fails(first) {
-				return p.Core.Globals[u.global].Name
+				return plain(p.Core.Globals[u.global].Name)
 			}
 			if u.t == core.Pointer { // one object is as good as another
 				break
@@ -161,7 +161,7 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 			}
 		}
 	}
-	name := regexp.QuoteMeta(g.Name)
+	name := regexp.QuoteMeta(plain(g.Name))
 	part := `(\s*\[[^;{}]*?\]|\s*\.\s*\w+)*\s*`
 	address := `(?:[^&\w\s)\]]|\breturn)\s*&\s*\(*` + name + `\b`
 	sets := `\b` + name + part + `(?:[-+*/%&|^]|<<|>>)?=[^=]|(?:\+\+|--)\s*` + name + `\b|\b` + name + part + `(?:\+\+|--)|` + address
