@@ -148,11 +148,11 @@ func (s *setters) others(p *load.Program, linked []string, g *core.Global, ran m
 
 // list returns the functions that may set a variable.
 func (s *setters) list(v variable, g *core.Global) (list []setter) {
-	home := s.read(v.file)
-	at := home.offset(g.Span.Start())
-	if slices.ContainsFunc(home.names, func(name string) bool { return home.within(name, at) }) { // that of one function, which has it from the start when it is called first
+	if strings.Contains(g.Name, ".") { // of one function, which has it from the start when it is called first
 		return nil
 	}
+	home := s.read(v.file)
+	at := home.offset(g.Span.Start())
 	files := []string{v.file}
 	if !static.Match(home.text[bytesBefore(home.text, at):at]) {
 		for _, e := range s.entries {
@@ -229,10 +229,4 @@ func (s *setters) read(file string) *defined {
 		d.names, d.from, d.to = append(d.names, e.Name), append(d.from, from), append(d.to, to)
 	}
 	return d
-}
-
-// within reports whether a place of the text is in a function.
-func (d *defined) within(name string, at int) bool {
-	i := slices.Index(d.names, name)
-	return d.from[i] <= at && at < d.to[i]
 }
