@@ -99,9 +99,24 @@ func isLength(pointer, n c.EntryParameter) bool {
 	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
 		return false
 	}
-	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 &&
+	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 && !(t.Class == c.Integer && t.Size == 1 && t.Signed && isOfOther(pointer.Name, n.Name)) &&
 		(named.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
+
+// isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len beside unit, which is a length of the prompt. A word that may stand for any text, or
+// for a part of it, is not another.
+func isOfOther(pointer, n string) bool {
+	word := strings.ToLower(strings.Trim(ofWhat.ReplaceAllString(n, ""), "_"))
+	pointer = strings.ToLower(strings.Trim(pointer, "_"))
+	return ofWhat.MatchString(n) && len(word) >= 4 && len(pointer) >= 4 && word[0] != pointer[0] && !strings.Contains(pointer, word) && !strings.Contains(word, pointer) &&
+		!anyText.MatchString(pointer) && !anyLength.MatchString(word)
+}
+
+var (
+	ofWhat    = regexp.MustCompile(`(?i)(len|length|size)$`)
+	anyText   = regexp.MustCompile(`^(buf|str|text|data|src|sour|dst|dest|in$|input|out|mem|block|bytes|char|line|cont|ptr|arr|chunk)|(buf|str|data|text|ptr|buffer|string|bytes)$`)
+	anyLength = regexp.MustCompile(`^(max|min|buf|str|text|data|byte|total|array|block|mem|in|out|array|char|cont|chunk)`)
+)
 
 // named returns the parameter of a function that has a name.
 func named(e *c.Entry, name string) c.EntryParameter {
