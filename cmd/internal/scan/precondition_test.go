@@ -73,7 +73,7 @@ var preconditions = []verdictRow{
 	{"a text in front of the size of another one", "#include <string.h>\nunsigned long f(char *dst, const char *src, unsigned long dstsize) { unsigned long n = strlen(src); if (dst && n < dstsize) memcpy(dst, src, n + 1); return n; }", Latent, []string{`"requires":"src != NULL"`}},
 	{"a buffer in front of its own size, which has its name", "int f(const char *other, const char *text, unsigned long text_size) { return text && other && text_size > 3 ? text[text_size] : 0; }", Bug, []string{"out of bounds read"}},
 
-	{"a text in front of the length of something else", "int f(char *unitstr, int promptlen) { int h = 0; if (!unitstr) return 0; while (unitstr[h] == 'a') h++; if (unitstr[h] == '*' && promptlen > 0) h += promptlen & 1; return h; }", Safe, nil},
+	{"a text in front of the length of something else", "int f(char *unitstr, int promptlen) { if (!unitstr || promptlen > 3) return 0; return promptlen == 0 ? unitstr[0] == 'a' : 2; }", Safe, nil},
 	{"a text in front of its length, which has another name", "int f(char *unitstr, int textlen) { int h = 0; if (!unitstr) return 0; for (int i = 0; i <= textlen; i++) h ^= unitstr[i]; return h; }", Bug, []string{"out of bounds read"}},
 	{"any text in front of a length", "int f(char *buffer, int promptlen) { int h = 0; if (!buffer) return 0; for (int i = 0; i <= promptlen; i++) h ^= buffer[i]; return h; }", Bug, []string{"out of bounds read"}},
 

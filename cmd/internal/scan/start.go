@@ -114,7 +114,7 @@ func isOfOther(pointer, n string) bool {
 
 var (
 	ofWhat    = regexp.MustCompile(`(?i)(len|length|size)$`)
-	anyText   = regexp.MustCompile(`^(buf|str|text|data|src|sour|dst|dest|in$|input|out|mem|block|bytes|char|line|cont|ptr|arr|chunk)|(buf|str|data|text|ptr|buffer|string|bytes)$`)
+	anyText   = regexp.MustCompile(`^(buf|str|text|data|src|sour|dst|dest|in$|input|out|mem|block|bytes|char|line|cont|ptr|arr|chunk)`)
 	anyLength = regexp.MustCompile(`^(max|min|buf|str|text|data|byte|total|array|block|mem|in|out|array|char|cont|chunk)`)
 )
 
