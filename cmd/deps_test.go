@@ -47,6 +47,8 @@ finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver
 finder/solver, semantics/term                                    < finder/solver/lia
 NONE                                                             < finder/solver/sat
 finder/solver, finder/solver/sat, semantics/term                 < finder/solver/bits
+semantics, semantics/core                                        < finder/fuzz
+finder/fuzz                                                      < finder
 semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3, finder/solver/bits                             < finder

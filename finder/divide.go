@@ -122,7 +122,7 @@ func (r *Result) hard() bool {
 // divide searches the program with divided ranges, after a search that was hard. It returns the better of the two results.
 func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
 	q := newDivided(p.Program, cuts)
-	q.whole = p
+	q.whole, q.beside = p, p.beside
 	q.symbolic.Record(p.symbolic.Reach())
 	limited := o
 	limited.Merge = false // with single values there is little to merge

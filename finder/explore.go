@@ -43,6 +43,7 @@ type Report[Y any] struct {
 	Model  solver.Model    // of a sure bug: it satisfies Path, and has a value for every input in it
 	Reason string          // of a potential bug: why it is not sure
 	Merged bool            // whether several paths lead to the state
+	Fuzzed bool            // whether the fuzzer found it
 	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure
 }
 
@@ -109,6 +110,9 @@ type Exploration[S, Y any] struct {
 	// exploration ends.
 	Aside func() bool
 	Long  int64
+	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what was found in another way meanwhile.
+	Beside func(models []solver.Model) []Report[Y]
+	Due    func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
 
 	Coverage Coverage // of what was explored so far
 	Layers   Layers   // of the same
@@ -117,11 +121,14 @@ type Exploration[S, Y any] struct {
 	ahead  *ahead[S, Y]
 	dear   func(micros int64) bool // if it is set, says whether the solver has taken too much for a search with wide merges
 	stride stride
-	micros int64         // what the answers of the solver cost
-	first  int64         // states that were visited before it began
-	deep   int           // states behind conditions with deeply nested operations on inputs that can be divided
-	left   []Y           // states that are not in the frontier and that were not visited to the end
-	marks  *landmarks[Y] // with which states are compared; nil if they are not
+	micros int64           // what the answers of the solver cost
+	first  int64           // states that were visited before it began
+	strode int64           // states that were visited in strides
+	sites  map[any]bool    // places of states that were sampled for Beside
+	models []*bounds.Known // of these states, since the last call of Beside
+	deep   int             // states behind conditions with deeply nested operations on inputs that can be divided
+	left   []Y             // states that are not in the frontier and that were not visited to the end
+	marks  *landmarks[Y]   // with which states are compared; nil if they are not
 }
 
 // Node is a state in the frontier.
@@ -192,6 +199,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 				x.end(e, why)
 				return
 			}
+			if x.isDue() && !x.beside(ctx, yield) {
+				return
+			}
 			n, ok := x.Frontier.Pop()
 			if !ok {
 				return
@@ -203,14 +213,16 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 				continue
 			}
 			x.visit(&n)
+			x.sample(&n)
 			step := x.Machine.Step(n.state)
 			for step.Only && x.mayStride() {
 				steps := x.judge.run(&x.stride, &n)
+				x.strode += steps
 				if n.depth += steps; steps > 0 {
 					x.Coverage.States += steps - 1
 					x.visit(&n)
 				}
-				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() {
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() {
 					break
 				}
 				step = x.Machine.Step(n.state)
@@ -220,6 +232,44 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			}
 		}
 	}
+}
+
+// spent returns about how many microseconds the exploration took, which is counted and the same on every machine.
+func (x *Exploration[S, Y]) spent() int64 {
+	return solverRate*x.micros + ((x.Coverage.States-x.first-x.strode)*stateNanos+x.strode*strideNanos)/1000
+}
+
+// isDue reports whether it is time for Beside.
+func (x *Exploration[S, Y]) isDue() bool { return x.Beside != nil && x.Due(x.spent()) }
+
+// mostModels is how many models Beside gets at most.
+const mostModels = 1 << 5
+
+// sample keeps a model for the state of n, if it is the first one at its place.
+func (x *Exploration[S, Y]) sample(n *Node[Y]) {
+	if x.Beside == nil || !n.known.Sat() {
+		return
+	}
+	at := x.Machine.Site(n.state)
+	if x.sites[at] {
+		return
+	}
+	if x.sites == nil {
+		x.sites = map[any]bool{}
+	}
+	x.sites[at] = true
+	x.models = append(x.models, n.known)
+	x.models = x.models[max(0, len(x.models)-mostModels):]
+}
+
+// beside reports what Beside found. It reports whether the exploration goes on.
+func (x *Exploration[S, Y]) beside(ctx context.Context, yield func(Report[Y]) bool) bool {
+	var models []solver.Model
+	for _, k := range x.models {
+		models = append(models, k.Model())
+	}
+	x.models = nil
+	return x.tell(ctx, x.Beside(models), nil, yield)
 }
 
 // visit counts a state.

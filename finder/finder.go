@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"vouch/certs"
+	"vouch/finder/fuzz"
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/semantics"
@@ -75,6 +76,12 @@ type Options struct {
 	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
 	Toward func(*core.Instr) bool
 
+	// Fuzz says when the program is run on inputs that are changed at random; "" is FuzzOff. With Limits.Loop, Toward or Unasked, it never is.
+	Fuzz Fuzzing
+	Seed uint64 // of what is random there
+	// Seeds are files of inputs with which that begins: the bytes of the values that the program draws.
+	Seeds [][]byte
+
 	patience time.Duration // how long the search may take
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
 	most     int64         // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
@@ -106,6 +113,8 @@ type Finding struct {
 	Contradicts bool
 	// Avoidable, of a certain bug and with Options.Fixed, says whether some input takes the same way and goes on there: Sat, if one does.
 	Avoidable solver.Status
+	// Fuzzed says whether a run on inputs that were changed at random met it first.
+	Fuzzed bool
 	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
 	Missing error
 }
@@ -130,6 +139,8 @@ type Result struct {
 	Limits   Limits
 	Solver   solver.Counts  // of the queries, those of the proof included
 	Links    []solver.Usage // which solver answered them, where there are several
+	Fuzz     *fuzz.Count    // what the fuzzer did; nil if it did nothing
+	Kept     [][]byte       // the inputs that it kept, as Options.Seeds
 	Elapsed  time.Duration  // of the exploration, certificates of bugs included
 	Proving  time.Duration  // of the proof that there is no bug
 
@@ -145,7 +156,21 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	if o.Toward != nil {
 		o.Prove = false
 	}
+	if o.Fuzz != "" && !slices.Contains(Fuzzings, o.Fuzz) {
+		return nil, fmt.Errorf("found %q, want one of %v for when to fuzz", o.Fuzz, Fuzzings)
+	}
 	p := newSubject(program)
+	p.beside = newBeside(o)
+	r, err := p.find(ctx, o)
+	if err == nil {
+		p.last(ctx, o, r)
+		p.beside.tell(r)
+	}
+	return r, err
+}
+
+// find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
+func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
 	for err == nil && o.Merge && r.merged(o.near) { // a condition that is hard to decide for several paths together may be easy for each of them
@@ -248,6 +273,10 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	known := map[semantics.Fault]bool{} // the faults found so far, and whether each is certain
 	for _, f := range certain {
 		known[f.Fault] = true
+	}
+	if b := p.beside; b != nil {
+		x.Due, x.Beside = b.due, func(models []solver.Model) []report { return p.crashes(ctx, x.spent(), models, known) }
+		defer func() { b.before += x.spent() }()
 	}
 	for report := range x.Run(ctx, p.start) {
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
@@ -419,7 +448,7 @@ func (r *Result) unproved(ctx context.Context, err error) {
 
 // finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
 func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Options) Finding {
-	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason}
+	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason, Fuzzed: r.Fuzzed}
 	if r.Kind != SureBug {
 		return f
 	}

@@ -112,6 +112,9 @@ func (m *Meter) Settle(made int64) {
 	}
 }
 
+// Spent returns how many units of work were charged; all of them once the meter has refused anything.
+func (m *Meter) Spent() int64 { return m.work - max(m.left, 0) }
+
 // Exhausted reports whether the meter has refused anything.
 func (m *Meter) Exhausted() bool { return m != nil && m.left < 0 }
 

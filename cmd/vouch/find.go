@@ -26,6 +26,7 @@ type findFlags struct {
 	find.Options
 	pruning       string
 	minimize      string
+	fuzz, seeds   string
 	merge         string
 	asJSON, quiet bool
 	profile       string
@@ -104,6 +105,9 @@ from that, or from its end after --timeout, find gives the file up after a secon
   # in a build: annotate the source on GitHub, write a log for code scanning, and fail for new bugs only
   vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples
 
+  # a parser: run it on changed inputs from the start, beginning with files that it accepts
+  vouch find parser.c --stdin 64 --fuzz on --seeds corpus --seeds-out corpus
+
   # a loop without a bound: look at its first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE|DIR"),
@@ -137,6 +141,14 @@ from that, or from its end after --timeout, find gives the file up after a secon
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
+			if f.SeedsOut != "" && len(files) > 1 {
+				return fmt.Errorf("--seeds-out: found %d files, want one", len(files))
+			}
+			if f.seeds != "" {
+				if f.Search.Seeds, err = find.ReadSeeds(f.seeds); err != nil {
+					return err
+				}
+			}
 			work := func() error { return find.Run(ctx, f.Options, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) }
 			if f.profile == "" {
 				return f.shown(work())
@@ -165,6 +177,8 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.StringVar(&f.Baseline, "baseline", "", "fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones; implies --all")
 	flags.BoolVar(&f.Strict, "baseline-strict", false, "with --baseline, exit with 3 if a file has known bugs only and its search was not complete")
 	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict where the time went, and how many states each part of the search decided")
+	flags.StringVar(&f.seeds, "seeds", "", "begin the runs on changed inputs with the files in `DIR`: the bytes of the values that the program draws, as other fuzzers keep them")
+	flags.StringVar(&f.SeedsOut, "seeds-out", "", "write the inputs that brought these runs further into `DIR`")
 	flags.StringVar(&f.Journal, "journal", "", "record the solver's answers in `FILE`; the same command then resumes an interrupted search")
 	flags.StringVar(&f.profile, "profile", "", "write a CPU profile to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
@@ -174,6 +188,8 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	complete(cmd, "junit-unknown", find.JUnitUnknowns)
 	complete(cmd, "progress", find.Progresses)
 	cmd.MarkFlagDirname("out")
+	cmd.MarkFlagDirname("seeds")
+	cmd.MarkFlagDirname("seeds-out")
 	c.define(cmd)
 	return cmd
 }
@@ -189,6 +205,9 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the work on a file after the time `D`, such as 90s or 5m, which counts from its first byte: reading, searching and proving; 0 means no limit")
 	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "`SWITCH` on or off the search for a smaller input of each bug")
+	flags.StringVar(&f.fuzz, "fuzz", string(finder.Fuzzings[0]), "`WHEN` to run the program on changed inputs: auto (beside a search that takes long), on (from the start, for as long as the search), off")
+	flags.Uint64Var(&f.Search.Seed, "fuzz-seed", 0, "`N` with which the random changes begin; the same N gives the same results")
+	complete(cmd, "fuzz", fuzzNames())
 	complete(cmd, "strategy", append([]string{find.ByLanguage}, search.Names()...))
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
@@ -224,6 +243,14 @@ var onOff = []string{"on", "off"}
 // merges are the values of --merge.
 var merges = []string{"auto", "loops", "never"}
 
+func fuzzNames() []string {
+	var names []string
+	for _, f := range finder.Fuzzings {
+		names = append(names, string(f))
+	}
+	return names
+}
+
 func pruningNames() []string {
 	var names []string
 	for _, p := range finder.Prunings {
@@ -252,6 +279,7 @@ func oneOf(flag, found string, want []string) error {
 // validateSearch checks the flags of defineSearch, and applies them.
 func (f *findFlags) validateSearch() error {
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
+	f.Search.Fuzz = finder.Fuzzing(f.fuzz)
 	f.Search.Merge, f.Search.MergeLoops = f.merge != "never", f.merge == "loops"
 	err := errors.Join(
 		oneOf("strategy", f.Search.Strategy, append([]string{find.ByLanguage}, search.Names()...)),
@@ -259,6 +287,7 @@ func (f *findFlags) validateSearch() error {
 		oneOf("solver", f.Search.Solver, finder.Solvers),
 		oneOf("minimize", f.minimize, onOff),
 		oneOf("merge", f.merge, merges),
+		oneOf("fuzz", f.fuzz, fuzzNames()),
 	)
 	switch {
 	case err != nil:
@@ -291,6 +320,8 @@ func (f *findFlags) validate() error {
 	switch {
 	case err != nil:
 		return err
+	case (f.seeds != "" || f.SeedsOut != "") && f.fuzz == string(finder.FuzzOff):
+		return errors.New("--seeds: found --fuzz off, want auto or on")
 	case f.Strict && f.Baseline == "":
 		return errors.New("--baseline-strict: found no --baseline FILE, want one")
 	case f.Jobs < 1:

@@ -11,9 +11,15 @@ import (
 
 // Decide is Run. It also calls decided with the way that each branch takes, and stops after a branch for which decided returns false.
 func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) bool) (last State, steps int64) {
+	return m.Watch(s, most, func(_ *State, _, _ int, way semantics.Branch) bool { return decided(way) })
+}
+
+// Watch is Decide for who wants to know more: decided also gets the state behind the branch, which is only lent, and the index of the branch's
+// function and of the branch in that.
+func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, way semantics.Branch) bool) (last State, steps int64) {
 	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
 	for steps < most {
-		words := r.words
+		words, fn, pc := r.words, r.index, r.pc
 		applied, stop := r.step()
 		if stop != nil {
 			break
@@ -22,7 +28,7 @@ func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) boo
 		if r.words != words || m.Meter.Made() != 0 {
 			replace(m.Meter, words, r.words)
 		}
-		if b := rules[applied].Branch; b != semantics.NoBranch && !decided(b) {
+		if b := rules[applied].Branch; b != semantics.NoBranch && !decided(&r.State, int(fn), int(pc), b) {
 			break
 		}
 	}

@@ -63,6 +63,7 @@ type bugJSON struct {
 	Path        string            `json:"path"`
 	Certificate string            `json:"certificate,omitempty"`
 	Certain     bool              `json:"certain"`
+	Engine      string            `json:"engine,omitempty"` // of a certain bug: search or fuzzer, whichever met it first
 	Reason      string            `json:"reason,omitempty"`
 	Facts       []string          `json:"facts,omitempty"`   // values, objects, calls
 	About       string            `json:"about,omitempty"`   // of a bug that depends on something else than the result
@@ -112,6 +113,8 @@ type statsJSON struct {
 	ProvingMS int64 `json:"proving_ms"` // the time for the proof that there is no bug; elapsed_ms does not have it
 	Depth     int64 `json:"depth"`
 	Cached    int64 `json:"cached"` // queries that were answered from memory; queries does not count these
+	FuzzRuns  int64 `json:"fuzz_runs"`
+	FuzzKept  int   `json:"fuzz_kept"` // inputs that the fuzzer kept
 	// What decided whether states are reached.
 	Layers finder.Layers `json:"layers"`
 }
@@ -172,6 +175,9 @@ func (r *fileResult) json() resultJSON {
 			b.About, b.Options = about.String(), about.Chosen().String()
 		}
 		if f.Certain() {
+			if b.Engine = "search"; f.Fuzzed {
+				b.Engine = "fuzzer"
+			}
 			b.Input = checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs))
 		}
 		if err := r.missing[f.Fault]; err != nil {
@@ -228,6 +234,9 @@ func (r *fileResult) json() resultJSON {
 		States: c.States, Branches: c.Branches, Merged: c.Merged, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
 		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,
+	}
+	if n := res.Fuzz; n != nil {
+		j.Stats.FuzzRuns, j.Stats.FuzzKept = n.Runs, n.Kept
 	}
 	return j
 }

@@ -41,6 +41,8 @@ type Options struct {
 	SARIF        string // the file for the log; "" for none
 	Coverage     string // the file for the lines that were reached; "" for none
 
+	SeedsOut string // the folder for the inputs that the fuzzer keeps; "" for none
+
 	Severity faults.Severity // findings that are less severe neither fail a build nor end a search
 	Baseline string          // the file of the known bugs; "" for none
 	Strict   bool            // a file with known bugs only is inconclusive if its search was not complete

@@ -51,6 +51,9 @@ func (r *fileResult) stats(w io.Writer) {
 			rows = append(rows, [2]string{"  by " + u.Name, fmt.Sprintf("%d of %d answered, with %d units of work", u.Answered, u.Queries, u.Work)})
 		}
 	}
+	if n := res.Fuzz; n != nil {
+		rows = append(rows, [2]string{"fuzzer", fmt.Sprintf("%d runs with %d units of work, %d inputs kept", n.Runs, n.Work, n.Kept)})
+	}
 	rows = append(rows, [2]string{"time", fmt.Sprintf("%s exploring, %s proving", res.Elapsed.Round(time.Millisecond), res.Proving.Round(time.Millisecond))})
 	for _, row := range rows {
 		fmt.Fprintf(tw, "  %s\t%s\n", row[0], row[1])

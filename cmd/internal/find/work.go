@@ -265,6 +265,11 @@ func (w *work) do(ctx context.Context) {
 		r.err = err
 		return
 	}
+	if dir := s.options.SeedsOut; dir != "" {
+		if r.err = writeSeeds(dir, r.result.Kept); r.err != nil {
+			return
+		}
+	}
 	for _, f := range r.beyond(ctx, w.file) {
 		r.result.Findings = append(r.result.Findings, f)
 		o.Found(f)
@@ -317,6 +322,9 @@ func course(o finder.Options, severity faults.Severity, p *load.Program) string 
 		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
 	if least := faults.Severities[len(faults.Severities)-1]; severity != "" && severity != least && !o.All {
 		about += ", ended by " + string(severity)
+	}
+	if o.Fuzz != finder.FuzzOff && o.Fuzz != "" {
+		about += fmt.Sprintf(", fuzzer %s from %d", o.Fuzz, o.Seed)
 	}
 	switch {
 	case !o.Merge:

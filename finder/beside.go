@@ -1,0 +1,182 @@
+package finder
+
+import (
+	"cmp"
+	"context"
+	"math"
+
+	"vouch/finder/fuzz"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+)
+
+// This file defines the fuzzer that works beside a search. It begins when the search has become long, and takes turns with it. Whose turn it is
+// depends on the work of both, which is counted, and not on time. The inputs that the search knows for its states are seeds of the fuzzer. A fault
+// that the fuzzer meets becomes a path: the way of its input on terms. From there on it is a report like any other.
+
+// Fuzzing says when a program is run on inputs that are changed at random.
+type Fuzzing string
+
+// The ways of fuzzing.
+const (
+	FuzzOff  Fuzzing = "off"
+	FuzzAuto Fuzzing = "auto" // beside a search that takes long
+	FuzzOn   Fuzzing = "on"   // before the search, and then beside it for as long as it takes
+)
+
+// Fuzzings lists the ways of fuzzing; the first is the default of commands, and "" is the last.
+var Fuzzings = []Fuzzing{FuzzAuto, FuzzOn, FuzzOff}
+
+// When it is the fuzzer's turn, and for how long, in microseconds of work.
+const (
+	lastMicros  = 500_000 // how long the fuzzer works after a search that left something open
+	aloneMicros = 100_000 // how long a search is alone
+	turnMicros  = 25_000  // a turn of the fuzzer
+	mostTurn    = 8       // times as long as that is the longest one
+	idleMicros  = 100_000 // after so much work without a new way, the fuzzer takes half as much with FuzzAuto, after four times as much a quarter,
+	mostIdle    = 4       // and so on, so many times
+	followWork  = 1 << 28 // work on the terms of the path of an input
+	mostFollow  = 1 << 22 // steps of the path of an input
+)
+
+// What the states of a search cost, about, in nanoseconds, and what solvers take.
+const (
+	stateNanos  = 10_000
+	strideNanos = 500 // one in a stride
+	solverRate  = 4   // what solvers take, with what is around them, where they count one
+)
+
+// beside is a fuzzer beside the searches of a program that follow each other.
+type beside struct {
+	how    Fuzzing
+	seed   uint64
+	files  [][]byte
+	traced bool // whether the instructions that it comes to are recorded
+	fuzzer *fuzz.Fuzzer
+	begun  bool
+	over   bool  // whether there is nothing to do for it
+	before int64 // what the searches took that are over, in microseconds
+	spent  int64 // by the fuzzer
+	news   int64 // what it had taken when it last took a way that was new
+	next   int64 // the work of the search after which it is the fuzzer's turn
+}
+
+// newBeside returns the fuzzer that the options want; nil if they want none.
+func newBeside(o Options) *beside {
+	if o.Fuzz == "" || o.Fuzz == FuzzOff || o.Pruning == Unasked || o.Limits.Loop > 0 || o.Toward != nil {
+		return nil
+	}
+	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, traced: o.Trace, next: aloneMicros}
+	if o.Fuzz == FuzzOn {
+		b.next = 0
+	}
+	return b
+}
+
+// due reports whether it is the fuzzer's turn, if the present search took so many microseconds.
+func (b *beside) due(micros int64) bool { return b != nil && b.before+micros >= b.next }
+
+// turn lets the fuzzer work, and returns the crashes that it met. Models are those of states that wait.
+func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []solver.Model) []fuzz.Crash {
+	if !b.begun {
+		b.begun = true
+		if b.fuzzer = fuzz.New(p.Core, b.seed, func() bool { return ctx.Err() == nil }); b.fuzzer != nil {
+			for _, f := range b.files {
+				b.fuzzer.File(f)
+			}
+			if b.traced {
+				b.fuzzer.Visit = p.symbolic.Reach().Executed
+			}
+		}
+	}
+	if b.over = b.fuzzer == nil; b.over {
+		b.next = math.MaxInt64
+		return nil
+	}
+	for _, m := range models {
+		b.fuzzer.Seed(m)
+	}
+	ways := b.fuzzer.Count.Ways
+	crashes := b.fuzzer.Run(min(1+b.spent/turnMicros/mostTurn, mostTurn) * turnMicros * fuzz.Rate)
+	taken := b.fuzzer.Count.Work/fuzz.Rate - b.spent
+	b.spent += taken
+	if b.over = taken == 0; b.over { // every run is too long
+		b.next = math.MaxInt64
+		return crashes
+	}
+	if b.fuzzer.Count.Ways > ways {
+		b.news = b.spent
+	}
+	parts := int64(1)
+	if b.how == FuzzAuto {
+		for idle := int64(idleMicros); parts < 1<<mostIdle && b.spent-b.news >= idle; idle *= 4 {
+			parts *= 2
+		}
+	}
+	b.next = max(b.before+micros, b.next) + max(1, taken)*parts
+	return crashes
+}
+
+// followed returns the report of a crash, whose input is followed on terms. It is that of a potential bug if the path cannot be followed.
+func (p *subject) followed(c fuzz.Crash) report {
+	m := p.newMinimizer()
+	m.steps = mostFollow * stepsPerSymbolic
+	m.shadow.Pool().Limit(followWork)
+	m.best.report.Fault = c.Fault
+	r, ok := m.follow(symbolic.Inputs(c.Inputs), c.Steps)
+	if !ok {
+		return report{Kind: PotentialBug, Fault: c.Fault, Depth: c.Steps, Reason: "a run meets it, but the path of that run needs what vouch does not support, or is too long", Fuzzed: true}
+	}
+	r.Model, r.Query, r.Fuzzed = solver.Complete(c.Inputs, r.Path), r.Path, true
+	return r
+}
+
+// crashes lets the fuzzer work after so many microseconds of a search, and returns reports of the faults that it met and that are not known to be certain.
+func (p *subject) crashes(ctx context.Context, micros int64, models []solver.Model, known map[semantics.Fault]bool) (reports []report) {
+	whole := cmp.Or(p.whole, p)
+	for _, c := range p.beside.turn(ctx, whole, micros, models) {
+		if !known[c.Fault] {
+			reports = append(reports, whole.followed(c))
+		}
+	}
+	return reports
+}
+
+// last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it meets is added to the result.
+func (p *subject) last(ctx context.Context, o Options, r *Result) {
+	b := p.beside
+	if b == nil || r.Verdict != Unknown || r.Wrong != "" {
+		return
+	}
+	switch e, _ := r.Ended(); e {
+	case OutOfTime, OutOfMemory, OutOfStates, Interrupted, Stopped, Contradiction:
+		return
+	}
+	known := map[semantics.Fault]bool{}
+	s, _ := newLinear(p.symbolic.Pool())
+	for end := b.spent + lastMicros; b.spent < end && ctx.Err() == nil && !b.over; {
+		for _, report := range p.crashes(ctx, 0, nil, known) {
+			f := p.finding(ctx, s, report, o)
+			r.add(f)
+			if known[f.Fault] = f.Certain(); !f.Certain() {
+				continue
+			}
+			r.Verdict, r.Held = Bug, nil
+			if o.Found != nil {
+				o.Found(f)
+			}
+			if !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)) {
+				r.Coverage.Ended, r.Coverage.Why = FirstBug, FirstBug.Error()
+				return
+			}
+		}
+	}
+}
+
+// tell adds to a result what the fuzzer did.
+func (b *beside) tell(r *Result) {
+	if b != nil && b.fuzzer != nil {
+		r.Fuzz, r.Kept = &b.fuzzer.Count, b.fuzzer.Files()
+	}
+}
