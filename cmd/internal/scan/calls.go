@@ -2,7 +2,6 @@ package scan
 
 import (
 	"bytes"
-	"path/filepath"
 	"regexp"
 	"slices"
 
@@ -74,12 +73,10 @@ func note(m map[*function]map[target]bool, f *function, x target) {
 	m[f][x] = true
 }
 
-// internal reports whether only functions that are known call a function: some function calls it, no text of its file says its name otherwise, as who takes its
-// address does, and it is static, or its file defines main and has all of its callers, so no other program has it. A static function of a header is for those who
-// include that.
+// internal reports whether only functions that are known call a function: it is static, some function calls it, and no text of its file says its name otherwise, as who
+// takes its address does. A static function of a header is for those who include that.
 func (t *tried) internal(f *function) bool {
-	outside := func(g *function) bool { return g.entry.Where.File != f.entry.Where.File }
-	if len(t.callers[f]) == 0 || isHeader(f.entry.Where.File) || !f.entry.Static && (!f.ofMain() || slices.ContainsFunc(t.callers[f], outside)) {
+	if !f.entry.Static || len(t.callers[f]) == 0 || isHeader(f.entry.Where.File) {
 		return false
 	}
 	is, known := t.alone[f]
@@ -88,11 +85,6 @@ func (t *tried) internal(f *function) bool {
 		t.alone[f] = is
 	}
 	return is
-}
-
-// ofMain reports whether f is another function of a file that defines main.
-func (f *function) ofMain() bool {
-	return f.mains[filepath.Clean(f.entry.Where.File)] && f.entry.Name != "main"
 }
 
 // isHeader reports whether a file is one of those that others include by convention.

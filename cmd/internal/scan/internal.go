@@ -16,7 +16,7 @@ import (
 // asks reports whether the callers of a function decide about a bug of it.
 func (t *tried) asks(f *function, x target) bool {
 	out := t.known[f]
-	return t.internal(f) || !f.entry.Static && !f.ofMain() && out != nil && slices.ContainsFunc(out.own, func(y latentJSON) bool { return y.target() == x })
+	return t.internal(f) || !f.entry.Static && out != nil && slices.ContainsFunc(out.own, func(y latentJSON) bool { return y.target() == x })
 }
 
 // waits reports whether the callers of a function decide about some bug of it.
@@ -105,11 +105,11 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	return refuted
 }
 
-// own returns the bugs about which the callers of a function may be asked, as latent faults are told: of one that others cannot call all, of another one those that are due to a length alone.
-func (x *explored) own(all bool) (list []latentJSON) {
+// own returns the bugs about which the callers of a function may be asked, as latent faults are told: of a static one all, of another one those that are due to a length alone.
+func (x *explored) own(static bool) (list []latentJSON) {
 	for _, y := range x.manifest(true) {
 		switch {
-		case all:
+		case static:
 			y.requires = numbers(y.Finding, x.made, "other arguments")
 		case y.length:
 			length := x.made.Memory.Objects[y.on].With
