@@ -275,7 +275,7 @@ func (s *schemas) fields() map[string]bool {
 // TestJSONRefuses shows that the schema refuses what no command may print.
 func TestJSONRefuses(t *testing.T) {
 	s := readSchemas(t)
-	const stats = `"open":{"frontier":0,"cut":0,"undecided":0,"unknown":0,"unsupported":0},"stats":{"states":1,"branches":0,"merged":0,"queries":0,"solver_ms":0,"elapsed_ms":0,` +
+	const stats = `"open":{"frontier":0,"cut":0,"undecided":0,"unknown":0,"unsupported":0},"stats":{"states":1,"branches":0,"merged":0,"queries":0,"fuzz_runs":0,"fuzz_kept":0,"solver_ms":0,"elapsed_ms":0,` +
 		`"proving_ms":0,"depth":0,"cached":0,"layers":{"bounds":0,"implied":0,"model":0,"left":0,"satisfied":0,"refuted":0,"unknown":0}}`
 	for _, c := range []struct {
 		title, def, line string

@@ -272,9 +272,9 @@ var symbolicMemory = []Mutant{
 		`l.require(l.pool.Not(l.pool.Eq(p.n, l.int(0))), semantics.NullDereference, at)`, "second opinion",
 	}, {
 		"a load at an offset of the input forgets a case", cellsFile,
-		`cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})`,
+		`cases = append(cases, term.Case{At: big.NewInt(at), Value: v.n})`,
 		`if cases == nil {
-				cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
+				cases = append(cases, term.Case{At: big.NewInt(at), Value: v.n})
 			}`, "second opinion",
 	}, {
 		"a bound is off by one on terms", cellsFile,
