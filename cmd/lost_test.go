@@ -86,6 +86,7 @@ var invocations = []invocation{
 	{1, "vouch find --no-certificate --sarif log.sarif bug.imp", "log.sarif"},
 	{1, "vouch find --no-certificate --coverage lines.info bug.imp", "lines.info"},
 	{1, "vouch find --no-certificate --journal new.journal bug.imp", "new.journal"},
+	{1, "vouch find --no-certificate --fuzz on --seeds-out kept bug.imp", "kept"},
 	{1, "vouch find --no-certificate --profile cpu.pprof bug.imp", "cpu.pprof"},
 	{0, "vouch run bug.imp x=1", ""},
 	{1, "vouch run bug.imp x=7 --trace", ""},

@@ -299,6 +299,30 @@ func (f *findFlags) validateSearch() error {
 	case f.Timeout < 0:
 		return fmt.Errorf("--timeout: found %s, want 0 or more", f.Timeout)
 	}
+	return f.validateFuzz()
+}
+
+// validateFuzz refuses a flag of the fuzzer where another one keeps it from work.
+func (f *findFlags) validateFuzz() error {
+	against := ""
+	switch {
+	case f.Search.Limits.Loop > 0:
+		against = fmt.Sprintf("--loop-limit %d, want 0", f.Search.Limits.Loop)
+	case f.Search.Pruning == finder.Unasked:
+		against = fmt.Sprintf("--pruning %s, want another one", finder.Unasked)
+	case f.Search.Fuzz == finder.FuzzOff:
+		against = "--fuzz off, want auto or on"
+	default:
+		return nil
+	}
+	for _, flag := range []struct {
+		name  string
+		given bool
+	}{{"fuzz on", f.Search.Fuzz == finder.FuzzOn}, {"fuzz-seed", f.Search.Seed != 0}, {"seeds", f.seeds != ""}, {"seeds-out", f.SeedsOut != ""}} {
+		if flag.given {
+			return fmt.Errorf("--%s: found %s", flag.name, against)
+		}
+	}
 	return nil
 }
 
@@ -320,8 +344,6 @@ func (f *findFlags) validate() error {
 	switch {
 	case err != nil:
 		return err
-	case (f.seeds != "" || f.SeedsOut != "") && f.fuzz == string(finder.FuzzOff):
-		return errors.New("--seeds: found --fuzz off, want auto or on")
 	case f.Strict && f.Baseline == "":
 		return errors.New("--baseline-strict: found no --baseline FILE, want one")
 	case f.Jobs < 1:

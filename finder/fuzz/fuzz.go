@@ -143,7 +143,7 @@ const stretch = 1 << 16
 
 // Seed adds an input, by the names of its values. Values that are missing are those nearest to 0.
 func (f *Fuzzer) Seed(values map[string]*big.Int) {
-	if len(f.waiting) == mostSeeds {
+	if len(f.waiting) >= mostSeeds {
 		return
 	}
 	in := make(input, len(f.streams))

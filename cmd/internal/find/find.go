@@ -30,11 +30,18 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		}
 		defer certificates.close()
 	}
+	var seeds *folder
+	if o.SeedsOut != "" {
+		if seeds, err = openSeeds(o.SeedsOut); err != nil {
+			return err
+		}
+		defer seeds.close()
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(Garbage)
 	}
 	show := newProgress(stderr, o.Progress)
-	s := &search{options: o, files: files, certificates: certificates, show: show, compare: p.compare}
+	s := &search{options: o, files: files, certificates: certificates, seeds: seeds, show: show, compare: p.compare}
 	status := exit.OK
 	var lost error // the first error in printing; everything else is written all the same
 	for _, result := range s.start(ctx) {

@@ -18,17 +18,26 @@ import (
 	"vouch/internal/bounded"
 )
 
-// This file defines the folder into which certificates are written.
+// This file defines the folders into which certificates and inputs are written.
 
-// folder is a folder for certificates. It may be used by several goroutines.
+// folder is a folder for certificates, or for inputs. It may be used by several goroutines.
 type folder struct {
 	dir  string
 	made []string // folders that this run made, inner ones first; they are removed if nothing was written
 	mu   sync.Mutex
 }
 
-// openFolder makes the folder if need be, and finds out at once whether it can write there.
+// openFolder makes the folder for certificates if need be, and finds out at once whether it can write there.
 func openFolder(dir string) (*folder, error) {
+	f, err := makeFolder(dir, "certificates")
+	if err != nil {
+		return nil, &checkcmd.Hinted{Msg: fmt.Sprintf("--out %s: %v", dir, err), Hint: "--out DIR chooses another folder; --no-certificate writes no certificates"}
+	}
+	return f, nil
+}
+
+// makeFolder makes a folder for what is to be written. Its errors do not name the folder.
+func makeFolder(dir, what string) (*folder, error) {
 	f := &folder{dir: dir}
 	for up := filepath.Clean(dir); ; up = filepath.Dir(up) {
 		if _, err := os.Lstat(up); !errors.Is(err, fs.ErrNotExist) {
@@ -37,18 +46,13 @@ func openFolder(dir string) (*folder, error) {
 		f.made = append(f.made, up)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, unwritable(dir, "make the folder", checkcmd.Reason(err))
+		return nil, fmt.Errorf("cannot make the folder: %w", checkcmd.Reason(err))
 	}
 	if err := outfile.Probe(dir); err != nil {
 		f.close()
-		return nil, unwritable(dir, "write certificates", err)
+		return nil, fmt.Errorf("cannot write %s: %w", what, err)
 	}
 	return f, nil
-}
-
-// unwritable is the error of a folder that cannot have certificates.
-func unwritable(dir, what string, err error) error {
-	return &checkcmd.Hinted{Msg: fmt.Sprintf("--out %s: cannot %s: %v", dir, what, err), Hint: "--out DIR chooses another folder; --no-certificate writes no certificates"}
 }
 
 func (f *folder) close() {

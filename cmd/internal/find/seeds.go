@@ -2,12 +2,15 @@ package find
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/outfile"
 	"vouch/internal/bounded"
 )
@@ -26,38 +29,46 @@ const (
 func ReadSeeds(dir string) (files [][]byte, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("--seeds: %w", err)
+		return nil, fmt.Errorf("--seeds: %s: %w, want a folder of inputs", dir, checkcmd.Reason(err))
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.IsDir() || e.Name()[0] == '.' })
+	if len(entries) > maxSeeds {
+		return nil, fmt.Errorf("--seeds: %s: found %d files, want at most %d", dir, len(entries), maxSeeds)
 	}
 	all := 0
 	for _, e := range entries {
-		if e.IsDir() || e.Name()[0] == '.' {
-			continue
-		}
-		data, err := bounded.ReadFile(filepath.Join(dir, e.Name()), maxSeed)
+		name := filepath.Join(dir, e.Name())
+		data, err := bounded.ReadFile(name, maxSeed)
 		if err != nil {
-			return nil, fmt.Errorf("--seeds: %s: %w", filepath.Join(dir, e.Name()), err)
+			return nil, fmt.Errorf("--seeds: %s: %w", name, checkcmd.Reason(err))
 		}
 		files = append(files, data)
-		if all += len(data); len(files) > maxSeeds || all > allSeeds {
-			return nil, fmt.Errorf("--seeds: found more than %d files or %d bytes in %s", maxSeeds, allSeeds, dir)
+		if all += len(data); all > allSeeds {
+			return nil, fmt.Errorf("--seeds: %s: found more than %d bytes in all files", dir, allSeeds)
 		}
 	}
 	return files, nil
 }
 
-// writeSeeds writes files into a folder. The name of a file says what is in it, and a file that is there stays.
-func writeSeeds(dir string, files [][]byte) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("--seeds-out: %w", err)
+// openSeeds makes the folder for inputs that are kept if need be, and finds out at once whether it can write there.
+func openSeeds(dir string) (*folder, error) {
+	f, err := makeFolder(dir, "inputs")
+	if err != nil {
+		return nil, fmt.Errorf("--seeds-out: %s: %w", dir, err)
 	}
+	return f, nil
+}
+
+// writeSeeds writes files into the folder. The name of a file says what is in it, and a file that is there stays.
+func (f *folder) writeSeeds(files [][]byte) error {
 	for _, data := range files {
-		name := filepath.Join(dir, fmt.Sprintf("%x", sha256.Sum256(data))[:16])
-		if _, err := os.Lstat(name); err == nil {
-			continue
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("--seeds-out: %w", err)
+		sum := sha256.Sum256(data)
+		name := filepath.Join(f.dir, hex.EncodeToString(sum[:])[:16])
+		_, err := os.Lstat(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = outfile.Write(name, data, 0o644)
 		}
-		if err := outfile.Write(name, data, 0o644); err != nil {
+		if err != nil {
 			return fmt.Errorf("--seeds-out: %w", err)
 		}
 	}

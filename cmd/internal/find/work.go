@@ -2,6 +2,7 @@ package find
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -29,6 +30,7 @@ type search struct {
 	options      Options
 	files        []checkcmd.File
 	certificates *folder // nil if none are to be written
+	seeds        *folder // for the inputs that the fuzzer keeps; nil if they are not to be written
 	show         *progress
 	compare      func(*fileResult) // compares a result with the known bugs
 
@@ -265,10 +267,9 @@ func (w *work) do(ctx context.Context) {
 		r.err = err
 		return
 	}
-	if dir := s.options.SeedsOut; dir != "" {
-		if r.err = writeSeeds(dir, r.result.Kept); r.err != nil {
-			return
-		}
+	if s.seeds != nil {
+		kept := r.result.Kept
+		defer func() { r.err = errors.Join(r.err, s.seeds.writeSeeds(kept)) }()
 	}
 	for _, f := range r.beyond(ctx, w.file) {
 		r.result.Findings = append(r.result.Findings, f)
@@ -325,6 +326,9 @@ func course(o finder.Options, severity faults.Severity, p *load.Program) string 
 	}
 	if o.Fuzz != finder.FuzzOff && o.Fuzz != "" {
 		about += fmt.Sprintf(", fuzzer %s from %d", o.Fuzz, o.Seed)
+		if len(o.Seeds) > 0 {
+			about += fmt.Sprintf(" and the inputs %x", sha256.Sum256(fmt.Appendf(nil, "%q", o.Seeds)))
+		}
 	}
 	switch {
 	case !o.Merge:
