@@ -133,11 +133,16 @@ func (p *subject) followed(c fuzz.Crash) report {
 }
 
 // crashes lets the fuzzer work after so many microseconds of a search, and returns reports of the faults that it met and that are not known to be certain.
-func (p *subject) crashes(ctx context.Context, micros int64, models []solver.Model, known map[semantics.Fault]bool) (reports []report) {
+func (p *subject) crashes(ctx context.Context, micros int64, models []solver.Model, known map[semantics.Fault]bool) []report {
 	whole := cmp.Or(p.whole, p)
-	for _, c := range p.beside.turn(ctx, whole, micros, models) {
+	return whole.reports(p.beside.turn(ctx, whole, micros, models), known)
+}
+
+// reports returns reports of crashes whose faults are not known to be certain.
+func (p *subject) reports(crashes []fuzz.Crash, known map[semantics.Fault]bool) (reports []report) {
+	for _, c := range crashes {
 		if !known[c.Fault] {
-			reports = append(reports, whole.followed(c))
+			reports = append(reports, p.followed(c))
 		}
 	}
 	return reports

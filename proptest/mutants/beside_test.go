@@ -1,0 +1,111 @@
+package mutants
+
+// This file defines the mutants of the fuzzer beside a search: when it works, what it is given, and what becomes of the faults that it meets.
+
+const (
+	besideIt = "finder/beside.go"
+	fuzzer   = "finder/fuzz/fuzz.go"
+)
+
+var fuzzing = []Mutant{
+	{
+		"fuzzer: a crash whose path cannot be followed is forgotten", besideIt,
+		`reports = append(reports, p.followed(c))`,
+		`if r := p.followed(c); r.Kind == SureBug {
+				reports = append(reports, r)
+			}`, "TestFuzzOpen",
+	}, {
+		"fuzzer: a crash is certain without being followed", besideIt,
+		`return report{Kind: PotentialBug, Fault: c.Fault`,
+		`return report{Kind: SureBug, Fault: c.Fault`, "TestFuzzNotFollowed",
+	}, {
+		"fuzzer: a path may be followed for ever", besideIt,
+		`m.steps = mostFollow * stepsPerSymbolic`,
+		`m.steps = 1 << 60`, "TestFuzzOpen",
+	}, {
+		"fuzzer: a fault that is certain is told again", besideIt,
+		`if !known[c.Fault] {`,
+		`if len(known) >= 0 {`, "TestFuzzOpen",
+	}, {
+		"fuzzer: nobody says that it met a fault", besideIt,
+		`solver.Complete(c.Inputs, r.Path), r.Path, true`,
+		`solver.Complete(c.Inputs, r.Path), r.Path, false`, "TestFuzzFinds",
+	}, {
+		"fuzzer: its turn never comes", besideIt,
+		`b != nil && b.before+micros >= b.next`,
+		`b != nil && b.next < 0`, "TestFuzzTurns",
+	}, {
+		"fuzzer: its turn is always", besideIt,
+		`b != nil && b.before+micros >= b.next`,
+		`b != nil`, "TestFuzzTurns",
+	}, {
+		"fuzzer: what earlier searches took does not count for its turn", besideIt,
+		`b != nil && b.before+micros >= b.next`,
+		`b != nil && micros >= b.next`, "TestFuzzTurns",
+	}, {
+		"fuzzer: a search that is short does not wait for it either", besideIt,
+		`if o.Fuzz == FuzzOn {`,
+		`if o.Fuzz != FuzzOff {`, "TestFuzzTurns",
+	}, {
+		"fuzzer: it takes half of the work though nothing is new", besideIt,
+		`idle *= 4 {
+			parts *= 2`,
+		`idle *= 4 {
+			parts *= 1`, "TestFuzzTurns",
+	}, {
+		"fuzzer: it takes less where somebody wants it on", besideIt,
+		`if b.how == FuzzAuto {`,
+		`if b.how != FuzzOff {`, "TestFuzzTurns",
+	}, {
+		"fuzzer: models are no seeds", besideIt,
+		`b.fuzzer.Seed(m)`,
+		`_ = m`, "TestFuzzModels",
+	}, {
+		"fuzzer: files are no seeds", besideIt,
+		`b.fuzzer.File(f)`,
+		`_ = f`, "TestFuzzLast",
+	}, {
+		"fuzzer: the search gives no model", explore,
+		`models = append(models, k.Model())`,
+		`_ = k`, "TestFuzzModels",
+	}, {
+		"fuzzer: each visit of a place gives a model", explore,
+		`x.sites[at] = true
+`,
+		``, "TestFuzzModels",
+	}, {
+		"fuzzer: the search does not report what it met", explore,
+		`return x.tell(ctx, x.Beside(models), nil, yield)`,
+		`x.Beside(models)
+	return true`, "TestFuzzModels",
+	}, {
+		"fuzzer: the last turn ignores what it met", besideIt,
+		`r.add(f)
+`,
+		``, "TestFuzzLast",
+	}, {
+		"fuzzer: the verdict stays open though it met a bug at last", besideIt,
+		`r.Verdict, r.Held = Bug, nil`,
+		`r.Held = nil`, "TestFuzzLast",
+	}, {
+		"fuzzer: the last turn comes after limits, too", besideIt,
+		`case OutOfTime, OutOfMemory, OutOfStates, Interrupted, Stopped, Contradiction:`,
+		`case Contradiction:`, "TestFuzzLast",
+	}, {
+		"fuzzer: the last turn comes after what is decided, too", besideIt,
+		`r.Verdict != Unknown || r.Wrong != ""`,
+		`r.Wrong != ""`, "TestFuzzLast",
+	}, {
+		"fuzzer: the last turn comes after a wrong answer, too", besideIt,
+		`r.Verdict != Unknown || r.Wrong != ""`,
+		`r.Verdict != Unknown`, "TestFuzzLast",
+	}, {
+		"fuzzer: chance depends on more than the seed", fuzzer,
+		`rand.New(rand.NewPCG(seed, 0))`,
+		`rand.New(rand.NewPCG(seed, rand.Uint64()))`, "TestFuzzSame",
+	}, {
+		"fuzzer: the seed says nothing", fuzzer,
+		`rand.New(rand.NewPCG(seed, 0))`,
+		`rand.New(rand.NewPCG(0, 0))`, "TestFuzzSame",
+	},
+}
