@@ -151,7 +151,7 @@ func (p *subject) reports(crashes []fuzz.Crash, known map[semantics.Fault]bool) 
 // last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it meets is added to the result.
 func (p *subject) last(ctx context.Context, o Options, r *Result) {
 	b := p.beside
-	if b == nil || r.Verdict != Unknown || r.Wrong != "" {
+	if b == nil || r.Verdict != Unknown {
 		return
 	}
 	switch e, _ := r.Ended(); e {
