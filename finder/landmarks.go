@@ -28,8 +28,8 @@ type landmarks[Y any] struct {
 	nothing    *bounds.Known
 	seen       map[uint64][]*landmark[Y]
 	careful    map[any]int // how much less than usual is forgotten at a site
-	looked     int64       // how many states were compared
 	fresh      int         // how many inputs stand for any integer in some place
+	looked     int64       // how many states were compared
 	covered    int64       // how many of these were covered
 	renumbered bool        // whether two states with other numbers of objects were the same
 	work       int64       // of comparing path conditions, in conjuncts

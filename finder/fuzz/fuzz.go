@@ -324,8 +324,11 @@ func (f *Fuzzer) keep(r ran, ways []int32, demands []demand) {
 // retrace takes the steps of a run once more, for Visit.
 func (f *Fuzzer) retrace(r ran) {
 	m := &core.Machine{Program: f.program, Input: func(n int, _ string) (*big.Int, bool) {
-		d := r.order[min(n, len(r.order)-1)]
-		return f.streams[d.stream].value(d.word), n < len(r.order)
+		if n >= len(r.order) {
+			return nil, false
+		}
+		d := r.order[n]
+		return f.streams[d.stream].value(d.word), true
 	}}
 	for s, left := f.start, r.steps; left >= 0; left-- {
 		next, rule, _ := m.Step(s)

@@ -3,7 +3,6 @@ package find
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"slices"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/outfile"
 	"vouch/internal/bounded"
 )
 
@@ -59,16 +57,11 @@ func openSeeds(dir string) (*folder, error) {
 	return f, nil
 }
 
-// writeSeeds writes files into the folder. The name of a file says what is in it, and a file that is there stays.
+// writeSeeds writes files into the folder. The name of a file says what is in it.
 func (f *folder) writeSeeds(files [][]byte) error {
 	for _, data := range files {
 		sum := sha256.Sum256(data)
-		name := filepath.Join(f.dir, hex.EncodeToString(sum[:])[:16])
-		_, err := os.Lstat(name)
-		if errors.Is(err, fs.ErrNotExist) {
-			err = outfile.Write(name, data, 0o644)
-		}
-		if err != nil {
+		if _, err := f.writeAs(hex.EncodeToString(sum[:])[:16], data); err != nil {
 			return fmt.Errorf("--seeds-out: %w", err)
 		}
 	}

@@ -193,9 +193,7 @@ func (s *Suite) Choose(ctx context.Context, p finder.Program, o finder.Options, 
 	}
 	whole, own := count(good, nil), count(good, fn)
 	chosen := &Chosen{All: count(all(fn), nil), Tests: own, Any: count(reached, fn), Callees: Count{whole.Lines - own.Lines, whole.Branches - own.Branches}}
-	for _, why := range slices.Sorted(maps.Keys(left)) {
-		chosen.Left = append(chosen.Left, why)
-	}
+	chosen.Left = slices.Sorted(maps.Keys(left))
 	if chosen.Ended = coverage.Why; chosen.Ended == "" && tries >= maxTries {
 		chosen.Ended = fmt.Sprintf("%d calls were tried", maxTries)
 	}

@@ -21,7 +21,6 @@ type object struct {
 	elem *c.Type // of its elements; nil if nobody says
 	via  string  // an expression in the test whose type is a pointer to elem, if C has no other words for elem
 	of   c.EntryParameter
-	last bool // the call may have changed what it holds
 }
 
 // memory is what a call gets at.

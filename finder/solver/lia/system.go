@@ -114,10 +114,8 @@ type disjunction struct {
 	props        []*prop
 	number       int // among the facts when it came in
 	level        int
-	gap          bool   // whether it says only that a sum has not one value
-	split        bool   // whether the current way is one of its alternatives
-	compared     bool   // whether it is known
-	hull         []*row // what its alternatives have in common
+	gap          bool // whether it says only that a sum has not one value
+	split        bool // whether the current way is one of its alternatives
 }
 
 // prop is a formula over variables.

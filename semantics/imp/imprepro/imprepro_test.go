@@ -32,7 +32,6 @@ type scenario struct {
 	run    imprepro.Run
 	line   string
 	status int
-	fits   bool // whether C takes it
 }
 
 // newScenario returns the scenario of a run, or false if the run does not end.
