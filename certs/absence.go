@@ -33,17 +33,43 @@ type Absence struct {
 
 // Landmark is the state to which the walk comes after so many steps of all ways together. If Same is not 0, the state is covered by the landmark with
 // that number, counted from 1, which is an earlier one: the walk goes no further from here. If Same is 0, the walk forgets what Facts, Lost and Any say, and
-// goes on from here when no other state is left but landmarks behind this one.
+// goes on from here when no other state is left but landmarks behind this one. What Within and Holds say is an invariant: it holds wherever the walk goes on,
+// and is shown for this state and for each that is covered, by an entry of Ways for each part that canonical form leaves open, the bounds of places first.
 type Landmark struct {
 	_     struct{} `cbor:",toarray"`
 	Steps uint64
 	Same  uint64
 	Facts []uint64   // the conjuncts of the path condition that are forgotten, counted from 0, in ascending order
 	Lost  [][]uint64 // for each call, the running one first, the slots that lose their values, in ascending order; no call at the end has none
-	Any   []Place    // the places in memory that may hold any integer of their types from there on, in ascending order
+	Any   []Place    // the places that may hold any integer from there on, in memory any of its type, in ascending order
+	// Within has bounds of the integers in the places of Any, place by place; it may end early. A bound that is missing is null.
+	Within []Range
+	Holds  []Atom
+}
+
+// Range is the integers from Lo to Hi. A bound that is nil is none.
+type Range struct {
+	_      struct{} `cbor:",toarray"`
+	Lo, Hi *big.Int
+}
+
+// Atom says of a sum of products of integers that it is at most 0, if Mod is nil; that it is 0, if Mod is 0; or else that Mod, which is more than 1, divides it.
+type Atom struct {
+	_     struct{} `cbor:",toarray"`
+	Terms []Product
+	Mod   *big.Int
+}
+
+// Product is the product of a number and of the integers in some places; there may be none.
+type Product struct {
+	_     struct{} `cbor:",toarray"`
+	Times *big.Int
+	Of    []Place
 }
 
 // Place is the place of an integer in an object. Its type is 1 for one byte without a sign, 2 for one with a sign, and so on for 2, 4 and 8 bytes.
+// If the object is 0, it is the slot At of a call, the running one if Type is 0, its caller if Type is 1, and so on. Of a pointer there, the integer is
+// the offset in its object.
 type Place struct {
 	_                struct{} `cbor:",toarray"`
 	Object, At, Type uint64

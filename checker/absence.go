@@ -87,10 +87,11 @@ type pending struct {
 	cond   *term.Formula
 	at     Place // of the step
 	state  core.State
-	cells  *cells // of the state
-	depth  int64  // steps from the start
-	way    int64  // number of the way to it, for tell
-	stores *store // memory changes since the outermost open merge
+	cells  *cells          // of the state
+	depth  int64           // steps from the start
+	way    int64           // number of the way to it, for tell
+	stores *store          // memory changes since the outermost open merge
+	holds  []*term.Formula // the invariant of a landmark
 
 	// In machine words:
 	live int64 // memory of the state itself

@@ -1,9 +1,10 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"math"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -24,10 +25,11 @@ import (
 //   state is not at fault and the next one, with a shorter run, is one for which a state of the walk stands; or a way was closed that an input takes. An
 //   input that is drawn gets a name that does not occur on the way to this state, hence neither in the state nor in its facts. So it may have any value.
 // - A landmark that forgets stands for the same concrete states and more: fewer facts hold, a slot that is lost may have any value, since an
-//   instruction that reads it is refused, and so may a place with a new input that has the range of the type. The walk visits it.
+//   instruction that reads it is refused, and so may a place with a new input that has the range of the type. If it has an invariant, the facts there
+//   imply it (invariants.go). The walk visits it.
 // - A state that is covered by a landmark has the same value on terms in every place, with other names of inputs, but for slots that the landmark has
 //   lost, and where the landmark has a new input; there, the state has an integer in the range of the type. All facts of the landmark, with these names,
-//   are among its own. So let inputs of the landmark have the values of the inputs that take their places, and the new ones those integers. These
+//   are among its own; they imply the invariant. So let inputs of the landmark have the values of the inputs that take their places, and the new ones those integers. These
 //   values satisfy the facts of the landmark, and make the same concrete state of that, up to lost slots and to the numbers of objects. Different inputs
 //   take the places of different ones, with the same ranges, so all its symbols have values. The landmark forgets, so it is visited; it is not covered
 //   by another one. The run behind it has the same number of steps, because no step depends on the numbers of objects (names.go).
@@ -121,6 +123,7 @@ type mark struct {
 	cells   *cells
 	path    *trail
 	fresh   map[*term.Sym]bool // in the places that may hold any integer
+	claims  certs.Landmark
 }
 
 // landmark reports whether y is a landmark. Then nothing is left to do for it now.
@@ -147,12 +150,19 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		w.seen(y)
 		return true, nil
 	}
-	if y.before.path, err = w.without(w.path, l.Facts); err == nil {
+	err = w.implies(l, y)
+	if err == nil {
+		y.before.path, err = w.without(w.path, l.Facts)
+	}
+	if err == nil {
 		y.cells, err = w.lose(y, l.Lost)
 	}
 	var fresh map[*term.Sym]bool
 	if err == nil {
-		fresh, err = w.anything(&y, l.Any)
+		fresh, err = w.anything(&y, l)
+	}
+	if err == nil {
+		y.holds, err = w.atoms(l, y)
 	}
 	if err != nil {
 		return fail(err)
@@ -163,7 +173,10 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	for p := y.before.path; p != nil && !p.held && w.meter.Hold(wordsPerFact+p.Cond.Words()); p = p.before {
 		p.held = true
 	}
-	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh})
+	for _, f := range y.holds {
+		w.meter.Hold(f.Words())
+	}
+	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l})
 	w.later = append(w.later, y)
 	return true, nil
 }
@@ -196,30 +209,33 @@ func (w *walk) lose(y pending, lost [][]uint64) (*cells, error) {
 }
 
 // anything puts a new input into each of some places, and returns these inputs. No program draws inputs with such names.
-func (w *walk) anything(y *pending, places []certs.Place) (fresh map[*term.Sym]bool, err error) {
+func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool, err error) {
 	fresh = map[*term.Sym]bool{}
-	for i, p := range places {
-		as := core.Scalar(min(p.Type, math.MaxUint8))
-		o, ok := y.state.Object(int(min(p.Object, core.MaxObjects)))
-		if i > 0 && (p.Object < places[i-1].Object || p.Object == places[i-1].Object && p.At <= places[i-1].At) {
+	for i, p := range l.Any {
+		if i > 0 && comparePlaces(p, l.Any[i-1]) <= 0 {
 			return nil, fmt.Errorf("found place %d of object %d, want places in ascending order", p.At, p.Object)
 		}
-		if !ok || as < core.U8 || as > core.I64 || p.At > core.MaxObject || int64(p.At) > o.Size-as.Size() {
-			return nil, fmt.Errorf("found place %d of object %d, want one of an integer", p.At, p.Object)
+		c, err := w.at(*y, p)
+		if err != nil {
+			return nil, err
 		}
-		c := cell{in: int64(p.Object), at: int64(p.At), width: as.Size(), as: as}
-		if v, ok := w.holds(*y, c); !ok || !w.fits(v, as) {
-			return nil, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
+		var lo, hi *big.Int
+		if c.in > 0 {
+			if !w.fits(c.value, c.as) {
+				return nil, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
+			}
+			lo, hi = rangeOf(c.as)
+		}
+		if i < len(l.Within) {
+			lo, hi = cmp.Or(l.Within[i].Lo, lo), cmp.Or(l.Within[i].Hi, hi)
+		}
+		if lo != nil && hi != nil && lo.Cmp(hi) >= 0 {
+			return nil, fmt.Errorf("found no more than one integer for place %d of object %d, want more", p.At, p.Object)
 		}
 		w.fresh++
-		half := w.power(8*as.Size() - 1)
-		lo, hi := zero, w.pool.Sub(w.pool.Add(half, half), w.int(1)).Const
-		if as.Signed() {
-			lo, hi = w.pool.Neg(half).Const, w.pool.Sub(half, w.int(1)).Const
-		}
 		n := w.pool.Draw("#"+strconv.Itoa(w.fresh), lo, hi)
 		fresh[n.Symbol()] = true
-		c.value = integer(n)
+		c.value = withNumber(c.value.Value, n)
 		y.cells, _ = w.cut(y.cells, c.in, c.at, c.at+c.width)
 		y.cells = w.put(y.cells, c)
 		w.meter.Hold(wordsPerCell)
@@ -239,7 +255,7 @@ func (w *walk) fits(v value, as core.Scalar) bool {
 
 // covers returns an error unless the landmark that l names stands for every concrete state for which y stands.
 func (w *walk) covers(l certs.Landmark, y pending) error {
-	if len(l.Facts) > 0 || len(l.Lost) > 0 || len(l.Any) > 0 {
+	if len(l.Facts) > 0 || len(l.Lost) > 0 || len(l.Any) > 0 || len(l.Within) > 0 || len(l.Holds) > 0 {
 		return errors.New("found a state that is covered and forgets something, want one or the other")
 	}
 	if l.Same > uint64(len(w.marks)) || w.marks[l.Same-1].covered {
@@ -247,10 +263,14 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 	}
 	m := w.marks[l.Same-1]
 	renumbered, err := w.matches(m, y)
-	if renumbered && err == nil {
-		w.renumbered = true
+	if err != nil {
+		return err
 	}
-	return err
+	w.renumbered = w.renumbered || renumbered
+	if renumbered && inMemory(m.claims) {
+		return errors.New("found objects with other numbers, and an invariant about integers in them")
+	}
+	return w.implies(m.claims, y)
 }
 
 // resume takes the next landmark to visit, with its facts.
@@ -269,5 +289,8 @@ func (w *walk) resume() pending {
 		w.facts.Assume(p.Cond)
 	}
 	w.path = y.before.path
+	for _, f := range y.holds {
+		w.assume(f, placeOf(y.state.Instr().Span))
+	}
 	return y
 }

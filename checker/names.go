@@ -180,10 +180,7 @@ func (m *matching) places(in, other int64) bool {
 	its = slices.DeleteFunc(its, func(c cell) bool {
 		any := !c.value.lost && c.value.n != nil && m.its.fresh[c.value.n.Symbol()]
 		if any {
-			there := c
-			there.in = other
-			v, ok := m.holds(m.state, there)
-			fit = fit && ok && m.fits(v, c.as)
+			fit = fit && m.takes(c, other)
 		}
 		if any || c.value.lost {
 			rest, _ = m.cut(rest, other, c.at, c.at+c.width)
@@ -200,6 +197,20 @@ func (m *matching) places(in, other int64) bool {
 		at := c.in == sizes || c.at == d.at
 		return m.Meter.Charge(wordsPerCell) && at && c.width == d.width && c.first == d.first && c.as == d.as && m.value(c.value, d.value)
 	})
+}
+
+// takes reports whether the integer of the state may take the place of a new input of the landmark, in a call or in the object that corresponds to it.
+func (m *matching) takes(c cell, other int64) bool {
+	if c.in < 0 {
+		v, ok := m.slotOf(m.state, c.in, c.at)
+		a, _, _ := c.value.Object()
+		b, _, in := v.Object()
+		return ok && c.value.Type() == v.Type() && (!in || m.Pair(a, b))
+	}
+	there := c
+	there.in = other
+	v, ok := m.holds(m.state, there)
+	return ok && m.fits(v, c.as)
 }
 
 // value reports whether b may take the place of a.

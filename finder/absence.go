@@ -138,6 +138,9 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	if a.marks != nil {
 		c.Landmarks = a.marks.list
 	}
+	if a.loops != nil {
+		c.Landmarks = a.loops.list
+	}
 	c.Seal()
 	return c, nil
 }
@@ -165,6 +168,9 @@ func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
 	a.cuts, a.ways, a.size, a.lack, a.held, a.regions, a.later, a.steps = 0, nil, 0, nil, nil, nil, nil, a.begin-1
 	if a.Exploration.marks != nil {
 		a.marks = a.Exploration.marks.again()
+	}
+	if a.loops != nil {
+		a.loops.fresh, a.loops.list = 0, nil
 	}
 	return a.walk(ctx, start)
 }
@@ -201,7 +207,15 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 			todo = todo[:len(todo)-1]
 			continue
 		}
-		if len(a.regions) == 0 && a.loop == 0 && a.marks == nil {
+		if a.loops != nil && !resumed {
+			if is, err := a.arrives(ctx, n); err != nil {
+				return err
+			} else if is {
+				todo = todo[:len(todo)-1]
+				continue
+			}
+		}
+		if len(a.regions) == 0 && a.loop == 0 && a.marks == nil && a.loops == nil {
 			var steps int64
 			n.state, steps = run(&a.stride, a.Machine, n.state)
 			states += steps
@@ -241,6 +255,30 @@ func (a *absence[S, Y]) looksBack(n walker[Y]) bool {
 		a.later = append(a.later, n)
 	}
 	return true
+}
+
+// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It proves what is believed there.
+func (a *absence[S, Y]) arrives(ctx context.Context, n walker[Y]) (is bool, err error) {
+	a.steps++
+	parent, marked := a.Machine.Path(n.state), len(a.loops.list)
+	over, err := a.loops.arrive(&n.Node, func(f *term.Formula) bool {
+		path := parent.And(a.Machine.Pool().Not(f))
+		proof, open, err := a.refute(ctx, &way[Y]{walker: n, path: path, fs: path.Since(parent)})
+		if err != nil || open {
+			return false
+		}
+		a.ways = append(a.ways, proof)
+		a.size += leastBytes(proof)
+		return true
+	}, func(l certs.Landmark) {
+		l.Steps = uint64(a.steps)
+		a.loops.list = append(a.loops.list, l)
+		a.size += leastLandmark(l)
+	})
+	if err == nil && !over && len(a.loops.list) > marked {
+		a.later = append(a.later, n)
+	}
+	return over || len(a.loops.list) > marked, err
 }
 
 // unconfirmed returns the error of a walk that ends early. If answers come from a journal, nothing confirms those that the walk did not reach.

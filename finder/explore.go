@@ -129,6 +129,7 @@ type Exploration[S, Y any] struct {
 	deep   int             // states behind conditions with deeply nested operations on inputs that can be divided
 	left   []Y             // states that are not in the frontier and that were not visited to the end
 	marks  *landmarks[Y]   // with which states are compared; nil if they are not
+	loops  *loops[S, Y]    // the loops of which invariants are known; nil if there are none
 }
 
 // Node is a state in the frontier.
@@ -141,6 +142,7 @@ type Node[Y any] struct {
 	patience
 	merged bool           // whether it was merged, or a state before it was
 	weak   *weak          // what was forgotten of its path condition; nil if nothing was
+	heads  *head[Y]       // of loops with invariants, on its path
 	trail  symbolic.Trail // of its path
 	job    *job[Y]        // the job of judging it ahead of time; nil if there is none
 }

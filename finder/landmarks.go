@@ -197,7 +197,7 @@ func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, pl
 	if l.work += 8; path != nil { // which is put together anew, with what is known of it
 		l.work += 8 * int64(path.Len)
 	}
-	state, were := l.machine.Any(n.state, places, l.fresh+1)
+	state, were := l.machine.Any(n.state, places, nil, l.fresh+1)
 	l.fresh += len(places)
 	n.weak = &weak{l.pool, n.weak.of(path), rest, l.site(n.state), n.weak.and(were), n.weak}
 	n.state = l.machine.Under(state, rest)
@@ -246,7 +246,7 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		like.met = like.met || like.number > 0
 	}
 	forgotten := missing(path, rest)
-	state, were := l.machine.Any(state, how.Any, l.fresh+1)
+	state, were := l.machine.Any(state, how.Any, nil, l.fresh+1)
 	l.fresh += len(how.Any)
 	n.state = state
 	like.state, like.path, like.free = state, rest, map[*term.Sym]bool{}

@@ -6,6 +6,7 @@
 package symbolic
 
 import (
+	"cmp"
 	"math/big"
 
 	"vouch/semantics"
@@ -96,16 +97,39 @@ type Landmarker[Y any] interface {
 	// numbers of objects. Then every input that both path conditions admit, with these names, leads through the same steps from there on. Where y has an input
 	// that is free, z may have any integer. If the match says that they differ, this holds only once the places that it lists may hold any integer in z.
 	Same(y, z Y, free map[*term.Sym]bool) (match Match, ok bool)
-	// Any returns y with new inputs in some places, which it numbers from first on, and the integers that were there.
-	Any(y Y, places []Place, first int) (any Y, were map[*term.Sym]*term.Linear)
+	// Any returns y with new inputs in some places, which it numbers from first on, and the integers that were in memory there. The bounds of the first of
+	// these are in within; a bound that is nil is that of the type of a place in memory, or none.
+	Any(y Y, places []Place, within [][2]*big.Int, first int) (any Y, were map[*term.Sym]*term.Linear)
 	// Numbered reports whether a step so far depended on the number of an object, or may do so later. Then states with other numbers are not the same.
 	Numbered() bool
 	// Key returns a number that is the same for all states that are the same.
 	Key(y Y) uint64
 }
 
-// Place is the place of an integer in an object. Its type is the number of a scalar type.
+// Varier is a Landmarker that says how states differ that come to the same place.
+type Varier[Y any] interface {
+	Landmarker[Y]
+	// Vary says that states match that have different integers in any places, slots among them. It must be called before states are compared.
+	Vary()
+	// Context returns a text that is the same for states at the same instruction of the same calls.
+	Context(y Y) string
+	// At returns the integer in a place, or the offset of the pointer into an object in a slot; ok is false if there is none.
+	At(y Y, p Place) (n *term.Linear, ok bool)
+	// Integers returns the slots with integers.
+	Integers(y Y) []Place
+}
+
+// Place is the place of an integer in an object; its type is the number of a scalar type. If the object is 0, it is the slot At of a call, of the running one
+// if Type is 0, of its caller if Type is 1, and so on.
 type Place struct{ Object, At, Type uint64 }
+
+// Compare compares places in the order that certificates want: slots first, those of the running call before others.
+func (p Place) Compare(q Place) int {
+	if p.Object == 0 && q.Object == 0 {
+		return cmp.Or(cmp.Compare(p.Type, q.Type), cmp.Compare(p.At, q.At))
+	}
+	return cmp.Or(cmp.Compare(p.Object, q.Object), cmp.Compare(p.At, q.At))
+}
 
 // Match says how two states are the same.
 type Match struct {

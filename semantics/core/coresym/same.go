@@ -6,8 +6,6 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/big"
-	"slices"
-	"strconv"
 
 	"vouch/semantics/core"
 	"vouch/semantics/source"
@@ -117,12 +115,14 @@ type pairing struct {
 	names, back map[*term.Sym]*term.Sym
 	renamed     bool // whether an input has another name
 	fixed       bool // whether none may have
+	call        int  // the number of the call that is compared, from the running one
 }
 
 // pair is a number in one state and the one that takes its place in the other.
 type pair struct {
 	a, b  *term.Linear
-	place symbolic.Place // in the second state, if it may hold any integer; its type is 0 if not
+	place symbolic.Place // in the second state, if it may hold any integer
+	loose bool           // whether it may
 }
 
 // Same implements symbolic.Landmarker.
@@ -140,6 +140,7 @@ func (m *Machine) Same(s, t State, free map[*term.Sym]bool) (match symbolic.Matc
 		if !p.frames(f, g) {
 			return match, false
 		}
+		p.call++
 	}
 	for len(p.todo) > 0 {
 		id := p.todo[len(p.todo)-1]
@@ -179,8 +180,12 @@ func (p *pairing) renaming() (names *term.Renaming, clash *bool) {
 func (p *pairing) settle(match *symbolic.Match, t *State, free map[*term.Sym]bool) bool {
 	var in bounds
 	fits := func(x pair) bool {
-		if x.place.Type == 0 {
+		if !x.loose {
 			return false
+		}
+		if x.place.Object == 0 {
+			match.Any = append(match.Any, x.place)
+			return true
 		}
 		as := core.Scalar(x.place.Type)
 		holds := func(lo, hi *big.Int) bool { return lo != nil && hi != nil && as.Holds(lo) && as.Holds(hi) }
@@ -241,7 +246,7 @@ func (p *pairing) settle(match *symbolic.Match, t *State, free map[*term.Sym]boo
 			names, clash = p.renaming()
 		}
 	}
-	slices.SortFunc(match.Any, func(a, b symbolic.Place) int { return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.At, b.At)) })
+	match.Any = sortPlaces(match.Any)
 	return len(match.Any) <= maxAny
 }
 
@@ -276,33 +281,7 @@ func (m *Machine) loose(o *object, at int64) bool {
 	}
 	t := o.cells
 	alone := t != nil && t.left == nil && t.right == nil && t.value.width <= 8 && o.size.Const.Cmp(big.NewInt(t.value.width)) == 0
-	return !alone
-}
-
-// Any implements symbolic.Landmarker.
-func (m *Machine) Any(s State, places []symbolic.Place, first int) (State, map[*term.Sym]*term.Linear) {
-	r := *s.rest
-	s.rest = &r
-	were := map[*term.Sym]*term.Linear{}
-	for i, x := range places {
-		o, _ := r.objects.get(int64(x.Object))
-		as, at := core.Scalar(x.Type), int64(x.At)
-		lo, hi := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(8*as.Size()))
-		if as.Signed() {
-			hi.Rsh(hi, 1)
-			lo.Neg(hi)
-		}
-		n := m.pool.Draw("#"+strconv.Itoa(first+i), lo, hi.Sub(hi, big.NewInt(1)))
-		were[n.Symbol()], _ = m.integerAt(o.cells, at, as)
-		if m.origins == nil {
-			m.origins = map[string]origin{}
-		}
-		m.origins[n.Symbol().Name] = o.origin(at)
-		p := *o
-		p.cells = put(o.cells, at, cell{as.Size(), 0, &content{as: as, v: value{class: integer, n: n}}})
-		r.objects = r.objects.with(int64(x.Object), &p)
-	}
-	return s, were
+	return !alone || m.vary
 }
 
 // Blame says that origins are exact from then on whose integers some formulas are about. It reports whether there are such.
@@ -364,11 +343,24 @@ func (p *pairing) value(a, b value) bool {
 }
 
 func (p *pairing) frames(f, g *frame) bool {
-	if f.fn != g.fn || f.pc != g.pc || !sameTree(f.others, g.others, p.value) {
+	if f.fn != g.fn || f.pc != g.pc {
 		return false
 	}
+	slot := symbolic.Place{Type: uint64(p.call)}
 	for i := range f.fn.Slots {
-		if !p.linear(f.slots.get(i), g.slots.get(i)) {
+		a, b := f.slots.get(i), g.slots.get(i)
+		x, _ := f.others.get(int64(i))
+		y, _ := g.others.get(int64(i))
+		slot.At = uint64(i)
+		switch {
+		case p.vary && a != nil && b != nil:
+			p.pairs = append(p.pairs, pair{a, b, slot, true})
+		case p.vary && x.class == inObject && y.class == inObject:
+			if !p.pair(x.ref, y.ref) {
+				return false
+			}
+			p.pairs = append(p.pairs, pair{x.n, y.n, slot, true})
+		case !p.linear(a, b) || !p.value(x, y):
 			return false
 		}
 	}
@@ -399,7 +391,7 @@ func (p *pairing) objects(a, b *object, id int32) bool {
 			u, isU := p.integerAt(mine, at, x.as)
 			v, isV := p.integerAt(its, at, x.as)
 			if isU && isV {
-				p.pairs = append(p.pairs, pair{u, v, symbolic.Place{Object: uint64(id), At: uint64(at), Type: uint64(x.as)}})
+				p.pairs = append(p.pairs, pair{u, v, symbolic.Place{Object: uint64(id), At: uint64(at), Type: uint64(x.as)}, true})
 				mine, its = clear(mine, at, x.width), clear(its, at, x.width)
 			}
 		}

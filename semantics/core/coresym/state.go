@@ -118,6 +118,7 @@ type Machine struct {
 	sketches map[*object]*sketch      // of objects that were compared
 	exact    map[any]bool             // the origins of integers that have to be the same in states that match; nil if all have
 	origins  map[string]origin        // of inputs that stand for any integer
+	vary     bool                     // whether states match that have different integers in any places; see Vary
 	seed     maphash.Seed             // of their texts
 	numbered bool                     // whether a step so far depends on the number of an object
 	reach    *Reach                   // the instructions that it came to

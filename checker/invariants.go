@@ -1,0 +1,184 @@
+package checker
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+
+	"vouch/certs"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines invariants: what holds at a landmark, and at each state that it covers.
+//
+// A landmark puts new inputs into places that may hold any integer, and may claim something of these and of others: bounds of new inputs, and atoms.
+// Bounds and atoms are about the integers in places of a state, so they make a formula for each state that has integers there. For the state that
+// becomes the landmark, and for each that it covers, the walk shows this formula from the facts: a proof refutes its negation. So if some values
+// satisfy the facts there, they satisfy the formula, too; the new inputs, which have the values of the integers that were in their places, are within
+// their bounds, and the atoms hold for the landmark. Hence the walk may assume them where it goes on from the landmark.
+//
+// That is induction over the turns of a loop: the walk shows that the invariant holds where the loop is entered and after each turn, and a turn begins
+// with nothing but the invariant. What a turn may change is no list that the certificate could make too short: a state that differs from the landmark
+// in any place without a new input is not covered.
+
+// comparePlaces compares places: slots come before memory.
+func comparePlaces(p, q certs.Place) int {
+	if p.Object == 0 && q.Object == 0 {
+		return cmp.Or(cmp.Compare(p.Type, q.Type), cmp.Compare(p.At, q.At))
+	}
+	return cmp.Or(cmp.Compare(p.Object, q.Object), cmp.Compare(p.At, q.At))
+}
+
+// rangeOf returns the least and the greatest integer of a scalar type.
+func rangeOf(as core.Scalar) (lo, hi *big.Int) {
+	hi = new(big.Int).Lsh(one, uint(8*as.Size()))
+	if lo = zero; as.Signed() {
+		hi.Rsh(hi, 1)
+		lo = new(big.Int).Neg(hi)
+	}
+	return lo, hi.Sub(hi, one)
+}
+
+// inMemory reports whether an invariant is about integers in memory.
+func inMemory(l certs.Landmark) bool {
+	for i, p := range l.Any {
+		if i < len(l.Within) && p.Object > 0 {
+			return true
+		}
+	}
+	for _, a := range l.Holds {
+		for _, t := range a.Terms {
+			for _, p := range t.Of {
+				if p.Object > 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// slotOf returns the integer in a slot, or the pointer into an object.
+func (w *walk) slotOf(y pending, in, slot int64) (v value, ok bool) {
+	if c := y.cells.find(in, slot); c != nil {
+		v = c.value
+	} else {
+		f, more := y.state.Frame, true
+		for ; more && -1-int64(f.Depth()) != in && w.meter.Charge(1); f, more = f.Caller() {
+		}
+		v.Value = f.Slot(int(slot))
+	}
+	_, _, in2 := v.Object()
+	return v, !v.lost && v.wild == 0 && v.float == nil && (v.Type() == core.Int || in2)
+}
+
+// at returns the integer in a place, or the pointer into an object in a slot.
+func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
+	if p.Object == 0 {
+		f, ok := y.state.Frame, true
+		for i := uint64(0); i < p.Type && ok && w.meter.Charge(1); i++ {
+			f, ok = f.Caller()
+		}
+		if !ok || p.At >= uint64(len(f.Func().Slots)) {
+			return c, fmt.Errorf("found slot %d of call %d, want one that there is", p.At, p.Type)
+		}
+		c = cell{in: -1 - int64(f.Depth()), at: int64(p.At), width: 1}
+		if c.value, ok = w.slotOf(y, c.in, c.at); !ok {
+			return c, fmt.Errorf("found slot %d of call %d without an integer, want one with an integer or with a pointer into an object", p.At, p.Type)
+		}
+		return c, nil
+	}
+	as := core.Scalar(min(p.Type, math.MaxUint8))
+	o, ok := y.state.Object(int(min(p.Object, core.MaxObjects)))
+	if !ok || as < core.U8 || as > core.I64 || p.At > core.MaxObject || int64(p.At) > o.Size-as.Size() {
+		return c, fmt.Errorf("found place %d of object %d, want one of an integer", p.At, p.Object)
+	}
+	c = cell{in: int64(p.Object), at: int64(p.At), width: as.Size(), as: as}
+	if c.value, ok = w.holds(y, c); !ok {
+		return c, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
+	}
+	return c, nil
+}
+
+// atoms returns what the atoms of a landmark say about a state.
+func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err error) {
+	for i, a := range l.Holds {
+		sum := w.int(0)
+		for _, t := range a.Terms {
+			product := w.pool.Int(t.Times)
+			for _, p := range t.Of {
+				c, err := w.at(y, p)
+				if err != nil {
+					return nil, fmt.Errorf("atom %d: %w", i+1, err)
+				}
+				product = w.pool.Mul(product, w.number(c.value))
+			}
+			sum = w.pool.Add(sum, product)
+		}
+		switch {
+		case a.Mod == nil:
+			all = append(all, w.pool.Le(sum, w.int(0)))
+			continue
+		case a.Mod.Cmp(one) == 0 || a.Mod.Sign() < 0:
+			return nil, fmt.Errorf("atom %d: found %s, want 0 or more than 1", i+1, a.Mod)
+		case a.Mod.Sign() > 0:
+			_, sum = w.pool.FloorDiv(sum, w.pool.Int(a.Mod))
+		}
+		all = append(all, w.pool.Eq(sum, w.int(0)))
+	}
+	return all, nil
+}
+
+// implies returns an error unless what a landmark claims is shown for a state.
+func (w *walk) implies(l certs.Landmark, y pending) error {
+	if len(l.Within) > len(l.Any) {
+		return fmt.Errorf("found %d ranges for %d places", len(l.Within), len(l.Any))
+	}
+	for i, r := range l.Within {
+		c, err := w.at(y, l.Any[i])
+		if err != nil {
+			return err
+		}
+		n := w.number(c.value)
+		if r.Lo != nil {
+			err = w.shown(w.pool.Le(w.pool.Int(r.Lo), n), y)
+		}
+		if r.Hi != nil && err == nil {
+			err = w.shown(w.pool.Le(n, w.pool.Int(r.Hi)), y)
+		}
+		if err != nil {
+			return fmt.Errorf("range %d: %w", i+1, err)
+		}
+	}
+	all, err := w.atoms(l, y)
+	for i, f := range all {
+		if err = w.shown(f, y); err != nil {
+			return fmt.Errorf("atom %d: %w", i+1, err)
+		}
+	}
+	return err
+}
+
+// shown returns an error unless f follows from the facts: by canonical form, or because the next entry refutes its negation.
+func (w *walk) shown(f *term.Formula, y pending) error {
+	not := w.pool.Not(f)
+	switch {
+	case w.pool.Exhausted():
+		return errExhausted
+	case not.Op == term.False:
+		return nil
+	case w.taken == len(w.c.Ways) || len(w.c.Ways[w.taken]) == 0:
+		return errors.New("nothing shows it")
+	}
+	proof, before := w.c.Ways[w.taken], w.point()
+	w.taken++
+	w.assume(not, placeOf(y.state.Instr().Span))
+	if err := Refute(w.facts, proof); err != nil {
+		return fmt.Errorf("entry %d of ways: %w", w.taken, err)
+	}
+	w.undo(before)
+	return nil
+}

@@ -1,0 +1,421 @@
+package finder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"vouch/certs"
+	"vouch/finder/bounds"
+	"vouch/finder/invariant"
+	"vouch/finder/solver"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file looks for inductive invariants of loops, as Houdini does: it guesses much, and drops what one turn of a loop does not keep.
+//
+// A round follows all ways from the start. At the head of a loop, the state forgets the integers in the places that a turn may change, and keeps what is
+// believed of them. A way that comes to the head again ends there. If it differs in another place, the loop changes that, too; if it does not show
+// what is believed, that is weakened or dropped. Then a new round begins. What is dropped would be dropped as well if less were believed, so the order
+// does not matter, and the last round keeps all that induction can show of the guesses. Then the walk for a certificate shows it once more, with proofs.
+
+// The bounds of the search for invariants. None depends on the machine.
+const (
+	maxRounds     = 400
+	roundStates   = 1 << 14   // states in a round
+	inductMicros  = 4_000_000 // work of the solver, in microseconds
+	maxPlaces     = 16        // places that a loop changes
+	maxVariables  = 10        // places about which something is guessed
+	fewerBeliefs  = 48        // walks to find out what is not needed
+	maxThresholds = 24
+)
+
+// belief is a guess about a loop, of which the bound may have become weaker. It is gone when no bound is left.
+type belief struct {
+	invariant.Guess
+	at int
+}
+
+func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }
+func (b *belief) bound() *big.Int { return b.Bounds[b.at] }
+
+// cut is a loop in a context, with what it changes and what is believed of that.
+type cut struct {
+	places    []symbolic.Place
+	variables []symbolic.Place // about which something is believed
+	beliefs   []*belief
+}
+
+// head is a state at the head of a loop on the way to a node, after it has forgotten something.
+type head[Y any] struct {
+	context string
+	state   Y
+	free    map[*term.Sym]bool
+	number  int // in the certificate
+	before  *head[Y]
+}
+
+// loops are the loops of a program.
+type loops[S, Y any] struct {
+	machine    symbolic.Varier[Y]
+	judge      *judge[S, Y]
+	nothing    *bounds.Known
+	known      map[string]*cut
+	order      []string // contexts, in the order in which they were met
+	samples    map[string][]core.State
+	thresholds []*big.Int
+	fresh      int // new inputs on the current walk
+	changed    bool
+	list       []certs.Landmark
+}
+
+// errShape says that a loop changes more than integers.
+var errShape = errors.New("a loop changes more than integers")
+
+// induct looks for a proof with invariants. It returns nil if it finds none.
+func (p *subject) induct(ctx context.Context, o Options) *Result {
+	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
+	q := newSubject(p.Program)
+	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
+	chains, err := q.employ(x, o)
+	if err != nil {
+		return nil
+	}
+	r := &Result{Program: p.About, Limits: o.Limits, Reach: q.symbolic.Reach()}
+	defer func() {
+		for _, c := range chains {
+			r.Solver.Add(c.counts())
+			r.Links = solver.AddUsage(r.Links, c.usage())
+		}
+	}()
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager}
+	q.symbolic.Vary()
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}}
+	c.samples, c.thresholds = q.sample(ctx, x.judge), thresholds(p.Core)
+	x.loops = c
+	x.Coverage.States = roundStates
+	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
+		return nil
+	}
+	certificate, err := q.absent(ctx, x, chains, o)
+	if err != nil {
+		return nil
+	}
+	certificate = c.fewer(ctx, q.start, certificate, func() (*certs.Absence, error) { return q.absent(ctx, x, chains, o) })
+	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
+	r.Coverage.States = x.judge.visited
+	return r
+}
+
+// settle goes round until nothing changes.
+func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
+	for range maxRounds {
+		c.changed, c.fresh = false, 0
+		if err := c.round(ctx, start); err != nil || !c.changed {
+			return err
+		}
+	}
+	return errors.New("invariants: too many rounds")
+}
+
+// round follows all ways from the start once.
+func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
+	m := c.judge.machine
+	known, _ := c.nothing.Assume(m.Path(start).Conjuncts()...)
+	todo := []Node[Y]{{state: start, known: known}}
+	for states := 0; len(todo) > 0; states++ {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case states > roundStates || c.judge.micros > inductMicros || m.Pool().Exhausted():
+			return errors.New("invariants: the budget ran out")
+		}
+		over, err := c.arrive(&n, func(f *term.Formula) bool {
+			_, _, a := c.judge.ask(ctx, n.known, m.Pool().Not(f).Conjuncts())
+			return a.Status == solver.Unsat
+		}, nil)
+		if err != nil {
+			return err
+		}
+		if over {
+			continue
+		}
+		c.judge.visited++
+		step := m.Step(n.state)
+		if step.Unsupported.Reason != "" {
+			return errors.New(step.Unsupported.Reason)
+		}
+		next := c.judge.expand(ctx, n, step)
+		slices.Reverse(next)
+		todo = append(todo, next...)
+	}
+	return nil
+}
+
+// arrive does what is to be done where a node comes to the head of a loop: it reports whether the way ends there. Shows reports whether a formula follows
+// from the path condition. On the walk for a certificate, list gets the landmark, and what does not follow is an error.
+func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list func(certs.Landmark)) (over bool, err error) {
+	if !c.machine.Landmark(n.state) {
+		return false, nil
+	}
+	state, lost := c.machine.Forget(n.state)
+	context := c.machine.Context(state)
+	l := c.known[context]
+	if l == nil {
+		l = &cut{}
+		c.known[context] = l
+		c.order = append(c.order, context)
+	}
+	h := n.heads
+	for h != nil && h.context != context {
+		h = h.before
+	}
+	if h != nil {
+		match, ok := c.machine.Same(h.state, state, h.free)
+		if !ok || match.Renumbered && l.inMemory() {
+			return true, errShape
+		}
+		grown := false
+		for _, p := range match.Any {
+			if !slices.Contains(l.places, p) {
+				if list != nil || len(l.places) == maxPlaces {
+					return true, errShape
+				}
+				l.places = append(l.places, p)
+				c.changed, grown = true, true
+			}
+		}
+		if grown {
+			slices.SortFunc(l.places, symbolic.Place.Compare)
+			c.guess(context, l, h.state)
+		}
+		if err := c.check(l, state, shows, list != nil); err != nil {
+			return true, err
+		}
+		if list != nil {
+			list(certs.Landmark{Same: uint64(h.number)})
+		}
+		return true, nil
+	}
+	if err := c.check(l, state, shows, list != nil); err != nil {
+		return true, err
+	}
+	within, rest := l.split()
+	for _, p := range l.places {
+		if _, ok := c.machine.At(state, p); !ok {
+			return true, errShape
+		}
+	}
+	ranges := make([][2]*big.Int, len(within))
+	for i, w := range within {
+		for k, b := range w {
+			if b != nil {
+				ranges[i][k] = b.bound()
+			}
+		}
+	}
+	state, were := c.machine.Any(state, l.places, ranges, c.fresh+1)
+	c.fresh += len(l.places)
+	path := c.judge.machine.Path(n.state)
+	for _, b := range rest {
+		f, _ := c.formula(l, b, state)
+		path = path.And(f)
+	}
+	h = &head[Y]{context: context, free: map[*term.Sym]bool{}, before: n.heads}
+	for s := range were {
+		h.free[s] = true
+	}
+	n.state = c.machine.Under(state, path)
+	n.known, _ = c.nothing.Assume(path.Conjuncts()...)
+	n.heads, h.state = h, n.state
+	if list != nil {
+		list(l.landmark(lost, ranges, rest))
+		h.number = len(c.list)
+	}
+	return false, nil
+}
+
+// inMemory reports whether something is believed of integers in memory.
+func (l *cut) inMemory() bool {
+	return slices.ContainsFunc(slices.Concat(l.places, l.variables), func(p symbolic.Place) bool { return p.Object > 0 })
+}
+
+// split returns the beliefs that are bounds of places, and the others.
+func (l *cut) split() (within [][2]*belief, rest []*belief) {
+	within = make([][2]*belief, len(l.places))
+	for _, b := range l.beliefs {
+		v, single := b.Single()
+		if single = single && v < len(l.places) && b.Relation <= invariant.AtMost; !single || within[v][b.Relation] != nil {
+			rest = append(rest, b)
+			continue
+		}
+		within[v][b.Relation] = b
+		if lo, hi := within[v][0], within[v][1]; lo != nil && hi != nil && lo.bound().Cmp(hi.bound()) >= 0 { // ranges have several integers
+			within[v][b.Relation], rest = nil, append(rest, b)
+		}
+	}
+	return within, rest
+}
+
+// check weakens or drops what is believed of a loop and does not hold for a state. If all is to hold, it is an error that something does not.
+func (c *loops[S, Y]) check(l *cut, y Y, shows func(*term.Formula) bool, all bool) error {
+	within, rest := l.split()
+	for _, w := range within {
+		rest = append(rest, w[:]...)
+	}
+	rest = append(rest[len(rest)-2*len(within):len(rest):len(rest)], rest[:len(rest)-2*len(within)]...) // in the order of the certificate
+	for _, b := range rest {
+		for b != nil && !b.gone() {
+			f, ok := c.formula(l, b, y)
+			if ok && (f.Op == term.True || f.Op != term.False && shows(f)) {
+				break
+			}
+			if all {
+				return fmt.Errorf("invariants: nothing proves what is believed of %v", b.Sum)
+			}
+			b.at++
+			c.changed = true
+		}
+	}
+	l.beliefs = slices.DeleteFunc(l.beliefs, (*belief).gone)
+	return nil
+}
+
+// formula returns what a belief says about a state.
+func (c *loops[S, Y]) formula(l *cut, b *belief, y Y) (f *term.Formula, ok bool) {
+	p := c.judge.machine.Pool()
+	sum := p.Int(new(big.Int))
+	for _, m := range b.Sum {
+		product := p.Int(m.Times)
+		for _, v := range m.Of {
+			n, ok := c.machine.At(y, l.variables[v])
+			if !ok {
+				return nil, false
+			}
+			product = p.Mul(product, n)
+		}
+		sum = p.Add(sum, product)
+	}
+	bound := p.Int(b.bound())
+	switch b.Relation {
+	case invariant.AtLeast:
+		return p.Le(bound, sum), true
+	case invariant.AtMost:
+		return p.Le(sum, bound), true
+	case invariant.Divides:
+		_, sum = p.FloorDiv(sum, bound)
+	}
+	return p.Eq(sum, p.Int(new(big.Int))), true
+}
+
+// landmark returns the landmark that says what is believed of a loop.
+func (l *cut) landmark(lost [][]uint64, ranges [][2]*big.Int, rest []*belief) (mark certs.Landmark) {
+	mark.Lost = lost
+	place := func(p symbolic.Place) certs.Place { return certs.Place{Object: p.Object, At: p.At, Type: p.Type} }
+	for i, p := range l.places {
+		mark.Any = append(mark.Any, place(p))
+		mark.Within = append(mark.Within, certs.Range{Lo: ranges[i][0], Hi: ranges[i][1]})
+	}
+	for n := len(ranges); n > 0 && ranges[n-1] == [2]*big.Int{}; n-- {
+		mark.Within = mark.Within[:n-1]
+	}
+	for _, b := range rest {
+		sign, atom := int64(1), certs.Atom{}
+		if b.Relation == invariant.AtLeast {
+			sign = -1
+		}
+		for _, m := range b.Sum {
+			t := certs.Product{Times: new(big.Int).Mul(big.NewInt(sign), m.Times)}
+			for _, v := range m.Of {
+				t.Of = append(t.Of, place(l.variables[v]))
+			}
+			atom.Terms = append(atom.Terms, t)
+		}
+		switch b.Relation {
+		case invariant.AtLeast:
+			atom.Terms = constant(atom.Terms, b.bound())
+		case invariant.AtMost:
+			atom.Terms = constant(atom.Terms, new(big.Int).Neg(b.bound()))
+		default:
+			atom.Mod = b.bound()
+		}
+		mark.Holds = append(mark.Holds, atom)
+	}
+	return mark
+}
+
+// constant returns a sum with a number.
+func constant(sum []certs.Product, n *big.Int) []certs.Product {
+	if n.Sign() == 0 {
+		return sum
+	}
+	return append(sum, certs.Product{Times: n})
+}
+
+// guess begins anew with what is believed of a loop, of which y is a state at its head.
+func (c *loops[S, Y]) guess(context string, l *cut, y Y) {
+	l.variables, l.beliefs = slices.Clone(l.places), nil
+	for _, p := range c.machine.Integers(y) {
+		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !slices.Contains(l.variables, p) {
+			l.variables = append(l.variables, p)
+		}
+	}
+	l.variables = l.variables[:min(len(l.variables), maxVariables)]
+	var rows [][]*big.Int
+	seen := map[string]bool{}
+	for _, s := range c.samples[context] {
+		row, key := []*big.Int{}, ""
+		for _, p := range l.variables {
+			if v, ok := valueAt(s, p); ok {
+				row, key = append(row, v), key+v.String()+" "
+			}
+		}
+		if len(row) == len(l.variables) && !seen[key] {
+			rows, seen[key] = append(rows, row), true
+		}
+	}
+	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
+	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds), invariant.Equalities(rows, len(l.variables), changes)) {
+		l.beliefs = append(l.beliefs, &belief{Guess: g})
+	}
+}
+
+// fewer returns a certificate with fewer beliefs: those that are not needed go, as far as some walks show it.
+func (c *loops[S, Y]) fewer(ctx context.Context, start Y, least *certs.Absence, walk func() (*certs.Absence, error)) *certs.Absence {
+	keep := map[string][]*belief{}
+	save := func() {
+		for context, l := range c.known {
+			keep[context] = slices.Clone(l.beliefs)
+		}
+	}
+	save()
+	walks := 0
+	for size := 1 << 10; size > 0; size /= 2 {
+		for _, context := range c.order {
+			for first := 0; first < len(keep[context]) && walks < fewerBeliefs && ctx.Err() == nil; {
+				if size > len(keep[context]) && size > 1 {
+					break
+				}
+				l := c.known[context]
+				end := min(first+size, len(l.beliefs))
+				l.beliefs = slices.Delete(slices.Clone(l.beliefs), first, end)
+				walks++
+				if a, err := walk(); err == nil {
+					least = a
+					save()
+					continue
+				}
+				l.beliefs = slices.Clone(keep[context])
+				first = end
+			}
+		}
+	}
+	return least
+}

@@ -1,0 +1,96 @@
+package invariant
+
+import (
+	"math/big"
+	"slices"
+)
+
+// This file guesses bounds of variables, and of sums and differences of a few of them, and what divides them.
+
+// The bounds on what is guessed.
+const (
+	maxForms  = 160 // sums
+	maxWeaker = 8   // weaker bounds of a sum than the one that the rows show
+)
+
+// forms returns the sums that are guessed about: a variable, and sums and differences of two and of three. Each has a variable that the loop changes.
+func forms(variables int, changes func(int) bool) (list []Sum) {
+	term := func(sign int64, v int) Monomial { return Monomial{big.NewInt(sign), []int{v}} }
+	add := func(s Sum) {
+		if s.Has(changes) && len(list) < maxForms {
+			list = append(list, s)
+		}
+	}
+	for x := range variables {
+		add(Sum{term(1, x)})
+	}
+	for x := range variables {
+		for y := range x {
+			add(Sum{term(1, y), term(-1, x)})
+			add(Sum{term(1, y), term(1, x)})
+		}
+	}
+	for x := range variables {
+		for y := range x {
+			for z := range variables {
+				if z != x && z != y && changes(x) && changes(y) {
+					add(Sum{term(1, y), term(1, x), term(-1, z)})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Guesses returns guesses about variables, of which a loop changes some. Rows has their values at the head of the loop in some runs; thresholds are numbers
+// that the program has, in ascending order.
+func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int) (list []Guess) {
+	for _, s := range forms(variables, changes) {
+		values := make([]*big.Int, len(rows))
+		for i, row := range rows {
+			values[i] = s.Value(row)
+		}
+		lo, hi := thresholds, slices.Clone(thresholds)
+		if len(values) > 0 {
+			least, most := slices.MinFunc(values, (*big.Int).Cmp), slices.MaxFunc(values, (*big.Int).Cmp)
+			below, _ := slices.BinarySearchFunc(thresholds, least, (*big.Int).Cmp)
+			lo = append(slices.Clone(thresholds[:below]), least)
+			above, _ := slices.BinarySearchFunc(thresholds, new(big.Int).Add(most, big.NewInt(1)), (*big.Int).Cmp)
+			hi = append([]*big.Int{most}, thresholds[above:]...)
+		}
+		lo = slices.Clone(lo)
+		slices.Reverse(lo)
+		list = append(list, Guess{s, AtLeast, few(lo)}, Guess{s, AtMost, few(hi)})
+		if g, ok := divisor(s, values); ok {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// few returns some of the bounds: the first one, those next to it and the last one.
+func few(bounds []*big.Int) []*big.Int {
+	if len(bounds) > maxWeaker {
+		return append(bounds[:maxWeaker:maxWeaker], bounds[len(bounds)-1])
+	}
+	return bounds
+}
+
+// divisor guesses what divides a sum of at most two variables, up to a rest.
+func divisor(s Sum, values []*big.Int) (g Guess, ok bool) {
+	if len(values) < 4 || len(s) > 2 {
+		return g, false
+	}
+	by := new(big.Int)
+	for _, v := range values[1:] {
+		by.GCD(nil, nil, by, new(big.Int).Abs(new(big.Int).Sub(v, values[0])))
+	}
+	if by.Cmp(big.NewInt(1)) <= 0 {
+		return g, false
+	}
+	rest := new(big.Int).Mod(values[0], by)
+	if rest.Sign() > 0 {
+		s = append(slices.Clone(s), Monomial{rest.Neg(rest), nil})
+	}
+	return Guess{s, Divides, []*big.Int{by}}, true
+}

@@ -1,0 +1,64 @@
+// Package invariant guesses what holds at the head of a loop, from the values that variables have there in some runs. Its guesses may be wrong: the
+// finder keeps those that it can show by induction, as Houdini does.
+package invariant
+
+import (
+	"math/big"
+	"slices"
+)
+
+// This file defines what a guess says.
+
+// Monomial is the product of a number and of some variables; of none, it is the number.
+type Monomial struct {
+	Times *big.Int
+	Of    []int
+}
+
+// Sum is a sum of monomials.
+type Sum []Monomial
+
+// Value returns what the sum is if the variables have the values of a row.
+func (s Sum) Value(row []*big.Int) *big.Int {
+	sum := new(big.Int)
+	for _, m := range s {
+		x := new(big.Int).Set(m.Times)
+		for _, v := range m.Of {
+			x.Mul(x, row[v])
+		}
+		sum.Add(sum, x)
+	}
+	return sum
+}
+
+// Single reports whether the sum is one variable, and which.
+func (s Sum) Single() (variable int, ok bool) {
+	if len(s) == 1 && len(s[0].Of) == 1 && s[0].Times.IsInt64() && s[0].Times.Int64() == 1 {
+		return s[0].Of[0], true
+	}
+	return 0, false
+}
+
+// Has reports whether the sum has a variable for which is is true.
+func (s Sum) Has(is func(variable int) bool) bool {
+	return slices.ContainsFunc(s, func(m Monomial) bool { return slices.ContainsFunc(m.Of, is) })
+}
+
+// Guess says something of a sum.
+type Guess struct {
+	Sum
+	Relation
+	// Bounds are what the sum is compared with, the strongest claim first. If the relation is Divides, the first one is the divisor.
+	Bounds []*big.Int
+}
+
+// Relation is how a sum and a bound are compared.
+type Relation byte
+
+// The relations.
+const (
+	AtLeast Relation = iota
+	AtMost
+	Zero
+	Divides
+)

@@ -1,0 +1,147 @@
+package finder
+
+import (
+	"context"
+	"encoding/binary"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"vouch/finder/bounds"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
+)
+
+// This file runs a program on some inputs, to see which values variables have at the heads of loops.
+
+// The bounds on runs.
+const (
+	sampleRuns  = 64
+	sampleSteps = 4096
+	sampleHeads = 24  // states of a loop in a run
+	maxSamples  = 256 // states of a loop
+)
+
+// sample returns states at the heads of loops, by their contexts. It is the same for the same program.
+func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) map[string][]core.State {
+	samples := map[string][]core.State{}
+	random := rand.New(rand.NewPCG(1, 2))
+	known, _, _ := j.ask(ctx, bounds.NewSpace(p.symbolic.Pool()).Nothing(), p.symbolic.Path(p.start).Conjuncts())
+	model := known.Model()
+	number := map[*core.Func]int{}
+	for i, f := range p.Core.Funcs {
+		number[f] = i
+	}
+	for run := range sampleRuns {
+		if ctx.Err() != nil {
+			break
+		}
+		size := int64(4) << (run % 5)
+		input := symbolic.Inputs{}
+		m := &core.Machine{Program: p.Core, Input: func(_ int, name string) (*big.Int, bool) {
+			if input[name] == nil {
+				input[name] = p.random(random, name, size, model[name], run)
+			}
+			return input[name], true
+		}}
+		heads := map[string]int{}
+		for s, steps := m.Start(), 0; steps < sampleSteps; steps++ {
+			if in := s.Instr(); !s.Ended() && in.Op == core.Branch && in.Loop >= 0 {
+				context := contextOf(number, s)
+				if heads[context]++; heads[context] <= sampleHeads && len(samples[context]) < maxSamples {
+					samples[context] = append(samples[context], s)
+				}
+			}
+			next, _, ok := m.Step(s)
+			if !ok {
+				break
+			}
+			s = next
+		}
+	}
+	return samples
+}
+
+// random returns a value of an input: that of a model, or a small one of its range.
+func (p *subject) random(random *rand.Rand, name string, size int64, model *big.Int, run int) *big.Int {
+	v := big.NewInt(random.Int64N(2*size+1) - size)
+	if run%2 == 0 {
+		v.Abs(v)
+	}
+	if model != nil && (run == 0 || random.IntN(4) == 0) {
+		v = model
+	}
+	c := p.draw(name)
+	if c.Lo != nil && v.Cmp(c.Lo) < 0 {
+		v = new(big.Int).Add(c.Lo, new(big.Int).Abs(v))
+	}
+	if c.Hi != nil && v.Cmp(c.Hi) > 0 {
+		v = c.Hi
+	}
+	return v
+}
+
+// contextOf returns the context of a concrete state, as symbolic.Varier has it.
+func contextOf(number map[*core.Func]int, s core.State) string {
+	var b []byte
+	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(number[f.Func()])), uint64(f.PC()))
+	}
+	return string(b)
+}
+
+// valueAt returns the integer in a place of a concrete state.
+func valueAt(s core.State, p symbolic.Place) (*big.Int, bool) {
+	if p.Object > 0 {
+		o, ok := s.Object(int(p.Object))
+		as := core.Scalar(p.Type)
+		if !ok || o.Dead || int64(p.At)+as.Size() > o.Size || !o.Plain(int64(p.At), int64(p.At)+as.Size()) {
+			return nil, false
+		}
+		return o.Load(int64(p.At), as).Integer()
+	}
+	f, ok := s.Frame, true
+	for i := uint64(0); i < p.Type && ok; i++ {
+		f, ok = f.Caller()
+	}
+	if !ok || p.At >= uint64(len(f.Func().Slots)) {
+		return nil, false
+	}
+	v := f.Slot(int(p.At))
+	if _, offset, ok := v.Object(); ok {
+		return offset, true
+	}
+	return v.Integer()
+}
+
+// thresholds returns the numbers in a program, those next to them, and 0, in ascending order.
+func thresholds(p *core.Program) []*big.Int {
+	list := []*big.Int{big.NewInt(-1), new(big.Int), big.NewInt(1)}
+	var add func(e *core.Expr)
+	add = func(e *core.Expr) {
+		if e == nil {
+			return
+		}
+		for _, n := range []*big.Int{e.Int, e.Lo, e.Hi} {
+			if n != nil {
+				list = append(list, n, new(big.Int).Sub(n, big.NewInt(1)), new(big.Int).Add(n, big.NewInt(1)))
+			}
+		}
+		add(e.X)
+		add(e.Y)
+	}
+	for _, f := range p.Funcs {
+		if f.Library {
+			continue
+		}
+		for i := range f.Code {
+			for _, e := range f.Code[i].Args {
+				add(e)
+			}
+		}
+	}
+	slices.SortFunc(list, (*big.Int).Cmp)
+	list = slices.CompactFunc(list, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
+	return list
+}

@@ -1,0 +1,143 @@
+package coresym
+
+import (
+	"encoding/binary"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines states in which places may hold any integer: slots, and places in memory.
+
+var _ symbolic.Varier[State] = (*Machine)(nil)
+
+// Vary implements symbolic.Varier.
+func (m *Machine) Vary() { m.vary, m.exact = true, map[any]bool{} }
+
+// Context implements symbolic.Varier.
+func (m *Machine) Context(s State) string {
+	var b []byte
+	for f := (&frame{fn: s.fn, pc: s.pc, caller: s.rest.caller}); f != nil; f = f.caller {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(m.number[f.fn])), uint64(f.pc))
+	}
+	return string(b)
+}
+
+// At implements symbolic.Varier.
+func (m *Machine) At(s State, p symbolic.Place) (n *term.Linear, ok bool) {
+	if p.Object == 0 {
+		f := &frame{fn: s.fn, slots: s.slots, others: s.rest.others, caller: s.rest.caller}
+		for i := uint64(0); i < p.Type && f != nil; i++ {
+			f = f.caller
+		}
+		if f == nil || p.At >= uint64(len(f.fn.Slots)) {
+			return nil, false
+		}
+		if n = f.slots.get(int(p.At)); n != nil {
+			return n, true
+		}
+		v, _ := f.others.get(int64(p.At))
+		return v.n, v.class == inObject
+	}
+	o, ok := s.rest.objects.get(int64(p.Object))
+	if !ok || o.dead || !o.size.IsConst() || o.size.Const.Cmp(new(big.Int).SetUint64(p.At+uint64(core.Scalar(p.Type).Size()))) < 0 {
+		return nil, false
+	}
+	return m.integerAt(o.cells, int64(p.At), core.Scalar(p.Type))
+}
+
+// Integers implements symbolic.Varier.
+func (m *Machine) Integers(s State) (all []symbolic.Place) {
+	for f, call := (&frame{fn: s.fn, slots: s.slots, caller: s.rest.caller}), uint64(0); f != nil; f, call = f.caller, call+1 {
+		for i := range f.fn.Slots {
+			if f.slots.get(i) != nil {
+				all = append(all, symbolic.Place{At: uint64(i), Type: call})
+			}
+		}
+	}
+	return all
+}
+
+// any returns s with a new input in a place, and what was there.
+func (m *Machine) any(s State, x symbolic.Place, within [2]*big.Int, name string) (State, *term.Sym, *term.Linear) {
+	if x.Object == 0 {
+		n := m.pool.Draw(name, within[0], within[1])
+		return m.anySlot(s, x, n), n.Symbol(), nil
+	}
+	r := *s.rest
+	s.rest = &r
+	o, _ := r.objects.get(int64(x.Object))
+	as, at := core.Scalar(x.Type), int64(x.At)
+	lo, hi := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(8*as.Size()))
+	if as.Signed() {
+		hi.Rsh(hi, 1)
+		lo.Neg(hi)
+	}
+	hi.Sub(hi, big.NewInt(1))
+	if within[0] != nil {
+		lo = within[0]
+	}
+	if within[1] != nil {
+		hi = within[1]
+	}
+	n := m.pool.Draw(name, lo, hi)
+	was, _ := m.integerAt(o.cells, at, as)
+	if m.origins == nil {
+		m.origins = map[string]origin{}
+	}
+	m.origins[name] = o.origin(at)
+	p := *o
+	p.cells = put(o.cells, at, cell{as.Size(), 0, &content{as: as, v: value{class: integer, n: n}}})
+	r.objects = r.objects.with(int64(x.Object), &p)
+	return s, n.Symbol(), was
+}
+
+// anySlot returns s with n as the integer in a slot, or as the offset of the pointer there.
+func (m *Machine) anySlot(s State, x symbolic.Place, n *term.Linear) State {
+	top := &frame{s.fn, s.pc, s.slots, s.loops, s.rest.others, s.rest.locals, s.rest.caller}
+	var change func(f *frame, calls uint64) *frame
+	change = func(f *frame, calls uint64) *frame {
+		g := *f
+		switch v, _ := f.others.get(int64(x.At)); {
+		case calls > 0:
+			g.caller = change(f.caller, calls-1)
+		case f.slots.get(int(x.At)) != nil:
+			g.slots = f.slots.with(nil, int(x.At), n)
+		default:
+			v.n = n
+			g.others = f.others.with(int64(x.At), v)
+		}
+		return &g
+	}
+	top = change(top, x.Type)
+	r := *s.rest
+	r.others, r.caller = top.others, top.caller
+	s.slots, s.rest = top.slots, &r
+	return s
+}
+
+// Any implements symbolic.Landmarker.
+func (m *Machine) Any(s State, places []symbolic.Place, within [][2]*big.Int, first int) (State, map[*term.Sym]*term.Linear) {
+	were := map[*term.Sym]*term.Linear{}
+	for i, x := range places {
+		var bounds [2]*big.Int
+		if i < len(within) {
+			bounds = within[i]
+		}
+		var sym *term.Sym
+		var was *term.Linear
+		s, sym, was = m.any(s, x, bounds, "#"+strconv.Itoa(first+i))
+		were[sym] = was
+	}
+	return s, were
+}
+
+// sortPlaces sorts places, and takes away those that are there twice.
+func sortPlaces(places []symbolic.Place) []symbolic.Place {
+	slices.SortFunc(places, symbolic.Place.Compare)
+	return slices.Compact(places)
+}
