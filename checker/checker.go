@@ -90,13 +90,15 @@ type Verdict struct {
 
 	// Of an absence:
 	LoopLimit uint64
-	Ways      int64    // walked to their ends
-	Cut       int64    // ended at the loop limit
-	Covered   int64    // ended at a state that is covered by another one
-	Closed    int64    // proved impossible
-	Depth     int64    // steps of the longest way
-	Divided   []string // names of the inputs whose ranges are divided
-	Vacuous   bool     // no inputs satisfy Path
+	Ways      int64 // walked to their ends
+	Cut       int64 // ended at the loop limit
+	Covered   int64 // ended at a state that is covered by another one
+	// Invariants are those on which the claim rests, in the order in which the walk comes to them.
+	Invariants []Invariant
+	Closed     int64    // proved impossible
+	Depth      int64    // steps of the longest way
+	Divided    []string // names of the inputs whose ranges are divided
+	Vacuous    bool     // no inputs satisfy Path
 }
 
 // Check decides whether data is a certificate that proves what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.

@@ -24,6 +24,13 @@ import (
 // with nothing but the invariant. What a turn may change is no list that the certificate could make too short: a state that differs from the landmark
 // in any place without a new input is not covered.
 
+// Invariant is what holds wherever the walk comes to a landmark.
+type Invariant struct {
+	Place
+	Calls          []*core.Func // the running one first
+	certs.Landmark              // of which Any, Within and Holds count
+}
+
 // comparePlaces compares places: slots come before memory.
 func comparePlaces(p, q certs.Place) int {
 	if p.Object == 0 && q.Object == 0 {
@@ -130,6 +137,18 @@ func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err erro
 		all = append(all, w.pool.Eq(sum, w.int(0)))
 	}
 	return all, nil
+}
+
+// tells notes the invariant of a landmark for people.
+func (w *walk) tells(l certs.Landmark, y pending) {
+	if len(l.Within)+len(l.Holds) == 0 {
+		return
+	}
+	v := Invariant{Place: placeOf(y.state.Instr().Span), Landmark: l}
+	for f, ok := y.state.Frame, true; ok && w.meter.Charge(1) && w.meter.Hold(1); f, ok = f.Caller() {
+		v.Calls = append(v.Calls, f.Func())
+	}
+	w.v.Invariants = append(w.v.Invariants, v)
 }
 
 // implies returns an error unless what a landmark claims is shown for a state.

@@ -178,6 +178,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	}
 	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l})
 	w.later = append(w.later, y)
+	w.tells(l, y)
 	return true, nil
 }
 

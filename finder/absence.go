@@ -208,7 +208,7 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 			continue
 		}
 		if a.loops != nil && !resumed {
-			if is, err := a.arrives(ctx, n); err != nil {
+			if is, err := a.arrives(ctx, &n); err != nil {
 				return err
 			} else if is {
 				todo = todo[:len(todo)-1]
@@ -258,12 +258,12 @@ func (a *absence[S, Y]) looksBack(n walker[Y]) bool {
 }
 
 // arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It proves what is believed there.
-func (a *absence[S, Y]) arrives(ctx context.Context, n walker[Y]) (is bool, err error) {
+func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err error) {
 	a.steps++
 	parent, marked := a.Machine.Path(n.state), len(a.loops.list)
 	over, err := a.loops.arrive(&n.Node, func(f *term.Formula) bool {
 		path := parent.And(a.Machine.Pool().Not(f))
-		proof, open, err := a.refute(ctx, &way[Y]{walker: n, path: path, fs: path.Since(parent)})
+		proof, open, err := a.refute(ctx, &way[Y]{walker: *n, path: path, fs: path.Since(parent)})
 		if err != nil || open {
 			return false
 		}
@@ -276,7 +276,7 @@ func (a *absence[S, Y]) arrives(ctx context.Context, n walker[Y]) (is bool, err 
 		a.size += leastLandmark(l)
 	})
 	if err == nil && !over && len(a.loops.list) > marked {
-		a.later = append(a.later, n)
+		a.later = append(a.later, *n)
 	}
 	return over || len(a.loops.list) > marked, err
 }

@@ -76,6 +76,9 @@ type Options struct {
 	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
 	Toward func(*core.Instr) bool
 
+	// Engine says whether invariants of loops are looked for; "" is EngineAuto. As with LookBack, there are none with some other options.
+	Engine Engine
+
 	// Fuzz says when the program is run on inputs that are changed at random; "" is FuzzOff. With Limits.Loop, Toward or Unasked, it never is.
 	Fuzz Fuzzing
 	Seed uint64 // of what is random there
@@ -89,6 +92,19 @@ type Options struct {
 	exact    map[any]bool  // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
 	careful  map[any]int   // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
+
+// Engine is how the finder looks for a proof.
+type Engine string
+
+// The engines.
+const (
+	EngineAuto       Engine = "auto"       // by exploration, and by invariants where that becomes long or stays open
+	EngineExplore    Engine = "explore"    // by exploration
+	EngineInvariants Engine = "invariants" // by invariants, and by exploration if there is no proof with them
+)
+
+// Engines lists the engines; the first is the default.
+var Engines = []Engine{EngineAuto, EngineExplore, EngineInvariants}
 
 // Verdict is what the finder says about a program.
 type Verdict string
@@ -156,6 +172,9 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	if o.Toward != nil {
 		o.Prove = false
 	}
+	if o.Engine != "" && !slices.Contains(Engines, o.Engine) {
+		return nil, fmt.Errorf("found %q, want one of %v for the engine", o.Engine, Engines)
+	}
 	if o.Fuzz != "" && !slices.Contains(Fuzzings, o.Fuzz) {
 		return nil, fmt.Errorf("found %q, want one of %v for when to fuzz", o.Fuzz, Fuzzings)
 	}
@@ -171,8 +190,18 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 
 // find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
+	if o.Engine == EngineInvariants && p.looksBack(o) {
+		if r := p.induct(ctx, o); r != nil {
+			return r, nil
+		}
+	}
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
+	if err == nil && r.Verdict == Unknown && len(r.Findings) == 0 && !p.tried && p.looksBack(o) {
+		if proved := p.induct(ctx, o); proved != nil {
+			return proved, nil
+		}
+	}
 	for err == nil && o.Merge && r.merged(o.near) { // a condition that is hard to decide for several paths together may be easy for each of them
 		o.near, o.Merge = true, !o.near
 		first := r

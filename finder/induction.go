@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,13 +27,13 @@ import (
 
 // The bounds of the search for invariants. None depends on the machine.
 const (
-	maxRounds     = 400
-	roundStates   = 1 << 14   // states in a round
-	inductMicros  = 4_000_000 // work of the solver, in microseconds
-	maxPlaces     = 16        // places that a loop changes
-	maxVariables  = 10        // places about which something is guessed
-	fewerBeliefs  = 48        // walks to find out what is not needed
-	maxThresholds = 24
+	maxRounds    = 400
+	roundStates  = 1 << 14   // states in a round
+	inductMicros = 4_000_000 // work of the solver, in microseconds
+	maxPlaces    = 16        // places that a loop changes
+	maxVariables = 10        // places about which something is guessed
+	fewerWalks   = 96        // walks to find out what is not needed,
+	fewerMicros  = 1_000_000 // and work of the solver for that
 )
 
 // belief is a guess about a loop, of which the bound may have become weaker. It is gone when no bound is left.
@@ -41,6 +42,13 @@ type belief struct {
 	at int
 }
 
+func (b *belief) show() string {
+	t := ""
+	for _, m := range b.Sum {
+		t += fmt.Sprint(" ", m.Times, "*", m.Of)
+	}
+	return t + fmt.Sprint([]string{" >= ", " <= ", " = ", " divided by "}[b.Relation], b.bound())
+}
 func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }
 func (b *belief) bound() *big.Int { return b.Bounds[b.at] }
 
@@ -56,7 +64,8 @@ type head[Y any] struct {
 	context string
 	state   Y
 	free    map[*term.Sym]bool
-	number  int // in the certificate
+	number  int  // in the certificate
+	peeled  bool // whether the state has not forgotten anything yet
 	before  *head[Y]
 }
 
@@ -67,9 +76,10 @@ type loops[S, Y any] struct {
 	nothing    *bounds.Known
 	known      map[string]*cut
 	order      []string // contexts, in the order in which they were met
-	samples    map[string][]core.State
+	samples    map[string][]sample
 	thresholds []*big.Int
-	fresh      int // new inputs on the current walk
+	fresh      int  // new inputs on the current walk
+	peel       bool // whether the first turn of a loop is followed before anything is forgotten
 	changed    bool
 	list       []certs.Landmark
 }
@@ -79,6 +89,20 @@ var errShape = errors.New("a loop changes more than integers")
 
 // induct looks for a proof with invariants. It returns nil if it finds none.
 func (p *subject) induct(ctx context.Context, o Options) *Result {
+	if o.Engine == EngineExplore || p.inducted {
+		return nil
+	}
+	p.inducted = true
+	for _, peel := range []bool{false, true} {
+		if r := p.inductive(ctx, o, peel); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// inductive looks for a proof with invariants that hold when a loop is entered, or after its first turn.
+func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	q := newSubject(p.Program)
 	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
@@ -95,18 +119,27 @@ func (p *subject) induct(ctx context.Context, o Options) *Result {
 	}()
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}}
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, peel: peel}
 	c.samples, c.thresholds = q.sample(ctx, x.judge), thresholds(p.Core)
 	x.loops = c
 	x.Coverage.States = roundStates
-	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
+	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
+		dbg("settle", err, len(c.known), x.judge.micros)
 		return nil
+	}
+	for _, k := range c.order {
+		l := c.known[k]
+		dbg("cut", fmt.Sprintf("%x", k), l.places, l.variables, len(c.samples[k]))
+		for _, b := range l.beliefs {
+			dbg("   ", b.show())
+		}
 	}
 	certificate, err := q.absent(ctx, x, chains, o)
 	if err != nil {
+		dbg("absent", err, x.judge.micros)
 		return nil
 	}
-	certificate = c.fewer(ctx, q.start, certificate, func() (*certs.Absence, error) { return q.absent(ctx, x, chains, o) })
+	certificate = c.fewer(ctx, certificate, func() (*certs.Absence, error) { return q.absent(ctx, x, chains, o) })
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
 	r.Coverage.States = x.judge.visited
 	return r
@@ -114,8 +147,9 @@ func (p *subject) induct(ctx context.Context, o Options) *Result {
 
 // settle goes round until nothing changes.
 func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
-	for range maxRounds {
+	for i := range maxRounds {
 		c.changed, c.fresh = false, 0
+		dbg("round", i, c.judge.micros)
 		if err := c.round(ctx, start); err != nil || !c.changed {
 			return err
 		}
@@ -177,7 +211,11 @@ func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list fu
 	for h != nil && h.context != context {
 		h = h.before
 	}
-	if h != nil {
+	if h == nil && c.peel {
+		n.heads = &head[Y]{context: context, peeled: true, before: n.heads}
+		return false, nil
+	}
+	if h != nil && !h.peeled {
 		match, ok := c.machine.Same(h.state, state, h.free)
 		if !ok || match.Renumbered && l.inMemory() {
 			return true, errShape
@@ -373,7 +411,7 @@ func (c *loops[S, Y]) guess(context string, l *cut, y Y) {
 	for _, s := range c.samples[context] {
 		row, key := []*big.Int{}, ""
 		for _, p := range l.variables {
-			if v, ok := valueAt(s, p); ok {
+			if v, ok := valueAt(s.State, p); ok && !(c.peel && s.entered) {
 				row, key = append(row, v), key+v.String()+" "
 			}
 		}
@@ -385,35 +423,27 @@ func (c *loops[S, Y]) guess(context string, l *cut, y Y) {
 	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds), invariant.Equalities(rows, len(l.variables), changes)) {
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}
+	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
 }
 
-// fewer returns a certificate with fewer beliefs: those that are not needed go, as far as some walks show it.
-func (c *loops[S, Y]) fewer(ctx context.Context, start Y, least *certs.Absence, walk func() (*certs.Absence, error)) *certs.Absence {
-	keep := map[string][]*belief{}
-	save := func() {
-		for context, l := range c.known {
-			keep[context] = slices.Clone(l.beliefs)
-		}
-	}
-	save()
-	walks := 0
+// fewer returns a certificate with fewer beliefs: those that are not needed go, the least simple ones first, as far as some walks show it.
+func (c *loops[S, Y]) fewer(ctx context.Context, least *certs.Absence, walk func() (*certs.Absence, error)) *certs.Absence {
+	walks, most := 0, c.judge.micros+fewerMicros
 	for size := 1 << 10; size > 0; size /= 2 {
 		for _, context := range c.order {
-			for first := 0; first < len(keep[context]) && walks < fewerBeliefs && ctx.Err() == nil; {
-				if size > len(keep[context]) && size > 1 {
-					break
+			l := c.known[context]
+			for end := len(l.beliefs); end > 0 && (size < 2*len(l.beliefs) || size == 1); {
+				if walks++; walks > fewerWalks || c.judge.micros > most || ctx.Err() != nil {
+					return least
 				}
-				l := c.known[context]
-				end := min(first+size, len(l.beliefs))
-				l.beliefs = slices.Delete(slices.Clone(l.beliefs), first, end)
-				walks++
+				keep, first := l.beliefs, max(0, end-size)
+				l.beliefs = slices.Delete(slices.Clone(keep), first, end)
 				if a, err := walk(); err == nil {
 					least = a
-					save()
-					continue
+				} else {
+					l.beliefs = keep
 				}
-				l.beliefs = slices.Clone(keep[context])
-				first = end
+				end = first
 			}
 		}
 	}

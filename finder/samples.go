@@ -23,9 +23,15 @@ const (
 	maxSamples  = 256 // states of a loop
 )
 
+// sample is a state at the head of a loop.
+type sample struct {
+	core.State
+	entered bool // whether the loop has not begun a turn
+}
+
 // sample returns states at the heads of loops, by their contexts. It is the same for the same program.
-func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) map[string][]core.State {
-	samples := map[string][]core.State{}
+func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) map[string][]sample {
+	samples := map[string][]sample{}
 	random := rand.New(rand.NewPCG(1, 2))
 	known, _, _ := j.ask(ctx, bounds.NewSpace(p.symbolic.Pool()).Nothing(), p.symbolic.Path(p.start).Conjuncts())
 	model := known.Model()
@@ -50,7 +56,7 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 			if in := s.Instr(); !s.Ended() && in.Op == core.Branch && in.Loop >= 0 {
 				context := contextOf(number, s)
 				if heads[context]++; heads[context] <= sampleHeads && len(samples[context]) < maxSamples {
-					samples[context] = append(samples[context], s)
+					samples[context] = append(samples[context], sample{s, s.Loops()[in.Loop] == 0})
 				}
 			}
 			next, _, ok := m.Step(s)

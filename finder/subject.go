@@ -38,6 +38,7 @@ type subject struct {
 	whole    *subject               // the same program with undivided ranges, if some are divided
 	all      bool                   // whether the search begins where the program does
 	tried    bool                   // whether a search has looked back
+	inducted bool                   // whether invariants were looked for
 	beside   *beside                // the fuzzer beside the searches; nil if there is none
 }
 

@@ -28,6 +28,7 @@ type findFlags struct {
 	minimize      string
 	fuzz, seeds   string
 	merge         string
+	engine        string
 	asJSON, quiet bool
 	profile       string
 	memory        memoryFlag
@@ -199,6 +200,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Search.Strategy, "strategy", find.ByLanguage, "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
+	flags.StringVar(&f.engine, "engine", string(finder.Engines[0]), "`WAY` to prove that there is no bug: auto (explore all paths, and look for invariants of loops where there are many), explore, invariants (look for these first)")
 	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
@@ -213,6 +215,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
 	complete(cmd, "merge", merges)
+	complete(cmd, "engine", engineNames())
 }
 
 // repeating returns the given flags that say what is searched and how, as they are written, without those that name files.
@@ -239,6 +242,14 @@ func (f *findFlags) shown(err error) error {
 
 // onOff are the values of a switch that is on by default.
 var onOff = []string{"on", "off"}
+
+// engineNames returns the values of --engine.
+func engineNames() (names []string) {
+	for _, e := range finder.Engines {
+		names = append(names, string(e))
+	}
+	return names
+}
 
 // merges are the values of --merge.
 var merges = []string{"auto", "loops", "never"}
@@ -280,6 +291,7 @@ func oneOf(flag, found string, want []string) error {
 func (f *findFlags) validateSearch() error {
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
 	f.Search.Fuzz = finder.Fuzzing(f.fuzz)
+	f.Search.Engine = finder.Engine(f.engine)
 	f.Search.Merge, f.Search.MergeLoops = f.merge != "never", f.merge == "loops"
 	err := errors.Join(
 		oneOf("strategy", f.Search.Strategy, append([]string{find.ByLanguage}, search.Names()...)),
@@ -287,6 +299,7 @@ func (f *findFlags) validateSearch() error {
 		oneOf("solver", f.Search.Solver, finder.Solvers),
 		oneOf("minimize", f.minimize, onOff),
 		oneOf("merge", f.merge, merges),
+		oneOf("engine", f.engine, engineNames()),
 		oneOf("fuzz", f.fuzz, fuzzNames()),
 	)
 	switch {

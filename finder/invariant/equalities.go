@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 )
@@ -15,43 +16,61 @@ const (
 	spareRows  = 2       // rows beyond those that may fit by chance
 )
 
-// Equalities returns the sums that are 0 in all rows and have a variable that the loop changes.
+// Equalities returns the sums that are 0 in all rows and have a variable that the loop changes. Which of them are found depends on the order of the
+// variables, so it looks in two orders.
 func Equalities(rows [][]*big.Int, variables int, changes func(int) bool) (list []Guess) {
-	one := big.NewInt(1)
-	columns := []Monomial{{one, nil}}
+	var order []int
 	for v := range variables {
-		columns = append(columns, Monomial{one, []int{v}})
+		order = append(order, v)
 	}
-	add := func(sums []Sum) {
-		for _, s := range sums {
-			if s.Has(changes) {
-				list = append(list, Guess{s, Zero, []*big.Int{new(big.Int)}})
+	seen := map[string]bool{}
+	for range 2 {
+		for _, s := range zeros(rows, order) {
+			if key := s.key(); s.Has(changes) && !seen[key] {
+				list, seen[key] = append(list, Guess{s, Zero, []*big.Int{new(big.Int)}}), true
 			}
 		}
+		slices.Reverse(order)
+	}
+	return list
+}
+
+// key returns a text that is the same for the same sum.
+func (s Sum) key() string {
+	var terms []string
+	for _, m := range s {
+		terms = append(terms, fmt.Sprint(m.Times, slices.Sorted(slices.Values(m.Of))))
+	}
+	slices.Sort(terms)
+	return fmt.Sprint(terms)
+}
+
+// zeros returns sums of variables that are 0 in all rows, and sums with products of those that no others determine.
+func zeros(rows [][]*big.Int, order []int) []Sum {
+	one := big.NewInt(1)
+	columns := []Monomial{{one, nil}}
+	for _, v := range order {
+		columns = append(columns, Monomial{one, []int{v}})
 	}
 	sums, free := kernel(rows, columns)
-	add(sums)
-	var rest []int // variables that no others determine
-	for v := range variables {
-		if !free[v+1] {
+	columns = columns[:1]
+	var rest []int
+	for i, v := range order {
+		if !free[i+1] {
 			rest = append(rest, v)
+			columns = append(columns, Monomial{one, []int{v}})
 		}
 	}
 	if len(rest) > maxSquares {
-		return list
-	}
-	columns = columns[:1]
-	for _, v := range rest {
-		columns = append(columns, Monomial{one, []int{v}})
+		return sums
 	}
 	for i, v := range rest {
 		for _, u := range rest[:i+1] {
 			columns = append(columns, Monomial{one, []int{u, v}})
 		}
 	}
-	sums, _ = kernel(rows, columns)
-	add(sums)
-	return list
+	more, _ := kernel(rows, columns)
+	return append(sums, more...)
 }
 
 // kernel returns sums of the columns that are 0 in all rows: one for each column that depends on those before it. It returns which columns do.

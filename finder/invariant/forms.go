@@ -33,7 +33,8 @@ func forms(variables int, changes func(int) bool) (list []Sum) {
 	for x := range variables {
 		for y := range x {
 			for z := range variables {
-				if z != x && z != y && changes(x) && changes(y) {
+				several := changes(x) && changes(y) || changes(z) && (changes(x) || changes(y))
+				if z != x && z != y && several {
 					add(Sum{term(1, y), term(1, x), term(-1, z)})
 				}
 			}

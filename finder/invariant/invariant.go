@@ -62,3 +62,21 @@ const (
 	Zero
 	Divides
 )
+
+// Effort says how hard a guess is to read: a bound of a variable comes first, then linear equalities, other sums, and products last.
+func (g Guess) Effort() (effort int) {
+	variables := 0
+	for _, m := range g.Sum {
+		variables += len(m.Of)
+		if len(m.Of) > 1 {
+			effort = 10
+		}
+	}
+	switch {
+	case effort > 0 || variables == 1 && g.Relation != Divides:
+		return effort
+	case g.Relation == Zero:
+		return 1
+	}
+	return 1 + variables
+}

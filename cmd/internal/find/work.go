@@ -330,6 +330,9 @@ func course(o finder.Options, severity faults.Severity, p *load.Program) string 
 			about += fmt.Sprintf(" and the inputs %x", sha256.Sum256(fmt.Appendf(nil, "%q", o.Seeds)))
 		}
 	}
+	if o.Engine != "" && o.Engine != finder.EngineAuto {
+		about += fmt.Sprintf(", engine %s", o.Engine)
+	}
 	switch {
 	case !o.Merge:
 		about += ", without merges"

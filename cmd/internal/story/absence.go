@@ -93,6 +93,21 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 		fmt.Fprintf(w, "  %s stopped at the loop limit; nothing is claimed beyond it.\n", checkcmd.Count(v.Cut, "path"))
 	}
 
+	invariants := report.Invariants(v)
+	if len(invariants) > 0 {
+		fmt.Fprintf(w, "\nInvariants of loops\n")
+		fmt.Fprintf(w, "  The checker shows each where the loop is entered and after each turn, and assumes nothing else of these variables there.\n")
+	}
+	for _, i := range invariants[:min(len(invariants), maxClosed)] {
+		fmt.Fprintf(w, "  At %s, where %s may have other values in each turn:\n", i.Place, i.Any)
+		for _, f := range i.Holds {
+			fmt.Fprintf(w, "    %s\n", f)
+		}
+	}
+	if more := len(invariants) - maxClosed; more > 0 {
+		fmt.Fprintf(w, "  ... and %d more\n", more)
+	}
+
 	fmt.Fprintf(w, "\nWhat is impossible\n")
 	switch {
 	case len(s.closed) > 0:

@@ -1,0 +1,87 @@
+package report
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
+)
+
+// This file says in words what holds at the heads of loops, so that a walk with few steps covers endless runs.
+
+// Invariant is what holds wherever a run comes to a place.
+type Invariant struct {
+	Place string
+	Line  int
+	Any   string // the places that may hold other integers each time
+	Holds []string
+}
+
+// Invariants returns the invariants on which a certificate of absence rests. They are about the variables at the place, by their names in the program.
+func Invariants(v *checker.Verdict) (list []Invariant) {
+	texts := ReadTexts(v)
+	for _, in := range v.Invariants {
+		p := term.NewPool()
+		value := func(at certs.Place) *term.Linear { return p.Input(placeName(v, in, at)) }
+		shown := Invariant{Place: texts.Place(in.Place), Line: in.Line}
+		var any []string
+		add := func(f *term.Formula) { shown.Holds = append(shown.Holds, termview.Formula(f, longText)) }
+		for i, at := range in.Any {
+			any = append(any, placeName(v, in, at))
+			if i < len(in.Within) {
+				if lo := in.Within[i].Lo; lo != nil {
+					add(p.Le(p.Int(lo), value(at)))
+				}
+				if hi := in.Within[i].Hi; hi != nil {
+					add(p.Le(value(at), p.Int(hi)))
+				}
+			}
+		}
+		for _, a := range in.Landmark.Holds {
+			sum, zero := p.Int(new(big.Int)), p.Int(new(big.Int))
+			for _, t := range a.Terms {
+				product := p.Int(t.Times)
+				for _, at := range t.Of {
+					product = p.Mul(product, value(at))
+				}
+				sum = p.Add(sum, product)
+			}
+			switch {
+			case a.Mod == nil:
+				add(p.Le(sum, zero))
+			case a.Mod.Sign() == 0:
+				add(p.Eq(sum, zero))
+			default:
+				_, rest := p.FloorDiv(sum, p.Int(a.Mod))
+				add(p.Eq(rest, zero))
+			}
+		}
+		shown.Any = strings.Join(any, ", ")
+		list = append(list, shown)
+	}
+	return list
+}
+
+// placeName returns the name of a place in the program, as well as it has one.
+func placeName(v *checker.Verdict, in checker.Invariant, at certs.Place) string {
+	switch {
+	case at.Object == 0 && at.Type < uint64(len(in.Calls)) && at.At < uint64(len(in.Calls[at.Type].Slots)):
+		f := in.Calls[at.Type]
+		name, _, _ := strings.Cut(strings.TrimPrefix(f.Slots[at.At].Name, "$"), "~")
+		if at.Type > 0 {
+			name += " of " + f.Name
+		}
+		return name
+	case at.Object <= uint64(len(v.Lowered.Globals)):
+		name, _, _ := strings.Cut(v.Lowered.Globals[at.Object-1].Name, "~")
+		if at.At > 0 {
+			name += fmt.Sprintf("+%d", at.At)
+		}
+		return name
+	}
+	return fmt.Sprintf("object %d+%d", at.Object, at.At)
+}
