@@ -118,7 +118,7 @@ func TestLandmarksRenamed(t *testing.T) {
 		{"any integer behind the end", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+5:6; S =1; O =1", place},
 		{"any integer far behind the end", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+18446744073709551615:6; S =1; O =1", place},
 		{"any integer of no object", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @2+0:6; S =1; O =1", place},
-		{"any integer of object 0", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @0+0:6; S =1; O =1", place},
+		{"any integer of object 0", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @0+0:6; S =1; O =1", "want one that there is"},
 		{"any integer of no type", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:0; S =1; O =1", place},
 		{"any pointer", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:9; S =1; O =1", place},
 		{"any integer of a type behind all", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:65542; S =1; O =1", place},

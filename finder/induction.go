@@ -42,13 +42,6 @@ type belief struct {
 	at int
 }
 
-func (b *belief) show() string {
-	t := ""
-	for _, m := range b.Sum {
-		t += fmt.Sprint(" ", m.Times, "*", m.Of)
-	}
-	return t + fmt.Sprint([]string{" >= ", " <= ", " = ", " divided by "}[b.Relation], b.bound())
-}
 func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }
 func (b *belief) bound() *big.Int { return b.Bounds[b.at] }
 
@@ -123,20 +116,11 @@ func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 	c.samples, c.thresholds = q.sample(ctx, x.judge), thresholds(p.Core)
 	x.loops = c
 	x.Coverage.States = roundStates
-	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
-		dbg("settle", err, len(c.known), x.judge.micros)
+	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
 		return nil
-	}
-	for _, k := range c.order {
-		l := c.known[k]
-		dbg("cut", fmt.Sprintf("%x", k), l.places, l.variables, len(c.samples[k]))
-		for _, b := range l.beliefs {
-			dbg("   ", b.show())
-		}
 	}
 	certificate, err := q.absent(ctx, x, chains, o)
 	if err != nil {
-		dbg("absent", err, x.judge.micros)
 		return nil
 	}
 	certificate = c.fewer(ctx, certificate, func() (*certs.Absence, error) { return q.absent(ctx, x, chains, o) })
@@ -147,9 +131,8 @@ func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 
 // settle goes round until nothing changes.
 func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
-	for i := range maxRounds {
+	for range maxRounds {
 		c.changed, c.fresh = false, 0
-		dbg("round", i, c.judge.micros)
 		if err := c.round(ctx, start); err != nil || !c.changed {
 			return err
 		}

@@ -88,6 +88,20 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"forged": 150, "of a program that does not fail": 100},
 			Check: landmarksForged[S, Y],
 		},
+		{
+			Name:  "invariants",
+			Doc:   "No run that is tried fails of a program with loops that the finder proves with invariants, and the checker accepts the proof.",
+			Share: 8,
+			Floor: map[string]int{"invariants, safe": 50, "invariants, bug": 15},
+			Check: invariants[S, Y],
+		},
+		{
+			Name:  "forged invariants",
+			Doc:   "Of a program of which a run fails, no certificate is accepted that was made for a program much like it, or whose invariants were changed.",
+			Share: 16,
+			Floor: map[string]int{"forged": 15, "of a program that does not fail": 50},
+			Check: invariantsForged[S, Y],
+		},
 	}
 }
 

@@ -46,6 +46,8 @@
 //	forged merges               nor does a certificate that nobody proved
 //	landmarks                   nor does a search that compares states change a verdict, of programs that never end
 //	forged landmarks            nor does a certificate whose states are covered by others
+//	invariants                  and one with invariants of loops holds on every run that is tried
+//	forged invariants           nor is one accepted whose invariants do not hold
 //	lowering                    a program takes the same decisions in the core as in the small steps of its own language, and has the same end
 //
 // A property counts the kinds of its cases, and fails if a kind is rare: a property that is never tried proves nothing.

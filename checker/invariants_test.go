@@ -1,0 +1,213 @@
+package checker
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// This file tests invariants in certificates of absence: which the checker accepts, and that it refuses those that do not hold, or that nobody shows.
+
+// invariant programs have loops over inputs without bounds.
+var (
+	subtracting = "assume a > 0 and b > 0\nwhile a != b {\n  if a > b { a = a - b } else { b = b - a }\n  assert a + b > 0\n}\nassert a > 0\n"
+	counting    = "x = 0\ny = 0\nwhile x < n {\n  x = x + 1\n  y = y + 2\n}\nassert y == 2 * x\nassert y % 2 == 0\n"
+	twice       = "x = 0\nwhile x < n { x = x + 1 }\nz = x\nwhile z > 0 { z = z - 1 }\nassert z <= 0\nassert x >= 0\n"
+	inside      = "assume n >= 0 and m >= 0\ni = 0\nwhile i < n {\n  j = 0\n  while j < m { j = j + 1 }\n  assert j == m\n  i = i + 1\n}\nassert i == n\n"
+	dividing    = "assume a >= 0 and b > 0\nq = 0\nr = a\nwhile r >= b {\n  r = r - b\n  q = q + 1\n}\nassert a == q * b + r\n"
+)
+
+// inductive returns the certificate of a program in IMP that the finder makes with invariants, or fails the test.
+func inductive(t *testing.T, source string) *certs.Absence {
+	t.Helper()
+	l, err := load.File("loop.imp", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := finder.Find(context.Background(), finder.Program{Core: l.Core, About: l.About}, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
+	if err != nil || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
+		t.Fatalf("found %v, %v, want a certificate with invariants, of\n%s", r.Verdict, err, source)
+	}
+	return r.Absence
+}
+
+// cloned returns a certificate whose parts can be changed.
+func cloned(c *certs.Absence) *certs.Absence {
+	d := *c
+	d.Ways, d.Landmarks = slices.Clone(c.Ways), slices.Clone(c.Landmarks)
+	for i := range d.Landmarks {
+		l := &d.Landmarks[i]
+		l.Any, l.Within, l.Holds, l.Lost = slices.Clone(l.Any), slices.Clone(l.Within), slices.Clone(l.Holds), slices.Clone(l.Lost)
+		for k := range l.Holds {
+			l.Holds[k].Terms = slices.Clone(l.Holds[k].Terms)
+		}
+	}
+	return &d
+}
+
+func TestInvariants(t *testing.T) {
+	for _, source := range []string{subtracting, counting, twice, inside, dividing} {
+		v, err := check(inductive(t, source).Seal(), nil, DefaultLimits)
+		if err != nil {
+			t.Errorf("%v, of\n%s", err, source)
+		} else if len(v.Invariants) == 0 {
+			t.Errorf("found no invariant, want some, of\n%s", source)
+		}
+	}
+}
+
+func TestForgedInvariants(t *testing.T) {
+	const any, nothing = "invalid: ", "nothing shows it"
+	number := func(n int64) []certs.Product { return []certs.Product{{Times: big.NewInt(n)}} }
+	slot := func(at, call uint64) certs.Place { return certs.Place{At: at, Type: call} }
+	about := func(p certs.Place) []certs.Product { return []certs.Product{{Times: one, Of: []certs.Place{p}}} }
+	say := func(a certs.Atom) func(*certs.Absence) {
+		return func(c *certs.Absence) { c.Landmarks[0].Holds = append(c.Landmarks[0].Holds, a) }
+	}
+	first := func(change func(*certs.Landmark)) func(*certs.Absence) {
+		return func(c *certs.Absence) { change(&c.Landmarks[0]) }
+	}
+	for _, c := range []struct {
+		title, source string
+		forge         func(*certs.Absence)
+		reason        string // any if the message does not matter
+	}{
+		{"no invariant", subtracting, first(func(l *certs.Landmark) { l.Within, l.Holds = nil, nil }), any},
+		{"a bound that is left out", subtracting, first(func(l *certs.Landmark) { l.Within = l.Within[:len(l.Within)-1] }), any},
+		{"a weaker bound", subtracting, first(func(l *certs.Landmark) { l.Within[0].Lo = big.NewInt(-1) }), any},
+		{"a bound that does not hold at first", subtracting, first(func(l *certs.Landmark) { l.Within[0].Lo = big.NewInt(2) }), any},
+		{"a bound that a turn does not keep", counting, first(func(l *certs.Landmark) { l.Within = []certs.Range{{Hi: big.NewInt(5)}} }), any},
+		{"an atom that does not hold at first", counting, say(certs.Atom{Terms: number(1)}), nothing},
+		{"an atom that a turn does not keep", counting, say(certs.Atom{Terms: about(slot(0, 0))}), any},
+		{"an atom that is always true", counting, say(certs.Atom{Terms: number(-1)}), "valid"},
+		{"an atom about nothing", counting, say(certs.Atom{}), "valid"},
+		{"an equality that is none", counting, say(certs.Atom{Terms: number(1), Mod: zero}), nothing},
+		{"a divisor that does not divide", counting, say(certs.Atom{Terms: number(3), Mod: big.NewInt(2)}), nothing},
+		{"a divisor that divides", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(2)}), "valid"},
+		{"the divisor 1", counting, say(certs.Atom{Terms: number(4), Mod: one}), "want 0 or more than 1"},
+		{"a negative divisor", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(-2)}), "want 0 or more than 1"},
+		{"an atom about a slot that there is none", counting, say(certs.Atom{Terms: about(slot(99, 0))}), "want one that there is"},
+		{"an atom about a call that there is none", counting, say(certs.Atom{Terms: about(slot(0, 99))}), "want one that there is"},
+		{"an atom about an object that there is none", counting, say(certs.Atom{Terms: about(certs.Place{Object: 9, Type: 3})}), "want one of an integer"},
+		{"more ranges than places", counting, first(func(l *certs.Landmark) { l.Within = make([]certs.Range, len(l.Any)+1) }), "ranges for"},
+		{"a range of one integer", twice, first(func(l *certs.Landmark) { l.Within = []certs.Range{{Lo: zero, Hi: zero}} }), any},
+		{"a range of none", subtracting, first(func(l *certs.Landmark) { l.Within = []certs.Range{{Lo: one, Hi: zero}} }), any},
+		{"a place that a turn changes, left out", counting, first(func(l *certs.Landmark) { l.Any = l.Any[1:] }), any},
+		{"all places left out", subtracting, first(func(l *certs.Landmark) { l.Any, l.Within = nil, nil }), any},
+		{"a place that there is none", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, slot(99, 0)) }), "want one that there is"},
+		{"a place twice", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, l.Any[len(l.Any)-1]) }), "in ascending order"},
+		{"places in another order", counting, first(func(l *certs.Landmark) { slices.Reverse(l.Any) }), any},
+		{"a covered state with an invariant", counting, func(c *certs.Absence) {
+			i := slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool { return l.Same > 0 })
+			c.Landmarks[i].Holds = []certs.Atom{{Terms: number(-1)}}
+		}, "one or the other"},
+		{"the invariant of another loop", twice, func(c *certs.Absence) {
+			l := c.Landmarks
+			i := 1 + slices.IndexFunc(l[1:], func(l certs.Landmark) bool { return l.Same == 0 })
+			l[0].Any, l[i].Any = l[i].Any, l[0].Any
+			l[0].Within, l[i].Within = l[i].Within, l[0].Within
+			l[0].Holds, l[i].Holds = l[i].Holds, l[0].Holds
+		}, any},
+		{"a loop that is left out", inside, func(c *certs.Absence) { c.Landmarks = c.Landmarks[1:] }, any},
+		{"a loop inside that is left out", inside, func(c *certs.Absence) { c.Landmarks = slices.Delete(c.Landmarks, 1, 2) }, any},
+		{"a state that is not covered", counting, func(c *certs.Absence) { c.Landmarks = c.Landmarks[:len(c.Landmarks)-1] }, any},
+		{"a proof that is left out", dividing, func(c *certs.Absence) {
+			c.Ways = slices.Delete(c.Ways, lastProof(c), lastProof(c)+1)
+		}, any},
+		{"a proof that is empty", dividing, func(c *certs.Absence) { c.Ways[lastProof(c)] = nil }, any},
+		{"a proof too many", counting, func(c *certs.Absence) { c.Ways = append(c.Ways, c.Ways[0]) }, "ways: found"},
+		{"a merge instead of a proof", dividing, func(c *certs.Absence) { c.Ways[lastProof(c)] = certs.Proof{{Op: certs.RuleMerge, Index: 1}} }, any},
+	} {
+		forged := cloned(inductive(t, c.source))
+		c.forge(forged)
+		_, err := check(forged.Seal(), nil, DefaultLimits)
+		switch {
+		case c.reason == "valid" && err != nil:
+			t.Errorf("%s: %v", c.title, err)
+		case c.reason != "valid" && (err == nil || !strings.Contains(err.Error(), c.reason)):
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
+	}
+}
+
+// lastProof returns the number of the last entry that is a proof.
+func lastProof(c *certs.Absence) int {
+	for i := len(c.Ways) - 1; ; i-- {
+		if len(c.Ways[i]) > 0 {
+			return i
+		}
+	}
+}
+
+// TestPlantedBugs establishes that no certificate of a program is one of a program with a bug that is otherwise the same.
+func TestPlantedBugs(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for _, c := range []struct{ source, old, bug string }{
+		{subtracting, "a = a - b", "a = a - b - 1"},
+		{subtracting, "a + b > 0", "a + b > 2"},
+		{counting, "y + 2", "y + 3"},
+		{counting, "y = 0", "y = 1"},
+		{counting, "y == 2 * x", "y == 2 * n"},
+		{twice, "z <= 0", "z < 0"},
+		{twice, "x = 0", "x = 0 - 1"},
+		{inside, "j == m", "j < m"},
+		{inside, "j = 0", "j = 1"},
+		{dividing, "q + 1", "q + 2"},
+		{dividing, "r = a", "r = a + 1"},
+	} {
+		buggy := strings.Replace(c.source, c.old, c.bug, 1)
+		l, err := load.File("loop.imp", []byte(buggy))
+		if buggy == c.source || err != nil {
+			t.Fatal(c.bug, err)
+		}
+		whole := inductive(t, c.source)
+		for range 200 {
+			forged := cloned(whole)
+			forged.Program = l.About
+			for range random.IntN(3) {
+				alter(random, forged)
+			}
+			if _, err := check(forged.Seal(), nil, DefaultLimits); err == nil {
+				t.Errorf("a certificate is accepted with the landmarks %v, of\n%s", forged.Landmarks, buggy)
+			}
+		}
+	}
+}
+
+// alter changes something in a certificate with invariants.
+func alter(random *rand.Rand, c *certs.Absence) {
+	l := &c.Landmarks[random.IntN(len(c.Landmarks))]
+	small := func() *big.Int { return big.NewInt(int64(random.IntN(7) - 3)) }
+	pick := func(n int) int { return random.IntN(max(n, 1)) }
+	switch k := random.IntN(10); {
+	case k == 0 && len(l.Any) > 0:
+		l.Any = slices.Delete(l.Any, 0, 1+pick(len(l.Any)))
+		l.Within = l.Within[:min(len(l.Within), len(l.Any))]
+	case k == 1 && len(l.Within) > 0:
+		l.Within[pick(len(l.Within))] = certs.Range{Lo: small()}
+	case k == 2 && len(l.Any) > 0:
+		l.Within = []certs.Range{{Lo: small(), Hi: big.NewInt(1 << 20)}}
+	case k == 3 && len(l.Holds) > 0:
+		l.Holds = slices.Delete(l.Holds, 0, 1)
+	case k == 4 && len(l.Holds) > 0:
+		l.Holds[0].Terms = append(l.Holds[0].Terms, certs.Product{Times: small()})
+	case k == 5 && len(l.Any) > 0:
+		l.Holds = append(l.Holds, certs.Atom{Terms: []certs.Product{{Times: small(), Of: l.Any[:1]}, {Times: small()}}})
+	case k == 6 && len(l.Holds) > 0:
+		l.Holds[0].Mod = big.NewInt(int64(random.IntN(4)))
+	case k == 7 && len(c.Ways) > 1:
+		i, j := pick(len(c.Ways)), pick(len(c.Ways))
+		c.Ways[i], c.Ways[j] = c.Ways[j], c.Ways[i]
+	case k == 8 && len(c.Ways) > 1:
+		c.Ways = slices.Delete(c.Ways, 0, 1)
+	default:
+		l.Same = uint64(random.IntN(3))
+	}
+}

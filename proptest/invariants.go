@@ -1,0 +1,211 @@
+package proptest
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file states what invariants of loops promise: an accepted certificate holds on every run, of which some are tried. The programs here have loops over
+// inputs without bounds.
+
+// The bounds on the runs that are tried.
+const (
+	triedRuns  = 12
+	triedSteps = 250
+)
+
+// counter is a program with loops, and whether one of the runs that were tried fails.
+type counter struct {
+	finder.Program
+	text  string
+	fails bool
+}
+
+// newCounter reads a program in IMP, and runs it on small inputs.
+func newCounter(r *rand.Rand, text string) *counter {
+	s := loaded("counter.imp", []byte(text))
+	c := &counter{Program: s.Program, text: text}
+	for range triedRuns {
+		values := map[string]*big.Int{}
+		m := &core.Machine{Program: s.Core, Input: func(_ int, name string) (*big.Int, bool) {
+			if values[name] == nil {
+				values[name] = big.NewInt(int64(r.IntN(12) - 3))
+			}
+			return values[name], true
+		}}
+		if _, out := semantics.Run(m, m.Start(), triedSteps, nil); out.Fault != nil {
+			c.fails = true
+			break
+		}
+	}
+	return c
+}
+
+// counting returns the text of a program whose loops change three variables, as inputs say, and which asserts something of them.
+func counting(r *rand.Rand) string {
+	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	digit := func() string { return fmt.Sprint(r.IntN(4)) }
+	variable := func() string { return oneOf("x", "y", "z") }
+	change := func() string {
+		v := variable()
+		return oneOf(v+" = "+v+" + "+digit(), v+" = "+v+" + "+digit(), v+" = "+v+" - "+digit(), v+" = "+variable(), v+" = "+digit(), v+" = "+variable()+" + "+variable(), v+" = 2 * "+v, v+" = "+v+" % 3") + "\n"
+	}
+	condition := func() string {
+		return oneOf(variable()+" < n", variable()+" < m", variable()+" > "+digit(), variable()+" != "+digit(), variable()+" <= "+variable(), "n % 2 == 1", "m > "+variable())
+	}
+	claim := func() string {
+		return oneOf(variable()+" >= 0", variable()+" <= n", "x == y", "x + y == z", variable()+" >= "+variable(), variable()+" % 2 == 0", "x == 2 * y", "x + y <= 9", variable()+" != "+digit(), "z == n", "x - y <= 3")
+	}
+	var body func(depth int) string
+	body = func(depth int) string {
+		var b strings.Builder
+		for range 1 + r.IntN(3) {
+			switch k := r.IntN(8); {
+			case k < 5 || depth == 0:
+				b.WriteString(change())
+			case k < 7:
+				fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", condition(), body(depth-1), body(depth-1))
+			default:
+				fmt.Fprintf(&b, "while %s {\n%s}\n", condition(), body(depth-1))
+			}
+		}
+		return b.String()
+	}
+	var b strings.Builder
+	b.WriteString(oneOf("assume n >= 0\n", "assume m >= n\n", "") + "x = 0\ny = " + oneOf("0", "1", "n") + "\nz = " + oneOf("0", "2", "m") + "\n")
+	for range 1 + r.IntN(2) {
+		inside := ""
+		if r.IntN(3) == 0 {
+			inside = "assert " + claim() + "\n"
+		}
+		fmt.Fprintf(&b, "while %s {\n%s%s}\n", condition(), body(2), inside)
+	}
+	for range 1 + r.IntN(2) {
+		b.WriteString("assert " + claim() + "\n")
+	}
+	return b.String()
+}
+
+// induce looks for a proof of c with invariants.
+func (c *counter) induce() (*finder.Result, error) {
+	return finder.Find(context.Background(), c.Program, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants, Limits: finder.Limits{States: 200}})
+}
+
+func invariants[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	random := c.Rand()
+	p := newCounter(random, counting(random))
+	r, err := p.induce()
+	switch {
+	case err != nil:
+		return against("%v", err)
+	case r.Wrong != "":
+		return against("%s, of\n%s", r.Wrong, p.text)
+	case r.Verdict == finder.Safe && p.fails:
+		return against("the verdict is safe, and a run fails, of\n%s", p.text)
+	case r.Absence == nil:
+		count("invariants, " + string(r.Verdict))
+		return ok
+	}
+	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits}); err != nil {
+		return against("the checker refuses what the finder proves: %v, of\n%s", err, p.text)
+	}
+	if len(r.Absence.Landmarks) == 0 {
+		return vacuous
+	}
+	count("invariants, safe")
+	return ok
+}
+
+// invariantsForged gives certificates of a program to another one, and changes invariants.
+func invariantsForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	random := c.Rand()
+	p := newCounter(random, counting(random))
+	r, err := p.induce()
+	if err != nil || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
+		return vacuous
+	}
+	for range 8 {
+		other, forged := p, *r.Absence
+		if random.IntN(4) > 0 {
+			text := otherwise(random, p.text)
+			other = newCounter(random, text)
+			forged.Program = other.About
+		}
+		forged.Landmarks = slices.Clone(forged.Landmarks)
+		for range random.IntN(3) {
+			forgeInvariant(random, &forged.Landmarks[random.IntN(len(forged.Landmarks))])
+		}
+		_, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits})
+		switch {
+		case err == nil && other.fails:
+			return against("a certificate of absence is accepted with the landmarks %v, of\n%s", forged.Landmarks, other.text)
+		case other.fails:
+			count("forged")
+		case err == nil:
+			count("of a program that does not fail")
+		}
+	}
+	return ok
+}
+
+// otherwise returns the text of a program that is much like another one.
+func otherwise(r *rand.Rand, text string) string {
+	words := []string{" < ", " <= ", " >= ", " > ", " == ", " != ", " + ", " - ", " x ", " y ", " z ", " 0", " 1", " 2", " 3"}
+	for {
+		old, made := words[r.IntN(len(words))], words[r.IntN(len(words))]
+		n := strings.Count(text, old)
+		if n == 0 {
+			continue
+		}
+		at := 0
+		for range r.IntN(n) + 1 {
+			at += strings.Index(text[at:], old) + len(old)
+		}
+		changed := text[:at-len(old)] + made + text[at:]
+		if _, err := load.File("counter.imp", []byte(changed)); err == nil && changed != text && !strings.Contains(changed, "% 0") {
+			return changed
+		}
+	}
+}
+
+// forgeInvariant changes what a landmark claims: it strengthens and weakens it, and leaves out what a turn may change.
+func forgeInvariant(random *rand.Rand, l *certs.Landmark) {
+	small := func() *big.Int { return big.NewInt(int64(random.IntN(7) - 3)) }
+	l.Within, l.Holds = slices.Clone(l.Within), slices.Clone(l.Holds)
+	switch random.IntN(6) {
+	case 0:
+		l.Within = append(l.Within, certs.Range{Lo: small()})
+	case 1:
+		for i := range l.Within {
+			l.Within[i] = certs.Range{Lo: l.Within[i].Hi, Hi: small()}
+		}
+	case 2:
+		if len(l.Any) > 0 {
+			l.Any = slices.Delete(slices.Clone(l.Any), 0, 1)
+			l.Within = l.Within[:min(len(l.Within), len(l.Any))]
+		}
+	case 3:
+		if len(l.Any) > 0 {
+			l.Holds = append(l.Holds, certs.Atom{Terms: []certs.Product{{Times: small(), Of: l.Any[:1]}, {Times: small()}}})
+		}
+	case 4:
+		if len(l.Holds) > 0 {
+			l.Holds = l.Holds[1:]
+		}
+	default:
+		if len(l.Holds) > 0 {
+			l.Holds[0].Mod = big.NewInt(int64(random.IntN(3)))
+		}
+	}
+}
