@@ -137,6 +137,56 @@ func TestForgedInvariants(t *testing.T) {
 	}
 }
 
+// TestInvariantsInMemory establishes that an invariant is about the objects of the landmark, which must not have other numbers in a covered state.
+func TestInvariantsInMemory(t *testing.T) {
+	turning := func(turn string) string {
+		return text(`
+			slot a int
+			slot b int
+			slot p ptr
+			slot q ptr
+			set b 0
+			alloc p heap 4
+			store i32 ?p 0
+			enter 0
+			head: branch (truth 1) then body else out loop 0
+			body: draw a a 0 .. 9
+			` + turn + `
+			jump head
+			out: return 0`)
+	}
+	const kept, moved = "set b 0\nset b 0\nstore i32 ?p ?a", "alloc q heap 4\nstore i32 ?q ?a\nset p ?q"
+	small := []certs.Range{{Lo: zero, Hi: big.NewInt(9)}}
+	atom := certs.Atom{Terms: []certs.Product{{Times: big.NewInt(-1), Of: []certs.Place{{Object: 1, At: 0, Type: 6}}}}}
+	for _, c := range []struct {
+		title, turn string
+		within      []certs.Range
+		holds       []certs.Atom
+		reason      string
+	}{
+		{"a range of an integer in memory", kept, small, nil, ""},
+		{"an atom about one", kept, nil, []certs.Atom{atom}, ""},
+		{"both", kept, small, []certs.Atom{atom}, ""},
+		{"an object with another number, without an invariant", moved, nil, nil, ""},
+		{"a range of one in an object with another number", moved, small, nil, "objects with other numbers"},
+		{"an atom about one in an object with another number", moved, small, []certs.Atom{atom}, "objects with other numbers"},
+		{"an object that has ended", "free ?p\nalloc p heap 4\nstore i32 ?p ?a", small, nil, "objects with other numbers"},
+		{"a range that is too small", kept, []certs.Range{{Lo: zero, Hi: big.NewInt(8)}}, nil, "nothing shows it"},
+	} {
+		p, err := program(turning(c.turn))
+		if err != nil {
+			t.Fatal(c.title, err)
+		}
+		cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Landmarks: []certs.Landmark{
+			{Steps: 4, Lost: [][]uint64{{0, 3}}, Any: []certs.Place{{Object: 1, At: 0, Type: 6}}, Within: c.within, Holds: c.holds}, {Steps: 10, Same: 1},
+		}}
+		_, err = check(cert.Seal(), nil, DefaultLimits)
+		if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
+	}
+}
+
 // lastProof returns the number of the last entry that is a proof.
 func lastProof(c *certs.Absence) int {
 	for i := len(c.Ways) - 1; ; i-- {
@@ -209,5 +259,48 @@ func alter(random *rand.Rand, c *certs.Absence) {
 		c.Ways = slices.Delete(c.Ways, 0, 1)
 	default:
 		l.Same = uint64(random.IntN(3))
+	}
+}
+
+// TestVaryingSlots establishes what may be in a slot where a landmark has any integer: an integer, or a pointer into the same object if it was one.
+func TestVaryingSlots(t *testing.T) {
+	turning := func(first, turn string) string {
+		return text(`
+			slot a int
+			slot p ptr
+			slot q ptr
+			slot r ptr
+			alloc q heap 4
+			alloc r heap 4
+			set a 0
+			` + first + `
+			enter 0
+			head: branch (truth 1) then body else out loop 0
+			body: ` + turn + `
+			set a 0
+			jump head
+			out: return 0`)
+	}
+	const other = "want one with an integer or with a pointer into an object"
+	for _, c := range []struct{ title, first, turn, reason string }{
+		{"the same pointer", "set p ?q", "set p ?p", ""},
+		{"a pointer to another place", "set p ?q", "set p (move ?p 1)", ""},
+		{"a pointer to another object", "set p ?q", "set p ?r", "with other values"},
+		{"null", "set p ?q", "set p (null)", "with other values"},
+		{"null at first", "set p (null)", "set p ?q", other},
+		{"a pointer to a function", "set p (func main)", "set p ?q", other},
+		{"nothing at first", "set a 0", "set p ?q", other},
+	} {
+		p, err := program(turning(c.first, c.turn))
+		if err != nil {
+			t.Fatal(c.title, err)
+		}
+		cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Landmarks: []certs.Landmark{
+			{Steps: 5, Any: []certs.Place{{At: 1}}}, {Steps: 9, Same: 1},
+		}}
+		_, err = check(cert.Seal(), nil, DefaultLimits)
+		if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
 	}
 }

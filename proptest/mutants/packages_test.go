@@ -24,7 +24,7 @@ var tested = []struct {
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
 	{"finder", slices.Concat(transfers, hardness, fuzzing), nil},
 	{"finder/solver", order, nil},
-	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
+	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers), nil},
