@@ -230,8 +230,11 @@ func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool,
 		if i < len(l.Within) {
 			lo, hi = cmp.Or(l.Within[i].Lo, lo), cmp.Or(l.Within[i].Hi, hi)
 		}
-		if lo != nil && hi != nil && lo.Cmp(hi) >= 0 {
+		switch {
+		case lo != nil && hi != nil && lo.Cmp(hi) >= 0:
 			return nil, fmt.Errorf("found no more than one integer for place %d of object %d, want more", p.At, p.Object)
+		case c.in > 0 && !(c.as.Holds(lo) && c.as.Holds(hi)):
+			return nil, fmt.Errorf("found a range beyond the type of place %d of object %d", p.At, p.Object)
 		}
 		w.fresh++
 		n := w.pool.Draw("#"+strconv.Itoa(w.fresh), lo, hi)

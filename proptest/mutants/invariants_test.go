@@ -82,8 +82,12 @@ var invariantRules = []Mutant{
 		`if i > 9 && comparePlaces(p, l.Any[i-1]) <= 0 {`, "TestForgedInvariants",
 	}, {
 		"invariant, checked: a range of one integer", landmark,
-		`lo.Cmp(hi) >= 0 {`,
-		`lo.Cmp(hi) > 9 {`, "TestForgedInvariants",
+		`lo.Cmp(hi) >= 0:`,
+		`lo.Cmp(hi) > 9:`, "TestForgedInvariants",
+	}, {
+		"invariant, checked: a range beyond the type", landmark,
+		`c.as.Holds(lo) && c.as.Holds(hi)`,
+		`c.as.Holds(lo) || c.as.Holds(hi)`, "TestInvariantsInMemory",
 	}, {
 		"invariant, checked: a covered state claims something", landmark,
 		`|| len(l.Within) > 0 || len(l.Holds) > 0 {`,
@@ -96,6 +100,10 @@ var invariantRules = []Mutant{
 		"invariant, checked: atoms are about no memory", invariantsFile,
 		`				if p.Object > 0 {`,
 		`				if p.Object > 9 {`, "TestInvariantsInMemory",
+	}, {
+		"invariant, checked: a slot without an integer has one", invariantsFile,
+		`return v, !v.lost && v.wild == 0`,
+		`return v, true || !v.lost && v.wild == 0`, "TestVaryingSlots",
 	}, {
 		"invariant, checked: a slot may become anything", naming,
 		`return ok && c.value.Type() == v.Type() && (!in || m.Pair(a, b))`,

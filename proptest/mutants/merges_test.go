@@ -365,12 +365,12 @@ var landmarkRules = []Mutant{
 		`f := p.Cond`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be none", naming,
-		`fit = fit && ok && m.fits(v, c.as)`,
-		`fit = fit && (ok || !ok) && m.fits(v, c.as)`, "TestLandmarksRenamed",
+		`return ok && m.fits(v, c.as)`,
+		`return (ok || !ok) && m.fits(v, c.as)`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be out of range", naming,
-		`fit = fit && ok && m.fits(v, c.as)`,
-		`fit = fit && ok && v.Type() == core.Int`, "TestLandmarksRenamed",
+		`return ok && m.fits(v, c.as)`,
+		`return ok && v.Type() == core.Int`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer is the one that was there", landmark,
 		`	y.cells = w.put(y.cells, c)
@@ -379,28 +379,24 @@ var landmarkRules = []Mutant{
 `, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be put where there is another", landmark,
-		`!ok || !w.fits(v, as) {`,
-		`!ok || v.lost {`, "TestLandmarksRenamed",
+		`if !w.fits(c.value, c.as) {`,
+		`if c.value.lost {`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: any integer may be put where there is none", landmark,
-		`!ok || !w.fits(v, as) {`,
-		`!ok && v.lost || !w.fits(v, as) {`, "TestLandmarksRenamed",
+		"landmark, checked: any integer may be put where there is none", invariantsFile,
+		`if c.value, ok = w.holds(y, c); !ok {`,
+		`if c.value, ok = w.holds(y, c); !ok && p.At > 99 {`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: any integer may be put behind the end", landmark,
+		"landmark, checked: any integer may be put behind the end", invariantsFile,
 		` || int64(p.At) > o.Size-as.Size() {`,
 		` || int64(p.At) > o.Size {`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: any pointer", landmark,
+		"landmark, checked: any pointer", invariantsFile,
 		`as > core.I64 ||`,
 		`as > core.Pointer ||`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: places in any order", landmark,
-		`p.At <= places[i-1].At)`,
-		`p.At < places[i-1].At)`, "TestLandmarksRenamed",
-	}, {
 		"landmark, checked: one that is covered puts any integer somewhere", landmark,
-		` || len(l.Any) > 0 {`,
-		` || len(l.Any) > 9 {`, "TestLandmarksRenamed",
+		` || len(l.Any) > 0 ||`,
+		` || len(l.Any) > 9 ||`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: no step is looked at", landmark,
 		`return len(w.c.Landmarks) > 0 && w.c.Landmarks[0].Steps <= 1<<16`,
