@@ -42,9 +42,11 @@ type report struct {
 
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob("../examples/*.imp")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("found no examples (%v)", err)
+	loops, also := filepath.Glob("../examples/loops/*.imp")
+	if err != nil || also != nil || len(files) == 0 || len(loops) == 0 {
+		t.Fatalf("found no examples (%v, %v)", err, also)
 	}
+	files = append(files, loops...)
 	readme, err := os.ReadFile("../examples/README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -93,7 +93,7 @@ func (b *blamed) Error() string { return "the proof may need what was forgotten"
 // of them impossible; but nothing proves that.
 var errBeyond = errors.New("without the loop limit, the proof does not end")
 
-// errDear ends a walk whose merges make proofs hard. Then the program is searched again, with fewer merges.
+// errDear ends a walk whose merges make proofs hard. Then the program is searched again, with fewer merges. It also ends one with invariants, if these do.
 var errDear = errors.New("the proof that there is no bug is hard where paths are merged")
 
 // absent returns the certificate that the program has no fault, after the exploration x found none. The error says why there is no certificate; if it
@@ -189,7 +189,7 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 			}
 			return fmt.Errorf("the proof that there is no bug takes more than %d states", most)
 		}
-		if a.merged && a.dear != nil && a.dear(a.judge.micros) {
+		if a.merged && a.dear != nil && a.dear(a.judge.micros) || a.loops != nil && a.judge.micros > a.loops.most {
 			return errDear
 		}
 		if a.seen != nil && states%256 == 0 {

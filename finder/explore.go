@@ -110,6 +110,8 @@ type Exploration[S, Y any] struct {
 	// exploration ends.
 	Aside func() bool
 	Long  int64
+	// Early is the same, and is called much earlier.
+	Early func() bool
 	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what was found in another way meanwhile.
 	Beside func(models []solver.Model) []Report[Y]
 	Due    func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
@@ -443,6 +445,11 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	case x.Frontier.Len() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
+	case x.Early != nil && x.Frontier.Len() > 0 && (x.Coverage.States-x.first >= x.Long/early || x.micros >= longMicros/early):
+		ahead := x.Early
+		if x.Early = nil; ahead() {
+			return Stopped, Stopped.Error()
+		}
 	case x.isLong() && x.Frontier.Len() > 0:
 		aside := x.Aside
 		if x.Aside = nil; aside() {
@@ -462,6 +469,9 @@ func (x *Exploration[S, Y]) isLong() bool {
 
 // longMicros is the work of the solver from which on an exploration is long, in microseconds.
 const longMicros = 500_000
+
+// early is which part of a long exploration comes before Early.
+const early = 8
 
 // exhausted returns the ending of an exploration whose pool has reached a limit, or "".
 func (x *Exploration[S, Y]) exhausted() (Ending, string) {

@@ -268,6 +268,12 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Stop = x.marks.wasteful(long, x.Frontier.Len)
 	case p.looksBack(o):
 		x.Long = long
+		x.Early = func() bool {
+			if len(r.Findings) == 0 {
+				aside = p.induct(ctx, o)
+			}
+			return aside != nil
+		}
 		x.Aside = func() bool {
 			if len(r.Findings) == 0 {
 				aside = p.aside(ctx, o)

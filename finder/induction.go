@@ -29,9 +29,11 @@ import (
 const (
 	maxRounds    = 400
 	roundStates  = 1 << 14   // states in a round
-	inductMicros = 4_000_000 // work of the solver, in microseconds
+	inductStates = 1 << 16   // states in all rounds
+	inductMicros = 1_000_000 // work of the solver, in microseconds
 	maxPlaces    = 16        // places that a loop changes
 	maxVariables = 10        // places about which something is guessed
+	walkMicros   = 500_000   // work of the solver in a walk for a certificate
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that
 )
@@ -74,6 +76,8 @@ type loops[S, Y any] struct {
 	fresh      int  // new inputs on the current walk
 	peel       bool // whether the first turn of a loop is followed before anything is forgotten
 	changed    bool
+	stop       func(states, micros int64) bool // when to give up, if it is set
+	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
 	list       []certs.Landmark
 }
 
@@ -97,6 +101,7 @@ func (p *subject) induct(ctx context.Context, o Options) *Result {
 // inductive looks for a proof with invariants that hold when a loop is entered, or after its first turn.
 func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
+	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
 	q := newSubject(p.Program)
 	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
 	chains, err := q.employ(x, o)
@@ -112,18 +117,22 @@ func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 	}()
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, peel: peel}
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, peel: peel, stop: o.Stop}
 	c.samples, c.thresholds = q.sample(ctx, x.judge), thresholds(p.Core)
 	x.loops = c
 	x.Coverage.States = roundStates
 	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
 		return nil
 	}
-	certificate, err := q.absent(ctx, x, chains, o)
+	walk := func() (*certs.Absence, error) {
+		c.most = x.judge.micros + walkMicros
+		return q.absent(ctx, x, chains, o)
+	}
+	certificate, err := walk()
 	if err != nil {
 		return nil
 	}
-	certificate = c.fewer(ctx, certificate, func() (*certs.Absence, error) { return q.absent(ctx, x, chains, o) })
+	certificate = c.fewer(ctx, certificate, walk)
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
 	r.Coverage.States = x.judge.visited
 	return r
@@ -151,7 +160,8 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case states > roundStates || c.judge.micros > inductMicros || m.Pool().Exhausted():
+		case states > roundStates || c.judge.visited > inductStates || c.judge.micros > inductMicros || m.Pool().Exhausted() ||
+			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
 			return errors.New("invariants: the budget ran out")
 		}
 		over, err := c.arrive(&n, func(f *term.Formula) bool {

@@ -90,7 +90,7 @@ func lookedBack(t *testing.T, body string, states int64) (r *Result, lowered []b
 	}
 	digest := p.Digest(nil)
 	about := certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "endless.core", Text: lowered}}, Lowered: digest[:]}
-	if r, err = Find(context.Background(), Program{Core: p, About: about}, Options{Prove: true, LookBack: 100, Limits: Limits{States: states}}); err != nil {
+	if r, err = Find(context.Background(), Program{Core: p, About: about}, Options{Engine: EngineExplore, Prove: true, LookBack: 100, Limits: Limits{States: states}}); err != nil {
 		t.Fatal(err)
 	}
 	return r, lowered
@@ -155,7 +155,7 @@ func TestLookBackHeaps(t *testing.T) {
 	for range effort.Of(20_000) {
 		text := heap(r)
 		p, about := loose(t, text)
-		result, err := Find(context.Background(), Program{Core: p, About: about}, Options{Prove: true, LookBack: 40, Limits: Limits{States: 400}})
+		result, err := Find(context.Background(), Program{Core: p, About: about}, Options{Engine: EngineExplore, Prove: true, LookBack: 40, Limits: Limits{States: 400}})
 		if err != nil {
 			t.Fatalf("%v, of\n%s", err, text)
 		}

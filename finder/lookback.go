@@ -49,10 +49,7 @@ func (p *subject) aside(ctx context.Context, o Options) *Result {
 			return r
 		}
 	}
-	r := p.induct(ctx, o)
-	if r == nil {
-		r = p.lookBack(ctx, o)
-	}
+	r := p.lookBack(ctx, o)
 	if r == nil && merges {
 		r, _ = p.mergeLoops(ctx, o, 0)
 	}

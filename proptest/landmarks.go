@@ -127,7 +127,7 @@ func turning(r *rand.Rand) string {
 
 // look lets the finder compare states of w from the start.
 func (w *wheel) look() (*finder.Result, error) {
-	return finder.Find(context.Background(), w.Program, finder.Options{Solver: "lia", Prove: true, LookBack: 100, Limits: finder.Limits{States: 300}})
+	return finder.Find(context.Background(), w.Program, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineExplore, LookBack: 100, Limits: finder.Limits{States: 300}})
 }
 
 func landmarks[S, Y any](c *Case[S, Y], count func(string)) Outcome {

@@ -260,6 +260,9 @@ func proved(v *checker.Verdict) string {
 	if v.Covered > 0 {
 		claim += fmt.Sprintf(", %d ended where the walk had been", v.Covered)
 	}
+	if n := len(v.Invariants); n > 0 {
+		claim += fmt.Sprintf(", with invariants of %s", Count(int64(n), "loop"))
+	}
 	if v.Cut > 0 {
 		claim += fmt.Sprintf(", %d stopped at the loop limit", v.Cut)
 	}
@@ -287,6 +290,7 @@ type verdictJSON struct {
 	Closed      int64             `json:"closed,omitempty"`  // ways proved impossible
 	Cut         int64             `json:"cut,omitempty"`     // ways cut at the loop limit
 	Covered     int64             `json:"covered,omitempty"` // ways that ended at a state covered by another one
+	Invariants  int               `json:"invariants,omitempty"`
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
 	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
@@ -320,7 +324,7 @@ func (r result) json() verdictJSON {
 		if v.Kind != certs.KindBug {
 			j.Assumed = Assumed(v)
 		}
-		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Covered, v.Depth, v.Vacuous
+		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Invariants, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Covered, len(v.Invariants), v.Depth, v.Vacuous
 	}
 	return j
 }

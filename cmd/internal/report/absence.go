@@ -17,23 +17,24 @@ import (
 
 // Absence is the absence of bugs as the page shows it.
 type Absence struct {
-	Files    []*File
-	Assumed  []Conjunct
-	Later    string // names the assumptions after the start; "" if there are none
-	Steps    int64
-	Depth    int64
-	Ways     int64
-	Cut      int64
-	Closed   int64
-	Limit    uint64
-	Vacuous  bool
-	Reached  *Reached    // nil of a vacuous one
-	Excluded []Exclusion // each place once
-	More     int         // exclusions left out
-	Tree     *Node       // nil if there is none to show
-	Nodes    int         // of the whole tree
-	Shown    int
-	Drawing  *Drawing
+	Files      []*File
+	Assumed    []Conjunct
+	Later      string // names the assumptions after the start; "" if there are none
+	Steps      int64
+	Depth      int64
+	Ways       int64
+	Cut        int64
+	Closed     int64
+	Limit      uint64
+	Vacuous    bool
+	Reached    *Reached    // nil of a vacuous one
+	Invariants []Invariant // of loops
+	Excluded   []Exclusion // each place once
+	More       int         // exclusions left out
+	Tree       *Node       // nil if there is none to show
+	Nodes      int         // of the whole tree
+	Shown      int
+	Drawing    *Drawing
 }
 
 // Exclusion is a branch or a fault that proofs exclude.
@@ -98,6 +99,7 @@ func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.
 		}
 		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: termview.Formula(f, longText)})
 	}
+	a.Invariants = Invariants(v)
 	words := ReadTexts(v)
 	type key struct {
 		checker.Place
