@@ -110,3 +110,86 @@ var invariantRules = []Mutant{
 		`return ok || !in || m.Pair(a, b)`, "TestVaryingSlots",
 	},
 }
+
+const (
+	inducing = "finder/induction.go"
+	forms    = "finder/invariant/forms.go"
+	kernels  = "finder/invariant/equalities.go"
+)
+
+// inductionRules are those that tests of package finder notice.
+var inductionRules = []Mutant{
+	{
+		"invariant: nothing is weakened", inducing,
+		`			b.at++
+			c.changed = true`,
+		`			break`, "TestInduction",
+	}, {
+		"invariant: one round will do", inducing,
+		`err != nil || !c.changed {`,
+		`err != nil || true {`, "TestInduction",
+	}, {
+		"invariant: the first turn is never followed", inducing,
+		`[]bool{false, true}`,
+		`[]bool{false}`, "TestInduction",
+	}, {
+		"invariant: they are looked for whatever the engine is", inducing,
+		`if o.Engine == EngineExplore || p.inducted {`,
+		`if p.inducted {`, "TestEngines",
+	}, {
+		"invariant: exploration comes first", "finder/finder.go",
+		`if o.Engine == EngineInvariants && p.looksBack(o) {`,
+		`if o.Engine == EngineExplore && p.looksBack(o) {`, "TestEngines",
+	}, {
+		"invariant: nothing is taken out", inducing,
+		`	certificate = c.fewer(ctx, certificate, walk)
+`,
+		``, "TestFewBeliefs",
+	}, {
+		"invariant: no equalities", inducing,
+		`invariant.Equalities(rows, len(l.variables), changes)`,
+		`invariant.Equalities(rows[:0], len(l.variables), changes)`, "TestInduction",
+	}, {
+		"invariant: nothing weaker is guessed", inducing,
+		`func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }`,
+		`func (b *belief) gone() bool      { return b.at >= min(1, len(b.Bounds)) }`, "TestInduction",
+	},
+}
+
+// guessRules are those that tests of package invariant notice.
+var guessRules = []Mutant{
+	{
+		"guess: no remainders", forms,
+		`if by.Cmp(big.NewInt(1)) <= 0 {`,
+		`if by.Cmp(big.NewInt(1)) >= 0 {`, "TestGuesses",
+	}, {
+		"guess: no sums of three", forms,
+		`several := changes(x) && changes(y) ||`,
+		`several := false &&`, "TestGuesses",
+	}, {
+		"guess: bounds begin with the weakest one", forms,
+		`	slices.Reverse(lo)
+`,
+		``, "TestGuesses",
+	}, {
+		"guess: of sums that nothing changes, too", forms,
+		`if s.Has(changes) && len(list) < maxForms {`,
+		`if len(list) < maxForms {`, "TestGuesses",
+	}, {
+		"equalities: as few rows as there are columns", kernels,
+		`if len(rows) < len(columns)+spareRows {`,
+		`if len(rows) < len(columns) {`, "TestEqualities",
+	}, {
+		"equalities: no products", kernels,
+		`	return append(sums, more...)`,
+		`	return append(sums, more[:0]...)`, "TestEqualities",
+	}, {
+		"equalities: factors of any size", kernels,
+		`n.Int64() <= maxFactor`,
+		`n.Int64() != maxFactor`, "TestEqualities",
+	}, {
+		"equalities: a row is not subtracted", kernels,
+		`i != r && by.Sign() != 0 {`,
+		`i > r && by.Sign() != 0 {`, "TestEqualities",
+	},
+}

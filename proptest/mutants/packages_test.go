@@ -22,7 +22,8 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness, fuzzing), nil},
+	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules), nil},
+	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
 	{"finder/bounds", boundsKept, nil},

@@ -1,0 +1,128 @@
+package finder
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/internal/load"
+)
+
+// This file tests the search for invariants: what it proves, and that a bug that is planted in the same program is no proof.
+
+// induced looks for a proof of a program in IMP with invariants.
+func induced(t *testing.T, source string, engine Engine) *Result {
+	t.Helper()
+	l, err := load.File("loop.imp", []byte(source))
+	if err != nil {
+		t.Fatalf("%v, of\n%s", err, source)
+	}
+	r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia", Prove: true, Engine: engine, Limits: Limits{States: 400}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Absence != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+			t.Errorf("the checker refuses the proof: %v, of\n%s", err, source)
+		}
+	}
+	return r
+}
+
+func TestInduction(t *testing.T) {
+	loop := func(first, guard, body, last string) string {
+		return fmt.Sprintf("%s\nwhile %s {\n%s\n}\n%s\n", first, guard, body, last)
+	}
+	for _, c := range []struct {
+		title, source, old, bug string // the bug replaces the old text
+	}{
+		{"a bound", loop("x = 0", "x < n", "x = x + 1", "assert x >= 0"), "x = 0", "x = 0 - 1"},
+		{"two bounds", loop("assume 0 <= n <= 1000\nx = 0", "x < n", "x = x + 1", "assert x == n and x <= 1000"), "x + 1", "x + 2"},
+		{"a bound from the program's numbers", loop("x = 0", "n > 0", "if x < 41 { x = x + 1 }\nn = n - 1", "assert x <= 41"), "x < 41", "x <= 41"},
+		{"variables side by side", loop("x = 0\ny = 5", "x < n", "x = x + 1\ny = y + 1", "assert y == x + 5"), "y + 1", "y + 2"},
+		{"a sum that stays", loop("assume n >= 0\nx = n\ny = 0", "x > 0", "x = x - 1\ny = y + 1", "assert x + y == n"), "y = 0", "y = 1"},
+		{"a difference that has a bound", loop("assume k <= n\nx = k\ny = 0", "x < n", "x = x + 1\ny = y + 1", "assert y <= n - k"), "y + 1", "y + 2"},
+		{"three variables", loop("x = 0\ny = 0\nz = 0", "x < n", "x = x + 1\ny = y + 2\nz = z + 3", "assert x + y == z"), "z + 3", "z + 4"},
+		{"a remainder", loop("x = 1", "x < n", "x = x + 4", "assert x % 4 == 1"), "x + 4", "x + 2"},
+		{"a product", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + k\ni = i + 1", "assert s == i * k"), "s = 0", "s = 1"},
+		{"a square", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1", "assert s == i * i"), "2 * i", "3 * i"},
+		{"a loop inside", loop("assume m >= 0\ni = 0\ns = 0", "i < n", "j = 0\nwhile j < m { j = j + 1 s = s + 1 }\ni = i + 1", "assert s >= i - i"), "s = s + 1", "s = s - 1"},
+		{"a loop behind", loop("assume n >= 0\nx = 0\ny = 0", "x < n", "x = x + 1\ny = y + 1", "while x > 0 { x = x - 1 y = y - 1 }\nassert y == 0"), "y - 1 }", "y }"},
+		{"states", loop("s = 0", "n > 0", "n = n - 1\nif s == 0 { s = 1 } else { if s == 1 { s = 2 } else { s = 0 } }", "assert s != 3"), "s = 2", "s = 3"},
+		{"a first turn", loop("x = 0\ny = 7", "x < n", "x = x + 1\ny = 1", "assert n <= 0 or y == 1 and x == n"), "y = 1", "y = 2"},
+		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := induced(t, c.source, EngineInvariants)
+			if r.Verdict != Safe || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
+				t.Errorf("found %s, want a proof with invariants, of\n%s", r.Verdict, c.source)
+			}
+			buggy := strings.Replace(c.source, c.old, c.bug, 1)
+			if buggy == c.source {
+				t.Fatalf("found no %q", c.old)
+			}
+			if r := induced(t, buggy, EngineInvariants); r.Verdict != Bug {
+				t.Errorf("found %s, want a bug, of\n%s", r.Verdict, buggy)
+			}
+		})
+	}
+}
+
+// TestEngines establishes when invariants are looked for.
+func TestEngines(t *testing.T) {
+	const open, finite = "x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0", "assume n < 5\nx = 0\nwhile x < n { x = x + 1 }\nassert x >= 0"
+	for _, c := range []struct {
+		engine Engine
+		source string
+		want   Verdict
+		marks  bool
+	}{
+		{EngineAuto, open, Safe, true},
+		{"", open, Safe, true},
+		{EngineExplore, open, Unknown, false},
+		{EngineInvariants, open, Safe, true},
+		{EngineAuto, finite, Safe, false},
+		{EngineExplore, finite, Safe, false},
+		{EngineInvariants, finite, Safe, true},
+	} {
+		r := induced(t, c.source, c.engine)
+		if marks := r.Absence != nil && len(r.Absence.Landmarks) > 0; r.Verdict != c.want || marks != c.marks {
+			t.Errorf("%q: found %s, with landmarks: %v, want %s, %v, of\n%s", c.engine, r.Verdict, marks, c.want, c.marks, c.source)
+		}
+	}
+	if _, err := Find(context.Background(), Program{}, Options{Engine: "fast"}); err == nil || !strings.Contains(err.Error(), "for the engine") {
+		t.Errorf("found %v, want an error", err)
+	}
+}
+
+// TestFewBeliefs establishes that a certificate says no more of loops than it needs, as far as some walks show that.
+func TestFewBeliefs(t *testing.T) {
+	for _, c := range []struct {
+		source string
+		most   int // bounds and atoms
+	}{
+		{"x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0", 1},
+		{"x = 0\ny = 0\nwhile x < n { x = x + 1 y = y + 1 }\nassert x == y", 1},
+		{"assume a > 0 and b > 0\nwhile a != b { if a > b { a = a - b } else { b = b - a } }\nassert a > 0", 2},
+	} {
+		r := induced(t, c.source, EngineInvariants)
+		found := 0
+		for _, l := range r.Absence.Landmarks {
+			found += len(l.Holds)
+			for _, w := range l.Within {
+				if w.Lo != nil {
+					found++
+				}
+				if w.Hi != nil {
+					found++
+				}
+			}
+		}
+		if found > c.most {
+			t.Errorf("found %d beliefs, want at most %d, of\n%s", found, c.most, c.source)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package invariant
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// This file tests guesses: what they are for given values.
+
+// rows returns rows of values of which f makes n.
+func rows(n int, f func(i int64) []int64) (list [][]*big.Int) {
+	for i := range n {
+		var row []*big.Int
+		for _, v := range f(int64(i)) {
+			row = append(row, big.NewInt(v))
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+// text returns a guess as people write it, with the variables a, b, c.
+func (g Guess) text() string {
+	var terms []string
+	for _, m := range g.Sum {
+		t := m.Times.String()
+		for _, v := range m.Of {
+			t += string(rune('a' + v))
+		}
+		terms = append(terms, t)
+	}
+	var bounds []string
+	for _, b := range g.Bounds {
+		bounds = append(bounds, b.String())
+	}
+	return strings.Join(terms, " ") + [...]string{" >= ", " <= ", " = ", " | "}[g.Relation] + strings.Join(bounds, ", ")
+}
+
+// all is a change of all variables.
+func all(int) bool { return true }
+
+func TestGuesses(t *testing.T) {
+	thresholds := []*big.Int{big.NewInt(-1), new(big.Int), big.NewInt(1), big.NewInt(10), big.NewInt(100)}
+	for _, c := range []struct {
+		title     string
+		rows      [][]*big.Int
+		variables int
+		changes   func(int) bool
+		want, not []string
+	}{
+		{"a variable", rows(5, func(i int64) []int64 { return []int64{i + 1} }), 1, all, []string{"1a >= 1, 0, -1", "1a <= 5, 10, 100"}, nil},
+		{"no rows", nil, 1, all, []string{"1a >= 100, 10, 1, 0, -1", "1a <= -1, 0, 1, 10, 100"}, []string{" | "}},
+		{"two variables", rows(5, func(i int64) []int64 { return []int64{i, i + 7} }), 2, all, []string{"1a -1b >= -7", "1a -1b <= -7, -1, 0, 1, 10, 100", "1a 1b >= 7, 1, 0, -1"}, nil},
+		{"three variables", rows(5, func(i int64) []int64 { return []int64{i, 2 * i, 3 * i} }), 3, all, []string{"1a 1b -1c >= 0, -1"}, nil},
+		{"a remainder", rows(5, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 4"}, nil},
+		{"no remainder", rows(5, func(i int64) []int64 { return []int64{i * i} }), 1, all, nil, []string{" | "}},
+		{"too few values for a remainder", rows(3, func(i int64) []int64 { return []int64{4 * i} }), 1, all, nil, []string{" | "}},
+		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{i, 3} }), 2, func(v int) bool { return v == 0 }, []string{"1a 1b >= 3, 1, 0, -1"}, []string{"1b >= 3", "1b <= 3"}},
+	} {
+		var found []string
+		for _, g := range Guesses(c.rows, c.variables, c.changes, thresholds) {
+			found = append(found, g.text())
+		}
+		for _, w := range c.want {
+			if !slices.Contains(found, w) {
+				t.Errorf("%s: found no %q in\n%s", c.title, w, strings.Join(found, "\n"))
+			}
+		}
+		for _, n := range c.not {
+			if i := slices.IndexFunc(found, func(f string) bool { return strings.HasPrefix(f, n) || n == " | " && strings.Contains(f, n) }); i >= 0 {
+				t.Errorf("%s: found %q, want nothing like that", c.title, found[i])
+			}
+		}
+	}
+}
+
+func TestEqualities(t *testing.T) {
+	for _, c := range []struct {
+		title     string
+		rows      [][]*big.Int
+		variables int
+		want      string
+	}{
+		{"two that are equal", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i} }), 2, "1b -1a = 0; 1a -1b = 0"},
+		{"a sum", rows(20, func(i int64) []int64 { return []int64{i * 7 % 11, i * 5 % 13, i*7%11 + 2*(i*5%13) + 1} }), 3, "1c -1 -1a -2b = 0; 1a 1 -1c 2b = 0"},
+		{"a square", rows(9, func(i int64) []int64 { return []int64{i, i * i} }), 2, "1aa -1b = 0"},
+		{"fractions", rows(9, func(i int64) []int64 { return []int64{2 * i * i * i, 3 * i * i * i} }), 2, "2b -3a = 0; 3a -2b = 0"},
+		{"nothing", rows(20, func(i int64) []int64 { return []int64{i * i * 7 % 101, i * 35 % 103} }), 2, ""},
+		{"too few rows", rows(4, func(i int64) []int64 { return []int64{i, i} }), 2, ""},
+		{"large factors", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i * 3_000_000} }), 2, ""},
+		{"no variables", rows(9, func(i int64) []int64 { return nil }), 0, ""},
+	} {
+		var found []string
+		for _, g := range Equalities(c.rows, c.variables, all) {
+			found = append(found, g.text())
+			for _, row := range c.rows {
+				if v := g.Value(row); v.Sign() != 0 {
+					t.Errorf("%s: %s is %v, want 0", c.title, g.text(), v)
+				}
+			}
+		}
+		if text := strings.Join(found, "; "); text != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, text, c.want)
+		}
+	}
+
+}
