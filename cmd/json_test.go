@@ -43,7 +43,9 @@ vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated 
 printf 'input x\nskip\n' >fixed.imp
 vouch find --loop-limit 2 --out bounded loop.imp >out
 printf 'x = 0\nwhile true {\n  if x < 5 { x = x + 1 } else { x = 0 }\n}\n' >turns.imp
-vouch find --out turns turns.imp >out
+vouch find --engine explore --out turns turns.imp >out
+printf 'x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0\n' >open.imp
+vouch find --out open open.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
@@ -83,6 +85,7 @@ var jsonCases = []jsonCase{
 	{1, "report", 1, "vouch find --json --stats bug.imp"},
 	{0, "report", 2, "vouch find --json safe.imp vacuous.imp"},
 	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
+	{0, "report", 1, "vouch find --json --no-certificate open.imp"},
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},
 	{1, "report", 1, "vouch find --json --no-certificate leaves.c"},
@@ -92,8 +95,8 @@ var jsonCases = []jsonCase{
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},
 	{3, "report", 1, "vouch find --json --no-certificate --args 1x1 partly.c"},
-	{3, "report", 1, "vouch find --json --max-states 7 endless.imp"},
-	{3, "report", 1, "vouch find --json --timeout 1ms endless.imp"},
+	{3, "report", 1, "vouch find --json --engine explore --max-states 7 endless.imp"},
+	{3, "report", 1, "vouch find --json --engine explore --timeout 1ms endless.imp"},
 	{3, "report", 1, "vouch find --json --pruning none two.imp"},
 	{2, "report", 3, "vouch find --json nowhere bad.imp archive"},
 	{2, "report", 2, "ulimit -f 0; vouch find --json --out full bug.imp safe.imp"},
@@ -102,11 +105,12 @@ var jsonCases = []jsonCase{
 	{1, "report", 1, "vouch find --json --baseline known.baseline bug.imp"},
 	{0, "report", 1, "vouch find --json --baseline sum.baseline past/sum.c"},
 	{1, "progress", 2, "vouch find --progress json bug.imp safe.imp 2>&1 >out"},
-	{3, "progress", 2, "vouch find --progress json --max-states 50000 --timeout 0 endless.imp 2>&1 >out"},
+	{3, "progress", 2, "vouch find --progress json --engine explore --max-states 50000 --timeout 0 endless.imp 2>&1 >out"},
 	{0, "check", 3, "vouch check --json bug.cbor safe.cbor vacuous/*.cbor"},
 	{0, "check", 2, "vouch-check --json bounded/*.cbor bug.cbor"},
 	{0, "check", 1, "vouch-check --json chosen/*.cbor"},
 	{0, "check", 1, "vouch-check --json turns/*.cbor"},
+	{0, "check", 1, "vouch-check --json open/*.cbor"},
 	{2, "check", 4, "vouch check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{2, "check", 4, "vouch-check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},

@@ -144,21 +144,23 @@ type Result struct {
 	Verdict  Verdict
 	Findings []Finding
 	Absence  *certs.Absence // with Options.Prove, the certificate of a Safe or Bounded verdict
-	Held     *Held          // of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
-	Wrong    string         // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
-	Conflict []Assumption   // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
-	Least    bool           // whether no smaller set of assumptions contradicts itself
-	Loop     Loop           // of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
-	Coverage Coverage
-	Layers   Layers         // what decided in the exploration whether states are reached
-	Reach    *coresym.Reach // which instructions are reached
-	Limits   Limits
-	Solver   solver.Counts  // of the queries, those of the proof included
-	Links    []solver.Usage // which solver answered them, where there are several
-	Fuzz     *fuzz.Count    // what the fuzzer did; nil if it did nothing
-	Kept     [][]byte       // the inputs that it kept, as Options.Seeds
-	Elapsed  time.Duration  // of the exploration, certificates of bugs included
-	Proving  time.Duration  // of the proof that there is no bug
+	// Invariants says how often loops are entered in the proof with an invariant.
+	Invariants int
+	Held       *Held        // of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
+	Wrong      string       // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
+	Conflict   []Assumption // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
+	Least      bool         // whether no smaller set of assumptions contradicts itself
+	Loop       Loop         // of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
+	Coverage   Coverage
+	Layers     Layers         // what decided in the exploration whether states are reached
+	Reach      *coresym.Reach // which instructions are reached
+	Limits     Limits
+	Solver     solver.Counts  // of the queries, those of the proof included
+	Links      []solver.Usage // which solver answered them, where there are several
+	Fuzz       *fuzz.Count    // what the fuzzer did; nil if it did nothing
+	Kept       [][]byte       // the inputs that it kept, as Options.Seeds
+	Elapsed    time.Duration  // of the exploration, certificates of bugs included
+	Proving    time.Duration  // of the proof that there is no bug
 
 	dear bool // whether the search or the proof ended early, because of what the solver took after merges
 	// Of a search that looks back:

@@ -134,6 +134,11 @@ func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 	}
 	certificate = c.fewer(ctx, certificate, walk)
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
+	for _, l := range certificate.Landmarks {
+		if len(l.Within)+len(l.Holds) > 0 {
+			r.Invariants++
+		}
+	}
 	r.Coverage.States = x.judge.visited
 	return r
 }

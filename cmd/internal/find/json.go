@@ -28,6 +28,7 @@ type resultJSON struct {
 	Why            string          `json:"why,omitempty"`     // the same in a sentence
 	Next           string          `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous        bool            `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	Invariants     int             `json:"invariants,omitempty"`
 	About          string          `json:"about,omitempty"`   // on what the verdict and the bugs depend
 	Options        string          `json:"options,omitempty"` // that part of it which the user chose
 	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
@@ -208,7 +209,7 @@ func (r *fileResult) json() resultJSON {
 		u := c.Unsupported[0]
 		j.Why += fmt.Sprintf(", at %s: %s", r.place(u.Span), u.Reason)
 	}
-	j.Next, j.Vacuous = r.next(), c.Vacuous
+	j.Next, j.Vacuous, j.Invariants = r.next(), c.Vacuous, r.result.Invariants
 	j.Conflict, j.Least = r.conflict()
 	for _, w := range r.warnings() {
 		warned := warningJSON{Line: w.at.Line, Column: w.at.Column, Text: w.text}
