@@ -70,6 +70,7 @@ type fault struct {
 	larger   bool   // whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
 	length   bool   // of a manifest fault: whether it is due to a length alone, and a larger one avoids it
 	requires string // of a latent fault: what the function requires of its callers
+	room     string // the same, if it leaves to them how large the object is
 }
 
 // explored is what is known of a function.
@@ -82,6 +83,7 @@ type explored struct {
 	result  *finder.Result
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
+	adds    map[string]bool // the pointers to the objects behind whose elements the function adds something
 	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
 	refused error  // why there is no harness, or no program
@@ -151,6 +153,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		return false
 	}
 	x.made, x.program, x.c, x.files, x.faults, x.beyond, x.hidden, x.short = made, p, c, files, nil, false, made.Fails, map[string]bool{}
+	x.adds = map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
@@ -191,9 +194,10 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 			x.beyond, x.short[on] = true, true
 		case genuine:
 			wants := wanted(p, made, g, f.entry, what, on)
+			x.adds[on] = x.adds[on] || appends(p.Core, made, g, what, on)
 			length := wants == "" && byLength(made, g, on)
 			avoided := length && longer(p.Core, made, g, on)
-			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants})
+			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants, room(on, g.Fault.Kind, what)})
 			again = again && wants != ""
 		}
 	}
@@ -205,7 +209,17 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 	}
+	for i, g := range x.faults {
+		if x.leaves(g.Finding, g.on) {
+			x.faults[i].manifest, x.faults[i].requires = false, g.room
+		}
+	}
 	return changed
+}
+
+// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something at another place: then there is more room than for these.
+func (x *explored) leaves(f finder.Finding, on string) bool {
+	return x.adds[on] && f.Fault.Kind == semantics.OutOfBoundsWrite
 }
 
 // demand is a fault that asks for more of an object.

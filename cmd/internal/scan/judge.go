@@ -52,6 +52,24 @@ func flagged(made *harness.Made, f finder.Finding, on string) bool {
 	})
 }
 
+// misjudges reports whether a fault is an access outside of an object with a length, and the function itself compared that length with what says where the access is. So it does not leave it to
+// those who call it whether that fits, and its check is wrong.
+func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
+	o := made.Memory.Objects[on]
+	return isOutside(f.Fault.Kind) && o.Kind == harness.Counted && !o.Own && follow(p, f, o.With).at&ofTested != 0
+}
+
+// appends reports whether a fault is a write behind an object with a length, at a place that was computed from this length, and nothing with which the function compared that was as large. Then the
+// length is how much is there already, and the function adds something; but if the length is called how much there is room for.
+func appends(p *core.Program, made *harness.Made, f finder.Finding, what culprit, on string) bool {
+	o := made.Memory.Objects[on]
+	if o.Kind != harness.Counted || o.Own || rooms.MatchString(o.With) || len(what.accesses) == 0 || !what.accesses[0].writes || what.accesses[0].at < 0 {
+		return false
+	}
+	w := follow(p, f, o.With)
+	return w.at&ofNumber != 0 && !w.reached
+}
+
 // matched reports whether the way to a finding is decided by a number that is called like a length, and by what lies in a text or a buffer. The callers of a static function
 // have both in one hand.
 func matched(made *harness.Made, f finder.Finding) bool {
@@ -242,6 +260,9 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return room(on, f.Fault.Kind, what)
 	case entry.Static && matched(made, f):
 		return "a length that fits the text"
+	case appends(p.Core, made, f, what, on):
+		return room(on, f.Fault.Kind, what)
+	case misjudges(p.Core, made, f, on):
 	case len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 && flagged(made, f, on):
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):

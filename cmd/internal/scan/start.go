@@ -29,6 +29,7 @@ var sizes = []int{2, 4, 8}
 var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
 	counts  = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`) // of structures: others may be sizes in bytes
+	rooms   = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)          // for how much there is room
 	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
 	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`) // words
 	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
