@@ -150,12 +150,15 @@ func (x *explored) blames(object string) bool {
 	return slices.ContainsFunc(x.faults, func(g fault) bool { return g.manifest && g.on == object })
 }
 
-// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then the number is no length of it. The other inputs are those of a finding.
+// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then the number is no length of it. The other inputs are those of a finding, but that no
+// pointer is null.
 func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
 	for v := range int64(2) {
 		values := valuesOf(f)
-		maps.DeleteFunc(values, func(input string, _ *big.Int) bool { return strings.HasPrefix(input, pointer+"[]") })
-		values[pointer], values[pointer+"[]"], values[n] = big.NewInt(1), big.NewInt('a'), big.NewInt(v)
+		maps.DeleteFunc(values, func(input string, _ *big.Int) bool {
+			return strings.HasPrefix(input, pointer+"[]") || x.made.Class(input) == harness.Presence
+		})
+		values[pointer+"[]"], values[n] = big.NewInt('a'), big.NewInt(v)
 		for i := 2; i <= x.made.Memory.Objects[pointer].Count; i++ {
 			values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
 		}

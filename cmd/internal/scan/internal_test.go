@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -191,4 +192,27 @@ func toldOf(all map[string]outcomeJSON) string {
 		}
 	}
 	return strings.Join(told, " ")
+}
+
+// TestReserved: the callers in the project decide about the bugs of a function whose name a project keeps for itself, whatever they are due to.
+func TestReserved(t *testing.T) {
+	const text = "int %s(const char *s) { return s[0] ? s[1] : s[1]; }\n%s\n"
+	for _, row := range []struct {
+		title, name, more string
+		want              Verdict
+	}{
+		{"a caller that does not lead there", "_first", `int g(void) { return _first("ab"); }`, Latent},
+		{"a caller that leads there", "_first", `int g(const char *s) { return s ? _first(s) : 0; }`, Bug},
+		{"nobody calls it", "_first", "", Bug},
+		{"another name", "first", `int g(void) { return first("ab"); }`, Bug},
+	} {
+		all := scanned(t, fmt.Sprintf(text, row.name, row.more), func(o *Options) { o.Callers = 2 })
+		found := all[row.name].Verdict
+		if g, ok := all["g"]; ok && row.want == Bug && found != Bug {
+			found = g.Verdict
+		}
+		if found != row.want {
+			t.Errorf("%s: found %s, want %s", row.title, found, row.want)
+		}
+	}
 }

@@ -95,10 +95,13 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 	return mends(p, made, f, o.With, lengths)
 }
 
-// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way.
+// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way, or the length is 0.
 func byLength(made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
-	return o.Kind == harness.Counted && !o.Own && !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
+	if n := valuesOf(f)[o.With]; o.Kind != harness.Counted || o.Own || n != nil && n.Sign() == 0 {
+		return o.Kind == harness.Counted && !o.Own
+	}
+	return !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
 }
 
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
@@ -233,9 +236,16 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "smaller sizes"
 	case leaves.MatchString(entry.Name) && isOutside(f.Fault.Kind):
 		return "what its name leaves to those who call it"
+	case what.asserts && isOutside(f.Fault.Kind):
+		return "what it asserts to be there"
+	case what.text && f.Fault.Kind == semantics.OutOfBoundsRead && endless(p.Core, made, f, on):
+		return "a text that ends at " + written(on) + ", where " + made.Memory.Objects[on].With + " is 0"
 	case fromEmpty(made.Memory, what, valuesOf(f)):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
+		if begins(p.Core, made, f) {
+			return "what it asserts before anything else"
+		}
 		if want := stated(p.Core, made, f, entry.Static); want != "" {
 			return want
 		}
@@ -263,13 +273,17 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	case appends(p.Core, made, f, what, on):
 		return room(on, f.Fault.Kind, what)
 	case misjudges(p.Core, made, f, on):
+		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
+			return present(null)
+		}
+		return ""
 	case len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 && flagged(made, f, on):
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if class := made.Class(name); class == harness.Value && strings.ContainsAny(name, ".+") || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
+		if class := made.Class(name); class == harness.Value && (strings.ContainsAny(name, ".+") || keeps(p.Core, entry, name)) || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
 			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 				return present(null)
 			}
@@ -374,6 +388,27 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 	return ""
 }
 
+// begins reports whether an assertion fails for what lies in a text or a buffer, before the function has decided anything but what it asserts: such an assertion says what it takes.
+func begins(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
+	first.forget(first)
+	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[]") }) &&
+		!slices.ContainsFunc(first.taken, func(d decision) bool { return !isAsserted(p, d.fn, d.fn.Code[d.pc].Span) })
+}
+
+// endless reports whether a fault is about an object of no elements, and the function asks whether it has none: then the length is not known, and a text lies there that ends itself.
+func endless(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
+	o, values, steps := made.Memory.Objects[on], valuesOf(f), int64(f.Bug.Trace.Steps)
+	if o.Kind != harness.Counted || o.Own || values[o.With] == nil || values[o.With].Sign() != 0 {
+		return false
+	}
+	first := decisions(p, made, values, steps)
+	values[o.With] = big.NewInt(1)
+	w := decisions(p, made, values, 2*steps+afterwards)
+	at := differ(first.taken, w.taken)
+	return at < len(first.taken) && againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
+}
+
 // encoded reports whether an input is a byte without a sign that may change, or the length of such bytes: they are no text, and nobody has read them from outside.
 func encoded(made *harness.Made, input string) bool {
 	first, _, _ := strings.Cut(input, "#")
@@ -412,6 +447,24 @@ func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 		}
 	}
 	return true
+}
+
+// keeps reports whether an input is a number to which a parameter points, and which the function sets: so a caller keeps for it what it needs the next time.
+func keeps(p *core.Program, e *c.Entry, input string) bool {
+	pointer, _, ok := strings.Cut(input, "[")
+	i := slices.IndexFunc(e.Parameters, func(q c.EntryParameter) bool { return q.Name == pointer })
+	if !ok || i < 0 || strings.Contains(input, "[]") || !isNumber(input) {
+		return false
+	}
+	return slices.ContainsFunc(p.Funcs, func(fn *core.Func) bool {
+		return fn.Name == e.Name && slices.ContainsFunc(fn.Code, func(in core.Instr) bool {
+			if in.Op != core.Store {
+				return false
+			}
+			to := value(in.Args[0])
+			return to.Op == core.Read && to.Slot == i
+		})
+	})
 }
 
 // isBehind reports whether an input is a number in an array to which a pointer in memory leads, and no byte.

@@ -75,7 +75,7 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 || b.pointer && b.at%8 != 0 {
 			return beyond
 		}
-		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && before.Size == 1 && before.By == b.by {
+		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && !b.counted && before.Size == 1 && before.By == b.by {
 			m.Objects[pointer] = harness.Object{Kind: harness.Text, Count: sizes[0], Null: o.Null, MayBeText: true}
 			return asked
 		}

@@ -74,7 +74,7 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 		}
 	}
 	for _, k := range []int{i + 1, i - 1} {
-		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && t.Class != c.Void && t.Size > 1 {
+		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && (t.Class != c.Void && t.Size > 1 || k > 0 && isPointers(params[k-1])) {
 			continue
 		}
 		if isLength(params[i], params[k]) && !slices.ContainsFunc(params, func(p c.EntryParameter) bool { return isNamedAfter(params[k], p) }) {
@@ -82,6 +82,11 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 		}
 	}
 	return ""
+}
+
+// isPointers reports whether a parameter leads to pointers: a number behind it is how many there are.
+func isPointers(p c.EntryParameter) bool {
+	return p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer
 }
 
 // isNamedAfter reports whether a number is called like a pointer, with something behind: as dst_size is, and dst.
@@ -154,6 +159,8 @@ func object(t *c.Type, name string) harness.Object {
 		return harness.Object{Kind: harness.Code, Null: true}
 	case elem.Record != nil && (elem.Record.Tag == file || elem.Record.Tag == "__vouch_file"):
 		return harness.Object{Kind: harness.Stream}
+	case elem.Class == c.Integer && elem.Size == 1 && t.Len > 1: // declared as an array
+		return harness.Object{Count: int(min(t.Len, mostBytes)), Null: true}
 	case elem.Class == c.Integer && elem.Size == 1 && elem.Signed && !(outputs.MatchString(name) && !elem.Const):
 		return harness.Object{Kind: harness.Text, Count: sizes[0], Null: true}
 	case elem.Class == c.Integer && elem.Size == 1:
