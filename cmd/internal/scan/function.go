@@ -137,7 +137,7 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
 func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given}
+	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given, Fails: f.unit.C.Options["malloc"] == "may-fail"}
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err

@@ -38,72 +38,6 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 // isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function gets alone: texts and bytes come from elsewhere.
 func isNumber(name string) bool { return strings.Contains(name, "[") && !strings.Contains(name, "[]") }
 
-// together reports whether a finding is about an object with a length, and another number that is a parameter decides the way, so that the two may go together.
-func together(made *harness.Made, f finder.Finding, on string) bool {
-	return made.Memory.Objects[on].Kind == harness.Counted && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+")
-	})
-}
-
-// flagged reports whether the way to a finding about an object with a length is decided by a number that is no length: a flag may say that there is more room.
-func flagged(made *harness.Made, f finder.Finding, on string) bool {
-	return together(made, f, on) && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".[") && !lengths.MatchString(name)
-	})
-}
-
-// misjudges reports whether a fault is an access outside of an object with a length, and the function itself compared that length with what says where the access is. So it does not leave it to
-// those who call it whether that fits, and its check is wrong.
-func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
-	o := made.Memory.Objects[on]
-	return isOutside(f.Fault.Kind) && o.Kind == harness.Counted && !o.Own && follow(p, f, o.With).at&ofTested != 0
-}
-
-// appends reports whether a fault is a write behind an object with a length, at a place that was computed from this length, and nothing with which the function compared that was as large. Then the
-// length is how much is there already, and the function adds something; but if the length is called how much there is room for.
-func appends(p *core.Program, made *harness.Made, f finder.Finding, what culprit, on string) bool {
-	o := made.Memory.Objects[on]
-	if o.Kind != harness.Counted || o.Own || rooms.MatchString(o.With) || len(what.accesses) == 0 || !what.accesses[0].writes || what.accesses[0].at < 0 {
-		return false
-	}
-	w := follow(p, f, o.With)
-	return w.at&ofNumber != 0 && !w.reached
-}
-
-// matched reports whether the way to a finding is decided by a number that is called like a length, and by what lies in a text or a buffer. The callers of a static function
-// have both in one hand.
-func matched(made *harness.Made, f finder.Finding) bool {
-	length, data := false, false
-	for _, name := range term.NewTable(f.Path).Inputs() {
-		switch {
-		case strings.Contains(name, "[]"):
-			data = data || made.Class(name) == harness.Data
-		case !strings.ContainsAny(name, ".["):
-			length = length || lengths.MatchString(name)
-		}
-	}
-	return length && data
-}
-
-// longer reports whether a larger length of the object that a finding is about avoids the fault, after the same decisions.
-func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
-	o := made.Memory.Objects[on]
-	var lengths []int64
-	for n := range o.Count {
-		lengths = append(lengths, int64(n+1))
-	}
-	return mends(p, made, f, o.With, lengths)
-}
-
-// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way, or the length is 0.
-func byLength(made *harness.Made, f finder.Finding, on string) bool {
-	o := made.Memory.Objects[on]
-	if n := valuesOf(f)[o.With]; o.Kind != harness.Counted || o.Own || n != nil && n.Sign() == 0 {
-		return o.Kind == harness.Counted && !o.Own
-	}
-	return !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
-}
-
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
 // show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
@@ -204,7 +138,7 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
-	if takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
+	if (takesMore(entry) || what.format != "") && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
 		return "a format that fits the arguments"
 	}
 	if want := unknown(made, f, what, on); want != "" {
@@ -396,19 +330,6 @@ func begins(p *core.Program, made *harness.Made, f finder.Finding) bool {
 		!slices.ContainsFunc(first.taken, func(d decision) bool { return !isAsserted(p, d.fn, d.fn.Code[d.pc].Span) })
 }
 
-// endless reports whether a fault is about an object of no elements, and the function asks whether it has none: then the length is not known, and a text lies there that ends itself.
-func endless(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
-	o, values, steps := made.Memory.Objects[on], valuesOf(f), int64(f.Bug.Trace.Steps)
-	if o.Kind != harness.Counted || o.Own || values[o.With] == nil || values[o.With].Sign() != 0 {
-		return false
-	}
-	first := decisions(p, made, values, steps)
-	values[o.With] = big.NewInt(1)
-	w := decisions(p, made, values, 2*steps+afterwards)
-	at := differ(first.taken, w.taken)
-	return at < len(first.taken) && againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
-}
-
 // encoded reports whether an input is a byte without a sign that may change, or the length of such bytes: they are no text, and nobody has read them from outside.
 func encoded(made *harness.Made, input string) bool {
 	first, _, _ := strings.Cut(input, "#")
@@ -521,52 +442,4 @@ func oneKind(m *harness.Memory, inputs []string, asserted bool) bool {
 		}
 	}
 	return false
-}
-
-// wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
-// other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
-func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
-	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
-	first := decisions(p, made, values, steps)
-	null := first.null
-	first.forget(first)
-	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
-	fails := func() (same, looked bool) {
-		w := decisions(p, made, values, 2*steps+afterwards)
-		if w.discarded { // no harness makes what lies there
-			return false, false
-		}
-		w.forget(first)
-		looked = !w.begins(first)
-		behind = w.null
-		return w.fails(first) && len(w.taken) == len(first.taken), looked
-	}
-	for i := 0; i < len(null) && i < maxPointers; i++ {
-		pointer := null[i]
-		values[pointer] = big.NewInt(1)
-		same, looked := fails()
-		switch {
-		case looked:
-			values[pointer] = new(big.Int)
-			continue
-		case same:
-			for _, name := range behind {
-				if !slices.Contains(null, name) {
-					null = append(null, name)
-				}
-			}
-			continue
-		}
-		for _, other := range null[:i] { // which of those before are needed too?
-			if values[other].Sign() > 0 {
-				values[other] = new(big.Int)
-				if same, _ := fails(); same {
-					values[other] = big.NewInt(1)
-					wanted = append(wanted, other)
-				}
-			}
-		}
-		return append(wanted, pointer)
-	}
-	return nil
 }

@@ -168,6 +168,10 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 			m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null}
 			return asked
 		}
+		if o.MayBeText && a.counted { // bytes of any type that it takes for no text everywhere
+			m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null, Cells: map[int64]harness.Cell{}}
+			return asked
+		}
 		if !a.writes || a.at < 0 {
 			return genuine
 		}

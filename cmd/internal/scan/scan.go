@@ -8,6 +8,9 @@
 //	way.go       runs on other inputs
 //	text.go      what texts in C say
 //	unset.go     faults that need a global variable which nobody has set yet
+//	flow.go      where a number goes that a function gets
+//	length.go    faults about lengths
+//	null.go      faults due to null pointers
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
 //	base.go      how harnesses are read: linked to files that were lowered before
