@@ -216,3 +216,16 @@ func TestReserved(t *testing.T) {
 		}
 	}
 }
+
+// TestNoLength: callers that always pass some length refute a bug that needs a length of 0, whatever text leads there; not another bug.
+func TestNoLength(t *testing.T) {
+	const text = `#include <string.h>
+char *put(char *to, const char *s, unsigned long to_size) { if (!to || !s) return 0; if (s[0] == 'a' && to_size %s) to[to_size - 1] = 0; return to; }
+char *g(const char *s) { static char b[8]; return put(b, s, sizeof b); }`
+	for how, want := range map[string]Verdict{"< 100": Latent, "== 0": Bug} {
+		all := scanned(t, fmt.Sprintf(text, how), func(o *Options) { o.Callers = 2 })
+		if found := all["put"].Verdict; found != want {
+			t.Errorf("%s: found %s, want %s: %s", how, found, want, textOf(t, all["put"]))
+		}
+	}
+}

@@ -31,7 +31,7 @@ func flagged(made *harness.Made, f finder.Finding, on string) bool {
 // those who call it whether that fits, and its check is wrong.
 func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
-	return isOutside(f.Fault.Kind) && o.Kind == harness.Counted && !o.Own && follow(p, f, o.With).at&ofTested != 0
+	return isOutside(f.Fault.Kind) && o.Kind == harness.Counted && follow(p, f, o.With).at&ofTested != 0
 }
 
 // appends reports whether a fault is a write behind an object with a length, at a place that was computed from this length, and nothing with which the function compared that was as large. Then the
@@ -73,10 +73,11 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 // byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way, or the length is 0.
 func byLength(made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
-	if n := valuesOf(f)[o.With]; o.Kind != harness.Counted || o.Own || n != nil && n.Sign() == 0 {
-		return o.Kind == harness.Counted && !o.Own
+	if o.Kind != harness.Counted || o.Own {
+		return false
 	}
-	return !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
+	n := valuesOf(f)[o.With]
+	return n != nil && n.Sign() == 0 || !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
 }
 
 // endless reports whether a fault is about an object of no elements, and the function asks whether it has none: then the length is not known, and a text lies there that ends itself.
