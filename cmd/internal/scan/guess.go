@@ -56,7 +56,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 				x = y
 			case guess.Own, alone && writes && f.belongs(n, g.on):
 				continue
-			case !y.asksFor(g.on) && (instead == "" || !y.asksFor(instead)) && (!alone || !x.decides(y, n, g)):
+			case !y.asksFor(g.on) && (!alone || !x.decides(y, n, g)):
 				if alone && (writes || f.belongs(n, g.on)) {
 					dropped = append(dropped, x.latent(g.on)...)
 				}

@@ -31,6 +31,7 @@ var withLengths = []verdictRow{
 
 	// The function ignores the length.
 	{"a size that the function ignores, which is called as the buffer", withStrings + `int f(char *buf, size_t buf_size) { if (!buf) return -1; strcpy(buf, "hello"); return 5; }`, Bug, []string{"out of bounds write"}},
+	{"a length that the function ignores, which is called as the buffer", withStrings + `int f(char *buf, size_t buf_len) { if (!buf) return -1; strcpy(buf, "hello"); return 5; }`, Bug, []string{"out of bounds write"}},
 	{"a number that the function ignores", withStrings + `int f(char *buf, size_t size) { if (!buf) return -1; strcpy(buf, "hello"); return 5; }`, Latent, []string{`"requires":"buf[] to have at least 6 bytes"`}},
 	{"a number that is written", "void f(unsigned char *out, unsigned size) { if (!out) return; out[0] = size; out[1] = size >> 8; }", Latent, []string{`"requires":"out[] to have at least 1 byte"`, `"requires":"out[] to have at least 2 bytes"`}},
 	{"a text whose size the function ignores", "int f(const char *name, unsigned long name_len) { return name ? name[0] : 0; }", Latent, []string{`"requires":"name[] to have at least 1 byte"`}},
@@ -44,4 +45,7 @@ var withLengths = []verdictRow{
 	{"a number between the others, and one that is read behind them", "int f(int *a, int n, int pos, int v) { if (!a || n < 0 || pos < 0 || pos > n) return -1; for (int i = n; i > pos; i--) a[i] = a[i - 1]; v ^= a[pos]; a[pos] = v; return n + 1; }", Bug, []string{"out of bounds read"}},
 	{"padding behind the others", "int f(unsigned char *buf, unsigned long len, unsigned long block) { if (!buf || block == 0 || block > 8) return -1; unsigned long p = block - len % block; for (unsigned long i = 0; i < p; i++) buf[len + i] = p; return p; }", Latent, []string{"buf[] to have at least 1 byte"}},
 	{"a text that is cut at its length", withStrings + "int f(char *out, int len, const char *in) { int k; if (!out || !in || len <= 0) return -1; k = (int)strlen(in); if (k > len) k = len; memcpy(out, in, k); out[k] = 0; return k; }", Bug, []string{"out of bounds write"}},
+	{"a text that is always cut at its length", withStrings + "int f(char *out, int len, const char *in) { int k; if (!out || !in || len <= 0) return -1; k = (int)strlen(in); if (k >= len) k = len; out[k] = 0; return k; }", Bug, []string{"out of bounds write"}},
+	{"a zero in front of the others", "int f(char *s, unsigned n) { if (!s) return -1; s[(int)n - 1] = 0; return 0; }", Bug, []string{"out of bounds write"}},
+	{"a length of what is written, behind a text that ends", "void f(char *d, const char *s, unsigned long n) { unsigned long i; if (!d || !s) return; for (i = 0; i <= n && s[i]; i++) d[i] = s[i]; }", Bug, []string{"out of bounds write"}},
 }
