@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 
 	"vouch/cmd/internal/find"
 	"vouch/internal/bounded"
@@ -75,30 +74,18 @@ func note(m map[*function]map[target]bool, f *function, x target) {
 }
 
 // internal reports whether only functions that are known call a function: it is static, some function calls it, and no text of its file says its name otherwise, as who
-// takes its address does. A static function of a header is for those who include that. A function whose name begins as names do that are kept from others is for its project.
+// takes its address does. A static function of a header is for those who include that.
 func (t *tried) internal(f *function) bool {
-	if !f.entry.Static && !f.reserved() || len(t.callers[f]) == 0 || isHeader(f.entry.Where.File) {
+	if !f.entry.Static || len(t.callers[f]) == 0 || isHeader(f.entry.Where.File) {
 		return false
 	}
 	is, known := t.alone[f]
 	if !known {
-		files := map[string]bool{f.entry.Where.File: true, f.unit.File: true}
-		if !f.entry.Static {
-			for _, g := range t.all {
-				files[g.unit.File] = true
-			}
-		}
-		is = true
-		for file := range files {
-			is = is && !f.isNamedIn(file)
-		}
+		is = !f.isNamedIn(f.entry.Where.File) && (f.unit.File == f.entry.Where.File || !f.isNamedIn(f.unit.File))
 		t.alone[f] = is
 	}
 	return is
 }
-
-// reserved reports whether a function has a name that a project keeps for itself.
-func (f *function) reserved() bool { return strings.HasPrefix(f.entry.Name, "_") }
 
 // isHeader reports whether a file is one of those that others include by convention.
 func isHeader(file string) bool { return headers.MatchString(file) }

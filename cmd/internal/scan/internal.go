@@ -105,7 +105,7 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	return refuted
 }
 
-// own returns the bugs about which the callers of a function may be asked, as latent faults are told: of one that is for its project all, of another one those that are due to a length alone.
+// own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function that is for its project alone, of another one those that are due to a length alone.
 func (x *explored) own(internal bool) (list []latentJSON) {
 	for _, y := range x.manifest(true) {
 		switch {

@@ -48,4 +48,8 @@ var withLengths = []verdictRow{
 	{"a text that is always cut at its length", withStrings + "int f(char *out, int len, const char *in) { int k; if (!out || !in || len <= 0) return -1; k = (int)strlen(in); if (k >= len) k = len; out[k] = 0; return k; }", Bug, []string{"out of bounds write"}},
 	{"a zero in front of the others", "int f(char *s, unsigned n) { if (!s) return -1; s[(int)n - 1] = 0; return 0; }", Bug, []string{"out of bounds write"}},
 	{"a length of what is written, behind a text that ends", "void f(char *d, const char *s, unsigned long n) { unsigned long i; if (!d || !s) return; for (i = 0; i <= n && s[i]; i++) d[i] = s[i]; }", Bug, []string{"out of bounds write"}},
+	{"bytes in front of the most that there may be", "void f(char *out, unsigned long max, const char *s) { unsigned long k = 0; if (!out || !s || max < 1) return; while (s[k] && k < max) { out[k] = s[k]; k++; } out[k] = 0; }", Bug, []string{"out of bounds write"}},
+	{"the same, as it should be", "void f(char *out, unsigned long max, const char *s) { unsigned long k = 0; if (!out || !s || max < 1) return; while (s[k] && k < max - 1) { out[k] = s[k]; k++; } out[k] = 0; }", Safe, nil},
+	{"a number in front of the most that it may be", "void f(int *n, int max) { if (n && *n > max) *n = max; }", Safe, nil},
+	{"a text in front of the most of something else", "int f(const char *s, int max) { int n = 0; if (!s) return 0; for (; *s; s++) n += *s == 'a' && n < max; return n; }", Safe, nil},
 }

@@ -85,6 +85,7 @@ var preconditions = []verdictRow{
 
 	{"a text whose length is asked where it is 0", "#include <string.h>\nint f(const char *s, unsigned long n) { int h = 0; if (!s) return 0; if (n == 0) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Latent, []string{`"requires":"a text that ends at s, where n is 0"`}},
 	{"a text whose length is asked where it is not 0", "#include <string.h>\nint f(const char *s, unsigned long n) { int h = 0; if (!s) return 0; if (n != 0) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text whose length is asked where it is more than 1", "#include <string.h>\nint f(const char *s, unsigned long n) { int h = 0; if (!s) return 0; if (n > 1) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
 	{"a text whose length is asked, whatever it is", "#include <string.h>\nint f(const char *s, unsigned long n) { return s && strlen(s) < n ? s[n] : 0; }", Bug, []string{"out of bounds read"}},
 	{"what is read where a length is 0", "int f(const char *s, unsigned long n) { if (!s) return 0; return n == 0 ? s[0] : s[n - 1]; }", Bug, []string{"out of bounds read"}},
 

@@ -363,7 +363,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	for _, y := range x.manifest(false) {
 		out.faults = append(out.faults, latentOf(x.program, y))
 	}
-	out.own = x.own(f.entry.Static || f.reserved())
+	out.own = x.own(f.entry.Static || strings.HasPrefix(f.entry.Name, "_"))
 	why := x.why()
 	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
 	switch manifest := x.manifest(true); {

@@ -29,6 +29,7 @@ var sizes = []int{2, 4, 8}
 var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
 	counts  = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`) // of structures: others may be sizes in bytes
+	limits  = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`)                    // of bytes
 	rooms   = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)          // for how much there is room
 	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
 	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`) // words
@@ -106,7 +107,7 @@ func isLength(pointer, n c.EntryParameter) bool {
 		return false
 	}
 	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 && !(t.Class == c.Integer && t.Size == 1 && t.Signed && isOfOther(pointer.Name, n.Name)) &&
-		(named.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
+		(named.MatchString(n.Name) || t.Size <= 1 && limits.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
 
 // isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len beside unit, which is a length of the prompt. A word that may stand for any text, or
