@@ -84,6 +84,7 @@ type explored struct {
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
 	adds    map[string]bool // the pointers to the objects behind whose elements the function adds something
+	wider   []fault         // writes for which the harness made an object larger, beside whose pointer a number may say how large it is
 	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
 	refused error  // why there is no harness, or no program
@@ -95,11 +96,14 @@ type explored struct {
 // explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has the given name.
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
+	var wider []fault
 	for i, n := range sizes {
 		if any := memory.Resize(n); i > 0 && (!any || o.work.over(0)) {
 			break
 		}
 		x := f.sized(ctx, name, memory, o)
+		wider = append(wider, x.wider...)
+		x.wider = wider
 		switch {
 		case slices.ContainsFunc(x.faults, func(f fault) bool { return f.manifest && !f.larger }):
 			return x
@@ -187,6 +191,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		}
 		switch means {
 		case asked:
+			if g.Fault.Kind == semantics.OutOfBoundsWrite && limited(made, on) && !slices.ContainsFunc(x.wider, func(h fault) bool { return h.on == on }) {
+				x.wider = append(x.wider, fault{Finding: g, on: on, requires: room(on, g.Fault.Kind, what)})
+			}
 			changed = true
 			again = again && !demands[demand{g.Fault, on}] // the next search comes here again
 			demands[demand{g.Fault, on}] = true

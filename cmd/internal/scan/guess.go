@@ -30,7 +30,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 	for {
 		g := x.questioned(tried, f.entry.Static)
 		if g == nil {
-			for _, d := range dropped {
+			for _, d := range append(dropped, x.wider...) {
 				x.add(d)
 			}
 			return x

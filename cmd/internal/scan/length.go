@@ -7,6 +7,7 @@ import (
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
+	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/term"
 )
@@ -91,4 +92,16 @@ func endless(p *core.Program, made *harness.Made, f finder.Finding, on string) b
 	w := decisions(p, made, values, 2*steps+afterwards)
 	at := differ(first.taken, w.taken)
 	return at < len(first.taken) && againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
+}
+
+// limited reports whether a pointer stands in a structure beside a number that may say how large the object is to which it leads.
+func limited(made *harness.Made, pointer string) bool {
+	at := strings.LastIndex(pointer, "[0].")
+	if at < 0 {
+		return false
+	}
+	t := made.Elem(pointer[:at])
+	return t != nil && t.Record != nil && slices.ContainsFunc(t.Record.Fields, func(f *c.Field) bool {
+		return f.Type.Class == c.Integer && f.Type.Size > 1 && (lengths.MatchString(f.Name) || rooms.MatchString(f.Name) || limits.MatchString(f.Name))
+	})
 }

@@ -52,4 +52,9 @@ var withLengths = []verdictRow{
 	{"the same, as it should be", "void f(char *out, unsigned long max, const char *s) { unsigned long k = 0; if (!out || !s || max < 1) return; while (s[k] && k < max - 1) { out[k] = s[k]; k++; } out[k] = 0; }", Safe, nil},
 	{"a number in front of the most that it may be", "void f(int *n, int max) { if (n && *n > max) *n = max; }", Safe, nil},
 	{"a text in front of the most of something else", "int f(const char *s, int max) { int n = 0; if (!s) return 0; for (; *s; s++) n += *s == 'a' && n < max; return n; }", Safe, nil},
+
+	// A number beside a pointer in a structure.
+	{"a text in a structure that has its size, which is compared wrongly", withStrings + "struct b { char *p; size_t cap; }; int f(struct b *b, const char *s) { if (!b || !b->p || !s) return -1; size_t k = strlen(s); if (k > b->cap) return -1; memcpy(b->p, s, k); b->p[k] = 0; return 0; }", Latent, []string{"b->p[] to have at least"}},
+	{"a text in a structure without numbers of its size", withStrings + "struct b { char *p; int kind; }; int f(struct b *b, const char *s) { if (!b || !b->p || !s) return -1; strcpy(b->p, s); return b->kind == 3; }", Safe, nil},
+	{"a text in a structure that has its size, and is read", withStrings + "struct b { const char *p; size_t size; }; int f(struct b *b) { if (!b || !b->p) return -1; return strlen(b->p) == b->size; }", Safe, nil},
 }
