@@ -3,9 +3,12 @@ package finder
 import (
 	"cmp"
 	"context"
+	"slices"
+
+	"vouch/semantics/core/coresym"
 )
 
-// This file defines the searches that may take the place of one that has become long: one that looks back, and one that merges where loops end.
+// This file defines the searches that may take the place of one that has become long: those that merge more, and one that looks back.
 
 // longStates is the number of states from which on a search is long, if Options.LookBack does not say.
 const longStates = 1 << 14
@@ -36,39 +39,65 @@ func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, mic
 	}
 }
 
-// aside looks for a verdict in other ways: first where they take little. It returns nil if they decide nothing.
+// attempt is such a search.
+type attempt struct {
+	back    bool // whether it looks back, and merges nothing
+	merging coresym.Merging
+	loops   bool  // whether it merges where loops end, too
+	most    int64 // how much the solver may take, in microseconds; 0 stands for what wide merges have
+}
+
+// attempts are made one after the other until one decides something: first where they take little. Those that gave up because of what the solver took are
+// made once more in the end, with as much as wide merges have.
+var attempts = []attempt{
+	{merging: coresym.Everywhere, most: backMicros},
+	{loops: true, most: backMicros},
+	{back: true},
+}
+
+// aside looks for a verdict in other ways. It returns nil if they decide nothing.
 func (p *subject) aside(ctx context.Context, o Options) *Result {
 	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
 		return nil
 	}
 	p.tried = true
-	merges := o.Merge && !o.MergeLoops && !o.near
-	if merges {
-		r, dear := p.mergeLoops(ctx, o, backMicros)
-		if merges = dear; r != nil {
-			return r
+	for todo := slices.Clone(attempts); len(todo) > 0; todo = todo[1:] {
+		a := todo[0]
+		switch {
+		case a.back:
+			if r := p.lookBack(ctx, o); r != nil {
+				return r
+			}
+		case o.Merge && !o.MergeLoops && o.merging == coresym.Wide:
+			r := p.mergeMore(ctx, o, a)
+			switch {
+			case r == nil:
+			case r.decides(o):
+				return r
+			case r.dear && a.most > 0:
+				a.most = 0
+				todo = append(todo, a)
+			}
 		}
 	}
-	r := p.lookBack(ctx, o)
-	if r == nil && merges {
-		r, _ = p.mergeLoops(ctx, o, 0)
-	}
-	return r
+	return nil
 }
 
-// mergeLoops searches the program once more, and merges the ways that leave loops. It gives up after so much work of the solver, in microseconds; 0
-// stands for what wide merges have. It reports whether that is why it returns nil.
-func (p *subject) mergeLoops(ctx context.Context, o Options, most int64) (r *Result, dear bool) {
-	o.MergeLoops, o.Workers, o.Progress, o.LookBack, o.most = true, 1, nil, -1, most
+// decides reports whether a result is all that a search with these options looks for.
+func (r *Result) decides(o Options) bool {
+	return len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove
+}
+
+// mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
+func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
+	o.merging, o.MergeLoops, o.most = a.merging, a.loops, a.most
+	o.Workers, o.Progress, o.LookBack = 1, nil, -1
 	o.Stop = func(states, _ int64) bool { return states > 2*longStates }
 	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
-	switch {
-	case err != nil:
-		return nil, false
-	case len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove:
-		return r, false
+	if err != nil {
+		return nil
 	}
-	return nil, r.dear
+	return r
 }
 
 // looksBack reports whether a search with these options may stand aside for one that looks back.
@@ -95,7 +124,7 @@ func (p *subject) lookBack(ctx context.Context, o Options) *Result {
 		case r.numbered && !numbered:
 			numbered = true
 			continue
-		case len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove:
+		case r.decides(o):
 			return r
 		case r.blamed == nil:
 			return nil
