@@ -86,6 +86,7 @@ type Options struct {
 	doubts   bool            // whether the search does without what may be wrong; see Doubt
 	most     int64           // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
 	merging  coresym.Merging // which states become one, if any do
+	vain     int64           // after how many states a search ends that has merged few of them; 0 stands for never
 	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
 	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
@@ -228,7 +229,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)
-			return r.dear || o.Stop != nil && o.Stop(states, micros)
+			few := o.vain > 0 && states > o.vain && x.Coverage.Merged+x.judge.merges < states/fewMerged
+			return r.dear || few || o.Stop != nil && o.Stop(states, micros)
 		}
 	}
 	var aside *Result
@@ -236,7 +238,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	switch {
 	case o.careful != nil:
 		x.marks = newLandmarks(x.Machine, o.careful)
-		x.Stop = x.marks.wasteful(long, x.Frontier.Len)
+		x.Stop = x.marks.wasteful(long, x.waiting)
 	case p.looksBack(o):
 		x.Long = long
 		x.Aside = func() bool {
@@ -339,6 +341,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 
 // mergePart is which part of a search the solver may take before the search begins anew with fewer merges.
 const mergePart = 4
+
+// fewMerged is how many states there are for each branch that is merged in a search that has merged few.
+const fewMerged = 64
 
 // defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute

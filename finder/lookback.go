@@ -19,7 +19,7 @@ const longPrefix = 1 << 16
 // The bounds of a search that looks back. None depends on the machine.
 const (
 	maxCareful  = 16        // how often it begins again, unless that takes too many states
-	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays,
+	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays, and a search that merges more visits to see whether that pays,
 	fewStates   = 1 << 6    // unless so few states wait that there is no haste
 	backMicros  = 1_000_000 // work of the solver, in microseconds
 	// For each state of a search that is long:
@@ -44,13 +44,14 @@ type attempt struct {
 	back    bool // whether it looks back, and merges nothing
 	merging coresym.Merging
 	loops   bool  // whether it merges where loops end, too
+	vain    int64 // after how many states it gives up if it has merged few; 0 stands for never
 	most    int64 // how much the solver may take, in microseconds; 0 stands for what wide merges have
 }
 
 // attempts are made one after the other until one decides something: first where they take little. Those that gave up because of what the solver took are
 // made once more in the end, with as much as wide merges have.
 var attempts = []attempt{
-	{merging: coresym.Everywhere, most: backMicros},
+	{merging: coresym.Everywhere, vain: firstLooked, most: backMicros},
 	{loops: true, most: backMicros},
 	{back: true},
 }
@@ -90,7 +91,7 @@ func (r *Result) decides(o Options) bool {
 
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
-	o.merging, o.MergeLoops, o.most = a.merging, a.loops, a.most
+	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
 	o.Workers, o.Progress, o.LookBack = 1, nil, -1
 	o.Stop = func(states, _ int64) bool { return states > 2*longStates }
 	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
