@@ -20,8 +20,8 @@ import (
 // state counts only if the path condition without anything forgotten, of one of the ways that lead there, admits it. If it does not, the search begins
 // again, and forgets less where it has forgotten something on the way to this fault.
 //
-// A state at the head of a loop waits until no other state is left, and those in inner loops go first. So the ways that lead there have all come, and are
-// one way, before anything behind it is visited.
+// A state at the head of a loop waits until no other state is left. So most ways that lead there have come, and are one way, before anything behind it is
+// visited.
 
 // landmarks are the states with which a search compares others.
 type landmarks[Y any] struct {
@@ -37,12 +37,9 @@ type landmarks[Y any] struct {
 	renumbered bool        // whether two states with other numbers of objects were the same
 	work       int64       // of comparing path conditions, in conjuncts
 	list       []certs.Landmark
-	held       [maxNested][]*held[Y] // the states that wait, by the number of loops around them
-	waiting    int                   // how many these are
+	held       []*held[Y] // the states that wait, and some that wait no longer
+	waiting    int        // how many wait
 }
-
-// maxNested is the number of loops around a state from which on more make no difference for who goes first.
-const maxNested = 1 << 6
 
 // held is a state that waits.
 type held[Y any] struct {
@@ -57,6 +54,7 @@ type landmark[Y any] struct {
 	free   map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
 	held   *held[Y]                // the state, while it waits or after that
 	number int                     // in the certificate, from 1; 0 if it has none yet
+	used   bool                    // whether another state was the same
 	met    bool                    // whether another path condition was met with this one
 }
 
@@ -176,6 +174,7 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 		if !ok {
 			continue
 		}
+		m.used = true
 		if like, how = m, match; !match.Differ && l.covers(m.path, rest, match) {
 			l.renumbered = l.renumbered || match.Renumbered
 			l.covered++
@@ -194,7 +193,7 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 	l.renumbered = l.renumbered || how.Renumbered
 	like.state, like.path, like.free = n.state, rest, free
 	if like.held != nil && !like.held.gone && careful < dead { // then n stands for that state, too
-		like.held.gone = true
+		*like.held = held[Y]{gone: true}
 		l.covered++
 		l.waiting--
 	}
@@ -204,27 +203,23 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 
 // hold lets n wait.
 func (l *landmarks[Y]) hold(n Node[Y]) *held[Y] {
-	h, nested := &held[Y]{node: n}, min(l.machine.Nested(n.state), maxNested-1)
-	l.held[nested] = append(l.held[nested], h)
+	h := &held[Y]{node: n}
+	l.held = append(l.held, h)
 	l.waiting++
 	return h
 }
 
-// next returns the state among those that wait which goes first, if any waits.
+// next returns the state that has waited longest, if any waits.
 func (l *landmarks[Y]) next() (n Node[Y], ok bool) {
-	for i, all := range slices.Backward(l.held[:]) {
-		for k, h := range all {
-			if h.gone {
-				continue
-			}
-			h.gone = true
+	for len(l.held) > 0 && !ok {
+		h := l.held[0]
+		l.held = l.held[1:]
+		if ok = !h.gone; ok {
+			n, *h = h.node, held[Y]{gone: true}
 			l.waiting--
-			l.held[i] = all[k+1:]
-			return h.node, true
 		}
-		l.held[i] = nil
 	}
-	return n, false
+	return n, ok
 }
 
 // alive returns the conjuncts of path that are about nothing but inputs whose values y keeps.
@@ -280,6 +275,9 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		}
 	}
 	careful, rest := l.careful[l.site(n.state)], path
+	if like != nil && !like.used && careful != dead { // it would take memory of the checker for nothing
+		return false, false
+	}
 	if like == nil || careful >= dead && like.number > 0 && !how.Differ {
 		like = &landmark[Y]{state: state, path: path}
 		l.seen[key] = append(l.seen[key], like)

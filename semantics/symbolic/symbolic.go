@@ -88,8 +88,6 @@ type Landmarker[Y any] interface {
 	Landmark(y Y) bool
 	// Forget returns y without the values of slots that are not read again, and these slots for each call, the running one first.
 	Forget(y Y) (rest Y, lost [][]uint64)
-	// Nested returns how many loops are around y.
-	Nested(y Y) int
 	// Under returns y with another path condition, one that is weaker.
 	Under(y Y, path *PathCondition) Y
 	// Keeps returns the names of the inputs whose values y has.

@@ -17,9 +17,6 @@ func (m *Machine) Landmark(s State) bool {
 	return in.Op == core.Branch && in.Loop >= 0 && !s.rest.ended
 }
 
-// Nested implements symbolic.Landmarker.
-func (m *Machine) Nested(s State) int { return len(m.Loops(s)) }
-
 // Under implements symbolic.Landmarker.
 func (m *Machine) Under(s State, path *symbolic.PathCondition) State {
 	s.cond = path
