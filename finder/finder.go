@@ -86,7 +86,7 @@ type Options struct {
 	doubts   bool            // whether the search does without what may be wrong; see Doubt
 	most     int64           // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
 	merging  coresym.Merging // which states become one, if any do
-	vain     int64           // after how many states a search ends that has merged few of them; 0 stands for never
+	vain     int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
 	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
 	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
@@ -229,8 +229,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)
-			few := o.vain > 0 && states > o.vain && x.Coverage.Merged+x.judge.merges < states/fewMerged
-			return r.dear || few || o.Stop != nil && o.Stop(states, micros)
+			vain := o.vain > 0 && states > o.vain && (x.waiting() > fewStates || x.Coverage.Merged+x.judge.merges < states/fewMerged)
+			return r.dear || vain || o.Stop != nil && o.Stop(states, micros)
 		}
 	}
 	var aside *Result

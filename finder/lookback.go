@@ -20,7 +20,7 @@ const longPrefix = 1 << 16
 const (
 	maxCareful  = 16        // how often it begins again, unless that takes too many states
 	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays, and a search that merges more visits to see whether that pays,
-	fewStates   = 1 << 6    // unless so few states wait that there is no haste
+	fewStates   = 1 << 6    // unless so few states wait that there is no haste; of the latter search, no more may wait
 	backMicros  = 1_000_000 // work of the solver, in microseconds
 	// For each state of a search that is long:
 	backStates = 16  // states
@@ -44,7 +44,7 @@ type attempt struct {
 	back    bool // whether it looks back, and merges nothing
 	merging coresym.Merging
 	loops   bool  // whether it merges where loops end, too
-	vain    int64 // after how many states it gives up if it has merged few; 0 stands for never
+	vain    int64 // after how many states it gives up if many wait, or few were merged; 0 stands for never
 	most    int64 // how much the solver may take, in microseconds; 0 stands for what wide merges have
 }
 
