@@ -174,6 +174,14 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
+	if err == nil && p.limited(o, r) {
+		more := attempts[0]
+		more.vain = r.Coverage.States / quarter
+		if last := p.mergeMore(ctx, o, more); last != nil && last.decides(o) {
+			r.join(last)
+			return last, nil
+		}
+	}
 	for err == nil && o.Merge && r.merged(o.merging) { // a condition that is hard to decide for several paths together may be easy for each of them
 		o.Merge, o.merging = o.merging != coresym.Near, coresym.Near
 		first := r

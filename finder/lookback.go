@@ -19,7 +19,7 @@ const longPrefix = 1 << 16
 // The bounds of a search that looks back. None depends on the machine.
 const (
 	maxCareful  = 16        // how often it begins again, unless that takes too many states
-	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays, and a search that merges more visits to see whether that pays,
+	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays,
 	fewStates   = 1 << 6    // unless so few states wait that there is no haste; of the latter search, no more may wait
 	backMicros  = 1_000_000 // work of the solver, in microseconds
 	// For each state of a search that is long:
@@ -48,10 +48,13 @@ type attempt struct {
 	most    int64 // how much the solver may take, in microseconds; 0 stands for what wide merges have
 }
 
+// quarter is how many times as many states a search has visited as one that merges more visits to see whether that pays.
+const quarter = 4
+
 // attempts are made one after the other until one decides something: first where they take little. Those that gave up because of what the solver took are
 // made once more in the end, with as much as wide merges have.
 var attempts = []attempt{
-	{merging: coresym.Everywhere, vain: firstLooked, most: backMicros},
+	{merging: coresym.Everywhere, vain: longStates / quarter, most: backMicros},
 	{loops: true, most: backMicros},
 	{back: true},
 }
@@ -93,12 +96,19 @@ func (r *Result) decides(o Options) bool {
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
 	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
 	o.Workers, o.Progress, o.LookBack = 1, nil, -1
-	o.Stop = func(states, _ int64) bool { return states > 2*longStates }
+	stop := o.Stop
+	o.Stop = func(states, micros int64) bool { return states > 2*longStates || stop != nil && stop(states, micros) }
 	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
 	if err != nil {
 		return nil
 	}
 	return r
+}
+
+// limited reports whether a search ended at its limit of states before it became long, so that one may follow that merges everywhere.
+func (p *subject) limited(o Options, r *Result) bool {
+	return !p.tried && o.Merge && !o.MergeLoops && o.merging == coresym.Wide && o.Limits.Loop == 0 && o.Pruning != Unasked && o.Toward == nil && o.Journal == nil &&
+		r.Verdict == Unknown && r.Coverage.Ended == OutOfStates && o.Limits.States > 0 && r.Coverage.States >= o.Limits.States
 }
 
 // looksBack reports whether a search with these options may stand aside for one that looks back.
