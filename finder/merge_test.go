@@ -319,9 +319,12 @@ func TestMergeEverywhere(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			src := "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" + c.functions + "int main(void) { int a[13]; for (int i = 0; i < 13; i++) a[i] = __VERIFIER_nondet_int(); " + c.do + " return 0; }\n"
 			p := program(t, "t.c", src)
-			for _, o := range []Options{{LookBack: 2000}, {LookBack: -1, merging: coresym.Everywhere}} {
+			for _, o := range []Options{
+				{LookBack: 2000, Limits: Limits{States: 60_000}}, // 4^12 is 16,777,216
+				{LookBack: -1, Limits: Limits{States: 60_000}, merging: coresym.Everywhere},
+				{LookBack: -1, Limits: Limits{States: 4096}, All: true}, // which is the limit for a function in a scan
+			} {
 				o.Prove, o.Merge = true, true
-				o.Limits.States = 60_000 // 4^12 is 16,777,216
 				r, err := Find(t.Context(), p, o)
 				if err != nil {
 					t.Fatal(err)
@@ -332,6 +335,29 @@ func TestMergeEverywhere(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestMergeInVain: a search that merges everywhere gives up if few ways meet, or if many states wait all the same.
+func TestMergeInVain(t *testing.T) {
+	const begin = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int a[13], b[2], s = 0; for (int i = 0; i < 13; i++) a[i] = __VERIFIER_nondet_int(); "
+	for _, c := range []struct {
+		title, do string
+		verdict   Verdict
+		states    [2]int64
+	}{
+		{"ways meet", "for (int i = 0; i < 12; i++) { if (a[i] > 3) s++; if (a[i + 1] == 7) s += 2; } assert(s <= 36);", Safe, [2]int64{150, 500}},
+		{"no ways meet", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; } assert(p == b || p == b + 1);", Unknown, [2]int64{100, 110}},
+		{"ways meet, and states wait", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; if (a[i] == 5) s++; if (a[i] == 7) s++; if (a[i] == 9) s++; } assert(p == b || p == b + 1);",
+			Unknown, [2]int64{100, 3000}},
+	} {
+		r, err := Find(t.Context(), program(t, "t.c", begin+c.do+" return 0; }\n"), Options{Merge: true, LookBack: -1, merging: coresym.Everywhere, vain: 100, Limits: Limits{States: 100_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := r.Coverage.States; r.Verdict != c.verdict || n < c.states[0] || n > c.states[1] {
+			t.Errorf("%s: found %s after %d states, want %s after %v", c.title, r.Verdict, n, c.verdict, c.states)
+		}
 	}
 }
 
