@@ -275,7 +275,7 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		}
 	}
 	careful, rest := l.careful[l.site(n.state)], path
-	if like != nil && !like.used && careful != dead { // it would take memory of the checker for nothing
+	if like != nil && !like.used && careful < dead { // it would take memory of the checker for nothing
 		return false, false
 	}
 	if like == nil || careful >= dead && like.number > 0 && !how.Differ {

@@ -479,8 +479,8 @@ var hardness = []Mutant{
 		`like.held = nil`, "TestLookBackWaits",
 	}, {
 		"landmark: a certificate lists what no state is the same as", waiting,
-		`!like.used && careful != dead {`,
-		`!like.used && careful != dead && l.pool == nil {`, "TestLookBackWaits",
+		`!like.used && careful < dead {`,
+		`!like.used && careful < behind {`, "TestLookBackWaits",
 	}, {
 		"merge: arguments of calls are not looked at", hotSlots,
 		`if k > 0 && takes != nil && !takes(in, k) {`,
