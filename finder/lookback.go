@@ -20,7 +20,7 @@ const longPrefix = 1 << 16
 const (
 	maxCareful  = 16        // how often it begins again, unless that takes too many states
 	firstLooked = 1 << 12   // how many states it compares to see whether looking back pays,
-	fewStates   = 1 << 6    // unless so few states wait that there is no haste; of the latter search, no more may wait
+	fewStates   = 1 << 6    // unless so few states wait that there is no haste; where a search merges everywhere, no more may wait in the end
 	backMicros  = 1_000_000 // work of the solver, in microseconds
 	// For each state of a search that is long:
 	backStates = 16  // states
