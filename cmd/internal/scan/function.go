@@ -70,6 +70,7 @@ type fault struct {
 	larger   bool   // whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
 	length   bool   // of a manifest fault: whether it is due to a length alone, and a larger one avoids it
 	requires string // of a latent fault: what the function requires of its callers
+	room     string // the same, if it leaves to them how large the object is
 }
 
 // explored is what is known of a function.
@@ -82,6 +83,8 @@ type explored struct {
 	result  *finder.Result
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
+	adds    map[string]bool // the pointers to the objects behind whose elements the function adds something
+	wider   []fault         // writes for which the harness made an object larger, beside whose pointer a number may say how large it is
 	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
 	refused error  // why there is no harness, or no program
@@ -93,11 +96,14 @@ type explored struct {
 // explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has the given name.
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
+	var wider []fault
 	for i, n := range sizes {
 		if any := memory.Resize(n); i > 0 && (!any || o.work.over(0)) {
 			break
 		}
 		x := f.sized(ctx, name, memory, o)
+		wider = append(wider, x.wider...)
+		x.wider = wider
 		switch {
 		case slices.ContainsFunc(x.faults, func(f fault) bool { return f.manifest && !f.larger }):
 			return x
@@ -135,7 +141,7 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
 func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given}
+	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given, Fails: f.unit.C.Options["malloc"] == "may-fail"}
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err
@@ -151,6 +157,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		return false
 	}
 	x.made, x.program, x.c, x.files, x.faults, x.beyond, x.hidden, x.short = made, p, c, files, nil, false, made.Fails, map[string]bool{}
+	x.adds = map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
@@ -184,6 +191,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		}
 		switch means {
 		case asked:
+			if g.Fault.Kind == semantics.OutOfBoundsWrite && limited(made, on) && !slices.ContainsFunc(x.wider, func(h fault) bool { return h.on == on }) {
+				x.wider = append(x.wider, fault{Finding: g, on: on, requires: room(on, g.Fault.Kind, what)})
+			}
 			changed = true
 			again = again && !demands[demand{g.Fault, on}] // the next search comes here again
 			demands[demand{g.Fault, on}] = true
@@ -191,9 +201,10 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 			x.beyond, x.short[on] = true, true
 		case genuine:
 			wants := wanted(p, made, g, f.entry, what, on)
+			x.adds[on] = x.adds[on] || appends(p.Core, made, g, what, on)
 			length := wants == "" && byLength(made, g, on)
 			avoided := length && longer(p.Core, made, g, on)
-			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants})
+			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants, room(on, g.Fault.Kind, what)})
 			again = again && wants != ""
 		}
 	}
@@ -205,7 +216,17 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 	}
+	for i, g := range x.faults {
+		if x.leaves(g.Finding, g.on) {
+			x.faults[i].manifest, x.faults[i].requires = false, g.room
+		}
+	}
 	return changed
+}
+
+// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something at another place: then there is more room than for these.
+func (x *explored) leaves(f finder.Finding, on string) bool {
+	return x.adds[on] && f.Fault.Kind == semantics.OutOfBoundsWrite
 }
 
 // demand is a fault that asks for more of an object.
