@@ -49,6 +49,8 @@ NONE                                                             < finder/solver
 finder/solver, finder/solver/sat, semantics/term                 < finder/solver/bits
 semantics, semantics/core                                        < finder/fuzz
 finder/fuzz                                                      < finder
+NONE                                                             < finder/invariant
+finder/invariant                                                 < finder
 semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3, finder/solver/bits                             < finder

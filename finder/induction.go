@@ -86,7 +86,7 @@ var errShape = errors.New("a loop changes more than integers")
 
 // induct looks for a proof with invariants. It returns nil if it finds none.
 func (p *subject) induct(ctx context.Context, o Options) *Result {
-	if o.Engine == EngineExplore || p.inducted {
+	if o.Engine == EngineExplore || p.inducted || !hasLoops(p.Core) {
 		return nil
 	}
 	p.inducted = true
@@ -96,6 +96,13 @@ func (p *subject) induct(ctx context.Context, o Options) *Result {
 		}
 	}
 	return nil
+}
+
+// hasLoops reports whether a program has a loop.
+func hasLoops(p *core.Program) bool {
+	return slices.ContainsFunc(p.Funcs, func(f *core.Func) bool {
+		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Branch && in.Loop >= 0 })
+	})
 }
 
 // inductive looks for a proof with invariants that hold when a loop is entered, or after its first turn.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"vouch/finder/bounds"
+	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
 	"vouch/semantics/symbolic"
@@ -19,8 +20,10 @@ import (
 const (
 	sampleRuns  = 64
 	sampleSteps = 4096
-	sampleHeads = 24  // states of a loop in a run
-	maxSamples  = 256 // states of a loop
+	sampleHeads = 24      // states of a loop in a run
+	maxSamples  = 256     // states of a loop
+	sampleWork  = 1 << 22 // of a run, as a meter counts it
+	sampleWords = 1 << 20 // of memory
 )
 
 // sample is a state at the head of a loop.
@@ -45,7 +48,7 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 		}
 		size := int64(4) << (run % 5)
 		input := symbolic.Inputs{}
-		m := &core.Machine{Program: p.Core, Input: func(_ int, name string) (*big.Int, bool) {
+		m := &core.Machine{Program: p.Core, Meter: semantics.NewMeter(sampleWork, sampleWords), Input: func(_ int, name string) (*big.Int, bool) {
 			if input[name] == nil {
 				input[name] = p.random(random, name, size, model[name], run)
 			}

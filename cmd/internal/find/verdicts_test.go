@@ -100,8 +100,10 @@ var situations = []situation{
 	{"bounded", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop = 3 }, "bounded", exit.OK, "", "", false},
 	{"bounded, but the certificate is refused", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop, o.check = 3, refuses(errWrong, "bounded") }, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
 	{"bounded, says a solver", "input x\nassert x * x != 2\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop, o.Search.NewSolver = 3, noRoot }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
-	{"a budget", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.States = 5 }, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
-	{"a budget, trusting solvers", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.States, o.TrustSolver = 5, true }, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
+	{"a budget", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.States, o.Search.Engine = 5, finder.EngineExplore }, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
+	{"a budget, trusting solvers", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) {
+		o.Search.Limits.States, o.Search.Engine, o.TrustSolver = 5, finder.EngineExplore, true
+	}, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
 	{"undecided", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver, o.TrustSolver = always(solver.Unknown), true }, "unknown", exit.Inconclusive, finder.Undecided, "", false},
 	{"unproved", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
 	{"unproved, not written", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver, o.NoCertificate = always(solver.Unsat), true }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
