@@ -28,6 +28,7 @@ import (
 type Invariant struct {
 	Place
 	Calls          []*core.Func // the running one first
+	First          int          // the number of the new input in the first place that may hold any integer; it is called # and this number
 	certs.Landmark              // of which Any, Within and Holds count
 }
 
@@ -144,7 +145,7 @@ func (w *walk) tells(l certs.Landmark, y pending) {
 	if len(l.Within)+len(l.Holds) == 0 {
 		return
 	}
-	v := Invariant{Place: placeOf(y.state.Instr().Span), Landmark: l}
+	v := Invariant{Place: placeOf(y.state.Instr().Span), First: w.fresh - len(l.Any) + 1, Landmark: l}
 	for f, ok := y.state.Frame, true; ok && w.meter.Charge(1) && w.meter.Hold(1); f, ok = f.Caller() {
 		v.Calls = append(v.Calls, f.Func())
 	}

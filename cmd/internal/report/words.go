@@ -1,8 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
+	"sync"
 
 	"vouch/checker"
 	"vouch/cmd/internal/faults"
@@ -10,6 +14,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
+	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -40,6 +45,11 @@ const (
 func (t Texts) Excluded(c checker.Closed) string {
 	own := c.Cond.Conjuncts()
 	what := t.impossible(c)
+	return what + t.varied.ReplaceAllStringFunc(t.because(c, own), t.vary)
+}
+
+// because says why no input takes a way.
+func (t Texts) because(c checker.Closed, own []*term.Formula) (what string) {
 	what += ": it needs " + termview.Conditions(own, shortRoom)
 	others := slices.DeleteFunc(slices.Clone(c.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
 	if len(others) == 0 {
@@ -106,13 +116,20 @@ type Texts struct {
 	files      []string
 	conditions map[checker.Place]string // of branches and assumptions
 	assumes    map[checker.Place]bool   // whether an assumption is there
+	varied     *regexp.Regexp           // finds new inputs of invariants, with what is before them
+	names      map[string]string        // of these, the variables in which they are
 }
 
 // ReadTexts reads what the program of a certificate says. Where the texts of several conditions at a place differ, as those of the calls of a
 // macro do, there is none.
 func ReadTexts(v *checker.Verdict) Texts {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
-	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}}
+	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}, newInputs(), map[string]string{}}
+	for _, in := range v.Invariants {
+		for i, at := range in.Any {
+			t.names[fmt.Sprintf("#%d", in.First+i)] = placeName(v, in, at)
+		}
+	}
 	for _, fn := range v.Lowered.Funcs {
 		for i := range fn.Code {
 			c := &fn.Code[i]
@@ -134,6 +151,15 @@ func ReadTexts(v *checker.Verdict) Texts {
 		}
 	}
 	return t
+}
+
+// newInputs finds the inputs that stand for any integer behind the head of a loop. Numbers of draws look the same, but have a name before them.
+var newInputs = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\w)\].])#\d+\b`) })
+
+// vary puts the name of a variable into the place of such an input.
+func (t Texts) vary(found string) string {
+	at := strings.IndexByte(found, '#')
+	return found[:at] + cmp.Or(t.names[found[at:]], found[at:])
 }
 
 // placeOf returns where a span begins.
