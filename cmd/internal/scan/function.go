@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"vouch/certs"
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
@@ -78,6 +79,7 @@ type explored struct {
 	c       load.C
 	files   []string // of the program, the harness first
 	program *load.Program
+	open    []open  // what the last round found that asks for nothing, until it is judged
 	faults  []fault // one for each place and kind, manifest if any way to it is
 	result  *finder.Result
 	beyond  bool            // whether a path asked for more memory than a harness makes
@@ -116,18 +118,20 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 	x := &explored{}
 	for x.rounds = 1; ; x.rounds++ {
 		changed := f.round(ctx, x, name, memory, o)
-		if x.refused != nil || x.late != nil {
+		if x.refused != nil {
 			return x
 		}
-		if changed && o.work.over(0) {
-			x.spent = true
-			return x
+		spent := changed && o.work.over(0)
+		last := x.late != nil || spent || x.rounds == maxRounds
+		if last || !changed { // of a round after which another one follows, nobody wants to know the faults
+			changed = f.judge(ctx, x, name, memory, o) || changed
 		}
-		if x.rounds == maxRounds {
-			x.beyond = x.beyond || changed
+		switch {
+		case last:
+			x.spent = x.spent || spent
+			x.beyond = x.beyond || x.late == nil && !spent && changed
 			return x
-		}
-		if !changed {
+		case !changed:
 			return x
 		}
 	}
@@ -150,10 +154,10 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.c, x.files, x.faults, x.beyond, x.hidden, x.short = made, p, c, files, nil, false, made.Fails, map[string]bool{}
+	x.made, x.program, x.c, x.files, x.faults, x.open, x.beyond, x.hidden, x.short = made, p, c, files, nil, nil, false, made.Fails, map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
-	search.All, search.Prove, search.Minimize = true, false, false
+	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
 	var done time.Duration
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
@@ -170,18 +174,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Found = func(g finder.Finding) {
 		ways[g.Fault]++
 		again = ways[g.Fault] < maxWays
-		means, on, what := genuine, "", culprit{}
-		if g.Missing == nil {
-			pointer := pointers(p, name, made)
-			what = culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
-			if means, on = needs(made, memory, g.Fault.Kind, what, pointer); means == genuine && what.unset == "" {
-				what.unset = f.setters.unset(p, files, made, g, what)
-			}
-		}
-		x.hidden = x.hidden || means == genuine && unknown(made, g, what, on) != ""
-		if means == genuine && !among(p, g.Fault, o.toward) {
-			return
-		}
+		means, on, what := f.means(x, g, name, memory)
 		switch means {
 		case asked:
 			changed = true
@@ -190,11 +183,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
-			wants := wanted(p, made, g, f.entry, what, on)
-			length := wants == "" && byLength(made, g, on)
-			avoided := length && longer(p.Core, made, g, on)
-			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants})
-			again = again && wants != ""
+			x.open = append(x.open, open{g, what, on})
 		}
 	}
 	search.Again = func(finder.Finding) bool { return again }
@@ -206,6 +195,72 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.late = context.Cause(ctx)
 	}
 	return changed
+}
+
+// means says what a finding means, on which object it is and what it is about.
+func (f *function) means(x *explored, g finder.Finding, name string, memory *harness.Memory) (means meaning, on string, what culprit) {
+	if g.Missing != nil {
+		return genuine, "", culprit{}
+	}
+	pointer := pointers(x.program, name, x.made)
+	what = culpritOf(x.program.Core, g, pointer, f.unit.packs, mayFail(x.program))
+	means, on = needs(x.made, memory, g.Fault.Kind, what, pointer)
+	return means, on, what
+}
+
+// judge judges what a round found that asks for nothing. If a small input asks for something after all, it changes the memory and reports so.
+func (f *function) judge(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
+	if x.late == errSlow {
+		ctx = context.WithoutCancel(ctx) // what was found before counts
+	}
+	p, made, manifest := x.program, x.made, map[semantics.Fault]bool{}
+	for _, g := range x.open {
+		if manifest[g.Fault] {
+			continue
+		}
+		counts := among(p, g.Fault, o.toward)
+		if counts {
+			draft := g.Inputs
+			var micros int64
+			if g.Finding, micros = g.Finish(ctx); !g.Certain() {
+				x.left = finder.Contradiction.Error()
+				continue
+			}
+			o.work.more(micros)
+			if !slices.EqualFunc(draft, g.Inputs, func(a, b certs.Input) bool { return a.Name == b.Name && a.Value.Cmp(b.Value) == 0 }) {
+				var means meaning
+				switch means, g.on, g.what = f.means(x, g.Finding, name, memory); means {
+				case asked:
+					changed = true
+					continue
+				case beyond:
+					x.beyond, x.short[g.on] = true, true
+					continue
+				}
+			}
+		}
+		if g.what.unset == "" {
+			g.what.unset = f.setters.unset(p, x.files, made, g.Finding, g.what)
+		}
+		x.hidden = x.hidden || unknown(made, g.Finding, g.what, g.on) != ""
+		if !counts {
+			continue
+		}
+		wants := wanted(p, made, g.Finding, f.entry, g.what, g.on)
+		length := wants == "" && byLength(made, g.Finding, g.on)
+		avoided := length && longer(p.Core, made, g.Finding, g.on)
+		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants})
+		manifest[g.Fault] = wants == ""
+	}
+	x.open = nil
+	return changed
+}
+
+// open is a finding that is to be judged.
+type open struct {
+	finder.Finding
+	what culprit
+	on   string // see fault
 }
 
 // demand is a fault that asks for more of an object.

@@ -41,5 +41,12 @@ func (w *work) add(more time.Duration) {
 	}
 }
 
+// more counts what answers of solvers cost besides, in microseconds.
+func (w *work) more(micros int64) {
+	if w != nil {
+		w.done += time.Duration(micros) * time.Microsecond
+	}
+}
+
 // errWork says that the work on a function was too much.
 var errWork = errors.New("the limit of work on a function was reached")
