@@ -27,7 +27,7 @@ func (p *subject) draft(f Finding, s solver.Solver, r report, small bool, o Opti
 			model = solver.Small(ctx, meter, p.symbolic.Pool(), r.Query, model)
 		}
 		if o.Fixed != nil {
-			g.Avoidable = p.avoidable(ctx, meter, r, model, o.Fixed)
+			g.Avoidable = p.avoidable(ctx, meter, r, model, o)
 		}
 		if !maps.EqualFunc(model, r.Model, func(v, w *big.Int) bool { return v.Cmp(w) == 0 }) {
 			g.Bug, g.Inputs = nil, nil

@@ -471,13 +471,17 @@ func (x *Exploration[S, Y]) exhausted() (Ending, string) {
 	return "", ""
 }
 
+// newSpace returns the space of the sums over symbols of the pool; with doubts, nothing follows from what is known of sums.
+func newSpace(p *term.Pool, doubts bool) *bounds.Space {
+	if doubts {
+		return bounds.NewPlain(p)
+	}
+	return bounds.NewSpace(p)
+}
+
 // begin puts the start into the frontier, unless no input satisfies the assumptions.
 func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
-	space := bounds.NewSpace(x.Machine.Pool())
-	if x.Doubts {
-		space = bounds.NewPlain(x.Machine.Pool())
-	}
-	n := Node[Y]{state: start, depth: x.Depth, known: space.Nothing()}
+	n := Node[Y]{state: start, depth: x.Depth, known: newSpace(x.Machine.Pool(), x.Doubts).Nothing()}
 	path := x.Machine.Path(start)
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())

@@ -486,7 +486,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 		f.Path = r.Path
 	}
 	if o.Fixed != nil {
-		f.Avoidable = p.avoidable(ctx, s, r, model, o.Fixed)
+		f.Avoidable = p.avoidable(ctx, s, r, model, o)
 	}
 	bug, err := p.prove(r, model)
 	if err == errTooLarge {
