@@ -59,6 +59,7 @@ func (f *function) source(name string) string {
 const (
 	maxRounds   = 24
 	firstStates = 1 << 10 // of a round in which something was asked for; a round in which nothing was goes on to the limit for a function
+	leastStates = 1 << 7  // of such a round, if it has not come twice as far as where it was asked for the last time
 	stateMicros = 500     // the work of a solver, in microseconds, that counts as a state
 	maxWays     = 6       // to one fault that are looked at, until one shows that it is manifest
 )
@@ -159,14 +160,15 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
 	var done time.Duration
+	var all, last int64 // how far the search is, and how far it was when something was asked for that it had not met
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
 	search.Answers, search.Hasty = f.answers, true
 	search.Stop = func(states, micros int64) bool {
-		all := states + micros/stateMicros
+		all = states + micros/stateMicros
 		done = searched(states, micros)
 		x.spent = o.work.over(done)
-		return all >= o.States || changed && all >= firstStates || x.spent
+		return all >= o.States || changed && all >= min(max(leastStates, 2*last), firstStates) || x.spent
 	}
 	search.Rough = func(k semantics.Kind) bool { return !isOutside(k) }
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
@@ -177,9 +179,12 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		means, on, what := f.means(x, g, name, memory)
 		switch means {
 		case asked:
+			if is := (demand{g.Fault, on}); !demands[is] {
+				demands[is], last = true, all
+			} else {
+				again = false // the next search comes here again
+			}
 			changed = true
-			again = again && !demands[demand{g.Fault, on}] // the next search comes here again
-			demands[demand{g.Fault, on}] = true
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
