@@ -136,6 +136,9 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	if o.Hasty {
 		for i := range others {
 			others[i] = hasty(others[i])
+			if others[i].Name == "z3" {
+				others[i].Nonlinear = []solver.Solver{noFloats{others[i].Nonlinear[0]}}
+			}
 		}
 		first = hasty(first)
 	}
@@ -146,6 +149,17 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 func hasty(m solver.Member) solver.Member {
 	m.Linear, m.Divided, m.Nonlinear = m.Linear[:1], m.Divided[:1], m.Nonlinear[:1]
 	return m
+}
+
+// noFloats leaves queries with operations on floats to others. Of what such an operation is, Z3 knows nothing, so its models are hardly ever models.
+type noFloats struct{ solver.Solver }
+
+// Solve implements solver.Solver.
+func (s noFloats) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	if slices.ContainsFunc(term.NewTable(fs).Syms, func(x *term.Sym) bool { return x.Op > term.Select }) {
+		return solver.Answer{Status: solver.Unknown, Reason: "z3: it has operations on floats"}
+	}
+	return s.Solver.Solve(ctx, fs)
 }
 
 // verified makes solvers evaluate their models.

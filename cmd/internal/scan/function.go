@@ -218,20 +218,21 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 	if x.late == errSlow {
 		ctx = context.WithoutCancel(ctx) // what was found before counts
 	}
-	p, made, manifest := x.program, x.made, map[semantics.Fault]bool{}
+	p, made, done := x.program, x.made, map[semantics.Fault]bool{}
 	for _, g := range x.open {
-		if manifest[g.Fault] {
+		if done[g.Fault] {
 			continue
 		}
 		counts := among(p, g.Fault, o.toward)
-		if counts {
+		tired := o.work.tired()
+		if counts && !tired {
 			draft := g.Inputs
 			var micros int64
 			if g.Finding, micros = g.Finish(ctx); !g.Certain() {
 				x.left = finder.Contradiction.Error()
 				continue
 			}
-			o.work.more(micros)
+			o.work.judges(micros)
 			if !slices.EqualFunc(draft, g.Inputs, func(a, b certs.Input) bool { return a.Name == b.Name && a.Value.Cmp(b.Value) == 0 }) {
 				var means meaning
 				switch means, g.on, g.what = f.means(x, g.Finding, name, memory); means {
@@ -255,7 +256,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		length := wants == "" && byLength(made, g.Finding, g.on)
 		avoided := length && longer(p.Core, made, g.Finding, g.on)
 		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants})
-		manifest[g.Fault] = wants == ""
+		done[g.Fault] = wants == "" || tired
 	}
 	x.open = nil
 	return changed
