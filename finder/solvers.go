@@ -129,7 +129,11 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	})}
 	if err == nil {
 		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
-		tries := verified(p, limited{a, z3.DefaultRLimit / 4}, limited{a, 0})
+		least := uint(z3.DefaultRLimit / 4)
+		if o.Hasty {
+			least = z3.DefaultRLimit / 25
+		}
+		tries := verified(p, limited{a, least}, limited{a, 0})
 		little := verified(p, limited{a, z3.DefaultRLimit / 50})
 		others = append(others, price(solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate}))
 	}

@@ -168,9 +168,11 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	if known, ok := memory.answers(f, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}
-	f.answers = new(solver.Answers)
+	if f.answers == nil {
+		f.answers = new(solver.Answers)
+	}
 	defer func() {
-		f.answers = nil
+		f.answers = f.answers.Dear()
 		if e := recover(); e != nil {
 			memory.lacks()
 			answers, out = map[target]answer{}, nil

@@ -31,7 +31,7 @@ type function struct {
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
 
-	answers *solver.Answers // what solvers answered in searches of it; nil if none goes on
+	answers *solver.Answers // what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
 	reading *sync.Mutex     // of the files of the project

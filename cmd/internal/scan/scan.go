@@ -331,7 +331,9 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		if out != nil {
 			out.Time = time.Since(began)
 		}
-		f.answers = nil
+		if f.answers = f.answers.Dear(); out == nil || o.Callers == 0 || out.complete || out.hidden || out.Verdict == Safe {
+			f.answers = nil // its search is not repeated; see decided
+		}
 	}()
 	whole := ctx
 	if o.Time > 0 {
