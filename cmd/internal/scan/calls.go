@@ -53,7 +53,7 @@ type tried struct {
 	known   map[*function]*Outcome // what became of functions
 	answers map[*function]map[target]answer
 	avoided map[*function]map[target]bool // bugs of functions that others may call, which callers refute
-	tests   map[argued][]*function       // which functions test an argument, as far as it was asked
+	tests   map[argued][]*function        // which functions test an argument, as far as it was asked
 	alone   map[*function]bool            // whether no text but calls says the name of a function
 }
 

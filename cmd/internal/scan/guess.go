@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -65,7 +66,9 @@ func (x *explored) questioned(tried map[string]bool, static bool) *fault {
 
 // steps returns how many steps there are in the functions of the program until a finding.
 func steps(x *explored, f finder.Finding) int64 {
-	return decisions(x.program.Core, x.made, valuesOf(f), int64(f.Bug.Trace.Steps)).steps
+	w := &way{most: math.MaxInt64}
+	w.run(x.program.Core, x.made, valuesOf(f), int64(f.Bug.Trace.Steps))
+	return w.steps
 }
 
 // heeds reports whether a number has a say in what the function decides on the inputs of a finding in its first steps. Then it is the length of something, if of nothing else

@@ -61,6 +61,9 @@ import (
 // frugal is how many bytes the process takes before it collects garbage more often than searches do. What a scan keeps is little beside that.
 const frugal = 5 << 28
 
+// garbage is how much may be allocated between two collections, in percent of what is live: more than in a search, because less is live.
+const garbage = 2 * find.Garbage
+
 // Run looks at the functions of files, and publishes what it finds, in their order.
 func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
 	if o.Timeout > 0 {
@@ -70,7 +73,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	began := time.Now()
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(find.Garbage)
+		debug.SetGCPercent(garbage)
 	}
 	memory.Frugal(frugal)
 	p := &Project{}
