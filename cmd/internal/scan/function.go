@@ -114,25 +114,31 @@ func (f *function) explore(ctx context.Context, name string, memory *harness.Mem
 	return whole
 }
 
-// sized looks at a function in rounds until it asks for no more memory.
+// sized looks at a function in rounds until it asks for no more memory. If the last round ends early, with fewer faults than the one before it, that one counts: its faults are as genuine.
 func (f *function) sized(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	x := &explored{}
 	for x.rounds = 1; ; x.rounds++ {
+		before := *x
 		changed := f.round(ctx, x, name, memory, o)
 		if x.refused != nil {
 			return x
 		}
 		spent := changed && o.work.over(0)
-		last := x.late != nil || spent || x.rounds == maxRounds
-		if last || !changed { // of a round after which another one follows, nobody wants to know the faults
+		early := x.late != nil || spent || x.rounds == maxRounds
+		if early || !changed { // of a round after which another one follows, nobody wants to know the faults
 			changed = f.judge(ctx, x, name, memory, o) || changed
 		}
+		x.spent = x.spent || spent
+		x.beyond = x.beyond || x.rounds == maxRounds && changed
 		switch {
-		case last:
-			x.spent = x.spent || spent
-			x.beyond = x.beyond || x.late == nil && !spent && changed
+		case (early || x.spent) && len(before.open) > 0:
+			f.judge(ctx, &before, name, memory.Clone(), o)
+			if len(before.faults) > len(x.faults) {
+				before.rounds, before.late, before.spent, before.beyond = x.rounds, x.late, x.spent, before.beyond || x.beyond
+				return &before
+			}
 			return x
-		case !changed:
+		case early || !changed:
 			return x
 		}
 	}
