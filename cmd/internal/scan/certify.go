@@ -30,6 +30,9 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	}
 	o.work = newWork(o.Work)
 	x := f.guessed(ctx, name, o)
+	if f.shape = nil; x.made != nil && x.refused == nil {
+		f.shape = x.made.Memory
+	}
 	o.work = newWork(o.Work)
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {

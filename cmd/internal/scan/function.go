@@ -32,6 +32,7 @@ type function struct {
 	given []c.EntryParameter // the global variables that begin with any value
 
 	answers *solver.Answers // what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
+	shape   *harness.Memory // what it turned out to need, with which another search of it begins; nil if nobody knows
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
 	reading *sync.Mutex     // of the files of the project
@@ -273,6 +274,14 @@ type open struct {
 	finder.Finding
 	what culprit
 	on   string // see fault
+}
+
+// first returns the memory with which a search of the function begins.
+func (f *function) first() *harness.Memory {
+	if f.shape != nil {
+		return f.shape.Clone()
+	}
+	return start(f.entry)
 }
 
 // demand is a fault that asks for more of an object.

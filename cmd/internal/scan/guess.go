@@ -24,7 +24,7 @@ import (
 
 // guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
-	x := f.explore(ctx, name, start(f.entry), o)
+	x := f.explore(ctx, name, f.first(), o)
 	tried := map[string]bool{}
 	for {
 		g := x.questioned(tried, f.entry.Static)

@@ -335,7 +335,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 			out.Time = time.Since(began)
 		}
 		if f.answers = f.answers.Dear(); out == nil || o.Callers == 0 || out.complete || out.hidden || out.Verdict == Safe {
-			f.answers = nil // its search is not repeated; see decided
+			f.answers, f.shape = nil, nil // its search is not repeated; see decided
 		}
 	}()
 	whole := ctx
