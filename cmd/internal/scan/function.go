@@ -88,6 +88,7 @@ type explored struct {
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
 	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
+	judged  int    // how many findings were judged, in all rounds
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
 	spent   bool   // whether the work on the function was too much to go on
@@ -231,6 +232,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 			continue
 		}
 		counts := among(p, g.Fault, o.toward)
+		x.judged++
 		tired := o.work.tired()
 		if counts && !tired {
 			draft := g.Inputs

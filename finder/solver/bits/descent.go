@@ -34,31 +34,36 @@ type descent struct {
 
 // descend returns a model of fs, or nil if it finds none.
 func (s *Solver) descend(fs []*term.Formula) solver.Model {
-	d := &descent{pool: s.pool, fs: fs, left: maxTrials, random: rand.New(rand.NewPCG(1, 1))}
-	syms := s.pool.Table(fs).Syms
-	for _, x := range syms {
-		if x.Op == term.Input {
-			d.inputs = append(d.inputs, x)
-		}
-	}
+	d := newDescent(s.pool, fs)
 	if len(d.inputs) > maxDescended {
 		return nil
 	}
-	d.about, d.far = map[*term.Sym][]int{}, make([]float64, len(fs))
-	for i, f := range fs {
-		for _, x := range s.pool.Table([]*term.Formula{f}).Syms {
-			if x.Op == term.Input {
-				d.about[x] = append(d.about[x], i)
-			}
-		}
-	}
-	defer func() { s.spent += int64(len(syms)) * int64(maxTrials-d.left) }()
+	syms := len(s.pool.Table(fs).Syms)
+	defer func() { s.spent += int64(syms) * int64(maxTrials-d.left) }()
 	for n := 0; n < descents && d.left > 0; n++ {
 		if d.from(n) {
 			return d.values
 		}
 	}
 	return nil
+}
+
+// newDescent returns a search for a model of fs.
+func newDescent(p *term.Pool, fs []*term.Formula) *descent {
+	d := &descent{pool: p, fs: fs, about: map[*term.Sym][]int{}, far: make([]float64, len(fs)), left: maxTrials, random: rand.New(rand.NewPCG(1, 1))}
+	for _, x := range p.Table(fs).Syms {
+		if x.Op == term.Input {
+			d.inputs = append(d.inputs, x)
+		}
+	}
+	for i, f := range fs {
+		for _, x := range p.Table([]*term.Formula{f}).Syms {
+			if x.Op == term.Input {
+				d.about[x] = append(d.about[x], i)
+			}
+		}
+	}
+	return d
 }
 
 // from begins at values, and reports whether it finds a model.
