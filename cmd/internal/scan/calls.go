@@ -57,6 +57,11 @@ type tried struct {
 	alone   map[*function]bool            // whether no text but calls says the name of a function
 }
 
+// argued is an argument that functions may test: a parameter of a type, or what lies behind it.
+type argued struct {
+	argument, name, kind string
+}
+
 // newTried begins to try a project, of which nothing is known yet.
 func newTried(o Options, session *find.Session, memory *cache, all []*function) *tried {
 	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, avoided: map[*function]map[target]bool{}, tests: map[argued][]*function{}, alone: map[*function]bool{}}

@@ -38,11 +38,6 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 	return unjudged
 }
 
-// argued is an argument that functions may test: a parameter of a type, or what lies behind it.
-type argued struct {
-	argument, name, kind string
-}
-
 // testers returns functions with a parameter of a name and a type that test an argument, or what lies behind it, but where they assert something: one or two, if there are any.
 func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) {
 	is := argued{argument, p.Name, p.Type}
