@@ -2,7 +2,6 @@ package scan
 
 import (
 	"context"
-	"errors"
 	"maps"
 
 	"vouch/certs"
@@ -163,6 +162,3 @@ func program(files []string) checkcmd.File {
 	}
 	return file
 }
-
-// errSlow says that the time for a function ran out.
-var errSlow = errors.New("the time for a function ran out")

@@ -53,3 +53,6 @@ func (w *work) tired() bool { return w != nil && w.judged >= w.most }
 
 // errWork says that the work on a function was too much.
 var errWork = errors.New("the limit of work on a function was reached")
+
+// errSlow says that the time for a function ran out.
+var errSlow = errors.New("the time for a function ran out")
