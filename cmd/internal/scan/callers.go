@@ -181,11 +181,8 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			}
 		}
 	}()
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
-		defer cancel()
-	}
+	ctx, cancel := f.timed(ctx, f.callsFile(o), o)
+	defer cancel()
 	o.States *= directed
 	o.toward, out = targets, &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.callsFile(o)}
 	began := time.Now()

@@ -41,6 +41,8 @@ type function struct {
 
 	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
 	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)
+	// ready reads what fast needs of the other functions, which takes none of the time for this one.
+	ready func(ctx context.Context, name string)
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
@@ -303,6 +305,17 @@ func (x *explored) add(f fault) {
 		}
 	}
 	x.faults = append(x.faults, f)
+}
+
+// timed returns a context that ends when the time for the function has run out, from when it is ready to be looked at with harnesses of a name.
+func (f *function) timed(ctx context.Context, name string, o Options) (context.Context, context.CancelFunc) {
+	if f.ready != nil && f.entry.Name != "main" {
+		f.ready(ctx, name)
+	}
+	if o.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, o.Time, errSlow)
 }
 
 // readFast reads the program that a harness makes with the other files.

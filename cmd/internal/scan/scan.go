@@ -339,11 +339,8 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		}
 	}()
 	whole := ctx
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
-		defer cancel()
-	}
+	ctx, cancel := f.timed(ctx, out.harness, o)
+	defer cancel()
 	if f.entry.Name == "main" {
 		f.whole(ctx, o, session, out, nil)
 		return out
