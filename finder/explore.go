@@ -205,13 +205,17 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 				return
 			}
 			n, ok := x.Frontier.Pop()
+			looked := !ok && x.marks != nil
+			if looked {
+				n, ok = x.marks.next()
+			}
 			if !ok {
 				return
 			}
 			if x.Toward != nil && !x.Toward(n.state) {
 				continue
 			}
-			if x.marks != nil && x.marks.explored(&n, x.Machine.Path(n.state)) {
+			if x.marks != nil && !looked && x.marks.explored(&n, x.Machine.Path(n.state)) {
 				continue
 			}
 			x.visit(&n)
@@ -430,7 +434,7 @@ func (c *Coverage) unsupported(u Unsupported) {
 // end records why the exploration ends early, and which states are left apart from those in the frontier.
 func (x *Exploration[S, Y]) end(e Ending, why string, left ...Y) {
 	x.left = left
-	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.Frontier.Len()+len(left)
+	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.waiting()+len(left)
 	x.count(x.judge.take())
 }
 
@@ -439,9 +443,9 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 	switch {
 	case ctx.Err() != nil:
 		return endingOf(ctx)
-	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
+	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.waiting() > 0:
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
-	case x.Frontier.Len() > 0 && x.stops():
+	case x.waiting() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
 	case x.isLong() && x.Frontier.Len() > 0:
 		aside := x.Aside
@@ -450,6 +454,14 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		}
 	}
 	return x.exhausted()
+}
+
+// waiting returns how many states were found and not visited.
+func (x *Exploration[S, Y]) waiting() int {
+	if x.marks != nil {
+		return x.Frontier.Len() + x.marks.waiting
+	}
+	return x.Frontier.Len()
 }
 
 // stops reports whether Stop ends the exploration.

@@ -85,12 +85,13 @@ type Options struct {
 	// Seeds are files of inputs with which that begins: the bytes of the values that the program draws.
 	Seeds [][]byte
 
-	patience time.Duration // how long the search may take
-	doubts   bool          // whether the search does without what may be wrong; see Doubt
-	most     int64         // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
-	near     bool          // whether states are merged only within a call, and only if the values that differ are easy
-	exact    map[any]bool  // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
-	careful  map[any]int   // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
+	patience time.Duration   // how long the search may take
+	doubts   bool            // whether the search does without what may be wrong; see Doubt
+	most     int64           // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
+	merging  coresym.Merging // which states become one, if any do
+	vain     int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
+	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
+	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
 
 // Verdict is what the finder says about a program.
@@ -178,8 +179,16 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
-	for err == nil && o.Merge && r.merged(o.near) { // a condition that is hard to decide for several paths together may be easy for each of them
-		o.near, o.Merge = true, !o.near
+	if err == nil && p.limited(o, r) {
+		more := attempts[0]
+		more.vain = r.Coverage.States / quarter
+		if last := p.mergeMore(ctx, o, more); last != nil && last.decides(o) {
+			r.join(last)
+			return last, nil
+		}
+	}
+	for err == nil && o.Merge && r.merged(o.merging) { // a condition that is hard to decide for several paths together may be easy for each of them
+		o.Merge, o.merging = o.merging != coresym.Near, coresym.Near
 		first := r
 		if r, err = p.search(ctx, o, cuts, first.Certain()); err == nil {
 			first.join(r)
@@ -191,17 +200,17 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	return r, err
 }
 
-// merged reports whether a search left something open for a reason that merges may be. Near says whether it merged only what is near.
-func (r *Result) merged(near bool) bool {
+// merged reports whether a search left something open for a reason that merges may be. How says how it merged.
+func (r *Result) merged(how coresym.Merging) bool {
 	e, _ := r.Ended()
-	return r.Coverage.Merged > 0 && r.Verdict == Unknown && (r.dear || e == Undecided || !near && (e == Unproved || e == TooLarge))
+	return r.Coverage.Merged > 0 && r.Verdict == Unknown && (r.dear || e == Undecided || how != coresym.Near && (e == Unproved || e == TooLarge))
 }
 
 // search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
 func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
 	began := time.Now()
 	p.symbolic.Loosely(o.exact)
-	p.symbolic.MergeWidely(o.Merge && !o.near)
+	p.symbolic.MergeAs(o.merging)
 	o.patience = defaultPatience
 	if end, ok := ctx.Deadline(); ok {
 		o.patience = time.Until(end)
@@ -228,12 +237,13 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Divisible: divisible,
 	}
 	x.Coverage.States = p.ahead
-	if x.Stop = o.Stop; o.Merge && !o.near {
+	if x.Stop = o.Stop; o.Merge && o.merging != coresym.Near {
 		most := cmp.Or(o.most, int64(math.Ceil(o.patience.Seconds()))*1_000_000/mergePart)
 		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)
-			return r.dear || o.Stop != nil && o.Stop(states, micros)
+			vain := o.vain > 0 && states > o.vain && (x.waiting() > fewStates || x.Coverage.Merged+x.judge.merges < states/fewMerged)
+			return r.dear || vain || o.Stop != nil && o.Stop(states, micros)
 		}
 	}
 	var aside *Result
@@ -241,7 +251,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	switch {
 	case o.careful != nil:
 		x.marks = newLandmarks(x.Machine, o.careful)
-		x.Stop = x.marks.wasteful(long, x.Frontier.Len)
+		x.Stop = x.marks.wasteful(long, x.waiting)
 	case p.looksBack(o):
 		x.Long = long
 		x.Aside = func() bool {
@@ -347,6 +357,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 
 // mergePart is which part of a search the solver may take before the search begins anew with fewer merges.
 const mergePart = 4
+
+// fewMerged is how many states there are for each branch that is merged in a search that has merged few.
+const fewMerged = 64
 
 // defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute

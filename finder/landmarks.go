@@ -19,6 +19,9 @@ import (
 // conditions differ, the search goes on with what they have in common. Then it visits states that no input may reach. So a fault behind such a
 // state counts only if the path condition without anything forgotten, of one of the ways that lead there, admits it. If it does not, the search begins
 // again, and forgets less where it has forgotten something on the way to this fault.
+//
+// A state at the head of a loop waits until no other state is left. So most ways that lead there have come, and are one way, before anything behind it is
+// visited.
 
 // landmarks are the states with which a search compares others.
 type landmarks[Y any] struct {
@@ -34,6 +37,14 @@ type landmarks[Y any] struct {
 	renumbered bool        // whether two states with other numbers of objects were the same
 	work       int64       // of comparing path conditions, in conjuncts
 	list       []certs.Landmark
+	held       []*held[Y] // the states that wait, and some that wait no longer
+	waiting    int        // how many wait
+}
+
+// held is a state that waits.
+type held[Y any] struct {
+	node Node[Y]
+	gone bool // whether it waits no longer
 }
 
 // landmark is a state that was seen.
@@ -41,7 +52,9 @@ type landmark[Y any] struct {
 	state  Y
 	path   *symbolic.PathCondition // what stays of its path condition
 	free   map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
+	held   *held[Y]                // the state, while it waits or after that
 	number int                     // in the certificate, from 1; 0 if it has none yet
+	used   bool                    // whether another state was the same
 	met    bool                    // whether another path condition was met with this one
 }
 
@@ -131,15 +144,16 @@ func (l *landmarks[Y]) again() *landmarks[Y] {
 	for key, marks := range l.seen {
 		for _, m := range marks {
 			n := *m
-			n.number = 0
+			n.number, n.held = 0, nil
 			k.seen[key] = append(k.seen[key], &n)
 		}
 	}
 	return &k
 }
 
-// explored compares the state of n, which is on a path, with those that were seen. It reports whether n is covered. If not, it forgets what is to be forgotten of n.
-func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (covered bool) {
+// explored compares the state of n, which is on a path, with those that were seen. It reports whether n is not to be visited now. If it is not covered, it
+// forgets what is to be forgotten of n, and n waits.
+func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later bool) {
 	if !l.machine.Landmark(n.state) {
 		return false
 	}
@@ -160,6 +174,7 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (cover
 		if !ok {
 			continue
 		}
+		m.used = true
 		if like, how = m, match; !match.Differ && l.covers(m.path, rest, match) {
 			l.renumbered = l.renumbered || match.Renumbered
 			l.covered++
@@ -177,7 +192,34 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (cover
 	}
 	l.renumbered = l.renumbered || how.Renumbered
 	like.state, like.path, like.free = n.state, rest, free
-	return false
+	if like.held != nil && !like.held.gone && careful < dead { // then n stands for that state, too
+		*like.held = held[Y]{gone: true}
+		l.covered++
+		l.waiting--
+	}
+	like.held = l.hold(*n)
+	return true
+}
+
+// hold lets n wait.
+func (l *landmarks[Y]) hold(n Node[Y]) *held[Y] {
+	h := &held[Y]{node: n}
+	l.held = append(l.held, h)
+	l.waiting++
+	return h
+}
+
+// next returns the state that has waited longest, if any waits.
+func (l *landmarks[Y]) next() (n Node[Y], ok bool) {
+	for len(l.held) > 0 && !ok {
+		h := l.held[0]
+		l.held = l.held[1:]
+		if ok = !h.gone; ok {
+			n, *h = h.node, held[Y]{gone: true}
+			l.waiting--
+		}
+	}
+	return n, ok
 }
 
 // alive returns the conjuncts of path that are about nothing but inputs whose values y keeps.
@@ -233,6 +275,9 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		}
 	}
 	careful, rest := l.careful[l.site(n.state)], path
+	if like != nil && !like.used && careful < dead { // it would take memory of the checker for nothing
+		return false, false
+	}
 	if like == nil || careful >= dead && like.number > 0 && !how.Differ {
 		like = &landmark[Y]{state: state, path: path}
 		l.seen[key] = append(l.seen[key], like)

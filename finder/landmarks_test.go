@@ -63,6 +63,47 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
+// TestLookBackWaits: where ways of different lengths lead to the head of a loop, what is behind it is visited once for all of them, and the certificate lists
+// no state that no other one is the same as.
+func TestLookBackWaits(t *testing.T) {
+	const begin = "#include <string.h>\nextern int __VERIFIER_nondet_int(void);\n"
+	texts := begin + `static const char *f(int x) { if (x < 0) return "a"; if (x == 0) return "bb"; if (x == 7) return "ccc"; return "dddd"; }
+int main(void) { int s = 0; for (int i = 0; i < 6; i++) s += strlen(f(__VERIFIER_nondet_int())); char t[END]; t[s] = 1; return 0; }
+`
+	words := begin + `static char a[6]; static int lens[6];
+int main(void) {
+  for (int i = 0; i < 5; i++) a[i] = __VERIFIER_nondet_int();
+  int k = 0, s = 0;
+  for (const char *p = a; *p; ) { if (*p == ' ') { p++; continue; } int j = 0; while (*p && *p != ' ') { p++; j++; } lens[k++] = j; }
+  for (int i = 0; i < k; i++) s += lens[i];
+  char t[END]; t[s] = 1; return 0; }
+`
+	for _, c := range []struct {
+		title, src    string
+		want          Verdict
+		states, marks int // at most
+	}{
+		{"texts", strings.Replace(texts, "END", "25", 1), Safe, 5000, 250},
+		{"texts, and an index behind the end", strings.Replace(texts, "END", "24", 1), Bug, 5000, 0},
+		{"words", strings.Replace(words, "END", "6", 1), Safe, 3000, 240},
+		{"words, and an index behind the end", strings.Replace(words, "END", "5", 1), Bug, 1500, 0},
+	} {
+		r, err := Find(t.Context(), program(t, "t.c", c.src), Options{Prove: true, LookBack: 1000, Limits: Limits{States: 100_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked(t, r)
+		marks := 0
+		if r.Absence != nil {
+			marks = len(r.Absence.Landmarks)
+		}
+		t.Log(c.title, r.Verdict, r.Coverage.States, marks)
+		if r.Verdict != c.want || r.Coverage.States > int64(c.states) || marks > c.marks || c.want == Safe && marks == 0 {
+			t.Errorf("%s: found %s after %d states, with %d landmarks, want %s after %d, with %d, at most", c.title, r.Verdict, r.Coverage.States, marks, c.want, c.states, c.marks)
+		}
+	}
+}
+
 // TestLookBackLimit: a search that looks back has the limits of the one before it.
 func TestLookBackLimit(t *testing.T) {
 	const row = "set b (mod (add b! 1) 50 \"division by zero\")"

@@ -10,6 +10,7 @@ import (
 	"vouch/internal/effort"
 	"vouch/internal/randcore"
 	"vouch/internal/randimp"
+	"vouch/semantics/core/coresym"
 )
 
 // This file tests merges: that they change no verdict, that what is found through them has certificates of its own, and where they are done.
@@ -263,10 +264,99 @@ func TestMergeFewer(t *testing.T) {
 		o := Options{Prove: true, Merge: true, Pruning: Eager, most: c.most}
 		r := find(t, c.src, o)
 		checked(t, r)
-		o.near = true
+		o.merging = coresym.Near
 		near := find(t, c.src, o)
 		if r.Verdict != c.verdict || near.Verdict != c.verdict || r.Coverage.Merged != c.merged || near.Coverage.Merged != c.near {
 			t.Errorf("%s: found %s with %d branches merged, and near %s with %d, want %s with %d and %d", c.title, r.Verdict, r.Coverage.Merged, near.Verdict, near.Coverage.Merged, c.verdict, c.merged, c.near)
+		}
+	}
+}
+
+// TestMergeEverywhere: a search whose ways multiply, because results of calls decide what later instructions are wary of, merges them all the same once it
+// has become long.
+func TestMergeEverywhere(t *testing.T) {
+	const ways = "if (x > 3) { if (y > 5) return 1; return 2; } if (y == 7) return 3; return 4; }\n"
+	four := "static int f(int x, int y) { " + ways
+	each := "int s = 0; for (int i = 0; i < 12; i++) s += f(a[i], a[i + 1]); "
+	chain := ""
+	for i := 11; i >= 0; i-- {
+		next := "0"
+		if i < 11 {
+			next = fmt.Sprintf("g%d(a)", i+1)
+		}
+		chain += fmt.Sprintf("static int g%d(int *a) { return f(a[%[1]d], a[%[1]d + 1]) + %s; }\n", i, next)
+	}
+	errors := ""
+	for i := 11; i >= 0; i-- {
+		next := "0"
+		if i < 11 {
+			next = fmt.Sprintf("e%d(a, out)", i+1)
+		}
+		errors += fmt.Sprintf("static int e%d(int *a, int *out) { if (a[%[1]d] == 0) return -1; int r = %s; if (r < 0) return r; if (a[%[1]d] > 9) { out[%[1]d] = r + 1; return r + 1; } out[%[1]d] = 7; return r; }\n", i, next)
+	}
+	for _, c := range []struct {
+		title, functions, do string
+		verdict              Verdict
+	}{
+		{"a divisor", four, each + "return 100 / s;", Safe},
+		{"a divisor that is 0", four, each + "return 100 / (s - 48);", Bug},
+		{"an index", four, each + "char t[49]; t[s] = 1;", Safe},
+		{"an index behind the end", four, each + "char t[48]; t[s] = 1;", Bug},
+		{"a factor", four, each + "int q = s * s; assert(q >= 144);", Safe},
+		{"how often a loop is run", four, each + "int k = 0; while (k < s) k++; assert(k >= 12 && k <= 48);", Safe},
+		{"a branch, from a chain of calls", four + chain, "int s = g0(a); assert(12 <= s && s <= 48);", Safe},
+		{"a divisor, from a chain of calls", four + chain, "int s = g0(a); return 100 / (s - 11);", Safe},
+		{"a divisor that is 0, from a chain of calls", four + chain, "int s = g0(a); return 100 / (s - 31);", Bug},
+		{"a divisor, from a call that calls itself", "static int r(int *a, int n) { int s; if (n == 0) return 0; if (a[n] > 3) s = a[n - 1] > 5 ? 1 : 2; else s = a[n - 1] == 7 ? 3 : 4; return r(a, n - 1) + s; }\n",
+			"return 100 / r(a, 12);", Safe},
+		{"errors that callers hand on", errors, "int out[12]; int r = e0(a, out); assert(r <= 12); if (r >= 0) return out[11] / (r + 1);", Safe},
+		{"errors that callers hand on, and a divisor that is 0", errors, "int out[12]; int r = e0(a, out); if (r >= 0) return out[11] / (12 - r);", Bug},
+		{"an index that is stored", "static int f(int x, int y, int *to) { if (x < 0) { *to = 1; return 1; } if (x > 9) { *to = 2; return 1; } *to = y == x ? 3 : 4; return 0; }\n",
+			"int s = 0, e = 0; for (int i = 0; i < 12; i++) { int v; e += f(a[i], a[i + 1], &v); s += v; } char t[49]; t[s] = e / s;", Safe},
+		{"an index that is a member", "struct p { int n; short k; }; static void f(struct p *p, int x, int y) { if (x < 0) p->n++; else if (x > 9) p->n += 2; else if (y == 3) { p->n += 3; p->k = 1; } else p->n += 4; }\n",
+			"struct p p = {0, 0}; for (int i = 0; i < 12; i++) f(&p, a[i], a[i + 1]); char t[48]; t[p.n - 1] = p.k; t[p.n] = p.k;", Bug},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			src := "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" + c.functions + "int main(void) { int a[13]; for (int i = 0; i < 13; i++) a[i] = __VERIFIER_nondet_int(); " + c.do + " return 0; }\n"
+			p := program(t, "t.c", src)
+			for _, o := range []Options{
+				{LookBack: 2000, Limits: Limits{States: 60_000}}, // 4^12 is 16,777,216
+				{LookBack: -1, Limits: Limits{States: 60_000}, merging: coresym.Everywhere},
+				{LookBack: -1, Limits: Limits{States: 4096}, All: true}, // which is the limit for a function in a scan
+			} {
+				o.Prove, o.Merge = true, true
+				r, err := Find(t.Context(), p, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checked(t, r)
+				if r.Verdict != c.verdict {
+					t.Errorf("%+v: found %s, want %s: %+v", o, r.Verdict, c.verdict, r.Coverage)
+				}
+			}
+		})
+	}
+}
+
+// TestMergeInVain: a search that merges everywhere gives up if few ways meet, or if many states wait all the same.
+func TestMergeInVain(t *testing.T) {
+	const begin = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int a[13], b[2], s = 0; for (int i = 0; i < 13; i++) a[i] = __VERIFIER_nondet_int(); "
+	for _, c := range []struct {
+		title, do string
+		verdict   Verdict
+		states    [2]int64
+	}{
+		{"ways meet", "for (int i = 0; i < 12; i++) { if (a[i] > 3) s++; if (a[i + 1] == 7) s += 2; } assert(s <= 36);", Safe, [2]int64{150, 500}},
+		{"no ways meet", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; } assert(p == b || p == b + 1);", Unknown, [2]int64{100, 110}},
+		{"ways meet, and states wait", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; if (a[i] == 5) s++; if (a[i] == 7) s++; if (a[i] == 9) s++; } assert(p == b || p == b + 1);",
+			Unknown, [2]int64{100, 3000}},
+	} {
+		r, err := Find(t.Context(), program(t, "t.c", begin+c.do+" return 0; }\n"), Options{Merge: true, LookBack: -1, merging: coresym.Everywhere, vain: 100, Limits: Limits{States: 100_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := r.Coverage.States; r.Verdict != c.verdict || n < c.states[0] || n > c.states[1] {
+			t.Errorf("%s: found %s after %d states, want %s after %v", c.title, r.Verdict, n, c.verdict, c.states)
 		}
 	}
 }
@@ -295,7 +385,7 @@ func TestMergesAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Merge = true
+		o.Merge, o.merging = true, []coresym.Merging{coresym.Wide, coresym.Near, coresym.Everywhere}[i/len(randcore.Families)%3]
 		r, err := Find(t.Context(), p, o)
 		if err != nil {
 			t.Fatal(err)

@@ -81,7 +81,7 @@ var compared = []family{
 }
 
 // families are all of them.
-var families = slices.Concat(growing, calling, chaining, lengths, compared)
+var families = slices.Concat(growing, calling, scanning, chaining, lengths, compared)
 
 // factoring is a program that fails if its inputs are factors of n.
 func factoring(n int) string {

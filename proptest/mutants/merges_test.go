@@ -16,6 +16,8 @@ const (
 	memoryFollowed = "checker/memory.go"
 	sameStates     = "semantics/core/same.go"
 	likeness       = "semantics/core/coresym/landmark.go"
+	lookingBack    = "finder/lookback.go"
+	waiting        = "finder/landmarks.go"
 
 	meetingPlaces = "semantics/core/coresym/meets.go"
 )
@@ -455,6 +457,30 @@ var hardness = []Mutant{
 		"merge: the search goes on whatever the solver takes", find,
 		`return x.Coverage.Merged > 0 && micros > most }`,
 		`return x.Coverage.Merged > 0 && micros > most && micros < 0 }`, "TestMergeFewer",
+	}, {
+		"merge: a long search merges no more than before", lookingBack,
+		`o.merging, o.MergeLoops, o.vain, o.most = a.merging,`,
+		`_, o.MergeLoops, o.vain, o.most = a.merging,`, "TestMergeEverywhere",
+	}, {
+		"merge: a search that ends at its limit is the last one", find,
+		`if err == nil && p.limited(o, r) {`,
+		`if err == nil && p.limited(o, r) && p.tried {`, "TestMergeEverywhere",
+	}, {
+		"merge: everywhere, whatever waits", find,
+		`(x.waiting() > fewStates || `,
+		`(x.waiting() < 0 || `, "TestMergeInVain",
+	}, {
+		"merge: everywhere, though nothing meets", find,
+		`x.judge.merges < states/fewMerged)`,
+		`x.judge.merges < 0)`, "TestMergeInVain",
+	}, {
+		"landmark: what waits is visited beside what stands for it", waiting,
+		`*like.held = held[Y]{gone: true}`,
+		`like.held = nil`, "TestLookBackWaits",
+	}, {
+		"landmark: a certificate lists what no state is the same as", waiting,
+		`!like.used && careful < dead {`,
+		`!like.used && careful < behind {`, "TestLookBackWaits",
 	}, {
 		"merge: arguments of calls are not looked at", hotSlots,
 		`if k > 0 && takes != nil && !takes(in, k) {`,

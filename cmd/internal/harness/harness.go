@@ -34,6 +34,7 @@ type Function struct {
 	Source string             // the file that defines it, relative to the harness
 	Find   string             // the command that looks for bugs with the harness
 	Given  []c.EntryParameter // of Make: the global variables that begin with any value
+	Fails  bool               // of Make: whether malloc may fail; what the harness makes is there all the same
 }
 
 // Refusal is the error of a parameter of which no harness can be made.

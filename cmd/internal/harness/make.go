@@ -14,7 +14,7 @@ import (
 
 // Make returns a harness that calls a function with this memory.
 func (f *Function) Make(m *Memory) (*Made, error) {
-	w := &maker{memory: m, made: &Made{Memory: m.Clone(), Objects: map[int]string{}, Inputs: map[string]Class{}, types: map[string]object{}}, asked: map[string]bool{}, line: 1}
+	w := &maker{memory: m, made: &Made{Memory: m.Clone(), Objects: map[int]string{}, Inputs: map[string]Class{}, types: map[string]object{}}, asked: map[string]bool{}, line: 1, fails: f.Fails}
 	var params []c.EntryParameter
 	for _, p := range f.Parameters {
 		if p.Name == f.Name { // it would hide the function
@@ -213,13 +213,22 @@ func (w *maker) pointer(path string, t *c.Type) {
 	w.depth--
 }
 
+// allocate gives a pointer an object of so many bytes.
+func (w *maker) allocate(path string, t *c.Type, bytes string) {
+	w.made.Objects[w.line] = path
+	w.set(path, t, "__builtin_malloc("+bytes+")")
+	if w.fails {
+		w.ask("void vouch_assume(_Bool condition);")
+		w.say("\tvouch_assume(%s != 0);", path)
+	}
+}
+
 // target makes what a pointer leads to.
 func (w *maker) target(path string, t *c.Type, o Object) {
 	elem := t.Elem
 	allocate := func(bytes string) {
 		w.made.types[path] = object{elem, false}
-		w.made.Objects[w.line] = path
-		w.set(path, t, "__builtin_malloc("+bytes+")")
+		w.allocate(path, t, bytes)
 	}
 	unknown := elem.Size == 0
 	size := "sizeof *" + path
@@ -320,8 +329,7 @@ func (w *maker) text(path string, t *c.Type, o Object) {
 	w.say("\t\tvouch_length++;")
 	w.say("\tvouch_text[vouch_length] = 0;")
 	w.made.types[path] = object{t.Elem, false}
-	w.made.Objects[w.line] = path
-	w.set(path, t, fmt.Sprintf("__builtin_malloc(vouch_length + %d)", 1+o.Room))
+	w.allocate(path, t, fmt.Sprintf("vouch_length + %d", 1+o.Room))
 	w.say("\t__builtin_memcpy((void *)%s, vouch_text, vouch_length + 1);", path)
 	w.depth--
 	w.say("\t}")
@@ -336,8 +344,7 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 		w.set(path, t, "0")
 		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, "(void *)&"+path))
 	default:
-		w.made.Objects[w.line] = path
-		w.set(path, t, "__builtin_malloc(sizeof *"+path+")")
+		w.allocate(path, t, "sizeof *"+path)
 		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, path))
 	}
 	w.say("\tif (!%s)", path)

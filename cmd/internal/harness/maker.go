@@ -20,6 +20,7 @@ type maker struct {
 	depth  int
 	parts  int  // of objects that were looked at
 	global bool // whether a global variable is filled
+	fails  bool // whether malloc may fail
 }
 
 func (w *maker) say(format string, args ...any) {

@@ -73,6 +73,9 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 					what.unset = f.setters.unset(p, x.files, x.made, g, what)
 				}
 				wants := wanted(p, x.made, g, f.entry, what, on)
+				if wants == "" && x.leaves(g, on) {
+					wants = room(on, g.Fault.Kind, what)
+				}
 				if is = wants == ""; !is {
 					latent = append(latent, latentOf(p, fault{Finding: g, on: on, requires: wants}))
 				}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ type part struct {
 	writes   bool
 	pointer  bool   // a pointer was to be read there
 	wide     bool   // a number of more than one byte was to be read there, by the program itself
+	counted  bool   // whether a function of the library uses these bytes that is told how many there are
 	by       string // of bytes without a value: the place that uses them
 	maker    string // the function that main called when the object was made
 }
@@ -48,6 +50,9 @@ type culprit struct {
 	called    bool            // whether what is read or written is an unknown function: what lies there is of another type than the harness made
 	masked    bool            // whether a word was to be read of which a part lies behind its object, and the function masks that part
 	within    string          // the function that main called: the one that is looked at, or one that makes an object for it
+	asserts   bool            // whether the run was about to assert something
+	text      bool            // whether a function of the library read a text
+	format    string          // the pointer of the harness to a format that the run passed on with arguments; "" if there is none
 }
 
 // place is a part of a global variable.
@@ -376,6 +381,41 @@ func states(k semantics.Kind) bool {
 	return k == semantics.AssertionFailed || k == semantics.Unreachable || k == semantics.Aborted
 }
 
+// formatOf returns which pointer of the harness leads to the format that a function of the library got with arguments; ok is false if it got none.
+func formatOf(s core.State, f core.Frame, pointer func(source.Span) (string, bool)) (path string, ok bool) {
+	n := f.Func().Params
+	if !f.Func().Library || n < 2 || f.Func().Slots[n-1].Name != "$va" {
+		return "", false
+	}
+	format, _, is := f.Slot(n - 2).Object()
+	list, _, also := f.Slot(n - 1).Object()
+	if o, there := s.Object(list); !is || !also || !there || o.Size <= 16 { // the end of the list alone
+		return "", false
+	}
+	o, there := s.Object(format)
+	if !there {
+		return "", false
+	}
+	return pointer(o.Made)
+}
+
+// isAsserted reports whether a place is part of an assertion, as the macro writes it: something fails at the same place, or the program ends there.
+func isAsserted(p *core.Program, fn *core.Func, at source.Span) bool {
+	return !fn.Library && slices.ContainsFunc(fn.Code, func(in core.Instr) bool {
+		switch {
+		case in.Span != at:
+			return false
+		case in.Op == core.Call && in.Args[0].Op == core.Function:
+			f := p.Funcs[in.Args[0].Ref]
+			return f.Library && gives.MatchString(f.Name)
+		}
+		return in.Op == core.Fail && states(in.Kind)
+	})
+}
+
+// gives matches the functions of the library by which a program gives up.
+var gives = regexp.MustCompile(`^_*(assert_?(fail|rtn)?|abort)$`)
+
 // culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, packed whether functions of the file make bytes, and mayFail whether what gives memory may fail.
 func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed, mayFail bool) culprit {
 	w := newWatcher()
@@ -383,7 +423,12 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
+	c.text = last.Func().Library && strings.HasPrefix(last.Func().Name, "str")
 	for frame := last.Frame; ; {
+		if path, ok := formatOf(last, frame, pointer); ok {
+			c.format = path
+		}
+		c.asserts = c.asserts || isAsserted(p, frame.Func(), frame.Instr().Span)
 		caller, ok := frame.Caller()
 		if !ok {
 			break
@@ -393,10 +438,12 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 		}
 		frame = caller
 	}
+	counted := last.Func().Library && strings.HasPrefix(last.Func().Name, "mem")
 	if f.Fault.Kind == semantics.UninitialisedValue && w.id != 0 {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
 			c.maker = w.makers[id]
+			b.counted = counted
 			b.made, b.by = o.Made, fmt.Sprint(f.Fault.Span.File, " ", f.Fault.Span)
 			// What a function without a body sets of the heap, no call shows.
 			c.none, c.shown = &b, w.shown[id] || w.shown[w.id] || o.Life == core.Heap && len(claim.Undefined(p)) > 0
@@ -408,7 +455,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	for _, a := range w.Accesses() {
 		if o, ok := last.Object(a.ID); ok {
 			wide := last.Instr().Op == core.Load && a.Size > 1 && !last.Func().Library
-			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", maker: w.makers[a.ID], wide: wide, pointer: wide && last.Instr().Type == core.Pointer})
+			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", maker: w.makers[a.ID], wide: wide, counted: counted, pointer: wide && last.Instr().Type == core.Pointer})
 			c.masked = c.masked || masks(last, a)
 		}
 	}

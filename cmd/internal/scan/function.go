@@ -75,6 +75,7 @@ type fault struct {
 	larger   bool   // whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
 	length   bool   // of a manifest fault: whether it is due to a length alone, and a larger one avoids it
 	requires string // of a latent fault: what the function requires of its callers
+	room     string // the same, if it leaves to them how large the object is
 }
 
 // explored is what is known of a function.
@@ -88,6 +89,8 @@ type explored struct {
 	result  *finder.Result
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
+	adds    map[string]bool // the pointers to the objects behind whose elements the function adds something
+	wider   []fault         // writes for which the harness made an object larger, beside whose pointer a number may say how large it is
 	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
 	judged  int    // how many findings were judged, in all rounds
@@ -100,11 +103,14 @@ type explored struct {
 // explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has the given name.
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
+	var wider []fault
 	for i, n := range sizes {
 		if any := memory.Resize(n); i > 0 && (!any || o.work.over(0)) {
 			break
 		}
 		x := f.sized(ctx, name, memory, o)
+		wider = append(wider, x.wider...)
+		x.wider = wider
 		switch {
 		case slices.ContainsFunc(x.faults, func(f fault) bool { return f.manifest && !f.larger }):
 			return x
@@ -150,7 +156,7 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
 func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given}
+	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given, Fails: f.unit.C.Options["malloc"] == "may-fail"}
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err
@@ -166,6 +172,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		return false
 	}
 	x.made, x.program, x.c, x.files, x.faults, x.open, x.beyond, x.hidden, x.short = made, p, c, files, nil, nil, false, made.Fails, map[string]bool{}
+	x.adds = map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
@@ -189,6 +196,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		means, on, what := f.means(x, g, name, memory)
 		switch means {
 		case asked:
+			if g.Fault.Kind == semantics.OutOfBoundsWrite && limited(made, on) && !slices.ContainsFunc(x.wider, func(h fault) bool { return h.on == on }) {
+				x.wider = append(x.wider, fault{Finding: g, on: on, requires: room(on, g.Fault.Kind, what)})
+			}
 			if is := (demand{g.Fault, on}); !demands[is] {
 				demands[is], last = true, all
 			} else {
@@ -210,6 +220,11 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.late = context.Cause(ctx)
 	}
 	return changed
+}
+
+// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something at another place: then there is more room than for these.
+func (x *explored) leaves(f finder.Finding, on string) bool {
+	return x.adds[on] && f.Fault.Kind == semantics.OutOfBoundsWrite
 }
 
 // means says what a finding means, on which object it is and what it is about.
@@ -264,12 +279,18 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 			continue
 		}
 		wants := wanted(p, made, g.Finding, f.entry, g.what, g.on)
+		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
 		length := wants == "" && byLength(made, g.Finding, g.on)
 		avoided := length && longer(p.Core, made, g.Finding, g.on)
-		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants})
+		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants, room(g.on, g.Fault.Kind, g.what)})
 		done[g.Fault] = wants == "" || tired
 	}
 	x.open = nil
+	for i, g := range x.faults {
+		if x.leaves(g.Finding, g.on) {
+			x.faults[i].manifest, x.faults[i].requires = false, g.room
+		}
+	}
 	return changed
 }
 

@@ -22,36 +22,87 @@ import (
 // This file defines what becomes of a fault that rests on a guess about how long something is. C does not say which number is the length of what. So a fault on an object
 // counts only if the function has one on it for each number that may be the length; also for none, unless the number that was taken decides how the function goes on.
 
-// guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one.
+// guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one. A fault that only a guess
+// avoids is latent then, unless the function shows that the guess is right: it is safe only for callers that have as much memory there as the guess makes.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
 	x := f.explore(ctx, name, f.first(), o)
 	tried := map[string]bool{}
+	var dropped []fault
 	for {
 		g := x.questioned(tried, f.entry.Static)
 		if g == nil {
+			for _, d := range append(dropped, x.wider...) {
+				x.add(d)
+			}
 			return x
 		}
 		tried[g.on] = true
+		guess := x.made.Memory.Objects[g.on]
+		n, writes := guess.With, g.Fault.Kind == semantics.OutOfBoundsWrite
 		for _, m := range f.others(x.made.Memory, g.on) {
+			instead := passedOn(x.made.Memory, m, n)
+			if writes && instead != "" && !x.asksFor(instead) { // the function stays within that one, whatever the number is, and within this one it does not
+				continue
+			}
 			y := f.explore(ctx, name, m, o)
-			n := x.made.Memory.Objects[g.on].With
 			if y.program == nil || y.refused != nil {
 				continue
 			}
 			other := m.Objects[g.on].Kind == harness.Counted // by another number, so this one may decide whatever it likes
-			avoids := !y.asksFor(g.on) && (other || isTaken(m, n) || !y.heeds(n, g.Finding, steps(x, g.Finding)))
-			single := x.made.Memory.Objects[g.on].Records && m.Objects[g.on].Count == 1 && !y.short[g.on] // whatever the number is, there is one structure
-			if own := x.made.Memory.Objects[g.on].Own; single || own && g.Fault.Kind == semantics.OutOfBoundsWrite && !y.asksFor(g.on) && !y.compares(g.Finding) {
+			alone := !other && !isTaken(m, n)
+			switch {
+			case guess.Records && m.Objects[g.on].Count == 1 && !y.short[g.on]: // whatever the number is, there is one structure
 				x = y
-				break
-			}
-			if x.made.Memory.Objects[g.on].Own || !avoids && (m.Objects[g.on].Kind != harness.Text || g.Fault.Kind != semantics.OutOfBoundsRead || y.blames(g.on) || !y.ends(name, g.on, n, g.Finding)) {
+			case guess.Own && writes && !y.asksFor(g.on) && !y.compares(g.Finding):
+				x = y
+			case guess.Own, alone && writes && f.belongs(n, g.on):
+				continue
+			case !y.asksFor(g.on) && (!alone || !x.decides(y, n, g)):
+				if alone && (writes || f.belongs(n, g.on)) {
+					dropped = append(dropped, x.latent(g.on)...)
+				}
+				x = y
+			case m.Objects[g.on].Kind == harness.Text && !writes && !y.blames(g.on) && y.ends(name, g.on, n, g.Finding):
+				x = y
+			default:
 				continue
 			}
-			x = y
 			break
 		}
 	}
+}
+
+// passedOn returns the pointer that has a number as its length in another guess, but not in a first one; "" if there is none.
+func passedOn(first, other *harness.Memory, n string) string {
+	for p, o := range other.Objects {
+		if o.Kind == harness.Counted && o.With == n && first.Objects[p].Kind != harness.Counted {
+			return p
+		}
+	}
+	return ""
+}
+
+// belongs reports whether a number is called as the length of what a pointer leads to.
+func (f *function) belongs(n, pointer string) bool {
+	return isNamedAfter(named(f.entry, n), named(f.entry, pointer))
+}
+
+// latent returns the faults on an object as those that the function leaves to its callers.
+func (x *explored) latent(object string) (list []fault) {
+	for _, g := range x.faults {
+		if g.on == object {
+			list = append(list, fault{Finding: g.Finding, on: object, requires: g.room})
+		}
+	}
+	return list
+}
+
+// decides reports whether the number that was taken for a length has a say in what the function does: before a fault on its object, it is put in order with something else, or on the inputs
+// of a fault, the function with another guess goes on as the number says.
+func (x *explored) decides(y *explored, n string, g *fault) bool {
+	return y.heeds(n, g.Finding, steps(x, g.Finding)) || slices.ContainsFunc(x.faults, func(h fault) bool {
+		return h.on == g.on && follow(x.program.Core, h.Finding, n).orders
+	})
 }
 
 // questioned returns a fault on an object that no number avoids on the same way, but for objects of which other guesses were tried; nil if there is none.
@@ -102,12 +153,15 @@ func (x *explored) blames(object string) bool {
 	return slices.ContainsFunc(x.faults, func(g fault) bool { return g.manifest && g.on == object })
 }
 
-// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then the number is no length of it. The other inputs are those of a finding.
+// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then the number is no length of it. The other inputs are those of a finding, but that no
+// pointer is null.
 func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
 	for v := range int64(2) {
 		values := valuesOf(f)
-		maps.DeleteFunc(values, func(input string, _ *big.Int) bool { return strings.HasPrefix(input, pointer+"[]") })
-		values[pointer], values[pointer+"[]"], values[n] = big.NewInt(1), big.NewInt('a'), big.NewInt(v)
+		maps.DeleteFunc(values, func(input string, _ *big.Int) bool {
+			return strings.HasPrefix(input, pointer+"[]") || x.made.Class(input) == harness.Presence
+		})
+		values[pointer+"[]"], values[n] = big.NewInt('a'), big.NewInt(v)
 		for i := 2; i <= x.made.Memory.Objects[pointer].Count; i++ {
 			values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
 		}

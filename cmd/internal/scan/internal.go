@@ -105,11 +105,11 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	return refuted
 }
 
-// own returns the bugs about which the callers of a function may be asked, as latent faults are told: of a static one all, of another one those that are due to a length alone.
-func (x *explored) own(static bool) (list []latentJSON) {
+// own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function that is for its project alone, of another one those that are due to a length alone.
+func (x *explored) own(internal bool) (list []latentJSON) {
 	for _, y := range x.manifest(true) {
 		switch {
-		case static:
+		case internal:
 			y.requires = numbers(y.Finding, x.made, "other arguments")
 		case y.length:
 			length := x.made.Memory.Objects[y.on].With

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -191,4 +192,40 @@ func toldOf(all map[string]outcomeJSON) string {
 		}
 	}
 	return strings.Join(told, " ")
+}
+
+// TestReserved: the callers in the project decide about the bugs of a function whose name a project keeps for itself, whatever they are due to.
+func TestReserved(t *testing.T) {
+	const text = "int %s(const char *s) { return s[0] ? s[1] : s[1]; }\n%s\n"
+	for _, row := range []struct {
+		title, name, more string
+		want              Verdict
+	}{
+		{"a caller that does not lead there", "_first", `int g(void) { return _first("ab"); }`, Latent},
+		{"a caller that leads there", "_first", `int g(const char *s) { return s ? _first(s) : 0; }`, Bug},
+		{"nobody calls it", "_first", "", Bug},
+		{"another name", "first", `int g(void) { return first("ab"); }`, Bug},
+	} {
+		all := scanned(t, fmt.Sprintf(text, row.name, row.more), func(o *Options) { o.Callers = 2 })
+		found := all[row.name].Verdict
+		if g, ok := all["g"]; ok && row.want == Bug && found != Bug {
+			found = g.Verdict
+		}
+		if found != row.want {
+			t.Errorf("%s: found %s, want %s", row.title, found, row.want)
+		}
+	}
+}
+
+// TestNoLength: callers that always pass some length refute a bug that needs a length of 0, whatever text leads there; not another bug.
+func TestNoLength(t *testing.T) {
+	const text = `#include <string.h>
+char *put(char *to, const char *s, unsigned long to_size) { if (!to || !s) return 0; if (s[0] == 'a' && to_size %s) to[to_size - 1] = 0; return to; }
+char *g(const char *s) { static char b[8]; return put(b, s, sizeof b); }`
+	for how, want := range map[string]Verdict{"< 100": Latent, "== 0": Bug} {
+		all := scanned(t, fmt.Sprintf(text, how), func(o *Options) { o.Callers = 2 })
+		if found := all["put"].Verdict; found != want {
+			t.Errorf("%s: found %s, want %s: %s", how, found, want, textOf(t, all["put"]))
+		}
+	}
 }

@@ -38,51 +38,6 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 // isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function gets alone: texts and bytes come from elsewhere.
 func isNumber(name string) bool { return strings.Contains(name, "[") && !strings.Contains(name, "[]") }
 
-// together reports whether a finding is about an object with a length, and another number that is a parameter decides the way, so that the two may go together.
-func together(made *harness.Made, f finder.Finding, on string) bool {
-	return made.Memory.Objects[on].Kind == harness.Counted && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+")
-	})
-}
-
-// flagged reports whether the way to a finding about an object with a length is decided by a number that is no length: a flag may say that there is more room.
-func flagged(made *harness.Made, f finder.Finding, on string) bool {
-	return together(made, f, on) && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".[") && !lengths.MatchString(name)
-	})
-}
-
-// matched reports whether the way to a finding is decided by a number that is called like a length, and by what lies in a text or a buffer. The callers of a static function
-// have both in one hand.
-func matched(made *harness.Made, f finder.Finding) bool {
-	length, data := false, false
-	for _, name := range term.NewTable(f.Path).Inputs() {
-		switch {
-		case strings.Contains(name, "[]"):
-			data = data || made.Class(name) == harness.Data
-		case !strings.ContainsAny(name, ".["):
-			length = length || lengths.MatchString(name)
-		}
-	}
-	return length && data
-}
-
-// longer reports whether a larger length of the object that a finding is about avoids the fault, after the same decisions.
-func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
-	o := made.Memory.Objects[on]
-	var lengths []int64
-	for n := range o.Count {
-		lengths = append(lengths, int64(n+1))
-	}
-	return mends(p, made, f, o.With, lengths)
-}
-
-// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way.
-func byLength(made *harness.Made, f finder.Finding, on string) bool {
-	o := made.Memory.Objects[on]
-	return o.Kind == harness.Counted && !o.Own && !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
-}
-
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
 // show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
@@ -150,30 +105,6 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 	return ""
 }
 
-// differ returns how many decisions two runs have in common.
-func differ(a, b []decision) (n int) {
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
-// againstConstant reports whether a condition compares something with a constant.
-func againstConstant(e *core.Expr) bool {
-	switch {
-	case e == nil:
-		return false
-	case e.Op == core.Not || e.Op == core.And:
-		return againstConstant(e.X) || againstConstant(e.Y)
-	}
-	return !reads(e.X) || !reads(e.Y)
-}
-
-// reads reports whether an expression reads a variable.
-func reads(e *core.Expr) bool {
-	return e != nil && (e.Op == core.Read || reads(e.X) || reads(e.Y))
-}
-
 // kinds are numbers that often say what an object is.
 var kinds = []int64{1, 2, 3, 4, 5, 6, 7, 8}
 
@@ -183,7 +114,7 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
-	if takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
+	if (takesMore(entry) || what.format != "") && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
 		return "a format that fits the arguments"
 	}
 	if want := unknown(made, f, what, on); want != "" {
@@ -215,9 +146,16 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "smaller sizes"
 	case leaves.MatchString(entry.Name) && isOutside(f.Fault.Kind):
 		return "what its name leaves to those who call it"
+	case what.asserts && isOutside(f.Fault.Kind):
+		return "what it asserts to be there"
+	case what.text && f.Fault.Kind == semantics.OutOfBoundsRead && endless(p.Core, made, f, on):
+		return "a text that ends at " + written(on) + ", where " + made.Memory.Objects[on].With + " is 0"
 	case fromEmpty(made.Memory, what, valuesOf(f)):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
+		if begins(p.Core, made, f) {
+			return "what it asserts before anything else"
+		}
 		if want := stated(p.Core, made, f, entry.Static); want != "" {
 			return want
 		}
@@ -242,13 +180,20 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return room(on, f.Fault.Kind, what)
 	case entry.Static && matched(made, f):
 		return "a length that fits the text"
+	case appends(p.Core, made, f, what, on):
+		return room(on, f.Fault.Kind, what)
+	case misjudges(p.Core, made, f, on):
+		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
+			return present(null)
+		}
+		return ""
 	case len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 && flagged(made, f, on):
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if class := made.Class(name); class == harness.Value && strings.ContainsAny(name, ".+") || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
+		if class := made.Class(name); class == harness.Value && (strings.ContainsAny(name, ".+") || keeps(p.Core, entry, name)) || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
 			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 				return present(null)
 			}
@@ -353,6 +298,14 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 	return ""
 }
 
+// begins reports whether an assertion fails for what lies in a text or a buffer, before the function has decided anything but what it asserts: such an assertion says what it takes.
+func begins(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
+	first.forget(first)
+	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[]") }) &&
+		!slices.ContainsFunc(first.taken, func(d decision) bool { return !isAsserted(p, d.fn, d.fn.Code[d.pc].Span) })
+}
+
 // encoded reports whether an input is a byte without a sign that may change, or the length of such bytes: they are no text, and nobody has read them from outside.
 func encoded(made *harness.Made, input string) bool {
 	first, _, _ := strings.Cut(input, "#")
@@ -391,6 +344,24 @@ func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 		}
 	}
 	return true
+}
+
+// keeps reports whether an input is a number to which a parameter points, and which the function sets: so a caller keeps for it what it needs the next time.
+func keeps(p *core.Program, e *c.Entry, input string) bool {
+	pointer, _, ok := strings.Cut(input, "[")
+	i := slices.IndexFunc(e.Parameters, func(q c.EntryParameter) bool { return q.Name == pointer })
+	if !ok || i < 0 || strings.Contains(input, "[]") || !isNumber(input) {
+		return false
+	}
+	return slices.ContainsFunc(p.Funcs, func(fn *core.Func) bool {
+		return fn.Name == e.Name && slices.ContainsFunc(fn.Code, func(in core.Instr) bool {
+			if in.Op != core.Store {
+				return false
+			}
+			to := value(in.Args[0])
+			return to.Op == core.Read && to.Slot == i
+		})
+	})
 }
 
 // isBehind reports whether an input is a number in an array to which a pointer in memory leads, and no byte.
@@ -447,52 +418,4 @@ func oneKind(m *harness.Memory, inputs []string, asserted bool) bool {
 		}
 	}
 	return false
-}
-
-// wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
-// other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
-func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
-	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
-	first := decisions(p, made, values, steps)
-	null := first.null
-	first.forget(first)
-	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
-	fails := func() (same, looked bool) {
-		w := decisions(p, made, values, 2*steps+afterwards)
-		if w.discarded { // no harness makes what lies there
-			return false, false
-		}
-		w.forget(first)
-		looked = !w.begins(first)
-		behind = w.null
-		return w.fails(first) && len(w.taken) == len(first.taken), looked
-	}
-	for i := 0; i < len(null) && i < maxPointers; i++ {
-		pointer := null[i]
-		values[pointer] = big.NewInt(1)
-		same, looked := fails()
-		switch {
-		case looked:
-			values[pointer] = new(big.Int)
-			continue
-		case same:
-			for _, name := range behind {
-				if !slices.Contains(null, name) {
-					null = append(null, name)
-				}
-			}
-			continue
-		}
-		for _, other := range null[:i] { // which of those before are needed too?
-			if values[other].Sign() > 0 {
-				values[other] = new(big.Int)
-				if same, _ := fails(); same {
-					values[other] = big.NewInt(1)
-					wanted = append(wanted, other)
-				}
-			}
-		}
-		return append(wanted, pointer)
-	}
-	return nil
 }

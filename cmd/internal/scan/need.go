@@ -75,7 +75,7 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 || b.pointer && b.at%8 != 0 {
 			return beyond
 		}
-		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && before.Size == 1 && before.By == b.by {
+		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && !b.counted && before.Size == 1 && before.By == b.by {
 			m.Objects[pointer] = harness.Object{Kind: harness.Text, Count: sizes[0], Null: o.Null, MayBeText: true}
 			return asked
 		}
@@ -166,6 +166,10 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 	case harness.Text:
 		if a.wide && !a.writes && elem.Size == 1 { // a text is read byte after byte
 			m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null}
+			return asked
+		}
+		if o.MayBeText && a.counted { // bytes of any type that it takes for no text everywhere
+			m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null, Cells: map[int64]harness.Cell{}}
 			return asked
 		}
 		if !a.writes || a.at < 0 {

@@ -23,8 +23,12 @@ func TestUnchecked(t *testing.T) {
 	}
 }
 
-// TestMayFail: what gives memory may fail if the option malloc says so.
+// TestMayFail: what gives memory may fail if the option malloc says so, but not the memory that the harness makes.
 func TestMayFail(t *testing.T) {
+	all := optioned(t, []string{"struct o { int n; }; int f(struct o *o, const char *s, unsigned char *p, unsigned long n) { return o && s && n > 0 ? o->n + s[0] + p[0] > 3 : 0; }"}, map[string]string{"malloc": "may-fail"}, nil)
+	if found := all[0].Verdict; found != Latent && found != Safe {
+		t.Errorf("memory of the harness: found %s, want none of its faults: %s", found, textOf(t, all[0]))
+	}
 	for how, want := range map[string]Verdict{"succeeds": Latent, "may-fail": Bug} {
 		all := optioned(t, []string{failing + "int f(struct o *o) { int *p = o->get(4); *p = 1; return 0; }"}, map[string]string{"malloc": how}, nil)
 		if found := all[0].Verdict; found != want {
@@ -58,6 +62,8 @@ var preconditions = []verdictRow{
 	{"a pointer that another function sets, far in front of what is read", "static char *at; void set(char *p) { at = p; } int f(void) { char *p = at + 50000; at = 0; return *p; }", Latent, []string{"something to set at before"}},
 	{"an entry that a search does not find, because there is none yet", "#include <string.h>\nstruct e { const char *name; int v; }; static struct e table[4]; static int entries; void add(const char *s) { table[entries & 3].name = s; entries++; } static struct e *find(const char *s) { for (int i = 0; i < entries; i++) if (!strcmp(table[i].name, s)) return &table[i]; return 0; } int f(void) { return find(\"a\")->v; }", Latent, []string{"something to set entries before"}},
 	{"an entry that a search does not find, of a table that nobody fills", "#include <string.h>\nstruct e { const char *name; int v; }; static struct e table[4]; static int entries; static struct e *find(const char *s) { for (int i = 0; i < entries; i++) if (!strcmp(table[i].name, s)) return &table[i]; return 0; } int f(void) { return find(\"a\")->v; }", Bug, []string{"null dereference"}},
+	{"two assertions of one macro about what is not set yet", "#include <assert.h>\n#define READY(c) assert((c)->flags); assert((c)->fd != 0)\nstruct c { int flags, fd; }; static struct c only; void set(int n) { only.flags = n; only.fd = n; } int f(const char *s) { if (s && s[0] == 'a') { READY(&only); } return 0; }", Latent, []string{"something to set only before"}},
+	{"two assertions of one macro about what nobody sets", "#include <assert.h>\n#define READY(c) assert((c)->flags); assert((c)->fd != 0)\nstruct c { int flags, fd; }; static struct c only; int f(const char *s) { if (s && s[0] == 'a') { READY(&only); } return 0; }", Bug, []string{"assertion"}},
 	{"an abort because a flag is not set yet", "#include <stdlib.h>\nstatic struct v { const char *name; int flags; } vars[] = { { \"a\", 2 }, { \"b\", 2 } }; void set(void) { for (struct v *v = vars; v < vars + 2; v++) v->flags |= 1; } static int get(int i) { return vars[i].flags & 1 ? 0 : 1; } int f(void) { if (get(1)) abort(); return 0; }", Latent, []string{"something to set vars before"}},
 	{"an abort because of a flag that nobody sets", "#include <stdlib.h>\nstatic struct v { const char *name; int flags; } vars[] = { { \"a\", 2 }, { \"b\", 2 } }; static int get(int i) { return vars[i].flags & 1 ? 0 : 1; } int f(const char *s) { if (s && s[0] == 'a' && get(1)) abort(); return 0; }", Bug, []string{"abort"}},
 	{"an abort for what a text has, beside a flag that is not set yet", "#include <stdlib.h>\nstatic int loud; void set(int n) { loud = n; } int f(const char *s) { if (loud) return 1; if (s && s[0] == 'a') abort(); return 0; }", Bug, []string{"abort"}},
@@ -77,6 +83,57 @@ var preconditions = []verdictRow{
 	{"a text in front of its length, which has another name", "int f(char *unitstr, int textlen) { int h = 0; if (!unitstr) return 0; for (int i = 0; i <= textlen; i++) h ^= unitstr[i]; return h; }", Bug, []string{"out of bounds read"}},
 	{"any text in front of a length", "int f(char *buffer, int promptlen) { int h = 0; if (!buffer) return 0; for (int i = 0; i <= promptlen; i++) h ^= buffer[i]; return h; }", Bug, []string{"out of bounds read"}},
 
+	{"a text whose length is asked where it is 0", "#include <string.h>\nint f(const char *s, unsigned long n) { int h = 0; if (!s) return 0; if (n == 0) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Latent, []string{`"requires":"a text that ends at s, where n is 0"`}},
+	{"a text whose length is asked where it is not 0", "#include <string.h>\nint f(const char *s, unsigned long n) { int h = 0; if (!s) return 0; if (n != 0) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text whose length is asked where it is more than 1", "#include <string.h>\nint f(const char *s, unsigned long n) { int h = 0; if (!s) return 0; if (n > 1) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text that is written where a length is 0", "#include <string.h>\nint f(char *buf, unsigned long buf_len, const char *s) { if (!buf || !s) return 0; if (buf_len == 0) strcpy(buf, s); return 1; }", Bug, []string{"out of bounds write"}},
+	{"a text whose length is asked where it is less than another number", "#include <string.h>\nint f(const char *s, unsigned long n, const char *t) { int h = 0; if (!s || !t) return 0; unsigned long k = t[0] == 'a'; if (n < k) n = strlen(s); for (unsigned long i = 0; i < n; i++) h ^= s[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text whose length is asked, whatever it is", "#include <string.h>\nint f(const char *s, unsigned long n) { return s && strlen(s) < n ? s[n] : 0; }", Bug, []string{"out of bounds read"}},
+	{"what is read where a length is 0", "int f(const char *s, unsigned long n) { if (!s) return 0; return n == 0 ? s[0] : s[n - 1]; }", Bug, []string{"out of bounds read"}},
+
+	{"a copy with a limit that does not look whether a pointer is null", "unsigned long f(char *dst, const char *src, unsigned long dsize) { const char *o = src; unsigned long left = dsize; if (left != 0) { while (--left != 0) if ((*dst++ = *src++) == 0) break; } if (left == 0) { if (dsize != 0) *dst = 0; while (*src++) ; } return src - o - 1; }", Latent, []string{`"requires":"dst != NULL"`}},
+	{"a number behind an array of pointers, in front of a table", "int f(char **a, int n, const unsigned char *table) { if (!a || !table) return 0; return n > 0 && a[0] ? table[3] : table[4]; }", Safe, nil},
+	{"a number behind another one, in front of a table", "int f(int k, int n, const unsigned char *table) { if (!table) return 0; return n > 0 ? table[n] : k & 1; }", Bug, []string{"out of bounds read"}},
+	{"an array of a declared length", "int f(const char key[3]) { return key && key[0] ? key[1] ^ key[2] : 0; }", Safe, nil},
+	{"a pointer to a text beside one", "int f(const char *key) { return key && key[0] ? key[1] ^ key[2] : 0; }", Bug, []string{"out of bounds read"}},
+	{"bytes of any type that are compared with some of a given length, and read byte after byte", "#include <string.h>\nstruct x { char magic[4]; unsigned char n, at[4]; }; int f(const void *p) { const struct x *x = p; int h = 0; if (!x || memcmp(x->magic, \"abcd\", 4)) return 0; for (int i = 0; i < (x->n & 3); i++) h ^= x->at[i]; return h; }", Safe, nil},
+	{"bytes of any type that are read byte after byte to a zero", "int f(const void *p) { const char *s = p; int h = 0; if (!s) return 0; while (*s) h ^= *s++; return s[1]; }", Bug, []string{"out of bounds read"}},
+	{"bytes of any type that are compared with some of a given length", "#include <string.h>\nint f(const void *p) { return p && memcmp(p, \"abcd\", 4) == 0 ? ((const char *)p)[4] & 1 : 0; }", Safe, nil},
+
+	{"a format that is passed on with arguments", "#include <stdio.h>\nint f(const char *msg, int a, int b) { return msg ? printf(msg, a, b) & 1 : 0; }", Latent, []string{`"requires":"a format that fits the arguments"`}},
+	{"a text that is printed as a format", "#include <stdio.h>\nint f(const char *msg) { return msg ? printf(msg) & 1 : 0; }", Bug, []string{"format mismatch"}},
+	{"a format of the program that does not fit the arguments", "#include <stdio.h>\nint f(const char *msg) { return msg && msg[0] == 'a' ? printf(\"%d %s\", 3, 4) & 1 : 0; }", Bug, []string{"format mismatch"}},
+
+	// Numbers that go together.
+	{"a number that the function keeps for the next time", "int f(int *state, int c) { static const int t[3] = { 1, 2, 3 }; if (!state) return 0; if (*state > 2) return t[3]; *state = c & 1; return 0; }", Latent, []string{`"requires":"state[0] <= 2"`}},
+	{"a number that the function only reads", "int f(int *state, int c) { static const int t[3] = { 1, 2, 3 }; if (!state) return 0; return *state > 2 ? t[3] : c & 1; }", Bug, []string{"out of bounds read"}},
+	{"a number that the function keeps, beside what it reads in a text", "int f(int *state, const char *s) { static const int t[3] = { 1, 2, 3 }; if (!state || !s) return 0; *state = 1; return s[0] == 'a' ? t[3] : 0; }", Bug, []string{"out of bounds read"}},
+
+	{"a length that is called by a short word", "int f(char *unitstr, int tablen) { int h = 0; if (!unitstr) return 0; for (int i = 0; i <= tablen; i++) h ^= unitstr[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text that is called by a short word", "int f(char *cmd, int promptlen) { int h = 0; if (!cmd) return 0; for (int i = 0; i <= promptlen; i++) h ^= cmd[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a length whose name begins as that of the text", "int f(char *prompt, int prefixlen) { int h = 0; if (!prompt) return 0; for (int i = 0; i <= prefixlen; i++) h ^= prompt[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a length whose name is in that of the text", "int f(char *myprompt, int promptlen) { int h = 0; if (!myprompt) return 0; for (int i = 0; i <= promptlen; i++) h ^= myprompt[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text whose name is in that of the length", "int f(char *unit, int subunitlen) { int h = 0; if (!unit) return 0; for (int i = 0; i <= subunitlen; i++) h ^= unit[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a length of all", "int f(char *unitstr, int totallen) { int h = 0; if (!unitstr) return 0; for (int i = 0; i <= totallen; i++) h ^= unitstr[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"bytes in front of the length of something else", "int f(unsigned char *unitstr, int promptlen) { int h = 0; if (!unitstr) return 0; for (int i = 0; i <= promptlen; i++) h ^= unitstr[i]; return h; }", Bug, []string{"out of bounds read"}},
+	{"a text that is called by a word with end", "#include <string.h>\nunsigned long f(const char *text, const char *append) { return text && append ? strlen(text) + strlen(append) : 0; }", Safe, nil},
+
+	// Arithmetic.
+	{"a length that is multiplied", "int f(const unsigned char *p, int n) { return p && n > 0 ? n * 1100000000 : 0; }", Latent, []string{"overflow"}},
+	{"a byte as a divisor", "int f(const unsigned char *p, int n) { return p && n > 1 ? 100 / p[0] : 0; }", Bug, []string{"division by zero"}},
+	{"the size of what lies in front of an end, as a divisor", "int f(const unsigned char *p, const unsigned char *end) { return p && end ? 100 / (int)(end - p) : 0; }", Bug, []string{"division by zero"}},
+
+	// Pointers that are null.
+	{"a pointer that is compared with one that is null, too", "struct e { struct e *next; int v; }; struct l { struct e *first; }; int f(struct l *l, struct e *e) { if (!l) return 0; if (l->first == e) { l->first = e->next; return 1; } return 0; }", Latent, []string{`"requires":"e != NULL"`}},
+	{"a pointer that is compared with null", "struct e { struct e *next; int v; }; struct l { struct e *first; }; int f(struct l *l, struct e *e) { if (!l) return 0; if (e == 0) { l->first = e->next; return 1; } return 0; }", Bug, []string{"null dereference"}},
+	{"a pointer that is compared with null, beside one that is compared", "struct e { struct e *next; int v; }; struct l { struct e *first; }; int f(struct l *l, struct e *e) { if (!l) return 0; int n = l->first == e; struct e *d = 0; if (n) return d->v; return 0; }", Bug, []string{"null dereference"}},
+
+	// Assertions about what is there.
+	{"bytes that are asserted before it is known that they are there", "#include <assert.h>\nstatic int get(const unsigned char *s) { return s[0] << 8 | s[1]; } int f(const unsigned char *cur, const unsigned char *end) { assert(get(cur) == 16); return cur < end ? cur[0] : 0; }", Latent, []string{`"requires":"what it asserts to be there"`, `"requires":"what it asserts before anything else"`}},
+	{"bytes that are read in front of an assertion", "#include <assert.h>\nstatic int get(const unsigned char *s) { return s[0] << 8 | s[1]; } int f(const unsigned char *cur, const unsigned char *end) { int n = get(cur); assert(n < 65536); return cur < end ? cur[0] : 0; }", Bug, []string{"out of bounds read"}},
+	{"bytes that are asserted after a decision", "#include <assert.h>\nint f(const unsigned char *cur, const unsigned char *end) { if (end - cur < 2) return 0; assert(cur[0] == 16); return cur[1]; }", Bug, []string{"assertion"}},
+	{"bytes that a macro of the program asserts", "#include <stdlib.h>\n#define CHECK(x) do { if (!(x)) abort(); } while (0)\nint f(const unsigned char *cur) { CHECK(cur[0] == 16); return cur[1]; }", Latent, []string{`"requires":"what it asserts before anything else"`}},
+
 	// Other preconditions.
 	{"a number below zero that is compared with another one", "struct v { int *at; int n; }; int f(struct v *v, int from) { struct v w = { 0, 0 }; if (v) w.at = 0; for (int i = from; i < w.n; i++) if (w.at[i] == 3) return i; return -1; }", Latent, []string{`"requires":"from >= 0"`}},
 	{"a number below zero that is compared with zero", "int f(int from) { int *at = 0; if (from < 0) return at[from]; return -1; }", Bug, []string{"null dereference"}},
@@ -87,6 +144,11 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->at[--s->n]; }`, Latent, []string{"s != NULL"}},
+	{"what stands behind the elements of an empty object", `#include <stdlib.h>
+struct stack { int n, room; int *at; };
+struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
+void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
+int f(struct stack *s) { return s->n == 0 ? s->at[2] : 0; }`, Bug, []string{"out of bounds read"}},
 	{"what stands in front of an array, beside an object that a function makes", "struct p { int last; }; void p_init(struct p *p) { p->last = -1; } int f(struct p *p, const unsigned char *s, int *at, unsigned number) { if (!s || s[0] != ',') return 0; return at ? at[p->last] == 3 : 0; }", Bug, []string{"out of bounds read"}},
 	{"what is taken from an object to which something was added", `#include <stdlib.h>
 struct stack { int n, room; int *at; };

@@ -8,6 +8,9 @@
 //	way.go       runs on other inputs
 //	text.go      what texts in C say
 //	unset.go     faults that need a global variable which nobody has set yet
+//	flow.go      where a number goes that a function gets
+//	length.go    faults about lengths
+//	null.go      faults due to null pointers
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
 //	base.go      how harnesses are read: linked to files that were lowered before
@@ -362,7 +365,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	for _, y := range x.manifest(false) {
 		out.faults = append(out.faults, latentOf(x.program, y))
 	}
-	out.own = x.own(f.entry.Static)
+	out.own = x.own(f.entry.Static || strings.HasPrefix(f.entry.Name, "_"))
 	why := x.why()
 	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
 	switch manifest := x.manifest(true); {

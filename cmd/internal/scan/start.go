@@ -29,6 +29,8 @@ var sizes = []int{2, 4, 8}
 var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
 	counts  = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`) // of structures: others may be sizes in bytes
+	limits  = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`)                    // of bytes
+	rooms   = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)          // for how much there is room
 	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
 	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`) // words
 	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
@@ -73,7 +75,7 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 		}
 	}
 	for _, k := range []int{i + 1, i - 1} {
-		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && t.Class != c.Void && t.Size > 1 {
+		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && (t.Class != c.Void && t.Size > 1 || k > 0 && isPointers(params[k-1])) {
 			continue
 		}
 		if isLength(params[i], params[k]) && !slices.ContainsFunc(params, func(p c.EntryParameter) bool { return isNamedAfter(params[k], p) }) {
@@ -81,6 +83,11 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 		}
 	}
 	return ""
+}
+
+// isPointers reports whether a parameter leads to pointers: a number behind it is how many there are.
+func isPointers(p c.EntryParameter) bool {
+	return p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer
 }
 
 // isNamedAfter reports whether a number is called like a pointer, with something behind: as dst_size is, and dst.
@@ -100,7 +107,7 @@ func isLength(pointer, n c.EntryParameter) bool {
 		return false
 	}
 	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 && !(t.Class == c.Integer && t.Size == 1 && t.Signed && isOfOther(pointer.Name, n.Name)) &&
-		(named.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
+		(named.MatchString(n.Name) || t.Size <= 1 && limits.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
 
 // isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len beside unit, which is a length of the prompt. A word that may stand for any text, or
@@ -153,6 +160,8 @@ func object(t *c.Type, name string) harness.Object {
 		return harness.Object{Kind: harness.Code, Null: true}
 	case elem.Record != nil && (elem.Record.Tag == file || elem.Record.Tag == "__vouch_file"):
 		return harness.Object{Kind: harness.Stream}
+	case elem.Class == c.Integer && elem.Size == 1 && t.Len > 1: // declared as an array
+		return harness.Object{Count: int(min(t.Len, mostBytes)), Null: true}
 	case elem.Class == c.Integer && elem.Size == 1 && elem.Signed && !(outputs.MatchString(name) && !elem.Const):
 		return harness.Object{Kind: harness.Text, Count: sizes[0], Null: true}
 	case elem.Class == c.Integer && elem.Size == 1:

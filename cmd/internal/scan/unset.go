@@ -35,8 +35,15 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 	steps := int64(f.Bug.Trace.Steps)
 	first := decisions(p.Core, made, valuesOf(f), steps)
 	first.forget(first)
-	if states(f.Fault.Kind) {
-		first.taken = first.taken[:max(len(first.taken)-1, 0)]
+	last := len(first.taken) - 1
+	past := func(w *way) bool { return false } // whether a run gets past the decision that something is wrong, perhaps to another such one at the same place
+	if states(f.Fault.Kind) && last >= 0 {
+		d := first.taken[last]
+		first.taken = first.taken[:last]
+		past = func(w *way) bool {
+			w.forget(first)
+			return len(w.taken) > last && w.begins(first) && w.taken[last] != d
+		}
 	}
 	for _, u := range slices.Backward(places[max(len(places)-mostUnset, 0):]) {
 		for _, v := range []int64{1, -1, 2, 8, 100} {
@@ -45,7 +52,7 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 				break
 			}
 			w := decisions(changed, made, valuesOf(f), 2*steps+afterwards)
-			if w.includes(first) && !w.discarded && !w.fails(first) {
+			if w.includes(first) && !w.discarded && (!w.fails(first) || past(w)) {
 				return plain(p.Core.Globals[u.global].Name)
 			}
 			if u.t == core.Pointer { // one object is as good as another

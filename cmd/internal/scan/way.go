@@ -262,3 +262,27 @@ func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 	}
 	return ""
 }
+
+// differ returns how many decisions two runs have in common.
+func differ(a, b []decision) (n int) {
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// againstConstant reports whether a condition compares something with a constant.
+func againstConstant(e *core.Expr) bool {
+	switch {
+	case e == nil:
+		return false
+	case e.Op == core.Not || e.Op == core.And:
+		return againstConstant(e.X) || againstConstant(e.Y)
+	}
+	return !reads(e.X) || !reads(e.Y)
+}
+
+// reads reports whether an expression reads a variable.
+func reads(e *core.Expr) bool {
+	return e != nil && (e.Op == core.Read || reads(e.X) || reads(e.Y))
+}

@@ -81,18 +81,30 @@ func writes(op core.Opcode) bool {
 	return false
 }
 
-// MergeWidely says whether ways may meet behind a call, calls may be between, values by cases may be arguments and results of calls, and any two
-// integers may become a value by cases.
-func (m *Machine) MergeWidely(yes bool) {
-	if m.through != yes {
-		m.through, m.flows, m.hot = yes, nil, nil
+// Merging says which states become one where their ways meet.
+type Merging byte
+
+// The ways to merge.
+const (
+	Wide       Merging = iota // with calls between, behind calls, and any two integers, unless a later instruction uses them in a way that is hard
+	Near                      // within a call, if the values that differ are easy
+	Everywhere                // as Wide, whatever later instructions do
+)
+
+// MergeAs says which states become one.
+func (m *Machine) MergeAs(how Merging) {
+	if m.merging != how {
+		m.merging, m.flows, m.hot = how, nil, nil
 	}
 }
 
 // hotIn returns, for each instruction of f, the slots that must not have values by cases there.
 func (m *Machine) hotIn(f *core.Func) []slotSet {
-	if !m.through {
+	switch m.merging {
+	case Near:
 		return hot(f, f != m.program.Funcs[m.program.Entry], nil)
+	case Everywhere:
+		return backward(f, func(*core.Instr, slotSet) {})
 	}
 	if m.hot == nil {
 		m.hot = hotThrough(m.program)

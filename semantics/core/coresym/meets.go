@@ -40,7 +40,7 @@ func (m *Machine) flow(f *core.Func) *flow {
 			continue
 		}
 		_, plain := s.meet(i)
-		if join := s.next[i]; !plain && join >= 0 && (join < len(f.Code) || m.through) && over(f, i, join) && !a.setsHot(f, i, join) {
+		if join := s.next[i]; !plain && join >= 0 && (join < len(f.Code) || m.merging != Near) && over(f, i, join) && !a.setsHot(f, i, join) {
 			a.loops[i] = join
 		}
 	}
@@ -79,7 +79,7 @@ func (s *scanner) meet(branch int) (size int, ok bool) {
 	}
 	s.sizes[branch] = 0 // while it is being looked at
 	in, join := &s.f.Code[branch], s.next[branch]
-	if in.Loop >= 0 || join < 0 || join == len(s.f.Code) && !s.m.through || slices.ContainsFunc(in.Args, discards) {
+	if in.Loop >= 0 || join < 0 || join == len(s.f.Code) && s.m.merging == Near || slices.ContainsFunc(in.Args, discards) {
 		return 0, false
 	}
 	ways, size := s.between(join, in.Then, in.Else)
@@ -113,13 +113,13 @@ func (s *scanner) between(join int, from ...int) (ways, size int) {
 		case core.Fail:
 			n = 1
 		case core.Branch:
-			if within, ok := s.meet(i); ok && s.m.through {
+			if within, ok := s.meet(i); ok && s.m.merging != Near {
 				next = []int{s.next[i]}
 				size += within
 			}
 		case core.Call:
 			g := callee(s.m.program, in)
-			if g == nil || !s.m.through {
+			if g == nil || s.m.merging == Near {
 				return maxPaths + 1
 			}
 			called := s.m.flow(g)

@@ -214,7 +214,7 @@ func (m *Machine) either(f *term.Formula, a, b *term.Linear) (v *term.Linear, ok
 	if a.Equal(b) {
 		return a, true
 	}
-	if !a.Total() || !b.Total() || !m.through && !m.easy(f, a, b) {
+	if !a.Total() || !b.Total() || m.merging == Near && !m.easy(f, a, b) {
 		return nil, false
 	}
 	v = m.pool.IfElse(f, a, b)

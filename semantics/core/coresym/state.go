@@ -109,7 +109,7 @@ type Machine struct {
 	cuts     map[string][]*big.Int // the values after which ranges of inputs are divided
 	divided  map[string][]*big.Int // the same for the inputs that were drawn
 	flows    map[*core.Func]*flow  // for functions in which a merge was considered
-	through  bool                  // whether it merges widely; see MergeWidely
+	merging  Merging               // which states become one
 	hot      map[*core.Func][]slotSet
 	chart    *chart                   // which instructions follow which; nil until it is needed
 	bodies   map[*core.Func][]body    // of the loops of functions, once asked for
@@ -306,7 +306,7 @@ func (m *Machine) Iteration(s State) int {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, through: m.through, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
 }
 
 // Equal implements symbolic.Machine.

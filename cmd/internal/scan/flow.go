@@ -1,0 +1,198 @@
+package scan
+
+import (
+	"math/big"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines where a number goes that a function gets: what is computed from it in a run, and with what that is compared. It does not follow decisions.
+
+// origin says what a value was computed from.
+type origin byte
+
+const (
+	ofNumber origin = 1 << iota // the number
+	ofTested                    // something that the program put in order with the number
+)
+
+// flow is a listener that notes what is computed from a number, and from what is compared with it.
+type flow struct {
+	machine *core.Machine
+	number  string
+	frames  [][]traced // for each call, the outermost first: its slots
+	memory  map[spot]origin
+	orders  bool   // whether the program put the number in order with something else that may change
+	reached bool   // whether that was as large as the number, or larger
+	at      origin // from what the place of the access was computed at which the run ended
+}
+
+// traced is where the value of a slot comes from.
+type traced struct {
+	origin
+	loaded spot // from where it was loaded; none if it was not
+}
+
+// follow follows a number that is a parameter through the run of a finding.
+func follow(p *core.Program, f finder.Finding, number string) *flow {
+	w := &flow{number: number, memory: map[spot]origin{}}
+	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
+	run.Replay(w)
+	return w
+}
+
+func (w *flow) Begin(m *core.Machine, s core.State) {
+	w.machine = m
+	w.frames = [][]traced{make([]traced, len(s.Func().Slots))}
+}
+
+func (w *flow) Step(s *view.Step) {
+	in, fn, frame := s.Instr(), s.Before.Func(), w.frames[len(w.frames)-1]
+	if !fn.Library && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+		for _, e := range in.Args {
+			w.compare(s.Before, e)
+		}
+	}
+	var of traced
+	switch in.Op {
+	case core.Draw:
+		if in.Name == w.number {
+			of.origin = ofNumber
+		}
+	case core.Load:
+		if at, ok := w.spot(s.Before, in.Args[0]); ok {
+			of = traced{w.memory[at], at}
+		}
+	case core.Alloc: // a pointer to an object does not depend on the size of this
+	case core.Store:
+		if at, ok := w.spot(s.Before, in.Args[0]); ok {
+			w.memory[at] = w.from(in.Args[1])
+		}
+	case core.Call:
+		callee := s.After.Func()
+		slots := make([]traced, len(callee.Slots))
+		for i := range callee.Params {
+			slots[i].origin = w.from(in.Args[i+1])
+		}
+		w.frames = append(w.frames, slots)
+		return
+	case core.Return:
+		if len(w.frames) == 1 {
+			return
+		}
+		of.origin = w.from(in.Args...)
+		w.frames = w.frames[:len(w.frames)-1]
+		if dst := s.After.Func().Code[s.After.PC()-1].Dst; dst >= 0 {
+			w.frames[len(w.frames)-1][dst] = of
+		}
+		return
+	default:
+		of.origin = w.from(in.Args...)
+	}
+	if in.Dst >= 0 {
+		frame[in.Dst] = of
+	}
+}
+
+func (w *flow) End(s core.State, out semantics.Outcome) {
+	if out.Fault == nil || !isOutside(out.Fault.Kind) {
+		return
+	}
+	switch in := s.Instr(); in.Op {
+	case core.Copy:
+		w.at = w.from(in.Args...)
+	case core.Fill:
+		w.at = w.from(in.Args[0], in.Args[2])
+	default:
+		w.at = w.from(in.Args[0])
+	}
+}
+
+// from returns from what the values of expressions are computed in the innermost call.
+func (w *flow) from(list ...*core.Expr) (of origin) {
+	for _, e := range list {
+		switch {
+		case e == nil:
+		case e.Op == core.Read:
+			of |= w.frames[len(w.frames)-1][e.Slot].origin
+		default:
+			of |= w.from(e.X, e.Y)
+		}
+	}
+	return of
+}
+
+// compare notes what an expression puts in order with the number.
+func (w *flow) compare(s core.State, e *core.Expr) {
+	if e == nil {
+		return
+	}
+	switch e.Op {
+	case core.Lt, core.Le, core.Gt, core.Ge, core.Below:
+		x, y := w.from(e.X)&ofNumber != 0, w.from(e.Y)&ofNumber != 0
+		if x && !y && reads(e.Y) {
+			w.note(s, e.X, e.Y)
+		}
+		if y && !x && reads(e.X) {
+			w.note(s, e.Y, e.X)
+		}
+	}
+	w.compare(s, e.X)
+	w.compare(s, e.Y)
+}
+
+// note notes that something was put in order with what was computed from the number.
+func (w *flow) note(s core.State, number, other *core.Expr) {
+	w.orders = true
+	w.test(other)
+	n, m := w.size(s, number), w.size(s, other)
+	w.reached = w.reached || n != nil && m != nil && m.Cmp(n) >= 0
+}
+
+// size returns an integer, or how far behind the beginning of its object a pointer is; nil if an expression is neither.
+func (w *flow) size(s core.State, e *core.Expr) *big.Int {
+	v, stop := w.machine.Eval(s, e)
+	if stop != nil {
+		return nil
+	}
+	if n, ok := v.Integer(); ok {
+		return n
+	}
+	if _, at, ok := v.Object(); ok {
+		return at
+	}
+	return nil
+}
+
+// test notes that an expression was put in order with the number, by what it reads.
+func (w *flow) test(e *core.Expr) {
+	if e == nil {
+		return
+	}
+	if e.Op == core.Read {
+		v := &w.frames[len(w.frames)-1][e.Slot]
+		v.origin |= ofTested
+		if v.loaded != (spot{}) {
+			w.memory[v.loaded] |= ofTested
+		}
+	}
+	w.test(e.X)
+	w.test(e.Y)
+}
+
+// spot returns the place to which an expression points.
+func (w *flow) spot(s core.State, e *core.Expr) (at spot, ok bool) {
+	v, stop := w.machine.Eval(s, e)
+	if stop != nil {
+		return at, false
+	}
+	id, offset, ok := v.Object()
+	if !ok || !offset.IsInt64() {
+		return at, false
+	}
+	return spot{id, offset.Int64()}, true
+}

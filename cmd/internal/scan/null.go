@@ -1,0 +1,91 @@
+package scan
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines which faults are due to pointers that are null, although the program did not look whether they are.
+
+// asksWhetherSame reports whether a condition is that two pointers are the same, or not.
+func asksWhetherSame(e *core.Expr) bool {
+	if e.Op == core.Not {
+		e = e.X
+	}
+	return e.Op == core.Same && reads(e.X) && reads(e.Y)
+}
+
+// usesNull reports whether a fault is the use of a parameter that is null.
+func usesNull(p *core.Program, f finder.Finding, parameter string) bool {
+	if f.Fault.Kind != semantics.NullDereference {
+		return false
+	}
+	last, _ := (&view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}).Replay()
+	fn, in := last.Func(), last.Instr()
+	caller, ok := last.Caller()
+	i := slices.IndexFunc(fn.Slots[:fn.Params], func(s core.Slot) bool { return s.Name == parameter })
+	if !ok || caller.Func().Name != "main" || i < 0 || len(in.Args) == 0 {
+		return false
+	}
+	used, _ := uses(in.Args[0], i, 0)
+	return used
+}
+
+// wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
+// other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
+func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	first := decisions(p, made, values, steps)
+	null := first.null
+	first.forget(first)
+	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
+	alike := false      // whether the run differs first where the program asks whether two pointers are the same
+	fails := func() (same, looked bool) {
+		w := decisions(p, made, values, 2*steps+afterwards)
+		if w.discarded { // no harness makes what lies there
+			return false, false
+		}
+		w.forget(first)
+		looked = !w.begins(first)
+		at := differ(first.taken, w.taken)
+		alike = at < len(first.taken) && asksWhetherSame(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
+		behind = w.null
+		return w.fails(first) && len(w.taken) == len(first.taken), looked
+	}
+	for i := 0; i < len(null) && i < maxPointers; i++ {
+		pointer := null[i]
+		values[pointer] = big.NewInt(1)
+		same, looked := fails()
+		switch {
+		case looked && alike && usesNull(p, f, pointer): // it is no look at one that another one is null, too
+			return append(wanted, pointer)
+		case looked:
+			values[pointer] = new(big.Int)
+			continue
+		case same:
+			for _, name := range behind {
+				if !slices.Contains(null, name) {
+					null = append(null, name)
+				}
+			}
+			continue
+		}
+		for _, other := range null[:i] { // which of those before are needed too?
+			if values[other].Sign() > 0 {
+				values[other] = new(big.Int)
+				if same, _ := fails(); same {
+					values[other] = big.NewInt(1)
+					wanted = append(wanted, other)
+				}
+			}
+		}
+		return append(wanted, pointer)
+	}
+	return nil
+}
