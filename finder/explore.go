@@ -104,6 +104,8 @@ type Exploration[S, Y any] struct {
 	Stop func(states, micros int64) bool
 	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as ended early.
 	Toward func(Y) bool
+	// Settled, if it is set, says of which faults nothing more is to be found. It must not be set with Helpers.
+	Settled func(semantics.Fault) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
 	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long. If it returns true, the
@@ -190,7 +192,7 @@ func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int6
 // ctx ends, or when the consumer stops; Coverage then says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
-		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops}
+		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops, settled: x.Settled}
 		if x.Stop != nil {
 			x.judge.over = func() bool { return x.Stop(x.Coverage.States+x.judge.visited, x.micros+x.judge.micros) }
 		}
@@ -493,13 +495,17 @@ func (x *Exploration[S, Y]) exhausted() (Ending, string) {
 	return "", ""
 }
 
+// newSpace returns the space of the sums over symbols of the pool; with doubts, nothing follows from what is known of sums.
+func newSpace(p *term.Pool, doubts bool) *bounds.Space {
+	if doubts {
+		return bounds.NewPlain(p)
+	}
+	return bounds.NewSpace(p)
+}
+
 // begin puts the start into the frontier, unless no input satisfies the assumptions.
 func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
-	space := bounds.NewSpace(x.Machine.Pool())
-	if x.Doubts {
-		space = bounds.NewPlain(x.Machine.Pool())
-	}
-	n := Node[Y]{state: start, depth: x.Depth, known: space.Nothing()}
+	n := Node[Y]{state: start, depth: x.Depth, known: newSpace(x.Machine.Pool(), x.Doubts).Nothing()}
 	path := x.Machine.Path(start)
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())

@@ -69,6 +69,9 @@ type Options struct {
 	Stop func(states, micros int64) bool
 	// Rough, if it is set, says for which kinds of faults any input will do; for the others it is a small one.
 	Rough func(semantics.Kind) bool
+	// Drafts asks for findings that cost little, for a caller who looks at many and keeps few: a certain one has any input that reaches the fault, and Bug has nothing but the
+	// inputs and the number of steps. Finding.Finish makes it a finding with a small input, and Avoidable. A fault of which no other way is to be found is not looked for any more.
+	Drafts bool
 	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
 	Fixed func(name string) bool
 	// LookBack is after how many states a search that goes on stands aside for one that compares states; 0 means 16,384, -1 never. The bounds of that search follow from it.
@@ -132,8 +135,10 @@ type Finding struct {
 	Avoidable solver.Status
 	// Fuzzed says whether a run on inputs that were changed at random met it first.
 	Fuzzed bool
-	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
+	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate, or a draft.
 	Missing error
+
+	finish func(context.Context) (Finding, int64) // of a draft; see Finish
 }
 
 // Certain reports whether the finding was replayed on the concrete semantics.
@@ -318,6 +323,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	}
 	stopped := false
 	known := map[semantics.Fault]bool{} // the faults found so far, and whether each is certain
+	if o.Drafts && len(x.Helpers) == 0 {
+		x.Settled = func(f semantics.Fault) bool { return known[f] }
+	}
 	for _, f := range certain {
 		known[f.Fault] = true
 	}
@@ -502,24 +510,24 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 	if r.Kind != SureBug {
 		return f
 	}
-	model := r.Model
 	small := p.whole == nil && (o.Rough == nil || !o.Rough(r.Fault.Kind))
+	ok := true
 	switch {
 	case p.whole != nil:
-		var ok bool
-		if r, ok = p.undivided(r); !ok {
-			f.Reason = "the input that the solver gave does not reach it"
-			return f
-		}
-		p, model, f.Path = p.whole, r.Model, r.Path
+		r, ok = p.undivided(r)
+		p = p.whole
 	case r.Merged:
-		var ok bool
-		if r, ok = p.alone(r); !ok {
-			f.Reason = "the input that the solver gave does not reach it"
-			return f
-		}
-		model, f.Path = r.Model, r.Path
+		r, ok = p.alone(r)
 	}
+	if !ok {
+		f.Reason = "the input that the solver gave does not reach it"
+		return f
+	}
+	f.Path = r.Path
+	if o.Drafts {
+		return p.draft(f, s, r, small, o)
+	}
+	model := r.Model
 	if small {
 		model = solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
 	}
@@ -528,12 +536,17 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 		f.Path = r.Path
 	}
 	if o.Fixed != nil {
-		f.Avoidable = p.avoidable(ctx, s, r, model, o.Fixed)
+		f.Avoidable = p.avoidable(ctx, s, r, model, o)
 	}
 	bug, err := p.prove(r, model)
 	if err == errTooLarge {
 		f.Missing, err = err, nil
 	}
+	return f.shown(bug, err)
+}
+
+// shown returns a finding with the bug that a run showed, or why it showed none.
+func (f Finding) shown(bug *certs.Bug, err error) Finding {
 	if err != nil {
 		f.Reason, f.Contradicts = "vouch contradicts itself, please report it: "+err.Error(), true
 		return f

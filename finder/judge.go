@@ -81,13 +81,14 @@ type judge[S, Y any] struct {
 	tracer  symbolic.Tracer[Y] // nil if the machine cannot trace
 	solver  solver.Solver      // nil if pruning is Unasked
 	pruning Pruning
-	loop    int                // the loop limit; 0 means none
-	merger  symbolic.Merger[Y] // nil if states are not merged
-	loops   bool               // whether states are merged behind loops, too
-	within  []symbolic.Join    // the places where the ways that it follows meet
-	spare   int                // how many states may be visited before it gives up on them
-	over    func() bool        // whether the exploration is to end; nil if nobody knows
-	found   []Report[Y]        // about bugs between branches and the places where their ways meet
+	loop    int                        // the loop limit; 0 means none
+	merger  symbolic.Merger[Y]         // nil if states are not merged
+	loops   bool                       // whether states are merged behind loops, too
+	within  []symbolic.Join            // the places where the ways that it follows meet
+	spare   int                        // how many states may be visited before it gives up on them
+	settled func(semantics.Fault) bool // of which faults nothing more is to be found; nil if of none
+	over    func() bool                // whether the exploration is to end; nil if nobody knows
+	found   []Report[Y]                // about bugs between branches and the places where their ways meet
 	stride  stride
 	tally
 }
@@ -117,6 +118,9 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 	var reports []Report[Y]
 	parent := j.machine.Path(n.state)
 	for _, f := range faults {
+		if j.settled != nil && j.settled(f.Fault) {
+			continue
+		}
 		path := parent.And(f.Guard)
 		if path.IsFalse() {
 			continue

@@ -42,16 +42,7 @@ var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the
 
 // trace runs the program on c's model, and records the run in c. It returns an error if the run is not the one that the report r foresees.
 func (p *subject) trace(c *certs.Bug, r report) error {
-	m := p.concrete(symbolic.Inputs(c.Model), nil)
-	supply := m.Input
-	m.Input = func(n int, name string) (*big.Int, bool) {
-		v, ok := supply(n, name)
-		if n == len(c.Inputs) { // because a state may be asked again for what it draws
-			draw := p.draw(name)
-			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v, Lo: draw.Lo, Hi: draw.Hi})
-		}
-		return v, ok
-	}
+	m := p.supplied(c)
 	steps := uint64(r.Depth)
 	at := certs.CheckpointSteps(steps, p.Core.MostShown())
 	var decisions certs.Bits
@@ -88,13 +79,36 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 		}
 	}
 	run(r.Depth)
-	if fault, ok := m.Fault(last); !ok || fault != r.Fault || n != r.Depth {
-		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", n, r.Depth)
+	if err := p.ends(m, r, last, n); err != nil {
+		return err
 	}
 	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
 	if c.Trace.Final = record(last); room < 0 {
 		c.Trace = certs.Trace{}
 		return errTooLarge
+	}
+	return nil
+}
+
+// supplied returns the concrete semantics on the model of c, which writes the inputs that are drawn into c.
+func (p *subject) supplied(c *certs.Bug) *core.Machine {
+	m := p.concrete(symbolic.Inputs(c.Model), nil)
+	supply := m.Input
+	m.Input = func(n int, name string) (*big.Int, bool) {
+		v, ok := supply(n, name)
+		if n == len(c.Inputs) { // because a state may be asked again for what it draws
+			draw := p.draw(name)
+			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v, Lo: draw.Lo, Hi: draw.Hi})
+		}
+		return v, ok
+	}
+	return m
+}
+
+// ends returns an error if a run that is in a state after n steps does not end there as the report r foresees.
+func (p *subject) ends(m *core.Machine, r report, last core.State, n int64) error {
+	if fault, ok := m.Fault(last); !ok || fault != r.Fault || n != r.Depth {
+		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", n, r.Depth)
 	}
 	return nil
 }

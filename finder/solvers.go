@@ -129,13 +129,20 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	})}
 	if err == nil {
 		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
-		tries := verified(p, limited{a, z3.DefaultRLimit / 4}, limited{a, 0})
+		least := uint(z3.DefaultRLimit / 4)
+		if o.Hasty {
+			least = z3.DefaultRLimit / 25
+		}
+		tries := verified(p, limited{a, least}, limited{a, 0})
 		little := verified(p, limited{a, z3.DefaultRLimit / 50})
 		others = append(others, price(solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate}))
 	}
 	if o.Hasty {
 		for i := range others {
 			others[i] = hasty(others[i])
+			if others[i].Name == "z3" {
+				others[i].Nonlinear = []solver.Solver{noFloats{others[i].Nonlinear[0]}}
+			}
 		}
 		first = hasty(first)
 	}
@@ -146,6 +153,17 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 func hasty(m solver.Member) solver.Member {
 	m.Linear, m.Divided, m.Nonlinear = m.Linear[:1], m.Divided[:1], m.Nonlinear[:1]
 	return m
+}
+
+// noFloats leaves queries with operations on floats to others. Of what such an operation is, Z3 knows nothing, so its models are hardly ever models.
+type noFloats struct{ solver.Solver }
+
+// Solve implements solver.Solver.
+func (s noFloats) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	if slices.ContainsFunc(term.NewTable(fs).Syms, func(x *term.Sym) bool { return x.Op > term.Select }) {
+		return solver.Answer{Status: solver.Unknown, Reason: "z3: it has operations on floats"}
+	}
+	return s.Solver.Solve(ctx, fs)
 }
 
 // verified makes solvers evaluate their models.

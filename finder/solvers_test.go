@@ -1,6 +1,13 @@
 package finder
 
-import "testing"
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
 
 // This file tests who is asked what: by the work that it takes, which is the same on every machine.
 
@@ -24,6 +31,41 @@ func TestFirstTries(t *testing.T) {
 			if u.Name == "lia" && u.Work > c.most || u.Name == c.by && u.Answered == 0 || c.by == "lia" && u.Name != "lia" && u.Queries > 0 {
 				t.Errorf("%s: %s answered %d of %d queries with the work %d, want %s to answer, and lia to work %d at most", c.title, u.Name, u.Answered, u.Queries, u.Work, c.by, c.most)
 			}
+		}
+	}
+}
+
+// asks counts what it is asked, and knows nothing.
+type asks struct{ n int }
+
+func (a *asks) Solve(context.Context, []*term.Formula) solver.Answer {
+	a.n++
+	return solver.Answer{Reason: "hard"}
+}
+
+// TestNoFloats: a query with an operation on floats is left to others, wherever it stands.
+func TestNoFloats(t *testing.T) {
+	p := term.NewPool()
+	x, y := p.Draw("x", new(big.Int), big.NewInt(1<<30)), p.Draw("y", new(big.Int), big.NewInt(1<<30))
+	sum := p.Le(p.Add(x, y), p.Int(big.NewInt(5)))
+	float := p.Float(term.FMul32, x, y)
+	for _, row := range []struct {
+		title string
+		query []*term.Formula
+		asked int
+	}{
+		{"a sum", []*term.Formula{sum}, 1},
+		{"a product", []*term.Formula{p.Le(p.Mul(x, y), p.Int(big.NewInt(5)))}, 1},
+		{"a choice", []*term.Formula{p.Le(p.IfElse(sum, x, y), p.Int(big.NewInt(5)))}, 1},
+		{"a product of floats", []*term.Formula{p.Le(float, p.Int(big.NewInt(5)))}, 0},
+		{"one behind a sum", []*term.Formula{sum, p.Le(float, p.Int(big.NewInt(5)))}, 0},
+		{"one in a product", []*term.Formula{p.Le(p.Mul(float, y), p.Int(big.NewInt(5)))}, 0},
+		{"one in a choice", []*term.Formula{p.Le(p.IfElse(sum, float, y), p.Int(big.NewInt(5)))}, 0},
+	} {
+		last := &asks{}
+		a := noFloats{last}.Solve(t.Context(), row.query)
+		if last.n != row.asked || a.Status != solver.Unknown || a.Reason == "" {
+			t.Errorf("%s: asked %d times, want %d; found %s: %s", row.title, last.n, row.asked, a.Status, a.Reason)
 		}
 	}
 }

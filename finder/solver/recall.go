@@ -15,6 +15,22 @@ type Answers struct {
 	known map[query]Answer
 }
 
+// dear is what answers cost at least that are kept for long, in microseconds: they are few.
+const dear = 1_000
+
+// Dear returns the answers that cost much, for who keeps those of many programs.
+func (m *Answers) Dear() *Answers {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	few := &Answers{known: map[query]Answer{}}
+	for q, a := range m.known {
+		if a.Micros >= dear {
+			few.known[q] = a
+		}
+	}
+	return few
+}
+
 // Link returns the link of a chain that answers what was asked before, and enters the answers of next. It evaluates models in the pool p before it believes them.
 func (m *Answers) Link(next Solver, p *term.Pool) Solver { return recalled{m, next, p} }
 
@@ -47,7 +63,7 @@ func (r recalled) Solve(ctx context.Context, fs []*term.Formula) Answer {
 		if r.known == nil {
 			r.known = map[query]Answer{}
 		}
-		r.known[q] = Answer{Status: a.Status, Model: a.Model, Reason: a.Reason}
+		r.known[q] = Answer{Status: a.Status, Model: a.Model, Reason: a.Reason, Micros: a.Micros}
 		r.mu.Unlock()
 	}
 	return a

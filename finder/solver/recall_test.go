@@ -38,3 +38,31 @@ func TestRecalled(t *testing.T) {
 		}
 	}
 }
+
+// TestDear: of what was answered, only what cost much is kept for long, and is remembered then as before.
+func TestDear(t *testing.T) {
+	for _, row := range []struct {
+		title  string
+		answer solver.Answer
+		asked  int // in all
+	}{
+		{"a model that cost little", solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)}, Micros: 999}, 2},
+		{"a model that cost much", solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)}, Micros: 1000}, 1},
+		{"no model, which cost much", solver.Answer{Status: solver.Unsat, Micros: 5000}, 1},
+		{"no answer, which cost much", solver.Answer{Reason: "hard", Micros: 5000}, 1},
+		{"no answer, which cost nothing", solver.Answer{Reason: "hard"}, 2},
+	} {
+		p := term.NewPool()
+		query := []*term.Formula{p.Lt(number(p, 3), p.Draw("x", big.NewInt(0), big.NewInt(9)))}
+		last := &script{answer: row.answer}
+		all := &solver.Answers{}
+		first := all.Link(last, p).Solve(t.Context(), query)
+		again := all.Dear().Link(last, p).Solve(t.Context(), query)
+		if len(last.asked) != row.asked || text(first) != text(again) {
+			t.Errorf("%s: asked %d times, want %d; found %s, and then %s", row.title, len(last.asked), row.asked, text(first), text(again))
+		}
+		if third := all.Dear().Dear().Link(last, p).Solve(t.Context(), query); row.asked == 1 && (len(last.asked) > 1 || third.Micros != 0) {
+			t.Errorf("%s: found that it is forgotten later, or costs something again", row.title)
+		}
+	}
+}

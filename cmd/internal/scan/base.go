@@ -83,7 +83,7 @@ func grouped(all []*function) (fellows []*fellow) {
 		}
 		last[h].functions = append(last[h].functions, f)
 		m := &fellow{f, last[h]}
-		f.fast = m.linked
+		f.fast, f.ready = m.linked, func(ctx context.Context, name string) { m.base(ctx, filepath.Dir(name)) }
 		fellows = append(fellows, m)
 	}
 	return fellows

@@ -168,9 +168,11 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	if known, ok := memory.answers(f, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}
-	f.answers = new(solver.Answers)
+	if f.answers == nil {
+		f.answers = new(solver.Answers)
+	}
 	defer func() {
-		f.answers = nil
+		f.answers = f.answers.Dear()
 		if e := recover(); e != nil {
 			memory.lacks()
 			answers, out = map[target]answer{}, nil
@@ -179,11 +181,8 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			}
 		}
 	}()
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
-		defer cancel()
-	}
+	ctx, cancel := f.timed(ctx, f.callsFile(o), o)
+	defer cancel()
 	o.States *= directed
 	o.toward, out = targets, &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.callsFile(o)}
 	began := time.Now()

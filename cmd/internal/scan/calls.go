@@ -53,12 +53,18 @@ type tried struct {
 	known   map[*function]*Outcome // what became of functions
 	answers map[*function]map[target]answer
 	avoided map[*function]map[target]bool // bugs of functions that others may call, which callers refute
+	tests   map[argued][]*function        // which functions test an argument, as far as it was asked
 	alone   map[*function]bool            // whether no text but calls says the name of a function
+}
+
+// argued is an argument that functions may test: a parameter of a type, or what lies behind it.
+type argued struct {
+	argument, name, kind string
 }
 
 // newTried begins to try a project, of which nothing is known yet.
 func newTried(o Options, session *find.Session, memory *cache, all []*function) *tried {
-	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, avoided: map[*function]map[target]bool{}, alone: map[*function]bool{}}
+	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, avoided: map[*function]map[target]bool{}, tests: map[argued][]*function{}, alone: map[*function]bool{}}
 	if o.Callers > 0 {
 		t.callers = callersOf(all, t.texts)
 	}

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"context"
-	"errors"
 	"maps"
 
 	"vouch/certs"
@@ -30,6 +29,9 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	}
 	o.work = newWork(o.Work)
 	x := f.guessed(ctx, name, o)
+	if f.shape = nil; x.made != nil && x.refused == nil {
+		f.shape = x.made.Memory
+	}
 	o.work = newWork(o.Work)
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
@@ -163,6 +165,3 @@ func program(files []string) checkcmd.File {
 	}
 	return file
 }
-
-// errSlow says that the time for a function ran out.
-var errSlow = errors.New("the time for a function ran out")

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"vouch/certs"
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
@@ -30,7 +31,8 @@ type function struct {
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
 
-	answers *solver.Answers // what solvers answered in searches of it; nil if none goes on
+	answers *solver.Answers // what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
+	shape   *harness.Memory // what it turned out to need, with which another search of it begins; nil if nobody knows
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	mains   map[string]bool // the files that define main
 	reading *sync.Mutex     // of the files of the project
@@ -39,6 +41,8 @@ type function struct {
 
 	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
 	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)
+	// ready reads what fast needs of the other functions, which takes none of the time for this one.
+	ready func(ctx context.Context, name string)
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
@@ -58,6 +62,7 @@ func (f *function) source(name string) string {
 const (
 	maxRounds   = 24
 	firstStates = 1 << 10 // of a round in which something was asked for; a round in which nothing was goes on to the limit for a function
+	leastStates = 1 << 7  // of such a round, if it has not come twice as far as where it was asked for the last time
 	stateMicros = 500     // the work of a solver, in microseconds, that counts as a state
 	maxWays     = 6       // to one fault that are looked at, until one shows that it is manifest
 )
@@ -79,6 +84,7 @@ type explored struct {
 	c       load.C
 	files   []string // of the program, the harness first
 	program *load.Program
+	open    []open  // what the last round found that asks for nothing, until it is judged
 	faults  []fault // one for each place and kind, manifest if any way to it is
 	result  *finder.Result
 	beyond  bool            // whether a path asked for more memory than a harness makes
@@ -87,6 +93,7 @@ type explored struct {
 	wider   []fault         // writes for which the harness made an object larger, beside whose pointer a number may say how large it is
 	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
+	judged  int    // how many findings were judged, in all rounds
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
 	spent   bool   // whether the work on the function was too much to go on
@@ -117,23 +124,31 @@ func (f *function) explore(ctx context.Context, name string, memory *harness.Mem
 	return whole
 }
 
-// sized looks at a function in rounds until it asks for no more memory.
+// sized looks at a function in rounds until it asks for no more memory. If the last round ends early, with fewer faults than the one before it, that one counts: its faults are as genuine.
 func (f *function) sized(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	x := &explored{}
 	for x.rounds = 1; ; x.rounds++ {
+		before := *x
 		changed := f.round(ctx, x, name, memory, o)
-		if x.refused != nil || x.late != nil {
+		if x.refused != nil {
 			return x
 		}
-		if changed && o.work.over(0) {
-			x.spent = true
-			return x
+		spent := changed && o.work.over(0)
+		early := x.late != nil || spent || x.rounds == maxRounds
+		if early || !changed { // of a round after which another one follows, nobody wants to know the faults
+			changed = f.judge(ctx, x, name, memory, o) || changed
 		}
-		if x.rounds == maxRounds {
-			x.beyond = x.beyond || changed
+		x.spent = x.spent || spent
+		x.beyond = x.beyond || x.rounds == maxRounds && changed
+		switch {
+		case (early || x.spent) && len(before.open) > 0:
+			f.judge(ctx, &before, name, memory.Clone(), o)
+			if len(before.faults) > len(x.faults) {
+				before.rounds, before.late, before.spent, before.beyond = x.rounds, x.late, x.spent, before.beyond || x.beyond
+				return &before
+			}
 			return x
-		}
-		if !changed {
+		case early || !changed:
 			return x
 		}
 	}
@@ -156,20 +171,21 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.c, x.files, x.faults, x.beyond, x.hidden, x.short = made, p, c, files, nil, false, made.Fails, map[string]bool{}
+	x.made, x.program, x.c, x.files, x.faults, x.open, x.beyond, x.hidden, x.short = made, p, c, files, nil, nil, false, made.Fails, map[string]bool{}
 	x.adds = map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
-	search.All, search.Prove, search.Minimize = true, false, false
+	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
 	var done time.Duration
+	var all, last int64 // how far the search is, and how far it was when something was asked for that it had not met
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
 	search.Answers, search.Hasty = f.answers, true
 	search.Stop = func(states, micros int64) bool {
-		all := states + micros/stateMicros
+		all = states + micros/stateMicros
 		done = searched(states, micros)
 		x.spent = o.work.over(done)
-		return all >= o.States || changed && all >= firstStates || x.spent
+		return all >= o.States || changed && all >= min(max(leastStates, 2*last), firstStates) || x.spent
 	}
 	search.Rough = func(k semantics.Kind) bool { return !isOutside(k) }
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
@@ -177,35 +193,22 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Found = func(g finder.Finding) {
 		ways[g.Fault]++
 		again = ways[g.Fault] < maxWays
-		means, on, what := genuine, "", culprit{}
-		if g.Missing == nil {
-			pointer := pointers(p, name, made)
-			what = culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
-			if means, on = needs(made, memory, g.Fault.Kind, what, pointer); means == genuine && what.unset == "" {
-				what.unset = f.setters.unset(p, files, made, g, what)
-			}
-		}
-		x.hidden = x.hidden || means == genuine && unknown(made, g, what, on) != ""
-		if means == genuine && !among(p, g.Fault, o.toward) {
-			return
-		}
+		means, on, what := f.means(x, g, name, memory)
 		switch means {
 		case asked:
 			if g.Fault.Kind == semantics.OutOfBoundsWrite && limited(made, on) && !slices.ContainsFunc(x.wider, func(h fault) bool { return h.on == on }) {
 				x.wider = append(x.wider, fault{Finding: g, on: on, requires: room(on, g.Fault.Kind, what)})
 			}
+			if is := (demand{g.Fault, on}); !demands[is] {
+				demands[is], last = true, all
+			} else {
+				again = false // the next search comes here again
+			}
 			changed = true
-			again = again && !demands[demand{g.Fault, on}] // the next search comes here again
-			demands[demand{g.Fault, on}] = true
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
-			wants := wanted(p, made, g, f.entry, what, on)
-			x.adds[on] = x.adds[on] || appends(p.Core, made, g, what, on)
-			length := wants == "" && byLength(made, g, on)
-			avoided := length && longer(p.Core, made, g, on)
-			x.add(fault{g, on, wants == "", together(made, g, on) || length && !avoided, avoided, wants, room(on, g.Fault.Kind, what)})
-			again = again && wants != ""
+			x.open = append(x.open, open{g, what, on})
 		}
 	}
 	search.Again = func(finder.Finding) bool { return again }
@@ -216,6 +219,73 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	if ctx.Err() != nil {
 		x.late = context.Cause(ctx)
 	}
+	return changed
+}
+
+// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something at another place: then there is more room than for these.
+func (x *explored) leaves(f finder.Finding, on string) bool {
+	return x.adds[on] && f.Fault.Kind == semantics.OutOfBoundsWrite
+}
+
+// means says what a finding means, on which object it is and what it is about.
+func (f *function) means(x *explored, g finder.Finding, name string, memory *harness.Memory) (means meaning, on string, what culprit) {
+	if g.Missing != nil {
+		return genuine, "", culprit{}
+	}
+	pointer := pointers(x.program, name, x.made)
+	what = culpritOf(x.program.Core, g, pointer, f.unit.packs, mayFail(x.program))
+	means, on = needs(x.made, memory, g.Fault.Kind, what, pointer)
+	return means, on, what
+}
+
+// judge judges what a round found that asks for nothing. If a small input asks for something after all, it changes the memory and reports so.
+func (f *function) judge(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
+	if x.late == errSlow {
+		ctx = context.WithoutCancel(ctx) // what was found before counts
+	}
+	p, made, done := x.program, x.made, map[semantics.Fault]bool{}
+	for _, g := range x.open {
+		if done[g.Fault] {
+			continue
+		}
+		counts := among(p, g.Fault, o.toward)
+		x.judged++
+		tired := o.work.tired()
+		if counts && !tired {
+			draft := g.Inputs
+			var micros int64
+			if g.Finding, micros = g.Finish(ctx); !g.Certain() {
+				x.left = finder.Contradiction.Error()
+				continue
+			}
+			o.work.judges(micros)
+			if !slices.EqualFunc(draft, g.Inputs, func(a, b certs.Input) bool { return a.Name == b.Name && a.Value.Cmp(b.Value) == 0 }) {
+				var means meaning
+				switch means, g.on, g.what = f.means(x, g.Finding, name, memory); means {
+				case asked:
+					changed = true
+					continue
+				case beyond:
+					x.beyond, x.short[g.on] = true, true
+					continue
+				}
+			}
+		}
+		if g.what.unset == "" {
+			g.what.unset = f.setters.unset(p, x.files, made, g.Finding, g.what)
+		}
+		x.hidden = x.hidden || unknown(made, g.Finding, g.what, g.on) != ""
+		if !counts {
+			continue
+		}
+		wants := wanted(p, made, g.Finding, f.entry, g.what, g.on)
+		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
+		length := wants == "" && byLength(made, g.Finding, g.on)
+		avoided := length && longer(p.Core, made, g.Finding, g.on)
+		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants, room(g.on, g.Fault.Kind, g.what)})
+		done[g.Fault] = wants == "" || tired
+	}
+	x.open = nil
 	for i, g := range x.faults {
 		if x.leaves(g.Finding, g.on) {
 			x.faults[i].manifest, x.faults[i].requires = false, g.room
@@ -224,9 +294,19 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	return changed
 }
 
-// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something at another place: then there is more room than for these.
-func (x *explored) leaves(f finder.Finding, on string) bool {
-	return x.adds[on] && f.Fault.Kind == semantics.OutOfBoundsWrite
+// open is a finding that is to be judged.
+type open struct {
+	finder.Finding
+	what culprit
+	on   string // see fault
+}
+
+// first returns the memory with which a search of the function begins.
+func (f *function) first() *harness.Memory {
+	if f.shape != nil {
+		return f.shape.Clone()
+	}
+	return start(f.entry)
 }
 
 // demand is a fault that asks for more of an object.
@@ -246,6 +326,17 @@ func (x *explored) add(f fault) {
 		}
 	}
 	x.faults = append(x.faults, f)
+}
+
+// timed returns a context that ends when the time for the function has run out, from when it is ready to be looked at with harnesses of a name.
+func (f *function) timed(ctx context.Context, name string, o Options) (context.Context, context.CancelFunc) {
+	if f.ready != nil && f.entry.Name != "main" {
+		f.ready(ctx, name)
+	}
+	if o.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, o.Time, errSlow)
 }
 
 // readFast reads the program that a harness makes with the other files.

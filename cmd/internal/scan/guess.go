@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ import (
 // guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one. A fault that only a guess
 // avoids is latent then, unless the function shows that the guess is right: it is safe only for callers that have as much memory there as the guess makes.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
-	x := f.explore(ctx, name, start(f.entry), o)
+	x := f.explore(ctx, name, f.first(), o)
 	tried := map[string]bool{}
 	var dropped []fault
 	for {
@@ -116,7 +117,9 @@ func (x *explored) questioned(tried map[string]bool, static bool) *fault {
 
 // steps returns how many steps there are in the functions of the program until a finding.
 func steps(x *explored, f finder.Finding) int64 {
-	return decisions(x.program.Core, x.made, valuesOf(f), int64(f.Bug.Trace.Steps)).steps
+	w := &way{most: math.MaxInt64}
+	w.run(x.program.Core, x.made, valuesOf(f), int64(f.Bug.Trace.Steps))
+	return w.steps
 }
 
 // heeds reports whether a number has a say in what the function decides on the inputs of a finding in its first steps. Then it is the length of something, if of nothing else

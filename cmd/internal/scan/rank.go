@@ -22,11 +22,8 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 	if at < 0 {
 		argument = ""
 	}
-	quoted := regexp.QuoteMeta(argument)
-	asserts := regexp.MustCompile(`(?i)assert\w*\s*\([^;]*\b` + quoted + `\b[^;]*;`)
-	text := t.texts[f]
 	switch {
-	case argument != "" && asserts.Match(text):
+	case argument != "" && asserting(regexp.QuoteMeta(argument)).Match(t.texts[f]):
 		return asserted
 	case pass:
 		return passed
@@ -35,15 +32,35 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 	case argument == "":
 		return unjudged
 	}
+	if slices.ContainsFunc(t.testers(argument, f.entry.Parameters[at]), func(g *function) bool { return g != f }) {
+		return checked
+	}
+	return unjudged
+}
+
+// testers returns functions with a parameter of a name and a type that test an argument, or what lies behind it, but where they assert something: one or two, if there are any.
+func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) {
+	is := argued{argument, p.Name, p.Type}
+	list, known := t.tests[is]
+	if known {
+		return list
+	}
+	quoted := regexp.QuoteMeta(argument)
 	before, sides := `(?:[(!&|?:={};,]|\breturn)\s*`, `[!=]=`
-	if f.entry.Parameters[at].Of.Class != c.Pointer {
+	if p.Of.Class != c.Pointer {
 		sides = `[!=]=|[<>]`
 	}
 	tests := regexp.MustCompile(before + quoted + `\s*(` + sides + `)|!\s*` + quoted + `\s*[)&|?;]|\b(NULL|0)\s*[!=]=\s*` + quoted + `\b|(\b(if|while)\s*\(|&&|\|\|)\s*` + quoted + `\s*(\)|&&|\|\||\?)|\breturn\s+` + quoted + `\s*\?`)
-	for g, other := range t.texts {
-		if g != f && slices.ContainsFunc(g.entry.Parameters, func(p c.EntryParameter) bool { return p.Name == base && p.Type == f.entry.Parameters[at].Type }) && tests.Match(asserts.ReplaceAll(other, nil)) {
-			return checked
+	for _, g := range t.all {
+		if len(list) < 2 && slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool { return q.Name == p.Name && q.Type == p.Type }) && tests.Match(asserting(quoted).ReplaceAll(t.texts[g], nil)) {
+			list = append(list, g)
 		}
 	}
-	return unjudged
+	t.tests[is] = list
+	return list
+}
+
+// asserting matches an assertion about an argument, of which the quoted name is given.
+func asserting(quoted string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)assert\w*\s*\([^;]*\b` + quoted + `\b[^;]*;`)
 }

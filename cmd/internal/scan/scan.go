@@ -64,6 +64,9 @@ import (
 // frugal is how many bytes the process takes before it collects garbage more often than searches do. What a scan keeps is little beside that.
 const frugal = 5 << 28
 
+// garbage is how much may be allocated between two collections, in percent of what is live: more than in a search, because less is live.
+const garbage = 2 * find.Garbage
+
 // Run looks at the functions of files, and publishes what it finds, in their order.
 func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
 	if o.Timeout > 0 {
@@ -73,7 +76,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	began := time.Now()
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(find.Garbage)
+		debug.SetGCPercent(garbage)
 	}
 	memory.Frugal(frugal)
 	p := &Project{}
@@ -334,14 +337,13 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		if out != nil {
 			out.Time = time.Since(began)
 		}
-		f.answers = nil
+		if f.answers = f.answers.Dear(); out == nil || o.Callers == 0 || out.complete || out.hidden || out.Verdict == Safe {
+			f.answers, f.shape = nil, nil // its search is not repeated; see decided
+		}
 	}()
 	whole := ctx
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
-		defer cancel()
-	}
+	ctx, cancel := f.timed(ctx, out.harness, o)
+	defer cancel()
 	if f.entry.Name == "main" {
 		f.whole(ctx, o, session, out, nil)
 		return out

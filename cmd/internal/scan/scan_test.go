@@ -610,7 +610,8 @@ func TestRounds(t *testing.T) {
 		exhaustive bool
 	}{
 		{"nothing is asked for", "int f(unsigned a, unsigned b) { " + many, 1 << 12, false, 1<<12 - 64, 1<<12 + 64, 1, false},
-		{"something is asked for", "int f(unsigned a, unsigned b, unsigned *x) { if (x && a == 7) return x[1]; " + many, 1 << 12, true, firstStates, firstStates + 64, 5, false},
+		{"something is asked for", "int f(unsigned a, unsigned b, unsigned *x) { if (x && a == 7) return x[1]; " + many, 1 << 12, true, leastStates, leastStates + 64, 5, false},
+		{"something is asked for late", "int f(unsigned a, unsigned b, unsigned *x) { int m = 0; for (int i = 0; i < 60; i++) m ^= i; if (x && a == 7) return x[1]; " + many, 1 << 12, true, 12 * 60, firstStates + 64, 5, false},
 		{"an array of 16 numbers", "int f(int *x) { int n = 0; for (int i = 0; x && i < 16; i++) n ^= x[i]; return n; }", 1 << 12, true, 1, 200, 3, true},
 		{"64 bytes", "int f(unsigned char *x) { int n = 0; for (int i = 0; x && i < 64; i++) n ^= x[i]; return n; }", 1 << 12, true, 1, 200, 3, true},
 		{"a place whose distance does not fit 64 bits", "unsigned long f(unsigned long *x, unsigned long i) { return x && i >> 62 ? x[i] : 0; }", 1 << 12, false, 1, 200, 1, true},

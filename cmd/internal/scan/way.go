@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"cmp"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -38,8 +40,8 @@ type decision struct {
 type way struct {
 	whole     bool // whether the program has no harness: its main is one of its functions
 	library   bool
-	most      int64 // steps from the first one in a function of the program on, after which nothing is noted; 0 means no limit
-	steps     int64 // from there on
+	most      int64 // if steps are counted: those from the first one in a function of the program on, after which nothing is noted; 0 means that they are not, which is faster
+	steps     int64 // from there on, if they are counted
 	taken     []decision
 	null      []string            // pointers of the harness that are null, because an input says so
 	open      map[*core.Func]bool // the functions that had not returned at the end
@@ -68,11 +70,15 @@ func (w *way) Step(s *view.Step) {
 	if w.steps > 0 || !fn.Library && (w.whole || fn.Name != "main") {
 		w.steps++
 	}
-	if w.most > 0 && w.steps > w.most {
-		return
+	if s.Rule.Branch != semantics.NoBranch && w.steps <= w.most {
+		w.decides(fn, s.Before.PC(), s.Rule.Branch)
 	}
-	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) && !w.makesUp(fn, s.Instr()) {
-		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
+}
+
+// decides notes what an instruction of a function decides.
+func (w *way) decides(fn *core.Func, pc int, b semantics.Branch) {
+	if (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) && !w.makesUp(fn, &fn.Code[pc]) {
+		w.taken = append(w.taken, decision{fn, pc, b})
 	}
 }
 
@@ -143,14 +149,25 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 		}
 		return new(big.Int)
 	}
-	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
+	input := func(_ int, name string) (*big.Int, bool) {
 		v := value(name)
 		if class := made.Class(name); (class == harness.Presence || class == harness.Missing) && v.Sign() == 0 {
 			w.null = append(w.null, name)
 		}
 		return v, true
-	}}
-	run.Replay(append(listeners, w)...)
+	}
+	if len(listeners) > 0 || w.most > 0 {
+		w.most = cmp.Or(w.most, math.MaxInt64)
+		run := &view.Run{Program: p, Steps: steps, Input: input}
+		run.Replay(append(listeners, w)...)
+		return
+	}
+	m := &core.Machine{Program: p, Input: input}
+	last, _ := m.Watch(m.Start(), steps, func(_ *core.State, fn, pc int, b semantics.Branch) bool {
+		w.decides(p.Funcs[fn], pc, b)
+		return true
+	})
+	w.End(semantics.Run(semantics.Machine[core.State](m), last, 0, nil))
 }
 
 // includes reports whether a run takes all decisions of another one, however often and in whatever order: how often a loop goes round shows nothing of what it expects.

@@ -15,7 +15,7 @@ const (
 
 // work is the work on a function. A nil work is never too much.
 type work struct {
-	most, done time.Duration
+	most, done, judged time.Duration
 }
 
 // newWork returns the work on a function of which that much is allowed; 0 means no limit.
@@ -41,5 +41,18 @@ func (w *work) add(more time.Duration) {
 	}
 }
 
+// judges counts what answers of solvers cost that say what becomes of faults, in microseconds. It has a limit of its own, so that what a search finds is judged though it ends at its limit.
+func (w *work) judges(micros int64) {
+	if w != nil {
+		w.judged += time.Duration(micros) * time.Microsecond
+	}
+}
+
+// tired reports whether that is too much.
+func (w *work) tired() bool { return w != nil && w.judged >= w.most }
+
 // errWork says that the work on a function was too much.
 var errWork = errors.New("the limit of work on a function was reached")
+
+// errSlow says that the time for a function ran out.
+var errSlow = errors.New("the time for a function ran out")

@@ -26,29 +26,44 @@ type descent struct {
 	fs     []*term.Formula
 	inputs []*term.Sym
 	values solver.Model
-	left   int // values that may still be tried
+	about  map[*term.Sym][]int // the places in fs of the formulas with an input
+	far    []float64           // of each formula, with the best values so far
+	left   int                 // values that may still be tried
 	random *rand.Rand
 }
 
 // descend returns a model of fs, or nil if it finds none.
 func (s *Solver) descend(fs []*term.Formula) solver.Model {
-	d := &descent{pool: s.pool, fs: fs, left: maxTrials, random: rand.New(rand.NewPCG(1, 1))}
-	syms := s.pool.Table(fs).Syms
-	for _, x := range syms {
-		if x.Op == term.Input {
-			d.inputs = append(d.inputs, x)
-		}
-	}
+	d := newDescent(s.pool, fs)
 	if len(d.inputs) > maxDescended {
 		return nil
 	}
-	defer func() { s.spent += int64(len(syms)) * int64(maxTrials-d.left) }()
+	syms := len(s.pool.Table(fs).Syms)
+	defer func() { s.spent += int64(syms) * int64(maxTrials-d.left) }()
 	for n := 0; n < descents && d.left > 0; n++ {
 		if d.from(n) {
 			return d.values
 		}
 	}
 	return nil
+}
+
+// newDescent returns a search for a model of fs.
+func newDescent(p *term.Pool, fs []*term.Formula) *descent {
+	d := &descent{pool: p, fs: fs, about: map[*term.Sym][]int{}, far: make([]float64, len(fs)), left: maxTrials, random: rand.New(rand.NewPCG(1, 1))}
+	for _, x := range p.Table(fs).Syms {
+		if x.Op == term.Input {
+			d.inputs = append(d.inputs, x)
+		}
+	}
+	for i, f := range fs {
+		for _, x := range p.Table([]*term.Formula{f}).Syms {
+			if x.Op == term.Input {
+				d.about[x] = append(d.about[x], i)
+			}
+		}
+	}
+	return d
 }
 
 // from begins at values, and reports whether it finds a model.
@@ -60,7 +75,7 @@ func (d *descent) from(n int) bool {
 			d.values[x.Name] = list[d.random.IntN(len(list))]
 		}
 	}
-	best := d.cost()
+	best := d.begin()
 	for better := true; better && best > 0; {
 		better = false
 		for _, x := range d.inputs {
@@ -79,11 +94,12 @@ func (d *descent) from(n int) bool {
 					continue
 				}
 				d.values[x.Name] = v
-				if c := d.cost(); c < best {
+				if c := d.cost(x); c < best {
 					best, kept, better = c, v, true
 				}
 			}
 			d.values[x.Name] = kept
+			d.keep(x)
 		}
 	}
 	return best == 0
@@ -114,15 +130,44 @@ func trials(x *term.Sym) []*big.Int {
 	return list
 }
 
-// cost returns how far the values are from a model, 0 if they are one.
-func (d *descent) cost() float64 {
+// begin returns how far the values are from a model, 0 if they are one.
+func (d *descent) begin() float64 {
 	d.left--
-	v := d.pool.Valuation(func(name string) *big.Int { return d.values[name] })
+	v := d.valuation()
 	sum := 0.
-	for _, f := range d.fs {
-		sum += distance(v, f)
+	for i, f := range d.fs {
+		d.far[i] = distance(v, f)
+		sum += d.far[i]
 	}
 	return sum
+}
+
+// cost returns the same after the value of an input changed: only formulas with that input are evaluated.
+func (d *descent) cost(x *term.Sym) float64 {
+	d.left--
+	v, about := d.valuation(), d.about[x]
+	sum := 0.
+	for i, f := range d.fs {
+		if len(about) > 0 && about[0] == i {
+			about = about[1:]
+			sum += distance(v, f)
+		} else {
+			sum += d.far[i]
+		}
+	}
+	return sum
+}
+
+// keep notes how far the formulas with an input are from holding.
+func (d *descent) keep(x *term.Sym) {
+	v := d.valuation()
+	for _, i := range d.about[x] {
+		d.far[i] = distance(v, d.fs[i])
+	}
+}
+
+func (d *descent) valuation() *term.Valuation {
+	return d.pool.Valuation(func(name string) *big.Int { return d.values[name] })
 }
 
 // distance returns how far f is from holding, 0 if it does.
