@@ -86,7 +86,7 @@ var errShape = errors.New("a loop changes more than integers")
 
 // induct looks for a proof with invariants. It returns nil if it finds none.
 func (p *subject) induct(ctx context.Context, o Options) *Result {
-	if o.Engine == EngineExplore || p.inducted || !hasLoops(p.Core) {
+	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) {
 		return nil
 	}
 	p.inducted = true

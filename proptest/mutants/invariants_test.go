@@ -134,8 +134,8 @@ var inductionRules = []Mutant{
 		`[]bool{false}`, "TestInduction",
 	}, {
 		"invariant: they are looked for whatever the engine is", inducing,
-		`if o.Engine == EngineExplore || p.inducted ||`,
-		`if p.inducted ||`, "TestEngines",
+		`if o.Engine == EngineExplore || !o.Prove ||`,
+		`if !o.Prove ||`, "TestEngines",
 	}, {
 		"invariant: exploration comes first", "finder/finder.go",
 		`if o.Engine == EngineInvariants && p.looksBack(o) {`,

@@ -620,7 +620,7 @@ func TestRounds(t *testing.T) {
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			f, o := alone(t, row.text)
-			o.States = row.states
+			o.States, o.Find.Search.Merge, o.Find.Search.Engine = row.states, false, finder.EngineExplore
 			x := &explored{}
 			changed := f.round(t.Context(), x, "scan_f.c", start(f.entry), o)
 			if x.refused != nil {
