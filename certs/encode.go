@@ -237,6 +237,13 @@ func (c *Absence) complete() error {
 			}
 		}
 	}
+	for _, l := range c.Landmarks {
+		for _, a := range l.Holds {
+			if slices.ContainsFunc(a.Terms, func(p Product) bool { return p.Times == nil }) {
+				return errNull
+			}
+		}
+	}
 	return nil
 }
 

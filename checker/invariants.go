@@ -22,7 +22,7 @@ import (
 //
 // That is induction over the turns of a loop: the walk shows that the invariant holds where the loop is entered and after each turn, and a turn begins
 // with nothing but the invariant. What a turn may change is no list that the certificate could make too short: a state that differs from the landmark
-// in any place without a new input is not covered.
+// in any other place that the program reads is not covered. An invariant about memory covers no state in which objects have other numbers (names.go).
 
 // Invariant is what holds wherever the walk comes to a landmark.
 type Invariant struct {
@@ -31,6 +31,9 @@ type Invariant struct {
 	First          int          // the number of the new input in the first place that may hold any integer; it is called # and this number
 	certs.Landmark              // of which Any, Within and Holds count
 }
+
+// workPerPlace is the work of looking at a place of an invariant, or at a product in it.
+const workPerPlace = 16
 
 // comparePlaces compares places: slots come before memory.
 func comparePlaces(p, q certs.Place) int {
@@ -117,7 +120,11 @@ func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err erro
 		sum := w.int(0)
 		for _, t := range a.Terms {
 			product := w.pool.Int(t.Times)
+			w.meter.Charge(workPerPlace)
 			for _, p := range t.Of {
+				if !w.meter.Charge(workPerPlace + product.Words()) {
+					return nil, errExhausted
+				}
 				c, err := w.at(y, p)
 				if err != nil {
 					return nil, fmt.Errorf("atom %d: %w", i+1, err)
@@ -131,7 +138,7 @@ func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err erro
 			all = append(all, w.pool.Le(sum, w.int(0)))
 			continue
 		case a.Mod.Cmp(one) == 0 || a.Mod.Sign() < 0:
-			return nil, fmt.Errorf("atom %d: found %s, want 0 or more than 1", i+1, a.Mod)
+			return nil, fmt.Errorf("atom %d: found %s, want 0 or more than 1", i+1, term.FormatInt(a.Mod))
 		case a.Mod.Sign() > 0:
 			_, sum = w.pool.FloorDiv(sum, w.pool.Int(a.Mod))
 		}

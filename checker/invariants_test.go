@@ -305,3 +305,97 @@ func TestVaryingSlots(t *testing.T) {
 		}
 	}
 }
+
+// TestUnreachableObjects establishes that a state is not covered as it is if objects to which no pointer leads may be others: neither by a landmark with
+// an invariant about them, nor if the program makes pointers of numbers.
+func TestUnreachableObjects(t *testing.T) {
+	loop := func(first, turn string) string {
+		return text(`
+			slot a int
+			slot s int
+			slot n int
+			slot p ptr
+			` + first + `
+			enter 0
+			head: branch (truth 1) then body else out loop 0
+			body: ` + turn + `
+			jump head
+			bad: fail "assertion"
+			out: return 0`)
+	}
+	const numbers, others = "looks at their addresses", "objects with other numbers"
+	about := []certs.Atom{{Terms: []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, At: 0, Type: 6}}}, {Times: big.NewInt(-5)}}}}
+	for _, c := range []struct {
+		title, first, turn string
+		ways               string
+		first1, second     uint64
+		facts              []uint64
+		holds              []certs.Atom
+		reason             string
+	}{
+		{"an atom about one", "draw a a -10 .. 10\nalloc p heap 4\nstore i32 ?p ?a\nset p (null)\nbranch (le ?a 5) then go else out\ngo: set s ?a\nset a 0",
+			"branch (le ?s 5) then ok else bad\nok: draw s b -10 .. 10", "- - l2.3 - l2.3 l2.4", 8, 12, []uint64{0}, about, others},
+		{"a number leads to its contents", "draw a a -10 .. 10\nalloc p heap 4\nstore i32 ?p ?a\nset n (toint ?p)\nset p (null)\nset s ?a\nset a 0",
+			"load a i32 (toptr ?n)\nbranch (eq ?a ?s) then ok else bad\nok: draw s b -10 .. 10\nset a 0", "", 8, 14, nil, nil, numbers},
+		{"a number leads to its size", "draw a a 1 .. 10\nalloc p heap ?a\nset n (toint ?p)\nset p (null)\nset s ?a\nset a 0",
+			"set p (move (toptr ?n) ?s \"invalid pointer\")\nset p (null)\ndraw s b 1 .. 10", "", 7, 12, nil, nil, numbers},
+		{"nothing leads there", "draw a a 1 .. 10\nalloc p heap ?a\nset n 0\nset p (null)\nset s ?a\nset a 0",
+			"set p (null)\nset p (null)\ndraw s b 1 .. 10", "", 7, 12, nil, nil, ""},
+	} {
+		p, err := program(loop(c.first, c.turn))
+		if err != nil {
+			t.Fatal(c.title, err)
+		}
+		for first := c.first1 - 1; first <= c.first1+1; first++ {
+			for second := first + 1; second < c.second+3; second++ {
+				cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways), Landmarks: []certs.Landmark{
+					{Steps: first, Facts: c.facts, Holds: c.holds}, {Steps: second, Same: 1},
+				}}
+				_, err := check(cert.Seal(), nil, DefaultLimits)
+				if err == nil && c.reason != "" {
+					t.Errorf("%s: landmarks at %d and %d are accepted", c.title, first, second)
+				}
+				if err != nil && strings.Contains(err.Error(), c.reason) && c.reason != "" || err == nil {
+					c.first1 = 0 // seen
+				}
+			}
+		}
+		if c.first1 > 0 {
+			t.Errorf("%s: no landmark is refused with %q, want one", c.title, c.reason)
+		}
+	}
+}
+
+// TestHostileInvariants establishes that invariants cannot make the checker fail, or work without a bound.
+func TestHostileInvariants(t *testing.T) {
+	whole := inductive(t, counting)
+	many := func(n int, p certs.Place) (of []certs.Place) {
+		for range n {
+			of = append(of, p)
+		}
+		return of
+	}
+	huge := new(big.Int).Lsh(one, 1<<20)
+	for _, c := range []struct {
+		title  string
+		holds  certs.Atom
+		limits Limits
+		reason string
+	}{
+		{"a product without a number", certs.Atom{Terms: []certs.Product{{}}}, DefaultLimits, "found null"},
+		{"a huge negative divisor", certs.Atom{Mod: new(big.Int).Neg(huge)}, DefaultLimits, "want 0 or more than 1"},
+		{"a huge number", certs.Atom{Terms: []certs.Product{{Times: huge}}}, DefaultLimits, "nothing shows it"},
+		{"many places of a new input", certs.Atom{Terms: []certs.Product{{Times: one, Of: many(100_000, whole.Landmarks[0].Any[0])}}}, DefaultLimits, "terms may take"},
+		{"many places times 0", certs.Atom{Terms: []certs.Product{{Times: zero, Of: many(100_000, whole.Landmarks[0].Any[0])}}}, Limits{MaxSteps: 1000, MaxBytes: 1 << 24, MaxMemory: 1 << 30}, "units of work"},
+		{"many products", certs.Atom{Terms: make([]certs.Product, 100_000)}, DefaultLimits, "found null"},
+	} {
+		forged := cloned(whole)
+		forged.Landmarks[0].Holds = []certs.Atom{c.holds}
+		if c.reason == "units of work" {
+			forged.Landmarks[0].Holds = slices.Repeat([]certs.Atom{c.holds}, 35)
+		}
+		if _, err := check(forged.Seal(), nil, c.limits); err == nil || !strings.Contains(err.Error(), c.reason) || len(err.Error()) > 400 {
+			t.Errorf("%s: found %.500v, want %q", c.title, err, c.reason)
+		}
+	}
+}

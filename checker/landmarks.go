@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 
 	"vouch/certs"
@@ -27,7 +26,7 @@ import (
 // - A landmark that forgets stands for the same concrete states and more: fewer facts hold, a slot that is lost may have any value, since an
 //   instruction that reads it is refused, and so may a place with a new input that has the range of the type. If it has an invariant, the facts there
 //   imply it (invariants.go). The walk visits it.
-// - A state that is covered by a landmark has the same value on terms in every place, with other names of inputs, but for slots that the landmark has
+// - A state that is covered by a landmark has the same value on terms in every place that the program can reach, with other names of inputs, but for slots that the landmark has
 //   lost, and where the landmark has a new input; there, the state has an integer in the range of the type. All facts of the landmark, with these names,
 //   are among its own; they imply the invariant. So let inputs of the landmark have the values of the inputs that take their places, and the new ones those integers. These
 //   values satisfy the facts of the landmark, and make the same concrete state of that, up to lost slots and to the numbers of objects. Different inputs
@@ -280,7 +279,8 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 // resume takes the next landmark to visit, with its facts.
 func (w *walk) resume() pending {
 	y := w.later[0]
-	w.later = slices.Delete(w.later, 0, 1)
+	w.later[0] = pending{}
+	w.later = w.later[1:]
 	w.meter.Settle(0)
 	w.meter.Charge(workPerVisit)
 	w.keep(y)

@@ -16,8 +16,10 @@ import (
 // pointers into different objects, loads bytes of which some are a part of a pointer as anything else, loads a pointer where none was stored, or
 // overwrites or copies a part of a pointer, of which the rest becomes bytes. Addresses of objects lie between 2^32 and 2^62, and those of functions
 // behind. So a comparison does not depend on numbers if both pointers lie in an object or less than 2^32 bytes behind its start, or are functions or
-// bare addresses below 2^32. If no step does, then corresponding states have corresponding steps, with the same faults. Objects that the program
-// cannot reach do not matter, unless it looks for lost ones. More than core.MaxObjects are not supported, which is no fault.
+// bare addresses below 2^32. If no step does, then corresponding states have corresponding steps, with the same faults. Objects to which no pointer
+// leads do not matter then, unless the program looks for lost ones. A program with a step that depends on numbers can reach them, and an invariant can
+// be about them; so a state in which one of them may be another object counts as one in which objects have other numbers: one that is not the same,
+// or of which anything depends on inputs, because nobody compares that. More than core.MaxObjects are not supported, which is no fault.
 
 // reach is how far behind the start of an object an address may be that is none of the next object; smaller numbers are no addresses of objects.
 var reach = new(big.Int).Lsh(one, 32)
@@ -128,6 +130,9 @@ func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 	m := &matching{walk: w, its: l, state: y, names: map[*term.Sym]*term.Sym{}, back: map[*term.Sym]*term.Sym{}}
 	m.Comparison = core.Comparison{Meter: w.meter, Rest: m.places, Free: func(in, at int64) bool { return l.cells.find(in, at) != nil }}
 	ok := m.Same(l.state, y.state)
+	for id := 1; ok && !m.Renumbered && id <= y.state.Objects() && w.meter.Charge(8); id++ {
+		m.Renumbered = !m.Paired(id) && (follows(l.cells, id) || follows(y.cells, id)) // which were not compared
+	}
 	for id := 1; ok && w.leaks && id <= y.state.Objects(); id++ {
 		o, _ := y.state.Object(id)
 		ok = o.Life != core.Heap || o.Global || o.Dead || m.Paired(id)
@@ -159,6 +164,11 @@ func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 		return false, errors.New("found a landmark with other facts")
 	}
 	return m.Renumbered, nil
+}
+
+// follows reports whether anything of an object is followed, its contents or its size.
+func follows(c *cells, id int) bool {
+	return c.touches(int64(id), 0, math.MaxInt64) || c.find(sizes, int64(id)) != nil
 }
 
 // find returns the first conjunct from p on and before q that is f; nil if there is none.

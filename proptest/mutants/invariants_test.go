@@ -101,6 +101,18 @@ var invariantRules = []Mutant{
 		`				if p.Object > 0 {`,
 		`				if p.Object > 9 {`, "TestInvariantsInMemory",
 	}, {
+		"landmark, checked: objects that nothing reaches are the same", naming,
+		`m.Renumbered = !m.Paired(id) && (follows(l.cells, id) || follows(y.cells, id))`,
+		`m.Renumbered = false`, "TestUnreachableObjects",
+	}, {
+		"landmark, checked: sizes of objects that nothing reaches are the same", naming,
+		`return c.touches(int64(id), 0, math.MaxInt64) || c.find(sizes, int64(id)) != nil`,
+		`return c.touches(int64(id), 0, math.MaxInt64)`, "TestUnreachableObjects",
+	}, {
+		"invariant, checked: looking at places is no work", invariantsFile,
+		`if !w.meter.Charge(workPerPlace + product.Words()) {`,
+		`if w.meter.Exhausted() {`, "TestHostileInvariants",
+	}, {
 		"invariant, checked: a slot without an integer has one", invariantsFile,
 		`return v, !v.lost && v.wild == 0`,
 		`return v, true || !v.lost && v.wild == 0`, "TestVaryingSlots",

@@ -9,7 +9,7 @@ import (
 // such states a program that draws the same values takes the same steps, if no step depends on the number of an object.
 //
 // The objects that the program may reach are those of globals, of pointers in slots and reached objects, and the local ones of calls. These correspond
-// one to one. No instruction finds another one, but leaks.
+// one to one. No instruction finds another one, but leaks, and what makes a pointer of a number.
 
 // Comparison compares a state that covers with one that is covered.
 type Comparison struct {
@@ -19,7 +19,7 @@ type Comparison struct {
 	Free func(in, at int64) bool
 	// Rest compares what is in free places of two calls or objects. It may pair further objects.
 	Rest func(in, other int64) bool
-	// Renumbered says whether a corresponding object has another number, or an object that no other one corresponds to is different.
+	// Renumbered says whether a corresponding object has another number, or an object that no other one corresponds to is different; free places aside.
 	Renumbered bool
 
 	its, mine []int32 // for each object of one state the one that corresponds to it in the other, by index; 0 for none

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"vouch/certs"
@@ -21,6 +22,12 @@ type Invariant struct {
 	Holds []string
 }
 
+// What is longer is not shown: terms in a sum, factors in a product, and bits of a number.
+const (
+	maxTerms = 64
+	maxBits  = 1 << 12
+)
+
 // Invariants returns the invariants on which a certificate of absence rests. They are about the variables at the place, by their names in the program.
 func Invariants(v *checker.Verdict) (list []Invariant) {
 	texts := ReadTexts(v)
@@ -29,7 +36,13 @@ func Invariants(v *checker.Verdict) (list []Invariant) {
 		value := func(at certs.Place) *term.Linear { return p.Input(placeName(v, in, at)) }
 		shown := Invariant{Place: texts.Place(in.Place), Line: in.Line}
 		var any []string
-		add := func(f *term.Formula) { shown.Holds = append(shown.Holds, termview.Formula(f, longText)) }
+		add := func(f *term.Formula) {
+			text := "what is too long to be shown"
+			if !p.Exhausted() {
+				text = termview.Formula(f, longText)
+			}
+			shown.Holds = append(shown.Holds, text)
+		}
 		for i, at := range in.Any {
 			any = append(any, placeName(v, in, at))
 			if i < len(in.Within) {
@@ -43,6 +56,10 @@ func Invariants(v *checker.Verdict) (list []Invariant) {
 		}
 		for _, a := range in.Landmark.Holds {
 			sum, zero := p.Int(new(big.Int)), p.Int(new(big.Int))
+			if len(a.Terms) > maxTerms || a.Mod != nil && a.Mod.BitLen() > maxBits || slices.ContainsFunc(a.Terms, func(t certs.Product) bool { return len(t.Of) > maxTerms || t.Times.BitLen() > maxBits }) {
+				shown.Holds = append(shown.Holds, "what is too long to be shown")
+				continue
+			}
 			for _, t := range a.Terms {
 				product := p.Int(t.Times)
 				for _, at := range t.Of {

@@ -154,7 +154,8 @@ func (m *Machine) Same(s, t State, free map[*term.Sym]bool) (match symbolic.Matc
 	match.Renumbered = match.Renumbered || a.made != b.made
 	for id, o := range b.objects.all() {
 		lost := o.global == nil && o.life == core.Heap && !o.dead && p.mine[int32(id)] == 0
-		if match.Renumbered = match.Renumbered || p.mine[int32(id)] == 0 && differs(a.objects, id, o); m.leaks && lost {
+		alone := p.mine[int32(id)] == 0 && (differs(a.objects, id, o) || !o.size.IsConst() || !m.sketch(o).plain)
+		if match.Renumbered = match.Renumbered || alone; m.leaks && lost {
 			return match, false
 		}
 	}
