@@ -31,8 +31,8 @@ const (
 	roundStates  = 1 << 14   // states in a round
 	inductStates = 1 << 16   // states in all rounds
 	inductMicros = 1_000_000 // work of the solver, in microseconds
-	maxPlaces    = 16        // places that a loop changes
-	maxVariables = 10        // places about which something is guessed
+	maxPlaces    = 24        // places that a loop changes
+	maxVariables = 16        // places about which something is guessed
 	walkMicros   = 500_000   // work of the solver in a walk for a certificate
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that

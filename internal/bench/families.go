@@ -49,6 +49,19 @@ var growing = []family{
 	{"turning", "states of a loop that never ends, from each of two inputs", []int{10, 30, 100, 300}, "safe", nil, func(n int) string {
 		return fmt.Sprintf("input a\nassume 0 <= a <= 1\nx = a\nwhile true {\n  if x < %d {\n    x = x + 1\n  } else {\n    x = 0\n  }\n  assert x >= 0\n}\n", n)
 	}},
+	{"counters", "variables that a loop without a bound counts side by side", []int{1, 2, 4, 6, 8, 10}, "safe", nil, func(n int) string {
+		return "input n\nassume n >= 0\ni = 0\n" + each(n, "x%[1]d = 0\n") + "while i < n {\n  i = i + 1\n" + each(n, "  x%[1]d = x%[1]d + %[1]d\n") + "}\n" + each(n, "assert x%[1]d == %[1]d * n\n")
+	}},
+	{"loops", "loops without a bound, one after the other", []int{1, 2, 4, 8, 16, 32}, "safe", nil, func(n int) string {
+		return "input n\nassume n >= 0\n" + each(n, "x%[1]d = 0\nwhile x%[1]d < n {\n  x%[1]d = x%[1]d + 1\n}\n") + each(n, "assert x%[1]d == n\n")
+	}},
+	{"loops-inside", "loops without a bound, one inside the other", []int{1, 2, 3, 4, 5}, "safe", nil, func(n int) string {
+		text := "s = s + 1\n"
+		for i := n; i > 0; i-- {
+			text = fmt.Sprintf("x%[1]d = 0\nwhile x%[1]d < n {\n%sx%[1]d = x%[1]d + 1\n}\n", i, text)
+		}
+		return "input n\nassume n >= 0\ns = 0\n" + text + "assert s >= 0 and x1 == n\n"
+	}},
 	{gcd, "largest value of the two inputs", []int{5, 10, 20, 50, 100, 200}, "safe", []string{findJobs}, func(n int) string {
 		return fmt.Sprintf("input a, b\nassume 0 < a <= %d and 0 < b <= %[1]d\n", n) + gcdLoop
 	}},

@@ -53,7 +53,7 @@ func (l *lab) budgets() []time.Duration {
 }
 
 func endlessFind(budget time.Duration) string {
-	return "find --no-certificate --timeout " + budget.String()
+	return "find --engine explore --no-certificate --timeout " + budget.String()
 }
 
 // target is a figure with the limit that it should keep, an upper one if it is not said to be the least. Either may be NaN: what
