@@ -261,7 +261,7 @@ func (a *absence[S, Y]) looksBack(n walker[Y]) bool {
 func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err error) {
 	a.steps++
 	parent, marked := a.Machine.Path(n.state), len(a.loops.list)
-	over, err := a.loops.arrive(&n.Node, func(f *term.Formula) bool {
+	over, err := a.loops.arrive(ctx, &n.Node, func(f *term.Formula) bool {
 		path := parent.And(a.Machine.Pool().Not(f))
 		proof, open, err := a.refute(ctx, &way[Y]{walker: *n, path: path, fs: path.Since(parent)})
 		if err != nil || open {

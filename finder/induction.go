@@ -59,8 +59,8 @@ type head[Y any] struct {
 	context string
 	state   Y
 	free    map[*term.Sym]bool
-	number  int  // in the certificate
-	peeled  bool // whether the state has not forgotten anything yet
+	number  int    // in the certificate
+	at      string // the context without the turn before
 	before  *head[Y]
 }
 
@@ -74,7 +74,7 @@ type loops[S, Y any] struct {
 	samples    map[string][]sample
 	thresholds []*big.Int
 	fresh      int  // new inputs on the current walk
-	peel       bool // whether the first turn of a loop is followed before anything is forgotten
+	split      bool // whether there is an invariant for each way of the turn before
 	changed    bool
 	stop       func(states, micros int64) bool // when to give up, if it is set
 	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
@@ -90,8 +90,8 @@ func (p *subject) induct(ctx context.Context, o Options) *Result {
 		return nil
 	}
 	p.inducted = true
-	for _, peel := range []bool{false, true} {
-		if r := p.inductive(ctx, o, peel); r != nil {
+	for _, split := range []bool{false, true} {
+		if r := p.inductive(ctx, o, split); r != nil {
 			return r
 		}
 	}
@@ -105,8 +105,8 @@ func hasLoops(p *core.Program) bool {
 	})
 }
 
-// inductive looks for a proof with invariants that hold when a loop is entered, or after its first turn.
-func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
+// inductive looks for a proof with an invariant for each loop, or for each way of its turns.
+func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
 	q := newSubject(p.Program)
@@ -124,7 +124,7 @@ func (p *subject) inductive(ctx context.Context, o Options, peel bool) *Result {
 	}()
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, peel: peel, stop: o.Stop}
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, stop: o.Stop}
 	c.samples, c.thresholds = q.sample(ctx, x.judge), thresholds(p.Core)
 	x.loops = c
 	x.Coverage.States = roundStates
@@ -176,7 +176,7 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
 			return errors.New("invariants: the budget ran out")
 		}
-		over, err := c.arrive(&n, func(f *term.Formula) bool {
+		over, err := c.arrive(ctx, &n, func(f *term.Formula) bool {
 			_, _, a := c.judge.ask(ctx, n.known, m.Pool().Not(f).Conjuncts())
 			return a.Status == solver.Unsat
 		}, nil)
@@ -200,12 +200,17 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 
 // arrive does what is to be done where a node comes to the head of a loop: it reports whether the way ends there. Shows reports whether a formula follows
 // from the path condition. On the walk for a certificate, list gets the landmark, and what does not follow is an error.
-func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list func(certs.Landmark)) (over bool, err error) {
+func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.Formula) bool, list func(certs.Landmark)) (over bool, err error) {
 	if !c.machine.Landmark(n.state) {
 		return false, nil
 	}
 	state, lost := c.machine.Forget(n.state)
-	context := c.machine.Context(state)
+	at := c.machine.Context(state)
+	turn := ""
+	if c.split {
+		turn = c.turn(ctx, n, at)
+	}
+	context := at + turn
 	l := c.known[context]
 	if l == nil {
 		l = &cut{}
@@ -216,11 +221,7 @@ func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list fu
 	for h != nil && h.context != context {
 		h = h.before
 	}
-	if h == nil && c.peel {
-		n.heads = &head[Y]{context: context, peeled: true, before: n.heads}
-		return false, nil
-	}
-	if h != nil && !h.peeled {
+	if h != nil {
 		match, ok := c.machine.Same(h.state, state, h.free)
 		if !ok || match.Renumbered && l.inMemory() {
 			return true, errShape
@@ -237,7 +238,7 @@ func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list fu
 		}
 		if grown {
 			slices.SortFunc(l.places, symbolic.Place.Compare)
-			c.guess(context, l, h.state)
+			c.guess(at, turn, l, h.state)
 		}
 		if err := c.check(l, state, shows, list != nil); err != nil {
 			return true, err
@@ -271,7 +272,7 @@ func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list fu
 		f, _ := c.formula(l, b, state)
 		path = path.And(f)
 	}
-	h = &head[Y]{context: context, free: map[*term.Sym]bool{}, before: n.heads}
+	h = &head[Y]{context: context, at: at, free: map[*term.Sym]bool{}, before: n.heads}
 	for s := range were {
 		h.free[s] = true
 	}
@@ -283,6 +284,58 @@ func (c *loops[S, Y]) arrive(n *Node[Y], shows func(*term.Formula) bool, list fu
 		h.number = len(c.list)
 	}
 	return false, nil
+}
+
+// How a turn of a loop went at a branch: as yes or no, or nobody knows. Entering is the text for no turn at all.
+const (
+	yes, no, open = '1', '0', '?'
+	entering      = "-"
+)
+
+// turn says how the turn went that ends at a node at the head of a loop: for each of some branches in the loop, whether its condition held at the beginning.
+func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
+	h := n.heads
+	for h != nil && h.at != at {
+		h = h.before
+	}
+	if h == nil {
+		return entering
+	}
+	var b []byte
+	p := c.judge.machine.Pool()
+	excluded := func(f *term.Formula) bool {
+		if f.Op == term.True || f.Op == term.False {
+			return f.Op == term.False
+		}
+		_, _, a := c.judge.ask(ctx, n.known, f.Conjuncts())
+		return a.Status == solver.Unsat
+	}
+	for _, f := range c.machine.Decides(h.state) {
+		switch {
+		case f == nil:
+			b = append(b, open)
+		case excluded(p.Not(f)):
+			b = append(b, yes)
+		case excluded(f):
+			b = append(b, no)
+		default:
+			b = append(b, open)
+		}
+	}
+	return string(b)
+}
+
+// goes reports whether a turn that went as found is one of those that went as said.
+func goes(said, found string) bool {
+	if len(said) != len(found) || (said == entering) != (found == entering) {
+		return false
+	}
+	for i := range len(said) {
+		if said[i] != open && found[i] != open && said[i] != found[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // inMemory reports whether something is believed of integers in memory.
@@ -403,7 +456,7 @@ func constant(sum []certs.Product, n *big.Int) []certs.Product {
 }
 
 // guess begins anew with what is believed of a loop, of which y is a state at its head.
-func (c *loops[S, Y]) guess(context string, l *cut, y Y) {
+func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 	l.variables, l.beliefs = slices.Clone(l.places), nil
 	for _, p := range c.machine.Integers(y) {
 		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !slices.Contains(l.variables, p) {
@@ -413,10 +466,10 @@ func (c *loops[S, Y]) guess(context string, l *cut, y Y) {
 	l.variables = l.variables[:min(len(l.variables), maxVariables)]
 	var rows [][]*big.Int
 	seen := map[string]bool{}
-	for _, s := range c.samples[context] {
+	for _, s := range c.samples[at] {
 		row, key := []*big.Int{}, ""
 		for _, p := range l.variables {
-			if v, ok := valueAt(s.State, p); ok && !(c.peel && s.entered) {
+			if v, ok := valueAt(s.State, p); ok && (!c.split || goes(turn, s.turn)) {
 				row, key = append(row, v), key+v.String()+" "
 			}
 		}

@@ -29,7 +29,8 @@ const (
 // sample is a state at the head of a loop.
 type sample struct {
 	core.State
-	entered bool // whether the loop has not begun a turn
+	entered bool   // whether the loop has not begun a turn
+	turn    string // how the turn before went, as loops.turn says it
 }
 
 // sample returns states at the heads of loops, by their contexts. It is the same for the same program.
@@ -54,13 +55,18 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 			}
 			return input[name], true
 		}}
-		heads := map[string]int{}
+		heads, before := map[string]int{}, map[string]core.State{}
 		for s, steps := m.Start(), 0; steps < sampleSteps; steps++ {
 			if in := s.Instr(); !s.Ended() && in.Op == core.Branch && in.Loop >= 0 {
 				context := contextOf(number, s)
 				if heads[context]++; heads[context] <= sampleHeads && len(samples[context]) < maxSamples {
-					samples[context] = append(samples[context], sample{s, s.Loops()[in.Loop] == 0})
+					entered, turn := s.Loops()[in.Loop] == 0, entering
+					if last, ok := before[context]; ok && !entered {
+						turn = p.turn(m, last)
+					}
+					samples[context] = append(samples[context], sample{s, entered, turn})
 				}
+				before[context] = s
 			}
 			next, _, ok := m.Step(s)
 			if !ok {
@@ -153,4 +159,19 @@ func thresholds(p *core.Program) []*big.Int {
 	slices.SortFunc(list, (*big.Int).Cmp)
 	list = slices.CompactFunc(list, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 	return list
+}
+
+// turn says how a turn goes that begins in a state at the head of a loop.
+func (p *subject) turn(m *core.Machine, s core.State) string {
+	var b []byte
+	for _, e := range p.symbolic.Decisions(s.Func(), s.PC()) {
+		way := byte(open)
+		if v, stop := m.Eval(s, e); stop == nil {
+			if way = no; v.Holds() {
+				way = yes
+			}
+		}
+		b = append(b, way)
+	}
+	return string(b)
 }

@@ -141,7 +141,7 @@ var inductionRules = []Mutant{
 		`err != nil || !c.changed {`,
 		`err != nil || true {`, "TestInduction",
 	}, {
-		"invariant: the first turn is never followed", inducing,
+		"invariant: all turns of a loop are one", inducing,
 		`[]bool{false, true}`,
 		`[]bool{false}`, "TestInduction",
 	}, {

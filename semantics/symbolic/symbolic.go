@@ -115,6 +115,8 @@ type Varier[Y any] interface {
 	Context(y Y) string
 	// At returns the integer in a place, or the offset of the pointer into an object in a slot; ok is false if there is none.
 	At(y Y, p Place) (n *term.Linear, ok bool)
+	// Decides returns the conditions of some branches in the loop of which y is the head, as they are for y; nil for one that has none.
+	Decides(y Y) []*term.Formula
 	// Integers returns the slots with integers.
 	Integers(y Y) []Place
 }

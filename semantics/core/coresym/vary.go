@@ -50,6 +50,42 @@ func (m *Machine) At(s State, p symbolic.Place) (n *term.Linear, ok bool) {
 	return m.integerAt(o.cells, int64(p.At), core.Scalar(p.Type))
 }
 
+// maxDecisions is how many branches in a loop are told apart.
+const maxDecisions = 3
+
+// Decisions returns the conditions of the first branches in the loop whose head is an instruction of a function, but for those of loops. They are about slots.
+func (m *Machine) Decisions(fn *core.Func, head int) (list []*core.Expr) {
+	all, known := m.bodies[fn]
+	if !known {
+		if all = bodies(fn); m.bodies == nil {
+			m.bodies = map[*core.Func][]body{}
+		}
+		m.bodies[fn] = all
+	}
+	for _, b := range all {
+		for i := range fn.Code {
+			in := &fn.Code[i]
+			if b.head == &fn.Code[head] && b.inside[i] && in.Op == core.Branch && in.Loop < 0 && len(list) < maxDecisions {
+				list = append(list, in.Args[0])
+			}
+		}
+	}
+	return list
+}
+
+// Decides implements symbolic.Varier.
+func (m *Machine) Decides(s State) (list []*term.Formula) {
+	for _, e := range m.Decisions(s.fn, int(s.pc)) {
+		l := m.lift(&s)
+		if f := l.truth(e); l.unsupported.Reason == "" && len(l.faults()) == 0 {
+			list = append(list, f)
+		} else {
+			list = append(list, nil)
+		}
+	}
+	return list
+}
+
 // Integers implements symbolic.Varier.
 func (m *Machine) Integers(s State) (all []symbolic.Place) {
 	for f, call := (&frame{fn: s.fn, slots: s.slots, caller: s.rest.caller}), uint64(0); f != nil; f, call = f.caller, call+1 {
