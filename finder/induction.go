@@ -73,8 +73,9 @@ type loops[S, Y any] struct {
 	order      []string // contexts, in the order in which they were met
 	samples    map[string][]sample
 	thresholds []*big.Int
-	fresh      int  // new inputs on the current walk
-	split      bool // whether there is an invariant for each way of the turn before
+	running    func(Y) *core.Func // the function of a state
+	fresh      int                // new inputs on the current walk
+	split      bool               // whether there is an invariant for each way of the turn before
 	changed    bool
 	stop       func(states, micros int64) bool // when to give up, if it is set
 	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
@@ -125,7 +126,7 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result 
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
 	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, stop: o.Stop}
-	c.samples, c.thresholds = q.sample(ctx, x.judge), thresholds(p.Core)
+	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
 	x.loops = c
 	x.Coverage.States = roundStates
 	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
@@ -478,7 +479,7 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 		}
 	}
 	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
-	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds), invariant.Equalities(rows, len(l.variables), changes)) {
+	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, mined(c.running(y), l.variables)), invariant.Equalities(rows, len(l.variables), changes)) {
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })

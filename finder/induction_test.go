@@ -54,6 +54,7 @@ func TestInduction(t *testing.T) {
 		{"states", loop("s = 0", "n > 0", "n = n - 1\nif s == 0 { s = 1 } else { if s == 1 { s = 2 } else { s = 0 } }", "assert s != 3"), "s = 2", "s = 3"},
 		{"a first turn", loop("x = 0\ny = 7", "x < n", "x = x + 1\ny = 1", "assert n <= 0 or y == 1 and x == n"), "y = 1", "y = 2"},
 		{"phases", loop("assume h > 0\nx = 0\ny = h", "x < n", "if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }", "assert y == h or y == x"), "y = y + 1", "y = y + 2"},
+		{"what is compared", loop("assume h > 0\nx = 0\ny = h", "x < 2 * h", "if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }", "assert y == 2 * h"), "y = y + 1", "y = y + 2"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

@@ -44,9 +44,19 @@ func forms(variables int, changes func(int) bool) (list []Sum) {
 }
 
 // Guesses returns guesses about variables, of which a loop changes some. Rows has their values at the head of the loop in some runs; thresholds are numbers
-// that the program has, in ascending order.
-func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int) (list []Guess) {
-	for _, s := range forms(variables, changes) {
+// that the program has, in ascending order; more are sums about which something is guessed, too.
+func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int, more []Sum) (list []Guess) {
+	sums := forms(variables, changes)
+	seen := map[string]bool{}
+	for _, s := range sums {
+		seen[s.key()] = true
+	}
+	for _, s := range more {
+		if key := s.key(); s.Has(changes) && !seen[key] {
+			sums, seen[key] = append(sums, s), true
+		}
+	}
+	for _, s := range sums {
 		values := make([]*big.Int, len(rows))
 		for i, row := range rows {
 			values[i] = s.Value(row)
@@ -79,7 +89,7 @@ func few(bounds []*big.Int) []*big.Int {
 
 // divisor guesses what divides a sum of at most two variables, up to a rest.
 func divisor(s Sum, values []*big.Int) (g Guess, ok bool) {
-	if len(values) < 4 || len(s) > 2 {
+	if len(values) < 4 || len(s) > 2 || slices.ContainsFunc(s, func(m Monomial) bool { return m.Times.CmpAbs(big.NewInt(1)) != 0 }) {
 		return g, false
 	}
 	by := new(big.Int)

@@ -50,7 +50,7 @@ func TestGuesses(t *testing.T) {
 		changes   func(int) bool
 		want, not []string
 	}{
-		{"a variable", rows(5, func(i int64) []int64 { return []int64{i + 1} }), 1, all, []string{"1a >= 1, 0, -1", "1a <= 5, 10, 100"}, nil},
+		{"a variable", rows(5, func(i int64) []int64 { return []int64{i + 1} }), 1, all, []string{"1a >= 1, 0, -1", "1a <= 5, 10, 100", "5a >= 5, 1, 0, -1"}, nil},
 		{"no rows", nil, 1, all, []string{"1a >= 100, 10, 1, 0, -1", "1a <= -1, 0, 1, 10, 100"}, []string{" | "}},
 		{"two variables", rows(5, func(i int64) []int64 { return []int64{i, i + 7} }), 2, all, []string{"1a -1b >= -7", "1a -1b <= -7, -1, 0, 1, 10, 100", "1a 1b >= 7, 1, 0, -1"}, nil},
 		{"three variables", rows(5, func(i int64) []int64 { return []int64{i, 2 * i, 3 * i} }), 3, all, []string{"1a 1b -1c >= 0, -1"}, nil},
@@ -60,7 +60,7 @@ func TestGuesses(t *testing.T) {
 		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{i, 3} }), 2, func(v int) bool { return v == 0 }, []string{"1a 1b >= 3, 1, 0, -1"}, []string{"1b >= 3", "1b <= 3"}},
 	} {
 		var found []string
-		for _, g := range Guesses(c.rows, c.variables, c.changes, thresholds) {
+		for _, g := range Guesses(c.rows, c.variables, c.changes, thresholds, []Sum{{{big.NewInt(1), []int{0}}}, {{big.NewInt(5), []int{0}}}}) {
 			found = append(found, g.text())
 		}
 		for _, w := range c.want {

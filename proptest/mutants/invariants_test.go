@@ -162,6 +162,10 @@ var inductionRules = []Mutant{
 		`invariant.Equalities(rows, len(l.variables), changes)`,
 		`invariant.Equalities(rows[:0], len(l.variables), changes)`, "TestInduction",
 	}, {
+		"invariant: what is compared does not count", inducing,
+		`mined(c.running(y), l.variables)`,
+		`mined(c.running(y), nil)`, "TestInduction",
+	}, {
 		"invariant: nothing weaker is guessed", inducing,
 		`func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }`,
 		`func (b *belief) gone() bool      { return b.at >= min(1, len(b.Bounds)) }`, "TestInduction",

@@ -18,6 +18,9 @@ var _ symbolic.Varier[State] = (*Machine)(nil)
 // Vary implements symbolic.Varier.
 func (m *Machine) Vary() { m.vary, m.exact = true, map[any]bool{} }
 
+// Running returns the function that runs in a state.
+func (m *Machine) Running(s State) *core.Func { return s.fn }
+
 // Context implements symbolic.Varier.
 func (m *Machine) Context(s State) string {
 	var b []byte
