@@ -218,7 +218,7 @@ func TestNobodyReads(t *testing.T) {
 	defer stdout.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "vouch", "find", "--timeout", "0", "--sarif", "log", bug, endless)
+	cmd := exec.CommandContext(ctx, "vouch", "find", "--engine", "explore", "--timeout", "0", "--sarif", "log", bug, endless)
 	cmd.Dir, cmd.Stdout = dir, stdout
 	if err := cmd.Run(); cmd.ProcessState.ExitCode() != output.StatusClosed {
 		t.Errorf("found %v, want exit status %d", err, output.StatusClosed)

@@ -376,7 +376,7 @@ func TestLSPSettings(t *testing.T) {
 
 // TestLSPCancels shows that saving ends a search that goes on, which would have no end.
 func TestLSPCancels(t *testing.T) {
-	e := newEditor(t, map[string]string{"a.imp": endless}, "--timeout", "0")
+	e := newEditor(t, map[string]string{"a.imp": endless}, "--engine", "explore", "--timeout", "0")
 	e.initialize(nil)
 	e.open("a.imp")
 	e.saved("a.imp")
@@ -390,7 +390,7 @@ func TestLSPCancels(t *testing.T) {
 
 // TestLSPProgress shows how an editor that can is told that a search goes on, and ends it.
 func TestLSPProgress(t *testing.T) {
-	e := newEditor(t, map[string]string{"a.imp": endless}, "--timeout", "0")
+	e := newEditor(t, map[string]string{"a.imp": endless}, "--engine", "explore", "--timeout", "0")
 	e.ask("initialize", map[string]any{"capabilities": map[string]any{"window": map[string]any{"workDoneProgress": true}}})
 	e.open("a.imp")
 	m := e.until("progress", func(m message) bool { return m.Method == "window/workDoneProgress/create" })
@@ -430,7 +430,7 @@ func TestLSPInterrupted(t *testing.T) {
 			t.Run(fmt.Sprint(c.title, ", ", s), func(t *testing.T) {
 				folder := t.TempDir()
 				t.Setenv("TMPDIR", folder)
-				e := newEditor(t, map[string]string{"a.imp": endless, "bug.imp": "assert x < 3\n"}, "--timeout", "0")
+				e := newEditor(t, map[string]string{"a.imp": endless, "bug.imp": "assert x < 3\n"}, "--engine", "explore", "--timeout", "0")
 				c.until(e)
 				if made, err := filepath.Glob(filepath.Join(folder, "vouch-lsp-*")); err != nil || len(made) != 1 {
 					t.Errorf("found the folders %q of a server that runs, want one", made)

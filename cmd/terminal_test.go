@@ -145,7 +145,7 @@ func TestProgressFits(t *testing.T) {
 		}
 	}
 	for _, columns := range []int{20, 30, 40, 60, 80, 200} {
-		s := start(t, columns, "xterm-256color", dir, "find", "--no-certificate", "--timeout", "0", name)
+		s := start(t, columns, "xterm-256color", dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "0", name)
 		s.moves(t)
 		s.mu.Lock()
 		wraps, odd := s.screen.Wraps, s.screen.Odd
@@ -198,7 +198,7 @@ func TestProgressDumb(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, terminal := range []string{"dumb", ""} {
-		s := start(t, 80, terminal, dir, "find", "--no-certificate", "--timeout", "1s", "endless.imp")
+		s := start(t, 80, terminal, dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "1s", "endless.imp")
 		s.end(t, false)
 		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != 2 || !strings.HasSuffix(raw, "\r\n") {
 			t.Errorf("TERM=%s: found %q, want the verdict and the hint", terminal, raw)
