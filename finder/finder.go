@@ -208,7 +208,7 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	if err == nil && p.limited(o, r) {
 		more := attempts[0]
 		more.vain = r.Coverage.States / quarter
-		if last := p.mergeMore(ctx, o, more); last != nil && last.decides(o) {
+		if last := p.mergeMore(ctx, o.beyond(r.Coverage.States), more); last != nil && last.decides(o) {
 			r.join(last)
 			return last, nil
 		}
@@ -229,6 +229,17 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 		return p.divide(ctx, o, cuts, r)
 	}
 	return r, err
+}
+
+// beyond returns options for a search that takes the place of one which has visited so many states: its progress counts them, too.
+func (o Options) beyond(states int64) Options {
+	if tell := o.Progress; tell != nil {
+		o.Progress = func(c Coverage, l Layers, r *coresym.Reach) {
+			c.States += states
+			tell(c, l, r)
+		}
+	}
+	return o
 }
 
 // merged reports whether a search left something open for a reason that merges may be. How says how it merged.
@@ -293,7 +304,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		x.Aside = func() bool {
 			if len(r.Findings) == 0 {
-				aside = p.aside(ctx, o)
+				aside = p.aside(ctx, o.beyond(x.Coverage.States))
 			}
 			return aside != nil
 		}

@@ -95,7 +95,7 @@ func (r *Result) decides(o Options) bool {
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
 	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
-	o.Workers, o.Progress, o.LookBack = 1, nil, -1
+	o.Workers, o.LookBack = 1, -1
 	stop := o.Stop
 	o.Stop = func(states, micros int64) bool { return states > 2*longStates || stop != nil && stop(states, micros) }
 	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
@@ -118,7 +118,7 @@ func (p *subject) looksBack(o Options) bool {
 
 // lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
 func (p *subject) lookBack(ctx context.Context, o Options) *Result {
-	o.Merge, o.MergeLoops, o.Workers, o.Progress = false, false, 1, nil
+	o.Merge, o.MergeLoops, o.Workers = false, false, 1
 	o.careful, o.exact = map[any]int{}, map[any]bool{}
 	numbered := p.depth > longPrefix
 	states := int64(0)
