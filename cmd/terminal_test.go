@@ -160,7 +160,7 @@ func TestProgressFits(t *testing.T) {
 	}
 
 	// the line follows the width
-	s := start(t, 140, "xterm-256color", dir, "find", "--no-certificate", "--timeout", "0", "bug.imp", name)
+	s := start(t, 140, "xterm-256color", dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "0", "bug.imp", name)
 	s.until(t, " to explore", 1)
 	s.resize(t, 60)
 	s.until(t, replaced, s.count(replaced)+2)
