@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"time"
 
 	"vouch/certs"
 	"vouch/finder/bounds"
@@ -110,7 +111,7 @@ func hasLoops(p *core.Program) bool {
 func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
-	q := newSubject(p.Program)
+	began, q := time.Now(), newSubject(p.Program)
 	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
 	chains, err := q.employ(x, o)
 	if err != nil {
@@ -123,7 +124,7 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result 
 			r.Links = solver.AddUsage(r.Links, c.usage())
 		}
 	}()
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager}
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
 	q.symbolic.Vary()
 	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, stop: o.Stop}
 	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
@@ -132,6 +133,7 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result 
 	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
 		return nil
 	}
+	r.Elapsed = time.Since(began)
 	walk := func() (*certs.Absence, error) {
 		c.most = x.judge.micros + walkMicros
 		return q.absent(ctx, x, chains, o)
@@ -147,7 +149,8 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result 
 			r.Invariants++
 		}
 	}
-	r.Coverage.States = x.judge.visited
+	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth, x.judge.branches, x.judge.Layers
+	r.Proving = time.Since(began) - r.Elapsed
 	return r
 }
 
@@ -188,6 +191,10 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 			continue
 		}
 		c.judge.visited++
+		if t := tracerOf(m); t != nil {
+			t.Follow(false, nil)
+			t.Visit(n.state)
+		}
 		step := m.Step(n.state)
 		if step.Unsupported.Reason != "" {
 			return errors.New(step.Unsupported.Reason)

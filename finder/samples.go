@@ -68,10 +68,11 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 				}
 				before[context] = s
 			}
-			next, _, ok := m.Step(s)
+			next, rule, ok := m.Step(s)
 			if !ok {
 				break
 			}
+			p.symbolic.Reach().Executed(s, rule.Branch)
 			s = next
 		}
 	}
