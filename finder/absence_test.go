@@ -97,7 +97,7 @@ func TestUnprovedWays(t *testing.T) {
 		{"a loop behind it that a product bounds", "input x if x * x = 2 { i = 0 while i < x { i = i + 1 } }", 0, Safe, true},
 	} {
 		for _, workers := range []int{1, 2} {
-			r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, Workers: workers})
+			r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Engine: EngineExplore, Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, Workers: workers})
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
@@ -206,7 +206,7 @@ func TestNoAbsence(t *testing.T) {
 			})
 		}, Safe, ""},
 	} {
-		r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Pruning: Eager, Prove: true, NewSolver: c.solver})
+		r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Engine: EngineExplore, Pruning: Eager, Prove: true, NewSolver: c.solver})
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
 		}

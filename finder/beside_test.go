@@ -14,7 +14,7 @@ import (
 
 // lone are options with which the fuzzer works from the start, and the search ends soon.
 func lone(seed uint64) Options {
-	return Options{Fuzz: FuzzOn, Seed: seed, Solver: "lia", Strategy: "mixed", Merge: true, Prove: true, Limits: Limits{States: 400}}
+	return Options{Engine: EngineExplore, Fuzz: FuzzOn, Seed: seed, Solver: "lia", Strategy: "mixed", Merge: true, Prove: true, Limits: Limits{States: 400}}
 }
 
 // fuzzed declares what the programs of this file call.

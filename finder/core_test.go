@@ -180,7 +180,7 @@ func TestInputs(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	for file, want := range map[string]string{
 		"../examples/div_zero.imp":           "bug, division by zero adults=8 children=5",
-		"../examples/gcd.imp":                "unknown",
+		"../examples/gcd.imp":                "safe",
 		"../examples/language/sort.peb":      "safe",
 		"../examples/language/sum.peb":       "bug, out of bounds read n=5",
 		"../examples/language/sum_fixed.peb": "safe",

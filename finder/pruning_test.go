@@ -47,7 +47,7 @@ func TestPrunings(t *testing.T) {
 			if pruning == Lazy && c.lazy != "" {
 				want = c.lazy
 			}
-			r, err := Find(t.Context(), program(t, "t.imp", c.src), Options{Pruning: pruning, Prove: true, Limits: Limits{Loop: c.loop, States: 3000}})
+			r, err := Find(t.Context(), program(t, "t.imp", c.src), Options{Engine: EngineExplore, Pruning: pruning, Prove: true, Limits: Limits{Loop: c.loop, States: 3000}})
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
