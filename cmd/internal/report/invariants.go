@@ -16,7 +16,6 @@ import (
 // Invariant is what holds wherever a run comes to a place.
 type Invariant struct {
 	Place string
-	Line  int
 	Any   string // the places that may hold other integers each time
 	Holds []string
 }
@@ -33,7 +32,7 @@ func Invariants(v *checker.Verdict) (list []Invariant) {
 	for _, in := range v.Invariants {
 		p := term.NewPool()
 		value := func(at certs.Place) *term.Linear { return p.Input(placeName(v, in, at)) }
-		shown := Invariant{Place: texts.Place(in.Place), Line: in.Line}
+		shown := Invariant{Place: texts.Place(in.Place)}
 		var any []string
 		add := func(f *term.Formula) {
 			text := "what is too long to be shown"

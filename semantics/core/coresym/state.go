@@ -184,14 +184,7 @@ type Loop struct {
 func (m *Machine) Loops(s State) []Loop {
 	var list []Loop
 	add := func(fn *core.Func, pc int32, counts *iterations) {
-		all, known := m.bodies[fn]
-		if !known {
-			if all = bodies(fn); m.bodies == nil {
-				m.bodies = map[*core.Func][]body{}
-			}
-			m.bodies[fn] = all
-		}
-		for _, b := range all {
+		for _, b := range m.bodiesOf(fn) {
 			if b.inside[pc] {
 				list = append(list, Loop{b.head.Span, counts.of(b.head.Loop)})
 			}
@@ -209,6 +202,18 @@ type body struct {
 	head   *core.Instr
 	inside []bool // by instruction
 	size   int    // how many instructions are inside
+}
+
+// bodiesOf returns the bodies of the loops of a function, and finds them once.
+func (m *Machine) bodiesOf(fn *core.Func) []body {
+	all, known := m.bodies[fn]
+	if !known {
+		if all = bodies(fn); m.bodies == nil {
+			m.bodies = map[*core.Func][]body{}
+		}
+		m.bodies[fn] = all
+	}
+	return all
 }
 
 // bodies returns the bodies of the loops of f, small ones first, so that inner ones come before outer ones.

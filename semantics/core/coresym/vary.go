@@ -58,14 +58,7 @@ const maxDecisions = 3
 
 // Decisions returns the conditions of the first branches in the loop whose head is an instruction of a function, but for those of loops. They are about slots.
 func (m *Machine) Decisions(fn *core.Func, head int) (list []*core.Expr) {
-	all, known := m.bodies[fn]
-	if !known {
-		if all = bodies(fn); m.bodies == nil {
-			m.bodies = map[*core.Func][]body{}
-		}
-		m.bodies[fn] = all
-	}
-	for _, b := range all {
+	for _, b := range m.bodiesOf(fn) {
 		for i := range fn.Code {
 			in := &fn.Code[i]
 			if b.head == &fn.Code[head] && b.inside[i] && in.Op == core.Branch && in.Loop < 0 && len(list) < maxDecisions {
