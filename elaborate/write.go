@@ -1,0 +1,190 @@
+package elaborate
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder/solver"
+	"vouch/kernel"
+	"vouch/semantics/core"
+)
+
+// This file defines how a certificate becomes a proof.
+
+// ErrUnsupported is wrapped where a certificate claims something for which the kernel has no rule, or its proof was not found.
+var ErrUnsupported = errors.New("not elaborated")
+
+// Stats says how large a proof is.
+type Stats struct {
+	Commands, Splits, Queries int
+}
+
+// Write writes the proof of a certificate: the program, the claim, and commands.
+func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
+	v, err := checker.Check(data, o)
+	if err != nil {
+		return stats, err
+	}
+	claim := kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
+	if v.Kind == certs.KindBug {
+		claim = kernel.Claim{Kind: kernel.Fails, Fault: fault(v.Fault)}
+		for _, in := range v.Inputs {
+			claim.Inputs = append(claim.Inputs, in.Value)
+		}
+	}
+	out := bufio.NewWriter(w)
+	e := &elaborator{ctx: ctx, out: out, stats: &stats, program: v.Lowered}
+	start := item(nil).text(string(Program(v.Lowered))).claim(claim)
+	e.Kernel, _, err = kernel.Open(bytes.NewReader(start))
+	if err == nil {
+		out.Write(start)
+		err = e.all()
+	}
+	if err != nil {
+		return stats, err
+	}
+	return stats, out.Flush()
+}
+
+// elaborator writes a proof.
+type elaborator struct {
+	*kernel.Kernel
+	ctx     context.Context
+	out     *bufio.Writer
+	stats   *Stats
+	program *core.Program
+	prover  *prover
+	model   solver.Model // of the last query, if it has a solution
+}
+
+// emit writes a command that the kernel has accepted.
+func (e *elaborator) emit(b item, err error) error {
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	e.stats.Commands++
+	_, err = e.out.Write(b)
+	return err
+}
+
+func (e *elaborator) run(n int64) error {
+	return e.emit(item(nil).array(2).index(kernel.DoRun).index(int(n)), e.Run(n))
+}
+
+func (e *elaborator) split() error {
+	e.stats.Splits++
+	return e.emit(item(nil).array(1).index(kernel.DoSplit), e.Split(nil))
+}
+
+func (e *elaborator) cut(f kernel.Formula) error {
+	e.stats.Splits++
+	return e.emit(item(nil).array(2).index(kernel.DoCut).formula(f), e.Split(&f))
+}
+
+func (e *elaborator) cases(i int) error {
+	return e.emit(item(nil).array(2).index(kernel.DoCases).index(i), e.Cases(i))
+}
+
+func (e *elaborator) sum(factors []kernel.Factor) error {
+	b := item(nil).array(2).index(kernel.DoSum).array(len(factors))
+	for _, f := range factors {
+		b = b.array(2).index(f.Row).number(f.Times)
+	}
+	return e.emit(b, e.Sum(factors))
+}
+
+func (e *elaborator) product(i, j int) error {
+	return e.emit(item(nil).array(3).index(kernel.DoProduct).index(i).index(j), e.Product(i, j))
+}
+
+func (e *elaborator) square(t kernel.Term) error {
+	return e.emit(item(nil).array(2).index(kernel.DoSquare).term(t), e.Square(t))
+}
+
+// most is how many steps a run takes at once.
+const most = 1 << 40
+
+// all deals with all goals.
+func (e *elaborator) all() error {
+	for !e.Proved() {
+		if err := e.ctx.Err(); err != nil {
+			return err
+		}
+		if err := e.run(most); err != nil {
+			return err
+		}
+		if err := e.stop(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stop deals with why the run of the current goal has stopped.
+func (e *elaborator) stop() error {
+	switch {
+	case e.Proved():
+		return nil
+	case e.Found() != nil:
+		ok, err := e.refute(nil)
+		if err == nil && !ok {
+			err = fmt.Errorf("%w: a fault that the facts do not exclude, %s at %v", ErrUnsupported, e.Found().Kind, e.Found().At)
+		}
+		return err
+	case e.Question() != nil:
+		f := *e.Question()
+		for _, g := range []kernel.Formula{f, kernel.Not(f)} {
+			if done, err := e.show(g); done || err != nil {
+				return err
+			}
+		}
+		return e.split()
+	case e.Need() != nil:
+		return e.value(*e.Need())
+	}
+	return nil
+}
+
+// show makes f a fact, if its negation contradicts the facts.
+func (e *elaborator) show(f kernel.Formula) (done bool, err error) {
+	proof, err := e.contradiction(kernel.Not(f))
+	if proof == nil || err != nil {
+		return false, err
+	}
+	// The goal where the negation holds comes first, and is closed.
+	if err := e.cut(kernel.Not(f)); err != nil {
+		return false, err
+	}
+	return true, e.follow(proof)
+}
+
+// refute closes the current goal, if its facts and f are contradictory.
+func (e *elaborator) refute(f *kernel.Formula) (done bool, err error) {
+	proof, err := e.contradiction(kernel.Formula{Op: kernel.True})
+	if proof == nil || err != nil {
+		return false, err
+	}
+	return true, e.follow(proof)
+}
+
+// value finds out which number a sum is: it makes a goal for each.
+func (e *elaborator) value(t kernel.Term) error {
+	n, err := e.example(t)
+	if err != nil {
+		return err
+	}
+	f := kernel.EqualTo(t, n)
+	if done, err := e.show(f); done || err != nil {
+		return err
+	}
+	return e.cut(f)
+}
+
+var one = big.NewInt(1)

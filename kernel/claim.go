@@ -1,0 +1,183 @@
+package kernel
+
+import "slices"
+
+// This file defines claimed states, and when a goal is an instance of one.
+//
+// A run in an instance of the goal is in an instance of the claimed state too: by the terms that the proof gives for its symbols. The facts of the
+// claimed state are among those of the goal, and all parts of the states are equal. So what the claimed state shows about all its runs holds for this
+// run. The claimed state is a goal of its own, and takes a step before it may meet a claimed state, so the argument is not circular: it is an induction
+// over the number of steps of a run.
+
+// Place is a slot of a call, counted from the entry function, or the cell at an offset of an object.
+type Place struct {
+	Frame  int // -1 for a cell
+	Slot   int
+	Object int
+	Offset int64
+	Lost   bool // whether the value is forgotten altogether
+}
+
+// Claim writes down a state: the current one, with new symbols in some places, and with other facts.
+func (k *Kernel) Claim(places []Place, facts []Formula) error {
+	if !k.ready() {
+		return k.err
+	}
+	if len(k.claims) >= maxGoals {
+		k.refuse("too many claimed states")
+		return k.err
+	}
+	before := k.mark()
+	s := k.fork()
+	s, k.state = k.state, s // change the new one
+	for _, p := range places {
+		v := value{class: lost}
+		switch {
+		case p.Frame >= 0:
+			if !k.inRange(p.Frame, len(k.state.frames)) || !k.inRange(p.Slot, len(k.state.frames[p.Frame].slots)) {
+				return k.err
+			}
+			at := &k.state.frames[p.Frame].slots[p.Slot]
+			if !p.Lost {
+				v = k.anew(*at)
+			}
+			*at = v
+		case k.inRange(p.Object-1, len(k.state.objects)):
+			o := k.change(p.Object)
+			c, ok := o.cells[p.Offset]
+			if !ok || c.as == noScalar || p.Lost {
+				k.refuse("a cell that cannot be forgotten")
+				return k.err
+			}
+			c.v = k.anew(c.v)
+			o.cells[p.Offset] = c
+		}
+	}
+	for _, f := range facts {
+		k.bounded(f)
+	}
+	k.claims = append(k.claims, claimed{k.state, facts, k.symbols})
+	k.state = s
+	k.undo(before)
+	return k.err
+}
+
+// anew returns a value like v with a new symbol for its integer, offset or address.
+func (k *Kernel) anew(v value) value {
+	if v.class != whole && v.class != inObject && v.class != bare {
+		k.refuse("a value that has no number")
+		return v
+	}
+	v.n = k.fresh()
+	return v
+}
+
+// Meet ends the goal because it is an instance of a claimed state, by terms for its symbols. A symbol that has none stands for itself.
+func (k *Kernel) Meet(claim int, terms map[int]Term) error {
+	if !k.ready() || !k.inRange(claim, len(k.claims)) {
+		return k.err
+	}
+	for _, t := range terms {
+		k.symbolic(t)
+	}
+	by := func(s int) Term {
+		if t, ok := terms[s]; ok {
+			return t
+		}
+		k.inRange(s, k.symbols)
+		return symbol(s)
+	}
+	c := k.claims[claim]
+	switch {
+	case k.early:
+		k.refuse("a claimed state that meets one at once")
+	case k.stop == atFault || k.stop == atEnd:
+		k.refuse("a claimed state behind the end of a run")
+	case !k.instance(c.state, by):
+		k.refuse("another state than the claimed one")
+	}
+	for _, f := range c.facts {
+		if k.err == nil && !k.has(k.replace(f, by)) {
+			k.refuse("a fact of the claimed state that the goal does not have")
+		}
+	}
+	if k.err == nil {
+		k.next()
+	}
+	return k.err
+}
+
+// replace returns a formula with other terms for its symbols.
+func (k *Kernel) replace(f Formula, by func(int) Term) Formula {
+	switch f.Op {
+	case AtMost:
+		return atMost(k.substitute(f.E, by))
+	case Equal:
+		return equal(k.substitute(f.E, by))
+	case And, Or:
+		args := make([]Formula, len(f.Args))
+		for i, g := range f.Args {
+			args[i] = k.replace(g, by)
+		}
+		return join(f.Op, args...)
+	}
+	return f
+}
+
+// instance reports whether the current state is s with other terms for its symbols. Iterations of loops need to be equal only below a limit.
+func (k *Kernel) instance(s state, by func(int) Term) bool {
+	if len(s.frames) != len(k.state.frames) || len(s.objects) != len(k.state.objects) || s.drawn != k.state.drawn && k.claim.Kind == Fails {
+		return false
+	}
+	for i, f := range s.frames {
+		g := k.state.frames[i]
+		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops) {
+			return false
+		}
+		for j, v := range f.slots {
+			if !k.covers(v, g.slots[j], by) {
+				return false
+			}
+		}
+	}
+	for i, o := range s.objects {
+		p := k.state.objects[i]
+		if o == p && k.plain(o) {
+			continue
+		}
+		if o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made {
+			return false
+		}
+		if len(o.cells) != len(p.cells) || !k.substitute(o.size, by).equal(p.size) || !k.work(len(o.cells)) {
+			return false
+		}
+		for at, c := range o.cells {
+			if d, ok := p.cells[at]; !ok || c.as != d.as || c.mask != d.mask || !k.covers(c.v, d.v, by) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// covers reports whether w is v with other terms for its symbols. A forgotten value covers each.
+func (k *Kernel) covers(v, w value, by func(int) Term) bool {
+	if v.class == lost {
+		return true
+	}
+	if v.n.Const != nil && w.n.Const != nil {
+		v.n = k.substitute(v.n, by)
+	}
+	return v.equal(w)
+}
+
+// plain reports whether no symbol is in an object.
+func (k *Kernel) plain(o *object) bool {
+	k.work(len(o.cells))
+	for _, c := range o.cells {
+		if c.v.n.Const != nil && !c.v.n.isConst() {
+			return false
+		}
+	}
+	return o.size.isConst()
+}

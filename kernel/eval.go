@@ -1,0 +1,315 @@
+package kernel
+
+import "math/big"
+
+// This file defines the values of expressions, with an arm for each operator.
+//
+// If an evaluation cannot go on, it stops the step: at a question, at a fault, or because the proof is refused. What it returns then means nothing, and
+// the step is not taken. The first stop counts.
+
+// fetch returns the value of an operand that may be undefined.
+func (k *Kernel) fetch(e *expr) value {
+	if k.stopped() || !k.work(1) {
+		return of(number(0))
+	}
+	switch e.op {
+	case opConst:
+		return of(integer(e.num))
+	case opNull:
+		return null
+	case opGlobal:
+		if e.ref >= len(k.program.globals) {
+			return k.illTyped()
+		}
+		return pointer(e.ref+1, number(0))
+	case opFunc:
+		if e.ref >= len(k.program.funcs) {
+			return k.illTyped()
+		}
+		return value{class: toFunction, ref: e.ref}
+	case opSingle, opDouble:
+		if !e.num.IsUint64() || e.op == opSingle && e.num.BitLen() > 32 {
+			return k.illTyped()
+		}
+		return value{class: single + class(e.op-opSingle), bits: e.num.Uint64()}
+	case opRead:
+		if e.ref >= len(k.frame().slots) {
+			return k.illTyped()
+		}
+		return k.frame().slots[e.ref]
+	case opDefined:
+		v := k.fetch(e.x)
+		if v.class == undefined {
+			k.fault(e.kind, e.at)
+		}
+		return k.use(v)
+	case opFreeze:
+		v := k.fetch(e.x)
+		if v.class == undefined {
+			if e.ref >= len(zeros) {
+				return k.illTyped()
+			}
+			return zeros[e.ref]
+		}
+		return k.use(v)
+	case opIn:
+		x := k.integer(e.x)
+		k.must(within(x, e.lo, e.hi), e.kind, e.at)
+		return of(x)
+	case opGiven:
+		k.must(k.condition(e.x), e.kind, e.at)
+		return k.fetch(e.y)
+	case opNeg:
+		return of(k.integer(e.x).neg())
+	case opAdd, opSub, opMul, opBitAnd, opBitOr, opBitXor, opShl, opShr:
+		x, y := k.integer(e.x), k.integer(e.y)
+		return of(k.arith(e.op, x, y))
+	case opDiv, opMod, opQuo, opRem:
+		x, y := k.integer(e.x), k.integer(e.y)
+		k.must(not(equal(y)), e.kind, e.at)
+		return of(k.arith(e.op, x, y))
+	case opMove:
+		p, n := k.pointer(e.x), k.integer(e.y)
+		return k.move(e, p, n)
+	case opDiff:
+		p, q := k.pointer(e.x), k.pointer(e.y)
+		if !related(p, q) {
+			k.fault(e.kind, e.at)
+			return p
+		}
+		return of(p.n.minus(q.n))
+	case opToPtr:
+		return k.pointerTo(k.integer(e.x))
+	case opToInt:
+		return of(k.pointer(e.x).address())
+	case opFNeg:
+		x := k.float(e.x)
+		if x.class == single {
+			x.bits ^= 1 << 31
+		} else {
+			x.bits ^= 1 << 63
+		}
+		return x
+	case opFSqrt:
+		return root(k.float(e.x))
+	case opFAdd, opFSub, opFMul, opFDiv:
+		x, y := k.floats(e)
+		return floatOp(e.op, x, y)
+	case opIntToF32, opIntToF64:
+		x := k.integer(e.x)
+		if !x.isConst() {
+			k.stuck("an IEEE number that depends on inputs")
+		}
+		return fromInteger(x.Const, single+class(e.op-opIntToF32))
+	case opFToInt:
+		n, ok := toInteger(k.float(e.x).float())
+		if !ok {
+			k.fault(e.kind, e.at)
+		}
+		return of(integer(n))
+	case opWiden:
+		return convert(k.float(e.x), double)
+	case opNarrow:
+		return convert(k.float(e.x), single)
+	}
+	return k.illTyped()
+}
+
+// condition returns when a condition holds.
+func (k *Kernel) condition(e *expr) Formula {
+	if k.stopped() || !k.work(1) {
+		return Formula{}
+	}
+	switch e.op {
+	case opTruth:
+		return truth(e.ref != 0)
+	case opLt, opLe, opGt, opGe, opEq, opNe:
+		x, y := k.integer(e.x), k.integer(e.y)
+		return compare(e.op, x, y)
+	case opNot:
+		return not(k.condition(e.x))
+	case opAnd, opOr: // y is evaluated only if x does not decide
+		x := k.condition(e.x)
+		if e.y.duty || x.Op == True || x.Op == False {
+			if k.ask(x) == (e.op == opOr) {
+				return truth(e.op == opOr)
+			}
+			return k.condition(e.y)
+		}
+		return join(And+Op(e.op-opAnd), x, k.condition(e.y))
+	case opSame:
+		p, q := k.pointer(e.x), k.pointer(e.y)
+		return equal(p.address().minus(q.address()))
+	case opBelow:
+		p, q := k.pointer(e.x), k.pointer(e.y)
+		if p.class+q.class == inObject+bare && p.class != q.class {
+			address := p
+			if p.class == inObject {
+				address = q
+			}
+			if k.ask(equal(address.n)) {
+				return truth(p.class == bare)
+			}
+		}
+		if !related(p, q) {
+			k.fault(e.kind, e.at)
+			return Formula{}
+		}
+		return less(p.n, q.n)
+	case opFEq:
+		x, y := k.floats(e)
+		return truth(x.float() == y.float())
+	case opFLt:
+		x, y := k.floats(e)
+		return truth(x.float() < y.float())
+	case opFLe:
+		x, y := k.floats(e)
+		return truth(x.float() <= y.float())
+	}
+	k.illTyped()
+	return Formula{}
+}
+
+// illTyped refuses the proof because the program is not one of the core language.
+func (k *Kernel) illTyped() value {
+	k.stuck("an operand that does not fit its operator")
+	return of(number(0))
+}
+
+// use refuses a value that was forgotten.
+func (k *Kernel) use(v value) value {
+	if v.class == lost {
+		k.stuck("the use of a value that the proof forgot")
+	}
+	return v
+}
+
+// integer returns the value of an operand that must be an integer.
+func (k *Kernel) integer(e *expr) Term {
+	v := k.fetch(e)
+	if v.class != whole {
+		return k.illTyped().n
+	}
+	return v.n
+}
+
+// pointer returns the value of an operand that must be a pointer.
+func (k *Kernel) pointer(e *expr) value {
+	v := k.fetch(e)
+	if v.class < inObject {
+		k.illTyped()
+		return null
+	}
+	if v.class == toFunction {
+		v.n = number(0)
+	}
+	return v
+}
+
+// float returns the value of an operand that must be an IEEE number.
+func (k *Kernel) float(e *expr) value {
+	v := k.fetch(e)
+	if v.class != single && v.class != double {
+		k.illTyped()
+		return value{class: double}
+	}
+	return v
+}
+
+// floats returns the operands of e, two IEEE numbers of one class.
+func (k *Kernel) floats(e *expr) (x, y value) {
+	x, y = k.float(e.x), k.float(e.y)
+	if x.class != y.class {
+		k.illTyped()
+		return x, x
+	}
+	return x, y
+}
+
+// move returns the pointer p moved by n bytes. If e has a kind, both have to be in the object or at its end; an address or a function may be moved by 0.
+func (k *Kernel) move(e *expr, p value, n Term) value {
+	if p.class == inObject {
+		sum := p.n.plus(n)
+		if size := k.object(p.ref).size; e.kind != "" {
+			k.must(join(And, inside(p.n, size), inside(sum, size)), e.kind, e.at)
+		}
+		p.n = sum
+		return p
+	}
+	if e.kind != "" {
+		k.must(equal(n), e.kind, e.at)
+	}
+	if p.class == bare {
+		p.n = p.n.plus(n)
+	}
+	return p
+}
+
+// inside returns whether 0 <= n <= size.
+func inside(n, size Term) Formula { return join(And, notMore(number(0), n), notMore(n, size)) }
+
+// related reports whether p and q have an order and a distance.
+func related(p, q value) bool {
+	return p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare && q.class == bare
+}
+
+// ask returns whether f holds, and stops at the question if the facts do not say.
+func (k *Kernel) ask(f Formula) bool {
+	if k.stopped() || !k.work(f.size()) {
+		return false
+	}
+	holds, ok := k.decide(f)
+	if !ok {
+		k.stop, k.question = atQuestion, f
+	}
+	return holds
+}
+
+// known returns the number that t is by the facts, and stops if they do not say.
+func (k *Kernel) known(t Term) *big.Int {
+	if k.stopped() || !k.work(t.size()) {
+		return zero
+	}
+	n, ok := k.value(t)
+	if !ok {
+		k.stop, k.need = atValue, t
+		return zero
+	}
+	return n
+}
+
+// must stops the step with a fault unless f holds.
+func (k *Kernel) must(f Formula, kind string, at span) {
+	if !k.ask(f) {
+		k.fault(kind, at)
+	}
+}
+
+// discard is the kind of an obligation that is assumed.
+const discard = "assume"
+
+// fault stops the step with a fault, or ends the run at an obligation that is assumed. In a library function, the place is that of the call in the
+// innermost caller that is not one.
+func (k *Kernel) fault(kind string, at span) {
+	switch {
+	case k.stopped():
+	case kind == discard:
+		k.stop = atEnd
+	default:
+		k.stop, k.found = atFault, Fault{kind, k.place(at)}
+	}
+}
+
+// place returns the place that people see for a place in the running call.
+func (k *Kernel) place(at span) span {
+	place := at
+	for i := len(k.state.frames) - 1; i >= 0; i-- {
+		if !k.state.frames[i].fn.library {
+			return place
+		}
+		if i > 0 {
+			place = k.state.frames[i-1].instr().at
+		}
+	}
+	return at
+}

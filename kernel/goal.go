@@ -1,0 +1,347 @@
+package kernel
+
+import "math/big"
+
+// This file defines goals, and the commands of a proof that deal with them.
+
+// stop says why the program takes no further step.
+type stop byte
+
+const (
+	running    stop = iota
+	atQuestion      // the facts do not decide a formula
+	atValue         // an operator needs a sum as a number
+	atFault         // the run has met a fault
+	atEnd           // the run has ended
+)
+
+// goal is a state that waits to be dealt with.
+type goal struct {
+	state  state
+	facts  mark
+	assume Formula // a further fact
+	early  bool    // whether no step was taken since a claimed state
+}
+
+// claimed is a state that the proof wrote down, with facts about its symbols.
+type claimed struct {
+	state   state
+	facts   []Formula
+	symbols int // the state and its facts have smaller symbols
+}
+
+// Kernel checks one proof. Its methods are the commands of a proof; after an error it does nothing more.
+type Kernel struct {
+	facts
+	program  *program
+	claim    Claim
+	state    state // of the current goal
+	stop     stop
+	question Formula // if stop is atQuestion
+	need     Term    // if stop is atValue
+	found    Fault   // if stop is atFault
+	early    bool    // as in goal
+	waiting  []goal
+	claims   []claimed
+	opened   int // number of claims that were goals
+	owners   int
+	spent    int64 // work so far
+	looked   int64 // work at the last look at the memory in use
+	proved   bool  // whether no goal is left
+	err      error
+}
+
+func (k *Kernel) owner() int {
+	k.owners++
+	return k.owners
+}
+
+// stopped reports whether the current step cannot go on.
+func (k *Kernel) stopped() bool { return k.stop != running || k.err != nil }
+
+// fork returns a state equal to the current one. From now on both copy what they change.
+func (k *Kernel) fork() state {
+	s := k.state
+	k.state.owner, s.owner = k.owner(), k.owner()
+	s.objects = append([]*object(nil), s.objects...)
+	s.frames = make([]*frame, len(k.state.frames))
+	for i, f := range k.state.frames {
+		next := *f
+		next.slots = append([]value(nil), f.slots...)
+		next.loops = append([]int64(nil), f.loops...)
+		next.locals = append([]int(nil), f.locals...)
+		s.frames[i] = &next
+		k.work(len(f.slots) + len(f.loops) + len(f.locals))
+	}
+	k.work(len(s.objects))
+	return s
+}
+
+// next goes on with the next goal: the last one that waits, or a claimed state that was no goal yet.
+func (k *Kernel) next() {
+	for k.err == nil {
+		switch {
+		case len(k.waiting) > 0:
+			g := k.waiting[len(k.waiting)-1]
+			k.waiting = k.waiting[:len(k.waiting)-1]
+			k.undo(g.facts)
+			k.state, k.early = g.state, g.early
+			k.assume(g.assume)
+		case k.opened < len(k.claims):
+			c := k.claims[k.opened]
+			k.opened++
+			k.undo(mark{})
+			k.symbols = c.symbols
+			k.state = c.state
+			k.state = k.fork()
+			k.early = true
+			for _, f := range c.facts {
+				k.assume(f)
+			}
+		default:
+			k.proved = true
+			return
+		}
+		k.stop = running
+		if !k.closed {
+			return
+		}
+	}
+}
+
+// ready refuses a command when no goal is left.
+func (k *Kernel) ready() bool {
+	if k.proved {
+		k.refuse("a command after the end of the proof")
+	}
+	return k.err == nil && k.work(1)
+}
+
+// Run lets the program take steps, at most so many, until it stops.
+func (k *Kernel) Run(most int64) error {
+	if !k.ready() {
+		return k.err
+	}
+	if k.stop == atFault {
+		k.refuse("a run beyond a fault")
+		return k.err
+	}
+	for k.stop = running; most > 0 && !k.stopped() && k.work(1); most-- {
+		if k.step(); k.stop == running || k.stop == atEnd {
+			k.early = false
+		}
+		if k.closed {
+			k.stop = atEnd
+		}
+	}
+	switch {
+	case k.err != nil:
+	case k.claim.Kind == Fails && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
+		k.proved = true
+	case k.claim.Kind == Fails && k.stop != running:
+		k.refuse("a run that does not come to the fault")
+	case k.stop == atEnd:
+		k.next()
+	}
+	return k.err
+}
+
+// Split makes two goals of the current one: f holds, which comes first, or f does not hold. Without f, it is the question.
+func (k *Kernel) Split(f *Formula) error {
+	if !k.ready() {
+		return k.err
+	}
+	if f == nil {
+		if k.stop != atQuestion {
+			k.refuse("a split without a question")
+			return k.err
+		}
+		f = &k.question
+	}
+	k.branch(*f, not(*f))
+	return k.err
+}
+
+// Cases makes a goal of each alternative of a choice.
+func (k *Kernel) Cases(choice int) error {
+	if k.ready() && k.inRange(choice, len(k.choices)) {
+		k.branch(k.choices[choice].Args...)
+	}
+	return k.err
+}
+
+// branch makes a goal of the current one for each of some formulas, of which one holds at least. The first comes first.
+func (k *Kernel) branch(fs ...Formula) {
+	if len(k.waiting)+len(fs) > maxGoals {
+		k.refuse("too many goals")
+		return
+	}
+	before := k.mark()
+	for i := len(fs) - 1; i >= 0 && k.work(fs[i].size()); i-- {
+		k.bounded(fs[i])
+		k.waiting = append(k.waiting, goal{k.fork(), before, fs[i], k.early})
+	}
+	k.next()
+}
+
+// Factor is a row with its factor.
+type Factor struct {
+	Row   int
+	Times *big.Int
+}
+
+// Sum adds a row: the sum of rows, each with a positive factor. Since the symbols are integers, what is at most 0 stays so if it is divided by the common
+// divisor of its coefficients and its constant rounded up. If the sum is a positive number, the goal is closed.
+func (k *Kernel) Sum(factors []Factor) error {
+	if !k.ready() {
+		return k.err
+	}
+	sum := number(0)
+	for _, f := range factors {
+		if !k.inRange(f.Row, len(k.rows)) {
+			return k.err
+		}
+		if f.Times.Sign() <= 0 {
+			k.refuse("a factor that is not positive")
+			return k.err
+		}
+		row := k.rows[f.Row]
+		if !k.work(row.size()*(1+len(f.Times.Bits())) + sum.size()) {
+			return k.err
+		}
+		sum = sum.plus(row.scale(f.Times))
+	}
+	k.follow(sum)
+	return k.err
+}
+
+// follow adds that a term is at most 0, which follows from the facts, or closes the goal if it is a positive number.
+func (k *Kernel) follow(e Term) {
+	switch f := atMost(e); f.Op {
+	case True:
+		k.refuse("a fact that says nothing")
+	case False:
+		k.next()
+	default:
+		k.assume(f)
+	}
+}
+
+// Product adds a row: the product of two rows is at least 0.
+func (k *Kernel) Product(i, j int) error {
+	if k.ready() && k.inRange(i, len(k.rows)) && k.inRange(j, len(k.rows)) {
+		k.follow(k.product(k.rows[i], k.rows[j]).neg())
+	}
+	return k.err
+}
+
+// Square adds a row: the square of a term is at least 0.
+func (k *Kernel) Square(t Term) error {
+	if k.ready() && k.symbolic(t) {
+		k.follow(k.product(t, t).neg())
+	}
+	return k.err
+}
+
+// inRange refuses a number that is not from 0 up to n.
+func (k *Kernel) inRange(i, n int) bool {
+	if i < 0 || i >= n {
+		k.refuse("a number of something that is not there")
+	}
+	return k.err == nil
+}
+
+// bounded refuses a formula with symbols that are not there.
+func (k *Kernel) bounded(f Formula) {
+	f.Each(func(t Term) { k.symbolic(t) })
+}
+
+// symbolic refuses a term with symbols that are not there.
+func (k *Kernel) symbolic(t Term) bool {
+	for _, m := range t.Monos {
+		for _, s := range m.Syms {
+			k.inRange(s, k.symbols)
+		}
+	}
+	return k.err == nil
+}
+
+// The rest is for who writes proofs.
+
+// Rows returns the rows of the current goal; each is at most 0.
+func (k *Kernel) Rows() []Term { return k.rows }
+
+// Choices returns the disjunctions that hold in the current goal.
+func (k *Kernel) Choices() []Formula { return k.choices }
+
+// Question returns the formula that the facts do not decide; nil if the program stopped for another reason.
+func (k *Kernel) Question() *Formula {
+	if k.stop != atQuestion {
+		return nil
+	}
+	return &k.question
+}
+
+// Need returns the sum of which an operator needs the value; nil if the program stopped for another reason.
+func (k *Kernel) Need() *Term {
+	if k.stop != atValue {
+		return nil
+	}
+	return &k.need
+}
+
+// Found returns the fault to which the run has come; nil if there is none.
+func (k *Kernel) Found() *Fault {
+	if k.stop != atFault {
+		return nil
+	}
+	return &k.found
+}
+
+// Not returns the negation of a formula.
+func Not(f Formula) Formula { return not(f) }
+
+// EqualTo returns the formula that a term is a number.
+func EqualTo(t Term, n *big.Int) Formula { return equal(t.add(new(big.Int).Neg(n))) }
+
+// Key returns a text that only equal terms share.
+func (t Term) Key() string { return t.key() }
+
+// Key returns a text that only equal formulas share.
+func (f Formula) Key() string { return f.key() }
+
+// AtMostZero and the others return formulas in the form that the kernel gives them.
+func AtMostZero(t Term) Formula { return atMost(t) }
+
+// Normal returns a formula in the form that the kernel gives it.
+func Normal(f Formula) Formula {
+	switch f.Op {
+	case AtMost:
+		return atMost(f.E)
+	case Equal:
+		return equal(f.E)
+	case And, Or:
+		args := make([]Formula, len(f.Args))
+		for i, g := range f.Args {
+			args[i] = Normal(g)
+		}
+		return join(f.Op, args...)
+	}
+	return f
+}
+
+// Plus, Times and Scale compute with terms.
+func (t Term) Plus(u Term) Term      { return t.plus(u) }
+func (t Term) Times(u Term) Term     { return t.times(u) }
+func (t Term) Scale(n *big.Int) Term { return t.scale(n) }
+func Symbol(s int) Term              { return symbol(s) }
+func Number(n *big.Int) Term         { return integer(n) }
+
+// Holds reports whether a formula is among the facts.
+func (k *Kernel) Holds(f Formula) bool { return k.has(f) }
+
+// Proved reports whether no goal is left.
+func (k *Kernel) Proved() bool { return k.proved }
+
+// Waiting returns how many goals wait behind the current one.
+func (k *Kernel) Waiting() int { return len(k.waiting) }

@@ -1,0 +1,325 @@
+package kernel
+
+import "math/big"
+
+// This file defines programs of the core language, and reads them. What a program means is in eval.go and step.go.
+//
+// The reader checks only what bounds memory and recursion. An operand of the wrong kind, a slot or a function that is not there make the kernel refuse
+// the proof when a run comes to them.
+
+// program is a program.
+type program struct {
+	globals []global
+	funcs   []function
+	entry   int // the function that runs
+}
+
+// global is an object that exists from the start.
+type global struct {
+	size     *big.Int
+	readOnly bool
+	init     []initial // what none covers is zero
+}
+
+// initial is an initial value: bytes, or a constant of a scalar type.
+type initial struct {
+	at    *big.Int
+	as    scalar
+	value *expr // nil for bytes
+	bytes []byte
+}
+
+// function is a function.
+type function struct {
+	params    int // number of parameters, which are the first slots
+	result    int // type of the result
+	library   bool
+	signature string
+	slots     []byte // the type of each
+	loops     int
+	code      []instr
+}
+
+// The types of values.
+const (
+	noType = iota
+	typeInt
+	typePtr
+	typeF32
+	typeF64
+	typeBool
+)
+
+// span is a place in a source: file, line, column.
+type span [3]int
+
+// instr is an instruction. Its fields are those of its row in the table of instructions.
+type instr struct {
+	op        int
+	dst       int // the slot that takes the result; -1 if none does
+	args      []*expr
+	types     []byte // of args, in a call
+	as        scalar
+	flag      bool // loose of load, store and copy; of alloc, whether the object is local
+	then, els int
+	loop      int // -1 for none
+	lo, hi    *big.Int
+	kind      string
+	signature string
+	at        span
+}
+
+// expr is an expression. Its fields are those of its row in the table of operators.
+type expr struct {
+	op     int
+	x, y   *expr
+	ref    int
+	num    *big.Int
+	lo, hi *big.Int
+	kind   string
+	at     span
+	duty   bool // whether it or a part of it has an obligation
+}
+
+// The operators, in the order of the table and of the arms of eval.go.
+const (
+	opConst = iota
+	opNull
+	opGlobal
+	opFunc
+	opSingle
+	opDouble
+	opTruth
+	opRead
+	opDefined
+	opFreeze
+	opIn
+	opGiven
+	opNeg
+	opAdd
+	opSub
+	opMul
+	opDiv
+	opMod
+	opQuo
+	opRem
+	opBitAnd
+	opBitOr
+	opBitXor
+	opShl
+	opShr
+	opLt
+	opLe
+	opGt
+	opGe
+	opEq
+	opNe
+	opNot
+	opAnd
+	opOr
+	opMove
+	opDiff
+	opSame
+	opBelow
+	opToPtr
+	opToInt
+	opFNeg
+	opFSqrt
+	opFAdd
+	opFSub
+	opFMul
+	opFDiv
+	opFEq
+	opFLt
+	opFLe
+	opIntToF32
+	opIntToF64
+	opFToInt
+	opWiden
+	opNarrow
+)
+
+// operators says which fields an operator has, in their order: operands x and y, a number n, an index r, bounds l and h, and an obligation k, which is
+// a kind of fault and a place.
+var operators = [...]string{
+	opConst: "n", opNull: "", opGlobal: "r", opFunc: "r", opSingle: "n", opDouble: "n", opTruth: "r", opRead: "r",
+	opDefined: "xk", opFreeze: "xr", opIn: "xlhk", opGiven: "xyk",
+	opNeg: "x", opAdd: "xy", opSub: "xy", opMul: "xy", opDiv: "xyk", opMod: "xyk", opQuo: "xyk", opRem: "xyk",
+	opBitAnd: "xy", opBitOr: "xy", opBitXor: "xy", opShl: "xy", opShr: "xy",
+	opLt: "xy", opLe: "xy", opGt: "xy", opGe: "xy", opEq: "xy", opNe: "xy", opNot: "x", opAnd: "xy", opOr: "xy",
+	opMove: "xyk", opDiff: "xyk", opSame: "xy", opBelow: "xyk", opToPtr: "x", opToInt: "x",
+	opFNeg: "x", opFSqrt: "x", opFAdd: "xy", opFSub: "xy", opFMul: "xy", opFDiv: "xy", opFEq: "xy", opFLt: "xy", opFLe: "xy",
+	opIntToF32: "x", opIntToF64: "x", opFToInt: "xk", opWiden: "x", opNarrow: "x",
+}
+
+// The instructions, in the order of the table and of the arms of step.go.
+const (
+	inSet = iota
+	inBranch
+	inJump
+	inEnter
+	inDraw
+	inAssume
+	inFail
+	inAlloc
+	inFree
+	inExtent
+	inRoom
+	inEnd
+	inProtect
+	inLoad
+	inStore
+	inCopy
+	inFill
+	inLeaks
+	inCall
+	inReturn
+	inHalt
+	inOutput
+	inUnsupported
+)
+
+// instructions says which fields an instruction has, in their order: a slot d, operands a, their types y, a scalar type s, a flag f, targets t and e, a
+// loop o, bounds l and h, a kind k, a signature g. Each has a place after them.
+var instructions = [...]string{
+	inSet: "da", inBranch: "ateo", inJump: "t", inEnter: "o", inDraw: "dlh", inAssume: "a", inFail: "k", inAlloc: "dfa", inFree: "a", inExtent: "da",
+	inRoom: "da", inEnd: "a", inProtect: "a", inLoad: "dsfa", inStore: "sfa", inCopy: "fak", inFill: "a", inLeaks: "", inCall: "dayg", inReturn: "a",
+	inHalt: "a", inOutput: "a", inUnsupported: "",
+}
+
+// arity is how many operands an instruction has at least.
+var arity = [...]int{
+	inSet: 1, inBranch: 1, inAssume: 1, inAlloc: 1, inFree: 1, inExtent: 1, inRoom: 1, inEnd: 1, inProtect: 1, inLoad: 1, inStore: 2, inCopy: 3, inFill: 3,
+	inCall: 1, inHalt: 1, inOutput: 2, inUnsupported: 0,
+}
+
+// program reads a program.
+func (r *reader) program() *program {
+	r.fixed(3)
+	p := &program{globals: list(r, r.global), funcs: list(r, r.function)}
+	p.entry = r.index(len(p.funcs) - 1)
+	return p
+}
+
+func (r *reader) global() global {
+	r.fixed(3)
+	return global{size: r.given(), readOnly: r.flag(), init: list(r, r.initial)}
+}
+
+func (r *reader) initial() initial {
+	r.fixed(3)
+	i := initial{at: r.given(), as: r.scalar()}
+	if i.as == noScalar {
+		i.bytes = r.bytes()
+	} else {
+		i.value = r.expr(0)
+	}
+	return i
+}
+
+func (r *reader) function() function {
+	r.fixed(7)
+	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(), loops: r.index(maxCount)}
+	f.code = list(r, r.instr)
+	if f.params > len(f.slots) {
+		r.fail("more parameters than slots")
+	}
+	return f
+}
+
+func (r *reader) flag() bool { return r.index(1) == 1 }
+
+func (r *reader) span() (s span) {
+	r.fixed(len(s))
+	for i := range s {
+		s[i] = r.index(maxIndex)
+	}
+	return s
+}
+
+func (r *reader) scalar() scalar {
+	s := scalar(r.index(1<<16 - 1))
+	if !s.valid() {
+		r.fail("unknown scalar type")
+	}
+	return s
+}
+
+func (r *reader) instr() instr {
+	n := r.array()
+	in := instr{op: r.index(len(instructions) - 1), dst: -1, loop: -1}
+	fields := instructions[in.op]
+	if n != len(fields)+2 {
+		r.fail("an instruction with other fields")
+	}
+	for _, field := range fields {
+		switch field {
+		case 'd':
+			in.dst = r.index(maxCount) - 1
+		case 'a':
+			in.args = list(r, func() *expr { return r.expr(0) })
+		case 'y':
+			in.types = r.bytes()
+		case 's':
+			in.as = r.scalar()
+		case 'f':
+			in.flag = r.flag()
+		case 't':
+			in.then = r.index(maxCount)
+		case 'e':
+			in.els = r.index(maxCount)
+		case 'o':
+			in.loop = r.index(maxCount) - 1
+		case 'l':
+			in.lo = r.number()
+		case 'h':
+			in.hi = r.number()
+		case 'k':
+			in.kind = r.text()
+		case 'g':
+			in.signature = r.text()
+		}
+	}
+	in.at = r.span()
+	if len(in.args) < arity[in.op] || in.op == inCall && len(in.types) != len(in.args) {
+		r.fail("an instruction without its operands")
+	}
+	return in
+}
+
+// expr reads an expression inside so many others.
+func (r *reader) expr(depth int) *expr {
+	if depth > maxDepth {
+		r.fail("an expression that nests too deep")
+	}
+	n := r.array()
+	e := &expr{op: r.index(len(operators) - 1)}
+	fields := operators[e.op]
+	if n != len(fields)+1 {
+		r.fail("an expression with other fields")
+	}
+	for _, field := range fields {
+		if r.err != nil {
+			return e
+		}
+		switch field {
+		case 'x':
+			e.x = r.expr(depth + 1)
+		case 'y':
+			e.y = r.expr(depth + 1)
+		case 'n':
+			e.num = r.given()
+		case 'r':
+			e.ref = r.index(maxCount)
+		case 'l':
+			e.lo = r.number()
+		case 'h':
+			e.hi = r.number()
+		case 'k':
+			r.fixed(2)
+			e.kind, e.at = r.text(), r.span()
+		}
+	}
+	e.duty = e.kind != "" || e.x != nil && e.x.duty || e.y != nil && e.y.duty
+	return e
+}

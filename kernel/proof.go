@@ -1,0 +1,272 @@
+package kernel
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"runtime/metrics"
+	"slices"
+)
+
+// This file defines claims and theorems, and reads proofs.
+
+var maxObject = new(big.Int).SetUint64(1<<32 - 1<<16) // bytes of an object, as in the definition of the core language
+
+// The kinds of claims.
+const (
+	Fails = "fails" // on these inputs the program comes to this fault
+	Safe  = "safe"  // on no inputs does the program come to a fault
+)
+
+// Claim is a claim about a program.
+type Claim struct {
+	Kind      string
+	Inputs    []*big.Int // of Fails: what the run draws, in this order
+	Fault     Fault      // of Fails
+	LoopLimit int        // of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all runs
+}
+
+// Fault is a kind of fault at a place: the index of the source file, line and column.
+type Fault struct {
+	Kind string
+	At   [3]int
+}
+
+// Theorem is a claim that a proof has shown. Only Check makes one.
+type Theorem struct {
+	program [sha256.Size]byte
+	claim   Claim
+}
+
+// Program returns the SHA-256 digest of the encoding of the program.
+func (t *Theorem) Program() [sha256.Size]byte { return t.program }
+
+// Claim returns the claim.
+func (t *Theorem) Claim() Claim { return t.claim }
+
+// The limits: they bound memory and recursion, and a proof that needs more is refused.
+const (
+	maxCount    = 1 << 24 // items of an array
+	maxBytes    = 1 << 28 // in a byte string
+	maxIndex    = 1 << 30 // a line or a column
+	maxDepth    = 1 << 15 // levels to which expressions and formulas nest
+	maxShift    = 1 << 16 // places by which a shift shifts, as in the definition of the core language
+	maxFrames   = 1 << 16 // calls that nest, as there
+	maxObjects  = 1<<30 - 1
+	maxGoals    = 1 << 20 // goals that wait, and claimed states
+	maxProduct  = 1 << 24 // machine words of a product
+	workPerLook = 1 << 20
+	// maxWork is the work that a proof may take, in machine words touched.
+	maxWork = 1 << 40
+	maxHeap = 3 << 30 // bytes of memory in use
+)
+
+// refusal is why a proof is not accepted.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// refuse ends the check. The first reason counts.
+func (k *Kernel) refuse(why string) {
+	if k.err == nil {
+		k.err = refusal(why)
+	}
+}
+
+// stuck is refuse for a step, unless it has stopped before: then what it computes means nothing.
+func (k *Kernel) stuck(why string) {
+	if !k.stopped() {
+		k.refuse(why)
+	}
+}
+
+// work counts work, and reports whether the check may go on. Once in a while it looks at the memory in use.
+func (k *Kernel) work(n int) bool {
+	k.spent += int64(n)
+	if k.spent-k.looked > workPerLook {
+		k.looked = k.spent
+		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		metrics.Read(sample)
+		if k.spent > maxWork || sample[0].Value.Uint64() > maxHeap {
+			k.refuse("more work or memory than a proof may take")
+		}
+	}
+	return k.err == nil
+}
+
+// Open reads a program and a claim, and returns the kernel before the first command of a proof.
+func Open(in io.Reader) (*Kernel, *Theorem, error) {
+	r := &reader{in: bufio.NewReader(in)}
+	return open(r)
+}
+
+func open(r *reader) (*Kernel, *Theorem, error) {
+	encoded := r.bytes()
+	claim := r.claim()
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	body := &reader{in: bufio.NewReader(bytes.NewReader(encoded))}
+	p := body.program()
+	if body.err == nil && body.more() {
+		body.fail("bytes behind the program")
+	}
+	if body.err != nil {
+		return nil, nil, fmt.Errorf("program: %w", body.err)
+	}
+	k := &Kernel{facts: newFacts(), program: p, claim: claim}
+	k.start()
+	return k, &Theorem{sha256.Sum256(encoded), claim}, k.err
+}
+
+func (r *reader) claim() Claim {
+	r.fixed(4)
+	c := Claim{Kind: r.text(), Inputs: list(r, r.given)}
+	r.fixed(2)
+	c.Fault = Fault{r.text(), r.span()}
+	c.LoopLimit = r.index(maxIndex)
+	if c.Kind != Fails && c.Kind != Safe {
+		r.fail("unknown kind of claim")
+	}
+	return c
+}
+
+// The commands of proofs.
+const (
+	DoRun = iota
+	DoSplit
+	DoCut
+	DoCases
+	DoSum
+	DoProduct
+	DoSquare
+	DoClaim
+	DoMeet
+)
+
+// Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says which command is wrong and why.
+func Check(in io.Reader) (*Theorem, error) {
+	r := &reader{in: bufio.NewReader(in)}
+	k, t, err := open(r)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for ; r.more(); n++ {
+		if err := k.command(r); err != nil {
+			return nil, fmt.Errorf("command %d: %w", n+1, err)
+		}
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if !k.proved {
+		return nil, fmt.Errorf("after %d commands: %w", n, errors.New("a goal is left"))
+	}
+	return t, nil
+}
+
+// command reads and obeys a command.
+func (k *Kernel) command(r *reader) error {
+	n, op := r.array(), r.index(DoMeet)
+	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 3, DoMeet: 3}
+	if n != fields[op] {
+		r.fail("a command with other fields")
+	}
+	if r.err != nil {
+		return r.err
+	}
+	switch op {
+	case DoRun:
+		if steps := r.index(1 << 62); r.err == nil {
+			return k.Run(int64(steps))
+		}
+	case DoSplit:
+		return k.Split(nil)
+	case DoCut:
+		if f := r.formula(0); r.err == nil {
+			return k.Split(&f)
+		}
+	case DoCases:
+		if i := r.index(maxIndex); r.err == nil {
+			return k.Cases(i)
+		}
+	case DoSum:
+		factors := list(r, func() Factor {
+			r.fixed(2)
+			return Factor{r.index(maxIndex), r.given()}
+		})
+		if r.err == nil {
+			return k.Sum(factors)
+		}
+	case DoProduct:
+		if i, j := r.index(maxIndex), r.index(maxIndex); r.err == nil {
+			return k.Product(i, j)
+		}
+	case DoSquare:
+		if t := r.term(); r.err == nil {
+			return k.Square(t)
+		}
+	case DoClaim:
+		places := list(r, r.place)
+		facts := list(r, func() Formula { return r.formula(0) })
+		if r.err == nil {
+			return k.Claim(places, facts)
+		}
+	case DoMeet:
+		claim, terms := r.index(maxIndex), map[int]Term{}
+		for i := r.array(); i > 0 && r.err == nil; i-- {
+			r.fixed(2)
+			s := r.index(maxIndex)
+			terms[s] = r.term()
+		}
+		if r.err == nil {
+			return k.Meet(claim, terms)
+		}
+	}
+	return r.err
+}
+
+// term reads a term: its constant, then monomials.
+func (r *reader) term() Term {
+	r.fixed(2)
+	t := Term{Const: r.given()}
+	for n := r.array(); n > 0 && r.err == nil; n-- {
+		r.fixed(2)
+		m := Mono{Coef: r.given(), Syms: list(r, func() int { return r.index(maxIndex) })}
+		sorted := len(t.Monos) == 0 || slices.Compare(t.Monos[len(t.Monos)-1].Syms, m.Syms) < 0
+		if !sorted || m.Coef.Sign() == 0 || len(m.Syms) == 0 || !slices.IsSorted(m.Syms) {
+			r.fail("a term that is not in its form")
+		}
+		t.Monos = append(t.Monos, m)
+	}
+	return t
+}
+
+// formula reads a formula inside so many others.
+func (r *reader) formula(depth int) Formula {
+	if depth > maxDepth {
+		r.fail("a formula that nests too deep")
+	}
+	r.fixed(2)
+	switch op := Op(r.index(int(Or))); op {
+	case AtMost:
+		return atMost(r.term())
+	case Equal:
+		return equal(r.term())
+	case And, Or:
+		return join(op, list(r, func() Formula { return r.formula(depth + 1) })...)
+	}
+	r.fail("found no formula")
+	return Formula{}
+}
+
+// place reads a place of a state.
+func (r *reader) place() Place {
+	r.fixed(5)
+	return Place{r.index(maxFrames) - 1, r.index(maxIndex), r.index(maxIndex), int64(r.index(1 << 32)), r.flag()}
+}

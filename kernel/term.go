@@ -1,0 +1,172 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"math/big"
+	"slices"
+)
+
+// This file defines terms: polynomials over symbols with integer coefficients. A number is a term without symbols.
+
+// Term is Const plus the sum of the monomials, which are in ascending order of their symbols. A Term is never changed.
+type Term struct {
+	Const *big.Int
+	Monos []Mono
+}
+
+// Mono is a product of a coefficient, which is not 0, and of symbols, which are in ascending order.
+type Mono struct {
+	Coef *big.Int
+	Syms []int
+}
+
+var (
+	zero = big.NewInt(0)
+	one  = big.NewInt(1)
+)
+
+func number(n int64) Term     { return Term{Const: big.NewInt(n)} }
+func integer(n *big.Int) Term { return Term{Const: n} }
+func symbol(s int) Term       { return Term{zero, []Mono{{one, []int{s}}}} }
+func power(n uint) *big.Int   { return new(big.Int).Lsh(one, n) }
+func (t Term) isConst() bool  { return len(t.Monos) == 0 }
+func (t Term) equal(u Term) bool {
+	return t.Const.Cmp(u.Const) == 0 && slices.EqualFunc(t.Monos, u.Monos, sameMono)
+}
+func sameMono(m, n Mono) bool      { return m.Coef.Cmp(n.Coef) == 0 && slices.Equal(m.Syms, n.Syms) }
+func (t Term) neg() Term           { return t.scale(big.NewInt(-1)) }
+func (t Term) minus(u Term) Term   { return t.plus(u.neg()) }
+func (t Term) add(n *big.Int) Term { return Term{new(big.Int).Add(t.Const, n), t.Monos} }
+
+// size returns the number of machine words in t, which bounds the work of an operation with it.
+func (t Term) size() int {
+	n := 1 + len(t.Const.Bits())
+	for _, m := range t.Monos {
+		n += 2 + len(m.Coef.Bits()) + len(m.Syms)
+	}
+	return n
+}
+
+// plus returns t + u.
+func (t Term) plus(u Term) Term {
+	sum := Term{Const: new(big.Int).Add(t.Const, u.Const)}
+	a, b := t.Monos, u.Monos
+	if len(a)+len(b) > 0 {
+		sum.Monos = make([]Mono, 0, len(a)+len(b))
+	}
+	for len(a) > 0 || len(b) > 0 {
+		order := 0
+		switch {
+		case len(a) == 0:
+			order = 1
+		case len(b) == 0:
+			order = -1
+		default:
+			order = slices.Compare(a[0].Syms, b[0].Syms)
+		}
+		switch {
+		case order < 0:
+			sum.Monos, a = append(sum.Monos, a[0]), a[1:]
+		case order > 0:
+			sum.Monos, b = append(sum.Monos, b[0]), b[1:]
+		default:
+			if c := new(big.Int).Add(a[0].Coef, b[0].Coef); c.Sign() != 0 {
+				sum.Monos = append(sum.Monos, Mono{c, a[0].Syms})
+			}
+			a, b = a[1:], b[1:]
+		}
+	}
+	return sum
+}
+
+// scale returns n * t.
+func (t Term) scale(n *big.Int) Term {
+	if n.Sign() == 0 {
+		return Term{Const: zero}
+	}
+	product := Term{new(big.Int).Mul(t.Const, n), make([]Mono, len(t.Monos))}
+	for i, m := range t.Monos {
+		product.Monos[i] = Mono{new(big.Int).Mul(m.Coef, n), m.Syms}
+	}
+	return product
+}
+
+// times returns t * u.
+func (t Term) times(u Term) Term {
+	product := u.scale(t.Const)
+	for _, m := range t.Monos {
+		part := Term{Const: zero}
+		if u.Const.Sign() != 0 {
+			part.Monos = []Mono{{new(big.Int).Mul(m.Coef, u.Const), m.Syms}}
+		}
+		for _, n := range u.Monos {
+			syms := slices.Concat(m.Syms, n.Syms)
+			slices.Sort(syms)
+			part = part.plus(Term{zero, []Mono{{new(big.Int).Mul(m.Coef, n.Coef), syms}}})
+		}
+		product = product.plus(part)
+	}
+	return product
+}
+
+// substitute returns t with other terms for its symbols, at the cost of the kernel's work.
+func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
+	sum := integer(t.Const)
+	for _, m := range t.Monos {
+		part := integer(m.Coef)
+		for _, s := range m.Syms {
+			part = k.product(part, by(s))
+		}
+		sum = sum.plus(part)
+		k.work(sum.size())
+	}
+	return sum
+}
+
+// floorDiv returns n / d rounded towards minus infinity, and what is left.
+func floorDiv(n, d *big.Int) (quotient, rest *big.Int) {
+	quotient, rest = new(big.Int).QuoRem(n, d, new(big.Int))
+	if rest.Sign() != 0 && rest.Sign() != d.Sign() {
+		quotient.Sub(quotient, one)
+		rest.Add(rest, d)
+	}
+	return quotient, rest
+}
+
+// divide returns terms q and r with t = d * q + r, where the coefficients of r are from 0 up to d, which is positive.
+func (t Term) divide(d *big.Int) (q, r Term) {
+	q.Const, r.Const = floorDiv(t.Const, d)
+	for _, m := range t.Monos {
+		a, b := floorDiv(m.Coef, d)
+		if a.Sign() != 0 {
+			q.Monos = append(q.Monos, Mono{a, m.Syms})
+		}
+		if b.Sign() != 0 {
+			r.Monos = append(r.Monos, Mono{b, m.Syms})
+		}
+	}
+	return q, r
+}
+
+// content returns the greatest common divisor of the coefficients of a term that is no number.
+func (t Term) content() *big.Int {
+	g := new(big.Int)
+	for _, m := range t.Monos {
+		g.GCD(nil, nil, g, new(big.Int).Abs(m.Coef))
+	}
+	return g
+}
+
+// key returns a text that only equal terms share.
+func (t Term) key() string { return string(t.appendKey(nil)) }
+
+func (t Term) appendKey(b []byte) []byte {
+	b = append(t.Const.Append(b, 36), ';')
+	for _, m := range t.Monos {
+		b = append(m.Coef.Append(b, 36), byte(len(m.Syms)))
+		for _, s := range m.Syms {
+			b = binary.AppendUvarint(b, uint64(s))
+		}
+	}
+	return append(b, '.')
+}
