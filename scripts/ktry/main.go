@@ -28,7 +28,7 @@ func main() {
 			fmt.Printf("%s\tBADCERT\t%v\n", filepath.Base(f), err)
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		var buf bytes.Buffer
 		stats, err := elaborate.Write(ctx, &buf, data, o)
 		cancel()
