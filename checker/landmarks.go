@@ -130,6 +130,9 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	if w.toLandmark() != 0 {
 		return false, nil
 	}
+	if w.atMark != nil {
+		w.atMark(y.state.Frame)
+	}
 	l, fail := w.c.Landmarks[len(w.marks)], func(why error) (bool, error) {
 		return false, fmt.Errorf("landmarks: entry %d: %w", len(w.marks)+1, why)
 	}

@@ -210,8 +210,8 @@ func duty(op core.Op) bool {
 	return false
 }
 
-// claim appends a claim.
-func (b item) claim(c kernel.Claim) item {
+// about appends a claim.
+func (b item) about(c kernel.Claim) item {
 	b = b.array(4).text(c.Kind).array(len(c.Inputs))
 	for _, n := range c.Inputs {
 		b = b.number(n)

@@ -28,20 +28,38 @@ type Stats struct {
 
 // Write writes the proof of a certificate: the program, the claim, and commands.
 func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
+	var frames []core.Frame // at landmarks
+	o.Mark = func(f core.Frame) { frames = append(frames, f) }
 	v, err := checker.Check(data, o)
 	if err != nil {
 		return stats, err
 	}
-	claim := kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
+	about := kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
 	if v.Kind == certs.KindBug {
-		claim = kernel.Claim{Kind: kernel.Fails, Fault: fault(v.Fault)}
+		about = kernel.Claim{Kind: kernel.Fails, Fault: fault(v.Fault)}
 		for _, in := range v.Inputs {
-			claim.Inputs = append(claim.Inputs, in.Value)
+			about.Inputs = append(about.Inputs, in.Value)
 		}
 	}
 	out := bufio.NewWriter(w)
-	e := &elaborator{ctx: ctx, out: out, stats: &stats, program: v.Lowered}
-	start := item(nil).text(string(Program(v.Lowered))).claim(claim)
+	e := &elaborator{ctx: ctx, out: out, stats: &stats, funcs: map[*core.Func]int{}, marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{}}
+	for i, f := range v.Lowered.Funcs {
+		e.funcs[f] = i
+	}
+	c, err := certs.Open(data, o.Limits.MaxBytes)
+	if err != nil {
+		return stats, err
+	}
+	if a, ok := c.(*certs.Absence); ok {
+		for i, f := range frames {
+			e.heads[[2]int{e.funcs[f.Func()], f.PC()}] = true
+			if l := a.Landmarks[i]; l.Same == 0 {
+				at := e.placeOf(f)
+				e.marks[at] = append(e.marks[at], &landmark{Landmark: l})
+			}
+		}
+	}
+	start := item(nil).text(string(Program(v.Lowered))).about(about)
 	e.Kernel, _, err = kernel.Open(bytes.NewReader(start))
 	if err == nil {
 		out.Write(start)
@@ -59,7 +77,12 @@ type elaborator struct {
 	ctx     context.Context
 	out     *bufio.Writer
 	stats   *Stats
-	program *core.Program
+	funcs   map[*core.Func]int
+	heads   map[[2]int]bool // instructions of functions where a landmark is
+	marks   map[place][]*landmark
+	claimed map[place][]claim
+	written int   // number of claimed states
+	steps   int64 // of runs that are not written yet
 	prover  *prover
 	model   solver.Model // of the last query, if it has a solution
 }
@@ -69,13 +92,37 @@ func (e *elaborator) emit(b item, err error) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
+	e.flush()
 	e.stats.Commands++
 	_, err = e.out.Write(b)
 	return err
 }
 
-func (e *elaborator) run(n int64) error {
-	return e.emit(item(nil).array(2).index(kernel.DoRun).index(int(n)), e.Run(n))
+// flush writes the runs that were taken and not written yet, as one.
+func (e *elaborator) flush() {
+	if e.steps > 0 {
+		e.stats.Commands++
+		e.out.Write(item(nil).array(2).index(kernel.DoRun).index(int(e.steps)))
+		e.steps = 0
+	}
+}
+
+// run takes steps, up to the place of a landmark at most. If the goal ends, the next one begins with the same command.
+func (e *elaborator) run() error {
+	most := int64(maxRun)
+	if len(e.heads) > 0 {
+		most = 1
+	}
+	goals := e.Goals()
+	err := e.Run(most)
+	e.steps += most
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	if e.Goals() != goals || e.Question() != nil || e.Need() != nil || e.Found() != nil {
+		e.flush()
+	}
+	return nil
 }
 
 func (e *elaborator) split() error {
@@ -108,8 +155,8 @@ func (e *elaborator) square(t kernel.Term) error {
 	return e.emit(item(nil).array(2).index(kernel.DoSquare).term(t), e.Square(t))
 }
 
-// most is how many steps a run takes at once.
-const most = 1 << 40
+// maxRun is how many steps a run takes at once.
+const maxRun = 1 << 16
 
 // all deals with all goals.
 func (e *elaborator) all() error {
@@ -117,13 +164,22 @@ func (e *elaborator) all() error {
 		if err := e.ctx.Err(); err != nil {
 			return err
 		}
-		if err := e.run(most); err != nil {
+		if fn, pc := e.At(e.Depth() - 1); e.heads[[2]int{fn, pc}] && !e.Early() {
+			e.flush()
+			if done, err := e.at(e.here()); err != nil {
+				return err
+			} else if done {
+				continue
+			}
+		}
+		if err := e.run(); err != nil {
 			return err
 		}
 		if err := e.stop(); err != nil {
 			return err
 		}
 	}
+	e.flush()
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package kernel
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // This file defines claimed states, and when a goal is an instance of one.
 //
@@ -18,8 +21,8 @@ type Place struct {
 	Lost   bool // whether the value is forgotten altogether
 }
 
-// Claim writes down a state: the current one, with new symbols in some places, and with other facts.
-func (k *Kernel) Claim(places []Place, facts []Formula) error {
+// Claim writes down a state: the current one, with new symbols in some places, in their order, and with other facts. These may have more new symbols.
+func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 	if !k.ready() {
 		return k.err
 	}
@@ -52,6 +55,9 @@ func (k *Kernel) Claim(places []Place, facts []Formula) error {
 			c.v = k.anew(c.v)
 			o.cells[p.Offset] = c
 		}
+	}
+	for ; more > 0 && k.work(1); more-- {
+		k.fresh()
 	}
 	for _, f := range facts {
 		k.bounded(f)
@@ -93,7 +99,7 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 		k.refuse("a claimed state that meets one at once")
 	case k.stop == atFault || k.stop == atEnd:
 		k.refuse("a claimed state behind the end of a run")
-	case !k.instance(c.state, by):
+	case !k.instance(c.state, func(t, u Term) bool { return k.substitute(t, by).equal(u) }):
 		k.refuse("another state than the claimed one")
 	}
 	for _, f := range c.facts {
@@ -124,8 +130,8 @@ func (k *Kernel) replace(f Formula, by func(int) Term) Formula {
 	return f
 }
 
-// instance reports whether the current state is s with other terms for its symbols. Iterations of loops need to be equal only below a limit.
-func (k *Kernel) instance(s state, by func(int) Term) bool {
+// instance reports whether the current state is s up to the terms in it, which same compares. Iterations of loops need to be equal only below a limit.
+func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	if len(s.frames) != len(k.state.frames) || len(s.objects) != len(k.state.objects) || s.drawn != k.state.drawn && k.claim.Kind == Fails {
 		return false
 	}
@@ -135,24 +141,21 @@ func (k *Kernel) instance(s state, by func(int) Term) bool {
 			return false
 		}
 		for j, v := range f.slots {
-			if !k.covers(v, g.slots[j], by) {
+			if !v.covers(g.slots[j], same) {
 				return false
 			}
 		}
 	}
 	for i, o := range s.objects {
 		p := k.state.objects[i]
-		if o == p && k.plain(o) {
-			continue
-		}
 		if o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made {
 			return false
 		}
-		if len(o.cells) != len(p.cells) || !k.substitute(o.size, by).equal(p.size) || !k.work(len(o.cells)) {
+		if len(o.cells) != len(p.cells) || !same(o.size, p.size) || !k.work(len(o.cells)) {
 			return false
 		}
 		for at, c := range o.cells {
-			if d, ok := p.cells[at]; !ok || c.as != d.as || c.mask != d.mask || !k.covers(c.v, d.v, by) {
+			if d, ok := p.cells[at]; !ok || c.as != d.as || c.mask != d.mask || !c.v.covers(d.v, same) {
 				return false
 			}
 		}
@@ -160,24 +163,41 @@ func (k *Kernel) instance(s state, by func(int) Term) bool {
 	return true
 }
 
-// covers reports whether w is v with other terms for its symbols. A forgotten value covers each.
-func (k *Kernel) covers(v, w value, by func(int) Term) bool {
+// covers reports whether w is v up to the terms in them. A forgotten value covers each.
+func (v value) covers(w value, same func(t, u Term) bool) bool {
 	if v.class == lost {
 		return true
 	}
-	if v.n.Const != nil && w.n.Const != nil {
-		v.n = k.substitute(v.n, by)
+	if v.class != w.class || v.ref != w.ref || v.bits != w.bits {
+		return false
 	}
-	return v.equal(w)
+	return v.n.Const == nil || same(v.n, w.n)
 }
 
-// plain reports whether no symbol is in an object.
-func (k *Kernel) plain(o *object) bool {
-	k.work(len(o.cells))
-	for _, c := range o.cells {
-		if c.v.n.Const != nil && !c.v.n.isConst() {
-			return false
+// Shape writes the integer that a scalar type means at an offset of an object back to its place. That changes no byte, but makes it a cell of this type.
+func (k *Kernel) Shape(id int, at int64, as int) error {
+	if !k.ready() || !k.inRange(id-1, len(k.state.objects)) || !k.inRange(as, len(scalarSizes)) {
+		return k.err
+	}
+	before := k.stop
+	k.stop = running
+	o, s := k.change(id), scalar(as)
+	if s.valid() && s != noScalar && s.kind() == typeInt {
+		k.must(within(o.size, big.NewInt(at+s.size()), nil), "", span{})
+		if v := k.load(o, at, s); !k.stopped() && v.class == whole {
+			k.store(o, at, s, v)
+			k.stop = before
+			return k.err
 		}
 	}
-	return o.size.isConst()
+	k.refuse("a place without an integer of its type")
+	return k.err
+}
+
+// Divide defines the quotient of a term by a positive number.
+func (k *Kernel) Divide(t Term, d *big.Int) error {
+	if k.ready() && k.symbolic(t) && k.inRange(d.Sign()-1, 1) {
+		k.quotient(t, d)
+	}
+	return k.err
 }

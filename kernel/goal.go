@@ -45,6 +45,7 @@ type Kernel struct {
 	claims   []claimed
 	opened   int // number of claims that were goals
 	owners   int
+	goals    int   // number of goals so far
 	spent    int64 // work so far
 	looked   int64 // work at the last look at the memory in use
 	proved   bool  // whether no goal is left
@@ -79,6 +80,7 @@ func (k *Kernel) fork() state {
 
 // next goes on with the next goal: the last one that waits, or a claimed state that was no goal yet.
 func (k *Kernel) next() {
+	k.goals++
 	for k.err == nil {
 		switch {
 		case len(k.waiting) > 0:
@@ -265,83 +267,3 @@ func (k *Kernel) symbolic(t Term) bool {
 	}
 	return k.err == nil
 }
-
-// The rest is for who writes proofs.
-
-// Rows returns the rows of the current goal; each is at most 0.
-func (k *Kernel) Rows() []Term { return k.rows }
-
-// Choices returns the disjunctions that hold in the current goal.
-func (k *Kernel) Choices() []Formula { return k.choices }
-
-// Question returns the formula that the facts do not decide; nil if the program stopped for another reason.
-func (k *Kernel) Question() *Formula {
-	if k.stop != atQuestion {
-		return nil
-	}
-	return &k.question
-}
-
-// Need returns the sum of which an operator needs the value; nil if the program stopped for another reason.
-func (k *Kernel) Need() *Term {
-	if k.stop != atValue {
-		return nil
-	}
-	return &k.need
-}
-
-// Found returns the fault to which the run has come; nil if there is none.
-func (k *Kernel) Found() *Fault {
-	if k.stop != atFault {
-		return nil
-	}
-	return &k.found
-}
-
-// Not returns the negation of a formula.
-func Not(f Formula) Formula { return not(f) }
-
-// EqualTo returns the formula that a term is a number.
-func EqualTo(t Term, n *big.Int) Formula { return equal(t.add(new(big.Int).Neg(n))) }
-
-// Key returns a text that only equal terms share.
-func (t Term) Key() string { return t.key() }
-
-// Key returns a text that only equal formulas share.
-func (f Formula) Key() string { return f.key() }
-
-// AtMostZero and the others return formulas in the form that the kernel gives them.
-func AtMostZero(t Term) Formula { return atMost(t) }
-
-// Normal returns a formula in the form that the kernel gives it.
-func Normal(f Formula) Formula {
-	switch f.Op {
-	case AtMost:
-		return atMost(f.E)
-	case Equal:
-		return equal(f.E)
-	case And, Or:
-		args := make([]Formula, len(f.Args))
-		for i, g := range f.Args {
-			args[i] = Normal(g)
-		}
-		return join(f.Op, args...)
-	}
-	return f
-}
-
-// Plus, Times and Scale compute with terms.
-func (t Term) Plus(u Term) Term      { return t.plus(u) }
-func (t Term) Times(u Term) Term     { return t.times(u) }
-func (t Term) Scale(n *big.Int) Term { return t.scale(n) }
-func Symbol(s int) Term              { return symbol(s) }
-func Number(n *big.Int) Term         { return integer(n) }
-
-// Holds reports whether a formula is among the facts.
-func (k *Kernel) Holds(f Formula) bool { return k.has(f) }
-
-// Proved reports whether no goal is left.
-func (k *Kernel) Proved() bool { return k.proved }
-
-// Waiting returns how many goals wait behind the current one.
-func (k *Kernel) Waiting() int { return len(k.waiting) }

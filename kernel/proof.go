@@ -146,6 +146,8 @@ const (
 	DoSquare
 	DoClaim
 	DoMeet
+	DoShape
+	DoDivide
 )
 
 // Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says which command is wrong and why.
@@ -172,8 +174,8 @@ func Check(in io.Reader) (*Theorem, error) {
 
 // command reads and obeys a command.
 func (k *Kernel) command(r *reader) error {
-	n, op := r.array(), r.index(DoMeet)
-	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 3, DoMeet: 3}
+	n, op := r.array(), r.index(DoDivide)
+	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3}
 	if n != fields[op] {
 		r.fail("a command with other fields")
 	}
@@ -212,10 +214,10 @@ func (k *Kernel) command(r *reader) error {
 			return k.Square(t)
 		}
 	case DoClaim:
-		places := list(r, r.place)
+		places, more := list(r, r.place), r.index(maxCount)
 		facts := list(r, func() Formula { return r.formula(0) })
 		if r.err == nil {
-			return k.Claim(places, facts)
+			return k.Claim(places, more, facts)
 		}
 	case DoMeet:
 		claim, terms := r.index(maxIndex), map[int]Term{}
@@ -226,6 +228,14 @@ func (k *Kernel) command(r *reader) error {
 		}
 		if r.err == nil {
 			return k.Meet(claim, terms)
+		}
+	case DoShape:
+		if id, at, as := r.index(maxIndex), r.index(1<<32), r.index(maxIndex); r.err == nil {
+			return k.Shape(id, int64(at), as)
+		}
+	case DoDivide:
+		if t, d := r.term(), r.given(); r.err == nil {
+			return k.Divide(t, d)
 		}
 	}
 	return r.err
