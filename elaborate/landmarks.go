@@ -9,6 +9,7 @@ import (
 
 	"vouch/certs"
 	"vouch/kernel"
+	"vouch/kernel/encode"
 	"vouch/semantics/core"
 )
 
@@ -316,30 +317,30 @@ func (e *elaborator) shape(s shape) error {
 	if _, ok := e.Cell(s.object, int64(s.at), s.as); ok {
 		return nil
 	}
-	b := item(nil).array(4).index(kernel.DoShape).index(s.object).index(s.at).index(s.as)
+	b := encode.Item(nil).Array(4).Index(kernel.DoShape).Index(s.object).Index(s.at).Index(s.as)
 	return e.emit(b, e.Shape(s.object, int64(s.at), s.as))
 }
 
 func (e *elaborator) divide(t kernel.Term, d *big.Int) error {
-	return e.emit(item(nil).array(3).index(kernel.DoDivide).term(t).number(d), e.Divide(t, d))
+	return e.emit(encode.Item(nil).Array(3).Index(kernel.DoDivide).Term(t).Number(d), e.Divide(t, d))
 }
 
 func (e *elaborator) claims(places []kernel.Place, extra int, facts []kernel.Formula) error {
-	b := item(nil).array(4).index(kernel.DoClaim).array(len(places))
+	b := encode.Item(nil).Array(4).Index(kernel.DoClaim).Array(len(places))
 	for _, p := range places {
-		b = b.array(5).index(p.Frame + 1).index(p.Slot).index(p.Object).index(int(p.Offset)).flag(p.Lost)
+		b = b.Array(5).Index(p.Frame + 1).Index(p.Slot).Index(p.Object).Index(int(p.Offset)).Flag(p.Lost)
 	}
-	b = b.index(extra).array(len(facts))
+	b = b.Index(extra).Array(len(facts))
 	for _, f := range facts {
-		b = b.formula(f)
+		b = b.Formula(f)
 	}
 	return e.emit(b, e.Claim(places, extra, facts))
 }
 
 func (e *elaborator) meets(claim int, terms map[int]kernel.Term) error {
-	b := item(nil).array(3).index(kernel.DoMeet).index(claim).array(len(terms))
+	b := encode.Item(nil).Array(3).Index(kernel.DoMeet).Index(claim).Array(len(terms))
 	for _, s := range slices.Sorted(maps.Keys(terms)) {
-		b = b.array(2).index(s).term(terms[s])
+		b = b.Array(2).Index(s).Term(terms[s])
 	}
 	return e.emit(b, e.Meet(claim, terms))
 }

@@ -1,3 +1,7 @@
+// Package elaborate turns certificates into the long proofs that package kernel checks. Nobody needs to trust it: a proof that is wrong is refused.
+//
+// Begin with [Write]. It runs the kernel itself, finds out where that stops, and asks a solver why a way is impossible. Each command that the kernel
+// accepts goes to the proof.
 package elaborate
 
 import (
@@ -13,6 +17,7 @@ import (
 	"vouch/checker"
 	"vouch/finder/solver"
 	"vouch/kernel"
+	"vouch/kernel/encode"
 	"vouch/semantics/core"
 )
 
@@ -36,7 +41,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 	}
 	about := kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
 	if v.Kind == certs.KindBug {
-		about = kernel.Claim{Kind: kernel.Fails, Fault: fault(v.Fault)}
+		about = kernel.Claim{Kind: kernel.Fails, Fault: encode.Fault(v.Fault)}
 		for _, in := range v.Inputs {
 			about.Inputs = append(about.Inputs, in.Value)
 		}
@@ -59,7 +64,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 			}
 		}
 	}
-	start := item(nil).text(string(Program(v.Lowered))).about(about)
+	start := encode.Item(nil).Text(string(encode.Program(v.Lowered))).About(about)
 	e.Kernel, _, err = kernel.Open(bytes.NewReader(start))
 	if err == nil {
 		out.Write(start)
@@ -88,7 +93,7 @@ type elaborator struct {
 }
 
 // emit writes a command that the kernel has accepted.
-func (e *elaborator) emit(b item, err error) error {
+func (e *elaborator) emit(b encode.Item, err error) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
@@ -102,7 +107,7 @@ func (e *elaborator) emit(b item, err error) error {
 func (e *elaborator) flush() {
 	if e.steps > 0 {
 		e.stats.Commands++
-		e.out.Write(item(nil).array(2).index(kernel.DoRun).index(int(e.steps)))
+		e.out.Write(encode.Item(nil).Array(2).Index(kernel.DoRun).Index(int(e.steps)))
 		e.steps = 0
 	}
 }
@@ -127,32 +132,32 @@ func (e *elaborator) run() error {
 
 func (e *elaborator) split() error {
 	e.stats.Splits++
-	return e.emit(item(nil).array(1).index(kernel.DoSplit), e.Split(nil))
+	return e.emit(encode.Item(nil).Array(1).Index(kernel.DoSplit), e.Split(nil))
 }
 
 func (e *elaborator) cut(f kernel.Formula) error {
 	e.stats.Splits++
-	return e.emit(item(nil).array(2).index(kernel.DoCut).formula(f), e.Split(&f))
+	return e.emit(encode.Item(nil).Array(2).Index(kernel.DoCut).Formula(f), e.Split(&f))
 }
 
 func (e *elaborator) cases(i int) error {
-	return e.emit(item(nil).array(2).index(kernel.DoCases).index(i), e.Cases(i))
+	return e.emit(encode.Item(nil).Array(2).Index(kernel.DoCases).Index(i), e.Cases(i))
 }
 
 func (e *elaborator) sum(factors []kernel.Factor) error {
-	b := item(nil).array(2).index(kernel.DoSum).array(len(factors))
+	b := encode.Item(nil).Array(2).Index(kernel.DoSum).Array(len(factors))
 	for _, f := range factors {
-		b = b.array(2).index(f.Row).number(f.Times)
+		b = b.Array(2).Index(f.Row).Number(f.Times)
 	}
 	return e.emit(b, e.Sum(factors))
 }
 
 func (e *elaborator) product(i, j int) error {
-	return e.emit(item(nil).array(3).index(kernel.DoProduct).index(i).index(j), e.Product(i, j))
+	return e.emit(encode.Item(nil).Array(3).Index(kernel.DoProduct).Index(i).Index(j), e.Product(i, j))
 }
 
 func (e *elaborator) square(t kernel.Term) error {
-	return e.emit(item(nil).array(2).index(kernel.DoSquare).term(t), e.Square(t))
+	return e.emit(encode.Item(nil).Array(2).Index(kernel.DoSquare).Term(t), e.Square(t))
 }
 
 // maxRun is how many steps a run takes at once.
