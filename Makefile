@@ -19,13 +19,15 @@ GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."upda
 
 all: build
 
-build: setup ## build bin/vouch and bin/vouch-check (the default), elsewhere with BIN=DIR
+build: setup ## build bin/vouch, bin/vouch-check and bin/vouch-kernel (the default), elsewhere with BIN=DIR
 	CGO_ENABLED=1 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
+	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-kernel ./cmd/vouch-kernel
 
 static: ## build both without z3: pure Go, nothing to install
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
+	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-kernel ./cmd/vouch-kernel
 
 dist: ## build the archives of a release into dist/: static programs for Linux and macOS, checksums, a list of what they are made of
 	$(GO) run ./scripts/dist

@@ -30,6 +30,17 @@ type Claim struct {
 	LoopLimit int        // of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all runs
 }
 
+// String says what the claim is.
+func (c Claim) String() string {
+	switch {
+	case c.Kind == Fails:
+		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
+	case c.LoopLimit > 0:
+		return fmt.Sprintf("no inputs make the program fail while no loop begins more than %d iterations", c.LoopLimit)
+	}
+	return "no inputs make the program fail"
+}
+
 // Fault is a kind of fault at a place: the index of the source file, line and column.
 type Fault struct {
 	Kind string

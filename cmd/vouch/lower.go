@@ -1,19 +1,24 @@
 package main
 
 import (
+	"crypto/sha256"
+	"errors"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/outfile"
+	"vouch/kernel/encode"
 )
 
 // This file defines `vouch lower`.
 
 func newLower() *cobra.Command {
 	var out string
-	var digest bool
+	var digest, forKernel bool
 	c := cFlags{rand: "any"}
 	cmd := &cobra.Command{
 		Use:   "lower [flags] FILE...",
@@ -24,6 +29,9 @@ runs, explores and certifies, whatever the language of the file.
 A certificate holds the SHA-256 of this text; --digest prints it. If you do not trust a front end, read
 the text yourself, and let the checker judge by the text alone: vouch-check --lowered FILE.core CERT.
 
+With --kernel, the program is written as vouch-kernel reads it at the start of a proof, and --digest is the
+one that vouch-kernel prints.
+
 Files with this text have the extension .core, and vouch accepts them like any other program. - reads
 the program from standard input. Several C files make one program.
 
@@ -33,6 +41,7 @@ Exit status:
 		Example: `  vouch lower examples/gcd.imp
   vouch lower examples/gcd.imp -o gcd.core
   vouch lower --digest examples/gcd.imp
+  vouch lower --kernel --digest examples/gcd.imp
   vouch lower main.c list.c -I include`,
 		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: completePrograms,
@@ -46,9 +55,17 @@ Exit status:
 			if err != nil {
 				return err
 			}
-			text := p.Core.Text()
-			if digest {
-				text = fmt.Appendf(nil, "%x\n", p.About.Lowered)
+			text, sum := p.Core.Text(), p.About.Lowered
+			if forKernel {
+				text = encode.Program(p.Core)
+				of := sha256.Sum256(text)
+				sum = of[:]
+			}
+			switch {
+			case digest:
+				text = fmt.Appendf(nil, "%x\n", sum)
+			case forKernel && out == "" && term.IsTerminal(int(os.Stdout.Fd())):
+				return errors.New("found a terminal as the place for the bytes of a program, want a pipe or --output FILE")
 			}
 			if out != "" {
 				return outfile.Write(out, text, 0o644)
@@ -58,7 +75,8 @@ Exit status:
 		},
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
-	cmd.Flags().BoolVar(&digest, "digest", false, "print the SHA-256 of the text instead")
+	cmd.Flags().BoolVar(&forKernel, "kernel", false, "write the program as vouch-kernel reads it, in CBOR")
+	cmd.Flags().BoolVar(&digest, "digest", false, "print the SHA-256 of what would be written instead")
 	c.define(cmd)
 	return cmd
 }

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/elaborate"
+)
+
+// This file defines `vouch elaborate`.
+
+func newElaborate() *cobra.Command {
+	var (
+		out     string
+		timeout time.Duration
+	)
+	limits := checker.DefaultLimits
+	cmd := &cobra.Command{
+		Use:   "elaborate [flags] CERT",
+		Short: "Write the long proof of a certificate, for vouch-kernel",
+		Long: `Check a certificate, and write a proof of its claim in the primitive steps of vouch-kernel. That is a
+program small enough to be read in an evening. It believes neither this command nor the checker.
+
+The proof begins with the lowered program and the claim: that the program fails on these inputs, or that it
+fails on none. Of a bug, the claim has the input and not the class of inputs. The proof is a stream, so
+neither side keeps it: vouch elaborate CERT | vouch-kernel. - reads the certificate from standard input.
+
+The command finds the proof with a solver, and follows the certificate where that names invariants of loops.
+It does not find one for each certificate: floating-point numbers that depend on inputs, operations on the
+bits of two unknown numbers, and programs whose ways are too many are beyond it.
+
+Exit status:
+  0  the proof was written
+  1  the certificate is invalid
+  2  the file is not a certificate, bad usage, or lost output
+  3  no proof was found`,
+		Example: `  vouch elaborate evidence/gcd_buggy-3f9a1c22.bug.cbor | vouch-kernel
+  vouch elaborate evidence/gcd_correct-5d20b1aa.safe.cbor -o gcd.proof`,
+		Args:              checkcmd.Exactly("CERT"),
+		ValidArgsFunction: completeCertificates,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkcmd.Sensible(limits); err != nil {
+				return err
+			}
+			if out == "" && term.IsTerminal(int(os.Stdout.Fd())) {
+				return errors.New("found a terminal as the place for the proof, want a pipe or --output FILE")
+			}
+			if out != "" {
+				if err := outfile.MayWrite(out, true, args[0]); err != nil {
+					return err
+				}
+			}
+			name := checkcmd.NameOf(args[0])
+			data, err := checkcmd.Read(args[0], limits.MaxBytes)
+			if err != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
+				return exit.Status(checkcmd.NotCertificate)
+			}
+			ctx := cmd.Context()
+			if timeout > 0 {
+				var cancel context.CancelFunc
+				ctx, cancel = context.WithTimeout(ctx, timeout)
+				defer cancel()
+			}
+			var kept bytes.Buffer
+			proof := cmd.OutOrStdout()
+			if out != "" {
+				proof = &kept
+			}
+			_, err = elaborate.Write(ctx, proof, data, checker.Options{Limits: limits})
+			switch {
+			case err == nil && out != "":
+				return outfile.Write(out, kept.Bytes(), 0o644)
+			case err == nil:
+				return nil
+			case errors.Is(err, checker.ErrNotCertificate):
+				checkcmd.Complain(cmd.ErrOrStderr(), name, checkcmd.NoCertificate(name, data, err))
+				return exit.Status(checkcmd.NotCertificate)
+			case errors.Is(err, checker.ErrInvalid):
+				checkcmd.Complain(cmd.ErrOrStderr(), name, err)
+				return exit.Status(checkcmd.Invalid)
+			case errors.Is(err, context.DeadlineExceeded):
+				err = fmt.Errorf("%w: --timeout ended the search", elaborate.ErrUnsupported)
+			}
+			if !errors.Is(err, elaborate.ErrUnsupported) {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
+			return exit.Status(exit.Inconclusive)
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
+	cmd.Flags().DurationVar(&timeout, "timeout", 0, "give up after `DURATION`; 0 for never")
+	checkcmd.LimitFlags(cmd, &limits)
+	return cmd
+}
