@@ -39,13 +39,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 	if err != nil {
 		return stats, err
 	}
-	about := kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
-	if v.Kind == certs.KindBug {
-		about = kernel.Claim{Kind: kernel.Fails, Fault: encode.Fault(v.Fault)}
-		for _, in := range v.Inputs {
-			about.Inputs = append(about.Inputs, in.Value)
-		}
-	}
+	about := encode.Claim(v)
 	out := bufio.NewWriter(w)
 	e := &elaborator{ctx: ctx, out: out, stats: &stats, funcs: map[*core.Func]int{}, marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{}}
 	for i, f := range v.Lowered.Funcs {

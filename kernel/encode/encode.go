@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"math/big"
 
+	"vouch/certs"
+	"vouch/checker"
 	"vouch/kernel"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -222,6 +224,18 @@ func (b Item) About(c kernel.Claim) Item {
 		b = b.Index(n)
 	}
 	return b.Index(c.LoopLimit)
+}
+
+// Claim returns the claim of a certificate that the checker accepted: of a bug, that these inputs fail.
+func Claim(v *checker.Verdict) kernel.Claim {
+	if v.Kind != certs.KindBug {
+		return kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
+	}
+	c := kernel.Claim{Kind: kernel.Fails, Fault: Fault(v.Fault)}
+	for _, in := range v.Inputs {
+		c.Inputs = append(c.Inputs, in.Value)
+	}
+	return c
 }
 
 // Fault returns a fault as the kernel has it.

@@ -22,6 +22,7 @@ type options struct {
 	checker.Options
 	trust  *statement.Trust // nil if the user gave none
 	quorum *Trust
+	kernel bool // whether the kernel has to show each claim
 	now    time.Time
 }
 
@@ -31,6 +32,7 @@ type result struct {
 	status   int
 	verdict  *checker.Verdict
 	bundle   bool
+	proved   bool // whether the kernel has shown the claim
 	alone    bool // whether the core program alone was judged
 	unjudged bool // it could not be read, or the user did not say how to judge it
 	vouchers []statement.Voucher
