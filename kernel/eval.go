@@ -81,7 +81,7 @@ func (k *Kernel) fetch(e *expr) value {
 	case opToPtr:
 		return k.pointerTo(k.integer(e.x))
 	case opToInt:
-		return of(k.pointer(e.x).address())
+		return of(k.anyPointer(e.x).address())
 	case opFNeg:
 		x := k.float(e.x)
 		if x.class == single {
@@ -138,7 +138,7 @@ func (k *Kernel) condition(e *expr) Formula {
 		}
 		return join(And+Op(e.op-opAnd), x, k.condition(e.y))
 	case opSame:
-		p, q := k.pointer(e.x), k.pointer(e.y)
+		p, q := k.anyPointer(e.x), k.anyPointer(e.y)
 		return equal(p.address().minus(q.address()))
 	case opBelow:
 		p, q := k.pointer(e.x), k.pointer(e.y)
@@ -193,15 +193,15 @@ func (k *Kernel) integer(e *expr) Term {
 	return v.n
 }
 
-// pointer returns the value of an operand that must be a pointer.
-func (k *Kernel) pointer(e *expr) value {
+// pointer returns the value of an operand that must be a pointer, resolved.
+func (k *Kernel) pointer(e *expr) value { return k.resolved(k.anyPointer(e)) }
+
+// anyPointer returns the value of an operand that must be a pointer.
+func (k *Kernel) anyPointer(e *expr) value {
 	v := k.fetch(e)
 	if v.class < inObject {
 		k.illTyped()
 		return null
-	}
-	if v.class == toFunction {
-		v.n = number(0)
 	}
 	return v
 }

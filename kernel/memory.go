@@ -255,10 +255,7 @@ func (k *Kernel) copy(o *object, to int64, from *object, at, n int64) {
 func (k *Kernel) leaked() int {
 	seen, todo := make([]bool, len(k.state.objects)), []int(nil)
 	reach := func(v value) {
-		if v.class == lost {
-			k.use(v)
-		}
-		if v.class == inObject && !seen[v.ref-1] && !k.object(v.ref).dead {
+		if v = k.resolved(k.use(v)); v.class == inObject && !seen[v.ref-1] && !k.object(v.ref).dead {
 			seen[v.ref-1] = true
 			todo = append(todo, v.ref)
 		}

@@ -21,7 +21,7 @@ const (
 // value is a value. Two values with the same fields are the same.
 type value struct {
 	class class
-	ref   int    // the number of the object, or the index of the function
+	ref   int    // the number of the object, or the index of the function; of an address that is still to be resolved, 1 + the number of objects
 	n     Term   // the integer, the offset or the address
 	bits  uint64 // the encoding of an IEEE number
 }
@@ -70,9 +70,21 @@ func (v value) address() Term {
 	return v.n
 }
 
-// pointerTo returns the pointer whose address is n.
+// pointerTo returns the pointer whose address is n. If n is no number, it is resolved where that matters, among the objects that there are now.
 func (k *Kernel) pointerTo(n Term) value {
-	made, plain := len(k.state.objects), value{class: bare, n: n}
+	v := value{class: bare, n: n, ref: 1 + len(k.state.objects)}
+	if n.isConst() {
+		v = k.resolved(v)
+	}
+	return v
+}
+
+// resolved returns a pointer that is in an object, or to a function, if it is one.
+func (k *Kernel) resolved(v value) value {
+	if v.class != bare || v.ref == 0 {
+		return v
+	}
+	n, made, plain := v.n, v.ref-1, value{class: bare, n: v.n}
 	if k.ask(less(n, integer(objectBase(1)))) || k.stopped() {
 		return plain
 	}
