@@ -130,7 +130,7 @@ func (k *Kernel) condition(e *expr) Formula {
 		return not(k.condition(e.x))
 	case opAnd, opOr: // y is evaluated only if x does not decide
 		x := k.condition(e.x)
-		if e.y.duty || x.Op == True || x.Op == False {
+		if k.work(x.size()); e.y.duty || x.Op == True || x.Op == False {
 			if k.ask(x) == (e.op == opOr) {
 				return truth(e.op == opOr)
 			}
@@ -199,9 +199,6 @@ func (k *Kernel) pointer(e *expr) value {
 	if v.class < inObject {
 		k.illTyped()
 		return null
-	}
-	if v.class == toFunction {
-		v.n = number(0)
 	}
 	return v
 }
