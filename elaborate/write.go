@@ -59,7 +59,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 		}
 	}
 	start := encode.Item(nil).Text(string(encode.Program(v.Lowered))).About(about)
-	e.Kernel, _, err = kernel.Open(bytes.NewReader(start))
+	e.Kernel, err = kernel.Open(bytes.NewReader(start))
 	if err == nil {
 		out.Write(start)
 		err = e.all()

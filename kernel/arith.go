@@ -21,7 +21,7 @@ func (k *Kernel) product(t, u Term) Term {
 // quotient returns t / d rounded towards minus infinity, for a number d > 0. What d divides needs no symbol. For the rest r, whose coefficients are from
 // 0 up to d, the symbol q has the facts d q <= r and r <= d q + d - 1.
 func (k *Kernel) quotient(t Term, d *big.Int) Term {
-	k.work(t.size() + len(d.Bits()))
+	k.work(t.size() * (1 + len(d.Bits())))
 	q, r := t.divide(d)
 	if r.isConst() {
 		return q
@@ -164,8 +164,7 @@ func (k *Kernel) arith(op int, x, y Term) Term {
 		k.stuck("a shift out of its range")
 		return number(0)
 	case op == opShl:
-		k.work(x.size() + int(n.Int64())/32)
-		return x.scale(power(uint(n.Int64())))
+		return k.product(x, integer(power(uint(n.Int64()))))
 	}
 	return k.quotient(x, power(uint(n.Int64())))
 }

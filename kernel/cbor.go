@@ -10,7 +10,7 @@ import (
 // This file defines the encoding of programs, claims and proofs: a sequence of CBOR items (RFC 8949) of five kinds. Integers, byte strings and arrays
 // have a definite length, in the shortest form; nil stands for what is absent; a byte string with tag 2 or 3 is a large integer.
 
-// reader reads items. After the first error it returns zeros.
+// reader reads items. After the first error it returns zeros, and no length but 0.
 type reader struct {
 	in  *bufio.Reader
 	err error
@@ -89,7 +89,7 @@ func (r *reader) number() *big.Int {
 	case major == majorNegative:
 		return new(big.Int).Not(new(big.Int).SetUint64(n))
 	case major == majorTag && (n == 2 || n == 3):
-		raw := r.bytes()
+		raw := r.bytes(maxNumber)
 		v := new(big.Int).SetBytes(raw)
 		if v.IsUint64() || raw[0] == 0 {
 			r.fail("a number that is not in the shortest form")
@@ -116,17 +116,17 @@ func (r *reader) given() *big.Int {
 // index reads a number from 0 up to most.
 func (r *reader) index(most int) int {
 	major, n := r.head()
-	if r.nil || major != majorUnsigned || n > uint64(most) {
+	if r.nil || major != majorUnsigned || most < 0 || n > uint64(most) {
 		r.fail("found no number in its range")
 		return 0
 	}
 	return int(n)
 }
 
-// bytes reads a byte string.
-func (r *reader) bytes() []byte {
+// bytes reads a byte string of at most so many bytes.
+func (r *reader) bytes(most uint64) []byte {
 	major, n := r.head()
-	if r.nil || major != majorBytes || n > maxBytes {
+	if r.nil || major != majorBytes || n > most {
 		r.fail("found no byte string")
 		return nil
 	}
@@ -138,7 +138,7 @@ func (r *reader) bytes() []byte {
 }
 
 // text reads a byte string as a text.
-func (r *reader) text() string { return string(r.bytes()) }
+func (r *reader) text() string { return string(r.bytes(maxBytes)) }
 
 // array reads the start of an array, and returns its length.
 func (r *reader) array() int {
@@ -163,42 +163,4 @@ func list[T any](r *reader, item func() T) (items []T) {
 		items = append(items, item())
 	}
 	return items
-}
-
-// The writer appends items to bytes.
-
-func appendHead(b []byte, major byte, n uint64) []byte {
-	major <<= 5
-	switch {
-	case n < 24:
-		return append(b, major|byte(n))
-	case n < 1<<8:
-		return append(b, major|24, byte(n))
-	case n < 1<<16:
-		return binary.BigEndian.AppendUint16(append(b, major|25), uint16(n))
-	case n < 1<<32:
-		return binary.BigEndian.AppendUint32(append(b, major|26), uint32(n))
-	}
-	return binary.BigEndian.AppendUint64(append(b, major|27), n)
-}
-
-func appendArray(b []byte, n int) []byte { return appendHead(b, majorArray, uint64(n)) }
-func appendIndex(b []byte, n int) []byte { return appendHead(b, majorUnsigned, uint64(n)) }
-
-func appendBytes[T string | []byte](b []byte, s T) []byte {
-	return append(appendHead(b, majorBytes, uint64(len(s))), s...)
-}
-
-func appendNumber(b []byte, n *big.Int) []byte {
-	if n == nil {
-		return append(b, absent)
-	}
-	major, tag, size := byte(majorUnsigned), uint64(2), n
-	if n.Sign() < 0 {
-		major, tag, size = majorNegative, 3, new(big.Int).Not(n)
-	}
-	if size.IsUint64() {
-		return appendHead(b, major, size.Uint64())
-	}
-	return appendBytes(appendHead(b, majorTag, tag), size.Bytes())
 }

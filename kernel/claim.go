@@ -175,6 +175,7 @@ func (v value) covers(w value, same func(t, u Term) bool) bool {
 }
 
 // Shape writes the integer that a scalar type means at an offset of an object back to its place. That changes no byte, but makes it a cell of this type.
+// So no cell there may be more than its bytes, as a pointer is, and an integer that does not fit its type.
 func (k *Kernel) Shape(id int, at int64, as int) error {
 	if !k.ready() || !k.inRange(id-1, len(k.state.objects)) || !k.inRange(as, len(scalarSizes)) {
 		return k.err
@@ -184,6 +185,11 @@ func (k *Kernel) Shape(id int, at int64, as int) error {
 	o, s := k.change(id), scalar(as)
 	if s.valid() && s != noScalar && s.kind() == typeInt {
 		k.must(within(o.size, big.NewInt(at+s.size()), nil), "", span{})
+		for i := range s.size() {
+			if c, _, ok := o.around(at + i); ok && !k.plain(c) {
+				k.refuse("a place with more than bytes")
+			}
+		}
 		if v := k.load(o, at, s); !k.stopped() && v.class == whole {
 			k.store(o, at, s, v)
 			k.stop = before
@@ -192,6 +198,20 @@ func (k *Kernel) Shape(id int, at int64, as int) error {
 	}
 	k.refuse("a place without an integer of its type")
 	return k.err
+}
+
+// plain reports whether a cell is no more than its bytes.
+func (k *Kernel) plain(c cell) bool {
+	if c.as == noScalar || c.v.class != whole {
+		return c.as == noScalar
+	}
+	hi := power(uint(c.as.width()))
+	lo := zero
+	if c.as.signed() {
+		hi.Rsh(hi, 1)
+		lo = new(big.Int).Neg(hi)
+	}
+	return k.ask(within(c.v.n, lo, hi.Sub(hi, one)))
 }
 
 // Divide defines the quotient of a term by a positive number.

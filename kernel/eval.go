@@ -130,7 +130,7 @@ func (k *Kernel) condition(e *expr) Formula {
 		return not(k.condition(e.x))
 	case opAnd, opOr: // y is evaluated only if x does not decide
 		x := k.condition(e.x)
-		if e.y.duty || x.Op == True || x.Op == False {
+		if k.work(x.size()); e.y.duty || x.Op == True || x.Op == False {
 			if k.ask(x) == (e.op == opOr) {
 				return truth(e.op == opOr)
 			}

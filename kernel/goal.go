@@ -1,6 +1,9 @@
 package kernel
 
-import "math/big"
+import (
+	"crypto/sha256"
+	"math/big"
+)
 
 // This file defines goals, and the commands of a proof that deal with them.
 
@@ -34,6 +37,7 @@ type claimed struct {
 type Kernel struct {
 	facts
 	program  *program
+	digest   [sha256.Size]byte // of its encoding
 	claim    Claim
 	state    state // of the current goal
 	stop     stop
@@ -72,7 +76,9 @@ func (k *Kernel) fork() state {
 		next.loops = append([]int64(nil), f.loops...)
 		next.locals = append([]int(nil), f.locals...)
 		s.frames[i] = &next
-		k.work(len(f.slots) + len(f.loops) + len(f.locals))
+		if !k.work(len(f.slots) + len(f.loops) + len(f.locals)) {
+			break
+		}
 	}
 	k.work(len(s.objects))
 	return s
@@ -111,21 +117,27 @@ func (k *Kernel) next() {
 	}
 }
 
-// ready refuses a command when no goal is left.
+// ready refuses a command when no goal is left, and in a run on given inputs, of which nothing is unknown. There a claimed state would make a goal of runs
+// on other inputs.
 func (k *Kernel) ready() bool {
-	if k.proved {
+	switch {
+	case k.proved:
 		k.refuse("a command after the end of the proof")
+	case k.claim.Kind == Fails:
+		k.refuse("a command in a run on given inputs")
 	}
 	return k.err == nil && k.work(1)
 }
 
 // Run lets the program take steps, at most so many, until it stops.
 func (k *Kernel) Run(most int64) error {
-	if !k.ready() {
-		return k.err
-	}
-	if k.stop == atFault {
+	switch {
+	case k.proved:
+		k.refuse("a command after the end of the proof")
+	case k.stop == atFault:
 		k.refuse("a run beyond a fault")
+	}
+	if k.err != nil {
 		return k.err
 	}
 	for k.stop = running; most > 0 && !k.stopped() && k.work(1); most-- {
@@ -207,11 +219,10 @@ func (k *Kernel) Sum(factors []Factor) error {
 			k.refuse("a factor that is not positive")
 			return k.err
 		}
-		row := k.rows[f.Row]
-		if !k.work(row.size()*(1+len(f.Times.Bits())) + sum.size()) {
+		sum = sum.plus(k.product(k.rows[f.Row], integer(f.Times)))
+		if !k.work(sum.size()) {
 			return k.err
 		}
-		sum = sum.plus(row.scale(f.Times))
 	}
 	k.follow(sum)
 	return k.err

@@ -210,7 +210,7 @@ func (r *reader) initial() initial {
 	r.fixed(3)
 	i := initial{at: r.given(), as: r.scalar()}
 	if i.as == noScalar {
-		i.bytes = r.bytes()
+		i.bytes = r.bytes(maxBytes)
 	} else {
 		i.value = r.expr(0)
 	}
@@ -219,7 +219,7 @@ func (r *reader) initial() initial {
 
 func (r *reader) function() function {
 	r.fixed(7)
-	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(), loops: r.index(maxCount)}
+	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(maxBytes), loops: r.index(maxCount)}
 	f.code = list(r, r.instr)
 	if f.params > len(f.slots) {
 		r.fail("more parameters than slots")
@@ -259,9 +259,11 @@ func (r *reader) instr() instr {
 		case 'a':
 			in.args = list(r, func() *expr { return r.expr(0) })
 		case 'y':
-			in.types = r.bytes()
+			in.types = r.bytes(maxBytes)
 		case 's':
-			in.as = r.scalar()
+			if in.as = r.scalar(); in.as == noScalar {
+				r.fail("an access without a scalar type")
+			}
 		case 'f':
 			in.flag = r.flag()
 		case 't':

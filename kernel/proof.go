@@ -57,14 +57,26 @@ type Theorem struct {
 func (t *Theorem) Program() [sha256.Size]byte { return t.program }
 
 // Claim returns the claim.
-func (t *Theorem) Claim() Claim { return t.claim }
+func (t *Theorem) Claim() Claim { return t.claim.clone() }
+
+// clone returns a copy that shares nothing with c.
+func (c Claim) clone() Claim {
+	inputs := c.Inputs
+	c.Inputs = nil
+	for _, n := range inputs {
+		c.Inputs = append(c.Inputs, new(big.Int).Set(n))
+	}
+	return c
+}
 
 // The limits: they bound memory and recursion, and a proof that needs more is refused.
 const (
 	maxCount    = 1 << 24 // items of an array
-	maxBytes    = 1 << 28 // in a byte string
+	maxBytes    = 1 << 26 // in a byte string, and so in a program
+	maxNumber   = 1 << 16 // bytes of a number that is read
 	maxIndex    = 1 << 30 // a line or a column
-	maxDepth    = 1 << 15 // levels to which expressions and formulas nest
+	maxDepth    = 1 << 15 // levels to which expressions nest, as in the definition of the core language
+	maxNesting  = 1 << 10 // levels to which formulas of a proof nest
 	maxShift    = 1 << 16 // places by which a shift shifts, as in the definition of the core language
 	maxFrames   = 1 << 16 // calls that nest, as there
 	maxObjects  = 1<<30 - 1
@@ -110,16 +122,13 @@ func (k *Kernel) work(n int) bool {
 }
 
 // Open reads a program and a claim, and returns the kernel before the first command of a proof.
-func Open(in io.Reader) (*Kernel, *Theorem, error) {
-	r := &reader{in: bufio.NewReader(in)}
-	return open(r)
-}
+func Open(in io.Reader) (*Kernel, error) { return open(&reader{in: bufio.NewReader(in)}) }
 
-func open(r *reader) (*Kernel, *Theorem, error) {
-	encoded := r.bytes()
+func open(r *reader) (*Kernel, error) {
+	encoded := r.bytes(maxBytes)
 	claim := r.claim()
 	if r.err != nil {
-		return nil, nil, r.err
+		return nil, r.err
 	}
 	body := &reader{in: bufio.NewReader(bytes.NewReader(encoded))}
 	p := body.program()
@@ -127,11 +136,11 @@ func open(r *reader) (*Kernel, *Theorem, error) {
 		body.fail("bytes behind the program")
 	}
 	if body.err != nil {
-		return nil, nil, fmt.Errorf("program: %w", body.err)
+		return nil, fmt.Errorf("program: %w", body.err)
 	}
-	k := &Kernel{facts: newFacts(), program: p, claim: claim}
+	k := &Kernel{facts: newFacts(), program: p, digest: sha256.Sum256(encoded), claim: claim}
 	k.start()
-	return k, &Theorem{sha256.Sum256(encoded), claim}, k.err
+	return k, k.err
 }
 
 func (r *reader) claim() Claim {
@@ -140,8 +149,11 @@ func (r *reader) claim() Claim {
 	r.fixed(2)
 	c.Fault = Fault{r.text(), r.span()}
 	c.LoopLimit = r.index(maxIndex)
-	if c.Kind != Fails && c.Kind != Safe {
+	switch {
+	case c.Kind != Fails && c.Kind != Safe:
 		r.fail("unknown kind of claim")
+	case c.Kind == Fails && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
+		r.fail("a claim with parts of another kind")
 	}
 	return c
 }
@@ -164,7 +176,7 @@ const (
 // Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says which command is wrong and why.
 func Check(in io.Reader) (*Theorem, error) {
 	r := &reader{in: bufio.NewReader(in)}
-	k, t, err := open(r)
+	k, err := open(r)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +192,7 @@ func Check(in io.Reader) (*Theorem, error) {
 	if !k.proved {
 		return nil, fmt.Errorf("after %d commands: %w", n, errors.New("a goal is left"))
 	}
-	return t, nil
+	return &Theorem{k.digest, k.claim.clone()}, nil
 }
 
 // command reads and obeys a command.
@@ -270,7 +282,7 @@ func (r *reader) term() Term {
 
 // formula reads a formula inside so many others.
 func (r *reader) formula(depth int) Formula {
-	if depth > maxDepth {
+	if depth > maxNesting {
 		r.fail("a formula that nests too deep")
 	}
 	r.fixed(2)

@@ -50,6 +50,9 @@ func (k *Kernel) start() {
 				return
 			}
 			for j, b := range init.bytes {
+				if !k.work(1) {
+					return
+				}
 				k.store(o, init.at.Int64()+int64(j), u8, of(number(int64(b))))
 			}
 			if init.value != nil {
@@ -59,6 +62,9 @@ func (k *Kernel) start() {
 				}
 			}
 		}
+	}
+	if k.stop != running {
+		k.refuse("an initial value that is no constant")
 	}
 }
 
@@ -217,10 +223,10 @@ func (k *Kernel) step() {
 			return
 		}
 		count, b := k.known(n).Int64(), k.bitsOf(b, 0, 8)
-		if at := k.offset(p, count); !k.stopped() && k.work(int(count)) && count > 0 {
+		if at := k.offset(p, count); !k.stopped() && count > 0 {
 			o := k.change(p.ref)
 			k.clear(o, at, count)
-			for i := range count {
+			for i := int64(0); i < count && k.work(1); i++ {
 				k.leave(o, at+i, b, 0xff)
 			}
 		}

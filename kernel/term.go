@@ -38,11 +38,13 @@ func (t Term) neg() Term           { return t.scale(big.NewInt(-1)) }
 func (t Term) minus(u Term) Term   { return t.plus(u.neg()) }
 func (t Term) add(n *big.Int) Term { return Term{new(big.Int).Add(t.Const, n), t.Monos} }
 
-// size returns the number of machine words in t, which bounds the work of an operation with it.
+// size returns the number of machine words in t, with the squares of those of its coefficients. It bounds the work of an operation with t, even that of
+// finding the common divisor of the coefficients.
 func (t Term) size() int {
 	n := 1 + len(t.Const.Bits())
 	for _, m := range t.Monos {
-		n += 2 + len(m.Coef.Bits()) + len(m.Syms)
+		words := len(m.Coef.Bits())
+		n += 2 + words*words + len(m.Syms)
 	}
 	return n
 }
@@ -93,18 +95,33 @@ func (t Term) scale(n *big.Int) Term {
 
 // times returns t * u.
 func (t Term) times(u Term) Term {
-	product := u.scale(t.Const)
-	for _, m := range t.Monos {
-		part := Term{Const: zero}
-		if u.Const.Sign() != 0 {
-			part.Monos = []Mono{{new(big.Int).Mul(m.Coef, u.Const), m.Syms}}
-		}
-		for _, n := range u.Monos {
+	switch {
+	case u.isConst():
+		return t.scale(u.Const)
+	case t.isConst():
+		return u.scale(t.Const)
+	}
+	var all []Mono // the parts of the product, the constant among them
+	for _, m := range append(t.Monos[:len(t.Monos):len(t.Monos)], Mono{Coef: t.Const}) {
+		for _, n := range append(u.Monos[:len(u.Monos):len(u.Monos)], Mono{Coef: u.Const}) {
 			syms := slices.Concat(m.Syms, n.Syms)
 			slices.Sort(syms)
-			part = part.plus(Term{zero, []Mono{{new(big.Int).Mul(m.Coef, n.Coef), syms}}})
+			all = append(all, Mono{new(big.Int).Mul(m.Coef, n.Coef), syms})
 		}
-		product = product.plus(part)
+	}
+	slices.SortFunc(all, func(m, n Mono) int { return slices.Compare(m.Syms, n.Syms) })
+	product := Term{Const: zero}
+	for len(all) > 0 {
+		m := all[0]
+		for all = all[1:]; len(all) > 0 && slices.Equal(all[0].Syms, m.Syms); all = all[1:] {
+			m.Coef = new(big.Int).Add(m.Coef, all[0].Coef)
+		}
+		switch {
+		case len(m.Syms) == 0:
+			product.Const = m.Coef
+		case m.Coef.Sign() != 0:
+			product.Monos = append(product.Monos, m)
+		}
 	}
 	return product
 }
@@ -161,9 +178,9 @@ func (t Term) content() *big.Int {
 func (t Term) key() string { return string(t.appendKey(nil)) }
 
 func (t Term) appendKey(b []byte) []byte {
-	b = append(t.Const.Append(b, 36), ';')
+	b = append(t.Const.Append(b, 32), ';')
 	for _, m := range t.Monos {
-		b = append(m.Coef.Append(b, 36), byte(len(m.Syms)))
+		b = binary.AppendUvarint(append(m.Coef.Append(b, 32), ';'), uint64(len(m.Syms)))
 		for _, s := range m.Syms {
 			b = binary.AppendUvarint(b, uint64(s))
 		}
