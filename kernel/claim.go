@@ -221,3 +221,17 @@ func (k *Kernel) Divide(t Term, d *big.Int) error {
 	}
 	return k.err
 }
+
+// substitute returns t with other terms for its symbols, at the cost of the kernel's work.
+func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
+	sum := integer(t.Const)
+	for _, m := range t.Monos {
+		part := integer(m.Coef)
+		for _, s := range m.Syms {
+			part = k.product(part, by(s))
+		}
+		sum = sum.plus(part)
+		k.work(sum.size())
+	}
+	return sum
+}

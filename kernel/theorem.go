@@ -1,0 +1,83 @@
+package kernel
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math/big"
+)
+
+// This file defines claims and theorems, and the limits.
+
+var maxObject = new(big.Int).SetUint64(1<<32 - 1<<16) // bytes of an object, as in the definition of the core language
+
+// The kinds of claims.
+const (
+	Fails = "fails" // on these inputs the program comes to this fault
+	Safe  = "safe"  // on no inputs does the program come to a fault
+)
+
+// Claim is a claim about a program.
+type Claim struct {
+	Kind      string
+	Inputs    []*big.Int // of Fails: what the run draws, in this order
+	Fault     Fault      // of Fails
+	LoopLimit int        // of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all runs
+}
+
+// String says what the claim is.
+func (c Claim) String() string {
+	switch {
+	case c.Kind == Fails:
+		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
+	case c.LoopLimit > 0:
+		return fmt.Sprintf("no inputs make the program fail while no loop begins more than %d iterations", c.LoopLimit)
+	}
+	return "no inputs make the program fail"
+}
+
+// Fault is a kind of fault at a place: the index of the source file, line and column.
+type Fault struct {
+	Kind string
+	At   [3]int
+}
+
+// Theorem is a claim that a proof has shown. Only Check makes one.
+type Theorem struct {
+	program [sha256.Size]byte
+	claim   Claim
+}
+
+// Program returns the SHA-256 digest of the encoding of the program.
+func (t *Theorem) Program() [sha256.Size]byte { return t.program }
+
+// Claim returns the claim.
+func (t *Theorem) Claim() Claim { return t.claim.clone() }
+
+// clone returns a copy that shares nothing with c.
+func (c Claim) clone() Claim {
+	inputs := c.Inputs
+	c.Inputs = nil
+	for _, n := range inputs {
+		c.Inputs = append(c.Inputs, new(big.Int).Set(n))
+	}
+	return c
+}
+
+// The limits: they bound memory and recursion, and a proof that needs more is refused.
+const (
+	maxCount    = 1 << 24 // items of an array
+	maxBytes    = 1 << 26 // in a byte string, and so in a program
+	maxNumber   = 1 << 16 // bytes of a number that is read
+	maxIndex    = 1 << 30 // a line or a column
+	maxDepth    = 1 << 15 // levels to which expressions nest, as in the definition of the core language
+	maxNesting  = 1 << 10 // levels to which formulas of a proof nest
+	maxShift    = 1 << 16 // places by which a shift shifts, as in the definition of the core language
+	maxFrames   = 1 << 16 // calls that nest, as there
+	maxObjects  = 1<<30 - 1
+	maxGoals    = 1 << 20 // goals that wait, and claimed states
+	maxProduct  = 1 << 24 // machine words of a product
+	workPerLook = 1 << 20
+	// maxWork is the work that a proof may take, in machine words touched.
+	maxWork = 1 << 40
+	maxHeap = 3 << 30 // bytes of memory in use
+)
