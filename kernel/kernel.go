@@ -66,11 +66,6 @@ func (k *Kernel) owner() int {
 // stopped reports whether the current step cannot go on.
 func (k *Kernel) stopped() bool { return k.stop != running || k.err != nil }
 
-// refusal is why a proof is not accepted.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
 // refuse ends the check. The first reason counts.
 func (k *Kernel) refuse(why string) {
 	if k.err == nil {

@@ -1,6 +1,16 @@
 package kernel
 
-// This file defines scalar types: what loads and stores move.
+// This file defines the types of values, and scalar types: what loads and stores move.
+
+// The types of values.
+const (
+	noType = iota
+	typeInt
+	typePtr
+	typeF32
+	typeF64
+	typeBool
+)
 
 // scalar is the type of what a load or a store moves. A bit-field is marked by bit 15, and has its width - 1 from bit 0 on, its shift from bit 6 on,
 // and whether it has a sign in bit 9.
