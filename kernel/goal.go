@@ -94,7 +94,9 @@ func (k *Kernel) Run(most int64) error {
 	case k.err != nil:
 	case k.claim.Kind == Fails && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
 		k.proved = true
-	case k.claim.Kind == Fails && k.stop != running:
+	case k.claim.Kind == Class && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
+		k.next()
+	case k.claim.Kind == Fails && k.stop != running, k.claim.Kind == Class && k.stop == atEnd && !k.closed:
 		k.refuse("a run that does not come to the fault")
 	case k.stop == atEnd:
 		k.next()

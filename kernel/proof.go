@@ -30,20 +30,31 @@ func open(r *reader) (*Kernel, error) {
 		return nil, fmt.Errorf("program: %w", body.err)
 	}
 	k := &Kernel{facts: newFacts(), program: p, digest: sha256.Sum256(encoded), claim: claim}
-	k.start()
+	if k.start(); claim.Kind == Class {
+		k.inClass()
+	}
 	return k, k.err
 }
 
 func (r *reader) claim() Claim {
-	r.fixed(4)
+	n := r.array()
 	c := Claim{Kind: r.text(), Inputs: list(r, r.given)}
 	r.fixed(2)
 	c.Fault = Fault{r.text(), r.span()}
 	c.LoopLimit = r.index(maxIndex)
+	fields := 4
+	if c.Kind == Class {
+		fields = 6
+		c.Quotients = list(r, func() Quotient {
+			r.fixed(2)
+			return Quotient{r.term(), r.given()}
+		})
+		c.Where = list(r, func() Formula { return r.formula(0) })
+	}
 	switch {
-	case c.Kind != Fails && c.Kind != Safe:
+	case c.Kind != Fails && c.Kind != Safe && c.Kind != Class || n != fields:
 		r.fail("unknown kind of claim")
-	case c.Kind == Fails && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
+	case c.Kind != Safe && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
 		r.fail("a claim with parts of another kind")
 	}
 	return c

@@ -266,19 +266,22 @@ func (k *Kernel) draw(in *instr) {
 	n := k.state.drawn
 	x := Term{}
 	switch {
-	case k.claim.Kind == Fails && n >= len(k.claim.Inputs):
+	case k.claim.Kind != Safe && n >= len(k.claim.Inputs):
 		k.stuck("the run draws more inputs than the claim has")
 		return
-	case k.claim.Kind == Fails:
+	case k.claim.Kind != Safe:
 		x = integer(k.claim.Inputs[n])
-		if holds, _ := k.decide(within(x, in.lo, in.hi)); !holds {
+		if within(x, in.lo, in.hi).Op != True {
 			k.stuck("an input out of its range")
 			return
 		}
+		if k.claim.Kind == Class {
+			x = symbol(n)
+		}
 	default:
 		x = k.fresh()
-		k.assume(within(x, in.lo, in.hi))
 	}
+	k.assume(within(x, in.lo, in.hi))
 	k.state.drawn++
 	k.set(in.dst, of(x))
 }

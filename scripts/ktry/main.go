@@ -37,13 +37,13 @@ func main() {
 			fmt.Printf("%s\t%s\tNO\t%.3f\t%.3f\t%v\n", filepath.Base(f), v.Kind, t1.Sub(t0).Seconds(), t2.Sub(t1).Seconds(), err)
 			continue
 		}
-		_, err = kernel.Check(&buf)
+		th, err := kernel.Check(&buf)
 		t3 := time.Now()
 		if err != nil {
 			fmt.Printf("%s\t%s\tREFUSED\t%v\n", filepath.Base(f), v.Kind, err)
 			continue
 		}
-		fmt.Printf("%s\t%s\tOK\t%.3f\t%.3f\t%.3f\t%+v\n", filepath.Base(f), v.Kind, t1.Sub(t0).Seconds(), t2.Sub(t1).Seconds(), t3.Sub(t2).Seconds(), stats)
+		fmt.Printf("%s\t%s\tOK\t%.3f\t%.3f\t%.3f\t%s %+v\n", filepath.Base(f), v.Kind, t1.Sub(t0).Seconds(), t2.Sub(t1).Seconds(), t3.Sub(t2).Seconds(), th.Claim().Kind, stats)
 	}
 }
 

@@ -64,9 +64,9 @@ it: the certificate, who vouches for it and when, that the log has the statement
 anything in a bundle is wrong, the bundle is invalid.
 
 With --kernel, vouch elaborate writes the long proof of each valid certificate, and the kernel checks it: a
-program for people who do not trust the checker. vouch has to be beside this program, or in PATH. Of a bug, the
-proof shows that the input fails, and says nothing of the class. "Unproved" means that no proof was found, or
-that the kernel refused it; the certificate may be valid all the same.
+program for people who do not trust the checker. vouch has to be beside this program, or in PATH. The line says
+so if the proof of a bug is about its input alone and not about the class. "Unproved" means that no proof was
+found, or that the kernel refused it; the certificate may be valid all the same.
 
 A certificate that takes more than the limits allow is invalid. The checker counts its work, and beside that
 watches the process: if a certificate takes more than 55 s of CPU time or 992 MiB, the command ends with it.
@@ -201,10 +201,9 @@ func check(ctx context.Context, f File, o options) result {
 	}
 	r := checkData(f.Name, &data, o)
 	if r.status == Valid && o.kernel {
-		if err := proveAgain(ctx, data, r.verdict, o.Limits); err != nil {
+		if r.shown, err = proveAgain(ctx, data, r.verdict, o.Limits); err != nil {
 			r = result{name: f.Name, status: Invalid, err: err}
 		}
-		r.proved = r.err == nil
 	}
 	return r
 }
@@ -230,11 +229,8 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		if r.alone {
 			note = "; judged from the core program alone, without a front end"
 		}
-		switch {
-		case r.proved && r.verdict.Kind == certs.KindBug:
-			note += "; the kernel has shown that this input fails"
-		case r.proved:
-			note += "; the kernel has shown it"
+		if r.shown != "" {
+			note += "; " + r.shown
 		}
 		fmt.Fprintf(stdout, "valid %-5s %s  %s%s%s\n", Word(r.verdict), r.name, proved(r.verdict), claim.Proved(r.verdict).With("; with "), note)
 		if r.bundle {
@@ -320,7 +316,7 @@ type verdictJSON struct {
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
 	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
-	Kernel      bool              `json:"kernel,omitempty"`   // the kernel has shown the claim, too
+	Kernel      string            `json:"kernel,omitempty"`   // what the kernel has shown of it, too
 	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
 	Log         string            `json:"log,omitempty"`
 	LogSize     uint64            `json:"log_size,omitempty"`
@@ -345,7 +341,7 @@ func (r result) json() verdictJSON {
 		j.Vouchers, j.Log, j.LogSize = VouchersJSON(r.vouchers), r.log.Origin, r.log.Size
 	}
 	if v := r.verdict; v != nil {
-		j.Kind, j.Program, j.Lowered, j.Kernel = v.Kind, v.Program, r.alone, r.proved
+		j.Kind, j.Program, j.Lowered, j.Kernel = v.Kind, v.Program, r.alone, r.shown
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), int(v.Fault.Line), int(v.Fault.Column)
 		about := claim.Proved(v)
 		j.About, j.Options = about.String(), about.Chosen().String()

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"strings"
 
 	"vouch/checker"
@@ -24,11 +23,11 @@ import (
 // errUnproved is wrapped if the kernel has not shown the claim of a valid certificate.
 var errUnproved = errors.New("the kernel has not shown the claim")
 
-// proveAgain returns an error unless the kernel shows what v says.
-func proveAgain(ctx context.Context, data []byte, v *checker.Verdict, l checker.Limits) error {
+// proveAgain returns what the kernel shows of what v says, and an error if it shows nothing.
+func proveAgain(ctx context.Context, data []byte, v *checker.Verdict, l checker.Limits) (shown string, err error) {
 	path, err := elaborator()
 	if err != nil {
-		return fmt.Errorf("%w: %w", errUnproved, err)
+		return "", fmt.Errorf("%w: %w", errUnproved, err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -41,7 +40,7 @@ func proveAgain(ctx context.Context, data []byte, v *checker.Verdict, l checker.
 		err = c.Start()
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", errUnproved, err)
+		return "", fmt.Errorf("%w: %w", errUnproved, err)
 	}
 	t, refused := kernel.Check(proof)
 	cancel()
@@ -49,12 +48,23 @@ func proveAgain(ctx context.Context, data []byte, v *checker.Verdict, l checker.
 		refused = errors.New(strings.TrimPrefix(strings.TrimSpace(said.String()), "stdin: "))
 	}
 	if refused != nil {
-		return fmt.Errorf("%w: %s", errUnproved, printable(refused.Error()))
+		return "", fmt.Errorf("%w: %s", errUnproved, printable(refused.Error()))
 	}
-	if t.Program() != sha256.Sum256(encode.Program(v.Lowered)) || !reflect.DeepEqual(t.Claim(), encode.Claim(v)) {
-		return fmt.Errorf("%w: found a proof of another claim, or about another program", errUnproved)
+	class, _ := encode.Class(v)
+	if t.Program() == sha256.Sum256(encode.Program(v.Lowered)) {
+		switch claim := t.Claim(); {
+		case same(claim, class), same(claim, encode.Claim(v)) && claim.Kind == kernel.Safe:
+			return "the kernel has shown it", nil
+		case same(claim, encode.Claim(v)):
+			return "the kernel has shown that this input fails", nil
+		}
 	}
-	return nil
+	return "", fmt.Errorf("%w: found a proof of another claim, or about another program", errUnproved)
+}
+
+// same reports whether two claims are the same.
+func same(a, b kernel.Claim) bool {
+	return bytes.Equal(encode.Item(nil).About(a), encode.Item(nil).About(b))
 }
 
 // head passes on the first bytes only.

@@ -32,9 +32,9 @@ type result struct {
 	status   int
 	verdict  *checker.Verdict
 	bundle   bool
-	proved   bool // whether the kernel has shown the claim
-	alone    bool // whether the core program alone was judged
-	unjudged bool // it could not be read, or the user did not say how to judge it
+	shown    string // what the kernel has shown; "" if it was not asked
+	alone    bool   // whether the core program alone was judged
+	unjudged bool   // it could not be read, or the user did not say how to judge it
 	vouchers []statement.Voucher
 	log      *statement.Checkpoint
 	err      error
