@@ -68,6 +68,9 @@ type Options struct {
 	See     func(Closed)     // if not nil, is called for every way that a certificate of absence proves impossible
 	Visit   func(Visit)      // if not nil, is called for every state of the walk along a certificate of absence
 	Mark    func(core.Frame) // if not nil, is called with the running call at every landmark to which the walk comes
+	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the call where they meet, and the
+	// number of the instruction there.
+	Merge func(branch core.Frame, depth, pc int)
 }
 
 // Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and all inputs that satisfy Path

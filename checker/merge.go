@@ -75,6 +75,9 @@ func (w *walk) opens(y pending, others int) error {
 		}
 		frame, pc = caller, uint64(caller.PC())+1
 	}
+	if w.atMerge != nil {
+		w.atMerge(y.state.Frame, frame.Depth(), int(pc))
+	}
 	w.open++
 	w.meter.Hold(wordsPerState)
 	w.regions = append(w.regions, region{

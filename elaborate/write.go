@@ -173,7 +173,7 @@ func (e *elaborator) all() error {
 		if err := e.ctx.Err(); err != nil {
 			return err
 		}
-		if fn, pc := e.At(e.Depth() - 1); e.heads[[2]int{fn, pc}] && !e.Early() {
+		if fn, pc := e.At(e.Depth() - 1); e.heads[[2]int{fn, pc}] && e.Early() == 0 {
 			e.flush()
 			if done, err := e.at(e.here()); err != nil {
 				return err

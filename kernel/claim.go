@@ -9,8 +9,9 @@ import (
 //
 // A run in an instance of the goal is in an instance of the claimed state too: by the terms that the proof gives for its symbols. The facts of the
 // claimed state are among those of the goal, and all parts of the states are equal. So what the claimed state shows about all its runs holds for this
-// run. The claimed state is a goal of its own, and takes a step before it may meet a claimed state, so the argument is not circular: it is an induction
-// over the number of steps of a run.
+// run. The claimed state is a goal of its own, and takes a step before it may meet itself or a claimed state that was written down earlier. So the
+// argument is not circular: it is an induction over the number of steps of a run, and among runs of the same length from the last claimed state to the
+// first.
 
 // Place is a slot of a call, counted from the entry function, or the cell at an offset of an object.
 type Place struct {
@@ -66,6 +67,7 @@ func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 	for _, f := range facts {
 		k.bounded(f)
 	}
+	k.queue = append(k.queue, len(k.claims))
 	k.claims = append(k.claims, claimed{k.state, facts, k.symbols})
 	k.state = s
 	k.undo(before)
@@ -99,8 +101,8 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 	}
 	c := k.claims[claim]
 	switch {
-	case k.early:
-		k.refuse("a claimed state that meets one at once")
+	case claim < k.early:
+		k.refuse("a claimed state that meets itself or an earlier one at once")
 	case k.stop == atFault || k.stop == atEnd:
 		k.refuse("a claimed state behind the end of a run")
 	case !k.instance(c.state, func(t, u Term) bool { return k.substitute(t, by).equal(u) }):
@@ -112,6 +114,15 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 		}
 	}
 	if k.err == nil {
+		k.next()
+	}
+	return k.err
+}
+
+// Later puts the claimed state that has become the current goal behind all others that are still to be goals.
+func (k *Kernel) Later() error {
+	if k.ready() && k.inRange(k.early-1, len(k.claims)) {
+		k.queue = append(k.queue, k.early-1)
 		k.next()
 	}
 	return k.err

@@ -27,7 +27,7 @@
 //
 // Read a goal as: every run that is in an instance of this state, by integers for the symbols for which the facts hold, meets no fault from here on. Each
 // command replaces a goal by goals that imply it. A run of the claimed program is an instance of the first goal. For a run of n steps the claims hold by
-// induction over n, because a claimed state takes at least one step before it may meet a claimed state.
+// induction over n, because a claimed state takes at least one step before it may meet itself or an earlier one.
 //
 // The kernel never searches, guesses, or simplifies beyond sums of like terms. Where there is a choice, the proof says it.
 package kernel

@@ -26,7 +26,7 @@ func (k *Kernel) fork() state {
 	return s
 }
 
-// next goes on with the next goal: the last one that waits, or a claimed state that was no goal yet.
+// next goes on with the next goal: the last one that waits, or a claimed state that is still to be a goal.
 func (k *Kernel) next() {
 	k.goals++
 	for k.err == nil {
@@ -37,14 +37,14 @@ func (k *Kernel) next() {
 			k.undo(g.facts)
 			k.state, k.early = g.state, g.early
 			k.assume(g.assume)
-		case k.opened < len(k.claims):
-			c := k.claims[k.opened]
-			k.opened++
+		case len(k.queue) > 0:
+			k.early = 1 + k.queue[0]
+			k.queue = k.queue[1:]
+			c := k.claims[k.early-1]
 			k.undo(mark{})
 			k.symbols = c.symbols
 			k.state = c.state
 			k.state = k.fork()
-			k.early = true
 			for _, f := range c.facts {
 				k.assume(f)
 			}
@@ -84,7 +84,7 @@ func (k *Kernel) Run(most int64) error {
 	}
 	for k.stop = running; most > 0 && !k.stopped() && k.work(1); most-- {
 		if k.step(); k.stop == running || k.stop == atEnd {
-			k.early = false
+			k.early = 0
 		}
 		if k.closed {
 			k.stop = atEnd

@@ -25,7 +25,7 @@ type goal struct {
 	state  state
 	facts  mark
 	assume Formula // a further fact
-	early  bool    // whether no step was taken since a claimed state
+	early  int     // if no step was taken since a claimed state, 1 + its number; else 0
 }
 
 // claimed is a state that the proof wrote down, with facts about its symbols.
@@ -46,10 +46,10 @@ type Kernel struct {
 	question Formula // if stop is atQuestion
 	need     Term    // if stop is atValue
 	found    Fault   // if stop is atFault
-	early    bool    // as in goal
+	early    int     // as in goal
 	waiting  []goal
 	claims   []claimed
-	opened   int // number of claims that were goals
+	queue    []int // the claims that are still to be goals
 	owners   int
 	goals    int   // number of goals so far
 	spent    int64 // work so far

@@ -82,8 +82,12 @@ func (k *Kernel) Proved() bool { return k.proved }
 // Goals returns how many goals there were.
 func (k *Kernel) Goals() int { return k.goals }
 
-// Early reports whether no step was taken since a claimed state.
-func (k *Kernel) Early() bool { return k.early }
+// Early returns 1 + the number of the claimed state since which no step was taken, and 0 if there is none.
+func (k *Kernel) Early() int { return k.early }
+
+// Waiting returns how many goals wait, and Queue how many claimed states are still to be goals.
+func (k *Kernel) Waiting() int { return len(k.waiting) }
+func (k *Kernel) Queue() int   { return len(k.queue) }
 
 // Symbols returns how many symbols there are; the next one has this number.
 func (k *Kernel) Symbols() int { return k.symbols }

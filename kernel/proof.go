@@ -73,6 +73,7 @@ const (
 	DoMeet
 	DoShape
 	DoDivide
+	DoLater
 )
 
 // Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says which command is wrong and why.
@@ -99,8 +100,8 @@ func Check(in io.Reader) (*Theorem, error) {
 
 // command reads and obeys a command.
 func (k *Kernel) command(r *reader) error {
-	n, op := r.array(), r.index(DoDivide)
-	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3}
+	n, op := r.array(), r.index(DoLater)
+	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1}
 	if n != fields[op] {
 		r.fail("a command with other fields")
 	}
@@ -162,6 +163,8 @@ func (k *Kernel) command(r *reader) error {
 		if t, d := r.term(), r.given(); r.err == nil {
 			return k.Divide(t, d)
 		}
+	case DoLater:
+		return k.Later()
 	}
 	return r.err
 }
