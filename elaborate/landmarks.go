@@ -47,10 +47,8 @@ func (e *elaborator) here() place {
 
 // at deals with the current goal at the place of a landmark; done says that it is another goal now.
 func (e *elaborator) at(here place) (done bool, err error) {
-	for i := len(e.claimed[here]) - 1; i >= 0; i-- {
-		if done, err := e.meet(e.claimed[here][i]); done || err != nil {
-			return done, err
-		}
+	if done, err := e.known(here); done || err != nil {
+		return done, err
 	}
 	for _, l := range e.marks[here] {
 		if l.used {
@@ -70,6 +68,18 @@ func (e *elaborator) at(here place) (done bool, err error) {
 			err = fmt.Errorf("%w: a state that does not meet itself", ErrUnsupported)
 		}
 		return done, err
+	}
+	return false, nil
+}
+
+// known ends the current goal if it is an instance of a state that was claimed here before.
+func (e *elaborator) known(here place) (done bool, err error) {
+	for i := len(e.claimed[here]) - 1; i >= 0; i-- {
+		if c := e.claimed[here][i]; c.number >= e.Early() {
+			if done, err := e.meet(c); done || err != nil {
+				return done, err
+			}
+		}
 	}
 	return false, nil
 }
@@ -254,7 +264,6 @@ func (e *elaborator) write(l *landmark) (c claim, ok bool, err error) {
 	if err := e.claims(places, extra, facts); err != nil {
 		return c, false, err
 	}
-	e.written++
 	return c, true, nil
 }
 
@@ -334,6 +343,7 @@ func (e *elaborator) claims(places []kernel.Place, extra int, facts []kernel.For
 	for _, f := range facts {
 		b = b.Formula(f)
 	}
+	e.written++
 	return e.emit(b, e.Claim(places, extra, facts))
 }
 

@@ -34,8 +34,9 @@ type Stats struct {
 // Write writes the proof of a certificate: the program, the claim, and commands. Of a bug, the claim is about its class of inputs if the kernel can say
 // that and a proof is found, and else about the inputs in the certificate.
 func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
-	var marks []core.Frame // at landmarks
-	o.Mark = func(f core.Frame) { marks = append(marks, f) }
+	var seen landscape
+	o.Mark = func(f core.Frame) { seen.marks = append(seen.marks, f) }
+	o.Merge = func(f core.Frame, depth, pc int) { seen.merges = append(seen.merges, merge{f, depth, pc}) }
 	v, err := checker.Check(data, o)
 	if err != nil {
 		return stats, err
@@ -45,22 +46,41 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 		return stats, err
 	}
 	if about, ok := encode.Class(v); ok {
-		if _, err := prove(ctx, io.Discard, about, v, c, marks); err == nil {
-			return prove(ctx, w, about, v, c, marks)
+		if _, err := prove(ctx, io.Discard, about, v, c, seen); err == nil {
+			return prove(ctx, w, about, v, c, seen)
 		}
 	}
-	return prove(ctx, w, encode.Claim(v), v, c, marks)
+	return prove(ctx, w, encode.Claim(v), v, c, seen)
+}
+
+// landscape is where the walk of the checker did something that its entries do not place.
+type landscape struct {
+	marks  []core.Frame // the calls that run at landmarks
+	merges []merge
+}
+
+// merge is a branch whose ways meet: in a call of a depth, at an instruction.
+type merge struct {
+	branch    core.Frame
+	depth, pc int
 }
 
 // prove writes a proof of a claim about the program of a certificate.
-func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, marks []core.Frame) (stats Stats, err error) {
+func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (stats Stats, err error) {
 	out := bufio.NewWriter(w)
-	e := &elaborator{ctx: ctx, out: out, stats: &stats, funcs: map[*core.Func]int{}, marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{}}
+	e := &elaborator{
+		ctx: ctx, out: out, stats: &stats, program: v.Lowered, funcs: map[*core.Func]int{},
+		marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{},
+		meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
+	}
 	for i, f := range v.Lowered.Funcs {
 		e.funcs[f] = i
 	}
 	if a, ok := c.(*certs.Absence); ok {
-		for i, f := range marks {
+		for _, m := range seen.merges {
+			e.merges(m)
+		}
+		for i, f := range seen.marks {
 			e.heads[[2]int{e.funcs[f.Func()], f.PC()}] = true
 			if l := a.Landmarks[i]; l.Same == 0 {
 				at := e.placeOf(f)
@@ -86,6 +106,7 @@ type elaborator struct {
 	ctx     context.Context
 	out     *bufio.Writer
 	stats   *Stats
+	program *core.Program
 	funcs   map[*core.Func]int
 	heads   map[[2]int]bool // instructions of functions where a landmark is
 	marks   map[place][]*landmark
@@ -94,6 +115,16 @@ type elaborator struct {
 	steps   int64 // of runs that are not written yet
 	prover  *prover
 	model   solver.Model // of the last query, if it has a solution
+
+	meetings map[place]meeting // where the ways from a branch meet
+	alive    map[int]slots     // by function
+	leaks    bool              // whether the program looks for lost objects
+	region   *region           // of the current goal
+	waiting  *waiting          // if the current goal is a state that waits
+	others   []*region         // of the goals that wait in the kernel
+	origins  map[int]origin    // by claimed state
+	goals    int               // at the last command
+	delayed  int               // states that wait that were put back, one after the other
 }
 
 // emit writes a command that the kernel has accepted.
@@ -102,6 +133,7 @@ func (e *elaborator) emit(b encode.Item, err error) error {
 		return fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
 	e.flush()
+	e.track()
 	e.stats.Commands++
 	_, err = e.out.Write(b)
 	return err
@@ -119,7 +151,7 @@ func (e *elaborator) flush() {
 // run takes steps, up to the place of a landmark at most. If the goal ends, the next one begins with the same command.
 func (e *elaborator) run() error {
 	most := int64(maxRun)
-	if len(e.heads) > 0 {
+	if len(e.heads) > 0 || e.region != nil {
 		most = 1
 	}
 	goals := e.Goals()
@@ -130,6 +162,7 @@ func (e *elaborator) run() error {
 	}
 	if e.Goals() != goals || e.Question() != nil || e.Need() != nil || e.Found() != nil {
 		e.flush()
+		e.track()
 	}
 	return nil
 }
@@ -173,7 +206,12 @@ func (e *elaborator) all() error {
 		if err := e.ctx.Err(); err != nil {
 			return err
 		}
-		if fn, pc := e.At(e.Depth() - 1); e.heads[[2]int{fn, pc}] && e.Early() == 0 {
+		if done, err := e.arrives(); err != nil {
+			return err
+		} else if done {
+			continue
+		}
+		if fn, pc := e.At(e.Depth() - 1); e.heads[[2]int{fn, pc}] && e.fresh() {
 			e.flush()
 			if done, err := e.at(e.here()); err != nil {
 				return err
@@ -210,6 +248,7 @@ func (e *elaborator) stop() error {
 				return err
 			}
 		}
+		e.opens()
 		return e.split()
 	case e.Need() != nil:
 		return e.value(*e.Need())

@@ -1,6 +1,10 @@
 package kernel
 
-import "math/big"
+import (
+	"cmp"
+	"math/big"
+	"slices"
+)
 
 // This file defines what those who write proofs may look at. Nothing here changes a goal, and no check needs it.
 
@@ -135,10 +139,133 @@ func (k *Kernel) Facts(claim int) []Formula { return k.claims[claim].facts }
 func (k *Kernel) Replace(f Formula, by func(int) Term) Formula { return k.replace(f, by) }
 
 // Terms calls see with all terms in the current state.
-func (k *Kernel) Terms(see func(Term)) {
-	for _, f := range k.state.frames {
-		for _, v := range f.slots {
-			if v.n.Const != nil {
+func (k *Kernel) Terms(see func(Term)) { k.Live(func(frame, slot int) bool { return true }, see) }
+
+// Difference is a place where two states differ. As is the type that a cell there should have.
+type Difference struct {
+	Place
+	As int
+}
+
+// Differ returns the places where a claimed state and the current one differ; ok is false if they differ in something that no claimed state can forget.
+// A term with a symbol from young on is another one in each state. A place whose values are not of one form but for a number is lost.
+func (k *Kernel) Differ(claim, young int) (ds []Difference, ok bool) {
+	s, t := k.claims[claim].state, k.state
+	same := func(t, u Term) bool {
+		for _, m := range t.Monos {
+			if m.Syms[len(m.Syms)-1] >= young {
+				return false
+			}
+		}
+		return t.equal(u)
+	}
+	if len(s.frames) != len(t.frames) || len(s.objects) != len(t.objects) {
+		return nil, false
+	}
+	for i, f := range s.frames {
+		g := t.frames[i]
+		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops) {
+			return nil, false
+		}
+		for j, v := range f.slots {
+			if w := g.slots[j]; (v.class == lost) != (w.class == lost) || !v.covers(w, same) {
+				ds = append(ds, Difference{Place: Place{Frame: i, Slot: j, Lost: !numbers(v, w)}})
+			}
+		}
+	}
+	for i, o := range s.objects {
+		p := t.objects[i]
+		switch {
+		case o == p:
+			continue
+		case o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made || !same(o.size, p.size):
+			return nil, false
+		}
+		cells, ok := differ(o, p, same)
+		if !ok {
+			return nil, false
+		}
+		for _, d := range cells {
+			d.Frame, d.Object = -1, i+1
+			ds = append(ds, d)
+		}
+	}
+	return ds, true
+}
+
+// numbers reports whether two values are of one form but for a number.
+func numbers(v, w value) bool {
+	return v.class == w.class && v.ref == w.ref && (v.class == whole || v.class == inObject || v.class == bare)
+}
+
+// differ returns the cells in which two objects differ, large ones instead of those that lie in them.
+func differ(o, p *object, same func(t, u Term) bool) (ds []Difference, ok bool) {
+	for _, pair := range [...][2]*object{{o, p}, {p, o}} {
+		for at, c := range pair[0].cells {
+			d, has := pair[1].cells[at]
+			alike := has && c.as == d.as && c.mask == d.mask
+			switch {
+			case alike && c.v.covers(d.v, same):
+			case c.as == noScalar || alike && !numbers(c.v, d.v) || !alike && (c.v.class != whole || has && (d.as == noScalar || d.v.class != whole)):
+				return nil, false
+			default:
+				ds = append(ds, Difference{Place{Offset: at}, int(c.as)})
+			}
+		}
+	}
+	slices.SortFunc(ds, func(a, b Difference) int {
+		return cmp.Or(cmp.Compare(scalar(b.As).size(), scalar(a.As).size()), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.As, b.As))
+	})
+	var kept []Difference
+next:
+	for _, d := range ds {
+		end := d.Offset + scalar(d.As).size()
+		for _, e := range kept {
+			switch {
+			case e.Offset <= d.Offset && end <= e.Offset+scalar(e.As).size():
+				continue next
+			case d.Offset < e.Offset+scalar(e.As).size() && e.Offset < end:
+				return nil, false
+			}
+		}
+		kept = append(kept, d)
+	}
+	return kept, true
+}
+
+// Number returns the number in a place where states differ, of a claimed state, or of the current one if claim is -1; ok is false if there is none and
+// Shape would not make one from numbers.
+func (k *Kernel) Number(claim int, d Difference) (n Term, ok bool) {
+	s := k.state
+	if claim >= 0 {
+		s = k.claims[claim].state
+	}
+	if d.Frame >= 0 {
+		v := s.frames[d.Frame].slots[d.Slot]
+		return v.n, numbers(v, v)
+	}
+	o, as := s.objects[d.Object-1], scalar(d.As)
+	if c, ok := o.cells[d.Offset]; ok && c.as == as {
+		return c.v.n, numbers(c.v, c.v)
+	}
+	size := as.size()
+	if as.kind() != typeInt || !o.size.isConst() || o.size.Const.Cmp(big.NewInt(d.Offset+size)) < 0 || k.stopped() {
+		return n, false
+	}
+	for i := range size {
+		if c, _, ok := o.around(d.Offset + i); !ok && !o.global || ok && (c.as == noScalar || c.v.class != whole || !c.v.n.isConst() || !k.plain(c)) {
+			return n, false
+		}
+	}
+	v := k.load(o, d.Offset, as)
+	return v.n, v.class == whole
+}
+
+// Live calls see with all terms in the current state but those in slots that are not live.
+func (k *Kernel) Live(live func(frame, slot int) bool, see func(Term)) {
+	for i, f := range k.state.frames {
+		for j, v := range f.slots {
+			if v.n.Const != nil && live(i, j) {
 				see(v.n)
 			}
 		}
