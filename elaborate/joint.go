@@ -299,8 +299,14 @@ func (e *elaborator) jointFacts(ways []*way, fresh []kernel.Term, dead []bool, l
 	facts = slices.DeleteFunc(common, func(f kernel.Formula) bool { return !kept[f.Key()] })
 	either := kernel.Formula{Op: kernel.Or}
 	for _, w := range ways {
-		w.own = slices.DeleteFunc(w.own, func(f kernel.Formula) bool { return !kept[f.Key()] })
-		either.Args = append(either.Args, kernel.Formula{Op: kernel.And, Args: w.own})
+		both := kernel.Formula{Op: kernel.And}
+		for _, f := range w.own {
+			if kept[f.Key()] {
+				// The negation of the negation is what a cut can show: it has no equations.
+				both.Args = append(both.Args, kernel.Not(kernel.Not(f)))
+			}
+		}
+		either.Args = append(either.Args, both)
 	}
 	if f := kernel.Normal(either); f.Op != kernel.True {
 		facts = append(facts, f)
@@ -399,7 +405,7 @@ func (e *elaborator) enters(j *joint, terms map[int]kernel.Term) (done bool, err
 			if g.Op == kernel.False {
 				return false, nil
 			}
-			if done, err := e.show(g); !done || err != nil {
+			if done, err := e.show(g); !done || err != nil || !e.Holds(g) {
 				return false, err
 			}
 		}
