@@ -3,6 +3,7 @@ package elaborate
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"vouch/finder/solver"
@@ -228,6 +229,14 @@ func mention(t kernel.Term, seen map[int]bool) { each(t, func(s int) { seen[s] =
 func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	fs := e.query(f)
 	e.stats.Queries++
+	// Without the disjunctions, a proof is short.
+	simple := slices.DeleteFunc(slices.Clone(fs[:len(fs)-1]), func(f *term.Formula) bool { return f.Op == term.Or })
+	if len(simple) < len(fs)-1 {
+		simple = append(simple, fs[len(fs)-1])
+		if a := e.prover.solver.Solve(e.ctx, simple); a.Status == solver.Unsat && a.Proof != nil {
+			return &proof{rules: a.Proof, assumed: simple}, nil
+		}
+	}
 	a := e.prover.solver.Solve(e.ctx, fs)
 	e.model = nil
 	switch a.Status {
