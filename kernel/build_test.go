@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"math/big"
@@ -339,3 +340,5 @@ func check(p *program, c Claim, commands ...[]byte) error {
 	_, err := Check(bytes.NewReader(proofOf(p, c, commands...)))
 	return err
 }
+
+func newReader(b []byte) *reader { return &reader{in: bufio.NewReader(bytes.NewReader(b))} }
