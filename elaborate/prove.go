@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"vouch/finder/solver"
+	"vouch/finder/solver/bits"
 	"vouch/finder/solver/lia"
 	"vouch/kernel"
 	"vouch/semantics/term"
@@ -17,13 +18,19 @@ import (
 type prover struct {
 	pool   *term.Pool
 	solver solver.Solver
+	models solver.Solver // where the other one does not know
 	syms   []*term.Linear          // by number
 	terms  map[string]*term.Linear // by the key of the kernel's term
 }
 
 func newProver() *prover {
 	pool := term.NewPool()
-	return &prover{pool: pool, solver: solver.NewVerified(lia.New(pool, lia.Options{}), pool), terms: map[string]*term.Linear{}}
+	return &prover{
+		pool:   pool,
+		solver: solver.NewVerified(lia.New(pool, lia.Options{}), pool),
+		models: solver.NewVerified(bits.New(pool, bits.Options{}), pool),
+		terms:  map[string]*term.Linear{},
+	}
 }
 
 // linear returns a term for the solver.
@@ -237,12 +244,13 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 
 // example returns a value that a sum may have.
 func (e *elaborator) example(t kernel.Term) (*big.Int, error) {
-	n := 0
-	each(t, func(s int) { n = max(n, s) })
 	// A formula that mentions the symbols and says nothing.
 	fs := e.query(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{kernel.AtMostZero(t), kernel.Not(kernel.AtMostZero(t))}})
 	e.stats.Queries++
 	a := e.prover.solver.Solve(e.ctx, fs)
+	if a.Status != solver.Sat {
+		a = e.prover.models.Solve(e.ctx, fs)
+	}
 	if a.Status != solver.Sat {
 		return nil, fmt.Errorf("%w: no value was found for a sum", ErrUnsupported)
 	}

@@ -31,32 +31,36 @@ type Stats struct {
 	Commands, Splits, Queries int
 }
 
-// Write writes the proof of a certificate: the program, the claim, and commands.
+// Write writes the proof of a certificate: the program, the claim, and commands. Of a bug, the claim is about its class of inputs if the kernel can say
+// that and a proof is found, and else about the inputs in the certificate.
 func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
-	var frames []core.Frame // at landmarks
-	o.Mark = func(f core.Frame) { frames = append(frames, f) }
+	var marks []core.Frame // at landmarks
+	o.Mark = func(f core.Frame) { marks = append(marks, f) }
 	v, err := checker.Check(data, o)
 	if err != nil {
 		return stats, err
-	}
-	about := kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
-	if v.Kind == certs.KindBug {
-		about = kernel.Claim{Kind: kernel.Fails, Fault: encode.Fault(v.Fault)}
-		for _, in := range v.Inputs {
-			about.Inputs = append(about.Inputs, in.Value)
-		}
-	}
-	out := bufio.NewWriter(w)
-	e := &elaborator{ctx: ctx, out: out, stats: &stats, funcs: map[*core.Func]int{}, marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{}}
-	for i, f := range v.Lowered.Funcs {
-		e.funcs[f] = i
 	}
 	c, err := certs.Open(data, o.Limits.MaxBytes)
 	if err != nil {
 		return stats, err
 	}
+	if about, ok := encode.Class(v); ok {
+		if _, err := prove(ctx, io.Discard, about, v, c, marks); err == nil {
+			return prove(ctx, w, about, v, c, marks)
+		}
+	}
+	return prove(ctx, w, encode.Claim(v), v, c, marks)
+}
+
+// prove writes a proof of a claim about the program of a certificate.
+func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, marks []core.Frame) (stats Stats, err error) {
+	out := bufio.NewWriter(w)
+	e := &elaborator{ctx: ctx, out: out, stats: &stats, funcs: map[*core.Func]int{}, marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{}}
+	for i, f := range v.Lowered.Funcs {
+		e.funcs[f] = i
+	}
 	if a, ok := c.(*certs.Absence); ok {
-		for i, f := range frames {
+		for i, f := range marks {
 			e.heads[[2]int{e.funcs[f.Func()], f.PC()}] = true
 			if l := a.Landmarks[i]; l.Same == 0 {
 				at := e.placeOf(f)
@@ -66,11 +70,11 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 	}
 	start := encode.Item(nil).Text(string(encode.Program(v.Lowered))).About(about)
 	e.Kernel, err = kernel.Open(bytes.NewReader(start))
-	if err == nil {
-		out.Write(start)
-		err = e.all()
-	}
 	if err != nil {
+		return stats, fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	out.Write(start)
+	if err = e.all(); err != nil {
 		return stats, err
 	}
 	return stats, out.Flush()

@@ -85,7 +85,7 @@ func (k *Kernel) signedOf(t Term, n int) Term {
 }
 
 // conjunction returns x and y, bit by bit. With a number m >= 0, each run of ones of m takes these bits of the other operand; and x and m is x minus x and
-// not m. If both are symbolic, they need to be from -2^n up to 2^n for an n that the facts say; a bit of the result is the product of two bits.
+// not m. If both are symbolic, a symbol stands for the result, with bounds that follow from those of the operands among the facts.
 func (k *Kernel) conjunction(x, y Term) Term {
 	if x.isConst() {
 		x, y = y, x
@@ -108,19 +108,24 @@ func (k *Kernel) conjunction(x, y Term) Term {
 		}
 		return sum
 	}
-	for _, n := range [...]int{1, 8, 16, 32, 64} {
-		lo, hi := new(big.Int).Neg(power(uint(n))), new(big.Int).Sub(power(uint(n)), one)
-		if !k.ask(within(x, lo, hi)) || !k.ask(within(y, lo, hi)) {
-			continue
-		}
-		sum := k.product(k.quotient(x, power(uint(n))), k.quotient(y, power(uint(n)))).scale(lo)
-		for i := 0; i < n && !k.stopped(); i++ {
-			sum = sum.plus(k.product(k.bitsOf(x, i, 1), k.bitsOf(y, i, 1)).scale(power(uint(i))))
-		}
-		return sum
+	z, isNew := k.define("&" + x.key() + y.key())
+	if !isNew {
+		return z
 	}
-	k.stuck("bits of a number of more than 64 bits")
-	return number(0)
+	for _, n := range [...]uint{1, 8, 16, 32, 64} {
+		lo, hi := new(big.Int).Neg(power(n)), new(big.Int).Sub(power(n), one)
+		if k.has(within(x, lo, hi)) && k.has(within(y, lo, hi)) { // so are their conjunction and their disjunction
+			k.assume(within(z, lo, hi))
+			k.assume(within(x.plus(y).minus(z), lo, hi))
+			break
+		}
+	}
+	for _, v := range [...]Term{x, y} {
+		if k.has(notMore(number(0), v)) {
+			k.assume(inside(z, v))
+		}
+	}
+	return z
 }
 
 // arith returns x op y for integers. If op divides, y is not 0.

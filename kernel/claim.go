@@ -26,6 +26,10 @@ func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 	if !k.ready() {
 		return k.err
 	}
+	if k.claim.Kind == Class { // whose runs have to end
+		k.refuse("a claimed state in a proof about a class")
+		return k.err
+	}
 	if len(k.claims) >= maxGoals {
 		k.refuse("too many claimed states")
 		return k.err
@@ -132,7 +136,7 @@ func (k *Kernel) replace(f Formula, by func(int) Term) Formula {
 
 // instance reports whether the current state is s up to the terms in it, which same compares. Iterations of loops need to be equal only below a limit.
 func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
-	if len(s.frames) != len(k.state.frames) || len(s.objects) != len(k.state.objects) || s.drawn != k.state.drawn && k.claim.Kind == Fails {
+	if len(s.frames) != len(k.state.frames) || len(s.objects) != len(k.state.objects) {
 		return false
 	}
 	for i, f := range s.frames {
@@ -220,4 +224,45 @@ func (k *Kernel) Divide(t Term, d *big.Int) error {
 		k.quotient(t, d)
 	}
 	return k.err
+}
+
+// substitute returns t with other terms for its symbols, at the cost of the kernel's work.
+func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
+	sum := integer(t.Const)
+	for _, m := range t.Monos {
+		part := integer(m.Coef)
+		for _, s := range m.Syms {
+			part = k.product(part, by(s))
+		}
+		sum = sum.plus(part)
+		k.work(sum.size())
+	}
+	return sum
+}
+
+// inClass assumes that the inputs, which are the first symbols, are in the class of the claim, and refuses the claim if its example is not.
+func (k *Kernel) inClass() {
+	inputs, values := len(k.claim.Inputs), []Term(nil)
+	for _, n := range k.claim.Inputs {
+		values = append(values, integer(n))
+	}
+	by := func(s int) Term { return values[s] }
+	k.symbols = inputs
+	for _, q := range k.claim.Quotients {
+		if !k.symbolic(q.Of) || q.By.Sign() <= 0 {
+			k.refuse("a quotient that is none")
+			return
+		}
+		n, _ := floorDiv(k.substitute(q.Of, by).Const, q.By)
+		values = append(values, integer(n))
+		part := k.fresh().scale(q.By)
+		k.assume(notMore(part, q.Of))
+		k.assume(less(q.Of, part.add(q.By)))
+	}
+	for _, f := range k.claim.Where {
+		if k.bounded(f); k.err == nil && k.replace(f, by).Op != True {
+			k.refuse("an example that is not in the class")
+		}
+		k.assume(f)
+	}
 }

@@ -1,7 +1,5 @@
 package kernel
 
-import "math/big"
-
 // This file defines the values of expressions, with an arm for each operator.
 //
 // If an evaluation cannot go on, it stops the step: at a question, at a fault, or because the proof is refused. What it returns then means nothing, and
@@ -81,7 +79,7 @@ func (k *Kernel) fetch(e *expr) value {
 	case opToPtr:
 		return k.pointerTo(k.integer(e.x))
 	case opToInt:
-		return of(k.pointer(e.x).address())
+		return of(k.anyPointer(e.x).address())
 	case opFNeg:
 		x := k.float(e.x)
 		if x.class == single {
@@ -138,7 +136,7 @@ func (k *Kernel) condition(e *expr) Formula {
 		}
 		return join(And+Op(e.op-opAnd), x, k.condition(e.y))
 	case opSame:
-		p, q := k.pointer(e.x), k.pointer(e.y)
+		p, q := k.anyPointer(e.x), k.anyPointer(e.y)
 		return equal(p.address().minus(q.address()))
 	case opBelow:
 		p, q := k.pointer(e.x), k.pointer(e.y)
@@ -170,20 +168,6 @@ func (k *Kernel) condition(e *expr) Formula {
 	return Formula{}
 }
 
-// illTyped refuses the proof because the program is not one of the core language.
-func (k *Kernel) illTyped() value {
-	k.stuck("an operand that does not fit its operator")
-	return of(number(0))
-}
-
-// use refuses a value that was forgotten.
-func (k *Kernel) use(v value) value {
-	if v.class == lost {
-		k.stuck("the use of a value that the proof forgot")
-	}
-	return v
-}
-
 // integer returns the value of an operand that must be an integer.
 func (k *Kernel) integer(e *expr) Term {
 	v := k.fetch(e)
@@ -193,8 +177,11 @@ func (k *Kernel) integer(e *expr) Term {
 	return v.n
 }
 
-// pointer returns the value of an operand that must be a pointer.
-func (k *Kernel) pointer(e *expr) value {
+// pointer returns the value of an operand that must be a pointer, resolved.
+func (k *Kernel) pointer(e *expr) value { return k.resolved(k.anyPointer(e)) }
+
+// anyPointer returns the value of an operand that must be a pointer.
+func (k *Kernel) anyPointer(e *expr) value {
 	v := k.fetch(e)
 	if v.class < inObject {
 		k.illTyped()
@@ -242,71 +229,7 @@ func (k *Kernel) move(e *expr, p value, n Term) value {
 	return p
 }
 
-// inside returns whether 0 <= n <= size.
-func inside(n, size Term) Formula { return join(And, notMore(number(0), n), notMore(n, size)) }
-
 // related reports whether p and q have an order and a distance.
 func related(p, q value) bool {
 	return p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare && q.class == bare
-}
-
-// ask returns whether f holds, and stops at the question if the facts do not say.
-func (k *Kernel) ask(f Formula) bool {
-	if k.stopped() || !k.work(f.size()) {
-		return false
-	}
-	holds, ok := k.decide(f)
-	if !ok {
-		k.stop, k.question = atQuestion, f
-	}
-	return holds
-}
-
-// known returns the number that t is by the facts, and stops if they do not say.
-func (k *Kernel) known(t Term) *big.Int {
-	if k.stopped() || !k.work(t.size()) {
-		return zero
-	}
-	n, ok := k.value(t)
-	if !ok {
-		k.stop, k.need = atValue, t
-		return zero
-	}
-	return n
-}
-
-// must stops the step with a fault unless f holds.
-func (k *Kernel) must(f Formula, kind string, at span) {
-	if !k.ask(f) {
-		k.fault(kind, at)
-	}
-}
-
-// discard is the kind of an obligation that is assumed.
-const discard = "assume"
-
-// fault stops the step with a fault, or ends the run at an obligation that is assumed. In a library function, the place is that of the call in the
-// innermost caller that is not one.
-func (k *Kernel) fault(kind string, at span) {
-	switch {
-	case k.stopped():
-	case kind == discard:
-		k.stop = atEnd
-	default:
-		k.stop, k.found = atFault, Fault{kind, k.place(at)}
-	}
-}
-
-// place returns the place that people see for a place in the running call.
-func (k *Kernel) place(at span) span {
-	place := at
-	for i := len(k.state.frames) - 1; i >= 0; i-- {
-		if !k.state.frames[i].fn.library {
-			return place
-		}
-		if i > 0 {
-			place = k.state.frames[i-1].instr().at
-		}
-	}
-	return at
 }

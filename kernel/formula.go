@@ -80,6 +80,9 @@ func within(e Term, lo, hi *big.Int) Formula {
 	return f
 }
 
+// inside returns whether 0 <= n <= size.
+func inside(n, size Term) Formula { return join(And, notMore(number(0), n), notMore(n, size)) }
+
 // join returns the conjunction or the disjunction of formulas.
 func join(op Op, fs ...Formula) Formula {
 	neutral, decisive := True, False

@@ -1,68 +1,10 @@
 package kernel
 
 import (
-	"crypto/sha256"
 	"math/big"
 )
 
 // This file defines goals, and the commands of a proof that deal with them.
-
-// stop says why the program takes no further step.
-type stop byte
-
-const (
-	running    stop = iota
-	atQuestion      // the facts do not decide a formula
-	atValue         // an operator needs a sum as a number
-	atFault         // the run has met a fault
-	atEnd           // the run has ended
-)
-
-// goal is a state that waits to be dealt with.
-type goal struct {
-	state  state
-	facts  mark
-	assume Formula // a further fact
-	early  bool    // whether no step was taken since a claimed state
-}
-
-// claimed is a state that the proof wrote down, with facts about its symbols.
-type claimed struct {
-	state   state
-	facts   []Formula
-	symbols int // the state and its facts have smaller symbols
-}
-
-// Kernel checks one proof. Its methods are the commands of a proof; after an error it does nothing more.
-type Kernel struct {
-	facts
-	program  *program
-	digest   [sha256.Size]byte // of its encoding
-	claim    Claim
-	state    state // of the current goal
-	stop     stop
-	question Formula // if stop is atQuestion
-	need     Term    // if stop is atValue
-	found    Fault   // if stop is atFault
-	early    bool    // as in goal
-	waiting  []goal
-	claims   []claimed
-	opened   int // number of claims that were goals
-	owners   int
-	goals    int   // number of goals so far
-	spent    int64 // work so far
-	looked   int64 // work at the last look at the memory in use
-	proved   bool  // whether no goal is left
-	err      error
-}
-
-func (k *Kernel) owner() int {
-	k.owners++
-	return k.owners
-}
-
-// stopped reports whether the current step cannot go on.
-func (k *Kernel) stopped() bool { return k.stop != running || k.err != nil }
 
 // fork returns a state equal to the current one. From now on both copy what they change.
 func (k *Kernel) fork() state {
@@ -152,7 +94,9 @@ func (k *Kernel) Run(most int64) error {
 	case k.err != nil:
 	case k.claim.Kind == Fails && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
 		k.proved = true
-	case k.claim.Kind == Fails && k.stop != running:
+	case k.claim.Kind == Class && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
+		k.next()
+	case k.claim.Kind == Fails && k.stop != running, k.claim.Kind == Class && k.stop == atEnd && !k.closed:
 		k.refuse("a run that does not come to the fault")
 	case k.stop == atEnd:
 		k.next()

@@ -11,64 +11,6 @@ import (
 // undefined elsewhere. If a store or a copy takes a part of a cell, the cell becomes bytes. A load of a cell with its own type gives its value. Any other
 // load gives what the bytes mean.
 
-// object is an object in memory. A goal changes only objects that it owns, and copies the others first.
-type object struct {
-	owner    int
-	size     Term
-	global   bool // whether it lives from the start to the end
-	local    bool // whether it ends with its call, and not by a free
-	readOnly bool
-	dead     bool
-	scoped   bool // whether an instruction end ended it
-	made     span
-	cells    map[int64]cell
-}
-
-// cell is a stored value. Its type is noScalar for one byte of which only the bits of mask are defined; then the others are 0 in v.
-type cell struct {
-	as   scalar
-	v    value
-	mask byte
-}
-
-func (c cell) size() int64 { return max(1, c.as.size()) }
-
-func byteCell(n Term, mask byte) cell {
-	if mask == 0xff {
-		return cell{as: u8, v: of(n)}
-	}
-	return cell{v: of(n), mask: mask}
-}
-
-// object returns the object with a number, to read it.
-func (k *Kernel) object(id int) *object { return k.state.objects[id-1] }
-
-// change returns the object with a number, to change it.
-func (k *Kernel) change(id int) *object {
-	o := k.object(id)
-	if o.owner != k.state.owner {
-		k.work(len(o.cells))
-		next := *o
-		next.owner, next.cells = k.state.owner, maps.Clone(o.cells)
-		o = &next
-		k.state.objects[id-1] = o
-	}
-	if o.cells == nil {
-		o.cells = map[int64]cell{}
-	}
-	return o
-}
-
-// around returns the cell that has the byte at an offset, and where it begins.
-func (o *object) around(at int64) (c cell, start int64, ok bool) {
-	for start = at; start > at-8; start-- {
-		if c, ok = o.cells[start]; ok {
-			return c, start, start+c.size() > at
-		}
-	}
-	return cell{}, 0, false
-}
-
 // byteAt returns the byte at an offset, and which of its bits are defined. The others are 0.
 func (k *Kernel) byteAt(o *object, at int64) (n Term, mask byte) {
 	c, start, ok := o.around(at)
@@ -84,17 +26,6 @@ func (k *Kernel) byteAt(o *object, at int64) (n Term, mask byte) {
 		return number(0), 0xff
 	}
 	return k.bitsOf(c.number(), int(8*(at-start)), 8), 0xff
-}
-
-// number returns the number of which a cell has the bytes.
-func (c cell) number() Term {
-	switch c.v.class {
-	case whole:
-		return c.v.n
-	case single, double:
-		return integer(new(big.Int).SetUint64(c.v.bits))
-	}
-	return c.v.address()
 }
 
 // load returns what a scalar type means at an offset.
@@ -182,19 +113,6 @@ func (k *Kernel) storeBits(o *object, at int64, as scalar, v value) {
 	}
 }
 
-// mask returns which bits of byte i a value of the type takes.
-func (s scalar) mask(i int64) (mask byte) {
-	if s < bitField {
-		return 0xff
-	}
-	for b := range 8 {
-		if n := int(8*i) + b; n >= s.shift() && n < s.shift()+s.width() {
-			mask |= 1 << b
-		}
-	}
-	return mask
-}
-
 // cut turns a cell into bytes if it lies on both sides of an offset.
 func (k *Kernel) cut(o *object, at int64) {
 	c, start, ok := o.around(at)
@@ -255,10 +173,7 @@ func (k *Kernel) copy(o *object, to int64, from *object, at, n int64) {
 func (k *Kernel) leaked() int {
 	seen, todo := make([]bool, len(k.state.objects)), []int(nil)
 	reach := func(v value) {
-		if v.class == lost {
-			k.use(v)
-		}
-		if v.class == inObject && !seen[v.ref-1] && !k.object(v.ref).dead {
+		if v = k.resolved(k.use(v)); v.class == inObject && !seen[v.ref-1] && !k.object(v.ref).dead {
 			seen[v.ref-1] = true
 			todo = append(todo, v.ref)
 		}

@@ -40,16 +40,6 @@ type function struct {
 	code      []instr
 }
 
-// The types of values.
-const (
-	noType = iota
-	typeInt
-	typePtr
-	typeF32
-	typeF64
-	typeBool
-)
-
 // span is a place in a source: file, line, column.
 type span [3]int
 

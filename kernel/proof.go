@@ -7,119 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
-	"runtime/metrics"
 	"slices"
 )
 
 // This file defines claims and theorems, and reads proofs.
-
-var maxObject = new(big.Int).SetUint64(1<<32 - 1<<16) // bytes of an object, as in the definition of the core language
-
-// The kinds of claims.
-const (
-	Fails = "fails" // on these inputs the program comes to this fault
-	Safe  = "safe"  // on no inputs does the program come to a fault
-)
-
-// Claim is a claim about a program.
-type Claim struct {
-	Kind      string
-	Inputs    []*big.Int // of Fails: what the run draws, in this order
-	Fault     Fault      // of Fails
-	LoopLimit int        // of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all runs
-}
-
-// String says what the claim is.
-func (c Claim) String() string {
-	switch {
-	case c.Kind == Fails:
-		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
-	case c.LoopLimit > 0:
-		return fmt.Sprintf("no inputs make the program fail while no loop begins more than %d iterations", c.LoopLimit)
-	}
-	return "no inputs make the program fail"
-}
-
-// Fault is a kind of fault at a place: the index of the source file, line and column.
-type Fault struct {
-	Kind string
-	At   [3]int
-}
-
-// Theorem is a claim that a proof has shown. Only Check makes one.
-type Theorem struct {
-	program [sha256.Size]byte
-	claim   Claim
-}
-
-// Program returns the SHA-256 digest of the encoding of the program.
-func (t *Theorem) Program() [sha256.Size]byte { return t.program }
-
-// Claim returns the claim.
-func (t *Theorem) Claim() Claim { return t.claim.clone() }
-
-// clone returns a copy that shares nothing with c.
-func (c Claim) clone() Claim {
-	inputs := c.Inputs
-	c.Inputs = nil
-	for _, n := range inputs {
-		c.Inputs = append(c.Inputs, new(big.Int).Set(n))
-	}
-	return c
-}
-
-// The limits: they bound memory and recursion, and a proof that needs more is refused.
-const (
-	maxCount    = 1 << 24 // items of an array
-	maxBytes    = 1 << 26 // in a byte string, and so in a program
-	maxNumber   = 1 << 16 // bytes of a number that is read
-	maxIndex    = 1 << 30 // a line or a column
-	maxDepth    = 1 << 15 // levels to which expressions nest, as in the definition of the core language
-	maxNesting  = 1 << 10 // levels to which formulas of a proof nest
-	maxShift    = 1 << 16 // places by which a shift shifts, as in the definition of the core language
-	maxFrames   = 1 << 16 // calls that nest, as there
-	maxObjects  = 1<<30 - 1
-	maxGoals    = 1 << 20 // goals that wait, and claimed states
-	maxProduct  = 1 << 24 // machine words of a product
-	workPerLook = 1 << 20
-	// maxWork is the work that a proof may take, in machine words touched.
-	maxWork = 1 << 40
-	maxHeap = 3 << 30 // bytes of memory in use
-)
-
-// refusal is why a proof is not accepted.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
-// refuse ends the check. The first reason counts.
-func (k *Kernel) refuse(why string) {
-	if k.err == nil {
-		k.err = refusal(why)
-	}
-}
-
-// stuck is refuse for a step, unless it has stopped before: then what it computes means nothing.
-func (k *Kernel) stuck(why string) {
-	if !k.stopped() {
-		k.refuse(why)
-	}
-}
-
-// work counts work, and reports whether the check may go on. Once in a while it looks at the memory in use.
-func (k *Kernel) work(n int) bool {
-	k.spent += int64(n)
-	if k.spent-k.looked > workPerLook {
-		k.looked = k.spent
-		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-		metrics.Read(sample)
-		if k.spent > maxWork || sample[0].Value.Uint64() > maxHeap {
-			k.refuse("more work or memory than a proof may take")
-		}
-	}
-	return k.err == nil
-}
 
 // Open reads a program and a claim, and returns the kernel before the first command of a proof.
 func Open(in io.Reader) (*Kernel, error) { return open(&reader{in: bufio.NewReader(in)}) }
@@ -139,20 +30,31 @@ func open(r *reader) (*Kernel, error) {
 		return nil, fmt.Errorf("program: %w", body.err)
 	}
 	k := &Kernel{facts: newFacts(), program: p, digest: sha256.Sum256(encoded), claim: claim}
-	k.start()
+	if k.start(); claim.Kind == Class {
+		k.inClass()
+	}
 	return k, k.err
 }
 
 func (r *reader) claim() Claim {
-	r.fixed(4)
+	n := r.array()
 	c := Claim{Kind: r.text(), Inputs: list(r, r.given)}
 	r.fixed(2)
 	c.Fault = Fault{r.text(), r.span()}
 	c.LoopLimit = r.index(maxIndex)
+	fields := 4
+	if c.Kind == Class {
+		fields = 6
+		c.Quotients = list(r, func() Quotient {
+			r.fixed(2)
+			return Quotient{r.term(), r.given()}
+		})
+		c.Where = list(r, func() Formula { return r.formula(0) })
+	}
 	switch {
-	case c.Kind != Fails && c.Kind != Safe:
+	case c.Kind != Fails && c.Kind != Safe && c.Kind != Class || n != fields:
 		r.fail("unknown kind of claim")
-	case c.Kind == Fails && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
+	case c.Kind != Safe && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
 		r.fail("a claim with parts of another kind")
 	}
 	return c

@@ -4,28 +4,6 @@ import "math/big"
 
 // This file defines states and steps, with an arm for each instruction.
 
-// state is a state of the program. Only the current goal changes it.
-type state struct {
-	owner   int // the objects with this number may be changed
-	frames  []*frame
-	objects []*object // by number - 1
-	drawn   int       // number of inputs
-}
-
-// frame is a call of a function. In a caller, pc is at the call.
-type frame struct {
-	fn     *function
-	index  int
-	pc     int
-	slots  []value
-	loops  []int64 // iterations that each loop has begun since it was entered
-	locals []int   // the living local objects, in the order of making
-}
-
-func (f *frame) instr() *instr { return &f.fn.code[f.pc] }
-
-func (k *Kernel) frame() *frame { return k.state.frames[len(k.state.frames)-1] }
-
 // start returns the first state of the program.
 func (k *Kernel) start() {
 	k.state = state{owner: k.owner()}
@@ -288,19 +266,22 @@ func (k *Kernel) draw(in *instr) {
 	n := k.state.drawn
 	x := Term{}
 	switch {
-	case k.claim.Kind == Fails && n >= len(k.claim.Inputs):
+	case k.claim.Kind != Safe && n >= len(k.claim.Inputs):
 		k.stuck("the run draws more inputs than the claim has")
 		return
-	case k.claim.Kind == Fails:
+	case k.claim.Kind != Safe:
 		x = integer(k.claim.Inputs[n])
-		if holds, _ := k.decide(within(x, in.lo, in.hi)); !holds {
+		if within(x, in.lo, in.hi).Op != True {
 			k.stuck("an input out of its range")
 			return
 		}
+		if k.claim.Kind == Class {
+			x = symbol(n)
+		}
 	default:
 		x = k.fresh()
-		k.assume(within(x, in.lo, in.hi))
 	}
+	k.assume(within(x, in.lo, in.hi))
 	k.state.drawn++
 	k.set(in.dst, of(x))
 }

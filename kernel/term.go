@@ -126,20 +126,6 @@ func (t Term) times(u Term) Term {
 	return product
 }
 
-// substitute returns t with other terms for its symbols, at the cost of the kernel's work.
-func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
-	sum := integer(t.Const)
-	for _, m := range t.Monos {
-		part := integer(m.Coef)
-		for _, s := range m.Syms {
-			part = k.product(part, by(s))
-		}
-		sum = sum.plus(part)
-		k.work(sum.size())
-	}
-	return sum
-}
-
 // floorDiv returns n / d rounded towards minus infinity, and what is left.
 func floorDiv(n, d *big.Int) (quotient, rest *big.Int) {
 	quotient, rest = new(big.Int).QuoRem(n, d, new(big.Int))

@@ -32,9 +32,10 @@ func newElaborate() *cobra.Command {
 		Long: `Check a certificate, and write a proof of its claim in the primitive steps of vouch-kernel. That is a
 program small enough to be read in an evening. It believes neither this command nor the checker.
 
-The proof begins with the lowered program and the claim: that the program fails on these inputs, or that it
-fails on none. Of a bug, the claim has the input and not the class of inputs. The proof is a stream, so
-neither side keeps it: vouch elaborate CERT | vouch-kernel. - reads the certificate from standard input.
+The proof begins with the lowered program and the claim: that the program fails on each input of a class, or
+on these inputs, or on none. Of a bug, the claim is about the class if the kernel can say the class and a
+proof is found, and else about the input in the certificate. The proof is a stream, so neither side keeps it:
+vouch elaborate CERT | vouch-kernel. - reads the certificate from standard input.
 
 The command finds the proof with a solver, and follows the certificate where that names invariants of loops.
 It does not find one for each certificate: floating-point numbers that depend on inputs, operations on the

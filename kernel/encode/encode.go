@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"math/big"
 
+	"vouch/certs"
+	"vouch/checker"
 	"vouch/kernel"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -213,7 +215,11 @@ func duty(op core.Op) bool {
 
 // About appends a claim.
 func (b Item) About(c kernel.Claim) Item {
-	b = b.Array(4).Text(c.Kind).Array(len(c.Inputs))
+	fields := 4
+	if c.Kind == kernel.Class {
+		fields = 6
+	}
+	b = b.Array(fields).Text(c.Kind).Array(len(c.Inputs))
 	for _, n := range c.Inputs {
 		b = b.Number(n)
 	}
@@ -221,7 +227,31 @@ func (b Item) About(c kernel.Claim) Item {
 	for _, n := range c.Fault.At {
 		b = b.Index(n)
 	}
-	return b.Index(c.LoopLimit)
+	b = b.Index(c.LoopLimit)
+	if c.Kind != kernel.Class {
+		return b
+	}
+	b = b.Array(len(c.Quotients))
+	for _, q := range c.Quotients {
+		b = b.Array(2).Term(q.Of).Number(q.By)
+	}
+	b = b.Array(len(c.Where))
+	for _, f := range c.Where {
+		b = b.Formula(f)
+	}
+	return b
+}
+
+// Claim returns the claim of a certificate that the checker accepted: of a bug, that these inputs fail.
+func Claim(v *checker.Verdict) kernel.Claim {
+	if v.Kind != certs.KindBug {
+		return kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
+	}
+	c := kernel.Claim{Kind: kernel.Fails, Fault: Fault(v.Fault)}
+	for _, in := range v.Inputs {
+		c.Inputs = append(c.Inputs, in.Value)
+	}
+	return c
 }
 
 // Fault returns a fault as the kernel has it.

@@ -11,13 +11,13 @@ import (
 // This file defines how bundles are checked.
 
 // checkBundle checks everything in a bundle: first the certificate, then who vouches for it.
-func checkBundle(name string, data []byte, o options) result {
+func checkBundle(name string, data *[]byte, o options) result {
 	r := result{name: name, bundle: true, alone: o.Lowered != nil}
 	if o.trust == nil {
 		r.status, r.unjudged, r.err = NotCertificate, true, errors.New("found a bundle, want --trust FILE with the trusted keys beside it")
 		return r
 	}
-	b, err := statement.ParseBundle(data)
+	b, err := statement.ParseBundle(*data)
 	if err != nil {
 		r.status, r.err = NotCertificate, err
 		return r
@@ -40,6 +40,6 @@ func checkBundle(name string, data []byte, o options) result {
 		return r
 	}
 	slices.SortStableFunc(r.vouchers, func(a, b statement.Voucher) int { return a.Issued.Compare(b.Issued) })
-	r.verdict = v
+	r.verdict, *data = v, b.Certificate
 	return r
 }

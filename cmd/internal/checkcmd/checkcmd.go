@@ -63,13 +63,18 @@ it: the certificate, who vouches for it and when, that the log has the statement
 --trust names the file of the keys that are trusted. The lines below the certificate's line say who vouched. If
 anything in a bundle is wrong, the bundle is invalid.
 
+With --kernel, vouch elaborate writes the long proof of each valid certificate, and the kernel checks it: a
+program for people who do not trust the checker. vouch has to be beside this program, or in PATH. The line says
+so if the proof of a bug is about its input alone and not about the class. "Unproved" means that no proof was
+found, or that the kernel refused it; the certificate may be valid all the same.
+
 A certificate that takes more than the limits allow is invalid. The checker counts its work, and beside that
 watches the process: if a certificate takes more than 55 s of CPU time or 992 MiB, the command ends with it.
 Larger limits than the default ones allow the process as much more.
 
 Exit status:
   0    all certificates are valid
-  1    at least one certificate is invalid
+  1    at least one certificate is invalid or unproved
   2    a file is not a certificate or cannot be read (this counts more than 1), bad usage, or lost output
   141  nobody reads the output any more, as in a pipe to head`,
 		Example: example,
@@ -109,7 +114,7 @@ Exit status:
 				if cmd.Context().Err() != nil {
 					break
 				}
-				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(f, o) })
+				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(cmd.Context(), f, o) })
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 				if len(missing) > 0 {
 					fmt.Fprintf(cmd.ErrOrStderr(), "note: %s not compared, because there is no such file: %s\n", Plural(uint64(len(missing)), "file was", "files were"), Listed(missing))
@@ -131,6 +136,7 @@ Exit status:
 	}
 	cmd.Flags().StringVar(&source, "source", "", "check that the program of every certificate is that of the source `FILE` and of the files beside it; a note names those that are not there")
 	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
+	cmd.Flags().BoolVar(&o.kernel, "kernel", false, "have the kernel show each claim, by the proof that vouch elaborate writes")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)
 	trust.Flags(cmd, 1)
@@ -187,16 +193,27 @@ func guarded(g *guard, name string, check func() result) (r result, ok bool) {
 	return <-checked, true
 }
 
-func check(f File, o options) result {
-	name := f.Name
+// check checks a file, and if that is asked for, has the kernel show its claim.
+func check(ctx context.Context, f File, o options) result {
 	data, err := f.Read(o.Limits.MaxBytes)
 	if err != nil {
-		return result{name: name, status: NotCertificate, unjudged: true, err: err}
+		return result{name: f.Name, status: NotCertificate, unjudged: true, err: err}
 	}
-	if statement.IsBundle(data) {
+	r := checkData(f.Name, &data, o)
+	if r.status == Valid && o.kernel {
+		if r.shown, err = proveAgain(ctx, data, r.verdict, o.Limits); err != nil {
+			r = result{name: f.Name, status: Invalid, err: err}
+		}
+	}
+	return r
+}
+
+// checkData checks a certificate or a bundle, and leaves the certificate in data.
+func checkData(name string, data *[]byte, o options) result {
+	if statement.IsBundle(*data) {
 		return checkBundle(name, data, o)
 	}
-	v, err := Judge(name, data, o.Options)
+	v, err := Judge(name, *data, o.Options)
 	if err != nil {
 		return result{name: name, status: statusOf(err), err: err}
 	}
@@ -212,11 +229,16 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		if r.alone {
 			note = "; judged from the core program alone, without a front end"
 		}
+		if r.shown != "" {
+			note += "; " + r.shown
+		}
 		fmt.Fprintf(stdout, "valid %-5s %s  %s%s%s\n", Word(r.verdict), r.name, proved(r.verdict), claim.Proved(r.verdict).With("; with "), note)
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
 			fmt.Fprintf(stdout, "  the log %s has these statements; its checkpoint covers %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
 		}
+	case errors.Is(r.err, errUnproved):
+		fmt.Fprintf(stdout, "unproved    %s\n", r.name)
 	case r.status == Invalid:
 		fmt.Fprintf(stdout, "invalid     %s\n", r.name)
 	}
@@ -275,7 +297,7 @@ func proved(v *checker.Verdict) string {
 // verdictJSON is the machine-readable form of a result.
 type verdictJSON struct {
 	Certificate string            `json:"certificate"`
-	Verdict     string            `json:"verdict"` // valid, invalid, not a certificate; error if it could not be read or judged
+	Verdict     string            `json:"verdict"` // valid, invalid, unproved, not a certificate; error if it could not be read or judged
 	Kind        string            `json:"kind,omitempty"`
 	Program     string            `json:"program,omitempty"`
 	Fault       string            `json:"fault,omitempty"`
@@ -294,6 +316,7 @@ type verdictJSON struct {
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
 	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
+	Kernel      string            `json:"kernel,omitempty"`   // what the kernel has shown of it, too
 	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
 	Log         string            `json:"log,omitempty"`
 	LogSize     uint64            `json:"log_size,omitempty"`
@@ -311,11 +334,14 @@ func (r result) json() verdictJSON {
 	case r.err != nil:
 		j.Reason = r.err.Error()
 	}
+	if errors.Is(r.err, errUnproved) {
+		j.Verdict = "unproved"
+	}
 	if r.bundle && r.status == Valid {
 		j.Vouchers, j.Log, j.LogSize = VouchersJSON(r.vouchers), r.log.Origin, r.log.Size
 	}
 	if v := r.verdict; v != nil {
-		j.Kind, j.Program, j.Lowered = v.Kind, v.Program, r.alone
+		j.Kind, j.Program, j.Lowered, j.Kernel = v.Kind, v.Program, r.alone, r.shown
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), int(v.Fault.Line), int(v.Fault.Column)
 		about := claim.Proved(v)
 		j.About, j.Options = about.String(), about.Chosen().String()

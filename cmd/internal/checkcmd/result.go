@@ -22,6 +22,7 @@ type options struct {
 	checker.Options
 	trust  *statement.Trust // nil if the user gave none
 	quorum *Trust
+	kernel bool // whether the kernel has to show each claim
 	now    time.Time
 }
 
@@ -31,8 +32,9 @@ type result struct {
 	status   int
 	verdict  *checker.Verdict
 	bundle   bool
-	alone    bool // whether the core program alone was judged
-	unjudged bool // it could not be read, or the user did not say how to judge it
+	shown    string // what the kernel has shown; "" if it was not asked
+	alone    bool   // whether the core program alone was judged
+	unjudged bool   // it could not be read, or the user did not say how to judge it
 	vouchers []statement.Voucher
 	log      *statement.Checkpoint
 	err      error
