@@ -106,18 +106,34 @@ func mutated(r *rand.Rand, b []byte) []byte {
 
 // refuted returns why a theorem is false; "" if it may be true. It runs the program on random inputs.
 func refuted(r *rand.Rand, proved *Kernel) string {
-	if proved.claim.Kind == Fails {
-		k := &Kernel{facts: newFacts(), program: proved.program, claim: proved.claim}
-		k.start()
-		for n := 0; n < 1000 && !k.stopped(); n++ {
-			k.step()
-		}
-		if k.stop != atFault || k.found != k.claim.Fault {
-			return "the run does not fail so"
-		}
-		return ""
+	if proved.claim.Kind == Fails && !failsOn(proved, proved.claim.Inputs) {
+		return "the run does not fail so"
 	}
 	for range 60 {
+		if proved.claim.Kind != Class {
+			break
+		}
+		m := model{}
+		for _, n := range proved.claim.Inputs {
+			m = append(m, new(big.Int).Add(n, big.NewInt(int64(r.IntN(9)-4))))
+		}
+		inputs := m
+		for _, q := range proved.claim.Quotients {
+			n, _ := floorDiv(m.of(q.Of), q.By)
+			m = append(m, n)
+		}
+		in := true
+		for _, f := range proved.claim.Where {
+			in = in && m.holds(f)
+		}
+		if in && !failsOn(proved, inputs) {
+			return "another run of the class does not fail so"
+		}
+	}
+	for range 60 {
+		if proved.claim.Kind != Safe {
+			break
+		}
 		k := &Kernel{facts: newFacts(), program: proved.program, claim: Claim{Kind: Safe, LoopLimit: proved.claim.LoopLimit}}
 		k.start()
 		for n := 0; n < 1000 && !k.stopped(); n++ {
@@ -144,4 +160,19 @@ func refuted(r *rand.Rand, proved *Kernel) string {
 		}
 	}
 	return ""
+}
+
+// failsOn reports whether the program comes to the claimed fault on inputs, or one of them is not in its range.
+func failsOn(proved *Kernel, inputs []*big.Int) bool {
+	c := proved.claim
+	c.Kind, c.Inputs = Fails, inputs
+	k := &Kernel{facts: newFacts(), program: proved.program, claim: c}
+	k.start()
+	for n := 0; n < 1000 && !k.stopped(); n++ {
+		k.step()
+	}
+	if proved.claim.Kind == Class && k.err != nil && k.err.Error() == "an input out of its range" {
+		return true
+	}
+	return k.stop == atFault && k.found == c.Fault && k.state.drawn == len(inputs)
 }

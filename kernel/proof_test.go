@@ -22,6 +22,13 @@ func fails(kind string, at span, inputs ...int64) Claim {
 	return c
 }
 
+// classOf is the claim that a class of inputs, of which these are one, fails at the instruction fail.
+func classOf(quotients []Quotient, where []Formula, inputs ...int64) Claim {
+	c := fails("assertion", span{0, 2, inFail}, inputs...)
+	c.Kind, c.Quotients, c.Where = Class, quotients, where
+	return c
+}
+
 // chained draws x, y and z, assumes x <= y <= z, and fails unless x <= z.
 func chained() *program {
 	return simple([]byte{tInt, tInt, tInt},
@@ -97,6 +104,12 @@ var proofs = []struct {
 		[][]byte{run(1), divide(sym(0), 2), run(9), split(), run(9), sum(2, 1, 4, 2, 0, 1), run(9)}},
 	{"a run", guarded(ex(opEq, rd(0), num(7)), 0, 9), fails("assertion", span{0, 2, inFail}, 7), [][]byte{run(9)}},
 	{"a run in steps", guarded(ex(opEq, rd(0), num(7)), 0, 9), fails("assertion", span{0, 2, inFail}, 7), [][]byte{run(1), run(1), run(9)}},
+	{"a class", guarded(ex(opGt, rd(0), num(6)), 0, 9), classOf(nil, []Formula{up(number(7), sym(0), 0)}, 8), [][]byte{run(9)}},
+	{"a class of all inputs", guarded(ex(opGe, rd(0), num(0)), 0, 9), classOf(nil, nil, 8), [][]byte{run(9)}},
+	{"a class on two ways", simple([]byte{tInt}, to(0, inDraw).within(0, 9), do(inBranch, ex(opLt, rd(0), num(5))).to(2, 3), do(inJump).to(4, 0), do(inJump).to(4, 0), do(inFail).fails("assertion")),
+		classOf(nil, nil, 8), [][]byte{run(9), split(), run(9), run(9)}},
+	{"a class with a quotient", guarded(ex(opEq, ex(opDiv, rd(0), num(2)), num(3)), 0, 9), classOf([]Quotient{{sym(0), big.NewInt(2)}}, []Formula{EqualTo(sym(1), big.NewInt(3))}, 7),
+		[][]byte{run(9), split(), run(9), cases(0), sum(8, 2, 7, 1, 0, 1, 3, 2), sum(8, 2, 6, 1, 1, 1, 2, 2)}},
 	{"a run to an obligation", simple([]byte{tInt, tInt}, to(0, inDraw).within(-9, 9), to(1, inSet, ex(opDiv, num(1), rd(0)))), fails("k", span{0, 1, opDiv}, 0), [][]byte{run(9)}},
 }
 
@@ -258,6 +271,22 @@ func TestForgedProofs(t *testing.T) {
 		{"a split in a run", wrong, fails("assertion", bug, 3), [][]byte{run(1), cut(Formula{Op: AtMost, E: number(0)}), run(9)}, "command 2: a command in a run on given inputs"},
 		{"a claimed state in a run", wrong, fails("assertion", bug, 7), [][]byte{claim(nil, 1), run(9)}, "command 1: a command in a run on given inputs"},
 		{"a shape in a run", shaped(num(3)), fails("assertion", bug, 7), [][]byte{run(1), shape(1, 0, u32), run(9)}, "command 2: a command in a run on given inputs"},
+		{"a class with another input", guarded(ex(opGt, rd(0), num(6)), 0, 9), classOf(nil, []Formula{up(number(6), sym(0), 0)}, 8), [][]byte{run(9), split(), run(9), run(9)}, "does not come to the fault"},
+		{"a class whose example is another input", wrong, classOf(nil, []Formula{EqualTo(sym(0), big.NewInt(7))}, 8), [][]byte{run(9)}, "an example that is not in the class"},
+		{"a class whose example is out of the range", guarded(ex(opGt, rd(0), num(6)), 0, 9), classOf(nil, []Formula{up(number(7), sym(0), 0)}, 10), [][]byte{run(9)}, "an input out of its range"},
+		{"a class that is empty", wrong, classOf(nil, []Formula{up(sym(0), number(3), 0), up(number(5), sym(0), 0)}, 4), [][]byte{run(9)}, "an example that is not in the class"},
+		{"a class of more inputs", wrong, classOf(nil, []Formula{EqualTo(sym(0), big.NewInt(7))}, 7, 7), [][]byte{run(9)}, "a goal is left"},
+		{"a class of fewer inputs", wrong, classOf(nil, nil), [][]byte{run(9)}, "draws more inputs"},
+		{"a class with a symbol that is not there", wrong, classOf(nil, []Formula{EqualTo(sym(1), big.NewInt(7))}, 7), [][]byte{run(9)}, "not there"},
+		{"a class with a quotient of what is not there", wrong, classOf([]Quotient{{sym(1), big.NewInt(2)}}, nil, 7), [][]byte{run(9)}, "not there"},
+		{"a class with a quotient by 0", wrong, classOf([]Quotient{{sym(0), zero}}, nil, 7), [][]byte{run(9)}, "a quotient that is none"},
+		{"a class with another quotient", wrong, classOf([]Quotient{{sym(0), big.NewInt(2)}}, []Formula{EqualTo(sym(1), big.NewInt(4))}, 7), [][]byte{run(9)}, "not in the class"},
+		{"a class with another place", wrong, Claim{Kind: Class, Inputs: []*big.Int{big.NewInt(7)}, Fault: Fault{"assertion", span{0, 3, inFail}}, Where: []Formula{EqualTo(sym(0), big.NewInt(7))}}, [][]byte{run(9)}, "a goal is left"},
+		{"a class, of which a part is assumed away", simple([]byte{tInt}, to(0, inDraw).within(0, 9), do(inAssume, ex(opLt, rd(0), num(5))), do(inFail).fails("assertion")), classOf(nil, nil, 3), [][]byte{run(9), split(), run(9), run(9)}, "does not come to the fault"},
+		{"a class, of which a part runs on for ever", simple([]byte{tInt}, to(0, inDraw).within(0, 9), do(inBranch, ex(opLt, rd(0), num(5))).to(2, 3), do(inFail).fails("assertion"), do(inJump).to(3, 0)), classOf(nil, nil, 3),
+			[][]byte{run(9), split(), run(9), claim([]Place{{Slot: 0}}, 0), run(1), meet(0, 1, sym(0)), run(1), meet(0, 1, sym(1))}, "a claimed state in a proof about a class"},
+		{"a class with two faults", simple([]byte{tInt, tInt}, to(0, inDraw).within(0, 9), to(1, inSet, ex(opDiv, num(1), rd(0))), do(inFail).fails("assertion")), classOf(nil, nil, 3), [][]byte{run(9), split(), run(9), run(9)}, "a goal is left"},
+		{"a loop limit of a class", wrong, Claim{Kind: Class, Inputs: []*big.Int{big.NewInt(7)}, Fault: Fault{"assertion", bug}, LoopLimit: 5}, [][]byte{run(9)}, "parts of another kind"},
 		{"a loop limit of a run", wrong, Claim{Kind: Fails, Inputs: []*big.Int{big.NewInt(7)}, Fault: Fault{"assertion", bug}, LoopLimit: 5}, [][]byte{run(9)}, "encoding: a claim with parts of another kind"},
 		{"inputs of all runs", simple(nil, do(inHalt, num(0))), Claim{Kind: Safe, Inputs: []*big.Int{big.NewInt(7)}}, [][]byte{run(9)}, "encoding: a claim with parts of another kind"},
 		{"a fault of all runs", simple(nil, do(inHalt, num(0))), Claim{Kind: Safe, Fault: Fault{Kind: "x"}}, [][]byte{run(9)}, "encoding: a claim with parts of another kind"},

@@ -348,6 +348,20 @@ func TestInstructionsOnSymbols(t *testing.T) {
 			params: 1, result: tInt, slots: []byte{tInt}, code: []instr{do(inReturn, ex(opDiv, num(20), rd(0)))}})},
 		{"a recursion", ints(to(2, inCall, fun(1), x).passing(tInt)).with(function{params: 1, result: tInt, slots: []byte{tInt, tInt}, code: []instr{
 			do(inBranch, ex(opLe, rd(0), num(0))).to(1, 2), do(inReturn, rd(0)), to(1, inCall, fun(1), ex(opSub, rd(0), num(2))).passing(tInt), do(inReturn, ex(opAdd, rd(1), num(10)))}})},
+		{"an address of what is made later", pointers(to(3, inSet, ex(opToPtr, ex(opAdd, num(4<<32), x))), alloc(4, 8), to(2, inSet, p))},
+		{"an access through an address of what is made later", ints(to(3, inSet, ex(opToPtr, ex(opAdd, num(3<<32), x))), alloc(4, 8), load(2, u8, p))},
+		{"an access through an address", filled(to(3, inSet, ex(opToPtr, ex(opAdd, num(3<<32), x))), load(2, u8, p))},
+		{"an address in memory of what is made later", pointers(store(asPointer, p, ex(opToPtr, ex(opAdd, num(4<<32), x))), alloc(4, 8), load(2, asPointer, p))},
+		{"an address, moved", pointers(to(2, inSet, ex(opMove, ex(opToPtr, ex(opAdd, pow(32), x)), num(1))))},
+		{"the order of addresses", ints(do(inBranch, ex(opBelow, ex(opToPtr, ex(opAdd, pow(32), x)), glob(0))).to(3, 4), to(2, inSet, num(1)))},
+		{"the distance of addresses", ints(to(2, inSet, ex(opDiff, ex(opToPtr, ex(opAdd, pow(32), x)), glob(0))))},
+		{"the sameness of addresses", ints(do(inBranch, ex(opSame, ex(opToPtr, ex(opAdd, pow(32), x)), glob(0))).to(3, 4), to(2, inSet, num(1)))},
+		{"free of an address", filled(do(inFree, ex(opToPtr, ex(opAdd, num(3<<32), x))))},
+		{"room of an address", filled(to(2, inRoom, ex(opToPtr, ex(opAdd, num(3<<32), x))))},
+		{"no leak through an address", ints(alloc(3, 8), to(3, inSet, ex(opToPtr, ex(opAdd, num(3<<32), x))), do(inLeaks))},
+		{"no leak through an address in memory", ints(alloc(3, 8), store(asPointer, glob(0), ex(opToPtr, ex(opAdd, num(3<<32), x))), to(3, inSet, nul()), do(inLeaks))},
+		{"a leak though an address was made before", ints(to(4, inSet, ex(opToPtr, ex(opAdd, num(3<<32), ex(opMul, x, x)))), alloc(3, 8), to(3, inSet, nul()), do(inLeaks))},
+		{"a call of an address", ints(to(2, inCall, ex(opToPtr, ex(opAdd, pow(62), ex(opMul, x, num(16))))).passing()).with(function{result: tInt, code: []instr{do(inReturn, num(1))}})},
 		{"a call through a table", ints(to(3, inSet, fun(1)), do(inBranch, ex(opLt, x, y)).to(4, 5), to(3, inSet, fun(2)), to(2, inCall, p).passing()).with(
 			function{result: tInt, code: []instr{do(inReturn, num(1))}}, function{result: tPtr, code: []instr{do(inReturn, nul())}})},
 	}
