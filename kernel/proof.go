@@ -176,6 +176,7 @@ func (r *reader) term() Term {
 		sorted := len(t.Monos) == 0 || slices.Compare(t.Monos[len(t.Monos)-1].Syms, m.Syms) < 0
 		if !sorted || m.Coef.Sign() == 0 || len(m.Syms) == 0 || !slices.IsSorted(m.Syms) {
 			r.fail("a term that is not in its form")
+			return number(0)
 		}
 		t.Monos = append(t.Monos, m)
 	}
