@@ -34,6 +34,16 @@ certs, semantics/source, semantics/core, semantics/lang          < internal/load
 certs, semantics, semantics/source, semantics/core               < internal/view
 semantics/term, semantics/term/termview                          < internal/view
 semantics/term                                                   < semantics/term/termview
+NONE                                                             < kernel
+kernel, certs, checker, semantics, semantics/source              < kernel/encode
+semantics/core, semantics/term                                   < kernel/encode
+kernel, kernel/encode, certs, checker, semantics/core            < elaborate
+semantics/term, finder/solver, finder/solver/lia                 < elaborate
+finder/solver/bits                                               < elaborate
+kernel                                                           < cmd/vouch-kernel
+kernel, kernel/encode                                            < cmd/internal/checkcmd
+kernel/encode, elaborate                                         < cmd/vouch
+kernel, checker, elaborate                                       < scripts/kernel
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
 semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
 semantics/term/termview                                          < cmd/internal/run
