@@ -17,7 +17,7 @@ func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) boo
 // Watch is Decide for who wants to know more: decided also gets the state behind the branch, which is only lent, and the index of the branch's
 // function and of the branch in that.
 func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, way semantics.Branch) bool) (last State, steps int64) {
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	for steps < most {
 		words, fn, pc := r.words, r.index, r.pc
 		applied, stop := r.step()
@@ -37,7 +37,7 @@ func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, 
 
 // Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the next one.
 func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	op := operation{in: in}
 	for i, v := range operands {
 		behind := len(r.fn.Slots) + r.fn.Loops + i // slots that no instruction has

@@ -100,7 +100,7 @@ func (o *Object) loadBits(offset int64, t Scalar) Value {
 }
 
 // storeBits is store for a bit-field.
-func (o *Object) storeBits(own *owner, offset int64, t Scalar, v Value) {
+func (o *Object) storeBits(own *stretch, offset int64, t Scalar, v Value) {
 	raw, defined := o.Bits(offset, t.Size())
 	raw, defined = raw&^t.Mask(), defined&^t.Mask()
 	if v.class != undefined {

@@ -141,7 +141,7 @@ type sheet struct {
 }
 
 // sheet returns the leaf of page i; nil if there is none. The stretch own caches it.
-func (o *Object) sheet(own *owner, i int64) *leaf[*page] {
+func (o *Object) sheet(own *stretch, i int64) *leaf[*page] {
 	if o.pages.height == 0 && i < fanout {
 		return o.pages.leaf
 	}
@@ -159,7 +159,7 @@ func (o *Object) sheet(own *owner, i int64) *leaf[*page] {
 // load is Load with the page of the offset, for the stretch own.
 func (r *run) load(o *Object, offset int64, t Scalar) Value {
 	i := offset / pageSize
-	l := o.sheet(r.own, i)
+	l := o.sheet(r.stretch, i)
 	if l == nil {
 		return o.load(nil, offset, t)
 	}
@@ -232,12 +232,12 @@ func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
 // With returns the object after a store of v as a scalar type at an offset. The object must have all of its bytes.
 func (o *Object) With(offset int64, t Scalar, v Value) *Object {
 	next := *o
-	next.store(new(owner), offset, t, v)
+	next.store(new(stretch), offset, t, v)
 	return &next
 }
 
 // store is With in place, for the stretch own, which owns o.
-func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
+func (o *Object) store(own *stretch, offset int64, t Scalar, v Value) {
 	if t.IsBitField() {
 		o.storeBits(own, offset, t, v)
 		return
@@ -287,18 +287,18 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
 }
 
 // page returns page i, which the stretch own may then change.
-func (o *Object) page(own *owner, i int64) *page {
+func (o *Object) page(own *stretch, i int64) *page {
 	v, nodes := &o.pages, 0
 	if v.height == 0 && v.leaf == nil && i < fanout {
 		v.leaf, nodes = take(&own.pool.sheets), 1
-		v.leaf.own = own
+		v.leaf.own = &own.owner
 	}
-	if l := o.sheet(own, i); l != nil && l.own == own {
-		if p := l.items[i&(fanout-1)]; p != nil && p.own == own {
+	if l := o.sheet(own, i); l != nil && l.own == &own.owner {
+		if p := l.items[i&(fanout-1)]; p != nil && p.own == &own.owner {
 			return p
 		}
 	}
-	at, more := v.at(own, i)
+	at, more := v.at(&own.owner, i)
 	own.near[i>>fan&3] = sheet{}
 	o.words += (nodes + more) * wordsPerNode
 	before := *at
@@ -319,12 +319,12 @@ func (o *Object) page(own *owner, i int64) *page {
 	default:
 		o.words += wordsPerPage
 	}
-	(*at).own = own
+	(*at).own = &own.owner
 	return *at
 }
 
 // put sets an undefined byte.
-func (o *Object) put(own *owner, offset int64, b byte, c *cell) {
+func (o *Object) put(own *stretch, offset int64, b byte, c *cell) {
 	p, i := o.page(own, offset/pageSize), offset%pageSize
 	p.defined |= 1 << i
 	if p.data[i] = b; c != nil {
@@ -356,7 +356,7 @@ func (o *Object) drop(p *page, set uint64) {
 }
 
 // clear makes a range of bytes undefined.
-func (o *Object) clear(own *owner, offset, n int64) {
+func (o *Object) clear(own *stretch, offset, n int64) {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
 	for n > 0 {
@@ -370,7 +370,7 @@ func (o *Object) clear(own *owner, offset, n int64) {
 }
 
 // cut turns a cell into bytes if it has bytes on both sides of an offset.
-func (o *Object) cut(own *owner, offset int64) {
+func (o *Object) cut(own *stretch, offset int64) {
 	if offset == o.Size {
 		return
 	}
@@ -389,7 +389,7 @@ func (o *Object) cut(own *owner, offset int64) {
 }
 
 // fill sets n bytes to the number b. It counts memory in the meter before it allocates it, and returns false if the meter refuses.
-func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
+func (o *Object) fill(own *stretch, meter *semantics.Meter, offset, n int64, b byte) bool {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
 	first, last := (offset+pageSize-1)/pageSize, (offset+n)/pageSize // whole pages
@@ -401,14 +401,14 @@ func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byt
 	for j := range p.data {
 		p.data[j] = b
 	}
-	o.words += wordsPerPage + assign(&o.pages, own, first, last, p)
+	o.words += wordsPerPage + assign(&o.pages, &own.owner, first, last, p)
 	own.near = [4]sheet{}
 	return meter.Make(max(0, o.words-before)) && o.fillBytes(own, meter, offset, first*pageSize-offset, b) &&
 		o.fillBytes(own, meter, last*pageSize, offset+n-last*pageSize, b)
 }
 
 // fillBytes is fill byte by byte, for ranges that cut no cell.
-func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
+func (o *Object) fillBytes(own *stretch, meter *semantics.Meter, offset, n int64, b byte) bool {
 	for n > 0 {
 		i, before := offset%pageSize, o.words
 		m := min(n, pageSize-i)
@@ -428,7 +428,7 @@ func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, 
 
 // copy copies n bytes of another object, or of this one as it was before. The stretch own owns no page of from. It counts memory in the meter before
 // it allocates it, and returns false if the meter refuses.
-func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
+func (o *Object) copy(own *stretch, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
 	o.cut(own, to)
 	o.cut(own, to+n)
 	for first, end := at, at+n; at < end; {
@@ -441,8 +441,8 @@ func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object
 				p = &zeroPage
 			}
 		}
-		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != own && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
-			at, more := o.pages.at(own, to/pageSize)
+		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != &own.owner && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
+			at, more := o.pages.at(&own.owner, to/pageSize)
 			o.words += more*wordsPerNode - (*at).weigh() + p.weigh()
 			*at = p // the stretch copies it before a change
 			own.near[to/pageSize>>fan&3] = sheet{}

@@ -13,7 +13,7 @@ func isSize(n Value) bool { return n.big == nil && 0 <= n.n && n.n <= MaxObject 
 
 // alloc makes an object.
 func (r *run) alloc(in *Instr, size int64) {
-	o := take(&r.own.pool.objects)
+	o := take(&r.stretch.pool.objects)
 	o.own, o.Name, o.Size, o.Life, o.Made = r.own, r.fn.Slots[in.Dst].Name, size, in.Life, r.Place(in.Span)
 	id := r.add(o)
 	if in.Life == Local {
@@ -73,7 +73,7 @@ func (r *run) object(id int) *Object {
 
 // list adds an object to the list of the local objects of the call.
 func (r *run) list(id int) {
-	l := take(&r.own.pool.locals)
+	l := take(&r.stretch.pool.locals)
 	*l = local{id, r.locals, r.own}
 	r.locals = l
 	r.words += wordsPerLocal
@@ -83,7 +83,7 @@ func (r *run) list(id int) {
 func (r *run) giveLocal(l *local) {
 	r.words -= wordsPerLocal
 	if l.own == r.own {
-		give(&r.own.pool.locals, l)
+		give(&r.stretch.pool.locals, l)
 	}
 }
 
@@ -127,7 +127,7 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 			return
 		}
 	}
-	o = take(&r.own.pool.objects)
+	o = take(&r.stretch.pool.objects)
 	*o = left
 	*at = o
 }

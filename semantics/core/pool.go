@@ -3,7 +3,14 @@ package core
 // This file defines what a stretch of execution uses again: parts of finished calls and of dead objects that were made in the same stretch, so that
 // nothing else refers to them.
 
-// pool has such parts.
+// stretch is a stretch of execution.
+type stretch struct {
+	owner
+	pool pool
+	near [4]sheet // by the lowest bits of at
+}
+
+// pool has parts that may be used again.
 type pool struct {
 	args    []Value // for the arguments of the next call
 	frames  []*Frame
@@ -36,13 +43,14 @@ func give[T any](list *[]*T, x *T) {
 }
 
 // renew begins another stretch. From then on, the present parts of the state do not change.
-func (r *run) renew() {
-	r.own = &owner{pool: r.own.pool}
-}
+func (r *run) renew() { r.use(&stretch{pool: r.stretch.pool}) }
+
+// use makes s the current stretch.
+func (r *run) use(s *stretch) { r.stretch, r.own = s, &s.owner }
 
 // enter makes the frame of a call of a function, given by its index, and makes it the running one.
 func (r *run) enter(index int) {
-	caller := take(&r.own.pool.frames)
+	caller := take(&r.stretch.pool.frames)
 	*caller = r.Frame
 	caller.own = r.own
 	r.Frame = newFrame(r.program, index, caller)
@@ -61,7 +69,7 @@ func (r *run) leave() {
 	r.Frame = *caller
 	if caller.own == r.own {
 		*caller = Frame{}
-		give(&r.own.pool.frames, caller)
+		give(&r.stretch.pool.frames, caller)
 	}
 }
 
@@ -69,7 +77,7 @@ func (r *run) leave() {
 func (r *run) giveLeaf(l *leaf[Value], n int) {
 	if l != nil && l.own == r.own {
 		clear(l.items[:n])
-		give(&r.own.pool.leaves, l)
+		give(&r.stretch.pool.leaves, l)
 	}
 }
 
@@ -81,7 +89,7 @@ func (r *run) place(i int) (at *Value, more int) {
 	}
 	if v.height == 0 && i < fanout<<(fan*r.slots.height) {
 		if v.leaf == nil {
-			v.leaf, more = take(&r.own.pool.leaves), 1
+			v.leaf, more = take(&r.stretch.pool.leaves), 1
 			v.leaf.own = r.own
 		}
 		if v.leaf.own == r.own {
@@ -96,8 +104,8 @@ func (r *run) give(o *Object) {
 	if o.own != r.own {
 		return
 	}
-	for k := range r.own.near {
-		if near := &r.own.near[k]; near.object == o {
+	for k := range r.stretch.near {
+		if near := &r.stretch.near[k]; near.object == o {
 			*near = sheet{}
 		}
 	}
@@ -105,12 +113,12 @@ func (r *run) give(o *Object) {
 		for k, p := range l.items {
 			if p != nil && p.own == r.own && p.cells == nil {
 				p.defined, p.pointers = 0, 0
-				give(&r.own.pool.pages, p)
+				give(&r.stretch.pool.pages, p)
 			}
 			l.items[k] = nil
 		}
-		give(&r.own.pool.sheets, l)
+		give(&r.stretch.pool.sheets, l)
 	}
 	*o = Object{}
-	give(&r.own.pool.objects, o)
+	give(&r.stretch.pool.objects, o)
 }

@@ -235,7 +235,7 @@ func (m *Machine) Start() State {
 			}
 		}
 	}
-	r := run{meter: m.Meter, own: new(owner), State: State{about: a, Frame: newFrame(p, p.Entry, nil), rest: &rest{}}}
+	r := m.begin(State{about: a, Frame: newFrame(p, p.Entry, nil), rest: &rest{}})
 	r.words = wordsPerState
 	for _, g := range p.Globals {
 		if !m.Meter.Charge(1) {
@@ -256,13 +256,13 @@ func (r *run) global(g *Global) *Object {
 				return o
 			}
 			for k := range len(x.Bytes) {
-				o.store(r.own, x.Offset+int64(k), U8, MakeInt(int64(x.Bytes[k])))
+				o.store(r.stretch, x.Offset+int64(k), U8, MakeInt(int64(x.Bytes[k])))
 			}
 			continue
 		}
 		v, _ := r.value(x.Value) // a constant
 		r.meter.Charge(8)
-		o.store(r.own, x.Offset, x.Type, v)
+		o.store(r.stretch, x.Offset, x.Type, v)
 	}
 	return o
 }
@@ -345,7 +345,7 @@ type Part struct {
 
 // Assemble returns the state with the given parts, without output.
 func (m *Machine) Assemble(parts Parts) State {
-	r := run{State: m.Start(), meter: m.Meter, own: new(owner)}
+	r := m.begin(m.Start())
 	r.objects, r.made, r.words, r.near = vector[*Object]{}, 0, wordsPerState, [4]nearby{}
 	for _, o := range parts.Objects {
 		r.add(o)

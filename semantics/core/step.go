@@ -92,7 +92,7 @@ var rules = [...]semantics.Rule{
 
 // Step implements semantics.Machine.
 func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	applied, stop := r.step()
 	if stop != nil {
 		return s, semantics.Rule{}, false
@@ -103,7 +103,7 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 // Run takes at most most steps from s, and returns the last state and the number of steps. It takes fewer only if no rule applies to the last state.
 // On the way it counts in the meter the memory of the state beyond that of s.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	made, held := m.Meter.Made(), int64(0)
 	for steps < most {
 		words := r.words
@@ -151,7 +151,7 @@ func (m *Machine) stop(s State) *Stop {
 	if s.Ended() {
 		return nil
 	}
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	made := m.Meter.Made()
 	_, stop := r.step()
 	m.Meter.Settle(made)
@@ -161,13 +161,21 @@ func (m *Machine) stop(s State) *Stop {
 // run is a state that is changed in place.
 type run struct {
 	State
-	meter  *semantics.Meter
-	input  func(n int, name string) (*big.Int, bool)
-	own    *owner      // the current stretch of execution
-	code   []operation // of the function codeOf
-	codeOf *Func
-	near   [4]nearby // by the lowest bits of at
-	work   int       // work that was done and not charged yet
+	meter   *semantics.Meter
+	input   func(n int, name string) (*big.Int, bool)
+	stretch *stretch    // the current stretch of execution
+	own     *owner      // the same
+	code    []operation // of the function codeOf
+	codeOf  *Func
+	near    [4]nearby // by the lowest bits of at
+	work    int       // work that was done and not charged yet
+}
+
+// begin returns s as a state that is changed in place, in a stretch of its own.
+func (m *Machine) begin(s State) run {
+	r := run{State: s, meter: m.Meter, input: m.Input}
+	r.use(new(stretch))
+	return r
 }
 
 // step applies the rule of the next instruction, or returns why there is none and leaves r as it was. Work and memory of a step are charged after it.
@@ -338,7 +346,7 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		}
 		o := r.object(int(p.ref))
 		words := o.words
-		o.store(r.own, p.n, in.Type, x)
+		o.store(r.stretch, p.n, in.Type, x)
 		r.words += int64(o.words - words)
 		r.pc++
 		return ruleStore, nil
@@ -487,7 +495,7 @@ func (r *run) fill(in *Instr, args []*fastExpr) *Stop {
 	if kind := r.access(p, n.n, writing); kind != "" {
 		return r.unmet(kind, in.Span)
 	}
-	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.own, r.meter, p.n, n.n, byte(b.low())) })
+	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.stretch, r.meter, p.n, n.n, byte(b.low())) })
 }
 
 // copy copies bytes.
@@ -514,7 +522,7 @@ func (r *run) copy(in *Instr, args []*fastExpr) *Stop {
 		return r.unmet(in.Kind, in.Span)
 	}
 	from := r.pointee(q)
-	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.own, r.meter, p.n, from, q.n, n.n) })
+	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.stretch, r.meter, p.n, from, q.n, n.n) })
 }
 
 // change changes n bytes of the object to which p points. If anew is set, it changes a copy, and the state stays as it was if the meter refuses.
@@ -546,7 +554,7 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	if stop != nil {
 		return stop
 	}
-	args := r.own.pool.args[:0]
+	args := r.stretch.pool.args[:0]
 	for _, e := range operands[1:] {
 		x, stop := r.eval(e)
 		if stop != nil {
@@ -560,7 +568,7 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	if r.depth+2 > MaxFrames {
 		return tooDeep
 	}
-	r.own.pool.args = args
+	r.stretch.pool.args = args
 	r.enter(int(f.ref))
 	r.words += wordsPerFrame
 	for i, x := range args {
