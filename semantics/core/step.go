@@ -2,23 +2,12 @@ package core
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 
 	"vouch/semantics"
 )
 
 // This file defines the small-step semantics of the core, with an arm for each instruction. Package coresym has the same switch on symbolic states.
-
-// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they allocate. Whoever
-// keeps states counts the memory that the states hold.
-type Machine struct {
-	Program *Program
-	Meter   *semantics.Meter
-	// Input returns the value of the n-th input, counted from 0, with the given name; ok is false if there is none. It is a pure function. If it is
-	// nil, there are no inputs.
-	Input func(n int, name string) (value *big.Int, ok bool)
-}
 
 var (
 	_ semantics.Machine[State] = (*Machine)(nil)
@@ -156,26 +145,6 @@ func (m *Machine) stop(s State) *Stop {
 	_, stop := r.step()
 	m.Meter.Settle(made)
 	return stop
-}
-
-// run is a state that is changed in place.
-type run struct {
-	State
-	meter   *semantics.Meter
-	input   func(n int, name string) (*big.Int, bool)
-	stretch *stretch    // the current stretch of execution
-	own     *owner      // the same
-	code    []operation // of the function codeOf
-	codeOf  *Func
-	near    [4]nearby // by the lowest bits of at
-	work    int       // work that was done and not charged yet
-}
-
-// begin returns s as a state that is changed in place, in a stretch of its own.
-func (m *Machine) begin(s State) run {
-	r := run{State: s, meter: m.Meter, input: m.Input}
-	r.use(new(stretch))
-	return r
 }
 
 // step applies the rule of the next instruction, or returns why there is none and leaves r as it was. Work and memory of a step are charged after it.
@@ -419,6 +388,17 @@ func (r *run) set(i int, x Value) {
 	*at = x
 }
 
+// alloc makes an object.
+func (r *run) alloc(in *Instr, size int64) {
+	o := take(&r.stretch.pool.objects)
+	o.own, o.Name, o.Size, o.Life, o.Made = r.own, r.fn.Slots[in.Dst].Name, size, in.Life, r.Place(in.Span)
+	id := r.add(o)
+	if in.Life == Local {
+		r.list(id)
+	}
+	r.set(in.Dst, Value{class: inObject, ref: int32(id)})
+}
+
 // branch takes one of two ways.
 func (r *run) branch(in *Instr, holds bool) rule {
 	switch {
@@ -577,6 +557,14 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	return nil
 }
 
+// enter makes the frame of a call of a function, given by its index, and makes it the running one.
+func (r *run) enter(index int) {
+	caller := take(&r.stretch.pool.frames)
+	*caller = r.Frame
+	caller.own = r.own
+	r.Frame = newFrame(r.program, index, caller)
+}
+
 // newFrame returns the frame of a call of the function with an index.
 func newFrame(p *Program, index int, caller *Frame) Frame {
 	fn := p.Funcs[index]
@@ -632,6 +620,23 @@ func (r *run) back(in *Instr, args []*fastExpr) *Stop {
 	}
 	r.pc++
 	return nil
+}
+
+// leave goes back to the frame of the caller.
+func (r *run) leave() {
+	if r.slots.height == 0 {
+		r.giveLeaf(r.slots.leaf, len(r.fn.Slots)+r.fn.Loops)
+	} else if n := r.slots.node; r.slots.height == 1 && n != nil && n.own == r.own {
+		for k := range n.sub {
+			r.giveLeaf(n.sub[k].leaf, fanout)
+		}
+	}
+	caller := r.caller
+	r.Frame = *caller
+	if caller.own == r.own {
+		*caller = Frame{}
+		give(&r.stretch.pool.frames, caller)
+	}
 }
 
 // finish ends the program.
