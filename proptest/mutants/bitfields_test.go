@@ -99,11 +99,11 @@ var bitFieldsInChecker = []Mutant{
 		`!c.as.Holds(lo) || !c.as.Holds(hi)`,
 		`!c.as.Holds(lo) && !c.as.Holds(hi)`, "TestRules",
 	}, {
-		"bit-fields: the checker looks at a store only if it stores an input", "checker/follow.go",
+		"bit-fields: the checker looks at a store only if it stores an input", following,
 		`in.Op == core.Load || in.Op == core.Store && in.Type.IsBitField()`,
 		`in.Op == core.Load`, "TestWalksCore",
 	}, {
-		"bit-fields: to the checker, a store leaves what only a store of all bits leaves", "checker/follow.go",
+		"bit-fields: to the checker, a store leaves what only a store of all bits leaves", following,
 		`if in.Type.IsBitField() { // and`,
 		`if in.Type == core.BitField(64, 0, true) { // and`, "TestMerges",
 	}, {

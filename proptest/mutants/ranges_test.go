@@ -75,7 +75,7 @@ var rangesOnTerms = []Mutant{
 	}`,
 		`	}`, "TestWalksCore",
 	}, {
-		"ranges: to the checker, what is assumed bounds nothing", checkMemory,
+		"ranges: to the checker, what is assumed bounds nothing", holding,
 		`	if known.Contradict {
 		known = nil`,
 		`	if known != nil {
@@ -90,7 +90,7 @@ var rangesOnTerms = []Mutant{
 	}
 	return hi`, "TestWalksCore",
 	}, {
-		"ranges: the checker's path to a copy assumes nothing", "checker/bug.go",
+		"ranges: the checker's path to a copy assumes nothing", replay,
 		`for _, f := range r.conjuncts {
 		facts`,
 		`for _, f := range r.conjuncts[:0] {
