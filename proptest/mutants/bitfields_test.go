@@ -71,7 +71,7 @@ var bitFieldsOnTerms = []Mutant{
 		`if !as.Signed() {`,
 		`if !as.Signed() || as.Width() > 0 {`, "TestBitFields",
 	}, {
-		"bit-fields: on terms, any load reads a byte that is defined in part", cellsFile,
+		"bit-fields: on terms, any load reads a byte that is defined in part", "semantics/core/coresym/cells.go",
 		`if !ok || c.some != 0 {`,
 		`if !ok {`, "TestBitFields",
 	}, {

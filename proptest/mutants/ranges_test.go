@@ -30,7 +30,7 @@ var ranges = []Mutant{
 		`[]*term.Formula{is(n, k), is(to.offset, at)}`,
 		`[]*term.Formula{is(n, k)}`, "TestWays",
 	}, {
-		"ranges: what the path assumes bounds nothing", cellsFile,
+		"ranges: what the path assumes bounds nothing", "semantics/core/coresym/lifter.go",
 		`found, more = find(l.assumed(), MaxPlaces)`,
 		`found, more = find(nil, MaxPlaces)`, "TestPrograms",
 	}, {
