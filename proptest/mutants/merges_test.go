@@ -454,7 +454,7 @@ var hardness = []Mutant{
 		`return x.Coverage.Merged > 0 && micros > most }`,
 		`return x.Coverage.Merged > 0 && micros > most && micros < 0 }`, "TestMergeFewer",
 	}, {
-		"merge: a long search merges no more than before", lookingBack,
+		"merge: a long search merges no more than before", find,
 		`o.merging, o.MergeLoops, o.vain, o.most = a.merging,`,
 		`_, o.MergeLoops, o.vain, o.most = a.merging,`, "TestMergeEverywhere",
 	}, {
