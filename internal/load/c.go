@@ -145,7 +145,7 @@ func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
 // has ended. It reads files again that were left out, and does not tell of their functions if there are errors in them.
 func (p *Program) Uncalled(ctx context.Context) []*core.Func {
-	if p.Language.Name != "c" || ctx.Err() != nil {
+	if !p.Language.Compiled || ctx.Err() != nil {
 		return nil
 	}
 	part := false
@@ -368,7 +368,7 @@ func (o C) folders() (dirs []string) {
 }
 
 // isMain reports whether package c takes a file for a main file where nobody says which are.
-func isMain(name string) bool { return filepath.Ext(name) == ".c" || filepath.Ext(name) == ".i" }
+func isMain(name string) bool { return lang.IsUnit(name) }
 
 // root returns the innermost directory that has all files, and all directories in which one of them was found.
 func (o C) root(names []string) string {
