@@ -232,10 +232,10 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.Coverage.States += steps - 1
 					x.visit(&n)
 				}
+				step = x.Machine.Step(n.state) // also of the state where the stride ends
 				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() {
 					break
 				}
-				step = x.Machine.Step(n.state)
 			}
 			if !x.advance(ctx, n, step, yield) {
 				return

@@ -28,16 +28,16 @@ func FuzzCheck(f *testing.F) {
 // checkQuickly is Check with little work. A nil error means a theorem.
 func checkQuickly(b []byte) (k *Kernel, err error) {
 	r := newReader(b)
-	if k, err = open(r); err != nil {
+	if k, err = open(r, DefaultWork); err != nil {
 		return nil, err
 	}
-	k.spent = maxWork - 1<<16
+	k.spent = DefaultWork - 1<<16
 	k.looked = k.spent - workPerLook
 	for r.more() {
 		if err := k.command(r); err != nil {
 			return nil, err
 		}
-		if k.spent > maxWork {
+		if k.spent > DefaultWork {
 			return nil, refusal("too much work")
 		}
 	}

@@ -148,9 +148,9 @@ func TestCostly(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		r := newReader(b)
-		k, err := open(r)
+		k, err := open(r, DefaultWork)
 		if err == nil {
-			k.spent = maxWork - work/2
+			k.spent = DefaultWork - work/2
 			k.looked = k.spent
 			for r.more() && err == nil {
 				err = k.command(r)

@@ -52,6 +52,7 @@ type Kernel struct {
 	opened   int // number of claims that were goals
 	owners   int
 	goals    int   // number of goals so far
+	most     int64 // work that the proof may take
 	spent    int64 // work so far
 	looked   int64 // work at the last look at the memory in use
 	proved   bool  // whether no goal is left
@@ -87,7 +88,7 @@ func (k *Kernel) work(n int) bool {
 		k.looked = k.spent
 		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 		metrics.Read(sample)
-		if k.spent > maxWork || sample[0].Value.Uint64() > maxHeap {
+		if k.spent > k.most || sample[0].Value.Uint64() > maxHeap {
 			k.refuse("more work or memory than a proof may take")
 		}
 	}
