@@ -134,7 +134,7 @@ func refuted(r *rand.Rand, proved *Kernel) string {
 		if proved.claim.Kind != Safe {
 			break
 		}
-		k := &Kernel{facts: newFacts(), program: proved.program, claim: Claim{Kind: Safe, LoopLimit: proved.claim.LoopLimit}}
+		k := &Kernel{facts: newFacts(), most: DefaultWork, program: proved.program, claim: Claim{Kind: Safe, LoopLimit: proved.claim.LoopLimit}}
 		k.start()
 		for n := 0; n < 1000 && !k.stopped(); n++ {
 			f := k.frame()
@@ -166,7 +166,7 @@ func refuted(r *rand.Rand, proved *Kernel) string {
 func failsOn(proved *Kernel, inputs []*big.Int) bool {
 	c := proved.claim
 	c.Kind, c.Inputs = Fails, inputs
-	k := &Kernel{facts: newFacts(), program: proved.program, claim: c}
+	k := &Kernel{facts: newFacts(), most: DefaultWork, program: proved.program, claim: c}
 	k.start()
 	for n := 0; n < 1000 && !k.stopped(); n++ {
 		k.step()
