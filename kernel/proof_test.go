@@ -104,6 +104,7 @@ var proofs = []struct {
 		[][]byte{run(1), divide(sym(0), 2), run(9), split(), run(9), sum(2, 1, 4, 2, 0, 1), run(9)}},
 	{"a run", guarded(ex(opEq, rd(0), num(7)), 0, 9), fails("assertion", span{0, 2, inFail}, 7), [][]byte{run(9)}},
 	{"a run in steps", guarded(ex(opEq, rd(0), num(7)), 0, 9), fails("assertion", span{0, 2, inFail}, 7), [][]byte{run(1), run(1), run(9)}},
+	{"a run on two inputs", guarded(ex(opLt, rd(0), rd(1)), 0, 9, 0, 9), fails("assertion", span{0, 2, inFail}, 3, 4), [][]byte{run(9)}},
 	{"a class", guarded(ex(opGt, rd(0), num(6)), 0, 9), classOf(nil, []Formula{up(number(7), sym(0), 0)}, 8), [][]byte{run(9)}},
 	{"a class of all inputs", guarded(ex(opGe, rd(0), num(0)), 0, 9), classOf(nil, nil, 8), [][]byte{run(9)}},
 	{"a class on two ways", simple([]byte{tInt}, to(0, inDraw).within(0, 9), do(inBranch, ex(opLt, rd(0), num(5))).to(2, 3), do(inJump).to(4, 0), do(inJump).to(4, 0), do(inFail).fails("assertion")),
@@ -236,10 +237,19 @@ func TestForgedProofs(t *testing.T) {
 		{"a claim of what was forgotten", uses, safe, [][]byte{run(1), claim([]Place{{Lost: true}, {}}, 0)}, "command 2: a value that has no number"},
 		{"the use of what was forgotten", uses, safe, [][]byte{run(1), claim([]Place{{Lost: true}}, 0), meet(0, 0), run(9)}, "command 4: an operand that does not fit its operator"},
 		{"a forgotten slot that meets a number", forever, safe, [][]byte{run(1), claim(nil, 0), claim([]Place{{Lost: true}}, 0), meet(1, 0), run(2), meet(0, 0), run(2), meet(0, 0)}, "command 8: another state than the claimed one"},
+		{"a claim without the facts of the goal", guarded(ex(opGt, rd(0), num(9)), 0, 9), safe, [][]byte{run(1), claim(nil, 0), meet(0, 0), run(9)}, "a goal is left"},
+		{"a claimed state that another way changes", &program{globals: []global{{size: big.NewInt(8)}}, funcs: []function{body([]byte{tInt, tInt}, 0, to(0, inDraw).within(0, 9),
+			do(inStore, glob(0), num(1)).typed(u8), do(inBranch, ex(opLt, rd(0), num(5))).to(3, 7), do(inJump).to(4, 0), to(1, inLoad, glob(0)).typed(u8),
+			do(inBranch, ex(opEq, rd(1), num(1))).to(6, 9), do(inFail).fails("x"), do(inStore, glob(0), num(2)).typed(u8), do(inHalt, num(0)), do(inHalt, num(0)))}},
+			safe, [][]byte{run(9), split(), run(2), claim(nil, 0), meet(0, 0), run(9), run(9)}, "a goal is left"},
 		{"a claim at a fault", wrong, safe, [][]byte{run(9), split(), run(9), claim(nil, 0), meet(0, 1)}, "command 5: a claimed state behind the end of a run"},
 		{"iterations that a limit counts", counting(), Claim{Kind: Safe, LoopLimit: 3}, [][]byte{run(3), claim(half, 0, invariant), meet(0, 1, number(0)), run(9), split(), run(3), meet(0, 1, step), run(9)}, "command 7: another state than the claimed one"},
 		{"one iteration more than the limit", simple([]byte{tInt}, do(inEnter).ofLoop(0), to(0, inSet, num(0)), do(inBranch, ex(opLt, rd(0), num(3))).to(3, 5).ofLoop(0), to(0, inSet, ex(opAdd, rd(0), num(1))),
 			do(inJump).to(2, 0), do(inFail).fails("x")), Claim{Kind: Safe, LoopLimit: 3}, [][]byte{run(99)}, "a goal is left"},
+		{"iterations of an inner loop, which count anew", simple([]byte{tInt, tInt}, to(0, inSet, num(0)), do(inEnter).ofLoop(0),
+			do(inBranch, ex(opLt, rd(0), num(2))).to(3, 9).ofLoop(0), to(0, inSet, ex(opAdd, rd(0), num(1))), to(1, inSet, num(0)), do(inEnter).ofLoop(1),
+			do(inBranch, ex(opLt, rd(1), num(2))).to(7, 2).ofLoop(1), to(1, inSet, ex(opAdd, rd(1), num(1))), do(inJump).to(6, 0), do(inFail).fails("x")),
+			Claim{Kind: Safe, LoopLimit: 2}, [][]byte{run(99)}, "a goal is left"},
 		{"a shape of a pointer", pointed(asPointer, kinded("", ex(opMove, glob(0), num(1<<32)))), safe, [][]byte{run(1), shape(1, 0, u64), run(9)}, "command 2: a place with more than bytes"},
 		{"a shape of a part of a pointer", pointed(asPointer, glob(0)), safe, [][]byte{run(1), shape(1, 4, u32), run(9)}, "command 2: a place with more than bytes"},
 		{"a shape of what does not fit", misfit, safe, [][]byte{run(1), shape(1, 0, u16), run(9)}, "command 2: a place with more than bytes"},
@@ -308,6 +318,61 @@ func TestForgedProofs(t *testing.T) {
 	}
 	if len(tests) < 3*len(proofs) {
 		t.Errorf("%d forged proofs, and %d good ones", len(tests), len(proofs))
+	}
+}
+
+// TestForgedClaims claims the state behind one way, and meets it behind another.
+func TestForgedClaims(t *testing.T) {
+	p := rd(3)
+	tests := []struct {
+		title    string
+		one, two []instr
+		same     bool
+	}{
+		{"nothing on both", nil, nil, true},
+		{"the same store", []instr{store(u8, p, num(1))}, []instr{store(u8, p, num(1))}, true},
+		{"the same object", []instr{alloc(4, 8)}, []instr{alloc(4, 8)}, true},
+		{"what was freed", []instr{do(inFree, p)}, nil, false},
+		{"what was freed, met by what was not", nil, []instr{do(inFree, p)}, false},
+		{"what is read-only", []instr{do(inProtect, p)}, nil, false},
+		{"what is read-only, met by what is not", nil, []instr{do(inProtect, p)}, false},
+		{"another size", []instr{alloc(4, 8)}, []instr{alloc(4, 9)}, false},
+		{"another place of making", []instr{alloc(4, 8).line(3)}, []instr{alloc(4, 8).line(4)}, false},
+		{"a local object", []instr{alloc(4, 8).flagged()}, []instr{alloc(4, 8)}, false},
+		{"a local object that ended", []instr{alloc(4, 8).flagged(), do(inEnd, rd(4))}, []instr{alloc(4, 8).flagged()}, false},
+		{"a store", []instr{store(u8, p, num(1))}, nil, false},
+		{"a store on the other way", nil, []instr{store(u8, p, num(1))}, false},
+		{"another number", []instr{store(u8, p, num(1))}, []instr{store(u8, p, num(2))}, false},
+		{"another type", []instr{store(u8, p, num(1))}, []instr{store(i8, p, num(1))}, false},
+		{"another offset", []instr{store(u8, p, num(1))}, []instr{store(u8, plus(p, 1), num(1))}, false},
+		{"other bits", []instr{store(field5at3, p, num(0)).flagged()}, []instr{store(bitField|3|3<<6, p, num(0)).flagged()}, false},
+		{"an object more", []instr{to(4, inSet, nul())}, []instr{alloc(4, 8), to(4, inSet, nul())}, false},
+		{"an object less", []instr{alloc(4, 8), to(4, inSet, nul())}, []instr{to(4, inSet, nul())}, false},
+		{"a pointer to another object", []instr{to(4, inSet, glob(0))}, []instr{to(4, inSet, glob(1))}, false},
+		{"a pointer to another offset", []instr{to(4, inSet, glob(0))}, []instr{to(4, inSet, plus(glob(0), 1))}, false},
+		{"a pointer and null", []instr{to(4, inSet, glob(0))}, []instr{to(4, inSet, nul())}, false},
+		{"another function", []instr{to(4, inSet, fun(0))}, []instr{to(4, inSet, fun(1))}, false},
+		{"a function that was moved", []instr{to(4, inSet, fun(0))}, []instr{to(4, inSet, plus(fun(0), 0))}, true},
+		{"a value and none", []instr{to(1, inSet, num(0))}, nil, false},
+		{"none and a value", nil, []instr{to(1, inSet, num(0))}, false},
+		{"another IEEE number", []instr{to(5, inSet, f64(one64))}, []instr{to(5, inSet, f64(two64))}, false},
+	}
+	for _, test := range tests {
+		one, two := test.one, test.two
+		code := []instr{to(0, inDraw).within(0, 9), alloc(3, 8)}
+		second := 4 + len(one)
+		code = append(code, do(inBranch, ex(opLt, rd(0), num(5))).to(3, second))
+		code = append(code, append(one, do(inJump).to(second+len(two), 0))...)
+		code = append(code, append(two, do(inJump).to(second+len(two)+1, 0), do(inHalt, num(0)))...)
+		p := &program{globals: []global{{size: big.NewInt(8)}, {size: big.NewInt(8)}},
+			funcs: []function{body([]byte{tInt, tInt, tInt, tPtr, tPtr, tF64}, 0, code...), body(nil, 0, do(inReturn))}}
+		commands := [][]byte{run(9), split(), run(len(one) + 2), claim([]Place{{Slot: 0}}, 0), meet(0, 1, sym(0)), run(len(two) + 1), meet(0, 1, sym(0)), run(2)}
+		switch err := check(p, safe, commands...); {
+		case test.same && err != nil:
+			t.Errorf("%s: %v", test.title, err)
+		case !test.same && (err == nil || err.Error() != "command 7: another state than the claimed one"):
+			t.Errorf("%s: got %v", test.title, err)
+		}
 	}
 }
 

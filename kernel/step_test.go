@@ -167,6 +167,7 @@ func TestInstructions(t *testing.T) {
 		{"copy of what is undefined", ints(alloc(3, 8), do(inCopy, glob(0), p, num(2)), load(2, u16, glob(0))), "undefined"},
 		{"copy of zeros", inside(do(inCopy, p, glob(0), num(2)), load(2, u16, p)), "0"},
 		{"copy of a part of what does not fit", inside(store(u16, p, num(1<<16+5)), do(inCopy, plus(p, 4), p, num(1)), load(2, u8, plus(p, 4))), "5"},
+		{"copy of a part of a number, and what is behind", inside(store(u16, p, num(772)), do(inCopy, plus(p, 4), p, num(1)), load(2, u16, plus(p, 4))), "undefined"},
 		{"copy of what does not fit", inside(store(u16, p, num(1<<16+5)), do(inCopy, plus(p, 4), p, num(2)), load(2, u16, plus(p, 4))), "65541"},
 		{"copy onto itself, to the right", inside(store(u32, p, num(0x04030201)), do(inCopy, plus(p, 1), p, num(4)), load(2, u32, plus(p, 1)).flagged()), "67305985"},
 		{"copy onto itself, to the left", inside(store(u32, p, num(0x04030201)), do(inCopy, p, plus(p, 1), num(3)), load(2, u32, p)), "67371778"},

@@ -329,6 +329,7 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	when("below of an address", ex(opBelow, free(nul(), x), glob(0)))
 	when("below of an object", ex(opBelow, glob(0), free(nul(), y)))
 	when("below of addresses", ex(opBelow, free(nul(), x), free(nul(), y)))
+	add("two ratios of x", tInt, ex(opSub, ex(opDiv, x, ex(opAdd, y, num(9))), ex(opDiv, x, ex(opAdd, y, num(4)))))
 	add("neg", tInt, ex(opNeg, x))
 	add("in", tInt, in(ex(opMul, x, num(2)), -5, 7))
 	add("in, assumed", tInt, kinded(discard, in(x, -5, 7)))

@@ -139,7 +139,8 @@ func TestKeys(t *testing.T) {
 	y := symbol(60)
 	terms := []Term{number(0), number(1), number(-1), number(31), symbol(0), symbol(1), symbol(0).times(symbol(0)), symbol(0).plus(number(1)), symbol(0).scale(big.NewInt(11)),
 		many(49, 48, 1).plus(y), many(48, 49, 37).plus(y), many(48, 49, 33).plus(y), many(300, 49, 1), many(44, 49, 1), many(256+44, 49, 1), symbol(300), symbol(44).times(symbol(2)),
-		{zero, []Mono{{one, []int{1}}, {one, []int{2}}}}, {zero, []Mono{{one, []int{1, 2}}}}}
+		{zero, []Mono{{one, []int{1}}, {one, []int{2}}}}, {zero, []Mono{{one, []int{1, 2}}}},
+		{zero, []Mono{{one, []int{1, 49, 59, 60}}}}, {zero, []Mono{{one, []int{1}}, {one, []int{60}}}}}
 	r := maker{rand.New(rand.NewPCG(5, 6))}
 	for range 300 {
 		terms = append(terms, r.term(3))
@@ -227,6 +228,43 @@ func TestFacts(t *testing.T) {
 	}
 	if decided < 1500 || valued < 600 {
 		t.Errorf("%d decided, %d values", decided, valued)
+	}
+}
+
+func TestValues(t *testing.T) {
+	k := newFacts()
+	k.symbols = 5
+	x, y, z, w := symbol(0), symbol(1), symbol(2), symbol(3)
+	k.assume(equal(x.minus(number(3))))
+	k.assume(notMore(y, number(5)))
+	k.assume(notMore(number(5), y))
+	k.assume(equal(z.plus(w.scale(big.NewInt(2))).minus(number(4))))
+	tests := []struct {
+		title string
+		e     Term
+		want  string
+	}{
+		{"a number", number(7), "7"},
+		{"a symbol", x, "3"},
+		{"a symbol between equal bounds", y, "5"},
+		{"a product", x.times(y).scale(big.NewInt(2)).plus(y), "35"},
+		{"a sum", z.plus(w.scale(big.NewInt(2))), "4"},
+		{"a sum and a number", z.plus(w.scale(big.NewInt(2))).plus(number(1)), "5"},
+		{"a multiple of a sum", z.plus(w.scale(big.NewInt(2))).scale(big.NewInt(3)), "12"},
+		{"a negative multiple of a sum", z.plus(w.scale(big.NewInt(2))).scale(big.NewInt(-3)).plus(number(1)), "-11"},
+		{"another sum", z.plus(w), "none"},
+		{"a symbol of a sum", z, "none"},
+		{"a symbol without facts", symbol(4), "none"},
+		{"a product with one of these", symbol(4).times(x), "none"},
+	}
+	for _, test := range tests {
+		got := "none"
+		if n, ok := k.value(test.e); ok {
+			got = n.String()
+		}
+		if got != test.want {
+			t.Errorf("%s: got %s, want %s", test.title, got, test.want)
+		}
 	}
 }
 
