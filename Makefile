@@ -24,7 +24,7 @@ build: setup ## build bin/vouch, bin/vouch-check and bin/vouch-kernel (the defau
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-kernel ./cmd/vouch-kernel
 
-static: ## build both without z3: pure Go, nothing to install
+static: ## build all three without z3: pure Go, nothing to install
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-kernel ./cmd/vouch-kernel

@@ -31,6 +31,8 @@ type Absence struct {
 	Digest    []byte     `cbor:"digest"` // as in a Bug
 }
 
+func (c *Absence) About() Program { return c.Program }
+
 // Landmark is the state to which the walk comes after so many steps of all ways together. If Same is not 0, the state is covered by the landmark with
 // that number, counted from 1, which is an earlier one: the walk goes no further from here. If Same is 0, the walk forgets what Facts, Lost and Any say, and
 // goes on from here when no other state is left but landmarks behind this one. What Within and Holds say is an invariant: it holds wherever the walk goes on,

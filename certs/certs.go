@@ -27,8 +27,7 @@ type Certificate interface {
 	Seal() []byte
 }
 
-func (c *Bug) About() Program     { return c.Program }
-func (c *Absence) About() Program { return c.Program }
+func (c *Bug) About() Program { return c.Program }
 
 // KindBug is the kind of a Bug.
 const KindBug = "bug"

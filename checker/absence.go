@@ -53,65 +53,25 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 	return nil
 }
 
-// walk is a walk through a program on all inputs at once, in depth-first order.
-type walk struct {
-	*follower
-	c          *certs.Absence
-	v          *Verdict
-	prelude    int64            // number of steps at the start that draw inputs and assume something
-	held       int64            // words of memory that the meter holds for states
-	part       part             // the part of its range from which the current input is drawn
-	whole      bool             // whether no range is divided
-	leaks      bool             // whether the program looks for objects to which no pointer leads
-	divided    map[string]bool  // the inputs whose ranges were divided
-	facts      *term.Facts      // what is assumed on the current path
-	path       *trail           // the same, conjunct by conjunct
-	marks      []mark           // landmarks to which the walk has come
-	later      []pending        // landmarks to visit when no other state is left; the next one is first
-	renumbered bool             // whether a state is covered by one in which objects have other numbers
-	fresh      int              // number of inputs that landmarks have put into memory
-	taken      int              // number of entries of c.Ways that were read
-	pending    []pending        // states to visit; the next one is last
-	regions    []region         // open merges: branches whose ways have to meet; the innermost is last
-	announced  int              // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
-	see        func(Closed)     // nil if nobody wants to know
-	assumed    []assumption     // if see is set: the facts, conjunct by conjunct
-	tell       func(Visit)      // nil if nobody wants to know
-	atMark     func(core.Frame) // nil if nobody wants to know
-	visited    Visit            // if tell is set: the current visit
-	open       int64            // if tell is set: how many ways are open so far
-	why        *Closed          // if tell is set: why the last closed way is closed
-
-	atMerge func(branch core.Frame, depth, pc int) // as Options.Merge
+// wants collects what the program assumes at its start, if the walk divides ranges. It follows the start once more, with whole ranges.
+func (w *walk) wants() error {
+	w.whole = true
+	defer func() { w.whole = false }()
+	y := pending{state: w.Start()}
+	for y.depth < w.prelude {
+		w.meter.Charge(workPerVisit)
+		guards, ways, err := w.expand(y)
+		if err != nil || w.pool.Exhausted() || len(ways) != 1 {
+			return err
+		}
+		for _, g := range guards {
+			w.starts(y, g.met)
+		}
+		w.starts(y, ways[0].cond)
+		y = pending{state: ways[0].state, cells: ways[0].cells, depth: y.depth + 1}
+	}
+	return nil
 }
-
-// pending is a state to visit, with what the step to it assumes.
-type pending struct {
-	before point
-	cond   *term.Formula
-	at     Place // of the step
-	state  core.State
-	cells  *cells          // of the state
-	depth  int64           // steps from the start
-	way    int64           // number of the way to it, for tell
-	stores *store          // memory changes since the outermost open merge
-	holds  []*term.Formula // the invariant of a landmark
-
-	// In machine words:
-	live int64 // memory of the state itself
-	made int64 // memory allocated by the steps since the last state that has another successor to visit
-	kept int64 // memory held by pending states
-}
-
-// wordsPerState is the memory of a pending state, without what it assumes and what the steps to it have allocated. It includes wordsPerChange for the
-// parts of objects that a step copies to change them.
-const (
-	wordsPerState  = 128
-	wordsPerChange = 128
-)
-
-// workPerVisit is the work of a symbolic step, without the work on its expression and on terms.
-const workPerVisit = 64
 
 // draw returns a value for an input, for the concrete state that goes with each state on terms.
 func (w *walk) draw(_ int, name string) (*big.Int, bool) {
@@ -169,13 +129,6 @@ func (w *walk) run(maxSteps int64) error {
 	return nil
 }
 
-// keep counts the memory that a state to visit holds, instead of that of the state before.
-func (w *walk) keep(y pending) {
-	w.meter.Release(int(w.held))
-	w.held = y.kept + y.live
-	w.meter.Hold(int(w.held))
-}
-
 // stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody watches the steps.
 func (w *walk) stretch(y pending, maxSteps int64) pending {
 	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude || w.near() {
@@ -191,13 +144,6 @@ func (w *walk) stretch(y pending, maxSteps int64) pending {
 	w.meter.Hold(int(y.live))
 	w.held, y.made = y.kept+y.live, y.live
 	return y
-}
-
-// successor is a way from a state, and the state to which it leads.
-type successor struct {
-	way
-	state core.State
-	cells *cells
 }
 
 // expand returns the guards of a state and its successors. An input for which a guard is missed leads to the fault of the first such guard. An input
@@ -262,17 +208,6 @@ func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []succes
 		list = append(list, successor{on, next, w.update(y.state, next, y.cells, on)})
 	}
 	return guards, list, nil
-}
-
-// blocked returns the error for a state without a rule; nil if the state violates an assumption.
-func blocked(why semantics.Blocked, s core.State) error {
-	switch why {
-	case semantics.AssumptionViolated:
-		return nil
-	case semantics.LimitReached:
-		return errExhausted
-	}
-	return fmt.Errorf("ways: nothing is claimed beyond %s: %s", s.Instr().Span, why)
 }
 
 // visit reads the entries for the ways from a state, and adds the states to which open ways lead to pending.
@@ -397,16 +332,4 @@ func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, e
 	w.show(way, cond, proof)
 	w.undo(before)
 	return false, nil
-}
-
-// assume adds that f holds to the facts, as assumed at a place.
-func (w *walk) assume(f *term.Formula, at Place) {
-	for _, g := range f.Conjuncts() {
-		w.fact(g, at)
-		w.facts.Assume(g)
-		if len(w.c.Landmarks) > 0 { // nobody else asks
-			w.facts.Hold(wordsPerFact)
-			w.path = &trail{before: w.path, Assumed: Assumed{at, g}, n: w.path.len() + 1}
-		}
-	}
 }

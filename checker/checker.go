@@ -21,18 +21,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
-	"vouch/semantics/term"
 )
-
-// Limits bounds the time and the memory for checking one certificate.
-type Limits struct {
-	MaxSteps  int64 // concrete steps; a symbolic step counts as ten
-	MaxBytes  int64 // size of the certificate
-	MaxMemory int64 // bytes of memory in use at one time, without those for reading the certificate
-}
-
-// DefaultLimits are the limits if the user sets none.
-var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes, MaxMemory: 400 << 20}
 
 // The work that checking may take, in the units of semantics.Meter: a fixed amount, plus an amount for each step that the limits allow. One meter is
 // charged for everything that depends on the certificate: reading its program, running it on values and on terms, comparing, and checking proofs.
@@ -43,67 +32,6 @@ const (
 
 // stepsPerWalkStep is how many concrete steps a symbolic step counts as. It takes at least ten times as long.
 const stepsPerWalkStep = 10
-
-// ErrNotCertificate is the error, wrapped, for bytes that are not a certificate.
-var ErrNotCertificate = errors.New("not a certificate")
-
-// ErrInvalid is the error, wrapped, for certificates that do not prove what they claim.
-var ErrInvalid = errors.New("invalid")
-
-// ErrLimit is wrapped too where a limit ended the check, so that the certificate may prove what it claims.
-var ErrLimit = errors.New("a limit of the checker")
-
-// limited is an error that wraps ErrLimit, too.
-type limited struct{ error }
-
-func (e limited) Unwrap() []error { return []error{e.error, ErrLimit} }
-
-// Options says how to check a certificate.
-type Options struct {
-	Limits Limits
-	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody has. Either they are the texts in the certificate,
-	// or they make the same program, because what is left out of the certificate is no part of it.
-	Source  func(certs.Program) [][]byte
-	Lowered []byte           // if not nil, the text of the core program, which is judged as it is, without a front end
-	See     func(Closed)     // if not nil, is called for every way that a certificate of absence proves impossible
-	Visit   func(Visit)      // if not nil, is called for every state of the walk along a certificate of absence
-	Mark    func(core.Frame) // if not nil, is called with the running call at every landmark to which the walk comes
-	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the call where they meet, and the
-	// number of the instruction there.
-	Merge func(branch core.Frame, depth, pc int)
-}
-
-// Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and all inputs that satisfy Path
-// lead to Fault too. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more
-// than LoopLimit times each time it is entered.
-type Verdict struct {
-	Kind     string
-	Program  string // base name of the program's first file
-	Sources  []certs.Source
-	Options  map[string]string // the options of certs.Program, if the sources were lowered
-	Language string            // of the sources, if they were lowered
-	Lowered  *core.Program
-	Path     []*term.Formula // of an absence, what the program assumes at its start
-	Steps    int64           // of an absence, the sum over all ways
-
-	// Of a bug:
-	Inputs []certs.Input
-	Model  certs.Memory // the inputs that occur in Path; the others do not matter
-	Fault  semantics.Fault
-	Since  []int64 // for each conjunct of Path, the number of steps before the one that assumes it
-
-	// Of an absence:
-	LoopLimit uint64
-	Ways      int64 // walked to their ends
-	Cut       int64 // ended at the loop limit
-	Covered   int64 // ended at a state that is covered by another one
-	// Invariants are those on which the claim rests, in the order in which the walk comes to them.
-	Invariants []Invariant
-	Closed     int64    // proved impossible
-	Depth      int64    // steps of the longest way
-	Divided    []string // names of the inputs whose ranges are divided
-	Vacuous    bool     // no inputs satisfy Path
-}
 
 // Check decides whether data is a certificate that proves what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
 func Check(data []byte, o Options) (*Verdict, error) {
@@ -239,9 +167,6 @@ func Languages() []string {
 	}
 	return names
 }
-
-// errExhausted is the error of a computation that the meter or the pool of terms stopped; decide says which limit it was.
-var errExhausted = errors.New("a limit was reached")
 
 // maxReason is the length of the longest reason, in bytes.
 const maxReason = 8 << 10

@@ -1,10 +1,8 @@
 package checker
 
 import (
-	"fmt"
 	"math/big"
 
-	"vouch/semantics"
 	"vouch/semantics/term"
 )
 
@@ -32,45 +30,6 @@ import (
 //
 // A symbol has a word of new variables, unless circuits.go has a circuit for it: for products and operations on bits, for choices, for quotients and
 // remainders by powers of 2, for shifts by distances whose bounds are few, and for operations on floats, whose word is that of their term of integers.
-
-// literal is a variable or its negation.
-type literal uint32
-
-func (l literal) not() literal { return l ^ 1 }
-
-// truth is the literal that is true.
-const truth literal = 0
-
-// word is an integer made of literals: base plus 2^place for each true bit. The places of the bits ascend.
-type word struct {
-	base *big.Int
-	bits []digit
-}
-
-type digit struct {
-	literal
-	place int
-}
-
-// The limits of facts that have clauses.
-const (
-	maxWidth  = 1 << 10 // of a symbol's bounds, in bits
-	maxShifts = 64      // distances of a shift
-)
-
-// clauses are the clauses of some facts.
-type clauses struct {
-	pool    *term.Pool
-	meter   *semantics.Meter
-	ranges  *term.Ranges
-	lits    []literal // of all clauses, one after the other
-	ends    []int     // for each clause, where it ends in lits
-	vars    int
-	symbols map[*term.Sym]word
-	sums    map[string]word
-	divided map[*term.Sym]bool // quotients whose definition was added
-	err     error              // why some fact has no clauses; nil if all have
-}
 
 // newClauses returns the clauses of rows and cases. Afterwards the pool may be exhausted.
 func newClauses(pool *term.Pool, rows []*term.Linear, cases [][]*term.Formula) (*clauses, error) {
@@ -108,49 +67,6 @@ func newClauses(pool *term.Pool, rows []*term.Linear, cases [][]*term.Formula) (
 	return c, c.err
 }
 
-// add adds a clause.
-func (c *clauses) add(lits ...literal) {
-	if c.err != nil {
-		return
-	}
-	if !c.meter.Charge(4+len(lits)) || !c.meter.Make(4+len(lits)) { // twice their size, because slices grow
-		c.err = errExhausted
-		return
-	}
-	c.lits = append(c.lits, lits...)
-	c.ends = append(c.ends, len(c.lits))
-}
-
-// clause returns the literals of a clause.
-func (c *clauses) clause(i int) []literal {
-	if i == 0 {
-		return c.lits[:c.ends[0]]
-	}
-	return c.lits[c.ends[i-1]:c.ends[i]]
-}
-
-// variable makes a variable and returns its literal.
-func (c *clauses) variable() literal {
-	c.spend(8)
-	c.vars++
-	return literal(2 * (c.vars - 1))
-}
-
-// spend charges n units of work and as many words of memory, and reports whether clauses may still be made.
-func (c *clauses) spend(n int) bool {
-	if c.err == nil && (!c.meter.Charge(n) || !c.meter.Make(n)) {
-		c.err = errExhausted
-	}
-	return c.err == nil
-}
-
-// refuse records why the facts have no clauses.
-func (c *clauses) refuse(format string, args ...any) {
-	if c.err == nil {
-		c.err = fmt.Errorf(format, args...)
-	}
-}
-
 // symbol returns the word of s. The first call for s also makes the clauses that define s.
 func (c *clauses) symbol(s *term.Sym) word {
 	if w, known := c.symbols[s]; known || !c.spend(16) {
@@ -162,6 +78,139 @@ func (c *clauses) symbol(s *term.Sym) word {
 		c.define(s)
 	}
 	return c.symbols[s]
+}
+
+// circuit returns the word of a symbol for which there is a circuit.
+func (c *clauses) circuit(s *term.Sym) (w word, known bool) {
+	switch s.Op {
+	case term.Prod:
+		return c.product(s), true
+	case term.BitAnd, term.BitOr, term.BitXor:
+		return c.bitwise(s), true
+	case term.Select:
+		return c.choice(s), true
+	case term.Quot, term.Rem:
+		if d := s.Y.Const; s.Y.IsConst() && d.Sign() > 0 && d.BitLen() <= 4*maxWidth && d.TrailingZeroBits() == uint(d.BitLen()-1) {
+			return c.slice(s, d.BitLen()-1), true
+		}
+	case term.Shl, term.Shr:
+		if lo, hi := c.ranges.Bounds(s.Y); lo != nil && hi != nil && lo.Sign() >= 0 && hi.Cmp(big.NewInt(maxMoved)) <= 0 {
+			return c.shift(s, hi), true
+		}
+	default:
+		if s.Op > term.Root {
+			e := c.pool.Circuit(s)
+			if e == nil {
+				c.refuse("the operand of a conversion to a float has no bounds")
+				return word{base: zero}, true
+			}
+			return c.linear(e), true
+		}
+	}
+	return w, false
+}
+
+// bitwise returns the word of an operation on bits. It uses the two's complement of the operands, just wide enough for both.
+func (c *clauses) bitwise(s *term.Sym) word {
+	x, y := c.linear(s.X), c.linear(s.Y)
+	sign := signPlace(x, y)
+	a, b := c.complement(x, sign), c.complement(y, sign)
+	out := make([]literal, sign+1)
+	for place := 0; place <= sign && c.spend(1); place++ {
+		switch s.Op {
+		case term.BitAnd:
+			out[place] = c.both(a[place], b[place])
+		case term.BitOr:
+			out[place] = c.both(a[place].not(), b[place].not()).not()
+		default:
+			l := c.variable()
+			c.add(l.not(), a[place], b[place])
+			c.add(l.not(), a[place].not(), b[place].not())
+			c.add(l, a[place], b[place].not())
+			c.add(l, a[place].not(), b[place])
+			out[place] = l
+		}
+	}
+	return signed(out)
+}
+
+// choice returns the word of the choice s. The guards of two cases are the bit of the operand and its negation, if it has one bit and these are its
+// values. Otherwise they are new variables, one of which is true, and each says that the operand is that of its case.
+func (c *clauses) choice(s *term.Sym) word {
+	x, n := c.linear(s.X), len(s.Cases)
+	if !c.spend(8 * n) {
+		return word{base: zero}
+	}
+	guards := make([]literal, n)
+	if n == 2 && len(x.bits) == 1 && s.Cases[0].At.Cmp(x.base) == 0 && s.Cases[1].At.Cmp(x.greatest()) == 0 {
+		guards[0], guards[1] = x.bits[0].not(), x.bits[0].literal
+	} else {
+		for i := range guards {
+			guards[i] = c.variable()
+		}
+		c.add(guards...)
+		for i, way := range s.Cases {
+			c.fact(c.pool.Eq(s.X, c.pool.Int(way.At)), guards[i].not())
+		}
+	}
+	words := make([]word, n)
+	for i, way := range s.Cases {
+		words[i] = c.linear(way.Value)
+	}
+	values := make([][]literal, n)
+	sign := signPlace(words...)
+	for i, w := range words {
+		values[i] = c.complement(w, sign)
+	}
+	out := make([]literal, sign+1)
+	for place := range out {
+		lits := make([]literal, n)
+		for i, v := range values {
+			lits[i] = v[place]
+		}
+		out[place] = c.choose(guards, lits)
+	}
+	return signed(out)
+}
+
+// slice returns the word of the quotient or the remainder s by 2^k: the bits of the operand from place k on, or before it.
+func (c *clauses) slice(s *term.Sym, k int) word {
+	x := c.linear(s.X)
+	sign := signPlace(x)
+	bits := c.complement(x, max(k, sign))
+	if s.Op == term.Quot {
+		return signed(bits[k:])
+	}
+	return signed(append(bits[:k:k], truth.not()))
+}
+
+// shift returns the word of the shift s, whose distance is from 0 to most. Each bit of the distance, the lowest first, moves the operand by its
+// worth or not.
+func (c *clauses) shift(s *term.Sym, most *big.Int) word {
+	x, y := c.linear(s.X), c.linear(s.Y)
+	sign := signPlace(x)
+	if s.Op == term.Shl {
+		sign += int(most.Int64())
+	}
+	if c.err != nil || sign > 4*maxWidth {
+		c.refuse("found a shift of more than %d bits", 4*maxWidth)
+		return word{base: zero}
+	}
+	bits, distance := c.complement(x, sign), c.complement(y, max(signPlace(y), most.BitLen()))
+	for place, by := range distance[:most.BitLen()] {
+		moved := make([]literal, len(bits))
+		for i := range moved {
+			l := truth.not()
+			if s.Op == term.Shr {
+				l = bits[min(i+1<<place, sign)]
+			} else if i >= 1<<place {
+				l = bits[i-1<<place]
+			}
+			moved[i] = c.choose([]literal{by, by.not()}, []literal{l, bits[i]})
+		}
+		bits = moved
+	}
+	return signed(bits)
 }
 
 // within returns a word of new variables whose base is the lower bound of s, with clauses that keep it within the bounds.
@@ -260,15 +309,6 @@ func (c *clauses) shifts(y *term.Linear) (least, most int64) {
 	return lo.Int64(), hi.Int64()
 }
 
-// greatest returns the greatest value of w: all its bits are true. The least value is the base.
-func (w word) greatest() *big.Int {
-	v := new(big.Int)
-	for _, b := range w.bits {
-		v.SetBit(v, b.place, 1)
-	}
-	return v.Add(v, w.base)
-}
-
 // linear returns the word of e.
 func (c *clauses) linear(e *term.Linear) word {
 	if len(e.Terms) == 0 || !c.spend(8+e.Words()) {
@@ -301,6 +341,41 @@ func (c *clauses) linear(e *term.Linear) word {
 		w = flipped
 	}
 	return word{new(big.Int).Add(w.base, e.Const), w.bits}
+}
+
+// product returns the word of the product s. The product of two bits is true if both are. In a square, a bit times itself is the bit, and the product
+// of two different bits occurs twice.
+func (c *clauses) product(s *term.Sym) word {
+	x, y := c.linear(s.X), c.linear(s.Y)
+	t := new(total)
+	t.base.Mul(x.base, y.base)
+	if s.X.Equal(s.Y) {
+		double := new(big.Int).Lsh(x.base, 1)
+		for i, a := range x.bits {
+			c.times(t, double, a)
+			t.put(a.literal, 2*a.place)
+			for _, b := range x.bits[:i] {
+				if c.spend(1) {
+					t.put(c.both(a.literal, b.literal), a.place+b.place+1)
+				}
+			}
+		}
+		return c.addUp(t)
+	}
+	for _, a := range x.bits {
+		c.times(t, y.base, a)
+	}
+	for _, b := range y.bits {
+		c.times(t, x.base, b)
+	}
+	for _, a := range x.bits {
+		for _, b := range y.bits {
+			if c.spend(1) {
+				t.put(c.both(a.literal, b.literal), a.place+b.place)
+			}
+		}
+	}
+	return c.addUp(t)
 }
 
 // fact adds that f or one of the literals unless holds.

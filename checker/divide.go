@@ -11,9 +11,6 @@ import (
 // This file defines how a certificate of absence may divide the range of an input. The parts are disjoint and together they are the range. So each
 // run takes the way of exactly one part: the part that contains the input that it draws.
 
-// part is a part of a range; nil stands for an open end.
-type part struct{ lo, hi *big.Int }
-
 // divides returns an error unless the values after which ranges are divided are in ascending order.
 func (w *walk) divides() error {
 	for name, values := range w.c.Divided {
@@ -71,24 +68,4 @@ func (w *walk) draws(y pending, in *core.Instr) ([]successor, error) {
 		list = append(list, successor{on, next, w.update(y.state, next, y.cells, on)})
 	}
 	return list, nil
-}
-
-// wants collects what the program assumes at its start, if the walk divides ranges. It follows the start once more, with whole ranges.
-func (w *walk) wants() error {
-	w.whole = true
-	defer func() { w.whole = false }()
-	y := pending{state: w.Start()}
-	for y.depth < w.prelude {
-		w.meter.Charge(workPerVisit)
-		guards, ways, err := w.expand(y)
-		if err != nil || w.pool.Exhausted() || len(ways) != 1 {
-			return err
-		}
-		for _, g := range guards {
-			w.starts(y, g.met)
-		}
-		w.starts(y, ways[0].cond)
-		y = pending{state: ways[0].state, cells: ways[0].cells, depth: y.depth + 1}
-	}
-	return nil
 }

@@ -11,53 +11,9 @@ import (
 // This file defines values and expressions of the core on terms, with one arm for each operator, in the order of package core. It is written
 // separately from the finder's evaluator. A certificate is valid only if the two agree to the letter.
 
-// value is a value on terms. If it does not depend on the inputs, it is Value. Otherwise Value has only its form: its type and the object of a
-// pointer.
-type value struct {
-	core.Value
-	n     *term.Linear // the integer, the offset or the address; nil if Value has it
-	float *float       // the float; nil if Value has it
-	wild  int          // of a pointer made of a number that does not tell what it points to, the number of objects there were, and 1; else 0
-	lost  bool         // whether a merge could not give it a value; no instruction may read it
-}
-
-// followed reports whether v depends on inputs.
-func (v value) followed() bool { return v.n != nil || v.float != nil || v.lost }
-
-// words returns the memory that v takes in addition to the struct, in machine words.
-func (v value) words() int {
-	if v.n == nil {
-		return v.float.words()
-	}
-	return v.n.Words()
-}
-
-// guard is a condition that must hold for the next instruction; if it is missed, the state is at fault.
-type guard struct {
-	met    *term.Formula // the condition
-	missed *term.Formula // the negation of met
-	fault  semantics.Fault
-}
-
-// require records f as the obligation of an expression.
-func (p *follower) require(e *core.Expr, f *term.Formula) {
-	p.oblige(f, semantics.Fault{Kind: e.Kind, Span: p.state.Place(e.Span)})
-}
-
 // must records that the current instruction has a fault of the given kind unless f holds.
 func (p *follower) must(f *term.Formula, kind semantics.Kind) {
 	p.oblige(f, semantics.Fault{Kind: kind, Span: p.state.Place(p.state.Instr().Span)})
-}
-
-// oblige records that the current instruction has the fault unless f holds.
-func (p *follower) oblige(f *term.Formula, fault semantics.Fault) {
-	if f.Op == term.True || p.unsupported != "" {
-		return
-	}
-	reached := p.pool.And(p.reached...)
-	if missed := p.pool.And(reached, p.pool.Not(f)); missed.Op != term.False {
-		p.guards = append(p.guards, guard{p.pool.Or(p.pool.Not(reached), f), missed, fault})
-	}
 }
 
 // lacks records that the current instruction is not supported, and why.
@@ -72,43 +28,6 @@ const (
 	lostValue      = "a variable that has no value where two ways meet"
 	unknownPointer = "a pointer made of a number that depends on inputs"
 )
-
-func (p *follower) int(n int64) *term.Linear { return p.pool.Int(big.NewInt(n)) }
-
-// integer returns the value that is the integer n.
-func integer(n *term.Linear) value { return withNumber(core.MakeInt(0), n) }
-
-// withNumber returns v, an integer or a pointer, with the number n instead of its own.
-func withNumber(v core.Value, n *term.Linear) value {
-	if !n.IsConst() {
-		return value{Value: v, n: n}
-	}
-	if id, _, ok := v.Object(); ok {
-		return value{Value: core.MakePointer(id, n.Const)}
-	}
-	if _, ok := v.Address(); ok {
-		return value{Value: core.MakeAddress(n.Const)}
-	}
-	return value{Value: core.MakeInteger(n.Const)}
-}
-
-// number returns the number in v: the integer, the offset or the address; 0 if it has none.
-func (p *follower) number(v value) *term.Linear {
-	if v.n != nil {
-		return v.n
-	}
-	n, ok := v.Integer()
-	if !ok {
-		_, n, ok = v.Object()
-	}
-	if !ok {
-		n, ok = v.Address()
-	}
-	if !ok {
-		return p.int(0)
-	}
-	return p.pool.Int(n)
-}
 
 // integer returns the value of an expression of integer type.
 func (p *follower) integer(e *core.Expr) *term.Linear { return p.number(p.value(e)) }
@@ -177,6 +96,35 @@ func (p *follower) value(e *core.Expr) value {
 	panic("checker: unexpected operator")
 }
 
+// float returns the value of an operator that takes or gives floats and is no comparison.
+func (p *follower) float(e *core.Expr) value {
+	x := p.value(e.X)
+	y := value{}
+	if e.Y != nil {
+		y = p.value(e.Y)
+	}
+	switch {
+	case !x.followed() && !y.followed():
+		c := core.Expr{Op: e.Op, Type: e.Type, X: constantOf(x.Value), Kind: e.Kind, Span: e.Span}
+		if e.Y != nil {
+			c.Y = constantOf(y.Value)
+		}
+		z, stop := p.Eval(p.state, &c)
+		if stop != nil {
+			p.require(e, p.pool.Bool(false))
+			return p.any(e.Type)
+		}
+		return value{Value: z}
+	case e.Op == core.FToInt:
+		return p.truncated(e, p.floatOf(x))
+	}
+	a, b := p.floatOf(x), &float{}
+	if e.Y != nil {
+		b = p.floatOf(y)
+	}
+	return p.made(e.Type, p.operation(e, a, b))
+}
+
 // truth returns the value of a condition.
 func (p *follower) truth(e *core.Expr) *term.Formula {
 	p.pool.Meter().Charge(1)
@@ -210,6 +158,57 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 	panic("checker: unexpected condition")
 }
 
+// comparison returns the value of a comparison of floats.
+func (p *follower) comparison(e *core.Expr) *term.Formula {
+	a := p.floatOf(p.value(e.X))
+	b := p.floatOf(p.value(e.Y))
+	both := a.n != nil && b.n != nil
+	switch {
+	case a.n == nil && b.n == nil:
+		return p.pool.Bool(p.compares(e.Op, a.expr, b.expr, nil))
+	case a.whole != nil && b.whole != nil:
+		return p.order(e.Op, a.whole, b.whole)
+	case !both && a.n == nil && b.slope != 0:
+		return p.crosses(e.Op, b, a.expr, false)
+	case !both && b.n == nil && a.slope != 0:
+		return p.crosses(e.Op, a, b.expr, true)
+	case both && a.slope != 0 && a.n.Equal(b.n) && alike(a.expr, b.expr):
+		if e.Op == core.FLt {
+			return p.pool.Bool(false)
+		}
+		return p.isNumber(a)
+	case both && strict(a.expr) && alike(a.expr, b.expr):
+		m, n := a.n, b.n
+		if a.slope < 0 {
+			m, n = n, m
+		}
+		return p.pool.And(p.isNumber(a), p.isNumber(b), p.order(e.Op, p.rank(m), p.rank(n)))
+	case !both || a.n.Equal(b.n):
+		f := a
+		if a.n == nil {
+			f = b
+		}
+		if is, ok := few(p, func(known *term.Ranges, _ int) (is *term.Formula, few bool) {
+			var where []*big.Int
+			few = p.each(f, known, func(k *big.Int) {
+				if p.compares(e.Op, a.expr, b.expr, k) {
+					where = append(where, k)
+				}
+			})
+			return p.oneOfThese(f.n, where), few
+		}); ok {
+			return is
+		}
+	}
+	x, y := placed(e.X.Type, a.place), placed(e.X.Type, b.place)
+	return p.pool.And(p.isNumber(x), p.isNumber(y), p.order(e.Op, p.rank(x.n), p.rank(y.n)))
+}
+
+// contrasts notes whether a comparison of the addresses of two pointers depends on numbers.
+func (p *follower) contrasts(x, y value) {
+	p.numbered = p.numbered || x.wild+y.wild > 0 || !related(x, y) && (!p.steady(x) || !p.steady(y))
+}
+
 // given returns the value of a condition that is evaluated only if x holds. If x never holds, it returns any value.
 func (p *follower) given(x *term.Formula, e *core.Expr) *term.Formula {
 	if x.Op == term.False {
@@ -237,18 +236,6 @@ func (p *follower) compare(op core.Op, x, y *term.Linear) *term.Formula {
 	return p.pool.Not(p.pool.Eq(x, y))
 }
 
-// within returns the condition that x lies between lo and hi, both included; nil stands for an open end.
-func (p *follower) within(x *term.Linear, lo, hi *big.Int) *term.Formula {
-	low, high := p.pool.Bool(true), p.pool.Bool(true)
-	if lo != nil {
-		low = p.pool.Le(p.pool.Int(lo), x)
-	}
-	if hi != nil {
-		high = p.pool.Le(x, p.pool.Int(hi))
-	}
-	return p.pool.And(low, high)
-}
-
 // defined returns the operand of e, which must be defined.
 func (p *follower) defined(e *core.Expr) value {
 	x := p.value(e.X)
@@ -257,19 +244,6 @@ func (p *follower) defined(e *core.Expr) value {
 	}
 	p.require(e, p.pool.Bool(false))
 	return p.any(e.Type)
-}
-
-// any returns the value 0, null or +0.0 of a type. It stands for the value of an expression that has none.
-func (p *follower) any(t core.Type) value {
-	switch t {
-	case core.Ptr:
-		return value{Value: core.MakeAddress(zero)}
-	case core.F32:
-		return value{Value: core.MakeFloat32(0)}
-	case core.F64:
-		return value{Value: core.MakeFloat64(0)}
-	}
-	return value{Value: core.MakeInt(0)}
 }
 
 // arithmetic returns the value of an operator on two integers.
@@ -361,23 +335,6 @@ func (p *follower) move(e *core.Expr) value {
 // between returns the condition that lo <= x <= hi.
 func (p *follower) between(lo, x, hi *term.Linear) *term.Formula {
 	return p.pool.And(p.pool.Le(lo, x), p.pool.Le(x, hi))
-}
-
-// address returns the address of a pointer as a number.
-func (p *follower) address(x value) *term.Linear {
-	if id, _, ok := x.Object(); ok {
-		return p.pool.Add(p.addressOf(core.MakePointer(id, zero)), p.number(x))
-	}
-	if _, ok := x.Function(); ok {
-		return p.addressOf(x.Value)
-	}
-	return p.number(x)
-}
-
-// addressOf returns the address of a pointer that does not depend on inputs.
-func (p *follower) addressOf(x core.Value) *term.Linear {
-	n, _ := x.ToInteger().Integer()
-	return p.pool.Int(n)
 }
 
 // pointer returns the pointer that a number is.

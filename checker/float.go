@@ -10,21 +10,6 @@ import (
 // This file defines floats on terms. A float that depends on the inputs is a function of a single number. So a comparison is a condition on that
 // number, because rounding in IEEE 754 keeps the order: if x <= y, then x rounded is at most y rounded. The rules are in coresym/doc.go.
 
-// float is a float, or an integer that becomes one, as a function of a number.
-type float struct {
-	n    *term.Linear // the number; nil for a constant
-	expr *core.Expr   // the function, which reads slot 0; nil if it is not known
-	// Whether slot 0 is a float instead: the one with the place n in the order of floats. Infinity is the last of these that is a number.
-	infinity *big.Int
-	slope    int          // 1 if a greater number never gives a lesser float, -1 if it never gives a greater one, 0 if neither is known
-	whole    *term.Linear // the integer that it equals; nil if it may be none
-	minus    bool         // whether it may be -0, if it equals an integer
-	zeros    bool         // whether one number may stand for both zeros in its computation, which no comparison and no integer tells
-	size     int          // number of operators
-	place    *term.Linear // its place in the order of floats, or the integer that becomes a float
-	bits     *term.Linear // its encoding, if it was loaded from that; otherwise nil
-}
-
 // maxFloat is the greatest number of operators of a function.
 const maxFloat = 64
 
@@ -34,20 +19,6 @@ func layout(t core.Type) (bits, fraction int64, infinity *big.Int, made core.Op)
 		return 32, 24, big.NewInt(0xff << 23), core.IntToF32
 	}
 	return 64, 53, big.NewInt(0x7ff << 52), core.IntToF64
-}
-
-// words returns the memory of a float, in machine words.
-func (f *float) words() int {
-	if f == nil {
-		return 0
-	}
-	words := 20 + 16*f.size
-	for _, e := range []*term.Linear{f.n, f.whole, f.place, f.bits} {
-		if e != nil {
-			words += e.Words()
-		}
-	}
-	return words
 }
 
 // made returns the value of the type t for the float f.
@@ -169,35 +140,6 @@ func (p *follower) compares(op core.Op, x, y *core.Expr, k *big.Int) bool {
 	p.meter.Charge(256)
 	v, _ := p.Eval(p.state, &core.Expr{Op: op, Type: core.Bool, X: of(x, k), Y: of(y, k)})
 	return v.Holds()
-}
-
-// float returns the value of an operator that takes or gives floats and is no comparison.
-func (p *follower) float(e *core.Expr) value {
-	x := p.value(e.X)
-	y := value{}
-	if e.Y != nil {
-		y = p.value(e.Y)
-	}
-	switch {
-	case !x.followed() && !y.followed():
-		c := core.Expr{Op: e.Op, Type: e.Type, X: constantOf(x.Value), Kind: e.Kind, Span: e.Span}
-		if e.Y != nil {
-			c.Y = constantOf(y.Value)
-		}
-		z, stop := p.Eval(p.state, &c)
-		if stop != nil {
-			p.require(e, p.pool.Bool(false))
-			return p.any(e.Type)
-		}
-		return value{Value: z}
-	case e.Op == core.FToInt:
-		return p.truncated(e, p.floatOf(x))
-	}
-	a, b := p.floatOf(x), &float{}
-	if e.Y != nil {
-		b = p.floatOf(y)
-	}
-	return p.made(e.Type, p.operation(e, a, b))
 }
 
 // operation returns the result of an operator. If it has one operand, the second is nothing.
@@ -361,52 +303,6 @@ func (f *float) numbers(known *term.Ranges) (lo, hi *big.Int) {
 		hi = f.infinity
 	}
 	return lo, hi
-}
-
-// comparison returns the value of a comparison of floats.
-func (p *follower) comparison(e *core.Expr) *term.Formula {
-	a := p.floatOf(p.value(e.X))
-	b := p.floatOf(p.value(e.Y))
-	both := a.n != nil && b.n != nil
-	switch {
-	case a.n == nil && b.n == nil:
-		return p.pool.Bool(p.compares(e.Op, a.expr, b.expr, nil))
-	case a.whole != nil && b.whole != nil:
-		return p.order(e.Op, a.whole, b.whole)
-	case !both && a.n == nil && b.slope != 0:
-		return p.crosses(e.Op, b, a.expr, false)
-	case !both && b.n == nil && a.slope != 0:
-		return p.crosses(e.Op, a, b.expr, true)
-	case both && a.slope != 0 && a.n.Equal(b.n) && alike(a.expr, b.expr):
-		if e.Op == core.FLt {
-			return p.pool.Bool(false)
-		}
-		return p.isNumber(a)
-	case both && strict(a.expr) && alike(a.expr, b.expr):
-		m, n := a.n, b.n
-		if a.slope < 0 {
-			m, n = n, m
-		}
-		return p.pool.And(p.isNumber(a), p.isNumber(b), p.order(e.Op, p.rank(m), p.rank(n)))
-	case !both || a.n.Equal(b.n):
-		f := a
-		if a.n == nil {
-			f = b
-		}
-		if is, ok := few(p, func(known *term.Ranges, _ int) (is *term.Formula, few bool) {
-			var where []*big.Int
-			few = p.each(f, known, func(k *big.Int) {
-				if p.compares(e.Op, a.expr, b.expr, k) {
-					where = append(where, k)
-				}
-			})
-			return p.oneOfThese(f.n, where), few
-		}); ok {
-			return is
-		}
-	}
-	x, y := placed(e.X.Type, a.place), placed(e.X.Type, b.place)
-	return p.pool.And(p.isNumber(x), p.isNumber(y), p.order(e.Op, p.rank(x.n), p.rank(y.n)))
 }
 
 // rank returns an integer that has the order of floats, for one at a place: both zeros have one.

@@ -16,45 +16,11 @@ import (
 // draws an input, or may read something that is followed. Everything else is what the concrete machine computes. So a state on terms is a concrete
 // state plus its followed cells. The concrete state may have any value of the right type in a followed cell.
 
-// follower evaluates instructions on terms.
-type follower struct {
-	core.Machine
-	pool *term.Pool
-	tree
-	uses  map[*core.Instr]uses
-	drawn string              // name of the input that was drawn last
-	known func() *term.Ranges // what the current assumptions say about single symbols
-
-	// About the state whose instruction is being evaluated:
-	state       core.State
-	cells       *cells
-	reached     []*term.Formula // conditions under which the current part of an expression is evaluated at all
-	guards      []guard         // what must hold for the instruction, in the order of evaluation
-	unsupported string          // what of it the semantics does not say; "" if nothing
-
-	numbered bool // whether a step so far depends on the number of an object; see names.go
-}
-
 // newFollower returns the follower of a program. It charges its work to the meter.
 func newFollower(p *core.Program, meter *semantics.Meter) *follower {
 	f := &follower{Machine: core.Machine{Program: p, Meter: meter}, pool: term.NewPool(), tree: tree{meter}, uses: map[*core.Instr]uses{}}
 	f.pool.Use(meter)
 	return f
-}
-
-// way is a way from a state. An input takes it if cond holds and no guard is missed.
-type way struct {
-	cond   *term.Formula
-	branch semantics.Branch
-	args   []value // the operands, with constant places of accesses; none for a branch or an assumption
-	result value   // of a draw or a load
-	cells  []cell  // what a store, a copy or a fill leaves in each place that it may reach; nil if there is only the one in args
-}
-
-// uses is what an instruction reads.
-type uses struct {
-	slots []int
-	sizes bool // whether it may read the size of an object
 }
 
 // follows reports whether the instruction of a state with the cells c has to be evaluated on terms.
@@ -101,9 +67,6 @@ func (p *follower) use(u *uses, e *core.Expr) {
 	p.use(u, e.X)
 	p.use(u, e.Y)
 }
-
-// frameOf returns the value of cell.in for the slots of the running call.
-func frameOf(s core.State) int64 { return -1 - int64(s.Depth()) }
 
 // ways returns the ways from a state with the cells c whose instruction has to be evaluated on terms. Until the next call, p.guards and p.unsupported
 // are those of this instruction.

@@ -3,35 +3,17 @@ package checker
 import (
 	"math"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/term"
 )
 
 // This file defines the parts of a state that depend on inputs: a persistent search tree of cells, balanced as by Adelson-Velsky and Landis.
-
-// cell is a place whose value depends on the inputs: some bytes of an object, a slot, or the size of an object.
-type cell struct {
-	in    int64       // the object, or what frameOf returns for a slot, or sizes
-	at    int64       // the offset of the first byte, or the slot, or the object whose size it is
-	width int64       // how many bytes of value the cell has; 1 for slots and sizes
-	first int64       // which byte of value is the first one of the cell
-	as    core.Scalar // the type with which value was stored
-	value value
-}
 
 // sizes is the value of cell.in for the sizes of objects.
 const sizes = math.MaxInt64
 
 // widest is the width of the widest cell.
 const widest = 8
-
-// cells are the cells of a state, in the order of their places. They do not overlap. Nil stands for no cells.
-type cells struct {
-	left, right *cells
-	cell
-	height int
-	words  int // memory of all of them, in machine words
-}
 
 // wordsPerCell is the memory of a cell without its value.
 const wordsPerCell = 20
@@ -49,9 +31,6 @@ func (t *cells) high() int {
 	}
 	return t.height
 }
-
-// tree makes trees. It charges its work and memory to the meter.
-type tree struct{ meter *semantics.Meter }
 
 // node returns the tree with c between l and r, whose heights differ by 1 at most.
 func (k tree) node(l *cells, c cell, r *cells) *cells {
@@ -188,6 +167,38 @@ func (t *cells) find(in, at int64) *cells {
 		return nil
 	}
 	return found
+}
+
+// sizeOf returns the size of an object.
+func (p *follower) sizeOf(id int) *term.Linear {
+	if c := p.cells.find(sizes, int64(id)); c != nil {
+		return c.value.n
+	}
+	o, _ := p.state.Object(id)
+	return p.int(o.Size)
+}
+
+// byteAt returns a byte of an object. The byte must be defined.
+func (p *follower) byteAt(o *core.Object, id int, at int64) *term.Linear {
+	c := p.cells.find(int64(id), at)
+	switch {
+	case c == nil:
+		v := o.Load(at, core.U8)
+		p.reads(o, at, core.U8, v)
+		return p.number(value{Value: v})
+	case c.as == core.NoScalar: // a fill, where every byte is the value
+		return c.value.n
+	}
+	return p.bytesOf(p.stored(c.value), c.first+at-c.at, 1)
+}
+
+// stored returns the number of which memory has the bytes if v was stored.
+func (p *follower) stored(v value) *term.Linear {
+	if v.float != nil {
+		return p.encoding(v.Type(), v.float)
+	}
+	p.numbered = p.numbered || v.Type() == core.Ptr
+	return p.address(v)
 }
 
 // touches reports whether t has anything in the places from at up to end.

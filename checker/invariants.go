@@ -24,14 +24,6 @@ import (
 // with nothing but the invariant. What a turn may change is no list that the certificate could make too short: a state that differs from the landmark
 // in any other place that the program reads is not covered. An invariant about memory covers no state in which objects have other numbers (names.go).
 
-// Invariant is what holds wherever the walk comes to a landmark.
-type Invariant struct {
-	Place
-	Calls          []*core.Func // the running one first
-	First          int          // the number of the new input in the first place that may hold any integer; it is called # and this number
-	certs.Landmark              // of which Any, Within and Holds count
-}
-
 // workPerPlace is the work of looking at a place of an invariant, or at a product in it.
 const workPerPlace = 16
 

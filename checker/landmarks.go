@@ -42,24 +42,6 @@ import (
 // The facts that a landmark forgets are needed by states that are still to be visited. So the walk visits landmarks when no other state is left, and
 // begins its facts anew.
 
-// trail is a list of the conjuncts that are assumed, the last one first.
-type trail struct {
-	before *trail
-	Assumed
-	n    int  // number of conjuncts
-	held bool // whether the meter holds the memory of the list for a landmark
-}
-
-// wordsPerFact is the memory of a conjunct in a trail, without the formula.
-const wordsPerFact = 10
-
-func (p *trail) len() int {
-	if p == nil {
-		return 0
-	}
-	return p.n
-}
-
 // list returns the conjuncts of p, the first one first.
 func (w *walk) list(p *trail) []*trail {
 	w.meter.Make(p.len())
@@ -91,19 +73,6 @@ func (w *walk) without(p *trail, forgotten []uint64) (rest *trail, err error) {
 	return rest, nil
 }
 
-// point is a state of what is assumed to which the walk can return.
-type point struct {
-	facts term.Mark
-	path  *trail
-}
-
-func (w *walk) point() point { return point{w.facts.Mark(), w.path} }
-
-func (w *walk) undo(p point) {
-	w.facts.Undo(p.facts)
-	w.path = p.path
-}
-
 // toLandmark returns how many steps there are to the next landmark.
 func (w *walk) toLandmark() int64 {
 	if n := len(w.marks); n < len(w.c.Landmarks) && w.c.Landmarks[n].Steps-uint64(w.v.Steps) < 1<<62 {
@@ -114,16 +83,6 @@ func (w *walk) toLandmark() int64 {
 
 // near reports whether the first landmark is near the start. Then the walk looks at every step, to know whether it depends on the numbers of objects.
 func (w *walk) near() bool { return len(w.c.Landmarks) > 0 && w.c.Landmarks[0].Steps <= 1<<16 }
-
-// mark is a landmark to which the walk has come.
-type mark struct {
-	covered bool // by an earlier one
-	state   core.State
-	cells   *cells
-	path    *trail
-	fresh   map[*term.Sym]bool // in the places that may hold any integer
-	claims  certs.Landmark
-}
 
 // landmark reports whether y is a landmark. Then nothing is left to do for it now.
 func (w *walk) landmark(y pending) (is bool, err error) {
@@ -247,16 +206,6 @@ func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool,
 		w.meter.Hold(wordsPerCell)
 	}
 	return fresh, nil
-}
-
-// fits reports whether an integer is in the range of its type, whatever the inputs are.
-func (w *walk) fits(v value, as core.Scalar) bool {
-	n := w.number(v)
-	lo, hi := n.Bounds()
-	if lo == nil || hi == nil || !as.Holds(lo) || !as.Holds(hi) {
-		lo, hi = w.known().Bounds(n)
-	}
-	return lo != nil && hi != nil && as.Holds(lo) && as.Holds(hi)
 }
 
 // covers returns an error unless the landmark that l names stands for every concrete state for which y stands.

@@ -12,15 +12,6 @@ import (
 
 // This file defines the contents of objects on terms, and the ways from a load or a store at an offset that depends on inputs.
 
-// sizeOf returns the size of an object.
-func (p *follower) sizeOf(id int) *term.Linear {
-	if c := p.cells.find(sizes, int64(id)); c != nil {
-		return c.value.n
-	}
-	o, _ := p.state.Object(id)
-	return p.int(o.Size)
-}
-
 var maxObject = big.NewInt(core.MaxObject)
 
 // access records what an access to n bytes at the pointer x needs: an object that is alive and, unless n is 0, has these bytes, and may be written if
@@ -190,39 +181,6 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 	return p.decode(t, sum)
 }
 
-// byteAt returns a byte of an object. The byte must be defined.
-func (p *follower) byteAt(o *core.Object, id int, at int64) *term.Linear {
-	c := p.cells.find(int64(id), at)
-	switch {
-	case c == nil:
-		v := o.Load(at, core.U8)
-		p.reads(o, at, core.U8, v)
-		return p.number(value{Value: v})
-	case c.as == core.NoScalar: // a fill, where every byte is the value
-		return c.value.n
-	}
-	return p.bytesOf(p.stored(c.value), c.first+at-c.at, 1)
-}
-
-// stored returns the number of which memory has the bytes if v was stored.
-func (p *follower) stored(v value) *term.Linear {
-	if v.float != nil {
-		return p.encoding(v.Type(), v.float)
-	}
-	p.numbered = p.numbered || v.Type() == core.Ptr
-	return p.address(v)
-}
-
-// bytesOf returns count bytes of n from byte k on, as a number: (n div 256^k) mod 256^count.
-func (p *follower) bytesOf(n *term.Linear, k, count int64) *term.Linear {
-	quot, _ := p.pool.FloorDiv(n, p.power(8*k))
-	_, rem := p.pool.FloorDiv(quot, p.power(8*count))
-	return rem
-}
-
-// power returns 2^k.
-func (p *follower) power(k int64) *term.Linear { return p.pool.Int(new(big.Int).Lsh(one, uint(k))) }
-
 // decode returns the scalar whose bytes, as a number, are n.
 func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 	switch {
@@ -247,29 +205,6 @@ func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 type places struct {
 	first, step, last int64
 	all               bool
-}
-
-// few returns what find makes from bounds of terms, if that is not too much. It first tries the bounds that follow from the ranges of inputs, and then
-// those that follow from the assumptions too.
-//
-// Most is the number of places that may be together, as cases of one term, which is larger the second time.
-func few[T any](p *follower, find func(known *term.Ranges, most int) (found T, ok bool)) (found T, ok bool) {
-	if found, ok = find(nil, maxCases); ok {
-		return found, ok
-	}
-	known := p.known()
-	if known.Contradict {
-		known = nil
-	}
-	return find(known, maxPlaces)
-}
-
-// boundsOf returns the bounds of e.
-func boundsOf(e *term.Linear, known *term.Ranges) (lo, hi *big.Int) {
-	if known == nil {
-		return e.Bounds()
-	}
-	return known.Bounds(e)
 }
 
 // most returns the greatest size that an object may have; nil if it is not known. Without assumptions, a size is known only if it is a constant.
@@ -347,15 +282,6 @@ func (k places) count() int64 {
 
 // many reports whether there are more places than a state may have ways.
 func (k places) many() bool { return !k.all || k.count() > maxWays }
-
-// The greatest numbers of places of one access: as cases of one term, if the ranges of inputs tell them, or else the assumptions, for a load more than
-// for other accesses; or as ways.
-const (
-	maxCases   = 256
-	maxPlaces  = 4096
-	maxEntries = 65536
-	maxWays    = 1024
-)
 
 // is returns the condition that e is a number.
 func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(e, p.int(n)) }
@@ -467,27 +393,6 @@ func (p *follower) keptPointer(id int, at int64, v value) (n *term.Linear, ok bo
 // varies reports whether c is all of an integer in memory that depends on inputs.
 func (c cell) varies() bool {
 	return c.as.Type() == core.Int && c.first == 0 && c.width == c.as.Size() && c.value.n != nil && !c.value.n.IsConst()
-}
-
-// ranges returns the ways from a copy or a fill: one after which all places that it may reach have their values; or else one for each length and each
-// place that it may have, and one for length 0.
-func (p *follower) ranges(in *core.Instr, only way) []way {
-	n := p.number(only.args[2])
-	areas := only.args[:1] // the places of the bytes that it accesses
-	if in.Op == core.Copy {
-		areas = only.args[:2]
-	}
-	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
-		return []way{only}
-	}
-	if cells, ok := p.spread(in, only, n, areas); ok {
-		return []way{p.spreading(in, only, areas, cells)}
-	}
-	ways, ok := few(p, func(known *term.Ranges, _ int) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
-	if !ok {
-		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
-	}
-	return ways
 }
 
 // rangesOf is ranges for n bytes in some areas. It reports whether there are not too many.

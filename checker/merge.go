@@ -30,29 +30,6 @@ import (
 // How many iterations loops have begun says nothing of what a program does. It decides what is beyond a loop limit, so below one it has to be the same on
 // both ways.
 
-// region is an open merge: a branch whose two ways are walked up to a place.
-type region struct {
-	entry   int // number of the certificate's entry
-	cond    *term.Formula
-	before  point     // the facts at the branch
-	at      Place     // place of the branch
-	way     int64     // number of the way from the merged state, for tell
-	depth   int       // depth of the call, and
-	pc      uint64    // number of the instruction where the states wait
-	below   int       // number of pending states below those of the region
-	second  bool      // whether the way where the condition is false is being walked
-	kept    int64     // memory held by the waiting states
-	stores  *store    // before the branch
-	waiting []pending // the states that wait, at most one of each way
-}
-
-// store is a list of the stores of some steps, the last one first.
-type store struct {
-	as     core.Scalar // NoScalar if a step changed memory in another way
-	in, at int64
-	before *store
-}
-
 // wordsPerStore is the memory of a store in the list.
 const wordsPerStore = 6
 

@@ -21,39 +21,6 @@ import (
 // be about them; so a state in which one of them may be another object counts as one in which objects have other numbers: one that is not the same,
 // or of which anything depends on inputs, because nobody compares that. More than core.MaxObjects are not supported, which is no fault.
 
-// reach is how far behind the start of an object an address may be that is none of the next object; smaller numbers are no addresses of objects.
-var reach = new(big.Int).Lsh(one, 32)
-
-// low reports whether n is below reach, whatever the inputs are.
-func low(n *term.Linear) bool {
-	_, hi := n.Bounds()
-	return hi != nil && hi.Cmp(reach) < 0
-}
-
-// steady reports whether the address of x differs from those of other objects and functions, whatever numbers objects have.
-func (p *follower) steady(x value) bool {
-	if _, ok := x.Function(); ok {
-		return true
-	}
-	lo, _ := p.number(x).Bounds()
-	_, _, in := x.Object()
-	return x.wild == 0 && low(p.number(x)) && (!in || lo != nil && lo.Sign() >= 0)
-}
-
-// contrasts notes whether a comparison of the addresses of two pointers depends on numbers.
-func (p *follower) contrasts(x, y value) {
-	p.numbered = p.numbered || x.wild+y.wild > 0 || !related(x, y) && (!p.steady(x) || !p.steady(y))
-}
-
-// reads notes whether it depends on numbers that a load gives v, from bytes that are not followed.
-func (p *follower) reads(o *core.Object, at int64, t core.Scalar, v core.Value) {
-	if n, bare := v.Address(); t == core.Pointer {
-		p.numbered = p.numbered || v.IsDefined() && !o.Pointer(at) && (!bare || n.Cmp(reach) >= 0)
-	} else {
-		p.numbered = p.numbered || o.Pointers(at, at+t.Size())
-	}
-}
-
 // watch notes whether a step depends on numbers. If the instruction is not evaluated on terms, which notes that too, plain is set.
 func (w *walk) watch(s core.State, on way, plain bool) {
 	in := s.Instr()

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -166,4 +167,25 @@ func (p *follower) spreading(in *core.Instr, only way, areas []value, units []ce
 	}
 	w.args = append(w.args, value{Value: core.MakeInt(0)})
 	return w
+}
+
+// ranges returns the ways from a copy or a fill: one after which all places that it may reach have their values; or else one for each length and each
+// place that it may have, and one for length 0.
+func (p *follower) ranges(in *core.Instr, only way) []way {
+	n := p.number(only.args[2])
+	areas := only.args[:1] // the places of the bytes that it accesses
+	if in.Op == core.Copy {
+		areas = only.args[:2]
+	}
+	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
+		return []way{only}
+	}
+	if cells, ok := p.spread(in, only, n, areas); ok {
+		return []way{p.spreading(in, only, areas, cells)}
+	}
+	ways, ok := few(p, func(known *term.Ranges, _ int) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
+	if !ok {
+		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
+	}
+	return ways
 }

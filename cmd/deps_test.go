@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +35,16 @@ certs, semantics/source, semantics/core, semantics/lang          < internal/load
 certs, semantics, semantics/source, semantics/core               < internal/view
 semantics/term, semantics/term/termview                          < internal/view
 semantics/term                                                   < semantics/term/termview
+NONE                                                             < kernel
+kernel, certs, checker, semantics, semantics/source              < kernel/encode
+semantics/core, semantics/term                                   < kernel/encode
+kernel, kernel/encode, certs, checker, semantics/core            < elaborate
+semantics/term, finder/solver, finder/solver/lia                 < elaborate
+finder/solver/bits                                               < elaborate
+kernel                                                           < cmd/vouch-kernel
+kernel, kernel/encode                                            < cmd/internal/checkcmd
+kernel/encode, elaborate                                         < cmd/vouch
+kernel, checker, elaborate                                       < scripts/kernel
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
 semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
 semantics/term/termview                                          < cmd/internal/run
@@ -93,12 +104,12 @@ finder, internal/load, internal/view, semantics, semantics/core  < cmd/internal/
 semantics/source, cmd/internal/terminal                          < cmd/internal/run
 cmd/internal/run                                                 < cmd/vouch
 checker, certs, semantics, semantics/core, internal/view         < cmd/internal/native
-semantics/c                                                      < cmd/internal/native
+semantics/c, semantics/lang                                      < cmd/internal/native
 (github.com/kballard/go-shellquote)                              < cmd/internal/native
 cmd/internal/native                                              < cmd/vouch
 checker, cmd/internal/checkcmd, cmd/internal/faults              < cmd/internal/unittest
 cmd/internal/harness, finder, internal/view, semantics           < cmd/internal/unittest
-semantics/c, semantics/core, semantics/source                    < cmd/internal/unittest
+semantics/c, semantics/core, semantics/source, semantics/lang    < cmd/internal/unittest
 cmd/internal/unittest                                            < cmd/vouch
 (github.com/kballard/go-shellquote), cmd/internal/outfile        < cmd/internal/build
 internal/load, internal/bounded                                  < cmd/internal/build
@@ -156,7 +167,7 @@ cmd/internal/secret, cmd/internal/intake, cmd/internal/catalogue < cmd/vouch
 certs/statement, certs/archive                                   < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics/term, semantics/core, semantics/core/coresym           < cmd/vouch
-semantics/imp/imprepro, internal/load                            < cmd/vouch
+semantics/imp/imprepro, internal/load, semantics/lang            < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/reduce, internal/bounded, internal/effort, cmd/internal/interrupt
  internal/reduce                                                  < cmd/internal/report
@@ -212,6 +223,8 @@ certs/statement, certs/statement/bls                   : checker
 certs/archive, certs/archive/tlog                      : checker, cmd/vouch-check
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, internal/view                          : checker
+internal/bounded, internal/view, internal/load         : certs, checker
+checker, semantics, semantics/core, semantics/term     : certs
 semantics/imp/impfmt                                   : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
 cmd/internal/find, cmd/internal/story                  : checker, cmd/vouch-check
@@ -292,6 +305,82 @@ func TestCheckerIsPure(t *testing.T) {
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if msg, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)
+	}
+}
+
+// TestCheckerWithoutC establishes that vouch-check builds without the front end of C and the library that parses C, and then checks programs of other
+// languages, certificates about C by their lowered program, and refuses to lower C by its name.
+func TestCheckerWithoutC(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "-tags", "nocc", "vouch/cmd/vouch-check")
+	list.Env = append(os.Environ(), "CGO_ENABLED=0")
+	deps, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(lines(string(deps)), module+"checker") {
+		t.Errorf("found no checker among what vouch-check is made of")
+	}
+	for _, dep := range lines(string(deps)) {
+		if strings.HasPrefix(dep, "modernc.org/") || dep == module+"semantics/c" {
+			t.Errorf("vouch-check without C depends on %s", dep)
+		}
+	}
+	folder := t.TempDir()
+	check := folder + "/vouch-check"
+	build := exec.Command("go", "build", "-tags", "nocc", "-o", check, "./vouch-check")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if msg, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msg)
+	}
+	vouch := folder + "/vouch"
+	if msg, err := exec.Command("go", "build", "-o", vouch, "./vouch").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msg)
+	}
+	sources := map[string]string{
+		"a.c":   "#include <assert.h>\nint main(int argc, char **argv) { assert(argc < 1); }\n",
+		"a.imp": "assert 1 = 2\n",
+	}
+	for name, text := range sources {
+		if err := os.WriteFile(folder+"/"+name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		title, file string
+		status      int
+		says        string
+	}{
+		{"IMP", "a.imp", 0, "valid bug"},
+		{"C", "a.c", 1, `found language "c" version 1, want one of imp 1, core 1, pebble 1`},
+	} {
+		evidence := folder + "/" + c.title
+		find := exec.Command(vouch, "find", "--out", evidence, c.file)
+		find.Dir = folder
+		msg, _ := find.CombinedOutput() // whose status is that of a bug
+		certificates, err := filepath.Glob(evidence + "/*.cbor")
+		if err != nil || len(certificates) != 1 {
+			t.Fatalf("%s: found certificates %q, want one: %v\n%s", c.title, certificates, err, msg)
+		}
+		cmd := exec.Command(check, certificates[0])
+		msg, _ = cmd.CombinedOutput()
+		if status := cmd.ProcessState.ExitCode(); status != c.status || !strings.Contains(string(msg), c.says) {
+			t.Errorf("%s: found status %d and %q, want %d and %q", c.title, status, msg, c.status, c.says)
+		}
+		if c.file != "a.c" {
+			continue
+		}
+		lower := exec.Command(vouch, "lower", c.file)
+		lower.Dir = folder
+		core, err := lower.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(folder+"/lowered.core", core, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if msg, err := exec.Command(check, "--lowered", folder+"/lowered.core", certificates[0]).CombinedOutput(); err != nil || !strings.Contains(string(msg), "valid bug") {
+			t.Errorf("%s, lowered: found %v and %q, want a valid bug", c.title, err, msg)
+		}
 	}
 }
 

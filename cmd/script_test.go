@@ -25,11 +25,11 @@ import (
 	"vouch/internal/effort"
 )
 
-// This file runs the scenarios of testdata/script: what users and scripts see of the two commands.
+// This file runs the scenarios of testdata/script: what users and scripts see of the commands.
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/script; review the difference")
 
-// TestMain builds both commands once, as they are shipped: vouch with cgo, vouch-check without; and vouch without cgo, where lia is the
+// TestMain builds the commands once, as they are shipped: vouch with cgo, vouch-check and vouch-kernel without; and vouch without cgo, where lia is the
 // only solver. They come first in PATH. Under the name jq the test binary is that.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "jq" {
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 		defer os.RemoveAll(bin)
 		os.Chmod(bin, 0o755)
 		for _, b := range []struct{ name, folder, cgo string }{
-			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"},
+			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"}, {"vouch-kernel", "./vouch-kernel", "0"},
 		} {
 			build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, b.name), b.folder)
 			build.Env = append(os.Environ(), "CGO_ENABLED="+b.cgo)

@@ -19,7 +19,7 @@ import (
 type prover struct {
 	pool   *term.Pool
 	solver solver.Solver
-	models solver.Solver // where the other one does not know
+	models solver.Solver           // where the other one does not know
 	syms   []*term.Linear          // by number
 	terms  map[string]*term.Linear // by the key of the kernel's term
 }

@@ -50,6 +50,9 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 			return prove(ctx, w, about, v, c, seen)
 		}
 	}
+	if len(seen.merges) > 0 {
+		return provesWays(ctx, w, encode.Claim(v), v, c, seen)
+	}
 	return prove(ctx, w, encode.Claim(v), v, c, seen)
 }
 
@@ -57,6 +60,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 type landscape struct {
 	marks  []core.Frame // the calls that run at landmarks
 	merges []merge
+	most   int // commands of a proof; 0 for no bound
 }
 
 // merge is a branch whose ways meet: in a call of a depth, at an instruction.
@@ -69,7 +73,7 @@ type merge struct {
 func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (stats Stats, err error) {
 	out := bufio.NewWriter(w)
 	e := &elaborator{
-		ctx: ctx, out: out, stats: &stats, program: v.Lowered, funcs: map[*core.Func]int{},
+		ctx: ctx, out: out, stats: &stats, most: seen.most, program: v.Lowered, funcs: map[*core.Func]int{},
 		marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{},
 		meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
 	}
@@ -112,6 +116,7 @@ type elaborator struct {
 	marks   map[place][]*landmark
 	claimed map[place][]claim
 	written int   // number of claimed states
+	most    int   // commands; 0 for no bound
 	steps   int64 // of runs that are not written yet
 	prover  *prover
 	model   solver.Model // of the last query, if it has a solution
@@ -205,6 +210,9 @@ func (e *elaborator) all() error {
 	for !e.Proved() {
 		if err := e.ctx.Err(); err != nil {
 			return err
+		}
+		if e.most > 0 && e.stats.Commands > e.most {
+			return fmt.Errorf("%w: more commands than a try may take", ErrUnsupported)
 		}
 		if done, err := e.arrives(); err != nil {
 			return err

@@ -34,33 +34,6 @@ const (
 	linearWork  = 30 * lia.DefaultWork // how much lia may work on ways that only a solver refutes
 )
 
-// absence makes a certificate of absence.
-type absence[S, Y any] struct {
-	*Exploration[S, Y]
-	provers []solver.Solver // solvers that look for proofs where the first solver gave none, the one with the smallest budget first
-	path    *ledger         // of the current way
-	query   *ledger         // of the last query that was refuted
-	direct  solver.Solver   // the solver of the exploration without what it remembers
-	linear  *judge[S, Y]    // asks only lia
-	spent   func() int64    // the work that lia has done
-	journal bool            // whether answers come from an earlier journal; the walk asks again for answers without a proof
-	loop    int             // the loop limit of the walk; 0 if there is none
-	cuts    int64           // ways cut there
-	vain    int             // number of proofs that were not found
-	ways    []certs.Proof
-	size    int            // the least size that the proofs in the certificate can have, in bytes
-	lack    error          // why there is no certificate, whatever is proved
-	held    *Held          // what is held impossible without a proof, for which there is no certificate either; nil if nothing is
-	seen    func(ways int) // if not nil, called with progress
-	regions []region[Y]    // open merges: branches whose ways are to meet; the innermost is last
-	apart   map[any]bool   // the sites of branches whose ways did not meet
-	merged  bool           // whether states were merged
-	marks   *landmarks[Y]  // with which states are compared; nil if they are not
-	later   []walker[Y]    // landmarks from which the walk goes on when no other state is left
-	begin   int64          // steps to the state from which the walk begins
-	steps   int64          // steps of all ways so far, as the checker counts them
-}
-
 // way is a way from a state.
 type way[Y any] struct {
 	walker[Y]
@@ -68,12 +41,6 @@ type way[Y any] struct {
 	fs     []*term.Formula  // what the way assumes beyond the path condition of the state
 	fault  *semantics.Fault // nil if the way leads to a state
 	beyond bool             // whether the way goes beyond the loop limit of the exploration; the walk itself has none
-}
-
-// walker is a state on the walk.
-type walker[Y any] struct {
-	Node[Y]
-	refuted *refuted // why there is no proof, if only a solver says that no input reaches this state
 }
 
 // contradiction is the error of a walk which shows that an answer on which the verdict rests was wrong.

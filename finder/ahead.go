@@ -2,59 +2,14 @@ package finder
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
-
-	"vouch/finder/solver"
-	"vouch/semantics/symbolic"
 )
 
 // This file defines the parallel search. What becomes of a state depends only on the state and its path. So helpers judge states that are still in
 // the frontier, and the exploration, which visits them in its order, takes their results. If a helper has not judged a state yet, the exploration
 // does it itself. So neither the reports nor their order depends on the helpers.
 
-// Helper is what a goroutine needs to judge states: a machine that shares terms with the exploration's, and a solver whose answers do not depend on
-// earlier queries. The first helper of an exploration works in its goroutine, with its machine.
-type Helper[S, Y any] struct {
-	Machine symbolic.Machine[S, Y]
-	Solver  solver.Solver
-	Weak    bool // whether the exploration's solver may know more than this one
-}
-
-// outcome is what judging a state gave.
-type outcome[Y any] struct {
-	depth    int64 // of the state
-	reports  []Report[Y]
-	between  []Report[Y] // those between the state and its children
-	children []Node[Y]
-	tally    tally
-	failed   bool // whether this helper could not decide it; then the other fields mean nothing
-}
-
-// job is the work of finding the outcome of a node: that of the first state at or after it that needs more than a plain step.
-type job[Y any] struct {
-	node    Node[Y]
-	claimed atomic.Bool   // whoever sets it does the job
-	done    chan struct{} // closed when the outcome is known
-	outcome outcome[Y]
-}
-
 // maxJobs bounds the number of waiting jobs. It so bounds the work that is wasted when the exploration ends.
 const maxJobs = 1 << 10
-
-// ahead holds the jobs of an exploration and its helpers. It is nil if there are no helpers.
-type ahead[S, Y any] struct {
-	queue  chan *job[Y]
-	self   *helper[S, Y] // in the goroutine of the exploration
-	cancel context.CancelFunc
-	wait   sync.WaitGroup
-}
-
-// helper is a helper at work.
-type helper[S, Y any] struct {
-	judge[S, Y]
-	weak bool
-}
 
 // startHelpers starts the helpers of x; nil if it has none.
 func startHelpers[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S, Y] {

@@ -15,19 +15,6 @@ import (
 // depends on the work of both, which is counted, and not on time. The inputs that the search knows for its states are seeds of the fuzzer. A fault
 // that the fuzzer meets becomes a path: the way of its input on terms. From there on it is a report like any other.
 
-// Fuzzing says when a program is run on inputs that are changed at random.
-type Fuzzing string
-
-// The ways of fuzzing.
-const (
-	FuzzOff  Fuzzing = "off"
-	FuzzAuto Fuzzing = "auto" // beside a search that takes long
-	FuzzOn   Fuzzing = "on"   // before the search, and then beside it for as long as it takes
-)
-
-// Fuzzings lists the ways of fuzzing; the first is the default of commands, and "" is the last.
-var Fuzzings = []Fuzzing{FuzzAuto, FuzzOn, FuzzOff}
-
 // When it is the fuzzer's turn, and for how long, in microseconds of work.
 const (
 	lastMicros  = 500_000 // how long the fuzzer works after a search that left something open
@@ -46,21 +33,6 @@ const (
 	strideNanos = 500 // one in a stride
 	solverRate  = 4   // what solvers take, with what is around them, where they count one
 )
-
-// beside is a fuzzer beside the searches of a program that follow each other.
-type beside struct {
-	how    Fuzzing
-	seed   uint64
-	files  [][]byte
-	traced bool // whether the instructions that it comes to are recorded
-	fuzzer *fuzz.Fuzzer
-	begun  bool
-	over   bool  // whether there is nothing to do for it
-	before int64 // what the searches took that are over, in microseconds
-	spent  int64 // by the fuzzer
-	news   int64 // what it had taken when it last took a way that was new
-	next   int64 // the work of the search after which it is the fuzzer's turn
-}
 
 // newBeside returns the fuzzer that the options want; nil if they want none.
 func newBeside(o Options) *beside {
@@ -146,37 +118,6 @@ func (p *subject) reports(crashes []fuzz.Crash, known map[semantics.Fault]bool) 
 		}
 	}
 	return reports
-}
-
-// last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it meets is added to the result.
-func (p *subject) last(ctx context.Context, o Options, r *Result) {
-	b := p.beside
-	if b == nil || r.Verdict != Unknown {
-		return
-	}
-	switch e, _ := r.Ended(); e {
-	case OutOfTime, OutOfMemory, OutOfStates, Interrupted, Stopped, Contradiction:
-		return
-	}
-	known := map[semantics.Fault]bool{}
-	s, _ := newLinear(p.symbolic.Pool())
-	for end := b.spent + lastMicros; b.spent < end && ctx.Err() == nil && !b.over; {
-		for _, report := range p.crashes(ctx, 0, nil, known) {
-			f := p.finding(ctx, s, report, o)
-			r.add(f)
-			if known[f.Fault] = f.Certain(); !f.Certain() {
-				continue
-			}
-			r.Verdict, r.Held = Bug, nil
-			if o.Found != nil {
-				o.Found(f)
-			}
-			if !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)) {
-				r.Coverage.Ended, r.Coverage.Why = FirstBug, FirstBug.Error()
-				return
-			}
-		}
-	}
 }
 
 // tell adds to a result what the fuzzer did.

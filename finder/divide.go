@@ -2,7 +2,6 @@ package finder
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"math"
 	"math/big"
@@ -117,38 +116,6 @@ func depth(f *term.Formula) int {
 func (r *Result) hard() bool {
 	e, _ := r.Ended()
 	return e == dividing || e == Undecided || e == Unproved || e == TooLarge
-}
-
-// divide searches the program with divided ranges, after a search that was hard. It returns the better of the two results.
-func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
-	q := newDivided(p.Program, cuts)
-	q.whole, q.beside = p, p.beside
-	q.symbolic.Record(p.symbolic.Reach())
-	limited := o
-	limited.Merge = false // with single values there is little to merge
-	if o.Limits.States == 0 {
-		limited.Limits.States = divideStates
-	}
-	r, err := q.search(ctx, limited, nil, first.Certain())
-	if err != nil {
-		return nil, err
-	}
-	r.Limits = o.Limits
-	first.join(r)
-	decided := r.Verdict == Bug || r.Absence != nil || r.Verdict != Unknown && !o.Prove
-	switch {
-	case decided:
-		return r, nil
-	case first.Coverage.Ended != dividing:
-		return first, nil
-	case r.Coverage.Ended != OutOfStates || o.Limits.States > 0:
-		return r, nil
-	}
-	last, err := p.search(ctx, o, nil, r.Certain())
-	if err == nil {
-		r.join(last)
-	}
-	return last, err
 }
 
 // join adds the time and the queries of r to those of the result that replaces it or stands beside it.

@@ -4,9 +4,6 @@ import (
 	"context"
 
 	"vouch/finder/solver"
-	"vouch/finder/solver/bits"
-	"vouch/finder/solver/lia"
-	"vouch/finder/solver/z3"
 	"vouch/semantics/term"
 )
 
@@ -31,18 +28,6 @@ func Doubt(ctx context.Context, program Program, o Options, first *Result) ([]Fi
 		return nil, err
 	}
 	return r.Certain(), nil
-}
-
-// seconded asks several solvers, and believes a model, which is verified, and a refutation on which two agree.
-type seconded []solver.Solver
-
-// newSeconded returns the solvers of this build, each asked alone.
-func newSeconded(p *term.Pool) seconded {
-	all := []solver.Solver{lia.New(p, lia.Options{}), bits.New(p, bits.Options{Work: bits.DefaultWork / 10})}
-	if s, err := z3.New(z3.Options{}); err == nil {
-		all = append(all, s)
-	}
-	return verified(p, all...)
 }
 
 // Solve implements solver.Solver.

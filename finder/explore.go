@@ -1,155 +1,17 @@
 package finder
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
-	"math/big"
 	"slices"
-	"time"
 
-	"vouch/finder/bounds"
 	"vouch/finder/search"
 	"vouch/finder/solver"
-	"vouch/semantics"
-	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
-	"vouch/semantics/term"
 )
 
 // This file defines the exploration: the stream of reports of chapters 5 and 6 of the thesis, one for each state visited.
-
-// Kind is the kind of a report, section 6.1 of the thesis.
-type Kind byte
-
-// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault for which the solver cannot say whether an input
-// reaches it.
-const (
-	NoBug Kind = iota
-	SureBug
-	PotentialBug
-)
-
-// Report is what the exploration says about a state that it visits. A state with several faults has several reports.
-type Report[Y any] struct {
-	Kind  Kind
-	State Y
-	Depth int64 // steps from the start
-	// Of a bug:
-	Fault  semantics.Fault
-	Path   []*term.Formula // what an input must satisfy to reach the fault
-	Query  []*term.Formula // the same without the conjuncts that others imply
-	Model  solver.Model    // of a sure bug: it satisfies Path, and has a value for every input in it
-	Reason string          // of a potential bug: why it is not sure
-	Merged bool            // whether several paths lead to the state
-	Fuzzed bool            // whether the fuzzer found it
-	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure
-}
-
-// Limits bounds an exploration; 0 means no bound.
-type Limits struct {
-	Loop   int   // iterations of a loop each time it is entered: the limit N of Ghost Code in Action
-	States int64 // states visited
-}
-
-// Coverage says how far an exploration went, and what it left open.
-type Coverage struct {
-	States   int64 // visited
-	Branches int64 // visited states from which more than one successor was followed
-	Depth    int64 // steps to the deepest state visited
-	Frontier int   // states found but not visited
-	Merged   int64 // branches whose two paths became one again
-	Cut      int64 // paths stopped at the loop limit that may be feasible
-	Unknown  int64 // states that were kept because the solver did not know
-	Vacuous  bool  // no input satisfies the assumptions at the start
-	// Unsupported lists what states need and vouch does not support. The paths that reach these states end there.
-	Unsupported []Unsupported
-	Ended       Ending // why the exploration ended early; "" if it did not
-	Why         string // the same in words, with details
-}
-
-// Unsupported is something that a program needs at a place and vouch does not support.
-type Unsupported struct {
-	Reason string
-	Span   source.Span
-	Paths  int64 // how many reach it, as far as is known
-}
-
-// Exhausted reports whether every path was followed to its end or to the loop limit.
-func (c Coverage) Exhausted() bool { return c.Ended == "" && len(c.Unsupported) == 0 }
-
-// Exploration visits the symbolic states of a program. S is the type of concrete states, Y that of symbolic ones.
-type Exploration[S, Y any] struct {
-	Machine  symbolic.Machine[S, Y]
-	Frontier search.Frontier[Node[Y]]
-	Solver   solver.Solver // nil if Pruning is Unasked
-	Pruning  Pruning
-	Limits   Limits
-	Depth    int64 // how many steps lead to the state from which it starts
-	// Helpers judge states ahead of the exploration, each in its own goroutine. The reports do not depend on them.
-	Helpers []Helper[S, Y]
-	// Bugs says that the caller does not need reports of states without a bug.
-	Bugs bool
-	// Divisible, if it is set, are inputs that can be divided into single values. The exploration ends when it finds that conditions on them alone
-	// make it hard.
-	Divisible map[string][]*big.Int
-	// Merge allows the exploration to merge two states where their paths meet, if the machine is a symbolic.Merger. It needs Bugs and a solver.
-	Merge bool
-	// MergeLoops allows it to merge states where loops end, too.
-	MergeLoops bool
-	// Doubts says that bounds close no way.
-	Doubts bool
-	// Stop, if it is set, says when the exploration ends early: after how many states, and how much work of the solver, in microseconds.
-	Stop func(states, micros int64) bool
-	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as ended early.
-	Toward func(Y) bool
-	// Settled, if it is set, says of which faults nothing more is to be found. It must not be set with Helpers.
-	Settled func(semantics.Fault) bool
-	// Tick, if it is set, is called now and then.
-	Tick func()
-	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long. If it returns true, the
-	// exploration ends.
-	Aside func() bool
-	Long  int64
-	// Early is the same, and is called much earlier.
-	Early func() bool
-	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what was found in another way meanwhile.
-	Beside func(models []solver.Model) []Report[Y]
-	Due    func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
-
-	Coverage Coverage // of what was explored so far
-	Layers   Layers   // of the same
-
-	judge  *judge[S, Y]
-	ahead  *ahead[S, Y]
-	dear   func(micros int64) bool // if it is set, says whether the solver has taken too much for a search with wide merges
-	stride stride
-	micros int64           // what the answers of the solver cost
-	first  int64           // states that were visited before it began
-	strode int64           // states that were visited in strides
-	sites  map[any]bool    // places of states that were sampled for Beside
-	models []*bounds.Known // of these states, since the last call of Beside
-	deep   int             // states behind conditions with deeply nested operations on inputs that can be divided
-	left   []Y             // states that are not in the frontier and that were not visited to the end
-	marks  *landmarks[Y]   // with which states are compared; nil if they are not
-	loops  *loops[S, Y]    // the loops of which invariants are known; nil if there are none
-}
-
-// Node is a state in the frontier.
-type Node[Y any] struct {
-	state   Y
-	depth   int64
-	decided int64         // the depth behind the last branch of which more than one way stayed
-	work    int64         // what the answers of the solver on its path cost, in microseconds
-	known   *bounds.Known // of its path condition
-	patience
-	merged bool           // whether it was merged, or a state before it was
-	weak   *weak          // what was forgotten of its path condition; nil if nothing was
-	heads  *head[Y]       // of loops with invariants, on its path
-	trail  symbolic.Trail // of its path
-	job    *job[Y]        // the job of judging it ahead of time; nil if there is none
-}
 
 // NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
 func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Frontier[Node[Y]] {
@@ -163,29 +25,6 @@ func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Fro
 		view.Next = mapper.Next
 	}
 	return search.New(strategy, view)
-}
-
-// stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It shrinks if steps take long, as
-// with huge integers. The results do not depend on it.
-type stride int64
-
-// The bounds of a stride: in steps and, roughly, in time.
-const (
-	firstStride stride = 16
-	maxStride   stride = 4096
-	strideTime         = time.Millisecond
-)
-
-// run takes steps from y with the machine m, and makes the stride longer or shorter.
-func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int64) {
-	most, began := cmp.Or(*s, firstStride), time.Now()
-	last, steps = m.Run(y, int64(most))
-	if time.Since(began) > strideTime {
-		*s = max(most/4, 1)
-	} else {
-		*s = min(most*2, maxStride)
-	}
-	return last, steps
 }
 
 // Run explores from the state start, and yields a report for each state that it visits. It ends when no state is left, when a limit is reached, when
@@ -232,10 +71,10 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.Coverage.States += steps - 1
 					x.visit(&n)
 				}
+				step = x.Machine.Step(n.state) // also of the state where the stride ends
 				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() {
 					break
 				}
-				step = x.Machine.Step(n.state)
 			}
 			if !x.advance(ctx, n, step, yield) {
 				return
@@ -403,14 +242,6 @@ func (x *Exploration[S, Y]) tell(ctx context.Context, between []Report[Y], next 
 	return true
 }
 
-// merger returns what merges the states of m; nil if it is not to merge any.
-func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] {
-	if merger, ok := m.(symbolic.Merger[Y]); ok && x.Merge && x.Bugs && x.Pruning != Unasked {
-		return merger
-	}
-	return nil
-}
-
 // count adds up what the judge counted.
 func (x *Exploration[S, Y]) count(t tally) {
 	x.Coverage.Cut += t.cut
@@ -493,14 +324,6 @@ func (x *Exploration[S, Y]) exhausted() (Ending, string) {
 		return OutOfTerms, why
 	}
 	return "", ""
-}
-
-// newSpace returns the space of the sums over symbols of the pool; with doubts, nothing follows from what is known of sums.
-func newSpace(p *term.Pool, doubts bool) *bounds.Space {
-	if doubts {
-		return bounds.NewPlain(p)
-	}
-	return bounds.NewSpace(p)
 }
 
 // begin puts the start into the frontier, unless no input satisfies the assumptions.

@@ -272,3 +272,32 @@ func TestStop(t *testing.T) {
 		}
 	}
 }
+
+// TestStridesEnd: what interrupts a way without branches, which is followed in strides, loses nothing of it: the search goes on from where it was.
+func TestStridesEnd(t *testing.T) {
+	const turns = 20_000
+	source := fmt.Sprintf("input n\nx = 0\nwhile x < %d { x = x + 1 }\nassert x < 0\n", turns)
+	never := func(_, _ int64) bool { return false }
+	for _, row := range []struct {
+		title string
+		o     Options
+	}{
+		{"nothing interrupts it", Options{Engine: EngineExplore, LookBack: -1}},
+		{"invariants are looked for", Options{Engine: EngineAuto, Prove: true}},
+		{"it is long", Options{Merge: true, Prove: true, LookBack: 1 << 10}},
+		{"its caller may stop it", Options{Stop: never}},
+	} {
+		r, err := Find(t.Context(), program(t, "long.imp", source), row.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bugs := r.Certain()
+		if r.Verdict != Bug || len(bugs) != 1 {
+			t.Errorf("%s: found %s with %d bugs, want one bug", row.title, r.Verdict, len(bugs))
+			continue
+		}
+		if steps := int64(bugs[0].Bug.Trace.Steps); steps < 3*turns || r.Coverage.States > steps+1 {
+			t.Errorf("%s: found %d states and %d steps, want no more states than steps, of which there are %d at least", row.title, r.Coverage.States, steps, 3*turns)
+		}
+	}
+}

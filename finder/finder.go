@@ -19,161 +19,13 @@ import (
 	"time"
 
 	"vouch/certs"
-	"vouch/finder/fuzz"
+	"vouch/finder/bounds"
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
-	"vouch/semantics/term"
 )
-
-// Options says how to look for bugs.
-type Options struct {
-	Pruning    Pruning
-	Merge      bool // merge two states where their paths meet, if that pays
-	MergeLoops bool // merge states where loops end, too
-	Limits     Limits
-	All        bool // go on after the first bug, to every fault of the program
-	// Enough, if it is set, says whether a kind of fault ends a search without All. If it is not set, every kind does.
-	Enough func(semantics.Kind) bool
-	Prove  bool // if there is no bug, prove that
-	// Minimize makes the input of a bug locally minimal: it tries smaller inputs.
-	Minimize bool
-	Solver   string // a name from Solvers
-	// Hasty makes each solver try once at a query, with its least budget. More is left open then.
-	Hasty bool
-	// NewSolver, if it is set, makes the solver that is asked instead of the one that Solver names. It may be wrong, and its proofs are not used.
-	NewSolver func(*term.Pool) solver.Solver
-	// Strategy is the name of one of search.Strategies; "" is the first.
-	Strategy string
-	// Workers is how many goroutines work on the program; 0 means 1. The result does not depend on it, unless time runs out, or the solvers of
-	// NewSolver answer differently after different queries. If Z3 is the only solver, it works alone.
-	Workers int
-	// Journal, if it is set, records the answers of the solver, so that a later search can resume this one.
-	Journal *solver.Journal
-	// Answers, if it is set, has the answers of earlier searches of programs like this one, and gets those of this one. It means nothing with Prove, since answers have no proofs there.
-	Answers *solver.Answers
-	// Trace asks for a complete Result.Reach. Without it, Reach may lack what the program executes before its first input.
-	Trace bool
-	// Progress, if it is set, is called now and then. It is told what was explored so far, how many states are still to be visited, and which
-	// instructions were reached.
-	Progress func(c Coverage, l Layers, r *coresym.Reach)
-	// Proving, if it is set, is called now and then during the proof that there is no bug, with the number of ways that are decided.
-	Proving func(ways int)
-	// Found, if it is set, is called with each certain finding at once.
-	Found func(Finding)
-	// Again, if it is set, says whether other ways to the fault of a certain finding are to be found, too. Found is called with each; the result has one of them.
-	Again func(Finding) bool
-	// Stop, if it is set, says when the search ends early, as with Limits.States: after how many states, and how much work of the solver, in microseconds.
-	Stop func(states, micros int64) bool
-	// Rough, if it is set, says for which kinds of faults any input will do; for the others it is a small one.
-	Rough func(semantics.Kind) bool
-	// Drafts asks for findings that cost little, for a caller who looks at many and keeps few: a certain one has any input that reaches the fault, and Bug has nothing but the
-	// inputs and the number of steps. Finding.Finish makes it a finding with a small input, and Avoidable. A fault of which no other way is to be found is not looked for any more.
-	Drafts bool
-	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
-	Fixed func(name string) bool
-	// LookBack is after how many states a search that goes on stands aside for one that compares states; 0 means 16,384, -1 never. The bounds of that search follow from it.
-	LookBack int64
-	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
-	Toward func(*core.Instr) bool
-
-	// Engine says whether invariants of loops are looked for; "" is EngineAuto. As with LookBack, there are none with some other options.
-	Engine Engine
-
-	// Fuzz says when the program is run on inputs that are changed at random; "" is FuzzOff. With Limits.Loop, Toward or Unasked, it never is.
-	Fuzz Fuzzing
-	Seed uint64 // of what is random there
-	// Seeds are files of inputs with which that begins: the bytes of the values that the program draws.
-	Seeds [][]byte
-
-	patience time.Duration   // how long the search may take
-	doubts   bool            // whether the search does without what may be wrong; see Doubt
-	most     int64           // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
-	merging  coresym.Merging // which states become one, if any do
-	vain     int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
-	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
-	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
-}
-
-// Engine is how the finder looks for a proof.
-type Engine string
-
-// The engines.
-const (
-	EngineAuto       Engine = "auto"       // by exploration, and by invariants where that becomes long or stays open
-	EngineExplore    Engine = "explore"    // by exploration
-	EngineInvariants Engine = "invariants" // by invariants, and by exploration if there is no proof with them
-)
-
-// Engines lists the engines; the first is the default.
-var Engines = []Engine{EngineAuto, EngineExplore, EngineInvariants}
-
-// Verdict is what the finder says about a program.
-type Verdict string
-
-// The verdicts. A search with Options.Prove says Safe or Bounded only with a certificate. Without Options.Prove these words are what solvers said, which
-// proves nothing.
-const (
-	Bug     Verdict = "bug"
-	Safe    Verdict = certs.KindSafe    // no input that satisfies the assumptions reaches a fault
-	Bounded Verdict = certs.KindBounded // the same for inputs on which no loop iterates more often than the loop limit
-	Unknown Verdict = "unknown"
-)
-
-// Finding is a bug, or a potential bug.
-type Finding struct {
-	Fault  semantics.Fault
-	Path   []*term.Formula // every input that satisfies it reaches the fault
-	Inputs []certs.Input   // of a certain bug: such an input, with its values in the order of the draws
-	Bug    *certs.Bug      // of a certain bug: its certificate
-	Reason string          // of a potential bug: why it is not certain
-	// Contradicts, of a potential bug, says that a run on the solver's input was not what the exploration says.
-	Contradicts bool
-	// Avoidable, of a certain bug and with Options.Fixed, says whether some input takes the same way and goes on there: Sat, if one does.
-	Avoidable solver.Status
-	// Fuzzed says whether a run on inputs that were changed at random met it first.
-	Fuzzed bool
-	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate, or a draft.
-	Missing error
-
-	finish func(context.Context) (Finding, int64) // of a draft; see Finish
-}
-
-// Certain reports whether the finding was replayed on the concrete semantics.
-func (f Finding) Certain() bool { return f.Bug != nil }
-
-// Result is the outcome of looking for bugs in one program.
-type Result struct {
-	Program  certs.Program
-	Verdict  Verdict
-	Findings []Finding
-	Absence  *certs.Absence // with Options.Prove, the certificate of a Safe or Bounded verdict
-	// Invariants says how often loops are entered in the proof with an invariant.
-	Invariants int
-	Held       *Held        // of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
-	Wrong      string       // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
-	Conflict   []Assumption // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
-	Least      bool         // whether no smaller set of assumptions contradicts itself
-	Loop       Loop         // of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
-	Coverage   Coverage
-	Layers     Layers         // what decided in the exploration whether states are reached
-	Reach      *coresym.Reach // which instructions are reached
-	Limits     Limits
-	Solver     solver.Counts  // of the queries, those of the proof included
-	Links      []solver.Usage // which solver answered them, where there are several
-	Fuzz       *fuzz.Count    // what the fuzzer did; nil if it did nothing
-	Kept       [][]byte       // the inputs that it kept, as Options.Seeds
-	Elapsed    time.Duration  // of the exploration, certificates of bugs included
-	Proving    time.Duration  // of the proof that there is no bug
-
-	dear bool // whether the search or the proof ended early, because of what the solver took after merges
-	// Of a search that looks back:
-	blamed   *weak           // what it should not have forgotten
-	about    []*term.Formula // what the state is about where that shows
-	numbered bool            // whether it compared states without the numbers of objects, on which a step turned out to depend
-}
 
 // Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
@@ -194,6 +46,37 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 		p.beside.tell(r)
 	}
 	return r, err
+}
+
+// last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it meets is added to the result.
+func (p *subject) last(ctx context.Context, o Options, r *Result) {
+	b := p.beside
+	if b == nil || r.Verdict != Unknown {
+		return
+	}
+	switch e, _ := r.Ended(); e {
+	case OutOfTime, OutOfMemory, OutOfStates, Interrupted, Stopped, Contradiction:
+		return
+	}
+	known := map[semantics.Fault]bool{}
+	s, _ := newLinear(p.symbolic.Pool())
+	for end := b.spent + lastMicros; b.spent < end && ctx.Err() == nil && !b.over; {
+		for _, report := range p.crashes(ctx, 0, nil, known) {
+			f := p.finding(ctx, s, report, o)
+			r.add(f)
+			if known[f.Fault] = f.Certain(); !f.Certain() {
+				continue
+			}
+			r.Verdict, r.Held = Bug, nil
+			if o.Found != nil {
+				o.Found(f)
+			}
+			if !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)) {
+				r.Coverage.Ended, r.Coverage.Why = FirstBug, FirstBug.Error()
+				return
+			}
+		}
+	}
 }
 
 // find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
@@ -231,21 +114,110 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	return r, err
 }
 
-// beyond returns options for a search that takes the place of one which has visited so many states: its progress counts them, too.
-func (o Options) beyond(states int64) Options {
-	if tell := o.Progress; tell != nil {
-		o.Progress = func(c Coverage, l Layers, r *coresym.Reach) {
-			c.States += states
-			tell(c, l, r)
-		}
+// divide searches the program with divided ranges, after a search that was hard. It returns the better of the two results.
+func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
+	q := newDivided(p.Program, cuts)
+	q.whole, q.beside = p, p.beside
+	q.symbolic.Record(p.symbolic.Reach())
+	limited := o
+	limited.Merge = false // with single values there is little to merge
+	if o.Limits.States == 0 {
+		limited.Limits.States = divideStates
 	}
-	return o
+	r, err := q.search(ctx, limited, nil, first.Certain())
+	if err != nil {
+		return nil, err
+	}
+	r.Limits = o.Limits
+	first.join(r)
+	decided := r.Verdict == Bug || r.Absence != nil || r.Verdict != Unknown && !o.Prove
+	switch {
+	case decided:
+		return r, nil
+	case first.Coverage.Ended != dividing:
+		return first, nil
+	case r.Coverage.Ended != OutOfStates || o.Limits.States > 0:
+		return r, nil
+	}
+	last, err := p.search(ctx, o, nil, r.Certain())
+	if err == nil {
+		r.join(last)
+	}
+	return last, err
 }
 
-// merged reports whether a search left something open for a reason that merges may be. How says how it merged.
-func (r *Result) merged(how coresym.Merging) bool {
-	e, _ := r.Ended()
-	return r.Coverage.Merged > 0 && r.Verdict == Unknown && (r.dear || e == Undecided || how != coresym.Near && (e == Unproved || e == TooLarge))
+// induct looks for a proof with invariants. It returns nil if it finds none.
+func (p *subject) induct(ctx context.Context, o Options) *Result {
+	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) {
+		return nil
+	}
+	p.inducted = true
+	for _, split := range []bool{false, true} {
+		if r := p.inductive(ctx, o, split); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// inductive looks for a proof with an invariant for each loop, or for each way of its turns.
+func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result {
+	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
+	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
+	began, q := time.Now(), newSubject(p.Program)
+	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
+	chains, err := q.employ(x, o)
+	if err != nil {
+		return nil
+	}
+	r := &Result{Program: p.About, Limits: o.Limits, Reach: q.symbolic.Reach()}
+	defer func() {
+		for _, c := range chains {
+			r.Solver.Add(c.counts())
+			r.Links = solver.AddUsage(r.Links, c.usage())
+		}
+	}()
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
+	q.symbolic.Vary()
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, stop: o.Stop}
+	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
+	x.loops = c
+	x.Coverage.States = roundStates
+	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
+		return nil
+	}
+	r.Elapsed = time.Since(began)
+	walk := func() (*certs.Absence, error) {
+		c.most = x.judge.micros + walkMicros
+		return q.absent(ctx, x, chains, o)
+	}
+	certificate, err := walk()
+	if err != nil {
+		return nil
+	}
+	certificate = c.fewer(ctx, certificate, walk)
+	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
+	for _, l := range certificate.Landmarks {
+		if len(l.Within)+len(l.Holds) > 0 {
+			r.Invariants++
+		}
+	}
+	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth, x.judge.branches, x.judge.Layers
+	r.Proving = time.Since(began) - r.Elapsed
+	return r
+}
+
+// mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
+func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
+	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
+	o.Workers, o.LookBack = 1, -1
+	stop := o.Stop
+	o.Stop = func(states, micros int64) bool { return states > 2*longStates || stop != nil && stop(states, micros) }
+	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
+	if err != nil {
+		return nil
+	}
+	return r
 }
 
 // search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
@@ -403,6 +375,67 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	return r, nil
 }
 
+// aside looks for a verdict in other ways. It returns nil if they decide nothing.
+func (p *subject) aside(ctx context.Context, o Options) *Result {
+	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
+		return nil
+	}
+	p.tried = true
+	for todo := slices.Clone(attempts); len(todo) > 0; todo = todo[1:] {
+		a := todo[0]
+		switch {
+		case a.back:
+			if r := p.lookBack(ctx, o); r != nil {
+				return r
+			}
+		case o.Merge && !o.MergeLoops && o.merging == coresym.Wide:
+			r := p.mergeMore(ctx, o, a)
+			switch {
+			case r == nil:
+			case r.decides(o):
+				return r
+			case r.dear && a.most > 0:
+				a.most = 0
+				todo = append(todo, a)
+			}
+		}
+	}
+	return nil
+}
+
+// lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
+func (p *subject) lookBack(ctx context.Context, o Options) *Result {
+	o.Merge, o.MergeLoops, o.Workers = false, false, 1
+	o.careful, o.exact = map[any]int{}, map[any]bool{}
+	numbered := p.depth > longPrefix
+	states := int64(0)
+	for n := 0; n < maxCareful && states <= backStates*cmp.Or(o.LookBack, longStates); n++ {
+		p := newSubject(p.Program)
+		p.symbolic.Number(numbered)
+		p.all = !numbered
+		r, err := p.search(ctx, o, nil, nil)
+		if err != nil {
+			return nil
+		}
+		states += r.Coverage.States
+		switch {
+		case r.numbered && !numbered:
+			numbered = true
+			continue
+		case r.decides(o):
+			return r
+		case r.blamed == nil:
+			return nil
+		case p.symbolic.Blame(o.exact, r.about):
+			continue
+		}
+		for site := range r.blamed.sites() {
+			o.careful[site] = min(o.careful[site]+1, none)
+		}
+	}
+	return nil
+}
+
 // mergePart is which part of a search the solver may take before the search begins anew with fewer merges.
 const mergePart = 4
 
@@ -411,10 +444,6 @@ const fewMerged = 64
 
 // defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute
-
-// resumed reports whether answers come from a journal of an earlier search. Somebody may have changed that file. So a verdict that there is no bug
-// rests on it only as far as this search confirmed it.
-func (o *Options) resumed() bool { return o.Journal != nil && o.Journal.Resumed > 0 }
 
 // employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
 func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
@@ -444,45 +473,6 @@ func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
 	return chains, nil
 }
 
-// Certain returns the findings that have a certificate.
-func (r *Result) Certain() []Finding {
-	var certain []Finding
-	for _, f := range r.Findings {
-		if f.Certain() {
-			certain = append(certain, f)
-		}
-	}
-	return certain
-}
-
-// Ended returns why something was left open, in a word and in words; "" if nothing was.
-func (r *Result) Ended() (e Ending, why string) {
-	switch {
-	case r.Wrong != "":
-		return Contradiction, r.Wrong
-	case slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Contradicts }):
-		return Contradiction, "vouch contradicts itself"
-	case r.Held != nil:
-		return Unproved, r.Held.Error()
-	case r.Verdict == Unknown && r.Coverage.Ended == "" && len(r.Coverage.Unsupported) > 0:
-		return NotSupported, NotSupported.Error()
-	case r.Verdict == Unknown && r.Coverage.Exhausted():
-		return Undecided, Undecided.Error()
-	}
-	return r.Coverage.Ended, r.Coverage.Why
-}
-
-// add adds a finding. A certain finding replaces a potential one of the same fault.
-func (r *Result) add(f Finding) {
-	for i, old := range r.Findings {
-		if old.Fault == f.Fault {
-			r.Findings[i] = f
-			return
-		}
-	}
-	r.Findings = append(r.Findings, f)
-}
-
 // verdict returns the verdict of a result. It is Safe only if everything was explored and nothing is open.
 func verdict(r *Result) Verdict {
 	switch {
@@ -494,25 +484,6 @@ func verdict(r *Result) Verdict {
 		return Bounded
 	}
 	return Safe
-}
-
-// unproved makes the verdict Unknown, because err says why there is no certificate of absence.
-func (r *Result) unproved(ctx context.Context, err error) {
-	r.Verdict, r.Coverage.Vacuous = Unknown, false
-	if held, ok := errors.AsType[*Held](err); ok {
-		r.Held = held
-		return
-	}
-	e, why := TooLarge, err.Error()
-	if ctx.Err() != nil {
-		e, why = endingOf(ctx)
-	} else if limit, ok := errors.AsType[Ending](err); ok {
-		e = limit
-	}
-	if e != TooLarge {
-		why += ", in the proof that there is no bug"
-	}
-	r.Coverage.Ended, r.Coverage.Why = e, why
 }
 
 // finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
@@ -554,14 +525,4 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 		f.Missing, err = err, nil
 	}
 	return f.shown(bug, err)
-}
-
-// shown returns a finding with the bug that a run showed, or why it showed none.
-func (f Finding) shown(bug *certs.Bug, err error) Finding {
-	if err != nil {
-		f.Reason, f.Contradicts = "vouch contradicts itself, please report it: "+err.Error(), true
-		return f
-	}
-	f.Bug, f.Inputs = bug, bug.Inputs
-	return f
 }

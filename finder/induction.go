@@ -7,14 +7,11 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"time"
 
 	"vouch/certs"
-	"vouch/finder/bounds"
 	"vouch/finder/invariant"
 	"vouch/finder/solver"
 	"vouch/semantics/core"
-	"vouch/semantics/core/coresym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -39,119 +36,17 @@ const (
 	fewerMicros  = 1_000_000 // and work of the solver for that
 )
 
-// belief is a guess about a loop, of which the bound may have become weaker. It is gone when no bound is left.
-type belief struct {
-	invariant.Guess
-	at int
-}
-
 func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }
 func (b *belief) bound() *big.Int { return b.Bounds[b.at] }
 
-// cut is a loop in a context, with what it changes and what is believed of that.
-type cut struct {
-	places    []symbolic.Place
-	variables []symbolic.Place // about which something is believed
-	beliefs   []*belief
-}
-
-// head is a state at the head of a loop on the way to a node, after it has forgotten something.
-type head[Y any] struct {
-	context string
-	state   Y
-	free    map[*term.Sym]bool
-	number  int    // in the certificate
-	at      string // the context without the turn before
-	before  *head[Y]
-}
-
-// loops are the loops of a program.
-type loops[S, Y any] struct {
-	machine    symbolic.Varier[Y]
-	judge      *judge[S, Y]
-	nothing    *bounds.Known
-	known      map[string]*cut
-	order      []string // contexts, in the order in which they were met
-	samples    map[string][]sample
-	thresholds []*big.Int
-	running    func(Y) *core.Func // the function of a state
-	fresh      int                // new inputs on the current walk
-	split      bool               // whether there is an invariant for each way of the turn before
-	changed    bool
-	stop       func(states, micros int64) bool // when to give up, if it is set
-	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
-	list       []certs.Landmark
-}
-
 // errShape says that a loop changes more than integers.
 var errShape = errors.New("a loop changes more than integers")
-
-// induct looks for a proof with invariants. It returns nil if it finds none.
-func (p *subject) induct(ctx context.Context, o Options) *Result {
-	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) {
-		return nil
-	}
-	p.inducted = true
-	for _, split := range []bool{false, true} {
-		if r := p.inductive(ctx, o, split); r != nil {
-			return r
-		}
-	}
-	return nil
-}
 
 // hasLoops reports whether a program has a loop.
 func hasLoops(p *core.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *core.Func) bool {
 		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Branch && in.Loop >= 0 })
 	})
-}
-
-// inductive looks for a proof with an invariant for each loop, or for each way of its turns.
-func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result {
-	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
-	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
-	began, q := time.Now(), newSubject(p.Program)
-	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
-	chains, err := q.employ(x, o)
-	if err != nil {
-		return nil
-	}
-	r := &Result{Program: p.About, Limits: o.Limits, Reach: q.symbolic.Reach()}
-	defer func() {
-		for _, c := range chains {
-			r.Solver.Add(c.counts())
-			r.Links = solver.AddUsage(r.Links, c.usage())
-		}
-	}()
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
-	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, stop: o.Stop}
-	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
-	x.loops = c
-	x.Coverage.States = roundStates
-	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
-		return nil
-	}
-	r.Elapsed = time.Since(began)
-	walk := func() (*certs.Absence, error) {
-		c.most = x.judge.micros + walkMicros
-		return q.absent(ctx, x, chains, o)
-	}
-	certificate, err := walk()
-	if err != nil {
-		return nil
-	}
-	certificate = c.fewer(ctx, certificate, walk)
-	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
-	for _, l := range certificate.Landmarks {
-		if len(l.Within)+len(l.Holds) > 0 {
-			r.Invariants++
-		}
-	}
-	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth, x.judge.branches, x.judge.Layers
-	r.Proving = time.Since(began) - r.Elapsed
-	return r
 }
 
 // settle goes round until nothing changes.

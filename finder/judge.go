@@ -12,32 +12,6 @@ import (
 
 // This file defines pruning: which states are dropped because no input reaches them, and how that is decided.
 
-// Pruning says which states are put to the solver.
-type Pruning string
-
-// The ways of pruning. The exploration never follows a path whose condition is false in canonical form. Auto and Eager ask package bounds first, and
-// ask the solver only about states that bounds leave open.
-const (
-	Auto    Pruning = "auto"  // now and then, and more often while it pays: selective pruning, section 6.4.2
-	Eager   Pruning = "eager" // every state is, and is dropped if it is infeasible: section 5
-	Lazy    Pruning = "lazy"  // only states at a fault are, as in the naive finder of table 6.3
-	Unasked Pruning = "none"  // none is: every fault on a path is a potential bug
-)
-
-// Prunings lists the ways of pruning; the first is the default.
-var Prunings = []Pruning{Auto, Eager, Lazy, Unasked}
-
-// Layers counts what decided whether a state is reached, from the cheapest way to the dearest. It does not count what canonical form decides.
-type Layers struct {
-	Bounds    int64 `json:"bounds"`    // package bounds: it is not
-	Implied   int64 `json:"implied"`   // package bounds: it is, if the state before it is
-	Model     int64 `json:"model"`     // the model of the state before it, or that model with another value for one input
-	Left      int64 `json:"left"`      // nothing, because nobody asked
-	Satisfied int64 `json:"satisfied"` // the solver: it is
-	Refuted   int64 `json:"refuted"`   // the solver: it is not
-	Unknown   int64 `json:"unknown"`   // nothing: the solver did not know
-}
-
 // Asked counts the states that were put to a solver.
 func (l Layers) Asked() int64 { return l.Satisfied + l.Refuted + l.Unknown }
 
@@ -50,11 +24,6 @@ func (l *Layers) add(m Layers) {
 	l.Refuted += m.Refuted
 	l.Unknown += m.Unknown
 }
-
-// patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait
-// longer, up to a bound; so it drops every infeasible path in the end. The lengths of the waits differ from path to path, so that a whole frontier
-// does not ask at once.
-type patience struct{ wait, gap, turns uint8 }
 
 // maxGap is the longest wait, counted in states that bounds leave open. Meanwhile an infeasible path may branch this often.
 const maxGap = 7
@@ -72,38 +41,6 @@ func (p *patience) due() bool {
 func (p *patience) grow() {
 	p.gap = min(2*p.gap+1, maxGap)
 	p.wait = p.gap - p.turns%(p.gap/2+1)
-}
-
-// judge decides which states are kept and which faults are bugs. A decision depends only on the state and its path, so several judges can share the
-// work.
-type judge[S, Y any] struct {
-	machine symbolic.Machine[S, Y]
-	tracer  symbolic.Tracer[Y] // nil if the machine cannot trace
-	solver  solver.Solver      // nil if pruning is Unasked
-	pruning Pruning
-	loop    int                        // the loop limit; 0 means none
-	merger  symbolic.Merger[Y]         // nil if states are not merged
-	loops   bool                       // whether states are merged behind loops, too
-	within  []symbolic.Join            // the places where the ways that it follows meet
-	spare   int                        // how many states may be visited before it gives up on them
-	settled func(semantics.Fault) bool // of which faults nothing more is to be found; nil if of none
-	over    func() bool                // whether the exploration is to end; nil if nobody knows
-	found   []Report[Y]                // about bugs between branches and the places where their ways meet
-	stride  stride
-	tally
-}
-
-// tally holds the counts of a judge.
-type tally struct {
-	Layers
-	cut      int64 // paths stopped at the loop limit that may be feasible
-	unknown  int64 // states kept because the solver did not know
-	branches int64 // states from which more than one successor was kept
-	micros   int64 // what the answers of the solver cost
-	// About states between branches and the places where their ways meet:
-	visited, depth, merges int64
-	// unsupported has an element for each state that needs something that vouch does not support.
-	unsupported []Unsupported
 }
 
 // take returns the tally and begins a new one.
@@ -154,43 +91,20 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 	return reports
 }
 
-// expand returns the nodes of a state's successors, except for those that are infeasible or beyond the loop limit. N is the node of that state, with
-// the depth of its successors.
-func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[Y]) []Node[Y] {
-	if step.Unsupported.Reason != "" && j.feasible(ctx, &n, nil) {
-		j.unsupported = append(j.unsupported, Unsupported{step.Unsupported.Reason, step.Unsupported.Span, 1})
+// strong decides whether a fault behind a state on a weak path is reached on the way whose path condition is known. If it is not, the report says where
+// something was forgotten.
+func (j *judge[S, Y]) strong(ctx context.Context, n Node[Y], r Report[Y], path *symbolic.PathCondition) Report[Y] {
+	whole := n.weak.of(path)
+	r.Merged, r.Path = true, whole.Conjuncts()
+	r.Query = r.Path
+	a := j.solver.Solve(ctx, r.Path)
+	j.micros += a.Micros
+	if a.Status == solver.Sat && solver.Satisfies(j.machine.Pool(), a.Model, r.Path) {
+		r.Kind, r.Model = SureBug, solver.Complete(a.Model, r.Path)
+		return r
 	}
-	if step.Only {
-		step.Successors = []symbolic.Successor[Y]{step.Next}
-	}
-	parent, refuted := j.machine.Path(n.state), j.Refuted
-	kept := make([]Node[Y], 0, len(step.Successors))
-	for _, next := range step.Successors {
-		child := n
-		child.state = next.State
-		fs := j.machine.Path(next.State).Since(parent)
-		if j.beyond(next) {
-			if j.feasible(ctx, &child, fs) {
-				j.cut++
-			}
-		} else if j.keep(ctx, &child, fs) {
-			child.turns += uint8(len(kept))
-			j.took(n.state, &child, next.Rule.Branch)
-			kept = append(kept, child)
-		}
-	}
-	if j.Refuted > refuted { // asking pays here
-		for i := range kept {
-			kept[i].patience = patience{turns: kept[i].turns}
-		}
-	}
-	if len(kept) > 1 {
-		j.branches++
-	}
-	if len(kept) == 2 && j.merger != nil {
-		return j.meet(ctx, n, kept)
-	}
-	return kept
+	r.Kind, r.Reason, r.weak, r.Query = PotentialBug, "it may need what was forgotten", n.weak, path.Conjuncts()
+	return r
 }
 
 // takeFound returns what was found between branches and the places where their ways meet.
@@ -336,4 +250,10 @@ func (j *judge[S, Y]) run(s *stride, n *Node[Y]) (steps int64) {
 	}
 	j.traced(n, func(symbolic.Tracer[Y]) { n.state, steps = run(s, j.machine, n.state) })
 	return steps
+}
+
+// walker is a state on the walk.
+type walker[Y any] struct {
+	Node[Y]
+	refuted *refuted // why there is no proof, if only a solver says that no input reaches this state
 }

@@ -2,13 +2,11 @@ package finder
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"slices"
 
 	"vouch/certs"
 	"vouch/finder/bounds"
-	"vouch/finder/solver"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -23,41 +21,6 @@ import (
 // A state at the head of a loop waits until no other state is left. So most ways that lead there have come, and are one way, before anything behind it is
 // visited.
 
-// landmarks are the states with which a search compares others.
-type landmarks[Y any] struct {
-	machine    symbolic.Landmarker[Y]
-	site       func(Y) any
-	pool       *term.Pool
-	nothing    *bounds.Known
-	seen       map[uint64][]*landmark[Y]
-	careful    map[any]int // how much less than usual is forgotten at a site
-	fresh      int         // how many inputs stand for any integer in some place
-	looked     int64       // how many states were compared
-	covered    int64       // how many of these were covered
-	renumbered bool        // whether two states with other numbers of objects were the same
-	work       int64       // of comparing path conditions, in conjuncts
-	list       []certs.Landmark
-	held       []*held[Y] // the states that wait, and some that wait no longer
-	waiting    int        // how many wait
-}
-
-// held is a state that waits.
-type held[Y any] struct {
-	node Node[Y]
-	gone bool // whether it waits no longer
-}
-
-// landmark is a state that was seen.
-type landmark[Y any] struct {
-	state  Y
-	path   *symbolic.PathCondition // what stays of its path condition
-	free   map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
-	held   *held[Y]                // the state, while it waits or after that
-	number int                     // in the certificate, from 1; 0 if it has none yet
-	used   bool                    // whether another state was the same
-	met    bool                    // whether another path condition was met with this one
-}
-
 // How much is forgotten where path conditions differ.
 const (
 	behind = iota // all that follows the first difference, if it is not the first time
@@ -65,16 +28,6 @@ const (
 	dead          // what is about inputs whose values are not kept, wherever states are compared
 	none
 )
-
-// weak says that something of a path condition was forgotten.
-type weak struct {
-	pool   *term.Pool
-	whole  *symbolic.PathCondition // of a way to the state, with nothing forgotten
-	since  *symbolic.PathCondition // the path condition of the state
-	site   any
-	were   map[*term.Sym]*term.Linear // what the inputs are on that way that stand for any integer in some place
-	before *weak
-}
 
 // of returns path with nothing forgotten.
 func (k *weak) of(path *symbolic.PathCondition) *symbolic.PathCondition {
@@ -370,20 +323,4 @@ func missing(p, rest *symbolic.PathCondition) (list []uint64) {
 	}
 	slices.Reverse(list)
 	return list
-}
-
-// strong decides whether a fault behind a state on a weak path is reached on the way whose path condition is known. If it is not, the report says where
-// something was forgotten.
-func (j *judge[S, Y]) strong(ctx context.Context, n Node[Y], r Report[Y], path *symbolic.PathCondition) Report[Y] {
-	whole := n.weak.of(path)
-	r.Merged, r.Path = true, whole.Conjuncts()
-	r.Query = r.Path
-	a := j.solver.Solve(ctx, r.Path)
-	j.micros += a.Micros
-	if a.Status == solver.Sat && solver.Satisfies(j.machine.Pool(), a.Model, r.Path) {
-		r.Kind, r.Model = SureBug, solver.Complete(a.Model, r.Path)
-		return r
-	}
-	r.Kind, r.Reason, r.weak, r.Query = PotentialBug, "it may need what was forgotten", n.weak, path.Conjuncts()
-	return r
 }

@@ -1,10 +1,6 @@
 package finder
 
 import (
-	"cmp"
-	"context"
-	"slices"
-
 	"vouch/semantics/core/coresym"
 )
 
@@ -59,52 +55,6 @@ var attempts = []attempt{
 	{back: true},
 }
 
-// aside looks for a verdict in other ways. It returns nil if they decide nothing.
-func (p *subject) aside(ctx context.Context, o Options) *Result {
-	if p.tried = p.tried || p.whole != nil && p.whole.tried; p.tried {
-		return nil
-	}
-	p.tried = true
-	for todo := slices.Clone(attempts); len(todo) > 0; todo = todo[1:] {
-		a := todo[0]
-		switch {
-		case a.back:
-			if r := p.lookBack(ctx, o); r != nil {
-				return r
-			}
-		case o.Merge && !o.MergeLoops && o.merging == coresym.Wide:
-			r := p.mergeMore(ctx, o, a)
-			switch {
-			case r == nil:
-			case r.decides(o):
-				return r
-			case r.dear && a.most > 0:
-				a.most = 0
-				todo = append(todo, a)
-			}
-		}
-	}
-	return nil
-}
-
-// decides reports whether a result is all that a search with these options looks for.
-func (r *Result) decides(o Options) bool {
-	return len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove
-}
-
-// mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
-func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
-	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
-	o.Workers, o.LookBack = 1, -1
-	stop := o.Stop
-	o.Stop = func(states, micros int64) bool { return states > 2*longStates || stop != nil && stop(states, micros) }
-	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
-	if err != nil {
-		return nil
-	}
-	return r
-}
-
 // limited reports whether a search ended at its limit of states before it became long, so that one may follow that merges everywhere.
 func (p *subject) limited(o Options, r *Result) bool {
 	return !p.tried && o.Merge && !o.MergeLoops && o.merging == coresym.Wide && o.Limits.Loop == 0 && o.Pruning != Unasked && o.Toward == nil && o.Journal == nil &&
@@ -114,37 +64,4 @@ func (p *subject) limited(o Options, r *Result) bool {
 // looksBack reports whether a search with these options may stand aside for one that looks back.
 func (p *subject) looksBack(o Options) bool {
 	return o.LookBack >= 0 && !o.doubts && o.Limits.Loop == 0 && o.Pruning != Unasked && o.Stop == nil && o.Toward == nil && o.Journal == nil && !o.All
-}
-
-// lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
-func (p *subject) lookBack(ctx context.Context, o Options) *Result {
-	o.Merge, o.MergeLoops, o.Workers = false, false, 1
-	o.careful, o.exact = map[any]int{}, map[any]bool{}
-	numbered := p.depth > longPrefix
-	states := int64(0)
-	for n := 0; n < maxCareful && states <= backStates*cmp.Or(o.LookBack, longStates); n++ {
-		p := newSubject(p.Program)
-		p.symbolic.Number(numbered)
-		p.all = !numbered
-		r, err := p.search(ctx, o, nil, nil)
-		if err != nil {
-			return nil
-		}
-		states += r.Coverage.States
-		switch {
-		case r.numbered && !numbered:
-			numbered = true
-			continue
-		case r.decides(o):
-			return r
-		case r.blamed == nil:
-			return nil
-		case p.symbolic.Blame(o.exact, r.about):
-			continue
-		}
-		for site := range r.blamed.sites() {
-			o.careful[site] = min(o.careful[site]+1, none)
-		}
-	}
-	return nil
 }

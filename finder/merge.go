@@ -108,6 +108,45 @@ func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (
 	return arrived
 }
 
+// expand returns the nodes of a state's successors, except for those that are infeasible or beyond the loop limit. N is the node of that state, with
+// the depth of its successors.
+func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[Y]) []Node[Y] {
+	if step.Unsupported.Reason != "" && j.feasible(ctx, &n, nil) {
+		j.unsupported = append(j.unsupported, Unsupported{step.Unsupported.Reason, step.Unsupported.Span, 1})
+	}
+	if step.Only {
+		step.Successors = []symbolic.Successor[Y]{step.Next}
+	}
+	parent, refuted := j.machine.Path(n.state), j.Refuted
+	kept := make([]Node[Y], 0, len(step.Successors))
+	for _, next := range step.Successors {
+		child := n
+		child.state = next.State
+		fs := j.machine.Path(next.State).Since(parent)
+		if j.beyond(next) {
+			if j.feasible(ctx, &child, fs) {
+				j.cut++
+			}
+		} else if j.keep(ctx, &child, fs) {
+			child.turns += uint8(len(kept))
+			j.took(n.state, &child, next.Rule.Branch)
+			kept = append(kept, child)
+		}
+	}
+	if j.Refuted > refuted { // asking pays here
+		for i := range kept {
+			kept[i].patience = patience{turns: kept[i].turns}
+		}
+	}
+	if len(kept) > 1 {
+		j.branches++
+	}
+	if len(kept) == 2 && j.merger != nil {
+		return j.meet(ctx, n, kept)
+	}
+	return kept
+}
+
 // region is a branch whose ways are to meet, on the walk that proves absence.
 type region[Y any] struct {
 	branch  walker[Y]
@@ -134,6 +173,33 @@ func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) {
 	if ok && (!at.Again || again) && inside < maxWithin && a.lack == nil { // otherwise nobody needs the entries
 		a.regions = append(a.regions, region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts, held: a.held.clone()})
 	}
+}
+
+// absence makes a certificate of absence.
+type absence[S, Y any] struct {
+	*Exploration[S, Y]
+	provers []solver.Solver // solvers that look for proofs where the first solver gave none, the one with the smallest budget first
+	path    *ledger         // of the current way
+	query   *ledger         // of the last query that was refuted
+	direct  solver.Solver   // the solver of the exploration without what it remembers
+	linear  *judge[S, Y]    // asks only lia
+	spent   func() int64    // the work that lia has done
+	journal bool            // whether answers come from an earlier journal; the walk asks again for answers without a proof
+	loop    int             // the loop limit of the walk; 0 if there is none
+	cuts    int64           // ways cut there
+	vain    int             // number of proofs that were not found
+	ways    []certs.Proof
+	size    int            // the least size that the proofs in the certificate can have, in bytes
+	lack    error          // why there is no certificate, whatever is proved
+	held    *Held          // what is held impossible without a proof, for which there is no certificate either; nil if nothing is
+	seen    func(ways int) // if not nil, called with progress
+	regions []region[Y]    // open merges: branches whose ways are to meet; the innermost is last
+	apart   map[any]bool   // the sites of branches whose ways did not meet
+	merged  bool           // whether states were merged
+	marks   *landmarks[Y]  // with which states are compared; nil if they are not
+	later   []walker[Y]    // landmarks from which the walk goes on when no other state is left
+	begin   int64          // steps to the state from which the walk begins
+	steps   int64          // steps of all ways so far, as the checker counts them
 }
 
 // waits reports whether n is at the place where the ways of the last region meet. If so, n waits there.

@@ -26,13 +26,6 @@ const (
 	sampleWords = 1 << 20 // of memory
 )
 
-// sample is a state at the head of a loop.
-type sample struct {
-	core.State
-	entered bool   // whether the loop has not begun a turn
-	turn    string // how the turn before went, as loops.turn says it
-}
-
 // sample returns states at the heads of loops, by their contexts. It is the same for the same program.
 func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) map[string][]sample {
 	samples := map[string][]sample{}
@@ -105,30 +98,6 @@ func contextOf(number map[*core.Func]int, s core.State) string {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(number[f.Func()])), uint64(f.PC()))
 	}
 	return string(b)
-}
-
-// valueAt returns the integer in a place of a concrete state.
-func valueAt(s core.State, p symbolic.Place) (*big.Int, bool) {
-	if p.Object > 0 {
-		o, ok := s.Object(int(p.Object))
-		as := core.Scalar(p.Type)
-		if !ok || o.Dead || int64(p.At)+as.Size() > o.Size || !o.Plain(int64(p.At), int64(p.At)+as.Size()) {
-			return nil, false
-		}
-		return o.Load(int64(p.At), as).Integer()
-	}
-	f, ok := s.Frame, true
-	for i := uint64(0); i < p.Type && ok; i++ {
-		f, ok = f.Caller()
-	}
-	if !ok || p.At >= uint64(len(f.Func().Slots)) {
-		return nil, false
-	}
-	v := f.Slot(int(p.At))
-	if _, offset, ok := v.Object(); ok {
-		return offset, true
-	}
-	return v.Integer()
 }
 
 // thresholds returns the numbers in a program, those next to them, and 0, in ascending order.

@@ -83,6 +83,15 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	return &chain{solver.NewConstant(cache), cache, stats, links}, nil
 }
 
+// newSeconded returns the solvers of this build, each asked alone.
+func newSeconded(p *term.Pool) seconded {
+	all := []solver.Solver{lia.New(p, lia.Options{}), bits.New(p, bits.Options{Work: bits.DefaultWork / 10})}
+	if s, err := z3.New(z3.Options{}); err == nil {
+		all = append(all, s)
+	}
+	return verified(p, all...)
+}
+
 // newSolver returns the solver without its links; only its models are verified. By default linear arithmetic is asked first, because it knows most.
 // The next one is whichever has done better so far; at the start that is the one that proves its refutations.
 func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
@@ -280,3 +289,6 @@ func SolverMemory() int64 { return z3.Memory() }
 
 // TrimMemory returns to the operating system the memory that solvers in C have freed.
 func TrimMemory() { z3.Trim() }
+
+// seconded asks several solvers, and believes a model, which is verified, and a refutation on which two agree.
+type seconded []solver.Solver

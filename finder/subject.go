@@ -173,3 +173,27 @@ func (p *subject) loops(y coresym.State) []Loop {
 	}
 	return list
 }
+
+// valueAt returns the integer in a place of a concrete state.
+func valueAt(s core.State, p symbolic.Place) (*big.Int, bool) {
+	if p.Object > 0 {
+		o, ok := s.Object(int(p.Object))
+		as := core.Scalar(p.Type)
+		if !ok || o.Dead || int64(p.At)+as.Size() > o.Size || !o.Plain(int64(p.At), int64(p.At)+as.Size()) {
+			return nil, false
+		}
+		return o.Load(int64(p.At), as).Integer()
+	}
+	f, ok := s.Frame, true
+	for i := uint64(0); i < p.Type && ok; i++ {
+		f, ok = f.Caller()
+	}
+	if !ok || p.At >= uint64(len(f.Func().Slots)) {
+		return nil, false
+	}
+	v := f.Slot(int(p.At))
+	if _, offset, ok := v.Object(); ok {
+		return offset, true
+	}
+	return v.Integer()
+}

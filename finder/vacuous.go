@@ -5,17 +5,10 @@ import (
 	"slices"
 
 	"vouch/finder/solver"
-	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
 // This file finds out which assumptions contradict each other when no input satisfies all of them.
-
-// Assumption is a conjunct of what a program assumes about its input, with its place in the source.
-type Assumption struct {
-	source.Span
-	formulas []*term.Formula
-}
 
 // conflictQueries bounds the queries that may be spent on the smallest set of assumptions that contradict each other.
 const conflictQueries = 2000

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"math/big"
@@ -245,12 +246,28 @@ func appendProgram(b []byte, p *program) []byte {
 }
 
 func appendClaim(b []byte, c Claim) []byte {
-	b = appendArray(appendBytes(appendArray(b, 4), c.Kind), len(c.Inputs))
+	fields := 4
+	if c.Kind == Class {
+		fields = 6
+	}
+	b = appendArray(appendBytes(appendArray(b, fields), c.Kind), len(c.Inputs))
 	for _, n := range c.Inputs {
 		b = appendNumber(b, n)
 	}
 	b = appendSpan(appendBytes(appendArray(b, 2), c.Fault.Kind), c.Fault.At)
-	return appendIndex(b, c.LoopLimit)
+	b = appendIndex(b, c.LoopLimit)
+	if c.Kind != Class {
+		return b
+	}
+	b = appendArray(b, len(c.Quotients))
+	for _, q := range c.Quotients {
+		b = appendNumber(appendTerm(appendArray(b, 2), q.Of), q.By)
+	}
+	b = appendArray(b, len(c.Where))
+	for _, f := range c.Where {
+		b = appendFormula(b, f)
+	}
+	return b
 }
 
 func appendTerm(b []byte, t Term) []byte {
@@ -339,3 +356,5 @@ func check(p *program, c Claim, commands ...[]byte) error {
 	_, err := Check(bytes.NewReader(proofOf(p, c, commands...)))
 	return err
 }
+
+func newReader(b []byte) *reader { return &reader{in: bufio.NewReader(bytes.NewReader(b))} }

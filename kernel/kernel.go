@@ -52,6 +52,7 @@ type Kernel struct {
 	queue    []int // the claims that are still to be goals
 	owners   int
 	goals    int   // number of goals so far
+	most     int64 // work that the proof may take
 	spent    int64 // work so far
 	looked   int64 // work at the last look at the memory in use
 	proved   bool  // whether no goal is left
@@ -83,13 +84,15 @@ func (k *Kernel) stuck(why string) {
 // work counts work, and reports whether the check may go on. Once in a while it looks at the memory in use.
 func (k *Kernel) work(n int) bool {
 	k.spent += int64(n)
+	full := k.spent > k.most
 	if k.spent-k.looked > workPerLook {
 		k.looked = k.spent
 		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 		metrics.Read(sample)
-		if k.spent > maxWork || sample[0].Value.Uint64() > maxHeap {
-			k.refuse("more work or memory than a proof may take")
-		}
+		full = full || sample[0].Value.Uint64() > maxHeap
+	}
+	if full {
+		k.refuse("more work or memory than a proof may take")
 	}
 	return k.err == nil
 }

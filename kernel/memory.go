@@ -3,6 +3,7 @@ package kernel
 import (
 	"maps"
 	"math/big"
+	"slices"
 )
 
 // This file defines objects, what loads, stores, copies and fills do to them, and when an access is a fault.
@@ -191,9 +192,10 @@ func (k *Kernel) leaked() int {
 	for len(todo) > 0 {
 		id := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		k.work(len(k.object(id).cells))
-		for _, c := range k.object(id).cells {
-			reach(c.v)
+		cells := k.object(id).cells
+		k.work(len(cells))
+		for _, at := range slices.Sorted(maps.Keys(cells)) { // in this order, because an address that is still to be resolved may be a question
+			reach(cells[at].v)
 		}
 	}
 	for i, o := range k.state.objects {

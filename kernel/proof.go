@@ -13,9 +13,9 @@ import (
 // This file defines claims and theorems, and reads proofs.
 
 // Open reads a program and a claim, and returns the kernel before the first command of a proof.
-func Open(in io.Reader) (*Kernel, error) { return open(&reader{in: bufio.NewReader(in)}) }
+func Open(in io.Reader) (*Kernel, error) { return open(&reader{in: bufio.NewReader(in)}, DefaultWork) }
 
-func open(r *reader) (*Kernel, error) {
+func open(r *reader, most int64) (*Kernel, error) {
 	encoded := r.bytes(maxBytes)
 	claim := r.claim()
 	if r.err != nil {
@@ -29,7 +29,7 @@ func open(r *reader) (*Kernel, error) {
 	if body.err != nil {
 		return nil, fmt.Errorf("program: %w", body.err)
 	}
-	k := &Kernel{facts: newFacts(), program: p, digest: sha256.Sum256(encoded), claim: claim}
+	k := &Kernel{facts: newFacts(), program: p, digest: sha256.Sum256(encoded), claim: claim, most: most}
 	if k.start(); claim.Kind == Class {
 		k.inClass()
 	}
@@ -77,9 +77,12 @@ const (
 )
 
 // Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says which command is wrong and why.
-func Check(in io.Reader) (*Theorem, error) {
+func Check(in io.Reader) (*Theorem, error) { return CheckWithin(in, DefaultWork) }
+
+// CheckWithin is Check with a bound on the work, in machine words touched.
+func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 	r := &reader{in: bufio.NewReader(in)}
-	k, err := open(r)
+	k, err := open(r, work)
 	if err != nil {
 		return nil, err
 	}
@@ -179,6 +182,7 @@ func (r *reader) term() Term {
 		sorted := len(t.Monos) == 0 || slices.Compare(t.Monos[len(t.Monos)-1].Syms, m.Syms) < 0
 		if !sorted || m.Coef.Sign() == 0 || len(m.Syms) == 0 || !slices.IsSorted(m.Syms) {
 			r.fail("a term that is not in its form")
+			return number(0)
 		}
 		t.Monos = append(t.Monos, m)
 	}

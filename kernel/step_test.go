@@ -167,6 +167,7 @@ func TestInstructions(t *testing.T) {
 		{"copy of what is undefined", ints(alloc(3, 8), do(inCopy, glob(0), p, num(2)), load(2, u16, glob(0))), "undefined"},
 		{"copy of zeros", inside(do(inCopy, p, glob(0), num(2)), load(2, u16, p)), "0"},
 		{"copy of a part of what does not fit", inside(store(u16, p, num(1<<16+5)), do(inCopy, plus(p, 4), p, num(1)), load(2, u8, plus(p, 4))), "5"},
+		{"copy of a part of a number, and what is behind", inside(store(u16, p, num(772)), do(inCopy, plus(p, 4), p, num(1)), load(2, u16, plus(p, 4))), "undefined"},
 		{"copy of what does not fit", inside(store(u16, p, num(1<<16+5)), do(inCopy, plus(p, 4), p, num(2)), load(2, u16, plus(p, 4))), "65541"},
 		{"copy onto itself, to the right", inside(store(u32, p, num(0x04030201)), do(inCopy, plus(p, 1), p, num(4)), load(2, u32, plus(p, 1)).flagged()), "67305985"},
 		{"copy onto itself, to the left", inside(store(u32, p, num(0x04030201)), do(inCopy, p, plus(p, 1), num(3)), load(2, u32, p)), "67371778"},
@@ -283,5 +284,104 @@ func TestGlobals(t *testing.T) {
 		if err := check(test.p, Claim{Kind: Safe}, run(9)); (err == nil) != test.good {
 			t.Errorf("%s: %v", test.title, err)
 		}
+	}
+}
+
+func TestInstructionsOnSymbols(t *testing.T) {
+	p, x, y := rd(3), rd(0), rd(1)
+	filled := func(code ...instr) trial {
+		return ints(append([]instr{alloc(3, 8), do(inFill, p, num(0x95), num(8))}, code...)...)
+	}
+	move := func(p, n *expr) *expr { return kinded("", ex(opMove, p, n)) }
+	pointers := func(code ...instr) trial { return ptrs(append([]instr{alloc(3, 8)}, code...)...) }
+	tests := []struct {
+		title string
+		trial
+	}{
+		{"assume", ints(do(inAssume, ex(opLt, x, y)), to(2, inSet, ex(opSub, y, x)))},
+		{"a loop", ints(do(inEnter).ofLoop(0), to(2, inSet, num(0)), do(inBranch, ex(opLt, ex(opMul, rd(2), rd(2)), x)).to(5, 7).ofLoop(0),
+			to(2, inSet, ex(opAdd, rd(2), num(1))), do(inJump).to(4, 0))},
+		{"a draw", ints(to(2, inSet, ex(opAdd, x, y)))},
+		{"alloc", ptrs(to(2, inAlloc, x))},
+		{"alloc and access", ints(to(3, inAlloc, ex(opAdd, x, num(7))), store(u8, move(p, ex(opAdd, y, num(3))), num(1)), load(2, u8, plus(p, 2)))},
+		{"extent", ints(to(3, inAlloc, ex(opAdd, x, num(7))), to(2, inExtent, p))},
+		{"free at an offset", filled(do(inFree, move(p, x)))},
+		{"end at an offset", ints(alloc(3, 8).flagged(), do(inEnd, move(p, x)))},
+		{"extent at an offset", filled(to(2, inExtent, move(p, x)))},
+		{"room at an offset", filled(to(2, inRoom, move(p, x)))},
+		{"room of another size", ints(to(3, inAlloc, ex(opAdd, x, num(7))), to(2, inRoom, move(p, y)))},
+		{"store and load of u8", filled(store(u8, p, x), load(2, u8, p))},
+		{"store as u8, load as i8", filled(store(u8, p, ex(opMul, x, num(60))), load(2, i8, p))},
+		{"store as i32, load as u32", filled(store(i32, p, x), load(2, u32, p))},
+		{"store as i32, load a part", filled(store(i32, p, ex(opMul, x, num(1000))), load(2, u16, plus(p, 1)).flagged())},
+		{"store as i16, load with the byte behind", filled(store(i16, p, x), load(2, u32, p))},
+		{"store as i64, load a bit-field", filled(store(i64, p, ex(opMul, x, num(100))), load(2, sfield5at3, p).flagged())},
+		{"store of a bit-field", filled(store(field5at3, p, x).flagged(), load(2, u8, p))},
+		{"store of a bit-field over a number", filled(store(u16, p, ex(opMul, y, num(999))), store(sfield5at3, p, x).flagged(), load(2, u16, p))},
+		{"store of a bit-field in three bytes", filled(store(field12at6, p, ex(opMul, x, num(77))).flagged(), load(2, u32, p))},
+		{"store over a part", filled(store(u32, p, ex(opMul, x, num(77777))), store(u8, plus(p, 1), y), load(2, i32, p))},
+		{"store at an offset", filled(store(u8, move(p, x), y), load(2, u32, p))},
+		{"store of a pair at an offset", filled(store(u16, move(p, x), y), load(2, i64, p))},
+		{"loose store at an offset", filled(store(u16, move(p, x), num(1)).flagged(), load(2, i64, p))},
+		{"load at an offset", filled(store(u32, p, num(0x10203040)), load(2, u8, move(p, x)))},
+		{"load at an offset that is a multiple", filled(store(u32, p, num(0x10203040)), load(2, u16, move(p, ex(opMul, num(2), x))))},
+		{"load from an address", ints(load(2, u8, move(nul(), ex(opAdd, x, pow(16)))))},
+		{"a pointer at an offset", pointers(store(asPointer, p, move(glob(0), x)), load(2, asPointer, p))},
+		{"the bytes of a pointer at an offset", filled(store(asPointer, p, move(glob(0), x)), load(2, u8, p))},
+		{"a pointer from bytes", pointers(store(u64, p, ex(opAdd, pow(32), ex(opAdd, x, num(7)))), load(2, asPointer, p))},
+		{"an address in memory", pointers(store(asPointer, p, move(nul(), x)), load(2, asPointer, p))},
+		{"copy to an offset", filled(store(u32, p, num(0x10203040)), do(inCopy, move(p, x), plus(p, 1), num(2)), load(2, i64, p))},
+		{"copy from an offset", filled(store(u32, p, num(0x10203040)), do(inCopy, plus(p, 1), move(p, x), num(2)), load(2, i64, p))},
+		{"copy of a length", filled(store(u32, p, num(0x10203040)), do(inCopy, plus(p, 2), p, x), load(2, i64, p))},
+		{"copy with a kind", filled(store(u32, p, x), do(inCopy, move(p, y), plus(p, 1), num(2)).fails("overlap"), load(2, i32, p))},
+		{"copy of what is symbolic", filled(store(u16, p, x), do(inCopy, plus(p, 3), p, num(2)), load(2, u16, plus(p, 3)).flagged())},
+		{"copy of half of what is symbolic", filled(store(u16, p, x), do(inCopy, plus(p, 3), p, num(1)), load(2, u16, plus(p, 3)).flagged())},
+		{"fill with a number", filled(do(inFill, plus(p, 1), ex(opMul, x, num(50)), num(3)), load(2, i32, p))},
+		{"fill of a length", filled(do(inFill, plus(p, 1), num(0), x), load(2, i64, p))},
+		{"fill at an offset", filled(do(inFill, move(p, x), y, num(2)), load(2, i64, p))},
+		{"protect on one way", filled(do(inBranch, ex(opLt, x, y)).to(5, 6), do(inProtect, p), store(u8, p, num(3)), load(2, u8, p))},
+		{"free on one way", filled(do(inBranch, ex(opLt, x, y)).to(5, 6), do(inFree, p), store(u8, p, num(3)), load(2, u8, p))},
+		{"store on one way", filled(do(inBranch, ex(opLt, x, y)).to(5, 6), store(u8, p, num(9)), load(2, u8, p))},
+		{"store on two ways", filled(do(inBranch, ex(opLt, x, y)).to(5, 7), store(u8, p, num(9)), do(inJump).to(8, 0), store(u8, p, num(4)), load(2, u8, p))},
+		{"leak on one way", ints(alloc(3, 8), do(inBranch, ex(opLt, x, y)).to(4, 5), to(3, inSet, nul()), do(inLeaks))},
+		{"end on one way", ints(alloc(3, 8).flagged(), do(inBranch, ex(opLt, x, y)).to(4, 5), do(inEnd, p), do(inFill, p, num(1), num(1)), load(2, u8, p))},
+		{"a call on one way", ints(do(inBranch, ex(opLt, x, y)).to(3, 4), to(2, inCall, fun(1), x).passing(tInt)).with(function{
+			params: 1, result: tInt, slots: []byte{tInt}, code: []instr{do(inReturn, ex(opDiv, num(20), rd(0)))}})},
+		{"a recursion", ints(to(2, inCall, fun(1), x).passing(tInt)).with(function{params: 1, result: tInt, slots: []byte{tInt, tInt}, code: []instr{
+			do(inBranch, ex(opLe, rd(0), num(0))).to(1, 2), do(inReturn, rd(0)), to(1, inCall, fun(1), ex(opSub, rd(0), num(2))).passing(tInt), do(inReturn, ex(opAdd, rd(1), num(10)))}})},
+		{"an address of what is made later", pointers(to(3, inSet, ex(opToPtr, ex(opAdd, num(4<<32), x))), alloc(4, 8), to(2, inSet, p))},
+		{"an access through an address of what is made later", ints(to(3, inSet, ex(opToPtr, ex(opAdd, num(3<<32), x))), alloc(4, 8), load(2, u8, p))},
+		{"an access through an address", filled(to(3, inSet, ex(opToPtr, ex(opAdd, num(3<<32), x))), load(2, u8, p))},
+		{"an address in memory of what is made later", pointers(store(asPointer, p, ex(opToPtr, ex(opAdd, num(4<<32), x))), alloc(4, 8), load(2, asPointer, p))},
+		{"an address, moved", pointers(to(2, inSet, ex(opMove, ex(opToPtr, ex(opAdd, pow(32), x)), num(1))))},
+		{"the order of addresses", ints(do(inBranch, ex(opBelow, ex(opToPtr, ex(opAdd, pow(32), x)), glob(0))).to(3, 4), to(2, inSet, num(1)))},
+		{"the distance of addresses", ints(to(2, inSet, ex(opDiff, ex(opToPtr, ex(opAdd, pow(32), x)), glob(0))))},
+		{"the sameness of addresses", ints(do(inBranch, ex(opSame, ex(opToPtr, ex(opAdd, pow(32), x)), glob(0))).to(3, 4), to(2, inSet, num(1)))},
+		{"free of an address", filled(do(inFree, ex(opToPtr, ex(opAdd, num(3<<32), x))))},
+		{"room of an address", filled(to(2, inRoom, ex(opToPtr, ex(opAdd, num(3<<32), x))))},
+		{"no leak through an address", ints(alloc(3, 8), to(3, inSet, ex(opToPtr, ex(opAdd, num(3<<32), x))), do(inLeaks))},
+		{"no leak through an address in memory", ints(alloc(3, 8), store(asPointer, glob(0), ex(opToPtr, ex(opAdd, num(3<<32), x))), to(3, inSet, nul()), do(inLeaks))},
+		{"a leak though an address was made before", ints(to(4, inSet, ex(opToPtr, ex(opAdd, num(3<<32), ex(opMul, x, x)))), alloc(3, 8), to(3, inSet, nul()), do(inLeaks))},
+		{"a call of an address", ints(to(2, inCall, ex(opToPtr, ex(opAdd, pow(62), ex(opMul, x, num(16))))).passing()).with(function{result: tInt, code: []instr{do(inReturn, num(1))}})},
+		{"a call through a table", ints(to(3, inSet, fun(1)), do(inBranch, ex(opLt, x, y)).to(4, 5), to(3, inSet, fun(2)), to(2, inCall, p).passing()).with(
+			function{result: tInt, code: []instr{do(inReturn, num(1))}}, function{result: tPtr, code: []instr{do(inReturn, nul())}})},
+	}
+	goals, ends, all := 0, 0, 0
+	for _, test := range tests {
+		test.trial.title = test.title
+		n, kinds, refused := test.try(t)
+		if refused {
+			t.Errorf("%s: refused", test.title)
+		}
+		goals += n
+		all += len(kinds)
+		for kind := range kinds {
+			if len(kind) > 5 && kind[:5] == "fault" || kind == "end" {
+				ends++
+			}
+		}
+	}
+	if goals < 140 || ends < 25 || all < 600 {
+		t.Errorf("%d goals, %d faults and %d results", goals, ends, all)
 	}
 }

@@ -1,9 +1,11 @@
 package kernel
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -59,10 +61,38 @@ type known struct {
 	rows    []Term
 	choices []Formula
 	symbols int
+	ands    map[int][2]Term // the operands of conjunctions
 }
 
 func (k *Kernel) now() known {
-	return known{slices.Clone(k.rows), slices.Clone(k.choices), k.symbols}
+	ands := map[int][2]Term{}
+	for key, s := range k.defined {
+		if key[0] == '&' {
+			x, rest := keyed(key[1:])
+			y, _ := keyed(rest)
+			ands[s] = [2]Term{x, y}
+		}
+	}
+	return known{slices.Clone(k.rows), slices.Clone(k.choices), k.symbols, ands}
+}
+
+// keyed returns the term with a key, and what follows that.
+func keyed(key string) (t Term, rest string) {
+	n, rest, _ := strings.Cut(key, ";")
+	t.Const, _ = new(big.Int).SetString(n, 32)
+	for rest[0] != '.' {
+		coef, more, _ := strings.Cut(rest, ";")
+		m := Mono{}
+		m.Coef, _ = new(big.Int).SetString(coef, 32)
+		b := []byte(more)
+		degree, k := binary.Uvarint(b)
+		for b = b[k:]; degree > 0; degree-- {
+			s, k := binary.Uvarint(b)
+			m.Syms, b = append(m.Syms, int(s)), b[k:]
+		}
+		t.Monos, rest = append(t.Monos, m), string(b)
+	}
+	return t, rest[1:]
 }
 
 // extend returns a model of all symbols in which the facts hold and which begins like m; ok is false if there is none.
@@ -96,6 +126,15 @@ func (g known) extend(t *testing.T, m model) (whole model, ok bool) {
 		}
 		return m, true
 	}
+	if xy, ok := g.ands[n]; ok {
+		x, _, _ := m.value(xy[0])
+		y, _, _ := m.value(xy[1])
+		and := x.And(x, y)
+		if lo != nil && and.Cmp(lo) < 0 || hi != nil && and.Cmp(hi) > 0 {
+			return nil, false
+		}
+		lo, hi = and, and
+	}
 	if lo == nil || hi == nil {
 		t.Fatalf("symbol %d has no bounds", n)
 	}
@@ -107,11 +146,23 @@ func (g known) extend(t *testing.T, m model) (whole model, ok bool) {
 	return nil, false
 }
 
-// seen says what the observed slot holds.
-func (v value) seen(m model) string {
-	if v.n.Const != nil {
-		n, _, _ := m.value(v.n)
-		v.n = integer(n)
+// seen says what the observed slot holds. There are so many functions.
+func (v value) seen(m model, funcs int) string {
+	if v.n.Const == nil {
+		return v.said()
+	}
+	n, _, _ := m.value(v.n)
+	v.n = integer(n)
+	if v.class == bare && v.ref > 0 { // it is to be resolved
+		id := new(big.Int).Rsh(n, addressBits)
+		if id.Sign() > 0 && id.Cmp(big.NewInt(int64(v.ref-1))) <= 0 {
+			return pointer(int(id.Int64()), integer(n.Sub(n, objectBase(int(id.Int64()))))).said()
+		}
+		for i := range funcs {
+			if n.Cmp(functionAddress(i)) == 0 {
+				return value{class: toFunction, ref: i}.said()
+			}
+		}
 	}
 	return v.said()
 }
@@ -143,7 +194,7 @@ func (c *trial) concrete(t *testing.T, x, y int64) string {
 	for range 400 {
 		f := k.frame()
 		if len(k.state.frames) == 1 && f.pc == len(f.fn.code)-1 {
-			return f.slots[2].seen(nil)
+			return f.slots[2].seen(nil, 0)
 		}
 		if k.step(); k.stopped() {
 			return k.outcome(nil)
@@ -191,7 +242,7 @@ func (c *trial) goals(t *testing.T, want map[[2]int64]string) (goals int, refuse
 			}
 		}
 		if len(k.state.frames) == 1 && f.pc == len(f.fn.code)-1 {
-			cover(before, func(m model) string { return f.slots[2].seen(m) })
+			cover(before, func(m model) string { return f.slots[2].seen(m, len(k.program.funcs)) })
 			k.next()
 			continue
 		}
@@ -278,6 +329,7 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	when("below of an address", ex(opBelow, free(nul(), x), glob(0)))
 	when("below of an object", ex(opBelow, glob(0), free(nul(), y)))
 	when("below of addresses", ex(opBelow, free(nul(), x), free(nul(), y)))
+	add("two ratios of x", tInt, ex(opSub, ex(opDiv, x, ex(opAdd, y, num(9))), ex(opDiv, x, ex(opAdd, y, num(4)))))
 	add("neg", tInt, ex(opNeg, x))
 	add("in", tInt, in(ex(opMul, x, num(2)), -5, 7))
 	add("in, assumed", tInt, kinded(discard, in(x, -5, 7)))

@@ -159,7 +159,7 @@ const (
 	maxGoals    = 1 << 20 // goals that wait, and claimed states
 	maxProduct  = 1 << 24 // machine words of a product
 	workPerLook = 1 << 20
-	// maxWork is the work that a proof may take, in machine words touched.
-	maxWork = 1 << 40
-	maxHeap = 3 << 30 // bytes of memory in use
+	maxHeap     = 900 << 20 // bytes of memory in use
+	// DefaultWork is the work that a proof may take, in machine words touched. It takes about a minute.
+	DefaultWork = 1 << 31
 )

@@ -37,13 +37,6 @@ var types = [...]byte{whole: typeInt, single: typeF32, double: typeF64, inObject
 // zeros has the value of freeze for what is undefined, by its type.
 var zeros = [...]value{typeInt: of(number(0)), typePtr: null, typeF32: {class: single}, typeF64: {class: double}}
 
-func (v value) equal(w value) bool {
-	if v.class != w.class || v.ref != w.ref || v.bits != w.bits {
-		return false
-	}
-	return v.n.Const == nil || v.n.equal(w.n)
-}
-
 // The address of object n is n * 2^32, and that of function i is 2^62 + 16 * i.
 const (
 	addressBits = 32

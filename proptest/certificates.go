@@ -111,9 +111,6 @@ func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
 	return finder.Find(context.Background(), c.Program, o)
 }
 
-// checkLimits bounds the checking of certificates.
-var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20, MaxMemory: 64 << 20}
-
 // check checks a certificate about the case's program.
 func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
 	return checker.Check(data, checker.Options{Limits: checkLimits, Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})

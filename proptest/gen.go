@@ -8,9 +8,11 @@ import (
 
 	"github.com/leanovate/gopter"
 
+	"vouch/finder/solver/lia"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
 )
 
 // This file defines the cases on which properties are tried: how they are made, and how they are made smaller.
@@ -25,6 +27,11 @@ type Case[S, Y any] struct {
 	known memo[S, Y]
 }
 
+// lia returns the solver for the terms of the case.
+func (c *Case[S, Y]) linear() *lia.Solver {
+	return lia.New(c.Symbolic.Pool(), lia.Options{Work: 20_000})
+}
+
 // memo holds what was computed from a case and what several properties need.
 type memo[S, Y any] struct {
 	cube         []symbolic.Inputs
@@ -34,9 +41,6 @@ type memo[S, Y any] struct {
 
 // Rand returns a source for everything else that is random. It yields the same numbers each time.
 func (c *Case[S, Y]) Rand() *rand.Rand { return rand.New(rand.NewPCG(c.Seed, 1)) }
-
-// MaxPosition bounds the positions in runs.
-const MaxPosition = 60
 
 // newGen returns the generator of the cases of a language. It uses plain recursion on the random source, which is fast and shrinks well. A case that
 // it made for one property serves the next property too.
@@ -150,6 +154,11 @@ func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
 		}
 	}
 	return z, false
+}
+
+// satisfies reports whether the inputs m0 make every formula true; a formula without a value is not true.
+func (c *Case[S, Y]) satisfies(m0 symbolic.Inputs, fs ...*term.Formula) bool {
+	return satisfies(c.Symbolic.Pool(), m0, fs...)
 }
 
 // middle returns a pair in the run of the case. The pair has a successor, unless no pair has one.

@@ -4,12 +4,15 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 
+	"vouch/internal/bigstep"
+	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/imp"
-	"vouch/semantics/source"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/symbolic"
 )
 
@@ -27,21 +30,6 @@ func Lowering[S, Y any]() []Property[S, Y] {
 		},
 		Check: lowering[S, Y],
 	}}
-}
-
-// Trace is what one can see of an execution.
-type Trace struct {
-	Drawn     []string // names of the inputs, in order
-	Decisions []Decision
-	End
-	At source.Span // the place of the assumption that was violated, if one was
-}
-
-// Decision is a branch as it was taken, with the memory at that time. At the head of a loop it has the number of iterations so far.
-type Decision struct {
-	Branch     semantics.Branch
-	Iterations int
-	Memory     map[string]string
 }
 
 func (d Decision) same(e Decision) bool {
@@ -117,13 +105,6 @@ func (l *Lowered) agrees(m0 symbolic.Inputs, steps int64, count func(string)) Ou
 	return ok
 }
 
-// Lowered is a program of the core, with the program from which it was lowered.
-type Lowered struct {
-	Program *core.Program
-	// Original runs the program by the semantics of its own language, for the given number of steps at most.
-	Original func(m0 symbolic.Inputs, steps int64) Trace
-}
-
 // run runs the program of the core for the given number of steps and decisions at most.
 func (l *Lowered) run(m0 symbolic.Inputs, steps int64, decisions int) Trace {
 	var drawn []string
@@ -177,4 +158,38 @@ func originalIMP(p *imp.Program) func(m0 symbolic.Inputs, steps int64) Trace {
 		}
 		return t
 	}
+}
+
+// All are the programs of all languages.
+func All(r *rand.Rand) *subject {
+	if r.IntN(2) == 0 {
+		return Core(r)
+	}
+	return IMP(r)
+}
+
+// IMP is the language IMP, with programs of all families.
+func IMP(r *rand.Rand) *subject {
+	return impSubject(randimp.File(r, randimp.Families[r.IntN(len(randimp.Families))]))
+}
+
+// impSubject returns the program in a file; nil if it has none.
+func impSubject(f *imp.File) *subject {
+	text := impfmt.Print(f)
+	p, err := imp.Load("random.imp", text)
+	if err != nil {
+		return nil
+	}
+	s := loaded("random.imp", text)
+	s.Input = func(r *rand.Rand) symbolic.Inputs { return fit(randimp.Input(r, p), s.Inputs) }
+	s.Lowered = &Lowered{s.Core, originalIMP(p)}
+	s.Reference = func(m0 symbolic.Inputs, steps int) End { return bigStep(bigstep.Run(p, only(m0, p.Inputs()), steps)) }
+	s.Smaller = func() []func() *subject {
+		var smaller []func() *subject
+		for _, b := range smallerBlocks(f.Body) {
+			smaller = append(smaller, func() *subject { return impSubject(&imp.File{Name: f.Name, Body: b}) })
+		}
+		return smaller
+	}
+	return s
 }

@@ -3,12 +3,10 @@ package proptest
 import (
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 
-	"vouch/semantics/symbolic"
-	"vouch/semantics/term"
+	"vouch/checker"
 )
 
 // This file defines properties.
@@ -17,18 +15,6 @@ import (
 type Chapter[S, Y any] struct {
 	Name       string
 	Properties []Property[S, Y]
-}
-
-// Chapters returns all properties of a language.
-func Chapters[S, Y any]() []Chapter[S, Y] {
-	return []Chapter[S, Y]{
-		{"Semantics", Semantics[S, Y]()},
-		{"Streams", Streams[S, Y]()},
-		{"Canonical", Canonical[S, Y]()},
-		{"Solvers", Solvers[S, Y]()},
-		{"Certificates", Certificates[S, Y]()},
-		{"Lowering", Lowering[S, Y]()},
-	}
 }
 
 // Property is a theorem that one can try on cases.
@@ -72,17 +58,5 @@ func (c *Case[S, Y]) report(why string, seed int64) string {
 		why, seed, c.Position, name, c.Text(), name, strings.Join(given, " "))
 }
 
-// satisfies reports whether the inputs m0 make every formula true; a formula without a value is not true.
-func (c *Case[S, Y]) satisfies(m0 symbolic.Inputs, fs ...*term.Formula) bool {
-	return satisfies(c.Symbolic.Pool(), m0, fs...)
-}
-
-func satisfies(pool *term.Pool, m0 symbolic.Inputs, fs ...*term.Formula) bool {
-	v := pool.Valuation(func(name string) *big.Int { return m0[name] })
-	for _, f := range fs {
-		if truth, ok := v.Formula(f); !ok || !truth {
-			return false
-		}
-	}
-	return true
-}
+// checkLimits bounds the checking of certificates.
+var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20, MaxMemory: 64 << 20}

@@ -12,14 +12,12 @@ import (
 	"vouch/internal/bigstep"
 	"vouch/internal/load"
 	"vouch/internal/randcore"
-	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
 )
 
 // This file defines what a property needs to know about a program, and the languages of the random programs.
@@ -54,6 +52,13 @@ type Subject[S, Y any] struct {
 	Smaller func() []func() *Subject[S, Y]
 }
 
+// Lowered is a program of the core, with the program from which it was lowered.
+type Lowered struct {
+	Program *core.Program
+	// Original runs the program by the semantics of its own language, for the given number of steps at most.
+	Original func(m0 symbolic.Inputs, steps int64) Trace
+}
+
 // Text returns the source text of the program.
 func (p *Subject[S, Y]) Text() []byte { return p.About.Sources[0].Text }
 
@@ -85,6 +90,21 @@ type End struct {
 	Memory    map[string]string
 }
 
+// Trace is what one can see of an execution.
+type Trace struct {
+	Drawn     []string // names of the inputs, in order
+	Decisions []Decision
+	End
+	At source.Span // the place of the assumption that was violated, if one was
+}
+
+// Decision is a branch as it was taken, with the memory at that time. At the head of a loop it has the number of iterations so far.
+type Decision struct {
+	Branch     semantics.Branch
+	Iterations int
+	Memory     map[string]string
+}
+
 // Same reports whether two runs ended in the same way.
 func (e End) Same(f End) bool {
 	return e.Behaviour == f.Behaviour && e.Fault.Kind == f.Fault.Kind && e.Fault.Start() == f.Fault.Start() && maps.Equal(e.Memory, f.Memory)
@@ -107,40 +127,6 @@ const (
 type Language[S, Y any] func(r *rand.Rand) *Subject[S, Y]
 
 type subject = Subject[core.State, coresym.State]
-
-// All are the programs of all languages.
-func All(r *rand.Rand) *subject {
-	if r.IntN(2) == 0 {
-		return Core(r)
-	}
-	return IMP(r)
-}
-
-// IMP is the language IMP, with programs of all families.
-func IMP(r *rand.Rand) *subject {
-	return impSubject(randimp.File(r, randimp.Families[r.IntN(len(randimp.Families))]))
-}
-
-// impSubject returns the program in a file; nil if it has none.
-func impSubject(f *imp.File) *subject {
-	text := impfmt.Print(f)
-	p, err := imp.Load("random.imp", text)
-	if err != nil {
-		return nil
-	}
-	s := loaded("random.imp", text)
-	s.Input = func(r *rand.Rand) symbolic.Inputs { return fit(randimp.Input(r, p), s.Inputs) }
-	s.Lowered = &Lowered{s.Core, originalIMP(p)}
-	s.Reference = func(m0 symbolic.Inputs, steps int) End { return bigStep(bigstep.Run(p, only(m0, p.Inputs()), steps)) }
-	s.Smaller = func() []func() *subject {
-		var smaller []func() *subject
-		for _, b := range smallerBlocks(f.Body) {
-			smaller = append(smaller, func() *subject { return impSubject(&imp.File{Name: f.Name, Body: b}) })
-		}
-		return smaller
-	}
-	return s
-}
 
 // Core is the core itself, with programs of all families.
 func Core(r *rand.Rand) *subject {
@@ -343,4 +329,31 @@ func smallerPrograms(p *core.Program) []*core.Program {
 		}
 	}
 	return smaller
+}
+
+// MaxPosition bounds the positions in runs.
+const MaxPosition = 60
+
+func satisfies(pool *term.Pool, m0 symbolic.Inputs, fs ...*term.Formula) bool {
+	v := pool.Valuation(func(name string) *big.Int { return m0[name] })
+	for _, f := range fs {
+		if truth, ok := v.Formula(f); !ok || !truth {
+			return false
+		}
+	}
+	return true
+}
+
+// visit is a state of the stream, with the faults that are reported at it.
+type visit[Y any] struct {
+	state   Y
+	depth   int64
+	queued  int // how many states were in the frontier when it was visited
+	reports []finder.Report[Y]
+}
+
+// stream is the part of a program's stream that was looked at.
+type stream[Y any] struct {
+	visits   []visit[Y]
+	coverage finder.Coverage
 }

@@ -135,6 +135,67 @@ func Semantics[S, Y any]() []Property[S, Y] {
 	}
 }
 
+// memoryUse tries the single steps of the case's run at which memory is used in this way.
+func memoryUse[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	type stored struct {
+		object int
+		at     int64
+		width  int64
+	}
+	var stores []stored
+	tried := 0
+	for _, p := range c.longest() {
+		a, is := c.Access(p.s)
+		if !is {
+			continue
+		}
+		part := a.Width > 0 && !a.Store && slices.ContainsFunc(stores, func(s stored) bool {
+			return s.object == a.Object && s.width > a.Width && a.At.IsInt64() && s.at <= a.At.Int64() && a.At.Int64()+a.Width <= s.at+s.width
+		})
+		if a.Store && a.At.IsInt64() {
+			stores = append(stores, stored{a.Object, a.At.Int64(), a.Width})
+		}
+		inputs := c.others(p.y)
+		uses := map[string]bool{pointerInMemory: a.Pointer, indirectCall: a.Indirect, freed: a.Dead, undefined: a.Undefined}
+		for _, m0 := range inputs {
+			t, concrete := c.Symbolic.Concretize(p.y, m0)
+			if !concrete {
+				return against("the input %v satisfies the path but gives no state", m0)
+			}
+			b, is := c.Access(t)
+			if !is {
+				continue
+			}
+			uses[offsetOfInput] = uses[offsetOfInput] || a.Object == b.Object && a.At != nil && a.At.Cmp(b.At) != 0
+			uses[sizeOfInput] = uses[sizeOfInput] || a.Size != nil && a.Size.Cmp(b.Size) != 0
+			uses[partOfCell] = uses[partOfCell] || part && a.Held != b.Held
+		}
+		some := false
+		for use, is := range uses {
+			if is {
+				count(use)
+				some = true
+			}
+		}
+		if tried++; !some || tried > 8 {
+			continue
+		}
+		if out := c.exclusive(p.y, count); out != ok {
+			return out
+		}
+		for _, m0 := range inputs {
+			if out := c.soundFrom(m0, p.y, count); out != ok {
+				return out
+			}
+			s, _ := c.Symbolic.Concretize(p.y, m0)
+			if _, _, _, out := c.completeFrom(m0, s, p.y, count); out != ok {
+				return out
+			}
+		}
+	}
+	return ok
+}
+
 // kind returns the fault at which a state is stuck, if it is stuck.
 func (c *Case[S, Y]) kind(m0 symbolic.Inputs, s S) string {
 	m := c.Concrete(m0)

@@ -12,7 +12,6 @@ import (
 	"vouch/finder/bounds"
 	"vouch/finder/solver"
 	"vouch/finder/solver/bits"
-	"vouch/finder/solver/lia"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
@@ -48,11 +47,6 @@ func Solvers[S, Y any]() []Property[S, Y] {
 			Check: alongPath[S, Y],
 		},
 	}
-}
-
-// lia returns the solver for the terms of the case.
-func (c *Case[S, Y]) linear() *lia.Solver {
-	return lia.New(c.Symbolic.Pool(), lia.Options{Work: 20_000})
 }
 
 // queries returns the queries that really occur, about the first states of the stream and their faults, and random ones.

@@ -21,20 +21,6 @@ import (
 // maxStates is the number of states after which this file stops looking at a stream.
 const maxStates = 60
 
-// visit is a state of the stream, with the faults that are reported at it.
-type visit[Y any] struct {
-	state   Y
-	depth   int64
-	queued  int // how many states were in the frontier when it was visited
-	reports []finder.Report[Y]
-}
-
-// stream is the part of a program's stream that was looked at.
-type stream[Y any] struct {
-	visits   []visit[Y]
-	coverage finder.Coverage
-}
-
 // exploration returns an exploration of the case's program in breadth-first order.
 func (c *Case[S, Y]) exploration(pruning finder.Pruning, s solver.Solver, limits finder.Limits) *finder.Exploration[S, Y] {
 	return &finder.Exploration[S, Y]{

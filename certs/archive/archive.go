@@ -16,6 +16,7 @@ package archive
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -25,6 +26,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -40,6 +42,21 @@ type Archive struct {
 	key      *statement.PublicKey
 	log      *tlog.Log
 	receipts runs
+}
+
+// forgotten is an error if there are receipts for entries that the log, of the given size, does not have.
+func (a *Archive) forgotten(size uint64) error {
+	if len(a.receipts) == 0 {
+		return nil
+	}
+	last := a.receipts[len(a.receipts)-1]
+	if last.first+last.count <= size {
+		return nil
+	}
+	if _, err := readRun(a.dir, last); err != nil {
+		return err
+	}
+	return rolledBack(last.first+last.count, size)
 }
 
 // config is what archive.json holds.
@@ -216,6 +233,18 @@ func (a *Archive) Records(from uint64, f func(Record) error) error {
 	})
 }
 
+// Statements returns all that the log has on the certificate with the given digest, the archive's own statements left out.
+func (a *Archive) Statements(d statement.Digest) ([]Record, error) {
+	var found []Record
+	err := a.Records(0, func(r Record) error {
+		if r.Digest == d && !a.Own(r) {
+			found = append(found, r)
+		}
+		return nil
+	})
+	return found, err
+}
+
 // Certificate returns the certificate with the given digest, if its file has at most limit bytes. The error wraps fs.ErrNotExist if there
 // is none.
 func (a *Archive) Certificate(d statement.Digest, limit int64) ([]byte, error) {
@@ -229,6 +258,44 @@ func (a *Archive) Certificate(d statement.Digest, limit int64) ([]byte, error) {
 	return data, nil
 }
 
+// Bundle returns all the evidence about the certificate with the given digest, of at most limit bytes.
+func (a *Archive) Bundle(d statement.Digest, limit int64) (*statement.Bundle, error) {
+	cert, err := a.Certificate(d, limit)
+	if err != nil {
+		return nil, err
+	}
+	records, err := a.Statements(d)
+	if err != nil {
+		return nil, err
+	}
+	raw, size := a.Checkpoint()
+	b := &statement.Bundle{Certificate: cert, Checkpoint: slices.Clone(raw)}
+	for _, r := range records {
+		if len(r.Receipts) == 0 {
+			return nil, fmt.Errorf("entry %d has no receipt, because an addition was interrupted; the next one makes up for it", r.Index)
+		}
+		receipt, err := statement.ParseReceipt(r.Receipts[0])
+		if err != nil {
+			return nil, fmt.Errorf("entry %d: %w", r.Index, err)
+		}
+		if receipt.Size > size {
+			return nil, fmt.Errorf("entry %d: %w", r.Index, rolledBack(receipt.Size, size))
+		}
+		l := statement.Logged{Statement: r.Bytes()}
+		if l.Inclusion, err = a.log.Inclusion(r.Index, size); err != nil {
+			return nil, err
+		}
+		if l.Consistency, err = a.log.Consistency(receipt.Size, size); err != nil {
+			return nil, err
+		}
+		b.Statements = append(b.Statements, l)
+	}
+	if len(b.Statements) == 0 {
+		return nil, errors.New("found no statement about the certificate")
+	}
+	return b, nil
+}
+
 // CertificateFile returns the name of the file that holds the certificate with the given digest.
 func (a *Archive) CertificateFile(d statement.Digest) string {
 	return filepath.Join(a.dir, certificatePath(d))
@@ -237,14 +304,6 @@ func (a *Archive) CertificateFile(d statement.Digest) string {
 func certificatePath(d statement.Digest) string {
 	name := hex.EncodeToString(d[:])
 	return "certificates/" + name[:2] + "/" + name + ".cbor"
-}
-
-// reason returns what is wrong with a file, without its name.
-func reason(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
 }
 
 // temporary is how the names of files begin that are being written.
@@ -278,6 +337,44 @@ func save(name string, data []byte) error {
 		err = syncFolder(dir)
 	}
 	return err
+}
+
+// sign makes the receipts that are missing, for the log as it is.
+func (a *Archive) sign(log *tlog.Log, key *statement.PrivateKey, now time.Time) error {
+	_, size, _ := log.Checkpoint()
+	if size < 2 {
+		return nil // RFC 9942 wants a proof of one hash at least
+	}
+	for first := uint64(0); first < size; {
+		if r, ok := a.receipts.of(first); ok {
+			first = r.first + r.count
+			continue
+		}
+		var receipts [][]byte
+		err := log.Entries(first, size, func(index uint64, entry []byte) error {
+			if _, ok := a.receipts.of(index); ok || len(receipts) == maxRun {
+				return errEnd
+			}
+			path, err := log.Inclusion(index, size)
+			if err != nil {
+				return err
+			}
+			r, err := statement.SignReceipt(statement.Receipt{Origin: a.config.Origin, Issued: now, Size: size, Index: index, Path: path}, entry, key)
+			receipts = append(receipts, r)
+			return err
+		})
+		if err != nil && !errors.Is(err, errEnd) {
+			return err
+		}
+		r := run{first, uint64(len(receipts))}
+		if err := save(filepath.Join(a.dir, r.path()), encodeRun(receipts)); err != nil {
+			return err
+		}
+		at, _ := slices.BinarySearchFunc(a.receipts, r, func(x, y run) int { return cmp.Compare(x.first, y.first) })
+		a.receipts = slices.Insert(a.receipts, at, r)
+		first += r.count
+	}
+	return nil
 }
 
 func syncFolder(dir string) error {

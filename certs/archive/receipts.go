@@ -6,18 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/fxamacker/cbor/v2"
 
-	"vouch/certs/archive/tlog"
-	"vouch/certs/statement"
 	"vouch/internal/bounded"
 )
 
@@ -65,6 +63,14 @@ func listRuns(dir string) (runs, error) {
 		}
 	}
 	return found, nil
+}
+
+// reason returns what is wrong with a file, without its name.
+func reason(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
 }
 
 func (r run) path() string { return "receipts/" + runName(r.first, r.count) }
@@ -142,114 +148,11 @@ func runOf(name string) (first, count uint64, ok bool) {
 
 func runName(first, count uint64) string { return fmt.Sprintf("%010d-%d.cbor", first, count) }
 
-// sign makes the receipts that are missing, for the log as it is.
-func (a *Archive) sign(log *tlog.Log, key *statement.PrivateKey, now time.Time) error {
-	_, size, _ := log.Checkpoint()
-	if size < 2 {
-		return nil // RFC 9942 wants a proof of one hash at least
-	}
-	for first := uint64(0); first < size; {
-		if r, ok := a.receipts.of(first); ok {
-			first = r.first + r.count
-			continue
-		}
-		var receipts [][]byte
-		err := log.Entries(first, size, func(index uint64, entry []byte) error {
-			if _, ok := a.receipts.of(index); ok || len(receipts) == maxRun {
-				return errEnd
-			}
-			path, err := log.Inclusion(index, size)
-			if err != nil {
-				return err
-			}
-			r, err := statement.SignReceipt(statement.Receipt{Origin: a.config.Origin, Issued: now, Size: size, Index: index, Path: path}, entry, key)
-			receipts = append(receipts, r)
-			return err
-		})
-		if err != nil && !errors.Is(err, errEnd) {
-			return err
-		}
-		r := run{first, uint64(len(receipts))}
-		if err := save(filepath.Join(a.dir, r.path()), encodeRun(receipts)); err != nil {
-			return err
-		}
-		at, _ := slices.BinarySearchFunc(a.receipts, r, func(x, y run) int { return cmp.Compare(x.first, y.first) })
-		a.receipts = slices.Insert(a.receipts, at, r)
-		first += r.count
-	}
-	return nil
-}
-
 // maxRun is the number of receipts in a file.
 const maxRun = 10_000
 
 // errEnd ends a walk over entries that has seen enough.
 var errEnd = errors.New("end")
-
-// Statements returns all that the log has on the certificate with the given digest, the archive's own statements left out.
-func (a *Archive) Statements(d statement.Digest) ([]Record, error) {
-	var found []Record
-	err := a.Records(0, func(r Record) error {
-		if r.Digest == d && !a.Own(r) {
-			found = append(found, r)
-		}
-		return nil
-	})
-	return found, err
-}
-
-// Bundle returns all the evidence about the certificate with the given digest, of at most limit bytes.
-func (a *Archive) Bundle(d statement.Digest, limit int64) (*statement.Bundle, error) {
-	cert, err := a.Certificate(d, limit)
-	if err != nil {
-		return nil, err
-	}
-	records, err := a.Statements(d)
-	if err != nil {
-		return nil, err
-	}
-	raw, size := a.Checkpoint()
-	b := &statement.Bundle{Certificate: cert, Checkpoint: slices.Clone(raw)}
-	for _, r := range records {
-		if len(r.Receipts) == 0 {
-			return nil, fmt.Errorf("entry %d has no receipt, because an addition was interrupted; the next one makes up for it", r.Index)
-		}
-		receipt, err := statement.ParseReceipt(r.Receipts[0])
-		if err != nil {
-			return nil, fmt.Errorf("entry %d: %w", r.Index, err)
-		}
-		if receipt.Size > size {
-			return nil, fmt.Errorf("entry %d: %w", r.Index, rolledBack(receipt.Size, size))
-		}
-		l := statement.Logged{Statement: r.Bytes()}
-		if l.Inclusion, err = a.log.Inclusion(r.Index, size); err != nil {
-			return nil, err
-		}
-		if l.Consistency, err = a.log.Consistency(receipt.Size, size); err != nil {
-			return nil, err
-		}
-		b.Statements = append(b.Statements, l)
-	}
-	if len(b.Statements) == 0 {
-		return nil, errors.New("found no statement about the certificate")
-	}
-	return b, nil
-}
-
-// forgotten is an error if there are receipts for entries that the log, of the given size, does not have.
-func (a *Archive) forgotten(size uint64) error {
-	if len(a.receipts) == 0 {
-		return nil
-	}
-	last := a.receipts[len(a.receipts)-1]
-	if last.first+last.count <= size {
-		return nil
-	}
-	if _, err := readRun(a.dir, last); err != nil {
-		return err
-	}
-	return rolledBack(last.first+last.count, size)
-}
 
 // rolledBack is the error of a log that has signed for more entries than it has.
 func rolledBack(before, now uint64) error {

@@ -61,11 +61,6 @@ func (t *Trust) Checkpoint(data []byte) (*Checkpoint, error) {
 	return nil, fmt.Errorf("checkpoint: %w: found log %q, which the file of trust does not name", ErrUntrusted, origin)
 }
 
-// errLogKey is the error of a key that is not of the kind with which logs sign.
-func errLogKey(key *PublicKey) error {
-	return fmt.Errorf("found a key of type %s for a log, want ed25519", key.Type())
-}
-
 // NoteVerifier returns the verifier of records that the log with the given origin signs. Origin and key must be fit for a log.
 func NoteVerifier(origin string, key *PublicKey) note.Verifier {
 	return must(note.NewVerifier(must(NoteKey(origin, key))))

@@ -251,10 +251,6 @@ func signed(protected, payload []byte, alg Algorithm) (tbs []byte, err error) {
 // signer and verifier let the COSE library use our keys.
 type signer struct{ key *PrivateKey }
 
-func (s signer) Algorithm() cose.Algorithm { return cose.Algorithm(s.key.Algorithm()) }
-
-func (s signer) Sign(_ io.Reader, message []byte) ([]byte, error) { return s.key.Sign(message) }
-
 type verifier struct {
 	alg    Algorithm
 	verify func(message, signature []byte) error

@@ -47,3 +47,19 @@ func checkEdwards(public []byte) error {
 	}
 	return nil
 }
+
+// Algorithm is a COSE algorithm, by its number in the registry of RFC 9053.
+type Algorithm int64
+
+// The algorithms of statements.
+const (
+	ES256K  Algorithm = -47 // ECDSA on secp256k1 with SHA-256, RFC 8812 section 3.2
+	Ed25519 Algorithm = -19 // RFC 9864 section 2.2
+	EdDSA   Algorithm = -8  // RFC 9053 section 2.2: what Ed25519 was called before; accepted, never written
+	BLS     Algorithm = -65601
+	// BLS stands for BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_ of draft-irtf-cfrg-bls-signature, which has no number:
+	// this one is from the range for private use.
+)
+
+// ErrSignature is the error of a signature that was not made over the given bytes with the given key.
+var ErrSignature = errors.New("the signature is not one of this key over this content")

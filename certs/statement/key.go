@@ -5,37 +5,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
+
+	"github.com/veraison/go-cose"
 )
 
 // This file defines the keys that sign and verify statements.
-
-// Algorithm is a COSE algorithm, by its number in the registry of RFC 9053.
-type Algorithm int64
-
-// The algorithms of statements.
-const (
-	ES256K  Algorithm = -47 // ECDSA on secp256k1 with SHA-256, RFC 8812 section 3.2
-	Ed25519 Algorithm = -19 // RFC 9864 section 2.2
-	EdDSA   Algorithm = -8  // RFC 9053 section 2.2: what Ed25519 was called before; accepted, never written
-	BLS     Algorithm = -65601
-	// BLS stands for BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_ of draft-irtf-cfrg-bls-signature, which has no number:
-	// this one is from the range for private use.
-)
-
-// PublicKey is a key that verifies signatures.
-type PublicKey struct {
-	scheme *scheme
-	raw    []byte // as its scheme writes it
-}
-
-// PrivateKey is a key that signs. No way of printing it shows the secret.
-type PrivateKey struct {
-	scheme *scheme
-	secret func() []byte // a closure, since fmt looks into fields but prints functions as addresses
-	public *PublicKey
-}
 
 // Generate returns a new key for the algorithm of the given name: "es256k", "ed25519" or "bls12-381".
 func Generate(name string) (*PrivateKey, error) {
@@ -84,26 +61,23 @@ func (k *PrivateKey) Public() *PublicKey { return k.public }
 // Algorithm returns the algorithm of the signatures that k makes.
 func (k *PrivateKey) Algorithm() Algorithm { return k.scheme.alg }
 
+func (s signer) Algorithm() cose.Algorithm { return cose.Algorithm(s.key.Algorithm()) }
+
 // Algorithm returns the algorithm of the signatures that k verifies.
 func (k *PublicKey) Algorithm() Algorithm { return k.scheme.alg }
 
 // Type returns the name of the algorithm for Generate.
 func (k *PublicKey) Type() string { return k.scheme.name }
 
+// errLogKey is the error of a key that is not of the kind with which logs sign.
+func errLogKey(key *PublicKey) error {
+	return fmt.Errorf("found a key of type %s for a log, want ed25519", key.Type())
+}
+
 // Sign returns a signature of message.
 func (k *PrivateKey) Sign(message []byte) ([]byte, error) { return k.scheme.sign(k.secret(), message) }
 
-// Verify reports why signature is not one of message by k.
-func (k *PublicKey) Verify(message, signature []byte) error {
-	signature, err := k.scheme.normal(signature)
-	if err != nil {
-		return err
-	}
-	return k.scheme.verify(k.raw, message, signature)
-}
-
-// ErrSignature is the error of a signature that was not made over the given bytes with the given key.
-var ErrSignature = errors.New("the signature is not one of this key over this content")
+func (s signer) Sign(_ io.Reader, message []byte) ([]byte, error) { return s.key.Sign(message) }
 
 // Format keeps the secret out of all printed text.
 func (k PrivateKey) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "private key of %s", k.public) }

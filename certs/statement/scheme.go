@@ -38,6 +38,28 @@ type scheme struct {
 	normal func(signature []byte) ([]byte, error)
 }
 
+// PublicKey is a key that verifies signatures.
+type PublicKey struct {
+	scheme *scheme
+	raw    []byte // as its scheme writes it
+}
+
+// PrivateKey is a key that signs. No way of printing it shows the secret.
+type PrivateKey struct {
+	scheme *scheme
+	secret func() []byte // a closure, since fmt looks into fields but prints functions as addresses
+	public *PublicKey
+}
+
+// Verify reports why signature is not one of message by k.
+func (k *PublicKey) Verify(message, signature []byte) error {
+	signature, err := k.scheme.normal(signature)
+	if err != nil {
+		return err
+	}
+	return k.scheme.verify(k.raw, message, signature)
+}
+
 const secretSize = 32
 
 var schemes = []*scheme{

@@ -142,6 +142,17 @@ func checkText(what, text string, limit int) error {
 	return nil
 }
 
+// CheckOrigin reports why a log may not have the given name, which is a line of the log's checkpoints.
+func CheckOrigin(origin string) error {
+	if err := checkText("origin", origin, maxText); err != nil {
+		return err
+	}
+	if strings.ContainsAny(origin, "+ ") {
+		return fmt.Errorf("found origin %q, want a name without spaces and plus signs, such as example.org/evidence", origin)
+	}
+	return nil
+}
+
 // header is the protected header of a statement.
 type header struct {
 	Algorithm Algorithm `cbor:"1,keyasint"`   // alg, RFC 9052 section 3.1

@@ -118,17 +118,6 @@ func (t *Trust) add(fields []string, line int) error {
 	return nil
 }
 
-// CheckOrigin reports why a log may not have the given name, which is a line of the log's checkpoints.
-func CheckOrigin(origin string) error {
-	if err := checkText("origin", origin, maxText); err != nil {
-		return err
-	}
-	if strings.ContainsAny(origin, "+ ") {
-		return fmt.Errorf("found origin %q, want a name without spaces and plus signs, such as example.org/evidence", origin)
-	}
-	return nil
-}
-
 // ParseTime returns the time in text: a day or a second, in UTC.
 func ParseTime(text string) (time.Time, error) {
 	for _, layout := range []string{time.DateOnly, "2006-01-02T15:04:05Z"} {

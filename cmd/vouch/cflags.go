@@ -101,7 +101,7 @@ func (c *cFlags) look(args []string) (main []string, err error) {
 	case "none":
 		return args, nil
 	case "":
-		if slices.ContainsFunc(args, func(arg string) bool { return load.Language(arg).Name != "c" }) { // no database lists it
+		if slices.ContainsFunc(args, func(arg string) bool { return !load.Language(arg).Compiled }) { // no database lists it
 			return args, nil
 		}
 		if main, err = c.Near(args); err != nil {
@@ -127,7 +127,7 @@ func words(args []string) string {
 // mayBeC reports whether a file is in C, or a folder, which may have such files.
 func mayBeC(arg string) bool {
 	info, err := os.Stat(arg)
-	return load.Language(arg).Name == "c" || err == nil && info.IsDir()
+	return load.Language(arg).Compiled || err == nil && info.IsDir()
 }
 
 // open reads the program that files make. If the program has errors, it prints them, and returns an exit status as its error.

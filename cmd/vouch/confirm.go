@@ -20,6 +20,7 @@ import (
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
+	"vouch/semantics/lang"
 )
 
 // This file defines `vouch confirm`: it looks for the bugs of certificates with a compiler and its sanitizers.
@@ -252,7 +253,7 @@ var errUnbuilt = errors.New("not to be built")
 // reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input.
 func reproduction(name string, data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
 	c, err := certs.Open(data, limits.MaxBytes)
-	if err == nil && c.About().Language != native.Language {
+	if err == nil && !lang.Named(c.About().Language).Compiled {
 		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
 	}
 	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})

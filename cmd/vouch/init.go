@@ -50,7 +50,7 @@ Exit status:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := args[0]
 			switch {
-			case load.Language(file).Name != "c":
+			case !load.Language(file).Compiled:
 				return fmt.Errorf("found %s, want a file in C", terminal.Shown(file))
 			case function == "":
 				return &checkcmd.Hinted{Msg: "--function: found no name, want that of the function to call", Hint: "for example: vouch init " + terminal.Shown(file) + " --function insert"}

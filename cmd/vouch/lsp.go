@@ -115,7 +115,7 @@ func plan(flags, comment []string, file string) (lsp.Plan, error) {
 	var f lspFlags
 	cmd := &cobra.Command{Use: "lsp"}
 	f.define(cmd)
-	isC := load.Language(file).Name == "c"
+	isC := load.Language(file).Compiled
 	for _, given := range []struct {
 		flags []string
 		dir   string

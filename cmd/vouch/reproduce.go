@@ -17,6 +17,7 @@ import (
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/unittest"
 	"vouch/semantics/imp/imprepro"
+	languages "vouch/semantics/lang"
 )
 
 // This file defines `vouch reproduce`: the bug of a certificate as a program of another language.
@@ -134,22 +135,22 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 	if err != nil {
 		return r, err
 	}
-	switch language := c.About().Language; {
-	case language == unittest.Language && f != nil:
+	switch language := languages.Named(c.About().Language); {
+	case language.Compiled && f != nil:
 		hidden := ""
 		if n, err := native.New(v); err == nil {
 			hidden = n.Hidden()
 		}
 		r.text, err = unittest.Of(v, f, out, hidden)
 	case f != nil:
-		err = fmt.Errorf("found a program in the language %s, want one in c: others have no unit tests", language)
-	case language == native.Language && l.Name == native.Language:
+		err = fmt.Errorf("found a program in the language %s, want one in c: others have no unit tests", c.About().Language)
+	case language.Compiled && l.Name == native.Language:
 		if r.c, err = native.New(v); err == nil {
 			r.text = r.c.Inputs()
 		}
-	case language == native.Language:
+	case language.Compiled:
 		err = fmt.Errorf("found a program in C, which --lang c leaves as it is; no other language has its meaning")
-	case language == "imp":
+	case language.Translated:
 		p, err := imprepro.Read(v.Program, v.Sources[0].Text)
 		if err != nil {
 			return r, err
@@ -157,7 +158,7 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 		r.text, err = l.Write(imprepro.Run{Program: p, Input: checkcmd.Drawn(v.Inputs), Steps: 3*v.Steps + 3, Describe: faults.Describe})
 		return r, err
 	default:
-		err = fmt.Errorf("found a program in the language %s, want one in imp or c: others cannot be translated yet", language)
+		err = fmt.Errorf("found a program in the language %s, want one in imp or c: others cannot be translated yet", c.About().Language)
 	}
 	return r, err
 }

@@ -61,7 +61,7 @@ Exit status:
 			if disk && o.Trace {
 				return errors.New("found --trace and --allow-files, want one of the two: the trace prints the program's output only at the end")
 			}
-			c := load.Language(args[0]).Name == "c"
+			c := load.Language(args[0]).Compiled
 			if o.MaxSteps == 0 || c && !cmd.Flags().Changed("max-steps") {
 				o.MaxSteps = math.MaxInt64
 			}

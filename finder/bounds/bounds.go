@@ -36,6 +36,13 @@ type place struct {
 	input  *term.Sym // the input, if the sum consists of it alone
 }
 
+// listed is a list of conjuncts.
+type listed struct {
+	*conjunct
+	sum  *place // the sum that it bounds, or that it says is not 0; nil if it is no atom
+	next *listed
+}
+
 // numbered is a weak pointer to a place, which may be gone, and its number.
 type numbered struct {
 	weak.Pointer[place]
@@ -104,40 +111,6 @@ const (
 	Always
 	Never
 )
-
-// Assume adds the next conjuncts of the path condition, and returns what bounds say about their conjunction. After Never, the
-// returned Known only serves for its Query, and stays contradictory.
-func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
-	if k.never {
-		return k, Never
-	}
-	next, all := *k, Always
-	for _, f := range fs {
-		if k.space.plain {
-			c := newConjunct(f, next.n)
-			next.n++
-			next.note(c, nil)
-			next.tie(c)
-			all, next.sat = Open, next.sat && next.satisfies(f)
-			continue
-		}
-		t := next.truth(f)
-		if next.n++; t == Always {
-			continue
-		}
-		c := newConjunct(f, next.n-1)
-		if t == Never || !next.add(c) {
-			next.note(c, nil)
-			next.never = true
-			return &next, Never
-		}
-		all = Open
-		if next.sat && !next.satisfies(f) {
-			next.sat = next.move(f)
-		}
-	}
-	return &next, all
-}
 
 // sumOf returns the factor 1 or -1 of the sum in e, and the knowledge about this sum.
 func (k *Known) sumOf(e *term.Linear) (sign int, s *sum) {
@@ -247,50 +220,6 @@ func constraint(f *term.Formula, sign int) (low, high *big.Int) {
 		return nil, v
 	}
 	return v, nil
-}
-
-// add adds a conjunct, and reports whether it can be true.
-func (k *Known) add(c conjunct) bool {
-	if c.f.E == nil {
-		k.note(c, nil)
-		k.tie(c)
-		return true
-	}
-	sign, old := k.sumAt(c.f.E, k.space.place(c.f.E, true))
-	s := *old
-	low, high := constraint(c.f, sign)
-	noted := k.note(c, s.at)
-	if c.f.Op == term.NeZero {
-		not := []*big.Int{low}
-		if s.not != nil {
-			not = append(not, (*s.not)[:min(len(*s.not), maxNot-1)]...)
-		}
-		s.not = &not
-		s.tied = true
-	} else {
-		if low != nil && (s.low == nil || low.Cmp(s.low) > 0) {
-			s.low, s.from = low, noted
-		}
-		if high != nil && (s.high == nil || high.Cmp(s.high) < 0) {
-			s.high, s.to = high, noted
-		}
-	}
-	s.tighten()
-	if s.low != old.low {
-		s.weakLow = needed
-	}
-	if s.high != old.high {
-		s.weakHigh = needed
-	}
-	if s.low != nil && s.high != nil && s.low.Cmp(s.high) > 0 {
-		return false
-	}
-	k.know(c.f.E, &s)
-	if s.input() == nil {
-		k.tie(c)
-	}
-	k.supersede(c, s.at)
-	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
 }
 
 // maxPropagated is the greatest length of a sum whose bounds are passed on to its symbols.
@@ -460,19 +389,6 @@ func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, 
 		high = most
 	}
 	return low, high
-}
-
-// Finite reports whether all inputs in fs have a lower and an upper bound.
-func (k *Known) Finite(fs []*term.Formula) bool {
-	for _, f := range fs {
-		c := newConjunct(f, 0)
-		for _, x := range c.inputs() {
-			if _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // Range returns the inclusive bounds of a symbol; nil for an open end.

@@ -8,13 +8,6 @@ import (
 
 // This file defines queries: the conjuncts of a path condition that a solver must see.
 
-// conjunct is a conjunct with its place in the path condition.
-type conjunct struct {
-	f      *term.Formula
-	at     int
-	hidden *[]*term.Sym // the inputs in it; nil for an atom whose symbols are all inputs
-}
-
 // newConjunct returns the conjunct f at a place.
 func newConjunct(f *term.Formula, at int) conjunct {
 	if f.E != nil && !slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input }) {
@@ -29,16 +22,17 @@ func newConjunct(f *term.Formula, at int) conjunct {
 	return conjunct{f, at, &inputs}
 }
 
-// inputs returns the inputs in c.
-func (c *conjunct) inputs() []*term.Sym {
-	if c.hidden != nil {
-		return *c.hidden
+// Finite reports whether all inputs in fs have a lower and an upper bound.
+func (k *Known) Finite(fs []*term.Formula) bool {
+	for _, f := range fs {
+		c := newConjunct(f, 0)
+		for _, x := range c.inputs() {
+			if _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
+				return false
+			}
+		}
 	}
-	inputs := make([]*term.Sym, len(c.f.E.Terms))
-	for i, t := range c.f.E.Terms {
-		inputs[i] = t.Sym
-	}
-	return inputs
+	return true
 }
 
 // Query is a list of conjuncts of a path condition, in their order, with their places in it.
@@ -91,13 +85,6 @@ func (k *Known) About(last int) Query {
 		}
 	}
 	return query(part)
-}
-
-// listed is a list of conjuncts.
-type listed struct {
-	*conjunct
-	sum  *place // the sum that it bounds, or that it says is not 0; nil if it is no atom
-	next *listed
 }
 
 // note puts c on the list, and returns the conjunct on the list.

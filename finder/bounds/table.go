@@ -1,5 +1,7 @@
 package bounds
 
+import "vouch/semantics/term"
+
 // This file defines the persistent table of sums, by number. (A persistent hash map of a library took two to three times the memory of
 // the states in a frontier, which is what bounds the width of a search.)
 
@@ -91,3 +93,31 @@ func (n *node[V]) all(f func(*V)) {
 		}
 	}
 }
+
+// conjunct is a conjunct with its place in the path condition.
+type conjunct struct {
+	f      *term.Formula
+	at     int
+	hidden *[]*term.Sym // the inputs in it; nil for an atom whose symbols are all inputs
+}
+
+// inputs returns the inputs in c.
+func (c *conjunct) inputs() []*term.Sym {
+	if c.hidden != nil {
+		return *c.hidden
+	}
+	inputs := make([]*term.Sym, len(c.f.E.Terms))
+	for i, t := range c.f.E.Terms {
+		inputs[i] = t.Sym
+	}
+	return inputs
+}
+
+// need says whether a query needs the conjunct that bounds a sum.
+type need byte
+
+const (
+	needed   need = iota
+	needless      // no: it follows from others
+	implied       // no: the bound, perhaps made closer by a disequality, follows from others; so no query needs the disequality either
+)

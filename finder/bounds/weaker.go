@@ -61,15 +61,6 @@ func (k *Known) supersede(c conjunct, at *place) {
 	}
 }
 
-// need says whether a query needs the conjunct that bounds a sum.
-type need byte
-
-const (
-	needed   need = iota
-	needless      // no: it follows from others
-	implied       // no: the bound, perhaps made closer by a disequality, follows from others; so no query needs the disequality either
-)
-
 // need returns the need for c, which bounds a sum, from the need so far and from r.
 func (r row) need(so need, c *conjunct, bound *big.Int) need {
 	if so != needed || c == nil || c.f.Op != term.LeZero {
@@ -179,3 +170,81 @@ func (r row) rest(coefs [maxPropagated]int64, p, q int64, most *big.Int) bool {
 }
 
 func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
+
+// Assume adds the next conjuncts of the path condition, and returns what bounds say about their conjunction. After Never, the
+// returned Known only serves for its Query, and stays contradictory.
+func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
+	if k.never {
+		return k, Never
+	}
+	next, all := *k, Always
+	for _, f := range fs {
+		if k.space.plain {
+			c := newConjunct(f, next.n)
+			next.n++
+			next.note(c, nil)
+			next.tie(c)
+			all, next.sat = Open, next.sat && next.satisfies(f)
+			continue
+		}
+		t := next.truth(f)
+		if next.n++; t == Always {
+			continue
+		}
+		c := newConjunct(f, next.n-1)
+		if t == Never || !next.add(c) {
+			next.note(c, nil)
+			next.never = true
+			return &next, Never
+		}
+		all = Open
+		if next.sat && !next.satisfies(f) {
+			next.sat = next.move(f)
+		}
+	}
+	return &next, all
+}
+
+// add adds a conjunct, and reports whether it can be true.
+func (k *Known) add(c conjunct) bool {
+	if c.f.E == nil {
+		k.note(c, nil)
+		k.tie(c)
+		return true
+	}
+	sign, old := k.sumAt(c.f.E, k.space.place(c.f.E, true))
+	s := *old
+	low, high := constraint(c.f, sign)
+	noted := k.note(c, s.at)
+	if c.f.Op == term.NeZero {
+		not := []*big.Int{low}
+		if s.not != nil {
+			not = append(not, (*s.not)[:min(len(*s.not), maxNot-1)]...)
+		}
+		s.not = &not
+		s.tied = true
+	} else {
+		if low != nil && (s.low == nil || low.Cmp(s.low) > 0) {
+			s.low, s.from = low, noted
+		}
+		if high != nil && (s.high == nil || high.Cmp(s.high) < 0) {
+			s.high, s.to = high, noted
+		}
+	}
+	s.tighten()
+	if s.low != old.low {
+		s.weakLow = needed
+	}
+	if s.high != old.high {
+		s.weakHigh = needed
+	}
+	if s.low != nil && s.high != nil && s.low.Cmp(s.high) > 0 {
+		return false
+	}
+	k.know(c.f.E, &s)
+	if s.input() == nil {
+		k.tie(c)
+	}
+	k.supersede(c, s.at)
+	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
+}

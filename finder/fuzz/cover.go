@@ -123,3 +123,78 @@ func (c *cover) end(keep bool) (brought news, ways []int32) {
 	c.touched = c.touched[:0]
 	return brought, ways
 }
+
+// demand is a number that a run demands of its input.
+type demand struct {
+	place                 // where the input has it
+	condition  *core.Expr // of the branch at which the run demands it
+	nth        int        // how often that was evaluated before
+	comparison *core.Expr // in the condition
+	left       bool       // whether its left operand is the number
+}
+
+// mostDemands is how many demands an input has at most. Each takes a run.
+const mostDemands = 4
+
+// edit is a change of a place of an input.
+type edit struct {
+	place
+	word    uint64
+	demands []demand // that are met then: none, or one
+}
+
+// place is a place of an input: a word, or several that are the bytes of a number.
+type place struct {
+	stream, at, width int
+	big               bool // whether the highest byte comes first
+}
+
+// The bounds of a plan.
+const (
+	mostPlanned = 128 // edits of an entry
+	mostOfPair  = 8   // of them about one pair
+	mostOfOne   = 64  // edits that put one number into what is compared at one place
+)
+
+// wanted is a number that was put into what is compared at a place.
+type wanted struct {
+	at   *core.Expr
+	word uint64
+}
+
+// load returns the number that words are the bytes of.
+func load(words []uint64, big bool) (n uint64) {
+	for k, v := range words {
+		if big {
+			k = len(words) - 1 - k
+		}
+		n |= v & 0xff << (8 * k)
+	}
+	return n
+}
+
+// The texts of a program that are put into inputs have so many bytes.
+const (
+	leastText = 2
+	mostText  = 32
+	mostTexts = 1 << 10
+)
+
+// textsOf returns the texts in a global object.
+func textsOf(g *core.Global) (list [][]uint64) {
+	for _, x := range g.Init {
+		n := len(x.Bytes)
+		for n > 0 && x.Bytes[n-1] == 0 {
+			n--
+		}
+		if x.Value != nil || n < leastText || n > mostText || len(list) == mostTexts {
+			continue
+		}
+		text := make([]uint64, n)
+		for i := range text {
+			text[i] = uint64(x.Bytes[i])
+		}
+		list = append(list, text)
+	}
+	return list
+}

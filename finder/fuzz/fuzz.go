@@ -60,6 +60,27 @@ type Fuzzer struct {
 	Count Count
 }
 
+// put applies an edit.
+func (f *Fuzzer) put(in input, e edit) {
+	s, words := f.streams[e.stream], in[e.stream][e.at:e.at+e.width]
+	if e.width == 1 {
+		words[0] = s.fit(e.word)
+		return
+	}
+	f.store(s, words, e.word, e.big)
+}
+
+// store makes words the bytes of a number.
+func (f *Fuzzer) store(s *stream, words []uint64, n uint64, big bool) {
+	for k := range words {
+		at := k
+		if big {
+			at = len(words) - 1 - k
+		}
+		words[at] = s.fit(n >> (8 * k) & 0xff)
+	}
+}
+
 // Count counts what a fuzzer did.
 type Count struct {
 	Runs int64
@@ -181,26 +202,6 @@ func (f *Fuzzer) Files() (files [][]byte) {
 	return files
 }
 
-// Run does about the given work, and returns the faults that it met.
-func (f *Fuzzer) Run(work int64) (crashes []Crash) {
-	for end := f.Count.Work + work; f.Count.Work < end; {
-		var c candidate
-		switch {
-		case len(f.waiting) > 0:
-			c = f.waiting[0]
-			f.waiting = f.waiting[1:]
-		case len(f.corpus) > 0:
-			c = f.next()
-		default: // even the first run was too long
-			return crashes
-		}
-		if crash, ok := f.try(c); ok {
-			crashes = append(crashes, crash)
-		}
-	}
-	return crashes
-}
-
 // ran is how a run ended.
 type ran struct {
 	last  core.State
@@ -218,32 +219,6 @@ func (f *Fuzzer) most() int {
 		return mostWork
 	}
 	return min(max(slower*f.longest, leastWork), mostWork)
-}
-
-// try runs the program on an input, keeps it if it brings anything new, and returns the fault that it meets.
-func (f *Fuzzer) try(c candidate) (crash Crash, crashed bool) {
-	r := f.run(c, f.most(), f.took)
-	if !r.last.Ended() && r.fault == nil && !r.over && r.last.Instr().Op == core.Assume {
-		f.cover.took(&r.last, f.index[r.last.Func()], r.last.PC(), semantics.BranchFalse)
-	}
-	brought, ways := f.cover.end(!r.over && r.fault == nil)
-	if brought != nothing || len(f.corpus) == 0 && !r.over && r.fault == nil {
-		f.keep(r, ways, c.demands)
-		if brought == further && f.Visit != nil {
-			f.retrace(r)
-		}
-	}
-	if r.fault == nil || f.told[*r.fault] == mostTold {
-		return crash, false
-	}
-	f.told[*r.fault]++
-	crash = Crash{*r.fault, f.before + r.steps, map[string]*big.Int{}}
-	for i, s := range r.input {
-		for k, v := range s {
-			crash.Inputs[nameOf(f.streams[i].name, k)] = f.streams[i].value(v)
-		}
-	}
-	return crash, true
 }
 
 // took counts a way that a run took.
@@ -289,36 +264,6 @@ func (f *Fuzzer) run(c candidate, most int, see func(s *core.State, fn, pc int, 
 	f.Count.Runs++
 	f.Count.Work += int64(r.work) + runWork
 	return r
-}
-
-// keep adds the input of a run to the corpus.
-func (f *Fuzzer) keep(r ran, ways []int32, demands []demand) {
-	e := &entry{input: r.input, order: r.order, ways: ways, work: r.work}
-	most := 2*r.work + leastWork
-	e.demands = f.met(e.input, demands)
-	e.colour = f.colour(r.input, e.demands, most)
-	f.compared.begin()
-	last := f.run(candidate{input: e.colour}, most, func(s *core.State, fn, pc int, _ semantics.Branch) bool {
-		f.compared.look(s, f.program.Funcs[fn].Code[pc].Args[0])
-		return true
-	}).last
-	if !last.Ended() {
-		for _, e := range last.Instr().Args { // an assumption that does not hold
-			f.compared.look(&last, e)
-		}
-	}
-	e.pairs = f.compared.pairs
-	if len(e.demands) == 0 {
-		e.demands = f.met(e.colour, f.meets(e.colour, f.compared.equal))
-	}
-	e.plan = f.plan(e.colour, e.pairs)
-	f.planned = append(f.planned, e)
-	f.longest = max(f.longest, r.work)
-	f.corpus = append(f.corpus, e)
-	for f.kept += e.words(); f.kept > mostKept || len(f.corpus) > mostEntries; {
-		f.drop()
-	}
-	f.Count.Kept, f.Count.Ways = len(f.corpus), f.cover.known
 }
 
 // retrace takes the steps of a run once more, for Visit.

@@ -8,18 +8,6 @@ import (
 // This file defines how inputs are mended: an input that has to have a number which the program computes of the rest, such as a checksum, gets the right
 // one after each change.
 
-// demand is a number that a run demands of its input.
-type demand struct {
-	place                 // where the input has it
-	condition  *core.Expr // of the branch at which the run demands it
-	nth        int        // how often that was evaluated before
-	comparison *core.Expr // in the condition
-	left       bool       // whether its left operand is the number
-}
-
-// mostDemands is how many demands an input has at most. Each takes a run.
-const mostDemands = 4
-
 // demand returns the demand for the left or the right number of a pair at a place; ok is false if the program does not compute it, or if it is only a
 // byte, which chance may find, and texts have many.
 func (f *Fuzzer) demand(p pair, at place, left bool) (d demand, ok bool) {
@@ -51,23 +39,6 @@ func (f *Fuzzer) at(in input, at place) uint64 {
 		return words[0]
 	}
 	return load(words, at.big)
-}
-
-// meets returns the demands that an input meets, as far as it has one place only for a number that its run found equal to another one.
-func (f *Fuzzer) meets(in input, equal []pair) (list []demand) {
-	for _, p := range equal {
-		var places []place
-		for _, at := range f.places(in, p.a, p.a) {
-			if _, ok := f.demand(p, at, false); ok {
-				places = append(places, at)
-			}
-		}
-		if len(places) == 1 {
-			d, _ := f.demand(p, places[0], false)
-			list = append(list, d)
-		}
-	}
-	return list
 }
 
 // demanded returns the number that the run of an input demands, and the one that it has instead; ok is false if the run does not come there.

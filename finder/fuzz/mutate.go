@@ -1,9 +1,11 @@
 package fuzz
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -15,6 +17,79 @@ func nameOf(draw string, before int) string {
 		return draw
 	}
 	return draw + "#" + strconv.Itoa(before+1)
+}
+
+// try runs the program on an input, keeps it if it brings anything new, and returns the fault that it meets.
+func (f *Fuzzer) try(c candidate) (crash Crash, crashed bool) {
+	r := f.run(c, f.most(), f.took)
+	if !r.last.Ended() && r.fault == nil && !r.over && r.last.Instr().Op == core.Assume {
+		f.cover.took(&r.last, f.index[r.last.Func()], r.last.PC(), semantics.BranchFalse)
+	}
+	brought, ways := f.cover.end(!r.over && r.fault == nil)
+	if brought != nothing || len(f.corpus) == 0 && !r.over && r.fault == nil {
+		f.keep(r, ways, c.demands)
+		if brought == further && f.Visit != nil {
+			f.retrace(r)
+		}
+	}
+	if r.fault == nil || f.told[*r.fault] == mostTold {
+		return crash, false
+	}
+	f.told[*r.fault]++
+	crash = Crash{*r.fault, f.before + r.steps, map[string]*big.Int{}}
+	for i, s := range r.input {
+		for k, v := range s {
+			crash.Inputs[nameOf(f.streams[i].name, k)] = f.streams[i].value(v)
+		}
+	}
+	return crash, true
+}
+
+// keep adds the input of a run to the corpus.
+func (f *Fuzzer) keep(r ran, ways []int32, demands []demand) {
+	e := &entry{input: r.input, order: r.order, ways: ways, work: r.work}
+	most := 2*r.work + leastWork
+	e.demands = f.met(e.input, demands)
+	e.colour = f.colour(r.input, e.demands, most)
+	f.compared.begin()
+	last := f.run(candidate{input: e.colour}, most, func(s *core.State, fn, pc int, _ semantics.Branch) bool {
+		f.compared.look(s, f.program.Funcs[fn].Code[pc].Args[0])
+		return true
+	}).last
+	if !last.Ended() {
+		for _, e := range last.Instr().Args { // an assumption that does not hold
+			f.compared.look(&last, e)
+		}
+	}
+	e.pairs = f.compared.pairs
+	if len(e.demands) == 0 {
+		e.demands = f.met(e.colour, f.meets(e.colour, f.compared.equal))
+	}
+	e.plan = f.plan(e.colour, e.pairs)
+	f.planned = append(f.planned, e)
+	f.longest = max(f.longest, r.work)
+	f.corpus = append(f.corpus, e)
+	for f.kept += e.words(); f.kept > mostKept || len(f.corpus) > mostEntries; {
+		f.drop()
+	}
+	f.Count.Kept, f.Count.Ways = len(f.corpus), f.cover.known
+}
+
+// meets returns the demands that an input meets, as far as it has one place only for a number that its run found equal to another one.
+func (f *Fuzzer) meets(in input, equal []pair) (list []demand) {
+	for _, p := range equal {
+		var places []place
+		for _, at := range f.places(in, p.a, p.a) {
+			if _, ok := f.demand(p, at, false); ok {
+				places = append(places, at)
+			}
+		}
+		if len(places) == 1 {
+			d, _ := f.demand(p, places[0], false)
+			list = append(list, d)
+		}
+	}
+	return list
 }
 
 // Among how many entries one is chosen, and how many changes there are of an entry that is new before any other is chosen.
@@ -229,19 +304,6 @@ func (f *Fuzzer) power(most int) uint64 {
 	return n
 }
 
-// edit is a change of a place of an input.
-type edit struct {
-	place
-	word    uint64
-	demands []demand // that are met then: none, or one
-}
-
-// place is a place of an input: a word, or several that are the bytes of a number.
-type place struct {
-	stream, at, width int
-	big               bool // whether the highest byte comes first
-}
-
 // places returns where an input has the number a, as a word or as several bytes, so that b can be put there.
 func (f *Fuzzer) places(in input, a, b uint64) (list []place) {
 	for i, words := range in {
@@ -278,23 +340,6 @@ const mostPlaces = 1 << 12
 func fits(n uint64, width int) bool {
 	return width == 8 || n>>(8*width) == 0 || int64(n)>>(8*width-1) == -1
 }
-
-// put applies an edit.
-func (f *Fuzzer) put(in input, e edit) {
-	s, words := f.streams[e.stream], in[e.stream][e.at:e.at+e.width]
-	if e.width == 1 {
-		words[0] = s.fit(e.word)
-		return
-	}
-	f.store(s, words, e.word, e.big)
-}
-
-// The bounds of a plan.
-const (
-	mostPlanned = 128 // edits of an entry
-	mostOfPair  = 8   // of them about one pair
-	mostOfOne   = 64  // edits that put one number into what is compared at one place
-)
 
 // plan returns edits of an input that put one number of a pair in the place of the other one. Those of which the input has few places come first.
 func (f *Fuzzer) plan(in input, pairs []pair) (plan []edit) {
@@ -338,12 +383,6 @@ func (f *Fuzzer) plan(in input, pairs []pair) (plan []edit) {
 		}
 	}
 	return plan
-}
-
-// wanted is a number that was put into what is compared at a place.
-type wanted struct {
-	at   *core.Expr
-	word uint64
 }
 
 // mostTried bounds the memory of what was wanted.
@@ -396,51 +435,3 @@ func (f *Fuzzer) path(in input, most int) (path uint64, ok bool) {
 
 // order returns whether a number has its highest byte first.
 func (f *Fuzzer) order() (big bool) { return f.rand.IntN(2) == 0 }
-
-// load returns the number that words are the bytes of.
-func load(words []uint64, big bool) (n uint64) {
-	for k, v := range words {
-		if big {
-			k = len(words) - 1 - k
-		}
-		n |= v & 0xff << (8 * k)
-	}
-	return n
-}
-
-// store makes words the bytes of a number.
-func (f *Fuzzer) store(s *stream, words []uint64, n uint64, big bool) {
-	for k := range words {
-		at := k
-		if big {
-			at = len(words) - 1 - k
-		}
-		words[at] = s.fit(n >> (8 * k) & 0xff)
-	}
-}
-
-// The texts of a program that are put into inputs have so many bytes.
-const (
-	leastText = 2
-	mostText  = 32
-	mostTexts = 1 << 10
-)
-
-// textsOf returns the texts in a global object.
-func textsOf(g *core.Global) (list [][]uint64) {
-	for _, x := range g.Init {
-		n := len(x.Bytes)
-		for n > 0 && x.Bytes[n-1] == 0 {
-			n--
-		}
-		if x.Value != nil || n < leastText || n > mostText || len(list) == mostTexts {
-			continue
-		}
-		text := make([]uint64, n)
-		for i := range text {
-			text[i] = uint64(x.Bytes[i])
-		}
-		list = append(list, text)
-	}
-	return list
-}

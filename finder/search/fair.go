@@ -68,3 +68,12 @@ func (f *Interleaved[Y]) Pop() (y Y, ok bool) {
 
 // Len implements Frontier.
 func (f *Interleaved[Y]) Len() int { return f.held }
+
+// View is what a strategy sees of a state.
+type View[Y any] struct {
+	Depth   func(Y) int64        // steps from the start
+	Decided func(Y) int64        // steps from the start to the last branch of which more than one way stayed
+	Work    func(Y) int64        // what it took to decide the branches on its path, in microseconds
+	Site    func(Y) any          // the place of the state in the program, in a form that can be compared
+	Next    func(site any) []any // the places to which one step from a place may lead; nil if nobody knows
+}

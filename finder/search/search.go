@@ -18,15 +18,6 @@ type Frontier[Y any] interface {
 	Len() int
 }
 
-// View is what a strategy sees of a state.
-type View[Y any] struct {
-	Depth   func(Y) int64        // steps from the start
-	Decided func(Y) int64        // steps from the start to the last branch of which more than one way stayed
-	Work    func(Y) int64        // what it took to decide the branches on its path, in microseconds
-	Site    func(Y) any          // the place of the state in the program, in a form that can be compared
-	Next    func(site any) []any // the places to which one step from a place may lead; nil if nobody knows
-}
-
 // Strategy describes a strategy.
 type Strategy struct {
 	Name  string

@@ -23,13 +23,6 @@ type family struct {
 	make  func(size int) string
 }
 
-// The families and commands of which the targets speak.
-const (
-	deep, unknownStart, width, boundedLoop, gcd, systems = "deep", "unknown-start", "width", "bounded-loop", "gcd", "systems"
-
-	find, findJobs, run, check = "find", "find -j 2", "run", "check"
-)
-
 // growing are families whose growth is of interest.
 var growing = []family{
 	{deep, "rounds of a loop before a failure", []int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug", []string{run}, func(n int) string {
@@ -93,6 +86,35 @@ func branches(paths int) string {
 	return inputs(n) + "c = 0\n" + each(n, "if x%[1]d > 0 {\n  c = c + 1\n}\n") + fmt.Sprintf("assert c <= %d\n", n)
 }
 
+// extras measures what no family shows: the memory of a frontier, and an exploration that goes on until its time is over.
+func (l *lab) extras(ctx context.Context) error {
+	if _, ok := l.row(width, widest, find); ok {
+		s := subject{family: frontier, size: widest, want: "unknown"}
+		if err := l.write(&s, branches(widest)); err != nil {
+			return err
+		}
+		// No paths are merged, so there are more than two states for each. Before that the frontier still grows, so that what the last collection of
+		// garbage leaves is the frontier's. It comes soon before the end.
+		command := fmt.Sprintf("find --merge never --no-certificate --timeout 1m --max-states %d", 2*widest)
+		if _, err := l.find(ctx, s, command, "GOGC=10", gctrace); err != nil {
+			return err
+		}
+	}
+	s := subject{family: endless, want: "unknown"}
+	if err := l.write(&s, "assume a > 0 and b > 0\n"+gcdLoop); err != nil {
+		return err
+	}
+	defer func(runs int) { l.runs = runs }(l.runs)
+	l.runs = 1
+	for _, budget := range l.budgets() {
+		s.size = int(budget.Seconds())
+		if _, err := l.find(ctx, s, endlessFind(budget), fmt.Sprintf("GOMEMLIMIT=%d", memory()/2)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // sums is a program with n branches, on sums of its inputs that have nothing in common: only a solver knows which paths there are.
 func sums(n int) string {
 	random := rand.New(rand.NewPCG(1, 1))
@@ -137,28 +159,6 @@ func (l *lab) start(ctx context.Context) error {
 		return err
 	}
 	return l.commands(ctx, s, find, run)
-}
-
-// families measures the families, each up to the first size that takes too long.
-func (l *lab) families(ctx context.Context) error {
-	for _, f := range families {
-		if !l.only.MatchString(f.name) {
-			continue
-		}
-		for _, size := range f.sizes {
-			s := subject{family: f.name, size: size, want: f.want}
-			if err := l.write(&s, f.make(size)); err != nil {
-				return err
-			}
-			if err := l.commands(ctx, s, append([]string{find}, f.more...)...); err != nil {
-				return err
-			}
-			if r, _ := l.row(f.name, size, find); r.late {
-				break
-			}
-		}
-	}
-	return nil
 }
 
 // exampleStates bounds the exploration of examples that have infinitely many paths.

@@ -81,3 +81,25 @@ func bench(ctx context.Context, out, update string, quick bool, only *regexp.Reg
 	}
 	return errors.Join(err, errors.Join(l.wrong...))
 }
+
+// families measures the families, each up to the first size that takes too long.
+func (l *lab) families(ctx context.Context) error {
+	for _, f := range families {
+		if !l.only.MatchString(f.name) {
+			continue
+		}
+		for _, size := range f.sizes {
+			s := subject{family: f.name, size: size, want: f.want}
+			if err := l.write(&s, f.make(size)); err != nil {
+				return err
+			}
+			if err := l.commands(ctx, s, append([]string{find}, f.more...)...); err != nil {
+				return err
+			}
+			if r, _ := l.row(f.name, size, find); r.late {
+				break
+			}
+		}
+	}
+	return nil
+}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,25 +19,8 @@ import (
 
 // This file defines how a command is measured: as a whole process, several times, with its answer compared with the right one.
 
-// The programs that are measured, and the family of their start.
-const vouch, vouchCheck, start = "vouch", "vouch-check", "start"
-
 // budgets are the words by which vouch says that a budget ran out.
 var budgets = []string{"timeout", "max-states", "memory"}
-
-// lab is where programs are written, run and measured.
-type lab struct {
-	bin, dir string         // the folder of the commands, and one for programs and certificates
-	runs     int            // of each command, at most
-	limit    time.Duration  // for each run
-	spend    time.Duration  // after which a command is not run once more
-	endless  time.Duration  // for the exploration that never ends
-	only     *regexp.Regexp // the names of the families that are measured
-	log      io.Writer
-
-	rows  []row
-	wrong []error // answers that should have been others
-}
 
 // subject is a program with the verdict that is right.
 type subject struct {
@@ -47,27 +29,6 @@ type subject struct {
 	file   string
 	want   string
 }
-
-// row is what was measured of one command on one subject.
-type row struct {
-	family  string
-	size    int
-	command string
-	wall    []time.Duration // of each run, from its start to its end
-	cpu     []time.Duration // user and system
-	peakKB  int64           // largest resident set, of the run that took most
-	liveMB  float64         // what the last collection of garbage left, in units of 2^20 bytes; only with gctrace
-	late    bool            // it did not end in time
-
-	verdict         string
-	states, queries int64
-	frontier        int64
-	elapsed         time.Duration // exploring, as find says
-	certificate     int64         // bytes
-	steps           int64         // checked
-}
-
-func (r row) median() time.Duration { return median(r.wall) }
 
 // report is what find or vouch-check prints with --json.
 type report struct {
@@ -80,15 +41,6 @@ type report struct {
 		ElapsedMS       int64 `json:"elapsed_ms"`
 	}
 	Steps int64
-}
-
-// row returns what was measured of a command on a subject.
-func (l *lab) row(family string, size int, command string) (row, bool) {
-	i := slices.IndexFunc(l.rows, func(r row) bool { return r.family == family && r.size == size && r.command == command })
-	if i < 0 {
-		return row{}, false
-	}
-	return l.rows[i], true
 }
 
 // write writes the program of a subject into a file. A program in C begins with what it includes.

@@ -9,11 +9,6 @@ import (
 
 // This file defines the families on which vouch is compared with other tools, and what the best of those took.
 
-// The families of which the comparison speaks alone.
-const (
-	cases, triples, factors, primes, hash, magic, flat, sorting, search, powers, collatz = "cases", "triples", "factors", "primes", "hash", "magic", "magic-flat", "sort", "search", "powers", "collatz"
-)
-
 // peer is what the best of the other tools took on a program, in CPU milliseconds.
 type peer struct {
 	family string

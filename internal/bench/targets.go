@@ -1,9 +1,8 @@
 package main
 
 import (
-	"context"
-	"fmt"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -17,35 +16,6 @@ const widest = 1 << 16
 
 // mostSums is the number of branches on sums with which one goroutine is compared with two.
 const mostSums = 9
-
-// extras measures what no family shows: the memory of a frontier, and an exploration that goes on until its time is over.
-func (l *lab) extras(ctx context.Context) error {
-	if _, ok := l.row(width, widest, find); ok {
-		s := subject{family: frontier, size: widest, want: "unknown"}
-		if err := l.write(&s, branches(widest)); err != nil {
-			return err
-		}
-		// No paths are merged, so there are more than two states for each. Before that the frontier still grows, so that what the last collection of
-		// garbage leaves is the frontier's. It comes soon before the end.
-		command := fmt.Sprintf("find --merge never --no-certificate --timeout 1m --max-states %d", 2*widest)
-		if _, err := l.find(ctx, s, command, "GOGC=10", gctrace); err != nil {
-			return err
-		}
-	}
-	s := subject{family: endless, want: "unknown"}
-	if err := l.write(&s, "assume a > 0 and b > 0\n"+gcdLoop); err != nil {
-		return err
-	}
-	defer func(runs int) { l.runs = runs }(l.runs)
-	l.runs = 1
-	for _, budget := range l.budgets() {
-		s.size = int(budget.Seconds())
-		if _, err := l.find(ctx, s, endlessFind(budget), fmt.Sprintf("GOMEMLIMIT=%d", memory()/2)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // budgets returns the times after which the endless exploration is stopped: a sixth, all but a sixth, and all.
 func (l *lab) budgets() []time.Duration {
@@ -129,3 +99,37 @@ func (l *lab) targets() []target {
 		{"`find` against `find -j 2`, nine branches on sums", none, true, wall(systems, mostSums, find) / wall(systems, mostSums, findJobs), times},
 	}
 }
+
+// The families and commands of which the targets speak.
+const (
+	deep, unknownStart, width, boundedLoop, gcd, systems = "deep", "unknown-start", "width", "bounded-loop", "gcd", "systems"
+
+	find, findJobs, run, check = "find", "find -j 2", "run", "check"
+)
+
+// growth returns the exponent by which the time of a command grows with the size of a family, and the number of sizes that it
+// rests on. It takes the least time of each size, because other work on the machine can only add to it, and subtracts that of a
+// process which does nothing.
+func (l *lab) growth(family, command string) (k float64, sizes int, ok bool) {
+	nothing, found := l.row(start, 0, command)
+	if !found {
+		nothing, _ = l.row(start, 0, find)
+	}
+	idle := slices.Min(nothing.wall)
+	var xs, ys []float64
+	for _, r := range l.rows {
+		if r.family != family || r.command != command || r.late {
+			continue
+		}
+		if least := slices.Min(r.wall); least >= distinct*idle {
+			xs, ys = append(xs, float64(r.size)), append(ys, (least-idle).Seconds())
+		}
+	}
+	k, ok = exponent(xs, ys)
+	return k, len(xs), ok
+}
+
+// The families of which the comparison speaks alone.
+const (
+	cases, triples, factors, primes, hash, magic, flat, sorting, search, powers, collatz = "cases", "triples", "factors", "primes", "hash", "magic", "magic-flat", "sort", "search", "powers", "collatz"
+)

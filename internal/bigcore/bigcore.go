@@ -15,24 +15,6 @@ import (
 
 // This file defines runs, and what each instruction does.
 
-// Outcome is the end of a run.
-type Outcome struct {
-	Fault   semantics.Fault   // if it ended in one
-	Blocked semantics.Blocked // if that kept it
-	Done    bool              // whether it came to its end; else it ran out of fuel
-	Status  *big.Int          // if Done
-	TooLong bool              // whether it was given up because an integer has more than MaxBits bits
-	Steps   int
-	Depth   int            // of the frames there are at the end
-	Slots   map[string]any // of the last frame, by name: *big.Int, Pointer, float32 or float64; the undefined ones are missing
-	Output  []byte
-
-	placed bool // whether Fault has the place that people see
-}
-
-// MaxBits is the length of the longest integers with which a run goes on.
-const MaxBits = 1 << 14
-
 // Run runs p on the given inputs, for as many steps as there is fuel. If the fuel runs out, the slots are not defined.
 func Run(p *core.Program, input map[string]*big.Int, fuel int) (out Outcome) {
 	r := &run{program: p, input: input, fuel: fuel, drawn: map[string]int{}}
@@ -68,26 +50,6 @@ func Run(p *core.Program, input map[string]*big.Int, fuel int) (out Outcome) {
 	return out
 }
 
-// run is a run under way.
-type run struct {
-	program     *core.Program
-	input       map[string]*big.Int
-	fuel, steps int
-	objects     []*object // by identity
-	stores      int       // so far
-	frames      []*frame
-	drawn       map[string]int // how often, by name
-	output      []byte
-}
-
-// frame is a call that has not returned.
-type frame struct {
-	f      *core.Func
-	at     *core.Instr // that runs
-	slots  []any       // nil where undefined
-	locals []*object
-}
-
 func (f *frame) shown() map[string]any {
 	m := map[string]any{}
 	for i, v := range f.slots {
@@ -96,16 +58,6 @@ func (f *frame) shown() map[string]any {
 		}
 	}
 	return m
-}
-
-// unwind is the end of a run, as a panic.
-type unwind Outcome
-
-func fault(k semantics.Kind, at source.Span) {
-	if k == core.Discard {
-		panic(unwind{Blocked: semantics.AssumptionViolated})
-	}
-	panic(unwind{Fault: semantics.Fault{Kind: k, Span: at}})
 }
 
 func unsupported(reason string) {

@@ -143,9 +143,14 @@ func (r *run) eval(e *core.Expr) any {
 	panic(fmt.Sprintf("bigcore: unexpected operator %s", e.Op))
 }
 
-// power returns 2^y.
-func power(y *big.Int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(2), y, nil)
+func (r *run) initialize(o *object, init core.Init) {
+	if init.Value != nil {
+		r.store(o, init.Offset, init.Type, r.eval(init.Value))
+		return
+	}
+	for i, b := range []byte(init.Bytes) {
+		r.store(o, init.Offset+int64(i), core.U8, big.NewInt(int64(b)))
+	}
 }
 
 func (r *run) pointers(e *core.Expr) any {

@@ -52,27 +52,6 @@ func (r *run) toPointer(n *big.Int) Pointer {
 	return Pointer{Offset: n}
 }
 
-// object is an object.
-type object struct {
-	id       int
-	size     int64
-	heap     bool
-	readOnly bool
-	dead     bool
-	scoped   bool // whether its scope has ended it
-	made     source.Span
-	bytes    map[int64]part // those that were written
-}
-
-// part is a byte in memory: byte k of what a store has put there.
-type part struct {
-	store int // which one; each has its number
-	t     core.Scalar
-	value any
-	k     int64
-	lacks byte // the bits that are undefined, if others are not; then it is a byte of its own
-}
-
 // width returns how many bytes the store has written.
 func (p part) width() int64 { return p.t.Size() }
 
@@ -108,16 +87,6 @@ func (r *run) global(g *core.Global) {
 	o.readOnly = g.ReadOnly
 	for i := range g.Size {
 		r.store(o, i, core.U8, new(big.Int))
-	}
-}
-
-func (r *run) initialize(o *object, init core.Init) {
-	if init.Value != nil {
-		r.store(o, init.Offset, init.Type, r.eval(init.Value))
-		return
-	}
-	for i, b := range []byte(init.Bytes) {
-		r.store(o, init.Offset+int64(i), core.U8, big.NewInt(int64(b)))
 	}
 }
 

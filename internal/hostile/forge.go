@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"math/big"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,9 @@ func absence(source string, ways []certs.Proof) []byte {
 	return c.Seal()
 }
 
+// options are the options of a text for which nobody reads it, by language.
+var options = map[string]map[string]string{"imp": {"division": "floor"}}
+
 // claim returns a certificate of absence for the text of a file. If blind is set, nobody reads the text for that.
 func claim(file, text string, blind bool) []byte {
 	l, _ := lang.Of(filepath.Ext(file))
@@ -137,9 +141,7 @@ func claim(file, text string, blind bool) []byte {
 		Language: l.Name, Version: l.Version, Options: map[string]string{},
 		Sources: []certs.Source{{Name: file, Text: []byte(text)}}, Lowered: make([]byte, 32),
 	}
-	if l.Name == "imp" {
-		c.Program.Options["division"] = "floor"
-	}
+	maps.Copy(c.Program.Options, options[l.Name])
 	if !blind {
 		m := semantics.NewMeter(1<<31, 1<<26)
 		if p, options, err := l.Lower(m, []lang.Source{{Name: file, Text: []byte(text)}}, nil); err == nil {

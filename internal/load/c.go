@@ -47,47 +47,8 @@ type C struct {
 	whole    bool            // whether all of the text is taken, because a part of it was no program
 }
 
-// Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
-// is wrong, as far as they could be read.
-func (o C) Files(main ...string) (*Program, []lang.Source, error) {
-	return o.FilesIn(context.Background(), main...)
-}
-
-// FilesIn is Files until a context ends: then the error is the context's cause.
-func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
-	p, sources, err := o.withoutRest(ctx, main)
-	if lacking, is := errors.AsType[*lackError](err); is {
-		some := o
-		some.more = lacking.names
-		p, sources, err = some.withoutRest(ctx, main)
-	}
-	if err == nil {
-		p.again = func(ctx context.Context) (*Program, error) {
-			o.whole = true
-			whole, _, err := o.files(ctx, main)
-			return whole, err
-		}
-		return p, sources, nil
-	}
-	o.whole = err != errAll
-	return o.files(ctx, main)
-}
-
 // errAll says that all main files may be needed.
 var errAll = errors.New("all files are needed")
-
-// withoutRest reads only the main files that a run needs.
-func (o C) withoutRest(ctx context.Context, main []string) (*Program, []lang.Source, error) {
-	if o.needless = o.withoutNeed(ctx, main); o.needless == nil {
-		return nil, nil, errAll
-	}
-	needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return o.needless.has(name) && slices.Contains(o.added, name) })
-	p, sources, err := o.only(needed).files(ctx, needed)
-	if err == nil && o.lacksProvided(p.Core) {
-		err = errLacks
-	}
-	return p, sources, err
-}
 
 // only returns o for some of the main files: macros of others go.
 func (o C) only(main []string) C {
@@ -103,27 +64,65 @@ func isOfOther(option string, main []string) bool {
 	return file != "" && !slices.ContainsFunc(main, func(name string) bool { return absolute(name) == absolute(file) })
 }
 
-func (o C) files(ctx context.Context, main []string) (*Program, []lang.Source, error) {
-	return with(ctx, o, main, func(sources []c.Source, options map[string]string) (p *Program, refused int, err error) {
-		if p, err = o.lowered(ctx, sources, options); err != nil {
-			return nil, 0, err
-		}
-		refused = len(p.Core.Removed)
-		for _, f := range p.Core.Funcs {
-			if c.IsRefused(f) {
-				refused++
-			}
-		}
-		return p, refused, nil
-	})
-}
-
 // Errors returns the sources of a program in C, and the errors of all of its parts, also of those that no run needs.
 func (o C) Errors(main ...string) ([]lang.Source, error) {
 	_, all, err := with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (struct{}, int, error) {
 		return struct{}{}, 0, c.Errors(nil, sources, options)
 	})
 	return all, err
+}
+
+// with collects a program, and returns what read makes of it, and the sources as far as they could be read. It begins with the headers of package c. If one is missing
+// that the machine has, or if there are errors, it takes the headers of the machine instead, unless these make it worse.
+func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made T, sources []lang.Source, err error) {
+	chosen := o.System != nil
+	var lacks func(missing []string) bool
+	if !chosen {
+		lacks = o.machineHas
+	}
+	all, err := o.collect(ctx, main, lacks)
+	if err != nil {
+		return made, nil, err
+	}
+	if !chosen && o.machineHas(all.missing) {
+		o.System, chosen = onMachine(), true
+		if all, err = o.collect(ctx, main, nil); err != nil {
+			return made, nil, err
+		}
+	}
+	r := attempt(all, read)
+	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || onMachine() == nil || ctx.Err() != nil {
+		return r.made, r.sources, r.err
+	}
+	o.System = onMachine()
+	if all, err := o.collect(ctx, main, nil); err == nil {
+		again := attempt(all, read)
+		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
+		if r.errors != nil && !inHeader || again.errors == nil && again.refused < r.refused {
+			r = again
+		}
+	}
+	return r.made, r.sources, r.err
+}
+
+// attempt reads a program that was collected.
+func attempt[T any](all collected, read reader[T]) (r reading[T]) {
+	r.made, r.refused, r.err = read(all.sources, all.options)
+	r.sources, r.err = sourcesOf(all.sources), because(named(r.err), all.unread)
+	r.errors, _ = errors.AsType[source.ErrorList](r.err)
+	return r
+}
+
+// machineHas reports whether the machine has one of the headers with the given names.
+func (o C) machineHas(names []string) bool {
+	for _, name := range names {
+		for _, dir := range onMachine() {
+			if _, err := o.read(filepath.Join(dir, name)); err == nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sourcesOf returns sources of C as those of any language.
@@ -146,7 +145,7 @@ func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
 // has ended. It reads files again that were left out, and does not tell of their functions if there are errors in them.
 func (p *Program) Uncalled(ctx context.Context) []*core.Func {
-	if p.Language.Name != "c" || ctx.Err() != nil {
+	if !p.Language.Compiled || ctx.Err() != nil {
 		return nil
 	}
 	part := false
@@ -369,7 +368,7 @@ func (o C) folders() (dirs []string) {
 }
 
 // isMain reports whether package c takes a file for a main file where nobody says which are.
-func isMain(name string) bool { return filepath.Ext(name) == ".c" || filepath.Ext(name) == ".i" }
+func isMain(name string) bool { return lang.IsUnit(name) }
 
 // root returns the innermost directory that has all files, and all directories in which one of them was found.
 func (o C) root(names []string) string {

@@ -8,32 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kballard/go-shellquote"
-
 	"vouch/semantics/c"
 )
 
 // This file defines how the flags of a program in C are taken from a compilation database, which build systems write as compile_commands.json.
-
-// Command is an entry of a compilation database: how one file is compiled (clang's documentation: JSON Compilation Database Format Specification).
-type Command struct {
-	Directory string   `json:"directory"` // in which the compiler is called
-	File      string   `json:"file"`      // as it is given to the compiler
-	Arguments []string `json:"arguments,omitempty"`
-	Command   string   `json:"command,omitempty"` // the arguments as a shell has them, if Arguments is nil
-	Output    string   `json:"output,omitempty"`
-}
-
-// Path returns the place of the file.
-func (c *Command) Path() string { return c.In(c.File) }
-
-// In returns a path of the command; a relative one begins in its directory.
-func (c *Command) In(path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(c.Directory, path)
-}
 
 // maxDatabase is the size of the largest compilation database, in bytes.
 const maxDatabase = 64 << 20
@@ -198,12 +176,6 @@ func shared(main []string, all []*C, of func(*C) []string) (list []string) {
 	return list
 }
 
-// fileOf returns the file that an option about a macro is about; "" if it is about all.
-func fileOf(option string) string {
-	file, _ := c.OfFile(option)
-	return file
-}
-
 // listed returns the files that commands compile and whose paths begin with a folder, in the order of their names.
 func listed(all []Command, folder string) (files []string) {
 	for _, c := range all {
@@ -213,14 +185,6 @@ func listed(all []Command, folder string) (files []string) {
 	}
 	slices.Sort(files)
 	return slices.Compact(files)
-}
-
-// words returns the arguments of the compiler, of which the first is its name.
-func (c *Command) words() ([]string, error) {
-	if c.Arguments != nil {
-		return c.Arguments, nil
-	}
-	return shellquote.Split(c.Command)
 }
 
 // flags returns what the command says of headers and macros. Folders come in the order in which gcc looks in them, whatever the order of its options: those of
@@ -287,11 +251,6 @@ func macro(option string) string {
 	return option[:len(option)-len(strings.TrimLeft(option, "_$0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))]
 }
 
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
-}
-
 // shortest returns a path as people would write it here.
 func shortest(path string) string {
 	here, err := os.Getwd()
@@ -300,13 +259,6 @@ func shortest(path string) string {
 	}
 	if rel, err := filepath.Rel(here, path); err == nil && len(rel) < len(path) {
 		return rel
-	}
-	return path
-}
-
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
 	}
 	return path
 }

@@ -2,8 +2,6 @@ package load
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,62 +30,9 @@ type reading[T any] struct {
 	err     error
 }
 
-// with collects a program, and returns what read makes of it, and the sources as far as they could be read. It begins with the headers of package c. If one is missing
-// that the machine has, or if there are errors, it takes the headers of the machine instead, unless these make it worse.
-func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made T, sources []lang.Source, err error) {
-	chosen := o.System != nil
-	var lacks func(missing []string) bool
-	if !chosen {
-		lacks = o.machineHas
-	}
-	all, err := o.collect(ctx, main, lacks)
-	if err != nil {
-		return made, nil, err
-	}
-	if !chosen && o.machineHas(all.missing) {
-		o.System, chosen = onMachine(), true
-		if all, err = o.collect(ctx, main, nil); err != nil {
-			return made, nil, err
-		}
-	}
-	r := attempt(all, read)
-	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || onMachine() == nil || ctx.Err() != nil {
-		return r.made, r.sources, r.err
-	}
-	o.System = onMachine()
-	if all, err := o.collect(ctx, main, nil); err == nil {
-		again := attempt(all, read)
-		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
-		if r.errors != nil && !inHeader || again.errors == nil && again.refused < r.refused {
-			r = again
-		}
-	}
-	return r.made, r.sources, r.err
-}
-
-// attempt reads a program that was collected.
-func attempt[T any](all collected, read reader[T]) (r reading[T]) {
-	r.made, r.refused, r.err = read(all.sources, all.options)
-	r.sources, r.err = sourcesOf(all.sources), because(named(r.err), all.unread)
-	r.errors, _ = errors.AsType[source.ErrorList](r.err)
-	return r
-}
-
 // includes reports whether a source may include a header of package c.
 func includes(sources []c.Source) bool {
 	return slices.ContainsFunc(sources, func(s c.Source) bool { return bytes.Contains(s.Text, []byte("include")) })
-}
-
-// machineHas reports whether the machine has one of the headers with the given names.
-func (o C) machineHas(names []string) bool {
-	for _, name := range names {
-		for _, dir := range onMachine() {
-			if _, err := o.read(filepath.Join(dir, name)); err == nil {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // onMachine is SystemHeaders, asked once; nil if there are no headers.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -75,14 +74,6 @@ func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, opti
 	}
 }
 
-// needless are main files of which no run needs anything.
-type needless struct {
-	files map[string]bool
-	part  *reduce.Result
-}
-
-func (n *needless) has(name string) bool { return n != nil && n.files[name] }
-
 // withoutNeed returns the main files of a large program of which no run needs anything, before anybody has read their headers; nil if there are none. It follows every
 // #include that it finds, on whatever condition.
 func (o C) withoutNeed(ctx context.Context, main []string) *needless {
@@ -140,8 +131,6 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	}
 	return n
 }
-
-var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
 
 // partOf returns what a run needs of a program; nil if it is small and all of small programs is taken, or if all is needed.
 func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result {
@@ -212,5 +201,59 @@ func (o C) lacksProvided(p *core.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *core.Func) bool {
 		name, _, _ := strings.Cut(f.Name, "~")
 		return o.provided[name] && len(f.Code) == 1 && f.Code[0].Op == core.Unsupported
+	})
+}
+
+// Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
+// is wrong, as far as they could be read.
+func (o C) Files(main ...string) (*Program, []lang.Source, error) {
+	return o.FilesIn(context.Background(), main...)
+}
+
+// FilesIn is Files until a context ends: then the error is the context's cause.
+func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
+	p, sources, err := o.withoutRest(ctx, main)
+	if lacking, is := errors.AsType[*lackError](err); is {
+		some := o
+		some.more = lacking.names
+		p, sources, err = some.withoutRest(ctx, main)
+	}
+	if err == nil {
+		p.again = func(ctx context.Context) (*Program, error) {
+			o.whole = true
+			whole, _, err := o.files(ctx, main)
+			return whole, err
+		}
+		return p, sources, nil
+	}
+	o.whole = err != errAll
+	return o.files(ctx, main)
+}
+
+// withoutRest reads only the main files that a run needs.
+func (o C) withoutRest(ctx context.Context, main []string) (*Program, []lang.Source, error) {
+	if o.needless = o.withoutNeed(ctx, main); o.needless == nil {
+		return nil, nil, errAll
+	}
+	needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return o.needless.has(name) && slices.Contains(o.added, name) })
+	p, sources, err := o.only(needed).files(ctx, needed)
+	if err == nil && o.lacksProvided(p.Core) {
+		err = errLacks
+	}
+	return p, sources, err
+}
+
+func (o C) files(ctx context.Context, main []string) (*Program, []lang.Source, error) {
+	return with(ctx, o, main, func(sources []c.Source, options map[string]string) (p *Program, refused int, err error) {
+		if p, err = o.lowered(ctx, sources, options); err != nil {
+			return nil, 0, err
+		}
+		refused = len(p.Core.Removed)
+		for _, f := range p.Core.Funcs {
+			if c.IsRefused(f) {
+				refused++
+			}
+		}
+		return p, refused, nil
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -120,6 +121,32 @@ type generator struct {
 	changed []string // what the expression changes: shown afterwards
 }
 
+// maker makes one program.
+type maker struct {
+	generator
+	outer, lines []string
+	globals      []string
+	draws        []Draw
+	vectors      int
+	spots        int      // guards that may still be left out
+	numbers      []number // that are in scope
+	locals       []number // of them, those that may be assigned
+	arrays       []array
+	names        int
+	loops        int // around the statement
+}
+
+// line adds a line to the function main.
+func (g *maker) line(format string, args ...any) {
+	g.lines = append(g.lines, fmt.Sprintf(format, args...))
+}
+
+// name returns a new name.
+func (g *maker) name(prefix string) string {
+	g.names++
+	return fmt.Sprint(prefix, g.names)
+}
+
 // variable is an lvalue.
 type variable struct {
 	text string
@@ -132,6 +159,118 @@ func pick[T any](g *generator, of ...T) T { return of[g.IntN(len(of))] }
 
 // one reports true once in n times.
 func (g *generator) one(n int) bool { return g.IntN(n) == 0 }
+
+// slips reports whether a guard is left out here.
+func (g *maker) slips() bool {
+	if g.spots > 0 && g.one(2) {
+		g.spots--
+		return true
+	}
+	return false
+}
+
+// leaf returns a number in scope or a constant.
+func (g *maker) leaf() number {
+	if len(g.numbers) == 0 || g.one(5) {
+		n := g.IntN(7)
+		return number{fmt.Sprint(n), n, n}
+	}
+	return g.numbers[g.IntN(len(g.numbers))]
+}
+
+// number returns an expression that has no fault.
+func (g *maker) number(depth int) number {
+	if depth == 0 || g.one(3) {
+		return g.leaf()
+	}
+	x, y := g.number(depth-1), g.number(depth-1)
+	switch g.IntN(15) {
+	case 0, 1:
+		return number{fmt.Sprintf("(%s + %s)", x.text, y.text), x.lo + y.lo, x.hi + y.hi}
+	case 2, 3:
+		return number{fmt.Sprintf("(%s - %s)", x.text, y.text), x.lo - y.hi, x.hi - y.lo}
+	case 4:
+		p := []int{x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi}
+		return g.small(number{fmt.Sprintf("(%s * %s)", x.text, y.text), slices.Min(p), slices.Max(p)})
+	case 5:
+		d := 2 + g.IntN(4)
+		return number{fmt.Sprintf("(%s %% %d)", x.text, d), 1 - d, d - 1}
+	case 6:
+		d := 2 + g.IntN(3)
+		return number{fmt.Sprintf("(%s / %d)", x.text, d), min(x.lo/d, 0), max(x.hi/d, 0)}
+	case 7:
+		m := pick(&g.generator, 1, 3, 7)
+		return number{fmt.Sprintf("(%s & %d)", x.text, m), 0, m}
+	case 8:
+		return number{fmt.Sprintf("(%s %s %s)", x.text, pick(&g.generator, "<", "<=", "==", "!="), y.text), 0, 1}
+	case 9:
+		return number{fmt.Sprintf("(%s ? %s : %s)", g.condition(), x.text, y.text), min(x.lo, y.lo), max(x.hi, y.hi)}
+	case 10:
+		return number{fmt.Sprintf("(int)(unsigned char)%s", x.text), min(0, max(x.lo, 0)), 255}
+	case 11:
+		return g.small(number{fmt.Sprintf("twice@(%s)", x.text), 2 * x.lo, 2 * x.hi})
+	case 12:
+		return number{fmt.Sprintf("(%s ^ %s)", g.within(x, 0, 15), g.within(y, 0, 15)), 0, 15}
+	case 13:
+		return number{fmt.Sprintf("(int)(((unsigned)%s - 3u) >> %d)", x.text, 28+g.IntN(3)), 0, 15}
+	}
+	if len(g.arrays) > 0 {
+		a := g.arrays[g.IntN(len(g.arrays))]
+		return number{fmt.Sprintf("(%s[%s] & 15)", a.text, g.within(x, 0, a.n-1)), 0, 15}
+	}
+	return x
+}
+
+// small returns a number of some thousands at most.
+func (g *maker) small(x number) number {
+	if x.lo < -1000 || x.hi > 1000 {
+		return number{fmt.Sprintf("(%s %% 1000)", x.text), -999, 999}
+	}
+	return x
+}
+
+// within returns the text of an expression that depends on x and is in a range.
+func (g *maker) within(x number, lo, hi int) string {
+	switch {
+	case x.lo >= lo && x.hi <= hi:
+		return x.text
+	case x.lo == x.hi:
+		return fmt.Sprint(lo)
+	case lo <= 0 && hi >= 0 && x.lo >= 0:
+		return fmt.Sprintf("(%s %% %d)", x.text, hi+1)
+	case lo == 0 && g.one(2):
+		return fmt.Sprintf("(int)((unsigned)%s %% %du)", x.text, hi+1)
+	}
+	return fmt.Sprintf("(%s < %d ? %d : %s > %d ? %d : %s)", x.text, lo, lo, x.text, hi, hi, x.text)
+}
+
+// index returns an expression that is in a range, where the guard is not left out.
+func (g *maker) index(lo, hi int) string {
+	x := g.number(1)
+	if g.slips() {
+		if g.one(2) { // off by one
+			return g.within(x, lo, hi+1)
+		}
+		return g.within(x, lo-2, hi+3)
+	}
+	return g.within(x, lo, hi)
+}
+
+// condition returns a condition.
+func (g *maker) condition() string {
+	x, y := g.leaf(), g.leaf()
+	switch g.IntN(8) {
+	case 0:
+		return fmt.Sprintf("%s > %d && %s != %s", x.text, g.IntN(4), x.text, y.text)
+	case 1:
+		return fmt.Sprintf("(%s & 1) || %s < 2", x.text, y.text)
+	case 2:
+		return fmt.Sprintf("(unsigned)%s - 1u < %du", x.text, 1+g.IntN(4))
+	case 3:
+		return fmt.Sprintf("!%s", x.text)
+	}
+	return fmt.Sprintf("%s %s %s", x.text, pick(&g.generator, "<", "<=", ">", ">=", "==", "!="), pick(&g.generator, y.text, fmt.Sprint(g.IntN(5))))
+}
 
 // value returns a random constant of a type.
 func (g *generator) value(t typ) string {
@@ -325,4 +464,23 @@ func (g *generator) expr(depth int) string {
 // integer returns an expression of an integer type.
 func (g *generator) integer(depth int) string {
 	return fmt.Sprintf("((%s)%s)", names[pick(g, char, uchar, short, int_, int_, uint, long, ulong, llong, int128, uint128, boolean)], g.expr(depth))
+}
+
+// Draw is an input of a program: its name, and the range that the program leaves to it. The values that it assumes away are not in the range.
+type Draw struct {
+	Name   string
+	Lo, Hi int
+}
+
+// number is an expression of type int with the range of its values.
+type number struct {
+	text   string
+	lo, hi int
+}
+
+// array is what has elements of type int or unsigned char.
+type array struct {
+	text  string
+	n     int
+	bytes bool
 }

@@ -3,6 +3,7 @@ package randcore
 import (
 	"math"
 	"math/big"
+	"math/rand/v2"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -22,6 +23,28 @@ func binary(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
 func (g *generator) defined(slot int) *core.Expr {
 	t := g.f.Slots[slot].Type
 	return &core.Expr{Op: core.Defined, Type: t, X: g.read(slot), Kind: pick(g, semantics.UnboundVar, semantics.UninitialisedValue)}
+}
+
+// generator makes one program.
+type generator struct {
+	*rand.Rand
+	Family
+	p     *core.Program
+	f     *core.Func
+	ints  []int // the slots of the function by type
+	ptrs  []int
+	nums  []int
+	loops int // around the statement that is being made
+}
+
+func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
+
+func (g *generator) instr(op core.Opcode) core.Instr { return core.Instr{Op: op, Dst: -1, Loop: -1} }
+
+// emit adds an instruction and returns its index.
+func (g *generator) emit(in core.Instr) int {
+	g.f.Code = append(g.f.Code, in)
+	return len(g.f.Code) - 1
 }
 
 // read returns the value of a slot, which may have none.
@@ -77,6 +100,25 @@ func (g *generator) integer(depth int) *core.Expr {
 	}
 	return binary(pick(g, core.Shl, core.Shr), core.Int, x, y)
 }
+
+// Family is a kind of programs: what they may contain, in addition to assignments of sums and branches.
+type Family struct {
+	Name   string
+	Loop   bool // loops, most of them bounded
+	Memory bool // objects, loads and stores at constant offsets
+	Offset bool // offsets that depend on inputs
+	Heap   bool // objects that are made and freed while the program runs, of sizes that may depend on inputs
+	Call   bool // functions, some of them recursive, and pointers to functions
+	Draw   bool // inputs that are drawn in mid-run, in ranges
+	Check  bool // obligations of all kinds, divisions, bits
+	Float  bool // floating-point numbers
+	Stop   bool // fail, assume, halt and unsupported
+	Use    bool // uses of memory that are rare otherwise; needs Memory
+	Bits   bool // bit-fields, in most uses of memory
+}
+
+// one is true in one of n cases.
+func (g *generator) one(n int) bool { return g.IntN(n) == 0 }
 
 // truth makes a condition of the given depth at most.
 func (g *generator) truth(depth int) *core.Expr {

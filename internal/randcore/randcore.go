@@ -13,22 +13,6 @@ import (
 
 // This file defines random programs: which functions, objects and statements they have.
 
-// Family is a kind of programs: what they may contain, in addition to assignments of sums and branches.
-type Family struct {
-	Name   string
-	Loop   bool // loops, most of them bounded
-	Memory bool // objects, loads and stores at constant offsets
-	Offset bool // offsets that depend on inputs
-	Heap   bool // objects that are made and freed while the program runs, of sizes that may depend on inputs
-	Call   bool // functions, some of them recursive, and pointers to functions
-	Draw   bool // inputs that are drawn in mid-run, in ranges
-	Check  bool // obligations of all kinds, divisions, bits
-	Float  bool // floating-point numbers
-	Stop   bool // fail, assume, halt and unsupported
-	Use    bool // uses of memory that are rare otherwise; needs Memory
-	Bits   bool // bit-fields, in most uses of memory
-}
-
 // BitFields are families of programs about bit-fields.
 var BitFields = []Family{
 	{Name: "bit-fields", Memory: true, Bits: true},
@@ -56,18 +40,6 @@ var Families = []Family{
 
 // maxDraws bounds how often an input is drawn again in a run that ends soon.
 const maxDraws = 12
-
-// generator makes one program.
-type generator struct {
-	*rand.Rand
-	Family
-	p     *core.Program
-	f     *core.Func
-	ints  []int // the slots of the function by type
-	ptrs  []int
-	nums  []int
-	loops int // around the statement that is being made
-}
 
 // Program returns a random program of the family. It passes the sanity check.
 func Program(r *rand.Rand, f Family) *core.Program {
@@ -156,11 +128,6 @@ func value(r *rand.Rand, lo, hi *big.Int) *big.Int {
 	}
 	return v
 }
-
-// one is true in one of n cases.
-func (g *generator) one(n int) bool { return g.IntN(n) == 0 }
-
-func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
 
 // global makes an object with some initial data, which may be a pointer to itself.
 func (g *generator) global(i int) *core.Global {
@@ -282,14 +249,6 @@ func (g *generator) define(f *core.Func) {
 		in.Args = []*core.Expr{g.integer(1)}
 	}
 	g.emit(in)
-}
-
-func (g *generator) instr(op core.Opcode) core.Instr { return core.Instr{Op: op, Dst: -1, Loop: -1} }
-
-// emit adds an instruction and returns its index.
-func (g *generator) emit(in core.Instr) int {
-	g.f.Code = append(g.f.Code, in)
-	return len(g.f.Code) - 1
 }
 
 func (g *generator) set(slot int, e *core.Expr) {

@@ -253,6 +253,49 @@ func (s *scanner) declarations(d *item, body []byte) {
 	}
 }
 
+// run reads the text to its end. Where brackets do not match it goes on, for those who count.
+func (s *scanner) run() {
+	for s.at < len(s.text) {
+		s.next()
+	}
+	if s.current != nil {
+		s.rest = s.onlyWords()
+		s.whole = s.rest == nil
+		s.end()
+	}
+	s.whole = s.whole || s.broken || len(s.conditions) > 0
+}
+
+// next reads a token, a comment or a directive.
+func (s *scanner) next() {
+	rest, c := s.text[s.at:], s.text[s.at]
+	switch {
+	case c == '\n':
+		s.line = true
+		s.at++
+	case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+		s.at++
+	case c == '\\' || c == '?' && bytes.HasPrefix(rest, []byte("??/")) || c == '<' && bytes.HasPrefix(rest, []byte("<%")) ||
+		c == '%' && len(rest) > 1 && (rest[1] == ':' || rest[1] == '>'):
+		s.splice(rest)
+	case c == '/' && len(rest) > 1 && (rest[1] == '/' || rest[1] == '*'):
+		start := s.at
+		if s.at += comment(rest); s.current == nil {
+			s.blank = append(s.blank, piece{start, s.at})
+		}
+	case c == '#' && s.line:
+		s.directive()
+	case s.dead > 0:
+		s.line = false
+		start := s.at
+		s.at += length(rest)
+		s.blank = append(s.blank, piece{start, s.at})
+	default:
+		s.line = false
+		s.token(rest[:length(rest)])
+	}
+}
+
 // truth is what a condition is, as far as it is known without macros.
 type truth int
 
@@ -363,4 +406,21 @@ func (s *scanner) close() {
 	if s.current != nil && s.ended && s.outside() && len(s.conditions) <= s.base {
 		s.end()
 	}
+}
+
+// scan takes a text apart. Where the branches of a condition differ in brackets, it has to be the same whichever of them counts.
+func (r *reducer) scan(text []byte) *scanned {
+	s := r.scanBy(text, firstBranch)
+	if s.disagree && !s.whole {
+		if again := r.scanBy(text, lastBranch); again.whole || !slices.EqualFunc(s.items, again.items, sameItem) {
+			s.whole = true
+		}
+	}
+	return s.scanned
+}
+
+func (r *reducer) scanBy(text []byte, policy branch) *scanner {
+	s := newScanner(r, text, policy)
+	s.run()
+	return s
 }

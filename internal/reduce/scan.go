@@ -8,41 +8,6 @@ import (
 
 // This file takes a file apart into items. It counts brackets, and looks at words outside of them.
 
-// scanned is a file, taken apart.
-type scanned struct {
-	items    []*item
-	blank    []piece        // what no compiler of C reads
-	included []string       // the files that it includes, by their names in #include
-	computed bool           // whether a macro names one
-	inside   []middle       // the files that are included in the middle of a declaration
-	choices  []*choice      // the conditions of the preprocessor; those inside of others come before these
-	fixed    []fixed        // the other directives, but for definitions of macros
-	roots    []word         // that other directives have
-	whole    bool           // whether all of it is kept
-	rest     []word         // words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
-	odd      map[*item]bool // definitions of macros whose brackets do not match
-}
-
-// choice is a condition of the preprocessor, from #if to #endif. It is kept if something in it is.
-type choice struct {
-	pieces []piece // its directives, in order
-	words  []word  // that they have
-	keep   bool
-	always bool // whether it is kept in any case
-}
-
-// fixed is a directive that is kept: always, or if something that is kept has the word w.
-type fixed struct {
-	piece
-	w word // -1 for always
-}
-
-// middle is a file that is included in the middle of a declaration, unless what came before stands for nothing.
-type middle struct {
-	name  string // "" if a macro names it
-	after []word // the words before it; nil if there is more than words
-}
-
 // branch says which branch of a condition counts for brackets where the branches differ.
 type branch int
 
@@ -143,70 +108,10 @@ type scanner struct {
 	params     map[word]bool
 }
 
-// scan takes a text apart. Where the branches of a condition differ in brackets, it has to be the same whichever of them counts.
-func (r *reducer) scan(text []byte) *scanned {
-	s := r.scanBy(text, firstBranch)
-	if s.disagree && !s.whole {
-		if again := r.scanBy(text, lastBranch); again.whole || !slices.EqualFunc(s.items, again.items, sameItem) {
-			s.whole = true
-		}
-	}
-	return s.scanned
-}
-
 func sameItem(a, b *item) bool { return slices.Equal(a.pieces, b.pieces) }
-
-func (r *reducer) scanBy(text []byte, policy branch) *scanner {
-	s := newScanner(r, text, policy)
-	s.run()
-	return s
-}
 
 func newScanner(r *reducer, text []byte, policy branch) *scanner {
 	return &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true, params: map[word]bool{}}
-}
-
-// run reads the text to its end. Where brackets do not match it goes on, for those who count.
-func (s *scanner) run() {
-	for s.at < len(s.text) {
-		s.next()
-	}
-	if s.current != nil {
-		s.rest = s.onlyWords()
-		s.whole = s.rest == nil
-		s.end()
-	}
-	s.whole = s.whole || s.broken || len(s.conditions) > 0
-}
-
-// next reads a token, a comment or a directive.
-func (s *scanner) next() {
-	rest, c := s.text[s.at:], s.text[s.at]
-	switch {
-	case c == '\n':
-		s.line = true
-		s.at++
-	case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
-		s.at++
-	case c == '\\' || c == '?' && bytes.HasPrefix(rest, []byte("??/")) || c == '<' && bytes.HasPrefix(rest, []byte("<%")) ||
-		c == '%' && len(rest) > 1 && (rest[1] == ':' || rest[1] == '>'):
-		s.splice(rest)
-	case c == '/' && len(rest) > 1 && (rest[1] == '/' || rest[1] == '*'):
-		start := s.at
-		if s.at += comment(rest); s.current == nil {
-			s.blank = append(s.blank, piece{start, s.at})
-		}
-	case c == '#' && s.line:
-		s.directive()
-	case s.dead > 0:
-		s.line = false
-		start := s.at
-		s.at += length(rest)
-		s.blank = append(s.blank, piece{start, s.at})
-	default:
-		s.line = false
-		s.token(rest[:length(rest)])
-	}
 }
 
 // splice takes the end of a line that goes on in the next one. Where that splits a word, or where a sign has another spelling, brackets and words mean more than they show.

@@ -6,6 +6,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines programs and runs in a form that a script can run again, from states that it is given. The code is in postfix order. The script
@@ -272,4 +273,26 @@ func (p *Snapshots) point(n int64, s core.State) Point {
 		q.Rounds = append(q.Rounds, append([]int64{}, r...))
 	}
 	return q
+}
+
+// storyteller tells the story of a fault.
+type storyteller struct {
+	m     *core.Machine
+	s     core.State
+	place func(source.Span) string
+	lines []string
+	told  []int // the objects that the story names
+	names Names
+
+	accesses []Access
+}
+
+func (t *storyteller) say(format string, args ...any) {
+	t.lines = append(t.lines, fmt.Sprintf(format, args...))
+}
+
+// value returns the value of e; ok is false if it has none.
+func (t *storyteller) value(e *core.Expr) (v core.Value, ok bool) {
+	v, stop := t.m.Eval(t.s, e)
+	return v, stop == nil
 }

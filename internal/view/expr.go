@@ -7,6 +7,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -267,3 +268,13 @@ func Text(p *core.Program, fn *core.Func, e *core.Expr) string {
 	}
 	return termview.Clip(n.expr(e))
 }
+
+// Access is an access to memory that failed.
+type Access struct {
+	ID           int    // of the object
+	Offset, Size int64  // in bytes
+	How          string // "reads" or "writes"
+}
+
+// digits returns an integer in decimal. It leaves out the middle of a long one.
+func digits(n *big.Int) string { return termview.Name(term.FormatInt(n)) }

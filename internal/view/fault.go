@@ -10,7 +10,6 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
-	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -41,28 +40,6 @@ func tell(m *core.Machine, s core.State, fault semantics.Fault, place func(sourc
 
 // maxCalls is how many calls the story names at most, from the inside.
 const maxCalls = 20
-
-// storyteller tells the story of a fault.
-type storyteller struct {
-	m     *core.Machine
-	s     core.State
-	place func(source.Span) string
-	lines []string
-	told  []int // the objects that the story names
-	names Names
-
-	accesses []Access
-}
-
-func (t *storyteller) say(format string, args ...any) {
-	t.lines = append(t.lines, fmt.Sprintf(format, args...))
-}
-
-// value returns the value of e; ok is false if it has none.
-func (t *storyteller) value(e *core.Expr) (v core.Value, ok bool) {
-	v, stop := t.m.Eval(t.s, e)
-	return v, stop == nil
-}
 
 // cause tells what is wrong with the instruction: the operand that has no value, or what the instruction does. If the kind of the fault names one
 // half of a copy, it tells about this half.
@@ -193,13 +170,6 @@ func measured(kind semantics.Kind) string {
 	return "value"
 }
 
-// Access is an access to memory that failed.
-type Access struct {
-	ID           int    // of the object
-	Offset, Size int64  // in bytes
-	How          string // "reads" or "writes"
-}
-
 // limit returns a bound of a range.
 func limit(n *big.Int) string {
 	if n == nil {
@@ -207,9 +177,6 @@ func limit(n *big.Int) string {
 	}
 	return digits(n)
 }
-
-// digits returns an integer in decimal. It leaves out the middle of a long one.
-func digits(n *big.Int) string { return termview.Name(term.FormatInt(n)) }
 
 // plural counts things. A count that would be negative in 64 bits with a sign is shown so, too.
 func plural(n *big.Int, what string) string {

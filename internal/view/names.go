@@ -101,6 +101,3 @@ func characters(o *core.Object) string {
 	}
 	return quoted(chars)
 }
-
-// IsShown reports whether people want to see a variable of that name.
-func IsShown(name string) bool { return !strings.HasPrefix(name, "$") }

@@ -57,14 +57,6 @@ type Object struct {
 	Hidden int64       // the bytes behind these
 }
 
-// Cell is a part of an object.
-type Cell struct {
-	Offset, Size int64  // in bytes
-	Value        string // "" if it has none
-	To           int    // the object that a pointer points into; 0 if it is none
-	Into         int64  // where in that object
-}
-
 // How much Objects returns: so many objects, and of each so many cells.
 const (
 	maxObjects  = 40
@@ -170,12 +162,6 @@ func (c *Cells) object(s core.State, id int, o *core.Object, follow func(core.Va
 	return shown
 }
 
-// maxCellText is how many bytes of a text are one cell, and maxCellZeros how many zeros.
-const (
-	maxCellText  = 40
-	maxCellZeros = 4096
-)
-
 // text returns a cell of the characters at an offset, with the 0 behind them, or of zeros, if there are several; else its size is 0.
 func (c *Cells) text(id int, o *core.Object, at int64) Cell {
 	var chars []byte
@@ -259,6 +245,12 @@ type Variable struct {
 	Into        int64
 }
 
+// Variable returns the value of a variable in a call as people read it. Where C takes the address of a variable, its slot holds the address of an object: then it is the
+// content of the object.
+func (c *Cells) Variable(s core.State, f core.Frame, slot int) string {
+	return c.variable(s, f, slot).Value
+}
+
 // variables returns those of a call that have values.
 func (c *Cells) variables(s core.State, f core.Frame) (list []Variable) {
 	for i, slot := range f.Func().Slots {
@@ -269,6 +261,21 @@ func (c *Cells) variables(s core.State, f core.Frame) (list []Variable) {
 		}
 	}
 	return list
+}
+
+// variable returns a variable in a call with its value.
+func (c *Cells) variable(s core.State, f core.Frame, slot int) Variable {
+	name, v := f.Func().Slots[slot].Name, f.Slot(slot)
+	x := Variable{Name: termview.Name(name)}
+	x.To, x.Into = pointed(s, v)
+	if id, offset, ok := v.Object(); ok && offset.Sign() == 0 && slices.Contains(f.Locals(), id) {
+		if o, _ := s.Object(id); !o.Dead && o.Life == core.Local && o.Name == name {
+			x.Value = together(c.object(s, id, o, func(core.Value) {}).Cells)
+			return x
+		}
+	}
+	x.Value = c.names.Value(s, v)
+	return x
 }
 
 // Calls returns the calls of a state that are not the library's, the innermost first, and how many more there are.

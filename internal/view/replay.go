@@ -2,6 +2,7 @@ package view
 
 import (
 	"math/big"
+	"strings"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -109,3 +110,38 @@ func (r *Run) Fast(on func(steps int64, s core.State) bool, written func(*core.W
 		}
 	}
 }
+
+// IsShown reports whether people want to see a variable of that name.
+func IsShown(name string) bool { return !strings.HasPrefix(name, "$") }
+
+// Cell is a part of an object.
+type Cell struct {
+	Offset, Size int64  // in bytes
+	Value        string // "" if it has none
+	To           int    // the object that a pointer points into; 0 if it is none
+	Into         int64  // where in that object
+}
+
+// maxCellText is how many bytes of a text are one cell, and maxCellZeros how many zeros.
+const (
+	maxCellText  = 40
+	maxCellZeros = 4096
+)
+
+// The work and the memory that slicing takes in addition to the execution, in the units of semantics.Meter.
+const (
+	workOfVisit = 8 // for a part of a program
+	workOfEdge  = 32
+	workOfNode  = 64
+
+	wordsPerNode  = 56 // for an entry with its place in a map
+	wordsPerRead  = 4  // for a variable, in its slice and those beside it
+	wordsPerSpare = 16 // for an entry with its place in a map
+	wordsPerEdge  = 20 // for an entry in a map and two lists
+)
+
+// pageSize is how many bytes a page of an object has. A byte that nobody wrote is nil.
+const pageSize = 64
+
+// wordsPerText is how many words of memory a text takes for every eight bytes while it grows and is copied.
+const wordsPerText = 5

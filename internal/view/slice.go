@@ -18,44 +18,8 @@ import (
 // inputs; so do branches past assumptions. Assertions, checks and divisions that the execution passed do not belong to it: they are bugs of their
 // own, or none, and come and go without this one. It does not matter either how often a loop ran, or in which order its rounds took their branches.
 
-// The work and the memory that slicing takes in addition to the execution, in the units of semantics.Meter.
-const (
-	workOfVisit = 8 // for a part of a program
-	workOfEdge  = 32
-	workOfNode  = 64
-
-	wordsPerNode  = 56 // for an entry with its place in a map
-	wordsPerRead  = 4  // for a variable, in its slice and those beside it
-	wordsPerSpare = 16 // for an entry with its place in a map
-	wordsPerEdge  = 20 // for an entry in a map and two lists
-)
-
 // tooMuch is the error of a meter that is exhausted.
 func tooMuch(m *semantics.Meter) error { return fmt.Errorf("slicing takes %s, the limit", m.Why()) }
-
-// Slice runs r, and returns the fault in which r ends and the text of its slice. It returns an error if r has no fault after all its steps, or if r's
-// meter, which pays for everything, runs out.
-func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
-	g := newSlicer(r)
-	last, out := r.ReplayWhile(func() bool { return !r.Meter.Exhausted() }, g)
-	switch violated := out.Blocked == semantics.AssumptionViolated; {
-	case r.Meter.Exhausted():
-		return fault, "", tooMuch(r.Meter)
-	case violated:
-		return fault, "", fmt.Errorf("the input violates the assumption at %s", last.Instr().Span)
-	case out.Steps < r.Steps && (out.Done || out.Fault != nil):
-		return fault, "", fmt.Errorf("execution ends after %d steps, want %d", out.Steps, r.Steps)
-	case out.Fault == nil && out.Blocked != semantics.NotBlocked:
-		return fault, "", fmt.Errorf("execution is stuck after %d steps: %s", out.Steps, out.Blocked)
-	case out.Fault == nil:
-		return fault, "", fmt.Errorf("no fault after %d steps", out.Steps)
-	}
-	text = g.text(last, *out.Fault)
-	if r.Meter.Exhausted() { // then what was derived means nothing
-		return semantics.Fault{}, "", tooMuch(r.Meter)
-	}
-	return *out.Fault, text, nil
-}
 
 // slicer holds what depends on what in an execution. Nothing in it grows with the number of steps, except for frames and for memory that was written.
 type slicer struct {
@@ -71,6 +35,12 @@ type slicer struct {
 	globals map[int]*node      // the initial contents of global objects
 	spared  map[edge]*node     // the values that branches and copies did not change, by the node that made the value and by the branch or copy
 	edges   map[edge]bool
+}
+
+// object is an object that was written to, or made in the run.
+type object struct {
+	made, ended, protected *node // the instructions that made it, ended its life and made it read-only; nil if none did
+	pages                  map[int64]*[pageSize]*node
 }
 
 type edge [2]*node
@@ -159,45 +129,6 @@ func (g *slicer) Begin(m *core.Machine, _ core.State) {
 }
 
 func (g *slicer) End(core.State, semantics.Outcome) {}
-
-// Step records a step of the execution.
-func (g *slicer) Step(s *Step) {
-	f := g.frames[len(g.frames)-1]
-	pc, c := s.Before.PC(), s.Before.Instr()
-	f.close(pc)
-	switch c.Op {
-	case core.Jump, core.Enter, core.Output, core.Leaks: // nothing depends on these
-		return
-	}
-	n := g.visit(f, pc, s.Before)
-	if g.meter.Exhausted() {
-		return
-	}
-	g.read(n, f)
-	switch c.Op {
-	case core.Branch:
-		g.branch(f, n, c, s.Rule.Branch)
-	case core.Load:
-		g.load(n, s.Before, c)
-	case core.Store, core.Copy, core.Fill:
-		g.write(n, s.Before, c)
-	case core.Extent, core.Room:
-		g.extent(n, s.Before, c)
-	case core.Free, core.End, core.Protect:
-		g.change(n, s.Before, c)
-	case core.Alloc:
-		g.alloc(n, s.After.Slot(c.Dst))
-	case core.Call:
-		g.enter(f, n, s)
-		return
-	case core.Return:
-		g.leave(n)
-		return
-	}
-	if c.Dst >= 0 {
-		f.values[c.Dst] = n
-	}
-}
 
 // close ends the regions that end at an instruction.
 func (f *frame) close(pc int) {

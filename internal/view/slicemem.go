@@ -4,15 +4,6 @@ import "vouch/semantics/core"
 
 // This file defines, for slices, which instruction wrote each byte of memory.
 
-// object is an object that was written to, or made in the run.
-type object struct {
-	made, ended, protected *node // the instructions that made it, ended its life and made it read-only; nil if none did
-	pages                  map[int64]*[pageSize]*node
-}
-
-// pageSize is how many bytes a page of an object has. A byte that nobody wrote is nil.
-const pageSize = 64
-
 const (
 	wordsPerObject = 32
 	wordsPerPage   = pageSize + 8
@@ -166,5 +157,44 @@ func (g *slicer) extent(n *node, s core.State, c *core.Instr) {
 		if m != nil {
 			g.depend(n, m)
 		}
+	}
+}
+
+// Step records a step of the execution.
+func (g *slicer) Step(s *Step) {
+	f := g.frames[len(g.frames)-1]
+	pc, c := s.Before.PC(), s.Before.Instr()
+	f.close(pc)
+	switch c.Op {
+	case core.Jump, core.Enter, core.Output, core.Leaks: // nothing depends on these
+		return
+	}
+	n := g.visit(f, pc, s.Before)
+	if g.meter.Exhausted() {
+		return
+	}
+	g.read(n, f)
+	switch c.Op {
+	case core.Branch:
+		g.branch(f, n, c, s.Rule.Branch)
+	case core.Load:
+		g.load(n, s.Before, c)
+	case core.Store, core.Copy, core.Fill:
+		g.write(n, s.Before, c)
+	case core.Extent, core.Room:
+		g.extent(n, s.Before, c)
+	case core.Free, core.End, core.Protect:
+		g.change(n, s.Before, c)
+	case core.Alloc:
+		g.alloc(n, s.After.Slot(c.Dst))
+	case core.Call:
+		g.enter(f, n, s)
+		return
+	case core.Return:
+		g.leave(n)
+		return
+	}
+	if c.Dst >= 0 {
+		f.values[c.Dst] = n
 	}
 }

@@ -15,9 +15,6 @@ import (
 // maxIndent bounds the indentation in levels. So the size of a text is linear in the size of the program.
 const maxIndent = 50
 
-// wordsPerText is how many words of memory a text takes for every eight bytes while it grows and is copied.
-const wordsPerText = 5
-
 // text returns the text of everything on which the fault at the end of an execution depends.
 func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	f := g.frames[len(g.frames)-1]
@@ -61,6 +58,30 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	at.kept = true
 	w := writer{slicer: g, names: map[variable]string{}, length: at.length + b.length}
 	return w.text(at, c, fault.Kind)
+}
+
+// Slice runs r, and returns the fault in which r ends and the text of its slice. It returns an error if r has no fault after all its steps, or if r's
+// meter, which pays for everything, runs out.
+func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
+	g := newSlicer(r)
+	last, out := r.ReplayWhile(func() bool { return !r.Meter.Exhausted() }, g)
+	switch violated := out.Blocked == semantics.AssumptionViolated; {
+	case r.Meter.Exhausted():
+		return fault, "", tooMuch(r.Meter)
+	case violated:
+		return fault, "", fmt.Errorf("the input violates the assumption at %s", last.Instr().Span)
+	case out.Steps < r.Steps && (out.Done || out.Fault != nil):
+		return fault, "", fmt.Errorf("execution ends after %d steps, want %d", out.Steps, r.Steps)
+	case out.Fault == nil && out.Blocked != semantics.NotBlocked:
+		return fault, "", fmt.Errorf("execution is stuck after %d steps: %s", out.Steps, out.Blocked)
+	case out.Fault == nil:
+		return fault, "", fmt.Errorf("no fault after %d steps", out.Steps)
+	}
+	text = g.text(last, *out.Fault)
+	if r.Meter.Exhausted() { // then what was derived means nothing
+		return semantics.Fault{}, "", tooMuch(r.Meter)
+	}
+	return *out.Fault, text, nil
 }
 
 // life returns the nodes that made and ended the object of a fault. If the fault is about a read-only object, it also returns the node that made it

@@ -54,6 +54,14 @@ func (e *Ending) End(s core.State, out semantics.Outcome) {
 	}
 }
 
+// Frame returns the call of a function that people wrote in which the run ended; the innermost call if there is none.
+func (e *Ending) Frame() core.Frame {
+	if f, _, ok := Author(e.Last.Frame); ok {
+		return f
+	}
+	return e.Last.Frame
+}
+
 // Story returns what FaultStory does of the fault in which the run ended, and the numbers of the objects that it is about.
 func (e *Ending) Story(place func(source.Span) string) (lines []string, objects []int) {
 	if e.fault == nil {

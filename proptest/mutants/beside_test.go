@@ -75,24 +75,24 @@ var fuzzing = []Mutant{
 		`x.Beside(models)
 	return true`, "TestFuzzModels",
 	}, {
-		"fuzzer: the last turn ignores what it met", besideIt,
+		"fuzzer: the last turn ignores what it met", find,
 		`r.add(f)
-`,
-		``, "TestFuzzLast",
+			if known`,
+		`if known`, "TestFuzzLast",
 	}, {
-		"fuzzer: the verdict stays open though it met a bug at last", besideIt,
+		"fuzzer: the verdict stays open though it met a bug at last", find,
 		`r.Verdict, r.Held = Bug, nil`,
 		`r.Held = nil`, "TestFuzzLast",
 	}, {
-		"fuzzer: the last turn comes after limits, too", besideIt,
+		"fuzzer: the last turn comes after limits, too", find,
 		`case OutOfTime, OutOfMemory, OutOfStates, Interrupted, Stopped, Contradiction:`,
 		`case Contradiction:`, "TestFuzzLast",
 	}, {
-		"fuzzer: the last turn comes after what is decided, too", besideIt,
+		"fuzzer: the last turn comes after what is decided, too", find,
 		`b == nil || r.Verdict != Unknown {`,
 		`b == nil {`, "TestFuzzLast",
 	}, {
-		"fuzzer: the last turn comes after a wrong answer, too", besideIt,
+		"fuzzer: the last turn comes after a wrong answer, too", find,
 		`Interrupted, Stopped, Contradiction:`,
 		`Interrupted, Stopped:`, "TestFuzzLast",
 	}, {

@@ -3,7 +3,7 @@ package mutants
 // This file defines mutants of bit-fields: in the core, on terms, in the checker, and in the lowering of C. Tests of packages notice them.
 
 const (
-	bitsCore  = "semantics/core/bitfield.go"
+	bitsCore  = "semantics/core/bytes.go"
 	bitsTerms = "semantics/core/coresym/bitfield.go"
 	bitsCheck = "checker/bitfield.go"
 	bitsC     = "semantics/c/bitfield.go"
@@ -15,15 +15,15 @@ var bitFields = []Mutant{
 		`t.Mask()&^defined != 0`,
 		`t.Mask()&defined == 0`, "TestBitFields",
 	}, {
-		"bit-fields: an undefined value is defined", bitsCore,
+		"bit-fields: an undefined value is defined", memory,
 		`raw&^t.Mask(), defined&^t.Mask()`,
 		`raw&^t.Mask(), defined|0`, "TestBitFields",
 	}, {
-		"bit-fields: their neighbours become defined", bitsCore,
+		"bit-fields: their neighbours become defined", memory,
 		`defined|t.Mask()`,
 		`defined|^uint64(0)`, "TestBitFields",
 	}, {
-		"bit-fields: their neighbours become 0", bitsCore,
+		"bit-fields: their neighbours become 0", memory,
 		`raw&^t.Mask(), defined&^`,
 		`raw&0, defined&^`, "TestBitFields",
 	}, {
@@ -31,7 +31,7 @@ var bitFields = []Mutant{
 		`int64(n) >> unused}`,
 		`int64(n >> unused)}`, "TestBitFields",
 	}, {
-		"bit-fields: what does not fit goes to the neighbours", bitsCore,
+		"bit-fields: what does not fit goes to the neighbours", memory,
 		`v.low()<<t.Shift()&t.Mask()`,
 		`v.low()<<t.Shift()`, "TestBitFields",
 	}, {
@@ -39,7 +39,7 @@ var bitFields = []Mutant{
 		`byte(c.value.n), byte(c.value.n>>8)`,
 		`byte(c.value.n), 0xff`, "TestBitFields",
 	}, {
-		"bit-fields: any load reads a byte that is defined in part", "semantics/core/memory.go",
+		"bit-fields: any load reads a byte that is defined in part", bitsCore,
 		`case !ok || c != nil && c.scalar == NoScalar:`,
 		`case !ok:`, "TestBitFields",
 	},
@@ -71,7 +71,7 @@ var bitFieldsOnTerms = []Mutant{
 		`if !as.Signed() {`,
 		`if !as.Signed() || as.Width() > 0 {`, "TestBitFields",
 	}, {
-		"bit-fields: on terms, any load reads a byte that is defined in part", cellsFile,
+		"bit-fields: on terms, any load reads a byte that is defined in part", "semantics/core/coresym/cells.go",
 		`if !ok || c.some != 0 {`,
 		`if !ok {`, "TestBitFields",
 	}, {
@@ -99,11 +99,11 @@ var bitFieldsInChecker = []Mutant{
 		`!c.as.Holds(lo) || !c.as.Holds(hi)`,
 		`!c.as.Holds(lo) && !c.as.Holds(hi)`, "TestRules",
 	}, {
-		"bit-fields: the checker looks at a store only if it stores an input", "checker/follow.go",
+		"bit-fields: the checker looks at a store only if it stores an input", following,
 		`in.Op == core.Load || in.Op == core.Store && in.Type.IsBitField()`,
 		`in.Op == core.Load`, "TestWalksCore",
 	}, {
-		"bit-fields: to the checker, a store leaves what only a store of all bits leaves", "checker/follow.go",
+		"bit-fields: to the checker, a store leaves what only a store of all bits leaves", following,
 		`if in.Type.IsBitField() { // and`,
 		`if in.Type == core.BitField(64, 0, true) { // and`, "TestMerges",
 	}, {

@@ -53,7 +53,7 @@ var alongPaths = []Mutant{
 		`			case Open:
 				_ = all`, "bounds",
 	}, {
-		"bounds: a model of the path before is one of the path after", bounds,
+		"bounds: a model of the path before is one of the path after", boundsWeak,
 		`if next.sat && !next.satisfies(f) {`,
 		`if next.sat && !next.satisfies(f) && f.E != nil {`, "bounds",
 	}, {

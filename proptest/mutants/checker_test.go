@@ -7,11 +7,10 @@ const (
 	replay    = "checker/bug.go"
 	check     = "checker/checker.go"
 	follow    = "checker/eval.go"
-	comparing = "checker/path.go"
 	format    = "certs/certs.go"
 	refute    = "checker/refute.go"
-	excluding = "checker/exclude.go"
 	copying   = "checker/spread.go"
+	holding   = "checker/follower.go"
 	facts     = "semantics/term/facts.go"
 	walking   = "checker/absence.go"
 	clausal   = "checker/clauses.go"
@@ -104,7 +103,7 @@ var certificates = []Mutant{
 		`if in.Value.Cmp(want) != 0 {`,
 		`if in.Value.Cmp(want) != 0 && c.Model[in.Name] == nil {`, "certificates",
 	}, {
-		"integers in the path are the same if they are as long", comparing,
+		"integers in the path are the same if they are as long", replay,
 		`found.Cmp(x) == 0`,
 		`len(found.Bits()) == len(x.Bits())`, "certificates",
 	},
@@ -162,7 +161,7 @@ var proofs = []Mutant{
 `,
 		``, "answers",
 	}, {
-		"bits: the square of a bit comes once", circuits,
+		"bits: the square of a bit comes once", clausal,
 		`a.place+b.place+1)`,
 		`a.place+b.place)`, "answers",
 	}, {
@@ -179,11 +178,11 @@ var proofs = []Mutant{
 		`len(made) == 0 {`,
 		`len(made) <= 1 {`, "answers",
 	}, {
-		"bits: or is and", circuits,
+		"bits: or is and", clausal,
 		`c.both(a[place].not(), b[place].not()).not()`,
 		`c.both(a[place], b[place])`, "answers",
 	}, {
-		"bits: xor is or", circuits,
+		"bits: xor is or", clausal,
 		`			c.add(l.not(), a[place].not(), b[place].not())
 `,
 		``, "answers",

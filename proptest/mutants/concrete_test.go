@@ -7,6 +7,7 @@ const (
 	eval    = "semantics/core/eval.go"
 	memory  = "semantics/core/memory.go"
 	fast    = "semantics/core/fast.go"
+	values  = "semantics/core/value.go"
 	address = "semantics/core/address.go"
 	leaks   = "semantics/core/leaks.go"
 )
@@ -41,7 +42,7 @@ var concreteStepper = []Mutant{
 		"case !isSize(n):\n\t\t\treturn 0, r.unmet(semantics.InvalidSize, in.Span)\n\t\t}\n\t\tif r.made",
 		"}\n\t\tif r.made", "second opinion",
 	}, {
-		"a local object is not one of the call", "semantics/core/objects.go",
+		"a local object is not one of the call", step,
 		"if in.Life == Local {\n\t\tr.list(id)",
 		"if in.Life == Local && id == 0 {\n\t\tr.list(id)", "theorem 11",
 	}, {
@@ -119,7 +120,7 @@ var concreteEvaluation = []Mutant{
 		"case !c.Holds():\n\t\t\treturn c, r.unmet(e.Kind, e.Span)\n",
 		"", "second opinion",
 	}, {
-		"floor is truncate in machine words", eval,
+		"floor is truncate in machine words", values,
 		`if (op == Div || op == Mod) && r != 0 && r^y < 0 {`,
 		`if (op == Div || op == Mod) && r != 0 && r^y > 0 {`, "second opinion",
 	}, {
@@ -127,11 +128,11 @@ var concreteEvaluation = []Mutant{
 		`if r.Sign() != 0 && r.Sign() != y.Sign() {`,
 		`if r.Sign() == 0 && r.Sign() != y.Sign() {`, "second opinion",
 	}, {
-		"differences wrap around", eval,
+		"differences wrap around", values,
 		"z = x - y\n\t\treturn z, (z < x) == (y > 0)",
 		"z = x - y\n\t\treturn z, true", "second opinion",
 	}, {
-		"<= is <", eval,
+		"<= is <", values,
 		`return flag(x <= y), true`,
 		`return flag(x < y), true`, "second opinion",
 	}, {
@@ -163,7 +164,7 @@ var concreteEvaluation = []Mutant{
 
 var concreteMemory = []Mutant{
 	{
-		"signed bytes are unsigned", memory,
+		"signed bytes are unsigned", bitsCore,
 		`return Value{class: integer, n: int64(int32(raw))}`,
 		`return Value{class: integer, n: int64(uint32(raw))}`, "second opinion",
 	}, {
@@ -191,17 +192,17 @@ var concreteMemory = []Mutant{
 		`p.n <= o.Size-n:`,
 		`p.n <= o.Size-n+1:`, "memory",
 	}, {
-		"what is undefined is 0 in memory", memory,
+		"what is undefined is 0 in memory", bitsCore,
 		`case p.defined&set != set:
 		return Value{}`,
 		`case p.defined&set != set:
 		return MakeInt(0)`, "memory",
 	}, {
-		"two bytes in the other order", memory,
+		"two bytes in the other order", bitsCore,
 		`return uint64(binary.LittleEndian.Uint16(data))`,
 		`return uint64(binary.BigEndian.Uint16(data))`, "memory",
 	}, {
-		"an integer that its type does not have is cut when it is stored", memory,
+		"an integer that its type does not have is cut when it is stored", bitsCore,
 		`return n, int64(n<<unused)>>unused == v.n`,
 		`return n, true`, "second opinion",
 	}, {

@@ -8,7 +8,7 @@ var decisions = []Mutant{
 		`if n <= 0 || n > 1 && data[n-1] == 0 {`,
 		`if n <= 0 {`, "TestBits",
 	}, {
-		"bits: what a chain takes is not charged", clausal,
+		"bits: what a chain takes is not charged", circuits,
 		`if c.err == nil && (!c.meter.Charge(n) || !c.meter.Make(n)) {`,
 		`if c.err == nil && n < 0 {`, "TestBitsAreBounded",
 	}, {
@@ -20,7 +20,7 @@ var decisions = []Mutant{
 		`return in && both && a == b || bare && too`,
 		`return in && both && a == b || bare || too`, "TestRules",
 	}, {
-		"values: what is lost depends on no input", onTerms,
+		"values: what is lost depends on no input", holding,
 		`return v.n != nil || v.float != nil || v.lost`,
 		`return v.n != nil || v.float != nil`, "TestMerges",
 	}, {
@@ -32,7 +32,7 @@ var decisions = []Mutant{
 		`case len(w.pending) == r.below || !r.second && len(w.pending) == r.below+1:`,
 		`case len(w.pending) == r.below && !r.second:`, "TestMerges",
 	}, {
-		"divide, checked: what the start assumes of an input is not looked at", divideWalk,
+		"divide, checked: what the start assumes of an input is not looked at", walking,
 		`w.starts(y, ways[0].cond)`,
 		``, "TestDividedAssumptions",
 	}, {

@@ -126,7 +126,7 @@ var exploration = []Mutant{
 		`j.machine.Iteration(next.State) > j.loop`,
 		`j.machine.Iteration(next.State) > j.loop+1`, "under-approximation",
 	}, {
-		"a cut is not counted", judge,
+		"a cut is not counted", meeting,
 		`j.cut++`,
 		`_ = child`, "over-approximation",
 	},

@@ -99,7 +99,7 @@ var floatsOnTerms = []Mutant{
 		`(e.Op == core.FNeg || e.Op == core.Widen) && strict(e.X)`,
 		`e.X != nil && strict(e.X)`, "TestFloats",
 	}, {
-		"floats: the checker divides by twice a power of 2", "checker/circuits.go",
+		"floats: the checker divides by twice a power of 2", clausal,
 		`return c.slice(s, d.BitLen()-1), true`,
 		`return c.slice(s, d.BitLen()), true`, "TestClausesHoldWhereFactsDo",
 	}, {
@@ -119,7 +119,7 @@ var floatsOnTerms = []Mutant{
 		`p.pool.Add(place, p.pool.Truth(p.pool.Le(place, p.int(-1))))`,
 		`place`, "TestFloats",
 	}, {
-		"floats: to the checker, what is no number is compared", slopes,
+		"floats: to the checker, what is no number is compared", follow,
 		`p.pool.And(p.isNumber(x), p.isNumber(y), p.order(e.Op, p.rank(x.n), p.rank(y.n)))`,
 		`p.pool.And(p.isNumber(x), p.order(e.Op, p.rank(x.n), p.rank(y.n)))`, "TestFloats",
 	}, {
@@ -156,7 +156,7 @@ var floatsOnTerms = []Mutant{
 // Mutants of the circuits of the checker that operations on floats use, and others.
 var choosing = []Mutant{
 	{
-		"bits: a choice is the other one", circuits,
+		"bits: a choice is the other one", clausal,
 		`guards[0], guards[1] = x.bits[0].not(), x.bits[0].literal`,
 		`guards[1], guards[0] = x.bits[0].not(), x.bits[0].literal`, "TestClausesHoldWhereFactsDo",
 	}, {
@@ -164,15 +164,15 @@ var choosing = []Mutant{
 		`c.without(l.not(), guards[i].not(), v)`,
 		`c.without(l.not(), v)`, "TestClausesHoldWhereFactsDo",
 	}, {
-		"bits: a quotient begins one bit further up", circuits,
+		"bits: a quotient begins one bit further up", clausal,
 		`return signed(bits[k:])`,
 		`return signed(bits[min(k+1, len(bits)-1):])`, "TestClausesHoldWhereFactsDo",
 	}, {
-		"bits: a remainder has a sign", circuits,
+		"bits: a remainder has a sign", clausal,
 		`return signed(append(bits[:k:k], truth.not()))`,
 		`return signed(bits[:max(1, k)])`, "TestClausesHoldWhereFactsDo",
 	}, {
-		"bits: a shift to the right brings zeros", circuits,
+		"bits: a shift to the right brings zeros", clausal,
 		`l = bits[min(i+1<<place, sign)]`,
 		`if i+1<<place <= sign { l = bits[i+1<<place] }`, "TestClausesHoldWhereFactsDo",
 	}, {

@@ -141,11 +141,11 @@ var inductionRules = []Mutant{
 		`err != nil || !c.changed {`,
 		`err != nil || true {`, "TestInduction",
 	}, {
-		"invariant: all turns of a loop are one", inducing,
+		"invariant: all turns of a loop are one", find,
 		`[]bool{false, true}`,
 		`[]bool{false}`, "TestInduction",
 	}, {
-		"invariant: they are looked for whatever the engine is", inducing,
+		"invariant: they are looked for whatever the engine is", find,
 		`if o.Engine == EngineExplore || !o.Prove ||`,
 		`if !o.Prove ||`, "TestEngines",
 	}, {
@@ -153,7 +153,7 @@ var inductionRules = []Mutant{
 		`if o.Engine == EngineInvariants && p.looksBack(o) {`,
 		`if o.Engine == EngineExplore && p.looksBack(o) {`, "TestEngines",
 	}, {
-		"invariant: nothing is taken out", inducing,
+		"invariant: nothing is taken out", find,
 		`	certificate = c.fewer(ctx, certificate, walk)
 `,
 		``, "TestFewBeliefs",

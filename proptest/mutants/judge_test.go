@@ -100,27 +100,27 @@ var judging = []Mutant{
 		`len(found) < len(occurs) {
 		return fmt.Errorf("model:`, "TestTampering",
 	}, {
-		"path: operators are not compared", comparing,
+		"path: operators are not compared", replay,
 		`same = n.Op == formulaNames[f.Op] && `,
 		`same = `, "TestMutations",
 	}, {
-		"path: coefficients are not compared", comparing,
+		"path: coefficients are not compared", replay,
 		`t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)`,
 		`t.Sym == uint64(p.table.Index(x.Sym))`, "TestMutations",
 	}, {
-		"path: symbols of a sum are not compared", comparing,
+		"path: symbols of a sum are not compared", replay,
 		`t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)`,
 		`p.integer(t.Coef, x.Coef)`, "TestMutations",
 	}, {
-		"path: constants are not compared", comparing,
+		"path: constants are not compared", replay,
 		`return p.integer(found.Const, e.Const) && `,
 		`return `, "TestMutations",
 	}, {
-		"path: operations are not compared", comparing,
+		"path: operations are not compared", replay,
 		`return o.Op == opaqueNames[s.Op] && `,
 		`return `, "TestMutations",
 	}, {
-		"path: second operands are not compared", comparing,
+		"path: second operands are not compared", replay,
 		` && (o.Y == nil || p.linear(o.Y, s.Y)) &&`,
 		` &&`, "TestMutations",
 	}, {
@@ -149,7 +149,7 @@ var judging = []Mutant{
 	if w.stopped() && w.unsupported != "" && ways == nil {
 		return nil, nil, blocked(`, "TestWalksCore",
 	}, {
-		"walk: what has no rule is left out", walking,
+		"walk: what has no rule is left out", "checker/walk.go",
 		`return fmt.Errorf("ways: nothing is claimed beyond %s: %s", s.Instr().Span, why)`,
 		`return nil`, "TestWalksCore",
 	}, {
@@ -309,7 +309,7 @@ var judging = []Mutant{
 		`		_ = infinity
 `, "TestFloats",
 	}, {
-		"floats: to the checker, what is no number equals itself", slopes,
+		"floats: to the checker, what is no number equals itself", follow,
 		`		return p.isNumber(a)
 `,
 		`		return p.pool.Bool(true)
@@ -353,7 +353,7 @@ var judging = []Mutant{
 	p.reached = p.reached[:len(p.reached)-1]`,
 		`	y := p.truth(e)`, "TestCertifiesCore",
 	}, {
-		"eval: to the checker, pointers to one offset are the same", onTerms,
+		"eval: to the checker, pointers to one offset are the same", holding,
 		`return p.pool.Add(p.addressOf(core.MakePointer(id, zero)), p.number(x))`,
 		`return p.pool.Add(p.addressOf(core.MakePointer(min(id, 1), zero)), p.number(x))`, "TestCertifiesCore",
 	}, {

@@ -13,6 +13,7 @@ const (
 	hulls      = "semantics/term/hull.go"
 	saying     = "semantics/term/said.go"
 	ofStores   = "semantics/term/written.go"
+	making     = "semantics/term/symbol.go"
 )
 
 // laws are the mutants of terms and formulas.
@@ -38,23 +39,23 @@ var laws = []Mutant{
 		`before[i] = Case{c.At, is.other}`,
 		`before[i] = Case{c.At, first.other}`, "TestWritten",
 	}, {
-		"stores: merged stores need not store the same", ofStores,
+		"stores: merged stores need not store the same", choices,
 		`c.then.Equal(d.then) && `,
 		``, "TestRandomArrays",
 	}, {
-		"stores: merged stores need not be made in the same cell", ofStores,
+		"stores: merged stores need not be made in the same cell", choices,
 		` && c.other.Equal(d.other)`,
 		``, "TestRandomArrays",
 	}, {
-		"stores: what a store did not change is any value", ofStores,
+		"stores: what a store did not change is any value", choices,
 		`isA && b.Equal(c.other)`,
 		`isA && (b.Equal(c.other) || !isB)`, "TestRandomArrays",
 	}, {
-		"stores: no place is the first one", ofStores,
+		"stores: no place is the first one", choices,
 		`before := new(big.Int).Sub(in.lo, bigOne)`,
 		`before := new(big.Int).Set(in.lo)`, "TestRandomArrays",
 	}, {
-		"stores: merged stores ask for the number of the first one", ofStores,
+		"stores: merged stores ask for the number of the first one", choices,
 		`p.Add(d.e, p.Int(new(big.Int).Sub(c.at, d.at)))`,
 		`d.e`, "TestRandomArrays",
 	}, {
@@ -62,19 +63,19 @@ var laws = []Mutant{
 		`return p.Le(e, zero)`,
 		`return p.Eq(e, zero)`, "TestRandomArrays",
 	}, {
-		"stores: what a cell held is what a store would leave", ofStores,
+		"stores: what a cell held is what a store would leave", choices,
 		`holds.Y.Const, s.Cases[1].Value, s.Cases[0].Value}`,
 		`holds.Y.Const, s.Cases[0].Value, s.Cases[1].Value}`, "TestRandomArrays",
 	}, {
-		"stores: a truth value is twice as much", ofStores,
+		"stores: a truth value is twice as much", choices,
 		`p.Int(new(big.Int).Add(v.Const, v.Terms[0].Coef))`,
 		`p.Int(new(big.Int).Add(v.Const, bigOne))`, "TestRandomArrays",
 	}, {
-		"choices: cases may leave out every other number", choices,
+		"choices: cases may leave out every other number", making,
 		`n.Cmp(big.NewInt(int64(len(s.Cases)-1))) == 0 && rest`,
 		`n.Sign() > 0 && rest`, "TestTotal",
 	}, {
-		"choices: cases need not be values of the operand", choices,
+		"choices: cases need not be values of the operand", making,
 		`off.Rem(off, step).Sign() == 0`,
 		`off != nil`, "TestTotal",
 	},
@@ -150,27 +151,27 @@ var laws = []Mutant{
 		`b = e.Const.Append(append(b, '('), keyBase)`,
 		`b = append(b, '(')`, "TestSymbolsAreLetGo",
 	}, {
-		"symbols: inputs with other ranges are one", pool,
+		"symbols: inputs with other ranges are one", making,
 		`key = bound.Append(key, keyBase)`,
 		`key = append(key, '0')`, "TestRanges",
 	}, {
-		"symbols: a range that is open at both ends is one", pool,
+		"symbols: a range that is open at both ends is one", making,
 		`if lo == nil && hi == nil {`,
 		`if lo == nil && hi == nil && name == "" {`, "TestRanges",
 	}, {
-		"symbols: what a symbol is made of has a value everywhere", pool,
+		"symbols: what a symbol is made of has a value everywhere", making,
 		`s.ranged || t.Sym.ranged, s.partly || t.Sym.partly`,
 		`s.ranged || t.Sym.ranged, s.partly`, "TestTruth",
 	}, {
-		"symbols: they have a value wherever their operands do", pool,
+		"symbols: they have a value wherever their operands do", making,
 		`s.partly = s.partly || !s.everywhere()`,
 		``, "TestTruth",
 	}, {
-		"symbols: of what has bounds inside, none are known", pool,
+		"symbols: of what has bounds inside, none are known", making,
 		`s.ranged || t.Sym.ranged, s.partly || t.Sym.partly`,
 		`s.ranged, s.partly || t.Sym.partly`, "TestFormsByBounds",
 	}, {
-		"limit: operations nest without end", pool,
+		"limit: operations nest without end", making,
 		`if s.depth > MaxDepth && p.full == "" {`,
 		`if s.depth > 2*MaxDepth && p.full == "" {`, "TestMaxDepth",
 	}, {
@@ -186,7 +187,7 @@ var laws = []Mutant{
 		`return p.full == "" && p.meter.Charge(n)`,
 		`return p.full == ""`, "TestExhaustedIsQuick",
 	}, {
-		"limit: symbols that are charged are let go", pool,
+		"limit: symbols that are charged are let go", making,
 		`	if p.meter != nil {
 		p.held = append(p.held, &s)
 	}`,
@@ -422,7 +423,7 @@ var laws = []Mutant{
 		`if n%2 != 0 {`,
 		`if n > 0 {`, "TestLaws",
 	}, {
-		"products: the last power is forgotten", products,
+		"products: the last power is forgotten", pool,
 		`		yield(last, n)
 	}`,
 		`		if n%2 == 0 {
@@ -659,7 +660,7 @@ var intervals = []Mutant{
 		`y.lo != nil && y.lo.Cmp(x.lo) > 0 {`,
 		`y.lo != nil && y.lo.Cmp(x.lo) < 0 {`, "TestFactsOfRanges",
 	}, {
-		"bounds: each product of a symbol is a square", termBounds,
+		"bounds: each product of a symbol is a square", making,
 		`if s.Op == Prod && s.X.Equal(s.Y) {`,
 		`if s.Op == Prod {`, "TestMachineTerms",
 	}, {
@@ -759,11 +760,11 @@ var intervals = []Mutant{
 		`first = at(new(big.Int).Sub(starts[0], bigOne))`,
 		`first = at(starts[0])`, "TestRandomSaid",
 	}, {
-		"truth values: two sums are one", saying,
+		"truth values: two sums are one", choices,
 		`return x.Equal(e)`,
 		`return true`, "TestRandomSaid",
 	}, {
-		"truth values: the ranges of a formula begin with one", saying,
+		"truth values: the ranges of a formula begin with one", choices,
 		`sign = minusOne
 	}`,
 		`sign = bigOne
@@ -931,33 +932,33 @@ var intervals = []Mutant{
 		`return p.Sub(one, p.truth(AtMost, p.Sub(one, f.E)))`,
 		`return p.Sub(one, p.truth(AtMost, p.Neg(f.E)))`, "TestTruth",
 	}, {
-		"total: a quotient by 0 has a value", choices,
+		"total: a quotient by 0 has a value", making,
 		`return s.Y.IsConst() && s.Y.Const.Sign() != 0`,
 		`return s.Y.IsConst()`, "TestTruth",
 	}, {
-		"total: a quotient by any input has a value", choices,
+		"total: a quotient by any input has a value", making,
 		`return s.Y.IsConst() && s.Y.Const.Sign() != 0`,
 		`return !s.Y.IsConst() || s.Y.Const.Sign() != 0`, "TestTruth",
 	}, {
-		"total: a shift by a negative distance has a value", choices,
+		"total: a shift by a negative distance has a value", making,
 		`return y.closed() && y.from(0) && y`,
 		`return y.closed() && y`, "TestLaws",
 	}, {
-		"total: a shift by a long distance has a value", choices,
+		"total: a shift by a long distance has a value", making,
 		`y.hi.Cmp(big.NewInt(MaxShift)) <= 0
 	case Select`,
 		`y.hi != nil
 	case Select`, "TestLaws",
 	}, {
-		"total: a choice below its first case has a value", choices,
+		"total: a choice below its first case has a value", making,
 		`x.lo.Cmp(s.Cases[0].At) >= 0 && `,
 		``, "TestTotal",
 	}, {
-		"total: a choice above its last case has a value", choices,
+		"total: a choice above its last case has a value", making,
 		`x.hi.Cmp(s.Cases[len(s.Cases)-1].At) <= 0 && `,
 		``, "TestTotal",
 	}, {
-		"total: a choice between its cases has a value", choices,
+		"total: a choice between its cases has a value", making,
 		`return n.Cmp(big.NewInt(int64(len(s.Cases)-1))) == 0`,
 		`return n.Cmp(big.NewInt(int64(len(s.Cases)-1))) >= 0`, "TestTotal",
 	}, {

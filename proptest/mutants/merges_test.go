@@ -296,25 +296,25 @@ var landmarkRules = []Mutant{
 		`w.contrasts(value{Value: x}, value{Value: y})`,
 		`_, _ = x, y`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: pointers before their objects have addresses of their own", naming,
+		"landmark, checked: pointers before their objects have addresses of their own", holding,
 		`&& (!in || lo != nil && lo.Sign() >= 0)`,
 		`&& (!in || lo != nil || lo == nil)`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: pointers far behind their objects have addresses of their own", naming,
+		"landmark, checked: pointers far behind their objects have addresses of their own", holding,
 		`hi != nil && hi.Cmp(reach) < 0`,
 		`hi != nil && hi.Cmp(reach) <= 0`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: bytes of pointers are no addresses", naming,
+		"landmark, checked: bytes of pointers are no addresses", holding,
 		`p.numbered = p.numbered || o.Pointers(at, at+t.Size())`,
 		`p.numbered = p.numbered || o.Pointers(at, at+1) && t.Size() > 8`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: bytes of pointers on terms are no addresses", memoryFollowed,
+		"landmark, checked: bytes of pointers on terms are no addresses", trees,
 		`	p.numbered = p.numbered || v.Type() == core.Ptr
 `,
 		`	p.numbered = p.numbered || v.wild > 0
 `, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: bytes are no pointers", naming,
+		"landmark, checked: bytes are no pointers", holding,
 		`p.numbered = p.numbered || v.IsDefined() && !o.Pointer(at) &&`,
 		`p.numbered = p.numbered || v.IsDefined() && at < 0 &&`, "TestLandmarksRenamed",
 	}, {
@@ -404,7 +404,7 @@ var landmarkRules = []Mutant{
 		`return len(w.c.Landmarks) > 0 && w.c.Landmarks[0].Steps <= 1<<16`,
 		`return len(w.c.Landmarks) > 9`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: any number fits", landmark,
+		"landmark, checked: any number fits", "checker/walk.go",
 		`return lo != nil && hi != nil && as.Holds(lo) && as.Holds(hi)`,
 		`return lo != nil && hi != nil`, "TestLandmarksRenamed",
 	}, {
@@ -454,7 +454,7 @@ var hardness = []Mutant{
 		`return x.Coverage.Merged > 0 && micros > most }`,
 		`return x.Coverage.Merged > 0 && micros > most && micros < 0 }`, "TestMergeFewer",
 	}, {
-		"merge: a long search merges no more than before", lookingBack,
+		"merge: a long search merges no more than before", find,
 		`o.merging, o.MergeLoops, o.vain, o.most = a.merging,`,
 		`_, o.MergeLoops, o.vain, o.most = a.merging,`, "TestMergeEverywhere",
 	}, {

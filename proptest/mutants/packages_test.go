@@ -30,11 +30,12 @@ var tested = []struct {
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers), nil},
 	{"internal/bigcore", bitFields, nil},
+	{"kernel", kernelRules, nil},
 }
 
 // always are the packages in which some mutants are planted even where tests do not try all that they can: to build the tests of a package
 // takes longer than to run them, so it is those whose mistakes nothing else would notice.
-var always = []string{"checker", "semantics/term"}
+var always = []string{"checker", "semantics/term", "kernel"}
 
 // cExpressions is how many random expressions are tried on a mutant.
 const cExpressions = "1200"

@@ -30,7 +30,7 @@ var ranges = []Mutant{
 		`[]*term.Formula{is(n, k), is(to.offset, at)}`,
 		`[]*term.Formula{is(n, k)}`, "TestWays",
 	}, {
-		"ranges: what the path assumes bounds nothing", cellsFile,
+		"ranges: what the path assumes bounds nothing", "semantics/core/coresym/lifter.go",
 		`found, more = find(l.assumed(), MaxPlaces)`,
 		`found, more = find(nil, MaxPlaces)`, "TestPrograms",
 	}, {
@@ -75,7 +75,7 @@ var rangesOnTerms = []Mutant{
 	}`,
 		`	}`, "TestWalksCore",
 	}, {
-		"ranges: to the checker, what is assumed bounds nothing", checkMemory,
+		"ranges: to the checker, what is assumed bounds nothing", holding,
 		`	if known.Contradict {
 		known = nil`,
 		`	if known != nil {
@@ -90,7 +90,7 @@ var rangesOnTerms = []Mutant{
 	}
 	return hi`, "TestWalksCore",
 	}, {
-		"ranges: the checker's path to a copy assumes nothing", "checker/bug.go",
+		"ranges: the checker's path to a copy assumes nothing", replay,
 		`for _, f := range r.conjuncts {
 		facts`,
 		`for _, f := range r.conjuncts[:0] {

@@ -29,8 +29,8 @@ var rules = []Mutant{
 		`case m.Times == nil:`, "TestRefute",
 	}, {
 		"combination: a row may come twice", refute,
-		`return nil, fmt.Errorf("found row %d after row %d, want rows in ascending order", m.Row, rows[i-1].Row)`,
-		``, "TestRefute",
+		"\t\t\treturn nil, fmt.Errorf(\"found row %d after row %d, want rows in ascending order\", m.Row, rows[i-1].Row)\n\t\tcase m.Times == nil || m.Times.Sign() <= 0:",
+		"\t\tcase m.Times == nil || m.Times.Sign() <= 0:", "TestRefute",
 	}, {
 		"cut: rounded up by one too much", refute,
 		`k.AddRow(pool.Neg(quot))`,
@@ -45,8 +45,8 @@ var rules = []Mutant{
 		`if r.K.Cmp(one) < 0 {`, "TestRefute",
 	}, {
 		"product: a row times a number", refute,
-		`case m.Times == nil || m.Times.Cmp(one) != 0:`,
-		`case m.Times == nil:`, "TestRefute",
+		"case m.Times == nil || m.Times.Cmp(one) != 0:\n\t\t\treturn fmt.Errorf",
+		"case m.Times == nil:\n\t\t\treturn fmt.Errorf", "TestRefute",
 	}, {
 		"product: of rows of which one is positive", refute,
 		`k.AddRow(k.Pool().Neg(k.Pool().Mul(rows[0], rows[1])))`,
@@ -80,31 +80,31 @@ var rules = []Mutant{
 		`append(splits, split{k.Mark(), open}), nil`,
 		`append(splits, split{k.Mark(), open[min(1, len(open)):]}), nil`, "TestRefute",
 	}, {
-		"cases: an alternative at the bound is excluded", excluding,
+		"cases: an alternative at the bound is excluded", refute,
 		`return least.Sign() > 0`,
 		`return least.Sign() >= 0`, "TestRefute",
 	}, {
-		"cases: the bound on the other side excludes", excluding,
+		"cases: the bound on the other side excludes", refute,
 		`if t.Coef.Sign() < 0 {
 			bound`,
 		`if t.Coef.Sign() > 0 {
 			bound`, "TestRefute",
 	}, {
-		"cases: a symbol without a bound is 0", excluding,
+		"cases: a symbol without a bound is 0", refute,
 		`if bound == nil || !`,
 		`if bound == nil {
 			continue
 		} else if !`, "TestRefute",
 	}, {
-		"cases: a row of several symbols bounds the first", excluding,
+		"cases: a row of several symbols bounds the first", refute,
 		`len(e.Terms) != 1 ||`,
 		`len(e.Terms) < 1 ||`, "TestRefute",
 	}, {
-		"cases: an upper bound is a lower one", excluding,
+		"cases: an upper bound is a lower one", refute,
 		`if e.Terms[0].Coef.Sign() < 0 { // c <= s`,
 		`if true {`, "TestRefute",
 	}, {
-		"cases: a sum that is at most 0 is excluded where it is less", excluding,
+		"cases: a sum that is at most 0 is excluded where it is less", refute,
 		`|| g.Op == term.EqZero && l.above(`,
 		`|| l.above(`, "TestRefute",
 	}, {
@@ -306,7 +306,7 @@ var judged = []Mutant{
 		`p.power(8*i).Const`,
 		`p.power(8*(n-1-i)).Const`, "TestAgreesOnCore",
 	}, {
-		"checker: bytes do not wrap", objects,
+		"checker: bytes do not wrap", holding,
 		`	_, rem := p.pool.FloorDiv(quot, p.power(8*count))
 	return rem`,
 		`	_ = count
@@ -344,7 +344,7 @@ var judged = []Mutant{
 		`after := (value{Value: v.Value, n: x})`,
 		`after := integer(x)`, "TestWalksCore",
 	}, {
-		"checker: a store in all places changes only one", "checker/follow.go",
+		"checker: a store in all places changes only one", following,
 		`if w.cells != nil {
 		return w.cells
 	}`,

@@ -86,7 +86,7 @@ var symbolicStepper = []Mutant{
 		`append(offsets, end), append(list, cell{at - end, end, zero})`,
 		`append(offsets, end), append(list, cell{at - end - 1, end, zero})`, "theorem 11",
 	}, {
-		"initial bytes are read as characters", cellsFile,
+		"initial bytes are read as characters", "semantics/core/coresym/cells.go",
 		`for i := range len(bytes) {`,
 		`for i := range bytes {`, "lemma 6",
 	}, {
@@ -217,7 +217,7 @@ var symbolicEvaluation = []Mutant{
 		`l.when = l.when[:len(l.when)-1]`,
 		``, "second opinion",
 	}, {
-		"an obligation is to be met though it is not evaluated", lift,
+		"an obligation is to be met though it is not evaluated", "semantics/core/coresym/lifter.go",
 		`met := l.pool.Or(l.pool.Not(when), f)`,
 		`met := f`, "exclusivity",
 	}, {
@@ -251,7 +251,7 @@ var symbolicMemory = []Mutant{
 		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), o.size)), kind, at)`,
 		`l.require(any(l.pool.Le(l.pool.Add(p.n, n), o.size)), kind, at)`, "second opinion",
 	}, {
-		"a store does not cut on terms", cellsFile,
+		"a store does not cut on terms", "semantics/core/coresym/cells.go",
 		`rest := clear(t, to, n)`,
 		`rest := t`, "second opinion",
 	}, {
@@ -293,11 +293,11 @@ var symbolicMemory = []Mutant{
 		return value{class: integer, n: l.int(0)}
 	}`, "memory",
 	}, {
-		"a store of what is undefined is none on terms", cellsFile,
+		"a store of what is undefined is none on terms", "semantics/core/coresym/cells.go",
 		`return clear(t, at, as.Size())`,
 		`return t`, "memory",
 	}, {
-		"bytes do not wrap on terms", cellsFile,
+		"bytes do not wrap on terms", "semantics/core/coresym/cells.go",
 		`	_, rem := l.pool.FloorDiv(t, l.power(n))
 	return rem`,
 		`	return t`, "memory",
@@ -333,11 +333,11 @@ var together = []Mutant{
 		`c.varies() && c.as == as`,
 		`c.content != nil && c.v.class == integer && !c.v.n.IsConst()`, "TestWays",
 	}, {
-		"a store in all places keeps the number of a pointer", cellsFile,
+		"a store in all places keeps the number of a pointer", "semantics/core/coresym/cells.go",
 		`return c.v.class == bare && core.U64.Holds(c.v.n.Const)`,
 		`return true`, "TestWays",
 	}, {
-		"a store in all places keeps what does not fit", cellsFile,
+		"a store in all places keeps what does not fit", "semantics/core/coresym/cells.go",
 		`return c.as.Holds(c.v.n.Const)`,
 		`return true`, "TestWays",
 	}, {
@@ -357,7 +357,7 @@ var together = []Mutant{
 		`if x.value.varies() {`,
 		`if false {`, "TestWays",
 	}, {
-		"pointers into two objects are one with a number by cases", cellsFile,
+		"pointers into two objects are one with a number by cases", "semantics/core/coresym/cells.go",
 		`(v.class == integer || v.class == inObject && v.ref == u.ref)`,
 		`(v.class == integer || v.class == inObject)`, "TestWays",
 	}, {

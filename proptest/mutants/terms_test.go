@@ -84,9 +84,9 @@ var terms = []Mutant{
 		`return p.Neg(quot), p.Neg(rem)`,
 		`return p.Neg(quot), rem`, "canonical form",
 	}, {
-		"div and mod are one symbol", pool,
-		`[]byte{'0' + byte(op)}`,
-		`[]byte{'0'}`, "canonical form",
+		"div and mod are one symbol", making,
+		`key := appendKey(appendKey([]byte{'0' + byte(op)}, x), y)`,
+		`key := appendKey(appendKey([]byte{'0'}, x), y)`, "canonical form",
 	}, {
 		"2x and 3x are one in symbols", pool,
 		`b = t.Coef.Append(append(b, ':'), keyBase)`,
@@ -169,15 +169,15 @@ var extremes = []Mutant{
 // remainders are mutants of what facts say of the remainders that alternatives have in common, which tests of package term notice.
 var remainders = []Mutant{
 	{
-		"remainders: an alternative that says nothing of a sum has any", common,
+		"remainders: an alternative that says nothing of a sum has any", facts,
 		`return k.pool.Int(bigOne)`,
 		`return zero`, "TestRemaindersHold",
 	}, {
-		"remainders: of alternatives behind the second nothing is asked", common,
+		"remainders: of alternatives behind the second nothing is asked", facts,
 		`for _, f := range fs[1:] {`,
 		`for _, f := range fs[1:2] {`, "TestRemaindersHold",
 	}, {
-		"remainders: of values behind the second nothing is asked", common,
+		"remainders: of values behind the second nothing is asked", facts,
 		`for _, c := range s.Cases[1:] {`,
 		`for _, c := range s.Cases[1:2] {`, "TestRemaindersHold",
 	}, {
@@ -193,7 +193,7 @@ var remainders = []Mutant{
 		`return g.GCD(nil, nil, g, new(big.Int).Abs(e.Const))`,
 		`return g`, "TestRemaindersHold",
 	}, {
-		"remainders: sums that differ by symbols are the same sum", common,
+		"remainders: sums that differ by symbols are the same sum", facts,
 		`d.IsConst() {`,
 		`d != nil {`, "TestFactsOfRemainders",
 	}, {

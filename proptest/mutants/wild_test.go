@@ -46,7 +46,7 @@ var wildOnTerms = []Mutant{
 		`p.pool.And(p.pool.Le(first, x.n), p.pool.Lt(x.n, end))`,
 		`p.pool.And(p.pool.Lt(first, x.n), p.pool.Lt(x.n, end))`, "TestCertifiesCore",
 	}, {
-		"wild: to the checker, a call of any number is one of a function", "checker/follow.go",
+		"wild: to the checker, a call of any number is one of a function", following,
 		`p.must(p.pool.Or(any...), semantics.InvalidCall)`,
 		`_ = any`, "TestCertifiesCore",
 	}, {

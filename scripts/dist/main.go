@@ -27,7 +27,7 @@ const platforms = "linux/amd64,linux/arm64,darwin/amd64,darwin/arm64"
 
 // programs are built, and documents added as they are.
 var (
-	programs  = []string{"vouch", "vouch-check"}
+	programs  = []string{"vouch", "vouch-check", "vouch-kernel"}
 	documents = []string{"README.md", "CHANGELOG.md", "LICENSE", "SECURITY.md"}
 )
 

@@ -60,3 +60,11 @@ func (v Value) bytes() uint64 {
 	}
 	return v.low()
 }
+
+// Pointer returns the pointer whose address is the integer or the bare address n.
+func (s State) Pointer(n Value) Value {
+	if s.about == nil {
+		return n.toPointer(0, 0)
+	}
+	return n.toPointer(s.made, len(s.program.Funcs))
+}

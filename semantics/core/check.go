@@ -34,6 +34,15 @@ func (p *Program) check(meter *semantics.Meter, places *places, file string) sou
 	return c.list
 }
 
+// places says where in the text a program's parts stand.
+type places struct {
+	globals, funcs []source.Pos
+	code           [][]source.Pos // of the instructions of each function
+}
+
+// maxErrors is the number of errors worth reporting.
+const maxErrors = 20
+
 // sanity is the state of a check: where it is, and what it has found.
 type sanity struct {
 	p      *Program

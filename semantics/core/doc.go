@@ -2,8 +2,9 @@
 //
 // A program has functions with numbered slots and flat code, and objects in memory. Package core says what a program is (program.go, ops.go), when
 // it is well formed (check.go), how it is written as text (print.go, scan.go, parse.go, grammar.txt), and how it runs on one input (value.go,
-// address.go, memory.go, bitfield.go, leaks.go, state.go, eval.go, step.go). The files fast.go, pool.go and sharing.go only make that faster. Package coresym runs
-// a program on all inputs at once, and package checker along one run or all; both have the same switches in the same order as this package.
+// address.go, state.go, bytes.go, memory.go, objects.go, leaks.go, eval.go, step.go, apply.go). The files vector.go, pool.go, sharing.go, prepare.go and
+// fast.go only make that faster; `make trusted` lists them apart. Package coresym runs a program on all inputs at once, and package checker along one
+// run or all; both have the same switches in the same order as this package.
 //
 // A front end makes a [Program] and checks it with [Program.Check], or prints the text form, which [Parse] reads and [Program.Text] writes. To run a
 // program, make a [Machine] and pass its first state to [semantics.Run]; [State] shows what variables and memory hold.

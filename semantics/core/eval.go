@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 
 	"vouch/semantics"
 	"vouch/semantics/source"
@@ -299,66 +298,6 @@ func (r *run) arith(op Op, x, y Value) (Value, *Stop) {
 		}
 	}
 	return r.arithBig(op, x.amount(), y.amount())
-}
-
-// small returns x op y, with 1 for true; ok is false if it may have more than 64 bits, or op divides by 0.
-func small(op Op, x, y int64) (z int64, ok bool) {
-	switch op {
-	case Add:
-		z = x + y
-		return z, (z > x) == (y > 0)
-	case Sub:
-		z = x - y
-		return z, (z < x) == (y > 0)
-	case Mul:
-		hi, lo := bits.Mul64(uint64(x), uint64(y)) // of two's complements
-		hi -= uint64(x>>63)&uint64(y) + uint64(y>>63)&uint64(x)
-		return int64(lo), int64(hi) == int64(lo)>>63
-	case Div, Mod, Quo, Rem:
-		if y == 0 || y == -1 { // -2^63 has no quotient by -1
-			return 0, false
-		}
-		q, r := x/y, x%y
-		if (op == Div || op == Mod) && r != 0 && r^y < 0 {
-			q, r = q-1, r+y
-		}
-		if op == Div || op == Quo {
-			return q, true
-		}
-		return r, true
-	case BitAnd:
-		return x & y, true
-	case BitOr:
-		return x | y, true
-	case BitXor:
-		return x ^ y, true
-	case Shl:
-		z = x << min(uint64(y), 63)
-		return z, y < 63 && z>>y == x
-	case Shr:
-		return x >> min(uint64(y), 63), true
-	case Lt:
-		return flag(x < y), true
-	case Le:
-		return flag(x <= y), true
-	case Gt:
-		return flag(x > y), true
-	case Ge:
-		return flag(x >= y), true
-	case Eq:
-		return flag(x == y), true
-	case Ne:
-		return flag(x != y), true
-	}
-	panic(fmt.Sprintf("core: unexpected operator %s", op))
-}
-
-// flag returns 1 for true.
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // arithBig is arith for integers of any size.

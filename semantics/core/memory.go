@@ -6,238 +6,19 @@ import (
 	"math/bits"
 
 	"vouch/semantics"
-	"vouch/semantics/source"
 )
 
-// This file defines objects, what loads, stores, copies and fills do to their bytes, and when an access is a fault.
-//
-// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is a stored value that its bytes cannot express: a
-// pointer to an object or a function, or a number that the scalar type of the store cannot hold. A byte of which only some bits are defined is a cell
-// too (bitfield.go). If a store overwrites a part of a cell, or a copy
-// copies a part of it, the cell becomes bytes: byte k of t is (t div 256^k) mod 256; the bytes of a pointer are those of its address.
-//
-// A load is undefined if one of its bytes is. A load of all bytes of a cell, as the same scalar type, gives the stored value. For any other load, a
-// cell counts as its bytes. A load of bytes as a pointer gives the pointer with that address.
-
-// Object is an object in memory. It never changes, except for parts that the current stretch of execution owns.
-type Object struct {
-	Name     string // name of the global, or of the first slot that took the pointer; for people
-	Size     int64  // in bytes
-	Life     Life
-	Global   bool // whether it exists from the start to the end, regardless of Life
-	Literal  bool
-	ReadOnly bool
-	Dead     bool        // whether its life is over; then it has no bytes
-	Scoped   bool        // whether an instruction end ended its life
-	Made     source.Span // the place of the global or of the instruction that made it
-	Ended    source.Span // the place of the instruction that ended its life
-
-	own   *owner
-	pages vector[*page]
-	words int // of memory that pages take
-}
-
-// pageSize is the number of bytes in a page: as many as a word has bits.
-const pageSize = 64
-
-// page is a part of the bytes of an object. In its sets, bit i stands for byte i.
-type page struct {
-	own      *owner
-	defined  uint64           // the bytes that are not undefined
-	celled   uint64           // the bytes that are part of a cell in cells
-	pointers byte             // bit k: bytes 8k to 8k+7 are a cell that is not in cells but in data: a pointer, as its address
-	data     [pageSize]byte   // the numbers; for a byte of a cell in cells, its index in the cell
-	cells    *[pageSize]*cell // nil if there never was one
-}
-
-// cell is a value that was stored as a scalar type. Its bytes are contiguous.
-type cell struct {
-	scalar Scalar // Pointer if value is a pointer, NoScalar if it is 256 * the defined bits of a byte + its bits, else of integers
-	value  Value
-}
-
-// The memory of an object and its parts, in words.
-const (
-	wordsPerObject = 32
-	wordsPerPage   = 16
-	wordsPerCells  = 2 * pageSize
-	wordsPerNode   = 52 // of a vector of pages or of values
-)
-
-// span returns the set of n bytes from byte i on; i + n is at most pageSize.
-func span(i, n int) uint64 { return (1<<n - 1) << i }
-
-// groups returns the set of the groups of 8 bytes in which a set has bytes.
-func groups(set uint64) (touched byte) {
-	for k := range pageSize / 8 {
-		if set>>(8*k)&0xff != 0 {
-			touched |= 1 << k
-		}
-	}
-	return touched
-}
-
-// encode returns the bytes of v as a scalar type, as a number; ok is false if they cannot express v.
-func encode(t Scalar, v Value) (raw uint64, ok bool) {
-	switch n := uint64(v.n); v.class {
-	case integer, bare:
-		unused := 64 - 8*t.Size()
-		switch {
-		case v.big != nil:
-			return v.low(), unused == 0 && !t.Signed() && v.big == unsigned
-		case t.Signed():
-			return n, int64(n<<unused)>>unused == v.n
-		}
-		return n, v.n >= 0 && n<<unused>>unused == n
-	case single, double:
-		return n, true
-	case inObject:
-		return v.bytes(), v.big == nil && v.n>>addressBits == 0
-	case toFunction:
-		return v.bytes(), true
-	}
-	return 0, false
-}
-
-// decode returns the value that bytes have as a scalar type.
-func decode(t Scalar, raw uint64) Value {
-	switch t {
-	case U8, U16, U32:
-		return Value{class: integer, n: int64(raw)}
-	case I8:
-		return Value{class: integer, n: int64(int8(raw))}
-	case I16:
-		return Value{class: integer, n: int64(int16(raw))}
-	case I32:
-		return Value{class: integer, n: int64(int32(raw))}
-	case I64:
-		return Value{class: integer, n: int64(raw)}
-	case Float32:
-		return Value{class: single, n: int64(raw)}
-	case Float64:
-		return Value{class: double, n: int64(raw)}
-	}
-	v := Value{class: integer, n: int64(raw)}
-	if t == Pointer {
-		v.class = bare
-	}
-	if v.n < 0 {
-		v.big = unsigned
-	}
-	return v
-}
-
-// Load returns the value of a scalar type at an offset of the object, which must have all of its bytes. For bytes as a pointer, it returns a bare
-// address; State.Pointer makes the pointer from it.
-func (o *Object) Load(offset int64, t Scalar) Value {
-	return o.load(o.pages.get(offset/pageSize), offset, t)
-}
-
-// sheet is a leaf of the pages of an object.
-type sheet struct {
-	object *Object
-	at     int64 // the index of the first page, divided by fanout
-	leaf   *leaf[*page]
-}
-
-// sheet returns the leaf of page i; nil if there is none. The stretch own caches it.
-func (o *Object) sheet(own *owner, i int64) *leaf[*page] {
-	if o.pages.height == 0 && i < fanout {
-		return o.pages.leaf
-	}
-	near := &own.near[i>>fan&3]
-	if near.object != o || near.at != i>>fan {
-		l := o.pages.leafAt(i)
-		if l == nil {
-			return nil
-		}
-		*near = sheet{o, i >> fan, l}
-	}
-	return near.leaf
-}
-
-// load is Load with the page of the offset, for the stretch own.
-func (r *run) load(o *Object, offset int64, t Scalar) Value {
-	i := offset / pageSize
-	l := o.sheet(r.own, i)
-	if l == nil {
-		return o.load(nil, offset, t)
-	}
-	return o.load(l.items[i&(fanout-1)], offset, t)
-}
-
-// load is Load with the page of the offset.
-func (o *Object) load(p *page, offset int64, t Scalar) Value {
-	if t.IsBitField() {
-		return o.loadBits(offset, t)
-	}
-	i, n := int(offset%pageSize), int(t.Size())
-	if p == nil || i+n > pageSize {
-		return o.gather(offset, t)
-	}
-	switch set := span(i, n); {
-	case p.defined&set != set:
-		return Value{}
-	case p.celled&set == 0:
-		return decode(t, raw(p.data[i:i+n]))
-	case p.celled&set == set && p.data[i] == 0 && p.cells[i].scalar == t:
-		return p.cells[i].value
-	}
-	return o.gather(offset, t)
-}
-
-// raw returns 1, 2, 4 or 8 bytes as a number.
-func raw(data []byte) uint64 {
-	switch len(data) {
-	case 1:
-		return uint64(data[0])
-	case 2:
-		return uint64(binary.LittleEndian.Uint16(data))
-	case 4:
-		return uint64(binary.LittleEndian.Uint32(data))
-	}
-	return binary.LittleEndian.Uint64(data)
-}
-
-// gather is Load, byte by byte.
-func (o *Object) gather(offset int64, t Scalar) Value {
-	var raw uint64
-	for j := range t.Size() {
-		b, c, ok := o.byte(offset + j)
-		switch {
-		case !ok || c != nil && c.scalar == NoScalar:
-			return Value{}
-		case j == 0 && c != nil && c.scalar == t && b == 0:
-			return c.value
-		case c != nil:
-			b = byte(c.value.bytes() >> (8 * b))
-		}
-		raw |= uint64(b) << (8 * j)
-	}
-	return decode(t, raw)
-}
-
-// byte returns the byte at an offset: a number, or a cell and the byte's index in it; ok is false if it is undefined.
-func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
-	p, i := o.pages.get(offset/pageSize), offset%pageSize
-	switch {
-	case p == nil:
-		return 0, nil, o.Global
-	case p.celled>>i&1 != 0:
-		return p.data[i], p.cells[i], true
-	}
-	return p.data[i], nil, p.defined>>i&1 != 0
-}
+// This file defines what stores, copies and fills do to the bytes of objects, and when an access is a fault.
 
 // With returns the object after a store of v as a scalar type at an offset. The object must have all of its bytes.
 func (o *Object) With(offset int64, t Scalar, v Value) *Object {
 	next := *o
-	next.store(new(owner), offset, t, v)
+	next.store(new(stretch), offset, t, v)
 	return &next
 }
 
 // store is With in place, for the stretch own, which owns o.
-func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
+func (o *Object) store(own *stretch, offset int64, t Scalar, v Value) {
 	if t.IsBitField() {
 		o.storeBits(own, offset, t, v)
 		return
@@ -286,19 +67,39 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
 	}
 }
 
+// storeBits is store for a bit-field.
+func (o *Object) storeBits(own *stretch, offset int64, t Scalar, v Value) {
+	raw, defined := o.Bits(offset, t.Size())
+	raw, defined = raw&^t.Mask(), defined&^t.Mask()
+	if v.class != undefined {
+		raw, defined = raw|v.low()<<t.Shift()&t.Mask(), defined|t.Mask()
+	}
+	for k := range t.Size() {
+		switch b, some := byte(raw>>(8*k)), byte(defined>>(8*k)); some {
+		case 0:
+			o.store(own, offset+k, U8, Value{})
+		case 0xff:
+			o.store(own, offset+k, U8, MakeInt(int64(b)))
+		default:
+			o.clear(own, offset+k, 1)
+			o.put(own, offset+k, 0, &cell{NoScalar, MakeInt(int64(some)<<8 | int64(b))})
+		}
+	}
+}
+
 // page returns page i, which the stretch own may then change.
-func (o *Object) page(own *owner, i int64) *page {
+func (o *Object) page(own *stretch, i int64) *page {
 	v, nodes := &o.pages, 0
 	if v.height == 0 && v.leaf == nil && i < fanout {
 		v.leaf, nodes = take(&own.pool.sheets), 1
-		v.leaf.own = own
+		v.leaf.own = &own.owner
 	}
-	if l := o.sheet(own, i); l != nil && l.own == own {
-		if p := l.items[i&(fanout-1)]; p != nil && p.own == own {
+	if l := o.sheet(own, i); l != nil && l.own == &own.owner {
+		if p := l.items[i&(fanout-1)]; p != nil && p.own == &own.owner {
 			return p
 		}
 	}
-	at, more := v.at(own, i)
+	at, more := v.at(&own.owner, i)
 	own.near[i>>fan&3] = sheet{}
 	o.words += (nodes + more) * wordsPerNode
 	before := *at
@@ -319,12 +120,12 @@ func (o *Object) page(own *owner, i int64) *page {
 	default:
 		o.words += wordsPerPage
 	}
-	(*at).own = own
+	(*at).own = &own.owner
 	return *at
 }
 
 // put sets an undefined byte.
-func (o *Object) put(own *owner, offset int64, b byte, c *cell) {
+func (o *Object) put(own *stretch, offset int64, b byte, c *cell) {
 	p, i := o.page(own, offset/pageSize), offset%pageSize
 	p.defined |= 1 << i
 	if p.data[i] = b; c != nil {
@@ -356,7 +157,7 @@ func (o *Object) drop(p *page, set uint64) {
 }
 
 // clear makes a range of bytes undefined.
-func (o *Object) clear(own *owner, offset, n int64) {
+func (o *Object) clear(own *stretch, offset, n int64) {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
 	for n > 0 {
@@ -370,7 +171,7 @@ func (o *Object) clear(own *owner, offset, n int64) {
 }
 
 // cut turns a cell into bytes if it has bytes on both sides of an offset.
-func (o *Object) cut(own *owner, offset int64) {
+func (o *Object) cut(own *stretch, offset int64) {
 	if offset == o.Size {
 		return
 	}
@@ -389,7 +190,7 @@ func (o *Object) cut(own *owner, offset int64) {
 }
 
 // fill sets n bytes to the number b. It counts memory in the meter before it allocates it, and returns false if the meter refuses.
-func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
+func (o *Object) fill(own *stretch, meter *semantics.Meter, offset, n int64, b byte) bool {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
 	first, last := (offset+pageSize-1)/pageSize, (offset+n)/pageSize // whole pages
@@ -401,14 +202,14 @@ func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byt
 	for j := range p.data {
 		p.data[j] = b
 	}
-	o.words += wordsPerPage + assign(&o.pages, own, first, last, p)
+	o.words += wordsPerPage + assign(&o.pages, &own.owner, first, last, p)
 	own.near = [4]sheet{}
 	return meter.Make(max(0, o.words-before)) && o.fillBytes(own, meter, offset, first*pageSize-offset, b) &&
 		o.fillBytes(own, meter, last*pageSize, offset+n-last*pageSize, b)
 }
 
 // fillBytes is fill byte by byte, for ranges that cut no cell.
-func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
+func (o *Object) fillBytes(own *stretch, meter *semantics.Meter, offset, n int64, b byte) bool {
 	for n > 0 {
 		i, before := offset%pageSize, o.words
 		m := min(n, pageSize-i)
@@ -428,7 +229,7 @@ func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, 
 
 // copy copies n bytes of another object, or of this one as it was before. The stretch own owns no page of from. It counts memory in the meter before
 // it allocates it, and returns false if the meter refuses.
-func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
+func (o *Object) copy(own *stretch, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
 	o.cut(own, to)
 	o.cut(own, to+n)
 	for first, end := at, at+n; at < end; {
@@ -441,8 +242,8 @@ func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object
 				p = &zeroPage
 			}
 		}
-		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != own && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
-			at, more := o.pages.at(own, to/pageSize)
+		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != &own.owner && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
+			at, more := o.pages.at(&own.owner, to/pageSize)
 			o.words += more*wordsPerNode - (*at).weigh() + p.weigh()
 			*at = p // the stretch copies it before a change
 			own.near[to/pageSize>>fan&3] = sheet{}

@@ -210,7 +210,7 @@ func TestObjects(t *testing.T) {
 		if round >= 60 {
 			size = 5000
 		}
-		o, m, own := NewObject("o", int64(size), Heap, source.Span{}), make(plain, size), new(owner)
+		o, m, own := NewObject("o", int64(size), Heap, source.Span{}), make(plain, size), new(stretch)
 		if round%2 == 1 {
 			o.Global = true
 			for i := range m {
@@ -220,7 +220,7 @@ func TestObjects(t *testing.T) {
 		for range 100 {
 			before, was, last := o, digest(o), own
 			if rng.Intn(3) == 0 {
-				own = new(owner)
+				own = new(stretch)
 			}
 			next := *o
 			o = &next
@@ -244,7 +244,7 @@ func TestObjects(t *testing.T) {
 					}
 				}
 				from := *before
-				own = new(owner)
+				own = new(stretch)
 				o.copy(own, nil, int64(to), &from, int64(at), int64(n))
 				m.copy(to, at, n)
 			case 1:
@@ -310,7 +310,7 @@ func resolved(v Value) Value {
 
 // copyOf fills o, whose bytes are undefined, with what m holds, and returns its words.
 func (o *Object) copyOf(m plain) int {
-	own := new(owner)
+	own := new(stretch)
 	for i := 0; i < len(m); i++ {
 		switch b := m[i]; {
 		case b.lacks != 0:

@@ -11,17 +11,6 @@ import (
 // isSize reports whether n is a number of bytes that an object may have.
 func isSize(n Value) bool { return n.big == nil && 0 <= n.n && n.n <= MaxObject }
 
-// alloc makes an object.
-func (r *run) alloc(in *Instr, size int64) {
-	o := take(&r.own.pool.objects)
-	o.own, o.Name, o.Size, o.Life, o.Made = r.own, r.fn.Slots[in.Dst].Name, size, in.Life, r.Place(in.Span)
-	id := r.add(o)
-	if in.Life == Local {
-		r.list(id)
-	}
-	r.set(in.Dst, Value{class: inObject, ref: int32(id)})
-}
-
 // add gives the state another object and returns its number.
 func (r *run) add(o *Object) int {
 	at, more := r.objectAt(r.made)
@@ -29,12 +18,6 @@ func (r *run) add(o *Object) int {
 	r.made++
 	r.words += int64(wordsPerObject + wordsPerNode*more + o.words)
 	return r.made
-}
-
-// nearby is a cached leaf of the objects of the state.
-type nearby struct {
-	at   int32 // the index of the first object, divided by fanout
-	leaf *leaf[*Object]
 }
 
 // nearTo returns the leaf of the object at an index, which must exist.
@@ -73,7 +56,7 @@ func (r *run) object(id int) *Object {
 
 // list adds an object to the list of the local objects of the call.
 func (r *run) list(id int) {
-	l := take(&r.own.pool.locals)
+	l := take(&r.stretch.pool.locals)
 	*l = local{id, r.locals, r.own}
 	r.locals = l
 	r.words += wordsPerLocal
@@ -83,7 +66,7 @@ func (r *run) list(id int) {
 func (r *run) giveLocal(l *local) {
 	r.words -= wordsPerLocal
 	if l.own == r.own {
-		give(&r.own.pool.locals, l)
+		give(&r.stretch.pool.locals, l)
 	}
 }
 
@@ -127,7 +110,7 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 			return
 		}
 	}
-	o = take(&r.own.pool.objects)
+	o = take(&r.stretch.pool.objects)
 	*o = left
 	*at = o
 }

@@ -3,70 +3,10 @@ package core
 import (
 	"math/big"
 	"strconv"
+	"strings"
 )
 
 // This file defines the tables of types, of operators and of instructions. A row has the name in the text form, the operands and the result.
-
-// Op is an operator of expressions.
-type Op byte
-
-// The operators, in the order of doc.go and of every switch over them.
-const (
-	Const Op = iota
-	Null
-	Address
-	Function
-	Single
-	Double
-	Truth
-	Read
-	Defined
-	Freeze
-	Within
-	Given
-	Neg
-	Add
-	Sub
-	Mul
-	Div
-	Mod
-	Quo
-	Rem
-	BitAnd
-	BitOr
-	BitXor
-	Shl
-	Shr
-	Lt
-	Le
-	Gt
-	Ge
-	Eq
-	Ne
-	Not
-	And
-	Or
-	Move
-	Diff
-	Same
-	Below
-	ToPtr
-	ToInt
-	FNeg
-	FSqrt
-	FAdd
-	FSub
-	FMul
-	FDiv
-	FEq
-	FLt
-	FLe
-	IntToF32
-	IntToF64
-	FToInt
-	Widen
-	Narrow
-)
 
 // operator is a row of the table of operators.
 type operator struct {
@@ -233,6 +173,60 @@ func (t Scalar) Signed() bool {
 		return t>>9&1 != 0
 	}
 	return scalars[t].signed
+}
+
+// bitField marks the scalar types of bit-fields. The others bits have the width - 1, from bit 0 on, the shift, from bit 6 on, and the sign, bit 9.
+const bitField Scalar = 1 << 15
+
+// BitField returns the scalar type of the integers of width bits, from 1 to 64, which stand in memory after the first shift bits, from 0 to 7. They lie in at
+// most 8 bytes.
+func BitField(width, shift int, signed bool) Scalar {
+	t := bitField | Scalar(width-1) | Scalar(shift)<<6
+	if signed {
+		t |= 1 << 9
+	}
+	return t
+}
+
+// IsBitField reports whether t is the type of a bit-field.
+func (t Scalar) IsBitField() bool { return t >= bitField }
+
+// Width returns how many bits a bit-field has.
+func (t Scalar) Width() int { return int(t&63) + 1 }
+
+// Shift returns how many bits of the first byte come before a bit-field.
+func (t Scalar) Shift() int { return int(t >> 6 & 7) }
+
+// Mask returns the set of the bits of a bit-field in its bytes, where bit k of byte i is 8i + k.
+func (t Scalar) Mask() uint64 { return (1<<t.Width() - 1) << t.Shift() }
+
+// isValid reports whether t is a scalar type.
+func (t Scalar) isValid() bool {
+	if t.IsBitField() {
+		return t < bitField|1<<10 && t.Shift()+t.Width() <= 64
+	}
+	return int(t) < len(scalars)
+}
+
+// bitFieldName is the name of a bit-field in the text form: u3@4 is one of 3 bits after 4 others.
+func (t Scalar) bitFieldName() string {
+	sign := "u"
+	if t.Signed() {
+		sign = "i"
+	}
+	return sign + strconv.Itoa(t.Width()) + "@" + strconv.Itoa(t.Shift())
+}
+
+// bitFieldNamed returns the bit-field with a name in the text form.
+func bitFieldNamed(name string) (t Scalar, ok bool) {
+	width, shift, _ := strings.Cut(strings.TrimLeft(name, "ui"), "@")
+	w, _ := strconv.Atoi(width)
+	s, _ := strconv.Atoi(shift)
+	if w < 1 || w > 64 || s < 0 || s > 7 {
+		return NoScalar, false
+	}
+	t = BitField(w, s, strings.HasPrefix(name, "i"))
+	return t, t.isValid() && t.String() == name
 }
 
 // Holds reports whether the integer v is in the range of the scalar type, which is one of integers and no bit-field.

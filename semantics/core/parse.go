@@ -22,9 +22,6 @@ const MaxText = 64 << 20
 // maxDigits is the number of digits of the largest integer of MaxBits bits.
 const maxDigits = 157_827
 
-// maxErrors is the number of errors worth reporting.
-const maxErrors = 20
-
 // The memory of a program, in machine words, with its places in lists and maps.
 const (
 	wordsPerLine = 60
@@ -124,12 +121,6 @@ func fromDifference(a, b string) (string, string) {
 		return strconv.Quote(shorten(s))
 	}
 	return cut(a), cut(b)
-}
-
-// places says where in the text a program's parts stand.
-type places struct {
-	globals, funcs []source.Pos
-	code           [][]source.Pos // of the instructions of each function
 }
 
 // reader reads a program line by line. After the first error in a line, the token in the way is hidden behind one that nothing accepts, and the

@@ -1,9 +1,45 @@
 package core
 
-// This file defines what a stretch of execution uses again: parts of finished calls and of dead objects that were made in the same stretch, so that
-// nothing else refers to them.
+import (
+	"math/big"
 
-// pool has such parts.
+	"vouch/semantics"
+)
+
+// This file defines stretches of execution, in which a state is changed in place, and what a stretch uses again: parts of finished calls and of dead
+// objects that were made in the same stretch, so that nothing else refers to them.
+
+// stretch is a stretch of execution.
+type stretch struct {
+	owner
+	pool pool
+	near [4]sheet // by the lowest bits of at
+}
+
+// sheet is a leaf of the pages of an object.
+type sheet struct {
+	object *Object
+	at     int64 // the index of the first page, divided by fanout
+	leaf   *leaf[*page]
+}
+
+// sheet returns the leaf of page i; nil if there is none. The stretch own caches it.
+func (o *Object) sheet(own *stretch, i int64) *leaf[*page] {
+	if o.pages.height == 0 && i < fanout {
+		return o.pages.leaf
+	}
+	near := &own.near[i>>fan&3]
+	if near.object != o || near.at != i>>fan {
+		l := o.pages.leafAt(i)
+		if l == nil {
+			return nil
+		}
+		*near = sheet{o, i >> fan, l}
+	}
+	return near.leaf
+}
+
+// pool has parts that may be used again.
 type pool struct {
 	args    []Value // for the arguments of the next call
 	frames  []*Frame
@@ -35,41 +71,37 @@ func give[T any](list *[]*T, x *T) {
 	}
 }
 
+// run is a state that is changed in place.
+type run struct {
+	State
+	meter   *semantics.Meter
+	input   func(n int, name string) (*big.Int, bool)
+	stretch *stretch    // the current stretch of execution
+	own     *owner      // the same
+	code    []operation // of the function codeOf
+	codeOf  *Func
+	near    [4]nearby // by the lowest bits of at
+	work    int       // work that was done and not charged yet
+}
+
+// begin returns s as a state that is changed in place, in a stretch of its own.
+func (m *Machine) begin(s State) run {
+	r := run{State: s, meter: m.Meter, input: m.Input}
+	r.use(new(stretch))
+	return r
+}
+
 // renew begins another stretch. From then on, the present parts of the state do not change.
-func (r *run) renew() {
-	r.own = &owner{pool: r.own.pool}
-}
+func (r *run) renew() { r.use(&stretch{pool: r.stretch.pool}) }
 
-// enter makes the frame of a call of a function, given by its index, and makes it the running one.
-func (r *run) enter(index int) {
-	caller := take(&r.own.pool.frames)
-	*caller = r.Frame
-	caller.own = r.own
-	r.Frame = newFrame(r.program, index, caller)
-}
-
-// leave goes back to the frame of the caller.
-func (r *run) leave() {
-	if r.slots.height == 0 {
-		r.giveLeaf(r.slots.leaf, len(r.fn.Slots)+r.fn.Loops)
-	} else if n := r.slots.node; r.slots.height == 1 && n != nil && n.own == r.own {
-		for k := range n.sub {
-			r.giveLeaf(n.sub[k].leaf, fanout)
-		}
-	}
-	caller := r.caller
-	r.Frame = *caller
-	if caller.own == r.own {
-		*caller = Frame{}
-		give(&r.own.pool.frames, caller)
-	}
-}
+// use makes s the current stretch.
+func (r *run) use(s *stretch) { r.stretch, r.own = s, &s.owner }
 
 // giveLeaf keeps a leaf of slots, the first n of which may be defined.
 func (r *run) giveLeaf(l *leaf[Value], n int) {
 	if l != nil && l.own == r.own {
 		clear(l.items[:n])
-		give(&r.own.pool.leaves, l)
+		give(&r.stretch.pool.leaves, l)
 	}
 }
 
@@ -81,7 +113,7 @@ func (r *run) place(i int) (at *Value, more int) {
 	}
 	if v.height == 0 && i < fanout<<(fan*r.slots.height) {
 		if v.leaf == nil {
-			v.leaf, more = take(&r.own.pool.leaves), 1
+			v.leaf, more = take(&r.stretch.pool.leaves), 1
 			v.leaf.own = r.own
 		}
 		if v.leaf.own == r.own {
@@ -96,8 +128,8 @@ func (r *run) give(o *Object) {
 	if o.own != r.own {
 		return
 	}
-	for k := range r.own.near {
-		if near := &r.own.near[k]; near.object == o {
+	for k := range r.stretch.near {
+		if near := &r.stretch.near[k]; near.object == o {
 			*near = sheet{}
 		}
 	}
@@ -105,12 +137,18 @@ func (r *run) give(o *Object) {
 		for k, p := range l.items {
 			if p != nil && p.own == r.own && p.cells == nil {
 				p.defined, p.pointers = 0, 0
-				give(&r.own.pool.pages, p)
+				give(&r.stretch.pool.pages, p)
 			}
 			l.items[k] = nil
 		}
-		give(&r.own.pool.sheets, l)
+		give(&r.stretch.pool.sheets, l)
 	}
 	*o = Object{}
-	give(&r.own.pool.objects, o)
+	give(&r.stretch.pool.objects, o)
+}
+
+// nearby is a cached leaf of the objects of the state.
+type nearby struct {
+	at   int32 // the index of the first object, divided by fanout
+	leaf *leaf[*Object]
 }

@@ -150,6 +150,67 @@ type Instr struct {
 // Life says when the life of an object that Alloc makes ends.
 type Life byte
 
+// Op is an operator of expressions.
+type Op byte
+
+// The operators, in the order of doc.go and of every switch over them.
+const (
+	Const Op = iota
+	Null
+	Address
+	Function
+	Single
+	Double
+	Truth
+	Read
+	Defined
+	Freeze
+	Within
+	Given
+	Neg
+	Add
+	Sub
+	Mul
+	Div
+	Mod
+	Quo
+	Rem
+	BitAnd
+	BitOr
+	BitXor
+	Shl
+	Shr
+	Lt
+	Le
+	Gt
+	Ge
+	Eq
+	Ne
+	Not
+	And
+	Or
+	Move
+	Diff
+	Same
+	Below
+	ToPtr
+	ToInt
+	FNeg
+	FSqrt
+	FAdd
+	FSub
+	FMul
+	FDiv
+	FEq
+	FLt
+	FLe
+	IntToF32
+	IntToF64
+	FToInt
+	Widen
+	Narrow
+)
+
 // The lives of objects.
 const (
 	Heap  Life = iota // until it is freed

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,14 +159,6 @@ func (s State) Object(id int) (o *Object, ok bool) {
 	return s.objects.get(int64(id - 1)), true
 }
 
-// Pointer returns the pointer whose address is the integer or the bare address n.
-func (s State) Pointer(n Value) Value {
-	if s.about == nil {
-		return n.toPointer(0, 0)
-	}
-	return n.toPointer(s.made, len(s.program.Funcs))
-}
-
 // Drawn returns how many inputs have been drawn.
 func (s State) Drawn() int { return s.rest.drawn }
 
@@ -218,53 +211,6 @@ func replace(m *semantics.Meter, before, now int64) {
 	} else {
 		m.Release(int(-n))
 	}
-}
-
-// Start returns the first state of the program. It charges the meter; if the meter is exhausted, the state is meaningless.
-func (m *Machine) Start() State {
-	p := m.Program
-	a := &about{program: p, order: map[string]int{}, translated: make(translation, len(p.Funcs))}
-	for _, f := range p.Funcs {
-		m.Meter.Charge(len(f.Code))
-		for i := range f.Code {
-			if in := &f.Code[i]; in.Op == Draw {
-				if _, known := a.order[in.Name]; !known {
-					a.order[in.Name] = len(a.names)
-					a.names = append(a.names, in.Name)
-				}
-			}
-		}
-	}
-	r := run{meter: m.Meter, own: new(owner), State: State{about: a, Frame: newFrame(p, p.Entry, nil), rest: &rest{}}}
-	r.words = wordsPerState
-	for _, g := range p.Globals {
-		if !m.Meter.Charge(1) {
-			break
-		}
-		r.add(r.global(g))
-	}
-	return r.State
-}
-
-// global returns the object of a global as it is at the start.
-func (r *run) global(g *Global) *Object {
-	o := &Object{Name: g.Name, Size: g.Size, Global: true, Literal: g.Literal, ReadOnly: g.ReadOnly, Made: g.Span, own: r.own}
-	for i := range g.Init {
-		x := &g.Init[i]
-		if x.Value == nil {
-			if !r.meter.Charge(len(x.Bytes)) {
-				return o
-			}
-			for k := range len(x.Bytes) {
-				o.store(r.own, x.Offset+int64(k), U8, MakeInt(int64(x.Bytes[k])))
-			}
-			continue
-		}
-		v, _ := r.value(x.Value) // a constant
-		r.meter.Charge(8)
-		o.store(r.own, x.Offset, x.Type, v)
-	}
-	return o
 }
 
 // Prelude returns the number of instructions at the start of the program that only draw inputs and make assumptions, and cannot fail. They say what
@@ -343,46 +289,62 @@ type Part struct {
 	Locals []int // numbers of objects
 }
 
-// Assemble returns the state with the given parts, without output.
-func (m *Machine) Assemble(parts Parts) State {
-	r := run{State: m.Start(), meter: m.Meter, own: new(owner)}
-	r.objects, r.made, r.words, r.near = vector[*Object]{}, 0, wordsPerState, [4]nearby{}
-	for _, o := range parts.Objects {
-		r.add(o)
-	}
-	for i, part := range parts.Frames {
-		var caller *Frame
-		if i > 0 {
-			frame := r.Frame
-			caller = &frame
-			r.words += wordsPerFrame
-		}
-		r.Frame = newFrame(m.Program, part.Func, caller)
-		r.pc = int32(part.PC)
-		for k, v := range part.Slots {
-			r.set(k, v)
-		}
-		for k, n := range part.Loops {
-			r.set(len(r.fn.Slots)+k, MakeInt(n))
-		}
-		for _, id := range part.Locals {
-			r.list(id)
-		}
-	}
-	rest := r.changed()
-	for _, name := range parts.Drawn {
-		at, more := rest.counts.at(r.own, int64(r.order[name]))
-		*at++
-		rest.drawn++
-		r.words += int64(more * wordsPerNode)
-	}
-	if parts.Ended {
-		r.finish(parts.Status)
-	}
-	return r.State
-}
-
 // NewObject returns an object of so many undefined bytes.
 func NewObject(name string, size int64, life Life, made source.Span) *Object {
 	return &Object{Name: name, Size: size, Life: life, Made: made}
+}
+
+// Object is an object in memory. It never changes, except for parts that the current stretch of execution owns.
+type Object struct {
+	Name     string // name of the global, or of the first slot that took the pointer; for people
+	Size     int64  // in bytes
+	Life     Life
+	Global   bool // whether it exists from the start to the end, regardless of Life
+	Literal  bool
+	ReadOnly bool
+	Dead     bool        // whether its life is over; then it has no bytes
+	Scoped   bool        // whether an instruction end ended its life
+	Made     source.Span // the place of the global or of the instruction that made it
+	Ended    source.Span // the place of the instruction that ended its life
+
+	own   *owner
+	pages vector[*page]
+	words int // of memory that pages take
+}
+
+// pageSize is the number of bytes in a page: as many as a word has bits.
+const pageSize = 64
+
+// page is a part of the bytes of an object. In its sets, bit i stands for byte i.
+type page struct {
+	own      *owner
+	defined  uint64           // the bytes that are not undefined
+	celled   uint64           // the bytes that are part of a cell in cells
+	pointers byte             // bit k: bytes 8k to 8k+7 are a cell that is not in cells but in data: a pointer, as its address
+	data     [pageSize]byte   // the numbers; for a byte of a cell in cells, its index in the cell
+	cells    *[pageSize]*cell // nil if there never was one
+}
+
+// cell is a value that was stored as a scalar type. Its bytes are contiguous.
+type cell struct {
+	scalar Scalar // Pointer if value is a pointer, NoScalar if it is 256 * the defined bits of a byte + its bits, else of integers
+	value  Value
+}
+
+// The memory of an object and its parts, in words.
+const (
+	wordsPerObject = 32
+	wordsPerPage   = 16
+	wordsPerCells  = 2 * pageSize
+	wordsPerNode   = 52 // of a vector of pages or of values
+)
+
+// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they allocate. Whoever
+// keeps states counts the memory that the states hold.
+type Machine struct {
+	Program *Program
+	Meter   *semantics.Meter
+	// Input returns the value of the n-th input, counted from 0, with the given name; ok is false if there is none. It is a pure function. If it is
+	// nil, there are no inputs.
+	Input func(n int, name string) (value *big.Int, ok bool)
 }

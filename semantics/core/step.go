@@ -2,23 +2,12 @@ package core
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 
 	"vouch/semantics"
 )
 
 // This file defines the small-step semantics of the core, with an arm for each instruction. Package coresym has the same switch on symbolic states.
-
-// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they allocate. Whoever
-// keeps states counts the memory that the states hold.
-type Machine struct {
-	Program *Program
-	Meter   *semantics.Meter
-	// Input returns the value of the n-th input, counted from 0, with the given name; ok is false if there is none. It is a pure function. If it is
-	// nil, there are no inputs.
-	Input func(n int, name string) (value *big.Int, ok bool)
-}
 
 var (
 	_ semantics.Machine[State] = (*Machine)(nil)
@@ -92,7 +81,7 @@ var rules = [...]semantics.Rule{
 
 // Step implements semantics.Machine.
 func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	applied, stop := r.step()
 	if stop != nil {
 		return s, semantics.Rule{}, false
@@ -103,7 +92,7 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 // Run takes at most most steps from s, and returns the last state and the number of steps. It takes fewer only if no rule applies to the last state.
 // On the way it counts in the meter the memory of the state beyond that of s.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	made, held := m.Meter.Made(), int64(0)
 	for steps < most {
 		words := r.words
@@ -151,23 +140,11 @@ func (m *Machine) stop(s State) *Stop {
 	if s.Ended() {
 		return nil
 	}
-	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	r := m.begin(s)
 	made := m.Meter.Made()
 	_, stop := r.step()
 	m.Meter.Settle(made)
 	return stop
-}
-
-// run is a state that is changed in place.
-type run struct {
-	State
-	meter  *semantics.Meter
-	input  func(n int, name string) (*big.Int, bool)
-	own    *owner      // the current stretch of execution
-	code   []operation // of the function codeOf
-	codeOf *Func
-	near   [4]nearby // by the lowest bits of at
-	work   int       // work that was done and not charged yet
 }
 
 // step applies the rule of the next instruction, or returns why there is none and leaves r as it was. Work and memory of a step are charged after it.
@@ -338,7 +315,7 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		}
 		o := r.object(int(p.ref))
 		words := o.words
-		o.store(r.own, p.n, in.Type, x)
+		o.store(r.stretch, p.n, in.Type, x)
 		r.words += int64(o.words - words)
 		r.pc++
 		return ruleStore, nil
@@ -409,6 +386,17 @@ func (r *run) set(i int, x Value) {
 		return
 	}
 	*at = x
+}
+
+// alloc makes an object.
+func (r *run) alloc(in *Instr, size int64) {
+	o := take(&r.stretch.pool.objects)
+	o.own, o.Name, o.Size, o.Life, o.Made = r.own, r.fn.Slots[in.Dst].Name, size, in.Life, r.Place(in.Span)
+	id := r.add(o)
+	if in.Life == Local {
+		r.list(id)
+	}
+	r.set(in.Dst, Value{class: inObject, ref: int32(id)})
 }
 
 // branch takes one of two ways.
@@ -487,7 +475,7 @@ func (r *run) fill(in *Instr, args []*fastExpr) *Stop {
 	if kind := r.access(p, n.n, writing); kind != "" {
 		return r.unmet(kind, in.Span)
 	}
-	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.own, r.meter, p.n, n.n, byte(b.low())) })
+	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.stretch, r.meter, p.n, n.n, byte(b.low())) })
 }
 
 // copy copies bytes.
@@ -514,7 +502,7 @@ func (r *run) copy(in *Instr, args []*fastExpr) *Stop {
 		return r.unmet(in.Kind, in.Span)
 	}
 	from := r.pointee(q)
-	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.own, r.meter, p.n, from, q.n, n.n) })
+	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.stretch, r.meter, p.n, from, q.n, n.n) })
 }
 
 // change changes n bytes of the object to which p points. If anew is set, it changes a copy, and the state stays as it was if the meter refuses.
@@ -546,7 +534,7 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	if stop != nil {
 		return stop
 	}
-	args := r.own.pool.args[:0]
+	args := r.stretch.pool.args[:0]
 	for _, e := range operands[1:] {
 		x, stop := r.eval(e)
 		if stop != nil {
@@ -560,13 +548,21 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	if r.depth+2 > MaxFrames {
 		return tooDeep
 	}
-	r.own.pool.args = args
+	r.stretch.pool.args = args
 	r.enter(int(f.ref))
 	r.words += wordsPerFrame
 	for i, x := range args {
 		r.set(i, x)
 	}
 	return nil
+}
+
+// enter makes the frame of a call of a function, given by its index, and makes it the running one.
+func (r *run) enter(index int) {
+	caller := take(&r.stretch.pool.frames)
+	*caller = r.Frame
+	caller.own = r.own
+	r.Frame = newFrame(r.program, index, caller)
 }
 
 // newFrame returns the frame of a call of the function with an index.
@@ -624,6 +620,23 @@ func (r *run) back(in *Instr, args []*fastExpr) *Stop {
 	}
 	r.pc++
 	return nil
+}
+
+// leave goes back to the frame of the caller.
+func (r *run) leave() {
+	if r.slots.height == 0 {
+		r.giveLeaf(r.slots.leaf, len(r.fn.Slots)+r.fn.Loops)
+	} else if n := r.slots.node; r.slots.height == 1 && n != nil && n.own == r.own {
+		for k := range n.sub {
+			r.giveLeaf(n.sub[k].leaf, fanout)
+		}
+	}
+	caller := r.caller
+	r.Frame = *caller
+	if caller.own == r.own {
+		*caller = Frame{}
+		give(&r.stretch.pool.frames, caller)
+	}
 }
 
 // finish ends the program.

@@ -4,10 +4,7 @@ package core
 
 // owner stands for a stretch of execution. Parts that are made in a stretch may be changed in place until it is over, because nothing else refers to
 // them.
-type owner struct {
-	pool pool
-	near [4]sheet // by the lowest bits of at
-}
+type owner struct{ _ byte } // not empty, so that each has an address of its own
 
 // fanout is the number of parts of a node or a leaf, and fan is its logarithm.
 const (

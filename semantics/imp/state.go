@@ -222,3 +222,14 @@ func size(v *big.Int) int {
 
 // Equal reports whether both are the same state of the same program.
 func (s State) Equal(t State) bool { return s.Store.Equal(t.Store) && s.Control.Equal(t.Control) }
+
+// Machine is the semantics of a program. Meter, if set, bounds the work of steps and the memory that they make. What states keep of
+// that, whoever keeps states counts.
+type Machine struct {
+	Program *Program
+	Meter   *semantics.Meter
+}
+
+func faultAt(k semantics.Kind, at Pos) semantics.Fault {
+	return semantics.Fault{Kind: k, Span: at.Span()}
+}

@@ -19,13 +19,6 @@ var (
 // skip is what a statement becomes when it is done.
 var skip = &Skip{}
 
-// Machine is the semantics of a program. Meter, if set, bounds the work of steps and the memory that they make. What states keep of
-// that, whoever keeps states counts.
-type Machine struct {
-	Program *Program
-	Meter   *semantics.Meter
-}
-
 var _ semantics.Machine[State] = (*Machine)(nil)
 
 // Start returns the state in which the program is about to run from the memory m0.
@@ -151,8 +144,4 @@ func (m *Machine) Assumed(m0 Store) (Pos, bool) {
 		}
 	}
 	return Pos{}, true
-}
-
-func faultAt(k semantics.Kind, at Pos) semantics.Fault {
-	return semantics.Fault{Kind: k, Span: at.Span()}
 }

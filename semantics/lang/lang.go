@@ -11,7 +11,6 @@ import (
 
 	"vouch/examples/language"
 	"vouch/semantics"
-	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/imp"
 	"vouch/semantics/source"
@@ -20,6 +19,9 @@ import (
 // Language is a version of a language: its name, and how its programs become core programs.
 type Language struct {
 	Name       string
+	Title      string   // as people call it
+	Compiled   bool     // whether a compiler translates its programs: they may have several files, headers, flags, and an entry function that somebody chooses
+	Translated bool     // whether package imprepro writes its programs in other languages
 	Version    uint64   // version of its semantics, which certificates name; it changes when the meaning of programs changes
 	Extensions []string // of its files, with the dot
 	// Lower lowers sources to a core program. The program's Sources are these sources, in their order. Options are those that the user chose;
@@ -28,26 +30,32 @@ type Language struct {
 	Lower func(m *semantics.Meter, sources []Source, options map[string]string) (p *core.Program, effective map[string]string, err error)
 }
 
-// Source is a file of a program.
-type Source struct {
-	Name string // as messages name it
-	Text []byte
-}
-
-// Table has a row for each language.
-var Table = []Language{
-	{"imp", 1, []string{".imp", ".bug"}, lowerIMP},
-	{"core", 1, []string{".core"}, lowerCore},
-	{"pebble", 1, []string{".peb"}, lowerPebble},
-	{"c", 1, []string{".c", ".i"}, lowerC},
-}
+// Table has a row for each language that was built in.
+var Table = slices.DeleteFunc([]Language{
+	{Name: "imp", Title: "IMP", Translated: true, Version: 1, Extensions: []string{".imp", ".bug"}, Lower: lowerIMP},
+	{Name: "core", Title: "the text form of the core", Version: 1, Extensions: []string{".core"}, Lower: lowerCore},
+	{Name: "pebble", Title: "Pebble", Version: 1, Extensions: []string{".peb"}, Lower: lowerPebble},
+	{Name: "c", Title: "C", Compiled: true, Version: 1, Extensions: []string{".c", ".i"}, Lower: lowerC},
+}, func(l Language) bool { return l.Lower == nil })
 
 // MaxSource is the size of the largest source text, in bytes.
-const MaxSource = max(imp.MaxSource, core.MaxText, c.MaxSource)
+const MaxSource = max(imp.MaxSource, core.MaxText, maxC)
 
 // Find returns the language of the given name and version, if there is one.
 func Find(name string, version uint64) (Language, bool) {
 	return find(func(l Language) bool { return l.Name == name && l.Version == version })
+}
+
+// Named returns the language of the given name, whatever its version; the zero value if there is none.
+func Named(name string) Language {
+	l, _ := find(func(l Language) bool { return l.Name == name })
+	return l
+}
+
+// IsUnit reports whether a file is one that a compiler translates, by its extension.
+func IsUnit(file string) bool {
+	l, _ := Of(file)
+	return l.Compiled
 }
 
 // Of returns the language of a file by its extension, if a language has this extension.
@@ -93,15 +101,6 @@ func lowerPebble(m *semantics.Meter, sources []Source, _ map[string]string) (*co
 	}
 	p, err := language.Lower(m, sources[0].Name, sources[0].Text)
 	return p, map[string]string{}, err
-}
-
-// lowerC lowers sources: the files that are translated, and the files that they include. Package c describes the options.
-func lowerC(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error) {
-	files := make([]c.Source, len(sources))
-	for i, s := range sources {
-		files[i] = c.Source(s)
-	}
-	return c.Lower(m, files, options)
 }
 
 // alone returns an error unless there is exactly one source.

@@ -23,9 +23,6 @@ func (p Pos) Before(q Pos) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Column < q.Column
 }
 
-// Span returns the region that begins at p in the first text of a program and whose end is not known.
-func (p Pos) Span() Span { return Span{Line: int32(p.Line), Column: int32(p.Column)} }
-
 func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
 
 // Error is one thing wrong with a source text: position first, then what was found, then what was wanted.

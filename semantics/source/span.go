@@ -14,6 +14,9 @@ type Span struct {
 	Line, Column, EndLine, EndColumn int32
 }
 
+// Span returns the region that begins at p in the first text of a program and whose end is not known.
+func (p Pos) Span() Span { return Span{Line: int32(p.Line), Column: int32(p.Column)} }
+
 // Over returns the region of the text file from the place p up to the place end, directly after its last character.
 func Over(file int, p, end Pos) Span {
 	return Span{int32(file), int32(p.Line), int32(p.Column), int32(end.Line), int32(end.Column)}

@@ -105,14 +105,6 @@ func (p *Pool) inOrder(a, b *Linear) (first, second *Linear) {
 	return a, b
 }
 
-// computed returns the constant v, which was just made.
-func (p *Pool) computed(v *big.Int) *Linear {
-	if !p.charge(4 + len(v.Bits())) {
-		return zero
-	}
-	return p.Int(v)
-}
-
 // disjoint reports whether a is a multiple of a power of 2 such that 0 <= b is less than it.
 func (p *Pool) disjoint(a, b *Linear) bool {
 	lo, hi := b.Const, b.Const

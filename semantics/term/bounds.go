@@ -120,26 +120,6 @@ func maxInt(x, y *big.Int) *big.Int {
 	return y
 }
 
-// bounds returns the bounds of s, which is not an input, from those of the linear forms inside it. They hold wherever s has a value.
-func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
-	var z interval
-	switch {
-	case s.Op == Select:
-		z = s.hull(of)
-	case s.factors > 0:
-		z = s.product(of)
-	case s.Op > Root:
-		z = s.Op.floats(of(s.X), of(s.Y), s.X.Equal(s.Y))
-	default:
-		z = s.Op.bounds(of(s.X), of(s.Y))
-	}
-	if s.Op == Prod && s.X.Equal(s.Y) {
-		z = z.both(interval{lo: bigZero})
-	}
-	z = z.short()
-	return z.lo, z.hi
-}
-
 // short returns x without bounds that have too many bits.
 func (x interval) short() interval {
 	if x.lo != nil && x.lo.BitLen() > maxBound {

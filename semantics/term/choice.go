@@ -6,6 +6,10 @@ import (
 )
 
 // This file defines choices: a term that is one of several, depending on the value of another term or on a formula.
+//
+// A store at an input makes a cell the choice of what is stored or what the cell held, by its place: see written.go. Where ways meet, such a cell is one
+// choice on the one way and another one on the other way. If both store the same, and the cell held the same, it is one choice again, by a place that
+// depends on the way. So all cells have the same place again.
 
 // Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and x is one of them wherever the
 // result is used. In the value of a case, x is At: see Where.
@@ -64,6 +68,29 @@ func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 		holds = p.Truth(p.Eq(holds, p.Int(bigOne)))
 	}
 	return p.Select(holds, []Case{{bigZero, b}, {bigOne, a}})
+}
+
+// joined returns the value that is a if f holds, and else b, if both are what a store at an input may have made of one value, and nil otherwise. The
+// store was at the place of a's store, or at that of b's. If one of them is that value itself, no store was there: its place is before all others.
+func (p *Pool) joined(f *Formula, a, b *Linear) *Linear {
+	c, isA := p.cellOf(a)
+	d, isB := p.cellOf(b)
+	switch {
+	case !isA && !isB:
+		return nil
+	case isA && isB && c.then.Equal(d.then) && c.other.Equal(d.other):
+	case isA && b.Equal(c.other):
+		d = p.nowhere(c)
+	case isB && a.Equal(d.other):
+		c = p.nowhere(d)
+	default:
+		return nil
+	}
+	if c.e == nil || d.e == nil {
+		return nil
+	}
+	place := p.IfElse(f, c.e, p.Add(d.e, p.Int(new(big.Int).Sub(c.at, d.at))))
+	return p.IfElse(p.Eq(place, p.Int(c.at)), c.then, c.other)
 }
 
 // equation returns the sum and the number that the atom f compares, if f says whether they are the same.
@@ -228,22 +255,51 @@ func (p *Pool) Truth(f *Formula) *Linear {
 	return p.Truth(p.Le(least, sum))
 }
 
-// truth returns the truth value of the atom e <= 0 or e = 0, where e is not a constant.
-func (p *Pool) truth(op Op, e *Linear) *Linear {
-	x, y := &Linear{bigZero, e.Terms}, p.Neg(&Linear{Const: e.Const})
-	if !p.charge(16 + x.words() + y.words()) {
+// ranged returns the truth value of f, which is no atom, if its atoms compare one sum with numbers and it holds in few ranges of this sum. Then it is
+// linear in truth values that compare the sum with the ends of these ranges.
+func (p *Pool) ranged(f *Formula) *Linear {
+	var x *Linear
+	var starts []*big.Int
+	left := maxSaid
+	var look func(f *Formula) bool
+	look = func(f *Formula) bool {
+		if f.Op == And || f.Op == Or {
+			return !slices.ContainsFunc(f.Args, func(g *Formula) bool { return !look(g) })
+		}
+		if left--; left < 0 || f.E == nil || !p.work(1+len(f.E.Terms)) {
+			return false
+		}
+		e, v := p.compared(f)
+		if starts = append(starts, v, new(big.Int).Add(v, bigOne)); x == nil {
+			x = e
+		}
+		return x.Equal(e)
+	}
+	if !look(f) || !p.charge(2*maxSaid*len(starts)) {
+		return nil
+	}
+	first, ends := changes(starts, f.holdsAt)
+	if len(ends) > 2*maxRuns {
+		return nil
+	}
+	sum, sign := p.Int(truth(first)), bigOne
+	if first {
+		sign = minusOne
+	}
+	for i := 0; i < len(ends); i++ {
+		if i+1 < len(ends) && new(big.Int).Sub(ends[i+1], ends[i]).Cmp(bigOne) == 0 { // a single number
+			sum = p.Add(sum, p.Scale(sign, p.truth(Equals, p.Sub(x, p.Int(ends[i])))))
+			i++
+			continue
+		}
+		below := p.truth(AtMost, p.Sub(x, p.Int(new(big.Int).Sub(ends[i], bigOne))))
+		sum = p.Add(sum, p.Scale(sign, p.Sub(p.Int(bigOne), below)))
+		sign = new(big.Int).Neg(sign)
+	}
+	if p.Exhausted() {
 		return zero
 	}
-	p.symbols.ranged.Store(true)
-	return p.operation(appendKey(appendKey([]byte{'0' + byte(op)}, x), y), Sym{Op: op, X: x, Y: y, ranged: true})
-}
-
-// truth returns 1 if b is true, else 0.
-func truth(b bool) *big.Int {
-	if b {
-		return bigOne
-	}
-	return bigZero
+	return sum
 }
 
 // Total reports whether e has a value for all inputs in their ranges. It looks only at the form of the symbols, so it may be false although e has
@@ -252,30 +308,44 @@ func (e *Linear) Total() bool {
 	return !slices.ContainsFunc(e.Terms, func(t Term) bool { return t.Sym.partly })
 }
 
-// everywhere reports whether s has a value whenever its operands have one.
-func (s *Sym) everywhere() bool {
-	switch s.Op {
-	case Quot, Rem, TruncQuot, TruncRem:
-		return s.Y.IsConst() && s.Y.Const.Sign() != 0
-	case Shl, Shr:
-		y := s.Y.interval()
-		return y.closed() && y.from(0) && y.hi.Cmp(big.NewInt(MaxShift)) <= 0
-	case Select: // the operand has no values other than those of the cases
-		x := s.X.interval()
-		return x.closed() && x.lo.Cmp(s.Cases[0].At) >= 0 && x.hi.Cmp(s.Cases[len(s.Cases)-1].At) <= 0 && s.gapless()
-	}
-	return true
+// cell is the value of a case: then if e = at, and else other.
+type cell struct {
+	e           *Linear
+	at          *big.Int
+	then, other *Linear
 }
 
-// gapless reports whether the operand of a Select is one of its cases if it is neither less nor more than all of them: whether the cases are those
-// integers in between that differ from the constant of the operand by a multiple of the common divisor of its coefficients.
-func (s *Sym) gapless() bool {
-	first, last := s.Cases[0].At, s.Cases[len(s.Cases)-1].At
-	step := new(big.Int)
-	for _, t := range s.X.Terms {
-		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
+// cellOf returns the parts of a choice by whether a sum is a number, and whether v is one.
+func (p *Pool) cellOf(v *Linear) (c cell, ok bool) {
+	if len(v.Terms) != 1 || !p.work(1) {
+		return c, false
 	}
-	n, rest := new(big.Int).QuoRem(new(big.Int).Sub(last, first), step, new(big.Int))
-	off := new(big.Int).Sub(first, s.X.Const)
-	return n.Cmp(big.NewInt(int64(len(s.Cases)-1))) == 0 && rest.Sign() == 0 && off.Rem(off, step).Sign() == 0
+	s := v.Terms[0].Sym
+	switch {
+	case s.Op == Equals: // a multiple of the truth value, and a constant
+		if !p.charge(v.words()) {
+			return c, false
+		}
+		return cell{s.X, s.Y.Const, p.Int(new(big.Int).Add(v.Const, v.Terms[0].Coef)), p.Int(v.Const)}, true
+	case s.Op == Select && v.Const.Sign() == 0 && v.Terms[0].Coef.Cmp(bigOne) == 0 && len(s.X.Terms) == 1 && s.X.Terms[0].Sym.Op == Equals:
+		if s.X.Const.Sign() != 0 || s.X.Terms[0].Coef.Cmp(bigOne) != 0 { // the form that IfElse makes
+			return c, false
+		}
+		holds := s.X.Terms[0].Sym
+		return cell{holds.X, holds.Y.Const, s.Cases[1].Value, s.Cases[0].Value}, true
+	}
+	return c, false
+}
+
+// nowhere returns c with a place that is none: less than all that the place of c may be. It has no place if there is no such number, or c asks for it.
+func (p *Pool) nowhere(c cell) cell {
+	in := c.e.interval()
+	if !in.closed() {
+		return cell{}
+	}
+	before := new(big.Int).Sub(in.lo, bigOne)
+	if before.Cmp(c.at) == 0 {
+		return cell{}
+	}
+	return cell{p.Int(before), c.at, c.then, c.other}
 }

@@ -1,6 +1,9 @@
 package term
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // This file defines facts: a conjunction of formulas, taken apart into numbered rows and cases, which a proof may cite.
 
@@ -92,6 +95,38 @@ func (k *Facts) Assume(f *Formula) {
 		if g.Op == Or {
 			k.alternatives(g.Args)
 		}
+	}
+}
+
+// alternatives adds that what all alternatives equate with a constant has the remainder that these constants have in common.
+func (k *Facts) alternatives(fs []*Formula) {
+	for e := range equations(fs[0]) {
+		g := new(big.Int)
+		for _, f := range fs[1:] {
+			g = k.pool.common(g, k.apart(e, f))
+			if g.Cmp(bigOne) == 0 {
+				break
+			}
+		}
+		k.divides(g, e)
+	}
+}
+
+// apart returns the constant by which e differs from a sum that f says to be 0; 1 if there is none.
+func (k *Facts) apart(e *Linear, f *Formula) *Linear {
+	for o := range equations(f) {
+		if d := k.pool.Sub(e, o); d.IsConst() {
+			return d
+		}
+	}
+	return k.pool.Int(bigOne)
+}
+
+// divides adds that g divides e, unless it is 0 or 1.
+func (k *Facts) divides(g *big.Int, e *Linear) {
+	if g.Cmp(bigOne) > 0 {
+		_, r := k.pool.FloorDiv(e, k.pool.Int(g))
+		k.Assume(k.pool.Eq(r, zero))
 	}
 }
 
@@ -213,6 +248,17 @@ func (k *Facts) symbol(s *Sym) {
 	}
 	negative := p.And(p.Le(rest, zero), p.Lt(p.Neg(c), rest))
 	k.assume(p.Or(p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
+}
+
+// values adds that a choice has the remainder that its values have in common.
+func (k *Facts) values(s *Sym) {
+	p, g, first := k.pool, new(big.Int), s.Cases[0].Value
+	for _, c := range s.Cases[1:] {
+		if g = p.common(g, p.Sub(first, c.Value)); g.Cmp(bigOne) == 0 {
+			return
+		}
+	}
+	k.divides(g, p.Sub(symbol(s), first))
 }
 
 // choose adds the definition of a truth value or a choice.

@@ -47,29 +47,6 @@ func (op Op) Unary() bool {
 	return op >= FRoot64
 }
 
-// Float returns an operation on floats. Of one with a single operand, y is 0.
-func (p *Pool) Float(op Op, x, y *Linear) *Linear {
-	if x.IsConst() && y.IsConst() {
-		if !p.work(64 * (1 + len(x.Const.Bits())) * (1 + len(y.Const.Bits()))) {
-			return zero
-		}
-		return p.computed(op.float(x.Const, y.Const))
-	}
-	if !p.charge(16 + x.words() + y.words()) {
-		return zero
-	}
-	p.symbols.ranged.Store(true) // for it has bounds whatever its operands are
-	return p.operation(appendKey(appendKey([]byte{'0' + byte(op)}, x), y), Sym{Op: op, X: x, Y: y, ranged: true})
-}
-
-// root returns the square root of x, rounded down.
-func (p *Pool) root(x *Linear) *Linear {
-	if x.IsConst() {
-		return p.computed(new(big.Int).Sqrt(maxInt(x.Const, bigZero)))
-	}
-	return p.opaque(Root, x, zero)
-}
-
 // value returns the float at a place. Every binary32 is a binary64.
 func (f *format) value(place *big.Int) float64 {
 	n := new(big.Int).And(place, new(big.Int).SetUint64(math.MaxUint64)).Uint64()

@@ -4,14 +4,16 @@ import "math/big"
 
 // This file defines sums and multiples of linear forms.
 
-var (
-	bigZero = new(big.Int)
-	bigOne  = big.NewInt(1)
-	zero    = &Linear{Const: bigZero}
-)
-
 // Int returns the constant v.
 func (p *Pool) Int(v *big.Int) *Linear { return &Linear{Const: v} }
+
+// computed returns the constant v, which was just made.
+func (p *Pool) computed(v *big.Int) *Linear {
+	if !p.charge(4 + len(v.Bits())) {
+		return zero
+	}
+	return p.Int(v)
+}
 
 // IsConst reports whether e is a constant.
 func (e *Linear) IsConst() bool { return len(e.Terms) == 0 }
@@ -175,6 +177,14 @@ func (e *Linear) mapCoefs(f func(*big.Int) *big.Int) *Linear {
 		}
 	}
 	return g
+}
+
+// divide returns e / k, for k that divides every number of e.
+func (e *Linear) divide(k *big.Int) *Linear {
+	if k.Cmp(bigOne) == 0 {
+		return e
+	}
+	return e.mapCoefs(func(c *big.Int) *big.Int { return new(big.Int).Quo(c, k) })
 }
 
 // content returns the greatest common divisor of the coefficients of e, without the constant; 0 if there are none.

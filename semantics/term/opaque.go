@@ -2,7 +2,7 @@ package term
 
 import "math/big"
 
-// This file defines quotients and remainders: computed or linear if a constant allows it, and otherwise opaque symbols.
+// This file defines quotients, remainders, roots and operations on floats: computed or linear if constants allow it, and otherwise opaque symbols.
 
 // primitive returns k and f with a = k * f, such that the numbers of f have no common divisor and its first coefficient is positive; a is not a
 // constant.
@@ -16,14 +16,6 @@ func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
 		k.Neg(k)
 	}
 	return k, a.divide(k)
-}
-
-// divide returns e / k, for k that divides every number of e.
-func (e *Linear) divide(k *big.Int) *Linear {
-	if k.Cmp(bigOne) == 0 {
-		return e
-	}
-	return e.mapCoefs(func(c *big.Int) *big.Int { return new(big.Int).Quo(c, k) })
 }
 
 // FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out of the symbol: (5x + 7) / 3 is
@@ -122,4 +114,27 @@ func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 		return p.Neg(quot), p.Neg(rem)
 	}
 	return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)
+}
+
+// Float returns an operation on floats. Of one with a single operand, y is 0.
+func (p *Pool) Float(op Op, x, y *Linear) *Linear {
+	if x.IsConst() && y.IsConst() {
+		if !p.work(64 * (1 + len(x.Const.Bits())) * (1 + len(y.Const.Bits()))) {
+			return zero
+		}
+		return p.computed(op.float(x.Const, y.Const))
+	}
+	if !p.charge(16 + x.words() + y.words()) {
+		return zero
+	}
+	p.symbols.ranged.Store(true) // for it has bounds whatever its operands are
+	return p.operation(appendKey(appendKey([]byte{'0' + byte(op)}, x), y), Sym{Op: op, X: x, Y: y, ranged: true})
+}
+
+// root returns the square root of x, rounded down.
+func (p *Pool) root(x *Linear) *Linear {
+	if x.IsConst() {
+		return p.computed(new(big.Int).Sqrt(maxInt(x.Const, bigZero)))
+	}
+	return p.opaque(Root, x, zero)
 }

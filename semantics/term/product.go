@@ -1,7 +1,6 @@
 package term
 
 import (
-	"iter"
 	"math/big"
 	"slices"
 )
@@ -91,17 +90,6 @@ func (p *Pool) monomial(s, t *Sym) *Sym {
 	return p.operation(appendKey(appendKey([]byte{'0' + byte(Prod)}, x), y), m).Terms[0].Sym
 }
 
-// first returns the first factor of a monomial, and any other symbol itself.
-func (s *Sym) first() *Sym {
-	if s.factors == 0 {
-		return s
-	}
-	return s.X.Terms[0].Sym
-}
-
-// rest returns the product of the other factors of a monomial.
-func (s *Sym) rest() *Sym { return s.Y.Terms[0].Sym }
-
 // degree returns the number of factors of s; 1 if it is not a monomial.
 func (s *Sym) degree() int { return max(1, s.factors) }
 
@@ -114,39 +102,8 @@ func (e *Linear) degree() int {
 	return most
 }
 
-// Factors returns the factors of a monomial in ascending order, as often as they occur; for any other symbol, the symbol itself.
-func (s *Sym) Factors() iter.Seq[*Sym] {
-	return func(yield func(*Sym) bool) {
-		for ; s.factors > 0; s = s.rest() {
-			if !yield(s.first()) {
-				return
-			}
-		}
-		yield(s)
-	}
-}
-
 // IsMonomial reports whether s is a product of symbols that was multiplied out.
 func (s *Sym) IsMonomial() bool { return s.factors > 0 }
-
-// powers returns the factors of a monomial and how often they occur.
-func (s *Sym) powers() iter.Seq2[*Sym, int] {
-	return func(yield func(*Sym, int) bool) {
-		var last *Sym
-		n := 0
-		for f := range s.Factors() {
-			if f != last && n > 0 {
-				if !yield(last, n) {
-					return
-				}
-				n = 0
-			}
-			last = f
-			n++
-		}
-		yield(last, n)
-	}
-}
 
 // isSquare reports whether each factor of a monomial occurs an even number of times.
 func (s *Sym) isSquare() bool {

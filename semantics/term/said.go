@@ -180,53 +180,6 @@ func changes(starts []*big.Int, at func(v *big.Int) bool) (first bool, list []*b
 	return first, list
 }
 
-// ranged returns the truth value of f, which is no atom, if its atoms compare one sum with numbers and it holds in few ranges of this sum. Then it is
-// linear in truth values that compare the sum with the ends of these ranges.
-func (p *Pool) ranged(f *Formula) *Linear {
-	var x *Linear
-	var starts []*big.Int
-	left := maxSaid
-	var look func(f *Formula) bool
-	look = func(f *Formula) bool {
-		if f.Op == And || f.Op == Or {
-			return !slices.ContainsFunc(f.Args, func(g *Formula) bool { return !look(g) })
-		}
-		if left--; left < 0 || f.E == nil || !p.work(1+len(f.E.Terms)) {
-			return false
-		}
-		e, v := p.compared(f)
-		if starts = append(starts, v, new(big.Int).Add(v, bigOne)); x == nil {
-			x = e
-		}
-		return x.Equal(e)
-	}
-	if !look(f) || !p.charge(2*maxSaid*len(starts)) {
-		return nil
-	}
-	first, ends := changes(starts, f.holdsAt)
-	if len(ends) > 2*maxRuns {
-		return nil
-	}
-	sum, sign := p.Int(truth(first)), bigOne
-	if first {
-		sign = minusOne
-	}
-	for i := 0; i < len(ends); i++ {
-		if i+1 < len(ends) && new(big.Int).Sub(ends[i+1], ends[i]).Cmp(bigOne) == 0 { // a single number
-			sum = p.Add(sum, p.Scale(sign, p.truth(Equals, p.Sub(x, p.Int(ends[i])))))
-			i++
-			continue
-		}
-		below := p.truth(AtMost, p.Sub(x, p.Int(new(big.Int).Sub(ends[i], bigOne))))
-		sum = p.Add(sum, p.Scale(sign, p.Sub(p.Int(bigOne), below)))
-		sign = new(big.Int).Neg(sign)
-	}
-	if p.Exhausted() {
-		return zero
-	}
-	return sum
-}
-
 // compared returns the sum that an atom compares with a number, with a first coefficient that is positive, and the number.
 func (p *Pool) compared(f *Formula) (x *Linear, v *big.Int) {
 	if x = (&Linear{bigZero, f.E.Terms}); x.Terms[0].Coef.Sign() < 0 {

@@ -11,9 +11,6 @@ import (
 // choice among what the function makes of these constants; and what holds of it holds for those cases whose constants say so. Between the first and
 // the last of some cases that stand side by side, x is one of these, as it is one of all.
 
-// maxRuns is how many runs of cases that stand side by side a function of a table may have to be made of them.
-const maxRuns = 8
-
 // table returns the choice of e and the values that e has in its cases, if e is a constant and a multiple of one choice among constants.
 func (p *Pool) table(e *Linear) (s *Sym, values []*big.Int) {
 	if len(e.Terms) != 1 || e.Terms[0].Sym.Op != Select {

@@ -14,9 +14,7 @@ package term
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
-	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -84,6 +82,37 @@ type Sym struct {
 	partly  bool // whether it may have no value for some inputs in their ranges
 }
 
+// Factors returns the factors of a monomial in ascending order, as often as they occur; for any other symbol, the symbol itself.
+func (s *Sym) Factors() iter.Seq[*Sym] {
+	return func(yield func(*Sym) bool) {
+		for ; s.factors > 0; s = s.rest() {
+			if !yield(s.first()) {
+				return
+			}
+		}
+		yield(s)
+	}
+}
+
+// powers returns the factors of a monomial and how often they occur.
+func (s *Sym) powers() iter.Seq2[*Sym, int] {
+	return func(yield func(*Sym, int) bool) {
+		var last *Sym
+		n := 0
+		for f := range s.Factors() {
+			if f != last && n > 0 {
+				if !yield(last, n) {
+					return
+				}
+				n = 0
+			}
+			last = f
+			n++
+		}
+		yield(last, n)
+	}
+}
+
 // Case is the value of a Select whose operand is At.
 type Case struct {
 	At    *big.Int
@@ -116,6 +145,17 @@ type Term struct {
 	Coef *big.Int
 }
 
+// first returns the first factor of a monomial, and any other symbol itself.
+func (s *Sym) first() *Sym {
+	if s.factors == 0 {
+		return s
+	}
+	return s.X.Terms[0].Sym
+}
+
+// rest returns the product of the other factors of a monomial.
+func (s *Sym) rest() *Sym { return s.Y.Terms[0].Sym }
+
 // Pool makes terms and knows their symbols. Terms of different pools must not be mixed, unless the pools Share. A pool is for one goroutine.
 type Pool struct {
 	*symbols
@@ -137,6 +177,15 @@ type symbols struct {
 
 // firstSweep is the size of known at the first sweep.
 const firstSweep = 1 << 10
+
+var (
+	bigZero = new(big.Int)
+	bigOne  = big.NewInt(1)
+	zero    = &Linear{Const: bigZero}
+)
+
+// maxRuns is how many runs of cases that stand side by side a function of a table may have to be made of them.
+const maxRuns = 8
 
 // The limits of every pool, which bound recursion over terms and the time and memory of a single operation: how deep operations nest, by how many
 // bits a shift moves, how many machine words an operation touches, and how many a sum has.
@@ -195,83 +244,8 @@ func (p *Pool) fits(words int) bool {
 	return p.full == ""
 }
 
-// Input returns the value of the input of that name.
-func (p *Pool) Input(name string) *Linear {
-	return symbol(p.intern("v"+name, Sym{Op: Input, Name: name}))
-}
-
-// Draw returns the value of the input of that name with a range, both ends included; nil stands for an open end. The same name with another range is
-// another input.
-func (p *Pool) Draw(name string, lo, hi *big.Int) *Linear {
-	if lo == nil && hi == nil {
-		return p.Input(name)
-	}
-	key := []byte{'r'}
-	for _, bound := range []*big.Int{lo, hi} {
-		if bound != nil {
-			key = bound.Append(key, keyBase)
-		}
-		key = append(key, ':')
-	}
-	p.symbols.ranged.Store(true)
-	return symbol(p.intern(string(append(key, name...)), Sym{Op: Input, Name: name, Lo: lo, Hi: hi, ranged: true}))
-}
-
-// opaque returns the symbol op(x, y).
-func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
-	if !p.charge(16 + x.words() + y.words()) {
-		return zero
-	}
-	key := appendKey(appendKey([]byte{'0' + byte(op)}, x), y)
-	return p.operation(key, Sym{Op: op, X: x, Y: y})
-}
-
-// operation returns the symbol s, which is not an input, by its key.
-func (p *Pool) operation(key []byte, s Sym) *Linear {
-	cost, words := 0, 0
-	for e := range s.Operands() {
-		cost, words = max(cost, e.compareCost()), words+e.words()
-		for _, t := range e.Terms {
-			s.depth, s.ranged, s.partly = max(s.depth, t.Sym.depth), s.ranged || t.Sym.ranged, s.partly || t.Sym.partly
-		}
-	}
-	s.partly = s.partly || !s.everywhere()
-	s.depth, s.cost = s.depth+1, cost+words
-	if s.depth > MaxDepth && p.full == "" {
-		p.full = fmt.Sprintf("a term nests deeper than %d operations", MaxDepth)
-	}
-	return symbol(p.intern(string(key), s))
-}
-
 // wordsPerSymbol is the memory of a symbol without its operands and its key.
 const wordsPerSymbol = 40
-
-func (p *Pool) intern(key string, s Sym) *Sym {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if old := p.known[key].Value(); old != nil {
-		return old
-	}
-	words := wordsPerSymbol + len(key)/8
-	for e := range s.Operands() {
-		words += e.Words()
-	}
-	if s.ranged && s.Op != Input {
-		s.Lo, s.Hi = s.bounds((*Linear).interval)
-	}
-	p.meter.Hold(words) // this may exhaust the pool
-	s.id = p.made
-	p.made++
-	p.known[key] = weak.Make(&s)
-	if p.meter != nil {
-		p.held = append(p.held, &s)
-	}
-	if len(p.known) >= p.sweep {
-		maps.DeleteFunc(p.known, func(_ string, s weak.Pointer[Sym]) bool { return s.Value() == nil })
-		p.sweep = max(firstSweep, 2*len(p.known)) // so that sweeping takes no more time than making symbols
-	}
-	return &s
-}
 
 // appendKey appends a text that identifies e among the linear forms of a pool.
 func appendKey(b []byte, e *Linear) []byte {
@@ -404,4 +378,12 @@ func (e *Linear) Equal(f *Linear) bool {
 	return e == f || e.Const.Cmp(f.Const) == 0 && slices.EqualFunc(e.Terms, f.Terms, func(s, t Term) bool {
 		return s.Sym == t.Sym && s.Coef.Cmp(t.Coef) == 0
 	})
+}
+
+// truth returns 1 if b is true, else 0.
+func truth(b bool) *big.Int {
+	if b {
+		return bigOne
+	}
+	return bigZero
 }

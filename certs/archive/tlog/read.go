@@ -8,8 +8,6 @@ import (
 
 	"github.com/transparency-dev/merkle/rfc6962"
 	"github.com/transparency-dev/tessera/api/layout"
-
-	"vouch/internal/bounded"
 )
 
 // This file defines reading: files, bundles of entries, and tiles of hashes. None is taken on trust, and one is held at a time.
@@ -98,19 +96,4 @@ func (l *Log) either(path func(uint8) string, width, limit int) (data []byte, na
 		return nil, name, width, err
 	}
 	return data, path(0), perTile, nil
-}
-
-// read returns a file of the log, of at most limit bytes.
-func (l *Log) read(name string, limit int) ([]byte, error) {
-	data, err := bounded.ReadIn(l.dir, name, int64(limit))
-	var path *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
-	case errors.As(err, &path):
-		return nil, fmt.Errorf("%s: %w", name, path.Err)
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return data, nil
 }

@@ -29,6 +29,8 @@ import (
 	"strings"
 	"sync"
 
+	"vouch/internal/bounded"
+
 	"github.com/transparency-dev/merkle/compact"
 	"github.com/transparency-dev/merkle/rfc6962"
 	"github.com/transparency-dev/tessera/api/layout"
@@ -66,6 +68,21 @@ func Open(dir string, v note.Verifier) (*Log, error) {
 	}
 	l.raw = raw
 	return l, nil
+}
+
+// read returns a file of the log, of at most limit bytes.
+func (l *Log) read(name string, limit int) ([]byte, error) {
+	data, err := bounded.ReadIn(l.dir, name, int64(limit))
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+	case errors.As(err, &path):
+		return nil, fmt.Errorf("%s: %w", name, path.Err)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return data, nil
 }
 
 // Checkpoint returns the signed checkpoint, and the size of the log and the root hash of its tree, which it states.

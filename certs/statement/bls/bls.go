@@ -160,14 +160,3 @@ func parseSignature(what string, b []byte) (point bls12381.G2Affine, err error) 
 	}
 	return point, nil
 }
-
-// checkCompressed returns an error if bytes have not the form of a compressed point.
-func checkCompressed(what string, b []byte, size int) error {
-	if len(b) != size {
-		return fmt.Errorf("found a %s of %d bytes, want %d", what, len(b), size)
-	}
-	if b[0]&0x80 == 0 {
-		return fmt.Errorf("found a %s without the flag of compression, want a compressed point", what)
-	}
-	return nil
-}

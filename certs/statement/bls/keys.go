@@ -129,6 +129,17 @@ func ParsePublicKey(b []byte) (*PublicKey, error) {
 	return &k, nil
 }
 
+// checkCompressed returns an error if bytes have not the form of a compressed point.
+func checkCompressed(what string, b []byte, size int) error {
+	if len(b) != size {
+		return fmt.Errorf("found a %s of %d bytes, want %d", what, len(b), size)
+	}
+	if b[0]&0x80 == 0 {
+		return fmt.Errorf("found a %s without the flag of compression, want a compressed point", what)
+	}
+	return nil
+}
+
 // Bytes returns the encoding of the key.
 func (k *PublicKey) Bytes() []byte {
 	b := k.point.Bytes()

@@ -53,7 +53,7 @@ func entries(call []string) (all []load.Command) {
 		case strings.HasPrefix(a, "-x"):
 			language = a[2:]
 		case strings.HasPrefix(a, "-"):
-		case filepath.Ext(a) == ".c" && (language == "" || language == "c" || language == "none"):
+		case filepath.Ext(a) == ".c" && slices.Contains([]string{"", "c", "none"}, language): // what -x says
 			files = append(files, a)
 		}
 	}

@@ -2,7 +2,6 @@ package checkcmd
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -160,13 +159,10 @@ func begun(_ string, data []byte) (what string, ok bool) {
 	return fmt.Sprintf("%s whose end is missing, of which there are %s", what, Count(int64(len(data)), "byte")), true
 }
 
-// titles are what people call languages.
-var titles = map[string]string{"c": "C", "imp": "IMP", "core": "the text form of the core", "pebble": "Pebble"}
-
 // program says of which language a text is, by the name of its file.
 func program(name string, data []byte) (what string, ok bool) {
 	l, ok := lang.Of(name)
-	return "a program in " + cmp.Or(titles[l.Name], l.Name), ok && isText(data)
+	return "a program in " + l.Title, ok && isText(data)
 }
 
 // likeC reports whether a text is C, as it reads.

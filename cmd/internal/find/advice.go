@@ -113,7 +113,7 @@ func (r *fileResult) bounding(otherwise string) string {
 
 // lacks reports whether the program is in C and was searched without this option, though the option matters to one of its functions.
 func (r *fileResult) lacks(option string, matters func(*core.Func) bool) bool {
-	return r.program != nil && r.program.About.Language == "c" && r.program.About.Options[option] == "" && slices.ContainsFunc(r.program.Core.Funcs, matters)
+	return r.program != nil && r.program.Language.Compiled && r.program.About.Options[option] == "" && slices.ContainsFunc(r.program.Core.Funcs, matters)
 }
 
 // unasked says what a verdict does not cover, though the user may think so: one hint for inputs and one for faults.
@@ -144,7 +144,7 @@ func (r *fileResult) allocates(f *core.Func) bool {
 
 // single returns the first parameter of --entry that points to a single character because no option says more; "" if there is none.
 func (r *fileResult) single() string {
-	if r.program == nil || r.program.About.Language != "c" || r.program.About.Options["entry"] == "" {
+	if r.program == nil || !r.program.Language.Compiled || r.program.About.Options["entry"] == "" {
 		return ""
 	}
 	for _, f := range r.program.Core.Funcs {

@@ -37,7 +37,7 @@ func (r *fileResult) beyond(ctx context.Context, file checkcmd.File) []finder.Fi
 			left = append(left, f)
 		}
 	}
-	if len(left) == 0 || load.Language(file.Name).Name != "c" {
+	if len(left) == 0 || !load.Language(file.Name).Compiled {
 		return nil
 	}
 	c := r.asked.C

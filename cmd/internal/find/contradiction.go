@@ -19,6 +19,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/semantics/c"
+	"vouch/semantics/lang"
 )
 
 // This file defines what happens when the checker refuses a certificate that the finder made. Then one of them is wrong, and nothing is claimed. A file has
@@ -96,7 +97,7 @@ func (r *fileResult) report(about certs.Program, paths []string, kind, reason st
 			}
 		}
 	}
-	if about.Language == "c" {
+	if lang.Named(about.Language).Compiled {
 		within("-I", "include")
 		within("--include", "prelude")
 		for _, f := range []struct{ flag, option string }{{"-D", "define"}, {"-U", "undefine"}} {
@@ -110,7 +111,7 @@ func (r *fileResult) report(about certs.Program, paths []string, kind, reason st
 		named := lines(about.Options["files"])
 		for i, p := range paths {
 			original := strings.TrimPrefix(p, "program/")
-			if slices.Contains(named, original) || named == nil && (path.Ext(about.Sources[i].Name) == ".c" || path.Ext(about.Sources[i].Name) == ".i") {
+			if slices.Contains(named, original) || named == nil && lang.IsUnit(about.Sources[i].Name) {
 				main = append(main, p)
 			}
 		}

@@ -13,7 +13,7 @@ func order(strategy string, p *load.Program) string {
 	switch {
 	case strategy != ByLanguage:
 		return strategy
-	case p.About.Language == "c":
+	case p.Language.Compiled:
 		return "mixed"
 	}
 	return "bfs"

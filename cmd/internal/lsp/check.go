@@ -56,7 +56,7 @@ func (r reader) look(path string, configure func(string, string) (Plan, int, err
 		return c
 	}
 	var sources []lang.Source
-	if load.Language(path).Name == "c" {
+	if load.Language(path).Compiled {
 		plan.Options.C.Read = r.read
 		sources, err = plan.Options.C.Errors(plan.Files...)
 	} else {

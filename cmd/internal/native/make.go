@@ -11,6 +11,7 @@ import (
 
 	"vouch/checker"
 	"vouch/semantics/c"
+	"vouch/semantics/lang"
 )
 
 // This file defines how a checked certificate becomes a reproduction.
@@ -94,7 +95,7 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 		}
 	}
 	if r.main == nil {
-		r.main = slices.DeleteFunc(all, func(name string) bool { return path.Ext(name) != ".c" && path.Ext(name) != ".i" })
+		r.main = slices.DeleteFunc(all, func(name string) bool { return !lang.IsUnit(name) })
 	}
 	for _, dir := range elements(v.Options["include"]) {
 		if dir == "." || isInside(dir) { // no path of a file leads into another file

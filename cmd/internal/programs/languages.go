@@ -54,7 +54,7 @@ func Open(ctx context.Context, file checkcmd.File, c load.C) (*load.Program, []l
 	if err := load.Refused(file.Name); err != nil {
 		return nil, nil, err
 	}
-	if load.Language(file.Name).Name == "c" {
+	if load.Language(file.Name).Compiled {
 		return c.FilesIn(ctx, append([]string{file.Name}, checkcmd.Names(file.With)...)...)
 	}
 	if len(file.With) > 0 {
@@ -74,7 +74,7 @@ func Linked(files []checkcmd.File) []checkcmd.File {
 	first := -1 // of the files in C
 	for _, f := range files {
 		switch {
-		case f.Found || load.Language(f.Name).Name != "c":
+		case f.Found || !load.Language(f.Name).Compiled:
 			all = append(all, f)
 		case first < 0:
 			first = len(all)

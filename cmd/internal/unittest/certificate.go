@@ -11,12 +11,10 @@ import (
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/c"
+	"vouch/semantics/lang"
 )
 
 // This file defines how the bug of a certificate becomes a test.
-
-// Language is the language of programs whose functions are tested.
-const Language = "c"
 
 // Of returns a test, in a file of the given name, that shows the bug of a certificate that the checker has accepted: a call of the function with the memory that it had, or
 // else the whole harness with its inputs. Hidden says why no sanitizer can see the bug; it is "" if one can.
@@ -97,7 +95,7 @@ func (s *Suite) of(v *checker.Verdict, out, in, from string) {
 	if v.Options["files"] == "" {
 		files = nil
 		for i := range v.Sources {
-			if name := pathOf(v, i); path.Ext(name) == ".c" || path.Ext(name) == ".i" {
+			if name := pathOf(v, i); lang.IsUnit(name) {
 				files = append(files, name)
 			}
 		}

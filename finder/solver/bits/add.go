@@ -34,6 +34,11 @@ func (s *sum) add(k *big.Int, l sat.Lit, at int) {
 	}
 }
 
+var one = big.NewInt(1)
+
+// errSize is the error of formulas whose clauses would be too many.
+var errSize = errors.New("bits: the formulas take too many clauses")
+
 func (s *sum) put(l sat.Lit, at int) {
 	for len(s.columns) <= at {
 		s.columns = append(s.columns, nil)
@@ -47,6 +52,18 @@ func (s *sum) number(k *big.Int, n number) {
 	for _, b := range n.bits {
 		s.add(k, b.lit, b.at)
 	}
+}
+
+// number is an integer made of bits: base + the sum of 2^at for each bit whose literal is true. No two bits have the same at, and they are in
+// ascending order.
+type number struct {
+	base *big.Int
+	bits []bit
+}
+
+type bit struct {
+	lit sat.Lit
+	at  int
 }
 
 // total adds up the columns until each has one literal at most.
@@ -72,6 +89,35 @@ func (e *encoder) total(s *sum) number {
 		}
 	}
 	return n
+}
+
+// The limits of what is encoded.
+const (
+	maxWidth  = 1 << 10 // bits of a number
+	maxShifts = 64      // distances of a shift
+)
+
+// encoder makes the clauses.
+type encoder struct {
+	pool     *term.Pool
+	ranges   *term.Ranges
+	sat      *sat.Solver
+	vars     int
+	left     int // clauses that may still be made
+	syms     map[*term.Sym]number
+	sums     map[string]number
+	divided  map[*term.Sym]bool // quotients whose divisions are defined
+	order    []*term.Sym        // the symbols that have numbers, as they were made
+	ways     map[int]bool       // the variables that choose an alternative
+	until    []int              // of each variable, the size of the clauses when what it is a part of was complete
+	circuits []sat.Span         // the clauses of symbols, and those of sums in facts
+	err      error              // why not everything could be encoded
+}
+
+func (e *encoder) fail(err error) {
+	if e.err == nil {
+		e.err = err
+	}
 }
 
 // adder returns the sum of two or three literals.
@@ -108,6 +154,22 @@ func (e *encoder) adder(in []sat.Lit) (digit, carry sat.Lit) {
 	return digit, carry
 }
 
+// clause adds a clause.
+func (e *encoder) clause(lits ...sat.Lit) {
+	if e.left--; e.left < 0 || e.err != nil {
+		e.fail(errSize)
+		return
+	}
+	e.sat.Vars(e.vars)
+	e.sat.Add(lits...)
+}
+
+// fresh returns a new variable.
+func (e *encoder) fresh() sat.Lit {
+	e.vars++
+	return sat.Lit(2 * (e.vars - 1))
+}
+
 // and returns the literal that is true if both are.
 func (e *encoder) and(a, b sat.Lit) sat.Lit {
 	c := e.fresh()
@@ -127,61 +189,6 @@ func (e *encoder) xor(a, b sat.Lit) sat.Lit {
 	return c
 }
 
-// product returns x y.
-func (e *encoder) product(x, y *term.Linear) number {
-	n, m := e.linear(x), e.linear(y)
-	var s sum
-	if s.base.Mul(n.base, m.base); !x.Equal(y) {
-		for _, b := range n.bits {
-			s.add(m.base, b.lit, b.at)
-		}
-		for _, b := range m.bits {
-			s.add(n.base, b.lit, b.at)
-		}
-		for _, b := range n.bits {
-			for _, c := range m.bits {
-				if e.err == nil {
-					s.put(e.and(b.lit, c.lit), b.at+c.at)
-				}
-			}
-		}
-		return e.total(&s)
-	}
-	twice := new(big.Int).Lsh(n.base, 1)
-	for i, b := range n.bits {
-		s.add(twice, b.lit, b.at)
-		s.put(b.lit, 2*b.at)
-		for _, c := range n.bits[:i] {
-			if e.err == nil {
-				s.put(e.and(b.lit, c.lit), b.at+c.at+1)
-			}
-		}
-	}
-	return e.total(&s)
-}
-
-// bitwise returns x op y, on two's complement just wide enough for both.
-func (e *encoder) bitwise(op term.Op, x, y *term.Linear) number {
-	n, m := e.linear(x), e.linear(y)
-	top := max(n.sign(), m.sign())
-	a, b := e.complement(n, top), e.complement(m, top)
-	var z []sat.Lit
-	for i := range a {
-		if e.err != nil {
-			break
-		}
-		switch op {
-		case term.BitAnd:
-			z = append(z, e.and(a[i], b[i]))
-		case term.BitOr:
-			z = append(z, e.and(a[i].Not(), b[i].Not()).Not())
-		case term.BitXor:
-			z = append(z, e.xor(a[i], b[i]))
-		}
-	}
-	return fromComplement(z)
-}
-
 // sign returns the place of the sign of the shortest two's complement that has room for all values of n.
 func (n number) sign() int {
 	top := 0
@@ -192,6 +199,15 @@ func (n number) sign() int {
 		top = max(top, v.BitLen())
 	}
 	return top
+}
+
+// most returns the value of n if all bits are true.
+func (n number) most() *big.Int {
+	most := new(big.Int).Set(n.base)
+	for _, b := range n.bits {
+		most.Add(most, new(big.Int).Lsh(one, uint(b.at)))
+	}
+	return most
 }
 
 // complement returns the two's complement of n, from the lowest bit to the sign, which is at top.
@@ -218,3 +234,6 @@ func (e *encoder) complement(n number, top int) []sat.Lit {
 	lits[top] = lits[top].Not()
 	return lits
 }
+
+// yes is the literal that is true.
+const yes sat.Lit = 0

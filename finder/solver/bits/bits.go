@@ -56,19 +56,6 @@ func New(p *term.Pool, o Options) *Solver {
 	return &Solver{pool: p, o: o, sat: sat.New(o.Work)}
 }
 
-// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs; every Unsat answer has a proof, about the
-// facts of fs in their order.
-func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
-	if ctx.Err() != nil {
-		return solver.Answer{Reason: reasonContext}
-	}
-	q := &query{facts: s.pool.NewFacts()}
-	for _, f := range fs {
-		q.assume(f)
-	}
-	return s.narrowed(ctx, q, fs)
-}
-
 // query is facts, and the numbers of those that count: all but the definitions of symbols.
 type query struct {
 	facts       *term.Facts

@@ -1,7 +1,6 @@
 package bits
 
 import (
-	"errors"
 	"math/big"
 
 	"vouch/finder/solver/sat"
@@ -17,12 +16,6 @@ const maxNear = 2 * maxWidth
 func (e *encoder) near(y *term.Linear) bool {
 	lo, hi := e.ranges.Bounds(y)
 	return lo != nil && hi != nil && lo.Sign() >= 0 && hi.Cmp(big.NewInt(maxNear)) <= 0
-}
-
-// extended returns the two's complement of x, whose sign is at the given place or above.
-func (e *encoder) extended(x *term.Linear, least int) []sat.Lit {
-	n := e.linear(x)
-	return e.complement(n, max(n.sign(), least))
 }
 
 // fromComplement returns the number of a two's complement, without bits that only repeat the sign, and with a base that has what is constant.
@@ -79,65 +72,6 @@ func (e *encoder) among(when, lits []sat.Lit) sat.Lit {
 		}
 	}
 	return z
-}
-
-// selection returns the value of the Select x.
-func (e *encoder) selection(x *term.Sym) number {
-	n := e.linear(x.X)
-	var when []sat.Lit
-	if len(x.Cases) == 2 && len(n.bits) == 1 && x.Cases[0].At.Cmp(n.base) == 0 && x.Cases[1].At.Cmp(n.most()) == 0 {
-		when = []sat.Lit{n.bits[0].lit.Not(), n.bits[0].lit}
-	} else {
-		for range x.Cases {
-			when = append(when, e.way())
-		}
-		e.clause(when...)
-		for i, c := range x.Cases {
-			e.require([]sat.Lit{when[i].Not()}, e.pool.Eq(x.X, e.pool.Int(c.At)))
-		}
-	}
-	var values []number
-	top := 0
-	for _, c := range x.Cases {
-		v := e.linear(c.Value)
-		values, top = append(values, v), max(top, v.sign())
-	}
-	rows := make([][]sat.Lit, top+1)
-	for _, v := range values {
-		for at, l := range e.complement(v, top) {
-			rows[at] = append(rows[at], l)
-		}
-	}
-	z := make([]sat.Lit, len(rows))
-	for at, row := range rows {
-		z[at] = e.among(when, row)
-	}
-	return fromComplement(z)
-}
-
-// shiftRight returns x div 2^y.
-func (e *encoder) shiftRight(x, y *term.Linear) number {
-	n, m := e.linear(x), e.linear(y)
-	lits := e.complement(n, n.sign())
-	return e.shifted(lits, e.distance(m, y), func(lits []sat.Lit, at, by int) sat.Lit { return lits[min(at+by, len(lits)-1)] })
-}
-
-// shiftLeft returns x 2^y.
-func (e *encoder) shiftLeft(x, y *term.Linear) number {
-	n, m := e.linear(x), e.linear(y)
-	_, most := e.ranges.Bounds(y)
-	top := n.sign() + int(most.Int64())
-	if e.err != nil || top > 4*maxWidth {
-		e.fail(errors.New("bits: a shift is too wide"))
-		return number{base: new(big.Int)}
-	}
-	lits := e.complement(n, top)
-	return e.shifted(lits, e.distance(m, y), func(lits []sat.Lit, at, by int) sat.Lit {
-		if at < by {
-			return yes.Not()
-		}
-		return lits[at-by]
-	})
 }
 
 // distance returns the bits of y, whose number is n, that are not always 0 within its bounds.

@@ -5,48 +5,9 @@ import (
 	"slices"
 
 	"vouch/finder/solver/sat"
-	"vouch/semantics/term"
 )
 
 // This file defines comparisons of numbers with constants, and formulas of them. A guard is literals, one of which may be true instead.
-
-// require adds that f holds.
-func (e *encoder) require(guard []sat.Lit, f *term.Formula) {
-	if e.err != nil {
-		return
-	}
-	switch f.Op {
-	case term.True:
-	case term.False:
-		e.clause(guard...)
-	case term.LeZero:
-		e.atMost(guard, e.linear(f.E), new(big.Int))
-	case term.EqZero:
-		n := e.linear(f.E)
-		if at, ok := n.reach(new(big.Int)); !ok {
-			e.clause(guard...)
-		} else {
-			for i, b := range n.bits {
-				e.clause(slices.Concat(guard, []sat.Lit{b.is(at[i])})...)
-			}
-		}
-	case term.NeZero:
-		n := e.linear(f.E)
-		if at, ok := n.reach(new(big.Int)); ok {
-			c := slices.Clone(guard)
-			for i, b := range n.bits {
-				c = append(c, b.is(!at[i]))
-			}
-			e.clause(c...)
-		}
-	case term.And:
-		for _, g := range f.Args {
-			e.require(guard, g)
-		}
-	case term.Or:
-		e.oneOf(guard, f.Args)
-	}
-}
 
 // is returns the literal that says that b is true or not.
 func (b bit) is(value bool) sat.Lit {
@@ -54,18 +15,6 @@ func (b bit) is(value bool) sat.Lit {
 		return b.lit
 	}
 	return b.lit.Not()
-}
-
-// oneOf adds that one of fs holds.
-func (e *encoder) oneOf(guard []sat.Lit, fs []*term.Formula) {
-	c := slices.Clone(guard)
-	for range fs {
-		c = append(c, e.way())
-	}
-	e.clause(c...)
-	for i, f := range fs {
-		e.require([]sat.Lit{c[len(guard)+i].Not()}, f)
-	}
 }
 
 // reach returns the bits for which n is k; ok is false if there are none.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"vouch/finder/solver/sat"
 	"vouch/semantics/term"
@@ -11,49 +12,6 @@ import (
 
 // This file defines the encoder: clauses that hold for every model of rows and cases. They and their numbers are those that
 // checker/clauses.go specifies, by code that is written apart.
-
-// number is an integer made of bits: base + the sum of 2^at for each bit whose literal is true. No two bits have the same at, and they are in
-// ascending order.
-type number struct {
-	base *big.Int
-	bits []bit
-}
-
-type bit struct {
-	lit sat.Lit
-	at  int
-}
-
-// The limits of what is encoded.
-const (
-	maxWidth  = 1 << 10 // bits of a number
-	maxShifts = 64      // distances of a shift
-)
-
-// encoder makes the clauses.
-type encoder struct {
-	pool     *term.Pool
-	ranges   *term.Ranges
-	sat      *sat.Solver
-	vars     int
-	left     int // clauses that may still be made
-	syms     map[*term.Sym]number
-	sums     map[string]number
-	divided  map[*term.Sym]bool // quotients whose divisions are defined
-	order    []*term.Sym        // the symbols that have numbers, as they were made
-	ways     map[int]bool       // the variables that choose an alternative
-	until    []int              // of each variable, the size of the clauses when what it is a part of was complete
-	circuits []sat.Span         // the clauses of symbols, and those of sums in facts
-	err      error              // why not everything could be encoded
-}
-
-// yes is the literal that is true.
-const yes sat.Lit = 0
-
-var one = big.NewInt(1)
-
-// errSize is the error of formulas whose clauses would be too many.
-var errSize = errors.New("bits: the formulas take too many clauses")
 
 // encode makes the clauses of rows and cases, which bound every input in them, at most so many.
 func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Formula, most int) (*encoder, error) {
@@ -106,6 +64,56 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 	return e, e.err
 }
 
+// require adds that f holds.
+func (e *encoder) require(guard []sat.Lit, f *term.Formula) {
+	if e.err != nil {
+		return
+	}
+	switch f.Op {
+	case term.True:
+	case term.False:
+		e.clause(guard...)
+	case term.LeZero:
+		e.atMost(guard, e.linear(f.E), new(big.Int))
+	case term.EqZero:
+		n := e.linear(f.E)
+		if at, ok := n.reach(new(big.Int)); !ok {
+			e.clause(guard...)
+		} else {
+			for i, b := range n.bits {
+				e.clause(slices.Concat(guard, []sat.Lit{b.is(at[i])})...)
+			}
+		}
+	case term.NeZero:
+		n := e.linear(f.E)
+		if at, ok := n.reach(new(big.Int)); ok {
+			c := slices.Clone(guard)
+			for i, b := range n.bits {
+				c = append(c, b.is(!at[i]))
+			}
+			e.clause(c...)
+		}
+	case term.And:
+		for _, g := range f.Args {
+			e.require(guard, g)
+		}
+	case term.Or:
+		e.oneOf(guard, f.Args)
+	}
+}
+
+// oneOf adds that one of fs holds.
+func (e *encoder) oneOf(guard []sat.Lit, fs []*term.Formula) {
+	c := slices.Clone(guard)
+	for range fs {
+		c = append(c, e.way())
+	}
+	e.clause(c...)
+	for i, f := range fs {
+		e.require([]sat.Lit{c[len(guard)+i].Not()}, f)
+	}
+}
+
 // complete notes that what the variables so far are parts of is complete.
 func (e *encoder) complete() {
 	for len(e.until) < e.vars {
@@ -127,28 +135,6 @@ func (e *encoder) interval(x *term.Sym) (lo, hi *big.Int, err error) {
 
 func name(x *term.Sym) string {
 	return fmt.Sprintf("%.100v", &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: x, Coef: one}}})
-}
-
-// clause adds a clause.
-func (e *encoder) clause(lits ...sat.Lit) {
-	if e.left--; e.left < 0 || e.err != nil {
-		e.fail(errSize)
-		return
-	}
-	e.sat.Vars(e.vars)
-	e.sat.Add(lits...)
-}
-
-func (e *encoder) fail(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// fresh returns a new variable.
-func (e *encoder) fresh() sat.Lit {
-	e.vars++
-	return sat.Lit(2 * (e.vars - 1))
 }
 
 // way returns a new variable that chooses an alternative.
@@ -191,6 +177,126 @@ func (e *encoder) symbol(x *term.Sym) number {
 	e.syms[x] = n
 	e.order = append(e.order, x)
 	return n
+}
+
+// product returns x y.
+func (e *encoder) product(x, y *term.Linear) number {
+	n, m := e.linear(x), e.linear(y)
+	var s sum
+	if s.base.Mul(n.base, m.base); !x.Equal(y) {
+		for _, b := range n.bits {
+			s.add(m.base, b.lit, b.at)
+		}
+		for _, b := range m.bits {
+			s.add(n.base, b.lit, b.at)
+		}
+		for _, b := range n.bits {
+			for _, c := range m.bits {
+				if e.err == nil {
+					s.put(e.and(b.lit, c.lit), b.at+c.at)
+				}
+			}
+		}
+		return e.total(&s)
+	}
+	twice := new(big.Int).Lsh(n.base, 1)
+	for i, b := range n.bits {
+		s.add(twice, b.lit, b.at)
+		s.put(b.lit, 2*b.at)
+		for _, c := range n.bits[:i] {
+			if e.err == nil {
+				s.put(e.and(b.lit, c.lit), b.at+c.at+1)
+			}
+		}
+	}
+	return e.total(&s)
+}
+
+// bitwise returns x op y, on two's complement just wide enough for both.
+func (e *encoder) bitwise(op term.Op, x, y *term.Linear) number {
+	n, m := e.linear(x), e.linear(y)
+	top := max(n.sign(), m.sign())
+	a, b := e.complement(n, top), e.complement(m, top)
+	var z []sat.Lit
+	for i := range a {
+		if e.err != nil {
+			break
+		}
+		switch op {
+		case term.BitAnd:
+			z = append(z, e.and(a[i], b[i]))
+		case term.BitOr:
+			z = append(z, e.and(a[i].Not(), b[i].Not()).Not())
+		case term.BitXor:
+			z = append(z, e.xor(a[i], b[i]))
+		}
+	}
+	return fromComplement(z)
+}
+
+// extended returns the two's complement of x, whose sign is at the given place or above.
+func (e *encoder) extended(x *term.Linear, least int) []sat.Lit {
+	n := e.linear(x)
+	return e.complement(n, max(n.sign(), least))
+}
+
+// selection returns the value of the Select x.
+func (e *encoder) selection(x *term.Sym) number {
+	n := e.linear(x.X)
+	var when []sat.Lit
+	if len(x.Cases) == 2 && len(n.bits) == 1 && x.Cases[0].At.Cmp(n.base) == 0 && x.Cases[1].At.Cmp(n.most()) == 0 {
+		when = []sat.Lit{n.bits[0].lit.Not(), n.bits[0].lit}
+	} else {
+		for range x.Cases {
+			when = append(when, e.way())
+		}
+		e.clause(when...)
+		for i, c := range x.Cases {
+			e.require([]sat.Lit{when[i].Not()}, e.pool.Eq(x.X, e.pool.Int(c.At)))
+		}
+	}
+	var values []number
+	top := 0
+	for _, c := range x.Cases {
+		v := e.linear(c.Value)
+		values, top = append(values, v), max(top, v.sign())
+	}
+	rows := make([][]sat.Lit, top+1)
+	for _, v := range values {
+		for at, l := range e.complement(v, top) {
+			rows[at] = append(rows[at], l)
+		}
+	}
+	z := make([]sat.Lit, len(rows))
+	for at, row := range rows {
+		z[at] = e.among(when, row)
+	}
+	return fromComplement(z)
+}
+
+// shiftRight returns x div 2^y.
+func (e *encoder) shiftRight(x, y *term.Linear) number {
+	n, m := e.linear(x), e.linear(y)
+	lits := e.complement(n, n.sign())
+	return e.shifted(lits, e.distance(m, y), func(lits []sat.Lit, at, by int) sat.Lit { return lits[min(at+by, len(lits)-1)] })
+}
+
+// shiftLeft returns x 2^y.
+func (e *encoder) shiftLeft(x, y *term.Linear) number {
+	n, m := e.linear(x), e.linear(y)
+	_, most := e.ranges.Bounds(y)
+	top := n.sign() + int(most.Int64())
+	if e.err != nil || top > 4*maxWidth {
+		e.fail(errors.New("bits: a shift is too wide"))
+		return number{base: new(big.Int)}
+	}
+	lits := e.complement(n, top)
+	return e.shifted(lits, e.distance(m, y), func(lits []sat.Lit, at, by int) sat.Lit {
+		if at < by {
+			return yes.Not()
+		}
+		return lits[at-by]
+	})
 }
 
 // float returns the number that is the value of an operation on floats.
@@ -299,15 +405,6 @@ func (e *encoder) distances(y *term.Linear) (from, to int) {
 		return 0, -1
 	}
 	return int(lo.Int64()), int(hi.Int64())
-}
-
-// most returns the value of n if all bits are true.
-func (n number) most() *big.Int {
-	most := new(big.Int).Set(n.base)
-	for _, b := range n.bits {
-		most.Add(most, new(big.Int).Lsh(one, uint(b.at)))
-	}
-	return most
 }
 
 // negate returns -n.

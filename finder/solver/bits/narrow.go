@@ -29,6 +29,19 @@ func (s *Solver) narrowed(ctx context.Context, q *query, fs []*term.Formula) sol
 	return s.narrow(ctx, q, 0, &left)
 }
 
+// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs; every Unsat answer has a proof, about the
+// facts of fs in their order.
+func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	if ctx.Err() != nil {
+		return solver.Answer{Reason: reasonContext}
+	}
+	q := &query{facts: s.pool.NewFacts()}
+	for _, f := range fs {
+		q.assume(f)
+	}
+	return s.narrowed(ctx, q, fs)
+}
+
 // narrow decides q, where the disjunctions before the one with the number from have been tried.
 func (s *Solver) narrow(ctx context.Context, q *query, from int, left *int) solver.Answer {
 	if ctx.Err() != nil || s.empty(q) {

@@ -28,6 +28,24 @@ type search struct {
 	nudged     []*disjunction          // the gaps on the current way that another value left
 }
 
+// try returns the values of the inputs if they are a model, and nil otherwise. The variables of inputs have the given integers as values.
+func (s *search) try(integer func(v int) *big.Int) solver.Model {
+	model := solver.Model{}
+	for v := range s.vars {
+		if x := &s.vars[v]; x.sym != nil && x.sym.Op == term.Input {
+			model[x.sym.Name] = integer(v)
+		}
+	}
+	values := s.facts.Pool().Valuation(func(name string) *big.Int { return model[name] })
+	if slices.ContainsFunc(s.fs, func(f *term.Formula) bool { truth, ok := values.Formula(f); return !truth || !ok }) {
+		return nil
+	}
+	return model
+}
+
+// operand returns the present value of e, whose symbols are variables.
+func (s *search) operand(e *term.Linear) num { return s.value(s.entries(e), fromInt(e.Const)) }
+
 func newSearch(s *system, fs []*term.Formula) *search {
 	return &search{system: s, fs: fs, hulls: map[*disjunction][]*row{}}
 }
@@ -56,85 +74,6 @@ const (
 	reasonContext = "lia: interrupted"
 	reasonPool    = "lia: the pool of terms is exhausted"
 )
-
-// run searches on a level whose facts are assumed.
-func (s *search) run(level int) (outcome, *node) {
-	rounds := laterRounds
-	if level == 0 {
-		rounds = firstRounds
-	}
-	for {
-		why, ok := s.check()
-		switch {
-		case !ok:
-			return s.stop()
-		case why != nil:
-			return refuted, leaf(rowsOf(why))
-		case !s.spend(10+len(s.cases)) || level > maxLevels:
-			return s.stop()
-		}
-		d, v := s.violated(), s.fractional()
-		if v >= 0 && d == nil && s.cubes < maxCubes {
-			if s.cube() == satisfied {
-				return satisfied, nil
-			}
-			if s.over() {
-				return s.stop()
-			}
-		}
-		if v >= 0 && d == nil && s.guessed < maxNearby {
-			if s.nearby() == satisfied {
-				return satisfied, nil
-			}
-			if s.halted {
-				return s.stop()
-			}
-		}
-		if v >= 0 && rounds > 0 && (d == nil || level == 0) {
-			rounds--
-			progress, why := s.tighten(v)
-			if why != nil {
-				return refuted, leaf(why)
-			}
-			if progress {
-				continue
-			}
-			rounds = 0
-		}
-		switch {
-		case d != nil && s.nudge(d):
-			continue
-		case d != nil:
-			if progress, why := s.hull(d); why != nil {
-				return refuted, leaf(why)
-			} else if progress {
-				continue
-			}
-			d.split = true
-			n, order := s.apart(d)
-			o, n := s.split(level, n, d.level, d.alternatives, order)
-			d.split = false
-			return o, n
-		case v < 0:
-			return s.candidate(level)
-		case s.depth == maxDepth:
-			return s.stop()
-		case s.diving:
-			return s.dive(level, v)
-		case s.boxed:
-			return s.branch(level, v)
-		}
-		if progress, why := s.products(); why != nil {
-			return refuted, leaf(why)
-		} else if progress && !s.over() {
-			continue
-		}
-		s.boxed = true
-		if o, n := s.boxes(level); o != lost || s.over() {
-			return o, n
-		}
-	}
-}
 
 // stop gives up.
 func (s *search) stop() (outcome, *node) {
@@ -261,71 +200,9 @@ func (s *search) exceeds(p *prop, value num, sign int) []multiple {
 	return rows
 }
 
-// branch splits on the symbol v, whose value is a fraction.
-func (s *search) branch(level, v int) (outcome, *node) {
-	s.depth++
-	defer func() { s.depth-- }()
-	p, x := s.facts.Pool(), &s.vars[v]
-	val := s.val(v)
-	sym, k := linear(x.sym), val.floor().int()
-	order := []int{0, 1}
-	if val.fract().cmp(half) > 0 {
-		order = []int{1, 0}
-	}
-	ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}
-	return s.split(level, &node{sym: x.sym, k: k}, x.level, ways, order)
-}
-
-// split searches the ways of n in the given order. The facts from the level from on came with the splits of n.
-func (s *search) split(level int, n *node, from int, formulas []*term.Formula, order []int) (outcome, *node) {
-	ways := make([]way, len(formulas))
-	n.deps = n.deps.with(from)
-	open := false
-	for _, i := range order {
-		o, a, m := s.enter(level+1, formulas[i])
-		switch {
-		case o == satisfied:
-			return o, nil
-		case o == refuted && !m.deps.has(level+1):
-			return o, m // this way is refuted without the split
-		case o == lost:
-			if open = true; s.over() {
-				return lost, nil
-			}
-			continue
-		}
-		ways[i] = way{level + 1, formulas[i], a, m}
-		n.deps = n.deps.union(m.deps.without(level + 1))
-	}
-	if open {
-		return lost, nil
-	}
-	n.ways = slices.DeleteFunc(ways, func(w way) bool { return w.proof == nil })
-	return refuted, n
-}
-
 // over reports whether the search can find nothing more.
 func (s *search) over() bool {
 	return s.halted || s.spent > s.limit || s.facts.Pool().Exhausted()
-}
-
-// enter assumes f on a level, searches there, and returns to the old state.
-func (s *search) enter(level int, f *term.Formula) (outcome, added, *node) {
-	before, nudged := s.place(), len(s.nudged)
-	defer func() {
-		s.back(before)
-		s.nudged = s.nudged[:nudged]
-	}()
-	a, why := s.assume(f, level)
-	if s.facts.Pool().Exhausted() {
-		o, n := s.stop()
-		return o, a, n
-	}
-	if why != nil {
-		return refuted, a, leaf(why)
-	}
-	o, n := s.run(level)
-	return o, a, n
 }
 
 // linear returns the sum that is the symbol x.

@@ -4,7 +4,6 @@ import (
 	"math/big"
 	"slices"
 
-	"vouch/finder/solver"
 	"vouch/semantics/term"
 )
 
@@ -91,6 +90,25 @@ func (s *search) boxes(level int) (outcome, *node) {
 	return lost, nil
 }
 
+// enter assumes f on a level, searches there, and returns to the old state.
+func (s *search) enter(level int, f *term.Formula) (outcome, added, *node) {
+	before, nudged := s.place(), len(s.nudged)
+	defer func() {
+		s.back(before)
+		s.nudged = s.nudged[:nudged]
+	}()
+	a, why := s.assume(f, level)
+	if s.facts.Pool().Exhausted() {
+		o, n := s.stop()
+		return o, a, n
+	}
+	if why != nil {
+		return refuted, a, leaf(why)
+	}
+	o, n := s.run(level)
+	return o, a, n
+}
+
 // dive splits on a sum of symbols whose value is a fraction, which a proof cannot do: on the carry of a quotient, or on the symbol v if there is no
 // such quotient.
 func (s *search) dive(level, v int) (outcome, *node) {
@@ -137,21 +155,6 @@ func (s *search) carry(q *term.Sym) *term.Linear {
 	return e
 }
 
-// try returns the values of the inputs if they are a model, and nil otherwise. The variables of inputs have the given integers as values.
-func (s *search) try(integer func(v int) *big.Int) solver.Model {
-	model := solver.Model{}
-	for v := range s.vars {
-		if x := &s.vars[v]; x.sym != nil && x.sym.Op == term.Input {
-			model[x.sym.Name] = integer(v)
-		}
-	}
-	values := s.facts.Pool().Valuation(func(name string) *big.Int { return model[name] })
-	if slices.ContainsFunc(s.fs, func(f *term.Formula) bool { truth, ok := values.Formula(f); return !truth || !ok }) {
-		return nil
-	}
-	return model
-}
-
 // candidate decides whether the present values are a model. They are integers and satisfy all rows and cases.
 func (s *search) candidate(level int) (outcome, *node) {
 	model := s.try(func(v int) *big.Int { return s.val(v).int() })
@@ -176,6 +179,153 @@ func (s *search) candidate(level int) (outcome, *node) {
 		return o, n
 	}
 	return s.operands(level)
+}
+
+// run searches on a level whose facts are assumed.
+func (s *search) run(level int) (outcome, *node) {
+	rounds := laterRounds
+	if level == 0 {
+		rounds = firstRounds
+	}
+	for {
+		why, ok := s.check()
+		switch {
+		case !ok:
+			return s.stop()
+		case why != nil:
+			return refuted, leaf(rowsOf(why))
+		case !s.spend(10+len(s.cases)) || level > maxLevels:
+			return s.stop()
+		}
+		d, v := s.violated(), s.fractional()
+		if v >= 0 && d == nil && s.cubes < maxCubes {
+			if s.cube() == satisfied {
+				return satisfied, nil
+			}
+			if s.over() {
+				return s.stop()
+			}
+		}
+		if v >= 0 && d == nil && s.guessed < maxNearby {
+			if s.nearby() == satisfied {
+				return satisfied, nil
+			}
+			if s.halted {
+				return s.stop()
+			}
+		}
+		if v >= 0 && rounds > 0 && (d == nil || level == 0) {
+			rounds--
+			progress, why := s.tighten(v)
+			if why != nil {
+				return refuted, leaf(why)
+			}
+			if progress {
+				continue
+			}
+			rounds = 0
+		}
+		switch {
+		case d != nil && s.nudge(d):
+			continue
+		case d != nil:
+			if progress, why := s.hull(d); why != nil {
+				return refuted, leaf(why)
+			} else if progress {
+				continue
+			}
+			d.split = true
+			n, order := s.apart(d)
+			o, n := s.split(level, n, d.level, d.alternatives, order)
+			d.split = false
+			return o, n
+		case v < 0:
+			return s.candidate(level)
+		case s.depth == maxDepth:
+			return s.stop()
+		case s.diving:
+			return s.dive(level, v)
+		case s.boxed:
+			return s.branch(level, v)
+		}
+		if progress, why := s.products(); why != nil {
+			return refuted, leaf(why)
+		} else if progress && !s.over() {
+			continue
+		}
+		s.boxed = true
+		if o, n := s.boxes(level); o != lost || s.over() {
+			return o, n
+		}
+	}
+}
+
+// branch splits on the symbol v, whose value is a fraction.
+func (s *search) branch(level, v int) (outcome, *node) {
+	s.depth++
+	defer func() { s.depth-- }()
+	p, x := s.facts.Pool(), &s.vars[v]
+	val := s.val(v)
+	sym, k := linear(x.sym), val.floor().int()
+	order := []int{0, 1}
+	if val.fract().cmp(half) > 0 {
+		order = []int{1, 0}
+	}
+	ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}
+	return s.split(level, &node{sym: x.sym, k: k}, x.level, ways, order)
+}
+
+// split searches the ways of n in the given order. The facts from the level from on came with the splits of n.
+func (s *search) split(level int, n *node, from int, formulas []*term.Formula, order []int) (outcome, *node) {
+	ways := make([]way, len(formulas))
+	n.deps = n.deps.with(from)
+	open := false
+	for _, i := range order {
+		o, a, m := s.enter(level+1, formulas[i])
+		switch {
+		case o == satisfied:
+			return o, nil
+		case o == refuted && !m.deps.has(level+1):
+			return o, m // this way is refuted without the split
+		case o == lost:
+			if open = true; s.over() {
+				return lost, nil
+			}
+			continue
+		}
+		ways[i] = way{level + 1, formulas[i], a, m}
+		n.deps = n.deps.union(m.deps.without(level + 1))
+	}
+	if open {
+		return lost, nil
+	}
+	n.ways = slices.DeleteFunc(ways, func(w way) bool { return w.proof == nil })
+	return refuted, n
+}
+
+// operands splits on a factor of a product whose present value is not that of its operands. It takes a factor with few values.
+func (s *search) operands(level int) (outcome, *node) {
+	if s.depth == maxDepth {
+		return s.stop()
+	}
+	for _, x := range s.wrong() {
+		for _, f := range factors(x) {
+			y := &s.vars[s.index[f]]
+			if y.lo == nil || y.hi == nil || y.lo.val.cmp(y.hi.val) == 0 || y.hi.val.sub(y.lo.val).cmp(whole(maxOperand)) > 0 {
+				continue
+			}
+			at := s.val(s.index[f])
+			if at.cmp(y.hi.val) == 0 {
+				at = at.sub(unit)
+			}
+			s.depth++
+			defer func() { s.depth-- }()
+			p, k, sym := s.facts.Pool(), at.int(), linear(y.sym)
+			ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}
+			return s.split(level, &node{sym: y.sym, k: k}, y.level, ways, []int{0, 1})
+		}
+	}
+	return lost, nil
 }
 
 // repair looks for a model near the present values. These give some opaque symbol another value than that of its operation.
@@ -253,29 +403,6 @@ func (s *search) fix(level int, x *term.Sym, e *term.Linear, present num) (outco
 	}
 	s.reason = reasonOpaque
 	return lost, nil
-}
-
-// operand returns the present value of e, whose symbols are variables.
-func (s *search) operand(e *term.Linear) num { return s.value(s.entries(e), fromInt(e.Const)) }
-
-// apply reports whether z is op(x, y), for integers.
-func apply(op term.Op, x, y, z num) bool {
-	if op == term.Prod {
-		return x.mul(y).cmp(z) == 0
-	}
-	if y.sign() == 0 {
-		return false
-	}
-	q := x.div(y).floor()
-	if op == term.TruncQuot || op == term.TruncRem {
-		if x.sign()*y.sign() < 0 {
-			q = x.div(y).ceil()
-		}
-	}
-	if op == term.Rem || op == term.TruncRem {
-		q = x.sub(q.mul(y))
-	}
-	return q.cmp(z) == 0
 }
 
 // fixed returns the value of the symbol x if its operand e is k.

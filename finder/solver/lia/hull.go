@@ -113,6 +113,18 @@ func (w *writer) common(r *row) solver.Rule {
 	return solver.Rule{Op: solver.Split, Index: slices.Index(w.facts.Syms, r.e.Terms[0].Sym), K: k.int()}
 }
 
+// writer writes a tree as rules. It makes the assumptions of each way as the checker does, because what a way adds depends on the ways around it. The
+// search had some ways that the proof does not have.
+type writer struct {
+	facts *term.Facts
+	rows  map[*row]int // the numbers of the rows above level 0 and of cuts that are in scope
+	cases map[*disjunction]int
+	scope levels
+	done  []*row     // the cuts in scope, oldest first
+	open  []negation // negations to refute at the end of the scope, oldest first
+	proof solver.Proof
+}
+
 // apart writes the refutation of the other way: at once if that way comes first, otherwise at the end of the node.
 func (w *writer) apart(r *row) {
 	p := w.facts.Pool()
@@ -131,4 +143,12 @@ func (w *writer) refute(not negation) {
 	w.facts.Assume(not.f)
 	w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(not.cases), Rows: []solver.Multiple{{Row: against, Times: big.NewInt(1)}}})
 	w.facts.Undo(not.scope)
+}
+
+// number returns the number of a case that is in scope.
+func (w *writer) number(d *disjunction) int {
+	if d.level == 0 {
+		return d.number
+	}
+	return w.cases[d]
 }

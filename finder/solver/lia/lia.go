@@ -30,9 +30,6 @@ type Options struct {
 	Work int
 }
 
-// DefaultWork takes about a thirtieth of a second.
-const DefaultWork = 1_000_000
-
 // Solver decides queries. It implements solver.Solver.
 type Solver struct {
 	pool   *term.Pool

@@ -10,31 +10,6 @@ import (
 // fit (the fraction-free elimination of Bareiss, Sylvester's identity and multistep integer-preserving Gaussian elimination, 1968; here the content
 // of a line is divided out, because lines are sparse). A line has one form for each basis, so the inverse of a pivot restores it exactly.
 
-// line says that a basic variable is a sum of other variables, which ascend, divided by a positive denominator. The numbers of a line have no common
-// divisor.
-type line struct {
-	basic int
-	sum   []cell
-	den   int64
-	n     int64 // the value of the basic variable, times the denominator
-	bits  int   // the length of the longest number, without n
-	long  *long // if not nil, the numbers; those in words then mean nothing
-	dirty bool  // whether it is among the lines that must be looked at
-}
-
-// cell is a variable with a coefficient that is not 0.
-type cell struct {
-	v int
-	k int64
-}
-
-// long has the numbers of a line if one of them does not fit into a machine word.
-type long struct {
-	ks     []big.Int
-	den, n big.Int
-	fits   bool // whether all numbers but n fit into words
-}
-
 // maxBits is the greatest length of products for which the sum of two of them fits into a word.
 const maxBits = 62
 

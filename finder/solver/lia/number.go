@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"vouch/semantics/term"
 )
 
 // This file defines exact rational numbers: two machine words while they fit, and otherwise a big.Rat.
@@ -218,6 +220,26 @@ func (a num) floor() num {
 
 func (a num) ceil() num { return a.neg().floor().neg() }
 
+// apply reports whether z is op(x, y), for integers.
+func apply(op term.Op, x, y, z num) bool {
+	if op == term.Prod {
+		return x.mul(y).cmp(z) == 0
+	}
+	if y.sign() == 0 {
+		return false
+	}
+	q := x.div(y).floor()
+	if op == term.TruncQuot || op == term.TruncRem {
+		if x.sign()*y.sign() < 0 {
+			q = x.div(y).ceil()
+		}
+	}
+	if op == term.Rem || op == term.TruncRem {
+		q = x.sub(q.mul(y))
+	}
+	return q.cmp(z) == 0
+}
+
 // fract returns a - floor(a).
 func (a num) fract() num { return a.sub(a.floor()) }
 
@@ -244,4 +266,32 @@ func (a num) lcm(b num) num {
 		return b
 	}
 	return a.div(a.gcd(b)).mul(b)
+}
+
+// DefaultWork takes about a thirtieth of a second.
+const DefaultWork = 1_000_000
+
+// line says that a basic variable is a sum of other variables, which ascend, divided by a positive denominator. The numbers of a line have no common
+// divisor.
+type line struct {
+	basic int
+	sum   []cell
+	den   int64
+	n     int64 // the value of the basic variable, times the denominator
+	bits  int   // the length of the longest number, without n
+	long  *long // if not nil, the numbers; those in words then mean nothing
+	dirty bool  // whether it is among the lines that must be looked at
+}
+
+// cell is a variable with a coefficient that is not 0.
+type cell struct {
+	v int
+	k int64
+}
+
+// long has the numbers of a line if one of them does not fit into a machine word.
+type long struct {
+	ks     []big.Int
+	den, n big.Int
+	fits   bool // whether all numbers but n fit into words
 }

@@ -412,31 +412,6 @@ func (s *search) pairs(operands map[*term.Sym]bool, squares []*row) (progress bo
 	return progress, nil
 }
 
-// operands splits on a factor of a product whose present value is not that of its operands. It takes a factor with few values.
-func (s *search) operands(level int) (outcome, *node) {
-	if s.depth == maxDepth {
-		return s.stop()
-	}
-	for _, x := range s.wrong() {
-		for _, f := range factors(x) {
-			y := &s.vars[s.index[f]]
-			if y.lo == nil || y.hi == nil || y.lo.val.cmp(y.hi.val) == 0 || y.hi.val.sub(y.lo.val).cmp(whole(maxOperand)) > 0 {
-				continue
-			}
-			at := s.val(s.index[f])
-			if at.cmp(y.hi.val) == 0 {
-				at = at.sub(unit)
-			}
-			s.depth++
-			defer func() { s.depth-- }()
-			p, k, sym := s.facts.Pool(), at.int(), linear(y.sym)
-			ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}
-			return s.split(level, &node{sym: y.sym, k: k}, y.level, ways, []int{0, 1})
-		}
-	}
-	return lost, nil
-}
-
 // factors returns the symbols whose values determine the product x: its factors, or the symbols in its operands.
 func factors(x *term.Sym) (fs []*term.Sym) {
 	if x.IsMonomial() {

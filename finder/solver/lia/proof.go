@@ -3,7 +3,6 @@ package lia
 import (
 	"cmp"
 	"errors"
-	"math/big"
 	"slices"
 
 	"vouch/finder/solver"
@@ -11,25 +10,6 @@ import (
 )
 
 // This file defines proofs. The search leaves a tree. It becomes rules, with the numbers that rows, cases and symbols have at each place.
-
-// node is a refutation: a leaf with rows, or a split of a symbol or a case into ways.
-type node struct {
-	rows  []multiple // of a leaf, or of a case those that exclude alternatives
-	sym   *term.Sym  // of a branch, or nil
-	k     *big.Int   // of a branch
-	cases *disjunction
-	ways  []way
-	deps  levels // the cases and splits on which it depends
-	cuts  []*row // the cuts that it needs, in the order in which they were made
-}
-
-// way is an alternative with its refutation.
-type way struct {
-	level int
-	f     *term.Formula
-	added added
-	proof *node
-}
 
 // leaf returns the refutation by a combination of rows.
 func leaf(ms []multiple) *node {
@@ -109,16 +89,37 @@ func integral(ms []multiple) []multiple {
 	return out
 }
 
-// writer writes a tree as rules. It makes the assumptions of each way as the checker does, because what a way adds depends on the ways around it. The
-// search had some ways that the proof does not have.
-type writer struct {
-	facts *term.Facts
-	rows  map[*row]int // the numbers of the rows above level 0 and of cuts that are in scope
-	cases map[*disjunction]int
-	scope levels
-	done  []*row     // the cuts in scope, oldest first
-	open  []negation // negations to refute at the end of the scope, oldest first
-	proof solver.Proof
+// derive returns the row that a combination of rows gives when it is divided by its content and rounded up, or nil if that says no
+// more than the combination. The factors are positive and may be fractions. If the sum is a contradiction already, why says so.
+func (s *system) derive(ms []multiple) (r *row, why []multiple) {
+	ms = integral(ms)
+	sum, c := s.combine(ms)
+	k := content(sum)
+	if len(sum) == 0 {
+		if c.sign() > 0 {
+			return nil, ms
+		}
+		return nil, nil
+	}
+	if c.div(k).isInt() {
+		return nil, nil
+	}
+	up := c.div(k).ceil()
+	if slices.ContainsFunc(ms, func(m multiple) bool { return m.row.rounded() }) {
+		ms = integral(unrounded(ms, func(d num) bool { return d.div(k).ceil().cmp(up) == 0 }))
+		s.spent += len(ms) * len(ms)
+		sum, _ = s.combine(ms)
+		k = content(sum)
+	}
+	var deps levels
+	for _, m := range ms {
+		deps = deps.union(m.row.deps)
+	}
+	for i := range sum {
+		sum[i].k = sum[i].k.div(k)
+	}
+	s.ids++
+	return &row{terms: sum, c: up, id: s.ids - 1, deps: deps, level: deps.highest(), times: ms, k: k}, nil
 }
 
 // write returns the rules of a tree about the facts, and leaves the facts unchanged.
@@ -200,14 +201,6 @@ func (w *writer) node(n *node) {
 
 // isLeaf reports whether n is a leaf.
 func (n *node) isLeaf() bool { return n.sym == nil && n.cases == nil }
-
-// number returns the number of a case that is in scope.
-func (w *writer) number(d *disjunction) int {
-	if d.level == 0 {
-		return d.number
-	}
-	return w.cases[d]
-}
 
 // shared reports whether more than one way of n needs r.
 func (w *writer) shared(n *node, r *row) bool {

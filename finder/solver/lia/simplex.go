@@ -14,43 +14,6 @@ import (
 //
 // Bounds are integers, and a variable that is not basic has the value that one of its bounds had. So all values follow from integers.
 
-// entry is a variable with a coefficient that is not 0.
-type entry struct {
-	v int
-	k num
-}
-
-// variable is a symbol or a sum of symbols.
-type variable struct {
-	sym    *term.Sym // of a symbol
-	form   []entry   // of a sum: the symbols
-	lo, hi *bound    // nil if there is none
-	val    num       // an integer within the bounds, unless the variable is basic: then its line has the value
-	line   int       // of a basic variable, else -1
-	level  int       // of a symbol: on which it came in
-	uses   int       // the lines in which it occurs, if it is not basic
-	column []int     // those lines, and perhaps others
-}
-
-// bound is the least or greatest value of a variable, an integer.
-type bound struct {
-	val  num
-	row  *row   // that says so
-	prev *bound // the weaker one before
-}
-
-// change is an entry of the trail: how the state was before.
-type change struct {
-	kind changeKind
-	v    int
-	at   int
-	val  num
-	b    *bound
-	key  string
-}
-
-type changeKind byte
-
 const (
 	changeValue changeKind = iota // of a variable that was not basic
 	changeLo
@@ -59,26 +22,6 @@ const (
 	changeSymbol
 	changeSum
 )
-
-// simplex is the state of the method.
-type simplex struct {
-	vars   []variable
-	lines  []line
-	trail  []change
-	index  map[*term.Sym]int
-	sums   map[string]int // by the key of their form
-	dirty  []int          // the lines whose basic variable may be out of bounds
-	size   int            // of all lines, in entries
-	spent  int            // work, in numbers touched
-	limit  int            // of spent
-	halt   func() bool    // whether to give up early
-	halted bool           // then the state means nothing any more
-	looked int            // spent when halt was asked last
-	mark   []int          // of lines, when it was last met in a column
-	clock  int
-	spare  []cell
-	longs  []*long // not used at present
-}
 
 // maxSize bounds the memory that lines take.
 const maxSize = 3_000_000

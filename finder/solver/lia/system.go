@@ -1,7 +1,6 @@
 package lia
 
 import (
-	"cmp"
 	"context"
 	"math/bits"
 	"slices"
@@ -13,41 +12,11 @@ import (
 // This file defines the system that is solved: the facts of formulas as bounds of variables, the strongest for each sum of
 // symbols, and as disjunctions.
 
-// row says that a sum of symbols and a constant is at most 0.
-type row struct {
-	terms   []entry // in ascending order, with no common divisor
-	c       num
-	id      int          // in the order in which rows came in
-	e       *term.Linear // the same as the facts say it, unless it is derived
-	number  int          // among the facts when it came in, unless it is derived
-	deps    levels
-	level   int          // the highest of deps
-	times   []multiple   // of a derived row: the combination of others, divided by its content and rounded up
-	k       num          // of a derived row: that content
-	product bool         // of a derived row: whether it says of the two rows in times, which then are not added up, that their product is not negative
-	square  *term.Linear // of a row that says that a square is not negative: that of this sum
-	common  *disjunction // of a row that the alternatives of a case have in common: that case
-}
-
-// multiple is a row with a positive factor, an integer in proofs.
-type multiple struct {
-	row   *row
-	times num
-}
-
 // rounded reports whether the row is a combination that was divided and rounded up.
 func (r *row) rounded() bool { return r.times != nil && !r.product }
 
 // learned reports whether the row is none of the facts, but was derived from them or from nothing.
 func (r *row) learned() bool { return r.times != nil || r.square != nil || r.common != nil }
-
-// compare orders rows by what they depend on, then by age.
-func (r *row) compare(o *row) int {
-	return cmp.Or(cmp.Compare(r.level, o.level), cmp.Compare(r.id, o.id))
-}
-
-// levels is a set of levels of the search above 0, which is the query.
-type levels []uint64
 
 func (l levels) has(level int) bool {
 	return level>>6 < len(l) && l[level>>6]>>(level&63)&1 != 0
@@ -108,24 +77,6 @@ func (l levels) highest() int {
 	return 0
 }
 
-// disjunction is a case of the facts.
-type disjunction struct {
-	alternatives []*term.Formula
-	props        []*prop
-	number       int // among the facts when it came in
-	level        int
-	gap          bool // whether it says only that a sum has not one value
-	split        bool // whether the current way is one of its alternatives
-}
-
-// prop is a formula over variables.
-type prop struct {
-	op    term.FormulaOp
-	terms []entry // of an atom
-	c     num
-	args  []*prop
-}
-
 // system is the facts assumed so far with the state of the simplex method for them.
 type system struct {
 	simplex
@@ -165,12 +116,6 @@ func (s *system) back(p place) {
 	s.undo(p.trail)
 	s.facts.Undo(p.facts)
 	s.cases, s.syms = s.cases[:p.cases], p.syms
-}
-
-// added is what an assumption has added.
-type added struct {
-	rows  []*row
-	cases []*disjunction
 }
 
 // assume adds f on a level. It returns why there is a contradiction, if it finds one at once.
@@ -380,39 +325,6 @@ func (s *system) least(terms []entry, c num, sign int) (num, bool) {
 		c = c.add(e.k.mul(b.val))
 	}
 	return c, true
-}
-
-// derive returns the row that a combination of rows gives when it is divided by its content and rounded up, or nil if that says no
-// more than the combination. The factors are positive and may be fractions. If the sum is a contradiction already, why says so.
-func (s *system) derive(ms []multiple) (r *row, why []multiple) {
-	ms = integral(ms)
-	sum, c := s.combine(ms)
-	k := content(sum)
-	if len(sum) == 0 {
-		if c.sign() > 0 {
-			return nil, ms
-		}
-		return nil, nil
-	}
-	if c.div(k).isInt() {
-		return nil, nil
-	}
-	up := c.div(k).ceil()
-	if slices.ContainsFunc(ms, func(m multiple) bool { return m.row.rounded() }) {
-		ms = integral(unrounded(ms, func(d num) bool { return d.div(k).ceil().cmp(up) == 0 }))
-		s.spent += len(ms) * len(ms)
-		sum, _ = s.combine(ms)
-		k = content(sum)
-	}
-	var deps levels
-	for _, m := range ms {
-		deps = deps.union(m.row.deps)
-	}
-	for i := range sum {
-		sum[i].k = sum[i].k.div(k)
-	}
-	s.ids++
-	return &row{terms: sum, c: up, id: s.ids - 1, deps: deps, level: deps.highest(), times: ms, k: k}, nil
 }
 
 // combine returns the sum of rows with factors.

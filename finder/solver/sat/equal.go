@@ -1,35 +1,7 @@
 package sat
 
-import "context"
-
 // This file defines lemmas: that two literals are equal, as far as the clauses say so. They help where a contradiction has many steps that each are
 // easy. A lemma is a clause that is learned, so proofs have it as any other.
-
-// Propagated tries to learn that two literals are equal, by propagation alone.
-func (s *Solver) Propagated(ctx context.Context, a, b Lit) bool {
-	return s.equal(ctx, a, b, question{shallow: true, most: -1})
-}
-
-// Equal tries to learn that two literals are equal, by decisions about given variables before all others, and with so many conflicts for each of the two
-// clauses that say so.
-func (s *Solver) Equal(ctx context.Context, a, b Lit, first []int32, conflicts int) bool {
-	return s.equal(ctx, a, b, question{first: first, most: conflicts})
-}
-
-// equal reports whether it has learned that two literals are equal. Afterwards Ended says whether all is decided.
-func (s *Solver) equal(ctx context.Context, a, b Lit, q question) bool {
-	for _, differ := range [][]Lit{{a, b.Not()}, {a.Not(), b}} {
-		if !s.begin() {
-			return false
-		}
-		s.back(0)
-		q.given = differ
-		if s.search(ctx, q) != Unsat || s.ended != Unknown {
-			return false
-		}
-	}
-	return true
-}
 
 // Ended returns what the search has ended with; Unknown if it may go on.
 func (s *Solver) Ended() Status { return s.ended }

@@ -7,20 +7,6 @@ import (
 
 // This file defines what a conflict teaches: the clause of the first unique implication point, without literals that others of it imply.
 
-// learner is the scratch memory of learn.
-type learner struct {
-	lits    []Lit
-	chain   []int32
-	marked  []int   // variables that are seen
-	zero    []int   // variables of level 0 that occurred
-	removed []int   // variables that the others imply
-	state   []int8  // of each variable, what is known of whether the others imply it: 1 they do, -1 they don't
-	touched []int   // variables with a state
-	stack   []int   // of implied
-	levels  []int64 // of each level, when it was counted last
-	time    int64
-}
-
 // learn learns from a clause that is false on the present level, and goes back to where what is learned makes a literal true. It
 // returns false if what is learned contradicts what holds anyway.
 func (s *Solver) learn(conflict ref) bool {

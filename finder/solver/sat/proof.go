@@ -7,20 +7,6 @@ package sat
 // which has the negation of exactly one literal that is there by then. The last chain makes the empty clause.
 type Proof [][]int32
 
-// chains holds the chains of all that was learned, one after the other.
-type chains struct {
-	added  int32   // clauses that were not learned
-	starts []int32 // of each chain, where it begins
-	hints  []int32
-}
-
-// add adds a chain and returns the number of the clause that it makes.
-func (c *chains) add(chain []int32) int32 {
-	c.starts = append(c.starts, int32(len(c.hints)))
-	c.hints = append(c.hints, chain...)
-	return c.added + int32(len(c.starts)) - 1
-}
-
 // chain returns the chain with an index.
 func (c *chains) chain(i int) []int32 {
 	if i+1 < len(c.starts) {
@@ -63,39 +49,6 @@ func (s *Solver) Proof() Proof {
 	}
 	c.starts, c.hints = nil, nil // they were changed
 	return proof
-}
-
-// assertUnit makes a literal true that a clause has alone. It returns false if it was false.
-func (s *Solver) assertUnit(l Lit, id int32) bool {
-	switch {
-	case s.values[l] < 0:
-		s.chains.add([]int32{id, s.unit[l.Var()]})
-		return false
-	case s.values[l] == 0:
-		s.assign(l, noRef)
-		s.unit[l.Var()] = id
-	}
-	return true
-}
-
-// justify learns the clause that has a literal of level 0 alone.
-func (s *Solver) justify(l Lit) {
-	v := l.Var()
-	if s.unit[v] < 0 {
-		s.unit[v] = s.chains.add(s.units(s.reason[v], v))
-	}
-}
-
-// units returns the chain that is a clause resolved with what its literals are on level 0, except for a variable.
-func (s *Solver) units(c ref, but int) []int32 {
-	chain := append(s.learner.chain[:0], s.id(c))
-	for _, l := range s.of(c) {
-		if v := l.Var(); v != but {
-			chain = append(chain, s.unit[v])
-		}
-	}
-	s.learner.chain = chain
-	return chain
 }
 
 // refute learns the empty clause from one that is false on level 0.

@@ -10,7 +10,6 @@
 package sat
 
 import (
-	"context"
 	"slices"
 )
 
@@ -18,6 +17,20 @@ import (
 
 // Lit is a literal: 2v is the variable v, 2v + 1 its negation. Variables are numbered from 0.
 type Lit int32
+
+// learner is the scratch memory of learn.
+type learner struct {
+	lits    []Lit
+	chain   []int32
+	marked  []int   // variables that are seen
+	zero    []int   // variables of level 0 that occurred
+	removed []int   // variables that the others imply
+	state   []int8  // of each variable, what is known of whether the others imply it: 1 they do, -1 they don't
+	touched []int   // variables with a state
+	stack   []int   // of implied
+	levels  []int64 // of each level, when it was counted last
+	time    int64
+}
 
 // Not returns the negation of l.
 func (l Lit) Not() Lit { return l ^ 1 }
@@ -168,14 +181,6 @@ const (
 	contextUnit  = 1 << 14 // of work between looks at the context
 )
 
-// Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended. A further call goes on from there.
-func (s *Solver) Solve(ctx context.Context) Status {
-	if !s.begin() {
-		return s.ended
-	}
-	return s.search(ctx, question{most: -1})
-}
-
 // begin makes true what clauses have alone. It reports whether the search is open.
 func (s *Solver) begin() bool {
 	switch {
@@ -200,72 +205,39 @@ func (s *Solver) begin() bool {
 	return true
 }
 
+// chains holds the chains of all that was learned, one after the other.
+type chains struct {
+	added  int32   // clauses that were not learned
+	starts []int32 // of each chain, where it begins
+	hints  []int32
+}
+
+// add adds a chain and returns the number of the clause that it makes.
+func (c *chains) add(chain []int32) int32 {
+	c.starts = append(c.starts, int32(len(c.hints)))
+	c.hints = append(c.hints, chain...)
+	return c.added + int32(len(c.starts)) - 1
+}
+
+// assertUnit makes a literal true that a clause has alone. It returns false if it was false.
+func (s *Solver) assertUnit(l Lit, id int32) bool {
+	switch {
+	case s.values[l] < 0:
+		s.chains.add([]int32{id, s.unit[l.Var()]})
+		return false
+	case s.values[l] == 0:
+		s.assign(l, noRef)
+		s.unit[l.Var()] = id
+	}
+	return true
+}
+
 // question asks whether there is a model in which literals are true.
 type question struct {
 	given   []Lit
 	first   []int32 // the variables that are decided first
 	shallow bool    // whether no others are decided; then there is no answer once these have values
 	most    int     // conflicts; no limit if it is negative
-}
-
-// search looks for a model. Its answer is Unsat if there is none, and s.ended says so too if that is so whatever is given. Otherwise the clause that
-// says so of the given literals is learned.
-func (s *Solver) search(ctx context.Context, q question) Status {
-	restarts, end := 0, s.conflicts+q.most
-	left := luby(restarts) * restartUnit
-	look := s.work
-	for {
-		conflict := s.propagate()
-		if s.work < 0 {
-			return Unknown
-		}
-		if look-s.work >= contextUnit {
-			if look = s.work; ctx.Err() != nil {
-				return Unknown
-			}
-		}
-		if conflict != noRef {
-			s.conflicts++
-			left--
-			if len(s.bounds) == 0 {
-				s.refute(conflict)
-				s.ended = Unsat
-				return Unsat
-			}
-			if !s.learn(conflict) {
-				s.ended = Unsat
-				return Unsat
-			}
-			continue
-		}
-		switch {
-		case q.most >= 0 && s.conflicts >= end:
-			return Unknown
-		case left <= 0:
-			restarts++
-			left = luby(restarts) * restartUnit
-			s.back(0)
-		case s.conflicts >= s.nextForget:
-			s.forgotten += forgetGrowth
-			s.nextForget = s.conflicts + s.forgotten
-			s.back(0)
-			s.forget()
-		default:
-			l, ok := s.decision(q)
-			switch {
-			case !ok && q.shallow:
-				return Unknown
-			case !ok:
-				s.ended = Sat
-				return Sat
-			case s.values[l] < 0: // it is given
-				s.deny(l)
-				return Unsat
-			}
-			s.bounds = append(s.bounds, len(s.trail))
-			s.assign(l, noRef)
-		}
-	}
 }
 
 // decision returns a literal that is given and not true, or else one that is free; ok is false if there is none.
@@ -394,4 +366,24 @@ func (s *Solver) propagate() ref {
 		s.watches[gone] = list[:kept]
 	}
 	return noRef
+}
+
+// justify learns the clause that has a literal of level 0 alone.
+func (s *Solver) justify(l Lit) {
+	v := l.Var()
+	if s.unit[v] < 0 {
+		s.unit[v] = s.chains.add(s.units(s.reason[v], v))
+	}
+}
+
+// units returns the chain that is a clause resolved with what its literals are on level 0, except for a variable.
+func (s *Solver) units(c ref, but int) []int32 {
+	chain := append(s.learner.chain[:0], s.id(c))
+	for _, l := range s.of(c) {
+		if v := l.Var(); v != but {
+			chain = append(chain, s.unit[v])
+		}
+	}
+	s.learner.chain = chain
+	return chain
 }

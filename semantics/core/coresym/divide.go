@@ -9,8 +9,6 @@ import (
 // This file defines inputs whose range is divided. A draw of such an input has a successor for each part. If a part has a single value, the input is
 // a constant.
 
-var one = big.NewInt(1)
-
 // Divide divides the ranges of the inputs with these names after each of the given values, which ascend. It must be called before states are made
 // with other cuts. The states on all ways of the divided program together are those of the program.
 func (m *Machine) Divide(cuts map[string][]*big.Int) {

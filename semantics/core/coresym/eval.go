@@ -4,34 +4,13 @@ import (
 	"math/big"
 	"slices"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
 
 // This file defines symbolic evaluation, definition 3.7 of the thesis: expressions become terms over the inputs, with the obligations under which
 // they have a value. There is an arm for each operator, in the order of core/ops.go.
-
-// obligation is a condition that must be met for an expression to have a value.
-type obligation struct {
-	met    *term.Formula // the part is not evaluated, or has a value
-	missed *term.Formula // the negation of met: the part is evaluated and has no value
-	fault  semantics.Fault
-}
-
-// lifter evaluates the expressions of a state's next instruction, and collects their obligations in the order of evaluation.
-type lifter struct {
-	*Machine
-	state       *State
-	in          *core.Instr
-	when        []*term.Formula // conditions under which the current part is evaluated at all
-	obligations []obligation
-	never       bool                 // whether an obligation is missed for all inputs
-	unsupported symbolic.Unsupported // what the instruction needs and the semantics does not support
-	own         *owner[*term.Linear] // the current stretch of execution; nil for a single step
-}
 
 // lift returns the lifter for the next instruction of s.
 func (m *Machine) lift(s *State) lifter {
@@ -42,34 +21,12 @@ func (m *Machine) lift(s *State) lifter {
 	return l
 }
 
-// require adds the obligation that f holds whenever the current part is evaluated, with the span of that part.
-func (l *lifter) require(f *term.Formula, kind semantics.Kind, at source.Span) {
-	l.oblige(f, semantics.Fault{Kind: kind, Span: l.state.place(at)})
-}
-
-// oblige adds the obligation that f holds whenever the current part is evaluated.
-func (l *lifter) oblige(f *term.Formula, fault semantics.Fault) {
-	if f.Op == term.True || l.unsupported.Reason != "" {
-		return
-	}
-	when := l.pool.And(l.when...)
-	missed := l.pool.And(when, l.pool.Not(f))
-	if missed.Op == term.False {
-		return
-	}
-	met := l.pool.Or(l.pool.Not(when), f)
-	l.obligations = append(l.obligations, obligation{met, missed, fault})
-	l.never = l.never || met.Op == term.False
-}
-
 // lacks records that the current part is not supported, and why.
 func (l *lifter) lacks(reason string) {
 	if l.unsupported.Reason == "" {
 		l.unsupported = symbolic.Unsupported{Reason: reason, Span: l.state.place(l.in.Span)}
 	}
 }
-
-func (l *lifter) int(n int64) *term.Linear { return l.pool.Int(big.NewInt(n)) }
 
 // slot returns the value of a slot.
 func (l *lifter) slot(i int) value {
@@ -189,6 +146,27 @@ func (l *lifter) value(e *core.Expr) value {
 		return l.floating(e)
 	}
 	panic("coresym: unexpected operator " + e.Op.String())
+}
+
+// floating returns the value of an operator that takes or gives floats, other than a comparison.
+func (l *lifter) floating(e *core.Expr) value {
+	x := l.value(e.X)
+	var y value
+	if e.Y != nil {
+		y = l.value(e.Y)
+	}
+	if x.constant() && (e.Y == nil || y.constant()) {
+		z, stop := l.evaluated(e, x, y)
+		if stop {
+			l.require(l.pool.Bool(false), e.Kind, e.Span)
+			return l.any(e.Type)
+		}
+		return z
+	}
+	if e.Op == core.FToInt {
+		return value{class: integer, n: l.rounded(e, x)}
+	}
+	return value{class: opaque, f: l.computed(e, x, y)}
 }
 
 // any returns the value of a type that is 0, null or +0.0.
@@ -385,6 +363,55 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 	panic("coresym: unexpected condition " + e.Op.String())
 }
 
+// floats returns the value of a comparison of floats.
+func (l *lifter) floats(e *core.Expr) *term.Formula {
+	x := l.value(e.X)
+	y := l.value(e.Y)
+	a, b := l.curve(x), l.curve(y)
+	switch {
+	case x.constant() && y.constant():
+		return l.pool.Bool(holds(e.Op, a.of, b.of, nil))
+	case a.exact != nil && b.exact != nil:
+		return l.compared(relations[e.Op], a.exact, b.exact)
+	case a.key == nil && b.trend != 0:
+		return l.among(b.key, b.meets(e.Op, a, false))
+	case b.key == nil && a.trend != 0:
+		return l.among(a.key, a.meets(e.Op, b, true))
+	case a.key != nil && b.key != nil && a.trend != 0 && same(a.of, b.of) && a.key.Equal(b.key):
+		return l.pool.And(l.is(a), l.pool.Bool(e.Op != core.FLt))
+	case a.key != nil && b.key != nil && same(a.of, b.of) && steep(a.of):
+		p, q := a.key, b.key
+		if a.trend < 0 {
+			p, q = q, p
+		}
+		return l.pool.And(l.is(a), l.is(b), l.compared(relations[e.Op], l.rank(p), l.rank(q)))
+	case a.key != nil && b.key != nil && !a.key.Equal(b.key):
+	default:
+		if a.key == nil {
+			a.key = b.key
+		}
+		f, ok := few(l, func(in bounds, _ int) (*term.Formula, bool) {
+			var runs []run
+			more := a.each(in, func(k *big.Int) {
+				if holds(e.Op, a.of, b.of, k) {
+					runs = extended(runs, k)
+				}
+			})
+			return l.among(a.key, runs), more
+		})
+		if ok {
+			return f
+		}
+	}
+	p, q := atPlace(e.X.Type, a.place), atPlace(e.X.Type, b.place)
+	return l.pool.And(l.is(p), l.is(q), l.compared(relations[e.Op], l.rank(p.key), l.rank(q.key)))
+}
+
+// contrasts notes whether a comparison of the addresses of two pointers depends on the numbers of objects.
+func (m *Machine) contrasts(p, q value) {
+	m.numbered = m.numbered || p.class == wild || q.class == wild || !related(p, q) && (!p.steady() || !q.steady())
+}
+
 // given returns the value of a condition that is evaluated only if f holds. If f never holds, it returns any value.
 func (l *lifter) given(f *term.Formula, e *core.Expr) *term.Formula {
 	if f.Op == term.False {
@@ -394,13 +421,6 @@ func (l *lifter) given(f *term.Formula, e *core.Expr) *term.Formula {
 	b := l.truth(e)
 	l.when = l.when[:len(l.when)-1]
 	return b
-}
-
-// comparison is a cached comparison. States that are visited one after the other often compare the same values, and share the formulas.
-type comparison struct {
-	op      core.Op
-	x, y    *term.Linear
-	is, not *term.Formula // not is nil until it is needed
 }
 
 func (l *lifter) compare(op core.Op, x, y *term.Linear) *term.Formula {

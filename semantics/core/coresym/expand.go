@@ -53,6 +53,26 @@ func (m *Machine) Expand(s State) []successor {
 	return next.all()
 }
 
+// Assumptions returns the assumptions in the program's prelude, in their order. An input leads through the prelude only if it satisfies all of them.
+func (m *Machine) Assumptions() []Assumption {
+	var list []Assumption
+	s := m.Start()
+	for range m.program.Prelude() {
+		if in := &s.fn.Code[s.pc]; in.Op == core.Assume {
+			l := m.lift(&s)
+			b := l.truth(in.Args[0])
+			list = append(list, Assumption{in.Span, l.assume(nil).And(b)})
+		}
+		next := m.Expand(s)
+		if len(next) == 0 {
+			break // what is not supported
+		}
+		s = next[0].State
+		s.cond = nil
+	}
+	return list
+}
+
 // Step implements symbolic.Machine.
 func (m *Machine) Step(s State) symbolic.Step[State] {
 	next, l := ways{possible: true}, m.lift(&s)

@@ -10,27 +10,6 @@ import (
 
 // This file defines floats that depend on the inputs: functions of one number, whose comparisons are conditions on that number. The rules are in doc.go.
 
-// float is a float that depends on the inputs.
-type float struct {
-	expr *core.Expr   // with the type and the operator
-	x, y value        // the operands
-	raw  *term.Linear // or its encoding, if the float was stored as an integer
-	curve
-}
-
-// curve is a float, or an integer, as a function of a number. The zero value knows nothing.
-type curve struct {
-	key   *term.Linear // the number; nil for a constant
-	of    *core.Expr   // the function: an expression in which Read is the number, or the float whose place in the order of floats is the number
-	order core.Type    // the type of this float; NoType if Read is the number
-	trend int          // 1 if the function rises, -1 if it falls, 0 if neither is known
-	exact *term.Linear // the integer that it is for every input; nil if not known
-	minus bool         // whether it may be -0, if it is an exact integer
-	zeros bool         // whether a zero inside may have either sign for the same number, which no comparison and no integer tells
-	size  int          // number of operators
-	place *term.Linear // its place in the order of floats, as package term has it; nil for an integer
-}
-
 // maxCurve is the greatest number of operators of a function.
 const maxCurve = 64
 
@@ -46,27 +25,6 @@ func formatOf(t core.Type) format {
 		return format{32, 24, big.NewInt(0x7f800000), core.IntToF32}
 	}
 	return format{64, 53, big.NewInt(0x7ff0000000000000), core.IntToF64}
-}
-
-// floating returns the value of an operator that takes or gives floats, other than a comparison.
-func (l *lifter) floating(e *core.Expr) value {
-	x := l.value(e.X)
-	var y value
-	if e.Y != nil {
-		y = l.value(e.Y)
-	}
-	if x.constant() && (e.Y == nil || y.constant()) {
-		z, stop := l.evaluated(e, x, y)
-		if stop {
-			l.require(l.pool.Bool(false), e.Kind, e.Span)
-			return l.any(e.Type)
-		}
-		return z
-	}
-	if e.Op == core.FToInt {
-		return value{class: integer, n: l.rounded(e, x)}
-	}
-	return value{class: opaque, f: l.computed(e, x, y)}
 }
 
 // constant reports whether an integer or a float does not depend on the inputs.
@@ -385,50 +343,6 @@ func (l *lifter) is(c curve) *term.Formula {
 
 // relations gives the comparison of integers for each comparison of floats.
 var relations = map[core.Op]core.Op{core.FEq: core.Eq, core.FLt: core.Lt, core.FLe: core.Le}
-
-// floats returns the value of a comparison of floats.
-func (l *lifter) floats(e *core.Expr) *term.Formula {
-	x := l.value(e.X)
-	y := l.value(e.Y)
-	a, b := l.curve(x), l.curve(y)
-	switch {
-	case x.constant() && y.constant():
-		return l.pool.Bool(holds(e.Op, a.of, b.of, nil))
-	case a.exact != nil && b.exact != nil:
-		return l.compared(relations[e.Op], a.exact, b.exact)
-	case a.key == nil && b.trend != 0:
-		return l.among(b.key, b.meets(e.Op, a, false))
-	case b.key == nil && a.trend != 0:
-		return l.among(a.key, a.meets(e.Op, b, true))
-	case a.key != nil && b.key != nil && a.trend != 0 && same(a.of, b.of) && a.key.Equal(b.key):
-		return l.pool.And(l.is(a), l.pool.Bool(e.Op != core.FLt))
-	case a.key != nil && b.key != nil && same(a.of, b.of) && steep(a.of):
-		p, q := a.key, b.key
-		if a.trend < 0 {
-			p, q = q, p
-		}
-		return l.pool.And(l.is(a), l.is(b), l.compared(relations[e.Op], l.rank(p), l.rank(q)))
-	case a.key != nil && b.key != nil && !a.key.Equal(b.key):
-	default:
-		if a.key == nil {
-			a.key = b.key
-		}
-		f, ok := few(l, func(in bounds, _ int) (*term.Formula, bool) {
-			var runs []run
-			more := a.each(in, func(k *big.Int) {
-				if holds(e.Op, a.of, b.of, k) {
-					runs = extended(runs, k)
-				}
-			})
-			return l.among(a.key, runs), more
-		})
-		if ok {
-			return f
-		}
-	}
-	p, q := atPlace(e.X.Type, a.place), atPlace(e.X.Type, b.place)
-	return l.pool.And(l.is(p), l.is(q), l.compared(relations[e.Op], l.rank(p.key), l.rank(q.key)))
-}
 
 // rank returns a number that orders numbers as floats are ordered, given their places: it is the same for both zeros.
 func (l *lifter) rank(place *term.Linear) *term.Linear {

@@ -8,9 +8,6 @@ import (
 
 // This file defines what later instructions use slots for: which slots are read again, and which must not get values by cases.
 
-// slotSet is a set of slots.
-type slotSet []uint64
-
 func (s slotSet) has(slot int) bool { return s[slot/64]>>(slot%64)&1 != 0 }
 
 func (s slotSet) add(slot int) { s[slot/64] |= 1 << (slot % 64) }
@@ -80,9 +77,6 @@ func writes(op core.Opcode) bool {
 	}
 	return false
 }
-
-// Merging says which states become one where their ways meet.
-type Merging byte
 
 // The ways to merge.
 const (

@@ -14,16 +14,6 @@ const (
 	maxPaths   = 64
 )
 
-// flow is what merges need to know about a function.
-type flow struct {
-	joins map[int]int // for each branch that may be merged: where its ways meet; the number of instructions stands for the end of the call
-	loops map[int]int // the same for branches with loops between
-	live  []slotSet   // for each instruction: the slots that may be read from there on before they are set
-	hot   []slotSet   // for each instruction: the slots that must not have values by cases there
-	ways  int         // how many ways lead through a call of the function, if those that meet are merged; more than maxPaths if it must not be between
-	size  int         // how many instructions they have, with those of calls
-}
-
 // flow returns what merges need to know about f.
 func (m *Machine) flow(f *core.Func) *flow {
 	if known := m.flows[f]; known != nil {
@@ -144,22 +134,6 @@ func (s *scanner) between(join int, from ...int) (ways, size int) {
 		}
 	}
 	return ways, size
-}
-
-// after returns the instructions to which control may go from an instruction of f; len(f.Code) stands for the end of the call. A call that fails has
-// none.
-func after(f *core.Func, i int) []int {
-	switch in := &f.Code[i]; in.Op {
-	case core.Branch:
-		return []int{in.Then, in.Else}
-	case core.Jump:
-		return []int{in.Then}
-	case core.Return, core.Halt:
-		return []int{len(f.Code)}
-	case core.Fail, core.Unsupported:
-		return nil
-	}
-	return []int{i + 1}
 }
 
 // postdominators returns, for each instruction, the first one that is on all paths from it to the end of the call; -1 if no path leads there. The

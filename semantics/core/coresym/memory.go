@@ -7,91 +7,13 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
 // This file defines objects on terms, and what loads, stores, copies and fills do to their cells. The rules are in doc.go.
 
-// object is an object in memory. It is never changed.
-type object struct {
-	global   *core.Global // nil if an instruction made it
-	life     core.Life    // of an object that an instruction made
-	name     string       // of the slot that first took the pointer
-	size     *term.Linear // in bytes
-	readOnly bool
-	dead     bool
-	scoped   bool        // whether an instruction ended its life before the call returned
-	made     source.Span // of the instruction that made it
-	ended    source.Span // of the instruction that ended its life
-	cells    cells
-}
-
 // local reports whether o is a local object of a call.
 func (o *object) local() bool { return o.global == nil && o.life == core.Local }
-
-// cells are the cells of an object by the offset of their first byte. They do not overlap.
-type cells = *tree[cell]
-
-// cell is some bytes of an object: those of content from byte first on.
-type cell struct {
-	width int64
-	first int64
-	*content
-}
-
-// content is what a store, a fill or the start of the program put into memory.
-type content struct {
-	as   core.Scalar // the scalar type of a store; NoScalar for bytes
-	v    value       // the stored value; of a fill, the integer that is in every byte
-	data string      // the bytes, if they are no fill
-	some byte        // of one byte that is defined in part: which bits are; v has the byte, in which the others are 0
-}
-
-// part returns n bytes of c from byte k on.
-func (c cell) part(k, n int64) cell { return cell{n, c.first + k, c.content} }
-
-// whole reports whether c is all of a stored value.
-func (c cell) whole() bool { return c.first == 0 && c.as != core.NoScalar && c.width == c.as.Size() }
-
-// covering returns the cell that contains the byte at an offset, and where the cell begins; ok is false if there is none.
-func covering(t cells, at int64) (start int64, c cell, ok bool) {
-	x := t.before(at + 1)
-	if x == nil || x.key+x.value.width <= at {
-		return 0, cell{}, false
-	}
-	return x.key, x.value, true
-}
-
-// clear returns t without n bytes from an offset on.
-func clear(t cells, at, n int64) cells {
-	end := at + n
-	if start, c, ok := covering(t, at); ok && start < at {
-		t = t.with(start, c.part(0, at-start))
-		if start+c.width > end {
-			return t.with(end, c.part(end-start, start+c.width-end))
-		}
-	}
-	for x := t.from(at); x != nil && x.key < end; x = t.from(at) {
-		start, c := x.key, x.value
-		t = t.without(start)
-		if start+c.width > end {
-			t = t.with(end, c.part(end-start, start+c.width-end))
-		}
-	}
-	return t
-}
-
-// put returns t with a cell in place of what was there.
-func put(t cells, at int64, c cell) cells {
-	if c.width == 0 {
-		return t
-	}
-	if old, ok := t.get(at); !ok || old.width != c.width {
-		t = clear(t, at, c.width)
-	}
-	return t.with(at, c)
-}
 
 // global returns the object of a global as it is at the start.
 func (m *Machine) global(g *core.Global) *object {
@@ -123,8 +45,16 @@ func (m *Machine) global(g *core.Global) *object {
 	return o
 }
 
-// unknownPointer is a reason for which something is not supported.
-const unknownPointer = "a pointer made of a number that depends on inputs"
+// Start returns the first state of the program. It assumes nothing.
+func (m *Machine) Start() State {
+	f := m.program.Funcs[m.program.Entry]
+	s := State{fn: f, slots: makeVector[*term.Linear](len(f.Slots)), rest: &rest{}}
+	for i, g := range m.program.Globals {
+		s.rest.made++
+		s.rest.objects = s.rest.objects.with(int64(i+1), m.global(g))
+	}
+	return s
+}
 
 // aligned requires that the offset of an access is a multiple of the width of the scalar type.
 func (l *lifter) aligned(p value) {
@@ -182,17 +112,6 @@ func (l *lifter) access(p value, n *term.Linear, write bool) *object {
 	return o
 }
 
-// between returns the condition that lo <= x and y <= hi.
-func (l *lifter) between(lo, x, y, hi *term.Linear) *term.Formula {
-	return l.pool.And(l.pool.Le(lo, x), l.pool.Le(y, hi))
-}
-
-// object returns the object that p points to.
-func (l *lifter) object(p value) *object {
-	o, _ := l.state.rest.objects.get(int64(p.ref))
-	return o
-}
-
 // load returns the value that an object holds at an offset, as a scalar type.
 func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	n := as.Size()
@@ -223,73 +142,25 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	return l.decode(as, sum)
 }
 
-// little returns the number of bytes in little-endian order.
-func little(bytes string) *big.Int {
-	n := uint64(0)
-	for i := range len(bytes) {
-		n |= uint64(bytes[i]) << (8 * i)
+// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or as bytes that do not depend on
+// inputs.
+func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
+	if as.Type() != core.Int {
+		return nil, false
 	}
-	return new(big.Int).SetUint64(n)
-}
-
-// written reports whether n bytes from an offset on are all in cells, and defined as a whole.
-func written(t cells, at, n int64) bool {
-	for end := at + n; at < end; {
-		start, c, ok := covering(t, at)
-		if !ok || c.some != 0 {
-			return false
+	if c, _ := t.get(at); c.content != nil && c.whole() && c.as == as {
+		n = c.v.n
+		return n, !n.IsConst() || as.Holds(n.Const)
+	}
+	for next := at; next < at+as.Size(); {
+		start, c, ok := covering(t, next)
+		if !ok || c.as != core.NoScalar || c.some != 0 || c.v.class == integer && !c.v.n.IsConst() {
+			return nil, false
 		}
-		at = start + c.width
+		next = start + c.width
 	}
-	return true
-}
-
-// stored returns the number whose bytes c has; nil if c is a fill, or a constant float.
-func (l *lifter) stored(c cell) *term.Linear {
-	switch {
-	case c.as == core.NoScalar:
-		return nil
-	case c.as == core.Pointer:
-		l.numbered = l.numbered || c.v.class != bare || !c.v.n.IsConst()
-		return l.address(c.v)
-	case c.v.class == opaque:
-		return l.encoding(c.v.f)
-	}
-	return c.v.n
-}
-
-// byte returns byte k of the stored value of which c has a part.
-func (l *lifter) byte(c cell, k int64) *term.Linear {
-	switch {
-	case c.as == core.NoScalar && c.v.class == integer:
-		return c.v.n
-	case c.as == core.NoScalar:
-		return l.int(int64(c.data[k]))
-	case c.v.class == single, c.v.class == double:
-		return l.int(int64(c.v.bits >> (8 * k) & 0xff))
-	}
-	return l.bytes(l.stored(c), k, 1)
-}
-
-// bytes returns the number of n bytes of t, from byte k on.
-func (l *lifter) bytes(t *term.Linear, k, n int64) *term.Linear { return l.part(t, 8*k, 8*n) }
-
-// part returns (t div 2^k) mod 2^n, for n up to 64.
-func (l *lifter) part(t *term.Linear, k, n int64) *term.Linear {
-	if t.IsConst() && t.Const.IsInt64() {
-		rest := uint64(t.Const.Int64() >> k)
-		return l.pool.Int(new(big.Int).SetUint64(rest << (64 - n) >> (64 - n)))
-	}
-	if k > 0 {
-		t, _ = l.pool.FloorDiv(t, l.power(k))
-	}
-	_, rem := l.pool.FloorDiv(t, l.power(n))
-	return rem
-}
-
-// power returns 2^k.
-func (l *lifter) power(k int64) *term.Linear {
-	return l.pool.Int(new(big.Int).Lsh(big.NewInt(1), uint(k)))
+	l := m.lift(nil)
+	return l.load(t, at, as).n, true
 }
 
 // decode returns the value of a scalar type whose bytes are the number n.
@@ -320,29 +191,6 @@ func (l *lifter) store(t cells, at int64, as core.Scalar, v value) cells {
 	return store(t, at, as, v)
 }
 
-// store is lifter.store for what is no bit-field.
-func store(t cells, at int64, as core.Scalar, v value) cells {
-	if v.class == undefined {
-		return clear(t, at, as.Size())
-	}
-	return put(t, at, cell{as.Size(), 0, &content{as: as, v: v}})
-}
-
-// move returns t with n bytes at an offset that are copied from another offset of from.
-func move(t cells, to int64, from cells, at, n int64) cells {
-	if n == 0 {
-		return t
-	}
-	rest := clear(t, to, n)
-	if start, c, ok := covering(from, at); ok && start < at {
-		rest = rest.with(to, c.part(at-start, min(start+c.width, at+n)-at))
-	}
-	for x := from.from(at); x != nil && x.key < at+n; x = from.from(x.key + 1) {
-		rest = rest.with(to+x.key-at, x.value.part(0, min(x.value.width, at+n-x.key)))
-	}
-	return rest
-}
-
 // places are the offsets first, first + step, and so on up to last; without end if open is set.
 type places struct {
 	first, last, step int64
@@ -360,16 +208,6 @@ func (l *lifter) accessed(o *object, e *term.Linear, n int64, in bounds) places 
 	return in.places(o.size, e, n, n)
 }
 
-// bounds gives the bounds of a term; a nil one stands for the bounds that follow from the ranges of the inputs alone.
-type bounds func(*term.Linear) (lo, hi *big.Int)
-
-func (in bounds) of(e *term.Linear) (lo, hi *big.Int) {
-	if in == nil {
-		return e.Bounds()
-	}
-	return in(e)
-}
-
 // most returns the greatest size of an object; nil if it has none. For a size that is not constant, it needs the bounds that follow from the path condition.
 func (in bounds) most(size *term.Linear) *big.Int {
 	if in == nil && !size.IsConst() {
@@ -377,29 +215,6 @@ func (in bounds) most(size *term.Linear) *big.Int {
 	}
 	_, hi := in.of(size)
 	return hi
-}
-
-// assumed returns the bounds that follow from the path condition.
-func (l *lifter) assumed() bounds {
-	facts := l.pool.NewFacts()
-	for _, f := range l.state.cond.Conjuncts() {
-		facts.Assume(f)
-	}
-	r := facts.Ranges()
-	if r.Contradict {
-		return nil
-	}
-	return r.Bounds
-}
-
-// few returns the result of find with the bounds that follow from the ranges of inputs, and MaxCases. If find says that there are more places than it
-// takes, few returns the result with the bounds that follow from the path condition, and MaxPlaces.
-func few[T any](l *lifter, find func(in bounds, most int) (found T, more bool)) (found T, ok bool) {
-	found, more := find(nil, MaxCases)
-	if more {
-		found, more = find(l.assumed(), MaxPlaces)
-	}
-	return found, !more
 }
 
 // places returns the places of n bytes at the offset e, inside of size bytes, at multiples of width.
@@ -561,11 +376,6 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, 
 	return ways, len(ways) > MaxWays
 }
 
-// joins reports whether v and u are integers, or pointers into one object, so that one with a number by cases stands for both.
-func (v value) joins(u value) bool {
-	return v.class == u.class && (v.class == integer || v.class == inObject && v.ref == u.ref)
-}
-
 // everywhere returns the cells of an object after a store of v, an integer or a pointer into an object, at an offset that is not a constant, where each
 // place that the store may reach has the value that it then has. It reports whether the places are few, and all hold such values.
 func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) (t cells, ok bool) {
@@ -607,30 +417,6 @@ func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok boo
 		return nil, false
 	}
 	return l.load(t, at, as).n, true
-}
-
-// varies reports whether c is all of a stored integer that is not a constant.
-func (c cell) varies() bool {
-	return c.content != nil && c.whole() && c.as.Type() == core.Int && c.v.class == integer && !c.v.n.IsConst()
-}
-
-// bytes reports whether c has bytes that do not depend on inputs, and are no pointer or integer of which memory keeps more.
-func (c cell) bytes() bool {
-	switch {
-	case c.some != 0:
-		return false
-	case c.data != "":
-		return true
-	case c.v.class == single || c.v.class == double:
-		return true
-	case c.v.n == nil || !c.v.n.IsConst():
-		return false
-	case c.as == core.NoScalar || !c.whole():
-		return true
-	case c.as == core.Pointer:
-		return c.v.class == bare && core.U64.Holds(c.v.n.Const)
-	}
-	return c.as.Holds(c.v.n.Const)
 }
 
 // reached returns the offsets that a store of n bytes at an offset that is not a constant may reach.

@@ -3,7 +3,6 @@ package coresym
 import (
 	"slices"
 
-	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -171,27 +170,6 @@ func (m *Machine) meetCells(f *term.Formula, a, b *object) (merged *object, ok b
 		}
 	}
 	return &c, alike(c.cells, other)
-}
-
-// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or as bytes that do not depend on
-// inputs.
-func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
-	if as.Type() != core.Int {
-		return nil, false
-	}
-	if c, _ := t.get(at); c.content != nil && c.whole() && c.as == as {
-		n = c.v.n
-		return n, !n.IsConst() || as.Holds(n.Const)
-	}
-	for next := at; next < at+as.Size(); {
-		start, c, ok := covering(t, next)
-		if !ok || c.as != core.NoScalar || c.some != 0 || c.v.class == integer && !c.v.n.IsConst() {
-			return nil, false
-		}
-		next = start + c.width
-	}
-	l := m.lift(nil)
-	return l.load(t, at, as).n, true
 }
 
 // alike reports whether cells are the same.

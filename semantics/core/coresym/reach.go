@@ -1,15 +1,17 @@
 package coresym
 
 import (
+	"hash/maphash"
+	"math/big"
+	"slices"
+
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
 )
 
 // This file defines a record of the instructions that a search comes to.
-
-// Mark says what is known of an instruction. Marks are added up.
-type Mark uint8
 
 // The marks.
 const (
@@ -18,27 +20,6 @@ const (
 	TookTrue                   // of a branch: for an input its condition is true
 	TookFalse                  // of a branch: for an input its condition is false
 )
-
-// Reach is the record of the machines that work on a program: of one that Share returned, the marks are its own until Marks adds them up. Only what people wrote is
-// counted, not functions of libraries.
-type Reach struct {
-	Count Count // of what is reached
-	All   Count // of what there is
-
-	program *core.Program
-	marks   map[*core.Func][]Mark
-	fn      *core.Func // the last one that was asked about
-	at      []Mark     // its marks
-	certain bool       // whether an input is known for the path that is followed
-	trail   *trail     // of that path
-	parts   []*Reach   // of the machines that share the work
-}
-
-// Count counts what people wrote.
-type Count struct {
-	Functions int
-	Ways      int // from branches, two for each
-}
 
 // newReach returns an empty record.
 func newReach(p *core.Program) *Reach {
@@ -58,11 +39,26 @@ func newReach(p *core.Program) *Reach {
 	return r
 }
 
+// New returns the symbolic semantics of p, with a pool of its own.
+func New(p *core.Program) *Machine {
+	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p), seed: maphash.MakeSeed()}
+	for i, f := range p.Funcs {
+		m.number[f] = i
+		m.leaks = m.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
+	}
+	return m
+}
+
 // share returns a record for another goroutine.
 func (r *Reach) share() *Reach {
 	part := newReach(r.program)
 	r.parts = append(r.parts, part)
 	return part
+}
+
+// Share implements symbolic.Machine.
+func (m *Machine) Share() symbolic.Machine[core.State, State] {
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
 }
 
 // note adds marks to an instruction.
@@ -120,15 +116,6 @@ func (m *Machine) Reach() *Reach { return m.reach }
 
 // Record makes the machine go on with a record, which is that of another machine of the same program.
 func (m *Machine) Record(r *Reach) { m.reach = r }
-
-// trail is the instructions on a path, the last one first, to which marks are added once an input is known.
-type trail struct {
-	fn     *core.Func
-	pc     int32
-	mark   Mark
-	length int
-	before *trail
-}
 
 // maxTrail is how many instructions of a path are remembered.
 const maxTrail = 1 << 12

@@ -6,9 +6,9 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/big"
+	"slices"
 
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -16,37 +16,6 @@ import (
 // This file defines when two states are the same but for their path conditions, so that one of them may cover the other. What the program cannot tell
 // is no part of the comparison: how often inputs were drawn, how many iterations loops have begun, which names the inputs have whose values are kept,
 // which numbers the objects have, and objects that the program cannot reach. Numbers of objects count if the program looks at addresses.
-
-// low reports whether a number is no address of an object, whatever the inputs are.
-func low(n *term.Linear) bool {
-	_, hi := n.Bounds()
-	return hi != nil && (hi.Sign() <= 0 || hi.BitLen() <= 32)
-}
-
-// steady reports whether the address of p differs from those of other objects and functions, whatever numbers objects have.
-func (p value) steady() bool {
-	switch p.class {
-	case toFunction:
-		return true
-	case inObject:
-		lo, _ := p.n.Bounds()
-		return lo != nil && lo.Sign() >= 0 && low(p.n)
-	}
-	return p.class == bare && low(p.n)
-}
-
-// contrasts notes whether a comparison of the addresses of two pointers depends on the numbers of objects.
-func (m *Machine) contrasts(p, q value) {
-	m.numbered = m.numbered || p.class == wild || q.class == wild || !related(p, q) && (!p.steady() || !q.steady())
-}
-
-// ends notes whether an access to n bytes takes or leaves a part of a pointer.
-func (m *Machine) ends(t cells, at, n int64) {
-	for _, end := range []int64{at, at + n} {
-		start, c, ok := covering(t, end)
-		m.numbered = m.numbered || n > 0 && ok && start < end && c.as == core.Pointer
-	}
-}
 
 // Number says whether the numbers of objects count whatever the program does.
 func (m *Machine) Number(yes bool) { m.numbered = m.numbered || yes }
@@ -251,15 +220,14 @@ func (p *pairing) settle(match *symbolic.Match, t *State, free map[*term.Sym]boo
 	return len(match.Any) <= maxAny
 }
 
+// sortPlaces sorts places, and takes away those that are there twice.
+func sortPlaces(places []symbolic.Place) []symbolic.Place {
+	slices.SortFunc(places, symbolic.Place.Compare)
+	return slices.Compact(places)
+}
+
 // maxAny is how many places of a state may hold any integer.
 const maxAny = 1 << 10
-
-// origin is what places have in common that may hold any integer, or may not: an offset in what an instruction makes on the heap, or another object.
-type origin struct {
-	global *core.Global
-	made   source.Span
-	at     int64
-}
 
 // Loosely says that states match although they have different integers in memory, but for those of some origins. It must not change during a search.
 func (m *Machine) Loosely(exact map[any]bool) { m.exact = exact }
@@ -421,14 +389,6 @@ func sameTree[T any](a, b *tree[T], same func(T, T) bool) bool {
 	}
 	_, _, more := next()
 	return !more
-}
-
-// sketch is what a key has of some values: a text without names and numbers, and these.
-type sketch struct {
-	text    []byte
-	objects []int32
-	inputs  []*term.Sym
-	plain   bool // whether no value depends on inputs
 }
 
 func (k *sketch) add(n uint64) { k.text = binary.AppendUvarint(k.text, n) }

@@ -4,14 +4,6 @@ import "vouch/semantics/core"
 
 // This file defines which instructions may follow each other in a program, whatever the values are.
 
-// chart has what a program says about that.
-type chart struct {
-	fn      map[*core.Instr]*core.Func
-	pc      map[*core.Instr]int
-	callers map[*core.Func][]*core.Instr // the instructions after calls of a function
-	named   []*core.Func                 // functions to which there may be pointers
-}
-
 // newChart returns the chart of a program.
 func newChart(p *core.Program) *chart {
 	w := &chart{fn: map[*core.Instr]*core.Func{}, pc: map[*core.Instr]int{}, callers: map[*core.Func][]*core.Instr{}}

@@ -85,6 +85,27 @@ type value struct {
 	f     *float       // of one that is opaque
 }
 
+// float is a float that depends on the inputs.
+type float struct {
+	expr *core.Expr   // with the type and the operator
+	x, y value        // the operands
+	raw  *term.Linear // or its encoding, if the float was stored as an integer
+	curve
+}
+
+// curve is a float, or an integer, as a function of a number. The zero value knows nothing.
+type curve struct {
+	key   *term.Linear // the number; nil for a constant
+	of    *core.Expr   // the function: an expression in which Read is the number, or the float whose place in the order of floats is the number
+	order core.Type    // the type of this float; NoType if Read is the number
+	trend int          // 1 if the function rises, -1 if it falls, 0 if neither is known
+	exact *term.Linear // the integer that it is for every input; nil if not known
+	minus bool         // whether it may be -0, if it is an exact integer
+	zeros bool         // whether a zero inside may have either sign for the same number, which no comparison and no integer tells
+	size  int          // number of operators
+	place *term.Linear // its place in the order of floats, as package term has it; nil for an integer
+}
+
 // class says what a value is.
 type class uint8
 
@@ -124,53 +145,128 @@ type Machine struct {
 	reach    *Reach                   // the instructions that it came to
 }
 
+// comparison is a cached comparison. States that are visited one after the other often compare the same values, and share the formulas.
+type comparison struct {
+	op      core.Op
+	x, y    *term.Linear
+	is, not *term.Formula // not is nil until it is needed
+}
+
+// slotSet is a set of slots.
+type slotSet []uint64
+
+// Merging says which states become one where their ways meet.
+type Merging byte
+
+// flow is what merges need to know about a function.
+type flow struct {
+	joins map[int]int // for each branch that may be merged: where its ways meet; the number of instructions stands for the end of the call
+	loops map[int]int // the same for branches with loops between
+	live  []slotSet   // for each instruction: the slots that may be read from there on before they are set
+	hot   []slotSet   // for each instruction: the slots that must not have values by cases there
+	ways  int         // how many ways lead through a call of the function, if those that meet are merged; more than maxPaths if it must not be between
+	size  int         // how many instructions they have, with those of calls
+}
+
+// after returns the instructions to which control may go from an instruction of f; len(f.Code) stands for the end of the call. A call that fails has
+// none.
+func after(f *core.Func, i int) []int {
+	switch in := &f.Code[i]; in.Op {
+	case core.Branch:
+		return []int{in.Then, in.Else}
+	case core.Jump:
+		return []int{in.Then}
+	case core.Return, core.Halt:
+		return []int{len(f.Code)}
+	case core.Fail, core.Unsupported:
+		return nil
+	}
+	return []int{i + 1}
+}
+
+// object is an object in memory. It is never changed.
+type object struct {
+	global   *core.Global // nil if an instruction made it
+	life     core.Life    // of an object that an instruction made
+	name     string       // of the slot that first took the pointer
+	size     *term.Linear // in bytes
+	readOnly bool
+	dead     bool
+	scoped   bool        // whether an instruction ended its life before the call returned
+	made     source.Span // of the instruction that made it
+	ended    source.Span // of the instruction that ended its life
+	cells    cells
+}
+
+// cells are the cells of an object by the offset of their first byte. They do not overlap.
+type cells = *tree[cell]
+
+// cell is some bytes of an object: those of content from byte first on.
+type cell struct {
+	width int64
+	first int64
+	*content
+}
+
+// Reach is the record of the machines that work on a program: of one that Share returned, the marks are its own until Marks adds them up. Only what people wrote is
+// counted, not functions of libraries.
+type Reach struct {
+	Count Count // of what is reached
+	All   Count // of what there is
+
+	program *core.Program
+	marks   map[*core.Func][]Mark
+	fn      *core.Func // the last one that was asked about
+	at      []Mark     // its marks
+	certain bool       // whether an input is known for the path that is followed
+	trail   *trail     // of that path
+	parts   []*Reach   // of the machines that share the work
+}
+
+// Count counts what people wrote.
+type Count struct {
+	Functions int
+	Ways      int // from branches, two for each
+}
+
+// trail is the instructions on a path, the last one first, to which marks are added once an input is known.
+type trail struct {
+	fn     *core.Func
+	pc     int32
+	mark   Mark
+	length int
+	before *trail
+}
+
+// origin is what places have in common that may hold any integer, or may not: an offset in what an instruction makes on the heap, or another object.
+type origin struct {
+	global *core.Global
+	made   source.Span
+	at     int64
+}
+
+// sketch is what a key has of some values: a text without names and numbers, and these.
+type sketch struct {
+	text    []byte
+	objects []int32
+	inputs  []*term.Sym
+	plain   bool // whether no value depends on inputs
+}
+
+// chart has what a program says about that.
+type chart struct {
+	fn      map[*core.Instr]*core.Func
+	pc      map[*core.Instr]int
+	callers map[*core.Func][]*core.Instr // the instructions after calls of a function
+	named   []*core.Func                 // functions to which there may be pointers
+}
+
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
-
-// New returns the symbolic semantics of p, with a pool of its own.
-func New(p *core.Program) *Machine {
-	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p), seed: maphash.MakeSeed()}
-	for i, f := range p.Funcs {
-		m.number[f] = i
-		m.leaks = m.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
-	}
-	return m
-}
-
-// Start returns the first state of the program. It assumes nothing.
-func (m *Machine) Start() State {
-	f := m.program.Funcs[m.program.Entry]
-	s := State{fn: f, slots: makeVector[*term.Linear](len(f.Slots)), rest: &rest{}}
-	for i, g := range m.program.Globals {
-		s.rest.made++
-		s.rest.objects = s.rest.objects.with(int64(i+1), m.global(g))
-	}
-	return s
-}
 
 // Assumption is something that a program assumes of its inputs at its start.
 type Assumption struct {
 	source.Span                         // of the instruction
 	Path        *symbolic.PathCondition // says that the assumption has a value and is true
-}
-
-// Assumptions returns the assumptions in the program's prelude, in their order. An input leads through the prelude only if it satisfies all of them.
-func (m *Machine) Assumptions() []Assumption {
-	var list []Assumption
-	s := m.Start()
-	for range m.program.Prelude() {
-		if in := &s.fn.Code[s.pc]; in.Op == core.Assume {
-			l := m.lift(&s)
-			b := l.truth(in.Args[0])
-			list = append(list, Assumption{in.Span, l.assume(nil).And(b)})
-		}
-		next := m.Expand(s)
-		if len(next) == 0 {
-			break // what is not supported
-		}
-		s = next[0].State
-		s.cond = nil
-	}
-	return list
 }
 
 // Loop is a loop around the next instruction of a state.
@@ -310,11 +406,6 @@ func (m *Machine) Iteration(s State) int {
 	return int(s.loops.count)
 }
 
-// Share implements symbolic.Machine.
-func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
-}
-
 // Equal implements symbolic.Machine.
 func (m *Machine) Equal(s, t core.State) bool { return s.Equal(t) }
 
@@ -394,6 +485,26 @@ func (s *State) leak() (lost *object, loose bool) {
 	return nil, loose
 }
 
+// content is what a store, a fill or the start of the program put into memory.
+type content struct {
+	as   core.Scalar // the scalar type of a store; NoScalar for bytes
+	v    value       // the stored value; of a fill, the integer that is in every byte
+	data string      // the bytes, if they are no fill
+	some byte        // of one byte that is defined in part: which bits are; v has the byte, in which the others are 0
+}
+
+// whole reports whether c is all of a stored value.
+func (c cell) whole() bool { return c.first == 0 && c.as != core.NoScalar && c.width == c.as.Size() }
+
+// covering returns the cell that contains the byte at an offset, and where the cell begins; ok is false if there is none.
+func covering(t cells, at int64) (start int64, c cell, ok bool) {
+	x := t.before(at + 1)
+	if x == nil || x.key+x.value.width <= at {
+		return 0, cell{}, false
+	}
+	return x.key, x.value, true
+}
+
 // Func returns the running function.
 func (s State) Func() *core.Func { return s.fn }
 
@@ -418,3 +529,6 @@ func (s State) At(pc int) State {
 	s.pc, s.begun = int32(pc), false
 	return s
 }
+
+// Mark says what is known of an instruction. Marks are added up.
+type Mark uint8

@@ -3,7 +3,6 @@ package coresym
 import (
 	"encoding/binary"
 	"math/big"
-	"slices"
 	"strconv"
 
 	"vouch/semantics/core"
@@ -166,10 +165,4 @@ func (m *Machine) Any(s State, places []symbolic.Place, within [][2]*big.Int, fi
 		were[sym] = was
 	}
 	return s, were
-}
-
-// sortPlaces sorts places, and takes away those that are there twice.
-func sortPlaces(places []symbolic.Place) []symbolic.Place {
-	slices.SortFunc(places, symbolic.Place.Compare)
-	return slices.Compact(places)
 }

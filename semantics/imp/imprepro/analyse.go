@@ -3,6 +3,7 @@ package imprepro
 import (
 	"math/big"
 
+	"vouch/semantics"
 	"vouch/semantics/imp"
 )
 
@@ -17,6 +18,36 @@ func (r *replay) analyse() {
 		a.bexpr(psi)
 	}
 	a.block(r.Program.Body)
+}
+
+func newReplay(run Run) (*replay, error) {
+	m0, err := imp.NewStore(run.Program, run.Input)
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{Run: run, faces: map[any]face{}, unbound: make([]bool, len(run.Program.Vars)), checked: map[*imp.Var]bool{}}
+	r.analyse()
+	for _, name := range run.Program.Inputs() {
+		if v := run.Input[name]; !v.IsInt64() && r.large == nil {
+			r.large = &tooLarge{file: run.Program.Name, input: name, value: v}
+		}
+	}
+	m := &imp.Machine{Program: run.Program}
+	for _, psi := range run.Program.Assumptions {
+		r.bexpr(psi, m0)
+	}
+	if _, ok := m.Assumed(m0); !ok {
+		r.outcome.Blocked = semantics.AssumptionViolated
+		return r, nil
+	}
+	see := func(_ int64, _ semantics.Rule, s imp.State) bool {
+		if r.large == nil {
+			r.stmt(s.Now, s.Store)
+		}
+		return true
+	}
+	_, r.outcome = semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), run.Steps, see)
+	return r, nil
 }
 
 // analysis follows which variables are certainly bound.

@@ -7,21 +7,11 @@ package imprepro
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
 )
-
-// Run is what is translated: a program, an input of it, and how many steps of it to look at in order to choose the types.
-type Run struct {
-	Program *imp.Program
-	Input   map[string]*big.Int
-	Steps   int64
-	// Describe says in words what happens at a fault.
-	Describe func(semantics.Kind) string
-}
 
 // Read returns the program in a source, for a Run.
 func Read(name string, source []byte) (*imp.Program, error) { return imp.Load(name, source) }
@@ -34,23 +24,6 @@ type Language struct {
 	// write returns the program. Again asks to be called once more with plain false, for a language in which variables have to be
 	// global, and called otherwise, where there is more than one function.
 	write func(r *replay, plain bool) (text []byte, again bool, err error)
-}
-
-// Languages are the target languages.
-var Languages = []Language{
-	{"go", "go", "go run %s", writeGo},
-	{"c", "c", "gcc -o reproduce %s && ./reproduce", writeC},
-	{"python", "py", "python3 %s", writePython},
-}
-
-// Find returns the language of a name, or nil.
-func Find(name string) *Language {
-	for i := range Languages {
-		if Languages[i].Name == name {
-			return &Languages[i]
-		}
-	}
-	return nil
 }
 
 // Write returns the program in the language. It writes one line about a fault or a violated assumption to its standard error and

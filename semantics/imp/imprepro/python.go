@@ -3,10 +3,8 @@ package imprepro
 import (
 	"fmt"
 	"math/big"
-	"strconv"
 	"strings"
 
-	"vouch/semantics"
 	"vouch/semantics/imp"
 )
 
@@ -113,13 +111,4 @@ func writePython(r *replay, _ bool) ([]byte, bool, error) {
 	}
 	b.WriteString("\n" + w.body.String())
 	return []byte(b.String()), false, nil
-}
-
-// filler returns what replaces the words that stand for texts of the run in helpers, and more such words with their texts.
-func (r *replay) filler(more ...string) *strings.Replacer {
-	return strings.NewReplacer(append(more,
-		"NAME", strconv.QuoteToASCII(r.Program.Name+":"),
-		"UNBOUND", strconv.Quote(r.Describe(semantics.UnboundVar)),
-		"DIVISION", strconv.Quote(r.Describe(semantics.DivisionByZero)),
-	)...)
 }

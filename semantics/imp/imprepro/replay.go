@@ -3,6 +3,8 @@ package imprepro
 import (
 	"fmt"
 	"math/big"
+	"strconv"
+	"strings"
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
@@ -19,6 +21,15 @@ type replay struct {
 	faces   map[any]face      // of every expression and condition
 	unbound []bool            // by slot: whether a read of the variable may find it unbound
 	checked map[*imp.Var]bool // the reads that may
+}
+
+// filler returns what replaces the words that stand for texts of the run in helpers, and more such words with their texts.
+func (r *replay) filler(more ...string) *strings.Replacer {
+	return strings.NewReplacer(append(more,
+		"NAME", strconv.QuoteToASCII(r.Program.Name+":"),
+		"UNBOUND", strconv.Quote(r.Describe(semantics.UnboundVar)),
+		"DIVISION", strconv.Quote(r.Describe(semantics.DivisionByZero)),
+	)...)
 }
 
 // face is what matters of an expression from outside.
@@ -46,36 +57,6 @@ func (e *tooLarge) Error() string {
 	return fmt.Sprintf("%s:%s: found the value %s in the run, want one that fits int64_t", e.file, e.at, value)
 }
 
-func newReplay(run Run) (*replay, error) {
-	m0, err := imp.NewStore(run.Program, run.Input)
-	if err != nil {
-		return nil, err
-	}
-	r := &replay{Run: run, faces: map[any]face{}, unbound: make([]bool, len(run.Program.Vars)), checked: map[*imp.Var]bool{}}
-	r.analyse()
-	for _, name := range run.Program.Inputs() {
-		if v := run.Input[name]; !v.IsInt64() && r.large == nil {
-			r.large = &tooLarge{file: run.Program.Name, input: name, value: v}
-		}
-	}
-	m := &imp.Machine{Program: run.Program}
-	for _, psi := range run.Program.Assumptions {
-		r.bexpr(psi, m0)
-	}
-	if _, ok := m.Assumed(m0); !ok {
-		r.outcome.Blocked = semantics.AssumptionViolated
-		return r, nil
-	}
-	see := func(_ int64, _ semantics.Rule, s imp.State) bool {
-		if r.large == nil {
-			r.stmt(s.Now, s.Store)
-		}
-		return true
-	}
-	_, r.outcome = semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), run.Steps, see)
-	return r, nil
-}
-
 // stmt looks at the values that a statement computes.
 func (r *replay) stmt(c imp.Stmt, s imp.Store) {
 	switch c := c.(type) {
@@ -98,6 +79,15 @@ func (r *replay) note(at imp.Pos, v *big.Int) *big.Int {
 		r.large = &tooLarge{file: r.Program.Name, at: at, value: v}
 	}
 	return v
+}
+
+// Run is what is translated: a program, an input of it, and how many steps of it to look at in order to choose the types.
+type Run struct {
+	Program *imp.Program
+	Input   map[string]*big.Int
+	Steps   int64
+	// Describe says in words what happens at a fault.
+	Describe func(semantics.Kind) string
 }
 
 // aexpr returns the value of an expression, nil if it has none, and notes those of its parts.

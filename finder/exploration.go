@@ -1,0 +1,296 @@
+package finder
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"vouch/certs"
+	"vouch/finder/bounds"
+	"vouch/finder/fuzz"
+	"vouch/finder/invariant"
+	"vouch/finder/search"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines of what an exploration consists: its states, its reports, and those who help with it.
+
+// outcome is what judging a state gave.
+type outcome[Y any] struct {
+	depth    int64 // of the state
+	reports  []Report[Y]
+	between  []Report[Y] // those between the state and its children
+	children []Node[Y]
+	tally    tally
+	failed   bool // whether this helper could not decide it; then the other fields mean nothing
+}
+
+// job is the work of finding the outcome of a node: that of the first state at or after it that needs more than a plain step.
+type job[Y any] struct {
+	node    Node[Y]
+	claimed atomic.Bool   // whoever sets it does the job
+	done    chan struct{} // closed when the outcome is known
+	outcome outcome[Y]
+}
+
+// ahead holds the jobs of an exploration and its helpers. It is nil if there are no helpers.
+type ahead[S, Y any] struct {
+	queue  chan *job[Y]
+	self   *helper[S, Y] // in the goroutine of the exploration
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
+}
+
+// helper is a helper at work.
+type helper[S, Y any] struct {
+	judge[S, Y]
+	weak bool
+}
+
+// beside is a fuzzer beside the searches of a program that follow each other.
+type beside struct {
+	how    Fuzzing
+	seed   uint64
+	files  [][]byte
+	traced bool // whether the instructions that it comes to are recorded
+	fuzzer *fuzz.Fuzzer
+	begun  bool
+	over   bool  // whether there is nothing to do for it
+	before int64 // what the searches took that are over, in microseconds
+	spent  int64 // by the fuzzer
+	news   int64 // what it had taken when it last took a way that was new
+	next   int64 // the work of the search after which it is the fuzzer's turn
+}
+
+// Report is what the exploration says about a state that it visits. A state with several faults has several reports.
+type Report[Y any] struct {
+	Kind  Kind
+	State Y
+	Depth int64 // steps from the start
+	// Of a bug:
+	Fault  semantics.Fault
+	Path   []*term.Formula // what an input must satisfy to reach the fault
+	Query  []*term.Formula // the same without the conjuncts that others imply
+	Model  solver.Model    // of a sure bug: it satisfies Path, and has a value for every input in it
+	Reason string          // of a potential bug: why it is not sure
+	Merged bool            // whether several paths lead to the state
+	Fuzzed bool            // whether the fuzzer found it
+	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure
+}
+
+// Exploration visits the symbolic states of a program. S is the type of concrete states, Y that of symbolic ones.
+type Exploration[S, Y any] struct {
+	Machine  symbolic.Machine[S, Y]
+	Frontier search.Frontier[Node[Y]]
+	Solver   solver.Solver // nil if Pruning is Unasked
+	Pruning  Pruning
+	Limits   Limits
+	Depth    int64 // how many steps lead to the state from which it starts
+	// Helpers judge states ahead of the exploration, each in its own goroutine. The reports do not depend on them.
+	Helpers []Helper[S, Y]
+	// Bugs says that the caller does not need reports of states without a bug.
+	Bugs bool
+	// Divisible, if it is set, are inputs that can be divided into single values. The exploration ends when it finds that conditions on them alone
+	// make it hard.
+	Divisible map[string][]*big.Int
+	// Merge allows the exploration to merge two states where their paths meet, if the machine is a symbolic.Merger. It needs Bugs and a solver.
+	Merge bool
+	// MergeLoops allows it to merge states where loops end, too.
+	MergeLoops bool
+	// Doubts says that bounds close no way.
+	Doubts bool
+	// Stop, if it is set, says when the exploration ends early: after how many states, and how much work of the solver, in microseconds.
+	Stop func(states, micros int64) bool
+	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as ended early.
+	Toward func(Y) bool
+	// Settled, if it is set, says of which faults nothing more is to be found. It must not be set with Helpers.
+	Settled func(semantics.Fault) bool
+	// Tick, if it is set, is called now and then.
+	Tick func()
+	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long. If it returns true, the
+	// exploration ends.
+	Aside func() bool
+	Long  int64
+	// Early is the same, and is called much earlier.
+	Early func() bool
+	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what was found in another way meanwhile.
+	Beside func(models []solver.Model) []Report[Y]
+	Due    func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
+
+	Coverage Coverage // of what was explored so far
+	Layers   Layers   // of the same
+
+	judge  *judge[S, Y]
+	ahead  *ahead[S, Y]
+	dear   func(micros int64) bool // if it is set, says whether the solver has taken too much for a search with wide merges
+	stride stride
+	micros int64           // what the answers of the solver cost
+	first  int64           // states that were visited before it began
+	strode int64           // states that were visited in strides
+	sites  map[any]bool    // places of states that were sampled for Beside
+	models []*bounds.Known // of these states, since the last call of Beside
+	deep   int             // states behind conditions with deeply nested operations on inputs that can be divided
+	left   []Y             // states that are not in the frontier and that were not visited to the end
+	marks  *landmarks[Y]   // with which states are compared; nil if they are not
+	loops  *loops[S, Y]    // the loops of which invariants are known; nil if there are none
+}
+
+// Node is a state in the frontier.
+type Node[Y any] struct {
+	state   Y
+	depth   int64
+	decided int64         // the depth behind the last branch of which more than one way stayed
+	work    int64         // what the answers of the solver on its path cost, in microseconds
+	known   *bounds.Known // of its path condition
+	patience
+	merged bool           // whether it was merged, or a state before it was
+	weak   *weak          // what was forgotten of its path condition; nil if nothing was
+	heads  *head[Y]       // of loops with invariants, on its path
+	trail  symbolic.Trail // of its path
+	job    *job[Y]        // the job of judging it ahead of time; nil if there is none
+}
+
+// stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It shrinks if steps take long, as
+// with huge integers. The results do not depend on it.
+type stride int64
+
+// The bounds of a stride: in steps and, roughly, in time.
+const (
+	firstStride stride = 16
+	maxStride   stride = 4096
+	strideTime         = time.Millisecond
+)
+
+// run takes steps from y with the machine m, and makes the stride longer or shorter.
+func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int64) {
+	most, began := cmp.Or(*s, firstStride), time.Now()
+	last, steps = m.Run(y, int64(most))
+	if time.Since(began) > strideTime {
+		*s = max(most/4, 1)
+	} else {
+		*s = min(most*2, maxStride)
+	}
+	return last, steps
+}
+
+// merger returns what merges the states of m; nil if it is not to merge any.
+func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] {
+	if merger, ok := m.(symbolic.Merger[Y]); ok && x.Merge && x.Bugs && x.Pruning != Unasked {
+		return merger
+	}
+	return nil
+}
+
+// belief is a guess about a loop, of which the bound may have become weaker. It is gone when no bound is left.
+type belief struct {
+	invariant.Guess
+	at int
+}
+
+// cut is a loop in a context, with what it changes and what is believed of that.
+type cut struct {
+	places    []symbolic.Place
+	variables []symbolic.Place // about which something is believed
+	beliefs   []*belief
+}
+
+// head is a state at the head of a loop on the way to a node, after it has forgotten something.
+type head[Y any] struct {
+	context string
+	state   Y
+	free    map[*term.Sym]bool
+	number  int    // in the certificate
+	at      string // the context without the turn before
+	before  *head[Y]
+}
+
+// loops are the loops of a program.
+type loops[S, Y any] struct {
+	machine    symbolic.Varier[Y]
+	judge      *judge[S, Y]
+	nothing    *bounds.Known
+	known      map[string]*cut
+	order      []string // contexts, in the order in which they were met
+	samples    map[string][]sample
+	thresholds []*big.Int
+	running    func(Y) *core.Func // the function of a state
+	fresh      int                // new inputs on the current walk
+	split      bool               // whether there is an invariant for each way of the turn before
+	changed    bool
+	stop       func(states, micros int64) bool // when to give up, if it is set
+	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
+	list       []certs.Landmark
+}
+
+// patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait
+// longer, up to a bound; so it drops every infeasible path in the end. The lengths of the waits differ from path to path, so that a whole frontier
+// does not ask at once.
+type patience struct{ wait, gap, turns uint8 }
+
+// judge decides which states are kept and which faults are bugs. A decision depends only on the state and its path, so several judges can share the
+// work.
+type judge[S, Y any] struct {
+	machine symbolic.Machine[S, Y]
+	tracer  symbolic.Tracer[Y] // nil if the machine cannot trace
+	solver  solver.Solver      // nil if pruning is Unasked
+	pruning Pruning
+	loop    int                        // the loop limit; 0 means none
+	merger  symbolic.Merger[Y]         // nil if states are not merged
+	loops   bool                       // whether states are merged behind loops, too
+	within  []symbolic.Join            // the places where the ways that it follows meet
+	spare   int                        // how many states may be visited before it gives up on them
+	settled func(semantics.Fault) bool // of which faults nothing more is to be found; nil if of none
+	over    func() bool                // whether the exploration is to end; nil if nobody knows
+	found   []Report[Y]                // about bugs between branches and the places where their ways meet
+	stride  stride
+	tally
+}
+
+// landmarks are the states with which a search compares others.
+type landmarks[Y any] struct {
+	machine    symbolic.Landmarker[Y]
+	site       func(Y) any
+	pool       *term.Pool
+	nothing    *bounds.Known
+	seen       map[uint64][]*landmark[Y]
+	careful    map[any]int // how much less than usual is forgotten at a site
+	fresh      int         // how many inputs stand for any integer in some place
+	looked     int64       // how many states were compared
+	covered    int64       // how many of these were covered
+	renumbered bool        // whether two states with other numbers of objects were the same
+	work       int64       // of comparing path conditions, in conjuncts
+	list       []certs.Landmark
+	held       []*held[Y] // the states that wait, and some that wait no longer
+	waiting    int        // how many wait
+}
+
+// held is a state that waits.
+type held[Y any] struct {
+	node Node[Y]
+	gone bool // whether it waits no longer
+}
+
+// landmark is a state that was seen.
+type landmark[Y any] struct {
+	state  Y
+	path   *symbolic.PathCondition // what stays of its path condition
+	free   map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
+	held   *held[Y]                // the state, while it waits or after that
+	number int                     // in the certificate, from 1; 0 if it has none yet
+	used   bool                    // whether another state was the same
+	met    bool                    // whether another path condition was met with this one
+}
+
+// sample is a state at the head of a loop.
+type sample struct {
+	core.State
+	entered bool   // whether the loop has not begun a turn
+	turn    string // how the turn before went, as loops.turn says it
+}
