@@ -342,6 +342,8 @@ func shape(id int, at int64, as scalar) []byte {
 	return appendIndex(appendIndex(appendIndex(appendIndex(appendArray(nil, 4), DoShape), id), int(at)), int(as))
 }
 
+func later() []byte { return appendIndex(appendArray(nil, 1), DoLater) }
+
 // proofOf returns a program, a claim and commands as bytes.
 func proofOf(p *program, c Claim, commands ...[]byte) []byte {
 	b := appendClaim(appendBytes(nil, appendProgram(nil, p)), c)
