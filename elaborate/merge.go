@@ -36,6 +36,12 @@ type waiting struct {
 	terms  map[int]kernel.Term // for the symbols of the joint state
 }
 
+// other is a goal that waits in the kernel.
+type other struct {
+	region *region
+	closed *proof // that its facts are contradictory; nil if nobody knows
+}
+
 // origin says what a claimed state is in the regions.
 type origin struct {
 	region  *region // the innermost one of its goal
@@ -87,7 +93,8 @@ func (e *elaborator) track() {
 	e.goals = e.Goals()
 	before, now := len(e.others), e.Waiting()
 	for len(e.others) < now {
-		e.others = append(e.others, e.region)
+		e.others = append(e.others, other{e.region, e.closing})
+		e.closing = nil
 	}
 	if now > before { // parts of the goal before
 		e.region.add(now - before)
@@ -99,7 +106,7 @@ func (e *elaborator) track() {
 		return
 	}
 	if before > 0 {
-		e.region, e.others = e.others[now], e.others[:now]
+		e.region, e.closed, e.others = e.others[now].region, e.others[now].closed, e.others[:now]
 		return
 	}
 	o := e.origins[e.Early()-1]

@@ -58,6 +58,19 @@ func (p *prover) linear(t kernel.Term) *term.Linear {
 	return sum
 }
 
+// about returns whether a formula for the solver mentions a symbol.
+func (p *prover) about(symbol int) (mentions func(*term.Formula) bool) {
+	name := strconv.Itoa(symbol)
+	var in func(l *term.Linear) bool
+	in = func(l *term.Linear) bool {
+		return l != nil && slices.ContainsFunc(l.Terms, func(t term.Term) bool {
+			return t.Sym.Op == term.Input && t.Sym.Name == name || in(t.Sym.X) || in(t.Sym.Y)
+		})
+	}
+	mentions = func(f *term.Formula) bool { return in(f.E) || slices.ContainsFunc(f.Args, mentions) }
+	return mentions
+}
+
 // formula returns a formula for the solver.
 func (p *prover) formula(f kernel.Formula) *term.Formula {
 	zero := p.pool.Int(new(big.Int))
@@ -229,12 +242,17 @@ func mention(t kernel.Term, seen map[int]bool) { each(t, func(s int) { seen[s] =
 func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	fs := e.query(f)
 	e.stats.Queries++
-	// Without the disjunctions, a proof is short.
-	simple := slices.DeleteFunc(slices.Clone(fs[:len(fs)-1]), func(f *term.Formula) bool { return f.Op == term.Or })
-	if len(simple) < len(fs)-1 {
-		simple = append(simple, fs[len(fs)-1])
-		if a := e.prover.solver.Solve(e.ctx, simple); a.Status == solver.Unsat && a.Proof != nil {
-			return &proof{rules: a.Proof, assumed: simple}, nil
+	// Without the disjunctions, a proof is short; and with those about the newest symbol only.
+	newest := -1
+	f.Each(func(t kernel.Term) { each(t, func(s int) { newest = max(newest, s) }) })
+	others := func(f *term.Formula, but func(*term.Formula) bool) bool { return f.Op == term.Or && !but(f) }
+	for _, but := range []func(*term.Formula) bool{func(*term.Formula) bool { return false }, e.prover.about(newest)} {
+		some := slices.DeleteFunc(slices.Clone(fs), func(g *term.Formula) bool { return g != fs[len(fs)-1] && others(g, but) })
+		if len(some) == len(fs) {
+			break
+		}
+		if a := e.prover.solver.Solve(e.ctx, some); a.Status == solver.Unsat && a.Proof != nil {
+			return &proof{rules: a.Proof, assumed: some}, nil
 		}
 	}
 	a := e.prover.solver.Solve(e.ctx, fs)

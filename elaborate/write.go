@@ -126,7 +126,9 @@ type elaborator struct {
 	leaks    bool              // whether the program looks for lost objects
 	region   *region           // of the current goal
 	waiting  *waiting          // if the current goal is a state that waits
-	others   []*region         // of the goals that wait in the kernel
+	others   []other           // the goals that wait in the kernel
+	closing  *proof            // that the other goal of the next split is contradictory
+	closed   *proof            // that the current goal is
 	origins  map[int]origin    // by claimed state
 	goals    int               // at the last command
 	delayed  int               // states that wait that were put back, one after the other
@@ -214,6 +216,13 @@ func (e *elaborator) all() error {
 		if e.most > 0 && e.stats.Commands > e.most {
 			return fmt.Errorf("%w: more commands than a try may take", ErrUnsupported)
 		}
+		if p := e.closed; p != nil {
+			e.closed = nil
+			if err := e.follow(p); err != nil {
+				return err
+			}
+			continue
+		}
 		if done, err := e.arrives(); err != nil {
 			return err
 		} else if done {
@@ -251,7 +260,20 @@ func (e *elaborator) stop() error {
 		return err
 	case e.Question() != nil:
 		f := *e.Question()
-		for _, g := range []kernel.Formula{f, kernel.Not(f)} {
+		not := kernel.Not(f)
+		either := []kernel.Formula{f, not}
+		if (f.Op == kernel.Or || f.Op == kernel.And) && kernel.Not(not).Key() != f.Key() { // a cut by its negation would not decide it
+			proof, err := e.contradiction(not)
+			if err != nil {
+				return err
+			}
+			if proof != nil {
+				e.closing = proof
+				return e.split()
+			}
+			either = either[1:]
+		}
+		for _, g := range either {
 			if done, err := e.show(g); done || err != nil {
 				return err
 			}

@@ -126,9 +126,9 @@ func (k *Kernel) condition(e *expr) Formula {
 		return compare(e.op, x, y)
 	case opNot:
 		return not(k.condition(e.x))
-	case opAnd, opOr: // y is evaluated only if x does not decide
+	case opAnd, opOr: // y is evaluated only if x does not decide, or if its obligations are met anyway
 		x := k.condition(e.x)
-		if k.work(x.size()); e.y.duty || x.Op == True || x.Op == False {
+		if k.work(x.size()); e.y.duty && !k.met(e.y) || x.Op == True || x.Op == False {
 			if k.ask(x) == (e.op == opOr) {
 				return truth(e.op == opOr)
 			}
@@ -166,6 +166,19 @@ func (k *Kernel) condition(e *expr) Formula {
 	}
 	k.illTyped()
 	return Formula{}
+}
+
+// met reports whether all obligations of an expression are that slots are defined, and they are; an operator that may stop without one is one, too.
+func (k *Kernel) met(e *expr) bool {
+	switch f := k.frame(); {
+	case e == nil || !k.work(1):
+		return true
+	case e.op == opDefined && e.x.op == opRead && e.x.ref < len(f.slots):
+		return f.slots[e.x.ref].class > lost
+	case e.op == opShl || e.op == opShr || e.op == opIntToF32 || e.op == opIntToF64:
+		return false
+	}
+	return e.kind == "" && k.met(e.x) && k.met(e.y)
 }
 
 // integer returns the value of an operand that must be an integer.

@@ -1,0 +1,95 @@
+package elaborate
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/kernel"
+	"vouch/kernel/encode"
+)
+
+// This file tests proofs in which ways meet: there are not many commands where there are very many ways, and no part of what is claimed there can be
+// left out.
+
+// repeated is a text with the numbers up to n in the place of #.
+func repeated(n int, text string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.ReplaceAll(text, "#", fmt.Sprint(i)))
+	}
+	return b.String()
+}
+
+const head = "#include <assert.h>\nint symb_int(const char *);\n"
+
+var manyWays = []struct {
+	title, name, text string
+	most              int // commands
+}{
+	{"branches that count", "a.imp", "c = 0 " + repeated(40, "if x# > # { c = c + 1 } ") + "assert c <= 40", 600},
+	{"branches in a loop", "a.imp", "i = 0 c = 0 while i < 30 { if x > i { c = c + 1 } i = i + 1 } assert c <= 30", 450},
+	{"sorting", "a.imp", repeated(4, "if x0 > x1 { t = x0 x0 = x1 x1 = t } if x1 > x2 { t = x1 x1 = x2 x2 = t } if x2 > x3 { t = x2 x2 = x3 x3 = t } ") + "assert x3 >= x0", 700},
+	{"a chain of conditions", "a.imp", "s = 0 " + repeated(12, "if x# < 0 { s = s - 1 } else { if x# == 0 { s = s } else { s = s + 1 } } ") + "assert s <= 12 and s >= -12", 500},
+	{"branches inside of both ways", "a.imp", "c = 0 " + repeated(10, "if x# > 0 { if y# > 0 { c = c + 1 } else { c = c + 2 } } else { if z# > 0 { c = c + 3 } } ") + "assert c <= 30", 900},
+	{"a way that ends", "a.imp", "c = 0 " + repeated(16, "if x# > 0 { if x# > 9 { assume false } c = c + 1 } ") + "assert c <= 16", 800},
+	{"values that differ by an input", "a.imp", repeated(12, "n# = x if y# > 0 { n# = x + z } assert n# == x or n# == x + z "), 500},
+	{"a chain of functions with 4 ways", "a.c", head + "int pick(int x) { switch (x & 3) { case 0: return 1; case 1: return 5; case 2: return -1; default: return 2; } }\n" +
+		"int main(void) { int x = symb_int(\"x\"), r = 0;\n" + repeated(12, "r += pick(x >> #);\n") + "assert(r >= -12 && r <= 60); return 0; }\n", 900},
+	{"functions that call each other", "a.c", head + "static int f0(int x, int y) { return 0; }\n" +
+		strings.ReplaceAll(repeated(10, "static int fN(int x, int y) { int r; switch ((x >> #) & 3) { case 0: r = 1; break; case 1: r = y; break; case 2: r = -1; break; default: r = 2; } return r + f#(x, y); }\n"), "fN", "fN") +
+		"int main(void) { return 0; }\n", 100},
+	{"memory that one way writes", "a.c", head + "int flags[12];\nint main(void) {\n" + repeated(12, "if (symb_int(\"x#\") > 0) flags[#] = 1;\n") +
+		"int n = 0; for (int i = 0; i < 12; i++) n += flags[i];\nassert(n >= 0 && n <= 12); return 0; }\n", 900},
+	{"pointers into an array", "a.c", head + "int main(void) { int a[16] = {0}; int *p = a;\n" + repeated(12, "if (symb_int(\"x#\") > 0) p++;\n") +
+		"assert(p - a <= 12); return 0; }\n", 600},
+	{"text in lower case", "a.c", head + "static int lower(int c) { if (c >= 'A' && c <= 'Z') return c + 32; return c; }\nint main(void) {\n" +
+		repeated(8, "{ int c = symb_int(\"c#\"); if (c < 0 || c > 127) return 0; c = lower(c); assert(c < 'A' || c > 'Z'); }\n") + "return 0; }\n", 900},
+	{"objects that may be lost", "a.c", head + "#include <stdlib.h>\nint main(void) { char *p = malloc(8); if (!p) return 0; int n = 0;\n" + repeated(10, "if (symb_int(\"x#\") > 0) n++;\n") +
+		"assert(n <= 10); free(p); return 0; }\n", 600},
+}
+
+// merged returns the proof of what the finder finds with merges.
+func merged(t *testing.T, title, name, text string) *evidence {
+	t.Helper()
+	p, err := load.File(name, []byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", title, err)
+	}
+	r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto, Prove: true, Merge: true})
+	if err != nil || r.Absence == nil {
+		t.Fatalf("%s: %v, %v", title, r.Verdict, err)
+	}
+	return proofOf(t, title, certs.Encode(r.Absence))
+}
+
+func TestManyWays(t *testing.T) {
+	for _, test := range manyWays {
+		e := merged(t, test.title, test.name, test.text)
+		switch {
+		case e == nil:
+			t.Errorf("%s: no proof", test.title)
+		case len(e.commands) > test.most:
+			t.Errorf("%s: %d commands, want at most %d", test.title, len(e.commands), test.most)
+		}
+		t.Log(test.title, len(e.commands))
+	}
+}
+
+// items returns the items of an array.
+func items(b []byte) (list [][]byte) {
+	rest := b[len(b)-len(skip(b)):]
+	n, at := len(skip(b)), 0
+	_ = n
+	_ = at
+	_ = rest
+	return list
+}
+
+var _ = bytes.Equal
+var _ = encode.Item(nil)
+var _ = kernel.DoClaim
