@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"vouch/kernel"
+	"vouch/semantics/core"
 )
 
 // This file defines the state of which all states that meet are instances.
@@ -27,7 +28,8 @@ type way struct {
 	waiting *waiting
 	facts   []kernel.Formula
 	values  []kernel.Term
-	names   map[int]kernel.Term // for its symbols in the joint state
+	names   map[int]kernel.Term // for its symbols, those of the joint state
+	terms   map[int]kernel.Term // for the symbols of the joint state, its own
 	own     []kernel.Formula    // the facts that only this way has
 }
 
@@ -95,10 +97,8 @@ func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used 
 		if d.Lost {
 			continue
 		}
-		if d.Frame < 0 {
-			if d.As != pointers {
-				j.shapes = append(j.shapes, shape{d.Object, int(d.Offset), d.As})
-			}
+		if d.Frame < 0 && d.As != int(core.Pointer) {
+			j.shapes = append(j.shapes, shape{d.Object, int(d.Offset), d.As})
 		}
 		for _, w := range ways {
 			n, ok := e.Number(w.claim, d)
@@ -115,54 +115,11 @@ func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used 
 			return false, err
 		}
 	}
-	// The symbols of the ways in the joint state.
-	first, live := next, map[int]bool{}
-	changed := map[[2]int]bool{}
-	for _, d := range ds {
-		if d.Frame >= 0 {
-			changed[[2]int{d.Frame, d.Slot}] = true
-		}
-	}
-	e.Live(func(frame, slot int) bool { return used(frame, slot) && !changed[[2]int{frame, slot}] }, func(t kernel.Term) {
-		each(t, func(s int) { live[s] = live[s] || s < r.young })
-	})
-	for i, v := range fresh {
-		if !dead[i] {
-			mention(v, live)
-		}
-	}
+	first := next // symbols from here on stand for those that were made on the other ways
 	for i, w := range ways {
-		w.names = map[int]kernel.Term{}
-		for k, v := range w.values {
-			if s, ok := alone(v); ok && s >= r.young && !dead[k] {
-				if _, ok := w.names[s]; !ok {
-					w.names[s] = fresh[k]
-				}
-			}
-		}
-		by := func(s int) kernel.Term {
-			switch t, ok := w.names[s]; {
-			case ok:
-				return t
-			case s < r.young || i == 0:
-				return kernel.Symbol(s)
-			}
-			w.names[s] = kernel.Symbol(next)
-			next++
-			return w.names[s]
-		}
-		for _, f := range w.facts {
-			w.own = append(w.own, e.Replace(f, by))
-		}
-		for k, v := range w.values {
-			if !dead[k] {
-				if f := kernel.EqualTo(fresh[k].Plus(replaced(v, by).Scale(minusOne)), zero); f.Op != kernel.True {
-					w.own = append(w.own, f)
-				}
-			}
-		}
+		next = e.rename(w, r.young, next, i == 0, fresh, dead)
 	}
-	facts := e.jointFacts(ways, fresh, dead, live)
+	facts := e.jointFacts(ways, fresh, dead, e.remaining(ds, used, r.young, fresh, dead))
 	facts, next = e.compact(facts, first, ways)
 	if err := e.claims(places, next-first, facts); err != nil {
 		return false, err
@@ -173,38 +130,89 @@ func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used 
 	for _, f := range facts {
 		f.Each(func(t kernel.Term) { mention(t, mentioned) })
 	}
-	var mine map[int]kernel.Term
 	for _, w := range ways {
-		terms := map[int]kernel.Term{}
-		for s := range mentioned {
-			if s >= r.young {
-				terms[s] = kernel.Number(zero)
-			}
-		}
-		if w.claim < 0 {
-			for s := range mentioned {
-				if s >= r.young && s < e.Symbols() {
-					delete(terms, s)
-				}
-			}
-		}
-		for s, t := range w.names {
-			if n, ok := alone(t); ok {
-				terms[n] = kernel.Symbol(s)
-			}
-		}
-		for k, v := range w.values {
-			n, _ := alone(fresh[k])
-			terms[n] = v
-		}
+		w.binds(r.young, e.Symbols(), mentioned, fresh)
 		if w.waiting != nil {
-			w.waiting.joint, w.waiting.terms = j, terms
-		}
-		if w.claim < 0 {
-			mine = terms
+			w.waiting.joint, w.waiting.terms = j, w.terms
 		}
 	}
-	return e.enters(j, mine)
+	return e.enters(j, ways[0].terms)
+}
+
+// remaining returns the symbols in the joint state: the old ones where the ways do not differ, and the new ones.
+func (e *elaborator) remaining(ds []kernel.Difference, used func(frame, slot int) bool, young int, fresh []kernel.Term, dead []bool) map[int]bool {
+	changed := map[[2]int]bool{}
+	for _, d := range ds {
+		if d.Frame >= 0 {
+			changed[[2]int{d.Frame, d.Slot}] = true
+		}
+	}
+	live := map[int]bool{}
+	e.Live(func(frame, slot int) bool { return used(frame, slot) && !changed[[2]int{frame, slot}] }, func(t kernel.Term) {
+		each(t, func(s int) {
+			if s < young {
+				live[s] = true
+			}
+		})
+	})
+	for i, v := range fresh {
+		if !dead[i] {
+			mention(v, live)
+		}
+	}
+	return live
+}
+
+// rename gives the facts of a way, and what the new symbols are there, in symbols of the joint state. A symbol that was made on the way is the new symbol
+// of a place where it stands alone, or has the next number; on the way of the current state it keeps its number.
+func (e *elaborator) rename(w *way, young, next int, current bool, fresh []kernel.Term, dead []bool) (last int) {
+	w.names = map[int]kernel.Term{}
+	for k, v := range w.values {
+		if s, ok := alone(v); ok && s >= young && !dead[k] {
+			if _, ok := w.names[s]; !ok {
+				w.names[s] = fresh[k]
+			}
+		}
+	}
+	by := func(s int) kernel.Term {
+		switch t, ok := w.names[s]; {
+		case ok:
+			return t
+		case s < young || current:
+			return kernel.Symbol(s)
+		}
+		w.names[s] = kernel.Symbol(next)
+		next++
+		return w.names[s]
+	}
+	for _, f := range w.facts {
+		w.own = append(w.own, e.Replace(f, by))
+	}
+	for k, v := range w.values {
+		if f := kernel.EqualTo(fresh[k].Plus(replaced(v, by).Scale(minusOne)), zero); !dead[k] && f.Op != kernel.True {
+			w.own = append(w.own, f)
+		}
+	}
+	return next
+}
+
+// binds sets the terms for the symbols of the joint state, of which some are mentioned in its facts. Symbols of other ways do not matter: they are 0.
+func (w *way) binds(young, symbols int, mentioned map[int]bool, fresh []kernel.Term) {
+	w.terms = map[int]kernel.Term{}
+	for s := range mentioned {
+		if s >= young && (w.claim >= 0 || s >= symbols) {
+			w.terms[s] = kernel.Number(zero)
+		}
+	}
+	for s, t := range w.names {
+		if n, ok := alone(t); ok {
+			w.terms[n] = kernel.Symbol(s)
+		}
+	}
+	for k, v := range w.values {
+		n, _ := alone(fresh[k])
+		w.terms[n] = v
+	}
 }
 
 // compact gives symbols from first on numbers without gaps, and returns the next one.
@@ -238,9 +246,6 @@ func (e *elaborator) compact(facts []kernel.Formula, first int, ways []*way) (re
 	return renamed, next
 }
 
-// pointers is the scalar type of pointers.
-const pointers = 9
-
 // jointFacts returns the facts of the joint state. The symbols in live are those in its places.
 func (e *elaborator) jointFacts(ways []*way, fresh []kernel.Term, dead []bool, live map[int]bool) (facts []kernel.Formula) {
 	count := map[string]int{}
@@ -263,13 +268,17 @@ func (e *elaborator) jointFacts(ways []*way, fresh []kernel.Term, dead []bool, l
 		}
 	}
 	all := slices.Clone(common)
+	var of []limits
+	for _, w := range ways {
+		of = append(of, limitsOf(w.own))
+	}
 	for k, v := range fresh {
 		if dead[k] {
 			continue
 		}
-		lo, hi := bounds(ways[0].own, v)
-		for _, w := range ways[1:] {
-			lo2, hi2 := bounds(w.own, v)
+		lo, hi := of[0].bounds(v)
+		for _, l := range of[1:] {
+			lo2, hi2 := l.bounds(v)
 			lo, hi = extreme(lo, lo2, -1), extreme(hi, hi2, 1)
 		}
 		var hull []kernel.Formula
@@ -325,57 +334,69 @@ func extreme(a, b *big.Int, sign int) *big.Int {
 	return b
 }
 
-// bounds returns the least and the greatest value of a symbol by the facts that say what it is, and by bounds of the symbols in that.
-func bounds(facts []kernel.Formula, v kernel.Term) (lo, hi *big.Int) {
-	ranges := map[string][2]*big.Int{}
-	n, _ := alone(v)
-	var value *kernel.Term
+// limits are what facts say of symbols one by one.
+type limits struct {
+	ranges map[string][2]*big.Int // by the key of a product of symbols, its least and greatest value; nil if there is none
+	equal  []kernel.Term          // that are 0
+}
+
+func limitsOf(facts []kernel.Formula) limits {
+	l := limits{ranges: map[string][2]*big.Int{}}
 	for _, f := range facts {
 		switch {
-		case f.Op == kernel.AtMost && len(f.E.Monos) == 1: // its coefficient is 1 or -1
-			m := f.E.Monos[0]
-			key := kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: m.Syms}}}.Key()
-			r := ranges[key]
-			if m.Coef.Sign() > 0 {
-				if b := new(big.Int).Neg(f.E.Const); r[1] == nil || b.Cmp(r[1]) < 0 {
-					r[1] = b
-				}
-			} else if b := f.E.Const; r[0] == nil || b.Cmp(r[0]) > 0 {
-				r[0] = b
-			}
-			ranges[key] = r
 		case f.Op == kernel.Equal:
-			for _, m := range f.E.Monos {
-				if len(m.Syms) == 1 && m.Syms[0] == n && m.Coef.CmpAbs(one) == 0 {
-					t := f.E.Scale(new(big.Int).Neg(m.Coef)).Plus(v)
-					value = &t
-				}
+			l.equal = append(l.equal, f.E)
+		case f.Op == kernel.AtMost && len(f.E.Monos) == 1: // whose coefficient is 1 or -1
+			m := f.E.Monos[0]
+			r := l.of(m)
+			if b := new(big.Int).Neg(f.E.Const); m.Coef.Sign() > 0 && (r[1] == nil || b.Cmp(r[1]) < 0) {
+				r[1] = b
 			}
+			if m.Coef.Sign() < 0 && (r[0] == nil || f.E.Const.Cmp(r[0]) > 0) {
+				r[0] = f.E.Const
+			}
+			l.ranges[keyOf(m)] = r
 		}
 	}
-	r := ranges[v.Key()]
-	if value == nil {
-		return r[0], r[1]
+	return l
+}
+
+func keyOf(m kernel.Mono) string {
+	return kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: m.Syms}}}.Key()
+}
+
+func (l limits) of(m kernel.Mono) [2]*big.Int { return l.ranges[keyOf(m)] }
+
+// bounds returns the least and the greatest value of a symbol: by what it is, or else by its own range.
+func (l limits) bounds(v kernel.Term) (lo, hi *big.Int) {
+	n, _ := alone(v)
+	for _, e := range l.equal {
+		for _, m := range e.Monos {
+			if len(m.Syms) != 1 || m.Syms[0] != n || m.Coef.CmpAbs(one) != 0 {
+				continue
+			}
+			value := e.Scale(new(big.Int).Neg(m.Coef)).Plus(v)
+			lo, hi = value.Const, value.Const
+			for _, m := range value.Monos {
+				part := l.of(m)
+				if m.Coef.Sign() < 0 {
+					part[0], part[1] = part[1], part[0]
+				}
+				lo, hi = sum(lo, m.Coef, part[0]), sum(hi, m.Coef, part[1])
+			}
+			return lo, hi
+		}
 	}
-	lo, hi = new(big.Int).Set(value.Const), new(big.Int).Set(value.Const)
-	for _, m := range value.Monos {
-		part := ranges[kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: m.Syms}}}.Key()]
-		least, most := part[0], part[1]
-		if m.Coef.Sign() < 0 {
-			least, most = most, least
-		}
-		if lo != nil && least != nil {
-			lo.Add(lo, new(big.Int).Mul(m.Coef, least))
-		} else {
-			lo = nil
-		}
-		if hi != nil && most != nil {
-			hi.Add(hi, new(big.Int).Mul(m.Coef, most))
-		} else {
-			hi = nil
-		}
+	r := l.of(v.Monos[0])
+	return r[0], r[1]
+}
+
+// sum returns a + b * c; nil if a or c is.
+func sum(a, b, c *big.Int) *big.Int {
+	if a == nil || c == nil {
+		return nil
 	}
-	return lo, hi
+	return new(big.Int).Add(a, new(big.Int).Mul(b, c))
 }
 
 // enters ends the current goal as an instance of a joint state; done is false if that was not possible.
