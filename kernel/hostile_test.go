@@ -70,6 +70,13 @@ func TestEncoding(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", test.title, r.err, test.why)
 		}
 	}
+	for _, most := range []int{maxItems - 100, maxItems - 40} { // a program of a little more than 40 items
+		r := newReader(appendProgram(nil, simple(nil, do(inJump), do(inJump), do(inJump), do(inHalt, num(0)))))
+		r.n = most
+		if r.program(); (r.err == nil) != (most == maxItems-100) {
+			t.Errorf("behind %d items: %v", most, r.err)
+		}
+	}
 	for _, n := range []int64{0, 1, 23, 24, 255, 256, 1<<16 - 1, 1 << 16, 1<<32 - 1, 1 << 32, 1<<63 - 1, -1, -24, -25, -1 << 63} {
 		for shift := range 3 {
 			v := new(big.Int).Lsh(big.NewInt(n), uint(shift))
