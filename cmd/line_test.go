@@ -32,39 +32,13 @@ var inCircles = map[string]int{
 // TestFilesFormALine looks at what the files of a package use of each other: a file that uses a name of another, a type, a function or a
 // method, needs it.
 func TestFilesFormALine(t *testing.T) {
-	list := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,CgoFiles,Export", "vouch/...")
-	list.Stderr = os.Stderr
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	type built struct {
-		ImportPath, Dir, Export string
-		GoFiles, CgoFiles       []string
-	}
-	packages := map[string]built{}
-	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
-		var p built
-		if err := dec.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
-		packages[p.ImportPath] = p
-	}
-	fset := token.NewFileSet()
-	imported := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(packages[path].Export) })
+	packages, fset, imported := built(t, "vouch/...")
 	files, seen := 0, map[string]bool{}
 	for _, path := range slices.Sorted(maps.Keys(packages)) {
 		if !strings.HasPrefix(path, module) {
 			continue
 		}
-		var parsed []*ast.File
-		for _, name := range slices.Concat(packages[path].GoFiles, packages[path].CgoFiles) {
-			f, err := parser.ParseFile(fset, filepath.Join(packages[path].Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			parsed = append(parsed, f)
-		}
+		parsed := packages[path].sources(t, fset)
 		files += len(parsed)
 		uses, err := usesBetween(path, fset, parsed, imported)
 		if err != nil {
@@ -86,6 +60,46 @@ func TestFilesFormALine(t *testing.T) {
 	if files < 500 {
 		t.Errorf("found %d files, want those of all packages", files)
 	}
+}
+
+// compiled is what `go list` says of a package that is built.
+type compiled struct {
+	ImportPath, Dir, Export string
+	GoFiles, CgoFiles       []string
+}
+
+// built builds packages and returns all that they are made of, with an importer of their types.
+func built(t *testing.T, pattern string) (map[string]compiled, *token.FileSet, types.Importer) {
+	t.Helper()
+	list := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,CgoFiles,Export", pattern)
+	list.Stderr = os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := map[string]compiled{}
+	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
+		var p compiled
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		packages[p.ImportPath] = p
+	}
+	fset := token.NewFileSet()
+	return packages, fset, importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(packages[path].Export) })
+}
+
+// sources parses the files of a package.
+func (p compiled) sources(t *testing.T, fset *token.FileSet) (parsed []*ast.File) {
+	t.Helper()
+	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
+		f, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed = append(parsed, f)
+	}
+	return parsed
 }
 
 // usesBetween returns which files of a package use which others, each with an example.

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/terminal"
 	"vouch/elaborate"
 )
 
@@ -54,7 +54,7 @@ Exit status:
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
-			if out == "" && term.IsTerminal(int(os.Stdout.Fd())) {
+			if out == "" && terminal.Is(os.Stdout) {
 				return errors.New("found a terminal as the place for the proof, want a pipe or --output FILE")
 			}
 			if out != "" {

@@ -7,10 +7,10 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/terminal"
 	"vouch/kernel/encode"
 )
 
@@ -64,7 +64,7 @@ Exit status:
 			switch {
 			case digest:
 				text = fmt.Appendf(nil, "%x\n", sum)
-			case forKernel && out == "" && term.IsTerminal(int(os.Stdout.Fd())):
+			case forKernel && out == "" && terminal.Is(os.Stdout):
 				return errors.New("found a terminal as the place for the bytes of a program, want a pipe or --output FILE")
 			}
 			if out != "" {

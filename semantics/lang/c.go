@@ -2,25 +2,14 @@
 
 package lang
 
-import (
-	"vouch/semantics"
-	"vouch/semantics/c"
-	"vouch/semantics/core"
-)
+import "vouch/semantics/c"
 
-// This file defines the rows of languages that are compiled. A build with the tag nocc does without them, and so without the library that parses C.
+// This file has the front end of C. A build with the tag nocc does without it, and so without the library that parses C.
 
-var compiled = []Language{
-	{Name: "c", Title: "C", Compiled: true, Version: 1, Extensions: []string{".c", ".i"}, Lower: lowerC},
-}
+// Source is a file of a program.
+type Source = c.Source
 
-const maxCompiled = c.MaxSource
+const maxC = c.MaxSource
 
 // lowerC lowers sources: the files that are translated, and the files that they include. Package c describes the options.
-func lowerC(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error) {
-	files := make([]c.Source, len(sources))
-	for i, s := range sources {
-		files[i] = c.Source(s)
-	}
-	return c.Lower(m, files, options)
-}
+var lowerC = c.Lower

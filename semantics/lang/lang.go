@@ -30,21 +30,16 @@ type Language struct {
 	Lower func(m *semantics.Meter, sources []Source, options map[string]string) (p *core.Program, effective map[string]string, err error)
 }
 
-// Source is a file of a program.
-type Source struct {
-	Name string // as messages name it
-	Text []byte
-}
-
-// Table has a row for each language.
-var Table = slices.Concat([]Language{
+// Table has a row for each language that was built in.
+var Table = slices.DeleteFunc([]Language{
 	{Name: "imp", Title: "IMP", Translated: true, Version: 1, Extensions: []string{".imp", ".bug"}, Lower: lowerIMP},
 	{Name: "core", Title: "the text form of the core", Version: 1, Extensions: []string{".core"}, Lower: lowerCore},
 	{Name: "pebble", Title: "Pebble", Version: 1, Extensions: []string{".peb"}, Lower: lowerPebble},
-}, compiled)
+	{Name: "c", Title: "C", Compiled: true, Version: 1, Extensions: []string{".c", ".i"}, Lower: lowerC},
+}, func(l Language) bool { return l.Lower == nil })
 
 // MaxSource is the size of the largest source text, in bytes.
-const MaxSource = max(imp.MaxSource, core.MaxText, maxCompiled)
+const MaxSource = max(imp.MaxSource, core.MaxText, maxC)
 
 // Find returns the language of the given name and version, if there is one.
 func Find(name string, version uint64) (Language, bool) {

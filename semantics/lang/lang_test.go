@@ -37,7 +37,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestLower(t *testing.T) {
-	src := func(text string) Source { return Source{"test.imp", []byte(text)} }
+	src := func(text string) Source { return Source{Name: "test.imp", Text: []byte(text)} }
 	for _, c := range []struct {
 		title, language string
 		sources         []Source
@@ -48,7 +48,7 @@ func TestLower(t *testing.T) {
 		{"a program", "imp", []Source{src("x = 1")}, 10_000, map[string]string{"division": "floor"}, ""},
 		{"a program that chooses an option", "imp", []Source{src("option division truncate x = 1")}, 10_000, map[string]string{"division": "truncate"}, ""},
 		{"no source", "imp", nil, 10_000, nil, "found no source, want one"},
-		{"two sources", "imp", []Source{src("x = 1"), {"b.imp", []byte("x = 2")}}, 10_000, nil, "b.imp: found 2 sources, want one"},
+		{"two sources", "imp", []Source{src("x = 1"), {Name: "b.imp", Text: []byte("x = 2")}}, 10_000, nil, "b.imp: found 2 sources, want one"},
 		{"a source with an error", "imp", []Source{src("x = 1\nx = ")}, 10_000, nil, "test.imp:2:5: found end of file"},
 		{"too little to read it", "imp", []Source{src("x = 1")}, 10, nil, "more than 10 units of work"},
 		{"too little to lower it", "imp", []Source{src("x = 1 + 2 + 3 + 4 + 5")}, 600, nil, "too large to lower"},

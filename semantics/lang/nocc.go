@@ -2,8 +2,19 @@
 
 package lang
 
-// This file stands in for c.go in a build without languages that are compiled.
+import (
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
 
-var compiled []Language
+// This file stands in for c.go in a build without C.
 
-const maxCompiled = 0
+// Source is a file of a program.
+type Source struct {
+	Name string // as messages name it
+	Text []byte
+}
+
+const maxC = 0
+
+var lowerC func(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error)
