@@ -120,6 +120,10 @@ func costly() map[string][]byte {
 		}
 		return leaf
 	}
+	alternating := ex(opEq, rd(0), num(1))
+	for i := range 20000 {
+		alternating = ex(opAnd+i%2, ex(opEq, rd(0), num(int64(i))), alternating)
+	}
 	huge := &object{size: integer(maxObject)}
 	return map[string][]byte{
 		"a fill of 4 GB": proofOf(simple([]byte{tPtr}, to(0, inAlloc, &expr{op: opConst, num: huge.size.Const}),
@@ -140,6 +144,7 @@ func costly() map[string][]byte {
 		"many objects":                     proofOf(loop([]byte{tPtr}, do(inJump).to(1, 0), to(0, inAlloc, num(1))), safe, run(1<<25)),
 		"conditions that nest":             proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opAnd, 20000, yes(false))).to(1, 1)), safe, run(1<<40)),
 		"conditions that grow":             proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opOr, 20000, ex(opEq, rd(0), num(1)))).to(1, 1)), safe, run(9), split(), run(1000)),
+		"conditions that alternate":        proofOf(simple([]byte{tInt}, unbounded, do(inBranch, alternating).to(1, 1)), safe, run(9), split(), run(100)),
 		"negations that nest":              proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opNot, maxDepth-5, ex(opEq, rd(0), num(1)))).to(1, 1)), safe, run(9), split(), run(100)),
 		"initial bytes":                    proofOf(&program{globals: []global{{size: maxObject, init: []initial{{at: zero, bytes: make([]byte, 1<<18)}}}}, funcs: []function{body(nil, 0, do(inHalt, num(0)))}}, safe, run(1)),
 		"a long array that is not there":   append(appendBytes(nil, append([]byte{0x83, 0x80, 0x9a, 0, 0xff, 0xff, 0xff}, make([]byte, 1000)...)), 0),

@@ -165,7 +165,7 @@ var kernelRules = []Mutant{
 	{"kernel: a claimed state is met at once", kGoal, "k.early = true", "k.early = false", "TestForgedProofs"},
 	{"kernel: a claimed state is met after a split", kGoal, "k.state, k.early = g.state, g.early", "k.state, k.early = g.state, false", "TestForgedProofs"},
 	{"kernel: a claimed state keeps the facts of the goal", kGoal, "k.undo(mark{})\n", "", "TestForgedProofs"},
-	{"kernel: facts of a claimed state need not hold", kClaim, "if k.err == nil && !k.has(k.replace(f, by)) {", "if k.err == nil && len(c.facts) > 99 && !k.has(k.replace(f, by)) {", "TestForgedProofs"},
+	{"kernel: facts of a claimed state need not hold", kClaim, "if k.work(f.size()*f.depth()) && !k.has(k.replace(f, by)) {", "if k.work(f.size()*f.depth()) && len(c.facts) > 99 && !k.has(k.replace(f, by)) {", "TestForgedProofs"},
 	{"kernel: a claimed state at another instruction", kClaim, "f.pc != g.pc || ", "", "TestForgedProofs"},
 	{"kernel: a claimed state after other iterations", kClaim, "k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops)", "k.claim.LoopLimit > 99 && !slices.Equal(f.loops, g.loops)", "TestForgedProofs"},
 	{"kernel: a claimed state with other slots", kClaim, "if !v.covers(g.slots[j], same) {", "if v.class == undefined && !v.covers(g.slots[j], same) {", "TestForgedProofs"},
