@@ -115,6 +115,7 @@ type Family struct {
 	Stop   bool // fail, assume, halt and unsupported
 	Use    bool // uses of memory that are rare otherwise; needs Memory
 	Bits   bool // bit-fields, in most uses of memory
+	Rare   bool // little but statements with rare instructions and faults; needs Memory, Heap and Call
 }
 
 // one is true in one of n cases.

@@ -149,7 +149,7 @@ func (g *generator) declare(i int) *core.Func {
 	if i > 0 {
 		f.Params = 1 + g.IntN(2)
 		f.Library, f.Signature = g.one(3), g.signature()
-		if f.Result = core.Int; g.Memory && g.one(2) {
+		if f.Result = core.Int; g.Memory && g.one(2) || g.Rare && i == 1 {
 			f.Result = core.Ptr
 		}
 	}
@@ -226,7 +226,13 @@ func (g *generator) define(f *core.Func) {
 		if g.Use {
 			g.use()
 		}
-		g.block(3+g.IntN(6), 3)
+		if g.Rare {
+			for range 1 + g.IntN(3) {
+				g.rare()
+			}
+		} else {
+			g.block(3+g.IntN(6), 3)
+		}
 	} else { // which is run often, and should come to its end
 		g.block(1+g.IntN(3), 2)
 	}
