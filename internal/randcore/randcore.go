@@ -169,9 +169,6 @@ func (g *generator) declare(i int) *core.Func {
 	return f
 }
 
-// signature makes the type of a function, which may be left open. Most fit each other.
-func (g *generator) signature() string { return pick(g, "", "", "f", "f", "f", "g") }
-
 // define makes the code of f.
 func (g *generator) define(f *core.Func) {
 	g.f, g.ints, g.ptrs, g.nums, g.loops = f, nil, nil, nil, 0
@@ -257,12 +254,6 @@ func (g *generator) define(f *core.Func) {
 	g.emit(in)
 }
 
-func (g *generator) set(slot int, e *core.Expr) {
-	in := g.instr(core.Set)
-	in.Dst, in.Args = slot, []*core.Expr{e}
-	g.emit(in)
-}
-
 // block makes n statements, nested to the given depth at most.
 func (g *generator) block(n, depth int) {
 	for range n {
@@ -321,11 +312,6 @@ func (g *generator) stmt(depth int) {
 			return
 		}
 	}
-}
-
-// ownKinds are kinds of faults that no rule has: a program says itself that it is at fault.
-var ownKinds = []semantics.Kind{
-	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument, semantics.Aborted, semantics.Unreachable,
 }
 
 // stop makes an instruction at which runs may end.
@@ -500,14 +486,6 @@ func (g *generator) manage(op core.Opcode) {
 	if op == core.End && g.one(3) {
 		g.load(slot)
 	}
-}
-
-// load loads what a pointer points to.
-func (g *generator) load(slot int) {
-	in := g.instr(core.Load)
-	in.Type, in.Dst, in.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(slot)}
-	in.Loose = !g.one(3)
-	g.emit(in)
 }
 
 // alloc makes an allocation.
