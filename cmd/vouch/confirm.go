@@ -36,6 +36,7 @@ type confirmation struct {
 	asJSON     bool
 	line       *terminal.Line
 	free       bool // whether the user wants no confinement
+	ways       int  // how many ways of an absence are run at most
 }
 
 func newConfirm() *cobra.Command {
@@ -93,6 +94,9 @@ Exit status:
 			case c.native.Memory < 64:
 				return fmt.Errorf("--run-memory: found %d, want 64 or more", c.native.Memory)
 			}
+			if c.ways < 1 {
+				return fmt.Errorf("--ways: found %d, want 1 or more", c.ways)
+			}
 			if err := checkcmd.Sensible(c.sign.limits); err != nil {
 				return err
 			}
@@ -144,6 +148,7 @@ Exit status:
 	flags := cmd.Flags()
 	flags.StringVar(&c.gcc, "gcc", "", "use this `COMMAND` as gcc; none leaves gcc out")
 	flags.StringVar(&c.clang, "clang", "", "use this `COMMAND` as clang; none leaves clang out")
+	flags.IntVar(&c.ways, "ways", 32, "of an absence, run at most `N` ways")
 	flags.DurationVar(&c.native.Time, "timeout", c.native.Time, "stop a run after this `DURATION`")
 	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "stop a compiler after this `DURATION`")
 	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "stop a run that uses more than `N` MiB of memory")
@@ -174,7 +179,7 @@ func (c *confirmation) all(ctx context.Context, files []checkcmd.File, stdout, s
 		}
 	}
 	c.line.Clear()
-	for _, status := range []int{exit.BadInput, exit.Bug, exit.Inconclusive} {
+	for _, status := range []int{exit.Disagreement, exit.BadInput, exit.Bug, exit.Inconclusive} {
 		if slices.Contains(statuses, status) {
 			return exit.Status(status)
 		}
@@ -189,6 +194,7 @@ type confirmed struct {
 	verdict *checker.Verdict // nil if there is none
 	bug     *native.Reproduction
 	result  native.Result
+	walked  *walked // of an absence
 	signed  string // the file with the statement; "" if there is none
 	err     error
 }
@@ -199,6 +205,13 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	if err == nil {
 		progress("checking the certificate")
 		r.verdict, r.bug, err = reproduction(file.Name, data, c.sign.limits)
+	}
+	if err == nil && r.bug == nil {
+		var w walked
+		if w, r.err = c.walk(ctx, r.verdict, progress); r.err == nil {
+			r.walked, r.status = &w, w.status()
+		}
+		return r
 	}
 	switch {
 	case errors.Is(err, errUnbuilt):
@@ -225,6 +238,9 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	default:
 		r.status = exit.Bug
 	}
+	if w := r.result.Way; w != nil && w.Differs != nil {
+		r.status = exit.Disagreement
+	}
 	return r
 }
 
@@ -249,18 +265,15 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 // errUnbuilt is the error, wrapped, of a valid certificate whose program cannot be built natively.
 var errUnbuilt = errors.New("not to be built")
 
-// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input.
+// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input. Of an absence, it returns only what the checker says.
 func reproduction(name string, data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
 	c, err := certs.Open(data, limits.MaxBytes)
 	if err == nil && c.About().Language != native.Language {
 		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
 	}
 	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})
-	if err != nil {
-		return nil, nil, err
-	}
-	if v.Kind != certs.KindBug {
-		return nil, nil, fmt.Errorf("found a certificate of the kind %s, want one of a bug", v.Kind)
+	if err != nil || v.Kind != certs.KindBug {
+		return v, nil, err
 	}
 	r, err := native.New(v)
 	if err != nil {
@@ -280,6 +293,9 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 		checkcmd.Complain(stderr, r.name, r.err)
 		return nil
 	}
+	if r.walked != nil {
+		return r.walked.print(r.name, r.verdict, stdout)
+	}
 	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind, checkcmd.FaultPlace(r.verdict))
 	if r.result.Reason != "" {
 		text += "; " + r.result.Reason
@@ -289,6 +305,9 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 		if n := r.result.Before; n > 0 {
 			text += fmt.Sprintf(", after %s of something else", checkcmd.Count(int64(n), "report"))
 		}
+	}
+	if w := r.result.Way; w != nil {
+		text += "; " + w.String()
 	}
 	text += claim.Proved(r.verdict).With("; with ")
 	if r.signed != "" {
@@ -319,6 +338,8 @@ type confirmedJSON struct {
 	About       string      `json:"about,omitempty"` // on what the bug depends
 	Reason      string      `json:"reason,omitempty"`
 	Native      *nativeJSON `json:"native,omitempty"`
+	Way         *wayJSON    `json:"way,omitempty"`  // of a bug
+	Ways        *waysJSON   `json:"ways,omitempty"` // of an absence
 	Statement   string      `json:"statement,omitempty"`
 	Error       string      `json:"error,omitempty"`
 }
@@ -335,12 +356,38 @@ type nativeJSON struct {
 	Before     int      `json:"before,omitempty"` // reports before this one
 }
 
+// wayJSON is how the ways of a bug compare.
+type wayJSON struct {
+	Branches int    `json:"branches"` // how many agree
+	LeftOut  int64  `json:"left_out,omitempty"`
+	Cut      bool   `json:"cut,omitempty"`
+	Reason   string `json:"reason,omitempty"`  // why nothing was compared
+	Differs  string `json:"differs,omitempty"` // how they part, at this place:
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+}
+
 func (r confirmed) json() confirmedJSON {
 	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason, Statement: r.signed}
 	if v := r.verdict; v != nil {
 		j.About = claim.Proved(v).String()
-		place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
-		j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)
+		if v.Kind == certs.KindBug {
+			place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
+			j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)
+		}
+	}
+	if w := r.walked; w != nil {
+		j.Verdict, j.Reason, j.Ways = w.verdict(), w.Reason, w.json()
+		if w.Compiler != nil {
+			j.Native = &nativeJSON{Compiler: w.Compiler.Version, Sanitizers: w.Sanitizers, Confined: string(w.Confinement)}
+		}
+	}
+	if w := r.result.Way; w != nil {
+		j.Way = &wayJSON{Branches: w.Branches, LeftOut: w.LeftOut, Cut: w.Cut, Reason: w.Reason}
+		if d := w.Differs; d != nil {
+			j.Way.Differs, j.Way.File, j.Way.Line, j.Way.Column = d.Words, d.At.File, d.At.Line, d.At.Column
+		}
 	}
 	switch {
 	case r.err != nil && r.status == checkcmd.Invalid:

@@ -9,15 +9,17 @@ import (
 	"fmt"
 	"strings"
 
+	"vouch/certs"
 	"vouch/semantics"
+	"vouch/semantics/core"
 )
 
 // This file defines reproductions: a program with its input, and how to build it.
 
-// Reproduction is the program of a certificate with the input of its bug, as files.
+// Reproduction is the program of a certificate with the input of its bug, or with one of which it says that nothing fails, as files.
 type Reproduction struct {
-	Kind semantics.Kind
-	At   Place // of the bug
+	Kind semantics.Kind // "" if nothing fails
+	At   Place          // of the bug
 	Name string
 
 	files   []file              // the files of the program, unchanged
@@ -34,6 +36,10 @@ type Reproduction struct {
 	stdin   []byte
 	args    []string
 	hidden  string // why no sanitizer can see the bug; "" if one can
+
+	program *core.Program // as vouch runs it
+	places  []string      // the paths of the files to which its places refer
+	drawn   []certs.Input
 }
 
 // Hidden returns why no sanitizer can see the bug; "" if one can.

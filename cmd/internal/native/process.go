@@ -37,6 +37,9 @@ type ended struct {
 	late   bool // its time was over, so it was killed
 }
 
+// tooLarge reports whether a sanitizer ended the process because it took too much memory.
+func (e ended) tooLarge() bool { return strings.Contains(e.said, "hard rss limit exhausted") }
+
 // process is a command with its bounds.
 type process struct {
 	folder string // the folder in which it runs
