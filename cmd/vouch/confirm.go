@@ -238,7 +238,7 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	default:
 		r.status = exit.Bug
 	}
-	if w := r.result.Way; w != nil && w.Differs != nil {
+	if w := r.result.Way; w != nil && w.Differs != nil && !w.Differs.Addresses {
 		r.status = exit.Disagreement
 	}
 	return r

@@ -143,6 +143,7 @@ var (
 type build struct {
 	*Compiler
 	sanitizers []string
+	without    []string // parts of these that are off
 	run        []string // the options of the sanitizers, as NAME=VALUE
 }
 
@@ -178,12 +179,19 @@ func (b build) commands(r *Reproduction, out string) [][]string {
 
 // sanitized returns the flags for every file.
 func (b build) sanitized() []string {
-	return append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
+	all := append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
+	if len(b.without) > 0 {
+		all = append(all, "-fno-sanitize="+strings.Join(b.without, ","))
+	}
+	return all
 }
 
 // flags returns the flags for the program's files.
 func (b build) flags(r *Reproduction) []string {
 	all := append(b.sanitized(), r.flags...)
+	if b.clang { // vouch reads programs as gcc does
+		all = append(all, "-U__clang__")
+	}
 	if r.mark != "" {
 		all = append(all, "-include", "../"+marksName)
 	}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"vouch/semantics"
 )
@@ -79,7 +78,7 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 
 // tracing returns the build whose runs tell their ways.
 func (c Compilers) tracing(limits Limits, leaks string) build {
-	return build{c.Clang, []string{address, undefined, "float-cast-overflow"}, []string{fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory), leaks}}
+	return build{Compiler: c.Clang, sanitizers: []string{address, undefined, "float-cast-overflow"}, run: []string{fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory), leaks}}
 }
 
 // builds returns the ways to build the program that may show its bug. If there are none, it says why.
@@ -89,14 +88,14 @@ func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why stri
 		if c.Clang == nil {
 			return nil, "only clang has a sanitizer for uninitialised values, and there is no clang"
 		}
-		return []build{{c.Clang, []string{memory}, []string{rss}}}, ""
+		return []build{{Compiler: c.Clang, sanitizers: []string{memory}, run: []string{rss}}}, ""
 	}
 	leaks := "detect_leaks=0"
 	if r.Kind == semantics.MemoryLeak {
 		leaks = "detect_leaks=1"
 	}
 	if c.GCC != nil {
-		b := build{c.GCC, []string{address, undefined, "float-cast-overflow", "bounds-strict"}, []string{rss, leaks}}
+		b := build{Compiler: c.GCC, sanitizers: []string{address, undefined, "float-cast-overflow", "bounds-strict"}, run: []string{rss, leaks}}
 		if r.Kind == semantics.UnrelatedPointers {
 			b.sanitizers = append(b.sanitizers, "pointer-compare", "pointer-subtract")
 			b.run = append(b.run, "detect_invalid_pointer_pairs=2")
@@ -209,9 +208,9 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 		result.Reason = fmt.Sprintf("the run takes longer than %v", limits.Time)
 	case ran.tooLarge():
 		result.Reason = fmt.Sprintf("the run takes more than %d MiB", limits.Memory)
-	case strings.Contains(ran.said, "vouch: an assumption is violated"):
+	case ran.violates():
 		result.Reason = "the run goes another way: it violates an assumption"
-	case strings.Contains(ran.said, "vouch: the program asks for more inputs"):
+	case ran.asksForMore():
 		result.Verdict, result.Reason = NotReported, "the run goes on behind the bug, and asks for more inputs"
 	case ran.signal != 0:
 		result.Reason = fmt.Sprintf("the run ends by the signal %v, without a report", ran.signal)

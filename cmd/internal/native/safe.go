@@ -40,6 +40,10 @@ type Disagreed struct {
 // ErrNoTrace is the error if there is no compiler that builds programs whose runs tell their ways.
 var ErrNoTrace = errors.New("found no clang, want it: only what clang builds tells the ways of its runs")
 
+// lenient are the checks that report what is no fault for vouch: a null pointer that is passed with a length of 0, to which 0 is added, or the address of whose
+// member is taken, as by offsetof. An access through null is reported without them.
+var lenient = []string{"nonnull-attribute", "returns-nonnull-attribute", "null", "pointer-overflow"}
+
 // Walk builds the program of an absence that the checker has accepted, and runs it on inputs that it draws. The error is that of ctx, or one of the machine.
 func Walk(ctx context.Context, v *checker.Verdict, inputs [][]certs.Input, compilers Compilers, limits Limits, progress func(string)) (w Ways, err error) {
 	if compilers.Clang == nil {
@@ -51,6 +55,7 @@ func Walk(ctx context.Context, v *checker.Verdict, inputs [][]certs.Input, compi
 		leaks = "detect_leaks=1"
 	}
 	b := compilers.tracing(limits, leaks)
+	b.without = lenient
 	w.Compiler, w.Sanitizers, w.Confinement = b.Compiler, b.sanitizers, limits.Confinement
 	folder, err := os.MkdirTemp("", "vouch-confirm-*")
 	if err != nil {
@@ -105,13 +110,21 @@ func (w *Ways) add(ctx context.Context, t *traced, r *Reproduction) error {
 	case a.Reason != "":
 		open, d.Why = true, a.Reason
 	case a.Differs != nil:
+		open = a.Differs.Addresses
 		d.At, d.Why = a.Differs.At, a.Differs.Words
+		if len(reports) > 0 {
+			d.Why += "; the sanitizers report: " + reports[0].Text
+		}
 	case len(reports) > 0:
 		d.At, d.Why = reports[0].At, "the sanitizers report: "+reports[0].Text
 	case ran.late:
 		open, d.Why = true, fmt.Sprintf("the run takes longer than %v", t.limits.Time)
 	case ran.tooLarge():
 		open, d.Why = true, fmt.Sprintf("the run takes more than %d MiB", t.limits.Memory)
+	case ran.violates():
+		d.Why = "the native run violates an assumption, that of the certificate does not"
+	case ran.asksForMore():
+		d.Why = "the native run asks for more inputs than that of the certificate"
 	case a.Status >= 0 && ran.signal != 0:
 		d.Why = fmt.Sprintf("the native run ends by the signal %v, that of the certificate with the status %d", ran.signal, a.Status)
 	case a.Status >= 0 && ran.status != a.Status:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"vouch/certs"
@@ -55,8 +56,9 @@ func counted(n int) string {
 
 // Difference is where the native run leaves the way of the certificate.
 type Difference struct {
-	At    Place
-	Words string
+	At        Place
+	Words     string
+	Addresses bool // whether it may come from other addresses of objects, and not from another meaning of the program
 }
 
 // traced is a program that was built such that its runs tell their ways.
@@ -199,7 +201,7 @@ func (t *traced) run(ctx context.Context, r *Reproduction) (ran ended, a Agreeme
 	walk := &way.Walk{Sites: t.sites}
 	last, out := r.replay(r.drawn, walk)
 	a.Status = -1
-	if n, ok := last.Status().Integer(); out.Done && ok && r.entry == nil {
+	if n, ok := last.Status().Integer(); out.Done && ok && r.entry == nil && !r.mainIsVoid() {
 		a.Status = int(n.Int64() & 0xff)
 	}
 	a.LeftOut, a.Cut = walk.LeftOut, walk.Cut || n > way.Most || ran.late || out.Steps == mostSteps
@@ -212,9 +214,19 @@ func (t *traced) run(ctx context.Context, r *Reproduction) (ran ended, a Agreeme
 	if a.Branches = len(vouch); d != nil {
 		a.Branches = d.After
 		at := d.Place(t.sites.List)
-		a.Differs = &Difference{r.place(at), d.Words(t.sites.List, func(s source.Span) string { return r.place(s).String() })}
+		shown := func(s source.Span) string { return r.place(s).String() }
+		a.Differs = &Difference{At: r.place(at), Words: d.Words(t.sites.List, shown)}
+		if walk.Address.IsValid() && walk.Since <= d.After {
+			a.Differs.Addresses = true
+			a.Differs.Words += fmt.Sprintf("; the program computes with an address at %s, and machines choose other addresses", shown(walk.Address))
+		}
 	}
 	return ran, a, nil
+}
+
+// mainIsVoid reports whether main returns nothing, so that a program may have any status.
+func (r *Reproduction) mainIsVoid() bool {
+	return slices.ContainsFunc(r.program.Funcs, func(f *core.Func) bool { return f.Name == "main" && f.Result == core.NoType })
 }
 
 // place returns a place in the program.

@@ -36,7 +36,7 @@ type function struct {
 
 // leaf is a conditional branch of the program, or a switch. It is a part of a condition: && and || make a leaf of each operand.
 type leaf struct {
-	at        place
+	at        place  // of the value; the zero place if it has none, as a constant
 	row       int    // of the instruction in the text
 	value     string // on which it depends
 	bits      string // the type of that
@@ -60,6 +60,7 @@ var (
 	define      = pattern(`^define .*?@("(?:[^"\\]|\\.)*"|[-\w$.]+)\(.*!dbg !(\d+)`)
 	label       = pattern(`^("(?:[^"\\]|\\.)*"|[-\w$.]+):`)
 	definition  = pattern(`^  %("(?:[^"\\]|\\.)*"|[-\w$.]+) = `)
+	truth       = pattern(`^  %\S+ = (?:icmp ne \S+ %("[^"]*"|[-\w$.]+), (?:0|null)|trunc i8 %("[^"]*"|[-\w$.]+) to i1|fcmp une \S+ %("[^"]*"|[-\w$.]+), 0\.0)`)
 	conditional = pattern(`^  br i1 ([^,]+), label %("[^"]*"|[-\w$.]+), label %("[^"]*"|[-\w$.]+)`)
 	jump        = pattern(`^  br label %("[^"]*"|[-\w$.]+)`)
 	choice      = pattern(`^  switch (i\d+) ([^,]+), label %("[^"]*"|[-\w$.]+) \[`)
@@ -100,6 +101,11 @@ func Read(text string, where func(path string) (string, bool)) (*Module, error) 
 			if at := placed().FindStringSubmatch(line); at != nil {
 				defined[found[1]] = at[1]
 			}
+			if of := truth().FindStringSubmatch(line); of != nil {
+				if at := defined[of[1]+of[2]+of[3]]; at != "" { // the place of the test may be that of the statement
+					defined[found[1]] = at
+				}
+			}
 			continue
 		}
 		if found := jump().FindStringSubmatch(line); found != nil {
@@ -107,7 +113,6 @@ func Read(text string, where func(path string) (string, bool)) (*Module, error) 
 			continue
 		}
 		var l *leaf
-		end := line
 		if found := conditional().FindStringSubmatch(line); found != nil {
 			if strings.Contains(line, "!nosanitize") { // a sanitizer's
 				b.next = found[2]
@@ -116,21 +121,10 @@ func Read(text string, where func(path string) (string, bool)) (*Module, error) 
 			l = &leaf{value: found[1], bits: "i1", then: found[2], els: found[3]}
 		} else if found := choice().FindStringSubmatch(line); found != nil {
 			l = &leaf{value: found[2], bits: found[1], then: found[3], isSwitch: true}
-			for i := row + 1; i < len(m.lines); i++ {
-				if strings.HasPrefix(m.lines[i], "  ]") {
-					end = m.lines[i]
-					break
-				}
-			}
 		} else {
 			continue
 		}
-		l.row = row
-		number := defined[strings.TrimPrefix(l.value, "%")]
-		if found := placed().FindStringSubmatch(end); number == "" && found != nil {
-			number = found[1]
-		}
-		l.at, b.leaf = at(number), l
+		l.row, l.at, b.leaf = row, at(defined[strings.TrimPrefix(l.value, "%")]), l
 		f.leaves = append(f.leaves, l)
 	}
 	if len(m.functions) == 0 && strings.Contains(text, "\ndefine ") {

@@ -2,6 +2,8 @@ package way
 
 import (
 	"cmp"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -88,6 +90,9 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 	}
 	for k := range refused {
 		delete(found, k)
+		if os.Getenv("VOUCH_DEBUG_WAY") != "" {
+			fmt.Fprintln(os.Stderr, "REFUSED", files[k.span.File], k.span, k.function, k.nth)
+		}
 	}
 	keys := make([]key, 0, len(found))
 	for k := range found {

@@ -4,6 +4,7 @@ import (
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file notes the way of a run in vouch's semantics.
@@ -15,6 +16,11 @@ type Walk struct {
 	LeftOut int64 // how often it decided something elsewhere in the program
 	Cut     bool  // whether there were more events than a trace has room for
 
+	// Address is where the program first computed with the address of an object or a function, and Since how many events came before: on a machine there are other
+	// addresses. It is the zero Span if the program never did.
+	Address source.Span
+	Since   int
+
 	machine *core.Machine
 }
 
@@ -24,6 +30,9 @@ func (w *Walk) Begin(m *core.Machine, _ core.State) { w.machine = m }
 // Step implements view.Listener.
 func (w *Walk) Step(s *view.Step) {
 	at := point{s.Before.Func(), s.Before.PC()}
+	if !at.f.Library && !w.Address.IsValid() && view.Numbered(w.machine, s) {
+		w.Address, w.Since = s.Instr().Span, len(w.Events)
+	}
 	d, ok := w.Sites.points[at]
 	if !ok {
 		if w.Sites.others[at] {
