@@ -57,7 +57,8 @@ func complaint(said string) string {
 	first := ""
 	for line := range strings.Lines(said) {
 		line = strings.TrimSpace(line)
-		if strings.Contains(line, "error: ") || strings.Contains(line, "undefined reference") || strings.Contains(line, "cannot find") {
+		if strings.Contains(line, "error: ") || strings.Contains(line, "undefined reference") ||
+			strings.Contains(line, "multiple definition") || strings.Contains(line, "cannot find") {
 			return line
 		}
 		if first == "" {

@@ -157,7 +157,8 @@ const (
 // common are the flags of every build. They turn optimisation off, keep a place for every frame and a call for every call of a library function, and
 // accept old programs.
 var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin", "-fno-stack-protector", "-fno-common",
-	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}
+	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
+	"-Wno-error=return-type"}
 
 // commands returns the commands that build the program, for the folder with its files. The generated file is compiled on its own, because the
 // program's flags are not meant for it; and so is a file with macros of its own.

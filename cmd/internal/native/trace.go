@@ -71,6 +71,7 @@ type traced struct {
 	objects         []string
 	callers         *way.Callers // of the program's functions by the library
 	entry           string       // the text of the file that calls a function, as it was compiled
+	undeclared      string       // why compilers take a function for another one; "" if they do not
 	missing         string       // names that the linker did not find
 }
 
@@ -122,6 +123,11 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 		m, err := way.Read(string(data), func(name string) (string, bool) { return r.where(t.program, name) })
 		if err != nil {
 			return err.Error(), nil
+		}
+		for _, name := range m.Undeclared() {
+			if r.returnsMore(name) {
+				t.undeclared = fmt.Sprintf("the program does not declare %s, and %s takes it for a function that returns an int", name, t.b)
+			}
 		}
 		modules, names = append(modules, m), append(names, text)
 	}
@@ -185,6 +191,8 @@ func (t *traced) run(ctx context.Context, r *Reproduction) (ran ended, a Agreeme
 		return ran, a, err
 	}
 	switch {
+	case t.undeclared != "":
+		a.Reason = t.undeclared
 	case t.missing != "":
 		a.Reason = noDefinition(t.b, t.missing)
 	case len(r.unset) > 0:
@@ -223,6 +231,19 @@ func (t *traced) run(ctx context.Context, r *Reproduction) (ran ended, a Agreeme
 	}
 	return ran, a, nil
 }
+
+// returnsMore reports whether a function of the library or of a harness returns something else than an int.
+func (r *Reproduction) returnsMore(name string) bool {
+	if isNondet(name) {
+		return wide().MatchString(name)
+	}
+	return slices.ContainsFunc(r.program.Funcs, func(f *core.Func) bool {
+		return f.Library && f.Name == name && f.Result != core.NoType && f.Result != core.Int
+	})
+}
+
+// wide matches the names of functions of harnesses that return more than an int.
+var wide = pattern(`_(?:long|ulong|longlong|ulonglong|float|double|pointer|pchar|charp|size_t|loff_t|u?int64(?:_t)?|u?int128|u64)$`)
 
 // mainIsVoid reports whether main returns nothing, so that a program may have any status.
 func (r *Reproduction) mainIsVoid() bool {

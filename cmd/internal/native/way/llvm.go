@@ -64,6 +64,7 @@ var (
 	conditional = pattern(`^  br i1 ([^,]+), label %("[^"]*"|[-\w$.]+), label %("[^"]*"|[-\w$.]+)`)
 	jump        = pattern(`^  br label %("[^"]*"|[-\w$.]+)`)
 	choice      = pattern(`^  switch (i\d+) ([^,]+), label %("[^"]*"|[-\w$.]+) \[`)
+	undeclared  = pattern(`^declare i32 @([\w$.]+)\(\.\.\.\)`)
 	placed      = pattern(`!dbg !(\d+)`)
 	location    = pattern(`^!(\d+) = (?:distinct )?!DILocation\((?:line: (\d+))?(?:, column: (\d+))?, scope: !(\d+)`)
 	scope       = pattern(`^!(\d+) = (?:distinct )?!DI(?:Subprogram|LexicalBlock|LexicalBlockFile)\(.*?\bfile: !(\d+)`)
@@ -131,6 +132,16 @@ func Read(text string, where func(path string) (string, bool)) (*Module, error) 
 		return nil, fmt.Errorf("found no place of a function in what clang writes")
 	}
 	return m, nil
+}
+
+// Undeclared returns the names of the functions that the program calls and does not declare: compilers take these for functions that return an int.
+func (m *Module) Undeclared() (names []string) {
+	for _, line := range m.lines {
+		if found := undeclared().FindStringSubmatch(line); found != nil {
+			names = append(names, found[1])
+		}
+	}
+	return names
 }
 
 // places returns a function that returns the place of a number; the zero place if it is in no file of the program.

@@ -2,8 +2,6 @@ package way
 
 import (
 	"cmp"
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -71,7 +69,7 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 		}
 		byName[name(f)] = append(byName[name(f)], f)
 		for pc := range f.Code {
-			if in := &f.Code[pc]; in.Op == core.Branch && in.Args[0].Op != core.Truth && !decidesSwitch(f, in.Args[0]) || in.Op == core.Set && isSwitched(f, in.Dst) {
+			if decides(f, pc) || switches(f, pc) {
 				s.others[point{f, pc}] = true
 			}
 		}
@@ -90,9 +88,6 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 	}
 	for k := range refused {
 		delete(found, k)
-		if os.Getenv("VOUCH_DEBUG_WAY") != "" {
-			fmt.Fprintln(os.Stderr, "REFUSED", files[k.span.File], k.span, k.function, k.nth)
-		}
 	}
 	keys := make([]key, 0, len(found))
 	for k := range found {
@@ -146,18 +141,18 @@ func leftOf(in *core.Instr) *core.Expr {
 
 // matchFunction finds the sites of a function.
 func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf]codes, found map[key]pair, refused map[key]bool) {
-	branches, switches := regions(f)
+	branches, choices := regions(f)
 	there := map[*region][]*leaf{}
 	for _, l := range nf.leaves {
 		list := branches
 		if l.isSwitch {
-			list = switches
+			list = choices
 		}
 		if r := smallest(files, list, l.at); r != nil {
 			there[r] = append(there[r], l)
 		}
 	}
-	for _, r := range slices.Concat(branches, switches) {
+	for _, r := range slices.Concat(branches, choices) {
 		for i, b := range r.branches {
 			k := key{name(f), r.span, i, b.isSwitch()}
 			made, left, ok := match(nf, r, i, there[r])

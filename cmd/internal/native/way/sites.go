@@ -46,7 +46,7 @@ type region struct {
 }
 
 // regions returns the regions of a function with branches, without those that always go the same way; and the switches.
-func regions(f *core.Func) (branches, switches []*region) {
+func regions(f *core.Func) (branches, choices []*region) {
 	add := func(list *[]*region, b *branch) {
 		i := slices.IndexFunc(*list, func(r *region) bool { return r.span == b.in.Span })
 		if i < 0 {
@@ -62,16 +62,39 @@ func regions(f *core.Func) (branches, switches []*region) {
 		}
 		b := &branch{pc: pc, in: in}
 		switch {
-		case in.Op == core.Set && isSwitched(f, in.Dst):
-			add(&switches, b)
-		case in.Op == core.Branch && in.Args[0].Op != core.Truth && !decidesSwitch(f, in.Args[0]):
+		case switches(f, pc):
+			add(&choices, b)
+		case decides(f, pc):
 			for b.root = in.Args[0]; b.root.Op == core.Not; b.root = b.root.X {
 				b.not = !b.not
 			}
 			add(&branches, b)
 		}
 	}
-	return branches, switches
+	return branches, choices
+}
+
+// decides reports whether an instruction is a branch of the program: not one that always goes the same way, none of those by which a switch finds its case, and none that
+// only makes 0 or 1 of a comparison.
+func decides(f *core.Func, pc int) bool {
+	in := &f.Code[pc]
+	return in.Op == core.Branch && in.Args[0].Op != core.Truth && !decidesSwitch(f, in.Args[0]) && (hasSeveral(in.Args[0]) || !makesNumber(f, pc))
+}
+
+// makesNumber reports whether a branch only sets a variable of the front end to 1.
+func makesNumber(f *core.Func, pc int) bool {
+	in := &f.Code[pc]
+	if in.Then != pc+1 || in.Else != pc+2 {
+		return false
+	}
+	set := &f.Code[pc+1]
+	return set.Op == core.Set && !view.IsShown(f.Slots[set.Dst].Name) && set.Args[0].Op == core.Const && set.Args[0].Int.IsInt64() && set.Args[0].Int.Int64() == 1
+}
+
+// switches reports whether an instruction keeps what a switch is on.
+func switches(f *core.Func, pc int) bool {
+	in := &f.Code[pc]
+	return in.Op == core.Set && isSwitched(f, in.Dst)
 }
 
 // isSwitched reports whether a slot holds what a switch is on.
