@@ -195,7 +195,7 @@ type confirmed struct {
 	bug     *native.Reproduction
 	result  native.Result
 	walked  *walked // of an absence
-	signed  string // the file with the statement; "" if there is none
+	signed  string  // the file with the statement; "" if there is none
 	err     error
 }
 

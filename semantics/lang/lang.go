@@ -26,6 +26,9 @@ type Language struct {
 	// effective has every option of the semantics with its value, whether chosen, given in the sources, or the default. The meter holds the program's
 	// memory. If a source has errors, the error is a source.ErrorList.
 	Lower func(m *semantics.Meter, sources []Source, options map[string]string) (p *core.Program, effective map[string]string, err error)
+	// Model returns the text of a file of models of the language's library, by its name among the sources of a lowered program; nil if the language has no models. No
+	// verdict depends on it: people compare the texts with those that they have read.
+	Model func(source string) (text []byte, ok bool)
 }
 
 // Source is a file of a program.
@@ -36,10 +39,10 @@ type Source struct {
 
 // Table has a row for each language.
 var Table = []Language{
-	{"imp", 1, []string{".imp", ".bug"}, lowerIMP},
-	{"core", 1, []string{".core"}, lowerCore},
-	{"pebble", 1, []string{".peb"}, lowerPebble},
-	{"c", 1, []string{".c", ".i"}, lowerC},
+	{"imp", 1, []string{".imp", ".bug"}, lowerIMP, nil},
+	{"core", 1, []string{".core"}, lowerCore, nil},
+	{"pebble", 1, []string{".peb"}, lowerPebble, nil},
+	{"c", 1, []string{".c", ".i"}, lowerC, c.ModelText},
 }
 
 // MaxSource is the size of the largest source text, in bytes.
