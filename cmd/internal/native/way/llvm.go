@@ -16,7 +16,7 @@ type Module struct {
 	lines     []string
 	functions []*function
 
-	codes   map[*leaf]codes
+	codes   map[*leaf][]codes
 	numbers map[key]int
 }
 

@@ -77,7 +77,7 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 	found := map[key]pair{}
 	refused := map[key]bool{}
 	for _, m := range modules {
-		m.codes = map[*leaf]codes{}
+		m.codes = map[*leaf][]codes{}
 		for _, nf := range m.functions {
 			for _, f := range byName[nf.name] {
 				if !leave(f) && int(f.Span.File) < len(files) && files[f.Span.File] == nf.file {
@@ -140,22 +140,27 @@ func leftOf(in *core.Instr) *core.Expr {
 }
 
 // matchFunction finds the sites of a function.
-func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf]codes, found map[key]pair, refused map[key]bool) {
+func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf][]codes, found map[key]pair, refused map[key]bool) {
 	branches, choices := regions(f)
-	there := map[*region][]*leaf{}
+	own, inside := map[*region][]*leaf{}, map[*region][]*leaf{}
 	for _, l := range nf.leaves {
 		list := branches
 		if l.isSwitch {
 			list = choices
 		}
 		if r := smallest(files, list, l.at); r != nil {
-			there[r] = append(there[r], l)
+			own[r] = append(own[r], l)
+		}
+		for _, r := range list {
+			if r.contains(files, l.at) {
+				inside[r] = append(inside[r], l)
+			}
 		}
 	}
 	for _, r := range slices.Concat(branches, choices) {
 		for i, b := range r.branches {
 			k := key{name(f), r.span, i, b.isSwitch()}
-			made, left, ok := match(nf, r, i, there[r])
+			made, left, ok := match(nf, r, i, own[r], inside[r])
 			if !ok {
 				refused[k] = true
 				continue
@@ -168,35 +173,48 @@ func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf]cod
 			found[k] = x
 			for l, c := range made {
 				c.key = k
-				out[l] = c
+				out[l] = slices.DeleteFunc(out[l], func(old codes) bool { return old.key == k }) // of a copy of the function
+				out[l] = append(out[l], c)
 			}
 		}
+	}
+	for l := range out { // what is inside of a condition is decided before it
+		slices.SortStableFunc(out[l], func(a, b codes) int {
+			switch {
+			case a.key.span == b.key.span:
+				return 0
+			case within(a.key.span, b.key.span):
+				return -1
+			}
+			return 1
+		})
 	}
 }
 
 // smallest returns the smallest region around a place; nil if there is none.
 func smallest(files []string, list []*region, at place) (best *region) {
 	for _, r := range list {
-		if files[r.span.File] == at.file && contains(r.span, at) && (best == nil || within(r.span, best.span)) {
+		if r.contains(files, at) && (best == nil || within(r.span, best.span)) {
 			best = r
 		}
 	}
 	return best
 }
 
-// match returns what the leaves in a region say about its i-th branch. Left is set if the site has the value of the first operand of the branch.
-func match(f *function, r *region, i int, leaves []*leaf) (made map[*leaf]codes, left *core.Expr, ok bool) {
+// match returns what the leaves in a region say about its i-th branch. Own are those that are in no smaller region. Left is set if the site has the value of the first
+// operand of the branch.
+func match(f *function, r *region, i int, own, inside []*leaf) (made map[*leaf]codes, left *core.Expr, ok bool) {
 	b := r.branches[i]
 	if slices.ContainsFunc(r.branches, (*branch).isWhole) {
 		if len(r.branches) > 1 {
 			return nil, nil, false
 		}
-		return whole(f, b, leaves)
+		return whole(f, b, own, inside)
 	}
-	if len(leaves) != len(r.branches) {
+	if len(own) != len(r.branches) {
 		return nil, nil, false
 	}
-	l := leaves[i]
+	l := own[i]
 	if b.isSwitch() {
 		return map[*leaf]codes{l: {}}, nil, true
 	}
@@ -223,13 +241,16 @@ func isRight(label string) bool {
 	return strings.HasPrefix(label, "land.rhs") || strings.HasPrefix(label, "lor.rhs")
 }
 
-// whole returns what leaves say about a branch that decides a condition of several operands.
-func whole(f *function, b *branch, leaves []*leaf) (map[*leaf]codes, *core.Expr, bool) {
+// whole returns what leaves say about a branch that decides a condition of several operands. Operands may have regions of their own.
+func whole(f *function, b *branch, own, inside []*leaf) (map[*leaf]codes, *core.Expr, bool) {
 	if b.root.Op != core.And && b.root.Op != core.Or {
 		return nil, nil, false
 	}
 	var ends, values [][]*leaf // groups of leaves of one condition: those that decide where to go on, and those whose result is a value
-	for _, g := range groups(leaves) {
+	for _, g := range groups(inside) {
+		if !slices.ContainsFunc(g, func(l *leaf) bool { return slices.Contains(own, l) }) {
+			continue
+		}
 		if slices.ContainsFunc(g, func(l *leaf) bool { return isRight(l.then) || isRight(l.els) }) {
 			values = append(values, g)
 		} else {
@@ -321,6 +342,9 @@ func groups(leaves []*leaf) (all [][]*leaf) {
 			}
 		}
 		all = append(rest, append(group, l))
+	}
+	for _, g := range all {
+		slices.SortFunc(g, func(a, b *leaf) int { return a.row - b.row })
 	}
 	return all
 }

@@ -112,10 +112,11 @@ func decidesSwitch(f *core.Func, e *core.Expr) bool {
 }
 
 // contains reports whether a place is in a region.
-func contains(s source.Span, p place) bool {
+func (r *region) contains(files []string, p place) bool {
+	s := r.span
 	after := p.line > int(s.Line) || p.line == int(s.Line) && p.column >= int(s.Column)
 	before := p.line < int(s.EndLine) || p.line == int(s.EndLine) && p.column < int(s.EndColumn)
-	return after && before
+	return files[s.File] == p.file && after && before
 }
 
 // within reports whether a region is inside of another one.

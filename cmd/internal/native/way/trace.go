@@ -20,38 +20,27 @@ func (m *Module) Traced() []byte {
 	n := 0
 	for _, f := range m.functions {
 		for _, l := range f.leaves {
-			c, ok := m.codes[l]
-			number, is := m.numbers[c.key]
-			if !ok || !is {
+			place := m.debug(l)
+			if place == "" {
 				continue
 			}
-			place := "" // a call in a function with places has one
-			if found := placed().FindString(m.lines[l.row]); found != "" {
-				place = ", " + found
-			} else if l.isSwitch {
-				for i := l.row + 1; i < len(m.lines) && place == ""; i++ {
-					if strings.HasPrefix(m.lines[i], "  ]") {
-						place = ", " + placed().FindString(m.lines[i])
-					}
+			for _, c := range m.codes[l] {
+				number, ok := m.numbers[c.key]
+				switch {
+				case !ok:
+				case !l.isSwitch:
+					list = append(list, added{l.row, fmt.Sprintf("  call void @vouch_way_branch(i32 %d, i1 zeroext %s, i32 %d, i32 %d)%s", number, l.value, c.then, c.els, place)})
+				case l.bits == "i64":
+					list = append(list, added{l.row, fmt.Sprintf("  call void @vouch_way_value(i32 %d, i64 %s)%s", number, l.value, place)})
+				default:
+					n++
+					list = append(list, added{l.row, fmt.Sprintf("  %%vouch.way.%d = sext %s %s to i64%s\n  call void @vouch_way_value(i32 %d, i64 %%vouch.way.%[1]d)%[4]s",
+						n, l.bits, l.value, place, number)})
 				}
 			}
-			if place == "" || place == ", " {
-				continue
-			}
-			text := ""
-			switch {
-			case !l.isSwitch:
-				text = fmt.Sprintf("  call void @vouch_way_branch(i32 %d, i1 zeroext %s, i32 %d, i32 %d)%s", number, l.value, c.then, c.els, place)
-			case l.bits == "i64":
-				text = fmt.Sprintf("  call void @vouch_way_value(i32 %d, i64 %s)%s", number, l.value, place)
-			default:
-				n++
-				text = fmt.Sprintf("  %%vouch.way.%d = sext %s %s to i64%s\n  call void @vouch_way_value(i32 %d, i64 %%vouch.way.%[1]d)%[4]s", n, l.bits, l.value, place, number)
-			}
-			list = append(list, added{l.row, text})
 		}
 	}
-	slices.SortFunc(list, func(a, b added) int { return a.row - b.row })
+	slices.SortStableFunc(list, func(a, b added) int { return a.row - b.row })
 	var b strings.Builder
 	row := 0
 	for _, a := range list {
@@ -63,6 +52,19 @@ func (m *Module) Traced() []byte {
 	b.WriteString(strings.Join(m.lines[row:], "\n"))
 	b.WriteString("\ndeclare void @vouch_way_branch(i32, i1 zeroext, i32, i32)\ndeclare void @vouch_way_value(i32, i64)\n")
 	return []byte(b.String())
+}
+
+// debug returns the place of a leaf as an instruction has it: a call in a function with places wants one. It is "" if the leaf has none.
+func (m *Module) debug(l *leaf) string {
+	for row := l.row; row < len(m.lines); row++ {
+		if found := placed().FindString(m.lines[row]); found != "" {
+			return ", " + found
+		}
+		if !l.isSwitch || strings.HasPrefix(m.lines[row], "  ]") {
+			break
+		}
+	}
+	return ""
 }
 
 // The file of a trace: its name in the folder where the program runs, and how large it is. A number says how many events there were; the events follow, as far as there
@@ -78,6 +80,7 @@ const (
 // functions of any name.
 var Runtime = fmt.Sprintf(`
 typedef unsigned long word;
+extern char **environ;
 static word *volatile vouch_way_file;
 
 static long vouch_way_call(long n, long a, long b, long c, long d, long e, long f)
@@ -102,6 +105,10 @@ __attribute__((constructor(101))) static void vouch_way_begins(void)
 	vouch_way_call(3, fd, 0, 0, 0, 0, 0); /* close */
 	vouch_way_call(87, (long)name, 0, 0, 0, 0, 0); /* unlink */
 	vouch_way_file = (word *)at;
+	if (environ && *environ) { /* the sanitizers have read it; the program gets the environment of the models */
+		environ[0] = "PWD=/";
+		environ[1] = 0;
+	}
 }
 
 void vouch_way_value(unsigned site, long value)
