@@ -22,7 +22,7 @@ import (
 	"vouch/cmd/internal/terminal"
 )
 
-// This file defines `vouch confirm`: it looks for the bugs of certificates with a compiler and its sanitizers.
+// This file defines `vouch confirm`: it compares what certificates say of programs in C with what compilers make of them.
 
 // confirmation is what the user asks for.
 type confirmation struct {
@@ -44,14 +44,19 @@ func newConfirm() *cobra.Command {
 	quiet := false
 	cmd := &cobra.Command{
 		Use:   "confirm [flags] CERT|DIR...",
-		Short: "Ask gcc's and clang's sanitizers whether they see a bug in C too",
-		Long: `Compile the program of a bug in C, run it on the input of the bug, and say whether the sanitizers report
-the same fault. The compilers know nothing of vouch, so this is a second opinion.
+		Short: "Ask gcc and clang whether a program in C does what its certificate says",
+		Long: `Compile the program of a certificate and run it, to see whether compilers make the same of it as vouch does.
+They know nothing of vouch, so this is a second opinion.
+
+Of a bug, the program is run on the input of the certificate. Confirm says whether the sanitizers report the
+same fault, and whether the run takes the same way: the outcome of each branch of the program, in order. Of an
+absence, confirm looks for inputs of its ways, and runs the program on some of them (--ways N): no sanitizer
+may report anything, and each run has to take its way and end with its status. Ways need clang.
 
 Confirm checks the certificate first, and does not build anything if it is invalid. It leaves the program
 unchanged. It builds with gcc (address and undefined-behaviour sanitizers) and with clang (also the memory
 sanitizer, for uninitialised values), and compares the kind of fault and the line. A folder stands for all
-certificates of bugs in it and in its subfolders.
+certificates of bugs in it and in its subfolders; with clang also for those of absences.
 
 THIS RUNS THE PROGRAM IN THE CERTIFICATE: a certificate from a stranger is a program from a stranger. The
 compilers and the program are confined by bubblewrap (bwrap) if it is installed, else by the namespaces of
@@ -67,20 +72,27 @@ Each certificate gets one line, which begins with:
   other kind     they report another kind of fault
   not reported   they report nothing
   not visible    sanitizers cannot see this fault; the line says why
-  inconclusive   the program does not build, or the run does not end
+  agrees         all runs of an absence agree
+  disagrees      some run of an absence does not: the lines below say which and how
+  inconclusive   the program does not build, or a run does not end
 
-With --key and --issuer, confirm signs each result but the inconclusive ones, as vouch attest does. The
-statement names the compiler, its sanitizers, and the fault of the certificate.
+If a way differs, vouch and clang read one text as two programs. Please report that: it is the most valuable
+report that this project can get.
+
+With --key and --issuer, confirm signs each result for a bug but the inconclusive ones, as vouch attest does.
+The statement names the compiler, its sanitizers, and the fault of the certificate.
 
 Confirm looks for gcc and clang in PATH, and for clang also in /usr/lib/llvm-*/bin. --gcc none and
 --clang none leave one out.
 
 Exit status:
-  0  every bug is confirmed
+  0  every bug is confirmed, and all runs of absences agree
   1  a certificate is invalid, or the sanitizers report another kind, another line, or nothing
-  2  a file is not a certificate of a bug in C, or bad usage
-  3  inconclusive: a bug is not visible or could not be tried, and none has status 1`,
+  2  a file is not a certificate of a program in C, or bad usage
+  3  inconclusive: something is not visible or could not be tried, and nothing has status 1
+  4  a run differs from that of vouch: this counts more than all others`,
 		Example: `  vouch confirm evidence/queue-3f9a1c22.bug.cbor
+  vouch confirm evidence/queue-81c2b0d4.safe.cbor --ways 100
   vouch confirm evidence
   vouch confirm evidence --gcc gcc-14 --clang none --json
   vouch confirm evidence --key auditor.key --issuer https://auditor.example
@@ -104,18 +116,6 @@ Exit status:
 			if err != nil {
 				return err
 			}
-			var absent []string
-			files = slices.DeleteFunc(files, func(f checkcmd.File) bool {
-				other := f.Found && !strings.HasSuffix(f.Name, ".bug.cbor")
-				if other {
-					absent = append(absent, f.Name)
-				}
-				return other
-			})
-			checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only a certificate of a bug (*.bug.cbor) can be confirmed")
-			if len(files) == 0 {
-				return errors.New("found no certificate of a bug (*.bug.cbor) in the folder, want one")
-			}
 			if c.sign.key != "" || c.sign.issuer != "" || c.sign.out != "" {
 				if _, c.key, err = c.sign.open(cmd.ErrOrStderr(), args); err != nil {
 					return err
@@ -138,6 +138,9 @@ Exit status:
 				}
 				return err
 			}
+			if files, err = c.chosen(files, cmd.ErrOrStderr()); err != nil {
+				return err
+			}
 			if c.free {
 				fmt.Fprintln(cmd.ErrOrStderr(), "note: the program runs with your rights, because --no-sandbox was given")
 			}
@@ -148,7 +151,7 @@ Exit status:
 	flags := cmd.Flags()
 	flags.StringVar(&c.gcc, "gcc", "", "use this `COMMAND` as gcc; none leaves gcc out")
 	flags.StringVar(&c.clang, "clang", "", "use this `COMMAND` as clang; none leaves clang out")
-	flags.IntVar(&c.ways, "ways", 32, "of an absence, run at most `N` ways")
+	flags.IntVar(&c.ways, "ways", 32, "of an absence, run at most `N` ways, spread over those that are found")
 	flags.DurationVar(&c.native.Time, "timeout", c.native.Time, "stop a run after this `DURATION`")
 	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "stop a compiler after this `DURATION`")
 	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "stop a run that uses more than `N` MiB of memory")
@@ -158,6 +161,34 @@ Exit status:
 	flags.StringVar(&c.role, "role", "auditor", "with --key, sign in this `ROLE`")
 	c.sign.flags(cmd)
 	return cmd
+}
+
+// chosen returns the files that can be looked at: all that were named, and of those in folders the certificates of bugs and, with clang, of absences.
+func (c *confirmation) chosen(files []checkcmd.File, stderr io.Writer) ([]checkcmd.File, error) {
+	kinds := []string{certs.KindBug}
+	if c.compilers.Clang != nil {
+		kinds = append(kinds, certs.KindSafe, certs.KindBounded)
+	}
+	for i, k := range kinds {
+		kinds[i] = "*." + k + ".cbor"
+	}
+	var others []string
+	files = slices.DeleteFunc(files, func(f checkcmd.File) bool {
+		other := f.Found && !slices.ContainsFunc(kinds, func(k string) bool { return strings.HasSuffix(f.Name, k[1:]) })
+		if other {
+			others = append(others, f.Name)
+		}
+		return other
+	})
+	why := "only " + strings.Join(kinds, ", ") + " can be confirmed"
+	if c.compilers.Clang == nil {
+		why += " without clang"
+	}
+	checkcmd.LeaveOut(stderr, others, "certificate", "certificates", why)
+	if len(files) == 0 {
+		return nil, fmt.Errorf("found no certificate (%s) in the folder, want one", strings.Join(kinds, ", "))
+	}
+	return files, nil
 }
 
 // all confirms certificates one after the other. The error is the exit status.
