@@ -20,6 +20,7 @@ import (
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
+	"vouch/cmd/internal/ways"
 )
 
 // This file defines `vouch confirm`: it compares what certificates say of programs in C with what compilers make of them.
@@ -225,8 +226,8 @@ type confirmed struct {
 	verdict *checker.Verdict // nil if there is none
 	bug     *native.Reproduction
 	result  native.Result
-	walked  *walked // of an absence
-	signed  string  // the file with the statement; "" if there is none
+	walked  *ways.Result // of an absence
+	signed  string       // the file with the statement; "" if there is none
 	err     error
 }
 
@@ -238,9 +239,8 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 		r.verdict, r.bug, err = reproduction(file.Name, data, c.sign.limits)
 	}
 	if err == nil && r.bug == nil {
-		var w walked
-		if w, r.err = c.walk(ctx, r.verdict, progress); r.err == nil {
-			r.walked, r.status = &w, w.status()
+		if r.walked, r.err = ways.Run(ctx, r.verdict, c.ways, c.compilers, c.native, progress); r.err == nil {
+			r.status = r.walked.Status()
 		}
 		return r
 	}
@@ -324,8 +324,8 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 		checkcmd.Complain(stderr, r.name, r.err)
 		return nil
 	}
-	if r.walked != nil {
-		return r.walked.print(r.name, r.verdict, stdout)
+	if r.err == nil && r.walked != nil {
+		return r.walked.Print(r.name, r.verdict, stdout)
 	}
 	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind, checkcmd.FaultPlace(r.verdict))
 	if r.result.Reason != "" {
@@ -370,7 +370,7 @@ type confirmedJSON struct {
 	Reason      string      `json:"reason,omitempty"`
 	Native      *nativeJSON `json:"native,omitempty"`
 	Way         *wayJSON    `json:"way,omitempty"`  // of a bug
-	Ways        *waysJSON   `json:"ways,omitempty"` // of an absence
+	Ways        *ways.JSON  `json:"ways,omitempty"` // of an absence
 	Statement   string      `json:"statement,omitempty"`
 	Error       string      `json:"error,omitempty"`
 }
@@ -409,7 +409,7 @@ func (r confirmed) json() confirmedJSON {
 		}
 	}
 	if w := r.walked; w != nil {
-		j.Verdict, j.Reason, j.Ways = w.verdict(), w.Reason, w.json()
+		j.Verdict, j.Reason, j.Ways = w.Verdict(), w.Reason, w.JSON()
 		if w.Compiler != nil {
 			j.Native = &nativeJSON{Compiler: w.Compiler.Version, Sanitizers: w.Sanitizers, Confined: string(w.Confinement)}
 		}

@@ -62,14 +62,6 @@ func (r *Reproduction) begin(v *checker.Verdict, drawn []certs.Input) ([]certs.I
 	return rest, nil
 }
 
-// leading says in a comment of C where the inputs lead: how is what comes before the bug.
-func (r *Reproduction) leading(how string) string {
-	if r.Kind == "" {
-		return "of a way on which nothing fails"
-	}
-	return fmt.Sprintf("%s %q at %s", how, r.Kind, comment(r.At.String()))
-}
-
 // setting is what the generated file has before the call. The call comes before main, which the program may also have.
 const setting = `
 extern void *vouch_fresh(unsigned long);

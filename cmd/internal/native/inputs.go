@@ -103,6 +103,14 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	return nil
 }
 
+// leading says in a comment of C where the inputs lead: how is what comes before the bug.
+func (r *Reproduction) leading(how string) string {
+	if r.Kind == "" {
+		return "of a way on which nothing fails"
+	}
+	return fmt.Sprintf("%s %q at %s", how, r.Kind, comment(r.At.String()))
+}
+
 // bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call. It sets nothing; sets reports whether the function
 // set something in the run of the bug.
 func bodiless(name string, inputs []certs.Input) (text string, sets bool, err error) {

@@ -121,9 +121,9 @@ func (w *Ways) add(ctx context.Context, t *traced, r *Reproduction) error {
 		open, d.Why = true, fmt.Sprintf("the run takes longer than %v", t.limits.Time)
 	case ran.tooLarge():
 		open, d.Why = true, fmt.Sprintf("the run takes more than %d MiB", t.limits.Memory)
-	case ran.violates():
+	case ran.violates() && !a.Violates:
 		d.Why = "the native run violates an assumption, that of the certificate does not"
-	case ran.asksForMore():
+	case ran.asksForMore() && !a.Cut:
 		d.Why = "the native run asks for more inputs than that of the certificate"
 	case a.Status >= 0 && ran.signal != 0:
 		d.Why = fmt.Sprintf("the native run ends by the signal %v, that of the certificate with the status %d", ran.signal, a.Status)

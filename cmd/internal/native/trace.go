@@ -25,6 +25,7 @@ type Agreement struct {
 	Cut      bool        // whether only the beginning of the way was compared, because it is long
 	Differs  *Difference // nil if the ways agree
 	Reason   string      // why nothing was compared; "" if something was
+	Violates bool        // whether vouch's run violates an assumption
 	Status   int         // with which vouch's run ends; -1 if it has no status that a program can have
 }
 
@@ -134,7 +135,7 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 	t.sites = way.Matched(r.program, r.places, modules, t.callers.Leave(r.program))
 	t.objects = t.objects[:1]
 	for i, m := range modules {
-		if err := os.WriteFile(names[i], m.Traced(), 0o644); err != nil {
+		if err := os.WriteFile(names[i], t.sites.Traced(m), 0o644); err != nil {
 			return "", err
 		}
 		object := strings.TrimSuffix(names[i], ".ll") + ".o"
@@ -212,7 +213,8 @@ func (t *traced) run(ctx context.Context, r *Reproduction) (ran ended, a Agreeme
 	if n, ok := last.Status().Integer(); out.Done && ok && r.entry == nil && !r.mainIsVoid() {
 		a.Status = int(n.Int64() & 0xff)
 	}
-	a.LeftOut, a.Cut = walk.LeftOut, walk.Cut || n > way.Most || ran.late || out.Steps == mostSteps
+	a.LeftOut, a.Cut = walk.LeftOut, walk.Cut || n > way.Most || ran.late || !out.Done && out.Fault == nil
+	a.Violates = out.Blocked == semantics.AssumptionViolated
 	vouch := walk.Events
 	if a.Cut {
 		least := min(len(vouch), len(native))

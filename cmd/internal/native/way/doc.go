@@ -1,7 +1,7 @@
 // Package way compares the way that a run of a program in C takes in vouch's semantics with the one that it takes as clang compiles it.
 //
 // Clang writes the program as LLVM's text, not optimised, with the place of each instruction. [Read] finds the branches in it, [Matched] finds which of them are branches
-// of the lowered program, [Module.Traced] adds a call to each of these, and [Compare] compares what the calls wrote with what [Run] notes of vouch's own run. Clang makes
+// of the lowered program, [Sites.Traced] adds a call to each of these, and [Compare] compares what the calls wrote with what [Walk] notes of vouch's own run. Clang makes
 // the branches, so they are a second opinion on what the front end makes of a program; clang evaluates operands from left to right, as vouch does.
 //
 // # Which branches are compared

@@ -15,9 +15,6 @@ import (
 type Module struct {
 	lines     []string
 	functions []*function
-
-	codes   map[*leaf][]codes
-	numbers map[key]int
 }
 
 // place is a place in a file of the program.

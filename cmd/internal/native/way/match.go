@@ -30,6 +30,9 @@ type Sites struct {
 	List   []Site
 	points map[point]decided
 	others map[point]bool // branches of the program that are not compared
+
+	codes   map[*leaf][]codes
+	numbers map[key]int // the indices in List
 }
 
 // decided is how the value of a site follows from a branch of the lowered program.
@@ -61,7 +64,7 @@ func says(value bool) int {
 
 // Matched finds the sites of a program, whose places are in files, and of its modules. Leave says which functions are left out.
 func Matched(p *core.Program, files []string, modules []*Module, leave func(*core.Func) bool) *Sites {
-	s := &Sites{points: map[point]decided{}, others: map[point]bool{}}
+	s := &Sites{points: map[point]decided{}, others: map[point]bool{}, codes: map[*leaf][]codes{}, numbers: map[key]int{}}
 	byName := map[string][]*core.Func{}
 	for _, f := range p.Funcs {
 		if !isAuthors(f) {
@@ -77,11 +80,10 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 	found := map[key]pair{}
 	refused := map[key]bool{}
 	for _, m := range modules {
-		m.codes = map[*leaf][]codes{}
 		for _, nf := range m.functions {
 			for _, f := range byName[nf.name] {
 				if !leave(f) && int(f.Span.File) < len(files) && files[f.Span.File] == nf.file {
-					matchFunction(files, f, nf, m.codes, found, refused)
+					matchFunction(files, f, nf, s.codes, found, refused)
 				}
 			}
 		}
@@ -94,10 +96,9 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 		keys = append(keys, k)
 	}
 	slices.SortFunc(keys, compareKeys)
-	numbers := map[key]int{}
 	for _, k := range keys {
 		x := found[k]
-		numbers[k] = len(s.List)
+		s.numbers[k] = len(s.List)
 		site := Site{Span: k.span, Switch: k.isSwitch}
 		if b := x.points[0]; !k.isSwitch && x.left == nil {
 			in := &b.f.Code[b.pc]
@@ -112,9 +113,6 @@ func Matched(p *core.Program, files []string, modules []*Module, leave func(*cor
 			delete(s.others, at)
 		}
 		s.List = append(s.List, site)
-	}
-	for _, m := range modules {
-		m.numbers = numbers
 	}
 	return s
 }
@@ -178,7 +176,7 @@ func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf][]c
 			}
 		}
 	}
-	for l := range out { // what is inside of a condition is decided before it
+	for _, l := range nf.leaves { // what is inside of a condition is decided before it
 		slices.SortStableFunc(out[l], func(a, b codes) int {
 			switch {
 			case a.key.span == b.key.span:

@@ -10,8 +10,8 @@ import (
 
 // This file defines the trace of a native run: the calls that a program makes at its sites, and the file to which they write.
 
-// Traced returns the text of the module with a call at each site.
-func (m *Module) Traced() []byte {
+// Traced returns the text of a module with a call at each site.
+func (s *Sites) Traced(m *Module) []byte {
 	type added struct {
 		row  int
 		text string
@@ -24,8 +24,8 @@ func (m *Module) Traced() []byte {
 			if place == "" {
 				continue
 			}
-			for _, c := range m.codes[l] {
-				number, ok := m.numbers[c.key]
+			for _, c := range s.codes[l] {
+				number, ok := s.numbers[c.key]
 				switch {
 				case !ok:
 				case !l.isSwitch:

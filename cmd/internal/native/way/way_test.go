@@ -47,8 +47,8 @@ func TestMatched(t *testing.T) {
 				fmt.Fprintf(&b, "%s %s", site.Span, site.Span.Text(string(text)))
 				for _, f := range m.functions {
 					for _, l := range f.leaves {
-						for _, c := range m.codes[l] {
-							if n, ok := m.numbers[c.key]; !ok || n != i {
+						for _, c := range s.codes[l] {
+							if n, ok := s.numbers[c.key]; !ok || n != i {
 								continue
 							}
 							fmt.Fprintf(&b, "\n\t%d:%d %s: %s %d, %s %d", l.at.line, l.at.column, l.value, l.then, c.then, l.els, c.els)

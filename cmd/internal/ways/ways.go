@@ -1,4 +1,5 @@
-package main
+// Package ways looks for inputs of the ways of a program in C of which a certificate says that nothing fails, and compares native runs on them with vouch's.
+package ways
 
 import (
 	"context"
@@ -20,12 +21,11 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines how `vouch confirm` looks at a certificate of absence: it finds inputs for the ways of the program, and compares native runs on them with vouch's.
+// This file defines how inputs are found, and what is said of the runs.
 
-// walked is the result for a certificate of absence.
-type walked struct {
+// Result is the result for a certificate of absence.
+type Result struct {
 	native.Ways
-	inputs  [][]certs.Input
 	found   int    // for how many ways an input was found
 	unmet   int64  // for how many none was found
 	stopped string // why not all ways were looked for; "" if they were
@@ -38,9 +38,10 @@ const (
 	wayDecided = 1 << 24 // steps of a run
 )
 
-// walk looks for ways of the program of an absence, and runs it on the inputs of some.
-func (c *confirmation) walk(ctx context.Context, v *checker.Verdict, progress func(string)) (w walked, err error) {
-	if c.compilers.Clang == nil {
+// Run looks for ways of the program of an absence that the checker has accepted, and runs it on the inputs of at most n.
+func Run(ctx context.Context, v *checker.Verdict, n int, compilers native.Compilers, limits native.Limits, progress func(string)) (w *Result, err error) {
+	w = &Result{}
+	if compilers.Clang == nil {
 		w.Reason = native.ErrNoTrace.Error()
 		return w, nil
 	}
@@ -59,14 +60,15 @@ func (c *confirmation) walk(ctx context.Context, v *checker.Verdict, progress fu
 	if len(found) == mostWays {
 		w.stopped = fmt.Sprintf("the first %d were found", mostWays)
 	}
-	for _, input := range spread(found, c.ways) {
-		w.inputs = append(w.inputs, drawnOn(v.Lowered, input))
+	var inputs [][]certs.Input
+	for _, input := range spread(found, n) {
+		inputs = append(inputs, drawnOn(v.Lowered, input))
 	}
-	if len(w.inputs) == 0 {
+	if len(inputs) == 0 {
 		w.Reason = "no input was found for any way"
 		return w, nil
 	}
-	w.Ways, err = native.Walk(ctx, v, w.inputs, c.compilers, c.native, progress)
+	w.Ways, err = native.Walk(ctx, v, inputs, compilers, limits, progress)
 	return w, err
 }
 
@@ -103,8 +105,8 @@ func drawnOn(p *core.Program, input finder.Input) (drawn []certs.Input) {
 	return drawn
 }
 
-// verdict returns the word for the result.
-func (w *walked) verdict() string {
+// Verdict returns the word for the result.
+func (w *Result) Verdict() string {
 	switch {
 	case len(w.Differs) > 0:
 		return "disagrees"
@@ -114,9 +116,9 @@ func (w *walked) verdict() string {
 	return "agrees"
 }
 
-// status returns the exit status for the result.
-func (w *walked) status() int {
-	switch w.verdict() {
+// Status returns the exit status for the result.
+func (w *Result) Status() int {
+	switch w.Verdict() {
 	case "agrees":
 		return exit.OK
 	case "disagrees":
@@ -126,10 +128,10 @@ func (w *walked) status() int {
 }
 
 // tried returns how many ways were run.
-func (w *walked) tried() int { return w.Agree + len(w.Differs) + len(w.Open) }
+func (w *Result) tried() int { return w.Agree + len(w.Differs) + len(w.Open) }
 
 // words says what the result is.
-func (w *walked) words() string {
+func (w *Result) words() string {
 	if w.Reason != "" {
 		return w.Reason
 	}
@@ -161,9 +163,9 @@ func shownInput(drawn []certs.Input) string {
 	return ""
 }
 
-// print prints the result for a certificate.
-func (w *walked) print(name string, v *checker.Verdict, out io.Writer) error {
-	text := fmt.Sprintf("%-13s %s  %s %s; %s", w.verdict(), name, v.Kind, v.Program, w.words())
+// Print prints the result for a certificate.
+func (w *Result) Print(name string, v *checker.Verdict, out io.Writer) error {
+	text := fmt.Sprintf("%-13s %s  %s %s; %s", w.Verdict(), name, v.Kind, v.Program, w.words())
 	text += claim.Proved(v).With("; with ") + "\n"
 	for _, list := range [][]native.Disagreed{w.Differs, w.Open} {
 		for _, d := range list {
@@ -178,8 +180,8 @@ func (w *walked) print(name string, v *checker.Verdict, out io.Writer) error {
 	return err
 }
 
-// waysJSON is the machine-readable form of the result for an absence.
-type waysJSON struct {
+// JSON is the machine-readable form of a result.
+type JSON struct {
 	Agree     int       `json:"agree"`
 	Tried     int       `json:"tried"`
 	Branches  int       `json:"branches"` // of the ways that agree
@@ -200,8 +202,9 @@ type ranJSON struct {
 	Why    string            `json:"why"`
 }
 
-func (w *walked) json() *waysJSON {
-	j := &waysJSON{Agree: w.Agree, Tried: w.tried(), Branches: w.Branches, LeftOut: w.LeftOut, Found: w.found, NoInput: w.unmet, Stopped: w.stopped}
+// JSON returns the machine-readable form.
+func (w *Result) JSON() *JSON {
+	j := &JSON{Agree: w.Agree, Tried: w.tried(), Branches: w.Branches, LeftOut: w.LeftOut, Found: w.found, NoInput: w.unmet, Stopped: w.stopped}
 	ran := func(list []native.Disagreed) (all []ranJSON) {
 		for _, d := range list {
 			all = append(all, ranJSON{checkcmd.Strings(checkcmd.Drawn(d.Input)), d.At.File, d.At.Line, d.At.Column, d.Why})
