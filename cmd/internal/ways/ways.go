@@ -33,8 +33,8 @@ type Result struct {
 
 // The limits of the search for ways.
 const (
-	mostWays   = 1 << 12
-	wayStates  = 1 << 15
+	mostWays   = 1 << 10
+	wayStates  = 1 << 13
 	wayDecided = 1 << 24 // steps of a run
 )
 
