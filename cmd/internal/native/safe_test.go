@@ -39,7 +39,7 @@ int main(void)
 	do k--; while (!(k < 3));
 	switch (n) {
 	case 1: case 2: k = 5; break;
-	case 3: k++;
+	case 9: k++;
 	default: k += 2;
 	}
 	k = MAX(more(k), n);
@@ -90,7 +90,7 @@ func TestWalk(t *testing.T) {
 	compilers := clang(t)
 	limits := DefaultLimits
 	limits.Confinement = Unconfined
-	inputs := [][]certs.Input{ints(0), ints(2), ints(3), ints(9), ints(10)}
+	inputs := [][]certs.Input{ints(0), ints(2), ints(9), ints(10)}
 	for _, c := range []struct {
 		title, old, new string // what the compiler gets instead
 		want            string // how a run differs; "" if all agree
@@ -109,7 +109,7 @@ func TestWalk(t *testing.T) {
 		{"another condition of a loop", "k < 9 && k", "k < 8 && k", "way differs at a.c:20:9: "},
 		{"another end of a loop", "!(k < 3)", "!(k < 4)", "way differs at a.c:22:17: "},
 		{"a switch on something else", "switch (n)", "switch (k)", "way differs at a.c:23:10: the switch is on "},
-		{"no way into the next case", "case 3: k++;", "case 3: k++; break;", "the native run ends with the status "},
+		{"a way into the next case", "k = 5; break;", "k = 5;", "the native run ends with the status "},
 		{"another case", "case 1: case 2: k = 5", "case 1: case 4: k = 5", "the native run ends with the status "},
 		{"another macro", "((a) > (b) ? (a) : (b))", "((a) < (b) ? (a) : (b))", "way differs at a.c:28:6: "},
 		{"another operand of many", "p[0] == 'h'", "p[0] == 'g'", "way differs at a.c:29:"},
