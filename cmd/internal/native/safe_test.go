@@ -109,7 +109,7 @@ func TestWalk(t *testing.T) {
 		{"another condition of a loop", "k < 9 && k", "k < 8 && k", "way differs at a.c:20:9: "},
 		{"another end of a loop", "!(k < 3)", "!(k < 4)", "way differs at a.c:22:17: "},
 		{"a switch on something else", "switch (n)", "switch (k)", "way differs at a.c:23:10: the switch is on "},
-		{"a way into the next case", "k = 5; break;", "k = 5;", "the native run ends with the status "},
+		{"a way into the next case", "k = 5; break;", "k = 5;", "way differs at a.c:32:6: "},
 		{"another case", "case 1: case 2: k = 5", "case 1: case 4: k = 5", "the native run ends with the status "},
 		{"another macro", "((a) > (b) ? (a) : (b))", "((a) < (b) ? (a) : (b))", "way differs at a.c:28:6: "},
 		{"another operand of many", "p[0] == 'h'", "p[0] == 'g'", "way differs at a.c:29:"},

@@ -208,3 +208,60 @@ func TestReadFile(t *testing.T) {
 		}
 	}
 }
+
+// calls returns what the calls before a branch say, in their order: the text of the site, and the values on both edges.
+func calls(t *testing.T, function, old, new string, more ...string) func(value string) string {
+	t.Helper()
+	source := string(read(t, "branches.c"))
+	p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: []byte(source)}}, map[string]string{"entry": function, "undefined": "any"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var modules []*Module
+	for _, text := range append([]string{strings.Replace(string(read(t, "branches.ll")), old, new, 1)}, more...) {
+		m, err := Read(text, func(path string) (string, bool) { return path, true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		modules = append(modules, m)
+	}
+	s := Matched(p, p.Sources, modules, func(*core.Func) bool { return false })
+	traced := string(s.Traced(modules[0]))
+	begin := strings.Index(traced, "@"+function+"(")
+	body := traced[begin : begin+strings.Index(traced[begin:], "\n}")]
+	return func(value string) string {
+		var list []string
+		for line := range strings.Lines(body) {
+			var site, then, els int
+			if before, after, ok := strings.Cut(line, ", i1 zeroext "+value+", "); ok {
+				fmt.Sscanf(before, "  call void @vouch_way_branch(i32 %d", &site)
+				fmt.Sscanf(after, "i32 %d, i32 %d)", &then, &els)
+				list = append(list, fmt.Sprintf("%s %d %d", s.List[site].Span.Text(source), then, els))
+			}
+		}
+		return strings.Join(list, "; ")
+	}
+}
+
+// TestTraced: the calls before a branch, where the order or the direction matters.
+func TestTraced(t *testing.T) {
+	text := string(read(t, "branches.ll"))
+	more := strings.Replace(text, "br i1 %tobool13, label %land.lhs.true14, label %if.end18, ", "br i1 %tobool13, label %again, label %if.end18, !dbg !2\n\nagain:\n  br i1 %tobool13, label %land.lhs.true14, label %if.end18, ", 1)
+	for _, c := range []struct {
+		title, function, old, new string
+		more                      []string
+		value, want               string
+	}{
+		{"an operand is decided before the condition", "several", "", "", nil, "%tobool23", "a 2 1; a && f(b) && c 0 1"},
+		{"a condition of one operand", "several", "", "", nil, "%tobool13", "f(a) 2 1"},
+		{"another copy of the function is the same", "several", "", "", []string{text}, "%tobool13", "f(a) 2 1"},
+		{"another copy has another number of branches", "several", "", "", []string{more}, "%tobool13", ""},
+		{"a loop that goes on", "loops", "", "", nil, "%lnot18", "!m 2 1"},
+		{"a loop that goes on if the value is 0", "loops", "br i1 %lnot18, label %do.body, label %do.end", "br i1 %lnot18, label %do.end, label %do.body", nil, "%lnot18", "!m 1 2"},
+		{"a loop whose body has no name", "loops", "br i1 %lnot18, label %do.body, label %do.end", "br i1 %lnot18, label %do.cond, label %do.end", nil, "%lnot18", ""},
+	} {
+		if got := calls(t, c.function, c.old, c.new, c.more...)(c.value); got != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, got, c.want)
+		}
+	}
+}
