@@ -1,8 +1,9 @@
-// Package native gives a second opinion on a bug in C: it builds the program under the sanitizers of a compiler, runs it with the input of the bug,
-// and compares what they report. They share nothing with vouch: not the front end, not the semantics, not the memory model.
+// Package native gives a second opinion on what certificates say of programs in C: it builds the program under the sanitizers of a compiler, runs it with the input of
+// a bug or with inputs on which nothing fails, and compares what they report, and with clang the way of the run. They share nothing with vouch: not the front end, not
+// the semantics, not the memory model.
 //
-// Begin with [New], which makes files from a checked certificate, and [Confirm]. The program may come from a stranger: sandbox.go
-// confines it and what compiles it.
+// Begin with [New], which makes files from a checked certificate of a bug, and [Reproduction.Confirm]; and with [Walk] for an absence. The program may come from a
+// stranger: sandbox.go confines it and what compiles it.
 package native
 
 import (
