@@ -146,3 +146,31 @@ func TestWalk(t *testing.T) {
 		})
 	}
 }
+
+// TestUndeclared: what a program calls without a declaration.
+func TestUndeclared(t *testing.T) {
+	compilers := clang(t)
+	limits := DefaultLimits
+	limits.Confinement = Unconfined
+	real := []certs.Input{{Name: "nondet_double", Value: big.NewInt(0x4008 << 48), Lo: new(big.Int), Hi: new(big.Int).SetUint64(1<<64 - 1)}}
+	for _, c := range []struct {
+		title, text string
+		drawn       []certs.Input
+		open        string // why nothing is compared; "" if the run agrees
+	}{
+		{"a function of the library", "int main(void) { char *p = malloc(3); if (!p) return 1; *p = 2; return *p; }", nil, ""},
+		{"one that returns an int", "int main(void) { return abs(-3) == 3 ? 5 : 6; }", nil, ""},
+		{"a function of a harness that returns an int", "int main(void) { int n = __VERIFIER_nondet_int(); if (n == 7) return 1; return 2; }", ints(7), ""},
+		{"one that returns more", "int main(void) { double d = nondet_double(); if (d == 3) return 1; return 2; }", real, "the program does not declare nondet_double, and clang "},
+	} {
+		w, err := Walk(t.Context(), absence(t, c.text, c.text, nil), [][]certs.Input{c.drawn}, compilers, limits, func(string) {})
+		switch {
+		case err != nil || w.Reason != "" || len(w.Differs) > 0:
+			t.Errorf("%s: found %v, %q, %v, want a run", c.title, err, w.Reason, w.Differs)
+		case c.open == "" && w.Agree != 1:
+			t.Errorf("%s: found %v, want that the run agrees", c.title, w.Open)
+		case c.open != "" && (len(w.Open) != 1 || !strings.HasPrefix(w.Open[0].Why, c.open)):
+			t.Errorf("%s: found %v, want %q", c.title, w.Open, c.open)
+		}
+	}
+}

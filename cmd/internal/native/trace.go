@@ -126,9 +126,13 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 			return err.Error(), nil
 		}
 		for _, name := range m.Undeclared() {
-			if r.returnsMore(name) {
-				t.undeclared = fmt.Sprintf("the program does not declare %s, and %s takes it for a function that returns an int", name, t.b)
+			if !r.returnsMore(name) {
+				continue
 			}
+			if !slices.Contains(more, builtin) { // compilers know the types of most of the library's functions, unless the flags say otherwise
+				return t.units(ctx, r, append(more, builtin)...)
+			}
+			t.undeclared = fmt.Sprintf("the program does not declare %s, and %s takes it for a function that returns an int", name, t.b)
 		}
 		modules, names = append(modules, m), append(names, text)
 	}
@@ -146,6 +150,9 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 	}
 	return "", nil
 }
+
+// builtin is the flag with which a function of the library has its type although the program does not declare it.
+const builtin = "-fbuiltin"
 
 // link compiles the generated file of a reproduction of the same program, and makes a program that runs.
 func (t *traced) link(ctx context.Context, r *Reproduction) (reason string, err error) {
