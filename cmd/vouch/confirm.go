@@ -205,7 +205,11 @@ func (c *confirmation) all(ctx context.Context, files []checkcmd.File, stdout, s
 		}
 		statuses = append(statuses, r.status)
 		var lost error
-		c.line.Print(func() { lost = c.print(r, stdout, stderr) })
+		c.line.Print(func() {
+			if lost = c.print(r, stdout, stderr); r.status == exit.Disagreement && !c.asJSON {
+				fmt.Fprintf(stderr, "%s: vouch and the compiler read this program differently. One of them is wrong: please report it, with the certificate\n", terminal.Shown(r.name))
+			}
+		})
 		if lost != nil {
 			return lost
 		}
