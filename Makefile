@@ -1,5 +1,5 @@
 # Needs Go 1.26 and gcc, and for the tests openssl, node and npm; scripts/setup installs the rest: Debian's libz3-dev, for tests python3,
-# chromium, neovim and packages from npm. `make static` needs Go only.
+# clang, chromium, neovim and packages from npm. `make static` needs Go only.
 
 GO       = go
 # A build from a clone knows its commit, which `vouch version` shows; two builds of one commit are the same to the byte.

@@ -105,6 +105,12 @@ semantics/source, cmd/internal/terminal                          < cmd/internal/
 cmd/internal/run                                                 < cmd/vouch
 checker, certs, semantics, semantics/core, internal/view         < cmd/internal/native
 semantics/c, semantics/lang                                      < cmd/internal/native
+internal/view, semantics, semantics/core, semantics/source       < cmd/internal/native/way
+cmd/internal/native/way, semantics/source                        < cmd/internal/native
+certs, checker, cmd/internal/checkcmd, cmd/internal/claim        < cmd/internal/ways
+cmd/internal/exit, cmd/internal/native, cmd/internal/terminal    < cmd/internal/ways
+finder, internal/view, semantics/core, semantics/term/termview   < cmd/internal/ways
+cmd/internal/ways                                                < cmd/vouch
 (github.com/kballard/go-shellquote)                              < cmd/internal/native
 cmd/internal/native                                              < cmd/vouch
 checker, cmd/internal/checkcmd, cmd/internal/faults              < cmd/internal/unittest

@@ -86,7 +86,8 @@ func TestDocuments(t *testing.T) {
 			}
 			passphrase := filepath.Join(t.TempDir(), "passphrase")
 			for file, content := range map[string]string{filepath.Join(dir, "bin", "vouch"): wrapper,
-				filepath.Join(dir, "bin", "vouch-check"): "#!/bin/sh\nexec vouch-check \"$@\"\n", passphrase: "open sesame\n"} {
+				filepath.Join(dir, "bin", "vouch-check"):  "#!/bin/sh\nexec vouch-check \"$@\"\n",
+				filepath.Join(dir, "bin", "vouch-kernel"): "#!/bin/sh\nexec vouch-kernel \"$@\"\n", passphrase: "open sesame\n"} {
 				os.MkdirAll(filepath.Dir(file), 0o755)
 				if err := os.WriteFile(file, []byte(content), 0o755); err != nil {
 					t.Fatal(err)

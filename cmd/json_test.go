@@ -77,6 +77,18 @@ printf 'int object = no; int wrong(void) { return no; } int partly(int x) { if (
 printf 'int f(foo x);\n#include "out.h"\nint main(void) { return 0; }' >out.c
 printf 'int g(foo x);' >out.h
 printf '#include "no.h"\nint g(void) { return 0; }' >unread.c
+printf 'int klee_range(int, int, const char *);\nint main(void) { int n = klee_range(0, 9, "n"); if (n > 3) return 1; return 0; }' >ways.c
+vouch find --out ways ways.c >out
+printf '#!/bin/sh\ncase "$*" in *-emit-llvm*) sed -i "s/3/5/" *.c;; esac\nexec clang "$@"\n' >cc-lies
+chmod 755 cc-lies
+printf 'int klee_range(int, int, const char *);\nint main(void) { int n = klee_range(0, 9, "n"), k = n > 3 ? 1 : 0; if (n > 3 && k) n += 2147483647; for (;;); }' >lost.c
+vouch find --out lost lost.c >out || test $? = 1
+printf 'int main(void) { double d = nondet_double(); return d == 3 ? 1 / (int)(d - 3) : 0; }' >undeclared.c
+vouch find --out undeclared undeclared.c >out || test $? = 1
+printf 'int main(void) { int n, k = (unsigned long)&n > 1ul << 40; k = k ? 3 : 0; if (k) return 1; return 0; }' >address.c
+vouch find --out address address.c >out
+printf 'int klee_range(int, int, const char *);\nint main(void) { int k = 0; for (int i = 0; i < 11; i++) if (klee_range(0, 2, "n")) k++; return k > 20; }' >many.c
+vouch find --out many many.c >out
 printf '[{"directory": ".", "file": "wrong.c", "command": "cc wrong.c"}, {"directory": ".", "file": "unread.c", "command": "cc unread.c"}]' >wrong.json
 `
 
@@ -117,6 +129,16 @@ var jsonCases = []jsonCase{
 	{1, "check", 1, "vouch-check --json bug.vouch --trust trust --quorum 2"},
 	{0, "confirm", 1, "vouch confirm --json --clang none null"},
 	{0, "confirm", 1, "vouch confirm --json --clang none null --key ci.key --issuer https://example.org/ci --passphrase-fd 0 <pass"},
+	{0, "confirm", 1, "vouch confirm --json null"},
+	{0, "confirm", 2, "vouch confirm --json null ways"},
+	{3, "confirm", 1, "vouch confirm --json --clang none ways/*.cbor"},
+	{4, "confirm", 1, "vouch confirm --json --no-sandbox --clang ./cc-lies ways"},
+	{4, "confirm", 1, "vouch confirm --json --no-sandbox --gcc none --clang ./cc-lies lost --timeout 1s"},
+	{0, "confirm", 1, "vouch confirm --json --gcc none lost --timeout 1s"},
+	{1, "confirm", 1, "vouch confirm --json --gcc none undeclared"},
+	{3, "confirm", 1, "vouch confirm --json address"},
+	{0, "confirm", 1, "vouch confirm --json many --ways 1"},
+	{0, "check", 1, "vouch-check --json ways/*.cbor"},
 	{0, "verify", 1, "vouch verify --json null/*.statement null/*.cbor --trust trust"},
 	{3, "confirm", 1, "vouch confirm --json --clang none format"},
 	{2, "confirm", 3, "vouch confirm --json --clang none changed.cbor bug.cbor nowhere"},
@@ -179,8 +201,9 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: found %d lines, want %d at least", c.line, lines, c.lines)
 		}
 	}
-	// What is in no output of a vouch that is right, and with the solvers of every build. A test of cmd/internal/find compares these with the schema.
-	for _, name := range []string{"report.contradictions", "report.unproved", "report.trusted"} {
+	// What is in no output of a vouch that is right, and with the solvers of every build. A test of cmd/internal/find compares these with the schema. That no input is
+	// found for a way takes a solver long.
+	for _, name := range []string{"report.contradictions", "report.unproved", "report.trusted", "ways.no_input"} {
 		if schemas.seen[name] {
 			t.Errorf("%s is in some output", name)
 		}

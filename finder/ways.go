@@ -58,6 +58,9 @@ func Ways(ctx context.Context, program Program, o Options, free func(name string
 	ask := func(y coresym.State) bool {
 		path := p.symbolic.Path(y).Conjuncts()
 		a := x.Solver.Solve(ctx, path)
+		if a.Status == solver.Unknown {
+			x.Coverage.Unmet++
+		}
 		return a.Status != solver.Sat || tell(path, a.Model)
 	}
 	on := true

@@ -20,6 +20,7 @@ type reader struct {
 	in  *bufio.Reader
 	err error
 	nil bool // whether the last item was nil
+	n   int  // number of items so far, in the program, in the claim or in a command
 }
 
 const (
@@ -40,6 +41,9 @@ func (r *reader) fail(why string) {
 // head reads the start of an item.
 func (r *reader) head() (major byte, n uint64) {
 	r.nil = false
+	if r.n++; r.n > maxItems {
+		r.fail("more items than a program or a command may have")
+	}
 	b := r.byte()
 	if b == absent {
 		r.nil = true

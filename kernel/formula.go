@@ -139,6 +139,15 @@ func (f Formula) size() int {
 	return n
 }
 
+// depth returns the number of levels in f.
+func (f Formula) depth() int {
+	most := 0
+	for _, g := range f.Args {
+		most = max(most, g.depth())
+	}
+	return 1 + most
+}
+
 // key returns a text that only equal formulas share.
 func (f Formula) key() string { return string(f.appendKey(nil)) }
 

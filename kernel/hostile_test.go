@@ -70,6 +70,13 @@ func TestEncoding(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", test.title, r.err, test.why)
 		}
 	}
+	for _, most := range []int{maxItems - 100, maxItems - 40} { // a program of a little more than 40 items
+		r := newReader(appendProgram(nil, simple(nil, do(inJump), do(inJump), do(inJump), do(inHalt, num(0)))))
+		r.n = most
+		if r.program(); (r.err == nil) != (most == maxItems-100) {
+			t.Errorf("behind %d items: %v", most, r.err)
+		}
+	}
 	for _, n := range []int64{0, 1, 23, 24, 255, 256, 1<<16 - 1, 1 << 16, 1<<32 - 1, 1 << 32, 1<<63 - 1, -1, -24, -25, -1 << 63} {
 		for shift := range 3 {
 			v := new(big.Int).Lsh(big.NewInt(n), uint(shift))
@@ -113,6 +120,10 @@ func costly() map[string][]byte {
 		}
 		return leaf
 	}
+	alternating := ex(opEq, rd(0), num(1))
+	for i := range 20000 {
+		alternating = ex(opAnd+i%2, ex(opEq, rd(0), num(int64(i))), alternating)
+	}
 	huge := &object{size: integer(maxObject)}
 	return map[string][]byte{
 		"a fill of 4 GB": proofOf(simple([]byte{tPtr}, to(0, inAlloc, &expr{op: opConst, num: huge.size.Const}),
@@ -133,6 +144,7 @@ func costly() map[string][]byte {
 		"many objects":                     proofOf(loop([]byte{tPtr}, do(inJump).to(1, 0), to(0, inAlloc, num(1))), safe, run(1<<25)),
 		"conditions that nest":             proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opAnd, 20000, yes(false))).to(1, 1)), safe, run(1<<40)),
 		"conditions that grow":             proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opOr, 20000, ex(opEq, rd(0), num(1)))).to(1, 1)), safe, run(9), split(), run(1000)),
+		"conditions that alternate":        proofOf(simple([]byte{tInt}, unbounded, do(inBranch, alternating).to(1, 1)), safe, run(9), split(), run(100)),
 		"negations that nest":              proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opNot, maxDepth-5, ex(opEq, rd(0), num(1)))).to(1, 1)), safe, run(9), split(), run(100)),
 		"initial bytes":                    proofOf(&program{globals: []global{{size: maxObject, init: []initial{{at: zero, bytes: make([]byte, 1<<18)}}}}, funcs: []function{body(nil, 0, do(inHalt, num(0)))}}, safe, run(1)),
 		"a long array that is not there":   append(appendBytes(nil, append([]byte{0x83, 0x80, 0x9a, 0, 0xff, 0xff, 0xff}, make([]byte, 1000)...)), 0),

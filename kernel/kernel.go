@@ -99,7 +99,7 @@ func (k *Kernel) work(n int) bool {
 
 // ask returns whether f holds, and stops at the question if the facts do not say.
 func (k *Kernel) ask(f Formula) bool {
-	if k.stopped() || !k.work(f.size()) {
+	if k.stopped() || !k.work(f.size()*f.depth()) {
 		return false
 	}
 	holds, ok := k.decide(f)

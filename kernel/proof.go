@@ -103,6 +103,7 @@ func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 
 // command reads and obeys a command.
 func (k *Kernel) command(r *reader) error {
+	r.n = 0
 	n, op := r.array(), r.index(DoLater)
 	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1}
 	if n != fields[op] {

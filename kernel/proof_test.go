@@ -102,6 +102,10 @@ var proofs = []struct {
 		do(inStore, rd(1), num(1)).typed(u8), do(inBranch, ex(opLt, rd(0), num(5))).to(4, 6), do(inStore, rd(1), num(2)).typed(u8), do(inHalt, num(0)),
 		to(2, inLoad, rd(1)).typed(u8), do(inBranch, ex(opEq, rd(2), num(1))).to(9, 8), do(inFail).fails("x"), do(inHalt, num(0))), safe,
 		[][]byte{run(9), split(), run(9), run(9)}},
+	{"what was forgotten is moved, and forgotten", forgets(do(inCopy, plus(glob(0), 4), glob(0), num(4))), safe, [][]byte{run(1), claim([]Place{{Slot: 0, Lost: true}}, 0), meet(0, 0), run(9)}},
+	{"a loop whose facts are choices", counting(), safe, [][]byte{run(3),
+		claim([]Place{{Slot: 1}}, 0, up(sym(1), sym(0), 0), join(Or, up(sym(1), number(-1), 0), up(number(0), sym(1), 0)), join(And, up(sym(0), number(100), 0), up(number(0), sym(0), 0))), meet(0, 1, number(0)),
+		run(9), split(), run(3), cut(up(sym(1), number(-2), 0)), meet(0, 1, sym(1).plus(number(1))), meet(0, 1, sym(1).plus(number(1))), run(9)}},
 	{"a shape", shaped(num(3)), safe, [][]byte{run(2), shape(1, 0, i32), claim([]Place{{Frame: -1, Object: 1}}, 0), meet(0, 0, number(0x03030303)), run(9), split(), run(9), run(9)}},
 	{"a division that is defined early", guarded(ex(opGt, ex(opDiv, rd(0), num(2)), rd(0)), 0, 100), safe,
 		[][]byte{run(1), divide(sym(0), 2), run(9), split(), run(9), sum(2, 1, 4, 2, 0, 1), run(9)}},
@@ -115,6 +119,12 @@ var proofs = []struct {
 	{"a class with a quotient", guarded(ex(opEq, ex(opDiv, rd(0), num(2)), num(3)), 0, 9), classOf([]Quotient{{sym(0), big.NewInt(2)}}, []Formula{EqualTo(sym(1), big.NewInt(3))}, 7),
 		[][]byte{run(9), split(), run(9), cases(0), sum(8, 2, 7, 1, 0, 1, 3, 2), sum(8, 2, 6, 1, 1, 1, 2, 2)}},
 	{"a run to an obligation", simple([]byte{tInt, tInt}, to(0, inDraw).within(-9, 9), to(1, inSet, ex(opDiv, num(1), rd(0)))), fails("k", span{0, 1, opDiv}, 0), [][]byte{run(9)}},
+}
+
+// forgets stores what is in slot 0, and then does something.
+func forgets(in instr) *program {
+	return &program{globals: []global{{size: big.NewInt(8)}}, funcs: []function{body([]byte{tInt, tInt}, 0,
+		to(0, inSet, num(3)), do(inJump).to(2, 0), do(inStore, glob(0), rd(0)).typed(i32), in, do(inHalt, num(0)))}}
 }
 
 // shaped fills 4 bytes with a number, and compares them as an integer.
@@ -258,6 +268,12 @@ func TestForgedProofs(t *testing.T) {
 			do(inStore, glob(0), num(1)).typed(u8), do(inBranch, ex(opLt, rd(0), num(5))).to(3, 7), do(inJump).to(4, 0), to(1, inLoad, glob(0)).typed(u8),
 			do(inBranch, ex(opEq, rd(1), num(1))).to(6, 9), do(inFail).fails("x"), do(inStore, glob(0), num(2)).typed(u8), do(inHalt, num(0)), do(inHalt, num(0)))}},
 			safe, [][]byte{run(9), split(), run(2), claim(nil, 0), meet(0, 0), run(9), run(9)}, "a goal is left"},
+		{"a part of what was forgotten", forgets(load(1, u8, glob(0))), safe, [][]byte{run(1), claim([]Place{{Slot: 0, Lost: true}}, 0), meet(0, 0), run(9)}, "the use of a value that the proof forgot"},
+		{"a copy of a part of what was forgotten", forgets(do(inCopy, plus(glob(0), 4), glob(0), num(2))), safe, [][]byte{run(1), claim([]Place{{Slot: 0, Lost: true}}, 0), meet(0, 0), run(9)}, "forgot"},
+		{"a bit-field of what was forgotten", forgets(do(inStore, glob(0), rd(0)).typed(field5at3).flagged()), safe, [][]byte{run(1), claim([]Place{{Slot: 0, Lost: true}}, 0), meet(0, 0), run(9)}, "does not fit"},
+		{"leaks of what was forgotten", forgets(do(inLeaks)), safe, [][]byte{run(1), claim([]Place{{Slot: 0, Lost: true}}, 0), meet(0, 0), run(9)}, "forgot"},
+		{"a claim with one of two facts", counting(), safe, [][]byte{run(3), claim(half, 0, invariant, join(Or, up(number(1), sym(1), 0), up(sym(1), number(-1), 0))), meet(0, 1, number(0))}, "does not have"},
+		{"a sum behind the end", simple(nil, do(inHalt, num(0))), safe, [][]byte{run(1), sum()}, "after the end"},
 		{"a claim at a fault", wrong, safe, [][]byte{run(9), split(), run(9), claim(nil, 0), meet(0, 1)}, "command 5: a claimed state behind the end of a run"},
 		{"iterations that a limit counts", counting(), Claim{Kind: Safe, LoopLimit: 3}, [][]byte{run(3), claim(half, 0, invariant), meet(0, 1, number(0)), run(9), split(), run(3), meet(0, 1, step), run(9)}, "command 7: another state than the claimed one"},
 		{"one iteration more than the limit", simple([]byte{tInt}, do(inEnter).ofLoop(0), to(0, inSet, num(0)), do(inBranch, ex(opLt, rd(0), num(3))).to(3, 5).ofLoop(0), to(0, inSet, ex(opAdd, rd(0), num(1))),

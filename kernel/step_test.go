@@ -15,6 +15,8 @@ func at(kind string, op int) string { return fmt.Sprintf("fault %s at 2:%d", kin
 var three = []byte{tPtr, tPtr, tPtr}
 
 func ints(code ...instr) trial { return trial{slots: append([]byte{tInt}, three...), code: code} }
+func f32s(code ...instr) trial { return trial{slots: append([]byte{tF32}, three...), code: code} }
+func f64s(code ...instr) trial { return trial{slots: append([]byte{tF64}, three...), code: code} }
 func ptrs(code ...instr) trial { return trial{slots: append([]byte{tPtr}, three...), code: code} }
 func (c trial) with(f ...function) trial {
 	c.funcs = f
@@ -163,6 +165,15 @@ func TestInstructions(t *testing.T) {
 		{"the bits beside an undefined bit-field", inside(do(inFill, p, num(7), num(8)), store(field5at3, p, rd(2)).flagged(),
 			load(2, bitField|2, p).flagged()), "7"},
 		{"a bit-field behind the end", inside(store(field12at6, plus(p, 6), num(1)).flagged()), at("out of bounds write", inStore)},
+		{"an IEEE number of 32 bits", f32s(alloc(3, 8), store(float32s, p, f32(one32)), load(2, float32s, p)), "f32 3f800000"},
+		{"an IEEE number of 64 bits", f64s(alloc(3, 8), store(float64s, p, f64(one64)), load(2, float64s, p)), "f64 3ff0000000000000"},
+		{"a NaN in memory", f32s(alloc(3, 8), store(float32s, p, f32(0x7f800001)), load(2, float32s, p)), "f32 7f800001"},
+		{"an IEEE number from bytes", f64s(alloc(3, 8), store(u64, p, num(1<<62)), load(2, float64s, p)), "f64 4000000000000000"},
+		{"a half of an IEEE number", f32s(alloc(3, 8), store(float64s, p, f64(one64)), load(2, float32s, plus(p, 4))), "f32 3ff00000"},
+		{"the bytes of an IEEE number", inside(store(float32s, p, f32(0xffc00000)), load(2, i32, p)), "-4194304"},
+		{"an IEEE number that is undefined", f32s(load(2, float32s, glob(0)), alloc(3, 8), load(2, float32s, p)), "undefined"},
+		{"a store of another width", inside(store(float32s, p, f64(one64))), "refused"},
+		{"a bit-field of a pointer", inside(store(field5at3, p, nul()).flagged()), "refused"},
 		{"copy", inside(store(u16, p, num(772)), do(inCopy, plus(p, 4), p, num(2)), load(2, u16, plus(p, 4))), "772"},
 		{"copy of what is undefined", ints(alloc(3, 8), do(inCopy, glob(0), p, num(2)), load(2, u16, glob(0))), "undefined"},
 		{"copy of zeros", inside(do(inCopy, p, glob(0), num(2)), load(2, u16, p)), "0"},
@@ -231,6 +242,7 @@ func TestInstructions(t *testing.T) {
 		{"return ends local objects, not others", ptrs(to(2, inCall, fun(1)).passing(), store(u8, rd(2), num(1))).with(
 			returns(tPtr, nil, alloc(1, 8), do(inReturn, rd(1)))), "&3+0"},
 		{"return from the entry", ints(do(inReturn, num(1))), "refused"},
+		{"return from the entry without a value", ints(do(inReturn)), "end"},
 		{"halt", ints(do(inHalt, num(1))), "end"},
 		{"halt with a fault", ints(do(inHalt, in(num(2), 0, 1))), faulty(opIn)},
 		{"output", ints(do(inOutput, num(1), num(65))), "undefined"},
@@ -365,6 +377,10 @@ func TestInstructionsOnSymbols(t *testing.T) {
 		{"a call of an address", ints(to(2, inCall, ex(opToPtr, ex(opAdd, pow(62), ex(opMul, x, num(16))))).passing()).with(function{result: tInt, code: []instr{do(inReturn, num(1))}})},
 		{"a call through a table", ints(to(3, inSet, fun(1)), do(inBranch, ex(opLt, x, y)).to(4, 5), to(3, inSet, fun(2)), to(2, inCall, p).passing()).with(
 			function{result: tInt, code: []instr{do(inReturn, num(1))}}, function{result: tPtr, code: []instr{do(inReturn, nul())}})},
+	}
+	dependent := f32s(alloc(3, 8), store(u32, p, ex(opMul, x, x)), load(2, float32s, p))
+	if _, _, refused := dependent.try(t); !refused {
+		t.Error("an IEEE number depends on inputs")
 	}
 	goals, ends, all := 0, 0, 0
 	for _, test := range tests {

@@ -342,6 +342,16 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	add("toint", tInt, ex(opToInt, free(glob(0), x)))
 	add("toptr near objects", tPtr, ex(opToPtr, ex(opAdd, ex(opMul, y, pow(32)), x)))
 	add("toptr near functions", tPtr, ex(opToPtr, ex(opAdd, pow(62), ex(opMul, x, num(8)))))
+	for _, bounds := range [][2]int64{{0, 1}, {-2, 1}, {0, 255}, {-256, 255}, {-256, 300}} {
+		assumed := func(x *expr) instr {
+			return do(inAssume, ex(opAnd, ex(opGe, x, num(bounds[0])), ex(opLe, x, num(bounds[1]))))
+		}
+		for _, op := range []int{opBitAnd, opBitOr, opBitXor} {
+			both := ex(op, x, y)
+			tests = append(tests, trial{title: fmt.Sprintf("operator %d within %d", op, bounds), slots: []byte{tInt, tInt}, code: []instr{
+				assumed(x), assumed(y), to(3, inSet, both), to(2, inSet, ex(opAdd, in(ex(opMul, both, num(2)), 0, 14), rd(3)))}})
+		}
+	}
 	goals, ends, all := 0, 0, 0
 	for _, test := range tests {
 		n, kinds, refused := test.try(t)

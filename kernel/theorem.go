@@ -148,6 +148,7 @@ func (c Claim) clone() Claim {
 // The limits: they bound memory and recursion, and a proof that needs more is refused.
 const (
 	maxCount    = 1 << 24 // items of an array
+	maxItems    = 1 << 23 // of a program, of a claim, or of a command
 	maxBytes    = 1 << 26 // in a byte string, and so in a program
 	maxNumber   = 1 << 16 // bytes of a number that is read
 	maxIndex    = 1 << 30 // a line or a column
@@ -158,7 +159,7 @@ const (
 	maxObjects  = 1<<30 - 1
 	maxGoals    = 1 << 20 // goals that wait, and claimed states
 	maxProduct  = 1 << 24 // machine words of a product
-	workPerLook = 1 << 20
+	workPerLook = 1 << 18
 	maxHeap     = 900 << 20 // bytes of memory in use
 	// DefaultWork is the work that a proof may take, in machine words touched. It takes about a minute.
 	DefaultWork = 1 << 31

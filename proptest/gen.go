@@ -10,6 +10,7 @@ import (
 
 	"vouch/finder/solver/lia"
 	"vouch/semantics"
+	"vouch/semantics/core"
 	"vouch/semantics/imp"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -165,6 +166,37 @@ func (c *Case[S, Y]) satisfies(m0 symbolic.Inputs, fs ...*term.Formula) bool {
 func (c *Case[S, Y]) middle() pair[S, Y] {
 	pairs := c.longest()
 	return pairs[c.Position%max(1, len(pairs)-1)]
+}
+
+// maxRare is how many places with rare instructions are tried of one run.
+const maxRare = 4
+
+// places returns the places of the run at which single steps are tried: the middle, and some places with instructions that are rare. Each has another
+// instruction.
+func (c *Case[S, Y]) places() []pair[S, Y] {
+	list := []pair[S, Y]{c.middle()}
+	tried := map[*core.Instr]bool{c.Next(list[0].s): true}
+	for _, p := range slices.Backward(c.longest()) {
+		if in := c.Next(p.s); in != nil && !tried[in] && (in.Loop >= 0 || !slices.Contains(frequent, in.Op)) && len(list) <= maxRare {
+			tried[in] = true
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// frequent are the instructions to which the middle of a run comes often enough.
+var frequent = []core.Opcode{core.Set, core.Branch, core.Jump, core.Enter, core.Draw, core.Assume, core.Alloc, core.Load, core.Store, core.Return}
+
+// once returns a count that counts each kind once, to count places and not the inputs that are tried there.
+func once(count func(what string)) func(what string) {
+	counted := map[string]bool{}
+	return func(what string) {
+		if !counted[what] {
+			counted[what] = true
+			count(what)
+		}
+	}
 }
 
 // cube returns inputs near 0: the whole cube if it has few, and a part of it otherwise.

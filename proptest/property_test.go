@@ -165,3 +165,44 @@ func TestJUnit(t *testing.T) {
 		t.Errorf("found %+v", tests)
 	}
 }
+
+// TestFloors shows that each rule of the semantics has a floor in the properties of single steps, and each kind of fault in that of faults.
+func TestFloors(t *testing.T) {
+	var names []string
+	for _, r := range append(table(), row{rules: branches("LOOP")}) {
+		for _, rule := range r.rules {
+			names = append(names, rule.Name)
+		}
+	}
+	var kinds []string
+	for _, k := range semantics.Kinds {
+		kinds = append(kinds, string(k))
+	}
+	want := map[string][]string{"lemma 4": names, "lemma 5": names, "lemma 9": names, "theorem 23": kinds}
+	for _, p := range Semantics[core.State, coresym.State]() {
+		for _, what := range want[p.Name] {
+			if p.Floor[what] < 1 {
+				t.Errorf("%s has no floor for %s", p.Name, what)
+			}
+		}
+		delete(want, p.Name)
+	}
+	for name := range want {
+		t.Errorf("found no property %s", name)
+	}
+}
+
+// TestOnce shows that a kind counts once for each place.
+func TestOnce(t *testing.T) {
+	counted := map[string]int{}
+	for range 2 { // places
+		count := once(func(what string) { counted[what]++ })
+		for range 3 { // inputs
+			count("SET")
+			count("LOAD")
+		}
+	}
+	if counted["SET"] != 2 || counted["LOAD"] != 2 {
+		t.Errorf("found %v, want 2 of each", counted)
+	}
+}

@@ -128,9 +128,13 @@ type Language[S, Y any] func(r *rand.Rand) *Subject[S, Y]
 
 type subject = Subject[core.State, coresym.State]
 
-// Core is the core itself, with programs of all families.
+// Core is the core itself, with programs of all families. One of four is about rare instructions and faults.
 func Core(r *rand.Rand) *subject {
-	return coreSubject(randcore.Program(r, randcore.Families[r.IntN(len(randcore.Families))]))
+	families := randcore.Families
+	if r.IntN(4) == 0 {
+		families = randcore.Rare
+	}
+	return coreSubject(randcore.Program(r, families[r.IntN(len(families))]))
 }
 
 // coreSubject returns the subject for p; nil if p is no program.

@@ -17,18 +17,20 @@ import (
 // Semantics returns the properties of the two semantics of a language.
 func Semantics[S, Y any]() []Property[S, Y] {
 	rules := map[string]int{
-		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 8, "LOOP-FALSE": 8, "JUMP": 10, "ENTER": 4, "DRAW": 200, "ASSUME": 5,
-		"ALLOC": 4, "LOAD": 3, "STORE": 2, "RETURN": 15,
+		"SET": 200, "BRANCH-TRUE": 15, "BRANCH-FALSE": 12, "LOOP-TRUE": 25, "LOOP-FALSE": 60, "JUMP": 6, "ENTER": 80, "DRAW": 250, "ASSUME": 6,
+		"ALLOC": 15, "FREE": 20, "EXTENT": 2, "ROOM": 3, "END": 4, "PROTECT": 2, "LOAD": 3, "STORE": 6, "COPY": 12, "FILL": 4, "LEAKS": 2, "CALL": 15,
+		"RETURN": 15, "HALT": 3, "OUTPUT": 6,
 	}
 	anywhere := map[string]int{
 		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 25, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
 		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "LEAKS": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
 	}
 	faults := map[string]int{
-		"no fault": 5000, violated: 100, "fail": 100, "assertion": 100, "division by zero": 100, "unbound variable": 500, "uninitialised value": 200,
-		"null dereference": 40, "invalid pointer": 20, "use after free": 3, "out of bounds read": 40, "out of bounds write": 30,
-		"read-only write": 50, "double free": 2, "invalid free": 20, "invalid size": 8, "invalid call": 1, "pointer arithmetic": 20, "misaligned access": 8, "overlapping copy": 3,
-		"unrelated pointers": 30, "invalid conversion": 3, "shift out of range": 40,
+		"no fault": 2500, violated: 60, "fail": 45, "assertion": 25, "division by zero": 40, "unbound variable": 350, "uninitialised value": 140,
+		"null dereference": 12, "invalid pointer": 3, "use after free": 12, "use after return": 1, "use after scope": 2, "out of bounds read": 12,
+		"out of bounds write": 14, "read-only write": 10, "double free": 7, "invalid free": 20, "invalid size": 12, "invalid call": 6, "pointer arithmetic": 5,
+		"misaligned access": 5, "overlapping copy": 1, "unrelated pointers": 8, "invalid conversion": 1, "overflow": 1, "shift out of range": 8,
+		"memory leak": 5, "format mismatch": 2, "missing return value": 1, "missing argument": 1, "invalid argument": 1, "abort": 1, "unreachable": 1,
 	}
 	return []Property[S, Y]{
 		{
@@ -357,17 +359,28 @@ func (c *Case[S, Y]) soundFrom(m0 symbolic.Inputs, y Y, count func(string)) Outc
 }
 
 func soundStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	p := c.middle()
-	for _, m0 := range c.others(p.y) {
-		if out := c.soundFrom(m0, p.y, count); out != ok {
-			return out
+	for _, p := range c.places() {
+		count := once(count)
+		for _, m0 := range c.others(p.y) {
+			if out := c.soundFrom(m0, p.y, count); out != ok {
+				return out
+			}
 		}
 	}
 	return ok
 }
 
 func monotonicity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	p := c.middle()
+	for _, p := range c.places() {
+		if out := c.monotonic(p, once(count)); out != ok {
+			return out
+		}
+	}
+	return ok
+}
+
+// monotonic tests lemma 5 for the steps at one place.
+func (c *Case[S, Y]) monotonic(p pair[S, Y], count func(string)) Outcome {
 	before := c.Symbolic.Path(p.y).Conjuncts()
 	for _, next := range c.Symbolic.Expand(p.y) {
 		count(next.Rule.Name)
@@ -460,14 +473,16 @@ func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(strin
 }
 
 func completeStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	p := c.middle()
-	for _, m0 := range c.others(p.y) {
-		s, concrete := c.Symbolic.Concretize(p.y, m0)
-		if !concrete {
-			return against("the input %v satisfies the path but gives no state", m0)
-		}
-		if _, _, _, out := c.completeFrom(m0, s, p.y, count); out != ok {
-			return out
+	for _, p := range c.places() {
+		count := once(count)
+		for _, m0 := range c.others(p.y) {
+			s, concrete := c.Symbolic.Concretize(p.y, m0)
+			if !concrete {
+				return against("the input %v satisfies the path but gives no state", m0)
+			}
+			if _, _, _, out := c.completeFrom(m0, s, p.y, count); out != ok {
+				return out
+			}
 		}
 	}
 	return ok
@@ -675,7 +690,12 @@ func (c *Case[S, Y]) stepFrom(y Y, count func(string)) Outcome {
 
 func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	pairs := c.longest()
-	for _, p := range []pair[S, Y]{c.middle(), c.elsewhere(), pairs[len(pairs)-1]} {
+	places := append(c.places(), pairs[len(pairs)-1])
+	for k := range uint64(4) {
+		places = append(places, c.moved(c.middle(), c.Seed+k))
+	}
+	for _, p := range places {
+		count := once(count)
 		for _, m0 := range c.others(p.y) {
 			s, _ := c.Symbolic.Concretize(p.y, m0)
 			fault, faulty := c.Concrete(m0).Fault(s)

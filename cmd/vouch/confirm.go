@@ -20,10 +20,11 @@ import (
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
+	"vouch/cmd/internal/ways"
 	"vouch/semantics/lang"
 )
 
-// This file defines `vouch confirm`: it looks for the bugs of certificates with a compiler and its sanitizers.
+// This file defines `vouch confirm`: it compares what certificates say of programs in C with what compilers make of them.
 
 // confirmation is what the user asks for.
 type confirmation struct {
@@ -37,6 +38,7 @@ type confirmation struct {
 	asJSON     bool
 	line       *terminal.Line
 	free       bool // whether the user wants no confinement
+	ways       int  // how many ways of an absence are run at most
 }
 
 func newConfirm() *cobra.Command {
@@ -44,14 +46,19 @@ func newConfirm() *cobra.Command {
 	quiet := false
 	cmd := &cobra.Command{
 		Use:   "confirm [flags] CERT|DIR...",
-		Short: "Ask gcc's and clang's sanitizers whether they see a bug in C too",
-		Long: `Compile the program of a bug in C, run it on the input of the bug, and say whether the sanitizers report
-the same fault. The compilers know nothing of vouch, so this is a second opinion.
+		Short: "Ask gcc and clang whether a program in C does what its certificate says",
+		Long: `Compile the program of a certificate and run it, to see whether compilers make the same of it as vouch does.
+They know nothing of vouch, so this is a second opinion.
+
+Of a bug, the program is run on the input of the certificate. Confirm says whether the sanitizers report the
+same fault, and whether the run takes the same way: the outcome of each branch of the program, in order. Of an
+absence, confirm looks for inputs of its ways, and runs the program on some of them (--ways N): no sanitizer
+may report anything, and each run has to take its way and end with its status. Ways need clang.
 
 Confirm checks the certificate first, and does not build anything if it is invalid. It leaves the program
 unchanged. It builds with gcc (address and undefined-behaviour sanitizers) and with clang (also the memory
 sanitizer, for uninitialised values), and compares the kind of fault and the line. A folder stands for all
-certificates of bugs in it and in its subfolders.
+certificates of bugs in it and in its subfolders; with clang also for those of absences.
 
 THIS RUNS THE PROGRAM IN THE CERTIFICATE: a certificate from a stranger is a program from a stranger. The
 compilers and the program are confined by bubblewrap (bwrap) if it is installed, else by the namespaces of
@@ -67,20 +74,27 @@ Each certificate gets one line, which begins with:
   other kind     they report another kind of fault
   not reported   they report nothing
   not visible    sanitizers cannot see this fault; the line says why
-  inconclusive   the program does not build, or the run does not end
+  agrees         all runs of an absence agree
+  disagrees      some run of an absence does not: the lines below say which and how
+  inconclusive   the program does not build, or a run does not end
 
-With --key and --issuer, confirm signs each result but the inconclusive ones, as vouch attest does. The
-statement names the compiler, its sanitizers, and the fault of the certificate.
+If a way differs, vouch and clang read one text as two programs. Please report that: it is the most valuable
+report that this project can get.
+
+With --key and --issuer, confirm signs each result for a bug but the inconclusive ones, as vouch attest does.
+The statement names the compiler, its sanitizers, and the fault of the certificate.
 
 Confirm looks for gcc and clang in PATH, and for clang also in /usr/lib/llvm-*/bin. --gcc none and
 --clang none leave one out.
 
 Exit status:
-  0  every bug is confirmed
+  0  every bug is confirmed, and all runs of absences agree
   1  a certificate is invalid, or the sanitizers report another kind, another line, or nothing
-  2  a file is not a certificate of a bug in C, or bad usage
-  3  inconclusive: a bug is not visible or could not be tried, and none has status 1`,
+  2  a file is not a certificate of a program in C, or bad usage
+  3  inconclusive: something is not visible or could not be tried, and nothing has status 1
+  4  a run differs from that of vouch: this counts more than all others`,
 		Example: `  vouch confirm evidence/queue-3f9a1c22.bug.cbor
+  vouch confirm evidence/queue-81c2b0d4.safe.cbor --ways 100
   vouch confirm evidence
   vouch confirm evidence --gcc gcc-14 --clang none --json
   vouch confirm evidence --key auditor.key --issuer https://auditor.example
@@ -94,24 +108,15 @@ Exit status:
 			case c.native.Memory < 64:
 				return fmt.Errorf("--run-memory: found %d, want 64 or more", c.native.Memory)
 			}
+			if c.ways < 1 {
+				return fmt.Errorf("--ways: found %d, want 1 or more", c.ways)
+			}
 			if err := checkcmd.Sensible(c.sign.limits); err != nil {
 				return err
 			}
 			files, err := checkcmd.Expand(cmd.ErrOrStderr(), args, []string{".cbor"})
 			if err != nil {
 				return err
-			}
-			var absent []string
-			files = slices.DeleteFunc(files, func(f checkcmd.File) bool {
-				other := f.Found && !strings.HasSuffix(f.Name, ".bug.cbor")
-				if other {
-					absent = append(absent, f.Name)
-				}
-				return other
-			})
-			checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only a certificate of a bug (*.bug.cbor) can be confirmed")
-			if len(files) == 0 {
-				return errors.New("found no certificate of a bug (*.bug.cbor) in the folder, want one")
 			}
 			if c.sign.key != "" || c.sign.issuer != "" || c.sign.out != "" {
 				if _, c.key, err = c.sign.open(cmd.ErrOrStderr(), args); err != nil {
@@ -135,6 +140,9 @@ Exit status:
 				}
 				return err
 			}
+			if files, err = c.chosen(files, cmd.ErrOrStderr()); err != nil {
+				return err
+			}
 			if c.free {
 				fmt.Fprintln(cmd.ErrOrStderr(), "note: the program runs with your rights, because --no-sandbox was given")
 			}
@@ -145,6 +153,7 @@ Exit status:
 	flags := cmd.Flags()
 	flags.StringVar(&c.gcc, "gcc", "", "use this `COMMAND` as gcc; none leaves gcc out")
 	flags.StringVar(&c.clang, "clang", "", "use this `COMMAND` as clang; none leaves clang out")
+	flags.IntVar(&c.ways, "ways", 32, "of an absence, run at most `N` ways, spread over those that are found")
 	flags.DurationVar(&c.native.Time, "timeout", c.native.Time, "stop a run after this `DURATION`")
 	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "stop a compiler after this `DURATION`")
 	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "stop a run that uses more than `N` MiB of memory")
@@ -154,6 +163,34 @@ Exit status:
 	flags.StringVar(&c.role, "role", "auditor", "with --key, sign in this `ROLE`")
 	c.sign.flags(cmd)
 	return cmd
+}
+
+// chosen returns the files that can be looked at: all that were named, and of those in folders the certificates of bugs and, with clang, of absences.
+func (c *confirmation) chosen(files []checkcmd.File, stderr io.Writer) ([]checkcmd.File, error) {
+	kinds := []string{certs.KindBug}
+	if c.compilers.Clang != nil {
+		kinds = append(kinds, certs.KindSafe, certs.KindBounded)
+	}
+	for i, k := range kinds {
+		kinds[i] = "*." + k + ".cbor"
+	}
+	var others []string
+	files = slices.DeleteFunc(files, func(f checkcmd.File) bool {
+		other := f.Found && !slices.ContainsFunc(kinds, func(k string) bool { return strings.HasSuffix(f.Name, k[1:]) })
+		if other {
+			others = append(others, f.Name)
+		}
+		return other
+	})
+	why := "only " + strings.Join(kinds, ", ") + " can be confirmed"
+	if c.compilers.Clang == nil {
+		why += " without clang"
+	}
+	checkcmd.LeaveOut(stderr, others, "certificate", "certificates", why)
+	if len(files) == 0 {
+		return nil, fmt.Errorf("found no certificate (%s) in the folder, want one", strings.Join(kinds, ", "))
+	}
+	return files, nil
 }
 
 // all confirms certificates one after the other. The error is the exit status.
@@ -169,13 +206,17 @@ func (c *confirmation) all(ctx context.Context, files []checkcmd.File, stdout, s
 		}
 		statuses = append(statuses, r.status)
 		var lost error
-		c.line.Print(func() { lost = c.print(r, stdout, stderr) })
+		c.line.Print(func() {
+			if lost = c.print(r, stdout, stderr); r.status == exit.Disagreement && !c.asJSON {
+				fmt.Fprintf(stderr, "%s: vouch and the compiler read this program differently. One of them is wrong: please report it, with the certificate\n", terminal.Shown(r.name))
+			}
+		})
 		if lost != nil {
 			return lost
 		}
 	}
 	c.line.Clear()
-	for _, status := range []int{exit.BadInput, exit.Bug, exit.Inconclusive} {
+	for _, status := range []int{exit.Disagreement, exit.BadInput, exit.Bug, exit.Inconclusive} {
 		if slices.Contains(statuses, status) {
 			return exit.Status(status)
 		}
@@ -190,7 +231,8 @@ type confirmed struct {
 	verdict *checker.Verdict // nil if there is none
 	bug     *native.Reproduction
 	result  native.Result
-	signed  string // the file with the statement; "" if there is none
+	walked  *ways.Result // of an absence
+	signed  string       // the file with the statement; "" if there is none
 	err     error
 }
 
@@ -200,6 +242,12 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	if err == nil {
 		progress("checking the certificate")
 		r.verdict, r.bug, err = reproduction(file.Name, data, c.sign.limits)
+	}
+	if err == nil && r.bug == nil {
+		if r.walked, r.err = ways.Run(ctx, r.verdict, c.ways, c.compilers, c.native, progress); r.err == nil {
+			r.status = r.walked.Status()
+		}
+		return r
 	}
 	switch {
 	case errors.Is(err, errUnbuilt):
@@ -226,6 +274,9 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	default:
 		r.status = exit.Bug
 	}
+	if w := r.result.Way; w != nil && w.Differs != nil && !w.Differs.Addresses {
+		r.status = exit.Disagreement
+	}
 	return r
 }
 
@@ -250,18 +301,15 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 // errUnbuilt is the error, wrapped, of a valid certificate whose program cannot be built natively.
 var errUnbuilt = errors.New("not to be built")
 
-// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input.
+// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input. Of an absence, it returns only what the checker says.
 func reproduction(name string, data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
 	c, err := certs.Open(data, limits.MaxBytes)
 	if err == nil && !lang.Named(c.About().Language).Compiled {
 		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
 	}
 	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})
-	if err != nil {
-		return nil, nil, err
-	}
-	if v.Kind != certs.KindBug {
-		return nil, nil, fmt.Errorf("found a certificate of the kind %s, want one of a bug", v.Kind)
+	if err != nil || v.Kind != certs.KindBug {
+		return v, nil, err
 	}
 	r, err := native.New(v)
 	if err != nil {
@@ -281,6 +329,9 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 		checkcmd.Complain(stderr, r.name, r.err)
 		return nil
 	}
+	if r.err == nil && r.walked != nil {
+		return r.walked.Print(r.name, r.verdict, stdout)
+	}
 	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind, checkcmd.FaultPlace(r.verdict))
 	if r.result.Reason != "" {
 		text += "; " + r.result.Reason
@@ -290,6 +341,9 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 		if n := r.result.Before; n > 0 {
 			text += fmt.Sprintf(", after %s of something else", checkcmd.Count(int64(n), "report"))
 		}
+	}
+	if w := r.result.Way; w != nil {
+		text += "; " + w.String()
 	}
 	text += claim.Proved(r.verdict).With("; with ")
 	if r.signed != "" {
@@ -320,6 +374,8 @@ type confirmedJSON struct {
 	About       string      `json:"about,omitempty"` // on what the bug depends
 	Reason      string      `json:"reason,omitempty"`
 	Native      *nativeJSON `json:"native,omitempty"`
+	Way         *wayJSON    `json:"way,omitempty"`  // of a bug
+	Ways        *ways.JSON  `json:"ways,omitempty"` // of an absence
 	Statement   string      `json:"statement,omitempty"`
 	Error       string      `json:"error,omitempty"`
 }
@@ -336,12 +392,38 @@ type nativeJSON struct {
 	Before     int      `json:"before,omitempty"` // reports before this one
 }
 
+// wayJSON is how the ways of a bug compare.
+type wayJSON struct {
+	Branches int    `json:"branches"` // how many agree
+	LeftOut  int64  `json:"left_out,omitempty"`
+	Cut      bool   `json:"cut,omitempty"`
+	Reason   string `json:"reason,omitempty"`  // why nothing was compared
+	Differs  string `json:"differs,omitempty"` // how they part, at this place:
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+}
+
 func (r confirmed) json() confirmedJSON {
 	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason, Statement: r.signed}
 	if v := r.verdict; v != nil {
 		j.About = claim.Proved(v).String()
-		place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
-		j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)
+		if v.Kind == certs.KindBug {
+			place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
+			j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)
+		}
+	}
+	if w := r.walked; w != nil {
+		j.Verdict, j.Reason, j.Ways = w.Verdict(), w.Reason, w.JSON()
+		if w.Compiler != nil {
+			j.Native = &nativeJSON{Compiler: w.Compiler.Version, Sanitizers: w.Sanitizers, Confined: string(w.Confinement)}
+		}
+	}
+	if w := r.result.Way; w != nil {
+		j.Way = &wayJSON{Branches: w.Branches, LeftOut: w.LeftOut, Cut: w.Cut, Reason: w.Reason}
+		if d := w.Differs; d != nil {
+			j.Way.Differs, j.Way.File, j.Way.Line, j.Way.Column = d.Words, d.At.File, d.At.Line, d.At.Column
+		}
 	}
 	switch {
 	case r.err != nil && r.status == checkcmd.Invalid:

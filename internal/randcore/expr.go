@@ -39,12 +39,26 @@ type generator struct {
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
 
+// signature makes the type of a function, which may be left open. Most fit each other.
+func (g *generator) signature() string { return pick(g, "", "", "f", "f", "f", "g") }
+
 func (g *generator) instr(op core.Opcode) core.Instr { return core.Instr{Op: op, Dst: -1, Loop: -1} }
 
 // emit adds an instruction and returns its index.
 func (g *generator) emit(in core.Instr) int {
 	g.f.Code = append(g.f.Code, in)
 	return len(g.f.Code) - 1
+}
+
+func (g *generator) set(slot int, e *core.Expr) {
+	in := g.instr(core.Set)
+	in.Dst, in.Args = slot, []*core.Expr{e}
+	g.emit(in)
+}
+
+// ownKinds are kinds of faults that no rule has: a program says itself that it is at fault.
+var ownKinds = []semantics.Kind{
+	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument, semantics.Aborted, semantics.Unreachable,
 }
 
 // read returns the value of a slot, which may have none.
@@ -115,6 +129,7 @@ type Family struct {
 	Stop   bool // fail, assume, halt and unsupported
 	Use    bool // uses of memory that are rare otherwise; needs Memory
 	Bits   bool // bit-fields, in most uses of memory
+	Rare   bool // little but statements with rare instructions and faults; needs Memory, Heap and Call
 }
 
 // one is true in one of n cases.

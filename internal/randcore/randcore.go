@@ -149,7 +149,7 @@ func (g *generator) declare(i int) *core.Func {
 	if i > 0 {
 		f.Params = 1 + g.IntN(2)
 		f.Library, f.Signature = g.one(3), g.signature()
-		if f.Result = core.Int; g.Memory && g.one(2) {
+		if f.Result = core.Int; g.Memory && g.one(2) || g.Rare && i == 1 {
 			f.Result = core.Ptr
 		}
 	}
@@ -168,9 +168,6 @@ func (g *generator) declare(i int) *core.Func {
 	}
 	return f
 }
-
-// signature makes the type of a function, which may be left open. Most fit each other.
-func (g *generator) signature() string { return pick(g, "", "", "f", "f", "f", "g") }
 
 // define makes the code of f.
 func (g *generator) define(f *core.Func) {
@@ -226,7 +223,13 @@ func (g *generator) define(f *core.Func) {
 		if g.Use {
 			g.use()
 		}
-		g.block(3+g.IntN(6), 3)
+		if g.Rare {
+			for range 1 + g.IntN(3) {
+				g.rare()
+			}
+		} else {
+			g.block(3+g.IntN(6), 3)
+		}
 	} else { // which is run often, and should come to its end
 		g.block(1+g.IntN(3), 2)
 	}
@@ -248,12 +251,6 @@ func (g *generator) define(f *core.Func) {
 	default:
 		in.Args = []*core.Expr{g.integer(1)}
 	}
-	g.emit(in)
-}
-
-func (g *generator) set(slot int, e *core.Expr) {
-	in := g.instr(core.Set)
-	in.Dst, in.Args = slot, []*core.Expr{e}
 	g.emit(in)
 }
 
@@ -315,11 +312,6 @@ func (g *generator) stmt(depth int) {
 			return
 		}
 	}
-}
-
-// ownKinds are kinds of faults that no rule has: a program says itself that it is at fault.
-var ownKinds = []semantics.Kind{
-	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument, semantics.Aborted, semantics.Unreachable,
 }
 
 // stop makes an instruction at which runs may end.
@@ -494,14 +486,6 @@ func (g *generator) manage(op core.Opcode) {
 	if op == core.End && g.one(3) {
 		g.load(slot)
 	}
-}
-
-// load loads what a pointer points to.
-func (g *generator) load(slot int) {
-	in := g.instr(core.Load)
-	in.Type, in.Dst, in.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(slot)}
-	in.Loose = !g.one(3)
-	g.emit(in)
 }
 
 // alloc makes an allocation.

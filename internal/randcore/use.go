@@ -238,3 +238,11 @@ func (g *generator) useBits(p, x int) {
 		g.loadAt(pick(g, core.U8, core.U8, core.U16), x, at())
 	}
 }
+
+// load loads what a pointer points to.
+func (g *generator) load(slot int) {
+	in := g.instr(core.Load)
+	in.Type, in.Dst, in.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(slot)}
+	in.Loose = !g.one(3)
+	g.emit(in)
+}

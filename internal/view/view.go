@@ -5,6 +5,7 @@
 //	flow.go     where the ways of a function fork and come together
 //	slice.go    what a fault depends on, slicemem.go in memory; expr.go and text.go write it down
 //	origins.go  where values come from: which step made each, and from which others
+//	addresses.go  where a run computes with addresses
 //	why.go      why a fault has the values that it has, from that
 //	inputs.go   inputs as people read them: numbers, and texts where they are the bytes of one
 //	class.go    conditions as people read them: about a byte, the values that it may have

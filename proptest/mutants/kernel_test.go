@@ -145,6 +145,14 @@ var kernelRules = []Mutant{
 	{"kernel: the bytes of a pointer are its offset", kValue, "return v.n.add(objectBase(v.ref))", "return v.n", "TestInstructions"},
 	{"kernel: a cell has no bytes behind its first", kState, "return c, start, start+c.size() > at", "return c, start, start == at", "TestInstructions"},
 
+	{"kernel: a part of what was forgotten is 0", kMemory, "case c.v.class == lost:\n\t\tk.use(c.v)\n", "case c.v.class == lost:\n", "TestForgedProofs"},
+	{"kernel: an address that is still to be resolved holds nothing", kMemory, "if v = k.resolved(k.use(v)); v.class", "if v = k.use(v); v.class", "TestInstructionsOnSymbols"},
+	{"kernel: a loaded address stays one", kMemory, "if v.class == bare {\n\t\treturn k.pointerTo(v.n)", "if v.class == undefined {\n\t\treturn k.pointerTo(v.n)", "TestInstructions"},
+	{"kernel: an IEEE number has the bytes of its integer", kState, "return integer(new(big.Int).SetUint64(c.v.bits))", "return integer(new(big.Int).SetUint64(c.v.bits >> 1))", "TestInstructions"},
+	{"kernel: a conjunction is not negative", kArith, "k.assume(within(z, lo, hi))", "k.assume(within(z, zero, hi))", "TestOperatorsOnSymbols"},
+	{"kernel: a disjunction is smaller", kArith, "k.assume(within(x.plus(y).minus(z), lo, hi))", "k.assume(within(x.plus(y).minus(z), lo, new(big.Int).Rsh(hi, 7)))", "TestOperatorsOnSymbols"},
+	{"kernel: an address of a function is resolved one too low", kAddress, "return value{class: toFunction, ref: i}", "return value{class: toFunction, ref: max(0, i-1)}", "TestOperators"},
+
 	// Proofs.
 	{"kernel: the second way is forgotten", kGoal, "k.branch(*f, not(*f))", "k.branch(*f)", "TestForgedProofs"},
 	{"kernel: the other way has no condition", kGoal, "k.assume(g.assume)", "k.assume(Formula{Op: True})", "TestProofs"},
@@ -165,7 +173,7 @@ var kernelRules = []Mutant{
 	{"kernel: a claimed state is met at once", kGoal, "k.early = true", "k.early = false", "TestForgedProofs"},
 	{"kernel: a claimed state is met after a split", kGoal, "k.state, k.early = g.state, g.early", "k.state, k.early = g.state, false", "TestForgedProofs"},
 	{"kernel: a claimed state keeps the facts of the goal", kGoal, "k.undo(mark{})\n", "", "TestForgedProofs"},
-	{"kernel: facts of a claimed state need not hold", kClaim, "if k.err == nil && !k.has(k.replace(f, by)) {", "if k.err == nil && len(c.facts) > 99 && !k.has(k.replace(f, by)) {", "TestForgedProofs"},
+	{"kernel: facts of a claimed state need not hold", kClaim, "if k.work(f.size()*f.depth()) && !k.has(k.replace(f, by)) {", "if k.work(f.size()*f.depth()) && len(c.facts) > 99 && !k.has(k.replace(f, by)) {", "TestForgedProofs"},
 	{"kernel: a claimed state at another instruction", kClaim, "f.pc != g.pc || ", "", "TestForgedProofs"},
 	{"kernel: a claimed state after other iterations", kClaim, "k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops)", "k.claim.LoopLimit > 99 && !slices.Equal(f.loops, g.loops)", "TestForgedProofs"},
 	{"kernel: a claimed state with other slots", kClaim, "if !v.covers(g.slots[j], same) {", "if v.class == undefined && !v.covers(g.slots[j], same) {", "TestForgedProofs"},
@@ -188,6 +196,9 @@ var kernelRules = []Mutant{
 	{"kernel: the caller may change a theorem", kTheorem, "c.Inputs = append(c.Inputs, new(big.Int).Set(n))", "c.Inputs = append(c.Inputs, n)", "TestTheorem"},
 	{"kernel: a long form of a number", kCBOR, "if width == 1 && n < 24 || ", "if ", "TestEncoding"},
 	{"kernel: an index out of its range", kCBOR, "n > uint64(most) {", "n > uint64(most)+1 {", "TestEncoding"},
+	{"kernel: a program of any number of items", kCBOR, "r.n > maxItems {", "r.n > 2*maxItems {", "TestEncoding"},
+	{"kernel: a term with a factor of 0", kProof, "!sorted || m.Coef.Sign() == 0 || ", "!sorted || ", "TestEncoding"},
+	{"kernel: a product in any order", kProof, "|| !slices.IsSorted(m.Syms) {", "{", "TestEncoding"},
 	{"kernel: a program without functions", kCBOR, "most < 0 || ", "", "TestEncoding"},
 	{"kernel: expressions nest without end", kProgram, "if depth > maxDepth {", "if depth > 1<<40 {", "TestEncoding"},
 	{"kernel: a load of no type", kProgram, "if in.as = r.scalar(); in.as == noScalar {", "if in.as = r.scalar(); in.as >= bitField && !in.as.valid() {", "TestEncoding"},

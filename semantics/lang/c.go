@@ -11,5 +11,8 @@ type Source = c.Source
 
 const maxC = c.MaxSource
 
-// lowerC lowers sources: the files that are translated, and the files that they include. Package c describes the options.
-var lowerC = c.Lower
+// lowerC lowers sources: the files that are translated, and the files that they include. Package c describes the options. modelsC has the models of the library.
+var (
+	lowerC  = c.Lower
+	modelsC = c.ModelText
+)

@@ -28,6 +28,9 @@ type Language struct {
 	// effective has every option of the semantics with its value, whether chosen, given in the sources, or the default. The meter holds the program's
 	// memory. If a source has errors, the error is a source.ErrorList.
 	Lower func(m *semantics.Meter, sources []Source, options map[string]string) (p *core.Program, effective map[string]string, err error)
+	// Model returns the text of a file of models of the language's library, by its name among the sources of a lowered program; nil if the language has no models. No
+	// verdict depends on it: people compare the texts with those that they have read.
+	Model func(source string) (text []byte, ok bool)
 }
 
 // Table has a row for each language that was built in.
@@ -35,7 +38,7 @@ var Table = slices.DeleteFunc([]Language{
 	{Name: "imp", Title: "IMP", Translated: true, Version: 1, Extensions: []string{".imp", ".bug"}, Lower: lowerIMP},
 	{Name: "core", Title: "the text form of the core", Version: 1, Extensions: []string{".core"}, Lower: lowerCore},
 	{Name: "pebble", Title: "Pebble", Version: 1, Extensions: []string{".peb"}, Lower: lowerPebble},
-	{Name: "c", Title: "C", Compiled: true, Version: 1, Extensions: []string{".c", ".i"}, Lower: lowerC},
+	{Name: "c", Title: "C", Compiled: true, Version: 1, Extensions: []string{".c", ".i"}, Lower: lowerC, Model: modelsC},
 }, func(l Language) bool { return l.Lower == nil })
 
 // MaxSource is the size of the largest source text, in bytes.

@@ -17,4 +17,7 @@ type Source struct {
 
 const maxC = 0
 
-var lowerC func(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error)
+var (
+	lowerC  func(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error)
+	modelsC func(source string) (text []byte, ok bool)
+)

@@ -30,6 +30,7 @@ func New(use, example string) *cobra.Command {
 		source  string
 		lowered string
 		asJSON  bool
+		models  bool
 		trust   Trust
 		o       = options{Options: checker.Options{Limits: checker.DefaultLimits}}
 	)
@@ -116,6 +117,9 @@ Exit status:
 				}
 				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(cmd.Context(), f, o) })
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+				if models && !asJSON && r.status == Valid && r.verdict.Kind != certs.KindBug {
+					PrintModels(cmd.OutOrStdout(), Models(r.verdict))
+				}
 				if len(missing) > 0 {
 					fmt.Fprintf(cmd.ErrOrStderr(), "note: %s not compared, because there is no such file: %s\n", Plural(uint64(len(missing)), "file was", "files were"), Listed(missing))
 					missing = nil
@@ -137,6 +141,7 @@ Exit status:
 	cmd.Flags().StringVar(&source, "source", "", "check that the program of every certificate is that of the source `FILE` and of the files beside it; a note names those that are not there")
 	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
 	cmd.Flags().BoolVar(&o.kernel, "kernel", false, "have the kernel show each claim, by the proof that vouch elaborate writes")
+	cmd.Flags().BoolVar(&models, "models", false, "below the line of a safe program in C, list the models of the library on which that rests, with their digests")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)
 	trust.Flags(cmd, 1)
@@ -313,6 +318,7 @@ type verdictJSON struct {
 	Cut         int64             `json:"cut,omitempty"`     // ways cut at the loop limit
 	Covered     int64             `json:"covered,omitempty"` // ways that ended at a state covered by another one
 	Invariants  int               `json:"invariants,omitempty"`
+	Models      []Model           `json:"models,omitempty"` // of a proof of absence: the models of the library on which it rests
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
 	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
@@ -348,7 +354,7 @@ func (r result) json() verdictJSON {
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(Drawn(v.Inputs))
 		if v.Kind != certs.KindBug {
-			j.Assumed = Assumed(v)
+			j.Assumed, j.Models = Assumed(v), Models(v)
 		}
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Invariants, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Covered, len(v.Invariants), v.Depth, v.Vacuous
 	}

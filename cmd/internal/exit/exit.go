@@ -9,6 +9,7 @@ const (
 	Bug          = 1 // something is wrong with a program
 	BadInput     = 2 // or bad usage
 	Inconclusive = 3
+	Disagreement = 4 // vouch and a compiler make different programs of one text
 )
 
 // Status is an error that stands for an exit status whose reasons have been printed.

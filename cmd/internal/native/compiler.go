@@ -143,6 +143,7 @@ var (
 type build struct {
 	*Compiler
 	sanitizers []string
+	without    []string // parts of these that are off
 	run        []string // the options of the sanitizers, as NAME=VALUE
 }
 
@@ -156,26 +157,17 @@ const (
 // common are the flags of every build. They turn optimisation off, keep a place for every frame and a call for every call of a library function, and
 // accept old programs.
 var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin", "-fno-stack-protector", "-fno-common",
-	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}
+	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
+	"-Wno-error=return-type"}
 
 // commands returns the commands that build the program, for the folder with its files. The generated file is compiled on its own, because the
 // program's flags are not meant for it; and so is a file with macros of its own.
 func (b build) commands(r *Reproduction, out string) [][]string {
-	all := append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
-	object := out + ".inputs.o"
-	inputs := append(slices.Clone(all), "-c", "../"+inputsName, "-o", object)
-	all = append(all, r.flags...)
-	if r.mark != "" {
-		all = append(all, "-include", "../"+marksName)
-	}
-	commands := [][]string{inputs}
+	all := b.flags(r)
+	commands := [][]string{b.inputs(out)}
 	program := append(slices.Clone(all), "-o", out)
-	for i, name := range r.main {
-		own := r.own[path.Clean(name)]
-		if r.entry != nil && path.Clean(name) == r.entry.include {
-			name = "../" + entryName
-		}
-		name = noFlag(name)
+	for i := range r.main {
+		name, own := r.unit(i)
 		if own != nil {
 			part := fmt.Sprintf("%s.%d.o", out, i+1)
 			commands = append(commands, slices.Concat(all, own, []string{"-c", name, "-o", part}))
@@ -183,11 +175,52 @@ func (b build) commands(r *Reproduction, out string) [][]string {
 		}
 		program = append(program, name)
 	}
-	program = append(program, object)
-	for _, name := range r.wraps {
-		program = append(program, "-Wl,--wrap="+name)
+	return append(commands, append(program, r.linked(out)...))
+}
+
+// sanitized returns the flags for every file.
+func (b build) sanitized() []string {
+	all := append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
+	if len(b.without) > 0 {
+		all = append(all, "-fno-sanitize="+strings.Join(b.without, ","))
 	}
-	return append(commands, append(program, "-lm"))
+	return all
+}
+
+// flags returns the flags for the program's files.
+func (b build) flags(r *Reproduction) []string {
+	all := append(b.sanitized(), r.flags...)
+	if b.clang { // vouch reads programs as gcc does
+		all = append(all, "-U__clang__")
+	}
+	if r.mark != "" {
+		all = append(all, "-include", "../"+marksName)
+	}
+	return all
+}
+
+// inputs returns the command that compiles the generated file.
+func (b build) inputs(out string) []string {
+	return append(b.sanitized(), "-c", "../"+inputsName, "-o", out+".inputs.o")
+}
+
+// unit returns the i-th translation unit of the program, and its own flags.
+func (r *Reproduction) unit(i int) (name string, own []string) {
+	name = path.Clean(r.main[i])
+	own = r.own[name]
+	if r.entry != nil && name == r.entry.include {
+		return "../" + entryName, own
+	}
+	return noFlag(r.main[i]), own
+}
+
+// linked returns what the linker gets beside the program's files.
+func (r *Reproduction) linked(out string) []string {
+	list := []string{out + ".inputs.o"}
+	for _, name := range r.wraps {
+		list = append(list, "-Wl,--wrap="+name)
+	}
+	return append(list, "-lm")
 }
 
 // noFlag returns a path that leads to the same file, and that a compiler takes neither for a flag nor for a file with flags.

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"vouch/semantics"
 )
@@ -35,6 +34,7 @@ type Result struct {
 	Report     *Report // the report that counts; nil if there is none
 	Before     int     // how many reports came before that report
 
+	Way         *Agreement  // of the native run with that of the certificate; nil if clang built nothing
 	Confinement Confinement // of the compilers and the run
 }
 
@@ -49,10 +49,14 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 	if len(builds) == 0 {
 		return Result{Verdict: NotVisible, Reason: why}, nil
 	}
+	var agreement *Agreement
 	for i, b := range builds {
 		result, err := r.try(ctx, b, limits, progress)
 		if err != nil {
 			return result, err
+		}
+		if agreement == nil {
+			agreement = result.Way
 		}
 		if i == 0 || slices.Index(decided, result.Verdict) < slices.Index(decided, best.Verdict) {
 			best = result
@@ -61,7 +65,20 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 			break
 		}
 	}
+	if agreement == nil && compilers.Clang != nil {
+		result, err := r.try(ctx, compilers.tracing(limits, "detect_leaks=0"), limits, progress)
+		if err != nil {
+			return result, err
+		}
+		agreement = result.Way
+	}
+	best.Way = agreement
 	return best, nil
+}
+
+// tracing returns the build whose runs tell their ways.
+func (c Compilers) tracing(limits Limits, leaks string) build {
+	return build{Compiler: c.Clang, sanitizers: []string{address, undefined, "float-cast-overflow"}, run: []string{fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory), leaks}}
 }
 
 // builds returns the ways to build the program that may show its bug. If there are none, it says why.
@@ -71,14 +88,14 @@ func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why stri
 		if c.Clang == nil {
 			return nil, "only clang has a sanitizer for uninitialised values, and there is no clang"
 		}
-		return []build{{c.Clang, []string{memory}, []string{rss}}}, ""
+		return []build{{Compiler: c.Clang, sanitizers: []string{memory}, run: []string{rss}}}, ""
 	}
 	leaks := "detect_leaks=0"
 	if r.Kind == semantics.MemoryLeak {
 		leaks = "detect_leaks=1"
 	}
 	if c.GCC != nil {
-		b := build{c.GCC, []string{address, undefined, "float-cast-overflow", "bounds-strict"}, []string{rss, leaks}}
+		b := build{Compiler: c.GCC, sanitizers: []string{address, undefined, "float-cast-overflow", "bounds-strict"}, run: []string{rss, leaks}}
 		if r.Kind == semantics.UnrelatedPointers {
 			b.sanitizers = append(b.sanitizers, "pointer-compare", "pointer-subtract")
 			b.run = append(b.run, "detect_invalid_pointer_pairs=2")
@@ -86,7 +103,7 @@ func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why stri
 		all = append(all, b)
 	}
 	if c.Clang != nil && r.Kind != semantics.UnrelatedPointers {
-		all = append(all, build{c.Clang, []string{address, undefined, "float-cast-overflow"}, []string{rss, leaks}})
+		all = append(all, c.tracing(limits, leaks))
 	}
 	if len(all) == 0 {
 		why = "only gcc has a sanitizer for pointers to different objects, and it was not found"
@@ -105,98 +122,60 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	if folder, err = filepath.EvalSymlinks(folder); err != nil {
 		return result, err
 	}
-	program := filepath.Join(folder, programFolder)
-	if err := r.write(folder); err != nil {
-		return result, err
-	}
 	progress("building with " + b.String())
-	out := filepath.Join(folder, "reproduce")
-	missing, reason, err := b.make(ctx, r, program, out, limits)
-	if err != nil || reason != "" {
-		result.Reason = reason
-		return result, err
+	var ran ended
+	var missing string
+	program := filepath.Join(folder, programFolder)
+	if b.clang {
+		ran, missing, err = r.follow(ctx, b, folder, limits, progress, &result)
+	} else {
+		ran, missing, err = r.run(ctx, b, folder, limits, progress, &result)
 	}
-	empty := filepath.Join(folder, "empty")
-	if err := os.Mkdir(empty, 0o700); err != nil {
-		return result, err
-	}
-	progress("running what " + b.String() + " built")
-	ran, err := process{
-		folder: empty, line: append([]string{out}, r.args...), env: append([]string{"PWD=/"}, b.environment()...), stdin: r.stdin, time: limits.Time,
-		confinement: limits.Confinement, writable: empty,
-	}.start(ctx)
-	if err != nil {
+	if err != nil || result.Reason != "" {
 		return result, err
 	}
 	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran, limits)
 	if missing != "" && result.Verdict != Confirmed {
-		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s finds no definition of %s", b, missing)
+		result.Verdict, result.Reason = Inconclusive, noDefinition(b, missing)
 	}
 	if len(r.unset) > 0 && result.Verdict != Confirmed {
-		names := strings.Join(r.unset, ", ")
-		result.Verdict, result.Reason = Inconclusive, "functions without a body set what their arguments lead to in the run with the bug, and nothing in this one: "+names
+		result.Verdict, result.Reason = Inconclusive, r.sets()
 	}
 	return result, nil
 }
 
-// undefinedIn returns the names that a linker does not find, from its messages.
-func undefinedIn(said string) (names []string) {
-	for _, m := range reference().FindAllStringSubmatch(said, -1) {
-		if !slices.Contains(names, m[1]) {
-			names = append(names, m[1])
-		}
+// run builds the program as its files are, and runs it. If there is no program, it says why in the result.
+func (r *Reproduction) run(ctx context.Context, b build, folder string, limits Limits, progress func(string), result *Result) (ran ended, missing string, err error) {
+	if err := r.write(folder); err != nil {
+		return ran, "", err
 	}
-	return names
+	out := filepath.Join(folder, "reproduce")
+	missing, result.Reason, err = b.make(ctx, b.commands(r, out), filepath.Join(folder, programFolder), folder, limits)
+	if err != nil || result.Reason != "" {
+		return ran, missing, err
+	}
+	empty := filepath.Join(folder, "empty")
+	if err := os.Mkdir(empty, 0o700); err != nil {
+		return ran, missing, err
+	}
+	progress("running what " + b.String() + " built")
+	ran, err = b.ran(ctx, r, out, empty, limits)
+	return ran, missing, err
 }
 
-var reference = pattern("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za-z_0-9]*)")
-
-// make builds the program. If a function is missing, the run may never call it: then make builds the program without it, and missing names it. If
-// there is no program, reason says why.
-func (b build) make(ctx context.Context, r *Reproduction, folder, out string, limits Limits) (missing, reason string, err error) {
-	for _, line := range b.commands(r, out) {
-		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096, confinement: limits.Confinement, writable: filepath.Dir(out)}
-		made, err := p.start(ctx)
-		if absent := undefinedIn(made.said); err == nil && made.status > 0 && absent != nil {
-			missing = strings.Join(absent, ", ")
-			p.line = append(p.line, "-fgnu89-inline") // this gives inline functions bodies
-			if made, err = p.start(ctx); err == nil && made.status > 0 {
-				for _, name := range undefinedIn(made.said) {
-					p.line = append(p.line, "-Wl,--defsym="+name+"=0")
-				}
-				made, err = p.start(ctx)
-			} else {
-				missing = ""
-			}
-		}
-		switch {
-		case err != nil:
-			return "", "", err
-		case made.late:
-			return "", fmt.Sprintf("%s takes longer than %v", b, limits.Build), nil
-		case made.status != 0:
-			return "", fmt.Sprintf("%s does not build it: %s", b, complaint(made.said)), nil
-		}
+// follow builds the program such that its run tells its way, and runs it. If there is no program, it says why in the result.
+func (r *Reproduction) follow(ctx context.Context, b build, folder string, limits Limits, progress func(string), result *Result) (ran ended, missing string, err error) {
+	t, reason, err := b.trace(ctx, r, folder, limits)
+	if err == nil && reason == "" {
+		reason, err = t.build(ctx, r)
 	}
-	return missing, "", nil
-}
-
-// complaint returns the first error in the output of a compiler.
-func complaint(said string) string {
-	first := ""
-	for line := range strings.Lines(said) {
-		line = strings.TrimSpace(line)
-		if strings.Contains(line, "error: ") || strings.Contains(line, "undefined reference") || strings.Contains(line, "cannot find") {
-			return line
-		}
-		if first == "" {
-			first = line
-		}
+	if result.Reason = reason; err != nil || reason != "" {
+		return ran, "", err
 	}
-	if first == "" {
-		return "it says nothing"
-	}
-	return first
+	progress("running what " + b.String() + " built")
+	ran, a, err := t.run(ctx, r)
+	result.Way = &a
+	return ran, t.missing, err
 }
 
 // judge compares the reports of a run with the bug.
@@ -227,39 +206,15 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 		result.Reason = "the kind is another one"
 	case ran.late:
 		result.Reason = fmt.Sprintf("the run takes longer than %v", limits.Time)
-	case strings.Contains(ran.said, "hard rss limit exhausted"):
+	case ran.tooLarge():
 		result.Reason = fmt.Sprintf("the run takes more than %d MiB", limits.Memory)
-	case strings.Contains(ran.said, "vouch: an assumption is violated"):
+	case ran.violates():
 		result.Reason = "the run goes another way: it violates an assumption"
-	case strings.Contains(ran.said, "vouch: the program asks for more inputs"):
+	case ran.asksForMore():
 		result.Verdict, result.Reason = NotReported, "the run goes on behind the bug, and asks for more inputs"
 	case ran.signal != 0:
 		result.Reason = fmt.Sprintf("the run ends by the signal %v, without a report", ran.signal)
 	default:
 		result.Verdict, result.Reason = NotReported, "the run ends without a report"
 	}
-}
-
-// where returns the file of the program to which a path in a compiler's output leads; ok is false if it leads to no such file.
-func (r *Reproduction) where(folder, name string) (string, bool) {
-	if base, ok := strings.CutPrefix(name, "../"); ok { // as the file that calls a function includes it
-		name = filepath.Join(filepath.Dir(folder), base)
-	} else if r.entry != nil {
-		if rel, ok := strings.CutPrefix(name, programFolder+"/"); ok {
-			name = rel
-		}
-	}
-	if rel, err := filepath.Rel(folder, name); filepath.IsAbs(name) && err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
-		name = rel
-	}
-	name = filepath.ToSlash(filepath.Clean(name))
-	for _, f := range r.files {
-		if f.path == name {
-			return name, true
-		}
-	}
-	if slices.Contains(r.known, name) { // line markers say so
-		return name, true
-	}
-	return "", false
 }

@@ -17,10 +17,10 @@ import (
 // that defines the function, and calls it.
 
 // begin writes the call, if the program does not begin with main, and returns the inputs that are not for the function.
-func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
+func (r *Reproduction) begin(v *checker.Verdict, drawn []certs.Input) ([]certs.Input, error) {
 	function := v.Options["entry"]
 	if function == "" || function == "main" {
-		return v.Inputs, nil
+		return drawn, nil
 	}
 	if v.Options["args"] != "" {
 		return nil, fmt.Errorf("found the function %s with arguments of a program, want main", function)
@@ -39,12 +39,12 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 		return nil, err
 	}
 	w := &caller{params: params, arrays: sizes(v.Options["array"]), texts: sizes(v.Options["string"]), unknown: map[string]*callee{}}
-	rest, err := w.take(v.Inputs)
+	rest, err := w.take(drawn)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "/* Calls %s with the inputs that lead to the bug %q at %s. Written by vouch reproduce. */\n#include %q\n%s", function, r.Kind, comment(r.At.String()),
+	fmt.Fprintf(&b, "/* Calls %s with the inputs %s. Written by vouch reproduce. */\n#include %q\n%s", function, r.leading("that lead to the bug"),
 		programFolder+"/"+e.include, setting)
 	if err := w.functions(&b); err != nil {
 		return nil, err

@@ -51,8 +51,8 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 		}
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "/* The inputs with which %s has the bug %q at %s, and the functions that hand them out. Written by vouch reproduce. */\n", comment(r.Name), r.Kind, comment(r.At.String()))
-	fmt.Fprintf(&b, "/* This bug holds with %s. */\n", comment(claim.Proved(v).String()))
+	fmt.Fprintf(&b, "/* The inputs of %s %s, and the functions that hand them out. Written by vouch reproduce. */\n", comment(r.Name), r.leading("with the bug"))
+	fmt.Fprintf(&b, "/* This holds with %s. */\n", comment(claim.Proved(v).String()))
 	b.WriteString(opening)
 	b.WriteString("static struct input vouch_inputs[] = {\n")
 	for _, row := range rows {
@@ -101,6 +101,14 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	}
 	r.inputs = b.Bytes()
 	return nil
+}
+
+// leading says in a comment of C where the inputs lead: how is what comes before the bug.
+func (r *Reproduction) leading(how string) string {
+	if r.Kind == "" {
+		return "of a way on which nothing fails"
+	}
+	return fmt.Sprintf("%s %q at %s", how, r.Kind, comment(r.At.String()))
 }
 
 // bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call. It sets nothing; sets reports whether the function

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/certs"
 	"vouch/checker"
 	"vouch/semantics/c"
 	"vouch/semantics/lang"
@@ -18,30 +19,46 @@ import (
 
 // New returns the reproduction of a bug that the checker has accepted. The error says which part of it has no native counterpart.
 func New(v *checker.Verdict) (*Reproduction, error) {
-	r := &Reproduction{Kind: v.Fault.Kind, Name: v.Program, known: v.Lowered.Sources}
-	if err := r.take(v); err != nil {
-		return nil, err
-	}
+	r := &Reproduction{Kind: v.Fault.Kind}
 	at := v.Fault.Span
-	if !at.IsValid() || int(at.File) >= len(r.known) {
+	if !at.IsValid() || int(at.File) >= len(v.Lowered.Sources) {
 		return nil, fmt.Errorf("found a %s without a place, want one in a file", v.Fault.Kind)
 	}
-	r.At = Place{r.known[at.File], int(at.Line), int(max(at.Line, at.EndLine)), int(at.Column)}
-	if int(at.File) < len(v.Sources) {
-		r.At.File = paths(v)[at.File]
-	}
+	r.At = Place{places(v)[at.File], int(at.Line), int(max(at.Line, at.EndLine)), int(at.Column)}
 	if name, private := mark(v); !private {
 		r.mark = name
 	}
-	inputs, err := r.begin(v)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.draw(v, inputs); err != nil {
+	if err := r.prepare(v, v.Inputs); err != nil {
 		return nil, err
 	}
 	r.hidden = hidden(v)
 	return r, nil
+}
+
+// NewSafe returns the program of an absence that the checker has accepted, with an input that it draws.
+func NewSafe(v *checker.Verdict, drawn []certs.Input) (*Reproduction, error) {
+	r := &Reproduction{}
+	return r, r.prepare(v, drawn)
+}
+
+// prepare prepares the program with its input.
+func (r *Reproduction) prepare(v *checker.Verdict, drawn []certs.Input) error {
+	r.Name, r.known, r.program, r.places, r.drawn = v.Program, v.Lowered.Sources, v.Lowered, places(v), drawn
+	if err := r.take(v); err != nil {
+		return err
+	}
+	inputs, err := r.begin(v, drawn)
+	if err != nil {
+		return err
+	}
+	return r.draw(v, inputs)
+}
+
+// places returns the paths of the files to which the places of a program refer.
+func places(v *checker.Verdict) []string {
+	all := slices.Clone(v.Lowered.Sources)
+	copy(all, paths(v))
+	return all
 }
 
 // paths returns the paths of a program's sources.

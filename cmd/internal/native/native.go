@@ -1,23 +1,26 @@
-// Package native gives a second opinion on a bug in C: it builds the program under the sanitizers of a compiler, runs it with the input of the bug,
-// and compares what they report. They share nothing with vouch: not the front end, not the semantics, not the memory model.
+// Package native gives a second opinion on what certificates say of programs in C: it builds the program under the sanitizers of a compiler, runs it with the input of
+// a bug or with inputs on which nothing fails, and compares what they report, and with clang the way of the run. They share nothing with vouch: not the front end, not
+// the semantics, not the memory model.
 //
-// Begin with [New], which makes files from a checked certificate, and [Confirm]. The program may come from a stranger: sandbox.go
-// confines it and what compiles it.
+// Begin with [New], which makes files from a checked certificate of a bug, and [Reproduction.Confirm]; and with [Walk] for an absence. The program may come from a
+// stranger: sandbox.go confines it and what compiles it.
 package native
 
 import (
 	"fmt"
 	"strings"
 
+	"vouch/certs"
 	"vouch/semantics"
+	"vouch/semantics/core"
 )
 
 // This file defines reproductions: a program with its input, and how to build it.
 
-// Reproduction is the program of a certificate with the input of its bug, as files.
+// Reproduction is the program of a certificate with the input of its bug, or with one of which it says that nothing fails, as files.
 type Reproduction struct {
-	Kind semantics.Kind
-	At   Place // of the bug
+	Kind semantics.Kind // "" if nothing fails
+	At   Place          // of the bug
 	Name string
 
 	files   []file              // the files of the program, unchanged
@@ -34,6 +37,10 @@ type Reproduction struct {
 	stdin   []byte
 	args    []string
 	hidden  string // why no sanitizer can see the bug; "" if one can
+
+	program *core.Program // as vouch runs it
+	places  []string      // the paths of the files to which its places refer
+	drawn   []certs.Input
 }
 
 // Hidden returns why no sanitizer can see the bug; "" if one can.

@@ -37,6 +37,17 @@ type ended struct {
 	late   bool // its time was over, so it was killed
 }
 
+// tooLarge reports whether a sanitizer ended the process because it took too much memory.
+func (e ended) tooLarge() bool { return strings.Contains(e.said, "hard rss limit exhausted") }
+
+// violates reports whether the generated file ended the process because an assumption does not hold.
+func (e ended) violates() bool { return strings.Contains(e.said, "vouch: an assumption is violated") }
+
+// asksForMore reports whether it did so because there are no more inputs.
+func (e ended) asksForMore() bool {
+	return strings.Contains(e.said, "vouch: the program asks for more inputs")
+}
+
 // process is a command with its bounds.
 type process struct {
 	folder string // the folder in which it runs

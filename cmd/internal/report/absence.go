@@ -27,7 +27,8 @@ type Absence struct {
 	Closed     int64
 	Limit      uint64
 	Vacuous    bool
-	Reached    *Reached    // nil of a vacuous one
+	Reached    *Reached // nil of a vacuous one
+	Models     []checkcmd.Model
 	Invariants []Invariant // of loops
 	Excluded   []Exclusion // each place once
 	More       int         // exclusions left out
@@ -99,7 +100,7 @@ func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.
 		}
 		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: termview.Formula(f, longText)})
 	}
-	a.Invariants = Invariants(v)
+	a.Models, a.Invariants = checkcmd.Models(v), Invariants(v)
 	words := ReadTexts(v)
 	type key struct {
 		checker.Place

@@ -93,6 +93,11 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 		fmt.Fprintf(w, "  %s stopped at the loop limit; nothing is claimed beyond it.\n", checkcmd.Count(v.Cut, "path"))
 	}
 
+	if models := checkcmd.Models(v); len(models) > 0 {
+		fmt.Fprintf(w, "\nModels of the library\n  The claim rests on these files of vouch, by the SHA-256 of their texts, for these functions.\n")
+		checkcmd.PrintModels(w, models)
+	}
+
 	invariants := report.Invariants(v)
 	if len(invariants) > 0 {
 		fmt.Fprintf(w, "\nInvariants of loops\n")
