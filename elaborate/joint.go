@@ -16,12 +16,6 @@ import (
 // symbol, and a disjunction: for each way the facts that only this way has, and what the new symbols are there. A symbol that was made on one way only
 // gets a number of its own, as the ways use the same numbers for different things.
 
-// joint is a claimed state of which others are instances.
-type joint struct {
-	claim  int
-	shapes []shape
-}
-
 // way is a state that becomes an instance of a joint one.
 type way struct {
 	claim   int // -1 for the current state

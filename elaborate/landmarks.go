@@ -2,48 +2,16 @@ package elaborate
 
 import (
 	"fmt"
-	"maps"
 	"math/big"
-	"slices"
-	"strings"
 
 	"vouch/certs"
 	"vouch/kernel"
-	"vouch/kernel/encode"
 	"vouch/semantics/core"
 )
 
 // This file defines how landmarks of a certificate become claimed states. The kernel's walk need not come to a place as often, or in the same order, as
 // the walk of the checker. So at the place of a landmark the elaborator first tries the states that were claimed there before, and then the landmarks
 // of the certificate, one after the other.
-
-// landmark is a landmark of the certificate that forgets something.
-type landmark struct {
-	certs.Landmark
-	used bool
-}
-
-// place names where a run is: the functions of its calls with their next instructions.
-type place string
-
-// placeOf returns the place of a running call of the checker.
-func (e *elaborator) placeOf(f core.Frame) place {
-	var parts []string
-	for ok := true; ok; f, ok = f.Caller() {
-		parts = append(parts, fmt.Sprint(e.funcs[f.Func()], ":", f.PC()))
-	}
-	return place(strings.Join(parts, " "))
-}
-
-// here returns the place of the current goal.
-func (e *elaborator) here() place {
-	var parts []string
-	for i := e.Depth() - 1; i >= 0; i-- {
-		fn, pc := e.At(i)
-		parts = append(parts, fmt.Sprint(fn, ":", pc))
-	}
-	return place(strings.Join(parts, " "))
-}
 
 // at deals with the current goal at the place of a landmark; done says that it is another goal now.
 func (e *elaborator) at(here place) (done bool, err error) {
@@ -82,24 +50,6 @@ func (e *elaborator) known(here place) (done bool, err error) {
 		}
 	}
 	return false, nil
-}
-
-// claim is a claimed state of the kernel.
-type claim struct {
-	number int
-	shapes []shape
-	// divided says which symbols are quotients of a sum of other symbols.
-	divided []quotient
-}
-
-// shape is a cell that has to have a type.
-type shape struct{ object, at, as int }
-
-// quotient says that sum = by * symbol.
-type quotient struct {
-	symbol int
-	sum    kernel.Term
-	by     *big.Int
 }
 
 // meet ends the current goal if it is an instance of a claimed state.
@@ -158,27 +108,6 @@ func (e *elaborator) meet(c claim) (done bool, err error) {
 		}
 	}
 	return true, e.meets(c.number, terms)
-}
-
-// alone returns the symbol that a term is.
-func alone(t kernel.Term) (s int, ok bool) {
-	if len(t.Monos) != 1 || t.Const.Sign() != 0 || len(t.Monos[0].Syms) != 1 || t.Monos[0].Coef.Cmp(one) != 0 {
-		return 0, false
-	}
-	return t.Monos[0].Syms[0], true
-}
-
-// replaced returns a term with others for its symbols.
-func replaced(t kernel.Term, by func(int) kernel.Term) kernel.Term {
-	sum := kernel.Number(t.Const)
-	for _, m := range t.Monos {
-		part := kernel.Number(m.Coef)
-		for _, s := range m.Syms {
-			part = part.Times(by(s))
-		}
-		sum = sum.Plus(part)
-	}
-	return sum
 }
 
 // write claims the state that a landmark of the certificate makes of the current one; ok is false if it is not an instance of that.
@@ -320,37 +249,4 @@ func (e *elaborator) lasting() (facts []kernel.Formula) {
 		}
 	}
 	return facts
-}
-
-func (e *elaborator) shape(s shape) error {
-	if _, ok := e.Cell(s.object, int64(s.at), s.as); ok {
-		return nil
-	}
-	b := encode.Item(nil).Array(4).Index(kernel.DoShape).Index(s.object).Index(s.at).Index(s.as)
-	return e.emit(b, e.Shape(s.object, int64(s.at), s.as))
-}
-
-func (e *elaborator) divide(t kernel.Term, d *big.Int) error {
-	return e.emit(encode.Item(nil).Array(3).Index(kernel.DoDivide).Term(t).Number(d), e.Divide(t, d))
-}
-
-func (e *elaborator) claims(places []kernel.Place, extra int, facts []kernel.Formula) error {
-	b := encode.Item(nil).Array(4).Index(kernel.DoClaim).Array(len(places))
-	for _, p := range places {
-		b = b.Array(5).Index(p.Frame + 1).Index(p.Slot).Index(p.Object).Index(int(p.Offset)).Flag(p.Lost)
-	}
-	b = b.Index(extra).Array(len(facts))
-	for _, f := range facts {
-		b = b.Formula(f)
-	}
-	e.written++
-	return e.emit(b, e.Claim(places, extra, facts))
-}
-
-func (e *elaborator) meets(claim int, terms map[int]kernel.Term) error {
-	b := encode.Item(nil).Array(3).Index(kernel.DoMeet).Index(claim).Array(len(terms))
-	for _, s := range slices.Sorted(maps.Keys(terms)) {
-		b = b.Array(2).Index(s).Term(terms[s])
-	}
-	return e.emit(b, e.Meet(claim, terms))
 }

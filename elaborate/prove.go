@@ -15,15 +15,6 @@ import (
 
 // This file defines how the elaborator finds out that facts are contradictory, and writes that down as commands.
 
-// prover asks a solver about the facts of the kernel.
-type prover struct {
-	pool   *term.Pool
-	solver solver.Solver
-	models solver.Solver           // where the other one does not know
-	syms   []*term.Linear          // by number
-	terms  map[string]*term.Linear // by the key of the kernel's term
-}
-
 func newProver() *prover {
 	pool := term.NewPool()
 	return &prover{
@@ -180,8 +171,6 @@ func (e *elaborator) query(f kernel.Formula) []*term.Formula {
 	return append(fs, e.prover.formula(f))
 }
 
-var minusOne = big.NewInt(-1)
-
 // relevant returns which rows and choices share symbols with f, or with others that do. If f has no symbols, all are relevant.
 func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 	rows, choices := e.Rows(), e.Choices()
@@ -227,16 +216,6 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 	}
 	return inRow, inChoice
 }
-
-func each(t kernel.Term, do func(s int)) {
-	for _, m := range t.Monos {
-		for _, s := range m.Syms {
-			do(s)
-		}
-	}
-}
-
-func mention(t kernel.Term, seen map[int]bool) { each(t, func(s int) { seen[s] = true }) }
 
 // contradiction returns a proof that the facts and f contradict each other; nil if none was found.
 func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
@@ -294,12 +273,6 @@ func (e *elaborator) example(t kernel.Term) (*big.Int, error) {
 		sum.Add(sum, part)
 	}
 	return sum, nil
-}
-
-// proof is what a solver found.
-type proof struct {
-	rules   solver.Proof
-	assumed []*term.Formula
 }
 
 // follow writes a proof for the current goal as commands. Afterwards the goal is closed.

@@ -1,0 +1,46 @@
+package elaborate
+
+import (
+	"math/big"
+
+	"vouch/kernel"
+)
+
+// This file defines what the elaborator computes with terms of the kernel.
+
+var one = big.NewInt(1)
+
+var minusOne = big.NewInt(-1)
+
+var zero = new(big.Int)
+
+func each(t kernel.Term, do func(s int)) {
+	for _, m := range t.Monos {
+		for _, s := range m.Syms {
+			do(s)
+		}
+	}
+}
+
+func mention(t kernel.Term, seen map[int]bool) { each(t, func(s int) { seen[s] = true }) }
+
+// alone returns the symbol that a term is.
+func alone(t kernel.Term) (s int, ok bool) {
+	if len(t.Monos) != 1 || t.Const.Sign() != 0 || len(t.Monos[0].Syms) != 1 || t.Monos[0].Coef.Cmp(one) != 0 {
+		return 0, false
+	}
+	return t.Monos[0].Syms[0], true
+}
+
+// replaced returns a term with others for its symbols.
+func replaced(t kernel.Term, by func(int) kernel.Term) kernel.Term {
+	sum := kernel.Number(t.Const)
+	for _, m := range t.Monos {
+		part := kernel.Number(m.Coef)
+		for _, s := range m.Syms {
+			part = part.Times(by(s))
+		}
+		sum = sum.Plus(part)
+	}
+	return sum
+}
