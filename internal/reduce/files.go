@@ -28,7 +28,7 @@ func Read(common []Text) *Files {
 // Are reports whether the files are those of the given texts.
 func (f *Files) Are(common []Text) bool {
 	return slices.EqualFunc(f.common, common, func(a, b Text) bool {
-		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && bytes.Equal(a.Text, b.Text)
+		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && a.Without == b.Without && bytes.Equal(a.Text, b.Text)
 	})
 }
 

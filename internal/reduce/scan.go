@@ -21,6 +21,7 @@ type scanned struct {
 	whole    bool           // whether all of it is kept
 	rest     []word         // words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
 	odd      map[*item]bool // definitions of macros whose brackets do not match
+	without  string         // see Text.Without
 }
 
 // choice is a condition of the preprocessor, from #if to #endif. It is kept if something in it is.
