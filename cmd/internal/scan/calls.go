@@ -93,11 +93,6 @@ func (t *tried) internal(f *function) bool {
 	return is
 }
 
-// isHeader reports whether a file is one of those that others include by convention.
-func isHeader(file string) bool { return headers.MatchString(file) }
-
-var headers = regexp.MustCompile(`\.(h|hh|hpp|hxx|H)$`)
-
 // isNamedIn reports whether a text in C says the name of a function without a parenthesis behind it.
 func (f *function) isNamedIn(file string) bool {
 	text, err := bounded.ReadFile(file, lang.MaxSource)

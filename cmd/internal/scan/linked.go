@@ -2,6 +2,7 @@ package scan
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"vouch/semantics/c"
@@ -83,3 +84,8 @@ func (p *files) linked(file string, all []string) (programs [][]string) {
 	}
 	return programs
 }
+
+// isHeader reports whether a file is one of those that others include by convention.
+func isHeader(file string) bool { return headers.MatchString(file) }
+
+var headers = regexp.MustCompile(`\.(h|hh|hpp|hxx|H)$`)
