@@ -60,6 +60,7 @@ func (f *Files) Texts(first Text, roots []string) *Result {
 	r.grow()
 	r.files[0] = s
 	r.collect(s)
+	r.entered = nil
 	r.index(s)
 	defer func() { // else the lists would grow with each program
 		r.files[0] = empty
@@ -68,8 +69,8 @@ func (f *Files) Texts(first Text, roots []string) *Result {
 				delete(r.macros, d.declares[0])
 			}
 		}
-		for w, list := range r.declaring {
-			r.declaring[w] = withoutFirst(list)
+		for _, w := range r.entered {
+			r.declaring[w] = withoutFirst(r.declaring[w])
 		}
 		for w, list := range r.parts {
 			r.parts[w] = withoutFirst(list)

@@ -215,6 +215,7 @@ type reducer struct {
 	counts    map[word]bool    // the words that may stand for counter; nil if nobody has asked
 	last      []int            // by word: the last item that declares it, counted by serial
 	serial    int
+	entered   []word             // the words for which index entered something in declaring, since somebody made it nil
 	names     map[string][]*item // the items of files that are not known, by the names that they may declare
 }
 
@@ -377,6 +378,7 @@ func (r *reducer) index(s *scanned) {
 					r.last[w] = r.serial
 					all = append(all, w)
 					r.declaring[w] = append(r.declaring[w], d)
+					r.entered = append(r.entered, w)
 				}
 			}
 		}
@@ -779,7 +781,7 @@ func (r *reducer) gone(s *scanned) (gone []piece) {
 	if s.whole {
 		return nil
 	}
-	gone = slices.Clone(s.blank)
+	gone = append(make([]piece, 0, len(s.blank)+len(s.items)), s.blank...)
 	for _, d := range s.items {
 		if !d.keep && !d.tested {
 			gone = append(gone, d.pieces...)

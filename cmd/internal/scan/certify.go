@@ -72,7 +72,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 				if what.unset == "" {
 					what.unset = f.setters.unset(p, x.files, x.made, g, what)
 				}
-				wants := wanted(p, x.made, g, f.entry, what, on)
+				wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
 				if wants == "" && x.leaves(g, on) {
 					wants = room(on, g.Fault.Kind, what)
 				}

@@ -278,7 +278,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		if !counts {
 			continue
 		}
-		wants := wanted(p, made, g.Finding, f.entry, g.what, g.on)
+		wants := wanted(p, f.files.said, made, g.Finding, f.entry, g.what, g.on)
 		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
 		length := wants == "" && byLength(made, g.Finding, g.on)
 		avoided := length && longer(p.Core, made, g.Finding, g.on)

@@ -18,11 +18,12 @@ type files struct {
 	unread map[string]bool            // those that cannot be read
 	has    map[string]map[string]bool // the other files of the project that a file includes
 	owners map[source.Error]string    // of the place of a function: the file that has it, if that is of the project and defines it
+	said   *sayings                   // of their texts
 }
 
 // newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot be read.
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
-	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]map[string]bool{}, map[source.Error]string{}}
+	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
 	for i, s := range sources {
 		file := filepath.Clean(s.File)
 		p.has[file] = map[string]bool{}

@@ -283,7 +283,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 	for _, f := range all {
 		entries = append(entries, f.entry)
 	}
-	setters := newSetters(entries)
+	setters := newSetters(entries, known.said)
 	named := map[string]int{}
 	for _, f := range all {
 		f.setters = setters
