@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -84,6 +85,18 @@ func (p *files) linked(file string, all []string) (programs [][]string) {
 		programs = append(programs, last[:1:1])
 	}
 	return programs
+}
+
+// program says to which files the harnesses of a file are linked first; nil if nobody knows.
+func (p *files) program(s *Source) (list []string) {
+	_, all, err := s.Linked("harness.c")
+	if err != nil {
+		return nil
+	}
+	for _, name := range p.linked(s.File, all)[0] {
+		list = append(list, fmt.Sprintf("%s %t", name, p.mains[filepath.Clean(name)]))
+	}
+	return list
 }
 
 // isHeader reports whether a file is one of those that others include by convention.

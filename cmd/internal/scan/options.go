@@ -45,4 +45,5 @@ type Source struct {
 	makers  []*c.Entry // those that may make objects, as their names say
 	adders  []*c.Entry // those that may add something to one
 	packs   bool       // see packs
+	program []string   // the files that a harness in its place is linked to, and whether they have a main
 }

@@ -270,6 +270,9 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 		lists[i] = append([]*c.Entry{}, list...) // not nil
 	}
 	known := newFiles(files, lists)
+	for i := range files {
+		files[i].program = known.program(&files[i])
+	}
 	for i, list := range lists {
 		for _, e := range list {
 			if e.Name == "vouch_requires" || seen[e.Where] || !known.owns(files[i].File, e) {
