@@ -139,6 +139,7 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	out.load, out.files = read, files
 	search := o.Find.Search
 	search.All, search.Limits.States = true, o.States
+	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= o.States }
 	search.Toward = goals(p, o.toward)
 	out.bugs = map[target]bool{}
 	why := ""

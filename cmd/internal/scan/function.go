@@ -336,7 +336,7 @@ func (f *function) timed(ctx context.Context, name string, o Options) (context.C
 	if o.Time == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(ctx, o.Time, errSlow)
+	return within(ctx, o.Time, o.Jobs)
 }
 
 // readFast reads the program that a harness makes with the other files.
