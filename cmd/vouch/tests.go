@@ -152,7 +152,7 @@ func tests(ctx context.Context, o scan.Options, files []scan.Source, name string
 		file = filepath.ToSlash(file)
 		s.Others = append(s.Others, unittest.Other{File: file, Flags: unittest.Flags(options, file)})
 	}
-	s.Undefined = n.Program.Undefined(ctx)
+	s.Undefined.Of = n.Program.Undefined(ctx)
 	search := o.Find.Search
 	search.Merge, search.Limits.States = false, 4*o.States
 	return s.Choose(ctx, finder.Program{Core: n.Program.Core, About: n.Program.About}, search, func(input string) bool { return n.Made.Class(input) == harness.Value })

@@ -56,12 +56,6 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	return p
 }
 
-// owns reports whether a function is looked at with a file that defines it: no other file has it, which may be included there.
-func (p *files) owns(file string, e *c.Entry) bool {
-	owner := p.owners[e.Where]
-	return owner == "" || owner == filepath.Clean(file)
-}
-
 // apart reports whether a file is not linked to harnesses of others: it cannot be read, it has other files in it, or it begins a program of its own, which has another function of a name.
 func (p *files) apart(file string) bool {
 	file = filepath.Clean(file)

@@ -39,6 +39,7 @@ func TestOtherBodies(t *testing.T) {
 		{"a library that a program of tests has too", []string{f, which, "#include \"b.c\"\n" + main}, true},
 		{"a file that includes all others", []string{f, which, "#include \"a.c\"\n#include \"b.c\"\n"}, true},
 		{"a file that includes all others, and has more", []string{f, which, "#include \"a.c\"\n#include \"b.c\"\nint more(void) { return f(); }\n"}, true},
+		{"a file that includes all others, and comes first", []string{"#include \"b.c\"\n#include \"c.c\"\n", f, which}, true},
 		{"a part that cannot be read alone", []string{f, "#include \"c.c\"\n" + which, "static zero(none) x { return 0; }\n"}, false},
 		{"two files that define one function", []string{f, which, "int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, true},
 		{"two files that define one function, which f calls", []string{"int more(void);\n" + strings.Replace(f, "a[which()]", "more() ? a[which()] : 0", 1), which, "int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, false},

@@ -275,7 +275,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 	}
 	for i, list := range lists {
 		for _, e := range list {
-			if e.Name == "vouch_requires" || seen[e.Where] || !known.owns(files[i].File, e) {
+			if e.Name == "vouch_requires" || seen[e.Where] {
 				continue
 			}
 			seen[e.Where] = true

@@ -42,6 +42,24 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// TestTired: what solvers cost that say what becomes of faults has a limit of its own.
+func TestTired(t *testing.T) {
+	w := newWork(2 * time.Millisecond)
+	w.add(time.Hour)
+	w.judges(1999)
+	if w.tired() || !w.over(0) {
+		t.Errorf("found %t and %t, want that it is not too much to judge on, but to search on", w.tired(), w.over(0))
+	}
+	if w.judges(1); !w.tired() {
+		t.Error("found that it is not too much to judge on, want that it is")
+	}
+	none := newWork(0)
+	none.add(time.Hour)
+	if none.judges(1 << 40); none.tired() || none.over(time.Hour) {
+		t.Error("found a limit, want none")
+	}
+}
+
 // TestElapsed: what the machine does for others takes nothing of the time for a function, and other functions that are looked at have their own. The time ends all the same.
 func TestElapsed(t *testing.T) {
 	const s = time.Second

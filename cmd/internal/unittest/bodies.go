@@ -11,6 +11,12 @@ import (
 // This file defines bodies for the functions that have none in the program: in each test, they return what they returned when vouch ran it, call by call. After their results are used
 // up, they return the last one.
 
+// Bodies are those that a file with tests gives to functions.
+type Bodies struct {
+	Of      []*c.Entry      // the functions without a body that the program calls
+	answers map[string]bool // those of which some tests say what they return
+}
+
 // next and left begin the names of what says, of such a function, where its next result is, and how many there are.
 const next, left = "vouch_next_", "vouch_left_"
 
@@ -39,14 +45,14 @@ func bodyHead(e *c.Entry) (head, uses string, ok bool) {
 }
 
 // given returns the statements by which a test says what functions without a body return in it.
-func (s *Suite) given(call *Call) (string, error) {
+func (s *Bodies) given(call *Call) (string, error) {
 	var b strings.Builder
 	for _, r := range call.Results {
-		if !slices.ContainsFunc(s.Undefined, func(e *c.Entry) bool { return e.Name == r.Name }) {
+		if !slices.ContainsFunc(s.Of, func(e *c.Entry) bool { return e.Name == r.Name }) {
 			return "", fmt.Errorf("an input that no argument gives: %s", r.Name+ofResult)
 		}
 	}
-	for _, e := range s.Undefined {
+	for _, e := range s.Of {
 		var list []string
 		for _, r := range call.Results {
 			switch {
@@ -74,10 +80,10 @@ func (s *Suite) given(call *Call) (string, error) {
 	return b.String(), nil
 }
 
-// bodies returns the definitions of the functions without a body.
-func (s *Suite) bodies() string {
+// text returns the definitions of the functions without a body.
+func (s *Bodies) text() string {
 	var b strings.Builder
-	for _, e := range s.Undefined {
+	for _, e := range s.Of {
 		head, uses, ok := bodyHead(e)
 		if !ok { // no test needs its result
 			continue

@@ -81,10 +81,11 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 		return fmt.Errorf("found no types of the parameters of %s, want them", call.Func.Name)
 	}
 	if len(call.Results) > 0 {
-		if s.Undefined, err = c.Undefined(nil, sources, v.Options); err != nil {
+		undefined, err := c.Undefined(nil, sources, v.Options)
+		if err != nil {
 			return err
 		}
-		s.Undefined = slices.DeleteFunc(s.Undefined, func(e *c.Entry) bool {
+		s.Undefined.Of = slices.DeleteFunc(undefined, func(e *c.Entry) bool {
 			return !slices.ContainsFunc(call.Results, func(r Result) bool { return r.Name == e.Name })
 		})
 	}

@@ -16,20 +16,19 @@ import (
 type Suite struct {
 	Framework *Framework
 	Entry     *c.Entry
-	Include   string     // the file that defines the function, relative to the file with the tests
-	File      string     // its name; "" if it has none yet
-	Others    []Other    // the other files of the program
-	Flags     string     // with which it is compiled
-	Undefined []*c.Entry // the functions without a body that the program calls
-	Alone     bool       // whether each test runs in a process of its own
-	Sanitize  bool       // whether the test needs sanitizers to see a fault
-	About     []string   // what a comment at the beginning says
+	Include   string   // the file that defines the function, relative to the file with the tests
+	File      string   // its name; "" if it has none yet
+	Others    []Other  // the other files of the program
+	Flags     string   // with which it is compiled
+	Undefined Bodies   // of functions that have none in the program
+	Alone     bool     // whether each test runs in a process of its own
+	Sanitize  bool     // whether the test needs sanitizers to see a fault
+	About     []string // what a comment at the beginning says
 
 	functions strings.Builder
 	tests     []string
-	cut       bool            // whether some calls have not returned
-	reads     bool            // whether some calls get a stream
-	answers   map[string]bool // the functions without a body of which some tests say what they return
+	cut       bool // whether some calls have not returned
+	reads     bool // whether some calls get a stream
 }
 
 // Other is another file of the program of tests.
@@ -60,7 +59,7 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	if err != nil {
 		return err
 	}
-	given, err := s.given(call)
+	given, err := s.Undefined.given(call)
 	if err != nil {
 		return err
 	}
@@ -126,7 +125,7 @@ func (s *Suite) Text() []byte {
 	if s.reads {
 		b.WriteString(inputText)
 	}
-	b.WriteString(s.bodies())
+	b.WriteString(s.Undefined.text())
 	b.WriteString(s.functions.String())
 	b.WriteString(s.Framework.main(s.tests))
 	return []byte(b.String())
