@@ -128,7 +128,7 @@ Exit status:
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&o.Only, "function", nil, "look at the function `NAME` only")
-	flags.DurationVar(&o.Time, "per-function", 10*time.Second, "give a function up after the time `D`; 0 means no limit")
+	flags.DurationVar(&o.Time, "per-function", 10*time.Second, "give a function up after the time `D` of processors; 0 means no limit")
 	flags.DurationVar(&o.Timeout, "timeout", 0, "stop after the time `D`; 0 means no limit")
 	flags.DurationVar(&o.Work, "max-work", 150*time.Millisecond, "do about so much work on a function as takes the time `D` on a usual machine; it is counted, and does not depend on the machine; 0 means no limit")
 	flags.Int64Var(&o.States, "max-states", 1<<12, "visit at most `N` states in a search of a function")

@@ -47,7 +47,8 @@ writes; without a database, in all C files in the current folder. The memory is 
 
 The first lines of the output say how much the tests reach. Inputs that end in a fault become no tests: vouch
 scan shows these. Nor do calls whose result depends on the addresses of objects, and calls that read files other
-than standard input, the time or what functions without a body return. They are named.
+than standard input, the time, or what functions without a body set behind their arguments. They are named.
+A number that such a function returns, or null, it returns in the test, too.
 
 Exit status:
   0  the tests were written
@@ -145,11 +146,13 @@ func tests(ctx context.Context, o scan.Options, files []scan.Source, name string
 		return nil, err
 	}
 	s.Entry, s.Include = n.Entry, unittest.Relative(s.File, n.File)
+	options := map[string]string{"include": strings.Join(n.C.Include, "\n"), "define": strings.Join(n.C.Define, "\n"), "undefine": strings.Join(n.C.Undefine, "\n"), "prelude": strings.Join(n.C.Prelude, "\n")}
+	s.Flags = unittest.Flags(options, filepath.ToSlash(n.File))
 	for _, file := range n.Files[1:] {
-		s.Others = append(s.Others, filepath.ToSlash(file))
+		file = filepath.ToSlash(file)
+		s.Others = append(s.Others, unittest.Other{File: file, Flags: unittest.Flags(options, file)})
 	}
-	s.Flags = unittest.Flags(map[string]string{"include": strings.Join(n.C.Include, "\n"), "define": strings.Join(n.C.Define, "\n"),
-		"undefine": strings.Join(n.C.Undefine, "\n"), "prelude": strings.Join(n.C.Prelude, "\n")}, filepath.ToSlash(n.File))
+	s.Undefined.Of = n.Program.Undefined(ctx)
 	search := o.Find.Search
 	search.Merge, search.Limits.States = false, 4*o.States
 	return s.Choose(ctx, finder.Program{Core: n.Program.Core, About: n.Program.About}, search, func(input string) bool { return n.Made.Class(input) == harness.Value })

@@ -22,8 +22,11 @@ import (
 var ErrIrregular = errors.New("want a regular file")
 
 // Read returns what is left in r. The error is of a limit, in bytes, that it goes beyond, or of r.
-func Read(r io.Reader, limit int64) ([]byte, error) {
-	var b bytes.Buffer
+func Read(r io.Reader, limit int64) ([]byte, error) { return readSome(r, 0, limit) }
+
+// readSome is Read of about so many bytes.
+func readSome(r io.Reader, size, limit int64) ([]byte, error) {
+	b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 	if _, err := b.ReadFrom(io.LimitReader(r, limit)); err != nil {
 		return nil, err
 	}
@@ -70,12 +73,14 @@ func ReadIn(folder, name string, limit int64) ([]byte, error) {
 
 // read reads a regular file. A size beyond the limit is known before anything is read.
 func read(f *os.File, limit int64) ([]byte, error) {
-	if info, err := f.Stat(); err != nil {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
 		return nil, err
-	} else if info.Size() > limit {
+	case info.Size() > limit:
 		return nil, tooLarge(limit)
 	}
-	return Read(f, limit)
+	return readSome(f, info.Size(), limit)
 }
 
 // regular closes and refuses what is not regular.

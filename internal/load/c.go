@@ -15,6 +15,7 @@ import (
 
 	"vouch/internal/bounded"
 	"vouch/internal/reduce"
+	"vouch/semantics"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
@@ -144,7 +145,15 @@ func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) 
 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
 // has ended. It reads files again that were left out, and does not tell of their functions if there are errors in them.
-func (p *Program) Uncalled(ctx context.Context) []*core.Func {
+func (p *Program) Uncalled(ctx context.Context) []*core.Func { return ofWhole(ctx, p, c.Uncalled) }
+
+// Undefined returns the functions without a body that the program calls anywhere, but for those that a header of the machine or of package c declares. It works as Uncalled does.
+func (p *Program) Undefined(ctx context.Context) []*c.Entry {
+	return slices.DeleteFunc(ofWhole(ctx, p, c.Undefined), func(e *c.Entry) bool { return e.Where.File == "" || isForeign(e.Where.File) })
+}
+
+// ofWhole returns what is said of a program in C with all that was left out of it; nothing if that has errors, or if the context has ended.
+func ofWhole[T any](ctx context.Context, p *Program, of func(*semantics.Meter, []c.Source, map[string]string) ([]T, error)) []T {
 	if !p.Language.Compiled || ctx.Err() != nil {
 		return nil
 	}
@@ -161,7 +170,7 @@ func (p *Program) Uncalled(ctx context.Context) []*core.Func {
 		part = part || !bytes.Equal(s.Text, p.sources[i].Text)
 		sources = append(sources, c.Source{Name: s.Name, Text: p.sources[i].Text})
 	}
-	list, err := c.Uncalled(Meter(ctx), sources, p.About.Options)
+	list, err := of(Meter(ctx), sources, p.About.Options)
 	if ctx.Err() != nil {
 		return nil
 	}

@@ -101,7 +101,7 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 		commands = append(commands, c)
 	}
 	if !whole {
-		commands, o.provided = withNeeded(chosen, commands)
+		commands, o.provided = withNeeded(chosen, commands, o.Options["entry"] != "" && o.Options["entry"] != "main")
 		for _, c := range commands[len(main):] {
 			file := shortest(absolute(c.Path()))
 			main, o.added = append(slices.Clip(main), file), append(o.added, file)
@@ -263,7 +263,8 @@ func shortest(path string) string {
 	return path
 }
 
-// Harness returns how a program is loaded in which a harness, which includes a file, is in its place: the files that define what the file needs come from the database.
+// Harness returns how a program is loaded in which a harness, which includes a file, is in its place: the files that define what the file needs come from the database. One of them
+// may define main, unless the file does; see C.WithoutMain.
 func (o C) Harness(database, file string) (func(harness string) (C, []string, error), error) {
 	all, err := inC(database)
 	if err != nil {
@@ -277,7 +278,7 @@ func (o C) Harness(database, file string) (func(harness string) (C, []string, er
 	if i < 0 {
 		return nil, fmt.Errorf("%s: found no entry for %s", database, file)
 	}
-	commands, provided := withNeeded(chosen, chosen[i:i+1:i+1])
+	commands, provided := withNeeded(chosen, chosen[i:i+1:i+1], true)
 	var others []string
 	for _, c := range commands[1:] {
 		others = append(others, shortest(absolute(c.Path())))

@@ -8,7 +8,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -89,10 +91,8 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	about := certs.Program{Language: l.Name, Version: l.Version, Options: effective}
 	for i, name := range certs.BaseNames(names...) {
 		about.Sources = append(about.Sources, certs.Source{Name: name, Text: sources[i].Text})
-		for k := range p.Sources { // which says nothing of where the files are, as certificates do not
-			if p.Sources[k] == names[i] {
-				p.Sources[k] = name
-			}
+		if name != names[i] {
+			rename(p, names[i], name)
 		}
 	}
 	if err := p.CheckWithin(meter); err != nil {
@@ -104,6 +104,26 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	digest := p.Digest(meter)
 	about.Lowered = digest[:]
 	return &Program{Language: l, Core: p, About: about, sources: sources}, nil
+}
+
+// rename gives a file of a program another name, so that the program says nothing of where the files are, as certificates do not.
+func rename(p *core.Program, name, to string) {
+	for k := range p.Sources {
+		if p.Sources[k] == name {
+			p.Sources[k] = to
+		}
+	}
+	var place *regexp.Regexp // in a message
+	for _, f := range p.Funcs {
+		for i := range f.Code {
+			if in := &f.Code[i]; in.Op == core.Unsupported && strings.Contains(in.Name, name) {
+				if place == nil {
+					place = regexp.MustCompile(`(^| )` + regexp.QuoteMeta(name) + `(:[0-9])`)
+				}
+				in.Name = place.ReplaceAllString(in.Name, "${1}"+strings.ReplaceAll(to, "$", "$$")+"${2}")
+			}
+		}
+	}
 }
 
 // Without says of an error that the program goes without what has it.

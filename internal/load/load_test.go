@@ -1,11 +1,15 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"vouch/semantics/lang"
 )
 
 // TestEnds: a program is read until the context ends, in each language; then the error is the cause.
@@ -57,6 +61,51 @@ func TestAbsoluteName(t *testing.T) {
 			if _, _, err := (C{}).Files(main, other); err != nil {
 				t.Errorf("%s %s: found the error %v", main, other, err)
 			}
+		}
+	}
+}
+
+// TestNamesInReasons: the reason why a function is refused says where its error is without the folders, as the source of a certificate is called. So the program of a certificate is the
+// one that was read.
+func TestNamesInReasons(t *testing.T) {
+	for _, x := range []struct {
+		title string
+		files map[string]string // with a file that calls f
+		want  string            // in the reason
+	}{
+		{"an error in the function", map[string]string{"src/b.c": "int f(void) { return x; }\n"}, "an error: b.c:1:22: "},
+		{"what does not parse", map[string]string{"src/b.c": "From: me\n@@ -1 +1 @@\nint f(void) { return 1; }\n"}, "an error: b.c:"},
+		{"two definitions", map[string]string{"src/b.c": "int f(void) { return 1; }\n", "lib/c.c": "int f(void) { return 2; }\n"}, " at c.c:1:5"},
+		{"an error in a header", map[string]string{"src/b.c": "#include \"deep/b.h\"\n", "src/deep/b.h": "int f(void) { return x; }\n"}, "an error: b.h:1:22: "},
+		{"an error in an object", map[string]string{"src/b.c": "int o = x; int f(void) { return o; }\n"}, "an error: b.c:1:"},
+		{"two files of one name", map[string]string{"lib/b.c": "int f(void) { return x; }\n", "src/b.c": "int g(void) { return y; }\n"}, "an error: b.c:1:22: "},
+		{"two files of one name, the second one with the error", map[string]string{"lib/b.c": "int g(void) { return y; }\n", "src/b.c": "int f(void) { return x; }\n"}, ".c:1:22: "},
+	} {
+		t.Chdir(t.TempDir())
+		write(t, "src/a.c", "int f(void);\nint main(void) { return f(); }\n")
+		main := []string{"src/a.c"}
+		for _, name := range slices.Sorted(maps.Keys(x.files)) {
+			if write(t, name, x.files[name]); strings.HasSuffix(name, ".c") {
+				main = append(main, name)
+			}
+		}
+		p, _, err := C{}.Files(main...)
+		if err != nil {
+			t.Fatalf("%s: %v", x.title, err)
+		}
+		if text := string(p.Core.Text()); !strings.Contains(text, x.want) || strings.Contains(text, "src/") || strings.Contains(text, "lib/") {
+			t.Errorf("%s: found the program\n%s\nwant %q in it, and no folders", x.title, text, x.want)
+		}
+		var sources []lang.Source
+		for _, s := range p.About.Sources {
+			sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
+		}
+		again, err := Sources(p.Language, p.About.Options, sources...)
+		if err != nil {
+			t.Fatalf("%s: %v", x.title, err)
+		}
+		if !bytes.Equal(again.About.Lowered, p.About.Lowered) {
+			t.Errorf("%s: found in what a certificate has\n%s\nwant\n%s", x.title, again.Core.Text(), p.Core.Text())
 		}
 	}
 }

@@ -14,34 +14,51 @@ import (
 // withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what
 // the files do that were found for them. It also returns what these define. Objects are read that are there and that are in the format ELF. What several files define is
 // taken from the one nearest in the tree of folders; if there are several of them, it is taken from none. What the library of package c has too is taken from files in the
-// same folder only: a project may have its own, but that of its tests is not for the rest of it. A file that defines main is a program of its own.
-func withNeeded(all, commands []Command) (with []Command, provided map[string]bool) {
+// same folder only: a project may have its own, but that of its tests is not for the rest of it. A file that defines main is a program of its own; what no other file defines is
+// taken from it if any main will do and these commands have none.
+func withNeeded(all, commands []Command, mains bool) (with []Command, provided map[string]bool) {
 	type place struct {
 		object
 		Command
+		main bool // whether it is of a program that begins in this file
 	}
 	var places []place
-	definers := map[string][]int{} // of each name: indices of places
+	definers, programs := map[string][]int{}, map[string][]int{} // of each name: indices of places, and of those that define main
 	seen := map[string]bool{}
 	for _, c := range commands {
-		places = append(places, place{c.symbols(), c})
+		places = append(places, place{object: c.symbols(), Command: c})
 		seen[absolute(c.Path())] = true
+		mains = mains && !places[len(places)-1].defines["main"]
 	}
 	have := len(places)
 	for _, c := range all {
-		if !seen[absolute(c.Path())] {
-			if o := c.symbols(); !o.defines["main"] {
-				for name := range o.defines {
-					definers[name] = append(definers[name], len(places))
-				}
-				places = append(places, place{o, c})
+		if seen[absolute(c.Path())] {
+			continue
+		}
+		o, in := c.symbols(), definers
+		main := o.defines["main"]
+		if main {
+			in = programs
+			delete(o.defines, "main")
+		}
+		for name := range o.defines {
+			in[name] = append(in[name], len(places))
+		}
+		places = append(places, place{o, c, main})
+	}
+	if mains {
+		for name, list := range programs {
+			if definers[name] == nil {
+				definers[name] = list
 			}
 		}
 	}
-	defined := map[string]bool{}
+	defined, program := map[string]bool{}, -1 // the one that is taken of those that define main
 	taken := make([]int, 0, have)
 	take := func(i int) {
-		taken = append(taken, i)
+		if taken = append(taken, i); places[i].main {
+			program = i
+		}
 		for name := range places[i].defines {
 			defined[name] = true
 		}
@@ -67,7 +84,7 @@ func withNeeded(all, commands []Command) (with []Command, provided map[string]bo
 					several = true
 				}
 			}
-			if nearest >= 0 && !several {
+			if nearest >= 0 && !several && !(places[nearest].main && program >= 0) {
 				take(nearest)
 			}
 		}

@@ -55,6 +55,16 @@ func TestNeeded(t *testing.T) {
 		"src/many.c": "int kind(void); int main(void) { return kind() + KIND; }",
 		"lib/kind.c": "int kind(void) { return KIND; }",
 		"lib/only.c": "int only(void) { return 1; }",
+
+		"mains/lib.c":       "int place(void); int lib(void) { return place(); }",
+		"mains/tool.c":      "int two(void); int place(void) { return two(); } int twins(void) { return 1; } int here(void) { return 1; } int main(void) { return 0; }",
+		"mains/both.c":      "int one(void); int both_lib(void) { return one(); }",
+		"mains/copy.c":      "int one(void) { return 7; } int twins(void) { return 2; } int main(void) { return 0; }",
+		"mains/open.c":      "int twins(void); int open_lib(void) { return twins(); }",
+		"mains/near/lib.c":  "int here(void); int near_lib(void) { return here(); }",
+		"mains/near/tool.c": "int here(void) { return 2; } int main(void) { return 0; }",
+		"mains/more.c":      "int needs(void); int more(void) { return needs(); }",
+		"mains/needs.c":     "int place(void); int needs(void) { return place(); } int main(void) { return 0; }",
 	} {
 		write(t, name, text+"\n")
 	}
@@ -72,6 +82,8 @@ func TestNeeded(t *testing.T) {
 		all = append(all, Command{Directory: here, File: file, Arguments: args})
 	}
 	files, _ := filepath.Glob("*/*.c")
+	deep, _ := filepath.Glob("*/*/*.c")
+	files = append(files, deep...)
 	for i, file := range files {
 		output := strings.TrimSuffix(file, ".c") + ".o"
 		switch filepath.Base(file) {
@@ -141,6 +153,42 @@ func TestNeeded(t *testing.T) {
 			}
 			if s := strings.Join(o.Define, " "); s != x.macros {
 				t.Errorf("%s: found the macros %q, want %q", x.title, s, x.macros)
+			}
+		}
+	}
+	// What no other file defines comes from a file with a main, where that may have another name.
+	for _, x := range []struct{ title, file, want string }{
+		{"a file with a main that defines it", "mains/lib.c", "mains/tool.c lib/two.c"},
+		{"a library that defines it, too", "mains/both.c", "src/one.c lib/two.c"},
+		{"two files with a main that define it", "mains/open.c", ""},
+		{"the nearest of two files with a main", "mains/near/lib.c", "mains/near/tool.c"},
+		{"a file with a main that needs another one", "mains/more.c", "mains/needs.c"},
+		{"a file that defines main", "src/tool.c", ""},
+		{"what no other file needs", "lib/other.c", ""},
+	} {
+		linked, err := C{}.Harness("compile_commands.json", x.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, got, err := linked("harness.c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := strings.Join(got[1:], " "); got[0] != "harness.c" || s != x.want || o.provided["main"] {
+			t.Errorf("%s: found %s with a harness, want %s", x.title, s, x.want)
+		}
+		for _, entry := range []string{"", "main", "anything"} {
+			o := C{Options: map[string]string{"entry": entry}}
+			got, err := o.Database("compile_commands.json", []string{x.file})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := x.want
+			if entry != "anything" && strings.Contains(want, "mains/") {
+				want = ""
+			}
+			if s := strings.Join(got[1:], " "); s != want {
+				t.Errorf("%s: found %s with the entry %q, want %s", x.title, s, entry, want)
 			}
 		}
 	}

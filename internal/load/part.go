@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -138,9 +139,19 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 	var files []reduce.Text
 	main := strings.Split(options["files"], "\n")
 	paths := strings.Split(options["paths"], "\n")
+	others := map[string]bool{} // of other programs
+	for m := range strings.SplitSeq(options["define"], "\n") {
+		if file := withoutMain(m); file != "" {
+			others[file] = true
+		}
+	}
 	for i, s := range sources {
 		size += len(s.Text)
-		files = append(files, reduce.Text{Path: s.Name, Text: s.Text, Main: options["files"] == "" && isMain(s.Name) || slices.Contains(main, paths[i])})
+		f := reduce.Text{Path: s.Name, Text: s.Text, Main: options["files"] == "" && isMain(s.Name) || slices.Contains(main, paths[i])}
+		if others[paths[i]] {
+			f.Without = "main"
+		}
+		files = append(files, f)
 	}
 	if size <= small && !o.Part {
 		return nil
@@ -164,10 +175,31 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 // ours are the headers of package c.
 var ours = sync.OnceValue(c.Include)
 
+// WithoutMain makes a main file one of a program that begins with another main: that of the file gets another name.
+func (o *C) WithoutMain(file string) {
+	o.Define = append(slices.Clip(o.Define), c.ForFile(file, otherMain+notWord.ReplaceAllString(file, "_")))
+}
+
+// otherMain begins the macro that gives the main of a file another name.
+const otherMain = "main=main_of_"
+
+var notWord = regexp.MustCompile(`\W`)
+
+// withoutMain returns the file whose main has another name by an option about a macro; "" if it is about something else.
+func withoutMain(option string) string {
+	if file, macro := c.OfFile(option); strings.HasPrefix(macro, otherMain) {
+		return file
+	}
+	return ""
+}
+
 // defined returns the macros of the option define, as they are written in a file.
 func defined(option string) []byte {
 	text := ""
 	for m := range strings.SplitSeq(option, "\n") {
+		if withoutMain(m) != "" { // a name of one file
+			continue
+		}
 		_, m = c.OfFile(m)
 		if name, value, ok := strings.Cut(m, "="); ok {
 			text += "#define " + name + " " + value + "\n"

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -173,5 +174,44 @@ func TestPartOfFiles(t *testing.T) {
 				t.Errorf("found %d functions that nothing calls, want %d", len(rest), x.rest)
 			}
 		})
+	}
+}
+
+// TestWithoutMain: a file with a main of another program gives what it defines beside that, wherever it lies.
+func TestWithoutMain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "start.c", "int place(void);\nint main(void) { return place(); }\n")
+	write(t, "src/tool.c", "static int n;\nint deep(void) { return n; }\nint place(void) { return deep(); }\nint usage(void) { return 1; }\nint main(int argc, char **argv) { return usage(); }\n")
+	write(t, "src/other.c", "int usage(void) { return 2; }\nint main(void) { return usage(); }\n")
+	for _, x := range []struct {
+		title string
+		part  bool
+		files []string // with start.c; all have a main
+		want  string   // the functions that are lowered; "" for an error
+	}{
+		{"the part that a run needs", true, []string{"src/tool.c"}, "deep main place"},
+		{"the whole", false, []string{"src/tool.c"}, "deep main place"},
+		{"parts of two programs", true, []string{"src/tool.c", "src/other.c"}, "deep main place"},
+		{"nothing of the program that begins otherwise", true, []string{"src/other.c"}, "main"},
+	} {
+		o := C{Part: x.part, Options: map[string]string{"undefined": "direct"}}
+		for _, file := range x.files {
+			o.WithoutMain(file)
+		}
+		p, _, err := o.Files(slices.Concat([]string{"start.c"}, x.files)...)
+		if err != nil {
+			t.Errorf("%s: %v", x.title, err)
+			continue
+		}
+		var names []string
+		for _, f := range p.Core.Funcs {
+			if !f.Library && !c.IsRefused(f) {
+				names = append(names, f.Name)
+			}
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != x.want {
+			t.Errorf("%s: found the functions %s, want %s", x.title, got, x.want)
+		}
 	}
 }

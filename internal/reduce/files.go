@@ -28,7 +28,7 @@ func Read(common []Text) *Files {
 // Are reports whether the files are those of the given texts.
 func (f *Files) Are(common []Text) bool {
 	return slices.EqualFunc(f.common, common, func(a, b Text) bool {
-		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && bytes.Equal(a.Text, b.Text)
+		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && a.Without == b.Without && bytes.Equal(a.Text, b.Text)
 	})
 }
 
@@ -60,6 +60,7 @@ func (f *Files) Texts(first Text, roots []string) *Result {
 	r.grow()
 	r.files[0] = s
 	r.collect(s)
+	r.entered = nil
 	r.index(s)
 	defer func() { // else the lists would grow with each program
 		r.files[0] = empty
@@ -68,8 +69,8 @@ func (f *Files) Texts(first Text, roots []string) *Result {
 				delete(r.macros, d.declares[0])
 			}
 		}
-		for w, list := range r.declaring {
-			r.declaring[w] = withoutFirst(list)
+		for _, w := range r.entered {
+			r.declaring[w] = withoutFirst(r.declaring[w])
 		}
 		for w, list := range r.parts {
 			r.parts[w] = withoutFirst(list)

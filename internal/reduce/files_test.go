@@ -33,7 +33,7 @@ func TestCommon(t *testing.T) {
 	}
 	for _, row := range texts {
 		common := []Text{{Path: "b.c", Text: []byte("static int u(void) { return 1; }\nstatic int f(void) { return u(); }\nint h(void) { return f(); }\n"), Main: true},
-			{Path: "a.c", Text: []byte(row.text)}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
+			{Path: "a.c", Text: []byte(row.text)}, {Path: "c.c", Text: []byte("int main(void) { return h(); }\n"), Main: true, Without: "main"}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
 		files := Read(common)
 		for _, text := range slices.Concat(firsts, firsts) {
 			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
@@ -47,7 +47,9 @@ func TestCommon(t *testing.T) {
 
 // TestAre: which files are those that were read.
 func TestAre(t *testing.T) {
-	file := func(path, text string, main, known bool) []Text { return []Text{{path, []byte(text), main, known}} }
+	file := func(path, text string, main, known bool) []Text {
+		return []Text{{Path: path, Text: []byte(text), Main: main, Known: known}}
+	}
 	read := Read(file("a.h", "int a;\n", false, false))
 	for _, x := range []struct {
 		title string
@@ -59,6 +61,7 @@ func TestAre(t *testing.T) {
 		{"another name", file("b.h", "int a;\n", false, false), false},
 		{"a main file", file("a.h", "int a;\n", true, false), false},
 		{"a known file", file("a.h", "int a;\n", false, true), false},
+		{"a file without its main", []Text{{Path: "a.h", Text: []byte("int a;\n"), Without: "main"}}, false},
 		{"none", nil, false},
 		{"two", append(file("a.h", "int a;\n", false, false), file("b.h", "", false, false)...), false},
 	} {

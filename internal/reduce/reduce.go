@@ -14,10 +14,11 @@ import (
 
 // Text is a file of a program.
 type Text struct {
-	Path  string // by which #include finds it; its last element counts
-	Text  []byte
-	Main  bool // whether it is compiled by itself
-	Known bool // whether every program has it, as the headers of a compiler: only its macros and conditions count
+	Path    string // by which #include finds it; its last element counts
+	Text    []byte
+	Main    bool   // whether it is compiled by itself
+	Known   bool   // whether every program has it, as the headers of a compiler: only its macros and conditions count
+	Without string // of a main file: a name that means nothing there, because a macro of this file alone gives it another one; "" if there is none
 }
 
 // Result is what is left of a program.
@@ -123,6 +124,7 @@ func read(files []Text) *reducer {
 	for i, s := range r.files {
 		r.unite(i, files[i].Text)
 		s.settle(i, files[i])
+		s.without = files[i].Without
 		if !files[i].Known {
 			r.name(r.names, s)
 		}
@@ -282,10 +284,11 @@ func (r *reducer) index(s *scanned) {
 		var all []word
 		declare := func(words ...word) {
 			for _, w := range words {
-				if r.last[w] != r.serial && !isDigit(r.words[w][0]) && !keywords[r.words[w]] && !attributes[r.words[w]] {
+				if r.last[w] != r.serial && r.words[w] != s.without && !isDigit(r.words[w][0]) && !keywords[r.words[w]] && !attributes[r.words[w]] {
 					r.last[w] = r.serial
 					all = append(all, w)
 					r.declaring[w] = append(r.declaring[w], d)
+					r.entered = append(r.entered, w)
 				}
 			}
 		}
@@ -688,7 +691,7 @@ func (r *reducer) gone(s *scanned) (gone []piece) {
 	if s.whole {
 		return nil
 	}
-	gone = slices.Clone(s.blank)
+	gone = append(make([]piece, 0, len(s.blank)+len(s.items)), s.blank...)
 	for _, d := range s.items {
 		if !d.keep && !d.tested {
 			gone = append(gone, d.pieces...)

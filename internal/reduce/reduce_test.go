@@ -116,9 +116,43 @@ func TestFiles(t *testing.T) {
 		{"a file that includes itself", "int main(void) { return 0; }", "#include \"x.c\"\nint g(void) { return 1; }", "#include \"x.c\"\n", "x.c", true},
 		{"a file that counts", "int main(void) { return __COUNTER__; }", "int g(void) { return __COUNTER__; }", "", "x.h", true},
 	} {
-		r := Texts([]Text{{"main.c", []byte(x.main + "\n"), true, false}, {"other.c", []byte(x.other + "\n"), true, false}, {x.name, []byte(x.included), false, false}}, []string{"main"})
+		r := Texts([]Text{{Path: "main.c", Text: []byte(x.main + "\n"), Main: true}, {Path: "other.c", Text: []byte(x.other + "\n"), Main: true}, {Path: x.name, Text: []byte(x.included)}}, []string{"main"})
 		if got := r != nil && r.IsBlank(1); got != x.blank {
 			t.Errorf("%s: found that the file is blank: %t, want %t", x.title, got, x.blank)
+		}
+	}
+}
+
+// TestWithout: a run does not begin with the main of a file in which that has another name. Other words of that file count, and other files with the name do.
+func TestWithout(t *testing.T) {
+	const first = "int f(void);\nint main(void) { return f(); }\n"
+	for _, x := range []struct {
+		title, other, without string
+		kept, gone            string // words of the other file
+	}{
+		{"a main", "int h(void) { return 1; }\nint main(void) { return h(); }\nint f(void) { return 1; }\n", "main", "f(void)", "main h"},
+		{"a main that counts", "int h(void) { return 1; }\nint main(void) { return h(); }\nint f(void) { return 1; }\n", "", "f(void) main h", ""},
+		{"another name", "int h(void) { return 1; }\nint main(void) { return h(); }\nint f(void) { return 1; }\n", "h", "f(void) main", "h(void)"},
+		{"the function that is needed", "int f(void) { return 1; }\n", "f", "", "f(void)"},
+		{"a main with something else", "int x = 3, main(void);\nint f(void) { return x; }\n", "main", "x f(void)", ""},
+	} {
+		r := Texts([]Text{{Path: "main.c", Text: []byte(first), Main: true}, {Path: "other.c", Text: []byte(x.other), Main: true, Without: x.without}}, []string{"main"})
+		left := x.other
+		if r != nil {
+			left = string(r.Texts[1])
+			if string(r.Texts[0]) != first {
+				t.Errorf("%s: found %q of the first file, want all", x.title, r.Texts[0])
+			}
+		}
+		for _, w := range strings.Fields(x.kept) {
+			if !strings.Contains(left, w) {
+				t.Errorf("%s: found no %s in %q", x.title, w, left)
+			}
+		}
+		for _, w := range strings.Fields(x.gone) {
+			if strings.Contains(left, w) {
+				t.Errorf("%s: found %s in %q", x.title, w, left)
+			}
 		}
 	}
 }

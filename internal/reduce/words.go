@@ -39,6 +39,7 @@ type reducer struct {
 	counts    map[word]bool    // the words that may stand for counter; nil if nobody has asked
 	last      []int            // by word: the last item that declares it, counted by serial
 	serial    int
+	entered   []word             // the words for which index entered something in declaring, since somebody made it nil
 	names     map[string][]*item // the items of files that are not known, by the names that they may declare
 }
 
@@ -104,6 +105,7 @@ type scanned struct {
 	whole    bool           // whether all of it is kept
 	rest     []word         // words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
 	odd      map[*item]bool // definitions of macros whose brackets do not match
+	without  string         // see Text.Without
 }
 
 // choice is a condition of the preprocessor, from #if to #endif. It is kept if something in it is.

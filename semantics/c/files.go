@@ -268,7 +268,8 @@ func (s *file) prepare() []byte {
 			line = text[:i+1]
 		}
 		text = text[len(line):]
-		if rest, ok := marker(line); ok {
+		if bytes.IndexByte(line, '#') < 0 { // as most lines
+		} else if rest, ok := marker(line); ok {
 			out = append(out, "#line "...)
 			line = rest
 		} else if number := lineByMacro(&numbers, whole, line); number != nil {

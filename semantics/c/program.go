@@ -48,6 +48,7 @@ type program struct {
 	draws    map[string][2]*big.Int // the range of each input so far
 	names    map[string]int         // how many functions and objects have each name
 	unknowns []*unknown             // functions of which only their types are known
+	bodiless map[string]*Type       // functions without a body that are called and return any value
 	more     bool                   // whether there may be variable arguments of which nothing is known
 }
 

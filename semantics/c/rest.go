@@ -1,6 +1,7 @@
 package c
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -99,6 +100,29 @@ func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) (
 	}
 	p.options.standIns.program(p.rest, nil)
 	return p.rest, nil
+}
+
+// Undefined returns the functions without a body that a program calls, also where no run does, with the types of their parameters, in the order of their names. With the option undefined,
+// they return any value; without it, there are none. It works as Uncalled does.
+func Undefined(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
+	p, err := whole(m, sources, options)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[*Type]bool{}
+	for _, name := range slices.Sorted(maps.Keys(p.bodiless)) {
+		t := p.bodiless[name]
+		e := &Entry{Name: name, Result: t.Elem, Variadic: t.Variadic}
+		if s := p.symbols[name]; s != nil {
+			e.Where = p.at(s.place)
+		}
+		for _, param := range t.Params {
+			e.Parameters = append(e.Parameters, EntryParameter{Type: param.String(), Of: param})
+		}
+		p.options.standIns.entry(e, seen)
+		all = append(all, e)
+	}
+	return all, nil
 }
 
 // Errors returns the errors of a program that Lower leaves alone, because no run needs what has them: those in functions that are refused where they are called, and

@@ -27,6 +27,10 @@ const anyMark = "$any"
 // undefinedCall emits a call of a function without a body. The nodes are the arguments as they are written, if they are known.
 func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args []value) value {
 	e := &entryInputs{fn: f, symbol: &symbol{name: name, unit: f.u}, madeInputs: &madeInputs{asked: map[string]bool{}}}
+	if f.p.bodiless == nil {
+		f.p.bodiless = map[string]*Type{}
+	}
+	f.p.bodiless[name] = t
 	defer func() {
 		if e.inputs > maxParts {
 			f.unsupported("more than %d inputs of %s", maxParts, name)

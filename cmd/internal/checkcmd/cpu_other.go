@@ -8,4 +8,5 @@ import "time"
 
 var began = time.Now()
 
-func cpuTime() time.Duration { return time.Since(began) }
+// CPUTime returns how long the process has run.
+func CPUTime() time.Duration { return time.Since(began) }

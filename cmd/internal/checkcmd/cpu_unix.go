@@ -9,7 +9,8 @@ import (
 
 // This file asks the operating system for the CPU time of the process.
 
-func cpuTime() time.Duration {
+// CPUTime returns how long processors have worked for the process.
+func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -39,7 +39,7 @@ func newGuard(l checker.Limits) *guard {
 		cpu:    guardedCPU * time.Duration(min(times, 1<<20)),
 		memory: guardedMemory + 4*min(more, 1<<40),
 		every:  10 * time.Millisecond,
-		spent:  cpuTime,
+		spent:  CPUTime,
 		taken: func() int64 {
 			sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 			metrics.Read(sample)

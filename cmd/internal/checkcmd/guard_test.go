@@ -72,7 +72,7 @@ func TestGuardFollowsLimits(t *testing.T) {
 func TestGuardEnds(t *testing.T) {
 	end := make(chan struct{})
 	defer close(end)
-	g := &guard{cpu: 0, memory: 1 << 40, every: time.Microsecond, spent: cpuTime, taken: func() int64 { return 1 << 41 }}
+	g := &guard{cpu: 0, memory: 1 << 40, every: time.Microsecond, spent: CPUTime, taken: func() int64 { return 1 << 41 }}
 	r, ok := guarded(g, "a.cbor", func() result { <-end; return result{name: "a.cbor", status: Valid} })
 	if ok || r.status != Invalid || r.name != "a.cbor" || r.err == nil || r.verdict != nil {
 		t.Errorf("found %+v, %t", r, ok)

@@ -43,13 +43,11 @@ type bases struct {
 	size []int // of their bases
 }
 
-// grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file are in its group, but for those with a main of their own.
+// grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file are in its group, but for those with a main of their own, and those that are linked to no others.
 func grouped(all []*function) (fellows []*fellow) {
 	named, others := map[string]*Source{}, map[*Source][]string{}
 	var heads []*Source
-	var mains map[string]bool
 	for _, f := range all {
-		mains = f.mains
 		if u := f.unit; others[u] == nil {
 			_, files, err := u.Linked("harness.c")
 			if err != nil {
@@ -67,7 +65,7 @@ func grouped(all []*function) (fellows []*fellow) {
 		}
 		head[u] = u
 		for _, name := range others[u][1:] {
-			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !mains[filepath.Clean(name)] {
+			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !all[0].files.mains[filepath.Clean(name)] && !all[0].files.apart(name) {
 				head[v] = u
 			}
 		}
@@ -173,7 +171,7 @@ func (g *group) lower(ctx context.Context, folder string) *load.Base {
 			files[f.unit][e.Name] = true
 		}
 	}
-	head := &function{unit: g.head, common: g.functions[0].common, mains: g.functions[0].mains}
+	head := &function{unit: g.head, common: g.functions[0].common, files: g.functions[0].files}
 	file := filepath.Base(g.head.File)
 	name := filepath.Join(folder, "functions_of_"+strings.TrimSuffix(file, filepath.Ext(file))+".c")
 	texts := map[string][]byte{}

@@ -112,8 +112,8 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		})
 	}
 	kinds := 0
-	for _, e := range f.unit.entries {
-		if e.Name == f.entry.Name || e.Refused != nil || !makers.MatchString(e.Name) || e.Static && !isHeader(e.Where.File) {
+	for _, e := range f.unit.makers {
+		if e.Name == f.entry.Name || e.Static && !isHeader(e.Where.File) {
 			continue
 		}
 		at := -2
@@ -137,8 +137,8 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		return nil
 	}
 	best.Makers = kinds
-	for _, e := range f.unit.entries {
-		if e.Name == f.entry.Name || e.Refused != nil || len(e.Parameters) < 2 || len(e.Parameters) > 3 || !is(e.Parameters[0].Of, 1) || !adders.MatchString(e.Name) || !simple(e, 0) {
+	for _, e := range f.unit.adders {
+		if e.Name == f.entry.Name || !is(e.Parameters[0].Of, 1) || !simple(e, 0) {
 			continue
 		}
 		if best.Adder == nil || better(e, best.Adder) {

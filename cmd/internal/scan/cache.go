@@ -89,7 +89,7 @@ func (c *cache) place(f *function, what string) string {
 		file = f.entry.Where.File
 	}
 	u := f.unit
-	return c.named(fmt.Sprintf("%s\n%s\n%s %s\n%q", what, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude}))
+	return c.named(fmt.Sprintf("%s\n%s\n%s %s\n%q", what, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude, u.program}))
 }
 
 // named returns the file that keeps something.
@@ -198,7 +198,15 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 
 // write keeps something about a function that depends on files, but for a harness, which scan makes.
 func (c *cache) write(f *function, what string, all cached, files []string, harness string) {
-	c.keep(c.place(f, what), all, files, harness)
+	c.keep(c.place(f, what), all, files, f.made(harness))
+}
+
+// made returns the harness that scan makes for a function; "" if there is none: a program that begins with main is its own harness.
+func (f *function) made(harness string) string {
+	if f.entry.Name == "main" {
+		return ""
+	}
+	return harness
 }
 
 // keep keeps something in a file of the cache that depends on other files, but for a harness.

@@ -219,7 +219,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	case x.program == nil || ctx.Err() != nil:
 		memory.lacks()
 	case len(out.bugs) > 0: // which is not kept
-		memory.uses(slices.Concat(x.program.Files(), x.files), out.harness)
+		memory.uses(slices.Concat(x.program.Files(), x.files), f.made(out.harness))
 	default:
 		memory.putAnswers(f, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
 	}

@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"vouch/cmd/internal/find"
-	"vouch/internal/bounded"
-	"vouch/semantics/lang"
 )
 
 // This file defines which functions of a project call which, and which are called by these alone.
@@ -93,24 +91,14 @@ func (t *tried) internal(f *function) bool {
 	return is
 }
 
-// isHeader reports whether a file is one of those that others include by convention.
-func isHeader(file string) bool { return headers.MatchString(file) }
-
-var headers = regexp.MustCompile(`\.(h|hh|hpp|hxx|H)$`)
-
 // isNamedIn reports whether a text in C says the name of a function without a parenthesis behind it.
 func (f *function) isNamedIn(file string) bool {
-	text, err := bounded.ReadFile(file, lang.MaxSource)
-	if err != nil { // a file that only includes a header
+	s := f.files.said.of(file)
+	if s == nil { // a file that only includes a header
 		return false
 	}
-	text = spoken(text)
-	for _, at := range regexp.MustCompile(`\b`+regexp.QuoteMeta(f.entry.Name)+`\b`).FindAllIndex(text, -1) {
-		if !opens.Match(text[at[1]:]) {
-			return true
-		}
-	}
-	return false
+	at, known := s.where(f.entry.Name)
+	return !known || slices.ContainsFunc(at, func(i int) bool { return !opens.Match(s.text[i+len(f.entry.Name):]) })
 }
 
 var opens = regexp.MustCompile(`^\s*\(`)

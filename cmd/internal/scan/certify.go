@@ -72,7 +72,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 				if what.unset == "" {
 					what.unset = f.setters.unset(p, x.files, x.made, g, what)
 				}
-				wants := wanted(p, x.made, g, f.entry, what, on)
+				wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
 				if wants == "" && x.leaves(g, on) {
 					wants = room(on, g.Fault.Kind, what)
 				}
@@ -139,6 +139,7 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	out.load, out.files = read, files
 	search := o.Find.Search
 	search.All, search.Limits.States = true, o.States
+	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= o.States }
 	search.Toward = goals(p, o.toward)
 	out.bugs = map[target]bool{}
 	why := ""

@@ -40,8 +40,19 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 	return list, nil
 }
 
-// has notes the functions of a file, with all types.
-func (s *Source) has(list []*c.Entry) { s.entries, s.packs = list, packs(list) }
+// has notes the functions of a file, with all types, and those among them for which others look.
+func (s *Source) has(list []*c.Entry) {
+	s.entries, s.makers, s.adders = list, nil, nil
+	for _, e := range list {
+		if e.Refused == nil && makers.MatchString(e.Name) {
+			s.makers = append(s.makers, e)
+		}
+		if e.Refused == nil && len(e.Parameters) >= 2 && len(e.Parameters) <= 3 && adders.MatchString(e.Name) {
+			s.adders = append(s.adders, e)
+		}
+	}
+	s.packs = packs(s.makers)
+}
 
 // typed makes a function have the types of its parameters. Before, it has what the cache has.
 func (f *function) typed(ctx context.Context) error {

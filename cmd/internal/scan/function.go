@@ -34,7 +34,7 @@ type function struct {
 	answers *solver.Answers // what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
 	shape   *harness.Memory // what it turned out to need, with which another search of it begins; nil if nobody knows
 	common  *load.Common    // what its harnesses have in common with those of other functions
-	mains   map[string]bool // the files that define main
+	files   *files          // of the project
 	reading *sync.Mutex     // of the files of the project
 	setters *setters        // of the project
 	types   bool            // whether the entry has all types; see typed
@@ -278,7 +278,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		if !counts {
 			continue
 		}
-		wants := wanted(p, made, g.Finding, f.entry, g.what, g.on)
+		wants := wanted(p, f.files.said, made, g.Finding, f.entry, g.what, g.on)
 		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
 		length := wants == "" && byLength(made, g.Finding, g.on)
 		avoided := length && longer(p.Core, made, g.Finding, g.on)
@@ -336,7 +336,7 @@ func (f *function) timed(ctx context.Context, name string, o Options) (context.C
 	if o.Time == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(ctx, o.Time, errSlow)
+	return within(ctx, o.Time, o.Jobs)
 }
 
 // readFast reads the program that a harness makes with the other files.
@@ -357,20 +357,26 @@ func (f *function) open(ctx context.Context, name string, text []byte) (*load.Pr
 	})
 }
 
-// read reads the program that begins in a file, with the other files of its program. If these do not fit together, it leaves out those that nobody named.
+// read reads the program that begins in a file, with the other files of its program. If these do not fit together, it leaves some out. Where a file has a main beside that of the harness,
+// that is another function.
 func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p *load.Program, c load.C, files []string, err error) {
-	if c, files, err = f.unit.Linked(name); err != nil {
+	whole, all, err := f.unit.Linked(name)
+	if err != nil {
 		return nil, c, nil, err
 	}
-	set(&c)
-	files = slices.DeleteFunc(slices.Clone(files), func(file string) bool { return file != name && f.mains[filepath.Clean(file)] }) // another program, or the one whose main a harness replaces
-	p, _, err = c.FilesIn(ctx, files...)
-	if _, ok := errors.AsType[source.ErrorList](err); !ok || len(files) == 1 {
-		return p, c, files, err
-	}
-	files = files[:1]
-	if alone, _, e := c.FilesIn(ctx, files...); e == nil {
-		return alone, c, files, nil
+	set(&whole)
+	for _, files := range f.files.linked(f.unit.File, all) {
+		c = whole
+		for _, file := range files[1:] {
+			if f.files.mains[filepath.Clean(file)] {
+				c.WithoutMain(file)
+			}
+		}
+		p, _, wrong := c.FilesIn(ctx, files...)
+		if _, is := errors.AsType[source.ErrorList](wrong); !is {
+			return p, c, files, wrong
+		}
+		err = cmp.Or(err, wrong)
 	}
 	return nil, c, nil, err
 }

@@ -113,7 +113,7 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
-func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
+func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
 	if (takesMore(entry) || what.format != "") && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
 		return "a format that fits the arguments"
 	}
@@ -138,7 +138,7 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "other arguments of the functions that make its objects"
 	case oneKind(made.Memory, term.NewTable(f.Path).Inputs(), states(f.Fault.Kind)):
 		return "an object that another function makes"
-	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built && !sets(entry.Where.File, member(entry, what)):
+	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built && !said.of(entry.Where.File).sets(member(entry, what)):
 		return what.lacks + "->" + member(entry, what) + " != NULL"
 	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
 		return "bytes as a function of its file makes them"

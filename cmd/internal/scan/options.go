@@ -42,5 +42,8 @@ type Source struct {
 	Include string // the file that a harness includes, if it is another one
 
 	entries []*c.Entry // the functions that it defines; nil until it is read
+	makers  []*c.Entry // those that may make objects, as their names say
+	adders  []*c.Entry // those that may add something to one
 	packs   bool       // see packs
+	program []string   // the files that a harness in its place is linked to, and whether they have a main
 }

@@ -2,17 +2,10 @@ package scan
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-
-	"vouch/internal/bounded"
-	"vouch/semantics/lang"
 )
 
 // This file defines the order of the functions: those that are called come before those that call them, so that a fault is told of where it is.
-
-// word is a name in a text in C, or what looks like one.
-var word = regexp.MustCompile(`[A-Za-z_]\w*`)
 
 // ordered returns functions in the order of their files and lines, but the functions that one mentions before it. It goes by words, so it may be wrong where macros
 // hide calls; then only the order is.
@@ -81,11 +74,10 @@ func texts(all []*function) map[*function][]byte {
 	}
 	found := map[*function][]byte{}
 	for file, list := range files {
-		text, err := bounded.ReadFile(file, lang.MaxSource)
-		if err != nil {
+		l := list[0].files.said.of(file)
+		if l == nil {
 			continue
 		}
-		l := inLines(spoken(text))
 		slices.SortStableFunc(list, func(a, b *function) int {
 			return cmp.Or(a.entry.Where.Pos.Line-b.entry.Where.Pos.Line, a.entry.Where.Pos.Column-b.entry.Where.Pos.Column)
 		})

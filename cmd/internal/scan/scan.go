@@ -18,6 +18,7 @@
 //	cache.go     what is known from earlier runs
 //	replay.go    what an earlier run printed
 //	entries.go   which functions files define
+//	linked.go    to which files harnesses are linked
 //	alias.go     functions with two pointers to one object
 //	globals.go   global variables with any value
 //	certify.go   all that is tried for one function, and its certificates
@@ -254,7 +255,8 @@ func (p *Project) status() int {
 // functions returns the functions of files, which it reads unless the cache knows what they define.
 func (p *Project) functions(ctx context.Context, o Options, files []Source, memory *cache) (all []*function) {
 	reading := &sync.Mutex{}
-	seen, common, mains := map[source.Error]bool{}, &load.Common{}, map[string]bool{}
+	seen, common := map[source.Error]bool{}, &load.Common{}
+	lists := make([][]*c.Entry, len(files))
 	for i, f := range files {
 		o.Line.Show(f.File, "reading", fmt.Sprintf("file %d of %d", i+1, len(files)))
 		list, err := files[i].known(ctx, memory)
@@ -265,22 +267,26 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			p.Unread = append(p.Unread, err)
 			continue
 		}
+		lists[i] = append([]*c.Entry{}, list...) // not nil
+	}
+	known := newFiles(files, lists)
+	for i := range files {
+		files[i].program = known.program(&files[i])
+	}
+	for i, list := range lists {
 		for _, e := range list {
 			if e.Name == "vouch_requires" || seen[e.Where] {
 				continue
 			}
 			seen[e.Where] = true
-			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, mains: mains, reading: reading})
-			if e.Name == "main" {
-				mains[filepath.Clean(f.File)] = true
-			}
+			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, files: known, reading: reading})
 		}
 	}
 	var entries []*c.Entry
 	for _, f := range all {
 		entries = append(entries, f.entry)
 	}
-	setters := newSetters(entries)
+	setters := newSetters(entries, known.said)
 	named := map[string]int{}
 	for _, f := range all {
 		f.setters = setters

@@ -502,8 +502,9 @@ func checkVerdicts(t *testing.T, rows []verdictRow, change func(*Options)) {
 }
 
 func TestOrder(t *testing.T) {
+	project := newFiles(nil, nil)
 	f := func(name string, line int) *function {
-		x := &function{unit: &Source{}, entry: entryAt(name, "a.c", line)}
+		x := &function{unit: &Source{}, files: project, entry: entryAt(name, "a.c", line)}
 		return x
 	}
 	text := "int a(void) { return c() + b(); }\nint b(void) { return c(); }\nint c(void) { return a() + d(); }\n\nint d(void) { return 0; }\n"

@@ -175,10 +175,10 @@ func object(t *c.Type, name string) harness.Object {
 // makers matches names of functions that make objects.
 var makers = regexp.MustCompile(`(?i)(^|_)(init|new|create|alloc|make|open|start|setup|begin)|(Init|New|Create|Alloc|Make|Open|Start|Setup)`)
 
-// packs reports whether one of the functions of a file makes bytes: then bytes that others of the file get, and may change, are as it makes them.
-func packs(entries []*c.Entry) bool {
-	return slices.ContainsFunc(entries, func(e *c.Entry) bool {
+// packs reports whether one of the functions of a file that make objects makes bytes: then bytes that others of the file get, and may change, are as it makes them.
+func packs(makers []*c.Entry) bool {
+	return slices.ContainsFunc(makers, func(e *c.Entry) bool {
 		r := e.Result
-		return e.Refused == nil && makers.MatchString(e.Name) && r.Class == c.Pointer && r.Elem.Class == c.Integer && r.Elem.Size == 1 && !r.Elem.Signed && !r.Elem.Const
+		return r.Class == c.Pointer && r.Elem.Class == c.Integer && r.Elem.Size == 1 && !r.Elem.Signed && !r.Elem.Const
 	})
 }

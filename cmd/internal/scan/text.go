@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"vouch/internal/bounded"
 	"vouch/semantics/lang"
@@ -29,11 +30,76 @@ func spoken(text []byte) []byte {
 	})
 }
 
-// sets reports whether a file in C gives a member with a name a value, or has its address. If it does not, those who have the structure do.
-func sets(file, member string) bool {
-	text, err := bounded.ReadFile(file, lang.MaxSource)
+// said is a file in C without comments and literals, and where it says each word.
+type said struct {
+	lined
+	at map[string][]int
+}
+
+// sayings reads files in C, each once.
+type sayings struct {
+	mu    sync.Mutex
+	files map[string]*said // nil stands for one that cannot be read
+	reads int              // how often one was read
+}
+
+// of returns what a file says; nil if it cannot be read.
+func (r *sayings) of(file string) *said {
+	file = absolute(file)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s, known := r.files[file]
+	if known {
+		return s
+	}
+	r.reads++
+	if text, err := bounded.ReadFile(file, lang.MaxSource); err == nil {
+		s = &said{inLines(spoken(text)), map[string][]int{}}
+		for _, at := range word.FindAllIndex(s.text, -1) {
+			name := string(s.text[at[0]:at[1]])
+			s.at[name] = append(s.at[name], at[0])
+		}
+	}
+	if r.files == nil {
+		r.files = map[string]*said{}
+	}
+	r.files[file] = s
+	return s
+}
+
+// word is a name in a text in C, or what looks like one.
+var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// where returns the places at which a text says a name, and whether they are known: a name may be no word.
+func (s *said) where(name string) (at []int, known bool) {
+	return s.at[name], word.FindString(name) == name
+}
+
+// sets reports whether a file gives a member with a name a value, or has its address. If it does not, those who have the structure do.
+func (s *said) sets(member string) bool {
+	if s == nil || member == "" {
+		return true
+	}
 	is := `(->|\.)\s*` + regexp.QuoteMeta(member)
-	return err != nil || member == "" || regexp.MustCompile(is+`(\s*\[[^;]*\]|\s*\.\s*\w+)*\s*=[^=]|&[^&;,]*`+is+`\b`).Match(spoken(text))
+	set := regexp.MustCompile(is + `(\s*\[[^;]*\]|\s*\.\s*\w+)*\s*=[^=]|&[^&;,]*` + is + `\b`)
+	at, known := s.where(member)
+	if !known {
+		return set.Match(s.text)
+	}
+	end := 0
+	for _, i := range at { // in the statement around it
+		if i < end {
+			continue
+		}
+		begin := bytes.LastIndexByte(s.text[:i], ';') + 1
+		if end = len(s.text); bytes.IndexByte(s.text[i:], ';') >= 0 {
+			end = i + bytes.IndexByte(s.text[i:], ';') + 1
+		}
+		if set.Match(s.text[begin:end]) {
+			return true
+		}
+	}
+	return false
 }
 
 // lined is a text in which places are found by their lines.

@@ -9,11 +9,9 @@ import (
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
-	"vouch/internal/bounded"
 	"vouch/internal/load"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
-	"vouch/semantics/lang"
 )
 
 // This file defines which faults need that a global variable still has the value that it has at the start, although another function of the project sets it. Nothing in the function that is
@@ -108,14 +106,17 @@ func changed(p *core.Program, u place, v int64) *core.Program {
 // setters knows which functions of a project set which global variables, as their texts say.
 type setters struct {
 	mu      sync.Mutex
-	entries []*c.Entry
+	entries map[string][]*c.Entry // the functions by the files that define them
+	names   []string              // of these files
+	said    *sayings
 	files   map[string]*defined
 	known   map[variable][]setter
+	looks   int // how many texts were looked at, of functions and between them
 }
 
-// defined is the text of a file in C, without comments and literals, and where functions are defined there.
+// defined is what a file in C says, and where functions are defined there.
 type defined struct {
-	lined
+	*said
 	names []string
 	from  []int // where their definitions begin
 	to    []int // where they end
@@ -130,8 +131,16 @@ type variable struct {
 // setter is a function that may set a variable; the name is "" for what stands outside of functions.
 type setter struct{ file, name string }
 
-func newSetters(entries []*c.Entry) *setters {
-	return &setters{entries: entries, files: map[string]*defined{}, known: map[variable][]setter{}}
+func newSetters(entries []*c.Entry, said *sayings) *setters {
+	s := &setters{entries: map[string][]*c.Entry{}, said: said, files: map[string]*defined{}, known: map[variable][]setter{}}
+	for _, e := range entries {
+		file := absolute(e.Where.File)
+		if s.entries[file] == nil {
+			s.names = append(s.names, file)
+		}
+		s.entries[file] = append(s.entries[file], e)
+	}
+	return s
 }
 
 // others reports whether a function of one of the linked files sets a global variable, and is none of those that ran.
@@ -162,11 +171,7 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 	at := home.offset(g.Span.Start())
 	files := []string{v.file}
 	if !static.Match(home.text[bytesBefore(home.text, at):at]) {
-		for _, e := range s.entries {
-			if file := absolute(e.Where.File); !slices.Contains(files, file) {
-				files = append(files, file)
-			}
-		}
+		files = append(files, slices.DeleteFunc(slices.Clone(s.names), func(file string) bool { return file == v.file })...)
 	}
 	name := regexp.QuoteMeta(plain(g.Name))
 	part := `(\s*\[[^;{}]*?\]|\s*\.\s*\w+)*\s*`
@@ -180,24 +185,45 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 	for _, file := range files {
 		d := s.read(file)
 		end := 0
+		says := d.saying(plain(g.Name))
 		for i, fn := range d.names {
-			if given.Match(d.text[end:d.from[i]]) {
+			if says(end, d.from[i]) && s.matches(given, d.text[end:d.from[i]]) {
 				list = append(list, setter{file: file})
 			}
 			end = d.to[i]
+			if !says(d.from[i], end) {
+				continue
+			}
 			text := d.text[d.from[i]:end]
 			if m := own.FindSubmatch(text); m != nil && !slices.Contains(noTypes, string(m[1])) { // it has a variable of its own by that name
 				continue
 			}
-			if set.Match(text) {
+			if s.matches(set, text) {
 				list = append(list, setter{file, fn})
 			}
 		}
-		if given.Match(d.text[end:]) {
+		if says(end, len(d.text)) && s.matches(given, d.text[end:]) {
 			list = append(list, setter{file: file})
 		}
 	}
 	return list
+}
+
+// matches reports whether an expression matches a text.
+func (s *setters) matches(is *regexp.Regexp, text []byte) bool {
+	s.looks++
+	return is.Match(text)
+}
+
+// saying returns what reports whether a text may say a name between two places. It is asked about places in their order.
+func (s *said) saying(name string) func(begin, end int) bool {
+	at, known := s.where(name)
+	return func(begin, end int) bool {
+		for len(at) > 0 && at[0] < begin {
+			at = at[1:]
+		}
+		return !known || len(at) > 0 && at[0] < end
+	}
 }
 
 // static says that a declaration is of a variable of its file alone.
@@ -216,14 +242,13 @@ func (s *setters) read(file string) *defined {
 	if d := s.files[file]; d != nil {
 		return d
 	}
-	d := &defined{}
+	d := &defined{said: s.said.of(file)}
 	s.files[file] = d
-	text, err := bounded.ReadFile(file, lang.MaxSource)
-	if err != nil {
+	if d.said == nil {
+		d.said = &said{}
 		return d
 	}
-	d.lined = inLines(spoken(text))
-	entries := slices.DeleteFunc(slices.Clone(s.entries), func(e *c.Entry) bool { return absolute(e.Where.File) != file })
+	entries := slices.Clone(s.entries[file])
 	slices.SortStableFunc(entries, func(a, b *c.Entry) int { return d.offset(a.Where.Pos) - d.offset(b.Where.Pos) })
 	for i, e := range entries {
 		from, to := d.offset(e.Where.Pos), len(d.text)

@@ -1,11 +1,15 @@
 package scan
 
 import (
+	"context"
 	"errors"
 	"time"
+
+	"vouch/cmd/internal/checkcmd"
 )
 
-// This file defines the work on a function, which is counted and not measured: what vouch says of the function depends on nothing but the function.
+// This file defines the work on a function, which is counted and not measured: what vouch says of the function depends on nothing but the function. A time that is measured is the last
+// resort.
 
 // What things cost, about, on a usual machine.
 const (
@@ -56,3 +60,51 @@ var errWork = errors.New("the limit of work on a function was reached")
 
 // errSlow says that the time for a function ran out.
 var errSlow = errors.New("the time for a function ran out")
+
+// beat is how often it is looked how long a function has taken.
+const beat = 50 * time.Millisecond
+
+// slowest is how much slower than a clock the time of a function goes at most, so that it ends.
+const slowest = 16
+
+// elapsed returns how much of the time for a function has gone by when a clock and the processors of the process have gone on so much, which looks at so many functions at once. A machine
+// that has other things to do takes nothing of that time: what becomes of a function should not depend on it.
+func elapsed(clock, processors time.Duration, jobs int) time.Duration {
+	return min(clock, max(processors/time.Duration(max(jobs, 1)), clock/slowest))
+}
+
+// soon is a context that ends when the time for a function has gone by. On a machine that does nothing else, that is at its end.
+type soon struct {
+	context.Context
+	end time.Time
+}
+
+func (l soon) Deadline() (time.Time, bool) {
+	if end, ok := l.Context.Deadline(); ok && end.Before(l.end) {
+		return end, true
+	}
+	return l.end, true
+}
+
+// within returns a context for so much time for a function.
+func within(ctx context.Context, most time.Duration, jobs int) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	clock, processors := time.Now(), checkcmd.CPUTime()
+	end := clock.Add(most)
+	go func() {
+		tick := time.NewTicker(min(beat, most))
+		defer tick.Stop()
+		for done := time.Duration(0); done < most; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			c, p := time.Now(), checkcmd.CPUTime()
+			done += elapsed(c.Sub(clock), p-processors, jobs)
+			clock, processors = c, p
+		}
+		cancel(errSlow)
+	}()
+	return soon{ctx, end}, func() { cancel(context.Canceled) }
+}

@@ -25,6 +25,7 @@ type Call struct {
 	Result   core.Value   // what it returned then; undefined if that is an object
 	Start    core.State   // of the run
 	Answers  []Answer     // of unknown functions
+	Results  []Result     // of functions without a body
 	Reads    string       // an input that the call draws and a test cannot give; "" if there is none
 	Input    []byte       // what it read from standard input, as far as it read
 	Ended    bool         // whether it met the end of that
@@ -40,6 +41,12 @@ type Answer struct {
 	Before core.State // its first state
 }
 
+// Result is what a function without a body returned. If that is a pointer, the value is 0 for null.
+type Result struct {
+	Name  string // of the function
+	Value *big.Int
+}
+
 // written is a part of an object that a call wrote.
 type written struct {
 	id     int
@@ -51,6 +58,9 @@ const (
 	standardInput = "stdin"
 	mostInput     = 1 << 12
 )
+
+// ofResult ends the name of an input that is what a function without a body returns.
+const ofResult = ".result"
 
 // mostWritten is how many of these are noted.
 const mostWritten = 1 << 14
@@ -150,6 +160,11 @@ func (w *capture) inside(s *view.Step) {
 		case ok && !w.call.Ended && len(w.call.Input) < mostInput:
 			w.call.Input = append(w.call.Input, byte(c.Int64()))
 		default: // behind the end, or too much
+			w.call.Reads = in.Name
+		}
+	case in.Op == core.Draw && strings.HasSuffix(in.Name, ofResult):
+		v, ok := s.After.Slot(in.Dst).Integer()
+		if w.call.Results = append(w.call.Results, Result{strings.TrimSuffix(in.Name, ofResult), v}); !ok {
 			w.call.Reads = in.Name
 		}
 	case in.Op == core.Draw && w.call.Reads == "":

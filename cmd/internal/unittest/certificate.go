@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"vouch/checker"
@@ -77,6 +78,15 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 	if s.Entry == nil {
 		return fmt.Errorf("found no types of the parameters of %s, want them", call.Func.Name)
 	}
+	if len(call.Results) > 0 {
+		undefined, err := c.Undefined(nil, sources, v.Options)
+		if err != nil {
+			return err
+		}
+		s.Undefined.Of = slices.DeleteFunc(undefined, func(e *c.Entry) bool {
+			return !slices.ContainsFunc(call.Results, func(r Result) bool { return r.Name == e.Name })
+		})
+	}
 	in := pathOf(v, int(call.Func.Span.File))
 	s.of(v, s.File, in, from)
 	if err := s.Fault(call, about); err != nil {
@@ -102,7 +112,7 @@ func (s *Suite) of(v *checker.Verdict, out, in, from string) {
 	}
 	for _, name := range files {
 		if name = path.Clean(name); name != in && name != from {
-			s.Others = append(s.Others, name)
+			s.Others = append(s.Others, Other{name, Flags(v.Options, name)})
 		}
 	}
 }

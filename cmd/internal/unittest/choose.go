@@ -153,7 +153,7 @@ func (s *Suite) Choose(ctx context.Context, p finder.Program, o finder.Options, 
 		case call.Reads != "":
 			return call, w.points, "an input that no argument gives: " + call.Reads
 		}
-		draft := &Suite{Framework: s.Framework, Entry: s.Entry}
+		draft := &Suite{Framework: s.Framework, Entry: s.Entry, Undefined: Bodies{Of: s.Undefined.Of}}
 		if err := draft.Observed(call); err != nil {
 			return call, w.points, err.Error()
 		}

@@ -6,6 +6,7 @@
 //	objects.go    which objects a call gets at, and their names in a test
 //	memory.go     the statements that make this memory
 //	answers.go    functions that stand for unknown ones
+//	bodies.go     bodies for functions that have none in the program
 //	expect.go     what is expected after the call
 //	suite.go      the file with the tests
 //	choose.go     which calls become tests that reach a function

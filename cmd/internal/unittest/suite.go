@@ -3,6 +3,7 @@ package unittest
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"strings"
 
 	"vouch/semantics/c"
@@ -17,8 +18,9 @@ type Suite struct {
 	Entry     *c.Entry
 	Include   string   // the file that defines the function, relative to the file with the tests
 	File      string   // its name; "" if it has none yet
-	Others    []string // the other files of the program
-	Flags     string   // with which all are compiled
+	Others    []Other  // the other files of the program
+	Flags     string   // with which it is compiled
+	Undefined Bodies   // of functions that have none in the program
 	Alone     bool     // whether each test runs in a process of its own
 	Sanitize  bool     // whether the test needs sanitizers to see a fault
 	About     []string // what a comment at the beginning says
@@ -28,6 +30,9 @@ type Suite struct {
 	cut       bool // whether some calls have not returned
 	reads     bool // whether some calls get a stream
 }
+
+// Other is another file of the program of tests.
+type Other struct{ File, Flags string }
 
 // Fault adds a test that makes the call of a fault. What it is is told in a comment.
 func (s *Suite) Fault(call *Call, about string) error {
@@ -54,6 +59,10 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	if err != nil {
 		return err
 	}
+	given, err := s.Undefined.given(call)
+	if err != nil {
+		return err
+	}
 	answers := w.answers()
 	if w.refused != nil {
 		return w.refused
@@ -73,12 +82,12 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	if about != "" {
 		fmt.Fprintf(b, "/* %s */\n", strings.ReplaceAll(about, "*/", "* /"))
 	}
-	fmt.Fprintf(b, "static void %s(%s)\n{\n%s%s", body, framework.argument, framework.first, w.text.String())
+	fmt.Fprintf(b, "static void %s(%s)\n{\n%s%s", body, framework.argument, framework.first, given+w.text.String())
 	line := fmt.Sprintf("%s(%s);", s.Entry.Name, strings.Join(w.args, ", "))
 	if results {
 		line = declare(c.EntryParameter{}, s.Entry.Result, "result", strings.TrimSuffix(line, ";")) + " = " + line
 	}
-	if w.text.Len() > 0 {
+	if w.text.Len()+len(given) > 0 {
 		b.WriteString("\n")
 	}
 	b.WriteString("\t" + line + "\n")
@@ -116,6 +125,7 @@ func (s *Suite) Text() []byte {
 	if s.reads {
 		b.WriteString(inputText)
 	}
+	b.WriteString(s.Undefined.text())
 	b.WriteString(s.functions.String())
 	b.WriteString(s.Framework.main(s.tests))
 	return []byte(b.String())
@@ -134,11 +144,17 @@ func (s *Suite) head(b *strings.Builder) {
 	if s.Sanitize && s.cut { // a test does not free what a call that ends in a fault was given
 		run = "ASAN_OPTIONS=detect_leaks=0 "
 	}
-	others := ""
+	others, line := "", ""
 	for _, o := range s.Others {
-		others += " " + quoted(o)
+		if o.Flags == s.Flags {
+			others += " " + quoted(o.File)
+			continue
+		}
+		object := strings.NewReplacer("/", "_", " ", "_").Replace(strings.TrimPrefix(strings.TrimSuffix(o.File, path.Ext(o.File)), "/")) + ".o"
+		line += "cc -g" + sanitize + o.Flags + " -c " + quoted(o.File) + " -o " + quoted(object) + " && "
+		others += " " + quoted(object)
 	}
-	line := "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags + " && " + run + "./a.out"
+	line += "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags + " && " + run + "./a.out"
 	b.WriteString("   Build and run: " + strings.ReplaceAll(line, "*/", "* /") + " */\n")
 }
 

@@ -1,0 +1,64 @@
+package mutants
+
+// This file lists wrong rules of scan.
+
+const scanFolder = "cmd/internal/scan/"
+
+// scanRules are those that tests of package scan notice.
+var scanRules = []Mutant{
+	{
+		"scan, linked: a main keeps its name", scanFolder + "function.go",
+		`				c.WithoutMain(file)`,
+		`				_ = file`, "TestOtherBodies",
+	}, {
+		"scan, linked: another program is part of this one", scanFolder + "linked.go",
+		` || p.mains[file] && p.mains[name] // of`,
+		` // of`, "TestOtherBodies",
+	}, {
+		"scan, linked: a file has others in it", scanFolder + "linked.go",
+		`len(p.has[file]) > 0 || `,
+		``, "TestOtherBodies",
+	}, {
+		"scan, linked: a file cannot be read", scanFolder + "linked.go",
+		`return p.unread[file] || `,
+		`return `, "TestOtherBodies",
+	}, {
+		"scan, kept: the file of main does not count", scanFolder + "cache.go",
+		`	if f.entry.Name == "main" {`,
+		`	if f.entry.Name == "" {`, "TestKept",
+	}, {
+		"scan, kept: which files are linked does not count", scanFolder + "cache.go",
+		`u.C.Prelude, u.program}`,
+		`u.C.Prelude}`, "TestKept",
+	}, {
+		"scan, many: a text is read each time", scanFolder + "text.go",
+		`	if known {
+		return s`,
+		`	if known && s == nil {
+		return s`, "TestManyFunctions",
+	}, {
+		"scan, many: every text is looked at", scanFolder + "unset.go",
+		`return !known || len(at) > 0 && at[0] < end`,
+		`return !known || begin <= end`, "TestManyFunctions",
+	}, {
+		"scan, time: a clock counts", scanFolder + "work.go",
+		`return min(clock, max(`,
+		`return max(clock, min(`, "TestElapsed",
+	}, {
+		"scan, judged: a buffer beside its room has no other one", scanFolder + "function.go",
+		`g.Fault.Kind == semantics.OutOfBoundsWrite && limited(`,
+		`g.Fault.Kind == semantics.Overflow && limited(`, "TestLengths",
+	}, {
+		"scan, judged: two pointers that are null are one", scanFolder + "null.go",
+		`alike && usesNull(p, f, pointer):`,
+		`alike:`, "TestPreconditions",
+	}, {
+		"scan, judged: a format is a text as any", scanFolder + "culprit.go",
+		`formatOf(last, frame, pointer); ok {`,
+		`formatOf(last, frame, pointer); ok && path == "" {`, "TestPreconditions",
+	}, {
+		"scan, judged: as much as one likes", scanFolder + "work.go",
+		`return w != nil && w.judged >= w.most`,
+		`return w != nil && w.judged < 0`, "TestTired",
+	},
+}
