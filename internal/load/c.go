@@ -412,3 +412,9 @@ func under(dir, name string) bool {
 	rel, err := filepath.Rel(dir, name)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
+
+// isForeign reports whether a file belongs to vouch or to the machine, and not to the project.
+func isForeign(file string) bool {
+	machine := C{System: onMachine()}
+	return strings.HasPrefix(file, "<") || filepath.IsAbs(file) && machine.isSystem(file)
+}

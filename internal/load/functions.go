@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"vouch/internal/reduce"
 	"vouch/semantics/c"
@@ -144,9 +142,3 @@ func (u Unit) Variables(ctx context.Context) (list []c.EntryParameter, err error
 
 // Foreign reports whether a file belongs to vouch or to the machine, and not to the project.
 func (u Unit) Foreign(file string) bool { return file == "" || isForeign(file) }
-
-// isForeign reports whether a file belongs to vouch or to the machine, and not to the project.
-func isForeign(file string) bool {
-	machine := C{System: onMachine()}
-	return strings.HasPrefix(file, "<") || filepath.IsAbs(file) && machine.isSystem(file)
-}
