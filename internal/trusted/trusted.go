@@ -153,23 +153,31 @@ func claims(out *strings.Builder, judge, kernel part) error {
 // code returns how many lines of code a part has.
 func code(p part) (lines int, err error) {
 	for _, q := range p.pkgs {
-		if q.Standard || !q.Module.Main {
-			continue
-		}
-		folder := strings.TrimPrefix(q.ImportPath, q.Module.Path+"/")
-		for _, name := range q.GoFiles {
-			if !p.files(path.Join(folder, name)) {
-				continue
-			}
-			src, err := os.ReadFile(filepath.Join(q.Dir, name))
-			if err != nil {
-				return 0, err
-			}
-			_, c := count(src)
-			lines += c
+		if err := p.counted(q, func(_ string, _, c int) { lines += c }); err != nil {
+			return 0, err
 		}
 	}
 	return lines, nil
+}
+
+// counted calls see with each file of this module that a package has in the part, and with the numbers of its lines and of those that carry code.
+func (p part) counted(q pkg, see func(name string, lines, code int)) error {
+	if q.Standard || !q.Module.Main {
+		return nil
+	}
+	folder := strings.TrimPrefix(q.ImportPath, q.Module.Path+"/")
+	for _, name := range q.GoFiles {
+		if !p.files(path.Join(folder, name)) {
+			continue
+		}
+		src, err := os.ReadFile(filepath.Join(q.Dir, name))
+		if err != nil {
+			return err
+		}
+		l, c := count(src)
+		see(path.Join(folder, name), l, c)
+	}
+	return nil
 }
 
 func within(pkgs []pkg, these map[string]bool) []pkg {
@@ -202,18 +210,13 @@ func describe(out *strings.Builder, part part) error {
 			continue
 		}
 		folder := strings.TrimPrefix(p.ImportPath, p.Module.Path+"/")
-		for _, name := range p.GoFiles {
-			if !part.files(path.Join(folder, name)) {
-				continue
-			}
-			src, err := os.ReadFile(filepath.Join(p.Dir, name))
-			if err != nil {
-				return err
-			}
-			l, c := count(src)
-			fmt.Fprintf(table, "%d\t%d\t  %s\n", l, c, path.Join(folder, name))
+		err := part.counted(p, func(name string, l, c int) {
+			fmt.Fprintf(table, "%d\t%d\t  %s\n", l, c, name)
 			lines += l
 			code += c
+		})
+		if err != nil {
+			return err
 		}
 		l, err := embedded(table, p, folder, part.files)
 		if err != nil {
