@@ -295,7 +295,7 @@ func TestImage(t *testing.T) {
 	if !found {
 		t.Fatal("found no stage from debian")
 	}
-	for _, want := range []string{"apt-get install", " gcc ", " libc6-dev ", " bubblewrap ", "/out/vouch /out/vouch-check /usr/bin/"} {
+	for _, want := range []string{"apt-get install", " gcc ", " libc6-dev ", " bubblewrap ", "/out/vouch /out/vouch-check /out/vouch-kernel /usr/bin/"} {
 		if !strings.Contains(image, want) {
 			t.Errorf("found no %q in what the image is made of", want)
 		}

@@ -17,6 +17,7 @@ var takers = []string{
 	"vouch-check FILE",
 	"vouch check FILE",
 	"vouch explain FILE",
+	"vouch elaborate FILE",
 	"vouch report FILE -o page.html",
 	"vouch confirm FILE",
 	"vouch reproduce FILE",
