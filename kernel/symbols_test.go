@@ -370,3 +370,32 @@ func TestOperatorsOnSymbols(t *testing.T) {
 		t.Errorf("%d tests with %d goals, %d faults and %d results", len(tests), goals, ends, all)
 	}
 }
+
+// TestSecondOperands: the second operand of and counts only where the first one holds, whatever it has to have. If all of that is there, the condition is one
+// question; else the first operand is a question of its own.
+func TestSecondOperands(t *testing.T) {
+	unset := ex(opLt, kinded("uninitialised value", ex(opDefined, rd(1))), num(0))
+	set := ex(opLt, kinded("uninitialised value", ex(opDefined, rd(0))), num(5))
+	for _, row := range []struct {
+		title  string
+		second *expr
+		alone  bool // whether the first operand is a question of its own
+	}{
+		{"no obligation", ex(opLt, rd(0), num(5)), false},
+		{"a slot that is defined", set, false},
+		{"a slot that is undefined", unset, true},
+		{"a range", ex(opLt, in(rd(0), 0, 9), num(5)), true},
+		{"a range inside of what is defined", ex(opAnd, set, ex(opLt, in(rd(0), 0, 9), num(5))), true},
+	} {
+		p := simple([]byte{typeInt, typeInt}, to(0, inDraw).within(0, 99), do(inBranch, ex(opAnd, ex(opLt, rd(0), num(50)), row.second)).to(2, 2), do(inReturn))
+		k := made(t, p, Claim{Kind: Safe})
+		if err := k.Run(10); err != nil {
+			t.Errorf("%s: %v", row.title, err)
+			continue
+		}
+		q := k.Question()
+		if q == nil || (q.Op == AtMost) != row.alone {
+			t.Errorf("%s: found the question %v and the fault %v, want a question about the first operand alone: %t", row.title, q, k.Found(), row.alone)
+		}
+	}
+}

@@ -86,10 +86,6 @@ var symbolicStepper = []Mutant{
 		`append(offsets, end), append(list, cell{at - end, end, zero})`,
 		`append(offsets, end), append(list, cell{at - end - 1, end, zero})`, "theorem 11",
 	}, {
-		"initial bytes are read as characters", "semantics/core/coresym/cells.go",
-		`for i := range len(bytes) {`,
-		`for i := range bytes {`, "lemma 6",
-	}, {
 		"DRAW draws the first input again", divide,
 		`return p.Draw(d.input(), d.lo, d.hi)`,
 		`return p.Draw(d.in.Name, d.lo, d.hi)`, "theorem 3",
@@ -368,5 +364,14 @@ var together = []Mutant{
 		"a store in all places that overlap", cellsFile,
 		`n > 1 && p.step < as.Size()`,
 		`n > 1 && p.step < 1`, "TestWays",
+	},
+}
+
+// initialBytes are wrong rules about the bytes with which an object begins.
+var initialBytes = []Mutant{
+	{
+		"coresym: initial bytes are read as characters", "semantics/core/coresym/cells.go",
+		`for i := range len(bytes) {`,
+		`for i := range bytes {`, "TestInitialBytes",
 	},
 }
