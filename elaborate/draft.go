@@ -9,7 +9,8 @@ import (
 
 // This file defines proofs that are held back, because they may turn out to fail.
 
-// draft is a proof that is not written yet. If it grows too large, it is written, or refused if there is nobody to write it to.
+// draft is a proof that is not written yet. If it grows too large, it is written, or refused if there is nobody to
+// write it to.
 type draft struct {
 	bytes.Buffer
 	most  int

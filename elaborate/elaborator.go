@@ -17,7 +17,8 @@ import (
 
 // This file defines what an elaborator holds: a kernel, and what it knows about the goals there.
 
-// ErrUnsupported is wrapped where a certificate claims something for which the kernel has no rule, or its proof was not found.
+// ErrUnsupported is wrapped where a certificate claims something for which the kernel has no rule, or its proof was
+// not found.
 var ErrUnsupported = errors.New("not elaborated")
 
 // Stats says how large a proof is.

@@ -12,9 +12,10 @@ import (
 
 // This file defines the state of which all states that meet are instances.
 //
-// It is one of them with a new symbol in each place where they differ. Its facts are those that all have, the least and the greatest value of each new
-// symbol, and a disjunction: for each way the facts that only this way has, and what the new symbols are there. A symbol that was made on one way only
-// gets a number of its own, as the ways use the same numbers for different things.
+// It is one of them with a new symbol in each place where they differ. Its facts are those that all have, the least
+// and the greatest value of each new symbol, and a disjunction: for each way the facts that only this way has, and
+// what the new symbols are there. A symbol that was made on one way only gets a number of its own, as the ways use
+// the same numbers for different things.
 
 // way is a state that becomes an instance of a joint one.
 type way struct {
@@ -27,8 +28,8 @@ type way struct {
 	own     []kernel.Formula    // the facts that only this way has
 }
 
-// join makes one state of the current one, which is a claimed one if claim is not negative, and of others that wait in a region; done says that it is
-// another goal now.
+// join makes one state of the current one, which is a claimed one if claim is not negative, and of others that wait
+// in a region; done says that it is another goal now.
 func (e *elaborator) join(r *region, claim int) (done bool, err error) {
 	used := e.used()
 	at := map[kernel.Difference]bool{}
@@ -157,8 +158,9 @@ func (e *elaborator) remaining(ds []kernel.Difference, used func(frame, slot int
 	return live
 }
 
-// rename gives the facts of a way, and what the new symbols are there, in symbols of the joint state. A symbol that was made on the way is the new symbol
-// of a place where it stands alone, or has the next number; on the way of the current state it keeps its number.
+// rename gives the facts of a way, and what the new symbols are there, in symbols of the joint state. A symbol that
+// was made on the way is the new symbol of a place where it stands alone, or has the next number; on the way of the
+// current state it keeps its number.
 func (e *elaborator) rename(w *way, young, next int, current bool, fresh []kernel.Term, dead []bool) (last int) {
 	w.names = map[int]kernel.Term{}
 	for k, v := range w.values {
@@ -190,7 +192,8 @@ func (e *elaborator) rename(w *way, young, next int, current bool, fresh []kerne
 	return next
 }
 
-// binds sets the terms for the symbols of the joint state, of which some are mentioned in its facts. Symbols of other ways do not matter: they are 0.
+// binds sets the terms for the symbols of the joint state, of which some are mentioned in its facts. Symbols of other
+// ways do not matter: they are 0.
 func (w *way) binds(young, symbols int, mentioned map[int]bool, fresh []kernel.Term) {
 	w.terms = map[int]kernel.Term{}
 	for s := range mentioned {

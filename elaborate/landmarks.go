@@ -9,9 +9,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines how landmarks of a certificate become claimed states. The kernel's walk need not come to a place as often, or in the same order, as
-// the walk of the checker. So at the place of a landmark the elaborator first tries the states that were claimed there before, and then the landmarks
-// of the certificate, one after the other.
+// This file defines how landmarks of a certificate become claimed states. The kernel's walk need not come to a place
+// as often, or in the same order, as the walk of the checker. So at the place of a landmark the elaborator first
+// tries the states that were claimed there before, and then the landmarks of the certificate, one after the other.
 
 // at deals with the current goal at the place of a landmark; done says that it is another goal now.
 func (e *elaborator) at(here place) (done bool, err error) {
@@ -110,7 +110,8 @@ func (e *elaborator) meet(c claim) (done bool, err error) {
 	return true, e.meets(c.number, terms)
 }
 
-// write claims the state that a landmark of the certificate makes of the current one; ok is false if it is not an instance of that.
+// write claims the state that a landmark of the certificate makes of the current one; ok is false if it is not an
+// instance of that.
 func (e *elaborator) write(l *landmark) (c claim, ok bool, err error) {
 	depth, first := e.Depth(), e.Symbols()
 	var places []kernel.Place

@@ -96,7 +96,8 @@ func (e *elaborator) connected() []kernel.Formula {
 	return reached(seen, append(facts, e.Choices()...))
 }
 
-// reached returns, without repetition, the formulas that share symbols with those seen, or with others that do. It adds their symbols to seen.
+// reached returns, without repetition, the formulas that share symbols with those seen, or with others that do. It
+// adds their symbols to seen.
 func reached(seen map[int]bool, fs []kernel.Formula) (kept []kernel.Formula) {
 	users := map[int][]int{}
 	for i, f := range fs {

@@ -10,10 +10,12 @@ import (
 
 // This file defines how ways that meet become one.
 //
-// Where the certificate says that both ways of a branch meet, the elaborator opens a region: the goals between the branch and the place where the ways
-// meet. A goal that comes to that place waits there: the elaborator claims the state of the goal as it is, so that the goal ends, and the claimed state
-// becomes a goal again later. When the last goal of the region arrives, the states are compared, and the elaborator claims one of which all are instances
-// (joint.go). States that do not fit together go on one by one. Regions nest; the merged state of one may wait in the next one.
+// Where the certificate says that both ways of a branch meet, the elaborator opens a region: the goals between the
+// branch and the place where the ways meet. A goal that comes to that place waits there: the elaborator claims the
+// state of the goal as it is, so that the goal ends, and the claimed state becomes a goal again later. When the last
+// goal of the region arrives, the states are compared, and the elaborator claims one of which all are instances
+// (joint.go). States that do not fit together go on one by one. Regions nest; the merged state of one may wait in the
+// next one.
 
 // merges notes where the ways from a branch meet.
 func (e *elaborator) merges(m merge) {

@@ -171,7 +171,8 @@ func (e *elaborator) query(f kernel.Formula) []*term.Formula {
 	return append(fs, e.prover.formula(f))
 }
 
-// relevant returns which rows and choices share symbols with f, or with others that do. If f has no symbols, all are relevant.
+// relevant returns which rows and choices share symbols with f, or with others that do. If f has no symbols, all are
+// relevant.
 func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 	rows, choices := e.Rows(), e.Choices()
 	inRow, inChoice = make([]bool, len(rows)), make([]bool, len(choices))
@@ -295,7 +296,8 @@ type translation struct {
 	known int            // how many rows of the kernel are in rows
 }
 
-// row returns the number in the kernel of a row of the facts. A square, which the kernel does not know by itself, is added.
+// row returns the number in the kernel of a row of the facts. A square, which the kernel does not know by itself, is
+// added.
 func (t *translation) row(i int) (int, error) {
 	for rows := t.Rows(); t.known < len(rows); t.known++ {
 		t.rows[rows[t.known].Key()] = t.known
@@ -484,7 +486,8 @@ func (t *translation) choose(r solver.Rule) error {
 	return nil
 }
 
-// excluded returns the sum of rows by which the cited bounds exclude an alternative, which is the current goal's last fact; nil if they do not.
+// excluded returns the sum of rows by which the cited bounds exclude an alternative, which is the current goal's last
+// fact; nil if they do not.
 func (t *translation) excluded(f kernel.Formula, bounds []int) []kernel.Factor {
 	rows := t.Rows()
 	atoms := []kernel.Formula{f}

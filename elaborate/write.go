@@ -1,7 +1,8 @@
-// Package elaborate turns certificates into the long proofs that package kernel checks. Nobody needs to trust it: a proof that is wrong is refused.
+// Package elaborate turns certificates into the long proofs that package kernel checks. Nobody needs to trust it: a
+// proof that is wrong is refused.
 //
-// Begin with [Write]. It runs the kernel itself, finds out where that stops, and asks a solver why a way is impossible. Each command that the kernel
-// accepts goes to the proof.
+// Begin with [Write]. It runs the kernel itself, finds out where that stops, and asks a solver why a way is
+// impossible. Each command that the kernel accepts goes to the proof.
 package elaborate
 
 import (
@@ -20,8 +21,8 @@ import (
 
 // This file defines how a certificate becomes a proof.
 
-// Write writes the proof of a certificate: the program, the claim, and commands. Of a bug, the claim is about its class of inputs if the kernel can say
-// that and a proof is found, and else about the inputs in the certificate.
+// Write writes the proof of a certificate: the program, the claim, and commands. Of a bug, the claim is about its
+// class of inputs if the kernel can say that and a proof is found, and else about the inputs in the certificate.
 func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
 	var seen landscape
 	o.Mark = func(f core.Frame) { seen.marks = append(seen.marks, f) }
@@ -86,9 +87,9 @@ const (
 	freeCommands    = 100
 )
 
-// provesWays is prove for a certificate that merges ways. A proof that merges them has disjunctions, which may cost more than walking the ways apart. So
-// the elaborator first tries to walk them apart, with not many more commands than the checker takes steps. If that fails, it merges, and if that fails
-// soon, it walks apart without a bound.
+// provesWays is prove for a certificate that merges ways. A proof that merges them has disjunctions, which may cost
+// more than walking the ways apart. So the elaborator first tries to walk them apart, with not many more commands
+// than the checker takes steps. If that fails, it merges, and if that fails soon, it walks apart without a bound.
 func provesWays(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (Stats, error) {
 	apart := landscape{marks: seen.marks, most: freeCommands + commandsPerStep*int(v.Steps)}
 	first := &draft{most: maxHeld}

@@ -4,7 +4,8 @@ import "math/big"
 
 // This file defines which pointer an address is.
 
-// pointerTo returns the pointer whose address is n. If n is no number, it is resolved where that matters, among the objects that there are now.
+// pointerTo returns the pointer whose address is n. If n is no number, it is resolved where that matters, among the
+// objects that there are now.
 func (k *Kernel) pointerTo(n Term) value {
 	v := value{class: bare, n: n, ref: 1 + len(k.state.objects)}
 	if n.isConst() {

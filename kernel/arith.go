@@ -4,8 +4,8 @@ import (
 	"math/big"
 )
 
-// This file defines what operators on integers do. Where an operator has no polynomial, it makes a symbol with the facts that define it: the quotient of
-// a division by a positive number. All others are made from that.
+// This file defines what operators on integers do. Where an operator has no polynomial, it makes a symbol with the
+// facts that define it: the quotient of a division by a positive number. All others are made from that.
 
 // product returns t * u, if it is not too large.
 func (k *Kernel) product(t, u Term) Term {
@@ -18,8 +18,8 @@ func (k *Kernel) product(t, u Term) Term {
 	return t.times(u)
 }
 
-// quotient returns t / d rounded towards minus infinity, for a number d > 0. What d divides needs no symbol. For the rest r, whose coefficients are from
-// 0 up to d, the symbol q has the facts d q <= r and r <= d q + d - 1.
+// quotient returns t / d rounded towards minus infinity, for a number d > 0. What d divides needs no symbol. For the
+// rest r, whose coefficients are from 0 up to d, the symbol q has the facts d q <= r and r <= d q + d - 1.
 func (k *Kernel) quotient(t Term, d *big.Int) Term {
 	k.work(t.size() * (1 + len(d.Bits())))
 	q, r := t.divide(d)
@@ -74,7 +74,8 @@ func (k *Kernel) truncated(x, y Term) Term {
 	return q
 }
 
-// bitsOf returns the bits of t from number low on, n of them, as a number from 0 up to 2^n. Numbers are in infinite two's complement.
+// bitsOf returns the bits of t from number low on, n of them, as a number from 0 up to 2^n. Numbers are in infinite
+// two's complement.
 func (k *Kernel) bitsOf(t Term, low, n int) Term {
 	return k.quotient(t, power(uint(low))).minus(k.quotient(t, power(uint(low+n))).scale(power(uint(n))))
 }
@@ -84,8 +85,9 @@ func (k *Kernel) signedOf(t Term, n int) Term {
 	return t.minus(k.quotient(t, power(uint(n-1))).scale(power(uint(n))))
 }
 
-// conjunction returns x and y, bit by bit. With a number m >= 0, each run of ones of m takes these bits of the other operand; and x and m is x minus x and
-// not m. If both are symbolic, a symbol stands for the result, with bounds that follow from those of the operands among the facts.
+// conjunction returns x and y, bit by bit. With a number m >= 0, each run of ones of m takes these bits of the other
+// operand; and x and m is x minus x and not m. If both are symbolic, a symbol stands for the result, with bounds that
+// follow from those of the operands among the facts.
 func (k *Kernel) conjunction(x, y Term) Term {
 	if x.isConst() {
 		x, y = y, x

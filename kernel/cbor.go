@@ -7,8 +7,9 @@ import (
 	"math/big"
 )
 
-// This file defines the encoding of programs, claims and proofs: a sequence of CBOR items (RFC 8949) of five kinds. Integers, byte strings and arrays
-// have a definite length, in the shortest form; nil stands for what is absent; a byte string with tag 2 or 3 is a large integer.
+// This file defines the encoding of programs, claims and proofs: a sequence of CBOR items (RFC 8949) of five kinds.
+// Integers, byte strings and arrays have a definite length, in the shortest form; nil stands for what is absent; a
+// byte string with tag 2 or 3 is a large integer.
 
 // refusal is why a proof is not accepted.
 type refusal string

@@ -7,11 +7,12 @@ import (
 
 // This file defines claimed states, and when a goal is an instance of one.
 //
-// A run in an instance of the goal is in an instance of the claimed state too: by the terms that the proof gives for its symbols. The facts of the
-// claimed state are among those of the goal, and all parts of the states are equal. So what the claimed state shows about all its runs holds for this
-// run. The claimed state is a goal of its own, and takes a step before it may meet itself or a claimed state that was written down earlier. So the
-// argument is not circular: it is an induction over the number of steps of a run, and among runs of the same length from the last claimed state to the
-// first.
+// A run in an instance of the goal is in an instance of the claimed state too: by the terms that the proof gives for
+// its symbols. The facts of the claimed state are among those of the goal, and all parts of the states are equal. So
+// what the claimed state shows about all its runs holds for this run. The claimed state is a goal of its own, and
+// takes a step before it may meet itself or a claimed state that was written down earlier. So the argument is not
+// circular: it is an induction over the number of steps of a run, and among runs of the same length from the last
+// claimed state to the first.
 
 // Place is a slot of a call, counted from the entry function, or the cell at an offset of an object.
 type Place struct {
@@ -22,7 +23,8 @@ type Place struct {
 	Lost   bool // whether the value is forgotten altogether
 }
 
-// Claim writes down a state: the current one, with new symbols in some places, in their order, and with other facts. These may have more new symbols.
+// Claim writes down a state: the current one, with new symbols in some places, in their order, and with other facts.
+// These may have more new symbols.
 func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 	if !k.ready() {
 		return k.err
@@ -84,7 +86,8 @@ func (k *Kernel) anew(v value) value {
 	return v
 }
 
-// Meet ends the goal because it is an instance of a claimed state, by terms for its symbols. A symbol that has none stands for itself.
+// Meet ends the goal because it is an instance of a claimed state, by terms for its symbols. A symbol that has none
+// stands for itself.
 func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 	if !k.ready() || !k.inRange(claim, len(k.claims)) {
 		return k.err
@@ -145,7 +148,8 @@ func (k *Kernel) replace(f Formula, by func(int) Term) Formula {
 	return f
 }
 
-// instance reports whether the current state is s up to the terms in it, which same compares. Iterations of loops need to be equal only below a limit.
+// instance reports whether the current state is s up to the terms in it, which same compares. Iterations of loops
+// need to be equal only below a limit.
 func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	if len(s.frames) != len(k.state.frames) || len(s.objects) != len(k.state.objects) {
 		return false
@@ -189,8 +193,9 @@ func (v value) covers(w value, same func(t, u Term) bool) bool {
 	return v.n.Const == nil || same(v.n, w.n)
 }
 
-// Shape writes the integer that a scalar type means at an offset of an object back to its place. That changes no byte, but makes it a cell of this type.
-// So no cell there may be more than its bytes, as a pointer is, and an integer that does not fit its type.
+// Shape writes the integer that a scalar type means at an offset of an object back to its place. That changes no
+// byte, but makes it a cell of this type. So no cell there may be more than its bytes, as a pointer is, and an
+// integer that does not fit its type.
 func (k *Kernel) Shape(id int, at int64, as int) error {
 	if !k.ready() || !k.inRange(id-1, len(k.state.objects)) || !k.inRange(as, len(scalarSizes)) {
 		return k.err
@@ -251,7 +256,8 @@ func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
 	return sum
 }
 
-// inClass assumes that the inputs, which are the first symbols, are in the class of the claim, and refuses the claim if its example is not.
+// inClass assumes that the inputs, which are the first symbols, are in the class of the claim, and refuses the claim
+// if its example is not.
 func (k *Kernel) inClass() {
 	inputs, values := len(k.claim.Inputs), []Term(nil)
 	for _, n := range k.claim.Inputs {

@@ -2,8 +2,8 @@ package kernel
 
 // This file defines the values of expressions, with an arm for each operator.
 //
-// If an evaluation cannot go on, it stops the step: at a question, at a fault, or because the proof is refused. What it returns then means nothing, and
-// the step is not taken. The first stop counts.
+// If an evaluation cannot go on, it stops the step: at a question, at a fault, or because the proof is refused. What
+// it returns then means nothing, and the step is not taken. The first stop counts.
 
 // fetch returns the value of an operand that may be undefined.
 func (k *Kernel) fetch(e *expr) value {
@@ -168,7 +168,8 @@ func (k *Kernel) condition(e *expr) Formula {
 	return Formula{}
 }
 
-// met reports whether all obligations of an expression are that slots are defined, and they are; an operator that may stop without one is one, too.
+// met reports whether all obligations of an expression are that slots are defined, and they are; an operator that may
+// stop without one is one, too.
 func (k *Kernel) met(e *expr) bool {
 	switch f := k.frame(); {
 	case e == nil || !k.work(1):
@@ -223,7 +224,8 @@ func (k *Kernel) floats(e *expr) (x, y value) {
 	return x, y
 }
 
-// move returns the pointer p moved by n bytes. If e has a kind, both have to be in the object or at its end; an address or a function may be moved by 0.
+// move returns the pointer p moved by n bytes. If e has a kind, both have to be in the object or at its end; an
+// address or a function may be moved by 0.
 func (k *Kernel) move(e *expr, p value, n Term) value {
 	if p.class == inObject {
 		sum := p.n.plus(n)

@@ -4,8 +4,8 @@ import "math/big"
 
 // This file defines what a goal knows about its symbols, and how more follows from it.
 //
-// Rows are terms that are at most 0, choices are disjunctions that hold. A fact is only added: at the end of a goal the kernel goes back to what the next
-// goal has. So all goals that wait share one list.
+// Rows are terms that are at most 0, choices are disjunctions that hold. A fact is only added: at the end of a goal
+// the kernel goes back to what the next goal has. So all goals that wait share one list.
 
 // facts is what holds for the symbols of the current goal.
 type facts struct {
@@ -145,7 +145,8 @@ func (k *facts) decide(f Formula) (holds, ok bool) {
 	return false, false
 }
 
-// value returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is false if there are none.
+// value returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is
+// false if there are none.
 func (k *facts) value(e Term) (n *big.Int, ok bool) {
 	sum := new(big.Int).Set(e.Const)
 	for _, m := range e.Monos {

@@ -17,8 +17,8 @@ const (
 	Or        // one of Args at least
 )
 
-// Formula says something about symbols. The term of AtMost and Equal is divided by the common divisor of its coefficients, and of Equal the first one
-// is positive; it is no number. A Formula is never changed.
+// Formula says something about symbols. The term of AtMost and Equal is divided by the common divisor of its
+// coefficients, and of Equal the first one is positive; it is no number. A Formula is never changed.
 type Formula struct {
 	Op   Op
 	E    Term

@@ -59,8 +59,8 @@ func (k *Kernel) next() {
 	}
 }
 
-// ready refuses a command when no goal is left, and in a run on given inputs, of which nothing is unknown. There a claimed state would make a goal of runs
-// on other inputs.
+// ready refuses a command when no goal is left, and in a run on given inputs, of which nothing is unknown. There a
+// claimed state would make a goal of runs on other inputs.
 func (k *Kernel) ready() bool {
 	switch {
 	case k.proved:
@@ -104,7 +104,8 @@ func (k *Kernel) Run(most int64) error {
 	return k.err
 }
 
-// Split makes two goals of the current one: f holds, which comes first, or f does not hold. Without f, it is the question.
+// Split makes two goals of the current one: f holds, which comes first, or f does not hold. Without f, it is the
+// question.
 func (k *Kernel) Split(f *Formula) error {
 	if !k.ready() {
 		return k.err
@@ -148,8 +149,9 @@ type Factor struct {
 	Times *big.Int
 }
 
-// Sum adds a row: the sum of rows, each with a positive factor. Since the symbols are integers, what is at most 0 stays so if it is divided by the common
-// divisor of its coefficients and its constant rounded up. If the sum is a positive number, the goal is closed.
+// Sum adds a row: the sum of rows, each with a positive factor. Since the symbols are integers, what is at most 0
+// stays so if it is divided by the common divisor of its coefficients and its constant rounded up. If the sum is a
+// positive number, the goal is closed.
 func (k *Kernel) Sum(factors []Factor) error {
 	if !k.ready() {
 		return k.err

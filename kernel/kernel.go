@@ -132,8 +132,8 @@ func (k *Kernel) must(f Formula, kind string, at span) {
 // discard is the kind of an obligation that is assumed.
 const discard = "assume"
 
-// fault stops the step with a fault, or ends the run at an obligation that is assumed. In a library function, the place is that of the call in the
-// innermost caller that is not one.
+// fault stops the step with a fault, or ends the run at an obligation that is assumed. In a library function, the
+// place is that of the call in the innermost caller that is not one.
 func (k *Kernel) fault(kind string, at span) {
 	switch {
 	case k.stopped():

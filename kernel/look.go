@@ -120,7 +120,8 @@ func (k *Kernel) Cell(object int, at int64, as int) (n Term, ok bool) {
 	return c.v.n, ok && c.as == scalar(as) && c.v.class == whole
 }
 
-// Match returns the pairs of terms in a claimed state and in the current one; ok is false if they differ in something else.
+// Match returns the pairs of terms in a claimed state and in the current one; ok is false if they differ in something
+// else.
 func (k *Kernel) Match(claim int) (pairs [][2]Term, ok bool) {
 	ok = k.instance(k.claims[claim].state, func(t, u Term) bool {
 		pairs = append(pairs, [2]Term{t, u})
@@ -147,8 +148,9 @@ type Difference struct {
 	As int
 }
 
-// Differ returns the places where a claimed state and the current one differ; ok is false if they differ in something that no claimed state can forget.
-// A term with a symbol from young on is another one in each state. A place whose values are not of one form but for a number is lost.
+// Differ returns the places where a claimed state and the current one differ; ok is false if they differ in something
+// that no claimed state can forget. A term with a symbol from young on is another one in each state. A place whose
+// values are not of one form but for a number is lost.
 func (k *Kernel) Differ(claim, young int) (ds []Difference, ok bool) {
 	s, t := k.claims[claim].state, k.state
 	same := func(t, u Term) bool {
@@ -233,8 +235,8 @@ next:
 	return kept, true
 }
 
-// Number returns the number in a place where states differ, of a claimed state, or of the current one if claim is -1; ok is false if there is none and
-// Shape would not make one from numbers.
+// Number returns the number in a place where states differ, of a claimed state, or of the current one if claim is -1;
+// ok is false if there is none and Shape would not make one from numbers.
 func (k *Kernel) Number(claim int, d Difference) (n Term, ok bool) {
 	s := k.state
 	if claim >= 0 {

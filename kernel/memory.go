@@ -8,9 +8,9 @@ import (
 
 // This file defines objects, what loads, stores, copies and fills do to them, and when an access is a fault.
 //
-// An object has cells, by their offsets; a cell is a value with the scalar type with which it was stored. A byte in no cell is zero in a global, and
-// undefined elsewhere. If a store or a copy takes a part of a cell, the cell becomes bytes. A load of a cell with its own type gives its value. Any other
-// load gives what the bytes mean.
+// An object has cells, by their offsets; a cell is a value with the scalar type with which it was stored. A byte in
+// no cell is zero in a global, and undefined elsewhere. If a store or a copy takes a part of a cell, the cell becomes
+// bytes. A load of a cell with its own type gives its value. Any other load gives what the bytes mean.
 
 // byteAt returns the byte at an offset, and which of its bits are defined. The others are 0.
 func (k *Kernel) byteAt(o *object, at int64) (n Term, mask byte) {
@@ -169,8 +169,8 @@ func (k *Kernel) copy(o *object, to int64, from *object, at, n int64) {
 	}
 }
 
-// leaked returns the first living object on the heap to which no pointer in a global or in a slot of a call leads; 0 if there is none. A pointer leads
-// to its object, and to where the pointers in that lead.
+// leaked returns the first living object on the heap to which no pointer in a global or in a slot of a call leads; 0
+// if there is none. A pointer leads to its object, and to where the pointers in that lead.
 func (k *Kernel) leaked() int {
 	seen, todo := make([]bool, len(k.state.objects)), []int(nil)
 	reach := func(v value) {
@@ -206,7 +206,8 @@ func (k *Kernel) leaked() int {
 	return 0
 }
 
-// freeing stops with the fault of a free of p if there is one: p must point to the start of a living object on the heap.
+// freeing stops with the fault of a free of p if there is one: p must point to the start of a living object on the
+// heap.
 func (k *Kernel) freeing(p value, at span) bool {
 	if p.class != inObject || k.object(p.ref).global || k.object(p.ref).local {
 		k.fault("invalid free", at)
@@ -218,8 +219,8 @@ func (k *Kernel) freeing(p value, at span) bool {
 	return !k.stopped()
 }
 
-// access stops with the fault of an access to n bytes from p on if there is one, in this order: p must point to an object, which lives, may be written if
-// it is, and has the bytes. An access to no bytes needs only a living object.
+// access stops with the fault of an access to n bytes from p on if there is one, in this order: p must point to an
+// object, which lives, may be written if it is, and has the bytes. An access to no bytes needs only a living object.
 func (k *Kernel) access(p value, n Term, writing bool, at span) bool {
 	switch {
 	case k.stopped():
@@ -256,7 +257,8 @@ func (k *Kernel) access(p value, n Term, writing bool, at span) bool {
 	return !k.stopped()
 }
 
-// scalarAt returns where a load or a store of a scalar type accesses the object of p, after the faults of the access and of a misaligned offset.
+// scalarAt returns where a load or a store of a scalar type accesses the object of p, after the faults of the access
+// and of a misaligned offset.
 func (k *Kernel) scalarAt(in *instr, p value, writing bool) (at int64) {
 	size := in.as.size()
 	if !k.access(p, number(size), writing, in.at) {

@@ -4,8 +4,8 @@ import "math/big"
 
 // This file defines programs of the core language, and reads them. What a program means is in eval.go and step.go.
 //
-// The reader checks only what bounds memory and recursion. An operand of the wrong kind, a slot or a function that is not there make the kernel refuse
-// the proof when a run comes to them.
+// The reader checks only what bounds memory and recursion. An operand of the wrong kind, a slot or a function that is
+// not there make the kernel refuse the proof when a run comes to them.
 
 // program is a program.
 type program struct {
@@ -129,8 +129,8 @@ const (
 	opNarrow
 )
 
-// operators says which fields an operator has, in their order: operands x and y, a number n, an index r, bounds l and h, and an obligation k, which is
-// a kind of fault and a place.
+// operators says which fields an operator has, in their order: operands x and y, a number n, an index r, bounds l and
+// h, and an obligation k, which is a kind of fault and a place.
 var operators = [...]string{
 	opConst: "n", opNull: "", opGlobal: "r", opFunc: "r", opSingle: "n", opDouble: "n", opTruth: "r", opRead: "r",
 	opDefined: "xk", opFreeze: "xr", opIn: "xlhk", opGiven: "xyk",
@@ -169,8 +169,8 @@ const (
 	inUnsupported
 )
 
-// instructions says which fields an instruction has, in their order: a slot d, operands a, their types y, a scalar type s, a flag f, targets t and e, a
-// loop o, bounds l and h, a kind k, a signature g. Each has a place after them.
+// instructions says which fields an instruction has, in their order: a slot d, operands a, their types y, a scalar
+// type s, a flag f, targets t and e, a loop o, bounds l and h, a kind k, a signature g. Each has a place after them.
 var instructions = [...]string{
 	inSet: "da", inBranch: "ateo", inJump: "t", inEnter: "o", inDraw: "dlh", inAssume: "a", inFail: "k", inAlloc: "dfa", inFree: "a", inExtent: "da",
 	inRoom: "da", inEnd: "a", inProtect: "a", inLoad: "dsfa", inStore: "sfa", inCopy: "fak", inFill: "a", inLeaks: "", inCall: "dayg", inReturn: "a",

@@ -76,7 +76,8 @@ const (
 	DoLater
 )
 
-// Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says which command is wrong and why.
+// Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says
+// which command is wrong and why.
 func Check(in io.Reader) (*Theorem, error) { return CheckWithin(in, DefaultWork) }
 
 // CheckWithin is Check with a bound on the work, in machine words touched.

@@ -12,8 +12,8 @@ const (
 	typeBool
 )
 
-// scalar is the type of what a load or a store moves. A bit-field is marked by bit 15, and has its width - 1 from bit 0 on, its shift from bit 6 on,
-// and whether it has a sign in bit 9.
+// scalar is the type of what a load or a store moves. A bit-field is marked by bit 15, and has its width - 1 from bit
+// 0 on, its shift from bit 6 on, and whether it has a sign in bit 9.
 type scalar uint16
 
 const (

@@ -37,7 +37,8 @@ type object struct {
 	cells    map[int64]cell
 }
 
-// cell is a stored value. Its type is noScalar for one byte of which only the bits of mask are defined; then the others are 0 in v.
+// cell is a stored value. Its type is noScalar for one byte of which only the bits of mask are defined; then the
+// others are 0 in v.
 type cell struct {
 	as   scalar
 	v    value

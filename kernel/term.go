@@ -38,8 +38,8 @@ func (t Term) neg() Term           { return t.scale(big.NewInt(-1)) }
 func (t Term) minus(u Term) Term   { return t.plus(u.neg()) }
 func (t Term) add(n *big.Int) Term { return Term{new(big.Int).Add(t.Const, n), t.Monos} }
 
-// size returns the number of machine words in t, with the squares of those of its coefficients. It bounds the work of an operation with t, even that of
-// finding the common divisor of the coefficients.
+// size returns the number of machine words in t, with the squares of those of its coefficients. It bounds the work of
+// an operation with t, even that of finding the common divisor of the coefficients.
 func (t Term) size() int {
 	n := 1 + len(t.Const.Bits())
 	for _, m := range t.Monos {

@@ -8,11 +8,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the class of inputs of a bug as the kernel has it: inputs are numbered in the order of drawing, and operations are written with
-// quotients by numbers, as far as that is possible.
+// This file defines the class of inputs of a bug as the kernel has it: inputs are numbered in the order of drawing,
+// and operations are written with quotients by numbers, as far as that is possible.
 
-// Class returns the claim that each input in the class of a bug leads to its fault; ok is false if the class has an operation that the kernel's claims
-// cannot say.
+// Class returns the claim that each input in the class of a bug leads to its fault; ok is false if the class has an
+// operation that the kernel's claims cannot say.
 func Class(v *checker.Verdict) (c kernel.Claim, ok bool) {
 	c = Claim(v)
 	if c.Kind != kernel.Fails {

@@ -1,5 +1,5 @@
-// Package encode writes programs, claims and commands as package kernel reads them. The kernel's own digest of a program says which one a theorem is
-// about; who wants to know compares it with that of [Program].
+// Package encode writes programs, claims and commands as package kernel reads them. The kernel's own digest of a
+// program says which one a theorem is about; who wants to know compares it with that of [Program].
 package encode
 
 import (
