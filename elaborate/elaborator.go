@@ -41,7 +41,6 @@ type elaborator struct {
 	most    int   // commands; 0 for no bound
 	steps   int64 // of runs that are not written yet
 	prover  *prover
-	model   solver.Model // of the last query, if it has a solution
 
 	meetings map[place]meeting // where the ways from a branch meet
 	alive    map[int]slots     // by function

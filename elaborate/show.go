@@ -19,8 +19,8 @@ func (e *elaborator) show(f kernel.Formula) (done bool, err error) {
 	return true, e.follow(proof)
 }
 
-// refute closes the current goal, if its facts and f are contradictory.
-func (e *elaborator) refute(f *kernel.Formula) (done bool, err error) {
+// refute closes the current goal, if its facts are contradictory.
+func (e *elaborator) refute() (done bool, err error) {
 	proof, err := e.contradiction(kernel.Formula{Op: kernel.True})
 	if proof == nil || err != nil {
 		return false, err

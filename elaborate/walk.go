@@ -54,7 +54,7 @@ func (e *elaborator) stop() error {
 	case e.Proved():
 		return nil
 	case e.Found() != nil:
-		ok, err := e.refute(nil)
+		ok, err := e.refute()
 		if err == nil && !ok {
 			err = fmt.Errorf("%w: a fault that the facts do not exclude, %s at %v", ErrUnsupported, e.Found().Kind, e.Found().At)
 		}

@@ -22,7 +22,7 @@ import (
 // This file defines how a certificate becomes a proof.
 
 // Write writes the proof of a certificate: the program, the claim, and commands. Of a bug, the claim is about its
-// class of inputs if the kernel can say that and a proof is found, and else about the inputs in the certificate.
+// class of inputs if the kernel can say that and a short proof is found, and else about the inputs in the certificate.
 func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
 	var seen landscape
 	o.Mark = func(f core.Frame) { seen.marks = append(seen.marks, f) }
@@ -36,8 +36,10 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 		return stats, err
 	}
 	if about, ok := encode.Class(v); ok {
-		if _, err := prove(ctx, io.Discard, about, v, c, seen); err == nil {
-			return prove(ctx, w, about, v, c, seen)
+		try := &draft{most: maxHeld}
+		if stats, err := prove(ctx, try, about, v, c, seen); err == nil {
+			_, err = w.Write(try.Bytes())
+			return stats, err
 		}
 	}
 	if len(seen.merges) > 0 {

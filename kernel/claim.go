@@ -236,7 +236,10 @@ func (k *Kernel) plain(c cell) bool {
 
 // Divide defines the quotient of a term by a positive number.
 func (k *Kernel) Divide(t Term, d *big.Int) error {
-	if k.ready() && k.symbolic(t) && k.inRange(d.Sign()-1, 1) {
+	if d.Sign() <= 0 {
+		k.refuse("a quotient by what is not positive")
+	}
+	if k.ready() && k.symbolic(t) {
 		k.quotient(t, d)
 	}
 	return k.err

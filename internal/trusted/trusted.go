@@ -41,6 +41,7 @@ var (
 	speed     = []string{"semantics/core/vector.go", "semantics/core/pool.go", "semantics/core/sharing.go", "semantics/core/prepare.go", "semantics/core/fast.go"}
 	evidence  = []string{"./certs/statement", "./certs/identity"}
 	small     = "./kernel"
+	encoding  = "./kernel/encode" // what the kernel is given for a program and a verdict
 )
 
 // part is a part of the trusted base.
@@ -110,9 +111,18 @@ func Report(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	parts = append(parts, part{"the kernel, which is instead of the judge for who asks for a long proof", more, all})
+	for _, p := range more {
+		needed[p.ImportPath] = true
+	}
+	kernel := part{"the kernel, which is instead of the judge for who asks for a long proof", more, all}
+	if more, err = closure(dir, encoding); err != nil {
+		return "", err
+	}
+	needed[module+strings.TrimPrefix(encoding, ".")] = false
+	given := part{"to believe that the kernel was given that program and that claim, besides", without(more, needed), all}
+	parts = append(parts, kernel, given)
 	var out strings.Builder
-	if err := claims(&out, parts[0], parts[len(parts)-1]); err != nil {
+	if err := claims(&out, parts[0], kernel); err != nil {
 		return "", err
 	}
 	for i, p := range parts {
@@ -144,7 +154,7 @@ func claims(out *strings.Builder, judge, kernel part) error {
 		fmt.Fprintf(table, "  %s\t%d, the judge\t%d, the kernel\n", claim, without, with)
 	}
 	fmt.Fprintln(table, "  somebody vouches for the certificate\tthe evidence besides\tthe same")
-	fmt.Fprintln(table, "  the program is this source\tits front end besides\tthe same")
+	fmt.Fprintln(table, "  the program is this source\tits front end besides\tthe same, and the encoding for the kernel")
 	table.Flush()
 	fmt.Fprintln(out)
 	return nil

@@ -25,11 +25,10 @@ func Class(v *checker.Verdict) (c kernel.Claim, ok bool) {
 	}
 	said := map[string]bool{}
 	for _, f := range v.Path {
-		g, ok := k.formula(f)
+		g, ok := Formula(f, k.linear)
 		if !ok {
 			return c, false
 		}
-		g = kernel.Normal(g)
 		if key := g.Key(); !said[key] {
 			said[key] = true
 			c.Where = append(c.Where, g)
@@ -113,30 +112,35 @@ func (k *class) quotient(of kernel.Term, by *big.Int) kernel.Term {
 	return kernel.Symbol(len(k.c.Inputs) + len(k.c.Quotients) - 1)
 }
 
-func (k *class) formula(f *term.Formula) (g kernel.Formula, ok bool) {
+// Formula returns a formula of the checker as one of the kernel, where linear says what its terms are; ok is false if
+// it does not say.
+func Formula(f *term.Formula, linear func(*term.Linear) (kernel.Term, bool)) (g kernel.Formula, ok bool) {
 	switch f.Op {
 	case term.LeZero, term.EqZero, term.NeZero:
-		e, ok := k.linear(f.E)
+		e, ok := linear(f.E)
+		if !ok {
+			return g, false
+		}
 		if f.Op == term.LeZero {
-			return kernel.AtMostZero(e), ok
+			return kernel.AtMostZero(e), true
 		}
 		if g = kernel.EqualTo(e, new(big.Int)); f.Op == term.NeZero {
 			g = kernel.Not(g)
 		}
-		return g, ok
+		return g, true
 	case term.And, term.Or:
 		g.Op = kernel.And
 		if f.Op == term.Or {
 			g.Op = kernel.Or
 		}
 		for _, a := range f.Args {
-			h, ok := k.formula(a)
+			h, ok := Formula(a, linear)
 			if !ok {
 				return g, false
 			}
 			g.Args = append(g.Args, h)
 		}
-		return g, true
+		return kernel.Normal(g), true
 	case term.True:
 		return kernel.Formula{Op: kernel.True}, true
 	}
