@@ -122,7 +122,7 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 	var like *landmark[Y]
 	var how symbolic.Match
 	for _, m := range l.seen[key] {
-		l.work++
+		l.work += comparing
 		match, ok := l.machine.Same(m.state, state, m.free)
 		if !ok {
 			continue

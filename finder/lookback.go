@@ -21,6 +21,7 @@ const (
 	// For each state of a search that is long:
 	backStates = 16  // states
 	backWork   = 128 // work of comparing path conditions, in conjuncts
+	comparing  = 16  // of which comparing two states is as much as so many
 	paying     = 4   // and so many times as much while a quarter of the states are covered
 )
 
