@@ -9,11 +9,12 @@ import (
 
 // product returns t * u, if it is not too large.
 func (k *Kernel) product(t, u Term) Term {
-	if n := t.size() * u.size(); n > maxProduct {
+	n, m := t.size(), u.size()
+	if n > maxProduct/m { // n * m may be no int
 		k.refuse("a product that is too large")
+	}
+	if k.err != nil || !k.work(n*m) {
 		return number(0)
-	} else {
-		k.work(n)
 	}
 	return t.times(u)
 }
@@ -172,7 +173,8 @@ func (k *Kernel) arith(op int, x, y Term) Term {
 }
 
 // compare returns x op y for integers.
-func compare(op int, x, y Term) Formula {
+func (k *Kernel) compare(op int, x, y Term) Formula {
+	k.work(x.size() + y.size())
 	switch op {
 	case opLt:
 		return less(x, y)

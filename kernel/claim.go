@@ -67,6 +67,7 @@ func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 		k.fresh()
 	}
 	for _, f := range facts {
+		k.work(f.size())
 		k.bounded(f)
 	}
 	k.queue = append(k.queue, len(k.claims))
@@ -253,8 +254,9 @@ func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
 		for _, s := range m.Syms {
 			part = k.product(part, by(s))
 		}
-		sum = sum.plus(part)
-		k.work(sum.size())
+		if sum = sum.plus(part); !k.work(sum.size()) {
+			break
+		}
 	}
 	return sum
 }

@@ -58,7 +58,7 @@ func (k *Kernel) fetch(e *expr) value {
 		k.must(k.condition(e.x), e.kind, e.at)
 		return k.fetch(e.y)
 	case opNeg:
-		return of(k.integer(e.x).neg())
+		return of(k.arith(opSub, number(0), k.integer(e.x)))
 	case opAdd, opSub, opMul, opBitAnd, opBitOr, opBitXor, opShl, opShr:
 		x, y := k.integer(e.x), k.integer(e.y)
 		return of(k.arith(e.op, x, y))
@@ -75,7 +75,7 @@ func (k *Kernel) fetch(e *expr) value {
 			k.fault(e.kind, e.at)
 			return p
 		}
-		return of(p.n.minus(q.n))
+		return of(k.arith(opSub, p.n, q.n))
 	case opToPtr:
 		return k.pointerTo(k.integer(e.x))
 	case opToInt:
@@ -123,9 +123,11 @@ func (k *Kernel) condition(e *expr) Formula {
 		return truth(e.ref != 0)
 	case opLt, opLe, opGt, opGe, opEq, opNe:
 		x, y := k.integer(e.x), k.integer(e.y)
-		return compare(e.op, x, y)
+		return k.compare(e.op, x, y)
 	case opNot:
-		return not(k.condition(e.x))
+		x := k.condition(e.x)
+		k.work(x.size())
+		return not(x)
 	case opAnd, opOr: // y is evaluated only if x does not decide, or if its obligations are met anyway
 		x := k.condition(e.x)
 		if k.work(x.size()); e.y.duty && !k.met(e.y) || x.Op == True || x.Op == False {
@@ -134,10 +136,12 @@ func (k *Kernel) condition(e *expr) Formula {
 			}
 			return k.condition(e.y)
 		}
-		return join(And+Op(e.op-opAnd), x, k.condition(e.y))
+		y := k.condition(e.y)
+		k.work(y.size())
+		return join(And+Op(e.op-opAnd), x, y)
 	case opSame:
 		p, q := k.anyPointer(e.x), k.anyPointer(e.y)
-		return equal(p.address().minus(q.address()))
+		return k.compare(opEq, p.address(), q.address())
 	case opBelow:
 		p, q := k.pointer(e.x), k.pointer(e.y)
 		if p.class+q.class == inObject+bare && p.class != q.class {
@@ -153,7 +157,7 @@ func (k *Kernel) condition(e *expr) Formula {
 			k.fault(e.kind, e.at)
 			return Formula{}
 		}
-		return less(p.n, q.n)
+		return k.compare(opLt, p.n, q.n)
 	case opFEq:
 		x, y := k.floats(e)
 		return truth(x.float() == y.float())
@@ -228,7 +232,7 @@ func (k *Kernel) floats(e *expr) (x, y value) {
 // address or a function may be moved by 0.
 func (k *Kernel) move(e *expr, p value, n Term) value {
 	if p.class == inObject {
-		sum := p.n.plus(n)
+		sum := k.arith(opAdd, p.n, n)
 		if size := k.object(p.ref).size; e.kind != "" {
 			k.must(join(And, inside(p.n, size), inside(sum, size)), e.kind, e.at)
 		}
@@ -239,7 +243,7 @@ func (k *Kernel) move(e *expr, p value, n Term) value {
 		k.must(equal(n), e.kind, e.at)
 	}
 	if p.class == bare {
-		p.n = p.n.plus(n)
+		p.n = k.arith(opAdd, p.n, n)
 	}
 	return p
 }

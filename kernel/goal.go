@@ -18,7 +18,7 @@ func (k *Kernel) fork() state {
 		next.loops = append([]int64(nil), f.loops...)
 		next.locals = append([]int(nil), f.locals...)
 		s.frames[i] = &next
-		if !k.work(len(f.slots) + len(f.loops) + len(f.locals)) {
+		if !k.work(1 + len(f.slots) + len(f.loops) + len(f.locals)) {
 			break
 		}
 	}
@@ -46,6 +46,7 @@ func (k *Kernel) next() {
 			k.state = c.state
 			k.state = k.fork()
 			for _, f := range c.facts {
+				k.work(f.size())
 				k.assume(f)
 			}
 		default:

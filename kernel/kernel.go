@@ -147,7 +147,7 @@ func (k *Kernel) fault(kind string, at span) {
 // place returns the place that people see for a place in the running call.
 func (k *Kernel) place(at span) span {
 	place := at
-	for i := len(k.state.frames) - 1; i >= 0; i-- {
+	for i := len(k.state.frames) - 1; i >= 0 && k.work(1); i-- {
 		if !k.state.frames[i].fn.library {
 			return place
 		}

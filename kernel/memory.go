@@ -132,16 +132,12 @@ func (k *Kernel) cut(o *object, at int64) {
 
 // clear takes the cells out of n bytes.
 func (k *Kernel) clear(o *object, at, n int64) {
-	if n == 0 || !k.work(int(min(n, int64(len(o.cells))))) {
+	if n == 0 {
 		return
 	}
 	k.cut(o, at)
 	k.cut(o, at+n)
-	if n > int64(len(o.cells)) {
-		maps.DeleteFunc(o.cells, func(start int64, _ cell) bool { return at <= start && start < at+n })
-		return
-	}
-	for i := range n {
+	for i := int64(0); i < n && k.work(1); i++ {
 		delete(o.cells, at+i)
 	}
 }
@@ -179,12 +175,14 @@ func (k *Kernel) leaked() int {
 			todo = append(todo, v.ref)
 		}
 	}
+	k.work(len(k.state.objects))
 	for i, o := range k.state.objects {
 		if o.global {
 			reach(pointer(i+1, number(0)))
 		}
 	}
 	for _, f := range k.state.frames {
+		k.work(1 + len(f.slots))
 		for _, v := range f.slots {
 			reach(v)
 		}

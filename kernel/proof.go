@@ -54,7 +54,7 @@ func (r *reader) claim() Claim {
 	switch {
 	case c.Kind != Fails && c.Kind != Safe && c.Kind != Class || n != fields:
 		r.fail("unknown kind of claim")
-	case c.Kind != Safe && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
+	case c.Kind != Safe && (c.LoopLimit != 0 || c.Fault.Kind == "") || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
 		r.fail("a claim with parts of another kind")
 	}
 	return c

@@ -251,7 +251,7 @@ func (k *Kernel) end(id int, scoped bool) {
 
 // localOf returns the index of the object of p among the local objects of a call; -1 if it is none.
 func (k *Kernel) localOf(f *frame, p value) int {
-	if p.class == inObject {
+	if p.class == inObject && k.work(len(f.locals)) {
 		for i, id := range f.locals {
 			if id == p.ref {
 				return i
@@ -281,7 +281,9 @@ func (k *Kernel) draw(in *instr) {
 	default:
 		x = k.fresh()
 	}
-	k.assume(within(x, in.lo, in.hi))
+	bounds := within(x, in.lo, in.hi)
+	k.work(bounds.size())
+	k.assume(bounds)
 	k.state.drawn++
 	k.set(in.dst, of(x))
 }
