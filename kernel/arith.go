@@ -1,8 +1,6 @@
 package kernel
 
-import (
-	"math/big"
-)
+import "math/big"
 
 // This file defines what operators on integers do. Where an operator has no polynomial, it makes a symbol with the
 // facts that define it: the quotient of a division by a positive number. All others are made from that.

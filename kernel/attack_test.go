@@ -3,6 +3,7 @@ package kernel
 import (
 	"bytes"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -37,23 +38,12 @@ func TestCounted(t *testing.T) {
 		}
 		return e
 	}
-	wide := func(n int) (t Term) { // of n symbols
-		t.Const = zero
-		for s := range n {
-			t.Monos = append(t.Monos, Mono{one, []int{s}})
-		}
-		return t
-	}
 	nest := func(n int) *expr { // a conjunction of n+1 comparisons that nests to the right
 		e := ex(opEq, rd(0), num(0))
 		for i := range n {
 			e = ex(opAnd, ex(opNe, rd(0), num(int64(i))), e)
 		}
 		return e
-	}
-	square48 := Term{Const: zero}
-	for s := range 48 {
-		square48.Monos = append(square48.Monos, Mono{large.num, []int{s}})
 	}
 	draws := func(n int, more ...instr) *program {
 		var code []instr
@@ -87,6 +77,8 @@ func TestCounted(t *testing.T) {
 		}
 		return simple([]byte{tPtr}, append(code, to(0, inAlloc, num(1)).flagged(), do(inEnd, rd(0)), do(inJump).to(n, 0))...)
 	}
+	emptied := simple([]byte{tPtr, tPtr}, to(0, inAlloc, num(4000)), to(1, inAlloc, num(4000)), do(inFill, rd(0), num(1), num(2000)), do(inCopy, rd(0), rd(1), num(2000)),
+		do(inStore, rd(0), num(1)).typed(u8), do(inHalt, num(0)))
 	facts := []Formula{}
 	for i := range 2000 {
 		facts = append(facts, up(sym(0), number(int64(i)), 0))
@@ -108,6 +100,7 @@ func TestCounted(t *testing.T) {
 		{"the end of one of many local objects", locals(1000), [][]byte{run(1001)}, [][]byte{run(1)}, 1000},
 		{"a claimed state with many facts", draws(1, do(inHalt, num(0))), [][]byte{run(1)}, [][]byte{claim(nil, 0, facts...)}, 5 * 2000},
 		{"a claimed state with many facts becomes the goal again", draws(1, do(inHalt, num(0))), [][]byte{run(1), claim(nil, 0, facts...), run(1)}, [][]byte{later()}, 5 * 2000},
+		{"an object that had many cells", emptied, [][]byte{run(4), claim(nil, 0)}, [][]byte{run(1)}, 2000},
 		{"a claimed state with many calls", bare(1000), [][]byte{run(1001)}, [][]byte{claim(nil, 0)}, 1000},
 	}
 	for _, test := range tests {
@@ -128,29 +121,60 @@ func TestCounted(t *testing.T) {
 			t.Errorf("%s: %d units of work, want at least %d, and not very many more", test.title, got, test.least)
 		}
 	}
+}
 
-	// What exceeds the limit ends at the limit.
-	tests2 := []struct {
-		title    string
-		p        *program
-		before   [][]byte
-		measured [][]byte
-	}{
-		{"a square whose work is no number of 64 bits", draws(48, do(inHalt, num(0))), [][]byte{run(48)}, [][]byte{square(square48)}},
-		{"other terms for many symbols", draws(2000, do(inHalt, num(0))), [][]byte{run(2000), claim(nil, 0, atMost(wide(2000)))}, [][]byte{meet(0, 0)}},
+// TestLimitEnds shows that the work ends where its limit is exceeded, however much a command would take.
+func TestLimitEnds(t *testing.T) {
+	// The terms of the first have 48 * 2^26 machine words by their size; the square of that is no int.
+	large := new(big.Int).Lsh(one, 8*maxNumber-1)
+	var draws []instr
+	for i := range 2000 {
+		draws = append(draws, to(i, inDraw))
 	}
-	for _, test := range tests2 {
-		k := made(t, test.p, safe)
-		r := newReader(bytes.Join(test.before, nil))
-		for r.more() && k.err == nil {
-			k.command(r)
+	p := simple(bytes.Repeat([]byte{tInt}, len(draws)), append(draws, do(inHalt, num(0)))...)
+	for _, test := range []struct {
+		title    string
+		before   [][]byte
+		measured []byte
+	}{
+		{"a square whose work is no int", nil, square(sumOf(48, large))},
+		{"other terms for many symbols", [][]byte{claim(nil, 0, atMost(sumOf(2000, one)))}, meet(0, 0)},
+		{"other terms in a conjunction", [][]byte{claim(nil, 0, join(And, slices.Repeat([]Formula{atMost(sumOf(200, one))}, 100)...))}, meet(0, 0)},
+	} {
+		k := made(t, p, safe)
+		for _, command := range append([][]byte{run(2000)}, test.before...) {
+			if err := k.command(newReader(command)); err != nil {
+				t.Fatalf("%s: %v", test.title, err)
+			}
 		}
 		k.most = k.spent + 1<<20
-		if k.command(newReader(bytes.Join(test.measured, nil))); k.err == nil || !strings.Contains(k.err.Error(), "large") && !strings.Contains(k.err.Error(), "more work") {
-			t.Errorf("%s: %v", test.title, k.err)
+		if err := k.command(newReader(test.measured)); err == nil || !strings.Contains(err.Error(), "too large") && !strings.Contains(err.Error(), "more work") {
+			t.Errorf("%s: %v", test.title, err)
 		}
-		if k.spent < 0 || k.spent > k.most+1<<20 {
+		if k.spent < 0 || k.spent > k.most+1<<17 {
 			t.Errorf("%s: %d units of work beyond the limit", test.title, k.spent-k.most)
 		}
 	}
+}
+
+// TestItemsHaveBytes shows that what a command reads is bounded even if its numbers are large.
+func TestItemsHaveBytes(t *testing.T) {
+	n := appendNumber(nil, new(big.Int).Lsh(one, 8*maxNumber-1))
+	r := newReader(slices.Concat(n, n))
+	r.n = maxItems - maxNumber/16
+	if r.given(); r.err != nil {
+		t.Errorf("the first number: %v", r.err)
+	}
+	if r.given(); r.err == nil {
+		t.Error("the second number is read")
+	}
+}
+
+// sumOf returns the sum of the first n symbols, each with the factor.
+func sumOf(n int, factor *big.Int) Term {
+	t := number(0)
+	for s := range n {
+		t.Monos = append(t.Monos, Mono{factor, []int{s}})
+	}
+	return t
 }

@@ -171,7 +171,7 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 		if o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made {
 			return false
 		}
-		if len(o.cells) != len(p.cells) || !same(o.size, p.size) || !k.work(len(o.cells)) {
+		if len(o.cells) != len(p.cells) || !same(o.size, p.size) || !k.work(max(o.most, len(o.cells))) {
 			return false
 		}
 		for at, c := range o.cells {

@@ -144,12 +144,8 @@ func (k *Kernel) condition(e *expr) Formula {
 		return k.compare(opEq, p.address(), q.address())
 	case opBelow:
 		p, q := k.pointer(e.x), k.pointer(e.y)
-		if p.class+q.class == inObject+bare && p.class != q.class {
-			address := p
-			if p.class == inObject {
-				address = q
-			}
-			if k.ask(equal(address.n)) {
+		for _, v := range [...]value{p, q} { // null is before every pointer into an object
+			if v.class == bare && (p.class == inObject || q.class == inObject) && k.ask(equal(v.n)) {
 				return truth(p.class == bare)
 			}
 		}

@@ -1,8 +1,6 @@
 package kernel
 
-import (
-	"math/big"
-)
+import "math/big"
 
 // This file defines goals, and the commands of a proof that deal with them.
 
@@ -93,9 +91,7 @@ func (k *Kernel) Run(most int64) error {
 	}
 	switch {
 	case k.err != nil:
-	case k.claim.Kind == Fails && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
-		k.proved = true
-	case k.claim.Kind == Class && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
+	case k.claim.Kind != Safe && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
 		k.next()
 	case k.claim.Kind == Fails && k.stop != running, k.claim.Kind == Class && k.stop == atEnd && !k.closed:
 		k.refuse("a run that does not come to the fault")

@@ -146,6 +146,7 @@ func costly() map[string][]byte {
 		"conditions that grow":             proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opOr, 20000, ex(opEq, rd(0), num(1)))).to(1, 1)), safe, run(9), split(), run(1000)),
 		"conditions that alternate":        proofOf(simple([]byte{tInt}, unbounded, do(inBranch, alternating).to(1, 1)), safe, run(9), split(), run(100)),
 		"negations that nest":              proofOf(simple([]byte{tInt}, unbounded, do(inBranch, deep(opNot, maxDepth-5, ex(opEq, rd(0), num(1)))).to(1, 1)), safe, run(9), split(), run(100)),
+		"a function with very many slots":  proofOf(simple(bytes.Repeat([]byte{tInt}, 3<<24), do(inHalt, num(0))), safe, run(1)),
 		"initial bytes":                    proofOf(&program{globals: []global{{size: maxObject, init: []initial{{at: zero, bytes: make([]byte, 1<<18)}}}}, funcs: []function{body(nil, 0, do(inHalt, num(0)))}}, safe, run(1)),
 		"a long array that is not there":   append(appendBytes(nil, append([]byte{0x83, 0x80, 0x9a, 0, 0xff, 0xff, 0xff}, make([]byte, 1000)...)), 0),
 		"a long program that is not there": {0x5a, 0x03, 0xff, 0xff, 0xff, 1, 2, 3},

@@ -180,10 +180,11 @@ func (k *Kernel) object(id int) *object { return k.state.objects[id-1] }
 // change returns the object with a number, to change it.
 func (k *Kernel) change(id int) *object {
 	o := k.object(id)
+	o.most = max(o.most, len(o.cells))
 	if o.owner != k.state.owner {
-		k.work(len(o.cells))
+		k.work(1 + o.most)
 		next := *o
-		next.owner, next.cells = k.state.owner, maps.Clone(o.cells)
+		next.owner, next.cells, next.most = k.state.owner, maps.Clone(o.cells), 0
 		o = &next
 		k.state.objects[id-1] = o
 	}

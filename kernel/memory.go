@@ -132,9 +132,6 @@ func (k *Kernel) cut(o *object, at int64) {
 
 // clear takes the cells out of n bytes.
 func (k *Kernel) clear(o *object, at, n int64) {
-	if n == 0 {
-		return
-	}
 	k.cut(o, at)
 	k.cut(o, at+n)
 	for i := int64(0); i < n && k.work(1); i++ {
@@ -191,7 +188,7 @@ func (k *Kernel) leaked() int {
 		id := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		cells := k.object(id).cells
-		k.work(len(cells))
+		k.work(max(k.object(id).most, len(cells)))
 		for _, at := range slices.Sorted(maps.Keys(cells)) { // in this order, because an address that is still to be resolved may be a question
 			reach(cells[at].v)
 		}

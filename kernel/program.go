@@ -209,7 +209,7 @@ func (r *reader) initial() initial {
 
 func (r *reader) function() function {
 	r.fixed(7)
-	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(maxBytes), loops: r.index(maxCount)}
+	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(maxSlots), loops: r.index(maxCount)}
 	f.code = list(r, r.instr)
 	if f.params > len(f.slots) {
 		r.fail("more parameters than slots")

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -97,7 +96,7 @@ func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 		return nil, r.err
 	}
 	if !k.proved {
-		return nil, fmt.Errorf("after %d commands: %w", n, errors.New("a goal is left"))
+		return nil, fmt.Errorf("after %d commands: a goal is left", n)
 	}
 	return &Theorem{k.digest, k.claim.clone()}, nil
 }

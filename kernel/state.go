@@ -35,6 +35,7 @@ type object struct {
 	scoped   bool // whether an instruction end ended it
 	made     span
 	cells    map[int64]cell
+	most     int // cells that it had before a change, at most: to walk over a map takes as long as when it was largest
 }
 
 // cell is a stored value. Its type is noScalar for one byte of which only the bits of mask are defined; then the

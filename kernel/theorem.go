@@ -151,7 +151,8 @@ const (
 	maxItems    = 1 << 23 // of a program, of a claim, or of a command
 	maxBytes    = 1 << 26 // in a byte string, and so in a program
 	maxNumber   = 1 << 16 // bytes of a number that is read
-	maxIndex    = 1 << 30 // a line or a column
+	maxSlots    = 1 << 20 // slots of a function
+	maxIndex    = 1 << 30 // a line or a column, and numbers in a proof
 	maxDepth    = 1 << 15 // levels to which expressions nest, as in the definition of the core language
 	maxNesting  = 1 << 10 // levels to which formulas of a proof nest
 	maxShift    = 1 << 16 // places by which a shift shifts, as in the definition of the core language
