@@ -105,7 +105,7 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 	}
 	c := k.claims[claim]
 	switch {
-	case claim < k.early:
+	case claim < k.unmoved:
 		k.refuse("a claimed state that meets itself or an earlier one at once")
 	case k.stop == atFault || k.stop == atEnd:
 		k.refuse("a claimed state behind the end of a run")
@@ -125,8 +125,8 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 
 // Later puts the claimed state that has become the current goal behind all others that are still to be goals.
 func (k *Kernel) Later() error {
-	if k.ready() && k.inRange(k.early-1, len(k.claims)) {
-		k.queue = append(k.queue, k.early-1)
+	if k.ready() && k.inRange(k.unmoved-1, len(k.claims)) {
+		k.queue = append(k.queue, k.unmoved-1)
 		k.next()
 	}
 	return k.err

@@ -11,7 +11,7 @@ import "math/big"
 type facts struct {
 	rows    []Term
 	choices []Formula
-	known   map[string]int      // keys of the formulas that hold, each with how often it was added
+	holds   map[string]int      // keys of the formulas that hold, each with how often it was added
 	order   []string            // the same keys, in the order of addition
 	defined map[string]int      // symbols by what they were defined as
 	named   []string            // the same keys, in the order of definition
@@ -25,7 +25,7 @@ type facts struct {
 type mark struct{ rows, choices, order, named, solves, symbols int }
 
 func newFacts() facts {
-	return facts{known: map[string]int{}, defined: map[string]int{}, solved: map[string]*big.Int{}}
+	return facts{holds: map[string]int{}, defined: map[string]int{}, solved: map[string]*big.Int{}}
 }
 
 func (k *facts) mark() mark {
@@ -35,8 +35,8 @@ func (k *facts) mark() mark {
 // undo forgets what was added after the mark.
 func (k *facts) undo(m mark) {
 	for _, key := range k.order[m.order:] {
-		if k.known[key]--; k.known[key] == 0 {
-			delete(k.known, key)
+		if k.holds[key]--; k.holds[key] == 0 {
+			delete(k.holds, key)
 		}
 	}
 	for _, key := range k.named[m.named:] {
@@ -68,7 +68,7 @@ func (k *facts) define(key string) (s Term, isNew bool) {
 
 // learn records that the formula with a key holds.
 func (k *facts) learn(key string) {
-	k.known[key]++
+	k.holds[key]++
 	k.order = append(k.order, key)
 }
 
@@ -131,7 +131,7 @@ func (k *facts) has(f Formula) bool {
 			return true
 		}
 	}
-	return len(k.known) > 0 && k.known[f.key()] > 0
+	return len(k.holds) > 0 && k.holds[f.key()] > 0
 }
 
 // decide returns whether f holds by the facts as they are; ok is false if they do not say.
@@ -145,16 +145,16 @@ func (k *facts) decide(f Formula) (holds, ok bool) {
 	return false, false
 }
 
-// value returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is
+// solve returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is
 // false if there are none.
-func (k *facts) value(e Term) (n *big.Int, ok bool) {
+func (k *facts) solve(e Term) (n *big.Int, ok bool) {
 	sum := new(big.Int).Set(e.Const)
 	for _, m := range e.Monos {
 		part := m.Coef
 		for _, s := range m.Syms {
 			v, ok := k.solved[symbol(s).key()]
 			if !ok {
-				return k.whole(e)
+				return k.solveWhole(e)
 			}
 			part = new(big.Int).Mul(part, v)
 		}
@@ -163,8 +163,8 @@ func (k *facts) value(e Term) (n *big.Int, ok bool) {
 	return sum, true
 }
 
-// whole is value by an equation for e itself.
-func (k *facts) whole(e Term) (n *big.Int, ok bool) {
+// solveWhole is solve by an equation for e itself.
+func (k *facts) solveWhole(e Term) (n *big.Int, ok bool) {
 	g := e.content()
 	if e.Monos[0].Coef.Sign() < 0 {
 		g.Neg(g)

@@ -33,12 +33,12 @@ func (k *Kernel) next() {
 			g := k.waiting[len(k.waiting)-1]
 			k.waiting = k.waiting[:len(k.waiting)-1]
 			k.undo(g.facts)
-			k.state, k.early = g.state, g.early
+			k.state, k.unmoved = g.state, g.unmoved
 			k.assume(g.assume)
 		case len(k.queue) > 0:
-			k.early = 1 + k.queue[0]
+			k.unmoved = 1 + k.queue[0]
 			k.queue = k.queue[1:]
-			c := k.claims[k.early-1]
+			c := k.claims[k.unmoved-1]
 			k.undo(mark{})
 			k.symbols = c.symbols
 			k.state = c.state
@@ -83,7 +83,7 @@ func (k *Kernel) Run(most int64) error {
 	}
 	for k.stop = running; most > 0 && !k.stopped() && k.work(1); most-- {
 		if k.step(); k.stop == running || k.stop == atEnd {
-			k.early = 0
+			k.unmoved = 0
 		}
 		if k.closed {
 			k.stop = atEnd
@@ -135,7 +135,7 @@ func (k *Kernel) branch(fs ...Formula) {
 	before := k.mark()
 	for i := len(fs) - 1; i >= 0 && k.work(fs[i].size()); i-- {
 		k.bounded(fs[i])
-		k.waiting = append(k.waiting, goal{k.fork(), before, fs[i], k.early})
+		k.waiting = append(k.waiting, goal{k.fork(), before, fs[i], k.unmoved})
 	}
 	k.next()
 }

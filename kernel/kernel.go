@@ -22,10 +22,10 @@ const (
 
 // goal is a state that waits to be dealt with.
 type goal struct {
-	state  state
-	facts  mark
-	assume Formula // a further fact
-	early  int     // if no step was taken since a claimed state, 1 + its number; else 0
+	state   state
+	facts   mark
+	assume  Formula // a further fact
+	unmoved int     // if no step was taken since a claimed state, 1 + its number; else 0
 }
 
 // claimed is a state that the proof wrote down, with facts about its symbols.
@@ -46,7 +46,7 @@ type Kernel struct {
 	question Formula // if stop is atQuestion
 	need     Term    // if stop is atValue
 	found    Fault   // if stop is atFault
-	early    int     // as in goal
+	unmoved  int     // as in goal
 	waiting  []goal
 	claims   []claimed
 	queue    []int // the claims that are still to be goals
@@ -114,7 +114,7 @@ func (k *Kernel) known(t Term) *big.Int {
 	if k.stopped() || !k.work(t.size()) {
 		return zero
 	}
-	n, ok := k.value(t)
+	n, ok := k.solve(t)
 	if !ok {
 		k.stop, k.need = atValue, t
 		return zero

@@ -114,8 +114,8 @@ func (k *Kernel) storeBits(o *object, at int64, as scalar, v value) {
 	}
 }
 
-// cut turns a cell into bytes if it lies on both sides of an offset.
-func (k *Kernel) cut(o *object, at int64) {
+// breakUp turns a cell into bytes if it lies on both sides of an offset.
+func (k *Kernel) breakUp(o *object, at int64) {
 	c, start, ok := o.around(at)
 	if !ok || start == at {
 		return
@@ -132,8 +132,8 @@ func (k *Kernel) cut(o *object, at int64) {
 
 // clear takes the cells out of n bytes.
 func (k *Kernel) clear(o *object, at, n int64) {
-	k.cut(o, at)
-	k.cut(o, at+n)
+	k.breakUp(o, at)
+	k.breakUp(o, at+n)
 	for i := int64(0); i < n && k.work(1); i++ {
 		delete(o.cells, at+i)
 	}

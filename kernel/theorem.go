@@ -38,7 +38,7 @@ type Quotient struct {
 // String says what the claim is.
 func (c Claim) String() string {
 	switch {
-	case c.Kind == Fails:
+	case c.Kind == Fails, c.Kind == Class && len(c.Inputs) == 0:
 		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
 	case c.Kind == Class:
 		return c.class()
@@ -66,7 +66,7 @@ func (c Claim) class() string {
 	if len(where) == 0 {
 		where = []string{"any values"}
 	}
-	return fmt.Sprintf("on all inputs x1 to x%d with %s, as %v, the program fails: %q in file %d at %d:%d",
+	return fmt.Sprintf("on all inputs x1 to x%d in their ranges with %s, as %v, the program fails: %q in file %d at %d:%d",
 		len(c.Inputs), strings.Join(where, ", "), c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
 }
 
