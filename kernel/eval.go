@@ -4,6 +4,9 @@ package kernel
 //
 // If an evaluation cannot go on, it stops the step: at a question, at a fault, or because the proof is refused. What
 // it returns then means nothing, and the step is not taken. The first stop counts.
+//
+// An obligation is a condition that an operator checks, with the kind of fault if it does not hold. An obligation of
+// the kind "" is none for a move; for the other operators no theorem is about it, because a claimed fault has a kind.
 
 // fetch returns the value of an operand that may be undefined.
 func (k *Kernel) fetch(e *expr) value {
@@ -128,7 +131,9 @@ func (k *Kernel) condition(e *expr) Formula {
 		x := k.condition(e.x)
 		k.work(x.size())
 		return not(x)
-	case opAnd, opOr: // y is evaluated only if x does not decide, or if its obligations are met anyway
+	case opAnd, opOr:
+		// A run evaluates y only where x does not decide. So if y may come to a fault, the facts must decide x first. If
+		// not, y is evaluated in any case, and the facts need to decide only the whole: that makes fewer goals.
 		x := k.condition(e.x)
 		if k.work(x.size()); e.y.duty && !k.met(e.y) || x.Op == True || x.Op == False {
 			if k.ask(x) == (e.op == opOr) {
@@ -168,8 +173,8 @@ func (k *Kernel) condition(e *expr) Formula {
 	return Formula{}
 }
 
-// met reports whether all obligations of an expression are that slots are defined, and they are; an operator that may
-// stop without one is one, too.
+// met reports whether an expression cannot come to a fault, since its only obligations are that slots are defined, and
+// they are. It says no for operators, too, that refuse some operands: a run may never come to these.
 func (k *Kernel) met(e *expr) bool {
 	switch f := k.frame(); {
 	case e == nil || !k.work(1):
@@ -194,7 +199,7 @@ func (k *Kernel) integer(e *expr) Term {
 // pointer returns the value of an operand that must be a pointer, resolved.
 func (k *Kernel) pointer(e *expr) value { return k.resolved(k.anyPointer(e)) }
 
-// anyPointer returns the value of an operand that must be a pointer.
+// anyPointer returns the value of an operand that must be a pointer, perhaps an address that is still to be resolved.
 func (k *Kernel) anyPointer(e *expr) value {
 	v := k.fetch(e)
 	if v.class < inObject {

@@ -5,17 +5,19 @@ import "math/big"
 // This file defines what a goal knows about its symbols, and how more follows from it.
 //
 // Rows are terms that are at most 0, choices are disjunctions that hold. A fact is only added: at the end of a goal
-// the kernel goes back to what the next goal has. So all goals that wait share one list.
+// the kernel goes back to what the next goal has. So all goals that wait share one list. The goal that was made last is
+// the next one, so what a goal that waits knows is always the beginning of the list. A claimed state, which becomes a
+// goal when no other waits, begins with an empty list, and has only the facts that the proof wrote down with it.
 
 // facts is what holds for the symbols of the current goal.
 type facts struct {
 	rows    []Term
 	choices []Formula
-	holds   map[string]int      // keys of the formulas that hold, each with how often it was added
+	holds   map[string]int      // keys of rows, equations and choices, each with how often it was added
 	order   []string            // the same keys, in the order of addition
-	defined map[string]int      // symbols by what they were defined as
+	defined map[string]int      // symbols of quotients and the like (arith.go), by what they were defined as
 	named   []string            // the same keys, in the order of definition
-	solved  map[string]*big.Int // by the key of a sum without a constant, its value
+	solved  map[string]*big.Int // values: if 2x + 3y - 7 is 0 by two rows, 7 under the key of 2x + 3y
 	solves  []string            // the same keys, in the order of addition
 	symbols int                 // number of symbols
 	closed  bool                // whether the facts are contradictory
@@ -93,7 +95,8 @@ func (k *facts) assume(f Formula) {
 	}
 }
 
-// row adds that e, which is no number, is at most 0.
+// row adds that e, which is no number, is at most 0. If -e is at most 0, too, the value of e without its constant is
+// known.
 func (k *facts) row(e Term) {
 	k.rows = append(k.rows, e)
 	k.learn(Formula{Op: AtMost, E: e}.key())
@@ -106,7 +109,7 @@ func (k *facts) row(e Term) {
 	}
 }
 
-// has reports whether f is among the facts as it is.
+// has reports whether f is among the facts as it is, or is put together from formulas that are.
 func (k *facts) has(f Formula) bool {
 	switch f.Op {
 	case True:
@@ -134,7 +137,8 @@ func (k *facts) has(f Formula) bool {
 	return len(k.holds) > 0 && k.holds[f.key()] > 0
 }
 
-// decide returns whether f holds by the facts as they are; ok is false if they do not say.
+// decide returns whether f holds by the facts as they are; ok is false if they do not say. Contradictory facts may say
+// both; then any answer is right, because the goal has no instances.
 func (k *facts) decide(f Formula) (holds, ok bool) {
 	switch {
 	case k.has(f):

@@ -2,9 +2,11 @@ package kernel
 
 import "math/big"
 
-// This file defines goals, and the commands of a proof that deal with them.
+// This file defines goals, and the commands of a proof that deal with them. Each replaces the current goal by goals that
+// imply it, or adds to its facts what follows from them. The package comment has the whole argument.
 
-// fork returns a state equal to the current one. From now on both copy what they change.
+// fork returns a state equal to the current one. From now on both copy what they change: they share the objects, and
+// as each has a new owner, neither owns one of them.
 func (k *Kernel) fork() state {
 	s := k.state
 	k.state.owner, s.owner = k.owner(), k.owner()
@@ -70,7 +72,8 @@ func (k *Kernel) ready() bool {
 	return k.err == nil && k.work(1)
 }
 
-// Run lets the program take steps, at most so many, until it stops.
+// Run lets the program take steps, at most so many, until it stops. A goal about a class or a run is done at the claimed
+// fault, and one about all runs at the end. At any other fault, a goal stays until its facts are contradictory.
 func (k *Kernel) Run(most int64) error {
 	switch {
 	case k.proved:
@@ -102,7 +105,7 @@ func (k *Kernel) Run(most int64) error {
 }
 
 // Split makes two goals of the current one: f holds, which comes first, or f does not hold. Without f, it is the
-// question.
+// question. With f it is the command cut.
 func (k *Kernel) Split(f *Formula) error {
 	if !k.ready() {
 		return k.err
@@ -147,8 +150,8 @@ type Factor struct {
 }
 
 // Sum adds a row: the sum of rows, each with a positive factor. Since the symbols are integers, what is at most 0
-// stays so if it is divided by the common divisor of its coefficients and its constant rounded up. If the sum is a
-// positive number, the goal is closed.
+// stays so if it is divided by the common divisor of its coefficients and its constant rounded up (atMost). If the sum
+// is a positive number, the goal is closed. From x - y <= 0, y - z <= 0 and z - x + 1 <= 0 it is 1.
 func (k *Kernel) Sum(factors []Factor) error {
 	if !k.ready() {
 		return k.err

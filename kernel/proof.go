@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// This file defines claims and theorems, and reads proofs.
+// This file reads claims and the commands of proofs, and defines Check, which makes theorems.
 
 // Open reads a program and a claim, and returns the kernel before the first command of a proof.
 func Open(in io.Reader) (*Kernel, error) { return open(&reader{in: bufio.NewReader(in)}, DefaultWork) }

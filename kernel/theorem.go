@@ -21,12 +21,18 @@ const (
 
 // Claim is a claim about a program.
 type Claim struct {
-	Kind      string
-	Inputs    []*big.Int // of Fails: what the run draws, in this order; of Class: one of the class
-	Fault     Fault      // of Fails and Class
-	Quotients []Quotient // of Class: what Where says uses these
-	Where     []Formula  // of Class: all inputs for which these hold, each in its range; input i is symbol i, and the quotients are the symbols behind
-	LoopLimit int        // of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all runs
+	Kind   string
+	Inputs []*big.Int // of Fails: what the run draws, in this order; of Class: one of the class, as an example
+	Fault  Fault      // of Fails and Class
+
+	// Of Class: it has all inputs for which Where holds, each in the range of the instruction that draws it. Input i,
+	// counted from 0 in the order of drawing, is symbol i in Where; quotient j is the symbol len(Inputs) + j.
+	Quotients []Quotient
+	Where     []Formula
+
+	// Of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all
+	// runs.
+	LoopLimit int
 }
 
 // Quotient is Of / By, rounded towards minus infinity. By is positive. Of has only symbols before it.
