@@ -3,6 +3,8 @@ package kernel
 import (
 	"bytes"
 	"math/big"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -177,4 +179,25 @@ func sumOf(n int, factor *big.Int) Term {
 		t.Monos = append(t.Monos, Mono{factor, []int{s}})
 	}
 	return t
+}
+
+// TestReadingOrder shows that the package comment names each file, in the order in which to read them, once.
+func TestReadingOrder(t *testing.T) {
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		want := 1
+		if file == "doc.go" || strings.HasSuffix(file, "_test.go") {
+			want = 0
+		}
+		if got := strings.Count(string(doc), "//\t"+file+" "); got != want {
+			t.Errorf("doc.go lists %s %d times, want %d", file, got, want)
+		}
+	}
 }

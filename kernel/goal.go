@@ -2,8 +2,8 @@ package kernel
 
 import "math/big"
 
-// This file defines goals, and the commands of a proof that deal with them. Each replaces the current goal by goals that
-// imply it, or adds to its facts what follows from them. The package comment has the whole argument.
+// This file defines goals, and the commands of a proof that deal with them. Each replaces the current goal by goals
+// that imply it, or adds to its facts what follows from them. The package comment has the whole argument.
 
 // fork returns a state equal to the current one. From now on both copy what they change: they share the objects, and
 // as each has a new owner, neither owns one of them.
@@ -72,8 +72,8 @@ func (k *Kernel) ready() bool {
 	return k.err == nil && k.work(1)
 }
 
-// Run lets the program take steps, at most so many, until it stops. A goal about a class or a run is done at the claimed
-// fault, and one about all runs at the end. At any other fault, a goal stays until its facts are contradictory.
+// Run lets the program take steps, at most so many, until it stops. A goal about a class or a run is done at the
+// claimed fault, and one about all runs at the end. At any other fault, a goal stays until its facts are contradictory.
 func (k *Kernel) Run(most int64) error {
 	switch {
 	case k.proved:

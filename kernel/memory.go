@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// This file defines objects, what loads, stores, copies and fills do to them, and when an access is a fault.
+// This file defines what loads, stores, copies and fills do to objects, and when an access is a fault. Offsets of
+// accesses are numbers; the size of an object may be a term.
 //
 // An object has cells, by their offsets; a cell is a value with the scalar type with which it was stored. A byte in
 // no cell is zero in a global, and undefined elsewhere. If a store or a copy takes a part of a cell, the cell becomes
@@ -87,7 +88,7 @@ func (k *Kernel) store(o *object, at int64, as scalar, v value) {
 	}
 }
 
-// leave puts a byte at an offset where there is no cell.
+// leave puts a byte at an offset where there is no cell. In a global, an undefined byte needs a cell.
 func (k *Kernel) leave(o *object, at int64, n Term, mask byte) {
 	if mask != 0 || o.global {
 		o.cells[at] = byteCell(n, mask)
@@ -163,7 +164,8 @@ func (k *Kernel) copy(o *object, to int64, from *object, at, n int64) {
 }
 
 // leaked returns the first living object on the heap to which no pointer in a global or in a slot of a call leads; 0
-// if there is none. A pointer leads to its object, and to where the pointers in that lead.
+// if there is none. A pointer leads to its object, and to where the pointers in that lead. Bytes of a pointer, and
+// integers that are addresses, lead nowhere.
 func (k *Kernel) leaked() int {
 	seen, todo := make([]bool, len(k.state.objects)), []int(nil)
 	reach := func(v value) {
