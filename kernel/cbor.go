@@ -149,7 +149,7 @@ func (r *reader) bytes(most uint64) []byte {
 }
 
 // text reads a byte string as a text.
-func (r *reader) text() string { return string(r.bytes(maxBytes)) }
+func (r *reader) text() string { return string(r.bytes(maxNumber)) }
 
 // array reads the start of an array, and returns its length.
 func (r *reader) array() int {

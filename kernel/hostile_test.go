@@ -38,6 +38,8 @@ func TestEncoding(t *testing.T) {
 		{"a map", []byte{0xa0}, func(r *reader) { r.array() }, "no array"},
 		{"a text", []byte{0x60}, func(r *reader) { r.text() }, "no byte string"},
 		{"an array that is too long", []byte{0x9b, 0, 0, 1, 0, 0, 0, 0, 0}, func(r *reader) { r.array() }, "no array"},
+		{"a text that is too long", appendBytes(nil, make([]byte, maxNumber+1)), func(r *reader) { r.text() }, "no byte string"},
+		{"a function with too many slots", appendProgram(nil, simple(make([]byte, maxSlots+1))), func(r *reader) { r.program() }, "no byte string"},
 		{"an index that is too large", []byte{5}, func(r *reader) { r.index(4) }, "range"},
 		{"an index of nothing", []byte{0}, func(r *reader) { r.index(-1) }, "range"},
 		{"a negative index", []byte{0x20}, func(r *reader) { r.index(4) }, "range"},

@@ -156,7 +156,7 @@ const (
 	maxCount    = 1 << 24 // items of an array
 	maxItems    = 1 << 23 // of a program, of a claim, or of a command
 	maxBytes    = 1 << 26 // in a byte string, and so in a program
-	maxNumber   = 1 << 16 // bytes of a number that is read
+	maxNumber   = 1 << 16 // bytes of a number, or of a text, that is read
 	maxSlots    = 1 << 20 // slots of a function
 	maxIndex    = 1 << 30 // a line or a column, and numbers in a proof
 	maxDepth    = 1 << 15 // levels to which expressions nest, as in the definition of the core language

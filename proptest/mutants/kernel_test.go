@@ -211,6 +211,8 @@ var kernelRules = []Mutant{
 	{"kernel: facts of a claimed state cost nothing", kGoal, "k.work(f.size())\n\t\t\t\tk.assume(f)", "k.assume(f)", "TestCounted"},
 	{"kernel: a call costs nothing", kGoal, "k.work(1 + len(f.slots)", "k.work(len(f.slots)", "TestCounted"},
 	{"kernel: cells that were there cost nothing", kKernel, "k.work(1 + o.most)", "k.work(1 + len(o.cells))", "TestCounted"},
+	{"kernel: a text of any length", kCBOR, "string(r.bytes(maxNumber))", "string(r.bytes(maxBytes))", "TestEncoding"},
+	{"kernel: slots of any number", kProgram, "r.bytes(maxSlots)", "r.bytes(maxBytes)", "TestEncoding"},
 	{"kernel: large numbers in any number", kCBOR, "r.n += int(n / 16)\n", "", "TestItemsHaveBytes"},
 	{"kernel: a long form of a number", kCBOR, "if width == 1 && n < 24 || ", "if ", "TestEncoding"},
 	{"kernel: an index out of its range", kCBOR, "n > uint64(most) {", "n > uint64(most)+1 {", "TestEncoding"},
