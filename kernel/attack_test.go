@@ -159,7 +159,7 @@ func TestLimitEnds(t *testing.T) {
 	}
 }
 
-// TestItemsHaveBytes shows that what a command reads is bounded even if its numbers are large.
+// TestItemsHaveBytes shows that what a command reads is bounded even if its numbers are large, or its formulas nest.
 func TestItemsHaveBytes(t *testing.T) {
 	n := appendNumber(nil, new(big.Int).Lsh(one, 8*maxNumber-1))
 	r := newReader(slices.Concat(n, n))
@@ -169,6 +169,17 @@ func TestItemsHaveBytes(t *testing.T) {
 	}
 	if r.given(); r.err == nil {
 		t.Error("the second number is read")
+	}
+	f := appendFormula(nil, join(Or, slices.Repeat([]Formula{atMost(sym(0))}, 1000)...))
+	for range maxNesting - 2 { // one disjunction in another
+		f = append(appendArray(appendIndex(appendArray(nil, 2), int(Or)), 1), f...)
+	}
+	r = newReader(f)
+	if r.n = maxItems - maxNesting*1000; r.formula(0).Op == Or && r.err == nil {
+		r.head()
+	}
+	if r.err == nil || !strings.Contains(r.err.Error(), "more items") {
+		t.Errorf("disjunctions that nest: %v", r.err)
 	}
 }
 

@@ -202,7 +202,9 @@ func (r *reader) formula(depth int) Formula {
 	case Equal:
 		return equal(r.term())
 	case And, Or:
-		return join(op, list(r, func() Formula { return r.formula(depth + 1) })...)
+		f := join(op, list(r, func() Formula { return r.formula(depth + 1) })...)
+		r.n += len(f.Args) // join has copied them, and does so at each level at which one operator nests in itself
+		return f
 	}
 	r.fail("found no formula")
 	return Formula{}

@@ -1,6 +1,9 @@
 package kernel
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // This file defines states and steps, with an arm for each instruction.
 
@@ -252,11 +255,7 @@ func (k *Kernel) bury(id int, scoped bool) {
 // localOf returns the index of the object of p among the local objects of a call; -1 if it is none.
 func (k *Kernel) localOf(f *frame, p value) int {
 	if p.class == inObject && k.work(len(f.locals)) {
-		for i, id := range f.locals {
-			if id == p.ref {
-				return i
-			}
-		}
+		return slices.Index(f.locals, p.ref)
 	}
 	return -1
 }

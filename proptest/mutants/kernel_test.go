@@ -213,6 +213,7 @@ var kernelRules = []Mutant{
 	{"kernel: cells that were there cost nothing", kKernel, "k.work(1 + o.most)", "k.work(1 + len(o.cells))", "TestCounted"},
 	{"kernel: a text of any length", kCBOR, "string(r.bytes(maxNumber))", "string(r.bytes(maxBytes))", "TestEncoding"},
 	{"kernel: slots of any number", kProgram, "r.bytes(maxSlots)", "r.bytes(maxBytes)", "TestEncoding"},
+	{"kernel: disjunctions that nest cost nothing", kProof, "r.n += len(f.Args)", "r.n += len(f.Args) - len(f.Args)", "TestItemsHaveBytes"},
 	{"kernel: large numbers in any number", kCBOR, "r.n += int(n / 16)\n", "", "TestItemsHaveBytes"},
 	{"kernel: a long form of a number", kCBOR, "if width == 1 && n < 24 || ", "if ", "TestEncoding"},
 	{"kernel: an index out of its range", kCBOR, "n > uint64(most) {", "n > uint64(most)+1 {", "TestEncoding"},
