@@ -20,9 +20,9 @@ import (
 //
 // A claimed state may forget a value: a slot takes a new symbol in its place, or is lost. What is lost stands for each
 // value, even an undefined one. So it may only be moved, by set, store, copy, call and return, and a load of the very
-// cell to which it was stored gives it back. All else refuses it: an operator, since its class is none that has
-// operands; def, freeze, leaks, and a load, a copy or a store of a part of its cell (use). The store of an undefined
-// value would leave no cell; a cell with a lost value stands for that, too, as nothing but those can tell.
+// cell to which it was stored gives it back. All else refuses it: operators, as it is no integer, no pointer and no
+// IEEE number; def, freeze and leaks; a load of another type; a copy or a store of a part of its cell. The store of an
+// undefined value leaves no cell, but whatever could tell that from a cell with a lost value is among these.
 
 // Place is a slot of a call, counted from the entry function, or the cell at an offset of an object.
 type Place struct {
@@ -197,8 +197,8 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 }
 
 // covers reports whether w is v up to the terms in them. A forgotten value covers each. An address that is still to be
-// resolved, and the pointer that it would be, are two forms of one value: neither covers the other, which is only a
-// proof less.
+// resolved, and the pointer that it would be, are two forms of one value. Neither covers the other: then a goal is no
+// instance, although it could be.
 func (v value) covers(w value, same func(t, u Term) bool) bool {
 	if v.class == lost {
 		return true
