@@ -2,7 +2,8 @@ package kernel
 
 import "math/big"
 
-// This file defines which pointer an address is.
+// This file defines which pointer an address is: one into the object that has the address, dead or alive, with an
+// offset from 0 to 2^32 - 1; one to the function that has it; or else a bare address.
 
 // pointerTo returns the pointer whose address is n. If n is no number, it is resolved where that matters, among the
 // objects that there are now.
@@ -14,7 +15,9 @@ func (k *Kernel) pointerTo(n Term) value {
 	return v
 }
 
-// resolved returns a pointer that is in an object, or to a function, if it is one.
+// resolved returns a pointer that is in an object, or to a function, if it is one. It asks for each object whether the
+// address is in it; below the first object and behind the last one it need not. A value that is not to be resolved
+// stays as it is, even a bare address to which an addition has led, and which is in an object now.
 func (k *Kernel) resolved(v value) value {
 	if v.class != bare || v.ref == 0 {
 		return v

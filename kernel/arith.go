@@ -1,19 +1,19 @@
 package kernel
 
-import (
-	"math/big"
-)
+import "math/big"
 
 // This file defines what operators on integers do. Where an operator has no polynomial, it makes a symbol with the
-// facts that define it: the quotient of a division by a positive number. All others are made from that.
+// facts that define it: the quotient of a division by a positive number. All others are made from that. The symbol is
+// found again by what it was defined as, so equal quotients are one symbol.
 
 // product returns t * u, if it is not too large.
 func (k *Kernel) product(t, u Term) Term {
-	if n := t.size() * u.size(); n > maxProduct {
+	n, m := t.size(), u.size()
+	if n > maxProduct/m { // n * m may be no int
 		k.refuse("a product that is too large")
+	}
+	if k.err != nil || !k.work(n*m) {
 		return number(0)
-	} else {
-		k.work(n)
 	}
 	return t.times(u)
 }
@@ -34,7 +34,9 @@ func (k *Kernel) quotient(t Term, d *big.Int) Term {
 	return q.plus(s)
 }
 
-// ratio returns x / y rounded towards minus infinity, for y that is not 0.
+// ratio returns x / y rounded towards minus infinity, for y that is not 0: the facts say so, since the operator has
+// this obligation. If y is below 0, it is -x / -y. For y > 0 the symbol q has the facts q y <= x and x < q y + y. That
+// q y is no linear term does not matter.
 func (k *Kernel) ratio(x, y Term) Term {
 	switch {
 	case y.isConst() && y.Const.Sign() > 0:
@@ -43,7 +45,7 @@ func (k *Kernel) ratio(x, y Term) Term {
 		return k.quotient(x.neg(), new(big.Int).Neg(y.Const))
 	case !k.ask(notMore(number(1), y)):
 		if x, y = x.neg(), y.neg(); !k.ask(notMore(number(1), y)) {
-			return number(0) // stopped, because y is not 0
+			return number(0) // y is neither above nor below 0: the step has stopped, or the facts are contradictory
 		}
 	}
 	q, isNew := k.define("%" + x.key() + y.key())
@@ -55,7 +57,7 @@ func (k *Kernel) ratio(x, y Term) Term {
 	return q
 }
 
-// truncated returns x / y rounded towards 0, for y that is not 0.
+// truncated returns x / y rounded towards 0, for y that is not 0: |x| / |y| rounded down, with the sign of x / y.
 func (k *Kernel) truncated(x, y Term) Term {
 	sign := false
 	if !k.ask(notMore(number(0), x)) {
@@ -87,7 +89,9 @@ func (k *Kernel) signedOf(t Term, n int) Term {
 
 // conjunction returns x and y, bit by bit. With a number m >= 0, each run of ones of m takes these bits of the other
 // operand; and x and m is x minus x and not m. If both are symbolic, a symbol stands for the result, with bounds that
-// follow from those of the operands among the facts.
+// follow from those of the operands among the facts: numbers from -2^n to 2^n - 1 are those of n + 1 bits in two's
+// complement, and these are closed under the operators. The bounds do not say which number the result is, so a goal
+// then speaks of more numbers than the right one.
 func (k *Kernel) conjunction(x, y Term) Term {
 	if x.isConst() {
 		x, y = y, x
@@ -172,7 +176,8 @@ func (k *Kernel) arith(op int, x, y Term) Term {
 }
 
 // compare returns x op y for integers.
-func compare(op int, x, y Term) Formula {
+func (k *Kernel) compare(op int, x, y Term) Formula {
+	k.work(x.size() + y.size())
 	switch op {
 	case opLt:
 		return less(x, y)

@@ -21,7 +21,7 @@ type reader struct {
 	in  *bufio.Reader
 	err error
 	nil bool // whether the last item was nil
-	n   int  // number of items so far, in the program, in the claim or in a command
+	n   int  // number of items so far, in the program, in the claim or in a command; 16 bytes of a byte string count as one
 }
 
 const (
@@ -140,6 +140,7 @@ func (r *reader) bytes(most uint64) []byte {
 		r.fail("found no byte string")
 		return nil
 	}
+	r.n += int(n / 16)
 	var raw []byte
 	for ; n > 0 && r.err == nil; n-- {
 		raw = append(raw, r.byte())
@@ -148,7 +149,7 @@ func (r *reader) bytes(most uint64) []byte {
 }
 
 // text reads a byte string as a text.
-func (r *reader) text() string { return string(r.bytes(maxBytes)) }
+func (r *reader) text() string { return string(r.bytes(maxNumber)) }
 
 // array reads the start of an array, and returns its length.
 func (r *reader) array() int {

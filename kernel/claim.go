@@ -5,14 +5,24 @@ import (
 	"slices"
 )
 
-// This file defines claimed states, and when a goal is an instance of one.
+// This file defines claimed states, and when a goal is an instance of one; then the commands shape and divide, and the
+// facts with which a proof about a class begins.
 //
 // A run in an instance of the goal is in an instance of the claimed state too: by the terms that the proof gives for
-// its symbols. The facts of the claimed state are among those of the goal, and all parts of the states are equal. So
-// what the claimed state shows about all its runs holds for this run. The claimed state is a goal of its own, and
-// takes a step before it may meet itself or a claimed state that was written down earlier. So the argument is not
-// circular: it is an induction over the number of steps of a run, and among runs of the same length from the last
-// claimed state to the first.
+// its symbols. The facts of the claimed state are among those of the goal, and all parts of the states are equal, but
+// for what no later fault depends on. So what the claimed state shows about all its runs holds for this run. The
+// claimed state is a goal of its own, and takes a step before it may meet itself or a claimed state that was written
+// down earlier. So the argument is not circular: it is an induction over the number of steps of a run, and among runs
+// of the same length from the last claimed state to the first.
+//
+// A claimed state need not be like any state of a run. If the proof writes down a wrong one, no goal meets it, or its
+// own goal cannot be shown.
+//
+// A claimed state may forget a value: a slot takes a new symbol in its place, or is lost. What is lost stands for each
+// value, even an undefined one. So it may only be moved, by set, store, copy, call and return, and a load of the very
+// cell to which it was stored gives it back. All else refuses it: operators, as it is no integer, no pointer and no
+// IEEE number; def, freeze and leaks; a load of another type; a copy or a store of a part of its cell. The store of an
+// undefined value leaves no cell, but whatever could tell that from a cell with a lost value is among these.
 
 // Place is a slot of a call, counted from the entry function, or the cell at an offset of an object.
 type Place struct {
@@ -24,7 +34,7 @@ type Place struct {
 }
 
 // Claim writes down a state: the current one, with new symbols in some places, in their order, and with other facts.
-// These may have more new symbols.
+// These may have more new symbols. The current goal stays as it is.
 func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 	if !k.ready() {
 		return k.err
@@ -67,6 +77,7 @@ func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 		k.fresh()
 	}
 	for _, f := range facts {
+		k.work(f.size())
 		k.bounded(f)
 	}
 	k.queue = append(k.queue, len(k.claims))
@@ -87,7 +98,8 @@ func (k *Kernel) anew(v value) value {
 }
 
 // Meet ends the goal because it is an instance of a claimed state, by terms for its symbols. A symbol that has none
-// stands for itself.
+// stands for itself. The terms are about the goal's symbols: they say which instance of the claimed state each instance
+// of the goal is.
 func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 	if !k.ready() || !k.inRange(claim, len(k.claims)) {
 		return k.err
@@ -104,7 +116,7 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 	}
 	c := k.claims[claim]
 	switch {
-	case claim < k.early:
+	case claim < k.unmoved:
 		k.refuse("a claimed state that meets itself or an earlier one at once")
 	case k.stop == atFault || k.stop == atEnd:
 		k.refuse("a claimed state behind the end of a run")
@@ -122,10 +134,11 @@ func (k *Kernel) Meet(claim int, terms map[int]Term) error {
 	return k.err
 }
 
-// Later puts the claimed state that has become the current goal behind all others that are still to be goals.
+// Later puts the claimed state that has become the current goal behind all others that are still to be goals. It may be
+// a part of the state, after a split: the whole implies it.
 func (k *Kernel) Later() error {
-	if k.ready() && k.inRange(k.early-1, len(k.claims)) {
-		k.queue = append(k.queue, k.early-1)
+	if k.ready() && k.inRange(k.unmoved-1, len(k.claims)) {
+		k.queue = append(k.queue, k.unmoved-1)
 		k.next()
 	}
 	return k.err
@@ -149,7 +162,8 @@ func (k *Kernel) replace(f Formula, by func(int) Term) Formula {
 }
 
 // instance reports whether the current state is s up to the terms in it, which same compares. Iterations of loops
-// need to be equal only below a limit.
+// need to be equal only below a limit. The number of inputs that were drawn need not be equal: the next one is any
+// number in its range. Owners, and how many cells an object had, are no part of what a program does.
 func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	if len(s.frames) != len(k.state.frames) || len(s.objects) != len(k.state.objects) {
 		return false
@@ -170,7 +184,7 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 		if o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made {
 			return false
 		}
-		if len(o.cells) != len(p.cells) || !same(o.size, p.size) || !k.work(len(o.cells)) {
+		if len(o.cells) != len(p.cells) || !same(o.size, p.size) || !k.work(max(o.most, len(o.cells))) {
 			return false
 		}
 		for at, c := range o.cells {
@@ -182,7 +196,9 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	return true
 }
 
-// covers reports whether w is v up to the terms in them. A forgotten value covers each.
+// covers reports whether w is v up to the terms in them. A forgotten value covers each. An address that is still to be
+// resolved, and the pointer that it would be, are two forms of one value. Neither covers the other: then a goal is no
+// instance, although it could be.
 func (v value) covers(w value, same func(t, u Term) bool) bool {
 	if v.class == lost {
 		return true
@@ -194,8 +210,9 @@ func (v value) covers(w value, same func(t, u Term) bool) bool {
 }
 
 // Shape writes the integer that a scalar type means at an offset of an object back to its place. That changes no
-// byte, but makes it a cell of this type. So no cell there may be more than its bytes, as a pointer is, and an
-// integer that does not fit its type.
+// byte, but makes it a cell of this type, for which a claimed state may have a symbol. A load cannot tell, since each
+// load gives what the bytes mean, but for one of a cell with its own type, and that is the same here: no cell there may
+// be more than its bytes, as a pointer is, and an integer that does not fit its type. No step is taken.
 func (k *Kernel) Shape(id int, at int64, as int) error {
 	if !k.ready() || !k.inRange(id-1, len(k.state.objects)) || !k.inRange(as, len(scalarSizes)) {
 		return k.err
@@ -253,14 +270,15 @@ func (k *Kernel) substitute(t Term, by func(s int) Term) Term {
 		for _, s := range m.Syms {
 			part = k.product(part, by(s))
 		}
-		sum = sum.plus(part)
-		k.work(sum.size())
+		if sum = sum.plus(part); !k.work(sum.size()) {
+			break
+		}
 	}
 	return sum
 }
 
 // inClass assumes that the inputs, which are the first symbols, are in the class of the claim, and refuses the claim
-// if its example is not.
+// if its example is not. That each is in its range is assumed where it is drawn (step.go).
 func (k *Kernel) inClass() {
 	inputs, values := len(k.claim.Inputs), []Term(nil)
 	for _, n := range k.claim.Inputs {

@@ -1,24 +1,63 @@
 // Package kernel checks long proofs about programs of the core language. It is small, so that one person can read all
 // of it, and it imports nothing but Go's standard library.
 //
-// A program (program.go) is functions with slots and flat code, and objects in memory. A [Claim] says something about
-// all or some of its runs. A proof is a list of commands. [Check] reads program, claim and proof from a stream, and
-// makes a [Theorem] of the claim if the proof shows it. Nothing else makes a Theorem.
+// A program is functions with slots and flat code, and objects in memory. A [Claim] says something about all or some of
+// its runs. A proof is a list of commands. [Check] reads program, claim and proof from a stream, and makes a [Theorem]
+// of the claim if the proof shows it. Nothing else makes a Theorem.
+//
+// # In which order to read
+//
+//	theorem.go   what can be claimed, and the limits
+//	program.go   what a program is: its operators and instructions, with their fields
+//	term.go      polynomials over symbols with integer coefficients
+//	formula.go   comparisons of a term with 0, and, or; their normal form and their negation
+//	facts.go     what a goal knows about its symbols; when a formula is among that
+//	value.go     what a slot or a cell may hold; addresses
+//	scalar.go    what a load or a store moves
+//	state.go     calls with slots, and objects with cells
+//	kernel.go    what a kernel holds; how a step asks the facts, and stops
+//	arith.go     operators on integers, as terms; a quotient is a symbol with its facts
+//	float.go     operators on IEEE numbers
+//	address.go   which pointer an address is
+//	eval.go      the value of an expression, with an arm for each operator
+//	memory.go    loads, stores, copies, and the faults of an access
+//	step.go      the step of an instruction, with an arm for each
+//	goal.go      the commands run, split, cut, cases, sum, product and square
+//	claim.go     the commands claim, meet, later, shape and divide; the start of a class
+//	cbor.go      how bytes are read; it can be skipped at first
+//	proof.go     how claims and commands are read; Check
+//	look.go      what those who write proofs may look at; no check needs it
+//
+// docs/kernel.md has a proof that is worked out.
+//
+// # Words
+//
+// A symbol is an unknown integer: an input, a quotient, or what a claimed state forgot. A term is a polynomial over
+// symbols. A row is a term that is at most 0, a choice is a disjunction that holds; both are facts.
+//
+// A goal is a state of the program, in whose values terms stand, with facts. An instance of a goal is what becomes of
+// its state by integers for the symbols for which the facts hold: a state of a run on numbers. A goal is closed if its
+// facts are contradictory: then it has no instances.
+//
+// Two things have names that are alike. The claim is what the whole proof is to show. A claimed state is a state with
+// facts that the proof writes down on its way (the command claim), and to which it refers by a number (meet).
 //
 // # How a proof works
 //
-// The kernel holds goals. A goal is a state of the program with facts about the symbols in it. A symbol is an unknown
-// integer: an input, a quotient, or what a claimed state forgot. At first there is one goal, the start of the
-// program. The proof deals with the goals one after the other, the last one first:
+// At first there is one goal, the start of the program. The proof deals with the goals one after the other, the last
+// one first:
 //
-//   - run: the program takes steps, one arm for each instruction (step.go). It stops where a condition is neither true nor false by the facts, which is
-//     the goal's question, or where an operator needs the value of a sum.
-//   - split: one goal where a formula holds, and one where it does not. The formula is the question, or the proof says it.
-//   - sum, product, square: a new fact that follows from others (facts.go). If it says that a positive number is at most 0, the goal is closed: there
-//     are no such inputs.
-//   - cases: one goal for each alternative of a disjunction among the facts.
-//   - claim, meet: the goal is an instance of a state that the proof writes down, with facts that the goal has; the state becomes a goal of its own,
-//     once (goal.go). So ways that meet become one way, and a loop is walked once.
+//   - run: the program takes steps. It stops before a step where a condition is neither true nor false by the facts as
+//     they are, which is the goal's question, or where an operator needs a number and has a term that the facts do not
+//     say to be one. The proof then splits, adds a fact that decides, or cuts by the formula that the term is a number.
+//   - split: one goal where the question holds, and one where it does not. Cut does the same with any formula.
+//   - sum, product, square, divide: new facts that follow from others. If one says that a positive number is at most 0,
+//     the goal is closed.
+//   - cases: one goal for each alternative of a choice.
+//   - claim, meet: the goal is an instance of a claimed state, so it is done; the claimed state becomes a goal of its
+//     own, once. So ways that meet become one way, and a loop is walked once.
+//   - later: a claimed state that has become the goal waits until the others were goals.
+//   - shape: bytes are written back as the integer that they mean. No byte changes.
 //
 // A goal is also done if its run ends, or violates an assumption. It is not done if its run comes to a fault: then
 // its facts must be contradictory. A forgotten case cannot be expressed, because the kernel holds the list of goals,
@@ -26,11 +65,36 @@
 //
 // # Why it is sound
 //
-// Read a goal as: every run that is in an instance of this state, by integers for the symbols for which the facts
-// hold, meets no fault from here on. Each command replaces a goal by goals that imply it. A run of the claimed
-// program is an instance of the first goal. For a run of n steps the claims hold by induction over n, because a
-// claimed state takes at least one step before it may meet itself or an earlier one.
+// A run on numbers is a run of the same evaluator on terms without symbols: there each formula is true or false, and no
+// facts are needed. So the arms of eval.go and step.go define what a program does. On symbols an arm does the same,
+// since it goes on only where the facts decide each of its conditions: the step of a goal is the step of each instance.
+//
+// How a goal is to be read depends on the claim:
+//
+//   - Safe: no instance meets a fault from here on.
+//   - Class: each instance comes to the fault of the claim, and has then drawn as many inputs as the claim has.
+//   - Fails: the same, but there are no symbols, so the goal is one run.
+//
+// Each command replaces a goal by goals that imply it:
+//
+//   - run: by the argument above. A run that ends is good for Safe, and refused for the others. A fault is good if it
+//     is the claimed one, and otherwise stays, until the facts are shown to be contradictory.
+//   - split, cut, cases: one of the formulas holds, whatever the symbols are.
+//   - sum, product, square: each integer solution of the facts is one of the new fact, too.
+//   - divide, and operators that divide: each solution of the facts gives one value to the new symbol. So the goal with
+//     the symbol has an instance for each instance of the goal without it. It does no harm that a step that stopped may
+//     have defined such a symbol, nor that a bitwise operation is known by bounds only: the symbol then has more values
+//     than the true one, and the goal says more than it must.
+//   - shape: no step can tell the new state from the old one.
+//   - meet: each instance of the goal is an instance of the claimed state, by the terms that the proof gives. A claimed
+//     state is a goal for Safe only: it says nothing about whether runs come to an end, as Class must.
+//
+// The first goal has each run of the claim as an instance. With the claimed states this is an induction. Take a run
+// that meets a fault after n steps, with the least n for which a claimed state is wrong, and among these the claimed
+// state with the highest number. Its goal took a step before it met another claimed state, or itself: then that one is
+// wrong for fewer steps. Or it took none: then it may only have met one with a higher number (claim.go). Both
+// contradict the choice.
 //
 // The kernel never searches, guesses, or simplifies beyond sums of like terms. Where there is a choice, the proof
-// says it.
+// says it. Theorems need no bounds on work; these only keep the kernel from taking long (kernel.go).
 package kernel

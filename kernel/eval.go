@@ -4,6 +4,9 @@ package kernel
 //
 // If an evaluation cannot go on, it stops the step: at a question, at a fault, or because the proof is refused. What
 // it returns then means nothing, and the step is not taken. The first stop counts.
+//
+// An obligation is a condition that an operator checks, with the kind of fault if it does not hold. An obligation of
+// the kind "" is none for a move; for the other operators no theorem is about it, because a claimed fault has a kind.
 
 // fetch returns the value of an operand that may be undefined.
 func (k *Kernel) fetch(e *expr) value {
@@ -58,7 +61,7 @@ func (k *Kernel) fetch(e *expr) value {
 		k.must(k.condition(e.x), e.kind, e.at)
 		return k.fetch(e.y)
 	case opNeg:
-		return of(k.integer(e.x).neg())
+		return of(k.arith(opSub, number(0), k.integer(e.x)))
 	case opAdd, opSub, opMul, opBitAnd, opBitOr, opBitXor, opShl, opShr:
 		x, y := k.integer(e.x), k.integer(e.y)
 		return of(k.arith(e.op, x, y))
@@ -75,7 +78,7 @@ func (k *Kernel) fetch(e *expr) value {
 			k.fault(e.kind, e.at)
 			return p
 		}
-		return of(p.n.minus(q.n))
+		return of(k.arith(opSub, p.n, q.n))
 	case opToPtr:
 		return k.pointerTo(k.integer(e.x))
 	case opToInt:
@@ -123,10 +126,14 @@ func (k *Kernel) condition(e *expr) Formula {
 		return truth(e.ref != 0)
 	case opLt, opLe, opGt, opGe, opEq, opNe:
 		x, y := k.integer(e.x), k.integer(e.y)
-		return compare(e.op, x, y)
+		return k.compare(e.op, x, y)
 	case opNot:
-		return not(k.condition(e.x))
-	case opAnd, opOr: // y is evaluated only if x does not decide, or if its obligations are met anyway
+		x := k.condition(e.x)
+		k.work(x.size())
+		return not(x)
+	case opAnd, opOr:
+		// A run evaluates y only where x does not decide. So if y may come to a fault, the facts must decide x first. If
+		// not, y is evaluated in any case, and the facts need to decide only the whole: that makes fewer goals.
 		x := k.condition(e.x)
 		if k.work(x.size()); e.y.duty && !k.met(e.y) || x.Op == True || x.Op == False {
 			if k.ask(x) == (e.op == opOr) {
@@ -134,18 +141,16 @@ func (k *Kernel) condition(e *expr) Formula {
 			}
 			return k.condition(e.y)
 		}
-		return join(And+Op(e.op-opAnd), x, k.condition(e.y))
+		y := k.condition(e.y)
+		k.work(y.size())
+		return join(And+Op(e.op-opAnd), x, y)
 	case opSame:
 		p, q := k.anyPointer(e.x), k.anyPointer(e.y)
-		return equal(p.address().minus(q.address()))
+		return k.compare(opEq, p.address(), q.address())
 	case opBelow:
 		p, q := k.pointer(e.x), k.pointer(e.y)
-		if p.class+q.class == inObject+bare && p.class != q.class {
-			address := p
-			if p.class == inObject {
-				address = q
-			}
-			if k.ask(equal(address.n)) {
+		for _, v := range [...]value{p, q} { // null is before every pointer into an object
+			if v.class == bare && (p.class == inObject || q.class == inObject) && k.ask(equal(v.n)) {
 				return truth(p.class == bare)
 			}
 		}
@@ -153,7 +158,7 @@ func (k *Kernel) condition(e *expr) Formula {
 			k.fault(e.kind, e.at)
 			return Formula{}
 		}
-		return less(p.n, q.n)
+		return k.compare(opLt, p.n, q.n)
 	case opFEq:
 		x, y := k.floats(e)
 		return truth(x.float() == y.float())
@@ -168,8 +173,8 @@ func (k *Kernel) condition(e *expr) Formula {
 	return Formula{}
 }
 
-// met reports whether all obligations of an expression are that slots are defined, and they are; an operator that may
-// stop without one is one, too.
+// met reports whether an expression cannot come to a fault, since its only obligations are that slots are defined, and
+// they are. It says no for operators, too, that refuse some operands: a run may never come to these.
 func (k *Kernel) met(e *expr) bool {
 	switch f := k.frame(); {
 	case e == nil || !k.work(1):
@@ -194,7 +199,7 @@ func (k *Kernel) integer(e *expr) Term {
 // pointer returns the value of an operand that must be a pointer, resolved.
 func (k *Kernel) pointer(e *expr) value { return k.resolved(k.anyPointer(e)) }
 
-// anyPointer returns the value of an operand that must be a pointer.
+// anyPointer returns the value of an operand that must be a pointer, perhaps an address that is still to be resolved.
 func (k *Kernel) anyPointer(e *expr) value {
 	v := k.fetch(e)
 	if v.class < inObject {
@@ -228,7 +233,7 @@ func (k *Kernel) floats(e *expr) (x, y value) {
 // address or a function may be moved by 0.
 func (k *Kernel) move(e *expr, p value, n Term) value {
 	if p.class == inObject {
-		sum := p.n.plus(n)
+		sum := k.arith(opAdd, p.n, n)
 		if size := k.object(p.ref).size; e.kind != "" {
 			k.must(join(And, inside(p.n, size), inside(sum, size)), e.kind, e.at)
 		}
@@ -239,7 +244,7 @@ func (k *Kernel) move(e *expr, p value, n Term) value {
 		k.must(equal(n), e.kind, e.at)
 	}
 	if p.class == bare {
-		p.n = p.n.plus(n)
+		p.n = k.arith(opAdd, p.n, n)
 	}
 	return p
 }

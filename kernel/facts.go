@@ -5,17 +5,19 @@ import "math/big"
 // This file defines what a goal knows about its symbols, and how more follows from it.
 //
 // Rows are terms that are at most 0, choices are disjunctions that hold. A fact is only added: at the end of a goal
-// the kernel goes back to what the next goal has. So all goals that wait share one list.
+// the kernel goes back to what the next goal has. So all goals that wait share one list. The goal that was made last is
+// the next one, so what a goal that waits knows is always the beginning of the list. A claimed state, which becomes a
+// goal when no other waits, begins with an empty list, and has only the facts that the proof wrote down with it.
 
 // facts is what holds for the symbols of the current goal.
 type facts struct {
 	rows    []Term
 	choices []Formula
-	known   map[string]int      // keys of the formulas that hold, each with how often it was added
+	holds   map[string]int      // keys of rows, equations and choices, each with how often it was added
 	order   []string            // the same keys, in the order of addition
-	defined map[string]int      // symbols by what they were defined as
+	defined map[string]int      // symbols of quotients and the like (arith.go), by what they were defined as
 	named   []string            // the same keys, in the order of definition
-	solved  map[string]*big.Int // by the key of a sum without a constant, its value
+	solved  map[string]*big.Int // values: if 2x + 3y - 7 is 0 by two rows, 7 under the key of 2x + 3y
 	solves  []string            // the same keys, in the order of addition
 	symbols int                 // number of symbols
 	closed  bool                // whether the facts are contradictory
@@ -25,7 +27,7 @@ type facts struct {
 type mark struct{ rows, choices, order, named, solves, symbols int }
 
 func newFacts() facts {
-	return facts{known: map[string]int{}, defined: map[string]int{}, solved: map[string]*big.Int{}}
+	return facts{holds: map[string]int{}, defined: map[string]int{}, solved: map[string]*big.Int{}}
 }
 
 func (k *facts) mark() mark {
@@ -35,8 +37,8 @@ func (k *facts) mark() mark {
 // undo forgets what was added after the mark.
 func (k *facts) undo(m mark) {
 	for _, key := range k.order[m.order:] {
-		if k.known[key]--; k.known[key] == 0 {
-			delete(k.known, key)
+		if k.holds[key]--; k.holds[key] == 0 {
+			delete(k.holds, key)
 		}
 	}
 	for _, key := range k.named[m.named:] {
@@ -68,7 +70,7 @@ func (k *facts) define(key string) (s Term, isNew bool) {
 
 // learn records that the formula with a key holds.
 func (k *facts) learn(key string) {
-	k.known[key]++
+	k.holds[key]++
 	k.order = append(k.order, key)
 }
 
@@ -93,7 +95,8 @@ func (k *facts) assume(f Formula) {
 	}
 }
 
-// row adds that e, which is no number, is at most 0.
+// row adds that e, which is no number, is at most 0. If -e is at most 0, too, the value of e without its constant is
+// known.
 func (k *facts) row(e Term) {
 	k.rows = append(k.rows, e)
 	k.learn(Formula{Op: AtMost, E: e}.key())
@@ -106,7 +109,7 @@ func (k *facts) row(e Term) {
 	}
 }
 
-// has reports whether f is among the facts as it is.
+// has reports whether f is among the facts as it is, or is put together from formulas that are.
 func (k *facts) has(f Formula) bool {
 	switch f.Op {
 	case True:
@@ -131,10 +134,11 @@ func (k *facts) has(f Formula) bool {
 			return true
 		}
 	}
-	return len(k.known) > 0 && k.known[f.key()] > 0
+	return len(k.holds) > 0 && k.holds[f.key()] > 0
 }
 
-// decide returns whether f holds by the facts as they are; ok is false if they do not say.
+// decide returns whether f holds by the facts as they are; ok is false if they do not say. Contradictory facts may say
+// both; then any answer is right, because the goal has no instances.
 func (k *facts) decide(f Formula) (holds, ok bool) {
 	switch {
 	case k.has(f):
@@ -145,16 +149,16 @@ func (k *facts) decide(f Formula) (holds, ok bool) {
 	return false, false
 }
 
-// value returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is
+// solve returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is
 // false if there are none.
-func (k *facts) value(e Term) (n *big.Int, ok bool) {
+func (k *facts) solve(e Term) (n *big.Int, ok bool) {
 	sum := new(big.Int).Set(e.Const)
 	for _, m := range e.Monos {
 		part := m.Coef
 		for _, s := range m.Syms {
 			v, ok := k.solved[symbol(s).key()]
 			if !ok {
-				return k.whole(e)
+				return k.solveWhole(e)
 			}
 			part = new(big.Int).Mul(part, v)
 		}
@@ -163,8 +167,8 @@ func (k *facts) value(e Term) (n *big.Int, ok bool) {
 	return sum, true
 }
 
-// whole is value by an equation for e itself.
-func (k *facts) whole(e Term) (n *big.Int, ok bool) {
+// solveWhole is solve by an equation for e itself.
+func (k *facts) solveWhole(e Term) (n *big.Int, ok bool) {
 	g := e.content()
 	if e.Monos[0].Coef.Sign() < 0 {
 		g.Neg(g)

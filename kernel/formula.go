@@ -17,8 +17,10 @@ const (
 	Or        // one of Args at least
 )
 
-// Formula says something about symbols. The term of AtMost and Equal is divided by the common divisor of its
-// coefficients, and of Equal the first one is positive; it is no number. A Formula is never changed.
+// Formula says something about symbols. It has one form: the term of AtMost and Equal is no number, it is divided by
+// the common divisor of its coefficients, and of Equal the first coefficient is positive; And and Or have two Args at
+// least, and none of these has the same Op or is a constant. atMost, equal and join make that form. So a formula that
+// is among the facts is mostly found by its key. A Formula is never changed.
 type Formula struct {
 	Op   Op
 	E    Term

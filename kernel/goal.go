@@ -1,12 +1,12 @@
 package kernel
 
-import (
-	"math/big"
-)
+import "math/big"
 
-// This file defines goals, and the commands of a proof that deal with them.
+// This file defines goals, and the commands of a proof that deal with them. Each replaces the current goal by goals
+// that imply it, or adds to its facts what follows from them. The package comment has the whole argument.
 
-// fork returns a state equal to the current one. From now on both copy what they change.
+// fork returns a state equal to the current one. From now on both copy what they change: they share the objects, and
+// as each has a new owner, neither owns one of them.
 func (k *Kernel) fork() state {
 	s := k.state
 	k.state.owner, s.owner = k.owner(), k.owner()
@@ -18,7 +18,7 @@ func (k *Kernel) fork() state {
 		next.loops = append([]int64(nil), f.loops...)
 		next.locals = append([]int(nil), f.locals...)
 		s.frames[i] = &next
-		if !k.work(len(f.slots) + len(f.loops) + len(f.locals)) {
+		if !k.work(1 + len(f.slots) + len(f.loops) + len(f.locals)) {
 			break
 		}
 	}
@@ -35,17 +35,18 @@ func (k *Kernel) next() {
 			g := k.waiting[len(k.waiting)-1]
 			k.waiting = k.waiting[:len(k.waiting)-1]
 			k.undo(g.facts)
-			k.state, k.early = g.state, g.early
+			k.state, k.unmoved = g.state, g.unmoved
 			k.assume(g.assume)
 		case len(k.queue) > 0:
-			k.early = 1 + k.queue[0]
+			k.unmoved = 1 + k.queue[0]
 			k.queue = k.queue[1:]
-			c := k.claims[k.early-1]
+			c := k.claims[k.unmoved-1]
 			k.undo(mark{})
 			k.symbols = c.symbols
 			k.state = c.state
 			k.state = k.fork()
 			for _, f := range c.facts {
+				k.work(f.size())
 				k.assume(f)
 			}
 		default:
@@ -71,7 +72,8 @@ func (k *Kernel) ready() bool {
 	return k.err == nil && k.work(1)
 }
 
-// Run lets the program take steps, at most so many, until it stops.
+// Run lets the program take steps, at most so many, until it stops. A goal about a class or a run is done at the
+// claimed fault, and one about all runs at the end. At any other fault, a goal stays until its facts are contradictory.
 func (k *Kernel) Run(most int64) error {
 	switch {
 	case k.proved:
@@ -84,7 +86,7 @@ func (k *Kernel) Run(most int64) error {
 	}
 	for k.stop = running; most > 0 && !k.stopped() && k.work(1); most-- {
 		if k.step(); k.stop == running || k.stop == atEnd {
-			k.early = 0
+			k.unmoved = 0
 		}
 		if k.closed {
 			k.stop = atEnd
@@ -92,9 +94,7 @@ func (k *Kernel) Run(most int64) error {
 	}
 	switch {
 	case k.err != nil:
-	case k.claim.Kind == Fails && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
-		k.proved = true
-	case k.claim.Kind == Class && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
+	case k.claim.Kind != Safe && k.stop == atFault && k.found == k.claim.Fault && k.state.drawn == len(k.claim.Inputs):
 		k.next()
 	case k.claim.Kind == Fails && k.stop != running, k.claim.Kind == Class && k.stop == atEnd && !k.closed:
 		k.refuse("a run that does not come to the fault")
@@ -105,7 +105,7 @@ func (k *Kernel) Run(most int64) error {
 }
 
 // Split makes two goals of the current one: f holds, which comes first, or f does not hold. Without f, it is the
-// question.
+// question. With f it is the command cut.
 func (k *Kernel) Split(f *Formula) error {
 	if !k.ready() {
 		return k.err
@@ -138,7 +138,7 @@ func (k *Kernel) branch(fs ...Formula) {
 	before := k.mark()
 	for i := len(fs) - 1; i >= 0 && k.work(fs[i].size()); i-- {
 		k.bounded(fs[i])
-		k.waiting = append(k.waiting, goal{k.fork(), before, fs[i], k.early})
+		k.waiting = append(k.waiting, goal{k.fork(), before, fs[i], k.unmoved})
 	}
 	k.next()
 }
@@ -150,8 +150,8 @@ type Factor struct {
 }
 
 // Sum adds a row: the sum of rows, each with a positive factor. Since the symbols are integers, what is at most 0
-// stays so if it is divided by the common divisor of its coefficients and its constant rounded up. If the sum is a
-// positive number, the goal is closed.
+// stays so if it is divided by the common divisor of its coefficients and its constant rounded up (atMost). If the sum
+// is a positive number, the goal is closed. From x - y <= 0, y - z <= 0 and z - x + 1 <= 0 it is 1.
 func (k *Kernel) Sum(factors []Factor) error {
 	if !k.ready() {
 		return k.err

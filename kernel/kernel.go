@@ -8,54 +8,63 @@ import (
 )
 
 // This file defines what a kernel holds, how a step asks the facts and stops, and how a proof is refused.
+//
+// The arms of eval.go and step.go call ask with a formula, or known with a term. If the facts do not answer, the kernel
+// stops, and the step is not taken: the state is as it was before the step, and when the proof has added facts, the
+// step is tried again from its beginning. After a stop an arm may go on to compute, but what it computes means nothing,
+// and every change of the state comes after the last thing that may stop.
+//
+// To stop is no failure: the proof goes on with another command. To refuse ends the check.
 
 // stop says why the program takes no further step.
 type stop byte
 
 const (
 	running    stop = iota
-	atQuestion      // the facts do not decide a formula
-	atValue         // an operator needs a sum as a number
-	atFault         // the run has met a fault
+	atQuestion      // the facts do not decide a formula: the question
+	atValue         // an operator needs a number, and the facts do not say which one the term is: the need
+	atFault         // the next step is a fault; the state is the one before it
 	atEnd           // the run has ended
 )
 
-// goal is a state that waits to be dealt with.
+// goal is a state that waits to be dealt with. Its facts are the first of those that the kernel has now (facts.go),
+// and one that is assumed when it becomes the current goal.
 type goal struct {
-	state  state
-	facts  mark
-	assume Formula // a further fact
-	early  int     // if no step was taken since a claimed state, 1 + its number; else 0
+	state   state
+	facts   mark
+	assume  Formula // a further fact
+	unmoved int     // 1 + the number of the claimed state from which the goal comes without a step; 0 if there is none
 }
 
-// claimed is a state that the proof wrote down, with facts about its symbols.
+// claimed is a claimed state: one that the proof wrote down, with facts about its symbols.
 type claimed struct {
 	state   state
 	facts   []Formula
 	symbols int // the state and its facts have smaller symbols
 }
 
-// Kernel checks one proof. Its methods are the commands of a proof; after an error it does nothing more.
+// Kernel checks one proof. Its methods are the commands of a proof; after an error it does nothing more. The current
+// goal is its facts, its state, and why that has stopped.
 type Kernel struct {
 	facts
 	program  *program
 	digest   [sha256.Size]byte // of its encoding
-	claim    Claim
-	state    state // of the current goal
+	claim    Claim             // what the proof is to show
+	state    state             // of the current goal
 	stop     stop
 	question Formula // if stop is atQuestion
 	need     Term    // if stop is atValue
 	found    Fault   // if stop is atFault
-	early    int     // as in goal
+	unmoved  int     // as in goal
 	waiting  []goal
-	claims   []claimed
-	queue    []int // the claims that are still to be goals
-	owners   int
-	goals    int   // number of goals so far
-	most     int64 // work that the proof may take
-	spent    int64 // work so far
-	looked   int64 // work at the last look at the memory in use
-	proved   bool  // whether no goal is left
+	claims   []claimed // the claimed states, by number
+	queue    []int     // those that are still to be goals
+	owners   int       // number of owners so far (fork)
+	goals    int       // number of goals so far
+	most     int64     // work that the proof may take
+	spent    int64     // work so far
+	looked   int64     // work at the last look at the memory in use
+	proved   bool      // whether no goal is left
 	err      error
 }
 
@@ -114,7 +123,7 @@ func (k *Kernel) known(t Term) *big.Int {
 	if k.stopped() || !k.work(t.size()) {
 		return zero
 	}
-	n, ok := k.value(t)
+	n, ok := k.solve(t)
 	if !ok {
 		k.stop, k.need = atValue, t
 		return zero
@@ -122,14 +131,14 @@ func (k *Kernel) known(t Term) *big.Int {
 	return n
 }
 
-// must stops the step with a fault unless f holds.
+// must stops the step with a fault unless f holds. If the facts do not say, it stops at the question.
 func (k *Kernel) must(f Formula, kind string, at span) {
 	if !k.ask(f) {
 		k.fault(kind, at)
 	}
 }
 
-// discard is the kind of an obligation that is assumed.
+// discard is the kind of an obligation that is assumed: a run that does not meet it counts as ended.
 const discard = "assume"
 
 // fault stops the step with a fault, or ends the run at an obligation that is assumed. In a library function, the
@@ -147,7 +156,7 @@ func (k *Kernel) fault(kind string, at span) {
 // place returns the place that people see for a place in the running call.
 func (k *Kernel) place(at span) span {
 	place := at
-	for i := len(k.state.frames) - 1; i >= 0; i-- {
+	for i := len(k.state.frames) - 1; i >= 0 && k.work(1); i-- {
 		if !k.state.frames[i].fn.library {
 			return place
 		}
@@ -164,7 +173,7 @@ func (k *Kernel) illTyped() value {
 	return of(number(0))
 }
 
-// use refuses a value that was forgotten.
+// use refuses a value that was forgotten (claim.go). Who does not call it may only pass the value on as it is.
 func (k *Kernel) use(v value) value {
 	if v.class == lost {
 		k.stuck("the use of a value that the proof forgot")
@@ -177,13 +186,14 @@ func (k *Kernel) frame() *frame { return k.state.frames[len(k.state.frames)-1] }
 // object returns the object with a number, to read it.
 func (k *Kernel) object(id int) *object { return k.state.objects[id-1] }
 
-// change returns the object with a number, to change it.
+// change returns the object with a number, to change it. States share objects that they do not own (fork).
 func (k *Kernel) change(id int) *object {
 	o := k.object(id)
+	o.most = max(o.most, len(o.cells))
 	if o.owner != k.state.owner {
-		k.work(len(o.cells))
+		k.work(1 + o.most)
 		next := *o
-		next.owner, next.cells = k.state.owner, maps.Clone(o.cells)
+		next.owner, next.cells, next.most = k.state.owner, maps.Clone(o.cells), 0
 		o = &next
 		k.state.objects[id-1] = o
 	}

@@ -87,7 +87,7 @@ func (k *Kernel) Proved() bool { return k.proved }
 func (k *Kernel) Goals() int { return k.goals }
 
 // Early returns 1 + the number of the claimed state since which no step was taken, and 0 if there is none.
-func (k *Kernel) Early() int { return k.early }
+func (k *Kernel) Early() int { return k.unmoved }
 
 // Waiting returns how many goals wait, and Queue how many claimed states are still to be goals.
 func (k *Kernel) Waiting() int { return len(k.waiting) }

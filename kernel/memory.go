@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// This file defines objects, what loads, stores, copies and fills do to them, and when an access is a fault.
+// This file defines what loads, stores, copies and fills do to objects, and when an access is a fault. Offsets of
+// accesses are numbers; the size of an object may be a term.
 //
 // An object has cells, by their offsets; a cell is a value with the scalar type with which it was stored. A byte in
 // no cell is zero in a global, and undefined elsewhere. If a store or a copy takes a part of a cell, the cell becomes
@@ -87,7 +88,7 @@ func (k *Kernel) store(o *object, at int64, as scalar, v value) {
 	}
 }
 
-// leave puts a byte at an offset where there is no cell.
+// leave puts a byte at an offset where there is no cell. In a global, an undefined byte needs a cell.
 func (k *Kernel) leave(o *object, at int64, n Term, mask byte) {
 	if mask != 0 || o.global {
 		o.cells[at] = byteCell(n, mask)
@@ -114,8 +115,8 @@ func (k *Kernel) storeBits(o *object, at int64, as scalar, v value) {
 	}
 }
 
-// cut turns a cell into bytes if it lies on both sides of an offset.
-func (k *Kernel) cut(o *object, at int64) {
+// breakUp turns a cell into bytes if it lies on both sides of an offset.
+func (k *Kernel) breakUp(o *object, at int64) {
 	c, start, ok := o.around(at)
 	if !ok || start == at {
 		return
@@ -132,16 +133,9 @@ func (k *Kernel) cut(o *object, at int64) {
 
 // clear takes the cells out of n bytes.
 func (k *Kernel) clear(o *object, at, n int64) {
-	if n == 0 || !k.work(int(min(n, int64(len(o.cells))))) {
-		return
-	}
-	k.cut(o, at)
-	k.cut(o, at+n)
-	if n > int64(len(o.cells)) {
-		maps.DeleteFunc(o.cells, func(start int64, _ cell) bool { return at <= start && start < at+n })
-		return
-	}
-	for i := range n {
+	k.breakUp(o, at)
+	k.breakUp(o, at+n)
+	for i := int64(0); i < n && k.work(1); i++ {
 		delete(o.cells, at+i)
 	}
 }
@@ -170,7 +164,8 @@ func (k *Kernel) copy(o *object, to int64, from *object, at, n int64) {
 }
 
 // leaked returns the first living object on the heap to which no pointer in a global or in a slot of a call leads; 0
-// if there is none. A pointer leads to its object, and to where the pointers in that lead.
+// if there is none. A pointer leads to its object, and to where the pointers in that lead. Bytes of a pointer, and
+// integers that are addresses, lead nowhere.
 func (k *Kernel) leaked() int {
 	seen, todo := make([]bool, len(k.state.objects)), []int(nil)
 	reach := func(v value) {
@@ -179,12 +174,14 @@ func (k *Kernel) leaked() int {
 			todo = append(todo, v.ref)
 		}
 	}
+	k.work(len(k.state.objects))
 	for i, o := range k.state.objects {
 		if o.global {
 			reach(pointer(i+1, number(0)))
 		}
 	}
 	for _, f := range k.state.frames {
+		k.work(1 + len(f.slots))
 		for _, v := range f.slots {
 			reach(v)
 		}
@@ -193,7 +190,7 @@ func (k *Kernel) leaked() int {
 		id := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		cells := k.object(id).cells
-		k.work(len(cells))
+		k.work(max(k.object(id).most, len(cells)))
 		for _, at := range slices.Sorted(maps.Keys(cells)) { // in this order, because an address that is still to be resolved may be a question
 			reach(cells[at].v)
 		}

@@ -6,6 +6,10 @@ import "math/big"
 //
 // The reader checks only what bounds memory and recursion. An operand of the wrong kind, a slot or a function that is
 // not there make the kernel refuse the proof when a run comes to them.
+//
+// An expression has no effects. A condition is an expression that is true or false; it is an operand of branch, assume,
+// opGiven, opNot, opAnd and opOr, and no value. A library function is one of a model of a library: the place of a fault
+// in it is that of the call.
 
 // program is a program.
 type program struct {
@@ -50,7 +54,7 @@ type instr struct {
 	args      []*expr
 	types     []byte // of args, in a call
 	as        scalar
-	flag      bool // loose of load, store and copy; of alloc, whether the object is local
+	flag      bool // of load, store and copy, whether it is loose; of alloc, whether the object is local
 	then, els int
 	loop      int // -1 for none
 	lo, hi    *big.Int
@@ -68,36 +72,37 @@ type expr struct {
 	lo, hi *big.Int
 	kind   string
 	at     span
-	duty   bool // whether it or a part of it has an obligation
+	duty   bool // whether it or a part of it has an obligation; it is not read, but found by the reader
 }
 
-// The operators, in the order of the table and of the arms of eval.go.
+// The operators, in the order of the table and of the arms of eval.go; x, y, n, r, l and h are their fields (operators).
+// What must hold is an obligation. Where nothing else is said, operands must be defined.
 const (
-	opConst = iota
-	opNull
-	opGlobal
-	opFunc
-	opSingle
-	opDouble
-	opTruth
-	opRead
-	opDefined
-	opFreeze
-	opIn
-	opGiven
-	opNeg
+	opConst   = iota // the integer n
+	opNull           // the pointer with address 0
+	opGlobal         // the start of global r
+	opFunc           // function r
+	opSingle         // the IEEE number of 32 bits with the encoding n
+	opDouble         // of 64 bits
+	opTruth          // the condition that is true for r = 1 and false for 0
+	opRead           // what is in slot r, perhaps undefined
+	opDefined        // x; it must be defined
+	opFreeze         // x; if it is undefined, the zero of type r
+	opIn             // x; l <= x <= h must hold
+	opGiven          // y; the condition x must hold before y is evaluated
+	opNeg            // -x, and so on: integers of any size
 	opAdd
 	opSub
 	opMul
-	opDiv
-	opMod
-	opQuo
-	opRem
-	opBitAnd
+	opDiv    // x / y rounded down, for y that must not be 0
+	opMod    // what that leaves
+	opQuo    // x / y rounded towards 0
+	opRem    // what that leaves
+	opBitAnd // bits in infinite two's complement
 	opBitOr
 	opBitXor
-	opShl
-	opShr
+	opShl // x * 2^y
+	opShr // x / 2^y rounded down
 	opLt
 	opLe
 	opGt
@@ -105,14 +110,14 @@ const (
 	opEq
 	opNe
 	opNot
-	opAnd
+	opAnd // y is evaluated only if x does not decide
 	opOr
-	opMove
-	opDiff
-	opSame
-	opBelow
-	opToPtr
-	opToInt
+	opMove  // pointer x moved by y bytes; with a kind, both must be in the object or at its end
+	opDiff  // the distance of two pointers in bytes; both must be in one object, or bare
+	opSame  // whether two pointers have one address
+	opBelow // whether pointer x is before y, as opDiff; null is before every pointer in an object
+	opToPtr // the pointer with the address x
+	opToInt // the address of pointer x
 	opFNeg
 	opFSqrt
 	opFAdd
@@ -124,9 +129,9 @@ const (
 	opFLe
 	opIntToF32
 	opIntToF64
-	opFToInt
-	opWiden
-	opNarrow
+	opFToInt // x rounded towards 0; it must be finite
+	opWiden  // 32 bits to 64
+	opNarrow // 64 bits to 32
 )
 
 // operators says which fields an operator has, in their order: operands x and y, a number n, an index r, bounds l and
@@ -142,31 +147,32 @@ var operators = [...]string{
 	opIntToF32: "x", opIntToF64: "x", opFToInt: "xk", opWiden: "x", opNarrow: "x",
 }
 
-// The instructions, in the order of the table and of the arms of step.go.
+// The instructions, in the order of the table and of the arms of step.go; single letters are their fields
+// (instructions), and p, q, b, n are operands in their order. Operands are evaluated first, from left to right.
 const (
-	inSet = iota
-	inBranch
-	inJump
-	inEnter
-	inDraw
-	inAssume
-	inFail
-	inAlloc
-	inFree
-	inExtent
-	inRoom
-	inEnd
-	inProtect
-	inLoad
-	inStore
-	inCopy
-	inFill
-	inLeaks
-	inCall
-	inReturn
-	inHalt
-	inOutput
-	inUnsupported
+	inSet         = iota // slot d takes a
+	inBranch             // to t if a holds, which begins an iteration of loop o if there is one, and else to e
+	inJump               // to t
+	inEnter              // loop o has begun no iteration
+	inDraw               // d takes the next input, from l to h
+	inAssume             // the run ends unless a holds
+	inFail               // a fault of kind k
+	inAlloc              // d points to a new object of a bytes, on the heap or local to the call
+	inFree               // ends the object on the heap of which a is the start
+	inExtent             // d takes the size of such an object
+	inRoom               // d takes how many bytes may be written from a on
+	inEnd                // ends the local object of the call of which a is the start
+	inProtect            // the object of a becomes read-only
+	inLoad               // d takes what type s means at a; if it is not loose, the offset must be a multiple of the size
+	inStore              // the second operand is put at the first one
+	inCopy               // n bytes from q to p; with a kind, ranges must not overlap; if it is loose, they may be the same
+	inFill               // n bytes from p on become b
+	inLeaks              // a fault if no pointer leads to an object on the heap
+	inCall               // d takes the result of the function to which the first operand points
+	inReturn             // the result is a, if there is one
+	inHalt               // the run ends with status a
+	inOutput             // a byte is written
+	inUnsupported        // has no meaning; a proof that comes to it is refused
 )
 
 // instructions says which fields an instruction has, in their order: a slot d, operands a, their types y, a scalar
@@ -209,7 +215,7 @@ func (r *reader) initial() initial {
 
 func (r *reader) function() function {
 	r.fixed(7)
-	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(maxBytes), loops: r.index(maxCount)}
+	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(maxSlots), loops: r.index(maxCount)}
 	f.code = list(r, r.instr)
 	if f.params > len(f.slots) {
 		r.fail("more parameters than slots")

@@ -4,13 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 )
 
-// This file defines claims and theorems, and reads proofs.
+// This file reads claims and the commands of proofs, and defines Check, which makes theorems.
 
 // Open reads a program and a claim, and returns the kernel before the first command of a proof.
 func Open(in io.Reader) (*Kernel, error) { return open(&reader{in: bufio.NewReader(in)}, DefaultWork) }
@@ -54,7 +53,7 @@ func (r *reader) claim() Claim {
 	switch {
 	case c.Kind != Fails && c.Kind != Safe && c.Kind != Class || n != fields:
 		r.fail("unknown kind of claim")
-	case c.Kind != Safe && c.LoopLimit != 0 || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
+	case c.Kind != Safe && (c.LoopLimit != 0 || c.Fault.Kind == "") || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
 		r.fail("a claim with parts of another kind")
 	}
 	return c
@@ -97,7 +96,7 @@ func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 		return nil, r.err
 	}
 	if !k.proved {
-		return nil, fmt.Errorf("after %d commands: %w", n, errors.New("a goal is left"))
+		return nil, fmt.Errorf("after %d commands: a goal is left", n)
 	}
 	return &Theorem{k.digest, k.claim.clone()}, nil
 }
@@ -203,7 +202,9 @@ func (r *reader) formula(depth int) Formula {
 	case Equal:
 		return equal(r.term())
 	case And, Or:
-		return join(op, list(r, func() Formula { return r.formula(depth + 1) })...)
+		f := join(op, list(r, func() Formula { return r.formula(depth + 1) })...)
+		r.n += len(f.Args) // join has copied them, and does so at each level at which one operator nests in itself
+		return f
 	}
 	r.fail("found no formula")
 	return Formula{}

@@ -4,12 +4,12 @@ package kernel
 
 // The types of values.
 const (
-	noType = iota
+	noType = iota // of a function without a result
 	typeInt
 	typePtr
 	typeF32
 	typeF64
-	typeBool
+	typeBool // of conditions, which no slot has
 )
 
 // scalar is the type of what a load or a store moves. A bit-field is marked by bit 15, and has its width - 1 from bit

@@ -9,7 +9,7 @@ type state struct {
 	owner   int // the objects with this number may be changed
 	frames  []*frame
 	objects []*object // by number - 1
-	drawn   int       // number of inputs
+	drawn   int       // number of inputs that were drawn
 }
 
 // frame is a call of a function. In a caller, pc is at the call.
@@ -24,21 +24,24 @@ type frame struct {
 
 func (f *frame) instr() *instr { return &f.fn.code[f.pc] }
 
-// object is an object in memory. A goal changes only objects that it owns, and copies the others first.
+// object is an object in memory. A goal changes only objects that it owns, and copies the others first. Cells do not
+// overlap. What lies in no cell is zero in a global, and undefined in other objects.
 type object struct {
 	owner    int
 	size     Term
 	global   bool // whether it lives from the start to the end
-	local    bool // whether it ends with its call, and not by a free
+	local    bool // whether it ends with its call; what is neither global nor local is on the heap, and ends by a free
 	readOnly bool
 	dead     bool
 	scoped   bool // whether an instruction end ended it
 	made     span
 	cells    map[int64]cell
+	most     int // cells that it had before a change, at most: to walk over a map takes as long as when it was largest
 }
 
-// cell is a stored value. Its type is noScalar for one byte of which only the bits of mask are defined; then the
-// others are 0 in v.
+// cell is a stored value with the scalar type of the store, which is no bit-field. Its type is noScalar for one byte of
+// which only the bits of mask are defined; then the others are 0 in v. An integer need not fit the type: a load with
+// the same type gives it as it is, and any other load gives bits of it.
 type cell struct {
 	as   scalar
 	v    value

@@ -1,6 +1,9 @@
 package kernel
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // This file defines states and steps, with an arm for each instruction.
 
@@ -15,7 +18,7 @@ func (k *Kernel) start() {
 		o := &object{owner: k.state.owner, size: integer(g.size), global: true, readOnly: g.readOnly, cells: map[int64]cell{}}
 		k.state.objects = append(k.state.objects, o)
 	}
-	k.enter(k.program.entry, nil)
+	k.push(k.program.entry, nil)
 	for i, g := range k.program.globals {
 		o := k.object(i + 1)
 		for _, init := range g.init {
@@ -46,8 +49,8 @@ func (k *Kernel) start() {
 	}
 }
 
-// enter adds a frame for a call of a function.
-func (k *Kernel) enter(index int, args []value) {
+// push adds a frame for a call of a function.
+func (k *Kernel) push(index int, args []value) {
 	fn := &k.program.funcs[index]
 	f := &frame{fn: fn, index: index, slots: make([]value, len(fn.slots)), loops: make([]int64, fn.loops)}
 	copy(f.slots, args)
@@ -145,7 +148,7 @@ func (k *Kernel) step() {
 		k.set(in.dst, pointer(id, number(0)))
 	case inFree:
 		if p := k.pointer(in.args[0]); k.freeing(p, in.at) {
-			k.end(p.ref, false)
+			k.bury(p.ref, false)
 			f.pc++
 		}
 	case inExtent:
@@ -167,7 +170,7 @@ func (k *Kernel) step() {
 		}
 		if !k.stopped() {
 			f.locals = append(f.locals[:i:i], f.locals[i+1:]...)
-			k.end(p.ref, true)
+			k.bury(p.ref, true)
 			f.pc++
 		}
 	case inProtect:
@@ -224,7 +227,7 @@ func (k *Kernel) step() {
 		k.back(in)
 	case inHalt:
 		k.integer(in.args[0])
-		k.ends()
+		k.finish()
 	case inOutput:
 		k.integer(in.args[0])
 		k.integer(in.args[1])
@@ -236,27 +239,23 @@ func (k *Kernel) step() {
 	}
 }
 
-// ends ends the run unless the step has stopped.
-func (k *Kernel) ends() {
+// finish ends the run unless the step has stopped.
+func (k *Kernel) finish() {
 	if !k.stopped() {
 		k.stop = atEnd
 	}
 }
 
-// end ends the life of an object.
-func (k *Kernel) end(id int, scoped bool) {
+// bury ends the life of an object.
+func (k *Kernel) bury(id int, scoped bool) {
 	o := k.change(id)
 	o.dead, o.scoped, o.cells, o.readOnly = true, scoped, nil, false
 }
 
 // localOf returns the index of the object of p among the local objects of a call; -1 if it is none.
 func (k *Kernel) localOf(f *frame, p value) int {
-	if p.class == inObject {
-		for i, id := range f.locals {
-			if id == p.ref {
-				return i
-			}
-		}
+	if p.class == inObject && k.work(len(f.locals)) {
+		return slices.Index(f.locals, p.ref)
 	}
 	return -1
 }
@@ -281,7 +280,9 @@ func (k *Kernel) draw(in *instr) {
 	default:
 		x = k.fresh()
 	}
-	k.assume(within(x, in.lo, in.hi))
+	bounds := within(x, in.lo, in.hi)
+	k.work(bounds.size())
+	k.assume(bounds)
 	k.state.drawn++
 	k.set(in.dst, of(x))
 }
@@ -337,7 +338,7 @@ func (k *Kernel) call(in *instr) {
 			k.fits(v, in.types[i+1])
 		}
 		if !k.stopped() {
-			k.enter(callee.ref, args)
+			k.push(callee.ref, args)
 		}
 	}
 }
@@ -364,10 +365,10 @@ func (k *Kernel) back(in *instr) {
 		return
 	}
 	for _, id := range f.locals {
-		k.end(id, false)
+		k.bury(id, false)
 	}
 	if len(frames) == 1 {
-		k.ends()
+		k.finish()
 		return
 	}
 	k.state.frames = frames[:len(frames)-1]

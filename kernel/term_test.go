@@ -216,7 +216,7 @@ func TestFacts(t *testing.T) {
 					t.Fatalf("decided %s", f.key())
 				}
 			}
-			if n, ok := k.value(e); ok {
+			if n, ok := k.solve(e); ok {
 				if !e.isConst() {
 					valued++
 				}
@@ -259,7 +259,7 @@ func TestValues(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := "none"
-		if n, ok := k.value(test.e); ok {
+		if n, ok := k.solve(test.e); ok {
 			got = n.String()
 		}
 		if got != test.want {
@@ -273,8 +273,8 @@ func (k *facts) copy() facts {
 	c := newFacts()
 	c.rows, c.choices = append(c.rows, k.rows...), append(c.choices, k.choices...)
 	c.order, c.named, c.solves = append(c.order, k.order...), append(c.named, k.named...), append(c.solves, k.solves...)
-	for key, n := range k.known {
-		c.known[key] = n
+	for key, n := range k.holds {
+		c.holds[key] = n
 	}
 	for key, n := range k.defined {
 		c.defined[key] = n

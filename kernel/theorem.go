@@ -21,12 +21,18 @@ const (
 
 // Claim is a claim about a program.
 type Claim struct {
-	Kind      string
-	Inputs    []*big.Int // of Fails: what the run draws, in this order; of Class: one of the class
-	Fault     Fault      // of Fails and Class
-	Quotients []Quotient // of Class: what Where says uses these
-	Where     []Formula  // of Class: all inputs for which these hold, each in its range; input i is symbol i, and the quotients are the symbols behind
-	LoopLimit int        // of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all runs
+	Kind   string
+	Inputs []*big.Int // of Fails: what the run draws, in this order; of Class: one of the class, as an example
+	Fault  Fault      // of Fails and Class
+
+	// Of Class: it has all inputs for which Where holds, each in the range of the instruction that draws it. Input i,
+	// counted from 0 in the order of drawing, is symbol i in Where; quotient j is the symbol len(Inputs) + j.
+	Quotients []Quotient
+	Where     []Formula
+
+	// Of Safe: only runs are meant in which no loop begins more iterations than this after it is entered; 0 for all
+	// runs.
+	LoopLimit int
 }
 
 // Quotient is Of / By, rounded towards minus infinity. By is positive. Of has only symbols before it.
@@ -38,7 +44,7 @@ type Quotient struct {
 // String says what the claim is.
 func (c Claim) String() string {
 	switch {
-	case c.Kind == Fails:
+	case c.Kind == Fails, c.Kind == Class && len(c.Inputs) == 0:
 		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
 	case c.Kind == Class:
 		return c.class()
@@ -66,7 +72,7 @@ func (c Claim) class() string {
 	if len(where) == 0 {
 		where = []string{"any values"}
 	}
-	return fmt.Sprintf("on all inputs x1 to x%d with %s, as %v, the program fails: %q in file %d at %d:%d",
+	return fmt.Sprintf("on all inputs x1 to x%d in their ranges with %s, as %v, the program fails: %q in file %d at %d:%d",
 		len(c.Inputs), strings.Join(where, ", "), c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
 }
 
@@ -150,8 +156,9 @@ const (
 	maxCount    = 1 << 24 // items of an array
 	maxItems    = 1 << 23 // of a program, of a claim, or of a command
 	maxBytes    = 1 << 26 // in a byte string, and so in a program
-	maxNumber   = 1 << 16 // bytes of a number that is read
-	maxIndex    = 1 << 30 // a line or a column
+	maxNumber   = 1 << 16 // bytes of a number, or of a text, that is read
+	maxSlots    = 1 << 20 // slots of a function
+	maxIndex    = 1 << 30 // a line or a column, and numbers in a proof
 	maxDepth    = 1 << 15 // levels to which expressions nest, as in the definition of the core language
 	maxNesting  = 1 << 10 // levels to which formulas of a proof nest
 	maxShift    = 1 << 16 // places by which a shift shifts, as in the definition of the core language

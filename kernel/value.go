@@ -9,16 +9,19 @@ type class byte
 
 const (
 	undefined  class = iota
-	lost             // one that the proof forgot: nothing may depend on it
+	lost             // any value, also an undefined one: the proof forgot which. It may be moved, but not looked at
 	whole            // an integer
 	single           // an IEEE number of 32 bits
 	double           // an IEEE number of 64 bits
 	inObject         // a pointer into an object
 	toFunction       // a pointer to a function
-	bare             // a pointer that is an address; null is the address 0
+	bare             // a pointer that is an address in no object; null is the address 0
 )
 
 // value is a value. Two values with the same fields are the same.
+//
+// An address that is a term may be one of many pointers. It stays a bare value that is still to be resolved until an
+// operator needs to know which (address.go). Its ref says among how many objects it is to be looked for.
 type value struct {
 	class class
 	ref   int    // the number of the object, or the index of the function; of an address that is still to be resolved, 1 + the number of objects

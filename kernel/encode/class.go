@@ -75,6 +75,7 @@ func (k *class) symbol(s *term.Sym) (t kernel.Term, ok bool) {
 		}
 		t = x.Times(y)
 	case term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.Shr:
+		// The quotients of a claim are rounded down. To round towards zero is the same for what is not negative.
 		x, ok := k.linear(s.X)
 		truncated := s.Op == term.TruncQuot || s.Op == term.TruncRem
 		if lo, _ := s.X.Bounds(); !ok || !s.Y.IsConst() || truncated && (lo == nil || lo.Sign() < 0) {
