@@ -15,6 +15,7 @@ import (
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/core/coresym"
+	"vouch/semantics/fronts"
 	"vouch/semantics/imp"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -419,7 +420,7 @@ func TestExplain(t *testing.T) {
 	const source = "assume a > 3 and b > 0\nassume b < 90\nif a > b {\n  c = 10 / (a - b)\n}\nd = a % 2\nassume a != 7\nassert a > 2 or b > 9 or a == 7\nassert d <= b"
 	var found strings.Builder
 	cert := mustProduce(t, source, 0)
-	v, err := Check(cert.Seal(), Options{Limits: DefaultLimits, Source: elsewhere([]byte(source)), See: func(c Closed) {
+	v, err := Check(cert.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(source)), See: func(c Closed) {
 		fmt.Fprintf(&found, "%s: %s;", c, c.Cond)
 		for _, a := range c.Cited {
 			fmt.Fprintf(&found, " [%d:%d %s]", a.Line, a.Column, a.Cond)
@@ -455,7 +456,7 @@ func TestExplainCites(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	shown := 0
 	for _, c := range absences {
-		_, err := Check(mustProduce(t, c.source, c.loopLimit).Seal(), Options{Limits: DefaultLimits, Source: nil, See: func(way Closed) {
+		_, err := Check(mustProduce(t, c.source, c.loopLimit).Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: nil, See: func(way Closed) {
 			shown++
 			for range effort.Of(3000) {
 				input := map[string]*big.Int{}

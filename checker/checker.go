@@ -1,8 +1,8 @@
 // Package checker decides whether a certificate is right, by running its program. It has no choices to make and asks no solver. It derives everything
 // that a certificate says about its program again, and compares. To check a proof, it computes sums and divisions.
 //
-// Begin with [Check]. It takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an error. To check without the
-// front end of a language, give the lowered program in [Options].
+// Begin with [Check]. It takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an error. The checker knows programs of
+// the core only: [Options] say how the sources of a program are lowered, or have the lowered program.
 //
 // Certificates are untrusted input. Whatever the bytes are, checking ends within [Limits].
 package checker
@@ -20,7 +20,6 @@ import (
 	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/lang"
 )
 
 // The work that checking may take, in the units of semantics.Meter: a fixed amount, plus an amount for each step that the limits allow. One meter is
@@ -65,13 +64,13 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	}
 	steps := min(max(o.Limits.MaxSteps, 0), math.MaxInt64>>5)
 	if o.Source != nil {
-		if err := compare(about, o.Source(about), semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)); err != nil {
+		if err := compare(about, o, semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)); err != nil {
 			return nil, err
 		}
 	}
 	meter := semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)
 	v := &Verdict{Program: names[0], Sources: about.Sources}
-	p, err := programOf(about, meter, o.Lowered)
+	p, err := programOf(about, meter, o)
 	if err == nil {
 		f := newFollower(p, meter)
 		v.Lowered = p
@@ -100,9 +99,9 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 }
 
 // compare decides whether a program is the same with other texts of its sources.
-func compare(about certs.Program, texts [][]byte, meter *semantics.Meter) error {
+func compare(about certs.Program, o Options, meter *semantics.Meter) error {
 	sources, same := slices.Clone(about.Sources), true
-	for i, text := range texts {
+	for i, text := range o.Source(about) {
 		if text != nil && !slices.Equal(text, sources[i].Text) {
 			sources[i].Text, same = text, false
 		}
@@ -111,7 +110,8 @@ func compare(about certs.Program, texts [][]byte, meter *semantics.Meter) error 
 		return nil
 	}
 	about.Sources = sources
-	_, err := programOf(about, meter, nil)
+	o.Lowered = nil
+	_, err := programOf(about, meter, o)
 	if meter.Exhausted() {
 		return limited{fmt.Errorf("reading the source file given takes %s, the limit", meter.Why())}
 	}
@@ -122,13 +122,13 @@ func compare(about certs.Program, texts [][]byte, meter *semantics.Meter) error 
 }
 
 // programOf returns the core program that a certificate is about: the one to which its sources are lowered, or the one that was given.
-func programOf(about certs.Program, meter *semantics.Meter, lowered []byte) (*core.Program, error) {
+func programOf(about certs.Program, meter *semantics.Meter, o Options) (*core.Program, error) {
 	var p *core.Program
 	var err error
-	if lowered != nil {
-		p, err = core.ParseWithin(meter, "lowered", lowered)
+	if o.Lowered != nil {
+		p, err = core.ParseWithin(meter, "lowered", o.Lowered)
 	} else {
-		p, err = lower(about, meter)
+		p, err = lower(about, meter, o.Lower)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("program: %w", err)
@@ -140,16 +140,11 @@ func programOf(about certs.Program, meter *semantics.Meter, lowered []byte) (*co
 }
 
 // lower lowers the sources of a program to the core.
-func lower(about certs.Program, meter *semantics.Meter) (*core.Program, error) {
-	language, ok := lang.Find(about.Language, about.Version)
-	if !ok {
-		return nil, fmt.Errorf("found language %.40q version %d, want one of %s", about.Language, about.Version, strings.Join(Languages(), ", "))
+func lower(about certs.Program, meter *semantics.Meter, front Lower) (*core.Program, error) {
+	if front == nil {
+		return nil, errors.New("found no front end here, want the lowered program")
 	}
-	var sources []lang.Source
-	for _, s := range about.Sources {
-		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
-	}
-	p, options, err := language.Lower(meter, sources, about.Options)
+	p, options, err := front(meter, about)
 	switch {
 	case err != nil:
 		return nil, err
@@ -157,15 +152,6 @@ func lower(about certs.Program, meter *semantics.Meter) (*core.Program, error) {
 		return nil, fmt.Errorf("found options %.40q, want %q as in the source", about.Options, options)
 	}
 	return p, p.CheckWithin(meter)
-}
-
-// Languages returns the languages that the checker knows, each with the version of its semantics.
-func Languages() []string {
-	var names []string
-	for _, l := range lang.Table {
-		names = append(names, l.String())
-	}
-	return names
 }
 
 // maxReason is the length of the longest reason, in bytes.

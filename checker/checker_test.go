@@ -19,6 +19,7 @@ import (
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 	"vouch/semantics/imp"
 	"vouch/semantics/lang"
 	"vouch/semantics/term"
@@ -90,7 +91,7 @@ func loaded(c certs.Program) (*load.Program, error) {
 	if c.Language == "imp" { // they are in the source
 		options, sources[0].Name = nil, "test.imp"
 	}
-	p, options, err := language.Lower(meter, sources, options)
+	p, options, err := fronts.All.Sources(meter, language, sources, options)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +188,7 @@ func inputsOf(c *certs.Bug) certs.Memory {
 
 // check is Check with a source and limits.
 func check(data, source []byte, limits Limits) (*Verdict, error) {
-	return Check(data, Options{Limits: limits, Source: elsewhere(source)})
+	return Check(data, Options{Limits: limits, Lower: fronts.All.Lower, Source: elsewhere(source)})
 }
 
 // writePath returns the path condition with the given conjuncts over the symbols of t, as certificates hold it.

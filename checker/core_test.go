@@ -13,6 +13,7 @@ import (
 	"vouch/internal/bigcore"
 	"vouch/internal/effort"
 	"vouch/internal/randcore"
+	"vouch/semantics/fronts"
 )
 
 // This file tests certificates about programs of the core that IMP programs do not lower to: memory, calls, draws and ranges.
@@ -1372,7 +1373,7 @@ func TestLowered(t *testing.T) {
 		{"the source", bug, []byte(source), "program: lowered:1:1"},
 		{"the lowered program in another layout", bug, append([]byte("\n"), p.Text()...), "program: lowered:1:1"},
 	} {
-		v, err := Check(c.bug.Seal(), Options{Limits: DefaultLimits, Lowered: c.lowered})
+		v, err := Check(c.bug.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Lowered: c.lowered})
 		if c.reason == "" && (err != nil || v.Lowered == nil) || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}

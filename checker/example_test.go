@@ -9,6 +9,7 @@ import (
 	"vouch/checker"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics/fronts"
 )
 
 // find returns a certificate of the bug that a program has, and the text of the program in the core.
@@ -27,7 +28,7 @@ func find(name, source string) (*certs.Bug, []byte) {
 // A certificate that the finder has made is judged, and so is one in which somebody claims another input.
 func ExampleCheck() {
 	bug, _ := find("ratio.imp", "if x > 5 then y := 10 / (x - 7) else skip fi\n")
-	v, err := checker.Check(bug.Seal(), checker.Options{Limits: checker.DefaultLimits})
+	v, err := checker.Check(bug.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -35,7 +36,7 @@ func ExampleCheck() {
 	fmt.Println(v.Kind, v.Fault, "after", v.Steps, "steps if", v.Path)
 
 	bug.Inputs[0].Value.SetInt64(8)
-	_, err = checker.Check(bug.Seal(), checker.Options{Limits: checker.DefaultLimits})
+	_, err = checker.Check(bug.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 	fmt.Println(errors.Is(err, checker.ErrInvalid), err)
 	// Output:
 	// bug division by zero at 1:23 after 3 steps if [x >= 6 x = 7]

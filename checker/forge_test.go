@@ -13,6 +13,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/effort"
+	"vouch/semantics/fronts"
 )
 
 // This file forges certificates of absence: it changes one thing that a valid one says, gives it a fresh digest, and wants the checker
@@ -193,7 +194,7 @@ func TestForging(t *testing.T) {
 func faultEntry(t *testing.T, c *certs.Absence) int {
 	t.Helper()
 	closed, at := 0, -1
-	if _, err := Check(c.Seal(), Options{Limits: DefaultLimits, Source: nil, See: func(way Closed) {
+	if _, err := Check(c.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: nil, See: func(way Closed) {
 		if way.Fault != "" && at < 0 {
 			at = closed
 		}

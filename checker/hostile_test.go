@@ -16,6 +16,7 @@ import (
 	"vouch/internal/effort"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file attacks the checker with certificates that are made to take long or to fill the memory. Whatever they hold,
@@ -51,7 +52,7 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 	c := &certs.Bug{Program: about(source), Fault: certs.Fault{Kind: "fail", Line: 1, Column: 1}}
 	c.Trace.Steps, c.Trace.Final.Digest = n, make([]byte, 32)
 	meter := semantics.NewMeter(baseWork+hostileLimits.MaxSteps*workPerStep, hostileLimits.MaxMemory/8)
-	p, err := lower(c.Program, meter)
+	p, err := lower(c.Program, meter, fronts.All.Lower)
 	if err != nil {
 		return c
 	}

@@ -18,6 +18,7 @@ import (
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 	"vouch/semantics/lang"
 	"vouch/semantics/term"
 )
@@ -342,7 +343,7 @@ func untrueBug(c *certs.Bug, v *Verdict) string {
 // is closed.
 func untrueAbsence(t *testing.T, c *certs.Absence, v *Verdict, data []byte, r *rand.Rand) string {
 	cited := [][]Assumed{}
-	if _, err := Check(data, Options{Limits: tamperLimits, See: func(way Closed) { cited = append(cited, way.Cited) }}); err != nil {
+	if _, err := Check(data, Options{Limits: tamperLimits, Lower: fronts.All.Lower, See: func(way Closed) { cited = append(cited, way.Cited) }}); err != nil {
 		t.Fatal(err)
 	}
 	ranges := map[string]core.Instr{}

@@ -37,9 +37,14 @@ type limited struct{ error }
 
 func (e limited) Unwrap() []error { return []error{e.error, ErrLimit} }
 
+// Lower lowers the sources of a program to the core. Effective has every option of the language's semantics with its value. If there is no front end for the
+// version of the language, that is an error. What lowering takes is charged to the meter.
+type Lower func(m *semantics.Meter, about certs.Program) (p *core.Program, effective map[string]string, err error)
+
 // Options says how to check a certificate.
 type Options struct {
 	Limits Limits
+	Lower  Lower // the front ends; nil if there are none, and then a certificate is judged only with Lowered
 	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody has. Either they are the texts in the certificate,
 	// or they make the same program, because what is left out of the certificate is no part of it.
 	Source  func(certs.Program) [][]byte

@@ -23,6 +23,7 @@ import (
 	"vouch/kernel/encode"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file changes proofs, and the programs that they are about. A proof that was changed may still be one, but only of its own claim; no proof of
@@ -96,7 +97,7 @@ func skip(b []byte) []byte {
 // proofOf returns the proof of a certificate.
 func proofOf(t *testing.T, title string, cert []byte) *evidence {
 	t.Helper()
-	o := checker.Options{Limits: checker.DefaultLimits}
+	o := checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}
 	v, err := checker.Check(cert, o)
 	if err != nil {
 		t.Fatalf("%s: %v", title, err)
@@ -134,7 +135,7 @@ func allEvidence(t *testing.T) (all []*evidence) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 			continue
 		}
 		if e := proofOf(t, filepath.Base(file), data); e != nil {

@@ -12,6 +12,7 @@ import (
 	"vouch/checker"
 	"vouch/finder/solver"
 	"vouch/semantics"
+	"vouch/semantics/fronts"
 	"vouch/semantics/term"
 )
 
@@ -56,7 +57,7 @@ func TestAbsence(t *testing.T) {
 				continue
 			}
 			data := certs.Encode(r.Absence)
-			v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Source: elsewhere([]byte(c.source))})
+			v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))})
 			if err != nil {
 				t.Errorf("%s, %s: the checker: %v", c.title, name, err)
 				continue
@@ -107,7 +108,7 @@ func TestUnprovedWays(t *testing.T) {
 			if r.Absence == nil {
 				continue
 			}
-			v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Source: elsewhere([]byte(c.source))})
+			v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))})
 			if err != nil || v.Kind != string(c.verdict) {
 				t.Errorf("%s: the checker: %v (%v)", c.title, v, err)
 			}
@@ -230,7 +231,7 @@ func TestNoAbsence(t *testing.T) {
 		if r.Absence == nil {
 			continue
 		}
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Source: elsewhere([]byte(c.source))}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))}); err != nil {
 			t.Errorf("%s: the checker: %v", c.title, err)
 		}
 	}
@@ -264,7 +265,7 @@ func TestKindOfAbsence(t *testing.T) {
 	if err != nil || r.Absence == nil || r.Verdict != Safe || r.Coverage.Cut != 0 {
 		t.Fatalf("found %s, %d paths cut, %s (%v), want a certificate that it is safe", r.Verdict, r.Coverage.Cut, openIn(r), err)
 	}
-	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Source: elsewhere([]byte(source))})
+	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(source))})
 	if err != nil || v.Kind != certs.KindSafe || v.Cut != 0 {
 		t.Errorf("found %+v (%v), want a certificate that the program is safe", v, err)
 	}

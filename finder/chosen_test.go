@@ -13,6 +13,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/internal/load"
+	"vouch/semantics/fronts"
 )
 
 // This file holds the whole finder against brute force, on C programs that compute a number from the bits of an input and assert what it is not: sums
@@ -294,20 +295,20 @@ func TestChosen(t *testing.T) {
 			}
 			switch {
 			case r.Absence != nil && len(failing) > 0:
-				_, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits})
+				_, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 				wrong("found safe, with a certificate of which the checker says: %v", err)
 			case (r.Verdict == Safe || r.Held != nil) && len(failing) > 0, r.Verdict == Bounded, r.Verdict == Bug && len(failing) == 0, r.Wrong != "":
 				wrong("found %s", r.Verdict)
 			case r.Verdict == Bug:
 				f := r.Certain()[0]
-				if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+				if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 					wrong("the checker refuses the certificate: %v", err)
 				}
 				if len(f.Inputs) != 1 || !slices.Contains(failing, f.Inputs[0].Value.Uint64()&all) {
 					wrong("found the input %v", f.Inputs)
 				}
 			case r.Absence != nil:
-				if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+				if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 					wrong("the checker refuses the certificate: %v", err)
 				}
 			default:

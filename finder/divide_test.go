@@ -9,6 +9,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/semantics/fronts"
 )
 
 // This file tests which inputs are divided, and what that decides.
@@ -69,7 +70,7 @@ func TestDivides(t *testing.T) {
 				} else {
 					sealed = r.Absence.Seal()
 				}
-				v, err := checker.Check(sealed, checker.Options{Limits: checker.DefaultLimits})
+				v, err := checker.Check(sealed, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -120,7 +121,7 @@ func TestDividedRest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := checker.Check(c.Seal(), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+	if _, err := checker.Check(c.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 		t.Error(err)
 	}
 }

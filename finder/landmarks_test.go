@@ -14,6 +14,7 @@ import (
 	"vouch/internal/effort"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file tests searches that look back: what they decide, and that they give up on what they cannot decide.
@@ -56,7 +57,7 @@ func TestLookBack(t *testing.T) {
 		case r.Absence != nil && (len(r.Absence.Landmarks) > 0) != c.marks:
 			t.Errorf("%s: found the landmarks %v, want some: %v", c.title, r.Absence.Landmarks, c.marks)
 		case r.Absence != nil:
-			if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lowered: lowered}); err != nil {
+			if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Lowered: lowered}); err != nil {
 				t.Errorf("%s: %v", c.title, err)
 			}
 		}
@@ -205,7 +206,7 @@ func TestLookBackHeaps(t *testing.T) {
 		if c == nil {
 			continue
 		}
-		if _, err := checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		if _, err := checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 			t.Fatalf("%v, of\n%s", err, text)
 		}
 		if len(c.Landmarks) > 0 {
@@ -255,7 +256,7 @@ func TestLookBackHeaps(t *testing.T) {
 				}
 			}
 			counts["forged"]++
-			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checker.DefaultLimits}); err == nil && fails(other) {
+			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err == nil && fails(other) {
 				t.Fatalf("a program that fails is certified:\n%s", strings.Join(lines, "\n"))
 			}
 		}

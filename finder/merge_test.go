@@ -11,6 +11,7 @@ import (
 	"vouch/internal/randcore"
 	"vouch/internal/randimp"
 	"vouch/semantics/core/coresym"
+	"vouch/semantics/fronts"
 )
 
 // This file tests merges: that they change no verdict, that what is found through them has certificates of its own, and where they are done.
@@ -51,7 +52,7 @@ func checked(t *testing.T, r *Result) []byte {
 	default:
 		t.Fatalf("found the verdict %s and no certificate: %s", r.Verdict, openIn(r))
 	}
-	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
+	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 		t.Errorf("the certificate is refused: %v", err)
 	}
 	return data
@@ -399,7 +400,7 @@ func TestMergesAgree(t *testing.T) {
 		}
 		for _, f := range r.Certain() {
 			bugs++
-			if _, err := checker.Check(f.Bug.Seal(), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+			if _, err := checker.Check(f.Bug.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 				t.Errorf("the certificate of a bug is refused: %v\n%s", err, src)
 			}
 		}
@@ -407,7 +408,7 @@ func TestMergesAgree(t *testing.T) {
 			continue
 		}
 		absences++
-		if _, err := checker.Check(r.Absence.Seal(), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		if _, err := checker.Check(r.Absence.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 			t.Errorf("the certificate of absence is refused: %v\n%s", err, src)
 		}
 	}

@@ -24,6 +24,7 @@ import (
 	"vouch/internal/randc"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file holds the finder against random C programs that gcc and, where it is installed, clang have compiled with their sanitizers, and that have run on all inputs.
@@ -329,7 +330,7 @@ func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) 
 		if want[f.Fault] == 0 {
 			c.differs("%s: found %v on %v, which is on no input", what, f.Fault, f.Inputs)
 		}
-		if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 			c.differs("%s: the checker refuses the certificate of %v: %v", what, f.Fault, err)
 		}
 	}
@@ -344,7 +345,7 @@ func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) 
 		c.differs("%s: found %v, want %v", what, slices.Collect(maps.Keys(found)), want)
 	}
 	if r.Verdict == Safe && o.Prove {
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 			c.differs("%s: the checker refuses the certificate of absence: %v", what, err)
 		}
 	}

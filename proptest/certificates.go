@@ -15,6 +15,7 @@ import (
 	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/semantics"
+	"vouch/semantics/fronts"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -113,7 +114,7 @@ func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
 
 // check checks a certificate about the case's program.
 func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checkLimits, Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
+	return checker.Check(data, checker.Options{Limits: checkLimits, Lower: fronts.All.Lower, Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
 }
 
 func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -151,16 +152,16 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			continue
 		}
 		count(change.what)
-		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits}); err == nil {
+		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
 			return against("the checker accepts a certificate in which %s was changed", change.what)
 		}
 	}
 	if bug := again(); incrementInput(bug, random) {
-		if _, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checkLimits}); err == nil {
+		if _, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
 			return against("the checker accepts a certificate that was changed and not sealed again")
 		}
 	}
-	if _, err := checker.Check(append(slices.Clone(data), 0), checker.Options{Limits: checkLimits}); err == nil {
+	if _, err := checker.Check(append(slices.Clone(data), 0), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
 		return against("the checker accepts a certificate with a byte more")
 	}
 	for _, m0 := range c.points()[:min(2, len(c.points()))] {
@@ -179,7 +180,7 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		bug.Model = lie
 		count("a model that is a lie")
-		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits}); err == nil {
+		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
 			return against("the checker believes the lie that %v reaches %v", m0, bug.Fault)
 		}
 	}
@@ -241,7 +242,7 @@ func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, n := range c.Rand().Perm(12)[:4] {
 		count("forged")
 		forgery := &certs.Absence{Kind: certs.KindSafe, Program: c.About, Ways: make([]certs.Proof, n)}
-		if _, err := checker.Check(forgery.Seal(), checker.Options{Limits: checkLimits}); err == nil {
+		if _, err := checker.Check(forgery.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
 			return against("the absence of faults is accepted with %d ways open, but %v fails", n, m0)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file states what invariants of loops promise: an accepted certificate holds on every run, of which some are tried. The programs here have loops over
@@ -117,7 +118,7 @@ func invariants[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		count("invariants, " + string(r.Verdict))
 		return ok
 	}
-	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits}); err != nil {
+	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
 		return against("the checker refuses what the finder proves: %v, of\n%s", err, p.text)
 	}
 	if len(r.Absence.Landmarks) == 0 {

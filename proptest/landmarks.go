@@ -12,6 +12,7 @@ import (
 	"vouch/checker"
 	"vouch/finder"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file states what landmarks promise. The programs here never end, and have so few states that this file can visit all of them.
@@ -141,7 +142,7 @@ func landmarks[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	case r.Verdict == finder.Bug && !w.fails || r.Verdict == finder.Safe && w.fails:
 		return against("the verdict is %s, but that a run fails is %v, of\n%s", r.Verdict, w.fails, w.text)
 	case r.Absence != nil:
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
 			return against("the checker refuses what the finder proves: %v, of\n%s", err, w.text)
 		}
 		if len(r.Absence.Landmarks) == 0 {
@@ -203,7 +204,7 @@ func landmarksForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 
 // refused checks a forged certificate. It is against the theorem that the checker accepts it although its program fails.
 func refused(forged *certs.Absence, text string, fails bool, count func(string)) Outcome {
-	_, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits})
+	_, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower})
 	switch {
 	case err == nil && fails:
 		return against("a certificate of absence is accepted with the landmarks %v, of\n%s", forged.Landmarks, text)

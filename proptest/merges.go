@@ -13,6 +13,7 @@ import (
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 )
 
 // This file states what merges and divided ranges promise. The finder may merge states where ways meet, and may divide the range of an input: neither
@@ -177,7 +178,7 @@ func (p *miniature) forge(r *rand.Rand, divided map[string][]*big.Int, limits ch
 			c.Ways[i] = certs.Proof{{Op: certs.RuleMerge, Index: p.joins[r.IntN(len(p.joins))]}}
 		}
 	}
-	_, err := checker.Check(c.Seal(), checker.Options{Limits: limits})
+	_, err := checker.Check(c.Seal(), checker.Options{Limits: limits, Lower: fronts.All.Lower})
 	var found, want int
 	if err == nil || !errors.Is(err, checker.ErrInvalid) {
 		return err == nil
@@ -186,7 +187,7 @@ func (p *miniature) forge(r *rand.Rand, divided map[string][]*big.Int, limits ch
 		return false // one of the first entries is wrong
 	}
 	c.Ways = c.Ways[:want]
-	_, err = checker.Check(c.Seal(), checker.Options{Limits: limits})
+	_, err = checker.Check(c.Seal(), checker.Options{Limits: limits, Lower: fronts.All.Lower})
 	return err == nil
 }
 
@@ -219,7 +220,7 @@ func (p *miniature) decided(o finder.Options) (r *finder.Result, wrong string) {
 	default:
 		data = certs.Encode(r.Absence)
 	}
-	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
+	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 		return r, fmt.Sprintf("the checker refuses what the finder proves: %v", err)
 	}
 	return r, ""

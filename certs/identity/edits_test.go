@@ -10,7 +10,7 @@ import (
 	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/lang"
+	"vouch/semantics/fronts"
 )
 
 // This file tests which edits of a program leave the identity of a bug as it is, and which make it another one.
@@ -70,8 +70,7 @@ func about(language, source string) certs.Program {
 
 func lower(t testing.TB, language, source string) *core.Program {
 	t.Helper()
-	l, _ := lang.Find(language, 1)
-	p, _, err := l.Lower(nil, []lang.Source{{Name: "test", Text: []byte(source)}}, nil)
+	p, _, err := fronts.All.Lower(nil, about(language, source))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,11 @@ import (
 	"vouch/certs/identity"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics/core"
 )
 
-// foundIn returns the certificate of the bug that a program has.
-func foundIn(name, text string) *certs.Bug {
+// foundIn returns the certificate of the bug that a program has, and the lowered program.
+func foundIn(name, text string) (*certs.Bug, *core.Program) {
 	p, err := load.File(name, []byte(text))
 	if err != nil {
 		panic(err)
@@ -20,17 +21,20 @@ func foundIn(name, text string) *certs.Bug {
 	if err != nil {
 		panic(err)
 	}
-	return r.Certain()[0].Bug
+	return r.Certain()[0].Bug, p.Core
 }
 
 // A bug keeps its name when what it does not depend on is edited, and gets another one when what it depends on is.
 func ExampleOf() {
-	before := foundIn("old.imp", "y := 10 / x\n")
-	moved := foundIn("new.imp", "// A comment, and a variable that does not matter.\nz := 1;\ny := 10 / x\n")
-	other := foundIn("old.imp", "y := 10 / (x + 1)\n")
+	before, program := foundIn("old.imp", "y := 10 / x\n")
+	moved, edited := foundIn("new.imp", "// A comment, and a variable that does not matter.\nz := 1;\ny := 10 / x\n")
+	other, changed := foundIn("old.imp", "y := 10 / (x + 1)\n")
 	var names []string
-	for _, c := range []*certs.Bug{before, moved, other} {
-		name, err := identity.Of(c)
+	for _, f := range []struct {
+		bug     *certs.Bug
+		program *core.Program
+	}{{before, program}, {moved, edited}, {other, changed}} {
+		name, err := identity.Of(f.bug, f.program)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -39,7 +43,7 @@ func ExampleOf() {
 	}
 	fmt.Println(names[0][:len("urn:vouch:v1:bug:division-by-zero:")])
 	fmt.Println(names[0] == names[1], names[0] == names[2])
-	text, _ := identity.Skeleton(before)
+	text, _ := identity.Skeleton(before, program)
 	fmt.Printf("%s", text)
 	// Output:
 	// urn:vouch:v1:bug:division-by-zero:

@@ -1,6 +1,6 @@
 // Package identity names findings, so that statements and baselines speak of the same bug, or of the same program, over time.
 //
-// Begin with [Of], which names what a certificate claims; [Skeleton] is the text behind the name.
+// Begin with [Of], which names what a certificate claims of its lowered program; [Skeleton] is the text behind the name.
 //
 // The name of a bug is the hash of its slice, what its fault depends on along the certificate's execution: instructions of the lowered
 // program, conditions and the ways taken, without places in the text. An edit of anything else leaves the name as it is; so does another
@@ -16,7 +16,7 @@ import (
 	"vouch/certs"
 	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/lang"
+	"vouch/semantics/core"
 )
 
 // The limits on naming one finding, whatever the certificate: steps, work, in the units of semantics.Meter, and bytes of memory beside the
@@ -28,21 +28,8 @@ const (
 )
 
 // text returns the text that the identity of c stands for.
-func text(c certs.Certificate) (string, error) {
-	about := c.About()
-	language, ok := lang.Find(about.Language, about.Version)
-	if !ok {
-		return "", fmt.Errorf("found language %.40q, want one of %s", fmt.Sprintf("%s %d", about.Language, about.Version), languages())
-	}
-	var sources []lang.Source
-	for _, s := range about.Sources {
-		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
-	}
+func text(c certs.Certificate, p *core.Program) (string, error) {
 	meter := semantics.NewMeter(maxWork, maxMemory/8)
-	p, _, err := language.Lower(meter, sources, about.Options)
-	if err != nil {
-		return "", err
-	}
 	bug, ok := c.(*certs.Bug)
 	if !ok {
 		return view.Skeleton(p, meter)
@@ -55,15 +42,6 @@ func text(c certs.Certificate) (string, error) {
 	return slice, same(bug.Fault, fault)
 }
 
-// languages lists the languages.
-func languages() string {
-	var names []string
-	for _, l := range lang.Table {
-		names = append(names, l.String())
-	}
-	return strings.Join(names, ", ")
-}
-
 // same is an error unless a certificate's fault is the one that was reached.
 func same(found certs.Fault, want semantics.Fault) error {
 	if found == (certs.Fault{Kind: string(want.Kind), File: uint64(want.File), Line: uint64(want.Line), Column: uint64(want.Column)}) {
@@ -72,10 +50,10 @@ func same(found certs.Fault, want semantics.Fault) error {
 	return fmt.Errorf("found %.40q at %d:%d, want %q at %s", found.Kind, found.Line, found.Column, want.Kind, want.Span)
 }
 
-// Of returns the identity of what c claims, a URN: urn:vouch:v1:bug:KIND:HASH, urn:vouch:v1:safe:HASH or
+// Of returns the identity of what c claims of its program, which is lowered to p, a URN: urn:vouch:v1:bug:KIND:HASH, urn:vouch:v1:safe:HASH or
 // urn:vouch:v1:bounded:LIMIT:HASH. HASH is the SHA-256 of the Skeleton in hexadecimal.
-func Of(c certs.Certificate) (string, error) {
-	text, err := Skeleton(c)
+func Of(c certs.Certificate, p *core.Program) (string, error) {
+	text, err := Skeleton(c, p)
 	if err != nil {
 		return "", err
 	}
@@ -92,10 +70,10 @@ func Of(c certs.Certificate) (string, error) {
 	return fmt.Sprintf("urn:vouch:v1:%s:%x", claim, sha256.Sum256([]byte(text))), nil
 }
 
-// Skeleton returns the text that the identity of c is the hash of. It is an error if c is about no program, or if executing that
+// Skeleton returns the text that the identity of c is the hash of. It is an error if executing p
 // does not end in c's fault after as many steps as c says, MaxSteps at most, or if that takes more work or memory than naming a finding
 // may take. Nothing else in c is looked at.
-func Skeleton(c certs.Certificate) (string, error) {
+func Skeleton(c certs.Certificate, p *core.Program) (string, error) {
 	var subject string
 	switch c := c.(type) {
 	case *certs.Bug:
@@ -111,7 +89,7 @@ func Skeleton(c certs.Certificate) (string, error) {
 	default:
 		return "", fmt.Errorf("found %T, want a certificate", c)
 	}
-	slice, err := text(c)
+	slice, err := text(c, p)
 	if err != nil {
 		return "", err
 	}

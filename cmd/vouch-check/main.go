@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics/fronts"
 )
 
 // softMemory is the memory, in bytes, near which garbage is collected more often, so that the process stays below 1 GiB.
@@ -17,7 +18,7 @@ func main() {
   vouch-check evidence/gcd_buggy-3f9a1c22.bug.cbor other.bug.cbor
 
   # insist that the certificate is about this very file
-  vouch-check --source examples/gcd_buggy.imp evidence/gcd_buggy-3f9a1c22.bug.cbor`)
-	checkcmd.AddVersion(cmd)
+  vouch-check --source examples/gcd_buggy.imp evidence/gcd_buggy-3f9a1c22.bug.cbor`, fronts.All)
+	checkcmd.AddVersion(cmd, fronts.All)
 	os.Exit(checkcmd.Execute(cmd, checkcmd.NotCertificate))
 }

@@ -15,6 +15,7 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
+	"vouch/semantics/fronts"
 )
 
 // This file defines `vouch archive verify`.
@@ -79,7 +80,7 @@ Exit status:
 			report, err := a.Verify(ctx, archive.Verification{
 				Trust: trusted, Now: now, Earlier: before, Jobs: jobs, MaxBytes: limits.MaxBytes,
 				Check: func(cert []byte) (statement.Finding, error) {
-					f, _, err := checkcmd.Finding("", cert, limits)
+					f, _, err := checkcmd.Finding("", cert, checker.Options{Limits: limits, Lower: fronts.All.Lower})
 					return f, err
 				},
 				Progress: func(what string, done, total uint64) {

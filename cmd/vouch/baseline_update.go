@@ -17,6 +17,7 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
+	"vouch/semantics/fronts"
 )
 
 // This file defines `vouch baseline update`.
@@ -153,7 +154,7 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := checkcmd.Judge(cert.Name, data, checker.Options{Limits: u.limits})
+	v, err := checkcmd.Judge(cert.Name, data, checker.Options{Limits: u.limits, Lower: fronts.All.Lower})
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +171,7 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	id, err := identity.Of(c)
+	id, err := identity.Of(c, v.Lowered)
 	if err != nil {
 		return nil, err
 	}

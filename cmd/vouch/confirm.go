@@ -21,6 +21,7 @@ import (
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
 	"vouch/cmd/internal/ways"
+	"vouch/semantics/fronts"
 	"vouch/semantics/lang"
 )
 
@@ -285,7 +286,7 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 	if c.key == nil || r.result.Compiler == nil || r.result.Verdict == native.Inconclusive {
 		return nil
 	}
-	f, _, err := checkcmd.Finding(file.Name, data, c.sign.limits)
+	f, _, err := checkcmd.Finding(file.Name, data, checker.Options{Limits: c.sign.limits, Lower: fronts.All.Lower})
 	if err != nil {
 		return err
 	}
@@ -307,7 +308,7 @@ func reproduction(name string, data []byte, limits checker.Limits) (*checker.Ver
 	if err == nil && !lang.Named(c.About().Language).Compiled {
 		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
 	}
-	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})
+	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, Lower: fronts.All.Lower})
 	if err != nil || v.Kind != certs.KindBug {
 		return v, nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
 	"vouch/elaborate"
+	"vouch/semantics/fronts"
 )
 
 // This file defines `vouch elaborate`.
@@ -79,7 +80,7 @@ Exit status:
 			if out != "" {
 				proof = &kept
 			}
-			_, err = elaborate.Write(ctx, proof, data, checker.Options{Limits: limits})
+			_, err = elaborate.Write(ctx, proof, data, checker.Options{Limits: limits, Lower: fronts.All.Lower})
 			switch {
 			case err == nil && out != "":
 				return outfile.Write(out, kept.Bytes(), 0o644)

@@ -11,6 +11,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/story"
+	"vouch/semantics/fronts"
 )
 
 // This file defines `vouch explain`: the story of a failing run for a person who did not write the program.
@@ -45,7 +46,7 @@ Exit status:
 				return exit.Status(checkcmd.NotCertificate)
 			}
 			absent := story.NewAbsence()
-			v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, See: absent.See})
+			v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, Lower: fronts.All.Lower, See: absent.See})
 			if err != nil {
 				checkcmd.Complain(cmd.ErrOrStderr(), name, err)
 				if errors.Is(err, checker.ErrNotCertificate) {

@@ -10,6 +10,7 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/native"
 	"vouch/finder"
+	"vouch/semantics/fronts"
 )
 
 func main() {
@@ -55,6 +56,6 @@ output any more, as in a pipe to head, it exits with 141.`,
 	for _, make := range all {
 		root.AddCommand(make())
 	}
-	checkcmd.AddVersion(root, finder.Built()...)
+	checkcmd.AddVersion(root, fronts.All, finder.Built()...)
 	return root
 }

@@ -16,6 +16,7 @@ import (
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/unittest"
+	"vouch/semantics/fronts"
 	"vouch/semantics/imp/imprepro"
 	languages "vouch/semantics/lang"
 )
@@ -124,7 +125,7 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 	if err != nil {
 		return r, err
 	}
-	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})
+	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, Lower: fronts.All.Lower})
 	if err != nil {
 		return r, err
 	}

@@ -18,6 +18,7 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/secret"
+	"vouch/semantics/fronts"
 )
 
 // This file defines what sign and attest have in common: statements about certificates.
@@ -95,7 +96,7 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if err != nil {
 		return err
 	}
-	f, verdict, err := checkcmd.Finding(file.Name, data, s.limits)
+	f, verdict, err := checkcmd.Finding(file.Name, data, checker.Options{Limits: s.limits, Lower: fronts.All.Lower})
 	if err != nil {
 		return err
 	}

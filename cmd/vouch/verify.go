@@ -13,6 +13,7 @@ import (
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
+	"vouch/semantics/fronts"
 )
 
 // This file defines `vouch verify`: what becomes of statements about a certificate.
@@ -80,7 +81,7 @@ Exit status:
 			if err != nil {
 				return unread(cert, err)
 			}
-			f, verdict, err := checkcmd.Finding(cert, data, limits)
+			f, verdict, err := checkcmd.Finding(cert, data, checker.Options{Limits: limits, Lower: fronts.All.Lower})
 			if errors.Is(err, checker.ErrInvalid) {
 				return fail(cert, err)
 			}

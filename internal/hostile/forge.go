@@ -9,6 +9,7 @@ import (
 	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 	"vouch/semantics/lang"
 )
 
@@ -26,7 +27,7 @@ func about(source string) (certs.Program, *core.Program) {
 		Language: l.Name, Version: l.Version, Options: options,
 		Sources: []certs.Source{{Name: name, Text: []byte(source)}}, Lowered: make([]byte, 32),
 	}
-	p, options, err := l.Lower(semantics.NewMeter(1<<31, 1<<26), []lang.Source{{Name: name, Text: []byte(source)}}, nil)
+	p, options, err := fronts.All.Sources(semantics.NewMeter(1<<31, 1<<26), l, []lang.Source{{Name: name, Text: []byte(source)}}, nil)
 	if err != nil {
 		if c.Options == nil { // those that all programs have
 			simple, _ := about("#\nint main(void) { return 0; }")
@@ -144,7 +145,7 @@ func claim(file, text string, blind bool) []byte {
 	maps.Copy(c.Program.Options, options[l.Name])
 	if !blind {
 		m := semantics.NewMeter(1<<31, 1<<26)
-		if p, options, err := l.Lower(m, []lang.Source{{Name: file, Text: []byte(text)}}, nil); err == nil {
+		if p, options, err := fronts.All.Sources(m, l, []lang.Source{{Name: file, Text: []byte(text)}}, nil); err == nil {
 			digest := p.Digest(m)
 			c.Program.Options, c.Program.Lowered = options, digest[:]
 		}

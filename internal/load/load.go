@@ -15,6 +15,7 @@ import (
 	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
@@ -80,7 +81,7 @@ func Meter(ctx context.Context) *semantics.Meter {
 // within is SourcesIn, with an error that means nothing if the context has ended.
 func within(ctx context.Context, l lang.Language, options map[string]string, sources []lang.Source) (*Program, error) {
 	meter := Meter(ctx)
-	p, effective, err := l.Lower(meter, sources, options)
+	p, effective, err := fronts.All.Sources(meter, l, sources, options)
 	if err != nil {
 		return nil, err
 	}

@@ -46,9 +46,9 @@ var certificates = []Mutant{
 		`r.collect(r.guards[:i], g.missed)`,
 		`r.collect(r.guards[:min(i, 0)], g.missed)`, "certificates",
 	}, {
-		"any language is accepted", check,
-		`lang.Find(about.Language, about.Version)`,
-		`lang.Find(strings.TrimRight(about.Language, "2"), about.Version)`, "certificates",
+		"any language is accepted", "semantics/front/front.go",
+		`lang.Language{Name: about.Language, Version`,
+		`lang.Language{Name: strings.TrimRight(about.Language, "2"), Version`, "certificates",
 	}, {
 		"any options are accepted", check,
 		`!maps.Equal(about.Options, options):`,

@@ -22,6 +22,7 @@ import (
 	"vouch/checker"
 	"vouch/elaborate"
 	"vouch/kernel"
+	"vouch/semantics/fronts"
 )
 
 var (
@@ -70,7 +71,7 @@ func (m *measured) certificate(path string) error {
 	if err != nil {
 		return err
 	}
-	o := checker.Options{Limits: checker.DefaultLimits}
+	o := checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}
 	began := time.Now()
 	if _, err := checker.Check(data, o); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

@@ -75,7 +75,7 @@ func accepted(t *testing.T, file string) (list []acceptedProgram) {
 
 // run runs a program. It returns why that does not end with status 0; "" if it does.
 func (c *acceptedProgram) run(t *testing.T) string {
-	p, _, err := Lower(nil, []Source{{"a.c", []byte(c.text)}}, nil)
+	p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(c.text)}}, nil)
 	if err != nil {
 		return err.Error()
 	}

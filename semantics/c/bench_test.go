@@ -12,7 +12,7 @@ func BenchmarkLower(b *testing.B) {
 	} {
 		b.Run(c.title, func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := Lower(nil, []Source{{"a.c", []byte(c.text)}}, nil); err != nil {
+				if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(c.text)}}, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -14,10 +14,7 @@ import (
 // This file defines Lower, which makes sources a program of the core.
 
 // Source is a file of a program.
-type Source struct {
-	Name string // as messages name it
-	Text []byte
-}
+type Source = source.File
 
 // MaxSource is the size of the largest file, in bytes.
 const MaxSource = 1 << 25

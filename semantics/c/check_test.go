@@ -87,7 +87,7 @@ func TestGroupList(t *testing.T) {
 		{"Memory", "", `option check: found "Memory", want all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks`},
 		{"memory leaks", "", `option check: found "memory leaks", want all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks`},
 	} {
-		_, o, err := Lower(nil, []Source{{"a.c", []byte("int main(void) { return 0; }")}}, map[string]string{"check": c.list})
+		_, o, err := Lower(nil, []Source{{Name: "a.c", Text: []byte("int main(void) { return 0; }")}}, map[string]string{"check": c.list})
 		if message := ""; err != nil {
 			message = err.Error()
 			if message != c.err {

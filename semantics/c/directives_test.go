@@ -53,7 +53,7 @@ func TestHeadersOfDirectives(t *testing.T) {
 		{"behind text that is wrong", "don't )\n#include \"e.h\"\n", []string{"e.h"}},
 	} {
 		var got []string
-		headers, _ := Headers(nil, []Source{{"main.c", []byte(c.text)}}, nil, func(path string) ([]byte, bool) { text, ok := files[path]; return []byte(text), ok }, nil)
+		headers, _ := Headers(nil, []Source{{Name: "main.c", Text: []byte(c.text)}}, nil, func(path string) ([]byte, bool) { text, ok := files[path]; return []byte(text), ok }, nil)
 		for _, h := range headers {
 			got = append(got, h.Name)
 		}

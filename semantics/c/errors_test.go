@@ -112,7 +112,7 @@ var refused = []struct {
 func TestRefused(t *testing.T) {
 	for _, c := range refused {
 		t.Run(c.title, func(t *testing.T) {
-			err := Errors(nil, []Source{{"a.c", []byte(c.text)}}, nil)
+			err := Errors(nil, []Source{{Name: "a.c", Text: []byte(c.text)}}, nil)
 			if err == nil {
 				t.Fatalf("%s\nis accepted", c.text)
 			}
@@ -146,7 +146,7 @@ func TestUndeclaredTypes(t *testing.T) {
 		{"the end of the file", "int f(u32", ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			err := Errors(nil, []Source{{"a.c", []byte(c.text)}}, nil)
+			err := Errors(nil, []Source{{Name: "a.c", Text: []byte(c.text)}}, nil)
 			if err == nil {
 				t.Fatalf("%s\nis accepted", c.text)
 			}

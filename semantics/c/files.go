@@ -97,7 +97,7 @@ func (f *files) look(name string) ([]byte, error) {
 		if text, ok := f.more(path.Clean(name)); ok {
 			s := &file{index: len(f.found), path: path.Clean(name), text: text, plain: true}
 			f.text[s.path] = s
-			f.found = append(f.found, Source{s.path, text})
+			f.found = append(f.found, Source{Name: s.path, Text: text})
 			return directives(s.seen()), nil
 		}
 	}

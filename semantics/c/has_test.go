@@ -38,7 +38,7 @@ func TestHas(t *testing.T) {
 		}
 	}
 	b.WriteString("return 0; }\n")
-	p, _, err := Lower(nil, []Source{{"a.c", []byte(b.String())}, {"a.h", nil}}, nil)
+	p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(b.String())}, {Name: "a.h", Text: nil}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestHasBuiltin(t *testing.T) {
 	for _, name := range attributes {
 		text := fmt.Sprintf("#if __has_attribute(%[1]s) != __has_attribute(__%[1]s__)\n#error\n#endif\n"+
 			"#if __has_attribute(%[1]s)\nint main(void) { return 0; }\n#endif\n", name)
-		if _, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, nil); (err == nil) == refused[name] {
+		if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil); (err == nil) == refused[name] {
 			t.Errorf("%s: found %v", name, err)
 		}
 	}
@@ -128,7 +128,7 @@ func callLowers(t *testing.T, name string) bool {
 		if arguments == "t, m" {
 			text = strings.Replace(text, "t, m", "struct s, m", 1)
 		}
-		p, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, nil)
+		p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 		if err != nil {
 			if strings.Contains(err.Error(), "arguments, want") {
 				return true

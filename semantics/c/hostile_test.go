@@ -123,11 +123,11 @@ func TestHostile(t *testing.T) {
 
 // lowers lowers a program within bounds, and checks what comes out.
 func lowers(text string) error {
-	if err := Errors(semantics.NewMeter(1<<26, 1<<26), []Source{{"a.c", []byte(text)}}, nil); err != nil {
+	if err := Errors(semantics.NewMeter(1<<26, 1<<26), []Source{{Name: "a.c", Text: []byte(text)}}, nil); err != nil {
 		return err
 	}
 	m := semantics.NewMeter(1<<26, 1<<26)
-	p, _, err := Lower(m, []Source{{"a.c", []byte(text)}}, nil)
+	p, _, err := Lower(m, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func TestExhausted(t *testing.T) {
 	text := numbered(500, "int f%[1]d(int x) { return x + %[1]d; }") + "int main(void) { return f1(2); }"
 	for _, units := range []int64{0, 10, 1000, 10_000} {
 		m := semantics.NewMeter(units, semantics.Unlimited)
-		err := Errors(m, []Source{{"a.c", []byte(text)}}, nil)
+		err := Errors(m, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 		if want := "a.c: the program is too large to lower: it takes more than"; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d units: found %v, want %s", units, err, want)
 		}
@@ -164,7 +164,7 @@ func TestManyTokens(t *testing.T) {
 		{"many blanks", "int main(void) { return 0; }" + strings.Repeat(" \n", 500_000), false},
 	} {
 		m := semantics.NewMeter(1<<30, 1<<22)
-		_, _, err := Lower(m, []Source{{"a.c", []byte(c.text)}}, nil)
+		_, _, err := Lower(m, []Source{{Name: "a.c", Text: []byte(c.text)}}, nil)
 		if refused := err != nil && strings.Contains(err.Error(), "too large to lower"); refused != c.refused {
 			t.Errorf("%s: found %v, want it refused: %t", c.title, err, c.refused)
 		}
@@ -215,7 +215,7 @@ func FuzzLower(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		m := semantics.NewMeter(1<<22, 1<<22)
-		p, _, err := Lower(m, []Source{{"a.c", []byte(text)}}, nil)
+		p, _, err := Lower(m, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 		if err != nil {
 			for _, leak := range []string{"TODO", "internal error", ".go:", "%!", "*cc."} {
 				if strings.Contains(err.Error(), leak) && !strings.Contains(text, leak) {

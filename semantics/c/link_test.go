@@ -10,7 +10,7 @@ import (
 func unpack(text string) (sources []Source) {
 	for _, part := range strings.Split(text, "\n== ")[1:] {
 		name, body, _ := strings.Cut(part, "\n")
-		sources = append(sources, Source{name, []byte(body)})
+		sources = append(sources, Source{Name: name, Text: []byte(body)})
 	}
 	return sources
 }
@@ -412,7 +412,7 @@ func TestUnlinked(t *testing.T) {
 
 // The effective options are those that differ from what holds where nothing is said.
 func TestEffectiveOptions(t *testing.T) {
-	source := []Source{{"dir/a.c", []byte("int main(void) { return 0; }")}}
+	source := []Source{{Name: "dir/a.c", Text: []byte("int main(void) { return 0; }")}}
 	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "check": "all"}
 	if _, o, err := Lower(nil, source, chosen); err != nil || len(o) != 0 {
 		t.Errorf("found %v, %v, want nothing", o, err)
@@ -420,7 +420,7 @@ func TestEffectiveOptions(t *testing.T) {
 	if _, o, err := Lower(nil, source, map[string]string{"rand": "sequence"}); err != nil || len(o) != 0 {
 		t.Errorf("found %v, %v, want nothing: the program asks for no random numbers", o, err)
 	}
-	asks := []Source{{"a.c", []byte("#include <stdlib.h>\nint main(void) { return rand() > 5; }")}}
+	asks := []Source{{Name: "a.c", Text: []byte("#include <stdlib.h>\nint main(void) { return rand() > 5; }")}}
 	if _, o, err := Lower(nil, asks, map[string]string{"rand": "sequence"}); err != nil || o["rand"] != "sequence" {
 		t.Errorf("found %v, %v, want rand=sequence", o, err)
 	}
@@ -437,7 +437,7 @@ func TestEffectiveOptions(t *testing.T) {
 // Headers finds the files that are included, and no others.
 func TestHeaders(t *testing.T) {
 	disk := map[string]string{"src/h.h": "#include \"k.h\"\n", "src/k.h": "#ifdef __GNUC__\n#include <sys.h>\n#endif\n", "inc/sys.h": "", "src/unused.h": ""}
-	main := []Source{{"src/a.c", []byte("#include \"h.h\"\n#include <stdio.h>\n#include <sys/none.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
+	main := []Source{{Name: "src/a.c", Text: []byte("#include \"h.h\"\n#include <stdio.h>\n#include <sys/none.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
 	found, missing := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
 		text, ok := disk[path]
 		return []byte(text), ok

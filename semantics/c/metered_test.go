@@ -66,7 +66,7 @@ func TestMetered(t *testing.T) {
 			}
 			return ""
 		})
-		err := Errors(m, []Source{{"a.c", []byte(text)}}, nil)
+		err := Errors(m, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 		if want := "a.c: the program is too large to lower: it takes longer than the test allows"; err == nil || err.Error() != want {
 			t.Errorf("%s: found %.200v, want %s", c.title, err, want)
 		}

@@ -84,7 +84,7 @@ func TestBroken(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			run := func(result string) (status int, r result0) {
 				text := c.text + behind + "int use(void) { return " + result + "; }\nint main(void) { return twice(table[2]) - 6 + use(); }\n"
-				p, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, nil)
+				p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 				if err != nil {
 					t.Fatalf("%s\n%v", text, err)
 				}
@@ -120,7 +120,7 @@ func TestErrors(t *testing.T) {
 		{"a function that main calls", "int g(int n) { return n + no; } int f(void) { return g(1); }", "a.c:1:27"},
 		{"no error", "int g(int n); int f(int n) { return g(n); } int g(int n) { return n; }", ""},
 	} {
-		err := Errors(nil, []Source{{"a.c", []byte(c.text + "\nint main(void) { return 0; }\n")}}, nil)
+		err := Errors(nil, []Source{{Name: "a.c", Text: []byte(c.text + "\nint main(void) { return 0; }\n")}}, nil)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want+": found no, want a name that is declared")) {
 			t.Errorf("%s: found %v, want it at %q", c.title, err, c.want)
 		}
@@ -143,7 +143,7 @@ func TestNoProgramWithout(t *testing.T) {
 		{"a directive", "#error no\nint main(void) { return 0; }", "a.c:1:2: no"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			_, _, err := Lower(nil, []Source{{"a.c", []byte(c.text)}}, nil)
+			_, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(c.text)}}, nil)
 			if err == nil {
 				t.Fatal("it is accepted")
 			}
@@ -194,7 +194,7 @@ func TestManyBroken(t *testing.T) {
 	charged := func(n int) int64 {
 		text := "static int good(void) { return 0; }\nint main(void) { return good(); }\n" + strings.Repeat("int f(foo x);\n", n) + "int after(void) { return 0; }\n"
 		m := semantics.NewMeter(1<<40, 1<<40)
-		p, _, err := Lower(m, []Source{{"a.c", []byte(text)}}, nil)
+		p, _, err := Lower(m, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +245,7 @@ func TestMutilated(t *testing.T) {
 				break
 			}
 		}
-		p, _, err := Lower(semantics.NewMeter(1<<32, 1<<30), []Source{{"a.c", append(text, "\nint last(void) { return 0; }\n"...)}}, map[string]string{"entry": "last"})
+		p, _, err := Lower(semantics.NewMeter(1<<32, 1<<30), []Source{{Name: "a.c", Text: append(text, "\nint last(void) { return 0; }\n"...)}}, map[string]string{"entry": "last"})
 		switch {
 		case err != nil:
 		case len(p.Removed) > 0:

@@ -26,7 +26,7 @@ func TestAnnexD(t *testing.T) {
 			for _, spelling := range []string{string(c), fmt.Sprintf(`\U%08x`, c)} {
 				for i, name := range []string{"a" + spelling + "b", "a" + spelling, spelling + "b", spelling} {
 					want := !strings.HasSuffix(r, "?") && (i < 2 || !strings.HasSuffix(r, "!"))
-					_, _, err := Lower(nil, []Source{{"a.c", []byte("int main(void) { int " + name + " = 3; return " + name + "; }")}}, nil)
+					_, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte("int main(void) { int " + name + " = 3; return " + name + "; }")}}, nil)
 					if (err == nil) != want {
 						t.Errorf("%x in %s: found error %v, want one: %v", c, name, err, !want)
 					}
@@ -40,7 +40,7 @@ func TestAnnexD(t *testing.T) {
 func TestStandInNames(t *testing.T) {
 	text := "struct s\u0301 { int \u00b2x; }; int f\U0001f600(int *p\u0301, struct s\u0301 *q) { int \\u00b2 = 1; return *p\u0301 / \u00b2 + q->\u00b2x; }" +
 		"static int g\u0301(void) { return h\u0301(); } int main(void) { return 0; }"
-	sources := []Source{{"a.c", []byte(text)}}
+	sources := []Source{{Name: "a.c", Text: []byte(text)}}
 	options := map[string]string{"entry": "f\U0001f600", "array": "p\u0301=3"}
 	p, effective, err := Lower(nil, sources, options)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestStandInMessages(t *testing.T) {
 		"#include <a\u0301.h>\n":                                 "a\u0301.h",
 		"int a\u0301 = 1; int b = 3 x\u0301;":                    "x\u0301",
 	} {
-		if _, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: found %v, want %s in it", text, err, want)
 		}
 	}
@@ -95,11 +95,11 @@ func TestStandInMessages(t *testing.T) {
 // TestStandInsAreFree: no letter of the program is a stand-in, whether the program has it as it is, by its universal character name or in an option; characters for which
 // no letter is free are left alone.
 func TestStandInsAreFree(t *testing.T) {
-	first := newStandIns([]Source{{"a.c", []byte("int a\u0301;")}}, nil).of(0x301)
+	first := newStandIns([]Source{{Name: "a.c", Text: []byte("int a\u0301;")}}, nil).of(0x301)
 	for _, more := range []string{string(first), fmt.Sprintf(`"\u%04x"`, first), fmt.Sprintf(`\U%08X`, first)} {
 		for _, s := range []*standIns{
-			newStandIns([]Source{{"a.c", []byte("int a\u0301;")}, {"b.h", []byte(more)}}, nil),
-			newStandIns([]Source{{"a.c", []byte("int a\u0301;")}}, map[string]string{"args": more}),
+			newStandIns([]Source{{Name: "a.c", Text: []byte("int a\u0301;")}, {Name: "b.h", Text: []byte(more)}}, nil),
+			newStandIns([]Source{{Name: "a.c", Text: []byte("int a\u0301;")}}, map[string]string{"args": more}),
 		} {
 			if got := s.of(0x301); got == first || got == 0x301 {
 				t.Errorf("%s: found %x", more, got)
@@ -110,7 +110,7 @@ func TestStandInsAreFree(t *testing.T) {
 	for r := rune(0x80); r < 0x800; r++ {
 		all.WriteRune(r)
 	}
-	if got := newStandIns([]Source{{"a.c", []byte(all.String())}}, nil).of(0x301); got != 0x301 {
+	if got := newStandIns([]Source{{Name: "a.c", Text: []byte(all.String())}}, nil).of(0x301); got != 0x301 {
 		t.Errorf("found %x, want no stand-in", got)
 	}
 }
@@ -130,7 +130,7 @@ func TestManyStandIns(t *testing.T) {
 			}
 		}
 		m := semantics.NewMeter(1<<32, 1<<32)
-		if _, _, err := Lower(m, []Source{{"a.c", []byte(b.String())}}, nil); err == nil {
+		if _, _, err := Lower(m, []Source{{Name: "a.c", Text: []byte(b.String())}}, nil); err == nil {
 			t.Error("found no error in names without a type")
 		}
 	}
@@ -138,7 +138,7 @@ func TestManyStandIns(t *testing.T) {
 
 // TestStandInsNameNoFiles: the name of a file in #include is no identifier.
 func TestStandInsNameNoFiles(t *testing.T) {
-	sources := []Source{{"a.c", []byte("#include <a\u0301.h>\nint main(void) { return x\u0301; }")}, {"a\u0301.h", []byte("static int x\\u0301;\n")}}
+	sources := []Source{{Name: "a.c", Text: []byte("#include <a\u0301.h>\nint main(void) { return x\u0301; }")}, {Name: "a\u0301.h", Text: []byte("static int x\\u0301;\n")}}
 	if _, _, err := Lower(nil, sources, map[string]string{"include": "."}); err != nil {
 		t.Error(err)
 	}

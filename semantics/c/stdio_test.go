@@ -184,7 +184,7 @@ func TestDescriptorsRelease(t *testing.T) {
 // liveObjects returns how many objects are there at the end of a program.
 func liveObjects(t *testing.T, text string) (n int) {
 	t.Helper()
-	p, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, nil)
+	p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

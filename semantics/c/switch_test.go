@@ -24,7 +24,7 @@ func TestSwitchBranches(t *testing.T) {
 		{"nine places, in two halves", "case 1: return 1; case 2: return 2; case 3: return 3; case 4: return 4; case 5: return 5; case 6: return 6; case 7: return 7; case 8: return 8; case 9: return 9;", 10},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			p, _, err := Lower(nil, []Source{{"a.c", []byte("int f(int x) { switch (x) { " + c.text + " } return 0; } int main(int n, char **v) { return f(n); }")}}, nil)
+			p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte("int f(int x) { switch (x) { " + c.text + " } return 0; } int main(int n, char **v) { return f(n); }")}}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -147,7 +147,7 @@ static const int t[] = {
 func TestTables(t *testing.T) {
 	for _, tt := range tables {
 		t.Run(tt.title, func(t *testing.T) {
-			sources := []Source{{"p.c", []byte(tt.text)}}
+			sources := []Source{{Name: "p.c", Text: []byte(tt.text)}}
 			if strings.HasPrefix(tt.text, "\n== ") {
 				sources = unpack(tt.text)
 			}
@@ -186,7 +186,7 @@ func TestRandomTables(t *testing.T) {
 			b.WriteString([]string{", ", ",\n"}[random.IntN(2)])
 		}
 		b.WriteString("};\nint main(void) { return sizeof a + (a == 0); }\n")
-		sources := []Source{{"p.c", []byte(b.String())}}
+		sources := []Source{{Name: "p.c", Text: []byte(b.String())}}
 		want, _ := withTables(t, sources, never)
 		got, n := withTables(t, sources, 3)
 		if used += n; got != want {
@@ -207,7 +207,7 @@ func FuzzTables(f *testing.F) {
 		if strings.Contains(text, tableName) || strings.Contains(text, "include") || len(text) > 1<<12 {
 			return
 		}
-		sources := []Source{{"p.c", []byte(text)}}
+		sources := []Source{{Name: "p.c", Text: []byte(text)}}
 		want, _ := withTables(t, sources, never)
 		got, used := withTables(t, sources, 1)
 		wrong := func(s string) bool { return strings.HasPrefix(s, "p.c:") }

@@ -12,9 +12,9 @@ func TestTrees(t *testing.T) {
 		sources []Source
 		options map[string]string
 	}
-	one := func(text string) program { return program{[]Source{{"a.c", []byte(text)}}, nil} }
+	one := func(text string) program { return program{[]Source{{Name: "a.c", Text: []byte(text)}}, nil} }
 	two := func(text, header string) program {
-		return program{[]Source{{"a.c", []byte(text)}, {"h.h", []byte(header)}}, nil}
+		return program{[]Source{{Name: "a.c", Text: []byte(text)}, {Name: "h.h", Text: []byte(header)}}, nil}
 	}
 	with := func(p program, options ...string) program {
 		p.options = map[string]string{}
@@ -30,7 +30,7 @@ func TestTrees(t *testing.T) {
 		return p
 	}
 	dirs := func(first, second string) program {
-		return with(program{[]Source{{"a.c", []byte(local)}, {"x/h.h", []byte("#define N 1\n")}, {"y/h.h", []byte("#define N 2\n")}}, nil},
+		return with(program{[]Source{{Name: "a.c", Text: []byte(local)}, {Name: "x/h.h", Text: []byte("#define N 1\n")}, {Name: "y/h.h", Text: []byte("#define N 2\n")}}, nil},
 			"paths", List("a.c", "x/h.h", "y/h.h"), "include", List(first, second))
 	}
 	for _, c := range []struct {
@@ -48,11 +48,11 @@ func TestTrees(t *testing.T) {
 		{"a macro that is given", with(one("int main(void) { return N; }"), "define", List("N=1")), with(one("int main(void) { return N; }"), "define", List("N=2")), false},
 		{"directories in another order", dirs("x", "y"), dirs("y", "x"), false},
 		{"a header of the program in front of ours", one("#include <stdbool.h>\nint main(void) { return true; }"),
-			with(files(one("#include <stdbool.h>\nint main(void) { return true; }"), Source{"stdbool.h", []byte("#define true 7\n")}), "include", List("."), "paths", List("a.c", "stdbool.h")), false},
-		{"another file", with(files(one("int f(void);\nint main(void) { return f(); }"), Source{"b.c", []byte("int f(void) { return 1; }")}), "files", List("a.c", "b.c")),
-			with(files(one("int f(void);\nint main(void) { return f(); }"), Source{"b.c", []byte("int f(void) { return 2; }")}), "files", List("a.c", "b.c")), true},
-		{"another file that names more of a header", with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"), Source{"b.c", []byte("int g;")}), "files", List("a.c", "b.c")),
-			with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"), Source{"b.c", []byte("int labs;")}), "files", List("a.c", "b.c")), false},
+			with(files(one("#include <stdbool.h>\nint main(void) { return true; }"), Source{Name: "stdbool.h", Text: []byte("#define true 7\n")}), "include", List("."), "paths", List("a.c", "stdbool.h")), false},
+		{"another file", with(files(one("int f(void);\nint main(void) { return f(); }"), Source{Name: "b.c", Text: []byte("int f(void) { return 1; }")}), "files", List("a.c", "b.c")),
+			with(files(one("int f(void);\nint main(void) { return f(); }"), Source{Name: "b.c", Text: []byte("int f(void) { return 2; }")}), "files", List("a.c", "b.c")), true},
+		{"another file that names more of a header", with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"), Source{Name: "b.c", Text: []byte("int g;")}), "files", List("a.c", "b.c")),
+			with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"), Source{Name: "b.c", Text: []byte("int labs;")}), "files", List("a.c", "b.c")), false},
 		{"another path of the file", with(one("int main(void) { return sizeof __FILE__; }"), "paths", List("a.c")),
 			with(one("int main(void) { return sizeof __FILE__; }"), "paths", List("dir/a.c")), false},
 		{"another option of lowering", with(one("int main(int argc, char **argv) { return argc; }"), "args", "1x8"),
@@ -100,7 +100,7 @@ func TestTreesBounded(t *testing.T) {
 		text = append(text, "// a b c d e f g h\n"...)
 	}
 	for i := range 5 {
-		if _, _, err := Lower(nil, []Source{{string(rune('a'+i)) + ".c", text}}, nil); err != nil {
+		if _, _, err := Lower(nil, []Source{{Name: string(rune('a'+i)) + ".c", Text: text}}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -84,22 +84,22 @@ func TestOptional(t *testing.T) {
 			continue
 		}
 		for _, use := range []string{uses, "return M(1);", "int M(1);", "M(1)", "int a = 0 M(1);"} {
-			_, _, err := Lower(nil, []Source{{"a.c", []byte(begin + c.macro + "\nint main(void) {\n" + use + "return 0; }\n")}}, nil)
+			_, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(begin + c.macro + "\nint main(void) {\n" + use + "return 0; }\n")}}, nil)
 			if err == nil || !strings.Contains(err.Error(), "found __VA_OPT__ in the macro M, which is not supported") {
 				t.Errorf("%s: %s\nfound %v", c.title, use, err)
 			}
 		}
 		for _, use := range []string{"#if M(1)\n#endif", "#if 0\n#elif !M(1)\n#endif"} {
-			if _, _, err := Lower(nil, []Source{{"a.c", []byte(begin + c.macro + "\n" + use + "\nint main(void) { return 0; }\n")}}, nil); err == nil {
+			if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(begin + c.macro + "\n" + use + "\nint main(void) { return 0; }\n")}}, nil); err == nil {
 				t.Errorf("%s: found no error in #if", c.title)
 			}
 		}
-		if _, _, err := Lower(nil, []Source{{"a.c", []byte(begin + c.macro + "\nint main(void) { return sizeof STRING(M(1)); }\n")}}, nil); err != nil {
+		if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(begin + c.macro + "\nint main(void) { return sizeof STRING(M(1)); }\n")}}, nil); err != nil {
 			t.Errorf("%s: where it is not expanded, found %v", c.title, err)
 		}
 	}
 	program += "int main(void) {\n" + body + "return 0; }\n"
-	p, _, err := Lower(nil, []Source{{"a.c", []byte(program)}}, nil)
+	p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(program)}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestOptional(t *testing.T) {
 // TestOptionalOfOptions: a macro of the command line has the word, too.
 func TestOptionalOfOptions(t *testing.T) {
 	text := "int main(void) { return SUM(3) * 10 + SUM(3, 4) - 37; }"
-	p, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, map[string]string{"define": "SUM(x, ...)=(x __VA_OPT__(+) __VA_ARGS__)"})
+	p, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, map[string]string{"define": "SUM(x, ...)=(x __VA_OPT__(+) __VA_ARGS__)"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func TestWords(t *testing.T) {
 		{"a header that pastes", "#include <tgmath.h>\nabs", true},
 	} {
 		p := newProgram(nil, &Options{})
-		p.files = newFiles([]Source{{"a.c", []byte(c.text)}}, &Options{paths: []string{"a.c"}})
+		p.files = newFiles([]Source{{Name: "a.c", Text: []byte(c.text)}}, &Options{paths: []string{"a.c"}})
 		w := programWords(p.files, "")
 		if (w == nil) != c.any || strings.Contains(c.text, "abs") && !w.has("abs") || w.has("labs") != c.any {
 			t.Errorf("%s: found the words %v, want any: %t", c.title, w, c.any)

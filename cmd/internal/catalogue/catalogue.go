@@ -16,7 +16,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/claim"
 	"vouch/semantics"
-	"vouch/semantics/lang"
+	"vouch/semantics/fronts"
 )
 
 // This file defines the IDs and the rows.
@@ -101,15 +101,7 @@ func lowered(data []byte) (claim.Claim, error) {
 		return nil, err
 	}
 	p, limit := c.About(), loopLimit(c)
-	l, ok := lang.Find(p.Language, p.Version)
-	if !ok {
-		return nil, fmt.Errorf("found the language %.40q version %d, want one that vouch knows", p.Language, p.Version)
-	}
-	var sources []lang.Source
-	for _, s := range p.Sources {
-		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
-	}
-	lowered, _, err := l.Lower(semantics.NewMeter(lowering, lowering), sources, p.Options)
+	lowered, _, err := fronts.All.Lower(semantics.NewMeter(lowering, lowering), p)
 	if err != nil {
 		return nil, err
 	}

@@ -21,18 +21,19 @@ import (
 	"vouch/cmd/internal/output"
 	"vouch/internal/view"
 	"vouch/semantics/core"
+	"vouch/semantics/front"
 	"vouch/semantics/term/termview"
 )
 
-// New returns the command under the given name; example shows its use.
-func New(use, example string) *cobra.Command {
+// New returns the command under the given name; example shows its use. The front ends are those that it has.
+func New(use, example string, ends front.Ends) *cobra.Command {
 	var (
 		source  string
 		lowered string
 		asJSON  bool
 		models  bool
 		trust   Trust
-		o       = options{Options: checker.Options{Limits: checker.DefaultLimits}}
+		o       = options{Options: checker.Options{Limits: checker.DefaultLimits, Lower: ends.Lower}}
 	)
 	cmd := &cobra.Command{
 		Use:   use + " [flags] CERT|DIR...",
@@ -116,9 +117,12 @@ Exit status:
 					break
 				}
 				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(cmd.Context(), f, o) })
+				if (models || asJSON) && r.verdict != nil && r.verdict.Kind != certs.KindBug {
+					r.models = Models(ends, r.verdict)
+				}
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
-				if models && !asJSON && r.status == Valid && r.verdict.Kind != certs.KindBug {
-					PrintModels(cmd.OutOrStdout(), Models(r.verdict))
+				if models && !asJSON {
+					PrintModels(cmd.OutOrStdout(), r.models)
 				}
 				if len(missing) > 0 {
 					fmt.Fprintf(cmd.ErrOrStderr(), "note: %s not compared, because there is no such file: %s\n", Plural(uint64(len(missing)), "file was", "files were"), Listed(missing))
@@ -354,7 +358,7 @@ func (r result) json() verdictJSON {
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(Drawn(v.Inputs))
 		if v.Kind != certs.KindBug {
-			j.Assumed, j.Models = Assumed(v), Models(v)
+			j.Assumed, j.Models = Assumed(v), r.models
 		}
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Invariants, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Covered, len(v.Invariants), v.Depth, v.Vacuous
 	}

@@ -11,7 +11,7 @@ import (
 
 	"vouch/checker"
 	"vouch/internal/view"
-	"vouch/semantics/lang"
+	"vouch/semantics/front"
 )
 
 // This file defines on which models of the library a claim rests. The checker's own program says so: it lowered the sources with its own models, and the certificate names
@@ -25,12 +25,8 @@ type Model struct {
 }
 
 // Models returns the files of models on which the claim of a certificate rests, in the order of their names, each with the functions that come from it. There are
-// none if the core program alone was judged.
-func Models(v *checker.Verdict) []Model {
-	i := slices.IndexFunc(lang.Table, func(l lang.Language) bool { return l.Name == v.Language && l.Model != nil })
-	if i < 0 {
-		return nil
-	}
+// none if the core program alone was judged. The front ends are those that lowered the program.
+func Models(ends front.Ends, v *checker.Verdict) []Model {
 	functions := map[string][]string{}
 	for _, f := range v.Lowered.Funcs {
 		at := int(f.Span.File)
@@ -46,7 +42,7 @@ func Models(v *checker.Verdict) []Model {
 	}
 	var list []Model
 	for source, names := range functions {
-		text, ok := lang.Table[i].Model(source)
+		text, ok := ends.Model(v.Language, source)
 		if !ok {
 			continue
 		}

@@ -31,6 +31,7 @@ type result struct {
 	name     string
 	status   int
 	verdict  *checker.Verdict
+	models   []Model // on which the absence of bugs rests, if the user asked for them
 	bundle   bool
 	shown    string // what the kernel has shown; "" if it was not asked
 	alone    bool   // whether the core program alone was judged

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/certs"
-	"vouch/checker"
 	"vouch/cmd/internal/output"
+	"vouch/semantics/front"
 )
 
 // This file defines the version of the commands, and what else distinguishes builds.
@@ -31,13 +31,13 @@ type build struct {
 	Platform  string   `json:"platform"`
 	Solvers   []string `json:"solvers,omitempty"`
 	Format    uint64   `json:"certificate_format"`
-	Semantics []string `json:"semantics"` // the languages that the checker knows, each with the version of its semantics
+	Semantics []string `json:"semantics"` // the languages that are lowered here, each with the version of its semantics
 }
 
-func buildOf(command string, solvers []string) build {
+func buildOf(command string, ends front.Ends, solvers []string) build {
 	b := build{
 		Command: command, Release: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		Solvers: solvers, Format: certs.Version, Semantics: checker.Languages(),
+		Solvers: solvers, Format: certs.Version, Semantics: ends.Names(),
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
@@ -74,16 +74,17 @@ func (b build) String() string {
 	return text.String()
 }
 
-// Build describes this build of a command, in lines, with the solvers that it can ask.
-func Build(command string, solvers []string) string {
-	return strings.TrimSuffix(buildOf(command, solvers).String(), "\n")
+// Build describes this build of a command, in lines, with its front ends and the solvers that it can ask.
+func Build(command string, ends front.Ends, solvers []string) string {
+	return strings.TrimSuffix(buildOf(command, ends, solvers).String(), "\n")
 }
 
-// AddVersion gives a command of the given name the flag --version, and a command version below it. Solvers are those that it can ask.
-func AddVersion(root *cobra.Command, solvers ...string) {
+// AddVersion gives a command of the given name the flag --version, and a command version below it. The front ends are those that it has, and the solvers those that
+// it can ask.
+func AddVersion(root *cobra.Command, ends front.Ends, solvers ...string) {
 	root.Version = Version
 	flag := root.Flags().VarPF(&versionFlag{set: func() {
-		root.Version = strings.TrimSuffix(strings.TrimPrefix(buildOf(root.Name(), solvers).String(), root.Name()+" version "), "\n")
+		root.Version = strings.TrimSuffix(strings.TrimPrefix(buildOf(root.Name(), ends, solvers).String(), root.Name()+" version "), "\n")
 	}}, "version", "v", "version for "+root.Name())
 	flag.NoOptDefVal = "true"
 	var asJSON bool
@@ -99,7 +100,7 @@ Exit status:
 		Example: "  " + root.Name() + " version --json",
 		Args:    Exactly(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			b := buildOf(root.Name(), solvers)
+			b := buildOf(root.Name(), ends, solvers)
 			if !asJSON {
 				_, err := io.WriteString(cmd.OutOrStdout(), b.String())
 				return err

@@ -67,8 +67,8 @@ func (t *Trust) Enough(vouchers []statement.Voucher) error {
 
 // Finding checks the certificate in the file of the given name and returns what statements about it must say, with the checker's verdict. An error that is not the checker's
 // is of a finding whose identity takes too much work or memory.
-func Finding(name string, data []byte, limits checker.Limits) (statement.Finding, *checker.Verdict, error) {
-	v, err := Judge(name, data, checker.Options{Limits: limits})
+func Finding(name string, data []byte, o checker.Options) (statement.Finding, *checker.Verdict, error) {
+	v, err := Judge(name, data, o)
 	if err != nil {
 		return statement.Finding{}, nil, err
 	}
@@ -84,7 +84,7 @@ func FindingOf(data []byte, v *checker.Verdict) (statement.Finding, error) {
 	}
 	c, err := certs.Open(data, int64(len(data)))
 	if err == nil {
-		f.Subject, err = identity.Of(c)
+		f.Subject, err = identity.Of(c, v.Lowered)
 	}
 	if err != nil {
 		return f, fmt.Errorf("cannot compute the identity of its finding: %w", err)

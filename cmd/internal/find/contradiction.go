@@ -19,6 +19,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/semantics/c"
+	"vouch/semantics/fronts"
 	"vouch/semantics/lang"
 )
 
@@ -123,7 +124,7 @@ func (r *fileResult) report(about certs.Program, paths []string, kind, reason st
 	fmt.Fprintln(&text)
 	fmt.Fprintf(&text, "certificate  refused.cbor, of the kind %s\n", kind)
 	fmt.Fprintf(&text, "reason       %s\n", reason)
-	fmt.Fprintf(&text, "version      %s\n", strings.ReplaceAll(strings.TrimPrefix(checkcmd.Build("vouch", finder.Built()), "vouch version "), "\n", "\n           "))
+	fmt.Fprintf(&text, "version      %s\n", strings.ReplaceAll(strings.TrimPrefix(checkcmd.Build("vouch", fronts.All, finder.Built()), "vouch version "), "\n", "\n           "))
 	fmt.Fprintln(&text)
 	fmt.Fprintln(&text, "This command, given in this folder, repeats it:")
 	fmt.Fprintln(&text)

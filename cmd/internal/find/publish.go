@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"vouch/certs"
 	"vouch/certs/identity"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
@@ -18,6 +19,7 @@ import (
 	"vouch/cmd/internal/sarif"
 	"vouch/cmd/internal/terminal"
 	"vouch/semantics"
+	"vouch/semantics/fronts"
 )
 
 // This file defines what happens to results: find compares them with a baseline, prints them in a format, and puts them into a log.
@@ -114,7 +116,7 @@ func (p *publisher) compare(r *fileResult) {
 	c := &compared{known: map[semantics.Fault]*baseline.Entry{}}
 	r.identities = map[semantics.Fault]string{}
 	for _, f := range r.result.Certain() {
-		id, err := identity.Of(f.Bug)
+		id, err := nameOf(f.Bug)
 		if err != nil {
 			continue // a bug without a name is new
 		}
@@ -129,6 +131,15 @@ func (p *publisher) compare(r *fileResult) {
 	if p.known != nil {
 		r.compared = c
 	}
+}
+
+// nameOf returns the identity of a bug that was found, of the program as its certificate has it.
+func nameOf(c *certs.Bug) (string, error) {
+	p, _, err := fronts.All.Lower(nil, c.Program) // which was read before, so nothing has to bound that
+	if err != nil {
+		return "", err
+	}
+	return identity.Of(c, p)
 }
 
 // miss records which findings of the baseline did not occur in this result or in those before it. A file without a result decides nothing about them.

@@ -16,6 +16,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
+	"vouch/semantics/fronts"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
@@ -64,7 +65,7 @@ func newFileResult(file string, asked *Options) *fileResult {
 
 // checked has the checker judge a certificate, as vouch-check does without options.
 func checked(data []byte) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits})
+	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 }
 
 // contradiction says that the checker refuses a certificate that the finder made.

@@ -14,6 +14,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics/fronts"
 )
 
 // This file defines how statements are checked and added.
@@ -125,7 +126,7 @@ func (a *Adder) examine(n named, certificates map[statement.Digest]checkcmd.File
 	if err != nil {
 		return item, err
 	}
-	f, _, err := checkcmd.Finding(n.file.Name, cert, a.Limits)
+	f, _, err := checkcmd.Finding(n.file.Name, cert, checker.Options{Limits: a.Limits, Lower: fronts.All.Lower})
 	if err == nil {
 		_, err = a.Trust.Vouch(s, f, a.Now)
 	}

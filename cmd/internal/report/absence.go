@@ -9,6 +9,7 @@ import (
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/fronts"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -100,7 +101,7 @@ func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.
 		}
 		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: termview.Formula(f, longText)})
 	}
-	a.Models, a.Invariants = checkcmd.Models(v), Invariants(v)
+	a.Models, a.Invariants = checkcmd.Models(fronts.All, v), Invariants(v)
 	words := ReadTexts(v)
 	type key struct {
 		checker.Place

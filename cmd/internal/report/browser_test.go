@@ -27,7 +27,7 @@ import (
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/lang"
+	"vouch/semantics/fronts"
 )
 
 // This file tests pages in Chromium: that they work, with a mouse, with a keyboard and without scripts, and that they load nothing.
@@ -664,8 +664,7 @@ fail`
 func compare(p tab, cert *certs.Bug, steps int64) {
 	p.Helper()
 	about := cert.Program
-	l, _ := lang.Find(about.Language, about.Version)
-	program, _, err := l.Lower(nil, []lang.Source{{Name: about.Sources[0].Name, Text: about.Sources[0].Text}}, about.Options)
+	program, _, err := fronts.All.Lower(nil, about)
 	if err != nil {
 		p.Fatal(err)
 	}

@@ -25,6 +25,7 @@ import (
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/faults"
 	"vouch/internal/reduce"
+	"vouch/semantics/fronts"
 )
 
 // What an entry says of its file.
@@ -125,7 +126,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 		tree.visit(v)
 		walk.visit(v)
 	}
-	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit})
+	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, Lower: fronts.All.Lower, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit})
 	if err != nil {
 		e.Status, e.Reason = Invalid, err.Error()
 		if h, ok := errors.AsType[*checkcmd.Hinted](err); ok {

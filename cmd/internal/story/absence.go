@@ -8,6 +8,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/report"
 	"vouch/semantics"
+	"vouch/semantics/fronts"
 	"vouch/semantics/term/termview"
 )
 
@@ -93,7 +94,7 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 		fmt.Fprintf(w, "  %s stopped at the loop limit; nothing is claimed beyond it.\n", checkcmd.Count(v.Cut, "path"))
 	}
 
-	if models := checkcmd.Models(v); len(models) > 0 {
+	if models := checkcmd.Models(fronts.All, v); len(models) > 0 {
 		fmt.Fprintf(w, "\nModels of the library\n  The claim rests on these files of vouch, by the SHA-256 of their texts, for these functions.\n")
 		checkcmd.PrintModels(w, models)
 	}

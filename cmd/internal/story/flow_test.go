@@ -9,6 +9,7 @@ import (
 	"vouch/checker"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics/fronts"
 )
 
 // flowOf returns the steps that a log shows of the first bug in a program.
@@ -22,7 +23,7 @@ func flowOf(t *testing.T, program string) []string {
 	if err != nil || len(result.Certain()) != 1 {
 		t.Fatalf("found %v (%v), want one bug in\n%s", result, err, program)
 	}
-	v, err := checker.Check(certs.Encode(result.Certain()[0].Bug), checker.Options{Limits: checker.DefaultLimits})
+	v, err := checker.Check(certs.Encode(result.Certain()[0].Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 	if err != nil {
 		t.Fatal(err)
 	}
