@@ -13,19 +13,6 @@ import (
 	"text/tabwriter"
 )
 
-// The parts of the report. An unread file is in a package of the judge but belongs to a front end: it reads programs of the core, and the
-// program is printed again and compared. A file of speed says nothing about what programs mean: it makes the judge fast, and has to be right all the same.
-var (
-	judge     = "./checker"
-	languages = "./semantics/fronts"
-	fronts    = []string{"./examples/language", "./semantics/imp", "./semantics/c"}
-	unread    = []string{"semantics/core/scan.go", "semantics/core/parse.go"}
-	speed     = []string{"semantics/core/vector.go", "semantics/core/pool.go", "semantics/core/sharing.go", "semantics/core/prepare.go", "semantics/core/fast.go"}
-	evidence  = []string{"./certs/statement", "./certs/identity"}
-	small     = "./kernel"
-	encoding  = "./kernel/encode" // what the kernel is given for a program and a verdict
-)
-
 // part is a part of the trusted base.
 type part struct {
 	title string
