@@ -136,6 +136,7 @@ type prover struct {
 type proof struct {
 	rules   solver.Proof
 	assumed []*term.Formula
+	bits    *blast // the proof, if it is one by bits
 }
 
 // emit writes a command that the kernel has accepted.
