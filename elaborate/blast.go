@@ -168,8 +168,9 @@ func (b *blast) oneOf(g *guard, f kernel.Formula) {
 		all = append([]sat.Lit{g.lit.Not()}, lits...)
 	}
 	b.add(&clause{lits: all, before: func() error { _, err := b.values(all...); return err }, close: func() error {
+		goals := b.Goals()
 		if g != nil {
-			if err := b.guarded(g); err != nil {
+			if err := b.guarded(g); err != nil || b.Goals() != goals {
 				return err
 			}
 		}

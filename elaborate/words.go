@@ -970,8 +970,9 @@ func (b *blast) fact(g *guard, w *word, rows []kernel.Term, c linear, lits []sat
 		}
 		return err
 	}, close: func() error {
+		goals := b.Goals()
 		if g != nil {
-			if err := b.guarded(g); err != nil {
+			if err := b.guarded(g); err != nil || b.Goals() != goals {
 				return err
 			}
 		}
@@ -979,7 +980,6 @@ func (b *blast) fact(g *guard, w *word, rows []kernel.Term, c linear, lits []sat
 		if err != nil {
 			return err
 		}
-		goals := b.Goals()
 		for i, r := range rows {
 			sign := minusOne
 			if i == 1 {
