@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"os"
 	"slices"
 
 	"vouch/finder/solver/sat"
@@ -32,13 +33,19 @@ func (e *elaborator) byBits(ctx context.Context, facts []kernel.Formula) *blast 
 	b.add(&clause{lits: []sat.Lit{yes}})
 	b.slices()
 	rows := map[string]bool{}
-	for _, f := range b.facts {
+	for _, f := range b.given {
 		if f.Op == kernel.AtMost {
 			rows[f.E.Key()] = true
 		}
 	}
-	for _, f := range b.facts {
+	if os.Getenv("KB") == "2" {
+		for s, x := range b.both { println("both", s, x[0].String(), "|", x[1].String()) }
+		for _, f := range b.given { println("given", f.String()) }
+	}
+	for _, f := range b.given {
+		if os.Getenv("KB") == "2" { println(len(b.clauses)) }
 		if b.tooLarge {
+			if debug { println("too large", len(b.clauses)) }
 			return nil
 		}
 		if f.Op == kernel.Or {
@@ -48,6 +55,7 @@ func (e *elaborator) byBits(ctx context.Context, facts []kernel.Formula) *blast 
 		w := b.linear(f.E)
 		switch {
 		case w == nil:
+			if debug { println("not encoded", f.String()) }
 		case rows[f.E.Scale(minusOne).Key()]:
 			b.equal(w, f.E, nil)
 		default:
@@ -81,23 +89,23 @@ func (b *blast) collect(f kernel.Formula) {
 		seen := map[int]bool{}
 		mention(f.E, seen)
 		for s := range seen {
-			b.holders[s] = append(b.holders[s], len(b.facts))
+			b.holders[s] = append(b.holders[s], len(b.given))
 		}
-		b.facts = append(b.facts, f)
+		b.given = append(b.given, f)
 	case kernel.Or:
-		b.facts = append(b.facts, f)
+		b.given = append(b.given, f)
 	}
 }
 
 // slices notes which symbols are quotients by powers of 2.
 func (b *blast) slices() {
 	rows := map[string]bool{}
-	for _, f := range b.facts {
+	for _, f := range b.given {
 		if f.Op == kernel.AtMost {
 			rows[f.E.Key()] = true
 		}
 	}
-	for _, f := range b.facts {
+	for _, f := range b.given {
 		if f.Op != kernel.AtMost {
 			continue
 		}
@@ -240,6 +248,7 @@ func (e *elaborator) conjunctions() map[int][2]kernel.Term {
 
 // write closes the current goal by the refutation.
 func (b *blast) write() error {
+	b.kept = facts{} // of what another proof has seen
 	learned := make([][]sat.Lit, len(b.proof))
 	for i, chain := range b.proof {
 		lits := map[sat.Lit]bool{}

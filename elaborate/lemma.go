@@ -20,7 +20,7 @@ type blast struct {
 	clauses  []*clause
 	words    map[string]*word // by the key of their term
 	gates    map[gate]sat.Lit
-	facts    []kernel.Formula
+	given    []kernel.Formula
 	holders  map[int][]int // by symbol, the facts that are rows with it
 	bounds   map[int]*bounds
 	halves   map[int]*slice
@@ -49,39 +49,44 @@ type gate struct {
 type keyed struct {
 	at   map[string]int
 	keys []string
-	ids  []any
 }
 
-// sync makes it one of n items.
-func (x *keyed) sync(n int, id func(int) any, key func(int) string) {
+// sync makes it one of n items, of which the first ones are those that it has.
+func (x *keyed) sync(kept, n int, key func(int) string) {
 	if x.at == nil {
 		x.at = map[string]int{}
 	}
-	for last := len(x.ids) - 1; last >= 0 && (last >= n || x.ids[last] != id(last)); last-- {
+	for last := len(x.keys) - 1; last >= kept; last-- {
 		if x.at[x.keys[last]] == last {
 			delete(x.at, x.keys[last])
 		}
-		x.ids, x.keys = x.ids[:last], x.keys[:last]
+		x.keys = x.keys[:last]
 	}
-	for i := len(x.ids); i < n; i++ {
+	for i := len(x.keys); i < n; i++ {
 		k := key(i)
 		if _, ok := x.at[k]; !ok {
 			x.at[k] = i
 		}
-		x.ids, x.keys = append(x.ids, id(i)), append(x.keys, k)
+		x.keys = append(x.keys, k)
 	}
 }
 
+// sync brings the numbers of facts up to date.
+func (b *blast) sync() {
+	rows, choices := b.Rows(), b.Choices()
+	b.rows.sync(b.kept.rows, len(rows), func(i int) string { return rows[i].Key() })
+	b.choices.sync(b.kept.choices, len(choices), func(i int) string { return choices[i].Key() })
+	b.kept = facts{len(rows), len(choices)}
+}
+
 func (b *blast) row(key string) (int, bool) {
-	rows := b.Rows()
-	b.rows.sync(len(rows), func(i int) any { return &rows[i].Monos[0] }, func(i int) string { return rows[i].Key() })
+	b.sync()
 	n, ok := b.rows.at[key]
 	return n, ok
 }
 
 func (b *blast) choice(f kernel.Formula) (int, bool) {
-	all := b.Choices()
-	b.choices.sync(len(all), func(i int) any { return &all[i].Args[0] }, func(i int) string { return all[i].Key() })
+	b.sync()
 	n, ok := b.choices.at[f.Key()]
 	return n, ok
 }
@@ -108,7 +113,7 @@ func (b *blast) combine(parts ...part) error {
 		}
 		n, ok := b.row(f.E.Key())
 		if !ok {
-			if debug { println("missing", f.String()); for _, f := range b.facts { println("  fact", f.String()) }; for _, c := range b.Choices() { println("   choice", c.String()) };for _, c := range b.Rows() { println("   row", c.String()) }; panic(1) }
+			if debug { println("missing", f.String()); for _, f := range b.given { println("  fact", f.String()) }; for _, c := range b.Choices() { println("   choice", c.String()) };for _, c := range b.Rows() { println("   row", c.String()) }; panic(1) }
 			return fmt.Errorf("%w: a row about bits that is not there", ErrUnsupported)
 		}
 		times := new(big.Int).Quo(p.row.Monos[0].Coef, f.E.Monos[0].Coef)

@@ -3,6 +3,7 @@ package elaborate
 import (
 	"fmt"
 	"math/big"
+	"os"
 	"slices"
 
 	"vouch/finder/solver/sat"
@@ -80,9 +81,13 @@ type scaled struct {
 // total is a sum in the making.
 type total struct {
 	base    *big.Int
+	factors map[sat.Lit]*big.Int // by literals that are no negations
+	order   []sat.Lit
 	columns [][]sat.Lit
 	adders  []placed
 }
+
+func newTotal(base *big.Int) *total { return &total{base: new(big.Int).Set(base), factors: map[sat.Lit]*big.Int{}} }
 
 type placed struct {
 	*adder
@@ -96,26 +101,49 @@ func (t *total) put(l sat.Lit, place int) {
 	t.columns[place] = append(t.columns[place], l)
 }
 
-// times adds k times a bit. The digits of k are -1, 0 and 1, no two that are not 0 side by side.
+// times adds k times a bit. What many parts of a sum say of one literal is added up first, so that quotients of one
+// number cancel.
 func (t *total) times(k *big.Int, x bit) {
-	rest := new(big.Int).Set(k)
-	for i := x.place; rest.Sign() != 0; i++ {
-		if rest.Bit(0) != 0 {
-			if rest.Bit(1) == 0 {
-				t.put(x.lit, i)
-				rest.Sub(rest, one)
-			} else {
-				t.put(x.lit.Not(), i)
-				t.base.Sub(t.base, power2(i))
-				rest.Add(rest, one)
-			}
+	n := new(big.Int).Lsh(k, uint(x.place))
+	switch l := x.lit &^ 1; {
+	case x.lit == yes:
+		t.base.Add(t.base, n)
+	case x.lit == yes.Not():
+	default:
+		if x.lit != l {
+			t.base.Add(t.base, n)
+			n.Neg(n)
 		}
-		rest.Rsh(rest, 1)
+		if t.factors[l] == nil {
+			t.factors[l], t.order = new(big.Int), append(t.order, l)
+		}
+		t.factors[l].Add(t.factors[l], n)
+	}
+}
+
+// spread puts the literals into columns. The digits of factors are -1, 0 and 1, no two that are not 0 side by side.
+func (t *total) spread() {
+	for _, l := range t.order {
+		rest := t.factors[l]
+		for i := 0; rest.Sign() != 0; i++ {
+			if rest.Bit(0) != 0 {
+				if rest.Bit(1) == 0 {
+					t.put(l, i)
+					rest.Sub(rest, one)
+				} else {
+					t.put(l.Not(), i)
+					t.base.Sub(t.base, power2(i))
+					rest.Add(rest, one)
+				}
+			}
+			rest.Rsh(rest, 1)
+		}
 	}
 }
 
 // up adds up the columns.
 func (b *blast) up(t *total) (bits []bit) {
+	t.spread()
 	for at := 0; at < len(t.columns) && at <= 2*maxBits; at++ {
 		column := t.columns[at]
 		for len(column) > 0 && !b.tooLarge {
@@ -311,7 +339,7 @@ func (b *blast) addUp(t kernel.Term) *word {
 		}
 		parts = append(parts, scaled{m.Coef, w})
 	}
-	sum := &total{base: new(big.Int).Set(rest.Const)}
+	sum := newTotal(rest.Const)
 	if len(parts) == 1 && parts[0].times.Cmp(one) == 0 && rest.Const.Sign() == 0 {
 		return parts[0].word
 	}
@@ -332,16 +360,11 @@ func (b *blast) factors(syms []int) *word {
 		return nil
 	}
 	var w *word
-	sum := &total{base: new(big.Int).Mul(x.base, y.base)}
-	var squares []sat.Lit
+	sum := newTotal(new(big.Int).Mul(x.base, y.base))
 	for _, p := range x.bits {
 		sum.times(y.base, p)
 		for _, q := range y.bits {
-			z := b.and(p.lit, q.lit)
-			if p.lit == q.lit {
-				squares = append(squares, z)
-			}
-			sum.put(z, p.place+q.place)
+			sum.times(one, bit{b.and(p.lit, q.lit), p.place + q.place})
 		}
 	}
 	for _, q := range y.bits {
@@ -456,7 +479,7 @@ func (b *blast) idempotent(l sat.Lit) error {
 		if err := b.squared(v); err != nil { // v <= 0
 			return err
 		}
-		if err := b.combine(no, once(minus(constant(0), v.Times(v))), once(minus(constant(0), v))); err != nil {
+		if err := b.combine(no, once(minus(constant(0), v.Times(v))), once(v)); err != nil {
 			return err
 		}
 		if err := b.squared(minus(v, constant(1))); err != nil {
@@ -490,6 +513,7 @@ func (b *blast) symbol(s int) *word {
 	if w == nil {
 		w = b.free(s)
 	}
+	if os.Getenv("KB") == "2" && w != nil { println("symbol", s, w.base.String(), fmt.Sprint(w.bits), len(b.clauses)) }
 	b.words[t.Key()] = w
 	return w
 }
@@ -551,7 +575,7 @@ func (b *blast) range2(s int) (lo, hi *big.Int) {
 	b.bounds[s] = r
 	for _, alone := range [...]bool{true, false} {
 		for _, i := range b.holders[s] {
-			if e := b.facts[i].E; (len(e.Monos) == 1) == alone && (alone || r.lo == nil || r.hi == nil) {
+			if e := b.given[i].E; (len(e.Monos) == 1) == alone && (alone || r.lo == nil || r.hi == nil) {
 				b.byRow(r, s, e)
 			}
 		}
@@ -635,14 +659,14 @@ func (b *blast) aligned(t kernel.Term, base *big.Int) *word {
 	if w == nil || w.base.Cmp(base) == 0 {
 		return w
 	}
-	sum := &total{base: new(big.Int).Set(base)}
+	sum := newTotal(base)
 	for more, i := new(big.Int).Sub(w.base, base), 0; i < more.BitLen(); i++ {
 		if more.Bit(i) == 1 {
 			sum.put(yes, i)
 		}
 	}
 	for _, x := range w.bits {
-		sum.put(x.lit, x.place)
+		sum.times(one, x)
 	}
 	v := &word{of: t, base: sum.base}
 	v.bits = b.up(sum)
