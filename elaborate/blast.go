@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"os"
 	"slices"
 
 	"vouch/finder/solver/sat"
@@ -38,14 +37,8 @@ func (e *elaborator) byBits(ctx context.Context, facts []kernel.Formula) *blast 
 			rows[f.E.Key()] = true
 		}
 	}
-	if os.Getenv("KB") == "2" {
-		for s, x := range b.both { println("both", s, x[0].String(), "|", x[1].String()) }
-		for _, f := range b.given { println("given", f.String()) }
-	}
 	for _, f := range b.given {
-		if os.Getenv("KB") == "2" { println(len(b.clauses)) }
 		if b.tooLarge {
-			if debug { println("too large", len(b.clauses)) }
 			return nil
 		}
 		if f.Op == kernel.Or {
@@ -55,7 +48,6 @@ func (e *elaborator) byBits(ctx context.Context, facts []kernel.Formula) *blast 
 		w := b.linear(f.E)
 		switch {
 		case w == nil:
-			if debug { println("not encoded", f.String()) }
 		case rows[f.E.Scale(minusOne).Key()]:
 			b.equal(w, f.E, nil)
 		default:
@@ -63,11 +55,9 @@ func (e *elaborator) byBits(ctx context.Context, facts []kernel.Formula) *blast 
 		}
 	}
 	if b.tooLarge {
-		if debug { println("too large") }
 		return nil
 	}
 	st := b.sat.Solve(ctx)
-	if debug { println("sat", st, len(b.clauses), len(b.vars)) }
 	if st != sat.Unsat {
 		return nil
 	}
@@ -135,13 +125,13 @@ func (b *blast) equal(w *word, e kernel.Term, g *guard) {
 	var lits []sat.Lit
 	for _, x := range w.bits {
 		l := x.lit
-		if rest.Sign() < 0 || rest.Bit(x.place) == 0 {
+		if rest.Sign() < 0 || rest.Bit(x.place()) == 0 {
 			l = l.Not()
 		} else {
-			rest.SetBit(rest, x.place, 0)
+			rest.SetBit(rest, x.place(), 0)
 		}
 		lits = append(lits, l)
-		c.atoms = append(c.atoms, atom{power2(x.place), x.lit})
+		c.atoms = append(c.atoms, x)
 	}
 	rows := []kernel.Term{e, e.Scale(minusOne)}
 	if rest.Sign() != 0 {

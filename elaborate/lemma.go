@@ -113,7 +113,6 @@ func (b *blast) combine(parts ...part) error {
 		}
 		n, ok := b.row(f.E.Key())
 		if !ok {
-			if debug { println("missing", f.String()); for _, f := range b.given { println("  fact", f.String()) }; for _, c := range b.Choices() { println("   choice", c.String()) };for _, c := range b.Rows() { println("   row", c.String()) }; panic(1) }
 			return fmt.Errorf("%w: a row about bits that is not there", ErrUnsupported)
 		}
 		times := new(big.Int).Quo(p.row.Monos[0].Coef, f.E.Monos[0].Coef)
@@ -198,7 +197,6 @@ func (b *blast) left(f kernel.Formula) error {
 	if n, ok := b.choice(f); ok {
 		return b.leaves(n)
 	}
-	if debug && !b.Holds(f) { println("no choice", f.String()); for _, c := range b.Choices() { println("   ", c.String()) } }
 	return nil
 }
 

@@ -3,7 +3,6 @@ package elaborate
 import (
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 	"strconv"
 
@@ -244,7 +243,6 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 		return &proof{rules: a.Proof, assumed: fs}, nil
 	}
 	facts, conjunctions := e.about(f)
-	if debug { println("status", a.Status.String(), a.Reason, len(facts), conjunctions) }
 	if e.ctx.Err() == nil && (a.Status == solver.Unknown || conjunctions) {
 		if b := e.byBits(e.ctx, facts); b != nil {
 			return &proof{bits: b}, nil
@@ -279,5 +277,3 @@ func (e *elaborator) example(t kernel.Term) (*big.Int, error) {
 	}
 	return sum, nil
 }
-
-var debug = os.Getenv("KB") != ""

@@ -61,7 +61,6 @@ func (t *translation) row(i int) (int, error) {
 		}
 		return len(t.Rows()), t.square(root)
 	}
-	if debug { println("row", r.String()); for _, x := range t.Rows() { println("   ", x.String()) } }
 	return 0, fmt.Errorf("%w: a row that is not among the facts", ErrUnsupported)
 }
 

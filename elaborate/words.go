@@ -3,7 +3,6 @@ package elaborate
 import (
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 
 	"vouch/finder/solver/sat"
@@ -12,19 +11,20 @@ import (
 
 // This file defines the words of terms in proofs about bits: which literals a term is the sum of.
 
-// word says that a term is base, plus 2^place for each of its bits that is true.
+// word says that a term is base, and a factor for each of some literals that are true. In a binary word the factors are
+// powers of 2, and ascend.
 type word struct {
-	of    kernel.Term
-	base  *big.Int
-	bits  []bit // their places ascend
-	show  func() error
-	shown bool
+	of     kernel.Term
+	base   *big.Int
+	bits   []atom
+	show   func() error
+	shown  bool
+	binary *word        // of the same term; nil if it is not made yet
+	same   func() *word // makes it, if that is not by adding up
 }
 
-type bit struct {
-	lit   sat.Lit
-	place int
-}
+// place returns the place of a bit of a binary word.
+func (a atom) place() int { return a.times.BitLen() - 1 }
 
 // bounds says in which range a symbol is.
 type bounds struct {
@@ -59,15 +59,16 @@ func (b *blast) rest(w *word) (kernel.Term, error) {
 		if err != nil {
 			return t, err
 		}
-		t = minus(t, v.Scale(power2(x.place)))
+		t = minus(t, v.Scale(x.times))
 	}
 	return t, nil
 }
 
+// greatest returns the greatest value of a binary word.
 func (w *word) greatest() *big.Int {
 	n := new(big.Int).Set(w.base)
 	for _, x := range w.bits {
-		n.Add(n, power2(x.place))
+		n.Add(n, x.times)
 	}
 	return n
 }
@@ -87,7 +88,9 @@ type total struct {
 	adders  []placed
 }
 
-func newTotal(base *big.Int) *total { return &total{base: new(big.Int).Set(base), factors: map[sat.Lit]*big.Int{}} }
+func newTotal(base *big.Int) *total {
+	return &total{base: new(big.Int).Set(base), factors: map[sat.Lit]*big.Int{}}
+}
 
 type placed struct {
 	*adder
@@ -101,10 +104,10 @@ func (t *total) put(l sat.Lit, place int) {
 	t.columns[place] = append(t.columns[place], l)
 }
 
-// times adds k times a bit. What many parts of a sum say of one literal is added up first, so that quotients of one
-// number cancel.
-func (t *total) times(k *big.Int, x bit) {
-	n := new(big.Int).Lsh(k, uint(x.place))
+// times adds k times what a bit counts. What many parts of a sum say of one literal is added up first, so that
+// quotients of one number cancel.
+func (t *total) times(k *big.Int, x atom) {
+	n := new(big.Int).Mul(k, x.times)
 	switch l := x.lit &^ 1; {
 	case x.lit == yes:
 		t.base.Add(t.base, n)
@@ -121,17 +124,35 @@ func (t *total) times(k *big.Int, x bit) {
 	}
 }
 
-// spread puts the literals into columns. The digits of factors are -1, 0 and 1, no two that are not 0 side by side.
-func (t *total) spread() {
+// word adds a word.
+func (t *total) word(k *big.Int, w *word) {
+	t.base.Add(t.base, new(big.Int).Mul(k, w.base))
+	for _, x := range w.bits {
+		t.times(k, x)
+	}
+}
+
+// bits returns the literals that count.
+func (t *total) bits() (bits []atom) {
 	for _, l := range t.order {
-		rest := t.factors[l]
+		if n := t.factors[l]; n.Sign() != 0 {
+			bits = append(bits, atom{n, l})
+		}
+	}
+	return bits
+}
+
+// spread puts literals into columns. The digits of their factors are -1, 0 and 1, no two that are not 0 side by side.
+func (t *total) spread() {
+	for _, x := range t.bits() {
+		rest := new(big.Int).Set(x.times)
 		for i := 0; rest.Sign() != 0; i++ {
 			if rest.Bit(0) != 0 {
 				if rest.Bit(1) == 0 {
-					t.put(l, i)
+					t.put(x.lit, i)
 					rest.Sub(rest, one)
 				} else {
-					t.put(l.Not(), i)
+					t.put(x.lit.Not(), i)
 					t.base.Sub(t.base, power2(i))
 					rest.Add(rest, one)
 				}
@@ -141,9 +162,17 @@ func (t *total) spread() {
 	}
 }
 
+// number puts the digits of a number into columns.
+func (t *total) number(n *big.Int) {
+	for i := range n.BitLen() {
+		if n.Bit(i) == 1 {
+			t.put(yes, i)
+		}
+	}
+}
+
 // up adds up the columns.
-func (b *blast) up(t *total) (bits []bit) {
-	t.spread()
+func (b *blast) up(t *total) (bits []atom) {
 	for at := 0; at < len(t.columns) && at <= 2*maxBits; at++ {
 		column := t.columns[at]
 		for len(column) > 0 && !b.tooLarge {
@@ -178,7 +207,7 @@ func (b *blast) up(t *total) (bits []bit) {
 				column = []sat.Lit{column[0].Not()}
 				fallthrough
 			case len(column) == 1:
-				bits = append(bits, bit{column[0], at})
+				bits = append(bits, atom{power2(at), column[0]})
 				column = nil
 			default:
 				n := min(3-int(more), len(column))
@@ -195,27 +224,48 @@ func (b *blast) up(t *total) (bits []bit) {
 	return bits
 }
 
-// sum returns the word of a sum of words.
-func (b *blast) total(of kernel.Term, parts []scaled, t *total) *word {
-	for _, p := range parts {
-		t.base.Add(t.base, new(big.Int).Mul(p.times, p.word.base))
-		for _, x := range p.word.bits {
-			t.times(p.times, x)
+// settle adds up the columns, and puts what is true into the base.
+func (b *blast) settle(t *total) []atom {
+	return slices.DeleteFunc(b.up(t), func(x atom) bool {
+		if x.lit == yes {
+			t.base.Add(t.base, x.times)
 		}
-	}
-	w := &word{of: of}
-	w.bits = b.up(t)
-	// A bit that is true goes to the base.
-	for i := 0; i < len(w.bits); i++ {
-		if x := w.bits[i]; x.lit == yes {
-			t.base.Add(t.base, power2(x.place))
-			w.bits = slices.Delete(w.bits, i, i+1)
-			i--
-		}
-	}
-	w.base = t.base
+		return x.lit == yes
+	})
+}
+
+// made returns a word that is some parts, and adders.
+func (b *blast) made(of kernel.Term, t *total, bits []atom, parts ...scaled) *word {
+	w := &word{of: of, base: t.base, bits: bits}
 	w.show = func() error { return b.adding(w, parts, t.adders, nil) }
 	return w
+}
+
+// inBinary returns the binary word of what a word is of.
+func (b *blast) inBinary(w *word) *word {
+	switch {
+	case w == nil || w.binary == w:
+		return w
+	case w.binary == nil && w.same != nil:
+		w.binary = w.same()
+	}
+	if w.binary != nil {
+		return w.binary
+	}
+	last := new(big.Int)
+	is := true
+	for _, x := range w.bits {
+		is = is && x.times.Cmp(last) > 0 && x.times.TrailingZeroBits() == uint(x.place())
+		last = x.times
+	}
+	if w.binary = w; !is {
+		t := newTotal(zero)
+		t.word(one, w)
+		t.spread()
+		w.binary = b.made(w.of, t, b.settle(t), scaled{one, w})
+		w.binary.binary = w.binary
+	}
+	return w.binary
 }
 
 // adding shows a word that is a sum of others, added up by adders. More are rows that are equations.
@@ -254,11 +304,6 @@ func (b *blast) adding(w *word, parts []scaled, adders []placed, more []kernel.T
 			return err
 		}
 	}
-	if err := b.has(rest); err != nil && debug {
-		show := func(t kernel.Term) string { return fmt.Sprint(kernel.AtMostZero(t)) }
-		println("w", show(w.of), "rest", show(rest), len(parts), len(adders), len(more))
-		for _, p := range each[0] { println("  ", p.times.String(), show(p.row)) }
-	}
 	return b.has(rest)
 }
 
@@ -270,8 +315,11 @@ func (b *blast) has(t kernel.Term) error {
 	return nil
 }
 
-// linear returns the word of a term; nil if there is none.
-func (b *blast) linear(t kernel.Term) *word {
+// linear returns the binary word of a term; nil if there is none.
+func (b *blast) linear(t kernel.Term) *word { return b.inBinary(b.form(t)) }
+
+// form returns a word of a term; nil if there is none.
+func (b *blast) form(t kernel.Term) *word {
 	constant := t.Const
 	t = minus(t, kernel.Number(constant))
 	if len(t.Monos) == 0 {
@@ -289,15 +337,28 @@ func (b *blast) linear(t kernel.Term) *word {
 	if w == nil || b.tooLarge {
 		return nil
 	}
+	return b.shifted(w, negative, constant)
+}
+
+// shifted returns a word, or what is opposite to it, and a number more.
+func (b *blast) shifted(w *word, negative bool, more *big.Int) *word {
 	v := &word{of: w.of, base: w.base, bits: w.bits}
 	if negative {
-		v.of, v.base, v.bits = v.of.Scale(minusOne), new(big.Int).Neg(w.greatest()), nil
-		for _, x := range w.bits {
-			v.bits = append(v.bits, bit{x.lit.Not(), x.place})
+		v.of, v.base, v.bits = v.of.Scale(minusOne), new(big.Int).Neg(w.base), nil
+		for _, x := range w.bits { // -x = (1 - x) - 1
+			v.base.Sub(v.base, x.times)
+			v.bits = append(v.bits, atom{x.times, x.lit.Not()})
 		}
 	}
-	v.of, v.base = v.of.Plus(kernel.Number(constant)), new(big.Int).Add(v.base, constant)
+	v.of, v.base = v.of.Plus(kernel.Number(more)), new(big.Int).Add(v.base, more)
 	v.show = func() error { return b.shows(w) }
+	v.same = func() *word {
+		y := b.inBinary(w)
+		if y == nil || y == w {
+			return v
+		}
+		return b.shifted(y, negative, more)
+	}
 	return v
 }
 
@@ -340,10 +401,10 @@ func (b *blast) addUp(t kernel.Term) *word {
 		parts = append(parts, scaled{m.Coef, w})
 	}
 	sum := newTotal(rest.Const)
-	if len(parts) == 1 && parts[0].times.Cmp(one) == 0 && rest.Const.Sign() == 0 {
-		return parts[0].word
+	for _, p := range parts {
+		sum.word(p.times, p.word)
 	}
-	return b.total(t, parts, sum)
+	return b.made(t, sum, sum.bits(), parts...)
 }
 
 // factors returns the word of a product of symbols.
@@ -355,37 +416,28 @@ func (b *blast) factors(syms []int) *word {
 	if w, ok := b.words[t.Key()]; ok {
 		return w
 	}
-	x, y := b.factors(syms[:len(syms)-1]), b.symbol(syms[len(syms)-1])
-	if x == nil || y == nil {
+	x, y := b.inBinary(b.factors(syms[:len(syms)-1])), b.inBinary(b.symbol(syms[len(syms)-1]))
+	if x == nil || y == nil || b.tooLarge {
 		return nil
 	}
-	var w *word
 	sum := newTotal(new(big.Int).Mul(x.base, y.base))
 	for _, p := range x.bits {
 		sum.times(y.base, p)
 		for _, q := range y.bits {
-			sum.times(one, bit{b.and(p.lit, q.lit), p.place + q.place})
+			sum.times(one, atom{new(big.Int).Mul(p.times, q.times), b.and(p.lit, q.lit)})
 		}
 	}
 	for _, q := range y.bits {
 		sum.times(x.base, q)
 	}
-	w = &word{of: t, base: sum.base}
-	w.bits = b.up(sum)
-	for i := 0; i < len(w.bits); i++ {
-		if p := w.bits[i]; p.lit == yes {
-			w.base.Add(w.base, power2(p.place))
-			w.bits = slices.Delete(w.bits, i, i+1)
-			i--
-		}
-	}
-	w.show = func() error { return b.multiplying(w, x, y, sum.adders) }
+	w := &word{of: t, base: sum.base, bits: sum.bits()}
+	w.show = func() error { return b.multiplying(w, x, y) }
 	b.words[t.Key()] = w
 	return w
 }
 
 // multiplying shows the word of a product: the equation of x times y, and those of the bits of x times that of y.
-func (b *blast) multiplying(w, x, y *word, adders []placed) error {
+func (b *blast) multiplying(w, x, y *word) error {
 	for _, v := range [...]*word{x, y} {
 		if err := b.shows(v); err != nil {
 			return err
@@ -407,7 +459,7 @@ func (b *blast) multiplying(w, x, y *word, adders []placed) error {
 		if err != nil {
 			return err
 		}
-		bits = append(bits, part{minus(constant(0), v), power2(q.place)})
+		bits = append(bits, part{minus(constant(0), v), q.times})
 	}
 	if kernel.AtMostZero(ofY).Op == kernel.AtMost {
 		bits = append(bits, once(ofY.Scale(minusOne)))
@@ -437,7 +489,7 @@ func (b *blast) multiplying(w, x, y *word, adders []placed) error {
 		if err := twice(ofY, minus(constant(0), v)); err != nil {
 			return err
 		}
-		more = append(more, ofY.Times(v).Scale(power2(p.place)))
+		more = append(more, ofY.Times(v).Scale(p.times))
 		for _, q := range y.bits {
 			u, err := b.value(q.lit)
 			if err != nil {
@@ -454,11 +506,11 @@ func (b *blast) multiplying(w, x, y *word, adders []placed) error {
 			if err := b.idempotent(p.lit); err != nil {
 				return err
 			}
-			more = append(more, d.Scale(power2(p.place+q.place)))
+			more = append(more, d.Scale(new(big.Int).Mul(p.times, q.times)))
 		}
 	}
 	more = append(more, ofY.Scale(x.base))
-	return b.adding(w, nil, adders, slices.DeleteFunc(more, func(t kernel.Term) bool { return kernel.AtMostZero(t).Op == kernel.True }))
+	return b.adding(w, nil, nil, slices.DeleteFunc(more, func(t kernel.Term) bool { return kernel.AtMostZero(t).Op == kernel.True }))
 }
 
 // idempotent shows that what is 0 or 1 is its own square.
@@ -513,7 +565,6 @@ func (b *blast) symbol(s int) *word {
 	if w == nil {
 		w = b.free(s)
 	}
-	if os.Getenv("KB") == "2" && w != nil { println("symbol", s, w.base.String(), fmt.Sprint(w.bits), len(b.clauses)) }
 	b.words[t.Key()] = w
 	return w
 }
@@ -551,7 +602,7 @@ func (b *blast) free(s int) *word {
 		return err
 	}
 	for i := range n {
-		w.bits = append(w.bits, bit{b.fresh(all), i})
+		w.bits = append(w.bits, atom{power2(i), b.fresh(all)})
 	}
 	for _, x := range w.bits {
 		b.vars[x.lit.Var()].make = func() error {
@@ -653,69 +704,92 @@ func (b *blast) showBounds(s int) error {
 	return nil
 }
 
-// aligned returns the word of a term whose base is a multiple of 2^k, or with the sign, minus a power of 2 at least.
+// aligned returns the binary word of a term with a base, which is not more than the least value.
 func (b *blast) aligned(t kernel.Term, base *big.Int) *word {
 	w := b.linear(t)
 	if w == nil || w.base.Cmp(base) == 0 {
 		return w
 	}
 	sum := newTotal(base)
-	for more, i := new(big.Int).Sub(w.base, base), 0; i < more.BitLen(); i++ {
-		if more.Bit(i) == 1 {
-			sum.put(yes, i)
-		}
-	}
+	sum.number(new(big.Int).Sub(w.base, base))
 	for _, x := range w.bits {
-		sum.times(one, x)
+		sum.put(x.lit, x.place())
 	}
-	v := &word{of: t, base: sum.base}
-	v.bits = b.up(sum)
-	v.show = func() error { return b.adding(v, []scaled{{one, w}}, sum.adders, nil) }
+	v := b.made(t, sum, b.up(sum), scaled{one, w})
+	v.binary = v
 	return v
 }
 
-// sliced returns the word of a quotient by a power of 2: the high bits of a term.
+// sliced returns the word of a quotient by a power of 2. What of each factor is a multiple of the divisor counts
+// directly; of the rest, the high bits do.
 func (b *blast) sliced(s int, h *slice) *word {
-	x := b.linear(h.of)
+	x := b.form(h.of)
 	if x == nil {
 		return nil
 	}
-	base := new(big.Int).Rsh(x.base, uint(h.k))
-	x = b.aligned(h.of, new(big.Int).Lsh(base, uint(h.k)))
-	if x == nil {
-		return nil
+	unit := power2(h.k)
+	divide := func(n *big.Int) (quotient, rest *big.Int) {
+		rest = new(big.Int).And(n, new(big.Int).Sub(unit, one))
+		return new(big.Int).Rsh(n, uint(h.k)), rest
 	}
-	w := &word{of: kernel.Symbol(s), base: base}
-	var low []bit
+	quotient, rest := divide(x.base)
+	sum, all := newTotal(new(big.Int)), newTotal(quotient)
+	var parts []atom // of what is divided
+	most := new(big.Int).Set(rest)
+	var low []atom
 	for _, y := range x.bits {
-		if y.place >= h.k {
-			w.bits = append(w.bits, bit{y.lit, y.place - h.k})
-		} else {
-			low = append(low, y)
+		q, r := divide(y.times)
+		all.times(one, atom{q, y.lit})
+		parts = append(parts, atom{new(big.Int).Lsh(q, uint(h.k)), y.lit})
+		if most.Add(most, r); r.Sign() != 0 {
+			low = append(low, atom{r, y.lit})
 		}
 	}
-	w.bits = slices.DeleteFunc(w.bits, func(y bit) bool {
-		if y.lit == yes {
-			w.base = new(big.Int).Add(w.base, power2(y.place))
+	v := &word{of: h.of, base: x.base, bits: parts}
+	if most.Cmp(unit) >= 0 {
+		sum.number(rest)
+		for _, y := range low {
+			for i := range y.times.BitLen() {
+				if y.times.Bit(i) == 1 {
+					sum.put(y.lit, i)
+				}
+			}
 		}
-		return y.lit == yes
-	})
+		low = nil
+		for _, y := range b.settle(sum) {
+			if y.place() >= h.k {
+				all.times(one, atom{new(big.Int).Rsh(y.times, uint(h.k)), y.lit})
+				v.bits = append(v.bits, y)
+			} else {
+				low = append(low, y)
+			}
+		}
+		high, _ := divide(sum.base)
+		all.base.Add(all.base, high)
+		v.base = new(big.Int).Add(new(big.Int).Lsh(quotient, uint(h.k)), sum.base)
+	}
+	v.bits = append(v.bits, low...)
+	v.show = func() error { return b.adding(v, []scaled{{one, x}}, sum.adders, nil) }
+	w := &word{of: kernel.Symbol(s), base: all.base, bits: all.bits()}
 	w.show = func() error {
-		if err := b.shows(x); err != nil {
+		if err := b.shows(v); err != nil {
 			return err
 		}
-		rest, err := b.rest(x)
+		t, err := b.rest(v)
 		if err != nil {
 			return err
 		}
-		below, above := []part{once(h.row), once(rest)}, []part{once(h.up), once(rest.Scale(minusOne))}
+		below, above := []part{once(h.row)}, []part{once(h.up)}
+		if kernel.AtMostZero(t).Op == kernel.AtMost {
+			below, above = append(below, once(t)), append(above, once(t.Scale(minusOne)))
+		}
 		for _, y := range low {
-			v, err := b.value(y.lit)
+			u, err := b.value(y.lit)
 			if err != nil {
 				return err
 			}
-			below = append(below, part{minus(v, constant(1)), power2(y.place)})
-			above = append(above, part{minus(constant(0), v), power2(y.place)})
+			below = append(below, part{minus(u, constant(1)), y.times})
+			above = append(above, part{minus(constant(0), u), y.times})
 		}
 		if err := b.combine(below...); err != nil {
 			return err
@@ -723,11 +797,11 @@ func (b *blast) sliced(s int, h *slice) *word {
 		if err := b.combine(above...); err != nil {
 			return err
 		}
-		rest, err = b.rest(w)
+		t, err = b.rest(w)
 		if err != nil {
 			return err
 		}
-		return b.has(rest)
+		return b.has(t)
 	}
 	return w
 }
@@ -758,7 +832,7 @@ func (b *blast) complement(t kernel.Term, sign int) (bits []sat.Lit, w *word) {
 		bits[i] = yes.Not()
 	}
 	for _, x := range w.bits {
-		bits[x.place] = x.lit
+		bits[x.place()] = x.lit
 	}
 	bits[sign] = bits[sign].Not()
 	return bits, w
@@ -768,9 +842,9 @@ func (b *blast) complement(t kernel.Term, sign int) (bits []sat.Lit, w *word) {
 // not as great.
 func (b *blast) below(v, same *word, place int) *word {
 	w := &word{of: v.of, base: v.base}
-	var high []bit
+	var high []atom
 	for _, x := range v.bits {
-		if x.place > place {
+		if x.place() > place {
 			high = append(high, x)
 		} else {
 			w.bits = append(w.bits, x)
@@ -797,7 +871,7 @@ func (b *blast) below(v, same *word, place int) *word {
 			if err != nil {
 				return err
 			}
-			parts = append(parts, part{minus(u, constant(1)), power2(x.place)})
+			parts = append(parts, part{minus(u, constant(1)), x.times})
 		}
 		var more []kernel.Term
 		for _, x := range high {
@@ -807,10 +881,10 @@ func (b *blast) below(v, same *word, place int) *word {
 				if err != nil {
 					return err
 				}
-				if y.place != x.place {
-					all = append(all, part{minus(constant(0), u), power2(y.place)})
+				if y.lit != x.lit {
+					all = append(all, part{minus(constant(0), u), y.times})
 				} else {
-					more = append(more, u.Scale(power2(y.place)))
+					more = append(more, u.Scale(y.times))
 				}
 			}
 			if err := b.combine(all...); err != nil {
@@ -865,7 +939,7 @@ func (b *blast) bitwise(op byte, x, y, z kernel.Term) *word {
 			w.base.Add(w.base, power2(i))
 		case yes.Not():
 		default:
-			w.bits = append(w.bits, bit{l, i})
+			w.bits = append(w.bits, atom{power2(i), l})
 		}
 	}
 	w.show = func() error {
@@ -945,7 +1019,7 @@ func (b *blast) atMost(w *word, row kernel.Term, g *guard) {
 	room := new(big.Int).Neg(new(big.Int).Add(k, w.base))
 	c := linear{k: new(big.Int).Neg(room)}
 	for _, x := range w.bits {
-		c.atoms = append(c.atoms, atom{power2(x.place), x.lit})
+		c.atoms = append(c.atoms, x)
 	}
 	clause := func(lits ...sat.Lit) { b.fact(g, w, []kernel.Term{row}, c, lits) }
 	if room.Sign() < 0 {
@@ -956,12 +1030,12 @@ func (b *blast) atMost(w *word, row kernel.Term, g *guard) {
 	top := room.BitLen()
 	left := w.bits
 	if n := len(left); n > 0 {
-		top = max(top, left[n-1].place+1)
+		top = max(top, left[n-1].place()+1)
 	}
 	for place := top - 1; place >= 0; place-- {
 		n := len(left)
 		has := room.Bit(place) == 1
-		is := n > 0 && left[n-1].place == place
+		is := n > 0 && left[n-1].place() == place
 		switch {
 		case has && !is:
 			return

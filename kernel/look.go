@@ -284,7 +284,3 @@ func (k *Kernel) Live(live func(frame, slot int) bool, see func(Term)) {
 		}
 	}
 }
-
-// DEBUGSTR
-func (t Term) String() string { return t.text(func(i int) string { return "s" + big.NewInt(int64(i)).String() }) }
-func (f Formula) String() string { return f.text(func(i int) string { return "s" + big.NewInt(int64(i)).String() }) }
