@@ -79,3 +79,21 @@ func TestBitwise(t *testing.T) {
 		}
 	}
 }
+
+// TestShapesOfOneGoal: goals that come from one share its state until they change it.
+func TestShapesOfOneGoal(t *testing.T) {
+	p := guarded(ex(opLt, rd(0), num(5)), 0, 9)
+	p.globals = []global{{size: big.NewInt(8)}}
+	k := made(t, p, Claim{Kind: Safe})
+	for _, err := range [...]error{k.Run(9), k.Split(nil), k.Shape(1, 0, int(u16))} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, ok := k.Cell(1, 0, int(u16)); !ok {
+		t.Error("found no cell of two bytes, want one")
+	}
+	if n := len(k.waiting[0].state.objects[0].cells); n != 0 {
+		t.Errorf("found %d cells in the other goal, want none", n)
+	}
+}
