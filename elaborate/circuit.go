@@ -11,14 +11,6 @@ import (
 // This file defines the circuits of proofs about bits. Each clause has the commands that show it: what its literals
 // count contradicts an equation, if all of them are false.
 
-// clause is a clause with the commands that show it.
-type clause struct {
-	lits   []sat.Lit
-	before func() error // writes the definitions that are needed
-	close  func() error // closes the goal where all literals are false
-	done   bool
-}
-
 const maxClauses = 60_000
 
 const yes sat.Lit = 0 // the literal that is true
@@ -197,12 +189,6 @@ func (b *blast) xor(x, y sat.Lit) sat.Lit {
 		}, z, pair[0].Not(), pair[1])
 	}
 	return z
-}
-
-// atom is a literal with a factor.
-type atom struct {
-	times *big.Int
-	lit   sat.Lit
 }
 
 // linear is a sum of literals and a number, of which some rows say that it is at most 0, and if it is an equation,

@@ -142,7 +142,7 @@ type prover struct {
 type proof struct {
 	rules   solver.Proof
 	assumed []*term.Formula
-	bits    *blast // the proof, if it is one by bits
+	bits    func() error // writes the proof, if it is one by bits
 }
 
 // emit writes a command that the kernel has accepted.

@@ -39,6 +39,46 @@ type variable struct {
 	make  func() error // sets value. Afterwards that it is 0 at least, and 1 at most, are rows
 }
 
+// clause is a clause with the commands that show it.
+type clause struct {
+	lits   []sat.Lit
+	before func() error // writes the definitions that are needed
+	close  func() error // closes the goal where all literals are false
+	done   bool
+}
+
+// atom is a literal with a factor.
+type atom struct {
+	times *big.Int
+	lit   sat.Lit
+}
+
+// word says that a term is base, and a factor for each of some literals that are true. In a binary word the factors are
+// powers of 2, and ascend.
+type word struct {
+	of     kernel.Term
+	base   *big.Int
+	bits   []atom
+	show   func() error
+	shown  bool
+	binary *word        // of the same term; nil if it is not made yet
+	same   func() *word // makes it, if that is not by adding up
+}
+
+// bounds says in which range a symbol is.
+type bounds struct {
+	lo, hi *big.Int // nil where nothing is known
+	show   []func() error
+}
+
+// slice says that a symbol is the quotient of a term by 2^k.
+type slice struct {
+	of       kernel.Term
+	k        int
+	row, up  kernel.Term // 2^k s - of <= 0, and of - 2^k s - 2^k + 1 <= 0
+	searched bool
+}
+
 // gate is an operation on two literals.
 type gate struct {
 	op   byte

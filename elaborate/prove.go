@@ -245,7 +245,7 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	facts, conjunctions := e.about(f)
 	if e.ctx.Err() == nil && (a.Status == solver.Unknown || conjunctions) {
 		if b := e.byBits(e.ctx, facts); b != nil {
-			return &proof{bits: b}, nil
+			return &proof{bits: b.write}, nil
 		}
 	}
 	return nil, e.ctx.Err()

@@ -11,34 +11,8 @@ import (
 
 // This file defines the words of terms in proofs about bits: which literals a term is the sum of.
 
-// word says that a term is base, and a factor for each of some literals that are true. In a binary word the factors are
-// powers of 2, and ascend.
-type word struct {
-	of     kernel.Term
-	base   *big.Int
-	bits   []atom
-	show   func() error
-	shown  bool
-	binary *word        // of the same term; nil if it is not made yet
-	same   func() *word // makes it, if that is not by adding up
-}
-
 // place returns the place of a bit of a binary word.
 func (a atom) place() int { return a.times.BitLen() - 1 }
-
-// bounds says in which range a symbol is.
-type bounds struct {
-	lo, hi *big.Int // nil where nothing is known
-	show   []func() error
-}
-
-// slice says that a symbol is the quotient of a term by 2^k.
-type slice struct {
-	of       kernel.Term
-	k        int
-	row, up  kernel.Term // 2^k s - of <= 0, and of - 2^k s - 2^k + 1 <= 0
-	searched bool
-}
 
 const maxBits = 160 // of a word
 
