@@ -47,7 +47,7 @@ kernel, certs, checker, semantics, semantics/source              < kernel/encode
 semantics/core, semantics/term                                   < kernel/encode
 kernel, kernel/encode, certs, checker, semantics/core            < elaborate
 semantics/term, finder/solver, finder/solver/lia                 < elaborate
-finder/solver/bits                                               < elaborate
+finder/solver/bits, finder/solver/sat                            < elaborate
 kernel                                                           < cmd/vouch-kernel
 kernel, kernel/encode                                            < cmd/internal/checkcmd
 kernel/encode, elaborate                                         < cmd/vouch

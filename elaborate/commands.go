@@ -53,6 +53,25 @@ func (e *elaborator) divide(t kernel.Term, d *big.Int) error {
 	return e.emit(encode.Item(nil).Array(3).Index(kernel.DoDivide).Term(t).Number(d), e.Divide(t, d))
 }
 
+func (e *elaborator) name(f kernel.Formula) error {
+	return e.emit(encode.Item(nil).Array(2).Index(kernel.DoName).Formula(f), e.Name(f))
+}
+
+func (e *elaborator) leaves(choice int) error {
+	return e.emit(encode.Item(nil).Array(2).Index(kernel.DoLeft).Index(choice), e.Left(choice))
+}
+
+func (e *elaborator) conjoined(x, y kernel.Term, xs, ys []kernel.Term) error {
+	b := encode.Item(nil).Array(5).Index(kernel.DoBitwise).Term(x).Term(y)
+	for _, bits := range [...][]kernel.Term{xs, ys} {
+		b = b.Array(len(bits))
+		for _, t := range bits {
+			b = b.Term(t)
+		}
+	}
+	return e.emit(b, e.Bitwise(x, y, xs, ys))
+}
+
 func (e *elaborator) claims(places []kernel.Place, extra int, facts []kernel.Formula) error {
 	b := encode.Item(nil).Array(4).Index(kernel.DoClaim).Array(len(places))
 	for _, p := range places {

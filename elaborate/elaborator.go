@@ -52,6 +52,8 @@ type elaborator struct {
 	closed   *proof            // that the current goal is
 	origins  map[int]origin    // by claimed state
 	goals    int               // at the last command
+	facts    facts             // at the last command
+	kept     facts             // those that have stayed since a proof about bits last looked
 	delayed  int               // states that wait that were put back, one after the other
 }
 
@@ -108,8 +110,12 @@ type joint struct {
 	shapes []shape
 }
 
+// facts says how many rows and choices a goal has.
+type facts struct{ rows, choices int }
+
 // other is a goal that waits in the kernel.
 type other struct {
+	facts  facts // that it begins with
 	region *region
 	closed *proof // that its facts are contradictory; nil if nobody knows
 }
@@ -136,6 +142,7 @@ type prover struct {
 type proof struct {
 	rules   solver.Proof
 	assumed []*term.Formula
+	bits    func() error // writes the proof, if it is one by bits
 }
 
 // emit writes a command that the kernel has accepted.
@@ -145,10 +152,14 @@ func (e *elaborator) emit(b encode.Item, err error) error {
 	}
 	e.flush()
 	e.track()
+	e.count()
 	e.stats.Commands++
 	_, err = e.out.Write(b)
 	return err
 }
+
+// count notes how many facts there are.
+func (e *elaborator) count() { e.facts = facts{len(e.Rows()), len(e.Choices())} }
 
 // flush writes the runs that were taken and not written yet, as one.
 func (e *elaborator) flush() {
@@ -167,9 +178,16 @@ func (e *elaborator) track() {
 	e.goals = e.Goals()
 	before, now := len(e.others), e.Waiting()
 	for len(e.others) < now {
-		e.others = append(e.others, other{e.region, e.closing})
+		e.others = append(e.others, other{e.facts, e.region, e.closing})
 		e.closing = nil
 	}
+	kept := e.facts
+	if now < before {
+		kept = e.others[now].facts
+	} else if now == 0 {
+		kept = facts{}
+	}
+	e.kept = facts{min(e.kept.rows, kept.rows), min(e.kept.choices, kept.choices)}
 	if now > before { // parts of the goal before
 		e.region.add(now - before)
 		return
@@ -210,6 +228,7 @@ func (e *elaborator) run() error {
 		e.flush()
 		e.track()
 	}
+	e.count()
 	return nil
 }
 

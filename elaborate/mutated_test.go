@@ -48,6 +48,7 @@ var safeSources = []struct{ title, name, text string }{
 	{"an array", "a.c", "int symb_int(const char *);\nint main(void) { int a[4] = {1, 2, 3, 4}; int i = symb_int(\"i\"); if (i >= 0 && i < 4) return a[i]; return 0; }\n"},
 	{"memory", "a.c", "#include <stdlib.h>\nint symb_int(const char *);\nint main(void) { int n = symb_int(\"n\"); if (n < 1 || n > 3) return 0; char *p = malloc(n); if (!p) return 0; p[n - 1] = 1; int r = p[n - 1]; free(p); return r; }\n"},
 	{"arithmetic", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x > -1000 && x < 1000) { int y = x * 3 + 1; assert(y != x * 3); return 7 / (x * 2 + 1); } return 0; }\n"},
+	{"bits of two integers", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned char x = symb_int(\"x\"), y = symb_int(\"y\"); assert((x ^ y) <= (x | y)); if (x && !(x & (x - 1))) assert(x != 6); return 0; }\n"},
 	{"bits", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned x = symb_int(\"x\"); unsigned y = x & 15; assert(y < 16); int a[16]; a[y] = 1; return a[y] / 1; }\n"},
 }
 

@@ -142,6 +142,33 @@ func (e *elaborator) query(f kernel.Formula) []*term.Formula {
 	return append(fs, e.prover.formula(f))
 }
 
+// about returns what the kernel knows that has to do with f, and f; and whether it has to do with a conjunction of
+// bits, which says more than its facts.
+func (e *elaborator) about(f kernel.Formula) (fs []kernel.Formula, conjunctions bool) {
+	inRow, inChoice := e.relevant(f)
+	for i, r := range e.Rows() {
+		if inRow[i] {
+			fs = append(fs, kernel.AtMostZero(r))
+		}
+	}
+	for i, c := range e.Choices() {
+		if inChoice[i] {
+			fs = append(fs, c)
+		}
+	}
+	fs = append(fs, f)
+	both := e.conjunctions()
+	for _, f := range fs {
+		f.Each(func(t kernel.Term) {
+			each(t, func(s int) {
+				_, is := both[s]
+				conjunctions = conjunctions || is
+			})
+		})
+	}
+	return fs, conjunctions
+}
+
 // relevant returns which rows and choices share symbols with f, or with others that do. If f has no symbols, all are
 // relevant.
 func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
@@ -155,6 +182,7 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 		inRow[i] = all
 		each(r, func(s int) { users[s] = append(users[s], i) })
 	}
+	both := e.conjunctions()
 	for i, c := range choices {
 		inChoice[i] = all
 		c.Each(func(t kernel.Term) { each(t, func(s int) { users[s] = append(users[s], len(rows)+i) }) })
@@ -173,6 +201,10 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 					todo = append(todo, s)
 				}
 			})
+		}
+		if of, ok := both[s]; ok {
+			more(of[0])
+			more(of[1])
 		}
 		for _, i := range users[s] {
 			switch {
@@ -209,6 +241,12 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	a := e.prover.solver.Solve(e.ctx, fs)
 	if a.Status == solver.Unsat && a.Proof != nil {
 		return &proof{rules: a.Proof, assumed: fs}, nil
+	}
+	facts, conjunctions := e.about(f)
+	if e.ctx.Err() == nil && (a.Status == solver.Unknown || conjunctions) {
+		if b := e.byBits(e.ctx, facts); b != nil {
+			return &proof{bits: b.write}, nil
+		}
 	}
 	return nil, e.ctx.Err()
 }

@@ -1,7 +1,9 @@
 package elaborate
 
 import (
+	"encoding/binary"
 	"math/big"
+	"strings"
 
 	"vouch/kernel"
 )
@@ -43,4 +45,30 @@ func replaced(t kernel.Term, by func(int) kernel.Term) kernel.Term {
 		sum = sum.Plus(part)
 	}
 	return sum
+}
+
+// parseKey returns the term that a text begins with the key of, and what follows.
+func parseKey(key string) (t kernel.Term, rest string, ok bool) {
+	number := func() (n *big.Int) {
+		digits, after, found := strings.Cut(key, ";")
+		key = after
+		n, ok = new(big.Int).SetString(digits, 32)
+		ok = ok && found
+		return n
+	}
+	for t.Const = number(); ok && key != "" && key[0] != '.'; {
+		m := kernel.Mono{Coef: number()}
+		for n := 1 + uvarint(&key); n > 1; n-- {
+			m.Syms = append(m.Syms, uvarint(&key))
+		}
+		t.Monos = append(t.Monos, m)
+	}
+	return t, strings.TrimPrefix(key, "."), ok && key != ""
+}
+
+// uvarint takes a number off the start of a text.
+func uvarint(text *string) int {
+	n, size := binary.Uvarint([]byte((*text)[:min(len(*text), binary.MaxVarintLen64)]))
+	*text = (*text)[max(0, size):]
+	return int(n)
 }

@@ -14,6 +14,9 @@ import (
 
 // follow writes a proof for the current goal as commands. Afterwards the goal is closed.
 func (e *elaborator) follow(p *proof) error {
+	if p.bits != nil {
+		return p.bits()
+	}
 	facts := e.prover.pool.NewFacts()
 	for _, f := range p.assumed {
 		facts.Assume(f)

@@ -342,6 +342,20 @@ func shape(id int, at int64, as scalar) []byte {
 	return appendIndex(appendIndex(appendIndex(appendIndex(appendArray(nil, 4), DoShape), id), int(at)), int(as))
 }
 
+func name(f Formula) []byte { return appendFormula(appendIndex(appendArray(nil, 2), DoName), f) }
+func left(i int) []byte     { return appendIndex(appendIndex(appendArray(nil, 2), DoLeft), i) }
+
+func bitwise(x, y Term, xs, ys []Term) []byte {
+	b := appendTerm(appendTerm(appendIndex(appendArray(nil, 5), DoBitwise), x), y)
+	for _, bits := range [...][]Term{xs, ys} {
+		b = appendArray(b, len(bits))
+		for _, t := range bits {
+			b = appendTerm(b, t)
+		}
+	}
+	return b
+}
+
 func later() []byte { return appendIndex(appendArray(nil, 1), DoLater) }
 
 // proofOf returns a program, a claim and commands as bytes.

@@ -219,6 +219,7 @@ func (k *Kernel) Shape(id int, at int64, as int) error {
 	}
 	before := k.stop
 	k.stop = running
+	k.alone()
 	o, s := k.change(id), scalar(as)
 	if s.valid() && s != noScalar && s.kind() == typeInt {
 		k.must(within(o.size, big.NewInt(at+s.size()), nil), "", span{})

@@ -26,6 +26,13 @@ func (k *Kernel) fork() state {
 	return s
 }
 
+// alone makes the current state one that no other goal and no claimed state has, so that it may be changed.
+func (k *Kernel) alone() {
+	if k.shared {
+		k.state, k.shared = k.fork(), false
+	}
+}
+
 // next goes on with the next goal: the last one that waits, or a claimed state that is still to be a goal.
 func (k *Kernel) next() {
 	k.goals++
@@ -35,7 +42,7 @@ func (k *Kernel) next() {
 			g := k.waiting[len(k.waiting)-1]
 			k.waiting = k.waiting[:len(k.waiting)-1]
 			k.undo(g.facts)
-			k.state, k.unmoved = g.state, g.unmoved
+			k.state, k.shared, k.unmoved = g.state, true, g.unmoved
 			k.assume(g.assume)
 		case len(k.queue) > 0:
 			k.unmoved = 1 + k.queue[0]
@@ -43,8 +50,7 @@ func (k *Kernel) next() {
 			c := k.claims[k.unmoved-1]
 			k.undo(mark{})
 			k.symbols = c.symbols
-			k.state = c.state
-			k.state = k.fork()
+			k.state, k.shared = c.state, true
 			for _, f := range c.facts {
 				k.work(f.size())
 				k.assume(f)
@@ -84,6 +90,7 @@ func (k *Kernel) Run(most int64) error {
 	if k.err != nil {
 		return k.err
 	}
+	k.alone()
 	for k.stop = running; most > 0 && !k.stopped() && k.work(1); most-- {
 		if k.step(); k.stop == running || k.stop == atEnd {
 			k.unmoved = 0
@@ -138,7 +145,7 @@ func (k *Kernel) branch(fs ...Formula) {
 	before := k.mark()
 	for i := len(fs) - 1; i >= 0 && k.work(fs[i].size()); i-- {
 		k.bounded(fs[i])
-		k.waiting = append(k.waiting, goal{k.fork(), before, fs[i], k.unmoved})
+		k.waiting = append(k.waiting, goal{k.state, before, fs[i], k.unmoved})
 	}
 	k.next()
 }

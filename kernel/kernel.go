@@ -51,6 +51,7 @@ type Kernel struct {
 	digest   [sha256.Size]byte // of its encoding
 	claim    Claim             // what the proof is to show
 	state    state             // of the current goal
+	shared   bool              // whether other goals have the same state
 	stop     stop
 	question Formula // if stop is atQuestion
 	need     Term    // if stop is atValue

@@ -133,6 +133,9 @@ func (k *Kernel) Match(claim int) (pairs [][2]Term, ok bool) {
 // Quotient returns the term for a quotient that Divide has defined.
 func (k *Kernel) Quotient(t Term, d *big.Int) Term { return k.quotient(t, d) }
 
+// Defined returns the keys of the definitions in the current goal, in the order of their symbols, and these.
+func (k *Kernel) Defined() (keys []string, symbols map[string]int) { return k.named, k.defined }
+
 // Facts returns the facts of a claimed state.
 func (k *Kernel) Facts(claim int) []Formula { return k.claims[claim].facts }
 

@@ -73,6 +73,9 @@ const (
 	DoShape
 	DoDivide
 	DoLater
+	DoName
+	DoLeft
+	DoBitwise
 )
 
 // Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says
@@ -104,8 +107,9 @@ func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 // command reads and obeys a command.
 func (k *Kernel) command(r *reader) error {
 	r.n = 0
-	n, op := r.array(), r.index(DoLater)
-	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1}
+	n, op := r.array(), r.index(DoBitwise)
+	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1,
+		DoName: 2, DoLeft: 2, DoBitwise: 5}
 	if n != fields[op] {
 		r.fail("a command with other fields")
 	}
@@ -169,6 +173,18 @@ func (k *Kernel) command(r *reader) error {
 		}
 	case DoLater:
 		return k.Later()
+	case DoName:
+		if f := r.formula(0); r.err == nil {
+			return k.Name(f)
+		}
+	case DoLeft:
+		if i := r.index(maxIndex); r.err == nil {
+			return k.Left(i)
+		}
+	case DoBitwise:
+		if x, y, xs, ys := r.term(), r.term(), list(r, r.term), list(r, r.term); r.err == nil {
+			return k.Bitwise(x, y, xs, ys)
+		}
 	}
 	return r.err
 }

@@ -48,6 +48,9 @@ func guarded(c *expr, ranges ...int64) *program {
 	return simple(slots, append(code, do(inBranch, c).to(n+1, n+2), do(inFail).fails("assertion"), do(inHalt, num(0)))...)
 }
 
+// conjoined draws two bits, and fails unless their conjunction is their product.
+var conjoined = guarded(ex(opNe, ex(opBitAnd, rd(0), rd(1)), ex(opMul, rd(0), rd(1))), 0, 1, 0, 1)
+
 // counting draws n, counts i up to n, and fails if i is more then. Its loop begins at instruction 3.
 func counting() *program {
 	return simple([]byte{tInt, tInt}, to(0, inDraw).within(0, 100), to(1, inSet, num(0)), do(inEnter).ofLoop(0),
@@ -77,6 +80,10 @@ var proofs = []struct {
 		[][]byte{run(9), split(), run(9), sum(4, 1, 5, 1), sum(6, 1, 7, 1), cases(0), run(9), run(9), run(9)}},
 	{"a product", guarded(ex(opLt, ex(opMul, rd(0), rd(1)), num(6)), 2, 5, 3, 5), safe,
 		[][]byte{run(9), split(), run(9), product2(0, 2), sum(4, 1, 5, 1, 2, 2, 0, 3), run(9)}},
+	{"a name", chained(), safe, [][]byte{run(99), split(), run(99), split(), run(99),
+		name(up(sym(2), sym(0), -1)), cut(up(sym(3), number(0), 0)), left(1), run(99),
+		cut(up(sym(2), sym(0), -1)), sum(6, 1, 7, 1, 11, 1), left(0), run(99), run(99)}},
+	{"bits", conjoined, safe, [][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(0), number(0)}, []Term{sym(1), number(0)}), run(9)}},
 	{"a square", guarded(ex(opLt, ex(opMul, rd(0), rd(0)), num(0)), -100, 100), safe, [][]byte{run(9), split(), run(9), square(sym(0)), sum(2, 1, 3, 1), run(9)}},
 	{"cases", guarded(ex(opAnd, ex(opNe, rd(0), rd(1)), ex(opAnd, ex(opLe, rd(0), rd(1)), ex(opGe, rd(0), rd(1)))), 0, 5, 0, 5), safe,
 		[][]byte{run(9), split(), cases(0), sum(5, 1, 6, 1), sum(4, 1, 6, 1), run(9)}},
@@ -210,6 +217,29 @@ func TestForgedProofs(t *testing.T) {
 		{"a row that is not there", wrong, safe, [][]byte{run(9), split(), sum(9, 1)}, "command 3: a number of something that is not there"},
 		{"a row of another goal", two, safe, [][]byte{run(9), cut(up(sym(0), sym(1), -1)), sum(0, 1, 4, 1), run(9), sum(5, 1)}, "command 5: a number of something that is not there"},
 		{"a factor of 0", two, safe, [][]byte{run(9), split(), sum(4, 0, 5, 1)}, "command 3: a factor that is not positive"},
+		{"a name of symbols to come", chained(), safe, [][]byte{run(99), name(up(sym(3), number(0), 0))}, "command 2: a number of something that is not there"},
+		{"what is left of two alternatives", chained(), safe, [][]byte{run(99), name(up(sym(1), number(0), 5)), left(0)}, "command 3: a choice with two alternatives"},
+		{"what is left of one choice is not left of another one", chained(), safe,
+			[][]byte{run(99), name(up(sym(1), number(0), 5)), cut(up(sym(3), number(0), 0)), left(0)}, "command 4: a choice with two alternatives"},
+		{"what is left of no choice", chained(), safe, [][]byte{run(99), left(0)}, "command 2: a number of something that is not there"},
+		{"bits that may be something else", guarded(ex(opNe, ex(opBitAnd, rd(0), rd(1)), ex(opMul, rd(0), rd(1))), 0, 2, 0, 1), safe,
+			[][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(0), number(0)}, []Term{sym(1), number(0)})}, "command 2: a bit that may be something else"},
+		{"bits that may be below 0", guarded(ex(opNe, ex(opBitAnd, rd(0), rd(1)), ex(opMul, rd(0), rd(1))), 0, 1, -1, 1), safe,
+			[][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(0), number(0)}, []Term{sym(1), number(0)})}, "command 2: a bit that may be something else"},
+		{"the sign as a bit", conjoined, safe, [][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(0)}, []Term{sym(1)})}, "command 2: bits of another integer"},
+		{"bits of another first integer", conjoined, safe,
+			[][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(1), number(0)}, []Term{sym(1), number(0)})}, "command 2: bits of another integer"},
+		{"bits of another second integer", conjoined, safe,
+			[][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(0), number(0)}, []Term{sym(0), number(0)})}, "command 2: bits of another integer"},
+		{"bits in another order", conjoined, safe,
+			[][]byte{run(9), bitwise(sym(0), sym(1), []Term{number(0), sym(0)}, []Term{sym(1), number(0)})}, "command 2: bits of another integer"},
+		{"more bits of one", conjoined, safe, [][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(0), number(0)}, []Term{sym(1)})}, "command 2: other numbers of bits"},
+		{"no bits", conjoined, safe, [][]byte{run(9), bitwise(sym(0), sym(1), nil, nil)}, "command 2: other numbers of bits"},
+		{"bits of symbols to come", conjoined, safe, [][]byte{run(9), bitwise(sym(0), sym(9), []Term{sym(0), number(0)}, []Term{sym(1), number(0)})},
+			"command 2: a number of something that is not there"},
+		{"bits that are symbols to come", conjoined, safe, [][]byte{run(9), bitwise(sym(0), sym(1), []Term{sym(9), number(0)}, []Term{sym(1), number(0)})},
+			"command 2: a number of something that is not there"},
+		{"bits in a run on given inputs", conjoined, fails("assertion", bug, 0, 0), [][]byte{name(up(sym(0), number(0), 0))}, "command 1: a command in a run on given inputs"},
 		{"a factor below 0", chained(), safe, [][]byte{run(99), split(), sum(0, 1, 0, -2)}, "command 3: a factor that is not positive"},
 		{"a sum that says nothing", two, safe, [][]byte{run(9), sum(0, 1, 1, 1)}, "command 2: a fact that says nothing"},
 		{"a sum of nothing", two, safe, [][]byte{run(9), sum()}, "command 2: a fact that says nothing"},

@@ -5,6 +5,7 @@ package mutants
 const (
 	kArith   = "kernel/arith.go"
 	kAddress = "kernel/address.go"
+	kBits    = "kernel/bits.go"
 	kCBOR    = "kernel/cbor.go"
 	kClaim   = "kernel/claim.go"
 	kEval    = "kernel/eval.go"
@@ -170,10 +171,26 @@ var kernelRules = []Mutant{
 	{"kernel: a product has another sign", kGoal, "k.follow(k.product(k.rows[i], k.rows[j]).neg())", "k.follow(k.product(k.rows[i], k.rows[j]))", "TestProofs"},
 	{"kernel: a square is at most 0", kGoal, "k.follow(k.product(t, t).neg())", "k.follow(k.product(t, t))", "TestProofs"},
 	{"kernel: one case is enough", kGoal, "for i := len(fs) - 1; i >= 0 && ", "for i := min(1, len(fs)) - 1; i >= 0 && ", "TestForgedProofs"},
+	{"kernel: a state is shared by goals", kClaim, "k.stop = running\n\tk.alone()\n", "k.stop = running\n", "TestShapesOfOneGoal"},
+	{"kernel: a goal runs in the state of another one", kGoal, "\tk.alone()\n\tfor k.stop = running", "\tfor k.stop = running", "TestForgedProofs"},
+	{"kernel: a name may be any number", kBits, "k.assume(inside(s, number(1)))\n", "", "TestNames"},
+	{"kernel: a name says nothing where it is 1", kBits, "k.assume(join(Or, notMore(s, number(0)), f))\n", "", "TestNames"},
+	{"kernel: a name is 1 where its formula does not hold", kBits, "k.assume(join(Or, notMore(s, number(0)), f))", "k.assume(join(Or, notMore(s, number(0)), not(f)))", "TestNames"},
+	{"kernel: a name says nothing where it is 0", kBits, "k.assume(join(Or, notMore(number(1), s), not(f)))\n", "", "TestNames"},
+	{"kernel: a name of symbols to come", kBits, "k.bounded(f)\n", "", "TestForgedProofs"},
+	{"kernel: what is left of two alternatives is the first one", kBits, "default:\n\t\t\tk.refuse(\"a choice with two alternatives\")", "", "TestForgedProofs"},
+	{"kernel: an alternative is false although nothing says so", kBits, "k.work(f.size()*f.depth()) && k.has(not(f)):", "k.work(f.size()*f.depth()) && !k.has(f):", "TestForgedProofs"},
+	{"kernel: a goal is open where no alternative is left", kBits, "case left.Op == False:\n\t\tk.next()", "case left.Op == False:", "TestProofs"},
+	{"kernel: the last bit is no sign", kBits, "unit.Neg(unit)", "unit.Set(unit)", "TestBitwise"},
+	{"kernel: a bit may be 2", kBits, "k.has(join(And, inside(a, number(1)), inside(b, number(1))))", "k.has(join(And, inside(a, number(2)), inside(b, number(1))))", "TestForgedProofs"},
+	{"kernel: a bit may be anything", kBits, "!k.has(join(And, inside(a, number(1)), inside(b, number(1))))", "!k.has(inside(a, number(1)))", "TestForgedProofs"},
+	{"kernel: bits of another first integer", kBits, "k.has(join(And, equal(restX), equal(restY)))", "k.has(equal(restY))", "TestForgedProofs"},
+	{"kernel: bits of another second integer", kBits, "k.has(join(And, equal(restX), equal(restY)))", "k.has(equal(restX))", "TestForgedProofs"},
+	{"kernel: a conjunction adds its bits", kBits, "both.plus(k.product(a, b).scale(unit))", "both.plus(a.plus(b).scale(unit))", "TestBitwise"},
 	{"kernel: symbols to come", kGoal, "k.inRange(s, k.symbols)", "k.inRange(s, k.symbols+2)", "TestForgedProofs"},
 	{"kernel: claimed states are no goals", kGoal, "case len(k.queue) > 0:", "case len(k.queue) > maxGoals:", "TestForgedProofs"},
 	{"kernel: a claimed state is met at once", kClaim, "case claim < k.unmoved:", "case claim+1 < k.unmoved:", "TestForgedProofs"},
-	{"kernel: a claimed state is met after a split", kGoal, "k.state, k.unmoved = g.state, g.unmoved", "k.state, k.unmoved = g.state, 0", "TestForgedProofs"},
+	{"kernel: a claimed state is met after a split", kGoal, "k.state, k.shared, k.unmoved = g.state, true, g.unmoved", "k.state, k.shared, k.unmoved = g.state, true, 0", "TestForgedProofs"},
 	{"kernel: a claimed state keeps the facts of the goal", kGoal, "k.undo(mark{})\n", "", "TestForgedProofs"},
 	{"kernel: facts of a claimed state need not hold", kClaim, "if k.work(f.size()*f.depth()) && !k.has(k.replace(f, by)) {", "if k.work(f.size()*f.depth()) && len(c.facts) > 99 && !k.has(k.replace(f, by)) {", "TestForgedProofs"},
 	{"kernel: a claimed state at another instruction", kClaim, "f.pc != g.pc || ", "", "TestForgedProofs"},
