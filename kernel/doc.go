@@ -23,6 +23,7 @@
 //	memory.go    loads, stores, copies, and the faults of an access
 //	step.go      the step of an instruction, with an arm for each
 //	goal.go      the commands run, split, cut, cases, sum, product and square
+//	bits.go      the commands name, left and bitwise, for contradictions that lie in bits
 //	claim.go     the commands claim, meet, later, shape and divide; the start of a class
 //	cbor.go      how bytes are read; it can be skipped at first
 //	proof.go     how claims and commands are read; Check
@@ -53,7 +54,9 @@
 //   - split: one goal where the question holds, and one where it does not. Cut does the same with any formula.
 //   - sum, product, square, divide: new facts that follow from others. If one says that a positive number is at most 0,
 //     the goal is closed.
-//   - cases: one goal for each alternative of a choice.
+//   - cases: one goal for each alternative of a choice. Left: the only one whose negation is no fact.
+//   - name: a symbol that is 1 where a formula holds, and else 0. Bitwise: what the bits of two integers say of their
+//     conjunction.
 //   - claim, meet: the goal is an instance of a claimed state, so it is done; the claimed state becomes a goal of its
 //     own, once. So ways that meet become one way, and a loop is walked once.
 //   - later: a claimed state that has become the goal waits until the others were goals.
