@@ -21,10 +21,10 @@ var judging = []Mutant{
 		`if text != nil && len(text) != len(sources[i].Text) {`, "TestSourceGiven",
 	}, {
 		"verdict: the source given is any that can be lowered", deciding,
-		`	_, err := programOf(about, meter, nil)
+		`	_, err := programOf(about, meter, o)
 	if meter.Exhausted() {
 		return limited{fmt.Errorf("reading`,
-		`	_, err := lower(about, meter)
+		`	_, err := lower(about, meter, o.Lower)
 	if meter.Exhausted() {
 		return limited{fmt.Errorf("reading`, "TestSourceGiven",
 	}, {

@@ -147,11 +147,15 @@ var modelFiles = sync.OnceValue(func() map[string]string {
 	return table
 })
 
-// ModelText returns the text of a file of models by the name that it has among the sources of a lowered program; ok is false if there is no such file.
+// ModelText returns the text of a file of models by the name that it has among the sources of a lowered program; ok is
+// false if there is no such file.
 func ModelText(source string) (text []byte, ok bool) {
 	name, ok := strings.CutPrefix(source, "<libc/")
+	if !ok {
+		return nil, false
+	}
 	text, err := embedded.ReadFile("libc/" + strings.TrimSuffix(name, ">"))
-	return text, ok && err == nil
+	return text, err == nil
 }
 
 // Models reports whether there is a model of a function or object of the library.

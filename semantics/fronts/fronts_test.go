@@ -29,10 +29,10 @@ func TestModel(t *testing.T) {
 		title, language, source string
 		ok                      bool
 	}{
-		{"a model", "c", "<libc/string.c>", true},
-		{"no model", "c", "string.c", false},
-		{"a language without models", "imp", "<libc/string.c>", false},
-		{"no language", "", "<libc/string.c>", false},
+		{"a model", "c", "<libc/strlen.c>", true},
+		{"no model", "c", "strlen.c", false},
+		{"a language without models", "imp", "<libc/strlen.c>", false},
+		{"no language", "", "<libc/strlen.c>", false},
 	} {
 		if text, ok := All.Model(c.language, c.source); ok != c.ok || ok == (len(text) == 0) {
 			t.Errorf("%s: found %d bytes, %t", c.title, len(text), ok)
