@@ -191,6 +191,41 @@ func TestProgressReads(t *testing.T) {
 	}
 }
 
+// TestProgressElaborates shows that vouch elaborate tells how far a proof is, and that an interrupt leaves no part of it.
+func TestProgressElaborates(t *testing.T) {
+	dir := t.TempDir()
+	long := "x = 0\nwhile x < 4000000 {\n  x = x + 1\n}\nfail\n"
+	if err := os.WriteFile(filepath.Join(dir, "long.imp"), []byte(long), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	found := exec.Command("vouch", "find", "--quiet", "--timeout", "0", "--out", "e", "long.imp")
+	found.Dir = dir
+	if out, err := found.Output(); found.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%v: %s", err, out)
+	}
+	certs, err := filepath.Glob(filepath.Join(dir, "e", "*.bug.cbor"))
+	if err != nil || len(certs) != 1 {
+		t.Fatalf("found the certificates %q (%v), want one", certs, err)
+	}
+	if err := os.Rename(certs[0], filepath.Join(dir, "long.cbor")); err != nil {
+		t.Fatal(err)
+	}
+	for _, columns := range []int{20, 80} {
+		s := start(t, columns, "xterm-256color", dir, "elaborate", "long.cbor", "--output", "long.proof")
+		s.moves(t)
+		s.mu.Lock()
+		wraps, odd := s.screen.Wraps, s.screen.Odd
+		s.mu.Unlock()
+		text := s.end(t, true)
+		if wraps > 0 || len(odd) > 0 || text != "long.cbor: not elaborated: an interrupt ended the search" && columns > 60 {
+			t.Errorf("%d columns: %d lines are too long, odd %q, %q in the end", columns, wraps, odd, text)
+		}
+		if left, err := filepath.Glob(filepath.Join(dir, "*proof*")); err != nil || len(left) > 0 {
+			t.Errorf("found the files %q (%v), want no part of a proof", left, err)
+		}
+	}
+}
+
 // TestProgressDumb shows that there is no progress on a terminal that cannot replace a line.
 func TestProgressDumb(t *testing.T) {
 	dir := t.TempDir()

@@ -24,6 +24,7 @@ var ErrUnsupported = errors.New("not elaborated")
 // Stats says how large a proof is.
 type Stats struct {
 	Commands, Splits, Queries int
+	Steps                     int64 // that the runs may take
 }
 
 // elaborator writes a proof.
@@ -32,6 +33,7 @@ type elaborator struct {
 	ctx     context.Context
 	out     *bufio.Writer
 	stats   *Stats
+	tell    func(Stats) // is told how far the proof is; nil if nobody is
 	program *core.Program
 	funcs   map[*core.Func]int
 	heads   map[[2]int]bool // instructions of functions where a landmark is
@@ -221,6 +223,7 @@ func (e *elaborator) run() error {
 	goals := e.Goals()
 	err := e.Run(most)
 	e.steps += most
+	e.stats.Steps += most
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}

@@ -104,7 +104,7 @@ func proofOf(t *testing.T, title string, cert []byte) *evidence {
 		t.Fatalf("%s: %v", title, err)
 	}
 	var out bytes.Buffer
-	if _, err := Write(t.Context(), &out, cert, o); err != nil {
+	if _, err := Write(t.Context(), &out, cert, o, nil); err != nil {
 		t.Logf("%s: %v", title, err)
 		return nil
 	}

@@ -32,7 +32,8 @@ func (e *elaborator) here() place {
 type landscape struct {
 	marks  []core.Frame // the calls that run at landmarks
 	merges []merge
-	most   int // commands of a proof; 0 for no bound
+	most   int         // commands of a proof; 0 for no bound
+	tell   func(Stats) // is told how far the proof is; nil if nobody is
 }
 
 // merge is a branch whose ways meet: in a call of a depth, at an instruction.

@@ -14,6 +14,9 @@ func (e *elaborator) all() error {
 		if err := e.ctx.Err(); err != nil {
 			return err
 		}
+		if e.tell != nil {
+			e.tell(*e.stats)
+		}
 		if e.most > 0 && e.stats.Commands > e.most {
 			return fmt.Errorf("%w: more commands than a try may take", ErrUnsupported)
 		}

@@ -23,8 +23,11 @@ import (
 
 // Write writes the proof of a certificate: the program, the claim, and commands. Of a bug, the claim is about its
 // class of inputs if the kernel can say that and a short proof is found, and else about the inputs in the certificate.
-func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (stats Stats, err error) {
-	var seen landscape
+//
+// If tell is not nil, Write calls it now and then with the size of the proof so far. Where a try fails, another begins,
+// and the size falls.
+func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tell func(Stats)) (stats Stats, err error) {
+	seen := landscape{tell: tell}
 	o.Mark = func(f core.Frame) { seen.marks = append(seen.marks, f) }
 	o.Merge = func(f core.Frame, depth, pc int) { seen.merges = append(seen.merges, merge{f, depth, pc}) }
 	v, err := checker.Check(data, o)
@@ -52,7 +55,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options) (st
 func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (stats Stats, err error) {
 	out := bufio.NewWriter(w)
 	e := &elaborator{
-		ctx: ctx, out: out, stats: &stats, most: seen.most, program: v.Lowered, funcs: map[*core.Func]int{},
+		ctx: ctx, out: out, stats: &stats, tell: seen.tell, most: seen.most, program: v.Lowered, funcs: map[*core.Func]int{},
 		marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{},
 		meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
 	}
@@ -93,7 +96,7 @@ const (
 // more than walking the ways apart. So the elaborator first tries to walk them apart, with not many more commands
 // than the checker takes steps. If that fails, it merges, and if that fails soon, it walks apart without a bound.
 func provesWays(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (Stats, error) {
-	apart := landscape{marks: seen.marks, most: freeCommands + commandsPerStep*int(v.Steps)}
+	apart := landscape{marks: seen.marks, most: freeCommands + commandsPerStep*int(v.Steps), tell: seen.tell}
 	first := &draft{most: maxHeld}
 	if stats, err := prove(ctx, first, about, v, c, apart); err == nil {
 		_, err = w.Write(first.Bytes())

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -24,6 +24,7 @@ import (
 func newElaborate() *cobra.Command {
 	var (
 		out     string
+		quiet   bool
 		timeout time.Duration
 	)
 	limits := checker.DefaultLimits
@@ -69,21 +70,29 @@ Exit status:
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
 				return exit.Status(checkcmd.NotCertificate)
 			}
-			ctx := cmd.Context()
+			ctx, stop := interruptible(cmd)
+			defer stop()
 			if timeout > 0 {
 				var cancel context.CancelFunc
 				ctx, cancel = context.WithTimeout(ctx, timeout)
 				defer cancel()
 			}
-			var kept bytes.Buffer
-			proof := cmd.OutOrStdout()
-			if out != "" {
-				proof = &kept
+			line := terminal.NewLine(cmd.ErrOrStderr(), quiet)
+			tell := func(s elaborate.Stats) {
+				line.Show(terminal.Shown(name), checkcmd.Plural(uint64(s.Steps), "step", "steps"),
+					checkcmd.Plural(uint64(s.Commands), "command", "commands"), checkcmd.Plural(uint64(s.Queries), "question to a solver", "questions to a solver"))
 			}
-			_, err = elaborate.Write(ctx, proof, data, checker.Options{Limits: limits, Lower: fronts.All.Lower})
+			write := func(w io.Writer) error {
+				_, err := elaborate.Write(ctx, w, data, checker.Options{Limits: limits, Lower: fronts.All.Lower}, tell)
+				return err
+			}
+			if out == "" {
+				err = write(cmd.OutOrStdout())
+			} else {
+				err = outfile.Fill(out, 0o644, write)
+			}
+			line.Clear()
 			switch {
-			case err == nil && out != "":
-				return outfile.Write(out, kept.Bytes(), 0o644)
 			case err == nil:
 				return nil
 			case errors.Is(err, checker.ErrNotCertificate):
@@ -94,6 +103,8 @@ Exit status:
 				return exit.Status(checkcmd.Invalid)
 			case errors.Is(err, context.DeadlineExceeded):
 				err = fmt.Errorf("%w: --timeout ended the search", elaborate.ErrUnsupported)
+			case errors.Is(err, context.Canceled):
+				err = fmt.Errorf("%w: an interrupt ended the search", elaborate.ErrUnsupported)
 			}
 			if !errors.Is(err, elaborate.ErrUnsupported) {
 				return err
@@ -103,6 +114,7 @@ Exit status:
 		},
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
+	cmd.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
 	cmd.Flags().DurationVar(&timeout, "timeout", 0, "give up after `DURATION`; 0 for never")
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd

@@ -81,7 +81,7 @@ func (m *measured) certificate(path string) error {
 	defer cancel()
 	var proof bytes.Buffer
 	began = time.Now()
-	stats, err := elaborate.Write(ctx, &proof, data, o)
+	stats, err := elaborate.Write(ctx, &proof, data, o, nil)
 	if err != nil {
 		m.missing[err.Error()]++
 		fmt.Printf("%s: %v\n", path, err)

@@ -4,6 +4,7 @@ package outfile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -65,31 +66,59 @@ func errTaken(name string) error {
 
 // Write replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that. Links
 // are followed. A file that exists keeps its mode, and what is no regular file is written to as it is.
-func Write(name string, data []byte, mode fs.FileMode) error {
+func Write(name string, data []byte, mode fs.FileMode) error { return Fill(name, mode, whole(data)) }
+
+// Fill is Write with what a function writes. Its error is returned as it is, and then the file stays as it was.
+func Fill(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
 	if info, err := os.Stat(name); err == nil {
 		if mode = info.Mode().Perm(); !info.Mode().IsRegular() && !info.IsDir() {
-			return through(name, data)
+			return through(name, fill)
 		}
 	}
-	return writeBeside(name, data, mode, os.Rename)
+	return writeBeside(name, fill, mode, os.Rename)
+}
+
+// whole returns a function that writes data.
+func whole(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error { _, err := w.Write(data); return err }
+}
+
+// place is where a file is written. It remembers its own error, to tell it from others.
+type place struct {
+	*os.File
+	err error
+}
+
+func (p *place) Write(b []byte) (n int, err error) {
+	if p.err == nil {
+		n, p.err = p.File.Write(b)
+	}
+	return n, p.err
+}
+
+// about returns an error of the place as one of the file of the given name, and others as they are.
+func (p *place) about(name string, err error) error {
+	if err != nil && errors.Is(err, p.err) {
+		return fmt.Errorf("%s: %w", name, checkcmd.Reason(p.err))
+	}
+	return err
 }
 
 // through writes to a device or a pipe.
-func through(name string, data []byte) error {
+func through(name string, fill func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err == nil {
-		_, err = f.Write(data)
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
 	}
-	return nil
+	p := &place{File: f}
+	err = fill(p)
+	if closed := f.Close(); err == nil && closed != nil {
+		p.err, err = closed, closed
+	}
+	return p.about(name, err)
 }
 
 // WriteNew writes a file that must not exist, all of it or nothing; with force it may.
@@ -97,25 +126,27 @@ func WriteNew(name string, data []byte, mode fs.FileMode, force bool) error {
 	if force {
 		return Write(name, data, mode)
 	}
-	err := writeBeside(name, data, mode, os.Link)
+	err := writeBeside(name, whole(data), mode, os.Link)
 	if errors.Is(err, fs.ErrExist) {
 		return errTaken(name)
 	}
 	return err
 }
 
-// writeBeside writes to a temporary file, and gives it its name with the function called rename. Errors speak of the name.
-func writeBeside(name string, data []byte, mode fs.FileMode, rename func(old, name string) error) error {
+// writeBeside writes to a temporary file, and gives it its name with the function called rename. Errors of the file speak
+// of the name.
+func writeBeside(name string, fill func(io.Writer) error, mode fs.FileMode, rename func(old, name string) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
 	}
 	defer os.Remove(tmp.Name()) // fails once the file is renamed
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = tmp.Chmod(mode)
+	p := &place{File: tmp}
+	if err = fill(p); err != nil {
+		tmp.Close()
+		return p.about(name, err)
 	}
-	if err == nil {
+	if err = tmp.Chmod(mode); err == nil {
 		err = tmp.Sync()
 	}
 	if closed := tmp.Close(); err == nil {
