@@ -139,7 +139,7 @@ cmd/internal/terminal                                            < cmd/internal/
 finder, finder/solver, internal/bounded, internal/load           < cmd/internal/scan
 internal/view, semantics, semantics/c, semantics/core            < cmd/internal/scan
 semantics/lang, semantics/source, semantics/term                 < cmd/internal/scan
-semantics/term/termview                                          < cmd/internal/scan
+semantics/term/termview, cmd/internal/baseline                   < cmd/internal/scan
 cmd/internal/scan                                                < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report

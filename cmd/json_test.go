@@ -48,6 +48,8 @@ printf 'x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0\n' >open.imp
 vouch find --out open open.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
+vouch scan --json --cache none words.c >scan.json || test $? = 1
+vouch baseline update latent.baseline scan.json --date 2026-01-31 --reason tolerated >out
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
 printf 'void put(int *); int main(void) { int x; put(&x); }\n' >main.c
 vouch find --check memory --out chosen none.c >out
@@ -69,6 +71,7 @@ printf 'int main(void) { int a[2] = {0}, *p = a; p += 3; return *p; }' >leaves.c
 printf '#include <vouch.h>\nint main(void) { int a = vouch_symbolic_int("a"); return a + 1 + a; }' >sum.c
 mkdir past
 cp sum.c past/sum.c
+printf 'int b(int *p) { return p ? *p : 0; }\n' >past/words.c
 vouch find --all --out sums past/sum.c >out || test $? = 1
 vouch baseline update sum.baseline sums >out
 printf 'int main(void) { return 0; }' >past/sum.c
@@ -155,6 +158,8 @@ var jsonCases = []jsonCase{
 	{0, "entry", 2, "vouch archive list --json pruned"},
 	{0, "project", 1, "vouch functions --json --compile-commands made.json"},
 	{1, "function", 3, "vouch scan --json --cache none words.c >out; s=$?; grep -v summary out; exit $s"},
+	{1, "function", 3, "vouch scan --json --cache none --baseline latent.baseline words.c >out; s=$?; grep -v summary out; exit $s"},
+	{0, "scan", 1, "vouch scan --json --cache none --latent --baseline latent.baseline past/words.c >out; s=$?; grep summary out; exit $s"},
 	{3, "scan", 1, "vouch scan --json --cache none --timeout 1ns words.c >out; s=$?; grep summary out; exit $s"},
 	{2, "project", 1, "vouch functions --json --compile-commands wrong.json"},
 	{0, "build", 1, "vouch version --json 2>&1"},

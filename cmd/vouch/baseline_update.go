@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -32,15 +35,19 @@ type updating struct {
 func newBaselineUpdate() *cobra.Command {
 	u := updating{limits: checker.DefaultLimits}
 	cmd := &cobra.Command{
-		Use:   "update [flags] FILE CERT|DIR...",
+		Use:   "update [flags] FILE CERT|DIR|SCAN...",
 		Short: "Record the bugs in certificates as known",
 		Long: `Check certificates, and record their bugs in the baseline FILE. If there is no such file, update makes it.
 
 A folder stands for all *.cbor files in it and in its subfolders. Certificates without a bug are skipped.
 A bug that the baseline already has keeps its date and its reason, and gets the place in the certificate.
 
+A file SCAN whose name ends in .json has what vouch scan printed as JSON. Update records the latent faults in
+it, which have no certificates: that they are there is the finder's word.
+
 Update prints a line for each bug: added or kept. With --prune it also drops the bugs that no certificate is
-about. It writes nothing unless every certificate is valid.
+about, if certificates are given, and the latent faults that no SCAN has, if one is given. It writes nothing
+unless every certificate is valid.
 
 Exit status:
   0  the baseline was written
@@ -48,7 +55,11 @@ Exit status:
   2  bad usage, or a file cannot be read or written`,
 		Example: `  vouch baseline update vouch.baseline evidence/ --date 2026-01-31
   vouch baseline update vouch.baseline evidence/gcd-3f9a1c22.bug.cbor --reason "waits for the rewrite"
-  vouch baseline update vouch.baseline evidence/ --prune`,
+  vouch baseline update vouch.baseline evidence/ --prune
+
+  # the latent faults of a project too
+  vouch scan --latent --format=json >scan.json
+  vouch baseline update vouch.baseline evidence/ scan.json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return fmt.Errorf("found %s, want FILE CERT...", checkcmd.Count(int64(len(args)), "argument"))
@@ -82,6 +93,17 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	if err := outfile.MayWrite(name, true, certificates...); err != nil {
 		return err
 	}
+	var scans []string
+	certificates = slices.DeleteFunc(slices.Clone(certificates), func(name string) bool {
+		is := filepath.Ext(name) == ".json" && isScan(name)
+		if is {
+			scans = append(scans, name)
+		}
+		return is
+	})
+	if len(scans) > 0 && u.file != "" {
+		return fmt.Errorf("--file: found %s, want certificates only", terminal.Shown(scans[0]))
+	}
 	files, err := checkcmd.Expand(cmd.ErrOrStderr(), certificates, checkcmd.Certificates)
 	if err != nil {
 		return err
@@ -90,6 +112,29 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	var lines, absent []string
 	var put []func() string // the lines of what is recorded, which depend on all of it
 	given := map[string]bool{}
+	record := func(e *baseline.Entry) error {
+		key := e.File + "\x00" + e.Identity
+		if given[key] {
+			return nil
+		}
+		given[key] = true
+		isNew, err := b.Put(*e)
+		put = append(put, func() string { return action(isNew) + " " + entryLine(b, e) })
+		return err
+	}
+	for _, name := range scans {
+		list, err := u.latent(name)
+		if err != nil {
+			checkcmd.Complain(cmd.ErrOrStderr(), name, err)
+			status = exit.BadInput
+			continue
+		}
+		for i := range list {
+			if err := record(&list[i]); err != nil {
+				return err
+			}
+		}
+	}
 	for _, file := range files {
 		e, err := u.entry(file)
 		if err != nil {
@@ -105,15 +150,9 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 			absent = append(absent, file.Name)
 			continue
 		}
-		if given[e.File+"\x00"+e.Identity] {
-			continue
-		}
-		given[e.File+"\x00"+e.Identity] = true
-		isNew, err := b.Put(*e)
-		if err != nil {
+		if err := record(e); err != nil {
 			return err
 		}
-		put = append(put, func() string { return action(isNew) + " " + entryLine(b, e) })
 	}
 	checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only certificates of bugs go into a baseline")
 	if status != exit.OK {
@@ -124,7 +163,8 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	}
 	slices.Sort(lines)
 	if u.prune {
-		for _, e := range b.Keep(func(e *baseline.Entry) bool { return given[e.File+"\x00"+e.Identity] }) {
+		asked := map[bool]bool{false: len(certificates) > 0, true: len(scans) > 0} // by whether an entry is about a latent fault
+		for _, e := range b.Keep(func(e *baseline.Entry) bool { return !asked[e.Latent()] || given[e.File+"\x00"+e.Identity] }) {
 			lines = append(lines, "dropped "+entryLine(b, e))
 		}
 	}
@@ -183,4 +223,47 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 		File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Expression: checkcmd.FaultText(v),
 		About: claim.Proved(v).String(), Since: u.date, Reason: u.reason,
 	}, nil
+}
+
+// scanned is what update reads of a line that scan printed as JSON.
+type scanned struct {
+	Function, File string
+	Latent         []struct{ Kind, Place, Requires, Identity string }
+	Summary        *struct{}
+}
+
+// scannedIn reads a line; ok is false if scan did not print it.
+func scannedIn(line []byte) (s scanned, ok bool) {
+	err := json.Unmarshal(line, &s)
+	return s, err == nil && (s.Function != "" && s.File != "" || s.Summary != nil)
+}
+
+// isScan reports whether a file begins as what scan prints as JSON.
+func isScan(name string) bool {
+	data, err := checkcmd.Read(name, baseline.MaxBytes)
+	first, _, _ := bytes.Cut(data, []byte("\n"))
+	_, ok := scannedIn(first)
+	return err == nil && ok
+}
+
+// latent returns the entries for the latent faults in what scan printed as JSON.
+func (u *updating) latent(name string) (list []baseline.Entry, err error) {
+	data, err := checkcmd.Read(name, baseline.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		s, ok := scannedIn(line)
+		if !ok {
+			return nil, fmt.Errorf("line %d: found %.40q, want what vouch scan prints as JSON", n, bytes.TrimSpace(line))
+		}
+		for _, x := range s.Latent {
+			list = append(list, baseline.Entry{
+				File: baseline.Name(s.File), Identity: x.Identity, Function: s.Function, Kind: x.Kind, Place: x.Place, About: "a caller without " + x.Requires, Since: u.date, Reason: u.reason,
+			})
+		}
+	}
+	return list, nil
 }

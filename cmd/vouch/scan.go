@@ -63,7 +63,7 @@ without a body return any value.
 
 Exit status:
   0  every function was looked at, no bug was found, and nothing was left open
-  1  a bug was found
+  1  a bug was found that the baseline does not have, or, with --latent and --baseline, a new latent fault
   2  a file could not be read, bad usage, or output that could not be written
   3  no bug was found, but something was left open: a function is unknown or refused`,
 		Example: `  # after vouch build -- make: all functions of the project

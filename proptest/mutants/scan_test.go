@@ -57,6 +57,42 @@ var scanRules = []Mutant{
 		`formatOf(last, frame, pointer); ok {`,
 		`formatOf(last, frame, pointer); ok && path == "" {`, "TestPreconditions",
 	}, {
+		"scan, baseline: where a latent fault is, is part of its name", scanFolder + "named.go",
+		`	return fmt.Sprintf("%s\n%d %d", key, before, own-first)`,
+		`	return fmt.Sprintf("%s\n%d %d %d", key, before, own-first, at.Line)`, "TestKnownLatent",
+	}, {
+		"scan, baseline: lines that are alike are one", scanFolder + "named.go",
+		`key, before, own-first)`,
+		`key, before, (own-first)*0)`, "TestKnownLatent",
+	}, {
+		"scan, baseline: lines that are alike are counted from the beginning of the file", scanFolder + "named.go",
+		`		begin = s.repeats.ends[i-1]`,
+		`		begin = 0`, "TestKnownLatent",
+	}, {
+		"scan, baseline: the faults of a line are one", scanFolder + "named.go",
+		`key, before, own-first)`,
+		`key, before*0, own-first)`, "TestKnownLatent",
+	}, {
+		"scan, baseline: whichever function fails", scanFolder + "named.go",
+		`certs.BaseName(file), homeOf(p.Core, x.Fault.Span), line}`,
+		`certs.BaseName(file), line}`, "TestKnownLatent",
+	}, {
+		"scan, baseline: a function of which something is new has its old fault mended", scanFolder + "known.go",
+		`f.complete) && !slices`,
+		`f.complete) || !slices`, "TestKnownLatent",
+	}, {
+		"scan, baseline: a function that nobody knows has its old fault mended", scanFolder + "known.go",
+		`	return (f.Verdict == Safe || f.Verdict == Latent && f.complete) && `,
+		`	return `, "TestKnownLatent",
+	}, {
+		"scan, baseline: new latent faults do not count", scanFolder + "words.go",
+		`x.Known == nil || *x.Known }`,
+		`x.Known == nil || !*x.Known }`, "TestKnownLatent",
+	}, {
+		"scan, baseline: latent faults count though nobody asked for them", scanFolder + "scan.go",
+		`	case o.Latent && slices`,
+		`	case slices`, "TestKnownLatent",
+	}, {
 		"scan, judged: as much as one likes", scanFolder + "work.go",
 		`return w != nil && w.judged >= w.most`,
 		`return w != nil && w.judged < 0`, "TestTired",

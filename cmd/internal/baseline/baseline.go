@@ -31,8 +31,10 @@ import (
 type Entry struct {
 	// File is the base name of the program's file, as certificates have it, or a path with slashes, relative to the folder in which find
 	// runs. A base name stands for the file in any folder.
-	File     string `json:"file"`
-	Identity string `json:"identity"` // from certs/identity
+	File string `json:"file"`
+	// Identity is from certs/identity, or of a latent fault, for which a function of the file wants something of its callers: then it is from vouch scan.
+	Identity string `json:"identity"`
+	Function string `json:"function,omitempty"` // of a latent fault: the function that wants something
 	// For people only:
 	Kind  string `json:"kind"`
 	Place string `json:"place"` // line and column, as of when the finding was last recorded
@@ -64,16 +66,19 @@ const Header = `{"vouch":"baseline","version":1}`
 // MaxBytes bounds the size of a baseline.
 const MaxBytes = 64 << 20
 
-// named matches the identities of bugs, and the kind in them.
-var named = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^urn:vouch:v1:bug:([a-z-]+):[0-9a-f]{64}$`) })
+// named matches identities, and the kind of fault in them.
+var named = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^urn:vouch:v1:(bug|latent):([a-z-]+):[0-9a-f]{64}$`) })
 
-// KindOf returns the kind of fault in the identity of a bug; "" if it is none.
+// KindOf returns the kind of fault in the identity of a bug or of a latent fault; "" if it is none.
 func KindOf(identity string) string {
 	if m := named().FindStringSubmatch(identity); m != nil {
-		return m[1]
+		return m[2]
 	}
 	return ""
 }
+
+// Latent reports whether the entry is about a latent fault.
+func (e *Entry) Latent() bool { return strings.HasPrefix(e.Identity, "urn:vouch:v1:latent:") }
 
 // Read reads the baseline in a file. Its errors begin with the file's name.
 func Read(name string) (*Baseline, error) {
@@ -181,7 +186,10 @@ func (e *Entry) check() error {
 	if KindOf(e.Identity) == "" {
 		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits", e.Identity)
 	}
-	for _, text := range []string{e.File, e.Kind, e.Place, e.Expression, e.About, e.Reason} {
+	if e.Latent() != (e.Function != "") {
+		return fmt.Errorf("found function %.60q of %.40q, want one of a latent fault, and none of a bug", e.Function, e.Identity)
+	}
+	for _, text := range []string{e.File, e.Function, e.Kind, e.Place, e.Expression, e.About, e.Reason} {
 		if !utf8.ValidString(text) {
 			return fmt.Errorf("found %.100q, want text in UTF-8", text)
 		}
@@ -226,8 +234,11 @@ func (b *Baseline) Shared(e *Entry) string {
 	return ""
 }
 
-// What says what a finding is: its kind, and its expression if that has to be said.
+// What says what a finding is: its kind, and its expression or function if that has to be said.
 func (b *Baseline) What(e *Entry) string {
+	if e.Latent() {
+		return "latent " + e.Kind + " of " + e.Function
+	}
 	if text := b.Shared(e); text != "" {
 		return e.Kind + " in " + text
 	}
@@ -286,12 +297,12 @@ func (b *Baseline) Find(file, identity string) *Entry {
 	return b.entries[key{certs.BaseName(file), identity}]
 }
 
-// About returns the entries about a file, in order.
+// About returns the entries about bugs of a file, in order.
 func (b *Baseline) About(file string) []*Entry {
 	full, base := Name(file), certs.BaseName(file)
 	var about []*Entry
 	for _, e := range b.Entries() {
-		if e.File == full || e.File == base {
+		if !e.Latent() && (e.File == full || e.File == base) {
 			about = append(about, e)
 		}
 	}

@@ -18,6 +18,11 @@ func line(file string, n int, rest string) string {
 	return fmt.Sprintf(`{"file":%q,"identity":%q,"kind":"assertion","place":"3:1"%s}`, file, id(n), rest) + "\n"
 }
 
+// latent returns the line of an entry about a latent fault instead of one about a bug, with another field.
+func latent(line, field string) string {
+	return strings.Replace(strings.Replace(line, ":bug:", ":latent:", 1), `"kind"`, field+`"kind"`, 1)
+}
+
 func TestParse(t *testing.T) {
 	good := line("a.imp", 1, "")
 	for _, c := range []struct{ title, text, want string }{
@@ -50,6 +55,11 @@ func TestParse(t *testing.T) {
 		{"no file", Header + "\n" + line("", 1, ""), "found file \"\""},
 		{"a path with a detour", Header + "\n" + line("x/../a.imp", 1, ""), `want a name, or a path as "a.imp"`},
 		{"an absence", Header + "\n" + strings.Replace(good, ":bug:", ":safe:", 1), "found identity \"urn:vouch:v1:safe:"},
+		{"a latent fault", Header + "\n" + latent(good, `"function":"f",`), ""},
+		{"a latent fault and a bug", Header + "\n" + latent(good, `"function":"f",`) + good, ""},
+		{"a latent fault of no function", Header + "\n" + latent(good, ""), `found function "" of "urn:vouch:v1:latent:assertion:`},
+		{"a bug of a function", Header + "\n" + line("a.imp", 1, `,"function":"f"`), `found function "f" of "urn:vouch:v1:bug:assertion:`},
+		{"a function that is no text", Header + "\n" + latent(good, `"function":7,`), "want a finding"},
 		{"no hash", Header + "\n" + strings.Replace(good, id(1), "urn:vouch:v1:bug:assertion:", 1), "found identity \"urn:vouch:v1:bug:assertion:\""},
 		{"no date", Header + "\n" + line("a.imp", 1, `,"since":"yesterday"`), `found date "yesterday"`},
 		{"a date that is none", Header + "\n" + line("a.imp", 1, `,"since":"2026-02-30"`), `found date "2026-02-30"`},
@@ -109,21 +119,21 @@ func put(t *testing.T, b *Baseline, e Entry) bool {
 
 func TestPut(t *testing.T) {
 	b := New()
-	if !put(t, b, Entry{"a.imp", id(1), "assertion", "3:1", "x < 3", "entry=f", "2026-01-31", "wait"}) {
+	if !put(t, b, Entry{"a.imp", id(1), "", "assertion", "3:1", "x < 3", "entry=f", "2026-01-31", "wait"}) {
 		t.Error("found the first finding known, want it new")
 	}
-	if put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-02-28", ""}) {
+	if put(t, b, Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-02-28", ""}) {
 		t.Error("found the same finding new, want it known")
 	}
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want the place of now and the rest of before, %v", found, want)
 	}
-	put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-03-31", "another"})
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
+	put(t, b, Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-03-31", "another"})
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want date and reason of before, %v", found, want)
 	}
-	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "x < 1", "entry=f", "", ""})
-	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "x < 1", "entry=f", "2026-03-31", "given later"})
+	put(t, b, Entry{"a.imp", failed(2), "", "fail", "1:1", "x < 1", "entry=f", "", ""})
+	put(t, b, Entry{"a.imp", failed(2), "", "fail", "1:1", "x < 1", "entry=f", "2026-03-31", "given later"})
 	if found := *b.Find("a.imp", failed(2)); found.Since != "2026-03-31" || found.Reason != "given later" {
 		t.Errorf("found %v, want date and reason of the first time that there were any", found)
 	}
@@ -284,4 +294,18 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("found\n%s\nwant\n%s (%v)", again.Format(), once, err)
 		}
 	})
+}
+
+// TestLatent shows that a file that is searched as a program says nothing about latent faults of its functions.
+func TestLatent(t *testing.T) {
+	b, err := Parse("b", []byte(Header+"\n"+latent(line("a.imp", 1, ""), `"function":"f",`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gone := b.Run([]string{"a.imp"}).Gone("a.imp", nil, true); len(gone) > 0 || len(b.About("a.imp")) > 0 {
+		t.Errorf("found %v gone, want none", gone)
+	}
+	if e := b.Entries()[0]; !e.Latent() || b.What(e) != "latent assertion of f" || KindOf(e.Identity) != "assertion" {
+		t.Errorf("found %s of kind %s, want a latent assertion of f", b.What(e), KindOf(e.Identity))
+	}
 }

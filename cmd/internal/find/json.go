@@ -39,8 +39,8 @@ type resultJSON struct {
 	// With a baseline:
 	Known   *int       `json:"known,omitempty"` // how many bugs are in it
 	New     *int       `json:"new,omitempty"`   // and how many are not
-	Fixed   []goneJSON `json:"fixed,omitempty"`
-	NotSeen []goneJSON `json:"not_seen,omitempty"` // bugs of the baseline that may be fixed or not
+	Fixed   []GoneJSON `json:"fixed,omitempty"`
+	NotSeen []GoneJSON `json:"not_seen,omitempty"` // bugs of the baseline that may be fixed or not
 
 	Stats *statsJSON `json:"stats,omitempty"`
 	Lines *linesJSON `json:"lines,omitempty"` // with --stats or --coverage
@@ -76,12 +76,13 @@ type bugJSON struct {
 	Excuse   string `json:"excuse,omitempty"` // the baseline's reason
 }
 
-// goneJSON is a finding of the baseline that was not found again.
-type goneJSON struct {
+// GoneJSON is a finding of the baseline that was not found again.
+type GoneJSON struct {
 	Identity   string `json:"identity"`
 	Kind       string `json:"kind"`
 	Place      string `json:"place"`
 	Expression string `json:"expression,omitempty"` // if another finding of the kind was last at the same place
+	Function   string `json:"function,omitempty"`   // of a latent fault: the function that wants something
 	Since      string `json:"since,omitempty"`
 	Excuse     string `json:"excuse,omitempty"`
 }
@@ -199,7 +200,7 @@ func (r *fileResult) json() resultJSON {
 			if g.Fixed {
 				list = &j.Fixed
 			}
-			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Shared(), g.Since, g.Reason})
+			*list = append(*list, GoneJSON{g.Identity, g.Kind, g.Place, g.Shared(), "", g.Since, g.Reason})
 		}
 	}
 	c := res.Coverage

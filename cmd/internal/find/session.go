@@ -10,11 +10,13 @@ import (
 	"path/filepath"
 	"slices"
 
+	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics"
 )
 
 // This file defines how other commands search programs and publish the results as find does.
@@ -150,6 +152,25 @@ func (s *Session) Publish(r *Result, stdout, stderr io.Writer) {
 		s.status = worse(s.status, status)
 	}
 }
+
+// Latents returns what the baseline has of latent faults; ok is false if there is no baseline.
+func (s *Session) Latents() (known []*baseline.Entry, ok bool) {
+	if s.publisher.known == nil {
+		return nil, false
+	}
+	return slices.DeleteFunc(s.publisher.known.Entries(), func(e *baseline.Entry) bool { return !e.Latent() }), true
+}
+
+// Latent returns what the baseline says of a latent fault in a file; nil if it does not know the fault, or there is none.
+func (s *Session) Latent(file, identity string) *baseline.Entry {
+	if s.publisher.known == nil {
+		return nil
+	}
+	return s.publisher.known.Find(file, identity)
+}
+
+// Severe reports whether a kind of fault is as severe as the user wants for a build to fail.
+func (s *Session) Severe(k semantics.Kind) bool { return s.options.severe(k) }
 
 // Close prints what concerns all results together, and writes the log. The status is that of the rest of the run. Its error is an exit status, or says what went wrong.
 func (s *Session) Close(ctx context.Context, status int, stdout io.Writer) error {

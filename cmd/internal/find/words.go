@@ -75,7 +75,7 @@ func (r *fileResult) line(f finder.Finding) line {
 	what := "bug"
 	if r.isKnown(f) {
 		what = "known bug"
-		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
+		certificate += fmt.Sprintf("  (%s)", KnownAs(r.compared.known[f.Fault]))
 	}
 	beyond := ""
 	if r.isBeyond(f) {
@@ -160,16 +160,20 @@ func (r *fileResult) contradicted() (lines []line) {
 
 // goneLine describes a known bug that was not found again.
 func (r *fileResult) goneLine(g baseline.Gone) line {
-	state, note := "not seen", ", may still be there"
-	if g.Fixed {
-		state, note = "fixed", ""
-	}
-	return line{about: r.file, text: fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
-		state, g.What(), g.Place, note, knownAs(g.Entry), g.Identity)}
+	return line{about: r.file, text: GoneText(g.Fixed, g.What(), g.Entry)}
 }
 
-// knownAs says in a few words what the baseline says about a finding.
-func knownAs(e *baseline.Entry) string {
+// GoneText describes a known finding that was not found again, and says whether it is fixed.
+func GoneText(fixed bool, what string, e *baseline.Entry) string {
+	state, note := "not seen", ", may still be there"
+	if fixed {
+		state, note = "fixed", ""
+	}
+	return fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s", state, what, e.Place, note, KnownAs(e), e.Identity)
+}
+
+// KnownAs says in a few words what the baseline says about a finding.
+func KnownAs(e *baseline.Entry) string {
 	text := "known"
 	if e.Since != "" {
 		text += " since " + e.Since

@@ -77,7 +77,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 					wants = room(on, g.Fault.Kind, what)
 				}
 				if is = wants == ""; !is {
-					latent = append(latent, latentOf(p, fault{Finding: g, on: on, requires: wants}))
+					latent = append(latent, f.latentOf(p, fault{Finding: g, on: on, requires: wants}))
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"vouch/finder"
 	"vouch/internal/load"
@@ -106,7 +107,8 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 }
 
 // own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function that is for its project alone, of another one those that are due to a length alone.
-func (x *explored) own(internal bool) (list []latentJSON) {
+func (f *function) own(x *explored) (list []latentJSON) {
+	internal := f.entry.Static || strings.HasPrefix(f.entry.Name, "_")
 	for _, y := range x.manifest(true) {
 		switch {
 		case internal:
@@ -117,7 +119,7 @@ func (x *explored) own(internal bool) (list []latentJSON) {
 		default:
 			continue
 		}
-		list = append(list, latentOf(x.program, y))
+		list = append(list, f.latentOf(x.program, y))
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/outfile"
 	"vouch/finder"
@@ -79,6 +80,11 @@ type latentJSON struct {
 	Requires string         `json:"requires"` // what the function wants of its callers
 	Callers  []Caller       `json:"callers"`  // what became of it there
 	Rank     rank           `json:"rank"`
+	Identity string         `json:"identity"`
+	// With a baseline:
+	Known  *bool  `json:"known,omitempty"`
+	Since  string `json:"since,omitempty"`
+	Excuse string `json:"excuse,omitempty"` // the baseline's reason
 
 	function string
 }
@@ -145,6 +151,14 @@ type Project struct {
 	Unread    []error // files that could not be read
 	Stopped   error   // why not all functions were looked at; nil if they were
 	Time      time.Duration
+	compared  bool   // whether latent faults were compared with a baseline
+	gone      []gone // those of the baseline that were not found again
+}
+
+// gone is a latent fault of the baseline that was not found again.
+type gone struct {
+	*baseline.Entry
+	fixed bool // its function was looked at to the end, and wants nothing new; otherwise it may still be there
 }
 
 // judge takes the verdict from the result; why says what was left open before.

@@ -26,6 +26,8 @@
 //	internal.go  bugs of functions that only known functions call
 //	callers.go   faults from the callers of their functions
 //	rank.go      which latent faults most likely matter
+//	named.go     by which names latent faults are known
+//	known.go     which latent faults a baseline knows
 //	scan.go      the functions of a project, one after another
 //	requires.go  preconditions, as C writes them
 //	words.go     what people are told
@@ -174,6 +176,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	})
+	p.compare(session, project, t.known)
 	o.Line.Print(func() {
 		for _, out := range waiting {
 			err = cmp.Or(err, out.tell(o, stdout))
@@ -188,7 +191,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if err != nil {
 		return err
 	}
-	err = session.Close(ctx, p.status(), shown)
+	err = session.Close(ctx, p.status(o, session), shown)
 	known.keepRun(o, files, p, len(all), err, &text, &complaints)
 	return err
 }
@@ -242,10 +245,12 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 }
 
 // status returns the exit status of what was left open.
-func (p *Project) status() int {
+func (p *Project) status(o Options, session *find.Session) int {
 	switch {
 	case len(p.Unread) > 0:
 		return exit.BadInput
+	case o.Latent && slices.ContainsFunc(p.newLatent(), func(x latentJSON) bool { return session.Severe(x.Kind) }):
+		return exit.Bug
 	case p.Stopped != nil || slices.ContainsFunc(p.Functions, func(f *Outcome) bool { return f.Verdict == Unknown || f.Verdict == Refused }):
 		return exit.Inconclusive
 	}
@@ -369,9 +374,9 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	}
 	out.load, out.files = x.program, x.files
 	for _, y := range x.manifest(false) {
-		out.faults = append(out.faults, latentOf(x.program, y))
+		out.faults = append(out.faults, f.latentOf(x.program, y))
 	}
-	out.own = x.own(f.entry.Static || strings.HasPrefix(f.entry.Name, "_"))
+	out.own = f.own(x)
 	why := x.why()
 	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
 	switch manifest := x.manifest(true); {

@@ -42,6 +42,11 @@ func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
 		}
 		return known
 	}
+	return failsAt(at)
+}
+
+// failsAt returns what reports whether an instruction may fail at one of some places.
+func failsAt(at func(source.Span) bool) func(*core.Instr) bool {
 	var within func(e *core.Expr) bool
 	within = func(e *core.Expr) bool {
 		return e != nil && (e.Kind != "" && at(e.Span) || within(e.X) || within(e.Y))

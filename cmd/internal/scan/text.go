@@ -34,6 +34,9 @@ func spoken(text []byte) []byte {
 type said struct {
 	lined
 	at map[string][]int
+
+	once    sync.Once
+	repeats repeats // see statement
 }
 
 // sayings reads files in C, each once.
@@ -54,7 +57,7 @@ func (r *sayings) of(file string) *said {
 	}
 	r.reads++
 	if text, err := bounded.ReadFile(file, lang.MaxSource); err == nil {
-		s = &said{inLines(spoken(text)), map[string][]int{}}
+		s = &said{lined: inLines(spoken(text)), at: map[string][]int{}}
 		for _, at := range word.FindAllIndex(s.text, -1) {
 			name := string(s.text[at[0]:at[1]])
 			s.at[name] = append(s.at[name], at[0])

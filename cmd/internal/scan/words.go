@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/find"
@@ -78,7 +79,14 @@ func (p *Project) latent(stdout io.Writer) error {
 		if text := callersText(x.Callers); text != "" {
 			words += "; callers: " + text
 		}
-		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: latent: %s in %s for %s  (%s)", x.Place, faults.Describe(x.Kind), x.function, x.Input, words))+"\n")
+		what, known := "latent", ""
+		if x.Known != nil && *x.Known {
+			what, known = "known latent", fmt.Sprintf("  (%s)", find.KnownAs(&baseline.Entry{Since: x.Since, Reason: x.Excuse}))
+		}
+		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: %s: %s in %s for %s  (%s)%s", x.Place, what, faults.Describe(x.Kind), x.function, x.Input, words, known))+"\n")
+	}
+	for _, g := range p.gone {
+		lines = append(lines, terminal.Shown(g.File+": "+find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function, g.Entry))+"\n")
 	}
 	_, err := io.WriteString(stdout, strings.Join(lines, ""))
 	return err
@@ -108,17 +116,22 @@ func (p *Project) ranked() (list []latentJSON) {
 	return list
 }
 
+// newLatent returns the latent faults that are told and are not in the baseline; none if there is no baseline.
+func (p *Project) newLatent() []latentJSON {
+	return slices.DeleteFunc(p.ranked(), func(x latentJSON) bool { return x.Known == nil || *x.Known })
+}
+
 // callersText says what became of a fault in callers.
 func callersText(callers []Caller) string {
 	return termview.List(len(callers), ", ", "caller", termview.Line, func(i int) string { return fmt.Sprintf("%s %s", callers[i].Function, callers[i].Verdict) })
 }
 
-// latentOf returns what is said of a latent fault of a program.
-func latentOf(p *load.Program, x fault) latentJSON {
+// latentOf returns what is said of a latent fault of a function, which a program has.
+func (f *function) latentOf(p *load.Program, x fault) latentJSON {
 	file, _ := p.Place(x.Fault.Span)
 	return latentJSON{
 		Kind: x.Fault.Kind, Place: fmt.Sprintf("%s:%s", file, x.Fault.Span), Requires: x.requires, Callers: []Caller{},
-		Input: view.Sentence(view.Read(x.Inputs, x.Bug.Model), termview.Line),
+		Input: view.Sentence(view.Read(x.Inputs, x.Bug.Model), termview.Line), Identity: f.identity(p, x),
 	}
 }
 
@@ -162,6 +175,10 @@ type summaryJSON struct {
 		Unread    []string        `json:"unread"` // files
 		Stopped   string          `json:"stopped,omitempty"`
 		Seconds   float64         `json:"seconds"`
+		// With a baseline: how many latent faults that are told are not in it, and those of it that were not found again.
+		New     *int            `json:"new,omitempty"`
+		Fixed   []find.GoneJSON `json:"fixed,omitempty"`
+		NotSeen []find.GoneJSON `json:"not_seen,omitempty"`
 	} `json:"summary"`
 }
 
@@ -190,6 +207,16 @@ func (p *Project) sumJSON(all int) (j summaryJSON) {
 	}
 	if p.Stopped != nil {
 		s.Stopped = p.Stopped.Error()
+	}
+	if p.compared {
+		s.New = new(len(p.newLatent()))
+	}
+	for _, g := range p.gone {
+		list := &s.NotSeen
+		if g.fixed {
+			list = &s.Fixed
+		}
+		*list = append(*list, find.GoneJSON{Identity: g.Identity, Kind: g.Kind, Place: g.Place, Function: g.Function, Since: g.Since, Excuse: g.Reason})
 	}
 	return j
 }
@@ -233,6 +260,9 @@ func (p *Project) words(all int) string {
 			if n := len(slices.DeleteFunc(slices.Clone(list), func(x latentJSON) bool { return x.Rank != r.rank })); n > 0 {
 				fmt.Fprintf(&b, "%7d  %s\n", n, r.words)
 			}
+		}
+		if p.compared {
+			fmt.Fprintf(&b, "%7d  of these are in the baseline\n", len(list)-len(p.newLatent()))
 		}
 	}
 	for _, v := range []Verdict{Unknown, Refused} {

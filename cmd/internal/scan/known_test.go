@@ -1,0 +1,116 @@
+package scan
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/find"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// sameLatent has two versions of a file a row, and how the latent faults of the function f in the second one are known by a baseline of the first.
+var sameLatent = []struct {
+	title, before, after string
+	want                 string // of each latent fault of f, "known" or "new"; then those that are "fixed", or "not seen"
+}{
+	{"nothing changes", "int f(int *p) { return *p; }", "int f(int *p) { return *p; }", "known"},
+	{"lines move", "int f(int *p) { return *p; }", "/* a word */\nint g(void) { return 1; }\n\nint f(int *p) { return *p; }", "known"},
+	{"blanks and comments", "int f(int *p) { return *p; }", "int f(int *p) {\treturn  * p ; } // p", "known"},
+	{"a line is parted", "int f(int *p) {\n\treturn *p;\n}", "int f(int *p) {\n\tint n = *p;\n\treturn n;\n}", "new, not seen"},
+	{"another function is the same", "int f(int *p) {\n\treturn *p;\n}", "int g(int *p) {\n\treturn *p;\n}\nint f(int *p) {\n\treturn *p;\n}", "known"},
+	{"another function of the same line", "int f(int *p) { return *p; } int g(void) { return 0; }", "int g(int *p) { return *p; } int f(int *p) { return p ? *p : 0; }", "fixed"},
+	{"it is checked", "int f(int *p) { return *p; }", "int f(int *p) { return p ? *p : 0; }", "fixed"},
+	{"the function is gone", "int f(int *p) { return *p; }", "int g(int *p) { return p ? *p : 0; }", "fixed"},
+	{"another way leads there", "int f(int *p, int k) {\n\tif (k == 3)\n\t\treturn 1;\n\treturn *p;\n}", "int f(int *p, int k) {\n\tif (k < 5)\n\t\treturn 1;\n\tif (k > 9)\n\t\tk--;\n\treturn *p;\n}", "known"},
+	{"a second place of the same line", "int f(int *p, int *q) { return *p ^ *q; }", "int f(int *p, int *q) { return *p ^ *q; }", "known, known"},
+	{"another place of the same line", "int f(int *p, int *q) {\n\tif (!q)\n\t\treturn 0;\n\treturn *p ^ *q;\n}", "int f(int *p, int *q) {\n\tif (!p)\n\t\treturn 0;\n\treturn *p ^ *q;\n}", "new, not seen"},
+	{"two lines that are alike", "int f(int *p, int k) {\n\tif (k)\n\t\treturn *p;\n\treturn *p;\n}", "int f(int *p, int k) {\n\tif (k == 2)\n\t\treturn *p;\n\tk = 1;\n\treturn *p;\n}", "known, known"},
+	{"one of two lines that are alike", "int f(int *p, int k) {\n\tif (k)\n\t\treturn *p;\n\treturn *p;\n}", "int f(int *p, int k) {\n\treturn *p;\n}", "known, fixed"},
+	{"in a function that it calls", "static int at(int *p) { return *p; }\nint f(int *p) { return at(p); }", "static int other(void) { return 1; }\nstatic int at(int *p) { return *p; }\nint f(int *p) { return at(p); }", "known"},
+	{"in another function that it calls", "static int at(int *p) {\n\treturn *p;\n}\nint f(int *p) { return at(p); }", "static int at(int *p) {\n\treturn p ? *p : 0;\n}\nstatic int to(int *p) {\n\treturn *p;\n}\nint f(int *p) { return to(p); }", "new, not seen"},
+	{"nobody knows any more", "int f(int *p) { return *p; }", "int f(int *p) { __asm__(\"hlt\"); return p ? *p : 0; }", "not seen"},
+}
+
+func TestKnownLatent(t *testing.T) {
+	for _, row := range sameLatent {
+		t.Run(row.title, func(t *testing.T) {
+			known := baseline.New()
+			for _, x := range scanned(t, row.before, nil)["f"].Latent {
+				if _, err := known.Put(baseline.Entry{File: "a.c", Function: "f", Identity: x.Identity, Kind: string(x.Kind), Place: x.Place, Reason: "why"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if len(known.Entries()) == 0 {
+				t.Fatal("found no latent fault of f, want some")
+			}
+			latent, sum, err := compared(t, known, row.after, true)
+			var words []string
+			for _, x := range latent {
+				word := "new"
+				if *x.Known {
+					if word = "known"; x.Excuse != "why" {
+						t.Errorf("found the reason %q, want why", x.Excuse)
+					}
+				}
+				words = append(words, word)
+			}
+			for range sum.Summary.Fixed {
+				words = append(words, "fixed")
+			}
+			for range sum.Summary.NotSeen {
+				words = append(words, "not seen")
+			}
+			if found := strings.Join(words, ", "); found != row.want {
+				t.Errorf("found %s, want %s", found, row.want)
+			}
+			if n := strings.Count(row.want, "new"); *sum.Summary.New < n || (err == exit.Status(exit.Bug)) != (*sum.Summary.New > 0) { // g may have others
+				t.Errorf("found %d new ones and %v, want %d", *sum.Summary.New, err, n)
+			}
+			if _, _, err := compared(t, known, row.after, false); err == exit.Status(exit.Bug) {
+				t.Errorf("without --latent, found %v, want another end", err)
+			}
+		})
+	}
+}
+
+// compared scans the file a.c, which has a text, with a baseline, and returns the latent faults of the function f.
+func compared(t *testing.T, known *baseline.Baseline, text string, count bool) (latent []latentJSON, sum summaryJSON, err error) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, data := range map[string][]byte{"a.c": []byte(text), "known": known.Format()} {
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,calls"}}
+	o := Options{
+		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Baseline: "known", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+		States: 1 << 12, Harness: "evidence", Jobs: 1, Latent: count, Callers: 2,
+	}
+	var out, complaints bytes.Buffer
+	err = Run(t.Context(), o, []Source{{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness, "a.c"}, nil }}}, &out, &complaints)
+	for line := range bytes.Lines(out.Bytes()) {
+		var f outcomeJSON
+		if err := json.Unmarshal(line, &f); err != nil {
+			t.Fatal(err)
+		}
+		if f.Function == "f" {
+			latent = f.Latent
+		}
+		if f.Function == "" {
+			if err := json.Unmarshal(line, &sum); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if complaints.Len() > 0 || sum.Summary.New == nil {
+		t.Fatalf("found %s%s", out.String(), complaints.String())
+	}
+	return latent, sum, err
+}
