@@ -57,19 +57,19 @@ var scanRules = []Mutant{
 		`formatOf(last, frame, pointer); ok {`,
 		`formatOf(last, frame, pointer); ok && path == "" {`, "TestPreconditions",
 	}, {
-		"scan, baseline: where a latent fault is, is part of its name", scanFolder + "named.go",
+		"scan, baseline: where a latent fault is, is part of its name", scanFolder + "text.go",
 		`	return fmt.Sprintf("%s\n%d %d", key, before, own-first)`,
 		`	return fmt.Sprintf("%s\n%d %d %d", key, before, own-first, at.Line)`, "TestKnownLatent",
 	}, {
-		"scan, baseline: lines that are alike are one", scanFolder + "named.go",
+		"scan, baseline: lines that are alike are one", scanFolder + "text.go",
 		`key, before, own-first)`,
 		`key, before, (own-first)*0)`, "TestKnownLatent",
 	}, {
-		"scan, baseline: lines that are alike are counted from the beginning of the file", scanFolder + "named.go",
+		"scan, baseline: lines that are alike are counted from the beginning of the file", scanFolder + "text.go",
 		`		begin = s.repeats.ends[i-1]`,
 		`		begin = 0`, "TestKnownLatent",
 	}, {
-		"scan, baseline: the faults of a line are one", scanFolder + "named.go",
+		"scan, baseline: the faults of a line are one", scanFolder + "text.go",
 		`key, before, own-first)`,
 		`key, before*0, own-first)`, "TestKnownLatent",
 	}, {

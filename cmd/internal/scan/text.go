@@ -2,8 +2,10 @@ package scan
 
 import (
 	"bytes"
+	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -142,4 +144,51 @@ func absolute(file string) string {
 func plain(name string) string {
 	name, _, _ = strings.Cut(name, "~")
 	return name
+}
+
+// token is a name or a number in a text in C, or one other character.
+var token = regexp.MustCompile(`\w+|[^\w\s]`)
+
+// repeats is where a text has lines that are alike but for blanks and comments, and where functions end.
+type repeats struct {
+	lines map[string][]int // the numbers of the lines with some tokens
+	ends  []int            // those of the lines that begin with a brace
+}
+
+// statement says what is at a place: the tokens of its line, which of them is at the place, and how many lines with the same tokens come before it in its function; "" if
+// the text is not known, or has no such place.
+func (s *said) statement(at source.Pos) string {
+	if s == nil || at.Line < 1 || at.Line > len(s.lines) {
+		return ""
+	}
+	s.once.Do(func() {
+		s.repeats.lines = map[string][]int{}
+		for n := range s.lines {
+			line := s.line(n + 1)
+			key := strings.Join(token.FindAllString(line, -1), " ")
+			s.repeats.lines[key] = append(s.repeats.lines[key], n+1)
+			if strings.HasPrefix(line, "}") {
+				s.repeats.ends = append(s.repeats.ends, n+1)
+			}
+		}
+	})
+	line := s.line(at.Line)
+	key := strings.Join(token.FindAllString(line, -1), " ")
+	before := len(token.FindAllString(line[:min(max(at.Column-1, 0), len(line))], -1))
+	begin := 0
+	if i, _ := slices.BinarySearch(s.repeats.ends, at.Line); i > 0 {
+		begin = s.repeats.ends[i-1]
+	}
+	first, _ := slices.BinarySearch(s.repeats.lines[key], begin)
+	own, _ := slices.BinarySearch(s.repeats.lines[key], at.Line)
+	return fmt.Sprintf("%s\n%d %d", key, before, own-first)
+}
+
+// line returns the line with a number, which the text has.
+func (s *said) line(n int) string {
+	end := len(s.text)
+	if n < len(s.lines) {
+		end = s.lines[n]
+	}
+	return string(s.text[s.lines[n-1]:end])
 }
