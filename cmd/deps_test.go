@@ -209,6 +209,7 @@ internal/randcore, internal/bigcore                              < proptest
 finder, finder/search, finder/solver, finder/solver/lia          < proptest
 finder/solver/bits                                               < proptest
 finder/bounds                                                    < proptest
+kernel, kernel/encode, elaborate                                 < proptest
 NONE                                                             < proptest/mutants
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest

@@ -10,6 +10,7 @@ func Chapters[S, Y any]() []Chapter[S, Y] {
 		{"Canonical", Canonical[S, Y]()},
 		{"Solvers", Solvers[S, Y]()},
 		{"Certificates", Certificates[S, Y]()},
+		{"Kernel", Kernel[S, Y]()},
 		{"Lowering", Lowering[S, Y]()},
 	}
 }

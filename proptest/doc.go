@@ -48,6 +48,9 @@
 //	forged landmarks            nor does a certificate whose states are covered by others
 //	invariants                  and one with invariants of loops holds on every run that is tried
 //	forged invariants           nor is one accepted whose invariants do not hold
+//	kernel runs                 the kernel's evaluator takes the steps of the core, and comes to the same end
+//	kernel and checker agree    the kernel accepts the elaborated proof of what the checker accepts, for the same claim
+//	forged claims               the kernel proves nothing that is false, and so nothing that the checker refuses
 //	lowering                    a program takes the same decisions in the core as in the small steps of its own language, and has the same end
 //
 // A property counts the kinds of its cases, and fails if a kind is rare: a property that is never tried proves nothing.

@@ -188,16 +188,29 @@ func (c *Case[S, Y]) places() []pair[S, Y] {
 // frequent are the instructions to which the middle of a run comes often enough.
 var frequent = []core.Opcode{core.Set, core.Branch, core.Jump, core.Enter, core.Draw, core.Assume, core.Alloc, core.Load, core.Store, core.Return}
 
-// once returns a count that counts each kind once, to count places and not the inputs that are tried there.
-func once(count func(what string)) func(what string) {
-	counted := map[string]bool{}
-	return func(what string) {
-		if !counted[what] {
-			counted[what] = true
-			count(what)
-		}
+// tally counts what occurs in a program, each kind once for each instruction where it occurs, however many inputs are tried there.
+type tally struct {
+	count   func(what string)
+	counted map[*core.Instr]map[string]bool
+}
+
+func newTally(count func(what string)) *tally {
+	return &tally{count, map[*core.Instr]map[string]bool{}}
+}
+
+// at counts a kind that occurs at an instruction.
+func (t *tally) at(in *core.Instr, what string) {
+	if t.counted[in] == nil {
+		t.counted[in] = map[string]bool{}
+	}
+	if !t.counted[in][what] {
+		t.counted[in][what] = true
+		t.count(what)
 	}
 }
+
+// counts returns the function that counts what occurs at an instruction.
+func (t *tally) counts(in *core.Instr) func(what string) { return func(what string) { t.at(in, what) } }
 
 // cube returns inputs near 0: the whole cube if it has few, and a part of it otherwise.
 func (c *Case[S, Y]) cube() []symbolic.Inputs {

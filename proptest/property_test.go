@@ -192,17 +192,17 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-// TestOnce shows that a kind counts once for each place.
-func TestOnce(t *testing.T) {
+// TestTally shows that a kind counts once for each instruction.
+func TestTally(t *testing.T) {
 	counted := map[string]int{}
-	for range 2 { // places
-		count := once(func(what string) { counted[what]++ })
-		for range 3 { // inputs
-			count("SET")
-			count("LOAD")
+	tally := newTally(func(what string) { counted[what]++ })
+	for range 3 { // inputs
+		for _, in := range []*core.Instr{{}, nil} { // of which one is new each time
+			tally.at(in, "SET")
+			tally.counts(in)("LOAD")
 		}
 	}
-	if counted["SET"] != 2 || counted["LOAD"] != 2 {
-		t.Errorf("found %v, want 2 of each", counted)
+	if counted["SET"] != 4 || counted["LOAD"] != 4 {
+		t.Errorf("found %v, want 4 of each", counted)
 	}
 }

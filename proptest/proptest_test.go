@@ -62,11 +62,13 @@ func TestSolvers(t *testing.T) { tryChapter(t, "Solvers") }
 
 func TestCertificates(t *testing.T) { tryChapter(t, "Certificates") }
 
+func TestKernel(t *testing.T) { tryChapter(t, "Kernel") }
+
 func TestLowering(t *testing.T) { tryChapter(t, "Lowering") }
 
 // TestChapters: every chapter has its test.
 func TestChapters(t *testing.T) {
-	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true, "Certificates": true, "Lowering": true}
+	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true, "Certificates": true, "Kernel": true, "Lowering": true}
 	for _, c := range Chapters[core.State, coresym.State]() {
 		if !names[c.Name] {
 			t.Errorf("the chapter %s is not tried", c.Name)

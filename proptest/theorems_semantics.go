@@ -359,8 +359,9 @@ func (c *Case[S, Y]) soundFrom(m0 symbolic.Inputs, y Y, count func(string)) Outc
 }
 
 func soundStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	tally := newTally(count)
 	for _, p := range c.places() {
-		count := once(count)
+		count := tally.counts(c.Next(p.s))
 		for _, m0 := range c.others(p.y) {
 			if out := c.soundFrom(m0, p.y, count); out != ok {
 				return out
@@ -371,8 +372,9 @@ func soundStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 }
 
 func monotonicity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	tally := newTally(count)
 	for _, p := range c.places() {
-		if out := c.monotonic(p, once(count)); out != ok {
+		if out := c.monotonic(p, tally.counts(c.Next(p.s))); out != ok {
 			return out
 		}
 	}
@@ -473,8 +475,9 @@ func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(strin
 }
 
 func completeStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	tally := newTally(count)
 	for _, p := range c.places() {
-		count := once(count)
+		count := tally.counts(c.Next(p.s))
 		for _, m0 := range c.others(p.y) {
 			s, concrete := c.Symbolic.Concretize(p.y, m0)
 			if !concrete {
@@ -694,8 +697,9 @@ func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for k := range uint64(4) {
 		places = append(places, c.moved(c.middle(), c.Seed+k))
 	}
+	tally := newTally(count)
 	for _, p := range places {
-		count := once(count)
+		count := tally.counts(c.Next(p.s))
 		for _, m0 := range c.others(p.y) {
 			s, _ := c.Symbolic.Concretize(p.y, m0)
 			fault, faulty := c.Concrete(m0).Fault(s)

@@ -70,6 +70,7 @@ var components = []Component{
 	{"minimal witnesses", "Certificates", minimizing},
 	{"certificates and their checker", "Certificates", certificates},
 	{"proofs", "(Solvers|Certificates)", proofs},
+	{"the kernel beside the checker", "Kernel", agreeing},
 }
 
 // TestTable establishes, before anything is built, that every mutant can be planted.
