@@ -101,7 +101,7 @@ func elaborated(data []byte, p *core.Program, count func(string)) (*evidence, Ou
 	}
 	count(e.what())
 	var out bytes.Buffer
-	if _, err := elaborate.Write(context.Background(), &out, data, checkOptions); err != nil {
+	if _, err := elaborate.Write(context.Background(), &out, data, checkOptions, nil); err != nil {
 		if !errors.Is(err, elaborate.ErrUnsupported) {
 			return nil, against("the elaborator refuses what the checker accepts: %v", err)
 		}
@@ -380,7 +380,7 @@ func refusedByBoth(data []byte) Outcome {
 	if _, err := checker.Check(data, checkOptions); err == nil {
 		return against("the checker accepts a certificate that was changed")
 	}
-	if _, err := elaborate.Write(context.Background(), io.Discard, data, checkOptions); err == nil {
+	if _, err := elaborate.Write(context.Background(), io.Discard, data, checkOptions, nil); err == nil {
 		return against("a certificate that was changed is elaborated")
 	}
 	return ok
