@@ -203,6 +203,8 @@ semantics/core, semantics/core/coresym, semantics/imp            < proptest
 internal/load, checker, certs                                    < proptest
 semantics, semantics/source, semantics/core                      < internal/randcore
 NONE                                                             < internal/randc
+semantics, semantics/source                                      < internal/bigc
+internal/randc, internal/bigc                                    < proptest
 semantics, semantics/source, semantics/core                      < internal/bigcore
 internal/randimp, internal/bigstep                               < proptest
 internal/randcore, internal/bigcore                              < proptest

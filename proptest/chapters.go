@@ -1,5 +1,10 @@
 package proptest
 
+import (
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+)
+
 // This file defines the table of chapters, with their theorems.
 
 // Chapters returns all properties of a language.
@@ -12,5 +17,14 @@ func Chapters[S, Y any]() []Chapter[S, Y] {
 		{"Certificates", Certificates[S, Y]()},
 		{"Kernel", Kernel[S, Y]()},
 		{"Lowering", Lowering[S, Y]()},
+		{"LoweringOfC", LoweringOfC[S, Y]()},
 	}
+}
+
+// Programs returns the programs on which the properties of a chapter are tried.
+func Programs(chapter string) Language[core.State, coresym.State] {
+	if chapter == "LoweringOfC" {
+		return C
+	}
+	return All
 }

@@ -52,6 +52,7 @@
 //	kernel and checker agree    the kernel accepts the elaborated proof of what the checker accepts, for the same claim
 //	forged claims               the kernel proves nothing that is false, and so nothing that the checker refuses
 //	lowering                    a program takes the same decisions in the core as in the small steps of its own language, and has the same end
+//	lowering of C               a program in a subset of C has the same end in the core as in a second semantics of C
 //
 // A property counts the kinds of its cases, and fails if a kind is rare: a property that is never tried proves nothing.
 package proptest

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"vouch/finder"
+	"vouch/internal/bigc"
 	"vouch/internal/bigcore"
 	"vouch/internal/bigstep"
 	"vouch/internal/load"
@@ -96,6 +97,9 @@ type Trace struct {
 	Decisions []Decision
 	End
 	At source.Span // the place of the assumption that was violated, if one was
+	// Others are the faults that may be the first one instead, if the language does not say which one is.
+	Others []semantics.Fault
+	Met    map[bigc.Met]bool // of a program in C: what of the language the run came to, and where
 }
 
 // Decision is a branch as it was taken, with the memory at that time. At the head of a loop it has the number of iterations so far.
@@ -161,6 +165,11 @@ func loaded(name string, text []byte) *subject {
 	if err != nil {
 		panic("proptest: " + err.Error())
 	}
+	return subjectOf(l)
+}
+
+// subjectOf returns a program that was read.
+func subjectOf(l *load.Program) *subject {
 	p := l.Core
 	sym := coresym.New(p)
 	return &subject{

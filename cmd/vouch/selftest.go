@@ -100,7 +100,7 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 		began := time.Now()
 		o := f.Options
 		o.Progress = func(cases int) { showCases(line, chapter.Name, cases, f.Cases, began) }
-		rs := proptest.Run(ctx, chapter.Properties, proptest.All, o)
+		rs := proptest.Run(ctx, chapter.Properties, proptest.Programs(chapter.Name), o)
 		line.Clear()
 		tried = append(tried, proptest.Tried{Chapter: chapter.Name, Results: rs})
 		for _, r := range rs {

@@ -45,7 +45,7 @@ func (f *fn) compoundLiteral(n *cc.PostfixExpression) place {
 	p := place{t: t, slot: -1, ptr: f.read(f.object("literal", t.Size, t.Align)), whole: true}
 	anew := f.placed != len(f.out.Code) // it is a new object whenever control comes here, so nothing sets it again
 	f.setItems(p, items)
-	if anew && isReadOnly(t) && !f.survey.marked {
+	if anew && isReadOnly(t) && !f.survey.back {
 		f.emit(instr(core.Protect, f.used(p.ptr)))
 	}
 	return p

@@ -70,7 +70,7 @@ func (f *fn) localDeclaration(d *cc.Declarator, init *cc.Initializer) {
 	}
 	defer f.at(d)()
 	f.full(func() { f.initialize(f.placeOf(v), init) })
-	if v.object && isReadOnly(v.t) && !f.survey.marked {
+	if v.object && isReadOnly(v.t) && !f.survey.back { // nothing sets it again
 		f.emit(instr(core.Protect, f.used(f.read(v.slot))))
 	}
 }

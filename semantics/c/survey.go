@@ -17,6 +17,7 @@ type survey struct {
 	addrs  []*target           // labels whose address is taken, in the order of their first &&
 	names  []map[string]*target
 	marked bool // whether there are labels, those of cases included
+	back   bool // whether control may come back in a block without leaving it: there is a goto to a label before it, or to the value of an expression
 
 	locals   map[*cc.Declarator]bool              // parameters and locals
 	cleanups map[*cc.Declarator]cc.ExpressionNode // the functions that the attribute cleanup of locals names: each gets the address of the local at the end of its scope
@@ -123,6 +124,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 		if n.Case == cc.JumpStatementGoto {
 			t := s.target(n.Token2.SrcStr())
 			t.use, t.backward = n, t.backward || t.def != nil
+			s.back = s.back || t.backward
 			s.jumps[n] = t
 		}
 	case *cc.UnaryExpression:
@@ -130,7 +132,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 		case cc.UnaryExpressionLabelAddr:
 			t := s.target(n.Token2.SrcStr())
 			if t.use = n; !t.taken {
-				t.taken, t.index = true, len(s.addrs)
+				t.taken, t.index, s.back = true, len(s.addrs), true
 				s.addrs = append(s.addrs, t)
 			}
 			s.u.addLabel(n, t)

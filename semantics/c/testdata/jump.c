@@ -211,3 +211,28 @@ a:
 a: // wrong: found another label a
 	return 0;
 }
+
+//// a constant is read-only although there are labels
+int line[4];
+int main(void) {
+	switch (line[0]) {
+	case 0:
+		line[1] = 1;
+	}
+	if (line[0])
+		goto to;
+	const int c = 3;
+	*(int *)(line[1] ? &c : line) = 4; // want: read-only write
+to:
+	return 0;
+}
+
+//// a constant gets another value when control comes back to it
+int main(void) {
+	int n = 0;
+again:;
+	const int c = n, *p = &c;
+	if (n++ < 3)
+		goto again;
+	return *p; //exit 3
+}
