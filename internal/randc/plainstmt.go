@@ -4,6 +4,51 @@ import "fmt"
 
 // This file makes the statements of programs in the subset.
 
+// locals declares objects of a block.
+func (g *plain) locals() {
+	for range 1 + g.IntN(3) {
+		g.local()
+	}
+}
+
+func (g *plain) local() {
+	o := g.object("v")
+	switch {
+	case o.record == nil && o.n == 0 && g.one(4): // a pointer
+		all := g.known(func(o plainObject) bool { return o.record == nil && !o.leads && !o.fixed && o.m == 0 })
+		to := all[g.IntN(len(all))]
+		p := plainObject{text: o.text, t: to.t, leads: true, n: max(1, to.n)}
+		if to.n > 0 {
+			g.put("%s = %s;", g.declared(p), to.text)
+		} else {
+			g.put("%s = &%s;", g.declared(p), to.text)
+		}
+		g.know(p)
+		return
+	case o.record != nil && g.one(2):
+		all := g.known(func(k plainObject) bool { return k.record == o.record && !k.arrow })
+		if len(all) > 0 {
+			from := all[g.IntN(len(all))].text
+			if o.arrow = g.one(2); o.arrow {
+				from = "&" + from
+			}
+			g.put("%s = %s;", g.declared(o), from)
+			g.know(o)
+			return
+		}
+	}
+	if o.record == nil && o.n == 0 {
+		if g.one(5) {
+			g.put("static %s = %s;", g.declared(o), g.constant())
+		} else {
+			g.put("%s = %s;", g.declared(o), g.expr(2))
+		}
+	} else {
+		g.put("%s = %s;", g.declared(o), g.initial(o))
+	}
+	g.know(o)
+}
+
 // block adds a block of statements.
 func (g *plain) block(head, tail string, depth int, last string) {
 	g.put("%s{", head)
