@@ -18,7 +18,8 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file states that the lowering of C preserves behaviour: a program runs as a second semantics of C says it does, which was written separately.
+// This file states that the lowering of C preserves behaviour: a program runs as a second semantics of C says it
+// does, which was written separately.
 
 // LoweringOfC returns the property of the front end of C.
 func LoweringOfC[S, Y any]() []Property[S, Y] {
@@ -112,7 +113,8 @@ func used(m0 symbolic.Inputs, names []string) string {
 	return strings.Join(list, " ")
 }
 
-// finished runs the program of the core to its end, for the given number of steps at most. The memory of the result is what the run wrote and its status.
+// finished runs the program of the core to its end, for the given number of steps at most. The memory of the result
+// is what the run wrote and its status.
 func (l *Lowered) finished(m0 symbolic.Inputs, steps int64) Trace {
 	var drawn []string
 	m := core.Machine{Program: l.Program, Input: func(n int, name string) (*big.Int, bool) {
@@ -224,7 +226,8 @@ func extreme(r *rand.Rand, in Input) *big.Int {
 	return n
 }
 
-// smallerTexts returns texts without some lines, the shortest first: without one, or without one that opens a block, all of it and the line that closes it.
+// smallerTexts returns texts without some lines, the shortest first: without one, or without one that opens a block,
+// all of it and the line that closes it.
 func smallerTexts(text string) (all []string) {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

@@ -29,7 +29,8 @@ func isTrue(v value, at source.Pos) bool {
 	return v.n.Sign() != 0
 }
 
-// convert returns a value as one of type t. To convert what has no value is a use of it, but not if t has all values of its type.
+// convert returns a value as one of type t. To convert what has no value is a use of it, but not if t has all values
+// of its type.
 func convert(v value, t *ctype, at source.Pos) value {
 	t = plain(t)
 	switch {
@@ -54,7 +55,8 @@ func convert(v value, t *ctype, at source.Pos) value {
 	panic(unread("a conversion between pointers and numbers"))
 }
 
-// inRange returns the result of an operation in a type: what has no sign wraps around, and for what has one the result has to fit.
+// inRange returns the result of an operation in a type: what has no sign wraps around, and for what has one the
+// result has to fit.
 func inRange(n *big.Int, t *ctype, at source.Pos) value {
 	if t.signed && !t.has(n) {
 		fail(semantics.Overflow, at)

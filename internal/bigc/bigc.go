@@ -1,9 +1,10 @@
-// Package bigc runs programs in a subset of C by recursion over their syntax trees: a statement is a call of Go, and so is an expression. It is a second
-// semantics, written separately from the lowering in package semantics/c, so that tests can compare the two. It reads the text with a parser of its own,
-// integers are big, and each byte in memory knows whether it was set.
+// Package bigc runs programs in a subset of C by recursion over their syntax trees: a statement is a call of Go, and
+// so is an expression. It is a second semantics, written separately from the lowering in package semantics/c, so that
+// tests can compare the two. It reads the text with a parser of its own, integers are big, and each byte in memory
+// knows whether it was set.
 //
-// The subset has integers of all widths, pointers, arrays, structures and unions, all statements, and functions. It has no floating-point numbers, no
-// bit-fields, no variable arguments, and no library but inputs and putchar.
+// The subset has integers of all widths, pointers, arrays, structures and unions, all statements, and functions. It
+// has no floating-point numbers, no bit-fields, no variable arguments, and no library but inputs and putchar.
 package bigc
 
 import (
@@ -38,7 +39,8 @@ type Outcome struct {
 	Met     map[Met]bool // to what the run came, and where
 }
 
-// Run runs a program. Input returns the value of the next input, which the function of that name draws. Fuel is how many expressions and statements it may evaluate.
+// Run runs a program. Input returns the value of the next input, which the function of that name draws. Fuel is how
+// many expressions and statements it may evaluate.
 func (p *Program) Run(input func(name string) *big.Int, fuel int) (out Outcome) {
 	m := &machine{static: map[*variable]*object{}, texts: map[*expr]*object{}, fuel: fuel, met: map[Met]bool{}, input: input}
 	m.call = m.invoke

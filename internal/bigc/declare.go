@@ -213,7 +213,8 @@ func (r *reader) record(union bool) *ctype {
 	return t
 }
 
-// enumeration reads the constants of an enumeration, each with its value or the next one. Its type is unsigned, as in gcc, if none of them is negative.
+// enumeration reads the constants of an enumeration, each with its value or the next one. Its type is unsigned, as in
+// gcc, if none of them is negative.
 func (r *reader) enumeration() *ctype {
 	tag := ""
 	if !r.is("{") {
@@ -258,7 +259,8 @@ func (r *reader) constant() *big.Int {
 	return big.NewInt(n)
 }
 
-// declarator reads the name that a declaration gives to an object, with what it says of its type beyond the base. The name of a type has none.
+// declarator reads the name that a declaration gives to an object, with what it says of its type beyond the base. The
+// name of a type has none.
 func (r *reader) declarator(t *ctype) (*ctype, token) {
 	for r.accept("*") {
 		t = pointerTo(t)
@@ -315,7 +317,8 @@ func (r *reader) suffix(t *ctype) *ctype {
 	return t
 }
 
-// decayed returns the type of a value that is written as something of type t: of an array, that of a pointer to its first element.
+// decayed returns the type of a value that is written as something of type t: of an array, that of a pointer to its
+// first element.
 func decayed(t *ctype) *ctype {
 	switch t.kind {
 	case array:

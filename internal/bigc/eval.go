@@ -7,7 +7,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the values of expressions, by recursion. Operands are evaluated from left to right, but in a compound assignment the right one first.
+// This file defines the values of expressions, by recursion. Operands are evaluated from left to right, but in a
+// compound assignment the right one first.
 
 // machine runs a program.
 type machine struct {
@@ -227,8 +228,8 @@ func (m *machine) lvalue(e *expr, why purpose) pointer {
 	panic("bigc: no object is " + string(e.op))
 }
 
-// element returns where e is, an element of an array, or of one behind a pointer. The index of an array inside of a larger object, or of arrays, has to be
-// one of that array.
+// element returns where e is, an element of an array, or of one behind a pointer. The index of an array inside of a
+// larger object, or of arrays, has to be one of that array.
 func (m *machine) element(e, of, n *expr, why purpose) pointer {
 	isArray := of.t.kind == array
 	base, at := m.both(func() value {
@@ -373,7 +374,8 @@ func (m *machine) argument(f value, i int, x *expr) value {
 	return m.record(x, at)
 }
 
-// calling calls a function: its arguments are evaluated from left to right, and converted to the types of its parameters.
+// calling calls a function: its arguments are evaluated from left to right, and converted to the types of its
+// parameters.
 func (m *machine) calling(e *expr) value {
 	f := m.used(e.x)
 	var args []value

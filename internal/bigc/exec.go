@@ -247,7 +247,8 @@ func (m *machine) invoke(v *variable, args []value, at source.Pos) value {
 	return out.v
 }
 
-// outside calls a function that has no body in the program: it draws an input, writes a character, or is about the heap.
+// outside calls a function that has no body in the program: it draws an input, writes a character, or is about the
+// heap.
 func (m *machine) outside(v *variable, args []value, at source.Pos) value {
 	t := v.t.elem
 	switch {

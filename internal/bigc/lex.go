@@ -7,7 +7,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the tokens of a program. What a preprocessor would do is left out: lines that begin with # say nothing here.
+// This file defines the tokens of a program. What a preprocessor would do is left out: lines that begin with # say
+// nothing here.
 
 // class says what a token is.
 type class byte

@@ -222,7 +222,8 @@ func (r *reader) primary() *expr {
 	return nil
 }
 
-// inMacro gives all tokens in the brackets that follow the place of the macro before them: there is what happens in them.
+// inMacro gives all tokens in the brackets that follow the place of the macro before them: there is what happens in
+// them.
 func (r *reader) inMacro(at source.Pos) {
 	depth := 0
 	for k := r.k; k < len(r.tokens); k++ {

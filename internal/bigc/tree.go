@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the trees that programs become: expressions with their types, statements, and what declarations declare.
+// This file defines the trees that programs become: expressions with their types, statements, and what declarations
+// declare.
 
 // op is the operator of an expression.
 type op string

@@ -2,7 +2,8 @@ package bigc
 
 import "math/big"
 
-// This file defines types: what values they have, and how many bytes these take, on a machine with 64 bits as gcc has it.
+// This file defines types: what values they have, and how many bytes these take, on a machine with 64 bits as gcc has
+// it.
 
 // kind is the kind of a type.
 type kind byte
@@ -66,7 +67,8 @@ func arrayOf(t *ctype, n int64) *ctype {
 	return &ctype{kind: array, size: n * t.size, align: t.align, elem: t, n: n, constant: t.constant}
 }
 
-// constantOf returns t for objects that may not be changed. An integer type stays the one that it is, because values have no such types.
+// constantOf returns t for objects that may not be changed. An integer type stays the one that it is, because values
+// have no such types.
 func constantOf(t *ctype) *ctype {
 	c := *t
 	c.constant = true

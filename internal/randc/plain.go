@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// This file defines what the random programs in a subset of C have: objects of integer types, pointers, arrays and records, in scopes.
+// This file defines what the random programs in a subset of C have: objects of integer types, pointers, arrays and
+// records, in scopes.
 
 // plainTypes are the integer types of the programs; those from arithmetic on are not promoted.
 var plainTypes = []string{"_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "long long", "unsigned long long"}
@@ -33,7 +34,8 @@ type plainRecord struct {
 	members []plainObject
 }
 
-// plainObject is an object of an integer type, an array of such objects, or a record, or a pointer to an object of an integer type.
+// plainObject is an object of an integer type, an array of such objects, or a record, or a pointer to an object of an
+// integer type.
 type plainObject struct {
 	text   string
 	t      string // the integer type, of the object, of an element, or of what the pointer leads to

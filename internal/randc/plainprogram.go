@@ -1,16 +1,17 @@
 package randc
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strings"
 )
 
-// This file makes random programs in a subset of C without a library: all integer types, pointers, arrays, records, all statements and functions. What may be a
-// fault in them is mostly guarded; in most programs some guards are missing.
+// This file makes random programs in a subset of C without a library: all integer types, pointers, arrays, records,
+// all statements and functions. What may be a fault in them is mostly guarded; in most programs some guards are
+// missing.
 
-// Plain returns a random program in the subset. Its inputs are calls of functions whose names begin with __VERIFIER_nondet_, each of the type that the rest of its
-// name gives. The first lines are the same in all of these programs; from the line own on it is random.
+// Plain returns a random program in the subset. Its inputs are calls of functions whose names begin with
+// __VERIFIER_nondet_, each of the type that the rest of its name gives. The first lines are the same in all of these
+// programs; from the line own on it is random.
 func Plain(seed uint64) (text string, own int) {
 	g := &plain{generator: generator{Rand: rand.New(rand.NewPCG(seed, 78))}, fuel: 14}
 	g.eager = g.one(2)
