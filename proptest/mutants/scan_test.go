@@ -41,6 +41,22 @@ var scanRules = []Mutant{
 		`return !known || len(at) > 0 && at[0] < end`,
 		`return !known || begin <= end`, "TestManyFunctions",
 	}, {
+		"scan, work: a share is no less than what one may take", scanFolder + "options.go",
+		`if o.Whole == 0 {`,
+		`if o.Work > 0 {`, "TestShare",
+	}, {
+		"scan, work: all share alike, however little that is", scanFolder + "options.go",
+		`/workStep*workStep, leastWork)`,
+		`/workStep*workStep, 1)`, "TestShare",
+	}, {
+		"scan, work: a function of which nothing is known gets no more than others", scanFolder + "certify.go",
+		`len(x.faults) == 0 && o.less() &&`,
+		`len(x.faults) == 0 && !o.less() &&`, "TestInPart",
+	}, {
+		"scan, work: what is searched in part is not said", scanFolder + "certify.go",
+		`x.cut = x.spent`,
+		`x.cut = false`, "TestInPart",
+	}, {
 		"scan, time: a clock counts", scanFolder + "work.go",
 		`return min(clock, max(`,
 		`return max(clock, min(`, "TestElapsed",

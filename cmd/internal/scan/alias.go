@@ -20,7 +20,7 @@ const mostAliases = 8
 // aliased looks at a function with each pair of pointers that may lead to one object, given what is known of the memory that it needs. It returns x if that shows nothing.
 func (f *function) aliased(ctx context.Context, name string, o Options, x *explored) *explored {
 	for _, m := range f.aliases(x.made) {
-		o.work = newWork(o.Work)
+		o.work = newWork(o.each)
 		y := f.explore(ctx, name, m, o)
 		if y.refused == nil && slices.ContainsFunc(y.manifest(true), func(g fault) bool { return usesFreed(y.made, g.Fault, g.on) }) {
 			return y

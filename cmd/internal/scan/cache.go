@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/outfile"
@@ -79,7 +80,7 @@ func newCache(o Options) *cache {
 	for _, name := range slices.Sorted(maps.Keys(o.About)) {
 		flags = append(flags, name+"="+o.About[name])
 	}
-	return &cache{dir: o.Cache, sums: map[string]string{}, used: map[string]string{}, about: fmt.Sprintf("%s %d %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Time, flags, o.Find.Certificates)}
+	return &cache{dir: o.Cache, sums: map[string]string{}, used: map[string]string{}, about: fmt.Sprintf("%s %d %v %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Whole, o.Time, flags, o.Find.Certificates)}
 }
 
 // place returns the file that keeps a function, or something else about it that has a name.
@@ -119,9 +120,12 @@ func digest(name string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// get returns what became of a function the last time, if nothing on which it depends has changed since.
-func (c *cache) get(f *function) (k kept, ok bool) {
-	all, ok := c.read(f, "")
+// outcomeOf names what became of a function that could take so much work.
+func outcomeOf(each time.Duration) string { return fmt.Sprint("outcome ", each) }
+
+// get returns what became of a function the last time that it could take so much work, if nothing on which it depends has changed since.
+func (c *cache) get(f *function, each time.Duration) (k kept, ok bool) {
+	all, ok := c.read(f, outcomeOf(each))
 	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
 		return k, false
 	}
@@ -166,13 +170,13 @@ func (c *cache) lacks() {
 	}
 }
 
-// put keeps what became of a function, unless time decided. It depends on the given files. What cannot be written is not kept.
-func (c *cache) put(f *function, out *Outcome, files []string) {
+// put keeps what became of a function that could take so much work, unless time decided. It depends on the given files. What cannot be written is not kept.
+func (c *cache) put(f *function, each time.Duration, out *Outcome, files []string) {
 	if c == nil || out.slow || len(files) == 0 {
 		c.lacks()
 		return
 	}
-	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden}
+	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden, Cut: out.cut}
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
 			c.lacks()
@@ -193,7 +197,7 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 		}
 		k.Harness, k.Text, k.Own = out.harness, out.text, out.own
 	}
-	c.write(f, "", cached{Outcome: k}, files, out.harness)
+	c.write(f, outcomeOf(each), cached{Outcome: k}, files, out.harness)
 }
 
 // write keeps something about a function that depends on files, but for a harness, which scan makes.
@@ -239,21 +243,21 @@ func (c *cache) store(place string, all cached) {
 	_ = outfile.Write(place, data, 0o644)
 }
 
-// question names the question about faults of functions that a function calls.
-func question(targets map[target]bool) string {
-	return fmt.Sprintf("calls %q", slices.Sorted(maps.Keys(targets)))
+// question names the question about faults of functions that a function calls, which could take so much work.
+func question(each time.Duration, targets map[target]bool) string {
+	return fmt.Sprintf("calls %v %q", each, slices.Sorted(maps.Keys(targets)))
 }
 
 // answers returns what was found the last time about faults of functions that a function calls.
-func (c *cache) answers(f *function, targets map[target]bool) (answers map[target]answer, ok bool) {
-	all, ok := c.read(f, question(targets))
+func (c *cache) answers(f *function, each time.Duration, targets map[target]bool) (answers map[target]answer, ok bool) {
+	all, ok := c.read(f, question(each, targets))
 	return all.Answers, ok && len(all.Answers) == len(targets)
 }
 
 // putAnswers keeps that, of a harness if it has one.
-func (c *cache) putAnswers(f *function, targets map[target]bool, answers map[target]answer, files []string, harness string) {
+func (c *cache) putAnswers(f *function, each time.Duration, targets map[target]bool, answers map[target]answer, files []string, harness string) {
 	if c != nil && len(files) > 0 {
-		c.write(f, question(targets), cached{Answers: answers}, files, harness)
+		c.write(f, question(each, targets), cached{Answers: answers}, files, harness)
 	}
 }
 

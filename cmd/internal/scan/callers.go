@@ -95,7 +95,9 @@ func (t *tried) decided(caller *function, x target) (a answer, ok bool) {
 
 // search searches callers for the faults that are asked of them, in their order.
 func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool, found func(*function, *Outcome)) {
+	o := t.o
 	list := slices.DeleteFunc(slices.Clone(t.all), func(f *function) bool { return asked[f] == nil })
+	o.each = o.share(len(list))
 	type result struct {
 		answers map[target]answer
 		out     *Outcome
@@ -114,7 +116,7 @@ func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool,
 					return
 				}
 				var r result
-				r.answers, r.out = list[i].toward(ctx, t.o, t.session, t.memory, asked[list[i]])
+				r.answers, r.out = list[i].toward(ctx, o, t.session, t.memory, asked[list[i]])
 				results[i] <- r
 				t.o.Line.Show(list[i].entry.Name, fmt.Sprintf("%d of %d callers", done.Add(1), len(list)))
 			}
@@ -165,7 +167,7 @@ const directed = 2
 
 // toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among them; it is nil if there are none.
 func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache, targets map[target]bool) (answers map[target]answer, out *Outcome) {
-	if known, ok := memory.answers(f, targets); ok && ctx.Err() == nil {
+	if known, ok := memory.answers(f, o.each, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}
 	if f.answers == nil {
@@ -221,7 +223,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	case len(out.bugs) > 0: // which is not kept
 		memory.uses(slices.Concat(x.program.Files(), x.files), f.made(out.harness))
 	default:
-		memory.putAnswers(f, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
+		memory.putAnswers(f, o.each, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
 	}
 	if len(out.bugs) > 0 {
 		return answers, out

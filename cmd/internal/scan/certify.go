@@ -27,15 +27,24 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			return &explored{refused: err}
 		}
 	}
-	o.work = newWork(o.Work)
+	o.work = newWork(o.each)
 	x := f.guessed(ctx, name, o)
 	if f.shape = nil; x.made != nil && x.refused == nil {
 		f.shape = x.made.Memory
 	}
-	o.work = newWork(o.Work)
+	if x.spent && len(x.faults) == 0 && o.less() && o.toward == nil && f.shape != nil && x.late == nil { // nothing is known of it yet
+		o.work = newWork(o.Work)
+		if x = f.guessed(ctx, name, o); x.made != nil && x.refused == nil {
+			f.shape = x.made.Memory
+		}
+	}
+	x.cut = x.spent
+	o.work = newWork(o.each)
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
-			x = y
+			x, x.cut = y, y.spent
+		} else {
+			x.cut = x.cut || y.spent
 		}
 	}
 	if o.Alias && x.made != nil && x.refused == nil && x.late == nil && len(x.manifest(true)) == 0 {
@@ -105,7 +114,7 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if r == nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, own: k.Own, result: r, harness: name, text: k.Text}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, cut: k.Cut, own: k.Own, result: r, harness: name, text: k.Text}
 	out.bugs = map[target]bool{}
 	for _, b := range k.Bugs {
 		out.bugs[targetOf(p, b.Fault)] = true

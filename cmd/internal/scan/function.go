@@ -97,6 +97,7 @@ type explored struct {
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
 	spent   bool   // whether the work on the function was too much to go on
+	cut     bool   // the same of any of the searches of the function, also of those that have no say in what is told
 	left    string // what was left open beside that
 }
 
@@ -177,13 +178,13 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
 	var done time.Duration
-	var all, last int64 // how far the search is, and how far it was when something was asked for that it had not met
+	var all, last, found int64 // how far the search is, how far it was when something was asked for that it had not met, and how much it found
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
 	search.Answers, search.Hasty = f.answers, true
 	search.Stop = func(states, micros int64) bool {
 		all = states + micros/stateMicros
-		done = searched(states, micros)
+		done = searched(states, micros, found)
 		x.spent = o.work.over(done)
 		return all >= o.States || changed && all >= min(max(leastStates, 2*last), firstStates) || x.spent
 	}
@@ -191,6 +192,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
 	again := false
 	search.Found = func(g finder.Finding) {
+		found++
 		ways[g.Fault]++
 		again = ways[g.Fault] < maxWays
 		means, on, what := f.means(x, g, name, memory)

@@ -16,6 +16,7 @@ type Options struct {
 	Find    find.Options  // how findings are published; Search says how functions are searched
 	States  int64         // for a function, in a round
 	Work    time.Duration // for a function, in all rounds, as work.go counts it; 0 means no limit
+	Whole   time.Duration // for all functions together, but leastWork for each at least; 0 means no limit
 	Time    time.Duration // for a function, as a clock measures it; 0 means no limit
 	Timeout time.Duration // for the project; 0 means no limit
 	Harness string        // the folder of harnesses
@@ -32,8 +33,24 @@ type Options struct {
 	Callers int               // levels of callers from which latent faults are tried
 
 	toward map[target]bool // the only faults that count; nil if all do
+	each   time.Duration   // what one of the functions that are looked at may take of Whole; see share
 	work   *work           // on the function that is looked at
 }
+
+// share returns how much work each of n functions may take, 0 for as much as it likes: as much as one may, or less if that would be too much for all of them together.
+func (o Options) share(n int) time.Duration {
+	if o.Whole == 0 {
+		return o.Work
+	}
+	each := max(o.Whole/time.Duration(max(n, 1))/workStep*workStep, leastWork)
+	if o.Work > 0 {
+		each = min(each, o.Work)
+	}
+	return each
+}
+
+// less reports whether a function may take less work than it could alone.
+func (o Options) less() bool { return o.each > 0 && (o.Work == 0 || o.each < o.Work) }
 
 // Source is a file with functions, and how a harness in its place is made a program.
 type Source struct {

@@ -49,6 +49,7 @@ type Outcome struct {
 	text     []byte
 	files    []string // of the program
 	slow     bool     // whether time ran out
+	cut      bool     // whether the limit of work ended a search of it
 	kept     *kept    // from an earlier run
 	told     bool     // whether the result is published
 	written  []string // the certificates of what was published, and the harness
@@ -62,6 +63,7 @@ type kept struct {
 	Latent      []latentJSON
 	Complete    bool
 	Hidden      bool
+	Cut         bool
 	Certificate string // of a safe function
 	Sum         string // its digest
 	// Of a function with bugs: the bugs, how far the search went, and the harness.
@@ -148,8 +150,9 @@ type answer struct {
 // Project is what became of the functions of a project.
 type Project struct {
 	Functions []*Outcome
-	Unread    []error // files that could not be read
-	Stopped   error   // why not all functions were looked at; nil if they were
+	Unread    []error       // files that could not be read
+	Each      time.Duration // how much work a function may take at first; 0 means no limit
+	Stopped   error         // why not all functions were looked at; nil if they were
 	Time      time.Duration
 	compared  bool   // whether latent faults were compared with a baseline
 	gone      []gone // those of the baseline that were not found again

@@ -105,6 +105,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			return err
 		}
 	}
+	o.each = o.share(len(all))
+	p.Each = o.each
 	grouped(all)
 	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.fast != nil })) // of callers, which may be asked
 	var names []string                                                                                 // of the programs that are searched
@@ -308,7 +310,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
-	k, ok := memory.get(f)
+	k, ok := memory.get(f, o.each)
 	switch {
 	case !ok || ctx.Err() != nil:
 	case k.Verdict == Bug:
@@ -316,12 +318,12 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 			return out
 		}
 	default:
-		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, kept: &k}
+		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, cut: k.Cut, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
 	switch {
 	case out != nil && out.load != nil:
-		memory.put(f, out, slices.Concat(out.load.Files(), out.files))
+		memory.put(f, o.each, out, slices.Concat(out.load.Files(), out.files))
 		out.load, out.files = nil, nil
 	case f.entry.Refused == nil: // what depends on the file alone, whose functions are kept, is not looked at
 		memory.lacks()
@@ -368,7 +370,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		return out
 	}
 	out.slow = x.late != nil
-	if x.program == nil {
+	if out.cut = x.cut; x.program == nil {
 		out.Verdict, out.Why = Unknown, x.why()
 		return out
 	}

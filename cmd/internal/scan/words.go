@@ -62,8 +62,11 @@ func (f *Outcome) tell(o Options, stdout io.Writer) error {
 		return output.JSON(stdout, f.json(f.told))
 	case o.Find.Format == find.Formats()[0] && o.Every:
 		text := string(f.Verdict)
-		if f.Why != "" {
+		switch {
+		case f.Why != "":
 			text += ": " + f.Why
+		case f.cut:
+			text += ": searched in part, " + errWork.Error()
 		}
 		_, err := fmt.Fprintf(stdout, "%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line, f.Where.Pos.Column, terminal.Shown(f.Name), terminal.Shown(text))
 		return err
@@ -143,6 +146,7 @@ type outcomeJSON struct {
 	Column   int          `json:"column"`
 	Verdict  Verdict      `json:"verdict"`
 	Why      string       `json:"why,omitempty"`
+	Cut      bool         `json:"cut,omitempty"` // whether the limit of work ended a search of it
 	Latent   []latentJSON `json:"latent"`
 	Harness  string       `json:"harness,omitempty"` // of a bug
 	Seconds  float64      `json:"seconds"`
@@ -150,7 +154,7 @@ type outcomeJSON struct {
 }
 
 func (f *Outcome) json(published bool) outcomeJSON {
-	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column, Verdict: f.Verdict, Why: f.Why, Latent: f.faults, Seconds: f.Time.Seconds()}
+	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column, Verdict: f.Verdict, Why: f.Why, Cut: f.cut, Latent: f.faults, Seconds: f.Time.Seconds()}
 	if j.Latent == nil {
 		j.Latent = []latentJSON{}
 	}
@@ -172,6 +176,8 @@ type summaryJSON struct {
 		Functions int             `json:"functions"` // that were looked at
 		Left      int             `json:"left"`      // that were not
 		Verdicts  map[Verdict]int `json:"verdicts"`
+		Cut       int             `json:"cut"`    // that the limit of work did not let be searched to the end
+		Work      float64         `json:"work"`   // how much work a function may take at first, in seconds; 0 means no limit
 		Unread    []string        `json:"unread"` // files
 		Stopped   string          `json:"stopped,omitempty"`
 		Seconds   float64         `json:"seconds"`
@@ -201,7 +207,11 @@ func (p *Project) sumJSON(all int) (j summaryJSON) {
 	s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), max(all-len(p.Functions), 0), map[Verdict]int{}, []string{}, p.Time.Seconds()
 	for _, f := range p.Functions {
 		s.Verdicts[f.Verdict]++
+		if f.cut {
+			s.Cut++
+		}
 	}
+	s.Work = p.Each.Seconds()
 	for _, err := range p.Unread {
 		s.Unread = append(s.Unread, err.Error())
 	}
@@ -275,5 +285,22 @@ func (p *Project) words(all int) string {
 			fmt.Fprintf(&b, "%7d  %s\n", why[v][r], terminal.Shown(r))
 		}
 	}
+	b.WriteString(p.inPart())
 	return b.String()
+}
+
+// inPart tells which functions were not searched to the end because of the limit of work.
+func (p *Project) inPart() string {
+	var names []string
+	for _, f := range p.Functions {
+		if f.cut {
+			names = append(names, f.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	slices.Sort(names)
+	return fmt.Sprintf("searched in part, for %v of work each: %s; vouch scan --function NAME looks further at one\n", p.Each,
+		terminal.Shown(termview.List(len(names), ", ", "function", termview.Line, func(i int) string { return names[i] })))
 }

@@ -13,8 +13,15 @@ import (
 
 // What things cost, about, on a usual machine.
 const (
-	roundWork = 2 * time.Millisecond // reading the program with a harness
-	stateWork = 20 * time.Microsecond
+	roundWork = 1500 * time.Microsecond // reading the program with a harness
+	stateWork = 4 * time.Microsecond
+	foundWork = 80 * time.Microsecond // saying what a finding means
+)
+
+// How the work on many functions is shared out.
+const (
+	leastWork = 15 * time.Millisecond // for each function at least
+	workStep  = 5 * time.Millisecond  // shares are multiples of that, so that most changes of a project leave them as they are
 )
 
 // work is the work on a function. A nil work is never too much.
@@ -31,8 +38,8 @@ func newWork(most time.Duration) *work {
 }
 
 // searched is the work of a search so far.
-func searched(states, micros int64) time.Duration {
-	return time.Duration(states)*stateWork + time.Duration(micros)*time.Microsecond
+func searched(states, micros, found int64) time.Duration {
+	return time.Duration(states)*stateWork + time.Duration(micros)*time.Microsecond + time.Duration(found)*foundWork
 }
 
 // over reports whether the work is too much, with that of a search that goes on.
