@@ -20,11 +20,11 @@ import (
 
 // characters lists the places that mean characters, by file and expression, with the reason.
 var characters = map[string]string{
-	"semantics/c/aggregate.go: string(rune('0' + size))":            "a digit",
+	"semantics/c/symbols.go: string(rune('0' + size))":              "a digit",
 	"semantics/c/identifier.go: name":                               "an identifier of C, which has letters of all alphabets",
 	"semantics/c/entry.go: path":                                    "the path of an input, made of names of C",
-	"semantics/c/literal.go: string(line[at.Column - 1])":           "a prefix, which is a letter",
-	"semantics/c/literal.go: string(c)":                             "u or U, in a message",
+	"semantics/c/text.go: string(line[at.Column - 1])":              "a prefix, which is a letter",
+	"semantics/c/text.go: string(c)":                                "u or U, in a message",
 	"semantics/imp/impfmt/doc.go: string(r)":                        "a character of the source",
 	"semantics/term/termview/simplify.go: string('0' + byte(f.Op))": "part of a key of a map",
 }

@@ -1,33 +1,12 @@
 package c
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 )
 
 // This file defines the objects that expressions make: compound literals, string literals and values of unions. It also defines how initializers set objects.
-
-// stringObject returns a pointer to the object of a string literal, which has the elements of the literal and a 0.
-func (p *program) stringObject(bytes string, size int64, at source.Span) *core.Expr {
-	if p.strings == nil {
-		p.strings = map[string]int{}
-	}
-	key := string(rune('0'+size)) + bytes
-	i, ok := p.strings[key]
-	if !ok {
-		g := &core.Global{Name: "str", Size: int64(len(bytes)) + size, Literal: true, ReadOnly: true, Span: at}
-		if text := strings.TrimRight(bytes, "\x00"); text != "" {
-			g.Init = []core.Init{{Type: core.U8, Bytes: text}}
-		}
-		i = p.newGlobal(g)
-		p.strings[key] = i
-	}
-	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}
-}
 
 // literalItems takes the initializer of a compound literal apart, and returns the type of the literal.
 func (f *fn) literalItems(n *cc.PostfixExpression) ([]item, *Type) {
@@ -191,18 +170,4 @@ func (f *fn) setItem(p place, it item) {
 	f.set(i, f.integers(core.Add, f.used(f.read(i)), integer(1)))
 	f.jump(head)
 	f.here(end)
-}
-
-// toUnion casts a value to a union: the first member of its type gets the value (GNU C).
-func (f *fn) toUnion(n cc.Node, v value, t *Type) value {
-	for _, m := range t.Record.Fields {
-		if m.Name != "" && f.p.same(m.Type, v.t) {
-			p := place{t: t, slot: -1, ptr: f.scratch(t)}
-			f.emit(instr(core.Fill, f.used(p.ptr), integer(0), f.size(t)))
-			f.store(f.member(p, []*Field{m}), v)
-			return value{t: t, x: p.ptr}
-		}
-	}
-	f.bad(n, "found a cast of a value of type %v to %v, want the type of a member", v.t, t)
-	return f.some(t)
 }

@@ -1,14 +1,8 @@
 package c
 
-import (
-	"math/big"
-
-	"vouch/semantics/core"
-)
+import "vouch/semantics/core"
 
 // This file defines how bit-fields are read and written: as bit-fields of the core, which leave the other bits of their bytes as they are.
-
-func bigInt(n int64) *big.Int { return big.NewInt(n) }
 
 // piece is some of the bits of a bit-field: those that a bit-field of the core can have.
 type piece struct {

@@ -13,13 +13,6 @@ import (
 
 // This file defines the functions of GNU C that need no declaration: __builtin_*.
 
-// builtinRow is a function that the front end knows: what a call of it gives, and how the call is lowered.
-type builtinRow struct {
-	t     *Type
-	args  int // the least number of arguments
-	lower func() value
-}
-
 // builtin lowers a call of a function that the front end knows: __builtin_*, __sync_*, __atomic_*, __vouch_* in models, and of the harnesses where no file defines them. ok is
 // false if the name is none of these.
 func (f *fn) builtin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (v value, ok bool) {
@@ -92,48 +85,6 @@ func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool 
 
 // plainText matches a string literal without conversions, and without numeric escapes, which may stand for a %.
 var plainText = pattern(`^"(?:[^%\\]|\\[abefnrtv"'\\])*"$`)
-
-// isDefined reports whether the program has a definition of a name, or the library a model.
-func (f *fn) isDefined(name string) bool {
-	if s := f.u.statics[name]; s != nil && s.defined {
-		return true
-	}
-	s := f.p.symbols[name]
-	return s != nil && s.defined || Models(name)
-}
-
-// argument lowers an argument and converts it.
-func (f *fn) argument(n cc.ExpressionNode, t *Type) value {
-	return f.number(f.assigned(n, f.expr(n), t))
-}
-
-// argumentsAs lowers arguments from left to right, converts them to types, and returns their values.
-func (f *fn) argumentsAs(args []cc.ExpressionNode, types ...*Type) []*core.Expr {
-	xs := make([]*core.Expr, len(types))
-	for i, t := range types {
-		v := f.argument(args[i], t)
-		if xs[i] = f.use(v); i+1 < len(types) && f.effectsOf(args[i+1:len(types)]) {
-			xs[i] = f.use(f.hold(v))
-		}
-	}
-	return xs
-}
-
-func (f *fn) effectsOf(args []cc.ExpressionNode) bool {
-	for _, a := range args {
-		if f.effects(a) {
-			return true
-		}
-	}
-	return false
-}
-
-// discardAll lowers expressions for their effects.
-func (f *fn) discardAll(args []cc.ExpressionNode) {
-	for _, a := range args {
-		f.discard(a)
-	}
-}
 
 // integersBySuffix has the unsigned and the signed type for the last letters of a builtin's name.
 var integersBySuffix = map[string][2]*Type{"": {uintType, intType}, "l": {ulongType, longType}, "ll": {ullongType, llongType}}
@@ -319,15 +270,6 @@ func (f *fn) callLibrary(n *cc.PostfixExpression, s *symbol, args []cc.Expressio
 		values[i] = v
 	}
 	return f.call(f.p.addressOf(s), s.t, values)
-}
-
-// modelled calls a library function with values of the right types.
-func (f *fn) modelled(name string, args ...value) value {
-	s := f.p.librarySymbol(name)
-	if s == nil {
-		panic("c: found no model of " + name)
-	}
-	return f.call(f.p.addressOf(s), s.t, args)
 }
 
 // countBits lowers the builtins that count bits.

@@ -1,183 +1,12 @@
 package c
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 )
 
-// This file defines calls: of functions by name and through pointers, with and without a prototype, with structures as arguments and results.
-
-// arguments returns the arguments of a call.
-func arguments(n *cc.PostfixExpression) (args []cc.ExpressionNode) {
-	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-		args = append(args, l.AssignmentExpression)
-	}
-	return args
-}
-
-// calledName returns the name of the function that a call calls; "" if it has none, or if a variable of the calling function hides it.
-func (f *fn) calledName(n *cc.PostfixExpression) string {
-	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionIdent {
-		return ""
-	}
-	if d, ok := f.u.resolved(p).(*cc.Declarator); ok {
-		if _, local := f.variableOf(d); local {
-			return ""
-		}
-	}
-	return p.Token.SrcStr()
-}
-
-// typeOfCall returns the type of the value of a call.
-func (f *fn) typeOfCall(n *cc.PostfixExpression) *Type {
-	if name := f.calledName(n); name != "" {
-		if t, ok := f.vaBuiltinType(name); ok {
-			return t
-		}
-		if t, ok := f.builtinType(name, n, arguments(n)); ok {
-			return t
-		}
-	}
-	if t := f.decayed(n.PostfixExpression); t.Class == Pointer && t.Elem.Class == Function {
-		return t.Elem.Elem.unqualified()
-	}
-	return intType
-}
-
-// callExpression lowers a call.
-func (f *fn) callExpression(n *cc.PostfixExpression) value {
-	args := arguments(n)
-	name := f.calledName(n)
-	if name != "" {
-		if e := f.refusedCall(n); e != nil {
-			f.unsupported("function %s%s%s", name, withError, e.Error())
-			return f.some(f.typeOf(n))
-		}
-		if v, ok := f.vaBuiltin(name, n, args); ok {
-			return v
-		}
-		if d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator); ok && !strings.HasPrefix(name, "__builtin_") && f.u.isFunction(d) {
-			if t := f.u.typeOfDeclarator(d); t.Class == Function && !t.Old && (len(args) < len(t.Params) || len(args) > len(t.Params) && !t.Variadic) {
-				return f.bad(n, "found a call with %d arguments, want %d", len(args), len(t.Params))
-			}
-		}
-		if v, ok := f.builtin(name, n, args); ok {
-			return v
-		}
-	}
-	callee, more := f.callee(n)
-	if callee.t.Class != Pointer || callee.t.Elem.Class != Function {
-		for _, a := range args {
-			f.discard(a)
-		}
-		return f.bad(n, "found a call of what has type %v, want a function", callee.t)
-	}
-	t := callee.t.Elem
-	after := make([]fact, len(args)+1) // what this argument and those after it do
-	for i := len(args) - 1; i >= 0; i-- {
-		after[i] = after[i+1] | f.factsOf(args[i])
-	}
-	if after[0]&setsSlots != 0 {
-		callee = f.hold(callee)
-	}
-	switch want := len(t.Params); {
-	case t.Old:
-	case len(args) < want:
-		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
-	case len(args) > want && !t.Variadic:
-		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
-	}
-	if f.u.need(t.Elem); !t.Elem.complete() && t.Elem.Class != Void {
-		return f.bad(n, "found a call of a function with a result of the incomplete type %v, want a complete one", t.Elem)
-	}
-	values := make([]value, len(args))
-	for i, a := range args {
-		v := f.expr(a)
-		if i < len(t.Params) && !t.Old {
-			v = f.assigned(a, v, t.Params[i])
-		} else {
-			v = f.defaultPromoted(a, v)
-		}
-		v = f.number(v)
-		switch {
-		case v.t.aggregate() && after[i+1]&(setsSlots|setsMemory) != 0:
-			v = f.heldArgument(v)
-		case after[i+1]&setsSlots != 0:
-			v = f.hold(v)
-		}
-		values[i] = v
-	}
-	if name != "" && f.p.options.undefined && callee.x.Op == core.Function && more == nil && f.bodiless(n) {
-		return f.undefinedCall(name, t, args, values)
-	}
-	if name != "" && t.Old && callee.x.Op == core.Function && f.bodiless(n) {
-		f.unsupported("function %s, which has no body", name)
-		return f.some(t.Elem)
-	}
-	to := f.use(callee)
-	if to.Op != core.Function {
-		to = f.leaf(to)
-		to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.NullDereference)
-	}
-	if t.Old && to.Op != core.Function && f.p.takesAny() {
-		return f.callPlain(to, t, values)
-	}
-	return f.callWith(to, t, values, more)
-}
-
-// callee lowers the called function, or the pointer to it. It also returns the pointers that a nested function takes after its arguments.
-func (f *fn) callee(n *cc.PostfixExpression) (v value, more []*core.Expr) {
-	if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-		if d, ok := f.u.resolved(p).(*cc.Declarator); ok {
-			if callee, more, t, ok := f.nestedCallee(d); ok {
-				return value{t: pointerTo(t), x: callee}, more
-			}
-		}
-	}
-	return f.rvalue(n.PostfixExpression), nil
-}
-
-// nestedType returns the type of a nested function that a declarator names; ok is false if it names none.
-func (f *fn) nestedType(d *cc.Declarator) (t *Type, ok bool) {
-	for s := f.survey; s != nil; s = s.outer {
-		if g := s.nestedNamed(d); g != nil {
-			return f.u.declared(nil, g.item.Declarator), true
-		}
-	}
-	return nil, false
-}
-
-// bodiless reports whether a call names a function that nothing defines.
-func (f *fn) bodiless(n *cc.PostfixExpression) bool {
-	d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator)
-	if !ok {
-		return false
-	}
-	if _, nested := f.nestedType(d); nested {
-		return false
-	}
-	s := f.u.resolve(d)
-	return s != nil && s.def == nil
-}
-
-// refusedCall returns why a call of a function by its name is refused, because a declaration of it may be taken out of the program; nil if it is not.
-func (f *fn) refusedCall(n *cc.PostfixExpression) *source.Error {
-	p := plain(n.PostfixExpression).(*cc.PrimaryExpression)
-	if f.u.refusal(p.Token.SrcStr()) == nil {
-		return nil
-	}
-	d, ok := f.u.resolved(p).(*cc.Declarator)
-	if _, nested := f.nestedType(d); !ok || nested || f.u.isLocal(d) || !f.u.isFunction(d) {
-		return nil
-	}
-	return f.u.resolve(d).refusal()
-}
+// This file defines the instructions of a call whose arguments are values, and the records of its variable arguments: see vararg.go.
 
 // defaultPromoted returns an argument for which there is no parameter (C11 6.5.2.2p6).
 func (f *fn) defaultPromoted(n cc.Node, v value) value {
@@ -261,3 +90,57 @@ func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Exp
 	f.emit(in)
 	return out
 }
+
+// variableArguments emits the records of variable arguments and returns a pointer to them.
+func (f *fn) variableArguments(args []value) *core.Expr {
+	object := f.scratch(arrayOf(ulongType, int64(len(args)+1)*recordSize/8))
+	for i, a := range args {
+		at := int64(i) * recordSize
+		f.storeScalar(f.offset(object, integer(at)), core.U64, integer(kindOf(a.t)), false)
+		at += 8
+		switch {
+		case a.t.aggregate() || a.t.Size == 16:
+			c := place{t: a.t, slot: -1, ptr: f.scratch(a.t)}
+			f.store(c, a)
+			f.storeScalar(f.offset(object, integer(at)), core.Pointer, c.ptr, false)
+		case a.t.Class == Integer && a.t.Signed:
+			f.storeScalar(f.offset(object, integer(at)), core.I64, a.x, false)
+		case a.t.Class == Integer:
+			f.storeScalar(f.offset(object, integer(at)), core.U64, a.x, false)
+		default:
+			f.storeScalar(f.offset(object, integer(at)), scalarType(a.t), a.x, false)
+		}
+	}
+	end := integer(0)
+	if f.more {
+		end = integer(noneKnown)
+	}
+	f.storeScalar(f.offset(object, integer(int64(len(args))*recordSize)), core.U64, end, false)
+	return object
+}
+
+// kindOf returns the kind of an argument of the promoted type t: one of i u l m d D p s. For an aggregate, s, the size follows 8 bits further.
+func kindOf(t *Type) int64 {
+	switch {
+	case t.Class == Pointer:
+		return 'p'
+	case t.Class == Float:
+		return 'd'
+	case t.Class == LongDouble:
+		return 'D'
+	case t.aggregate() || t.Size == 16:
+		return 's' | t.Size<<8
+	case t.Size == 8 && t.Signed:
+		return 'l'
+	case t.Size == 8:
+		return 'm'
+	case t.Signed:
+		return 'i'
+	}
+	return 'u'
+}
+
+const recordSize = 16
+
+// noneKnown is the kind of the record behind the arguments that are known, if there may be more.
+const noneKnown = '?'

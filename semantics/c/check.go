@@ -1,11 +1,5 @@
 package c
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
-
 // This file defines the groups of faults. The user may leave a group out: its operations then mean what gcc makes of them. If gcc gives an operation no
 // meaning either, its fault stays.
 
@@ -55,31 +49,3 @@ type namedGroup struct {
 
 // aborted is the exit status that a shell shows for a program that called abort.
 const aborted = 134
-
-// readGroups returns the groups that a list names, and the list in the order of groups.
-func readGroups(value string) (on group, canonical string, err error) {
-	var names []string
-	for _, name := range strings.Split(value, ",") {
-		i := slices.IndexFunc(groups, func(g namedGroup) bool { return g.name == name })
-		switch {
-		case name == "all":
-			on |= allGroups
-		case i < 0:
-			for _, g := range groups {
-				names = append(names, g.name)
-			}
-			return 0, "", &OptionError{"check", fmt.Sprintf("found %.40q, want all, or some of %s", name, strings.Join(names, ", "))}
-		default:
-			on |= groups[i].group
-		}
-	}
-	for _, g := range groups {
-		if on&g.group != 0 {
-			names = append(names, g.name)
-		}
-	}
-	return on, strings.Join(names, ","), nil
-}
-
-// checks reports whether faults of group g are looked for.
-func (f *fn) checks(g group) bool { return f.p.options.groups&g != 0 }

@@ -83,15 +83,6 @@ func (u *unit) again(at cc.Node, name string, first cc.Node) {
 	u.errorf(at, "found another declaration of %s, want only the one at %s", name, u.p.where(u.spanOf(nameToken(first))))
 }
 
-// sameResult reports whether declarators a and d give one function types t and v that differ only in that one is a prototype and the other a definition without one. Gcc
-// takes the prototype then, also for parameters that the default promotions change.
-func (p *program) sameResult(t, v *Type, a, d *cc.Declarator) bool {
-	if t.Class != Function || v.Class != Function || t.Old == v.Old || !p.compatible(t.Elem.unqualified(), v.Elem.unqualified()) {
-		return false
-	}
-	return t.Old && identifiers(a) != nil || v.Old && identifiers(d) != nil
-}
-
 // nameToken returns the token of the name that a node declares.
 func nameToken(n cc.Node) cc.Node {
 	switch n := n.(type) {

@@ -9,9 +9,6 @@ import (
 // This file defines complex numbers: a value is a pointer to an object with two parts. Functions of the library (libc/complexproduct.c) compute products and
 // quotients, and round as gcc's do. Quotients of integers are not supported.
 
-// ofNumbers reports whether t is a type of complex numbers with parts that vouch computes with.
-func (t *Type) ofNumbers() bool { return t.Class == Complex && t.Name == "" }
-
 // partOf returns the place of the real part of a complex number, or of the imaginary one.
 func (f *fn) partOf(p place, imaginary bool) place {
 	e := p.t.Elem
@@ -37,20 +34,6 @@ func (f *fn) complexOfParts(t *Type, re, im value) value {
 	f.store(f.partOf(p, false), f.convert(re, t.Elem))
 	f.store(f.partOf(p, true), f.convert(im, t.Elem))
 	return value{t: p.t, x: p.ptr}
-}
-
-// usualComplex returns the common type of two arithmetic types of which one is complex; nil if that type is not supported.
-func usualComplex(a, b *Type) *Type {
-	part := func(t *Type) *Type {
-		if t.Class == Complex {
-			t = t.Elem
-		}
-		return promotion(t, 0)
-	}
-	if a.Class == Complex && !a.ofNumbers() || b.Class == Complex && !b.ofNumbers() {
-		return nil
-	}
-	return complexOf(usual(part(a), part(b)))
 }
 
 // complexArithmetic returns the result of an operator on two numbers of which one is complex; ok is false if that is not supported.

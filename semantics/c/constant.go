@@ -1,7 +1,6 @@
 package c
 
 import (
-	"fmt"
 	"math/big"
 	"sort"
 
@@ -12,52 +11,6 @@ import (
 
 // This file defines which expressions are constant (by C11 6.6, and those that gcc adds), and their values. The arithmetic is in fold.go.
 
-// constant is the value of a constant expression: an integer, a floating number, or an address.
-type constant struct {
-	t   *Type
-	x   *core.Expr // Const, Single, Double, Null, Address or Function. Of a long double: Const, its encoding
-	off int64      // in bytes, of an Address or of Null: from there
-	im  *core.Expr // of a complex number: the imaginary part; x is the real part
-}
-
-// address reports whether c is the address of an object or a function, as a pointer or as a number.
-func (c constant) address() bool { return c.x.Op == core.Address || c.x.Op == core.Function }
-
-// constant evaluates a constant expression exactly, with our own types and arithmetic. If the expression is not constant, or undefined, why gives the reason.
-func (u *unit) constant(f *fn, n cc.ExpressionNode) (v constant, why string) {
-	return u.fold(f, n, false)
-}
-
-// fold is constant. In an initializer of an object with static storage, the values of constant objects are constant, too.
-func (u *unit) fold(f *fn, n cc.ExpressionNode, initial bool) (v constant, why string) {
-	u.index()
-	e := &folding{u: u, f: f, initial: initial}
-	if f == nil {
-		e.f = u.types.outside
-	}
-	v = e.value(n)
-	if e.why != "" {
-		return constant{}, e.why
-	}
-	return v, ""
-}
-
-// folding is an evaluation of a constant expression.
-type folding struct {
-	u       *unit
-	f       *fn
-	initial bool
-	why     string // why it is not constant; "" so far
-}
-
-// fail records why the expression is not constant.
-func (e *folding) fail(format string, args ...any) constant {
-	if e.why == "" {
-		e.why = fmt.Sprintf(format, args...)
-	}
-	return constant{t: intType, x: integer(0)}
-}
-
 // at is the place of an lvalue; t is the type of the object there.
 type location struct {
 	t   *Type
@@ -66,8 +19,8 @@ type location struct {
 	s   *symbol // the object, if it has a name
 }
 
-// value returns the value of an expression, after arrays and functions decay.
-func (e *folding) value(n cc.ExpressionNode) constant {
+// foldExpression returns the value of an expression, after arrays and functions decay.
+func (e *folding) foldExpression(n cc.ExpressionNode) constant {
 	if e.why != "" {
 		return e.fail("")
 	}
@@ -111,14 +64,6 @@ func (e *folding) value(n cc.ExpressionNode) constant {
 		return e.fail("it has a comma")
 	}
 	return e.fail("it is no expression that can be constant")
-}
-
-// truth returns the value of a comparison.
-func truth(b bool) constant {
-	if b {
-		return constant{t: intType, x: integer(1)}
-	}
-	return constant{t: intType, x: integer(0)}
 }
 
 func (e *folding) primary(n *cc.PrimaryExpression) constant {
@@ -353,12 +298,6 @@ func (e *folding) compoundLiteral(n *cc.PostfixExpression) location {
 		e.u.types.literals[n] = t
 	}
 	return location{t: t.t, x: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: t.global}}
-}
-
-// literalObject is the object of a compound literal outside of functions.
-type literalObject struct {
-	t      *Type
-	global int
 }
 
 func (e *folding) postfix(n *cc.PostfixExpression) constant {

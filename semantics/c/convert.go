@@ -2,7 +2,6 @@ package c
 
 import (
 	"math"
-	"math/big"
 
 	"modernc.org/cc/v4"
 
@@ -10,42 +9,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines conversions between types (C11 6.3), and which of them an assignment does without a cast (6.5.16.1).
+// This file defines conversions between types (C11 6.3).
 
-// number returns the number of a value: a condition becomes 0 or 1.
-func (f *fn) number(v value) value {
-	if v.cond == nil {
-		return v
-	}
-	c := v.cond
-	v.cond, v.lo, v.hi = nil, zero, unity
-	if c.Op == core.Truth {
-		v.x = integer(int64(c.Bits))
-		return v
-	}
-	r, then, end := f.temp(core.Int), newLabel(), newLabel()
-	f.set(r, integer(0))
-	f.branch(c, then, end)
-	f.here(then)
-	f.set(r, integer(1))
-	f.here(end)
-	v.x = f.read(r)
-	return v
-}
-
-// decay converts an array or a function to a pointer.
-func (f *fn) decay(v value) value {
-	switch v.t.Class {
-	case Array:
-		v.t = pointerTo(v.t.Elem)
-	case Function:
-		v.t = pointerTo(v.t)
-	}
-	return v
-}
-
-// convert returns v converted to t, by a cast or otherwise. A value that cannot be converted becomes a refusal in the code; an error was reported before.
-func (f *fn) convert(v value, t *Type) value {
+// lowerConversion returns v converted to t, by a cast or otherwise. A value that cannot be converted becomes a refusal in the code; an error was reported before.
+func (f *fn) lowerConversion(v value, t *Type) value {
 	t = t.unqualified()
 	if t.Class == Bool {
 		if v.t.Class == Bool {
@@ -153,87 +120,6 @@ func (f *fn) resized(v value, t *Type) value {
 		op = core.Narrow
 	}
 	return value{t: t, x: &core.Expr{Op: op, Type: coreType(t), X: f.use(v)}}
-}
-
-// float returns the constant n of a floating type, rounded to nearest even.
-func float[N int | *big.Int](t *Type, n N) *core.Expr {
-	var b *big.Int
-	switch n := any(n).(type) {
-	case int:
-		b = big.NewInt(int64(n))
-	case *big.Int:
-		b = n
-	}
-	x := new(big.Float).SetPrec(uint(max(64, b.BitLen()))).SetInt(b)
-	if t.Size == 4 {
-		v, _ := x.Float32()
-		return &core.Expr{Op: core.Single, Type: core.F32, Bits: uint64(math.Float32bits(v))}
-	}
-	v, _ := x.Float64()
-	return &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(v)}
-}
-
-// refuse emits the refusal of an operation on a type that slots cannot hold, and returns some value of that type.
-func (f *fn) refuse(t *Type, what string) value {
-	switch t.Class {
-	case LongDouble:
-		f.unsupported("long double %s", what)
-	case Complex:
-		f.unsupported("complex %s", what)
-	case Vector:
-		f.unsupported("vector %s", what)
-	default:
-		f.unsupported("%s of %v", what, t)
-	}
-	return f.some(t)
-}
-
-// some returns an undefined value of a type.
-func (f *fn) some(t *Type) value {
-	if t.Class == Void {
-		return value{t: t}
-	}
-	return value{t: t.unqualified(), x: f.undefined(coreType(t))}
-}
-
-// bad records an error at a node, and returns a value so that lowering can go on.
-func (f *fn) bad(n cc.Node, format string, args ...any) value {
-	f.u.errorf(n, format, args...)
-	return value{t: intType, x: integer(0)}
-}
-
-// assigned returns v converted to t as by assignment. It records an error at n if gcc rejects the types; a warning of gcc is no error.
-func (f *fn) assigned(n cc.Node, v value, t *Type) value {
-	v = f.decay(v)
-	if t.Class == Union && t.Record.Transparent && !f.p.same(v.t, t) {
-		for _, m := range t.Record.Fields {
-			if f.p.assignable(v.t, m.Type) && v.t.Class == m.Type.Class {
-				return f.toUnion(n, f.convert(v, m.Type), t)
-			}
-		}
-	}
-	if !f.p.assignable(v.t, t) {
-		f.bad(n, "found a value of type %v, want one of type %v", v.t, t.unqualified())
-		return f.some(t)
-	}
-	return f.convert(v, t)
-}
-
-// assignable reports whether gcc accepts an assignment of a decayed value of type from to an object of type to.
-func (p *program) assignable(from, to *Type) bool {
-	switch {
-	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function || from.Record != nil && !from.complete():
-		return false
-	case from.arithmetic() && to.arithmetic():
-		return true
-	case to.Class == Pointer:
-		return from.Class == Pointer || from.integer()
-	case from.Class == Pointer:
-		return to.integer()
-	case to.Class == Vector:
-		return from.Class == Vector && from.Size == to.Size
-	}
-	return from.Class == to.Class && p.same(from, to)
 }
 
 // cast returns v converted by a cast (C11 6.5.4) at n.

@@ -44,13 +44,6 @@ func (f *fn) declaration(n *cc.Declaration) {
 	}
 }
 
-// staticLocal is a static local with an initializer.
-type staticLocal struct {
-	u    *unit
-	d    *cc.Declarator
-	init *cc.Initializer
-}
-
 // localDeclaration lowers the declaration of a local.
 func (f *fn) localDeclaration(d *cc.Declarator, init *cc.Initializer) {
 	v := f.vars[d]
@@ -75,14 +68,6 @@ func (f *fn) localDeclaration(d *cc.Declarator, init *cc.Initializer) {
 	}
 }
 
-// isReadOnly reports whether objects of type t are const: the elements of an array.
-func isReadOnly(t *Type) bool {
-	for t.Class == Array {
-		t = t.Elem
-	}
-	return t.Const
-}
-
 // comesBack reports whether control may reach the present place more than once in a call.
 func (f *fn) comesBack() bool {
 	if f.survey.marked {
@@ -91,37 +76,6 @@ func (f *fn) comesBack() bool {
 	for s := f.scope; s != nil && f.p.charge(1); s = s.outer {
 		if _, ok := s.node.(*cc.IterationStatement); ok {
 			return true
-		}
-	}
-	return false
-}
-
-// staticAssert checks a static assertion.
-func (u *unit) staticAssert(f *fn, n *cc.StaticAssertDeclaration) {
-	v, why := u.constant(f, n.ConstantExpression)
-	switch {
-	case why != "" || v.x == nil || v.x.Op != core.Const:
-		if why == "" {
-			why = "it is no integer"
-		}
-		u.errorf(n, "found a static assertion of what is no constant, want a constant: %s", why)
-	case v.x.Int.Sign() == 0:
-		message := ""
-		if text := n.Token4.SrcStr(); text != `""` {
-			message = ": " + text
-		}
-		u.errorf(n, "found a static assertion that does not hold%s", message)
-	}
-}
-
-// hasLength reports whether t contains a length that is computed when control reaches its declaration.
-func hasLength(t *Type) bool {
-	for ; t != nil; t = t.Elem {
-		if t.Class == Array && t.Length != nil {
-			return true
-		}
-		if t.Class != Array && t.Class != Pointer {
-			return false
 		}
 	}
 	return false

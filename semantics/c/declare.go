@@ -1,8 +1,6 @@
 package c
 
 import (
-	"reflect"
-
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
@@ -11,240 +9,8 @@ import (
 
 // This file defines the types of declarators and of type names.
 
-// types holds the types of a unit. Each type is made at its first use.
-type types struct {
-	ready        bool
-	declarations map[*cc.DirectDeclarator]*declaration    // of each declarator, by the node of its name
-	made         map[*cc.DirectDeclarator]*Type           // its type
-	records      map[*cc.StructOrUnionSpecifier]*Type     // by the specifier that defines it
-	opaque       map[string]*Type                         // structures and unions that no specifier defines, by keyword and tag
-	waiting      []*cc.StructOrUnionSpecifier             // records whose members are not laid out yet
-	later        map[*Record][]func()                     // functions to call when a record is complete
-	tags         map[*cc.Scope]map[string][]forward       // declarations of tags without members
-	enums        map[*cc.EnumSpecifier]*Type              // by the specifier that defines it
-	values       map[*cc.Enumerator]constant              // of enumerators
-	listed       map[*cc.Enumerator]*cc.EnumSpecifier     // where an enumerator is defined
-	packed       map[*cc.EnumSpecifier]bool               // enumerations with the attribute packed
-	modes        map[*cc.EnumSpecifier]string             // those with the attribute mode
-	specs        map[*Record]*cc.StructOrUnionSpecifier   // the definition of a record whose members are not laid out yet
-	depth        int                                      // number of nested calls that make types
-	pragmas      []pragma                                 // #pragma pack, in their order
-	reading      map[*symbol]bool                         // constant objects whose initializers are being read
-	contents     map[*symbol][]core.Init                  // what the initializers of constant objects set, as far as it was read
-	literals     map[*cc.PostfixExpression]*literalObject // compound literals outside of functions
-	outside      *fn                                      // for expressions outside of functions
-}
-
-// declaration is what a declarator is a part of.
-type declaration struct {
-	specs *cc.DeclarationSpecifiers
-	attrs []*cc.AttributeSpecifierList // that follow the declarator
-	auto  *cc.Initializer              // of __auto_type: what gives the type
-	init  *cc.Initializer              // the initializer that gives an array its length, if the declarator does not
-	param bool                         // whether it declares a parameter
-}
-
-// forward is a declaration of a tag alone, as in "struct s;": it hides a tag of an outer scope.
-type forward struct {
-	spec *cc.StructOrUnionSpecifier
-	seq  int
-}
-
-// nameOf returns the node of the name that a declarator declares; nil if there is none.
-func nameOf(d *cc.Declarator) *cc.DirectDeclarator {
-	for d != nil {
-		n := d.DirectDeclarator
-		for n != nil && n.Case != cc.DirectDeclaratorIdent && n.Case != cc.DirectDeclaratorDecl {
-			n = n.DirectDeclarator
-		}
-		if n == nil || n.Case == cc.DirectDeclaratorIdent {
-			return n
-		}
-		d = n.Declarator
-	}
-	return nil
-}
-
-// index records where the declarators, the tags and the enumerators of the unit are declared.
-func (u *unit) index() {
-	t := &u.types
-	if t.ready {
-		return
-	}
-	t.ready = true
-	t.declarations = map[*cc.DirectDeclarator]*declaration{}
-	t.made = map[*cc.DirectDeclarator]*Type{}
-	t.records = map[*cc.StructOrUnionSpecifier]*Type{}
-	t.opaque = map[string]*Type{}
-	t.later = map[*Record][]func(){}
-	t.tags = map[*cc.Scope]map[string][]forward{}
-	t.enums = map[*cc.EnumSpecifier]*Type{}
-	t.values = map[*cc.Enumerator]constant{}
-	t.listed = map[*cc.Enumerator]*cc.EnumSpecifier{}
-	t.packed = map[*cc.EnumSpecifier]bool{}
-	t.modes = map[*cc.EnumSpecifier]string{}
-	t.specs = map[*Record]*cc.StructOrUnionSpecifier{}
-	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{}, names: map[string]int{}, idle: map[core.Type][]int{},
-		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1}
-	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{}, implicit: map[string]*cc.Declarator{},
-		old: map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{}, made: map[*cc.Declarator]bool{}}
-	if u.ast != nil {
-		if u.tree == nil {
-			u.tree = &tree{}
-		}
-		if u.tree.noted == nil {
-			u.tree.noted = t.declaring(u.ast.TranslationUnit)
-		}
-		for _, n := range u.tree.noted {
-			t.note(n)
-			u.noteName(n)
-		}
-		u.checkLists()
-	}
-}
-
-// declaring returns the nodes under n of which something is noted. It keeps a stack of its own, for lists are long.
-func (t *types) declaring(n any) (list []any) {
-	fields := map[reflect.Type][]int{}
-	stack := []reflect.Value{reflect.ValueOf(n)}
-	for len(stack) > 0 {
-		v := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if v.Kind() == reflect.Interface {
-			v = v.Elem()
-		}
-		if v.Kind() != reflect.Pointer || v.IsNil() {
-			continue
-		}
-		switch n := v.Interface().(type) {
-		case *cc.FunctionDefinition, *cc.BlockItem, *cc.Declaration, *cc.ParameterDeclaration, *cc.EnumSpecifier, *cc.DeclarationSpecifiers, *cc.SpecifierQualifierList,
-			*cc.PostfixExpression, *cc.InitDeclarator, *cc.IdentifierList:
-			list = append(list, n)
-		}
-		v = v.Elem()
-		if v.Kind() != reflect.Struct {
-			continue
-		}
-		parts, ok := fields[v.Type()]
-		if !ok {
-			for i := range v.NumField() {
-				if f := v.Type().Field(i); f.IsExported() && (f.Type.Kind() == reflect.Pointer || f.Type.Kind() == reflect.Interface) {
-					parts = append(parts, i)
-				}
-			}
-			fields[v.Type()] = parts
-		}
-		for _, i := range parts {
-			stack = append(stack, v.Field(i))
-		}
-	}
-	return list
-}
-
-// note records what a node declares.
-func (t *types) note(n any) {
-	switch n := n.(type) {
-	case *cc.FunctionDefinition:
-		t.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers})
-		for l := n.DeclarationList; l != nil; l = l.DeclarationList { // of a definition without a prototype
-			for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
-				t.declares(i.InitDeclarator.Declarator, &declaration{specs: l.Declaration.DeclarationSpecifiers, param: true})
-			}
-		}
-	case *cc.BlockItem:
-		if n.Case == cc.BlockItemFuncDef {
-			t.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers})
-		}
-	case *cc.Declaration:
-		if n.Case == cc.DeclarationAuto {
-			t.declares(n.Declarator, &declaration{auto: n.Initializer})
-			return
-		}
-		for i := n.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
-			attrs := []*cc.AttributeSpecifierList{i.AttributeSpecifierList, i.InitDeclarator.AttributeSpecifierList}
-			if i.InitDeclaratorList == nil {
-				attrs = append(attrs, n.AttributeSpecifierList)
-			}
-			t.declares(i.InitDeclarator.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: attrs, init: i.InitDeclarator.Initializer})
-		}
-		if n.InitDeclaratorList == nil && n.DeclarationSpecifiers != nil && n.DeclarationSpecifiers.DeclarationSpecifiers == nil {
-			if s := n.DeclarationSpecifiers.TypeSpecifier; s != nil && s.StructOrUnionSpecifier != nil && s.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierTag {
-				r := s.StructOrUnionSpecifier
-				scope, name := r.LexicalScope(), r.Token.SrcStr()
-				if t.tags[scope] == nil {
-					t.tags[scope] = map[string][]forward{}
-				}
-				t.tags[scope][name] = append(t.tags[scope][name], forward{r, r.Visible()})
-			}
-		}
-	case *cc.ParameterDeclaration:
-		if n.Declarator != nil {
-			t.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: []*cc.AttributeSpecifierList{n.AttributeSpecifierList}, param: true})
-		}
-	case *cc.EnumSpecifier:
-		for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
-			t.listed[l.Enumerator] = n
-		}
-	case *cc.DeclarationSpecifiers:
-		t.notePacked(n.TypeSpecifier, n, nil)
-	case *cc.SpecifierQualifierList:
-		t.notePacked(n.TypeSpecifier, nil, n)
-	}
-}
-
-// declares records the declaration of a declarator, unless it is known.
-func (t *types) declares(d *cc.Declarator, o *declaration) {
-	if n := nameOf(d); n != nil && t.declarations[n] == nil {
-		t.declarations[n] = o
-	}
-}
-
-// notePacked records whether the attribute packed or mode follows the definition of an enumeration.
-func (t *types) notePacked(s *cc.TypeSpecifier, d *cc.DeclarationSpecifiers, q *cc.SpecifierQualifierList) {
-	if s == nil || s.EnumSpecifier == nil || s.EnumSpecifier.Case != cc.EnumSpecifierDef {
-		return
-	}
-	for d != nil && d.DeclarationSpecifiers != nil && d.DeclarationSpecifiers.Case == cc.DeclarationSpecifiersAttr {
-		d = d.DeclarationSpecifiers
-		t.notePackedBy(s.EnumSpecifier, d.AttributeSpecifierList)
-	}
-	for q != nil && q.SpecifierQualifierList != nil && q.SpecifierQualifierList.TypeQualifier != nil && q.SpecifierQualifierList.TypeQualifier.Case == cc.TypeQualifierAttr {
-		q = q.SpecifierQualifierList
-		t.notePackedBy(s.EnumSpecifier, q.TypeQualifier.AttributeSpecifierList)
-	}
-}
-
-func (t *types) notePackedBy(n *cc.EnumSpecifier, l *cc.AttributeSpecifierList) {
-	if named(l, "packed") {
-		t.packed[n] = true
-	}
-	for ; l != nil; l = l.AttributeSpecifierList {
-		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
-			if mode := modeOf(v.AttributeValue); mode != "" {
-				t.modes[n] = mode
-			}
-		}
-	}
-}
-
-// begin notes that types are being made; the function that it returns notes the end. When the outermost making ends, no record waits for its members.
-func (u *unit) begin() func() {
-	t := &u.types
-	t.depth++
-	return func() {
-		if t.depth == 1 {
-			for len(t.waiting) > 0 {
-				n := t.waiting[len(t.waiting)-1]
-				t.waiting = t.waiting[:len(t.waiting)-1]
-				u.need(t.records[n])
-			}
-		}
-		t.depth--
-	}
-}
-
-// declared returns the type of a declarator. If f is not nil, the lengths of variable arrays in the type are computed now, unless they are computed already.
-func (u *unit) declared(f *fn, d *cc.Declarator) *Type {
+// makeType returns the type of a declarator. If f is not nil, the lengths of variable arrays in the type are computed now, unless they are computed already.
+func (u *unit) makeType(f *fn, d *cc.Declarator) *Type {
 	u.index()
 	n := nameOf(d)
 	if n == nil {
@@ -312,31 +78,8 @@ func decayed(t *Type) *Type {
 	return t
 }
 
-// typeOf returns the type of an expression inside a function, or outside if f is nil.
-func (u *unit) typeOf(f *fn, n cc.ExpressionNode) *Type {
-	t := u.exprType(f, n)
-	u.need(t)
-	return t
-}
-
-// exprType is typeOf for a place that does not need the type to be complete.
-func (u *unit) exprType(f *fn, n cc.ExpressionNode) *Type {
-	if f == nil {
-		u.index()
-		f = u.types.outside
-	}
-	return f.typeOf(n)
-}
-
-// typeName returns the type that a type name denotes. If f is not nil, it computes the lengths of variable arrays; f is nil outside of functions.
-func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
-	t := u.namedType(f, n)
-	u.need(t)
-	return t
-}
-
-// namedType is typeName for a place that does not need the type to be complete.
-func (u *unit) namedType(f *fn, n *cc.TypeName) *Type {
+// makeNamedType is typeName for a place that does not need the type to be complete.
+func (u *unit) makeNamedType(f *fn, n *cc.TypeName) *Type {
 	u.index()
 	if !u.p.pass(wordsPerType) {
 		return intType
@@ -487,11 +230,6 @@ func (u *unit) array(f *fn, at cc.Node, elem *Type, n cc.ExpressionNode, star bo
 		t.Size = 0
 	}
 	return t
-}
-
-// isNil reports whether there is no expression.
-func isNil(n cc.ExpressionNode) bool {
-	return n == nil || reflect.ValueOf(n).IsNil()
 }
 
 // functionType returns the type of functions with a result of type t.

@@ -9,7 +9,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
 )
@@ -31,80 +30,11 @@ import (
 // has the parameters of its definition. Of variable arguments nothing is known: a path that asks for one ends there. A function vouch_requires restricts the arguments. It
 // has the same parameters, or the first of them.
 
-// Bounds of the option pointer-depth, and the usual value of the option void-bytes.
-const (
-	usualDepth = 2
-	maxDepth   = 16
-	usualVoid  = 16
-)
-
 // maxParts is the greatest number of inputs, and maxPath the greatest length of the name of one.
 const (
 	maxParts = 1 << 16
 	maxPath  = 1 << 10
 )
-
-// requires is the name of the function that restricts the arguments.
-const requires = "vouch_requires"
-
-// entry makes the function $start, with which the core program begins. It calls the start of the library, which calls main, or it calls the entry function with inputs.
-func (p *program) entry() {
-	s := p.defined(p.options.entry, nil)
-	if s == nil {
-		p.noEntry()
-		return
-	}
-	if p.complete(s); s.t.Class != Function {
-		s.unit.errorf(s.decl, "found a body behind %s, which has type %s, want a function", s.name, s.t)
-		return
-	}
-	out := &core.Func{Name: p.unique("$start"), Library: true, Span: s.place}
-	p.core.Entry = len(p.core.Funcs)
-	p.core.Funcs = append(p.core.Funcs, out)
-	f := s.unit.newFn(out, &Type{Class: Function, Elem: voidType}, "$start", s.place, &survey{})
-	out.Code = p.around()
-	if p.options.entry == "main" || p.options.count > 0 {
-		f.startMain(s)
-	} else {
-		f.full(func() { f.startWithInputs(s) })
-	}
-	f.emit(instr(core.Halt, integer(0)))
-	f.prologue()
-}
-
-// noEntry records the error that the entry function is missing.
-func (p *program) noEntry() {
-	p.errors = noted(p.errors, &source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
-}
-
-// entryHint returns a hint that names some functions of the program, static ones last, and those of headers if there are no others; "" if it has none.
-func (p *program) entryHint() string {
-	var external, static, included []string
-	for _, u := range p.units {
-		for l := u.ast.TranslationUnit; l != nil; l = l.TranslationUnit {
-			if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
-				switch name := x.FunctionDefinition.Declarator.Name(); {
-				case len(name) > maxHint || name == requires:
-				case p.at(u.placeOf(x.FunctionDefinition.Declarator)).File != u.name:
-					included = append(included, name)
-				case u.internal(name):
-					static = append(static, name)
-				default:
-					external = append(external, name)
-				}
-			}
-		}
-	}
-	names := append(external, static...)
-	if len(names) == 0 {
-		names = included
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return "name the function to begin with: --entry " + strings.Join(names[:min(len(names), 5)], ", or --entry ") +
-		"; vouch scan looks at each function"
-}
 
 // maxHint is the greatest length of a function name in a hint.
 const maxHint = 100
@@ -125,22 +55,6 @@ func (p *program) defined(name string, u *unit) *symbol {
 		}
 	}
 	return nil
-}
-
-// startMain emits the call of the start of the library, which calls s.
-func (f *fn) startMain(s *symbol) {
-	name := "__vouch_start_plain"
-	if len(s.t.Params) > 0 || s.t.Old && len(s.unit.parameters(s.def.Declarator)) > 0 {
-		name = "__vouch_start_args"
-	}
-	if s.name != "main" && (len(s.t.Params) < 2 || !s.t.Params[0].integer() || !isText(s.t.Params[1], 2)) {
-		f.u.errorf(s.decl, "found %s of type %s, want int (int, char **), as there are arguments", s.name, s.t)
-	}
-	start, _, ok := f.p.library(name)
-	if !ok {
-		panic("c: found no model of " + name)
-	}
-	f.emit(instr(core.Call, start))
 }
 
 // isText reports whether t is a character behind so many pointers.
@@ -165,50 +79,6 @@ type entryInputs struct {
 type madeInputs struct {
 	inputs int             // number of inputs and of null pointers
 	asked  map[string]bool // pointers for which an option may give a size
-}
-
-// startWithInputs emits a call of s with inputs, and the end of the program.
-func (f *fn) startWithInputs(s *symbol) {
-	e := &entryInputs{fn: f, symbol: s, madeInputs: &madeInputs{asked: map[string]bool{}}}
-	var args []value
-	for _, p := range s.parameters() {
-		func() {
-			defer f.at(p.at)()
-			args = append(args, e.argument(p))
-		}()
-	}
-	if e.checkOptions(); e.inputs > maxParts {
-		f.u.errorf(s.decl, "found more than %d inputs of %s, want fewer", maxParts, s.name)
-	}
-	if len(f.p.errors) > 0 {
-		return
-	}
-	if r := f.p.defined(requires, s.unit); r != nil && f.p.options.entry != requires {
-		e.require(r, args)
-	}
-	if s.t.Old {
-		for i, a := range args {
-			args[i] = f.number(f.convert(a, asArgument(a.t)))
-		}
-	}
-	f.more, f.p.more = s.t.Variadic, s.t.Variadic
-	result, status := f.call(f.p.addressOf(s), s.t, args), value{t: intType, x: integer(0)}
-	if result.t.integer() {
-		result.x = &core.Expr{Op: core.Freeze, Type: core.Int, X: result.x} // nobody uses it
-		status = f.convert(result, intType)
-	}
-	end, t, ok := f.p.library("exit")
-	if !ok {
-		panic("c: found no model of exit")
-	}
-	f.call(end, t, []value{status})
-}
-
-// entryParameter is a parameter of the entry function.
-type entryParameter struct {
-	name string
-	t    *Type
-	at   cc.Node
 }
 
 // parameters returns the parameters of a function that have names in its definition or types in its prototype.
@@ -663,75 +533,6 @@ type Entry struct {
 	Restricts  int  // it takes so many of them, the first
 }
 
-// EntryOf returns the entry function, with the types of its parameters as C writes them. It returns nothing if the entry is main. The error is of Lower, which works
-// within the bounds of a meter, or says that vouch_requires does not fit it.
-func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*Entry, error) {
-	o, err := readOptions(sources, options)
-	if err != nil || o.entry == "main" || o.count > 0 {
-		return &Entry{}, err
-	}
-	var entry *Entry
-	p, err := settled(m, sources, o, func(p *program) {
-		if entry = nil; len(p.errors) > 0 {
-			return
-		}
-		s := p.defined(o.entry, nil)
-		if s == nil {
-			p.noEntry()
-			return
-		}
-		entry = p.entryOf(s)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if p.stopped() {
-		return nil, tooLarge(sources[o.main[0]].Name, m)
-	}
-	o.standIns.entry(entry, map[*Type]bool{})
-	return entry, p.found()
-}
-
-// Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. Those
-// that are refused come last, without their types.
-func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
-	p, err := programOf(m, sources, options, func(p *program) {
-		if all = nil; len(p.errors) > 0 {
-			return
-		}
-		for _, u := range p.units {
-			laid := map[*Record]bool{}
-			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
-				x := l.ExternalDeclaration
-				if x == nil || x.FunctionDefinition == nil {
-					continue
-				}
-				if e := u.entryAt(x.FunctionDefinition, laid); e != nil {
-					all = append(all, e)
-				}
-			}
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	defer p.giveBack()
-	if p.stopped() {
-		return nil, tooLarge(sources[p.options.main[0]].Name, m)
-	}
-	if all == nil && len(p.errors) > 0 {
-		return nil, p.found()
-	}
-	for _, f := range p.removed.functions {
-		all = append(all, &Entry{Name: f.Name, Where: f.Where, Refused: f.Refused})
-	}
-	seen := map[*Type]bool{}
-	for _, e := range all {
-		p.options.standIns.entry(e, seen)
-	}
-	return all, nil
-}
-
 // entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if another definition counts.
 func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Record]bool) *Entry {
 	s := u.named(n.Declarator)
@@ -845,4 +646,13 @@ func (u *unit) typedefOf(t *Type) string {
 		}
 	}
 	return pointed
+}
+
+// unknownFunction returns a pointer to a new unknown function.
+func (e *entryInputs) unknownFunction(p entryParameter, path string, t *Type, depth int) *core.Expr {
+	e.inputs++
+	k := &unknown{asked: e.asked, symbol: e.symbol, p: p, path: path, t: t, depth: depth, fn: len(e.p.core.Funcs)}
+	e.p.core.Funcs = append(e.p.core.Funcs, &core.Func{Name: e.p.unique("$" + path), Library: true, Signature: signature(t), Span: e.span})
+	e.p.unknowns = append(e.p.unknowns, k)
+	return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: k.fn}
 }

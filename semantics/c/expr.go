@@ -8,108 +8,8 @@ import (
 
 // This file defines the lowering of expressions for their values, for their effects, and as conditions.
 
-// expr lowers an expression for its value.
-func (f *fn) expr(n cc.ExpressionNode) value {
-	n = plain(n)
-	defer f.at(n)()
-	v := f.evaluate(n)
-	v.span = f.span
-	return v
-}
-
-// rvalue lowers an expression and makes an array or a function a pointer.
-func (f *fn) rvalue(n cc.ExpressionNode) value { return f.decay(f.expr(n)) }
-
-// plain returns n without parentheses and other nodes that change nothing.
-func plain(n cc.ExpressionNode) cc.ExpressionNode {
-	for {
-		inner := n
-		switch n := n.(type) {
-		case *cc.ConstantExpression:
-			inner = n.ConditionalExpression
-		case *cc.ExpressionList:
-			if n.ExpressionList == nil {
-				inner = n.AssignmentExpression
-			}
-		case *cc.PrimaryExpression:
-			if n.Case == cc.PrimaryExpressionExpr {
-				inner = n.ExpressionList
-			}
-		case *cc.PostfixExpression:
-			if n.Case == cc.PostfixExpressionPrimary {
-				inner = n.PrimaryExpression
-			}
-		case *cc.UnaryExpression:
-			if n.Case == cc.UnaryExpressionPostfix {
-				inner = n.PostfixExpression
-			}
-		case *cc.CastExpression:
-			if n.Case == cc.CastExpressionUnary {
-				inner = n.UnaryExpression
-			}
-		case *cc.ConditionalExpression:
-			if n.Case == cc.ConditionalExpressionLOr {
-				inner = n.LogicalOrExpression
-			}
-		case *cc.AssignmentExpression:
-			if n.Case == cc.AssignmentExpressionCond {
-				inner = n.ConditionalExpression
-			}
-		}
-		if inner == n {
-			return n
-		}
-		n = inner
-	}
-}
-
-// binaryOf returns the operands of a binary operator that is neither && nor ||.
-func binaryOf(n cc.ExpressionNode) (op operator, l, r cc.ExpressionNode, ok bool) {
-	switch n := n.(type) {
-	case *cc.MultiplicativeExpression:
-		op = [...]operator{cc.MultiplicativeExpressionMul: mul, cc.MultiplicativeExpressionDiv: div, cc.MultiplicativeExpressionMod: rem}[n.Case]
-		return op, n.MultiplicativeExpression, n.CastExpression, true
-	case *cc.AdditiveExpression:
-		if op = add; n.Case == cc.AdditiveExpressionSub {
-			op = sub
-		}
-		return op, n.AdditiveExpression, n.MultiplicativeExpression, true
-	case *cc.ShiftExpression:
-		if op = shl; n.Case == cc.ShiftExpressionRsh {
-			op = shr
-		}
-		return op, n.ShiftExpression, n.AdditiveExpression, true
-	case *cc.RelationalExpression:
-		op = [...]operator{cc.RelationalExpressionLt: lt, cc.RelationalExpressionGt: gt, cc.RelationalExpressionLeq: le, cc.RelationalExpressionGeq: ge}[n.Case]
-		return op, n.RelationalExpression, n.ShiftExpression, true
-	case *cc.EqualityExpression:
-		if op = eq; n.Case == cc.EqualityExpressionNeq {
-			op = ne
-		}
-		return op, n.EqualityExpression, n.RelationalExpression, true
-	case *cc.AndExpression:
-		return and, n.AndExpression, n.EqualityExpression, true
-	case *cc.ExclusiveOrExpression:
-		return xor, n.ExclusiveOrExpression, n.AndExpression, true
-	case *cc.InclusiveOrExpression:
-		return or, n.InclusiveOrExpression, n.ExclusiveOrExpression, true
-	}
-	return 0, nil, nil, false
-}
-
-// logicalOf returns the operands of && or ||.
-func logicalOf(n cc.ExpressionNode) (and bool, l, r cc.ExpressionNode, ok bool) {
-	switch n := n.(type) {
-	case *cc.LogicalAndExpression:
-		return true, n.LogicalAndExpression, n.InclusiveOrExpression, true
-	case *cc.LogicalOrExpression:
-		return false, n.LogicalOrExpression, n.LogicalAndExpression, true
-	}
-	return false, nil, nil, false
-}
-
-// evaluate is expr for a plain node; the present span is that of the node already.
-func (f *fn) evaluate(n cc.ExpressionNode) value {
+// lowerExpression is expr for a plain node; the present span is that of the node already.
+func (f *fn) lowerExpression(n cc.ExpressionNode) value {
 	if f.p.stopped() {
 		return value{t: intType, x: integer(0)}
 	}
@@ -184,48 +84,6 @@ func (f *fn) primary(n *cc.PrimaryExpression) value {
 		return f.refuse(c.t, "constant")
 	}
 	return value{t: c.t, x: c.x}
-}
-
-// control returns the type by which a generic selection chooses.
-func (f *fn) control(n *cc.GenericSelection) *Type {
-	switch t := f.typeOf(n.AssignmentExpression); t.Class {
-	case Array:
-		return pointerTo(t.Elem)
-	case Function:
-		return pointerTo(t)
-	default:
-		return t.unqualified()
-	}
-}
-
-// chosen returns the expression that a generic selection stands for; nil if there is none.
-func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
-	var otherwise, found cc.ExpressionNode
-	t := f.control(n)
-	var seen []*Type
-	for l := n.GenericAssociationList; l != nil && !f.p.stopped(); l = l.GenericAssociationList {
-		a := l.GenericAssociation
-		if a.Case == cc.GenericAssociationDefault {
-			if otherwise != nil {
-				f.bad(a, "found a second default, want one at most")
-			}
-			otherwise = a.AssignmentExpression
-			continue
-		}
-		at := f.u.typeName(nil, a.TypeName)
-		for _, s := range seen {
-			if f.p.compatible(s, at) {
-				f.bad(a, "found the type %v, which is compatible with the type %v before, want another", at, s)
-			}
-		}
-		if seen = append(seen, at); f.p.compatible(at, t) {
-			found = a.AssignmentExpression
-		}
-	}
-	if found == nil {
-		return otherwise
-	}
-	return found
 }
 
 // postfix lowers subscripts, members, calls, postfix ++ and --, and compound literals.
@@ -317,44 +175,6 @@ func (f *fn) sizeOfType(n cc.Node, t *Type) *core.Expr {
 		return integer(1)
 	}
 	return f.size(t)
-}
-
-// size returns sizeof t. If t has a variable length, the program computes it.
-func (f *fn) size(t *Type) *core.Expr {
-	switch {
-	case t.Class == Void || t.Class == Function:
-		return integer(1)
-	case t.Class == Array && t.Length != nil:
-		return f.integers(core.Mul, f.use(value{t: ulongType, x: f.read(t.Length.slot)}), f.size(t.Elem))
-	case t.Class == Array && t.Len >= 0 && t.Size == 0:
-		return f.integers(core.Mul, integer(t.Len), f.size(t.Elem))
-	}
-	return integer(t.Size)
-}
-
-// hold returns the present value v: instructions that follow do not change it.
-func (f *fn) hold(v value) value {
-	if v.cond != nil {
-		v = f.number(v)
-	}
-	if v.t.Class == LongDouble || v.t.Class == Vector || v.t.Class == Complex {
-		return f.heldWide(v)
-	}
-	if v.x != nil && !f.lasting(v.x) {
-		v.x = f.held(v.x)
-	}
-	return v
-}
-
-// lasting reports whether x keeps its value for the rest of a full expression, and has no obligation.
-func (f *fn) lasting(x *core.Expr) bool {
-	switch {
-	case x == nil:
-		return true
-	case x.Op == core.Read:
-		return f.out.Slots[x.Slot].Name[0] == '$'
-	}
-	return x.Kind == "" && f.lasting(x.X) && f.lasting(x.Y)
 }
 
 // discard lowers an expression for its effects.
@@ -550,4 +370,11 @@ func (f *fn) conditional(n *cc.ConditionalExpression, wanted bool) value {
 		v = v.bounded(least(alo, blo), greatest(ahi, bhi))
 	}
 	return v
+}
+
+// discardAll lowers expressions for their effects.
+func (f *fn) discardAll(args []cc.ExpressionNode) {
+	for _, a := range args {
+		f.discard(a)
+	}
 }

@@ -1,50 +1,8 @@
 package c
 
-import (
-	"modernc.org/cc/v4"
-)
+import "modernc.org/cc/v4"
 
-// This file defines the types of expressions that are not lowered (of sizeof, _Generic and typeof), and what lowering an expression will emit.
-
-// typing is the type of an expression before arrays and functions decay; for a bit-field it has the width, too.
-type typing struct {
-	t     *Type
-	width int
-}
-
-// typeOf returns the type of an expression without lowering it, before arrays and functions decay.
-func (f *fn) typeOf(n cc.ExpressionNode) *Type {
-	t, _ := f.typing(n)
-	return t
-}
-
-// typing returns the type of an expression, and its width if it is a bit-field.
-func (f *fn) typing(n cc.ExpressionNode) (*Type, int) {
-	n = plain(n)
-	if t, ok := f.typed[n]; ok {
-		return t.t, t.width
-	}
-	if !f.p.charge(nodeWork) {
-		return intType, 0
-	}
-	if f.typed == nil {
-		f.typed = map[cc.ExpressionNode]typing{}
-	}
-	t, width := f.typeNow(n)
-	f.typed[n] = typing{t, width}
-	return t, width
-}
-
-// decayed returns the type of an expression after arrays and functions decay, without qualifiers.
-func (f *fn) decayed(n cc.ExpressionNode) *Type {
-	return f.decay(value{t: f.typeOf(n)}).t.unqualified()
-}
-
-// promotedType returns the type of an expression after the integer promotions.
-func (f *fn) promotedType(n cc.ExpressionNode) *Type {
-	t, width := f.typing(n)
-	return promotion(f.decay(value{t: t}).t, width)
-}
+// This file defines the types of expressions that are not lowered: of sizeof, _Generic and typeof.
 
 // typeNow computes the typing of a plain node.
 func (f *fn) typeNow(n cc.ExpressionNode) (*Type, int) {
@@ -137,11 +95,6 @@ func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 	return f.u.literal(n).t
 }
 
-// unplaced reports whether a declarator belongs to a block that is not lowered yet.
-func (f *fn) unplaced(d *cc.Declarator) bool {
-	return f.u.isLocal(d)
-}
-
 // typeOfBlock returns the type of a statement expression: that of its last statement, if that is an expression.
 func (f *fn) typeOfBlock(n *cc.CompoundStatement) *Type {
 	var last *cc.BlockItem
@@ -159,10 +112,6 @@ func (f *fn) typeOfBlock(n *cc.CompoundStatement) *Type {
 		return voidType
 	}
 	return f.decayed(s.ExpressionStatement.ExpressionList)
-}
-
-func arrayOf(t *Type, n int64) *Type {
-	return &Type{Class: Array, Elem: t, Len: n, Size: n * t.Size, Align: t.Align}
 }
 
 func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
@@ -205,24 +154,6 @@ func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
 		return t, 0
 	}
 	return intType, 0
-}
-
-// partType returns t with its own qualifiers and those of the object that it is a part of.
-func partType(t, of *Type) *Type {
-	if t.Class == Array {
-		if e := partType(t.Elem, of); e != t.Elem {
-			q := *t
-			q.Elem = e
-			return &q
-		}
-		return t
-	}
-	if of.Const && !t.Const || of.Volatile && !t.Volatile {
-		q := *t
-		q.Const, q.Volatile = t.Const || of.Const, t.Volatile || of.Volatile
-		return &q
-	}
-	return t
 }
 
 func (f *fn) typeOfUnary(n *cc.UnaryExpression) (*Type, int) {
@@ -315,188 +246,4 @@ func (f *fn) isNull(n cc.ExpressionNode) bool {
 	}
 	c, why := f.u.constant(f, n)
 	return why == "" && c.x != nil && c.x.Int != nil && c.x.Int.Sign() == 0
-}
-
-// fact is what lowering an expression does.
-type fact byte
-
-const (
-	setsSlots  fact = 1 << iota // it may change a variable that is a slot
-	setsMemory                  // it may change an object
-	hasCode                     // it emits instructions
-)
-
-// effects reports whether lowering n may change a variable that is a slot. If so, an expression that was lowered before and reads a slot must be held. A value
-// that was loaded from memory is in a temporary slot already.
-func (f *fn) effects(n cc.ExpressionNode) bool { return f.factsOf(n)&setsSlots != 0 }
-
-// emits reports whether lowering n for its value emits instructions.
-func (f *fn) emits(n cc.ExpressionNode) bool { return f.factsOf(n) != 0 }
-
-// factsOf returns what lowering n does.
-func (f *fn) factsOf(n cc.ExpressionNode) fact {
-	n = plain(n)
-	if n == nil {
-		return 0
-	}
-	if k, ok := f.facts[n]; ok {
-		return k
-	}
-	if f.facts == nil {
-		f.facts = map[cc.ExpressionNode]fact{}
-	}
-	k := f.factsNow(n)
-	if c := f.typeOf(n).Class; c == LongDouble || c == Vector || c == Complex {
-		k |= hasCode // they are computed with in memory
-	}
-	f.facts[n] = k
-	return k
-}
-
-func (f *fn) factsNow(n cc.ExpressionNode) fact {
-	if op, l, r, ok := binaryOf(n); ok {
-		k := f.factsOf(l) | f.factsOf(r)
-		switch {
-		case k != 0:
-		case op == rem, yieldsCondition(l), yieldsCondition(r):
-			k = hasCode // a condition becomes a number; a remainder may hold its operands
-		}
-		return k
-	}
-	if _, l, r, ok := logicalOf(n); ok {
-		return f.factsOf(l) | f.factsOf(r)
-	}
-	switch n := n.(type) {
-	case *cc.PrimaryExpression:
-		return f.factsOfPrimary(n)
-	case *cc.PostfixExpression:
-		switch n.Case {
-		case cc.PostfixExpressionIndex:
-			return hasCode | f.factsOf(n.PostfixExpression) | f.factsOf(n.ExpressionList)
-		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
-			return hasCode | f.factsOf(n.PostfixExpression)
-		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
-			return f.factsOfChange(n.PostfixExpression)
-		case cc.PostfixExpressionCall:
-			k := hasCode | setsMemory | f.factsOf(n.PostfixExpression)
-			for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-				k |= f.factsOf(l.AssignmentExpression)
-			}
-			return k
-		}
-		return setsSlots | setsMemory | hasCode
-	case *cc.AssignmentExpression:
-		return f.factsOfChange(n.UnaryExpression) | f.factsOf(n.AssignmentExpression)
-	case *cc.UnaryExpression:
-		switch n.Case {
-		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
-			return 0
-		case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
-			if yieldsCondition(n.CastExpression) {
-				return hasCode | f.factsOf(n.CastExpression)
-			}
-			return f.factsOf(n.CastExpression)
-		case cc.UnaryExpressionNot:
-			return f.factsOf(n.CastExpression)
-		case cc.UnaryExpressionDeref:
-			if _, ok := f.vaArgType(n); ok {
-				return setsSlots | setsMemory | hasCode
-			}
-			return hasCode | f.factsOf(n.CastExpression)
-		case cc.UnaryExpressionAddrof:
-			return f.factsOfAddress(n.CastExpression)
-		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
-			return f.factsOfChange(n.UnaryExpression)
-		}
-		return setsSlots | setsMemory | hasCode
-	case *cc.CastExpression:
-		if yieldsCondition(n.CastExpression) {
-			return hasCode | f.factsOf(n.CastExpression)
-		}
-		if t := f.u.typeName(nil, n.TypeName); t == nil || t.aggregate() {
-			return hasCode | f.factsOf(n.CastExpression)
-		}
-		return f.factsOf(n.CastExpression)
-	case *cc.ConditionalExpression:
-		return hasCode | f.factsOf(n.LogicalOrExpression) | f.factsOf(n.ExpressionList) | f.factsOf(n.ConditionalExpression)
-	}
-	return setsSlots | setsMemory | hasCode
-}
-
-// factsOfChange returns what lowering a change of n does, such as n++.
-func (f *fn) factsOfChange(n cc.ExpressionNode) fact {
-	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && f.factsOfPrimary(p) == 0 {
-		return setsSlots | hasCode
-	}
-	return setsMemory | hasCode | f.factsOf(n)
-}
-
-// yieldsCondition reports whether n gives a condition, as comparisons and logical operators do. To make it a number takes code.
-func yieldsCondition(n cc.ExpressionNode) bool {
-	n = plain(n)
-	if op, _, _, ok := binaryOf(n); ok {
-		return op >= lt
-	}
-	if _, _, _, ok := logicalOf(n); ok {
-		return true
-	}
-	switch n := n.(type) {
-	case *cc.UnaryExpression:
-		return n.Case == cc.UnaryExpressionNot
-	case *cc.CastExpression:
-		return true // maybe to _Bool
-	}
-	return false
-}
-
-func (f *fn) factsOfPrimary(n *cc.PrimaryExpression) fact {
-	switch n.Case {
-	case cc.PrimaryExpressionIdent:
-		d, ok := f.u.resolved(n).(*cc.Declarator)
-		if !ok {
-			return 0
-		}
-		if v, ok := f.variableOf(d); ok && !v.object {
-			return 0
-		}
-		if t := f.typeOf(n); t.Class == Array || t.Class == Function {
-			return 0
-		}
-		return hasCode
-	case cc.PrimaryExpressionStmt:
-		return setsSlots | setsMemory | hasCode
-	case cc.PrimaryExpressionGeneric:
-		if chosen := f.chosen(n.GenericSelection); chosen != nil {
-			return f.factsOf(chosen)
-		}
-	}
-	return 0
-}
-
-// factsOfAddress returns what lowering &n does.
-func (f *fn) factsOfAddress(n cc.ExpressionNode) fact {
-	n = plain(n)
-	switch n := n.(type) {
-	case *cc.PrimaryExpression:
-		if n.Case == cc.PrimaryExpressionIdent || n.Case == cc.PrimaryExpressionString {
-			return 0
-		}
-	case *cc.UnaryExpression:
-		if n.Case == cc.UnaryExpressionDeref {
-			return f.factsOf(n.CastExpression)
-		}
-	case *cc.PostfixExpression:
-		switch n.Case {
-		case cc.PostfixExpressionIndex:
-			if f.typeOf(n.PostfixExpression).Class == Array {
-				return f.factsOfAddress(n.PostfixExpression) | f.factsOf(n.ExpressionList)
-			}
-			return f.factsOf(n.PostfixExpression) | f.factsOf(n.ExpressionList)
-		case cc.PostfixExpressionSelect:
-			return f.factsOfAddress(n.PostfixExpression)
-		case cc.PostfixExpressionPSelect:
-			return f.factsOf(n.PostfixExpression)
-		}
-	}
-	return hasCode | f.factsOf(n)
 }

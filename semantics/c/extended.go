@@ -35,9 +35,12 @@ func extendedOf(x *core.Expr) extended {
 }
 
 func (v extended) negative() bool { return v.top>>15 != 0 }
+
 func (v extended) infinite() bool { return v.top&extendedMax == extendedMax && v.frac<<1 == 0 }
+
 func (v extended) noNumber() bool { return v.top&extendedMax == extendedMax && v.frac<<1 != 0 }
-func (v extended) zero() bool     { return v.top&extendedMax == 0 && v.frac == 0 }
+
+func (v extended) zero() bool { return v.top&extendedMax == 0 && v.frac == 0 }
 
 func (v extended) negated() extended { return extended{v.top ^ 1<<15, v.frac} }
 
@@ -195,4 +198,10 @@ func (v extended) bytes() string {
 	}
 	b[8], b[9] = byte(v.top), byte(v.top>>8)
 	return string(b)
+}
+
+// isRange reports whether a number was too large, and thus is infinite.
+func isRange(err error) bool {
+	e, ok := err.(*strconv.NumError)
+	return ok && e.Err == strconv.ErrRange
 }

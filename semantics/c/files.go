@@ -3,15 +3,12 @@ package c
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"time"
-
-	"modernc.org/cc/v4"
-
-	"vouch/semantics"
 )
 
 // This file defines the files that #include finds: those of the program, by their paths, and then our headers.
@@ -205,6 +202,7 @@ type opened struct {
 }
 
 func (o *opened) Close() error { return nil }
+
 func (o *opened) Stat() (fs.FileInfo, error) {
 	if o.missing {
 		return nil, fs.ErrNotExist
@@ -214,45 +212,15 @@ func (o *opened) Stat() (fs.FileInfo, error) {
 
 // The methods of fs.FileInfo.
 
-func (o *opened) Name() string       { return path.Base(o.name) }
-func (o *opened) Mode() fs.FileMode  { return 0o444 }
+func (o *opened) Name() string { return path.Base(o.name) }
+
+func (o *opened) Mode() fs.FileMode { return 0o444 }
+
 func (o *opened) ModTime() time.Time { return time.Time{} }
-func (o *opened) IsDir() bool        { return false }
-func (o *opened) Sys() any           { return nil }
 
-// Headers returns the files that main files include, without our headers, in the order in which cc first looks for them, and the names in #include of those that are
-// neither ours nor given by read, which gives the text of a file by its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted, or
-// after a main file when enough, which may be nil, says that the names that are missing suffice.
-func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool), enough func(missing []string) bool) (found []Source,
-	missing []string) {
-	o, err := readOptions(main, options)
-	if err != nil {
-		return nil, nil
-	}
-	p := newProgram(m, o)
-	p.files = newFiles(main, o)
-	p.files.more = read
-	for _, s := range main {
-		p.core.Sources = append(p.core.Sources, s.Name)
-	}
-	for _, i := range o.main {
-		if p.stopped() || enough != nil && len(p.files.missing) > 0 && enough(p.files.missing) {
-			break
-		}
-		p.headers(o.paths[i])
-	}
-	return p.files.found, p.files.missing
-}
+func (o *opened) IsDir() bool { return false }
 
-// headers reads what the file at a path includes.
-func (p *program) headers(path string) {
-	if text := p.files.text[path].text; !bytes.Contains(text, []byte("include")) && p.options.prelude == nil {
-		return
-	}
-	defer func() { recover() }() // Lower meets the same panic and reports it
-	u := &unit{p: p, path: path, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}}
-	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())), &counting{p: p, nesting: newNesting()})
-}
+func (o *opened) Sys() any { return nil }
 
 // prepare rewrites the parts of a text that cc does not know. All keep their lines and, outside of directives, their columns. A line marker of a preprocessor (# 1 "f" 2)
 // becomes a #line; respell does the rest.
@@ -324,43 +292,6 @@ func respell(text []byte) []byte {
 	return text
 }
 
-// commentEnd returns the end of the comment with which a text begins; 0 if it begins with none. A comment that does not end is all of the text.
-func commentEnd(text []byte) int {
-	switch {
-	case bytes.HasPrefix(text, []byte("//")):
-		return lineEnd(text)
-	case bytes.HasPrefix(text, []byte("/*")):
-		if end := bytes.Index(text[2:], []byte("*/")); end >= 0 {
-			return end + 4
-		}
-		return len(text)
-	}
-	return 0
-}
-
-// lineEnd returns the end of the first line of a text, with the lines that a backslash joins to it.
-func lineEnd(text []byte) int {
-	for i, c := range text {
-		if c == '\n' && text[i-1] != '\\' {
-			return i
-		}
-	}
-	return len(text)
-}
-
-// literalEnd returns the end of the string or character with which a text begins: at its quote, or at the end of the line.
-func literalEnd(text []byte) int {
-	for i := 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '\n', text[0]:
-			return i + 1
-		}
-	}
-	return len(text)
-}
-
 // lineByMacro returns the number of a #line directive that names a macro of the same file; nil if the line is no such directive.
 func lineByMacro(numbers *map[string][]byte, text, line []byte) []byte {
 	if !isDirective(line) {
@@ -417,4 +348,85 @@ func marker(line []byte) (rest []byte, ok bool) {
 		end = min(end+1, len(s))
 	}
 	return append(bytes.TrimRight(s[:end:end], "\r\n"), '\n'), true
+}
+
+// left returns what is left of the text of a file: directives, comments, ends of lines, and everything outside of what is taken out.
+func (s *file) left() []byte {
+	text := s.text
+	if len(s.removed) > 0 {
+		text = bytes.Clone(text)
+		list := lexemes(s.text)
+		for _, r := range s.removed {
+			i, _ := slices.BinarySearchFunc(list, r.start, func(l lexeme, start int) int { return l.start - start })
+			include := false // whether list[i] is in a directive that includes a file
+			for first := 0; i < len(list) && list[i].start < r.end; i++ {
+				if l := list[i]; l.directive && l.first != first {
+					first = l.first
+					include = i+1 < len(list) && bytes.HasPrefix(text[list[i+1].start:], []byte("include"))
+				}
+				if !list[i].directive || include {
+					blank(text[list[i].start:list[i].end])
+				}
+			}
+		}
+	}
+	if s.physical {
+		text = withoutMarkers(text)
+	}
+	return text
+}
+
+// withoutMarkers returns a text without line markers.
+func withoutMarkers(text []byte) []byte {
+	if !hasMarkers(text) {
+		return text
+	}
+	text = bytes.Clone(text)
+	at := 0
+	for line := range bytes.Lines(text) {
+		if isMarker(line) {
+			blank(text[at : at+len(line)])
+		}
+		at += len(line)
+	}
+	return text
+}
+
+// programWords returns the words of the files and of the command line.
+func programWords(files *files, commands string) words {
+	w := words{}
+	for _, f := range files.text {
+		if makesNames(f.seen()) {
+			return nil
+		}
+		w.add(f.seen())
+	}
+	if w.add([]byte(commands)); makesNames([]byte(commands)) || slices.ContainsFunc(pasting, w.has) {
+		return nil
+	}
+	return w
+}
+
+// commands returns the options that are directives, for the main files of these paths.
+func (o *Options) commands(paths ...string) string {
+	var b strings.Builder
+	for _, d := range o.define {
+		file, d := OfFile(d)
+		name, value, ok := strings.Cut(d, "=")
+		if !ok {
+			value = "1"
+		}
+		if file == "" || slices.Contains(paths, path.Clean(file)) {
+			fmt.Fprintf(&b, "#define %s %s\n", name, value)
+		}
+	}
+	for _, n := range o.undefine {
+		if file, n := OfFile(n); file == "" || slices.Contains(paths, path.Clean(file)) {
+			fmt.Fprintf(&b, "#undef %s\n", n)
+		}
+	}
+	for _, f := range o.prelude {
+		fmt.Fprintf(&b, "#include \"%s\"\n", path.Clean(f))
+	}
+	return string(withoutOptional(o.standIns.text([]byte(b.String()))))
 }

@@ -14,86 +14,6 @@ import (
 
 // This file defines the builder of a core function: its slots, temporary slots, code, and jump targets that are not known yet.
 
-// value is what an expression gives.
-type value struct {
-	t *Type // without qualifiers. Of an array or function it is that type: decay makes it a pointer
-
-	// Of a scalar: its value, an expression of the core without effects. A plain read of a slot may be undefined: used says that it is not.
-	// Of an aggregate: a pointer to an object that holds it. Of a function: the function. Of void: nil.
-	x *core.Expr
-
-	// Of a comparison or a logical operator: the condition, as long as nobody needs its number, 0 or 1; x is then nil. Number makes it a number.
-	cond *core.Expr
-
-	lo, hi *big.Int    // of an integer: its bounds, if they are known and narrower than those of its type; otherwise nil
-	width  int         // of a bit-field: how many bits it has; else 0
-	span   source.Span // of the expression
-}
-
-// place is what an lvalue designates.
-type place struct {
-	t      *Type      // with qualifiers
-	slot   int        // the slot that holds the variable; -1 if it is in an object
-	ptr    *core.Expr // the pointer to it, if it is in an object
-	bits   int        // of a bit-field: its width; else 0
-	shift  int        // of a bit-field: bits before it in the byte at ptr
-	loose  bool       // whether the address may be less aligned than the type requires
-	global bool       // whether ptr is known to be inside an object that exists always
-	whole  bool       // whether an access behind its end is outside of the object: it is all of the object, or the last array of a structure
-	rvalue bool       // whether it is part of a value, and cannot be assigned to
-}
-
-// fn is a function of the core under construction.
-type fn struct {
-	u     *unit
-	p     *program
-	def   *Type // the type of the function of C
-	name  string
-	out   *core.Func
-	span  source.Span // of the node that is being lowered: each new instruction gets it
-	idle  map[core.Type][]int
-	live  []int // temporary slots in use, in the order taken
-	temps int
-	names map[string]int // how many slots have each name
-
-	vars   map[any]*variable     // what a declarator (*cc.Declarator) of the function is; see variableOf
-	scope  *scope                // the innermost block
-	undef  map[core.Type]int     // a slot that is never set, for each type
-	own    map[int]*core.Expr    // the slots that point to the start of an object of this call, with its size
-	result place                 // where the function stores a result that is an aggregate
-	va     int                   // the slot that points to the variable arguments; -1 if there are none
-	more   bool                  // whether the calls that it makes have more variable arguments, of which nothing is known
-	passed *cc.PostfixExpression // the call whose value the function returns unchanged
-	jumps  jumps                 // where break and continue go
-
-	survey     *survey                         // what is known of the body
-	caseLabels map[*cc.LabeledStatement]*label // of the enclosing switches
-	placed     int                             // where the last label was placed
-	turn       int                             // the last jump, branch or entry of a loop; -1 if there is none
-	nulls      []int                           // slots that are null at the entry
-	goal       int                             // the slot with the target of a computed goto; -1 if there is none
-	dispatch   map[*scope]*label               // the code that chooses the target of the computed gotos of a scope
-	frame      int                             // the slot that points to an object of this activation of the function; -1 if there is none
-	caller     int                             // the global that stands for the place where the function was called; -1 if there is none
-
-	typed map[cc.ExpressionNode]typing // the types of expressions that are known so far
-	facts map[cc.ExpressionNode]fact   // what lowering an expression does, as far as it is known
-}
-
-// label is an instruction that may not have been emitted yet.
-type label struct {
-	at   int   // index in the code; -1 if not known
-	uses []use // the instructions that jump to it
-}
-
-// use is an instruction that has a label as a target.
-type use struct {
-	pc   int
-	then bool // whether the target is its Then; otherwise its Else
-}
-
-func newLabel() *label { return &label{at: -1} }
-
 // emit adds an instruction at the present span, charges the meter and returns the index of the instruction.
 func (f *fn) emit(in core.Instr) int {
 	if in.Span == (source.Span{}) {
@@ -109,11 +29,6 @@ func (f *fn) emit(in core.Instr) int {
 	}
 	f.out.Code = append(f.out.Code, in)
 	return len(f.out.Code) - 1
-}
-
-// instr returns an instruction without a result and without a loop.
-func instr(op core.Opcode, args ...*core.Expr) core.Instr {
-	return core.Instr{Op: op, Dst: -1, Loop: -1, Args: args}
 }
 
 // place gives a label its place: the end of the code so far.
@@ -266,19 +181,6 @@ func (f *fn) held(x *core.Expr) *core.Expr {
 	return f.read(i)
 }
 
-// isConstant reports whether x has no slot in it and is not a fault.
-func isConstant(x *core.Expr) bool {
-	return x == nil || x.Op != core.Read && x.Kind == "" && isConstant(x.X) && isConstant(x.Y)
-}
-
-// Expressions of the core.
-
-func integer(n int64) *core.Expr { return bigInteger(big.NewInt(n)) }
-
-func bigInteger(n *big.Int) *core.Expr { return &core.Expr{Op: core.Const, Type: core.Int, Int: n} }
-
-func null() *core.Expr { return &core.Expr{Op: core.Null, Type: core.Ptr} }
-
 // operation returns an operator without an obligation; its operands are used.
 func (f *fn) operation(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
 	e := &core.Expr{Op: op, Type: t, X: f.used(x)}
@@ -298,38 +200,52 @@ func (f *fn) given(c, y *core.Expr, kind semantics.Kind) *core.Expr {
 	return &core.Expr{Op: core.Given, Type: y.Type, X: c, Y: y, Kind: kind, Span: f.span}
 }
 
-// typeOf returns the type of the core for values of t, which is scalar, or for pointers to them where t is an aggregate.
-func coreType(t *Type) core.Type {
-	switch {
-	case t.integer():
-		return core.Int
-	case t.Class == Float && t.Size == 4:
-		return core.F32
-	case t.Class == Float:
-		return core.F64
-	case t.Class == Void:
-		return core.NoType
-	}
-	return core.Ptr
+// checks reports whether faults of group g are looked for.
+func (f *fn) checks(g group) bool { return f.p.options.groups&g != 0 }
+
+// newLoop returns the number of a new loop.
+func (f *fn) newLoop() int {
+	f.out.Loops++
+	return f.out.Loops - 1
 }
 
-// scalarType returns how memory holds values of the scalar type t. __int128 has none: it is two halves.
-func scalarType(t *Type) core.Scalar {
-	switch t.Class {
-	case Pointer:
-		return core.Pointer
-	case Float:
-		if t.Size == 4 {
-			return core.Float32
-		}
-		return core.Float64
+// emitEnter emits the entry of a loop.
+func (f *fn) emitEnter(loop int) {
+	in := instr(core.Enter)
+	in.Loop = loop
+	f.emit(in)
+}
+
+// variableOf returns the local variable of a declarator; ok is false if the declarator is static, external or a function.
+func (f *fn) variableOf(d *cc.Declarator) (*variable, bool) {
+	v, ok := f.vars[d]
+	return v, ok
+}
+
+// straight reports whether control that reaches start surely reaches the end of the code, once.
+func (f *fn) straight(start int) bool { return f.turn < start }
+
+// copy emits a copy of n bytes.
+func (f *fn) copy(to, from, n *core.Expr) {
+	if n.Op == core.Const && n.Int.Sign() == 0 {
+		return
 	}
-	signed, unsigned := [...]core.Scalar{1: core.I8, 2: core.I16, 4: core.I32, 8: core.I64}, [...]core.Scalar{1: core.U8, 2: core.U16, 4: core.U32, 8: core.U64}
-	if t.Size > 8 {
-		return core.NoScalar
+	f.emit(instr(core.Copy, f.used(to), f.used(from), n))
+}
+
+// bad records an error at a node, and returns a value so that lowering can go on.
+func (f *fn) bad(n cc.Node, format string, args ...any) value {
+	f.u.errorf(n, format, args...)
+	return value{t: intType, x: integer(0)}
+}
+
+// decay converts an array or a function to a pointer.
+func (f *fn) decay(v value) value {
+	switch v.t.Class {
+	case Array:
+		v.t = pointerTo(v.t.Elem)
+	case Function:
+		v.t = pointerTo(v.t)
 	}
-	if t.Signed {
-		return signed[t.Size]
-	}
-	return unsigned[t.Size]
+	return v
 }

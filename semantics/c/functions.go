@@ -13,14 +13,6 @@ import (
 
 // This file defines what becomes of each function of a program by itself, whatever the program begins with. It is for people: no run needs it.
 
-// Defined is a function that a program defines.
-type Defined struct {
-	Name    string
-	Where   source.Error     // its place; there is no message
-	Refused source.ErrorList // why a call of it is refused; nil if it is lowered
-	Parts   source.ErrorList // what in its body is refused where a path comes to it
-}
-
 // Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of a program that cannot be read. Errors of what is no
 // function, as of an object or a type, are others; functions that refer to it are refused.
 // It works within the bounds of a meter as Lower does.
@@ -86,13 +78,4 @@ func (u *unit) alone(n *cc.FunctionDefinition) Defined {
 	}
 	f.Refused = append(f.Refused, p.wrong[n]...)
 	return f
-}
-
-// at returns an error at a place, without a message.
-func (p *program) at(s source.Span) source.Error {
-	e := source.Error{Pos: s.Start()}
-	if s.File >= 0 && int(s.File) < len(p.core.Sources) {
-		e.File = p.core.Sources[s.File]
-	}
-	return e
 }

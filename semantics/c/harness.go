@@ -1,8 +1,6 @@
 package c
 
 import (
-	"math/big"
-	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -13,39 +11,6 @@ import (
 
 // This file defines the functions of harnesses for other tools, if no file defines them: SV-COMP, KLEE, CBMC, ESBMC, Gillian and Soteria. A value that these
 // tools call arbitrary, symbolic or nondeterministic is an input.
-
-// drawn emits a draw of an input and returns its value. All draws of one name have one range; a draw with another range gets another name.
-func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
-	if lo.Cmp(hi) > 0 {
-		lo, hi = zero, zero
-		f.emit(instr(core.Assume, truthOf(false)))
-	}
-	name = strings.Map(func(r rune) rune {
-		if r <= ' ' || r > '~' || strings.ContainsRune("()\",!", r) {
-			return '_'
-		}
-		return r
-	}, name)
-	if name == "" || strings.ContainsRune("0123456789-+.@", rune(name[0])) {
-		name = "_" + name
-	}
-	shown := name
-	for i := 2; ; i++ {
-		at, ok := f.p.draws[shown]
-		if !ok || at[0].Cmp(lo) == 0 && at[1].Cmp(hi) == 0 {
-			break
-		}
-		shown = name + "~" + strconv.Itoa(i)
-	}
-	if f.p.draws == nil {
-		f.p.draws = map[string][2]*big.Int{}
-	}
-	f.p.draws[shown] = [2]*big.Int{lo, hi}
-	in := instr(core.Draw)
-	in.Dst, in.Name, in.Lo, in.Hi = f.temp(core.Int), shown, lo, hi
-	f.emit(in)
-	return f.used(f.read(in.Dst))
-}
 
 // any draws an arbitrary value of a type.
 func (f *fn) any(name string, t *Type) value {

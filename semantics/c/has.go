@@ -1,9 +1,7 @@
 package c
 
 import (
-	"bytes"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -97,49 +95,3 @@ var knownBuiltins = sync.OnceValue(func() map[string]bool {
 
 // hasBuiltin answers __has_builtin.
 func hasBuiltin(name string) bool { return knownBuiltins()[name] }
-
-// hasMacros defines what a program that mentions these words needs. The name of an attribute becomes a macro, in each spelling. In a condition, scoped writes gnu::x as
-// gnu__x.
-func hasMacros(f *files, commands string) string {
-	mentions := func(text string) bool {
-		found := strings.Contains(commands, text)
-		for _, s := range f.text {
-			found = found || bytes.Contains(s.text, []byte(text))
-		}
-		return found
-	}
-	var b strings.Builder
-	if mentions("__has_builtin") {
-		b.WriteString("#define __has_builtin(x) __has_builtin(x)\n")
-	}
-	if !mentions("__has_attribute") && !mentions("__has_c_attribute") && !mentions("__has_cpp_attribute") {
-		return b.String()
-	}
-	mentioned := words{}
-	for _, s := range f.text {
-		mentioned.add(s.text)
-	}
-	mentioned.add([]byte(commands))
-	b.WriteString(`#define __has_attribute(x) __vouch_has_gnu(x)
-#define __has_c_attribute(x) __vouch_has_c(x)
-#define __has_cpp_attribute(x) __vouch_has_c(x)
-#define __vouch_has_gnu(x) (__vouch_gnu_##x + __vouch_scoped_##x)
-#define __vouch_has_c(x) (__vouch_c_##x + __vouch_scoped_##x)
-`)
-	define := func(prefix, name string, value int) {
-		if mentioned.has(name) || mentioned.has("__"+name+"__") {
-			fmt.Fprintf(&b, "#define __vouch_%s%s %d\n#define __vouch_%s__%s__ %d\n", prefix, name, value, prefix, name, value)
-		}
-	}
-	for _, name := range attributesOfGNU {
-		define("gnu_", name, max(1, attributesOfC[name]))
-		if name != "maybe_unused" && name != "nodiscard" {
-			define("scoped_gnu__", name, 1)
-			define("scoped___gnu____", name, 1)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(attributesOfC)) {
-		define("c_", name, attributesOfC[name])
-	}
-	return b.String()
-}

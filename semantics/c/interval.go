@@ -1,7 +1,10 @@
 package c
 
 import (
+	"math"
 	"math/big"
+	"strconv"
+	"strings"
 	"sync"
 
 	"vouch/semantics"
@@ -17,14 +20,6 @@ func (t *Type) limits() (lo, hi *big.Int) {
 		return zero, unity
 	}
 	return limitsOf(t.width(), t.Signed)
-}
-
-// width returns the number of bits of the values of an integer type.
-func (t *Type) width() int {
-	if t.Width > 0 {
-		return t.Width
-	}
-	return t.bits()
 }
 
 // limitsOf returns the least and the greatest integer with the given number of bits.
@@ -52,8 +47,10 @@ var powers = sync.OnceValue(func() *[129]struct{ power, least, greatest *big.Int
 	return &t
 })
 
-func powerOf(bits int) *big.Int    { return powers()[bits].power }
-func leastOf(bits int) *big.Int    { return powers()[bits].least }
+func powerOf(bits int) *big.Int { return powers()[bits].power }
+
+func leastOf(bits int) *big.Int { return powers()[bits].least }
+
 func greatestOf(bits int) *big.Int { return powers()[bits].greatest }
 
 // bounds returns the bounds of the integer v.
@@ -232,6 +229,94 @@ func greatest(xs ...*big.Int) *big.Int {
 	return m
 }
 
-func sum(a, b *big.Int) *big.Int        { return new(big.Int).Add(a, b) }
+func sum(a, b *big.Int) *big.Int { return new(big.Int).Add(a, b) }
+
 func difference(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }
-func product(a, b *big.Int) *big.Int    { return new(big.Int).Mul(a, b) }
+
+func product(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
+
+// wrap returns the value of an integer type that is equal to v modulo the number of its values. For _Bool it returns 1 if v is not 0, else 0.
+func wrap(v *big.Int, t *Type) *big.Int {
+	if t.Class == Bool {
+		return big.NewInt(int64(v.CmpAbs(new(big.Int)) & 1))
+	}
+	n := uint(t.width())
+	m := new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(one, n), one))
+	if t.Signed && m.Bit(int(n)-1) == 1 {
+		m.Sub(m, new(big.Int).Lsh(one, n))
+	}
+	return m
+}
+
+var one = big.NewInt(1)
+
+func bigInt(n int64) *big.Int { return big.NewInt(n) }
+
+// float returns the constant n of a floating type, rounded to nearest even.
+func float[N int | *big.Int](t *Type, n N) *core.Expr {
+	var b *big.Int
+	switch n := any(n).(type) {
+	case int:
+		b = big.NewInt(int64(n))
+	case *big.Int:
+		b = n
+	}
+	x := new(big.Float).SetPrec(uint(max(64, b.BitLen()))).SetInt(b)
+	if t.Size == 4 {
+		v, _ := x.Float32()
+		return &core.Expr{Op: core.Single, Type: core.F32, Bits: uint64(math.Float32bits(v))}
+	}
+	v, _ := x.Float64()
+	return &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(v)}
+}
+
+// fits reports whether v is a value of an integer type.
+func fits(v *big.Int, t *Type) bool {
+	lo, hi := t.limits()
+	return v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0
+}
+
+func double(v float64) constant {
+	return constant{t: doubleType, x: &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(v)}}
+}
+
+// single and double return constants of the floating types.
+func single(v float32) constant {
+	return constant{t: floatType, x: &core.Expr{Op: core.Single, Type: core.F32, Bits: uint64(math.Float32bits(v))}}
+}
+
+// extendedWork is about how much work an operation on long double takes.
+const extendedWork = 1 << 14
+
+// drawn emits a draw of an input and returns its value. All draws of one name have one range; a draw with another range gets another name.
+func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
+	if lo.Cmp(hi) > 0 {
+		lo, hi = zero, zero
+		f.emit(instr(core.Assume, truthOf(false)))
+	}
+	name = strings.Map(func(r rune) rune {
+		if r <= ' ' || r > '~' || strings.ContainsRune("()\",!", r) {
+			return '_'
+		}
+		return r
+	}, name)
+	if name == "" || strings.ContainsRune("0123456789-+.@", rune(name[0])) {
+		name = "_" + name
+	}
+	shown := name
+	for i := 2; ; i++ {
+		at, ok := f.p.draws[shown]
+		if !ok || at[0].Cmp(lo) == 0 && at[1].Cmp(hi) == 0 {
+			break
+		}
+		shown = name + "~" + strconv.Itoa(i)
+	}
+	if f.p.draws == nil {
+		f.p.draws = map[string][2]*big.Int{}
+	}
+	f.p.draws[shown] = [2]*big.Int{lo, hi}
+	in := instr(core.Draw)
+	in.Dst, in.Name, in.Lo, in.Hi = f.temp(core.Int), shown, lo, hi
+	f.emit(in)
+	return f.used(f.read(in.Dst))
+}

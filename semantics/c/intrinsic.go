@@ -150,15 +150,6 @@ func (f *fn) isOff(n cc.ExpressionNode) bool {
 	return ok && name.Token.SrcStr() == "__vouch_option" && f.p.options.value(f.literalText(call.ArgumentExpressionList.AssignmentExpression)) == 0
 }
 
-// literalText returns the text of a string literal.
-func (f *fn) literalText(n cc.ExpressionNode) string {
-	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
-		text, _ := f.u.text(p)
-		return text
-	}
-	return ""
-}
-
 // literalInteger returns the value of a constant.
 func (f *fn) literalInteger(n cc.ExpressionNode) *big.Int {
 	if v, why := f.u.constant(f, n); why == "" && v.x != nil && v.x.Op == core.Const {

@@ -10,19 +10,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines jumps, and which objects they end and make when control leaves scopes and enters others.
-
-// jumps has the statements that break and continue leave or repeat.
-type jumps struct {
-	exits []exit
-}
-
-// exit is a statement that break leaves, or whose next iteration continue begins.
-type exit struct {
-	scope *scope // around its targets
-	brk   *label
-	cont  *label // nil in a switch
-}
+// This file defines jumps, and which objects they end and make when control leaves scopes and enters others. It branches to one of several targets by the value of a slot.
 
 // path returns the blocks, loops and variable arrays that enclose the present place, the outermost first.
 func (s *scope) path() (path []cc.Node) {
@@ -95,19 +83,6 @@ func (f *fn) loopOf(n *cc.IterationStatement) int {
 	return b.loop
 }
 
-// newLoop returns the number of a new loop.
-func (f *fn) newLoop() int {
-	f.out.Loops++
-	return f.out.Loops - 1
-}
-
-// emitEnter emits the entry of a loop.
-func (f *fn) emitEnter(loop int) {
-	in := instr(core.Enter)
-	in.Loop = loop
-	f.emit(in)
-}
-
 // follow turns the uses of a label that has no place into uses of another.
 func (f *fn) follow(from, to *label) {
 	for _, u := range from.uses {
@@ -130,40 +105,6 @@ func (f *fn) labelled(n *cc.LabeledStatement) {
 	f.here(next)
 }
 
-// jumpStatement lowers goto, break, continue and return.
-func (f *fn) jumpStatement(n *cc.JumpStatement) {
-	switch n.Case {
-	case cc.JumpStatementGoto:
-		t := f.survey.jumps[n]
-		if t == nil || t.def == nil {
-			f.unsupported("a goto to the label %s, which is in no block around", n.Token2.SrcStr())
-			return
-		}
-		f.move(n, t.path)
-		f.jumpTo(t)
-	case cc.JumpStatementGotoExpr:
-		f.computedGoto(n)
-	case cc.JumpStatementBreak:
-		if i := len(f.jumps.exits) - 1; i >= 0 {
-			f.leave(f.jumps.exits[i].scope)
-			f.jump(f.jumps.exits[i].brk)
-			return
-		}
-		f.u.errorf(n, "found break outside of loops and switches, want it inside")
-	case cc.JumpStatementContinue:
-		for _, e := range slices.Backward(f.jumps.exits) {
-			if e.cont != nil {
-				f.leave(e.scope)
-				f.jump(e.cont)
-				return
-			}
-		}
-		f.u.errorf(n, "found continue outside of loops, want it inside")
-	case cc.JumpStatementReturn:
-		f.returnStatement(n)
-	}
-}
-
 // jumpTo emits a jump to a label of the source.
 func (f *fn) jumpTo(t *target) {
 	if t.entry.at >= 0 {
@@ -177,31 +118,6 @@ func (f *fn) jumpTo(t *target) {
 func (f *fn) labelAddress(n *cc.UnaryExpression) value {
 	x, off := f.u.labelAddress(n)
 	return value{t: pointerTo(voidType), x: f.offset(x, integer(off))}
-}
-
-// addLabel records the label whose address an expression takes.
-func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
-	if u.labels == nil {
-		u.labels = map[*cc.UnaryExpression]*target{}
-	}
-	u.labels[n] = t
-}
-
-// labelAddress returns the address of a label. Each function with such labels has an object that no access may touch; a label is a byte of it, at the offset off.
-func (u *unit) labelAddress(n *cc.UnaryExpression) (x *core.Expr, off int64) {
-	t := u.labels[n]
-	if t == nil {
-		return null(), 0
-	}
-	return t.survey.labelObject(), int64(t.index)
-}
-
-// labelObject returns the address of the object whose bytes are the addresses of the labels of a function.
-func (s *survey) labelObject() *core.Expr {
-	if s.object < 0 {
-		s.object = s.u.p.newGlobal(&core.Global{Name: s.name + ".labels", Size: int64(len(s.addrs)), ReadOnly: true})
-	}
-	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.object}
 }
 
 // computedGoto lowers goto *p. The value of p chooses between all labels whose address is taken.
@@ -254,3 +170,90 @@ func (f *fn) computedGoto(n *cc.JumpStatement) {
 	f.here(none)
 	f.fail(semantics.InvalidPointer)
 }
+
+// choice is a range of values of a switch.
+type choice struct {
+	lo, hi *big.Int
+	n      *cc.LabeledStatement
+	to     *label
+	target *target // of a computed goto
+}
+
+// choose emits the branches of a switch on a slot. If it has few targets, there is one branch for each of them: so there is one path to each and one to the
+// default, however many values lead there. If it has many, they are halved.
+func (f *fn) choose(slot int, choices []choice, def *label) {
+	x := func() *core.Expr { return f.used(f.read(slot)) }
+	choices = joined(choices)
+	var targets []*label
+	for _, c := range choices {
+		if !slices.Contains(targets, c.to) && len(targets) <= maxTargets {
+			targets = append(targets, c.to)
+		}
+	}
+	if len(targets) > maxTargets || len(choices) > maxRanges {
+		half := len(choices) / 2
+		low, high := newLabel(), newLabel()
+		f.branch(f.operation(core.Lt, core.Bool, x(), bigInteger(choices[half].lo)), low, high)
+		f.here(low)
+		f.choose(slot, choices[:half], def)
+		f.here(high)
+		f.choose(slot, choices[half:], def)
+		return
+	}
+	for _, to := range targets {
+		var cond *core.Expr
+		for _, c := range choices {
+			if c.to != to {
+				continue
+			}
+			if here := f.inCase(x, c); cond == nil {
+				cond = here
+			} else {
+				cond = f.operation(core.Or, core.Bool, cond, here)
+			}
+		}
+		next := newLabel()
+		f.branch(cond, to, next)
+		f.here(next)
+	}
+	f.jump(def)
+}
+
+// joined returns ranges in the order of their values. It joins ranges that touch and have the same target.
+func joined(choices []choice) (all []choice) {
+	for _, c := range choices {
+		if n := len(all); n > 0 && all[n-1].to == c.to && new(big.Int).Sub(c.lo, all[n-1].hi).Cmp(one) == 0 {
+			all[n-1].hi = c.hi
+		} else {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// last returns the last of the consecutive cases that label one statement, one of which is c.
+func last(n *cc.SelectionStatement, c *cc.LabeledStatement) *cc.LabeledStatement {
+	for c.Statement != nil && c.Statement.Case == cc.StatementLabeled {
+		next := c.Statement.LabeledStatement
+		if next.Case == cc.LabeledStatementLabel || next.Switch() != n {
+			break
+		}
+		c = next
+	}
+	return c
+}
+
+// inCase returns the condition that a value is in a range.
+func (f *fn) inCase(x func() *core.Expr, c choice) *core.Expr {
+	if c.lo.Cmp(c.hi) == 0 {
+		return f.operation(core.Eq, core.Bool, x(), bigInteger(c.lo))
+	}
+	least, most := f.operation(core.Le, core.Bool, bigInteger(c.lo), x()), f.operation(core.Le, core.Bool, x(), bigInteger(c.hi))
+	return &core.Expr{Op: core.And, Type: core.Bool, X: least, Y: most}
+}
+
+// The limits of what a switch tests in sequence.
+const (
+	maxTargets = 8  // number of targets
+	maxRanges  = 64 // number of ranges of values
+)

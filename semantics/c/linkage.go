@@ -2,25 +2,13 @@ package c
 
 import (
 	"bytes"
-	"cmp"
-	"maps"
-	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
-
-	"vouch/semantics/core"
 )
 
 // This file defines the attributes of a name: its definition is weak, it is another name of a function, the function runs before main or after it,
 // or it does not return.
-
-// linkage has the attributes of a name at file scope.
-type linkage struct {
-	weak, noreturn          bool
-	constructor, destructor int64 // its priority, the least runs first and last; 0 if the function is none
-	alias                   string
-}
 
 // lastPriority is the priority of functions that give none.
 const lastPriority = 65535
@@ -150,76 +138,6 @@ func (u *unit) priority(a *cc.AttributeValue) int64 {
 
 // isWeak reports whether a unit says that a name is weak.
 func (u *unit) isWeak(name string) bool { return u.linkage[name] != nil && u.linkage[name].weak }
-
-// aliased returns the symbol of which s is another name, by its attribute alias; else s.
-func (u *unit) aliased(s *symbol) *symbol {
-	k := u.linkage[s.name]
-	if k == nil || k.alias == "" || s.defined {
-		return s
-	}
-	for _, space := range []map[string]*symbol{u.statics, u.space()} {
-		if t, ok := space[k.alias]; ok && t.defined {
-			return t
-		}
-	}
-	if k.weak { // it is null
-		return s
-	}
-	u.errorf(s.decl.NameTok(), "found no definition of %s, want one, as %s is another name of it", k.alias, s.name)
-	return s
-}
-
-// around returns the calls that surround main: atexit for each destructor, then each constructor, by priority and then in the order of the text.
-func (p *program) around() (code []core.Instr) {
-	type call struct {
-		priority int64
-		in       core.Instr
-	}
-	var before, after []call
-	for _, u := range p.units {
-		for _, name := range slices.Sorted(maps.Keys(u.linkage)) {
-			if k := u.linkage[name]; k.constructor > 0 || k.destructor > 0 {
-				if e := u.refusal(name); e != nil { // a declaration says that it runs, and what it does is taken out
-					p.errors = noted(p.errors, e)
-				}
-			}
-		}
-		for l := u.ast.TranslationUnit; l != nil && u.linkage != nil; l = l.TranslationUnit {
-			if l.ExternalDeclaration == nil || l.ExternalDeclaration.FunctionDefinition == nil {
-				continue
-			}
-			d := l.ExternalDeclaration.FunctionDefinition.Declarator
-			k := u.linkage[d.Name()]
-			if k == nil || k.constructor == 0 && k.destructor == 0 {
-				continue
-			}
-			s := u.resolve(d)
-			if len(s.t.Params) > 0 || s.t.Old && len(u.parameters(d)) > 0 || s.t.Elem.aggregate() {
-				u.errorf(d.NameTok(), "found a function of type %s that runs before or after main, want one of type void (void)", s.t)
-				continue
-			}
-			f := p.addressOf(s)
-			if k.destructor > 0 {
-				at, _, _ := p.library("atexit")
-				in := instr(core.Call, at, f)
-				in.Span = s.place
-				after = append(after, call{k.destructor, in})
-			}
-			if k.constructor > 0 {
-				in := instr(core.Call, f)
-				in.Span = s.place
-				before = append(before, call{k.constructor, in})
-			}
-		}
-	}
-	for _, calls := range [...][]call{after, before} {
-		slices.SortStableFunc(calls, func(a, b call) int { return cmp.Compare(a.priority, b.priority) })
-		for _, c := range calls {
-			code = append(code, c.in)
-		}
-	}
-	return code
-}
 
 // inlineOnly reports whether a function has only an inline definition, so that another may exist: C11 6.7.4p7, and extern inline with the attribute gnu_inline.
 func (u *unit) inlineOnly(n *cc.FunctionDefinition) bool {

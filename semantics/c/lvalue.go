@@ -1,29 +1,21 @@
 package c
 
 import (
+	"math/big"
 	"slices"
 
 	"modernc.org/cc/v4"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
-// This file defines places, which lvalues designate, and how to read, write and address them. Bit-fields are in bitfield.go.
-
-// access says what happens to a place.
-type access byte
+// This file defines places, which lvalues designate, their addresses, and assignments to them.
 
 const (
 	addressing access = iota // its address is taken: the place may be one past the end of an array
 	reading
 	writing
 )
-
-// beyond returns the kind of fault of an access outside of an array.
-func (a access) beyond() semantics.Kind {
-	return [...]semantics.Kind{semantics.PointerArithmetic, semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite}[a]
-}
 
 // wants says what an access wants of an expression.
 func (a access) wants() string {
@@ -91,9 +83,6 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 	return f.nowhere(v.t)
 }
 
-// nowhere returns a place with which lowering can go on after an error.
-func (f *fn) nowhere(t *Type) place { return place{t: t, slot: -1, ptr: null()} }
-
 // named returns the place that a name designates, for an access.
 func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 	name := n.Token.SrcStr()
@@ -140,13 +129,6 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 		t = f.u.typeOfDeclarator(d)
 	}
 	return place{t: t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
-}
-
-// stringLiteral returns the object of a string literal. Equal literals share an object.
-func (f *fn) stringLiteral(n *cc.PrimaryExpression) place {
-	bytes, elem := f.u.text(n)
-	t := arrayOf(elem, int64(len(bytes))/elem.Size+1)
-	return place{t: t, slot: -1, ptr: f.p.stringObject(bytes, elem.Size, f.span), global: true, whole: true}
 }
 
 // pointee returns the place that *n designates.
@@ -266,46 +248,6 @@ func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 	return out
 }
 
-// element returns a pointer to n elements of type t after p. It is a fault if this is outside of the object.
-func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
-	by := f.integers(core.Mul, n, f.size(t))
-	if size := f.size(t); size.Op == core.Const && size.Int.Cmp(unity) == 0 {
-		by = n
-	}
-	if by.Op == core.Const && by.Int.Sign() == 0 {
-		return f.used(p)
-	}
-	e := f.operation(core.Move, core.Ptr, p, by)
-	if root(p).Op != core.Null && f.checks(pointersGroup) { // offsetof may be written this way
-		e.Kind, e.Span = semantics.PointerArithmetic, f.span
-	}
-	return e
-}
-
-// root returns the pointer from which p was moved.
-func root(p *core.Expr) *core.Expr {
-	for p.Op == core.Move {
-		p = p.X
-	}
-	return p
-}
-
-// offset returns a pointer to n bytes after p, inside of the object or not: only an access outside of the object is a fault.
-func (f *fn) offset(p, n *core.Expr) *core.Expr {
-	if n.Op == core.Mul && n.Y.Op == core.Const && n.Y.Int.Cmp(unity) == 0 {
-		n = n.X
-	}
-	if n.Op == core.Const {
-		switch {
-		case n.Int.Sign() == 0:
-			return f.used(p)
-		case p.Op == core.Move && p.Kind == "" && p.Y.Op == core.Const:
-			return f.offset(p.X, bigInteger(sum(p.Y.Int, n.Int)))
-		}
-	}
-	return f.operation(core.Move, core.Ptr, p, n)
-}
-
 // selected returns the place of the member of p that n names.
 func (f *fn) selected(n *cc.PostfixExpression, p place) place {
 	name := n.Token2.SrcStr()
@@ -321,134 +263,6 @@ func (f *fn) selected(n *cc.PostfixExpression, p place) place {
 		f.bad(n, "found %s, which is no member of %v, want one", name, p.t)
 	}
 	return f.nowhere(intType)
-}
-
-// member returns the place of a member of the structure or union at p.
-func (f *fn) member(p place, path []*Field) place {
-	offset := int64(0)
-	m := p
-	m.whole = false
-	for _, field := range path {
-		fields := m.t.Record.Fields
-		offset += field.Offset
-		last := m.t.Class == Union || field == fields[len(fields)-1]
-		m.whole = field.Flex || last && field.Type.Class == Array && field.Type.Len <= 1
-		m.t = partType(field.Type, m.t)
-		m.loose = m.loose || field.Loose
-		m.bits, m.shift = field.Bits, field.Shift
-	}
-	m.ptr = f.offset(p.ptr, integer(offset))
-	return m
-}
-
-// load returns the value of a place.
-func (f *fn) load(p place) value {
-	t := p.t.unqualified()
-	switch {
-	case p.slot >= 0:
-		return value{t: t, x: f.read(p.slot)}
-	case p.bits > 0:
-		return f.loadBits(p)
-	case t.Class == Void:
-		return value{t: t}
-	case (t.Class == LongDouble || t.Class == Complex || t.Class == Vector) && p.unaligned(): // operators on these types require alignment
-		return f.heldWide(value{t: t, x: p.ptr})
-	case t.aggregate() || t.Class == Function:
-		return value{t: t, x: p.ptr}
-	case t.Size == 16:
-		return f.loadHalves(p)
-	}
-	v := value{t: t, x: f.loadScalar(p.ptr, scalarType(t), p.unaligned())}
-	if t.Class == Bool { // only 0 and 1 are its values (C11 6.2.6.1p5); an uninitialised one may be copied
-		is := f.compared(core.Le, &core.Expr{Op: core.Freeze, Type: core.Int, X: v.x}, integer(1))
-		v.x = f.held(f.given(is, v.x, semantics.InvalidConversion))
-	}
-	return v
-}
-
-// unaligned reports whether the address of a scalar need not be a multiple of its size.
-func (p place) unaligned() bool { return p.loose || p.t.Align < min(p.t.Size, 8) }
-
-// loadScalar emits a load and returns the loaded value.
-func (f *fn) loadScalar(p *core.Expr, s core.Scalar, loose bool) *core.Expr {
-	in := instr(core.Load, f.used(p))
-	in.Type, in.Loose, in.Dst = s, loose || !f.checks(alignmentGroup), f.temp(s.Type())
-	f.emit(in)
-	return f.read(in.Dst)
-}
-
-// storeScalar emits a store.
-func (f *fn) storeScalar(p *core.Expr, s core.Scalar, x *core.Expr, loose bool) {
-	in := instr(core.Store, f.used(p), x)
-	in.Type, in.Loose = s, loose || !f.checks(alignmentGroup)
-	f.emit(in)
-}
-
-// loadHalves loads an integer of 128 bits.
-func (f *fn) loadHalves(p place) value {
-	ptr := f.simple(p.ptr)
-	low := f.loadScalar(ptr, core.U64, p.unaligned())
-	s := core.U64
-	if p.t.Signed {
-		s = core.I64
-	}
-	high := f.loadScalar(f.offset(ptr, integer(8)), s, p.unaligned())
-	x := f.integers(core.Add, f.integers(core.Mul, f.used(high), bigInteger(powerOf(64))), f.used(low))
-	return value{t: p.t.unqualified(), x: x}
-}
-
-// simple returns a pointer as an expression that can be evaluated twice. A slot or a constant, perhaps moved by a constant, stays as it is.
-func (f *fn) simple(p *core.Expr) *core.Expr {
-	q := p
-	if q.Op == core.Move && q.Kind == "" && q.Y.Op == core.Const {
-		q = q.X
-	}
-	if q.X == nil || q.Op == core.Defined {
-		return p
-	}
-	return f.used(f.held(p))
-}
-
-// steady is simple for a pointer that instructions that follow may change.
-func (f *fn) steady(p *core.Expr) *core.Expr {
-	if f.lasting(p) {
-		return p
-	}
-	return f.used(f.held(p))
-}
-
-// store sets a place to a value of its type, and returns the new value of the place.
-func (f *fn) store(p place, v value) value {
-	v = f.number(v)
-	t := p.t.unqualified()
-	switch {
-	case p.slot >= 0:
-		f.set(p.slot, v.x)
-		return value{t: t, x: f.read(p.slot), lo: v.lo, hi: v.hi}
-	case p.bits > 0:
-		return f.storeBits(p, v, false)
-	case t.Class == Struct || t.Class == Union:
-		f.replace(p.ptr, v.x, f.size(t))
-		return value{t: t, x: p.ptr}
-	case t.aggregate():
-		f.copy(p.ptr, v.x, f.size(t))
-		return value{t: t, x: p.ptr}
-	case t.Size == 16:
-		ptr, x := f.simple(p.ptr), f.held(f.use(v))
-		f.storeScalar(ptr, core.U64, f.modulo(x, 64), p.loose)
-		f.storeScalar(f.offset(ptr, integer(8)), core.U64, f.modulo(f.integers(core.Shr, f.used(x), integer(64)), 64), p.unaligned())
-		return value{t: t, x: x}
-	}
-	f.storeScalar(p.ptr, scalarType(t), v.x, p.unaligned())
-	return v
-}
-
-// copy emits a copy of n bytes.
-func (f *fn) copy(to, from, n *core.Expr) {
-	if n.Op == core.Const && n.Int.Sign() == 0 {
-		return
-	}
-	f.emit(instr(core.Copy, f.used(to), f.used(from), n))
 }
 
 // addressed lowers &n.
@@ -504,16 +318,6 @@ func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
 	}
 	v := f.arithmetic(n, op, f.decay(old), right)
 	return f.storeFor(p, f.assignedTo(n, v, p), wanted)
-}
-
-// assignedTo is assigned for the type of a place. A floating number that does not fit into a bit-field is a fault.
-func (f *fn) assignedTo(n cc.Node, v value, p place) value {
-	if p.bits > 0 && p.t.Class == Integer && v.t.Class == Float {
-		t := *p.t
-		t.Width = p.bits
-		v = f.convert(v, &t)
-	}
-	return f.assigned(n, v, p.t)
 }
 
 // storeFor stores v. It evaluates v once, even if the value of the assignment is used.
@@ -606,4 +410,27 @@ func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted, 
 		return old
 	}
 	return v
+}
+
+// vectorSubscript returns the place of an element of a vector.
+func (f *fn) vectorSubscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
+	if f.typeOf(l).Class != Vector {
+		l, r = r, l
+	}
+	base := f.designate(l, a)
+	base.ptr = f.simple(base.ptr)
+	if f.effects(r) {
+		base.ptr = f.steady(base.ptr)
+	}
+	i := f.promote(f.rvalue(r))
+	if !i.t.integer() || base.t.Class != Vector {
+		f.bad(n, "found a subscript of type %v, want an integer", i.t)
+		return f.nowhere(intType)
+	}
+	x := f.use(i)
+	most := big.NewInt(base.t.Len - 1)
+	if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most) > 0 {
+		x = f.within(x, zero, most, a.beyond())
+	}
+	return place{t: partType(base.t.Elem, base.t), slot: -1, ptr: f.offset(base.ptr, f.integers(core.Mul, x, integer(base.t.Elem.Size))), loose: base.loose, rvalue: base.rvalue}
 }

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"vouch/semantics/core"
 )
 
 // This file finds the models of library functions: a file of libc is parsed when a program refers to a function that it defines.
@@ -93,36 +91,6 @@ var macros = sync.OnceValue(func() (list []macro) {
 	}
 	return list
 })
-
-// predefined returns the macros that are defined before the program begins: those of predefined.h whose names occur in the program or in another such macro. Neither
-// our headers nor our models use any. If the words of the program are not known, it returns all.
-func (p *program) predefined() string {
-	if p.macros != nil {
-		return *p.macros
-	}
-	used := p.files.words
-	list := macros()
-	taken := make([]bool, len(list))
-	for more := true; more; {
-		more = false
-		for i, m := range list {
-			if !taken[i] && used.has(m.name) {
-				taken[i], more = true, true
-				used.add([]byte(strings.TrimPrefix(m.line, "#define "+m.name)))
-			}
-		}
-	}
-	var b strings.Builder
-	for i, m := range list {
-		if taken[i] {
-			b.WriteString(m.line)
-		}
-	}
-	commands := p.options.commands(p.options.paths...)
-	s := b.String() + choosers(p.files, commands) + hasMacros(p.files, commands)
-	p.macros = &s
-	return s
-}
 
 // modelFiles gives the file of libc that defines each function and object of the library. A definition begins in the first column, and defines its last name
 // before a ( or = or ;
@@ -227,49 +195,4 @@ func definition(line string) string {
 		i++
 	}
 	return ""
-}
-
-// model returns the unit of the models that defines a name; nil if there is none.
-func (p *program) model(name string) *unit {
-	file, ok := modelFiles()[modelled(name)]
-	if !ok {
-		return nil
-	}
-	if u, ok := p.models[file]; ok {
-		return u
-	}
-	text, err := embedded.ReadFile("libc/" + file)
-	if err != nil {
-		panic("c: " + err.Error())
-	}
-	u, err := p.parse(ours+"/libc/"+file, text, true)
-	if err != nil {
-		panic(fmt.Sprintf("c: a model is wrong: %v", err))
-	}
-	p.models[file] = u
-	u.scan()
-	return u
-}
-
-// library returns, as an expression, the function of our models that has a name; ok is false if there is none.
-func (p *program) library(name string) (fn *core.Expr, t *Type, ok bool) {
-	s := p.librarySymbol(name)
-	if s == nil {
-		return nil, nil, false
-	}
-	return p.addressOf(s), s.t, true
-}
-
-// librarySymbol returns the symbol that the models define under a name; nil if there is none.
-func (p *program) librarySymbol(name string) *symbol {
-	u := p.model(name)
-	if u == nil {
-		return nil
-	}
-	s := p.provided[modelled(name)]
-	if s == nil || !s.defined {
-		panic(fmt.Sprintf("c: found no definition of %s in %s, want one", name, u.name))
-	}
-	p.complete(s)
-	return s
 }

@@ -4,20 +4,12 @@ import (
 	"slices"
 
 	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines what names mean in a unit: the declaration to which a use of a name refers (C11 6.2.1), and the storage class of a name.
-
-// names holds what is known of the names of a unit.
-type names struct {
-	uses     map[*cc.PrimaryExpression]cc.Node     // what a name means: *cc.Declarator, *cc.Enumerator or nil
-	callees  map[*cc.PrimaryExpression]bool        // names of called functions, which need no declaration
-	implicit map[string]*cc.Declarator             // functions without a declaration, by name
-	old      map[*cc.Parameter]*cc.Declarator      // parameters of definitions without prototypes, declared or made up
-	list     map[*cc.IdentifierList]*cc.Declarator // the same by their places in the list of names
-	made     map[*cc.Declarator]bool               // declarators that we made up
-	doubtful []*cc.IdentifierList                  // names of parameters that may be those of types that are taken out
-}
 
 // resolved returns the declarator or the enumerator that a name stands for. It returns nil if there is none, which is an error in the program.
 func (u *unit) resolved(n *cc.PrimaryExpression) cc.Node {
@@ -265,4 +257,101 @@ func (u *unit) checkLists() {
 			u.errorf(n.Token2, "found %s, which has an error: %s", n.Token2.SrcStr(), u.refusal(n.Token2.SrcStr()).Error())
 		}
 	}
+}
+
+// index records where the declarators, the tags and the enumerators of the unit are declared.
+func (u *unit) index() {
+	t := &u.types
+	if t.ready {
+		return
+	}
+	t.ready = true
+	t.declarations = map[*cc.DirectDeclarator]*declaration{}
+	t.made = map[*cc.DirectDeclarator]*Type{}
+	t.records = map[*cc.StructOrUnionSpecifier]*Type{}
+	t.opaque = map[string]*Type{}
+	t.later = map[*Record][]func(){}
+	t.tags = map[*cc.Scope]map[string][]forward{}
+	t.enums = map[*cc.EnumSpecifier]*Type{}
+	t.values = map[*cc.Enumerator]constant{}
+	t.listed = map[*cc.Enumerator]*cc.EnumSpecifier{}
+	t.packed = map[*cc.EnumSpecifier]bool{}
+	t.modes = map[*cc.EnumSpecifier]string{}
+	t.specs = map[*Record]*cc.StructOrUnionSpecifier{}
+	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{}, names: map[string]int{}, idle: map[core.Type][]int{},
+		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1}
+	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{}, implicit: map[string]*cc.Declarator{},
+		old: map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{}, made: map[*cc.Declarator]bool{}}
+	if u.ast != nil {
+		if u.tree == nil {
+			u.tree = &tree{}
+		}
+		if u.tree.noted == nil {
+			u.tree.noted = t.declaring(u.ast.TranslationUnit)
+		}
+		for _, n := range u.tree.noted {
+			t.note(n)
+			u.noteName(n)
+		}
+		u.checkLists()
+	}
+}
+
+// refusal returns why a name is refused, which has linkage or is that of a type: a declaration of it may be taken out; nil if it is not.
+func (u *unit) refusal(name string) *source.Error {
+	if u.library {
+		return nil
+	}
+	if from := u.p.removed.units[u.path]; from != nil && from.names[name] != nil {
+		return from.names[name]
+	}
+	return u.p.removed.names[name]
+}
+
+// refusal returns why a function or an object is refused, because a declaration of it may be taken out; nil if it is not.
+func (s *symbol) refusal() *source.Error {
+	if s.unit.library || s.unit.locals[s.decl] == s {
+		return nil
+	}
+	if s.unit.statics[s.name] != s {
+		return s.unit.refusal(s.name)
+	}
+	if from := s.unit.p.removed.units[s.unit.path]; from != nil {
+		return from.names[s.name]
+	}
+	return nil
+}
+
+// isFunction reports whether a declarator declares a function: the form shows it, or a typedef name.
+func (u *unit) isFunction(d *cc.Declarator) bool {
+	if is, known := functionForm(d); known {
+		return is
+	}
+	return u.typeOfDeclarator(d).Class == Function
+}
+
+// functionForm reports whether the form of a declarator makes it a function; known is false if the form does not show it.
+func functionForm(d *cc.Declarator) (is, known bool) {
+	n := d.DirectDeclarator
+	var first *cc.DirectDeclarator // of what follows the name or the parentheses around it
+	for n != nil && n.Case != cc.DirectDeclaratorIdent && n.Case != cc.DirectDeclaratorDecl {
+		first, n = n, n.DirectDeclarator
+	}
+	if n != nil && n.Case == cc.DirectDeclaratorDecl {
+		if is, known := functionForm(n.Declarator); known {
+			return is, true
+		}
+	}
+	if first != nil {
+		return first.Case == cc.DirectDeclaratorFuncParam || first.Case == cc.DirectDeclaratorFuncIdent, true
+	}
+	return false, d.Pointer != nil
+}
+
+// typeOfDeclarator returns the type that a declarator gives its name. A name without a declaration is a function that returns int.
+func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
+	if u.undeclared(d) {
+		return &Type{Class: Function, Elem: intType, Old: true}
+	}
+	return u.declared(nil, d)
 }

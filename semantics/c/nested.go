@@ -11,74 +11,6 @@ import (
 
 // This file defines nested functions of GNU C: functions of the core that take pointers to the locals around them as further parameters.
 
-// nestedFunction is a function that is defined inside of another.
-type nestedFunction struct {
-	item   *cc.BlockItem
-	survey *survey
-	fn     int // index in core.Program.Funcs; -1 until something refers to it
-	env    int // the global with the pointers that it takes, for calls through a pointer to it; -1 until there is such a pointer
-	thunk  int // the target of such a pointer: a function that calls the nested one with the pointers in env
-}
-
-// nestedFunction records a nested function.
-func (s *survey) nestedFunction(n *cc.BlockItem) {
-	params := s.u.parameters(n.Declarator)
-	g := &nestedFunction{item: n, fn: -1, env: -1}
-	s.nested[n.Declarator] = g
-	var ds []*cc.Declarator
-	for _, p := range params {
-		if p.d != nil {
-			ds = append(ds, p.d)
-		}
-	}
-	g.survey = s.u.surveyOf(s.name+"."+n.Declarator.Name(), s, ds, n.CompoundStatement)
-}
-
-// mention records that a nested function uses a name that may be a local of an enclosing function, or a nested function.
-func (s *survey) mention(d *cc.Declarator) {
-	if s.outer == nil || s.locals[d] {
-		return
-	}
-	for o := s.outer; o != nil; o = o.outer {
-		if g := o.nestedNamed(d); g != nil && g.survey != nil {
-			for _, c := range g.survey.captures {
-				s.mention(c)
-			}
-		}
-		if o.locals[d] {
-			for i := s; i != o; i = i.outer {
-				i.capture(d)
-			}
-			o.taken[d] = true
-			return
-		}
-	}
-}
-
-func (s *survey) capture(d *cc.Declarator) {
-	s.u.p.charge(len(s.captures))
-	for _, c := range s.captures {
-		if c == d {
-			return
-		}
-	}
-	s.captures = append(s.captures, d)
-}
-
-// nestedNamed returns the nested function of s that a declarator defines or declares.
-func (s *survey) nestedNamed(d *cc.Declarator) *nestedFunction {
-	if g := s.nested[d]; g != nil {
-		return g
-	}
-	s.u.p.charge(nodeWork * len(s.nested))
-	for def, g := range s.nested {
-		if def.Name() == d.Name() && !s.u.declaredExtern(d) && def.LexicalScope() == d.LexicalScope() {
-			return g
-		}
-	}
-	return nil
-}
-
 // nestedCallee returns the nested function that a declarator names, and the pointers that it takes after its arguments; ok is false if it names none.
 func (f *fn) nestedCallee(d *cc.Declarator) (callee *core.Expr, more []*core.Expr, t *Type, ok bool) {
 	for s := f.survey; s != nil; s = s.outer {
@@ -109,7 +41,7 @@ func (f *fn) lowerNested(s *survey, g *nestedFunction) {
 	name := f.name + "." + g.item.Declarator.Name()
 	f.p.core.Funcs = append(f.p.core.Funcs, &core.Func{Name: f.p.unique(name), Library: f.u.library})
 	h := f.u.newFn(f.p.core.Funcs[g.fn], f.u.declared(nil, g.item.Declarator), name, f.u.spanOf(g.item.Declarator), g.survey)
-	h.lowerBody(f.u.parameters(g.item.Declarator), g.item.CompoundStatement)
+	h.p.language.body(h, f.u.parameters(g.item.Declarator), g.item.CompoundStatement)
 }
 
 // nestedPointer returns a pointer to a nested function that takes pointers to the locals around it. All such pointers to one function share one environment: a program that

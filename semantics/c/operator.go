@@ -9,127 +9,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the operators on values: arithmetic, comparisons, and the types in which they compute.
+// This file defines the operators on values: which arithmetic or comparison their types ask for.
 
-// operator is a comparison, or a binary operator that has a combined assignment.
-type operator byte
-
-const (
-	add operator = iota
-	sub
-	mul
-	div
-	rem
-	shl
-	shr
-	and
-	xor
-	or
-	lt
-	le
-	gt
-	ge
-	eq
-	ne
-)
-
-var operatorNames = [...]string{"+", "-", "*", "/", "%", "<<", ">>", "&", "^", "|", "<", "<=", ">", ">=", "==", "!="}
-
-func (op operator) String() string { return operatorNames[op] }
-
-// promotion returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). If the value is that of a bit-field, it has width bits.
-func promotion(t *Type, width int) *Type {
-	switch {
-	case !t.integer():
-		return t.unqualified()
-	case width > 32:
-		return widthType(t, width)
-	case width > 0 && (width < 32 || t.Signed):
-		return intType
-	case width == 32:
-		return uintType
-	case t.Class == Bool || t.Rank < intType.Rank || t.Size < 4:
-		return intType
-	case t.Width > 0:
-		return t
-	}
-	return basicType(t.Size, t.Signed, t.Rank)
-}
-
-// widthType returns the type of bit-fields of type t that are wider than int. As in GNU C, this is a type of its own with the bits of the bit-field.
-func widthType(t *Type, width int) *Type {
-	if int64(width) == 8*t.Size {
-		return basicType(t.Size, t.Signed, t.Rank)
-	}
-	w := *basicType(t.Size, t.Signed, t.Rank)
-	w.Width = width
-	return &w
-}
-
-// basicType returns the basic type of an integer type, which may be an enumeration.
-func basicType(size int64, signed bool, rank int) *Type {
-	switch {
-	case size == 16 && signed:
-		return int128Type
-	case size == 16:
-		return uint128Type
-	case size == 8 && signed && rank == llongType.Rank:
-		return llongType
-	case size == 8 && signed:
-		return longType
-	case size == 8 && rank == llongType.Rank:
-		return ullongType
-	case size == 8:
-		return ulongType
-	case signed:
-		return intType
-	}
-	return uintType
-}
-
-// usual returns the common type of two promoted arithmetic types (C11 6.3.1.8).
-func usual(a, b *Type) *Type {
-	if a.Class == Complex || b.Class == Complex {
-		if t := usualComplex(a, b); t != nil {
-			return t
-		}
-	}
-	for _, c := range [...]Class{Complex, LongDouble, Float} {
-		switch {
-		case a.Class == c && b.Class == c:
-			if a.Size >= b.Size {
-				return a.unqualified()
-			}
-			return b.unqualified()
-		case a.Class == c:
-			return a.unqualified()
-		case b.Class == c:
-			return b.unqualified()
-		}
-	}
-	if a.Rank < b.Rank || a.Rank == b.Rank && a.width() < b.width() {
-		a, b = b, a
-	}
-	switch { // a has the greater rank
-	case a.Signed == b.Signed || !a.Signed || a.width() > b.width():
-		return a
-	case a.Rank == b.Rank:
-		return b
-	}
-	return basicType(a.Size, false, a.Rank)
-}
-
-// promote returns v after the integer promotions.
-func (f *fn) promote(v value) value {
-	v = f.number(v)
-	if v.t.integer() {
-		return f.convert(v, promotion(v.t, v.width))
-	}
-	return v
-}
-
-// arithmetic returns the result of a binary operator that is no comparison. Both operands are decayed; n is the expression.
-func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
+// lowerArithmetic returns the result of a binary operator that is no comparison. Both operands are decayed; n is the expression.
+func (f *fn) lowerArithmetic(n cc.Node, op operator, a, b value) value {
 	switch {
 	case op == add && a.t.Class == Pointer && b.t.integer():
 		return f.moved(n, a, b, false)
@@ -217,155 +100,6 @@ func operands(op operator, a, b *Type) string {
 	return ""
 }
 
-// binary returns an operation of the core on two values, without an obligation.
-func (f *fn) binary(op core.Op, t core.Type, a, b value) *core.Expr {
-	return &core.Expr{Op: op, Type: t, X: f.use(a), Y: f.use(b)}
-}
-
-// use returns v as an operand. If v is undefined, this is a fault at the place of v.
-func (f *fn) use(v value) *core.Expr {
-	x := f.used(v.x)
-	if x.Op == core.Defined && v.span.IsValid() {
-		x.Span = v.span
-	}
-	return x
-}
-
-// integral returns the result of an operator on integers of one promoted type.
-func (f *fn) integral(op operator, a, b value) value {
-	t := a.t
-	alo, ahi := a.bounds()
-	blo, bhi := b.bounds()
-	kind := f.overflow(t)
-	x, y := f.use(a), f.use(b)
-	switch op {
-	case add:
-		return f.fit(f.integers(core.Add, x, y), sum(alo, blo), sum(ahi, bhi), t, kind)
-	case sub:
-		return f.fit(f.integers(core.Sub, x, y), difference(alo, bhi), difference(ahi, blo), t, kind)
-	case mul:
-		p, q, r, s := product(alo, blo), product(alo, bhi), product(ahi, blo), product(ahi, bhi)
-		return f.fit(f.integers(core.Mul, x, y), least(p, q, r, s), greatest(p, q, r, s), t, kind)
-	case div:
-		return f.quotient(x, y, alo, ahi, blo, bhi, t)
-	case rem:
-		return f.remainder(x, y, alo, ahi, blo, bhi, t)
-	case and:
-		v := value{t: t, x: f.integers(core.BitAnd, x, y)}
-		switch {
-		case alo.Sign() >= 0 && blo.Sign() >= 0:
-			return v.bounded(zero, least(ahi, bhi))
-		case alo.Sign() >= 0:
-			return v.bounded(zero, ahi)
-		case blo.Sign() >= 0:
-			return v.bounded(zero, bhi)
-		}
-		return v
-	}
-	o := core.BitOr
-	if op == xor {
-		o = core.BitXor
-	}
-	v := value{t: t, x: f.integers(o, x, y)}
-	if alo.Sign() >= 0 && blo.Sign() >= 0 {
-		return v.bounded(zero, greatestOf(max(ahi.BitLen(), bhi.BitLen())))
-	}
-	return v
-}
-
-// overflow returns the kind of fault of a result that is not in t. It returns "" if the result wraps around: in an unsigned type and, as in gcc, in a type of bit-fields.
-func overflow(t *Type) semantics.Kind {
-	if t.Signed && t.Width == 0 {
-		return semantics.Overflow
-	}
-	return ""
-}
-
-// overflow is the function overflow; it returns "" if such faults are not looked for.
-func (f *fn) overflow(t *Type) semantics.Kind {
-	if !f.checks(overflowGroup) {
-		return ""
-	}
-	return overflow(t)
-}
-
-// quotient returns x / y for the given ranges of x and y.
-func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
-	q := f.divided(core.Quo, x, y)
-	if !t.Signed {
-		return value{t: t, x: q}.bounded(zero, ahi)
-	}
-	m := greatest(new(big.Int).Abs(alo), new(big.Int).Abs(ahi))
-	lo, hi := new(big.Int).Neg(m), m
-	if blo.Sign() > 0 {
-		lo, hi = least(alo, zero), greatest(ahi, zero)
-	}
-	if _, max := t.limits(); hi.Cmp(max) > 0 && blo.Cmp(minus) > 0 {
-		hi = max // the divisor is not -1
-	}
-	if _, max := t.limits(); hi.Cmp(max) > 0 && bhi.Cmp(minus) < 0 {
-		hi = max
-	}
-	return f.fit(q, lo, hi, t, overflow(t))
-}
-
-// remainder returns x % y for the given ranges of x and y.
-func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
-	m := difference(greatest(new(big.Int).Abs(blo), new(big.Int).Abs(bhi)), unity)
-	lo, hi := new(big.Int).Neg(m), m
-	if alo.Sign() >= 0 {
-		lo = zero
-	}
-	if ahi.Sign() <= 0 {
-		hi = zero
-	}
-	lo, hi = greatest(lo, least(alo, zero)), least(hi, greatest(ahi, zero))
-	least, _ := t.limits()
-	if overflow(t) == "" || alo.Cmp(least) > 0 || blo.Cmp(minus) > 0 || bhi.Cmp(minus) < 0 {
-		return value{t: t, x: f.divided(core.Rem, x, y)}.bounded(lo, hi)
-	}
-	x, y = f.leaf(x), f.leaf(y)
-	c := &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Ne, y, bigInteger(minus)), Y: f.compared(core.Ne, x, bigInteger(least))}
-	return value{t: t, x: f.given(c, f.divided(core.Rem, x, y), semantics.Overflow)}.bounded(lo, hi)
-}
-
-// leaf returns x as an expression that is cheap to evaluate twice.
-func (f *fn) leaf(x *core.Expr) *core.Expr {
-	if x.X == nil || x.Op == core.Defined && x.X.X == nil {
-		return x
-	}
-	return f.used(f.held(x))
-}
-
-// shift returns a << b or a >> b for promoted operands.
-func (f *fn) shift(op operator, a, b value) value {
-	t := a.t
-	lo, hi := a.bounds()
-	most := big.NewInt(int64(t.width() - 1))
-	blo, bhi := b.bounds()
-	x, count := f.use(a), f.use(b)
-	if count.Op != core.Const || blo.Sign() < 0 || bhi.Cmp(most) > 0 {
-		count = f.within(count, zero, most, semantics.ShiftOutOfRange)
-	}
-	blo, bhi = greatest(blo, zero), least(bhi, most)
-	if blo.Cmp(bhi) > 0 {
-		blo, bhi = zero, most // a fault in any case
-	}
-	low, high := uint(blo.Int64()), uint(bhi.Int64())
-	switch {
-	case op == shr:
-		min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)
-		return value{t: t, x: f.integers(core.Shr, x, count)}.bounded(least(min, new(big.Int).Rsh(lo, high)), greatest(max, new(big.Int).Rsh(hi, high)))
-	case f.overflow(t) == "":
-		return f.fit(f.integers(core.Shl, x, count), least(new(big.Int).Lsh(lo, high), zero), new(big.Int).Lsh(hi, high), t, "")
-	}
-	if lo.Sign() < 0 {
-		x = f.within(x, zero, nil, semantics.ShiftOutOfRange)
-		lo, hi = zero, greatest(hi, zero)
-	}
-	return f.fit(f.integers(core.Shl, x, count), new(big.Int).Lsh(lo, low), new(big.Int).Lsh(hi, high), t, semantics.Overflow)
-}
-
 // moved returns a pointer moved by n elements, forward or back.
 func (f *fn) moved(node cc.Node, p, n value, back bool) value {
 	t := p.t
@@ -402,8 +136,8 @@ func (f *fn) distance(n cc.Node, p, q value) value {
 // address returns the address of a pointer as a number.
 func address(p *core.Expr) *core.Expr { return &core.Expr{Op: core.ToInt, Type: core.Int, X: p} }
 
-// comparison returns a comparison of two decayed values, as a condition.
-func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
+// lowerComparison returns a comparison of two decayed values, as a condition.
+func (f *fn) lowerComparison(n cc.Node, op operator, a, b value) value {
 	if a.cond != nil && (op == eq || op == ne) && b.x != nil && b.x.Op == core.Const && b.x.Int.Sign() == 0 {
 		if op == eq {
 			a.cond = not(a.cond)
@@ -499,8 +233,8 @@ func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
 	return truthOf(false)
 }
 
-// negated returns -v, and complement ~v.
-func (f *fn) negated(n cc.Node, v value) value {
+// lowerNegation returns -v, and complement ~v.
+func (f *fn) lowerNegation(n cc.Node, v value) value {
 	switch v = f.promote(v); {
 	case v.t.Class == Float:
 		return value{t: v.t, x: &core.Expr{Op: core.FNeg, Type: coreType(v.t), X: f.use(v)}}

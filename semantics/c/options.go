@@ -364,8 +364,43 @@ func isName(s string) bool {
 	return s != ""
 }
 
-func isLetter(c byte) bool {
-	return c == '_' || c == '$' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+// Source is a file of a program.
+type Source = source.File
+
+// MaxSource is the size of the largest file, in bytes.
+const MaxSource = 1 << 25
+
+// readGroups returns the groups that a list names, and the list in the order of groups.
+func readGroups(value string) (on group, canonical string, err error) {
+	var names []string
+	for _, name := range strings.Split(value, ",") {
+		i := slices.IndexFunc(groups, func(g namedGroup) bool { return g.name == name })
+		switch {
+		case name == "all":
+			on |= allGroups
+		case i < 0:
+			for _, g := range groups {
+				names = append(names, g.name)
+			}
+			return 0, "", &OptionError{"check", fmt.Sprintf("found %.40q, want all, or some of %s", name, strings.Join(names, ", "))}
+		default:
+			on |= groups[i].group
+		}
+	}
+	for _, g := range groups {
+		if on&g.group != 0 {
+			names = append(names, g.name)
+		}
+	}
+	return on, strings.Join(names, ","), nil
 }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+// Bounds of the option pointer-depth, and the usual value of the option void-bytes.
+const (
+	usualDepth = 2
+	maxDepth   = 16
+	usualVoid  = 16
+)
+
+// minTable is the least number of elements of a table, unless a test wants another one.
+const minTable = 4096

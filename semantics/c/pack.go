@@ -8,21 +8,6 @@ import (
 
 // This file defines #pragma pack and #pragma ms_struct.
 
-// pragma is what such a line sets for the records that follow.
-type pragma struct {
-	file  string
-	line  int
-	limit int64 // of alignments, in bytes; 0 if there is none
-	stack *pushed
-	ms    bool // whether #pragma ms_struct on holds
-}
-
-// pushed is a stack of limits.
-type pushed struct {
-	limit int64
-	rest  *pushed
-}
-
 // last returns the settings after the last line that has been read.
 func (t *types) last() pragma {
 	if n := len(t.pragmas); n > 0 {

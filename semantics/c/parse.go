@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -228,18 +226,6 @@ func tooDeep(text []byte) int {
 	return n.line
 }
 
-// search returns the directories in which headers are looked for.
-func (u *unit) search() []string {
-	o := u.p.options
-	switch {
-	case u.library:
-		return []string{ours}
-	case o.system != nil:
-		return slices.Concat(o.include, o.system, []string{nowhere})
-	}
-	return slices.Concat(o.include, []string{ours})
-}
-
 // config returns how cc is to read a unit.
 func (u *unit) config(tokens int) *cc.Config {
 	search := u.search()
@@ -257,14 +243,6 @@ func (u *unit) config(tokens int) *cc.Config {
 		PragmaHandler:      u.pragma,
 		HasBuiltin:         hasBuiltin,
 	}
-}
-
-// fileSystem returns the files that the unit can include. A model includes our headers, and all of them.
-func (u *unit) fileSystem() *files {
-	if u.library {
-		return &files{}
-	}
-	return u.p.files
 }
 
 var abi = func() *cc.ABI {
@@ -287,9 +265,6 @@ func (u *unit) sources(text []byte) []cc.Source {
 	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')}, cc.Source{Name: theEnd, Value: "#pragma " + endPragma + "\nstatic int __vouch_end(void);\n"})
 }
 
-// theEnd is the name of a text after the file. Without it, cc waits for ever for more tokens after a pointer at the end of the file.
-const theEnd = "<end>"
-
 // endPragma is the name of the pragma that tells us that the end was reached.
 const endPragma = "__vouch_ended"
 
@@ -301,30 +276,6 @@ func (p *program) commanded(path string) bool {
 	text := []byte(p.options.commands(path))
 	p.hold(wordsPerToken*tokens(text) + len(text)/8)
 	return !p.stopped()
-}
-
-// commands returns the options that are directives, for the main files of these paths.
-func (o *Options) commands(paths ...string) string {
-	var b strings.Builder
-	for _, d := range o.define {
-		file, d := OfFile(d)
-		name, value, ok := strings.Cut(d, "=")
-		if !ok {
-			value = "1"
-		}
-		if file == "" || slices.Contains(paths, path.Clean(file)) {
-			fmt.Fprintf(&b, "#define %s %s\n", name, value)
-		}
-	}
-	for _, n := range o.undefine {
-		if file, n := OfFile(n); file == "" || slices.Contains(paths, path.Clean(file)) {
-			fmt.Fprintf(&b, "#undef %s\n", n)
-		}
-	}
-	for _, f := range o.prelude {
-		fmt.Fprintf(&b, "#include \"%s\"\n", path.Clean(f))
-	}
-	return string(withoutOptional(o.standIns.text([]byte(b.String()))))
 }
 
 // pragma takes a #pragma.

@@ -15,19 +15,6 @@ import (
 // This file divides a unit into its external declarations, whatever errors they have. The preprocessor runs alone. Behind every ; { and } of a text it meets a pragma,
 // a cut. So it tells where in the texts the declarations lie that it makes.
 
-// portion is a part of a unit between two cuts: an external declaration, or several that no cut divides.
-type portion struct {
-	file       string   // the path of that in which it begins; "" if that is no file of the program
-	start, end int      // in the text of the file
-	inner      region   // the text between the braces of the one function that it defines, or from the = to the end of the one object; empty if that is not known
-	names      []string // that it may declare with linkage
-	function   string   // that it defines; "" if it defines none, or if that is not known
-	static     bool     // whether these are names of its unit alone
-	early      bool     // whether it may say what runs before or after main
-	tokens     uint64   // a digest of its tokens
-	removable  bool     // whether it begins and ends in one file
-}
-
 // cutPragma is the name of the pragma that stands for a cut.
 const cutPragma = "__vouch_cut"
 

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"vouch/semantics"
 	"vouch/semantics/source"
 )
 
@@ -15,86 +14,8 @@ import (
 // text between its braces goes, and of an object only its initializer. A program without a declaration must not mean anything else than with it. So all names that it may declare are refused, wherever something
 // refers to them with linkage; and where other declarations are not understood without it, they have errors of their own.
 
-// removal is what is taken out of a program.
-type removal struct {
-	units     map[string]*removedFrom  // by the path of the unit
-	names     map[string]*source.Error // why names are refused that all units may see
-	list      source.ErrorList
-	functions []Defined        // those that are taken out whole
-	others    source.ErrorList // errors of what is no function
-	rounds    int
-	lines     lines
-}
-
-func newRemoval() *removal {
-	return &removal{units: map[string]*removedFrom{}, names: map[string]*source.Error{}}
-}
-
-// lines says how the lines of a program are counted.
-type lines int
-
-const (
-	asWritten lines = iota // as #line says
-	inFiles                // as they are in the files, so that places are found
-	again                  // as #line says, after the errors were found
-)
-
-// removedFrom is what is taken out of a unit.
-type removedFrom struct {
-	portions []portion           // of the whole text; nil if nobody asked yet
-	pragmas  uint64              // a digest of its pragmas
-	regions  map[string][]region // by the path of the file
-	taken    map[taken]bool      // the same
-	names    map[string]*source.Error
-	rounds   int
-}
-
-// region is a part of a text that is taken out.
-type region struct{ start, end int }
-
-// taken is a region of a file.
-type taken struct {
-	file string
-	region
-}
-
 // maxRounds is how often a unit, or a program of several, is read again with less text. After that, a unit loses everything that follows in the file of an error.
 const maxRounds = 16
-
-// settled returns the program of sources after work. While it has errors that can be taken out, they are, and the program is made anew.
-func settled(m *semantics.Meter, sources []Source, o *Options, work func(*program)) (*program, error) {
-	r := newRemoval()
-	for {
-		p, err := parsed(m, sources, o, r)
-		if err != nil {
-			list, _ := errors.AsType[source.ErrorList](err)
-			return nil, o.standIns.errors(slices.Concat(r.list, list)).Err()
-		}
-		if !p.stopped() {
-			p.needed()
-			work(p)
-		}
-		switch {
-		case p.stopped():
-			return p, nil
-		case len(p.errors) == 0 && r.lines == inFiles:
-			r.lines = again
-		case len(p.errors) == 0:
-			return p, nil
-		case !p.remove():
-			list := slices.Clone(r.list)
-			for _, e := range p.errors {
-				list = noted(list, e)
-			}
-			p.errors = list
-			return p, nil
-		}
-		p.giveBack()
-		p.passed()
-		p.forget(0)
-		m.Release(p.parsed)
-	}
-}
 
 // needed makes errors of a program that begins with what is taken out.
 func (p *program) needed() {
@@ -281,109 +202,10 @@ func (p *program) placed(e *source.Error) (*file, int) {
 	return nil, 0
 }
 
-// left returns what is left of the text of a file: directives, comments, ends of lines, and everything outside of what is taken out.
-func (s *file) left() []byte {
-	text := s.text
-	if len(s.removed) > 0 {
-		text = bytes.Clone(text)
-		list := lexemes(s.text)
-		for _, r := range s.removed {
-			i, _ := slices.BinarySearchFunc(list, r.start, func(l lexeme, start int) int { return l.start - start })
-			include := false // whether list[i] is in a directive that includes a file
-			for first := 0; i < len(list) && list[i].start < r.end; i++ {
-				if l := list[i]; l.directive && l.first != first {
-					first = l.first
-					include = i+1 < len(list) && bytes.HasPrefix(text[list[i+1].start:], []byte("include"))
-				}
-				if !list[i].directive || include {
-					blank(text[list[i].start:list[i].end])
-				}
-			}
-		}
-	}
-	if s.physical {
-		text = withoutMarkers(text)
-	}
-	return text
-}
-
-// blank makes a part of a text blank.
-func blank(text []byte) {
-	for i, c := range text {
-		if c != '\n' {
-			text[i] = ' '
-		}
-	}
-}
-
-// withoutMarkers returns a text without line markers.
-func withoutMarkers(text []byte) []byte {
-	if !hasMarkers(text) {
-		return text
-	}
-	text = bytes.Clone(text)
-	at := 0
-	for line := range bytes.Lines(text) {
-		if isMarker(line) {
-			blank(text[at : at+len(line)])
-		}
-		at += len(line)
-	}
-	return text
-}
-
-// refusal returns why a name is refused, which has linkage or is that of a type: a declaration of it may be taken out; nil if it is not.
-func (u *unit) refusal(name string) *source.Error {
-	if u.library {
-		return nil
-	}
-	if from := u.p.removed.units[u.path]; from != nil && from.names[name] != nil {
-		return from.names[name]
-	}
-	return u.p.removed.names[name]
-}
-
-// refusal returns why a function or an object is refused, because a declaration of it may be taken out; nil if it is not.
-func (s *symbol) refusal() *source.Error {
-	if s.unit.library || s.unit.locals[s.decl] == s {
-		return nil
-	}
-	if s.unit.statics[s.name] != s {
-		return s.unit.refusal(s.name)
-	}
-	if from := s.unit.p.removed.units[s.unit.path]; from != nil {
-		return from.names[s.name]
-	}
-	return nil
-}
-
-// hidden returns why nobody knows the address of a function or an object: a declaration of the object may be taken out, or the definition of a weak function.
-func (s *symbol) hidden() *source.Error {
-	if s.unit.p.complete(s); s.t.Class == Function && (s.defined || !s.unit.isWeak(s.name)) {
-		return nil
-	}
-	if k := s.unit.linkage[s.name]; k != nil && k.alias != "" {
-		if e := s.unit.refusal(k.alias); e != nil {
-			return e
-		}
-	}
-	return s.refusal()
-}
-
 // kind says what a symbol is.
 func (s *symbol) kind() string {
 	if s.t.Class == Function {
 		return "function"
 	}
 	return "object"
-}
-
-// all returns why a name is refused, in whatever unit.
-func (r *removal) all(name string) (list source.ErrorList) {
-	for _, path := range slices.Sorted(maps.Keys(r.units)) {
-		if e := r.units[path].names[name]; e != nil {
-			list = noted(list, e)
-		}
-	}
-	return list
 }

@@ -52,9 +52,6 @@ func IsRefused(f *core.Func) bool {
 	return len(f.Code) == 1 && f.Code[0].Op == core.Unsupported && strings.Contains(f.Code[0].Name, withError)
 }
 
-// withError is in the reason why a function is refused that has errors.
-const withError = ", which has an error: "
-
 // checkRest lowers the functions and the initializers of the program that nothing refers to, and forgets them.
 func (p *program) checkRest() {
 	held := p.held

@@ -11,14 +11,6 @@ import (
 // the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, __VA_OPT__ (vaopt.go), [*] and [static N],
 // designators without =, and attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
 
-// lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
-type lexeme struct {
-	start, end int
-	line       int  // from 1
-	directive  bool // whether it is in a directive
-	first      int  // the line where its directive begins
-}
-
 // rewritten returns a text that cc reads as gcc reads the original. It also reports whether it changed the prefix u or U of a literal to L.
 func rewritten(text []byte) (out []byte, utf bool) {
 	if !triggers(text) {
@@ -59,19 +51,6 @@ func rewritten(text []byte) (out []byte, utf bool) {
 	return applied(text, edits), utf
 }
 
-// applied returns a text with edits, which are sorted.
-func applied(text []byte, edits []edit) (out []byte) {
-	at := 0
-	for _, e := range edits {
-		if e.start < at {
-			continue // it lies inside of another edit
-		}
-		out = append(append(out, text[at:e.start]...), e.text...)
-		at = e.end
-	}
-	return append(out, text[at:]...)
-}
-
 // rewriter finds edits of a text.
 type rewriter struct {
 	text    []byte
@@ -80,12 +59,6 @@ type rewriter struct {
 	padding int   // blanks that keep columns
 	line    int   // the last line of which the start was looked for; 0 if none was
 	start   int   // of that line
-}
-
-// edit is the replacement for a part of a text.
-type edit struct {
-	start, end int
-	text       string
 }
 
 // triggers reports whether a text may need edits.
@@ -419,49 +392,3 @@ func isMarker(line []byte) bool {
 	rest = bytes.TrimLeft(rest, " \t")
 	return ok && (len(rest) > 0 && isDigit(rest[0]) || bytes.HasPrefix(rest, []byte("line")))
 }
-
-// lexemes takes a text apart.
-func lexemes(text []byte) (list []lexeme) {
-	line, directive, first := 1, false, true // whether nothing but blanks came before on the line
-	begin := 0                               // the line where the directive begins
-	for i := 0; i < len(text); {
-		start, c := i, text[i]
-		switch {
-		case c == '\n':
-			line++
-			if directive = directive && i > 0 && text[i-1] == '\\'; !directive {
-				first = true
-			}
-			i++
-			continue
-		case c == ' ' || c == '\t' || c == '\r' || c == '\\' && i+1 < len(text) && text[i+1] == '\n':
-			i++
-			continue
-		case commentEnd(text[i:]) > 0:
-			i += commentEnd(text[i:])
-			line += bytes.Count(text[start:i], []byte("\n"))
-			continue
-		case c == '#' && first:
-			directive, begin = true, line
-		}
-		first = false
-		i++
-		if isLetter(c) || isDigit(c) {
-			for i < len(text) && (isLetter(text[i]) || isDigit(text[i])) {
-				i++
-			}
-		}
-		if c == '"' || c == '\'' {
-			i = start + literalEnd(text[start:])
-		} else if i < len(text) && (text[i] == '"' || text[i] == '\'') && isPrefix(string(text[start:i])) {
-			i += literalEnd(text[i:])
-		}
-		i = min(i, len(text))
-		list = append(list, lexeme{start, i, line, directive, begin})
-		line += bytes.Count(text[start:i], []byte("\n"))
-	}
-	return list
-}
-
-// isPrefix reports whether a word is a prefix of literals.
-func isPrefix(word string) bool { return word == "L" || word == "u" || word == "U" || word == "u8" }

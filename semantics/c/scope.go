@@ -1,45 +1,12 @@
 package c
 
 import (
-	"vouch/semantics/core"
-
 	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
 )
 
-// This file defines scopes: the locals of blocks, and objects that end when control leaves the block or the statement that made them.
-
-// scope is a block, a loop, the rest of a block after the declaration of a variable array, or a full expression.
-type scope struct {
-	outer   *scope
-	node    cc.Node // *cc.CompoundStatement, *cc.IterationStatement, or the *cc.Declarator of a variable array; nil for a full expression and for a statement that is a block
-	whole   bool    // whether it is a full expression
-	start   int     // index in the code where it began
-	objects []made  // the objects that it has made
-}
-
-// made is an object that a scope has made.
-type made struct {
-	slot  int  // that points to it
-	maybe bool // whether some path to here does not make it: the slot is null then
-
-	// For a call at the end of a local's scope, instead of an object:
-	cleanup cc.ExpressionNode // the function
-	t       *Type             // of the local
-}
-
-// variable is a variable that a declarator in a function declares.
-type variable struct {
-	d      *cc.Declarator
-	t      *Type
-	slot   int  // the slot that holds the variable, or that points to its object
-	object bool // whether slot points to an object
-}
-
-// variableOf returns the local variable of a declarator; ok is false if the declarator is static, external or a function.
-func (f *fn) variableOf(d *cc.Declarator) (*variable, bool) {
-	v, ok := f.vars[d]
-	return v, ok
-}
+// This file defines scopes: the locals of blocks, and objects that end when control leaves the block, the expression or the statement that made them.
 
 // push opens a scope.
 func (f *fn) push(node cc.Node, whole bool) *scope {
@@ -194,14 +161,6 @@ func (f *fn) allocate(v *variable, size *core.Expr) {
 	f.alloc(v.slot, size)
 }
 
-// alloc emits the allocation of a local object, and sets a slot to point to it.
-func (f *fn) alloc(slot int, size *core.Expr) {
-	in := instr(core.Alloc, size)
-	in.Life, in.Dst = core.Local, slot
-	f.emit(in)
-	f.own[slot] = size
-}
-
 // placeOf returns the place of a local.
 func (f *fn) placeOf(v *variable) place {
 	if v.object {
@@ -233,21 +192,6 @@ func (f *fn) object(name string, size, align int64) int {
 	return slot
 }
 
-// scratch makes a local object that ends with the full expression, for a value that is an aggregate, and returns a pointer.
-func (f *fn) scratch(t *Type) *core.Expr {
-	slot := f.slot("$object", core.Ptr)
-	f.alloc(slot, f.size(t))
-	m := made{slot: slot, maybe: !f.straight(f.scope.start)}
-	if m.maybe {
-		f.nulls = append(f.nulls, slot)
-	}
-	f.scope.objects = append(f.scope.objects, m)
-	return f.used(f.read(slot))
-}
-
-// straight reports whether control that reaches start surely reaches the end of the code, once.
-func (f *fn) straight(start int) bool { return f.turn < start }
-
 // ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the place of its call. Its target has no use.
 // All calls of a function share one place.
 func (f *fn) ownAddress(frame bool) *core.Expr {
@@ -267,4 +211,23 @@ func (f *fn) ownAddress(frame bool) *core.Expr {
 	f.alloc(f.frame, integer(1))
 	f.here(there)
 	return f.used(f.read(f.frame))
+}
+
+// full lowers a full expression. The objects of intermediate values end with it.
+func (f *fn) full(lower func()) {
+	mark := f.mark()
+	s := f.push(nil, true)
+	lower()
+	f.closeTo(s)
+	f.close()
+	f.release(mark)
+}
+
+// compound lowers a compound statement. For a statement expression it returns the value of the last expression.
+func (f *fn) compound(n *cc.CompoundStatement, wanted bool) value {
+	outer := f.scope
+	f.enterBlock(n)
+	v := f.items(n, wanted)
+	f.closeTo(outer)
+	return v
 }

@@ -2,8 +2,12 @@ package c
 
 import (
 	"bytes"
+	"path"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
+	"unicode"
 
 	"modernc.org/cc/v4"
 
@@ -304,4 +308,63 @@ func fieldsOf(t reflect.Type) []int {
 	}
 	fields.Store(t, list)
 	return list
+}
+
+// display returns the name of a file for messages and spans; name is the name that cc gives it.
+func (u *unit) display(name string) string { return u.p.display(name) }
+
+func (p *program) display(name string) string {
+	if header, ok := strings.CutPrefix(name, ours+"/"); ok {
+		return "<" + header + ">"
+	}
+	if p.files != nil {
+		if f, ok := p.files.text[path.Clean(name)]; ok {
+			return p.core.Sources[f.index]
+		}
+	}
+	return name
+}
+
+// source returns the index of a source by its name. It adds the source if it is not there. A name without folders, as #line may give, is that of the first source
+// with this last part: certificates have no more of the names.
+func (p *program) source(name string) int32 {
+	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
+		name = "<unnamed>" // by #line
+	}
+	if p.index == nil {
+		p.index = map[string]int32{}
+		for i, s := range slices.Backward(p.core.Sources) {
+			p.index[path.Base(s)] = int32(i)
+		}
+		for i, s := range slices.Backward(p.core.Sources) {
+			p.index[s] = int32(i)
+		}
+	}
+	i, known := p.index[name]
+	if !known {
+		p.hold(wordsPerOperator + len(name)/8)
+		i = int32(len(p.core.Sources))
+		p.index[name] = i
+		p.core.Sources = append(p.core.Sources, name)
+	}
+	return i
+}
+
+// file returns the index of a file among the sources of the program. It adds the file if it is not there.
+func (u *unit) file(name string) int32 {
+	if i, ok := u.files[name]; ok {
+		return i
+	}
+	i := u.p.source(u.display(name))
+	u.files[name] = i
+	return i
+}
+
+// at returns an error at a place, without a message.
+func (p *program) at(s source.Span) source.Error {
+	e := source.Error{Pos: s.Start()}
+	if s.File >= 0 && int(s.File) < len(p.core.Sources) {
+		e.File = p.core.Sources[s.File]
+	}
+	return e
 }

@@ -10,10 +10,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the types that specifiers denote, with attributes.
+// This file defines the types that specifiers denote, with attributes: basic types, structures, unions and enumerations.
 
 var (
-	one       = big.NewInt(1)
 	maxObject = big.NewInt(core.MaxObject)
 )
 
@@ -179,11 +178,6 @@ var basicTypes = map[string]*Type{
 	"_Decimal32": opaque("_Decimal32", 4), "_Decimal64": opaque("_Decimal64", 8), "_Decimal128": opaque("_Decimal128", 16),
 }
 
-// complexOf returns the type of complex numbers with parts of type t.
-func complexOf(t *Type) *Type {
-	return &Type{Class: Complex, Elem: t, Size: 2 * t.Size, Align: t.Align}
-}
-
 // opaque returns an arithmetic type with whose values vouch does not compute.
 func opaque(name string, size int64) *Type {
 	return &Type{Class: Complex, Name: name, Elem: basic(name, size, false, 0), Size: size, Align: size}
@@ -290,27 +284,6 @@ func (u *unit) lost(n *cc.AttributeSpecifier) {
 	}
 }
 
-// attributeName returns the name of an attribute without underscores around it.
-func attributeName(n *cc.AttributeValue) string {
-	name := n.Token.SrcStr()
-	if len(name) > 4 && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__") {
-		name = name[2 : len(name)-2]
-	}
-	return name
-}
-
-// named reports whether a list has an attribute.
-func named(l *cc.AttributeSpecifierList, name string) bool {
-	for ; l != nil; l = l.AttributeSpecifierList {
-		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
-			if v.AttributeValue != nil && attributeName(v.AttributeValue) == name {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // attribute adds one attribute. It ignores attributes that do not change a type.
 func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 	var arg cc.ExpressionNode
@@ -341,17 +314,6 @@ func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 	}
 }
 
-// modeOf returns the mode that an attribute gives; "" if it gives none.
-func modeOf(n *cc.AttributeValue) string {
-	if n == nil || n.ArgumentExpressionList == nil || attributeName(n) != "mode" {
-		return ""
-	}
-	if p, ok := n.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-		return strings.Trim(p.Token.SrcStr(), "_")
-	}
-	return ""
-}
-
 // alignas adds an alignment specifier.
 func (u *unit) alignas(f *fn, a *attributes, n *cc.AlignmentSpecifier) {
 	if n.Case == cc.AlignmentSpecifierType {
@@ -370,26 +332,6 @@ func (u *unit) setAlign(a *attributes, at cc.Node, v int64) {
 		return
 	}
 	a.align = max(a.align, v)
-}
-
-// size64 returns the value of a constant expression that is a number of bytes or bits.
-func (u *unit) size64(f *fn, n cc.ExpressionNode) (int64, bool) {
-	if isNil(n) {
-		return 0, false
-	}
-	v, why := u.constant(f, n)
-	if why == "" && !v.t.integer() {
-		why = "it is of type " + v.t.String()
-	}
-	if why != "" {
-		u.errorf(n, "found an expression that is no constant integer: %s", why)
-		return 0, false
-	}
-	if !v.x.Int.IsInt64() {
-		u.errorf(n, "found %v, which is too large", v.x.Int)
-		return 0, false
-	}
-	return v.x.Int.Int64(), true
 }
 
 // aligned returns t with the alignment that a declaration asks for. A typedef name may also have a smaller alignment than its type.
@@ -449,4 +391,179 @@ func vectorOf(u *unit, at cc.Node, t *Type, size int64) *Type {
 		return t
 	}
 	return &Type{Class: Vector, Elem: t.unqualified(), Len: size / t.Size, Size: size, Align: size}
+}
+
+// record returns the type that a specifier of a structure or union denotes. Its members may be looked at later.
+func (u *unit) record(n *cc.StructOrUnionSpecifier) *Type {
+	t := &u.types
+	d := u.definition(n)
+	if d == nil { // no specifier of the unit has its members
+		class, word := recordClass(n)
+		tag := n.Token.SrcStr()
+		r := t.opaque[word+" "+tag]
+		if r == nil {
+			r = &Type{Class: class, Align: 1, Record: &Record{Tag: tag}}
+			t.opaque[word+" "+tag] = r
+		}
+		return r
+	}
+	if r := t.records[d]; r != nil {
+		return r
+	}
+	class, word := recordClass(d)
+	if _, w := recordClass(n); w != word {
+		u.errorf(n, "found %s %s, which is a %s", w, n.Token.SrcStr(), word)
+	}
+	r := &Type{Class: class, Align: 1, Record: &Record{Tag: d.Token.SrcStr()}}
+	t.records[d] = r
+	t.specs[r.Record] = d
+	t.waiting = append(t.waiting, d)
+	return r
+}
+
+// recordClass returns the class of what a specifier denotes, and the keyword.
+func recordClass(n *cc.StructOrUnionSpecifier) (Class, string) {
+	if n.StructOrUnion.Case == cc.StructOrUnionUnion {
+		return Union, "union"
+	}
+	return Struct, "struct"
+}
+
+// definition returns the specifier that defines the members of the record that n denotes. It is visible at n, or follows n.
+func (u *unit) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
+	if n.Case == cc.StructOrUnionSpecifierDef {
+		return n
+	}
+	var after *cc.StructOrUnionSpecifier
+	t := &u.types
+	name := n.Token.SrcStr()
+	for s := n.LexicalScope(); s != nil && u.p.charge(scopeWork+len(s.Nodes[name])+len(t.tags[s][name])); s = s.Parent {
+		var here *cc.StructOrUnionSpecifier
+		for _, m := range s.Nodes[name] {
+			if d, ok := m.(*cc.StructOrUnionSpecifier); ok && d.Case == cc.StructOrUnionSpecifierDef {
+				if d.Visible() <= n.Visible() {
+					return d
+				}
+				if here == nil {
+					here = d
+				}
+			}
+		}
+		for _, f := range t.tags[s][name] {
+			if f.seq <= n.Visible() {
+				return here
+			}
+		}
+		if after == nil {
+			after = here
+		}
+	}
+	return after
+}
+
+// enumeration returns the type that a specifier of an enumeration denotes.
+func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
+	t := &u.types
+	switch e := t.enums[n]; {
+	case e == unfinished:
+		u.errorf(n, "found an enumeration in its own definition, want a complete type")
+		return intType
+	case e != nil:
+		return e
+	}
+	name := "enum"
+	if tag := n.Token2.SrcStr(); tag != "" && n.Token2.Ch != '{' {
+		name += " " + tag
+	}
+	var base *Type
+	if n.EnumTypeSpecifier != nil {
+		base = u.specifiers(nil, nil, n.EnumTypeSpecifier.SpecifierQualifierList).base(u, n)
+		if !base.integer() {
+			u.errorf(n, "found an enumeration of type %s, want an integer", base)
+			base = intType
+		}
+	}
+	if n.EnumeratorList == nil {
+		if d := u.enumDefinition(n); d != nil && d != n {
+			return u.enumeration(d)
+		}
+		unknown := base == nil
+		if unknown {
+			base = uintType // as if it had no negative values
+		}
+		e := enumOf(base, name)
+		e.Unknown = unknown
+		t.enums[n] = e
+		return e
+	}
+	t.enums[n] = unfinished
+	least, most := new(big.Int), new(big.Int)
+	next := new(big.Int)
+	var list []*cc.Enumerator
+	for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
+		k := l.Enumerator
+		v := new(big.Int).Set(next)
+		if k.Case == cc.EnumeratorExpr {
+			switch c, why := u.constant(nil, k.ConstantExpression); {
+			case why == "" && !c.t.integer():
+				u.errorf(k, "found enumerator %s of type %s, want an integer", k.Token.SrcStr(), c.t)
+			case why != "":
+				u.errorf(k, "the value of enumerator %s is not constant: %s", k.Token.SrcStr(), why)
+			default:
+				v = c.x.Int
+			}
+		}
+		t.values[k] = constant{t: enumeratorType(v, base), x: bigInteger(v)}
+		list = append(list, k)
+		if v.Cmp(least) < 0 {
+			least = v
+		}
+		if v.Cmp(most) > 0 {
+			most = v
+		}
+		next = new(big.Int).Add(v, one)
+	}
+	if mode := t.modes[n]; mode != "" && base == nil {
+		if base = uintType; least.Sign() < 0 {
+			base = intType
+		}
+		base = withMode(u, n, base, mode)
+		if !fits(least, base) || !fits(most, base) {
+			u.errorf(n, "found mode %s of %s, which has other values", mode, name)
+		}
+	}
+	if base == nil {
+		base = enumBase(least, most, t.packed[n])
+		if base == nil {
+			u.errorf(n, "no integer type has all values of %s", name)
+			base = longType
+		}
+	}
+	e := enumOf(base, name)
+	t.enums[n] = e
+	for _, k := range list {
+		if c := t.values[k]; !fits(c.x.Int, intType) {
+			c.t = e
+			t.values[k] = c
+		}
+	}
+	return e
+}
+
+// enumerator returns the value of an enumerator.
+func (u *unit) enumerator(n *cc.Enumerator) constant {
+	u.index()
+	if c, ok := u.types.values[n]; ok {
+		return c
+	}
+	if d := u.types.listed[n]; d != nil {
+		defer u.begin()()
+		u.enumeration(d)
+	}
+	c, ok := u.types.values[n]
+	if !ok {
+		u.errorf(n, "found enumerator %s, which has no value yet", n.Token.SrcStr())
+		return constant{t: intType, x: integer(0)}
+	}
+	return c
 }

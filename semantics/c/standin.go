@@ -23,7 +23,7 @@ type standIns struct {
 }
 
 // newStandIns returns the stand-ins of a program; nil if it needs none.
-func newStandIns(sources []Source, options map[string]string) *standIns {
+func newStandIns(sources []source.File, options map[string]string) *standIns {
 	s := &standIns{letter: map[rune]rune{}, back: map[rune]rune{}, next: [...]rune{2: 0x7ff, 3: 0xffff, 4: 0x3ffff}}
 	some := false
 	for _, f := range sources {
@@ -162,39 +162,6 @@ func (s *standIns) program(funcs []*core.Func, globals []*core.Global) {
 		}
 		for i := range f.Code {
 			s.restore(&f.Code[i].Name, &f.Code[i].Signature)
-		}
-	}
-}
-
-// entry puts the characters back in a function and the types to which it leads; seen are the types that have them.
-func (s *standIns) entry(e *Entry, seen map[*Type]bool) {
-	if s == nil || e == nil {
-		return
-	}
-	s.restore(&e.Name)
-	s.errors(e.Refused)
-	todo := []*Type{e.Result}
-	for i := range e.Parameters {
-		p := &e.Parameters[i]
-		s.restore(&p.Name, &p.Type, &p.Typedef)
-		todo = append(todo, p.Of)
-	}
-	for len(todo) > 0 {
-		t := todo[len(todo)-1]
-		if todo = todo[:len(todo)-1]; t == nil || seen[t] {
-			continue
-		}
-		seen[t] = true
-		todo = append(append(todo, t.Elem), t.Params...)
-		if original := s.original(t.Name); original != t.Name { // the basic types are those of all programs
-			t.Name = original
-		}
-		if t.Record != nil {
-			s.restore(&t.Record.Tag)
-			for _, f := range t.Record.Fields {
-				s.restore(&f.Name)
-				todo = append(todo, f.Type)
-			}
 		}
 	}
 }

@@ -1,9 +1,10 @@
 package c
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -36,16 +37,6 @@ func (f *fn) statement(n *cc.Statement) {
 	}
 }
 
-// full lowers a full expression. The objects of intermediate values end with it.
-func (f *fn) full(lower func()) {
-	mark := f.mark()
-	s := f.push(nil, true)
-	lower()
-	f.closeTo(s)
-	f.close()
-	f.release(mark)
-}
-
 // label places a label of any kind.
 func (f *fn) label(n *cc.LabeledStatement) {
 	if n.Case == cc.LabeledStatementLabel {
@@ -59,17 +50,8 @@ func (f *fn) label(n *cc.LabeledStatement) {
 	}
 }
 
-// compound lowers a compound statement. For a statement expression it returns the value of the last expression.
-func (f *fn) compound(n *cc.CompoundStatement, wanted bool) value {
-	outer := f.scope
-	f.enterBlock(n)
-	v := f.items(n, wanted)
-	f.closeTo(outer)
-	return v
-}
-
-// items lowers the items of a block.
-func (f *fn) items(n *cc.CompoundStatement, wanted bool) value {
+// lowerItems lowers the items of a block.
+func (f *fn) lowerItems(n *cc.CompoundStatement, wanted bool) value {
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem
 		if item == nil || f.p.stopped() {
@@ -291,12 +273,6 @@ func (f *fn) testHead(loop int, n cc.ExpressionNode, then, els *label) {
 	f.release(mark)
 }
 
-// isZero reports whether an expression is the constant 0.
-func (f *fn) isZero(n cc.ExpressionNode) bool {
-	v, why := f.u.constant(f, n)
-	return why == "" && v.x != nil && v.x.Op == core.Const && v.x.Int.Sign() == 0
-}
-
 // returnStatement lowers return.
 func (f *fn) returnStatement(n *cc.JumpStatement) {
 	result := f.def.Elem
@@ -335,15 +311,114 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 // isMain reports whether f is main, whose end returns 0 (C11 5.1.2.2.3).
 func (f *fn) isMain() bool { return f.name == "main" && !f.u.library }
 
-// leaveFunction emits the return of a value, which is nil if there is none. The return of a function with _Noreturn is a fault.
-func (f *fn) leaveFunction(x *core.Expr) {
-	if k := f.u.linkage[f.name]; k != nil && k.noreturn {
-		f.fail(semantics.Unreachable) // C11 6.7.4p8
-		return
+// switchStatement lowers a switch. It makes the objects of its block before control goes to a case.
+func (f *fn) switchStatement(n *cc.SelectionStatement) {
+	outer := f.scope
+	f.push(nil, false)
+	end := newLabel()
+	var t *Type
+	slot := f.slot("$switch", core.Int)
+	f.full(func() {
+		v := f.number(f.expr(n.ExpressionList))
+		if t = v.t; !t.integer() {
+			f.u.errorf(n.ExpressionList, "found a switch on type %s, want an integer type", t)
+			t = intType
+			return
+		}
+		if t.Rank < intType.Rank {
+			t = intType
+		}
+		defer f.at(n.ExpressionList)()
+		f.set(slot, f.used(v.x))
+	})
+	block := n.Statement
+	isBlock := block != nil && block.Case == cc.StatementCompound
+	if isBlock {
+		f.enterBlock(block.CompoundStatement)
+	} else {
+		f.push(nil, false)
 	}
-	in := instr(core.Return)
-	if x != nil {
-		in.Args = []*core.Expr{x}
+	inside := f.scope
+	choices, otherwise := f.choices(n, t)
+	none := newLabel()
+	var ways []func()
+	entries := map[*cc.LabeledStatement]*label{}
+	way := func(c *cc.LabeledStatement) *label {
+		if l := entries[c]; l != nil {
+			return l
+		}
+		to := f.caseLabels[c]
+		l := to
+		if f.moves(f.survey.cases[c]) {
+			l = newLabel()
+			ways = append(ways, func() {
+				f.here(l)
+				f.move(c, f.survey.cases[c])
+				f.jump(to)
+			})
+		}
+		entries[c] = l
+		return l
 	}
-	f.emit(in)
+	for i := range choices {
+		choices[i].to = way(choices[i].n)
+	}
+	def := none
+	if otherwise != nil {
+		def = way(otherwise)
+	}
+	slices.SortStableFunc(choices, func(a, b choice) int { return a.lo.Cmp(b.lo) })
+	f.choose(slot, choices, def)
+	for _, w := range ways {
+		w()
+	}
+	if len(none.uses) > 0 {
+		f.here(none)
+		f.leave(outer)
+		f.jump(end)
+	}
+	f.jumps.exits = append(f.jumps.exits, exit{scope: outer, brk: end})
+	if isBlock {
+		f.items(block.CompoundStatement, false)
+	} else {
+		f.statement(block)
+	}
+	f.jumps.exits = f.jumps.exits[:len(f.jumps.exits)-1]
+	f.closeTo(inside)
+	f.closeTo(outer)
+	f.here(end)
+}
+
+// jumpStatement lowers goto, break, continue and return.
+func (f *fn) jumpStatement(n *cc.JumpStatement) {
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		t := f.survey.jumps[n]
+		if t == nil || t.def == nil {
+			f.unsupported("a goto to the label %s, which is in no block around", n.Token2.SrcStr())
+			return
+		}
+		f.move(n, t.path)
+		f.jumpTo(t)
+	case cc.JumpStatementGotoExpr:
+		f.computedGoto(n)
+	case cc.JumpStatementBreak:
+		if i := len(f.jumps.exits) - 1; i >= 0 {
+			f.leave(f.jumps.exits[i].scope)
+			f.jump(f.jumps.exits[i].brk)
+			return
+		}
+		f.u.errorf(n, "found break outside of loops and switches, want it inside")
+	case cc.JumpStatementContinue:
+		for _, e := range slices.Backward(f.jumps.exits) {
+			if e.cont != nil {
+				f.leave(e.scope)
+				f.jump(e.cont)
+				return
+			}
+		}
+		f.u.errorf(n, "found continue outside of loops, want it inside")
+	case cc.JumpStatementReturn:
+		f.returnStatement(n)
+	}
 }

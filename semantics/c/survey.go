@@ -4,59 +4,6 @@ import "modernc.org/cc/v4"
 
 // This file surveys a function before it is lowered: it finds the blocks, the labels, and the locals that must be objects.
 
-// survey is what the survey of a function's body has found.
-type survey struct {
-	u      *unit
-	name   string                  // of the function
-	taken  map[*cc.Declarator]bool // locals whose address is taken
-	blocks map[cc.Node]*block      // by *cc.CompoundStatement and *cc.IterationStatement
-	cases  map[*cc.LabeledStatement][]cc.Node
-	labels map[*cc.LabeledStatement]*target
-	jumps  map[cc.Node]*target // of *cc.JumpStatement with a name, and of *cc.UnaryExpression with &&
-	object int                 // the global whose bytes are the addresses of labels; -1 if there is none
-	addrs  []*target           // labels whose address is taken, in the order of their first &&
-	names  []map[string]*target
-	marked bool // whether there are labels, those of cases included
-	back   bool // whether control may come back in a block without leaving it: there is a goto to a label before it, or to the value of an expression
-
-	locals   map[*cc.Declarator]bool              // parameters and locals
-	cleanups map[*cc.Declarator]cc.ExpressionNode // the functions that the attribute cleanup of locals names: each gets the address of the local at the end of its scope
-	outer    *survey                              // of the function around a nested one
-	captures []*cc.Declarator                     // of a nested function: the locals of functions around it that it needs
-	nested   map[*cc.Declarator]*nestedFunction
-	envs     []int // the environments of the nested functions to which there are pointers
-}
-
-// block is the contents of a scope: its locals, without variable arrays, which have scopes of their own.
-type block struct {
-	locals   []local
-	vars     []*variable // the locals that are objects
-	prepared bool
-	entered  bool // whether there are labels in it
-	loop     int  // of a loop: its number; -1 as long as it has none
-}
-
-// local is the declaration of a local.
-type local struct {
-	d    *cc.Declarator
-	init *cc.Initializer // nil if there is none
-	auto bool            // whether the initializer gives the type
-}
-
-// target is a label.
-type target struct {
-	name     string
-	def      *cc.LabeledStatement
-	use      cc.Node   // a node that mentions it
-	path     []cc.Node // the enclosing scopes, the outermost first
-	backward bool      // whether a goto after it goes to it
-	taken    bool      // whether its address is taken
-	survey   *survey   // of its function
-	index    int       // its number among the labels whose address is taken
-	entry    *label    // for control that comes from before it
-	head     *label    // for control that comes back to it
-}
-
 // surveyOf surveys a function with the given parameters; outer is nil unless the function is nested.
 func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
 	s := &survey{
@@ -349,4 +296,57 @@ func (u *unit) declaratorOf(n cc.Node) *cc.Declarator {
 		}
 		n = p.ExpressionList
 	}
+}
+
+// addLabel records the label whose address an expression takes.
+func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
+	if u.labels == nil {
+		u.labels = map[*cc.UnaryExpression]*target{}
+	}
+	u.labels[n] = t
+}
+
+// mention records that a nested function uses a name that may be a local of an enclosing function, or a nested function.
+func (s *survey) mention(d *cc.Declarator) {
+	if s.outer == nil || s.locals[d] {
+		return
+	}
+	for o := s.outer; o != nil; o = o.outer {
+		if g := o.nestedNamed(d); g != nil && g.survey != nil {
+			for _, c := range g.survey.captures {
+				s.mention(c)
+			}
+		}
+		if o.locals[d] {
+			for i := s; i != o; i = i.outer {
+				i.capture(d)
+			}
+			o.taken[d] = true
+			return
+		}
+	}
+}
+
+// nestedFunction records a nested function.
+func (s *survey) nestedFunction(n *cc.BlockItem) {
+	params := s.u.parameters(n.Declarator)
+	g := &nestedFunction{item: n, fn: -1, env: -1}
+	s.nested[n.Declarator] = g
+	var ds []*cc.Declarator
+	for _, p := range params {
+		if p.d != nil {
+			ds = append(ds, p.d)
+		}
+	}
+	g.survey = s.u.surveyOf(s.name+"."+n.Declarator.Name(), s, ds, n.CompoundStatement)
+}
+
+func (s *survey) capture(d *cc.Declarator) {
+	s.u.p.charge(len(s.captures))
+	for _, c := range s.captures {
+		if c == d {
+			return
+		}
+	}
+	s.captures = append(s.captures, d)
 }

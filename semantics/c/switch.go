@@ -10,93 +10,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file lowers switch, and branches to one of several targets by the value of a slot.
-
-// choice is a range of values of a switch.
-type choice struct {
-	lo, hi *big.Int
-	n      *cc.LabeledStatement
-	to     *label
-	target *target // of a computed goto
-}
-
-// switchStatement lowers a switch. It makes the objects of its block before control goes to a case.
-func (f *fn) switchStatement(n *cc.SelectionStatement) {
-	outer := f.scope
-	f.push(nil, false)
-	end := newLabel()
-	var t *Type
-	slot := f.slot("$switch", core.Int)
-	f.full(func() {
-		v := f.number(f.expr(n.ExpressionList))
-		if t = v.t; !t.integer() {
-			f.u.errorf(n.ExpressionList, "found a switch on type %s, want an integer type", t)
-			t = intType
-			return
-		}
-		if t.Rank < intType.Rank {
-			t = intType
-		}
-		defer f.at(n.ExpressionList)()
-		f.set(slot, f.used(v.x))
-	})
-	block := n.Statement
-	isBlock := block != nil && block.Case == cc.StatementCompound
-	if isBlock {
-		f.enterBlock(block.CompoundStatement)
-	} else {
-		f.push(nil, false)
-	}
-	inside := f.scope
-	choices, otherwise := f.choices(n, t)
-	none := newLabel()
-	var ways []func()
-	entries := map[*cc.LabeledStatement]*label{}
-	way := func(c *cc.LabeledStatement) *label {
-		if l := entries[c]; l != nil {
-			return l
-		}
-		to := f.caseLabels[c]
-		l := to
-		if f.moves(f.survey.cases[c]) {
-			l = newLabel()
-			ways = append(ways, func() {
-				f.here(l)
-				f.move(c, f.survey.cases[c])
-				f.jump(to)
-			})
-		}
-		entries[c] = l
-		return l
-	}
-	for i := range choices {
-		choices[i].to = way(choices[i].n)
-	}
-	def := none
-	if otherwise != nil {
-		def = way(otherwise)
-	}
-	slices.SortStableFunc(choices, func(a, b choice) int { return a.lo.Cmp(b.lo) })
-	f.choose(slot, choices, def)
-	for _, w := range ways {
-		w()
-	}
-	if len(none.uses) > 0 {
-		f.here(none)
-		f.leave(outer)
-		f.jump(end)
-	}
-	f.jumps.exits = append(f.jumps.exits, exit{scope: outer, brk: end})
-	if isBlock {
-		f.items(block.CompoundStatement, false)
-	} else {
-		f.statement(block)
-	}
-	f.jumps.exits = f.jumps.exits[:len(f.jumps.exits)-1]
-	f.closeTo(inside)
-	f.closeTo(outer)
-	f.here(end)
-}
+// This file defines the labels of a switch: which values lead to them.
 
 // choices returns the ranges of the cases of a switch in the order of the text, without those that lead to its default. It also returns the default, nil if there is none.
 // If several cases label one statement, it has the last. The values have the type t.
@@ -134,18 +48,6 @@ func (f *fn) choices(n *cc.SelectionStatement, t *Type) (choices []choice, other
 	return choices, otherwise
 }
 
-// last returns the last of the consecutive cases that label one statement, one of which is c.
-func last(n *cc.SelectionStatement, c *cc.LabeledStatement) *cc.LabeledStatement {
-	for c.Statement != nil && c.Statement.Case == cc.StatementLabeled {
-		next := c.Statement.LabeledStatement
-		if next.Case == cc.LabeledStatementLabel || next.Switch() != n {
-			break
-		}
-		c = next
-	}
-	return c
-}
-
 // distinct records an error for each case with a value of a case before it.
 func (f *fn) distinct(choices []choice) {
 	sorted := slices.Clone(choices)
@@ -178,71 +80,4 @@ func (f *fn) caseValue(n cc.ExpressionNode, t *Type) *big.Int {
 		return nil
 	}
 	return wrap(v.x.Int, t)
-}
-
-// The limits of what a switch tests in sequence.
-const (
-	maxTargets = 8  // number of targets
-	maxRanges  = 64 // number of ranges of values
-)
-
-// choose emits the branches of a switch on a slot. If it has few targets, there is one branch for each of them: so there is one path to each and one to the
-// default, however many values lead there. If it has many, they are halved.
-func (f *fn) choose(slot int, choices []choice, def *label) {
-	x := func() *core.Expr { return f.used(f.read(slot)) }
-	choices = joined(choices)
-	var targets []*label
-	for _, c := range choices {
-		if !slices.Contains(targets, c.to) && len(targets) <= maxTargets {
-			targets = append(targets, c.to)
-		}
-	}
-	if len(targets) > maxTargets || len(choices) > maxRanges {
-		half := len(choices) / 2
-		low, high := newLabel(), newLabel()
-		f.branch(f.operation(core.Lt, core.Bool, x(), bigInteger(choices[half].lo)), low, high)
-		f.here(low)
-		f.choose(slot, choices[:half], def)
-		f.here(high)
-		f.choose(slot, choices[half:], def)
-		return
-	}
-	for _, to := range targets {
-		var cond *core.Expr
-		for _, c := range choices {
-			if c.to != to {
-				continue
-			}
-			if here := f.inCase(x, c); cond == nil {
-				cond = here
-			} else {
-				cond = f.operation(core.Or, core.Bool, cond, here)
-			}
-		}
-		next := newLabel()
-		f.branch(cond, to, next)
-		f.here(next)
-	}
-	f.jump(def)
-}
-
-// joined returns ranges in the order of their values. It joins ranges that touch and have the same target.
-func joined(choices []choice) (all []choice) {
-	for _, c := range choices {
-		if n := len(all); n > 0 && all[n-1].to == c.to && new(big.Int).Sub(c.lo, all[n-1].hi).Cmp(one) == 0 {
-			all[n-1].hi = c.hi
-		} else {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// inCase returns the condition that a value is in a range.
-func (f *fn) inCase(x func() *core.Expr, c choice) *core.Expr {
-	if c.lo.Cmp(c.hi) == 0 {
-		return f.operation(core.Eq, core.Bool, x(), bigInteger(c.lo))
-	}
-	least, most := f.operation(core.Le, core.Bool, bigInteger(c.lo), x()), f.operation(core.Le, core.Bool, x(), bigInteger(c.hi))
-	return &core.Expr{Op: core.And, Type: core.Bool, X: least, Y: most}
 }

@@ -7,37 +7,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"modernc.org/cc/v4"
 )
 
 // This file keeps the syntax trees of the units that were read last. The check of a certificate lowers its program again, programs of one project share
 // files, and all share our models. A tree is used again for the same unit only: all texts that the parser read, and all settings, must be the same.
-
-// tree is the syntax tree of a unit, with the texts and settings from which it was made.
-type tree struct {
-	unit    settings
-	text    []byte   // of the unit's file
-	read    []answer // the answers to what else the parser asked for
-	ast     *cc.AST
-	pragmas []pragma
-	noted   []any // the nodes of which index notes something; nil if nobody asked yet
-	tokens  int   // number of tokens of all texts, estimated
-	words   int   // of memory that the meter counts for it
-}
-
-// settings are the settings with which a unit is read.
-type settings struct {
-	path, search, commands, predefined string
-	library                            bool
-}
-
-// answer is an answer of the file system that cc sees.
-type answer struct {
-	name string
-	text []byte
-	err  error
-}
 
 // remembered are trees that no program uses now. The one that was given back last comes last.
 var remembered struct {
@@ -141,4 +114,24 @@ func (r *asked) of(main *file) map[*file]bool {
 		}
 	}
 	return files
+}
+
+// search returns the directories in which headers are looked for.
+func (u *unit) search() []string {
+	o := u.p.options
+	switch {
+	case u.library:
+		return []string{ours}
+	case o.system != nil:
+		return slices.Concat(o.include, o.system, []string{nowhere})
+	}
+	return slices.Concat(o.include, []string{ours})
+}
+
+// fileSystem returns the files that the unit can include. A model includes our headers, and all of them.
+func (u *unit) fileSystem() *files {
+	if u.library {
+		return &files{}
+	}
+	return u.p.files
 }

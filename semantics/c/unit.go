@@ -1,11 +1,6 @@
 package c
 
 import (
-	"path"
-	"slices"
-	"strings"
-	"unicode"
-
 	"modernc.org/cc/v4"
 
 	"vouch/semantics/source"
@@ -93,32 +88,6 @@ func (p *program) where(s source.Span) string {
 	return p.core.Sources[s.File] + ":" + s.Start().String()
 }
 
-// isFunction reports whether a declarator declares a function: the form shows it, or a typedef name.
-func (u *unit) isFunction(d *cc.Declarator) bool {
-	if is, known := functionForm(d); known {
-		return is
-	}
-	return u.typeOfDeclarator(d).Class == Function
-}
-
-// functionForm reports whether the form of a declarator makes it a function; known is false if the form does not show it.
-func functionForm(d *cc.Declarator) (is, known bool) {
-	n := d.DirectDeclarator
-	var first *cc.DirectDeclarator // of what follows the name or the parentheses around it
-	for n != nil && n.Case != cc.DirectDeclaratorIdent && n.Case != cc.DirectDeclaratorDecl {
-		first, n = n, n.DirectDeclarator
-	}
-	if n != nil && n.Case == cc.DirectDeclaratorDecl {
-		if is, known := functionForm(n.Declarator); known {
-			return is, true
-		}
-	}
-	if first != nil {
-		return first.Case == cc.DirectDeclaratorFuncParam || first.Case == cc.DirectDeclaratorFuncIdent, true
-	}
-	return false, d.Pointer != nil
-}
-
 // named returns the symbol of a declarator at file scope.
 func (u *unit) named(d *cc.Declarator) *symbol {
 	name := d.Name()
@@ -144,53 +113,3 @@ func (u *unit) space() map[string]*symbol {
 
 // placeOf returns the place of the name that a declarator declares.
 func (u *unit) placeOf(d *cc.Declarator) source.Span { return u.spanOf(d.NameTok()) }
-
-// display returns the name of a file for messages and spans; name is the name that cc gives it.
-func (u *unit) display(name string) string { return u.p.display(name) }
-
-func (p *program) display(name string) string {
-	if header, ok := strings.CutPrefix(name, ours+"/"); ok {
-		return "<" + header + ">"
-	}
-	if p.files != nil {
-		if f, ok := p.files.text[path.Clean(name)]; ok {
-			return p.core.Sources[f.index]
-		}
-	}
-	return name
-}
-
-// file returns the index of a file among the sources of the program. It adds the file if it is not there.
-func (u *unit) file(name string) int32 {
-	if i, ok := u.files[name]; ok {
-		return i
-	}
-	i := u.p.source(u.display(name))
-	u.files[name] = i
-	return i
-}
-
-// source returns the index of a source by its name. It adds the source if it is not there. A name without folders, as #line may give, is that of the first source
-// with this last part: certificates have no more of the names.
-func (p *program) source(name string) int32 {
-	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
-		name = "<unnamed>" // by #line
-	}
-	if p.index == nil {
-		p.index = map[string]int32{}
-		for i, s := range slices.Backward(p.core.Sources) {
-			p.index[path.Base(s)] = int32(i)
-		}
-		for i, s := range slices.Backward(p.core.Sources) {
-			p.index[s] = int32(i)
-		}
-	}
-	i, known := p.index[name]
-	if !known {
-		p.hold(wordsPerOperator + len(name)/8)
-		i = int32(len(p.core.Sources))
-		p.index[name] = i
-		p.core.Sources = append(p.core.Sources, name)
-	}
-	return i
-}

@@ -13,31 +13,11 @@ import (
 // program takes. If it is none of them, a call changes nothing and returns any value of its type, made of inputs with the name p.f.result as arguments are. In
 // memory, an unknown function has an address of its own: it equals no function of the program, whatever a call does.
 
-// unknown is an unknown function.
-type unknown struct {
-	asked  map[string]bool
-	symbol *symbol        // the entry function
-	p      entryParameter // of which it is a part
-	path   string         // its name
-	t      *Type          // its type
-	depth  int            // how many pointers inside of objects lead to it
-	fn     int            // its index in core.Program.Funcs
-}
-
 // result is how the name of what an unknown function returns ends, and choice what stands before the name of the function that it is.
 const (
 	resultPart = ".result"
 	choicePart = ".is."
 )
-
-// unknownFunction returns a pointer to a new unknown function.
-func (e *entryInputs) unknownFunction(p entryParameter, path string, t *Type, depth int) *core.Expr {
-	e.inputs++
-	k := &unknown{asked: e.asked, symbol: e.symbol, p: p, path: path, t: t, depth: depth, fn: len(e.p.core.Funcs)}
-	e.p.core.Funcs = append(e.p.core.Funcs, &core.Func{Name: e.p.unique("$" + path), Library: true, Signature: signature(t), Span: e.span})
-	e.p.unknowns = append(e.p.unknowns, k)
-	return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: k.fn}
-}
 
 // makeUnknown gives the unknown functions their code. All other functions have theirs.
 func (p *program) makeUnknown() {

@@ -3,7 +3,6 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,58 +18,6 @@ import (
 //
 // Of __vouch_choose and its arguments comes __vouch_choose_F_1 if there are some. It is a macro that takes what follows, and leaves one of the texts. Nobody expands the
 // other one. A macro with F in its name belongs to F, because cc expands no macro in what came out of it.
-
-// choosing are the macros that find out whether there are arguments: whether something stands between a name and its brackets.
-const choosing = `#define __vouch_choose(x, y) __vouch_paste(x, y)
-#define __vouch_paste(x, y) x ## y
-#define __vouch_some(...) __vouch_begins(__vouch_first(__vouch_none , ##__VA_ARGS__ (), ))(__VA_ARGS__)
-#define __vouch_none() 0
-#define __vouch_first(x, ...) x
-#define __vouch_begins(x) __vouch_paste(__vouch_begins_, x)
-#define __vouch_begins_0(...) __vouch_ends(__vouch_first(__vouch_none __VA_ARGS__ (), ))
-#define __vouch_begins___vouch_none(...) 1
-#define __vouch_ends(x) __vouch_paste(__vouch_ends_, x)
-#define __vouch_ends_0 0
-#define __vouch_ends___vouch_none 1
-#define __vouch_text(...) #__VA_ARGS__
-`
-
-// chooser are the macros that belong to a macro %[1]s with __VA_OPT__.
-const chooser = `#define __vouch_choose_%[1]s_0(p, empty, full) __vouch_keep_%[1]s p##empty
-#define __vouch_choose_%[1]s_1(p, empty, full) __vouch_keep_%[1]s p##full
-#define __vouch_keep_%[1]s(p, ...) p##__VA_ARGS__
-#define __vouch_left_%[1]s(x, ...) x##__VA_ARGS__
-#define __vouch_right_%[1]s(p, x, ...) p##__VA_ARGS__##x
-`
-
-// chooses matches the text of a macro that chooses.
-var chooses = pattern(`__vouch_choose\(__vouch_choose_([^\s(),]+)_,`)
-
-// choosers defines the macros that belong to those of the files and of the command line.
-func choosers(f *files, commands string) string {
-	names := map[string]bool{}
-	add := func(given, seen []byte) {
-		if !bytes.Contains(given, []byte(optional)) {
-			return
-		}
-		for _, m := range chooses().FindAllSubmatch(seen, -1) {
-			names[string(m[1])] = true
-		}
-	}
-	for _, s := range f.text {
-		add(s.text, s.seen())
-	}
-	add([]byte(optional), []byte(commands))
-	if len(names) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString(choosing)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		fmt.Fprintf(&b, chooser, name)
-	}
-	return b.String()
-}
 
 // optional is the word that has a meaning in macros with variable arguments.
 const optional = "__VA_OPT__"

@@ -10,60 +10,6 @@ import (
 // This file defines variable arguments. For each, a caller writes a record of 16 bytes into an object: its kind, and its value or a pointer to a copy of it. A
 // record of kind 0 ends them, or one of kind ? if there may be more of which nothing is known. A va_list points to the record of the next argument.
 
-// kindOf returns the kind of an argument of the promoted type t: one of i u l m d D p s. For an aggregate, s, the size follows 8 bits further.
-func kindOf(t *Type) int64 {
-	switch {
-	case t.Class == Pointer:
-		return 'p'
-	case t.Class == Float:
-		return 'd'
-	case t.Class == LongDouble:
-		return 'D'
-	case t.aggregate() || t.Size == 16:
-		return 's' | t.Size<<8
-	case t.Size == 8 && t.Signed:
-		return 'l'
-	case t.Size == 8:
-		return 'm'
-	case t.Signed:
-		return 'i'
-	}
-	return 'u'
-}
-
-const recordSize = 16
-
-// noneKnown is the kind of the record behind the arguments that are known, if there may be more.
-const noneKnown = '?'
-
-// variableArguments emits the records of variable arguments and returns a pointer to them.
-func (f *fn) variableArguments(args []value) *core.Expr {
-	object := f.scratch(arrayOf(ulongType, int64(len(args)+1)*recordSize/8))
-	for i, a := range args {
-		at := int64(i) * recordSize
-		f.storeScalar(f.offset(object, integer(at)), core.U64, integer(kindOf(a.t)), false)
-		at += 8
-		switch {
-		case a.t.aggregate() || a.t.Size == 16:
-			c := place{t: a.t, slot: -1, ptr: f.scratch(a.t)}
-			f.store(c, a)
-			f.storeScalar(f.offset(object, integer(at)), core.Pointer, c.ptr, false)
-		case a.t.Class == Integer && a.t.Signed:
-			f.storeScalar(f.offset(object, integer(at)), core.I64, a.x, false)
-		case a.t.Class == Integer:
-			f.storeScalar(f.offset(object, integer(at)), core.U64, a.x, false)
-		default:
-			f.storeScalar(f.offset(object, integer(at)), scalarType(a.t), a.x, false)
-		}
-	}
-	end := integer(0)
-	if f.more {
-		end = integer(noneKnown)
-	}
-	f.storeScalar(f.offset(object, integer(int64(len(args))*recordSize)), core.U64, end, false)
-	return object
-}
-
 // vaBuiltinType returns the type of a call that vaBuiltin lowers.
 func (f *fn) vaBuiltinType(name string) (t *Type, ok bool) {
 	switch name {
@@ -129,34 +75,6 @@ func (f *fn) list(n cc.ExpressionNode) *core.Expr {
 		return null()
 	}
 	return f.use(v)
-}
-
-// vaArgType returns the type T of the argument that an expression takes, if it is the expansion of va_arg: *(T *)__builtin_va_arg_impl(list).
-func (f *fn) vaArgType(n *cc.UnaryExpression) (t *Type, ok bool) {
-	cast, call := vaArgOf(n)
-	if call == nil {
-		return nil, false
-	}
-	if t = f.u.typeName(nil, cast.TypeName); t.Class != Pointer {
-		return nil, false
-	}
-	return t.Elem.unqualified(), true
-}
-
-// vaArgOf returns the parts of an expansion of va_arg; call is nil if n is none.
-func vaArgOf(n *cc.UnaryExpression) (cast *cc.CastExpression, call *cc.PostfixExpression) {
-	cast, ok := plain(n.CastExpression).(*cc.CastExpression)
-	if !ok {
-		return nil, nil
-	}
-	call, ok = plain(cast.CastExpression).(*cc.PostfixExpression)
-	if !ok || call.Case != cc.PostfixExpressionCall {
-		return nil, nil
-	}
-	if p, ok := plain(call.PostfixExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "__builtin_va_arg_impl" {
-		return nil, nil
-	}
-	return cast, call
 }
 
 // vaArgPlace takes the next argument, which must have type t.

@@ -125,29 +125,6 @@ func (f *fn) vectorSigned(n cc.Node, v value, complement bool) value {
 	return f.eachElement(v.t, func(i int64) value { return f.negated(n, f.vectorElement(v, i)) })
 }
 
-// vectorSubscript returns the place of an element of a vector.
-func (f *fn) vectorSubscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
-	if f.typeOf(l).Class != Vector {
-		l, r = r, l
-	}
-	base := f.designate(l, a)
-	base.ptr = f.simple(base.ptr)
-	if f.effects(r) {
-		base.ptr = f.steady(base.ptr)
-	}
-	i := f.promote(f.rvalue(r))
-	if !i.t.integer() || base.t.Class != Vector {
-		f.bad(n, "found a subscript of type %v, want an integer", i.t)
-		return f.nowhere(intType)
-	}
-	x := f.use(i)
-	most := big.NewInt(base.t.Len - 1)
-	if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most) > 0 {
-		x = f.within(x, zero, most, a.beyond())
-	}
-	return place{t: partType(base.t.Elem, base.t), slot: -1, ptr: f.offset(base.ptr, f.integers(core.Mul, x, integer(base.t.Elem.Size))), loose: base.loose, rvalue: base.rvalue}
-}
-
 // vectorCast converts between a vector and a number or another vector of its size, and keeps the bytes; ok is false if there is no such conversion.
 func (f *fn) vectorCast(v value, t *Type) (value, bool) {
 	t = t.unqualified()

@@ -119,14 +119,3 @@ func (f *fn) wideConstant(v extended) value {
 	}
 	return value{t: longDoubleType, x: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}}
 }
-
-// heldWide returns the present value of a long double in memory: instructions that follow do not change it.
-func (f *fn) heldWide(v value) value {
-	if v.x.Op == core.Address && f.p.core.Globals[v.x.Ref].ReadOnly {
-		return v
-	}
-	to := f.scratch(v.t)
-	f.copy(to, v.x, integer(v.t.Size))
-	v.x = to
-	return v
-}

@@ -1,30 +1,12 @@
 package c
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // This file removes functions from our headers if the program does not contain their names, because reading their declarations takes longer than
 // reading most programs.
 
 // words are the names that occur in a program; nil if it may have any.
 type words map[string]bool
-
-// programWords returns the words of the files and of the command line.
-func programWords(files *files, commands string) words {
-	w := words{}
-	for _, f := range files.text {
-		if makesNames(f.seen()) {
-			return nil
-		}
-		w.add(f.seen())
-	}
-	if w.add([]byte(commands)); makesNames([]byte(commands)) || slices.ContainsFunc(pasting, w.has) {
-		return nil
-	}
-	return w
-}
 
 // pasting are headers and macros of ours that make names out of parts. A program that does so has one of these words.
 var pasting = []string{"tgmath", "__CONCAT"}
