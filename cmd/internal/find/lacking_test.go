@@ -18,7 +18,7 @@ func TestLacks(t *testing.T) {
 	for _, where := range []struct{ files, pattern string }{
 		{"c/*.go", `\.unsupported\("([^"]+)"`},
 		{"c/link.go", `why := *"([^"]+)"`},
-		{"c/rest.go", `withError = *"([^"]+)"`},
+		{"c/removal.go", `withError = *"([^"]+)"`},
 		{"c/libc/*.c", `__vouch_unsupported\("([^"]+)"`},
 		{"core/coresym/*.go", `(?:lacks\(fmt\.Sprintf\(|unknownPointer += |tooDeep += |tooMany += )"([^"]+)"`},
 	} {
