@@ -7,6 +7,7 @@ import (
 
 	"vouch/kernel"
 	"vouch/kernel/encode"
+	"vouch/semantics/core"
 )
 
 // This file defines the commands of a proof: each is given to the kernel, and written if the kernel accepts it.
@@ -41,8 +42,11 @@ func (e *elaborator) square(t kernel.Term) error {
 	return e.emit(encode.Item(nil).Array(2).Index(kernel.DoSquare).Term(t), e.Square(t))
 }
 
+// shaped reports whether a cell of a type can be made of bytes.
+func shaped(as int) bool { return as < int(core.Pointer) }
+
 func (e *elaborator) shape(s shape) error {
-	if _, ok := e.Cell(s.object, int64(s.at), s.as); ok {
+	if _, ok := e.Cell(s.object, int64(s.at), s.as); ok || !shaped(s.as) {
 		return nil
 	}
 	b := encode.Item(nil).Array(4).Index(kernel.DoShape).Index(s.object).Index(s.at).Index(s.as)
@@ -91,4 +95,23 @@ func (e *elaborator) meets(claim int, terms map[int]kernel.Term) error {
 		b = b.Array(2).Index(s).Term(terms[s])
 	}
 	return e.emit(b, e.Meet(claim, terms))
+}
+
+func (e *elaborator) round(m made, ranges []kernel.Range) error {
+	b := encode.Item(nil).Array(4).Index(kernel.DoRound).Index(int(m.op)).Index(m.of).Array(len(ranges))
+	for _, r := range ranges {
+		b = b.Array(3).Term(r.Of).Number(r.Lo).Number(r.Hi)
+	}
+	return e.emit(b, e.Round(int(m.op), m.of, ranges))
+}
+
+func (e *elaborator) exact(m made, integers []kernel.Term) error {
+	b := encode.Item(nil).Array(5).Index(kernel.DoExact).Index(int(m.op)).Index(m.of)
+	for _, ts := range [...][]kernel.Term{m.args, integers} {
+		b = b.Array(len(ts))
+		for _, t := range ts {
+			b = b.Term(t)
+		}
+	}
+	return e.emit(b, e.Exact(int(m.op), m.of, m.args, integers))
 }

@@ -56,6 +56,8 @@ type elaborator struct {
 	goals    int               // at the last command
 	facts    facts             // at the last command
 	kept     facts             // those that have stayed since a proof about bits last looked
+	parsed   map[string]made   // results of operators on floats, by their keys in the kernel
+	exacts   map[string]tried  // what exact was tried on
 	delayed  int               // states that wait that were put back, one after the other
 }
 
@@ -145,6 +147,21 @@ type proof struct {
 	rules   solver.Proof
 	assumed []*term.Formula
 	bits    func() error // writes the proof, if it is one by bits
+}
+
+// made is a result of an operator on floats.
+type made struct {
+	op     core.Op
+	of     int // the class of the operands in the kernel
+	args   []kernel.Term
+	symbol int
+}
+
+// tried says that exact was tried in a goal, or that it has added a choice.
+type tried struct {
+	goal   int
+	at     int
+	choice string
 }
 
 // emit writes a command that the kernel has accepted.

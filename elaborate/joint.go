@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"vouch/kernel"
-	"vouch/semantics/core"
 )
 
 // This file defines the state of which all states that meet are instances.
@@ -92,7 +91,7 @@ func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used 
 		if d.Lost {
 			continue
 		}
-		if d.Frame < 0 && d.As != int(core.Pointer) {
+		if d.Frame < 0 && shaped(d.As) {
 			j.shapes = append(j.shapes, shape{d.Object, int(d.Offset), d.As})
 		}
 		for _, w := range ways {
@@ -358,10 +357,6 @@ func limitsOf(facts []kernel.Formula) limits {
 	return l
 }
 
-func keyOf(m kernel.Mono) string {
-	return kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: m.Syms}}}.Key()
-}
-
 func (l limits) of(m kernel.Mono) [2]*big.Int { return l.ranges[keyOf(m)] }
 
 // bounds returns the least and the greatest value of a symbol: by what it is, or else by its own range.
@@ -386,14 +381,6 @@ func (l limits) bounds(v kernel.Term) (lo, hi *big.Int) {
 	}
 	r := l.of(v.Monos[0])
 	return r[0], r[1]
-}
-
-// sum returns a + b * c; nil if a or c is.
-func sum(a, b, c *big.Int) *big.Int {
-	if a == nil || c == nil {
-		return nil
-	}
-	return new(big.Int).Add(a, new(big.Int).Mul(b, c))
 }
 
 // enters ends the current goal as an instance of a joint state; done is false if that was not possible.

@@ -49,6 +49,13 @@ var safeSources = []struct{ title, name, text string }{
 	{"memory", "a.c", "#include <stdlib.h>\nint symb_int(const char *);\nint main(void) { int n = symb_int(\"n\"); if (n < 1 || n > 3) return 0; char *p = malloc(n); if (!p) return 0; p[n - 1] = 1; int r = p[n - 1]; free(p); return r; }\n"},
 	{"arithmetic", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x > -1000 && x < 1000) { int y = x * 3 + 1; assert(y != x * 3); return 7 / (x * 2 + 1); } return 0; }\n"},
 	{"bits of two integers", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned char x = symb_int(\"x\"), y = symb_int(\"y\"); assert((x ^ y) <= (x | y)); if (x && !(x & (x - 1))) assert(x != 6); return 0; }\n"},
+	{"a half of an integer", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 0 || x > 100) return 0; double d = x; if (d * 0.5 > 3.0) assert(x > 6); else assert(x <= 6); return 0; }\n"},
+	{"a sum of floats", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"), y = symb_int(\"y\"); double a = x, b = y, s = a + b; assert((long long)s == (long long)x + y); return 0; }\n"},
+	{"floats in order", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"), y = symb_int(\"y\"); double a = x, b = y; if (a < b) assert(x < y); else assert(x >= y); return 0; }\n"},
+	{"a quotient of floats", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 1 || x > 50) return 0; double d = 1.0 / x; assert(d > 0.0 && d <= 1.0); return 0; }\n"},
+	{"a product of floats", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < -100 || x > 100) return 0; float d = x, e = d * 3; assert((int)e == 3 * x); return 0; }\n"},
+	{"a NaN", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); double z = 0.0, d = x * z, n = z / z; assert(n != n); assert(!(n < d)); return 0; }\n"},
+	{"an index that was a float", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 0 || x > 100) return 0; float f = x / 4.0f; int a[26]; a[(int)f] = 1; return 0; }\n"},
 	{"bits", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned x = symb_int(\"x\"); unsigned y = x & 15; assert(y < 16); int a[16]; a[y] = 1; return a[y] / 1; }\n"},
 }
 
@@ -217,6 +224,8 @@ func nodes(p *core.Program) (all []*core.Expr) {
 var another = map[core.Op][]core.Op{
 	core.Lt: {core.Le, core.Gt}, core.Le: {core.Lt, core.Ge}, core.Gt: {core.Ge, core.Lt}, core.Ge: {core.Gt, core.Le}, core.Eq: {core.Ne, core.Le},
 	core.Ne: {core.Eq, core.Lt}, core.And: {core.Or}, core.Or: {core.And}, core.Add: {core.Sub, core.Mul}, core.Sub: {core.Add}, core.Mul: {core.Add},
+	core.FLt: {core.FLe}, core.FLe: {core.FLt, core.FEq}, core.FEq: {core.FLe}, core.FAdd: {core.FSub, core.FMul}, core.FSub: {core.FAdd}, core.FMul: {core.FAdd, core.FDiv},
+	core.FDiv:   {core.FMul},
 	core.BitAnd: {core.BitOr}, core.Div: {core.Mod}, core.Mod: {core.Div}, core.Quo: {core.Rem}, core.Rem: {core.Quo},
 }
 
@@ -226,6 +235,10 @@ func tweak(rnd *rand.Rand, e *core.Expr) (undo func()) {
 	switch ops := another[e.Op]; {
 	case e.Op == core.Const:
 		e.Int = new(big.Int).Add(e.Int, big.NewInt([]int64{1, -1, 2, -7}[rnd.IntN(4)]))
+	case e.Op == core.Double && rnd.IntN(2) == 0: // the number beside it, or half of it
+		e.Bits++
+	case e.Op == core.Double:
+		e.Bits -= 1 << 52
 	case e.Op == core.Truth:
 		e.Bits ^= 1
 	case e.Op == core.Within && e.Hi != nil && rnd.IntN(2) == 0:

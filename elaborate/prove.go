@@ -1,7 +1,6 @@
 package elaborate
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -117,9 +116,6 @@ func (p *prover) formulaBack(f *term.Formula) (kernel.Formula, bool) {
 
 // query returns what the kernel knows that has to do with f, and f, for the solver.
 func (e *elaborator) query(f kernel.Formula) []*term.Formula {
-	if e.prover == nil {
-		e.prover = newProver()
-	}
 	rows, choices := e.Rows(), e.Choices()
 	inRow, inChoice := e.relevant(f)
 	var fs []*term.Formula
@@ -183,6 +179,12 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 		each(r, func(s int) { users[s] = append(users[s], i) })
 	}
 	both := e.conjunctions()
+	links := map[int][]made{}
+	for _, m := range e.results() {
+		for _, t := range append(slices.Clip(m.args), kernel.Symbol(m.symbol)) {
+			each(t, func(s int) { links[s] = append(links[s], m) })
+		}
+	}
 	for i, c := range choices {
 		inChoice[i] = all
 		c.Each(func(t kernel.Term) { each(t, func(s int) { users[s] = append(users[s], len(rows)+i) }) })
@@ -202,6 +204,12 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 				}
 			})
 		}
+		for _, m := range links[s] {
+			more(kernel.Symbol(m.symbol))
+			for _, t := range m.args {
+				more(t)
+			}
+		}
 		if of, ok := both[s]; ok {
 			more(of[0])
 			more(of[1])
@@ -219,61 +227,4 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 		delete(users, s)
 	}
 	return inRow, inChoice
-}
-
-// contradiction returns a proof that the facts and f contradict each other; nil if none was found.
-func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
-	fs := e.query(f)
-	e.stats.Queries++
-	// Without the disjunctions, a proof is short; and with those about the newest symbol only.
-	newest := -1
-	f.Each(func(t kernel.Term) { each(t, func(s int) { newest = max(newest, s) }) })
-	others := func(f *term.Formula, but func(*term.Formula) bool) bool { return f.Op == term.Or && !but(f) }
-	for _, but := range []func(*term.Formula) bool{func(*term.Formula) bool { return false }, e.prover.about(newest)} {
-		some := slices.DeleteFunc(slices.Clone(fs), func(g *term.Formula) bool { return g != fs[len(fs)-1] && others(g, but) })
-		if len(some) == len(fs) {
-			break
-		}
-		if a := e.prover.solver.Solve(e.ctx, some); a.Status == solver.Unsat && a.Proof != nil {
-			return &proof{rules: a.Proof, assumed: some}, nil
-		}
-	}
-	a := e.prover.solver.Solve(e.ctx, fs)
-	if a.Status == solver.Unsat && a.Proof != nil {
-		return &proof{rules: a.Proof, assumed: fs}, nil
-	}
-	facts, conjunctions := e.about(f)
-	if e.ctx.Err() == nil && (a.Status == solver.Unknown || conjunctions) {
-		if b := e.byBits(e.ctx, facts); b != nil {
-			return &proof{bits: b.write}, nil
-		}
-	}
-	return nil, e.ctx.Err()
-}
-
-// example returns a value that a sum may have.
-func (e *elaborator) example(t kernel.Term) (*big.Int, error) {
-	// A formula that mentions the symbols and says nothing.
-	fs := e.query(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{kernel.AtMostZero(t), kernel.Not(kernel.AtMostZero(t))}})
-	e.stats.Queries++
-	a := e.prover.solver.Solve(e.ctx, fs)
-	if a.Status != solver.Sat {
-		a = e.prover.models.Solve(e.ctx, fs)
-	}
-	if a.Status != solver.Sat {
-		return nil, fmt.Errorf("%w: no value was found for a sum", ErrUnsupported)
-	}
-	sum := new(big.Int).Set(t.Const)
-	for _, m := range t.Monos {
-		part := m.Coef
-		for _, s := range m.Syms {
-			v := a.Model[strconv.Itoa(s)]
-			if v == nil {
-				v = new(big.Int)
-			}
-			part = new(big.Int).Mul(part, v)
-		}
-		sum.Add(sum, part)
-	}
-	return sum, nil
 }

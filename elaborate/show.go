@@ -1,7 +1,14 @@
 package elaborate
 
 import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"vouch/finder/solver"
 	"vouch/kernel"
+	"vouch/semantics/term"
 )
 
 // This file defines how facts are shown and goals closed.
@@ -39,4 +46,64 @@ func (e *elaborator) value(t kernel.Term) error {
 		return err
 	}
 	return e.cut(f)
+}
+
+// contradiction returns a proof that the facts and f contradict each other; nil if none was found.
+func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
+	fs := e.query(f)
+	e.stats.Queries++
+	// Without the disjunctions, a proof is short; and with those about the newest symbol only.
+	newest := -1
+	f.Each(func(t kernel.Term) { each(t, func(s int) { newest = max(newest, s) }) })
+	others := func(f *term.Formula, but func(*term.Formula) bool) bool { return f.Op == term.Or && !but(f) }
+	for _, but := range []func(*term.Formula) bool{func(*term.Formula) bool { return false }, e.prover.about(newest)} {
+		some := slices.DeleteFunc(slices.Clone(fs), func(g *term.Formula) bool { return g != fs[len(fs)-1] && others(g, but) })
+		if len(some) == len(fs) {
+			break
+		}
+		if a := e.prover.solver.Solve(e.ctx, some); a.Status == solver.Unsat && a.Proof != nil {
+			return &proof{rules: a.Proof, assumed: some}, nil
+		}
+	}
+	a := e.prover.solver.Solve(e.ctx, fs)
+	if a.Status == solver.Unsat && a.Proof != nil {
+		return &proof{rules: a.Proof, assumed: fs}, nil
+	}
+	if p, err := e.byFloats(f); p != nil || err != nil {
+		return p, err
+	}
+	facts, conjunctions := e.about(f)
+	if e.ctx.Err() == nil && (a.Status == solver.Unknown || conjunctions) {
+		if b := e.byBits(e.ctx, facts); b != nil {
+			return &proof{bits: b.write}, nil
+		}
+	}
+	return nil, e.ctx.Err()
+}
+
+// example returns a value that a sum may have.
+func (e *elaborator) example(t kernel.Term) (*big.Int, error) {
+	// A formula that mentions the symbols and says nothing.
+	fs := e.query(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{kernel.AtMostZero(t), kernel.Not(kernel.AtMostZero(t))}})
+	e.stats.Queries++
+	a := e.prover.solver.Solve(e.ctx, fs)
+	if a.Status != solver.Sat {
+		a = e.prover.models.Solve(e.ctx, fs)
+	}
+	if a.Status != solver.Sat {
+		return nil, fmt.Errorf("%w: no value was found for a sum", ErrUnsupported)
+	}
+	sum := new(big.Int).Set(t.Const)
+	for _, m := range t.Monos {
+		part := m.Coef
+		for _, s := range m.Syms {
+			v := a.Model[strconv.Itoa(s)]
+			if v == nil {
+				v = new(big.Int)
+			}
+			part = new(big.Int).Mul(part, v)
+		}
+		sum.Add(sum, part)
+	}
+	return sum, nil
 }

@@ -72,3 +72,16 @@ func uvarint(text *string) int {
 	*text = (*text)[max(0, size):]
 	return int(n)
 }
+
+// keyOf returns the key of a product of symbols.
+func keyOf(m kernel.Mono) string {
+	return kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: m.Syms}}}.Key()
+}
+
+// sum returns a + b * c; nil if a or c is.
+func sum(a, b, c *big.Int) *big.Int {
+	if a == nil || c == nil {
+		return nil
+	}
+	return new(big.Int).Add(a, new(big.Int).Mul(b, c))
+}

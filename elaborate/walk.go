@@ -53,6 +53,11 @@ func (e *elaborator) all() error {
 
 // stop deals with why the run of the current goal has stopped.
 func (e *elaborator) stop() error {
+	if !e.Proved() {
+		if done, err := e.floats(); done || err != nil {
+			return err
+		}
+	}
 	switch {
 	case e.Proved():
 		return nil

@@ -57,7 +57,7 @@ func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verd
 	e := &elaborator{
 		ctx: ctx, out: out, stats: &stats, tell: seen.tell, most: seen.most, program: v.Lowered, funcs: map[*core.Func]int{},
 		marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{},
-		meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
+		prover: newProver(), meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
 	}
 	for i, f := range v.Lowered.Funcs {
 		e.funcs[f] = i

@@ -87,9 +87,14 @@ func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 	return k.err
 }
 
-// anew returns a value like v with a new symbol for its integer, offset or address.
+// numbers reports whether two values are of one form but for a number.
+func numbers(v, w value) bool {
+	return v.class == w.class && v.ref == w.ref && (v.class == whole || v.isFloat() || v.class == inObject || v.class == bare)
+}
+
+// anew returns a value like v with a new symbol for its integer, offset, address or place.
 func (k *Kernel) anew(v value) value {
-	if v.class != whole && v.class != inObject && v.class != bare {
+	if !numbers(v, v) {
 		k.refuse("a value that has no number")
 		return v
 	}
@@ -203,7 +208,7 @@ func (v value) covers(w value, same func(t, u Term) bool) bool {
 	if v.class == lost {
 		return true
 	}
-	if v.class != w.class || v.ref != w.ref || v.bits != w.bits {
+	if v.class != w.class || v.ref != w.ref {
 		return false
 	}
 	return v.n.Const == nil || same(v.n, w.n)

@@ -17,13 +17,14 @@
 //	state.go     calls with slots, and objects with cells
 //	kernel.go    what a kernel holds; how a step asks the facts, and stops
 //	arith.go     operators on integers, as terms; a quotient is a symbol with its facts
-//	float.go     operators on IEEE numbers
+//	float.go     IEEE numbers, and operators on them
 //	address.go   which pointer an address is
 //	eval.go      the value of an expression, with an arm for each operator
 //	memory.go    loads, stores, copies, and the faults of an access
 //	step.go      the step of an instruction, with an arm for each
 //	goal.go      the commands run, split, cut, cases, sum, product and square
 //	bits.go      the commands name, left and bitwise, for contradictions that lie in bits
+//	round.go     the commands round and exact, for results of operators on IEEE numbers
 //	claim.go     the commands claim, meet, later, shape and divide; the start of a class
 //	cbor.go      how bytes are read; it can be skipped at first
 //	proof.go     how claims and commands are read; Check
@@ -37,8 +38,8 @@
 // symbols. A row is a term that is at most 0, a choice is a disjunction that holds; both are facts.
 //
 // A goal is a state of the program, in whose values terms stand, with facts. An instance of a goal is what becomes of
-// its state by integers for the symbols for which the facts hold: a state of a run on numbers. A goal is closed if its
-// facts are contradictory: then it has no instances.
+// its state by integers for the symbols for which the facts hold, where each symbol that an operator defined is its
+// result: a state of a run on numbers. A goal is closed if its facts are contradictory: then it has no instances.
 //
 // Two things have names that are alike. The claim is what the whole proof is to show. A claimed state is a state with
 // facts that the proof writes down on its way (the command claim), and to which it refers by a number (meet).
@@ -57,6 +58,7 @@
 //   - cases: one goal for each alternative of a choice. Left: the only one whose negation is no fact.
 //   - name: a symbol that is 1 where a formula holds, and else 0. Bitwise: what the bits of two integers say of their
 //     conjunction.
+//   - round, exact: between which numbers the result of an operator on IEEE numbers is, and which integer it is.
 //   - claim, meet: the goal is an instance of a claimed state, so it is done; the claimed state becomes a goal of its
 //     own, once. So ways that meet become one way, and a loop is walked once.
 //   - later: a claimed state that has become the goal waits until the others were goals.
@@ -84,10 +86,11 @@
 //     is the claimed one, and otherwise stays, until the facts are shown to be contradictory.
 //   - split, cut, cases: one of the formulas holds, whatever the symbols are.
 //   - sum, product, square: each integer solution of the facts is one of the new fact, too.
-//   - divide, and operators that divide: each solution of the facts gives one value to the new symbol. So the goal with
-//     the symbol has an instance for each instance of the goal without it. It does no harm that a step that stopped may
-//     have defined such a symbol, nor that a bitwise operation is known by bounds only: the symbol then has more values
-//     than the true one, and the goal says more than it must.
+//   - divide, and operators that define a symbol: the symbol stands for the result of the operator, for which the facts
+//     hold that are added. So the goal with the symbol has an instance for each instance of the goal without it. It does
+//     no harm that a step that stopped may have defined such a symbol, nor that a claimed state does not know what its
+//     symbols were defined as: they then have more values than the true one, and the goal says more than it must.
+//   - round, exact: by the arithmetic of IEEE 754 (round.go).
 //   - shape: no step can tell the new state from the old one.
 //   - meet: each instance of the goal is an instance of the claimed state, by the terms that the proof gives. A claimed
 //     state is a goal for Safe only: it says nothing about whether runs come to an end, as Class must.

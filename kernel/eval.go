@@ -32,7 +32,7 @@ func (k *Kernel) fetch(e *expr) value {
 		if !e.num.IsUint64() || e.op == opSingle && e.num.BitLen() > 32 {
 			return k.illTyped()
 		}
-		return value{class: single + class(e.op-opSingle), bits: e.num.Uint64()}
+		return placed(single+class(e.op-opSingle), e.num.Uint64())
 	case opRead:
 		if e.ref >= len(k.frame().slots) {
 			return k.illTyped()
@@ -83,35 +83,19 @@ func (k *Kernel) fetch(e *expr) value {
 		return k.pointerTo(k.integer(e.x))
 	case opToInt:
 		return of(k.anyPointer(e.x).address())
-	case opFNeg:
-		x := k.float(e.x)
-		if x.class == single {
-			x.bits ^= 1 << 31
-		} else {
-			x.bits ^= 1 << 63
+	case opFNeg, opFSqrt, opFAdd, opFSub, opFMul, opFDiv, opIntToF32, opIntToF64, opWiden, opNarrow:
+		args := []value{k.fetch(e.x)}
+		if e.y != nil {
+			args = append(args, k.fetch(e.y))
 		}
-		return x
-	case opFSqrt:
-		return root(k.float(e.x))
-	case opFAdd, opFSub, opFMul, opFDiv:
-		x, y := k.floats(e)
-		return floatOp(e.op, x, y)
-	case opIntToF32, opIntToF64:
-		x := k.integer(e.x)
-		if !x.isConst() {
-			k.stuck("an IEEE number that depends on inputs")
+		if k.stopped() || result(e.op, args...) == undefined {
+			return k.illTyped()
 		}
-		return fromInteger(x.Const, single+class(e.op-opIntToF32))
+		return k.floating(e.op, args...)
 	case opFToInt:
-		n, ok := toInteger(k.float(e.x).float())
-		if !ok {
-			k.fault(e.kind, e.at)
-		}
-		return of(integer(n))
-	case opWiden:
-		return convert(k.float(e.x), double)
-	case opNarrow:
-		return convert(k.float(e.x), single)
+		x := k.float(e.x)
+		k.must(isFinite(x), e.kind, e.at)
+		return k.floating(opFToInt, x)
 	}
 	return k.illTyped()
 }
@@ -159,15 +143,23 @@ func (k *Kernel) condition(e *expr) Formula {
 			return Formula{}
 		}
 		return k.compare(opLt, p.n, q.n)
-	case opFEq:
-		x, y := k.floats(e)
-		return truth(x.float() == y.float())
-	case opFLt:
-		x, y := k.floats(e)
-		return truth(x.float() < y.float())
-	case opFLe:
-		x, y := k.floats(e)
-		return truth(x.float() <= y.float())
+	case opFEq, opFLt, opFLe:
+		x, y := k.float(e.x), k.float(e.y)
+		if x.class != y.class {
+			k.illTyped()
+		}
+		if !k.ask(isNumber(x)) || !k.ask(isNumber(y)) {
+			return Formula{}
+		}
+		k.work(x.n.size() + y.n.size())
+		if e.op == opFLt {
+			return not(inOrder(y.n, x.n))
+		}
+		f := inOrder(x.n, y.n)
+		if e.op == opFEq {
+			f = join(And, f, inOrder(y.n, x.n))
+		}
+		return f
 	}
 	k.illTyped()
 	return Formula{}
@@ -181,7 +173,7 @@ func (k *Kernel) met(e *expr) bool {
 		return true
 	case e.op == opDefined && e.x.op == opRead && e.x.ref < len(f.slots):
 		return f.slots[e.x.ref].class > lost
-	case e.op == opShl || e.op == opShr || e.op == opIntToF32 || e.op == opIntToF64:
+	case e.op == opShl || e.op == opShr:
 		return false
 	}
 	return e.kind == "" && k.met(e.x) && k.met(e.y)
@@ -212,21 +204,11 @@ func (k *Kernel) anyPointer(e *expr) value {
 // float returns the value of an operand that must be an IEEE number.
 func (k *Kernel) float(e *expr) value {
 	v := k.fetch(e)
-	if v.class != single && v.class != double {
+	if !v.isFloat() {
 		k.illTyped()
-		return value{class: double}
+		return zeros[typeF64]
 	}
 	return v
-}
-
-// floats returns the operands of e, two IEEE numbers of one class.
-func (k *Kernel) floats(e *expr) (x, y value) {
-	x, y = k.float(e.x), k.float(e.y)
-	if x.class != y.class {
-		k.illTyped()
-		return x, x
-	}
-	return x, y
 }
 
 // move returns the pointer p moved by n bytes. If e has a kind, both have to be in the object or at its end; an

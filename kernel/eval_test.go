@@ -19,9 +19,9 @@ func (v value) said() string {
 	case whole:
 		return v.n.said()
 	case single:
-		return fmt.Sprintf("f32 %08x", v.bits)
+		return fmt.Sprintf("f32 %08x", v.bits())
 	case double:
-		return fmt.Sprintf("f64 %016x", v.bits)
+		return fmt.Sprintf("f64 %016x", v.bits())
 	case inObject:
 		return fmt.Sprintf("&%d+%s", v.ref, v.n.said())
 	case toFunction:
@@ -70,8 +70,8 @@ func place(t *testing.T) *Kernel {
 	f := k.frame()
 	f.slots[0] = of(number(-7))
 	f.slots[1] = pointer(2, number(4))
-	f.slots[2] = value{class: single, bits: 0x40490fdb}
-	f.slots[3] = value{class: double, bits: 0x400921fb54442d18}
+	f.slots[2] = placed(single, 0x40490fdb)
+	f.slots[3] = placed(double, 0x400921fb54442d18)
 	f.slots[5] = value{class: lost}
 	return k
 }

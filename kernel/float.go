@@ -5,91 +5,168 @@ import (
 	"math/big"
 )
 
-// This file defines operators on IEEE numbers, which are known in full. A number that depends on inputs is refused.
+// This file defines IEEE numbers and the operators on them.
+//
+// An IEEE number is an integer here: its place. If its sign is not set, that is its encoding e; else it is -1 - e, where
+// e is the encoding without the sign. So the places of -0 and 0 are -1 and 0, numbers have the order of their places but
+// that these two are equal, and NaNs are at both ends. A comparison is a formula about places, and the negation of the
+// number at n is at -1 - n.
+//
+// Any other operator makes a symbol for its result, which is found again by the operator and its operands. In an
+// instance it stands for what the machine computes from the values of these; an integer that is no place counts as a
+// NaN. Its only facts are which places there are. A proof adds others (round.go).
 
-func isNaN(v value) bool { return v.float() != v.float() }
+// By class: how many bits an encoding has, how many binary digits a number, and the place of infinity.
+var (
+	widths   = [...]uint{single: 32, double: 64}
+	digits   = [...]uint{single: 24, double: 53}
+	infinity = [...]*big.Int{single: big.NewInt(0xff << 23), double: big.NewInt(0x7ff << 52)}
+)
 
-// float returns v as a number of 64 bits, which can hold one of 32 bits exactly.
+// flip returns the place of the encoding n, or the encoding at the place n, if the sign is set.
+func flip(of class, n Term) Term { return number(-1).minus(n).add(power(widths[of] - 1)) }
+
+// placed returns the number of a class with an encoding.
+func placed(of class, bits uint64) value {
+	n := integer(new(big.Int).SetUint64(bits))
+	if bits>>(widths[of]-1) != 0 {
+		n = flip(of, n)
+	}
+	return value{class: of, n: n}
+}
+
+// bits returns the encoding of a number at a known place.
+func (v value) bits() uint64 {
+	if v.n.Const.Sign() < 0 {
+		v.n = flip(v.class, v.n)
+	}
+	return v.n.Const.Uint64()
+}
+
+// float returns what is at a known place as a number of 64 bits, which can hold one of 32 bits exactly.
 func (v value) float() float64 {
 	if v.class == single {
-		return float64(math.Float32frombits(uint32(v.bits)))
+		return float64(math.Float32frombits(uint32(v.bits())))
 	}
-	return math.Float64frombits(v.bits)
+	return math.Float64frombits(v.bits())
+}
+
+func (v value) isFloat() bool { return v.class == single || v.class == double }
+
+// isNumber returns when v is no NaN.
+func isNumber(v value) Formula {
+	return within(v.n, new(big.Int).Not(infinity[v.class]), infinity[v.class])
+}
+
+func isNaN(v value) bool { return isNumber(v).Op != True }
+
+// isFinite returns when v is a number and not infinite.
+func isFinite(v value) Formula {
+	return within(v.n, new(big.Int).Neg(infinity[v.class]), new(big.Int).Sub(infinity[v.class], one))
+}
+
+// inOrder returns when x <= y for numbers at two places. It needs to name -0 and 0 only where both may be one of them.
+func inOrder(x, y Term) Formula {
+	if x.equal(number(0)) {
+		x = number(-1)
+	}
+	if y.equal(number(-1)) {
+		y = number(0)
+	}
+	return join(Or, notMore(x, y), join(And, equal(x), equal(y.add(one))))
 }
 
 // rounded returns the number of a class that is nearest to x.
 func rounded(to class, x float64) value {
 	switch {
-	case to == single && x != x:
-		return value{class: single, bits: 0xffc00000}
-	case to == single:
-		return value{class: single, bits: uint64(math.Float32bits(float32(x)))}
 	case x != x:
-		return value{class: double, bits: 0xfff8000000000000}
+		return quiet(placed(double, 0xfff8000000000000), to)
+	case to == single:
+		return placed(single, uint64(math.Float32bits(float32(x))))
 	}
-	return value{class: double, bits: math.Float64bits(x)}
+	return placed(double, math.Float64bits(x))
 }
 
 // quiet returns the NaN v as an operator with results of a class hands it on: with the highest bit of its fraction set.
 func quiet(v value, to class) value {
-	switch {
-	case v.class == single && to == single:
-		return value{class: single, bits: v.bits | 1<<22}
-	case v.class == single:
-		return value{class: double, bits: v.bits>>31<<63 | v.bits&0x7fffff<<29 | 0x7ff8000000000000}
-	case to == single:
-		return value{class: single, bits: v.bits>>63<<31 | v.bits>>29&0x7fffff | 0x7fc00000}
+	bits := v.bits()
+	if v.class == single {
+		bits = bits>>31<<63 | bits&0x7fffff<<29
 	}
-	return value{class: double, bits: v.bits | 1<<51}
+	if bits |= 0x7ff8000000000000; to == single {
+		bits = bits>>63<<31 | bits>>29&0x7fffff | 0x7fc00000
+	}
+	return placed(to, bits)
 }
 
-// floatOp returns x op y for two numbers of one class.
-func floatOp(op int, x, y value) value {
+// result returns the class of the results of an operator; undefined if the operands do not fit it.
+func result(op int, args ...value) class {
+	binary, of := op >= opFAdd && op <= opFDiv, args[0].class
 	switch {
+	case len(args) != 1 && !binary, binary && (len(args) != 2 || args[1].class != of):
+	case op >= opFNeg && op <= opFDiv && args[0].isFloat():
+		return of
+	case op == opIntToF32 && of == whole, op == opNarrow && of == double:
+		return single
+	case op == opIntToF64 && of == whole, op == opWiden && of == single:
+		return double
+	case op == opFToInt && args[0].isFloat():
+		return whole
+	}
+	return undefined
+}
+
+// operate returns the result of an operator on operands that are known and fit; ok says whether that is a number, and no
+// NaN. The integer of what is no number is 0. For 32 bits too it is right to round to 64 bits first: these have more than
+// twice as many binary digits.
+func operate(op int, args ...value) (v value, ok bool) {
+	x, y, to := args[0], args[len(args)-1], result(op, args...)
+	switch {
+	case x.class == whole:
+		near, _ := new(big.Float).SetPrec(digits[to]).SetInt(x.n.Const).Float64()
+		return rounded(to, near), true
+	case op == opFNeg:
+		v = value{class: to, n: number(-1).minus(x.n)}
+	case op == opFToInt && isFinite(x).Op != True:
+		return of(number(0)), false
+	case op == opFToInt:
+		n, _ := big.NewFloat(x.float()).Int(nil)
+		return of(integer(n)), true
 	case isNaN(x):
-		return quiet(x, x.class)
+		v = quiet(x, to)
 	case isNaN(y):
-		return quiet(y, y.class)
+		v = quiet(y, to)
+	case op == opWiden || op == opNarrow:
+		v = rounded(to, x.float())
+	default:
+		a, b := x.float(), y.float()
+		v = rounded(to, [...]float64{math.Sqrt(a), a + b, a - b, a * b, a / b}[op-opFSqrt])
 	}
-	if x.class == single {
-		a, b := float32(x.float()), float32(y.float())
-		return rounded(single, float64([...]float32{a + b, a - b, a * b, a / b}[op-opFAdd]))
-	}
-	a, b := x.float(), y.float()
-	return rounded(double, [...]float64{a + b, a - b, a * b, a / b}[op-opFAdd])
+	return v, !isNaN(v)
 }
 
-// root returns the square root of x. For 32 bits too it is right to round twice.
-func root(x value) value {
-	if isNaN(x) {
-		return quiet(x, x.class)
+// floating returns the result of an operator on operands that fit.
+func (k *Kernel) floating(op int, args ...value) value {
+	to, known := result(op, args...), true
+	key := string([]byte{'f', byte(op), byte(args[0].class)})
+	for _, v := range args {
+		k.work(v.n.size())
+		known = known && v.n.isConst()
+		key += v.n.key()
 	}
-	return rounded(x.class, math.Sqrt(x.float()))
+	if known || op == opFNeg {
+		v, _ := operate(op, args...)
+		return v
+	}
+	z, isNew := k.define(key)
+	if isNew && to != whole {
+		half := power(widths[to] - 1)
+		k.assume(within(z, new(big.Int).Neg(half), new(big.Int).Sub(half, one)))
+	}
+	return value{class: to, n: z}
 }
 
-func convert(x value, to class) value {
-	if isNaN(x) {
-		return quiet(x, to)
-	}
-	return rounded(to, x.float())
-}
-
-// fromInteger returns the number of a class that is nearest to n.
-func fromInteger(n *big.Int, to class) value {
-	f := new(big.Float).SetInt(n)
-	if to == single {
-		near, _ := f.Float32()
-		return rounded(to, float64(near))
-	}
-	near, _ := f.Float64()
-	return rounded(to, near)
-}
-
-// toInteger returns x rounded towards 0; ok is false if x is infinite or a NaN.
-func toInteger(x float64) (n *big.Int, ok bool) {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return zero, false
-	}
-	n, _ = big.NewFloat(x).Int(nil)
-	return n, true
+// converted returns the number of a class that is nearest to t.
+func (k *Kernel) converted(to class, t Term) value {
+	return k.floating(opIntToF32+int(to-single), of(t))
 }

@@ -198,11 +198,6 @@ func (k *Kernel) Differ(claim, young int) (ds []Difference, ok bool) {
 	return ds, true
 }
 
-// numbers reports whether two values are of one form but for a number.
-func numbers(v, w value) bool {
-	return v.class == w.class && v.ref == w.ref && (v.class == whole || v.class == inObject || v.class == bare)
-}
-
 // differ returns the cells in which two objects differ, large ones instead of those that lie in them.
 func differ(o, p *object, same func(t, u Term) bool) (ds []Difference, ok bool) {
 	for _, pair := range [...][2]*object{{o, p}, {p, o}} {

@@ -27,7 +27,21 @@ func (k *Kernel) byteAt(o *object, at int64) (n Term, mask byte) {
 		k.use(c.v)
 		return number(0), 0xff
 	}
-	return k.bitsOf(c.number(), int(8*(at-start)), 8), 0xff
+	return k.bitsOf(k.raw(c.v), int(8*(at-start)), 8), 0xff
+}
+
+// raw returns the number of which a value has the bytes. For an IEEE number, the facts must say which sign it has.
+func (k *Kernel) raw(v value) Term {
+	if v.isFloat() {
+		negative, ok := k.decide(less(v.n, number(0)))
+		if !ok {
+			k.stuck("bytes of an IEEE number that may have both signs")
+		}
+		if negative {
+			return flip(v.class, v.n)
+		}
+	}
+	return v.address()
 }
 
 // load returns what a scalar type means at an offset.
@@ -38,6 +52,9 @@ func (k *Kernel) load(o *object, at int64, as scalar) value {
 	}
 	raw := number(0)
 	for i := range as.size() {
+		if c, _, ok := o.around(at + i); ok && c.v.isFloat() {
+			k.ask(less(c.v.n, number(0)))
+		}
 		n, mask := k.byteAt(o, at+i)
 		if needed := as.mask(i); mask&needed != needed {
 			return value{}
@@ -49,11 +66,11 @@ func (k *Kernel) load(o *object, at int64, as scalar) value {
 	case typePtr:
 		return k.settled(value{class: bare, n: raw})
 	case typeF32, typeF64:
-		if !raw.isConst() {
-			k.stuck("an IEEE number that depends on inputs")
-			raw = number(0)
+		to := single + class(as-float32s)
+		if !k.ask(less(raw, integer(power(widths[to]-1)))) {
+			raw = flip(to, raw)
 		}
-		return value{class: single + class(as-float32s), bits: raw.Const.Uint64()}
+		return value{class: to, n: raw}
 	}
 	if as >= bitField {
 		raw = k.bitsOf(raw, as.shift(), as.width())

@@ -76,6 +76,8 @@ const (
 	DoName
 	DoLeft
 	DoBitwise
+	DoRound
+	DoExact
 )
 
 // Check reads a program, a claim and a proof, and returns the claim as a theorem if the proof shows it. An error says
@@ -107,9 +109,9 @@ func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 // command reads and obeys a command.
 func (k *Kernel) command(r *reader) error {
 	r.n = 0
-	n, op := r.array(), r.index(DoBitwise)
+	n, op := r.array(), r.index(DoExact)
 	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1,
-		DoName: 2, DoLeft: 2, DoBitwise: 5}
+		DoName: 2, DoLeft: 2, DoBitwise: 5, DoRound: 4, DoExact: 5}
 	if n != fields[op] {
 		r.fail("a command with other fields")
 	}
@@ -184,6 +186,19 @@ func (k *Kernel) command(r *reader) error {
 	case DoBitwise:
 		if x, y, xs, ys := r.term(), r.term(), list(r, r.term), list(r, r.term); r.err == nil {
 			return k.Bitwise(x, y, xs, ys)
+		}
+	case DoRound:
+		op, of := r.index(opNarrow), r.index(int(double))
+		operands := list(r, func() Range {
+			r.fixed(3)
+			return Range{r.term(), r.given(), r.given()}
+		})
+		if r.err == nil {
+			return k.Round(op, of, operands)
+		}
+	case DoExact:
+		if op, of, places, integers := r.index(opNarrow), r.index(int(double)), list(r, r.term), list(r, r.term); r.err == nil {
+			return k.Exact(op, of, places, integers)
 		}
 	}
 	return r.err

@@ -1,7 +1,5 @@
 package kernel
 
-import "math/big"
-
 // This file defines states of a program: calls and objects.
 
 // state is a state of the program. Only the current goal changes it.
@@ -65,15 +63,4 @@ func (o *object) around(at int64) (c cell, start int64, ok bool) {
 		}
 	}
 	return cell{}, 0, false
-}
-
-// number returns the number of which a cell has the bytes.
-func (c cell) number() Term {
-	switch c.v.class {
-	case whole:
-		return c.v.n
-	case single, double:
-		return integer(new(big.Int).SetUint64(c.v.bits))
-	}
-	return c.v.address()
 }

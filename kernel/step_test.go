@@ -169,6 +169,9 @@ func TestInstructions(t *testing.T) {
 		{"an IEEE number of 64 bits", f64s(alloc(3, 8), store(float64s, p, f64(one64)), load(2, float64s, p)), "f64 3ff0000000000000"},
 		{"a NaN in memory", f32s(alloc(3, 8), store(float32s, p, f32(0x7f800001)), load(2, float32s, p)), "f32 7f800001"},
 		{"an IEEE number from bytes", f64s(alloc(3, 8), store(u64, p, num(1<<62)), load(2, float64s, p)), "f64 4000000000000000"},
+		{"the bytes of a negative IEEE number", ints(alloc(3, 8), store(float32s, p, f32(one32|1<<31)), load(2, u32, p)), "3212836864"},
+		{"the bytes of -0", ints(alloc(3, 8), store(float64s, p, f64(1<<63)), load(2, u64, p)), "9223372036854775808"},
+		{"a negative IEEE number from bytes", f32s(alloc(3, 8), store(u32, p, num(0xbf800000)), load(2, float32s, p), to(2, inSet, ex(opFAdd, rd(2), f32(0)))), "f32 bf800000"},
 		{"a half of an IEEE number", f32s(alloc(3, 8), store(float64s, p, f64(one64)), load(2, float32s, plus(p, 4))), "f32 3ff00000"},
 		{"the bytes of an IEEE number", inside(store(float32s, p, f32(0xffc00000)), load(2, i32, p)), "-4194304"},
 		{"an IEEE number that is undefined", f32s(load(2, float32s, glob(0)), alloc(3, 8), load(2, float32s, p)), "undefined"},
@@ -351,6 +354,12 @@ func TestInstructionsOnSymbols(t *testing.T) {
 		{"fill with a number", filled(do(inFill, plus(p, 1), ex(opMul, x, num(50)), num(3)), load(2, i32, p))},
 		{"fill of a length", filled(do(inFill, plus(p, 1), num(0), x), load(2, i64, p))},
 		{"fill at an offset", filled(do(inFill, move(p, x), y, num(2)), load(2, i64, p))},
+		{"an IEEE number from bytes", f32s(alloc(3, 8), store(u32, p, ex(opMul, x, num(1<<28))), load(2, float32s, p))},
+		{"the bytes of an IEEE number", filled(store(float32s, p, ex(opIntToF32, x)), load(2, i32, p))},
+		{"a byte of an IEEE number", filled(store(float64s, p, ex(opIntToF64, x)), load(2, u8, plus(p, 6)))},
+		{"an IEEE number in memory", f64s(alloc(3, 8), store(float64s, p, ex(opIntToF64, x)), load(2, float64s, p))},
+		{"a copy of an IEEE number", filled(store(float32s, p, ex(opIntToF32, x)), do(inCopy, plus(p, 4), p, num(4)), load(2, i32, plus(p, 4)))},
+		{"an IEEE number whose sign is known, in part", filled(store(float32s, p, ex(opIntToF32, x)), load(2, u8, p), store(u16, p, num(7)), load(2, i32, p))},
 		{"protect on one way", filled(do(inBranch, ex(opLt, x, y)).to(5, 6), do(inProtect, p), store(u8, p, num(3)), load(2, u8, p))},
 		{"free on one way", filled(do(inBranch, ex(opLt, x, y)).to(5, 6), do(inFree, p), store(u8, p, num(3)), load(2, u8, p))},
 		{"store on one way", filled(do(inBranch, ex(opLt, x, y)).to(5, 6), store(u8, p, num(9)), load(2, u8, p))},
@@ -378,9 +387,9 @@ func TestInstructionsOnSymbols(t *testing.T) {
 		{"a call through a table", ints(to(3, inSet, fun(1)), do(inBranch, ex(opLt, x, y)).to(4, 5), to(3, inSet, fun(2)), to(2, inCall, p).passing()).with(
 			function{result: tInt, code: []instr{do(inReturn, num(1))}}, function{result: tPtr, code: []instr{do(inReturn, nul())}})},
 	}
-	dependent := f32s(alloc(3, 8), store(u32, p, ex(opMul, x, x)), load(2, float32s, p))
-	if _, _, refused := dependent.try(t); !refused {
-		t.Error("an IEEE number depends on inputs")
+	signs := filled(store(float64s, p, ex(opIntToF64, x)), store(u16, plus(p, 2), num(7)).flagged(), load(2, i64, p))
+	if _, _, refused := signs.try(t); !refused {
+		t.Error("a part of an IEEE number whose sign is not known is overwritten")
 	}
 	goals, ends, all := 0, 0, 0
 	for _, test := range tests {

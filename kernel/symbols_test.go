@@ -62,18 +62,35 @@ type known struct {
 	choices []Formula
 	symbols int
 	ands    map[int][2]Term // the operands of conjunctions
+	floats  map[int]floated // the results of operators on IEEE numbers
+}
+
+// floated is an operator with its operands.
+type floated struct {
+	op   int
+	of   class
+	args []Term
 }
 
 func (k *Kernel) now() known {
-	ands := map[int][2]Term{}
+	ands, floats := map[int][2]Term{}, map[int]floated{}
 	for key, s := range k.defined {
+		if key[0] == 'f' {
+			f := floated{op: int(key[1]), of: class(key[2])}
+			for rest := key[3:]; rest != ""; {
+				var arg Term
+				arg, rest = keyed(rest)
+				f.args = append(f.args, arg)
+			}
+			floats[s] = f
+		}
 		if key[0] == '&' {
 			x, rest := keyed(key[1:])
 			y, _ := keyed(rest)
 			ands[s] = [2]Term{x, y}
 		}
 	}
-	return known{slices.Clone(k.rows), slices.Clone(k.choices), k.symbols, ands}
+	return known{slices.Clone(k.rows), slices.Clone(k.choices), k.symbols, ands, floats}
 }
 
 // keyed returns the term with a key, and what follows that.
@@ -134,6 +151,13 @@ func (g known) extend(t *testing.T, m model) (whole model, ok bool) {
 			return nil, false
 		}
 		lo, hi = and, and
+	}
+	if f, ok := g.floats[n]; ok {
+		v := f.machine(m)
+		if lo != nil && v.Cmp(lo) < 0 || hi != nil && v.Cmp(hi) > 0 {
+			return nil, false
+		}
+		lo, hi = v, v
 	}
 	if lo == nil || hi == nil {
 		t.Fatalf("symbol %d has no bounds", n)
@@ -342,6 +366,27 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	add("toint", tInt, ex(opToInt, free(glob(0), x)))
 	add("toptr near objects", tPtr, ex(opToPtr, ex(opAdd, ex(opMul, y, pow(32)), x)))
 	add("toptr near functions", tPtr, ex(opToPtr, ex(opAdd, pow(62), ex(opMul, x, num(8)))))
+	real := func(of int, e *expr) *expr { return ex(of, e) }
+	for i, of := range []int{opIntToF32, opIntToF64} {
+		kind, less, one := byte(tF32+i), real(of, y), ex(of, num(1))
+		for _, op := range []int{opFNeg, opFSqrt} {
+			add(fmt.Sprintf("operator %d of %d bits", op, 32+32*i), kind, ex(op, real(of, x)))
+		}
+		for _, op := range []int{opFAdd, opFSub, opFMul, opFDiv} {
+			add(fmt.Sprintf("operator %d of %d bits", op, 32+32*i), kind, ex(op, real(of, x), less))
+			add(fmt.Sprintf("operator %d of %d bits and 1", op, 32+32*i), kind, ex(op, real(of, x), one))
+			add(fmt.Sprintf("operator %d of %d bits after a quotient", op, 32+32*i), kind, ex(op, ex(opFDiv, one, real(of, x)), less))
+		}
+		for _, op := range []int{opFEq, opFLt, opFLe} {
+			when(fmt.Sprintf("comparison %d of %d bits", op, 32+32*i), ex(op, real(of, x), less))
+			when(fmt.Sprintf("comparison %d of %d bits with a NaN", op, 32+32*i), ex(op, ex(opFDiv, real(of, x), less), real(of, x)))
+			when(fmt.Sprintf("comparison %d of %d bits with zeros", op, 32+32*i), ex(op, ex(opFMul, real(of, x), less), ex(opFNeg, real(of, num(0)))))
+			when(fmt.Sprintf("comparison %d of zeros with %d bits", op, 32+32*i), ex(op, real(of, num(0)), ex(opFMul, real(of, x), less)))
+		}
+		add(fmt.Sprintf("integers of %d bits", 32+32*i), tInt, ex(opFToInt, ex(opFDiv, real(of, x), real(of, ex(opAdd, y, num(1))))))
+	}
+	add("widen", tF64, ex(opWiden, ex(opFDiv, real(opIntToF32, x), real(opIntToF32, y))))
+	add("narrow", tF32, ex(opNarrow, ex(opFDiv, real(opIntToF64, x), real(opIntToF64, y))))
 	for _, bounds := range [][2]int64{{0, 1}, {-2, 1}, {0, 255}, {-256, 255}, {-256, 300}} {
 		assumed := func(x *expr) instr {
 			return do(inAssume, ex(opAnd, ex(opGe, x, num(bounds[0])), ex(opLe, x, num(bounds[1]))))
