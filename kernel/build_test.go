@@ -356,6 +356,25 @@ func bitwise(x, y Term, xs, ys []Term) []byte {
 	return b
 }
 
+func round(op int, of class, operands ...Range) []byte {
+	b := appendArray(appendIndex(appendIndex(appendIndex(appendArray(nil, 4), DoRound), op), int(of)), len(operands))
+	for _, r := range operands {
+		b = appendNumber(appendNumber(appendTerm(appendArray(b, 3), r.Of), r.Lo), r.Hi)
+	}
+	return b
+}
+
+func exact(op int, of class, places, integers []Term) []byte {
+	b := appendIndex(appendIndex(appendIndex(appendArray(nil, 5), DoExact), op), int(of))
+	for _, ts := range [...][]Term{places, integers} {
+		b = appendArray(b, len(ts))
+		for _, t := range ts {
+			b = appendTerm(b, t)
+		}
+	}
+	return b
+}
+
 func later() []byte { return appendIndex(appendArray(nil, 1), DoLater) }
 
 // proofOf returns a program, a claim and commands as bytes.
