@@ -115,11 +115,13 @@ type Memory map[string]*big.Int
 
 // Trace is a summary of a concrete run.
 type Trace struct {
-	Steps       uint64       `cbor:"steps"`     // steps until the run is stuck
+	Steps       uint64       `cbor:"steps"`     // steps until the run is stuck, or has come back to a state
 	Branches    uint64       `cbor:"branches"`  // number of steps that took a decision
 	Decisions   []byte       `cbor:"decisions"` // their outcomes in order, 1 for true, as Bits packs them
 	Checkpoints []Checkpoint `cbor:"checkpoints"`
 	Final       State        `cbor:"final"`
+	// Period, of an endless loop, is how many steps before the final state the run was in the same state; 0 for every other fault.
+	Period uint64 `cbor:"period,omitempty"`
 }
 
 // Checkpoint is the state after some steps.

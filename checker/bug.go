@@ -29,6 +29,7 @@ func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 		err = checkPath(c, p, r.conjuncts)
 	}
 	v.Inputs, v.Model, v.Steps, v.Fault, v.Path, v.Since = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault, r.conjuncts, r.since
+	v.Period = int64(c.Trace.Period)
 	return err
 }
 
@@ -45,6 +46,7 @@ type replay struct {
 	fault     semantics.Fault
 	valuation *term.Valuation // of the inputs; nil until it is needed
 	wrong     error           // the first decision or input that differs from the certificate
+	turn      *turn           // of an endless loop; nil for every other fault
 }
 
 // newReplay returns the replay of a certificate at the start of the program of p.
@@ -57,6 +59,10 @@ func newReplay(c *certs.Bug, p *follower) *replay {
 // run runs the program from its start to the fault, and collects the path condition.
 func (r *replay) run() error {
 	t := r.c.Trace
+	var err error
+	if r.turn, err = newTurn(r.c, r.follower); err != nil {
+		return err
+	}
 	at := certs.CheckpointSteps(t.Steps, r.Program.MostShown())
 	if len(t.Checkpoints) != len(at) {
 		return fmt.Errorf("trace: found %d checkpoints, want %d", len(t.Checkpoints), len(at))
@@ -87,16 +93,25 @@ func (r *replay) run() error {
 	if n := r.state.Drawn(); len(r.c.Inputs) != n {
 		return fmt.Errorf("inputs: found %d, but execution draws %d", len(r.c.Inputs), n)
 	}
-	return r.atFault()
+	if r.turn == nil {
+		return r.atFault()
+	}
+	if r.fault, err = r.turn.again(r.state, r.steps, r.c.Fault); err != nil {
+		return err
+	}
+	for _, in := range r.c.Inputs {
+		r.collect(nil, r.pool.Eq(r.pool.Draw(in.Name, in.Lo, in.Hi), r.pool.Int(in.Value)))
+	}
+	return nil
 }
 
 // to runs the program to a step.
 func (r *replay) to(end uint64) error {
 	for r.steps < end {
 		before := r.steps
-		if r.cells == nil { // nothing depends on inputs: the concrete machine runs alone, up to the next draw
+		if r.cells == nil && r.turn.after(before) > 0 { // nothing depends on inputs: the concrete machine runs alone, up to the next draw
 			r.Input = nil
-			last, n := r.Decide(r.state, int64(end-before), r.decide)
+			last, n := r.Decide(r.state, int64(min(end-before, r.turn.after(before))), r.decide)
 			r.state, r.steps = last, before+uint64(n)
 		}
 		if r.steps == before {
@@ -131,7 +146,10 @@ func (r *replay) step() error {
 		r.decide(rule.Branch)
 	}
 	w := r.plain(s)
-	if r.follows(s, r.cells) {
+	if err := r.turn.takes(s, r.steps, w); err != nil {
+		return err
+	}
+	if r.turn == nil && r.follows(s, r.cells) {
 		ways := r.ways(s, r.cells)
 		i := slices.IndexFunc(ways, func(w way) bool {
 			return w.branch == rule.Branch && (len(ways) <= 2 && rule.Branch != semantics.NoBranch || len(ways) == 1 || r.holds(w.cond))

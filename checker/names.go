@@ -22,7 +22,7 @@ import (
 // or of which anything depends on inputs, because nobody compares that. More than core.MaxObjects are not supported, which is no fault.
 
 // watch notes whether a step depends on numbers. If the instruction is not evaluated on terms, which notes that too, plain is set.
-func (w *walk) watch(s core.State, on way, plain bool) {
+func (w *follower) watch(s core.State, on way, plain bool) {
 	in := s.Instr()
 	if plain {
 		for _, e := range in.Args {
@@ -63,7 +63,7 @@ func (w *walk) watch(s core.State, on way, plain bool) {
 }
 
 // looks notes whether the value of an expression depends on numbers.
-func (w *walk) looks(s core.State, e *core.Expr) {
+func (w *follower) looks(s core.State, e *core.Expr) {
 	if e == nil || !w.meter.Charge(2) {
 		return
 	}

@@ -58,7 +58,7 @@ type Options struct {
 }
 
 // Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and all inputs that satisfy Path
-// lead to Fault too. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more
+// lead to Fault too; of an endless loop, these are Inputs alone. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more
 // than LoopLimit times each time it is entered.
 type Verdict struct {
 	Kind     string
@@ -74,6 +74,7 @@ type Verdict struct {
 	Inputs []certs.Input
 	Model  certs.Memory // the inputs that occur in Path; the others do not matter
 	Fault  semantics.Fault
+	Period int64   // of an endless loop, how many steps before the end the run was in the same state; 0 for every other fault
 	Since  []int64 // for each conjunct of Path, the number of steps before the one that assumes it
 
 	// Of an absence:

@@ -34,6 +34,9 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 	if err != nil {
 		return stats, err
 	}
+	if v.Period > 0 {
+		return stats, fmt.Errorf("%w: the kernel does not prove endless loops", ErrUnsupported)
+	}
 	c, err := certs.Open(data, o.Limits.MaxBytes)
 	if err != nil {
 		return stats, err

@@ -54,6 +54,6 @@ func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 	}
 	m := p.supplied(c)
 	last, n := m.Run(m.Start(), r.Depth)
-	c.Trace.Steps = uint64(n)
+	c.Trace.Steps, c.Trace.Period = uint64(n), uint64(r.Period)
 	return c, p.ends(m, r, last, n)
 }

@@ -54,6 +54,12 @@ type helper[S, Y any] struct {
 	weak bool
 }
 
+// hangs is what was done about endless loops in the searches of a program.
+type hangs struct {
+	begun bool  // whether the program was run on no input in particular
+	spent int64 // steps of the runs on inputs
+}
+
 // beside is a fuzzer beside the searches of a program that follow each other.
 type beside struct {
 	how    Fuzzing
@@ -82,6 +88,7 @@ type Report[Y any] struct {
 	Reason string          // of a potential bug: why it is not sure
 	Merged bool            // whether several paths lead to the state
 	Fuzzed bool            // whether the fuzzer found it
+	Period int64           // of an endless loop, after how many steps it comes back to a state; 0 for every other fault
 	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure
 }
 
@@ -122,7 +129,10 @@ type Exploration[S, Y any] struct {
 	Early func() bool
 	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what was found in another way meanwhile.
 	Beside func(models []solver.Model) []Report[Y]
-	Due    func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
+	// Hang, if it is set, is called with the input and the depth of a state behind which many steps take no decision, and at the start. It reports
+	// endless loops to which the input leads.
+	Hang func(input solver.Model, depth int64) []Report[Y]
+	Due  func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
 
 	Coverage Coverage // of what was explored so far
 	Layers   Layers   // of the same
@@ -147,6 +157,7 @@ type Node[Y any] struct {
 	state   Y
 	depth   int64
 	decided int64         // the depth behind the last branch of which more than one way stayed
+	lap     int64         // the depth at which endless loops are looked for next
 	work    int64         // what the answers of the solver on its path cost, in microseconds
 	known   *bounds.Known // of its path condition
 	patience

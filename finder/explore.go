@@ -39,6 +39,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 		x.ahead = startHelpers(ctx, x)
 		defer x.ahead.stop()
 		x.begin(ctx, start)
+		if x.Hang != nil && !x.tell(ctx, x.Hang(nil, 0), nil, yield) {
+			return
+		}
 		for {
 			if e, why := x.mustEnd(ctx); e != "" {
 				x.end(e, why)
@@ -63,6 +66,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			}
 			x.visit(&n)
 			x.sample(&n)
+			if x.laps(&n) && !x.tell(ctx, x.hang(ctx, &n), []Node[Y]{n}, yield) {
+				return
+			}
 			step := x.Machine.Step(n.state)
 			for step.Only && x.mayStride() {
 				steps := x.judge.run(&x.stride, &n)
@@ -72,7 +78,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.visit(&n)
 				}
 				step = x.Machine.Step(n.state) // also of the state where the stride ends
-				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() {
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() || x.laps(&n) {
 					break
 				}
 			}
@@ -119,6 +125,30 @@ func (x *Exploration[S, Y]) beside(ctx context.Context, yield func(Report[Y]) bo
 	}
 	x.models = nil
 	return x.tell(ctx, x.Beside(models), nil, yield)
+}
+
+// firstLap is after how many steps without a decision endless loops are looked for. After that, it is whenever the path has become twice as long.
+const firstLap = 128
+
+// laps reports whether it is time to look for an endless loop on the path of n.
+func (x *Exploration[S, Y]) laps(n *Node[Y]) bool {
+	return x.Hang != nil && n.depth >= max(n.decided+firstLap, n.lap) && n.weak == nil
+}
+
+// hang looks for an endless loop on the path of n.
+func (x *Exploration[S, Y]) hang(ctx context.Context, n *Node[Y]) []Report[Y] {
+	n.lap = 2 * n.depth
+	if n.known.Sat() {
+		return x.Hang(n.known.Model(), n.depth)
+	}
+	if x.Solver == nil {
+		return nil
+	}
+	a := x.Solver.Solve(ctx, n.known.Query().Formulas)
+	if x.micros += a.Micros; a.Status != solver.Sat {
+		return nil
+	}
+	return x.Hang(a.Model, n.depth)
 }
 
 // visit counts a state.

@@ -316,6 +316,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Due, x.Beside = b.due, func(models []solver.Model) []report { return p.crashes(ctx, x.spent(), models, known) }
 		defer func() { b.before += x.spent() }()
 	}
+	if o.Hangs {
+		x.Hang = func(input solver.Model, depth int64) []report { return p.hang(input, depth, x.Coverage.States) }
+	}
 	for report := range x.Run(ctx, p.start) {
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
@@ -491,6 +494,9 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason, Fuzzed: r.Fuzzed}
 	if r.Kind != SureBug {
 		return f
+	}
+	if r.Period > 0 {
+		return p.endless(f, r, o)
 	}
 	small := p.whole == nil && (o.Rough == nil || !o.Rough(r.Fault.Kind))
 	ok := true

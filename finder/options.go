@@ -202,6 +202,9 @@ type Options struct {
 	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
 	Toward func(*core.Instr) bool
 
+	// Hangs asks for endless loops, too. A verdict that there is no bug says nothing about them.
+	Hangs bool
+
 	// Engine says whether invariants of loops are looked for; "" is EngineAuto. As with LookBack, there are none with some other options.
 	Engine Engine
 

@@ -40,6 +40,7 @@ type subject struct {
 	tried    bool                   // whether a search has looked back
 	inducted bool                   // whether invariants were looked for
 	beside   *beside                // the fuzzer beside the searches; nil if there is none
+	hangs    hangs                  // what was done about endless loops
 }
 
 // newSubject returns the program p, ready to run.

@@ -97,6 +97,13 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Check: invariants[S, Y],
 		},
 		{
+			Name:  "endless loops",
+			Doc:   "The run of an accepted certificate of an endless loop comes by the same state again and again, and draws nothing.",
+			Share: 8,
+			Floor: map[string]int{"endless": 40, "refused": 150, "no endless loop": 15},
+			Check: endless[S, Y],
+		},
+		{
 			Name:  "forged invariants",
 			Doc:   "Of a program of which a run fails, no certificate is accepted that was made for a program much like it, or whose invariants were changed.",
 			Share: 16,

@@ -93,7 +93,11 @@ const (
 	Unreachable        Kind = "unreachable"          // code that the program marks as unreachable
 )
 
-// Kinds lists every kind of fault.
+// EndlessLoop is the kind of a run that never ends: it comes back to a state, and draws no input and writes nothing in between. No state is stuck on
+// it, so no instruction has it, and it is not among Kinds.
+const EndlessLoop Kind = "endless loop"
+
+// Kinds lists every kind of fault on which a state may be stuck.
 var Kinds = []Kind{
 	Failed, AssertionFailed, DivisionByZero, UnboundVar, NullDereference, InvalidPointer, UseAfterFree, UseAfterReturn, OutOfBoundsRead,
 	OutOfBoundsWrite, ReadOnlyWrite, DoubleFree, InvalidFree, InvalidSize, InvalidCall, PointerArithmetic, UnrelatedPointers,

@@ -74,6 +74,7 @@ Each certificate gets one line, which begins with:
   other line     they report the same kind in another line
   other kind     they report another kind of fault
   not reported   they report nothing
+  did not end    the run of an endless loop took all its time, which supports the claim and proves nothing
   not visible    sanitizers cannot see this fault; the line says why
   agrees         all runs of an absence agree
   disagrees      some run of an absence does not: the lines below say which and how
@@ -270,7 +271,7 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	switch r.result.Verdict {
 	case native.Confirmed:
 		r.status = exit.OK
-	case native.NotVisible, native.Inconclusive:
+	case native.NotVisible, native.DidNotEnd, native.Inconclusive:
 		r.status = exit.Inconclusive
 	default:
 		r.status = exit.Bug

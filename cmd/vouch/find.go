@@ -201,6 +201,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags.StringVar(&f.Search.Strategy, "strategy", find.ByLanguage, "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
 	flags.StringVar(&f.engine, "engine", string(finder.Engines[0]), "`WAY` to make certificates of absence: auto (explore the paths, and look for invariants of loops where there are many), explore, invariants (look for these first)")
+	flags.BoolVar(&f.Search.Hangs, "hangs", false, "also look for endless loops: runs that come back to a state, and draw and write nothing in between")
 	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")

@@ -136,6 +136,9 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 	if err != nil {
 		return r, err
 	}
+	if v.Period > 0 && (f != nil || l.Name != native.Language) {
+		return r, errors.New("found an endless loop, want a bug at which a run ends: what is written would run for ever")
+	}
 	switch language := languages.Named(c.About().Language); {
 	case language.Compiled && f != nil:
 		hidden := ""

@@ -39,12 +39,15 @@ C string literal, as bugs are shown.
 A C program runs as if it were compiled: it reads standard input and writes standard output, its arguments
 follow --, and vouch exits with its exit status. If it fails, vouch describes the bug on standard error.
 
+If a long run comes back to a state, and draws and writes nothing in between, it never ends: that is an
+endless loop, and the run stops there.
+
 --trace prints a line for each step: its number, the rule, the place in the source, and what it changed
 or decided. For C these lines go to standard error.
 
 Exit status:
   0  the program ran to its end (a C program: its own exit status)
-  1  the program failed
+  1  the program failed, or never ends
   2  bad input or bad usage; or a C program does what vouch does not support
   3  the budget of steps or of memory ran out, or the input violates an assumption`,
 		Example: `  vouch run examples/gcd_buggy.imp a=1 b=2

@@ -39,6 +39,7 @@ func newScan() *cobra.Command {
 		quiet    bool
 		globals  string
 		asJSON   bool
+		hangs    bool
 	)
 	cmd := &cobra.Command{
 		Use:   "scan [flags] [FILE|DIR...]",
@@ -101,14 +102,14 @@ Exit status:
 			if o.Find.Watch, err = memory.watch(); err != nil {
 				return err
 			}
-			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
+			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0], Hangs: hangs}
 			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "direct", "rand": "any"}
 			files, err := sources(c, database, args)
 			if err != nil {
 				return err
 			}
 			o.About = maps.Clone(c.Options)
-			o.About["alias"], o.About["globals"] = strconv.FormatBool(o.Alias), globals
+			o.About["alias"], o.About["globals"], o.About["hangs"] = strconv.FormatBool(o.Alias), globals, strconv.FormatBool(hangs)
 			if o.About["vouch"] = ownBuild(); o.Cache == ownCache {
 				o.Cache = cacheFolder()
 			}
@@ -142,6 +143,7 @@ Exit status:
 	flags.StringVar(&o.Cache, "cache", ownCache, "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
+	flags.BoolVar(&hangs, "hangs", true, "also look for endless loops that have a way out and do not take it")
 	flags.BoolVar(&o.Alias, "alias", false, "also try each function with two pointers of one type to one object, and report what it uses after it was freed")
 	flags.StringVar(&globals, "globals", "initial", "global variables begin `HOW`: with their initial values, or any")
 	flags.IntVar(&o.Callers, "callers", 2, "try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")

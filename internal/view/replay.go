@@ -17,6 +17,7 @@ type Run struct {
 	Input   func(n int, name string) (*big.Int, bool) // returns the n-th value that is drawn; the first has the number 0
 	Steps   int64                                     // how many steps there are, or may be
 	Meter   *semantics.Meter                          // pays for the execution; may be nil
+	Endless bool                                      // whether the execution comes back to a state after its steps, which a certificate says
 
 	// Refill is for Fast. When an input is missing, Fast first passes on what the program has written, and then asks Refill whether Input now has a
 	// value. Refill may be nil.

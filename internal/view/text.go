@@ -65,6 +65,9 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
 	g := newSlicer(r)
 	last, out := r.ReplayWhile(func() bool { return !r.Meter.Exhausted() }, g)
+	if r.Endless && out.Fault == nil && out.Blocked == semantics.NotBlocked && !out.Done && out.Steps == r.Steps {
+		out.Fault = &semantics.Fault{Kind: semantics.EndlessLoop, Span: last.Place(last.Instr().Span)}
+	}
 	switch violated := out.Blocked == semantics.AssumptionViolated; {
 	case r.Meter.Exhausted():
 		return fault, "", tooMuch(r.Meter)

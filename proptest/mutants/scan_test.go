@@ -7,6 +7,30 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, loops: one without a way out is a mistake", scanFolder + "loop.go",
+		`return !lapOf(p, f).exits`,
+		`return false`, "TestLoops",
+	}, {
+		"scan, loops: each is meant", scanFolder + "loop.go",
+		`return !lapOf(p, f).exits`,
+		`return true`, "TestLoops",
+	}, {
+		"scan, loops: nobody else writes to a global variable", scanFolder + "loop.go",
+		`		if !l.written[id] {`,
+		`		if id < 0 {`, "TestLoops",
+	}, {
+		"scan, loops: each waits for a global variable", scanFolder + "loop.go",
+		`		if !l.written[id] {`,
+		`		if id > 0 {`, "TestLoops",
+	}, {
+		"scan, loops: volatile says nothing", scanFolder + "loop.go",
+		`if shared.Match(s.Text) {`,
+		`if shared.Match(s.Text) && len(s.Text) == 0 {`, "TestLoops",
+	}, {
+		"scan, loops: numbers are data", scanFolder + "loop.go",
+		`if class == harness.Data && !(`,
+		`if class != harness.Missing || !(`, "TestLoops",
+	}, {
 		"scan, linked: a main keeps its name", scanFolder + "function.go",
 		`				c.WithoutMain(file)`,
 		`				_ = file`, "TestOtherBodies",

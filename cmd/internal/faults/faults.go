@@ -23,7 +23,7 @@ type Row struct {
 	Severity Severity
 }
 
-// Table has a row for each kind of fault, in the order of semantics.Kinds.
+// Table has a row for each kind of fault, in the order of semantics.Kinds, and at the end one for endless loops.
 var Table = []Row{
 	{semantics.Failed, "fail is reached", "FailReached", "A fail statement is reached",
 		"Some input makes the program reach a fail statement, which marks what must not happen.",
@@ -180,6 +180,11 @@ var Table = []Row{
 		"Follow the values to where they go wrong.",
 		"The program marks this place as unreachable", "",
 		758, Undefined}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
+	{semantics.EndlessLoop, "endless loop", "EndlessLoop", "A loop never ends",
+		"Some input brings the program back to a state in which it was before, and it reads and writes nothing in between. So it never ends.",
+		"Follow a turn of the loop: find out which value should have changed, and does not. If the loop is meant to wait for ever, leave out --hangs.",
+		"The program is in the same state as before, and does the same again", "",
+		835, Crash}, // Loop with Unreachable Exit Condition ('Infinite Loop')
 }
 
 // Of returns the row of a kind of fault. A kind without a row gets one made from its name.

@@ -13,7 +13,7 @@ type Severity string
 // The severities.
 const (
 	Corruption Severity = "corruption" // memory is changed, or used, that belongs to something else
-	Crash      Severity = "crash"      // the program stops, or may stop: by a signal, or because it gives up
+	Crash      Severity = "crash"      // the program stops, or may stop: by a signal, or because it gives up; or it never ends
 	Undefined  Severity = "undefined"  // the standard says nothing, and a usual machine goes on with some value
 	Leak       Severity = "leak"       // memory is lost
 )

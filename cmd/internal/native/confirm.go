@@ -20,6 +20,7 @@ const (
 	Confirmed    Verdict = "confirmed"    // a sanitizer reports the same kind in the same line
 	OtherLine    Verdict = "other line"   // a sanitizer reports the same kind in another line
 	OtherKind    Verdict = "other kind"   // a sanitizer reports something else
+	DidNotEnd    Verdict = "did not end"  // the run of an endless loop took its whole time, which supports the claim and proves nothing
 	NotReported  Verdict = "not reported" // the run ends without any report
 	NotVisible   Verdict = "not visible"  // no sanitizer of this machine can see the bug
 	Inconclusive Verdict = "inconclusive" // the program was not built, or the run did not end
@@ -39,7 +40,7 @@ type Result struct {
 }
 
 // decided orders the verdicts by how much they say; the first says most.
-var decided = []Verdict{Confirmed, OtherLine, OtherKind, NotVisible, NotReported, Inconclusive}
+var decided = []Verdict{Confirmed, OtherLine, OtherKind, DidNotEnd, NotVisible, NotReported, Inconclusive}
 
 // Confirm builds the reproduction in a folder of its own and runs it, with one compiler after the other until one confirms the bug. Then it removes
 // the folder. The error is that of ctx, or one of the machine.
@@ -65,7 +66,7 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 			break
 		}
 	}
-	if agreement == nil && compilers.Clang != nil {
+	if agreement == nil && compilers.Clang != nil && r.ends() {
 		result, err := r.try(ctx, compilers.tracing(limits, "detect_leaks=0"), limits, progress)
 		if err != nil {
 			return result, err
@@ -75,6 +76,9 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 	best.Way = agreement
 	return best, nil
 }
+
+// ends reports whether a run of the program should end, so that the way that it tells has an end.
+func (r *Reproduction) ends() bool { return r.Kind != semantics.EndlessLoop }
 
 // tracing returns the build whose runs tell their ways.
 func (c Compilers) tracing(limits Limits, leaks string) build {
@@ -126,7 +130,7 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	var ran ended
 	var missing string
 	program := filepath.Join(folder, programFolder)
-	if b.clang {
+	if b.clang && r.ends() {
 		ran, missing, err = r.follow(ctx, b, folder, limits, progress, &result)
 	} else {
 		ran, missing, err = r.run(ctx, b, folder, limits, progress, &result)
@@ -204,6 +208,8 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 		result.Reason = "the line is another one"
 	case result.Verdict == OtherKind:
 		result.Reason = "the kind is another one"
+	case ran.late && r.Kind == semantics.EndlessLoop:
+		result.Verdict, result.Reason = DidNotEnd, fmt.Sprintf("the run did not end within %v", limits.Time)
 	case ran.late:
 		result.Reason = fmt.Sprintf("the run takes longer than %v", limits.Time)
 	case ran.tooLarge():

@@ -114,6 +114,7 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 		split(out, stderr, input.disk, w)
 		broken = out.Flush()
 	}
+	circle := loop{program: p.Core}
 	if o.Trace {
 		t := tracer{texts: view.ReadTexts(p.Core, p.About.Sources), out: stderr}
 		input.full = true
@@ -129,7 +130,7 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 				at := s.Place(s.Instr().Span)
 				line.Show("running", checkcmd.Count(steps, "step"), fmt.Sprintf("in %s at line %d", s.Func().Name, at.Line))
 			}
-			return !full.Load() && broken == nil
+			return !full.Load() && broken == nil && !circle.found(steps, s)
 		}, func(w *core.Written) {
 			if w != nil {
 				line.Print(func() { give(w) })
@@ -158,6 +159,9 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 		for _, line := range view.FaultStory(m, s, *outcome.Fault, at) {
 			fmt.Fprintf(stderr, "  %s\n", line)
 		}
+		return exit.Status(exit.Bug)
+	case circle.period > 0:
+		say(circle.fault.Span, "bug: %s, which comes back every %s", faults.Describe(circle.fault.Kind), checkcmd.Count(circle.period, "step"))
 		return exit.Status(exit.Bug)
 	case outcome.Done:
 		n, ok := s.Status().Integer()

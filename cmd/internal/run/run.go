@@ -37,12 +37,13 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	on := func() bool { return !full.Load() }
 	var s core.State
 	var outcome semantics.Outcome
+	circle := loop{program: p.Core}
 	if o.Trace {
 		t := tracer{texts: view.ReadTexts(p.Core, p.About.Sources), out: out}
 		s, outcome = r.ReplayWhile(func() bool { return on() && t.err == nil }, &t)
 		write(out, s.Output())
 	} else {
-		s, outcome = r.Fast(func(int64, core.State) bool { return on() }, func(w *core.Written) { write(out, w) })
+		s, outcome = r.Fast(func(steps int64, s core.State) bool { return on() && !circle.found(steps, s) }, func(w *core.Written) { write(out, w) })
 	}
 	at := placesIn(p)
 	name := at(source.Span{})
@@ -56,6 +57,9 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	switch {
 	case outcome.Fault != nil:
 		fmt.Fprintf(out, "%s: %s %s%s\n", at(outcome.Fault.Span), faults.Describe(outcome.Fault.Kind), after, values)
+		return exit.Status(exit.Bug)
+	case circle.period > 0:
+		fmt.Fprintf(out, "%s: %s %s, which comes back every %s%s\n", at(circle.fault.Span), faults.Describe(circle.fault.Kind), after, checkcmd.Count(circle.period, "step"), values)
 		return exit.Status(exit.Bug)
 	case outcome.Done:
 		status := ""

@@ -73,7 +73,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	out.bugs = map[target]bool{}
 	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
 		is, known := judged[g.Bug]
-		if !known && among(p, g.Fault, o.toward) {
+		if !known && among(p, g.Fault, o.toward) && !meant(p.Core, g) {
 			pointer := pointers(p, out.harness, x.made)
 			what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
@@ -153,7 +153,7 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	out.bugs = map[target]bool{}
 	why := ""
 	out.result = session.Search(ctx, program(files), c, read, search, func(p *load.Program, g finder.Finding) bool {
-		is := among(p, g.Fault, o.toward)
+		is := among(p, g.Fault, o.toward) && !meant(p.Core, g)
 		if is {
 			if name := unlikely(p.Core, g); name != "" {
 				is, why = false, "a fault rests on the number that "+name+" is, of a function without a body"

@@ -192,6 +192,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
 	again := false
 	search.Found = func(g finder.Finding) {
+		if meant(p.Core, g) {
+			return
+		}
 		found++
 		ways[g.Fault]++
 		again = ways[g.Fault] < maxWays

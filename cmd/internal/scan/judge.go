@@ -35,9 +35,6 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 	}
 }
 
-// isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function gets alone: texts and bytes come from elsewhere.
-func isNumber(name string) bool { return strings.Contains(name, "[") && !strings.Contains(name, "[]") }
-
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
 // show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
@@ -108,9 +105,6 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 // kinds are numbers that often say what an object is.
 var kinds = []int64{1, 2, 3, 4, 5, 6, 7, 8}
 
-// usual are numbers that callers often choose.
-var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
-
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
@@ -119,6 +113,15 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	}
 	if want := unknown(made, f, what, on); want != "" {
 		return want
+	}
+	if f.Fault.Kind == semantics.EndlessLoop {
+		if n := steers(p.Core, made, f); n != "" {
+			return written(n) + " to be another one"
+		}
+		if waits(p, f) {
+			return "something else to change what it reads"
+		}
+		return ""
 	}
 	switch {
 	case what.masked:

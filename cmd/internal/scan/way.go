@@ -26,6 +26,12 @@ func valuesOf(f finder.Finding) map[string]*big.Int {
 	return values
 }
 
+// usual are numbers that callers often choose.
+var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
+
+// isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function gets alone: texts and bytes come from elsewhere.
+func isNumber(name string) bool { return strings.Contains(name, "[") && !strings.Contains(name, "[]") }
+
 // afterwards is how many steps more than the run of a finding another run may take.
 const afterwards = 1 << 14
 
@@ -46,6 +52,7 @@ type way struct {
 	null      []string            // pointers of the harness that are null, because an input says so
 	open      map[*core.Func]bool // the functions that had not returned at the end
 	fault     *semantics.Fault
+	last      core.State
 	discarded bool                                // by an assumption
 	calls     map[*core.Func]map[source.Span]bool // the places where a function calls one without a body
 }
@@ -105,6 +112,7 @@ func (w *way) End(s core.State, out semantics.Outcome) {
 	for frame, ok := s.Frame, true; ok; frame, ok = frame.Caller() {
 		w.open[frame.Func()] = true
 	}
+	w.last = s
 	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
 }
 

@@ -26,6 +26,9 @@ import (
 func (s *Story) Write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
 	fmt.Fprintf(w, "%s: %s after %s.\n", checkcmd.FaultPlace(v), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	if v.Period > 0 {
+		fmt.Fprintf(w, "The state is the same as after %s. Nothing is drawn or written in between, so it never ends.\n", checkcmd.Count(v.Steps-v.Period, "step"))
+	}
 	fmt.Fprintf(w, "The certificate %s was checked and is valid. Its severity is %s.\n", certificate, faults.SeverityOf(f.Kind))
 
 	fmt.Fprintf(w, "\nInput\n")

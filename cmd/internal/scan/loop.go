@@ -1,0 +1,121 @@
+package scan
+
+import (
+	"maps"
+	"math/big"
+	"regexp"
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file judges endless loops: whether somebody means them, and who chose the values that lead there.
+
+// lap listens to the last turn of an endless loop.
+type lap struct {
+	from    int64 // the number of steps before it
+	exits   bool  // whether it has a branch whose condition is no constant
+	machine *core.Machine
+	read    map[int]bool // global objects that it reads
+	written map[int]bool // objects that it writes
+}
+
+func (l *lap) Begin(m *core.Machine, _ core.State) { l.machine = m }
+func (l *lap) End(core.State, semantics.Outcome)   {}
+
+func (l *lap) Step(s *view.Step) {
+	in := s.Instr()
+	if s.N <= l.from || len(in.Args) == 0 {
+		return
+	}
+	e := in.Args[0]
+	switch in.Op {
+	case core.Branch:
+		l.exits = l.exits || e.Op != core.Truth && e.Op != core.Const
+	case core.Load, core.Store, core.Copy, core.Fill:
+		v, _ := l.machine.Eval(s.Before, e)
+		id, _, _ := v.Object()
+		o, ok := s.Before.Object(id)
+		switch {
+		case !ok:
+		case in.Op != core.Load:
+			l.written[id] = true
+		case o.Global && !o.ReadOnly && !o.Literal:
+			l.read[id] = true
+		}
+	}
+}
+
+// lapOf returns the last turn of an endless loop.
+func lapOf(p *core.Program, f finder.Finding) *lap {
+	l := &lap{from: int64(f.Bug.Trace.Steps - f.Bug.Trace.Period), read: map[int]bool{}, written: map[int]bool{}}
+	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
+	run.Replay(l)
+	return l
+}
+
+// meant reports whether a finding is an endless loop that has no way out, such as that of a program that waits for ever. Nobody writes such a loop by mistake.
+func meant(p *core.Program, f finder.Finding) bool {
+	if f.Fault.Kind != semantics.EndlessLoop || f.Bug == nil {
+		return false
+	}
+	return !lapOf(p, f).exits
+}
+
+// shared matches texts that speak of memory that something outside of the program changes.
+var shared = regexp.MustCompile(`\bvolatile\b|\b_Atomic\b|\batomic_|\b__atomic_|\b__sync_`)
+
+// waits reports whether an endless loop may wait for what another thread, a signal or a device does: it reads a global object that it does not write, or
+// its program speaks of such memory.
+func waits(p *load.Program, f finder.Finding) bool {
+	for _, s := range p.About.Sources {
+		if shared.Match(s.Text) {
+			return true
+		}
+	}
+	l := lapOf(p.Core, f)
+	for id := range l.read {
+		if !l.written[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// steers returns a number or a pointer that a caller chose, or what a function without a body returned, if another one leads out of an endless loop, or past it. What lies
+// in texts and buffers is data, for which the function has to be ready. "" means that there is none.
+func steers(p *core.Program, made *harness.Made, f finder.Finding) string {
+	ranges, steps := draws(p), int64(f.Bug.Trace.Steps)
+	for _, in := range f.Inputs {
+		class := made.Class(in.Name)
+		if class == harness.Data && !(isNumber(in.Name) && strings.Contains(in.Name, ".")) {
+			continue
+		}
+		first, _, _ := strings.Cut(in.Name, "#")
+		instead := usual
+		if class == harness.Presence { // without the object there is no loop
+			instead = []int64{1}
+		}
+		for _, v := range instead {
+			n, draw := big.NewInt(v), ranges[first]
+			if draw != nil && (draw.Lo != nil && n.Cmp(draw.Lo) < 0 || draw.Hi != nil && n.Cmp(draw.Hi) > 0) {
+				continue
+			}
+			values := maps.Clone(valuesOf(f))
+			values[in.Name] = n
+			w := decisions(p, made, values, 2*steps+afterwards)
+			if w.discarded {
+				continue
+			}
+			if _, at, ok := finder.Circles(p, w.last, 2*steps+afterwards); w.fault != nil || w.last.Ended() || !ok || at != f.Fault {
+				return in.Name
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,23 @@
+package scan
+
+import "testing"
+
+// This file tests what becomes of endless loops in functions.
+
+func TestLoops(t *testing.T) {
+	checkVerdicts(t, withLoops, func(o *Options) { o.Find.Search.Hangs = true })
+}
+
+var withLoops = []verdictRow{
+	{"a text in which a character is not passed", "int f(const char *s) { int n = 0; if (!s) return 0; while (*s) { if (*s == '/') continue; n = 1; s++; } return n; }", Bug, []string{"endless loop"}},
+	{"a text in which each character is passed", "int f(const char *s) { int n = 0; if (!s) return 0; while (*s) { if (*s == '/') { s++; continue; } n = 1; s++; } return n; }", Safe, nil},
+	{"a step that a caller chooses", "int f(unsigned char step) { int n = 0; for (unsigned char i = 0; i < 8; i += step) n = 1; return n; }", Latent, []string{`"requires":"step to be another one"`}},
+	{"a step in a structure", "struct s { unsigned char step; }; int f(struct s *s) { int n = 0; if (!s) return 0; for (unsigned char i = 0; i < 8; i += s->step) n = 1; return n; }", Latent, []string{"to be another one"}},
+	{"a number that nothing stops", "int f(void) { unsigned char i = 0; int n = 0; while (i < 250) { i = i < 4 ? i + 1 : 0; n = 1; } return n; }", Bug, []string{"endless loop"}},
+	{"a loop that is meant", "int f(int n) { if (n == 3) for (;;) ; return n; }", Unknown, nil},
+	{"a global that something else sets", "static int ready; void set(void) { ready = 1; } int f(void) { while (!ready) ; return 1; }", Latent, []string{`"requires":"something else to change what it reads"`}},
+	{"a global that the loop sets", "static int state; void set(int n) { state = n; } int f(void) { state = 1; while (state) { state = 3 - state; } return 1; }", Bug, []string{"endless loop"}},
+	{"a volatile text", "int f(const volatile char *s) { if (!s) return 0; while (*s == '/') ; return 1; }", Latent, []string{`"requires":"something else to change what it reads"`}},
+	{"the same text, which nothing else changes", "int f(const char *s) { if (!s) return 0; while (*s == '/') ; return 1; }", Bug, []string{"endless loop"}},
+	{"a function without a body in the loop", "int more(void); int f(void) { while (more()) ; return 1; }", Unknown, nil},
+}

@@ -1,0 +1,308 @@
+package finder
+
+import (
+	"cmp"
+	"maps"
+	"math/big"
+	"slices"
+
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+)
+
+// This file looks for endless loops: it runs the program on an input that the search knows, and compares states with an earlier one, as in Brent's
+// search for cycles. A state that comes back, with no input drawn and nothing written in between, comes back for ever.
+
+// The bounds on looking for endless loops. They count steps, so the results do not depend on time.
+const (
+	firstTurn  = 64      // steps to the first state with which others are compared
+	aloneTurns = 1 << 14 // steps of the run on no input in particular
+	hangSteps  = 1 << 20 // steps of all runs of a search, beside some for each state
+	hangRate   = 16
+	hangWork   = 1 << 26 // work of a run, as a meter counts it
+	hangWords  = 1 << 24 // memory of a run
+	leastSteps = 1 << 17 // steps of all runs that look for a smaller input
+)
+
+// cycle is a run that comes back to a state.
+type cycle struct {
+	input  symbolic.Inputs // the values of what it draws
+	names  []string        // of these, in order
+	steps  int64           // to the second of the two states
+	period int64           // steps from the first to the second one
+	fault  semantics.Fault
+}
+
+// hang reports the endless loop to which a run on the input comes soon after so many steps, if it does. So many states were visited before.
+func (p *subject) hang(input solver.Model, depth, states int64) []report {
+	p = cmp.Or(p.whole, p)
+	h := &p.hangs
+	if depth == 0 && h.begun || h.spent > hangSteps+hangRate*states {
+		return nil
+	}
+	h.begun = true
+	c, ok := p.cycle(symbolic.Inputs(input), depth, depth+aloneTurns, &h.spent)
+	if !ok {
+		return nil
+	}
+	c = p.shorter(c)
+	pool := p.symbolic.Pool()
+	r := report{Kind: SureBug, Depth: c.steps, Fault: c.fault, Model: solver.Model(c.input), Period: c.period}
+	for _, name := range c.names {
+		draw := p.draw(name)
+		r.Path = append(r.Path, pool.Eq(pool.Draw(name, draw.Lo, draw.Hi), pool.Int(c.input[name])).Conjuncts()...)
+	}
+	r.Query = r.Path
+	return []report{r}
+}
+
+// cycle looks for a state that comes back in a run on an input: after depth steps, and then for about so many more.
+func (p *subject) cycle(input symbolic.Inputs, depth, most int64, spent *int64) (c cycle, ok bool) {
+	c.input = symbolic.Inputs{}
+	m := p.concrete(input, semantics.NewMeter(hangWork, hangWords))
+	supply := m.Input
+	m.Input = func(n int, name string) (*big.Int, bool) {
+		v, ok := supply(n, name)
+		if c.input[name] == nil {
+			c.names = append(c.names, name)
+		}
+		c.input[name] = v
+		return v, ok
+	}
+	s, n := m.Run(m.Start(), depth)
+	*spent += n
+	if n < depth || !moves(m, s) {
+		return c, false
+	}
+	l, steps, ok := around(m, s.WithoutOutput(), firstTurn, most)
+	*spent += steps
+	if !ok {
+		return c, false
+	}
+	return p.head(c, m, l, n)
+}
+
+// lap is a part of a run that comes back to a state.
+type lap struct {
+	state  core.State // the one that comes back
+	before int64      // steps before it
+	period int64      // steps until it comes back
+}
+
+// around takes at most most steps from s until a state comes back, and returns how many. It compares with one state at a time: the first one, and then
+// whenever the steps since that one fill the window, which doubles.
+func around(m *core.Machine, s core.State, window, most int64) (l lap, steps int64, ok bool) {
+	l.state = s
+	for left := window; steps < most; {
+		in := s.Instr()
+		next, _, ok := m.Step(s)
+		if !ok || m.Meter.Exhausted() {
+			return l, steps, false
+		}
+		m.Meter.Settle(0)
+		s, steps, left = next, steps+1, left-1
+		switch {
+		case in.Op == core.Draw || s.Output() != nil:
+			s = s.WithoutOutput()
+			l.state, l.before, left = s, steps, window
+		case returns(m, l.state, s, steps-l.before):
+			l.period = steps - l.before
+			return l, steps, true
+		case left == 0:
+			window *= 2
+			l.state, l.before, left = s, steps, window
+		}
+	}
+	return l, steps, false
+}
+
+// Circles reports whether a run of a program that is in the state s never ends, because it comes back to s within so many steps, without an input or
+// output. It returns how many, and the place of the loop.
+func Circles(p *core.Program, s core.State, most int64) (period int64, at semantics.Fault, ok bool) {
+	m := &core.Machine{Program: p, Meter: semantics.NewMeter(hangWork, hangWords)} // without inputs, it stops where it would draw one
+	l, _, ok := around(m, s.WithoutOutput(), most+1, most)
+	if !ok {
+		return 0, at, false
+	}
+	s, _ = first(m, l)
+	return l.period, semantics.Fault{Kind: semantics.EndlessLoop, Span: s.Place(s.Instr().Span)}, true
+}
+
+// first returns the state of a lap at its head, and how many steps there are before that: at the first instruction of the outermost call in it.
+func first(m *core.Machine, l lap) (best core.State, ahead int64) {
+	s := l.state
+	best = s
+	for i := int64(1); i < l.period; i++ {
+		if s, _, _ = m.Step(s); s.Depth() < best.Depth() || s.Depth() == best.Depth() && s.PC() < best.PC() {
+			best, ahead = s, i
+		}
+		m.Meter.Settle(0)
+	}
+	return best, ahead
+}
+
+// moves reports whether a state has a successor.
+func moves(m *core.Machine, s core.State) bool {
+	_, _, ok := m.Step(s)
+	return ok
+}
+
+// returns reports whether s, to which so many steps lead from first, is the same state.
+func returns(m *core.Machine, first, s core.State, steps int64) bool {
+	if s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() {
+		return false
+	}
+	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
+	return c.Same(first, s) && !m.Meter.Exhausted() && (!c.Renumbered || alive(first) == alive(s) && !depends(m, first, steps))
+}
+
+// alive returns how many objects of a state are alive.
+func alive(s core.State) (n int) {
+	for id := 1; id <= s.Objects(); id++ {
+		if o, _ := s.Object(id); !o.Dead {
+			n++
+		}
+	}
+	return n
+}
+
+// head returns the run c with a lap, of which the first n steps of the run do not count: from the first time on that the run is at the head of the lap.
+func (p *subject) head(c cycle, m *core.Machine, l lap, n int64) (cycle, bool) {
+	best, ahead := first(m, l)
+	n += l.before + ahead
+	t, at := m.Run(m.Start(), n%l.period)
+	for t = t.WithoutOutput(); at < n && !(t.Drawn() == best.Drawn() && returns(m, t, best, l.period)); {
+		next, steps := m.Run(t, l.period)
+		if steps < l.period || m.Meter.Exhausted() {
+			return c, false
+		}
+		t, at = next.WithoutOutput(), at+steps
+	}
+	c.steps, c.period = at+l.period, l.period
+	c.fault = semantics.Fault{Kind: semantics.EndlessLoop, Span: best.Place(best.Instr().Span)}
+	return c, !m.Meter.Exhausted()
+}
+
+// depends reports whether one of so many steps from s may depend on the numbers of objects.
+func depends(m *core.Machine, s core.State, steps int64) bool {
+	for range steps {
+		in := s.Instr()
+		for _, e := range in.Args {
+			if compares(m, s, e) {
+				return true
+			}
+		}
+		if touches(m, s, in) {
+			return true
+		}
+		s, _, _ = m.Step(s)
+		m.Meter.Settle(0)
+	}
+	return false
+}
+
+// compares reports whether the value of an expression may depend on numbers.
+func compares(m *core.Machine, s core.State, e *core.Expr) bool {
+	if e == nil {
+		return false
+	}
+	if e.Op == core.Same {
+		x, _ := m.Eval(s, e.X)
+		y, _ := m.Eval(s, e.Y)
+		if !plainAddress(x) || !plainAddress(y) {
+			return true
+		}
+	}
+	return e.Op == core.ToInt || e.Op == core.ToPtr || compares(m, s, e.X) || compares(m, s, e.Y)
+}
+
+// plainAddress reports whether a pointer is in an object, to a function, or below the addresses of objects.
+func plainAddress(v core.Value) bool {
+	n, bare := v.Address()
+	if _, at, ok := v.Object(); ok {
+		n, bare = at, true
+	}
+	return !bare || n.Sign() >= 0 && n.BitLen() <= 32
+}
+
+// touches reports whether an access depends on numbers: it takes a part of a pointer, or takes one for something else.
+func touches(m *core.Machine, s core.State, in *core.Instr) bool {
+	ends := 0 // how many operands say where the access is
+	switch in.Op {
+	case core.Load, core.Store, core.Fill:
+		ends = 1
+	case core.Copy:
+		ends = 2
+	}
+	n := in.Type.Size()
+	if in.Op == core.Copy || in.Op == core.Fill {
+		v, _ := m.Eval(s, in.Args[2])
+		size, _ := v.Integer()
+		n = size.Int64()
+	}
+	for _, e := range in.Args[:ends] {
+		v, _ := m.Eval(s, e)
+		id, at, ok := v.Object()
+		if !ok || n == 0 {
+			continue
+		}
+		o, _ := s.Object(id)
+		first, end := at.Int64(), at.Int64()+n
+		switch {
+		case in.Op == core.Load && in.Type == core.Pointer:
+			if v := o.Load(first, in.Type); v.IsDefined() && !o.Pointer(first) && !plainAddress(v) {
+				return true
+			}
+		case in.Op == core.Load || in.Type.IsBitField():
+			if o.Pointers(first, end) {
+				return true
+			}
+		case o.Within(first) || o.Within(end):
+			return true
+		}
+	}
+	return false
+}
+
+// shorter returns a cycle at the same place on an input that is nearer to 0.
+func (p *subject) shorter(c cycle) cycle {
+	for left := int64(leastSteps); ; {
+		moved := false
+		for _, name := range slices.Clone(c.names) {
+			for k := 0; left > 0 && c.input[name] != nil && k < 2; k++ {
+				least := p.value(nil, name)
+				w, _ := move(c.input[name], k)
+				if k == 0 {
+					w = least
+				}
+				if draw := p.draw(name); w.CmpAbs(c.input[name]) >= 0 || draw.Lo != nil && w.Cmp(draw.Lo) < 0 || draw.Hi != nil && w.Cmp(draw.Hi) > 0 {
+					continue
+				}
+				input, spent := maps.Clone(c.input), int64(0)
+				input[name] = w
+				d, ok := p.cycle(input, 0, 2*c.steps+firstTurn, &spent)
+				if left -= 1 + spent; ok && d.fault == c.fault && d.steps <= c.steps {
+					c, moved, k = d, true, -1
+				}
+			}
+		}
+		if !moved || left <= 0 {
+			return c
+		}
+	}
+}
+
+// endless returns a finding of an endless loop with its certificate, or as a draft.
+func (p *subject) endless(f Finding, r report, o Options) Finding {
+	p = cmp.Or(p.whole, p)
+	if o.Drafts {
+		return f.shown(p.ran(r, r.Model))
+	}
+	bug, err := p.prove(r, r.Model)
+	if err == errTooLarge {
+		f.Missing, err = err, nil
+	}
+	return f.shown(bug, err)
+}

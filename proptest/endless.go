@@ -1,0 +1,133 @@
+package proptest
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/fronts"
+)
+
+// This file states what certificates of endless loops promise: a run on their input comes by the same state again and again, and draws nothing. The
+// programs here are in IMP, so a state is the instruction with the values of variables.
+
+// laps is how many times more a run has to come by the state.
+const laps = 3
+
+// swinging returns the text of a program whose loops change three variables over few values, so that states come back.
+func swinging(r *rand.Rand) string {
+	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	variable := func() string { return oneOf("x", "y", "z") }
+	digit := func() string { return fmt.Sprint(r.IntN(5)) }
+	change := func() string {
+		v, w := variable(), variable()
+		return oneOf(v+" = ("+v+" + "+digit()+") % 4", v+" = "+w, v+" = "+digit(), v+" = 3 - "+w, v+" = "+v+" + 1", v+" = ("+v+" + "+w+") % 3") + "\n"
+	}
+	condition := func() string {
+		return oneOf(variable()+" != "+digit(), variable()+" < n", variable()+" != "+variable(), variable()+" <= "+digit(), "n % 2 == 1", "m > "+variable())
+	}
+	var body func(depth int) string
+	body = func(depth int) string {
+		var b strings.Builder
+		for range 1 + r.IntN(3) {
+			switch k := r.IntN(8); {
+			case k < 5 || depth == 0:
+				b.WriteString(change())
+			case k < 7:
+				fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", condition(), body(depth-1), body(depth-1))
+			default:
+				fmt.Fprintf(&b, "while %s {\n%s}\n", condition(), body(depth-1))
+			}
+		}
+		return b.String()
+	}
+	return fmt.Sprintf("x = %s\ny = %s\nz = n %% 4\nwhile %s {\n%s}\n", digit(), digit(), condition(), body(2))
+}
+
+func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	random := c.Rand()
+	text := swinging(random)
+	p := loaded("swinging.imp", []byte(text))
+	r, err := finder.Find(context.Background(), p.Program, finder.Options{
+		Solver: "lia", Hasty: true, Strategy: "mixed", Hangs: true, All: true, Engine: finder.EngineExplore, LookBack: -1,
+		Stop: func(states, micros int64) bool { return states > 600 || micros > 20_000 },
+	})
+	if err != nil {
+		return against("%v", err)
+	}
+	found := false
+	for _, f := range r.Findings {
+		if f.Fault.Kind != semantics.EndlessLoop {
+			continue
+		}
+		found = true
+		if f.Bug == nil {
+			return against("an endless loop is not certain: %s, of\n%s", f.Reason, text)
+		}
+		if out := recurs(p.Core, f.Bug, text); out != ok {
+			return out
+		}
+		if _, err := checker.Check(f.Bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
+			return against("the checker refuses what the finder proves: %v, of\n%s", err, text)
+		}
+		count("endless")
+		for range 6 {
+			forged := *f.Bug
+			forgeLap(random, &forged)
+			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
+				count("refused")
+			} else if out := recurs(p.Core, &forged, text); out != ok {
+				return out
+			}
+		}
+	}
+	if !found {
+		count("no endless loop")
+	}
+	return ok
+}
+
+// recurs runs the program of a certificate on its input, and says whether it comes by the same state again and again.
+func recurs(p *core.Program, b *certs.Bug, text string) Outcome {
+	values := map[string]*big.Int{}
+	for _, in := range b.Inputs {
+		values[in.Name] = in.Value
+	}
+	m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { return values[name], values[name] != nil }}
+	state := func(s core.State) string { return fmt.Sprint(s.Depth(), s.Func().Name, s.PC(), s.Drawn(), s.Shown()) }
+	period := int64(b.Trace.Period)
+	s, n := m.Run(m.Start(), int64(b.Trace.Steps)-period)
+	if n != int64(b.Trace.Steps)-period || period < 1 {
+		return against("a run ends after %d steps, and is said to go on, of\n%s", n, text)
+	}
+	first := state(s)
+	for i := range laps {
+		if s, n = m.Run(s, period); n != period || state(s) != first {
+			return against("lap %d of %d steps ends in another state: %s, want %s, of\n%s", i+1, period, state(s), first, text)
+		}
+	}
+	return ok
+}
+
+// forgeLap changes the moments of an endless loop, and the state in which it ends.
+func forgeLap(random *rand.Rand, b *certs.Bug) {
+	switch random.IntN(5) {
+	case 0:
+		b.Trace.Period += uint64(1 + random.IntN(3))
+	case 1:
+		b.Trace.Period -= uint64(1 + random.IntN(2))
+	case 2:
+		b.Trace.Period = uint64(1 + random.IntN(int(b.Trace.Steps)))
+	case 3:
+		b.Trace.Steps -= uint64(1 + random.IntN(2))
+	default:
+		b.Fault.Line += uint64(1 + random.IntN(2))
+	}
+}

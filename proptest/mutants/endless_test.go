@@ -1,0 +1,110 @@
+package mutants
+
+// This file lists wrong rules of endless loops.
+
+const (
+	endlessFile = "checker/endless.go"
+	hangFile    = "finder/hang.go"
+)
+
+// endlessRules are those that tests of package checker notice.
+var endlessRules = []Mutant{
+	{
+		"endless, checked: any state is the same", endlessFile,
+		`if !c.Same(t.state, last) {`,
+		`if !c.Same(t.state, last) && t.state.PC() != last.PC() {`, "TestEndless",
+	}, {
+		"endless, checked: an input may be drawn in between", endlessFile,
+		`case in.Op == core.Draw:`,
+		`case in.Op == core.Draw && in.Name == "":`, "TestEndless",
+	}, {
+		"endless, checked: something may be written in between", endlessFile,
+		`case in.Op == core.Output && t.writes(s):`,
+		`case in.Op == core.Output && !t.writes(s):`, "TestEndless",
+	}, {
+		"endless, checked: output to nowhere counts", endlessFile,
+		`return !ok || n.Sign() != 0`,
+		`return !ok || n.Sign() >= 0`, "TestEndless",
+	}, {
+		"endless, checked: a step may depend on numbers", endlessFile,
+		`	t.watch(s, w, true)
+`,
+		``, "TestEndless",
+	}, {
+		"endless, checked: objects may have other numbers in any case", endlessFile,
+		`if c.Renumbered && t.numbered {`,
+		`if !c.Renumbered && t.numbered {`, "TestEndless",
+	}, {
+		"endless, checked: memory may grow", endlessFile,
+		`if c.Renumbered && t.alive(t.state) != t.alive(last) {`,
+		`if c.Renumbered && t.alive(t.state) > t.alive(last) {`, "TestEndless",
+	}, {
+		"endless, checked: the dead are alive", endlessFile,
+		`!o.Dead {`,
+		`o != nil {`, "TestEndless",
+	}, {
+		"endless, checked: no period", endlessFile,
+		`case endless != (t.Period > 0):`,
+		`case !endless && t.Period > 0:`, "TestEndless",
+	}, {
+		"endless, checked: a fault may have a period", endlessFile,
+		`case endless != (t.Period > 0):`,
+		`case endless && t.Period == 0:`, "TestForgedEndless",
+	}, {
+		"endless, checked: a period longer than the run", endlessFile,
+		`case t.Period > t.Steps:`,
+		`case t.Period > 2*t.Steps:`, "TestEndless",
+	}, {
+		"endless, checked: the first state is one later", endlessFile,
+		`begin: t.Steps - t.Period}, nil`,
+		`begin: t.Steps - t.Period + 1}, nil`, "TestEndless",
+	}, {
+		"endless, checked: it is at any place", endlessFile,
+		`if found.File != uint64(fault.File) || found.Line != uint64(fault.Line) || found.Column != uint64(fault.Column) {`,
+		`if found.Line != uint64(fault.Line) && found.Column != uint64(fault.Column) {`, "TestForgedEndless",
+	}, {
+		"endless, checked: other inputs may do the same", "checker/bug.go",
+		`	for _, in := range r.c.Inputs {
+		r.collect`,
+		`	for _, in := range r.c.Inputs[:0] {
+		r.collect`, "TestForgedEndless",
+	},
+}
+
+// hangRules are those of the finder that tests of package checker notice.
+var hangRules = []Mutant{
+	{
+		"endless, found: any state is the same", hangFile,
+		`return c.Same(first, s) && `,
+		`return `, "TestHanging",
+	}, {
+		"endless, found: an input may be drawn in between", hangFile,
+		`case in.Op == core.Draw || s.Output() != nil:`,
+		`case in.Op == core.Halt || s.Output() != nil:`, "TestHanging",
+	}, {
+		"endless, found: something may be written in between", hangFile,
+		`case in.Op == core.Draw || s.Output() != nil:`,
+		`case in.Op == core.Draw:`, "TestHanging",
+	}, {
+		"endless, found: objects have the same numbers", hangFile,
+		`(!c.Renumbered || alive(first) == alive(s) && !depends(m, first, steps))`,
+		`!c.Renumbered`, "TestHanging",
+	}, {
+		"endless, found: memory may grow", hangFile,
+		`alive(first) == alive(s) && !depends(m, first, steps)`,
+		`!depends(m, first, steps)`, "TestHanging",
+	}, {
+		"endless, found: a step may depend on numbers", hangFile,
+		`alive(first) == alive(s) && !depends(m, first, steps)`,
+		`alive(first) == alive(s)`, "TestHanging",
+	}, {
+		"endless, found: the window does not grow", hangFile,
+		`			window *= 2
+`,
+		``, "TestHanging",
+	}, {
+		"endless, found: it is nowhere in particular", hangFile,
+		`s.Depth() < best.Depth() || s.Depth() == best.Depth() && s.PC() < best.PC()`,
+		`s.PC() == -1`, "TestHanging",
+	},
+}
