@@ -90,7 +90,11 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		return false, nil
 	}
 	if w.atMark != nil {
-		w.atMark(y.state.Frame)
+		var path []Assumed
+		for _, f := range w.list(w.path) {
+			path = append(path, f.Assumed)
+		}
+		w.atMark(y.state.Frame, path)
 	}
 	l, fail := w.c.Landmarks[len(w.marks)], func(why error) (bool, error) {
 		return false, fmt.Errorf("landmarks: entry %d: %w", len(w.marks)+1, why)

@@ -48,10 +48,11 @@ type Options struct {
 	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody has. Either they are the texts in the certificate,
 	// or they make the same program, because what is left out of the certificate is no part of it.
 	Source  func(certs.Program) [][]byte
-	Lowered []byte           // if not nil, the text of the core program, which is judged as it is, without a front end
-	See     func(Closed)     // if not nil, is called for every way that a certificate of absence proves impossible
-	Visit   func(Visit)      // if not nil, is called for every state of the walk along a certificate of absence
-	Mark    func(core.Frame) // if not nil, is called with the running call at every landmark to which the walk comes
+	Lowered []byte       // if not nil, the text of the core program, which is judged as it is, without a front end
+	See     func(Closed) // if not nil, is called for every way that a certificate of absence proves impossible
+	Visit   func(Visit)  // if not nil, is called for every state of the walk along a certificate of absence
+	// Mark, if not nil, is called at every landmark to which the walk comes: with the running call and the path condition.
+	Mark func(at core.Frame, path []Assumed)
 	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the call where they meet, and the
 	// number of the instruction there.
 	Merge func(branch core.Frame, depth, pc int)

@@ -17,29 +17,29 @@ type walk struct {
 	*follower
 	c          *certs.Absence
 	v          *Verdict
-	prelude    int64            // number of steps at the start that draw inputs and assume something
-	held       int64            // words of memory that the meter holds for states
-	part       part             // the part of its range from which the current input is drawn
-	whole      bool             // whether no range is divided
-	leaks      bool             // whether the program looks for objects to which no pointer leads
-	divided    map[string]bool  // the inputs whose ranges were divided
-	facts      *term.Facts      // what is assumed on the current path
-	path       *trail           // the same, conjunct by conjunct
-	marks      []mark           // landmarks to which the walk has come
-	later      []pending        // landmarks to visit when no other state is left; the next one is first
-	renumbered bool             // whether a state is covered by one in which objects have other numbers
-	fresh      int              // number of inputs that landmarks have put into memory
-	taken      int              // number of entries of c.Ways that were read
-	pending    []pending        // states to visit; the next one is last
-	regions    []region         // open merges: branches whose ways have to meet; the innermost is last
-	announced  int              // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
-	see        func(Closed)     // nil if nobody wants to know
-	assumed    []assumption     // if see is set: the facts, conjunct by conjunct
-	tell       func(Visit)      // nil if nobody wants to know
-	atMark     func(core.Frame) // nil if nobody wants to know
-	visited    Visit            // if tell is set: the current visit
-	open       int64            // if tell is set: how many ways are open so far
-	why        *Closed          // if tell is set: why the last closed way is closed
+	prelude    int64                       // number of steps at the start that draw inputs and assume something
+	held       int64                       // words of memory that the meter holds for states
+	part       part                        // the part of its range from which the current input is drawn
+	whole      bool                        // whether no range is divided
+	leaks      bool                        // whether the program looks for objects to which no pointer leads
+	divided    map[string]bool             // the inputs whose ranges were divided
+	facts      *term.Facts                 // what is assumed on the current path
+	path       *trail                      // the same, conjunct by conjunct
+	marks      []mark                      // landmarks to which the walk has come
+	later      []pending                   // landmarks to visit when no other state is left; the next one is first
+	renumbered bool                        // whether a state is covered by one in which objects have other numbers
+	fresh      int                         // number of inputs that landmarks have put into memory
+	taken      int                         // number of entries of c.Ways that were read
+	pending    []pending                   // states to visit; the next one is last
+	regions    []region                    // open merges: branches whose ways have to meet; the innermost is last
+	announced  int                         // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
+	see        func(Closed)                // nil if nobody wants to know
+	assumed    []assumption                // if see is set: the facts, conjunct by conjunct
+	tell       func(Visit)                 // nil if nobody wants to know
+	atMark     func(core.Frame, []Assumed) // nil if nobody wants to know
+	visited    Visit                       // if tell is set: the current visit
+	open       int64                       // if tell is set: how many ways are open so far
+	why        *Closed                     // if tell is set: why the last closed way is closed
 
 	atMerge func(branch core.Frame, depth, pc int) // as Options.Merge
 }

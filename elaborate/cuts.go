@@ -41,7 +41,7 @@ func (e *elaborator) byFloats(f kernel.Formula) (*proof, error) {
 	if !ok {
 		return nil, e.ctx.Err()
 	}
-	return &proof{bits: func() error {
+	return &proof{write: func() error {
 		b := &blast{elaborator: e}
 		b.kept = facts{}
 		return commands.write(b)

@@ -39,9 +39,10 @@ type elaborator struct {
 	heads   map[[2]int]bool // instructions of functions where a landmark is
 	marks   map[place][]*landmark
 	claimed map[place][]claim
-	written int   // number of claimed states
-	most    int   // commands; 0 for no bound
-	steps   int64 // of runs that are not written yet
+	forgets map[place]shapes // the facts that landmarks forget
+	written int              // number of claimed states
+	most    int              // commands; 0 for no bound
+	steps   int64            // of runs that are not written yet
 	prover  *prover
 
 	meetings map[place]meeting // where the ways from a branch meet
@@ -146,7 +147,7 @@ type prover struct {
 type proof struct {
 	rules   solver.Proof
 	assumed []*term.Formula
-	bits    func() error // writes the proof, if it is one by bits
+	write   func() error // writes a proof that is not made of rules
 }
 
 // made is a result of an operator on floats.

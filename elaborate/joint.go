@@ -114,6 +114,11 @@ func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used 
 		next = e.rename(w, r.young, next, i == 0, fresh, dead)
 	}
 	facts := e.jointFacts(ways, fresh, dead, e.remaining(ds, used, r.young, fresh, dead))
+	var all []values
+	for _, w := range ways {
+		all = append(all, values{w.values, w.facts})
+	}
+	facts = slices.Concat(equations(all, fresh, dead, r.young), facts)
 	facts, next = e.compact(facts, first, ways)
 	if err := e.claims(places, next-first, facts); err != nil {
 		return false, err

@@ -184,7 +184,11 @@ func (e *elaborator) write(l *landmark) (c claim, ok bool, err error) {
 			c.divided = append(c.divided, q)
 		}
 	}
-	facts = append(facts, e.lasting()...)
+	for _, f := range e.lasting() {
+		if !e.forgets[e.here()].forgets(f) {
+			facts = append(facts, f)
+		}
+	}
 	for _, f := range facts {
 		if f.Op == kernel.False {
 			return c, false, nil

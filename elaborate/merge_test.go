@@ -55,6 +55,12 @@ var manyWays = []struct {
 		"int n = 0; for (int i = 0; i < 12; i++) n += flags[i];\nassert(n >= 0 && n <= 12); return 0; }\n", 350},
 	{"text in lower case", "a.c", head + "static int lower(int c) { if (c >= 'A' && c <= 'Z') return c + 32; return c; }\nint main(void) {\n" +
 		repeated(8, "{ int c = symb_int(\"c#\"); if (c < 0 || c > 127) return 0; c = lower(c); assert(c < 'A' || c > 'Z'); }\n") + "return 0; }\n", 350},
+	{"counters of four kinds", "a.imp", "a = 0 b = 0 c = 0 d = 0 " + repeated(12, "if x# < 0 { a = a + 1 } else { if x# == 0 { b = b + 1 } else { if x# == 7 { c = c + 1 } else { d = d + 1 } } } ") +
+		"assert a + b + c + d == 12", 650},
+	{"squares that do not overflow", "a.c", head + "int main(void) { int n = 0;\n" +
+		repeated(4, "{ int x = symb_int(\"x#\"); if (x > 1000 || x < -1000) return 0; if (x * x > # + 1) n++; assert(x * x + x * x >= 0); }\n") + "assert(n <= 4); return 0; }\n", 400},
+	{"names that differ by an input", "a.c", head + "#include <string.h>\nstatic const char *name(int x) { if (x < 0) return \"a\"; if (x == 0) return \"bb\"; if (x == 7) return \"ccc\"; return \"dddd\"; }\n" +
+		"int main(void) { int x[7]; for (int i = 0; i < 7; i++) x[i] = symb_int(\"x\"); int s = 0; for (int i = 0; i < 7; i++) s += strlen(name(x[i])); char t[29]; t[s] = 1; return 0; }\n", 1500},
 	{"objects that may be lost", "a.c", head + "#include <stdlib.h>\nint main(void) { char *p = malloc(8); if (!p) return 0; int n = 0;\n" + repeated(10, "if (symb_int(\"x#\") > 0) n++;\n") +
 		"assert(n <= 10); free(p); return 0; }\n", 300},
 }

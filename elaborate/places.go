@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"vouch/checker"
 	"vouch/semantics/core"
 )
 
@@ -30,7 +31,8 @@ func (e *elaborator) here() place {
 
 // landscape is where the walk of the checker did something that its entries do not place.
 type landscape struct {
-	marks  []core.Frame // the calls that run at landmarks
+	marks  []core.Frame        // the calls that run at landmarks
+	paths  [][]checker.Assumed // and what the path conditions are there; nil if nothing is forgotten
 	merges []merge
 	most   int         // commands of a proof; 0 for no bound
 	tell   func(Stats) // is told how far the proof is; nil if nobody is

@@ -228,3 +228,11 @@ func (e *elaborator) relevant(f kernel.Formula) (inRow, inChoice []bool) {
 	}
 	return inRow, inChoice
 }
+
+// excludes returns whether the solver's terms know by themselves that a formula of the kernel is false.
+func (p *prover) excludes(f kernel.Formula) bool { return p.formula(f).Op == term.False }
+
+// remain returns the alternatives of a choice that the solver's formula has.
+func (p *prover) remain(choice kernel.Formula) (fs []kernel.Formula) {
+	return slices.DeleteFunc(slices.Clone(choice.Args), p.excludes)
+}

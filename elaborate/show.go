@@ -52,6 +52,9 @@ func (e *elaborator) value(t kernel.Term) error {
 func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	fs := e.query(f)
 	e.stats.Queries++
+	if f.Op != kernel.False && e.prover.excludes(f) {
+		return &proof{write: func() error { return e.refuteSquares(f) }}, nil
+	}
 	// Without the disjunctions, a proof is short; and with those about the newest symbol only.
 	newest := -1
 	f.Each(func(t kernel.Term) { each(t, func(s int) { newest = max(newest, s) }) })
@@ -75,7 +78,7 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	facts, conjunctions := e.about(f)
 	if e.ctx.Err() == nil && (a.Status == solver.Unknown || conjunctions) {
 		if b := e.byBits(e.ctx, facts); b != nil {
-			return &proof{bits: b.write}, nil
+			return &proof{write: b.write}, nil
 		}
 	}
 	return nil, e.ctx.Err()

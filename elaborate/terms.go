@@ -3,6 +3,7 @@ package elaborate
 import (
 	"encoding/binary"
 	"math/big"
+	"slices"
 	"strings"
 
 	"vouch/kernel"
@@ -73,7 +74,7 @@ func uvarint(text *string) int {
 	return int(n)
 }
 
-// keyOf returns the key of a product of symbols.
+// keyOf returns the key of a product of symbols without its coefficient.
 func keyOf(m kernel.Mono) string {
 	return kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: m.Syms}}}.Key()
 }
@@ -84,4 +85,43 @@ func sum(a, b, c *big.Int) *big.Int {
 		return nil
 	}
 	return new(big.Int).Add(a, new(big.Int).Mul(b, c))
+}
+
+// conjuncts returns the formulas that a formula is the conjunction of.
+func conjuncts(f kernel.Formula) []kernel.Formula {
+	if f.Op == kernel.And {
+		return f.Args
+	}
+	return []kernel.Formula{f}
+}
+
+// rowsOf returns the terms that a formula without others says to be at most 0.
+func rowsOf(f kernel.Formula) []kernel.Term {
+	switch f.Op {
+	case kernel.AtMost:
+		return []kernel.Term{f.E}
+	case kernel.Equal:
+		return []kernel.Term{f.E, f.E.Scale(minusOne)}
+	}
+	return nil
+}
+
+// squares returns whether a term has squares only, with positive factors.
+func squares(t kernel.Term) bool {
+	return !slices.ContainsFunc(t.Monos, func(m kernel.Mono) bool { return m.Coef.Sign() < 0 || root(m) == nil })
+}
+
+// root returns the term of which the symbols of m are the square; nil if there is none.
+func root(m kernel.Mono) *kernel.Term {
+	if len(m.Syms)%2 != 0 {
+		return nil
+	}
+	root := kernel.Number(big.NewInt(1))
+	for j := 0; j < len(m.Syms); j += 2 {
+		if m.Syms[j] != m.Syms[j+1] {
+			return nil
+		}
+		root = root.Times(kernel.Symbol(m.Syms[j]))
+	}
+	return &root
 }

@@ -14,15 +14,15 @@ import (
 
 // follow writes a proof for the current goal as commands. Afterwards the goal is closed.
 func (e *elaborator) follow(p *proof) error {
-	if p.bits != nil {
-		return p.bits()
+	if p.write != nil {
+		return p.write()
 	}
 	facts := e.prover.pool.NewFacts()
 	for _, f := range p.assumed {
 		facts.Assume(f)
 	}
-	t := &translation{elaborator: e, facts: facts, rules: p.rules, rows: map[string]int{}}
-	return t.goal()
+	t := &translation{elaborator: e, facts: facts, rules: p.rules, rows: map[string]int{}, apart: map[string]bool{}}
+	return t.decided()
 }
 
 // translation is a proof of the solver on its way to the kernel. In both the facts have numbers of their own.
@@ -31,8 +31,9 @@ type translation struct {
 	facts *term.Facts
 	rules solver.Proof
 	next  int
-	rows  map[string]int // by key, the number of a row of the kernel
-	known int            // how many rows of the kernel are in rows
+	rows  map[string]int  // by key, the number of a row of the kernel
+	known int             // how many rows of the kernel are in rows
+	apart map[string]bool // by key, the choices that were taken apart
 }
 
 // row returns the number in the kernel of a row of the facts. A square, which the kernel does not know by itself, is
@@ -51,17 +52,42 @@ func (t *translation) row(i int) (int, error) {
 	if n, ok := t.rows[r.Key()]; ok && n < len(t.Rows()) && t.Rows()[n].Key() == r.Key() {
 		return n, nil
 	}
-	if len(r.Monos) == 1 && r.Const.Sign() == 0 && r.Monos[0].Coef.Sign() < 0 && len(r.Monos[0].Syms)%2 == 0 {
-		root, syms := kernel.Number(one), r.Monos[0].Syms
-		for j := 0; j < len(syms); j += 2 {
-			if syms[j] != syms[j+1] {
-				return 0, fmt.Errorf("%w: a row that is not among the facts", ErrUnsupported)
-			}
-			root = root.Times(kernel.Symbol(syms[j]))
+	if len(r.Monos) == 1 && r.Const.Sign() == 0 && r.Monos[0].Coef.Sign() < 0 {
+		if root := root(r.Monos[0]); root != nil {
+			return len(t.Rows()), t.square(*root)
 		}
-		return len(t.Rows()), t.square(root)
 	}
 	return 0, fmt.Errorf("%w: a row that is not among the facts", ErrUnsupported)
+}
+
+// decided takes the choices apart of which the solver's formula has one alternative or none, and then writes the rules.
+// The kernel has the alternatives that the solver's formula lacks, so each is refuted.
+func (t *translation) decided() error {
+	choice := slices.IndexFunc(t.Choices(), func(c kernel.Formula) bool {
+		left := len(t.prover.remain(c))
+		return left < 2 && left < len(c.Args) && !t.apart[c.Key()]
+	})
+	if choice < 0 {
+		return t.goal()
+	}
+	args, key := t.Choices()[choice].Args, t.Choices()[choice].Key()
+	if err := t.cases(choice); err != nil {
+		return err
+	}
+	t.apart[key] = true
+	defer delete(t.apart, key)
+	for _, f := range args {
+		var err error
+		if t.prover.excludes(f) {
+			err = t.refuteSquares(f)
+		} else {
+			err = t.decided()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // goal writes the rules for the current goal.
@@ -171,7 +197,7 @@ func (t *translation) choose(r solver.Rule) error {
 		want[i] = g.Key()
 	}
 	choice := slices.IndexFunc(t.Choices(), func(c kernel.Formula) bool {
-		return slices.EqualFunc(c.Args, want, func(g kernel.Formula, key string) bool { return g.Key() == key })
+		return slices.EqualFunc(t.prover.remain(c), want, func(g kernel.Formula, key string) bool { return g.Key() == key })
 	})
 	if choice < 0 {
 		return fmt.Errorf("%w: cases that are not among the facts", ErrUnsupported)
@@ -188,9 +214,17 @@ func (t *translation) choose(r solver.Rule) error {
 	if err := t.cases(choice); err != nil {
 		return err
 	}
-	for i, f := range alternatives {
+	for _, g := range args {
+		if t.prover.excludes(g) {
+			if err := t.refuteSquares(g); err != nil {
+				return err
+			}
+			continue
+		}
+		f := alternatives[0]
+		alternatives = alternatives[1:]
 		if len(bounds) > 0 {
-			if factors := t.excluded(args[i], bounds); factors != nil {
+			if factors := t.excluded(g, bounds); factors != nil {
 				if err := t.sum(factors); err != nil {
 					return err
 				}
@@ -208,31 +242,15 @@ func (t *translation) choose(r solver.Rule) error {
 // fact; nil if they do not.
 func (t *translation) excluded(f kernel.Formula, bounds []int) []kernel.Factor {
 	rows := t.Rows()
-	atoms := []kernel.Formula{f}
-	if f.Op == kernel.And {
-		atoms = f.Args
-	}
-	for _, g := range atoms {
-		var tries []kernel.Term
-		switch g.Op {
-		case kernel.AtMost:
-			tries = []kernel.Term{g.E}
-		case kernel.Equal:
-			tries = []kernel.Term{g.E, g.E.Scale(minusOne)}
-		}
+	for _, g := range conjuncts(f) {
 	try:
-		for _, e := range tries {
+		for _, e := range rowsOf(g) {
 			least := new(big.Int).Set(e.Const)
-			var factors []kernel.Factor
-			for i := len(rows) - 1; i >= 0; i-- {
-				if rows[i].Key() == e.Key() {
-					factors = append(factors, kernel.Factor{Row: i, Times: one})
-					break
-				}
-			}
-			if len(factors) == 0 {
+			last := t.lastRow(e)
+			if last < 0 {
 				continue
 			}
+			factors := []kernel.Factor{{Row: last, Times: one}}
 			for _, m := range e.Monos {
 				best := -1
 				var bound *big.Int

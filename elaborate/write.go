@@ -11,6 +11,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -28,7 +29,9 @@ import (
 // and the size falls.
 func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tell func(Stats)) (stats Stats, err error) {
 	seen := landscape{tell: tell}
-	o.Mark = func(f core.Frame) { seen.marks = append(seen.marks, f) }
+	o.Mark = func(f core.Frame, path []checker.Assumed) {
+		seen.marks, seen.paths = append(seen.marks, f), append(seen.paths, path)
+	}
 	o.Merge = func(f core.Frame, depth, pc int) { seen.merges = append(seen.merges, merge{f, depth, pc}) }
 	v, err := checker.Check(data, o)
 	if err != nil {
@@ -51,7 +54,24 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 	if len(seen.merges) > 0 {
 		return provesWays(ctx, w, encode.Claim(v), v, c, seen)
 	}
-	return prove(ctx, w, encode.Claim(v), v, c, seen)
+	return provesMarks(ctx, w, encode.Claim(v), v, c, seen)
+}
+
+// provesMarks is prove for a certificate that merges no ways. If landmarks forget facts, the elaborator first tries to
+// forget some, with not many more commands than the checker takes steps.
+func provesMarks(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (Stats, error) {
+	if a, ok := c.(*certs.Absence); ok && slices.ContainsFunc(a.Landmarks, func(l certs.Landmark) bool { return len(l.Facts) > 0 }) {
+		try := &draft{most: maxHeld}
+		forgets := seen
+		forgets.most = freeCommands + commandsPerStep*int(v.Steps)
+		stats, err := prove(ctx, try, about, v, c, forgets)
+		if err == nil {
+			_, err = w.Write(try.Bytes())
+			return stats, err
+		}
+	}
+	seen.paths = nil
+	return prove(ctx, w, about, v, c, seen)
 }
 
 // prove writes a proof of a claim about the program of a certificate.
@@ -61,6 +81,7 @@ func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verd
 		ctx: ctx, out: out, stats: &stats, tell: seen.tell, most: seen.most, program: v.Lowered, funcs: map[*core.Func]int{},
 		marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{},
 		prover: newProver(), meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
+		forgets: map[place]shapes{},
 	}
 	for i, f := range v.Lowered.Funcs {
 		e.funcs[f] = i
@@ -74,6 +95,12 @@ func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verd
 			if l := a.Landmarks[i]; l.Same == 0 {
 				at := e.placeOf(f)
 				e.marks[at] = append(e.marks[at], &landmark{Landmark: l})
+				if e.forgets[at] == nil {
+					e.forgets[at] = shapes{}
+				}
+				if seen.paths != nil {
+					e.forgets[at].note(seen.paths[i], l.Facts)
+				}
 			}
 		}
 	}
