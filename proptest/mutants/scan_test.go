@@ -20,8 +20,8 @@ var scanRules = []Mutant{
 		``, "TestOtherBodies",
 	}, {
 		"scan, linked: a file cannot be read", scanFolder + "linked.go",
-		`return p.unread[file] || `,
-		`return `, "TestOtherBodies",
+		`return p.unread[file] || p.`,
+		`return p.`, "TestOtherBodies",
 	}, {
 		"scan, kept: the file of main does not count", scanFolder + "cache.go",
 		`	if f.entry.Name == "main" {`,
@@ -72,6 +72,10 @@ var scanRules = []Mutant{
 		"scan, judged: a format is a text as any", scanFolder + "culprit.go",
 		`formatOf(last, frame, pointer); ok {`,
 		`formatOf(last, frame, pointer); ok && path == "" {`, "TestPreconditions",
+	}, {
+		"scan, linked: something in a file does not parse", scanFolder + "linked.go",
+		`p.unread[file] || p.broken[file] || len`,
+		`p.unread[file] || len`, "TestBroken",
 	}, {
 		"scan, baseline: where a latent fault is, is part of its name", scanFolder + "text.go",
 		`	return fmt.Sprintf("%s\n%d %d", key, before, own-first)`,

@@ -3,8 +3,11 @@ package scan
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"vouch/semantics/c"
+	"vouch/semantics/source"
 )
 
 // This file defines how the functions that a file defines are known without reading the file again: the cache has what is said of them if nothing is to be looked at. The types
@@ -12,7 +15,8 @@ import (
 
 // known returns the functions that a file and the headers of its project define. Some may lack the types of their parameters.
 func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
-	if kept, ok := memory.entries(s); ok {
+	if kept, broken, ok := memory.entries(s); ok {
+		s.broken = broken
 		var list []*c.Entry
 		for _, k := range kept {
 			e := &c.Entry{Name: k.Name, Where: k.Where, Static: k.Static, Variadic: k.Variadic, Refused: k.Refused}
@@ -23,21 +27,22 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 		}
 		return list, nil
 	}
-	list, files, err := s.Entries(ctx)
+	all, err := s.Entries(ctx)
 	if err != nil || ctx.Err() != nil {
 		return nil, err
 	}
-	s.has(list)
+	s.has(all.List)
+	s.broken = slices.DeleteFunc(all.Removed, func(e *source.Error) bool { return filepath.Clean(e.File) != filepath.Clean(s.File) })
 	kept := []keptEntry{}
-	for _, e := range list {
+	for _, e := range all.List {
 		k := keptEntry{Name: e.Name, Where: e.Where, Static: e.Static, Variadic: e.Variadic, Refused: e.Refused}
 		for _, p := range e.Parameters {
 			k.Parameters = append(k.Parameters, keptParameter{p.Name, p.Type, p.Of.Class})
 		}
 		kept = append(kept, k)
 	}
-	memory.putEntries(s, kept, files)
-	return list, nil
+	memory.putEntries(s, kept, all.Files)
+	return all.List, nil
 }
 
 // has notes the functions of a file, with all types, and those among them for which others look.
@@ -62,11 +67,11 @@ func (f *function) typed(ctx context.Context) error {
 		return nil
 	}
 	if f.unit.entries == nil {
-		list, _, err := f.unit.Entries(ctx)
+		all, err := f.unit.Entries(ctx)
 		if err != nil {
 			return err
 		}
-		f.unit.has(list)
+		f.unit.has(all.List)
 	}
 	for _, e := range f.unit.entries {
 		switch {

@@ -275,6 +275,9 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			continue
 		}
 		lists[i] = append([]*c.Entry{}, list...) // not nil
+		if broken := files[i].broken; len(broken) > 0 {
+			p.Broken = append(p.Broken, broken[0])
+		}
 	}
 	known := newFiles(files, lists)
 	for i := range files {
