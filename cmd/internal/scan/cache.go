@@ -272,12 +272,12 @@ func (c *cache) placeOf(s *Source) string {
 }
 
 // entries returns the functions of a file, if nothing on which they depend has changed since.
-func (c *cache) entries(s *Source) (list []keptEntry, broken source.ErrorList, ok bool) {
+func (c *cache) entries(s *Source) (all cached, ok bool) {
 	if c == nil {
-		return nil, nil, false
+		return all, false
 	}
-	all, ok := c.at(c.placeOf(s))
-	return all.Entries, all.Broken, ok && all.Entries != nil
+	all, ok = c.at(c.placeOf(s))
+	return all, ok && all.Entries != nil
 }
 
 // putEntries keeps the functions of a file, which was read with some others.

@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -15,10 +16,10 @@ import (
 
 // known returns the functions that a file and the headers of its project define. Some may lack the types of their parameters.
 func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
-	if kept, broken, ok := memory.entries(s); ok {
-		s.broken = broken
+	if kept, ok := memory.entries(s); ok {
+		s.broken, s.read = kept.Broken, slices.Sorted(maps.Keys(kept.Files))
 		var list []*c.Entry
-		for _, k := range kept {
+		for _, k := range kept.Entries {
 			e := &c.Entry{Name: k.Name, Where: k.Where, Static: k.Static, Variadic: k.Variadic, Refused: k.Refused}
 			for _, p := range k.Parameters {
 				e.Parameters = append(e.Parameters, c.EntryParameter{Name: p.Name, Type: p.Type, Of: &c.Type{Class: p.Class}})
@@ -32,6 +33,7 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 		return nil, err
 	}
 	s.has(all.List)
+	s.read = all.Files
 	s.broken = slices.DeleteFunc(all.Removed, func(e *source.Error) bool { return filepath.Clean(e.File) != filepath.Clean(s.File) })
 	kept := []keptEntry{}
 	for _, e := range all.List {
@@ -85,4 +87,17 @@ func (f *function) typed(ctx context.Context) error {
 		}
 	}
 	return fmt.Errorf("%s: found no function %s, want one: the cache has it", f.unit.File, f.entry.Name)
+}
+
+// readBy returns the files of the project that were read for some files.
+func readBy(files []Source) (list []string) {
+	for _, s := range files {
+		for _, name := range s.read {
+			if !s.Foreign(name) {
+				list = append(list, name)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }

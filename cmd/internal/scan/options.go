@@ -63,6 +63,7 @@ type Source struct {
 	makers  []*c.Entry       // those that may make objects, as their names say
 	adders  []*c.Entry       // those that may add something to one
 	packs   bool             // see packs
+	read    []string         // the files of the project that were read for it: its own, and headers
 	broken  source.ErrorList // of what does not parse in it
 	program []string         // the files that a harness in its place is linked to, and whether they have a main
 }

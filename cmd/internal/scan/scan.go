@@ -22,6 +22,7 @@
 //	alias.go     functions with two pointers to one object
 //	globals.go   global variables with any value
 //	certify.go   all that is tried for one function, and its certificates
+//	standins.go  which words stand for functions without saying so
 //	calls.go     which functions call which
 //	internal.go  bugs of functions that only known functions call
 //	callers.go   faults from the callers of their functions
@@ -145,7 +146,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	}
-	t := newTried(o, session, known, project)
+	t := newTried(o, session, known, project, readBy(files))
 	var waiting []*Outcome
 	for i, result := range results {
 		out := <-result
