@@ -101,10 +101,6 @@ var scanRules = []Mutant{
 		` || a.Verdict == Refuted && t.byPointer[[2]*function{here[0], c}] {`,
 		` {`, "TestCallers",
 	}, {
-		"scan, callers: a member is a variable", scanFolder + "standins.go",
-		`		if tagged.Match(`,
-		`		if false && tagged.Match(`, "TestCallers",
-	}, {
 		"scan, callers: what a caller left open is refuted", scanFolder + "callers.go",
 		`	case out.Verdict == Safe || out.complete:
 		return answer{Verdict: Refuted}, true`,
@@ -164,7 +160,7 @@ var scanRules = []Mutant{
 		`	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
 		return ""`,
 		`	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
-		return "something"`, "TestVerdicts",
+		return "something"`, "TestAlias",
 	}, {
 		"scan, baseline: where a latent fault is, is part of its name", scanFolder + "text.go",
 		`	return fmt.Sprintf("%s\n%d %d", key, before, own-first)`,

@@ -34,6 +34,7 @@ var fromCallers = []struct {
 	{"another place of the caller is not supported, and this one fails", "int f(int *p) { return *p; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } return f(0); }", 2, "g bug", passed, Bug},
 	{"a caller with another bug", "int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? f(q) ^ y : 0; }", 2, "g refuted", refuted, Bug},
 	{"a caller with another bug and this one", "int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? y : f(q); }", 2, "g bug", passed, Bug},
+	{"a caller in which all ways end before", "struct o { int *(*get)(void); }; int f(int *p) { return *p; } int g(struct o *o, int *r) { return *o->get() ? f(r) : 0; }", 2, "g unknown", unjudged, Latent},
 	{"a macro", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\nint g(void) { return CALL(0); }", 2, "g bug", passed, Bug},
 	{"a macro in a macro", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\n#define TWICE(x) (CALL(x) ^ \\\n  CALL(x))\nint g(int *q) { return q ? TWICE(q) & 1 : 0; }", 2, "g refuted", refuted, Safe},
 	{"a macro without arguments", "int f(int *p) { return *p; }\n#define call f\nint g(int *q) { return call(q); }", 2, "g latent", passed, Latent},

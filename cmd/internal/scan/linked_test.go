@@ -78,10 +78,10 @@ func TestOtherBodies(t *testing.T) {
 func TestBroken(t *testing.T) {
 	all := project(t, []string{
 		"int which(void); int f(void) { int a[1] = { 7 }; return a[which()]; }\n", "int which(void) { return 0; }\nint needless(void) { return 5; }\n",
-		"Index: b.c;\nint patched(void) { return 2; }\nint wrong(void) { return 3 3; }\n",
+		"From: me\n@@ -1,6 +1,7 @@ int which(void)\n \tif (n) {\n+\t\treturn which();\n \t}\n }\nint patched(void) { return which(); }\nint wrong(void) { return 3 3; }\n",
 	}, nil)
 	for _, f := range all {
-		if want := map[bool]Verdict{true: Refused, false: Safe}[f.Function == "wrong"]; f.Verdict != want {
+		if want := map[bool]Verdict{true: Refused, false: Safe}[f.File == "c.c"]; f.Verdict != want {
 			t.Errorf("found %s, want %s", textOf(t, f), want)
 		}
 	}
