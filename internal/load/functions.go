@@ -8,6 +8,7 @@ import (
 
 	"vouch/internal/reduce"
 	"vouch/semantics/c"
+	"vouch/semantics/source"
 )
 
 // This file defines how a project is loaded file by file, to say which of its functions are lowered.
@@ -108,24 +109,32 @@ func (u Unit) Definitions() int {
 	return reduce.Bodies(text)
 }
 
-// Entries returns the functions that the file and the headers of its project define, with the types of their parameters, and the names of all files that were read.
-func (u Unit) Entries(ctx context.Context) (list []*c.Entry, files []string, err error) {
+// Entries are the functions that a file and the headers of its project define, with the types of their parameters.
+type Entries struct {
+	List    []*c.Entry
+	Removed source.ErrorList // of what does not parse, and is taken out
+	Files   []string         // the names of all files that were read
+}
+
+// Entries reads the functions that the file and its headers define.
+func (u Unit) Entries(ctx context.Context) (all Entries, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			err = fmt.Errorf("vouch failed to read this file, please report it: %v", e)
 		}
 	}()
-	list, read, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (list []*c.Entry, refused int, err error) {
-		list, err = c.Entries(Meter(ctx), sources, options)
-		return list, 0, err
+	all, read, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (all Entries, refused int, err error) {
+		all.List, all.Removed, err = c.Entries(Meter(ctx), sources, options)
+		return all, 0, err
 	})
 	if ctx.Err() != nil {
-		return nil, nil, context.Cause(ctx)
+		return Entries{}, context.Cause(ctx)
 	}
 	for _, s := range read {
-		files = append(files, s.Name)
+		all.Files = append(all.Files, s.Name)
 	}
-	return slices.DeleteFunc(list, func(e *c.Entry) bool { return isForeign(e.Where.File) }), files, err
+	all.List = slices.DeleteFunc(all.List, func(e *c.Entry) bool { return isForeign(e.Where.File) })
+	return all, err
 }
 
 // Variables returns the objects that the file and its headers declare outside of functions.

@@ -44,8 +44,8 @@ var scanRules = []Mutant{
 		``, "TestOtherBodies",
 	}, {
 		"scan, linked: a file cannot be read", scanFolder + "linked.go",
-		`return p.unread[file] || `,
-		`return `, "TestOtherBodies",
+		`return p.unread[file] || p.`,
+		`return p.`, "TestOtherBodies",
 	}, {
 		"scan, kept: the file of main does not count", scanFolder + "cache.go",
 		`	if f.entry.Name == "main" {`,
@@ -96,6 +96,95 @@ var scanRules = []Mutant{
 		"scan, judged: a format is a text as any", scanFolder + "culprit.go",
 		`formatOf(last, frame, pointer); ok {`,
 		`formatOf(last, frame, pointer); ok && path == "" {`, "TestPreconditions",
+	}, {
+		"scan, linked: something in a file does not parse", scanFolder + "linked.go",
+		`p.unread[file] || p.broken[file] || len`,
+		`p.unread[file] || len`, "TestBroken",
+	}, {
+		"scan, callers: macros call nobody", scanFolder + "standins.go",
+		`		if m := u.macros[name]; m != nil && !seen[name] {`,
+		`		if m := u.macros[name]; m != nil && seen[name] {`, "TestCallers",
+	}, {
+		"scan, callers: a macro is a name", scanFolder + "standins.go",
+		`				w.called[string(name[1])] = true`,
+		`				w.called[string(name[0])] = true`, "TestCallers",
+	}, {
+		"scan, callers: no variable holds a function", scanFolder + "calls.go",
+		`			pointed[g] = append(pointed[g], within[h]...)`,
+		`			_ = h`, "TestCallers",
+	}, {
+		"scan, callers: no variable leads to another one", scanFolder + "calls.go",
+		`			if !slices.Contains(list, h.name) {`,
+		`			if slices.Contains(list, h.name) {`, "TestCallers",
+	}, {
+		"scan, callers: nobody gives the address of a function", scanFolder + "calls.go",
+		`		called(byName, f, w.given, pointed)`,
+		``, "TestCallers",
+	}, {
+		"scan, callers: who does not call by a pointer refutes the fault", scanFolder + "callers.go",
+		` || a.Verdict == Refuted && t.byPointer[[2]*function{here[0], c}] {`,
+		` {`, "TestCallers",
+	}, {
+		"scan, callers: what a caller left open is refuted", scanFolder + "callers.go",
+		`	case out.Verdict == Safe || out.complete:
+		return answer{Verdict: Refuted}, true`,
+		`	case out.Verdict != Refused:
+		return answer{Verdict: Refuted}, true`, "TestCallers",
+	}, {
+		"scan, callers: what others set or return does not matter", scanFolder + "callers.go",
+		`		case x.hidden:
+			answers[y] = answer{Unknown, hidden}`,
+		`		case x.hidden:
+			answers[y] = answer{Verdict: Refuted}`, "TestCallers",
+	}, {
+		"scan, callers: the levels have no end", scanFolder + "callers.go",
+		`	for range t.o.Callers {`,
+		`	for range 3 {`, "TestLevels",
+	}, {
+		"scan, kept: a safe function needs no certificate", scanFolder + "cache.go",
+		`k.Verdict != Safe || k.Certificate != "" && digest(k.Certificate) == k.Sum`,
+		`true`, "TestForged",
+	}, {
+		"scan, kept: files may have changed", scanFolder + "cache.go",
+		`		if sum == "" || c.sum(name) != sum {
+			return all, false`,
+		`		if sum == "" || c.sum(name) == "" {
+			return all, false`, "TestKept",
+	}, {
+		"scan, kept: whatever the cache says is a verdict", scanFolder + "cache.go",
+		`	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {`,
+		`	if !ok {`, "TestForged",
+	}, {
+		"scan, kept: bugs are not run again", scanFolder + "certify.go",
+		`	if r == nil {
+		return nil
+	}`,
+		`	if r == nil {
+		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Safe, kept: k}
+	}`, "TestForged",
+	}, {
+		"scan, judged: a fault that other numbers avoid is manifest", scanFolder + "judge.go",
+		`	case f.Avoidable != solver.Unsat, together`,
+		`	case together`, "TestVerdicts",
+	}, {
+		"scan, judged: a fault that pointers avoid is manifest", scanFolder + "judge.go",
+		`	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
+		return present(null)
+	}
+	return ""
+}
+
+// leaves`,
+		`	return ""
+}
+
+// leaves`, "TestVerdicts",
+	}, {
+		"scan, judged: each fault is the callers'", scanFolder + "judge.go",
+		`	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
+		return ""`,
+		`	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
+		return "something"`, "TestAlias",
 	}, {
 		"scan, baseline: where a latent fault is, is part of its name", scanFolder + "text.go",
 		`	return fmt.Sprintf("%s\n%d %d", key, before, own-first)`,

@@ -1,6 +1,9 @@
 package c
 
-import "vouch/semantics"
+import (
+	"vouch/semantics"
+	"vouch/semantics/source"
+)
 
 // This file defines with which functions a program may begin, for people.
 
@@ -39,7 +42,8 @@ func (s *standIns) entry(e *Entry, seen map[*Type]bool) {
 
 // Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. Those
 // that are refused come last, without their types.
-func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
+// Removed are the errors of what is taken out of the texts.
+func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, removed source.ErrorList, err error) {
 	p, err := programOf(m, sources, options, func(p *program) {
 		if all = nil; len(p.errors) > 0 {
 			return
@@ -58,14 +62,14 @@ func Entries(m *semantics.Meter, sources []Source, options map[string]string) (a
 		}
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer p.giveBack()
 	if p.stopped() {
-		return nil, tooLarge(sources[p.options.main[0]].Name, m)
+		return nil, nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
 	if all == nil && len(p.errors) > 0 {
-		return nil, p.found()
+		return nil, nil, p.found()
 	}
 	for _, f := range p.removed.functions {
 		all = append(all, &Entry{Name: f.Name, Where: f.Where, Refused: f.Refused})
@@ -74,7 +78,7 @@ func Entries(m *semantics.Meter, sources []Source, options map[string]string) (a
 	for _, e := range all {
 		p.options.standIns.entry(e, seen)
 	}
-	return all, nil
+	return all, p.options.standIns.errors(p.removed.list), nil
 }
 
 // EntryOf returns the entry function, with the types of its parameters as C writes them. It returns nothing if the entry is main. The error is of Lower, which works

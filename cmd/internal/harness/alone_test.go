@@ -48,7 +48,7 @@ func TestAlone(t *testing.T) {
 		t.Run(row.title, func(t *testing.T) {
 			record := func(text string) *c.Type {
 				t.Helper()
-				all, err := c.Entries(nil, []c.Source{{Name: "a.c", Text: []byte(text)}}, nil)
+				all, _, err := c.Entries(nil, []c.Source{{Name: "a.c", Text: []byte(text)}}, nil)
 				if err != nil {
 					t.Fatalf("%v in\n%s", err, text)
 				}
@@ -58,7 +58,7 @@ func TestAlone(t *testing.T) {
 				}
 				return e.Parameters[0].Of.Elem
 			}
-			all, err := c.Entries(nil, []c.Source{{Name: "a.c", Text: fmt.Appendf(nil, "%s int f(%s *p) { return 0; }", row.types, row.of)}}, nil)
+			all, _, err := c.Entries(nil, []c.Source{{Name: "a.c", Text: fmt.Appendf(nil, "%s int f(%s *p) { return 0; }", row.types, row.of)}}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

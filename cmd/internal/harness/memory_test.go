@@ -16,7 +16,7 @@ int f(struct outer *p, const char *s, unsigned char *b, unsigned long n, void *v
 
 func entry(t *testing.T) *c.Entry {
 	t.Helper()
-	all, err := c.Entries(nil, []c.Source{{Name: "a.c", Text: []byte(program)}}, nil)
+	all, _, err := c.Entries(nil, []c.Source{{Name: "a.c", Text: []byte(program)}}, nil)
 	if err != nil || len(all) != 1 {
 		t.Fatalf("found %v, %v, want one function", all, err)
 	}

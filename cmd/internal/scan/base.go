@@ -64,6 +64,9 @@ func grouped(all []*function) (fellows []*fellow) {
 			continue
 		}
 		head[u] = u
+		if all[0].files.broken[filepath.Clean(u.File)] {
+			continue
+		}
 		for _, name := range others[u][1:] {
 			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !all[0].files.mains[filepath.Clean(name)] && !all[0].files.apart(name) {
 				head[v] = u

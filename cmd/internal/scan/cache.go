@@ -45,6 +45,7 @@ type cached struct {
 	Outcome kept
 	Answers map[target]answer // instead of the outcome: about faults of functions that it calls
 	Entries []keptEntry       // instead of both: the functions that a file defines
+	Broken  source.ErrorList  // the same: of what does not parse in it
 	Printed *printed          // instead of all these: what a run printed
 }
 
@@ -271,17 +272,17 @@ func (c *cache) placeOf(s *Source) string {
 }
 
 // entries returns the functions of a file, if nothing on which they depend has changed since.
-func (c *cache) entries(s *Source) (list []keptEntry, ok bool) {
+func (c *cache) entries(s *Source) (all cached, ok bool) {
 	if c == nil {
-		return nil, false
+		return all, false
 	}
-	all, ok := c.at(c.placeOf(s))
-	return all.Entries, ok && all.Entries != nil
+	all, ok = c.at(c.placeOf(s))
+	return all, ok && all.Entries != nil
 }
 
 // putEntries keeps the functions of a file, which was read with some others.
 func (c *cache) putEntries(s *Source, list []keptEntry, files []string) {
 	if c != nil && len(s.C.Texts) == 0 {
-		c.keep(c.placeOf(s), cached{Entries: list}, files, "")
+		c.keep(c.placeOf(s), cached{Entries: list, Broken: s.broken}, files, "")
 	}
 }

@@ -91,3 +91,79 @@ func TestKept(t *testing.T) {
 		})
 	}
 }
+
+// TestForged: whatever somebody changed in the cache or among the certificates, no bug is lost for a word, and none is told that is none.
+func TestForged(t *testing.T) {
+	const text = "int f(int *p) { return *p; }\nint g(int n) { return n & 1; }\nint h(int n) { int a[2] = { 0 }; return n == 3 ? a[n] : 0; }\n"
+	k := load.C{Options: map[string]string{"undefined": "direct", "check": "memory"}}
+	run := func(t *testing.T, every bool) string {
+		o := Options{
+			Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+			States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: "kept", Callers: 2, Every: every, // another run, so that it is not replayed
+		}
+		var out, complaints bytes.Buffer
+		_ = Run(t.Context(), o, []Source{{Unit: load.Unit{File: "a.c", C: k}, Linked: func(harness string) (load.C, []string, error) { return k, []string{harness, "a.c"}, nil }}}, &out, &complaints)
+		if complaints.Len() > 0 {
+			t.Error(complaints.String())
+		}
+		return unmeasured(t, out.Bytes())
+	}
+	for _, x := range []struct {
+		title, pattern string // of the files that are changed
+		forge          func(text string) string
+	}{
+		{"nothing", "kept/*.json", func(text string) string { return text }},
+		{"a verdict that is none", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"latent"`, `"Verdict":"fine"`) }},
+		{"a verdict that is left out", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"latent"`, `"Verdict":""`) }},
+		{"safe instead of a bug, without a certificate", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"bug"`, `"Verdict":"safe"`) }},
+		{"a bug instead of safe", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"safe"`, `"Verdict":"bug"`) }},
+		{"another input of a bug", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Value":3`, `"Value":4`) }},
+		{"another kind of bug", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Kind":"out of bounds read"`, `"Kind":"double free"`)
+		}},
+		{"another harness of a bug", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Harness":"evidence/scan_h.c"`, `"Harness":"evidence/scan_g.c"`)
+		}},
+		{"the name of another certificate", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `.safe.cbor"`, `.bug.cbor"`) }},
+		{"a half", "kept/*.json", func(text string) string { return text[:len(text)/2] }},
+		{"nothing at all", "kept/*.json", func(text string) string { return "" }},
+		{"another value", "kept/*.json", func(text string) string { return "[]" }},
+		{"on which no file depends", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Files":{`, `"Was":{`) }},
+		{"another certificate", "evidence/*.safe.cbor", func(text string) string { return text[:len(text)-1] }},
+		{"no certificate", "evidence/*.safe.cbor", func(text string) string { return "" }},
+	} {
+		t.Run(x.title, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("a.c", []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			want := run(t, false)
+			for verdict := range map[Verdict]bool{Safe: true, Bug: true, Latent: true} {
+				if !strings.Contains(want, `"verdict":"`+string(verdict)+`"`) {
+					t.Fatalf("found %s, want a function that is %s", want, verdict)
+				}
+			}
+			files, _ := filepath.Glob(x.pattern)
+			changed := false
+			for _, name := range files {
+				old, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				now := x.forge(string(old))
+				if changed = changed || now != string(old); os.WriteFile(name, []byte(now), 0o644) != nil {
+					t.Fatal(err)
+				}
+			}
+			if changed != (x.title != "nothing") {
+				t.Fatalf("found that something is changed: %t", changed)
+			}
+			if found := run(t, true); found != want {
+				t.Errorf("found\n%s\nwant\n%s", found, want)
+			}
+			if certificates, _ := filepath.Glob("evidence/scan_g-*.safe.cbor"); len(certificates) != 1 {
+				t.Errorf("found the certificates %v, want one", certificates)
+			}
+		})
+	}
+}

@@ -141,7 +141,7 @@ func (t *tried) list(f *function, x target) (list []Caller) {
 	for here := []*function{f}; len(here) > 0; here = here[1:] {
 		for _, c := range t.callers[here[0]] {
 			a := t.said(c, x)
-			if a.Verdict == "" || seen[c] {
+			if a.Verdict == "" || seen[c] || a.Verdict == Refuted && t.byPointer[[2]*function{here[0], c}] {
 				continue
 			}
 			seen[c] = true

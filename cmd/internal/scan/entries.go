@@ -3,8 +3,12 @@ package scan
 import (
 	"context"
 	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
 
 	"vouch/semantics/c"
+	"vouch/semantics/source"
 )
 
 // This file defines how the functions that a file defines are known without reading the file again: the cache has what is said of them if nothing is to be looked at. The types
@@ -13,8 +17,9 @@ import (
 // known returns the functions that a file and the headers of its project define. Some may lack the types of their parameters.
 func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 	if kept, ok := memory.entries(s); ok {
+		s.broken, s.read = kept.Broken, slices.Sorted(maps.Keys(kept.Files))
 		var list []*c.Entry
-		for _, k := range kept {
+		for _, k := range kept.Entries {
 			e := &c.Entry{Name: k.Name, Where: k.Where, Static: k.Static, Variadic: k.Variadic, Refused: k.Refused}
 			for _, p := range k.Parameters {
 				e.Parameters = append(e.Parameters, c.EntryParameter{Name: p.Name, Type: p.Type, Of: &c.Type{Class: p.Class}})
@@ -23,21 +28,23 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 		}
 		return list, nil
 	}
-	list, files, err := s.Entries(ctx)
+	all, err := s.Entries(ctx)
 	if err != nil || ctx.Err() != nil {
 		return nil, err
 	}
-	s.has(list)
+	s.has(all.List)
+	s.read = all.Files
+	s.broken = slices.DeleteFunc(all.Removed, func(e *source.Error) bool { return filepath.Clean(e.File) != filepath.Clean(s.File) })
 	kept := []keptEntry{}
-	for _, e := range list {
+	for _, e := range all.List {
 		k := keptEntry{Name: e.Name, Where: e.Where, Static: e.Static, Variadic: e.Variadic, Refused: e.Refused}
 		for _, p := range e.Parameters {
 			k.Parameters = append(k.Parameters, keptParameter{p.Name, p.Type, p.Of.Class})
 		}
 		kept = append(kept, k)
 	}
-	memory.putEntries(s, kept, files)
-	return list, nil
+	memory.putEntries(s, kept, all.Files)
+	return all.List, nil
 }
 
 // has notes the functions of a file, with all types, and those among them for which others look.
@@ -62,11 +69,11 @@ func (f *function) typed(ctx context.Context) error {
 		return nil
 	}
 	if f.unit.entries == nil {
-		list, _, err := f.unit.Entries(ctx)
+		all, err := f.unit.Entries(ctx)
 		if err != nil {
 			return err
 		}
-		f.unit.has(list)
+		f.unit.has(all.List)
 	}
 	for _, e := range f.unit.entries {
 		switch {
@@ -80,4 +87,17 @@ func (f *function) typed(ctx context.Context) error {
 		}
 	}
 	return fmt.Errorf("%s: found no function %s, want one: the cache has it", f.unit.File, f.entry.Name)
+}
+
+// readBy returns the files of the project that were read for some files.
+func readBy(files []Source) (list []string) {
+	for _, s := range files {
+		for _, name := range s.read {
+			if !s.Foreign(name) {
+				list = append(list, name)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }

@@ -88,7 +88,7 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 		for _, c := range t.callers[seen[i]] {
 			a := t.said(c, x)
 			switch {
-			case a.Verdict == "", some && a.Verdict == Unknown:
+			case a.Verdict == "", some && a.Verdict == Unknown, a.Verdict == Refuted && t.byPointer[[2]*function{seen[i], c}]:
 				continue
 			case a.Verdict == Refuted:
 				refuted = true

@@ -17,6 +17,7 @@ type files struct {
 	mains  map[string]bool            // those that define main
 	twice  map[string]bool            // those that define a function which another one defines too, so that at most one of them is in a program
 	unread map[string]bool            // those that cannot be read
+	broken map[string]bool            // those of which something does not parse: what is linked to them would be read as a whole, each time
 	has    map[string]map[string]bool // the other files of the project that a file includes
 	owners map[source.Error]string    // of the place of a function: the file that has it, if that is of the project and defines it
 	said   *sayings                   // of their texts
@@ -24,11 +25,11 @@ type files struct {
 
 // newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot be read.
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
-	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
+	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
 	for i, s := range sources {
 		file := filepath.Clean(s.File)
 		p.has[file] = map[string]bool{}
-		p.unread[file] = functions[i] == nil
+		p.unread[file], p.broken[file] = functions[i] == nil, len(s.broken) > 0
 		for _, e := range functions[i] {
 			if filepath.Clean(e.Where.File) == file {
 				p.owners[e.Where] = file
@@ -45,7 +46,7 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 				p.mains[file] = true
 			case owner != "" && owner != file:
 				p.has[file][owner] = true
-			case e.Static || isHeader(e.Where.File):
+			case e.Static || isHeader(e.Where.File) || p.broken[file]:
 			case first == "":
 				definer[e.Name] = file
 			case first != file:
@@ -56,10 +57,10 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	return p
 }
 
-// apart reports whether a file is not linked to harnesses of others: it cannot be read, it has other files in it, or it begins a program of its own, which has another function of a name.
+// apart reports whether a file is not linked to harnesses of others: it cannot be read as a whole, it has other files in it, or it begins a program of its own, which has another function of a name.
 func (p *files) apart(file string) bool {
 	file = filepath.Clean(file)
-	return p.unread[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file]
+	return p.unread[file] || p.broken[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file]
 }
 
 // linked returns the files of the programs to try with a harness in the place of a file, one after another. All begin with the harness.
@@ -71,6 +72,9 @@ func (p *files) linked(file string, all []string) (programs [][]string) {
 	whole := without(all, func(name string) bool {
 		return name == file || p.apart(name) || p.has[file][name] || p.mains[file] && p.mains[name] // of another program
 	})
+	if p.broken[file] {
+		return append(programs, whole[:1:1])
+	}
 	programs = append(programs, whole)
 	if some := without(whole, func(name string) bool { return p.mains[name] || p.twice[name] }); len(some) < len(whole) {
 		programs = append(programs, some)

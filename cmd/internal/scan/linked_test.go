@@ -1,6 +1,9 @@
 package scan
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -47,6 +50,9 @@ func TestOtherBodies(t *testing.T) {
 		{"a file with an error", []string{f, which, "int more(void) { return x; }\n"}, true},
 		{"a file with an error in the function", []string{f, "int which(void) { return x; }\n"}, false},
 		{"a file that cannot be read", []string{f, which, "int more(void) { return\n"}, true},
+		{"a file of which something does not parse", []string{f, which, "Index: b.c\nint more(void) { return 0; }\n"}, true},
+		{"a patch of the function", []string{f, which, "From: me\n+++ b.c\nint which(void) {\n+\treturn 1;\n}\n"}, true},
+		{"a function in a file of which something does not parse", []string{f, "Index: b.c\n" + which}, false},
 		{"a file with a header that is not there", []string{f, which, "#include \"no.h\"\nint more(void) { return 0; }\n"}, true},
 		{"two files with variables of one name", []string{f, which, "int a = 1;\nint first(void) { return a; }\n", "int a = 2;\nint second(void) { return a; }\n"}, true},
 	} {
@@ -65,5 +71,31 @@ func TestOtherBodies(t *testing.T) {
 				t.Errorf("found f %d times, want once", n)
 			}
 		})
+	}
+}
+
+// TestBroken: a file of which something does not parse costs the others nothing. Their certificates have what their functions need, and no more.
+func TestBroken(t *testing.T) {
+	all := project(t, []string{
+		"int which(void); int f(void) { int a[1] = { 7 }; return a[which()]; }\n", "int which(void) { return 0; }\nint needless(void) { return 5; }\n",
+		"From: me\n@@ -1,6 +1,7 @@ int which(void)\n \tif (n) {\n+\t\treturn which();\n \t}\n }\nint patched(void) { return which(); }\nint wrong(void) { return 3 3; }\n",
+	}, nil)
+	for _, f := range all {
+		if want := map[bool]Verdict{true: Refused, false: Safe}[f.File == "c.c"]; f.Verdict != want {
+			t.Errorf("found %s, want %s", textOf(t, f), want)
+		}
+	}
+	certificates, err := filepath.Glob("evidence/scan_f-*.cbor")
+	if err != nil || len(certificates) != 1 {
+		t.Fatalf("found %v, %v, want one certificate", certificates, err)
+	}
+	text, err := os.ReadFile(certificates[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]bool{"which": true, "needless": false, "patched": false, "Index": false} {
+		if bytes.Contains(text, []byte(word)) != want {
+			t.Errorf("found that the certificate has the word %s: %t, want %t", word, !want, want)
+		}
 	}
 }

@@ -32,8 +32,8 @@ func TestManyFunctions(t *testing.T) {
 		o.Work = 1 << 40
 		all := (&Project{}).functions(t.Context(), o, []Source{*f.unit}, nil)
 		grouped(all)
-		tried := newTried(o, nil, nil, all)
-		tried.callers = callersOf(all, tried.texts)
+		tried := newTried(o, nil, nil, all, []string{f.unit.File})
+		tried.callers, _ = callersOf(all, tried.texts, []string{f.unit.File})
 		c.mallocs = map[string]uint64{}
 		mallocs := func() uint64 {
 			var m runtime.MemStats

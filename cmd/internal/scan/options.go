@@ -7,6 +7,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/internal/load"
 	"vouch/semantics/c"
+	"vouch/semantics/source"
 )
 
 // This file defines what is scanned, and how.
@@ -58,9 +59,11 @@ type Source struct {
 	Linked  func(harness string) (load.C, []string, error)
 	Include string // the file that a harness includes, if it is another one
 
-	entries []*c.Entry // the functions that it defines; nil until it is read
-	makers  []*c.Entry // those that may make objects, as their names say
-	adders  []*c.Entry // those that may add something to one
-	packs   bool       // see packs
-	program []string   // the files that a harness in its place is linked to, and whether they have a main
+	entries []*c.Entry       // the functions that it defines; nil until it is read
+	makers  []*c.Entry       // those that may make objects, as their names say
+	adders  []*c.Entry       // those that may add something to one
+	packs   bool             // see packs
+	read    []string         // the files of the project that were read for it: its own, and headers
+	broken  source.ErrorList // of what does not parse in it
+	program []string         // the files that a harness in its place is linked to, and whether they have a main
 }

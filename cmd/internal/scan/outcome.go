@@ -151,6 +151,7 @@ type answer struct {
 type Project struct {
 	Functions []*Outcome
 	Unread    []error       // files that could not be read
+	Broken    []error       // of files of which something does not parse: the first of it
 	Each      time.Duration // how much work a function may take at first; 0 means no limit
 	Stopped   error         // why not all functions were looked at; nil if they were
 	Time      time.Duration

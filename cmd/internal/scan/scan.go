@@ -22,6 +22,7 @@
 //	alias.go     functions with two pointers to one object
 //	globals.go   global variables with any value
 //	certify.go   all that is tried for one function, and its certificates
+//	standins.go  which words stand for functions without saying so
 //	calls.go     which functions call which
 //	internal.go  bugs of functions that only known functions call
 //	callers.go   faults from the callers of their functions
@@ -145,7 +146,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	}
-	t := newTried(o, session, known, project)
+	t := newTried(o, session, known, project, readBy(files))
 	var waiting []*Outcome
 	for i, result := range results {
 		out := <-result
@@ -275,6 +276,9 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			continue
 		}
 		lists[i] = append([]*c.Entry{}, list...) // not nil
+		if broken := files[i].broken; len(broken) > 0 {
+			p.Broken = append(p.Broken, broken[0])
+		}
 	}
 	known := newFiles(files, lists)
 	for i := range files {

@@ -176,9 +176,10 @@ type summaryJSON struct {
 		Functions int             `json:"functions"` // that were looked at
 		Left      int             `json:"left"`      // that were not
 		Verdicts  map[Verdict]int `json:"verdicts"`
-		Cut       int             `json:"cut"`    // that the limit of work did not let be searched to the end
-		Work      float64         `json:"work"`   // how much work a function may take at first, in seconds; 0 means no limit
-		Unread    []string        `json:"unread"` // files
+		Cut       int             `json:"cut"`              // that the limit of work did not let be searched to the end
+		Work      float64         `json:"work"`             // how much work a function may take at first, in seconds; 0 means no limit
+		Unread    []string        `json:"unread"`           // files
+		Broken    []string        `json:"broken,omitempty"` // the first of what does not parse in each file of which something does not
 		Stopped   string          `json:"stopped,omitempty"`
 		Seconds   float64         `json:"seconds"`
 		// With a baseline: how many latent faults that are told are not in it, and those of it that were not found again.
@@ -214,6 +215,9 @@ func (p *Project) sumJSON(all int) (j summaryJSON) {
 	s.Work = p.Each.Seconds()
 	for _, err := range p.Unread {
 		s.Unread = append(s.Unread, err.Error())
+	}
+	for _, err := range p.Broken {
+		s.Broken = append(s.Broken, err.Error())
 	}
 	if p.Stopped != nil {
 		s.Stopped = p.Stopped.Error()
@@ -257,6 +261,9 @@ func (p *Project) words(all int) string {
 	}
 	for _, err := range p.Unread {
 		fmt.Fprintf(&b, "cannot read: %s\n", terminal.Shown(err.Error()))
+	}
+	for _, err := range p.Broken[:min(most, len(p.Broken))] {
+		fmt.Fprintf(&b, "does not parse, so other files are read without it: %s\n", terminal.Shown(err.Error()))
 	}
 	fmt.Fprintf(&b, "%s: %d with bugs, %d safe within their harness (certified), %d that want something of their callers, %d unknown, %d refused",
 		checkcmd.Count(int64(len(p.Functions)), "function"), count[Bug], count[Safe], count[Latent], count[Unknown], count[Refused])

@@ -2,6 +2,7 @@ package unittest
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -49,21 +50,13 @@ func (s *Bodies) given(call *Call) (string, error) {
 	var b strings.Builder
 	for _, r := range call.Results {
 		if !slices.ContainsFunc(s.Of, func(e *c.Entry) bool { return e.Name == r.Name }) {
-			return "", fmt.Errorf("an input that no argument gives: %s", r.Name+ofResult)
+			return "", fmt.Errorf("an input that no argument gives: %s", r.input())
 		}
 	}
 	for _, e := range s.Of {
-		var list []string
-		for _, r := range call.Results {
-			switch {
-			case r.Name != e.Name:
-			case e.Result.Class == c.Pointer && r.Value.Sign() == 0:
-				list = append(list, "0")
-			case e.Result.Class == c.Integer, e.Result.Class == c.Bool:
-				list = append(list, number(r.Value, e.Result))
-			default:
-				return "", fmt.Errorf("what %s returns, which has no body: %s", e.Name, e.Result)
-			}
+		list, err := returned(e, call.Results)
+		if err != nil {
+			return "", err
 		}
 		if list == nil {
 			continue
@@ -80,6 +73,78 @@ func (s *Bodies) given(call *Call) (string, error) {
 	return b.String(), nil
 }
 
+// returned returns what a function without a body returned, call by call, as a test writes it.
+func returned(e *c.Entry, results []Result) (list []string, err error) {
+	first := ""       // the member that is drawn first in a call
+	var last []string // the members of the structure that is returned last
+	flush := func() {
+		if last != nil {
+			list, last = append(list, "{ "+strings.Join(last, ", ")+" }"), nil
+		}
+	}
+	for _, r := range results {
+		if r.Name != e.Name {
+			continue
+		}
+		t := e.Result
+		if r.Member != "" {
+			if t = memberOf(t, r.Member); t == nil {
+				return nil, fmt.Errorf("an input that no argument gives: %s", r.input())
+			}
+			if first == "" {
+				first = r.Member
+			}
+		}
+		text := ""
+		switch {
+		case t.Class == c.Pointer && r.Value.Sign() == 0:
+			text = "0"
+		case t.Class == c.Integer, t.Class == c.Bool:
+			text = number(r.Value, t)
+		case t.Class == c.Float:
+			text = ofBits(r.Value, t)
+		default:
+			return nil, fmt.Errorf("what %s returns, which has no body: %s", e.Name, t)
+		}
+		if r.Member == "" {
+			list = append(list, text)
+			continue
+		}
+		if r.Member == first {
+			flush()
+		}
+		last = append(last, "."+r.Member+" = "+text)
+	}
+	flush()
+	return list, nil
+}
+
+// part is a step to a member: its name, or an index.
+var part = regexp.MustCompile(`^\.?([A-Za-z_]\w*)|^\[(\d+)\]`)
+
+// memberOf returns the type of a member of a structure to which a path leads; nil if there is none, or if a test cannot initialise it by its name.
+func memberOf(t *c.Type, path string) *c.Type {
+	for path != "" {
+		m := part.FindStringSubmatch(path)
+		switch {
+		case m == nil:
+			return nil
+		case m[1] == "" && t.Class == c.Array:
+			t = t.Elem
+		case m[1] != "" && t.Class == c.Struct:
+			i := slices.IndexFunc(t.Record.Fields, func(f *c.Field) bool { return f.Name == m[1] })
+			if i < 0 {
+				return nil
+			}
+			t = t.Record.Fields[i].Type
+		default:
+			return nil
+		}
+		path = path[len(m[0]):]
+	}
+	return t
+}
+
 // text returns the definitions of the functions without a body.
 func (s *Bodies) text() string {
 	var b strings.Builder
@@ -94,7 +159,12 @@ func (s *Bodies) text() string {
 		switch {
 		case s.answers[e.Name]:
 			fmt.Fprintf(&b, "static %s;\nstatic int %s%s;\n%s\n{\n%s", ofType(e, "*"+next+e.Name), left, e.Name, head, uses)
-			fmt.Fprintf(&b, "\tif (%[1]s%[3]s > 1) {\n\t\t%[1]s%[3]s--;\n\t\treturn *%[2]s%[3]s++;\n\t}\n\treturn %[1]s%[3]s ? *%[2]s%[3]s : 0;\n}\n\n", left, next, e.Name)
+			otherwise := "0"
+			if e.Result.Class == c.Struct {
+				otherwise = "nothing"
+				fmt.Fprintf(&b, "\tstatic %s;\n", ofType(e, otherwise))
+			}
+			fmt.Fprintf(&b, "\tif (%[1]s%[3]s > 1) {\n\t\t%[1]s%[3]s--;\n\t\treturn *%[2]s%[3]s++;\n\t}\n\treturn %[1]s%[3]s ? *%[2]s%[3]s : %[4]s;\n}\n\n", left, next, e.Name, otherwise)
 		case e.Result.Class == c.Void:
 			fmt.Fprintf(&b, "%s\n{\n%s}\n\n", head, uses)
 		default:

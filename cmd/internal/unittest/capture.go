@@ -41,10 +41,19 @@ type Answer struct {
 	Before core.State // its first state
 }
 
-// Result is what a function without a body returned. If that is a pointer, the value is 0 for null.
+// Result is what a function without a body returned, or a member of it. If that is a pointer, the value is 0 for null, and if it is a floating number, its bits.
 type Result struct {
-	Name  string // of the function
-	Value *big.Int
+	Name   string // of the function
+	Member string // its path in the structure that the function returned; "" if it returned none
+	Value  *big.Int
+}
+
+// input returns the name of the input that a result is.
+func (r Result) input() string {
+	if r.Member != "" {
+		return r.Name + ofResult + "." + r.Member
+	}
+	return r.Name + ofResult
 }
 
 // written is a part of an object that a call wrote.
@@ -162,9 +171,10 @@ func (w *capture) inside(s *view.Step) {
 		default: // behind the end, or too much
 			w.call.Reads = in.Name
 		}
-	case in.Op == core.Draw && strings.HasSuffix(in.Name, ofResult):
+	case in.Op == core.Draw && (strings.HasSuffix(in.Name, ofResult) || strings.Contains(in.Name, ofResult+".")):
+		name, member, _ := strings.Cut(in.Name, ofResult)
 		v, ok := s.After.Slot(in.Dst).Integer()
-		if w.call.Results = append(w.call.Results, Result{strings.TrimSuffix(in.Name, ofResult), v}); !ok {
+		if w.call.Results = append(w.call.Results, Result{name, strings.TrimPrefix(member, "."), v}); !ok {
 			w.call.Reads = in.Name
 		}
 	case in.Op == core.Draw && w.call.Reads == "":

@@ -66,7 +66,7 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 	for _, s := range v.Sources {
 		sources = append(sources, c.Source{Name: s.Name, Text: []byte(s.Text)})
 	}
-	all, err := c.Entries(nil, sources, v.Options)
+	all, _, err := c.Entries(nil, sources, v.Options)
 	if err != nil {
 		return err
 	}

@@ -41,8 +41,21 @@ func character(b byte) string {
 }
 
 // floating returns an IEEE number of a floating type of C.
-func floating(v core.Value, t *c.Type) string {
-	x, suffix := v.Float(), ""
+func floating(v core.Value, t *c.Type) string { return decimal(v.Float(), t) }
+
+// ofBits writes the floating number of a type that has some bits.
+func ofBits(bits *big.Int, t *c.Type) string {
+	mask := new(big.Int).SetUint64(math.MaxUint64 >> (64 - 8*t.Size))
+	n := new(big.Int).And(bits, mask).Uint64()
+	if t.Size == 4 {
+		return decimal(float64(math.Float32frombits(uint32(n))), t)
+	}
+	return decimal(math.Float64frombits(n), t)
+}
+
+// decimal writes a floating number of a type.
+func decimal(x float64, t *c.Type) string {
+	suffix := ""
 	if t.Size == 4 {
 		suffix = "f"
 	}
