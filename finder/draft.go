@@ -4,9 +4,11 @@ import (
 	"context"
 	"maps"
 	"math/big"
+	"sync"
 
 	"vouch/certs"
 	"vouch/finder/solver"
+	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -46,6 +48,18 @@ func (f Finding) Finish(ctx context.Context) (finished Finding, micros int64) {
 	return f.finish(ctx)
 }
 
+// first is the first state of a program, which is made once for all runs.
+type first struct {
+	once  sync.Once
+	state core.State
+}
+
+// of returns it, for a machine that runs the program.
+func (f *first) of(m *core.Machine) core.State {
+	f.once.Do(func() { f.state = m.Start() })
+	return f.state
+}
+
 // ran returns the inputs of a run on the model of r's path condition, and its number of steps. The error says that it does not drive the program to r's fault.
 func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 	c := &certs.Bug{Model: certs.Memory{}}
@@ -53,7 +67,7 @@ func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 		c.Model[name] = p.value(symbolic.Inputs(model), name)
 	}
 	m := p.supplied(c)
-	last, n := m.Run(m.Start(), r.Depth)
+	last, n := m.Run(p.first.of(m), r.Depth)
 	c.Trace.Steps, c.Trace.Period = uint64(n), uint64(r.Period)
 	return c, p.ends(m, r, last, n)
 }

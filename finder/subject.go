@@ -41,6 +41,7 @@ type subject struct {
 	inducted bool                   // whether invariants were looked for
 	beside   *beside                // the fuzzer beside the searches; nil if there is none
 	hangs    hangs                  // what was done about endless loops
+	first    first                  // of the concrete machine
 }
 
 // newSubject returns the program p, ready to run.
