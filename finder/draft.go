@@ -4,11 +4,9 @@ import (
 	"context"
 	"maps"
 	"math/big"
-	"sync"
 
 	"vouch/certs"
 	"vouch/finder/solver"
-	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -46,18 +44,6 @@ func (f Finding) Finish(ctx context.Context) (finished Finding, micros int64) {
 		return f, 0
 	}
 	return f.finish(ctx)
-}
-
-// first is the first state of a program, which is made once for all runs.
-type first struct {
-	once  sync.Once
-	state core.State
-}
-
-// of returns it, for a machine that runs the program.
-func (f *first) of(m *core.Machine) core.State {
-	f.once.Do(func() { f.state = m.Start() })
-	return f.state
 }
 
 // ran returns the inputs of a run on the model of r's path condition, and its number of steps. The error says that it does not drive the program to r's fault.

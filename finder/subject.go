@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"strings"
+	"sync"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -25,6 +26,18 @@ type (
 	exploration = Exploration[core.State, coresym.State]
 	report      = Report[coresym.State]
 )
+
+// first is the first state of a program, which is made once for all runs.
+type first struct {
+	once  sync.Once
+	state core.State
+}
+
+// of returns it, for a machine that runs the program.
+func (f *first) of(m *core.Machine) core.State {
+	f.once.Do(func() { f.state = m.Start() })
+	return f.state
+}
 
 // subject is a program with both of its semantics.
 type subject struct {
