@@ -27,14 +27,14 @@ type (
 	report      = Report[coresym.State]
 )
 
-// first is the first state of a program, which is made once for all runs.
-type first struct {
+// origin is the first state of a program, which is made once for all runs.
+type origin struct {
 	once  sync.Once
 	state core.State
 }
 
 // of returns it, for a machine that runs the program.
-func (f *first) of(m *core.Machine) core.State {
+func (f *origin) of(m *core.Machine) core.State {
 	f.once.Do(func() { f.state = m.Start() })
 	return f.state
 }
@@ -54,7 +54,7 @@ type subject struct {
 	inducted bool                   // whether invariants were looked for
 	beside   *beside                // the fuzzer beside the searches; nil if there is none
 	hangs    hangs                  // what was done about endless loops
-	first    first                  // of the concrete machine
+	first    origin                 // of the concrete machine
 }
 
 // newSubject returns the program p, ready to run.
