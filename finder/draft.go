@@ -53,7 +53,7 @@ func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 		c.Model[name] = p.value(symbolic.Inputs(model), name)
 	}
 	m := p.supplied(c)
-	last, n := m.Run(m.Start(), r.Depth)
+	last, n := m.Run(p.first.of(m), r.Depth)
 	c.Trace.Steps, c.Trace.Period = uint64(n), uint64(r.Period)
 	return c, p.ends(m, r, last, n)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"strings"
+	"sync"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -26,6 +27,18 @@ type (
 	report      = Report[coresym.State]
 )
 
+// origin is the first state of a program, which is made once for all runs.
+type origin struct {
+	once  sync.Once
+	state core.State
+}
+
+// of returns it, for a machine that runs the program.
+func (f *origin) of(m *core.Machine) core.State {
+	f.once.Do(func() { f.state = m.Start() })
+	return f.state
+}
+
 // subject is a program with both of its semantics.
 type subject struct {
 	Program
@@ -41,6 +54,7 @@ type subject struct {
 	inducted bool                   // whether invariants were looked for
 	beside   *beside                // the fuzzer beside the searches; nil if there is none
 	hangs    hangs                  // what was done about endless loops
+	first    origin                 // of the concrete machine
 }
 
 // newSubject returns the program p, ready to run.

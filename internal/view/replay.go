@@ -14,6 +14,7 @@ import (
 // Run is an execution of a program.
 type Run struct {
 	Program *core.Program
+	First   *core.State                               // where Replay begins, if that was made before; nil if it was not
 	Input   func(n int, name string) (*big.Int, bool) // returns the n-th value that is drawn; the first has the number 0
 	Steps   int64                                     // how many steps there are, or may be
 	Meter   *semantics.Meter                          // pays for the execution; may be nil
@@ -56,10 +57,18 @@ func (r *Run) Replay(listeners ...Listener) (core.State, semantics.Outcome) {
 	return r.ReplayWhile(func() bool { return true }, listeners...)
 }
 
+// begin returns the first state of the program.
+func (r *Run) begin(m *core.Machine) core.State {
+	if r.First != nil {
+		return *r.First
+	}
+	return m.Start()
+}
+
 // ReplayWhile does the same until on returns false. It calls on before each step.
 func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, semantics.Outcome) {
 	m := &core.Machine{Program: r.Program, Meter: r.Meter, Input: r.Input}
-	start := m.Start()
+	start := r.begin(m)
 	start.Hold(r.Meter)
 	for _, l := range listeners {
 		l.Begin(m, start)

@@ -81,6 +81,14 @@ var scanRules = []Mutant{
 		`x.cut = x.spent`,
 		`x.cut = false`, "TestInPart",
 	}, {
+		"scan, begun: a program begins as the one before", scanFolder + "begun.go",
+		`if q == p {`,
+		`if q != nil {`, "TestBegun",
+	}, {
+		"scan, goals: what is in one file is in all", scanFolder + "target.go",
+		`known = places[file+s.String()]`,
+		`known = true`, "TestGoals",
+	}, {
 		"scan, time: a clock counts", scanFolder + "work.go",
 		`return min(clock, max(`,
 		`return max(clock, min(`, "TestElapsed",

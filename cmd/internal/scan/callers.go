@@ -95,9 +95,7 @@ func (t *tried) decided(caller *function, x target) (a answer, ok bool) {
 
 // search searches callers for the faults that are asked of them, in their order.
 func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool, found func(*function, *Outcome)) {
-	o := t.o
 	list := slices.DeleteFunc(slices.Clone(t.all), func(f *function) bool { return asked[f] == nil })
-	o.each = o.share(len(list))
 	type result struct {
 		answers map[target]answer
 		out     *Outcome
@@ -116,7 +114,7 @@ func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool,
 					return
 				}
 				var r result
-				r.answers, r.out = list[i].toward(ctx, o, t.session, t.memory, asked[list[i]])
+				r.answers, r.out = list[i].toward(ctx, t.o, t.session, t.memory, asked[list[i]])
 				results[i] <- r
 				t.o.Line.Show(list[i].entry.Name, fmt.Sprintf("%d of %d callers", done.Add(1), len(list)))
 			}

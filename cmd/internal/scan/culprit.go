@@ -420,7 +420,8 @@ var gives = regexp.MustCompile(`^_*(assert_?(fail|rtn)?|abort)$`)
 func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed, mayFail bool) culprit {
 	w := newWatcher()
 	w.mayFail = mayFail
-	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
+	first := begin(p)
+	run := &view.Run{Program: p, First: &first, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
 	c.text = last.Func().Library && strings.HasPrefix(last.Func().Name, "str")

@@ -14,6 +14,7 @@
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
 //	base.go      how harnesses are read: linked to files that were lowered before
+//	begun.go     the first states of programs that are run again and again
 //	function.go  the rounds for one function
 //	cache.go     what is known from earlier runs
 //	replay.go    what an earlier run printed

@@ -33,16 +33,38 @@ func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
 		return nil
 	}
 	places := placesOf(targets)
+	files := map[int32]string{} // the names of those in which there are such places; "" for others
 	is := map[source.Span]bool{}
 	at := func(s source.Span) bool {
+		file, ok := files[s.File]
+		if !ok {
+			name, _ := p.Place(s)
+			if file = absolute(name) + ":"; !inOne(places, file) {
+				file = ""
+			}
+			files[s.File] = file
+		}
+		if file == "" {
+			return false
+		}
 		known, ok := is[s]
 		if !ok {
-			known = places[placed(p, s)]
+			known = places[file+s.String()]
 			is[s] = known
 		}
 		return known
 	}
 	return failsAt(at)
+}
+
+// inOne reports whether one of some places begins with the name of a file.
+func inOne(places map[string]bool, file string) bool {
+	for place := range places {
+		if strings.HasPrefix(place, file) {
+			return true
+		}
+	}
+	return false
 }
 
 // failsAt returns what reports whether an instruction may fail at one of some places.

@@ -164,14 +164,15 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 		}
 		return v, true
 	}
+	first := begin(p)
 	if len(listeners) > 0 || w.most > 0 {
 		w.most = cmp.Or(w.most, math.MaxInt64)
-		run := &view.Run{Program: p, Steps: steps, Input: input}
+		run := &view.Run{Program: p, First: &first, Steps: steps, Input: input}
 		run.Replay(append(listeners, w)...)
 		return
 	}
 	m := &core.Machine{Program: p, Input: input}
-	last, _ := m.Watch(m.Start(), steps, func(_ *core.State, fn, pc int, b semantics.Branch) bool {
+	last, _ := m.Watch(first, steps, func(_ *core.State, fn, pc int, b semantics.Branch) bool {
 		w.decides(p.Funcs[fn], pc, b)
 		return true
 	})
