@@ -28,7 +28,7 @@ func Semantics[S, Y any]() []Property[S, Y] {
 		"use after scope": 3,
 	}
 	anywhere := map[string]int{
-		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 25, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
+		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 15, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
 		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "LEAKS": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
 	}
 	faults := map[string]int{ // the instructions at which guards are tried, and the faults

@@ -93,7 +93,7 @@ type statement struct {
 
 // statements has a row for each instruction, and one for each kind of fault.
 var statements = []statement{
-	{Aim{Op: core.Set}, 1, false, func(g *generator, p, _, x int) { // of what may be undefined
+	{Aim{Op: core.Set}, 3, false, func(g *generator, p, _, x int) { // of what may be undefined
 		g.fresh(p, core.Heap)
 		g.loadAt(core.I32, x, g.defined(p))
 		g.set(pick(g, g.ints...), g.read(x))
@@ -167,8 +167,9 @@ var statements = []statement{
 	}},
 	{Aim{Op: core.Fill}, 3, false, func(g *generator, p, _, x int) {
 		g.fresh(p, core.Heap)
-		g.on(core.Fill, g.at(p, constant(int64(g.IntN(3)))), g.index(300), constant(int64(pick(g, 0, 4, 5))))
-		g.loadAt(core.U8, x, g.at(p, constant(3)))
+		at, n := int64(g.IntN(3)), int64(pick(g, 0, 4, 5))
+		g.on(core.Fill, g.at(p, constant(at)), g.index(300), constant(n))
+		g.loadAt(core.U8, x, g.at(p, constant(at+pick(g, 1, n, n)-1))) // the last byte, or the first
 	}},
 	{Aim{Op: core.Leaks}, 4, false, func(g *generator, p, q, _ int) {
 		g.fresh(p, core.Heap)
@@ -179,7 +180,7 @@ var statements = []statement{
 	{Aim{Op: core.Return}, 1, false, func(g *generator, p, _, x int) { g.calls(len(g.p.Funcs)-1, p, x) }},
 	{Aim{Op: core.Halt}, 6, true, func(g *generator, _, _, _ int) {
 		status := g.integer(1)
-		if g.one(2) {
+		if !g.one(4) {
 			status = binary(core.Mod, core.Int, constant(7), g.index(3))
 			status.Kind = semantics.DivisionByZero
 		}
@@ -196,8 +197,8 @@ var statements = []statement{
 		g.emit(in)
 	}},
 
-	failing(semantics.Failed, 1), failing(semantics.AssertionFailed, 1), failing(semantics.FormatMismatch, 8), failing(semantics.MissingReturn, 8),
-	failing(semantics.MissingArgument, 8), failing(semantics.InvalidArgument, 8), failing(semantics.Aborted, 8), failing(semantics.Unreachable, 8),
+	failing(semantics.Failed, 1), failing(semantics.AssertionFailed, 1), failing(semantics.FormatMismatch, 13), failing(semantics.MissingReturn, 13),
+	failing(semantics.MissingArgument, 13), failing(semantics.InvalidArgument, 13), failing(semantics.Aborted, 13), failing(semantics.Unreachable, 13),
 	{Aim{Kind: semantics.DivisionByZero}, 1, false, func(g *generator, _, _, x int) {
 		e := binary(pick(g, core.Div, core.Mod, core.Quo, core.Rem), core.Int, g.integer(1), g.index(3))
 		e.Kind = semantics.DivisionByZero
@@ -270,11 +271,13 @@ var statements = []statement{
 	}},
 	{Aim{Kind: semantics.InvalidCall}, 8, true, func(g *generator, p, q, x int) {
 		i := 1 + g.IntN(len(g.p.Funcs)-1)
-		g.set(q, pick(g, &core.Expr{Op: core.Function, Type: core.Ptr, Ref: i}, &core.Expr{Op: core.Null, Type: core.Ptr}, &core.Expr{Op: core.Address, Type: core.Ptr}))
+		callee := pick(g, &core.Expr{Op: core.Function, Type: core.Ptr, Ref: i}, &core.Expr{Op: core.Null, Type: core.Ptr}, &core.Expr{Op: core.Address, Type: core.Ptr})
+		g.set(q, callee)
 		g.calls(i, p, x)
 		in := &g.f.Code[len(g.f.Code)-1]
 		in.Args[0] = g.defined(q)
 		switch k := g.IntN(3); {
+		case callee.Op != core.Function:
 		case k == 0 && in.Signature != "":
 			in.Signature = "h"
 		case k == 1:
