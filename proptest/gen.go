@@ -228,6 +228,14 @@ func (t *tally) at(in *core.Instr, what string) {
 // counts returns the function that counts what occurs at an instruction.
 func (t *tally) counts(in *core.Instr) func(what string) { return func(what string) { t.at(in, what) } }
 
+// some returns so many inputs of the case at most; the first is its own.
+func (c *Case[S, Y]) some(n int) []symbolic.Inputs {
+	all := append([]symbolic.Inputs{c.M0}, c.cube()...)
+	r := c.Rand()
+	r.Shuffle(len(all)-1, func(i, j int) { all[i+1], all[j+1] = all[j+1], all[i+1] })
+	return all[:min(n, len(all))]
+}
+
 // cube returns inputs near 0: the whole cube if it has few, and a part of it otherwise.
 func (c *Case[S, Y]) cube() []symbolic.Inputs {
 	if c.known.cube == nil {

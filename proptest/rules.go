@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"vouch/semantics"
@@ -65,6 +66,9 @@ func rules(name string) []semantics.Rule { return []semantics.Rule{{Name: name}}
 func branches(name string) []semantics.Rule {
 	return []semantics.Rule{{Name: name + "-TRUE", Branch: semantics.BranchTrue}, {Name: name + "-FALSE", Branch: semantics.BranchFalse}}
 }
+
+// capitals returns the name of an instruction as rules have it.
+func capitals(op core.Opcode) string { return strings.ToUpper(op.String()) }
 
 // declared returns the row of an instruction.
 func declared(in *core.Instr) row {

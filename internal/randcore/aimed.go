@@ -11,19 +11,6 @@ import (
 
 // This file defines short programs that aim at instructions and at faults: each instruction, and each kind of fault, has a statement that comes to it.
 
-// Aim is an instruction, or a kind of fault if there is one.
-type Aim struct {
-	Op   core.Opcode
-	Kind semantics.Kind
-}
-
-func (a Aim) String() string {
-	if a.Kind != "" {
-		return string(a.Kind)
-	}
-	return a.Op.String()
-}
-
 // Aims returns some aims: instructions, and then faults, of which the last but one are met on some inputs only. Those that random programs meet seldom
 // are among them most often.
 func Aims(r *rand.Rand) []Aim {
@@ -42,14 +29,6 @@ func Aims(r *rand.Rand) []Aim {
 		aims = append(aims, faults[r.IntN(len(faults))])
 	}
 	return aims
-}
-
-// Aimed returns a random program that comes to each of some aims soon, to one after the other.
-func Aimed(r *rand.Rand, aims ...Aim) *core.Program {
-	f := Family{Name: "aimed", Memory: true, Heap: true, Call: true}
-	f.Draw = r.IntN(2) == 0
-	f.Offset = f.Draw
-	return program(r, f, aims)
 }
 
 // aimAt makes the statement of an aim. Unless it is the last one, what ends a run does so on some inputs only.
@@ -107,7 +86,21 @@ var statements = []statement{
 		g.set(x, g.integer(1))
 		g.f.Code[jump].Then = len(g.f.Code)
 	}},
-	{Aim{Op: core.Enter}, 1, false, func(g *generator, _, _, _ int) { g.loop(1) }},
+	{Aim{Op: core.Enter}, 1, false, func(g *generator, _, _, x int) { // of a loop that counts
+		g.set(x, constant(0))
+		in := g.instr(core.Enter)
+		in.Loop = g.f.Loops
+		g.f.Loops++
+		head := g.emit(in) + 1
+		in.Op, in.Then = core.Branch, head+1
+		in.Args = []*core.Expr{binary(core.Lt, core.Bool, g.defined(x), g.index(4))}
+		g.emit(in)
+		g.set(x, binary(core.Add, core.Int, g.defined(x), constant(1)))
+		in = g.instr(core.Jump)
+		in.Then = head
+		g.emit(in)
+		g.f.Code[head].Else = len(g.f.Code)
+	}},
 	{Aim{Op: core.Draw}, 1, false, func(g *generator, _, _, x int) {
 		in := g.instr(core.Draw)
 		in.Dst, in.Name, in.Lo, in.Hi = x, "mid", big.NewInt(-2), big.NewInt(9)

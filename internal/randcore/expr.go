@@ -25,6 +25,19 @@ func (g *generator) defined(slot int) *core.Expr {
 	return &core.Expr{Op: core.Defined, Type: t, X: g.read(slot), Kind: pick(g, semantics.UnboundVar, semantics.UninitialisedValue)}
 }
 
+// Aim is an instruction, or a kind of fault if there is one.
+type Aim struct {
+	Op   core.Opcode
+	Kind semantics.Kind
+}
+
+func (a Aim) String() string {
+	if a.Kind != "" {
+		return string(a.Kind)
+	}
+	return a.Op.String()
+}
+
 // generator makes one program.
 type generator struct {
 	*rand.Rand

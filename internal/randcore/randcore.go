@@ -44,6 +44,14 @@ const maxDraws = 12
 // Program returns a random program of the family. It passes the sanity check.
 func Program(r *rand.Rand, f Family) *core.Program { return program(r, f, nil) }
 
+// Aimed returns a random program that comes to each of some aims soon, to one after the other.
+func Aimed(r *rand.Rand, aims ...Aim) *core.Program {
+	f := Family{Name: "aimed", Memory: true, Heap: true, Call: true}
+	f.Draw = r.IntN(2) == 0
+	f.Offset = f.Draw
+	return program(r, f, aims)
+}
+
 // program returns a random program of the family, which comes to some aims if there are any.
 func program(r *rand.Rand, f Family, aims []Aim) *core.Program {
 	g := &generator{Rand: r, Family: f, aims: aims, p: &core.Program{Sources: []string{"random.src"}}}
