@@ -573,6 +573,15 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		branch (and (flt (f64 1) ?x) (gt ?n 3)) then bad else good
 		bad: fail "assertion"
 		good: return 0`, "n=4", "assertion"},
+	{"a float of an integer without bounds", `
+		slot n int
+		slot p ptr
+		slot f f64
+		draw n n ..
+		alloc p heap 8
+		store u64 ?p ?n
+		load f f64 ?p
+		return (ftoint ?f "invalid conversion")`, "n=9218868437227405312", "invalid conversion"},
 	{"a float of an input that nobody compares", `
 		slot n int
 		slot x f64

@@ -296,10 +296,10 @@ func (p *follower) wholeOf(e *core.Expr, x, y *term.Linear) *term.Linear {
 // numbers returns the bounds of the numbers for which f is a number, given what else is known. For all others f is not a number.
 func (f *float) numbers(known *term.Ranges) (lo, hi *big.Int) {
 	lo, hi = boundsOf(f.n, known)
-	if f.infinity != nil && lo.Cmp(new(big.Int).Not(f.infinity)) < 0 {
+	if f.infinity != nil && (lo == nil || lo.Cmp(new(big.Int).Not(f.infinity)) < 0) {
 		lo = new(big.Int).Not(f.infinity)
 	}
-	if f.infinity != nil && hi.Cmp(f.infinity) > 0 {
+	if f.infinity != nil && (hi == nil || hi.Cmp(f.infinity) > 0) {
 		hi = f.infinity
 	}
 	return lo, hi

@@ -35,7 +35,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "lies to the finder",
 			Doc:   "Whatever the solver answers, with whatever proof, no bug is proved that is none, and no absence where there is one.",
-			Floor: map[string]int{"bug": 60, "no bug": 300, "absence accepted": 40, "a lie found out": 20},
+			Floor: map[string]int{"bug": 60, "no bug": 200, "absence accepted": 40, "a lie found out": 20},
 			Check: lied[S, Y],
 		},
 		{

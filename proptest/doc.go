@@ -10,10 +10,10 @@
 //	theorem 2                   evaluating on terms, then taking the value, is evaluating in the memory
 //	theorem 3                   assigning on terms, then taking the value, is assigning in the memory
 //	lemma 4                     a symbolic step is a concrete step of every state that it stands for
-//	lemma 5                     path conditions only grow
+//	lemma 5                     path conditions only grow, and not for what takes no step
 //	lemma 6                     lemma 4 over many steps
 //	theorem 7                   a state that is reached symbolically is reached by an execution
-//	lemma 9                     a concrete step is a symbolic step
+//	lemma 9                     a concrete step is a symbolic step, and where there is none there is no symbolic one
 //	lemma 10                    lemma 9 over many steps
 //	theorem 11                  a state that an execution reaches is reached symbolically
 //	exclusivity                 one of successor, fault, violated assumption, the end and what is not supported applies, for every input
@@ -55,5 +55,6 @@
 //	lowering                    a program takes the same decisions in the core as in the small steps of its own language, and has the same end
 //	lowering of C               a program in a subset of C has the same end in the core as in a second semantics of C
 //
-// A property counts the kinds of its cases, and fails if a kind is rare: a property that is never tried proves nothing.
+// A property counts the kinds of its cases, and fails if a kind is rare: a property that is never tried proves nothing. Lemmas 4, 5 and 9, theorem 23
+// and the kernel's runs have a floor for each instruction and for each kind of fault.
 package proptest

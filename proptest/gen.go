@@ -37,6 +37,7 @@ func (c *Case[S, Y]) linear() *lia.Solver {
 type memo[S, Y any] struct {
 	cube         []symbolic.Inputs
 	pairs        []pair[S, Y]
+	places       []pair[S, Y]
 	plain, eager *stream[Y]
 }
 
@@ -168,20 +169,35 @@ func (c *Case[S, Y]) middle() pair[S, Y] {
 	return pairs[c.Position%max(1, len(pairs)-1)]
 }
 
-// maxRare is how many places with rare instructions are tried of one run.
-const maxRare = 4
+// How many places with rare instructions are tried of one run, and how many runs there are beside the one of the case.
+const (
+	maxRare = 5
+	asides  = 2
+)
 
-// places returns the places of the run at which single steps are tried: the middle, and some places with instructions that are rare. Each has another
-// instruction.
+// places returns the places at which single steps are tried: the middle of the run, its last place, which may be at a fault, and some places with
+// instructions that are rare; and of runs on some other inputs too, but for the middle. Each has another instruction.
 func (c *Case[S, Y]) places() []pair[S, Y] {
+	if c.known.places != nil {
+		return c.known.places
+	}
 	list := []pair[S, Y]{c.middle()}
 	tried := map[*core.Instr]bool{c.Next(list[0].s): true}
-	for _, p := range slices.Backward(c.longest()) {
-		if in := c.Next(p.s); in != nil && !tried[in] && (in.Loop >= 0 || !slices.Contains(frequent, in.Op)) && len(list) <= maxRare {
-			tried[in] = true
-			list = append(list, p)
+	of := func(run []pair[S, Y]) {
+		most := len(list) + maxRare
+		for i, p := range slices.Backward(run) {
+			in := c.Next(p.s)
+			if in != nil && !tried[in] && (i == len(run)-1 || in.Loop >= 0 || !slices.Contains(frequent, in.Op)) && len(list) < most {
+				tried[in] = true
+				list = append(list, p)
+			}
 		}
 	}
+	of(c.longest())
+	for _, m0 := range c.some(1 + asides)[1:] {
+		of(c.run(m0, MaxPosition))
+	}
+	c.known.places = list
 	return list
 }
 
@@ -211,6 +227,14 @@ func (t *tally) at(in *core.Instr, what string) {
 
 // counts returns the function that counts what occurs at an instruction.
 func (t *tally) counts(in *core.Instr) func(what string) { return func(what string) { t.at(in, what) } }
+
+// some returns so many inputs of the case at most; the first is its own.
+func (c *Case[S, Y]) some(n int) []symbolic.Inputs {
+	all := append([]symbolic.Inputs{c.M0}, c.cube()...)
+	r := c.Rand()
+	r.Shuffle(len(all)-1, func(i, j int) { all[i+1], all[j+1] = all[j+1], all[i+1] })
+	return all[:min(n, len(all))]
+}
 
 // cube returns inputs near 0: the whole cube if it has few, and a part of it otherwise.
 func (c *Case[S, Y]) cube() []symbolic.Inputs {

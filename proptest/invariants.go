@@ -133,8 +133,12 @@ func invariantsForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	random := c.Rand()
 	p := newCounter(random, counting(random))
 	r, err := p.induce()
-	if err != nil || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
-		return vacuous
+	for tried := 1; err != nil || r.Absence == nil || len(r.Absence.Landmarks) == 0; tried++ {
+		if tried == 4 { // of which most often one has a proof
+			return vacuous
+		}
+		p = newCounter(random, counting(random))
+		r, err = p.induce()
 	}
 	for range 8 {
 		other, forged := p, *r.Absence

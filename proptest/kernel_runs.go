@@ -3,7 +3,6 @@ package proptest
 import (
 	"bytes"
 	"math/big"
-	"strings"
 
 	"vouch/kernel"
 	"vouch/kernel/encode"
@@ -96,17 +95,6 @@ const mostWork = 1 << 26
 
 // elsewhere is what the kernel says of a run that comes to no fault, or to another one.
 const elsewhere = "a run that does not come to the fault"
-
-// capitals returns the name of an instruction as rules have it.
-func capitals(op core.Opcode) string { return strings.ToUpper(op.String()) }
-
-// some returns so many inputs of the case at most; the first is its own.
-func (c *Case[S, Y]) some(n int) []symbolic.Inputs {
-	all := append([]symbolic.Inputs{c.M0}, c.cube()...)
-	r := c.Rand()
-	r.Shuffle(len(all)-1, func(i, j int) { all[i+1], all[j+1] = all[j+1], all[i+1] })
-	return all[:min(n, len(all))]
-}
 
 func kernelRuns[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	program, tally := encode.Program(c.Core), newTally(count)

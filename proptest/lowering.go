@@ -160,10 +160,13 @@ func originalIMP(p *imp.Program) func(m0 symbolic.Inputs, steps int64) Trace {
 	}
 }
 
-// All are the programs of all languages.
+// All are the programs of all languages: half of them of the core, a third of IMP, and the others aim at instructions and at faults.
 func All(r *rand.Rand) *subject {
-	if r.IntN(2) == 0 {
+	switch r.IntN(6) {
+	case 0, 1, 2:
 		return Core(r)
+	case 3:
+		return Aimed(r)
 	}
 	return IMP(r)
 }

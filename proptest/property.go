@@ -23,7 +23,8 @@ type Property[S, Y any] struct {
 	Doc   string // what it says
 	Share int    // for an expensive property: only one of Share cases tries it; 0 means that all do
 	// Floor says how often each kind that is counted must occur in 1,000 cases. One that need not occur three times in a run may be missing. The
-	// properties of single steps and of faults count a kind once for each place of a program, whatever the number of inputs that they try there.
+	// properties of single steps, of faults and of the kernel's runs count a kind once for each instruction of a program, whatever the number of inputs
+	// and of places that they try there.
 	Floor map[string]int
 	// Check tries the property on a case, and counts the kinds of the case.
 	Check func(c *Case[S, Y], count func(what string)) Outcome

@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"vouch/semantics"
@@ -43,13 +44,13 @@ var table = sync.OnceValue(func() []row {
 		{core.Alloc, rules("ALLOC"), false, []semantics.Kind{semantics.InvalidSize}},
 		{core.Free, rules("FREE"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
 		{core.Extent, rules("EXTENT"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
-		{core.Room, rules("ROOM"), false, nil},
+		{core.Room, rules("ROOM"), true, nil},
 		{core.End, rules("END"), false, []semantics.Kind{semantics.InvalidFree}},
 		{core.Protect, rules("PROTECT"), false, alive},
 		{core.Load, rules("LOAD"), true, append(slices.Clone(access), semantics.MisalignedAccess)},
 		{core.Store, rules("STORE"), true, append(slices.Clone(write), semantics.MisalignedAccess)},
-		{core.Copy, rules("COPY"), false, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
-		{core.Fill, rules("FILL"), false, append(slices.Clone(write), semantics.InvalidSize)},
+		{core.Copy, rules("COPY"), true, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
+		{core.Fill, rules("FILL"), true, append(slices.Clone(write), semantics.InvalidSize)},
 		{core.Leaks, rules("LEAKS"), false, []semantics.Kind{semantics.MemoryLeak}},
 		{core.Call, rules("CALL"), false, []semantics.Kind{semantics.InvalidCall}},
 		{core.Return, rules("RETURN"), false, nil},
@@ -65,6 +66,9 @@ func rules(name string) []semantics.Rule { return []semantics.Rule{{Name: name}}
 func branches(name string) []semantics.Rule {
 	return []semantics.Rule{{Name: name + "-TRUE", Branch: semantics.BranchTrue}, {Name: name + "-FALSE", Branch: semantics.BranchFalse}}
 }
+
+// capitals returns the name of an instruction as rules have it.
+func capitals(op core.Opcode) string { return strings.ToUpper(op.String()) }
 
 // declared returns the row of an instruction.
 func declared(in *core.Instr) row {

@@ -132,14 +132,16 @@ type Language[S, Y any] func(r *rand.Rand) *Subject[S, Y]
 
 type subject = Subject[core.State, coresym.State]
 
-// Core is the core itself, with programs of all families. One of four is about rare instructions and faults.
+// Core is the core itself, with programs of all families. One of four aims at instructions and faults.
 func Core(r *rand.Rand) *subject {
-	families := randcore.Families
 	if r.IntN(4) == 0 {
-		families = randcore.Rare
+		return Aimed(r)
 	}
-	return coreSubject(randcore.Program(r, families[r.IntN(len(families))]))
+	return coreSubject(randcore.Program(r, randcore.Families[r.IntN(len(randcore.Families))]))
 }
+
+// Aimed is the core with programs that aim at some instructions and kinds of fault.
+func Aimed(r *rand.Rand) *subject { return coreSubject(randcore.Aimed(r, randcore.Aims(r)...)) }
 
 // coreSubject returns the subject for p; nil if p is no program.
 func coreSubject(p *core.Program) *subject {

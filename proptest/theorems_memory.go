@@ -73,7 +73,7 @@ func accessOf(p *core.Program, s core.State) (a Access, ok bool) {
 
 // memoryFloor is how often each use of memory must occur.
 var memoryFloor = map[string]int{
-	offsetOfInput: 40, sizeOfInput: 50, partOfCell: 15, pointerInMemory: 20, indirectCall: 12, freed: 12, undefined: 3, "successor": 500, "fault": 120,
+	offsetOfInput: 40, sizeOfInput: 40, partOfCell: 8, pointerInMemory: 10, indirectCall: 4, freed: 12, undefined: 1, "successor": 500, "fault": 120,
 }
 
 // The uses of memory that this file tries.

@@ -16,21 +16,32 @@ import (
 
 // Semantics returns the properties of the two semantics of a language.
 func Semantics[S, Y any]() []Property[S, Y] {
-	rules := map[string]int{
-		"SET": 200, "BRANCH-TRUE": 15, "BRANCH-FALSE": 12, "LOOP-TRUE": 25, "LOOP-FALSE": 60, "JUMP": 6, "ENTER": 80, "DRAW": 250, "ASSUME": 6,
-		"ALLOC": 15, "FREE": 20, "EXTENT": 2, "ROOM": 3, "END": 4, "PROTECT": 2, "LOAD": 3, "STORE": 6, "COPY": 12, "FILL": 4, "LEAKS": 2, "CALL": 15,
-		"RETURN": 15, "HALT": 3, "OUTPUT": 6,
+	steps := map[string]int{ // the rules, what has none, and the faults; of each case, at each instruction once
+		"ALLOC": 25, "ASSUME": 19, "BRANCH-FALSE": 20, "BRANCH-TRUE": 19, "CALL": 25, "COPY": 25, "DRAW": 150, "END": 19, "ENTER": 60,
+		"EXTENT": 12, "FAIL": 40, "FILL": 13, "FREE": 20, "HALT": 6, "JUMP": 6, "LEAKS": 13, "LOAD": 10, "LOOP-FALSE": 45, "LOOP-TRUE": 16,
+		"OUTPUT": 15, "PROTECT": 17, "RETURN": 10, "ROOM": 13, "SET": 150, "STORE": 13, "UNSUPPORTED": 9,
+		"abort": 3, "assertion": 6, "division by zero": 30, "double free": 3, "fail": 13, "format mismatch": 3, "invalid argument": 4,
+		"invalid call": 3, "invalid conversion": 3, "invalid free": 6, "invalid pointer": 4, "invalid size": 15, "memory leak": 10,
+		"misaligned access": 7, "missing argument": 4, "missing return value": 3, "null dereference": 8, "out of bounds read": 9,
+		"out of bounds write": 12, "overflow": 3, "overlapping copy": 5, "pointer arithmetic": 3, "read-only write": 4, "shift out of range": 7,
+		"unbound variable": 55, "uninitialised value": 25, "unreachable": 3, "unrelated pointers": 10, "use after free": 9, "use after return": 4,
+		"use after scope": 3,
 	}
 	anywhere := map[string]int{
-		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 25, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
+		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 15, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
 		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "LEAKS": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
 	}
-	faults := map[string]int{
-		"no fault": 2500, violated: 60, "fail": 45, "assertion": 25, "division by zero": 40, "unbound variable": 350, "uninitialised value": 140,
-		"null dereference": 12, "invalid pointer": 3, "use after free": 12, "use after return": 1, "use after scope": 2, "out of bounds read": 12,
-		"out of bounds write": 14, "read-only write": 10, "double free": 7, "invalid free": 20, "invalid size": 12, "invalid call": 6, "pointer arithmetic": 5,
-		"misaligned access": 5, "overlapping copy": 1, "unrelated pointers": 8, "invalid conversion": 1, "overflow": 1, "shift out of range": 8,
-		"memory leak": 5, "format mismatch": 2, "missing return value": 1, "missing argument": 1, "invalid argument": 1, "abort": 1, "unreachable": 1,
+	faults := map[string]int{ // the instructions at which guards are tried, and the faults
+		"no fault": 2500, violated: 25,
+		"ALLOC": 150, "ASSUME": 100, "BRANCH": 250, "CALL": 40, "COPY": 35, "DRAW": 300, "END": 20, "ENTER": 75, "EXTENT": 15, "FAIL": 80,
+		"FILL": 20, "FREE": 40, "HALT": 12, "JUMP": 35, "LEAKS": 30, "LOAD": 80, "OUTPUT": 20, "PROTECT": 20, "RETURN": 100, "ROOM": 15,
+		"SET": 450, "STORE": 100, "UNSUPPORTED": 12,
+		"abort": 7, "assertion": 14, "division by zero": 35, "double free": 4, "fail": 16, "format mismatch": 8, "invalid argument": 8,
+		"invalid call": 3, "invalid conversion": 3, "invalid free": 11, "invalid pointer": 5, "invalid size": 16, "memory leak": 12,
+		"misaligned access": 7, "missing argument": 9, "missing return value": 7, "null dereference": 9, "out of bounds read": 11,
+		"out of bounds write": 15, "overflow": 3, "overlapping copy": 5, "pointer arithmetic": 4, "read-only write": 6, "shift out of range": 8,
+		"unbound variable": 200, "uninitialised value": 100, "unreachable": 6, "unrelated pointers": 11, "use after free": 9,
+		"use after return": 4, "use after scope": 3,
 	}
 	return []Property[S, Y]{
 		{
@@ -54,13 +65,13 @@ func Semantics[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "lemma 4",
 			Doc:   "A symbolic step is a step of every state that the symbolic state stands for, if the input satisfies the path condition.",
-			Floor: rules,
+			Floor: steps,
 			Check: soundStep[S, Y],
 		},
 		{
 			Name:  "lemma 5",
-			Doc:   "What satisfies the path condition after a step satisfies the one before.",
-			Floor: rules,
+			Doc:   "What satisfies the path condition after a step satisfies the one before, and takes a step there.",
+			Floor: steps,
 			Check: monotonicity[S, Y],
 		},
 		{
@@ -77,8 +88,8 @@ func Semantics[S, Y any]() []Property[S, Y] {
 		},
 		{
 			Name:  "lemma 9",
-			Doc:   "A concrete step is a step of every symbolic state that stands for the state.",
-			Floor: rules,
+			Doc:   "A concrete step is a step of every symbolic state that stands for the state, and a state without a step has no symbolic one.",
+			Floor: steps,
 			Check: completeStep[S, Y],
 		},
 		{
@@ -345,17 +356,30 @@ func (c *Case[S, Y]) soundFrom(m0 symbolic.Inputs, y Y, count func(string)) Outc
 	if !concrete {
 		return against("the input %v satisfies the path but gives no state", m0)
 	}
+	t, rule, steps := c.Concrete(m0).Step(s)
 	for _, next := range c.Symbolic.Expand(y) {
 		if !c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
 			continue
 		}
 		count(next.Rule.Name)
-		t, rule, steps := c.Concrete(m0).Step(s)
 		if !steps || rule != next.Rule || !symbolic.Sim(c.Symbolic, m0, t, next.State) {
 			return against("for %v the symbolic step is %s, the concrete one %s, %t, and leads elsewhere", m0, next.Rule.Name, rule.Name, steps)
 		}
 	}
+	if !steps { // and so there was no symbolic one
+		c.stays(m0, s, count)
+	}
 	return ok
+}
+
+// stays counts why s takes no step: what has no rule, or the fault.
+func (c *Case[S, Y]) stays(m0 symbolic.Inputs, s S, count func(string)) {
+	if in := c.Next(s); in != nil && (in.Op == core.Fail || in.Op == core.Unsupported) {
+		count(capitals(in.Op))
+	}
+	if f, faulty := c.Concrete(m0).Fault(s); faulty {
+		count(string(f.Kind))
+	}
 }
 
 func soundStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -384,6 +408,14 @@ func monotonicity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // monotonic tests lemma 5 for the steps at one place.
 func (c *Case[S, Y]) monotonic(p pair[S, Y], count func(string)) Outcome {
 	before := c.Symbolic.Path(p.y).Conjuncts()
+	var stuck []symbolic.Inputs // which satisfy the path before
+	for _, m0 := range c.others(p.y) {
+		s, _ := c.Symbolic.Concretize(p.y, m0)
+		if _, _, steps := c.Concrete(m0).Step(s); !steps {
+			c.stays(m0, s, count)
+			stuck = append(stuck, m0)
+		}
+	}
 	for _, next := range c.Symbolic.Expand(p.y) {
 		count(next.Rule.Name)
 		after := c.Symbolic.Path(next.State).Conjuncts()
@@ -393,6 +425,11 @@ func (c *Case[S, Y]) monotonic(p pair[S, Y], count func(string)) Outcome {
 		for _, m0 := range c.cube() {
 			if c.satisfies(m0, after...) && !c.satisfies(m0, before...) {
 				return against("%v satisfies the path after %s only", m0, next.Rule.Name)
+			}
+		}
+		for _, m0 := range stuck {
+			if c.satisfies(m0, after...) {
+				return against("%v satisfies the path after %s, but takes no step", m0, next.Rule.Name)
 			}
 		}
 	}
@@ -451,6 +488,12 @@ func soundReach[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(string)) (t S, z Y, steps bool, out Outcome) {
 	t, rule, steps := c.Concrete(m0).Step(s)
 	if !steps {
+		c.stays(m0, s, count)
+		for _, next := range c.Symbolic.Expand(y) {
+			if c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
+				return t, z, false, against("for %v there is no step, but the symbolic step %s", m0, next.Rule.Name)
+			}
+		}
 		return t, z, false, ok
 	}
 	if c.unsupported(y) {
@@ -703,7 +746,6 @@ func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		for _, m0 := range c.others(p.y) {
 			s, _ := c.Symbolic.Concretize(p.y, m0)
 			fault, faulty := c.Concrete(m0).Fault(s)
-			count(c.kind(m0, s))
 			detected := false
 			for _, f := range c.Symbolic.Faults(p.y) {
 				if !c.satisfies(m0, f.Guard) {
@@ -713,9 +755,16 @@ func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 					return against("for %v the guard of %v holds, but the fault is %v, %t", m0, f.Fault, fault, faulty)
 				}
 			}
-			if faulty != detected && !(faulty && c.unsupported(p.y)) {
+			switch in := c.Next(s); {
+			case faulty && !detected && c.unsupported(p.y): // what is not supported has no guards
+				count(unsupported)
+				continue
+			case faulty != detected:
 				return against("for %v the fault %v has no guard that holds", m0, fault)
+			case in != nil:
+				count(capitals(in.Op))
 			}
+			count(c.kind(m0, s))
 		}
 	}
 	return ok

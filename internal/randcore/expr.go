@@ -25,6 +25,19 @@ func (g *generator) defined(slot int) *core.Expr {
 	return &core.Expr{Op: core.Defined, Type: t, X: g.read(slot), Kind: pick(g, semantics.UnboundVar, semantics.UninitialisedValue)}
 }
 
+// Aim is an instruction, or a kind of fault if there is one.
+type Aim struct {
+	Op   core.Opcode
+	Kind semantics.Kind
+}
+
+func (a Aim) String() string {
+	if a.Kind != "" {
+		return string(a.Kind)
+	}
+	return a.Op.String()
+}
+
 // generator makes one program.
 type generator struct {
 	*rand.Rand
@@ -34,7 +47,8 @@ type generator struct {
 	ints  []int // the slots of the function by type
 	ptrs  []int
 	nums  []int
-	loops int // around the statement that is being made
+	loops int   // around the statement that is being made
+	aims  []Aim // what the program aims at; nil if it has statements of all kinds
 }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
@@ -129,7 +143,6 @@ type Family struct {
 	Stop   bool // fail, assume, halt and unsupported
 	Use    bool // uses of memory that are rare otherwise; needs Memory
 	Bits   bool // bit-fields, in most uses of memory
-	Rare   bool // little but statements with rare instructions and faults; needs Memory, Heap and Call
 }
 
 // one is true in one of n cases.

@@ -42,8 +42,19 @@ var Families = []Family{
 const maxDraws = 12
 
 // Program returns a random program of the family. It passes the sanity check.
-func Program(r *rand.Rand, f Family) *core.Program {
-	g := &generator{Rand: r, Family: f, p: &core.Program{Sources: []string{"random.src"}}}
+func Program(r *rand.Rand, f Family) *core.Program { return program(r, f, nil) }
+
+// Aimed returns a random program that comes to each of some aims soon, to one after the other.
+func Aimed(r *rand.Rand, aims ...Aim) *core.Program {
+	f := Family{Name: "aimed", Memory: true, Heap: true, Call: true}
+	f.Draw = r.IntN(2) == 0
+	f.Offset = f.Draw
+	return program(r, f, aims)
+}
+
+// program returns a random program of the family, which comes to some aims if there are any.
+func program(r *rand.Rand, f Family, aims []Aim) *core.Program {
+	g := &generator{Rand: r, Family: f, aims: aims, p: &core.Program{Sources: []string{"random.src"}}}
 	if g.Memory {
 		for i := range 1 + g.IntN(2) {
 			g.p.Globals = append(g.p.Globals, g.global(i))
@@ -149,7 +160,7 @@ func (g *generator) declare(i int) *core.Func {
 	if i > 0 {
 		f.Params = 1 + g.IntN(2)
 		f.Library, f.Signature = g.one(3), g.signature()
-		if f.Result = core.Int; g.Memory && g.one(2) || g.Rare && i == 1 {
+		if f.Result = core.Int; g.Memory && g.one(2) || len(g.aims) > 0 && i == 1 {
 			f.Result = core.Ptr
 		}
 	}
@@ -223,15 +234,16 @@ func (g *generator) define(f *core.Func) {
 		if g.Use {
 			g.use()
 		}
-		if g.Rare {
-			for range 1 + g.IntN(3) {
-				g.rare()
-			}
-		} else {
+		if len(g.aims) == 0 {
 			g.block(3+g.IntN(6), 3)
 		}
-	} else { // which is run often, and should come to its end
+		for i, a := range g.aims {
+			g.aimAt(a, i == len(g.aims)-1)
+		}
+	} else if len(g.aims) == 0 { // which is run often, and should come to its end
 		g.block(1+g.IntN(3), 2)
+	} else {
+		g.block(g.IntN(2), 1)
 	}
 	if g.Heap && g.one(4) {
 		g.emit(g.instr(core.Leaks))
@@ -241,7 +253,7 @@ func (g *generator) define(f *core.Func) {
 	case f.Result == core.NoType:
 	case f.Result == core.Ptr:
 		slot := pick(g, g.ptrs...)
-		if g.Heap && !g.one(3) {
+		if g.Heap && (len(g.aims) > 0 || !g.one(3)) {
 			g.alloc(slot)
 			f.Code[len(f.Code)-1].Life = core.Local
 		}

@@ -12,6 +12,15 @@ const (
 
 var floats = []Mutant{
 	{
+		"floats: a place has a lower bound", curves,
+		`lo == nil || lo.Cmp(least) < 0`,
+		`lo.Cmp(least) < 0`, "TestPrograms",
+	}, {
+		"floats: a place has an upper bound", curves,
+		`hi == nil || hi.Cmp(most) > 0`,
+		`hi.Cmp(most) > 0`, "TestPrograms",
+	},
+	{
 		"floats: a negation rises", curves,
 		`	case core.FNeg:
 		return -rises`,
@@ -65,10 +74,19 @@ var floats = []Mutant{
 
 var floatsOnTerms = []Mutant{
 	{
+		"floats, the checker: a place has a lower bound", slopes,
+		`(lo == nil || lo.Cmp(new(big.Int).Not(f.infinity)) < 0)`,
+		`lo.Cmp(new(big.Int).Not(f.infinity)) < 0`, "TestCertifiesCore",
+	}, {
+		"floats, the checker: a place has an upper bound", slopes,
+		`(hi == nil || hi.Cmp(f.infinity) > 0)`,
+		`hi.Cmp(f.infinity) > 0`, "TestCertifiesCore",
+	},
+	{
 		"floats: the checker takes infinity for the last number", slopes,
-		`if f.infinity != nil && hi.Cmp(f.infinity) > 0 {
+		`hi.Cmp(f.infinity) > 0) {
 		hi = f.infinity`,
-		`if f.infinity != nil && hi.Cmp(f.infinity) > 0 {
+		`hi.Cmp(f.infinity) > 0) {
 		hi = new(big.Int).Sub(f.infinity, one)`, "TestFloats",
 	}, {
 		"floats: to the checker, less is at most", slopes,

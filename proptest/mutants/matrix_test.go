@@ -29,7 +29,7 @@ var (
 // What is tried on each mutant: so many cases of properties, the same ones always. From 1,000 cases on properties would also
 // fail because something is rare.
 const (
-	cases = "200" // of the property that has to notice
+	cases = "400" // of the property that has to notice
 	few   = "40"  // of the others
 	seed  = "1"
 	// A program that takes seconds and comes to one of these loops, and that is noticed. The limit is of processor time, so that it does not
@@ -211,6 +211,8 @@ func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter str
 	switch m.Lemma {
 	case "memory", "forged merges": // of which few cases are about a use, and a case takes little
 		count = "900"
+	case "kernel runs": // of which few come to an instruction that is rare
+		count = "600"
 	case "merges": // what a wrong merge leaves open, a search with fewer merges decides
 		count = "800"
 	case "divided ranges": // which few cases need

@@ -66,7 +66,7 @@ var merges = []Mutant{
 	}, {
 		"merge, checked: stores of the second way are forgotten", mergeCheck,
 		`for _, way := range r.waiting {`,
-		`for _, way := range r.waiting[:1] {`, "forged merges",
+		`for _, way := range r.waiting[:1] {`, "merges",
 	}, {
 		"merge, checked: ways meet anywhere", mergeCheck,
 		`if y.state.Depth() != r.depth || uint64(y.state.PC()) != r.pc {`,

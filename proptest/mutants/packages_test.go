@@ -29,7 +29,7 @@ var tested = []struct {
 	{"cmd/internal/scan", scanRules, nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
-	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes), nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes, inOrder), nil},
 	{"internal/bigcore", bitFields, nil},
 	{"kernel", kernelRules, nil},
 }

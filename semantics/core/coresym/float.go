@@ -313,10 +313,10 @@ func same(e, f *core.Expr) bool {
 func (c curve) domain(in bounds) (lo, hi *big.Int) {
 	if lo, hi = in.of(c.key); c.order != core.NoType {
 		most := formatOf(c.order).infinity
-		if least := new(big.Int).Not(most); lo.Cmp(least) < 0 {
+		if least := new(big.Int).Not(most); lo == nil || lo.Cmp(least) < 0 {
 			lo = least
 		}
-		if hi.Cmp(most) > 0 {
+		if hi == nil || hi.Cmp(most) > 0 {
 			hi = most
 		}
 	}

@@ -84,6 +84,7 @@ var programs = []struct{ title, text, want string }{
 	{"an address as a number", drawn + "slot p ptr\n alloc p heap 4\n set x (toint p!)\n return (add 1 x!)", "99 end"},
 	{"an address that is compared", drawn + "slot p ptr\n alloc p heap 4\n branch (same (toptr (toint p!)) p!) then 4 else 5\n return 1\n return 2", "99 end"},
 	{"floats", drawn + "slot f f64\n slot g f32\n set f (fdiv (inttof64 6) (f64 4))\n set g (narrow (fmul f! (f64 2)))\n branch (fle (widen g!) (fneg f!)) then 5 else 6\n return 1\n return (ftoint (fadd f! (widen g!)) \"invalid conversion\")", "99 end"},
+	{"a float of an integer without bounds", "slot x int\n slot p ptr\n slot f f64\n draw x a ..\n alloc p heap 8\n store u64 p! (add 9218868437227405307 x!)\n load f f64 p!\n return (ftoint f! \"invalid conversion\")", "45 invalid conversion, 54 end"},
 	{"a float that is no number", "slot f f64\n set f (fdiv (f64 0) (f64 0))\n return (ftoint f! \"invalid conversion\")", "99 invalid conversion"},
 	{"a float that depends on the input", drawn + "slot f f64\n set f (fdiv (inttof64 x!) (f64 4))\n set f (fadd f! f!)\n branch (lt x! y!) then 5 else 6\n return 1\n return (ftoint f! \"invalid conversion\")", "99 end"},
 	{"a float that is compared", drawn + "branch (and (lt x! y!) (flt (inttof64 x!) (f64 3))) then 3 else 4\n fail \"assertion\"\n return 2", "30 assertion, 69 end"},
