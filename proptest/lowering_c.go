@@ -25,25 +25,25 @@ import (
 func LoweringOfC[S, Y any]() []Property[S, Y] {
 	return []Property[S, Y]{{
 		Name: "lowering of C",
-		Doc: "A program of the subset of C that package bigc runs draws the same inputs in the core, writes the same bytes, returns the same number, and has the same " +
-			"fault at the same place.",
+		Doc: "A program of the subset of C that package bigc runs draws the same inputs in the core, writes the same " +
+			"bytes, returns the same number, and has the same fault at the same place.",
 		Floor: map[string]int{
-			"!": 100, "!=": 100, "%": 2600, "&": 3100, "&&": 200, "&x": 400, "*": 1250, "*x": 450, "+": 2050,
-			"++x": 100, "+x": 56, ",": 64, "-": 550, "->": 22, "-x": 1150, ".": 500, "/": 300, "<": 600, "<<": 300,
-			"<=": 100, "=": 1600, "==": 250, ">": 500, ">=": 100, ">>": 100, "?:": 600, "^": 450, "array": 2700,
-			"assert": 82, "body of for": 350, "body of while": 100, "break": 200, "call": 2300, "cast": 6600,
-			"continue": 99, "do": 95, "for": 350, "goto": 75, "if": 650, "index": 2450, "label": 250,
-			"narrower": 5600, "op=%": 14, "op=&": 21, "op=*": 21, "op=+": 1000, "op=-": 21, "op=/": 15, "op=<<": 16,
-			"op=>>": 14, "op=^": 150, "op=|": 19, "pointer !=": 9, "pointer +": 250, "pointer -": 70, "pointer <": 75,
-			"pointer <=": 11, "pointer ==": 71, "pointer >": 13, "pointer >=": 14, "record =": 100,
-			"record argument": 68, "record result": 81, "return": 500, "string": 70, "switch": 200, "to _Bool": 600,
-			"to signed": 350, "to unsigned": 9750, "while": 100, "wider": 5850, "x++": 550, "|": 450, "||": 150,
-			"~":         58,
-			"assertion": 3, "division by zero": 6, "double free": 4, "invalid conversion": 4, "invalid free": 4,
-			"misaligned access": 6, "missing return value": 7, "null dereference": 14, "out of bounds read": 35,
-			"out of bounds write": 12, "overflow": 17, "pointer arithmetic": 6, "read-only write": 11,
-			"shift out of range": 4, "uninitialised value": 10, "unrelated pointers": 6, "use after free": 4,
-			"use after return": 8, "use after scope": 5,
+			"!": 100, "!=": 100, "%": 2350, "&": 2850, "&&": 150, "&x": 400, "*": 1200, "*x": 500, "+": 2050,
+			"++x": 96, "+x": 51, ",": 50, "-": 700, "->": 16, "-x": 1050, ".": 500, "/": 250, "<": 600,
+			"<<": 200, "<=": 100, "=": 1500, "==": 250, ">": 500, ">=": 100, ">>": 200, "?:": 550, "^": 400,
+			"array": 2400, "assert": 81, "body of for": 300, "body of while": 100, "break": 150, "call": 2200,
+			"cast": 6300, "continue": 96, "do": 86, "for": 300, "goto": 61, "if": 650, "index": 2200,
+			"label": 200, "narrower": 5400, "op=%": 11, "op=&": 14, "op=*": 17, "op=+": 1050, "op=-": 18,
+			"op=/": 13, "op=<<": 25, "op=>>": 11, "op=^": 100, "op=|": 12, "pointer !=": 10, "pointer +": 350,
+			"pointer -": 100, "pointer <": 83, "pointer <=": 13, "pointer ==": 81, "pointer >": 15,
+			"pointer >=": 14, "record =": 100, "record argument": 65, "record result": 77, "return": 450,
+			"string": 70, "switch": 200, "to _Bool": 550, "to signed": 300, "to unsigned": 9100, "while": 150,
+			"wider": 5550, "x++": 550, "|": 400, "||": 150, "~": 58,
+			"assertion": 4, "division by zero": 5, "double free": 6, "invalid conversion": 6,
+			"invalid free": 7, "misaligned access": 6, "missing return value": 8, "null dereference": 16,
+			"out of bounds read": 37, "out of bounds write": 12, "overflow": 14, "pointer arithmetic": 10,
+			"read-only write": 6, "shift out of range": 6, "uninitialised value": 8, "unrelated pointers": 6,
+			"use after free": 4, "use after return": 6, "use after scope": 7,
 		},
 		Check: loweringOfC[S, Y],
 	}}
@@ -187,7 +187,8 @@ func cSubject(text string, own int) *subject {
 		return nil
 	}
 	s := subjectOf(l)
-	s.Inputs = slices.DeleteFunc(s.Inputs, func(in Input) bool { // no run draws more often than there are calls in the text
+	// No run draws more often than there are calls in the text.
+	s.Inputs = slices.DeleteFunc(s.Inputs, func(in Input) bool {
 		name, k, again := strings.Cut(in.Name, "#")
 		n, _ := strconv.Atoi(k)
 		return again && n > strings.Count(text, name+"()")

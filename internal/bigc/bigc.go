@@ -30,10 +30,12 @@ func Read(text string) (*Program, error) {
 
 // Outcome is how a run ended.
 type Outcome struct {
-	Done    bool
-	Status  *big.Int          // what main returned, if Done
-	Faults  []semantics.Fault // where the run ended, if it did at a fault: each has an empty span. If there are several, any may be the first
-	Unread  string            // what the run came to that is not defined here
+	Done   bool
+	Status *big.Int // what main returned, if Done
+	// Faults are where the run ended, if it did at a fault: each has an empty span. If there are several, any may be
+	// the first.
+	Faults  []semantics.Fault
+	Unread  string // what the run came to that is not defined here
 	TooLong bool
 	Output  []byte
 	Met     map[Met]bool // to what the run came, and where
@@ -42,7 +44,8 @@ type Outcome struct {
 // Run runs a program. Input returns the value of the next input, which the function of that name draws. Fuel is how
 // many expressions and statements it may evaluate.
 func (p *Program) Run(input func(name string) *big.Int, fuel int) (out Outcome) {
-	m := &machine{static: map[*variable]*object{}, texts: map[*expr]*object{}, fuel: fuel, met: map[Met]bool{}, input: input}
+	m := &machine{fuel: fuel, input: input, met: map[Met]bool{}}
+	m.static, m.texts = map[*variable]*object{}, map[*expr]*object{}
 	m.call = m.invoke
 	defer func() {
 		switch e := recover().(type) {

@@ -10,36 +10,6 @@ import (
 // This file defines the values of expressions, by recursion. Operands are evaluated from left to right, but in a
 // compound assignment the right one first.
 
-// machine runs a program.
-type machine struct {
-	static map[*variable]*object
-	texts  map[*expr]*object
-	locals map[*variable]*object // of the function that runs
-	input  func(name string) *big.Int
-	fuel   int
-	depth  int
-	out    []byte
-	met    map[Met]bool
-	call   func(f *variable, args []value, at source.Pos) value
-}
-
-// Met is a construct of the language, or a conversion, at a place of the program to which a run came.
-type Met struct {
-	What string
-	At   source.Pos
-}
-
-// outOfFuel is the end of a run that takes too long.
-type outOfFuel struct{}
-
-// tick counts a step, and notes to what it came.
-func (m *machine) tick(what string, at source.Pos) {
-	if m.fuel--; m.fuel < 0 {
-		panic(outOfFuel{})
-	}
-	m.met[Met{what, at}] = true
-}
-
 // used returns the value of an expression, which has to be one.
 func (m *machine) used(e *expr) value { return use(m.eval(e), e.at) }
 
@@ -50,51 +20,6 @@ func (m *machine) as(e *expr, t *ctype) value {
 		m.meets(v.t, t, e.at)
 	}
 	return convert(v, t, e.at)
-}
-
-// meets notes a conversion of integers.
-func (m *machine) meets(from, to *ctype, at source.Pos) {
-	switch {
-	case plain(to) == boolType && from != boolType:
-		m.met[Met{"to _Bool", at}] = true
-	case to.size < from.size:
-		m.met[Met{"narrower", at}] = true
-	case to.signed && !from.signed && to.size == from.size:
-		m.met[Met{"to signed", at}] = true
-	case !to.signed && from.signed:
-		m.met[Met{"to unsigned", at}] = true
-	case to.size > from.size:
-		m.met[Met{"wider", at}] = true
-	}
-}
-
-// attempt returns a value, or the faults that are met on the way to it.
-func (m *machine) attempt(of func() value) (v value, met faults) {
-	locals, depth := m.locals, m.depth
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case faults:
-			met, m.locals, m.depth = e, locals, depth
-		default:
-			panic(e)
-		}
-	}()
-	return of(), nil
-}
-
-// both returns the values of two operands, the first one first. If there are faults, they are those of both.
-func (m *machine) both(x, y func() value) (value, value) {
-	v, f := m.attempt(x)
-	written := len(m.out)
-	w, g := m.attempt(y)
-	if f != nil {
-		m.out = m.out[:written]
-	}
-	if f = append(f, g...); f != nil {
-		panic(f)
-	}
-	return v, w
 }
 
 // purpose says what an expression is wanted for that stands for an object.
@@ -156,20 +81,6 @@ func (m *machine) eval(e *expr) value {
 	x, y := m.both(func() value { return m.used(e.x) }, func() value { return m.used(e.y) })
 	m.operands(e.op, e.t, x, y, e.at)
 	return calculate(e.op, e.t, x, y, e.at)
-}
-
-// operands notes the conversions of the operands of an operation with the result t.
-func (m *machine) operands(o op, t *ctype, x, y value, at source.Pos) {
-	switch {
-	case x.t.kind == pointing || y.t.kind == pointing:
-		m.met[Met{"pointer " + string(o), at}] = true
-	case o != "<<" && o != ">>":
-		if t == intType {
-			t = common(x.t, y.t)
-		}
-		m.meets(x.t, t, at)
-		m.meets(y.t, t, at)
-	}
 }
 
 // raw returns a pointer n bytes behind p, wherever that is: what uses it looks.
@@ -384,15 +295,15 @@ func (m *machine) calling(e *expr) value {
 		arg, f := m.attempt(func() value { return m.argument(f, i, x) })
 		args, met = append(args, arg), append(met, f...)
 	}
-	switch {
-	case met != nil:
-		panic(met)
-	case f.p.f == nil:
+	if f.p.f == nil {
 		kind := semantics.InvalidCall
 		if f.p.o == nil {
 			kind = semantics.NullDereference
 		}
-		fail(kind, e.at)
+		met = append(met, faultAt(kind, e.at))
+	}
+	if met != nil {
+		panic(met)
 	}
 	v := m.call(f.p.f, args, e.at)
 	if v.t.kind == record {

@@ -65,7 +65,11 @@ type faults []semantics.Fault
 
 // fail ends the run.
 func fail(kind semantics.Kind, at source.Pos) {
-	panic(faults{{Kind: kind, Span: source.Over(0, at, at)}})
+	panic(faults{faultAt(kind, at)})
+}
+
+func faultAt(kind semantics.Kind, at source.Pos) semantics.Fault {
+	return semantics.Fault{Kind: kind, Span: source.Over(0, at, at)}
 }
 
 // unread is the end of a run at what is not defined here.

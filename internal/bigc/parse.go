@@ -208,7 +208,8 @@ func (r *reader) primary() *expr {
 		}
 		return &expr{op: literal, at: t.at, t: arrayOf(charType, int64(len(t.s))+1), text: t.s}
 	case t.class == word && t.s == "NULL":
-		return &expr{op: cast, at: t.at, t: pointerTo(voidType), x: &expr{op: constant, at: t.at, t: intType, n: new(big.Int)}}
+		nought := &expr{op: constant, at: t.at, t: intType, n: new(big.Int)}
+		return &expr{op: cast, at: t.at, t: pointerTo(voidType), x: nought}
 	case t.class == word && t.s == "assert":
 		r.inMacro(t.at)
 		r.want("(")
@@ -248,7 +249,8 @@ func numeral(t token) *expr {
 		refuse(t.at, "found %q, want a number", t.s)
 	}
 	decimal := s == "0" || !strings.HasPrefix(s, "0")
-	return &expr{op: constant, at: t.at, n: n, t: literalType(n, decimal, strings.Count(suffix, "l"), strings.Contains(suffix, "u"))}
+	of := literalType(n, decimal, strings.Count(suffix, "l"), strings.Contains(suffix, "u"))
+	return &expr{op: constant, at: t.at, n: n, t: of}
 }
 
 // nameOf returns what a name stands for.

@@ -91,7 +91,8 @@ func plain(t *ctype) *ctype {
 }
 
 var integers = []*ctype{
-	boolType, charType, scharType, ucharType, shortType, ushortType, intType, uintType, longType, ulongType, llongType, ullongType,
+	boolType, charType, scharType, ucharType, shortType, ushortType, intType, uintType, longType, ulongType, llongType,
+	ullongType,
 }
 
 // lay sets the places of the members of a record, and its size.

@@ -9,7 +9,8 @@ import (
 // records, in scopes.
 
 // plainTypes are the integer types of the programs; those from arithmetic on are not promoted.
-var plainTypes = []string{"_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "long long", "unsigned long long"}
+var plainTypes = []string{"_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned",
+	"long", "unsigned long", "long long", "unsigned long long"}
 
 // plain makes one program.
 type plain struct {
@@ -112,8 +113,9 @@ func (g *plain) typ() string { return plainTypes[g.IntN(len(plainTypes))] }
 
 // constant returns a number.
 func (g *plain) constant() string {
-	return pick(&g.generator, "0", "1", "2", "3", "-1", "7", "100", "255", "256", "-128", "'a'", "127", "32767", "65535u", "2147483647", "(-2147483647 - 1)", "2147483648", "4294967295u",
-		"0xffffffff", "1ul", "9223372036854775807", "0x8000000000000000", "18446744073709551615ul", "-5l", "3u", "YELLOW", "GREEN", "077")
+	return pick(&g.generator, "0", "1", "2", "3", "-1", "7", "100", "255", "256", "-128", "'a'", "127", "32767", "65535u",
+		"2147483647", "(-2147483647 - 1)", "2147483648", "4294967295u", "0xffffffff",
+		"1ul", "9223372036854775807", "0x8000000000000000", "18446744073709551615ul", "-5l", "3u", "YELLOW", "GREEN", "077")
 }
 
 // records declares types.
@@ -121,7 +123,7 @@ func (g *plain) records() {
 	g.put("enum colour { RED = -3, GREEN, YELLOW = 7 };")
 	g.scopes = append(g.scopes, nil)
 	for i := range 1 + g.IntN(3) {
-		s := plainRecord{name: fmt.Sprint("struct s", i), union: g.one(6)}
+		s := plainRecord{name: fmt.Sprint("struct s", i), union: g.one(3)}
 		if s.union {
 			s.name = fmt.Sprint("union s", i)
 		}

@@ -94,19 +94,23 @@ func (g *plain) expr(depth int) string {
 	case 4, 5:
 		o := pick(&g.generator, "/", "%")
 		if !safe {
-			return pick(&g.generator, fmt.Sprintf("(%s %s %s)", x, o, y), fmt.Sprintf("(%s %s (%s & 1))", x, o, y), fmt.Sprintf("((-2147483647 - 1) %s (int)(%s | -2))", o, x))
+			return pick(&g.generator, fmt.Sprintf("(%s %s %s)", x, o, y), fmt.Sprintf("(%s %s (%s & 1))", x, o, y),
+				fmt.Sprintf("((-2147483647 - 1) %s (int)(%s | -2))", o, x))
 		}
 		return fmt.Sprintf("(%s %s ((%s & 7) + 1))", x, o, y)
 	case 6, 7:
 		if !safe {
-			return pick(&g.generator, fmt.Sprintf("(%s %s %s)", x, pick(&g.generator, "<<", ">>"), y), fmt.Sprintf("(%s << 31)", x),
+			return pick(&g.generator, fmt.Sprintf("(%s << %s)", x, y), fmt.Sprintf("(%s >> %s)", x, y),
+				fmt.Sprintf("(%s << 31)", x),
 				fmt.Sprintf("((int)%s << (%s & 63))", x, y), fmt.Sprintf("(%s >> (%s | 32))", x, y))
 		}
 		return pick(&g.generator,
 			fmt.Sprintf("((unsigned)%s << (%s & 31))", x, y),
 			fmt.Sprintf("((unsigned long)%s << (%s & 63))", x, y),
 			fmt.Sprintf("((%s & 15) << (%s & 15))", x, y),
-			fmt.Sprintf("(%s >> (%s & 31))", x, y))
+			fmt.Sprintf("(%s >> (%s & 31))", x, y),
+			fmt.Sprintf("(((signed char)%s - 1) >> (%s & 7))", x, y),
+			fmt.Sprintf("((int)%s >> (%s & 3))", x, y))
 	case 8, 9, 10:
 		return fmt.Sprintf("(%s %s %s)", x, pick(&g.generator, "<", "<=", ">", ">=", "==", "!="), y)
 	case 11, 12:
@@ -116,7 +120,10 @@ func (g *plain) expr(depth int) string {
 	case 14, 15:
 		return fmt.Sprintf("((%s)%s)", g.typ(), x)
 	case 16:
-		return fmt.Sprintf("(%s ? %s : %s)", x, y, g.expr(depth-1))
+		z := g.expr(depth - 1)
+		return pick(&g.generator, fmt.Sprintf("(%s ? %s : %s)", x, y, z),
+			fmt.Sprintf("(%s ? (unsigned)%s : (int)%s)", x, y, z),
+			fmt.Sprintf("((%s ? (short)%s : (unsigned)%s) > 9)", x, y, z))
 	case 17:
 		return pick(&g.generator, "(~"+x+")", "(!"+x+")", "(+"+x+")", fmt.Sprintf("(%s, %s)", x, y))
 	case 18:
@@ -125,11 +132,13 @@ func (g *plain) expr(depth int) string {
 		}
 		return pick(&g.generator, "(-("+x+" & 127))", "(-(unsigned)"+x+")", "(-(unsigned long)"+x+")")
 	case 19:
-		return pick(&g.generator, "sizeof("+g.typ()+")", "sizeof "+g.leafIn(), "sizeof("+g.structs[g.IntN(len(g.structs))].name+")")
+		s := g.structs[g.IntN(len(g.structs))]
+		return pick(&g.generator, "sizeof("+g.typ()+")", "sizeof "+g.leafIn(), "sizeof("+s.name+")")
 	case 20, 21:
 		return g.callOf(depth)
 	case 22:
-		return pick(&g.generator, fmt.Sprintf("depth(%s & 7)", x), fmt.Sprintf("twice(%s)", x), fmt.Sprintf("(%s ? twice : minus)(%s)", x, y))
+		return pick(&g.generator, fmt.Sprintf("depth(%s & 7)", x), fmt.Sprintf("twice(%s)", x),
+			fmt.Sprintf("(%s ? twice : minus)(%s)", x, y))
 	}
 	return g.leaf()
 }

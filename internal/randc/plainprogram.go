@@ -95,9 +95,11 @@ func (g *plain) globals() {
 // input draws an input.
 func (g *plain) input() {
 	name := pick(&g.generator, "bool", "char", "uchar", "short", "ushort", "int", "int", "uint", "long", "ulong")
-	t := map[string]string{"bool": "_Bool", "uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}[name]
-	if t == "" {
-		t = name
+	t := name
+	if name == "bool" {
+		t = "_Bool"
+	} else if rest, ok := strings.CutPrefix(name, "u"); ok {
+		t = "unsigned " + rest
 	}
 	o := plainObject{text: g.fresh("x"), t: t}
 	g.put("%s = __VERIFIER_nondet_%s();", g.declared(o), name)

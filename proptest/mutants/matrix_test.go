@@ -53,8 +53,9 @@ type Mutant struct {
 
 // components are all mutants, from the inside out.
 var components = []Component{
-	{"lowering", "Lowering", lowering},
-	{"the steps of IMP", "Lowering", impSteps},
+	{"lowering", "Lowering$", lowering},
+	{"the steps of IMP", "Lowering$", impSteps},
+	{"the lowering of C", "LoweringOfC$", loweringOfC},
 	{"the symbolic stepper", "", symbolicStepper},
 	{"evaluation on terms", "", symbolicEvaluation},
 	{"memory on terms", "", symbolicMemory},
@@ -213,6 +214,8 @@ func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter str
 		count = "900"
 	case "kernel runs": // of which few come to an instruction that is rare
 		count = "600"
+	case "lowering of C": // of which few are about a kind of fault
+		count = "500"
 	case "merges": // what a wrong merge leaves open, a search with fewer merges decides
 		count = "800"
 	case "divided ranges": // which few cases need
