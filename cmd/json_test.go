@@ -158,6 +158,7 @@ var jsonCases = []jsonCase{
 	{0, "entry", 2, "vouch archive list --json pruned"},
 	{0, "project", 1, "vouch functions --json --compile-commands made.json"},
 	{1, "function", 3, "vouch scan --json --cache none words.c >out; s=$?; grep -v summary out; exit $s"},
+	{3, "function", 4, "vouch scan --json --cache none --max-work 1us words.c >out; s=$?; grep -v summary out; exit $s"},
 	{1, "function", 3, "vouch scan --json --cache none --baseline latent.baseline words.c >out; s=$?; grep -v summary out; exit $s"},
 	{0, "scan", 1, "vouch scan --json --cache none --latent --baseline latent.baseline past/words.c >out; s=$?; grep summary out; exit $s"},
 	{3, "scan", 1, "vouch scan --json --cache none --timeout 1ns words.c >out; s=$?; grep summary out; exit $s"},
