@@ -99,10 +99,15 @@ func (r *replay) run() error {
 	if r.fault, err = r.turn.again(r.state, r.steps, r.c.Fault); err != nil {
 		return err
 	}
+	r.pins()
+	return nil
+}
+
+// pins says of each input that it has its value in the certificate: a class of one.
+func (r *replay) pins() {
 	for _, in := range r.c.Inputs {
 		r.collect(nil, r.pool.Eq(r.pool.Draw(in.Name, in.Lo, in.Hi), r.pool.Int(in.Value)))
 	}
-	return nil
 }
 
 // to runs the program to a step.

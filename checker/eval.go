@@ -81,7 +81,7 @@ func (p *follower) value(e *core.Expr) value {
 		x := p.value(e.X)
 		y := p.value(e.Y)
 		x, y = p.target(x), p.target(y)
-		if p.require(e, p.pool.Bool(related(x, y))); !related(x, y) {
+		if p.require(e, p.pool.Bool(related(x.Value, y.Value))); !related(x.Value, y.Value) {
 			return p.any(core.Int)
 		}
 		return integer(p.pool.Sub(p.number(x), p.number(y)))
@@ -206,7 +206,7 @@ func (p *follower) comparison(e *core.Expr) *term.Formula {
 
 // contrasts notes whether a comparison of the addresses of two pointers depends on numbers.
 func (p *follower) contrasts(x, y value) {
-	p.numbered = p.numbered || x.wild+y.wild > 0 || !related(x, y) && (!p.steady(x) || !p.steady(y))
+	p.numbered = p.numbered || x.wild+y.wild > 0 || !related(x.Value, y.Value) && (!p.steady(x) || !p.steady(y))
 }
 
 // given returns the value of a condition that is evaluated only if x holds. If x never holds, it returns any value.
@@ -281,7 +281,7 @@ func (p *follower) arithmetic(e *core.Expr) *term.Linear {
 }
 
 // related reports whether two pointers point into one object, or are both addresses.
-func related(x, y value) bool {
+func related(x, y core.Value) bool {
 	a, _, in := x.Object()
 	b, _, both := y.Object()
 	_, bare := x.Address()
@@ -299,7 +299,7 @@ func (p *follower) below(e *core.Expr) *term.Formula {
 	_, address := x.Address()
 	_, also := y.Address()
 	switch {
-	case related(x, y):
+	case related(x.Value, y.Value):
 		return p.pool.Lt(p.number(x), p.number(y))
 	case address && too:
 		p.require(e, p.pool.Eq(p.number(x), p.int(0)))

@@ -281,6 +281,16 @@ func (p *follower) steady(x value) bool {
 	return x.wild == 0 && low(p.number(x)) && (!in || lo != nil && lo.Sign() >= 0)
 }
 
+// firm is steady for a pointer that does not depend on inputs.
+func firm(x core.Value) bool {
+	if n, ok := x.Address(); ok {
+		return n.Cmp(reach) < 0
+	}
+	_, at, in := x.Object()
+	_, is := x.Function()
+	return is || in && at.Sign() >= 0 && at.Cmp(reach) < 0
+}
+
 // reads notes whether it depends on numbers that a load gives v, from bytes that are not followed.
 func (p *follower) reads(o *core.Object, at int64, t core.Scalar, v core.Value) {
 	if n, bare := v.Address(); t == core.Pointer {

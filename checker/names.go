@@ -73,7 +73,7 @@ func (w *follower) looks(s core.State, e *core.Expr) {
 	case core.Same:
 		x, _ := w.Eval(s, e.X)
 		y, _ := w.Eval(s, e.Y)
-		w.contrasts(value{Value: x}, value{Value: y})
+		w.numbered = w.numbered || !related(x, y) && !(firm(x) && firm(y))
 	}
 	w.looks(s, e.X)
 	w.looks(s, e.Y)

@@ -293,8 +293,24 @@ var landmarkRules = []Mutant{
 		w.numbered = true`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: comparisons look at no addresses", naming,
-		`w.contrasts(value{Value: x}, value{Value: y})`,
+		`w.numbered = w.numbered || !related(x, y) && !(firm(x) && firm(y))`,
 		`_, _ = x, y`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: plain pointers before their objects have addresses of their own", holding,
+		`return is || in && at.Sign() >= 0 && at`,
+		`return is || in && at.Sign() >= -1 && at`, "TestFirm",
+	}, {
+		"landmark, checked: plain pointers far behind their objects have addresses of their own", holding,
+		`at.Sign() >= 0 && at.Cmp(reach) < 0`,
+		`at.Sign() >= 0 && at.Cmp(reach) < 2`, "TestFirm",
+	}, {
+		"landmark, checked: all bare addresses differ from those of objects", holding,
+		`		return n.Cmp(reach) < 0
+	}
+	_, at, in`,
+		`		return n.Cmp(reach) < 2
+	}
+	_, at, in`, "TestFirm",
 	}, {
 		"landmark, checked: pointers before their objects have addresses of their own", holding,
 		`&& (!in || lo != nil && lo.Sign() >= 0)`,
