@@ -138,6 +138,9 @@ func tryRound[S, Y any](ps []Property[S, Y], l Language[S, Y], o Options, k int,
 	return results
 }
 
+// maxTries is how many cases are tried for one that is not vacuous.
+const maxTries = 10
+
 // try tries a property on the cases of a round.
 func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	began := time.Now()
@@ -162,9 +165,16 @@ func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	params := gopter.DefaultTestParametersWithSeed(rand.New(rand.NewPCG(uint64(o.Seed), uint64(k))).Int64())
 	params.MinSuccessfulTests = max(1, min(round, o.Cases-k*round)/max(1, p.Share))
 	params.Workers, params.MaxDiscardRatio = 1, 10
+	passed := 0 // vacuous cases, for which others were tried at once: a run of bad luck at the start would end the round
 	result := gopter.SaveProp(func(params *gopter.GenParameters) *gopter.PropResult {
 		made := gen(params)
-		switch out := check(made.Result.(*Case[S, Y])); {
+		out := check(made.Result.(*Case[S, Y]))
+		for tries := 1; out.Vacuous && tries < maxTries; tries++ {
+			made = gen(params)
+			out = check(made.Result.(*Case[S, Y]))
+			passed++
+		}
+		switch {
 		case out.Vacuous: // which ForAll would try to shrink
 			return &gopter.PropResult{Status: gopter.PropUndecided}
 		case out.Against == "":
@@ -174,7 +184,7 @@ func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 		}
 		return prop.ForAll1(func(*gopter.GenParameters) *gopter.GenResult { return made }, shrink)(params)
 	}).Check(params)
-	r.Cases, r.Vacuous = result.Succeeded, result.Discarded
+	r.Cases, r.Vacuous = result.Succeeded, result.Discarded+passed
 	switch {
 	case counterexample != nil:
 		smallest := counterexample
