@@ -4,29 +4,29 @@ package mutants
 // semantics of C says.
 
 var loweringOfC = []Mutant{
-	{"C: unsigned numbers are compared as signed ones", cFolder + "operator.go",
+	{"C: unsigned numbers are compared as signed ones", cFolder + "usual.go",
 		`	case a.Rank == b.Rank:
 		return b
 	}`, `	case a.Rank == b.Rank:
 		return a
 	}`, "lowering of C"},
-	{"C: a short number without a sign is no int in arithmetic", cFolder + "operator.go",
+	{"C: a short number without a sign is no int in arithmetic", cFolder + "usual.go",
 		`case t.Class == Bool || t.Rank < intType.Rank || t.Size < 4:`,
 		`case t.Class == Bool || (t.Rank < intType.Rank || t.Size < 4) && t.Signed:`, "lowering of C"},
-	{"C: a shift by the width", cFolder + "operator.go",
+	{"C: a shift by the width", cFolder + "integral.go",
 		`most := big.NewInt(int64(t.width() - 1))`,
 		`most := big.NewInt(int64(t.width()))`, "lowering of C"},
-	{"C: a shift to the right is one of numbers without a sign", cFolder + "operator.go",
+	{"C: a shift to the right is one of numbers without a sign", cFolder + "integral.go",
 		`min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)`,
 		`x = f.modulo(x, t.width())
 		min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)`, "lowering of C"},
-	{"C: a quotient rounds down", cFolder + "operator.go",
+	{"C: a quotient rounds down", cFolder + "integral.go",
 		`q := f.divided(core.Quo, x, y)`,
 		`q := f.divided(core.Div, x, y)`, "lowering of C"},
-	{"C: the remainder of the least number by -1", cFolder + "operator.go",
+	{"C: the remainder of the least number by -1", cFolder + "integral.go",
 		`if overflow(t) == "" || alo.Cmp(least) > 0`,
 		`if overflow(t) != "" || alo.Cmp(least) > 0`, "lowering of C"},
-	{"C: signed arithmetic has no overflow", cFolder + "operator.go",
+	{"C: signed arithmetic has no overflow", cFolder + "integral.go",
 		`if t.Signed && t.Width == 0 {
 		return semantics.Overflow`,
 		`if t.Signed && t.Width != 0 {
@@ -41,7 +41,7 @@ var loweringOfC = []Mutant{
 		return value{t: longType, x: d}`,
 		`if size.Op == core.Const && size.Int.Cmp(unity) >= 0 {
 		return value{t: longType, x: d}`, "lowering of C"},
-	{"C: a pointer moves by bytes", cFolder + "lvalue.go",
+	{"C: a pointer moves by bytes", cFolder + "memory.go",
 		`by := f.integers(core.Mul, n, f.size(t))`,
 		`by := n`, "lowering of C"},
 	{"C: a row has one element more", cFolder + "lvalue.go",
@@ -50,7 +50,7 @@ var loweringOfC = []Mutant{
 	{"C: an index is read after what changes it", cFolder + "lvalue.go",
 		`if combined && effects { // gcc and clang evaluate the right side first`,
 		`if combined && f.p == nil { // gcc and clang evaluate the right side first`, "lowering of C"},
-	{"C: a number is stored as it is", cFolder + "convert.go",
+	{"C: a number is stored as it is", cFolder + "assign.go",
 		`if !f.p.assignable(v.t, t) {
 		f.bad(n, "found a value of type`,
 		`if t.integer() && v.t.integer() && t.Class != Bool {
@@ -130,7 +130,7 @@ var loweringOfC = []Mutant{
 			f.jump(f.jumps.exits[len(f.jumps.exits)-1].brk)
 		}
 		f.here(l)`, "lowering of C"},
-	{"C: a switch without its case goes to the first one", cFolder + "switch.go",
+	{"C: a switch without its case goes to the first one", cFolder + "stmt.go",
 		`def := none
 	if otherwise != nil {`,
 		`def := none
@@ -152,7 +152,7 @@ var loweringOfC = []Mutant{
 	{"C: what a block declares lives as long as the function", cFolder + "scope.go",
 		`end := func() { f.emit(instr(core.End, f.used(f.read(m.slot)))) }`,
 		`end := func() {}`, "lowering of C"},
-	{"C: a missing value is used as it is", cFolder + "operator.go",
+	{"C: a missing value is used as it is", cFolder + "operand.go",
 		`x := f.used(v.x)
 	if x.Op == core.Defined && v.span.IsValid() {
 		x.Span = v.span
