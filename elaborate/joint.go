@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"vouch/kernel"
+	"vouch/semantics/core"
 )
 
 // This file defines the state of which all states that meet are instances.
@@ -42,6 +43,9 @@ func (e *elaborator) join(r *region, claim int) (done bool, err error) {
 			continue
 		}
 		ds, ok := e.Differ(w.claim, r.young)
+		if ok {
+			ds, ok = outermost(ds)
+		}
 		for _, d := range ds {
 			ok = ok && (!d.Lost || !e.leaks && !used(d.Frame, d.Slot))
 			if !d.Lost && ok {
@@ -62,6 +66,36 @@ func (e *elaborator) join(r *region, claim int) (done bool, err error) {
 		return false, nil
 	}
 	return e.joins(r, ways, differences(at), used)
+}
+
+// outermost leaves out the cells of objects that are parts of others; ok is false if two overlap otherwise.
+func outermost(ds []kernel.Difference) (kept []kernel.Difference, ok bool) {
+	size := func(d kernel.Difference) int64 {
+		if d.Frame >= 0 {
+			return 0
+		}
+		return core.Scalar(d.As).Size()
+	}
+	slices.SortStableFunc(ds, func(a, b kernel.Difference) int { // slots have no object
+		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(size(b), size(a)), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.As, b.As))
+	})
+next:
+	for _, d := range ds {
+		for _, e := range kept {
+			if d.Frame >= 0 || e.Frame >= 0 || d.Object != e.Object {
+				continue
+			}
+			end, last := d.Offset+size(d), e.Offset+size(e)
+			switch {
+			case e.Offset <= d.Offset && end <= last:
+				continue next
+			case d.Offset < last && e.Offset < end:
+				return nil, false
+			}
+		}
+		kept = append(kept, d)
+	}
+	return kept, true
 }
 
 // differences returns the places where states differ, in order. Those that are lost for one state are lost.

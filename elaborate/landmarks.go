@@ -237,7 +237,7 @@ func rangeOf(as uint64) (lo, hi *big.Int) {
 // lasting returns the facts that only have symbols of the current state.
 func (e *elaborator) lasting() (facts []kernel.Formula) {
 	seen := map[int]bool{}
-	e.Terms(func(t kernel.Term) { mention(t, seen) })
+	e.Live(func(int, int) bool { return true }, func(t kernel.Term) { mention(t, seen) })
 	lasts := func(f kernel.Formula) bool {
 		all := true
 		f.Each(func(t kernel.Term) { each(t, func(s int) { all = all && seen[s] }) })

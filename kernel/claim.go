@@ -151,19 +151,7 @@ func (k *Kernel) Later() error {
 
 // replace returns a formula with other terms for its symbols.
 func (k *Kernel) replace(f Formula, by func(int) Term) Formula {
-	switch f.Op {
-	case AtMost:
-		return atMost(k.substitute(f.E, by))
-	case Equal:
-		return equal(k.substitute(f.E, by))
-	case And, Or:
-		args := make([]Formula, len(f.Args))
-		for i, g := range f.Args {
-			args[i] = k.replace(g, by)
-		}
-		return join(f.Op, args...)
-	}
-	return f
+	return f.with(func(t Term) Term { return k.substitute(t, by) })
 }
 
 // instance reports whether the current state is s up to the terms in it, which same compares. Iterations of loops
@@ -175,7 +163,8 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	}
 	for i, f := range s.frames {
 		g := k.state.frames[i]
-		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops) {
+		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops) ||
+			!k.work(1+len(f.slots)+len(f.loops)+len(f.locals)) {
 			return false
 		}
 		for j, v := range f.slots {

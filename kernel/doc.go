@@ -34,7 +34,8 @@
 //
 // # Words
 //
-// A symbol is an unknown integer: an input, a quotient, or what a claimed state forgot. A term is a polynomial over
+// A symbol is an unknown integer: an input, what an operator has as its result (a quotient, a conjunction of bits, the
+// place of a float in their order), the name of a formula, or what a claimed state forgot. A term is a polynomial over
 // symbols. A row is a term that is at most 0, a choice is a disjunction that holds; both are facts.
 //
 // A goal is a state of the program, in whose values terms stand, with facts. An instance of a goal is what becomes of
@@ -58,14 +59,16 @@
 //   - cases: one goal for each alternative of a choice. Left: the only one whose negation is no fact.
 //   - name: a symbol that is 1 where a formula holds, and else 0. Bitwise: what the bits of two integers say of their
 //     conjunction.
-//   - round, exact: between which numbers the result of an operator on IEEE numbers is, and which integer it is.
+//   - round, exact: between which numbers the result of an operator on IEEE numbers is, which integer it is, or
+//     that two operands have the order of their integers.
 //   - claim, meet: the goal is an instance of a claimed state, so it is done; the claimed state becomes a goal of its
 //     own, once. So ways that meet become one way, and a loop is walked once.
 //   - later: a claimed state that has become the goal waits until the others were goals.
 //   - shape: bytes are written back as the integer that they mean. No byte changes.
 //
-// A goal is also done if its run ends, or violates an assumption. It is not done if its run comes to a fault: then
-// its facts must be contradictory. A forgotten case cannot be expressed, because the kernel holds the list of goals,
+// A goal is also done if its run ends, or violates an assumption, and where a fault is claimed, if its run comes to
+// that (how a goal is to be read, below). It is not done if its run comes to another fault: then its facts must be
+// contradictory. A forgotten case cannot be expressed, because the kernel holds the list of goals,
 // and the proof ends when the list is empty.
 //
 // # Why it is sound

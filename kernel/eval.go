@@ -148,6 +148,7 @@ func (k *Kernel) condition(e *expr) Formula {
 		if x.class != y.class {
 			k.illTyped()
 		}
+		// A comparison with a NaN is false. If the step has stopped, what is returned does not matter.
 		if !k.ask(isNumber(x)) || !k.ask(isNumber(y)) {
 			return Formula{}
 		}

@@ -150,8 +150,8 @@ func (k *facts) decide(f Formula) (holds, ok bool) {
 }
 
 // solve returns the number that e is by equations among the facts: one for e, or one for each of its symbols; ok is
-// false if there are none.
-func (k *facts) solve(e Term) (n *big.Int, ok bool) {
+// false if there are none, or if work, which counts what the products take, says no.
+func (k *facts) solve(e Term, work func(int) bool) (n *big.Int, ok bool) {
 	sum := new(big.Int).Set(e.Const)
 	for _, m := range e.Monos {
 		part := m.Coef
@@ -159,6 +159,9 @@ func (k *facts) solve(e Term) (n *big.Int, ok bool) {
 			v, ok := k.solved[symbol(s).key()]
 			if !ok {
 				return k.solveWhole(e)
+			}
+			if !work((1 + len(part.Bits())) * (1 + len(v.Bits()))) {
+				return nil, false
 			}
 			part = new(big.Int).Mul(part, v)
 		}

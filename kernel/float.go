@@ -117,8 +117,8 @@ func result(op int, args ...value) class {
 }
 
 // operate returns the result of an operator on operands that are known and fit; ok says whether that is a number, and no
-// NaN. The integer of what is no number is 0. For 32 bits too it is right to round to 64 bits first: these have more than
-// twice as many binary digits.
+// NaN. The integer of what is no number is 0. For 32 bits too it is right to round to 64 bits first: 53 digits are
+// at least 2 * 24 + 2, so rounding twice gives what rounding once gives. An integer is rounded to its digits at once.
 func operate(op int, args ...value) (v value, ok bool) {
 	x, y, to := args[0], args[len(args)-1], result(op, args...)
 	switch {

@@ -150,6 +150,23 @@ func (f Formula) depth() int {
 	return 1 + most
 }
 
+// with returns f with other terms for those in it, in the form of formulas.
+func (f Formula) with(other func(Term) Term) Formula {
+	switch f.Op {
+	case AtMost:
+		return atMost(other(f.E))
+	case Equal:
+		return equal(other(f.E))
+	case And, Or:
+		args := make([]Formula, len(f.Args))
+		for i, g := range f.Args {
+			args[i] = g.with(other)
+		}
+		return join(f.Op, args...)
+	}
+	return f
+}
+
 // key returns a text that only equal formulas share.
 func (f Formula) key() string { return string(f.appendKey(nil)) }
 

@@ -124,7 +124,7 @@ func (k *Kernel) known(t Term) *big.Int {
 	if k.stopped() || !k.work(t.size()) {
 		return zero
 	}
-	n, ok := k.solve(t)
+	n, ok := k.solve(t, k.work)
 	if !ok {
 		k.stop, k.need = atValue, t
 		return zero

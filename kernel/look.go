@@ -1,12 +1,12 @@
 package kernel
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 )
 
-// This file defines what those who write proofs may look at. Nothing here changes a goal, and no check needs it.
+// This file defines what those who write proofs may look at. No check needs it, and nothing here
+// changes a goal, but that Quotient defines a symbol that is not there.
 
 // Rows returns the rows of the current goal; each is at most 0.
 func (k *Kernel) Rows() []Term { return k.rows }
@@ -54,21 +54,7 @@ func (f Formula) Key() string { return f.key() }
 func AtMostZero(t Term) Formula { return atMost(t) }
 
 // Normal returns a formula in the form that the kernel gives it.
-func Normal(f Formula) Formula {
-	switch f.Op {
-	case AtMost:
-		return atMost(f.E)
-	case Equal:
-		return equal(f.E)
-	case And, Or:
-		args := make([]Formula, len(f.Args))
-		for i, g := range f.Args {
-			args[i] = Normal(g)
-		}
-		return join(f.Op, args...)
-	}
-	return f
-}
+func Normal(f Formula) Formula { return f.with(func(t Term) Term { return t }) }
 
 // Plus, Times and Scale compute with terms.
 func (t Term) Plus(u Term) Term      { return t.plus(u) }
@@ -142,9 +128,6 @@ func (k *Kernel) Facts(claim int) []Formula { return k.claims[claim].facts }
 // Replace returns a formula with other terms for its symbols.
 func (k *Kernel) Replace(f Formula, by func(int) Term) Formula { return k.replace(f, by) }
 
-// Terms calls see with all terms in the current state.
-func (k *Kernel) Terms(see func(Term)) { k.Live(func(frame, slot int) bool { return true }, see) }
-
 // Difference is a place where two states differ. As is the type that a cell there should have.
 type Difference struct {
 	Place
@@ -213,24 +196,7 @@ func differ(o, p *object, same func(t, u Term) bool) (ds []Difference, ok bool) 
 			}
 		}
 	}
-	slices.SortFunc(ds, func(a, b Difference) int {
-		return cmp.Or(cmp.Compare(scalar(b.As).size(), scalar(a.As).size()), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.As, b.As))
-	})
-	var kept []Difference
-next:
-	for _, d := range ds {
-		end := d.Offset + scalar(d.As).size()
-		for _, e := range kept {
-			switch {
-			case e.Offset <= d.Offset && end <= e.Offset+scalar(e.As).size():
-				continue next
-			case d.Offset < e.Offset+scalar(e.As).size() && e.Offset < end:
-				return nil, false
-			}
-		}
-		kept = append(kept, d)
-	}
-	return kept, true
+	return ds, true
 }
 
 // Number returns the number in a place where states differ, of a claimed state, or of the current one if claim is -1;

@@ -108,7 +108,10 @@ func CheckWithin(in io.Reader, work int64) (*Theorem, error) {
 
 // command reads and obeys a command.
 func (k *Kernel) command(r *reader) error {
-	r.n = 0
+	if !k.work(r.cost) { // of the formulas of the claim, or of the last command
+		return k.err
+	}
+	r.n, r.cost = 0, 0
 	n, op := r.array(), r.index(DoExact)
 	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1,
 		DoName: 2, DoLeft: 2, DoBitwise: 5, DoRound: 4, DoExact: 5}
@@ -228,10 +231,15 @@ func (r *reader) formula(depth int) Formula {
 	}
 	r.fixed(2)
 	switch op := Op(r.index(int(Or))); op {
-	case AtMost:
-		return atMost(r.term())
-	case Equal:
-		return equal(r.term())
+	case AtMost, Equal:
+		t := r.term()
+		if r.cost += t.size(); r.cost > DefaultWork {
+			r.fail("numbers that are too large")
+		}
+		if op == Equal {
+			return equal(t)
+		}
+		return atMost(t)
 	case And, Or:
 		f := join(op, list(r, func() Formula { return r.formula(depth + 1) })...)
 		r.n += len(f.Args) // join has copied them, and does so at each level at which one operator nests in itself

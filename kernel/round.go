@@ -10,7 +10,8 @@ import (
 //   - round: where the operands are between certain places, the result is between the least and the greatest one at
 //     their corners. An operand that may have both signs has corners at -0 and 0, too. Then between the corners no
 //     operand changes its sign. There each operator goes up, or goes down, with each of its operands while the others
-//     stay the same: so does the exact result, rounding keeps the order, and a zero has the sign that its order wants.
+//     stay the same: so does the exact result, rounding keeps the order, and zeros are in order, too: a sum that is 0
+//     is +0 unless both operands are -0, and any other zero has the sign of a product.
 //     Only at a corner may a result be no number (inf - inf, 0 * inf, 0 / 0, inf / inf, the root of what is below -0;
 //     the integer of what is infinite), since 0 and infinity are at the ends between the corners. If a corner has no
 //     number, the proof is refused.
@@ -76,7 +77,8 @@ func (k *Kernel) exactly(of class, t Term) bool {
 	return k.has(within(t, new(big.Int).Neg(most), most))
 }
 
-// Exact adds which integer the result of an operator is, on numbers of a class whose places are those of integers.
+// Exact adds which integer the result of an operator is, on numbers of a class whose places are those of integers. With
+// the operator FLe it adds that the places of two operands are in the order of the integers.
 func (k *Kernel) Exact(op, of int, places, integers []Term) error {
 	var args []value
 	exact := len(places) == len(integers)

@@ -81,6 +81,15 @@ func (t Term) plus(u Term) Term {
 	return sum
 }
 
+// clone returns a copy that shares nothing with t.
+func (t Term) clone() Term {
+	t = t.scale(one)
+	for i, m := range t.Monos {
+		t.Monos[i].Syms = slices.Clone(m.Syms)
+	}
+	return t
+}
+
 // scale returns n * t.
 func (t Term) scale(n *big.Int) Term {
 	if n.Sign() == 0 {

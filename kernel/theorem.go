@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -48,6 +49,8 @@ func (c Claim) String() string {
 		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
 	case c.Kind == Class:
 		return c.class()
+	case c.Kind != Safe:
+		return "nothing"
 	case c.LoopLimit > 0:
 		return fmt.Sprintf("no inputs make the program fail while no loop begins more than %d iterations", c.LoopLimit)
 	}
@@ -141,12 +144,17 @@ func (t *Theorem) Program() [sha256.Size]byte { return t.program }
 // Claim returns the claim.
 func (t *Theorem) Claim() Claim { return t.claim.clone() }
 
-// clone returns a copy that shares no input with c.
+// clone returns a copy that shares nothing with c.
 func (c Claim) clone() Claim {
-	inputs := c.Inputs
-	c.Inputs = nil
-	for _, n := range inputs {
-		c.Inputs = append(c.Inputs, new(big.Int).Set(n))
+	c.Inputs, c.Quotients, c.Where = slices.Clone(c.Inputs), slices.Clone(c.Quotients), slices.Clone(c.Where)
+	for i, n := range c.Inputs {
+		c.Inputs[i] = new(big.Int).Set(n)
+	}
+	for i, q := range c.Quotients {
+		c.Quotients[i] = Quotient{q.Of.clone(), new(big.Int).Set(q.By)}
+	}
+	for i, f := range c.Where {
+		c.Where[i] = f.with(Term.clone)
 	}
 	return c
 }

@@ -2,7 +2,7 @@ package kernel
 
 import "math/big"
 
-// This file defines values, the addresses of pointers, and scalar types.
+// This file defines values, and the addresses of pointers.
 
 // class says what a value is.
 type class byte

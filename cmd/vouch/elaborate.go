@@ -40,8 +40,9 @@ proof is found, and else about the input in the certificate. The proof is a stre
 vouch elaborate CERT | vouch-kernel. - reads the certificate from standard input.
 
 The command finds the proof with a solver, and follows the certificate where that names invariants of loops.
-It does not find one for each certificate: floating-point numbers that depend on inputs, contradictions that
-take too many clauses about bits, and programs whose ways are too many are beyond it.
+It does not find one for each certificate: floating-point numbers whose proof needs more than ranges and
+exact integers, contradictions that take too many clauses about bits, and programs whose ways are too many
+are beyond it.
 
 Exit status:
   0  the proof was written
