@@ -70,8 +70,34 @@ func (t *turn) takes(s core.State, n uint64, w way) error {
 	case in.Op == core.Output && t.writes(s):
 		return fmt.Errorf("trace: step %d: found output between two states of an endless loop", n)
 	}
+	for _, e := range s.Instr().Args {
+		if t.stale(s, e) {
+			return fmt.Errorf("trace: step %d: found a comparison with a pointer to a dead object, whose address another one may get", n)
+		}
+	}
 	t.watch(s, w, true)
 	return nil
+}
+
+// stale reports whether an expression compares a pointer to a dead object with one into another object. On a machine, that may be at the same address.
+func (t *turn) stale(s core.State, e *core.Expr) bool {
+	if e == nil || !t.meter.Charge(2) {
+		return false
+	}
+	if e.Op == core.Same {
+		x, _ := t.Eval(s, e.X)
+		y, _ := t.Eval(s, e.Y)
+		a, _, in := x.Object()
+		b, _, both := y.Object()
+		if in && both && a != b {
+			o, _ := s.Object(a)
+			p, _ := s.Object(b)
+			if o.Dead || p.Dead {
+				return true
+			}
+		}
+	}
+	return t.stale(s, e.X) || t.stale(s, e.Y)
 }
 
 // writes reports whether an output instruction writes a byte.

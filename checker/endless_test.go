@@ -53,6 +53,9 @@ var hanging = []struct{ title, file, text, at string }{
 	{"a server that draws", "a.c", "int main(void) {\n  for (;;) { int c = __VERIFIER_nondet_int(); if (c == 'q') return 0; } }", ""},
 	{"a loop that writes", "a.c", "int main(void) {\n  for (;;) putchar(65);\n}", ""},
 	{"a loop that takes memory", "a.c", "int main(void) {\n  for (;;) { char *p = malloc(8); if (!p) return 0; p[0] = 1; }\n}", ""},
+	{"a comparison with memory that was moved", "a.c", "int main(void) {\n  char *p = malloc(8), *q;\n  if (!p) return 1;\n  while ((q = realloc(p, 8)) && q != p) p = q;\n  return 0; }", ""},
+	{"a comparison with memory that was freed", "a.c", "int main(void) {\n  char *old = malloc(8);\n  free(old);\n  char *n = malloc(8);\n  while (n != old) ;\n  return 0; }", ""},
+	{"a comparison with an object of a call that is over", "a.c", "static int *last;\nstatic int same(void) { int x; int *p = &x; int r = p == last; last = p; return r; }\nint main(void) {\n  while (!same()) ;\n  return 0; }", ""},
 	{"a loop that waits for something outside", "a.c", "int pause(void);\nint main(void) {\n  for (;;) pause();\n}", ""},
 	{"a recursion without end", "a.c", "static int f(int n) { return f(n) + 1; }\nint main(void) { return f(0); }", ""},
 	{"a loop that looks at addresses", "a.c", "int main(void) {\n  unsigned long last = 0;\n  for (;;) { char *p = malloc(1); if (!p || (unsigned long)p == last + 1) return 0; free(p); }\n}", ""},
@@ -237,6 +240,26 @@ func TestEndless(t *testing.T) {
 			jump next
 			next: free ?a
 			again: jump again`, "", 3, 1, "another state"},
+		{"a comparison with an object that is dead", `
+			slot a ptr
+			slot b ptr
+			alloc a heap 8
+			free ?a
+			alloc b heap 8
+			again: branch (same ?a ?b) then again else again`, "", 5, 1, "a comparison with a pointer to a dead object"},
+		{"the dead one is the second", `
+			slot a ptr
+			slot b ptr
+			alloc a heap 8
+			free ?a
+			alloc b heap 8
+			again: branch (not (same ?b ?a)) then again else again`, "", 5, 1, "a comparison with a pointer to a dead object"},
+		{"a comparison with an object that is alive", `
+			slot a ptr
+			slot b ptr
+			alloc a heap 8
+			alloc b heap 8
+			again: branch (same ?a ?b) then again else again`, "", 4, 1, ""},
 		{"a loop that is left", `
 			slot n int
 			set n 3

@@ -155,7 +155,7 @@ func returns(m *core.Machine, first, s core.State, steps int64) bool {
 		return false
 	}
 	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
-	return c.Same(first, s) && !m.Meter.Exhausted() && (!c.Renumbered || alive(first) == alive(s) && !depends(m, first, steps))
+	return c.Same(first, s) && !m.Meter.Exhausted() && (!c.Renumbered || alive(first) == alive(s) && !depends(m, first, steps)) && !stales(m, first, steps)
 }
 
 // alive returns how many objects of a state are alive.
@@ -201,6 +201,40 @@ func depends(m *core.Machine, s core.State, steps int64) bool {
 		m.Meter.Settle(0)
 	}
 	return false
+}
+
+// stales reports whether one of so many steps from s compares a pointer to a dead object with one into another object, which may be at the same address.
+func stales(m *core.Machine, s core.State, steps int64) bool {
+	for range steps {
+		for _, e := range s.Instr().Args {
+			if stale(m, s, e) {
+				return true
+			}
+		}
+		s, _, _ = m.Step(s)
+		m.Meter.Settle(0)
+	}
+	return false
+}
+
+func stale(m *core.Machine, s core.State, e *core.Expr) bool {
+	if e == nil {
+		return false
+	}
+	if e.Op == core.Same {
+		x, _ := m.Eval(s, e.X)
+		y, _ := m.Eval(s, e.Y)
+		a, _, in := x.Object()
+		b, _, both := y.Object()
+		if in && both && a != b {
+			o, _ := s.Object(a)
+			p, _ := s.Object(b)
+			if o.Dead || p.Dead {
+				return true
+			}
+		}
+	}
+	return stale(m, s, e.X) || stale(m, s, e.Y)
 }
 
 // compares reports whether the value of an expression may depend on numbers.

@@ -132,13 +132,13 @@ func (p *subject) comesBack(m *core.Machine, s core.State) bool {
 		return false
 	}
 	t := s
-	for range p.depth / window {
+	for i := range p.depth / window {
 		next, _, ok := m.Step(t)
 		if !ok {
 			return false
 		}
 		c := core.Comparison{Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
-		if t = next; t.PC() == s.PC() && c.Same(s, t) && !c.Renumbered {
+		if t = next; t.PC() == s.PC() && c.Same(s, t) && (!c.Renumbered || alive(s) == alive(t) && !depends(m, s, int64(i)+1)) {
 			return true
 		}
 	}

@@ -10,6 +10,10 @@ const (
 // endlessRules are those that tests of package checker notice.
 var endlessRules = []Mutant{
 	{
+		"endless, checked: nobody compares with dead objects", endlessFile,
+		`if o.Dead || p.Dead {`,
+		`if o.Dead && p.Dead {`, "TestEndless",
+	}, {
 		"endless, checked: any state is the same", endlessFile,
 		`if !c.Same(t.state, last) {`,
 		`if !c.Same(t.state, last) && t.state.PC() != last.PC() {`, "TestEndless",

@@ -8,20 +8,34 @@ const scanFolder = "cmd/internal/scan/"
 var scanRules = []Mutant{
 	{
 		"scan, loops: one without a way out is a mistake", scanFolder + "loop.go",
-		`return !lapOf(p, f).exits`,
+		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
 		`return false`, "TestLoops",
 	}, {
 		"scan, loops: each is meant", scanFolder + "loop.go",
-		`return !lapOf(p, f).exits`,
+		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
 		`return true`, "TestLoops",
 	}, {
 		"scan, loops: nobody else writes to a global variable", scanFolder + "loop.go",
-		`		if !l.written[id] {`,
-		`		if id < 0 {`, "TestLoops",
+		`		if !written {`,
+		`		if r.id < 0 {`, "TestLoops",
+	}, {
+		"scan, loops: what is written beside counts", scanFolder + "loop.go",
+		`w.id == r.id && w.at < r.end && r.at < w.end`,
+		`w.id == r.id`, "TestLoops",
+	}, {
+		"scan, loops: functions without a body do what ours do", scanFolder + "loop.go",
+		`	if l.foreign {
+		return true`,
+		`	if l.foreign && l.machine == nil {
+		return true`, "TestLoops",
+	}, {
+		"scan, loops: an inner loop is a way out", scanFolder + "loop.go",
+		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
+		`return !l.exits`, "TestLoops",
 	}, {
 		"scan, loops: each waits for a global variable", scanFolder + "loop.go",
-		`		if !l.written[id] {`,
-		`		if id > 0 {`, "TestLoops",
+		`		if !written {`,
+		`		if r.id > 0 {`, "TestLoops",
 	}, {
 		"scan, loops: volatile says nothing", scanFolder + "loop.go",
 		`if shared.Match(s.Text) {`,

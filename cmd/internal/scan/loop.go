@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 
 	"vouch/cmd/internal/harness"
@@ -16,21 +17,38 @@ import (
 
 // This file judges endless loops: whether somebody means them, and who chose the values that lead there.
 
+// area is a part of an object.
+type area struct {
+	id      int
+	at, end int64
+}
+
 // lap listens to the last turn of an endless loop.
 type lap struct {
-	from    int64 // the number of steps before it
-	exits   bool  // whether it has a branch whose condition is no constant
+	from    int64      // the number of steps before it
+	exits   bool       // whether it has a branch whose condition is no constant
+	foreign bool       // whether it calls a function without a body, which does more than ours
+	head    *core.Func // the function of the outermost call of the turn, and where it is
+	pc      int
+	depth   int
 	machine *core.Machine
-	read    map[int]bool // global objects that it reads
-	written map[int]bool // objects that it writes
+	read    map[area]bool // global objects that it reads
+	written map[area]bool // objects that it writes
 }
 
 func (l *lap) Begin(m *core.Machine, _ core.State) { l.machine = m }
 func (l *lap) End(core.State, semantics.Outcome)   {}
 
 func (l *lap) Step(s *view.Step) {
-	in := s.Instr()
-	if s.N <= l.from || len(in.Args) == 0 {
+	in, fn := s.Instr(), s.Before.Func()
+	if s.N <= l.from {
+		return
+	}
+	if b := s.Before; l.head == nil || b.Depth() < l.depth {
+		l.head, l.pc, l.depth = fn, b.PC(), b.Depth()
+	}
+	l.foreign = l.foreign || harness.IsUnknown(fn.Name) || fn.Library && slices.ContainsFunc(fn.Slots, func(x core.Slot) bool { return x.Name == "$any" })
+	if len(in.Args) == 0 {
 		return
 	}
 	e := in.Args[0]
@@ -39,21 +57,27 @@ func (l *lap) Step(s *view.Step) {
 		l.exits = l.exits || e.Op != core.Truth && e.Op != core.Const
 	case core.Load, core.Store, core.Copy, core.Fill:
 		v, _ := l.machine.Eval(s.Before, e)
-		id, _, _ := v.Object()
+		id, at, _ := v.Object()
 		o, ok := s.Before.Object(id)
+		n := in.Type.Size()
+		if in.Op == core.Copy || in.Op == core.Fill {
+			v, _ := l.machine.Eval(s.Before, in.Args[2])
+			size, _ := v.Integer()
+			n = size.Int64()
+		}
 		switch {
 		case !ok:
 		case in.Op != core.Load:
-			l.written[id] = true
+			l.written[area{id, at.Int64(), at.Int64() + n}] = true
 		case o.Global && !o.ReadOnly && !o.Literal:
-			l.read[id] = true
+			l.read[area{id, at.Int64(), at.Int64() + n}] = true
 		}
 	}
 }
 
 // lapOf returns the last turn of an endless loop.
 func lapOf(p *core.Program, f finder.Finding) *lap {
-	l := &lap{from: int64(f.Bug.Trace.Steps - f.Bug.Trace.Period), read: map[int]bool{}, written: map[int]bool{}}
+	l := &lap{from: int64(f.Bug.Trace.Steps - f.Bug.Trace.Period), read: map[area]bool{}, written: map[area]bool{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	run.Replay(l)
 	return l
@@ -64,7 +88,37 @@ func meant(p *core.Program, f finder.Finding) bool {
 	if f.Fault.Kind != semantics.EndlessLoop || f.Bug == nil {
 		return false
 	}
-	return !lapOf(p, f).exits
+	l := lapOf(p, f)
+	return !l.exits || l.head != nil && !wayOut(l.head, l.pc)
+}
+
+// wayOut reports whether a call that is at an instruction may come to its end, or to a function that may end the program.
+func wayOut(fn *core.Func, pc int) bool {
+	seen, todo := map[int]bool{}, []int{pc}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		switch in := &fn.Code[at]; in.Op {
+		case core.Return, core.Halt, core.Fail:
+			return true
+		case core.Jump:
+			todo = append(todo, in.Then)
+		case core.Branch:
+			if e := in.Args[0]; e.Op != core.Truth || e.Bits != 0 {
+				todo = append(todo, in.Then)
+			}
+			if e := in.Args[0]; e.Op != core.Truth || e.Bits == 0 {
+				todo = append(todo, in.Else)
+			}
+		default:
+			todo = append(todo, at+1)
+		}
+	}
+	return false
 }
 
 // shared matches texts that speak of memory that something outside of the program changes.
@@ -79,8 +133,15 @@ func waits(p *load.Program, f finder.Finding) bool {
 		}
 	}
 	l := lapOf(p.Core, f)
-	for id := range l.read {
-		if !l.written[id] {
+	if l.foreign {
+		return true
+	}
+	for r := range l.read {
+		written := false
+		for w := range l.written {
+			written = written || w.id == r.id && w.at < r.end && r.at < w.end
+		}
+		if !written {
 			return true
 		}
 	}

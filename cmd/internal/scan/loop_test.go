@@ -20,4 +20,8 @@ var withLoops = []verdictRow{
 	{"a volatile text", "int f(const volatile char *s) { if (!s) return 0; while (*s == '/') ; return 1; }", Latent, []string{`"requires":"something else to change what it reads"`}},
 	{"the same text, which nothing else changes", "int f(const char *s) { if (!s) return 0; while (*s == '/') ; return 1; }", Bug, []string{"endless loop"}},
 	{"a function without a body in the loop", "int more(void); int f(void) { while (more()) ; return 1; }", Unknown, nil},
+	{"a function that is given, which may do more", "int f(void (*more)(int *)) { int done = 0; if (!more) return 0; while (!done) more(&done); return 1; }", Latent, nil},
+	{"a global beside one that the loop sets", "static struct { int stop, busy; } g; void set(void) { g.stop = 1; } int f(void) { while (!g.stop) { g.busy = 1; g.busy = 0; } return 1; }", Latent, []string{"something else to change"}},
+	{"a loop that is meant, with another inside", "static int led; static void wait(int n) { for (int i = 0; i < n; i++) ; } int f(int n) { if (n == 3) for (;;) { led = 1; wait(10); led = 0; wait(10); } return n; }", Unknown, nil},
+	{"a declared function without a body", "void tick(void); static int done; int f(void) { done = 0; while (!done) tick(); return 1; }", Latent, nil},
 }
