@@ -9,11 +9,11 @@ var scanRules = []Mutant{
 	{
 		"scan, loops: one without a way out is a mistake", scanFolder + "loop.go",
 		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
-		`return false`, "TestLoops",
+		`return l.from < 0`, "TestLoops",
 	}, {
 		"scan, loops: each is meant", scanFolder + "loop.go",
 		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
-		`return true`, "TestLoops",
+		`return l.from >= 0`, "TestLoops",
 	}, {
 		"scan, loops: nobody else writes to a global variable", scanFolder + "loop.go",
 		`		if !written {`,
