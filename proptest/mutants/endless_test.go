@@ -5,6 +5,7 @@ package mutants
 const (
 	endlessFile = "checker/endless.go"
 	hangFile    = "finder/hang.go"
+	numbersFile = "finder/numbers.go"
 )
 
 // endlessRules are those that tests of package checker notice.
