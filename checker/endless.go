@@ -79,7 +79,7 @@ func (t *turn) takes(s core.State, n uint64, w way) error {
 	return nil
 }
 
-// stale reports whether an expression compares a pointer to a dead object with one into another object. On a machine, that may be at the same address.
+// stale reports whether an expression compares stale pointers.
 func (t *turn) stale(s core.State, e *core.Expr) bool {
 	if e == nil || !t.meter.Charge(2) {
 		return false
@@ -87,14 +87,8 @@ func (t *turn) stale(s core.State, e *core.Expr) bool {
 	if e.Op == core.Same {
 		x, _ := t.Eval(s, e.X)
 		y, _ := t.Eval(s, e.Y)
-		a, _, in := x.Object()
-		b, _, both := y.Object()
-		if in && both && a != b {
-			o, _ := s.Object(a)
-			p, _ := s.Object(b)
-			if o.Dead || p.Dead {
-				return true
-			}
+		if s.Stale(x, y) {
+			return true
 		}
 	}
 	return t.stale(s, e.X) || t.stale(s, e.Y)

@@ -1,6 +1,10 @@
 package finder
 
-import "vouch/semantics/core"
+import (
+	"slices"
+
+	"vouch/semantics/core"
+)
 
 // This file defines which steps of a concrete run depend on the addresses of objects, which the numbers of objects give.
 
@@ -14,22 +18,24 @@ func alive(s core.State) (n int) {
 	return n
 }
 
-// depends reports whether one of so many steps from s may depend on the numbers of objects.
-func depends(m *core.Machine, s core.State, steps int64) bool {
+// during reports whether something is so in one of so many states of a run from s on.
+func during(m *core.Machine, s core.State, steps int64, is func(core.State) bool) bool {
 	for range steps {
-		in := s.Instr()
-		for _, e := range in.Args {
-			if compares(m, s, e) {
-				return true
-			}
-		}
-		if touches(m, s, in) {
+		if is(s) {
 			return true
 		}
 		s, _, _ = m.Step(s)
 		m.Meter.Settle(0)
 	}
 	return false
+}
+
+// depends reports whether one of so many steps from s may depend on the numbers of objects.
+func depends(m *core.Machine, s core.State, steps int64) bool {
+	return during(m, s, steps, func(s core.State) bool {
+		in := s.Instr()
+		return touches(m, s, in) || slices.ContainsFunc(in.Args, func(e *core.Expr) bool { return compares(m, s, e) })
+	})
 }
 
 // compares reports whether the value of an expression may depend on numbers.
@@ -47,20 +53,14 @@ func compares(m *core.Machine, s core.State, e *core.Expr) bool {
 	return e.Op == core.ToInt || e.Op == core.ToPtr || compares(m, s, e.X) || compares(m, s, e.Y)
 }
 
-// stales reports whether one of so many steps from s compares a pointer to a dead object with one into another object, which may be at the same address.
+// stales reports whether one of so many steps from s compares stale pointers.
 func stales(m *core.Machine, s core.State, steps int64) bool {
-	for range steps {
-		for _, e := range s.Instr().Args {
-			if stale(m, s, e) {
-				return true
-			}
-		}
-		s, _, _ = m.Step(s)
-		m.Meter.Settle(0)
-	}
-	return false
+	return during(m, s, steps, func(s core.State) bool {
+		return slices.ContainsFunc(s.Instr().Args, func(e *core.Expr) bool { return stale(m, s, e) })
+	})
 }
 
+// stale reports whether an expression compares stale pointers.
 func stale(m *core.Machine, s core.State, e *core.Expr) bool {
 	if e == nil {
 		return false
@@ -68,14 +68,8 @@ func stale(m *core.Machine, s core.State, e *core.Expr) bool {
 	if e.Op == core.Same {
 		x, _ := m.Eval(s, e.X)
 		y, _ := m.Eval(s, e.Y)
-		a, _, in := x.Object()
-		b, _, both := y.Object()
-		if in && both && a != b {
-			o, _ := s.Object(a)
-			p, _ := s.Object(b)
-			if o.Dead || p.Dead {
-				return true
-			}
+		if s.Stale(x, y) {
+			return true
 		}
 	}
 	return stale(m, s, e.X) || stale(m, s, e.Y)

@@ -12,8 +12,8 @@ const (
 var endlessRules = []Mutant{
 	{
 		"endless, checked: nobody compares with dead objects", endlessFile,
-		`if o.Dead || p.Dead {`,
-		`if o.Dead && p.Dead {`, "TestEndless",
+		`		if s.Stale(x, y) {`,
+		`		if s.Stale(x, y) && e == nil {`, "TestEndless",
 	}, {
 		"endless, checked: any state is the same", endlessFile,
 		`if !c.Same(t.state, last) {`,

@@ -159,6 +159,19 @@ func (s State) Object(id int) (o *Object, ok bool) {
 	return s.objects.get(int64(id - 1)), true
 }
 
+// Stale reports whether two pointers lead into different objects of which one is dead. In this semantics they differ. On
+// a machine, both may have one address, and C says nothing of such a comparison (C11 6.2.4p2).
+func (s State) Stale(x, y Value) bool {
+	a, _, in := x.Object()
+	b, _, both := y.Object()
+	if !in || !both || a == b {
+		return false
+	}
+	o, _ := s.Object(a)
+	p, _ := s.Object(b)
+	return o.Dead || p.Dead
+}
+
 // Drawn returns how many inputs have been drawn.
 func (s State) Drawn() int { return s.rest.drawn }
 
