@@ -216,6 +216,7 @@ type cut struct {
 type head[Y any] struct {
 	context string
 	state   Y
+	path    *symbolic.PathCondition // without what is believed
 	free    map[*term.Sym]bool
 	number  int    // in the certificate
 	at      string // the context without the turn before

@@ -129,8 +129,13 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		if !ok || match.Renumbered && l.inMemory() {
 			return true, errShape
 		}
-		grown := false
-		for _, p := range match.Any {
+		places, grown := match.Any, false
+		if match.Renamed && !covers(h.path, c.judge.machine.Path(n.state), match, new(int64)) {
+			if places = append(places, match.Names...); len(match.Names) == 0 {
+				return true, errShape
+			}
+		}
+		for _, p := range places {
 			if !slices.Contains(l.places, p) {
 				if list != nil || len(l.places) == maxPlaces {
 					return true, errShape
@@ -171,11 +176,12 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	state, were := c.machine.Any(state, l.places, ranges, c.fresh+1)
 	c.fresh += len(l.places)
 	path := c.judge.machine.Path(n.state)
+	known := path
 	for _, b := range rest {
 		f, _ := c.formula(l, b, state)
 		path = path.And(f)
 	}
-	h = &head[Y]{context: context, at: at, free: map[*term.Sym]bool{}, before: n.heads}
+	h = &head[Y]{context: context, at: at, path: known, free: map[*term.Sym]bool{}, before: n.heads}
 	for s := range were {
 		h.free[s] = true
 	}

@@ -17,7 +17,13 @@ import (
 // induced looks for a proof of a program in IMP with invariants.
 func induced(t *testing.T, source string, engine Engine) *Result {
 	t.Helper()
-	l, err := load.File("loop.imp", []byte(source))
+	return inducedIn(t, "loop.imp", source, engine)
+}
+
+// inducedIn is induced for a program in the language of a file's name.
+func inducedIn(t *testing.T, name, source string, engine Engine) *Result {
+	t.Helper()
+	l, err := load.File(name, []byte(source))
 	if err != nil {
 		t.Fatalf("%v, of\n%s", err, source)
 	}
@@ -127,5 +133,50 @@ func TestFewBeliefs(t *testing.T) {
 		if found > c.most {
 			t.Errorf("found %d beliefs, want at most %d, of\n%s", found, c.most, c.source)
 		}
+	}
+}
+
+// TestInducedNames establishes that inputs take the places of others only if what is known of the first ones is known of the second ones.
+func TestInducedNames(t *testing.T) {
+	for _, c := range []struct{ title, source, old, bug string }{
+		{"a clock", `#include <time.h>
+#include <assert.h>
+int main(void) {
+	time_t end = time(0) + 2, now;
+	while ((now = time(0)) < end) ;
+	assert(now >= end);
+	return 0;
+}`, "now >= end", "now > end"},
+		{"a clock that is asked for nothing else", `#include <time.h>
+#include <assert.h>
+int main(void) {
+	time_t t = time(0);
+	while (time(0) < t + 2) ;
+	assert(t >= 0);
+	return 0;
+}`, "t >= 0", "t >= 1"},
+		{"the last of numbers that grow", `int input(void);
+void __VERIFIER_assume(int yes);
+#include <assert.h>
+int main(void) {
+	unsigned char last = 3, next = __VERIFIER_nondet_uchar();
+	while (next != 200) {
+		__VERIFIER_assume(next >= last);
+		last = next;
+		next = __VERIFIER_nondet_uchar();
+	}
+	assert(last >= 3);
+	return 0;
+}`, "last = 3", "last = 2"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			if r := inducedIn(t, "loop.c", c.source, EngineInvariants); r.Verdict != Safe || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
+				t.Errorf("found %s, want a proof with invariants, of\n%s", r.Verdict, c.source)
+			}
+			buggy := strings.Replace(c.source, c.old, c.bug, 1)
+			if r := inducedIn(t, "loop.c", buggy, EngineInvariants); r.Verdict != Bug {
+				t.Errorf("found %s, want a bug, of\n%s", r.Verdict, buggy)
+			}
+		})
 	}
 }

@@ -128,7 +128,7 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 			continue
 		}
 		m.used = true
-		if like, how = m, match; !match.Differ && l.covers(m.path, rest, match) {
+		if like, how = m, match; !match.Differ && covers(m.path, rest, match, &l.work) {
 			l.renumbered = l.renumbered || match.Renumbered
 			l.covered++
 			return true
@@ -218,7 +218,7 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		if !ok {
 			continue
 		}
-		if m.number > 0 && !match.Differ && l.covers(m.path, path, match) {
+		if m.number > 0 && !match.Differ && covers(m.path, path, match, &l.work) {
 			l.renumbered = l.renumbered || match.Renumbered
 			l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Same: uint64(m.number)})
 			return true, true
@@ -265,14 +265,14 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	return true, false
 }
 
-// covers reports whether all conjuncts of p are among those of q, with the names of the match.
-func (l *landmarks[Y]) covers(p, q *symbolic.PathCondition, how symbolic.Match) bool {
+// covers reports whether all conjuncts of p are among those of q, with the names of the match. It adds how many it looked at to work.
+func covers(p, q *symbolic.PathCondition, how symbolic.Match, work *int64) bool {
 	at := q
 	for ; p != nil; p = p.Prefix {
 		f, ok := how.Rename(p.Last)
-		found := l.find(at, nil, f)
+		found := among(at, nil, f, work)
 		if found == nil {
-			found = l.find(q, at, f)
+			found = among(q, at, f, work)
 		}
 		if !ok || found == nil {
 			return false
@@ -282,10 +282,10 @@ func (l *landmarks[Y]) covers(p, q *symbolic.PathCondition, how symbolic.Match) 
 	return true
 }
 
-// find returns the list of the conjuncts from p on and before q whose last one is f; nil if there is none.
-func (l *landmarks[Y]) find(p, q *symbolic.PathCondition, f *term.Formula) *symbolic.PathCondition {
+// among returns the list of the conjuncts from p on and before q whose last one is f; nil if there is none.
+func among(p, q *symbolic.PathCondition, f *term.Formula, work *int64) *symbolic.PathCondition {
 	for ; p != q; p = p.Prefix {
-		if l.work++; p.Last.Equal(f) {
+		if *work++; p.Last.Equal(f) {
 			return p
 		}
 	}

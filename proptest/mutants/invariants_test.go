@@ -132,6 +132,14 @@ const (
 // inductionRules are those that tests of package finder notice.
 var inductionRules = []Mutant{
 	{
+		"invariant: an input takes the place of another of which more is known", inducing,
+		`if match.Renamed && !covers(`,
+		`if match.Renamed && match.Differ && !covers(`, "TestInducedNames",
+	}, {
+		"invariant: the names of inputs are not forgotten", "semantics/core/coresym/same.go",
+		`				if s != t && x.loose {`,
+		`				if s != t && !x.loose {`, "TestInducedNames",
+	}, {
 		"invariant: nothing is weakened", inducing,
 		`			b.at++
 			c.changed = true`,

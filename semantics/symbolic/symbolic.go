@@ -139,6 +139,7 @@ type Match struct {
 	Any        []Place // these places, and those where the first one has free inputs, in ascending order
 	Renumbered bool    // whether objects have other numbers in the second one
 	Renamed    bool    // whether inputs have other names in the second one
+	Names      []Place // the places of inputs with other names that may hold any integer instead, in no order
 	// Rename gives the inputs of the first state the names that they have in the second one. If ok is false, two inputs would have the same name.
 	Rename func(*term.Formula) (renamed *term.Formula, ok bool)
 }

@@ -197,7 +197,11 @@ func (p *pairing) settle(match *symbolic.Match, t *State, free map[*term.Sym]boo
 				return false
 			}
 		case s != nil && t != nil:
-			if !p.input(s, t) && !differ(x) {
+			if p.input(s, t) {
+				if s != t && x.loose {
+					match.Names = append(match.Names, x.place)
+				}
+			} else if !differ(x) {
 				return false
 			}
 		default:
