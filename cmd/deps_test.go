@@ -144,6 +144,8 @@ cmd/internal/scan                                                < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
+checker, certs, internal/view, semantics, semantics/source       < cmd/internal/loops
+semantics/c, semantics/core, semantics/lang                      < cmd/internal/loops
 certs, checker, cmd/internal/checkcmd, cmd/internal/report       < cmd/internal/story
 cmd/internal/faults, cmd/internal/sarif, cmd/internal/terminal   < cmd/internal/story
 semantics, semantics/source, semantics/term                      < cmd/internal/story
