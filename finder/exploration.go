@@ -235,6 +235,7 @@ type loops[S, Y any] struct {
 	running    func(Y) *core.Func // the function of a state
 	fresh      int                // new inputs on the current walk
 	split      bool               // whether there is an invariant for each way of the turn before
+	part       int64              // which part of the bounds may be taken: one of so many
 	changed    bool
 	stop       func(states, micros int64) bool // when to give up, if it is set
 	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds

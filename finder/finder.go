@@ -82,7 +82,7 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 // find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	if o.Engine == EngineInvariants && p.looksBack(o) {
-		if r := p.induct(ctx, o); r != nil {
+		if r := p.induct(ctx, o, 1); r != nil {
 			return r, nil
 		}
 	}
@@ -97,7 +97,7 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 		}
 	}
 	if err == nil && r.Verdict == Unknown && len(r.Findings) == 0 && !p.tried && p.looksBack(o) {
-		if proved := p.induct(ctx, o); proved != nil {
+		if proved := p.induct(ctx, o, 1); proved != nil {
 			return proved, nil
 		}
 	}
@@ -146,14 +146,14 @@ func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.
 	return last, err
 }
 
-// induct looks for a proof with invariants. It returns nil if it finds none.
-func (p *subject) induct(ctx context.Context, o Options) *Result {
+// induct looks for a proof with invariants, within a part of the bounds. It returns nil if it finds none.
+func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) {
 		return nil
 	}
-	p.inducted = true
+	p.inducted = part == 1
 	for _, split := range []bool{false, true} {
-		if r := p.inductive(ctx, o, split); r != nil {
+		if r := p.inductive(ctx, o, split, part); r != nil {
 			return r
 		}
 	}
@@ -161,7 +161,7 @@ func (p *subject) induct(ctx context.Context, o Options) *Result {
 }
 
 // inductive looks for a proof with an invariant for each loop, or for each way of its turns.
-func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result {
+func (p *subject) inductive(ctx context.Context, o Options, split bool, part int64) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
 	began, q := time.Now(), newSubject(p.Program)
@@ -179,7 +179,7 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result 
 	}()
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, stop: o.Stop}
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, part: part, stop: o.Stop}
 	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
 	x.loops = c
 	x.Coverage.States = roundStates
@@ -188,7 +188,7 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool) *Result 
 	}
 	r.Elapsed = time.Since(began)
 	walk := func() (*certs.Absence, error) {
-		c.most = x.judge.micros + walkMicros
+		c.most = x.judge.micros + walkMicros/part
 		return q.absent(ctx, x, chains, o)
 	}
 	certificate, err := walk()
@@ -230,7 +230,15 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		o.patience = time.Until(end)
 	}
 	if o.Limits == (Limits{}) && !p.all {
-		p.advance(ctx, o.Trace)
+		var proved *Result
+		if p.advance(ctx, o.Trace, func(part int64) bool {
+			if p.looksBack(o) {
+				proved = p.induct(ctx, o, part)
+			}
+			return proved != nil
+		}) {
+			return proved, nil
+		}
 	}
 	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain, Reach: p.symbolic.Reach()}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
@@ -270,7 +278,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Long = long
 		x.Early = func() bool {
 			if len(r.Findings) == 0 {
-				aside = p.induct(ctx, o)
+				aside = p.induct(ctx, o, 1)
 			}
 			return aside != nil
 		}

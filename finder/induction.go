@@ -71,7 +71,7 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case states > roundStates || c.judge.visited > inductStates || c.judge.micros > inductMicros || m.Pool().Exhausted() ||
+		case int64(states) > roundStates/c.part || c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part || m.Pool().Exhausted() ||
 			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
 			return errors.New("invariants: the budget ran out")
 		}

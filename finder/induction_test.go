@@ -107,6 +107,28 @@ func TestEngines(t *testing.T) {
 	}
 }
 
+// TestLateInduction establishes that invariants are looked for where a program draws no input and runs for long.
+func TestLateInduction(t *testing.T) {
+	for _, c := range []struct {
+		title, source string
+		want          Verdict
+	}{
+		{"a loop", "x = 0\nwhile x < 40000000 { x = x + 2 }\nassert x % 2 == 0", Safe},
+		{"a loop inside", "x = 0\nwhile x < 300000 {\ny = 0\nwhile y < 40 { y = y + 2 }\nassert y == 40\nx = x + 1\n}", Safe},
+		{"a bug behind a short loop", "x = 0\nwhile x < 400 { x = x + 2 }\nassert x % 4 != 0", Bug},
+		{"a bug behind a long loop", "x = 0\nwhile x < 600000 { x = x + 2 }\nassert x % 4 != 0", Bug},
+	} {
+		l, err := load.File("loop.imp", []byte("input z\n"+c.source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia", Prove: true, Pruning: Auto})
+		if err != nil || r.Verdict != c.want {
+			t.Errorf("%s: found %v, %v, want %s", c.title, r.Verdict, err, c.want)
+		}
+	}
+}
+
 // TestFewBeliefs establishes that a certificate says no more of loops than it needs, as far as some walks show that.
 func TestFewBeliefs(t *testing.T) {
 	for _, c := range []struct {

@@ -68,6 +68,9 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 			p.symbolic.Reach().Executed(s, rule.Branch)
 			s = next
 		}
+		if len(input) == 0 { // every run is the same
+			break
+		}
 	}
 	return samples
 }

@@ -91,11 +91,15 @@ const stretch = 1 << 16
 // alwaysTraced is how many steps before the first input are recorded even if nobody asks for that. Recording makes steps slower.
 const alwaysTraced = 1 << 14
 
+// latePart has the numbers of steps after which advance calls late.
+var latePart = map[int64]int64{1 << 20: 8, 1 << 24: 1}
+
 // advance runs the part before the first input on the concrete machine, which is much faster. If the program comes back to a state, and so never
-// ends, it stops there.
-func (p *subject) advance(ctx context.Context, traced bool) {
+// ends, it stops there. Late is called where the part turns out to be long, with which part of their bounds other searches may take; advance returns whether
+// they decided something, which late reports.
+func (p *subject) advance(ctx context.Context, traced bool, late func(part int64) bool) (decided bool) {
 	if p.depth > 0 || p.Core.Prelude() > 0 {
-		return
+		return false
 	}
 	m := &core.Machine{Program: p.Core} // without inputs, the run stops where it would draw one
 	s := m.Start()
@@ -105,6 +109,9 @@ func (p *subject) advance(ctx context.Context, traced bool) {
 		if !ok || p.depth%stretch == 0 && ctx.Err() != nil {
 			break
 		}
+		if part := latePart[p.depth]; part > 0 && late(part) {
+			return true
+		}
 		if endless = p.comesBack(m, s); endless {
 			break
 		}
@@ -113,6 +120,9 @@ func (p *subject) advance(ctx context.Context, traced bool) {
 		p.depth++
 	}
 	for !endless && ctx.Err() == nil {
+		if part := latePart[p.depth]; part > 0 && late(part) {
+			return true
+		}
 		last, steps := m.Run(s, stretch-p.depth%stretch)
 		s = last.WithoutOutput()
 		if p.depth += steps; steps == 0 || p.comesBack(m, s) {
@@ -120,6 +130,7 @@ func (p *subject) advance(ctx context.Context, traced bool) {
 		}
 	}
 	p.start, p.ahead = p.symbolic.Lift(s), p.depth
+	return false
 }
 
 // window is which part of the steps so far is taken once more, to see whether a state comes back.
