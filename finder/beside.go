@@ -31,6 +31,7 @@ const (
 const (
 	stateNanos  = 10_000
 	strideNanos = 500 // one in a stride
+	leapNanos   = 25  // one in a leap
 	solverRate  = 4   // what solvers take, with what is around them, where they count one
 )
 

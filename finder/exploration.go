@@ -121,6 +121,8 @@ type Exploration[S, Y any] struct {
 	Settled func(semantics.Fault) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
+	// Leapt, if it is set, says how many steps of strides the machine has taken in leaps.
+	Leapt func() int64
 	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long. If it returns true, the
 	// exploration ends.
 	Aside func() bool

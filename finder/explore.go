@@ -91,7 +91,22 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 
 // spent returns about how many microseconds the exploration took, which is counted and the same on every machine.
 func (x *Exploration[S, Y]) spent() int64 {
-	return solverRate*x.micros + ((x.Coverage.States-x.first-x.strode)*stateNanos+x.strode*strideNanos)/1000
+	leapt := x.leaps()
+	return solverRate*x.micros + ((x.Coverage.States-x.first-x.strode)*stateNanos+(x.strode-leapt)*strideNanos+leapt*leapNanos)/1000
+}
+
+// leaps returns how many of the states that were visited in strides were visited in leaps.
+func (x *Exploration[S, Y]) leaps() int64 {
+	if x.Leapt == nil {
+		return 0
+	}
+	return min(x.Leapt(), x.strode)
+}
+
+// walked returns how many states were visited, where those in strides count for less, because they take less.
+func (x *Exploration[S, Y]) walked() int64 {
+	leapt := x.leaps()
+	return x.Coverage.States - x.first - x.strode + (x.strode-leapt)/strideShare + leapt/leapShare
 }
 
 // isDue reports whether it is time for Beside.
@@ -312,7 +327,7 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	case x.waiting() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
-	case x.Early != nil && x.Frontier.Len() > 0 && (x.Coverage.States-x.first >= x.Long/early || x.micros >= longMicros/early):
+	case x.Early != nil && x.Frontier.Len() > 0 && (x.walked() >= x.Long/early || x.micros >= longMicros/early):
 		ahead := x.Early
 		if x.Early = nil; ahead() {
 			return Stopped, Stopped.Error()
@@ -339,7 +354,7 @@ func (x *Exploration[S, Y]) stops() bool { return x.Stop != nil && x.Stop(x.Cove
 
 // isLong reports whether it is time for Aside.
 func (x *Exploration[S, Y]) isLong() bool {
-	return x.Aside != nil && (x.Coverage.States-x.first >= x.Long || x.micros >= longMicros)
+	return x.Aside != nil && (x.walked() >= x.Long || x.micros >= longMicros)
 }
 
 // longMicros is the work of the solver from which on an exploration is long, in microseconds.

@@ -259,6 +259,11 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Divisible: divisible,
 	}
 	x.Coverage.States = p.ahead
+	if !o.Trace && !o.doubts && !p.all {
+		p.symbolic.Leaps()
+		before := p.symbolic.Leapt()
+		x.Leapt = func() int64 { return p.symbolic.Leapt() - before }
+	}
 	if x.Stop = o.Stop; o.Merge && o.merging != coresym.Near {
 		most := cmp.Or(o.most, int64(math.Ceil(o.patience.Seconds()))*1_000_000/mergePart)
 		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }

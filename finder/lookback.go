@@ -9,6 +9,12 @@ import (
 // longStates is the number of states from which on a search is long, if Options.LookBack does not say.
 const longStates = 1 << 14
 
+// How many states in strides, and in leaps, take as much as one state that is visited alone.
+const (
+	strideShare = 1 << 3
+	leapShare   = 1 << 12
+)
+
 // longPrefix is how many steps a program takes before a landmark at most if no step may depend on the numbers of objects. The checker looks at each of them.
 const longPrefix = 1 << 16
 

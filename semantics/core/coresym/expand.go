@@ -85,6 +85,10 @@ func (m *Machine) Step(s State) symbolic.Step[State] {
 
 // Run implements symbolic.Machine.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
+	if last, steps := m.leap(s, most); steps > 0 {
+		return last, steps
+	}
+	defer func() { m.walked += steps }()
 	next, l := ways{possible: true}, m.lift(&s)
 	l.own = new(owner[*term.Linear])
 	for ; steps < most && !s.rest.ended; steps++ {

@@ -14,6 +14,11 @@ func (m *Machine) Lift(s core.State) State {
 	if s.Drawn() > 0 {
 		panic("coresym: a state behind a draw is lifted")
 	}
+	return m.lifted(s)
+}
+
+// lifted is Lift, but for the inputs that s has drawn.
+func (m *Machine) lifted(s core.State) State {
 	var frames []core.Frame // from the running call to the entry function
 	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {
 		frames = append(frames, f)

@@ -143,6 +143,9 @@ type Machine struct {
 	seed     maphash.Seed             // of their texts
 	numbered bool                     // whether a step so far depends on the number of an object
 	reach    *Reach                   // the instructions that it came to
+	leaps    bool                     // whether it may leap
+	walked   int64                    // steps in strides that were taken on terms
+	leapt    int64                    // steps in leaps
 }
 
 // comparison is a cached comparison. States that are visited one after the other often compare the same values, and share the formulas.

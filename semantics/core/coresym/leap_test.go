@@ -1,0 +1,112 @@
+package coresym
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"vouch/internal/effort"
+	"vouch/internal/randcore"
+	"vouch/semantics/core"
+)
+
+// leaping returns a machine that leaps from the first step on, unless a stretch is short.
+func leaping(p *core.Program) *Machine {
+	m := New(p)
+	m.Leaps()
+	m.walked = beforeLeaps
+	return m
+}
+
+// TestLeapsOfRandomPrograms: the state behind a leap stands for the same concrete states as the one to which the same steps on terms lead.
+func TestLeapsOfRandomPrograms(t *testing.T) {
+	r := rand.New(rand.NewPCG(71, 72))
+	families := slices.Concat(randcore.Families, randcore.BitFields)
+	leaps, objects, calls := 0, 0, 0
+	for i := range effort.Of(4000) {
+		p := randcore.Program(r, families[i%len(families)])
+		for _, f := range p.Funcs { // some of what is drawn becomes a constant
+			for i := range f.Code {
+				if in := &f.Code[i]; in.Op == core.Draw && r.IntN(8) > 0 {
+					f.Code[i] = core.Instr{Op: core.Set, Dst: in.Dst, Span: in.Span, Loop: in.Loop, Args: []*core.Expr{{Op: core.Const, Type: core.Int, Int: big.NewInt(r.Int64N(10))}}}
+				}
+			}
+		}
+		m := leaping(p)
+		s := m.Start()
+		for range r.IntN(20) {
+			if step := m.Step(s); step.Only {
+				s = step.Next.State
+			}
+		}
+		last, steps := m.leap(s, int64(leastLeap+r.IntN(1000)))
+		if steps == 0 {
+			continue
+		}
+		leaps++
+		for range steps {
+			next := m.Step(s)
+			if !next.Only && len(next.Successors) != 1 {
+				t.Fatalf("a leap passes a state with %d successors:\n%s", len(next.Successors), p.Text())
+			}
+			if s = next.Next.State; !next.Only {
+				s = next.Successors[0].State
+			}
+		}
+		want, ok := m.Concretize(s, nil)
+		found, has := m.Concretize(last, nil)
+		if ok != has || ok && !found.Equal(want) || len(last.cond.Conjuncts()) != len(s.cond.Conjuncts()) {
+			t.Fatalf("a leap of %d steps leads to another state than the steps:\n%s", steps, p.Text())
+		}
+		objects, calls = max(objects, want.Objects()), max(calls, want.Depth())
+	}
+	if leaps < 100 || objects < 5 || calls < 1 {
+		t.Errorf("found %d leaps, %d objects, %d calls, want more", leaps, objects, calls)
+	}
+}
+
+// TestLeap says from which states the machine leaps.
+func TestLeap(t *testing.T) {
+	const loop = `
+  4: branch (lt (def i "unbound variable") 5000) then 5 else 7
+  5: set i (add (def i "unbound variable") 1)
+  6: jump 4
+  7: return`
+	for _, c := range []struct {
+		title, start string
+		most         int64
+		leaps        bool
+	}{
+		{"nothing was drawn", "0: set x 1\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, true},
+		{"what was drawn is overwritten", "0: draw x x ..\n  1: set x 1\n  2: set i 0\n  3: jump 4", 1 << 12, true},
+		{"what was drawn has one value, but is an input", "0: draw x x 3 .. 3\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, false},
+		{"a slot depends on what was drawn", "0: draw x x ..\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, false},
+		{"the stretch is short", "0: set x 1\n  1: set i 0\n  2: jump 3\n  3: jump 4", leastLeap - 1, false},
+		{"memory depends on what was drawn", "0: draw x x 0 .. 9\n  1: store u64 (global g) x\n  2: set x 0\n  3: set i 0", 1 << 12, false},
+	} {
+		text := "core 1\nentry main\n\nglobal g size 8\n\nfunc main()\n  slot x int\n  slot i int\n  " + c.start + loop + "\n"
+		p, err := core.Parse("x", []byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		m := leaping(p)
+		s := m.Start()
+		for range 4 {
+			s = m.Step(s).Next.State
+		}
+		drawn := s.rest.drawn
+		last, steps := m.leap(s, c.most)
+		if (steps > 0) != c.leaps {
+			t.Errorf("%s: found a leap of %d steps, want one: %t", c.title, steps, c.leaps)
+		}
+		if last.rest.drawn != drawn || m.Leapt() != steps {
+			t.Errorf("%s: found other inputs behind the leap, or %d steps of leaps, want %d", c.title, m.Leapt(), steps)
+		}
+		if m.walked = 0; c.leaps {
+			if _, steps := m.leap(s, c.most); steps > 0 {
+				t.Errorf("%s: found a leap at the start of a search, want none", c.title)
+			}
+		}
+	}
+}
