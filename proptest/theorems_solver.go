@@ -413,8 +413,10 @@ func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			f = g.Not(f)
 		}
 		valueless := func(m symbolic.Inputs) bool { return !c.satisfies(m, f) && !c.satisfies(m, g.Not(f)) }
-		if valueless(c.M0) || slices.ContainsFunc(alive, valueless) {
-			continue // a path says first that its conditions have values
+		// A path says first that its conditions have values: for all inputs that satisfy it, the known model among them.
+		if valueless(c.M0) || slices.ContainsFunc(alive, valueless) ||
+			known.Sat() && valueless(fit(symbolic.Inputs(known.Model()), c.Inputs)) {
+			continue
 		}
 		path := before.And(f)
 		var out Outcome
