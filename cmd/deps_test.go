@@ -102,6 +102,8 @@ internal/view                                                    < cmd/internal/
 cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd                                            < cmd/internal/outfile
 cmd/internal/outfile                                             < cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd                                            < cmd/internal/kept
+cmd/internal/kept                                                < cmd/vouch
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/terminal  < cmd/internal/programs
 internal/load, semantics/core                                    < cmd/internal/programs
 semantics/lang, semantics/source                                 < cmd/internal/programs
@@ -225,7 +227,7 @@ cmd/internal/baseline, certs/identity                            < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
 cmd/internal/terminal                                            < cmd/vouch
 (github.com/KimMachineGun/automemlimit)                          < cmd/internal/memory
-(github.com/dustin/go-humanize)                                  < cmd/internal/memory
+(github.com/dustin/go-humanize)                                  < cmd/internal/memory, cmd/vouch
 cmd/internal/memory                                              < cmd/vouch
 `
 

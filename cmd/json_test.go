@@ -47,6 +47,8 @@ vouch find --engine explore --out turns turns.imp >out
 printf 'x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0\n' >open.imp
 vouch find --out open open.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
+vouch find --cache kept --out cached none.c >out
+vouch find --cache kept --out cached bug.imp >out || test $? = 1
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
 vouch scan --json --cache none words.c >scan.json || test $? = 1
 vouch baseline update latent.baseline scan.json --date 2026-01-31 --reason tolerated >out
@@ -100,6 +102,8 @@ var jsonCases = []jsonCase{
 	{1, "report", 1, "vouch find --json --stats bug.imp"},
 	{0, "report", 2, "vouch find --json safe.imp vacuous.imp"},
 	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
+	{0, "report", 1, "vouch find --json --cache kept none.c"},
+	{1, "report", 1, "vouch find --json --cache kept bug.imp"},
 	{0, "report", 1, "vouch find --json --no-certificate open.imp"},
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},

@@ -197,14 +197,20 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool, part int
 	}
 	certificate = c.fewer(ctx, certificate, walk)
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
-	for _, l := range certificate.Landmarks {
-		if len(l.Within)+len(l.Holds) > 0 {
-			r.Invariants++
-		}
-	}
+	r.Invariants = Invariants(certificate)
 	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth, x.judge.branches, x.judge.Layers
 	r.Proving = time.Since(began) - r.Elapsed
 	return r
+}
+
+// Invariants says how often loops are entered with an invariant in a certificate.
+func Invariants(c *certs.Absence) (n int) {
+	for _, l := range c.Landmarks {
+		if len(l.Within)+len(l.Holds) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.

@@ -53,7 +53,7 @@ func TestFailures(t *testing.T) {
 		{"what is rare", property{
 			Floor: map[string]int{"gold": 3},
 			Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return ok },
-		}, "gold: 0 times in 1000 cases, want 3 at least"},
+		}, "gold: 0 times in 1000 cases, want 1 at least"},
 		{"what may be missing by chance", property{
 			Floor: map[string]int{"gold": 2},
 			Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return ok },
@@ -62,6 +62,14 @@ func TestFailures(t *testing.T) {
 			Floor: map[string]int{"sand": 1000},
 			Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("sand"); return ok },
 		}, ""},
+		{"what is a little rarer by chance", property{
+			Floor: map[string]int{"sand": 1078},
+			Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("sand"); return ok },
+		}, ""},
+		{"what is too rare for chance", property{
+			Floor: map[string]int{"sand": 1100},
+			Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("sand"); return ok },
+		}, "sand: 1000 times in 1000 cases, want 1018 at least"},
 		{"what is always vacuous", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
 		{"what panics", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
 	} {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -118,12 +119,18 @@ func conclude[S, Y any](ps []Property[S, Y], all [][]Result, o Options, early bo
 			r.Failure = fmt.Sprintf("only %d cases of %d were not vacuous", r.Cases, r.Cases+r.Vacuous)
 		}
 		for _, what := range slices.Sorted(maps.Keys(p.Floor)) {
-			if floor := p.Floor[what] * r.Cases / 1000; o.Cases >= minForFloor && floor >= leastFloor && r.Count[what] < floor {
-				r.Failure += fmt.Sprintf("%s: %d times in %d cases, want %d at least\n", what, r.Count[what], r.Cases, floor)
+			floor := p.Floor[what] * r.Cases / 1000
+			if want := least(floor); o.Cases >= minForFloor && floor >= leastFloor && r.Count[what] < want {
+				r.Failure += fmt.Sprintf("%s: %d times in %d cases, want %d at least\n", what, r.Count[what], r.Cases, want)
 			}
 		}
 	}
 	return results
+}
+
+// least returns how often a kind must occur that is expected so often: two and a half standard deviations less, so that no seed fails by chance, and once in any case.
+func least(expected int) int {
+	return max(1, expected-int(2.5*math.Sqrt(float64(expected))))
 }
 
 // tryRound tries properties on the cases of a round, but not those in skip.

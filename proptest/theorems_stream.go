@@ -242,7 +242,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "patience",
 			Doc:   "Where some states are pruned, no path has more than 7 states in a row that bounds leave open and about which the solver is not asked.",
-			Floor: map[string]int{"asked": 1000, "not asked": 1000, "7 in a row": 5},
+			Floor: map[string]int{"asked": 1000, "not asked": 1000, "7 in a row": 2},
 			Check: patience[S, Y],
 		},
 		{

@@ -14,6 +14,7 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/kept"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/finder/search"
@@ -109,6 +110,9 @@ from that, or from its end after --timeout, find gives the file up after a secon
   # a parser: run it on changed inputs from the start, beginning with files that it accepts
   vouch find parser.c --stdin 64 --fuzz on --seeds corpus --seeds-out corpus
 
+  # in a build: search again only where something changed; check the certificates of the rest
+  vouch find --cache .vouch-cache src
+
   # a loop without a bound: look at its first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE|DIR"),
@@ -139,6 +143,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 			if f.Search.All && !cmd.Flags().Changed("all") {
 				f.Given = append(f.Given, "--all")
 			}
+			f.Cache = kept.Folder(f.Cache, "find")
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
@@ -180,6 +185,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict where the time went, and how many states each part of the search decided")
 	flags.StringVar(&f.seeds, "seeds", "", "begin the runs on changed inputs with the files in `DIR`: the bytes of the values that the program draws, as other fuzzers keep them")
 	flags.StringVar(&f.SeedsOut, "seeds-out", "", "write the inputs that brought these runs further into `DIR`")
+	flags.StringVar(&f.Cache, "cache", kept.None, "keep the certificates of results in the folder `DIR`, and take those that the checker accepts again from there instead of a search; own is vouch/find in the user's folder for caches")
 	flags.StringVar(&f.Journal, "journal", "", "record the solver's answers in `FILE`; the same command then resumes an interrupted search")
 	flags.StringVar(&f.profile, "profile", "", "write a CPU profile to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
@@ -189,6 +195,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	complete(cmd, "junit-unknown", find.JUnitUnknowns)
 	complete(cmd, "progress", find.Progresses)
 	cmd.MarkFlagDirname("out")
+	cmd.MarkFlagDirname("cache")
 	cmd.MarkFlagDirname("seeds")
 	cmd.MarkFlagDirname("seeds-out")
 	c.define(cmd)

@@ -18,6 +18,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/kept"
 	"vouch/cmd/internal/scan"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
@@ -110,10 +111,8 @@ Exit status:
 			}
 			o.About = maps.Clone(c.Options)
 			o.About["alias"], o.About["globals"], o.About["hangs"] = strconv.FormatBool(o.Alias), globals, strconv.FormatBool(hangs)
-			if o.About["vouch"] = ownBuild(); o.Cache == ownCache {
-				o.Cache = cacheFolder()
-			}
-			if o.Cache == "none" || o.Find.Baseline != "" { // what the baseline has must be looked at to be called fixed
+			o.About["vouch"] = ownBuild()
+			if o.Cache = kept.Folder(o.Cache, "scan"); o.Find.Baseline != "" { // what the baseline has must be looked at to be called fixed
 				o.Cache = ""
 			}
 			if o.Harness == "" {
@@ -140,7 +139,7 @@ Exit status:
 	flags.DurationVar(&o.Whole, "total-work", 3*time.Second, "share the work `D` out among the functions, 15ms for each at least; functions of which that shows nothing get --max-work; 0, or --max-work alone, means that each does")
 	flags.Int64Var(&o.States, "max-states", 1<<12, "visit at most `N` states in a search of a function")
 	flags.StringVar(&o.Since, "changed-since", "", "look only at functions that changed since the `COMMIT` of git, and at those that call them")
-	flags.StringVar(&o.Cache, "cache", ownCache, "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
+	flags.StringVar(&o.Cache, "cache", kept.Own, "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
 	flags.BoolVar(&hangs, "hangs", false, "also look for endless loops that have a way out and do not take it")
@@ -166,18 +165,6 @@ Exit status:
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
 	memory.define(cmd, "stop")
 	return cmd
-}
-
-// ownCache stands for the folder of cacheFolder.
-const ownCache = "own"
-
-// cacheFolder returns the folder of the user in which scan keeps what became of functions; "none" if there is none.
-func cacheFolder() string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "none"
-	}
-	return filepath.Join(dir, "vouch", "scan")
 }
 
 // ownBuild tells this program from others, by its size and the time of its last change.

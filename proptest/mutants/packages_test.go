@@ -27,6 +27,7 @@ var tested = []struct {
 	{"finder/solver", order, nil},
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, endlessRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
 	{"cmd/internal/scan", scanRules, nil},
+	{"cmd/internal/find", keptRules, nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes, inOrder), nil},

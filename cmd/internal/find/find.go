@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
@@ -41,7 +42,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		debug.SetGCPercent(Garbage)
 	}
 	show := newProgress(stderr, o.Progress)
-	s := &search{options: o, files: files, certificates: certificates, seeds: seeds, show: show, compare: p.compare}
+	s := &search{options: o, files: files, certificates: certificates, seeds: seeds, cache: newCache(o), show: show, compare: p.compare}
 	status := exit.OK
 	var lost error // the first error in printing; everything else is written all the same
 	for _, result := range s.start(ctx) {
@@ -50,6 +51,9 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		status = worse(status, r.status())
 	}
 	show.clear()
+	if text := s.cache.complaint(); text != "" {
+		fmt.Fprintln(stderr, p.format.line(text))
+	}
 	interrupted := context.Cause(ctx) == finder.Interrupted
 	if interrupted {
 		status = exit.Inconclusive

@@ -29,8 +29,9 @@ type resultJSON struct {
 	Next           string          `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous        bool            `json:"vacuous,omitempty"` // no input satisfies the assumptions
 	Invariants     int             `json:"invariants,omitempty"`
-	About          string          `json:"about,omitempty"`   // on what the verdict and the bugs depend
-	Options        string          `json:"options,omitempty"` // that part of it which the user chose
+	FromCache      bool            `json:"from_cache,omitempty"` // nothing was searched: the checker accepted the certificate of an earlier run again
+	About          string          `json:"about,omitempty"`      // on what the verdict and the bugs depend
+	Options        string          `json:"options,omitempty"`    // that part of it which the user chose
 	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
@@ -177,8 +178,11 @@ func (r *fileResult) json() resultJSON {
 			b.About, b.Options = about.String(), about.Chosen().String()
 		}
 		if f.Certain() {
-			if b.Engine = "search"; f.Fuzzed {
+			switch {
+			case f.Fuzzed:
 				b.Engine = "fuzzer"
+			case !r.kept: // the certificate does not say which
+				b.Engine = "search"
 			}
 			b.Input = checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs))
 		}
@@ -210,6 +214,7 @@ func (r *fileResult) json() resultJSON {
 		u := c.Unsupported[0]
 		j.Why += fmt.Sprintf(", at %s: %s", r.place(u.Span), u.Reason)
 	}
+	j.FromCache = r.kept
 	j.Next, j.Vacuous, j.Invariants = r.next(), c.Vacuous, r.result.Invariants
 	j.Conflict, j.Least = r.conflict()
 	for _, w := range r.warnings() {

@@ -22,6 +22,7 @@ type Options struct {
 	Timeout time.Duration // for each file; 0 means no limit
 	Watch   *memory.Watch // over the memory of the search
 	Jobs    int           // number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
+	Cache   string        // the folder in which the certificates of results are kept, and looked for; "" for none
 	Journal string        // a file that records the answers of the solver; "" for none
 
 	Certificates  string   // the folder for certificates

@@ -48,6 +48,7 @@ type fileResult struct {
 	compared       *compared                  // with a baseline; nil if there is none
 	late           finder.Ending              // why the work on the file was given up; "" if it was not
 	marks          marks                      // of work that was given up: what was reached before; nil if nobody noted that
+	kept           bool                       // whether it was taken from the cache
 	uncalled       []*core.Func               // the functions that the program cannot call, if the user asked which lines are reached
 	retelling      retelling                  // of its bugs
 }

@@ -210,7 +210,11 @@ func (r *fileResult) verdict() string {
 	default:
 		text += ": " + r.why()
 	}
-	return fmt.Sprintf("%s; %s explored; %s", text, checkcmd.Count(c.States, "state"), r.open())
+	explored := checkcmd.Count(c.States, "state") + " explored"
+	if r.kept {
+		explored = "from the cache, and checked again"
+	}
+	return fmt.Sprintf("%s; %s; %s", text, explored, r.open())
 }
 
 // why says why something was left open, with the place of it.
@@ -252,7 +256,7 @@ func (r *fileResult) open() string {
 		return "left open: the whole program"
 	case len(parts) == 0 && r.result.Verdict == finder.Unknown:
 		return "left open: whether an input fails"
-	case len(parts) == 0 && r.late != "":
+	case len(parts) == 0 && (r.late != "" || r.kept && r.result.Verdict == finder.Bug):
 		return "left open: the rest of the program"
 	case len(parts) == 0:
 		return "nothing left open"

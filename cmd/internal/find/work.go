@@ -30,6 +30,7 @@ type search struct {
 	options      Options
 	files        []checkcmd.File
 	certificates *folder // nil if none are to be written
+	cache        *cache  // nil if nothing is kept
 	seeds        *folder // for the inputs that the fuzzer keeps; nil if they are not to be written
 	show         *progress
 	compare      func(*fileResult) // compares a result with the known bugs
@@ -201,6 +202,10 @@ func (w *work) do(ctx context.Context) {
 	})
 	o := s.options.Search
 	o.Strategy = order(o.Strategy, p)
+	place := s.cache.place(o, course(o, s.options.Severity, p), p)
+	if r.remember(s.certificates, place, o.Limits) {
+		return
+	}
 	if name := s.options.Journal; name != "" {
 		if o.Journal, err = finder.OpenJournal(name, course(o, s.options.Severity, p)); err != nil {
 			r.err = fmt.Errorf("--journal: %w", err)
@@ -285,6 +290,7 @@ func (w *work) do(ctx context.Context) {
 		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
 	}
 	r.settle()
+	s.cache.put(place, r.proof())
 	if s.options.Coverage != "" {
 		r.uncalled = p.Uncalled(ctx)
 	}
@@ -329,6 +335,9 @@ func course(o finder.Options, severity faults.Severity, p *load.Program) string 
 		if len(o.Seeds) > 0 {
 			about += fmt.Sprintf(" and the inputs %x", sha256.Sum256(fmt.Appendf(nil, "%q", o.Seeds)))
 		}
+	}
+	if o.Hangs {
+		about += ", with endless loops"
 	}
 	if o.Engine != "" && o.Engine != finder.EngineAuto {
 		about += fmt.Sprintf(", engine %s", o.Engine)

@@ -1,0 +1,140 @@
+package find
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"vouch/certs"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/outfile"
+	"vouch/finder"
+	"vouch/internal/bounded"
+	"vouch/internal/load"
+	"vouch/semantics"
+)
+
+// This file defines the cache of results. What it keeps of a search is the certificate. A later search of the same program with the same options takes it if the checker
+// accepts it again, so nobody has to trust the cache: whoever changes it can take results away, and put others there that are proved as well.
+
+// cache keeps certificates in a folder, each in a file whose name says what was searched and how. A nil cache keeps nothing.
+type cache struct {
+	dir string
+
+	mu  sync.Mutex
+	err error // the first one in writing
+}
+
+// newCache returns the cache that the options name; nil if there is none, or if the user asks for more than a certificate says: which lines are reached, where the time
+// goes, inputs, the answers of a solver, whether a loop is endless.
+func newCache(o Options) *cache {
+	if o.Cache == "" || o.traced() || o.Journal != "" || o.SeedsOut != "" || o.Search.Hangs {
+		return nil
+	}
+	return &cache{dir: o.Cache}
+}
+
+// place returns the file for a search of a program. Everything is in its name on which the result depends but the limits of time and memory: a certificate is right under
+// any of them. It is "" if nothing is kept.
+func (c *cache) place(o finder.Options, about string, p *load.Program) string {
+	if c == nil {
+		return ""
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%q minimize %t\n", about, o.Minimize)
+	fmt.Fprintf(h, "%q %d %q\n", p.About.Language, p.About.Version, p.About.Options)
+	for _, f := range p.About.Sources {
+		fmt.Fprintf(h, "%q %x\n", f.Name, sha256.Sum256(f.Text))
+	}
+	return filepath.Join(c.dir, hex.EncodeToString(h.Sum(nil))+".cbor")
+}
+
+// put keeps a certificate, unless it is nil. A file that cannot be written is not kept.
+func (c *cache) put(place string, proof certs.Certificate) {
+	if c == nil || proof == nil {
+		return
+	}
+	err := os.MkdirAll(c.dir, 0o755)
+	if err == nil {
+		err = outfile.Write(place, certs.Encode(proof), 0o644)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// complaint says why something was not kept; "" if everything was.
+func (c *cache) complaint() string {
+	if c == nil || c.err == nil {
+		return ""
+	}
+	return fmt.Sprintf("--cache %s: a result is not kept: %v", c.dir, checkcmd.Reason(c.err))
+}
+
+// remember makes a kept certificate the result of the file, and reports whether there is one that the checker accepts.
+func (r *fileResult) remember(certificates *folder, place string, limits finder.Limits) bool {
+	if place == "" {
+		return false
+	}
+	data, err := bounded.ReadFile(place, certs.MaxBytes)
+	if err != nil {
+		return false
+	}
+	c, err := certs.Open(data, certs.MaxBytes)
+	if err != nil || !certs.Same(c.About(), r.program.About) {
+		return false
+	}
+	verdict, err := r.check(data)
+	if err != nil || verdict.Vacuous {
+		return false // why assumptions contradict each other is not in the certificate
+	}
+	res := &finder.Result{Program: r.program.About, Limits: limits}
+	var f finder.Finding
+	switch c := c.(type) {
+	case *certs.Absence:
+		if c.LoopLimit != uint64(limits.Loop) {
+			return false
+		}
+		res.Verdict, res.Absence, res.Invariants = finder.Verdict(c.Kind), c, finder.Invariants(c)
+	case *certs.Bug:
+		var ok bool
+		f, ok = finder.On(finder.Program{Core: r.program.Core, About: r.program.About}, c.Inputs, int64(c.Trace.Steps)+1)
+		if !ok || !certs.Same(f.Bug, c) || !r.asked.ends(f.Fault.Kind) {
+			return false
+		}
+		res.Verdict, res.Findings = finder.Bug, []finder.Finding{f}
+		res.Coverage.Ended, res.Coverage.Why = finder.FirstBug, finder.FirstBug.Error()
+	}
+	r.result, r.kept = res, true
+	if res.Verdict == finder.Bug {
+		r.accepted[f.Fault] = true
+		r.certificates[f.Fault], r.missing[f.Fault] = r.write(certificates, c, data)
+		if r.missing[f.Fault] == nil {
+			delete(r.missing, f.Fault)
+		}
+		return true
+	}
+	r.absence, r.unwritten = r.write(certificates, c, data)
+	return true
+}
+
+// ends reports whether a search ends with a bug of some kind: one that is severe enough, unless all bugs are wanted.
+func (o *Options) ends(k semantics.Kind) bool { return !o.Search.All && o.severe(k) }
+
+// proof returns the certificate that says all that the result says; nil if there is none.
+func (r *fileResult) proof() certs.Certificate {
+	res := r.result
+	switch certain := res.Certain(); {
+	case r.err != nil || !r.certified() || res.Coverage.Vacuous:
+	case r.claimed():
+		return res.Absence
+	case len(res.Findings) == 1 && r.asked.ends(certain[0].Fault.Kind) && certain[0].Missing == nil && !r.isBeyond(certain[0]):
+		return certain[0].Bug
+	}
+	return nil
+}
