@@ -76,17 +76,23 @@ var components = []Component{
 
 // TestTable establishes, before anything is built, that every mutant can be planted.
 func TestTable(t *testing.T) {
-	titles := map[string]bool{}
-	for _, c := range components {
-		for _, m := range c.Mutants {
-			if titles[m.Title] {
+	seen := map[string]bool{}
+	see := func(mutants []Mutant) {
+		for _, m := range mutants {
+			if seen[m.Title] {
 				t.Errorf("two mutants have the title %q", m.Title)
 			}
-			titles[m.Title] = true
+			seen[m.Title] = true
 			if _, err := m.plant(filepath.Join("../..", filepath.FromSlash(m.File))); err != nil {
 				t.Errorf("%s: %s: %v", m.Title, m.File, err)
 			}
 		}
+	}
+	for _, c := range components {
+		see(c.Mutants)
+	}
+	for _, p := range tested {
+		see(p.Mutants)
 	}
 }
 

@@ -52,18 +52,6 @@ func TestPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := &harness{ctx: t.Context(), root: root, dir: dir}
-	titles := map[string]bool{}
-	for _, p := range tested {
-		for _, m := range p.Mutants {
-			if titles[m.Title] {
-				t.Errorf("two mutants have the title %q", m.Title)
-			}
-			titles[m.Title] = true
-			if _, err := m.plant(filepath.Join(root, filepath.FromSlash(m.File))); err != nil {
-				t.Fatalf("%s: %s: %v", m.Title, m.File, err)
-			}
-		}
-	}
 	last := len(tables())
 	for _, p := range slices.Backward(tested) {
 		from, to := last-len(p.Mutants), last
