@@ -15,7 +15,8 @@ import (
 //
 // Two states are the same if package core says so (core.Comparison): their calls are at the same instructions, with the same values in all slots,
 // and the objects that the program may reach have the same contents. How many inputs were drawn, how many iterations loops have begun and what was
-// printed do not count, because no instruction reads them. So the run takes the same steps from the second state as from the first, to a third that
+// printed do not count, because no instruction reads them. Where something outside of the program may act, the lowered program has an output to a stream
+// below 0, which counts as one. So the run takes the same steps from the second state as from the first, to a third that
 // is the same again, and so on.
 //
 // Objects may have other numbers: a call in the loop makes its local objects anew. Then no step between the states may depend on numbers (names.go), and
@@ -94,7 +95,7 @@ func (t *turn) stale(s core.State, e *core.Expr) bool {
 	return t.stale(s, e.X) || t.stale(s, e.Y)
 }
 
-// writes reports whether an output instruction writes a byte.
+// writes reports whether an output instruction writes a byte, or something outside of the program may act there.
 func (t *turn) writes(s core.State) bool {
 	stream, _ := t.Eval(s, s.Instr().Args[0])
 	n, ok := stream.Integer()

@@ -39,6 +39,8 @@ var hanging = []struct{ title, file, text, at string }{
 	{"output before the loop", "a.c", "int main(void) {\n  putchar(65);\n  while (1) ;\n}", "5:10"},
 	{"an input before the loop", "a.c", "int main(void) {\n  int n = __VERIFIER_nondet_int();\n  while (n == 12) ;\n  return 0; }", "5:10"},
 	{"a reader that does not look for the end of its input", "a.c", "int main(void) {\n  for (;;) { int c = getchar(); if (c == 'q') return 0; } }", "4:3"},
+	{"a flag that nobody else sets", "a.c", "static int got;\nstatic volatile int other;\nint main(void) {\n  other = 1;\n  while (!got) ;\n  return 0; }", "7:11"},
+	{"a barrier for registers only", "a.c", "static int got;\nint main(void) {\n  while (!got) __asm__ volatile (\"\" : \"+r\" (got));\n  return 0; }", "5:11"},
 	{"IMP: two states", "a.imp", "x = 5\nif a == 3 { while x > 0 { x = 6 - x } }", "2:13"},
 	{"IMP: true", "a.imp", "while true { skip }", "1:1"},
 	{"IMP: modulo", "a.imp", "assume x > 100\nwhile y != 9 { y = (y + 1) % 8 }", "2:1"},
@@ -57,6 +59,17 @@ var hanging = []struct{ title, file, text, at string }{
 	{"a comparison with memory that was freed", "a.c", "int main(void) {\n  char *old = malloc(8);\n  free(old);\n  char *n = malloc(8);\n  while (n != old) ;\n  return 0; }", ""},
 	{"a comparison with an object of a call that is over", "a.c", "static int *last;\nstatic int same(void) { int x; int *p = &x; int r = p == last; last = p; return r; }\nint main(void) {\n  while (!same()) ;\n  return 0; }", ""},
 	{"a loop that waits for something outside", "a.c", "int pause(void);\nint main(void) {\n  for (;;) pause();\n}", ""},
+	{"a flag of a signal", "a.c", "static volatile int got;\nint main(void) {\n  while (!got) ;\n  return 0; }", ""},
+	{"an atomic flag", "a.c", "static _Atomic int got;\nint main(void) {\n  while (!got) ;\n  return 0; }", ""},
+	{"an atomic operation", "a.c", "static int got;\nint main(void) {\n  while (!__atomic_load_n(&got, 5)) ;\n  return 0; }", ""},
+	{"a register of a device", "a.c", "struct d { volatile unsigned status; };\nstatic struct d d;\nint main(void) {\n  struct d *p = &d;\n  while (!(p->status & 1)) ;\n  return 0; }", ""},
+	{"a number that is read as volatile", "a.c", "static int got;\nint main(void) {\n  while (!*(volatile int *)&got) ;\n  return 0; }", ""},
+	{"a barrier", "a.c", "static int got;\nint main(void) {\n  while (!got) __asm__ volatile (\"\" ::: \"memory\");\n  return 0; }", ""},
+	{"a process that cannot be made", "a.c", "int fork(void);\nint main(void) {\n  while (fork() < 0) ;\n  return 0; }", ""},
+	{"a parent that may end", "a.c", "int getppid(void);\nint main(void) {\n  while (getppid() != 1) ;\n  return 0; }", ""},
+	{"a wait", "a.c", "unsigned sleep(unsigned);\nstatic int got;\nint main(void) {\n  while (!got) sleep(1);\n  return 0; }", ""},
+	{"a file of another process", "a.c", "int access(const char *, int);\nint main(void) {\n  while (access(\"x\", 0)) ;\n  return 0; }", ""},
+	{"a lock of another process", "a.c", "int open(const char *, int, ...);\nint main(void) {\n  open(\"x\", 0302, 0600);\n  while (open(\"x\", 0302, 0600) < 0) ;\n  return 0; }", ""},
 	{"a recursion without end", "a.c", "static int f(int n) { return f(n) + 1; }\nint main(void) { return f(0); }", ""},
 	{"a loop that looks at addresses", "a.c", "int main(void) {\n  unsigned long last = 0;\n  for (;;) { char *p = malloc(1); if (!p || (unsigned long)p == last + 1) return 0; free(p); }\n}", ""},
 	{"a fault in the second turn", "a.c", "int main(void) {\n  int a[2] = {1, 0}, i = 0;\n  while (i < 9) { a[i] = 0; i++; }\n  return 0; }", ""},
@@ -190,6 +203,9 @@ func TestEndless(t *testing.T) {
 		{"an input in between", toAndFro, "x=3", 8, 8, "step 0: found an input"},
 		{"a loop that writes", `
 			again: output 1 65
+			jump again`, "", 4, 2, "step 2: found output"},
+		{"something outside that may act", `
+			again: output -1 0
 			jump again`, "", 4, 2, "step 2: found output"},
 		{"output to nowhere", `
 			again: output 0 65

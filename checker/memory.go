@@ -356,10 +356,17 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 			return nil
 		}
 		x := p.pool.IfElse(p.is(e, at), p.pool.Where(p.number(v), e, big.NewInt(at)), before)
-		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in one place only.
-		if after := (value{Value: v.Value, n: x}); in.Type.IsBitField() {
+		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in the first place only: there it stores this number.
+		// Where that number is already, nothing is stored.
+		after := value{Value: v.Value, n: x}
+		switch {
+		case in.Type.IsBitField():
 			list = append(list, p.storeBits(id, at, in.Type, after)...)
-		} else {
+		case at > k.first && x.IsConst() && x.Equal(before) && !p.cells.touches(int64(id), at, n):
+		default:
+			if at == k.first {
+				after = withNumber(v.Value, x)
+			}
 			list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: after})
 		}
 	}

@@ -352,6 +352,16 @@ func (x *Exploration[S, Y]) waiting() int {
 // stops reports whether Stop ends the exploration.
 func (x *Exploration[S, Y]) stops() bool { return x.Stop != nil && x.Stop(x.Coverage.States, x.micros) }
 
+// soonStates is how many states are visited at most after an endless loop was found, beside as many as before: it must not hide a fault.
+const soonStates = 1 << 12
+
+// soon says that the exploration is to end soon.
+func (x *Exploration[S, Y]) soon() {
+	if most := 2*x.Coverage.States + soonStates; x.Limits.States == 0 || most < x.Limits.States {
+		x.Limits.States = most
+	}
+}
+
 // isLong reports whether it is time for Aside.
 func (x *Exploration[S, Y]) isLong() bool {
 	return x.Aside != nil && (x.walked() >= x.Long || x.micros >= longMicros)

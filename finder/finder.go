@@ -323,7 +323,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 			}
 		}()
 	}
-	stopped := false
+	stopped, hung := false, false
 	known := map[semantics.Fault]bool{} // the faults found so far, and whether each is certain
 	if o.Drafts && len(x.Helpers) == 0 {
 		x.Settled = func(f semantics.Fault) bool { return known[f] }
@@ -353,9 +353,17 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		r.add(f)
 		known[f.Fault] = f.Certain() && (o.Again == nil || !o.Again(f))
-		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped {
+		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped && f.Fault.Kind == semantics.EndlessLoop && o.Enough == nil {
+			stopped, hung = false, true
+			x.soon()
+		}
+		if stopped {
 			break
 		}
+	}
+	if hung { // a fault comes before an endless loop
+		stopped = true
+		slices.SortStableFunc(r.Findings, func(f, g Finding) int { return cmp.Compare(f.endless(), g.endless()) })
 	}
 	if aside != nil {
 		return aside, nil

@@ -89,6 +89,8 @@ type lap struct {
 	state  core.State // the one that comes back
 	before int64      // steps before it
 	period int64      // steps until it comes back
+
+	numbered, stale bool // whether a step since then is known to depend on the numbers of objects, or to compare stale pointers
 }
 
 // around takes at most most steps from s until a state comes back, and returns how many. It compares with one state at a time: the first one, and then
@@ -97,6 +99,7 @@ func around(m *core.Machine, s core.State, window, most int64) (l lap, steps int
 	l.state = s
 	for left := window; steps < most; {
 		in := s.Instr()
+		outside := writes(m, s, in)
 		next, _, ok := m.Step(s)
 		if !ok || m.Meter.Exhausted() {
 			return l, steps, false
@@ -104,18 +107,28 @@ func around(m *core.Machine, s core.State, window, most int64) (l lap, steps int
 		m.Meter.Settle(0)
 		s, steps, left = next, steps+1, left-1
 		switch {
-		case in.Op == core.Draw || s.Output() != nil:
+		case in.Op == core.Draw || outside:
 			s = s.WithoutOutput()
-			l.state, l.before, left = s, steps, window
-		case returns(m, l.state, s, steps-l.before):
+			l, left = lap{state: s, before: steps}, window
+		case l.returns(m, s, steps-l.before):
 			l.period = steps - l.before
 			return l, steps, true
 		case left == 0:
 			window *= 2
-			l.state, l.before, left = s, steps, window
+			l, left = lap{state: s, before: steps}, window
 		}
 	}
 	return l, steps, false
+}
+
+// writes reports whether a step writes a byte, or something outside of the program may act there.
+func writes(m *core.Machine, s core.State, in *core.Instr) bool {
+	if in.Op != core.Output {
+		return false
+	}
+	stream, _ := m.Eval(s, in.Args[0])
+	n, ok := stream.Integer()
+	return ok && n.Sign() != 0
 }
 
 // Circles reports whether a run of a program that is in the state s never ends, because it comes back to s within so many steps, without an input or
@@ -149,13 +162,20 @@ func moves(m *core.Machine, s core.State) bool {
 	return ok
 }
 
-// returns reports whether s, to which so many steps lead from first, is the same state.
-func returns(m *core.Machine, first, s core.State, steps int64) bool {
-	if s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() {
+// returns reports whether s, to which so many steps lead from the state of the lap, is the same state. It walks the steps again at most twice for a lap that
+// is none.
+func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
+	first := l.state
+	if l.stale || s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() {
 		return false
 	}
 	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
-	return c.Same(first, s) && !m.Meter.Exhausted() && (!c.Renumbered || alive(first) == alive(s) && !depends(m, first, steps)) && !stales(m, first, steps)
+	if !c.Same(first, s) || c.Renumbered && (l.numbered || alive(first) != alive(s)) || m.Meter.Exhausted() {
+		return false
+	}
+	l.numbered = c.Renumbered && depends(m, first, steps)
+	l.stale = !l.numbered && stales(m, first, steps)
+	return !l.numbered && !l.stale
 }
 
 // head returns the run c with a lap, of which the first n steps of the run do not count: from the first time on that the run is at the head of the lap.
@@ -163,7 +183,7 @@ func (p *subject) head(c cycle, m *core.Machine, l lap, n int64) (cycle, bool) {
 	best, ahead := first(m, l)
 	n += l.before + ahead
 	t, at := m.Run(m.Start(), n%l.period)
-	for t = t.WithoutOutput(); at < n && !(t.Drawn() == best.Drawn() && returns(m, t, best, l.period)); {
+	for t = t.WithoutOutput(); at < n && !(t.Drawn() == best.Drawn() && (&lap{state: t}).returns(m, best, l.period)); {
 		next, steps := m.Run(t, l.period)
 		if steps < l.period || m.Meter.Exhausted() {
 			return c, false
@@ -201,6 +221,14 @@ func (p *subject) shorter(c cycle) cycle {
 			return c
 		}
 	}
+}
+
+// endless is 1 for an endless loop, and 0 for every other finding.
+func (f Finding) endless() int {
+	if f.Fault.Kind == semantics.EndlessLoop {
+		return 1
+	}
+	return 0
 }
 
 // endless returns a finding of an endless loop with its certificate, or as a draft.

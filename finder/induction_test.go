@@ -158,7 +158,8 @@ func TestFewBeliefs(t *testing.T) {
 	}
 }
 
-// TestInducedNames establishes that inputs take the places of others only if what is known of the first ones is known of the second ones.
+// TestInducedNames establishes that finder and checker agree on what comes back: inputs take the places of others only if what is known of the first ones is
+// known of the second ones, and a store of what is there already changes nothing.
 func TestInducedNames(t *testing.T) {
 	for _, c := range []struct{ title, source, old, bug string }{
 		{"a clock", `#include <time.h>
@@ -177,6 +178,26 @@ int main(void) {
 	assert(t >= 0);
 	return 0;
 }`, "t >= 0", "t >= 1"},
+		{"a store of what is there, at an index", `#include <assert.h>
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+	short a[1] = {0};
+	unsigned k = __VERIFIER_nondet_uint();
+	for (unsigned i = 0; i < k; i++)
+		for (unsigned j = 0; j < 1; j++) a[j] = 0;
+	assert(a[0] == 0);
+	return 0;
+}`, "a[j] = 0", "a[j] = 1"},
+		{"stores of what is there, at indices", `#include <assert.h>
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+	short a[4] = {0};
+	unsigned k = __VERIFIER_nondet_uint();
+	for (unsigned i = 0; i < k; i++)
+		for (unsigned j = 0; j < 4; j++) a[j] = 0;
+	assert(a[2] == 0);
+	return 0;
+}`, "a[j] = 0", "a[j] = 1"},
 		{"the last of numbers that grow", `int input(void);
 void __VERIFIER_assume(int yes);
 #include <assert.h>

@@ -181,7 +181,7 @@ func (r *run) call(f *core.Func, args []any) any {
 			panic(unwind{Done: true, Status: status})
 		case core.Output:
 			stream, x := r.integer(in.Args[0]), r.integer(in.Args[1])
-			if stream.Sign() != 0 {
+			if stream.Sign() > 0 {
 				r.output = append(r.output, byte(new(big.Int).And(x, big.NewInt(255)).Int64()))
 			}
 		case core.Leaks:

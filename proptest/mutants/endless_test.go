@@ -80,28 +80,36 @@ var endlessRules = []Mutant{
 var hangRules = []Mutant{
 	{
 		"endless, found: any state is the same", hangFile,
-		`return c.Same(first, s) && `,
-		`return `, "TestHanging",
+		`if !c.Same(first, s) || c.Renumbered`,
+		`if c.Renumbered`, "TestHanging",
 	}, {
 		"endless, found: an input may be drawn in between", hangFile,
-		`case in.Op == core.Draw || s.Output() != nil:`,
-		`case in.Op == core.Halt || s.Output() != nil:`, "TestHanging",
+		`case in.Op == core.Draw || outside:`,
+		`case in.Op == core.Halt || outside:`, "TestHanging",
 	}, {
 		"endless, found: something may be written in between", hangFile,
-		`case in.Op == core.Draw || s.Output() != nil:`,
+		`case in.Op == core.Draw || outside:`,
 		`case in.Op == core.Draw:`, "TestHanging",
 	}, {
+		"endless, found: nothing outside acts", hangFile,
+		`return ok && n.Sign() != 0`,
+		`return ok && n.Sign() > 0`, "TestHanging",
+	}, {
+		"endless, checked: nothing outside acts", endlessFile,
+		`return !ok || n.Sign() != 0`,
+		`return !ok || n.Sign() > 0`, "TestEndless",
+	}, {
 		"endless, found: objects have the same numbers", hangFile,
-		`(!c.Renumbered || alive(first) == alive(s) && !depends(m, first, steps))`,
-		`!c.Renumbered`, "TestHanging",
+		`c.Renumbered && (l.numbered || alive(first) != alive(s))`,
+		`c.Renumbered`, "TestHanging",
 	}, {
 		"endless, found: memory may grow", hangFile,
-		`alive(first) == alive(s) && !depends(m, first, steps)`,
-		`!depends(m, first, steps)`, "TestHanging",
+		`(l.numbered || alive(first) != alive(s))`,
+		`l.numbered`, "TestHanging",
 	}, {
 		"endless, found: a step may depend on numbers", hangFile,
-		`alive(first) == alive(s) && !depends(m, first, steps)`,
-		`alive(first) == alive(s)`, "TestHanging",
+		`c.Renumbered && depends(m, first, steps)`,
+		`false`, "TestHanging",
 	}, {
 		"endless, found: the window does not grow", hangFile,
 		`			window *= 2
@@ -111,5 +119,22 @@ var hangRules = []Mutant{
 		"endless, found: it is nowhere in particular", hangFile,
 		`s.Depth() < best.Depth() || s.Depth() == best.Depth() && s.PC() < best.PC()`,
 		`s.PC() == -1`, "TestHanging",
+	},
+}
+
+// firstRules are those of the finder that its own tests notice.
+var firstRules = []Mutant{
+	{
+		"endless, found: it hides a fault", "finder/finder.go",
+		`stopped && f.Fault.Kind == semantics.EndlessLoop && o.Enough == nil {`,
+		`stopped && f.Fault.Kind == "" && o.Enough == nil {`, "TestFaultsFirst",
+	}, {
+		"endless, found: it comes first", "finder/finder.go",
+		`return cmp.Compare(f.endless(), g.endless())`,
+		`return cmp.Compare(g.endless(), f.endless())`, "TestFaultsFirst",
+	}, {
+		"endless, found: the search goes on for ever", "finder/explore.go",
+		`x.Limits.States == 0 || most < x.Limits.States {`,
+		`x.Limits.States == 0 {`, "TestFaultsFirst",
 	},
 }

@@ -132,6 +132,14 @@ const (
 // inductionRules are those that tests of package finder notice.
 var inductionRules = []Mutant{
 	{
+		"store, checked: a number is kept where the concrete machine has it", "checker/memory.go",
+		`			if at == k.first {`,
+		`			if at > k.last {`, "TestInducedNames",
+	}, {
+		"store, checked: a number is kept where it was", "checker/memory.go",
+		`case at > k.first && x.IsConst() && x.Equal(before)`,
+		`case at > k.last && x.IsConst() && x.Equal(before)`, "TestInducedNames",
+	}, {
 		"invariant: an input takes the place of another of which more is known", inducing,
 		`if match.Renamed && !covers(`,
 		`if match.Renamed && match.Differ && !covers(`, "TestInducedNames",

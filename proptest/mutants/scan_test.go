@@ -37,9 +37,13 @@ var scanRules = []Mutant{
 		`		if !written {`,
 		`		if r.id > 0 {`, "TestLoops",
 	}, {
-		"scan, loops: volatile says nothing", scanFolder + "loop.go",
-		`if shared.Match(s.Text) {`,
-		`if shared.Match(s.Text) && len(s.Text) == 0 {`, "TestLoops",
+		"scan, loops: volatile says nothing", "semantics/c/access.go",
+		`if p.t.Volatile || p.t.Atomic {`,
+		`if p.t.Volatile && p.t.Atomic {`, "TestLoops",
+	}, {
+		"scan, loops: nobody acts between atomic operations", "semantics/c/fn.go",
+		`func (f *fn) outside() { f.emit(instr(core.Output, integer(-1), integer(0))) }`,
+		`func (f *fn) outside() { f.emit(instr(core.Output, integer(0), integer(0))) }`, "TestLoops",
 	}, {
 		"scan, loops: numbers are data", scanFolder + "loop.go",
 		`if class == harness.Data && !(`,

@@ -12,6 +12,9 @@ import (
 // load returns the value of a place.
 func (f *fn) load(p place) value {
 	t := p.t.unqualified()
+	if p.t.Volatile || p.t.Atomic {
+		f.outside()
+	}
 	switch {
 	case p.slot >= 0:
 		return value{t: t, x: f.read(p.slot)}

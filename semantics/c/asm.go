@@ -7,7 +7,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines what inline assembly means: with an empty text, nothing; any other is not supported.
+// This file defines what inline assembly means: with an empty text, nothing; any other is not supported. If it says that memory changes, another thread may
+// have done that.
 
 // asm lowers an asm statement. If its text is empty, an output in the place of an input takes its value.
 func (f *fn) asm(n *cc.Asm) {
@@ -20,6 +21,14 @@ func (f *fn) asm(n *cc.Asm) {
 	if n.AsmArgList != nil {
 		inputs = f.asmOperands(n.AsmArgList.AsmArgList)
 	}
+	visit(n, func(m cc.Node) bool {
+		if s, ok := m.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionString {
+			if text, _ := f.u.text(s); text == "memory" {
+				f.outside()
+			}
+		}
+		return true
+	})
 	tied := map[int]asmOperand{}
 	for _, in := range inputs {
 		for i, out := range outputs {

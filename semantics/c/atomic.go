@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines atomic operations: __sync_* and __atomic_*. There is one thread, so they are plain loads and stores; arithmetic wraps.
+// This file defines atomic operations: __sync_* and __atomic_*. There is one thread, so they are plain loads and stores; arithmetic wraps. A loop with one
+// may wait for another thread.
 
 // atomicPlace lowers the pointer to the object of an atomic operation.
 func (f *fn) atomicPlace(n cc.ExpressionNode) place {
@@ -19,6 +20,7 @@ func (f *fn) atomicPlace(n cc.ExpressionNode) place {
 		return f.nowhere(intType)
 	}
 	v = f.hold(v)
+	f.outside()
 	return place{t: v.t.Elem.unqualified(), slot: -1, ptr: f.use(v)}
 }
 
@@ -162,7 +164,7 @@ func (f *fn) syncBuiltin(name string, args []cc.ExpressionNode) (builtinRow, boo
 			return value{}
 		})
 	case "synchronize":
-		return row(voidType, 0, func() value { return value{} })
+		return row(voidType, 0, func() value { f.outside(); return value{} })
 	}
 	return builtinRow{}, false
 }
@@ -255,7 +257,7 @@ func (f *fn) atomicBuiltin(name string, args []cc.ExpressionNode) (builtinRow, b
 			return value{}
 		})
 	case "thread_fence", "signal_fence":
-		return row(voidType, 0, func() value { f.discardAll(args); return value{} })
+		return row(voidType, 0, func() value { f.discardAll(args); f.outside(); return value{} })
 	case "always_lock_free", "is_lock_free":
 		return row(boolType, 1, func() value { f.discardAll(args); return value{x: integer(1)} })
 	}

@@ -90,6 +90,9 @@ func (f *fn) set(slot int, x *core.Expr) {
 	f.emit(in)
 }
 
+// outside says that something outside of the program may act here, so a loop that comes by is not endless: it may wait for that.
+func (f *fn) outside() { f.emit(instr(core.Output, integer(-1), integer(0))) }
+
 // fail emits a fault.
 func (f *fn) fail(kind semantics.Kind) {
 	if (kind == semantics.AssertionFailed || kind == semantics.Aborted) && !f.checks(assertionsGroup) {

@@ -69,6 +69,8 @@ func (f *fn) intrinsic(name string, args []cc.ExpressionNode) (builtinRow, bool)
 		return does(3, func() { f.emit(instr(core.Fill, f.argumentsAs(args, pointer, intType, ulongType)...)) })
 	case "output":
 		return does(2, func() { f.emit(instr(core.Output, f.argumentsAs(args, intType, intType)...)) })
+	case "outside":
+		return does(0, f.outside)
 	case "draw":
 		return row(longType, 3, func() value {
 			return value{x: f.drawn(f.literalText(args[0]), f.literalInteger(args[1]), f.literalInteger(args[2]))}

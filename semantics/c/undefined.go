@@ -60,6 +60,7 @@ func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args
 		return f.some(t.Elem)
 	}
 	p, path, result := entryParameter{name, t, nil}, name+resultPart, t.Elem.unqualified()
+	f.outside()
 	switch {
 	case result.Class == Void:
 		return value{t: result}

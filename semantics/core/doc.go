@@ -61,7 +61,8 @@
 //	                                                                                                       another signature
 //	return x             back to the caller, or the end            the same                                none
 //	halt n               the end, with status n                    the same                                none
-//	output stream x      a byte is written, to stream 0 none       nothing is written                      none
+//	output stream x      a byte is written, to stream 0 or one     nothing is written                      none
+//	                     below it none
 //	unsupported reason   has no rule; blocked                      has no rule; counted                    none: it is a verdict of its own
 //
 // # Operators
@@ -101,6 +102,8 @@
 //   - A NaN that results from numbers is 0xffc00000 or 0xfff8000000000000. Otherwise an operator returns its first operand that is a NaN, made quiet: with
 //     the highest bit of its fraction set. A conversion keeps the sign and the bits for which there is room. fneg only inverts the sign bit.
 //   - The bytes of fill and of output are numbers modulo 256.
+//   - Nobody keeps what is written to a stream below 0. Such an output says that something outside of the program may act here: another thread, another
+//     process, a signal, a function whose body is unknown. What waits for these is no endless loop.
 //   - copy reads all bytes before it writes any. copy and fill check n first, and copy checks q before p. If n is 0, only the objects must be alive.
 //   - A store keeps an integer that does not fit its scalar type. A load of all of it as the same type returns it, and a load of a part returns bytes of
 //     it. A front end whose cells wrap or overflow says so itself, with mod or in. A store keeps pointers in the same way, but a bare address from 0 to

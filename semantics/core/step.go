@@ -352,7 +352,7 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		if stop != nil {
 			return 0, stop
 		}
-		if stream.sign() != 0 {
+		if stream.sign() > 0 {
 			r.output(int64(stream.low()), byte(x.low()))
 		}
 		r.pc++

@@ -3,8 +3,6 @@ package scan
 import (
 	"maps"
 	"math/big"
-	"regexp"
-	"slices"
 	"strings"
 
 	"vouch/cmd/internal/harness"
@@ -27,7 +25,7 @@ type area struct {
 type lap struct {
 	from    int64      // the number of steps before it
 	exits   bool       // whether it has a branch whose condition is no constant
-	foreign bool       // whether it calls a function without a body, which does more than ours
+	foreign bool       // whether it calls a function that a caller gives, which does more than ours
 	head    *core.Func // the function of the outermost call of the turn, and where it is
 	pc      int
 	depth   int
@@ -47,7 +45,7 @@ func (l *lap) Step(s *view.Step) {
 	if b := s.Before; l.head == nil || b.Depth() < l.depth {
 		l.head, l.pc, l.depth = fn, b.PC(), b.Depth()
 	}
-	l.foreign = l.foreign || harness.IsUnknown(fn.Name) || fn.Library && slices.ContainsFunc(fn.Slots, func(x core.Slot) bool { return x.Name == "$any" })
+	l.foreign = l.foreign || harness.IsUnknown(fn.Name)
 	if len(in.Args) == 0 {
 		return
 	}
@@ -121,17 +119,9 @@ func wayOut(fn *core.Func, pc int) bool {
 	return false
 }
 
-// shared matches texts that speak of memory that something outside of the program changes.
-var shared = regexp.MustCompile(`\bvolatile\b|\b_Atomic\b|\batomic_|\b__atomic_|\b__sync_`)
-
-// waits reports whether an endless loop may wait for what another thread, a signal or a device does: it reads a global object that it does not write, or
-// its program speaks of such memory.
+// waits reports whether an endless loop may wait for what another thread or a signal does: it reads a global object that it does not write. One that reads
+// volatile or atomic memory is no finding at all.
 func waits(p *load.Program, f finder.Finding) bool {
-	for _, s := range p.About.Sources {
-		if shared.Match(s.Text) {
-			return true
-		}
-	}
 	l := lapOf(p.Core, f)
 	if l.foreign {
 		return true

@@ -6,6 +6,7 @@ int *__errno_location(void);
 // Says why a call fails; the claim about a program knows by this name which of its functions do.
 static int __vouch_denied(int error)
 {
+	__vouch_outside();
 	*__errno_location() = error;
 	return -1;
 }

@@ -12,6 +12,7 @@ int pthread_mutex_destroy(pthread_mutex_t *m) {
 }
 
 int pthread_mutex_lock(pthread_mutex_t *m) {
+	__vouch_outside();
 	if (m->__vouch_words[0] && m->__vouch_words[1] == PTHREAD_MUTEX_ERRORCHECK)
 		return 35;
 	if (m->__vouch_words[0] && m->__vouch_words[1] != PTHREAD_MUTEX_RECURSIVE)
@@ -21,6 +22,7 @@ int pthread_mutex_lock(pthread_mutex_t *m) {
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *m) {
+	__vouch_outside();
 	if (m->__vouch_words[0] && m->__vouch_words[1] != PTHREAD_MUTEX_RECURSIVE)
 		return 16;
 	m->__vouch_words[0]++;

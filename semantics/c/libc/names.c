@@ -79,6 +79,7 @@ static struct __vouch_data *folder(int fd)
 // missing, in is the folder where it is missing, and last is this part.
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last)
 {
+	__vouch_outside(); // another process may make it, or take it away
 	struct __vouch_data *at = *name == '/' ? &__vouch_root : *name ? folder(fd) : nothing(2); // ENOENT
 	*in = 0;
 	while (at && *name) {

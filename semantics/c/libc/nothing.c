@@ -43,6 +43,7 @@ int endmntent(FILE *f)
 
 int getaddrinfo(const char *node, const char *service, const struct addrinfo *wanted, struct addrinfo **list)
 {
+	__vouch_outside();
 	return EAI_AGAIN;
 }
 

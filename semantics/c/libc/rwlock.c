@@ -12,6 +12,7 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l) {
 }
 
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) {
+	__vouch_outside();
 	if (l->__vouch_words[1])
 		return 16; // EBUSY
 	l->__vouch_words[0]++;
@@ -23,6 +24,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *l) {
 }
 
 int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
+	__vouch_outside();
 	if (l->__vouch_words[0] || l->__vouch_words[1])
 		return 16;
 	l->__vouch_words[1] = 1;
@@ -30,6 +32,7 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
 }
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *l) {
+	__vouch_outside();
 	if (l->__vouch_words[1])
 		return 35;
 	if (l->__vouch_words[0])
@@ -58,6 +61,7 @@ int pthread_spin_destroy(pthread_spinlock_t *l) {
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *l) {
+	__vouch_outside();
 	if (*l)
 		return 16;
 	*l = 1;

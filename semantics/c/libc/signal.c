@@ -91,6 +91,7 @@ int sigismember(const sigset_t *set, int number) {
 }
 
 int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
+	__vouch_outside();
 	unsigned long before = __vouch_blocked;
 	if (set) {
 		unsigned long words = set->__vouch_words[0] & ~(1ul << (SIGKILL - 1) | 1ul << (SIGSTOP - 1));
@@ -113,6 +114,7 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
 }
 
 int sigpending(sigset_t *set) {
+	__vouch_outside();
 	__vouch_fill(set, 0, sizeof *set);
 	set->__vouch_words[0] = __vouch_pending;
 	return 0;
@@ -124,6 +126,7 @@ int siginterrupt(int number, int interrupts) {
 
 /* There are no other processes; this one is 4242, and its group too. */
 int kill(int process, int number) {
+	__vouch_outside();
 	if (number == SIGABRT && __vouch_actions[SIGABRT].sa_handler == SIG_DFL)
 		__vouch_unsupported("a signal that ends the program"); /* somebody wants the end: it is no failure */
 	if (process == 4242 || process == 0 || process == -4242)
@@ -133,6 +136,7 @@ int kill(int process, int number) {
 }
 
 unsigned alarm(unsigned seconds) {
+	__vouch_outside();
 	return 0;
 }
 
