@@ -341,7 +341,7 @@ var judged = []Mutant{
 		`p.pool.Where(p.number(v), e, big.NewInt(at)), p.pool.Add(before, before))`, "TestCertifiesCore",
 	}, {
 		"checker: a store in all places leaves constants to the concrete machine", objects,
-		`after := (value{Value: v.Value, n: x})`,
+		`after := value{Value: v.Value, n: x}`,
 		`after := integer(x)`, "TestWalksCore",
 	}, {
 		"checker: a store in all places changes only one", following,
