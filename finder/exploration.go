@@ -204,7 +204,9 @@ func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] 
 // belief is a guess about a loop, of which the bound may have become weaker. It is gone when no bound is left.
 type belief struct {
 	invariant.Guess
-	at int
+	at    int
+	known *big.Int // a bound that was known where the one before did not hold; nil if the bound is among those guessed
+	joins int      // how often that was so
 }
 
 // cut is a loop in a context, with what it changes and what is believed of that.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"vouch/certs"
+	"vouch/finder/bounds"
 	"vouch/finder/invariant"
 	"vouch/finder/solver"
 	"vouch/semantics/core"
@@ -32,12 +33,42 @@ const (
 	maxPlaces    = 24        // places that a loop changes
 	maxVariables = 16        // places about which something is guessed
 	walkMicros   = 500_000   // work of the solver in a walk for a certificate
+	entryJoins   = 8         // how often a bound becomes what is known where a loop is entered,
+	turnJoins    = 2         // or behind a turn
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that
 )
 
-func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }
-func (b *belief) bound() *big.Int { return b.Bounds[b.at] }
+func (b *belief) gone() bool { return b.known == nil && b.at >= len(b.Bounds) }
+
+func (b *belief) bound() *big.Int {
+	if b.known != nil {
+		return b.known
+	}
+	return b.Bounds[b.at]
+}
+
+// weaken makes a belief weaker that does not hold where its sum is known to be between two numbers, either of which may be nil.
+func (b *belief) weaken(low, high *big.Int, joins int) {
+	known := high
+	if b.Relation == invariant.AtLeast {
+		known = low
+	}
+	if known != nil && b.Relation <= invariant.AtMost && b.joins < joins {
+		b.known, b.joins = known, b.joins+1
+		return
+	}
+	last := b.bound()
+	for b.known = nil; b.at < len(b.Bounds); b.at++ {
+		by := b.Bounds[b.at].Cmp(last)
+		if b.Relation == invariant.AtLeast {
+			by = -by
+		}
+		if by > 0 || b.Relation > invariant.AtMost && by < 0 {
+			break
+		}
+	}
+}
 
 // errShape says that a loop changes more than integers.
 var errShape = errors.New("a loop changes more than integers")
@@ -120,11 +151,12 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		c.known[context] = l
 		c.order = append(c.order, context)
 	}
-	h := n.heads
+	h, joins := n.heads, entryJoins
 	for h != nil && h.context != context {
 		h = h.before
 	}
 	if h != nil {
+		joins = turnJoins
 		match, ok := c.machine.Same(h.state, state, h.free)
 		if !ok || match.Renumbered && l.inMemory() {
 			return true, errShape
@@ -148,7 +180,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			slices.SortFunc(l.places, symbolic.Place.Compare)
 			c.guess(at, turn, l, h.state)
 		}
-		if err := c.check(l, state, shows, list != nil); err != nil {
+		if err := c.check(l, state, n.known, joins, shows, list != nil); err != nil {
 			return true, err
 		}
 		if list != nil {
@@ -156,7 +188,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		}
 		return true, nil
 	}
-	if err := c.check(l, state, shows, list != nil); err != nil {
+	if err := c.check(l, state, n.known, joins, shows, list != nil); err != nil {
 		return true, err
 	}
 	within, rest := l.split()
@@ -269,8 +301,9 @@ func (l *cut) split() (within [][2]*belief, rest []*belief) {
 	return within, rest
 }
 
-// check weakens or drops what is believed of a loop and does not hold for a state. If all is to hold, it is an error that something does not.
-func (c *loops[S, Y]) check(l *cut, y Y, shows func(*term.Formula) bool, all bool) error {
+// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all is to hold, it is an error that something
+// does not.
+func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, joins int, shows func(*term.Formula) bool, all bool) error {
 	within, rest := l.split()
 	for _, w := range within {
 		rest = append(rest, w[:]...)
@@ -285,7 +318,11 @@ func (c *loops[S, Y]) check(l *cut, y Y, shows func(*term.Formula) bool, all boo
 			if all {
 				return fmt.Errorf("invariants: nothing proves what is believed of %v", b.Sum)
 			}
-			b.at++
+			var low, high *big.Int
+			if sum, ok := c.sum(l, b, y); ok {
+				low, high = known.Between(sum)
+			}
+			b.weaken(low, high, joins)
 			c.changed = true
 		}
 	}
@@ -293,10 +330,10 @@ func (c *loops[S, Y]) check(l *cut, y Y, shows func(*term.Formula) bool, all boo
 	return nil
 }
 
-// formula returns what a belief says about a state.
-func (c *loops[S, Y]) formula(l *cut, b *belief, y Y) (f *term.Formula, ok bool) {
+// sum returns the sum that a belief is about, in a state.
+func (c *loops[S, Y]) sum(l *cut, b *belief, y Y) (sum *term.Linear, ok bool) {
 	p := c.judge.machine.Pool()
-	sum := p.Int(new(big.Int))
+	sum = p.Int(new(big.Int))
 	for _, m := range b.Sum {
 		product := p.Int(m.Times)
 		for _, v := range m.Of {
@@ -308,6 +345,16 @@ func (c *loops[S, Y]) formula(l *cut, b *belief, y Y) (f *term.Formula, ok bool)
 		}
 		sum = p.Add(sum, product)
 	}
+	return sum, true
+}
+
+// formula returns what a belief says about a state.
+func (c *loops[S, Y]) formula(l *cut, b *belief, y Y) (f *term.Formula, ok bool) {
+	sum, ok := c.sum(l, b, y)
+	if !ok {
+		return nil, false
+	}
+	p := c.judge.machine.Pool()
 	bound := p.Int(b.bound())
 	switch b.Relation {
 	case invariant.AtLeast:
@@ -373,21 +420,33 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 		}
 	}
 	l.variables = l.variables[:min(len(l.variables), maxVariables)]
-	var rows [][]*big.Int
+	var rows, steps [][]*big.Int
+	var last []*big.Int
 	seen := map[string]bool{}
 	for _, s := range c.samples[at] {
 		row, key := []*big.Int{}, ""
 		for _, p := range l.variables {
-			if v, ok := valueAt(s.State, p); ok && (!c.split || goes(turn, s.turn)) {
+			if v, ok := valueAt(s.State, p); ok {
 				row, key = append(row, v), key+v.String()+" "
 			}
 		}
-		if len(row) == len(l.variables) && !seen[key] {
+		if len(row) == len(l.variables) && last != nil && !s.entered {
+			var step []*big.Int
+			for i := range row {
+				step = append(step, new(big.Int).Sub(row[i], last[i]))
+			}
+			steps = append(steps, step)
+		}
+		if last = nil; len(row) == len(l.variables) {
+			last = row
+		}
+		if last != nil && !seen[key] && (!c.split || goes(turn, s.turn)) {
 			rows, seen[key] = append(rows, row), true
 		}
 	}
 	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
-	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, mined(c.running(y), l.variables)), invariant.Equalities(rows, len(l.variables), changes)) {
+	more := append(mined(c.running(y), l.variables), invariant.Slopes(steps, len(l.variables), changes)...)
+	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), changes)) {
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })

@@ -391,6 +391,31 @@ func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, 
 	return low, high
 }
 
+// Between returns the inclusive bounds of a sum with its constant; nil for an open end.
+func (k *Known) Between(e *term.Linear) (low, high *big.Int) {
+	if e.IsConst() {
+		return e.Const, e.Const
+	}
+	sign, s := k.sumOf(e)
+	low, high = s.low, s.high
+	if len(e.Terms) > 1 {
+		low, high = k.narrow(e, sign, low, high)
+	}
+	if sign < 0 {
+		low, high = high, low
+	}
+	plus := func(n *big.Int) *big.Int {
+		switch {
+		case n == nil:
+			return nil
+		case sign < 0:
+			return new(big.Int).Sub(e.Const, n)
+		}
+		return new(big.Int).Add(e.Const, n)
+	}
+	return plus(low), plus(high)
+}
+
 // Range returns the inclusive bounds of a symbol; nil for an open end.
 func (k *Known) Range(x *term.Sym) (low, high *big.Int) {
 	_, s := k.sumOf(alone(x))

@@ -1,6 +1,7 @@
 package bounds_test
 
 import (
+	"fmt"
 	"math/big"
 	"testing"
 
@@ -44,5 +45,32 @@ func TestRanges(t *testing.T) {
 	}
 	if k, _ := bounds.NewSpace(p).Nothing().Assume(p.Le(x, n(8))); !k.Finite([]*term.Formula{p.Le(x, n(8))}) {
 		t.Error("an input with a range is not finite")
+	}
+}
+
+func TestBetween(t *testing.T) {
+	p := term.NewPool()
+	n := func(k int64) *term.Linear { return p.Int(big.NewInt(k)) }
+	x, y, z := p.Draw("x", big.NewInt(3), big.NewInt(9)), p.Draw("y", nil, big.NewInt(-2)), p.Input("z")
+	k, _ := bounds.NewSpace(p).Nothing().Assume(p.Le(p.Sub(x, z), n(-4)))
+	for _, c := range []struct {
+		title     string
+		sum       *term.Linear
+		low, high string
+	}{
+		{"a number", n(7), "7", "7"},
+		{"an input", x, "3", "9"},
+		{"an input and a number", p.Add(x, n(5)), "8", "14"},
+		{"the negation of an input", p.Sub(n(1), x), "-8", "-2"},
+		{"an open end", y, "<nil>", "-2"},
+		{"an open end of a negation", p.Sub(n(0), y), "2", "<nil>"},
+		{"two inputs", p.Add(x, y), "<nil>", "7"},
+		{"a sum with a bound", p.Sub(x, z), "<nil>", "-4"},
+		{"its negation and a number", p.Add(p.Sub(z, x), n(2)), "6", "<nil>"},
+		{"what follows from others", p.Sub(z, y), "9", "<nil>"},
+	} {
+		if low, high := k.Between(c.sum); fmt.Sprint(low) != c.low || fmt.Sprint(high) != c.high {
+			t.Errorf("%s: found %v to %v, want %s to %s", c.title, low, high, c.low, c.high)
+		}
 	}
 }

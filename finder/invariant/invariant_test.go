@@ -107,3 +107,30 @@ func TestEqualities(t *testing.T) {
 	}
 
 }
+
+func TestSlopes(t *testing.T) {
+	for _, c := range []struct {
+		title     string
+		steps     [][]*big.Int
+		variables int
+		changes   func(int) bool
+		want      string
+	}{
+		{"side by side", rows(5, func(i int64) []int64 { return []int64{2, 3} }), 2, all, "2b -3a >=; 3a -2b >="},
+		{"against each other", rows(5, func(i int64) []int64 { return []int64{-1, 10} }), 2, all, "1b 10a >="},
+		{"the greatest and the least slope", rows(5, func(i int64) []int64 { return []int64{i + 1, 1} }), 2, all, "1b -1a >=; 5b -1a >="},
+		{"neither grows nor shrinks", rows(8, func(i int64) []int64 { return []int64{i - 4, 1 - i%2} }), 2, all, ""},
+		{"three", rows(9, func(i int64) []int64 { return []int64{i % 2, 1 - i%2, 2} }), 3, all, "1c -2a -2b >=; 2a -1c 2b >=; 1c -2a >=; 1c -2b >="},
+		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{1, 0} }), 2, func(v int) bool { return v == 0 }, ""},
+		{"large factors", rows(5, func(i int64) []int64 { return []int64{3_000_000, 1} }), 2, all, ""},
+		{"no steps", nil, 2, all, ""},
+	} {
+		var found []string
+		for _, s := range Slopes(c.steps, c.variables, c.changes) {
+			found = append(found, strings.TrimSpace(Guess{Sum: s}.text()))
+		}
+		if text := strings.Join(found, "; "); text != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, text, c.want)
+		}
+	}
+}

@@ -149,9 +149,10 @@ var inductionRules = []Mutant{
 		`				if s != t && !x.loose {`, "TestInducedNames",
 	}, {
 		"invariant: nothing is weakened", inducing,
-		`			b.at++
+		`			b.weaken(low, high, joins)
 			c.changed = true`,
-		`			break`, "TestInduction",
+		`			_, _ = low, high
+			break`, "TestInduction",
 	}, {
 		"invariant: one round will do", inducing,
 		`err != nil || !c.changed {`,
@@ -183,8 +184,24 @@ var inductionRules = []Mutant{
 		`mined(c.running(y), nil)`, "TestInduction",
 	}, {
 		"invariant: nothing weaker is guessed", inducing,
-		`func (b *belief) gone() bool      { return b.at >= len(b.Bounds) }`,
-		`func (b *belief) gone() bool      { return b.at >= min(1, len(b.Bounds)) }`, "TestInduction",
+		`func (b *belief) gone() bool { return b.known == nil && b.at >= len(b.Bounds) }`,
+		`func (b *belief) gone() bool { return b.at >= min(1, len(b.Bounds)) || b.joins > 0 }`, "TestInduction",
+	}, {
+		"invariant: what is known where a bound does not hold is no bound", inducing,
+		`b.joins < joins {`,
+		`b.joins < 0 {`, "TestInduction",
+	}, {
+		"invariant: how variables change does not count", inducing,
+		`invariant.Slopes(steps, len(l.variables), changes)`,
+		`invariant.Slopes(steps, 0, changes)`, "TestInduction",
+	}, {
+		"invariant: they are looked for at the end of a long run only", "finder/subject.go",
+		`1 << 20: 8, 1 << 24: 1`,
+		`1 << 24: 1`, "TestLateInduction",
+	}, {
+		"invariant: of a sum and a number, the number does not count", "finder/bounds/bounds.go",
+		`return new(big.Int).Add(e.Const, n)`,
+		`return n`, "TestBetween",
 	},
 }
 
@@ -207,6 +224,15 @@ var guessRules = []Mutant{
 		"guess: of sums that nothing changes, too", forms,
 		`if s.Has(changes) && len(list) < maxForms {`,
 		`if len(list) < maxForms {`, "TestGuesses",
+	}, {
+		"slopes: what both grows and shrinks", "finder/invariant/slopes.go",
+		`if !grows || !shrinks {`,
+		`if !grows || shrinks {`, "TestSlopes",
+	}, {
+		"slopes: in one order", "finder/invariant/slopes.go",
+		`		slices.Reverse(changed)
+`,
+		``, "TestSlopes",
 	}, {
 		"equalities: as few rows as there are columns", kernels,
 		`if len(rows) < len(columns)+spareRows {`,
