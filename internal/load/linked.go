@@ -22,7 +22,8 @@ type Base struct {
 	program   *Program
 	functions map[string]map[string]int // by the file of a table and the name there: their indices
 	main      int                       // the index of the function that a linked main replaces
-	library   map[symbol]int            // the indices of the functions and objects of the library
+	library   map[symbol]int            // the indices of the functions of the library
+	prefixed  map[string]int            // the same, by the names by which linked files call them
 	objects   map[symbol]int
 	own       map[string]bool // the names of functions that are none of the library
 	calls     [][]int         // by function: the functions that its code names
@@ -46,9 +47,10 @@ type Table struct {
 	Functions []string // by the names that they have in the file, in the order of the array
 }
 
-// Base returns p as a base. Its first file has a main that does nothing. The error says that p does not have these tables.
-func (p *Program) Base(tables []Table) (*Base, error) {
-	b := &Base{program: p, functions: map[string]map[string]int{}, main: -1, library: map[symbol]int{}, objects: map[symbol]int{}, own: map[string]bool{}}
+// Base returns p as a base. Its first file has a main that does nothing. Files that are linked to it may call the functions of the library that p has by their names with a prefix. The error says that p does not have
+// these tables.
+func (p *Program) Base(prefix string, tables []Table) (*Base, error) {
+	b := &Base{program: p, functions: map[string]map[string]int{}, main: -1, library: map[symbol]int{}, prefixed: map[string]int{}, objects: map[symbol]int{}, own: map[string]bool{}}
 	for i, f := range p.Core.Funcs {
 		b.size += len(f.Code)
 		r := &references{}
@@ -58,7 +60,7 @@ func (p *Program) Base(tables []Table) (*Base, error) {
 		b.calls, b.uses = append(b.calls, r.functions), append(b.uses, r.objects)
 		switch {
 		case f.Library:
-			b.library[p.symbol(f.Name, f.Span)] = i
+			b.library[p.symbol(f.Name, f.Span)], b.prefixed[prefix+f.Name] = i, i
 		case f.Name == "main":
 			b.main = i
 		default:
@@ -184,6 +186,9 @@ func (k *linker) placeFunctions() error {
 	next := len(base.Funcs)
 	for i, f := range k.own.Core.Funcs {
 		at, known := k.table[f.Name]
+		if !known {
+			at, known = k.prefixed[f.Name]
+		}
 		switch {
 		case f.Name == "main" && !c.IsRefused(f):
 			at = k.main

@@ -47,7 +47,7 @@ int wrong(int x) { return x +; }
 		t.Fatal(err)
 	}
 	tables := []Table{{name, "vouch_a", []string{"f", "t", "big", "both", "sum", "old"}}, {b, "vouch_b", []string{"t"}}}
-	k, err := p.Base(tables)
+	k, err := p.Base("library_", tables)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +60,7 @@ int wrong(int x) { return x +; }
 		{"a static function", name, draw + "int t(int); int main(void) { return t(vouch_symbolic_int(\"x\")); }", 4, 8},
 		{"a static function of that name in another file", b, draw + "int t(int); int main(void) { return t(vouch_symbolic_int(\"x\")); }", 4, 12},
 		{"an object of the library", name, draw + "int t(int); int main(void) { int *p = __builtin_malloc(4); *p = vouch_symbolic_int(\"x\"); return t(*p); }", 4, 8},
+		{"a function of the library by its name with a prefix", name, draw + "unsigned long library_strlen(const char *); int main(void) { return (int)library_strlen(\"seven!!\") + vouch_symbolic_int(\"x\"); }", 4, 11},
 		{"a structure", name, draw + "struct s { int a, b; }; struct s both(int); int main(void) { struct s r = both(vouch_symbolic_int(\"x\")); return r.a * 10 + r.b; }", 4, 47},
 		{"a function of its own behind a pointer", name, draw + "struct s { int a, b; }; int sum(const struct s *, int (*)(int)); static int h(int x) { return x * 5; } int main(void) { struct s r = { vouch_symbolic_int(\"x\"), 2 }; return sum(&r, h); }", 4, 14},
 	} {
@@ -100,6 +101,9 @@ int wrong(int x) { return x +; }
 	}
 	for _, row := range []struct{ title, table, text string }{
 		{"a function that is not in the table", name, "int g(int); int main(void) { return g(1); }"},
+		{"a function of the library that the base does not have", name, "unsigned long library_strnlen(const char *, unsigned long); int main(void) { return library_strnlen(\"\", 1); }"},
+		{"a function of the library with another type", name, "int library_strlen(const char *); int main(void) { return library_strlen(\"\"); }"},
+		{"a function of the program with the prefix", name, "int library_g(int); int main(void) { return library_g(1); }"},
 		{"a function of another file", b, "int f(int); int main(void) { return f(1); }"},
 		{"no such table", "c.c", "int f(int); int main(void) { return f(1); }"},
 		{"another type of a parameter", name, "int f(long); int main(void) { return f(1); }"},
@@ -123,7 +127,7 @@ int wrong(int x) { return x +; }
 		{"no such table", []Table{{name, "vouch_c", []string{"f"}}}},
 		{"a table of numbers", []Table{{name, "table", []string{"1", "2", "3"}}}},
 	} {
-		if _, err := p.Base(row.tables); !errors.Is(err, errUnlinked) {
+		if _, err := p.Base("library_", row.tables); !errors.Is(err, errUnlinked) {
 			t.Errorf("%s: found %v, want %v", row.title, err, errUnlinked)
 		}
 	}

@@ -16,6 +16,17 @@ import (
 // called begins the names by which such a harness calls functions, so that none has the name of one of the library.
 const called = Inner + "called_"
 
+// Library begins the names by which such a harness calls functions of the library, so that their models are not lowered with it again.
+const Library = Inner + "library_"
+
+// library are the functions of the library that harnesses call, with their types.
+var library = []struct{ name, declaration string }{
+	{"malloc", "void *%s(unsigned long);"},
+	{"calloc", "void *%s(unsigned long, unsigned long);"},
+	{"realloc", "void *%s(void *, unsigned long);"},
+	{"memcpy", "void *%s(void *, const void *, unsigned long);"},
+}
+
 // Table is an array of pointers to functions, which is added to the file that defines them.
 type Table struct {
 	Name      string
@@ -48,7 +59,7 @@ func (t Table) Text() []byte {
 
 func (t Table) declaration() string { return "extern void *" + t.Name + "[];" }
 
-// Base returns a program that includes a file, and needs all functions of a table of that file, which may have none, and of tables of other files. Its main does nothing else.
+// Base returns a program that includes a file, and needs all functions of a table of that file, which may have none, of tables of other files, and of the library what harnesses call. Its main does nothing else.
 func Base(source string, own Table, others []Table) []byte {
 	w := &strings.Builder{}
 	fmt.Fprintf(w, "#define main main_of_the_program\n#include \"%s\"\n#undef main\n", source)
@@ -64,7 +75,7 @@ func Base(source string, own Table, others []Table) []byte {
 	for _, t := range all {
 		fmt.Fprintf(w, "\tif (!%s)\n\t\treturn 1;\n", t.Name)
 	}
-	w.WriteString("\treturn 0;\n}\n")
+	w.WriteString("\t__builtin_memcpy(__builtin_malloc(1), __builtin_realloc(__builtin_calloc(1, 1), 1), 1);\n\treturn 0;\n}\n")
 	return []byte(w.String())
 }
 
@@ -105,7 +116,14 @@ func (f *Function) Alone(m *Made) []byte {
 		return nil
 	}
 	calls := regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\(`)
-	lines := strings.Split(calls.ReplaceAllString(string(m.Text), called+"$1("), "\n")
+	text := calls.ReplaceAllString(string(m.Text), called+"$1(")
+	for _, l := range library {
+		if builtin := "__builtin_" + l.name + "("; strings.Contains(text, builtin) {
+			text = strings.ReplaceAll(text, builtin, Library+l.name+"(")
+			d.say(l.declaration, Library+l.name)
+		}
+	}
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		switch {
 		case strings.HasPrefix(line, "#include "):

@@ -202,7 +202,7 @@ func (g *group) lower(ctx context.Context, folder string) *load.Base {
 	if err != nil {
 		return nil
 	}
-	b, err := p.Base(tables)
+	b, err := p.Base(harness.Library, tables)
 	if err != nil {
 		return nil
 	}
