@@ -39,7 +39,7 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 		}
 	}
 	x.cut = x.spent
-	o.work = newWork(o.each)
+	o.work = newWork(o.builtWork())
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
 			x, x.cut = y, y.spent

@@ -50,6 +50,14 @@ func (o Options) share(n int) time.Duration {
 	return each
 }
 
+// builtWork returns how much work is done for a function with objects that the program makes. Where work is shared out, that is less: such a search looks for manifest faults only, which come early.
+func (o Options) builtWork() time.Duration {
+	if o.less() {
+		return o.each / 3
+	}
+	return o.each
+}
+
 // less reports whether a function may take less work than it could alone.
 func (o Options) less() bool { return o.each > 0 && (o.Work == 0 || o.each < o.Work) }
 

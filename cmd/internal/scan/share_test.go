@@ -35,6 +35,13 @@ func TestShare(t *testing.T) {
 		if less := o.each != o.Work; o.less() != less {
 			t.Errorf("%s: found %t, want %t where it is asked whether it is less than one may take", x.title, o.less(), less)
 		}
+		built := o.each
+		if o.each != o.Work {
+			built = o.each / 3
+		}
+		if got := o.builtWork(); got != built {
+			t.Errorf("%s: found %v for objects that the program makes, want %v", x.title, got, built)
+		}
 	}
 }
 
