@@ -62,10 +62,16 @@ func (r *fileResult) annotateResult(w io.Writer) {
 
 // command prints a workflow command about a place in the program; line and column 0 are left out.
 func (r *fileResult) command(w io.Writer, level string, place sarif.Region, title, text string) {
-	file, at := r.file, ""
+	file := r.file
 	if place.File < len(r.sources) {
 		file = r.sources[place.File].Name
 	}
+	command(w, level, file, place, title, text)
+}
+
+// command prints a workflow command about a place in a file; line and column 0 are left out.
+func command(w io.Writer, level, file string, place sarif.Region, title, text string) {
+	at := ""
 	if place.Line > 0 {
 		at += fmt.Sprintf(",line=%d", place.Line)
 	}

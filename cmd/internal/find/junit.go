@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/jstemmer/go-junit-report/v2/junit"
@@ -85,6 +86,21 @@ func (s *suite) add(r *fileResult) {
 	case c.Skipped != nil:
 		s.Skipped++
 	}
+}
+
+// latent adds a test case for a latent fault. It passes unless the fault counts as a bug does.
+func (s *suite) latent(x Latent) {
+	line := x.File + ": " + x.Text
+	if !x.Gone {
+		line = fmt.Sprintf("%s:%d:%d: %s", x.File, x.Line, x.Column, x.Text)
+	}
+	c := testcase{Testcase: junit.Testcase{Name: xmlText(x.Function + " in " + filepath.ToSlash(x.File)), Classname: "vouch.latent"}, SystemOut: &junit.Output{Data: xmlText(line + "\n")}}
+	if x.Fails {
+		c.Failures = []junit.Result{{Message: xmlText(x.Text), Type: string(x.Kind), Data: xmlText(line)}}
+		s.Failures++
+	}
+	s.Testcases = append(s.Testcases, c)
+	s.Tests++
 }
 
 // write writes the document.

@@ -26,20 +26,21 @@ import (
 
 // format is a form in which results are printed.
 type format struct {
-	name string
-	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or keeps it for the end
-	end  func(p *publisher, w io.Writer) error                // prints what concerns all files together
+	name   string
+	file   func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or keeps it for the end
+	end    func(p *publisher, w io.Writer) error                // prints what concerns all files together
+	latent func(p *publisher, x Latent, w io.Writer) error      // the same as file, of a latent fault; nil if the command does that itself
 	// line makes a line that is printed beside the results harmless, so that it cannot deceive a reader.
 	line func(string) string
 }
 
 // formats has a row for each format; the first is the default.
 var formats = []format{
-	{"text", func(p *publisher, r *fileResult, w io.Writer) error { return r.print(w, p.stats) }, nothing, terminal.Shown},
-	{"json", func(_ *publisher, r *fileResult, w io.Writer) error { return output.JSON(w, r.json()) }, nothing, terminal.Shown},
+	{"text", func(p *publisher, r *fileResult, w io.Writer) error { return r.print(w, p.stats) }, nothing, nil, terminal.Shown},
+	{"json", func(_ *publisher, r *fileResult, w io.Writer) error { return output.JSON(w, r.json()) }, nothing, nil, terminal.Shown},
 	{"junit", func(p *publisher, r *fileResult, _ io.Writer) error { p.suite.add(r); return nil },
-		func(p *publisher, w io.Writer) error { return p.suite.write(w) }, terminal.Shown},
-	{"github", func(_ *publisher, r *fileResult, w io.Writer) error { return r.annotate(w) }, nothing, Harmless},
+		func(p *publisher, w io.Writer) error { return p.suite.write(w) }, func(p *publisher, x Latent, _ io.Writer) error { p.suite.latent(x); return nil }, terminal.Shown},
+	{"github", func(_ *publisher, r *fileResult, w io.Writer) error { return r.annotate(w) }, nothing, func(_ *publisher, x Latent, w io.Writer) error { return x.annotate(w) }, Harmless},
 }
 
 func nothing(*publisher, io.Writer) error { return nil }

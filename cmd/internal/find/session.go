@@ -161,12 +161,23 @@ func (s *Session) Latents() (known []*baseline.Entry, ok bool) {
 	return slices.DeleteFunc(s.publisher.known.Entries(), func(e *baseline.Entry) bool { return !e.Latent() }), true
 }
 
-// Latent returns what the baseline says of a latent fault in a file; nil if it does not know the fault, or there is none.
-func (s *Session) Latent(file, identity string) *baseline.Entry {
+// Excused returns what the baseline says of a latent fault in a file; nil if it does not know the fault, or there is none.
+func (s *Session) Excused(file, identity string) *baseline.Entry {
 	if s.publisher.known == nil {
 		return nil
 	}
 	return s.publisher.known.Find(file, identity)
+}
+
+// Latent publishes a latent fault in the format, if that does not leave it to the command, and in the log.
+func (s *Session) Latent(x Latent, stdout io.Writer) error {
+	if s.publisher.target != "" {
+		s.publisher.log.Latent = append(s.publisher.log.Latent, x.logged())
+	}
+	if s.publisher.format.latent == nil {
+		return nil
+	}
+	return s.publisher.format.latent(s.publisher, x, stdout)
 }
 
 // Severe reports whether a kind of fault is as severe as the user wants for a build to fail.

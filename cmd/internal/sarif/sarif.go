@@ -2,7 +2,7 @@
 //
 // A bug is a result of kind fail, with one code flow. Its level is error if the checker has accepted its certificate, and warning if
 // the certificate is too large for that; its properties say which. That there is no bug is no result, because viewers show every result as a finding: it is
-// said in the properties of the program's artifact. What is undecided, and what went wrong, are notifications of the invocation. There
+// said in the properties of the program's artifact. A latent fault of a scan is a result of kind fail with the level note. What is undecided, and what went wrong, are notifications of the invocation. There
 // is no clock, host or absolute path of the machine in a log (but for programs outside the folder in which find ran), so that the same
 // findings give the same log.
 package sarif
@@ -30,6 +30,23 @@ type Log struct {
 	Successful bool   // every program was read and the run was not interrupted
 	Compared   bool   // with a baseline
 	Files      []File
+	Latent     []Latent
+}
+
+// Latent is a latent fault: what a function wants of its callers. It is a result of kind fail, with the level note.
+type Latent struct {
+	Source      Source
+	Region      Region
+	Kind        semantics.Kind
+	Message     string
+	Function    string // that wants something
+	Requires    string // what it wants
+	Input       string // with which it fails otherwise
+	Rank        string
+	Callers     []string // what became of the fault there
+	Identity    string
+	Known       *Known // nil if the baseline does not have it, or there is none
+	Gone, Fixed bool   // of one of the baseline that was not found again: so, and whether it is fixed
 }
 
 // File is a program.
@@ -130,6 +147,9 @@ func (l *Log) Marshal() ([]byte, error) {
 			w.file(f)
 		}
 	}
+	for _, x := range l.Latent {
+		w.latent(x)
+	}
 	invocation := object{"executionSuccessful": l.Successful, "exitCode": l.ExitCode, "exitCodeDescription": l.ExitReason}
 	if len(w.notes) > 0 {
 		invocation["toolExecutionNotifications"] = w.notes
@@ -229,7 +249,7 @@ func (w *writer) file(f File) {
 		w.bug(f, b, hash)
 	}
 	for _, g := range f.Gone {
-		w.gone(f, g)
+		w.gone(f, g, "bug")
 	}
 	for _, n := range f.Notes {
 		w.note(f, n)
@@ -283,9 +303,38 @@ func (w *writer) bug(f File, b Bug, hash string) {
 	if len(b.Flow) > 0 {
 		r["codeFlows"] = list{w.flow(f, b)}
 	}
+	w.compared(r, b.Known)
+}
+
+// latent adds a latent fault.
+func (w *writer) latent(x Latent) {
+	f := File{Name: x.Source.Name, Sources: []Source{x.Source}}
+	if x.Gone {
+		w.gone(f, Gone{faults.Of(x.Kind).ID(), x.Identity, *x.Known, x.Fixed}, "latent fault")
+		return
+	}
+	sum, hash := "", ""
+	if x.Source.Text != nil {
+		sum = fmt.Sprintf("%x", sha256.Sum256(x.Source.Text))
+		if of := lineHashes(x.Source.Text); 0 < x.Region.Line && x.Region.Line <= len(of) {
+			hash = of[x.Region.Line-1]
+		}
+	}
+	w.artifact(f.Name, sum)
+	r := w.result(faults.Of(x.Kind).ID(), x.Identity, hash, x.Message, w.quoted(f, x.Region))
+	properties := object{"latent": true, "function": x.Function, "requires": x.Requires, "input": x.Input, "callers": x.Callers}
+	if x.Rank != "" {
+		properties["rank"] = x.Rank
+	}
+	r["level"], r["properties"] = "note", properties
+	w.compared(r, x.Known)
+}
+
+// compared says in a result what the baseline says of it.
+func (w *writer) compared(r object, known *Known) {
 	switch {
-	case b.Known != nil:
-		r["baselineState"], r["suppressions"] = "unchanged", list{suppression(*b.Known)}
+	case known != nil:
+		r["baselineState"], r["suppressions"] = "unchanged", list{suppression(*known)}
 	case w.log.Compared:
 		r["baselineState"] = "new"
 	}
@@ -325,12 +374,12 @@ func suppression(k Known) object {
 }
 
 // gone adds a finding of the baseline that was not found again. That it is absent is said only if it is fixed.
-func (w *writer) gone(f File, g Gone) {
+func (w *writer) gone(f File, g Gone, what string) {
 	if !g.Fixed {
-		w.note(f, Note{Text: fmt.Sprintf("A known bug (%s, %s) was not seen, but it was not shown to be fixed.", g.Rule, g.Identity)})
+		w.note(f, Note{Text: fmt.Sprintf("A known %s (%s, %s) was not seen, but it was not shown to be fixed.", what, g.Rule, g.Identity)})
 		return
 	}
-	r := w.result(g.Rule, g.Identity, "", "A known bug is fixed.", w.physical(f, Region{}))
+	r := w.result(g.Rule, g.Identity, "", "A known "+what+" is fixed.", w.physical(f, Region{}))
 	r["kind"], r["level"], r["baselineState"], r["suppressions"] = "pass", "none", "absent", list{suppression(g.Known)}
 }
 

@@ -77,6 +77,15 @@ func sample() *Log {
 			{Name: "open.imp", Language: "imp", Sources: []Source{{"open.imp", []byte{}}}, Verdict: "unknown", Notes: []Note{{Region: Region{Line: 1, Column: 2}, Text: "A potential bug."}}},
 			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Region: Region{Line: 1}, Text: `found ":", want a statement`}}},
 		},
+		Latent: []Latent{
+			{
+				Source: Source{"src/list.c", []byte("int head(struct list *l) { return l->value; }\n")}, Region: Region{Line: 1, Column: 35}, Kind: "null dereference", Message: "Null pointer is dereferenced in head for l = 0.",
+				Function: "head", Requires: "l != NULL", Input: "l = 0", Rank: "passed", Callers: []string{"main bug"}, Identity: "urn:vouch:v1:latent:null-dereference:" + strings.Repeat("0b", 32),
+			},
+			{Source: Source{Name: "gone.c"}, Region: Region{Line: 7, Column: 1}, Kind: "assertion", Message: "Assertion fails.", Function: "f", Requires: "n > 0", Callers: []string{}, Known: &Known{"2026-01-31", "callers know"}},
+			{Source: Source{Name: "src/list.c"}, Kind: "assertion", Identity: id + "5", Known: &Known{}, Gone: true, Fixed: true},
+			{Source: Source{Name: "src/list.c"}, Kind: "assertion", Identity: id + "6", Known: &Known{}, Gone: true},
+		},
 	}
 }
 

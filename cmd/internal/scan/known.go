@@ -20,7 +20,7 @@ func (p *Project) compare(session *find.Session, project []*function, known map[
 	for _, out := range p.Functions {
 		for i := range out.faults {
 			x := &out.faults[i]
-			e := session.Latent(out.Where.File, x.Identity)
+			e := session.Excused(out.Where.File, x.Identity)
 			if x.Known = new(e != nil); e != nil {
 				x.Since, x.Excuse = e.Since, e.Reason
 			}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,4 +115,113 @@ func compared(t *testing.T, known *baseline.Baseline, text string, count bool) (
 		t.Fatalf("found %s%s", out.String(), complaints.String())
 	}
 	return latent, sum, err
+}
+
+// TestLatentEverywhere: all formats and the log have the latent faults that the text has, and say which are known, new, or no more; without --latent, only JSON has them.
+func TestLatentEverywhere(t *testing.T) {
+	const text = "int f(int *p) {\n\treturn *p;\n}\nint g(int *q) {\n\treturn *q;\n}\nint h(int *r) {\n\treturn r ? *r : 0;\n}\n"
+	known := baseline.New()
+	for _, x := range append(scanned(t, text, nil)["f"].Latent, scanned(t, "int h(int *r) {\n\treturn *r;\n}\n", nil)["h"].Latent...) {
+		function := "f"
+		if x.Requires == "r != NULL" {
+			function = "h"
+		}
+		if _, err := known.Put(baseline.Entry{File: "a.c", Function: function, Identity: x.Identity, Kind: string(x.Kind), Place: x.Place, Reason: "callers know"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(known.Entries()) != 2 {
+		t.Fatalf("found %d latent faults, want 2", len(known.Entries()))
+	}
+	old := []string{"p != NULL"}
+	fresh := []string{"q != NULL"}
+	said := func(requires []string, what string) (all []string) {
+		for _, r := range requires {
+			all = append(all, strings.ReplaceAll(what, "REQUIRES", r))
+		}
+		return all
+	}
+	both := slices.Concat(old, fresh)
+	for _, row := range []struct {
+		format              string
+		plain, known, fresh string // what is said of a latent fault: without a baseline, of a known and of a new one
+		gone                string
+	}{
+		{"text", ": latent: null pointer is dereferenced in F for I  (requires REQUIRES)", ": known latent: null pointer is dereferenced in F for I  (requires REQUIRES)  (known: callers know)", ": latent: null pointer is dereferenced in F for I  (requires REQUIRES)", "fixed: latent null dereference in h"},
+		{"json", `"requires":"REQUIRES"`, `"requires":"REQUIRES","callers":[],"rank":"unjudged","identity":"ID","known":true`, `"requires":"REQUIRES","callers":[],"rank":"unjudged","identity":"ID","known":false`, `"fixed":[{"identity":"ID","kind":"null dereference"`},
+		{"junit", `classname="vouch.latent"`, "dereferenced in F for I  (requires REQUIRES)", `<failure message="null pointer is dereferenced in F for I  (requires REQUIRES)"`, "fixed: latent null dereference in h"},
+		{"github", "::notice file=a.c,line=N,col=N,title=vouch%3A latent%3A null dereference::null pointer is dereferenced in F for I  (requires REQUIRES)", "title=vouch%3A known latent%3A null dereference::null pointer is dereferenced in F for I  (requires REQUIRES)", "::error file=a.c,line=N,col=N,title=vouch%3A latent%3A null dereference::null pointer is dereferenced in F for I  (requires REQUIRES)", "fixed: latent null dereference in h"},
+		{"sarif", `"level": "note"`, `"requires": "REQUIRES"`, `"baselineState": "new"`, `"text": "A known latent fault is fixed."`},
+	} {
+		t.Run(row.format, func(t *testing.T) {
+			for _, run := range []struct {
+				title    string
+				latent   bool
+				baseline *baseline.Baseline
+				has, not []string
+				status   error
+			}{
+				{"all", true, nil, said(both, row.plain), []string{"known latent", row.gone}, nil},
+				{"with a baseline", true, known, append(slices.Concat(said(old, row.known), said(fresh, row.fresh)), row.gone), nil, exit.Status(exit.Bug)},
+				{"not asked for", false, nil, nil, map[bool][]string{false: said(both, row.plain)}[row.format == "json"], nil},
+			} {
+				got, err := everywhere(t, row.format, text, run.latent, run.baseline)
+				if err != run.status {
+					t.Errorf("%s: found the end %v, want %v", run.title, err, run.status)
+				}
+				for _, want := range run.has {
+					if !strings.Contains(got, want) {
+						t.Errorf("%s: found no %q in\n%s", run.title, want, got)
+					}
+				}
+				for _, no := range run.not {
+					if strings.Contains(got, no) {
+						t.Errorf("%s: found %q in\n%s", run.title, no, got)
+					}
+				}
+			}
+		})
+	}
+	if got := strings.Join(find.Formats(), " "); got != "text json junit github" {
+		t.Errorf("found the formats %s, want a row above for each", got)
+	}
+}
+
+// everywhere scans the file a.c, which has a text, and returns what is printed in a format, or the log. Names, numbers and inputs that are of no interest have a letter.
+func everywhere(t *testing.T, format, text string, latent bool, known *baseline.Baseline) (string, error) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.c", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,calls"}}
+	o := Options{
+		Find:   find.Options{Format: format, Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+		States: 1 << 12, Harness: "evidence", Jobs: 1, Latent: latent, Callers: 2,
+	}
+	if format == "sarif" {
+		o.Find.Format, o.Find.SARIF = "text", "log.sarif"
+	}
+	if known != nil {
+		if err := os.WriteFile("known", known.Format(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o.Find.Baseline = "known"
+	}
+	var out, complaints bytes.Buffer
+	err := Run(t.Context(), o, []Source{{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness, "a.c"}, nil }}}, &out, &complaints)
+	got := out.String()
+	if format == "sarif" {
+		data, err := os.ReadFile("log.sarif")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = string(data)
+	}
+	for _, x := range []struct{ words, letters string }{
+		{`urn:vouch:v1:latent:[^"]*`, "ID"}, {`line=\d+,col=\d+`, "line=N,col=N"}, {` in [fgh] for .*?  \(requires`, " in F for I  (requires"},
+	} {
+		got = regexp.MustCompile(x.words).ReplaceAllString(got, x.letters)
+	}
+	return got, err
 }

@@ -188,6 +188,11 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		if o.Latent && o.Find.Format == find.Formats()[0] {
 			err = cmp.Or(err, p.latent(stdout))
 		}
+		if o.Latent {
+			for _, x := range p.remarks(session) {
+				err = cmp.Or(err, session.Latent(x, stdout))
+			}
+		}
 	})
 	p.Time = time.Since(began)
 	o.Line.Print(func() {})

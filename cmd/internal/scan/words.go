@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vouch/cmd/internal/baseline"
@@ -17,6 +18,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/internal/load"
 	"vouch/internal/view"
+	"vouch/semantics"
 	"vouch/semantics/term/termview"
 )
 
@@ -78,21 +80,61 @@ func (f *Outcome) tell(o Options, stdout io.Writer) error {
 func (p *Project) latent(stdout io.Writer) error {
 	var lines []string
 	for _, x := range p.ranked() {
-		words := "requires " + x.Requires
-		if text := callersText(x.Callers); text != "" {
-			words += "; callers: " + text
-		}
 		what, known := "latent", ""
 		if x.Known != nil && *x.Known {
 			what, known = "known latent", fmt.Sprintf("  (%s)", find.KnownAs(&baseline.Entry{Since: x.Since, Reason: x.Excuse}))
 		}
-		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: %s: %s in %s for %s  (%s)%s", x.Place, what, faults.Describe(x.Kind), x.function, x.Input, words, known))+"\n")
+		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: %s: %s%s", x.Place, what, x.text(), known))+"\n")
 	}
 	for _, g := range p.gone {
 		lines = append(lines, terminal.Shown(g.File+": "+find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function, g.Entry))+"\n")
 	}
 	_, err := io.WriteString(stdout, strings.Join(lines, ""))
 	return err
+}
+
+// text says what happens, with which input, and what avoids it.
+func (x *latentJSON) text() string {
+	words := "requires " + x.Requires
+	if text := callersText(x.Callers); text != "" {
+		words += "; callers: " + text
+	}
+	return fmt.Sprintf("%s in %s for %s  (%s)", faults.Describe(x.Kind), x.function, x.Input, words)
+}
+
+// remarks returns the latent faults of all functions as the formats for programs and the log have them: those of latent, in their order.
+func (p *Project) remarks(session *find.Session) (list []find.Latent) {
+	for _, x := range p.ranked() {
+		file, line, column := parted(x.Place)
+		y := find.Latent{File: file, Line: line, Column: column, Kind: x.Kind, Text: x.text(), Function: x.function, Requires: x.Requires, Input: x.Input, Rank: string(x.Rank), Callers: []string{}, Identity: x.Identity}
+		for _, c := range x.Callers {
+			y.Callers = append(y.Callers, fmt.Sprintf("%s %s", c.Function, c.Verdict))
+		}
+		switch {
+		case x.Known == nil:
+		case *x.Known:
+			y.Known = &baseline.Entry{Since: x.Since, Reason: x.Excuse}
+		default:
+			y.Fails = session.Severe(x.Kind)
+		}
+		list = append(list, y)
+	}
+	for _, g := range p.gone {
+		list = append(list, find.Latent{File: g.File, Kind: semantics.Kind(g.Kind), Text: find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function, g.Entry), Function: g.Function, Callers: []string{}, Identity: g.Identity,
+			Known: g.Entry, Gone: true, Fixed: g.fixed})
+	}
+	return list
+}
+
+// parted divides a place into a file, a line and a column.
+func parted(place string) (file string, line, column int) {
+	parts := strings.Split(place, ":")
+	if n := len(parts); n > 2 {
+		line, _ = strconv.Atoi(parts[n-2])
+		column, _ = strconv.Atoi(parts[n-1])
+		place = strings.Join(parts[:n-2], ":")
+	}
+	return place, line, column
 }
 
 // ranked returns the latent faults of all functions, those first that most likely matter. A fault that a function passes on to its callers is told of the function alone.
