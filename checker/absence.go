@@ -21,7 +21,7 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
-	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit, atMark: o.Mark}
+	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit, atMark: o.Mark, tellShown: o.Shown}
 	w.atMerge = o.Merge
 	p.Input, p.known = w.draw, w.facts.Ranges
 	for _, f := range p.Program.Funcs {

@@ -51,9 +51,31 @@ func (w *walk) seen(y pending) {
 
 // show reports a closed way, while the facts on it are assumed.
 func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
-	if w.see == nil && w.tell == nil {
+	if !w.watched() {
 		return
 	}
+	way.Cond, way.Cited = cond, w.cited(proof)
+	if w.why = &way; w.see != nil {
+		w.see(way)
+	}
+}
+
+// shows reports that a proof, or canonical form if that is nil, shows a claim for a state, while its negation is assumed.
+func (w *walk) shows(s Shown, f *term.Formula, proof certs.Proof) {
+	if w.tellShown == nil {
+		return
+	}
+	s.Cond = f
+	for _, a := range w.cited(proof) {
+		if !slices.ContainsFunc(w.pool.Not(f).Conjuncts(), a.Cond.Equal) {
+			s.Cited = append(s.Cited, a)
+		}
+	}
+	w.tellShown(s)
+}
+
+// cited returns what a proof uses of what is assumed.
+func (w *walk) cited(proof certs.Proof) (conditions []Assumed) {
 	var cited []int
 	cite := func(i, most uint64, before func(assumption) int) {
 		if i < most { // no fact that the proof itself adds
@@ -81,12 +103,9 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 			}
 		}
 	}
-	way.Cond = cond
 	slices.Sort(cited)
 	for _, i := range slices.Compact(cited) {
-		way.Cited = append(way.Cited, w.assumed[i].Assumed)
+		conditions = append(conditions, w.assumed[i].Assumed)
 	}
-	if w.why = &way; w.see != nil {
-		w.see(way)
-	}
+	return conditions
 }

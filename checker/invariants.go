@@ -144,15 +144,19 @@ func (w *walk) tells(l certs.Landmark, y pending) {
 	if len(l.Within)+len(l.Holds) == 0 {
 		return
 	}
-	v := Invariant{Place: placeOf(y.state.Instr().Span), First: w.fresh - len(l.Any) + 1, Landmark: l}
-	for f, ok := y.state.Frame, true; ok && w.meter.Charge(1) && w.meter.Hold(1); f, ok = f.Caller() {
-		v.Calls = append(v.Calls, f.Func())
-	}
+	v := Invariant{Place: placeOf(y.state.Instr().Span), Number: len(w.marks), State: y.state, First: w.fresh - len(l.Any) + 1, Landmark: l}
 	w.v.Invariants = append(w.v.Invariants, v)
 }
 
-// implies returns an error unless what a landmark claims is shown for a state.
-func (w *walk) implies(l certs.Landmark, y pending) error {
+// implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of s.
+func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {
+	s.Claims, s.Value = l, func(p certs.Place) *term.Linear {
+		c, err := w.at(y, p)
+		if err != nil {
+			return nil
+		}
+		return w.number(c.value)
+	}
 	if len(l.Within) > len(l.Any) {
 		return fmt.Errorf("found %d ranges for %d places", len(l.Within), len(l.Any))
 	}
@@ -163,10 +167,12 @@ func (w *walk) implies(l certs.Landmark, y pending) error {
 		}
 		n := w.number(c.value)
 		if r.Lo != nil {
-			err = w.shown(w.pool.Le(w.pool.Int(r.Lo), n), y)
+			err = w.shown(w.pool.Le(w.pool.Int(r.Lo), n), y, s)
+			s.Claim++
 		}
 		if r.Hi != nil && err == nil {
-			err = w.shown(w.pool.Le(n, w.pool.Int(r.Hi)), y)
+			err = w.shown(w.pool.Le(n, w.pool.Int(r.Hi)), y, s)
+			s.Claim++
 		}
 		if err != nil {
 			return fmt.Errorf("range %d: %w", i+1, err)
@@ -174,20 +180,22 @@ func (w *walk) implies(l certs.Landmark, y pending) error {
 	}
 	all, err := w.atoms(l, y)
 	for i, f := range all {
-		if err = w.shown(f, y); err != nil {
+		if err = w.shown(f, y, s); err != nil {
 			return fmt.Errorf("atom %d: %w", i+1, err)
 		}
+		s.Claim++
 	}
 	return err
 }
 
 // shown returns an error unless f follows from the facts: by canonical form, or because the next entry refutes its negation.
-func (w *walk) shown(f *term.Formula, y pending) error {
+func (w *walk) shown(f *term.Formula, y pending, s Shown) error {
 	not := w.pool.Not(f)
 	switch {
 	case w.pool.Exhausted():
 		return errExhausted
 	case not.Op == term.False:
+		w.shows(s, f, nil)
 		return nil
 	case w.taken == len(w.c.Ways) || len(w.c.Ways[w.taken]) == 0:
 		return errors.New("nothing shows it")
@@ -198,6 +206,7 @@ func (w *walk) shown(f *term.Formula, y pending) error {
 	if err := Refute(w.facts, proof); err != nil {
 		return fmt.Errorf("entry %d of ways: %w", w.taken, err)
 	}
+	w.shows(s, f, proof)
 	w.undo(before)
 	return nil
 }

@@ -115,7 +115,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		w.seen(y)
 		return true, nil
 	}
-	err = w.implies(l, y)
+	err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})
 	if err == nil {
 		y.before.path, err = w.without(w.path, l.Facts)
 	}
@@ -229,7 +229,7 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 	if renumbered && inMemory(m.claims) {
 		return errors.New("found objects with other numbers, and an invariant about integers in them")
 	}
-	return w.implies(m.claims, y)
+	return w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true})
 }
 
 // resume takes the next landmark to visit, with its facts.

@@ -53,6 +53,8 @@ type Options struct {
 	Visit   func(Visit)  // if not nil, is called for every state of the walk along a certificate of absence
 	// Mark, if not nil, is called at every landmark to which the walk comes: with the running call and the path condition.
 	Mark func(at core.Frame, path []Assumed)
+	// Shown, if not nil, is called for each claim of an invariant that is shown for a state: after all that are shown before it.
+	Shown func(Shown)
 	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the call where they meet, and the
 	// number of the instruction there.
 	Merge func(branch core.Frame, depth, pc int)
@@ -149,7 +151,20 @@ type Way struct {
 // Invariant is what holds wherever the walk comes to a landmark.
 type Invariant struct {
 	Place
-	Calls          []*core.Func // the running one first
-	First          int          // the number of the new input in the first place that may hold any integer; it is called # and this number
-	certs.Landmark              // of which Any, Within and Holds count
+	Number         int        // of the landmark in the certificate, from 1
+	State          core.State // the concrete state that goes with the landmark
+	First          int        // the number of the new input in the first place that may hold any integer; it is called # and this number
+	certs.Landmark            // of which Any, Within and Holds count
+}
+
+// Shown is a claim of an invariant that is shown for a state: for that which becomes the landmark, or for one that is covered.
+type Shown struct {
+	Landmark int            // its number, from 1
+	Turn     bool           // whether the state is covered
+	Claims   certs.Landmark // what is shown of it
+	Claim    int            // the number of the claim, from 0: first the bounds of the places, the lower one first, then the atoms
+	Cond     *term.Formula  // what it says of the state
+	Cited    []Assumed      // what it follows from; nothing if canonical form shows it
+	// Value returns the integer in a place of the state; nil if there is none. It works during the call only.
+	Value func(certs.Place) *term.Linear
 }

@@ -34,9 +34,10 @@ type walk struct {
 	regions    []region                    // open merges: branches whose ways have to meet; the innermost is last
 	announced  int                         // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
 	see        func(Closed)                // nil if nobody wants to know
-	assumed    []assumption                // if see is set: the facts, conjunct by conjunct
+	assumed    []assumption                // if somebody watches: the facts, conjunct by conjunct
 	tell       func(Visit)                 // nil if nobody wants to know
 	atMark     func(core.Frame, []Assumed) // nil if nobody wants to know
+	tellShown  func(Shown)                 // nil if nobody wants to know
 	visited    Visit                       // if tell is set: the current visit
 	open       int64                       // if tell is set: how many ways are open so far
 	why        *Closed                     // if tell is set: why the last closed way is closed
@@ -118,9 +119,12 @@ type assumption struct {
 	rows, cases int
 }
 
+// watched reports whether somebody wants to know what proofs cite.
+func (w *walk) watched() bool { return w.see != nil || w.tell != nil || w.tellShown != nil }
+
 // fact records that f is about to be assumed at a place.
 func (w *walk) fact(f *term.Formula, at Place) {
-	if w.see == nil && w.tell == nil {
+	if !w.watched() {
 		return
 	}
 	rows, cases := len(w.facts.Rows), len(w.facts.Cases)

@@ -32,11 +32,11 @@ var invariantRules = []Mutant{
 		`	w.assume(not`, "TestInvariants",
 	}, {
 		"invariant, checked: it need not hold where the loop is entered", landmark,
-		`err = w.implies(l, y)`,
+		`err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})`,
 		`err = nil`, "TestInvariants",
 	}, {
 		"invariant, checked: it need not hold after a turn", landmark,
-		`return w.implies(m.claims, y)`,
+		`return w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true})`,
 		`return nil`, "TestInvariants",
 	}, {
 		"invariant, checked: ranges are not shown", invariantsFile,

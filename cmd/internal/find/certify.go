@@ -7,6 +7,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/cmd/internal/report"
 	"vouch/finder"
 )
 
@@ -25,7 +26,7 @@ func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
 		return true
 	}
 	data := certs.Encode(f.Bug)
-	switch _, err := r.check(data); {
+	switch _, err := r.check(data, nil); {
 	case err != nil && isLimit(err, data):
 		r.missing[f.Fault] = fmt.Errorf("the checker does not come to its end: %w", err)
 		return true
@@ -44,6 +45,16 @@ func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
 	return true
 }
 
+// accepts returns what a certificate proves if the checker accepts it, and notes the invariants on which that rests.
+func (r *fileResult) accepts(data []byte) (*checker.Verdict, error) {
+	why := &report.Why{}
+	v, err := r.check(data, why.See)
+	if err == nil {
+		r.invariants = report.Invariants(v, why)
+	}
+	return v, err
+}
+
 // certifyAbsence certifies that there is no bug, if the finder says so, and writes the certificate unless the folder is nil. If the checker does not accept it,
 // the verdict becomes unknown.
 func (r *fileResult) certifyAbsence(certificates *folder) {
@@ -52,7 +63,7 @@ func (r *fileResult) certifyAbsence(certificates *folder) {
 		return
 	}
 	data := certs.Encode(c)
-	_, err := r.check(data)
+	_, err := r.accepts(data)
 	if err == nil {
 		r.absence, r.unwritten = r.write(certificates, c, data)
 		return

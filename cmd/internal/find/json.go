@@ -7,6 +7,7 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/output"
 	"vouch/finder"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -32,6 +33,7 @@ type resultJSON struct {
 	FromCache      bool            `json:"from_cache,omitempty"` // nothing was searched: the checker accepted the certificate of an earlier run again
 	About          string          `json:"about,omitempty"`      // on what the verdict and the bugs depend
 	Options        string          `json:"options,omitempty"`    // that part of it which the user chose
+	Loops          []loopJSON      `json:"loops,omitempty"`      // with invariants
 	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
@@ -144,6 +146,22 @@ type warningJSON struct {
 	Text   string `json:"text"`
 }
 
+// loopJSON is a loop with what holds wherever a run comes to its head.
+type loopJSON struct {
+	File    string      `json:"file,omitempty"` // if it is not the first one of the program
+	Line    int         `json:"line"`
+	Column  int         `json:"column"`
+	Changes []string    `json:"changes"` // what may have other values in each turn
+	Holds   []holdsJSON `json:"holds"`
+}
+
+// holdsJSON is a part of an invariant, with why it holds, in sentences.
+type holdsJSON struct {
+	Text  string   `json:"text"`
+	Entry string   `json:"entry"` // where the proof first comes to the loop with it
+	Turns []string `json:"turns"` // after a turn
+}
+
 // conflictJSON is one of the assumptions that contradict each other.
 type conflictJSON struct {
 	Line   int    `json:"line"`
@@ -217,6 +235,7 @@ func (r *fileResult) json() resultJSON {
 	j.FromCache = r.kept
 	j.Next, j.Vacuous, j.Invariants = r.next(), c.Vacuous, r.result.Invariants
 	j.Conflict, j.Least = r.conflict()
+	j.Loops = r.loops()
 	for _, w := range r.warnings() {
 		warned := warningJSON{Line: w.at.Line, Column: w.at.Column, Text: w.text}
 		if w.file != r.file {
@@ -262,6 +281,21 @@ func (r *fileResult) unproved() *unprovedJSON {
 		}
 	}
 	return j
+}
+
+// loops returns, for JSON, the loops of which the proof has invariants; nil if there are none.
+func (r *fileResult) loops() (list []loopJSON) {
+	for _, i := range r.invariants {
+		l := loopJSON{Line: i.At.Line, Column: i.At.Column, Changes: i.Changes}
+		if file, _ := r.program.Place(source.Span{File: int32(i.At.File), Line: int32(i.At.Line), Column: int32(i.At.Column)}); file != r.file {
+			l.File = file
+		}
+		for _, h := range i.Holds {
+			l.Holds = append(l.Holds, holdsJSON(h))
+		}
+		list = append(list, l)
+	}
+	return list
 }
 
 // conflict returns, for JSON, the assumptions that contradict each other, and whether no smaller set does; nil if none do.

@@ -89,7 +89,7 @@ func (r *fileResult) remember(certificates *folder, place string, limits finder.
 	if err != nil || !certs.Same(c.About(), r.program.About) {
 		return false
 	}
-	verdict, err := r.check(data)
+	verdict, err := r.accepts(data)
 	if err != nil || verdict.Vacuous {
 		return false // why assumptions contradict each other is not in the certificate
 	}

@@ -30,10 +30,10 @@ type Options struct {
 	TrustSolver   bool     // exit with 0 if only proofs of what solvers refuted are missing
 	Given         []string // the flags that say what is searched and how, as the user gave them, without those that name files
 
-	keep  func(*load.Program, finder.Finding) bool    // says which findings count; nil if all do
-	read  *load.Program                               // what the file was read to; nil if nobody has read it
-	brief bool                                        // with the format text: print findings only
-	check func(data []byte) (*checker.Verdict, error) // judges certificates; nil stands for the checker
+	keep  func(*load.Program, finder.Finding) bool // says which findings count; nil if all do
+	read  *load.Program                            // what the file was read to; nil if nobody has read it
+	brief bool                                     // with the format text: print findings only
+	check judging                                  // nil stands for the checker
 
 	Format       string // one of Formats()
 	Stats        bool   // with the format text: also print what decided whether states are reached
@@ -48,6 +48,9 @@ type Options struct {
 	Baseline string          // the file of the known bugs; "" for none
 	Strict   bool            // a file with known bugs only is inconclusive if its search was not complete
 }
+
+// judging is what judges a certificate. Shown, if it is not nil, hears why invariants hold.
+type judging func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error)
 
 // severe reports whether a kind of fault is as severe as the user wants for a build to fail.
 func (o *Options) severe(k semantics.Kind) bool {

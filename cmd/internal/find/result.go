@@ -10,6 +10,7 @@ import (
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -36,12 +37,13 @@ type fileResult struct {
 	asked          *Options       // the options of the user
 	result         *finder.Result // nil if the input was bad
 	err            error          // bad input, or a certificate that could not be written
-	check          func([]byte) (*checker.Verdict, error)
+	check          judging
 	accepted       map[semantics.Fault]bool   // the bugs whose certificates the checker accepted
 	refused        map[semantics.Fault]bool   // those whose certificates it refused, which are no bugs
 	certificates   map[semantics.Fault]string // names of the certificates written
 	missing        map[semantics.Fault]error  // why other bugs have none: it would be too large to check, or could not be written
 	absence        string                     // the name of the certificate of absence
+	invariants     []report.Invariant         // on which that rests
 	unwritten      error                      // why there is no such file, though the checker accepted the certificate
 	contradictions []contradiction
 	identities     map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
@@ -65,8 +67,8 @@ func newFileResult(file string, asked *Options) *fileResult {
 }
 
 // checked has the checker judge a certificate, as vouch-check does without options.
-func checked(data []byte) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
+func checked(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
+	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Shown: shown})
 }
 
 // contradiction says that the checker refuses a certificate that the finder made.

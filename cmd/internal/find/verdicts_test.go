@@ -40,9 +40,9 @@ func always(status solver.Status) func(*term.Pool) solver.Solver {
 }
 
 // refuses is a checker that refuses certificates of a kind with an error. The others it gives to the checker.
-func refuses(err error, kinds ...string) func([]byte) (*checker.Verdict, error) {
-	return func(data []byte) (*checker.Verdict, error) {
-		v, e := checked(data)
+func refuses(err error, kinds ...string) judging {
+	return func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
+		v, e := checked(data, shown)
 		for _, k := range kinds {
 			if e == nil && v.Kind == k {
 				return nil, err
@@ -80,8 +80,8 @@ var situations = []situation{
 	{"the same, not written", "input x\nassert x != 3", func(o *Options) { o.check, o.NoCertificate = refuses(errWrong, "bug"), true }, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
 	{"one of two is refused", "input x\nif x > 3 { assert x > 9 }\nassert x != 3", func(o *Options) {
 		o.Search.All = true
-		o.check = func(data []byte) (*checker.Verdict, error) {
-			if v, err := checked(data); err != nil || v.Fault.Line == 3 {
+		o.check = func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
+			if v, err := checked(data, shown); err != nil || v.Fault.Line == 3 {
 				return v, err
 			}
 			return nil, errWrong

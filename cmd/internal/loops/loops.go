@@ -149,12 +149,11 @@ func (w *Watch) Loops(v *checker.Verdict) (list []Loop, err error) {
 
 // headOf returns the instruction at which an invariant is; ok is false if it is not the head of a loop.
 func headOf(in checker.Invariant) (k key, ok bool) {
-	if len(in.Calls) == 0 {
+	if in.State.Ended() {
 		return k, false
 	}
-	fn := in.Calls[0]
-	pc := slices.IndexFunc(fn.Code, func(i core.Instr) bool { return i.Op == core.Branch && i.Loop >= 0 && placeOf(i.Span) == in.Place })
-	return key{fn, pc}, pc >= 0
+	i := in.State.Instr()
+	return key{in.State.Func(), in.State.PC()}, i.Op == core.Branch && i.Loop >= 0
 }
 
 func placeOf(s source.Span) checker.Place {

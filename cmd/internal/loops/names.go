@@ -210,9 +210,13 @@ func (s *scope) shown(in checker.Invariant, a certs.Atom) string {
 		term := Term{Times: t.Times}
 		for _, p := range t.Of {
 			name := fmt.Sprintf("object %d+%d", p.Object, p.At)
+			call, ok := in.State.Frame, p.Object == 0
+			for n := p.Type; ok && n > 0; n-- {
+				call, ok = call.Caller()
+			}
 			switch {
-			case p.Object == 0 && p.Type < uint64(len(in.Calls)) && p.At < uint64(len(in.Calls[p.Type].Slots)):
-				if name, _ = split(in.Calls[p.Type].Slots[p.At].Name); strings.HasPrefix(name, "$") {
+			case ok && p.At < uint64(len(call.Func().Slots)):
+				if name, _ = split(call.Func().Slots[p.At].Name); strings.HasPrefix(name, "$") {
 					name = "a value without a name"
 				}
 			case p.Object > 0 && p.Object <= uint64(len(s.v.Lowered.Globals)):

@@ -18,25 +18,26 @@ import (
 
 // Absence is the absence of bugs as the page shows it.
 type Absence struct {
-	Files      []*File
-	Assumed    []Conjunct
-	Later      string // names the assumptions after the start; "" if there are none
-	Steps      int64
-	Depth      int64
-	Ways       int64
-	Cut        int64
-	Closed     int64
-	Limit      uint64
-	Vacuous    bool
-	Reached    *Reached // nil of a vacuous one
-	Models     []checkcmd.Model
-	Invariants []Invariant // of loops
-	Excluded   []Exclusion // each place once
-	More       int         // exclusions left out
-	Tree       *Node       // nil if there is none to show
-	Nodes      int         // of the whole tree
-	Shown      int
-	Drawing    *Drawing
+	Files          []*File
+	Assumed        []Conjunct
+	Later          string // names the assumptions after the start; "" if there are none
+	Steps          int64
+	Depth          int64
+	Ways           int64
+	Cut            int64
+	Closed         int64
+	Limit          uint64
+	Vacuous        bool
+	Reached        *Reached // nil of a vacuous one
+	Models         []checkcmd.Model
+	Invariants     []Invariant // of loops
+	Excluded       []Exclusion // each place once
+	More           int         // exclusions left out
+	MoreInvariants int         // left out
+	Tree           *Node       // nil if there is none to show
+	Nodes          int         // of the whole tree
+	Shown          int
+	Drawing        *Drawing
 }
 
 // Exclusion is a branch or a fault that proofs exclude.
@@ -79,7 +80,7 @@ func (a *Absence) sentence(v *checker.Verdict) string {
 	return fmt.Sprintf("%s is %s: %s", v.Program, checkcmd.Word(v), checkcmd.Harmless(v))
 }
 
-func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.Closed) *Absence {
+func newAbsence(v *checker.Verdict, tree *grower, walk walked, why *Why, closed []checker.Closed) *Absence {
 	p := &listing{texts: view.ReadTexts(v.Lowered, v.Sources)}
 	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit, Vacuous: v.Vacuous, Later: checkcmd.Assumptions(v)}
 	var counts map[int]map[int]int64
@@ -101,7 +102,11 @@ func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.
 		}
 		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: termview.Formula(f, longText)})
 	}
-	a.Models, a.Invariants = checkcmd.Models(fronts.All, v), Invariants(v)
+	a.Models, a.Invariants = checkcmd.Models(fronts.All, v), Invariants(v, why)
+	p.atLoops(a.Invariants)
+	if more := len(a.Invariants) - maxExcluded; more > 0 {
+		a.Invariants, a.MoreInvariants = a.Invariants[:maxExcluded], more
+	}
 	words := ReadTexts(v)
 	type key struct {
 		checker.Place

@@ -1,82 +1,104 @@
 package report
 
 import (
-	"math/big"
+	"fmt"
 	"slices"
 	"strings"
 
-	"vouch/certs"
 	"vouch/checker"
-	"vouch/semantics/term"
-	"vouch/semantics/term/termview"
 )
 
 // This file says in words what holds at the heads of loops, so that a walk with few steps covers endless runs.
 
 // Invariant is what holds wherever a run comes to a place.
 type Invariant struct {
-	Place string
-	Any   string // the places that may hold other integers each time
-	Holds []string
+	Place   string // as people write it
+	At      checker.Place
+	Changes []string // the places that may hold other integers each time
+	Holds   []Holding
+	Line    *Spot // on the page; nil if it is not there
+	Times   int64 // how often the walk comes to the place with an invariant that has this text
 }
 
-// What is longer is not shown: terms in a sum, factors in a product, and bits of a number.
-const (
-	maxTerms = 64
-	maxBits  = 1 << 12
-)
+// Any names the places that may hold other integers each time.
+func (i Invariant) Any() string {
+	if len(i.Changes) == 0 {
+		return "nothing"
+	}
+	return strings.Join(i.Changes, ", ")
+}
+
+// Holding is a part of an invariant, and why it holds.
+type Holding struct {
+	Text  string
+	Entry string   // why it holds where the loop is entered: a sentence
+	Turns []string // why it holds after a turn: a sentence for each way that differs
+}
 
 // Invariants returns the invariants on which a certificate of absence rests. They are about the variables at the place, by their names in the program.
-func Invariants(v *checker.Verdict) (list []Invariant) {
+// Why they hold is what the check told; nil if nobody asked.
+func Invariants(v *checker.Verdict, why *Why) (list []Invariant) {
 	texts := ReadTexts(v)
 	for _, in := range v.Invariants {
-		p := term.NewPool()
-		value := func(at certs.Place) *term.Linear { return p.Input(placeName(v, in, at)) }
-		shown := Invariant{Place: texts.Place(in.Place)}
-		var any []string
-		add := func(f *term.Formula) {
-			text := "what is too long to be shown"
-			if !p.Exhausted() {
-				text = termview.Formula(f, longText)
+		names := namesIn(in)
+		shown := Invariant{Place: texts.Place(in.Place), At: in.Place, Changes: names.Any(), Times: 1}
+		for i, c := range clausesOf(in.Landmark) {
+			h := Holding{Text: c.text(names.Of)}
+			if why != nil {
+				h.Entry, h.Turns = why.sentences(texts, in, names, i)
 			}
-			shown.Holds = append(shown.Holds, text)
+			shown.Holds = append(shown.Holds, h)
 		}
-		for i, at := range in.Any {
-			any = append(any, placeName(v, in, at))
-			if i < len(in.Within) {
-				if lo := in.Within[i].Lo; lo != nil {
-					add(p.Le(p.Int(lo), value(at)))
-				}
-				if hi := in.Within[i].Hi; hi != nil {
-					add(p.Le(value(at), p.Int(hi)))
-				}
-			}
+		i := slices.IndexFunc(list, func(i Invariant) bool { return i.same(shown) })
+		if i >= 0 && len(list) < maxCompared {
+			list[i].Times++
+			continue
 		}
-		for _, a := range in.Landmark.Holds {
-			sum, zero := p.Int(new(big.Int)), p.Int(new(big.Int))
-			if len(a.Terms) > maxTerms || a.Mod != nil && a.Mod.BitLen() > maxBits || slices.ContainsFunc(a.Terms, func(t certs.Product) bool { return len(t.Of) > maxTerms || t.Times.BitLen() > maxBits }) {
-				shown.Holds = append(shown.Holds, "what is too long to be shown")
-				continue
-			}
-			for _, t := range a.Terms {
-				product := p.Int(t.Times)
-				for _, at := range t.Of {
-					product = p.Mul(product, value(at))
-				}
-				sum = p.Add(sum, product)
-			}
-			switch {
-			case a.Mod == nil:
-				add(p.Le(sum, zero))
-			case a.Mod.Sign() == 0:
-				add(p.Eq(sum, zero))
-			default:
-				_, rest := p.FloorDiv(sum, p.Int(a.Mod))
-				add(p.Eq(rest, zero))
-			}
-		}
-		shown.Any = strings.Join(any, ", ")
 		list = append(list, shown)
 	}
 	return list
+}
+
+// maxCompared is how many invariants are compared with the others.
+const maxCompared = 200
+
+// same reports whether two invariants say the same of the same place, though perhaps for other reasons.
+func (i Invariant) same(j Invariant) bool {
+	return i.Place == j.Place && slices.Equal(i.Changes, j.Changes) &&
+		slices.EqualFunc(i.Holds, j.Holds, func(a, b Holding) bool { return a.Text == b.Text })
+}
+
+// How much a page lists at the lines of loops: invariants at a line, and claims of each.
+const (
+	maxAtLine = 4
+	maxClaims = 8
+)
+
+// atLoops lists invariants at the lines of their loops, before them, and notes where these are.
+func (p *listing) atLoops(list []Invariant) {
+	for i := range list {
+		in := &list[i]
+		at := spanIn(in.At.File)
+		at.Line = int32(in.At.Line)
+		if in.Line = p.line(at); in.Line == nil {
+			continue
+		}
+		f := p.file(at)
+		k := slices.IndexFunc(f.Lines, func(l Line) bool { return l.N == in.At.Line })
+		if k < 0 || len(f.Lines[k].Holds) > maxAtLine {
+			continue
+		}
+		text := "another invariant"
+		if len(f.Lines[k].Holds) < maxAtLine {
+			var claims []string
+			for _, h := range in.Holds[:min(len(in.Holds), maxClaims)] {
+				claims = append(claims, h.Text)
+			}
+			if more := len(in.Holds) - maxClaims; more > 0 {
+				claims = append(claims, fmt.Sprintf("%d more", more))
+			}
+			text = "invariant: " + strings.Join(claims, "; ")
+		}
+		f.Lines[k].Holds = append(f.Lines[k].Holds, text)
+	}
 }

@@ -121,12 +121,12 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 	sum := sha256.Sum256(data)
 	e := &Entry{ID: id, File: file, SHA: hex.EncodeToString(sum[:]), Status: Valid}
 	var closed []checker.Closed
-	tree, walk := newGrower(), walked{}
+	tree, walk, why := newGrower(), walked{}, &Why{}
 	visit := func(v checker.Visit) {
 		tree.visit(v)
 		walk.visit(v)
 	}
-	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, Lower: fronts.All.Lower, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit})
+	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, Lower: fronts.All.Lower, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit, Shown: why.See})
 	if err != nil {
 		e.Status, e.Reason = Invalid, err.Error()
 		if h, ok := errors.AsType[*checkcmd.Hinted](err); ok {
@@ -146,7 +146,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 		e.Sentence = e.Bug.sentence(v)
 		return e
 	}
-	e.Absence = newAbsence(v, tree, walk, closed)
+	e.Absence = newAbsence(v, tree, walk, why, closed)
 	e.Sentence = e.Absence.sentence(v)
 	return e
 }

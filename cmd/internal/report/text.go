@@ -101,7 +101,8 @@ func legible(s string) string {
 type Line struct {
 	N       int
 	Anchor  string
-	Left    int // lines left out before it
+	Left    int      // lines left out before it
+	Holds   []string // invariants of loops on it
 	Pieces  []Piece
 	Command bool  // a command begins on it
 	Count   int64 // how often a command on it ran; of an absence, 1 if the walk comes to one

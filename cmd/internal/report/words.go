@@ -126,8 +126,9 @@ func ReadTexts(v *checker.Verdict) Texts {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
 	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}, newInputs(), map[string]string{}}
 	for _, in := range v.Invariants {
+		names := namesIn(in)
 		for i, at := range in.Any {
-			t.names[fmt.Sprintf("#%d", in.First+i)] = placeName(v, in, at)
+			t.names[fmt.Sprintf("#%d", in.First+i)] = names.Of(at)
 		}
 	}
 	for _, fn := range v.Lowered.Funcs {

@@ -1,0 +1,195 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
+)
+
+// This file says in sentences why invariants hold: where their loops are entered, and after a turn.
+
+// Why collects what a check tells of the claims of invariants. The zero value is ready.
+type Why struct {
+	steps map[claimKey]*inductive
+}
+
+// claimKey is a claim of a landmark, by its number.
+type claimKey struct{ landmark, claim int }
+
+// inductive is why a claim holds.
+type inductive struct {
+	entry *step
+	turns []step
+	more  int64 // turns that are left out
+}
+
+// step is why a claim holds for a state: what the places are that it is about, and what it follows from.
+type step struct {
+	places []certs.Place
+	values []*term.Linear // of the places; nil for one without an integer
+	cited  []checker.Assumed
+}
+
+// The bounds on what is kept: landmarks, and of each claim turns.
+const (
+	maxExplained = 400
+	maxTurns     = 4
+)
+
+// See notes why a claim holds for a state. It is for checker.Options.Shown.
+func (w *Why) See(s checker.Shown) {
+	if s.Landmark > maxExplained {
+		return
+	}
+	if w.steps == nil {
+		w.steps = map[claimKey]*inductive{}
+	}
+	key := claimKey{s.Landmark, s.Claim}
+	i := w.steps[key]
+	if i == nil {
+		i = &inductive{}
+		w.steps[key] = i
+	}
+	if s.Turn && len(i.turns) == maxTurns {
+		i.more++
+		return
+	}
+	claims := clausesOf(s.Claims)
+	on := step{places: claims[s.Claim].places(), cited: s.Cited}
+	for _, p := range on.places[:min(len(on.places), maxSets)] {
+		on.values = append(on.values, s.Value(p))
+	}
+	if s.Turn {
+		i.turns = append(i.turns, on)
+	} else {
+		i.entry = &on
+	}
+}
+
+// maxSets is how many variables a sentence speaks of.
+const maxSets = 8
+
+// sentences says why a claim of an invariant holds.
+func (w *Why) sentences(texts Texts, in checker.Invariant, names *placeNames, claim int) (entry string, turns []string) {
+	i := w.steps[claimKey{in.Number, claim}]
+	if i == nil {
+		return "", nil
+	}
+	if i.entry != nil {
+		entry = i.entry.atEntry(texts, names, firstTurn(in))
+	}
+	for _, t := range i.turns {
+		if text := t.afterTurn(texts, in, names); !slices.Contains(turns, text) {
+			turns = append(turns, text)
+		}
+	}
+	switch {
+	case i.more > 0:
+		turns = append(turns, fmt.Sprintf("The same is shown for %s.", termview.More(int(i.more), "way of a turn")))
+	case len(turns) == 0:
+		turns = append(turns, "No turn comes back to the head of the loop.")
+	}
+	return entry, turns
+}
+
+// firstTurn says where the walk first comes to a loop with an invariant: turns before that are walked by themselves.
+func firstTurn(in checker.Invariant) string {
+	c := in.State.Instr()
+	if in.State.Ended() || c.Op != core.Branch || c.Loop < 0 {
+		return "Where the walk first comes here"
+	}
+	switch n := in.State.Loops()[c.Loop]; n {
+	case 0:
+		return "At entry"
+	case 1:
+		return "After the first turn"
+	default:
+		return fmt.Sprintf("After the first %d turns", n)
+	}
+}
+
+// atEntry says why a claim holds where the walk first comes to it.
+func (s step) atEntry(texts Texts, names *placeNames, first string) string {
+	var is []string
+	for i, v := range s.values {
+		if v == nil {
+			continue
+		}
+		name, text, how := names.Of(s.places[i]), texts.linear(v), "is"
+		if text != termview.Linear(v, shortRoom) {
+			how = "has become" // it was in another loop before
+		}
+		if text != name {
+			is = append(is, fmt.Sprintf("%s %s %s", name, how, text))
+		}
+	}
+	where := enumerated(is)
+	switch from := texts.from(s.cited); {
+	case where == "" && from == "":
+		return first + ", every value that the inputs can have satisfies it."
+	case from == "":
+		return fmt.Sprintf("%s, %s, which is enough.", first, where)
+	case where == "":
+		return fmt.Sprintf("%s, it follows from %s.", first, from)
+	default:
+		return fmt.Sprintf("%s, %s, and it follows from %s.", first, where, from)
+	}
+}
+
+// afterTurn says why a claim holds after a turn.
+func (s step) afterTurn(texts Texts, in checker.Invariant, names *placeNames) string {
+	var sets []string
+	for i, v := range s.values {
+		if !slices.Contains(in.Any, s.places[i]) || v == nil {
+			continue
+		}
+		if name, text := names.Of(s.places[i]), texts.linear(v); text != name {
+			sets = append(sets, fmt.Sprintf("%s to %s", name, text))
+		}
+	}
+	what := "A turn that changes none of its variables keeps it"
+	if len(sets) > 0 {
+		what = fmt.Sprintf("A turn that changes %s keeps it", enumerated(sets))
+	}
+	if from := texts.from(s.cited); from != "" {
+		return what + ", which follows from " + from + "."
+	}
+	return what + "."
+}
+
+// linear returns the text of an integer. New inputs of invariants have the names of their variables.
+func (t Texts) linear(v *term.Linear) string {
+	return t.varied.ReplaceAllStringFunc(termview.Linear(v, shortRoom), t.vary)
+}
+
+// from says what a claim follows from, with the lines; "" if that is nothing.
+func (t Texts) from(cited []checker.Assumed) string {
+	var list []string
+	for i, a := range cited {
+		if i == maxCited-1 && len(cited) > maxCited {
+			list = append(list, termview.More(len(cited)-i, "condition"))
+			break
+		}
+		how := "on"
+		if t.assumes[a.Place] {
+			how = "assumed on"
+		}
+		text := t.varied.ReplaceAllStringFunc(termview.Formula(a.Cond, shortRoom), t.vary)
+		list = append(list, fmt.Sprintf("%s (%s %s)", strings.ReplaceAll(text, " = ", " == "), how, t.line(a.Place)))
+	}
+	return enumerated(list)
+}
+
+// enumerated joins parts of a sentence.
+func enumerated(list []string) string {
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
