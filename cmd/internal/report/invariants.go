@@ -38,6 +38,9 @@ type Holding struct {
 // Invariants returns the invariants on which a certificate of absence rests. They are about the variables at the place, by their names in the program.
 // Why they hold is what the check told; nil if nobody asked.
 func Invariants(v *checker.Verdict, why *Why) (list []Invariant) {
+	if len(v.Invariants) == 0 {
+		return nil
+	}
 	texts := ReadTexts(v)
 	for _, in := range v.Invariants {
 		names := namesIn(in)
