@@ -85,6 +85,7 @@ var invocations = []invocation{
 	{1, "vouch find --format github bug.imp", "evidence"},
 	{1, "vouch find --no-certificate --sarif log.sarif bug.imp", "log.sarif"},
 	{1, "vouch find --no-certificate --coverage lines.info bug.imp", "lines.info"},
+	{0, "vouch find --no-certificate --annotate noted.imp safe.imp", "noted.imp"},
 	{1, "vouch find --no-certificate --journal new.journal bug.imp", "new.journal"},
 	{1, "vouch find --no-certificate --fuzz on --seeds-out kept bug.imp", "kept"},
 	{1, "vouch find --no-certificate --profile cpu.pprof bug.imp", "cpu.pprof"},

@@ -147,6 +147,9 @@ from that, or from its end after --timeout, find gives the file up after a secon
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
+			if f.Annotate != "" && len(files) > 1 {
+				return fmt.Errorf("--annotate: found %d programs, want one", len(files))
+			}
 			if f.SeedsOut != "" && len(files) > 1 {
 				return fmt.Errorf("--seeds-out: found %d files, want one", len(files))
 			}
@@ -180,6 +183,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0], "with --format junit, report an inconclusive verdict as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
 	flags.StringVar(&f.SARIF, "sarif", "", "also write all findings to `FILE`, as SARIF 2.1.0")
 	flags.StringVar(&f.Coverage, "coverage", "", "also write to `FILE` which lines, branches and functions were reached, as a tracefile of lcov")
+	flags.StringVar(&f.Annotate, "annotate", "", "if the verdict is safe or bounded, also write the program to `FILE` with the invariants of its loops as comments, in C as annotations of ACSL")
 	flags.StringVar(&f.Baseline, "baseline", "", "fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones; implies --all")
 	flags.BoolVar(&f.Strict, "baseline-strict", false, "with --baseline, exit with 3 if a file has known bugs only and its search was not complete")
 	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict where the time went, and how many states each part of the search decided")

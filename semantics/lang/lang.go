@@ -20,11 +20,12 @@ type Language struct {
 	Translated bool     // whether package imprepro writes its programs in other languages
 	Version    uint64   // version of its semantics, which certificates name; it changes when the meaning of programs changes
 	Extensions []string // of its files, with the dot
+	Comment    string   // what begins a comment that ends with the line; "" if vouch writes none in the language
 }
 
 // Table has a row for each language.
 var Table = []Language{
-	{Name: "imp", Title: "IMP", Translated: true, Version: 1, Extensions: []string{".imp", ".bug"}},
+	{Name: "imp", Title: "IMP", Translated: true, Version: 1, Extensions: []string{".imp", ".bug"}, Comment: "#"},
 	{Name: "core", Title: "the text form of the core", Version: 1, Extensions: []string{".core"}},
 	{Name: "pebble", Title: "Pebble", Version: 1, Extensions: []string{".peb"}},
 	{Name: "c", Title: "C", Compiled: true, Version: 1, Extensions: []string{".c", ".i"}},

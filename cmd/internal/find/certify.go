@@ -52,6 +52,9 @@ func (r *fileResult) accepts(data []byte) (*checker.Verdict, error) {
 	if err == nil {
 		r.invariants = report.Invariants(v, why)
 	}
+	if err == nil && r.asked.Annotate != "" {
+		r.proved = data
+	}
 	return v, err
 }
 

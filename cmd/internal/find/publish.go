@@ -78,6 +78,8 @@ type publisher struct {
 
 	coverage string // the file for the lines that were reached; "" for none
 	traced   bytes.Buffer
+
+	annotate string // the file for the program with the invariants of its loops; "" for none
 }
 
 // newPublisher reads the baseline, and finds out at once whether it can write the log.
@@ -93,6 +95,11 @@ func newPublisher(o Options, files []string) (*publisher, error) {
 	if p.coverage = o.Coverage; o.Coverage != "" {
 		if err := outfile.Replaceable(o.Coverage, files...); err != nil {
 			return nil, fmt.Errorf("--coverage %s: %w", o.Coverage, checkcmd.Reason(err))
+		}
+	}
+	if p.annotate = o.Annotate; o.Annotate != "" {
+		if err := outfile.Replaceable(o.Annotate, files...); err != nil {
+			return nil, fmt.Errorf("--annotate %s: %w", o.Annotate, checkcmd.Reason(err))
 		}
 	}
 	if o.SARIF == "" {
@@ -157,6 +164,11 @@ func (p *publisher) miss(r *fileResult) {
 // publish prints a result, or keeps it for the end. It returns an error if it could not print.
 func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	p.miss(r)
+	if p.annotate != "" {
+		for _, text := range r.annotated(p.annotate) {
+			fmt.Fprintln(stderr, p.format.line(text))
+		}
+	}
 	err := p.format.file(p, r, stdout)
 	for _, line := range programs.AllComplaints(r.err, r.file, r.sources, terminal.Width(stderr)) {
 		fmt.Fprintln(stderr, p.format.line(line))

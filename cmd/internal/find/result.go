@@ -44,6 +44,7 @@ type fileResult struct {
 	missing        map[semantics.Fault]error  // why other bugs have none: it would be too large to check, or could not be written
 	absence        string                     // the name of the certificate of absence
 	invariants     []report.Invariant         // on which that rests
+	proved         []byte                     // the certificate of absence, if the program is to be annotated
 	unwritten      error                      // why there is no such file, though the checker accepted the certificate
 	contradictions []contradiction
 	identities     map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them

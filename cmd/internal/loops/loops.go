@@ -217,7 +217,7 @@ func wordAt(texts []certs.Source, at checker.Place) string {
 	if at.File >= len(texts) || at.Line < 1 {
 		return ""
 	}
-	lines := strings.SplitN(string(texts[at.File].Text), "\n", at.Line+1)
+	lines := strings.SplitN(strings.TrimPrefix(string(texts[at.File].Text), "\ufeff"), "\n", at.Line+1)
 	if len(lines) < at.Line || at.Column < 1 || at.Column > len(lines[at.Line-1]) {
 		return ""
 	}
