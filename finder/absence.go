@@ -116,7 +116,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absence[core.State, coresym.State] {
 	pool := p.symbolic.Pool()
 	a := &absence[core.State, coresym.State]{
-		Exploration: x, provers: newProvers(pool), path: newLedger(pool), query: newLedger(pool), seen: o.Proving, journal: o.resumed(),
+		Exploration: x, provers: newProvers(pool, o), path: newLedger(pool), query: newLedger(pool), seen: o.Proving, journal: o.resumed(),
 		apart: map[any]bool{},
 	}
 	if len(chains) > 0 {

@@ -22,6 +22,7 @@ import (
 	"vouch/finder/bounds"
 	"vouch/finder/search"
 	"vouch/finder/solver"
+	"vouch/finder/solver/bits"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
@@ -41,11 +42,34 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
 	p.beside = newBeside(o)
 	r, err := p.find(ctx, o)
+	for o.effort = harder; err == nil && o.persists(r) && ctx.Err() == nil; o.effort *= harder {
+		more, err := newSubject(program).find(ctx, o)
+		if err == nil && more.decides(o) {
+			r.join(more)
+			r = more
+		}
+	}
 	if err == nil {
 		p.last(ctx, o, r)
 		p.beside.tell(r)
 	}
 	return r, err
+}
+
+// How much more bits may take where a search begins again because solvers left something open.
+const (
+	harder      = 8
+	mostEffort  = harder * harder // times as much as usual
+	shortSearch = 1 << 12         // states of a search that begins again
+)
+
+// persists reports whether the search is made once more with this effort, because some solver would have needed more work for what r leaves open.
+func (o Options) persists(r *Result) bool {
+	if !o.Patient || o.effort > mostEffort || o.Hasty || o.doubts || o.Journal != nil || o.NewSolver != nil || r.Verdict != Unknown || r.Coverage.Ended != "" || r.Coverage.States > shortSearch {
+		return false
+	}
+	short := func(f Finding) bool { return !f.Certain() && strings.Contains(f.Reason, bits.ReasonWork) }
+	return r.Held != nil || len(r.Findings) > 0 && !slices.ContainsFunc(r.Findings, func(f Finding) bool { return !short(f) })
 }
 
 // last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it meets is added to the result.

@@ -166,6 +166,8 @@ type Options struct {
 	Solver   string // a name from Solvers
 	// Hasty makes each solver try once at a query, with its least budget. More is left open then.
 	Hasty bool
+	// Patient lets solvers that write proofs work longer at the end of a short search that only solvers leave open, as long as there is time.
+	Patient bool
 	// NewSolver, if it is set, makes the solver that is asked instead of the one that Solver names. It may be wrong, and its proofs are not used.
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is the name of one of search.Strategies; "" is the first.
@@ -214,6 +216,7 @@ type Options struct {
 	// Seeds are files of inputs with which that begins: the bytes of the values that the program draws.
 	Seeds [][]byte
 
+	effort   int             // how many times as much as usual bits may take for a query; 0 stands for 1
 	patience time.Duration   // how long the search may take
 	doubts   bool            // whether the search does without what may be wrong; see Doubt
 	most     int64           // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience

@@ -127,7 +127,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 		return solver.NewVerified(last, p), nil
 	}
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
-	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, bits.Options{})
+	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, effortOf(o))
 	if o.Hasty {
 		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40})
 	}
@@ -274,9 +274,18 @@ func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
 	return solver.NewConstant(solver.NewCache(solver.NewVerified(l, p))), l.Spent
 }
 
+// effortOf returns how much bits may take for a query.
+func effortOf(o Options) bits.Options {
+	effort := max(1, o.effort)
+	return bits.Options{Work: int64(effort) * bits.DefaultWork, Clauses: min(effort, maxClauses) * bits.DefaultClauses}
+}
+
+// maxClauses is how many times as many clauses as usual there may be. More would make certificates that the checker does not read.
+const maxClauses = 4
+
 // newProvers returns the solvers that look for proofs where the search's solver gave none. The last one may take longer than a solver in the search.
-func newProvers(p *term.Pool) []solver.Solver {
-	small, medium, large := lia.New(p, lia.Options{}), bits.New(p, bits.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})
+func newProvers(p *term.Pool, o Options) []solver.Solver {
+	small, medium, large := lia.New(p, lia.Options{}), bits.New(p, effortOf(o)), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})
 	return []solver.Solver{priced{small, small.Spent, liaRate}, priced{medium, medium.Spent, bitsRate}, priced{large, large.Spent, liaRate}}
 }
 

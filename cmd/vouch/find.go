@@ -301,6 +301,7 @@ func oneOf(flag, found string, want []string) error {
 
 // validateSearch checks the flags of defineSearch, and applies them.
 func (f *findFlags) validateSearch() error {
+	f.Search.Patient = true
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
 	f.Search.Fuzz = finder.Fuzzing(f.fuzz)
 	f.Search.Engine = finder.Engine(f.engine)

@@ -112,7 +112,7 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 	case ctx.Err() != nil:
 		a.Reason = reasonContext
 	default:
-		a.Reason = reasonWork
+		a.Reason = ReasonWork
 	}
 	return a
 }
@@ -120,7 +120,7 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 // Why an answer is Unknown.
 const (
 	reasonContext = "bits: the search was ended"
-	reasonWork    = "bits: the search takes more work than allowed"
+	ReasonWork    = "bits: the search takes more work than allowed"
 )
 
 // model returns the inputs' values.

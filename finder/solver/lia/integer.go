@@ -29,7 +29,7 @@ func (s *search) fractional() int {
 	var found []candidate
 	for v := range s.vars {
 		x := &s.vars[v]
-		if x.sym == nil || x.line < 0 || s.lines[x.line].isInt() {
+		if x.sym == nil || x.extra || x.line < 0 || s.lines[x.line].isInt() {
 			continue
 		}
 		c := candidate{v: v, bounded: x.lo != nil && x.hi != nil, span: nought}

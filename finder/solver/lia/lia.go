@@ -94,7 +94,13 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	before := s.system.place()
 	s.system.spent = 0
 	q := newSearch(s.system, fs)
-	o, tree := q.run(0)
+	var o outcome
+	var tree *node
+	if why := q.dividends(); why != nil {
+		o, tree = refuted, leaf(why)
+	} else {
+		o, tree = q.run(0)
+	}
 	s.spent += int64(s.system.spent)
 	s.system.back(before)
 	return s.answer(o, tree, q)

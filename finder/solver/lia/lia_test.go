@@ -35,6 +35,25 @@ func (p terms) quo(e *term.Linear, k int64) *term.Linear { q, _ := p.TruncDiv(e,
 func (p terms) between(low int64, e *term.Linear, high int64) *term.Formula {
 	return p.And(p.Le(p.n(low), e), p.Le(e, p.n(high)))
 }
+
+// pieces says that x y is not what its pieces are together, and as much as is given.
+func (p terms) pieces(more int64, bounded bool) []*term.Formula {
+	x, y := p.v("x"), p.v("y")
+	sum := p.plus(p.Scale(big.NewInt(1<<16), p.Mul(p.div(x, 256), p.div(y, 256))), p.Mul(p.mod(x, 256), p.mod(y, 256)), p.n(more))
+	sum = p.plus(sum, p.Scale(big.NewInt(1<<8), p.plus(p.Mul(p.div(x, 256), p.mod(y, 256)), p.Mul(p.mod(x, 256), p.div(y, 256)))))
+	fs := []*term.Formula{p.ne(p.Mul(x, y), sum)}
+	if bounded {
+		fs = append(fs, p.between(0, x, 65535), p.between(0, y, 65535))
+	}
+	return fs
+}
+
+// residues says that x y is not the product of x mod k and y mod k, modulo m.
+func (p terms) residues(k, m int64) []*term.Formula {
+	x, y := p.v("x"), p.v("y")
+	return []*term.Formula{p.between(0, x, 1<<20), p.between(0, y, 1<<20), p.ne(p.mod(p.Mul(x, y), m), p.mod(p.Mul(p.mod(x, k), p.mod(y, k)), m))}
+}
+
 func (p terms) ne(a, b *term.Linear) *term.Formula { return p.Not(p.Eq(a, b)) }
 
 var table = []struct {
@@ -92,6 +111,16 @@ var table = []struct {
 			p.Le(p.n(1), p.x(4, "x")), p.Le(p.x(2, "y"), p.plus(p.x(5, "x"), p.n(-2))),
 			p.Le(p.plus(p.x(4, "x"), p.n(-1)), p.x(3, "y")), p.Le(p.plus(p.x(7, "x"), p.x(3, "y")), p.n(9)),
 		}
+	}},
+	{"a product in pieces", "unsat", "", func(p terms) []*term.Formula { return p.pieces(0, true) }},
+	{"a product in pieces, and one more", "sat", "", func(p terms) []*term.Formula { return p.pieces(1, true) }},
+	{"a product in pieces of unbounded numbers", "lia: cannot decide a product of inputs, or a division by one", "", func(p terms) []*term.Formula { return p.pieces(0, false) }},
+	{"the remainder of a product by those of its factors", "unsat", "", func(p terms) []*term.Formula { return p.residues(1000, 1000) }},
+	{"the remainder of a product by those of its factors, by a divisor", "unsat", "", func(p terms) []*term.Formula { return p.residues(1000, 250) }},
+	{"the remainder of a product by those of its factors, by another number", "sat", "", func(p terms) []*term.Formula { return p.residues(1000, 300) }},
+	{"the remainder of a power in steps", "unsat", "", func(p terms) []*term.Formula {
+		x := p.v("x")
+		return []*term.Formula{p.between(0, x, 1<<20), p.ne(p.mod(p.Mul(p.mod(p.Mul(x, x), 97), x), 97), p.mod(p.Mul(p.Mul(x, x), x), 97))}
 	}},
 	{"postage", "sat", "", func(p terms) []*term.Formula {
 		return []*term.Formula{p.Eq(p.plus(p.x(5, "a"), p.x(7, "b")), p.n(24)), p.Le(p.n(0), p.v("a")), p.Le(p.n(0), p.v("b"))}

@@ -61,7 +61,7 @@ func (s *search) products() (progress bool, why []multiple) {
 func (s *search) productOperands() map[*term.Sym]bool {
 	operands := map[*term.Sym]bool{}
 	for v := range s.vars {
-		if x := s.vars[v].sym; x != nil && x.Op == term.Prod {
+		if x := s.vars[v].sym; x != nil && x.Op == term.Prod && !s.vars[v].extra {
 			for e := range x.Operands() {
 				for _, t := range e.Terms {
 					operands[t.Sym] = true
@@ -76,7 +76,7 @@ func (s *search) productOperands() map[*term.Sym]bool {
 func (s *search) wrong() (xs []*term.Sym) {
 	for v := range s.vars {
 		x := s.vars[v].sym
-		if x != nil && x.Op == term.Prod && !apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
+		if x != nil && x.Op == term.Prod && !s.vars[v].extra && !apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
 			xs = append(xs, x)
 		}
 	}
@@ -88,15 +88,21 @@ func (s *search) learn(r *row) (progress bool, why []multiple) {
 	if r == nil || s.value(r.terms, r.c).sign() <= 0 {
 		return false, nil
 	}
-	if k := content(r.terms); len(r.terms) > 0 && k != unit {
-		whole := r
-		s.ids++
-		r = &row{c: whole.c.div(k).ceil(), id: s.ids - 1, deps: whole.deps, level: whole.level, times: []multiple{{whole, unit}}, k: k}
-		for _, e := range whole.terms {
-			r.terms = append(r.terms, entry{e.v, e.k.div(k)})
-		}
+	return true, s.add(s.reduced(r))
+}
+
+// reduced returns a row without the common divisor of its terms.
+func (s *search) reduced(r *row) *row {
+	k := content(r.terms)
+	if len(r.terms) == 0 || k == unit {
+		return r
 	}
-	return true, s.add(r)
+	s.ids++
+	less := &row{c: r.c.div(k).ceil(), id: s.ids - 1, deps: r.deps, level: r.level, times: []multiple{{r, unit}}, k: k}
+	for _, e := range r.terms {
+		less.terms = append(less.terms, entry{e.v, e.k.div(k)})
+	}
+	return less
 }
 
 // bounds returns the rows that bound e; each is the sum of symbols in e, or its negation, with a constant.

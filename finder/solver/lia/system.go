@@ -127,7 +127,10 @@ func (s *system) assume(f *term.Formula, level int) (a added, why []multiple) {
 			return a, nil
 		}
 		for ; s.syms < len(s.facts.Syms); s.syms++ {
-			s.symbol(s.facts.Syms[s.syms], level)
+			x := s.facts.Syms[s.syms]
+			if _, known := s.index[x]; !known { // else it came in with what was derived
+				s.symbol(x, level)
+			}
 		}
 		var deps levels
 		deps = deps.with(level)

@@ -42,6 +42,7 @@ type variable struct {
 	val    num       // an integer within the bounds, unless the variable is basic: then its line has the value
 	line   int       // of a basic variable, else -1
 	level  int       // of a symbol: on which it came in
+	extra  bool      // of a symbol: whether it is none of the facts, and only in what is derived
 	uses   int       // the lines in which it occurs, if it is not basic
 	column []int     // those lines, and perhaps others
 }
