@@ -95,7 +95,7 @@ checker, certs, certs/identity, certs/statement, semantics/core  < cmd/internal/
 checker, semantics/core                                          < cmd/internal/claim
 cmd/internal/claim                                               < cmd/internal/checkcmd, cmd/internal/find, cmd/internal/story
 cmd/internal/claim                                               < cmd/internal/report, cmd/internal/native, cmd/internal/catalogue
-cmd/internal/report                                              < cmd/internal/find
+cmd/internal/report, cmd/internal/loops                          < cmd/internal/find
 cmd/internal/claim                                               < cmd/vouch
 semantics                                                        < cmd/internal/catalogue
 NONE                                                             < cmd/internal/output, cmd/internal/exit
