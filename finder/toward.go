@@ -7,7 +7,5 @@ import (
 
 // This file defines a question about programs for those who search them for some faults only.
 
-// Leads reports whether the control flow of a program leads from its beginning to an instruction of which goal is true, whatever the values are.
-func Leads(p *core.Program, goal func(*core.Instr) bool) bool {
-	return coresym.NewToward(p, goal).Begins(p)
-}
+// Follow calls visit with each instruction to which the control flow of a program leads from its beginning, whatever the values are.
+func Follow(p *core.Program, visit func(*core.Instr)) { coresym.Follow(p, visit) }

@@ -59,7 +59,9 @@ func TestToward(t *testing.T) {
 			if !r.Coverage.Exhausted() {
 				t.Errorf("found %v left open", r.Coverage)
 			}
-			if got := finder.Leads(p.Core, goal); got != row.leads {
+			got := false
+			finder.Follow(p.Core, func(in *core.Instr) { got = got || goal(in) })
+			if got != row.leads {
 				t.Errorf("leads there: %v, want %v", got, row.leads)
 			}
 		})

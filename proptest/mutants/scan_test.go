@@ -7,6 +7,10 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, callers: a fault to which no way leads counts as one of the caller", scanFolder + "target.go",
+		`led[x] = met[place]`,
+		`led[x] = met[place] || !met[place]`, "TestInternals",
+	}, {
 		"scan, loops: one without a way out is a mistake", scanFolder + "loop.go",
 		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
 		`return l.from < 0`, "TestLoops",
@@ -104,8 +108,8 @@ var scanRules = []Mutant{
 		`if q != nil {`, "TestBegun",
 	}, {
 		"scan, goals: what is in one file is in all", scanFolder + "target.go",
-		`known = places[file+s.String()]`,
-		`known = true`, "TestGoals",
+		`if known = file + s.String(); !places[known] {`,
+		`if known = file + s.String(); known == "" {`, "TestGoals",
 	}, {
 		"scan, time: a clock counts", scanFolder + "work.go",
 		`return min(clock, max(`,

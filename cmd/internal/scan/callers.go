@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"vouch/cmd/internal/find"
-	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/internal/load"
 )
@@ -198,6 +197,10 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 		why = context.Cause(ctx).Error()
 	}
 	answers = map[target]answer{}
+	var led map[target]bool
+	if x.program != nil {
+		led = ledTo(x.program, targets)
+	}
 	for y := range targets {
 		latent := slices.ContainsFunc(x.faults, func(z fault) bool { return targetOf(x.program, z.Fault) == y })
 		switch {
@@ -205,7 +208,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			answers[y] = answer{Verdict: Bug}
 		case latent:
 			answers[y] = answer{Verdict: Latent}
-		case x.program != nil && !finder.Leads(x.program.Core, goals(x.program, map[target]bool{y: true})):
+		case x.program != nil && !led[y]:
 			answers[y] = answer{} // it does not call the function after all
 		case why != "":
 			answers[y] = answer{Unknown, why}

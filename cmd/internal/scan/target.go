@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -32,10 +33,31 @@ func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
 	if targets == nil {
 		return nil
 	}
-	places := placesOf(targets)
+	in := placesIn(p, placesOf(targets))
+	return failsAt(func(s source.Span) bool { return in(s) != "" })
+}
+
+// ledTo returns those of some faults to whose places the control flow of a program leads.
+func ledTo(p *load.Program, targets map[target]bool) map[target]bool {
+	in, met := placesIn(p, placesOf(targets)), map[string]bool{}
+	meet := failsAt(func(s source.Span) bool {
+		met[in(s)] = true
+		return false
+	})
+	finder.Follow(p.Core, func(i *core.Instr) { meet(i) })
+	led := map[target]bool{}
+	for x := range targets {
+		_, place, _ := strings.Cut(string(x), "\t")
+		led[x] = met[place]
+	}
+	return led
+}
+
+// placesIn returns what says which of some places a span of a program is; "" if it is none.
+func placesIn(p *load.Program, places map[string]bool) func(source.Span) string {
 	files := map[int32]string{} // the names of those in which there are such places; "" for others
-	is := map[source.Span]bool{}
-	at := func(s source.Span) bool {
+	is := map[source.Span]string{}
+	return func(s source.Span) string {
 		file, ok := files[s.File]
 		if !ok {
 			name, _ := p.Place(s)
@@ -45,16 +67,17 @@ func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
 			files[s.File] = file
 		}
 		if file == "" {
-			return false
+			return ""
 		}
 		known, ok := is[s]
 		if !ok {
-			known = places[file+s.String()]
+			if known = file + s.String(); !places[known] {
+				known = ""
+			}
 			is[s] = known
 		}
 		return known
 	}
-	return failsAt(at)
 }
 
 // inOne reports whether one of some places begins with the name of a file.

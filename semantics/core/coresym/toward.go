@@ -20,19 +20,7 @@ func NewToward(p *core.Program, goal func(*core.Instr) bool) *Toward {
 	for _, f := range p.Funcs {
 		for pc := range f.Code {
 			in := &f.Code[pc]
-			var next []int
-			switch in.Op {
-			case core.Branch:
-				next = []int{in.Then, in.Else}
-			case core.Jump:
-				next = []int{in.Then}
-			case core.Return, core.Fail, core.Halt:
-			default: // behind what is not supported, too: then a search that ends there says so
-				if pc+1 < len(f.Code) {
-					next = []int{pc + 1}
-				}
-			}
-			for _, i := range next {
+			for _, i := range following(f, pc) {
 				before[&f.Code[i]] = append(before[&f.Code[i]], in)
 			}
 			if in.Op == core.Call {
@@ -61,8 +49,46 @@ func NewToward(p *core.Program, goal func(*core.Instr) bool) *Toward {
 	return t
 }
 
-// Begins reports whether the control flow of the program leads from its beginning to a goal.
-func (t *Toward) Begins(p *core.Program) bool { return t.leads[&p.Funcs[p.Entry].Code[0]] }
+// following returns which instructions of a function may follow one of it, in the same call.
+func following(f *core.Func, pc int) []int {
+	switch in := &f.Code[pc]; in.Op {
+	case core.Branch:
+		return []int{in.Then, in.Else}
+	case core.Jump:
+		return []int{in.Then}
+	case core.Return, core.Fail, core.Halt:
+		return nil
+	}
+	if pc+1 < len(f.Code) { // behind what is not supported, too: then a search that ends there says so
+		return []int{pc + 1}
+	}
+	return nil
+}
+
+// Follow calls visit with each instruction to which the control flow of a program leads from its beginning, whatever the values are.
+func Follow(p *core.Program, visit func(*core.Instr)) {
+	w := newChart(p)
+	todo := []*core.Instr{&p.Funcs[p.Entry].Code[0]}
+	seen := map[*core.Instr]bool{}
+	for len(todo) > 0 {
+		in := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[in] {
+			continue
+		}
+		seen[in] = true
+		visit(in)
+		f := w.fn[in]
+		for _, i := range following(f, w.pc[in]) {
+			todo = append(todo, &f.Code[i])
+		}
+		if in.Op == core.Call {
+			for _, g := range w.called(p, in) {
+				todo = append(todo, &g.Code[0])
+			}
+		}
+	}
+}
 
 // From reports whether s may still come to a goal, or is in a call that is one.
 func (t *Toward) From(s State) bool {

@@ -17,12 +17,22 @@ func TestToward(t *testing.T) {
 		f := p.Funcs[r.IntN(len(p.Funcs))]
 		goal := &f.Code[r.IntN(len(f.Code))]
 		toward := NewToward(p, func(in *core.Instr) bool { return in == goal })
+		followed := map[*core.Instr]bool{}
+		Follow(p, func(in *core.Instr) {
+			if followed[in] {
+				t.Fatalf("program %d: found that an instruction is visited twice", i)
+			}
+			followed[in] = true
+		})
+		if begins := toward.leads[&p.Funcs[p.Entry].Code[0]]; followed[goal] != begins {
+			t.Fatalf("program %d: found that its beginning leads to the goal: %t, and that the goal leads back there: %t", i, followed[goal], begins)
+		}
 		m := New(p)
 		states, before := []State{m.Start()}, []int{-1}
 		for n := 0; n < len(states) && n < 200; n++ {
 			s := states[n]
 			if m.Site(s) == goal {
-				if !toward.Begins(p) {
+				if !followed[goal] {
 					t.Fatalf("program %d comes to its goal, found that it does not begin on a way there", i)
 				}
 				for k := n; k >= 0; k = before[k] {
