@@ -28,7 +28,9 @@ type Absence struct {
 	Divided map[string][]*big.Int `cbor:"divided,omitempty"`
 	// Landmarks are states at which the walk looks back, or to which it will look back, in the order in which it comes to them.
 	Landmarks []Landmark `cbor:"landmarks,omitempty"`
-	Digest    []byte     `cbor:"digest"` // as in a Bug
+	// Summaries are what landmarks say of the contents of objects, in the order of landmarks and of the numbers of objects.
+	Summaries []Summary `cbor:"summaries,omitempty"`
+	Digest    []byte    `cbor:"digest"` // as in a Bug
 }
 
 func (c *Absence) About() Program { return c.Program }
@@ -47,6 +49,16 @@ type Landmark struct {
 	// Within has bounds of the integers in the places of Any, place by place; it may end early. A bound that is missing is null.
 	Within []Range
 	Holds  []Atom
+}
+
+// Summary says of an object at a landmark, whose number counts from 1 and which is not covered, that it holds integers of a type: between each two neighbours
+// among Points, which ascend and are multiples of the size of the type, all of them are there and lie in one range. Nothing else is known of its contents
+// from there on. It is shown wherever the invariant of the landmark is, behind that.
+type Summary struct {
+	_                      struct{} `cbor:",toarray"`
+	Landmark, Object, Type uint64
+	Points                 [][]Product // each one a sum; none if nothing is known at all
+	Within                 []Range     // one less than points
 }
 
 // Range is the integers from Lo to Hi. A bound that is nil is none.
@@ -71,7 +83,7 @@ type Product struct {
 
 // Place is the place of an integer in an object. Its type is 1 for one byte without a sign, 2 for one with a sign, and so on for 2, 4 and 8 bytes.
 // If the object is 0, it is the slot At of a call, the running one if Type is 0, its caller if Type is 1, and so on. Of a pointer there, the integer is
-// the offset in its object.
+// the offset in its object. If the type is 0, and At too, it is the size of the object.
 type Place struct {
 	_                struct{} `cbor:",toarray"`
 	Object, At, Type uint64

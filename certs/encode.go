@@ -244,6 +244,16 @@ func (c *Absence) complete() error {
 			}
 		}
 	}
+	for _, s := range c.Summaries {
+		for _, sum := range s.Points {
+			if slices.ContainsFunc(sum, func(p Product) bool { return p.Times == nil }) {
+				return errNull
+			}
+		}
+		if slices.ContainsFunc(s.Within, func(r Range) bool { return r.Lo == nil || r.Hi == nil }) {
+			return errNull
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,13 +23,13 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
 	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit, atMark: o.Mark, tellShown: o.Shown}
-	w.atMerge = o.Merge
+	w.atMerge, w.sums = o.Merge, true
 	p.Input, p.known = w.draw, w.facts.Ranges
 	for _, f := range p.Program.Funcs {
 		w.leaks = w.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
 	}
 	v.LoopLimit = c.LoopLimit
-	err := w.divides()
+	err := cmp.Or(w.divides(), w.sorted())
 	if err == nil && len(c.Divided) > 0 {
 		w.divided = map[string]bool{}
 		err = w.wants()
@@ -194,6 +195,10 @@ func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []succes
 			operands = []core.Value{core.MakeTruth(on.branch == semantics.BranchTrue)}
 		case core.Assume:
 			operands = []core.Value{core.MakeTruth(true)}
+		case core.Store, core.Copy, core.Fill:
+			if on.sum != nil {
+				by = nothing
+			}
 		case core.Extent, core.Room, core.Load:
 			by, operands = &core.Instr{Op: core.Set, Dst: in.Dst, Args: in.Args}, []core.Value{on.result.Value}
 		}

@@ -62,7 +62,7 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 
 // shows reports that a proof, or canonical form if that is nil, shows a claim for a state, while its negation is assumed.
 func (w *walk) shows(s Shown, f *term.Formula, proof certs.Proof) {
-	if w.tellShown == nil {
+	if w.tellShown == nil || s.Landmark == 0 {
 		return
 	}
 	s.Cond = f

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -52,7 +53,7 @@ func (p *follower) follows(s core.State, c *cells) bool {
 			return true
 		}
 	}
-	return u.sizes && c.touches(sizes, 0, math.MaxInt64)
+	return u.sizes && (c.touches(sizes, 0, math.MaxInt64) || c.touches(summaries, 0, math.MaxInt64))
 }
 
 // use adds to u what an expression reads.
@@ -111,9 +112,22 @@ func (p *follower) ways(s core.State, c *cells) []way {
 	case core.Protect:
 		p.access(only.args[0], p.int(0), false)
 	case core.Load:
+		if s := p.summaryAt(only.args[0]); s != nil {
+			return p.recalls(in, only, s)
+		}
 		return p.loads(in, only)
 	case core.Store:
-		return p.stores(in, only)
+		if s := p.summaryAt(only.args[0]); s != nil {
+			if p.access(only.args[0], p.int(in.Type.Size()), true); !p.aligned(in, only.args[0]) {
+				return nil
+			}
+			return p.puts(in, only, s)
+		}
+		ways, many := p.stores(in, only)
+		if many {
+			return p.puts(in, only, p.instead(only.args[0], in.Type, fmt.Sprintf("a store that may reach one of more than %d places", maxWays)))
+		}
+		return ways
 	case core.Copy, core.Fill:
 		n := p.number(only.args[2])
 		if in.Op == core.Fill {
@@ -127,7 +141,14 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		if in.Kind != "" {
 			p.apart(in, only.args[0], only.args[1], n)
 		}
-		return p.ranges(in, only)
+		if ways, ok := p.sweeps(in, only, n, false); ok {
+			return ways
+		}
+		ways, many := p.ranges(in, only)
+		if many {
+			ways, _ = p.sweeps(in, only, n, true)
+		}
+		return ways
 	case core.Call:
 		if only.args[0].wild > 0 {
 			return p.callees(s, in, only)
@@ -196,10 +217,15 @@ func (p *follower) plain(s core.State) way {
 
 // update returns the cells of next, the state to which the way w leads from the state s with the cells c.
 func (p *follower) update(s, next core.State, c *cells, w way) *cells {
-	if c == nil && !w.result.followed() && !slices.ContainsFunc(w.args, value.followed) {
+	if c == nil && !w.result.followed() && w.sum == nil && !slices.ContainsFunc(w.args, value.followed) {
 		return nil
 	}
 	in, frame := s.Instr(), frameOf(s)
+	if w.sum != nil {
+		if c = p.summed(c, w.object, w.sum); in.Op != core.Load {
+			return c
+		}
+	}
 	if in.Op == core.Store || w.cells != nil {
 		for _, x := range w.stored(in) {
 			if c, _ = p.cut(c, x.in, x.at, x.at+x.width); x.value.followed() {
@@ -277,5 +303,6 @@ func place(v value) (id, at int64) {
 func (p *follower) forget(c *cells, id int64) *cells {
 	c, _ = p.cut(c, id, 0, math.MaxInt64)
 	c, _ = p.cut(c, sizes, id, id+1)
+	c, _ = p.cut(c, summaries, id, id+1)
 	return c
 }

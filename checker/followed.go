@@ -12,11 +12,34 @@ import (
 // sizes is the value of cell.in for the sizes of objects.
 const sizes = math.MaxInt64
 
+// summaries is the value of cell.in for what is known of the contents of objects.
+const summaries = math.MaxInt64 - 1
+
 // widest is the width of the widest cell.
 const widest = 8
 
 // wordsPerCell is the memory of a cell without its value.
 const wordsPerCell = 20
+
+// words returns the memory that s takes, in machine words.
+func (s *summary) words() int {
+	if s == nil {
+		return 0
+	}
+	words := 16
+	for _, e := range s.points {
+		words += 8 + e.Words()
+	}
+	return words
+}
+
+// summary returns the summary of an object; nil if there is none.
+func (t *cells) summary(id int64) *summary {
+	if c := t.find(summaries, id); c != nil {
+		return c.sum
+	}
+	return nil
+}
 
 func (t *cells) size() int {
 	if t == nil {
@@ -36,7 +59,7 @@ func (t *cells) high() int {
 func (k tree) node(l *cells, c cell, r *cells) *cells {
 	k.meter.Charge(wordsPerCell)
 	k.meter.Make(wordsPerCell)
-	return &cells{l, r, c, 1 + max(l.high(), r.high()), l.size() + r.size() + wordsPerCell + c.value.words()}
+	return &cells{l, r, c, 1 + max(l.high(), r.high()), l.size() + r.size() + wordsPerCell + c.value.words() + c.sum.words()}
 }
 
 // join returns the tree with c between l and r.

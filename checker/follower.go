@@ -178,6 +178,7 @@ type follower struct {
 	guards      []guard         // what must hold for the instruction, in the order of evaluation
 	unsupported string          // what of it the semantics does not say; "" if nothing
 
+	sums     bool // whether objects may have summaries
 	numbered bool // whether a step so far depends on the number of an object; see names.go
 }
 
@@ -185,9 +186,11 @@ type follower struct {
 type way struct {
 	cond   *term.Formula
 	branch semantics.Branch
-	args   []value // the operands, with constant places of accesses; none for a branch or an assumption
-	result value   // of a draw or a load
-	cells  []cell  // what a store, a copy or a fill leaves in each place that it may reach; nil if there is only the one in args
+	args   []value  // the operands, with constant places of accesses; none for a branch or an assumption
+	result value    // of a draw or a load
+	cells  []cell   // what a store, a copy or a fill leaves in each place that it may reach; nil if there is only the one in args
+	object int64    // the object of which
+	sum    *summary // an access leaves this summary; nil if it leaves none
 }
 
 // uses is what an instruction reads.
@@ -207,6 +210,15 @@ type cell struct {
 	first int64       // which byte of value is the first one of the cell
 	as    core.Scalar // the type with which value was stored
 	value value
+	sum   *summary // if in is summaries; there is no value then
+}
+
+// summary is what is known of the contents of an object. It never changes.
+type summary struct {
+	as     core.Scalar
+	points []*term.Linear
+	within [][2]*big.Int
+	reads  int // number of loads on the way to here
 }
 
 // cells are the cells of a state, in the order of their places. They do not overlap. Nil stands for no cells.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
+	"slices"
 
 	"vouch/certs"
 	"vouch/semantics/core"
@@ -33,16 +33,6 @@ func comparePlaces(p, q certs.Place) int {
 		return cmp.Or(cmp.Compare(p.Type, q.Type), cmp.Compare(p.At, q.At))
 	}
 	return cmp.Or(cmp.Compare(p.Object, q.Object), cmp.Compare(p.At, q.At))
-}
-
-// rangeOf returns the least and the greatest integer of a scalar type.
-func rangeOf(as core.Scalar) (lo, hi *big.Int) {
-	hi = new(big.Int).Lsh(one, uint(8*as.Size()))
-	if lo = zero; as.Signed() {
-		hi.Rsh(hi, 1)
-		lo = new(big.Int).Neg(hi)
-	}
-	return lo, hi.Sub(hi, one)
 }
 
 // inMemory reports whether an invariant is about integers in memory.
@@ -96,11 +86,21 @@ func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
 	}
 	as := core.Scalar(min(p.Type, math.MaxUint8))
 	o, ok := y.state.Object(int(min(p.Object, core.MaxObjects)))
+	if as == core.NoScalar && p.At == 0 && ok && !o.Dead {
+		c = cell{in: sizes, at: int64(p.Object), width: 1, value: value{Value: core.MakeInt(o.Size)}}
+		if size := y.cells.find(sizes, c.at); size != nil {
+			c.value = size.value
+		}
+		return c, nil
+	}
 	if !ok || as < core.U8 || as > core.I64 || p.At > core.MaxObject || int64(p.At) > o.Size-as.Size() {
 		return c, fmt.Errorf("found place %d of object %d, want one of an integer", p.At, p.Object)
 	}
+	if slices.ContainsFunc(w.replaced, func(s certs.Summary) bool { return s.Object == p.Object }) {
+		return c, fmt.Errorf("found place %d of object %d, want none in an object whose contents the landmark summarises", p.At, p.Object)
+	}
 	c = cell{in: int64(p.Object), at: int64(p.At), width: as.Size(), as: as}
-	if c.value, ok = w.holds(y, c); !ok {
+	if c.value, ok = w.holds(y.state, y.cells, c); !ok {
 		return c, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
 	}
 	return c, nil
@@ -109,23 +109,10 @@ func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
 // atoms returns what the atoms of a landmark say about a state.
 func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err error) {
 	for i, a := range l.Holds {
-		sum := w.int(0)
-		for _, t := range a.Terms {
-			product := w.pool.Int(t.Times)
-			w.meter.Charge(workPerPlace)
-			for _, p := range t.Of {
-				if !w.meter.Charge(workPerPlace + product.Words()) {
-					return nil, errExhausted
-				}
-				c, err := w.at(y, p)
-				if err != nil {
-					return nil, fmt.Errorf("atom %d: %w", i+1, err)
-				}
-				product = w.pool.Mul(product, w.number(c.value))
-			}
-			sum = w.pool.Add(sum, product)
-		}
+		sum, err := w.total(a.Terms, y)
 		switch {
+		case err != nil:
+			return nil, fmt.Errorf("atom %d: %w", i+1, err)
 		case a.Mod == nil:
 			all = append(all, w.pool.Le(sum, w.int(0)))
 			continue
@@ -137,6 +124,27 @@ func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err erro
 		all = append(all, w.pool.Eq(sum, w.int(0)))
 	}
 	return all, nil
+}
+
+// total returns a sum of products of integers in places of a state.
+func (w *walk) total(terms []certs.Product, y pending) (*term.Linear, error) {
+	sum := w.int(0)
+	for _, t := range terms {
+		product := w.pool.Int(t.Times)
+		w.meter.Charge(workPerPlace)
+		for _, p := range t.Of {
+			if !w.meter.Charge(workPerPlace + product.Words()) {
+				return nil, errExhausted
+			}
+			c, err := w.at(y, p)
+			if err != nil {
+				return nil, err
+			}
+			product = w.pool.Mul(product, w.number(c.value))
+		}
+		sum = w.pool.Add(sum, product)
+	}
+	return sum, nil
 }
 
 // tells notes the invariant of a landmark for people.

@@ -115,7 +115,12 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		w.seen(y)
 		return true, nil
 	}
+	claims := w.claimed()
+	w.replaced = claims
 	err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})
+	if err == nil {
+		err = w.contain(claims, y)
+	}
 	if err == nil {
 		y.before.path, err = w.without(w.path, l.Facts)
 	}
@@ -129,6 +134,9 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	if err == nil {
 		y.holds, err = w.atoms(l, y)
 	}
+	if err == nil {
+		err = w.summarise(claims, &y)
+	}
 	if err != nil {
 		return fail(err)
 	}
@@ -141,7 +149,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	for _, f := range y.holds {
 		w.meter.Hold(f.Words())
 	}
-	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l})
+	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l, sums: claims})
 	w.later = append(w.later, y)
 	w.tells(l, y)
 	return true, nil
@@ -182,6 +190,9 @@ func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool,
 			return nil, fmt.Errorf("found place %d of object %d, want places in ascending order", p.At, p.Object)
 		}
 		c, err := w.at(*y, p)
+		if err == nil && c.in == sizes {
+			err = fmt.Errorf("found the size of object %d among places, want one of an integer", p.Object)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -221,15 +232,19 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 		return fmt.Errorf("found landmark %d, want an earlier one that is not covered itself", l.Same)
 	}
 	m := w.marks[l.Same-1]
+	w.replaced = m.sums
 	renumbered, err := w.matches(m, y)
 	if err != nil {
 		return err
 	}
 	w.renumbered = w.renumbered || renumbered
-	if renumbered && inMemory(m.claims) {
+	if renumbered && (inMemory(m.claims) || len(m.sums) > 0) {
 		return errors.New("found objects with other numbers, and an invariant about integers in them")
 	}
-	return w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true})
+	if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil {
+		return err
+	}
+	return w.contain(m.sums, y)
 }
 
 // resume takes the next landmark to visit, with its facts.

@@ -286,23 +286,24 @@ func (k places) many() bool { return !k.all || k.count() > maxWays }
 // is returns the condition that e is a number.
 func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(e, p.int(n)) }
 
-// stores returns the ways from a store: one in which all places to which it may go have their values, or one for each place.
-func (p *follower) stores(in *core.Instr, only way) []way {
+// stores returns the ways from a store: one in which all places to which it may go have their values, or one for each place. It reports whether these are
+// many; then there are no ways.
+func (p *follower) stores(in *core.Instr, only way) (ways []way, many bool) {
 	x, n := only.args[0], in.Type.Size()
 	if p.access(x, p.int(n), true); !p.aligned(in, x) {
-		return nil
+		return nil, false
 	}
 	id, to, _ := x.Object()
 	if x.n == nil {
 		if in.Type.IsBitField() {
 			only.cells = p.storeBits(id, to.Int64(), in.Type, only.args[1])
 		}
-		return []way{only}
+		return []way{only}, false
 	}
 	if cells := p.together(in, id, x.n, only.args[1]); cells != nil {
 		// All places are followed from now on, so what the concrete machine stores in one of them does not matter.
 		only.args, only.cells = []value{{Value: core.MakePointer(id, big.NewInt(cells[0].at))}, cells[0].value}, cells
-		return []way{only}
+		return []way{only}, false
 	}
 	ways, ok := few(p, func(known *term.Ranges, _ int) (ways []way, ok bool) {
 		k := placesOf(known, p.sizeOf(id), x.n, n, in.Loose)
@@ -319,10 +320,26 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 		}
 		return ways, true
 	})
-	if !ok {
-		p.lacks(fmt.Sprintf("a store that may reach one of more than %d places", maxWays))
+	return ways, !ok
+}
+
+// holds returns the integer that a state has in the place of c, and whether it has one: stored with the type of c, or as bytes of which none is
+// followed.
+func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
+	o, known := s.Object(int(c.in))
+	_, out := p.cut(in, c.in, c.at, c.at+c.width)
+	p.meter.Charge(int(c.width))
+	switch {
+	case in.summary(c.in) != nil:
+		return v, false
+	case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):
+		return v, false
+	case len(out) == 0:
+		v.Value = o.Load(c.at, c.as)
+	case len(out) == 1 && out[0].width == c.width && out[0].as == c.as: // all of what was stored
+		v = out[0].value
 	}
-	return ways
+	return v, v.Type() == core.Int && !v.lost
 }
 
 // together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and otherwise what was there. It returns

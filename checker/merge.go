@@ -69,6 +69,8 @@ func (w *walk) stored(y pending, next successor) *store {
 	switch {
 	case len(w.regions) == 0:
 		return nil
+	case next.way.sum != nil:
+		return &store{before: y.stores}
 	case y.state.SharesObjects(next.state) && next.way.cells == nil:
 		return y.stores
 	}
@@ -144,8 +146,8 @@ func (w *walk) merge(r *region) (pending, error) {
 				continue
 			}
 			w.meter.Make(wordsPerStore + wordsPerCell)
-			a, isA := w.holds(yes, c)
-			b, isB := w.holds(no, c)
+			a, isA := w.holds(yes.state, yes.cells, c)
+			b, isB := w.holds(no.state, no.cells, c)
 			v, ok := w.either(r.cond, a, b)
 			if !isA || !isB || !ok || v.lost {
 				return pending{}, errors.New("found stores of what has no common value")
@@ -187,23 +189,6 @@ func (w *walk) merge(r *region) (pending, error) {
 // inside reports whether all bytes of c are among those of d.
 func (c cell) inside(d cell) bool {
 	return c.in == d.in && d.at <= c.at && c.at+c.width <= d.at+d.width
-}
-
-// holds returns the integer that a state has in the place of c, and whether it has one: stored with the type of c, or as bytes of which none is
-// followed.
-func (w *walk) holds(y pending, c cell) (v value, ok bool) {
-	o, known := y.state.Object(int(c.in))
-	_, out := w.cut(y.cells, c.in, c.at, c.at+c.width)
-	w.meter.Charge(int(c.width))
-	switch {
-	case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):
-		return v, false
-	case len(out) == 0:
-		v.Value = o.Load(c.at, c.as)
-	case len(out) == 1 && out[0].width == c.width && out[0].as == c.as: // all of what was stored
-		v = out[0].value
-	}
-	return v, v.Type() == core.Int && !v.lost
 }
 
 // slot returns the value of a slot of the running call.
@@ -260,7 +245,7 @@ func (w *walk) alike(c, d *cells) bool {
 		if same = same && len(list) > 0; same {
 			y := list[0]
 			list = list[1:]
-			same = x.in == y.in && x.at == y.at && x.width == y.width && x.first == y.first && x.as == y.as && x.value.equal(y.value)
+			same = x.in == y.in && x.at == y.at && x.width == y.width && x.first == y.first && x.as == y.as && x.sum == y.sum && x.value.equal(y.value)
 		}
 	})
 	return same && len(list) == 0

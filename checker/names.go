@@ -24,6 +24,9 @@ import (
 // watch notes whether a step depends on numbers. If the instruction is not evaluated on terms, which notes that too, plain is set.
 func (w *follower) watch(s core.State, on way, plain bool) {
 	in := s.Instr()
+	if on.sum != nil { // of which no byte is a part of a pointer
+		return
+	}
 	if plain {
 		for _, e := range in.Args {
 			w.looks(s, e)
@@ -95,7 +98,7 @@ type matching struct {
 // values of those of y that take their places. It says whether objects have other numbers; the error says what is different.
 func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 	m := &matching{walk: w, its: l, state: y, names: map[*term.Sym]*term.Sym{}, back: map[*term.Sym]*term.Sym{}}
-	m.Comparison = core.Comparison{Meter: w.meter, Rest: m.places, Free: func(in, at int64) bool { return l.cells.find(in, at) != nil }}
+	m.Comparison = core.Comparison{Meter: w.meter, Rest: m.places, Free: func(in, at int64) bool { return l.cells.find(in, at) != nil || l.cells.summary(in) != nil }}
 	ok := m.Same(l.state, y.state)
 	for id := 1; ok && !m.Renumbered && id <= y.state.Objects() && w.meter.Charge(8); id++ {
 		m.Renumbered = !m.Paired(id) && (follows(l.cells, id) || follows(y.cells, id)) // which were not compared
@@ -135,7 +138,7 @@ func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 
 // follows reports whether anything of an object is followed, its contents or its size.
 func follows(c *cells, id int) bool {
-	return c.touches(int64(id), 0, math.MaxInt64) || c.find(sizes, int64(id)) != nil
+	return c.touches(int64(id), 0, math.MaxInt64) || c.find(sizes, int64(id)) != nil || c.summary(int64(id)) != nil
 }
 
 // find returns the first conjunct from p on and before q that is f; nil if there is none.
@@ -166,6 +169,9 @@ func (m *matching) places(in, other int64) bool {
 	})
 	_, mine := m.cut(rest, other, 0, math.MaxInt64)
 	if in > 0 {
+		if fit = fit && m.sums(in, other); m.its.cells.summary(in) != nil {
+			its, mine = nil, nil
+		}
 		_, size := m.cut(m.its.cells, sizes, in, in+1)
 		_, also := m.cut(m.state.cells, sizes, other, other+1)
 		its, mine = append(its, size...), append(mine, also...)
@@ -186,7 +192,7 @@ func (m *matching) takes(c cell, other int64) bool {
 	}
 	there := c
 	there.in = other
-	v, ok := m.holds(m.state, there)
+	v, ok := m.holds(m.state.state, m.state.cells, there)
 	return ok && m.fits(v, c.as)
 }
 
@@ -217,4 +223,29 @@ func (m *matching) input(s, t *term.Sym) bool {
 		m.renamed = m.renamed || s != t
 	}
 	return m.names[s] == t
+}
+
+// sums compares the summary that a landmark has of an object with that of the state, unless the landmark claims it. Then the state shows it elsewhere.
+func (m *matching) sums(in, other int64) (same bool) {
+	for _, x := range m.its.sums {
+		if m.Meter.Charge(1); x.Object == uint64(in) {
+			return in == other
+		}
+	}
+	a, b := m.its.cells.summary(in), m.state.cells.summary(other)
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.as != b.as || len(a.points) != len(b.points) {
+		return false
+	}
+	for i, r := range a.within {
+		if !has(r, b.within[i]) || !has(b.within[i], r) {
+			return false
+		}
+	}
+	for i, e := range a.points {
+		m.rest = append(m.rest, [2]*term.Linear{e, b.points[i]})
+	}
+	return true
 }

@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -170,22 +169,19 @@ func (p *follower) spreading(in *core.Instr, only way, areas []value, units []ce
 }
 
 // ranges returns the ways from a copy or a fill: one after which all places that it may reach have their values; or else one for each length and each
-// place that it may have, and one for length 0.
-func (p *follower) ranges(in *core.Instr, only way) []way {
+// place that it may have, and one for length 0. It reports whether these are many; then there are no ways.
+func (p *follower) ranges(in *core.Instr, only way) (ways []way, many bool) {
 	n := p.number(only.args[2])
 	areas := only.args[:1] // the places of the bytes that it accesses
 	if in.Op == core.Copy {
 		areas = only.args[:2]
 	}
 	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
-		return []way{only}
+		return []way{only}, false
 	}
 	if cells, ok := p.spread(in, only, n, areas); ok {
-		return []way{p.spreading(in, only, areas, cells)}
+		return []way{p.spreading(in, only, areas, cells)}, false
 	}
 	ways, ok := few(p, func(known *term.Ranges, _ int) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
-	if !ok {
-		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
-	}
-	return ways
+	return ways, !ok
 }

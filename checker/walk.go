@@ -29,6 +29,8 @@ type walk struct {
 	later      []pending                   // landmarks to visit when no other state is left; the next one is first
 	renumbered bool                        // whether a state is covered by one in which objects have other numbers
 	fresh      int                         // number of inputs that landmarks have put into memory
+	claims     int                         // number of entries of c.Summaries that were read
+	replaced   []certs.Summary             // those of the landmark that is looked at
 	taken      int                         // number of entries of c.Ways that were read
 	pending    []pending                   // states to visit; the next one is last
 	regions    []region                    // open merges: branches whose ways have to meet; the innermost is last
@@ -173,6 +175,7 @@ type mark struct {
 	path    *trail
 	fresh   map[*term.Sym]bool // in the places that may hold any integer
 	claims  certs.Landmark
+	sums    []certs.Summary
 }
 
 // fits reports whether an integer is in the range of its type, whatever the inputs are.

@@ -44,6 +44,9 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 	if err != nil {
 		return stats, err
 	}
+	if a, ok := c.(*certs.Absence); ok && len(a.Summaries) > 0 {
+		return stats, fmt.Errorf("%w: the kernel proves nothing of objects whose contents landmarks summarise", ErrUnsupported)
+	}
 	if about, ok := encode.Class(v); ok {
 		try := &draft{most: maxHeld}
 		if stats, err := prove(ctx, try, about, v, c, seen); err == nil {

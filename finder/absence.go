@@ -106,7 +106,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		c.Landmarks = a.marks.list
 	}
 	if a.loops != nil {
-		c.Landmarks = a.loops.list
+		c.Landmarks, c.Summaries = a.loops.list, a.loops.summaries
 	}
 	c.Seal()
 	return c, nil
@@ -137,7 +137,7 @@ func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
 		a.marks = a.Exploration.marks.again()
 	}
 	if a.loops != nil {
-		a.loops.fresh, a.loops.list = 0, nil
+		a.loops.fresh, a.loops.list, a.loops.summaries = 0, nil, nil
 	}
 	return a.walk(ctx, start)
 }

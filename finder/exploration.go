@@ -214,6 +214,14 @@ type cut struct {
 	places    []symbolic.Place
 	variables []symbolic.Place // about which something is believed
 	beliefs   []*belief
+	contents  []*contents // what is believed of objects whose contents the loop changes, in ascending order
+}
+
+// contents is what is believed of the contents of an object at the head of a loop.
+type contents struct {
+	object uint64
+	shapes []symbolic.Claim // the current one first
+	wider  []int            // for each range of it, how often that became wider
 }
 
 // head is a state at the head of a loop on the way to a node, after it has forgotten something.
@@ -221,6 +229,7 @@ type head[Y any] struct {
 	context string
 	state   Y
 	path    *symbolic.PathCondition // without what is believed
+	came    Y                       // the state before it
 	free    map[*term.Sym]bool
 	number  int    // in the certificate
 	at      string // the context without the turn before
@@ -244,6 +253,7 @@ type loops[S, Y any] struct {
 	stop       func(states, micros int64) bool // when to give up, if it is set
 	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
 	list       []certs.Landmark
+	summaries  []certs.Summary
 }
 
 // patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait

@@ -70,9 +70,6 @@ func (b *belief) weaken(low, high *big.Int, joins int) {
 	}
 }
 
-// errShape says that a loop changes more than integers.
-var errShape = errors.New("a loop changes more than integers")
-
 // hasLoops reports whether a program has a loop.
 func hasLoops(p *core.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *core.Func) bool {
@@ -158,7 +155,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	if h != nil {
 		joins = turnJoins
 		match, ok := c.machine.Same(h.state, state, h.free)
-		if !ok || match.Renumbered && l.inMemory() {
+		if !ok {
 			return true, errShape
 		}
 		places, grown := match.Any, false
@@ -166,6 +163,21 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			if places = append(places, match.Names...); len(match.Names) == 0 {
 				return true, errShape
 			}
+		}
+		for _, id := range append(match.Sums, crowded(slices.Concat(places, l.places))...) {
+			if l.summarises(id) {
+				continue
+			}
+			if list != nil {
+				return true, errShape
+			}
+			of := func(p symbolic.Place) bool { return p.Object == id }
+			places, l.places = slices.DeleteFunc(places, of), slices.DeleteFunc(l.places, of)
+			l.contents = append(l.contents, &contents{object: id})
+			c.changed, grown = true, true
+		}
+		if match.Renumbered && l.inMemory() {
+			return true, errShape
 		}
 		for _, p := range places {
 			if !slices.Contains(l.places, p) {
@@ -179,6 +191,11 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		if grown {
 			slices.SortFunc(l.places, symbolic.Place.Compare)
 			c.guess(at, turn, l, h.state)
+			slices.SortFunc(l.contents, func(s, t *contents) int { return cmp.Compare(s.object, t.object) })
+			for i, s := range l.contents {
+				l.contents[i] = c.imagine(l, s.object, h.came, state)
+			}
+			return true, nil
 		}
 		if err := c.check(l, state, n.known, joins, shows, list != nil); err != nil {
 			return true, err
@@ -205,6 +222,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			}
 		}
 	}
+	came := state
 	state, were := c.machine.Any(state, l.places, ranges, c.fresh+1)
 	c.fresh += len(l.places)
 	path := c.judge.machine.Path(n.state)
@@ -213,7 +231,11 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		f, _ := c.formula(l, b, state)
 		path = path.And(f)
 	}
-	h = &head[Y]{context: context, at: at, path: known, free: map[*term.Sym]bool{}, before: n.heads}
+	state, fs := c.machine.Summarise(state, l.claims())
+	for _, f := range fs {
+		path = path.And(f)
+	}
+	h = &head[Y]{context: context, at: at, path: known, came: came, free: map[*term.Sym]bool{}, before: n.heads}
 	for s := range were {
 		h.free[s] = true
 	}
@@ -223,6 +245,9 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	if list != nil {
 		list(l.landmark(lost, ranges, rest))
 		h.number = len(c.list)
+		for _, x := range l.claims() {
+			c.summaries = append(c.summaries, claimed(h.number, x))
+		}
 	}
 	return false, nil
 }
@@ -281,7 +306,7 @@ func goes(said, found string) bool {
 
 // inMemory reports whether something is believed of integers in memory.
 func (l *cut) inMemory() bool {
-	return slices.ContainsFunc(slices.Concat(l.places, l.variables), func(p symbolic.Place) bool { return p.Object > 0 })
+	return len(l.contents) > 0 || slices.ContainsFunc(slices.Concat(l.places, l.variables), func(p symbolic.Place) bool { return p.Object > 0 })
 }
 
 // split returns the beliefs that are bounds of places, and the others.
@@ -327,7 +352,7 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, joins int, shows f
 		}
 	}
 	l.beliefs = slices.DeleteFunc(l.beliefs, (*belief).gone)
-	return nil
+	return c.holds(l, y, shows, all)
 }
 
 // sum returns the sum that a belief is about, in a state.
@@ -446,6 +471,7 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 	}
 	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
 	more := append(mined(c.running(y), l.variables), invariant.Slopes(steps, len(l.variables), changes)...)
+	more = append(more, c.lengths(l, y)...)
 	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), changes)) {
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}

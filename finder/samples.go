@@ -50,7 +50,8 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 		}}
 		heads, before := map[string]int{}, map[string]core.State{}
 		for s, steps := m.Start(), 0; steps < sampleSteps; steps++ {
-			if in := s.Instr(); !s.Ended() && in.Op == core.Branch && in.Loop >= 0 {
+			if head, is := p.symbolic.Turns(s.Func())[s.PC()]; !s.Ended() && is {
+				in := &s.Func().Code[head]
 				context := contextOf(number, s)
 				if heads[context]++; heads[context] <= sampleHeads && len(samples[context]) < maxSamples {
 					entered, turn := s.Loops()[in.Loop] == 0, entering
@@ -137,7 +138,7 @@ func thresholds(p *core.Program) []*big.Int {
 // turn says how a turn goes that begins in a state at the head of a loop.
 func (p *subject) turn(m *core.Machine, s core.State) string {
 	var b []byte
-	for _, e := range p.symbolic.Decisions(s.Func(), s.PC()) {
+	for _, e := range p.symbolic.Decisions(s.Func(), p.symbolic.Turns(s.Func())[s.PC()]) {
 		way := byte(open)
 		if v, stop := m.Eval(s, e); stop == nil {
 			if way = no; v.Holds() {

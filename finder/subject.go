@@ -205,6 +205,9 @@ func valueAt(s core.State, p symbolic.Place) (*big.Int, bool) {
 	if p.Object > 0 {
 		o, ok := s.Object(int(p.Object))
 		as := core.Scalar(p.Type)
+		if as == core.NoScalar && ok && !o.Dead {
+			return big.NewInt(o.Size), true
+		}
 		if !ok || o.Dead || int64(p.At)+as.Size() > o.Size || !o.Plain(int64(p.At), int64(p.At)+as.Size()) {
 			return nil, false
 		}

@@ -36,8 +36,8 @@ var invariantRules = []Mutant{
 		`err = nil`, "TestInvariants",
 	}, {
 		"invariant, checked: it need not hold after a turn", landmark,
-		`return w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true})`,
-		`return nil`, "TestInvariants",
+		`if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil {`,
+		`if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil && y.depth < 0 {`, "TestInvariants",
 	}, {
 		"invariant, checked: ranges are not shown", invariantsFile,
 		`	for i, r := range l.Within {`,
@@ -94,8 +94,8 @@ var invariantRules = []Mutant{
 		`{`, "TestForgedInvariants",
 	}, {
 		"invariant, checked: objects with other numbers", landmark,
-		`if renumbered && inMemory(m.claims) {`,
-		`if renumbered && len(m.claims.Any) > 9 {`, "TestInvariantsInMemory",
+		`if renumbered && (inMemory(m.claims) || len(m.sums) > 0) {`,
+		`if renumbered && (len(m.claims.Any) > 9 || len(m.sums) > 0) {`, "TestInvariantsInMemory",
 	}, {
 		"invariant, checked: atoms are about no memory", invariantsFile,
 		`				if p.Object > 0 {`,
@@ -106,8 +106,8 @@ var invariantRules = []Mutant{
 		`m.Renumbered = false`, "TestUnreachableObjects",
 	}, {
 		"landmark, checked: sizes of objects that nothing reaches are the same", naming,
-		`return c.touches(int64(id), 0, math.MaxInt64) || c.find(sizes, int64(id)) != nil`,
-		`return c.touches(int64(id), 0, math.MaxInt64)`, "TestUnreachableObjects",
+		`return c.touches(int64(id), 0, math.MaxInt64) || c.find(sizes, int64(id)) != nil || c.summary(int64(id)) != nil`,
+		`return c.touches(int64(id), 0, math.MaxInt64) || c.summary(int64(id)) != nil`, "TestUnreachableObjects",
 	}, {
 		"invariant, checked: looking at places is no work", invariantsFile,
 		`if !w.meter.Charge(workPerPlace + product.Words()) {`,

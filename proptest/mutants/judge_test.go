@@ -206,7 +206,7 @@ var judging = []Mutant{
 		`if len(r.waiting) > 1 || len(r.waiting) > 0 && !r.second {`,
 		`if len(r.waiting) > 1 {`, "TestMerges",
 	}, {
-		"merge, checked: what was stored has any type", mergeCheck,
+		"merge, checked: what was stored has any type", memoryFollowed,
 		`case len(out) == 1 && out[0].width == c.width && out[0].as == c.as:`,
 		`case len(out) == 1 && out[0].width == c.width:`, "TestMerges",
 	}, {
@@ -410,8 +410,8 @@ var judging = []Mutant{
 		`value{Value: core.MakeInt(core.MaxObject)}`, "TestCertifiesCore",
 	}, {
 		"steps: what depends on a size is not followed", following,
-		`return u.sizes && c.touches(sizes, 0, math.MaxInt64)`,
-		`return false`, "TestCertifiesCore",
+		`return u.sizes && (c.touches(sizes, 0, math.MaxInt64) || `,
+		`return u.sizes && (false || `, "TestCertifiesCore",
 	}, {
 		"steps: a load of what depends on inputs is not followed", following,
 		`c.touches(int64(id), 0, math.MaxInt64) {

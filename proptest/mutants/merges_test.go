@@ -125,7 +125,7 @@ var mergeRules = []Mutant{
 		`kept: r.kept, stores: stores,`,
 		`kept: r.kept, stores: r.stores,`, "TestMerges",
 	}, {
-		"merge, checked: a store over a pointer", mergeCheck,
+		"merge, checked: a store over a pointer", memoryFollowed,
 		`case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):`,
 		`case !known || c.as == core.NoScalar:`, "TestMerges",
 	}, {
@@ -401,8 +401,8 @@ var landmarkRules = []Mutant{
 		`if c.value.lost {`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be put where there is none", invariantsFile,
-		`if c.value, ok = w.holds(y, c); !ok {`,
-		`if c.value, ok = w.holds(y, c); !ok && p.At > 99 {`, "TestLandmarksRenamed",
+		`if c.value, ok = w.holds(y.state, y.cells, c); !ok {`,
+		`if c.value, ok = w.holds(y.state, y.cells, c); !ok && p.At > 99 {`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be put behind the end", invariantsFile,
 		` || int64(p.At) > o.Size-as.Size() {`,

@@ -18,7 +18,7 @@ import (
 //	a number       any value of its type; of a floating type, any bits. A long double z is z.fraction and z.exponent: its first bit is 1 unless its exponent is 0,
 //	               as in all numbers that a machine makes. A complex number is z.real and z.imaginary; a vector has elements
 //	a pointer      to an object on the heap with any value; to as many objects as the option array or the declaration as an array says; to a string, with the
-//	               option string. A pointer p to void or to an incomplete type points to p.size bytes p[], at most as many as the option void-bytes says
+//	               option string. Either of any length, if the option says none: p.length is an input, and p[] are the integers, as many, up to 2^31 bytes. A pointer p to void or to an incomplete type points to p.size bytes p[], at most as many as the option void-bytes says
 //	a function     that a pointer points to is an unknown function; see unknown.go
 //	a structure    member by member; padding is undefined
 //	a union        any bytes. If it has pointers, it has the value of one member, and any bytes behind that: inputs u.is.m say which member with pointers that is, and if it
@@ -386,6 +386,15 @@ func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, dept
 	case isString && !(elem.Class == Integer && elem.Size == 1):
 		e.u.errorf(p.at, "found the option string for %s of type %s, want a pointer to characters", path, t)
 		return
+	case isString && length == anyLength:
+		e.anyNumber(slot, path, ucharType, true)
+		return
+	case isArray && count == anyLength && (opaque || elem.Class != Integer || elem.Size > 8):
+		e.u.errorf(p.at, "found the option array without a number for %s of type %s, want a pointer to integers", path, t)
+		return
+	case isArray && count == anyLength:
+		e.anyNumber(slot, path, elem, false)
+		return
 	case isString:
 		e.anyString(slot, path+"[]", length, core.Heap)
 		return
@@ -488,6 +497,51 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.copy(f.read(slot), f.read(buffer), f.used(f.read(i)))
 	f.emit(instr(core.End, f.used(f.read(buffer))))
 	f.release(mark)
+}
+
+// anyNumber makes an object of any number of integers of a type, up to MostLength bytes, and sets the slot to point to it. The number is an input, and so are the
+// integers. If text is set, these are not 0, and a 0 follows them. They are made in a loop of the program, so what is said of loops is said of this one.
+func (e *entryInputs) anyNumber(slot int, path string, t *Type, text bool) {
+	e.inputs += 2
+	mark := e.mark()
+	lo, hi := t.limits()
+	most := MostLength / t.Size
+	if text {
+		lo, most = unity, most-1
+	}
+	length := e.used(e.held(e.drawn(coreName(path+".length"), zero, big.NewInt(most))))
+	size := length
+	if t.Size > 1 {
+		size = e.operation(core.Mul, core.Int, length, integer(t.Size))
+	}
+	if text {
+		size = e.operation(core.Add, core.Int, length, integer(1))
+	}
+	in := instr(core.Alloc, size)
+	in.Dst = slot
+	e.emit(in)
+	i := e.temp(core.Int)
+	e.set(i, integer(0))
+	at := e.read(i)
+	if t.Size > 1 {
+		at = e.operation(core.Mul, core.Int, e.read(i), integer(t.Size))
+	}
+	store := func(x *core.Expr) {
+		e.storeScalar(e.operation(core.Move, core.Ptr, e.read(slot), at), scalarType(t), x, false)
+	}
+	top, body, over := newLabel(), newLabel(), newLabel()
+	loop := e.enter()
+	e.here(top)
+	e.head(loop, e.compared(core.Lt, e.used(e.read(i)), length), body, over)
+	e.here(body)
+	store(e.drawn(coreName(path+"[]"), lo, hi))
+	e.set(i, e.operation(core.Add, core.Int, e.read(i), integer(1)))
+	e.jump(top)
+	e.here(over)
+	if text {
+		store(integer(0))
+	}
+	e.release(mark)
 }
 
 // anyBytes makes an object of at most n bytes, which are inputs as its size is, and sets the slot to point to it.

@@ -43,6 +43,12 @@ type Options struct {
 	effective map[string]string
 }
 
+// anyLength is the size of an object that may have any, and MostLength the greatest, in bytes.
+const (
+	anyLength  = -1
+	MostLength = 1 << 31
+)
+
 // sizes are the sizes of the objects to which named pointers point, in the order in which the user gave them.
 type sizes []struct {
 	name string
@@ -330,14 +336,17 @@ func readSize(text string) (int64, error) {
 	return n, nil
 }
 
-// readSizes reads an option that is a list of NAME=SIZE.
+// readSizes reads an option that is a list of NAME=SIZE, or NAME for an object of any size.
 func (o *Options) readSizes(to *sizes, option, value string) error {
 	for _, e := range list(value) {
-		name, size, _ := strings.Cut(e, "=")
+		name, size, bounded := strings.Cut(e, "=")
 		n, err := readSize(size)
+		if !bounded {
+			n, err = anyLength, nil
+		}
 		switch _, twice := to.of(name); {
 		case err != nil || name == "":
-			return &OptionError{option, fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d", e, maxInput)}
+			return &OptionError{option, fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d, or NAME for any size", e, maxInput)}
 		case twice:
 			return &OptionError{option, fmt.Sprintf("found %.80q twice, want it once", name)}
 		case len(*to) == maxSizes:

@@ -117,12 +117,38 @@ type Varier[Y any] interface {
 	At(y Y, p Place) (n *term.Linear, ok bool)
 	// Decides returns the conditions of some branches in the loop of which y is the head, as they are for y; nil for one that has none.
 	Decides(y Y) []*term.Formula
-	// Integers returns the slots with integers.
+	// Integers returns the slots with integers, and the sizes of objects that are no constants.
 	Integers(y Y) []Place
+	// Points returns the object into which the pointer in a slot points; ok is false if there is no such pointer.
+	Points(y Y, slot Place) (object uint64, ok bool)
+	// Parts returns the points of the summary of an object and the ranges between them, if it has one.
+	Parts(y Y, object uint64) (points []*term.Linear, within [][2]*big.Int)
+	// Known returns ranges of the integers in an object: of those that are known, or of the parts of its summary.
+	Known(y Y, object uint64) [][2]*big.Int
+	// Holds returns the type of the integers in an object.
+	Holds(y Y, object uint64) (scalar uint64)
+	// Claims returns what has to be shown for a claim about y; ok is false if it cannot be.
+	Claims(y Y, claim Claim) (fs []*term.Formula, ok bool)
+	// Summarise returns y with claims instead of the contents of objects, and what holds of their points.
+	Summarise(y Y, claims []Claim) (Y, []*term.Formula)
+}
+
+// Claim says of an object that it has integers of a type between each two neighbours among some points, which ascend, and that each of these lies in a
+// range.
+type Claim struct {
+	Object, Type uint64
+	Points       [][]Product // sums
+	Within       [][2]*big.Int
+}
+
+// Product is the product of a number and of the integers in some places.
+type Product struct {
+	Times *big.Int
+	Of    []Place
 }
 
 // Place is the place of an integer in an object; its type is the number of a scalar type. If the object is 0, it is the slot At of a call, of the running one
-// if Type is 0, of its caller if Type is 1, and so on.
+// if Type is 0, of its caller if Type is 1, and so on. Of another object, the place of type 0 at 0 is its size.
 type Place struct{ Object, At, Type uint64 }
 
 // Compare compares places in the order that certificates want: slots first, those of the running call before others.
@@ -135,11 +161,12 @@ func (p Place) Compare(q Place) int {
 
 // Match says how two states are the same.
 type Match struct {
-	Differ     bool    // whether they have different integers in places of the second one that may hold any
-	Any        []Place // these places, and those where the first one has free inputs, in ascending order
-	Renumbered bool    // whether objects have other numbers in the second one
-	Renamed    bool    // whether inputs have other names in the second one
-	Names      []Place // the places of inputs with other names that may hold any integer instead, in no order
+	Differ     bool     // whether they have different integers in places of the second one that may hold any
+	Any        []Place  // these places, and those where the first one has free inputs, in ascending order
+	Renumbered bool     // whether objects have other numbers in the second one
+	Renamed    bool     // whether inputs have other names in the second one
+	Names      []Place  // the places of inputs with other names that may hold any integer instead, in no order
+	Sums       []uint64 // objects whose contents differ in more than integers, where places may hold any; in ascending order
 	// Rename gives the inputs of the first state the names that they have in the second one. If ok is false, two inputs would have the same name.
 	Rename func(*term.Formula) (renamed *term.Formula, ok bool)
 }

@@ -120,6 +120,19 @@ func option(name string) func(*about) string {
 	return func(a *about) string { return strings.ReplaceAll(a.options[name], "\n", " ") }
 }
 
+// sized is the part of an option of sizes that gives numbers, or else the part that gives none.
+func sized(name string, number bool) func(*about) string {
+	return func(a *about) string {
+		var list []string
+		for s := range strings.SplitSeq(a.options[name], "\n") {
+			if s != "" && strings.Contains(s, "=") == number {
+				list = append(list, s)
+			}
+		}
+		return strings.Join(list, " ")
+	}
+}
+
 // rows has a row for each thing on which a claim depends, in the order in which they are told: first what the user chose.
 var rows = []row{
 	{"loop-limit", "", false, func(a *about) string {
@@ -173,8 +186,10 @@ var rows = []row{
 		}
 		return a.options["entry"]
 	}, "The program begins with the function %s."},
-	{"array", "c", true, option("array"), "These arrays have so many elements: %s."},
-	{"string", "c", true, option("string"), "These strings have at most so many bytes: %s. Nothing is claimed of longer ones."},
+	{"array", "c", true, sized("array", true), "These arrays have so many elements: %s."},
+	{"array-any", "c", true, sized("array", false), "These arrays have any number of elements, up to 2147483648 bytes together: %s. Nothing is claimed of larger ones."},
+	{"string", "c", true, sized("string", true), "These strings have at most so many bytes: %s. Nothing is claimed of longer ones."},
+	{"string-any", "c", true, sized("string", false), "These strings have any length, up to 2147483647 bytes: %s. Nothing is claimed of longer ones."},
 	{"void-bytes", "c", true, option("void-bytes"), wide},
 	{"void-bytes", "c", false, opaque, wide},
 	{"functions", "c", false, unknown, "A pointer to a function among the inputs leads to a function of its type whose address the program takes, or to one that returns any value and " +

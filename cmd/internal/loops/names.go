@@ -92,6 +92,8 @@ func (s *scope) variable(in checker.Invariant, p certs.Place) (v Variable, why s
 		return v, "it is about a variable of the function that calls this one"
 	case p.Object == 0 && p.At < uint64(len(s.fn.Slots)):
 		return s.slot(int(p.At))
+	case p.Object > 0 && p.Type == 0:
+		return v, "it is about the size of an object"
 	case p.Object > 0 && p.Object <= uint64(len(s.v.Lowered.Globals)):
 		return s.global(s.v.Lowered.Globals[p.Object-1], p)
 	}
@@ -215,6 +217,8 @@ func (s *scope) shown(in checker.Invariant, a certs.Atom) string {
 				call, ok = call.Caller()
 			}
 			switch {
+			case p.Object > 0 && p.Type == 0:
+				name = fmt.Sprintf("the size of object %d", p.Object)
 			case ok && p.At < uint64(len(call.Func().Slots)):
 				if name, _ = split(call.Func().Slots[p.At].Name); strings.HasPrefix(name, "$") {
 					name = "a value without a name"

@@ -96,6 +96,9 @@ func (n *placeNames) name(p certs.Place, brief bool) string {
 	if !brief {
 		name += fmt.Sprintf(" (object %d)", p.Object)
 	}
+	if as == core.NoScalar {
+		return "size(" + name + ")"
+	}
 	switch {
 	case p.At == 0 && o.Size == as.Size():
 		return name

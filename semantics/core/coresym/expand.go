@@ -1,6 +1,7 @@
 package coresym
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -274,6 +275,8 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		l.aligned(p)
 		switch {
 		case !l.goes():
+		case o.sum != nil:
+			l.outcomes(s, next, ruleLoad, p, l.recalls(p, o.sum))
 		case p.n.IsConst():
 			x := l.load(o.cells, l.offset(p), in.Type)
 			if l.goes() {
@@ -292,6 +295,10 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if !l.goes() {
 			return
 		}
+		if o.sum != nil {
+			l.outcomes(s, next, ruleStore, p, l.puts(p, o.sum, x))
+			return
+		}
 		if p.n.IsConst() {
 			at := l.offset(p)
 			if !l.goes() {
@@ -306,7 +313,14 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, t)
 			return
 		}
-		places := l.reached(o, p.n, n)
+		places, ok := l.reached(o, p.n, n)
+		if sum := o.anew(in.Type); !ok && l.vary && sum != nil {
+			l.outcomes(s, next, ruleStore, p, l.puts(p, sum, x))
+			return
+		}
+		if !ok {
+			l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
+		}
 		after := make([]cells, len(places))
 		for i, at := range places {
 			after[i] = l.store(o.cells, at, in.Type, x)
@@ -333,11 +347,22 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if !l.goes() {
 			return
 		}
+		if list, ok := l.sweeps(p, q, n, nil, false); ok {
+			l.outcomes(s, next, ruleCopy, p, list)
+			return
+		}
 		if t, ok := l.spread(n, area{to, p.n}, area{from, q.n}, nil); ok {
 			next.add(s, ruleCopy, l.assume(s.cond)).change().write(p, to, t)
 			return
 		}
-		spans := l.spans(n, area{to, p.n}, area{from, q.n})
+		spans, ok := l.spans(n, area{to, p.n}, area{from, q.n})
+		if !ok {
+			if list, ok := l.sweeps(p, q, n, nil, true); ok {
+				l.outcomes(s, next, ruleCopy, p, list)
+				return
+			}
+			l.lacks(manyRanges)
+		}
 		if !l.goes() {
 			return
 		}
@@ -361,11 +386,22 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			return
 		}
 		c := &content{v: value{class: integer, n: l.bytes(b, 0, 1)}}
+		if list, ok := l.sweeps(p, p, n, c.v.n, false); ok {
+			l.outcomes(s, next, ruleFill, p, list)
+			return
+		}
 		if t, ok := l.spread(n, area{o, p.n}, area{o, p.n}, c.v.n); ok {
 			next.add(s, ruleFill, l.assume(s.cond)).change().write(p, o, t)
 			return
 		}
-		spans := l.spans(n, area{o, p.n}, area{o, p.n})
+		spans, ok := l.spans(n, area{o, p.n}, area{o, p.n})
+		if !ok {
+			if list, ok := l.sweeps(p, p, n, c.v.n, true); ok {
+				l.outcomes(s, next, ruleFill, p, list)
+				return
+			}
+			l.lacks(manyRanges)
+		}
 		if !l.goes() {
 			return
 		}
@@ -412,6 +448,27 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 
 	default:
 		panic("coresym: unexpected instruction " + in.Op.String())
+	}
+}
+
+// outcomes adds the ways of an access to the object to which p points.
+func (l *lifter) outcomes(s *State, next *ways, rule semantics.Rule, p value, list []outcome) {
+	if !l.goes() {
+		return
+	}
+	cond := l.assume(s.cond)
+	for _, x := range list {
+		if !next.open(x.cond) {
+			continue
+		}
+		t := next.add(s, rule, cond.And(x.cond))
+		if r := t.change(); x.sum != nil {
+			o, _ := r.objects.get(int64(p.ref))
+			r.objects = r.objects.with(int64(p.ref), o.with(x.sum))
+		}
+		if rule == ruleLoad {
+			t.set(nil, l.in.Dst, x.v)
+		}
 	}
 }
 
@@ -551,7 +608,7 @@ func (r *rest) write(p value, o *object, t cells) {
 func (r *rest) end(id int, scoped bool, by source.Span) {
 	o, _ := r.objects.get(int64(id))
 	next := *o
-	next.readOnly, next.dead, next.scoped, next.ended, next.cells = false, true, scoped, by, nil
+	next.readOnly, next.dead, next.scoped, next.ended, next.cells, next.sum = false, true, scoped, by, nil, nil
 	r.objects = r.objects.with(int64(id), &next)
 	if scoped {
 		r.locals = r.locals.without(id)

@@ -11,9 +11,13 @@ import (
 
 var _ symbolic.Landmarker[State] = (*Machine)(nil)
 
-// Landmark implements symbolic.Landmarker: states are compared at the heads of loops.
+// Landmark implements symbolic.Landmarker: states are compared at the heads of loops, or where turns begin, if places may hold any integer.
 func (m *Machine) Landmark(s State) bool {
 	in := &s.fn.Code[s.pc]
+	if m.vary {
+		_, is := m.Turns(s.fn)[int(s.pc)]
+		return is && !s.rest.ended
+	}
 	return in.Op == core.Branch && in.Loop >= 0 && !s.rest.ended
 }
 

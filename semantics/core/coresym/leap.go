@@ -77,7 +77,7 @@ func (s *State) fixed(left int64) bool {
 
 // parts returns how much there is to be made of the object; more than mostParts if something depends on inputs.
 func (o *object) parts() (parts int64) {
-	if !o.size.IsConst() || !o.size.Const.IsInt64() {
+	if o.sum != nil || !o.size.IsConst() || !o.size.Const.IsInt64() {
 		return mostParts + 1
 	}
 	covered := int64(0)

@@ -419,15 +419,14 @@ func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok boo
 	return l.load(t, at, as).n, true
 }
 
-// reached returns the offsets that a store of n bytes at an offset that is not a constant may reach.
-func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
+// reached returns the offsets that a store of n bytes at an offset that is not a constant may reach, if they are few.
+func (l *lifter) reached(o *object, e *term.Linear, n int64) (list []int64, ok bool) {
 	p, ok := few(l, func(in bounds, _ int) (places, bool) {
 		p := l.accessed(o, e, n, in)
 		return p, p.many()
 	})
 	if !ok {
-		l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
-		return nil
+		return nil, false
 	}
-	return slices.Collect(p.each)
+	return slices.Collect(p.each), true
 }

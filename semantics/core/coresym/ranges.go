@@ -22,18 +22,17 @@ type area struct {
 	offset *term.Linear
 }
 
-// spans returns the ways of a copy of n bytes from one area to another. For a fill, both areas are the same.
-func (l *lifter) spans(n *term.Linear, to, from area) []span {
+// manyRanges says that a copy or a fill has too many ways.
+var manyRanges = fmt.Sprintf("a copy or a fill of one of more than %d ranges", MaxWays)
+
+// spans returns the ways of a copy of n bytes from one area to another, if they are few. For a fill, both areas are the same.
+func (l *lifter) spans(n *term.Linear, to, from area) (found []span, ok bool) {
 	if n.IsConst() && to.offset.IsConst() && from.offset.IsConst() {
 		x := span{l.pool.Bool(true), small(n.Const), small(to.offset.Const), small(from.offset.Const)}
 		l.never = l.never || x.to == none || x.from == none
-		return []span{x}
+		return []span{x}, true
 	}
-	found, ok := few(l, func(in bounds, _ int) ([]span, bool) { return l.spansIn(in, n, to, from) })
-	if !ok {
-		l.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", MaxWays))
-	}
-	return found
+	return few(l, func(in bounds, _ int) ([]span, bool) { return l.spansIn(in, n, to, from) })
 }
 
 // spansIn is spans for given bounds. More is set if there are too many ways.
@@ -116,11 +115,7 @@ func (l *lifter) spreadIn(in bounds, most int, n *term.Linear, to, from area, fi
 		}
 		after := before
 		if fill != nil {
-			repeated := l.int(0)
-			for k := range w {
-				repeated = l.pool.Add(repeated, l.pool.Scale(l.power(8*k).Const, fill))
-			}
-			after = l.decode(as, repeated).n
+			after = l.filled(fill, as)
 		} else {
 			e := l.pool.Add(l.pool.Sub(from.offset, to.offset), l.int(at))
 			if after, ok = l.sourced(in, &values, from, small(size)-w, e, as, before); !ok {
@@ -203,4 +198,13 @@ func least(x, y *big.Int) *big.Int {
 		return x
 	}
 	return y
+}
+
+// filled returns the integer of a type of which every byte is b.
+func (l *lifter) filled(b *term.Linear, as core.Scalar) *term.Linear {
+	repeated := l.int(0)
+	for k := range as.Size() {
+		repeated = l.pool.Add(repeated, l.pool.Scale(l.power(8*k).Const, b))
+	}
+	return l.decode(as, repeated).n
 }

@@ -82,9 +82,10 @@ type pairing struct {
 	todo        []int32         // those whose contents are to be compared
 	pairs       []pair          // what has to be the same in the end
 	names, back map[*term.Sym]*term.Sym
-	renamed     bool // whether an input has another name
-	fixed       bool // whether none may have
-	call        int  // the number of the call that is compared, from the running one
+	renamed     bool     // whether an input has another name
+	fixed       bool     // whether none may have
+	call        int      // the number of the call that is compared, from the running one
+	sums        []uint64 // objects of the second state whose contents differ in more than integers
 }
 
 // pair is a number in one state and the one that takes its place in the other.
@@ -131,6 +132,8 @@ func (m *Machine) Same(s, t State, free map[*term.Sym]bool) (match symbolic.Matc
 	if match.Renumbered && m.Numbered() || !p.settle(&match, &t, free) || p.fixed && p.renamed {
 		return match, false
 	}
+	slices.Sort(p.sums)
+	match.Sums = p.sums
 	names, clash := p.renaming()
 	match.Renamed, match.Rename = p.renamed, func(f *term.Formula) (*term.Formula, bool) { return names.Formula(f), !*clash }
 	return match, true
@@ -351,10 +354,28 @@ func (p *pairing) objects(a, b *object, id int32) bool {
 		return true
 	}
 	c := *a
-	c.size, c.cells, c.name, c.made, c.ended = b.size, b.cells, b.name, b.made, b.ended
+	c.size, c.cells, c.name, c.made, c.ended, c.sum = b.size, b.cells, b.name, b.made, b.ended, b.sum
 	if c != *b || !p.linear(a.size, b.size) {
 		return false
 	}
+	if a.sum != nil || b.sum != nil {
+		if !a.sum.same(b.sum) {
+			p.sums = append(p.sums, uint64(id))
+		}
+		return true
+	}
+	first := len(p.pairs)
+	if !p.contents(a, b, id) {
+		if !p.vary || b.anew(core.U8) == nil || a.anew(core.U8) == nil {
+			return false
+		}
+		p.pairs, p.sums = p.pairs[:first], append(p.sums, uint64(id))
+	}
+	return true
+}
+
+// contents compares the contents of objects.
+func (p *pairing) contents(a, b *object, id int32) bool {
 	mine, its := a.cells, b.cells
 	for _, t := range []cells{a.cells, b.cells} {
 		for at, x := range t.all() {
@@ -432,6 +453,9 @@ func (m *Machine) sketch(o *object) *sketch {
 		return k
 	}
 	k := &sketch{plain: true}
+	if k.plain = o.sum == nil; o.sum != nil {
+		k.add(uint64(len(o.sum.points)))
+	}
 	if k.linear(o.size); o.dead {
 		k.text = append(k.text, 'd')
 	}

@@ -132,20 +132,21 @@ type Machine struct {
 	flows    map[*core.Func]*flow  // for functions in which a merge was considered
 	merging  Merging               // which states become one
 	hot      map[*core.Func][]slotSet
-	chart    *chart                   // which instructions follow which; nil until it is needed
-	bodies   map[*core.Func][]body    // of the loops of functions, once asked for
-	leaks    bool                     // whether the program looks for memory that is lost
-	live     map[*core.Func][]slotSet // which slots may be read, for functions in which states were compared
-	sketches map[*object]*sketch      // of objects that were compared
-	exact    map[any]bool             // the origins of integers that have to be the same in states that match; nil if all have
-	origins  map[string]origin        // of inputs that stand for any integer
-	vary     bool                     // whether states match that have different integers in any places; see Vary
-	seed     maphash.Seed             // of their texts
-	numbered bool                     // whether a step so far depends on the number of an object
-	reach    *Reach                   // the instructions that it came to
-	leaps    bool                     // whether it may leap
-	walked   int64                    // steps in strides that were taken on terms
-	leapt    int64                    // steps in leaps
+	chart    *chart                     // which instructions follow which; nil until it is needed
+	bodies   map[*core.Func][]body      // of the loops of functions, once asked for
+	leaks    bool                       // whether the program looks for memory that is lost
+	live     map[*core.Func][]slotSet   // which slots may be read, for functions in which states were compared
+	sketches map[*object]*sketch        // of objects that were compared
+	exact    map[any]bool               // the origins of integers that have to be the same in states that match; nil if all have
+	origins  map[string]origin          // of inputs that stand for any integer
+	vary     bool                       // whether states match that have different integers in any places; see Vary
+	seed     maphash.Seed               // of their texts
+	numbered bool                       // whether a step so far depends on the number of an object
+	reach    *Reach                     // the instructions that it came to
+	leaps    bool                       // whether it may leap
+	walked   int64                      // steps in strides that were taken on terms
+	leapt    int64                      // steps in leaps
+	turns    map[*core.Func]map[int]int // where turns of loops begin, once asked for
 }
 
 // comparison is a cached comparison. States that are visited one after the other often compare the same values, and share the formulas.
@@ -199,6 +200,18 @@ type object struct {
 	made     source.Span // of the instruction that made it
 	ended    source.Span // of the instruction that ended its life
 	cells    cells
+	sum      *summary // what is known of its contents instead of cells; nil if those are known
+}
+
+// hulled is a range of integers.
+type hulled = [2]*big.Int
+
+// summary is what is known of the contents of an object. It never changes.
+type summary struct {
+	as     core.Scalar
+	points []*term.Linear
+	within []hulled
+	reads  int // number of loads on the way to here
 }
 
 // cells are the cells of an object by the offset of their first byte. They do not overlap.

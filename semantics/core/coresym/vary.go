@@ -46,10 +46,50 @@ func (m *Machine) At(s State, p symbolic.Place) (n *term.Linear, ok bool) {
 		return v.n, v.class == inObject
 	}
 	o, ok := s.rest.objects.get(int64(p.Object))
-	if !ok || o.dead || !o.size.IsConst() || o.size.Const.Cmp(new(big.Int).SetUint64(p.At+uint64(core.Scalar(p.Type).Size()))) < 0 {
+	if ok && !o.dead && p.Type == 0 && p.At == 0 {
+		return o.size, true
+	}
+	if !ok || o.dead || o.sum != nil || !o.size.IsConst() || o.size.Const.Cmp(new(big.Int).SetUint64(p.At+uint64(core.Scalar(p.Type).Size()))) < 0 {
 		return nil, false
 	}
 	return m.integerAt(o.cells, int64(p.At), core.Scalar(p.Type))
+}
+
+// Turns returns where turns of the loops of a function begin, with the heads of these loops: at the only instruction to which control comes from outside of a
+// loop, or else at its head.
+func (m *Machine) Turns(fn *core.Func) map[int]int {
+	turns, known := m.turns[fn]
+	if known {
+		return turns
+	}
+	if turns = map[int]int{}; m.turns == nil {
+		m.turns = map[*core.Func]map[int]int{}
+	}
+	for _, b := range m.bodiesOf(fn) {
+		head, begins := 0, map[int]bool{}
+		for i := range fn.Code {
+			if &fn.Code[i] == b.head {
+				head = i
+			}
+			for _, next := range after(fn, i) {
+				if !b.inside[i] && next < len(fn.Code) && b.inside[next] {
+					begins[next] = true
+				}
+			}
+		}
+		first := head
+		for i := range begins {
+			first = i
+		}
+		if len(begins) != 1 {
+			first = head
+		}
+		if _, taken := turns[first]; !taken {
+			turns[first] = head
+		}
+	}
+	m.turns[fn] = turns
+	return turns
 }
 
 // maxDecisions is how many branches in a loop are told apart.
@@ -70,7 +110,7 @@ func (m *Machine) Decisions(fn *core.Func, head int) (list []*core.Expr) {
 
 // Decides implements symbolic.Varier.
 func (m *Machine) Decides(s State) (list []*term.Formula) {
-	for _, e := range m.Decisions(s.fn, int(s.pc)) {
+	for _, e := range m.Decisions(s.fn, m.Turns(s.fn)[int(s.pc)]) {
 		l := m.lift(&s)
 		if f := l.truth(e); l.unsupported.Reason == "" && len(l.faults()) == 0 {
 			list = append(list, f)
@@ -83,11 +123,16 @@ func (m *Machine) Decides(s State) (list []*term.Formula) {
 
 // Integers implements symbolic.Varier.
 func (m *Machine) Integers(s State) (all []symbolic.Place) {
-	for f, call := (&frame{fn: s.fn, slots: s.slots, caller: s.rest.caller}), uint64(0); f != nil; f, call = f.caller, call+1 {
+	for f, call := (&frame{fn: s.fn, slots: s.slots, others: s.rest.others, caller: s.rest.caller}), uint64(0); f != nil; f, call = f.caller, call+1 {
 		for i := range f.fn.Slots {
-			if f.slots.get(i) != nil {
+			if v, _ := f.others.get(int64(i)); f.slots.get(i) != nil || v.class == inObject {
 				all = append(all, symbolic.Place{At: uint64(i), Type: call})
 			}
+		}
+	}
+	for id, o := range s.rest.objects.all() {
+		if !o.dead && !o.size.IsConst() {
+			all = append(all, symbolic.Place{Object: uint64(id)})
 		}
 	}
 	return all

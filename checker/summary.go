@@ -1,0 +1,359 @@
+package checker
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines summaries: what a state says of the contents of an object instead of the contents themselves.
+//
+// A summary has a type of integers, points, and a range between each two neighbours of the points. It stands for all contents for which the following
+// holds. (1) The points ascend, not strictly, and are multiples of the size w of the type. (2) Each integer at a multiple of w, from a point up to the
+// next one and inside the object, is there, has a value of its type, and lies in the range between these points. (3) No byte is a part of a pointer. So two
+// parts between points have no integer in common, and every byte between the first and the last point is part of an integer of the type. What the
+// concrete state has in such an object means nothing: each instruction that reads or writes contents comes here first, and nothing else reads them
+// (holds refuses, and comparisons leave them out).
+//
+// A summary comes from a landmark, for which (1) and (2) are shown, or from a write at a place that depends on inputs to an object without one, of
+// which it then says nothing but the write. Both look for pointers; afterwards only integers are written. From then on these hold:
+// - A load of an integer of w bytes, all of which lies between two points, gives a new input in the range between them, as a number of the
+//   type of the load. There is a way for each two points, and no program has that input on the way to there. An integer of another size, all of whose bytes lie
+//   between the first and the last point, is any one of its type. That one of this is so counts as an obligation, so a way to anything else must be closed.
+// - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the values have. If it begins
+//   at the last point, that moves, or becomes the last but one. If it writes one element, only the part in which this lies changes, if
+//   any; there is a way for each part that it may change. Otherwise each part may change, so every range includes the new one. Nothing that is said
+//   of other elements is about what is written, because no element has a byte in common with another one.
+// - A write of integers of another size, of part of an element, is one of any values to the elements it touches, but it adds none.
+// - What is no integer is not written or read. No bit-fields are. A way on which anything of this is found ends the walk.
+//
+// That a landmark stands for each state that it covers, and that it stands for the state that becomes it, is as for integers in places
+// (invariants.go): the walk shows (1) and (2) as formulas about the state, from the facts, by proofs. For an object without a summary, they are about
+// constants or say that there is nothing between two points. A summary that the landmark does not claim, but has, is compared as a value is.
+// No step that reads or writes a summary depends on the number of an object, because of (3); but a claim names an object by its number, so it covers
+// no state in which objects have other numbers.
+
+// maxPoints is the greatest number of points of a summary.
+const maxPoints = 6
+
+// noPlace is what is not supported of a summary.
+const noPlace = "%s of what is no integer, in an object of which only a summary is known"
+
+// nothing is what the concrete machine does where a summary is written: a fill of no bytes.
+var nothing = &core.Instr{Op: core.Fill, Args: []*core.Expr{{Type: core.Ptr}, {Type: core.Int}, {Type: core.Int}}}
+
+// summed returns cells in which an object has a summary instead of contents.
+func (k tree) summed(c *cells, id int64, s *summary) *cells {
+	c, _ = k.cut(c, id, 0, math.MaxInt64)
+	return k.put(c, cell{in: summaries, at: id, width: 1, sum: s})
+}
+
+// anew returns a summary of an object that says nothing; nil if it must have none.
+func (p *follower) anew(s core.State, c *cells, id int64, as core.Scalar) *summary {
+	o, ok := s.Object(int(id))
+	if !ok || o.Dead || as < core.U8 || as > core.I64 {
+		return nil
+	}
+	for at := int64(0); p.meter.Charge(8); at++ {
+		if at, ok = o.Written(at, o.Size); !ok {
+			break
+		}
+		if o.Pointers(at, at+1) {
+			return nil
+		}
+	}
+	_, list := p.cut(c, id, 0, math.MaxInt64)
+	for _, x := range list {
+		if ok = x.as == core.NoScalar || x.value.Type() != core.Ptr && !x.value.lost; !ok {
+			return nil
+		}
+	}
+	return &summary{as: as}
+}
+
+// rangeOf returns the least and the greatest integer of a scalar type.
+func rangeOf(as core.Scalar) (lo, hi *big.Int) {
+	hi = new(big.Int).Lsh(one, uint(8*as.Size()))
+	if lo = zero; as.Signed() {
+		hi.Rsh(hi, 1)
+		lo = new(big.Int).Neg(hi)
+	}
+	return lo, hi.Sub(hi, one)
+}
+
+// all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in which all that is there lies.
+func (p *follower) all(s *summary, e, n *term.Linear) (*term.Formula, [2]*big.Int) {
+	if len(s.points) == 0 {
+		return p.pool.Bool(false), [2]*big.Int{zero, zero}
+	}
+	r := s.within[0]
+	for _, x := range s.within {
+		r = hull(r, x)
+	}
+	return p.pool.And(p.pool.Le(s.points[0], e), p.pool.Le(p.pool.Add(e, n), s.points[len(s.points)-1])), r
+}
+
+// hull returns the least range that has two ranges.
+func hull(a, b [2]*big.Int) [2]*big.Int {
+	if b[0].Cmp(a[0]) < 0 {
+		a[0] = b[0]
+	}
+	if b[1].Cmp(a[1]) > 0 {
+		a[1] = b[1]
+	}
+	return a
+}
+
+// has reports whether a range has all of another one.
+func has(a, b [2]*big.Int) bool { return hull(a, b) == a }
+
+// part returns the condition that the element at the offset e lies between point k and the next one.
+func (p *follower) part(s *summary, k int, e *term.Linear) *term.Formula {
+	return p.pool.And(p.pool.Le(s.points[k], e), p.pool.Le(p.pool.Add(e, p.int(s.as.Size())), s.points[k+1]))
+}
+
+// summaryAt returns the summary of the object to which a pointer points; nil if there is none.
+func (p *follower) summaryAt(x value) *summary {
+	id, _, ok := x.Object()
+	if !ok || x.wild > 0 {
+		return nil
+	}
+	return p.cells.summary(int64(id))
+}
+
+// instead returns a summary that says nothing of the object to which a pointer points. If it must have none, that is not supported, for a reason.
+func (p *follower) instead(x value, as core.Scalar, reason string) (s *summary) {
+	id, _, _ := x.Object()
+	if p.sums {
+		s = p.anew(p.state, p.cells, int64(id), as)
+	}
+	if s == nil {
+		p.lacks(reason)
+	}
+	return s
+}
+
+// recalls returns the ways from a load from an object with a summary.
+func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
+	id, _, _ := only.args[0].Object()
+	n, t, e := in.Type.Size(), in.Type, p.number(only.args[0])
+	if p.access(only.args[0], p.int(n), false); !p.aligned(in, only.args[0]) {
+		return nil
+	}
+	if t.Type() != core.Int || t.IsBitField() || t.Size() == s.as.Size() && in.Loose && !multiple(e, n) {
+		p.lacks(fmt.Sprintf(noPlace, "a load"))
+		return nil
+	}
+	after := *s
+	after.reads++
+	only.object, only.sum = int64(id), &after
+	draw := func(w way, r [2]*big.Int) way {
+		if w.result = integer(p.pool.Int(r[0])); r[0].Cmp(r[1]) < 0 {
+			name := fmt.Sprintf("#%d.%d:%s..%s", id, after.reads, term.FormatInt(r[0]), term.FormatInt(r[1]))
+			w.result = integer(p.pool.Draw(name, r[0], r[1]))
+		}
+		return w
+	}
+	inside, _ := p.all(s, e, p.int(n))
+	if t.Size() != s.as.Size() {
+		p.must(inside, semantics.UninitialisedValue)
+		lo, hi := rangeOf(t)
+		return []way{draw(only, [2]*big.Int{lo, hi})}
+	}
+	var any []*term.Formula
+	for k, r := range s.within {
+		w := draw(only, r)
+		w.cond = p.part(s, k, e)
+		if any = append(any, w.cond); t != s.as {
+			w.result = p.decode(t, p.bytesOf(p.number(w.result), 0, n))
+		}
+		ways = append(ways, w)
+	}
+	p.must(p.pool.Or(any...), semantics.UninitialisedValue)
+	if len(ways) == 1 {
+		ways[0].cond = only.cond
+	}
+	return ways
+}
+
+// writes returns the ways from a write of integers in a range to n bytes from the offset e on, of an object with a summary. If single is set, they are one
+// element.
+func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]*big.Int, single bool) (ways []way) {
+	only.object = int64(id)
+	only.args = []value{{Value: core.MakePointer(id, zero)}, {Value: core.MakeInt(0)}, {Value: core.MakeInt(0)}}
+	way := func(cond *term.Formula, points []*term.Linear, within [][2]*big.Int) {
+		w := only
+		w.cond, w.sum = cond, &summary{s.as, points, within, s.reads}
+		ways = append(ways, w)
+	}
+	with := func(k int) [][2]*big.Int { // the ranges, where range k, or if k < 0 each, includes r
+		list := append([][2]*big.Int(nil), s.within...)
+		for i := range list {
+			if k < 0 || i == k {
+				list[i] = hull(list[i], r)
+			}
+		}
+		return list
+	}
+	last, end := len(s.points)-1, p.pool.Add(e, n)
+	if last < 0 {
+		way(only.cond, []*term.Linear{e, end}, [][2]*big.Int{r})
+		return ways
+	}
+	points := append([]*term.Linear(nil), s.points...)
+	next := p.pool.Eq(e, s.points[last])
+	switch rest := p.pool.Not(next); {
+	case has(s.within[last-1], r):
+		points[last] = end
+		way(next, points, s.within)
+		next = rest
+	case last+1 < maxPoints:
+		way(next, append(points, end), append(with(last), r))
+		next = rest
+	default:
+		points[last] = end
+		way(next, points, with(last-1))
+		next = rest
+	}
+	none := []*term.Formula{next}
+	for k, x := range s.within {
+		if single && len(s.within) > 1 && !has(x, r) {
+			way(p.pool.And(next, p.part(s, k, e)), s.points, with(k))
+			none = append(none, p.pool.Not(p.part(s, k, e)))
+		}
+	}
+	if len(none) == 1 {
+		way(next, s.points, with(-1))
+	} else {
+		way(p.pool.And(none...), s.points, s.within)
+	}
+	return ways
+}
+
+// puts returns the ways from a store to an object with a summary; none without one.
+func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
+	if s == nil {
+		return nil
+	}
+	id, _, _ := only.args[0].Object()
+	t, w, e, v := in.Type, s.as.Size(), p.number(only.args[0]), only.args[1]
+	if t.Type() != core.Int || t.IsBitField() || v.Type() != core.Int || v.lost || in.Loose && !multiple(e, t.Size()) {
+		p.lacks(fmt.Sprintf(noPlace, "a store"))
+		return nil
+	}
+	n := p.number(v)
+	r, ok := p.bounded(n, t)
+	if ok && t != s.as && t.Size() == w {
+		r, ok = p.bounded(p.number(p.decode(s.as, p.bytesOf(n, 0, w))), s.as)
+	}
+	switch {
+	case !ok:
+		p.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
+		return nil
+	case t.Size() != w:
+		return p.blurs(only, id, s, e, p.int(t.Size()), t.Size() > w)
+	}
+	return p.writes(only, id, s, e, p.int(w), r, true)
+}
+
+// blurs returns the ways from a write of any integers to n bytes from the offset e on, of an object with a summary. If whole is set, they are elements.
+func (p *follower) blurs(only way, id int, s *summary, e, n *term.Linear, whole bool) []way {
+	lo, hi := rangeOf(s.as)
+	if whole {
+		return p.writes(only, id, s, e, n, [2]*big.Int{lo, hi}, false)
+	}
+	if len(s.points) == 0 {
+		e = p.int(0)
+	}
+	ways := p.writes(only, id, s, e, p.int(0), [2]*big.Int{lo, hi}, false)
+	only = ways[len(ways)-1] // where it adds no element
+	only.cond = p.pool.Bool(true)
+	return []way{only}
+}
+
+// bounded returns a range in which an integer lies, if that is one of a type.
+func (p *follower) bounded(n *term.Linear, as core.Scalar) (r [2]*big.Int, ok bool) {
+	r[0], r[1] = n.Bounds()
+	if known := p.known(); !known.Contradict {
+		r[0], r[1] = known.Bounds(n)
+	}
+	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
+}
+
+// sweeps returns the ways from a copy or a fill of n bytes to an object with a summary, or from one, or to an object that needs one. Ok says whether
+// it is such.
+func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (ways []way, ok bool) {
+	if !p.goes() {
+		return nil, false
+	}
+	areas := only.args[:1]
+	if in.Op == core.Copy {
+		areas = only.args[:2]
+	}
+	to, _, _ := areas[0].Object()
+	from, at, _ := areas[len(areas)-1].Object()
+	s, source := p.cells.summary(int64(to)), p.cells.summary(int64(from))
+	switch {
+	case s == nil && source == nil && !need:
+		return nil, false
+	case n.IsConst() && n.Const.Sign() == 0:
+		return []way{p.spreading(in, only, areas, nil)}, true
+	}
+	as, e, r := core.U8, p.number(areas[0]), [2]*big.Int{}
+	if source != nil {
+		as = source.as
+	}
+	if s == nil {
+		s = p.instead(areas[0], as, fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
+	}
+	switch {
+	case s == nil:
+		return nil, true
+	case in.Op == core.Fill:
+		r, ok = p.bounded(p.filled(only.args[1], s.as), s.as)
+	case source != nil:
+		q := p.number(areas[1])
+		inside, all := p.all(source, q, n)
+		p.must(p.pool.Or(p.pool.Eq(n, p.int(0)), inside), semantics.UninitialisedValue)
+		if r, ok = all, true; source.as != s.as || !multiple(q, s.as.Size()) {
+			r[0], r[1] = rangeOf(s.as)
+		}
+	case areas[1].n == nil && n.IsConst():
+		r[0], r[1] = rangeOf(s.as)
+		ok = p.holdsAll(p.state, p.cells, int64(from), s.as, at, new(big.Int).Add(at, n.Const), r)
+	}
+	switch {
+	case !ok:
+		p.lacks("such a copy or a fill of an object of which only a summary is known")
+		return nil, true
+	case multiple(e, s.as.Size()) && multiple(n, s.as.Size()):
+		return p.writes(only, to, s, e, n, r, false), true
+	}
+	return p.blurs(only, to, s, e, n, false), true
+}
+
+// holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size from one offset up to another.
+func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scalar, from, to *big.Int, r [2]*big.Int) bool {
+	o, ok := state.Object(int(id))
+	w := as.Size()
+	if !ok || from.Sign() < 0 || to.Cmp(big.NewInt(o.Size)) > 0 || from.Int64()%w != 0 || to.Int64()%w != 0 {
+		return false
+	}
+	for at := from.Int64(); at < to.Int64(); at += w {
+		if !p.meter.Charge(wordsPerCell) {
+			return false
+		}
+		v, ok := p.holds(state, in, cell{in: id, at: at, width: w, as: as})
+		if !ok {
+			return false
+		}
+		if x, ok := p.bounded(p.number(v), as); !ok || !has(r, x) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,259 @@
+package mutants
+
+// This file lists wrong rules of summaries.
+
+const (
+	summing  = "checker/summary.go"
+	claiming = "checker/claims.go"
+)
+
+// summaryRules are those that tests of package checker notice.
+var summaryRules = []Mutant{
+	{
+		"summary, checked: contents need not be what is claimed", claiming,
+		`if !w.holdsAll(y.state, y.cells, int64(x.Object), s.as, from.Const, to.Const, r) {`,
+		`if w.meter.Exhausted() {`, "TestSummaries",
+	}, {
+		"summary, checked: contents may lie in any range", summing,
+		`!ok || !has(r, x) {`,
+		`!ok || !has(x, x) {`, "TestSummaries",
+	}, {
+		"summary, checked: what is behind the object is there", summing,
+		`to.Cmp(big.NewInt(o.Size)) > 0 ||`,
+		`to.Cmp(big.NewInt(o.Size+w)) > 0 ||`, "TestSummaries",
+	}, {
+		"summary, checked: what has to be shown is not", claiming,
+		`	for i, f := range fs {
+		if err`,
+		`	for i, f := range fs[:0] {
+		if err`, "TestSummaries",
+	}, {
+		"summary, checked: points in any order", claiming,
+		`fs = append(fs, w.pool.Le(s.points[i-1], e))`,
+		`fs = append(fs, w.pool.Le(w.int(0), w.int(0)))`, "TestSummaries",
+	}, {
+		"summary, checked: points that are no multiples", claiming,
+		`fs = append(fs, w.pool.Eq(rem, w.int(0))); i > 0`,
+		`fs = append(fs, w.pool.Eq(w.pool.Sub(rem, rem), w.int(0))); i > 0`, "TestSummaries",
+	}, {
+		"summary, checked: a part of another range will do", claiming,
+		`for end < len(its.within) && has(r, its.within[end]) {`,
+		`for end < len(its.within) {`, "TestSummaries",
+	}, {
+		"summary, checked: a part that begins later will do", claiming,
+		`w.pool.And(w.pool.Le(its.points[i], from), w.pool.Le(to, its.points[end]))`,
+		`w.pool.And(w.pool.Le(its.points[i], its.points[i]), w.pool.Le(to, its.points[end]))`, "TestUnclaimedSummaries",
+	}, {
+		"summary, checked: a part that ends earlier will do", claiming,
+		`w.pool.And(w.pool.Le(its.points[i], from), w.pool.Le(to, its.points[end]))`,
+		`w.pool.Le(its.points[i], from)`, "TestForgedSummaries",
+	}, {
+		"summary, checked: integers of another type will do", claiming,
+		`case its != nil && its.as == s.as:`,
+		`case its != nil:`, "TestUnclaimedSummaries",
+	}, {
+		"summary, checked: ranges beyond the type", claiming,
+		`!s.as.Holds(r.Lo) || !s.as.Holds(r.Hi)`,
+		`!s.as.Holds(r.Lo) && !s.as.Holds(r.Hi)`, "TestSummaries",
+	}, {
+		"summary, checked: ranges with nothing in them", claiming,
+		`if r.Lo.Cmp(r.Hi) > 0 ||`,
+		`if r.Lo.Cmp(r.Hi) > 9 ||`, "TestSummaries",
+	}, {
+		"summary, checked: as many ranges as one likes", claiming,
+		`len(x.Within) != max(0, len(x.Points)-1) {`,
+		`len(x.Within) < max(0, len(x.Points)-1) {`, "TestSummaries",
+	}, {
+		"summary, checked: as many points as one likes", claiming,
+		`if len(x.Points) > maxPoints ||`,
+		`if len(x.Points) > 2*maxPoints ||`, "TestSummaries",
+	}, {
+		"summary, checked: pointers in an object", summing,
+		`if o.Pointers(at, at+1) {`,
+		`if o.Pointers(at, at+1) && o.Dead {`, "TestSummaries",
+	}, {
+		"summary, checked: pointers that depend on inputs", summing,
+		`x.value.Type() != core.Ptr && !x.value.lost; !ok {`,
+		`true; !ok {`, "TestSummaries",
+	}, {
+		"summary, checked: objects that are dead", summing,
+		`if !ok || o.Dead ||`,
+		`if !ok ||`, "TestSummaries",
+	}, {
+		"summary, checked: any type", summing,
+		`as < core.U8 || as > core.I64 {`,
+		`as > core.Scalar(math.MaxUint8) {`, "TestForgedSummaries",
+	}, {
+		"summary, checked: a load beyond what is known", summing,
+		`	p.must(p.pool.Or(any...), semantics.UninitialisedValue)
+`,
+		``, "TestSummaries",
+	}, {
+		"summary, checked: a wide load beyond what is known", summing,
+		`		p.must(inside, semantics.UninitialisedValue)
+		lo, hi`,
+		`		_ = inside
+		lo, hi`, "TestSummaries",
+	}, {
+		"summary, checked: a part begins before its point", summing,
+		`p.pool.And(p.pool.Le(s.points[k], e), p.pool.Le(p.pool.Add(e, p.int(s.as.Size())), s.points[k+1]))`,
+		`p.pool.Le(p.pool.Add(e, p.int(s.as.Size())), s.points[k+1])`, "TestSummaries",
+	}, {
+		"summary, checked: a part ends behind its point", summing,
+		`p.pool.And(p.pool.Le(s.points[k], e), p.pool.Le(p.pool.Add(e, p.int(s.as.Size())), s.points[k+1]))`,
+		`p.pool.And(p.pool.Le(s.points[k], e), p.pool.Le(e, s.points[k+1]))`, "TestSummaries",
+	}, {
+		"summary, checked: two loads are one", summing,
+		`	after.reads++
+`,
+		``, "TestSummaries",
+	}, {
+		"summary, checked: a load gives the least integer", summing,
+		`r[0].Cmp(r[1]) < 0 {
+			name`,
+		`r[0].Cmp(r[1]) > 0 {
+			name`, "TestSummaries",
+	}, {
+		"summary, checked: a load of another type is not converted", summing,
+		`w.cond); t != s.as {`,
+		`w.cond); t.Size() != s.as.Size() {`, "TestSummaries",
+	}, {
+		"summary, checked: a store changes no range", summing,
+		`				list[i] = hull(list[i], r)
+`,
+		`				list[i] = hull(list[i], list[i])
+`, "TestSummaries",
+	}, {
+		"summary, checked: a store changes the first part only", summing,
+		`way(next, s.points, with(-1))`,
+		`way(next, s.points, with(0))`, "TestSummaries",
+	}, {
+		"summary, checked: what follows is in the range of the last part", summing,
+		`case has(s.within[last-1], r):`,
+		`case has(s.within[last-1], s.within[last-1]):`, "TestSummaries",
+	}, {
+		"summary, checked: a store is where it goes on", summing,
+		`next := p.pool.Eq(e, s.points[last])`,
+		`next := p.pool.Le(s.points[last], e)`, "TestSummaries",
+	}, {
+		"summary, checked: a store of another type is not converted", summing,
+		`if ok && t != s.as && t.Size() == w {`,
+		`if ok && t.Size() > s.as.Size() {`, "TestSummaries",
+	}, {
+		"summary, checked: integers that do not fit their type are stored", summing,
+		`	case !ok:
+		p.lacks("a store`,
+		`	case !ok && v.lost:
+		p.lacks("a store`, "TestSummaries",
+	}, {
+		"summary, checked: an integer fits on one side", summing,
+		`as.Holds(r[0]) && as.Holds(r[1])`,
+		`(as.Holds(r[0]) || as.Holds(r[1]))`, "TestSummaries",
+	}, {
+		"summary, checked: a wide store is not any integers", summing,
+		`	if whole {
+		return p.writes(only, id, s, e, n, [2]*big.Int{lo, hi}, false)`,
+		`	if whole {
+		return p.writes(only, id, s, e, n, [2]*big.Int{zero, zero}, false)`, "TestSummaries",
+	}, {
+		"summary, checked: a store of a part changes nothing", summing,
+		`ways := p.writes(only, id, s, e, p.int(0), [2]*big.Int{lo, hi}, false)`,
+		`ways := p.writes(only, id, s, e, p.int(0), s.within[0], false)`, "TestSummaries",
+	}, {
+		"summary, checked: pointers are stored", summing,
+		`if t.Type() != core.Int || t.IsBitField() || v.Type() != core.Int || v.lost ||`,
+		`if t.IsBitField() || v.lost ||`, "TestSummaries",
+	}, {
+		"summary, checked: bit-fields are stored", summing,
+		`if t.Type() != core.Int || t.IsBitField() || v.Type() != core.Int`,
+		`if t.Type() != core.Int || v.Type() != core.Int`, "TestSummaries",
+	}, {
+		"summary, checked: what has no value is stored", summing,
+		`v.Type() != core.Int || v.lost ||`,
+		`v.Type() == core.Ptr || v.lost ||`, "TestSummaries",
+	}, {
+		"summary, checked: floats are loaded", summing,
+		`if t.Type() != core.Int || t.IsBitField() || t.Size() == s.as.Size() && in.Loose`,
+		`if t.IsBitField() || t.Size() == s.as.Size() && in.Loose`, "TestSummaries",
+	}, {
+		"summary, checked: a copy from beyond what is known", summing,
+		`		p.must(p.pool.Or(p.pool.Eq(n, p.int(0)), inside), semantics.UninitialisedValue)
+`,
+		`		_ = inside
+`, "TestSummaries",
+	}, {
+		"summary, checked: a copy of what is not there", summing,
+		`		ok = p.holdsAll(p.state, p.cells, int64(from), s.as, at, new(big.Int).Add(at, n.Const), r)
+`,
+		`		ok = at != nil
+`, "TestSummaries",
+	}, {
+		"summary, checked: a copy of shifted integers has their range", summing,
+		`source.as != s.as || !multiple(q, s.as.Size()) {`,
+		`source.as != s.as {`, "TestSummaries",
+	}, {
+		"summary, checked: a part of an integer is one", summing,
+		`case multiple(e, s.as.Size()) && multiple(n, s.as.Size()):`,
+		`case multiple(e, s.as.Size()):`, "TestSummaries",
+	}, {
+		"summary, checked: an object that landmarks do not claim is the same", naming,
+		`	if a == nil || b == nil {
+		return a == b
+	}`,
+		`	if a == nil || b == nil {
+		return true
+	}`, "TestUnclaimedSummaries",
+	}, {
+		"summary, checked: other points are the same", naming,
+		`		m.rest = append(m.rest, [2]*term.Linear{e, b.points[i]})
+`,
+		`		m.rest = append(m.rest, [2]*term.Linear{e, a.points[i]})
+`, "TestUnclaimedSummaries",
+	}, {
+		"summary, checked: other ranges are the same", naming,
+		`if !has(r, b.within[i]) || !has(b.within[i], r) {`,
+		`if !has(r, a.within[i]) {`, "TestUnclaimedSummaries",
+	}, {
+		"summary, checked: claimed objects have other numbers", naming,
+		`			return in == other
+`,
+		`			return true
+`, "TestSummaries",
+	}, {
+		"summary, checked: a summary is claimed where the walk ends", claiming,
+		`|| w.c.Landmarks[x.Landmark-1].Same > 0 {`,
+		`{`, "TestForgedSummaries",
+	}, {
+		"summary, checked: summaries in any order", claiming,
+		`if i > 0 && cmp.Or(`,
+		`if i > 9 && cmp.Or(`, "TestForgedSummaries",
+	}, {
+		"summary, checked: integers in what is summarised", memoryFollowed,
+		`	case in.summary(c.in) != nil:
+		return v, false
+`,
+		``, "TestUnclaimedSummaries",
+	}, {
+		"summary, checked: a landmark is about contents that a summary replaces", invariantsFile,
+		`return s.Object == p.Object }) {`,
+		`return s.Object == p.Object && p.At > 99 }) {`, "TestReplacedContents",
+	}, {
+		"summary, checked: claims are not shown", claiming,
+		`if err := w.summarised(x, y); err != nil {`,
+		`if err := w.summarised(x, y); err != nil && y.depth < 0 {`, "TestSummaries",
+	}, {
+		"summary, checked: claims are not shown where the loop is entered", landmark,
+		`		err = w.contain(claims, y)
+`,
+		`		err = nil
+`, "TestSummaries",
+	}, {
+		"summary, checked: claims are not shown after a turn", landmark,
+		`return w.contain(m.sums, y)`,
+		`return nil`, "TestSummaries",
+	}, {
+		"summary, checked: instructions do not read summaries", "checker/follow.go",
+		`c.touches(summaries, 0, math.MaxInt64))`,
+		`false)`, "TestSummaries",
+	},
+}

@@ -1,0 +1,161 @@
+package coresym
+
+import (
+	"math/big"
+
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines what is claimed of the contents of objects at the head of a loop, as checker/claims.go does.
+
+// sum returns the summary that a claim means in a state, and what has to be shown of its points.
+func (m *Machine) sum(s State, x symbolic.Claim) (sum *summary, fs []*term.Formula, ok bool) {
+	o, found := s.rest.objects.get(int64(x.Object))
+	if !found {
+		return nil, nil, false
+	}
+	if sum = o.anew(core.Scalar(x.Type)); sum == nil {
+		return nil, nil, false
+	}
+	if o.sum != nil {
+		sum.reads = o.sum.reads
+	}
+	sum.within = x.Within
+	for i, terms := range x.Points {
+		e := m.pool.Int(new(big.Int))
+		for _, t := range terms {
+			product := m.pool.Int(t.Times)
+			for _, p := range t.Of {
+				n, ok := m.At(s, p)
+				if !ok {
+					return nil, nil, false
+				}
+				product = m.pool.Mul(product, n)
+			}
+			e = m.pool.Add(e, product)
+		}
+		_, rem := m.pool.FloorDiv(e, m.pool.Int(big.NewInt(sum.as.Size())))
+		if fs = append(fs, m.pool.Eq(rem, m.pool.Int(new(big.Int)))); i > 0 {
+			fs = append(fs, m.pool.Le(sum.points[i-1], e))
+		}
+		sum.points = append(sum.points, e)
+	}
+	return sum, fs, true
+}
+
+// Claims implements symbolic.Varier.
+func (m *Machine) Claims(s State, x symbolic.Claim) (fs []*term.Formula, ok bool) {
+	sum, fs, ok := m.sum(s, x)
+	if !ok {
+		return nil, false
+	}
+	l, o := m.lift(&s), (*object)(nil)
+	o, _ = s.rest.objects.get(int64(x.Object))
+	for k, r := range sum.within {
+		from, to := sum.points[k], sum.points[k+1]
+		parts := []*term.Formula{m.pool.Le(to, from)}
+		switch its := o.sum; {
+		case its == nil && from.IsConst() && to.IsConst() && from.Const.Cmp(to.Const) < 0:
+			if !l.holdsAll(o, sum.as, from.Const, to.Const, r) {
+				return nil, false
+			}
+			continue
+		case its != nil && its.as == sum.as:
+			for i := 0; i < len(its.within); i++ {
+				end := i
+				for end < len(its.within) && has(r, its.within[end]) {
+					end++
+				}
+				if end > i {
+					parts = append(parts, m.pool.And(m.pool.Le(its.points[i], from), m.pool.Le(to, its.points[end])))
+					i = end
+				}
+			}
+		}
+		fs = append(fs, m.pool.Or(parts...))
+	}
+	return fs, true
+}
+
+// Summarise implements symbolic.Varier.
+func (m *Machine) Summarise(s State, claims []symbolic.Claim) (State, []*term.Formula) {
+	if len(claims) == 0 {
+		return s, nil
+	}
+	var all []*term.Formula
+	r := *s.rest
+	for _, x := range claims {
+		if sum, fs, ok := m.sum(s, x); ok {
+			o, _ := r.objects.get(int64(x.Object))
+			r.objects = r.objects.with(int64(x.Object), o.with(sum))
+			all = append(all, fs...)
+		}
+	}
+	s.rest = &r
+	return s, all
+}
+
+// Parts implements symbolic.Varier.
+func (m *Machine) Parts(s State, object uint64) (points []*term.Linear, within []hulled) {
+	if o, ok := s.rest.objects.get(int64(object)); ok && o.sum != nil {
+		return o.sum.points, o.sum.within
+	}
+	return nil, nil
+}
+
+// Known implements symbolic.Varier.
+func (m *Machine) Known(s State, object uint64) (list []hulled) {
+	o, ok := s.rest.objects.get(int64(object))
+	if !ok || o.sum != nil {
+		_, list = m.Parts(s, object)
+		return list
+	}
+	l := m.lift(&s)
+	for _, c := range o.cells.all() {
+		if c.as < core.U8 || c.as > core.I64 || c.v.class != integer {
+			continue
+		}
+		if r, ok := l.bounded(c.v.n, c.as); ok {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Holds implements symbolic.Varier.
+func (m *Machine) Holds(s State, object uint64) uint64 {
+	o, ok := s.rest.objects.get(int64(object))
+	if ok && o.sum != nil {
+		return uint64(o.sum.as)
+	}
+	for _, c := range o.cells.all() {
+		if c.as >= core.U8 && c.as <= core.I64 {
+			return uint64(c.as)
+		}
+	}
+	return uint64(core.U8)
+}
+
+// Points implements symbolic.Varier.
+func (m *Machine) Points(s State, p symbolic.Place) (object uint64, ok bool) {
+	f := &frame{others: s.rest.others, caller: s.rest.caller}
+	for i := uint64(0); p.Object == 0 && i < p.Type && f != nil; i++ {
+		f = f.caller
+	}
+	if p.Object > 0 || f == nil {
+		return 0, false
+	}
+	v, _ := f.others.get(int64(p.At))
+	return uint64(v.ref), v.class == inObject
+}
+
+// RangeOf returns the least and the greatest integer of a scalar type.
+func RangeOf(as core.Scalar) [2]*big.Int { return rangeOf(as) }
+
+// Hull returns the least range that has two ranges.
+func Hull(a, b [2]*big.Int) [2]*big.Int { return hull(a, b) }
+
+// Has reports whether a range has all of another one.
+func Has(a, b [2]*big.Int) bool { return has(a, b) }

@@ -1,0 +1,289 @@
+package coresym
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines summaries: what a state in which places may hold any integer says of the contents of an object instead of the contents. The rules are
+// those of checker/summary.go, where they are explained; loads give inputs that stand for no input of the program, so only proofs use them.
+
+// maxPoints is the greatest number of points of a summary.
+const maxPoints = 6
+
+// noPlace is what is not supported of a summary.
+const noPlace = "%s of what is no integer, in an object of which only a summary is known"
+
+// outcome is a way of an access to an object with a summary.
+type outcome struct {
+	cond *term.Formula
+	v    value // of a load
+	sum  *summary
+}
+
+// with returns o with a summary instead of contents.
+func (o *object) with(s *summary) *object {
+	q := *o
+	q.cells, q.sum = nil, s
+	return &q
+}
+
+// anew returns a summary of an object that says nothing; nil if it must have none.
+func (o *object) anew(as core.Scalar) *summary {
+	if o.dead || as < core.U8 || as > core.I64 {
+		return nil
+	}
+	for _, c := range o.cells.all() {
+		if c.as == core.Pointer || c.v.class == inObject || c.v.class == toFunction || c.v.class == bare || c.v.class == wild {
+			return nil
+		}
+	}
+	return &summary{as: as}
+}
+
+// all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in which all that is there lies.
+func (l *lifter) all(s *summary, e, n *term.Linear) (*term.Formula, hulled) {
+	if len(s.points) == 0 {
+		return l.pool.Bool(false), hulled{new(big.Int), new(big.Int)}
+	}
+	return l.between(s.points[0], e, l.pool.Add(e, n), s.points[len(s.points)-1]), s.hull()
+}
+
+// hull returns a range in which all integers of a summary lie that has points.
+func (s *summary) hull() hulled {
+	r := s.within[0]
+	for _, x := range s.within {
+		r = hull(r, x)
+	}
+	return r
+}
+
+// hull returns the least range that has two ranges.
+func hull(a, b hulled) hulled {
+	if b[0].Cmp(a[0]) < 0 {
+		a[0] = b[0]
+	}
+	if b[1].Cmp(a[1]) > 0 {
+		a[1] = b[1]
+	}
+	return a
+}
+
+// has reports whether a range has all of another one.
+func has(a, b hulled) bool { return hull(a, b) == a }
+
+// rangeOf returns the least and the greatest integer of a scalar type.
+func rangeOf(as core.Scalar) (r hulled) {
+	r = hulled{new(big.Int), new(big.Int).Lsh(one, uint(8*as.Size()))}
+	if as.Signed() {
+		r[1].Rsh(r[1], 1)
+		r[0].Neg(r[1])
+	}
+	r[1] = new(big.Int).Sub(r[1], one)
+	return r
+}
+
+// inPart returns the condition that the element at the offset e lies between point k and the next one.
+func (l *lifter) inPart(s *summary, k int, e *term.Linear) *term.Formula {
+	return l.between(s.points[k], e, l.pool.Add(e, l.int(s.as.Size())), s.points[k+1])
+}
+
+// recalls returns the ways of a load from an object with a summary.
+func (l *lifter) recalls(p value, s *summary) (list []outcome) {
+	t, e := l.in.Type, p.n
+	n := t.Size()
+	if t.Type() != core.Int || t.IsBitField() || n == s.as.Size() && l.in.Loose && !divides(n, e) {
+		l.lacks(fmt.Sprintf(noPlace, "a load"))
+		return nil
+	}
+	after := *s
+	after.reads++
+	draw := func(r hulled) outcome {
+		x := l.pool.Int(r[0])
+		if r[0].Cmp(r[1]) < 0 {
+			name := fmt.Sprintf("#%d.%d:%s..%s", p.ref, after.reads, term.FormatInt(r[0]), term.FormatInt(r[1]))
+			x = l.pool.Draw(name, r[0], r[1])
+		}
+		return outcome{l.pool.Bool(true), value{class: integer, n: x}, &after}
+	}
+	inside, _ := l.all(s, e, l.int(n))
+	if n != s.as.Size() {
+		l.require(inside, semantics.UninitialisedValue, l.in.Span)
+		return []outcome{draw(rangeOf(t))}
+	}
+	var any []*term.Formula
+	for k, r := range s.within {
+		x := draw(r)
+		x.cond = l.inPart(s, k, e)
+		if any = append(any, x.cond); t != s.as {
+			x.v = l.decode(t, l.bytes(x.v.n, 0, n))
+		}
+		list = append(list, x)
+	}
+	l.require(l.pool.Or(any...), semantics.UninitialisedValue, l.in.Span)
+	if len(list) == 1 {
+		list[0].cond = l.pool.Bool(true)
+	}
+	return list
+}
+
+// writes returns the ways of a write of integers in a range to n bytes at the offset e. If single is set, they are one element.
+func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (list []outcome) {
+	way := func(cond *term.Formula, points []*term.Linear, within []hulled) {
+		list = append(list, outcome{cond: cond, sum: &summary{s.as, points, within, s.reads}})
+	}
+	with := func(k int) []hulled {
+		w := slices.Clone(s.within)
+		for i := range w {
+			if k < 0 || i == k {
+				w[i] = hull(w[i], r)
+			}
+		}
+		return w
+	}
+	last, end := len(s.points)-1, l.pool.Add(e, n)
+	if last < 0 {
+		way(l.pool.Bool(true), []*term.Linear{e, end}, []hulled{r})
+		return list
+	}
+	points := slices.Clone(s.points)
+	next := l.pool.Eq(e, s.points[last])
+	rest := l.pool.Not(next)
+	switch {
+	case has(s.within[last-1], r):
+		points[last] = end
+		way(next, points, s.within)
+	case last+1 < maxPoints:
+		way(next, append(points, end), append(with(last), r))
+	default:
+		points[last] = end
+		way(next, points, with(last-1))
+	}
+	none := []*term.Formula{rest}
+	for k, x := range s.within {
+		if single && len(s.within) > 1 && !has(x, r) {
+			way(l.pool.And(rest, l.inPart(s, k, e)), s.points, with(k))
+			none = append(none, l.pool.Not(l.inPart(s, k, e)))
+		}
+	}
+	if len(none) == 1 {
+		way(rest, s.points, with(-1))
+	} else {
+		way(l.pool.And(none...), s.points, s.within)
+	}
+	return list
+}
+
+// puts returns the ways of a store of v to an object with a summary.
+func (l *lifter) puts(p value, s *summary, v value) []outcome {
+	t, w := l.in.Type, s.as.Size()
+	if t.Type() != core.Int || t.IsBitField() || v.class != integer || l.in.Loose && !divides(t.Size(), p.n) {
+		l.lacks(fmt.Sprintf(noPlace, "a store"))
+		return nil
+	}
+	r, ok := l.bounded(v.n, t)
+	if ok && t != s.as && t.Size() == w {
+		r, ok = l.bounded(l.decode(s.as, l.bytes(v.n, 0, w)).n, s.as)
+	}
+	switch {
+	case !ok:
+		l.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
+		return nil
+	case t.Size() != w:
+		return l.blurs(s, p.n, l.int(t.Size()), t.Size() > w)
+	}
+	return l.writes(s, p.n, l.int(w), r, true)
+}
+
+// blurs returns the ways of a write of any integers to n bytes at the offset e. If whole is set, they are elements.
+func (l *lifter) blurs(s *summary, e, n *term.Linear, whole bool) []outcome {
+	if whole {
+		return l.writes(s, e, n, rangeOf(s.as), false)
+	}
+	if len(s.points) == 0 {
+		e = l.int(0)
+	}
+	list := l.writes(s, e, l.int(0), rangeOf(s.as), false)
+	last := list[len(list)-1]
+	last.cond = l.pool.Bool(true)
+	return []outcome{last}
+}
+
+// bounded returns a range in which an integer lies, if that is one of a type.
+func (l *lifter) bounded(n *term.Linear, as core.Scalar) (r hulled, ok bool) {
+	r[0], r[1] = l.assumed().of(n)
+	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
+}
+
+// sweeps returns the ways of a copy or a fill of n bytes, if one of its objects has a summary, or needs one. It reports whether it is such.
+func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []outcome, is bool) {
+	to, from := l.object(p), l.object(q)
+	sum := to.sum
+	switch {
+	case sum == nil && from.sum == nil && !(need && l.vary):
+		return nil, false
+	case n.IsConst() && n.Const.Sign() == 0:
+		return []outcome{{cond: l.pool.Bool(true)}}, true
+	}
+	as, r, ok := core.U8, hulled{}, false
+	if from.sum != nil {
+		as = from.sum.as
+	}
+	if sum == nil {
+		sum = to.anew(as)
+	}
+	switch {
+	case sum == nil:
+	case fill != nil:
+		r, ok = l.bounded(l.filled(fill, sum.as), sum.as)
+	case from.sum != nil:
+		inside, all := l.all(from.sum, q.n, n)
+		l.require(l.pool.Or(l.pool.Eq(n, l.int(0)), inside), semantics.UninitialisedValue, l.in.Span)
+		if r, ok = all, true; from.sum.as != sum.as || !divides(sum.as.Size(), q.n) {
+			r = rangeOf(sum.as)
+		}
+	case q.n.IsConst() && n.IsConst():
+		r = rangeOf(sum.as)
+		ok = l.holdsAll(from, sum.as, q.n.Const, new(big.Int).Add(q.n.Const, n.Const), r)
+	}
+	switch {
+	case !ok:
+		l.lacks("such a copy or a fill of an object of which only a summary is known")
+	case divides(sum.as.Size(), p.n) && divides(sum.as.Size(), n):
+		list = l.writes(sum, p.n, n, r, false)
+	default:
+		list = l.blurs(sum, p.n, n, false)
+	}
+	return list, true
+}
+
+// holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size from one offset up to another.
+func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled) bool {
+	w := as.Size()
+	if from.Sign() < 0 || to.Cmp(big.NewInt(core.MaxObject)) > 0 || o.size.IsConst() && to.Cmp(o.size.Const) > 0 || from.Int64()%w != 0 || to.Int64()%w != 0 {
+		return false
+	}
+	in := l.assumed()
+	for at := from.Int64(); at < to.Int64(); at += w {
+		n, ok := l.integerAt(o.cells, at, as)
+		if !ok {
+			return false
+		}
+		lo, hi := in.of(n)
+		if lo == nil || hi == nil || lo.Cmp(r[0]) < 0 || hi.Cmp(r[1]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// same reports whether s and t say the same.
+func (s *summary) same(t *summary) bool {
+	return s == t || s != nil && t != nil && s.as == t.as && slices.EqualFunc(s.points, t.points, (*term.Linear).Equal) &&
+		slices.EqualFunc(s.within, t.within, func(a, b hulled) bool { return has(a, b) && has(b, a) })
+}
