@@ -121,7 +121,7 @@ func TestContradiction(t *testing.T) {
 	const contradicts = "the solver contradicts itself: "
 	lies := func(about string) func(*term.Pool) solver.Solver { // says that a query with this conjunct is impossible
 		return func(p *term.Pool) solver.Solver {
-			s, err := newSolver(Options{}, p, nil, false)
+			s, _, err := newSolver(Options{}, p, nil, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -157,7 +157,7 @@ func TestContradiction(t *testing.T) {
 func TestNoAbsence(t *testing.T) {
 	const branch = "input x, y, z if x > y { if z > x { if y > z { fail } } }"
 	truth := func(p *term.Pool) solver.Solver {
-		s, err := newSolver(Options{}, p, nil, false)
+		s, _, err := newSolver(Options{}, p, nil, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestKindOfAbsence(t *testing.T) {
 	o := Options{
 		Pruning: Lazy, Limits: Limits{Loop: 2},
 		NewSolver: func(p *term.Pool) solver.Solver {
-			s, err := newSolver(Options{}, p, nil, false)
+			s, _, err := newSolver(Options{}, p, nil, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -277,7 +277,7 @@ func TestProofInTime(t *testing.T) {
 	r, err := Find(ctx, program(t, "t.imp", "input k, l assume k <= l and l <= 50 i = 0 while i < k { i = i + 1 }"), Options{
 		Pruning: Eager, Prove: true,
 		NewSolver: func(p *term.Pool) solver.Solver {
-			s, err := newSolver(Options{}, p, nil, false)
+			s, _, err := newSolver(Options{}, p, nil, false)
 			if err != nil {
 				t.Fatal(err)
 			}

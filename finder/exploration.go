@@ -159,11 +159,11 @@ type Node[Y any] struct {
 	state   Y
 	depth   int64
 	decided int64         // the depth behind the last branch of which more than one way stayed
-	lap     int64         // the depth at which endless loops are looked for next
 	work    int64         // what the answers of the solver on its path cost, in microseconds
 	known   *bounds.Known // of its path condition
 	patience
 	merged bool           // whether it was merged, or a state before it was
+	lap    uint32         // the depth at which endless loops are looked for next
 	weak   *weak          // what was forgotten of its path condition; nil if nothing was
 	heads  *head[Y]       // of loops with invariants, on its path
 	trail  symbolic.Trail // of its path

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"vouch/finder/search"
@@ -147,12 +148,12 @@ const firstLap = 128
 
 // laps reports whether it is time to look for an endless loop on the path of n.
 func (x *Exploration[S, Y]) laps(n *Node[Y]) bool {
-	return x.Hang != nil && n.depth >= max(n.decided+firstLap, n.lap) && n.weak == nil
+	return x.Hang != nil && n.depth >= max(n.decided+firstLap, int64(n.lap)) && n.lap < math.MaxUint32 && n.weak == nil
 }
 
 // hang looks for an endless loop on the path of n.
 func (x *Exploration[S, Y]) hang(ctx context.Context, n *Node[Y]) []Report[Y] {
-	n.lap = 2 * n.depth
+	n.lap = uint32(min(2*n.depth, math.MaxUint32)) // beyond which they are looked for no more
 	if n.known.Sat() {
 		return x.Hang(n.known.Model(), n.depth)
 	}
@@ -347,6 +348,11 @@ func (x *Exploration[S, Y]) waiting() int {
 		return x.Frontier.Len() + x.marks.waiting
 	}
 	return x.Frontier.Len()
+}
+
+// meets reports whether the ways of each branch so far have met, but for those around the present state.
+func (x *Exploration[S, Y]) meets() bool {
+	return x.Coverage.Branches+x.judge.branches <= x.Coverage.Merged+x.judge.merges+int64(len(x.judge.within))
 }
 
 // stops reports whether Stop ends the exploration.

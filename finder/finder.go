@@ -240,6 +240,9 @@ func Invariants(c *certs.Absence) (n int) {
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
 	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
+	if a.patient && o.Patient {
+		o.effort = max(o.effort, harder)
+	}
 	o.Workers, o.LookBack = 1, -1
 	stop := o.Stop
 	o.Stop = func(states, micros int64) bool { return states > 2*longStates || stop != nil && stop(states, micros) }
@@ -289,14 +292,27 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Divisible: divisible,
 	}
 	x.Coverage.States = p.ahead
+	var chains []*chain
 	if !o.Trace && !o.doubts && !p.all {
 		p.symbolic.Leaps()
 		before := p.symbolic.Leapt()
 		x.Leapt = func() int64 { return p.symbolic.Leapt() - before }
 	}
 	if x.Stop = o.Stop; o.Merge && o.merging != coresym.Near {
+		whole := o.patience.Microseconds()
 		most := cmp.Or(o.most, int64(math.Ceil(o.patience.Seconds()))*1_000_000/mergePart)
-		x.dear = func(micros int64) bool { return x.Coverage.Merged > 0 && micros > most }
+		x.dear = func(micros int64) bool {
+			switch {
+			case micros <= most || x.Coverage.Merged == 0:
+				return false
+			case o.most == 0 || !o.Patient || !x.meets():
+				return true
+			}
+			for _, c := range chains { // now it is a matter of the solvers alone
+				c.effort(harder)
+			}
+			return micros > max(most, whole/meetPart)
+		}
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)
 			vain := o.vain > 0 && states > o.vain && (x.waiting() > fewStates || x.Coverage.Merged+x.judge.merges < states/fewMerged)
@@ -334,7 +350,6 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 			o.Progress(c, x.Layers, p.symbolic.Reach())
 		}
 	}
-	var chains []*chain
 	if o.Pruning != Unasked {
 		var err error
 		if chains, err = p.employ(x, o); err != nil {
@@ -449,7 +464,7 @@ func (p *subject) aside(ctx context.Context, o Options) *Result {
 			case r.decides(o):
 				return r
 			case r.dear && a.most > 0:
-				a.most = 0
+				a.most, a.patient = 0, true
 				todo = append(todo, a)
 			}
 		}
@@ -492,6 +507,9 @@ func (p *subject) lookBack(ctx context.Context, o Options) *Result {
 
 // mergePart is which part of a search the solver may take before the search begins anew with fewer merges.
 const mergePart = 4
+
+// meetPart is which part of a search the solver may take in an attempt in which the ways of each branch meet: then there are few queries, and no way around them.
+const meetPart = 6
 
 // fewMerged is how many states there are for each branch that is merged in a search that has merged few.
 const fewMerged = 64

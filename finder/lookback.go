@@ -28,14 +28,15 @@ const (
 	backStates = 16  // states
 	backWork   = 128 // work of comparing path conditions, in conjuncts
 	comparing  = 16  // of which comparing two states is as much as so many
-	paying     = 4   // and so many times as much while a quarter of the states are covered
+	paying     = 4   // and so many times as much while a quarter of the states are covered, or an eighth and
+	converging = 256 // no more states wait than one of so many that were visited
 )
 
 // wasteful says when a search that looks back ends early: after so many states, and so much work of the solver, or if few states are covered.
 func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, micros int64) bool {
 	return func(states, micros int64) bool {
 		most := long
-		if l.covered > l.looked/4 {
+		if l.covered > l.looked/4 || l.covered > l.looked/8 && int64(waiting()) < states/converging {
 			most *= paying
 		}
 		return states > backStates*most || l.work > backWork*most || micros > backMicros || l.looked > firstLooked && l.covered < l.looked/8 && waiting() > fewStates
@@ -49,6 +50,7 @@ type attempt struct {
 	loops   bool  // whether it merges where loops end, too
 	vain    int64 // after how many states it gives up if many wait, or few were merged; 0 stands for never
 	most    int64 // how much the solver may take, in microseconds; 0 stands for what wide merges have
+	patient bool  // whether bits may take more for a query
 }
 
 // quarter is how many times as many states a search has visited as one that merges more visits to see whether that pays.

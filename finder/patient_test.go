@@ -6,6 +6,9 @@ import (
 	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/finder/solver/bits"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
 
@@ -53,5 +56,27 @@ func TestPersists(t *testing.T) {
 	}
 	if o := effortOf(Options{effort: 8}); o.Work != 8*bits.DefaultWork || o.Clauses != maxClauses*bits.DefaultClauses {
 		t.Errorf("found %d and %d with eight times the effort", o.Work, o.Clauses)
+	}
+}
+
+// TestMeets says when all ways of a search have met so far.
+func TestMeets(t *testing.T) {
+	for _, c := range []struct {
+		title                        string
+		branches, merged, now, meets int64 // before the present state, and behind it
+		around                       int
+		want                         bool
+	}{
+		{"no branch", 0, 0, 0, 0, 0, true},
+		{"branches that met", 5, 5, 0, 0, 0, true},
+		{"one that did not", 5, 4, 0, 0, 0, false},
+		{"those around the present state", 5, 5, 3, 1, 2, true},
+		{"one behind it that did not", 5, 5, 4, 1, 2, false},
+	} {
+		x := &exploration{judge: &judge[core.State, coresym.State]{within: make([]symbolic.Join, c.around)}}
+		x.Coverage.Branches, x.Coverage.Merged, x.judge.branches, x.judge.merges = c.branches, c.merged, c.now, c.meets
+		if found := x.meets(); found != c.want {
+			t.Errorf("%s: found %t, want %t", c.title, found, c.want)
+		}
 	}
 }

@@ -39,6 +39,14 @@ type chain struct {
 	cache *solver.Cache
 	stats *solver.Stats     // asks the solver itself, whatever the links remember
 	links *solver.Portfolio // which solver answered; nil if there is only one
+	bits  *bits.Solver      // the one with the largest budget; nil if there is none
+}
+
+// effort lets bits take so many times as much for a query as usual, if that is more than it may.
+func (c *chain) effort(times int) {
+	if c.bits != nil {
+		c.bits.Raise(effortOf(Options{effort: times}))
+	}
 }
 
 // counts returns what became of the queries so far.
@@ -64,9 +72,9 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	}
 	if o.doubts {
 		stats := solver.NewStats(newSeconded(p))
-		return &chain{solver.NewConstant(stats), solver.NewCache(stats), stats, nil}, nil
+		return &chain{solver.NewConstant(stats), solver.NewCache(stats), stats, nil, nil}, nil
 	}
-	last, err := newSolver(o, p, linear, weak)
+	last, strong, err := newSolver(o, p, linear, weak)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +88,7 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 		last = o.Answers.Link(last, p)
 	}
 	cache := solver.NewCache(last)
-	return &chain{solver.NewConstant(cache), cache, stats, links}, nil
+	return &chain{solver.NewConstant(cache), cache, stats, links, strong}, nil
 }
 
 // newSeconded returns the solvers of this build, each asked alone.
@@ -94,9 +102,9 @@ func newSeconded(p *term.Pool) seconded {
 
 // newSolver returns the solver without its links; only its models are verified. By default linear arithmetic is asked first, because it knows most.
 // The next one is whichever has done better so far; at the start that is the one that proves its refutations.
-func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
+func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solver.Solver, strong *bits.Solver, err error) {
 	if o.NewSolver != nil {
-		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil
+		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil, nil
 	}
 	modestLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 6})
 	// If lia knows something about products, it knows it soon. If not, inputs with bounds are a matter for their bits.
@@ -114,17 +122,17 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	switch {
 	case weak: // no other chain can know the answer
 		first.Divided, first.Nonlinear = first.Divided[:1], first.Nonlinear[:1]
-		return solver.NewPortfolio(first), nil
+		return solver.NewPortfolio(first), nil, nil
 	case o.Solver == "lia":
 		first.Divided, first.Nonlinear = first.Linear, first.Linear
-		return solver.NewPortfolio(first), nil
+		return solver.NewPortfolio(first), nil, nil
 	}
 	last, err := z3.New(z3.Options{})
 	switch {
 	case err != nil && o.Solver == "z3":
-		return nil, err
+		return nil, nil, err
 	case o.Solver == "z3":
-		return solver.NewVerified(last, p), nil
+		return solver.NewVerified(last, p), nil, nil
 	}
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, effortOf(o))
@@ -155,7 +163,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 		}
 		first = hasty(first)
 	}
-	return solver.NewPortfolio(first, others...), nil
+	return solver.NewPortfolio(first, others...), strongBits, nil
 }
 
 // hasty returns a member that makes the first try at each query and no other.

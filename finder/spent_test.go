@@ -102,7 +102,7 @@ func TestHasty(t *testing.T) {
 	}
 	query := []*term.Formula{p.Eq(p.Add(cube("a"), cube("b")), cube("c"))}
 	usage := func(o Options) []solver.Usage {
-		s, err := newSolver(o, p, nil, false)
+		s, _, err := newSolver(o, p, nil, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -84,9 +84,9 @@ type sum struct {
 	from, to  *conjunct   // the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a symbol
 	weakLow   need        // whether queries need from
 	weakHigh  need        // whether queries need to
+	tied      bool        // of an input: whether it occurs in a conjunct that is no bound of it
 	not       *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
 	value     *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
-	tied      bool        // of an input: whether it occurs in a conjunct that is no bound of it
 }
 
 // Nothing returns the knowledge before anything is assumed.

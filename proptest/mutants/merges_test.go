@@ -467,8 +467,8 @@ var hardness = []Mutant{
 		`return at, ok`, "TestMergeLoops",
 	}, {
 		"merge: the search goes on whatever the solver takes", find,
-		`return x.Coverage.Merged > 0 && micros > most }`,
-		`return x.Coverage.Merged > 0 && micros > most && micros < 0 }`, "TestMergeFewer",
+		`case micros <= most || x.Coverage.Merged == 0:`,
+		`case micros <= most || x.Coverage.Merged == 0 || micros > 0:`, "TestMergeFewer",
 	}, {
 		"merge: a long search merges no more than before", find,
 		`o.merging, o.MergeLoops, o.vain, o.most = a.merging,`,

@@ -56,6 +56,11 @@ func New(p *term.Pool, o Options) *Solver {
 	return &Solver{pool: p, o: o, sat: sat.New(o.Work)}
 }
 
+// Raise lets the solver take as much for a query as o says, if that is more.
+func (s *Solver) Raise(o Options) {
+	s.o.Clauses, s.o.Work = max(s.o.Clauses, o.Clauses), max(s.o.Work, o.Work)
+}
+
 // query is facts, and the numbers of those that count: all but the definitions of symbols.
 type query struct {
 	facts       *term.Facts
