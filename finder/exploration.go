@@ -214,6 +214,7 @@ type cut struct {
 	places    []symbolic.Place
 	variables []symbolic.Place // about which something is believed
 	beliefs   []*belief
+	inSlots   bool        // whether nothing may be believed of objects, sizes among it
 	contents  []*contents // what is believed of objects whose contents the loop changes, in ascending order
 }
 

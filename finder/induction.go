@@ -177,7 +177,10 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			c.changed, grown = true, true
 		}
 		if match.Renumbered && l.inMemory() {
-			return true, errShape
+			if l.inSlots || list != nil || len(l.contents) > 0 || slices.ContainsFunc(l.places, func(p symbolic.Place) bool { return p.Object > 0 }) {
+				return true, errShape
+			}
+			l.inSlots, c.changed, grown = true, true, true
 		}
 		for _, p := range places {
 			if !slices.Contains(l.places, p) {
@@ -440,7 +443,7 @@ func constant(sum []certs.Product, n *big.Int) []certs.Product {
 func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 	l.variables, l.beliefs = slices.Clone(l.places), nil
 	for _, p := range c.machine.Integers(y) {
-		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !slices.Contains(l.variables, p) {
+		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
 			l.variables = append(l.variables, p)
 		}
 	}

@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// This file runs the programs of examples/c/any-length: each is safe for inputs of any length, and a bug that is planted in it is found.
+
+// maxAnyLength is the size of the largest of their certificates, in bytes.
+const maxAnyLength = 20_000
+
+func TestAnyLength(t *testing.T) {
+	files, err := filepath.Glob("../examples/c/any-length/*.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, c := range []struct {
+		file, old, bug string
+		args           []string
+	}{
+		{"strlen.c", "while (*p)", "while (*p++ || *p)", []string{"--entry", "length", "--string", "s"}},
+		{"memcpy.c", "sum += to[i]", "sum += to[i + 1]", []string{"--entry", "copy"}},
+		{"strcpy.c", "strlen(s) + 1", "strlen(s)", []string{"--entry", "duplicate", "--string", "s"}},
+		{"strchr.c", "if (!*s)", "if (*s == 1)", []string{"--entry", "find", "--string", "s"}},
+		{"insertion.c", "while (j > 0 && ", "while (", []string{"--entry", "entry"}},
+		{"binary.c", "hi = n;", "hi = n + 1;", []string{"--entry", "entry"}},
+		{"ring.c", "malloc(size)", "malloc(size - 1)", []string{"--entry", "pump", "--string", "in"}},
+		{"hash.c", "\t\tif (at < size)\n\t\t\ttable", "\t\ttable", []string{"--entry", "known", "--string", "text"}},
+		{"hex.c", "2 * n + 1", "2 * n", []string{"--entry", "hex", "--string", "s"}},
+		{"utf8.c", "s += 2;", "s += 3;", []string{"--entry", "valid", "--string", "s"}},
+	} {
+		tried++
+		t.Run(c.file, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(filepath.Join("../examples/c/any-length", c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			file := filepath.Join(dir, c.file)
+			find := func(text string, status int, engine string) (r report) {
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				args := append([]string{"find", "--json", "--engine", engine, "--out", filepath.Join(dir, engine), file}, c.args...)
+				decode(t, command(t, status, "vouch", args...), &r)
+				return r
+			}
+			r := find(string(text), 0, "invariants")
+			if r.Verdict != "safe" || r.Certificate == "" {
+				t.Fatalf("found %+v, want a certificate that it is safe", r)
+			}
+			if info, err := os.Stat(r.Certificate); err != nil || info.Size() > maxAnyLength {
+				t.Errorf("found a certificate of %v (%v), want at most %d bytes", info, err, maxAnyLength)
+			}
+			if out := command(t, 0, "vouch-check", r.Certificate); !strings.HasPrefix(out, "valid safe  ") {
+				t.Errorf("vouch-check found %s", out)
+			}
+			if strings.Count(string(text), c.old) != 1 {
+				t.Fatalf("found %q not once", c.old)
+			}
+			if r := find(strings.Replace(string(text), c.old, c.bug, 1), 1, "auto"); r.Verdict != "bug" || len(r.Bugs) != 1 || !r.Bugs[0].Certain {
+				t.Errorf("found %+v, want a bug", r)
+			}
+		})
+	}
+	if tried != len(files) {
+		t.Errorf("tried %d programs, want %d", tried, len(files))
+	}
+}
