@@ -41,8 +41,17 @@ type Bug struct {
 	Trace   Trace   `cbor:"trace"`
 	Fault   Fault   `cbor:"fault"`
 	Path    Path    `cbor:"path"`
-	Model   Memory  `cbor:"model"`  // the inputs that occur in Path
-	Digest  []byte  `cbor:"digest"` // SHA-256 of the encoding with an empty Digest; it reveals damage anywhere
+	Model   Memory  `cbor:"model"` // the inputs that occur in Path
+	// Turns, of an endless loop that comes back to no state, proves that the run never ends; nil for every other fault.
+	Turns  *Turns `cbor:"turns,omitempty"`
+	Digest []byte `cbor:"digest"` // SHA-256 of the encoding with an empty Digest; it reveals damage anywhere
+}
+
+// Turns proves that a run that is in its final state never ends: as in an [Absence], the entries are for a walk along all ways from there, each of which
+// comes back to a landmark. The first landmark is the final state, after 1 step.
+type Turns struct {
+	Ways      []Proof    `cbor:"ways"`
+	Landmarks []Landmark `cbor:"landmarks"`
 }
 
 // Program is the program that a certificate is about, in full.

@@ -218,6 +218,9 @@ func (c *Bug) complete() error {
 			}
 		}
 	}
+	if c.Turns != nil {
+		return complete(c.Turns.Ways, c.Turns.Landmarks)
+	}
 	return nil
 }
 
@@ -228,7 +231,12 @@ func (c *Absence) complete() error {
 			return errNull
 		}
 	}
-	for _, p := range c.Ways {
+	return complete(c.Ways, c.Landmarks)
+}
+
+// complete rejects null in the entries of a walk.
+func complete(ways []Proof, landmarks []Landmark) error {
+	for _, p := range ways {
 		for _, r := range p {
 			for _, m := range r.Rows {
 				if m.Times == nil {
@@ -237,7 +245,7 @@ func (c *Absence) complete() error {
 			}
 		}
 	}
-	for _, l := range c.Landmarks {
+	for _, l := range landmarks {
 		for _, a := range l.Holds {
 			if slices.ContainsFunc(a.Terms, func(p Product) bool { return p.Times == nil }) {
 				return errNull

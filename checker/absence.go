@@ -42,14 +42,23 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		return err
 	case len(w.divided) < len(c.Divided):
 		return fmt.Errorf("divided: found %d inputs, want %d, which are drawn", len(c.Divided), len(w.divided))
-	case w.taken < len(c.Ways):
-		return fmt.Errorf("ways: found %d entries, want %d", len(c.Ways), w.taken)
-	case len(w.marks) < len(c.Landmarks):
-		return fmt.Errorf("landmarks: found %d, want %d, to which the walk comes", len(c.Landmarks), len(w.marks))
+	case w.allRead() != nil:
+		return w.allRead()
 	case w.renumbered && w.numbered:
 		return errors.New("landmarks: found states in which objects have other numbers, in a program that looks at their addresses")
 	case c.Kind == certs.KindBounded && v.Cut == 0:
 		return fmt.Errorf("loop-limit: no loop reaches it, want a certificate of the kind %q", certs.KindSafe)
+	}
+	return nil
+}
+
+// allRead returns an error if the certificate has more than the walk read.
+func (w *walk) allRead() error {
+	switch {
+	case w.taken < len(w.c.Ways):
+		return fmt.Errorf("ways: found %d entries, want %d", len(w.c.Ways), w.taken)
+	case len(w.marks) < len(w.c.Landmarks):
+		return fmt.Errorf("landmarks: found %d, want %d, to which the walk comes", len(w.c.Landmarks), len(w.marks))
 	}
 	return nil
 }
@@ -85,6 +94,11 @@ func (w *walk) run(maxSteps int64) error {
 	w.v.Vacuous, w.v.Divided = true, slices.Sorted(maps.Keys(w.c.Divided))
 	start := w.Start()
 	w.pending = []pending{{cond: w.pool.Bool(true), state: start, live: start.Words()}}
+	return w.paths(maxSteps)
+}
+
+// paths walks all paths from the pending states.
+func (w *walk) paths(maxSteps int64) error {
 	for len(w.pending) > 0 || len(w.regions) > 0 || len(w.later) > 0 {
 		if len(w.pending) == 0 && len(w.regions) == 0 {
 			if err := w.visit(w.resume()); err != nil {
@@ -219,6 +233,11 @@ func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []succes
 func (w *walk) visit(y pending) error {
 	made := w.meter.Made()
 	defer w.end(y)
+	if w.endless {
+		if err := w.turns(y); err != nil {
+			return err
+		}
+	}
 	guards, ways, err := w.expand(y)
 	if w.pool.Exhausted() {
 		return errExhausted
@@ -229,7 +248,7 @@ func (w *walk) visit(y pending) error {
 	assumed := false // whether the guards assume anything
 	for _, g := range guards {
 		at, open := placeOf(g.fault.Span), false
-		if g.fault.Kind != core.Discard {
+		if g.fault.Kind != core.Discard || w.endless {
 			entries := w.taken
 			open, err = w.enter(assumed, g.missed, Closed{Place: at, Fault: g.fault.Kind})
 			w.note(Way{Fault: g.fault.Kind, Decided: w.taken > entries, Closed: w.why})

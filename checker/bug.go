@@ -24,12 +24,13 @@ func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 		return limited{fmt.Errorf("trace: found %d steps, want at most %d, the step limit", c.Trace.Steps, maxSteps)}
 	}
 	r := newReplay(c, p)
+	r.maxSteps = maxSteps
 	err := r.run()
 	if err == nil {
 		err = checkPath(c, p, r.conjuncts)
 	}
 	v.Inputs, v.Model, v.Steps, v.Fault, v.Path, v.Since = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault, r.conjuncts, r.since
-	v.Period = int64(c.Trace.Period)
+	v.Period, v.Invariants = int64(c.Trace.Period), r.invariants
 	return err
 }
 
@@ -47,6 +48,9 @@ type replay struct {
 	valuation *term.Valuation // of the inputs; nil until it is needed
 	wrong     error           // the first decision or input that differs from the certificate
 	turn      *turn           // of an endless loop; nil for every other fault
+	maxSteps  int64           // the step limit
+
+	invariants []Invariant // of an endless loop that comes back to no state
 }
 
 // newReplay returns the replay of a certificate at the start of the program of p.
@@ -96,7 +100,15 @@ func (r *replay) run() error {
 	if r.turn == nil {
 		return r.atFault()
 	}
-	if r.fault, err = r.turn.again(r.state, r.steps, r.c.Fault); err != nil {
+	if t := r.c.Turns; t != nil {
+		err = r.recurs(r.state, t)
+	} else {
+		err = r.turn.again(r.state, r.steps)
+	}
+	if err != nil {
+		return err
+	}
+	if r.fault, err = r.turn.place(r.state, r.c.Fault); err != nil {
 		return err
 	}
 	r.pins()

@@ -38,7 +38,9 @@ type turn struct {
 func newTurn(c *certs.Bug, p *follower) (*turn, error) {
 	endless, t := c.Fault.Kind == string(semantics.EndlessLoop), c.Trace
 	switch {
-	case endless != (t.Period > 0):
+	case c.Turns != nil && (!endless || t.Period > 0):
+		return nil, errors.New("turns: found turns of a loop, want them only for an endless loop without a period")
+	case endless != (t.Period > 0 || c.Turns != nil):
 		return nil, fmt.Errorf("trace: found a period of %d steps, want one for an endless loop and for no other fault", t.Period)
 	case t.Period > t.Steps:
 		return nil, fmt.Errorf("trace: found a period of %d steps, want at most %d, those of the run", t.Period, t.Steps)
@@ -102,18 +104,23 @@ func (t *turn) writes(s core.State) bool {
 	return !ok || n.Sign() != 0
 }
 
-// again returns the fault of a run that ends in a state after n steps, and an error unless that is the one in which it was before.
-func (t *turn) again(last core.State, n uint64, found certs.Fault) (fault semantics.Fault, err error) {
+// again returns an error unless a run that ends in a state after n steps was in that state before.
+func (t *turn) again(last core.State, n uint64) error {
 	c := core.Comparison{Meter: t.meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
 	if !c.Same(t.state, last) {
-		return fault, fmt.Errorf("trace: found another state after %d steps than after %d, want the same", n, t.begin)
+		return fmt.Errorf("trace: found another state after %d steps than after %d, want the same", n, t.begin)
 	}
 	if c.Renumbered && t.numbered {
-		return fault, errors.New("trace: found objects with other numbers in the second state of an endless loop, and a step that depends on numbers")
+		return errors.New("trace: found objects with other numbers in the second state of an endless loop, and a step that depends on numbers")
 	}
 	if c.Renumbered && t.alive(t.state) != t.alive(last) {
-		return fault, errors.New("trace: found more objects in the second state of an endless loop, want as many")
+		return errors.New("trace: found more objects in the second state of an endless loop, want as many")
 	}
+	return nil
+}
+
+// place returns the fault of a run that ends in a state, where the loop comes back, and an error unless it is the one that was found.
+func (t *turn) place(last core.State, found certs.Fault) (fault semantics.Fault, err error) {
 	fault = semantics.Fault{Kind: semantics.EndlessLoop, Span: last.Place(last.Instr().Span)}
 	if found.File != uint64(fault.File) || found.Line != uint64(fault.Line) || found.Column != uint64(fault.Column) {
 		return fault, fmt.Errorf("fault: found %.40q in file %d at %d:%d, want file %d at %s, where the run comes back", found.Kind, found.File, found.Line, found.Column, fault.File, fault.Span)

@@ -77,7 +77,7 @@ type Verdict struct {
 	Inputs []certs.Input
 	Model  certs.Memory // the inputs that occur in Path; the others do not matter
 	Fault  semantics.Fault
-	Period int64   // of an endless loop, how many steps before the end the run was in the same state; 0 for every other fault
+	Period int64   // of an endless loop that comes back to a state, how many steps before the end the run was in it; 0 for every other fault
 	Since  []int64 // for each conjunct of Path, the number of steps before the one that assumes it
 
 	// Of an absence:
@@ -85,7 +85,7 @@ type Verdict struct {
 	Ways      int64 // walked to their ends
 	Cut       int64 // ended at the loop limit
 	Covered   int64 // ended at a state that is covered by another one
-	// Invariants are those on which the claim rests, in the order in which the walk comes to them.
+	// Invariants, also of an endless loop that comes back to no state, are those on which the claim rests, in the order in which the walk comes to them.
 	Invariants []Invariant
 	Closed     int64    // proved impossible
 	Depth      int64    // steps of the longest way

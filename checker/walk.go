@@ -34,6 +34,7 @@ type walk struct {
 	taken      int                         // number of entries of c.Ways that were read
 	pending    []pending                   // states to visit; the next one is last
 	regions    []region                    // open merges: branches whose ways have to meet; the innermost is last
+	endless    bool                        // whether each path has to come back (recur.go)
 	announced  int                         // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
 	see        func(Closed)                // nil if nobody wants to know
 	assumed    []assumption                // if somebody watches: the facts, conjunct by conjunct

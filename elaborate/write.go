@@ -17,6 +17,7 @@ import (
 	"vouch/checker"
 	"vouch/kernel"
 	"vouch/kernel/encode"
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -37,7 +38,7 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 	if err != nil {
 		return stats, err
 	}
-	if v.Period > 0 {
+	if v.Fault.Kind == semantics.EndlessLoop {
 		return stats, fmt.Errorf("%w: the kernel does not prove endless loops", ErrUnsupported)
 	}
 	c, err := certs.Open(data, o.Limits.MaxBytes)

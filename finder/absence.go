@@ -201,6 +201,9 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		}
 		var next []walker[Y]
 		next, err = a.decide(ctx, a.onward(n))
+		if err == nil && a.stays != nil && (len(next) == 0 || !a.stays(n.state)) {
+			return errLeaves
+		}
 		a.open(n, next, len(todo)-1)
 		next = slices.Clone(next)
 		slices.Reverse(next)

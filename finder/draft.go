@@ -54,6 +54,6 @@ func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 	}
 	m := p.supplied(c)
 	last, n := m.Run(p.first.of(m), r.Depth)
-	c.Trace.Steps, c.Trace.Period = uint64(n), uint64(r.Period)
+	c.Trace.Steps, c.Trace.Period, c.Turns = uint64(n), uint64(r.Period), r.Turns
 	return c, p.ends(m, r, last, n)
 }

@@ -58,6 +58,7 @@ type helper[S, Y any] struct {
 type hangs struct {
 	begun bool  // whether the program was run on no input in particular
 	spent int64 // steps of the runs on inputs
+	tries int   // runs of which turns were looked at
 }
 
 // beside is a fuzzer beside the searches of a program that follow each other.
@@ -89,6 +90,7 @@ type Report[Y any] struct {
 	Merged bool            // whether several paths lead to the state
 	Fuzzed bool            // whether the fuzzer found it
 	Period int64           // of an endless loop, after how many steps it comes back to a state; 0 for every other fault
+	Turns  *certs.Turns    // of an endless loop that comes back to no state; nil for every other fault
 	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure
 }
 

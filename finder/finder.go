@@ -375,7 +375,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		defer func() { b.before += x.spent() }()
 	}
 	if o.Hangs {
-		x.Hang = func(input solver.Model, depth int64) []report { return p.hang(input, depth, x.Coverage.States) }
+		x.Hang = func(input solver.Model, depth int64) []report { return p.hang(ctx, input, depth, x.Coverage.States, o) }
 	}
 	for report := range x.Run(ctx, p.start) {
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
@@ -564,7 +564,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 	if r.Kind != SureBug {
 		return f
 	}
-	if r.Period > 0 {
+	if r.Period > 0 || r.Turns != nil {
 		return p.endless(f, r, o)
 	}
 	small := p.whole == nil && (o.Rough == nil || !o.Rough(r.Fault.Kind))

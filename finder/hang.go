@@ -2,10 +2,12 @@ package finder
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"math/big"
 	"slices"
 
+	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -32,11 +34,12 @@ type cycle struct {
 	names  []string        // of these, in order
 	steps  int64           // to the second of the two states
 	period int64           // steps from the first to the second one
+	turns  *certs.Turns    // if it comes back to no state; nil otherwise
 	fault  semantics.Fault
 }
 
 // hang reports the endless loop to which a run on the input comes soon after so many steps, if it does. So many states were visited before.
-func (p *subject) hang(input solver.Model, depth, states int64) []report {
+func (p *subject) hang(ctx context.Context, input solver.Model, depth, states int64, o Options) []report {
 	p = cmp.Or(p.whole, p)
 	h := &p.hangs
 	if depth == 0 && h.begun || h.spent > hangSteps+hangRate*states {
@@ -44,12 +47,13 @@ func (p *subject) hang(input solver.Model, depth, states int64) []report {
 	}
 	h.begun = true
 	c, ok := p.cycle(symbolic.Inputs(input), depth, depth+aloneTurns, &h.spent)
-	if !ok {
+	if ok {
+		c = p.shorter(c)
+	} else if c, ok = p.recurs(ctx, symbolic.Inputs(input), depth, o); !ok {
 		return nil
 	}
-	c = p.shorter(c)
 	pool := p.symbolic.Pool()
-	r := report{Kind: SureBug, Depth: c.steps, Fault: c.fault, Model: solver.Model(c.input), Period: c.period}
+	r := report{Kind: SureBug, Depth: c.steps, Fault: c.fault, Model: solver.Model(c.input), Period: c.period, Turns: c.turns}
 	for _, name := range c.names {
 		draw := p.draw(name)
 		r.Path = append(r.Path, pool.Eq(pool.Draw(name, draw.Lo, draw.Hi), pool.Int(c.input[name])).Conjuncts()...)
@@ -60,17 +64,7 @@ func (p *subject) hang(input solver.Model, depth, states int64) []report {
 
 // cycle looks for a state that comes back in a run on an input: after depth steps, and then for about so many more.
 func (p *subject) cycle(input symbolic.Inputs, depth, most int64, spent *int64) (c cycle, ok bool) {
-	c.input = symbolic.Inputs{}
-	m := p.concrete(input, semantics.NewMeter(hangWork, hangWords))
-	supply := m.Input
-	m.Input = func(n int, name string) (*big.Int, bool) {
-		v, ok := supply(n, name)
-		if c.input[name] == nil {
-			c.names = append(c.names, name)
-		}
-		c.input[name] = v
-		return v, ok
-	}
+	m := p.noted(&c, input)
 	s, n := m.Run(m.Start(), depth)
 	*spent += n
 	if n < depth || !moves(m, s) {
@@ -82,6 +76,22 @@ func (p *subject) cycle(input symbolic.Inputs, depth, most int64, spent *int64) 
 		return c, false
 	}
 	return p.head(c, m, l, n)
+}
+
+// noted returns the concrete semantics on an input, which writes what is drawn into c.
+func (p *subject) noted(c *cycle, input symbolic.Inputs) *core.Machine {
+	c.input = symbolic.Inputs{}
+	m := p.concrete(input, semantics.NewMeter(hangWork, hangWords))
+	supply := m.Input
+	m.Input = func(n int, name string) (*big.Int, bool) {
+		v, ok := supply(n, name)
+		if c.input[name] == nil {
+			c.names = append(c.names, name)
+		}
+		c.input[name] = v
+		return v, ok
+	}
+	return m
 }
 
 // lap is a part of a run that comes back to a state.

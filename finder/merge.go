@@ -198,6 +198,7 @@ type absence[S, Y any] struct {
 	merged  bool           // whether states were merged
 	marks   *landmarks[Y]  // with which states are compared; nil if they are not
 	later   []walker[Y]    // landmarks from which the walk goes on when no other state is left
+	stays   func(Y) bool   // if it is set, no way may end, and each state has to be one of these
 	begin   int64          // steps to the state from which the walk begins
 	steps   int64          // steps of all ways so far, as the checker counts them
 }

@@ -82,7 +82,7 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 	if err := p.ends(m, r, last, n); err != nil {
 		return err
 	}
-	c.Trace.Period = uint64(r.Period)
+	c.Trace.Period, c.Turns = uint64(r.Period), r.Turns
 	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
 	if c.Trace.Final = record(last); room < 0 {
 		c.Trace = certs.Trace{}
@@ -108,7 +108,7 @@ func (p *subject) supplied(c *certs.Bug) *core.Machine {
 
 // ends returns an error if a run that is in a state after n steps does not end there as the report r foresees.
 func (p *subject) ends(m *core.Machine, r report, last core.State, n int64) error {
-	if r.Period > 0 && n == r.Depth { // the states were compared
+	if (r.Period > 0 || r.Turns != nil) && n == r.Depth { // the states were compared, or turns are proved
 		return nil
 	}
 	if fault, ok := m.Fault(last); !ok || fault != r.Fault || n != r.Depth {

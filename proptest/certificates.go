@@ -98,7 +98,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		},
 		{
 			Name:  "endless loops",
-			Doc:   "The run of an accepted certificate of an endless loop comes by the same state again and again, and draws nothing.",
+			Doc:   "The run of an accepted certificate of an endless loop comes by the same state again and again, or goes on for long, and draws nothing.",
 			Share: 8,
 			Floor: map[string]int{"endless": 40, "refused": 150, "no endless loop": 15},
 			Check: endless[S, Y],

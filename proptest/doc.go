@@ -47,7 +47,7 @@
 //	landmarks                   nor does a search that compares states change a verdict, of programs that never end
 //	forged landmarks            nor does a certificate whose states are covered by others
 //	invariants                  and one with invariants of loops holds on every run that is tried
-//	endless loops               and one of an endless loop shows a run that comes by the same state again and again
+//	endless loops               and one of an endless loop shows a run that comes by the same state again and again, or goes on
 //	forged invariants           nor is one accepted whose invariants do not hold
 //	kernel runs                 the kernel's evaluator takes the steps of the core, and comes to the same end
 //	kernel and checker agree    the kernel accepts the elaborated proof of what the checker accepts, for the same claim

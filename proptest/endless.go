@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"vouch/certs"
@@ -78,6 +79,9 @@ func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			return against("the checker refuses what the finder proves: %v, of\n%s", err, text)
 		}
 		count("endless")
+		if f.Bug.Turns != nil {
+			count("endless, without a state that comes back")
+		}
 		for range 6 {
 			forged := *f.Bug
 			forgeLap(random, &forged)
@@ -94,6 +98,9 @@ func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
+// turnSteps is how long a run has to go on that never ends.
+const turnSteps = 4096
+
 // recurs runs the program of a certificate on its input, and says whether it comes by the same state again and again.
 func recurs(p *core.Program, b *certs.Bug, text string) Outcome {
 	values := map[string]*big.Int{}
@@ -102,6 +109,12 @@ func recurs(p *core.Program, b *certs.Bug, text string) Outcome {
 	}
 	m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { return values[name], values[name] != nil }}
 	state := func(s core.State) string { return fmt.Sprint(s.Depth(), s.Func().Name, s.PC(), s.Drawn(), s.Shown()) }
+	if b.Turns != nil { // it comes back to no state, and just does not end
+		if s, n := m.Run(m.Start(), int64(b.Trace.Steps)+turnSteps); n < int64(b.Trace.Steps)+turnSteps || s.Drawn() != len(b.Inputs) {
+			return against("a run ends after %d steps, or draws an input, and is said to go on, of\n%s", n, text)
+		}
+		return ok
+	}
 	period := int64(b.Trace.Period)
 	s, n := m.Run(m.Start(), int64(b.Trace.Steps)-period)
 	if n != int64(b.Trace.Steps)-period || period < 1 {
@@ -118,6 +131,10 @@ func recurs(p *core.Program, b *certs.Bug, text string) Outcome {
 
 // forgeLap changes the moments of an endless loop, and the state in which it ends.
 func forgeLap(random *rand.Rand, b *certs.Bug) {
+	if b.Turns != nil {
+		forgeTurns(random, b)
+		return
+	}
 	switch random.IntN(5) {
 	case 0:
 		b.Trace.Period += uint64(1 + random.IntN(3))
@@ -130,4 +147,32 @@ func forgeLap(random *rand.Rand, b *certs.Bug) {
 	default:
 		b.Fault.Line += uint64(1 + random.IntN(2))
 	}
+}
+
+// forgeTurns changes the proof that a run never ends: it leaves out an entry, a landmark, an atom or a bound, or moves a bound.
+func forgeTurns(random *rand.Rand, b *certs.Bug) {
+	t := *b.Turns
+	t.Ways, t.Landmarks = slices.Clone(t.Ways), slices.Clone(t.Landmarks)
+	k := random.IntN(len(t.Landmarks))
+	l := &t.Landmarks[k]
+	switch n := random.IntN(5); {
+	case n == 0 && len(t.Ways) > 0:
+		i := random.IntN(len(t.Ways))
+		t.Ways[i] = certs.Proof{}
+	case n == 1 && len(l.Holds) > 0:
+		i := random.IntN(len(l.Holds))
+		l.Holds = slices.Delete(slices.Clone(l.Holds), i, i+1)
+	case n == 2 && len(l.Within) > 0:
+		l.Within = slices.Clone(l.Within)
+		if r := &l.Within[random.IntN(len(l.Within))]; r.Lo != nil {
+			r.Lo = new(big.Int).Sub(r.Lo, big.NewInt(1))
+		} else if r.Hi != nil {
+			r.Hi = new(big.Int).Add(r.Hi, big.NewInt(1))
+		}
+	case n == 3:
+		t.Landmarks = slices.Delete(t.Landmarks, k, k+1)
+	default:
+		l.Steps += uint64(1 + random.IntN(3))
+	}
+	b.Turns = &t
 }

@@ -34,7 +34,7 @@ func text(c certs.Certificate, p *core.Program) (string, error) {
 	if !ok {
 		return view.Skeleton(p, meter)
 	}
-	run := view.Run{Program: p, Input: view.Inputs(bug.Inputs), Steps: int64(bug.Trace.Steps), Meter: meter, Endless: bug.Trace.Period > 0}
+	run := view.Run{Program: p, Input: view.Inputs(bug.Inputs), Steps: int64(bug.Trace.Steps), Meter: meter, Endless: bug.Trace.Period > 0 || bug.Turns != nil}
 	fault, slice, err := run.Slice()
 	if err != nil {
 		return "", err

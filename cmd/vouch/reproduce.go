@@ -16,6 +16,7 @@ import (
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/unittest"
+	"vouch/semantics"
 	"vouch/semantics/fronts"
 	"vouch/semantics/imp/imprepro"
 	languages "vouch/semantics/lang"
@@ -136,7 +137,7 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 	if err != nil {
 		return r, err
 	}
-	if v.Period > 0 && (f != nil || l.Name != native.Language) {
+	if v.Fault.Kind == semantics.EndlessLoop && (f != nil || l.Name != native.Language) {
 		return r, errors.New("found an endless loop, want a bug at which a run ends: what is written would run for ever")
 	}
 	switch language := languages.Named(c.About().Language); {

@@ -49,12 +49,12 @@ var endlessRules = []Mutant{
 		`o != nil {`, "TestEndless",
 	}, {
 		"endless, checked: no period", endlessFile,
-		`case endless != (t.Period > 0):`,
-		`case !endless && t.Period > 0:`, "TestEndless",
+		`case endless != (t.Period > 0 || c.Turns != nil):`,
+		`case !endless && t.Period > 0 && c.Turns == nil:`, "TestEndless",
 	}, {
 		"endless, checked: a fault may have a period", endlessFile,
-		`case endless != (t.Period > 0):`,
-		`case endless && t.Period == 0:`, "TestForgedEndless",
+		`case endless != (t.Period > 0 || c.Turns != nil):`,
+		`case endless && t.Period == 0 && c.Turns == nil:`, "TestForgedEndless",
 	}, {
 		"endless, checked: a period longer than the run", endlessFile,
 		`case t.Period > t.Steps:`,
@@ -76,6 +76,69 @@ var endlessRules = []Mutant{
 	},
 }
 
+const recurFile = "checker/recur.go"
+
+// turnRules are those about loops that come back to no state, which tests of package checker notice.
+var turnRules = []Mutant{
+	{
+		"turns, checked: a turn may come to the end", recurFile,
+		`case w.Done(y.state):`,
+		`case w.Done(y.state) && y.depth < 0:`, "TestTurns",
+	}, {
+		"turns, checked: any instruction will do", recurFile,
+		`case !mayTurn[in.Op]:`,
+		`case !mayTurn[in.Op] && in.Op == core.Halt:`, "TestTurns",
+	}, {
+		"turns, checked: a violated assumption is no end", "checker/absence.go",
+		`if g.fault.Kind != core.Discard || w.endless {`,
+		`if g.fault.Kind != core.Discard {`, "TestTurns",
+	}, {
+		"turns, checked: addresses count", recurFile,
+		`case slices.ContainsFunc(in.Args, addressed):`,
+		`case slices.ContainsFunc(in.Args, addressed) && y.depth < 0:`, "TestTurns",
+	}, {
+		"turns, checked: the set need not be that of the first state", recurFile,
+		`t.Landmarks[0].Steps != 1 ||`,
+		``, "TestTurns",
+	}, {
+		"turns, checked: the first landmark may be covered", recurFile,
+		` || t.Landmarks[0].Same != 0 {`,
+		` {`, "TestTurns",
+	}, {
+		"turns, checked: what is left over does not matter", recurFile,
+		`return w.allRead()`,
+		`return nil`, "TestTurns",
+	}, {
+		"turns, checked: no walk", recurFile,
+		`	case err != nil:
+		return fmt.Errorf("turns: %w", err)`,
+		`	case err != nil && w == nil:
+		return fmt.Errorf("turns: %w", err)`, "TestTurns",
+	}, {
+		"turns, checked: they go with a period", endlessFile,
+		`case c.Turns != nil && (!endless || t.Period > 0):`,
+		`case c.Turns != nil && !endless:`, "TestTurnsAndPeriods",
+	}, {
+		"turns, checked: they go with any fault", endlessFile,
+		`case c.Turns != nil && (!endless || t.Period > 0):`,
+		`case c.Turns != nil && endless && t.Period > 0:`, "TestTurnsAndPeriods",
+	}, {
+		"turns, found: a turn may leave the loop", "finder/absence.go",
+		`if err == nil && a.stays != nil && (len(next) == 0 || !a.stays(n.state)) {`,
+		`if err == nil && a.stays != nil && !a.stays(n.state) {`, "TestRecurring",
+	}, {
+		"turns, found: only the first states are tried", "finder/recur.go",
+		`return c, true
+		}
+	}
+	return c, false`,
+		`return c, false
+		}
+	}
+	return c, false`, "TestRecurring",
+	},
+}
+
 // hangRules are those of the finder that tests of package checker notice.
 var hangRules = []Mutant{
 	{
@@ -89,7 +152,7 @@ var hangRules = []Mutant{
 	}, {
 		"endless, found: something may be written in between", hangFile,
 		`case in.Op == core.Draw || outside:`,
-		`case in.Op == core.Draw:`, "TestHanging",
+		`case in.Op == core.Draw || outside && steps < 0:`, "TestHanging",
 	}, {
 		"endless, found: nothing outside acts", hangFile,
 		`return ok && n.Sign() != 0`,

@@ -129,8 +129,8 @@ var judging = []Mutant{
 		`case len(w.divided) > len(c.Divided):`, "TestDivided",
 	}, {
 		"walk: entries may be left", walking,
-		`case w.taken < len(c.Ways):`,
-		`case w.taken > len(c.Ways):`, "TestDivided",
+		`case w.taken < len(w.c.Ways):`,
+		`case w.taken > len(w.c.Ways):`, "TestDivided",
 	}, {
 		"walk: it has no limit", walking,
 		`	if w.v.Steps > maxSteps {`,

@@ -208,8 +208,8 @@ var landmarkRules = []Mutant{
 		`|| k < 0 {`, "TestLandmarks",
 	}, {
 		"landmark, checked: some may be left", walking,
-		`case len(w.marks) < len(c.Landmarks):`,
-		`case len(w.marks) > len(c.Landmarks):`, "TestLandmarks",
+		`case len(w.marks) < len(w.c.Landmarks):`,
+		`case len(w.marks) > len(w.c.Landmarks):`, "TestLandmarks",
 	}, {
 		"landmark, checked: they take no memory", landmark,
 		`	w.meter.Hold(wordsPerState + int(y.live))

@@ -25,7 +25,7 @@ var tested = []struct {
 	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules), nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
-	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules, endlessRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
+	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules, endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
 	{"cmd/internal/scan", scanRules, nil},
 	{"cmd/internal/find", keptRules, nil},
 	{"finder/bounds", boundsKept, nil},

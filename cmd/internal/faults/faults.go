@@ -181,9 +181,9 @@ var Table = []Row{
 		"The program marks this place as unreachable", "",
 		758, Undefined}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 	{semantics.EndlessLoop, "endless loop", "EndlessLoop", "A loop never ends",
-		"Some input brings the program back to a state in which it was before, and it reads and writes nothing in between. So it never ends.",
-		"Follow a turn of the loop: find out which value should have changed, and does not. If the loop is meant to wait for ever, leave out --hangs.",
-		"The program is in the same state as before, and does the same again", "",
+		"Some input brings the program into a loop in which each turn leads to another one, and it reads and writes nothing in between. So it never ends.",
+		"Follow a turn of the loop: find out which value should have changed, or should have met the condition, and does not. If the loop is meant to wait for ever, leave out --hangs.",
+		"Each turn of the loop leads to another one, from here on", "",
 		835, Crash}, // Loop with Unreachable Exit Condition ('Infinite Loop')
 }
 

@@ -73,10 +73,16 @@ func (l *lap) Step(s *view.Step) {
 	}
 }
 
+// turnSteps is how many steps of the turns of a loop are looked at that comes back to no state.
+const turnSteps = 1 << 10
+
 // lapOf returns the last turn of an endless loop.
 func lapOf(p *core.Program, f finder.Finding) *lap {
 	l := &lap{from: int64(f.Bug.Trace.Steps - f.Bug.Trace.Period), read: map[area]bool{}, written: map[area]bool{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
+	if f.Bug.Turns != nil { // the turns are behind the end of the run
+		run.Steps += turnSteps
+	}
 	run.Replay(l)
 	return l
 }

@@ -100,31 +100,7 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 		checkcmd.PrintModels(w, models)
 	}
 
-	invariants := report.Invariants(v, &s.Why)
-	if len(invariants) > 0 {
-		fmt.Fprintf(w, "\nInvariants of loops\n")
-		fmt.Fprintf(w, "  The checker shows each where the loop is entered and after each turn, and assumes nothing else of these variables there.\n")
-		fmt.Fprintf(w, "  What a turn changes is said in terms of the values before it.\n")
-	}
-	for _, i := range invariants[:min(len(invariants), maxClosed)] {
-		times := ""
-		if i.Times > 1 {
-			times = fmt.Sprintf("  (%s on the walk)", checkcmd.Count(i.Times, "time"))
-		}
-		fmt.Fprintf(w, "  At %s, where %s may have other values in each turn:%s\n", i.Place, i.Any(), times)
-		for _, h := range i.Holds {
-			fmt.Fprintf(w, "    %s\n", h.Text)
-			if h.Entry != "" {
-				fmt.Fprintf(w, "      %s\n", h.Entry)
-			}
-			for _, t := range h.Turns {
-				fmt.Fprintf(w, "      %s\n", t)
-			}
-		}
-	}
-	if more := len(invariants) - maxClosed; more > 0 {
-		fmt.Fprintf(w, "  ... and %d more\n", more)
-	}
+	writeInvariants(w, v, &s.Why)
 
 	fmt.Fprintf(w, "\nWhat is impossible\n")
 	switch {

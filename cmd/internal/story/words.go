@@ -16,6 +16,7 @@ import (
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/terminal"
 	"vouch/internal/view"
+	"vouch/semantics"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -26,11 +27,15 @@ import (
 func (s *Story) Write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
 	fmt.Fprintf(w, "%s: %s after %s.\n", checkcmd.FaultPlace(v), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
-	if v.Period > 0 {
+	switch {
+	case v.Period > 0:
 		fmt.Fprintf(w, "The state is the same as after %s. Nothing is drawn or written in between, so it never ends.\n", checkcmd.Count(v.Steps-v.Period, "step"))
+	case f.Kind == semantics.EndlessLoop:
+		fmt.Fprintf(w, "Each turn leads to another one, in which nothing is drawn or written, so it never ends.\n")
 	}
 	fmt.Fprintf(w, "The certificate %s was checked and is valid. Its severity is %s.\n", certificate, faults.SeverityOf(f.Kind))
 
+	writeInvariants(w, v, nil)
 	fmt.Fprintf(w, "\nInput\n")
 	if len(v.Inputs) == 0 {
 		fmt.Fprintf(w, "  The program has no input.\n")

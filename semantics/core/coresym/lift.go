@@ -17,6 +17,9 @@ func (m *Machine) Lift(s core.State) State {
 	return m.lifted(s)
 }
 
+// Ground returns the state that stands for s, whatever it has drawn. The inputs that are drawn from there on have the names of those that it has drawn.
+func (m *Machine) Ground(s core.State) State { return m.lifted(s) }
+
 // lifted is Lift, but for the inputs that s has drawn.
 func (m *Machine) lifted(s core.State) State {
 	var frames []core.Frame // from the running call to the entry function

@@ -20,6 +20,9 @@ func (m *Machine) Vary() { m.vary, m.exact = true, map[any]bool{} }
 // Running returns the function that runs in a state.
 func (m *Machine) Running(s State) *core.Func { return s.fn }
 
+// Instr returns the next instruction of a state.
+func (s State) Instr() *core.Instr { return &s.fn.Code[s.pc] }
+
 // Context implements symbolic.Varier.
 func (m *Machine) Context(s State) string {
 	var b []byte

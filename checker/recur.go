@@ -1,0 +1,85 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"vouch/certs"
+	"vouch/semantics/core"
+)
+
+// This file defines when a run that comes back to no state is proved endless: it comes into a set of states from which every turn leads back into the set.
+//
+// The certificate has what a certificate of absence has: landmarks, and entries for ways (walk.go, landmarks.go, invariants.go). The walk does not begin at
+// the start of the program, but in the state to which the run on the inputs comes. At once, that state becomes a landmark; so the set, for which the
+// landmark stands, has the state in it, and its invariant is shown for it.
+//
+// The claim is that each concrete state for which a state of the walk stands has a successor for which one stands, too; so the run from the first one never
+// ends. Take such a concrete state.
+// - The walk visits the state that stands for it, or that one is covered. A covered state stands for nothing for which its landmark does not stand, which
+//   is visited (landmarks.go). A state that waits in an open merge becomes a part of the merged state (merge.go). This happens finitely often before a visit.
+// - At a visit, the instruction is one that has a successor unless it is at fault or violates an assumption: a halt, an assumption, and all that draws, writes,
+//   makes or ends objects, or is not supported, is refused. No input takes a way to a fault, nor to a violated assumption that an expression states: the
+//   entries prove it. So the concrete state has a successor, by the rules of the core.
+// - The successor is one for which a state of the walk stands: those on the ways from the state are for all inputs together, and a way without a state is one
+//   that no input takes. A state without a way is refused; so the program does not end there.
+// The walk ends, and every state in it was visited or covered. Thus a run that is in the set never ends. It draws and writes nothing from there on, and
+// makes no object; and nothing depends on where objects are, since another one may get the place of one that is dead. Its integers may grow without a bound. That they fit a machine's memory is no part of the claim, as it is none for other runs.
+//
+// Nothing depends on the inputs of the run but its first state: no way may be taken on the grounds of what the run does later.
+
+// mayTurn are the instructions of which turns may be made.
+var mayTurn = map[core.Opcode]bool{
+	core.Set: true, core.Jump: true, core.Enter: true, core.Branch: true, core.Load: true, core.Store: true, core.Call: true, core.Return: true,
+}
+
+// turns returns an error if a turn may not go on at y: at an instruction that may end it, or is seen outside.
+func (w *walk) turns(y pending) error {
+	switch in := y.state.Instr(); {
+	case w.Done(y.state):
+		return errors.New("turns: found the end of the program, want a turn of a loop")
+	case !mayTurn[in.Op]:
+		return fmt.Errorf("turns: found the instruction %s at %s, want one that neither draws, writes, assumes, makes objects nor ends", in.Op, in.Span)
+	case slices.ContainsFunc(in.Args, addressed):
+		return fmt.Errorf("turns: found a look at addresses at %s, want none", in.Span)
+	}
+	return nil
+}
+
+// addressed reports whether an expression looks at addresses of objects, but for a comparison with null.
+func addressed(e *core.Expr) bool {
+	switch {
+	case e == nil:
+		return false
+	case e.Op == core.ToInt, e.Op == core.ToPtr, e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null:
+		return true
+	}
+	return addressed(e.X) || addressed(e.Y)
+}
+
+// recurs returns an error unless no run ends that is in the state s.
+func (r *replay) recurs(s core.State, t *certs.Turns) error {
+	if len(t.Landmarks) == 0 || t.Landmarks[0].Steps != 1 || t.Landmarks[0].Same != 0 {
+		return errors.New("turns: found no landmark in the first state, want one")
+	}
+	f, v := newFollower(r.Program, r.meter), &Verdict{}
+	w := &walk{follower: f, c: &certs.Absence{Kind: certs.KindSafe, Ways: t.Ways, Landmarks: t.Landmarks}, v: v, facts: f.pool.NewFacts(), endless: true}
+	f.known = w.facts.Ranges
+	w.pending = []pending{{cond: f.pool.Bool(true), state: s, live: s.Words(), depth: 1}}
+	err := w.paths(r.maxSteps / stepsPerWalkStep)
+	r.invariants = v.Invariants
+	switch {
+	case f.pool.Exhausted():
+		return errExhausted
+	case err != nil:
+		return fmt.Errorf("turns: %w", err)
+	case v.Ways > 0:
+		return fmt.Errorf("turns: found %d ways that end, want each to come back", v.Ways)
+	case v.Covered == 0:
+		return errors.New("turns: found no way that comes back")
+	case w.renumbered:
+		return errors.New("turns: found a state in which objects have other numbers")
+	}
+	return w.allRead()
+}

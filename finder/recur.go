@@ -1,0 +1,159 @@
+package finder
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"vouch/certs"
+	"vouch/finder/bounds"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
+)
+
+// This file looks for endless loops that come back to no state, such as one that counts past its end: it guesses an invariant of the loop from a run, and walks
+// the turns that begin with it. If none of them leaves the loop, the run never ends. The checker has the same in recur.go.
+
+// The bounds on looking for such loops.
+const (
+	recurTries = 4       // runs of a search
+	recurSteps = 1 << 12 // steps of a run
+	recurHeads = 64      // states at the head of a loop that are compared
+	leastHeads = 8
+)
+
+// errLeaves ends a walk along the turns of a loop that may end.
+var errLeaves = errors.New("a turn leaves the loop")
+
+// turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates an assumption.
+func turns(in *core.Instr) bool {
+	switch in.Op {
+	case core.Set, core.Jump, core.Enter, core.Branch, core.Load, core.Store, core.Call, core.Return:
+		return !slices.ContainsFunc(in.Args, unfit)
+	}
+	return false
+}
+
+// unfit reports whether an expression has an assumption in it, or looks at addresses of objects, but for a comparison with null.
+func unfit(e *core.Expr) bool {
+	if e == nil {
+		return false
+	}
+	compares := e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null
+	return e.Kind == core.Discard || compares || e.Op == core.ToInt || e.Op == core.ToPtr || unfit(e.X) || unfit(e.Y)
+}
+
+// recurs looks for the endless loop in which a run on an input is soon after so many steps, if it comes back to no state.
+func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64, o Options) (c cycle, ok bool) {
+	h := &p.hangs
+	if h.tries == recurTries || ctx.Err() != nil {
+		return c, false
+	}
+	m := p.noted(&c, input)
+	s, n := m.Run(m.Start(), depth)
+	if n < depth || s.Ended() {
+		return c, false
+	}
+	number := map[*core.Func]int{}
+	for i, f := range p.Core.Funcs {
+		number[f] = i
+	}
+	type visits struct {
+		states []core.State
+		steps  []int64
+	}
+	heads := map[string]*visits{}
+	for end := n + recurSteps; n < end; n++ {
+		switch in := s.Instr(); {
+		case !turns(in):
+			clear(heads)
+		case in.Op == core.Branch && in.Loop >= 0:
+			at := contextOf(number, s)
+			v := heads[at]
+			if v == nil {
+				v = &visits{}
+				heads[at] = v
+			}
+			v.states, v.steps = append(v.states, s), append(v.steps, n)
+		}
+		next, _, ok := m.Step(s)
+		if !ok || m.Meter.Exhausted() {
+			return c, false
+		}
+		m.Meter.Settle(0)
+		s = next
+	}
+	var best *visits
+	for _, v := range heads {
+		if len(v.states) >= leastHeads && (best == nil || before(v.states[0], best.states[0])) {
+			best = v
+		}
+	}
+	if best == nil {
+		return c, false
+	}
+	h.tries++
+	for _, first := range []int{0, len(best.states) / 2} {
+		samples := map[string][]sample{}
+		for at, v := range heads {
+			for i, s := range v.states {
+				if v.steps[i] >= best.steps[first] && len(samples[at]) < recurHeads {
+					samples[at] = append(samples[at], sample{State: s, turn: entering})
+				}
+			}
+		}
+		s := best.states[first]
+		if c.turns = p.turning(ctx, s, samples, o); c.turns != nil {
+			c.steps = best.steps[first]
+			c.fault = semantics.Fault{Kind: semantics.EndlessLoop, Span: s.Place(s.Instr().Span)}
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// before reports whether the head s is outside of the loop with the head t, or else comes first.
+func before(s, t core.State) bool {
+	return cmp.Or(cmp.Compare(s.Depth(), t.Depth()), cmp.Compare(s.PC(), t.PC())) < 0
+}
+
+// turning returns the proof that a run never ends that is in the state s, at the head of a loop; nil if it finds none.
+func (p *subject) turning(ctx context.Context, s core.State, samples map[string][]sample, o Options) *certs.Turns {
+	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
+	o.Solver, o.NewSolver, o.Journal, o.Proving = "lia", nil, nil, nil // what it refutes has a proof
+	q := newSubject(p.Program)
+	x := &exploration{Machine: q.symbolic, Pruning: Eager, Bugs: true}
+	chains, err := q.employ(x, o)
+	if err != nil {
+		return nil
+	}
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
+	q.symbolic.Vary()
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: 1, stop: o.Stop}
+	c.samples, c.thresholds, c.running = samples, thresholds(p.Core), q.symbolic.Running
+	x.loops = c
+	x.Coverage.States = roundStates
+	start := q.symbolic.Ground(s)
+	if c.settle(ctx, start) != nil || len(c.known) == 0 {
+		return nil
+	}
+	walk := func() (*certs.Absence, error) {
+		c.most = x.judge.micros + walkMicros
+		a := q.newAbsence(x, chains, o)
+		a.begin, a.stays = 1, func(y coresym.State) bool { return turns(y.Instr()) }
+		err := a.again(ctx, start)
+		if err == nil {
+			err = a.missing()
+		}
+		return &certs.Absence{Ways: a.ways, Landmarks: c.list}, err
+	}
+	found, err := walk()
+	if err != nil {
+		return nil
+	}
+	found = c.fewer(ctx, found, walk)
+	return &certs.Turns{Ways: found.Ways, Landmarks: found.Landmarks}
+}
