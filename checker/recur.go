@@ -3,7 +3,6 @@ package checker
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"vouch/certs"
 	"vouch/semantics/core"
@@ -28,35 +27,6 @@ import (
 // makes no object; and nothing depends on where objects are, since another one may get the place of one that is dead. Its integers may grow without a bound. That they fit a machine's memory is no part of the claim, as it is none for other runs.
 //
 // Nothing depends on the inputs of the run but its first state: no way may be taken on the grounds of what the run does later.
-
-// mayTurn are the instructions of which turns may be made.
-var mayTurn = map[core.Opcode]bool{
-	core.Set: true, core.Jump: true, core.Enter: true, core.Branch: true, core.Load: true, core.Store: true, core.Call: true, core.Return: true,
-}
-
-// turns returns an error if a turn may not go on at y: at an instruction that may end it, or is seen outside.
-func (w *walk) turns(y pending) error {
-	switch in := y.state.Instr(); {
-	case w.Done(y.state):
-		return errors.New("turns: found the end of the program, want a turn of a loop")
-	case !mayTurn[in.Op]:
-		return fmt.Errorf("turns: found the instruction %s at %s, want one that neither draws, writes, assumes, makes objects nor ends", in.Op, in.Span)
-	case slices.ContainsFunc(in.Args, addressed):
-		return fmt.Errorf("turns: found a look at addresses at %s, want none", in.Span)
-	}
-	return nil
-}
-
-// addressed reports whether an expression looks at addresses of objects, but for a comparison with null.
-func addressed(e *core.Expr) bool {
-	switch {
-	case e == nil:
-		return false
-	case e.Op == core.ToInt, e.Op == core.ToPtr, e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null:
-		return true
-	}
-	return addressed(e.X) || addressed(e.Y)
-}
 
 // recurs returns an error unless no run ends that is in the state s.
 func (r *replay) recurs(s core.State, t *certs.Turns) error {

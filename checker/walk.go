@@ -1,8 +1,10 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -210,4 +212,33 @@ type store struct {
 	as     core.Scalar // NoScalar if a step changed memory in another way
 	in, at int64
 	before *store
+}
+
+// mayTurn are the instructions of which turns may be made that never end (recur.go).
+var mayTurn = map[core.Opcode]bool{
+	core.Set: true, core.Jump: true, core.Enter: true, core.Branch: true, core.Load: true, core.Store: true, core.Call: true, core.Return: true,
+}
+
+// turns returns an error if a turn may not go on at y: at an instruction that may end it, or is seen outside.
+func (w *walk) turns(y pending) error {
+	switch in := y.state.Instr(); {
+	case w.Done(y.state):
+		return errors.New("turns: found the end of the program, want a turn of a loop")
+	case !mayTurn[in.Op]:
+		return fmt.Errorf("turns: found the instruction %s at %s, want one that neither draws, writes, assumes, makes objects nor ends", in.Op, in.Span)
+	case slices.ContainsFunc(in.Args, addressed):
+		return fmt.Errorf("turns: found a look at addresses at %s, want none", in.Span)
+	}
+	return nil
+}
+
+// addressed reports whether an expression looks at addresses of objects, but for a comparison with null.
+func addressed(e *core.Expr) bool {
+	switch {
+	case e == nil:
+		return false
+	case e.Op == core.ToInt, e.Op == core.ToPtr, e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null:
+		return true
+	}
+	return addressed(e.X) || addressed(e.Y)
 }

@@ -60,6 +60,9 @@ func (b *blamed) Error() string { return "the proof may need what was forgotten"
 // of them impossible; but nothing proves that.
 var errBeyond = errors.New("without the loop limit, the proof does not end")
 
+// errLeaves ends a walk along the turns of a loop that may end.
+var errLeaves = errors.New("a turn leaves the loop")
+
 // errDear ends a walk whose merges make proofs hard. Then the program is searched again, with fewer merges. It also ends one with invariants, if these do.
 var errDear = errors.New("the proof that there is no bug is hard where paths are merged")
 

@@ -3,7 +3,6 @@ package finder
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"vouch/certs"
@@ -24,9 +23,6 @@ const (
 	recurHeads = 64      // states at the head of a loop that are compared
 	leastHeads = 8
 )
-
-// errLeaves ends a walk along the turns of a loop that may end.
-var errLeaves = errors.New("a turn leaves the loop")
 
 // turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates an assumption.
 func turns(in *core.Instr) bool {

@@ -81,11 +81,11 @@ const recurFile = "checker/recur.go"
 // turnRules are those about loops that come back to no state, which tests of package checker notice.
 var turnRules = []Mutant{
 	{
-		"turns, checked: a turn may come to the end", recurFile,
+		"turns, checked: a turn may come to the end", "checker/walk.go",
 		`case w.Done(y.state):`,
 		`case w.Done(y.state) && y.depth < 0:`, "TestTurns",
 	}, {
-		"turns, checked: any instruction will do", recurFile,
+		"turns, checked: any instruction will do", "checker/walk.go",
 		`case !mayTurn[in.Op]:`,
 		`case !mayTurn[in.Op] && in.Op == core.Halt:`, "TestTurns",
 	}, {
@@ -93,7 +93,7 @@ var turnRules = []Mutant{
 		`if g.fault.Kind != core.Discard || w.endless {`,
 		`if g.fault.Kind != core.Discard {`, "TestTurns",
 	}, {
-		"turns, checked: addresses count", recurFile,
+		"turns, checked: addresses count", "checker/walk.go",
 		`case slices.ContainsFunc(in.Args, addressed):`,
 		`case slices.ContainsFunc(in.Args, addressed) && y.depth < 0:`, "TestTurns",
 	}, {

@@ -51,7 +51,6 @@ func (s *Absence) See(c checker.Closed) {
 // How many assumptions, and how many excluded branches and faults, a story lists.
 const (
 	maxAssumed = 40
-	maxClosed  = 40
 )
 
 // Write prints the story of a certificate, which the checker has found to prove v.

@@ -11,6 +11,9 @@ import (
 
 // This file defines how invariants of loops are written, on which an absence or an endless loop rests.
 
+// maxClosed is how many proofs, and how many invariants, are listed.
+const maxClosed = 40
+
 // writeInvariants prints the invariants of a verdict, if it has any, and why they hold, if somebody asked.
 func writeInvariants(w io.Writer, v *checker.Verdict, why *report.Why) {
 	invariants := report.Invariants(v, why)
