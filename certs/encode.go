@@ -231,6 +231,16 @@ func (c *Absence) complete() error {
 			return errNull
 		}
 	}
+	for _, s := range c.Summaries {
+		for _, sum := range s.Points {
+			if slices.ContainsFunc(sum, func(p Product) bool { return p.Times == nil }) {
+				return errNull
+			}
+		}
+		if slices.ContainsFunc(s.Within, func(r Range) bool { return r.Lo == nil || r.Hi == nil }) {
+			return errNull
+		}
+	}
 	return complete(c.Ways, c.Landmarks)
 }
 
@@ -250,16 +260,6 @@ func complete(ways []Proof, landmarks []Landmark) error {
 			if slices.ContainsFunc(a.Terms, func(p Product) bool { return p.Times == nil }) {
 				return errNull
 			}
-		}
-	}
-	for _, s := range c.Summaries {
-		for _, sum := range s.Points {
-			if slices.ContainsFunc(sum, func(p Product) bool { return p.Times == nil }) {
-				return errNull
-			}
-		}
-		if slices.ContainsFunc(s.Within, func(r Range) bool { return r.Lo == nil || r.Hi == nil }) {
-			return errNull
 		}
 	}
 	return nil
