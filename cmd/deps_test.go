@@ -149,6 +149,10 @@ semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
 checker, certs, internal/view, semantics, semantics/source       < cmd/internal/loops
 semantics/c, semantics/core, semantics/lang                      < cmd/internal/loops
+certs, checker, cmd/internal/checkcmd, cmd/internal/loops        < cmd/internal/witness
+internal/view, semantics, semantics/c, semantics/core            < cmd/internal/witness
+semantics/lang, semantics/source, (go.yaml.in/yaml/v3)           < cmd/internal/witness
+cmd/internal/witness                                             < cmd/internal/find
 certs, checker, cmd/internal/checkcmd, cmd/internal/report       < cmd/internal/story
 cmd/internal/faults, cmd/internal/sarif, cmd/internal/terminal   < cmd/internal/story
 semantics, semantics/source, semantics/term                      < cmd/internal/story

@@ -48,7 +48,7 @@
 //	lower.go link.go                          the language as a whole; units become one program, from its entry on
 //	settle.go entries.go rest.go c.go         a program of sources; without functions that have errors; the rest is looked at for people
 //	headers.go functions.go variables.go      what programs include, define and declare, for people
-//	loops.go                                  loop statements, and the integers that have names there, for people
+//	loops.go points.go                        loop statements, and the integers that have names there; where statements and decisions stand, for people
 //
 // # What becomes of C
 //

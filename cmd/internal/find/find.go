@@ -61,7 +61,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, p.finish(stdout))); ok {
 		status = e.Status()
 	}
-	if err := cmp.Or(p.writeCoverage(), p.writeLog(status, interrupted)); err != nil {
+	if err := cmp.Or(p.writeWitness(), p.writeCoverage(), p.writeLog(status, interrupted)); err != nil {
 		return err
 	}
 	if status != exit.OK {

@@ -76,10 +76,12 @@ type publisher struct {
 	log    sarif.Log
 	suite  suite
 
+	witness  string // the file for a witness; "" for none
 	coverage string // the file for the lines that were reached; "" for none
 	traced   bytes.Buffer
 
 	annotate string // the file for the program with the invariants of its loops; "" for none
+	written  error // why the witness could not be written
 }
 
 // newPublisher reads the baseline, and finds out at once whether it can write the log.
@@ -91,6 +93,11 @@ func newPublisher(o Options, files []string) (*publisher, error) {
 			return nil, fmt.Errorf("--baseline: %w", err)
 		}
 		p.known = known.Run(files)
+	}
+	if p.witness = o.Witness; o.Witness != "" {
+		if err := outfile.Replaceable(o.Witness, files...); err != nil {
+			return nil, fmt.Errorf("--witness %s: %w", o.Witness, checkcmd.Reason(err))
+		}
 	}
 	if p.coverage = o.Coverage; o.Coverage != "" {
 		if err := outfile.Replaceable(o.Coverage, files...); err != nil {
@@ -173,6 +180,14 @@ func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	for _, line := range programs.AllComplaints(r.err, r.file, r.sources, terminal.Width(stderr)) {
 		fmt.Fprintln(stderr, p.format.line(line))
 	}
+	if p.witness != "" && r.err == nil {
+		for _, line := range r.witness.lines() {
+			fmt.Fprintln(stderr, p.format.line(line))
+		}
+		if r.witness.text != nil && p.written == nil {
+			p.written = outfile.Write(p.witness, r.witness.text, 0o644)
+		}
+	}
 	if p.coverage != "" && r.result != nil {
 		p.traced.Write(r.tracefile())
 	}
@@ -199,6 +214,14 @@ func (p *publisher) writeCoverage() error {
 	}
 	if err := outfile.Write(p.coverage, p.traced.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("--coverage: cannot write the lines that were reached: %w", err)
+	}
+	return nil
+}
+
+// writeWitness says whether the witness was written.
+func (p *publisher) writeWitness() error {
+	if p.written != nil {
+		return fmt.Errorf("--witness: cannot write the witness: %w", p.written)
 	}
 	return nil
 }

@@ -53,6 +53,7 @@ type fileResult struct {
 	marks          marks                      // of work that was given up: what was reached before; nil if nobody noted that
 	kept           bool                       // whether it was taken from the cache
 	uncalled       []*core.Func               // the functions that the program cannot call, if the user asked which lines are reached
+	witness        testimony                  // what its witness says, if the user wants one
 	retelling      retelling                  // of its bugs
 }
 

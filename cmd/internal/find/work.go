@@ -203,6 +203,9 @@ func (w *work) do(ctx context.Context) {
 	o := s.options.Search
 	o.Strategy = order(o.Strategy, p)
 	place := s.cache.place(o, course(o, s.options.Severity, p), p)
+	if s.options.Witness != "" {
+		defer r.testify()
+	}
 	if r.remember(s.certificates, place, o.Limits) {
 		return
 	}
