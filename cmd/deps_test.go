@@ -152,6 +152,7 @@ semantics/c, semantics/core, semantics/lang                      < cmd/internal/
 certs, checker, cmd/internal/checkcmd, cmd/internal/loops        < cmd/internal/witness
 internal/view, semantics, semantics/c, semantics/core            < cmd/internal/witness
 semantics/lang, semantics/source, (go.yaml.in/yaml/v3)           < cmd/internal/witness
+finder                                                           < cmd/internal/witness
 cmd/internal/witness                                             < cmd/internal/find
 certs, checker, cmd/internal/checkcmd, cmd/internal/report       < cmd/internal/story
 cmd/internal/faults, cmd/internal/sarif, cmd/internal/terminal   < cmd/internal/story

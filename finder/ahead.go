@@ -19,7 +19,7 @@ func startHelpers[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S,
 	a := &ahead[S, Y]{queue: make(chan *job[Y], maxJobs)}
 	ctx, a.cancel = context.WithCancel(ctx)
 	for i, h := range x.Helpers {
-		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, tracer: tracerOf(h.Machine), solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine), loops: x.MergeLoops}, h.Weak}
+		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, tracer: tracerOf(h.Machine), solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine), loops: x.MergeLoops, guide: x.judge.guide}, h.Weak}
 		if i == 0 {
 			a.self = own
 			continue

@@ -41,7 +41,7 @@ func newBeside(o Options) *beside {
 		return nil
 	}
 	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, traced: o.Trace, next: aloneMicros}
-	if o.Fuzz == FuzzOn {
+	if b.supposed = o.Supposed; o.Fuzz == FuzzOn || len(o.Supposed) > 0 {
 		b.next = 0
 	}
 	return b
@@ -55,6 +55,9 @@ func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []so
 	if !b.begun {
 		b.begun = true
 		if b.fuzzer = fuzz.New(p.Core, b.seed, func() bool { return ctx.Err() == nil }); b.fuzzer != nil {
+			if len(b.supposed) > 0 {
+				b.fuzzer.Seed(b.supposed)
+			}
 			for _, f := range b.files {
 				b.fuzzer.File(f)
 			}

@@ -63,17 +63,18 @@ type hangs struct {
 
 // beside is a fuzzer beside the searches of a program that follow each other.
 type beside struct {
-	how    Fuzzing
-	seed   uint64
-	files  [][]byte
-	traced bool // whether the instructions that it comes to are recorded
-	fuzzer *fuzz.Fuzzer
-	begun  bool
-	over   bool  // whether there is nothing to do for it
-	before int64 // what the searches took that are over, in microseconds
-	spent  int64 // by the fuzzer
-	news   int64 // what it had taken when it last took a way that was new
-	next   int64 // the work of the search after which it is the fuzzer's turn
+	how      Fuzzing
+	seed     uint64
+	files    [][]byte
+	supposed map[string]*big.Int // the inputs with which it begins
+	traced   bool                // whether the instructions that it comes to are recorded
+	fuzzer   *fuzz.Fuzzer
+	begun    bool
+	over     bool  // whether there is nothing to do for it
+	before   int64 // what the searches took that are over, in microseconds
+	spent    int64 // by the fuzzer
+	news     int64 // what it had taken when it last took a way that was new
+	next     int64 // the work of the search after which it is the fuzzer's turn
 }
 
 // Report is what the exploration says about a state that it visits. A state with several faults has several reports.
@@ -119,6 +120,8 @@ type Exploration[S, Y any] struct {
 	Stop func(states, micros int64) bool
 	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as ended early.
 	Toward func(Y) bool
+	// Guide says which states are visited first.
+	Guide []Waypoint
 	// Settled, if it is set, says of which faults nothing more is to be found. It must not be set with Helpers.
 	Settled func(semantics.Fault) bool
 	// Tick, if it is set, is called now and then.
@@ -164,12 +167,13 @@ type Node[Y any] struct {
 	work    int64         // what the answers of the solver on its path cost, in microseconds
 	known   *bounds.Known // of its path condition
 	patience
-	merged bool           // whether it was merged, or a state before it was
-	lap    uint32         // the depth at which endless loops are looked for next
-	weak   *weak          // what was forgotten of its path condition; nil if nothing was
-	heads  *head[Y]       // of loops with invariants, on its path
-	trail  symbolic.Trail // of its path
-	job    *job[Y]        // the job of judging it ahead of time; nil if there is none
+	progress                // along the guide
+	merged   bool           // whether it was merged, or a state before it was
+	lap      uint32         // the depth at which endless loops are looked for next
+	weak     *weak          // what was forgotten of its path condition; nil if nothing was
+	heads    *head[Y]       // of loops with invariants, on its path
+	trail    symbolic.Trail // of its path
+	job      *job[Y]        // the job of judging it ahead of time; nil if there is none
 }
 
 // stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It shrinks if steps take long, as
@@ -209,6 +213,7 @@ type belief struct {
 	at    int
 	known *big.Int // a bound that was known where the one before did not hold; nil if the bound is among those guessed
 	joins int      // how often that was so
+	claim *Claim   // if somebody claims it
 }
 
 // cut is a loop in a context, with what it changes and what is believed of that.
@@ -249,9 +254,12 @@ type loops[S, Y any] struct {
 	samples    map[string][]sample
 	thresholds []*big.Int
 	running    func(Y) *core.Func // the function of a state
-	fresh      int                // new inputs on the current walk
-	split      bool               // whether there is an invariant for each way of the turn before
-	part       int64              // which part of the bounds may be taken: one of so many
+	pc         func(Y) int        // the instruction at which a state is
+	claims     []*Claim
+	alone      bool  // whether nothing but the claims is believed
+	fresh      int   // new inputs on the current walk
+	split      bool  // whether there is an invariant for each way of the turn before
+	part       int64 // which part of the bounds may be taken: one of so many
 	changed    bool
 	stop       func(states, micros int64) bool // when to give up, if it is set
 	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
@@ -271,6 +279,7 @@ type judge[S, Y any] struct {
 	tracer  symbolic.Tracer[Y] // nil if the machine cannot trace
 	solver  solver.Solver      // nil if pruning is Unasked
 	pruning Pruning
+	guide   *guide                     // nil if there is none
 	loop    int                        // the loop limit; 0 means none
 	merger  symbolic.Merger[Y]         // nil if states are not merged
 	loops   bool                       // whether states are merged behind loops, too

@@ -32,7 +32,7 @@ func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Fro
 // ctx ends, or when the consumer stops; Coverage then says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
-		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops, settled: x.Settled}
+		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops, settled: x.Settled, guide: newGuide(x.Guide)}
 		if x.Stop != nil {
 			x.judge.over = func() bool { return x.Stop(x.Coverage.States+x.judge.visited, x.micros+x.judge.micros) }
 		}
@@ -179,7 +179,7 @@ func (x *Exploration[S, Y]) visit(n *Node[Y]) {
 
 // mayStride reports whether taking many steps at once keeps the order of the visits.
 func (x *Exploration[S, Y]) mayStride() bool {
-	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{} && x.marks == nil
+	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{} && x.marks == nil && len(x.Guide) == 0
 }
 
 // advance reports on n, whose steps are known, and puts its successors into the frontier. It reports whether the exploration goes on.

@@ -105,7 +105,7 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 
 // find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
-	if o.Engine == EngineInvariants && p.looksBack(o) {
+	if (o.Engine == EngineInvariants || len(o.Claims) > 0) && p.looksBack(o) {
 		if r := p.induct(ctx, o, 1); r != nil {
 			return r, nil
 		}
@@ -176,16 +176,21 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		return nil
 	}
 	p.inducted = part == 1
+	if len(o.Claims) > 0 {
+		if r := p.inductive(ctx, o, false, true, part); r != nil {
+			return r
+		}
+	}
 	for _, split := range []bool{false, true} {
-		if r := p.inductive(ctx, o, split, part); r != nil {
+		if r := p.inductive(ctx, o, split, false, part); r != nil {
 			return r
 		}
 	}
 	return nil
 }
 
-// inductive looks for a proof with an invariant for each loop, or for each way of its turns.
-func (p *subject) inductive(ctx context.Context, o Options, split bool, part int64) *Result {
+// inductive looks for a proof with an invariant for each loop, or for each way of its turns. Alone says that nothing but claims is believed.
+func (p *subject) inductive(ctx context.Context, o Options, split, alone bool, part int64) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
 	began, q := time.Now(), newSubject(p.Program)
@@ -205,6 +210,7 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool, part int
 	q.symbolic.Vary()
 	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, part: part, stop: o.Stop}
 	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
+	c.claims, c.alone, c.pc = o.Claims, alone, q.symbolic.PC
 	x.loops = c
 	x.Coverage.States = roundStates
 	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
@@ -215,11 +221,13 @@ func (p *subject) inductive(ctx context.Context, o Options, split bool, part int
 		c.most = x.judge.micros + walkMicros/part
 		return q.absent(ctx, x, chains, o)
 	}
+	c.fates(Unneeded)
 	certificate, err := walk()
 	if err != nil {
 		return nil
 	}
 	certificate = c.fewer(ctx, certificate, walk)
+	c.fates(Needed)
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
 	r.Invariants = Invariants(certificate)
 	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth, x.judge.branches, x.judge.Layers
@@ -290,6 +298,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Doubts:     o.doubts,
 
 		Divisible: divisible,
+	}
+	if x.Guide = o.Guide; len(o.Guide) > 0 {
+		x.Frontier = search.Guided(func(n Node[coresym.State]) int64 { return n.rank() })
 	}
 	x.Coverage.States = p.ahead
 	var chains []*chain

@@ -351,6 +351,9 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, joins int, shows f
 				low, high = known.Between(sum)
 			}
 			b.weaken(low, high, joins)
+			if b.gone() || b.known != nil { // it is less than somebody claims
+				b.drop()
+			}
 			c.changed = true
 		}
 	}
@@ -478,6 +481,7 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), changes)) {
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}
+	c.claimed(l, y)
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
 }
 

@@ -237,6 +237,9 @@ func (j *judge[S, Y]) visit(n *Node[Y]) {
 
 // took records that the search goes on from y to n.
 func (j *judge[S, Y]) took(y Y, n *Node[Y], way semantics.Branch) {
+	if j.guide != nil {
+		n.progress = j.guide.goes(n.progress, j.machine.Site(y), way)
+	}
 	if way != semantics.NoBranch {
 		j.traced(n, func(t symbolic.Tracer[Y]) { t.Took(y, way) })
 	}

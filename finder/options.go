@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"time"
@@ -209,6 +210,13 @@ type Options struct {
 
 	// Engine says whether invariants of loops are looked for; "" is EngineAuto. As with LookBack, there are none with some other options.
 	Engine Engine
+
+	// Guide is the way of a run that is said to fail. A search with a guide visits the states on it first, whatever the strategy.
+	Guide []Waypoint
+	// Supposed are inputs that are said to lead to a fault, by their names. If there is a fuzzer, it begins with them, before the search.
+	Supposed map[string]*big.Int
+	// Claims are what somebody says of loops. A search with claims begins with invariants; it says in each claim what became of it, and trusts none.
+	Claims []*Claim
 
 	// Fuzz says when the program is run on inputs that are changed at random; "" is FuzzOff. With Limits.Loop, Toward or Unasked, it never is.
 	Fuzz Fuzzing

@@ -116,6 +116,9 @@ from that, or from its end after --timeout, find gives the file up after a secon
   # tell another verifier why the program is safe, or how it fails
   vouch find --witness witness.yml counter.c
 
+  # what another verifier says of loops, or of a run that fails, helps the search; vouch proves it again
+  vouch find --hints witness.yml counter.c
+
   # a loop without a bound: look at its first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE|DIR"),
@@ -155,6 +158,12 @@ from that, or from its end after --timeout, find gives the file up after a secon
 			}
 			if f.Witness != "" && len(files) > 1 {
 				return fmt.Errorf("--witness: found %d files, want one", len(files))
+			}
+			if f.Hints != "" && len(files) > 1 {
+				return fmt.Errorf("--hints: found %d files, want one", len(files))
+			}
+			if f.Hints != "" && f.Journal != "" {
+				return errors.New("--hints: found --journal too, want one of the two")
 			}
 			if f.SeedsOut != "" && len(files) > 1 {
 				return fmt.Errorf("--seeds-out: found %d files, want one", len(files))
@@ -196,6 +205,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.StringVar(&f.seeds, "seeds", "", "begin the runs on changed inputs with the files in `DIR`: the bytes of the values that the program draws, as other fuzzers keep them")
 	flags.StringVar(&f.SeedsOut, "seeds-out", "", "write the inputs that brought these runs further into `DIR`")
 	flags.StringVar(&f.Cache, "cache", kept.None, "keep the certificates of results in the folder `DIR`, and take those that the checker accepts again from there instead of a search; own is vouch/find in the user's folder for caches")
+	flags.StringVar(&f.Hints, "hints", "", "C: begin the search with what `WITNESS` says, a file of another verifier in the format 2.0 of SV-COMP; nothing of it is believed")
 	flags.StringVar(&f.Witness, "witness", "", "C: also write to `FILE` a witness of the verdict for other verifiers, in the format 2.0 of SV-COMP")
 	flags.StringVar(&f.Journal, "journal", "", "record the solver's answers in `FILE`; the same command then resumes an interrupted search")
 	flags.StringVar(&f.profile, "profile", "", "write a CPU profile to `FILE`, for go tool pprof")

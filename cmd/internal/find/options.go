@@ -43,6 +43,7 @@ type Options struct {
 	Coverage     string // the file for the lines that were reached; "" for none
 
 	Annotate string // the file for the program with the invariants of its loops; "" for none
+	Hints    string // a witness with hints for the search; "" for none
 	Witness  string // the file for a witness of SV-COMP; "" for none
 	SeedsOut string // the folder for the inputs that the fuzzer keeps; "" for none
 

@@ -81,7 +81,7 @@ type publisher struct {
 	traced   bytes.Buffer
 
 	annotate string // the file for the program with the invariants of its loops; "" for none
-	written  error // why the witness could not be written
+	written  error  // why the witness could not be written
 }
 
 // newPublisher reads the baseline, and finds out at once whether it can write the log.
@@ -178,6 +178,9 @@ func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	}
 	err := p.format.file(p, r, stdout)
 	for _, line := range programs.AllComplaints(r.err, r.file, r.sources, terminal.Width(stderr)) {
+		fmt.Fprintln(stderr, p.format.line(line))
+	}
+	for _, line := range r.advised() {
 		fmt.Fprintln(stderr, p.format.line(line))
 	}
 	if p.witness != "" && r.err == nil {

@@ -12,6 +12,7 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/terminal"
+	"vouch/cmd/internal/witness"
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics"
@@ -53,6 +54,7 @@ type fileResult struct {
 	marks          marks                      // of work that was given up: what was reached before; nil if nobody noted that
 	kept           bool                       // whether it was taken from the cache
 	uncalled       []*core.Func               // the functions that the program cannot call, if the user asked which lines are reached
+	hints          *witness.Hints             // of a witness of another tool; nil if there are none
 	witness        testimony                  // what its witness says, if the user wants one
 	retelling      retelling                  // of its bugs
 }

@@ -206,6 +206,13 @@ func (w *work) do(ctx context.Context) {
 	if s.options.Witness != "" {
 		defer r.testify()
 	}
+	if s.options.Hints != "" {
+		if r.hints, err = hintsFor(s.options.Hints, w.file.Name, p, r.source); err != nil {
+			r.err = fmt.Errorf("--hints: %w", err)
+			return
+		}
+		o.Claims, o.Guide, o.Supposed = r.hints.Claims, r.hints.Guide, r.hints.Supposed
+	}
 	if r.remember(s.certificates, place, o.Limits) {
 		return
 	}

@@ -23,6 +23,9 @@ func (m *Machine) Running(s State) *core.Func { return s.fn }
 // Instr returns the next instruction of a state.
 func (s State) Instr() *core.Instr { return &s.fn.Code[s.pc] }
 
+// PC returns the number of the instruction of this function at which a state is.
+func (m *Machine) PC(s State) int { return int(s.pc) }
+
 // Context implements symbolic.Varier.
 func (m *Machine) Context(s State) string {
 	var b []byte
