@@ -41,7 +41,10 @@ func newBeside(o Options) *beside {
 		return nil
 	}
 	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, traced: o.Trace, next: aloneMicros}
-	if b.supposed = o.Supposed; o.Fuzz == FuzzOn || len(o.Supposed) > 0 {
+	if o.Fuzz == FuzzOn {
+		b.next = 0
+	}
+	if b.supposed = o.Supposed; len(b.supposed) > 0 {
 		b.next = 0
 	}
 	return b

@@ -105,7 +105,10 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 
 // find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
-	if (o.Engine == EngineInvariants || len(o.Claims) > 0) && p.looksBack(o) {
+	if len(o.Claims) > 0 && o.Engine != EngineExplore {
+		o.Engine = EngineInvariants
+	}
+	if o.Engine == EngineInvariants && p.looksBack(o) {
 		if r := p.induct(ctx, o, 1); r != nil {
 			return r, nil
 		}

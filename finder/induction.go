@@ -351,10 +351,10 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, joins int, shows f
 				low, high = known.Between(sum)
 			}
 			b.weaken(low, high, joins)
+			c.changed = true
 			if b.gone() || b.known != nil { // it is less than somebody claims
 				b.drop()
 			}
-			c.changed = true
 		}
 	}
 	l.beliefs = slices.DeleteFunc(l.beliefs, (*belief).gone)

@@ -61,13 +61,13 @@ func hinted(t *testing.T, program, witness string, o finder.Options) (*finder.Re
 // few are so few states that a search does without most of what it could try.
 var few = finder.Limits{States: 2000}
 
-// ratio is a program of which the invariants have more variables than those that are guessed.
-const ratio = declared + `int main(void) {
+// ratio is a program with more variables than those about which something is guessed.
+const ratio = declared + `int main(void) { unsigned a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0, a6 = 0, a7 = 0, a8 = 0, a9 = 0, a10 = 0, a11 = 0, a12 = 0, a13 = 0, a14 = 0, a15 = 0, a16 = 0;
   int k = __VERIFIER_nondet_int(), x = 0, y = 0, i = 0;
   if (k < 0 || k > 100000) return 0;
   while (i < k) {
     if (__VERIFIER_nondet_int()) { x += 7; y += 3; } else { x += 11; y += 5; }
-    i++;
+    i++; a1 += 3; a2 += 3; a3 += 3; a4 += 3; a5 += 3; a6 += 3; a7 += 3; a8 += 3; a9 += 3; a10 += 3; a11 += 3; a12 += 3; a13 += 3; a14 += 3; a15 += 3; a16 += 3;
   }
   if (x < 2 * y || 2 * x - 4 * y < i) reach_error();
 }
