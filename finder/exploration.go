@@ -251,7 +251,8 @@ type loops[S, Y any] struct {
 	nothing    *bounds.Known
 	known      map[string]*cut
 	order      []string // contexts, in the order in which they were met
-	samples    map[string][]sample
+	samples    func(context string) []sample
+	toward     func(context string, model solver.Model) // makes more of them; the model may lead there
 	thresholds []*big.Int
 	running    func(Y) *core.Func // the function of a state
 	pc         func(Y) int        // the instruction at which a state is

@@ -212,7 +212,9 @@ func (p *subject) inductive(ctx context.Context, o Options, split, alone bool, p
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
 	q.symbolic.Vary()
 	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, part: part, stop: o.Stop}
-	c.samples, c.thresholds, c.running = q.sample(ctx, x.judge), thresholds(p.Core), q.symbolic.Running
+	samples := q.sample(ctx, x.judge)
+	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
+	c.thresholds, c.running = thresholds(p.Core), q.symbolic.Running
 	c.claims, c.alone, c.pc = o.Claims, alone, q.symbolic.PC
 	x.loops = c
 	x.Coverage.States = roundStates

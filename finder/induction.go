@@ -33,8 +33,7 @@ const (
 	maxPlaces    = 24        // places that a loop changes
 	maxVariables = 16        // places about which something is guessed
 	walkMicros   = 500_000   // work of the solver in a walk for a certificate
-	entryJoins   = 8         // how often a bound becomes what is known where a loop is entered,
-	turnJoins    = 2         // or behind a turn
+	maxJoins     = 8         // how often a bound becomes what is known where it does not hold
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that
 )
@@ -48,14 +47,24 @@ func (b *belief) bound() *big.Int {
 	return b.Bounds[b.at]
 }
 
-// weaken makes a belief weaker that does not hold where its sum is known to be between two numbers, either of which may be nil.
-func (b *belief) weaken(low, high *big.Int, joins int) {
+// weaken makes a belief weaker that does not hold where its sum is known to be between two numbers, either of which may be nil. Its bound becomes what is
+// known, or every other time one of some thresholds that is no stronger.
+func (b *belief) weaken(low, high *big.Int, thresholds []*big.Int) {
 	known := high
 	if b.Relation == invariant.AtLeast {
 		known = low
 	}
-	if known != nil && b.Relation <= invariant.AtMost && b.joins < joins {
-		b.known, b.joins = known, b.joins+1
+	if known != nil && b.Relation <= invariant.AtMost && b.joins < maxJoins {
+		if b.joins++; len(thresholds) > 0 && b.joins%2 == 0 {
+			i, found := slices.BinarySearchFunc(thresholds, known, (*big.Int).Cmp)
+			if !found && b.Relation == invariant.AtLeast {
+				i--
+			}
+			if i >= 0 && i < len(thresholds) {
+				known = thresholds[i]
+			}
+		}
+		b.known = known
 		return
 	}
 	last := b.bound()
@@ -148,12 +157,12 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		c.known[context] = l
 		c.order = append(c.order, context)
 	}
-	h, joins := n.heads, entryJoins
+	h, wider := n.heads, []*big.Int(nil)
 	for h != nil && h.context != context {
 		h = h.before
 	}
 	if h != nil {
-		joins = turnJoins
+		wider = c.thresholds
 		match, ok := c.machine.Same(h.state, state, h.free)
 		if !ok {
 			return true, errShape
@@ -193,14 +202,14 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		}
 		if grown {
 			slices.SortFunc(l.places, symbolic.Place.Compare)
-			c.guess(at, turn, l, h.state)
+			c.guess(at, turn, l, h.state, n.known)
 			slices.SortFunc(l.contents, func(s, t *contents) int { return cmp.Compare(s.object, t.object) })
 			for i, s := range l.contents {
 				l.contents[i] = c.imagine(l, s.object, h.came, state)
 			}
-			return true, nil
+			return true, nil // what is guessed now was not believed where this turn began
 		}
-		if err := c.check(l, state, n.known, joins, shows, list != nil); err != nil {
+		if err := c.check(l, state, n.known, wider, shows, list != nil); err != nil {
 			return true, err
 		}
 		if list != nil {
@@ -208,7 +217,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		}
 		return true, nil
 	}
-	if err := c.check(l, state, n.known, joins, shows, list != nil); err != nil {
+	if err := c.check(l, state, n.known, wider, shows, list != nil); err != nil {
 		return true, err
 	}
 	within, rest := l.split()
@@ -331,7 +340,7 @@ func (l *cut) split() (within [][2]*belief, rest []*belief) {
 
 // check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all is to hold, it is an error that something
 // does not.
-func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, joins int, shows func(*term.Formula) bool, all bool) error {
+func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.Int, shows func(*term.Formula) bool, all bool) error {
 	within, rest := l.split()
 	for _, w := range within {
 		rest = append(rest, w[:]...)
@@ -350,7 +359,7 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, joins int, shows f
 			if sum, ok := c.sum(l, b, y); ok {
 				low, high = known.Between(sum)
 			}
-			b.weaken(low, high, joins)
+			b.weaken(low, high, thresholds)
 			c.changed = true
 			if b.gone() || b.known != nil { // it is less than somebody claims
 				b.drop()
@@ -443,7 +452,7 @@ func constant(sum []certs.Product, n *big.Int) []certs.Product {
 }
 
 // guess begins anew with what is believed of a loop, of which y is a state at its head.
-func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
+func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	l.variables, l.beliefs = slices.Clone(l.places), nil
 	for _, p := range c.machine.Integers(y) {
 		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
@@ -451,10 +460,13 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y) {
 		}
 	}
 	l.variables = l.variables[:min(len(l.variables), maxVariables)]
+	if len(c.samples(at)) < enoughSamples {
+		c.toward(at, known.Model())
+	}
 	var rows, steps [][]*big.Int
 	var last []*big.Int
 	seen := map[string]bool{}
-	for _, s := range c.samples[at] {
+	for _, s := range c.samples(at) {
 		row, key := []*big.Int{}, ""
 		for _, p := range l.variables {
 			if v, ok := valueAt(s.State, p); ok {

@@ -64,6 +64,9 @@ func TestInduction(t *testing.T) {
 		{"what is compared", loop("assume h > 0\nx = 0\ny = h", "x < 2 * h", "if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }", "assert y == 2 * h"), "y = y + 1", "y = y + 2"},
 		{"a slope", loop("assume 0 <= x <= 10 and k <= 6", "k > 0", "x = x + 7\nk = k - 1", "assert x + x <= 104"), "x + 7", "x + 8"},
 		{"two slopes", loop("assume 0 <= x <= 10 and k <= 6", "k > 0", "if x < h { x = x + 6 } else { x = x + 2 }\nk = k - 1", "assert x + x <= 92"), "x + 6", "x + 7"},
+		{"a remainder that no run shows", loop("x = 0", "x < 100000000", "if x < 10000000 { x = x + 1 } else { x = x + 2 }", "assert x == 100000000 or x < 5 and y > 0"), "x = 0", "x = 0 if y > 0 { x = 100000001 }"},
+		{"a remainder of a sum of three", loop("assume n >= 0\nh = 0\nt = 0\nc = 0", "n > 0", "n = n - 1\nif c < 9 and n % 2 == 0 { t = (t + 1) % 10 c = c + 1 } else if c > 0 { h = (h + 1) % 10 c = c - 1 }", "assert (h + c) % 10 == t"), "t + 1", "t + 2"},
+		{"numbers that are far apart", loop("x = 0", "x < 1000000", "if x < 70000 { x = x + 7 } else { x = x + 11 }", "assert x < 1000011"), "x = 0", "x = 0 if y > 0 { x = 1000011 }"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

@@ -3,11 +3,13 @@ package finder
 import (
 	"context"
 	"encoding/binary"
+	"maps"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 
 	"vouch/finder/bounds"
+	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
@@ -24,56 +26,123 @@ const (
 	maxSamples  = 256     // states of a loop
 	sampleWork  = 1 << 22 // of a run, as a meter counts it
 	sampleWords = 1 << 20 // of memory
+	mostReached = 8       // inputs that came to a loop
+	// Where a loop has fewer states than enough, further runs have inputs that are near those that came there:
+	enoughSamples = 128
+	towardRuns    = 96      // so many,
+	towardSteps   = 1 << 17 // and so many steps for all loops
 )
 
-// sample returns states at the heads of loops, by their contexts. It is the same for the same program.
-func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) map[string][]sample {
-	samples := map[string][]sample{}
-	random := rand.New(rand.NewPCG(1, 2))
+// sampler runs a program, and keeps states at the heads of loops, by their contexts.
+type sampler struct {
+	*subject
+	number  map[*core.Func]int
+	random  *rand.Rand
+	states  map[string][]sample
+	reached map[string][]symbolic.Inputs // inputs of some runs that came there
+	model   solver.Model                 // of what holds at the start
+	runs    int
+	steps   int // of runs toward loops, which are left
+}
+
+// sample returns a sampler after some runs. Its runs are the same for the same program.
+func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) *sampler {
 	known, _, _ := j.ask(ctx, bounds.NewSpace(p.symbolic.Pool()).Nothing(), p.symbolic.Path(p.start).Conjuncts())
-	model := known.Model()
-	number := map[*core.Func]int{}
+	s := &sampler{p, map[*core.Func]int{}, rand.New(rand.NewPCG(1, 2)), map[string][]sample{}, map[string][]symbolic.Inputs{}, known.Model(), 0, 0}
 	for i, f := range p.Core.Funcs {
-		number[f] = i
+		s.number[f] = i
 	}
-	for run := range sampleRuns {
-		if ctx.Err() != nil {
+	for range sampleRuns {
+		if ctx.Err() != nil || !s.run(symbolic.Inputs{}) { // then every run is the same
 			break
 		}
-		size := int64(4) << (run % 5)
-		input := symbolic.Inputs{}
-		m := &core.Machine{Program: p.Core, Meter: semantics.NewMeter(sampleWork, sampleWords), Input: func(_ int, name string) (*big.Int, bool) {
-			if input[name] == nil {
-				input[name] = p.random(random, name, size, model[name], run)
-			}
-			return input[name], true
-		}}
-		heads, before := map[string]int{}, map[string]core.State{}
-		for s, steps := m.Start(), 0; steps < sampleSteps; steps++ {
-			if head, is := p.symbolic.Turns(s.Func())[s.PC()]; !s.Ended() && is {
-				in := &s.Func().Code[head]
-				context := contextOf(number, s)
-				if heads[context]++; heads[context] <= sampleHeads && len(samples[context]) < maxSamples {
-					entered, turn := s.Loops()[in.Loop] == 0, entering
-					if last, ok := before[context]; ok && !entered {
-						turn = p.turn(m, last)
-					}
-					samples[context] = append(samples[context], sample{s, entered, turn})
+	}
+	s.steps = towardSteps
+	return s
+}
+
+// run runs the program once. The input has values of some inputs, and gets those of all others. It reports whether the program draws any.
+func (s *sampler) run(input symbolic.Inputs) bool {
+	p, run := s.subject, s.runs
+	s.runs++
+	size := int64(4) << (run % 5)
+	m := &core.Machine{Program: p.Core, Meter: semantics.NewMeter(sampleWork, sampleWords), Input: func(_ int, name string) (*big.Int, bool) {
+		if input[name] == nil {
+			input[name] = p.random(s.random, name, size, s.model[name], run)
+		}
+		return input[name], true
+	}}
+	heads, before := map[string]int{}, map[string]core.State{}
+	for y, steps := m.Start(), 0; steps < sampleSteps; steps++ {
+		s.steps--
+		if head, is := p.symbolic.Turns(y.Func())[y.PC()]; !y.Ended() && is {
+			in := &y.Func().Code[head]
+			context := contextOf(s.number, y)
+			if heads[context]++; heads[context] <= sampleHeads && len(s.states[context]) < maxSamples {
+				entered, turn := y.Loops()[in.Loop] == 0, entering
+				if last, ok := before[context]; ok && !entered {
+					turn = p.turn(m, last)
 				}
-				before[context] = s
+				s.states[context] = append(s.states[context], sample{y, entered, turn})
 			}
-			next, rule, ok := m.Step(s)
-			if !ok {
-				break
-			}
-			p.symbolic.Reach().Executed(s, rule.Branch)
-			s = next
+			before[context] = y
 		}
-		if len(input) == 0 { // every run is the same
+		next, rule, ok := m.Step(y)
+		if !ok {
+			break
+		}
+		p.symbolic.Reach().Executed(y, rule.Branch)
+		y = next
+	}
+	for context := range heads {
+		if len(s.reached[context]) < mostReached {
+			s.reached[context] = append(s.reached[context], input)
+		}
+	}
+	return len(input) > 0
+}
+
+// toward runs the program on inputs that are near those that come to a loop in a context. A model may be one of them.
+func (s *sampler) toward(context string, model solver.Model) {
+	inputs := symbolic.Inputs{}
+	for name, v := range model {
+		if s.draw(name) != nil {
+			inputs[name] = v
+		}
+	}
+	near := append([]symbolic.Inputs{inputs}, s.reached[context]...)
+	s.reached[context] = nil
+	for run := range towardRuns {
+		if len(s.states[context]) >= enoughSamples || s.steps <= 0 {
+			break
+		}
+		base := near[run%len(near)]
+		if more := s.reached[context]; run >= len(near) && len(more) > 0 {
+			base = more[s.random.IntN(len(more))]
+		}
+		input := maps.Clone(base)
+		names := slices.Sorted(maps.Keys(input))
+		for range min(len(names), run%3) {
+			name := names[s.random.IntN(len(names))]
+			by := new(big.Int).Lsh(big.NewInt(s.random.Int64N(15)-7), uint(s.random.IntN(4)))
+			input[name] = s.within(name, by.Add(by, input[name]))
+		}
+		if !s.run(input) {
 			break
 		}
 	}
-	return samples
+}
+
+// within returns a value of the range of an input that is near v.
+func (p *subject) within(name string, v *big.Int) *big.Int {
+	c := p.draw(name)
+	if c.Lo != nil && v.Cmp(c.Lo) < 0 {
+		return c.Lo
+	}
+	if c.Hi != nil && v.Cmp(c.Hi) > 0 {
+		return c.Hi
+	}
+	return v
 }
 
 // random returns a value of an input: that of a model, or a small one of its range.

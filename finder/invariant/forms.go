@@ -72,9 +72,7 @@ func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, threshold
 		lo = slices.Clone(lo)
 		slices.Reverse(lo)
 		list = append(list, Guess{s, AtLeast, few(lo)}, Guess{s, AtMost, few(hi)})
-		if g, ok := divisor(s, values); ok {
-			list = append(list, g)
-		}
+		list = append(list, divisors(s, values)...)
 	}
 	return list
 }
@@ -87,21 +85,49 @@ func few(bounds []*big.Int) []*big.Int {
 	return bounds
 }
 
-// divisor guesses what divides a sum of at most two variables, up to a rest.
-func divisor(s Sum, values []*big.Int) (g Guess, ok bool) {
-	if len(values) < 4 || len(s) > 2 || slices.ContainsFunc(s, func(m Monomial) bool { return m.Times.CmpAbs(big.NewInt(1)) != 0 }) {
-		return g, false
+// The divisors that are guessed.
+const (
+	fewValues   = 4    // so many values show a divisor, or twice as many of a sum of three
+	mostDivided = 1024 // the greatest one of which divisors are guessed, too
+	mostDivisor = 8    // how many there are of a sum
+	blindly     = 5    // up to this one, divisors are guessed without values
+)
+
+// divisors guesses what divides a sum of at most three variables, up to a rest.
+func divisors(s Sum, values []*big.Int) (list []Guess) {
+	if len(s) > 3 || slices.ContainsFunc(s, func(m Monomial) bool { return m.Times.CmpAbs(big.NewInt(1)) != 0 }) {
+		return nil
+	}
+	with := func(rest *big.Int, by ...*big.Int) {
+		sum := s
+		if rest.Sign() > 0 {
+			sum = append(slices.Clone(s), Monomial{new(big.Int).Neg(rest), nil})
+		}
+		list = append(list, Guess{sum, Divides, by})
+	}
+	if len(values) < fewValues*max(1, len(s)-1) {
+		for by := int64(2); by <= blindly && len(s) == 1; by++ {
+			for rest := range by {
+				if n := big.NewInt(by); !slices.ContainsFunc(values, func(v *big.Int) bool { return new(big.Int).Mod(v, n).Int64() != rest }) {
+					with(big.NewInt(rest), n)
+				}
+			}
+		}
+		return list
 	}
 	by := new(big.Int)
 	for _, v := range values[1:] {
 		by.GCD(nil, nil, by, new(big.Int).Abs(new(big.Int).Sub(v, values[0])))
 	}
 	if by.Cmp(big.NewInt(1)) <= 0 {
-		return g, false
+		return nil
 	}
-	rest := new(big.Int).Mod(values[0], by)
-	if rest.Sign() > 0 {
-		s = append(slices.Clone(s), Monomial{rest.Neg(rest), nil})
+	all := []*big.Int{by}
+	for n := by.Int64() / 2; by.IsInt64() && by.Int64() <= mostDivided && n > 1 && len(all) < mostDivisor; n-- {
+		if by.Int64()%n == 0 {
+			all = append(all, big.NewInt(n))
+		}
 	}
-	return Guess{s, Divides, []*big.Int{by}}, true
+	with(new(big.Int).Mod(values[0], by), all...)
+	return list
 }

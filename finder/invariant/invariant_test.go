@@ -51,12 +51,15 @@ func TestGuesses(t *testing.T) {
 		want, not []string
 	}{
 		{"a variable", rows(5, func(i int64) []int64 { return []int64{i + 1} }), 1, all, []string{"1a >= 1, 0, -1", "1a <= 5, 10, 100", "5a >= 5, 1, 0, -1"}, nil},
-		{"no rows", nil, 1, all, []string{"1a >= 100, 10, 1, 0, -1", "1a <= -1, 0, 1, 10, 100"}, []string{" | "}},
+		{"no rows", nil, 1, all, []string{"1a >= 100, 10, 1, 0, -1", "1a <= -1, 0, 1, 10, 100", "1a | 2", "1a -1 | 2", "1a -4 | 5"}, []string{"1a | 6"}},
 		{"two variables", rows(5, func(i int64) []int64 { return []int64{i, i + 7} }), 2, all, []string{"1a -1b >= -7", "1a -1b <= -7, -1, 0, 1, 10, 100", "1a 1b >= 7, 1, 0, -1"}, nil},
 		{"three variables", rows(5, func(i int64) []int64 { return []int64{i, 2 * i, 3 * i} }), 3, all, []string{"1a 1b -1c >= 0, -1"}, nil},
-		{"a remainder", rows(5, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 4"}, nil},
+		{"a remainder", rows(5, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 4, 2"}, nil},
+		{"a remainder and those that it implies", rows(5, func(i int64) []int64 { return []int64{12*i + 5} }), 1, all, []string{"1a -5 | 12, 6, 4, 3, 2"}, nil},
+		{"a remainder of three", rows(9, func(i int64) []int64 { return []int64{i, i * i, i*i + i + 6*(i%4)} }), 3, all, []string{"1a 1b -1c | 6, 3, 2"}, nil},
 		{"no remainder", rows(5, func(i int64) []int64 { return []int64{i * i} }), 1, all, nil, []string{" | "}},
-		{"too few values for a remainder", rows(3, func(i int64) []int64 { return []int64{4 * i} }), 1, all, nil, []string{" | "}},
+		{"too few values for a remainder", rows(3, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 2", "1a -1 | 4"}, []string{"1a | ", "1a -1 | 3", "1a -1 | 5"}},
+		{"too few values for a remainder of two", rows(3, func(i int64) []int64 { return []int64{i, i * i} }), 2, all, nil, []string{"1a 1b | ", "1a -1b | "}},
 		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{i, 3} }), 2, func(v int) bool { return v == 0 }, []string{"1a 1b >= 3, 1, 0, -1"}, []string{"1b >= 3", "1b <= 3"}},
 	} {
 		var found []string

@@ -149,7 +149,7 @@ var inductionRules = []Mutant{
 		`				if s != t && !x.loose {`, "TestInducedNames",
 	}, {
 		"invariant: nothing is weakened", inducing,
-		`			b.weaken(low, high, joins)
+		`			b.weaken(low, high, thresholds)
 			c.changed = true`,
 		`			_, _ = low, high
 			break`, "TestInduction",
@@ -188,8 +188,17 @@ var inductionRules = []Mutant{
 		`func (b *belief) gone() bool { return b.at >= min(1, len(b.Bounds)) || b.joins > 0 }`, "TestInduction",
 	}, {
 		"invariant: what is known where a bound does not hold is no bound", inducing,
-		`b.joins < joins {`,
+		`b.joins < maxJoins {`,
 		`b.joins < 0 {`, "TestInduction",
+	}, {
+		"invariant: what is known becomes no wider", inducing,
+		`len(thresholds) > 0 && b.joins%2 == 0 {`,
+		`len(thresholds) > 0 && b.joins < 0 {`, "TestInduction",
+	}, {
+		"invariant: what was not believed is asked for", inducing,
+		`			return true, nil // what is guessed now was not believed where this turn began
+`,
+		``, "TestInduction",
 	}, {
 		"invariant: how variables change does not count", inducing,
 		`invariant.Slopes(steps, len(l.variables), changes)`,
@@ -211,6 +220,14 @@ var guessRules = []Mutant{
 		"guess: no remainders", forms,
 		`if by.Cmp(big.NewInt(1)) <= 0 {`,
 		`if by.Cmp(big.NewInt(1)) >= 0 {`, "TestGuesses",
+	}, {
+		"guess: no remainders without values", forms,
+		`by <= blindly && len(s) == 1; by++ {`,
+		`by <= blindly && len(s) == 0; by++ {`, "TestGuesses",
+	}, {
+		"guess: no divisors of a divisor", forms,
+		`if by.Int64()%n == 0 {`,
+		`if by.Int64()%n > by.Int64() {`, "TestGuesses",
 	}, {
 		"guess: no sums of three", forms,
 		`several := changes(x) && changes(y) ||`,
