@@ -244,6 +244,13 @@ type head[Y any] struct {
 	before  *head[Y]
 }
 
+// guessing says what is believed of loops at first.
+type guessing struct {
+	alone bool // nothing but the claims
+	split bool // something for each way of the turn before
+	rich  bool // more than what pays for most programs
+}
+
 // loops are the loops of a program.
 type loops[S, Y any] struct {
 	machine    symbolic.Varier[Y]
@@ -252,20 +259,19 @@ type loops[S, Y any] struct {
 	known      map[string]*cut
 	order      []string // contexts, in the order in which they were met
 	samples    func(context string) []sample
-	toward     func(context string, model solver.Model) // makes more of them; the model may lead there
+	toward     func(context string, model solver.Model, enough int) // makes more of them; the model may lead there
 	thresholds []*big.Int
 	running    func(Y) *core.Func // the function of a state
 	pc         func(Y) int        // the instruction at which a state is
 	claims     []*Claim
-	alone      bool  // whether nothing but the claims is believed
-	fresh      int   // new inputs on the current walk
-	split      bool  // whether there is an invariant for each way of the turn before
-	part       int64 // which part of the bounds may be taken: one of so many
-	changed    bool
-	stop       func(states, micros int64) bool // when to give up, if it is set
-	most       int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
-	list       []certs.Landmark
-	summaries  []certs.Summary
+	fresh      int // new inputs on the current walk
+	guessing
+	part      int64 // which part of the bounds may be taken: one of so many
+	changed   bool
+	stop      func(states, micros int64) bool // when to give up, if it is set
+	most      int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
+	list      []certs.Landmark
+	summaries []certs.Summary
 }
 
 // patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait

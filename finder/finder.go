@@ -180,20 +180,23 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 	}
 	p.inducted = part == 1
 	if len(o.Claims) > 0 {
-		if r := p.inductive(ctx, o, false, true, part); r != nil {
+		if r := p.inductive(ctx, o, guessing{alone: true}, part); r != nil {
 			return r
 		}
 	}
-	for _, split := range []bool{false, true} {
-		if r := p.inductive(ctx, o, split, false, part); r != nil {
-			return r
+	for _, rich := range []bool{false, true} {
+		for _, split := range []bool{false, true} {
+			if r := p.inductive(ctx, o, guessing{split: split, rich: rich}, part); r != nil {
+				return r
+			}
 		}
+		part *= 2
 	}
 	return nil
 }
 
-// inductive looks for a proof with an invariant for each loop, or for each way of its turns. Alone says that nothing but claims is believed.
-func (p *subject) inductive(ctx context.Context, o Options, split, alone bool, part int64) *Result {
+// inductive looks for a proof with an invariant for each loop, or for each way of its turns.
+func (p *subject) inductive(ctx context.Context, o Options, how guessing, part int64) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
 	began, q := time.Now(), newSubject(p.Program)
@@ -211,11 +214,11 @@ func (p *subject) inductive(ctx context.Context, o Options, split, alone bool, p
 	}()
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, split: split, part: part, stop: o.Stop}
+	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, guessing: how, part: part, stop: o.Stop}
 	samples := q.sample(ctx, x.judge)
 	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
 	c.thresholds, c.running = thresholds(p.Core), q.symbolic.Running
-	c.claims, c.alone, c.pc = o.Claims, alone, q.symbolic.PC
+	c.claims, c.pc = o.Claims, q.symbolic.PC
 	x.loops = c
 	x.Coverage.States = roundStates
 	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {

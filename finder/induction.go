@@ -33,6 +33,7 @@ const (
 	maxPlaces    = 24        // places that a loop changes
 	maxVariables = 16        // places about which something is guessed
 	walkMicros   = 500_000   // work of the solver in a walk for a certificate
+	enough       = 128       // states at the head of a loop; where runs show fewer, there are further runs
 	maxJoins     = 8         // how often a bound becomes what is known where it does not hold
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that
@@ -356,7 +357,7 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 				return fmt.Errorf("invariants: nothing proves what is believed of %v", b.Sum)
 			}
 			var low, high *big.Int
-			if sum, ok := c.sum(l, b, y); ok {
+			if sum, ok := c.sum(l, b, y); ok && c.rich {
 				low, high = known.Between(sum)
 			}
 			b.weaken(low, high, thresholds)
@@ -460,8 +461,8 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 		}
 	}
 	l.variables = l.variables[:min(len(l.variables), maxVariables)]
-	if len(c.samples(at)) < enoughSamples {
-		c.toward(at, known.Model())
+	if c.rich && len(c.samples(at)) < enough {
+		c.toward(at, known.Model(), enough)
 	}
 	var rows, steps [][]*big.Int
 	var last []*big.Int
@@ -488,9 +489,15 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 		}
 	}
 	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
-	more := append(mined(c.running(y), l.variables), invariant.Slopes(steps, len(l.variables), changes)...)
+	more := mined(c.running(y), l.variables)
+	if c.rich {
+		more = append(more, invariant.Slopes(steps, len(l.variables), changes)...)
+	}
 	more = append(more, c.lengths(l, y)...)
 	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), changes)) {
+		if !c.rich && g.Relation == invariant.Divides && (g.Variables() > 2 || len(rows) < 4) {
+			continue
+		}
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}
 	c.claimed(l, y)

@@ -129,7 +129,8 @@ func (p *subject) turning(ctx context.Context, s core.State, samples map[string]
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
 	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: 1, stop: o.Stop}
-	c.samples, c.thresholds, c.running = samples, thresholds(p.Core), q.symbolic.Running
+	c.samples = func(context string) []sample { return samples[context] }
+	c.thresholds, c.running = thresholds(p.Core), q.symbolic.Running
 	x.loops = c
 	x.Coverage.States = roundStates
 	start := q.symbolic.Ground(s)

@@ -27,10 +27,9 @@ const (
 	sampleWork  = 1 << 22 // of a run, as a meter counts it
 	sampleWords = 1 << 20 // of memory
 	mostReached = 8       // inputs that came to a loop
-	// Where a loop has fewer states than enough, further runs have inputs that are near those that came there:
-	enoughSamples = 128
-	towardRuns    = 96      // so many,
-	towardSteps   = 1 << 17 // and so many steps for all loops
+	// Where a loop has too few states, further runs have inputs that are near those that came there:
+	towardRuns  = 96      // so many,
+	towardSteps = 1 << 17 // and so many steps for all loops
 )
 
 // sampler runs a program, and keeps states at the heads of loops, by their contexts.
@@ -103,7 +102,7 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 }
 
 // toward runs the program on inputs that are near those that come to a loop in a context. A model may be one of them.
-func (s *sampler) toward(context string, model solver.Model) {
+func (s *sampler) toward(context string, model solver.Model, enough int) {
 	inputs := symbolic.Inputs{}
 	for name, v := range model {
 		if s.draw(name) != nil {
@@ -113,7 +112,7 @@ func (s *sampler) toward(context string, model solver.Model) {
 	near := append([]symbolic.Inputs{inputs}, s.reached[context]...)
 	s.reached[context] = nil
 	for run := range towardRuns {
-		if len(s.states[context]) >= enoughSamples || s.steps <= 0 {
+		if len(s.states[context]) >= enough || s.steps <= 0 {
 			break
 		}
 		base := near[run%len(near)]

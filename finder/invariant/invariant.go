@@ -63,6 +63,14 @@ const (
 	Divides
 )
 
+// Variables returns how many variables there are in the monomials, together.
+func (s Sum) Variables() (n int) {
+	for _, m := range s {
+		n += len(m.Of)
+	}
+	return n
+}
+
 // Effort says how hard a guess is to read: a bound of a variable comes first, then linear equalities, other sums, and products last.
 func (g Guess) Effort() (effort int) {
 	variables := 0

@@ -159,8 +159,12 @@ var inductionRules = []Mutant{
 		`err != nil || true {`, "TestInduction",
 	}, {
 		"invariant: all turns of a loop are one", find,
-		`[]bool{false, true}`,
-		`[]bool{false}`, "TestInduction",
+		`split := range []bool{false, true}`,
+		`split := range []bool{false}`, "TestInduction",
+	}, {
+		"invariant: only what pays for most programs is guessed", find,
+		`rich := range []bool{false, true}`,
+		`rich := range []bool{false}`, "TestInduction",
 	}, {
 		"invariant: they are looked for whatever the engine is", find,
 		`if o.Engine == EngineExplore || !o.Prove ||`,
