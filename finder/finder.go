@@ -195,6 +195,14 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 	return nil
 }
 
+// newLoops returns what is known of the loops of p before anything is guessed; the part is that of the bounds that may be taken.
+func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Options) *loops[core.State, coresym.State] {
+	return &loops[core.State, coresym.State]{
+		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: part, stop: o.Stop,
+		thresholds: thresholds(p.Core), running: p.symbolic.Running, pc: p.symbolic.PC,
+	}
+}
+
 // inductive looks for a proof with an invariant for each loop, or for each way of its turns.
 func (p *subject) inductive(ctx context.Context, o Options, how guessing, part int64) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
@@ -214,11 +222,10 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	}()
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, guessing: how, part: part, stop: o.Stop}
+	c := q.newLoops(x.judge, part, o)
 	samples := q.sample(ctx, x.judge)
 	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
-	c.thresholds, c.running = thresholds(p.Core), q.symbolic.Running
-	c.claims, c.pc = o.Claims, q.symbolic.PC
+	c.claims, c.guessing = o.Claims, how
 	x.loops = c
 	x.Coverage.States = roundStates
 	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"vouch/certs"
-	"vouch/finder/bounds"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
@@ -128,9 +127,8 @@ func (p *subject) turning(ctx context.Context, s core.State, samples map[string]
 	}
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
-	c := &loops[core.State, coresym.State]{machine: q.symbolic, judge: x.judge, nothing: bounds.NewSpace(q.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: 1, stop: o.Stop}
+	c := q.newLoops(x.judge, 1, o)
 	c.samples = func(context string) []sample { return samples[context] }
-	c.thresholds, c.running = thresholds(p.Core), q.symbolic.Running
 	x.loops = c
 	x.Coverage.States = roundStates
 	start := q.symbolic.Ground(s)
