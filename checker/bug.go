@@ -101,7 +101,7 @@ func (r *replay) run() error {
 		return r.atFault()
 	}
 	if t := r.c.Turns; t != nil {
-		err = r.recurs(r.state, t)
+		r.invariants, err = recurs(r.Program, r.meter, r.state, t, r.maxSteps/stepsPerWalkStep)
 	} else {
 		err = r.turn.again(r.state, r.steps)
 	}

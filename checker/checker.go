@@ -29,9 +29,6 @@ const (
 	workPerStep = 16
 )
 
-// stepsPerWalkStep is how many concrete steps a symbolic step counts as. It takes at least ten times as long.
-const stepsPerWalkStep = 10
-
 // Check decides whether data is a certificate that proves what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
 func Check(data []byte, o Options) (*Verdict, error) {
 	c, err := certs.Open(data, o.Limits.MaxBytes)

@@ -968,14 +968,14 @@ func TestWalksCore(t *testing.T) {
 			draw n n 0 .. 3000
 			alloc a heap 4000
 			store u8 (move ?a ?n) 1
-			return 0`, "a store that may reach one of", Verdict{}},
+			return 0`, "", Verdict{Ways: 1}},
 		{"a fill of too many lengths", `
 			slot a ptr
 			slot n int
 			draw n n 0 .. 1024
 			alloc a heap 2000
 			fill ?a 0 ?n
-			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+			return 0`, "", Verdict{Ways: 1}},
 		{"a copy of too many ranges", `
 			slot a ptr
 			slot n int
@@ -1130,7 +1130,7 @@ func TestWalksCore(t *testing.T) {
 			draw n n 0 .. 5000000
 			alloc a heap ?n
 			copy ?a ?a ?n
-			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+			return 0`, "such a copy or a fill of an object of which only a summary is known", Verdict{}},
 		{"a fill of a length that an assumption bounds", `
 			slot a ptr
 			slot n int
@@ -1146,7 +1146,7 @@ func TestWalksCore(t *testing.T) {
 			assume (le ?n 2000)
 			alloc a heap 3000
 			fill ?a 0 ?n
-			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+			return 0`, "", Verdict{Ways: 1}},
 		{"a copy in an object whose size an assumption bounds", `
 			slot a ptr
 			slot n int
@@ -1165,7 +1165,7 @@ func TestWalksCore(t *testing.T) {
 			alloc a heap 3000
 			assume (le (add ?n ?m) 3)
 			store u8 (move ?a (add ?n (mul 700 ?m))) 1
-			return 0`, "a store that may reach one of more than 1024 places", Verdict{}},
+			return 0`, `nothing excludes the fault "out of bounds write"`, Verdict{}},
 		{"a store at an offset that one of two inputs bounds", `
 			slot a ptr
 			slot n int
@@ -1341,6 +1341,12 @@ func TestWalksCore(t *testing.T) {
 					t.Fatal(err)
 				}
 				cert = &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: make([]certs.Proof, 20)}
+				for n := 0; c.reason == "" && n < 20; n++ { // or yes, with a summary; the finder has these where it looks for invariants
+					cert.Ways = make([]certs.Proof, n)
+					if _, err := check(cert.Seal(), nil, DefaultLimits); err == nil {
+						break
+					}
+				}
 			}
 			v, err := check(cert.Seal(), nil, DefaultLimits)
 			if c.reason != "" {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"vouch/certs"
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -28,28 +29,29 @@ import (
 //
 // Nothing depends on the inputs of the run but its first state: no way may be taken on the grounds of what the run does later.
 
-// recurs returns an error unless no run ends that is in the state s.
-func (r *replay) recurs(s core.State, t *certs.Turns) error {
+// recurs returns an error unless no run of a program ends that is in the state s. It returns the invariants of the walk, which takes so many steps at most.
+func recurs(p *core.Program, meter *semantics.Meter, s core.State, t *certs.Turns, maxSteps int64) ([]Invariant, error) {
 	if len(t.Landmarks) == 0 || t.Landmarks[0].Steps != 1 || t.Landmarks[0].Same != 0 {
-		return errors.New("turns: found no landmark in the first state, want one")
+		return nil, errors.New("turns: found no landmark in the first state, want one")
 	}
-	f, v := newFollower(r.Program, r.meter), &Verdict{}
+	f, v := newFollower(p, meter), &Verdict{}
 	w := &walk{follower: f, c: &certs.Absence{Kind: certs.KindSafe, Ways: t.Ways, Landmarks: t.Landmarks}, v: v, facts: f.pool.NewFacts(), endless: true}
 	f.known = w.facts.Ranges
 	w.pending = []pending{{cond: f.pool.Bool(true), state: s, live: s.Words(), depth: 1}}
-	err := w.paths(r.maxSteps / stepsPerWalkStep)
-	r.invariants = v.Invariants
+	err := w.paths(maxSteps)
 	switch {
 	case f.pool.Exhausted():
-		return errExhausted
+		err = errExhausted
 	case err != nil:
-		return fmt.Errorf("turns: %w", err)
+		err = fmt.Errorf("turns: %w", err)
 	case v.Ways > 0:
-		return fmt.Errorf("turns: found %d ways that end, want each to come back", v.Ways)
+		err = fmt.Errorf("turns: found %d ways that end, want each to come back", v.Ways)
 	case v.Covered == 0:
-		return errors.New("turns: found no way that comes back")
+		err = errors.New("turns: found no way that comes back")
 	case w.renumbered:
-		return errors.New("turns: found a state in which objects have other numbers")
+		err = errors.New("turns: found a state in which objects have other numbers")
+	default:
+		err = w.allRead()
 	}
-	return w.allRead()
+	return v.Invariants, err
 }

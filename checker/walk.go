@@ -14,6 +14,9 @@ import (
 
 // This file defines the walk along all paths: its states, what is known in them, and how it goes back.
 
+// stepsPerWalkStep is how many concrete steps a symbolic step counts as. It takes at least ten times as long.
+const stepsPerWalkStep = 10
+
 // walk is a walk through a program on all inputs at once, in depth-first order.
 type walk struct {
 	*follower

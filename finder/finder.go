@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"vouch/certs"
-	"vouch/finder/bounds"
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/finder/solver/bits"
@@ -193,14 +192,6 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		part *= 2
 	}
 	return nil
-}
-
-// newLoops returns what is known of the loops of p before anything is guessed; the part is that of the bounds that may be taken.
-func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Options) *loops[core.State, coresym.State] {
-	return &loops[core.State, coresym.State]{
-		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: part, stop: o.Stop,
-		thresholds: thresholds(p.Core), running: p.symbolic.Running, pc: p.symbolic.PC,
-	}
 }
 
 // inductive looks for a proof with an invariant for each loop, or for each way of its turns.
@@ -401,7 +392,15 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		defer func() { b.before += x.spent() }()
 	}
 	if o.Hangs {
-		x.Hang = func(input solver.Model, depth int64) []report { return p.hang(ctx, input, depth, x.Coverage.States, o) }
+		var found bool
+		x.Hang = func(input solver.Model, depth int64) []report {
+			if found && !o.All { // the search goes on for a fault, not for another one of these
+				return nil
+			}
+			list := p.hang(ctx, input, depth, x.Coverage.States, o)
+			found = found || len(list) > 0
+			return list
+		}
 	}
 	for report := range x.Run(ctx, p.start) {
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
@@ -542,34 +541,6 @@ const fewMerged = 64
 
 // defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute
-
-// employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
-func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
-	var shared *solver.Cache
-	alone := o.Workers < 2 || o.Solver == "z3" && o.NewSolver == nil // the answers of Z3 depend on its earlier queries
-	if !alone {
-		shared = solver.NewCache(nil)
-	}
-	c, err := newChain(o, p.symbolic.Pool(), shared, false)
-	if err != nil || alone {
-		x.Solver = c
-		return []*chain{c}, err
-	}
-	chains, weak := []*chain{c}, o.NewSolver == nil && o.Solver != "lia"
-	x.Solver = c
-	for i := range o.Workers {
-		m := x.Machine
-		if i > 0 {
-			m = m.Share()
-		}
-		c, err := newChain(o, m.Pool(), shared, weak)
-		if err != nil {
-			return nil, err
-		}
-		x.Helpers, chains = append(x.Helpers, Helper[core.State, coresym.State]{m, c, weak}), append(chains, c)
-	}
-	return chains, nil
-}
 
 // verdict returns the verdict of a result. It is Safe only if everything was explored and nothing is open.
 func verdict(r *Result) Verdict {

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"math/big"
 	"slices"
 
-	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -23,20 +21,8 @@ const (
 	aloneTurns = 1 << 14 // steps of the run on no input in particular
 	hangSteps  = 1 << 20 // steps of all runs of a search, beside some for each state
 	hangRate   = 16
-	hangWork   = 1 << 26 // work of a run, as a meter counts it
-	hangWords  = 1 << 24 // memory of a run
 	leastSteps = 1 << 17 // steps of all runs that look for a smaller input
 )
-
-// cycle is a run that comes back to a state.
-type cycle struct {
-	input  symbolic.Inputs // the values of what it draws
-	names  []string        // of these, in order
-	steps  int64           // to the second of the two states
-	period int64           // steps from the first to the second one
-	turns  *certs.Turns    // if it comes back to no state; nil otherwise
-	fault  semantics.Fault
-}
 
 // hang reports the endless loop to which a run on the input comes soon after so many steps, if it does. So many states were visited before.
 func (p *subject) hang(ctx context.Context, input solver.Model, depth, states int64, o Options) []report {
@@ -76,22 +62,6 @@ func (p *subject) cycle(input symbolic.Inputs, depth, most int64, spent *int64) 
 		return c, false
 	}
 	return p.head(c, m, l, n)
-}
-
-// noted returns the concrete semantics on an input, which writes what is drawn into c.
-func (p *subject) noted(c *cycle, input symbolic.Inputs) *core.Machine {
-	c.input = symbolic.Inputs{}
-	m := p.concrete(input, semantics.NewMeter(hangWork, hangWords))
-	supply := m.Input
-	m.Input = func(n int, name string) (*big.Int, bool) {
-		v, ok := supply(n, name)
-		if c.input[name] == nil {
-			c.names = append(c.names, name)
-		}
-		c.input[name] = v
-		return v, ok
-	}
-	return m
 }
 
 // lap is a part of a run that comes back to a state.

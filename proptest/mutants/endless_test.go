@@ -106,14 +106,14 @@ var turnRules = []Mutant{
 		` {`, "TestTurns",
 	}, {
 		"turns, checked: what is left over does not matter", recurFile,
-		`return w.allRead()`,
-		`return nil`, "TestTurns",
+		`err = w.allRead()`,
+		`w = nil`, "TestTurns",
 	}, {
 		"turns, checked: no walk", recurFile,
 		`	case err != nil:
-		return fmt.Errorf("turns: %w", err)`,
-		`	case err != nil && w == nil:
-		return fmt.Errorf("turns: %w", err)`, "TestTurns",
+		err = fmt.Errorf("turns: %w", err)`,
+		`	case err != nil:
+		err = nil`, "TestTurns",
 	}, {
 		"turns, checked: they go with a period", endlessFile,
 		`case c.Turns != nil && (!endless || t.Period > 0):`,

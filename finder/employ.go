@@ -1,0 +1,46 @@
+package finder
+
+import (
+	"vouch/finder/bounds"
+	"vouch/finder/solver"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+)
+
+// This file defines what a search begins with: its solvers, and what is known of loops.
+
+// employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
+func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
+	var shared *solver.Cache
+	alone := o.Workers < 2 || o.Solver == "z3" && o.NewSolver == nil // the answers of Z3 depend on its earlier queries
+	if !alone {
+		shared = solver.NewCache(nil)
+	}
+	c, err := newChain(o, p.symbolic.Pool(), shared, false)
+	if err != nil || alone {
+		x.Solver = c
+		return []*chain{c}, err
+	}
+	chains, weak := []*chain{c}, o.NewSolver == nil && o.Solver != "lia"
+	x.Solver = c
+	for i := range o.Workers {
+		m := x.Machine
+		if i > 0 {
+			m = m.Share()
+		}
+		c, err := newChain(o, m.Pool(), shared, weak)
+		if err != nil {
+			return nil, err
+		}
+		x.Helpers, chains = append(x.Helpers, Helper[core.State, coresym.State]{m, c, weak}), append(chains, c)
+	}
+	return chains, nil
+}
+
+// newLoops returns what is known of the loops of p before anything is guessed; the part is that of the bounds that may be taken.
+func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Options) *loops[core.State, coresym.State] {
+	return &loops[core.State, coresym.State]{
+		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: part, stop: o.Stop,
+		thresholds: thresholds(p.Core), running: p.symbolic.Running, pc: p.symbolic.PC,
+	}
+}
