@@ -52,6 +52,7 @@ kernel                                                           < cmd/vouch-ker
 kernel, kernel/encode                                            < cmd/internal/checkcmd
 kernel/encode, elaborate                                         < cmd/vouch
 kernel, checker, elaborate                                       < scripts/kernel
+semantics                                                        < elaborate, cmd/vouch
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
 semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
 semantics/term/termview                                          < cmd/internal/run
