@@ -286,7 +286,7 @@ func (w *walk) visit(y pending) error {
 		if open {
 			w.open++
 			decided.Open, decided.Closed = w.open, nil
-			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, way: w.open, kept: y.kept}
+			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, way: w.open, kept: y.kept, from: y.from}
 			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
 			if !y.state.SharesObjects(on.state) {
 				next.made += wordsPerChange

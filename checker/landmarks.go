@@ -111,6 +111,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 			return fail(err)
 		}
 		w.marks = append(w.marks, mark{covered: true})
+		w.lead(y.from, int(l.Same))
 		w.v.Covered++
 		w.seen(y)
 		return true, nil
@@ -150,9 +151,18 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		w.meter.Hold(f.Words())
 	}
 	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l, sums: claims})
+	w.lead(y.from, len(w.marks))
+	y.from = len(w.marks)
 	w.later = append(w.later, y)
 	w.tells(l, y)
 	return true, nil
+}
+
+// lead notes that a path leads from one landmark to another one.
+func (w *walk) lead(from, to int) {
+	if w.endless && from > 0 && w.meter.Hold(wordsPerFact) {
+		w.leads[to] = append(w.leads[to], from)
+	}
 }
 
 // lose returns the cells of y in which slots have lost their values.

@@ -182,7 +182,7 @@ func (w *walk) merge(r *region) (pending, error) {
 	live := yes.state.Words() + int64(merged.size())
 	return pending{
 		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged, depth: max(yes.depth, no.depth), way: r.way,
-		live: live, made: live, kept: r.kept, stores: stores,
+		live: live, made: live, kept: r.kept, stores: stores, from: yes.from,
 	}, nil
 }
 

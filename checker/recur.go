@@ -28,6 +28,9 @@ import (
 // makes no object; and nothing depends on where objects are, since another one may get the place of one that is dead. Its integers may grow without a bound. That they fit a machine's memory is no part of the claim, as it is none for other runs.
 //
 // Nothing depends on the inputs of the run but its first state: no way may be taken on the grounds of what the run does later.
+//
+// The place of the fault is that of the first landmark. From each landmark of the walk, some way leads back to that one, so it is in the loop and not before it. With a
+// weak invariant it may be an outer loop of which the run takes no more turns, since an inner one goes on for ever.
 
 // recurs returns an error unless no run of a program ends that is in the state s. It returns the invariants of the walk, which takes so many steps at most.
 func recurs(p *core.Program, meter *semantics.Meter, s core.State, t *certs.Turns, maxSteps int64) ([]Invariant, error) {
@@ -35,7 +38,7 @@ func recurs(p *core.Program, meter *semantics.Meter, s core.State, t *certs.Turn
 		return nil, errors.New("turns: found no landmark in the first state, want one")
 	}
 	f, v := newFollower(p, meter), &Verdict{}
-	w := &walk{follower: f, c: &certs.Absence{Kind: certs.KindSafe, Ways: t.Ways, Landmarks: t.Landmarks}, v: v, facts: f.pool.NewFacts(), endless: true}
+	w := &walk{follower: f, c: &certs.Absence{Kind: certs.KindSafe, Ways: t.Ways, Landmarks: t.Landmarks}, v: v, facts: f.pool.NewFacts(), endless: true, leads: map[int][]int{}}
 	f.known = w.facts.Ranges
 	w.pending = []pending{{cond: f.pool.Bool(true), state: s, live: s.Words(), depth: 1}}
 	err := w.paths(maxSteps)
@@ -50,8 +53,33 @@ func recurs(p *core.Program, meter *semantics.Meter, s core.State, t *certs.Turn
 		err = errors.New("turns: found no way that comes back")
 	case w.renumbered:
 		err = errors.New("turns: found a state in which objects have other numbers")
+	case w.numbered:
+		err = errors.New("turns: found a step that depends on the numbers of objects")
+	case !w.leadBack():
+		err = errors.New("turns: found a landmark from which no way leads back to the first one")
 	default:
 		err = w.allRead()
 	}
 	return v.Invariants, err
+}
+
+// leadBack reports whether ways lead from each landmark, the first one included, to the first one, which is where the fault is.
+func (w *walk) leadBack() bool {
+	reaches, todo := map[int]bool{1: true}, []int{1}
+	for len(todo) > 0 && w.meter.Charge(8) {
+		to := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, from := range w.leads[to] {
+			if w.meter.Charge(4); !reaches[from] {
+				reaches[from] = true
+				todo = append(todo, from)
+			}
+		}
+	}
+	for i, m := range w.marks {
+		if !m.covered && !reaches[i+1] {
+			return false
+		}
+	}
+	return len(w.leads[1]) > 0
 }

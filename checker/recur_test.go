@@ -31,6 +31,7 @@ func TestTurns(t *testing.T) {
 	one, back := big.NewInt(1), certs.Landmark{Steps: 4, Same: 1}
 	from := func(lo int64) certs.Landmark { return anyX(big.NewInt(lo), nil) }
 	set := func(more string) string { return strings.Replace(upwards, "jump again", more+"\n\tjump again", 1) }
+	at := func(steps uint64, l certs.Landmark) certs.Landmark { l.Steps = steps; return l }
 	both := []certs.Proof{{}, {}}
 	for _, c := range []struct {
 		title, lines string
@@ -57,6 +58,14 @@ func TestTurns(t *testing.T) {
 		{"a comparison with null", strings.Replace(set("branch (same ?z (null)) then again else again"), "slot y int", "slot y int\n\tslot z ptr", 1), certs.Turns{Landmarks: []certs.Landmark{from(1), {Steps: 4, Same: 1}}}, 1, "uninitialised"},
 		{"an assumption in the turn", set("assume (lt ?x 100)"), certs.Turns{Ways: both, Landmarks: []certs.Landmark{from(1), {Steps: 5, Same: 1}}}, 1, "found the instruction assume"},
 		{"an assumption in an expression", set(`set y (in ?x 0 .. 100 "assume")`), certs.Turns{Ways: both, Landmarks: []certs.Landmark{from(1), {Steps: 5, Same: 1}}}, 1, `nothing excludes the fault "assume"`},
+		{"the place is before the loop", strings.Replace(upwards, "again: branch", "set y 7\n\tset y 8\n\tagain: branch", 1),
+			certs.Turns{Landmarks: []certs.Landmark{{Steps: 1}, at(3, from(1)), {Steps: 6, Same: 2}}}, 1, "no way leads back to the first one"},
+		{"the place is in an earlier loop", strings.Replace(upwards, "again: branch", "set y 3\n\tinner: branch (gt ?y 0) then down else again\n\tdown: set y (sub ?y 1)\n\tjump inner\n\tagain: branch", 1),
+			certs.Turns{Landmarks: []certs.Landmark{{Steps: 1}, at(11, from(1)), {Steps: 14, Same: 2}}}, 2, "no way leads back to the first one"},
+		{"the bytes of a pointer as a number", "global g size 8\nglobal p size 8\nslot x int\nslot y int\ndraw x x 1 .. 9\nstore ptr (global p) (global g)\nset y 0\nagain: load y u64 (global p)\nbranch (eq ?y 4294967296) then more else done\nmore: set x (add ?x 1)\nset y 0\njump again\ndone: return ?x",
+			certs.Turns{Landmarks: []certs.Landmark{from(1), {Steps: 6, Same: 1}}}, 3, "depends on the numbers of objects"},
+		{"a number as a pointer", "global g size 8\nglobal p size 8\nslot x int\nslot z ptr\ndraw x x 1 .. 9\nstore u64 (global p) 4294967296\nset z (null)\nagain: load z ptr (global p)\nbranch (same ?z (null)) then done else more\nmore: set x (add ?x 1)\nset z (null)\njump again\ndone: return ?x",
+			certs.Turns{Landmarks: []certs.Landmark{from(1), {Steps: 6, Same: 1}}}, 3, "depends on the numbers of objects"},
 		{"a fault in the turn", set(`set y (div 5 (sub ?x 7) "division by zero")`), certs.Turns{Ways: both, Landmarks: []certs.Landmark{from(1), {Steps: 5, Same: 1}}}, 1, "nothing excludes the fault"},
 		{"a halt in the turn", set("halt 1"), certs.Turns{Landmarks: []certs.Landmark{from(1)}}, 1, "found the instruction halt"},
 		{"a fault at once", set(`fail "assertion"`), certs.Turns{Landmarks: []certs.Landmark{from(1)}}, 1, "found the instruction fail"},
@@ -135,6 +144,7 @@ var recurring = []struct{ title, text, old, ends string }{
 	{"two ways of a turn", "x = 7\nwhile x % 2 == 1 { if y > 3 { x = x + 2 } else { x = x + 4 } }", "2 == 1", "2 == 0"},
 	{"a division that is no fault", "x = 9\nwhile x > 3 { y = 100 / x x = x + 1 }", "x + 1", "x - 1"},
 	{"a fault in a far turn", "x = 9\nwhile x > 3 { assert x != 900 x = x + 2 }", "900", "901"},
+	{"after a loop that ended", "y = 20\nwhile y > 0 { y = y - 1 }\ni = 1\nwhile i > 0 { i = i + 1 }", "i + 1", "i - 1"},
 	{"down from 0", "x = 0 - 1\nwhile x < 0 { x = x - 2 }", "x - 2", "x + 2"},
 }
 

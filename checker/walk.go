@@ -40,6 +40,7 @@ type walk struct {
 	pending    []pending                   // states to visit; the next one is last
 	regions    []region                    // open merges: branches whose ways have to meet; the innermost is last
 	endless    bool                        // whether each path has to come back (recur.go)
+	leads      map[int][]int               // for each landmark, those from which a path leads to it without another one in between
 	announced  int                         // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
 	see        func(Closed)                // nil if nobody wants to know
 	assumed    []assumption                // if somebody watches: the facts, conjunct by conjunct
@@ -64,6 +65,7 @@ type pending struct {
 	way    int64           // number of the way to it, for tell
 	stores *store          // memory changes since the outermost open merge
 	holds  []*term.Formula // the invariant of a landmark
+	from   int             // number of the last landmark on the path to it, from 1; 0 if there is none
 
 	// In machine words:
 	live int64 // memory of the state itself

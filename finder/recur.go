@@ -56,10 +56,6 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 	for i, f := range p.Core.Funcs {
 		number[f] = i
 	}
-	type visits struct {
-		states []core.State
-		steps  []int64
-	}
 	heads := map[string]*visits{}
 	for end := n + recurSteps; n < end; n++ {
 		switch in := s.Instr(); {
@@ -83,7 +79,7 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 	}
 	var best *visits
 	for _, v := range heads {
-		if len(v.states) >= leastHeads && (best == nil || before(v.states[0], best.states[0])) {
+		if len(v.states) >= leastHeads && v.goesOn(n) && (best == nil || before(v.states[0], best.states[0])) {
 			best = v
 		}
 	}
@@ -108,6 +104,21 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 		}
 	}
 	return c, false
+}
+
+// visits are the states of a run at the head of a loop, and the numbers of steps before them.
+type visits struct {
+	states []core.State
+	steps  []int64
+}
+
+// goesOn reports whether the loop seems to go on after n steps: it is not long ago that the run was at its head.
+func (v *visits) goesOn(n int64) bool {
+	longest := int64(0)
+	for i, at := range v.steps[1:] {
+		longest = max(longest, at-v.steps[i])
+	}
+	return n-v.steps[len(v.steps)-1] <= 2*longest
 }
 
 // before reports whether the head s is outside of the loop with the head t, or else comes first.

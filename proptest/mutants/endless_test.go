@@ -115,6 +115,24 @@ var turnRules = []Mutant{
 		`	case err != nil:
 		err = nil`, "TestTurns",
 	}, {
+		"turns, checked: the place may be anywhere", recurFile,
+		`	case !w.leadBack():`,
+		`	case !w.leadBack() && w == nil:`, "TestTurns",
+	}, {
+		"turns, checked: numbers of objects count", recurFile,
+		`	case w.numbered:
+		err = errors.New("turns: found a step`,
+		`	case w.numbered && w == nil:
+		err = errors.New("turns: found a step`, "TestTurns",
+	}, {
+		"turns, checked: nothing need come back to the place", recurFile,
+		`	return len(w.leads[1]) > 0`,
+		`	return true`, "TestTurns",
+	}, {
+		"turns, found: a loop that ended long ago", "finder/recur.go",
+		`	return n-v.steps[len(v.steps)-1] <= 2*longest`,
+		`	return n-v.steps[len(v.steps)-1] <= 2*longest || n > 0`, "TestRecurring",
+	}, {
 		"turns, checked: they go with a period", endlessFile,
 		`case c.Turns != nil && (!endless || t.Period > 0):`,
 		`case c.Turns != nil && !endless:`, "TestTurnsAndPeriods",
