@@ -279,7 +279,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	if o.Limits == (Limits{}) && !p.all {
 		var proved *Result
 		if p.advance(ctx, o.Trace, func(part int64) bool {
-			if p.looksBack(o) {
+			if p.looksBack(o) && !o.Trace { // an invariant does not say what is reached behind the loop
 				proved = p.induct(ctx, o, part)
 			}
 			return proved != nil
