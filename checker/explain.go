@@ -26,7 +26,7 @@ func (w *walk) end(y pending) {
 	}
 	w.visited.Way, w.visited.Done = y.way, w.Done(y.state)
 	if !w.visited.Done {
-		w.visited.At = y.state.Instr().Span
+		w.visited.Next, w.visited.At = y.state.Instr(), y.state.Instr().Span
 	}
 	w.tell(w.visited)
 	w.visited = Visit{}
@@ -38,14 +38,14 @@ func (w *walk) arrives(way int64, y pending) {
 		way = 0
 	}
 	if w.tell != nil {
-		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Ways: []Way{{Open: way, Meets: true}}})
+		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Next: y.state.Instr(), Ways: []Way{{Open: way, Meets: true}}})
 	}
 }
 
 // seen reports that a state is covered by another one.
 func (w *walk) seen(y pending) {
 	if w.tell != nil {
-		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Seen: true})
+		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Next: y.state.Instr(), Seen: true})
 	}
 }
 

@@ -132,6 +132,7 @@ func (c Closed) String() string {
 type Visit struct {
 	Way  int64       // number of the way that leads here, which was open in an earlier visit; 0 at the start
 	At   source.Span // place of the next instruction
+	Next *core.Instr // the next instruction
 	Done bool        // whether the program is at its end
 	Seen bool        // whether the walk goes no further, because a state that it visits covers this one
 	Ways []Way       // ways from here, without those that are impossible in any program

@@ -16,7 +16,7 @@ func (c *loops[S, Y]) claimed(l *cut, y Y) {
 	if c.alone {
 		l.beliefs = nil
 	}
-	fn, pc := c.running(y).Name, c.pc(y)
+	fn, pc := c.running(y).Name, c.head(y)
 	for _, claim := range c.claims {
 		if claim.Func != fn || claim.PC != pc {
 			continue

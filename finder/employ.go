@@ -41,6 +41,11 @@ func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
 func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Options) *loops[core.State, coresym.State] {
 	return &loops[core.State, coresym.State]{
 		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: part, stop: o.Stop,
-		thresholds: thresholds(p.Core), running: p.symbolic.Running, pc: p.symbolic.PC,
+		thresholds: thresholds(p.Core), running: p.symbolic.Running, head: p.headOf,
 	}
+}
+
+// headOf returns the head of the loop of which a turn begins at a state.
+func (p *subject) headOf(s coresym.State) int {
+	return p.symbolic.Turns(p.symbolic.Running(s))[p.symbolic.PC(s)]
 }

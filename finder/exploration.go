@@ -262,7 +262,7 @@ type loops[S, Y any] struct {
 	toward     func(context string, model solver.Model, enough int) // makes more of them; the model may lead there
 	thresholds []*big.Int
 	running    func(Y) *core.Func // the function of a state
-	pc         func(Y) int        // the instruction at which a state is
+	head       func(Y) int        // the head of the loop of which a turn begins at a state
 	claims     []*Claim
 	fresh      int // new inputs on the current walk
 	guessing

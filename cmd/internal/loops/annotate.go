@@ -117,6 +117,8 @@ func (l Loop) comments(compiled bool) (lines []string, gaps []Gap) {
 	case text == "":
 	case !compiled:
 		lines = append(lines, "invariant: "+harmless(text))
+	case l.Body:
+		lines = append(lines, "/* vouch: wherever the body of this loop begins: "+harmless(text)+" */")
 	case l.Word == "do": // in ACSL, an invariant of do holds before its body, too
 		lines = append(lines, "/* vouch: wherever the condition of this loop is evaluated: "+harmless(text)+" */")
 	default:

@@ -1,8 +1,8 @@
 // Package loops says what a checked certificate shows at the loops of a program, as expressions in the syntax of that program.
 //
 // [Read] checks a certificate of absence and returns the loops at which it has invariants; a [Watch] does so beside other listeners to a check. [Loop.Text] writes what holds
-// at a loop. What is written holds whenever a run is about to evaluate the controlling expression. What no expression can say is left out, so a text may
-// say less than the certificate shows, and never more; [Loop.Gaps] has what is left out, with the reasons.
+// at a loop. What is written holds whenever a run is about to evaluate the controlling expression, or, if [Loop.Body] says so, whenever it is about to execute the body of a
+// do. What no expression can say is left out, so a text may say less than the certificate shows, and never more; [Loop.Gaps] has what is left out, with the reasons.
 package loops
 
 import (
@@ -29,6 +29,7 @@ type Loop struct {
 	checker.Place        // of the word
 	// Any has what holds when the controlling expression is about to be evaluated: for each way in which the certificate comes there, the atoms that hold then.
 	Any  [][]Atom
+	Body bool // whether it holds where the body of a do begins instead
 	Gaps []Gap
 }
 
@@ -69,16 +70,16 @@ func unique(gaps []Gap) (list []Gap) {
 
 // Watch notes where a walk along a certificate comes to loops. The zero Watch is ready.
 type Watch struct {
-	marks map[source.Span]int // how often the walk forgets something at an instruction with this region
-	comes map[source.Span]int // how often it goes on there to a branch
+	marks map[*core.Instr]int // how often the walk forgets something at an instruction, and goes on
+	comes map[*core.Instr]int // how often it goes on from there
 }
 
 // Listen returns options of a check that w listens to, too.
 func (w *Watch) Listen(o checker.Options) checker.Options {
-	w.marks, w.comes = map[source.Span]int{}, map[source.Span]int{}
+	w.marks, w.comes = map[*core.Instr]int{}, map[*core.Instr]int{}
 	mark, visit := o.Mark, o.Visit
 	o.Mark = func(at core.Frame, path []checker.Assumed) {
-		w.marks[at.Instr().Span]++
+		w.marks[at.Instr()]++
 		if mark != nil {
 			mark(at, path)
 		}
@@ -86,9 +87,9 @@ func (w *Watch) Listen(o checker.Options) checker.Options {
 	o.Visit = func(v checker.Visit) {
 		switch {
 		case v.Seen:
-			w.marks[v.At]--
-		case len(v.Ways) == 0 || slices.ContainsFunc(v.Ways, func(on checker.Way) bool { return on.Branch != semantics.NoBranch }):
-			w.comes[v.At]++
+			w.marks[v.Next]--
+		case !slices.ContainsFunc(v.Ways, func(on checker.Way) bool { return on.Meets }): // else it goes on from there later
+			w.comes[v.Next]++
 		}
 		if visit != nil {
 			visit(v)
@@ -97,7 +98,7 @@ func (w *Watch) Listen(o checker.Options) checker.Options {
 	return o
 }
 
-// key is an instruction at the head of a loop.
+// key is an instruction at the head of a loop, or where its turns begin.
 type key struct {
 	fn *core.Func
 	pc int
@@ -129,8 +130,11 @@ func (w *Watch) Loops(v *checker.Verdict) (list []Loop, err error) {
 	at := map[key][]checker.Invariant{}
 	var order []key
 	for _, in := range v.Invariants {
-		k, ok := headOf(in)
-		if !ok || k.fn.Library || view.IsLibrary(v.Lowered.Sources[in.File]) {
+		if in.State.Ended() {
+			continue
+		}
+		k := key{in.State.Func(), in.State.PC()}
+		if _, _, ok := view.LoopAt(k.fn, k.pc); !ok || k.fn.Library || view.IsLibrary(v.Lowered.Sources[in.File]) {
 			continue
 		}
 		if at[k] == nil {
@@ -147,29 +151,23 @@ func (w *Watch) Loops(v *checker.Verdict) (list []Loop, err error) {
 	return list, nil
 }
 
-// headOf returns the instruction at which an invariant is; ok is false if it is not the head of a loop.
-func headOf(in checker.Invariant) (k key, ok bool) {
-	if in.State.Ended() {
-		return k, false
-	}
-	i := in.State.Instr()
-	return key{in.State.Func(), in.State.PC()}, i.Op == core.Branch && i.Loop >= 0
-}
-
 func placeOf(s source.Span) checker.Place {
 	return checker.Place{File: int(s.File), Line: int(s.Line), Column: int(s.Column)}
 }
 
-// loop returns what invariants at the head of a loop say.
+// loop returns what invariants at the head of a loop say, or where its turns begin. The turns of a do begin with its body, and those of all other loops with the controlling
+// expression, before what that changes.
 func (w *Watch) loop(v *checker.Verdict, k key, ins []checker.Invariant, statements []c.Loop) Loop {
-	head := &k.fn.Code[k.pc]
+	at := &k.fn.Code[k.pc]
+	loop, head, _ := view.LoopAt(k.fn, k.pc)
 	l := Loop{Function: k.fn.Name, Place: ins[0].Place}
-	enter := slices.IndexFunc(k.fn.Code, func(i core.Instr) bool { return i.Op == core.Enter && i.Loop == head.Loop })
+	enter := slices.IndexFunc(k.fn.Code, func(i core.Instr) bool { return i.Op == core.Enter && i.Loop == loop })
 	if enter >= 0 && k.fn.Code[enter].Span.IsValid() {
 		l.Place = placeOf(k.fn.Code[enter].Span)
 	}
 	l.Word = wordAt(v.Sources, l.Place)
-	s := scope{v: v, fn: k.fn, head: k.pc, free: !lang.Named(v.Language).Compiled}
+	l.Body = l.Word == "do" && k.pc != head
+	s := scope{v: v, fn: k.fn, at: k.pc, begins: k.pc != head, free: !lang.Named(v.Language).Compiled}
 	if !s.free {
 		i := slices.IndexFunc(statements, func(s c.Loop) bool {
 			return s.Word == l.Word && s.Function == l.Function && placeOf(s.Span) == l.Place
@@ -182,28 +180,16 @@ func (w *Watch) loop(v *checker.Verdict, k key, ins []checker.Invariant, stateme
 	switch {
 	case l.Word == "":
 		return l.without("the text of the program has no loop there")
-	case s.Sets:
+	case s.Sets && !s.begins:
 		return l.without("the condition of the loop changes variables, and the certificate speaks of their values after that")
-	case w.comes[head.Span] > w.marks[head.Span] || len(ins) < w.marks[head.Span]:
+	case w.comes[at] > w.marks[at] || len(ins) < w.marks[at]:
 		return l.without("the certificate comes to the loop in another way, too, of which it claims nothing")
-	case same(k.fn, head.Span) > 1:
-		return l.without("several loops have the same place")
 	}
 	for _, in := range ins {
 		atoms, gaps := s.atoms(in)
 		l.Any, l.Gaps = append(l.Any, atoms), unique(append(l.Gaps, gaps...))
 	}
 	return l
-}
-
-// same counts the heads of loops with a region.
-func same(fn *core.Func, at source.Span) (n int) {
-	for _, i := range fn.Code {
-		if i.Op == core.Branch && i.Loop >= 0 && i.Span == at {
-			n++
-		}
-	}
-	return n
 }
 
 // without returns a loop of which nothing can be said.

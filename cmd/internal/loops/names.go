@@ -20,10 +20,11 @@ const maxTerms = 64
 
 // scope is what has a name at a loop.
 type scope struct {
-	v    *checker.Verdict
-	fn   *core.Func
-	head int  // the instruction at the head of the loop
-	free bool // whether integers have no bounds, and each name is one variable of the program
+	v      *checker.Verdict
+	fn     *core.Func
+	at     int  // the instruction at which the invariant is
+	begins bool // whether that is where a turn begins, and not the branch at the head
+	free   bool // whether integers have no bounds, and each name is one variable of the program
 	c.Loop
 }
 
@@ -97,6 +98,26 @@ func (s *scope) variable(in checker.Invariant, p certs.Place) (v Variable, why s
 	case p.Object > 0 && p.Object <= uint64(len(s.v.Lowered.Globals)):
 		return s.global(s.v.Lowered.Globals[p.Object-1], p)
 	}
+	return s.local(in, p)
+}
+
+// local returns the automatic variable in memory that a place is, or why it is none. No invariant about memory covers a state in which objects have other numbers.
+func (s *scope) local(in checker.Invariant, p certs.Place) (v Variable, why string) {
+	for slot := range s.fn.Slots {
+		id, offset, ok := in.State.Slot(slot).Object()
+		made := slices.ContainsFunc(s.fn.Code, func(i core.Instr) bool { return i.Op == core.Alloc && i.Dst == slot })
+		lost := len(in.Lost) > 0 && slices.Contains(in.Lost[0], uint64(slot))
+		if !ok || !made || lost || uint64(id) != p.Object || offset.Sign() != 0 || strings.HasPrefix(s.fn.Slots[slot].Name, "$") {
+			continue
+		}
+		name, nth := split(s.fn.Slots[slot].Name)
+		if v, why = s.automatic(name, nth); why == "" {
+			if lo, hi := rangeOf(core.Scalar(min(p.Type, uint64(core.I64)))); p.At > 0 || lo.Cmp(v.Lo) != 0 || hi.Cmp(v.Hi) != 0 {
+				why = fmt.Sprintf("it is about a part of %s", name)
+			}
+		}
+		return v, why
+	}
 	return v, "it is about memory that has no name"
 }
 
@@ -141,7 +162,7 @@ func (s *scope) automatic(name string, nth int) (v Variable, why string) {
 // loaded returns the variable of which the condition of the loop reads the value in a slot; ok is false if it reads none there. Nothing changes memory between these
 // reads and the head.
 func (s *scope) loaded(slot int) (v Variable, why string, ok bool) {
-	for pc := s.head - 1; pc >= 0 && s.fn.Code[pc].Op == core.Load; pc-- {
+	for pc := s.at - 1; pc >= 0 && s.fn.Code[pc].Op == core.Load; pc-- {
 		in := &s.fn.Code[pc]
 		if in.Dst != slot {
 			continue
@@ -183,7 +204,7 @@ func (s *scope) global(g *core.Global, p certs.Place) (v Variable, why string) {
 	i := slices.IndexFunc(s.Names, func(n c.Named) bool { return n.Name == g.Name && n.Nth == 0 })
 	lo, hi := rangeOf(core.Scalar(min(p.Type, uint64(core.I64))))
 	switch {
-	case s.Calls:
+	case s.Calls && !s.begins:
 		return v, fmt.Sprintf("the condition of the loop calls a function, which may change %s", g.Name)
 	case i < 0 || p.At > 0 || s.Names[i].Lo == nil || s.Names[i].Lo.Cmp(lo) != 0 || s.Names[i].Hi.Cmp(hi) != 0:
 		return v, fmt.Sprintf("it is about a part of %s", g.Name)

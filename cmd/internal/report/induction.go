@@ -7,7 +7,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
-	"vouch/semantics/core"
+	"vouch/internal/view"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -100,11 +100,14 @@ func (w *Why) sentences(texts Texts, in checker.Invariant, names *placeNames, cl
 
 // firstTurn says where the walk first comes to a loop with an invariant: turns before that are walked by themselves.
 func firstTurn(in checker.Invariant) string {
-	c := in.State.Instr()
-	if in.State.Ended() || c.Op != core.Branch || c.Loop < 0 {
+	if in.State.Ended() {
 		return "Where the walk first comes here"
 	}
-	switch n := in.State.Loops()[c.Loop]; n {
+	loop, _, ok := view.LoopAt(in.State.Func(), in.State.PC())
+	if !ok {
+		return "Where the walk first comes here"
+	}
+	switch n := in.State.Loops()[loop]; n {
 	case 0:
 		return "At entry"
 	case 1:

@@ -102,6 +102,10 @@ func (m *maker) claimed() string {
 func (m *maker) invariants(list []loops.Loop) (content []Content) {
 	content = []Content{}
 	for _, l := range list {
+		if l.Body && len(l.Any) > 0 {
+			m.warn("%s:%d:%d: the invariant is left out: it holds where the body of do begins, and a witness speaks of where its condition is evaluated", m.source.Name, l.Line, l.Column)
+			continue
+		}
 		text, gaps := l.Text(loops.C, func(v loops.Variable) bool { return !v.Head })
 		for _, g := range append(l.Gaps, gaps...) {
 			m.warn("%s:%d:%d: %s", m.source.Name, l.Line, l.Column, g)
