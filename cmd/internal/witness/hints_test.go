@@ -76,6 +76,7 @@ const ratio = declared + `int main(void) { unsigned a1 = 0, a2 = 0, a3 = 0, a4 =
 // TestClaims establishes that a program becomes safe by what another tool says of its loop, and that nothing false helps or hurts.
 func TestClaims(t *testing.T) {
 	wrong := strings.Replace(ratio, "x += 7", "x += 5", 1)
+	global := strings.NewReplacer("int main", "static int k; int main", "int k = __VERIFIER_nondet_int(), x", "k = __VERIFIER_nondet_int(); int x").Replace(ratio)
 	for _, c := range []struct {
 		title, program string
 		hints          []string
@@ -86,6 +87,7 @@ func TestClaims(t *testing.T) {
 	}{
 		{"no hints", ratio, nil, 0, 0, finder.Unknown, 0, ""},
 		{"hints", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Safe, 2, "the proof rests on"},
+		{"hints at a loop whose condition reads memory", global, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Safe, 2, "the proof rests on"},
 		{"one text, conversions, and no column", ratio, []string{"(long)x * 2 >= 4 * (long)y + i && x <= i * 11L && (y <= 5 * i && 3 * i <= y && i <= k)"}, 5, 0, finder.Safe, 2, "the proof rests on"},
 		{"a place in the loop", ratio, []string{"2 * x >= 4 * y + i && x <= i * 11 && y <= 5 * i && 3 * i <= y && i <= k"}, 6, 5, finder.Safe, 2, "the proof rests on"},
 		{"true and false ones", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i", "x <= 3", "x == y", "i % 2 == 0"}, 5, 3, finder.Safe, 2,
