@@ -20,7 +20,7 @@ func TestLacks(t *testing.T) {
 		{"c/link.go", `why := *"([^"]+)"`},
 		{"c/removal.go", `withError = *"([^"]+)"`},
 		{"c/libc/*.c", `__vouch_unsupported\("([^"]+)"`},
-		{"core/coresym/*.go", `(?:lacks\(fmt\.Sprintf\(|unknownPointer += |tooDeep += |tooMany += )"([^"]+)"`},
+		{"core/coresym/*.go", `(?:lacks\(fmt\.Sprintf\(|manyRanges = fmt\.Sprintf\(|unknownPointer += |tooDeep += |tooMany += )"([^"]+)"`},
 	} {
 		files, err := filepath.Glob(root + where.files)
 		if err != nil || len(files) == 0 {
