@@ -115,6 +115,10 @@ var turnRules = []Mutant{
 		`	case err != nil:
 		err = nil`, "TestTurns",
 	}, {
+		"turns, checked: pointers may be compared", "checker/walk.go",
+		`e.Op == core.ToPtr, e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null:`,
+		`e.Op == core.ToPtr:`, "TestTurns",
+	}, {
 		"turns, checked: the place may be anywhere", recurFile,
 		`	case !w.leadBack():`,
 		`	case !w.leadBack() && w == nil:`, "TestTurns",
@@ -124,10 +128,6 @@ var turnRules = []Mutant{
 		err = errors.New("turns: found a step`,
 		`	case w.numbered && w == nil:
 		err = errors.New("turns: found a step`, "TestTurns",
-	}, {
-		"turns, checked: nothing need come back to the place", recurFile,
-		`	return len(w.leads[1]) > 0`,
-		`	return true`, "TestTurns",
 	}, {
 		"turns, found: a loop that ended long ago", "finder/recur.go",
 		`	return n-v.steps[len(v.steps)-1] <= 2*longest`,

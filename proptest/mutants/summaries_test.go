@@ -10,6 +10,19 @@ const (
 // summaryRules are those that tests of package checker notice.
 var summaryRules = []Mutant{
 	{
+		"summary, claimed: it is not put in the place of the contents", claiming,
+		`		y.cells = w.summed(y.cells, int64(x.Object), s)`,
+		`		_ = s`, "TestSummaries",
+	}, {
+		"summary: a range has what has it", summing,
+		`return hull(a, b) == a`,
+		`return hull(b, a) == b`, "TestSummaries",
+	}, {
+		"summary: a copy or a fill with too many ways has none", "checker/spread.go",
+		`return ways, !ok`,
+		`return ways, !ok && in == nil`, "TestWalksCore",
+	},
+	{
 		"summary, checked: contents need not be what is claimed", claiming,
 		`if !w.holdsAll(y.state, y.cells, int64(x.Object), s.as, from.Const, to.Const, r) {`,
 		`if w.meter.Exhausted() {`, "TestSummaries",

@@ -326,23 +326,23 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"an array without a size", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p"}, `option array: found "p", want NAME=SIZE with a size from 0 to 65536`},
+`, map[string]string{"entry": "f", "array": "p="}, `option array: found "p=", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"an array without a name", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "=1"}, `option array: found "=1", want NAME=SIZE with a size from 0 to 65536`},
+`, map[string]string{"entry": "f", "array": "=1"}, `option array: found "=1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"an array that is too long", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p=65537"}, `option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536`},
+`, map[string]string{"entry": "f", "array": "p=65537"}, `option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"a string of a negative length", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "string": "p=-1"}, `option string: found "p=-1", want NAME=SIZE with a size from 0 to 65536`},
+`, map[string]string{"entry": "f", "string": "p=-1"}, `option string: found "p=-1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"a size with a sign", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "string": "p=+1"}, `option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536`},
+`, map[string]string{"entry": "f", "string": "p=+1"}, `option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"two sizes", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
