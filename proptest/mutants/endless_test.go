@@ -123,6 +123,10 @@ var turnRules = []Mutant{
 		`	case !w.leadBack():`,
 		`	case !w.leadBack() && w == nil:`, "TestTurns",
 	}, {
+		"turns, checked: the last landmark need not lead back", recurFile,
+		`		if !m.covered && !reaches[i+1] {`,
+		`		if !m.covered && !reaches[i+1] && i == 0 {`, "TestTurns",
+	}, {
 		"turns, checked: numbers of objects count", recurFile,
 		`	case w.numbered:
 		err = errors.New("turns: found a step`,
