@@ -417,7 +417,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("no anchor", func(t *testing.T) {
 		p := open(t, b, html(t, true, entries...))
 		p.eval(`location.hash = "#%"`)
-		p.eval(`location.reload()`)
+		p.do(chromedp.Reload()) // which waits; a script that reloads its own page may be ended before it answers
 		p.want(`document.querySelector(".filters")?.hidden`, "false")
 		p.want(`location.hash`, "#%")
 	})
