@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -34,22 +33,7 @@ func swinging(r *rand.Rand) string {
 	condition := func() string {
 		return oneOf(variable()+" != "+digit(), variable()+" < n", variable()+" != "+variable(), variable()+" <= "+digit(), "n % 2 == 1", "m > "+variable())
 	}
-	var body func(depth int) string
-	body = func(depth int) string {
-		var b strings.Builder
-		for range 1 + r.IntN(3) {
-			switch k := r.IntN(8); {
-			case k < 5 || depth == 0:
-				b.WriteString(change())
-			case k < 7:
-				fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", condition(), body(depth-1), body(depth-1))
-			default:
-				fmt.Fprintf(&b, "while %s {\n%s}\n", condition(), body(depth-1))
-			}
-		}
-		return b.String()
-	}
-	return fmt.Sprintf("x = %s\ny = %s\nz = n %% 4\nwhile %s {\n%s}\n", digit(), digit(), condition(), body(2))
+	return fmt.Sprintf("x = %s\ny = %s\nz = n %% 4\nwhile %s {\n%s}\n", digit(), digit(), condition(), turnOf(r, 2, change, condition))
 }
 
 func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {

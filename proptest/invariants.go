@@ -68,21 +68,6 @@ func counting(r *rand.Rand) string {
 	claim := func() string {
 		return oneOf(variable()+" >= 0", variable()+" <= n", "x == y", "x + y == z", variable()+" >= "+variable(), variable()+" % 2 == 0", "x == 2 * y", "x + y <= 9", variable()+" != "+digit(), "z == n", "x - y <= 3")
 	}
-	var body func(depth int) string
-	body = func(depth int) string {
-		var b strings.Builder
-		for range 1 + r.IntN(3) {
-			switch k := r.IntN(8); {
-			case k < 5 || depth == 0:
-				b.WriteString(change())
-			case k < 7:
-				fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", condition(), body(depth-1), body(depth-1))
-			default:
-				fmt.Fprintf(&b, "while %s {\n%s}\n", condition(), body(depth-1))
-			}
-		}
-		return b.String()
-	}
 	var b strings.Builder
 	b.WriteString(oneOf("assume n >= 0\n", "assume m >= n\n", "") + "x = 0\ny = " + oneOf("0", "1", "n") + "\nz = " + oneOf("0", "2", "m") + "\n")
 	for range 1 + r.IntN(2) {
@@ -90,7 +75,7 @@ func counting(r *rand.Rand) string {
 		if r.IntN(3) == 0 {
 			inside = "assert " + claim() + "\n"
 		}
-		fmt.Fprintf(&b, "while %s {\n%s%s}\n", condition(), body(2), inside)
+		fmt.Fprintf(&b, "while %s {\n%s%s}\n", condition(), turnOf(r, 2, change, condition), inside)
 	}
 	for range 1 + r.IntN(2) {
 		b.WriteString("assert " + claim() + "\n")
@@ -207,4 +192,21 @@ func forgeInvariant(random *rand.Rand, l *certs.Landmark) {
 			l.Holds[0].Mod = big.NewInt(int64(random.IntN(3)))
 		}
 	}
+}
+
+// turnOf returns the text of what a loop does: some changes of variables, branches, and loops inside, which nest so deep.
+func turnOf(r *rand.Rand, depth int, change, condition func() string) string {
+	inner := func() string { return turnOf(r, depth-1, change, condition) }
+	var b strings.Builder
+	for range 1 + r.IntN(3) {
+		switch k := r.IntN(8); {
+		case k < 5 || depth == 0:
+			b.WriteString(change())
+		case k < 7:
+			fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", condition(), inner(), inner())
+		default:
+			fmt.Fprintf(&b, "while %s {\n%s}\n", condition(), inner())
+		}
+	}
+	return b.String()
 }

@@ -34,31 +34,7 @@ const (
 
 // Points returns the points of the functions that the files of a program define, in the order of the text. It works within the bounds of a meter as Lower does.
 func Points(m *semantics.Meter, sources []Source, options map[string]string) ([]Point, error) {
-	var all []Point
-	p, err := programOf(m, sources, options, func(p *program) {
-		if all = nil; len(p.errors) > 0 {
-			return
-		}
-		for _, u := range p.units {
-			if u.library {
-				continue
-			}
-			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
-				if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil && x.FunctionDefinition.CompoundStatement != nil {
-					all = append(all, u.pointsIn(x.FunctionDefinition)...)
-				}
-			}
-		}
-		p.errors = nil // they are of declarations, which lowering refuses
-	})
-	if err != nil {
-		return nil, err
-	}
-	defer p.giveBack()
-	if p.stopped() {
-		return nil, tooLarge(sources[p.options.main[0]].Name, m)
-	}
-	return all, nil
+	return ofFunctions(m, sources, options, (*unit).pointsIn)
 }
 
 // pointsIn returns the points of a function.

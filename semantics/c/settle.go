@@ -24,6 +24,35 @@ func programOf(m *semantics.Meter, sources []Source, options map[string]string, 
 	return settled(m, sources, o, work)
 }
 
+// ofFunctions returns what a function says of each function that the files of a program define, in the order of the text. It works within the bounds of a meter.
+func ofFunctions[T any](m *semantics.Meter, sources []Source, options map[string]string, in func(*unit, *cc.FunctionDefinition) []T) ([]T, error) {
+	var all []T
+	p, err := programOf(m, sources, options, func(p *program) {
+		if all = nil; len(p.errors) > 0 {
+			return
+		}
+		for _, u := range p.units {
+			if u.library {
+				continue
+			}
+			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
+				if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil && x.FunctionDefinition.CompoundStatement != nil {
+					all = append(all, in(u, x.FunctionDefinition)...)
+				}
+			}
+		}
+		p.errors = nil // they are of declarations, which lowering refuses
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer p.giveBack()
+	if p.stopped() {
+		return nil, tooLarge(sources[p.options.main[0]].Name, m)
+	}
+	return all, nil
+}
+
 // settled returns the program of sources after work. While it has errors that can be taken out, they are, and the program is made anew.
 func settled(m *semantics.Meter, sources []Source, o *Options, work func(*program)) (*program, error) {
 	r := newRemoval()
