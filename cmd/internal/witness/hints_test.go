@@ -3,6 +3,7 @@ package witness
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -62,12 +63,12 @@ func hinted(t *testing.T, program, witness string, o finder.Options) (*finder.Re
 var few = finder.Limits{States: 2000}
 
 // ratio is a program with more variables than those about which something is guessed.
-const ratio = declared + `int main(void) { unsigned a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0, a6 = 0, a7 = 0, a8 = 0, a9 = 0, a10 = 0, a11 = 0, a12 = 0, a13 = 0, a14 = 0, a15 = 0, a16 = 0;
+const ratio = declared + `int main(void) { unsigned a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0;
   int k = __VERIFIER_nondet_int(), x = 0, y = 0, i = 0;
   if (k < 0 || k > 100000) return 0;
   while (i < k) {
     if (__VERIFIER_nondet_int()) { x += 7; y += 3; } else { x += 11; y += 5; }
-    i++; a1 += 3; a2 += 3; a3 += 3; a4 += 3; a5 += 3; a6 += 3; a7 += 3; a8 += 3; a9 += 3; a10 += 3; a11 += 3; a12 += 3; a13 += 3; a14 += 3; a15 += 3; a16 += 3;
+    i++; a1 += 3; a2 += 3; a3 += 3; a4 += 3; a5 += 3;
   }
   if (x < 2 * y || 2 * x - 4 * y < i) reach_error();
 }
@@ -75,7 +76,8 @@ const ratio = declared + `int main(void) { unsigned a1 = 0, a2 = 0, a3 = 0, a4 =
 
 // TestClaims establishes that a program becomes safe by what another tool says of its loop, and that nothing false helps or hurts.
 func TestClaims(t *testing.T) {
-	wrong := strings.Replace(ratio, "x += 7", "x += 5", 1)
+	short := regexp.MustCompile(` a\d+ \+= 3;`).ReplaceAllString(ratio, "") // the guesses reach, so the search is short
+	wrong := strings.Replace(short, "x += 7", "x += 5", 1)
 	global := strings.NewReplacer("int main", "static int k; int main", "int k = __VERIFIER_nondet_int(), x", "k = __VERIFIER_nondet_int(); int x").Replace(ratio)
 	for _, c := range []struct {
 		title, program string
@@ -92,10 +94,10 @@ func TestClaims(t *testing.T) {
 		{"a place in the loop", ratio, []string{"2 * x >= 4 * y + i && x <= i * 11 && y <= 5 * i && 3 * i <= y && i <= k"}, 6, 5, finder.Safe, 2, "the proof rests on"},
 		{"true and false ones", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i", "x <= 3", "x == y", "i % 2 == 0"}, 5, 3, finder.Safe, 2,
 			"x <= 3 at 5:3 is not used: nothing shows that it holds when the loop is entered and after each turn"},
-		{"false ones alone", ratio, []string{"x <= 3", "x == y", "0"}, 5, 3, finder.Unknown, 0, "x = y at 5:3 is not used"},
-		{"an unknown name, memory, and a place without a loop", ratio, []string{"q <= 3", "a[i] == 0"}, 5, 3, finder.Unknown, 0,
-			"w.yml:14:110: q <= 3 is not used: q is no variable there\nw.yml:15:110: not used: at its character 2: found an access to memory, want a variable"},
-		{"no loop", ratio, []string{"x <= 3"}, 2, 1, finder.Unknown, 0, "not used: there is no loop at 2:1"},
+		{"false ones, an unknown name, and memory", ratio, []string{"x <= 3", "q <= 3", "a[i] == 0"}, 5, 3, finder.Unknown, 0,
+			"w.yml:15:110: q <= 3 is not used: q is no variable there\nw.yml:16:110: not used: at its character 2: found an access to memory, want a variable\n" +
+				"w.yml:14:110: x <= 3 at 5:3 is not used"},
+		{"no loop", short, []string{"x <= 3"}, 2, 1, finder.Safe, 0, "not used: there is no loop at 2:1"},
 		{"a bug, and hints that deny it", wrong, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Bug, 0, "i + 4 * y <= 2 * x at 5:3 is not used"},
 	} {
 		text := ""
