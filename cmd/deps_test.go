@@ -74,6 +74,7 @@ semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3, finder/solver/bits                             < finder
 semantics/source, semantics/core, semantics/core/coresym         < finder
+(github.com/fxamacker/cbor/v2)                                   < finder
 semantics, semantics/imp                                         < semantics/imp/imprepro
 semantics/imp, semantics/source                                  < semantics/imp/impfmt
 semantics/imp/impfmt                                             < cmd/internal/programs, internal/randimp, proptest

@@ -150,17 +150,26 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	path := a.Machine.Path(start)
 	begin := walker[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}}
 	todo, err := a.decide(ctx, feasible(way[Y]{walker: begin, path: path, fs: path.Conjuncts()}))
+	if err != nil {
+		return err
+	}
+	_, err = a.walkOn(ctx, todo)
+	return err
+}
+
+// walkOn walks every way from some states, the last one first. A part of a walk may end before that: then it returns the states that are left.
+func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []walker[Y], err error) {
 	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0 || len(a.later) > 0); states++ {
-		if most := 2*a.Coverage.States + spareStates; states > most {
+		if most := 2*a.Coverage.States + spareStates; states > most && a.part == nil {
 			if i := slices.IndexFunc(todo, func(n walker[Y]) bool { return n.refuted != nil }); i >= 0 && !a.journal {
 				a.hold(todo[i].refuted, nil)
 				a.held.More = true
-				return a.held
+				return nil, a.held
 			}
-			return fmt.Errorf("the proof that there is no bug takes more than %d states", most)
+			return nil, fmt.Errorf("the proof that there is no bug takes more than %d states", most)
 		}
 		if a.merged && a.dear != nil && a.dear(a.judge.micros) || a.loops != nil && a.judge.micros > a.loops.most {
-			return errDear
+			return nil, errDear
 		}
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
@@ -179,13 +188,30 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		}
 		if a.loops != nil && !resumed {
 			if is, err := a.arrives(ctx, &n); err != nil {
-				return err
+				return nil, err
 			} else if is {
 				todo = todo[:len(todo)-1]
 				continue
 			}
 		}
-		if len(a.regions) == 0 && a.loop == 0 && a.marks == nil && a.loops == nil {
+		switch {
+		case a.part != nil && len(a.regions) == 0:
+			if todo[len(todo)-1], err = a.plain(ctx, n); err == errPlain {
+				a.lack, a.ways, err = cmp.Or(a.lack, err), nil, nil
+				todo = todo[:len(todo)-1]
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if end, err := a.ended(); end || err != nil {
+				return todo, err
+			}
+			n = todo[len(todo)-1]
+		case a.part != nil && a.part.walked-a.part.since > maxFollowed && !a.follows():
+			todo = a.giveUp(todo, a.Machine.Site(a.regions[0].branch.state))
+			continue
+		case len(a.regions) == 0 && a.loop == 0 && a.marks == nil && a.loops == nil:
 			var steps int64
 			n.state, steps = run(&a.stride, a.Machine, n.state)
 			states += steps
@@ -197,22 +223,96 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		if n.refuted != nil && a.spent() > linearWork {
 			a.hold(n.refuted, nil)
 			if err = a.enough(); err != nil {
-				return err
+				return nil, err
 			}
 			todo = todo[:len(todo)-1]
 			continue
 		}
+		ways := a.onward(n)
 		var next []walker[Y]
-		next, err = a.decide(ctx, a.onward(n))
+		next, err = a.decide(ctx, ways)
 		if err == nil && a.stays != nil && (len(next) == 0 || !a.stays(n.state)) {
-			return errLeaves
+			return nil, errLeaves
 		}
-		a.open(n, next, len(todo)-1)
+		if a.part == nil || err != nil {
+			a.open(n, next, len(todo)-1)
+		} else if err = a.note(n, ways, next, len(todo)-1); err != nil {
+			return nil, err
+		}
 		next = slices.Clone(next)
 		slices.Reverse(next)
 		todo = append(todo[:len(todo)-1], next...)
 	}
-	return err
+	return nil, err
+}
+
+// note notes in the states that follow n, and are walked next, how the walk comes there, and opens a region if they are to meet.
+func (a *absence[S, Y]) note(n walker[Y], ways []way[Y], next []walker[Y], below int) error {
+	p, within := a.part, len(a.regions) > 0
+	all, counts := a.leading(ways)
+	for i := range next {
+		switch {
+		case within:
+		case len(all) > 1:
+			next[i].taken, next[i].passed = &decision{n.taken, takes(next[i].number)}, 0
+		case counts:
+			next[i].passed++
+		}
+	}
+	p.walked, p.deep = p.walked+1, max(p.deep, n.depth)
+	meet := a.open(n, next, below)
+	if a.follows() && p.meet && !meet {
+		return errPrefix
+	}
+	p.decided(all, next, counts, within, meet)
+	return nil
+}
+
+// leading returns the states to which ways lead. Counts says whether the state from which they lead counts in prefixes even if there is one of these.
+func (a *absence[S, Y]) leading(ways []way[Y]) (all []walker[Y], counts bool) {
+	counts = a.loop > 0
+	for _, w := range ways {
+		if w.fault == nil {
+			counts = counts || len(w.fs) > 0
+			all = append(all, w.walker)
+		}
+	}
+	return all, counts
+}
+
+// maxPlain is how many plain steps a part of a walk takes one after another.
+const maxPlain = 1 << 24
+
+// errPlain is why there is no certificate if a part of a walk takes more of them.
+var errPlain = fmt.Errorf("a way takes more than %d steps without a decision", maxPlain)
+
+// plain takes all plain steps from n, outside of merges. How many it takes does not depend on how fast they are.
+func (a *absence[S, Y]) plain(ctx context.Context, n walker[Y]) (walker[Y], error) {
+	if a.loop > 0 {
+		return n, nil
+	}
+	for taken := int64(0); ; {
+		next, steps := run(&a.stride, a.Machine, n.state)
+		n.state, n.depth = next, n.depth+steps
+		switch taken += steps; {
+		case ctx.Err() != nil:
+			return n, context.Cause(ctx)
+		case taken > maxPlain:
+			a.part.plain += maxPlain
+			return n, errPlain
+		case steps == 0:
+			a.part.plain += taken
+			return n, nil
+		}
+	}
+}
+
+// ended reports whether the part of a walk is over: its work is done, or it has come to the end of its prefix.
+func (a *absence[S, Y]) ended() (bool, error) {
+	if a.part.along {
+		return a.part.done()
+	}
+	return a.part.over(), nil
 }
 
 // looksBack reports whether nothing is left to do for n now, because it is a landmark.
@@ -273,7 +373,7 @@ func (a *absence[S, Y]) missing() error {
 // enough returns why the walk ends early; nil if it goes on. With a journal, it goes on to confirm the answers.
 func (a *absence[S, Y]) enough() error {
 	switch {
-	case a.journal:
+	case a.journal, a.part != nil:
 		return nil
 	case a.lack == nil && a.held != nil && a.held.Ways == maxHeld:
 		a.held.More = true
@@ -293,7 +393,11 @@ func (a *absence[S, Y]) hold(r *refuted, fault *semantics.Fault) {
 // onward returns the ways from n that canonical form does not rule out, faults first.
 func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 	step, parent := a.Machine.Step(n.state), a.Machine.Path(n.state)
-	if step.Unsupported.Reason != "" {
+	switch {
+	case step.Unsupported.Reason == "" || a.follows():
+	case a.part != nil && n.refuted == nil:
+		a.part.lacks(step.Unsupported)
+	default:
 		why := fmt.Errorf("vouch does not support %s, at %s", step.Unsupported.Reason, step.Unsupported.Span)
 		a.hold(cmp.Or(n.refuted, &refuted{path: parent.Conjuncts(), why: why}), nil)
 	}
@@ -305,7 +409,8 @@ func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 		path := parent.And(f.Guard)
 		ways = append(ways, way[Y]{n, path, path.Since(parent), &f.Fault, false})
 	}
-	for _, next := range step.Successors {
+	n.depth++
+	for i, next := range step.Successors {
 		path := a.Machine.Path(next.State)
 		beyond := a.judge.beyond(next)
 		if a.loop > 0 && beyond {
@@ -314,7 +419,7 @@ func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 			}
 			continue
 		}
-		n.state = next.State
+		n.state, n.number = next.State, i
 		ways = append(ways, way[Y]{n, path, path.Since(parent), nil, beyond})
 	}
 	return feasible(ways...)
@@ -327,6 +432,9 @@ func feasible[Y any](ways ...way[Y]) []way[Y] {
 
 // decide writes an entry for each way that assumes something, and returns the states to walk.
 func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y], error) {
+	if a.follows() {
+		return a.follow(ctx, ways)
+	}
 	var on []walker[Y]
 	for _, w := range ways {
 		if err := context.Cause(ctx); err != nil {
@@ -341,6 +449,10 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 			return nil, errBeyond
 		case open && w.fault == nil:
 			on = append(on, w.walker)
+		case open && a.part != nil && w.refuted == nil:
+			if err := a.part.met(ctx, w.walker, w.path, w.fault); err != nil {
+				return nil, err
+			}
 		case open && w.weak != nil:
 			return nil, &blamed{w.weak, w.path.Conjuncts()}
 		case open && w.refuted == nil && a.journal:
@@ -365,6 +477,18 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 	return on, nil
 }
 
+// follow is decide where a prefix says which ways are followed.
+func (a *absence[S, Y]) follow(ctx context.Context, ways []way[Y]) ([]walker[Y], error) {
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	for i := range ways {
+		ways[i].known, _ = ways[i].known.Assume(ways[i].fs...)
+	}
+	all, counts := a.leading(ways)
+	return a.part.choose(all, counts, len(a.regions) > 0)
+}
+
 // refute returns a proof that no input takes the way w. Without a proof, it says whether w is open, and notes in w's state what is known about it and
 // whether a solver refutes it.
 func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proof, open bool, err error) {
@@ -376,7 +500,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		judge = a.linear
 	}
 	known, q, answer := judge.ask(ctx, w.known, w.fs)
-	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil) && w.weak == nil {
+	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil && a.part == nil) && w.weak == nil {
 		if err := a.contradiction(ctx, w.path.Conjuncts(), known.Model()); err != nil {
 			return nil, false, err
 		}

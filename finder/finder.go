@@ -253,6 +253,7 @@ func Invariants(c *certs.Absence) (n int) {
 
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
+	o.Spread = nil
 	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
 	if a.patient && o.Patient {
 		o.effort = max(o.effort, harder)
@@ -353,6 +354,15 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Aside = func() bool {
 			if len(r.Findings) == 0 {
 				aside = p.aside(ctx, o.beyond(x.Coverage.States))
+			}
+			return aside != nil
+		}
+	}
+	if o.Spread != nil && o.careful == nil && !o.doubts && p.whole == nil {
+		before := x.Aside
+		x.Long, x.Aside = long, func() bool {
+			if before == nil || !before() {
+				aside = p.spreads(ctx, o)
 			}
 			return aside != nil
 		}
@@ -493,6 +503,23 @@ func (p *subject) aside(ctx context.Context, o Options) *Result {
 				todo = append(todo, a)
 			}
 		}
+	}
+	return nil
+}
+
+// spreads looks for a verdict by a search that is spread. It returns nil if it leaves something open that another search may decide.
+func (p *subject) spreads(ctx context.Context, o Options) *Result {
+	if p.spread {
+		return nil
+	}
+	p.spread = true
+	r := o.Spread(ctx)
+	if r == nil || r.Verdict != Unknown || ctx.Err() != nil {
+		return r
+	}
+	switch e, _ := r.Ended(); e {
+	case NotSupported, TooLarge:
+		return r
 	}
 	return nil
 }

@@ -254,9 +254,3 @@ func (j *judge[S, Y]) run(s *stride, n *Node[Y]) (steps int64) {
 	j.traced(n, func(symbolic.Tracer[Y]) { n.state, steps = run(s, j.machine, n.state) })
 	return steps
 }
-
-// walker is a state on the walk.
-type walker[Y any] struct {
-	Node[Y]
-	refuted *refuted // why there is no proof, if only a solver says that no input reaches this state
-}

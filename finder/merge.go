@@ -159,21 +159,36 @@ type region[Y any] struct {
 	held    *Held
 	second  bool // whether the way with the false condition was walked
 	waiting []walker[Y]
+	logged  int // how much a part of a walk had noted before
 }
 
 // open begins a region with the last two states to be walked, which are the successors of n, if these may be merged.
-func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) {
+func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) (meet bool) {
 	if len(next) != 2 || a.judge.merger == nil || n.refuted != nil || a.apart[a.Machine.Site(n.state)] {
-		return
+		return false
 	}
 	at, ok := a.judge.join(n.Node, next[0].Node)
+	if a.follows() {
+		if at, ok = a.judge.merger.Join(n.state, a.judge.loops); !a.part.meet {
+			return false
+		}
+	}
 	ok = ok && (!at.Loops || a.loop == 0) // below a loop limit, the checker merges only states whose loops have begun equally many iterations
 	inside := len(a.regions)
 	again := inside > 0 && a.regions[inside-1].at.Same(at)
-	if ok && (!at.Again || again) && inside < maxWithin && a.lack == nil { // otherwise nobody needs the entries
-		a.regions = append(a.regions, region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts, held: a.held.clone()})
+	if !ok || at.Again && !again || inside >= maxWithin || a.lack != nil { // otherwise nobody needs the entries
+		return false
 	}
+	r := region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts, held: a.held.clone()}
+	if a.part != nil && inside > 0 {
+		r.logged = len(a.part.log)
+	}
+	a.regions = append(a.regions, r)
+	return true
 }
+
+// follows reports whether the walk follows a prefix.
+func (a *absence[S, Y]) follows() bool { return a.part != nil && a.part.along }
 
 // absence makes a certificate of absence.
 type absence[S, Y any] struct {
@@ -201,6 +216,7 @@ type absence[S, Y any] struct {
 	stays   func(Y) bool   // if it is set, no way may end, and each state has to be one of these
 	begin   int64          // steps to the state from which the walk begins
 	steps   int64          // steps of all ways so far, as the checker counts them
+	part    *segment[Y]    // nil if the walk is a whole one
 }
 
 // waits reports whether n is at the place where the ways of the last region meet. If so, n waits there.
@@ -240,20 +256,33 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 		var ok bool
 		if merged.state, ok = mergeStates(a.Machine, a.judge.merger, merged.state, r.waiting[0].state, r.waiting[1].state); ok {
 			merged.known, _ = r.branch.known.Assume(a.Machine.Path(merged.state).Since(a.Machine.Path(r.branch.state))...)
-			if a.merged = true; a.lack == nil {
+			if a.part != nil {
+				merged.depth = max(r.waiting[0].depth, r.waiting[1].depth)
+				if merged.taken = r.branch.taken; len(a.regions) == 1 {
+					merged.taken = &decision{r.branch.taken, a.part.log}
+				}
+			}
+			if a.merged = true; a.lack == nil && !a.follows() {
 				a.ways[r.entries-2] = certs.Proof{{Op: certs.RuleMerge, Index: uint64(r.at.Name)}}
 			}
 			a.regions = a.regions[:len(a.regions)-1]
 			return append(todo, merged)
 		}
 	}
-	site := a.Machine.Site(r.branch.state)
+	return a.giveUp(todo, a.Machine.Site(r.branch.state))
+}
+
+// giveUp returns the states to be walked if the ways of a branch at a site are not to meet: those of its first open region, and those below it.
+func (a *absence[S, Y]) giveUp(todo []walker[Y], site any) []walker[Y] {
 	a.apart[site] = true
 	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site }) // for a loop, the first round
-	r = &a.regions[first]
+	r := &a.regions[first]
 	a.ways, a.size, a.cuts = a.ways[:min(r.entries, len(a.ways))], r.size, r.cuts
 	a.held = r.held
 	todo = append(todo[:r.below], r.next[1], r.next[0])
+	if a.part != nil && first > 0 {
+		a.part.log = opens(a.part.log[:r.logged], numbersOf(r.next), false)
+	}
 	a.regions = a.regions[:first]
 	return todo
 }

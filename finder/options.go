@@ -224,6 +224,12 @@ type Options struct {
 	// Seeds are files of inputs with which that begins: the bytes of the values that the program draws.
 	Seeds [][]byte
 
+	// Spread, if it is set, is called once when the search has become long and nothing else has decided it, to look for a verdict in another way. If what it
+	// returns decides nothing, the search goes on, unless it would leave open the same.
+	Spread func(ctx context.Context) *Result
+	// JobWork is after how much work a job of Spread ends, in microseconds as they are counted; 0 stands for two seconds.
+	JobWork uint64
+
 	effort   int             // how many times as much as usual bits may take for a query; 0 stands for 1
 	patience time.Duration   // how long the search may take
 	doubts   bool            // whether the search does without what may be wrong; see Doubt

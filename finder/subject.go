@@ -51,10 +51,12 @@ type subject struct {
 	whole    *subject               // the same program with undivided ranges, if some are divided
 	all      bool                   // whether the search begins where the program does
 	tried    bool                   // whether a search has looked back
+	spread   bool                   // whether the search was spread
 	inducted bool                   // whether invariants were looked for
 	beside   *beside                // the fuzzer beside the searches; nil if there is none
 	hangs    hangs                  // what was done about endless loops
 	first    origin                 // of the concrete machine
+	lifted   *core.State            // what start stands for, where the concrete machine has run up to there
 }
 
 // newSubject returns the program p, ready to run.
@@ -129,7 +131,7 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 			break
 		}
 	}
-	p.start, p.ahead = p.symbolic.Lift(s), p.depth
+	p.start, p.ahead, p.lifted = p.symbolic.Lift(s), p.depth, &s
 	return false
 }
 

@@ -22,7 +22,7 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules), nil},
+	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules), nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules, endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},

@@ -1,0 +1,73 @@
+package mutants
+
+// This file defines the mutants of searches that are spread over jobs.
+
+const (
+	spreading = "finder/spread.go"
+	doing     = "finder/doer.go"
+	prefixes  = "finder/prefix.go"
+	messages  = "finder/job.go"
+)
+
+// spreadRules are those that the finder's own tests notice.
+var spreadRules = []Mutant{
+	{
+		"jobs: what one leaves is a job only in part", spreading,
+		`next = left[:len(left)-fanOut+1]`,
+		`next = left[1 : len(left)-fanOut+1]`, "TestSpreadLong",
+	}, {
+		"jobs: the bug that comes first counts", spreading,
+		`if n.answer == nil || len(n.bugs) > 0 {`,
+		`if n.answer != nil && len(n.bugs) > 0 {`, "TestSpreadLong",
+	}, {
+		"jobs: entries are joined in the order of the tree", spreading,
+		`	for _, n := range s.walked() {
+		if len(n.answer.Bugs)+len(n.answer.Open) > 0 {`,
+		`	for _, n := range s.inOrder() {
+		if len(n.answer.Bugs)+len(n.answer.Open) > 0 {`, "TestSpreadLong",
+	}, {
+		"jobs: bugs of workers are believed", spreading,
+		`		if !ok {
+			return nil, fmt.Errorf("answer: found inputs that lead to no fault`,
+		`		if !ok && b.Steps == 0 {
+			return nil, fmt.Errorf("answer: found inputs that lead to no fault`, "TestSpreadFaults",
+	}, {
+		"jobs: proofs of workers are believed", spreading,
+		`	entries, err := s.verify(c)
+	if err == nil {`,
+		`	entries, err := s.verify(c)
+	if err == nil || entries > 0 {`, "TestSpreadFaults",
+	}, {
+		"jobs: the job with the entry that is refused is never at fault", spreading,
+		`	for _, n := range slices.Backward(list[:at+1]) {`,
+		`	for _, n := range slices.Backward(list[:at]) {`, "TestSpreadFaults",
+	}, {
+		"jobs: a state that is passed does not count", prefixes,
+		`p.pass -= min(p.pass, 1)`,
+		`p.pass = 0`, "TestSpreadLong",
+	}, {
+		"jobs: a prefix does not say where ways meet", meeting,
+		`if merged.taken = r.branch.taken; len(a.regions) == 1 {`,
+		`if merged.taken = r.branch.taken; len(a.regions) == 0 {`, "TestSpreadLong",
+	}, {
+		"jobs: to follow a prefix counts as work", doing,
+		`			t.begun, t.walked = t.spent(), a.part.walked`,
+		`			t.begun, t.walked = 0, 0`, "TestSpreadLong",
+	}, {
+		"jobs: below a loop limit they begin with a run that has none", doing,
+		`if j.Loop == 0 {`,
+		`if j.Loop >= 0 {`, "TestSpreadAgrees",
+	}, {
+		"jobs: an answer may lead anywhere", messages,
+		`		if at == len(j.Prefixes) {`,
+		`		if at > len(j.Prefixes) {`, "TestMessages",
+	}, {
+		"jobs: a job may come to nothing for ever", messages,
+		`if slices.EqualFunc(left, j.Prefixes, bytes.Equal) {`,
+		`if slices.EqualFunc(left, j.Prefixes, bytes.Equal) && len(left) == 0 {`, "TestMessages",
+	}, {
+		"jobs: a way may belong to two jobs", messages,
+		`case i > 0 && bytes.HasPrefix(p, sorted[i-1]):`,
+		`case i > 0 && bytes.Equal(p, sorted[i-1]):`, "TestMessages",
+	},
+}
