@@ -317,7 +317,8 @@ func walk(t *testing.T, r *ran) (why string, symbolic int) {
 		t.Helper()
 		t.Fatalf("on %v: %s\n%s", r.inputs, fmt.Sprintf(format, args...), r.p.Text())
 	}
-	k, err := kernel.Open(bytes.NewReader(encode.Item(nil).Text(string(encode.Program(r.p))).About(kernel.Claim{Kind: kernel.Safe})))
+	about := encode.Item(nil).Text(string(encode.Program(r.p))).About(kernel.Claim{Kind: kernel.Safe})
+	k, err := kernel.Open(bytes.NewReader(about))
 	if err != nil {
 		bad("%v", err)
 	}

@@ -124,7 +124,8 @@ func opened(t *testing.T) *kernel.Kernel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := kernel.Open(bytes.NewReader(encode.Item(nil).Text(string(encode.Program(p.Core))).About(kernel.Claim{Kind: kernel.Safe})))
+	about := encode.Item(nil).Text(string(encode.Program(p.Core))).About(kernel.Claim{Kind: kernel.Safe})
+	k, err := kernel.Open(bytes.NewReader(about))
 	if err != nil {
 		t.Fatal(err)
 	}

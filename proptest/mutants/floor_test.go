@@ -75,9 +75,10 @@ func TestFloors(t *testing.T) {
 				if m.File != name {
 					continue
 				}
-				at := strings.Index(string(text), m.Old)
-				if f := function(set, parsed, at, at+len(m.Old)); f != nil {
-					touched[name+": "+title(f)] = true
+				for _, at := range m.places(string(text)) {
+					if f := function(set, parsed, at[0], at[1]); f != nil {
+						touched[name+": "+title(f)] = true
+					}
 				}
 			}
 			rules := false

@@ -1,7 +1,6 @@
 package mutants
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -45,8 +44,8 @@ type Component struct {
 	Mutants []Mutant
 }
 
-// Mutant is a mistake: in File, whose path starts at the root of the module, New stands instead of Old, which occurs there once.
-// Lemma is the property that has to notice it.
+// Mutant is a mistake: in File, whose path starts at the root of the module, New stands instead of Old, which occurs
+// there once, up to white space. Lemma is the property that has to notice it.
 type Mutant struct {
 	Title, File, Old, New, Lemma string
 }
@@ -321,10 +320,20 @@ func (m *Mutant) plant(file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := bytes.Count(text, []byte(m.Old)); n != 1 || m.Old == m.New {
-		return nil, fmt.Errorf("found the old text %d times, want it once, and another new one\n%s", n, m.Old)
+	at := m.places(string(text))
+	if len(at) != 1 || m.Old == m.New {
+		return nil, fmt.Errorf("found the old text %d times, want it once, and another new one\n%s", len(at), m.Old)
 	}
-	return bytes.Replace(text, []byte(m.Old), []byte(m.New), 1), nil
+	return slices.Concat(text[:at[0][0]], []byte(m.New), text[at[0][1]:]), nil
+}
+
+// places says where a text has the old text of a mutant, from where to where: a few of them. White space between words
+// stands for any white space, so it does not matter where lines end.
+func (m *Mutant) places(text string) [][]int {
+	words := strings.Trim(m.Old, "\n\t")
+	before, after, _ := strings.Cut(m.Old, words)
+	inner := regexp.MustCompile(`\s+`).ReplaceAllString(regexp.QuoteMeta(words), `\s+`)
+	return regexp.MustCompile(before+inner+after).FindAllStringIndex(text, 3)
 }
 
 // command runs a program on one processor, because as many of them run at a time as there are processors, with the mutant n in force.

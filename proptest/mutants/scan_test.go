@@ -58,8 +58,8 @@ var scanRules = []Mutant{
 		`				_ = file`, "TestOtherBodies",
 	}, {
 		"scan, linked: another program is part of this one", scanFolder + "linked.go",
-		` || p.mains[file] && p.mains[name] // of`,
-		` // of`, "TestOtherBodies",
+		`p.has[file][name] || p.mains[file] && p.mains[name]`,
+		`p.has[file][name]`, "TestOtherBodies",
 	}, {
 		"scan, linked: a file has others in it", scanFolder + "linked.go",
 		`len(p.has[file]) > 0 || `,

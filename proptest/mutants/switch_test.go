@@ -68,13 +68,13 @@ var plantedMutant, _ = plantedStrconv.Atoi(plantedOS.Getenv(%q))
 `, parsed[path].Name.Name, variable)
 		}
 		text := files[path]
-		at := strings.Index(text, m.Old)
-		f := function(set, parsed[path], at, at+len(m.Old))
+		at := m.places(text)[0]
+		f := function(set, parsed[path], at[0], at[1])
 		if f == nil {
 			apart = append(apart, i)
 			continue
 		}
-		again, change := mutated(set, f, text, i+1, edit{at, at + len(m.Old), m.New})
+		again, change := mutated(set, f, text, i+1, edit{at[0], at[1], m.New})
 		copies[path] += again
 		for _, e := range change {
 			if !slices.Contains(edits[path], e) { // names of parameters, given once

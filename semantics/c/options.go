@@ -124,8 +124,8 @@ func list(value string) []string {
 //	malloc    succeeds, or may-fail
 //	check     groups of faults to look for, separated by commas; see check.go. The default all means all but leaks
 //	rand      any: random numbers are inputs; or sequence: they are those of glibc. Only a program that asks for random numbers has this option
-//	undefined refused, or any: a function without a body returns any value and sets what its arguments lead to; or direct: it sets only what its arguments point to; see
-//	          undefined.go
+//	undefined refused, or any: a function without a body returns any value and sets what its arguments lead to;
+//	          or direct: it sets only what its arguments point to; see undefined.go
 //	disk      no, or yes: files are those of the machine, and their contents are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 //	stdin     the greatest number of bytes of the standard input

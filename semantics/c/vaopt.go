@@ -14,7 +14,8 @@ import (
 //
 // is read as one that has two texts, and chooses by its variable arguments once they are expanded:
 //
-//	#define F(x, ...) __vouch_choose(__vouch_choose_F_, __vouch_some(__VA_ARGS__))(,(,f(x __VA_ARGS__)),(,f(x , __VA_ARGS__)))
+//	#define F(x, ...) \
+//	  __vouch_choose(__vouch_choose_F_, __vouch_some(__VA_ARGS__))(,(,f(x __VA_ARGS__)),(,f(x , __VA_ARGS__)))
 //
 // Of __vouch_choose and its arguments comes __vouch_choose_F_1 if there are some. It is a macro that takes what follows, and leaves one of the texts. Nobody expands the
 // other one. A macro with F in its name belongs to F, because cc expands no macro in what came out of it.

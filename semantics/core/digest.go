@@ -16,13 +16,15 @@ import (
 // has, in this order:
 //
 //	1 if the program has ended, else 0, and the status if it has
-//	how many inputs were drawn, how many names of inputs the program has, and for each how often it was drawn, in the order of their first Draw
-//	how many calls there are, and for each from the inner to the outer: function, PC, slots, iterations of loops, how many local objects
-//	it has made, and their numbers, the newest first
-//	how many objects there are, and for each: size, life, what it is beside alive (1 if it is dead, 2 more if the instruction end has ended it,
-//	4 more if protect has said that it must not be written), and for each page of 64 bytes that is not all undefined, or in a global not all zero: its
-//	index + 1, the set of its defined bytes, that of those that are part of a cell, the other defined bytes, and for each byte of a cell, if it
-//	does not carry on the byte before: which byte of which cell it is; then 0
+//	how many inputs were drawn, how many names of inputs the program has, and for each how often it was drawn, in
+//	  the order of their first Draw
+//	how many calls there are, and for each from the inner to the outer: function, PC, slots, iterations of loops,
+//	  how many local objects it has made, and their numbers, the newest first
+//	how many objects there are, and for each: size, life, what it is beside alive (1 if it is dead, 2 more if the
+//	  instruction end has ended it, 4 more if protect has said that it must not be written), and for each page of 64
+//	  bytes that is not all undefined, or in a global not all zero: its index + 1, the set of its defined bytes,
+//	  that of those that are part of a cell, the other defined bytes, and for each byte of a cell, if it does not
+//	  carry on the byte before: which byte of which cell it is; then 0
 //
 // A value is its class and, unless that is undefined, the number of its object or function or 0, and then 0 and its number as an integer; or, of a
 // number that is longer than 64 bits, its length in bytes, negative if it is negative, and the bytes of its absolute value, the highest first.
