@@ -40,7 +40,7 @@ func newBeside(o Options) *beside {
 	if o.Fuzz == "" || o.Fuzz == FuzzOff || o.Pruning == Unasked || o.Limits.Loop > 0 || o.Toward != nil {
 		return nil
 	}
-	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, traced: o.Trace, next: aloneMicros}
+	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, next: aloneMicros}
 	if o.Fuzz == FuzzOn {
 		b.next = 0
 	}
@@ -53,6 +53,15 @@ func newBeside(o Options) *beside {
 // due reports whether it is the fuzzer's turn, if the present search took so many microseconds.
 func (b *beside) due(micros int64) bool { return b != nil && b.before+micros >= b.next }
 
+// within lets searches take the place of one that took so many microseconds and is not over. It returns what goes back to that one.
+func (b *beside) within(micros int64) (back func()) {
+	if b == nil {
+		return func() {}
+	}
+	b.before += micros
+	return func() { b.before -= micros }
+}
+
 // turn lets the fuzzer work, and returns the crashes that it met. Models are those of states that wait.
 func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []solver.Model) []fuzz.Crash {
 	if !b.begun {
@@ -64,9 +73,7 @@ func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []so
 			for _, f := range b.files {
 				b.fuzzer.File(f)
 			}
-			if b.traced {
-				b.fuzzer.Visit = p.symbolic.Reach().Executed
-			}
+			b.fuzzer.Visit = b.visit
 		}
 	}
 	if b.over = b.fuzzer == nil; b.over {
@@ -125,6 +132,14 @@ func (p *subject) reports(crashes []fuzz.Crash, known map[semantics.Fault]bool) 
 		}
 	}
 	return reports
+}
+
+// runs returns how many runs the fuzzer took so far.
+func (b *beside) runs() int64 {
+	if b == nil || b.fuzzer == nil {
+		return 0
+	}
+	return b.fuzzer.Count.Runs
 }
 
 // tell adds to a result what the fuzzer did.

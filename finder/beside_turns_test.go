@@ -26,6 +26,38 @@ func opaqueHash() uint32 {
 	return h
 }
 
+// TestFuzzWithin: what takes the place of a search goes on with its fuzzer, and with the turns that are due behind what that search took.
+func TestFuzzWithin(t *testing.T) {
+	o := lone(1)
+	o.Fuzz = FuzzAuto
+	p := newSubject(program(t, "t.imp", "assert x != 3"))
+	p.beside = newBeside(o)
+	q := p.again()
+	if q.beside == nil || q.beside != p.beside || q.symbolic == p.symbolic {
+		t.Fatalf("found another fuzzer, or the same machine, want the same fuzzer beside another machine")
+	}
+	b := q.beside
+	if b.due(aloneMicros - 1) {
+		t.Error("found a turn due before anything was long")
+	}
+	back := b.within(aloneMicros - 1)
+	if b.due(0) || !b.due(1) {
+		t.Errorf("found the turn due: %t and %t, want it behind what the first search took", b.due(0), b.due(1))
+	}
+	if back(); b.due(aloneMicros-1) || !b.due(aloneMicros) {
+		t.Error("found that what a search took counts twice when it goes on")
+	}
+	none := (*beside)(nil)
+	none.within(7)()
+	if none.due(1<<40) || none.runs() != 0 || newSubject(p.Program).again().beside != nil {
+		t.Error("found a fuzzer beside a search without one")
+	}
+	b.turn(t.Context(), q, aloneMicros, nil)
+	if b.runs() == 0 || b.runs() != b.fuzzer.Count.Runs {
+		t.Errorf("found %d runs, want %d", b.runs(), b.fuzzer.Count.Runs)
+	}
+}
+
 // TestFuzzTurns: with FuzzOn the fuzzer is first, with FuzzAuto a search is alone for some time. Then each works as long as the other one, but for a
 // fuzzer that takes no new way with FuzzAuto.
 func TestFuzzTurns(t *testing.T) {

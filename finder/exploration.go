@@ -66,8 +66,8 @@ type beside struct {
 	how      Fuzzing
 	seed     uint64
 	files    [][]byte
-	supposed map[string]*big.Int // the inputs with which it begins
-	traced   bool                // whether the instructions that it comes to are recorded
+	supposed map[string]*big.Int                // the inputs with which it begins
+	visit    func(core.State, semantics.Branch) // if it is set, is told of the instructions that the fuzzer comes to
 	fuzzer   *fuzz.Fuzzer
 	begun    bool
 	over     bool  // whether there is nothing to do for it

@@ -140,7 +140,11 @@ func (x *Exploration[S, Y]) beside(ctx context.Context, yield func(Report[Y]) bo
 		models = append(models, k.Model())
 	}
 	x.models = nil
-	return x.tell(ctx, x.Beside(models), nil, yield)
+	found := x.Beside(models)
+	if x.Tick != nil {
+		x.Tick()
+	}
+	return x.tell(ctx, found, nil, yield)
 }
 
 // firstLap is after how many steps without a decision endless loops are looked for. After that, it is whenever the path has become twice as long.

@@ -39,7 +39,9 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 		return nil, fmt.Errorf("found %q, want one of %v for when to fuzz", o.Fuzz, Fuzzings)
 	}
 	p := newSubject(program)
-	p.beside = newBeside(o)
+	if p.beside = newBeside(o); p.beside != nil && o.Trace {
+		p.beside.visit = p.symbolic.Reach().Executed
+	}
 	r, err := p.find(ctx, o)
 	for o.effort = harder; err == nil && o.persists(r) && ctx.Err() == nil; o.effort *= harder {
 		more, err := newSubject(program).find(ctx, o)
@@ -261,7 +263,7 @@ func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
 	o.Workers, o.LookBack = 1, -1
 	stop := o.Stop
 	o.Stop = func(states, micros int64) bool { return states > 2*longStates || stop != nil && stop(states, micros) }
-	r, err := newSubject(p.Program).search(ctx, o, nil, nil)
+	r, err := p.again().search(ctx, o, nil, nil)
 	if err != nil {
 		return nil
 	}
@@ -353,6 +355,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		x.Aside = func() bool {
 			if len(r.Findings) == 0 {
+				defer p.beside.within(x.spent())()
 				aside = p.aside(ctx, o.beyond(x.Coverage.States))
 			}
 			return aside != nil
@@ -373,7 +376,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	if o.Progress != nil {
 		x.Tick = func() {
 			c := x.Coverage
-			c.Frontier = x.Frontier.Len()
+			c.Frontier, c.Fuzzed = x.Frontier.Len(), p.beside.runs()
 			o.Progress(c, x.Layers, p.symbolic.Reach())
 		}
 	}
@@ -531,7 +534,7 @@ func (p *subject) lookBack(ctx context.Context, o Options) *Result {
 	numbered := p.depth > longPrefix
 	states := int64(0)
 	for n := 0; n < maxCareful && states <= backStates*cmp.Or(o.LookBack, longStates); n++ {
-		p := newSubject(p.Program)
+		p := p.again()
 		p.symbolic.Number(numbered)
 		p.all = !numbered
 		r, err := p.search(ctx, o, nil, nil)

@@ -127,6 +127,7 @@ type Coverage struct {
 	Cut      int64 // paths stopped at the loop limit that may be feasible
 	Unknown  int64 // states that were kept because the solver did not know
 	Unmet    int64 // of Ways: ends for which the solver found no input, and did not know that there is none
+	Fuzzed   int64 // of Options.Progress: runs of the fuzzer beside the search
 	Vacuous  bool  // no input satisfies the assumptions at the start
 	// Unsupported lists what states need and vouch does not support. The paths that reach these states end there.
 	Unsupported []Unsupported

@@ -42,6 +42,8 @@ func TestPersists(t *testing.T) {
 		{"a fault that no work decides", patient, Result{Verdict: Unknown, Findings: []Finding{never}}, false},
 		{"one of each kind", patient, Result{Verdict: Unknown, Findings: []Finding{open, never}}, false},
 		{"a bug beside it", patient, Result{Verdict: Bug, Findings: []Finding{open, certain}}, false},
+		{"a fault beside it that is certain, and not severe", patient, Result{Verdict: Unknown, Findings: []Finding{open, certain}}, false},
+		{"a bound, though a way is held impossible", patient, Result{Verdict: Bounded, Held: &Held{}}, false},
 		{"a search that ended early", patient, Result{Verdict: Unknown, Findings: []Finding{open}, Coverage: Coverage{Ended: OutOfStates}}, false},
 		{"a long search", patient, Result{Verdict: Unknown, Findings: []Finding{open}, Coverage: Coverage{States: shortSearch + 1}}, false},
 		{"nothing that solvers left open", patient, Result{Verdict: Unknown}, false},

@@ -62,6 +62,13 @@ type subject struct {
 // newSubject returns the program p, ready to run.
 func newSubject(p Program) *subject { return newDivided(p, nil) }
 
+// again returns a subject for another search of the same program, beside which the same fuzzer works.
+func (p *subject) again() *subject {
+	q := newSubject(p.Program)
+	q.beside = p.beside
+	return q
+}
+
 // newDivided returns the program p with the ranges of inputs divided after the given values.
 func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 	s := &subject{Program: p, symbolic: coresym.New(p.Core), inputs: map[string]*core.Instr{}, cuts: cuts}

@@ -76,7 +76,7 @@ var compared = []family{
 }
 
 // families are all of them.
-var families = slices.Concat(growing, calling, scanning, chaining, lengths, multiplying, compared)
+var families = slices.Concat(growing, calling, scanning, crashing, chaining, lengths, multiplying, compared)
 
 // factoring is a program that fails if its inputs are factors of n.
 func factoring(n int) string {

@@ -58,6 +58,45 @@ static int strip(const char *p, char *to) {
 	}},
 }
 
+// crashing are families whose faults a fuzzer comes to in some runs; the size is the number of bytes that are read.
+var crashing = []family{
+	{"fuzz-unpack", "bytes that are unpacked: literals, and copies of what was written before", []int{16, 32, 64, 128}, "bug", nil, func(n int) string {
+		return reading(n, `static int unpack(const unsigned char *p, int n) {
+  int o = 0;
+  for (int i = 0; i < n;) {
+    int c = p[i++];
+    if (c < 32) { if (i + c + 1 > n || o + c + 1 > (int)sizeof out) return -1; for (int k = 0; k <= c; k++) out[o++] = p[i++]; }
+    else {
+      if (i >= n) return -2;
+      int back = ((c & 31) << 8 | p[i++]) + 1, len = (c >> 5) + 2;
+      if (len == 9) { if (i >= n) return -3; len += p[i++]; }
+      if (back > o) return -4;
+      if (o + (len & 255) > (int)sizeof out) return -5;
+      for (int k = 0; k < len; k++) { out[o] = out[o - back]; o++; } } }
+  return o; }
+`, "", "return unpack(in, N) < 0;")
+	}},
+	{"fuzz-record", "bytes of a record with a checksum by a table, behind which three letters fail", []int{16, 32, 64, 128}, "bug", nil, func(n int) string {
+		return reading(n, `static unsigned short table[256];
+static void tables(void) { for (int i = 0; i < 256; i++) { unsigned c = i << 8; for (int k = 0; k < 8; k++) c = c & 0x8000 ? c << 1 ^ 0x1021 : c << 1; table[i] = c; } }
+static unsigned crc(const unsigned char *p, int n) { unsigned c = 0xffff; for (int i = 0; i < n; i++) c = (c << 8 & 0xffff) ^ table[c >> 8 ^ p[i]]; return c; }
+static int record(const unsigned char *p, int n) {
+  int sum = 0;
+  if (p[0] != 'R' || p[1] != 'e' || p[2] != 'c') return -1;
+  if (crc(p, n - 2) != (unsigned)(p[n - 2] << 8 | p[n - 1])) return -2;
+  for (int i = 3; i < n - 2; i++) if (p[i] == 'x') sum++; else sum = 0;
+  assert(sum < 3);
+  return sum; }
+`, "tables();", "return record(in, N) < 0;")
+	}},
+}
+
+// reading is a program in C that does something before and after it has read N bytes, from which it makes a few times as many.
+func reading(n int, functions, before, do string) string {
+	return fmt.Sprintf("#include <assert.h>\n#define N %d\nextern unsigned char __VERIFIER_nondet_uchar(void);\nstatic unsigned char in[N], out[4 * N + 64];\n", n) + functions +
+		"int main(void) {\n  " + before + "\n  for (int i = 0; i < N; i++) in[i] = __VERIFIER_nondet_uchar();\n  " + do + "\n  return 0; }\n"
+}
+
 // scanned is a program in C that does something with a text s of N characters at most.
 func scanned(n int, functions, do string) string {
 	return fmt.Sprintf("#include <assert.h>\n#include <ctype.h>\n#include <string.h>\n#define N %d\nextern char __VERIFIER_nondet_char(void);\nstatic char s[N + 1];\n", n) + functions +

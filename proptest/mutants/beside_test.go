@@ -27,6 +27,18 @@ var fuzzing = []Mutant{
 		`solver.Complete(c.Inputs, r.Path), r.Path, true`,
 		`solver.Complete(c.Inputs, r.Path), r.Path, false`, "TestFuzzFinds",
 	}, {
+		"fuzzer: searches that take the place of another one are without it", "finder/subject.go",
+		"	q.beside = p.beside\n	return q",
+		"	return q", "TestFuzzWithin",
+	}, {
+		"fuzzer: what the search took whose place is taken does not count", besideIt,
+		"	b.before += micros\n	return func() { b.before -= micros }",
+		"	return func() {}", "TestFuzzWithin",
+	}, {
+		"fuzzer: what the search took whose place was taken counts twice", besideIt,
+		"	b.before += micros\n	return func() { b.before -= micros }",
+		"	b.before += micros\n	return func() {}", "TestFuzzWithin",
+	}, {
 		"fuzzer: its turn never comes", besideIt,
 		`b != nil && b.before+micros >= b.next`,
 		`b != nil && b.next < 0`, "TestFuzzTurns",
@@ -71,9 +83,8 @@ var fuzzing = []Mutant{
 		``, "TestFuzzModels",
 	}, {
 		"fuzzer: the search does not report what it met", explore,
-		`return x.tell(ctx, x.Beside(models), nil, yield)`,
-		`x.Beside(models)
-	return true`, "TestFuzzModels",
+		`return x.tell(ctx, found, nil, yield)`,
+		`return len(found) >= 0`, "TestFuzzModels",
 	}, {
 		"fuzzer: the last turn ignores what it met", find,
 		`r.add(f)

@@ -22,15 +22,16 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules), nil},
+	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules, patient), nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
+	{"finder/solver/lia", inPieces, nil},
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules, endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
 	{"cmd/internal/scan", scanRules, nil},
 	{"cmd/internal/find", keptRules, nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
-	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes, inOrder), nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes, inOrder, leaps), nil},
 	{"internal/bigcore", bitFields, nil},
 	{"kernel", kernelRules, nil},
 }

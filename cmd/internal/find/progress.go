@@ -49,14 +49,15 @@ func (t tame) Write(data []byte) (int, error) {
 type exploring struct {
 	File     string `json:"file"`
 	States   int64  `json:"states"`
-	Frontier int    `json:"frontier"` // states left to visit
-	Depth    int64  `json:"depth"`    // steps to the deepest state
-	Asked    int64  `json:"asked"`    // states about which the solver was asked, counted as in the layers of the result
-	Queries  *int   `json:"queries"`  // queries of the solver, counted as in the result; null before the end
-	Rate     int64  `json:"rate"`     // states a second
-	LeftMS   *int64 `json:"left_ms"`  // of the time budget; null if there is none
-	Bugs     int    `json:"bugs"`     // found so far
-	Ways     int    `json:"ways"`     // decided ways in the proof that there is no bug; 0 before the proof begins
+	Frontier int    `json:"frontier"`  // states left to visit
+	Depth    int64  `json:"depth"`     // steps to the deepest state
+	Asked    int64  `json:"asked"`     // states about which the solver was asked, counted as in the layers of the result
+	Queries  *int   `json:"queries"`   // queries of the solver, counted as in the result; null before the end
+	Rate     int64  `json:"rate"`      // states a second
+	LeftMS   *int64 `json:"left_ms"`   // of the time budget; null if there is none
+	FuzzRuns int64  `json:"fuzz_runs"` // runs on changed inputs
+	Bugs     int    `json:"bugs"`      // found so far
+	Ways     int    `json:"ways"`      // decided ways in the proof that there is no bug; 0 before the proof begins
 
 	Reached *reached `json:"reached"` // null for a file that could not be read
 }
@@ -73,6 +74,7 @@ type reached struct {
 func (e *exploring) explored(c finder.Coverage, l finder.Layers, r *coresym.Reach, after time.Duration) {
 	e.Reached = &reached{r.Count.Functions, r.All.Functions, r.Count.Ways, r.All.Ways}
 	e.States, e.Frontier, e.Depth, e.Asked = c.States, c.Frontier, c.Depth, l.Asked()
+	e.FuzzRuns = max(e.FuzzRuns, c.Fuzzed) // other searches have no fuzzer beside them
 	e.Rate = int64(float64(c.States) / max(after, time.Millisecond).Seconds())
 }
 
@@ -84,6 +86,9 @@ func (e *exploring) ended(r *finder.Result) {
 	}
 	if r.Reach != nil { // else the work was given up, and what was recorded last stays
 		e.explored(r.Coverage, r.Layers, r.Reach, r.Elapsed)
+	}
+	if r.Fuzz != nil {
+		e.FuzzRuns = r.Fuzz.Runs
 	}
 	e.Bugs, e.Queries = len(r.Certain()), new(int(r.Solver.Queries))
 	if r.Absence != nil {
@@ -128,6 +133,9 @@ func (e exploring) parts() []string {
 		add("%d to explore", e.Frontier)
 		add("depth %d", e.Depth)
 		add("%d queries", e.Asked)
+		if e.FuzzRuns > 0 {
+			add("%s", checkcmd.Count(e.FuzzRuns, "run"))
+		}
 	}
 	return parts
 }

@@ -66,6 +66,40 @@ func TestLeapsOfRandomPrograms(t *testing.T) {
 	}
 }
 
+// only returns the one successor of s.
+func only(m *Machine, s State) State {
+	if step := m.Step(s); step.Only {
+		return step.Next.State
+	}
+	return m.Expand(s)[0].State
+}
+
+// TestLeapOfCall: a call leaps only if nothing in its callers depends on inputs.
+func TestLeapOfCall(t *testing.T) {
+	for _, c := range []struct {
+		title, behind string
+		leaps         bool
+	}{
+		{"the caller has what was drawn", "jump 2", false},
+		{"it has it no more", "set x 1", true},
+	} {
+		text := "core 1\nentry main\n\nfunc main()\n  slot x int\n  0: draw x x ..\n  1: " + c.behind + "\n  2: call - (func f)\n  3: return\n\n" +
+			"func f()\n  slot i int\n  0: set i 0\n  1: branch (lt (def i \"unbound variable\") 5000) then 2 else 4\n  2: set i (add (def i \"unbound variable\") 1)\n  3: jump 1\n  4: return\n"
+		p, err := core.Parse("x", []byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		m := leaping(p)
+		s := m.Start()
+		for range 4 {
+			s = only(m, s)
+		}
+		if _, steps := m.leap(s, 1<<12); (steps > 0) != c.leaps {
+			t.Errorf("%s: found a leap of %d steps, want one: %t", c.title, steps, c.leaps)
+		}
+	}
+}
+
 // TestLeap says from which states the machine leaps.
 func TestLeap(t *testing.T) {
 	const loop = `
@@ -84,8 +118,13 @@ func TestLeap(t *testing.T) {
 		{"a slot depends on what was drawn", "0: draw x x ..\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, false},
 		{"the stretch is short", "0: set x 1\n  1: set i 0\n  2: jump 3\n  3: jump 4", leastLeap - 1, false},
 		{"memory depends on what was drawn", "0: draw x x 0 .. 9\n  1: store u64 (global g) x\n  2: set x 0\n  3: set i 0", 1 << 12, false},
+		{"what was drawn was assumed", "0: draw x x ..\n  1: assume (lt (def x \"uninitialised value\") 5)\n  2: set x 1\n  3: set i 0", 1 << 12, true},
+		{"a pointer depends on what was drawn", "0: draw x x 0 .. 7\n  1: set p (move (global g) (def x \"uninitialised value\"))\n  2: set x 0\n  3: set i 0", 1 << 12, false},
+		{"a pointer does not", "0: draw x x 0 .. 7\n  1: set p (move (global g) 3)\n  2: set x 0\n  3: set i 0", 1 << 12, true},
+		{"a size depends on what was drawn", "0: draw x x 1 .. 7\n  1: alloc p heap (def x \"uninitialised value\")\n  2: set x 0\n  3: set i 0", 1 << 12, false},
+		{"a size does not", "0: draw x x 1 .. 7\n  1: alloc p heap 8\n  2: set x 0\n  3: set i 0", 1 << 12, true},
 	} {
-		text := "core 1\nentry main\n\nglobal g size 8\n\nfunc main()\n  slot x int\n  slot i int\n  " + c.start + loop + "\n"
+		text := "core 1\nentry main\n\nglobal g size 8\n\nfunc main()\n  slot x int\n  slot i int\n  slot p ptr\n  " + c.start + loop + "\n"
 		p, err := core.Parse("x", []byte(text))
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
@@ -93,15 +132,15 @@ func TestLeap(t *testing.T) {
 		m := leaping(p)
 		s := m.Start()
 		for range 4 {
-			s = m.Step(s).Next.State
+			s = only(m, s)
 		}
 		drawn := s.rest.drawn
 		last, steps := m.leap(s, c.most)
 		if (steps > 0) != c.leaps {
 			t.Errorf("%s: found a leap of %d steps, want one: %t", c.title, steps, c.leaps)
 		}
-		if last.rest.drawn != drawn || m.Leapt() != steps {
-			t.Errorf("%s: found other inputs behind the leap, or %d steps of leaps, want %d", c.title, m.Leapt(), steps)
+		if last.rest.drawn != drawn || last.cond != s.cond || m.Leapt() != steps {
+			t.Errorf("%s: found other inputs or another path behind the leap, or %d steps of leaps, want %d", c.title, m.Leapt(), steps)
 		}
 		if m.walked = 0; c.leaps {
 			if _, steps := m.leap(s, c.most); steps > 0 {

@@ -1,0 +1,171 @@
+package mutants
+
+// This file defines the mutants of what makes a search fast or patient: leaps, products of remainders, and when a search is made once more.
+
+const (
+	leap     = "semantics/core/coresym/leap.go"
+	dividend = "finder/solver/lia/dividend.go"
+)
+
+// leaps are those that tests of package coresym notice.
+var leaps = []Mutant{
+	{
+		"leap: slots may depend on inputs", leap,
+		`if n := f.slots.get(i); left < 0 || n != nil && !n.IsConst() {`,
+		`if n := f.slots.get(i); left < 0 || n != nil && i < 0 {`, "TestLeap",
+	}, {
+		"leap: what is no integer may depend on inputs", leap,
+		`			if !v.fixed() {
+				return false`,
+		`			if !v.fixed() && left < 0 {
+				return false`, "TestLeap",
+	}, {
+		"leap: memory may depend on inputs", leap,
+		`		if !x.v.fixed() {
+			return mostParts + 1`,
+		`		if !x.v.fixed() && covered < 0 {
+			return mostParts + 1`, "TestLeap",
+	}, {
+		"leap: sizes may depend on inputs", leap,
+		`!o.size.IsConst() || !o.size.Const.IsInt64()`,
+		`!o.size.Const.IsInt64()`, "TestLeap",
+	}, {
+		"leap: callers do not count", leap,
+		`f != nil; f = f.caller {`,
+		`f != nil; f = nil {`, "TestLeapOfCall",
+	}, {
+		"leap: the path condition is lost", leap,
+		`last.cond, last.rest.drawn = s.cond, s.rest.drawn`,
+		`last.rest.drawn = s.rest.drawn`, "TestLeap",
+	}, {
+		"leap: inputs are drawn again", leap,
+		`last.cond, last.rest.drawn = s.cond, s.rest.drawn`,
+		`last.cond = s.cond`, "TestLeap",
+	}, {
+		"leap: one step is counted too few", leap,
+		`	return last, steps
+}
+
+// fixed`,
+		`	return last, steps - 1
+}
+
+// fixed`, "TestLeapsOfRandomPrograms",
+	}, {
+		"leap: at the start of a search, too", leap,
+		`m.walked < beforeLeaps || `,
+		``, "TestLeap",
+	}, {
+		"leap: states of any size", leap,
+		`!s.fixed(min(mostParts, most/4))`,
+		`!s.fixed(1 << 40)`, "TestLeap",
+	}, {
+		"leap: short stretches, too", leap,
+		`most < leastLeap || `,
+		``, "TestLeap",
+	},
+}
+
+// products are those that tests of package lia notice.
+var inPieces = []Mutant{
+	{
+		"remainders: none is multiplied", dividend,
+		`v < len(s.vars) && added < maxDividends`,
+		`v < len(s.vars) && added < 0`, "TestTable",
+	}, {
+		"remainders: only the first factor counts", dividend,
+		`			if len(equation) != 2 || len(bound) == 0 {
+				continue
+			}`,
+		`			if len(equation) != 2 || len(bound) == 0 {
+				break
+			}`, "TestTable",
+	}, {
+		"remainders: without a bound of the other factor", dividend,
+		`len(equation) != 2 || len(bound) == 0`,
+		`len(equation) != 2`, "TestTable",
+	}, {
+		"remainders: one half of the equation", dividend,
+		`for _, r := range equation {`,
+		`for _, r := range equation[:1] {`, "TestTable",
+	}, {
+		"remainders: the quotient is forgotten", dividend,
+		`p.Sub(p.Sub(f.X, p.Scale(f.Y.Const, q)), linear(f))`,
+		`p.Add(p.Sub(f.X, linear(f)), p.Sub(q, q))`, "TestTable",
+	}, {
+		"remainders: what is new in a product is none", dividend,
+		`			if !t.Sym.IsMonomial() {
+				return nil
+			}
+			s.vars`,
+		`			if t.Sym.IsMonomial() {
+				return nil
+			}
+			s.vars`, "TestTable",
+	},
+}
+
+// patient are those that tests of package finder notice.
+var patient = []Mutant{
+	{
+		"patient: nobody has to ask for it", find,
+		`if !o.Patient || o.effort > mostEffort`,
+		`if o.effort > mostEffort`, "TestPersists",
+	}, {
+		"patient: there is no end of it", find,
+		`o.effort > mostEffort || o.Hasty`,
+		`o.Hasty`, "TestPersists",
+	}, {
+		"patient: a hasty search is, too", find,
+		`o.effort > mostEffort || o.Hasty || o.doubts`,
+		`o.effort > mostEffort || o.doubts`, "TestPersists",
+	}, {
+		"patient: a search that doubts is, too", find,
+		`o.Hasty || o.doubts || o.Journal != nil || o.NewSolver`,
+		`o.Hasty || o.Journal != nil || o.NewSolver`, "TestPersists",
+	}, {
+		"patient: a search with a journal is, too", find,
+		`o.doubts || o.Journal != nil || o.NewSolver != nil || r.Verdict`,
+		`o.doubts || o.NewSolver != nil || r.Verdict`, "TestPersists",
+	}, {
+		"patient: with another solver, too", find,
+		`o.Journal != nil || o.NewSolver != nil || r.Verdict != Unknown || r.Coverage.Ended`,
+		`o.Journal != nil || r.Verdict != Unknown || r.Coverage.Ended`, "TestPersists",
+	}, {
+		"patient: after a verdict, too", find,
+		`o.NewSolver != nil || r.Verdict != Unknown || r.Coverage.Ended != ""`,
+		`o.NewSolver != nil || r.Coverage.Ended != ""`, "TestPersists",
+	}, {
+		"patient: after a search that ended early, too", find,
+		`r.Verdict != Unknown || r.Coverage.Ended != "" || r.Coverage.States > shortSearch`,
+		`r.Verdict != Unknown || r.Coverage.States > shortSearch`, "TestPersists",
+	}, {
+		"patient: after a long search, too", find,
+		`r.Coverage.Ended != "" || r.Coverage.States > shortSearch`,
+		`r.Coverage.Ended != ""`, "TestPersists",
+	}, {
+		"patient: one fault for which work is short is enough", find,
+		`!slices.ContainsFunc(r.Findings, func(f Finding) bool { return !short(f) })`,
+		`slices.ContainsFunc(r.Findings, short)`, "TestPersists",
+	}, {
+		"patient: more work decides every fault", find,
+		`!f.Certain() && strings.Contains(f.Reason, bits.ReasonWork)`,
+		`!f.Certain()`, "TestPersists",
+	}, {
+		"patient: certain faults are open", find,
+		`!f.Certain() && strings.Contains(f.Reason, bits.ReasonWork)`,
+		`f.Certain() || strings.Contains(f.Reason, bits.ReasonWork)`, "TestPersists",
+	}, {
+		"patient: what is held impossible does not count", find,
+		`return r.Held != nil || len(r.Findings) > 0`,
+		`return len(r.Findings) > 0`, "TestPersists",
+	}, {
+		"patient: no more work than before", "finder/solvers.go",
+		`return bits.Options{Work: int64(effort) * bits.DefaultWork,`,
+		`return bits.Options{Work: bits.DefaultWork,`, "TestPersists",
+	}, {
+		"patient: any number of clauses", "finder/solvers.go",
+		`min(effort, maxClauses) * bits.DefaultClauses`,
+		`effort * bits.DefaultClauses`, "TestPersists",
+	},
+}
