@@ -91,6 +91,15 @@ func (p *Program) Base(prefix string, tables []Table) (*Base, error) {
 	return b, nil
 }
 
+// Function returns the program of the base, and the function that has a name in the table of a file, as linked files call it; nil if there is none.
+func (b *Base) Function(table, name string) (*core.Program, *core.Func) {
+	i, ok := b.functions[table][name]
+	if !ok {
+		return nil, nil
+	}
+	return b.program.Core, b.program.Core.Funcs[i]
+}
+
 // Size returns the number of instructions of the program.
 func (b *Base) Size() int { return b.size }
 

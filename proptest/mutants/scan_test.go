@@ -7,6 +7,38 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, foreseen: a pointer that is copied is used", scanFolder + "foresee.go",
+		`if l.at == 0 && l.to.in != nil && !l.to.asked {`,
+		`if l.at >= 0 && l.to.in != nil && !l.to.asked {`, "TestForesee",
+	}, {
+		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
+		`if stored, is := s.cells[at]; is {`,
+		`if stored, is := s.cells[at]; is && at < 0 {`, "TestForesee",
+	}, {
+		"scan, foreseen: copies have nothing", scanFolder + "foresee.go",
+		`if c.to <= at && at < c.to+c.size && steps < mostCalls {`,
+		`if c.to <= at && at < c.to && steps < mostCalls {`, "TestForesee",
+	}, {
+		"scan, foreseen: functions that are called do nothing", scanFolder + "foresee.go",
+		`if callee := l.to.code; callee != nil && len(args)-1 <= len(callee.Slots) {`,
+		`if callee := l.to.code; callee != nil && len(args)-1 > len(callee.Slots) {`, "TestForesee",
+	}, {
+		"scan, foreseen: code is read without end", scanFolder + "foresee.go",
+		`if a.left--; a.left < 0 {`,
+		`if a.left--; a.left < -1<<20 {`, "TestForesee",
+	}, {
+		"scan, foreseen: loops go round once", scanFolder + "foresee.go",
+		`for range min(fn.Loops*turns+1, turns) {`,
+		`for range min(fn.Loops*turns+1, 1) {`, "TestForesee",
+	}, {
+		"scan, foreseen: bytes are no text", scanFolder + "foresee.go",
+		`s.number > 0 || number == 1 {`,
+		`s.number > 0 {`, "TestForesee",
+	}, {
+		"scan, foreseen: objects have elements that nobody makes", scanFolder + "foresee.go",
+		`if o.Cells == nil || outside(made, m, in, part{at: s.at, size: size}) != asked {`,
+		`if o.Cells != nil && outside(made, m, in, part{at: s.at, size: size}) != asked {`, "TestForesee",
+	}, {
 		"scan, callers: a fault to which no way leads counts as one of the caller", scanFolder + "target.go",
 		`led[x] = met[place]`,
 		`led[x] = met[place] || !met[place]`, "TestInternals",

@@ -11,6 +11,7 @@ import (
 	"vouch/cmd/internal/harness"
 	"vouch/internal/bounded"
 	"vouch/internal/load"
+	"vouch/semantics/core"
 	"vouch/semantics/lang"
 )
 
@@ -84,7 +85,7 @@ func grouped(all []*function) (fellows []*fellow) {
 		}
 		last[h].functions = append(last[h].functions, f)
 		m := &fellow{f, last[h]}
-		f.fast, f.ready = m.linked, func(ctx context.Context, name string) { m.base(ctx, filepath.Dir(name)) }
+		f.fast, f.code, f.ready = m.linked, m.code, func(ctx context.Context, name string) { m.base(ctx, filepath.Dir(name)) }
 		fellows = append(fellows, m)
 	}
 	return fellows
@@ -115,6 +116,15 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 	}
 	c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
 	return p, c, files, true
+}
+
+// code is function.code.
+func (f *fellow) code(ctx context.Context, folder string) (*core.Program, *core.Func) {
+	b := f.base(ctx, folder)
+	if b == nil {
+		return nil, nil
+	}
+	return b.Function(f.unit.File, harness.NewTable(0, []string{f.entry.Name}).Called()[0])
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.

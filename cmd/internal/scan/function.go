@@ -19,6 +19,7 @@ import (
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/c"
+	"vouch/semantics/core"
 	"vouch/semantics/source"
 )
 
@@ -43,6 +44,8 @@ type function struct {
 	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)
 	// ready reads what fast needs of the other functions, which takes none of the time for this one.
 	ready func(ctx context.Context, name string)
+	// code returns the function as it was lowered with others for harnesses in a folder; nil if it was not. It is nil if nobody knows how.
+	code func(ctx context.Context, folder string) (*core.Program, *core.Func)
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
@@ -181,7 +184,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	var all, last, found int64 // how far the search is, how far it was when something was asked for that it had not met, and how much it found
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
-	search.Answers, search.Hasty = f.answers, true
+	search.Answers, search.Hasty, search.Haste = f.answers, true, o.haste()
 	search.Stop = func(states, micros int64) bool {
 		all = states + micros/stateMicros
 		done = searched(states, micros, found)
@@ -304,14 +307,6 @@ type open struct {
 	finder.Finding
 	what culprit
 	on   string // see fault
-}
-
-// first returns the memory with which a search of the function begins.
-func (f *function) first() *harness.Memory {
-	if f.shape != nil {
-		return f.shape.Clone()
-	}
-	return start(f.entry)
 }
 
 // demand is a fault that asks for more of an object.

@@ -25,7 +25,7 @@ import (
 // guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one. A fault that only a guess
 // avoids is latent then, unless the function shows that the guess is right: it is safe only for callers that have as much memory there as the guess makes.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
-	x := f.explore(ctx, name, f.first(), o)
+	x := f.explore(ctx, name, f.first(ctx, name), o)
 	tried := map[string]bool{}
 	var dropped []fault
 	for {

@@ -53,9 +53,17 @@ func (o Options) share(n int) time.Duration {
 // builtWork returns how much work is done for a function with objects that the program makes. Where work is shared out, that is less: such a search looks for manifest faults only, which come early.
 func (o Options) builtWork() time.Duration {
 	if o.less() {
-		return o.each / 3
+		return max(o.each/3, madeWork)
 	}
 	return o.each
+}
+
+// haste returns how many times less than in other hasty searches is done for a query: where work is shared out, one query should not take all of it.
+func (o Options) haste() int {
+	if o.less() {
+		return 4
+	}
+	return 1
 }
 
 // less reports whether a function may take less work than it could alone.

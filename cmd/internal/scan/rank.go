@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 
@@ -52,7 +53,7 @@ func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) 
 	}
 	tests := regexp.MustCompile(before + quoted + `\s*(` + sides + `)|!\s*` + quoted + `\s*[)&|?;]|\b(NULL|0)\s*[!=]=\s*` + quoted + `\b|(\b(if|while)\s*\(|&&|\|\|)\s*` + quoted + `\s*(\)|&&|\|\||\?)|\breturn\s+` + quoted + `\s*\?`)
 	for _, g := range t.all {
-		if len(list) < 2 && slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool { return q.Name == p.Name && q.Type == p.Type }) && tests.Match(asserting(quoted).ReplaceAll(t.texts[g], nil)) {
+		if len(list) < 2 && bytes.Contains(t.texts[g], []byte(argument)) && slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool { return q.Name == p.Name && q.Type == p.Type }) && tests.Match(asserting(quoted).ReplaceAll(t.texts[g], nil)) {
 			list = append(list, g)
 		}
 	}

@@ -16,6 +16,7 @@
 //	base.go      how harnesses are read: linked to files that were lowered before
 //	begun.go     the first states of programs that are run again and again
 //	function.go  the rounds for one function
+//	foresee.go   what a function will ask for, as its code says
 //	cache.go     what is known from earlier runs
 //	replay.go    what an earlier run printed
 //	entries.go   which functions files define

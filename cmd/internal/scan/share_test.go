@@ -37,7 +37,7 @@ func TestShare(t *testing.T) {
 		}
 		built := o.each
 		if o.each != o.Work {
-			built = o.each / 3
+			built = max(o.each/3, madeWork)
 		}
 		if got := o.builtWork(); got != built {
 			t.Errorf("%s: found %v for objects that the program makes, want %v", x.title, got, built)
@@ -81,11 +81,11 @@ func TestInPart(t *testing.T) {
 func TestWordsInPart(t *testing.T) {
 	p := &Project{Each: leastWork, Functions: []*Outcome{{Name: "b", Verdict: Latent, cut: true}, {Name: "whole", Verdict: Safe}, {Name: "a\x1b", Verdict: Bug, cut: true}}}
 	got := p.words(3)
-	if want := "searched in part, for 15ms of work each: a\\x1b, b; vouch scan --function NAME looks further at one\n"; !strings.HasSuffix(got, want) {
+	if want := "searched in part, for 8ms of work each: a\\x1b, b; vouch scan --function NAME looks further at one\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("found\n%swant at the end\n%s", got, want)
 	}
-	if j := p.sumJSON(3); j.Summary.Cut != 2 || j.Summary.Work != 0.015 {
-		t.Errorf("found %d cut with %v for each, want 2 with 0.015", j.Summary.Cut, j.Summary.Work)
+	if j := p.sumJSON(3); j.Summary.Cut != 2 || j.Summary.Work != 0.008 {
+		t.Errorf("found %d cut with %v for each, want 2 with 0.008", j.Summary.Cut, j.Summary.Work)
 	}
 	p.Functions = p.Functions[1:2]
 	if got := p.words(1); strings.Contains(got, "in part") {

@@ -20,8 +20,9 @@ const (
 
 // How the work on many functions is shared out.
 const (
-	leastWork = 15 * time.Millisecond // for each function at least
-	workStep  = 5 * time.Millisecond  // shares are multiples of that, so that most changes of a project leave them as they are
+	leastWork = 8 * time.Millisecond // for each function at least
+	madeWork  = 5 * time.Millisecond // the same, where other functions make its structures
+	workStep  = 5 * time.Millisecond // shares are multiples of that, so that most changes of a project leave them as they are
 )
 
 // work is the work on a function. A nil work is never too much.
