@@ -7,9 +7,9 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
-		"scan, foreseen: a pointer that is copied is used", scanFolder + "foresee.go",
-		`if l.at == 0 && l.to.in != nil && !l.to.asked {`,
-		`if l.at >= 0 && l.to.in != nil && !l.to.asked {`, "TestForesee",
+		"scan, judge: what lies behind two pointers goes together with a length", scanFolder + "judge.go",
+		`what.accesses[0].at < 0 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`,
+		`what.accesses[0].at < -1<<62 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`, "TestVerdicts",
 	}, {
 		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
 		`if stored, is := s.cells[at]; is {`,

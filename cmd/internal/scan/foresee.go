@@ -244,7 +244,7 @@ func (a *ahead) expr(e *core.Expr, slots [][]led) []led {
 		return []led{{a.codes[e.Ref], 0}}
 	case core.Defined:
 		for _, l := range x {
-			if l.at == 0 && l.to.in != nil && !l.to.asked {
+			if l.to.in != nil && !l.to.asked {
 				l.to.asked = true
 				a.order = append(a.order, l.to)
 			}

@@ -185,6 +185,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "a length that fits the text"
 	case appends(p.Core, made, f, what, on):
 		return room(on, f.Fault.Kind, what)
+	case len(what.accesses) > 0 && what.accesses[0].at < 0 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that
+		return numbers(f, made, "the numbers in a structure to go together")
 	case misjudges(p.Core, made, f, on):
 		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 			return present(null)
@@ -196,7 +198,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if class := made.Class(name); class == harness.Value && (strings.ContainsAny(name, ".+") || keeps(p.Core, entry, name)) || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
+		if class := made.Class(name); class == harness.Value && (strings.ContainsAny(name, ".+") || isBehind(name) || keeps(p.Core, entry, name)) || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
 			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 				return present(null)
 			}

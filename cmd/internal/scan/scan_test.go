@@ -71,6 +71,7 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a comparison of pointers into one text", "#include <string.h>\nint f(const char *s) { if (!s) return 0; const char *e = s + strlen(s); while (s <= e) s++; return *s; }", Bug, []string{"out of bounds read"}},
 
 	// Latent faults: the function wants something.
+	{"numbers behind two pointers, which lead in front of a text whose length is compared", "int f(const unsigned char *s, int n, const unsigned char *p, int m, int **t) { if (!t || !*t || !s || !p || m < 1) return 0; int i, j = 0; while (j <= n - m) { for (i = m - 1; i >= 0 && p[i] == s[i + j]; --i); if (i < 0) return 1; j += (*t)[i]; } return 0; }", Latent, []string{"out of bounds read"}},
 	{"an assertion about a number", "#include <assert.h>\nint f(int n) { assert(n > 0); return n; }", Latent, []string{`"requires":"n > 0"`}},
 	{"an assertion about a length", "#include <assert.h>\nint f(const unsigned char *p, unsigned long n) { assert(n > 1); return p ? p[1] : 0; }", Latent, []string{`"requires":"n >= 2"`}},
 	{"an assertion about a pointer", "#include <assert.h>\nint f(int *p) { assert(p); return *p; }", Latent, []string{`"requires":"p != NULL"`}},
