@@ -249,6 +249,7 @@ type guessing struct {
 	alone bool // nothing but the claims
 	split bool // something for each way of the turn before
 	rich  bool // more than what pays for most programs
+	steep bool // equalities of high degree; what is about no product is to follow from what is not, either
 }
 
 // loops are the loops of a program.

@@ -185,6 +185,9 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 			return r
 		}
 	}
+	if r := p.inductive(ctx, o, guessing{steep: true}, 2*part); r != nil {
+		return r
+	}
 	for _, rich := range []bool{false, true} {
 		for _, split := range []bool{false, true} {
 			if r := p.inductive(ctx, o, guessing{split: split, rich: rich}, part); r != nil {

@@ -32,6 +32,7 @@ const (
 	inductMicros = 1_000_000 // work of the solver, in microseconds
 	maxPlaces    = 24        // places that a loop changes
 	maxVariables = 16        // places about which something is guessed
+	maxDegree    = 4         // factors of a monomial in an equality
 	walkMicros   = 500_000   // work of the solver in a walk for a certificate
 	enough       = 128       // states at the head of a loop; where runs show fewer, there are further runs
 	maxJoins     = 8         // how often a bound becomes what is known where it does not hold
@@ -94,8 +95,33 @@ func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 		if err := c.round(ctx, start); err != nil || !c.changed {
 			return err
 		}
+		if c.steep && !c.products() {
+			return errors.New("invariants: nothing is believed of products")
+		}
 	}
 	return errors.New("invariants: too many rounds")
+}
+
+// products reports whether something is believed of a product, or nothing of any loop yet.
+func (c *loops[S, Y]) products() bool {
+	some := false
+	for _, l := range c.known {
+		some = some || len(l.beliefs) > 0
+		if slices.ContainsFunc(l.beliefs, func(b *belief) bool {
+			return slices.ContainsFunc(b.Sum, func(m invariant.Monomial) bool { return len(m.Of) > 1 })
+		}) {
+			return true
+		}
+	}
+	return !some
+}
+
+// steep reports whether a formula is about a product.
+func steep(f *term.Formula) bool {
+	if f.E != nil && slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { return t.Sym.Op == term.Prod }) {
+		return true
+	}
+	return slices.ContainsFunc(f.Args, steep)
 }
 
 // round follows all ways from the start once.
@@ -113,8 +139,17 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
 			return errors.New("invariants: the budget ran out")
 		}
+		flat := (*bounds.Known)(nil) // what is known without what is about products
 		over, err := c.arrive(ctx, &n, func(f *term.Formula) bool {
-			_, _, a := c.judge.ask(ctx, n.known, m.Pool().Not(f).Conjuncts())
+			known := n.known
+			if c.steep && !steep(f) {
+				if flat == nil {
+					fs := slices.DeleteFunc(slices.Clone(m.Path(n.state).Conjuncts()), steep)
+					flat, _ = c.nothing.Assume(fs...)
+				}
+				known = flat
+			}
+			_, _, a := c.judge.ask(ctx, known, m.Pool().Not(f).Conjuncts())
 			return a.Status == solver.Unsat
 		}, nil)
 		if err != nil {
@@ -356,12 +391,16 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 			if all {
 				return fmt.Errorf("invariants: nothing proves what is believed of %v", b.Sum)
 			}
+			if c.changed = true; c.steep && ok && steep(f) {
+				b.drop()
+				b.known, b.at = nil, len(b.Bounds)
+				break
+			}
 			var low, high *big.Int
 			if sum, ok := c.sum(l, b, y); ok && c.rich {
 				low, high = known.Between(sum)
 			}
 			b.weaken(low, high, thresholds)
-			c.changed = true
 			if b.gone() || b.known != nil { // it is less than somebody claims
 				b.drop()
 			}
@@ -461,7 +500,7 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 		}
 	}
 	l.variables = l.variables[:min(len(l.variables), maxVariables)]
-	if c.rich && len(c.samples(at)) < enough {
+	if (c.rich || c.steep) && len(c.samples(at)) < enough {
 		c.toward(at, known.Model(), enough)
 	}
 	var rows, steps [][]*big.Int
@@ -490,11 +529,15 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	}
 	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
 	more := mined(c.running(y), l.variables)
+	degree := 2
+	if c.steep {
+		degree = maxDegree
+	}
 	if c.rich {
 		more = append(more, invariant.Slopes(steps, len(l.variables), changes)...)
 	}
 	more = append(more, c.lengths(l, y)...)
-	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), changes)) {
+	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), degree, changes)) {
 		if !c.rich && g.Relation == invariant.Divides && (g.Variables() > 2 || len(rows) < 4) {
 			continue
 		}

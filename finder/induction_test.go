@@ -67,6 +67,11 @@ func TestInduction(t *testing.T) {
 		{"a remainder that no run shows", loop("x = 0", "x < 100000000", "if x < 10000000 { x = x + 1 } else { x = x + 2 }", "assert x == 100000000 or x < 5 and y > 0"), "x = 0", "x = 0 if y > 0 { x = 100000001 }"},
 		{"a remainder of a sum of three", loop("assume n >= 0\nh = 0\nt = 0\nc = 0", "n > 0", "n = n - 1\nif c < 9 and n % 2 == 0 { t = (t + 1) % 10 c = c + 1 } else if c > 0 { h = (h + 1) % 10 c = c - 1 }", "assert (h + c) % 10 == t"), "t + 1", "t + 2"},
 		{"numbers that are far apart", loop("x = 0", "x < 1000000", "if x < 70000 { x = x + 7 } else { x = x + 11 }", "assert x < 1000011"), "x = 0", "x = 0 if y > 0 { x = 1000011 }"},
+		{"a square of another number", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1", "assert s == n * n"), "2 * i", "3 * i"},
+		{"halves of a factor", loop("assume b >= 0\nx = a\ny = b\nz = 0", "y != 0", "if y % 2 == 1 { z = z + x y = y - 1 }\nx = 2 * x\ny = y / 2", "assert z == a * b"), "z = z + x", "z = z + x + 1"},
+		{"a third power", loop("assume k >= 0\nx = 0\ny = 0", "y < k", "y = y + 1\nx = x + y * y", "assert 6 * x == 2 * y * y * y + 3 * y * y + y"), "x = 0", "x = 1"},
+		{"a product of three", loop("assume a >= 0 and b >= 0\nx = a\ny = b\np = 1\nq = 0", "x != 0 and y != 0", "if x % 2 == 0 and y % 2 == 0 { x = x / 2 y = y / 2 p = 4 * p } else if x % 2 == 1 { x = x - 1 q = q + y * p } else { y = y - 1 q = q + x * p }", "assert q == a * b"), "4 * p", "2 * p"},
+		{"Bezout's factors", loop("assume x >= 1 and y >= 1\na = x\nb = y\np = 1\nq = 0\nr = 0\ns = 1", "a != b", "if a > b { a = a - b p = p - q r = r - s } else { b = b - a q = q - p s = s - r }", "assert p * x + r * y == a"), "r = r - s", "r = r - s + 1"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

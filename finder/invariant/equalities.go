@@ -6,31 +6,32 @@ import (
 	"slices"
 )
 
-// This file guesses equalities: the sums of variables, and of products of two of them, that are 0 in all rows. Exact linear algebra finds all of them, as
+// This file guesses equalities: the sums of variables, and of products of them, that are 0 in all rows. Exact linear algebra finds all of them, as
 // in Karr's analysis of affine relations, but from runs: M. Karr, Affine relationships among variables of a program, 1976.
 
 // The bounds on what is guessed.
 const (
-	maxSquares = 6       // variables of which products are looked at
+	maxColumns = 96      // monomials that are looked at together
 	maxFactor  = 1 << 20 // the greatest factor of a monomial
 	spareRows  = 2       // rows beyond those that may fit by chance
 )
 
-// Equalities returns the sums that are 0 in all rows and have a variable that the loop changes. Which of them are found depends on the order of the
-// variables, so it looks in two orders.
-func Equalities(rows [][]*big.Int, variables int, changes func(int) bool) (list []Guess) {
+// Equalities returns the sums of monomials up to a degree that are 0 in all rows and have a variable that the loop changes. Which of them are found depends on
+// the order of the variables, so it looks in two orders; in the second one, for squares at most.
+func Equalities(rows [][]*big.Int, variables, degree int, changes func(int) bool) (list []Guess) {
 	var order []int
 	for v := range variables {
 		order = append(order, v)
 	}
 	seen := map[string]bool{}
 	for range 2 {
-		for _, s := range zeros(rows, order) {
+		for _, s := range zeros(rows, order, degree) {
 			if key := s.key(); s.Has(changes) && !seen[key] {
 				list, seen[key] = append(list, Guess{s, Zero, []*big.Int{new(big.Int)}}), true
 			}
 		}
 		slices.Reverse(order)
+		degree = min(degree, 2)
 	}
 	return list
 }
@@ -45,63 +46,99 @@ func (s Sum) key() string {
 	return fmt.Sprint(terms)
 }
 
-// zeros returns sums of variables that are 0 in all rows, and sums with products of those that no others determine.
-func zeros(rows [][]*big.Int, order []int) []Sum {
+// zeros returns sums of variables that are 0 in all rows, and sums with products of those that no others determine, of degrees up to the given one. They are
+// the beginning of a basis of the polynomials that are 0 there: a monomial that others determine has no multiple among those of higher degree (B. Buchberger
+// and H. M. Möller, The construction of multivariate polynomials with preassigned zeros, 1982).
+func zeros(rows [][]*big.Int, order []int, degree int) []Sum {
 	one := big.NewInt(1)
 	columns := []Monomial{{one, nil}}
 	for _, v := range order {
 		columns = append(columns, Monomial{one, []int{v}})
 	}
 	sums, free := kernel(rows, columns)
-	columns = columns[:1]
-	var rest []int
-	for i, v := range order {
+	kept, last := columns[:1:1], []Monomial(nil) // what no others determine, and of that what has the last degree
+	for i, c := range columns[1:] {
 		if !free[i+1] {
-			rest = append(rest, v)
-			columns = append(columns, Monomial{one, []int{v}})
+			kept, last = append(kept, c), append(last, c)
 		}
 	}
-	if len(rest) > maxSquares {
-		return sums
-	}
-	for i, v := range rest {
-		for _, u := range rest[:i+1] {
-			columns = append(columns, Monomial{one, []int{u, v}})
+	rest := slices.Clone(last)
+	var determined []Monomial
+	for d := 2; d <= degree; d++ {
+		columns = slices.Clone(kept)
+		for _, c := range last {
+			for _, v := range rest {
+				if at := slices.Index(order, v.Of[0]); at < slices.Index(order, c.Of[len(c.Of)-1]) {
+					continue // each monomial once, with its variables in order
+				}
+				m := Monomial{one, append(slices.Clone(c.Of), v.Of[0])}
+				if !slices.ContainsFunc(determined, m.multiple) {
+					columns = append(columns, m)
+				}
+			}
 		}
+		if len(columns) > min(maxColumns, len(rows)-spareRows) || len(columns) == len(kept) {
+			break
+		}
+		more, free := kernel(rows, columns)
+		sums, last = append(sums, more...), nil
+		for i, c := range columns[len(kept):] {
+			if free[len(kept)+i] {
+				determined = append(determined, c)
+			} else {
+				last = append(last, c)
+			}
+		}
+		kept = append(kept, last...)
 	}
-	more, _ := kernel(rows, columns)
-	return append(sums, more...)
+	return sums
 }
 
-// kernel returns sums of the columns that are 0 in all rows: one for each column that depends on those before it. It returns which columns do.
+// multiple reports whether m is a multiple of another monomial.
+func (m Monomial) multiple(of Monomial) bool {
+	rest := slices.Clone(m.Of)
+	for _, v := range of.Of {
+		i := slices.Index(rest, v)
+		if i < 0 {
+			return false
+		}
+		rest = slices.Delete(rest, i, i+1)
+	}
+	return true
+}
+
+// kernel returns sums of the columns that are 0 in all rows: one for each column that depends on those before it. It returns which columns do. It computes
+// modulo a prime, takes the simplest fractions, and tries each sum on all rows.
 func kernel(rows [][]*big.Int, columns []Monomial) (sums []Sum, free []bool) {
 	free = make([]bool, len(columns))
 	if len(rows) < len(columns)+spareRows {
 		return nil, free
 	}
-	m := make([][]*big.Rat, len(rows))
+	m := make([][]uint64, len(rows))
 	for i, row := range rows {
-		m[i] = make([]*big.Rat, len(columns))
+		m[i] = make([]uint64, len(columns))
 		for j, c := range columns {
-			m[i][j] = new(big.Rat).SetInt(Sum{c}.Value(row))
+			m[i][j] = residue(Sum{c}.Value(row))
 		}
 	}
 	pivots := []int{} // the column of each row, so far
 	for j := range columns {
 		r := len(pivots)
-		i := slices.IndexFunc(m[min(r, len(m)):], func(row []*big.Rat) bool { return row[j].Sign() != 0 })
+		i := slices.IndexFunc(m[min(r, len(m)):], func(row []uint64) bool { return row[j] != 0 })
 		if free[j] = i < 0; i < 0 {
 			continue
 		}
 		m[r], m[r+i] = m[r+i], m[r]
-		inverse := new(big.Rat).Inv(m[r][j])
+		inverse := power(m[r][j], prime-2)
 		for k := j; k < len(columns); k++ {
-			m[r][k] = new(big.Rat).Mul(m[r][k], inverse)
+			m[r][k] = times(m[r][k], inverse)
 		}
 		for i := range m {
-			if by := m[i][j]; i != r && by.Sign() != 0 {
-				for k := len(columns) - 1; k >= j; k-- {
-					m[i][k] = new(big.Rat).Sub(m[i][k], new(big.Rat).Mul(by, m[r][k]))
+			if by := m[i][j]; i != r && by != 0 {
+				for k := j; k < len(columns); k++ {
+					if x := m[r][k]; x != 0 {
+						m[i][k] = minus(m[i][k], times(by, x))
+					}
 				}
 			}
 		}
@@ -109,7 +146,8 @@ func kernel(rows [][]*big.Int, columns []Monomial) (sums []Sum, free []bool) {
 	}
 	for j := range columns {
 		if free[j] {
-			if s := combination(m, pivots, columns, j); s != nil {
+			s := combination(m, pivots, columns, j)
+			if s != nil && !slices.ContainsFunc(rows, func(row []*big.Int) bool { return s.Value(row).Sign() != 0 }) {
 				sums = append(sums, s)
 			}
 		}
@@ -118,12 +156,17 @@ func kernel(rows [][]*big.Int, columns []Monomial) (sums []Sum, free []bool) {
 }
 
 // combination returns the sum that says what column j is in terms of the columns with pivots before it; nil if its factors are large.
-func combination(m [][]*big.Rat, pivots []int, columns []Monomial, j int) (s Sum) {
+func combination(m [][]uint64, pivots []int, columns []Monomial, j int) (s Sum) {
 	scale := big.NewInt(1)
+	var factors []*big.Rat
 	for r := range pivots {
-		d := m[r][j].Denom()
-		gcd := new(big.Int).GCD(nil, nil, scale, d)
-		scale = new(big.Int).Mul(scale, new(big.Int).Div(d, gcd))
+		f := fraction(m[r][j])
+		if f == nil {
+			return nil
+		}
+		gcd := new(big.Int).GCD(nil, nil, scale, f.Denom())
+		scale = new(big.Int).Mul(scale, new(big.Int).Div(f.Denom(), gcd))
+		factors = append(factors, f)
 	}
 	add := func(times *big.Rat, c Monomial) bool {
 		n := new(big.Rat).Mul(times, new(big.Rat).SetInt(scale)).Num()
@@ -134,7 +177,7 @@ func combination(m [][]*big.Rat, pivots []int, columns []Monomial, j int) (s Sum
 	}
 	ok := add(big.NewRat(1, 1), columns[j])
 	for r, k := range pivots {
-		ok = ok && add(new(big.Rat).Neg(m[r][j]), columns[k])
+		ok = ok && add(new(big.Rat).Neg(factors[r]), columns[k])
 	}
 	if !ok {
 		return nil

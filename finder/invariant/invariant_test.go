@@ -96,7 +96,7 @@ func TestEqualities(t *testing.T) {
 		{"no variables", rows(9, func(i int64) []int64 { return nil }), 0, ""},
 	} {
 		var found []string
-		for _, g := range Equalities(c.rows, c.variables, all) {
+		for _, g := range Equalities(c.rows, c.variables, 4, all) {
 			found = append(found, g.text())
 			for _, row := range c.rows {
 				if v := g.Value(row); v.Sign() != 0 {

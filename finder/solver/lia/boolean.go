@@ -20,6 +20,11 @@ type search struct {
 	guesses    int                     // guesses that were made
 	cubes      int                     // cubes that were looked for
 	expansions int                     // how often it looked for products of rows and for squares
+	multiplied int                     // products of equations that were added
+	entered    int                     // monomials that came in with these
+	made       map[[2]int]*term.Linear // the negated products of two rows, by their ids
+	signs      int                     // symbols around the current way that are split at 0
+	unsigned   *term.Sym               // a symbol without a bound, with which an equation is to be multiplied
 	guessed    int                     // nearby solutions that were tried
 	boxed      bool                    // whether small values were tried
 	depth      int                     // branches around the current way

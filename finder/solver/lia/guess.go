@@ -169,13 +169,19 @@ func (s *search) candidate(level int) (outcome, *node) {
 	switch {
 	case why != nil:
 		return refuted, leaf(why)
-	case s.facts.Pool().Exhausted():
+	case s.over():
 		return s.stop()
 	case progress:
 		return s.run(level)
 	}
-	o, n := s.repair(level)
+	o, n := s.sign(level)
 	if o != lost || s.over() {
+		return o, n
+	}
+	if o, n = s.equalities(level); o != lost || s.over() {
+		return o, n
+	}
+	if o, n = s.repair(level); o != lost || s.over() {
 		return o, n
 	}
 	return s.operands(level)

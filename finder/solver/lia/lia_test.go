@@ -112,9 +112,49 @@ var table = []struct {
 			p.Le(p.plus(p.x(4, "x"), p.n(-1)), p.x(3, "y")), p.Le(p.plus(p.x(7, "x"), p.x(3, "y")), p.n(9)),
 		}
 	}},
+	{"a square of what equals another number", "unsat", "", func(p terms) []*term.Formula {
+		i, n := p.v("i"), p.v("n")
+		return []*term.Formula{p.Eq(p.v("s"), p.Mul(i, i)), p.Le(i, n), p.Le(n, i), p.ne(p.v("s"), p.Mul(n, n))}
+	}},
+	{"a square of what equals another number, and one more", "sat", "", func(p terms) []*term.Formula {
+		i, n := p.v("i"), p.v("n")
+		return []*term.Formula{p.Eq(p.v("s"), p.Mul(i, i)), p.Le(i, n), p.Le(n, i), p.ne(p.v("s"), p.plus(p.Mul(n, n), p.n(1)))}
+	}},
+	{"a factor that is even", "unsat", "", func(p terms) []*term.Formula {
+		x, y := p.v("x"), p.v("y")
+		return []*term.Formula{p.Eq(p.mod(y, 2), p.n(0)), p.ne(p.Mul(x, y), p.Scale(big.NewInt(2), p.Mul(x, p.div(y, 2))))}
+	}},
+	{"a factor that is odd", "unsat", "", func(p terms) []*term.Formula {
+		x, y := p.v("x"), p.v("y")
+		half := p.div(p.plus(y, p.n(-1)), 2)
+		return []*term.Formula{p.Eq(p.mod(y, 2), p.n(1)), p.ne(p.Mul(x, y), p.plus(x, p.Scale(big.NewInt(2), p.Mul(x, half))))}
+	}},
+	{"two factors that are even, of three", "unsat", "", func(p terms) []*term.Formula {
+		x, y, z := p.v("x"), p.v("y"), p.v("z")
+		halves := p.Scale(big.NewInt(4), p.Mul(z, p.Mul(p.div(x, 2), p.div(y, 2))))
+		return []*term.Formula{p.Eq(p.mod(x, 2), p.n(0)), p.Eq(p.mod(y, 2), p.n(0)), p.ne(p.Mul(z, p.Mul(x, y)), halves)}
+	}},
+	{"an equation times a number", "unsat", "", func(p terms) []*term.Formula {
+		x, y, z := p.v("x"), p.v("y"), p.v("z")
+		less := func(e *term.Linear) *term.Linear { return p.plus(e, p.n(-1)) }
+		return []*term.Formula{
+			p.Eq(p.Mul(x, less(z)), less(y)), p.Le(p.n(1), z), p.ne(p.Mul(p.plus(p.Mul(x, z), p.n(1)), less(z)), less(p.Mul(y, z))),
+		}
+	}},
+	{"a product of three of which one is 0", "unsat", "", func(p terms) []*term.Formula {
+		x, y, z, q, ab := p.v("x"), p.v("y"), p.v("z"), p.v("q"), p.Mul(p.v("a"), p.v("b"))
+		return []*term.Formula{
+			p.Le(p.n(0), x), p.Le(p.n(0), y), p.Le(p.n(1), z), p.Eq(p.plus(q, p.Mul(p.Mul(x, y), z)), ab),
+			p.Or(p.Eq(x, p.n(0)), p.Eq(y, p.n(0))), p.ne(q, ab),
+		}
+	}},
+	{"a product of three of which one is 0, without bounds", "unsat", "", func(p terms) []*term.Formula {
+		x, y, z := p.v("x"), p.v("y"), p.v("z")
+		return []*term.Formula{p.Or(p.Eq(x, p.n(0)), p.Eq(y, p.n(0))), p.ne(p.Mul(p.Mul(x, y), z), p.n(0))}
+	}},
 	{"a product in pieces", "unsat", "", func(p terms) []*term.Formula { return p.pieces(0, true) }},
 	{"a product in pieces, and one more", "sat", "", func(p terms) []*term.Formula { return p.pieces(1, true) }},
-	{"a product in pieces of unbounded numbers", "lia: cannot decide a product of inputs, or a division by one", "", func(p terms) []*term.Formula { return p.pieces(0, false) }},
+	{"a product in pieces of unbounded numbers", "unsat", "", func(p terms) []*term.Formula { return p.pieces(0, false) }},
 	{"the remainder of a product by those of its factors", "unsat", "", func(p terms) []*term.Formula { return p.residues(1000, 1000) }},
 	{"the remainder of a product by those of its factors, by a divisor", "unsat", "", func(p terms) []*term.Formula { return p.residues(1000, 250) }},
 	{"the remainder of a product by those of its factors, by another number", "sat", "", func(p terms) []*term.Formula { return p.residues(1000, 300) }},

@@ -46,8 +46,11 @@ func (s *search) products() (progress bool, why []multiple) {
 			}
 		}
 	}
-	if progress || s.expansions == maxExpansions {
-		return progress, nil
+	if progress {
+		return true, nil
+	}
+	if progress, why = s.ideal(wrong); progress || why != nil || s.expansions == maxExpansions {
+		return progress, why
 	}
 	if s.expansions++; s.expansions > 1 {
 		if squares, progress, why = s.squares(operands); progress || why != nil {
