@@ -91,6 +91,9 @@ func TestEqualities(t *testing.T) {
 		{"a square", rows(9, func(i int64) []int64 { return []int64{i, i * i} }), 2, "1aa -1b = 0"},
 		{"fractions", rows(9, func(i int64) []int64 { return []int64{2 * i * i * i, 3 * i * i * i} }), 2, "2b -3a = 0; 3a -2b = 0"},
 		{"nothing", rows(20, func(i int64) []int64 { return []int64{i * i * 7 % 101, i * 35 % 103} }), 2, ""},
+		{"a third power", rows(30, func(i int64) []int64 { return []int64{i % 7, i % 5, (i % 7) * (i % 7) * (i % 5)} }), 3, "1aab -1c = 0"},
+		{"powers of one number", rows(30, func(i int64) []int64 { return []int64{i, i * i, i * i * i} }), 3, "1aa -1b = 0; 1ab -1c = 0; 1bb -1ac = 0"},
+		{"what is 0 modulo the prime only", rows(9, func(i int64) []int64 { return []int64{i % 3, i % 3 * (prime + 1)} }), 2, "1aaa 2a -3aa = 0"},
 		{"too few rows", rows(4, func(i int64) []int64 { return []int64{i, i} }), 2, ""},
 		{"large factors", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i * 3_000_000} }), 2, ""},
 		{"no variables", rows(9, func(i int64) []int64 { return nil }), 0, ""},
@@ -109,6 +112,29 @@ func TestEqualities(t *testing.T) {
 		}
 	}
 
+}
+
+func TestFraction(t *testing.T) {
+	for _, n := range []int64{0, 1, -1, 7, -7, maxFraction, -maxFraction} {
+		for _, d := range []int64{1, 2, 3, 1 << 20, maxFraction} {
+			q := big.NewRat(n, d)
+			a := times(residue(q.Num()), power(residue(q.Denom()), prime-2))
+			if f := fraction(a); f == nil || f.Cmp(q) != 0 {
+				t.Errorf("found %v, want %v", f, q)
+			}
+		}
+	}
+	for _, n := range []int64{maxFraction + 1, prime / 2, prime - maxFraction - 1} {
+		if f := fraction(residue(big.NewInt(n))); f != nil && f.IsInt() {
+			t.Errorf("found %v for %d, want no such integer", f, n)
+		}
+	}
+	for _, text := range []string{"-1", "2305843009213693951", "-2305843009213693952", "100000000000000000000000", "-100000000000000000000001"} {
+		n, _ := new(big.Int).SetString(text, 10)
+		if want := new(big.Int).Mod(n, big.NewInt(prime)); residue(n) != want.Uint64() {
+			t.Errorf("found %d for %s, want %d", residue(n), text, want)
+		}
+	}
 }
 
 func TestSlopes(t *testing.T) {

@@ -150,9 +150,10 @@ var inductionRules = []Mutant{
 	}, {
 		"invariant: nothing is weakened", inducing,
 		`			b.weaken(low, high, thresholds)
-			c.changed = true`,
+			if b.gone()`,
 		`			_, _ = low, high
-			break`, "TestInduction",
+			break
+			if b.gone()`, "TestInduction",
 	}, {
 		"invariant: one round will do", inducing,
 		`err != nil || !c.changed {`,
@@ -180,8 +181,8 @@ var inductionRules = []Mutant{
 		``, "TestFewBeliefs",
 	}, {
 		"invariant: no equalities", inducing,
-		`invariant.Equalities(rows, len(l.variables), changes)`,
-		`invariant.Equalities(rows[:0], len(l.variables), changes)`, "TestInduction",
+		`invariant.Equalities(rows, len(l.variables), degree, changes)`,
+		`invariant.Equalities(rows[:0], len(l.variables), degree, changes)`, "TestInduction",
 	}, {
 		"invariant: what is compared does not count", inducing,
 		`mined(c.running(y), l.variables)`,
@@ -260,15 +261,23 @@ var guessRules = []Mutant{
 		`if len(rows) < len(columns) {`, "TestEqualities",
 	}, {
 		"equalities: no products", kernels,
-		`	return append(sums, more...)`,
-		`	return append(sums, more[:0]...)`, "TestEqualities",
+		`sums, last = append(sums, more...), nil`,
+		`sums, last = append(sums, more[:0]...), nil`, "TestEqualities",
+	}, {
+		"equalities: multiples of what is known", kernels,
+		`if !slices.ContainsFunc(determined, m.multiple) {`,
+		`if true {`, "TestEqualities",
+	}, {
+		"equalities: a sum is not tried", kernels,
+		`return s.Value(row).Sign() != 0 })`,
+		`return false })`, "TestEqualities",
 	}, {
 		"equalities: factors of any size", kernels,
 		`n.Int64() <= maxFactor`,
 		`n.Int64() != maxFactor`, "TestEqualities",
 	}, {
 		"equalities: a row is not subtracted", kernels,
-		`i != r && by.Sign() != 0 {`,
-		`i > r && by.Sign() != 0 {`, "TestEqualities",
+		`i != r && by != 0 {`,
+		`i > r && by != 0 {`, "TestEqualities",
 	},
 }
