@@ -165,7 +165,7 @@ func (s *search) candidate(level int) (outcome, *node) {
 		s.model = model
 		return satisfied, nil
 	}
-	progress, why := s.products()
+	progress, why := s.multiply()
 	switch {
 	case why != nil:
 		return refuted, leaf(why)
@@ -254,7 +254,7 @@ func (s *search) run(level int) (outcome, *node) {
 		case s.boxed:
 			return s.branch(level, v)
 		}
-		if progress, why := s.products(); why != nil {
+		if progress, why := s.multiply(); why != nil {
 			return refuted, leaf(why)
 		} else if progress && !s.over() {
 			continue
@@ -330,6 +330,61 @@ func (s *search) operands(level int) (outcome, *node) {
 			ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}
 			return s.split(level, &node{sym: y.sym, k: k}, y.level, ways, []int{0, 1})
 		}
+	}
+	return lost, nil
+}
+
+// multiply adds rows about products that the present values violate. If that leads to a contradiction, it returns the reason.
+func (s *search) multiply() (progress bool, why []multiple) {
+	wrong := s.wrong()
+	if len(wrong) == 0 {
+		return false, nil
+	}
+	if progress, why = s.products(wrong); progress || why != nil {
+		return progress, why
+	}
+	if progress, why = s.ideal(wrong); progress || why != nil {
+		return progress, why
+	}
+	return s.expand()
+}
+
+// sign splits a symbol at 0 that has no bound and with which an equation is to be multiplied.
+func (s *search) sign(level int) (outcome, *node) {
+	x := s.unsigned
+	s.unsigned = nil
+	if x == nil || s.signs == maxSigns || s.depth == maxDepth || !slices.Contains(s.facts.Syms, x) {
+		return lost, nil
+	}
+	s.signs++
+	s.depth++
+	defer func() { s.signs--; s.depth-- }()
+	p, zero := s.facts.Pool(), nought.int()
+	sym := linear(x)
+	ways := []*term.Formula{p.Le(sym, p.Int(zero)), p.Lt(p.Int(zero), sym)}
+	return s.split(level, &node{sym: x, k: zero}, s.vars[s.index[x]].level, ways, []int{0, 1})
+}
+
+// equalities splits a case that has an equation of a factor of a product, although the present values do not violate it: with the equation, something can
+// be said of the product.
+func (s *search) equalities(level int) (outcome, *node) {
+	if s.depth == maxDepth || len(s.wrong()) == 0 {
+		return lost, nil
+	}
+	operands := s.productOperands()
+	for _, d := range s.cases {
+		if d.split || d.gap || !slices.ContainsFunc(d.props, func(p *prop) bool {
+			return p.op == term.EqZero && slices.ContainsFunc(p.terms, func(e entry) bool { return operands[s.vars[e.v].sym] })
+		}) {
+			continue
+		}
+		s.depth++
+		defer func() { s.depth-- }()
+		d.split = true
+		n, order := s.apart(d)
+		o, n := s.split(level, n, d.level, d.alternatives, order)
+		d.split = false
+		return o, n
 	}
 	return lost, nil
 }

@@ -22,16 +22,11 @@ const (
 	maxExpansions  = 40   // how often such products and squares are sought
 )
 
-// products adds rows about products that the present values violate. If that leads to a contradiction, it returns the reason.
-func (s *search) products() (progress bool, why []multiple) {
-	wrong := s.wrong()
-	if len(wrong) == 0 {
-		return false, nil
-	}
-	var squares []*row
-	operands := s.productOperands()
+// products adds rows about products that the present values violate: squares at first, then products of bounds of their operands. If that leads to a
+// contradiction, it returns the reason.
+func (s *search) products(wrong []*term.Sym) (progress bool, why []multiple) {
 	if s.expansions == 0 {
-		if squares, progress, why = s.squares(operands); progress || why != nil {
+		if _, progress, why = s.squares(s.productOperands()); progress || why != nil {
 			s.expansions++
 			return progress, why
 		}
@@ -46,16 +41,19 @@ func (s *search) products() (progress bool, why []multiple) {
 			}
 		}
 	}
-	if progress {
-		return true, nil
+	return progress, nil
+}
+
+// expand adds squares, and products of rows about the operands, that the present values violate, a few times in a search.
+func (s *search) expand() (progress bool, why []multiple) {
+	if s.expansions == maxExpansions {
+		return false, nil
 	}
-	if progress, why = s.ideal(wrong); progress || why != nil || s.expansions == maxExpansions {
+	s.expansions++
+	operands := s.productOperands()
+	squares, progress, why := s.squares(operands)
+	if progress || why != nil {
 		return progress, why
-	}
-	if s.expansions++; s.expansions > 1 {
-		if squares, progress, why = s.squares(operands); progress || why != nil {
-			return progress, why
-		}
 	}
 	return s.pairs(operands, squares)
 }
