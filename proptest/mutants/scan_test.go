@@ -11,6 +11,10 @@ var scanRules = []Mutant{
 		`what.accesses[0].at < 0 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`,
 		`what.accesses[0].at < -1<<62 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`, "TestVerdicts",
 	}, {
+		"scan, harness: a decision about each pointer comes first", "cmd/internal/harness/make.go",
+		`for _, pointers := range []bool{false, true} {`,
+		`for _, pointers := range []bool{true, false} {`, "TestPointersLast",
+	}, {
 		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
 		`if stored, is := s.cells[at]; is {`,
 		`if stored, is := s.cells[at]; is && at < 0 {`, "TestForesee",

@@ -110,15 +110,12 @@ func (w *maker) fill(path string, t *c.Type, class Class) {
 		w.pointer(path, t)
 	case c.Array:
 		w.array(path, t, class)
-	case c.Struct:
-		for _, m := range t.Record.Fields {
-			switch {
-			case m.Flex:
-			case m.Bits > 0 && !t.Const && !m.Type.Const:
-				w.say("\t%s = %s;", PathOf(path, m), w.input(PathOf(path, m), m.Type, class))
-			case m.Bits > 0:
-			default:
-				w.fill(PathOf(path, m), inherit(m.Type, t), class)
+	case c.Struct: // pointers last: what is done before a decision whether one is null is done once
+		for _, pointers := range []bool{false, true} {
+			for _, m := range t.Record.Fields {
+				if c.HasPointer(m.Type) == pointers {
+					w.member(path, t, m, class)
+				}
 			}
 		}
 	case c.Union:
@@ -127,6 +124,18 @@ func (w *maker) fill(path string, t *c.Type, class Class) {
 		w.set(path, t, w.input(path, &c.Type{Class: c.Float, Size: 8}, class))
 	default:
 		w.bytes("&"+path, "sizeof "+path, path)
+	}
+}
+
+// member gives a member of a structure the value that it is to have.
+func (w *maker) member(path string, t *c.Type, m *c.Field, class Class) {
+	switch {
+	case m.Flex:
+	case m.Bits > 0 && !t.Const && !m.Type.Const:
+		w.say("\t%s = %s;", PathOf(path, m), w.input(PathOf(path, m), m.Type, class))
+	case m.Bits > 0:
+	default:
+		w.fill(PathOf(path, m), inherit(m.Type, t), class)
 	}
 }
 

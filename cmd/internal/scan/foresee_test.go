@@ -90,3 +90,14 @@ func TestForeseen(t *testing.T) {
 		t.Errorf("found %d rounds and %d with what is foreseen, which make\n%v\n%v\nwant 3 or more, one, and the same", x.rounds, y.rounds, x.made.Memory.Objects, y.made.Memory.Objects)
 	}
 }
+
+// TestPointersLast: what lies in a structure is made once, and not for each decision whether one of its pointers is null.
+func TestPointersLast(t *testing.T) {
+	const text = "struct s { int *a, *b, *c; struct { int *d; int n[16]; } more; int n[16][16]; }; int f(struct s *s) { return !s ? 0 : s->a ? 1 : s->b ? 2 : s->c ? 3 : s->more.d ? 4 : 5; }"
+	f, o := alone(t, text)
+	grouped([]*function{f})
+	x := f.guessed(t.Context(), "scan_f.c", o)
+	if n := x.result.Coverage.States; x.rounds != 1 || n > 2000 {
+		t.Errorf("found %d rounds and %d states, want one, and at most 2000", x.rounds, n)
+	}
+}
