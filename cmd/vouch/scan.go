@@ -143,7 +143,7 @@ Exit status:
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
 	flags.BoolVar(&hangs, "hangs", true, "look for endless loops, too: those that have a way out and do not take it, and wait for nothing outside of the program")
-	flags.BoolVar(&o.Alias, "alias", false, "also try each function with two pointers of one type to one object, and report what it uses after it was freed")
+	flags.BoolVar(&o.Alias, "alias", false, "try each function with each two pointers of one type to one object, not only where it frees a public member, and report what it uses after it was freed")
 	flags.StringVar(&globals, "globals", "initial", "global variables begin `HOW`: with their initial values, or any")
 	flags.IntVar(&o.Callers, "callers", 2, "try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")
 	flags.StringVar(&o.Harness, "harness", "", "write the harnesses of bugs into the folder `DIR`; by default the one of --out")

@@ -15,6 +15,20 @@ var scanRules = []Mutant{
 		`for _, pointers := range []bool{false, true} {`,
 		`for _, pointers := range []bool{true, false} {`, "TestPointersLast",
 	}, {
+		"scan, alias: each member is public", scanFolder + "alias.go",
+		`		return len(at) > 0
+`,
+		`		return len(at) >= 0
+`, "TestPublicAlias",
+	}, {
+		"scan, alias: nothing that is freed is seen", scanFolder + "foresee.go",
+		`					l.to.freed = true`,
+		`					l.to.freed = len(a.stack) > mostCalls`, "TestPublicAlias",
+	}, {
+		"scan, alias: variables have no functions", scanFolder + "foresee.go",
+		`if in.Value != nil && in.Value.Op == core.Function {`,
+		`if in.Value != nil && in.Value.Op == core.Null {`, "TestPublicAlias",
+	}, {
 		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
 		`if stored, is := s.cells[at]; is {`,
 		`if stored, is := s.cells[at]; is && at < 0 {`, "TestForesee",

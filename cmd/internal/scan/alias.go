@@ -12,15 +12,19 @@ import (
 )
 
 // This file defines how a function is tried with two pointers to one object: a parameter leads to what another parameter, or a member behind one, leads to. Who passes an
-// object twice is not to blame if the function frees it behind one pointer, on the way to what it keeps, and uses it by the other.
+// object twice is not to blame if the function frees it behind one pointer, on the way to what it keeps, and uses it by the other. All pairs are tried where this is asked for. Otherwise a member is
+// tried that the function may free, as its code says, if a header names it: so callers can have it.
 
 // mostAliases is how many pairs of pointers are tried.
 const mostAliases = 8
 
 // aliased looks at a function with each pair of pointers that may lead to one object, given what is known of the memory that it needs. It returns x if that shows nothing.
 func (f *function) aliased(ctx context.Context, name string, o Options, x *explored) *explored {
-	for _, m := range f.aliases(x.made) {
+	for _, m := range f.aliases(x.made, o.Alias) {
 		o.work = newWork(o.each)
+		if !o.Alias {
+			o.work = newWork(o.builtWork())
+		}
 		y := f.explore(ctx, name, m, o)
 		if y.refused == nil && slices.ContainsFunc(y.manifest(true), func(g fault) bool { return usesFreed(y.made, g.Fault, g.on) }) {
 			return y
@@ -33,8 +37,11 @@ func (f *function) aliased(ctx context.Context, name string, o Options, x *explo
 }
 
 // aliases returns memories like that of a harness, in each of which a parameter leads to what another pointer leads to. They have one type, and none may be
-// restrict.
-func (f *function) aliases(made *harness.Made) (list []*harness.Memory) {
+// restrict. If all is false, the other pointer is a public member that the function may free.
+func (f *function) aliases(made *harness.Made, all bool) (list []*harness.Memory) {
+	if !all && (f.entry.Static || len(f.frees) == 0) {
+		return nil
+	}
 	head, _, _ := bytes.Cut(texts([]*function{f})[f], []byte("{"))
 	if bytes.Contains(head, []byte("restrict")) {
 		return nil
@@ -50,7 +57,7 @@ func (f *function) aliases(made *harness.Made) (list []*harness.Memory) {
 		}
 		for _, q := range paths {
 			elem := made.Elem(q)
-			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil || !alike(p.Of.Elem, elem) {
+			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil || !alike(p.Of.Elem, elem) || !all && !(slices.Contains(f.frees, q) && f.public(q)) {
 				continue
 			}
 			if m := along(made.Memory, q, simple); m != nil && len(list) < mostAliases {
@@ -60,6 +67,22 @@ func (f *function) aliases(made *harness.Made) (list []*harness.Memory) {
 		}
 	}
 	return list
+}
+
+// public reports whether a header of the project names the member of a structure that is the last one on a way.
+func (f *function) public(path string) bool {
+	member := path[strings.LastIndexByte(path, '.')+1:]
+	return slices.ContainsFunc(f.unit.read, func(file string) bool {
+		if !isHeader(file) {
+			return false
+		}
+		said := f.files.said.of(file)
+		if said == nil {
+			return false
+		}
+		at, _ := said.where(member)
+		return len(at) > 0
+	})
 }
 
 // along returns the memory with pointers that are not null on the way to an object, the last one among them; nil if there is something else on the way.

@@ -47,7 +47,7 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			x.cut = x.cut || y.spent
 		}
 	}
-	if o.Alias && x.made != nil && x.refused == nil && x.late == nil && len(x.manifest(true)) == 0 {
+	if (o.Alias || o.toward == nil) && x.made != nil && x.refused == nil && x.late == nil && len(x.manifest(true)) == 0 {
 		x = f.aliased(ctx, name, o, x)
 	}
 	x.left = left

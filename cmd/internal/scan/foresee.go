@@ -19,6 +19,7 @@ const (
 	mostRead  = 1 << 12 // instructions, with those of functions that are called
 	mostCalls = 8       // calls within each other
 	mostLed   = 4       // places to which a pointer may lead
+	mostKnown = 64      // initial values of a global variable
 )
 
 // turns is how often the code of a function with loops is read: once for each pointer on a way.
@@ -40,6 +41,7 @@ type seat struct {
 	asked     bool // whether the pointer, or the number, is used, and not only copied
 	many      bool // whether code takes elements of it by numbers
 	grown     bool
+	freed     bool
 	code      *core.Func // if it is a function
 
 	parts map[int64]*seat // what the pointers lead to that the object has from the start
@@ -73,7 +75,7 @@ func (f *function) first(ctx context.Context, name string) *harness.Memory {
 	return m
 }
 
-// foresee adds to a memory what a function will ask for.
+// foresee adds to a memory what a function will ask for, and notes which of it the function may free.
 func (f *function) foresee(ctx context.Context, name string, m *harness.Memory) {
 	if f.code == nil {
 		return
@@ -134,6 +136,12 @@ func (f *function) foresee(ctx context.Context, name string, m *harness.Memory) 
 			}
 		}
 	}
+	f.frees = nil
+	for _, s := range a.order {
+		if path, ok := paths[s]; ok && s.freed {
+			f.frees = append(f.frees, path)
+		}
+	}
 }
 
 // call reads a function that gets arguments, and returns to what its result may lead.
@@ -190,6 +198,10 @@ func (a *ahead) call(fn *core.Func, args [][]led) (result []led) {
 					to, from := first[0], second[0]
 					to.to.from = append(to.to.from, copied{to.at, from.at, n.Int.Int64(), from.to})
 				}
+			case core.Free:
+				for _, l := range first {
+					l.to.freed = true
+				}
 			case core.Return:
 				result = join(result, first)
 			}
@@ -233,15 +245,9 @@ func (a *ahead) expr(e *core.Expr, slots [][]led) []led {
 	case core.Read:
 		return slots[e.Slot]
 	case core.Address:
-		if a.globals[e.Ref] == nil {
-			a.globals[e.Ref] = &seat{parameter: -1}
-		}
-		return []led{{a.globals[e.Ref], 0}}
+		return []led{{a.global(e.Ref), 0}}
 	case core.Function:
-		if a.codes[e.Ref] == nil {
-			a.codes[e.Ref] = &seat{parameter: -1, code: a.program.Funcs[e.Ref]}
-		}
-		return []led{{a.codes[e.Ref], 0}}
+		return []led{{a.function(e.Ref), 0}}
 	case core.Defined:
 		for _, l := range x {
 			if l.to.in != nil && !l.to.asked {
@@ -269,6 +275,28 @@ func (a *ahead) expr(e *core.Expr, slots [][]led) []led {
 		return moved
 	}
 	return nil
+}
+
+// global returns a global variable, in which functions lie that it has from the start.
+func (a *ahead) global(i int) *seat {
+	if a.globals[i] == nil {
+		g := &seat{parameter: -1}
+		for _, in := range a.program.Globals[i].Init[:min(len(a.program.Globals[i].Init), mostKnown)] {
+			if in.Value != nil && in.Value.Op == core.Function {
+				g.store(in.Offset, []led{{a.function(in.Value.Ref), 0}})
+			}
+		}
+		a.globals[i] = g
+	}
+	return a.globals[i]
+}
+
+// function returns a function as an object.
+func (a *ahead) function(i int) *seat {
+	if a.codes[i] == nil {
+		a.codes[i] = &seat{parameter: -1, code: a.program.Funcs[i]}
+	}
+	return a.codes[i]
 }
 
 // loaded returns to what the pointers lead that lie at places, or the numbers there.

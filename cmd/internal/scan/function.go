@@ -39,6 +39,7 @@ type function struct {
 	reading *sync.Mutex     // of the files of the project
 	setters *setters        // of the project
 	types   bool            // whether the entry has all types; see typed
+	frees   []string        // the pointers of structures that it may free, as its code says; see foresee
 
 	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
 	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)

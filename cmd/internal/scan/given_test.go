@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -24,6 +26,32 @@ func TestAlias(t *testing.T) {
 	for _, row := range aliases { // nothing is found without
 		if f := scanned(t, row.text, nil)["f"]; f.Verdict != Safe {
 			t.Errorf("%s: found %s, want %s: %s", row.title, f.Verdict, Safe, textOf(t, f))
+		}
+	}
+}
+
+// TestPublicAlias: without being asked, a function is tried with a member of a structure in a header that it may free.
+func TestPublicAlias(t *testing.T) {
+	const head = "struct s { int own; char *t; char **many; };\nstruct hooks { void (*give)(void *); };\n"
+	for _, row := range []struct {
+		title, text string
+		verdict     Verdict
+	}{
+		{"a member is freed and the parameter is used", "char f(struct s *p, const char *x) { char c; if (!p || !x) return 0; free(p->t); p->t = 0; c = x[0]; return c; }", Bug},
+		{"a number of the structure decides", "char f(struct s *p, const char *x) { char c; if (!p || !x) return 0; if (p->own) free(p->t); p->t = 0; c = x[0]; return c; }", Bug},
+		{"a function frees it that a variable has", "static struct hooks h = { free };\nstatic void set(struct s *p, const char *x, const struct hooks *h) { if (p->t) h->give(p->t); p->t = 0; p->own = x[0]; }\nvoid f(struct s *p, const char *x) { if (p && x) set(p, x, &h); }", Bug},
+		{"the parameter is used first", "char f(struct s *p, const char *x) { char c; if (!p || !x) return 0; c = x[0]; free(p->t); p->t = 0; return c; }", Safe},
+		{"nothing is freed", "char f(struct s *p, const char *x) { return p && p->t && x ? x[0] == p->t[0] : 0; }", Safe},
+		{"something else is freed", "char f(struct s *p, const char *x, char *y) { char c; if (!p || !x) return 0; free(y); c = x[0] == (p->t ? p->t[0] : 0); return c; }", Safe},
+		{"no header has the structure", "struct own { char *u; };\nchar f(struct own *p, const char *x) { char c; if (!p || !x) return 0; free(p->u); p->u = 0; c = x[0]; return c; }", Safe},
+	} {
+		file := filepath.Join(t.TempDir(), "s.h")
+		if err := os.WriteFile(file, []byte(head), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f := scanned(t, "#include <stdlib.h>\n#include \""+file+"\"\n"+row.text, nil)["f"]
+		if f.Verdict != row.verdict || row.verdict == Bug && !strings.Contains(textOf(t, f), "use after free") {
+			t.Errorf("%s: found %s, want %s: %s", row.title, f.Verdict, row.verdict, textOf(t, f))
 		}
 	}
 }
