@@ -290,12 +290,39 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 	if offset.IsInt64() && n.IsInt64() {
 		t.accesses = append(t.accesses, Access{id, offset.Int64(), n.Int64(), how})
 	}
+	if line := t.classes(o, offset); line != "" {
+		t.lines = append(t.lines, line)
+		return
+	}
 	line := fmt.Sprintf("it %s %s at offset %s of %s", how, plural(n, "byte"), digits(offset), t.names.Object(t.s, id))
 	if last := new(big.Int).Add(offset, n); offset.Sign() < 0 || last.Cmp(big.NewInt(o.Size)) > 0 {
 		line += ", which has " + plural(big.NewInt(o.Size), "byte")
 	}
 	t.lines = append(t.lines, line)
 	t.object(id)
+}
+
+// classes are the tables of our models behind the macros of glibc's <ctype.h>: the size of an entry, and the functions. The first entry is that of EOF.
+var classes = map[string]struct {
+	size  int64
+	names string
+}{
+	"__vouch_classes": {2, "isalpha, isspace or the like"},
+	"__vouch_lower":   {4, "tolower"},
+	"__vouch_upper":   {4, "toupper"},
+}
+
+// classes tells of an access outside of such a table, as the argument of a function that it is; "" if it is none.
+func (t *storyteller) classes(o *core.Object, offset *big.Int) string {
+	if !o.Global {
+		return ""
+	}
+	table, ok := classes[o.Name]
+	entry, rest := new(big.Int).DivMod(offset, big.NewInt(max(table.size, 1)), new(big.Int))
+	if entry.Sub(entry, big.NewInt(1)); !ok || rest.Sign() != 0 || entry.Cmp(big.NewInt(-1)) >= 0 && entry.Cmp(big.NewInt(256)) < 0 {
+		return ""
+	}
+	return fmt.Sprintf("invalid argument: %s gets %s, and takes EOF and the values of unsigned char", table.names, digits(entry))
 }
 
 // pointer tells where a pointer points to.
