@@ -476,7 +476,7 @@ func TestPlantedBugsInContents(t *testing.T) {
 		if buggy == c.source || err != nil {
 			t.Fatal(c.bug, err, c.source)
 		}
-		for range 200 {
+		for range *forgeries / 14 {
 			forged := cloned(whole[c.source])
 			forged.Program = p.About
 			forged.Summaries = slices.Clone(forged.Summaries)

@@ -93,6 +93,7 @@ func TestEqualities(t *testing.T) {
 		{"nothing", rows(20, func(i int64) []int64 { return []int64{i * i * 7 % 101, i * 35 % 103} }), 2, ""},
 		{"a third power", rows(30, func(i int64) []int64 { return []int64{i % 7, i % 5, (i % 7) * (i % 7) * (i % 5)} }), 3, "1aab -1c = 0"},
 		{"powers of one number", rows(30, func(i int64) []int64 { return []int64{i, i * i, i * i * i} }), 3, "1aa -1b = 0; 1ab -1c = 0; 1bb -1ac = 0"},
+		{"a root", rows(30, func(i int64) []int64 { return []int64{i * i, i} }), 2, "1bb -1a = 0"},
 		{"what is 0 modulo the prime only", rows(9, func(i int64) []int64 { return []int64{i % 3, i % 3 * (prime + 1)} }), 2, "1aaa 2a -3aa = 0"},
 		{"too few rows", rows(4, func(i int64) []int64 { return []int64{i, i} }), 2, ""},
 		{"large factors", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i * 3_000_000} }), 2, ""},

@@ -524,3 +524,20 @@ var lostPointers = []Mutant{
 		`case about.live[yes.pc].has(i) && (`, "TestMergeOfPointers",
 	},
 }
+
+// comparedRules are noticed by the tests of package core.
+var comparedRules = []Mutant{
+	{
+		"compared: what one object has where the other has nothing", sameStates,
+		`first = min(o.pages.behind(first), p.pages.behind(first))`,
+		`first = max(o.pages.behind(first), p.pages.behind(first))`, "TestLargeObjects",
+	}, {
+		"compared: objects with pages in one of them", sameStates,
+		`o.pages.leafAt(first) == nil && p.pages.leafAt(first) == nil`,
+		`o.pages.leafAt(first) == nil || p.pages.leafAt(first) == nil`, "TestLargeObjects",
+	}, {
+		"compared: every page of a large object", sameStates,
+		`first = min(o.pages.behind(first), p.pages.behind(first))`,
+		`first += fanout`, "TestLargeObjects",
+	},
+}

@@ -32,6 +32,7 @@ var tested = []struct {
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes, inOrder, leaps), nil},
+	{"semantics/core", comparedRules, nil},
 	{"internal/bigcore", bitFields, nil},
 	{"kernel", kernelRules, nil},
 }

@@ -5,6 +5,7 @@ package mutants
 const (
 	leap     = "semantics/core/coresym/leap.go"
 	dividend = "finder/solver/lia/dividend.go"
+	ideals   = "finder/solver/lia/ideal.go"
 )
 
 // leaps are those that tests of package coresym notice.
@@ -69,17 +70,41 @@ var leaps = []Mutant{
 // products are those that tests of package lia notice.
 var inPieces = []Mutant{
 	{
+		"equations: none is multiplied", ideals,
+		`next < len(todo) && s.multiplied < maxIdeal`,
+		`next < len(todo) && s.multiplied < 0`, "TestTable",
+	}, {
+		"equations: one half of them", ideals,
+		`for _, b := range []*bound{s.vars[v].lo, s.vars[v].hi} {`,
+		`for _, b := range []*bound{s.vars[v].lo} {`, "TestTable",
+	}, {
+		"equations: a product with the wrong sign", ideals,
+		`e = p.Neg(p.Mul(s.sumOf(a), s.sumOf(b)))`,
+		`e = p.Mul(s.sumOf(a), s.sumOf(b))`, "TestTable",
+	}, {
+		"equations: with one factor at most", ideals,
+		`len(rest) > maxCofactors`,
+		`len(rest) > 1`, "TestTable",
+	}, {
+		"equations: factors without a bound are not split", "finder/solver/lia/guess.go",
+		`if x == nil || s.signs == maxSigns`,
+		`if x != nil || s.signs == maxSigns`, "TestTable",
+	}, {
+		"equations: cases that no values violate are not split", "finder/solver/lia/guess.go",
+		`if d.split || d.gap || !slices.ContainsFunc(`,
+		`if !d.split || d.gap || !slices.ContainsFunc(`, "TestTable",
+	}, {
+		"equations: nothing is known modulo a number", ideals,
+		`if strong == nil || why != nil {`,
+		`if strong != nil || why != nil {`, "TestTable",
+	}, {
+		"equations: a rest is rounded the wrong way", ideals,
+		`up := c.div(k).ceil()`,
+		`up := c.div(k).ceil().add(unit)`, "TestTable",
+	}, {
 		"remainders: none is multiplied", dividend,
 		`v < len(s.vars) && added < maxDividends`,
 		`v < len(s.vars) && added < 0`, "TestTable",
-	}, {
-		"remainders: only the first factor counts", dividend,
-		`			if len(equation) != 2 || len(bound) == 0 {
-				continue
-			}`,
-		`			if len(equation) != 2 || len(bound) == 0 {
-				break
-			}`, "TestTable",
 	}, {
 		"remainders: without a bound of the other factor", dividend,
 		`len(equation) != 2 || len(bound) == 0`,

@@ -107,12 +107,13 @@ func (c *Comparison) objects(o, p *Object, id int64) bool {
 	if o.Size != p.Size || o.Life != p.Life || o.Global != p.Global || o.ReadOnly != p.ReadOnly || o.Dead != p.Dead || o.Scoped != p.Scoped {
 		return false
 	}
-	for first := int64(0); first*pageSize < o.Size && c.Meter.Charge(8); first += fanout {
-		if o.pages.leafAt(first) == nil && p.pages.leafAt(first) == nil {
+	for first := int64(0); first*pageSize < o.Size && c.Meter.Charge(8); {
+		if o.pages.leafAt(first) == nil && p.pages.leafAt(first) == nil { // neither has a page up to where one of them may have one
+			first = min(o.pages.behind(first), p.pages.behind(first))
 			continue
 		}
-		for i := first; i < first+fanout; i++ {
-			if !c.pages(o.pageAt(i), p.pageAt(i), id, i*pageSize) {
+		for end := first + fanout; first < end; first++ {
+			if !c.pages(o.pageAt(first), p.pageAt(first), id, first*pageSize) {
 				return false
 			}
 		}
