@@ -16,8 +16,8 @@ import (
 // This file guesses what the objects contain that a loop writes: which part of an object is written, in terms of what the loop counts, and in which range the
 // integers there lie. A guess that a turn of the loop does not keep becomes weaker, and then gives way to the next one.
 
-// errShape says that a loop changes more than integers.
-var errShape = errors.New("a loop changes more than integers")
+// errShape says of a loop that it changes more than integers.
+var errShape = errors.New("it changes more than integers")
 
 // manyIntegers is how many integers of an object a loop may change before they are not told apart.
 const manyIntegers = 8

@@ -221,8 +221,9 @@ type cut struct {
 	places    []symbolic.Place
 	variables []symbolic.Place // about which something is believed
 	beliefs   []*belief
-	inSlots   bool        // whether nothing may be believed of objects, sizes among it
-	contents  []*contents // what is believed of objects whose contents the loop changes, in ascending order
+	inSlots   bool              // whether nothing may be believed of objects, sizes among it
+	contents  []*contents       // what is believed of objects whose contents the loop changes, in ascending order
+	lost      []invariant.Guess // what is believed no more, the last one last
 }
 
 // contents is what is believed of the contents of an object at the head of a loop.
@@ -239,10 +240,21 @@ type head[Y any] struct {
 	path    *symbolic.PathCondition // without what is believed
 	came    Y                       // the state before it
 	free    map[*term.Sym]bool
-	number  int    // in the certificate
-	at      string // the context without the turn before
+	number  int      // in the certificate
+	at      string   // the context without the turn before
+	again   *head[Y] // at which the turn before began, if nothing is forgotten here
 	before  *head[Y]
 }
+
+// looked says what becomes of a way to the head of a loop at which somebody looks.
+type looked byte
+
+const (
+	goesOn  looked = iota // what always becomes of it
+	through               // it goes on, and nothing is forgotten
+	ends                  // it ends there
+	seen                  // the round is over
+)
 
 // guessing says what is believed of loops at first.
 type guessing struct {
@@ -273,6 +285,11 @@ type loops[S, Y any] struct {
 	most      int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
 	list      []certs.Landmark
 	summaries []certs.Summary
+	last      Node[Y] // to which the last round came last
+	// Of a round that changes nothing, if they are set: what is told of each way to a loop, with the head that began the turn, if one did, and says what becomes of
+	// the way; and what is told of each state.
+	look  func(ctx context.Context, l *cut, h *head[Y], n *Node[Y], state Y) looked
+	meets func(ctx context.Context, n *Node[Y], faults []symbolic.GuardedFault) (over bool)
 }
 
 // patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait

@@ -51,6 +51,9 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 		}
 	}
 	if err == nil {
+		if r.Verdict == Unknown {
+			r.Obstacle = p.obstacles
+		}
 		p.last(ctx, o, r)
 		p.beside.tell(r)
 	}
@@ -92,7 +95,7 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 			if known[f.Fault] = f.Certain(); !f.Certain() {
 				continue
 			}
-			r.Verdict, r.Held = Bug, nil
+			r.Verdict, r.Held, r.Obstacle = Bug, nil, nil
 			if o.Found != nil {
 				o.Found(f)
 			}
@@ -224,7 +227,10 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	c.claims, c.guessing = o.Claims, how
 	x.loops = c
 	x.Coverage.States = roundStates
-	if c.settle(ctx, q.start) != nil || len(c.known) == 0 {
+	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
+		if err != nil && p.inducted && !how.steep {
+			p.stuck(q.obstacle(ctx, c, q.start, err, false))
+		}
 		return nil
 	}
 	r.Elapsed = time.Since(began)
@@ -235,6 +241,9 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	c.fates(Unneeded)
 	certificate, err := walk()
 	if err != nil {
+		if p.inducted {
+			p.stuck(q.obstacle(ctx, c, q.start, err, true))
+		}
 		return nil
 	}
 	certificate = c.fewer(ctx, certificate, walk)

@@ -38,6 +38,14 @@ const (
 	maxJoins     = 8         // how often a bound becomes what is known where it does not hold
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that
+	maxLost      = 256       // guesses of a loop that are remembered, though a turn does not keep them
+)
+
+// Why a search for invariants ends early.
+var (
+	errBudget = errors.New("the budget for invariants ran out")
+	errRounds = errors.New("the invariants did not settle")
+	errSeen   = errors.New("that is all that was to be seen")
 )
 
 func (b *belief) gone() bool { return b.known == nil && b.at >= len(b.Bounds) }
@@ -47,6 +55,13 @@ func (b *belief) bound() *big.Int {
 		return b.known
 	}
 	return b.Bounds[b.at]
+}
+
+// now returns a guess that says no more than is believed now.
+func (b *belief) now() invariant.Guess {
+	g := b.Guess
+	g.Bounds = []*big.Int{b.bound()}
+	return g
 }
 
 // weaken makes a belief weaker that does not hold where its sum is known to be between two numbers, either of which may be nil. Its bound becomes what is
@@ -99,7 +114,7 @@ func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 			return errors.New("invariants: nothing is believed of products")
 		}
 	}
-	return errors.New("invariants: too many rounds")
+	return errRounds
 }
 
 // products reports whether something is believed of a product, or nothing of any loop yet.
@@ -137,10 +152,14 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 			return ctx.Err()
 		case int64(states) > roundStates/c.part || c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part || m.Pool().Exhausted() ||
 			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
-			return errors.New("invariants: the budget ran out")
+			return errBudget
 		}
+		c.last = n
 		flat := (*bounds.Known)(nil) // what is known without what is about products
 		over, err := c.arrive(ctx, &n, func(f *term.Formula) bool {
+			if c.look != nil { // what is believed is known to hold
+				return true
+			}
 			known := n.known
 			if c.steep && !steep(f) {
 				if flat == nil {
@@ -166,6 +185,9 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		step := m.Step(n.state)
 		if step.Unsupported.Reason != "" {
 			return errors.New(step.Unsupported.Reason)
+		}
+		if c.meets != nil && c.meets(ctx, &n, step.Faults) {
+			return errSeen
 		}
 		next := c.judge.expand(ctx, n, step)
 		slices.Reverse(next)
@@ -245,6 +267,9 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			}
 			return true, nil // what is guessed now was not believed where this turn began
 		}
+		if is := c.looks(ctx, l, h, n, state); is != goesOn {
+			return is != through, is.err()
+		}
 		if err := c.check(l, state, n.known, wider, shows, list != nil); err != nil {
 			return true, err
 		}
@@ -252,6 +277,9 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			list(certs.Landmark{Same: uint64(h.number)})
 		}
 		return true, nil
+	}
+	if is := c.looks(ctx, l, nil, n, state); is != goesOn {
+		return is != through, is.err()
 	}
 	if err := c.check(l, state, n.known, wider, shows, list != nil); err != nil {
 		return true, err
@@ -298,6 +326,22 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		}
 	}
 	return false, nil
+}
+
+// looks says what becomes of a way.
+func (c *loops[S, Y]) looks(ctx context.Context, l *cut, h *head[Y], n *Node[Y], state Y) looked {
+	if c.look == nil {
+		return goesOn
+	}
+	return c.look(ctx, l, h, n, state)
+}
+
+// err returns the error with which a round is over; nil if it is not.
+func (l looked) err() error {
+	if l == seen {
+		return errSeen
+	}
+	return nil
 }
 
 // How a turn of a loop went at a branch: as yes or no, or nobody knows. Entering is the text for no turn at all.
@@ -391,6 +435,7 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 			if all {
 				return fmt.Errorf("invariants: nothing proves what is believed of %v", b.Sum)
 			}
+			l.lost = append(l.lost[max(0, len(l.lost)-maxLost+1):], b.now())
 			if c.changed = true; c.steep && ok && steep(f) {
 				b.drop()
 				b.known, b.at = nil, len(b.Bounds)
@@ -450,37 +495,46 @@ func (c *loops[S, Y]) formula(l *cut, b *belief, y Y) (f *term.Formula, ok bool)
 // landmark returns the landmark that says what is believed of a loop.
 func (l *cut) landmark(lost [][]uint64, ranges [][2]*big.Int, rest []*belief) (mark certs.Landmark) {
 	mark.Lost = lost
-	place := func(p symbolic.Place) certs.Place { return certs.Place{Object: p.Object, At: p.At, Type: p.Type} }
 	for i, p := range l.places {
-		mark.Any = append(mark.Any, place(p))
+		mark.Any = append(mark.Any, placed(p))
 		mark.Within = append(mark.Within, certs.Range{Lo: ranges[i][0], Hi: ranges[i][1]})
 	}
 	for n := len(ranges); n > 0 && ranges[n-1] == [2]*big.Int{}; n-- {
 		mark.Within = mark.Within[:n-1]
 	}
 	for _, b := range rest {
-		sign, atom := int64(1), certs.Atom{}
-		if b.Relation == invariant.AtLeast {
-			sign = -1
-		}
-		for _, m := range b.Sum {
-			t := certs.Product{Times: new(big.Int).Mul(big.NewInt(sign), m.Times)}
-			for _, v := range m.Of {
-				t.Of = append(t.Of, place(l.variables[v]))
-			}
-			atom.Terms = append(atom.Terms, t)
-		}
-		switch b.Relation {
-		case invariant.AtLeast:
-			atom.Terms = constant(atom.Terms, b.bound())
-		case invariant.AtMost:
-			atom.Terms = constant(atom.Terms, new(big.Int).Neg(b.bound()))
-		default:
-			atom.Mod = b.bound()
-		}
-		mark.Holds = append(mark.Holds, atom)
+		mark.Holds = append(mark.Holds, l.atom(b))
 	}
 	return mark
+}
+
+// atom returns what is believed as certificates have it.
+func (l *cut) atom(b *belief) (atom certs.Atom) {
+	sign := int64(1)
+	if b.Relation == invariant.AtLeast {
+		sign = -1
+	}
+	for _, m := range b.Sum {
+		t := certs.Product{Times: new(big.Int).Mul(big.NewInt(sign), m.Times)}
+		for _, v := range m.Of {
+			t.Of = append(t.Of, placed(l.variables[v]))
+		}
+		atom.Terms = append(atom.Terms, t)
+	}
+	switch b.Relation {
+	case invariant.AtLeast:
+		atom.Terms = constant(atom.Terms, b.bound())
+	case invariant.AtMost:
+		atom.Terms = constant(atom.Terms, new(big.Int).Neg(b.bound()))
+	default:
+		atom.Mod = b.bound()
+	}
+	return atom
+}
+
+// placed returns a place as certificates have it.
+func placed(p symbolic.Place) certs.Place {
+	return certs.Place{Object: p.Object, At: p.At, Type: p.Type}
 }
 
 // constant returns a sum with a number.
@@ -493,7 +547,7 @@ func constant(sum []certs.Product, n *big.Int) []certs.Product {
 
 // guess begins anew with what is believed of a loop, of which y is a state at its head.
 func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
-	l.variables, l.beliefs = slices.Clone(l.places), nil
+	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil
 	for _, p := range c.machine.Integers(y) {
 		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
 			l.variables = append(l.variables, p)

@@ -31,6 +31,9 @@ func inducedIn(t *testing.T, name, source string, engine Engine) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if r.Obstacle != nil && r.Verdict != Unknown {
+		t.Errorf("found the verdict %s and obstacle %+v, of\n%s", r.Verdict, r.Obstacle, source)
+	}
 	if r.Absence != nil {
 		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 			t.Errorf("the checker refuses the proof: %v, of\n%s", err, source)

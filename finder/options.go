@@ -302,6 +302,7 @@ type Result struct {
 	Wrong      string       // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
 	Conflict   []Assumption // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
 	Least      bool         // whether no smaller set of assumptions contradicts itself
+	Obstacle   *Obstacle    // of an Unknown verdict: what the search for invariants could not prove; nil if there was none
 	Loop       Loop         // of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
 	Coverage   Coverage
 	Layers     Layers         // what decided in the exploration whether states are reached

@@ -42,21 +42,22 @@ func (f *origin) of(m *core.Machine) core.State {
 // subject is a program with both of its semantics.
 type subject struct {
 	Program
-	symbolic *coresym.Machine
-	start    coresym.State          // the state behind the prelude, or before the first thing that is not supported; without a prelude, the state before the first input
-	depth    int64                  // how many steps lead there
-	ahead    int64                  // how many of these the concrete machine has taken; 0 behind a prelude
-	inputs   map[string]*core.Instr // a draw for each name
-	cuts     map[string][]*big.Int  // where ranges of inputs are divided
-	whole    *subject               // the same program with undivided ranges, if some are divided
-	all      bool                   // whether the search begins where the program does
-	tried    bool                   // whether a search has looked back
-	spread   bool                   // whether the search was spread
-	inducted bool                   // whether invariants were looked for
-	beside   *beside                // the fuzzer beside the searches; nil if there is none
-	hangs    hangs                  // what was done about endless loops
-	first    origin                 // of the concrete machine
-	lifted   *core.State            // what start stands for, where the concrete machine has run up to there
+	symbolic  *coresym.Machine
+	start     coresym.State          // the state behind the prelude, or before the first thing that is not supported; without a prelude, the state before the first input
+	depth     int64                  // how many steps lead there
+	ahead     int64                  // how many of these the concrete machine has taken; 0 behind a prelude
+	inputs    map[string]*core.Instr // a draw for each name
+	cuts      map[string][]*big.Int  // where ranges of inputs are divided
+	whole     *subject               // the same program with undivided ranges, if some are divided
+	all       bool                   // whether the search begins where the program does
+	tried     bool                   // whether a search has looked back
+	spread    bool                   // whether the search was spread
+	inducted  bool                   // whether invariants were looked for
+	obstacles *Obstacle              // what the best attempt at that could not prove; nil if there was none
+	beside    *beside                // the fuzzer beside the searches; nil if there is none
+	hangs     hangs                  // what was done about endless loops
+	first     origin                 // of the concrete machine
+	lifted    *core.State            // what start stands for, where the concrete machine has run up to there
 }
 
 // newSubject returns the program p, ready to run.

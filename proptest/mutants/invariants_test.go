@@ -124,9 +124,10 @@ var invariantRules = []Mutant{
 }
 
 const (
-	inducing = "finder/induction.go"
-	forms    = "finder/invariant/forms.go"
-	kernels  = "finder/invariant/equalities.go"
+	inducing  = "finder/induction.go"
+	obstacles = "finder/obstacles.go"
+	forms     = "finder/invariant/forms.go"
+	kernels   = "finder/invariant/equalities.go"
 )
 
 // inductionRules are those that tests of package finder notice.
@@ -204,6 +205,54 @@ var inductionRules = []Mutant{
 		`			return true, nil // what is guessed now was not believed where this turn began
 `,
 		``, "TestInduction",
+	}, {
+		"obstacle: a model is not evaluated", obstacles,
+		`m = solver.Complete(m, fs); !solver.Satisfies(p.symbolic.Pool(), m, fs) {`,
+		`m = (solver.Model{}); len(fs) == 0 {`, "TestObstacles",
+	}, {
+		"obstacle: any guess is enough", obstacles,
+		`	return a.Status == solver.Unsat
+}`,
+		`	return a.Status >= 0
+}`, "TestObstacles",
+	}, {
+		"obstacle: a guess that excludes one way to the fault is enough", obstacles,
+		`	ways := l.open[*l.fault]`,
+		`	ways := l.open[*l.fault][:1]`, "TestObstacles",
+	}, {
+		"obstacle: a guess need not exclude the state", obstacles,
+		`holdsFor(g, row); !holds && ok && !slices`,
+		`holdsFor(g, row); holds && ok && !slices`, "TestObstacles",
+	}, {
+		"obstacle: a turn may begin without the guess", obstacles,
+		`c.beliefs = append(slices.Clone(known), b)`,
+		`c.beliefs = slices.Clone(known)`, "TestObstacles",
+	}, {
+		"obstacle: where a turn ends, it begins", obstacles,
+		`found.Before, found.After = c.integers(l.row(c, h.state, m), atom), c.integers(after, atom)`,
+		`found.Before, found.After = c.integers(after, atom), c.integers(after, atom)`, "TestObstacles",
+	}, {
+		"obstacle: a turn goes on where it ends, with what is forgotten there", obstacles,
+		`state: y, path: h.path, came: y, free: h.free, again: h, before: h}`,
+		`state: h.state, path: h.path, came: y, free: h.free, again: h, before: h}`, "TestObstacles",
+	}, {
+		"obstacle: what the rest says counts as known, too", obstacles,
+		`	return kept[:min(len(kept), maxKnown)]`,
+		`	return c.beliefs[:min(len(c.beliefs), maxKnown)]`, "TestObstacles",
+	}, {
+		"obstacle: a fault counts as often as the search meets it", obstacles,
+		`l.fault, len(l.open), l.shown`,
+		`l.fault, len(l.open) + l.shown, l.shown`, "TestObstacles",
+	}, {
+		"obstacle: the last attempt is kept", obstacles,
+		`	if o.further(p.obstacles) {`,
+		`	if true {`, "TestObstacles",
+	}, {
+		"obstacle: there is one beside a proof", find,
+		`		if r.Verdict == Unknown {
+			r.Obstacle`,
+		`		if r.Verdict != Bug {
+			r.Obstacle`, "TestInduction",
 	}, {
 		"invariant: how variables change does not count", inducing,
 		`invariant.Slopes(steps, len(l.variables), changes)`,

@@ -52,6 +52,10 @@ func (r *fileResult) annotateResult(w io.Writer) {
 			r.command(w, "warning", l.warned.region, "vouch: "+l.warned.title, terminal.Shown(sentence(l.warned.text)))
 			continue
 		}
+		if l.told != nil && l.told.IsValid() {
+			r.command(w, "notice", r.region(l.told.Span), "vouch: not proved", terminal.Shown(sentence(l.text)))
+			continue
+		}
 		if text, ok := strings.CutPrefix(l.text, contradicts); ok {
 			r.command(w, "error", sarif.Region{}, "vouch: contradiction", terminal.Shown(sentence(text)))
 			continue

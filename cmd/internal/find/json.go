@@ -21,7 +21,8 @@ type resultJSON struct {
 	Bugs        []bugJSON     `json:"bugs"`
 	Certificate string        `json:"certificate,omitempty"` // of a safe or bounded verdict, if it was written
 	Unproved    *unprovedJSON `json:"unproved,omitempty"`
-	Trusted     bool          `json:"trusted,omitempty"` // --trust-solver makes the exit status 0
+	Obstacle    *obstacleJSON `json:"obstacle,omitempty"` // of an unknown verdict: what could not be proved with invariants of loops
+	Trusted     bool          `json:"trusted,omitempty"`  // --trust-solver makes the exit status 0
 	Open        *openJSON     `json:"open,omitempty"`
 	// Of a contradiction between vouch and its checker:
 	Contradictions []contradiction `json:"contradictions,omitempty"`
@@ -235,7 +236,7 @@ func (r *fileResult) json() resultJSON {
 	j.FromCache = r.kept
 	j.Next, j.Vacuous, j.Invariants = r.next(), c.Vacuous, r.result.Invariants
 	j.Conflict, j.Least = r.conflict()
-	j.Loops = r.loops()
+	j.Loops, j.Obstacle = r.loops(), r.unexcluded()
 	for _, w := range r.warnings() {
 		warned := warningJSON{Line: w.at.Line, Column: w.at.Column, Text: w.text}
 		if w.file != r.file {

@@ -58,6 +58,13 @@ func (r *fileResult) logged() sarif.File {
 	for _, c := range r.contradictions {
 		f.Notes = append(f.Notes, sarif.Note{Error: true, Region: sarif.Region{Line: 1}, Text: fmt.Sprintf("Vouch contradicts itself: %s.", c)})
 	}
+	for _, t := range r.told() {
+		n := sarif.Note{Mild: true, Text: sentence(t.text) + "."}
+		if t.IsValid() {
+			n.Region = r.region(t.Span)
+		}
+		f.Notes = append(f.Notes, n)
+	}
 	if res.Verdict == finder.Unknown {
 		f.Notes = append(f.Notes, sarif.Note{Text: "The verdict is " + f.Summary + ". " + sentence(r.next()) + "."})
 	}

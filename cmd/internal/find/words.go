@@ -21,6 +21,7 @@ import (
 type line struct {
 	about, text string
 	warned      *warning // what it says, if it is a warning
+	told        *told    // the same, if it is about what could not be proved
 }
 
 func (l line) String() string {
@@ -138,14 +139,27 @@ const contradicts = "contradiction: "
 func (r *fileResult) remarks() []line {
 	var lines []line
 	for _, w := range r.warnings() {
-		lines = append(lines, line{w.place(), "warning: " + w.text, &w})
+		lines = append(lines, line{about: w.place(), text: "warning: " + w.text, warned: &w})
 	}
 	for _, text := range r.unasked() {
 		lines = append(lines, line{about: r.file, text: "hint: " + text})
 	}
 	lines = append(lines, r.contradicted()...)
+	lines = append(lines, r.obstacles()...)
 	if next := r.next(); next != "" {
 		lines = append(lines, line{about: r.file, text: "hint: " + next})
+	}
+	return lines
+}
+
+// obstacles returns the lines about what could not be proved.
+func (r *fileResult) obstacles() (lines []line) {
+	for _, t := range r.told() {
+		about := r.file
+		if t.IsValid() {
+			about = r.place(t.Span)
+		}
+		lines = append(lines, line{about: about, text: t.text, told: &t})
 	}
 	return lines
 }

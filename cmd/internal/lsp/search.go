@@ -85,8 +85,11 @@ func (s *search) end(f sarif.File) {
 			continue
 		}
 		file := f.Sources[n.Region.File]
-		name := filepath.Clean(file.Name)
-		s.list[name] = append(s.list[name], Diagnostic{Range: rangeOf(file.Text, n.Region), Severity: severityWarning, Source: server, Message: n.Text})
+		name, severity := filepath.Clean(file.Name), severityWarning
+		if n.Mild {
+			severity = severityInformation
+		}
+		s.list[name] = append(s.list[name], Diagnostic{Range: rangeOf(file.Text, n.Region), Severity: severity, Source: server, Message: n.Text})
 	}
 }
 

@@ -114,7 +114,8 @@ type Gone struct {
 
 // Note is something to know about the run.
 type Note struct {
-	Error  bool // otherwise it is a warning
+	Error  bool // otherwise it is a warning,
+	Mild   bool // or less than that
 	Region Region
 	Text   string
 }
@@ -385,6 +386,9 @@ func (w *writer) gone(f File, g Gone, what string) {
 
 func (w *writer) note(f File, n Note) {
 	level := "warning"
+	if n.Mild {
+		level = "note"
+	}
 	if n.Error {
 		level = "error"
 	}

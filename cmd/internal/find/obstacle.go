@@ -1,0 +1,215 @@
+package find
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/report"
+	"vouch/finder"
+	"vouch/semantics/source"
+)
+
+// This file says what could not be proved with invariants of loops.
+
+// obstacle is a finder.Obstacle in the words of the program.
+type obstacle struct {
+	*finder.Obstacle
+	known               []string // what is known at the loop
+	wanted              string   // the nearest candidate; "" if that is the absence of the fault
+	from, before, after []value
+}
+
+// value is the value of an integer by its name.
+type value struct{ name, text string }
+
+// stuck returns what could not be proved; nil if nobody knows.
+func (r *fileResult) stuck() *obstacle {
+	if r.result == nil || r.result.Obstacle == nil || r.result.Verdict != finder.Unknown || r.program == nil {
+		return nil
+	}
+	o := &obstacle{Obstacle: r.result.Obstacle}
+	if o.State == nil {
+		return o
+	}
+	in := checker.Invariant{State: *o.State, Landmark: certs.Landmark{Holds: o.Known}}
+	lists := [][]finder.Integer{o.From}
+	if w := o.Wanted; w != nil {
+		lists = append(lists, w.Before, w.After)
+		if w.Says != nil {
+			in.Holds = append(in.Holds[:len(in.Holds):len(in.Holds)], *w.Says)
+		}
+	}
+	for _, list := range lists {
+		for _, i := range list {
+			in.Any = append(in.Any, i.Place)
+		}
+	}
+	texts, name := report.Atoms(in)
+	o.known = texts[:len(o.Known)]
+	if len(texts) > len(o.Known) {
+		o.wanted = texts[len(o.Known)]
+	}
+	values := func(list []finder.Integer) (shown []value) {
+		for _, i := range list {
+			shown = append(shown, value{name(i.Place), i.Value.String()})
+		}
+		return shown
+	}
+	if o.from = values(o.From); o.Wanted != nil {
+		o.before, o.after = values(o.Wanted.Before), values(o.Wanted.After)
+	}
+	return o
+}
+
+// listed lists values.
+func listed(values []value) string {
+	var list []string
+	for _, v := range values {
+		list = append(list, v.name+" = "+v.text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// maxSaid is how much of what is known at a loop a line says.
+const maxSaid = 6
+
+// said lists what is known at a loop.
+func said(known []string) string {
+	if more := len(known) - maxSaid; more > 1 {
+		known = append(slices.Clone(known[:maxSaid]), fmt.Sprintf("%d more", more))
+	}
+	if len(known) == 1 {
+		return known[0]
+	}
+	return strings.Join(known[:len(known)-1], ", ") + " and " + known[len(known)-1]
+}
+
+// loopAt names a loop in a line about the first file.
+func (r *fileResult) loopAt(s source.Span) string {
+	if s.File > 0 {
+		return "the loop at " + r.place(s)
+	}
+	return "the loop at " + s.String()
+}
+
+// told is a sentence about a place; about the file, if the place is zero.
+type told struct {
+	source.Span
+	text string
+}
+
+// told says what could not be proved.
+func (r *fileResult) told() (list []told) {
+	o := r.stuck()
+	if o == nil {
+		return nil
+	}
+	add := func(at source.Span, format string, args ...any) {
+		list = append(list, told{at, fmt.Sprintf(format, args...)})
+	}
+	switch {
+	case o.Fault == nil && o.Loop.IsValid():
+		add(o.Loop, "no invariant: vouch found none of this loop: %s", o.Reason)
+		return list
+	case o.Fault == nil:
+		add(o.Loop, "no invariant: those of loops that vouch found are not enough: %s", o.Reason)
+		return list
+	}
+	text := "not excluded: " + faults.Describe(o.Fault.Kind)
+	switch {
+	case !o.Loop.IsValid():
+	case o.State == nil:
+		text += ", behind " + r.loopAt(o.Loop)
+	case len(o.known) == 0:
+		text += fmt.Sprintf(", and nothing is known at %s", r.loopAt(o.Loop))
+	default:
+		text += fmt.Sprintf("; at %s it is known that %s", r.loopAt(o.Loop), said(o.known))
+	}
+	if o.Reason != "" {
+		text += " (" + o.Reason + ")"
+	}
+	if more := o.Open - 1; more > 0 {
+		text += fmt.Sprintf("; the same goes for %s", checkcmd.Count(int64(more), "other fault"))
+	}
+	add(o.Fault.Span, "%s", text)
+	switch {
+	case len(o.from) == 0:
+	case o.Wanted == nil:
+		add(o.Loop, "not excluded: from %s here, a run comes to that fault", listed(o.from))
+	case o.Wanted.Says == nil:
+		add(o.Loop, "not excluded: a turn of this loop leads from %s to %s, and from there a run comes to that fault", listed(o.before), listed(o.after))
+	case o.after == nil:
+		add(o.Loop, "no invariant: %s would exclude that fault; the solver gave up on whether every turn keeps it", o.wanted)
+	default:
+		add(o.Loop, "no invariant: %s would exclude that fault, but a turn of this loop leads from %s to %s", o.wanted, listed(o.before), listed(o.after))
+	}
+	return list
+}
+
+// obstacleJSON is the same for JSON.
+type obstacleJSON struct {
+	// The fault that is not excluded, if the search for invariants came to one:
+	Kind   string `json:"kind,omitempty"`
+	File   string `json:"file,omitempty"` // if it is not the first one of the program
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	Open   int    `json:"open,omitempty"` // how many faults are not excluded
+
+	Reason string    `json:"reason,omitempty"` // why nothing more is known
+	Loop   *headJSON `json:"loop,omitempty"`   // the loop before the fault, or the one of which there is no invariant
+	// At the beginning of a turn of the loop:
+	Known  []string          `json:"known,omitempty"`  // conditions that hold
+	From   map[string]string `json:"from,omitempty"`   // integers from which a run comes to the fault
+	Wanted string            `json:"wanted,omitempty"` // a condition that would exclude the fault, and is not kept by every turn
+	// A turn that does not keep it, or, if it is left out, behind which a run comes to the fault:
+	Before map[string]string `json:"before,omitempty"`
+	After  map[string]string `json:"after,omitempty"`
+}
+
+// headJSON is the place of a loop.
+type headJSON struct {
+	File   string `json:"file,omitempty"` // if it is not the first one of the program
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// unexcluded returns, for JSON, what could not be proved; nil if nobody knows.
+func (r *fileResult) unexcluded() *obstacleJSON {
+	o := r.stuck()
+	if o == nil {
+		return nil
+	}
+	j := &obstacleJSON{Open: o.Open, Reason: o.Reason, Known: o.known, From: named(o.from), Wanted: o.wanted, Before: named(o.before), After: named(o.after)}
+	if f := o.Fault; f != nil {
+		j.Kind, j.Line, j.Column, j.File = string(f.Kind), f.Start().Line, f.Start().Column, r.another(f.Span)
+	}
+	if o.Loop.IsValid() {
+		j.Loop = &headJSON{r.another(o.Loop), o.Loop.Start().Line, o.Loop.Start().Column}
+	}
+	return j
+}
+
+// another returns the file of a place, if it is not the first one of the program.
+func (r *fileResult) another(s source.Span) string {
+	if file, _ := r.program.Place(s); file != r.file {
+		return file
+	}
+	return ""
+}
+
+// named returns values by their names; nil if there are none.
+func named(values []value) map[string]string {
+	if len(values) == 0 {
+		return nil
+	}
+	m := map[string]string{}
+	for _, v := range values {
+		m[v.name] = v.text
+	}
+	return m
+}

@@ -1,0 +1,264 @@
+package finder
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+)
+
+// This file tests obstacles: what they say of turns and runs is what the program does.
+
+// turning is a program with one loop, in parts.
+type turning struct{ first, guard, body, last string }
+
+func (p turning) String() string {
+	return fmt.Sprintf("%s\nwhile %s {\n%s\n}\n%s\n", p.first, p.guard, p.body, p.last)
+}
+
+// obstacleOf returns what could not be proved of a program with invariants.
+func obstacleOf(t *testing.T, source string) *Obstacle {
+	t.Helper()
+	r := induced(t, source, EngineInvariants)
+	if (r.Obstacle != nil) != (r.Verdict == Unknown) {
+		t.Errorf("found the verdict %s and obstacle %v, of\n%s", r.Verdict, r.Obstacle, source)
+	}
+	return r.Obstacle
+}
+
+// values are integers by the names of their variables.
+type values map[string]*big.Int
+
+// assign returns assignments of values.
+func (v values) assign() string {
+	var b strings.Builder
+	for name, n := range v {
+		fmt.Fprintf(&b, "%s = %s\n", name, n)
+	}
+	return b.String()
+}
+
+// sum returns the sum of an atom.
+func (o *Obstacle) sum(a certs.Atom, of values) *big.Int {
+	sum := new(big.Int)
+	for _, t := range a.Terms {
+		x := new(big.Int).Set(t.Times)
+		for _, p := range t.Of {
+			n := of[o.name(p)]
+			if n == nil {
+				return nil
+			}
+			x.Mul(x, n)
+		}
+		sum.Add(sum, x)
+	}
+	return sum
+}
+
+func (o *Obstacle) name(p certs.Place) string { return o.State.Func().Slots[p.At].Name }
+
+// allows reports whether an atom holds for some values; one about other variables does.
+func (o *Obstacle) allows(a certs.Atom, of values) bool {
+	sum := o.sum(a, of)
+	switch {
+	case sum == nil:
+		return true
+	case a.Mod == nil:
+		return sum.Sign() <= 0
+	case a.Mod.Sign() == 0:
+		return sum.Sign() == 0
+	}
+	return new(big.Int).Mod(sum, a.Mod).Sign() == 0
+}
+
+func (o *Obstacle) values(list []Integer) values {
+	v := values{}
+	for _, i := range list {
+		v[o.name(i.Place)] = i.Value
+	}
+	return v
+}
+
+// verdictOf returns the verdict on a program without loops, and the kind of its first fault.
+func verdictOf(t *testing.T, source string) (Verdict, semantics.Kind) {
+	t.Helper()
+	l, err := load.File("turn.imp", []byte(source))
+	if err != nil {
+		t.Fatalf("%v, of\n%s", err, source)
+	}
+	r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) == 0 {
+		return r.Verdict, ""
+	}
+	return r.Verdict, r.Findings[0].Fault.Kind
+}
+
+// replay runs the program where the obstacle says what runs do.
+func (p turning) replay(t *testing.T, o *Obstacle) {
+	t.Helper()
+	fails := func(what string, from values) {
+		source := from.assign() + fmt.Sprintf("if %s {\n%s\n}\n%s\n", p.guard, p.body, p.last)
+		if v, kind := verdictOf(t, source); v != Bug || kind != o.Fault.Kind {
+			t.Errorf("%s: found %s and the fault %q, want %q, of\n%s", what, v, kind, o.Fault.Kind, source)
+		}
+	}
+	from := o.values(o.From)
+	fails("from", from)
+	for _, a := range o.Known {
+		if !o.allows(a, from) {
+			t.Errorf("found %v where %v is known, of\n%s", from, a, p)
+		}
+	}
+	w := o.Wanted
+	if w == nil || w.Before == nil {
+		return
+	}
+	before, after := o.values(w.Before), o.values(w.After)
+	for _, a := range o.Known {
+		if !o.allows(a, before) {
+			t.Errorf("found the turn from %v where %v is known, of\n%s", before, a, p)
+		}
+	}
+	if w.Says == nil {
+		fails("after", after)
+	} else if !o.allows(*w.Says, before) || o.allows(*w.Says, after) || o.allows(*w.Says, from) {
+		t.Errorf("found the turn from %v to %v and the state %v, want %v to hold at the beginning of the turn alone, of\n%s", before, after, from, *w.Says, p)
+	}
+	source := before.assign() + fmt.Sprintf("if %s {\n%s\n} else { fail }\n", p.guard, p.body)
+	for name, n := range after {
+		source += fmt.Sprintf("assert %s == %s\n", name, n)
+	}
+	if v, kind := verdictOf(t, source); v != Safe {
+		t.Errorf("found %s and the fault %q, want a turn from %v to %v, of\n%s", v, kind, before, after, source)
+	}
+}
+
+func TestObstacles(t *testing.T) {
+	for _, c := range []struct {
+		title   string
+		p       turning
+		fault   semantics.Kind
+		open    int
+		guessed bool // whether a guess is wanted
+		known   int  // what is known at the loop; 0 if that does not matter
+	}{
+		{"a guess that excludes the fault", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x <= 9"}, semantics.AssertionFailed, 1, true, 3},
+		{"a turn keeps it out", turning{"x = 1\nk = 0", "k < n", "if x > 9 { x = 10 } else { x = (3 * x) % 13 }\nk = k + 1", "assert x <= 9"}, semantics.AssertionFailed, 1, true, 0},
+		{"a guess that excludes one of two ways to the fault", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "if z > 0 { y = x - 12 } else { y = x - 7 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
+		{"the same in another order", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "if z > 0 { y = x - 7 } else { y = x - 12 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
+		{"a guess about a remainder excludes both", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x != 12 and x != 2"}, semantics.AssertionFailed, 1, true, 3},
+		{"in a loop from below", turning{"x = 0\nk = 0", "k < n", "x = (0 - 3 * x - 8) % 13\nk = k + 1", "assert x >= 0 and x != 2"}, semantics.AssertionFailed, 1, false, 0},
+		{"a property beyond guesses", turning{"assume a >= 1\nassume b >= 1\nx = a\ny = b", "x != y", "if x > y { x = x - y } else { y = y - x }", "assert a % x = 0"}, semantics.AssertionFailed, 1, false, 0},
+		{"a cube", turning{"assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + i * i\ni = i + 1", "assert 6 * s = n * (n - 1) * (2 * n - 1)"}, semantics.AssertionFailed, 1, false, 0},
+		{"a fault in the body", turning{"x = 1\nk = 0", "k < n", "y = 7 / (x - 2)\nx = (3 * x) % 13\nk = k + 1", ""}, semantics.DivisionByZero, 1, true, 0},
+		{"two faults", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x != 2\nassert x != 5"}, semantics.AssertionFailed, 2, false, 0},
+	} {
+		o := obstacleOf(t, c.p.String())
+		if o == nil || o.Fault == nil || o.Wanted == nil || o.Wanted.Before == nil || !o.Loop.IsValid() {
+			t.Errorf("%s: found %+v, want a fault and a turn", c.title, o)
+			continue
+		}
+		if o.Fault.Kind != c.fault || o.Open != c.open || (o.Wanted.Says != nil) != c.guessed {
+			t.Errorf("%s: found %s, %d open, and a guess %t, want %s, %d, %t", c.title, o.Fault.Kind, o.Open, o.Wanted.Says != nil, c.fault, c.open, c.guessed)
+		}
+		if c.known > 0 && len(o.Known) != c.known {
+			t.Errorf("%s: found %v, want %d atoms", c.title, o.Known, c.known)
+		}
+		c.p.replay(t, o)
+	}
+}
+
+// Random loops over remainders come to few states, which no bound tells from the others.
+func TestRandomObstacles(t *testing.T) {
+	random, turns, guesses := rand.New(rand.NewPCG(31, 4)), 0, 0
+	for range 24 {
+		m := 5 + random.IntN(20)
+		first, times, plus := random.IntN(m), 2+random.IntN(4), random.IntN(m)
+		seen := map[int]bool{}
+		for x := first; !seen[x]; x = (times*x + plus) % m {
+			seen[x] = true
+		}
+		p := turning{fmt.Sprintf("x = %d\nk = 0", first), "k < n", fmt.Sprintf("x = (%d * x + %d) %% %d\nk = k + 1", times, plus, m), fmt.Sprintf("assert x <= %d", slices.Max(slices.Collect(maps.Keys(seen))))}
+		if random.IntN(2) == 0 {
+			never := 0
+			for seen[never] {
+				never++
+			}
+			p.last = fmt.Sprintf("assert x != %d", never)
+		}
+		o := obstacleOf(t, p.String())
+		if o == nil || o.Fault == nil {
+			continue
+		}
+		p.replay(t, o)
+		if o.Wanted != nil && o.Wanted.Before != nil {
+			turns++
+			if o.Wanted.Says != nil {
+				guesses++
+			}
+		}
+	}
+	if turns < 6 || guesses < 1 {
+		t.Errorf("found %d turns, %d of them with a guess, want more", turns, guesses)
+	}
+}
+
+// An obstacle is the same each time.
+func TestSameObstacle(t *testing.T) {
+	const source = "x = 1\nk = 0\nwhile k < n {\nx = (3 * x) % 13\nk = k + 1\n}\nassert x <= 9"
+	o, same := obstacleOf(t, source), obstacleOf(t, source)
+	same.State = o.State
+	if !reflect.DeepEqual(o, same) {
+		t.Errorf("found %+v and %+v, want the same", o, same)
+	}
+}
+
+// Of many integers, those are kept that a guess is about, and then those that the loop changes.
+func TestObstacleIntegers(t *testing.T) {
+	c, row := &cut{}, []*big.Int{}
+	for i := range 20 {
+		p := symbolic.Place{At: uint64(i)}
+		if c.variables, row = append(c.variables, p), append(row, big.NewInt(int64(i))); i%3 == 2 {
+			c.places = append(c.places, p)
+		}
+	}
+	row[5] = nil
+	var found []uint64
+	for _, i := range c.integers(row, certs.Atom{Terms: []certs.Product{{Of: []certs.Place{{At: 16}, {At: 9}}}, {Of: []certs.Place{{At: 5}}}}}) {
+		if found = append(found, i.At); i.Value.Uint64() != i.At {
+			t.Errorf("found %d in place %d", i.Value, i.At)
+		}
+	}
+	if want := []uint64{9, 16, 2, 8, 11, 14, 17, 0}; !slices.Equal(found, want) {
+		t.Errorf("found the places %d, want %d", found, want)
+	}
+}
+
+// Which of two obstacles is kept does not depend on their order, unless they are alike.
+func TestFurther(t *testing.T) {
+	fault := &semantics.Fault{}
+	list := []*Obstacle{ // each came further than the ones before it
+		nil, {Reason: "no"}, {Reason: "no", Shown: 3}, {Fault: fault, Open: 2}, {Fault: fault, Open: 1}, {Fault: fault, Open: 2, Shown: 1},
+		{Fault: fault, Open: 2, Shown: 1, Wanted: &Candidate{}}, {Fault: fault, Open: 2, Wanted: &Candidate{Before: []Integer{{}}}}, {Fault: fault, Open: 2, Shown: 9, Wanted: &Candidate{Before: []Integer{{}}}},
+	}
+	for i, o := range list {
+		for j, p := range list {
+			if o.further(p) != (i > j || o == nil && p == nil) {
+				t.Errorf("obstacle %d came further than %d: found %t", i, j, o.further(p))
+			}
+		}
+	}
+}
