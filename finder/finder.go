@@ -95,7 +95,8 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 			if known[f.Fault] = f.Certain(); !f.Certain() {
 				continue
 			}
-			r.Verdict, r.Held, r.Obstacle = Bug, nil, nil
+			r.Verdict, r.Held = Bug, nil
+			r.Obstacle = nil
 			if o.Found != nil {
 				o.Found(f)
 			}
