@@ -168,6 +168,11 @@ internal/bounded, internal/load, internal/view                   < cmd/internal/
 semantics/core/coresym                                           < cmd/internal/find
 (github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
 (github.com/kballard/go-shellquote)                              < cmd/internal/find
+certs, finder, semantics, semantics/core                         < cmd/internal/cluster
+(github.com/fxamacker/cbor/v2)                                   < cmd/internal/cluster
+(github.com/nats-io/nats.go), (github.com/nats-io/nats-server/v2) < cmd/internal/cluster
+(github.com/prometheus/client_golang)                            < cmd/internal/cluster
+cmd/internal/cluster, (github.com/nats-io/nats.go)               < cmd/vouch
 cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
 cmd/internal/checkcmd, cmd/internal/faults, cmd/internal/find    < cmd/internal/lsp
 cmd/internal/programs, cmd/internal/sarif, finder                < cmd/internal/lsp

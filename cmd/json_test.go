@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -10,7 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"vouch/finder"
@@ -47,6 +50,7 @@ vouch find --engine explore --out turns turns.imp >out
 printf 'x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0\n' >open.imp
 vouch find --out open open.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
+(echo 'input a, b, c, d, e, f, g, h, i, j, k, l, m'; echo 's = 0'; for v in a b c d e f g h i j k l m; do echo "if $v > 0 { s = s + 1 }"; done; echo 'assert s <= 13') >wide.imp
 vouch find --cache kept --out cached none.c >out
 vouch find --cache kept --out cached bug.imp >out || test $? = 1
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
@@ -170,6 +174,42 @@ var jsonCases = []jsonCase{
 	{0, "build", 1, "vouch version --json 2>&1"},
 	{0, "build", 1, "vouch-check version --json"},
 	{2, "failure", 1, "vouch archive list --json nowhere"},
+	{0, "progress", 2, "vouch find --merge never --loop-limit 3 --no-certificate --workers 1 --progress json wide.imp 2>&1 >out"},
+	{0, "cluster", 1, "vouch cluster status --json --cluster $CLUSTER"},
+	{2, "cluster", 0, "vouch cluster status --json --cluster nats://127.0.0.1:1"},
+}
+
+// clustered starts a cluster with a worker, and returns its address.
+func clustered(t *testing.T) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(s.Shutdown)
+	if !s.ReadyForConnections(patience) {
+		t.Fatal("the server does not come up")
+	}
+	address := "nats://" + s.Addr().String()
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	worker := exec.CommandContext(ctx, "vouch", "worker", "--cluster", address)
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stop()
+		worker.Wait()
+	})
+	for ctx.Err() == nil {
+		out, err := exec.Command("vouch", "cluster", "status", "--cluster", address).CombinedOutput()
+		if err == nil && !strings.Contains(string(out), "no workers") {
+			return address
+		}
+		time.Sleep(time.Second / 10)
+	}
+	t.Fatal("no worker comes")
+	return ""
 }
 
 func TestJSON(t *testing.T) {
@@ -192,9 +232,10 @@ func TestJSON(t *testing.T) {
 			}
 		}
 	}
+	cluster := "CLUSTER=" + clustered(t)
 	for _, c := range jsonCases {
 		cmd := exec.Command("sh", "-c", c.line)
-		cmd.Dir = folder
+		cmd.Dir, cmd.Env = folder, append(os.Environ(), cluster)
 		out, _ := cmd.Output()
 		if found := cmd.ProcessState.ExitCode(); found != c.status {
 			t.Errorf("%s: found exit status %d, want %d", c.line, found, c.status)

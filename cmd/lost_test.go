@@ -127,6 +127,9 @@ var invocations = []invocation{
 	{0, "vouch build -o build.json -- cc -c harness.c", "build.json"},
 	{0, "vouch functions --compile-commands made.json", ""},
 	{0, "vouch functions --compile-commands made.json --json", ""},
+	{0, "vouch cluster", ""},
+	{0, "vouch cluster status --help", ""}, // without a cluster it prints nothing,
+	{0, "vouch worker --help", ""},         // and a worker never does
 	{0, "vouch cache", ""},
 	{0, "vouch cache stats", ""},
 	{0, "vouch cache stats .", ""},

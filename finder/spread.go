@@ -44,6 +44,7 @@ type Reply struct {
 type Spreading struct {
 	Jobs, Answered, Again, Here int // jobs so far, those with an answer, answers that were not right, and jobs that were done here
 	States, Micros              int64
+	Elapsed                     time.Duration
 }
 
 // How jobs are made.
@@ -83,6 +84,7 @@ type spread struct {
 	waiting []*node // for an answer, in the order in which they were made
 	liars   map[string]bool
 	at      Spreading
+	began   time.Time
 }
 
 // Verify has the checker judge a certificate. If it refuses it, entries says how many entries it had read.
@@ -94,10 +96,10 @@ type Verify func(*certs.Absence) (entries int, err error)
 func Spread(ctx context.Context, program Program, o Options, q Queue, verify Verify) (*Result, error) {
 	s := &spread{program: program, options: o, queue: q, doer: NewDoer(program), verify: verify, jobs: map[string]*node{}, liars: map[string]bool{}}
 	s.root = s.add(nil, [][]byte{{}})
-	began := time.Now()
+	s.began = time.Now()
 	r, err := s.run(ctx)
 	if err == nil {
-		r.Elapsed = time.Since(began)
+		r.Elapsed = time.Since(s.began)
 	}
 	return r, err
 }
@@ -145,7 +147,7 @@ func (s *spread) run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 		if s.queue != nil {
-			s.at.Jobs, s.at.Answered = len(s.jobs), len(s.jobs)-len(s.waiting)
+			s.at.Jobs, s.at.Answered, s.at.Elapsed = len(s.jobs), len(s.jobs)-len(s.waiting), time.Since(s.began)
 			s.queue.Progress(s.at)
 		}
 	}

@@ -33,6 +33,7 @@ type findFlags struct {
 	asJSON, quiet bool
 	profile       string
 	memory        memoryFlag
+	fleet         fleetFlags
 }
 
 func newFind() *cobra.Command {
@@ -113,6 +114,10 @@ from that, or from its end after --timeout, find gives the file up after a secon
   # in a build: search again only where something changed; check the certificates of the rest
   vouch find --cache .vouch-cache src
 
+  # a long search on all cores of this machine, or of others where vouch worker runs
+  vouch find --workers 8 --timeout 1h parser.c --stdin 64
+  vouch find --cluster nats://farm:4222 --timeout 1h parser.c --stdin 64
+
   # tell another verifier why the program is safe, or how it fails
   vouch find --witness witness.yml counter.c
 
@@ -135,6 +140,10 @@ from that, or from its end after --timeout, find gives the file up after a secon
 			}
 			ctx, stop := interruptible(cmd)
 			defer stop()
+			if err := f.fleet.apply(ctx, cmd.Flags(), &f.Options, f.memory.name); err != nil {
+				return err
+			}
+			defer f.fleet.Close()
 			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
 				return fmt.Errorf("--junit-unknown: found --format %s, want --format junit", f.Format)
 			}
@@ -192,6 +201,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.BoolVar(&f.Search.All, "all", false, "do not stop at the first bug of a file: report one bug for each place that fails")
 	f.defineSearch(cmd, time.Minute)
 	f.memory.define(cmd, "stop the search of a file")
+	f.fleet.define(flags)
 	flags.IntVarP(&f.Jobs, "jobs", "j", 1, "use `N` threads: search N files at a time, or a file with several threads if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object a line for each file; short for --format json")
 	flags.StringVar(&f.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit (JUnit XML, printed at the end), github (workflow commands, which annotate the source)")

@@ -22,7 +22,7 @@ func main() {
 func commands() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"find": newFind, "run": newRun, "check": newCheck, "explain": newExplain, "report": newReport, "reproduce": newReproduce, "tests": newTests, "confirm": newConfirm,
-		"fmt": newFmt, "lower": newLower, "elaborate": newElaborate, "selftest": newSelftest, "baseline": newBaseline, "cache": newCache, "key": newKey, "sign": newSign, "attest": newAttest,
+		"fmt": newFmt, "lower": newLower, "elaborate": newElaborate, "selftest": newSelftest, "baseline": newBaseline, "cache": newCache, "worker": newWorker, "cluster": newCluster, "key": newKey, "sign": newSign, "attest": newAttest,
 		"verify": newVerify, "aggregate": newAggregate, "archive": newArchive, "tree": newTree, "init": newInit, "build": newBuild, "functions": newFunctions, "scan": newScan, "lsp": newLSP, "man": newMan,
 	}
 }

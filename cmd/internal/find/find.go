@@ -54,6 +54,9 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	if text := s.cache.complaint(); text != "" {
 		fmt.Fprintln(stderr, p.format.line(text))
 	}
+	if o.Complaint != nil && o.Complaint() != "" {
+		fmt.Fprintln(stderr, p.format.line(o.Complaint()))
+	}
 	interrupted := context.Cause(ctx) == finder.Interrupted
 	if interrupted {
 		status = exit.Inconclusive

@@ -3,8 +3,10 @@
 package find
 
 import (
+	"context"
 	"time"
 
+	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/memory"
@@ -24,6 +26,10 @@ type Options struct {
 	Jobs    int           // number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
 	Cache   string        // the folder in which the certificates of results are kept, and looked for; "" for none
 	Journal string        // a file that records the answers of the solver; "" for none
+	// Crew, if it is set, returns what brings the jobs of a long search to workers.
+	Crew func(ctx context.Context, about certs.Program) (Crew, error)
+	// Complaint, if it is set, says what was wrong with workers; "" if nothing was.
+	Complaint func() string
 
 	Certificates  string   // the folder for certificates
 	NoCertificate bool     // write no certificates
@@ -50,6 +56,13 @@ type Options struct {
 	Severity faults.Severity // findings that are less severe neither fail a build nor end a search
 	Baseline string          // the file of the known bugs; "" for none
 	Strict   bool            // a file with known bugs only is inconclusive if its search was not complete
+}
+
+// Crew is what brings the jobs of a search to workers.
+type Crew interface {
+	finder.Queue
+	Sees() (workers, waiting, running, restarts int)
+	Close()
 }
 
 // judging is what judges a certificate. Shown, if it is not nil, hears why invariants hold.

@@ -59,7 +59,20 @@ type exploring struct {
 	Bugs     int    `json:"bugs"`      // found so far
 	Ways     int    `json:"ways"`      // decided ways in the proof that there is no bug; 0 before the proof begins
 
-	Reached *reached `json:"reached"` // null for a file that could not be read
+	Reached *reached `json:"reached"`        // null for a file that could not be read
+	Crew    *crewed  `json:"crew,omitempty"` // nil unless the search is spread over workers
+}
+
+// crewed is how far a search is that is spread.
+type crewed struct {
+	Workers  int   `json:"workers"`
+	Waiting  int   `json:"waiting"` // jobs
+	Running  int   `json:"running"`
+	Answered int   `json:"answered"`
+	Again    int   `json:"again"`    // answers that were not right
+	Here     int   `json:"here"`     // jobs that this process did
+	Restarts int   `json:"restarts"` // workers that ended and were started again
+	Rate     int64 `json:"rate"`     // states a second
 }
 
 // reached is how much was reached of the code that people wrote and that the program can call.
@@ -119,6 +132,15 @@ func (e exploring) parts() []string {
 	}
 	if e.LeftMS != nil {
 		add("%s left", (time.Duration(*e.LeftMS) * time.Millisecond).Round(time.Second))
+	}
+	if c := e.Crew; c != nil {
+		add("%s", checkcmd.Count(int64(c.Workers), "worker"))
+		add("%d jobs waiting, %d running, %d done", c.Waiting, c.Running, c.Answered)
+		add("%d/s", c.Rate)
+		if c.Restarts > 0 {
+			add("%s", checkcmd.Count(int64(c.Restarts), "restart"))
+		}
+		return parts
 	}
 	if e.Ways == 0 {
 		if r := e.Reached; r != nil {

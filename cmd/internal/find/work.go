@@ -277,6 +277,18 @@ func (w *work) do(ctx context.Context) {
 			s.found(r, found)
 		}
 	}
+	if s.options.Crew != nil {
+		o.Spread = func(ctx context.Context) *finder.Result {
+			defer w.see(func(now *seen) { now.at.Crew = nil })
+			return spread(ctx, s.options.Crew, p, o, func(c *crewed, far finder.Spreading) {
+				w.see(func(now *seen) {
+					now.at.Crew, now.at.States, now.at.Frontier = c, far.States, far.Jobs-far.Answered
+					now.at.left(ctx)
+					s.show.update(now.at)
+				})
+			})
+		}
+	}
 	defer r.sort()
 	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
 		r.err = err

@@ -1,0 +1,433 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics/fronts"
+)
+
+// This file tests that a search comes to the same over a cluster as without one, whatever workers, store and server do.
+
+// TestMain makes the test program a worker if its first argument says so. In the environment VOUCH_DIE names a file: the worker dies in its first job,
+// unless the file is there.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 2 || os.Args[1] != "worker" {
+		ackWait, backWithin, patience, lostAfter = time.Second, 5*time.Second, time.Second, time.Second
+		os.Exit(m.Run())
+	}
+	ackWait = time.Second
+	var a Access
+	if err := json.NewDecoder(os.Stdin).Decode(&a); err != nil {
+		panic(err)
+	}
+	go func() {
+		io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
+	}()
+	w := newTestWorker(a)
+	once := os.Getenv("VOUCH_DIE")
+	w.Do = func(ctx context.Context, work func(context.Context)) {
+		if f, err := os.OpenFile(once, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			f.Close()
+			os.Exit(1)
+		}
+		work(ctx)
+	}
+	w.Run(context.Background())
+}
+
+func newTestWorker(a Access) *Worker {
+	return &Worker{Access: a, Jobs: 1, Lower: fronts.All.Lower, Store: jetstream.MemoryStorage, Do: func(ctx context.Context, work func(context.Context)) { work(ctx) }}
+}
+
+const (
+	forks = `input a, b, c, d, e, k
+assume 0 <= k and k <= 4
+i = 0
+s = 0
+while i < k {
+  if a > i { if b > i { s = s + 1 } else { s = s + 2 } } else { s = s + 3 }
+  if i = 2 { if c > d { t = 1 } else { t = 2 } }
+  i = i + 1
+}
+assert s <= 20
+`
+	fails = `input a, b, c
+s = 0
+if a > 0 { s = s + 1 }
+if b > s { s = s + 1 }
+if c > b { s = s + 2 }
+assert s < 4 or a < 7
+`
+)
+
+// program returns a program of IMP.
+func program(t *testing.T, source string) finder.Program {
+	t.Helper()
+	p, err := load.File("t.imp", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return finder.Program{Core: p.Core, About: p.About}
+}
+
+// judged has the checker judge a certificate. It returns how many entries it read.
+func judged(c *certs.Absence) (entries int, err error) {
+	count := func(v checker.Visit) {
+		for _, w := range v.Ways {
+			if w.Decided {
+				entries++
+			}
+		}
+	}
+	_, err = checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Visit: count})
+	return entries, err
+}
+
+// search searches a program, and returns the certificate.
+func search(t *testing.T, p finder.Program, q finder.Queue) []byte {
+	t.Helper()
+	r, err := finder.Spread(t.Context(), p, finder.Options{JobWork: 300}, q, judged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch {
+	case r.Absence != nil:
+		return certs.Encode(r.Absence)
+	case len(r.Certain()) > 0:
+		return certs.Encode(r.Findings[0].Bug)
+	}
+	e, why := r.Ended()
+	t.Fatalf("found %s, %s: %s, want a certificate", r.Verdict, e, why)
+	return nil
+}
+
+// cluster starts a server and workers.
+func cluster(t *testing.T, workers ...*Worker) *Server {
+	t.Helper()
+	s, err := StartServer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan bool)
+	for _, w := range workers {
+		w.Access = s.Access
+		go func() {
+			w.Run(ctx)
+			done <- true
+		}()
+	}
+	t.Cleanup(func() {
+		stop()
+		for range workers {
+			<-done
+		}
+		s.Close()
+		if _, err := os.Stat(s.dir); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("found the folder %s of a server that is closed, want none", s.dir)
+		}
+	})
+	return s
+}
+
+// open opens a queue over the cluster of a server.
+func open(t *testing.T, s *Server, p finder.Program) *Queue {
+	t.Helper()
+	f := &Fleet{Access: s.Access, Store: jetstream.MemoryStorage}
+	t.Cleanup(f.Close)
+	q, err := f.Open(t.Context(), p.About)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
+}
+
+// TestQueue: two workers come to the same certificate as one process; a second search takes all answers from the store.
+func TestQueue(t *testing.T) {
+	t.Parallel()
+	first := newTestWorker(Access{})
+	first.Metrics = NewMetrics()
+	s := cluster(t, first, newTestWorker(Access{}))
+	for _, source := range []string{forks, fails} {
+		p := program(t, source)
+		want := search(t, p, nil)
+		for i := range 2 {
+			q := open(t, s, p)
+			if got := search(t, p, q); !bytes.Equal(got, want) {
+				t.Errorf("search %d: found another certificate than in one process", i)
+			}
+			if i == 1 && len(q.order) > 0 {
+				t.Errorf("search %d: found %d jobs for workers, want all answers in the store", i, len(q.order))
+			}
+		}
+	}
+	status, err := s.Ask(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := int64(0)
+	for _, w := range status.Workers {
+		done += w.States
+	}
+	if len(status.Workers) != 2 || status.Answers < 10 || status.Waiting+status.Running > 0 || status.Bytes == 0 {
+		t.Errorf("found %+v, want two workers, many answers, and no jobs", status)
+	}
+	address, err := first.Metrics.Serve(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.Get("http://" + address + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if text, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(text), "vouch_worker_jobs_total ") || strings.Contains(string(text), "vouch_worker_jobs_total 0\n") {
+		t.Errorf("found the metrics %s, %v", text, err)
+	}
+}
+
+// TestPoisoned: what others put into the store changes no result.
+func TestPoisoned(t *testing.T) {
+	t.Parallel()
+	p := program(t, forks)
+	want := search(t, p, nil)
+	for _, c := range []struct {
+		title  string
+		poison func(a answer) []byte // what is stored instead of an answer
+	}{
+		{"garbage", func(answer) []byte { return []byte("garbage") }},
+		{"nothing", func(answer) []byte { return []byte{} }},
+		{"an answer that is none", func(a answer) []byte { return encode(answer{By: "poison", Data: []byte("garbage")}) }},
+		{"an object that there is not", func(a answer) []byte { return encode(answer{By: "poison", Object: "nothing"}) }},
+		{"that nobody could do it", func(a answer) []byte { return encode(answer{By: "poison", Failed: "too hard"}) }},
+		{"all is closed", func(a answer) []byte {
+			var said finder.Answer
+			if err := json.Unmarshal([]byte("{}"), &said); err != nil {
+				t.Fatal(err)
+			}
+			said.Job = a.Data[3:35] // behind the heads of the array and of the bytes
+			return encode(answer{By: "poison", Data: said.Encode()})
+		}},
+	} {
+		s := cluster(t, newTestWorker(Access{}))
+		search(t, p, open(t, s, p))
+		q := open(t, s, p)
+		keys, err := q.store.answers.Keys(t.Context())
+		if err != nil || len(keys) < 4 {
+			t.Fatalf("found %d answers, %v", len(keys), err)
+		}
+		for i, k := range keys {
+			e, err := q.store.answers.Get(t.Context(), k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := q.store.read(t.Context(), e.Value())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i%2 == 0 {
+				q.store.answers.Put(t.Context(), k, c.poison(a))
+			}
+		}
+		if got := search(t, p, open(t, s, p)); !bytes.Equal(got, want) {
+			t.Errorf("%s: found another certificate", c.title)
+		}
+	}
+}
+
+// TestKilled: workers are processes. One dies in its first job; the job is done by another, and the worker is started again.
+func TestKilled(t *testing.T) {
+	t.Setenv("VOUCH_DIE", filepath.Join(t.TempDir(), "died"))
+	f := &Fleet{Workers: 2, Arguments: []string{"worker"}}
+	defer f.Close()
+	p := program(t, fails)
+	want := search(t, p, nil)
+	q, err := f.Open(t.Context(), p.About)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	if got := search(t, p, q); !bytes.Equal(got, want) {
+		t.Error("found another certificate")
+	}
+	if n := f.restarts(); n != 1 || f.Complaint() != "" {
+		t.Errorf("found %d restarts, and %q, want one, and no complaint", n, f.Complaint())
+	}
+}
+
+// TestNoWorkers: if no worker stays, the search goes on in this process, and says so.
+func TestNoWorkers(t *testing.T) {
+	t.Parallel()
+	f := &Fleet{Workers: 1, Arguments: []string{"-test.run=^$"}}
+	defer f.Close()
+	p := program(t, fails)
+	q, err := f.Open(t.Context(), p.About)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	if !bytes.Equal(search(t, p, q), search(t, p, nil)) {
+		t.Error("found another certificate")
+	}
+	if !strings.HasPrefix(f.Complaint(), "--workers: the search went on in this process: no worker stays: ") {
+		t.Errorf("found the complaint %q", f.Complaint())
+	}
+}
+
+// TestRestart: a server is stopped in the middle of a search, and started again; with it come the jobs that it has stored. Another one has lost them.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	for _, keeps := range []bool{true, false} {
+		dir, port := t.TempDir(), server.RANDOM_PORT
+		start := func() *server.Server {
+			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir, NoLog: true, NoSigs: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Start()
+			if !s.ReadyForConnections(startTime) {
+				t.Fatal("the server does not come up")
+			}
+			port = s.Addr().(*net.TCPAddr).Port
+			return s
+		}
+		running := start()
+		access := Access{URL: fmt.Sprintf("nats://127.0.0.1:%d", port)}
+		jobs := 0
+		w := newTestWorker(access)
+		w.Store = jetstream.FileStorage
+		w.Do = func(ctx context.Context, work func(context.Context)) {
+			if jobs++; jobs == 4 {
+				running.Shutdown()
+				running.WaitForShutdown()
+				if !keeps {
+					dir = t.TempDir()
+				}
+				running = start()
+			}
+			work(ctx)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan bool)
+		go func() {
+			w.Run(ctx)
+			done <- true
+		}()
+		p := program(t, forks)
+		f := &Fleet{Access: access}
+		q, err := f.Open(t.Context(), p.About)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(search(t, p, q), search(t, p, nil)) {
+			t.Errorf("keeps %t: found another certificate", keeps)
+		}
+		stop()
+		<-done
+		q.Close()
+		f.Close()
+		running.Shutdown()
+	}
+}
+
+// TestGivenUp: a job at which workers have no success comes back, and is done in the process that asks.
+func TestGivenUp(t *testing.T) {
+	var tries atomic.Int64
+	bad := newTestWorker(Access{})
+	bad.Do = func(context.Context, func(context.Context)) { tries.Add(1) } // as if there were no memory
+	s := cluster(t, bad)
+	p := program(t, fails)
+	if !bytes.Equal(search(t, p, open(t, s, p)), search(t, p, nil)) {
+		t.Error("found another certificate")
+	}
+	if tries.Load() < maxDeliver {
+		t.Errorf("found %d tries, want %d for each job", tries.Load(), maxDeliver)
+	}
+}
+
+// TestAccess: only whoever has the token comes in, and addresses that are none are refused by name.
+func TestAccess(t *testing.T) {
+	s := cluster(t)
+	if _, err := (Access{URL: s.URL}).Ask(t.Context()); err == nil || !strings.Contains(err.Error(), "Authorization Violation") {
+		t.Errorf("without the token: found %v, want a refusal", err)
+	}
+	for _, c := range []struct {
+		title string
+		a     Access
+		want  string
+	}{
+		{"an address", Access{URL: "nats://host:4222"}, ""},
+		{"several", Access{URL: "tls://a:1,nats://b:2"}, ""},
+		{"no scheme", Access{URL: "host:4222"}, "--cluster: found "},
+		{"another scheme", Access{URL: "http://host"}, `--cluster: found "http://host"`},
+		{"a password", Access{URL: "http://me:secret@host"}, `--cluster: found "http://me:xxxxx@host"`},
+		{"no file of credentials", Access{URL: "nats://h", Creds: "/nonexistent"}, "--creds: "},
+		{"no certificates", Access{URL: "nats://h", CA: "/nonexistent"}, "--tls-ca: "},
+		{"a certificate without a key", Access{URL: "nats://h", Cert: os.Args[0]}, "want both"},
+	} {
+		if err := c.a.Valid(); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.want)
+		}
+	}
+}
+
+// TestWrongProgram: a worker does no job about a program that is not what its digest says.
+func TestWrongProgram(t *testing.T) {
+	w := newTestWorker(Access{})
+	w.programs = map[string]*subject{}
+	s := cluster(t)
+	p, other := program(t, fails), program(t, forks)
+	q := open(t, s, p)
+	digest := finder.ProgramDigest(p.About)
+	for _, c := range []struct {
+		title string
+		data  []byte
+		want  string
+	}{
+		{"another program", certs.Encode(other.About), "found one with the digest"},
+		{"garbage", []byte("garbage"), "EOF"},
+		{"one that is lowered to something else", func() []byte {
+			about := p.About
+			about.Lowered = make([]byte, 32)
+			digest = finder.ProgramDigest(about)
+			return certs.Encode(about)
+		}(), "they must be of one version"},
+	} {
+		if c.want != "they must be of one version" {
+			digest = finder.ProgramDigest(p.About)
+		} else {
+			about := p.About
+			about.Lowered = make([]byte, 32)
+			digest = finder.ProgramDigest(about)
+		}
+		if _, err := q.store.objects.PutBytes(t.Context(), "program."+hex.EncodeToString(digest), c.data); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.program(t.Context(), q.store, digest); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.want)
+		}
+	}
+}
