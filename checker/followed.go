@@ -30,6 +30,9 @@ func (s *summary) words() int {
 	for _, e := range s.points {
 		words += 8 + e.Words()
 	}
+	if s.last != nil {
+		words += 8 + s.last.at.Words() + s.last.number.Words()
+	}
 	return words
 }
 

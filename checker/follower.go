@@ -218,7 +218,14 @@ type summary struct {
 	as     core.Scalar
 	points []*term.Linear
 	within [][2]*big.Int
-	reads  int // number of loads on the way to here
+	reads  int     // number of loads on the way to here
+	last   *recall // the last load of all, if nothing was written since; nil for none
+}
+
+// recall is a load from an object with a summary: what it loaded, from which offset, and as which type.
+type recall struct {
+	at, number *term.Linear
+	as         core.Scalar
 }
 
 // cells are the cells of a state, in the order of their places. They do not overlap. Nil stands for no cells.

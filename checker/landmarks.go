@@ -137,6 +137,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	}
 	if err == nil {
 		err = w.summarise(claims, &y)
+		y.cells = w.forgetful(y.cells)
 	}
 	if err != nil {
 		return fail(err)

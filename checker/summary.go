@@ -24,6 +24,9 @@ import (
 // - A load of an integer of w bytes, all of which lies between two points, gives a new input in the range between them, as a number of the
 //   type of the load. There is a way for each two points, and no program has that input on the way to there. An integer of another size, all of whose bytes lie
 //   between the first and the last point, is any one of its type. That one of this is so counts as an obligation, so a way to anything else must be closed.
+// - A load at the same offset as the last load, up to canonical form, and of the same type gives the same number again, if nothing was written to the
+//   object in between: the same bytes are there, and what was an obligation then was met. Every write leaves a summary without a last load. So does a
+//   landmark: it stands for states in which the bytes are others.
 // - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the values have. If it begins
 //   at the last point, that moves, or becomes the last but one. If it writes one element, only the part in which this lies changes, if
 //   any; there is a way for each part that it may change. Otherwise each part may change, so every range includes the new one. Nothing that is said
@@ -50,6 +53,18 @@ var nothing = &core.Instr{Op: core.Fill, Args: []*core.Expr{{Type: core.Ptr}, {T
 func (k tree) summed(c *cells, id int64, s *summary) *cells {
 	c, _ = k.cut(c, id, 0, math.MaxInt64)
 	return k.put(c, cell{in: summaries, at: id, width: 1, sum: s})
+}
+
+// forgetful returns cells in which no summary has a last load.
+func (k tree) forgetful(c *cells) *cells {
+	rest, list := k.cut(c, summaries, 0, math.MaxInt64)
+	for _, x := range list {
+		sum := *x.sum
+		sum.last = nil
+		x.sum = &sum
+		rest = k.put(rest, x)
+	}
+	return rest
 }
 
 // anew returns a summary of an object that says nothing; nil if it must have none.
@@ -148,9 +163,19 @@ func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
 		p.lacks(fmt.Sprintf(noPlace, "a load"))
 		return nil
 	}
+	only.object, only.sum = int64(id), s
+	if l := s.last; l != nil && l.as == t && l.at.Equal(e) {
+		only.result = integer(l.number)
+		return []way{only}
+	}
 	after := *s
 	after.reads++
-	only.object, only.sum = int64(id), &after
+	left := func(w way) way {
+		sum := after
+		sum.last = &recall{e, p.number(w.result), t}
+		w.sum = &sum
+		return w
+	}
 	draw := func(w way, r [2]*big.Int) way {
 		if w.result = integer(p.pool.Int(r[0])); r[0].Cmp(r[1]) < 0 {
 			name := fmt.Sprintf("#%d.%d:%s..%s", id, after.reads, term.FormatInt(r[0]), term.FormatInt(r[1]))
@@ -162,7 +187,7 @@ func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
 	if t.Size() != s.as.Size() {
 		p.must(inside, semantics.UninitialisedValue)
 		lo, hi := rangeOf(t)
-		return []way{draw(only, [2]*big.Int{lo, hi})}
+		return []way{left(draw(only, [2]*big.Int{lo, hi}))}
 	}
 	var any []*term.Formula
 	for k, r := range s.within {
@@ -171,7 +196,7 @@ func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
 		if any = append(any, w.cond); t != s.as {
 			w.result = p.decode(t, p.bytesOf(p.number(w.result), 0, n))
 		}
-		ways = append(ways, w)
+		ways = append(ways, left(w))
 	}
 	p.must(p.pool.Or(any...), semantics.UninitialisedValue)
 	if len(ways) == 1 {
@@ -187,7 +212,7 @@ func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]
 	only.args = []value{{Value: core.MakePointer(id, zero)}, {Value: core.MakeInt(0)}, {Value: core.MakeInt(0)}}
 	way := func(cond *term.Formula, points []*term.Linear, within [][2]*big.Int) {
 		w := only
-		w.cond, w.sum = cond, &summary{s.as, points, within, s.reads}
+		w.cond, w.sum = cond, &summary{as: s.as, points: points, within: within, reads: s.reads} // no load is the last one any more
 		ways = append(ways, w)
 	}
 	with := func(k int) [][2]*big.Int { // the ranges, where range k, or if k < 0 each, includes r

@@ -88,6 +88,7 @@ func TestSummaries(t *testing.T) {
 		nothing = "nothing shows it"
 		beyond  = "nothing is claimed beyond"
 		initial = `nothing excludes the fault "uninitialised value"`
+		other   = `for a way to the fault "overflow"`
 	)
 	for _, c := range []struct{ title, first, turn, said, reason string }{
 		{"all bytes of an object", bytes, "load b u8 ?p", "u8 0 3..3 8", ""},
@@ -181,7 +182,19 @@ func TestSummaries(t *testing.T) {
 		{"too many points", bytes, "set b 0", "u8 0 3..3 1 3..3 2 3..3 3 3..3 4 3..3 5 3..3 6", "7 points"},
 		{"a point that is no integer", bytes, "set b 0", "u8 0 3..3 d", "without an integer"},
 		{"a point that is lost", bytes, "set b 0", "u8 0 3..3 b", "without an integer"},
-		{"two loads are one", bytes, "load b u8 ?p\nload a u8 ?p\nbranch (eq ?a ?b) then ok else no\nno: fail \"assertion\"\nok: set b 0", "u8 0 0..9 8", "found 0 entries, want another one"},
+		{"two loads are one", bytes, "load b u8 ?p\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", ""},
+		{"two loads through two pointers", bytes, "load b u8 ?p\nload a u8 (move ?q 0)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", ""},
+		{"three loads", words, "load b i32 (move ?p 4)\nload b i32 (move ?p 4)\nload a i32 (move ?p 4)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "i32 0 -3..4 8", ""},
+		{"two loads of a part", words, "load b u16 ?p\nload a u16 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "i32 0 -3..4 8", ""},
+		{"two loads of two places", bytes, "load b u8 ?p\nload a u8 (move ?p 1)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads, and one of another place between", bytes, "load b u8 ?p\nload a u8 (move ?p 1)\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads as two types", bytes, "load b u8 ?p\nload a i8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..255 8", other},
+		{"two loads of two widths", bytes, "load b u8 ?p\nload a u16 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads, and a store between", bytes, "load b u8 ?p\nstore u8 ?p 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads, and a store elsewhere between", bytes, "load b u8 ?p\nstore u8 (move ?q 1) 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads, and a store of a part between", words, "load b i32 ?p\nstore u8 ?p 3\nload a i32 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "i32 0 -2147483648..2147483647 8", other},
+		{"two loads, and a fill between", bytes, "load b u8 ?p\nfill ?p ?a 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads, and a copy between", bytes, "load b u8 ?p\ncopy ?p (move ?p 4) 2\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
 	} {
 		cert := around(t, c.first, c.turn)
 		cert.Summaries = []certs.Summary{said(1, c.said)}
@@ -195,6 +208,8 @@ func TestSummaries(t *testing.T) {
 func TestUnclaimedSummaries(t *testing.T) {
 	const large = "alloc p heap 100000\nfill ?p 7 8\ndraw c c 0 .. 99999\nstore u8 (move ?p ?c) 5"
 	const object, different, initial = "alloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)", "found a landmark with other values", `nothing excludes the fault "uninitialised value"`
+	const loaded = "draw a a 0 .. 9\nalloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)\nstore u8 (move ?p ?c) ?a\nload none u8 (move ?p ?c)"
+	const again, overflow = "load b u8 (move ?p ?c)\nset b (in (sub ?b ?none) 0 .. 0 \"overflow\")", `for a way to the fault "overflow"`
 	seven := []certs.Atom{{Terms: []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, Type: 1}}}, {Times: big.NewInt(-7)}}, Mod: zero}}
 	for _, c := range []struct {
 		title, first, turn, reason string
@@ -210,6 +225,8 @@ func TestUnclaimedSummaries(t *testing.T) {
 		{"the same", object + "\nstore u8 (move ?p ?c) 5", "set b 0", "", nil, ""},
 		{"the same after a load", object + "\nstore u8 (move ?p ?c) 5", "load b u8 (move ?p ?c)", "", nil, ""},
 		{"the same after a store", object + "\nstore u8 (move ?p ?c) 5", "store u8 (move ?p ?c) 5", "", nil, ""},
+		{"a load before the landmark, and one behind it", loaded, again, overflow, nil, ""},
+		{"the same, and a store behind that", loaded, again + "\nstore u8 (move ?p ?c) ?a", overflow, nil, ""},
 		{"another range", object + "\nstore u8 (move ?p ?c) 5", "store u8 (move ?p ?c) ?a", different, nil, ""},
 		{"another point", object + "\nstore u8 (move ?p ?c) 5", "store u8 (move ?p (add ?c 1)) 5", different, nil, ""},
 		{"a summary instead of contents", object, "store u8 (move ?p ?c) 5", different, nil, ""},

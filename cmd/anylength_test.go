@@ -31,6 +31,7 @@ func TestAnyLength(t *testing.T) {
 		{"ring.c", "malloc(size)", "malloc(size - 1)", []string{"--entry", "pump", "--string", "in"}},
 		{"hash.c", "\t\tif (at < size)\n\t\t\ttable", "\t\ttable", []string{"--entry", "known", "--string", "text"}},
 		{"hex.c", "2 * n + 1", "2 * n", []string{"--entry", "hex", "--string", "s"}},
+		{"upper.c", "for (; *s;", "for (; *s || s[1];", []string{"--entry", "upper", "--string", "s"}},
 		{"utf8.c", "s += 2;", "s += 3;", []string{"--entry", "valid", "--string", "s"}},
 	} {
 		tried++

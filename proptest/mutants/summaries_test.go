@@ -116,6 +116,26 @@ var summaryRules = []Mutant{
 		`p.pool.And(p.pool.Le(s.points[k], e), p.pool.Le(p.pool.Add(e, p.int(s.as.Size())), s.points[k+1]))`,
 		`p.pool.And(p.pool.Le(s.points[k], e), p.pool.Le(e, s.points[k+1]))`, "TestSummaries",
 	}, {
+		"summary: the last load stays behind a write", summing,
+		`&summary{as: s.as, points: points, within: within, reads: s.reads}`,
+		`&summary{as: s.as, points: points, within: within, reads: s.reads, last: s.last}`, "TestSummaries",
+	}, {
+		"summary: the last load stays at a landmark", summing,
+		`		sum.last = nil`,
+		`		sum.last = x.sum.last`, "TestUnclaimedSummaries",
+	}, {
+		"summary: the last load was anywhere", summing,
+		`l != nil && l.as == t && l.at.Equal(e)`,
+		`l != nil && l.as == t`, "TestSummaries",
+	}, {
+		"summary: the last load was of any type", summing,
+		`l != nil && l.as == t && l.at.Equal(e)`,
+		`l != nil && l.at.Equal(e)`, "TestSummaries",
+	}, {
+		"summary: no load is the last one", summing,
+		`l != nil && l.as == t && l.at.Equal(e)`,
+		`l != nil && l.at == nil`, "TestSummaries",
+	}, {
 		"summary, checked: two loads are one", summing,
 		`	after.reads++
 `,

@@ -40,7 +40,7 @@ func (m *Machine) Forget(s State) (State, [][]uint64) {
 	for len(lost) > 0 && len(lost[len(lost)-1]) == 0 {
 		lost = lost[:len(lost)-1]
 	}
-	return s, lost
+	return m.forgetful(s), lost
 }
 
 // forget returns f, and the calls around it, without the values of slots that are not read again, and lists these slots for each call.

@@ -211,7 +211,14 @@ type summary struct {
 	as     core.Scalar
 	points []*term.Linear
 	within []hulled
-	reads  int // number of loads on the way to here
+	reads  int     // number of loads on the way to here
+	last   *recall // the last load of all, if nothing was written since; nil for none
+}
+
+// recall is a load from an object with a summary: what it loaded, from which offset, and as which type.
+type recall struct {
+	at, number *term.Linear
+	as         core.Scalar
 }
 
 // cells are the cells of an object by the offset of their first byte. They do not overlap.

@@ -101,8 +101,17 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 		l.lacks(fmt.Sprintf(noPlace, "a load"))
 		return nil
 	}
+	if k := s.last; k != nil && k.as == t && k.at.Equal(e) {
+		return []outcome{{l.pool.Bool(true), value{class: integer, n: k.number}, s}}
+	}
 	after := *s
 	after.reads++
+	left := func(x outcome) outcome {
+		sum := after
+		sum.last = &recall{e, x.v.n, t}
+		x.sum = &sum
+		return x
+	}
 	draw := func(r hulled) outcome {
 		x := l.pool.Int(r[0])
 		if r[0].Cmp(r[1]) < 0 {
@@ -114,7 +123,7 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 	inside, _ := l.all(s, e, l.int(n))
 	if n != s.as.Size() {
 		l.require(inside, semantics.UninitialisedValue, l.in.Span)
-		return []outcome{draw(rangeOf(t))}
+		return []outcome{left(draw(rangeOf(t)))}
 	}
 	var any []*term.Formula
 	for k, r := range s.within {
@@ -123,7 +132,7 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 		if any = append(any, x.cond); t != s.as {
 			x.v = l.decode(t, l.bytes(x.v.n, 0, n))
 		}
-		list = append(list, x)
+		list = append(list, left(x))
 	}
 	l.require(l.pool.Or(any...), semantics.UninitialisedValue, l.in.Span)
 	if len(list) == 1 {
@@ -135,7 +144,7 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 // writes returns the ways of a write of integers in a range to n bytes at the offset e. If single is set, they are one element.
 func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (list []outcome) {
 	way := func(cond *term.Formula, points []*term.Linear, within []hulled) {
-		list = append(list, outcome{cond: cond, sum: &summary{s.as, points, within, s.reads}})
+		list = append(list, outcome{cond: cond, sum: &summary{as: s.as, points: points, within: within, reads: s.reads}})
 	}
 	with := func(k int) []hulled {
 		w := slices.Clone(s.within)
@@ -286,4 +295,19 @@ func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled
 func (s *summary) same(t *summary) bool {
 	return s == t || s != nil && t != nil && s.as == t.as && slices.EqualFunc(s.points, t.points, (*term.Linear).Equal) &&
 		slices.EqualFunc(s.within, t.within, func(a, b hulled) bool { return has(a, b) && has(b, a) })
+}
+
+// forgetful returns s without the last loads from objects.
+func (m *Machine) forgetful(s State) State {
+	if !m.vary {
+		return s
+	}
+	for id, o := range s.rest.objects.all() {
+		if o.sum != nil && o.sum.last != nil {
+			sum, r := *o.sum, *s.rest
+			sum.last = nil
+			r.objects, s.rest = r.objects.with(id, o.with(&sum)), &r
+		}
+	}
+	return s
 }
