@@ -29,6 +29,14 @@ var scanRules = []Mutant{
 		`if in.Value != nil && in.Value.Op == core.Function {`,
 		`if in.Value != nil && in.Value.Op == core.Null {`, "TestPublicAlias",
 	}, {
+		"scan, foreseen: what is made in vain stays", scanFolder + "certify.go",
+		`if f.foreseen && len(x.faults) == 0 &&`,
+		`if f.foreseen && len(x.faults) < 0 &&`, "TestForeseenInVain",
+	}, {
+		"scan, guesses: one that is searched in part avoids a fault", scanFolder + "guess.go",
+		`if y.spent && !y.asksFor(g.on) && o.work != nil {`,
+		`if y.spent && y.asksFor(g.on) && o.work != nil {`, "TestGuessInPart",
+	}, {
 		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
 		`if stored, is := s.cells[at]; is {`,
 		`if stored, is := s.cells[at]; is && at < 0 {`, "TestForesee",

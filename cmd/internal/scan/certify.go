@@ -38,6 +38,14 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			f.shape = x.made.Memory
 		}
 	}
+	if f.foreseen && len(x.faults) == 0 && x.why() != "" && x.refused == nil && x.late == nil && o.toward == nil { // perhaps what it needs is less
+		before := f.shape
+		f.blind, f.shape, o.work = true, nil, newWork(o.each)
+		y := f.guessed(ctx, name, o)
+		if f.blind, f.shape = false, before; y.refused == nil && (len(y.faults) > 0 || y.why() == "") {
+			x, f.shape = y, y.made.Memory
+		}
+	}
 	x.cut = x.spent
 	o.work = newWork(o.builtWork())
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {

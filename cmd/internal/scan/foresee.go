@@ -71,7 +71,10 @@ func (f *function) first(ctx context.Context, name string) *harness.Memory {
 		return f.shape.Clone()
 	}
 	m := start(f.entry)
-	f.foresee(ctx, name, m)
+	if n := len(m.Objects); !f.blind {
+		f.foresee(ctx, name, m)
+		f.foreseen = len(m.Objects) > n
+	}
 	return m
 }
 

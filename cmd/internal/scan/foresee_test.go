@@ -101,3 +101,16 @@ func TestPointersLast(t *testing.T) {
 		t.Errorf("found %d rounds and %d states, want one, and at most 2000", x.rounds, n)
 	}
 }
+
+// TestForeseenInVain: where what is foreseen is too much, and the function does not need it, it is looked at without.
+func TestForeseenInVain(t *testing.T) {
+	const text = "struct s { int n, *a, *b, *c, *d, *e; }; int f(struct s *s) { if (!s) return 0; int n = 0; for (int i = 0; i < 60; i++) n ^= i; if (s->n - s->n) n = *s->a + *s->b + *s->c + *s->d + *s->e; return n; }"
+	for _, blind := range []bool{true, false} {
+		f, o := alone(t, text)
+		o.States, o.Find.Search.Merge, f.blind = 600, false, blind
+		grouped([]*function{f})
+		if why := f.looked(t.Context(), "scan_f.c", o).why(); why != "" {
+			t.Errorf("found that %q keeps the function from being safe where nothing is foreseen: %t, want nothing", why, blind)
+		}
+	}
+}

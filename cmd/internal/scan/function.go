@@ -39,7 +39,9 @@ type function struct {
 	reading *sync.Mutex     // of the files of the project
 	setters *setters        // of the project
 	types   bool            // whether the entry has all types; see typed
-	frees   []string        // the pointers of structures that it may free, as its code says; see foresee
+	// Whether its code is not read ahead, and whether that foresaw anything.
+	blind, foreseen bool
+	frees           []string // the pointers of structures that it may free, as its code says; see foresee
 
 	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
 	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)

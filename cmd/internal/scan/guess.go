@@ -44,7 +44,12 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			if writes && instead != "" && !x.asksFor(instead) { // the function stays within that one, whatever the number is, and within this one it does not
 				continue
 			}
-			y := f.explore(ctx, name, m, o)
+			y := f.explore(ctx, name, m.Clone(), o)
+			if y.spent && !y.asksFor(g.on) && o.work != nil { // what it does not ask for so far says nothing
+				again := o
+				again.work = newWork(o.Work)
+				y = f.explore(ctx, name, m, again)
+			}
 			if y.program == nil || y.refused != nil {
 				continue
 			}

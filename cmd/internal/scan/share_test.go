@@ -77,6 +77,17 @@ func TestInPart(t *testing.T) {
 	}
 }
 
+// TestGuessInPart: another guess about a length avoids a fault only if its own search has come as far.
+func TestGuessInPart(t *testing.T) {
+	const text = "int hard(unsigned long a, unsigned long b) { unsigned long x = a * b; int n = 0; for (int i = 0; i < 200; i++) { x = x * x + b; if (x % 1000003 == a % 7919) n ^= i; } return n; }\n" +
+		"int f(const char *name, const char *s, unsigned long n, unsigned long a, unsigned long b) { if (!s || !name || n > 4) return 0; int c = s[n]; return c ^ name[0] ^ hard(a, b); }\n"
+	for _, f := range project(t, []string{text}, func(o *Options) { o.Work, o.Only = leastWork, []string{"f"} }) {
+		if got := textOf(t, f); f.Verdict != Bug || !strings.Contains(got, "out of bounds read") {
+			t.Errorf("found %s, want a bug: %s", f.Verdict, got)
+		}
+	}
+}
+
 // TestWordsInPart: people are told which functions were searched in part, and what to do.
 func TestWordsInPart(t *testing.T) {
 	p := &Project{Each: leastWork, Functions: []*Outcome{{Name: "b", Verdict: Latent, cut: true}, {Name: "whole", Verdict: Safe}, {Name: "a\x1b", Verdict: Bug, cut: true}}}
