@@ -73,9 +73,10 @@ func (w *walk) sum(x certs.Summary, y pending) (s *summary, fs []*term.Formula, 
 }
 
 // contain returns an error unless what is claimed of the contents of objects is shown for a state.
-func (w *walk) contain(claims []certs.Summary, y pending) error {
+func (w *walk) contain(claims []certs.Summary, y pending, s Shown) error {
 	for _, x := range claims {
-		if err := w.summarised(x, y); err != nil {
+		s.Summary, s.Claim = &x, 0
+		if err := w.summarised(x, y, s); err != nil {
 			return fmt.Errorf("summary of object %d: %w", x.Object, err)
 		}
 	}
@@ -83,7 +84,7 @@ func (w *walk) contain(claims []certs.Summary, y pending) error {
 }
 
 // summarised returns an error unless a claim about an object is shown for a state.
-func (w *walk) summarised(x certs.Summary, y pending) error {
+func (w *walk) summarised(x certs.Summary, y pending, shown Shown) error {
 	s, fs, err := w.sum(x, y)
 	if err != nil {
 		return err
@@ -114,9 +115,10 @@ func (w *walk) summarised(x certs.Summary, y pending) error {
 		fs = append(fs, w.pool.Or(parts...))
 	}
 	for i, f := range fs {
-		if err := w.shown(f, y, Shown{}); err != nil {
+		if err := w.shown(f, y, shown); err != nil {
 			return fmt.Errorf("formula %d: %w", i+1, err)
 		}
+		shown.Claim++
 	}
 	return nil
 }

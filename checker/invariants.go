@@ -147,24 +147,29 @@ func (w *walk) total(terms []certs.Product, y pending) (*term.Linear, error) {
 	return sum, nil
 }
 
-// tells notes the invariant of a landmark for people.
-func (w *walk) tells(l certs.Landmark, y pending) {
-	if len(l.Within)+len(l.Holds) == 0 {
-		return
-	}
-	v := Invariant{Place: placeOf(y.state.Instr().Span), Number: len(w.marks), State: y.state, First: w.fresh - len(l.Any) + 1, Landmark: l}
-	w.v.Invariants = append(w.v.Invariants, v)
-}
-
-// implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of s.
-func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {
-	s.Claims, s.Value = l, func(p certs.Place) *term.Linear {
+// valueIn returns a function that returns the integer in a place of a state; nil if there is none.
+func (w *walk) valueIn(y pending) func(certs.Place) *term.Linear {
+	return func(p certs.Place) *term.Linear {
 		c, err := w.at(y, p)
 		if err != nil {
 			return nil
 		}
 		return w.number(c.value)
 	}
+}
+
+// tells notes the invariant of a landmark for people.
+func (w *walk) tells(l certs.Landmark, claims []certs.Summary, y pending) {
+	if len(l.Within)+len(l.Holds)+len(claims) == 0 {
+		return
+	}
+	v := Invariant{Place: placeOf(y.state.Instr().Span), Number: len(w.marks), State: y.state, First: w.fresh - len(l.Any) + 1, Landmark: l, Summaries: claims}
+	w.v.Invariants = append(w.v.Invariants, v)
+}
+
+// implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of s.
+func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {
+	s.Claims, s.Value = l, w.valueIn(y)
 	if len(l.Within) > len(l.Any) {
 		return fmt.Errorf("found %d ranges for %d places", len(l.Within), len(l.Any))
 	}

@@ -120,7 +120,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	w.replaced = claims
 	err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})
 	if err == nil {
-		err = w.contain(claims, y)
+		err = w.contain(claims, y, Shown{Landmark: len(w.marks) + 1, Value: w.valueIn(y)})
 	}
 	if err == nil {
 		y.before.path, err = w.without(w.path, l.Facts)
@@ -155,7 +155,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	w.lead(y.from, len(w.marks))
 	y.from = len(w.marks)
 	w.later = append(w.later, y)
-	w.tells(l, y)
+	w.tells(l, claims, y)
 	return true, nil
 }
 
@@ -255,7 +255,7 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 	if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil {
 		return err
 	}
-	return w.contain(m.sums, y)
+	return w.contain(m.sums, y, Shown{Landmark: int(l.Same), Turn: true, Value: w.valueIn(y)})
 }
 
 // resume takes the next landmark to visit, with its facts.

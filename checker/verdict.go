@@ -156,13 +156,15 @@ type Invariant struct {
 	State          core.State // the concrete state that goes with the landmark
 	First          int        // the number of the new input in the first place that may hold any integer; it is called # and this number
 	certs.Landmark            // of which Any, Within and Holds count
+	Summaries      []certs.Summary
 }
 
 // Shown is a claim of an invariant that is shown for a state: for that which becomes the landmark, or for one that is covered.
 type Shown struct {
 	Landmark int            // its number, from 1
 	Turn     bool           // whether the state is covered
-	Claims   certs.Landmark // what is shown of it
+	Claims   certs.Landmark // what is shown of it, if Summary is nil
+	Summary  *certs.Summary // what is shown of the contents of an object; several conditions show it, of which Claim is the number
 	Claim    int            // the number of the claim, from 0: first the bounds of the places, the lower one first, then the atoms
 	Cond     *term.Formula  // what it says of the state
 	Cited    []Assumed      // what it follows from; nothing if canonical form shows it

@@ -258,8 +258,8 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 
 // Invariants says how often loops are entered with an invariant in a certificate.
 func Invariants(c *certs.Absence) (n int) {
-	for _, l := range c.Landmarks {
-		if len(l.Within)+len(l.Holds) > 0 {
+	for i, l := range c.Landmarks {
+		if len(l.Within)+len(l.Holds) > 0 || slices.ContainsFunc(c.Summaries, func(s certs.Summary) bool { return s.Landmark == uint64(i+1) }) {
 			n++
 		}
 	}

@@ -22,6 +22,8 @@ type Obstacle struct {
 	Loop   source.Span // the last loop on the way to the fault, or that at which the attempt ended; zero if there is none
 	State  *core.State // a state at the head of the loop, which tells what the places are; nil if nothing is known there
 	Known  []certs.Atom
+	// Contents is what is known there of the contents of objects that the loop writes. The landmark is 0.
+	Contents []certs.Summary
 	// From has integers at the head of the loop with which everything in Known holds, and from which a run meets Fault.
 	From   []Integer
 	Wanted *Candidate // what would exclude Fault behind the loop, and is not shown; nil if no counterexample was found either

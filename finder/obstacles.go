@@ -169,6 +169,9 @@ func (l *looking) before(ctx context.Context, o *Obstacle) {
 	for _, b := range l.needed(ctx, c, h) {
 		o.Known = append(o.Known, c.atom(b))
 	}
+	for _, x := range c.claims() {
+		o.Contents = append(o.Contents, claimed(0, x))
+	}
 	row := l.row(c, h.state, l.model)
 	of := certs.Atom{}
 	if o.Wanted = l.wanted(ctx, c, h, row); o.Wanted != nil && o.Wanted.Says != nil {

@@ -272,17 +272,17 @@ var summaryRules = []Mutant{
 		`return s.Object == p.Object && p.At > 99 }) {`, "TestReplacedContents",
 	}, {
 		"summary, checked: claims are not shown", claiming,
-		`if err := w.summarised(x, y); err != nil {`,
-		`if err := w.summarised(x, y); err != nil && y.depth < 0 {`, "TestSummaries",
+		`if err := w.summarised(x, y, s); err != nil {`,
+		`if err := w.summarised(x, y, s); err != nil && y.depth < 0 {`, "TestSummaries",
 	}, {
 		"summary, checked: claims are not shown where the loop is entered", landmark,
-		`		err = w.contain(claims, y)
+		`		err = w.contain(claims, y, Shown{Landmark: len(w.marks) + 1, Value: w.valueIn(y)})
 `,
 		`		err = nil
 `, "TestSummaries",
 	}, {
 		"summary, checked: claims are not shown after a turn", landmark,
-		`return w.contain(m.sums, y)`,
+		`return w.contain(m.sums, y, Shown{Landmark: int(l.Same), Turn: true, Value: w.valueIn(y)})`,
 		`return nil`, "TestSummaries",
 	}, {
 		"summary, checked: instructions do not read summaries", "checker/follow.go",

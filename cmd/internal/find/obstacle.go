@@ -36,7 +36,7 @@ func (r *fileResult) stuck() *obstacle {
 	if o.State == nil {
 		return o
 	}
-	in := checker.Invariant{State: *o.State, Landmark: certs.Landmark{Holds: o.Known}}
+	in := checker.Invariant{State: *o.State, Landmark: certs.Landmark{Holds: o.Known}, Summaries: o.Contents}
 	lists := [][]finder.Integer{o.From}
 	if w := o.Wanted; w != nil {
 		lists = append(lists, w.Before, w.After)
@@ -49,8 +49,8 @@ func (r *fileResult) stuck() *obstacle {
 			in.Any = append(in.Any, i.Place)
 		}
 	}
-	texts, name := report.Atoms(in)
-	o.known = texts[:len(o.Known)]
+	texts, contents, name := report.Atoms(in)
+	o.known = slices.Concat(texts[:len(o.Known)], contents)
 	if len(texts) > len(o.Known) {
 		o.wanted = texts[len(o.Known)]
 	}

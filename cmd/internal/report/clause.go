@@ -59,6 +59,18 @@ func (c clause) places() (list []certs.Place) {
 	return list
 }
 
+// pointsOf returns the places that the points of a summary are about, each once.
+func pointsOf(s certs.Summary) (list []certs.Place) {
+	for _, terms := range s.Points {
+		for _, p := range clause(certs.Atom{Terms: terms}).places() {
+			if !slices.Contains(list, p) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
 // product is a product of integers in places, with its factor.
 type product struct {
 	of    []certs.Place

@@ -51,17 +51,28 @@ func (w *Why) See(s checker.Shown) {
 		w.steps = map[claimKey]*inductive{}
 	}
 	key := claimKey{s.Landmark, s.Claim}
+	if s.Summary != nil {
+		key.claim = contentsKey(s.Summary.Object)
+	}
 	i := w.steps[key]
 	if i == nil {
 		i = &inductive{}
 		w.steps[key] = i
 	}
+	if s.Summary != nil && s.Claim > 0 { // it goes on with the step that it began
+		i.cite(s)
+		return
+	}
 	if s.Turn && len(i.turns) == maxTurns {
 		i.more++
 		return
 	}
-	claims := clausesOf(s.Claims)
-	on := step{places: claims[s.Claim].places(), cited: s.Cited}
+	on := step{cited: s.Cited}
+	if s.Summary != nil {
+		on.places = pointsOf(*s.Summary)
+	} else {
+		on.places = clausesOf(s.Claims)[s.Claim].places()
+	}
 	for _, p := range on.places[:min(len(on.places), maxSets)] {
 		on.values = append(on.values, s.Value(p))
 	}
@@ -69,6 +80,25 @@ func (w *Why) See(s checker.Shown) {
 		i.turns = append(i.turns, on)
 	} else {
 		i.entry = &on
+	}
+}
+
+// contentsKey stands for the claims about the contents of an object.
+func contentsKey(object uint64) int { return -1 - int(object) }
+
+// cite adds what a condition follows from to the last step of its kind, unless that was left out.
+func (i *inductive) cite(s checker.Shown) {
+	to := i.entry
+	if s.Turn {
+		if i.more > 0 || len(i.turns) == 0 {
+			return
+		}
+		to = &i.turns[len(i.turns)-1]
+	}
+	for _, a := range s.Cited {
+		if to != nil && !slices.ContainsFunc(to.cited, func(b checker.Assumed) bool { return a.Place == b.Place && a.Cond.Equal(b.Cond) }) {
+			to.cited = append(to.cited[:len(to.cited):len(to.cited)], a)
+		}
 	}
 }
 

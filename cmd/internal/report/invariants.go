@@ -52,6 +52,16 @@ func Invariants(v *checker.Verdict, why *Why) (list []Invariant) {
 			}
 			shown.Holds = append(shown.Holds, h)
 		}
+		for _, c := range contentsOf(in) {
+			h := Holding{Text: c.text(names)}
+			if why != nil {
+				h.Entry, h.Turns = why.sentences(texts, in, names, contentsKey(c.Object))
+			}
+			shown.Holds = append(shown.Holds, h)
+		}
+		if len(shown.Holds) == 0 { // the certificate claims nothing of contents that the loop writes
+			continue
+		}
 		i := slices.IndexFunc(list, func(i Invariant) bool { return i.same(shown) })
 		if i >= 0 && len(list) < maxCompared {
 			list[i].Times++

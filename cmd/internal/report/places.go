@@ -32,6 +32,9 @@ func namesIn(in checker.Invariant) *placeNames {
 	for _, c := range clausesOf(in.Landmark) {
 		places = append(places, c.places()...)
 	}
+	for _, s := range in.Summaries {
+		places = append(places, pointsOf(s)...)
+	}
 	taken := map[string]bool{}
 	for _, p := range places {
 		if n.names[p] != "" {
@@ -61,21 +64,28 @@ func (n *placeNames) Any() []string {
 	return list
 }
 
+// own returns the name of a variable or an object: as the program has it, or with what tells it from others of that name.
+func own(name string, brief bool) string {
+	name = strings.TrimPrefix(name, "$")
+	if short, _, cut := strings.Cut(name, "~"); cut && brief {
+		return termview.Name(short)
+	}
+	return termview.Name(name)
+}
+
+// objectOf returns the name of an object.
+func (n *placeNames) objectOf(id int, brief bool) string {
+	return own(n.objects.Object(n.invariant.State, id), brief)
+}
+
 // name returns a name of a place: as the program has it, or with what tells it from others of that name.
 func (n *placeNames) name(p certs.Place, brief bool) string {
-	own := func(name string) string {
-		name = strings.TrimPrefix(name, "$")
-		if short, _, cut := strings.Cut(name, "~"); cut && brief {
-			return termview.Name(short)
-		}
-		return termview.Name(name)
-	}
 	if p.Object == 0 {
 		if p.Type >= uint64(len(n.calls)) || p.At >= uint64(len(n.calls[p.Type].Func().Slots)) {
 			return fmt.Sprintf("variable %d of call %d", p.At, p.Type)
 		}
 		f := n.calls[p.Type]
-		name := own(f.Func().Slots[p.At].Name)
+		name := own(f.Func().Slots[p.At].Name, brief)
 		if _, _, in := f.Slot(int(p.At)).Object(); in {
 			name = "offset(" + name + ")"
 		}
@@ -92,7 +102,7 @@ func (n *placeNames) name(p certs.Place, brief bool) string {
 	if !ok || p.At > core.MaxObject {
 		return fmt.Sprintf("byte %d of object %d", p.At, p.Object)
 	}
-	name := own(n.objects.Object(n.invariant.State, int(p.Object)))
+	name := n.objectOf(int(p.Object), brief)
 	if !brief {
 		name += fmt.Sprintf(" (object %d)", p.Object)
 	}
