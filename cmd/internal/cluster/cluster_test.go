@@ -353,6 +353,26 @@ func TestRestart(t *testing.T) {
 	}
 }
 
+// TestNobody: in a cluster without workers, all is done in the process that asks, which says so.
+func TestNobody(t *testing.T) {
+	t.Parallel()
+	s := cluster(t)
+	p := program(t, fails)
+	f := &Fleet{Access: s.Access, Store: jetstream.MemoryStorage}
+	defer f.Close()
+	q, err := f.Open(t.Context(), p.About)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	if !bytes.Equal(search(t, p, q), search(t, p, nil)) {
+		t.Error("found another certificate")
+	}
+	if want := "--cluster: the search went on in this process: for a time, no worker was there"; f.Complaint() != want {
+		t.Errorf("found the complaint %q, want %q", f.Complaint(), want)
+	}
+}
+
 // TestGivenUp: a job at which workers have no success comes back, and is done in the process that asks.
 func TestGivenUp(t *testing.T) {
 	var tries atomic.Int64

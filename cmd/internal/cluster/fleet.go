@@ -43,8 +43,11 @@ const mostRestarts = 5
 func (f *Fleet) start(ctx context.Context) (*store, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.store != nil || f.err != nil {
-		return f.store, f.err
+	if f.store != nil {
+		return f.store, nil
+	}
+	if f.err != nil {
+		return nil, f.err
 	}
 	access, where := f.Access, f.Store
 	if f.URL == "" {

@@ -32,6 +32,9 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		if r.asked.Journal != "" {
 			return "the same command again, which resumes from the journal"
 		}
+		if r.asked.Crew != nil {
+			return "the same command again, which takes up the answers that a --cluster has; with --workers it begins anew"
+		}
 		return "--journal FILE: the same command then resumes an interrupted search"
 	},
 	finder.Stopped: func(*fileResult) string { return "the same command again" },

@@ -1,12 +1,14 @@
 package find
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"vouch/certs"
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics/core"
@@ -41,6 +43,7 @@ func TestAdvice(t *testing.T) {
 		{"terms", finder.OutOfTerms, finder.Loop{}, 0, Options{}, "try assumptions that bound the inputs"},
 		{"an interrupt", finder.Interrupted, loop, 0, Options{}, "try --journal FILE"},
 		{"an interrupt with a journal", finder.Interrupted, loop, 0, Options{Journal: "j"}, "try the same command again, which resumes from the journal"},
+		{"an interrupt of workers", finder.Interrupted, loop, 0, Options{Crew: func(context.Context, certs.Program) (Crew, error) { return nil, nil }}, "try the same command again, which takes up the answers that a --cluster has"},
 		{"no solver", finder.Undecided, finder.Loop{}, 0, Options{Search: finder.Options{Pruning: finder.Unasked}}, "try --pruning auto"},
 		{"no proof", finder.Unproved, finder.Loop{}, 0, Options{}, "try assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000; --trust-solver exits with 0 all the same"},
 		{"no proof, and solvers are trusted", finder.Unproved, finder.Loop{}, 0, Options{TrustSolver: true}, "try assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"},
