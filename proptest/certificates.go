@@ -110,6 +110,13 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"forged": 15, "of a program that does not fail": 50},
 			Check: invariantsForged[S, Y],
 		},
+		{
+			Name:  "forged summaries",
+			Doc:   "Nor is one accepted of a program in C that fills an array of any size, whose claims about the array were changed.",
+			Share: 16,
+			Floor: map[string]int{"forged": 15, "of a program that does not fail": 15},
+			Check: summariesForged[S, Y],
+		},
 	}
 }
 

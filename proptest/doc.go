@@ -49,6 +49,7 @@
 //	invariants                  and one with invariants of loops holds on every run that is tried
 //	endless loops               and one of an endless loop shows a run that comes by the same state again and again, or goes on
 //	forged invariants           nor is one accepted whose invariants do not hold
+//	forged summaries            or whose claims about what arrays contain do not
 //	kernel runs                 the kernel's evaluator takes the steps of the core, and comes to the same end
 //	kernel and checker agree    the kernel accepts the elaborated proof of what the checker accepts, for the same claim
 //	forged claims               the kernel proves nothing that is false, and so nothing that the checker refuses

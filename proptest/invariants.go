@@ -34,14 +34,17 @@ type counter struct {
 }
 
 // newCounter reads a program in IMP, and runs it on small inputs.
-func newCounter(r *rand.Rand, text string) *counter {
-	s := loaded("counter.imp", []byte(text))
+func newCounter(r *rand.Rand, text string) *counter { return newCounterIn(r, "counter.imp", text, -3) }
+
+// newCounterIn is newCounter for the language of a file's name; no input is less than least.
+func newCounterIn(r *rand.Rand, name, text string, least int) *counter {
+	s := loaded(name, []byte(text))
 	c := &counter{Program: s.Program, text: text}
 	for range triedRuns {
 		values := map[string]*big.Int{}
 		m := &core.Machine{Program: s.Core, Input: func(_ int, name string) (*big.Int, bool) {
 			if values[name] == nil {
-				values[name] = big.NewInt(int64(r.IntN(12) - 3))
+				values[name] = big.NewInt(int64(r.IntN(9-least) + least))
 			}
 			return values[name], true
 		}}
@@ -143,9 +146,89 @@ func invariantsForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// otherwise returns the text of a program that is much like another one.
+// filling returns the text of a program in C that writes an array of any size, and asserts something of what it reads there.
+func filling(r *rand.Rand) string {
+	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	most := oneOf("0", "1", "2", "3")
+	what := oneOf("i % 2", "i % 3", most, "n % 4", "3 - i % 4")
+	check := oneOf("b[i] <= 3", "b[i] <= "+most, "b[i] >= 0", "b[i] != 4", "b[i] <= 2")
+	return "#include <assert.h>\n#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  unsigned n = __VERIFIER_nondet_uint();\n  if ( n >= 100000 ) return 0;\n" +
+		"  int *b = malloc( (n + " + oneOf("1", "1", "0", "2") + " ) * 4);\n  if (!b) return 0;\n" +
+		"  for (unsigned i = " + oneOf("0", "0", "1") + "; i " + oneOf("<", "<=") + " n ; i = i + 1 ) b[i] = " + what + ";\n" +
+		"  for (unsigned i = 0; i " + oneOf("<", "<", "<=") + " n ; i = i + 1 ) " + oneOf("", "if (b[i] == 2 && b[i] != 2 ) b[i] = 7; else ", "if (b[i] == 1) b[i] = 0; else ") + "assert(" + check + ");\n  return 0;\n}\n"
+}
+
+// summariesForged gives certificates with summaries to another program, and changes the summaries.
+func summariesForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	random := c.Rand()
+	var p *counter
+	var r *finder.Result
+	for range 4 {
+		var err error
+		p = newCounterIn(random, "filler.c", filling(random), 0)
+		if r, err = p.induce(); err == nil && r.Absence != nil && len(r.Absence.Summaries) > 0 {
+			break
+		}
+		if err == nil && r.Verdict == finder.Safe && p.fails {
+			return against("the verdict is safe, and a run fails, of\n%s", p.text)
+		}
+	}
+	if r == nil || r.Absence == nil || len(r.Absence.Summaries) == 0 {
+		return vacuous
+	}
+	for range 8 {
+		other, forged := p, *r.Absence
+		if random.IntN(4) > 0 {
+			text := otherwiseIn(random, "filler.c", p.text, fillingWords)
+			other = newCounterIn(random, "filler.c", text, 0)
+			forged.Program = other.About
+		}
+		forged.Landmarks, forged.Summaries = slices.Clone(forged.Landmarks), slices.Clone(forged.Summaries)
+		for range random.IntN(2) {
+			forgeInvariant(random, &forged.Landmarks[random.IntN(len(forged.Landmarks))])
+		}
+		for range random.IntN(3) {
+			forgeSummary(random, &forged.Summaries[random.IntN(len(forged.Summaries))])
+		}
+		if out := refused(&forged, other.text, other.fails, count); out != ok {
+			return out
+		}
+	}
+	return ok
+}
+
+// forgeSummary changes what is claimed of the contents of an object.
+func forgeSummary(random *rand.Rand, s *certs.Summary) {
+	s.Points, s.Within = slices.Clone(s.Points), slices.Clone(s.Within)
+	if len(s.Points) == 0 {
+		return
+	}
+	i := random.IntN(len(s.Points))
+	switch random.IntN(4) {
+	case 0:
+		s.Points[i] = append(slices.Clone(s.Points[i]), certs.Product{Times: big.NewInt(int64(4 * (random.IntN(5) - 2)))})
+	case 1:
+		s.Within[random.IntN(len(s.Within))] = certs.Range{Lo: big.NewInt(int64(-random.IntN(3))), Hi: big.NewInt(int64(random.IntN(5)))}
+	case 2:
+		s.Points[i] = []certs.Product{{Times: big.NewInt(1), Of: []certs.Place{{Object: s.Object}}}}
+	default:
+		s.Type = uint64(1 + random.IntN(8))
+	}
+}
+
+// The words that are exchanged for each other in programs.
+var (
+	countingWords = []string{" < ", " <= ", " >= ", " > ", " == ", " != ", " + ", " - ", " x ", " y ", " z ", " 0", " 1", " 2", " 3"}
+	fillingWords  = []string{" < ", " <= ", " == ", " != ", " + ", " 0", " 1", " 2", " 3", " n "}
+)
+
+// otherwise returns the text of a program in IMP that is much like another one.
 func otherwise(r *rand.Rand, text string) string {
-	words := []string{" < ", " <= ", " >= ", " > ", " == ", " != ", " + ", " - ", " x ", " y ", " z ", " 0", " 1", " 2", " 3"}
+	return otherwiseIn(r, "counter.imp", text, countingWords)
+}
+
+// otherwiseIn is otherwise for the language of a file's name, with the words that are exchanged.
+func otherwiseIn(r *rand.Rand, name, text string, words []string) string {
 	for {
 		old, made := words[r.IntN(len(words))], words[r.IntN(len(words))]
 		n := strings.Count(text, old)
@@ -157,7 +240,7 @@ func otherwise(r *rand.Rand, text string) string {
 			at += strings.Index(text[at:], old) + len(old)
 		}
 		changed := text[:at-len(old)] + made + text[at:]
-		if _, err := load.File("counter.imp", []byte(changed)); err == nil && changed != text && !strings.Contains(changed, "% 0") {
+		if _, err := load.File(name, []byte(changed)); err == nil && changed != text && !strings.Contains(changed, "% 0") {
 			return changed
 		}
 	}
