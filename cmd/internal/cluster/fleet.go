@@ -30,6 +30,7 @@ type Fleet struct {
 	err      error // the first thing that was wrong
 	down     error // why the workers are of no more use
 	again    int
+	last     error // why a worker ended
 	closed   bool
 	stop     context.CancelFunc
 	running  sync.WaitGroup
@@ -91,7 +92,7 @@ func (f *Fleet) keep(ctx context.Context, a Access) {
 			return
 		}
 		f.mu.Lock()
-		f.again++
+		f.again, f.last = f.again+1, err
 		f.mu.Unlock()
 		sleep(ctx, time.Second/4)
 	}
@@ -124,6 +125,19 @@ func (f *Fleet) child(ctx context.Context, a Access) error {
 		return err
 	}
 	return errors.New("it ended")
+}
+
+// lacks returns why nobody works; nil if workers of its own have not begun yet.
+func (f *Fleet) lacks() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.server == nil:
+		return errors.New("for a time, no worker was there")
+	case f.last != nil:
+		return fmt.Errorf("no worker stays: %w", f.last)
+	}
+	return nil
 }
 
 // broken returns why the workers are of no more use; nil if they are of use.

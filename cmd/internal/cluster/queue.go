@@ -224,8 +224,8 @@ func (q *Queue) look(ctx context.Context) {
 	}
 	silent := time.Since(q.asleep)
 	if silent > patience && c.Workers == 0 {
-		if q.fleet.URL != "" { // else the fleet says why they do not stay
-			q.fleet.complain(errors.New("for a time, no worker was there"))
+		if err := q.fleet.lacks(); err != nil {
+			q.fleet.complain(err)
 		}
 		q.answered([]byte(q.order[0]), answer{Failed: "nobody works"})
 		return
