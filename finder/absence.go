@@ -182,9 +182,13 @@ func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []wa
 			todo, a.later = append(todo, a.later[0]), a.later[1:]
 		}
 		n := todo[len(todo)-1]
-		if a.marks != nil && !resumed && a.looksBack(n) {
-			todo = todo[:len(todo)-1]
-			continue
+		if a.marks != nil && !resumed {
+			if is, err := a.looksBack(ctx, n); err != nil {
+				return nil, err
+			} else if is {
+				todo = todo[:len(todo)-1]
+				continue
+			}
 		}
 		if a.loops != nil && !resumed {
 			if is, err := a.arrives(ctx, &n); err != nil {
@@ -316,25 +320,24 @@ func (a *absence[S, Y]) ended() (bool, error) {
 }
 
 // looksBack reports whether nothing is left to do for n now, because it is a landmark.
-func (a *absence[S, Y]) looksBack(n walker[Y]) bool {
+func (a *absence[S, Y]) looksBack(ctx context.Context, n walker[Y]) (is bool, err error) {
 	a.steps++
-	is, covered := a.marks.walked(&n.Node, a.Machine.Path(n.state), a.steps)
-	if !is {
-		return false
+	is, covered, err := a.marks.walked(&n.Node, a.Machine.Path(n.state), a.steps, a.shows(ctx, &n))
+	if !is || err != nil {
+		return is, err
 	}
 	a.Exploration.marks.renumbered = a.Exploration.marks.renumbered || a.marks.renumbered
 	a.size += leastLandmark(a.marks.list[len(a.marks.list)-1])
 	if !covered {
 		a.later = append(a.later, n)
 	}
-	return true
+	return true, nil
 }
 
-// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It proves what is believed there.
-func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err error) {
-	a.steps++
-	parent, marked := a.Machine.Path(n.state), len(a.loops.list)
-	over, err := a.loops.arrive(ctx, &n.Node, func(f *term.Formula) bool {
+// shows returns the function that proves that a formula follows from the path condition of n, in an entry of the certificate.
+func (a *absence[S, Y]) shows(ctx context.Context, n *walker[Y]) func(*term.Formula) bool {
+	parent := a.Machine.Path(n.state)
+	return func(f *term.Formula) bool {
 		path := parent.And(a.Machine.Pool().Not(f))
 		proof, open, err := a.refute(ctx, &way[Y]{walker: *n, path: path, fs: path.Since(parent)})
 		if err != nil || open {
@@ -343,7 +346,14 @@ func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err
 		a.ways = append(a.ways, proof)
 		a.size += leastBytes(proof)
 		return true
-	}, func(l certs.Landmark) {
+	}
+}
+
+// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It proves what is believed there.
+func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err error) {
+	a.steps++
+	marked := len(a.loops.list)
+	over, err := a.loops.arrive(ctx, &n.Node, a.shows(ctx, n), func(l certs.Landmark) {
 		l.Steps = uint64(a.steps)
 		a.loops.list = append(a.loops.list, l)
 		a.size += leastLandmark(l)
@@ -643,6 +653,9 @@ func numbers(in []int) []uint64 {
 // leastLandmark returns the least size of a landmark in a certificate, in bytes.
 func leastLandmark(l certs.Landmark) int {
 	n := 7 + len(l.Facts) + 4*len(l.Any)
+	for _, a := range l.Holds {
+		n += 2 + 7*len(a.Terms)
+	}
 	for _, slots := range l.Lost {
 		n += 1 + len(slots)
 	}

@@ -331,6 +331,8 @@ type landmarks[Y any] struct {
 	renumbered bool        // whether two states with other numbers of objects were the same
 	work       int64       // of comparing path conditions, in conjuncts
 	list       []certs.Landmark
+	measures   []measure  // of which bounds are kept
+	origins    origins    // where integers were forgotten
 	held       []*held[Y] // the states that wait, and some that wait no longer
 	waiting    int        // how many wait
 }
@@ -343,13 +345,16 @@ type held[Y any] struct {
 
 // landmark is a state that was seen.
 type landmark[Y any] struct {
-	state  Y
-	path   *symbolic.PathCondition // what stays of its path condition
-	free   map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
-	held   *held[Y]                // the state, while it waits or after that
-	number int                     // in the certificate, from 1; 0 if it has none yet
-	used   bool                    // whether another state was the same
-	met    bool                    // whether another path condition was met with this one
+	state   Y
+	path    *symbolic.PathCondition // what stays of its path condition
+	free    map[*term.Sym]bool      // inputs that stand for any integer in one place of the state
+	held    *held[Y]                // the state, while it waits or after that
+	number  int                     // in the certificate, from 1; 0 if it has none yet
+	used    bool                    // whether another state was the same
+	met     bool                    // whether another path condition was met with this one
+	hull    hull                    // bounds of the measures in all states that came here
+	joins   int                     // how often these became wider
+	claimed bool                    // whether they were assumed
 }
 
 // sample is a state at the head of a loop.

@@ -357,6 +357,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	switch {
 	case o.careful != nil:
 		x.marks = newLandmarks(x.Machine, o.careful)
+		x.marks.measures = o.measures
 		x.Stop = x.marks.wasteful(long, x.waiting)
 	case p.looksBack(o):
 		x.Long = long
@@ -433,6 +434,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 			continue
 		}
 		if r.blamed, r.about = report.weak, report.Query; r.blamed != nil {
+			r.origins = &x.marks.origins
 			break
 		}
 		meter := &metered{Solver: x.Solver}
@@ -472,7 +474,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if wrong, ok := errors.AsType[*contradiction](err); ok {
 			r.Verdict, r.Wrong, r.Coverage.Vacuous = Unknown, wrong.Error(), false
 		} else if b, ok := errors.AsType[*blamed](err); ok {
-			r.Verdict, r.blamed, r.about = Unknown, b.weak, b.about
+			r.Verdict, r.blamed, r.about, r.origins = Unknown, b.weak, b.about, &x.marks.origins
 		} else if err != nil && o.Prove {
 			r.dear = err == errDear
 			r.unproved(ctx, err)
@@ -545,25 +547,42 @@ func (p *subject) lookBack(ctx context.Context, o Options) *Result {
 	o.Merge, o.MergeLoops, o.Workers = false, false, 1
 	o.careful, o.exact = map[any]int{}, map[any]bool{}
 	numbered := p.depth > longPrefix
-	states := int64(0)
-	for n := 0; n < maxCareful && states <= backStates*cmp.Or(o.LookBack, longStates); n++ {
-		p := p.again()
-		p.symbolic.Number(numbered)
-		p.all = !numbered
-		r, err := p.search(ctx, o, nil, nil)
+	states, most := int64(0), backStates*cmp.Or(o.LookBack, longStates)
+	kept, refined, keeps := int64(0), 0, true // states of searches with measures, how often there were more of these, and whether they are of use
+	for n := 0; n < maxCareful && states <= most; n++ {
+		q := p.again()
+		q.symbolic.Number(numbered)
+		q.all = !numbered
+		r, err := q.search(ctx, o, nil, nil)
 		if err != nil {
 			return nil
 		}
-		states += r.Coverage.States
+		if len(o.measures) > 0 {
+			kept += r.Coverage.States
+		} else {
+			states += r.Coverage.States
+		}
 		switch {
 		case r.numbered && !numbered:
 			numbered = true
 			continue
 		case r.decides(o):
 			return r
+		case len(o.measures) > 0 && (r.blamed == nil || kept > most/2): // from the beginning, without them
+			o.careful, o.exact, o.measures = map[any]int{}, map[any]bool{}, nil
+			n, keeps = -1, false
+			continue
 		case r.blamed == nil:
 			return nil
-		case p.symbolic.Blame(o.exact, r.about):
+		}
+		if keeps && refined < maxRefined {
+			if more := refine(o.measures, r.origins.measuresOf(r.about)); more != nil {
+				o.measures, n = more, n-1
+				refined++
+				continue
+			}
+		}
+		if q.symbolic.Blame(o.exact, r.about) {
 			continue
 		}
 		for site := range r.blamed.sites() {

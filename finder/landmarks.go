@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 
 	"vouch/certs"
 	"vouch/finder/bounds"
@@ -87,7 +88,7 @@ func newLandmarks[S, Y any](m symbolic.Machine[S, Y], careful map[any]int) *land
 	if !ok {
 		return nil
 	}
-	return &landmarks[Y]{machine: l, pool: m.Pool(), site: m.Site, nothing: bounds.NewSpace(m.Pool()).Nothing(), seen: map[uint64][]*landmark[Y]{}, careful: careful}
+	return &landmarks[Y]{machine: l, pool: m.Pool(), site: m.Site, nothing: bounds.NewSpace(m.Pool()).Nothing(), seen: map[uint64][]*landmark[Y]{}, careful: careful, origins: origins{map[string]symbolic.Place{}, map[uint64]int64{}}}
 }
 
 // again returns landmarks for a walk that goes where the search with l went: it forgets at once what the search has forgotten in the end.
@@ -115,6 +116,7 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 	if careful == dead {
 		rest = l.alive(state, path)
 	}
+	now := l.hullOf(state, n.known)
 	l.looked++
 	if l.work++; path != nil {
 		l.work += int64(path.Len)
@@ -123,12 +125,12 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 	var how symbolic.Match
 	for _, m := range l.seen[key] {
 		l.work += comparing
-		match, ok := l.machine.Same(m.state, state, m.free)
+		match, ok := l.same(m, state)
 		if !ok {
 			continue
 		}
 		m.used = true
-		if like, how = m, match; !match.Differ && covers(m.path, rest, match, &l.work) {
+		if like, how = m, match; !match.Differ && now.within(m.hull) && covers(m.path, rest, match, &l.work) {
 			l.renumbered = l.renumbered || match.Renumbered
 			l.covered++
 			return true
@@ -138,11 +140,20 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 		rest = common(path, like.path, how, like.met && careful == behind)
 		like.met = true
 	}
-	free := l.weaken(n, path, rest, how.Any)
+	next, joins := like, 0
 	if like == nil || careful >= dead && !how.Differ {
-		like = &landmark[Y]{}
-		l.seen[key] = append(l.seen[key], like)
+		next = &landmark[Y]{}
+		l.seen[key] = append(l.seen[key], next)
 	}
+	if next.claimed = like != nil && len(l.measures) > 0; next.claimed {
+		if joins = like.joins; like.held == nil || like.held.gone { // what follows it was visited
+			joins++
+		}
+		now = like.hull.join(now, joins > maxWidened)
+	}
+	next.hull, next.joins = now, joins
+	like = next
+	free := l.weaken(n, path, rest, l.places(how), like)
 	l.renumbered = l.renumbered || how.Renumbered
 	like.state, like.path, like.free = n.state, rest, free
 	if like.held != nil && !like.held.gone && careful < dead { // then n stands for that state, too
@@ -154,6 +165,30 @@ func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later
 	return true
 }
 
+// same is Same of the machine. Where integers in memory have invariants, objects have to have the same numbers.
+func (l *landmarks[Y]) same(m *landmark[Y], y Y) (match symbolic.Match, ok bool) {
+	match, ok = l.machine.Same(m.state, y, m.free)
+	return match, ok && (len(l.measures) == 0 || !match.Renumbered)
+}
+
+// places returns the places that are to have new inputs behind a match. With measures, inputs that may keep their values do, because slots may have them, too.
+func (l *landmarks[Y]) places(how symbolic.Match) []symbolic.Place {
+	if len(l.measures) > 0 && !how.Differ {
+		return nil
+	}
+	return how.Any
+}
+
+// put notes in which places of y inputs are put, from a number on.
+func (l *landmarks[Y]) put(y Y, places []symbolic.Place, first int) {
+	for i, p := range places {
+		l.origins.places["#"+strconv.Itoa(first+i)] = p
+		if size, ok := l.at(y)(symbolic.Place{Object: p.Object}); ok && size.IsConst() && size.Const.IsInt64() {
+			l.origins.sizes[p.Object] = size.Const.Int64()
+		}
+	}
+}
+
 // hold lets n wait.
 func (l *landmarks[Y]) hold(n Node[Y]) *held[Y] {
 	h := &held[Y]{node: n}
@@ -162,9 +197,28 @@ func (l *landmarks[Y]) hold(n Node[Y]) *held[Y] {
 	return h
 }
 
+// nearest puts the waiting state first to which the fewest steps lead: most that leads to it was visited, so the bounds there are what they will be.
+func (l *landmarks[Y]) nearest() {
+	l.held = slices.DeleteFunc(l.held, func(h *held[Y]) bool { return h.gone })
+	first := 0
+	for i, h := range l.held {
+		if h.node.depth < l.held[first].node.depth {
+			first = i
+		}
+	}
+	if first > 0 {
+		h := l.held[first]
+		copy(l.held[1:first+1], l.held[:first])
+		l.held[0] = h
+	}
+}
+
 // next returns the state that has waited longest, if any waits.
 func (l *landmarks[Y]) next() (n Node[Y], ok bool) {
 	for len(l.held) > 0 && !ok {
+		if len(l.measures) > 0 {
+			l.nearest()
+		}
 		h := l.held[0]
 		l.held = l.held[1:]
 		if ok = !h.gone; ok {
@@ -184,16 +238,26 @@ func (l *landmarks[Y]) alive(y Y, path *symbolic.PathCondition) *symbolic.PathCo
 	})
 }
 
-// weaken forgets what path, the path condition of n, has and rest has not, and which integers are in some places. It returns the inputs that stand there.
-func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, places []symbolic.Place) (free map[*term.Sym]bool) {
-	if rest == path && len(places) == 0 {
+// weaken forgets what path, the path condition of n, has and rest has not, and which integers are in some places, but for what is claimed of the landmark. It
+// returns the inputs that stand there.
+func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, places []symbolic.Place, mark *landmark[Y]) (free map[*term.Sym]bool) {
+	if rest == path && len(places) == 0 && !mark.claimed {
 		return nil
 	}
 	if l.work += 8; path != nil { // which is put together anew, with what is known of it
 		l.work += 8 * int64(path.Len)
 	}
+	l.put(n.state, places, l.fresh+1)
 	state, were := l.machine.Any(n.state, places, nil, l.fresh+1)
 	l.fresh += len(places)
+	if mark.claimed {
+		claims, ok := l.claims(mark.hull, state)
+		if mark.claimed = ok; ok {
+			for _, c := range claims {
+				rest = rest.And(c.f)
+			}
+		}
+	}
 	n.weak = &weak{l.pool, n.weak.of(path), rest, l.site(n.state), n.weak.and(were), n.weak}
 	n.state = l.machine.Under(state, rest)
 	n.known, _ = l.nothing.Assume(rest.Conjuncts()...)
@@ -204,24 +268,27 @@ func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, pl
 	return free
 }
 
-// walked is explored on the walk for a certificate, after so many steps. It lists the landmark.
-func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps int64) (is, covered bool) {
+// walked is explored on the walk for a certificate, after so many steps. It lists the landmark. Shows proves that a formula follows from the path condition.
+func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps int64, shows func(*term.Formula) bool) (is, covered bool, err error) {
 	if !l.machine.Landmark(n.state) {
-		return false, false
+		return false, false, nil
 	}
 	state, lost := l.machine.Forget(n.state)
-	key := l.machine.Key(state)
+	key, now := l.machine.Key(state), l.hullOf(state, n.known)
 	var like *landmark[Y]
 	var how symbolic.Match
 	for _, m := range l.seen[key] {
-		match, ok := l.machine.Same(m.state, state, m.free)
+		match, ok := l.same(m, state)
 		if !ok {
 			continue
 		}
-		if m.number > 0 && !match.Differ && covers(m.path, path, match, &l.work) {
+		if m.number > 0 && !match.Differ && now.within(m.hull) && covers(m.path, path, match, &l.work) {
+			if _, err := l.prove(m, state, shows); err != nil {
+				return true, true, err
+			}
 			l.renumbered = l.renumbered || match.Renumbered
 			l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Same: uint64(m.number)})
-			return true, true
+			return true, true, nil
 		}
 		if like == nil || like.number > 0 {
 			like, how = m, match
@@ -229,10 +296,20 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	}
 	careful, rest := l.careful[l.site(n.state)], path
 	if like != nil && !like.used && careful < dead { // it would take memory of the checker for nothing
-		return false, false
+		return false, false, nil
+	}
+	var holds []certs.Atom
+	if like != nil {
+		if like.number > 0 {
+			like.claimed, like.joins = len(l.measures) > 0, like.joins+1
+		}
+		like.hull = like.hull.join(now, like.joins > maxWidened)
+		if holds, err = l.prove(like, state, shows); err != nil {
+			return true, false, err
+		}
 	}
 	if like == nil || careful >= dead && like.number > 0 && !how.Differ {
-		like = &landmark[Y]{state: state, path: path}
+		like = &landmark[Y]{state: state, path: path, hull: now}
 		l.seen[key] = append(l.seen[key], like)
 	}
 	switch n.state = state; careful {
@@ -243,26 +320,52 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		rest = common(path, like.path, how, like.number > 0 && like.met && careful == behind)
 		like.met = like.met || like.number > 0
 	}
-	forgotten := missing(path, rest)
-	state, were := l.machine.Any(state, how.Any, nil, l.fresh+1)
-	l.fresh += len(how.Any)
+	forgotten, places := missing(path, rest), l.places(how)
+	l.put(state, places, l.fresh+1)
+	state, were := l.machine.Any(state, places, nil, l.fresh+1)
+	l.fresh += len(places)
 	n.state = state
 	like.state, like.path, like.free = state, rest, map[*term.Sym]bool{}
 	for s := range were {
 		like.free[s] = true
 	}
-	if like.path != path || len(were) > 0 {
+	if like.path != path || len(were) > 0 || len(holds) > 0 {
 		n.weak = &weak{site: l.site(n.state), before: n.weak}
-		n.state = l.machine.Under(n.state, like.path)
-		n.known, _ = l.nothing.Assume(like.path.Conjuncts()...)
+		under := like.path
+		if len(holds) > 0 {
+			claims, _ := l.claims(like.hull, state)
+			for _, c := range claims {
+				under = under.And(c.f)
+			}
+		}
+		n.state = l.machine.Under(n.state, under)
+		n.known, _ = l.nothing.Assume(under.Conjuncts()...)
 	}
 	var any []certs.Place
-	for _, x := range how.Any {
+	for _, x := range places {
 		any = append(any, certs.Place{Object: x.Object, At: x.At, Type: x.Type})
 	}
-	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost, Any: any})
+	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost, Any: any, Holds: holds})
 	like.number = len(l.list)
-	return true, false
+	return true, false, nil
+}
+
+// prove shows for a state what is claimed of a landmark, and returns that as the certificate says it.
+func (l *landmarks[Y]) prove(m *landmark[Y], y Y, shows func(*term.Formula) bool) (atoms []certs.Atom, err error) {
+	if !m.claimed {
+		return nil, nil
+	}
+	claims, ok := l.claims(m.hull, y)
+	if !ok {
+		return nil, errKept
+	}
+	for _, c := range claims {
+		if c.f.Op != term.True && (c.f.Op == term.False || !shows(c.f)) {
+			return nil, errKept
+		}
+		atoms = append(atoms, c.atom)
+	}
+	return atoms, nil
 }
 
 // covers reports whether all conjuncts of p are among those of q, with the names of the match. It adds how many it looked at to work.

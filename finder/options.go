@@ -240,6 +240,7 @@ type Options struct {
 	merging  coresym.Merging // which states become one, if any do
 	vain     int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
 	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
+	measures []measure       // with careful: of which sums of integers that are forgotten bounds are kept
 	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
 
@@ -319,6 +320,7 @@ type Result struct {
 	// Of a search that looks back:
 	blamed   *weak           // what it should not have forgotten
 	about    []*term.Formula // what the state is about where that shows
+	origins  *origins        // where integers were forgotten
 	numbered bool            // whether it compared states without the numbers of objects, on which a step turned out to depend
 }
 
@@ -485,6 +487,24 @@ type weak struct {
 	were   map[*term.Sym]*term.Linear // what the inputs are on that way that stand for any integer in some place
 	before *weak
 }
+
+// measured is a term of a measure: an integer in memory, so many times.
+type measured struct {
+	times *big.Int
+	place symbolic.Place
+}
+
+// measure is a sum of integers in memory, by their places.
+type measure []measured
+
+// origins says where a search has forgotten integers.
+type origins struct {
+	places map[string]symbolic.Place // of inputs that stand for any integer: where they were put
+	sizes  map[uint64]int64          // of the objects there, in bytes
+}
+
+// hull has bounds of each measure; nil where there is none. It is nil if nothing was kept.
+type hull [][2]*big.Int
 
 // decides reports whether a result is all that a search with these options looks for.
 func (r *Result) decides(o Options) bool {

@@ -22,7 +22,7 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules, patient), nil},
+	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules, patient, keeping), nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
 	{"finder/solver/lia", inPieces, nil},

@@ -1,11 +1,13 @@
 package mutants
 
-// This file defines the mutants of what makes a search fast or patient: leaps, products of remainders, and when a search is made once more.
+// This file defines the mutants of what makes a search fast or patient: leaps, products of remainders, when a search is made once more, and what is kept of
+// integers that a search forgets.
 
 const (
 	leap     = "semantics/core/coresym/leap.go"
 	dividend = "finder/solver/lia/dividend.go"
 	ideals   = "finder/solver/lia/ideal.go"
+	measures = "finder/measures.go"
 )
 
 // leaps are those that tests of package coresym notice.
@@ -192,5 +194,77 @@ var patient = []Mutant{
 		"patient: any number of clauses", "finder/solvers.go",
 		`min(effort, maxClauses) * bits.DefaultClauses`,
 		`effort * bits.DefaultClauses`, "TestPersists",
+	},
+}
+
+// keeping are those that tests of package finder notice.
+var keeping = []Mutant{
+	{
+		"kept: bounds never become wider", measures,
+		`			case !drop:
+				all[i][side] = b`,
+		`			case !drop:
+				all[i][side] = a`, "TestHull",
+	}, {
+		"kept: bounds become wider without end", measures,
+		`			case !drop:
+				all[i][side] = b`,
+		`			default:
+				all[i][side] = b`, "TestHull",
+	}, {
+		"kept: what one side lacks, the other one has", measures,
+		`case a == nil || b == nil:`,
+		`case a == nil || b == nil:
+				all[i][side] = a`, "TestHull",
+	}, {
+		"kept: no lower bound is any", measures,
+		`(h[i][0] == nil || h[i][0].Cmp(lo) < 0)`,
+		`h[i][0] != nil && h[i][0].Cmp(lo) < 0`, "TestHull",
+	}, {
+		"kept: upper bounds are not compared", measures,
+		`(h[i][1] == nil || h[i][1].Cmp(hi) > 0)`,
+		`h[i][1] == nil`, "TestHull",
+	}, {
+		"kept: sums of other elements are none of the first ones", measures,
+		`		for _, k := range o.prefixes(m) {
+			add(k)
+		}
+`,
+		``, "TestMeasures",
+	}, {
+		"kept: any sum is one of the first elements", measures,
+		` || t.times.Cmp(m[0].times) != 0 {`,
+		` {`, "TestMeasures",
+	}, {
+		"kept: elements are as far apart as they are wide", measures,
+		`	step := int64(0)
+	for`,
+		`	step := int64(4)
+	for`, "TestMeasures",
+	}, {
+		"kept: the same sum twice", measures,
+		`	more = slices.DeleteFunc(more, func(m measure) bool { return slices.ContainsFunc(some, m.same) })
+`,
+		``, "TestMeasures",
+	}, {
+		"kept: nothing is assumed where integers are forgotten", waiting,
+		`				rest = rest.And(c.f)`,
+		`				_ = c`, "TestLookBackKeeps",
+	}, {
+		"kept: a state is covered beyond the bounds", waiting,
+		`if m.number > 0 && !match.Differ && now.within(m.hull) && covers`,
+		`if m.number > 0 && !match.Differ && covers`, "TestLookBackKeeps",
+	}, {
+		"kept: nobody proves it", waiting,
+		`c.f.Op == term.False || !shows(c.f)`,
+		`c.f.Op == term.False`, "TestLookBackKeeps",
+	}, {
+		"kept: the certificate does not say it", waiting,
+		`Any: any, Holds: holds})`,
+		`Any: any})`, "TestLookBackKeeps",
+	}, {
+		"kept: the walk does not assume it", waiting,
+		`				under = under.And(c.f)`,
+		`				_ = c`, "TestLookBackKeeps",
 	},
 }
