@@ -37,6 +37,10 @@ var scanRules = []Mutant{
 		`if y.spent && !y.asksFor(g.on) && o.work != nil {`,
 		`if y.spent && y.asksFor(g.on) && o.work != nil {`, "TestGuessInPart",
 	}, {
+		"scan, harness: the name of a variable may be a tag", "cmd/internal/harness/declared.go",
+		`plain.Declaration("\x01")`,
+		`plain.Declaration(name)`, "TestVerdicts",
+	}, {
 		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
 		`if stored, is := s.cells[at]; is {`,
 		`if stored, is := s.cells[at]; is && at < 0 {`, "TestForesee",

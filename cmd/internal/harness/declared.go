@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -17,7 +16,7 @@ var noTag = strings.NewReplacer("struct {...}", "\x00", "union {...}", "\x00")
 func Declared(p c.EntryParameter, t *c.Type, name string) string {
 	plain := *t
 	plain.Const, plain.Volatile = false, false
-	text := strings.ReplaceAll(noTag.Replace(plain.String()), "\x00", p.Typedef)
+	text := strings.ReplaceAll(noTag.Replace(plain.Declaration("\x01")), "\x00", p.Typedef) // the name is no tag
 	enums := untagged(&plain)
 	text = enumeration.ReplaceAllStringFunc(text, func(s string) string {
 		if s != "enum" || len(enums) == 0 {
@@ -26,13 +25,7 @@ func Declared(p c.EntryParameter, t *c.Type, name string) string {
 		s, enums = enums[0], enums[1:]
 		return s
 	})
-	if strings.ContainsAny(text, "([{") {
-		text = fmt.Sprintf("__typeof__(%s)", text)
-	}
-	if strings.HasSuffix(text, "*") {
-		return text + name
-	}
-	return text + " " + name
+	return strings.Replace(text, "\x01", name, 1)
 }
 
 // enumeration is how an enumeration is written, with its tag if it has one.
