@@ -142,7 +142,10 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 	case unionOf:
 		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes()), len(g.values))
 	default:
+		of, any := strings.CutSuffix(name, ".length")
 		switch {
+		case t == nil && any:
+			return fmt.Errorf("found the input %s: %s points to an object of any length, want one of a given length, as of --string %[2]s=8 or --array %[2]s=8", name, of)
 		case t == nil:
 			return fmt.Errorf("found the input %s, want one of a parameter", name)
 		case t.Class == c.Union || len(g.values) > 1:
