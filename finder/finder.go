@@ -203,10 +203,17 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 	return nil
 }
 
+// fewProducts is how many products of equations there are in a query about guesses that are no equalities of high
+// degree: most of these queries are about no equation of products, and all have to be answered within one budget.
+const fewProducts = 40
+
 // inductive looks for a proof with an invariant for each loop, or for each way of its turns.
 func (p *subject) inductive(ctx context.Context, o Options, how guessing, part int64) *Result {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
+	if !how.steep {
+		o.products = fewProducts
+	}
 	began, q := time.Now(), newSubject(p.Program)
 	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
 	chains, err := q.employ(x, o)

@@ -241,6 +241,7 @@ type Options struct {
 	vain     int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
 	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
 	measures []measure       // with careful: of which sums of integers that are forgotten bounds are kept
+	products int             // of equations in a query to lia; 0 if lia decides
 	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
 }
 

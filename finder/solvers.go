@@ -110,7 +110,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 	// If lia knows something about products, it knows it soon. If not, inputs with bounds are a matter for their bits.
 	haste := max(o.Haste, 1)
 	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3 / haste})
-	strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / haste})
+	strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / haste, Products: o.products})
 	first := price(solver.Member{
 		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
 		Spent: func() int64 { return modestLia.Spent() + weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() }, Rate: liaRate,

@@ -73,7 +73,7 @@ var leaps = []Mutant{
 var inPieces = []Mutant{
 	{
 		"equations: none is multiplied", ideals,
-		`next < len(todo) && s.multiplied < maxIdeal`,
+		`next < len(todo) && s.multiplied < s.mostProducts`,
 		`next < len(todo) && s.multiplied < 0`, "TestTable",
 	}, {
 		"equations: one half of them", ideals,

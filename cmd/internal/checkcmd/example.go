@@ -18,7 +18,8 @@ var values = map[string]string{
 	"key": "ci.key", "lang": "c", "log": "example.org/evidence", "loop-limit": "20", "lowered": "list.core", "fuzz-seed": "7", "max-states": "100000", "hints": "witness.yml", "witness": "witness.yml", "seeds": "corpus", "seeds-out": "corpus", "memory": "2GiB", "origin": "example.org/evidence",
 	"out": "evidence", "output": "result", "passphrase-fd": "0", "pointer-depth": "2", "profile": "cpu.pprof", "program": "list.c", "quorum": "2", "reason": "accepted",
 	"sarif": "vouch.sarif", "save": "checkpoint", "since": "2026-01-31", "source": "list.c", "stdin": "64", "string": "name=8", "trust": "trust", "undefine": "NDEBUG", "void-bytes": "32",
-	"timeout": "10m", "until": "2026-01-31",
+	"timeout": "10m", "until": "2026-01-31", "workers": "4", "cluster": "nats://farm:4222", "creds": "vouch.creds",
+	"metrics": "127.0.0.1:9464", "tls-ca": "ca.pem", "tls-cert": "vouch.pem", "tls-key": "vouch.key",
 }
 
 // Example returns a right use of a flag that takes a value; "" if none is known.

@@ -11,6 +11,7 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/finder"
+	"vouch/internal/view"
 	"vouch/semantics/source"
 )
 
@@ -32,7 +33,16 @@ func (r *fileResult) stuck() *obstacle {
 	if r.result == nil || r.result.Obstacle == nil || r.result.Verdict != finder.Unknown || r.program == nil {
 		return nil
 	}
-	o := &obstacle{Obstacle: r.result.Obstacle}
+	about := *r.result.Obstacle
+	switch {
+	case about.Fault != nil && r.inModels(about.Fault.Span):
+		return nil
+	case r.inModels(about.Loop) && about.Fault == nil:
+		return nil
+	case r.inModels(about.Loop): // all that is known there is in terms of the model
+		about = finder.Obstacle{Fault: about.Fault, Reason: about.Reason, Open: about.Open}
+	}
+	o := &obstacle{Obstacle: &about}
 	if o.State == nil {
 		return o
 	}
@@ -64,6 +74,15 @@ func (r *fileResult) stuck() *obstacle {
 		o.before, o.after = values(o.Wanted.Before), values(o.Wanted.After)
 	}
 	return o
+}
+
+// inModels reports whether a place is in vouch's models of the C library, of which people have no text.
+func (r *fileResult) inModels(s source.Span) bool {
+	if !s.IsValid() {
+		return false
+	}
+	file, _ := r.program.Place(s)
+	return view.IsLibrary(file)
 }
 
 // listed lists values.

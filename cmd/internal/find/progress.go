@@ -27,6 +27,8 @@ type progress struct {
 	mu   sync.Mutex
 	json io.Writer // nil unless the user wants lines of JSON
 	last time.Time // when the last one was written
+	// spread says whether that was about a search that is spread: the first line about one is written at once.
+	spread bool
 }
 
 // newProgress returns a progress that writes to w in one of the ways of Progresses.
@@ -170,8 +172,9 @@ func (p *progress) update(e exploring) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if time.Since(p.last) >= 200*time.Millisecond {
-		p.last = time.Now()
+	spread := e.Crew != nil
+	if time.Since(p.last) >= 200*time.Millisecond || spread != p.spread {
+		p.last, p.spread = time.Now(), spread
 		output.JSON(p.json, e)
 	}
 }

@@ -159,7 +159,7 @@ func (w *writer) pointer(name string, p c.EntryParameter) error {
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 	case to.Class == c.Integer && to.Size == 1 && t.Len <= 0:
 		w.say("\t/* Fill in how many characters %s has at most, with the 0 at its end. If it is no text, remove the last line. */", name)
-		w.say("\t%s[%d];", Declared(p, to, name), characters)
+		w.say("\t%s;", Declared(p, to, fmt.Sprintf("%s[%d]", name, characters)))
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 		w.say("\t%s[sizeof %s - 1] = 0;", name, name)
 	case to.Size == 0 || to.Record != nil && (to.Record.Tag == file || to.Record.Tag == "" && p.Typedef == "") || to.Class == c.LongDouble || to.Class == c.Complex || to.Class == c.Vector || to.Class == c.Array && to.Len < 0:
@@ -167,14 +167,14 @@ func (w *writer) pointer(name string, p c.EntryParameter) error {
 		w.say("\t%s = 0;", Declared(p, t, name))
 	case to.Class == c.Pointer:
 		w.say("\t/* Fill in how many pointers there are at %s, and what they point to. */", name)
-		w.say("\t%s[%d] = { 0 };", Declared(p, to, name), n)
+		w.say("\t%s = { 0 };", Declared(p, to, fmt.Sprintf("%s[%d]", name, n)))
 	case to.Class == c.Struct || to.Class == c.Union:
 		w.say("\t/* %s points to one object; fill in what else. */", name)
-		w.say("\t%s[1];", Declared(p, to, name))
+		w.say("\t%s;", Declared(p, to, name+"[1]"))
 		w.anything(name+"[0]", name+"[0]", to)
 	default:
 		w.say("\t/* Fill in how many elements there are at %s. */", name)
-		w.say("\t%s[%d];", Declared(p, to, name), n)
+		w.say("\t%s;", Declared(p, to, fmt.Sprintf("%s[%d]", name, n)))
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 	}
 	return nil

@@ -14,23 +14,24 @@ import (
 // search is the search for a solution of a system. It leaves the system changed.
 type search struct {
 	*system
-	fs         []*term.Formula         // what a model has to satisfy
-	model      solver.Model            // the model, once found
-	reason     string                  // why the answer is unknown
-	guesses    int                     // guesses that were made
-	cubes      int                     // cubes that were looked for
-	expansions int                     // how often it looked for products of rows and for squares
-	multiplied int                     // products of equations that were added
-	entered    int                     // monomials that came in with these
-	made       map[[2]int]*term.Linear // the negated products of two rows, by their ids
-	signs      int                     // symbols around the current way that are split at 0
-	unsigned   *term.Sym               // a symbol without a bound, with which an equation is to be multiplied
-	guessed    int                     // nearby solutions that were tried
-	boxed      bool                    // whether small values were tried
-	depth      int                     // branches around the current way
-	diving     bool                    // whether the current way is in a box
-	hulls      map[*disjunction][]*row // the common bounds of the cases compared so far
-	nudged     []*disjunction          // the gaps on the current way that another value left
+	fs           []*term.Formula         // what a model has to satisfy
+	model        solver.Model            // the model, once found
+	reason       string                  // why the answer is unknown
+	guesses      int                     // guesses that were made
+	cubes        int                     // cubes that were looked for
+	expansions   int                     // how often it looked for products of rows and for squares
+	mostProducts int                     // how many products of equations may be added
+	multiplied   int                     // and how many were
+	entered      int                     // monomials that came in with these
+	made         map[[2]int]*term.Linear // the negated products of two rows, by their ids
+	signs        int                     // symbols around the current way that are split at 0
+	unsigned     *term.Sym               // a symbol without a bound, with which an equation is to be multiplied
+	guessed      int                     // nearby solutions that were tried
+	boxed        bool                    // whether small values were tried
+	depth        int                     // branches around the current way
+	diving       bool                    // whether the current way is in a box
+	hulls        map[*disjunction][]*row // the common bounds of the cases compared so far
+	nudged       []*disjunction          // the gaps on the current way that another value left
 }
 
 // try returns the values of the inputs if they are a model, and nil otherwise. The variables of inputs have the given integers as values.
@@ -51,8 +52,8 @@ func (s *search) try(integer func(v int) *big.Int) solver.Model {
 // operand returns the present value of e, whose symbols are variables.
 func (s *search) operand(e *term.Linear) num { return s.value(s.entries(e), fromInt(e.Const)) }
 
-func newSearch(s *system, fs []*term.Formula) *search {
-	return &search{system: s, fs: fs, hulls: map[*disjunction][]*row{}}
+func newSearch(s *system, fs []*term.Formula, products int) *search {
+	return &search{system: s, fs: fs, mostProducts: products, hulls: map[*disjunction][]*row{}}
 }
 
 // outcome is the result for a way.

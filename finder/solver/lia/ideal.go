@@ -13,15 +13,14 @@ import (
 
 // The limits of what is added about equations.
 const (
-	maxIdeal         = 600 // products of an equation
-	maxMonomials     = 80  // monomials that came in with them
-	maxCofactors     = 3   // factors that an equation is multiplied with
-	maxDegree        = 8   // factors of a monomial that comes in
-	maxEquationTerms = 12  // terms in an equation
-	workPerTerm      = 20  // numbers touched for each product of two terms
-	maxSigns         = 6   // symbols that are split at 0
-	maxResidue       = 8   // how narrow bounds are that become narrower,
-	maxResidueTerms  = 4   // of sums of so many symbols
+	maxMonomials     = 80 // monomials that came in with them
+	maxCofactors     = 3  // factors that an equation is multiplied with
+	maxDegree        = 8  // factors of a monomial that comes in
+	maxEquationTerms = 12 // terms in an equation
+	workPerTerm      = 20 // numbers touched for each product of two terms
+	maxSigns         = 6  // symbols that are split at 0
+	maxResidue       = 8  // how narrow bounds are that become narrower,
+	maxResidueTerms  = 4  // of sums of so many symbols
 )
 
 // ideal multiplies equations so that the products have monomials among those that are given, or among those that come in. Each product is added of
@@ -44,7 +43,7 @@ func (s *search) ideal(wrong []*term.Sym) (progress bool, why []multiple) {
 		}
 	}
 	done := map[string]bool{}
-	for next := 0; next < len(todo) && s.multiplied < maxIdeal; next++ {
+	for next := 0; next < len(todo) && s.multiplied < s.mostProducts; next++ {
 		m := slices.Collect(todo[next].Factors())
 		for _, v := range equal {
 			about := s.vars[v].form
@@ -52,7 +51,7 @@ func (s *search) ideal(wrong []*term.Sym) (progress bool, why []multiple) {
 				about = []entry{{v, unit}}
 			}
 			for _, t := range about {
-				if !s.spend(10) || s.multiplied >= maxIdeal {
+				if !s.spend(10) || s.multiplied >= s.mostProducts {
 					return progress, nil
 				}
 				rest, ok := quotient(m, s.vars[t.v].sym)

@@ -28,15 +28,21 @@ type Options struct {
 	// Work counts the numbers that are touched, which is the same on every machine and under every load. The limit applies to each conjunct that a
 	// query adds, and again to the search.
 	Work int
+	// Products is how many products of equations there may be in a search; 0 stands for DefaultProducts.
+	Products int
 }
+
+// DefaultProducts is how many products of equations there may be in a search, if the options do not say.
+const DefaultProducts = 600
 
 // Solver decides queries. It implements solver.Solver.
 type Solver struct {
-	pool   *term.Pool
-	work   int
-	system *system
-	stack  []frame
-	spent  int64 // work on all queries
+	pool     *term.Pool
+	work     int
+	products int // of equations, in a search
+	system   *system
+	stack    []frame
+	spent    int64 // work on all queries
 }
 
 // Spent returns the work on all queries so far, in numbers touched.
@@ -55,7 +61,10 @@ func New(p *term.Pool, o Options) *Solver {
 	if o.Work == 0 {
 		o.Work = DefaultWork
 	}
-	return &Solver{pool: p, work: o.Work, system: newSystem(p, o.Work)}
+	if o.Products == 0 {
+		o.Products = DefaultProducts
+	}
+	return &Solver{pool: p, work: o.Work, products: o.Products, system: newSystem(p, o.Work)}
 }
 
 // Solve implements solver.Solver. The model of a Sat answer satisfies fs and has a value for every input in fs. Every Unsat answer has a proof, about
@@ -93,7 +102,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	}
 	before := s.system.place()
 	s.system.spent = 0
-	q := newSearch(s.system, fs)
+	q := newSearch(s.system, fs, s.products)
 	var o outcome
 	var tree *node
 	if why := q.dividends(); why != nil {

@@ -151,7 +151,7 @@ func TestUndo(t *testing.T) {
 			}
 			before, want := s.place(), state(s)
 			s.spent = 0
-			newSearch(s, nil).run(0)
+			newSearch(s, nil, DefaultProducts).run(0)
 			if s.back(before); state(s) != want {
 				t.Fatalf("a search has left\n%s\nof\n%s", state(s), want)
 			}
