@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// This file measures the encoding on a certificate with numbers of all sizes, long decisions and checkpoints of many variables.
+// This file measures the encoding on a certificate with numbers of all sizes, long decisions and checkpoints of many
+// variables.
 
 // large returns a certificate of about 150 kB.
 func large() *Bug {

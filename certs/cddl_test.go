@@ -51,7 +51,8 @@ func sensible(r *rand.Rand) *Bug {
 	for i := range c.Path.Opaque {
 		o := &c.Path.Opaque[i]
 		if o.Op = "select"; o.Y != nil {
-			o.Op = []string{"*", "div", "mod", "quo", "rem", "and", "or", "xor", "shl", "shr", "eq", "le", "fadd32", "froot64", "narrow"}[r.IntN(15)]
+			o.Op = []string{"*", "div", "mod", "quo", "rem", "and", "or", "xor", "shl", "shr", "eq", "le", "fadd32",
+				"froot64", "narrow"}[r.IntN(15)]
 		}
 	}
 	for i, f := range c.Path.Conjuncts {
@@ -93,8 +94,10 @@ func sensibleAbsence(r *rand.Rand) *Absence {
 			}
 			p[i] = []Rule{
 				{Op: RuleLeaf, Rows: sum}, {Op: RuleCut, Rows: sum, K: new(big.Int).Abs(k)},
-				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index}, {Op: RuleCases, Index: rule.Index, Rows: sum},
-				{Op: RuleProduct, Rows: []Multiple{sum[0], sum[0]}}, {Op: RuleSquare, Rows: sum, K: new(big.Int).Neg(k)},
+				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index},
+				{Op: RuleCases, Index: rule.Index, Rows: sum},
+				{Op: RuleProduct, Rows: []Multiple{sum[0], sum[0]}},
+				{Op: RuleSquare, Rows: sum, K: new(big.Int).Neg(k)},
 				{Op: RuleBits, Bits: randomRefutation(r)},
 			}[r.IntN(8)]
 		}
@@ -123,7 +126,8 @@ func TestSchemaAcceptsCertificates(t *testing.T) {
 	}
 }
 
-// TestSchemaRejects changes one thing in a certificate at each place of it, and wants both the schema and Open to object.
+// TestSchemaRejects changes one thing in a certificate at each place of it, and wants both the schema and Open to
+// object.
 func TestSchemaRejects(t *testing.T) {
 	s, _ := certificateSchema(t)
 	for _, c := range []struct {
@@ -156,8 +160,8 @@ type change struct {
 	apply func(root any) any
 }
 
-// changes lists edits that no certificate survives: for each key, that it is removed or another one added, and for each value
-// that it is of another type. The operators are left to the schema alone.
+// changes lists edits that no certificate survives: for each key, that it is removed or another one added, and for each
+// value that it is of another type. The operators are left to the schema alone.
 func changes(v any, path []any) []change {
 	set := func(title string, edit func(old any) any) change {
 		return change{fmt.Sprint(title, " at ", path), func(root any) any { return replace(root, path, edit) }}
@@ -178,10 +182,16 @@ func changes(v any, path []any) []change {
 		if fixed {
 			cs = append(cs, set("a key more", func(old any) any { old.(map[any]any)["more"] = uint64(1); return old }))
 		}
-		cs = append(cs, set("a key that is no text", func(old any) any { old.(map[any]any)[uint64(1)] = uint64(1); return old }))
+		cs = append(cs, set("a key that is no text", func(old any) any {
+			old.(map[any]any)[uint64(1)] = uint64(1)
+			return old
+		}))
 		for k, x := range v {
 			if fixed {
-				cs = append(cs, set(fmt.Sprint("the key ", k, " removed"), func(old any) any { delete(old.(map[any]any), k); return old }))
+				cs = append(cs, set(fmt.Sprint("the key ", k, " removed"), func(old any) any {
+					delete(old.(map[any]any), k)
+					return old
+				}))
 			}
 			cs = append(cs, changes(x, append(slices.Clone(path), k))...)
 		}
@@ -195,7 +205,8 @@ func changes(v any, path []any) []change {
 	case []byte:
 		cs = append(cs, set("text", func(any) any { return string(v) }))
 	default:
-		if !slices.Contains(path, any("x")) && !slices.Contains(path, any("y")) || path[0] == "model" { // a value may be a text
+		// a value may be a text
+		if !slices.Contains(path, any("x")) && !slices.Contains(path, any("y")) || path[0] == "model" {
 			cs = append(cs, set("text", func(any) any { return "7" }))
 		}
 	}
@@ -229,7 +240,9 @@ func TestSchemaRejectsValues(t *testing.T) {
 		{"a select with a second operand", func(c *Bug) { c.Path.Opaque[1].Y = c.Path.Opaque[0].Y }},
 		{"a select without cases", func(c *Bug) { c.Path.Opaque[1].Cases = nil }},
 		{"no source", func(c *Bug) { c.Program.Sources = nil }},
-		{"a digest of the lowered program that is too short", func(c *Bug) { c.Program.Lowered = c.Program.Lowered[1:] }},
+		{"a digest of the lowered program that is too short", func(c *Bug) {
+			c.Program.Lowered = c.Program.Lowered[1:]
+		}},
 		{"no digest of the lowered program", func(c *Bug) { c.Program.Lowered = nil }},
 		{"a digest of the final state that is too long", func(c *Bug) { c.Trace.Final.Digest = make([]byte, 33) }},
 		{"no digest at a checkpoint", func(c *Bug) { c.Trace.Checkpoints[1].Digest = nil }},
@@ -272,14 +285,19 @@ func TestSchemaRejectsValues(t *testing.T) {
 			c.Ways[2][0] = Rule{Op: RuleProduct, Index: 1, Rows: []Multiple{{Times: one}, {Times: one}}}
 		}},
 		{"a square of nothing", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleSquare, K: one} }},
-		{"a square without a constant", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleSquare, Rows: []Multiple{{Times: one}}} }},
+		{"a square without a constant", func(c *Absence) {
+			c.Ways[2][0] = Rule{Op: RuleSquare,
+				Rows: []Multiple{{Times: one}}}
+		}},
 		{"a square with an index", func(c *Absence) {
 			c.Ways[2][0] = Rule{Op: RuleSquare, Index: 1, Rows: []Multiple{{Times: one}}, K: one}
 		}},
 		{"a split with rows", func(c *Absence) { c.Ways[2][1].Rows = c.Ways[2][0].Rows }},
 		{"a split without a bound", func(c *Absence) { c.Ways[2][1].K = nil }},
 		{"cases with a row without a factor", func(c *Absence) { c.Ways[2][3].Rows = []Multiple{{Row: 1}} }},
-		{"cases with a row with a negative factor", func(c *Absence) { c.Ways[2][3].Rows = []Multiple{{Row: 1, Times: big.NewInt(-1)}} }},
+		{"cases with a row with a negative factor", func(c *Absence) {
+			c.Ways[2][3].Rows = []Multiple{{Row: 1, Times: big.NewInt(-1)}}
+		}},
 		{"cases with a bound", func(c *Absence) { c.Ways[2][3].K = new(big.Int) }},
 		{"cases with a refutation", func(c *Absence) { c.Ways[2][3].Bits = &Refutation{} }},
 		{"bits without a refutation", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleBits} }},

@@ -15,7 +15,8 @@ import (
 	"testing"
 )
 
-// This file tests the encoding: what round trips, and above all what is rejected, by surgery on the bytes of a certificate.
+// This file tests the encoding: what round trips, and above all what is rejected, by surgery on the bytes of a
+// certificate.
 
 // integer returns the integer that s writes in decimal, or as 2^n with a sum behind it.
 func integer(s string) *big.Int {
@@ -40,8 +41,10 @@ func integer(s string) *big.Int {
 
 // edges are integers around the places where their encoding changes its form.
 var edges = []string{
-	"0", "1", "23", "24", "255", "256", "65535", "65536", "2^32 - 1", "2^32", "2^63 - 1", "2^63", "2^64 - 1", "2^64", "2^64 + 1", "2^200",
-	"-1", "-24", "-25", "-256", "-257", "-2^32", "-2^32 - 1", "-2^63", "-2^63 - 1", "-2^64 + 1", "-2^64", "-2^64 - 1", "-2^64 - 2", "-2^200",
+	"0", "1", "23", "24", "255", "256", "65535", "65536", "2^32 - 1", "2^32", "2^63 - 1", "2^63", "2^64 - 1", "2^64",
+	"2^64 + 1", "2^200",
+	"-1", "-24", "-25", "-256", "-257", "-2^32", "-2^32 - 1", "-2^63", "-2^63 - 1", "-2^64 + 1", "-2^64", "-2^64 - 1",
+	"-2^64 - 2", "-2^200",
 }
 
 // sample returns a certificate in which every form of data occurs and the values are easy to find among its bytes.
@@ -51,21 +54,27 @@ func sample() *Bug {
 			Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
 			Sources: []Source{{Name: "sample.imp", Text: []byte("assert x / y != 7\n")}}, Lowered: sha('l'),
 		},
-		Inputs: []Input{{Name: "x", Value: big.NewInt(42), Lo: big.NewInt(-5)}, {Name: "y", Value: integer("2^64")}, {Name: "x#2", Value: one, Lo: one, Hi: integer("2^70")}},
+		Inputs: []Input{{Name: "x", Value: big.NewInt(42), Lo: big.NewInt(-5)}, {Name: "y", Value: integer("2^64")},
+			{Name: "x#2", Value: one, Lo: one, Hi: integer("2^70")}},
 		Trace: Trace{
 			Steps: 300, Branches: 9, Decisions: []byte{0xa5, 0x80},
-			Checkpoints: []Checkpoint{{Step: 99, Digest: sha('a'), Values: Values{}}, {Step: 199, Digest: sha('b'), Values: Values{"x": {Int: big.NewInt(-42)}}}},
-			Final:       State{Digest: sha('f'), Values: Values{"x": {Int: big.NewInt(-1000)}, "y": {Int: integer("-2^64 - 1")}, "zp": {Text: "&buf+4"}}},
+			Checkpoints: []Checkpoint{{Step: 99, Digest: sha('a'), Values: Values{}},
+				{Step: 199, Digest: sha('b'), Values: Values{"x": {Int: big.NewInt(-42)}}}},
+			Final: State{Digest: sha('f'), Values: Values{"x": {Int: big.NewInt(-1000)},
+				"y": {Int: integer("-2^64 - 1")}, "zp": {Text: "&buf+4"}}},
 		},
 		Fault: Fault{Kind: "assertion", File: 0, Line: 1, Column: 8},
 		Path: Path{
 			Inputs: []string{"x", "y"},
 			Opaque: []Opaque{
-				{Op: "div", X: Linear{Const: big.NewInt(5), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}}}, Y: &Linear{Const: integer("2^64"), Terms: []Term{}}},
-				{Op: "select", X: Linear{Const: big.NewInt(6), Terms: []Term{}}, Cases: []Case{{At: big.NewInt(12), Value: Linear{Const: big.NewInt(13), Terms: []Term{}}}}},
+				{Op: "div", X: Linear{Const: big.NewInt(5), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}}},
+					Y: &Linear{Const: integer("2^64"), Terms: []Term{}}},
+				{Op: "select", X: Linear{Const: big.NewInt(6), Terms: []Term{}},
+					Cases: []Case{{At: big.NewInt(12), Value: Linear{Const: big.NewInt(13), Terms: []Term{}}}}},
 			},
 			Conjuncts: []Formula{
-				{{Op: "or", Arity: 2}, {Op: "=", E: &Linear{Const: new(big.Int), Terms: []Term{{Sym: 1, Coef: big.NewInt(3)}}}}, {Op: "false"}},
+				{{Op: "or", Arity: 2}, {Op: "=", E: &Linear{Const: new(big.Int),
+					Terms: []Term{{Sym: 1, Coef: big.NewInt(3)}}}}, {Op: "false"}},
 				{{Op: "<=", E: &Linear{Const: big.NewInt(-7), Terms: []Term{{Sym: 2, Coef: big.NewInt(1)}}}}},
 			},
 		},
@@ -82,7 +91,8 @@ func absence() *Absence {
 		Kind: KindBounded,
 		Program: Program{
 			Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
-			Sources: []Source{{Name: "sample.imp", Text: []byte("while x > 7 { x = x - 1 }\n")}, {Name: "other.imp", Text: []byte{}}}, Lowered: sha('l'),
+			Sources: []Source{{Name: "sample.imp", Text: []byte("while x > 7 { x = x - 1 }\n")},
+				{Name: "other.imp", Text: []byte{}}}, Lowered: sha('l'),
 		},
 		LoopLimit: 300,
 		Ways: []Proof{
@@ -110,15 +120,18 @@ func samples() map[string]Certificate {
 		"no-nil": &Bug{
 			Program: Program{Options: map[string]string{}, Sources: []Source{}, Lowered: []byte{}},
 			Inputs:  []Input{}, Model: Memory{},
-			Trace: Trace{Decisions: []byte{}, Checkpoints: []Checkpoint{}, Final: State{Digest: []byte{}, Values: Values{}}},
-			Path:  Path{Inputs: []string{}, Opaque: []Opaque{}, Conjuncts: []Formula{{}}},
+			Trace: Trace{Decisions: []byte{}, Checkpoints: []Checkpoint{},
+				Final: State{Digest: []byte{}, Values: Values{}}},
+			Path: Path{Inputs: []string{}, Opaque: []Opaque{}, Conjuncts: []Formula{{}}},
 		},
 	}
 	wide := sample()
 	for i, e := range edges {
-		wide.Inputs = append(wide.Inputs, Input{Name: fmt.Sprint("v", i), Value: integer(e), Lo: integer(e), Hi: integer(e)})
+		wide.Inputs = append(wide.Inputs, Input{Name: fmt.Sprint("v", i), Value: integer(e), Lo: integer(e),
+			Hi: integer(e)})
 		wide.Model[fmt.Sprint("v", i)], wide.Trace.Final.Values[fmt.Sprint("v", i)] = integer(e), Value{Int: integer(e)}
-		wide.Path.Conjuncts[1][0].E.Terms = append(wide.Path.Conjuncts[1][0].E.Terms, Term{Sym: uint64(i) << i, Coef: integer(e)})
+		wide.Path.Conjuncts[1][0].E.Terms = append(wide.Path.Conjuncts[1][0].E.Terms,
+			Term{Sym: uint64(i) << i, Coef: integer(e)})
 	}
 	wide.Trace.Steps, wide.Fault.Line, wide.Fault.File = math.MaxUint64, math.MaxUint64, math.MaxUint64
 	bugs["edges"] = wide
@@ -126,7 +139,8 @@ func samples() map[string]Certificate {
 	for i := range 200 {
 		long.Trace.Decisions = append(long.Trace.Decisions, byte(i*i))
 		long.Path.Conjuncts = append(long.Path.Conjuncts, long.Path.Conjuncts[i%2])
-		long.Program.Sources = append(long.Program.Sources, Source{Name: fmt.Sprint(i, ".h"), Text: fmt.Appendf(nil, "# line %d\n", i)})
+		long.Program.Sources = append(long.Program.Sources, Source{Name: fmt.Sprint(i, ".h"),
+			Text: fmt.Appendf(nil, "# line %d\n", i)})
 		long.Inputs = append(long.Inputs, Input{Name: fmt.Sprint("x#", i+2), Value: big.NewInt(int64(i))})
 	}
 	bugs["long"] = long
@@ -217,7 +231,8 @@ func random(r *rand.Rand) *Bug {
 
 // randomAbsence returns a certificate of absence with random content, with rules that use every field.
 func randomAbsence(r *rand.Rand) *Absence {
-	c := &Absence{Kind: []string{KindSafe, KindBounded}[r.IntN(2)], Program: random(r).Program, LoopLimit: r.Uint64() >> r.IntN(64)}
+	c := &Absence{Kind: []string{KindSafe, KindBounded}[r.IntN(2)], Program: random(r).Program,
+		LoopLimit: r.Uint64() >> r.IntN(64)}
 	num := func() *big.Int {
 		v := integer(edges[r.IntN(len(edges))])
 		return v.Add(v, big.NewInt(r.Int64N(3)-1))
@@ -225,7 +240,8 @@ func randomAbsence(r *rand.Rand) *Absence {
 	for range r.IntN(5) {
 		var p Proof
 		for range r.IntN(5) {
-			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleProduct, RuleSquare, RuleSplit, RuleCases, RuleBits, ""}[r.IntN(8)], Index: r.Uint64() >> r.IntN(64)}
+			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleProduct, RuleSquare, RuleSplit, RuleCases, RuleBits,
+				""}[r.IntN(8)], Index: r.Uint64() >> r.IntN(64)}
 			if r.IntN(2) == 0 {
 				rule.K = num()
 			}
@@ -262,7 +278,8 @@ func randomRefutation(r *rand.Rand) *Refutation {
 	return c
 }
 
-// same compares values field by field, integers by value and nil slices and maps as empty ones. It knows nothing of the encoding.
+// same compares values field by field, integers by value and nil slices and maps as empty ones. It knows nothing of the
+// encoding.
 func same(a, b reflect.Value) bool {
 	if x, ok := a.Interface().(*big.Int); ok {
 		y := b.Interface().(*big.Int)
@@ -400,8 +417,10 @@ func TestSame(t *testing.T) {
 		{"no bound is not the bound 0", Input{Value: one}, Input{Value: one, Lo: new(big.Int)}, false},
 		{"unbound is not 0", Memory{}, Memory{"x": new(big.Int)}, false},
 		{"no atom is not the atom 0", Node{Op: "="}, Node{Op: "=", E: &Linear{Const: new(big.Int)}}, false},
-		{"order of terms", Linear{Const: new(big.Int), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}, {Sym: 1, Coef: big.NewInt(1)}}},
-			Linear{Const: new(big.Int), Terms: []Term{{Sym: 1, Coef: big.NewInt(1)}, {Sym: 0, Coef: big.NewInt(1)}}}, false},
+		{"order of terms", Linear{Const: new(big.Int), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)},
+			{Sym: 1, Coef: big.NewInt(1)}}},
+			Linear{Const: new(big.Int), Terms: []Term{{Sym: 1, Coef: big.NewInt(1)}, {Sym: 0, Coef: big.NewInt(1)}}},
+			false},
 	} {
 		if found := Same(c.a, c.b); found != c.want {
 			t.Errorf("%s: found %t, want %t", c.title, found, c.want)
@@ -555,12 +574,15 @@ func TestDecodeRejects(t *testing.T) {
 	steps, branches := text("steps")+"\x19\x01\x2c", text("branches")+"\x09"
 	final := "\x61x\x39\x03\xe7\x61y\xc3\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00"
 	pointer := "\x62zp" + text("&buf+4")
-	trace := text("trace") + "\xa5" + text("final") + "\x82" + blob(string(sha('f'))) + "\xa3" + final + pointer + steps + branches
-	inputs := text("inputs") + "\x83\x84\x61x\x18\x2a\x24\xf6\x84\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\xf6\xf6\x84\x63x#2\x01\x01\xc2\x49\x40\x00\x00\x00\x00\x00\x00\x00\x00"
+	trace := text("trace") + "\xa5" + text("final") + "\x82" + blob(string(sha('f'))) + "\xa3" + final + pointer +
+		steps + branches
+	inputs := text("inputs") +
+		"\x83\x84\x61x\x18\x2a\x24\xf6\x84\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\xf6\xf6\x84\x63x#2\x01\x01\xc2\x49\x40\x00\x00\x00\x00\x00\x00\x00\x00"
 	names := text("inputs") + "\x82\x61x\x61y"
 	options := text("options") + "\xa1" + text("division") + text("floor")
 	source := text("sample.imp") + blob("assert x / y != 7\n")
-	first, second := "\x83\x18\x63"+blob(string(sha('a')))+"\xa0", "\x83\x18\xc7"+blob(string(sha('b')))+"\xa1\x61x\x38\x29"
+	first, second := "\x83\x18\x63"+blob(string(sha('a')))+"\xa0",
+		"\x83\x18\xc7"+blob(string(sha('b')))+"\xa1\x61x\x38\x29"
 	points := text("checkpoints") + "\x82" + first + second
 	opaque := "\x84" + text("div") + "\x82\x05\x81\x82\x00\x01\x82\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80\x80"
 	choice := "\x84" + text("select") + "\x82\x06\x80\xf6\x81\x82\x0c\x82\x0d\x80"
@@ -569,18 +591,27 @@ func TestDecodeRejects(t *testing.T) {
 	for _, c := range []struct{ title, old, new, reason string }{
 		{"steps in more bytes than needed", steps, text("steps") + "\x1a\x00\x00\x01\x2c", notDeterministic},
 		{"a small integer in two bytes", branches, text("branches") + "\x18\x09", notDeterministic},
-		{"an integer in nine bytes", branches, text("branches") + "\x1b\x00\x00\x00\x00\x00\x00\x00\x09", notDeterministic},
+		{"an integer in nine bytes", branches, text("branches") + "\x1b\x00\x00\x00\x00\x00\x00\x00\x09",
+			notDeterministic},
 		{"a length of text in more bytes than needed", text("assertion"), "\x78\x09assertion", notDeterministic},
-		{"a length of bytes in more bytes than needed", source, text("sample.imp") + "\x58\x12assert x / y != 7\n", notDeterministic},
+		{"a length of bytes in more bytes than needed", source, text("sample.imp") + "\x58\x12assert x / y != 7\n",
+			notDeterministic},
 		{"a length of a map in more bytes than needed", memory, "\xb8\x03" + memory[1:], notDeterministic},
-		{"a length of an array in more bytes than needed", names, text("inputs") + "\x98\x02\x61x\x61y", notDeterministic},
+		{"a length of an array in more bytes than needed", names, text("inputs") + "\x98\x02\x61x\x61y",
+			notDeterministic},
 		{"a key in more bytes than needed", text("steps"), "\x78\x05steps", notDeterministic},
-		{"two keys of a structure exchanged", text("kind") + text("assertion") + text("line") + "\x01", text("line") + "\x01" + text("kind") + text("assertion"), notDeterministic},
-		{"two names of a memory exchanged", memory, "\xa3\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x61x\x18\x2a\x62zz\x00", notDeterministic},
-		{"a name of a memory twice", memory, "\xa3\x61x\x18\x2a\x61x\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x62zz\x00", "duplicate map key"},
-		{"a key of a structure twice", trace, strings.Replace(trace, "\xa5", "\xa6", 1) + branches, "duplicate map key"},
-		{"a key of a structure twice instead of another", text("branches") + "\x09", text("steps") + "\x09", "duplicate map key"},
-		{"an option twice", options, text("options") + "\xa2" + text("division") + text("floor") + text("division") + text("floor"), "duplicate map key"},
+		{"two keys of a structure exchanged", text("kind") + text("assertion") + text("line") + "\x01",
+			text("line") + "\x01" + text("kind") + text("assertion"), notDeterministic},
+		{"two names of a memory exchanged", memory,
+			"\xa3\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x61x\x18\x2a\x62zz\x00", notDeterministic},
+		{"a name of a memory twice", memory,
+			"\xa3\x61x\x18\x2a\x61x\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x62zz\x00", "duplicate map key"},
+		{"a key of a structure twice", trace, strings.Replace(trace, "\xa5", "\xa6", 1) + branches,
+			"duplicate map key"},
+		{"a key of a structure twice instead of another", text("branches") + "\x09", text("steps") + "\x09",
+			"duplicate map key"},
+		{"an option twice", options, text("options") + "\xa2" + text("division") + text("floor") + text("division") +
+			text("floor"), "duplicate map key"},
 		{"an unknown key instead of another", text("branches"), text("brunches"), "unknown field"},
 		{"a key in capitals", text("branches"), text("Branches"), "unknown field"},
 		{"an unknown key of bytes", text("branches"), blob("branches"), "byte string"},
@@ -590,18 +621,23 @@ func TestDecodeRejects(t *testing.T) {
 		{"null for an integer in a memory", "\x62zz\x00", "\x62zz\xf6", "found null"},
 		{"undefined for an integer in a memory", "\x62zz\x00", "\x62zz\xf7", "found null"},
 		{"null for an integer of the final memory", final, "\x61x\x39\x03\xe7\x61y\xf6", "another value"},
-		{"null for an integer of a checkpoint", points, text("checkpoints") + "\x82" + first + second[:len(second)-2] + "\xf6", "another value"},
+		{"null for an integer of a checkpoint", points, text("checkpoints") + "\x82" + first + second[:len(second)-2] +
+			"\xf6", "another value"},
 		{"null for a constant", node, "\x83\x62<=\x00\x82\xf6\x81\x82\x02\x01", "found null"},
 		{"null for a coefficient", node, "\x83\x62<=\x00\x82\x26\x81\x82\x02\xf6", "found null"},
 		{"null for a symbol", node, "\x83\x62<=\x00\x82\x26\x81\x82\xf6\x01", notDeterministic},
 		{"null for a constant of an operand", text("div") + "\x82\x05", text("div") + "\x82\xf6", "found null"},
 		{"null for an operand", text("div") + "\x82\x05\x81\x82\x00\x01", text("div") + "\xf6", "found null"},
-		{"null for a coefficient of an operand", text("div") + "\x82\x05\x81\x82\x00\x01", text("div") + "\x82\x05\x81\x82\x00\xf6", "found null"},
+		{"null for a coefficient of an operand", text("div") + "\x82\x05\x81\x82\x00\x01",
+			text("div") + "\x82\x05\x81\x82\x00\xf6", "found null"},
 		{"null for an input's value", inputs, strings.Replace(inputs, "\x61x\x18\x2a", "\x61x\xf6", 1), "found null"},
 		{"undefined for an open range", inputs, strings.Replace(inputs, "\x24\xf6", "\x24\xf7", 1), notDeterministic},
-		{"an input with one element less", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6", "\x83\x61x\x18\x2a\x24", 1), wrongElements},
-		{"an input with one element more", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6", "\x85\x61x\x18\x2a\x24\xf6\x00", 1), wrongElements},
-		{"an input that is a map", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6", "\xa2\x61x\x18\x2a\x24\xf6", 1), "cannot unmarshal"},
+		{"an input with one element less", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6",
+			"\x83\x61x\x18\x2a\x24", 1), wrongElements},
+		{"an input with one element more", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6",
+			"\x85\x61x\x18\x2a\x24\xf6\x00", 1), wrongElements},
+		{"an input that is a map", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6",
+			"\xa2\x61x\x18\x2a\x24\xf6", 1), "cannot unmarshal"},
 		{"text for a bound", inputs, strings.Replace(inputs, "\x24\xf6", "\x24\x619", 1), "cannot unmarshal"},
 		{"inputs in a map", inputs, text("inputs") + "\xa0", "cannot unmarshal"},
 		{"null for a value of the final state", pointer, "\x62zp\xf6", "another value"},
@@ -618,7 +654,8 @@ func TestDecodeRejects(t *testing.T) {
 		{"null for a digest of a state", first, "\x83\x18\x63\xf6\xa0", notDeterministic},
 		{"text for a digest of a state", first, "\x83\x18\x63" + text(string(sha('a'))) + "\xa0", "cannot unmarshal"},
 		{"null for the values of a state", first, first[:len(first)-1] + "\xf6", notDeterministic},
-		{"a final state without values", trace, text("trace") + "\xa5" + text("final") + "\x81" + blob(string(sha('f'))) + steps + branches, wrongElements},
+		{"a final state without values", trace, text("trace") + "\xa5" + text("final") + "\x81" +
+			blob(string(sha('f'))) + steps + branches, wrongElements},
 		{"a source with one element less", "\x82" + source, "\x81" + text("sample.imp"), wrongElements},
 		{"a source with one element more", "\x82" + source, "\x83" + source + "\x00", wrongElements},
 		{"null for a source", "\x82" + source, "\xf6", notDeterministic},
@@ -639,16 +676,19 @@ func TestDecodeRejects(t *testing.T) {
 		{"indefinite bytes", source, text("sample.imp") + "\x5f\x52assert x / y != 7\n\xff", "indefinite-length"},
 		{"an indefinite array", names, text("inputs") + "\x9f\x61x\x61y\xff", "indefinite-length"},
 		{"an indefinite map", memory, "\xbf" + memory[1:] + "\xff", "indefinite-length"},
-		{"a bignum with a zero in front", final, "\x61x\x39\x03\xe7\x61y\xc3\x4a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", notDeterministic},
+		{"a bignum with a zero in front", final,
+			"\x61x\x39\x03\xe7\x61y\xc3\x4a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", notDeterministic},
 		{"a bignum that fits an integer", "\x62zz\x00", "\x62zz\xc2\x41\x07", notDeterministic},
 		{"an empty bignum for 0", "\x62zz\x00", "\x62zz\xc2\x40", notDeterministic},
-		{"a negative bignum that fits an integer", "\x62zz\x00", "\x62zz\xc3\x48\xff\xff\xff\xff\xff\xff\xff\xff", notDeterministic},
+		{"a negative bignum that fits an integer", "\x62zz\x00", "\x62zz\xc3\x48\xff\xff\xff\xff\xff\xff\xff\xff",
+			notDeterministic},
 		{"a bignum of eight bytes", "\x62zz\x00", "\x62zz\xc2\x48\xff\xff\xff\xff\xff\xff\xff\xff", notDeterministic},
 		{"a bignum of indefinite bytes", "\x62zz\x00", "\x62zz\xc2\x5f\x41\x07\xff", "indefinite-length"},
 		{"a bignum of text", "\x62zz\x00", "\x62zz\xc2\x61\x07", "byte string"},
 		{"a bignum for a step", branches, text("branches") + "\xc2\x41\x09", notDeterministic},
 		{"a negative number of branches", branches, text("branches") + "\x28", "cannot unmarshal"},
-		{"a bignum too large for a step", branches, text("branches") + "\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00", "cannot unmarshal"},
+		{"a bignum too large for a step", branches, text("branches") + "\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00",
+			"cannot unmarshal"},
 		{"a tag around an integer", branches, text("branches") + "\xc1\x09", notDeterministic},
 		{"an unknown tag around an integer of a memory", "\x62zz\x00", "\x62zz\xd8\x63\x00", notDeterministic},
 		{"a tag around a map", memory, "\xd9\xd9\xf7" + memory, notDeterministic},
@@ -664,14 +704,18 @@ func TestDecodeRejects(t *testing.T) {
 		{"text for bytes", source, text("sample.imp") + text("assert x / y != 7\n"), "cannot unmarshal"},
 		{"bytes for text", text("assertion"), blob("assertion"), "cannot unmarshal"},
 		{"bytes for a name in a memory", "\x62zz\x00", "\x42zz\x00", "cannot unmarshal"},
-		{"an array of numbers for bytes", text("decisions") + blob("\xa5\x80"), text("decisions") + "\x82\x18\xa5\x18\x80", notDeterministic},
+		{"an array of numbers for bytes", text("decisions") + blob("\xa5\x80"),
+			text("decisions") + "\x82\x18\xa5\x18\x80", notDeterministic},
 		{"a map for an array", names, text("inputs") + "\xa1\x61x\x61y", "cannot unmarshal"},
-		{"an array for a map", options, text("options") + "\x82" + text("division") + text("floor"), "cannot unmarshal"},
+		{"an array for a map", options, text("options") + "\x82" + text("division") + text("floor"),
+			"cannot unmarshal"},
 		{"an array of terms for a linear form", node, "\x83\x62<=\x00\x81\x82\x02\x01", wrongElements},
 		{"a node with one element less", node, "\x82\x62<=\x00", wrongElements},
 		{"a node with one element more", node, "\x84" + node[1:] + "\x00", wrongElements},
-		{"a checkpoint with one element less", points, text("checkpoints") + "\x82\x82" + first[1:len(first)-1] + second, wrongElements},
-		{"a checkpoint that is a map", points, text("checkpoints") + "\x82\xa1\x18\x63\xa0" + second, "cannot unmarshal"},
+		{"a checkpoint with one element less", points, text("checkpoints") + "\x82\x82" + first[1:len(first)-1] +
+			second, wrongElements},
+		{"a checkpoint that is a map", points, text("checkpoints") + "\x82\xa1\x18\x63\xa0" + second,
+			"cannot unmarshal"},
 		{"a linear form that is an integer", node, "\x83\x62<=\x00\x26", "cannot unmarshal"},
 		{"an empty array for a linear form", none, text("false") + "\x00\x80", wrongElements},
 		{"a text that is not UTF-8", text("assertion"), text("asserti\xc3\x28"), "UTF-8"},
@@ -680,27 +724,40 @@ func TestDecodeRejects(t *testing.T) {
 		{"a text with an overlong character", text("assertion"), text("asserti\xc0\x80"), "UTF-8"},
 		{"a reserved length", branches, text("branches") + "\x1c", "invalid additional information"},
 		{"a break without a beginning", branches, text("branches") + "\xff", `unexpected "break"`},
-		{"an array that claims 2^40 elements", names, text("inputs") + "\x9b\x00\x00\x01\x00\x00\x00\x00\x00\x61x\x61y", "elements"},
-		{"an array that claims 2^64 - 1 elements", names, text("inputs") + "\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61x\x61y", "too large"},
-		{"an array that claims as many elements as are allowed", names, text("inputs") + "\x9a\x00\x40\x00\x00\x61x\x61y", "EOF"},
+		{"an array that claims 2^40 elements", names, text("inputs") + "\x9b\x00\x00\x01\x00\x00\x00\x00\x00\x61x\x61y",
+			"elements"},
+		{"an array that claims 2^64 - 1 elements", names, text("inputs") +
+			"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61x\x61y", "too large"},
+		{"an array that claims as many elements as are allowed", names,
+			text("inputs") + "\x9a\x00\x40\x00\x00\x61x\x61y", "EOF"},
 		{"a map that claims 2^40 pairs", memory, "\xbb\x00\x00\x01\x00\x00\x00\x00\x00" + memory[1:], "pairs"},
 		{"a map that claims as many pairs as are allowed", memory, "\xba\x00\x10\x00\x00" + memory[1:], "EOF"},
 		{"a text that claims 2^40 bytes", text("assertion"), "\x7b\x00\x00\x01\x00\x00\x00\x00\x00assertion", "EOF"},
-		{"bytes that claim 2^63 bytes", source, text("sample.imp") + "\x5b\x80\x00\x00\x00\x00\x00\x00\x00", "too large"},
-		{"bytes that claim 2^64 - 1 bytes", source, text("sample.imp") + "\x5b\xff\xff\xff\xff\xff\xff\xff\xff", "too large"},
-		{"checkpoints that claim as many as are allowed", points, text("checkpoints") + "\x9a\x00\x40\x00\x00" + points[13:], "EOF"},
+		{"bytes that claim 2^63 bytes", source, text("sample.imp") + "\x5b\x80\x00\x00\x00\x00\x00\x00\x00",
+			"too large"},
+		{"bytes that claim 2^64 - 1 bytes", source, text("sample.imp") + "\x5b\xff\xff\xff\xff\xff\xff\xff\xff",
+			"too large"},
+		{"checkpoints that claim as many as are allowed", points,
+			text("checkpoints") + "\x9a\x00\x40\x00\x00" + points[13:], "EOF"},
 		{"deep nesting", node, strings.Repeat("\x81", 20) + node, "nested level"},
 		{"very deep nesting", node, strings.Repeat("\x81", 1_000_000), "nested level"},
-		{"deep nesting under an unknown key", branches, text("brunches") + strings.Repeat("\x81", 1_000_000), "nested level"},
-		{"deep nesting of tags", branches, text("branches") + strings.Repeat("\xc1", 1_000_000) + "\x09", "nested level"},
+		{"deep nesting under an unknown key", branches, text("brunches") + strings.Repeat("\x81", 1_000_000),
+			"nested level"},
+		{"deep nesting of tags", branches, text("branches") + strings.Repeat("\xc1", 1_000_000) + "\x09",
+			"nested level"},
 		{"an unknown kind", text("bug"), text("bag"), `found kind "bag"`},
 		{"a kind that is no text", text("bug"), "\x07", "cannot unmarshal"},
 		{"no kind", text("kind") + text("bug"), text("kine") + text("bug"), `found kind ""`},
-		{"an empty certificate of an unknown kind", string(data), "\xa1" + text("kind") + text("absence"), `found kind "absence"`},
-		{"kind and version alone", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x02", notDeterministic},
-		{"format version 1", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x01", "version 1, which this vouch no longer reads"},
-		{"format version 3", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x03", "found format version 3, want 2"},
-		{"format version 0", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x00", "found format version 0, want 2"},
+		{"an empty certificate of an unknown kind", string(data), "\xa1" + text("kind") + text("absence"),
+			`found kind "absence"`},
+		{"kind and version alone", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x02",
+			notDeterministic},
+		{"format version 1", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x01",
+			"version 1, which this vouch no longer reads"},
+		{"format version 3", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x03",
+			"found format version 3, want 2"},
+		{"format version 0", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x00",
+			"found format version 0, want 2"},
 		{"no format version", string(data), "\xa1" + text("kind") + text("bug"), "found format version 0, want 2"},
 		{"two certificates", string(data), string(data) + string(data), "extraneous data"},
 		{"one byte behind it", string(data), string(data) + "\x00", "extraneous data"},
@@ -722,7 +779,8 @@ func TestDecodeRejects(t *testing.T) {
 		{"a digest of half the length", digest(data), text("digest") + blob(digest(data)[9:25]), ErrDamaged.Error()},
 		{"null for the digest", digest(data), text("digest") + "\xf6", notDeterministic},
 		{"a digest of zeros", digest(data), text("digest") + blob(strings.Repeat("\x00", 32)), ErrDamaged.Error()},
-		{"a digest in hexadecimal text", digest(data), text("digest") + text(fmt.Sprintf("%x", digest(data)[9:])), "cannot unmarshal"},
+		{"a digest in hexadecimal text", digest(data), text("digest") + text(fmt.Sprintf("%x", digest(data)[9:])),
+			"cannot unmarshal"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			bad := cut(t, data, c.old, c.new)
@@ -741,7 +799,8 @@ func TestDecodeRejects(t *testing.T) {
 			}
 		})
 	}
-	for _, part := range []string{final, opaque, choice, node, none, points, trace} { // the surgeon's map of the patient is right
+	// the surgeon's map of the patient is right
+	for _, part := range []string{final, opaque, choice, node, none, points, trace} {
 		cut(t, data, part, "")
 	}
 }
@@ -762,10 +821,12 @@ func TestOpenRejects(t *testing.T) {
 		{"an unknown key", limit, limit + text("more") + "\x00", "extraneous data"},
 		{"another key", text("loop-limit"), text("loop_limit"), "unknown field"},
 		{"a key of a bug", text("loop-limit") + "\x19\x01\x2c", text("model") + "\xa0", "unknown field"},
-		{"a loop limit in more bytes than needed", limit, text("loop-limit") + "\x1a\x00\x00\x01\x2c", notDeterministic},
+		{"a loop limit in more bytes than needed", limit, text("loop-limit") + "\x1a\x00\x00\x01\x2c",
+			notDeterministic},
 		{"a negative loop limit", limit, text("loop-limit") + "\x20", "cannot unmarshal"},
 		{"null for the loop limit", limit, text("loop-limit") + "\xf6", notDeterministic},
-		{"null for the ways", string(data), strings.Replace(safe, text("ways")+"\x80", text("ways")+"\xf6", 1), notDeterministic},
+		{"null for the ways", string(data), strings.Replace(safe, text("ways")+"\x80", text("ways")+"\xf6", 1),
+			notDeterministic},
 		{"null for a way", walked, text("ways") + "\x83\xf6", notDeterministic},
 		{"ways of indefinite number", walked, text("ways") + "\x9f\x80", "EOF"},
 		{"a number of ways in more bytes than needed", walked, text("ways") + "\x98\x03\x80", notDeterministic},
@@ -791,15 +852,20 @@ func TestOpenRejects(t *testing.T) {
 		{"a refutation with an element less", refutation, "\x82\x82\x03\x05\x81\x01", wrongElements},
 		{"a refutation with an element more", refutation, "\x84" + refutation[1:] + "\x00", wrongElements},
 		{"a refutation with a negative row", refutation, "\x83\x82\x23\x05\x81\x01\x42\x01\x07", "cannot unmarshal"},
-		{"a refutation with chains that are a text", refutation, "\x83\x82\x03\x05\x81\x01\x62\x01\x07", "cannot unmarshal"},
-		{"a refutation with chains that are a list", refutation, "\x83\x82\x03\x05\x81\x01\x82\x01\x07", notDeterministic},
+		{"a refutation with chains that are a text", refutation, "\x83\x82\x03\x05\x81\x01\x62\x01\x07",
+			"cannot unmarshal"},
+		{"a refutation with chains that are a list", refutation, "\x83\x82\x03\x05\x81\x01\x82\x01\x07",
+			notDeterministic},
 		{"null for chains", refutation, "\x83\x82\x03\x05\x81\x01\xf6", notDeterministic},
 		{"null for the rows of a refutation", refutation, "\x83\xf6\x81\x01\x42\x01\x07", notDeterministic},
 		{"an empty digest", digest(data), text("digest") + "\x40", ErrDamaged.Error()},
 		{"no digest", digest(data), text("digest") + "\xf6", notDeterministic},
-		{"kind and version alone", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x02", notDeterministic},
-		{"format version 1", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x01", "version 1, which this vouch no longer reads"},
-		{"format version 3", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x03", "found format version 3, want 2"},
+		{"kind and version alone", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x02",
+			notDeterministic},
+		{"format version 1", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x01",
+			"version 1, which this vouch no longer reads"},
+		{"format version 3", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x03",
+			"found format version 3, want 2"},
 		{"one byte behind it", string(data), string(data) + "\x00", "extraneous data"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -858,7 +924,8 @@ func TestEveryKeyIsNeeded(t *testing.T) {
 		{"line", "\xa4", text("line") + "\x01", notDeterministic},
 		{"column", "\xa4", text("column") + "\x08", notDeterministic},
 		{"language", "\xa5", text("language") + text("imp"), notDeterministic},
-		{"sources", "\xa5", text("sources") + "\x81\x82" + text("sample.imp") + blob("assert x / y != 7\n"), notDeterministic},
+		{"sources", "\xa5", text("sources") + "\x81\x82" + text("sample.imp") + blob("assert x / y != 7\n"),
+			notDeterministic},
 		{"lowered", "\xa5", text("lowered") + blob(string(sha('l'))), notDeterministic},
 		{"inputs", "\xa3", text("inputs") + "\x82\x61x\x61y", notDeterministic},
 	} {
@@ -890,7 +957,8 @@ func TestTruncation(t *testing.T) {
 				continue
 			}
 			if _, err := Open(data[:n], MaxBytes); err == nil || errors.Is(err, ErrDamaged) {
-				t.Errorf("%s, cut after %d of %d bytes: found %v, want an error of the encoding", name, n, len(data), err)
+				t.Errorf("%s, cut after %d of %d bytes: found %v, want an error of the encoding", name, n, len(data),
+					err)
 			}
 		}
 	}
@@ -970,8 +1038,10 @@ func TestAmplification(t *testing.T) {
 	for _, c := range []struct{ title, old, new string }{
 		{"nulls for opaque symbols", text("opaque") + "\x82", text("opaque") + many + strings.Repeat("\xf6", n-2)},
 		{"nulls for conjuncts", text("conjuncts") + "\x82", text("conjuncts") + many + strings.Repeat("\xf6", n-2)},
-		{"nulls for checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\xf6", n-2)},
-		{"empty checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\x83\x00\x40\xa0", n-2)},
+		{"nulls for checkpoints", text("checkpoints") + "\x82",
+			text("checkpoints") + many + strings.Repeat("\xf6", n-2)},
+		{"empty checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many +
+			strings.Repeat("\x83\x00\x40\xa0", n-2)},
 		{"nulls for inputs", text("inputs") + "\x83", text("inputs") + many + strings.Repeat("\xf6", n-3)},
 		{"nulls for sources", text("sources") + "\x81", text("sources") + many + strings.Repeat("\xf6", n-1)},
 		{"nulls for cases", "\x81\x82\x0c", many + strings.Repeat("\xf6", n-1) + "\x82\x0c"},

@@ -34,11 +34,12 @@ var (
 		MaxNestedLevels:   maxNesting,
 	}.DecMode())
 	// headMode reads the kind of a certificate before its other fields are known.
-	headMode = must(cbor.DecOptions{MaxNestedLevels: maxNesting, MaxArrayElements: maxElements, MaxMapPairs: maxPairs}.DecMode())
+	headMode = must(cbor.DecOptions{MaxNestedLevels: maxNesting, MaxArrayElements: maxElements,
+		MaxMapPairs: maxPairs}.DecMode())
 )
 
-// encOptions returns the options of the core deterministic encoding. Nil slices and maps are written as empty ones, so null stands only for an absent
-// Linear.
+// encOptions returns the options of the core deterministic encoding. Nil slices and maps are written as empty ones, so
+// null stands only for an absent Linear.
 func encOptions() cbor.EncOptions {
 	o := cbor.CoreDetEncOptions()
 	o.NilContainers = cbor.NilContainerAsEmpty
@@ -98,8 +99,8 @@ func sum(open any) []byte {
 // ErrDamaged is the error of bytes that have the form of a certificate, but whose digest says that they were changed.
 var ErrDamaged = errors.New("the digest does not match the content: the certificate is damaged")
 
-// Open returns the certificate that data encodes, of either kind, or an error that says why data is not a certificate. If it is a damaged
-// certificate, the error is ErrDamaged. Data longer than maxBytes is refused unread.
+// Open returns the certificate that data encodes, of either kind, or an error that says why data is not a certificate.
+// If it is a damaged certificate, the error is ErrDamaged. Data longer than maxBytes is refused unread.
 func Open(data []byte, maxBytes int64) (Certificate, error) {
 	if int64(len(data)) > maxBytes {
 		return nil, fmt.Errorf("found more than %d bytes, the limit on the size of a certificate", maxBytes)

@@ -17,7 +17,8 @@ func evidence(name, source string) []byte {
 	if err != nil {
 		panic(err)
 	}
-	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto})
+	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About},
+		finder.Options{Pruning: finder.Auto})
 	if err != nil {
 		panic(err)
 	}

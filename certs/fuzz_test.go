@@ -56,7 +56,8 @@ func TestCorpus(t *testing.T) {
 	}
 	for name, data := range want {
 		if !bytes.Equal(found[name], data) {
-			t.Errorf("%s is not what its certificate encodes to: either it is damaged or the format has changed; run make golden", name)
+			t.Errorf("%s is not what its certificate encodes to: either it is damaged or the format has changed; run make golden",
+				name)
 		}
 		if _, err := Open(found[name], MaxBytes); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -14,15 +14,17 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when a certificate of absence is right: every path through the program, on all inputs at once, ends in a halt, at a violated
-// assumption, at the loop limit, or with a proof that no input takes it; and none ends in a fault.
+// This file defines when a certificate of absence is right: every path through the program, on all inputs at once, ends
+// in a halt, at a violated assumption, at the loop limit, or with a proof that no input takes it; and none ends in a
+// fault.
 
 // checkAbsence checks everything that c says about the program of p, and stores in v what that proves.
 func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *Verdict) error {
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
-	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit, atMark: o.Mark, tellShown: o.Shown}
+	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See,
+		tell: o.Visit, atMark: o.Mark, tellShown: o.Shown}
 	w.atMerge, w.sums = o.Merge, true
 	p.Input, p.known = w.draw, w.facts.Ranges
 	for _, f := range p.Program.Funcs {
@@ -63,7 +65,8 @@ func (w *walk) allRead() error {
 	return nil
 }
 
-// wants collects what the program assumes at its start, if the walk divides ranges. It follows the start once more, with whole ranges.
+// wants collects what the program assumes at its start, if the walk divides ranges. It follows the start once more,
+// with whole ranges.
 func (w *walk) wants() error {
 	w.whole = true
 	defer func() { w.whole = false }()
@@ -120,7 +123,8 @@ func (w *walk) paths(maxSteps int64) error {
 			w.v.Steps++
 		}
 		if w.v.Steps > maxSteps {
-			return limited{fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit", maxSteps)}
+			return limited{fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit",
+				maxSteps)}
 		}
 		w.v.Depth = max(w.v.Depth, next.depth)
 		if next.depth == w.prelude {
@@ -144,7 +148,8 @@ func (w *walk) paths(maxSteps int64) error {
 	return nil
 }
 
-// stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody watches the steps.
+// stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody
+// watches the steps.
 func (w *walk) stretch(y pending, maxSteps int64) pending {
 	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude || w.near() {
 		return y
@@ -161,9 +166,9 @@ func (w *walk) stretch(y pending, maxSteps int64) pending {
 	return y
 }
 
-// expand returns the guards of a state and its successors. An input for which a guard is missed leads to the fault of the first such guard. An input
-// for which all guards are met goes to the successor whose condition holds; the branch true comes before the branch false. If no condition holds,
-// the input violates an assumption.
+// expand returns the guards of a state and its successors. An input for which a guard is missed leads to the fault of
+// the first such guard. An input for which all guards are met goes to the successor whose condition holds; the branch
+// true comes before the branch false. If no condition holds, the input violates an assumption.
 func (w *walk) expand(y pending) ([]guard, []successor, error) {
 	w.state, w.guards = y.state, nil
 	if w.Done(y.state) {
@@ -286,7 +291,8 @@ func (w *walk) visit(y pending) error {
 		if open {
 			w.open++
 			decided.Open, decided.Closed = w.open, nil
-			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, way: w.open, kept: y.kept, from: y.from}
+			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1,
+				way: w.open, kept: y.kept, from: y.from}
 			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
 			if !y.state.SharesObjects(on.state) {
 				next.made += wordsPerChange
@@ -319,7 +325,8 @@ func (w *walk) starts(y pending, f *term.Formula) {
 	}
 }
 
-// iteration returns the number of the loop iteration that begins on a way from a state, counted from 1 since the loop was entered; 0 if none begins.
+// iteration returns the number of the loop iteration that begins on a way from a state, counted from 1 since the loop
+// was entered; 0 if none begins.
 func (w *walk) iteration(s core.State, on successor) int64 {
 	if loop := s.Instr().Loop; s.Instr().Op == core.Branch && loop >= 0 && on.branch == semantics.BranchTrue {
 		return on.state.Loops()[loop]
@@ -327,8 +334,8 @@ func (w *walk) iteration(s core.State, on successor) int64 {
 	return 0
 }
 
-// enter decides whether the way that assumes cond is open. If canonical form does not decide it, the certificate's next entry does; assumed says
-// whether the state has assumed something before.
+// enter decides whether the way that assumes cond is open. If canonical form does not decide it, the certificate's next
+// entry does; assumed says whether the state has assumed something before.
 func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, err error) {
 	switch {
 	case cond.Op == term.False:

@@ -22,8 +22,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file tests certificates of absence: they are made here on the finder's symbolic semantics, with a simple prover, checked on
-// the checker's, and what is accepted is held against package bigstep.
+// This file tests certificates of absence: they are made here on the finder's symbolic semantics, with a simple prover,
+// checked on the checker's, and what is accepted is held against package bigstep.
 
 // A prover.
 
@@ -202,7 +202,8 @@ func produce(source string, loopLimit, maxStates int) (*certs.Absence, error) {
 		var next []coresym.State
 		for _, t := range m.Expand(s) {
 			on := m.Path(t.State)
-			if on != nil && on.IsFalse() || loopLimit > 0 && t.Rule.Branch == semantics.BranchTrue && m.Iteration(t.State) > loopLimit {
+			if on != nil && on.IsFalse() || loopLimit > 0 && t.Rule.Branch == semantics.BranchTrue &&
+				m.Iteration(t.State) > loopLimit {
 				continue
 			}
 			if on == path || enter(on) {
@@ -265,7 +266,8 @@ func absent(t testing.TB, c *certs.Absence, r *rand.Rand) {
 				continue
 			}
 		}
-		t.Fatalf("accepted a certificate of the kind %s, limit %d, but with %v the program fails: %v\n%s", c.Kind, c.LoopLimit, input, out, c.Program.Sources[0].Text)
+		t.Fatalf("accepted a certificate of the kind %s, limit %d, but with %v the program fails: %v\n%s", c.Kind,
+			c.LoopLimit, input, out, c.Program.Sources[0].Text)
 	}
 }
 
@@ -280,38 +282,58 @@ var absences = []struct {
 	{"nothing but a skip", "skip", 0, Verdict{Ways: 1, Depth: 1}},
 	{"a branch with two sides", "if a > 3 { b = 1 } else { b = 2 }", 0, Verdict{Ways: 2, Depth: 6}},
 	{"an assertion behind the same assumption", "assume a > 3 assert a > 3", 0, Verdict{Ways: 1, Closed: 1, Depth: 4}},
-	{"an assertion behind a stronger assumption", "assume a > 3 and b > a assert a + b > 8", 0, Verdict{Ways: 1, Closed: 1, Depth: 6}},
-	{"an assertion behind an assumption in the program", "skip assume a > 3 assert a > 2", 0, Verdict{Ways: 1, Closed: 1, Depth: 4}},
+	{"an assertion behind a stronger assumption", "assume a > 3 and b > a assert a + b > 8", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 6}},
+	{"an assertion behind an assumption in the program", "skip assume a > 3 assert a > 2", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 4}},
 	{"an assumption in the program that is never true", "skip assume 1 > 2 fail", 0, Verdict{Ways: 1, Vacuous: true}},
 	{"a guarded division", "if a != 0 { b = 10 / a }", 0, Verdict{Ways: 2, Closed: 1, Depth: 5}},
-	{"a division that the condition guards", "if a != 0 and 10 / a > 2 { skip }", 0, Verdict{Ways: 2, Closed: 1, Depth: 3}},
-	{"a division that an assumption guards", "assume a > 0 b = 10 / a b = 10 % a", 0, Verdict{Ways: 1, Closed: 2, Depth: 6}},
-	{"a division by a constant", "b = a / 3 assert 3 * b <= a and a < 3 * b + 3", 0, Verdict{Ways: 1, Closed: 1, Depth: 5}},
+	{"a division that the condition guards", "if a != 0 and 10 / a > 2 { skip }", 0,
+		Verdict{Ways: 2, Closed: 1, Depth: 3}},
+	{"a division that an assumption guards", "assume a > 0 b = 10 / a b = 10 % a", 0,
+		Verdict{Ways: 1, Closed: 2, Depth: 6}},
+	{"a division by a constant", "b = a / 3 assert 3 * b <= a and a < 3 * b + 3", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 5}},
 	{"a remainder by a constant", "b = a % 3 assert 0 <= b < 3", 0, Verdict{Ways: 1, Closed: 1, Depth: 5}},
 	{"a remainder by a negative constant", "b = a % -3 assert -3 < b <= 0", 0, Verdict{Ways: 1, Closed: 1, Depth: 5}},
 	{"quotient and remainder", "assert 7 * (a / 7) + a % 7 == a", 0, Verdict{Ways: 1, Closed: 1, Depth: 3}},
-	{"truncating division", "option division truncate\nassume a < 0 b = a / 3 assert 3 * b >= a and b <= 0", 0, Verdict{Ways: 1, Closed: 1, Depth: 6}},
-	{"truncating remainder", "option division truncate\nb = a % 3 assert -3 < b < 3", 0, Verdict{Ways: 1, Closed: 1, Depth: 5}},
+	{"truncating division", "option division truncate\nassume a < 0 b = a / 3 assert 3 * b >= a and b <= 0", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 6}},
+	{"truncating remainder", "option division truncate\nb = a % 3 assert -3 < b < 3", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 5}},
 	{"parity", "b = 2 * a assert b != 7", 0, Verdict{Ways: 1, Depth: 5}},
-	{"parity of a sum", "assume a + b == 2 * c and a - b == 2 * d + 1 fail", 0, Verdict{Ways: 1, Closed: 1, Depth: 5, Vacuous: true}},
+	{"parity of a sum", "assume a + b == 2 * c and a - b == 2 * d + 1 fail", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 5, Vacuous: true}},
 	{"a product, the same twice", "assert a * b == b * a", 0, Verdict{Ways: 1, Depth: 4}},
 	{"cases", "assume a == 1 or a == 3 assert a != 2", 0, Verdict{Ways: 1, Closed: 1, Depth: 4}},
 	{"not equal", "assume a != 2 and 1 <= a <= 3 assert a == 1 or a == 3", 0, Verdict{Ways: 1, Closed: 1, Depth: 5}},
-	{"cases behind a division", "assume d != 0 and a != 2 and 1 <= a <= 3\nb = 10 / d\nassert a == 1 or a == 3", 0, Verdict{Ways: 1, Closed: 2, Depth: 9}},
-	{"a loop that ends", "assume k <= 3 x = 0 while x < k { x = x + 1 } assert x <= 3", 0, Verdict{Ways: 4, Closed: 1, Depth: 17}},
-	{"a loop in a loop", "assume 0 <= n <= 2\ns = 0 i = 0\nwhile i < n { j = 0 while j < i { s = s + 1 j = j + 1 } i = i + 1 }\nassert s <= 1", 0, Verdict{Ways: 3, Closed: 1, Depth: 27}},
+	{"cases behind a division", "assume d != 0 and a != 2 and 1 <= a <= 3\nb = 10 / d\nassert a == 1 or a == 3", 0,
+		Verdict{Ways: 1, Closed: 2, Depth: 9}},
+	{"a loop that ends", "assume k <= 3 x = 0 while x < k { x = x + 1 } assert x <= 3", 0,
+		Verdict{Ways: 4, Closed: 1, Depth: 17}},
+	{"a loop in a loop", "assume 0 <= n <= 2\ns = 0 i = 0\nwhile i < n { j = 0 while j < i { s = s + 1 j = j + 1 } i = i + 1 }\nassert s <= 1",
+		0, Verdict{Ways: 3, Closed: 1, Depth: 27}},
 	{"a loop that is never entered", "assume n < 0 while n > 0 { fail }", 0, Verdict{Ways: 1, Closed: 1, Depth: 5}},
 	{"a loop up to a limit", "x = 0 while x < k { x = x + 1 } assert x >= 0", 3, Verdict{Ways: 4, Cut: 1, Depth: 16}},
-	{"a loop that does not end, up to a limit", "x = 0 while true { x = x + 1 assert x > 0 }", 5, Verdict{Ways: 1, Cut: 1, Depth: 18}},
+	{"a loop that does not end, up to a limit", "x = 0 while true { x = x + 1 assert x > 0 }", 5,
+		Verdict{Ways: 1, Cut: 1, Depth: 18}},
 	{"a loop whose body is empty", "while k > 0 { } assert k <= 0", 2, Verdict{Ways: 2, Cut: 1, Closed: 3, Depth: 5}},
-	{"subtraction as in Euclid's algorithm, up to a limit", "assume a > 0 and b > 0\nwhile a != b { if a > b { a = a - b } else { b = b - a } assert a > 0 and b > 0 }", 3, Verdict{Ways: 15, Cut: 8, Closed: 14, Depth: 22}},
-	{"loops one after the other, up to a limit", "assume 0 <= k <= 2 i = 0 while i < k { i = i + 1 } while i < n { i = i + 1 } assert i >= 0", 4, Verdict{Ways: 15, Cut: 3, Closed: 1, Depth: 29}},
-	{"an unbound variable behind a branch that is not taken", "input a assume a > 0 if a < 0 { b = c } assert a > 0", 0, Verdict{Ways: 1, Closed: 2, Depth: 5}},
+	{"subtraction as in Euclid's algorithm, up to a limit",
+		"assume a > 0 and b > 0\nwhile a != b { if a > b { a = a - b } else { b = b - a } assert a > 0 and b > 0 }", 3,
+		Verdict{Ways: 15, Cut: 8, Closed: 14, Depth: 22}},
+	{"loops one after the other, up to a limit",
+		"assume 0 <= k <= 2 i = 0 while i < k { i = i + 1 } while i < n { i = i + 1 } assert i >= 0", 4,
+		Verdict{Ways: 15, Cut: 3, Closed: 1, Depth: 29}},
+	{"an unbound variable behind a branch that is not taken", "input a assume a > 0 if a < 0 { b = c } assert a > 0", 0,
+		Verdict{Ways: 1, Closed: 2, Depth: 5}},
 	{"an assumption that is false", "assume 1 > 2 fail", 0, Verdict{Ways: 1, Vacuous: true}},
-	{"assumptions that contradict each other", "assume a > 2 assume a < 2 fail", 0, Verdict{Ways: 1, Closed: 1, Depth: 2, Vacuous: true}},
+	{"assumptions that contradict each other", "assume a > 2 assume a < 2 fail", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 2, Vacuous: true}},
 	{"an assumption that has no value", "input a assume a / 0 == 1 fail", 0, Verdict{Ways: 1, Depth: 1, Vacuous: true}},
-	{"a macro", "macro half(x, y) begin y = x / 2 end\nassume a >= 0 half(a, b) assert b <= a", 0, Verdict{Ways: 1, Closed: 1, Depth: 6}},
-	{"large integers", "assume a > 123456789012345678901234567890 assert 2 * a > 246913578024691357802469135780", 0, Verdict{Ways: 1, Closed: 1, Depth: 4}},
+	{"a macro", "macro half(x, y) begin y = x / 2 end\nassume a >= 0 half(a, b) assert b <= a", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 6}},
+	{"large integers", "assume a > 123456789012345678901234567890 assert 2 * a > 246913578024691357802469135780", 0,
+		Verdict{Ways: 1, Closed: 1, Depth: 4}},
 }
 
 func TestAcceptsAbsences(t *testing.T) {
@@ -323,11 +345,13 @@ func TestAcceptsAbsences(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v\n%s\n%+v", err, c.source, cert.Ways)
 			}
-			if v.Kind != cert.Kind || v.Program != "test.imp" || string(v.Sources[0].Text) != c.source || v.LoopLimit != uint64(c.loopLimit) || v.Vacuous != c.verdict.Vacuous {
+			if v.Kind != cert.Kind || v.Program != "test.imp" || string(v.Sources[0].Text) != c.source ||
+				v.LoopLimit != uint64(c.loopLimit) || v.Vacuous != c.verdict.Vacuous {
 				t.Errorf("the verdict %+v is about something else than the certificate", v)
 			}
 			if w := c.verdict; v.Ways != w.Ways || v.Cut != w.Cut || v.Closed != w.Closed || v.Depth != w.Depth {
-				t.Errorf("found %d ways, %d cut, %d closed, depth %d; want %d, %d, %d, %d", v.Ways, v.Cut, v.Closed, v.Depth, w.Ways, w.Cut, w.Closed, w.Depth)
+				t.Errorf("found %d ways, %d cut, %d closed, depth %d; want %d, %d, %d, %d", v.Ways, v.Cut, v.Closed,
+					v.Depth, w.Ways, w.Cut, w.Closed, w.Depth)
 			}
 			closed := 0
 			for _, p := range cert.Ways {
@@ -349,13 +373,18 @@ func TestAcceptsOpenEntries(t *testing.T) {
 		ways          []certs.Proof
 		reason        string // "" if it is valid
 	}{
-		{"faults behind it", "input a assume a > 0 if a < 0 { b = 10 / a + c }", []certs.Proof{nil, nil, nil, contradiction, contradiction}, ""},
-		{"faults behind it, of which one is open", "input a assume a > 0 if a < 0 { b = 10 / a + c }", []certs.Proof{nil, nil, nil, contradiction, nil},
+		{"faults behind it", "input a assume a > 0 if a < 0 { b = 10 / a + c }",
+			[]certs.Proof{nil, nil, nil, contradiction, contradiction}, ""},
+		{"faults behind it, of which one is open", "input a assume a > 0 if a < 0 { b = 10 / a + c }",
+			[]certs.Proof{nil, nil, nil, contradiction, nil},
 			`nothing excludes the fault "unbound variable" at 1:46`},
-		{"a branch behind it", "assume a > 0 if a < 0 { assert a == 7 }", []certs.Proof{nil, nil, nil, contradiction, contradiction}, ""},
+		{"a branch behind it", "assume a > 0 if a < 0 { assert a == 7 }",
+			[]certs.Proof{nil, nil, nil, contradiction, contradiction}, ""},
 		{"nothing behind it", "assume a > 0 if a < 0 { skip }", []certs.Proof{nil, nil, nil}, ""},
-		{"a fault behind it on which nothing is assumed", "assume a > 0 if a < 0 { fail }", []certs.Proof{nil, nil, nil}, `nothing excludes the fault "fail" at 1:25`},
-		{"the start, of which a proof would say that it is impossible", "assume a > 0 assume a < 0 b = a", []certs.Proof{nil, nil}, ""},
+		{"a fault behind it on which nothing is assumed", "assume a > 0 if a < 0 { fail }",
+			[]certs.Proof{nil, nil, nil}, `nothing excludes the fault "fail" at 1:25`},
+		{"the start, of which a proof would say that it is impossible", "assume a > 0 assume a < 0 b = a",
+			[]certs.Proof{nil, nil}, ""},
 	} {
 		_, err := check(noFault(c.source, c.ways...).Seal(), nil, DefaultLimits)
 		if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
@@ -372,7 +401,8 @@ func TestStepLimitOfAbsences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := check(data, nil, Limits{v.Steps * stepsPerWalkStep, certs.MaxBytes, DefaultLimits.MaxMemory}); err != nil {
+		if _, err := check(data, nil, Limits{v.Steps * stepsPerWalkStep, certs.MaxBytes,
+			DefaultLimits.MaxMemory}); err != nil {
 			t.Errorf("%s: with %d steps: %v", c.title, v.Steps, err)
 		}
 		if v.Steps == 0 {
@@ -380,7 +410,8 @@ func TestStepLimitOfAbsences(t *testing.T) {
 		}
 		for _, limit := range []int64{v.Steps*stepsPerWalkStep - 1, 0, -1} {
 			_, err := check(data, nil, Limits{limit, certs.MaxBytes, DefaultLimits.MaxMemory})
-			want := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit", max(limit, 0)/stepsPerWalkStep)
+			want := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit",
+				max(limit, 0)/stepsPerWalkStep)
 			if !errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: with the limit %d: found %v, want %q", c.title, limit, err, want)
 			}
@@ -410,23 +441,26 @@ func TestAcceptsAbsencesOfRandomPrograms(t *testing.T) {
 		absent(t, c, r)
 	}
 	t.Logf("%v, %d ways closed", certified, closed)
-	if certified[certs.KindSafe] < effort.Of(100) || certified[certs.KindBounded] < effort.Of(30) || closed < effort.Of[int64](70) {
+	if certified[certs.KindSafe] < effort.Of(100) || certified[certs.KindBounded] < effort.Of(30) ||
+		closed < effort.Of[int64](70) {
 		t.Errorf("only %v certificates with %d ways closed", certified, closed)
 	}
 }
 
-// TestExplain looks at what is told of the ways that are closed: by which branch or fault, where, and what their proofs cite.
+// TestExplain looks at what is told of the ways that are closed: by which branch or fault, where, and what their proofs
+// cite.
 func TestExplain(t *testing.T) {
 	const source = "assume a > 3 and b > 0\nassume b < 90\nif a > b {\n  c = 10 / (a - b)\n}\nd = a % 2\nassume a != 7\nassert a > 2 or b > 9 or a == 7\nassert d <= b"
 	var found strings.Builder
 	cert := mustProduce(t, source, 0)
-	v, err := Check(cert.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(source)), See: func(c Closed) {
-		fmt.Fprintf(&found, "%s: %s;", c, c.Cond)
-		for _, a := range c.Cited {
-			fmt.Fprintf(&found, " [%d:%d %s]", a.Line, a.Column, a.Cond)
-		}
-		fmt.Fprintln(&found)
-	}})
+	v, err := Check(cert.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower,
+		Source: elsewhere([]byte(source)), See: func(c Closed) {
+			fmt.Fprintf(&found, "%s: %s;", c, c.Cond)
+			for _, a := range c.Cited {
+				fmt.Fprintf(&found, " [%d:%d %s]", a.Line, a.Column, a.Cond)
+			}
+			fmt.Fprintln(&found)
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -456,21 +490,25 @@ func TestExplainCites(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	shown := 0
 	for _, c := range absences {
-		_, err := Check(mustProduce(t, c.source, c.loopLimit).Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: nil, See: func(way Closed) {
-			shown++
-			for range effort.Of(3000) {
-				input := map[string]*big.Int{}
-				v := term.NewPool().Valuation(func(name string) *big.Int {
-					if input[name] == nil {
-						input[name] = big.NewInt(r.Int64N(14) - 6)
+		_, err := Check(mustProduce(t, c.source, c.loopLimit).Seal(),
+			Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: nil, See: func(way Closed) {
+				shown++
+				for range effort.Of(3000) {
+					input := map[string]*big.Int{}
+					v := term.NewPool().Valuation(func(name string) *big.Int {
+						if input[name] == nil {
+							input[name] = big.NewInt(r.Int64N(14) - 6)
+						}
+						return input[name]
+					})
+					if !slices.ContainsFunc(way.Cited, func(a Assumed) bool {
+						truth, ok := v.Formula(a.Cond)
+						return ok && !truth
+					}) {
+						t.Fatalf("%s: what is cited for the way %s holds of %v: %v", c.title, way, input, way.Cited)
 					}
-					return input[name]
-				})
-				if !slices.ContainsFunc(way.Cited, func(a Assumed) bool { truth, ok := v.Formula(a.Cond); return ok && !truth }) {
-					t.Fatalf("%s: what is cited for the way %s holds of %v: %v", c.title, way, input, way.Cited)
 				}
-			}
-		}})
+			}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,12 +17,14 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file holds the checker's evaluation of the core on terms and the finder's together, on random programs that reach every instruction:
-// along executions to a fault they collect the same conditions, and along all executions they come by the same ways.
+// This file holds the checker's evaluation of the core on terms and the finder's together, on random programs that
+// reach every instruction: along executions to a fault they collect the same conditions, and along all executions they
+// come by the same ways.
 
-// pathOf returns the path condition on which the finder's semantics reaches a fault from inputs, in so many steps; ok is false if that is not
-// supported.
-func pathOf(t *testing.T, p *core.Program, inputs certs.Memory, steps uint64, fault certs.Fault) (path certs.Path, ok bool) {
+// pathOf returns the path condition on which the finder's semantics reaches a fault from inputs, in so many steps; ok
+// is false if that is not supported.
+func pathOf(t *testing.T, p *core.Program, inputs certs.Memory, steps uint64, fault certs.Fault) (path certs.Path,
+	ok bool) {
 	m := coresym.New(p)
 	v := m.Pool().Completed(func(name string) *big.Int { return inputs[name] })
 	holds := func(path, parent *symbolic.PathCondition) bool {
@@ -75,7 +77,8 @@ func TestAgreesOnBitFields(t *testing.T) {
 	}
 }
 
-// agrees compares what both collect on so many random programs of some families. It counts the certificates, the kinds of their faults and the conjuncts.
+// agrees compares what both collect on so many random programs of some families. It counts the certificates, the kinds
+// of their faults and the conjuncts.
 func agrees(t *testing.T, programs int, families []randcore.Family) (compared, faults, conjuncts int) {
 	r := rand.New(rand.NewPCG(7, 9))
 	core1, _ := lang.Find("core", 1)

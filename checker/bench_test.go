@@ -8,8 +8,8 @@ import (
 	"vouch/certs"
 )
 
-// BenchmarkCheck checks the certificate of a bug after 50,001 steps whose path condition is empty, and of one after 251 steps with
-// 100 conjuncts.
+// BenchmarkCheck checks the certificate of a bug after 50,001 steps whose path condition is empty, and of one after 251
+// steps with 100 conjuncts.
 func BenchmarkCheck(b *testing.B) {
 	for _, c := range []struct{ name, src, input string }{
 		{"deep", "x = 0\nwhile true {\n  x = x + 1\n  assert x < 10000\n}", "x=0"},
@@ -29,8 +29,8 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckAbsence checks the certificate of a program with 1024 ways in which 1023 others are closed by proofs, and one of a
-// loop of 60 iterations.
+// BenchmarkCheckAbsence checks the certificate of a program with 1024 ways in which 1023 others are closed by proofs,
+// and one of a loop of 60 iterations.
 func BenchmarkCheckAbsence(b *testing.B) {
 	var forks strings.Builder
 	for i := range 10 {

@@ -5,7 +5,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines bit-fields on terms. Which bits are defined does not depend on inputs: it is what the concrete machine says.
+// This file defines bit-fields on terms. Which bits are defined does not depend on inputs: it is what the concrete
+// machine says.
 
 // pieces returns the cells that the bytes of a bit-field make: of unsigned integers, the longest first.
 func pieces(id, at int64, t core.Scalar) (list []cell) {
@@ -54,7 +55,8 @@ func (p *follower) loadBits(o *core.Object, id int, at int64, t core.Scalar) val
 	return integer(p.pool.Sub(rem, half))
 }
 
-// storeBits returns the cells of the bytes of a bit-field after a store of v; nil if nothing in them is followed, before or after.
+// storeBits returns the cells of the bytes of a bit-field after a store of v; nil if nothing in them is followed,
+// before or after.
 func (p *follower) storeBits(id int, at int64, t core.Scalar, v value) (list []cell) {
 	n, first, end := t.Size(), int64(t.Shift()), int64(t.Shift()+t.Width())
 	if v.lost {
@@ -93,7 +95,8 @@ func (p *follower) storeBits(id int, at int64, t core.Scalar, v value) (list []c
 	}
 	for i := range list {
 		if c := &list[i]; byte(defined>>(8*(c.at-at))) != 0 {
-			// Even a number that does not depend on inputs is kept: the concrete machine has made its byte of what it has for bits that are followed.
+			// Even a number that does not depend on inputs is kept: the concrete machine has made its byte of what it
+			// has for bits that are followed.
 			c.value = value{Value: core.MakeInt(0), n: p.bytesOf(raw, c.at-at, c.width)}
 		}
 		p.meter.Charge(wordsPerCell)
@@ -102,8 +105,8 @@ func (p *follower) storeBits(id int, at int64, t core.Scalar, v value) (list []c
 	return list
 }
 
-// keepsNumbers reports whether a store elsewhere may keep n bytes of an object as numbers: bytes of which none is followed, and that are no
-// part of a cell, and whole integers within the bounds of their types.
+// keepsNumbers reports whether a store elsewhere may keep n bytes of an object as numbers: bytes of which none is
+// followed, and that are no part of a cell, and whole integers within the bounds of their types.
 func (p *follower) keepsNumbers(o *core.Object, id int, at, n int64) bool {
 	for end := at + n; at < end; {
 		c := p.cells.find(int64(id), at)

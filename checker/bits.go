@@ -11,14 +11,16 @@ import (
 
 // This file defines the rule bits: facts contradict each other because clauses about the bits of their integers do.
 //
-// The rule is sound. Suppose that some integers satisfy the facts in scope. If an operation has no value, take some integer within its bounds for
-// it; for a choice, take one of its cases. Then each symbol lies in the range that the cited rows give it, so the variables of its word can have
-// the values of its bits. Every other variable is a function of variables before it, or says which alternative of a disjunction holds. With these
-// values every clause is true: the clauses of an adder are arithmetic, those of an operation define it where it has a value, and those of a row or
-// a case say that it holds. An operation on floats has the value of its term of integers, for all integers. A resolvent of true clauses is true. So
-// resolution cannot yield the empty clause. If it does, no integers satisfy the facts.
+// The rule is sound. Suppose that some integers satisfy the facts in scope. If an operation has no value, take some
+// integer within its bounds for it; for a choice, take one of its cases. Then each symbol lies in the range that the
+// cited rows give it, so the variables of its word can have the values of its bits. Every other variable is a function
+// of variables before it, or says which alternative of a disjunction holds. With these values every clause is true: the
+// clauses of an adder are arithmetic, those of an operation define it where it has a value, and those of a row or a
+// case say that it holds. An operation on floats has the value of its term of integers, for all integers. A resolvent
+// of true clauses is true. So resolution cannot yield the empty clause. If it does, no integers satisfy the facts.
 //
-// Nothing is searched: a chain in the certificate names the clauses to resolve, and each of them can be resolved by exactly one literal.
+// Nothing is searched: a chain in the certificate names the clauses to resolve, and each of them can be resolved by
+// exactly one literal.
 
 // bits returns nil if the chains of r show that the clauses of the facts that r cites contradict each other.
 func bits(k *term.Facts, r *certs.Refutation) error {
@@ -30,7 +32,8 @@ func bits(k *term.Facts, r *certs.Refutation) error {
 	if err != nil {
 		return err
 	}
-	if pool := k.Pool(); !pool.Meter().Charge(8*(len(rows)+len(cases))) || !pool.Meter().Make(8*(len(rows)+len(cases))) {
+	if pool := k.Pool(); !pool.Meter().Charge(8*(len(rows)+len(cases))) ||
+		!pool.Meter().Make(8*(len(rows)+len(cases))) {
 		return errExhausted
 	}
 	c, err := newClauses(k.Pool(), rows, cases)
@@ -48,15 +51,17 @@ func cited[T any](facts []T, numbers []uint64, what string) ([]T, error) {
 			return nil, fmt.Errorf("found %s %d, want one of %d", what, n, len(facts))
 		}
 		if i > 0 && n <= numbers[i-1] {
-			return nil, fmt.Errorf("found %s %d after %s %d, want %ss in ascending order", what, n, what, numbers[i-1], what)
+			return nil, fmt.Errorf("found %s %d after %s %d, want %ss in ascending order", what, n, what, numbers[i-1],
+				what)
 		}
 		in = append(in, facts[n])
 	}
 	return in, nil
 }
 
-// resolve follows chains, and returns nil if the last one yields the empty clause. A chain is the number of its clauses, and then for each of them
-// how many clauses before the new clause it was made. The new clause is the first one, resolved with each of the others.
+// resolve follows chains, and returns nil if the last one yields the empty clause. A chain is the number of its
+// clauses, and then for each of them how many clauses before the new clause it was made. The new clause is the first
+// one, resolved with each of the others.
 func (c *clauses) resolve(chains []byte) error {
 	if !c.spend(2*c.vars + len(chains)) {
 		return c.err
@@ -87,7 +92,8 @@ func (c *clauses) resolve(chains []byte) error {
 			by, pivots := pivot(in, clause)
 			switch {
 			case i > 0 && pivots != 1:
-				return fmt.Errorf("chain %d: clause %d: found %d literals by which it can be resolved, want 1", n, len(c.ends)-int(back), pivots)
+				return fmt.Errorf("chain %d: clause %d: found %d literals by which it can be resolved, want 1", n,
+					len(c.ends)-int(back), pivots)
 			case i > 0:
 				in[by.not()] = false
 			}
@@ -126,7 +132,8 @@ func pivot(in []bool, clause []literal) (by literal, count int) {
 	return by, count
 }
 
-// uvarint reads a number with 7 bits a byte, the lowest bits first. It refuses a number that takes more bytes than it needs.
+// uvarint reads a number with 7 bits a byte, the lowest bits first. It refuses a number that takes more bytes than it
+// needs.
 func uvarint(data []byte) (v uint64, rest []byte, err error) {
 	v, n := binary.Uvarint(data)
 	if n <= 0 || n > 1 && data[n-1] == 0 {

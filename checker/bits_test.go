@@ -15,7 +15,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests the rule bits: that the clauses of facts hold wherever the facts do, and that chains which are not proofs are refused.
+// This file tests the rule bits: that the clauses of facts hold wherever the facts do, and that chains which are not
+// proofs are refused.
 
 var factTries = flag.Int("facts", 0, "try rules of proofs on so many random facts, in place of the few of each test")
 
@@ -32,7 +33,8 @@ type propagation struct {
 }
 
 func propagate(c *clauses) *propagation {
-	p := &propagation{c: c, values: make([]int8, 2*c.vars), reason: make([]int, 2*c.vars), uses: make([][]int, 2*c.vars)}
+	p := &propagation{c: c, values: make([]int8, 2*c.vars), reason: make([]int, 2*c.vars),
+		uses: make([][]int, 2*c.vars)}
 	for i := range c.ends {
 		for _, l := range c.clause(i) {
 			p.uses[l] = append(p.uses[l], i)
@@ -220,9 +222,11 @@ func (g *randomFacts) operation(x, y *term.Linear) *term.Linear {
 		return g.p.Apply(op, x, few)
 	case term.Select:
 		if g.IntN(2) == 0 { // of two cases, whose operand is a truth value
-			return g.p.Select(g.p.Truth(g.p.Le(x, g.inputs[0])), []term.Case{{At: zero, Value: y}, {At: one, Value: g.inputs[1]}})
+			return g.p.Select(g.p.Truth(g.p.Le(x, g.inputs[0])),
+				[]term.Case{{At: zero, Value: y}, {At: one, Value: g.inputs[1]}})
 		}
-		return g.p.Select(few, []term.Case{{At: zero, Value: x}, {At: one, Value: g.inputs[1]}, {At: big.NewInt(2), Value: g.p.Int(g.num(-9, 9))}, {At: big.NewInt(3), Value: y}})
+		return g.p.Select(few, []term.Case{{At: zero, Value: x}, {At: one, Value: g.inputs[1]},
+			{At: big.NewInt(2), Value: g.p.Int(g.num(-9, 9))}, {At: big.NewInt(3), Value: y}})
 	case term.Quot, term.Rem, term.TruncQuot, term.TruncRem:
 		if g.IntN(3) == 0 {
 			y = g.p.Int(g.num(1, 9))
@@ -235,8 +239,8 @@ func (g *randomFacts) operation(x, y *term.Linear) *term.Linear {
 	}
 }
 
-// TestClausesHoldWhereFactsDo sets the bits of inputs to values that satisfy the facts: other variables have values then that satisfy all
-// clauses.
+// TestClausesHoldWhereFactsDo sets the bits of inputs to values that satisfy the facts: other variables have values
+// then that satisfy all clauses.
 func TestClausesHoldWhereFactsDo(t *testing.T) {
 	encoded, n := 0, tries(1000)
 	for seed := range n {
@@ -280,8 +284,8 @@ func TestClausesHoldWhereFactsDo(t *testing.T) {
 	}
 }
 
-// factors says that x and y are from 0 to 2, and that x y is 3. Rows 0: -x, 1: x - 2, 2: -y, 3: y - 2, 4 and 5: x y - 3 and its negation. No x and y
-// are.
+// factors says that x and y are from 0 to 2, and that x y is 3. Rows 0: -x, 1: x - 2, 2: -y, 3: y - 2, 4 and 5: x y - 3
+// and its negation. No x and y are.
 var factors theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 	n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 	return []*term.Formula{p.Le(n(0), x), p.Le(x, n(2)), p.Le(n(0), y), p.Le(y, n(2)), p.Eq(p.Mul(x, y), n(3))}
@@ -292,8 +296,8 @@ var multiplied theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula
 	return append(factors(p, x, y, z)[:4], p.Eq(p.Mul(x, y), p.Int(big.NewInt(4))))
 }
 
-// otherwise is factors, but that x y is 2 or 3, rows 4: 2 - x y and 5: x y - 3, and by disjunction 0 less than 2 or less than 3. 2 and 1 are such x
-// and y.
+// otherwise is factors, but that x y is 2 or 3, rows 4: 2 - x y and 5: x y - 3, and by disjunction 0 less than 2 or
+// less than 3. 2 and 1 are such x and y.
 var otherwise theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 	n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 	xy := p.Mul(x, y)
@@ -348,58 +352,86 @@ func TestBits(t *testing.T) {
 		{"a chain", factors, by(all, nil, good.Chains), ""},
 		{"a chain in two", factors, by(all, nil, chains(n, list[:4], append([]int{n}, list[4:]...))), ""},
 		{"a chain that is not needed", factors, by(all, nil, append(chains(n, list[:4]), chains(n+1, list)...)), ""},
-		{"a chain behind a split", factors, slices.Concat(certs.Proof{bySplit(0, 7)}, by(all, nil, good.Chains), by(all, nil, good.Chains)), ""},
+		{"a chain behind a split", factors, slices.Concat(certs.Proof{bySplit(0, 7)}, by(all, nil, good.Chains),
+			by(all, nil, good.Chains)), ""},
 		{"ranges that leave nothing", bounds, by(upTo(2), nil, chains(2, []int{1})), ""},
 
 		{"what has a solution", multiplied, by(all, nil, good.Chains), "chain 1"},
 		{"what has a solution by cases", otherwise, by(all, []uint64{0}, good.Chains), "chain 1"},
-		{"the first clause left out", factors, by(all, nil, with(func(l []int) []int { return l[1:] })), "literals by which it can be resolved, want 1"},
-		{"the second clause left out", factors, by(all, nil, with(func(l []int) []int { return slices.Delete(l, 1, 2) })), "literals by which"},
-		{"the last clause left out", factors, by(all, nil, with(func(l []int) []int { return l[:last] })), "no chain makes the empty clause"},
-		{"the last clause twice", factors, by(all, nil, with(func(l []int) []int { return append(l, l[last]) })), "found 0 literals by which it can be resolved, want 1"},
-		{"the first clause twice", factors, by(all, nil, with(func(l []int) []int { return slices.Insert(l, 0, l[0]) })), "found 0 literals by which"},
-		{"clauses in the other order", factors, by(all, nil, with(func(l []int) []int { slices.Reverse(l); return l })), "literals by which"},
-		{"a clause that says something else", factors, by(all, nil, with(func(l []int) []int { l[last] ^= 1; return l })), "literals by which"},
+		{"the first clause left out", factors, by(all, nil, with(func(l []int) []int { return l[1:] })),
+			"literals by which it can be resolved, want 1"},
+		{"the second clause left out", factors, by(all, nil,
+			with(func(l []int) []int { return slices.Delete(l, 1, 2) })), "literals by which"},
+		{"the last clause left out", factors, by(all, nil, with(func(l []int) []int { return l[:last] })),
+			"no chain makes the empty clause"},
+		{"the last clause twice", factors, by(all, nil, with(func(l []int) []int { return append(l, l[last]) })),
+			"found 0 literals by which it can be resolved, want 1"},
+		{"the first clause twice", factors, by(all, nil, with(func(l []int) []int {
+			return slices.Insert(l, 0, l[0])
+		})), "found 0 literals by which"},
+		{"clauses in the other order", factors, by(all, nil, with(func(l []int) []int { slices.Reverse(l); return l })),
+			"literals by which"},
+		{"a clause that says something else", factors, by(all, nil,
+			with(func(l []int) []int { l[last] ^= 1; return l })), "literals by which"},
 		{"numbers shifted by one", factors, by(all, nil, with(func(l []int) []int {
 			for i := range l {
 				l[i] = max(0, l[i]-1)
 			}
 			return l
 		})), "literals by which"},
-		{"a clause of the chain itself", factors, by(all, nil, with(func(l []int) []int { return append(l, n) })), "found the clause 0 before"},
-		{"a clause before the first", factors, by(all, nil, with(func(l []int) []int { l[2] = -1; return l })), "before, want one of"},
-		{"a clause 2^64 - 1 before", factors, by(all, nil, binary.AppendUvarint([]byte{1}, 1<<64-1)), "found the clause 18446744073709551615 before"},
-		{"2^60 clauses", factors, by(all, nil, append(binary.AppendUvarint(nil, 1<<60), good.Chains[1:]...)), "chain 1"},
-		{"a clause more than there is", factors, by(all, nil, append([]byte{good.Chains[0] + 1}, good.Chains[1:]...)), "the chains are cut off"},
-		{"a clause fewer than there is", factors, by(all, nil, append([]byte{good.Chains[0] - 1}, good.Chains[1:]...)), "chain 2"},
+		{"a clause of the chain itself", factors, by(all, nil, with(func(l []int) []int { return append(l, n) })),
+			"found the clause 0 before"},
+		{"a clause before the first", factors, by(all, nil, with(func(l []int) []int { l[2] = -1; return l })),
+			"before, want one of"},
+		{"a clause 2^64 - 1 before", factors, by(all, nil, binary.AppendUvarint([]byte{1}, 1<<64-1)),
+			"found the clause 18446744073709551615 before"},
+		{"2^60 clauses", factors, by(all, nil, append(binary.AppendUvarint(nil, 1<<60), good.Chains[1:]...)),
+			"chain 1"},
+		{"a clause more than there is", factors, by(all, nil, append([]byte{good.Chains[0] + 1}, good.Chains[1:]...)),
+			"the chains are cut off"},
+		{"a clause fewer than there is", factors, by(all, nil, append([]byte{good.Chains[0] - 1}, good.Chains[1:]...)),
+			"chain 2"},
 		{"an empty chain", factors, by(all, nil, append([]byte{0}, good.Chains...)), "chain 1: found no clause"},
 		{"no chain", factors, by(all, nil, nil), "no chain makes the empty clause"},
-		{"chains that end in another clause", factors, by(all, nil, chains(n, list[:3])), "no chain makes the empty clause"},
-		{"a byte behind the empty clause", factors, by(all, nil, append(slices.Clone(good.Chains), 1)), "chain 1 makes the empty clause, but found 1 more bytes"},
-		{"a proof twice", factors, by(all, nil, slices.Concat(good.Chains, good.Chains)), "makes the empty clause, but found"},
+		{"chains that end in another clause", factors, by(all, nil, chains(n, list[:3])),
+			"no chain makes the empty clause"},
+		{"a byte behind the empty clause", factors, by(all, nil, append(slices.Clone(good.Chains), 1)),
+			"chain 1 makes the empty clause, but found 1 more bytes"},
+		{"a proof twice", factors, by(all, nil, slices.Concat(good.Chains, good.Chains)),
+			"makes the empty clause, but found"},
 		{"bytes cut off", factors, by(all, nil, good.Chains[:len(good.Chains)-1]), "chain 1: the chains are cut off"},
 		{"a number cut off", factors, by(all, nil, []byte{0x80}), "the chains are cut off"},
-		{"a number in more bytes than it takes", factors, by(all, nil, append([]byte{good.Chains[0] | 0x80, 0}, good.Chains[1:]...)), "another form than the shortest"},
-		{"a number of more than 64 bits", factors, by(all, nil, slices.Repeat([]byte{0xff}, 11)), "the chains are cut off"},
+		{"a number in more bytes than it takes", factors, by(all, nil,
+			append([]byte{good.Chains[0] | 0x80, 0}, good.Chains[1:]...)), "another form than the shortest"},
+		{"a number of more than 64 bits", factors, by(all, nil, slices.Repeat([]byte{0xff}, 11)),
+			"the chains are cut off"},
 
 		{"a row left out", factors, by(slices.Delete(upTo(6), 4, 5), nil, good.Chains), "chain 1"},
 		{"a bound left out", factors, by(slices.Delete(upTo(6), 1, 2), nil, good.Chains), "the symbol x has no bounds"},
 		{"the other bound left out", factors, by(upTo(6)[1:], nil, good.Chains), "the symbol x has no bounds"},
 		{"no rows", factors, by(nil, nil, good.Chains), "chain 1"},
-		{"rows in another order", factors, by([]uint64{1, 0, 2, 3, 4, 5}, nil, good.Chains), "found row 0 after row 1, want rows in ascending order"},
+		{"rows in another order", factors, by([]uint64{1, 0, 2, 3, 4, 5}, nil, good.Chains),
+			"found row 0 after row 1, want rows in ascending order"},
 		{"a row twice", factors, by([]uint64{0, 1, 1, 2, 3, 4, 5}, nil, good.Chains), "found row 1 after row 1"},
 		{"a row that is not there", factors, by(upTo(7), nil, good.Chains), "found row 6, want one of 6"},
 		{"row 2^64 - 1", factors, by([]uint64{1<<64 - 1}, nil, good.Chains), "want one of 6"},
-		{"a disjunction that is not there", factors, by(all, []uint64{0}, good.Chains), "found disjunction 0, want one of 0"},
+		{"a disjunction that is not there", factors, by(all, []uint64{0}, good.Chains),
+			"found disjunction 0, want one of 0"},
 		{"bounds that leave something", factors, by(upTo(2), nil, []byte{1, 1}), "no chain makes the empty clause"},
-		{"nothing is refuted where nothing is cited", factors, by(nil, nil, chains(1, []int{0})), "no chain makes the empty clause"},
+		{"nothing is refuted where nothing is cited", factors, by(nil, nil, chains(1, []int{0})),
+			"no chain makes the empty clause"},
 
-		{"bits with rows", factors, certs.Proof{{Op: certs.RuleBits, Rows: multiples([]int64{0, 1}), Bits: good}}, "the rule bits has other fields"},
-		{"bits with an index", factors, certs.Proof{{Op: certs.RuleBits, Index: 1, Bits: good}}, "the rule bits has other fields"},
-		{"bits with a bound", factors, certs.Proof{{Op: certs.RuleBits, K: zero, Bits: good}}, "the rule bits has other fields"},
+		{"bits with rows", factors, certs.Proof{{Op: certs.RuleBits, Rows: multiples([]int64{0, 1}), Bits: good}},
+			"the rule bits has other fields"},
+		{"bits with an index", factors, certs.Proof{{Op: certs.RuleBits, Index: 1, Bits: good}},
+			"the rule bits has other fields"},
+		{"bits with a bound", factors, certs.Proof{{Op: certs.RuleBits, K: zero, Bits: good}},
+			"the rule bits has other fields"},
 		{"bits without a refutation", factors, certs.Proof{{Op: certs.RuleBits}}, "the rule bits has other fields"},
-		{"a leaf with a refutation", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: multiples([]int64{0, 1, 1, 1}), Bits: good}}, "the rule leaf has other fields"},
-		{"a rule behind the end", factors, append(by(all, nil, good.Chains), byLeaf(0, 1)), "every way is closed, but found 1 more rules"},
+		{"a leaf with a refutation", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: multiples([]int64{0, 1, 1, 1}),
+			Bits: good}}, "the rule leaf has other fields"},
+		{"a rule behind the end", factors, append(by(all, nil, good.Chains), byLeaf(0, 1)),
+			"every way is closed, but found 1 more rules"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			k := c.theory.facts()
@@ -418,7 +450,8 @@ func TestBits(t *testing.T) {
 	}
 }
 
-// TestResolutionOfWhatIsAlwaysTrue tries clauses with a literal and its negation: what is left must not be less than what follows.
+// TestResolutionOfWhatIsAlwaysTrue tries clauses with a literal and its negation: what is left must not be less than
+// what follows.
 func TestResolutionOfWhatIsAlwaysTrue(t *testing.T) {
 	for _, c := range []struct {
 		title   string
@@ -452,7 +485,8 @@ func TestBitsAreBounded(t *testing.T) {
 		return func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 			b, _ := new(big.Int).SetString(bound, 0)
 			n := p.Int(b)
-			return []*term.Formula{p.Le(p.Int(zero), x), p.Le(x, n), p.Le(p.Int(zero), y), p.Le(y, n), p.Eq(p.Mul(x, y), n)}
+			return []*term.Formula{p.Le(p.Int(zero), x), p.Le(x, n), p.Le(p.Int(zero), y), p.Le(y, n),
+				p.Eq(p.Mul(x, y), n)}
 		}
 	}
 	shifts := func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
@@ -469,14 +503,17 @@ func TestBitsAreBounded(t *testing.T) {
 		{"too little work for the clauses", factors, 700, 1 << 20, errExhausted.Error()},
 		{"too little memory for the clauses", factors, 1 << 20, 3000, errExhausted.Error()},
 		{"a product of 900 bits", wide("0x" + strings.Repeat("f", 225)), 1 << 20, 1 << 40, errExhausted.Error()},
-		{"a product of 900 bits, in memory", wide("0x" + strings.Repeat("f", 225)), 1 << 40, 1 << 20, errExhausted.Error()},
-		{"bounds of 2000 bits", wide("0x" + strings.Repeat("f", 500)), 1 << 24, 1 << 24, "the symbol x has no bounds of fewer than 1024 bits"},
+		{"a product of 900 bits, in memory", wide("0x" + strings.Repeat("f", 225)), 1 << 40, 1 << 20,
+			errExhausted.Error()},
+		{"bounds of 2000 bits", wide("0x" + strings.Repeat("f", 500)), 1 << 24, 1 << 24,
+			"the symbol x has no bounds of fewer than 1024 bits"},
 		{"a shift with many distances", shifts, 1 << 24, 1 << 24, "found a shift with 127 distances, want 64 at most"},
 	} {
 		k := c.theory.facts()
 		k.Pool().Use(semantics.NewMeter(c.work, c.memory))
 		of := &certs.Refutation{Rows: upTo(uint64(len(k.Rows))), Chains: []byte{1, 1}}
-		if err := Refute(k, certs.Proof{{Op: certs.RuleBits, Bits: of}}); err == nil || !strings.Contains(err.Error(), c.reason) {
+		if err := Refute(k, certs.Proof{{Op: certs.RuleBits, Bits: of}}); err == nil ||
+			!strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when the certificate of a bug is right. It proves two things, theorem 24 of the thesis: these inputs fail, and all inputs that
-// satisfy the path condition take the same decisions to the same fault.
+// This file defines when the certificate of a bug is right. It proves two things, theorem 24 of the thesis: these
+// inputs fail, and all inputs that satisfy the path condition take the same decisions to the same fault.
 
 // checkBug checks everything that c says about the program of p, and stores in v what that proves.
 func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
@@ -29,7 +29,8 @@ func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 	if err == nil {
 		err = checkPath(c, p, r.conjuncts)
 	}
-	v.Inputs, v.Model, v.Steps, v.Fault, v.Path, v.Since = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault, r.conjuncts, r.since
+	v.Inputs, v.Model, v.Steps, v.Fault, v.Path, v.Since = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault,
+		r.conjuncts, r.since
 	v.Period, v.Invariants = int64(c.Trace.Period), r.invariants
 	return err
 }
@@ -88,8 +89,10 @@ func (r *replay) run() error {
 	if err := r.to(t.Steps); err != nil {
 		return err
 	}
-	if n := r.branches; n != t.Branches || uint64(len(t.Decisions)) != (n+7)/8 || n%8 != 0 && t.Decisions[n/8]<<(n%8) != 0 {
-		return fmt.Errorf("trace: found %d decisions in %d bytes, but execution takes %d, in as few bytes as possible", t.Branches, len(t.Decisions), n)
+	if n := r.branches; n != t.Branches || uint64(len(t.Decisions)) != (n+7)/8 || n%8 != 0 &&
+		t.Decisions[n/8]<<(n%8) != 0 {
+		return fmt.Errorf("trace: found %d decisions in %d bytes, but execution takes %d, in as few bytes as possible",
+			t.Branches, len(t.Decisions), n)
 	}
 	if !r.same(t.Final.Digest, t.Final.Values) {
 		return errors.New("trace: found a final state that is not the one in which execution ends")
@@ -126,7 +129,8 @@ func (r *replay) pins() {
 func (r *replay) to(end uint64) error {
 	for r.steps < end {
 		before := r.steps
-		if r.cells == nil && r.turn.after(before) > 0 { // nothing depends on inputs: the concrete machine runs alone, up to the next draw
+		// nothing depends on inputs: the concrete machine runs alone, up to the next draw
+		if r.cells == nil && r.turn.after(before) > 0 {
 			r.Input = nil
 			last, n := r.Decide(r.state, int64(min(end-before, r.turn.after(before))), r.decide)
 			r.state, r.steps = last, before+uint64(n)
@@ -142,7 +146,8 @@ func (r *replay) to(end uint64) error {
 		case r.pool.Exhausted():
 			return errExhausted
 		case len(r.conjuncts) > len(r.c.Path.Conjuncts): // before they take more memory than the certificate
-			return fmt.Errorf("path: found %d conjuncts, want more: there are %d after step %d", len(r.c.Path.Conjuncts), len(r.conjuncts), r.steps)
+			return fmt.Errorf("path: found %d conjuncts, want more: there are %d after step %d",
+				len(r.c.Path.Conjuncts), len(r.conjuncts), r.steps)
 		}
 	}
 	return nil
@@ -157,7 +162,8 @@ func (r *replay) step() error {
 		if b := r.Blocked(s); r.wrong == nil && b != semantics.NotBlocked {
 			return fmt.Errorf("trace: step %d: %s", r.steps, b)
 		}
-		return cmp.Or(r.wrong, fmt.Errorf("trace: found %d steps, but execution ends after %d", r.c.Trace.Steps, r.steps))
+		return cmp.Or(r.wrong, fmt.Errorf("trace: found %d steps, but execution ends after %d", r.c.Trace.Steps,
+			r.steps))
 	}
 	if rule.Branch != semantics.NoBranch {
 		r.decide(rule.Branch)
@@ -169,7 +175,8 @@ func (r *replay) step() error {
 	if r.turn == nil && r.follows(s, r.cells) {
 		ways := r.ways(s, r.cells)
 		i := slices.IndexFunc(ways, func(w way) bool {
-			return w.branch == rule.Branch && (len(ways) <= 2 && rule.Branch != semantics.NoBranch || len(ways) == 1 || r.holds(w.cond))
+			return w.branch == rule.Branch && (len(ways) <= 2 && rule.Branch != semantics.NoBranch || len(ways) == 1 ||
+				r.holds(w.cond))
 		})
 		if r.unsupported != "" || i < 0 {
 			return fmt.Errorf("path: step %d: %s", r.steps, semantics.UnsupportedBecause(r.unsupported))
@@ -290,8 +297,10 @@ func (r *replay) atFault() error {
 		return fmt.Errorf("fault: no fault after %d steps", r.steps)
 	}
 	found := r.c.Fault
-	if found.Kind != string(fault.Kind) || found.File != uint64(fault.File) || found.Line != uint64(fault.Line) || found.Column != uint64(fault.Column) {
-		return fmt.Errorf("fault: found %.40q in file %d at %d:%d, want %q in file %d at %s", found.Kind, found.File, found.Line, found.Column, fault.Kind, fault.File, fault.Span)
+	if found.Kind != string(fault.Kind) || found.File != uint64(fault.File) || found.Line != uint64(fault.Line) ||
+		found.Column != uint64(fault.Column) {
+		return fmt.Errorf("fault: found %.40q in file %d at %d:%d, want %q in file %d at %s", found.Kind, found.File,
+			found.Line, found.Column, fault.Kind, fault.File, fault.Span)
 	}
 	r.fault = fault
 	if !r.follows(r.state, r.cells) {
@@ -334,7 +343,8 @@ func checkPath(c *certs.Bug, p *follower, conjuncts []*term.Formula) error {
 			want = p.pool.Draw(in.Name, in.Lo, in.Hi).Terms[0].Sym.Nearest()
 		}
 		if in.Value.Cmp(want) != 0 {
-			return fmt.Errorf("inputs: found %s = %s, want %s as in the model, or what is nearest to 0 where that has no value", in.Name, term.FormatInt(in.Value), term.FormatInt(want))
+			return fmt.Errorf("inputs: found %s = %s, want %s as in the model, or what is nearest to 0 where that has no value",
+				in.Name, term.FormatInt(in.Value), term.FormatInt(want))
 		}
 	}
 	v := p.pool.Valuation(func(name string) *big.Int { return c.Model[name] })
@@ -358,22 +368,25 @@ func (p comparer) integer(found, x *big.Int) bool {
 
 // linear reports whether found is e.
 func (p comparer) linear(found *certs.Linear, e *term.Linear) bool {
-	return p.integer(found.Const, e.Const) && slices.EqualFunc(found.Terms, e.Terms, func(t certs.Term, x term.Term) bool {
-		return t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)
-	})
+	return p.integer(found.Const, e.Const) && slices.EqualFunc(found.Terms, e.Terms,
+		func(t certs.Term, x term.Term) bool {
+			return t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)
+		})
 }
 
 var formulaNames = map[term.FormulaOp]string{
 	term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or", term.False: "false",
 }
 
-// formula reports whether found begins with f in prefix order, and returns the rest. F must not be the formula that is always true.
+// formula reports whether found begins with f in prefix order, and returns the rest. F must not be the formula that is
+// always true.
 func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Formula, same bool) {
 	if len(found) == 0 || !p.meter.Charge(1) {
 		return nil, false
 	}
 	n, rest := found[0], found[1:]
-	same = n.Op == formulaNames[f.Op] && n.Arity == uint64(len(f.Args)) && (n.E == nil) == (f.E == nil) && (f.E == nil || p.linear(n.E, f.E))
+	same = n.Op == formulaNames[f.Op] && n.Arity == uint64(len(f.Args)) && (n.E == nil) == (f.E == nil) &&
+		(f.E == nil || p.linear(n.E, f.E))
 	for _, g := range f.Args {
 		if !same {
 			break
@@ -385,15 +398,21 @@ func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Form
 
 var opaqueNames = map[term.Op]string{
 	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
-	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Equals: "eq", term.AtMost: "le", term.Select: "select",
-	term.FAdd32: "fadd32", term.FSub32: "fsub32", term.FMul32: "fmul32", term.FDiv32: "fdiv32", term.FRoot32: "froot32", term.FMake32: "fmake32", term.FTrunc32: "ftrunc32", term.Widen: "widen",
-	term.FAdd64: "fadd64", term.FSub64: "fsub64", term.FMul64: "fmul64", term.FDiv64: "fdiv64", term.FRoot64: "froot64", term.FMake64: "fmake64", term.FTrunc64: "ftrunc64", term.Narrow: "narrow",
+	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Equals: "eq",
+	term.AtMost: "le", term.Select: "select",
+	term.FAdd32: "fadd32", term.FSub32: "fsub32", term.FMul32: "fmul32", term.FDiv32: "fdiv32", term.FRoot32: "froot32",
+	term.FMake32: "fmake32", term.FTrunc32: "ftrunc32", term.Widen: "widen",
+	term.FAdd64: "fadd64", term.FSub64: "fsub64", term.FMul64: "fmul64", term.FDiv64: "fdiv64", term.FRoot64: "froot64",
+	term.FMake64: "fmake64", term.FTrunc64: "ftrunc64", term.Narrow: "narrow",
 }
 
 // opaque reports whether found are the symbols of the table that are not inputs, in order.
 func (p comparer) opaque(found []certs.Opaque) bool {
 	return slices.EqualFunc(found, p.table.Syms[len(p.table.Inputs()):], func(o certs.Opaque, s *term.Sym) bool {
-		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && (o.Y == nil) == (s.Y == nil) && (o.Y == nil || p.linear(o.Y, s.Y)) &&
-			slices.EqualFunc(o.Cases, s.Cases, func(c certs.Case, x term.Case) bool { return p.integer(c.At, x.At) && p.linear(&c.Value, x.Value) })
+		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && (o.Y == nil) == (s.Y == nil) &&
+			(o.Y == nil || p.linear(o.Y, s.Y)) &&
+			slices.EqualFunc(o.Cases, s.Cases, func(c certs.Case, x term.Case) bool {
+				return p.integer(c.At, x.At) && p.linear(&c.Value, x.Value)
+			})
 	})
 }

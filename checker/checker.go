@@ -1,8 +1,10 @@
-// Package checker decides whether a certificate is right, by running its program. It has no choices to make and asks no solver. It derives everything
-// that a certificate says about its program again, and compares. To check a proof, it computes sums and divisions.
+// Package checker decides whether a certificate is right, by running its program. It has no choices to make and asks no
+// solver. It derives everything that a certificate says about its program again, and compares. To check a proof, it
+// computes sums and divisions.
 //
-// Begin with [Check]. It takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an error. The checker knows programs of
-// the core only: [Options] say how the sources of a program are lowered, or have the lowered program.
+// Begin with [Check]. It takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an
+// error. The checker knows programs of the core only: [Options] say how the sources of a program are lowered, or have
+// the lowered program.
 //
 // Certificates are untrusted input. Whatever the bytes are, checking ends within [Limits].
 package checker
@@ -22,14 +24,16 @@ import (
 	"vouch/semantics/core"
 )
 
-// The work that checking may take, in the units of semantics.Meter: a fixed amount, plus an amount for each step that the limits allow. One meter is
-// charged for everything that depends on the certificate: reading its program, running it on values and on terms, comparing, and checking proofs.
+// The work that checking may take, in the units of semantics.Meter: a fixed amount, plus an amount for each step that
+// the limits allow. One meter is charged for everything that depends on the certificate: reading its program, running
+// it on values and on terms, comparing, and checking proofs.
 const (
 	baseWork    = 1 << 26
 	workPerStep = 16
 )
 
-// Check decides whether data is a certificate that proves what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
+// Check decides whether data is a certificate that proves what it claims. Its errors wrap ErrNotCertificate or
+// ErrInvalid.
 func Check(data []byte, o Options) (*Verdict, error) {
 	c, err := certs.Open(data, o.Limits.MaxBytes)
 	if errors.Is(err, certs.ErrDamaged) {
@@ -57,7 +61,8 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 		names = append(names, s.Name)
 	}
 	if base := certs.BaseNames(names...); len(names) == 0 || !slices.Equal(names, base) {
-		return nil, fmt.Errorf("program: found the names %.60q, want base names of files, at least one, each another", names)
+		return nil, fmt.Errorf("program: found the names %.60q, want base names of files, at least one, each another",
+			names)
 	}
 	steps := min(max(o.Limits.MaxSteps, 0), math.MaxInt64>>5)
 	if o.Source != nil {
@@ -118,7 +123,8 @@ func compare(about certs.Program, o Options, meter *semantics.Meter) error {
 	return nil
 }
 
-// programOf returns the core program that a certificate is about: the one to which its sources are lowered, or the one that was given.
+// programOf returns the core program that a certificate is about: the one to which its sources are lowered, or the one
+// that was given.
 func programOf(about certs.Program, meter *semantics.Meter, o Options) (*core.Program, error) {
 	var p *core.Program
 	var err error

@@ -27,7 +27,8 @@ import (
 )
 
 // This file tests that what the checker accepts is true. Truth is told by package
-// bigstep, which runs programs in another way, and by reading path conditions as certs documents them, without package term.
+// bigstep, which runs programs in another way, and by reading path conditions as certs documents them, without package
+// term.
 
 // num returns the integer that s writes in decimal.
 func num(s string) *big.Int {
@@ -63,7 +64,8 @@ func program(source string) (*load.Program, error) {
 
 // about returns what certificates say of an IMP program, or of what is none, as far as that is known within limits.
 func about(source string) certs.Program {
-	c := certs.Program{Language: "imp", Version: 1, Options: map[string]string{"division": "floor"}, Sources: []certs.Source{{Name: "test.imp"}}, Lowered: make([]byte, 32)}
+	c := certs.Program{Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
+		Sources: []certs.Source{{Name: "test.imp"}}, Lowered: make([]byte, 32)}
 	c.Sources[0].Text = []byte(source)
 	relower(&c)
 	return c
@@ -151,8 +153,10 @@ func certifyProgram(p *load.Program, input certs.Memory, maxSteps int64) (*certs
 		}
 		return certs.State{Digest: digest[:], Values: values}
 	}
-	c.Fault = certs.Fault{Kind: string(out.Fault.Kind), File: uint64(out.Fault.File), Line: uint64(out.Fault.Line), Column: uint64(out.Fault.Column)}
-	c.Trace = certs.Trace{Steps: uint64(out.Steps), Branches: decisions.Len, Decisions: decisions.Bytes, Final: see(states[out.Steps])}
+	c.Fault = certs.Fault{Kind: string(out.Fault.Kind), File: uint64(out.Fault.File), Line: uint64(out.Fault.Line),
+		Column: uint64(out.Fault.Column)}
+	c.Trace = certs.Trace{Steps: uint64(out.Steps), Branches: decisions.Len, Decisions: decisions.Bytes,
+		Final: see(states[out.Steps])}
 	for _, n := range certs.CheckpointSteps(c.Trace.Steps, p.Core.MostShown()) {
 		s := see(states[n])
 		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: n, Digest: s.Digest, Values: s.Values})
@@ -167,7 +171,8 @@ func certifyProgram(p *load.Program, input certs.Memory, maxSteps int64) (*certs
 	for _, in := range c.Inputs {
 		if slices.Contains(c.Path.Inputs, in.Name) {
 			c.Model[in.Name] = in.Value
-		} else if least := r.pool.Draw(in.Name, in.Lo, in.Hi).Terms[0].Sym.Nearest(); least.Cmp(in.Value) != 0 { // what does not matter is near 0
+		} else if least := r.pool.Draw(in.Name, in.Lo, in.Hi).Terms[0].Sym.Nearest(); least.Cmp(in.Value) != 0 {
+			// what does not matter is near 0
 			input = maps.Clone(input)
 			input[in.Name] = least
 			return certifyProgram(p, input, maxSteps)
@@ -304,10 +309,14 @@ var floatOps = map[string]struct {
 	op core.Op
 	of core.Type
 }{
-	"fadd32": {core.FAdd, core.F32}, "fsub32": {core.FSub, core.F32}, "fmul32": {core.FMul, core.F32}, "fdiv32": {core.FDiv, core.F32},
-	"froot32": {core.FSqrt, core.F32}, "fmake32": {core.IntToF32, core.Int}, "ftrunc32": {core.FToInt, core.F32}, "widen": {core.Widen, core.F32},
-	"fadd64": {core.FAdd, core.F64}, "fsub64": {core.FSub, core.F64}, "fmul64": {core.FMul, core.F64}, "fdiv64": {core.FDiv, core.F64},
-	"froot64": {core.FSqrt, core.F64}, "fmake64": {core.IntToF64, core.Int}, "ftrunc64": {core.FToInt, core.F64}, "narrow": {core.Narrow, core.F64},
+	"fadd32": {core.FAdd, core.F32}, "fsub32": {core.FSub, core.F32}, "fmul32": {core.FMul, core.F32},
+	"fdiv32":  {core.FDiv, core.F32},
+	"froot32": {core.FSqrt, core.F32}, "fmake32": {core.IntToF32, core.Int}, "ftrunc32": {core.FToInt, core.F32},
+	"widen":  {core.Widen, core.F32},
+	"fadd64": {core.FAdd, core.F64}, "fsub64": {core.FSub, core.F64}, "fmul64": {core.FMul, core.F64},
+	"fdiv64":  {core.FDiv, core.F64},
+	"froot64": {core.FSqrt, core.F64}, "fmake64": {core.IntToF64, core.Int}, "ftrunc64": {core.FToInt, core.F64},
+	"narrow": {core.Narrow, core.F64},
 }
 
 // floatValue returns the value of an operation on floats at places; nil if it has none.
@@ -370,8 +379,8 @@ func linearValue(e *certs.Linear, values []*big.Int) *big.Int {
 	return sum
 }
 
-// formulaValue returns the truth value of the formula at the start of f and what follows it. Arguments are evaluated from left
-// to right, no further than needed; ok is false if an atom that is needed has no value.
+// formulaValue returns the truth value of the formula at the start of f and what follows it. Arguments are evaluated
+// from left to right, no further than needed; ok is false if an atom that is needed has no value.
 func formulaValue(f certs.Formula, values []*big.Int) (truth, ok bool, rest certs.Formula) {
 	n, rest := f[0], f[1:]
 	switch n.Op {
@@ -411,8 +420,8 @@ func satisfies(p certs.Path, input certs.Memory) bool {
 	return true
 }
 
-// establish holds an accepted certificate about an IMP program against package bigstep: its inputs must fail as it says, and so must others
-// that satisfy the path condition, of which it returns how many were tried.
+// establish holds an accepted certificate about an IMP program against package bigstep: its inputs must fail as it
+// says, and so must others that satisfy the path condition, of which it returns how many were tried.
 func establish(t testing.TB, c *certs.Bug, r *rand.Rand) (others int) {
 	t.Helper()
 	source := c.Program.Sources[0].Text
@@ -429,8 +438,10 @@ func establish(t testing.TB, c *certs.Bug, r *rand.Rand) (others int) {
 		if out.End == bigstep.TooLarge {
 			return out, false
 		}
-		if f := out.Fault; out.End != bigstep.Faulted || string(f.Kind) != c.Fault.Kind || uint64(f.Line) != c.Fault.Line || uint64(f.Column) != c.Fault.Column {
-			t.Fatalf("accepted %v after %d steps, but on %v the program ends so: %v\n%s", c.Fault, c.Trace.Steps, input, out, source)
+		if f := out.Fault; out.End != bigstep.Faulted || string(f.Kind) != c.Fault.Kind ||
+			uint64(f.Line) != c.Fault.Line || uint64(f.Column) != c.Fault.Column {
+			t.Fatalf("accepted %v after %d steps, but on %v the program ends so: %v\n%s", c.Fault, c.Trace.Steps, input,
+				out, source)
 		}
 		return out, true
 	}
@@ -464,7 +475,8 @@ func establish(t testing.TB, c *certs.Bug, r *rand.Rand) (others int) {
 }
 
 // impKinds are the kinds of faults that IMP programs have.
-var impKinds = []semantics.Kind{semantics.Failed, semantics.AssertionFailed, semantics.DivisionByZero, semantics.UnboundVar}
+var impKinds = []semantics.Kind{semantics.Failed, semantics.AssertionFailed, semantics.DivisionByZero,
+	semantics.UnboundVar}
 
 // TestAcceptsRandomPrograms certifies the faults of random programs on random inputs.
 func TestAcceptsRandomPrograms(t *testing.T) {
@@ -488,7 +500,8 @@ func TestAcceptsRandomPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v\n%s", err, input, source)
 		}
-		if _, err := check(certs.Encode(c), source, Limits{1_000_000, certs.MaxBytes, DefaultLimits.MaxMemory}); err != nil {
+		if _, err := check(certs.Encode(c), source, Limits{1_000_000, certs.MaxBytes, DefaultLimits.MaxMemory}); err !=
+			nil {
 			t.Fatalf("%v\n%v\n%s", err, input, source)
 		}
 		certified[c.Fault.Kind]++
@@ -548,7 +561,8 @@ func TestNotCertificate(t *testing.T) {
 		{"text", []byte("assert a != 7\n"), certs.MaxBytes},
 		{"half a certificate", data[:len(data)/2], certs.MaxBytes},
 		{"a certificate and a byte", append(slices.Clone(data), 0), certs.MaxBytes},
-		{"a long option twice", bytes.Replace(data, []byte("\xa1"+option), []byte("\xa2"+long+long), 1), certs.MaxBytes},
+		{"a long option twice", bytes.Replace(data, []byte("\xa1"+option), []byte("\xa2"+long+long), 1),
+			certs.MaxBytes},
 		{"a certificate larger than allowed", data, int64(len(data)) - 1},
 		{"a certificate where none is allowed", data, 0},
 	} {

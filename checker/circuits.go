@@ -54,8 +54,8 @@ type clauses struct {
 	err     error              // why some fact has no clauses; nil if all have
 }
 
-// times adds k times a digit. |k| is written with the digits -1, 0 and 1: the digit at place p is 1 if 3|k| has a 1 at place p+1 and |k| has none
-// there, -1 the other way round, and 0 otherwise.
+// times adds k times a digit. |k| is written with the digits -1, 0 and 1: the digit at place p is 1 if 3|k| has a 1 at
+// place p+1 and |k| has none there, -1 the other way round, and 0 otherwise.
 func (c *clauses) times(t *total, k *big.Int, b digit) {
 	if !c.spend(4 + 4*len(k.Bits()) + k.BitLen()) {
 		return
@@ -198,7 +198,8 @@ func (c *clauses) both(x, y literal) literal {
 	return z
 }
 
-// signPlace returns the least place of a sign for which the two's complement has room for the values of some words: -2^place <= v < 2^place.
+// signPlace returns the least place of a sign for which the two's complement has room for the values of some words:
+// -2^place <= v < 2^place.
 func signPlace(words ...word) int {
 	sign := 0
 	for _, w := range words {
@@ -221,9 +222,9 @@ func (w word) greatest() *big.Int {
 	return v.Add(v, w.base)
 }
 
-// signed returns the word with some bits in two's complement, of which the last is the sign. If bits before the sign are always the same as the
-// sign, one of them is the sign instead. A bit that is constant goes to the base. The sign counts -2^place; if it is no constant, that goes to the
-// base, and its negation counts 2^place.
+// signed returns the word with some bits in two's complement, of which the last is the sign. If bits before the sign
+// are always the same as the sign, one of them is the sign instead. A bit that is constant goes to the base. The sign
+// counts -2^place; if it is no constant, that goes to the base, and its negation counts 2^place.
 func signed(bits []literal) word {
 	for len(bits) > 1 && bits[len(bits)-1] == bits[len(bits)-2] {
 		bits = bits[:len(bits)-1]
@@ -249,8 +250,8 @@ func signed(bits []literal) word {
 // truth is the literal that is true.
 const truth literal = 0
 
-// choose returns a literal that has the value of lits[i] wherever guards[i] is true, one of which is: the one whose guard is always true, or that
-// of all lits, if they are the same, and otherwise a new variable.
+// choose returns a literal that has the value of lits[i] wherever guards[i] is true, one of which is: the one whose
+// guard is always true, or that of all lits, if they are the same, and otherwise a new variable.
 func (c *clauses) choose(guards, lits []literal) literal {
 	same := true
 	for i, l := range lits {
@@ -284,8 +285,8 @@ func (c *clauses) without(l literal, others ...literal) {
 // maxMoved is the greatest distance of a shift that has a circuit. Others are distinguished.
 const maxMoved = 2 * maxWidth
 
-// complement returns the two's complement of w, with the sign at the place sign. Its digits are those of w + 2^sign, which lies between 0 and
-// 2^(sign+1) - 1, with the sign inverted.
+// complement returns the two's complement of w, with the sign at the place sign. Its digits are those of w + 2^sign,
+// which lies between 0 and 2^(sign+1) - 1, with the sign inverted.
 func (c *clauses) complement(w word, sign int) []literal {
 	c.spend(4 * sign)
 	t := new(total)

@@ -12,19 +12,24 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what a landmark claims of the contents of objects, and what is shown for that. The beginning of summary.go says why it suffices.
+// This file defines what a landmark claims of the contents of objects, and what is shown for that. The beginning of
+// summary.go says why it suffices.
 //
-// What a landmark says, points and invariants alike, is about the states that it covers only if it means the same there. Slots and sizes do: they are compared,
-// or may be anything. Contents that a summary replaces are not compared. So no point, no atom and no place may be about them (at refuses it).
+// What a landmark says, points and invariants alike, is about the states that it covers only if it means the same
+// there. Slots and sizes do: they are compared, or may be anything. Contents that a summary replaces are not compared.
+// So no point, no atom and no place may be about them (at refuses it).
 
 // sorted returns an error unless summaries are claimed at landmarks that are not covered, in order.
 func (w *walk) sorted() error {
 	for i, x := range w.c.Summaries {
 		if n := uint64(len(w.c.Landmarks)); x.Landmark == 0 || x.Landmark > n || w.c.Landmarks[x.Landmark-1].Same > 0 {
-			return fmt.Errorf("summaries: entry %d: found landmark %d, want one of %d that is not covered", i+1, x.Landmark, n)
+			return fmt.Errorf("summaries: entry %d: found landmark %d, want one of %d that is not covered", i+1,
+				x.Landmark, n)
 		}
-		if i > 0 && cmp.Or(cmp.Compare(x.Landmark, w.c.Summaries[i-1].Landmark), cmp.Compare(x.Object, w.c.Summaries[i-1].Object)) <= 0 {
-			return fmt.Errorf("summaries: entry %d: found object %d at landmark %d, want landmarks and their objects in ascending order", i+1, x.Object, x.Landmark)
+		if i > 0 && cmp.Or(cmp.Compare(x.Landmark, w.c.Summaries[i-1].Landmark),
+			cmp.Compare(x.Object, w.c.Summaries[i-1].Object)) <= 0 {
+			return fmt.Errorf("summaries: entry %d: found object %d at landmark %d, want landmarks and their objects in ascending order",
+				i+1, x.Object, x.Landmark)
 		}
 	}
 	return nil
@@ -50,7 +55,8 @@ func (w *walk) sum(x certs.Summary, y pending) (s *summary, fs []*term.Formula, 
 		s.reads = its.reads
 	}
 	if len(x.Points) > maxPoints || len(x.Points) == 1 || len(x.Within) != max(0, len(x.Points)-1) {
-		return nil, nil, fmt.Errorf("found %d points and %d ranges, want no point, or 2 to %d and a range between each two", len(x.Points), len(x.Within), maxPoints)
+		return nil, nil, fmt.Errorf("found %d points and %d ranges, want no point, or 2 to %d and a range between each two",
+			len(x.Points), len(x.Within), maxPoints)
 	}
 	for _, r := range x.Within {
 		if r.Lo.Cmp(r.Hi) > 0 || !s.as.Holds(r.Lo) || !s.as.Holds(r.Hi) {
@@ -93,7 +99,8 @@ func (w *walk) summarised(x certs.Summary, y pending, shown Shown) error {
 	its := y.cells.summary(int64(x.Object))
 	for k, r := range s.within {
 		from, to := s.points[k], s.points[k+1]
-		parts := []*term.Formula{w.pool.Le(to, from)} // there is nothing between, or it is in a part that has all of its range
+		// there is nothing between, or it is in a part that has all of its range
+		parts := []*term.Formula{w.pool.Le(to, from)}
 		switch {
 		case its == nil && from.IsConst() && to.IsConst() && from.Const.Cmp(to.Const) < 0:
 			if !w.holdsAll(y.state, y.cells, int64(x.Object), s.as, from.Const, to.Const, r) {

@@ -6,34 +6,39 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the clauses of facts: propositional formulas in conjunctive normal form about the bits of integers. The finder makes the same
-// clauses with code of its own, so this comment, with circuits.go, also specifies their numbers.
+// This file defines the clauses of facts: propositional formulas in conjunctive normal form about the bits of integers.
+// The finder makes the same clauses with code of its own, so this comment, with circuits.go, also specifies their
+// numbers.
 //
-// Variables and clauses are numbered from 0, in the order in which they are made. The literal 2v is the variable v, and 2v + 1 is its negation.
-// Clause 0 says that variable 0 is true.
+// Variables and clauses are numbered from 0, in the order in which they are made. The literal 2v is the variable v, and
+// 2v + 1 is its negation. Clause 0 says that variable 0 is true.
 //
-// A word is a base and some bits. A bit is a literal with a place. The value of the word is the base plus 2^place for each true bit. A word is made
-// from a sum of multiples of literals. The constant of the sum is the first value of the base. The factor of each literal is written with digits -1,
-// 0 and 1, such that of two neighbours one is 0. A digit 1 puts the literal into the column of its place. A digit -1 puts the literal's negation
-// there and subtracts 2^place from the base. Then the columns are added up, from the lowest place. While a column has at least two literals, an adder
-// replaces the first three (or both, if there are two) by their digit, which becomes the first in the column, and their carry, which becomes the last
-// in the next column. The literals that are left are the word's bits.
+// A word is a base and some bits. A bit is a literal with a place. The value of the word is the base plus 2^place for
+// each true bit. A word is made from a sum of multiples of literals. The constant of the sum is the first value of the
+// base. The factor of each literal is written with digits -1, 0 and 1, such that of two neighbours one is 0. A digit 1
+// puts the literal into the column of its place. A digit -1 puts the literal's negation there and subtracts 2^place
+// from the base. Then the columns are added up, from the lowest place. While a column has at least two literals, an
+// adder replaces the first three (or both, if there are two) by their digit, which becomes the first in the column, and
+// their carry, which becomes the last in the next column. The literals that are left are the word's bits.
 //
-// An adder makes the variable of its digit and then that of its carry. For each combination of values of its inputs, it makes a clause that says what
-// the digit is; combinations in which the first input is false come first, and the first input varies fastest. Then come the clauses of the carry:
-// three clauses for two inputs; for three inputs, input by input, the clauses with each input before it, and two that follow from the others.
+// An adder makes the variable of its digit and then that of its carry. For each combination of values of its inputs, it
+// makes a clause that says what the digit is; combinations in which the first input is false come first, and the first
+// input varies fastest. Then come the clauses of the carry: three clauses for two inputs; for three inputs, input by
+// input, the clauses with each input before it, and two that follow from the others.
 //
-// The clauses of symbols come first, in the order of their table, then those of facts: first rows, then cases. Two rows are one equation if the
-// second directly follows the first and is its negation. If the ranges of the rows leave no values, the empty clause is the only one. Linear forms
-// that differ only in the sign and the constant share one word, that of the form whose first coefficient is positive. The negation of a word has the
-// negations of its bits.
+// The clauses of symbols come first, in the order of their table, then those of facts: first rows, then cases. Two rows
+// are one equation if the second directly follows the first and is its negation. If the ranges of the rows leave no
+// values, the empty clause is the only one. Linear forms that differ only in the sign and the constant share one word,
+// that of the form whose first coefficient is positive. The negation of a word has the negations of its bits.
 //
-// A symbol has a word of new variables, unless circuits.go has a circuit for it: for products and operations on bits, for choices, for quotients and
-// remainders by powers of 2, for shifts by distances whose bounds are few, and for operations on floats, whose word is that of their term of integers.
+// A symbol has a word of new variables, unless circuits.go has a circuit for it: for products and operations on bits,
+// for choices, for quotients and remainders by powers of 2, for shifts by distances whose bounds are few, and for
+// operations on floats, whose word is that of their term of integers.
 
 // newClauses returns the clauses of rows and cases. Afterwards the pool may be exhausted.
 func newClauses(pool *term.Pool, rows []*term.Linear, cases [][]*term.Formula) (*clauses, error) {
-	c := &clauses{pool: pool, meter: pool.Meter(), symbols: map[*term.Sym]word{}, sums: map[string]word{}, divided: map[*term.Sym]bool{}}
+	c := &clauses{pool: pool, meter: pool.Meter(), symbols: map[*term.Sym]word{}, sums: map[string]word{},
+		divided: map[*term.Sym]bool{}}
 	var atoms []*term.Formula
 	for _, e := range rows {
 		atoms = append(atoms, &term.Formula{Op: term.LeZero, E: e})
@@ -90,11 +95,13 @@ func (c *clauses) circuit(s *term.Sym) (w word, known bool) {
 	case term.Select:
 		return c.choice(s), true
 	case term.Quot, term.Rem:
-		if d := s.Y.Const; s.Y.IsConst() && d.Sign() > 0 && d.BitLen() <= 4*maxWidth && d.TrailingZeroBits() == uint(d.BitLen()-1) {
+		if d := s.Y.Const; s.Y.IsConst() && d.Sign() > 0 && d.BitLen() <= 4*maxWidth &&
+			d.TrailingZeroBits() == uint(d.BitLen()-1) {
 			return c.slice(s, d.BitLen()-1), true
 		}
 	case term.Shl, term.Shr:
-		if lo, hi := c.ranges.Bounds(s.Y); lo != nil && hi != nil && lo.Sign() >= 0 && hi.Cmp(big.NewInt(maxMoved)) <= 0 {
+		if lo, hi := c.ranges.Bounds(s.Y); lo != nil && hi != nil && lo.Sign() >= 0 &&
+			hi.Cmp(big.NewInt(maxMoved)) <= 0 {
 			return c.shift(s, hi), true
 		}
 	default:
@@ -110,7 +117,8 @@ func (c *clauses) circuit(s *term.Sym) (w word, known bool) {
 	return w, false
 }
 
-// bitwise returns the word of an operation on bits. It uses the two's complement of the operands, just wide enough for both.
+// bitwise returns the word of an operation on bits. It uses the two's complement of the operands, just wide enough for
+// both.
 func (c *clauses) bitwise(s *term.Sym) word {
 	x, y := c.linear(s.X), c.linear(s.Y)
 	sign := signPlace(x, y)
@@ -134,8 +142,9 @@ func (c *clauses) bitwise(s *term.Sym) word {
 	return signed(out)
 }
 
-// choice returns the word of the choice s. The guards of two cases are the bit of the operand and its negation, if it has one bit and these are its
-// values. Otherwise they are new variables, one of which is true, and each says that the operand is that of its case.
+// choice returns the word of the choice s. The guards of two cases are the bit of the operand and its negation, if it
+// has one bit and these are its values. Otherwise they are new variables, one of which is true, and each says that the
+// operand is that of its case.
 func (c *clauses) choice(s *term.Sym) word {
 	x, n := c.linear(s.X), len(s.Cases)
 	if !c.spend(8 * n) {
@@ -173,7 +182,8 @@ func (c *clauses) choice(s *term.Sym) word {
 	return signed(out)
 }
 
-// slice returns the word of the quotient or the remainder s by 2^k: the bits of the operand from place k on, or before it.
+// slice returns the word of the quotient or the remainder s by 2^k: the bits of the operand from place k on, or before
+// it.
 func (c *clauses) slice(s *term.Sym, k int) word {
 	x := c.linear(s.X)
 	sign := signPlace(x)
@@ -184,8 +194,8 @@ func (c *clauses) slice(s *term.Sym, k int) word {
 	return signed(append(bits[:k:k], truth.not()))
 }
 
-// shift returns the word of the shift s, whose distance is from 0 to most. Each bit of the distance, the lowest first, moves the operand by its
-// worth or not.
+// shift returns the word of the shift s, whose distance is from 0 to most. Each bit of the distance, the lowest first,
+// moves the operand by its worth or not.
 func (c *clauses) shift(s *term.Sym, most *big.Int) word {
 	x, y := c.linear(s.X), c.linear(s.Y)
 	sign := signPlace(x)
@@ -213,11 +223,13 @@ func (c *clauses) shift(s *term.Sym, most *big.Int) word {
 	return signed(bits)
 }
 
-// within returns a word of new variables whose base is the lower bound of s, with clauses that keep it within the bounds.
+// within returns a word of new variables whose base is the lower bound of s, with clauses that keep it within the
+// bounds.
 func (c *clauses) within(s *term.Sym) word {
 	lo, hi := c.ranges.Of(s)
 	if lo == nil || hi == nil || lo.BitLen() >= maxWidth || hi.BitLen() >= maxWidth {
-		c.refuse("the symbol %.100s has no bounds of fewer than %d bits", &term.Linear{Const: zero, Terms: []term.Term{{Sym: s, Coef: one}}}, maxWidth)
+		c.refuse("the symbol %.100s has no bounds of fewer than %d bits",
+			&term.Linear{Const: zero, Terms: []term.Term{{Sym: s, Coef: one}}}, maxWidth)
 		return word{base: zero}
 	}
 	w := word{base: lo}
@@ -228,7 +240,8 @@ func (c *clauses) within(s *term.Sym) word {
 	return w
 }
 
-// define adds clauses that define an operation for which there is no circuit. If the operation has no value, its word may have any value.
+// define adds clauses that define an operation for which there is no circuit. If the operation has no value, its word
+// may have any value.
 func (c *clauses) define(s *term.Sym) {
 	if c.err != nil {
 		return
@@ -265,7 +278,8 @@ func (c *clauses) define(s *term.Sym) {
 		root := p.And(p.Le(square, x), p.Le(x, p.Add(square, p.Scale(big.NewInt(2), itself))))
 		c.fact(p.Or(p.And(p.Lt(x, nought), p.Eq(itself, nought)), p.And(p.Le(nought, x), root)))
 	case term.Shl, term.Shr:
-		ways := []*term.Formula{p.Lt(y, nought), p.Lt(p.Int(big.NewInt(term.MaxShift)), y)} // conditions under which it has no value
+		// conditions under which it has no value
+		ways := []*term.Formula{p.Lt(y, nought), p.Lt(p.Int(big.NewInt(term.MaxShift)), y)}
 		least, most := c.shifts(y)
 		for k := least; k <= most && c.err == nil; k++ {
 			power := new(big.Int).Lsh(one, uint(k))
@@ -292,7 +306,8 @@ func (c *clauses) firstTime(quot *term.Linear) bool {
 	return !defined
 }
 
-// shifts returns the least and the greatest distance y for which a shift has a value, within the bounds of the word of y.
+// shifts returns the least and the greatest distance y for which a shift has a value, within the bounds of the word of
+// y.
 func (c *clauses) shifts(y *term.Linear) (least, most int64) {
 	w := c.linear(y)
 	lo, hi := w.base, w.greatest()
@@ -343,8 +358,8 @@ func (c *clauses) linear(e *term.Linear) word {
 	return word{new(big.Int).Add(w.base, e.Const), w.bits}
 }
 
-// product returns the word of the product s. The product of two bits is true if both are. In a square, a bit times itself is the bit, and the product
-// of two different bits occurs twice.
+// product returns the word of the product s. The product of two bits is true if both are. In a square, a bit times
+// itself is the bit, and the product of two different bits occurs twice.
 func (c *clauses) product(s *term.Sym) word {
 	x, y := c.linear(s.X), c.linear(s.Y)
 	t := new(total)
@@ -402,7 +417,8 @@ func (c *clauses) fact(f *term.Formula, unless ...literal) {
 	}
 }
 
-// either adds that one of the ways or one of the literals unless holds. It makes a variable for each way, one of which is true.
+// either adds that one of the ways or one of the literals unless holds. It makes a variable for each way, one of which
+// is true.
 func (c *clauses) either(ways []*term.Formula, unless ...literal) {
 	lits := unless[:len(unless):len(unless)]
 	for range ways {
@@ -446,8 +462,8 @@ func (c *clauses) equal(is bool, w word, unless []literal) {
 	}
 }
 
-// atMost adds that w is at most k. Let r be k less the base. From the highest place down, a bit of w where r has a 0 is false, unless a bit above it
-// is false where r has a 1. If r has a 1 where w has no bit, w is less from there on.
+// atMost adds that w is at most k. Let r be k less the base. From the highest place down, a bit of w where r has a 0 is
+// false, unless a bit above it is false where r has a 1. If r has a 1 where w has no bit, w is less from there on.
 func (c *clauses) atMost(w word, k *big.Int, unless ...literal) {
 	if c.err != nil {
 		return

@@ -16,10 +16,11 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests certificates about programs of the core that IMP programs do not lower to: memory, calls, draws and ranges.
+// This file tests certificates about programs of the core that IMP programs do not lower to: memory, calls, draws and
+// ranges.
 
-// text returns a program of the core whose function main has these lines, behind others. A line is a slot, a global, an instruction or a function
-// that follows main; `?x` stands for the value of slot x, which must be defined.
+// text returns a program of the core whose function main has these lines, behind others. A line is a slot, a global, an
+// instruction or a function that follows main; `?x` stands for the value of slot x, which must be defined.
 func text(lines string) string {
 	var globals, slots, code, funcs []string
 	loops := 0
@@ -44,7 +45,8 @@ func text(lines string) string {
 	if loops > 0 {
 		head += fmt.Sprint(" loops ", loops)
 	}
-	return strings.Join(slices.Concat([]string{"core 1", "entry main"}, globals, []string{head}, slots, code, funcs), "\n") + "\n"
+	return strings.Join(slices.Concat([]string{"core 1", "entry main"}, globals, []string{head}, slots, code, funcs),
+		"\n") + "\n"
 }
 
 var defined = regexp.MustCompile(`\?([a-z]+)`)
@@ -679,15 +681,18 @@ func TestCertifiesCore(t *testing.T) {
 				if !satisfies(bug.Path, other) {
 					continue
 				}
-				if out := bigcore.Run(v.Lowered, other, 10_000); string(out.Fault.Kind) != bug.Fault.Kind || uint64(out.Fault.Line) != bug.Fault.Line {
-					t.Fatalf("%v is in the class of %v, but ends so: %+v\n%s", other, inputsOf(bug), out, show(bug.Path))
+				if out := bigcore.Run(v.Lowered, other, 10_000); string(out.Fault.Kind) != bug.Fault.Kind ||
+					uint64(out.Fault.Line) != bug.Fault.Line {
+					t.Fatalf("%v is in the class of %v, but ends so: %+v\n%s", other, inputsOf(bug), out,
+						show(bug.Path))
 				}
 			}
 		})
 	}
 }
 
-// TestAcceptsAbsencesOfCore holds the walks of finder and checker together on random programs, and what is accepted against package bigcore.
+// TestAcceptsAbsencesOfCore holds the walks of finder and checker together on random programs, and what is accepted
+// against package bigcore.
 func TestAcceptsAbsencesOfCore(t *testing.T) {
 	accepted, closed := acceptsAbsences(t, effort.Of(4800), randcore.Families)
 	if accepted < effort.Of(300) || closed < effort.Of[int64](100) {
@@ -703,7 +708,8 @@ func TestAcceptsAbsencesOfBitFields(t *testing.T) {
 	}
 }
 
-// acceptsAbsences is the same for so many programs of some families. It counts the accepted certificates, and the ways that they close.
+// acceptsAbsences is the same for so many programs of some families. It counts the accepted certificates, and the ways
+// that they close.
 func acceptsAbsences(t *testing.T, programs int, families []randcore.Family) (accepted int, closed int64) {
 	r := rand.New(rand.NewPCG(33, 34))
 	for i := range programs {
@@ -730,7 +736,8 @@ func acceptsAbsences(t *testing.T, programs int, families []randcore.Family) (ac
 	return accepted, closed
 }
 
-// leftover is a program that fails unless a place holds a number. Two stores at the same input, and a copy between them, leave 3 there.
+// leftover is a program that fails unless a place holds a number. Two stores at the same input, and a copy between
+// them, leave 3 there.
 const leftover = `
 	slot a ptr
 	slot b ptr
@@ -752,7 +759,8 @@ const leftover = `
 	bad: fail "assertion"
 	good: return 0`
 
-// filled is a program that fills bytes that hold 1 with 7, of an input's number, and fails unless conditions hold for those and for the others.
+// filled is a program that fills bytes that hold 1 with 7, of an input's number, and fails unless conditions hold for
+// those and for the others.
 const filled = `
 	slot a ptr
 	slot n int
@@ -770,8 +778,8 @@ const filled = `
 	bad: fail "assertion"
 	good: return 0`
 
-// copied is a program that copies words from a place, as many as are said, to the place 4, and fails unless a condition holds for one that is there, x,
-// where another one, y, was.
+// copied is a program that copies words from a place, as many as are said, to the place 4, and fails unless a condition
+// holds for one that is there, x, where another one, y, was.
 const copied = `
 	slot a ptr
 	slot i int
@@ -822,10 +830,13 @@ func TestWalksCore(t *testing.T) {
 			branch (le ?x 9) then good else bad
 			bad: fail "assertion"
 			good: return 0`, "", Verdict{Ways: 1}},
-		{"a place in which stores at an input leave what depends on no input", fmt.Sprintf(leftover, 3), "", Verdict{Ways: 1}},
+		{"a place in which stores at an input leave what depends on no input", fmt.Sprintf(leftover, 3), "",
+			Verdict{Ways: 1}},
 		{"a table of very many entries", fmt.Sprintf(large, 65535), "", Verdict{Ways: 1}},
-		{"a table of too many entries", fmt.Sprintf(large, 65536), "a load that may read one of more than 1024 places", Verdict{}},
-		{"what the concrete machine has in such a place", fmt.Sprintf(leftover, 0), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a table of too many entries", fmt.Sprintf(large, 65536), "a load that may read one of more than 1024 places",
+			Verdict{}},
+		{"what the concrete machine has in such a place", fmt.Sprintf(leftover, 0),
+			`nothing excludes the fault "assertion"`, Verdict{}},
 		{"bit-fields beside each other, one of an input", `
 			slot a ptr
 			slot x int
@@ -985,12 +996,19 @@ func TestWalksCore(t *testing.T) {
 			store ptr loose (move ?a 30) ?a
 			copy ?a (move ?a ?n) ?n
 			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
-		{"a fill of an input's length, in what holds integers", fmt.Sprintf(filled, "(eq ?x 7)", "(eq ?x 1)"), "", Verdict{Ways: 2, Closed: 2}},
-		{"a fill of an input's length, one byte less", fmt.Sprintf(filled, "(eq ?x 7)", "(eq ?x 7)"), `nothing excludes the fault "assertion"`, Verdict{}},
-		{"a fill of an input's length, one byte more", fmt.Sprintf(filled, "(eq ?x 1)", "(eq ?x 1)"), `nothing excludes the fault "assertion"`, Verdict{}},
-		{"a copy of inputs, of an input's length and from an input's place", fmt.Sprintf(copied, "(move ?a (mul 2 ?i))", "(mul 2 ?n)", "(eq ?x (add ?y 1))"), "", Verdict{Ways: 1, Closed: 1}},
-		{"a copy of inputs, of another length", fmt.Sprintf(copied, "(move ?a (mul 2 ?i))", "(sub (mul 2 ?n) 2)", "(eq ?x (add ?y 1))"), `nothing excludes the fault "assertion"`, Verdict{}},
-		{"a copy of inputs, from another place", fmt.Sprintf(copied, "(move ?a (sub 2 (mul 2 ?i)))", "(mul 2 ?n)", "(eq ?x (add ?y 1))"), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a fill of an input's length, in what holds integers", fmt.Sprintf(filled, "(eq ?x 7)", "(eq ?x 1)"), "",
+			Verdict{Ways: 2, Closed: 2}},
+		{"a fill of an input's length, one byte less", fmt.Sprintf(filled, "(eq ?x 7)", "(eq ?x 7)"),
+			`nothing excludes the fault "assertion"`, Verdict{}},
+		{"a fill of an input's length, one byte more", fmt.Sprintf(filled, "(eq ?x 1)", "(eq ?x 1)"),
+			`nothing excludes the fault "assertion"`, Verdict{}},
+		{"a copy of inputs, of an input's length and from an input's place",
+			fmt.Sprintf(copied, "(move ?a (mul 2 ?i))", "(mul 2 ?n)", "(eq ?x (add ?y 1))"), "",
+			Verdict{Ways: 1, Closed: 1}},
+		{"a copy of inputs, of another length", fmt.Sprintf(copied, "(move ?a (mul 2 ?i))", "(sub (mul 2 ?n) 2)",
+			"(eq ?x (add ?y 1))"), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a copy of inputs, from another place", fmt.Sprintf(copied, "(move ?a (sub 2 (mul 2 ?i)))", "(mul 2 ?n)",
+			"(eq ?x (add ?y 1))"), `nothing excludes the fault "assertion"`, Verdict{}},
 		{"a fill of one byte at an input's place, and the byte before", `
 			slot a ptr
 			slot b ptr
@@ -1341,7 +1359,8 @@ func TestWalksCore(t *testing.T) {
 					t.Fatal(err)
 				}
 				cert = &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: make([]certs.Proof, 20)}
-				for n := 0; c.reason == "" && n < 20; n++ { // or yes, with a summary; the finder has these where it looks for invariants
+				// or yes, with a summary; the finder has these where it looks for invariants
+				for n := 0; c.reason == "" && n < 20; n++ {
 					cert.Ways = make([]certs.Proof, n)
 					if _, err := check(cert.Seal(), nil, DefaultLimits); err == nil {
 						break
@@ -1389,7 +1408,8 @@ func TestLowered(t *testing.T) {
 		{"the lowered program in another layout", bug, append([]byte("\n"), p.Text()...), "program: lowered:1:1"},
 	} {
 		v, err := Check(c.bug.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Lowered: c.lowered})
-		if c.reason == "" && (err != nil || v.Lowered == nil) || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+		if c.reason == "" && (err != nil || v.Lowered == nil) || c.reason != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}
@@ -1412,17 +1432,28 @@ func TestDrawnInputs(t *testing.T) {
 		reason string
 	}{
 		{"nothing", func(*certs.Bug) {}, ""},
-		{"a value that does not matter and is not the nearest to 0", func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(6) }, "inputs: found n = 6, want 5"},
-		{"a value out of its range", func(c *certs.Bug) { c.Inputs[2].Value = big.NewInt(10) }, "inputs: n#2: found 10, which is not in its range"},
-		{"a value below its range", func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(4) }, "inputs: n: found 4, which is not in its range"},
-		{"a value above a range without a lower end", func(c *certs.Bug) { c.Inputs[1].Value = big.NewInt(-2) }, "inputs: m: found -2"},
+		{"a value that does not matter and is not the nearest to 0", func(c *certs.Bug) {
+			c.Inputs[0].Value = big.NewInt(6)
+		}, "inputs: found n = 6, want 5"},
+		{"a value out of its range", func(c *certs.Bug) { c.Inputs[2].Value = big.NewInt(10) },
+			"inputs: n#2: found 10, which is not in its range"},
+		{"a value below its range", func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(4) },
+			"inputs: n: found 4, which is not in its range"},
+		{"a value above a range without a lower end", func(c *certs.Bug) { c.Inputs[1].Value = big.NewInt(-2) },
+			"inputs: m: found -2"},
 		{"another lower end", func(c *certs.Bug) { c.Inputs[0].Lo = big.NewInt(4) }, "inputs: n: found another range"},
 		{"another upper end", func(c *certs.Bug) { c.Inputs[1].Hi = big.NewInt(-4) }, "inputs: m: found another range"},
 		{"no lower end", func(c *certs.Bug) { c.Inputs[2].Lo = nil }, "inputs: n#2: found another range"},
-		{"a lower end where there is none", func(c *certs.Bug) { c.Inputs[1].Lo = big.NewInt(-100) }, "inputs: m: found another range"},
-		{"a name without its number", func(c *certs.Bug) { c.Inputs[2].Name = "n" }, `inputs: number 3: found "n", want "n#2"`},
-		{"an input less", func(c *certs.Bug) { c.Inputs = c.Inputs[:2] }, "inputs: found 2, but execution draws another one, n#2"},
-		{"an input more", func(c *certs.Bug) { c.Inputs = append(c.Inputs, certs.Input{Name: "n#3", Value: big.NewInt(5)}) }, "inputs: found 4, but execution draws 3"},
+		{"a lower end where there is none", func(c *certs.Bug) { c.Inputs[1].Lo = big.NewInt(-100) },
+			"inputs: m: found another range"},
+		{"a name without its number", func(c *certs.Bug) { c.Inputs[2].Name = "n" },
+			`inputs: number 3: found "n", want "n#2"`},
+		{"an input less", func(c *certs.Bug) { c.Inputs = c.Inputs[:2] },
+			"inputs: found 2, but execution draws another one, n#2"},
+		{"an input more", func(c *certs.Bug) {
+			c.Inputs = append(c.Inputs,
+				certs.Input{Name: "n#3", Value: big.NewInt(5)})
+		}, "inputs: found 4, but execution draws 3"},
 	} {
 		bug := mustCertify(t, source, "n=9 m=-7 n#2=8")
 		if c.edit(bug); c.reason == "" {
@@ -1430,7 +1461,8 @@ func TestDrawnInputs(t *testing.T) {
 				t.Errorf("found the inputs %s, of which those that do not matter are not near 0", got)
 			}
 		}
-		if _, err := check(bug.Seal(), nil, DefaultLimits); c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+		if _, err := check(bug.Seal(), nil, DefaultLimits); c.reason == "" && err != nil || c.reason != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}

@@ -8,15 +8,16 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines how a certificate of absence may divide the range of an input. The parts are disjoint and together they are the range. So each
-// run takes the way of exactly one part: the part that contains the input that it draws.
+// This file defines how a certificate of absence may divide the range of an input. The parts are disjoint and together
+// they are the range. So each run takes the way of exactly one part: the part that contains the input that it draws.
 
 // divides returns an error unless the values after which ranges are divided are in ascending order.
 func (w *walk) divides() error {
 	for name, values := range w.c.Divided {
 		for i, k := range values {
 			if i > 0 && k.Cmp(values[i-1]) <= 0 {
-				return fmt.Errorf("divided: %q: found %s behind %s, want values in ascending order", name, term.FormatInt(k), term.FormatInt(values[i-1]))
+				return fmt.Errorf("divided: %q: found %s behind %s, want values in ascending order", name,
+					term.FormatInt(k), term.FormatInt(values[i-1]))
 			}
 		}
 	}
@@ -30,8 +31,10 @@ func (w *walk) parts(name string, in *core.Instr) ([]part, error) {
 		return []part{{in.Lo, in.Hi}}, nil
 	}
 	w.divided[name] = true
-	if first, last := values[0], values[len(values)-1]; in.Lo != nil && first.Cmp(in.Lo) < 0 || in.Hi != nil && last.Cmp(in.Hi) >= 0 {
-		return nil, fmt.Errorf("divided: %q: found values from %s to %s, want some that divide its range", name, term.FormatInt(first), term.FormatInt(last))
+	if first, last := values[0], values[len(values)-1]; in.Lo != nil && first.Cmp(in.Lo) < 0 || in.Hi != nil &&
+		last.Cmp(in.Hi) >= 0 {
+		return nil, fmt.Errorf("divided: %q: found values from %s to %s, want some that divide its range", name,
+			term.FormatInt(first), term.FormatInt(last))
 	}
 	w.meter.Charge(workPerVisit * len(values))
 	w.meter.Make(16 * len(values))

@@ -41,28 +41,39 @@ func TestDivided(t *testing.T) {
 	}{
 		{"every value", square, division{"x": cuts(-1, 2)}, 0, ""},
 		{"more values than there are", square, division{"x": cuts(-7, 9)}, 0, ""},
-		{"two inputs", "input x, y assume 0 <= x <= 1 and 0 <= y <= 1 assert x * y <= x", division{"x": cuts(-1, 1), "y": cuts(-1, 1)}, 0, ""},
+		{"two inputs", "input x, y assume 0 <= x <= 1 and 0 <= y <= 1 assert x * y <= x",
+			division{"x": cuts(-1, 1), "y": cuts(-1, 1)}, 0, ""},
 		{"one of two inputs", "input x, y assume x == 3 assert x * y == 3 * y", division{"x": cuts(2, 3)}, 0, ""},
 		{"a part that is no value", square, division{"x": cuts(-1, 1)}, 0, "ways: found 0 entries, want another one"},
-		{"a part that is no value, with entries", square, division{"x": cuts(-1, 1)}, 3, "ways: nothing excludes the fault"},
+		{"a part that is no value, with entries", square, division{"x": cuts(-1, 1)}, 3,
+			"ways: nothing excludes the fault"},
 		{"an entry too many", square, division{"x": cuts(-1, 2)}, 1, "ways: found 1 entries, want 0"},
-		{"a value that fails", "input x assume 0 <= x <= 2 assert x * x <= 3", division{"x": cuts(-1, 2)}, 0, `ways: nothing excludes the fault "assertion"`},
-		{"a fault beyond the values", "input x assert x * x != 49", division{"x": cuts(0, 6)}, 2, "ways: nothing excludes the fault"},
-		{"an input that is not there", square, division{"x": cuts(-1, 2), "y": cuts(0, 0)}, 0, "divided: found 2 inputs, want 1, which are drawn"},
+		{"a value that fails", "input x assume 0 <= x <= 2 assert x * x <= 3", division{"x": cuts(-1, 2)}, 0,
+			`ways: nothing excludes the fault "assertion"`},
+		{"a fault beyond the values", "input x assert x * x != 49", division{"x": cuts(0, 6)}, 2,
+			"ways: nothing excludes the fault"},
+		{"an input that is not there", square, division{"x": cuts(-1, 2), "y": cuts(0, 0)}, 0,
+			"divided: found 2 inputs, want 1, which are drawn"},
 		{"no values", "input x y = x", division{"x": {}}, 0, "divided: found 1 inputs, want 0"},
-		{"values in another order", square, division{"x": {big.NewInt(1), big.NewInt(0)}}, 0, `divided: "x": found 0 behind 1, want values in ascending order`},
-		{"a value twice", square, division{"x": slices.Concat(cuts(-1, 2), cuts(2, 2))}, 0, `divided: "x": found 2 behind 2`},
+		{"values in another order", square, division{"x": {big.NewInt(1), big.NewInt(0)}}, 0,
+			`divided: "x": found 0 behind 1, want values in ascending order`},
+		{"a value twice", square, division{"x": slices.Concat(cuts(-1, 2), cuts(2, 2))}, 0,
+			`divided: "x": found 2 behind 2`},
 		{"inside a range", small, division{"x": cuts(1, 3)}, 0, "ways: nothing excludes the fault"},
-		{"inside a range, without a fault", strings.ReplaceAll(small, "1 .. 4", "1 .. 3"), division{"x": cuts(1, 2)}, 0, ""},
-		{"below a range", small, division{"x": cuts(0, 3)}, 0, `divided: "x": found values from 0 to 3, want some that divide its range`},
-		{"above a range", small, division{"x": cuts(1, 4)}, 0, `divided: "x": found values from 1 to 4, want some that divide its range`},
+		{"inside a range, without a fault", strings.ReplaceAll(small, "1 .. 4", "1 .. 3"), division{"x": cuts(1, 2)}, 0,
+			""},
+		{"below a range", small, division{"x": cuts(0, 3)}, 0,
+			`divided: "x": found values from 0 to 3, want some that divide its range`},
+		{"above a range", small, division{"x": cuts(1, 4)}, 0,
+			`divided: "x": found values from 1 to 4, want some that divide its range`},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			p, err := program(c.source)
 			if err != nil {
 				t.Fatal(err)
 			}
-			cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: make([]certs.Proof, c.ways), Divided: c.divided}
+			cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: make([]certs.Proof, c.ways),
+				Divided: c.divided}
 			for i := range cert.Ways {
 				cert.Ways[i] = certs.Proof{}
 			}
@@ -85,7 +96,8 @@ func TestDividedAssumptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: []certs.Proof{{}, {}, {}}, Divided: map[string][]*big.Int{"x": cuts(-1, 2)}}
+	cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: []certs.Proof{{}, {}, {}},
+		Divided: map[string][]*big.Int{"x": cuts(-1, 2)}}
 	v, err := check(cert.Seal(), nil, DefaultLimits)
 	if err != nil {
 		t.Fatal(err)

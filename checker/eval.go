@@ -8,8 +8,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines values and expressions of the core on terms, with one arm for each operator, in the order of package core. It is written
-// separately from the finder's evaluator. A certificate is valid only if the two agree to the letter.
+// This file defines values and expressions of the core on terms, with one arm for each operator, in the order of
+// package core. It is written separately from the finder's evaluator. A certificate is valid only if the two agree to
+// the letter.
 
 // must records that the current instruction has a fault of the given kind unless f holds.
 func (p *follower) must(f *term.Formula, kind semantics.Kind) {
@@ -90,7 +91,8 @@ func (p *follower) value(e *core.Expr) value {
 	case core.ToInt:
 		p.numbered = true
 		return integer(p.address(p.value(e.X)))
-	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
+	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt,
+		core.Widen, core.Narrow:
 		return p.float(e)
 	}
 	panic("checker: unexpected operator")
@@ -348,8 +350,8 @@ func (p *follower) pointer(n *term.Linear) value {
 	return p.told(x, nil)
 }
 
-// told returns x, and if it is wild and bounds of its number tell to what it points, the pointer to that: the bounds lie in one object, or there is no address of
-// an object and of a function between them, or they are equal.
+// told returns x, and if it is wild and bounds of its number tell to what it points, the pointer to that: the bounds
+// lie in one object, or there is no address of an object and of a function between them, or they are equal.
 func (p *follower) told(x value, known *term.Ranges) value {
 	lo, hi := boundsOf(x.n, known)
 	if lo == nil || hi == nil {
@@ -368,7 +370,8 @@ func (p *follower) told(x value, known *term.Ranges) value {
 		return value{Value: least}
 	}
 	for _, taken := range [][2]core.Value{
-		{core.MakePointer(1, zero), core.MakePointer(objects+1, zero)}, {core.MakeFunction(0), core.MakeFunction(funcs)},
+		{core.MakePointer(1, zero), core.MakePointer(objects+1, zero)},
+		{core.MakeFunction(0), core.MakeFunction(funcs)},
 	} {
 		if lo.Cmp(hi) != 0 && hi.Cmp(p.addressOf(taken[0]).Const) >= 0 && lo.Cmp(p.addressOf(taken[1]).Const) < 0 {
 			return x

@@ -38,7 +38,8 @@ func (w *walk) arrives(way int64, y pending) {
 		way = 0
 	}
 	if w.tell != nil {
-		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Next: y.state.Instr(), Ways: []Way{{Open: way, Meets: true}}})
+		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Next: y.state.Instr(),
+			Ways: []Way{{Open: way, Meets: true}}})
 	}
 }
 
@@ -60,7 +61,8 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	}
 }
 
-// shows reports that a proof, or canonical form if that is nil, shows a claim for a state, while its negation is assumed.
+// shows reports that a proof, or canonical form if that is nil, shows a claim for a state, while its negation is
+// assumed.
 func (w *walk) shows(s Shown, f *term.Formula, proof certs.Proof) {
 	if w.tellShown == nil || s.Landmark == 0 {
 		return
@@ -79,7 +81,9 @@ func (w *walk) cited(proof certs.Proof) (conditions []Assumed) {
 	var cited []int
 	cite := func(i, most uint64, before func(assumption) int) {
 		if i < most { // no fact that the proof itself adds
-			n, _ := slices.BinarySearchFunc(w.assumed, i+1, func(a assumption, i uint64) int { return before(a) - int(i) })
+			n, _ := slices.BinarySearchFunc(w.assumed, i+1, func(a assumption, i uint64) int {
+				return before(a) - int(i)
+			})
 			cited = append(cited, n-1)
 		}
 	}

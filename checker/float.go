@@ -7,13 +7,15 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines floats on terms. A float that depends on the inputs is a function of a single number. So a comparison is a condition on that
-// number, because rounding in IEEE 754 keeps the order: if x <= y, then x rounded is at most y rounded. The rules are in coresym/doc.go.
+// This file defines floats on terms. A float that depends on the inputs is a function of a single number. So a
+// comparison is a condition on that number, because rounding in IEEE 754 keeps the order: if x <= y, then x rounded is
+// at most y rounded. The rules are in coresym/doc.go.
 
 // maxFloat is the greatest number of operators of a function.
 const maxFloat = 64
 
-// layout returns the number of bits of a float and of its fraction, its infinity, and the operator that converts an integer to it.
+// layout returns the number of bits of a float and of its fraction, its infinity, and the operator that converts an
+// integer to it.
 func layout(t core.Type) (bits, fraction int64, infinity *big.Int, made core.Op) {
 	if t == core.F32 {
 		return 32, 24, big.NewInt(0xff << 23), core.IntToF32
@@ -78,7 +80,8 @@ func (p *follower) floatOf(v value) *float {
 		}
 		n, stop := p.Eval(p.state, &core.Expr{Op: core.FToInt, Type: core.Int, X: f.expr})
 		k, _ := n.Integer()
-		if stop != nil || k.CmpAbs(p.power(fraction).Const) > 0 || !p.compares(core.FEq, f.expr, &core.Expr{Op: made, Type: v.Type(), X: constantOf(n)}, nil) {
+		if stop != nil || k.CmpAbs(p.power(fraction).Const) > 0 ||
+			!p.compares(core.FEq, f.expr, &core.Expr{Op: made, Type: v.Type(), X: constantOf(n)}, nil) {
 			f.whole = nil
 			return f
 		}
@@ -147,12 +150,14 @@ func (p *follower) operation(e *core.Expr, a, b *float) *float {
 	binary := e.Y != nil
 	width, _, _, made := layout(e.Type)
 	ofInteger := &core.Expr{Op: made, Type: e.Type, X: &core.Expr{Op: core.Read, Type: core.Int}}
-	f := &float{n: a.n, infinity: a.infinity, slope: slope(e.Op, binary, a, b), zeros: a.zeros || b.zeros, size: 1 + a.size + b.size}
+	f := &float{n: a.n, infinity: a.infinity, slope: slope(e.Op, binary, a, b), zeros: a.zeros || b.zeros,
+		size: 1 + a.size + b.size}
 	if a.n == nil {
 		f.n, f.infinity = b.n, b.infinity
 	}
 	switch { // operators that undo each other
-	case e.Op == core.FNeg && a.expr != nil && a.expr.Op == core.FNeg, e.Op == core.Narrow && a.expr != nil && a.expr.Op == core.Widen:
+	case e.Op == core.FNeg && a.expr != nil && a.expr.Op == core.FNeg, e.Op == core.Narrow && a.expr != nil &&
+		a.expr.Op == core.Widen:
 		f.expr = a.expr.X
 	default:
 		f.expr = &core.Expr{Op: e.Op, Type: e.Type, X: a.expr, Y: b.expr}
@@ -194,8 +199,8 @@ func mayBeMinus(op core.Op, x, y bool) bool {
 	return true
 }
 
-// placeOf returns the place of the result of an operator, given those of its operands, or the integer that becomes a float. If there is one
-// operand, y is nil.
+// placeOf returns the place of the result of an operator, given those of its operands, or the integer that becomes a
+// float. If there is one operand, y is nil.
 func (p *follower) placeOf(e *core.Expr, x, y *term.Linear) *term.Linear {
 	var op term.Op
 	switch e.Op {
@@ -293,7 +298,8 @@ func (p *follower) wholeOf(e *core.Expr, x, y *term.Linear) *term.Linear {
 	return n
 }
 
-// numbers returns the bounds of the numbers for which f is a number, given what else is known. For all others f is not a number.
+// numbers returns the bounds of the numbers for which f is a number, given what else is known. For all others f is not
+// a number.
 func (f *float) numbers(known *term.Ranges) (lo, hi *big.Int) {
 	lo, hi = boundsOf(f.n, known)
 	if f.infinity != nil && (lo == nil || lo.Cmp(new(big.Int).Not(f.infinity)) < 0) {
@@ -352,7 +358,8 @@ func (p *follower) each(f *float, known *term.Ranges, see func(*big.Int)) (few b
 	return true
 }
 
-// oneOfThese returns the condition that n is one of some numbers in ascending order. It has a part for each run of consecutive numbers.
+// oneOfThese returns the condition that n is one of some numbers in ascending order. It has a part for each run of
+// consecutive numbers.
 func (p *follower) oneOfThese(n *term.Linear, where []*big.Int) *term.Formula {
 	var parts []*term.Formula
 	for i := 0; i < len(where); {
@@ -364,8 +371,8 @@ func (p *follower) oneOfThese(n *term.Linear, where []*big.Int) *term.Formula {
 	return p.pool.Or(parts...)
 }
 
-// crosses returns the condition that a comparison of f and a constant holds; f has a slope. First says whether f is the first operand. The numbers
-// for which the comparison holds are consecutive.
+// crosses returns the condition that a comparison of f and a constant holds; f has a slope. First says whether f is the
+// first operand. The numbers for which the comparison holds are consecutive.
 func (p *follower) crosses(op core.Op, f *float, c *core.Expr, first bool) *term.Formula {
 	lo, hi := f.numbers(nil)
 	if !p.compares(core.FEq, c, c, nil) || lo.Cmp(hi) > 0 {

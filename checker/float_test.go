@@ -16,8 +16,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tries comparisons of floats that depend on inputs: finder and checker have to make the same condition of each, and it has to hold for those
-// inputs alone for which the comparison does.
+// This file tries comparisons of floats that depend on inputs: finder and checker have to make the same condition of
+// each, and it has to hold for those inputs alone for which the comparison does.
 
 // floats makes programs with a comparison of functions of inputs.
 type floats struct{ *rand.Rand }
@@ -26,9 +26,11 @@ func (r floats) pick(list ...string) string { return list[r.IntN(len(list))] }
 
 // constant returns a number, often one at which something changes.
 func (r floats) constant(t string) string {
-	special := []string{"0", "-0", "1", "-1.5", "0.1", "3", "7", "100", "-2", "inf", "-inf", "1e+30", "1e-40", "16777217", "9007199254740994", "5e-324", "1.7e+308"}
+	special := []string{"0", "-0", "1", "-1.5", "0.1", "3", "7", "100", "-2", "inf", "-inf", "1e+30", "1e-40",
+		"16777217", "9007199254740994", "5e-324", "1.7e+308"}
 	if t == "f32" {
-		special = []string{"0", "-0", "1", "-1.5", "0.1", "3", "7", "100", "-2", "inf", "-inf", "1e+30", "1e-40", "16777216", "16777218", "0x7fc00000"}
+		special = []string{"0", "-0", "1", "-1.5", "0.1", "3", "7", "100", "-2", "inf", "-inf", "1e+30", "1e-40",
+			"16777216", "16777218", "0x7fc00000"}
 	}
 	return "(" + t + " " + r.pick(special...) + ")"
 }
@@ -52,7 +54,8 @@ func (r floats) expr(t string, depth int, vars map[string]string) string {
 		}
 		return "(widen " + r.expr("f32", depth-1, vars) + ")"
 	case 3:
-		return fmt.Sprintf("(%s %s %s)", r.pick("fadd", "fsub", "fmul", "fdiv"), r.expr(t, depth-1, vars), r.expr(t, depth-1, vars))
+		return fmt.Sprintf("(%s %s %s)", r.pick("fadd", "fsub", "fmul", "fdiv"), r.expr(t, depth-1, vars),
+			r.expr(t, depth-1, vars))
 	case 4:
 		return "(fsqrt " + r.expr(t, depth-1, vars) + ")"
 	case 5:
@@ -84,7 +87,8 @@ func (r floats) program() (lines string, inputs map[string][2]*big.Int) {
 				hi = new(big.Int).Add(lo, big.NewInt(r.Int64N(40)))
 			}
 			fmt.Fprintf(&slots, "slot p%s ptr\n", name)
-			fmt.Fprintf(&code, "draw %s %s %s .. %s\nalloc p%[1]s heap 8\nstore %[5]s p%[1]s! %[1]s!\nload x%[1]s %[6]s p%[1]s!\n", name, name, lo, hi, scalar, t)
+			fmt.Fprintf(&code, "draw %s %s %s .. %s\nalloc p%[1]s heap 8\nstore %[5]s p%[1]s! %[1]s!\nload x%[1]s %[6]s p%[1]s!\n",
+				name, name, lo, hi, scalar, t)
 		} else {
 			fmt.Fprintf(&code, "draw %s %s %s .. %s\nset x%[1]s (intto%[5]s %[1]s!)\n", name, name, lo, hi, t)
 		}
@@ -105,7 +109,8 @@ func (r floats) program() (lines string, inputs map[string][2]*big.Int) {
 
 // value returns a value of a range, often one at which the order of floats has an end.
 func (r floats) value(in [2]*big.Int) *big.Int {
-	places := []uint64{0, 1 << 31, 1 << 63, 0x7f800000, 0xff800000, 0x7ff << 52, 0xfff << 52, 0x3ff << 52, 0xbff << 52, 0x3f800000, 0x40400000, 0x4008 << 48, 5, 30}
+	places := []uint64{0, 1 << 31, 1 << 63, 0x7f800000, 0xff800000, 0x7ff << 52, 0xfff << 52, 0x3ff << 52, 0xbff << 52,
+		0x3f800000, 0x40400000, 0x4008 << 48, 5, 30}
 	v := new(big.Int).SetUint64(places[r.IntN(len(places))])
 	v.Add(v, big.NewInt(r.Int64N(5)-2))
 	if r.IntN(2) == 0 {
@@ -148,14 +153,16 @@ func TestFloats(t *testing.T) {
 				in := ranges[name]
 				other[name] = r.value(in)
 				if r.IntN(3) == 0 { // near the one that fails
-					if v := new(big.Int).Add(inputs[name], big.NewInt(r.Int64N(7)-3)); v.Cmp(in[0]) >= 0 && v.Cmp(in[1]) <= 0 {
+					if v := new(big.Int).Add(inputs[name], big.NewInt(r.Int64N(7)-3)); v.Cmp(in[0]) >= 0 &&
+						v.Cmp(in[1]) <= 0 {
 						other[name] = v
 					}
 				}
 			}
 			out := bigcore.Run(p.Core, other, 1000)
 			if fails := string(out.Fault.Kind) == bug.Fault.Kind; fails != satisfies(bug.Path, other) {
-				t.Fatalf("%v is of the class of %v: %t, but it fails: %t\n%s\n%v", other, inputs, !fails, fails, source, show(bug.Path))
+				t.Fatalf("%v is of the class of %v: %t, but it fails: %t\n%s\n%v", other, inputs, !fails, fails, source,
+					show(bug.Path))
 			}
 			others++
 		}
@@ -170,13 +177,15 @@ func TestFloats(t *testing.T) {
 func TestFloatLayout(t *testing.T) {
 	bits, fraction, infinity, made := layout(core.F32)
 	whole := int64(1) << fraction
-	if bits != 32 || infinity.Uint64() != uint64(math.Float32bits(float32(math.Inf(1)))) || float32(whole) == float32(whole-1) ||
+	if bits != 32 || infinity.Uint64() != uint64(math.Float32bits(float32(math.Inf(1)))) ||
+		float32(whole) == float32(whole-1) ||
 		float32(whole) != float32(whole+1) || made != core.IntToF32 {
 		t.Error("found another layout of 32 bits")
 	}
 	bits, fraction, infinity, made = layout(core.F64)
 	whole = int64(1) << fraction
-	if bits != 64 || infinity.Uint64() != math.Float64bits(math.Inf(1)) || float64(whole) == float64(whole-1) || float64(whole) != float64(whole+1) ||
+	if bits != 64 || infinity.Uint64() != math.Float64bits(math.Inf(1)) || float64(whole) == float64(whole-1) ||
+		float64(whole) != float64(whole+1) ||
 		made != core.IntToF64 {
 		t.Error("found another layout of 64 bits")
 	}

@@ -10,16 +10,18 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file runs core programs on terms: definitions 3.7 and 3.8 of the thesis, along one run or along all, with one arm for each instruction, in the
-// order of package core.
+// This file runs core programs on terms: definitions 3.7 and 3.8 of the thesis, along one run or along all, with one
+// arm for each instruction, in the order of package core.
 //
-// A slot, a byte or the size of an object is followed while its value on terms is not a constant. An instruction is evaluated on terms exactly if it
-// draws an input, or may read something that is followed. Everything else is what the concrete machine computes. So a state on terms is a concrete
-// state plus its followed cells. The concrete state may have any value of the right type in a followed cell.
+// A slot, a byte or the size of an object is followed while its value on terms is not a constant. An instruction is
+// evaluated on terms exactly if it draws an input, or may read something that is followed. Everything else is what the
+// concrete machine computes. So a state on terms is a concrete state plus its followed cells. The concrete state may
+// have any value of the right type in a followed cell.
 
 // newFollower returns the follower of a program. It charges its work to the meter.
 func newFollower(p *core.Program, meter *semantics.Meter) *follower {
-	f := &follower{Machine: core.Machine{Program: p, Meter: meter}, pool: term.NewPool(), tree: tree{meter}, uses: map[*core.Instr]uses{}}
+	f := &follower{Machine: core.Machine{Program: p, Meter: meter}, pool: term.NewPool(), tree: tree{meter},
+		uses: map[*core.Instr]uses{}}
 	f.pool.Use(meter)
 	return f
 }
@@ -32,7 +34,8 @@ func (p *follower) follows(s core.State, c *cells) bool {
 	}
 	u, known := p.uses[in]
 	if !known {
-		u.sizes = in.Op == core.Extent || in.Op == core.Room || in.Op == core.Load || in.Op == core.Store || in.Op == core.Copy || in.Op == core.Fill
+		u.sizes = in.Op == core.Extent || in.Op == core.Room || in.Op == core.Load || in.Op == core.Store ||
+			in.Op == core.Copy || in.Op == core.Fill
 		for _, e := range in.Args {
 			p.use(&u, e)
 		}
@@ -69,8 +72,8 @@ func (p *follower) use(u *uses, e *core.Expr) {
 	p.use(u, e.Y)
 }
 
-// ways returns the ways from a state with the cells c whose instruction has to be evaluated on terms. Until the next call, p.guards and p.unsupported
-// are those of this instruction.
+// ways returns the ways from a state with the cells c whose instruction has to be evaluated on terms. Until the next
+// call, p.guards and p.unsupported are those of this instruction.
 func (p *follower) ways(s core.State, c *cells) []way {
 	p.state, p.cells, p.guards, p.unsupported = s, c, p.guards[:0], ""
 	in := s.Instr()
@@ -78,7 +81,8 @@ func (p *follower) ways(s core.State, c *cells) []way {
 	switch in.Op {
 	case core.Branch:
 		holds := p.truth(in.Args[0])
-		return []way{{cond: holds, branch: semantics.BranchTrue}, {cond: p.pool.Not(holds), branch: semantics.BranchFalse}}
+		return []way{{cond: holds, branch: semantics.BranchTrue},
+			{cond: p.pool.Not(holds), branch: semantics.BranchFalse}}
 	case core.Assume:
 		only.cond = p.truth(in.Args[0])
 		return []way{only}
@@ -125,7 +129,8 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		}
 		ways, many := p.stores(in, only)
 		if many {
-			return p.puts(in, only, p.instead(only.args[0], in.Type, fmt.Sprintf("a store that may reach one of more than %d places", maxWays)))
+			return p.puts(in, only, p.instead(only.args[0], in.Type,
+				fmt.Sprintf("a store that may reach one of more than %d places", maxWays)))
 		}
 		return ways
 	case core.Copy, core.Fill:
@@ -165,7 +170,8 @@ func (p *follower) ways(s core.State, c *cells) []way {
 
 // pointersUsed is how many operands of an instruction are pointers that it uses, the first ones.
 var pointersUsed = map[core.Opcode]int{
-	core.Free: 1, core.Extent: 1, core.Room: 1, core.End: 1, core.Protect: 1, core.Load: 1, core.Store: 1, core.Copy: 2, core.Fill: 1, core.Call: 1,
+	core.Free: 1, core.Extent: 1, core.Room: 1, core.End: 1, core.Protect: 1, core.Load: 1, core.Store: 1, core.Copy: 2,
+	core.Fill: 1, core.Call: 1,
 }
 
 // callees returns the ways from a call of what a wild pointer points to: one for each function that may be called so.
@@ -278,7 +284,8 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	return c
 }
 
-// stored returns the cells that a store may change, or that w says a copy or a fill may, with what is in them afterwards.
+// stored returns the cells that a store may change, or that w says a copy or a fill may, with what is in them
+// afterwards.
 func (w way) stored(in *core.Instr) []cell {
 	if w.cells != nil {
 		return w.cells

@@ -7,7 +7,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the parts of a state that depend on inputs: a persistent search tree of cells, balanced as by Adelson-Velsky and Landis.
+// This file defines the parts of a state that depend on inputs: a persistent search tree of cells, balanced as by
+// Adelson-Velsky and Landis.
 
 // sizes is the value of cell.in for the sizes of objects.
 const sizes = math.MaxInt64
@@ -62,7 +63,8 @@ func (t *cells) high() int {
 func (k tree) node(l *cells, c cell, r *cells) *cells {
 	k.meter.Charge(wordsPerCell)
 	k.meter.Make(wordsPerCell)
-	return &cells{l, r, c, 1 + max(l.high(), r.high()), l.size() + r.size() + wordsPerCell + c.value.words() + c.sum.words()}
+	return &cells{l, r, c, 1 + max(l.high(), r.high()), l.size() + r.size() + wordsPerCell + c.value.words() +
+		c.sum.words()}
 }
 
 // join returns the tree with c between l and r.
@@ -76,7 +78,8 @@ func (k tree) join(l *cells, c cell, r *cells) *cells {
 		case rest.left.high() <= rest.right.high():
 			return k.node(k.node(l.left, l.cell, rest.left), rest.cell, rest.right)
 		}
-		return k.node(k.node(l.left, l.cell, rest.left.left), rest.left.cell, k.node(rest.left.right, rest.cell, rest.right))
+		return k.node(k.node(l.left, l.cell, rest.left.left), rest.left.cell,
+			k.node(rest.left.right, rest.cell, rest.right))
 	case r.high() > l.high()+1:
 		rest := k.join(l, c, r.left)
 		switch {
@@ -85,7 +88,8 @@ func (k tree) join(l *cells, c cell, r *cells) *cells {
 		case rest.right.high() <= rest.left.high():
 			return k.node(rest.left, rest.cell, k.node(rest.right, r.cell, r.right))
 		}
-		return k.node(k.node(rest.left, rest.cell, rest.right.left), rest.right.cell, k.node(rest.right.right, r.cell, r.right))
+		return k.node(k.node(rest.left, rest.cell, rest.right.left), rest.right.cell,
+			k.node(rest.right.right, r.cell, r.right))
 	}
 	return k.node(l, c, r)
 }

@@ -10,14 +10,16 @@ import (
 
 // This file defines values on terms, and the follower, which evaluates on terms what depends on inputs.
 
-// value is a value on terms. If it does not depend on the inputs, it is Value. Otherwise Value has only its form: its type and the object of a
-// pointer.
+// value is a value on terms. If it does not depend on the inputs, it is Value. Otherwise Value has only its form: its
+// type and the object of a pointer.
 type value struct {
 	core.Value
 	n     *term.Linear // the integer, the offset or the address; nil if Value has it
 	float *float       // the float; nil if Value has it
-	wild  int          // of a pointer made of a number that does not tell what it points to, the number of objects there were, and 1; else 0
-	lost  bool         // whether a merge could not give it a value; no instruction may read it
+	// of a pointer made of a number that does not tell what it points to, the number of objects there were, and 1; else
+	// 0
+	wild int
+	lost bool // whether a merge could not give it a value; no instruction may read it
 }
 
 // followed reports whether v depends on inputs.
@@ -137,15 +139,18 @@ func (p *follower) addressOf(x core.Value) *term.Linear {
 type float struct {
 	n    *term.Linear // the number; nil for a constant
 	expr *core.Expr   // the function, which reads slot 0; nil if it is not known
-	// Whether slot 0 is a float instead: the one with the place n in the order of floats. Infinity is the last of these that is a number.
+	// Whether slot 0 is a float instead: the one with the place n in the order of floats. Infinity is the last of these
+	// that is a number.
 	infinity *big.Int
-	slope    int          // 1 if a greater number never gives a lesser float, -1 if it never gives a greater one, 0 if neither is known
-	whole    *term.Linear // the integer that it equals; nil if it may be none
-	minus    bool         // whether it may be -0, if it equals an integer
-	zeros    bool         // whether one number may stand for both zeros in its computation, which no comparison and no integer tells
-	size     int          // number of operators
-	place    *term.Linear // its place in the order of floats, or the integer that becomes a float
-	bits     *term.Linear // its encoding, if it was loaded from that; otherwise nil
+	// 1 if a greater number never gives a lesser float, -1 if it never gives a greater one, 0 if neither is known
+	slope int
+	whole *term.Linear // the integer that it equals; nil if it may be none
+	minus bool         // whether it may be -0, if it equals an integer
+	// whether one number may stand for both zeros in its computation, which no comparison and no integer tells
+	zeros bool
+	size  int          // number of operators
+	place *term.Linear // its place in the order of floats, or the integer that becomes a float
+	bits  *term.Linear // its encoding, if it was loaded from that; otherwise nil
 }
 
 // words returns the memory of a float, in machine words.
@@ -186,9 +191,10 @@ type follower struct {
 type way struct {
 	cond   *term.Formula
 	branch semantics.Branch
-	args   []value  // the operands, with constant places of accesses; none for a branch or an assumption
-	result value    // of a draw or a load
-	cells  []cell   // what a store, a copy or a fill leaves in each place that it may reach; nil if there is only the one in args
+	args   []value // the operands, with constant places of accesses; none for a branch or an assumption
+	result value   // of a draw or a load
+	// what a store, a copy or a fill leaves in each place that it may reach; nil if there is only the one in args
+	cells  []cell
 	object int64    // the object of which
 	sum    *summary // an access leaves this summary; nil if it leaves none
 }
@@ -249,8 +255,8 @@ func (p *follower) bytesOf(n *term.Linear, k, count int64) *term.Linear {
 // power returns 2^k.
 func (p *follower) power(k int64) *term.Linear { return p.pool.Int(new(big.Int).Lsh(one, uint(k))) }
 
-// few returns what find makes from bounds of terms, if that is not too much. It first tries the bounds that follow from the ranges of inputs, and then
-// those that follow from the assumptions too.
+// few returns what find makes from bounds of terms, if that is not too much. It first tries the bounds that follow from
+// the ranges of inputs, and then those that follow from the assumptions too.
 //
 // Most is the number of places that may be together, as cases of one term, which is larger the second time.
 func few[T any](p *follower, find func(known *term.Ranges, most int) (found T, ok bool)) (found T, ok bool) {
@@ -272,8 +278,8 @@ func boundsOf(e *term.Linear, known *term.Ranges) (lo, hi *big.Int) {
 	return known.Bounds(e)
 }
 
-// The greatest numbers of places of one access: as cases of one term, if the ranges of inputs tell them, or else the assumptions, for a load more than
-// for other accesses; or as ways.
+// The greatest numbers of places of one access: as cases of one term, if the ranges of inputs tell them, or else the
+// assumptions, for a load more than for other accesses; or as ways.
 const (
 	maxCases   = 256
 	maxPlaces  = 4096
@@ -281,7 +287,8 @@ const (
 	maxWays    = 1024
 )
 
-// reach is how far behind the start of an object an address may be that is none of the next object; smaller numbers are no addresses of objects.
+// reach is how far behind the start of an object an address may be that is none of the next object; smaller numbers are
+// no addresses of objects.
 var reach = new(big.Int).Lsh(one, 32)
 
 // low reports whether n is below reach, whatever the inputs are.
@@ -290,7 +297,8 @@ func low(n *term.Linear) bool {
 	return hi != nil && hi.Cmp(reach) < 0
 }
 
-// steady reports whether the address of x differs from those of other objects and functions, whatever numbers objects have.
+// steady reports whether the address of x differs from those of other objects and functions, whatever numbers objects
+// have.
 func (p *follower) steady(x value) bool {
 	if _, ok := x.Function(); ok {
 		return true

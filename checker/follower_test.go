@@ -7,7 +7,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tests which plain pointers have addresses that differ from those of other objects, whatever numbers objects have.
+// This file tests which plain pointers have addresses that differ from those of other objects, whatever numbers objects
+// have.
 
 func TestFirm(t *testing.T) {
 	more := new(big.Int).Lsh(big.NewInt(1), 32)

@@ -16,10 +16,11 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file forges certificates of absence: it changes one thing that a valid one says, gives it a fresh digest, and wants the checker
-// to object, for the right reason.
+// This file forges certificates of absence: it changes one thing that a valid one says, gives it a fresh digest, and
+// wants the checker to object, for the right reason.
 
-// forgedSource is a program whose certificates have proofs of every kind of way: of a loop that ends, of both branches, of a fault.
+// forgedSource is a program whose certificates have proofs of every kind of way: of a loop that ends, of both branches,
+// of a fault.
 const forgedSource = `assume 0 <= n <= 2 and d != 0
 i = 0
 while i < n {
@@ -85,7 +86,8 @@ func TestForgedIsValidBefore(t *testing.T) {
 	c := mustProduce(t, forgedSource, 0)
 	closed := slices.DeleteFunc(slices.Clone(c.Ways), func(p certs.Proof) bool { return len(p) == 0 })
 	if len(c.Ways) < 15 || len(closed) < 5 || len(c.Ways[0]) > 0 {
-		t.Errorf("the certificate is not as rich as the cases need it: %d entries, %d of them proofs", len(c.Ways), len(closed))
+		t.Errorf("the certificate is not as rich as the cases need it: %d entries, %d of them proofs", len(c.Ways),
+			len(closed))
 	}
 }
 
@@ -102,51 +104,84 @@ func TestForging(t *testing.T) {
 		reason string
 	}{
 		// The claim.
-		{"safe relabelled bounded", func(c *certs.Absence) { c.Kind = certs.KindBounded }, `loop-limit: found 0 in a certificate of the kind "bounded"`},
-		{"safe relabelled bounded, with a limit that no loop reaches", func(c *certs.Absence) { c.Kind, c.LoopLimit = certs.KindBounded, 9 }, "no loop reaches it"},
-		{"safe relabelled bounded, with the greatest limit", func(c *certs.Absence) { c.Kind, c.LoopLimit = certs.KindBounded, math.MaxUint64 }, "no loop reaches it"},
-		{"safe relabelled bounded, with a limit that a loop reaches", func(c *certs.Absence) { c.Kind, c.LoopLimit = certs.KindBounded, 1 }, "ways: "},
-		{"safe with a limit", func(c *certs.Absence) { c.LoopLimit = 3 }, `loop-limit: found 3 in a certificate of the kind "safe"`},
-		{"bounded relabelled safe", bounded(func(c *certs.Absence) { c.Kind = certs.KindSafe }), `loop-limit: found 3 in a certificate of the kind "safe"`},
-		{"bounded relabelled safe, without its limit", bounded(func(c *certs.Absence) { c.Kind, c.LoopLimit = certs.KindSafe, 0 }), "want another one, for a way at 4:3 where the condition is true"},
+		{"safe relabelled bounded", func(c *certs.Absence) { c.Kind = certs.KindBounded },
+			`loop-limit: found 0 in a certificate of the kind "bounded"`},
+		{"safe relabelled bounded, with a limit that no loop reaches", func(c *certs.Absence) {
+			c.Kind, c.LoopLimit = certs.KindBounded, 9
+		}, "no loop reaches it"},
+		{"safe relabelled bounded, with the greatest limit", func(c *certs.Absence) {
+			c.Kind, c.LoopLimit = certs.KindBounded, math.MaxUint64
+		}, "no loop reaches it"},
+		{"safe relabelled bounded, with a limit that a loop reaches", func(c *certs.Absence) {
+			c.Kind, c.LoopLimit = certs.KindBounded, 1
+		}, "ways: "},
+		{"safe with a limit", func(c *certs.Absence) { c.LoopLimit = 3 },
+			`loop-limit: found 3 in a certificate of the kind "safe"`},
+		{"bounded relabelled safe", bounded(func(c *certs.Absence) { c.Kind = certs.KindSafe }),
+			`loop-limit: found 3 in a certificate of the kind "safe"`},
+		{"bounded relabelled safe, without its limit", bounded(func(c *certs.Absence) {
+			c.Kind, c.LoopLimit = certs.KindSafe, 0
+		}), "want another one, for a way at 4:3 where the condition is true"},
 		{"a limit greater by one", bounded(func(c *certs.Absence) { c.LoopLimit++ }), "want another one"},
 		{"a limit smaller by one", bounded(func(c *certs.Absence) { c.LoopLimit-- }), "ways: found 7 entries, want 5"},
 		{"the greatest limit", bounded(func(c *certs.Absence) { c.LoopLimit = math.MaxUint64 }), "want another one"},
 
 		// The entries.
-		{"no entries", func(c *certs.Absence) { c.Ways = nil }, "ways: found 0 entries, want another one, for a way at 1:8"},
+		{"no entries", func(c *certs.Absence) { c.Ways = nil },
+			"ways: found 0 entries, want another one, for a way at 1:8"},
 		{"the first entry dropped", func(c *certs.Absence) { c.Ways = c.Ways[1:] }, "ways: "},
-		{"the last entry dropped", func(c *certs.Absence) { c.Ways = c.Ways[:len(c.Ways)-1] }, "want another one, for a way at 6:1 where the condition is false"},
+		{"the last entry dropped", func(c *certs.Absence) { c.Ways = c.Ways[:len(c.Ways)-1] },
+			"want another one, for a way at 6:1 where the condition is false"},
 		{"an open entry more", func(c *certs.Absence) { c.Ways = append(c.Ways, nil) }, "entries, want"},
 		{"a proof more", func(c *certs.Absence) { c.Ways = append(c.Ways, c.Ways[entry(c, 0)]) }, "entries, want"},
-		{"the start closed by the proof of another way", func(c *certs.Absence) { c.Ways[0] = c.Ways[entry(c, 0)] }, "ways: entry 1, for a way at 1:8: rule 1:"},
-		{"the start closed, and nothing else", func(c *certs.Absence) { c.Ways = []certs.Proof{c.Ways[entry(c, 0)]} }, "ways: entry 1, for a way at 1:8: rule 1:"},
-		{"a fault that nothing excludes", func(c *certs.Absence) { c.Ways[faultEntry(t, c)] = nil }, `ways: nothing excludes the fault "division by zero" at 7:10`},
-		{"the entry of a fault dropped", func(c *certs.Absence) { i := faultEntry(t, c); c.Ways = slices.Delete(c.Ways, i, i+1) }, `nothing excludes the fault "division by zero" at 7:10`},
-		{"the proof of a fault put in the place of a branch", func(c *certs.Absence) { c.Ways[1] = c.Ways[faultEntry(t, c)] }, "ways: entry 2, for a way at 1:24: rule"},
+		{"the start closed by the proof of another way", func(c *certs.Absence) { c.Ways[0] = c.Ways[entry(c, 0)] },
+			"ways: entry 1, for a way at 1:8: rule 1:"},
+		{"the start closed, and nothing else", func(c *certs.Absence) { c.Ways = []certs.Proof{c.Ways[entry(c, 0)]} },
+			"ways: entry 1, for a way at 1:8: rule 1:"},
+		{"a fault that nothing excludes", func(c *certs.Absence) { c.Ways[faultEntry(t, c)] = nil },
+			`ways: nothing excludes the fault "division by zero" at 7:10`},
+		{"the entry of a fault dropped", func(c *certs.Absence) {
+			i := faultEntry(t, c)
+			c.Ways = slices.Delete(c.Ways, i, i+1)
+		}, `nothing excludes the fault "division by zero" at 7:10`},
+		{"the proof of a fault put in the place of a branch", func(c *certs.Absence) {
+			c.Ways[1] = c.Ways[faultEntry(t, c)]
+		}, "ways: entry 2, for a way at 1:24: rule"},
 
 		// The proofs.
 		{"a row that is not on the way", leafOf(func(r *certs.Rule) { r.Rows[0].Row += 100 }), "want one of"},
 		{"another row", leafOf(func(r *certs.Rule) { r.Rows[len(r.Rows)-1].Row-- }), "rule 1: found"},
-		{"a row twice", leafOf(func(r *certs.Rule) { r.Rows = append(r.Rows, r.Rows[len(r.Rows)-1]) }), "want rows in ascending order"},
-		{"rows in another order", leafOf(func(r *certs.Rule) { slices.Reverse(r.Rows) }), "want rows in ascending order"},
+		{"a row twice", leafOf(func(r *certs.Rule) { r.Rows = append(r.Rows, r.Rows[len(r.Rows)-1]) }),
+			"want rows in ascending order"},
+		{"rows in another order", leafOf(func(r *certs.Rule) { slices.Reverse(r.Rows) }),
+			"want rows in ascending order"},
 		{"a row less", leafOf(func(r *certs.Rule) { r.Rows = r.Rows[1:] }), "want a positive constant"},
-		{"a factor of 0", leafOf(func(r *certs.Rule) { r.Rows[0].Times = new(big.Int) }), "found a factor that is not positive"},
-		{"a negative factor", leafOf(func(r *certs.Rule) { r.Rows[0].Times = minusOne }), "found a factor that is not positive"},
+		{"a factor of 0", leafOf(func(r *certs.Rule) { r.Rows[0].Times = new(big.Int) }),
+			"found a factor that is not positive"},
+		{"a negative factor", leafOf(func(r *certs.Rule) { r.Rows[0].Times = minusOne }),
+			"found a factor that is not positive"},
 		{"another factor", leafOf(func(r *certs.Rule) { r.Rows[0].Times = big.NewInt(5) }), "want a positive constant"},
 		{"a leaf that is a cut", leafOf(func(r *certs.Rule) { r.Op = certs.RuleCut }), "the rule cut has other fields"},
 		{"a leaf with an index", leafOf(func(r *certs.Rule) { r.Index = 1 }), "the rule leaf has other fields"},
 		{"a leaf with a bound", leafOf(func(r *certs.Rule) { r.K = new(big.Int) }), "the rule leaf has other fields"},
 		{"a rule with a blank", leafOf(func(r *certs.Rule) { r.Op += " " }), "want the name of a rule"},
-		{"a leaf twice", ruled(0, func(p certs.Proof) certs.Proof { return append(p, p[len(p)-1]) }), "every way is closed, but found 1 more rules"},
-		{"a split without its second way", ruled(0, func(p certs.Proof) certs.Proof { return append(certs.Proof{bySplit(0, 0)}, p...) }), "the rules end before every way is closed"},
-		{"a cut by 1", ruled(0, func(p certs.Proof) certs.Proof { return append(certs.Proof{byCut(1, 0, 1)}, p...) }), "found the divisor 1"},
-		{"a cut without a leaf", ruled(0, func(p certs.Proof) certs.Proof { return certs.Proof{byCut(2, 0, 2)} }), "the rules end before every way is closed"},
+		{"a leaf twice", ruled(0, func(p certs.Proof) certs.Proof { return append(p, p[len(p)-1]) }),
+			"every way is closed, but found 1 more rules"},
+		{"a split without its second way", ruled(0, func(p certs.Proof) certs.Proof {
+			return append(certs.Proof{bySplit(0, 0)}, p...)
+		}), "the rules end before every way is closed"},
+		{"a cut by 1", ruled(0, func(p certs.Proof) certs.Proof { return append(certs.Proof{byCut(1, 0, 1)}, p...) }),
+			"found the divisor 1"},
+		{"a cut without a leaf", ruled(0, func(p certs.Proof) certs.Proof { return certs.Proof{byCut(2, 0, 2)} }),
+			"the rules end before every way is closed"},
 
 		// The program.
-		{"another name", func(c *certs.Absence) { c.Program.Sources[0].Name = "dir/test.imp" }, "program: found the names"},
-		{"another digest of the lowered program", func(c *certs.Absence) { c.Program.Lowered[0] ^= 1 }, "program: found the digest"},
-		{"other options", func(c *certs.Absence) { c.Program.Options = map[string]string{"division": "truncate"} }, "program: found options"},
+		{"another name", func(c *certs.Absence) { c.Program.Sources[0].Name = "dir/test.imp" },
+			"program: found the names"},
+		{"another digest of the lowered program", func(c *certs.Absence) { c.Program.Lowered[0] ^= 1 },
+			"program: found the digest"},
+		{"other options", func(c *certs.Absence) { c.Program.Options = map[string]string{"division": "truncate"} },
+			"program: found options"},
 		{"no options", func(c *certs.Absence) { c.Program.Options = nil }, "program: found options"},
 		{"another language", func(c *certs.Absence) { c.Program.Language = "cobol" }, `found language "cobol"`},
 		{"a source that is no program", written("assert i <= 2", "assert i <="), "program: "},
@@ -163,7 +198,8 @@ func TestForging(t *testing.T) {
 			relower(&c.Program)
 		}, `nothing excludes the fault "fail" at 1:1`},
 		{"another divisor", written("10 / d", "10 / (d - 1)"), "ways: "},
-		{"a constant divisor of 0", written("10 / d", "10 / (d - d)"), `nothing excludes the fault "division by zero" at 7:10`},
+		{"a constant divisor of 0", written("10 / d", "10 / (d - d)"),
+			`nothing excludes the fault "division by zero" at 7:10`},
 		{"an unbound variable", written("assume", "input n, d assume"), ""},
 		{"an unbound variable that is read", func(c *certs.Absence) {
 			written("assume", "input n, d assume")(c)
@@ -171,7 +207,8 @@ func TestForging(t *testing.T) {
 		}, "nothing excludes the fault \"unbound variable\" at 7:7"},
 		{"another step", written("i = i + 1", "i = i + 2"), "ways: "},
 		{"a loop that is longer", written("i < n", "i <= n"), "ways: "},
-		{"a loop without end", written("i < n", "i < 1 or true"), "ways: walking them takes more than 100 steps, a tenth of the step limit"},
+		{"a loop without end", written("i < n", "i < 1 or true"),
+			"ways: walking them takes more than 100 steps, a tenth of the step limit"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			cert := mustProduce(t, forgedSource, 0)
@@ -194,18 +231,20 @@ func TestForging(t *testing.T) {
 func faultEntry(t *testing.T, c *certs.Absence) int {
 	t.Helper()
 	closed, at := 0, -1
-	if _, err := Check(c.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: nil, See: func(way Closed) {
-		if way.Fault != "" && at < 0 {
-			at = closed
-		}
-		closed++
-	}}); err != nil || at < 0 {
+	if _, err := Check(c.Seal(), Options{Limits: DefaultLimits, Lower: fronts.All.Lower, Source: nil,
+		See: func(way Closed) {
+			if way.Fault != "" && at < 0 {
+				at = closed
+			}
+			closed++
+		}}); err != nil || at < 0 {
 		t.Fatalf("no way to a fault is closed: %v", err)
 	}
 	return entry(c, at)
 }
 
-// TestForgedEntries drops, doubles, opens and closes every entry in turn, and puts every proof in the place of every other entry.
+// TestForgedEntries drops, doubles, opens and closes every entry in turn, and puts every proof in the place of every
+// other entry.
 func TestForgedEntries(t *testing.T) {
 	original := mustProduce(t, forgedSource, 0)
 	rejected, accepted := 0, 0
@@ -224,7 +263,8 @@ func TestForgedEntries(t *testing.T) {
 	for i, p := range original.Ways {
 		try(fmt.Sprintf("entry %d dropped", i+1), slices.Delete(slices.Clone(original.Ways), i, i+1), false)
 		try(fmt.Sprintf("entry %d doubled", i+1), slices.Insert(slices.Clone(original.Ways), i, p), false)
-		try(fmt.Sprintf("an open entry before entry %d", i+1), slices.Insert(slices.Clone(original.Ways), i, nil), false)
+		try(fmt.Sprintf("an open entry before entry %d", i+1), slices.Insert(slices.Clone(original.Ways), i, nil),
+			false)
 		for j, q := range original.Ways {
 			if ways := slices.Clone(original.Ways); !certs.Same(p, q) {
 				ways[i] = q
@@ -289,8 +329,8 @@ func TestMutatedAbsences(t *testing.T) {
 	}
 }
 
-// TestNoCertificateForBugs looks for a certificate that the checker accepts for each program with a bug, by doing what the checker's
-// reasons ask for. There is none.
+// TestNoCertificateForBugs looks for a certificate that the checker accepts for each program with a bug, by doing what
+// the checker's reasons ask for. There is none.
 func TestNoCertificateForBugs(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	proofs := []certs.Proof{nil, nil, {byLeaf(0, 1)}}
@@ -370,15 +410,19 @@ func FuzzCheckAbsence(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- - - -"), Landmarks: marks("2 a; 7 a; 10 =1; 15 =2; 18 =1")}).Seal(), uint64(i))
+		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- - - -"),
+			Landmarks: marks("2 a; 7 a; 10 =1; 15 =2; 18 =1")}).Seal(), uint64(i))
 	}
-	for i, again := range []string{"alloc p heap 8\nstore i32 ?p ?a", "store i32 ?p 7\nload c i32 ?p\nset c (in ?c 0 .. 5 \"overflow\")"} { // the second one fails
+	// the second one fails
+	for i, again := range []string{"alloc p heap 8\nstore i32 ?p ?a",
+		"store i32 ?p 7\nload c i32 ?p\nset c (in ?c 0 .. 5 \"overflow\")"} {
 		const first = "alloc p heap 8\nstore i32 ?p 5"
 		p, err := program(endless(first, again, first))
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- -"), Landmarks: marks(heads("H ac @1+0:6; S =1; O =1", first, again, first))}).Seal(), uint64(i))
+		f.Add((&certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways("- -"),
+			Landmarks: marks(heads("H ac @1+0:6; S =1; O =1", first, again, first))}).Seal(), uint64(i))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 0))
@@ -396,7 +440,8 @@ func FuzzCheckAbsence(f *testing.F) {
 				l := &c.Landmarks[r.IntN(len(c.Landmarks))]
 				l.Steps, l.Same = l.Steps+uint64(r.IntN(3))-1, uint64(r.IntN(3))
 				if r.IntN(4) == 0 {
-					l.Any = append(l.Any, certs.Place{Object: uint64(r.IntN(3)), At: uint64(r.IntN(9)), Type: uint64(r.IntN(10))})
+					l.Any = append(l.Any, certs.Place{Object: uint64(r.IntN(3)), At: uint64(r.IntN(9)),
+						Type: uint64(r.IntN(10))})
 				}
 			}
 			bug := &certs.Bug{Program: c.Program}

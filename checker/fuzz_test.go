@@ -20,8 +20,8 @@ import (
 	"vouch/internal/effort"
 )
 
-// This file mutates valid certificates, with fresh digests, and holds what the checker then still accepts against an independent
-// evaluator.
+// This file mutates valid certificates, with fresh digests, and holds what the checker then still accepts against an
+// independent evaluator.
 
 //go:embed testdata/corpus/*.cbor
 var corpus embed.FS
@@ -80,7 +80,8 @@ func TestCorpus(t *testing.T) {
 // fuzzLimits keep mutated programs from running long.
 var fuzzLimits = Limits{MaxSteps: 20_000, MaxBytes: 1 << 20, MaxMemory: DefaultLimits.MaxMemory}
 
-// FuzzCheckMutated takes bytes, as they are, with a fresh digest, and mutated as the seed says; whatever is accepted must be true.
+// FuzzCheckMutated takes bytes, as they are, with a fresh digest, and mutated as the seed says; whatever is accepted
+// must be true.
 func FuzzCheckMutated(f *testing.F) {
 	names, files := corpusFiles(f)
 	for i, name := range names {
@@ -153,8 +154,8 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// mutate changes c at random, in one place or in several. Often it then takes some parts from the true certificate of the program
-// and the input that c has now, if there is one, so that the lie is consistent with some of the rest.
+// mutate changes c at random, in one place or in several. Often it then takes some parts from the true certificate of
+// the program and the input that c has now, if there is one, so that the lie is consistent with some of the rest.
 func mutate(c *certs.Bug, r *rand.Rand) {
 	if len(c.Program.Sources) == 0 {
 		return
@@ -446,8 +447,11 @@ func mutateSource(c *certs.Bug, r *rand.Rand) {
 
 // swaps are replacements inside words of a program.
 var swaps = [][2]string{
-	{"+", "-"}, {"-", "+"}, {"*", "/"}, {"/", "*"}, {"/", "%"}, {"%", "/"}, {"==", "!="}, {"!=", "=="}, {"<", ">"}, {">", "<"}, {"<=", "<"},
-	{"<", "<="}, {"and", "or"}, {"or", "and"}, {"not", ""}, {"a", "b"}, {"b", "a"}, {"x", "y"}, {"1", "2"}, {"2", "1"}, {"3", "0"}, {"0", "1"},
-	{"5", "4"}, {"7", "8"}, {"9", "7"}, {"true", "false"}, {"skip", "fail"}, {"fail", "skip"}, {"if", "while"}, {"while", "if"},
+	{"+", "-"}, {"-", "+"}, {"*", "/"}, {"/", "*"}, {"/", "%"}, {"%", "/"}, {"==", "!="}, {"!=", "=="}, {"<", ">"},
+	{">", "<"}, {"<=", "<"},
+	{"<", "<="}, {"and", "or"}, {"or", "and"}, {"not", ""}, {"a", "b"}, {"b", "a"}, {"x", "y"}, {"1", "2"}, {"2", "1"},
+	{"3", "0"}, {"0", "1"},
+	{"5", "4"}, {"7", "8"}, {"9", "7"}, {"true", "false"}, {"skip", "fail"}, {"fail", "skip"}, {"if", "while"},
+	{"while", "if"},
 	{"assert", "assume"}, {"assume", "assert"}, {"floor", "truncate"}, {"truncate", "floor"},
 }

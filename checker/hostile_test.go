@@ -22,10 +22,12 @@ import (
 // This file attacks the checker with certificates that are made to take long or to fill the memory. Whatever they hold,
 // checking them ends, within what the limits allow.
 
-// hostileLimits are the limits of the attacks; the deadlines and the memory that they may take are generous beside them.
+// hostileLimits are the limits of the attacks; the deadlines and the memory that they may take are generous beside
+// them.
 var (
 	hostileLimits = Limits{MaxSteps: 100_000, MaxBytes: certs.MaxBytes, MaxMemory: DefaultLimits.MaxMemory}
-	hostileWalks  = Limits{MaxSteps: 100_000 * stepsPerWalkStep, MaxBytes: certs.MaxBytes, MaxMemory: DefaultLimits.MaxMemory}
+	hostileWalks  = Limits{MaxSteps: 100_000 * stepsPerWalkStep, MaxBytes: certs.MaxBytes,
+		MaxMemory: DefaultLimits.MaxMemory}
 )
 
 const (
@@ -33,8 +35,8 @@ const (
 	peakMemory = 700 << 20
 )
 
-// beyond begins the reason why a certificate is refused that takes too much of whatever it is. Such a one takes all that it may, and that is
-// less where tests do not try all that they can.
+// beyond begins the reason why a certificate is refused that takes too much of whatever it is. Such a one takes all
+// that it may, and that is less where tests do not try all that they can.
 const beyond = "checking takes more than"
 
 // limitsFor returns the limits for an attack that is to be refused for a reason.
@@ -45,8 +47,8 @@ func limitsFor(l Limits, reason string) Limits {
 	return l
 }
 
-// claim returns a certificate that says that the program fails after n steps. Its decisions and checkpoints are right as far as
-// the program gets, so that the checker has to follow it that far.
+// claim returns a certificate that says that the program fails after n steps. Its decisions and checkpoints are right
+// as far as the program gets, so that the checker has to follow it that far.
 func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug {
 	t.Helper()
 	c := &certs.Bug{Program: about(source), Fault: certs.Fault{Kind: "fail", Line: 1, Column: 1}}
@@ -104,7 +106,8 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 	})
 	c.Trace.Branches, c.Trace.Decisions, c.Trace.Final = decisions.Len, decisions.Bytes, see(last)
 	if f, ok := m.Fault(last); ok {
-		c.Fault = certs.Fault{Kind: string(f.Kind), File: uint64(f.File), Line: uint64(f.Line), Column: uint64(f.Column)}
+		c.Fault = certs.Fault{Kind: string(f.Kind), File: uint64(f.File), Line: uint64(f.Line),
+			Column: uint64(f.Column)}
 	}
 	c.Inputs = c.Inputs[:min(last.Drawn(), len(c.Inputs))] // a state may be asked for more
 	return c
@@ -182,34 +185,44 @@ func TestHostileCertificates(t *testing.T) {
 		reason string // of what is invalid
 	}{
 		{"a loop that does not end", func() *certs.Bug { return claim(t, "while true { skip }", nil, n) }, "invalid"},
-		{"a loop whose end is claimed to be far", func() *certs.Bug { return claim(t, "while true { skip }", nil, 1<<63) }, "invalid"},
+		{"a loop whose end is claimed to be far", func() *certs.Bug {
+			return claim(t, "while true { skip }", nil, 1<<63)
+		}, "invalid"},
 		{"a loop with many variables", func() *certs.Bug {
 			return claim(t, "input a while true { "+strings.Repeat("a = a + 1 ", 2000)+"}", memory("a=0"), n)
 		}, "invalid"},
 		{"squares", func() *certs.Bug { return claim(t, "x = 3 while true { x = x * x }", memory("x=0"), n) }, work},
-		{"squares of an input", func() *certs.Bug { return claim(t, "while true { x = x * x }", memory("x=0"), n) }, work},
+		{"squares of an input", func() *certs.Bug { return claim(t, "while true { x = x * x }", memory("x=0"), n) },
+			work},
 		{"squares of a sum", func() *certs.Bug {
 			return claim(t, "while true { x = (x + y) * (x - y) }", memory("x=0 y=0"), n)
 		}, work},
-		{"doubled terms", func() *certs.Bug { return claim(t, "while true { x = x + x }", memory("x=0"), n) }, "invalid"},
+		{"doubled terms", func() *certs.Bug { return claim(t, "while true { x = x + x }", memory("x=0"), n) },
+			"invalid"},
 		{"terms that double each other", func() *certs.Bug {
 			return claim(t, "while true { x = x + y y = y + x }", memory("x=0 y=0"), n)
 		}, "invalid"},
 		{"coefficients that are squared", func() *certs.Bug {
 			return claim(t, "k = 3 while true { x = k * x k = k * k }", memory("x=0 k=0"), n)
 		}, work},
-		{"products of products", func() *certs.Bug { return claim(t, "while true { y = y * x }", memory("x=0 y=0"), n) }, "invalid"},
+		{"products of products", func() *certs.Bug {
+			return claim(t, "while true { y = y * x }", memory("x=0 y=0"),
+				n)
+		}, "invalid"},
 		{"products that nest on both sides", func() *certs.Bug {
 			return claim(t, "while true { z = y y = y * x + z x = x * z + y }", memory("x=0 y=0 z=0"), n)
 		}, work},
 		{"two towers that are equal to the bottom", func() *certs.Bug {
-			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p + q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
+			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p + q }",
+				memory("a=0 p=0 q=0 i=0 s=0"), n)
 		}, work},
 		{"two towers that are equal to the bottom, as factors", func() *certs.Bug {
-			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p * q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
+			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p * q }",
+				memory("a=0 p=0 q=0 i=0 s=0"), n)
 		}, work},
 		{"two wide towers that are equal to the bottom", func() *certs.Bug {
-			return claim(t, "c = "+balanced(" + ", 1000, numbered("v#"))+" while i < 300 { p = (p + c) * a q = (q + c) * a i = i + 1 } while true { s = p + q }",
+			return claim(t, "c = "+balanced(" + ", 1000,
+				numbered("v#"))+" while i < 300 { p = (p + c) * a q = (q + c) * a i = i + 1 } while true { s = p + q }",
 				zeros("v#", 1000, 0, "a=0 p=0 q=0 i=0 s=0 c=0"), n)
 		}, work},
 		{"many towers that are equal to the bottom", func() *certs.Bug {
@@ -217,10 +230,14 @@ func TestHostileCertificates(t *testing.T) {
 			for i := range 20 {
 				fmt.Fprintf(&rounds, "p%d = p%d * a ", i, i)
 			}
-			return claim(t, "while i < 1000 { "+rounds.String()+"i = i + 1 } if "+balanced(" + ", 20, numbered("p#"))+" == 0 { fail }",
+			return claim(t, "while i < 1000 { "+rounds.String()+"i = i + 1 } if "+balanced(" + ", 20,
+				numbered("p#"))+" == 0 { fail }",
 				zeros("p#", 20, 0, "a=0 i=0"), 43003)
 		}, "path: found 0 conjuncts"},
-		{"quotients of quotients", func() *certs.Bug { return claim(t, "while true { y = y / x + y }", memory("x=1 y=0"), n) }, work},
+		{"quotients of quotients", func() *certs.Bug {
+			return claim(t, "while true { y = y / x + y }",
+				memory("x=1 y=0"), n)
+		}, work},
 		{"quotients of sums with a huge constant", func() *certs.Bug {
 			return claim(t, "k = "+nines+" while true { y = (y + k) / x y = 0 k = k + x }", memory("x=1 y=0 k=0"), n)
 		}, "invalid"},
@@ -228,49 +245,66 @@ func TestHostileCertificates(t *testing.T) {
 			return claim(t, "while true { s = s + x * y y = y + x x = x * 0 + y - y }", memory("s=0 x=0 y=0"), n)
 		}, "invalid"},
 		{"a long sum that is copied in each round", func() *certs.Bug {
-			return claim(t, "s = "+balanced(" + ", 1000, numbered("v#"))+" while s == 0 { t = s + s }", zeros("v#", 1000, 0, "s=0 t=0"), n)
+			return claim(t, "s = "+balanced(" + ", 1000, numbered("v#"))+" while s == 0 { t = s + s }",
+				zeros("v#", 1000, 0, "s=0 t=0"), n)
 		}, work},
 		{"a condition that is long for all inputs, but not for this one", func() *certs.Bug {
-			return claim(t, "while k == 0 or "+balanced(" or ", effort.Of(200_000), numbered("true"))+" { skip }", memory("k=0"), n)
+			return claim(t, "while k == 0 or "+balanced(" or ", effort.Of(200_000), numbered("true"))+" { skip }",
+				memory("k=0"), n)
 		}, "no fault after 100000 steps"},
 		{"a negation that is long for all inputs, but not for this one", func() *certs.Bug {
 			return claim(t, "while k == 0 or "+strings.Repeat("not ", 15_000)+"true { skip }", memory("k=0"), n)
 		}, work},
 		{"variables that are many for all inputs, but not for this one", func() *certs.Bug {
-			return claim(t, "while k == 0 or "+strings.TrimSuffix(strings.Repeat("k < ", 15_000), "< ")+" { skip }", memory("k=0"), n)
+			return claim(t, "while k == 0 or "+strings.TrimSuffix(strings.Repeat("k < ", 15_000), "< ")+" { skip }",
+				memory("k=0"), n)
 		}, "path: found 0 conjuncts, want more"},
 		{"a long equation that guards many divisions", func() *certs.Bug {
-			return claim(t, "if "+balanced(" + ", 4000, numbered("v#"))+" == 0 and "+balanced(" + ", 4000, numbered("1/w#"))+" == 1 { skip } fail",
+			return claim(t, "if "+balanced(" + ", 4000, numbered("v#"))+" == 0 and "+balanced(" + ", 4000,
+				numbered("1/w#"))+" == 1 { skip } fail",
 				join(zeros("w#", 4000, 1, ""), zeros("v#", 4000, 0, "")), n)
 		}, work},
 		{"many guards around many divisions", func() *certs.Bug {
-			return claim(t, "if "+strings.Repeat("1 == 1 and (", 9000)+"k == 0 and "+balanced(" + ", 50_000, numbered("1/k"))+" == 1"+strings.Repeat(")", 9000)+" { skip } fail",
+			return claim(t, "if "+strings.Repeat("1 == 1 and (", 9000)+"k == 0 and "+balanced(" + ", 50_000,
+				numbered("1/k"))+" == 1"+strings.Repeat(")", 9000)+" { skip } fail",
 				memory("k=1"), 2)
 		}, work},
-		{"a macro that expands to 2^40 statements", func() *certs.Bug { return claim(t, macroBomb(40, "skip", "x"), memory("a=0"), n) }, "invalid"},
+		{"a macro that expands to 2^40 statements", func() *certs.Bug {
+			return claim(t, macroBomb(40, "skip", "x"), memory("a=0"), n)
+		}, "invalid"},
 		{"a macro whose argument grows to 2^40 nodes", func() *certs.Bug {
 			return claim(t, macroBomb(40, "assert x == 0", "x + x"), memory("a=0"), n)
 		}, "invalid"},
-		{"many macros that expand to nothing much", func() *certs.Bug { return claim(t, macroBomb(18, "skip", "x"), memory("a=0"), 600_000) }, "invalid"},
+		{"many macros that expand to nothing much", func() *certs.Bug {
+			return claim(t, macroBomb(18, "skip", "x"), memory("a=0"), 600_000)
+		}, "invalid"},
 		{"an expression at the limit of depth", func() *certs.Bug {
-			return mustCertify(t, "assert "+strings.Repeat("(", 19_000)+"a"+strings.Repeat(" - 1)", 19_000)+" != 0", "a=19000")
+			return mustCertify(t, "assert "+strings.Repeat("(", 19_000)+"a"+strings.Repeat(" - 1)", 19_000)+" != 0",
+				"a=19000")
 		}, ""},
 		{"an expression beyond the limit of depth", func() *certs.Bug {
-			return claim(t, "assert "+strings.Repeat("(", 30_000)+"a"+strings.Repeat(" - 1)", 30_000)+" != 0", memory("a=30000"), 2)
+			return claim(t, "assert "+strings.Repeat("(", 30_000)+"a"+strings.Repeat(" - 1)", 30_000)+" != 0",
+				memory("a=30000"), 2)
 		}, "invalid"},
 		{"parentheses beyond any depth", func() *certs.Bug {
 			return claim(t, "assert "+strings.Repeat("(", 4_000_000)+"a", memory("a=0"), 2)
 		}, "invalid"},
-		{"signs beyond any depth", func() *certs.Bug { return claim(t, "a = "+strings.Repeat("- ", 4_000_000)+"a", memory("a=0"), 2) }, "invalid"},
-		{"comments beyond any depth", func() *certs.Bug { return claim(t, strings.Repeat("(*", 4_000_000), nil, 2) }, "invalid"},
+		{"signs beyond any depth", func() *certs.Bug {
+			return claim(t, "a = "+strings.Repeat("- ", 4_000_000)+"a",
+				memory("a=0"), 2)
+		}, "invalid"},
+		{"comments beyond any depth", func() *certs.Bug { return claim(t, strings.Repeat("(*", 4_000_000), nil, 2) },
+			"invalid"},
 		{"blocks at the limit of depth", func() *certs.Bug {
 			return mustCertify(t, strings.Repeat("if a == 1 { ", 9_000)+"fail"+strings.Repeat(" }", 9_000), "a=1")
 		}, ""},
 		{"blocks beyond the limit of depth", func() *certs.Bug {
-			return claim(t, strings.Repeat("if a == 1 { ", 100_000)+"fail"+strings.Repeat(" }", 100_000), memory("a=1"), 2)
+			return claim(t, strings.Repeat("if a == 1 { ", 100_000)+"fail"+strings.Repeat(" }", 100_000), memory("a=1"),
+				2)
 		}, "invalid"},
 		{"connectives that nest and alternate", func() *certs.Bug {
-			return mustCertify(t, "assert not ("+strings.Repeat("a == 1 and (b == 2 or ", 4_000)+"a == 3"+strings.Repeat(")", 4_001), "a=1 b=2")
+			return mustCertify(t, "assert not ("+strings.Repeat("a == 1 and (b == 2 or ",
+				4_000)+"a == 3"+strings.Repeat(")", 4_001), "a=1 b=2")
 		}, ""},
 		{"many variables", func() *certs.Bug {
 			return claim(t, assignments(variables), zeros("v#", variables, 0, ""), uint64(variables/2))
@@ -279,19 +313,36 @@ func TestHostileCertificates(t *testing.T) {
 			return claim(t, assignments(10_000), zeros("v#", 10_000, 0, ""), 20_000)
 		}, ""},
 		{"20,000 inputs", func() *certs.Bug {
-			return claim(t, "if "+balanced(" + ", 20_000, numbered("v#"))+" == 0 { skip } fail", zeros("v#", 20_000, 0, ""), 2)
+			return claim(t, "if "+balanced(" + ", 20_000, numbered("v#"))+" == 0 { skip } fail",
+				zeros("v#", 20_000, 0, ""), 2)
 		}, "invalid"},
-		{"a source of 14 MB of blanks", func() *certs.Bug { return mustCertify(t, strings.Repeat(" ", 14<<20)+"\nfail", "") }, ""},
-		{"a source of 14 MB of line ends", func() *certs.Bug { return mustCertify(t, strings.Repeat("\n", 14<<20)+"fail", "") }, ""},
-		{"a source of 2 MB of comments", func() *certs.Bug { return mustCertify(t, strings.Repeat("(**)", 2<<18)+"fail", "") }, ""},
-		{"a source of 2 MB of semicolons", func() *certs.Bug { return mustCertify(t, strings.Repeat(";", 2<<20)+"fail", "") }, ""},
-		{"a source of 4 MB of errors", func() *certs.Bug { return claim(t, strings.Repeat("} ) ", 4<<18), nil, 2) }, "invalid"},
-		{"a source of 2 MB of statements", func() *certs.Bug { return claim(t, strings.Repeat("skip\n", 2<<20/5)+"fail", nil, n) }, ""},
+		{"a source of 14 MB of blanks", func() *certs.Bug {
+			return mustCertify(t, strings.Repeat(" ", 14<<20)+"\nfail",
+				"")
+		}, ""},
+		{"a source of 14 MB of line ends", func() *certs.Bug {
+			return mustCertify(t, strings.Repeat("\n", 14<<20)+"fail", "")
+		}, ""},
+		{"a source of 2 MB of comments", func() *certs.Bug {
+			return mustCertify(t, strings.Repeat("(**)", 2<<18)+"fail", "")
+		}, ""},
+		{"a source of 2 MB of semicolons", func() *certs.Bug {
+			return mustCertify(t, strings.Repeat(";", 2<<20)+"fail", "")
+		}, ""},
+		{"a source of 4 MB of errors", func() *certs.Bug { return claim(t, strings.Repeat("} ) ", 4<<18), nil, 2) },
+			"invalid"},
+		{"a source of 2 MB of statements", func() *certs.Bug {
+			return claim(t, strings.Repeat("skip\n", 2<<20/5)+"fail", nil, n)
+		}, ""},
 		{"a source in one expression", func() *certs.Bug { // of 1 MB, where tests try all that they can
 			return claim(t, "a = "+balanced("+", effort.Of(1<<18), numbered("a"))+" fail", memory("a=0"), 2)
 		}, ""},
-		{"a source of 14 MB in one name", func() *certs.Bug { return claim(t, strings.Repeat("a", 14<<20)+" = 1 fail", nil, 2) }, "invalid"},
-		{"a source of 14 MB in one number", func() *certs.Bug { return claim(t, "a = "+strings.Repeat("9", 14<<20), nil, 2) }, "invalid"},
+		{"a source of 14 MB in one name", func() *certs.Bug {
+			return claim(t, strings.Repeat("a", 14<<20)+" = 1 fail", nil, 2)
+		}, "invalid"},
+		{"a source of 14 MB in one number", func() *certs.Bug {
+			return claim(t, "a = "+strings.Repeat("9", 14<<20), nil, 2)
+		}, "invalid"},
 		{"two numbers of many digits", func() *certs.Bug {
 			return claim(t, "a = "+strings.TrimSuffix(strings.Repeat(nines+" + ", 2), "+ ")+" fail", memory("a=0"), 2)
 		}, ""},
@@ -334,7 +385,8 @@ func TestHostileCertificates(t *testing.T) {
 			return c
 		}, "invalid"},
 		{"thousands of divisions in one condition", func() *certs.Bug {
-			return claim(t, "assert "+balanced(" and ", 6000, numbered("#/x >= 0"))+" while true { skip }", memory("x=1"), n)
+			return claim(t, "assert "+balanced(" and ", 6000, numbered("#/x >= 0"))+" while true { skip }",
+				memory("x=1"), n)
 		}, "invalid"},
 		{"a long path that is said to be empty", func() *certs.Bug {
 			return claim(t, "while x < 0 { x = x + 1 } fail", memory("x=-30000"), 90001)
@@ -360,7 +412,8 @@ func TestHostileCertificates(t *testing.T) {
 			return must(certify("assert a < 7", certs.Memory{"a": new(big.Int).Lsh(big.NewInt(1), 8<<20)}, 1000))
 		}, ""},
 		{"a sum that is long for all inputs, but not for this one", func() *certs.Bug {
-			return claim(t, "while k == 0 or "+balanced(" + ", 100_000, numbered("1"))+" > 0 { skip }", memory("k=0"), n)
+			return claim(t, "while k == 0 or "+balanced(" + ", 100_000, numbered("1"))+" > 0 { skip }", memory("k=0"),
+				n)
 		}, work},
 	}
 	if !effort.All() {
@@ -377,7 +430,8 @@ func TestHostileCertificates(t *testing.T) {
 	}
 }
 
-// attack checks a certificate and wants it to be refused for the reason, or to be valid if that is "", in time and with little memory.
+// attack checks a certificate and wants it to be refused for the reason, or to be valid if that is "", in time and with
+// little memory.
 func attack(t *testing.T, data []byte, limits Limits, reason string) {
 	watch := watchMemory()
 	start := time.Now()
@@ -393,7 +447,8 @@ func attack(t *testing.T, data []byte, limits Limits, reason string) {
 		t.Fatalf("checking %d bytes takes longer than %v", len(data), deadline)
 	}
 	took, peak := time.Since(start), watch()
-	if reason == "" && err != nil || reason != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), reason)) {
+	if reason == "" && err != nil || reason != "" && (!errors.Is(err, ErrInvalid) ||
+		!strings.Contains(err.Error(), reason)) {
 		t.Errorf("found %.300v, want %q", err, reason)
 	}
 	if err != nil && len(err.Error()) > 2*maxReason {
@@ -419,7 +474,8 @@ func noFault(source string, ways ...certs.Proof) *certs.Absence {
 func TestHostileAbsences(t *testing.T) {
 	const work = beyond
 	walks := effort.Of(hostileWalks.MaxSteps)
-	steps := fmt.Sprintf("ways: walking them takes more than %d steps, a tenth of the step limit", walks/stepsPerWalkStep)
+	steps := fmt.Sprintf("ways: walking them takes more than %d steps, a tenth of the step limit",
+		walks/stepsPerWalkStep)
 	open := func(n int) []certs.Proof { return make([]certs.Proof, n) }
 	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(1_000_000), nil)
 	nines := strings.Repeat("9", 90_000)
@@ -437,14 +493,17 @@ func TestHostileAbsences(t *testing.T) {
 			c.Kind, c.LoopLimit = certs.KindBounded, 1<<63
 			return c
 		}, steps},
-		{"a loop that counts without end", func() *certs.Absence { return noFault("x = 0 while true { x = x + 1 }") }, steps},
+		{"a loop that counts without end", func() *certs.Absence { return noFault("x = 0 while true { x = x + 1 }") },
+			steps},
 		{"a loop with many variables", func() *certs.Absence {
 			return noFault("input a while true { " + strings.Repeat("a = a + 1 ", 2000) + "}")
 		}, steps},
 		{"squares", func() *certs.Absence { return noFault("x = 3 while true { x = x * x }") }, work},
 		{"squares of an input", func() *certs.Absence { return noFault("while true { x = x * x }") }, work},
 		{"doubled terms", func() *certs.Absence { return noFault("while true { x = x + x }") }, steps},
-		{"open entries for a loop over an input", func() *certs.Absence { return noFault("while x > 0 { x = x - 1 }", open(4_000_000)...) }, steps},
+		{"open entries for a loop over an input", func() *certs.Absence {
+			return noFault("while x > 0 { x = x - 1 }", open(4_000_000)...)
+		}, steps},
 		{"open entries for forks that multiply", func() *certs.Absence {
 			return noFault("while true { if x > 0 { x = x - 1 } else { x = x + 1 } }", open(4_000_000)...)
 		}, steps},
@@ -455,7 +514,9 @@ func TestHostileAbsences(t *testing.T) {
 			}
 			return noFault("while true { "+b.String()+"}", open(4_000_000)...)
 		}, steps},
-		{"open entries for a program without ways", func() *certs.Absence { return noFault("skip", open(4_000_000)...) }, "ways: found 4000000 entries, want 0"},
+		{"open entries for a program without ways", func() *certs.Absence {
+			return noFault("skip", open(4_000_000)...)
+		}, "ways: found 4000000 entries, want 0"},
 		{"a branch on towers of products", func() *certs.Absence {
 			return noFault("while true { p = p * a if p > 0 { skip } }", open(200_000)...)
 		}, steps},
@@ -487,7 +548,8 @@ func TestHostileAbsences(t *testing.T) {
 			return refuting(bounds, slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000))
 		}, "entry 3, for a way at 1:15 where the condition is false: the rules end before every way is closed"},
 		{"a hundred thousand nested splits that are closed", func() *certs.Absence {
-			return refuting(bounds, append(slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000), slices.Repeat(certs.Proof{byLeaf(0, 1, 1, 1)}, 100_001)...))
+			return refuting(bounds, append(slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000),
+				slices.Repeat(certs.Proof{byLeaf(0, 1, 1, 1)}, 100_001)...))
 		}, ""},
 		{"many cuts", func() *certs.Absence {
 			return refuting(bounds, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 300_000))
@@ -506,16 +568,20 @@ func TestHostileAbsences(t *testing.T) {
 			return refuting(bounds, certs.Proof{byLeaf(rows...)})
 		}, "want one of 2"},
 		{"factors of a million digits", func() *certs.Absence {
-			return refuting(bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}, {Row: 1, Times: huge}}}})
+			return refuting(bounds, certs.Proof{{Op: certs.RuleLeaf,
+				Rows: []certs.Multiple{{Row: 0, Times: huge}, {Row: 1, Times: huge}}}})
 		}, ""},
 		{"factors of a million digits that do not fit", func() *certs.Absence {
-			return refuting(bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}, {Row: 1, Times: one}}}})
+			return refuting(bounds, certs.Proof{{Op: certs.RuleLeaf,
+				Rows: []certs.Multiple{{Row: 0, Times: huge}, {Row: 1, Times: one}}}})
 		}, "want a positive constant"},
 		{"a factor of a million digits times a large coefficient", func() *certs.Absence {
-			return refuting("assume "+nines+" * x <= y assert x > 0", certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}}}})
+			return refuting("assume "+nines+" * x <= y assert x > 0",
+				certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}}}})
 		}, work},
 		{"a divisor of a million digits", func() *certs.Absence {
-			return refuting(bounds, certs.Proof{{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: 0, Times: huge}}, K: huge}})
+			return refuting(bounds, certs.Proof{{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: 0, Times: huge}},
+				K: huge}})
 		}, work},
 		{"a bound of a million digits", func() *certs.Absence {
 			return refuting(bounds, certs.Proof{{Op: certs.RuleSplit, K: huge}})
@@ -527,7 +593,8 @@ func TestHostileAbsences(t *testing.T) {
 			return refuting("assume "+alternatives+" assert x >= 0", slices.Repeat(certs.Proof{byCases(0)}, 300_000))
 		}, "the rules end before every way is closed"},
 		{"the same cases over and over", func() *certs.Absence {
-			return refuting("assume x < 0 assume "+alternatives+" assert x != y", slices.Repeat(certs.Proof{byCases(0), byLeaf(0, 1, 1, 1)}, 100_000))
+			return refuting("assume x < 0 assume "+alternatives+" assert x != y",
+				slices.Repeat(certs.Proof{byCases(0), byLeaf(0, 1, 1, 1)}, 100_000))
 		}, "ways: entry 3"},
 		{"a rule's name of a megabyte", func() *certs.Absence {
 			return refuting(bounds, certs.Proof{{Op: strings.Repeat("leaf", 1<<18)}})
@@ -544,9 +611,12 @@ func TestHostileAbsences(t *testing.T) {
 			return noFault("assume 1 <= x "+strings.Repeat("assert x > 0 ", 100), ways...)
 		}, ""},
 		{"an expression at the limit of depth", func() *certs.Absence {
-			return noFault("assert "+strings.Repeat("(", 19_000)+"a"+strings.Repeat(" - 1)", 19_000)+" != 0", open(2)...)
+			return noFault("assert "+strings.Repeat("(", 19_000)+"a"+strings.Repeat(" - 1)", 19_000)+" != 0",
+				open(2)...)
 		}, `nothing excludes the fault "assertion" at 1:1`},
-		{"a macro that expands to 2^40 statements", func() *certs.Absence { return noFault(macroBomb(40, "skip", "x")) }, "program: "},
+		{"a macro that expands to 2^40 statements", func() *certs.Absence {
+			return noFault(macroBomb(40, "skip", "x"))
+		}, "program: "},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			at := limitsFor(hostileWalks, c.reason)
@@ -565,12 +635,14 @@ func bounded(source string, limit uint64, n int) *certs.Absence {
 	return c
 }
 
-// TestLargeAbsences checks at the limits that users have: large certificates that are right are accepted, and those that are made
-// to fill the memory or the time are refused before they do; these at a part of the limits where tests do not try all that they can.
+// TestLargeAbsences checks at the limits that users have: large certificates that are right are accepted, and those
+// that are made to fill the memory or the time are refused before they do; these at a part of the limits where tests do
+// not try all that they can.
 func TestLargeAbsences(t *testing.T) {
 	limits := Limits{effort.Of(DefaultLimits.MaxSteps), DefaultLimits.MaxBytes, effort.Of(DefaultLimits.MaxMemory)}
 	memory := fmt.Sprintf("checking takes more than %d MiB of memory, the limit", limits.MaxMemory>>20)
-	steps := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit", limits.MaxSteps/stepsPerWalkStep)
+	steps := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit",
+		limits.MaxSteps/stepsPerWalkStep)
 	var branches, assigned strings.Builder
 	forks := 13
 	if effort.All() {
@@ -592,7 +664,8 @@ func TestLargeAbsences(t *testing.T) {
 			return noFault("s = 0 "+branches.String()+"assert s <= 16", make([]certs.Proof, 2<<forks-2)...)
 		}, ""},
 		{"a loop of 10,000 iterations at most", func() *certs.Absence {
-			c := noFault("assume k <= 10000 i = 0 while i < k { i = i + 1 } assert i <= 10000", make([]certs.Proof, 20_001)...)
+			c := noFault("assume k <= 10000 i = 0 while i < k { i = i + 1 } assert i <= 10000",
+				make([]certs.Proof, 20_001)...)
 			c.Ways = append(c.Ways, certs.Proof{byLeaf(0, 1, 10_001, 1)}, nil)
 			return c
 		}, ""},
@@ -603,17 +676,21 @@ func TestLargeAbsences(t *testing.T) {
 		{"a loop that does nothing", func() *certs.Absence { return bounded("while true { }", 49_000_000, 0) },
 			steps},
 		{"long sums, each kept by a way that is still open", func() *certs.Absence {
-			return bounded("x = "+balanced(" + ", 1000, numbered("w#"))+" while i < k { x = -x i = i + 1 }", 60_000, 60_000)
+			return bounded("x = "+balanced(" + ", 1000, numbered("w#"))+" while i < k { x = -x i = i + 1 }", 60_000,
+				60_000)
 		}, memory},
 		{"memories, each kept by a way that is still open", func() *certs.Absence {
 			return bounded("while x > 0 { "+assigned.String()+"}", 4_000_000, 1_000_000)
 		}, memory},
-		{"open entries, each for a state", func() *certs.Absence { return bounded("while x > 0 { }", 4_000_000, 4_000_000) }, memory},
+		{"open entries, each for a state", func() *certs.Absence {
+			return bounded("while x > 0 { }", 4_000_000, 4_000_000)
+		}, memory},
 		{"quotients that all differ", func() *certs.Absence {
 			return bounded("i = 0 while true { i = i + 1 p = a / i }", 49_000_000, 0)
 		}, memory},
 		{"cuts without end", func() *certs.Absence {
-			return noFault("assume 1 <= x assert x > 0", nil, nil, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, effort.Of(1_000_000)))
+			return noFault("assume 1 <= x assert x > 0", nil, nil,
+				slices.Repeat(certs.Proof{byCut(2, 0, 2)}, effort.Of(1_000_000)))
 		}, "the rules end before every way is closed"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -626,8 +703,8 @@ func TestLargeAbsences(t *testing.T) {
 	}
 }
 
-// watchMemory begins to watch the heap; what it returns ends that and says how much the heap grew at most. It counts what each collection
-// of garbage left: how much garbage lies about besides depends on what else the machine does.
+// watchMemory begins to watch the heap; what it returns ends that and says how much the heap grew at most. It counts
+// what each collection of garbage left: how much garbage lies about besides depends on what else the machine does.
 func watchMemory() func() uint64 {
 	heap := func() uint64 {
 		s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

@@ -14,15 +14,17 @@ import (
 
 // This file defines invariants: what holds at a landmark, and at each state that it covers.
 //
-// A landmark puts new inputs into places that may hold any integer, and may claim something of these and of others: bounds of new inputs, and atoms.
-// Bounds and atoms are about the integers in places of a state, so they make a formula for each state that has integers there. For the state that
-// becomes the landmark, and for each that it covers, the walk shows this formula from the facts: a proof refutes its negation. So if some values
-// satisfy the facts there, they satisfy the formula, too; the new inputs, which have the values of the integers that were in their places, are within
+// A landmark puts new inputs into places that may hold any integer, and may claim something of these and of others:
+// bounds of new inputs, and atoms. Bounds and atoms are about the integers in places of a state, so they make a formula
+// for each state that has integers there. For the state that becomes the landmark, and for each that it covers, the
+// walk shows this formula from the facts: a proof refutes its negation. So if some values satisfy the facts there, they
+// satisfy the formula, too; the new inputs, which have the values of the integers that were in their places, are within
 // their bounds, and the atoms hold for the landmark. Hence the walk may assume them where it goes on from the landmark.
 //
-// That is induction over the turns of a loop: the walk shows that the invariant holds where the loop is entered and after each turn, and a turn begins
-// with nothing but the invariant. What a turn may change is no list that the certificate could make too short: a state that differs from the landmark
-// in any other place that the program reads is not covered. An invariant about memory covers no state in which objects have other numbers (names.go).
+// That is induction over the turns of a loop: the walk shows that the invariant holds where the loop is entered and
+// after each turn, and a turn begins with nothing but the invariant. What a turn may change is no list that the
+// certificate could make too short: a state that differs from the landmark in any other place that the program reads is
+// not covered. An invariant about memory covers no state in which objects have other numbers (names.go).
 
 // workPerPlace is the work of looking at a place of an invariant, or at a product in it.
 const workPerPlace = 16
@@ -80,7 +82,8 @@ func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
 		}
 		c = cell{in: -1 - int64(f.Depth()), at: int64(p.At), width: 1}
 		if c.value, ok = w.slotOf(y, c.in, c.at); !ok {
-			return c, fmt.Errorf("found slot %d of call %d without an integer, want one with an integer or with a pointer into an object", p.At, p.Type)
+			return c, fmt.Errorf("found slot %d of call %d without an integer, want one with an integer or with a pointer into an object",
+				p.At, p.Type)
 		}
 		return c, nil
 	}
@@ -97,7 +100,8 @@ func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
 		return c, fmt.Errorf("found place %d of object %d, want one of an integer", p.At, p.Object)
 	}
 	if slices.ContainsFunc(w.replaced, func(s certs.Summary) bool { return s.Object == p.Object }) {
-		return c, fmt.Errorf("found place %d of object %d, want none in an object whose contents the landmark summarises", p.At, p.Object)
+		return c, fmt.Errorf("found place %d of object %d, want none in an object whose contents the landmark summarises",
+			p.At, p.Object)
 	}
 	c = cell{in: int64(p.Object), at: int64(p.At), width: as.Size(), as: as}
 	if c.value, ok = w.holds(y.state, y.cells, c); !ok {
@@ -163,11 +167,13 @@ func (w *walk) tells(l certs.Landmark, claims []certs.Summary, y pending) {
 	if len(l.Within)+len(l.Holds)+len(claims) == 0 {
 		return
 	}
-	v := Invariant{Place: placeOf(y.state.Instr().Span), Number: len(w.marks), State: y.state, First: w.fresh - len(l.Any) + 1, Landmark: l, Summaries: claims}
+	v := Invariant{Place: placeOf(y.state.Instr().Span), Number: len(w.marks), State: y.state,
+		First: w.fresh - len(l.Any) + 1, Landmark: l, Summaries: claims}
 	w.v.Invariants = append(w.v.Invariants, v)
 }
 
-// implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of s.
+// implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of
+// s.
 func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {
 	s.Claims, s.Value = l, w.valueIn(y)
 	if len(l.Within) > len(l.Any) {
@@ -201,7 +207,8 @@ func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {
 	return err
 }
 
-// shown returns an error unless f follows from the facts: by canonical form, or because the next entry refutes its negation.
+// shown returns an error unless f follows from the facts: by canonical form, or because the next entry refutes its
+// negation.
 func (w *walk) shown(f *term.Formula, y pending, s Shown) error {
 	not := w.pool.Not(f)
 	switch {

@@ -15,7 +15,8 @@ import (
 	"vouch/internal/load"
 )
 
-// This file tests invariants in certificates of absence: which the checker accepts, and that it refuses those that do not hold, or that nobody shows.
+// This file tests invariants in certificates of absence: which the checker accepts, and that it refuses those that do
+// not hold, or that nobody shows.
 
 // invariant programs have loops over inputs without bounds.
 var (
@@ -33,7 +34,8 @@ func inductive(t *testing.T, source string) *certs.Absence {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := finder.Find(context.Background(), finder.Program{Core: l.Core, About: l.About}, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
+	r, err := finder.Find(context.Background(), finder.Program{Core: l.Core, About: l.About},
+		finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
 	if err != nil || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
 		t.Fatalf("found %v, %v, want a certificate with invariants, of\n%s", r.Verdict, err, source)
 	}
@@ -46,7 +48,8 @@ func cloned(c *certs.Absence) *certs.Absence {
 	d.Ways, d.Landmarks = slices.Clone(c.Ways), slices.Clone(c.Landmarks)
 	for i := range d.Landmarks {
 		l := &d.Landmarks[i]
-		l.Any, l.Within, l.Holds, l.Lost = slices.Clone(l.Any), slices.Clone(l.Within), slices.Clone(l.Holds), slices.Clone(l.Lost)
+		l.Any, l.Within, l.Holds, l.Lost = slices.Clone(l.Any), slices.Clone(l.Within), slices.Clone(l.Holds),
+			slices.Clone(l.Lost)
 		for k := range l.Holds {
 			l.Holds[k].Terms = slices.Clone(l.Holds[k].Terms)
 		}
@@ -82,10 +85,15 @@ func TestForgedInvariants(t *testing.T) {
 		reason        string // any if the message does not matter
 	}{
 		{"no invariant", subtracting, first(func(l *certs.Landmark) { l.Within, l.Holds = nil, nil }), any},
-		{"a bound that is left out", subtracting, first(func(l *certs.Landmark) { l.Within = l.Within[:len(l.Within)-1] }), any},
+		{"a bound that is left out", subtracting, first(func(l *certs.Landmark) {
+			l.Within = l.Within[:len(l.Within)-1]
+		}), any},
 		{"a weaker bound", subtracting, first(func(l *certs.Landmark) { l.Within[0].Lo = big.NewInt(-1) }), any},
-		{"a bound that does not hold at first", subtracting, first(func(l *certs.Landmark) { l.Within[0].Lo = big.NewInt(2) }), any},
-		{"a bound that a turn does not keep", counting, first(func(l *certs.Landmark) { l.Within = []certs.Range{{Hi: big.NewInt(5)}} }), any},
+		{"a bound that does not hold at first", subtracting,
+			first(func(l *certs.Landmark) { l.Within[0].Lo = big.NewInt(2) }), any},
+		{"a bound that a turn does not keep", counting, first(func(l *certs.Landmark) {
+			l.Within = []certs.Range{{Hi: big.NewInt(5)}}
+		}), any},
 		{"an atom that does not hold at first", counting, say(certs.Atom{Terms: number(1)}), nothing},
 		{"an atom that a turn does not keep", counting, say(certs.Atom{Terms: about(slot(0, 0))}), any},
 		{"an atom that is always true", counting, say(certs.Atom{Terms: number(-1)}), "valid"},
@@ -94,17 +102,29 @@ func TestForgedInvariants(t *testing.T) {
 		{"a divisor that does not divide", counting, say(certs.Atom{Terms: number(3), Mod: big.NewInt(2)}), nothing},
 		{"a divisor that divides", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(2)}), "valid"},
 		{"the divisor 1", counting, say(certs.Atom{Terms: number(4), Mod: one}), "want 0 or more than 1"},
-		{"a negative divisor", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(-2)}), "want 0 or more than 1"},
-		{"an atom about a slot that there is none", counting, say(certs.Atom{Terms: about(slot(99, 0))}), "want one that there is"},
-		{"an atom about a call that there is none", counting, say(certs.Atom{Terms: about(slot(0, 99))}), "want one that there is"},
-		{"an atom about an object that there is none", counting, say(certs.Atom{Terms: about(certs.Place{Object: 9, Type: 3})}), "want one of an integer"},
-		{"more ranges than places", counting, first(func(l *certs.Landmark) { l.Within = make([]certs.Range, len(l.Any)+1) }), "ranges for"},
-		{"a range of one integer", twice, first(func(l *certs.Landmark) { l.Within = []certs.Range{{Lo: zero, Hi: zero}} }), "found no more than one integer"},
-		{"a range of none", subtracting, first(func(l *certs.Landmark) { l.Within = []certs.Range{{Lo: one, Hi: zero}} }), any},
+		{"a negative divisor", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(-2)}),
+			"want 0 or more than 1"},
+		{"an atom about a slot that there is none", counting, say(certs.Atom{Terms: about(slot(99, 0))}),
+			"want one that there is"},
+		{"an atom about a call that there is none", counting, say(certs.Atom{Terms: about(slot(0, 99))}),
+			"want one that there is"},
+		{"an atom about an object that there is none", counting,
+			say(certs.Atom{Terms: about(certs.Place{Object: 9, Type: 3})}), "want one of an integer"},
+		{"more ranges than places", counting, first(func(l *certs.Landmark) {
+			l.Within = make([]certs.Range, len(l.Any)+1)
+		}), "ranges for"},
+		{"a range of one integer", twice, first(func(l *certs.Landmark) {
+			l.Within = []certs.Range{{Lo: zero, Hi: zero}}
+		}), "found no more than one integer"},
+		{"a range of none", subtracting, first(func(l *certs.Landmark) {
+			l.Within = []certs.Range{{Lo: one, Hi: zero}}
+		}), any},
 		{"a place that a turn changes, left out", counting, first(func(l *certs.Landmark) { l.Any = l.Any[1:] }), any},
 		{"all places left out", subtracting, first(func(l *certs.Landmark) { l.Any, l.Within = nil, nil }), any},
-		{"a place that there is none", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, slot(99, 0)) }), "want one that there is"},
-		{"a place twice", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, l.Any[len(l.Any)-1]) }), "in ascending order"},
+		{"a place that there is none", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, slot(99, 0)) }),
+			"want one that there is"},
+		{"a place twice", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, l.Any[len(l.Any)-1]) }),
+			"in ascending order"},
 		{"places in another order", counting, first(func(l *certs.Landmark) { slices.Reverse(l.Any) }), any},
 		{"a covered state with an invariant", counting, func(c *certs.Absence) {
 			i := slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool { return l.Same > 0 })
@@ -118,14 +138,20 @@ func TestForgedInvariants(t *testing.T) {
 			l[0].Holds, l[i].Holds = l[i].Holds, l[0].Holds
 		}, any},
 		{"a loop that is left out", inside, func(c *certs.Absence) { c.Landmarks = c.Landmarks[1:] }, any},
-		{"a loop inside that is left out", inside, func(c *certs.Absence) { c.Landmarks = slices.Delete(c.Landmarks, 1, 2) }, any},
-		{"a state that is not covered", counting, func(c *certs.Absence) { c.Landmarks = c.Landmarks[:len(c.Landmarks)-1] }, any},
+		{"a loop inside that is left out", inside, func(c *certs.Absence) {
+			c.Landmarks = slices.Delete(c.Landmarks, 1, 2)
+		}, any},
+		{"a state that is not covered", counting, func(c *certs.Absence) {
+			c.Landmarks = c.Landmarks[:len(c.Landmarks)-1]
+		}, any},
 		{"a proof that is left out", dividing, func(c *certs.Absence) {
 			c.Ways = slices.Delete(c.Ways, lastProof(c), lastProof(c)+1)
 		}, any},
 		{"a proof that is empty", dividing, func(c *certs.Absence) { c.Ways[lastProof(c)] = nil }, any},
 		{"a proof too many", counting, func(c *certs.Absence) { c.Ways = append(c.Ways, c.Ways[0]) }, "ways: found"},
-		{"a merge instead of a proof", dividing, func(c *certs.Absence) { c.Ways[lastProof(c)] = certs.Proof{{Op: certs.RuleMerge, Index: 1}} }, any},
+		{"a merge instead of a proof", dividing, func(c *certs.Absence) {
+			c.Ways[lastProof(c)] = certs.Proof{{Op: certs.RuleMerge, Index: 1}}
+		}, any},
 	} {
 		forged := cloned(inductive(t, c.source))
 		c.forge(forged)
@@ -139,7 +165,8 @@ func TestForgedInvariants(t *testing.T) {
 	}
 }
 
-// TestInvariantsInMemory establishes that an invariant is about the objects of the landmark, which must not have other numbers in a covered state.
+// TestInvariantsInMemory establishes that an invariant is about the objects of the landmark, which must not have other
+// numbers in a covered state.
 func TestInvariantsInMemory(t *testing.T) {
 	turning := func(turn string) string {
 		return text(`
@@ -171,9 +198,12 @@ func TestInvariantsInMemory(t *testing.T) {
 		{"both", kept, small, []certs.Atom{atom}, ""},
 		{"an object with another number, without an invariant", moved, nil, nil, ""},
 		{"a range of one in an object with another number", moved, small, nil, "objects with other numbers"},
-		{"an atom about one in an object with another number", moved, nil, []certs.Atom{atom}, "objects with other numbers"},
-		{"an object that has ended", "free ?p\nalloc p heap 4\nstore i32 ?p ?a", small, nil, "objects with other numbers"},
-		{"a range beyond the type", kept, []certs.Range{{Lo: zero, Hi: new(big.Int).Lsh(one, 40)}}, nil, "beyond the type"},
+		{"an atom about one in an object with another number", moved, nil, []certs.Atom{atom},
+			"objects with other numbers"},
+		{"an object that has ended", "free ?p\nalloc p heap 4\nstore i32 ?p ?a", small, nil,
+			"objects with other numbers"},
+		{"a range beyond the type", kept, []certs.Range{{Lo: zero, Hi: new(big.Int).Lsh(one, 40)}}, nil,
+			"beyond the type"},
 		{"a range that is too small", kept, []certs.Range{{Lo: zero, Hi: big.NewInt(8)}}, nil, "nothing shows it"},
 	} {
 		p, err := program(turning(c.turn))
@@ -181,7 +211,8 @@ func TestInvariantsInMemory(t *testing.T) {
 			t.Fatal(c.title, err)
 		}
 		cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Landmarks: []certs.Landmark{
-			{Steps: 4, Lost: [][]uint64{{0, 3}}, Any: []certs.Place{{Object: 1, At: 0, Type: 6}}, Within: c.within, Holds: c.holds}, {Steps: 10, Same: 1},
+			{Steps: 4, Lost: [][]uint64{{0, 3}}, Any: []certs.Place{{Object: 1, At: 0, Type: 6}}, Within: c.within,
+				Holds: c.holds}, {Steps: 10, Same: 1},
 		}}
 		_, err = check(cert.Seal(), nil, DefaultLimits)
 		if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
@@ -200,9 +231,11 @@ func lastProof(c *certs.Absence) int {
 }
 
 // forgeries is how many certificates with invariants, and how many with summaries, are changed at random.
-var forgeries = flag.Int("forged", effort.Of(22_000), "change so many certificates with invariants, and as many with summaries")
+var forgeries = flag.Int("forged", effort.Of(22_000),
+	"change so many certificates with invariants, and as many with summaries")
 
-// TestPlantedBugs establishes that no certificate of a program is one of a program with a bug that is otherwise the same, whatever is changed in it.
+// TestPlantedBugs establishes that no certificate of a program is one of a program with a bug that is otherwise the
+// same, whatever is changed in it.
 func TestPlantedBugs(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for _, c := range []struct{ source, old, bug string }{
@@ -274,7 +307,8 @@ func alter(random *rand.Rand, c *certs.Absence) {
 	}
 }
 
-// TestVaryingSlots establishes what may be in a slot where a landmark has any integer: an integer, or a pointer into the same object if it was one.
+// TestVaryingSlots establishes what may be in a slot where a landmark has any integer: an integer, or a pointer into
+// the same object if it was one.
 func TestVaryingSlots(t *testing.T) {
 	turning := func(first, turn string) string {
 		return text(`
@@ -317,8 +351,8 @@ func TestVaryingSlots(t *testing.T) {
 	}
 }
 
-// TestUnreachableObjects establishes that a state is not covered as it is if objects to which no pointer leads may be others: neither by a landmark with
-// an invariant about them, nor if the program makes pointers of numbers.
+// TestUnreachableObjects establishes that a state is not covered as it is if objects to which no pointer leads may be
+// others: neither by a landmark with an invariant about them, nor if the program makes pointers of numbers.
 func TestUnreachableObjects(t *testing.T) {
 	loop := func(first, turn string) string {
 		return text(`
@@ -335,7 +369,8 @@ func TestUnreachableObjects(t *testing.T) {
 			out: return 0`)
 	}
 	const numbers, others = "looks at their addresses", "objects with other numbers"
-	about := []certs.Atom{{Terms: []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, At: 0, Type: 6}}}, {Times: big.NewInt(-5)}}}}
+	about := []certs.Atom{{Terms: []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, At: 0, Type: 6}}},
+		{Times: big.NewInt(-5)}}}}
 	for _, c := range []struct {
 		title, first, turn string
 		ways               string
@@ -345,11 +380,16 @@ func TestUnreachableObjects(t *testing.T) {
 		reason             string
 	}{
 		{"an atom about one", "draw a a -10 .. 10\nalloc p heap 4\nstore i32 ?p ?a\nset p (null)\nbranch (le ?a 5) then go else out\ngo: set s ?a\nset a 0",
-			"branch (le ?s 5) then ok else bad\nok: draw s b -10 .. 10", "- - l2.3 - l2.3 l2.4", 8, 12, []uint64{0}, about, others},
-		{"a number leads to its contents", "draw a a -10 .. 10\nalloc p heap 4\nstore i32 ?p ?a\nset n (toint ?p)\nset p (null)\nset s ?a\nset a 0",
-			"load a i32 (toptr ?n)\nbranch (eq ?a ?s) then ok else bad\nok: draw s b -10 .. 10\nset a 0", "", 8, 14, nil, nil, numbers},
-		{"a number leads to its size", "draw a a 1 .. 10\nalloc p heap ?a\nset n (toint ?p)\nset p (null)\nset s ?a\nset a 0",
-			"set p (move (toptr ?n) ?s \"invalid pointer\")\nset p (null)\ndraw s b 1 .. 10", "", 7, 12, nil, nil, numbers},
+			"branch (le ?s 5) then ok else bad\nok: draw s b -10 .. 10", "- - l2.3 - l2.3 l2.4", 8, 12, []uint64{0},
+			about, others},
+		{"a number leads to its contents",
+			"draw a a -10 .. 10\nalloc p heap 4\nstore i32 ?p ?a\nset n (toint ?p)\nset p (null)\nset s ?a\nset a 0",
+			"load a i32 (toptr ?n)\nbranch (eq ?a ?s) then ok else bad\nok: draw s b -10 .. 10\nset a 0", "", 8, 14,
+			nil, nil, numbers},
+		{"a number leads to its size",
+			"draw a a 1 .. 10\nalloc p heap ?a\nset n (toint ?p)\nset p (null)\nset s ?a\nset a 0",
+			"set p (move (toptr ?n) ?s \"invalid pointer\")\nset p (null)\ndraw s b 1 .. 10", "", 7, 12, nil, nil,
+			numbers},
 		{"nothing leads there", "draw a a 1 .. 10\nalloc p heap ?a\nset n 0\nset p (null)\nset s ?a\nset a 0",
 			"set p (null)\nset p (null)\ndraw s b 1 .. 10", "", 7, 12, nil, nil, ""},
 	} {
@@ -360,14 +400,16 @@ func TestUnreachableObjects(t *testing.T) {
 		found := false // whether the reason was
 		for first := c.landmark - 1; first <= c.landmark+1; first++ {
 			for second := first + 1; second < c.covered+3; second++ {
-				cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways), Landmarks: []certs.Landmark{
-					{Steps: first, Facts: c.facts, Holds: c.holds}, {Steps: second, Same: 1},
-				}}
+				cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways),
+					Landmarks: []certs.Landmark{
+						{Steps: first, Facts: c.facts, Holds: c.holds}, {Steps: second, Same: 1},
+					}}
 				_, err := check(cert.Seal(), nil, DefaultLimits)
 				if err == nil && c.reason != "" {
 					t.Errorf("%s: landmarks at %d and %d are accepted", c.title, first, second)
 				}
-				found = found || (err == nil) == (c.reason == "") && (err == nil || strings.Contains(err.Error(), c.reason))
+				found = found || (err == nil) == (c.reason == "") &&
+					(err == nil || strings.Contains(err.Error(), c.reason))
 			}
 		}
 		if !found {
@@ -396,13 +438,18 @@ func TestHostileInvariants(t *testing.T) {
 		{"a product without a number", certs.Atom{Terms: []certs.Product{{}}}, 1, DefaultLimits, "found null"},
 		{"a huge negative divisor", certs.Atom{Mod: new(big.Int).Neg(huge)}, 1, DefaultLimits, "want 0 or more than 1"},
 		{"a huge number", certs.Atom{Terms: []certs.Product{{Times: huge}}}, 1, DefaultLimits, "nothing shows it"},
-		{"many places of a new input", certs.Atom{Terms: []certs.Product{{Times: one, Of: many(100_000, whole.Landmarks[0].Any[0])}}}, 1, DefaultLimits, "terms may take"},
-		{"many places times 0", certs.Atom{Terms: []certs.Product{{Times: zero, Of: many(100_000, whole.Landmarks[0].Any[0])}}}, 35, Limits{MaxSteps: 1000, MaxBytes: 1 << 24, MaxMemory: 1 << 30}, "units of work"},
+		{"many places of a new input",
+			certs.Atom{Terms: []certs.Product{{Times: one, Of: many(100_000, whole.Landmarks[0].Any[0])}}}, 1,
+			DefaultLimits, "terms may take"},
+		{"many places times 0", certs.Atom{Terms: []certs.Product{{Times: zero,
+			Of: many(100_000, whole.Landmarks[0].Any[0])}}}, 35,
+			Limits{MaxSteps: 1000, MaxBytes: 1 << 24, MaxMemory: 1 << 30}, "units of work"},
 		{"many products", certs.Atom{Terms: make([]certs.Product, 100_000)}, 1, DefaultLimits, "found null"},
 	} {
 		forged := cloned(whole)
 		forged.Landmarks[0].Holds = slices.Repeat([]certs.Atom{c.holds}, c.times)
-		if _, err := check(forged.Seal(), nil, c.limits); err == nil || !strings.Contains(err.Error(), c.reason) || len(err.Error()) > 400 {
+		if _, err := check(forged.Seal(), nil, c.limits); err == nil || !strings.Contains(err.Error(), c.reason) ||
+			len(err.Error()) > 400 {
 			t.Errorf("%s: found %.500v, want %q", c.title, err, c.reason)
 		}
 	}

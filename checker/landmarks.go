@@ -12,35 +12,43 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines landmarks: states at which the walk forgets something of what it knows, or ends because the state is covered by an earlier landmark.
+// This file defines landmarks: states at which the walk forgets something of what it knows, or ends because the state
+// is covered by an earlier landmark.
 //
-// A state of the walk stands for concrete states: those that it becomes if the inputs drawn so far have values that satisfy its facts, and for which
-// all its symbols have a value. How often inputs were drawn, how many iterations loops have begun, and what was printed is no part of a concrete state
-// here, because no instruction reads that. The claim is that no concrete state for which a state of the walk stands leads to a fault, whatever is
-// drawn from there on. For the start this is what the certificate says.
+// A state of the walk stands for concrete states: those that it becomes if the inputs drawn so far have values that
+// satisfy its facts, and for which all its symbols have a value. How often inputs were drawn, how many iterations loops
+// have begun, and what was printed is no part of a concrete state here, because no instruction reads that. The claim is
+// that no concrete state for which a state of the walk stands leads to a fault, whatever is drawn from there on. For
+// the start this is what the certificate says.
 //
-// Suppose there were such states and runs. Take one whose run has the fewest steps; among these, one whose state on the walk ends the following chain.
-// - A state that is visited has only ways that lead on to states of the walk, or that no input takes, and no way to a fault. So either the concrete
-//   state is not at fault and the next one, with a shorter run, is one for which a state of the walk stands; or a way was closed that an input takes. An
-//   input that is drawn gets a name that does not occur on the way to this state, hence neither in the state nor in its facts. So it may have any value.
-// - A landmark that forgets stands for the same concrete states and more: fewer facts hold, a slot that is lost may have any value, since an
-//   instruction that reads it is refused, and so may a place with a new input that has the range of the type. If it has an invariant, the facts there
-//   imply it (invariants.go). The walk visits it.
-// - A state that is covered by a landmark has the same value on terms in every place that the program can reach, with other names of inputs, but for slots that the landmark has
-//   lost, and where the landmark has a new input; there, the state has an integer in the range of the type. All facts of the landmark, with these names,
-//   are among its own; they imply the invariant. So let inputs of the landmark have the values of the inputs that take their places, and the new ones those integers. These
-//   values satisfy the facts of the landmark, and make the same concrete state of that, up to lost slots and to the numbers of objects. Different inputs
-//   take the places of different ones, with the same ranges, so all its symbols have values. The landmark forgets, so it is visited; it is not covered
-//   by another one. The run behind it has the same number of steps, because no step depends on the numbers of objects (names.go).
+// Suppose there were such states and runs. Take one whose run has the fewest steps; among these, one whose state on the
+// walk ends the following chain.
+// - A state that is visited has only ways that lead on to states of the walk, or that no input takes, and no way to a
+//   fault. So either the concrete state is not at fault and the next one, with a shorter run, is one for which a state
+//   of the walk stands; or a way was closed that an input takes. An input that is drawn gets a name that does not occur
+//   on the way to this state, hence neither in the state nor in its facts. So it may have any value.
+// - A landmark that forgets stands for the same concrete states and more: fewer facts hold, a slot that is lost may
+//   have any value, since an instruction that reads it is refused, and so may a place with a new input that has the
+//   range of the type. If it has an invariant, the facts there imply it (invariants.go). The walk visits it.
+// - A state that is covered by a landmark has the same value on terms in every place that the program can reach, with
+//   other names of inputs, but for slots that the landmark has lost, and where the landmark has a new input; there, the
+//   state has an integer in the range of the type. All facts of the landmark, with these names, are among its own; they
+//   imply the invariant. So let inputs of the landmark have the values of the inputs that take their places, and the
+//   new ones those integers. These values satisfy the facts of the landmark, and make the same concrete state of that,
+//   up to lost slots and to the numbers of objects. Different inputs take the places of different ones, with the same
+//   ranges, so all its symbols have values. The landmark forgets, so it is visited; it is not covered by another one.
+//   The run behind it has the same number of steps, because no step depends on the numbers of objects (names.go).
 // - A state that waits in an open merge becomes part of a later state (merge.go).
-// A covered state leads to a visit at once, and a state that waits does so after finitely many merges. So the chain ends at a visit, and the run was
-// not the shortest. There is no induction on the walk here: a landmark may cover what comes behind it, so an endless loop may have a finite walk.
+// A covered state leads to a visit at once, and a state that waits does so after finitely many merges. So the chain
+// ends at a visit, and the run was not the shortest. There is no induction on the walk here: a landmark may cover what
+// comes behind it, so an endless loop may have a finite walk.
 //
-// This needs that every landmark is visited, also after the state that it covers: the walk does not end before. And it needs that states are not counted
-// by iterations. So there are no landmarks below a loop limit. In an open merge there are none, because its ways have to come to their end.
+// This needs that every landmark is visited, also after the state that it covers: the walk does not end before. And it
+// needs that states are not counted by iterations. So there are no landmarks below a loop limit. In an open merge there
+// are none, because its ways have to come to their end.
 //
-// The facts that a landmark forgets are needed by states that are still to be visited. So the walk visits landmarks when no other state is left, and
-// begins its facts anew.
+// The facts that a landmark forgets are needed by states that are still to be visited. So the walk visits landmarks
+// when no other state is left, and begins its facts anew.
 
 // list returns the conjuncts of p, the first one first.
 func (w *walk) list(p *trail) []*trail {
@@ -68,7 +76,8 @@ func (w *walk) without(p *trail, forgotten []uint64) (rest *trail, err error) {
 		}
 	}
 	if len(forgotten) > 0 {
-		return nil, fmt.Errorf("found the number %d of a fact, want less than %d, in ascending order", forgotten[0], p.len())
+		return nil, fmt.Errorf("found the number %d of a fact, want less than %d, in ascending order", forgotten[0],
+			p.len())
 	}
 	return rest, nil
 }
@@ -81,7 +90,8 @@ func (w *walk) toLandmark() int64 {
 	return 1 << 62
 }
 
-// near reports whether the first landmark is near the start. Then the walk looks at every step, to know whether it depends on the numbers of objects.
+// near reports whether the first landmark is near the start. Then the walk looks at every step, to know whether it
+// depends on the numbers of objects.
 func (w *walk) near() bool { return len(w.c.Landmarks) > 0 && w.c.Landmarks[0].Steps <= 1<<16 }
 
 // landmark reports whether y is a landmark. Then nothing is left to do for it now.
@@ -151,7 +161,8 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	for _, f := range y.holds {
 		w.meter.Hold(f.Words())
 	}
-	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l, sums: claims})
+	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l,
+		sums: claims})
 	w.lead(y.from, len(w.marks))
 	y.from = len(w.marks)
 	w.later = append(w.later, y)
@@ -185,7 +196,8 @@ func (w *walk) lose(y pending, lost [][]uint64) (*cells, error) {
 			}
 			v := f.Slot(int(slot))
 			if t := v.Type(); w.leaks && t != core.Int && t != core.NoType {
-				return nil, fmt.Errorf("found a pointer in the slot %s, which must not be lost", f.Func().Slots[slot].Name)
+				return nil, fmt.Errorf("found a pointer in the slot %s, which must not be lost",
+					f.Func().Slots[slot].Name)
 			}
 			c = w.assign(c, -1-int64(f.Depth()), int64(slot), value{Value: v, lost: true})
 		}
@@ -193,7 +205,8 @@ func (w *walk) lose(y pending, lost [][]uint64) (*cells, error) {
 	return c, nil
 }
 
-// anything puts a new input into each of some places, and returns these inputs. No program draws inputs with such names.
+// anything puts a new input into each of some places, and returns these inputs. No program draws inputs with such
+// names.
 func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool, err error) {
 	fresh = map[*term.Sym]bool{}
 	for i, p := range l.Any {
@@ -219,7 +232,8 @@ func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool,
 		}
 		switch {
 		case lo != nil && hi != nil && lo.Cmp(hi) >= 0:
-			return nil, fmt.Errorf("found no more than one integer for place %d of object %d, want more", p.At, p.Object)
+			return nil, fmt.Errorf("found no more than one integer for place %d of object %d, want more", p.At,
+				p.Object)
 		case c.in > 0 && !(c.as.Holds(lo) && c.as.Holds(hi)):
 			return nil, fmt.Errorf("found a range beyond the type of place %d of object %d", p.At, p.Object)
 		}

@@ -8,11 +8,13 @@ import (
 	"vouch/certs"
 )
 
-// This file tests landmarks in certificates of absence: which the checker accepts, and that it refuses those that would forget a run.
+// This file tests landmarks in certificates of absence: which the checker accepts, and that it refuses those that would
+// forget a run.
 
-// marks returns the landmarks that a text lists, separated by semicolons: after how many steps, and then =n for one that landmark n covers, -n for a fact
-// that is forgotten, letters for slots that are lost, by their place in the alphabet, with / before those of the next call around, and @o+n:t for place n of object
-// o that may hold any integer of type t.
+// marks returns the landmarks that a text lists, separated by semicolons: after how many steps, and then =n for one
+// that landmark n covers, -n for a fact that is forgotten, letters for slots that are lost, by their place in the
+// alphabet, with / before those of the next call around, and @o+n:t for place n of object o that may hold any integer
+// of type t.
 func marks(text string) (list []certs.Landmark) {
 	for entry := range strings.SplitSeq(text, ";") {
 		var l certs.Landmark
@@ -51,8 +53,9 @@ func scan(text, form string, n *uint64) bool {
 	return found == 1 && err == nil
 }
 
-// endless is a program that draws for ever, between which it runs some code: at the start, and in each round where the input is 7 or where it is not.
-// The head of its loop comes after 2 steps, after 7, behind an input of 7, and after 10, behind another one.
+// endless is a program that draws for ever, between which it runs some code: at the start, and in each round where the
+// input is 7 or where it is not. The head of its loop comes after 2 steps, after 7, behind an input of 7, and after 10,
+// behind another one.
 func endless(first, seven, other string) string {
 	return text(`
 		slot a int
@@ -130,7 +133,8 @@ func TestLandmarks(t *testing.T) {
 		return`)
 	}
 	called := calling("(sub ?a 3)")
-	const four, values, facts, earlier = "- - - -", "with other values, or at another place", "with other facts", "want an earlier one that is not covered itself"
+	const four, values, facts, earlier = "- - - -", "with other values, or at another place", "with other facts",
+		"want an earlier one that is not covered itself"
 	for _, c := range []struct {
 		title, source, ways, marks, reason string // the reason is "" if the certificate is valid
 	}{
@@ -156,27 +160,43 @@ func TestLandmarks(t *testing.T) {
 		{"a slot that is lost behind the landmark only", same, four, "2; 7 a; 10 a =1", "forgets something"},
 		{"another instruction", same, "- -", "2 a; 8 =1; 11 =1", values},
 		{"other facts", same, "- - - -", "7 a; 10 =1; 15 =1; 18 =1", facts},
-		{"a value that depends on an input, and a constant", endless("set c 3", "set c ?a", "set c 3"), "- -", "2 a; 7 =1; 10 =1", values},
-		{"a constant, and a value that depends on an input", endless("set c 3", "set c ?a", "set c 3"), four, "7 a -0; 10 =1; 15 =1; 18 =1", values},
-		{"a value that depends on another input", endless("set c 3", "set c ?a", "set c ?a"), four, "7 a -0; 10 =1; 15 =1; 18 =1", ""},
-		{"a fault behind a landmark", endless("set c 0", overflow, "set c 0"), "- - - - - -", "2 a; 7 a; 10 =1; 15 =2; 18 =1", `nothing excludes the fault "overflow"`},
-		{"a fault that a lost slot hides", endless("set c 0", overflow, "set c 0"), "- - - -", "2 ac; 7 =1; 10 =1", lostValue},
-		{"a lost slot that is read", endless("set c 0", "set c (add ?c 0)", "set c 0"), "- -", "2 ac; 7 =1; 10 =1", lostValue},
+		{"a value that depends on an input, and a constant", endless("set c 3", "set c ?a", "set c 3"), "- -",
+			"2 a; 7 =1; 10 =1", values},
+		{"a constant, and a value that depends on an input", endless("set c 3", "set c ?a", "set c 3"), four,
+			"7 a -0; 10 =1; 15 =1; 18 =1", values},
+		{"a value that depends on another input", endless("set c 3", "set c ?a", "set c ?a"), four,
+			"7 a -0; 10 =1; 15 =1; 18 =1", ""},
+		{"a fault behind a landmark", endless("set c 0", overflow, "set c 0"), "- - - - - -",
+			"2 a; 7 a; 10 =1; 15 =2; 18 =1", `nothing excludes the fault "overflow"`},
+		{"a fault that a lost slot hides", endless("set c 0", overflow, "set c 0"), "- - - -", "2 ac; 7 =1; 10 =1",
+			lostValue},
+		{"a lost slot that is read", endless("set c 0", "set c (add ?c 0)", "set c 0"), "- -", "2 ac; 7 =1; 10 =1",
+			lostValue},
 		{"a lost slot that is set", endless("set c 0", "set c 5", "set c 0"), "- -", "2 ac; 7 =1; 10 =1", ""},
-		{"a lost slot that the other state has lost, too, and another one", same, four, "2 a; 7 abc; 10 =1; 15 =2; 18 =2", ""},
+		{"a lost slot that the other state has lost, too, and another one", same, four,
+			"2 a; 7 abc; 10 =1; 15 =2; 18 =2", ""},
 		{"a slot that only the covered state has lost", same, four, "2 ac; 7 a; 10 =1; 15 =2; 18 =2", ""},
-		{"memory that is the same", memory("store i32 ?p 5", "store i32 ?p 5", "store i32 ?p 5"), "- -", "3 a; 8 =1; 11 =1", ""},
-		{"memory that is written elsewhere", memory("store i32 ?p 5", "store i32 (move ?p 4) 5", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
-		{"memory with another value", memory("store i32 ?p 5", "store i32 ?p 6", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
-		{"memory with a value that depends on an input", memory("store i32 ?p 5", "store i32 ?p ?a", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
-		{"memory with a value of another type", memory("store i32 ?p 5", "store ptr ?p ?p", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
-		{"memory with another pointer", memory("store ptr ?p ?p", "store ptr ?p (move ?p 4)", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
-		{"memory that is defined, and was not", memory("set c 0", "store i32 ?p 0", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
+		{"memory that is the same", memory("store i32 ?p 5", "store i32 ?p 5", "store i32 ?p 5"), "- -",
+			"3 a; 8 =1; 11 =1", ""},
+		{"memory that is written elsewhere", memory("store i32 ?p 5", "store i32 (move ?p 4) 5", "set a 0"), "- -",
+			"3 a; 8 =1; 11 =1", values},
+		{"memory with another value", memory("store i32 ?p 5", "store i32 ?p 6", "set a 0"), "- -", "3 a; 8 =1; 11 =1",
+			values},
+		{"memory with a value that depends on an input", memory("store i32 ?p 5", "store i32 ?p ?a", "set a 0"), "- -",
+			"3 a; 8 =1; 11 =1", values},
+		{"memory with a value of another type", memory("store i32 ?p 5", "store ptr ?p ?p", "set a 0"), "- -",
+			"3 a; 8 =1; 11 =1", values},
+		{"memory with another pointer", memory("store ptr ?p ?p", "store ptr ?p (move ?p 4)", "set a 0"), "- -",
+			"3 a; 8 =1; 11 =1", values},
+		{"memory that is defined, and was not", memory("set c 0", "store i32 ?p 0", "set a 0"), "- -",
+			"3 a; 8 =1; 11 =1", values},
 		{"an object that has ended", memory("set c 0", "free ?p", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
-		{"an object that must not be written any more", memory("set c 0", "protect ?p", "set a 0"), "- -", "3 a; 8 =1; 11 =1", values},
+		{"an object that must not be written any more", memory("set c 0", "protect ?p", "set a 0"), "- -",
+			"3 a; 8 =1; 11 =1", values},
 		{"another object", endless("set c 0", "alloc p heap 4", "set c 0"), "- -", "2 ad; 7 =1; 10 =1", ""},
 		{"facts that exclude a fault", sevens, "- - - l2.3", "4 a; 9 =1", ""},
-		{"facts that exclude a fault, forgotten", sevens, "- - - -", "4 a -0; 9 =1", `nothing excludes the fault "assertion"`},
+		{"facts that exclude a fault, forgotten", sevens, "- - - -", "4 a -0; 9 =1",
+			`nothing excludes the fault "assertion"`},
 		{"a fact that is none", sevens, "- - - -", "4 a -1; 9 =1", "want less than 1"},
 		{"a fact that is forgotten twice", sevens, "- - - -", "4 a -0 -0; 9 =1", "want less than 1"},
 		{"a slot that is none", same, "- -", "2 ae; 7 =1; 10 =1", "found slot 4"},
@@ -184,7 +204,8 @@ func TestLandmarks(t *testing.T) {
 		{"a slot that is lost twice", same, "- -", "2 aa; 7 =1; 10 =1", "found slot 0"},
 		{"slots of a call that there is none", same, "- -", "2 a/a; 7 =1; 10 =1", "found more calls"},
 		{"a call with no lost slot", called, "", "6 a/; 13 =1", "found a call without"},
-		{"a pointer that is lost where leaks are looked for", endless("alloc p heap 4", "set c 0", "leaks"), "- -", "2 ad; 7 =1; 10 =1", "which must not be lost"},
+		{"a pointer that is lost where leaks are looked for", endless("alloc p heap 4", "set c 0", "leaks"), "- -",
+			"2 ad; 7 =1; 10 =1", "which must not be lost"},
 		{"slots of the call around", called, "", "6 a/ab; 13 =1", ""},
 		{"slots of the call around that are not lost", called, "", "6 a; 13 =1", ""},
 		{"another value in the call around", calling("(sub 1 ?b)"), "", "6 a/a; 13 =1", values},
@@ -216,7 +237,8 @@ func TestLandmarks(t *testing.T) {
 	}
 }
 
-// TestLandmarksBelowLoopLimit establishes that there are none: states are compared without the iterations of loops, which decide there what is claimed.
+// TestLandmarksBelowLoopLimit establishes that there are none: states are compared without the iterations of loops,
+// which decide there what is claimed.
 func TestLandmarksBelowLoopLimit(t *testing.T) {
 	p, err := program(endless("set c 0", "set c 0", "set c 0"))
 	if err != nil {

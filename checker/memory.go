@@ -10,12 +10,13 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the contents of objects on terms, and the ways from a load or a store at an offset that depends on inputs.
+// This file defines the contents of objects on terms, and the ways from a load or a store at an offset that depends on
+// inputs.
 
 var maxObject = big.NewInt(core.MaxObject)
 
-// access records what an access to n bytes at the pointer x needs: an object that is alive and, unless n is 0, has these bytes, and may be written if
-// the access writes.
+// access records what an access to n bytes at the pointer x needs: an object that is alive and, unless n is 0, has
+// these bytes, and may be written if the access writes.
 func (p *follower) access(x value, n *term.Linear, write bool) {
 	never, kind := p.pool.Bool(false), semantics.OutOfBoundsRead
 	if x.wild > 0 {
@@ -55,8 +56,8 @@ func (p *follower) access(x value, n *term.Linear, write bool) {
 	p.must(p.pool.Or(none, inside), kind)
 }
 
-// aligned records that a load or a store at the pointer x needs an offset that is a multiple of the size of its scalar. It reports whether the access
-// can be without a fault.
+// aligned records that a load or a store at the pointer x needs an offset that is a multiple of the size of its scalar.
+// It reports whether the access can be without a fault.
 func (p *follower) aligned(in *core.Instr, x value) bool {
 	if !in.Loose && !p.stopped() {
 		_, rem := p.pool.FloorDiv(p.number(x), p.int(in.Type.Size()))
@@ -65,7 +66,8 @@ func (p *follower) aligned(in *core.Instr, x value) bool {
 	return p.goes()
 }
 
-// apart records that the n bytes at x and the n bytes at y must not overlap; if the copy is loose, they may be the same.
+// apart records that the n bytes at x and the n bytes at y must not overlap; if the copy is loose, they may be the
+// same.
 func (p *follower) apart(in *core.Instr, x, y value, n *term.Linear) {
 	a, _, _ := x.Object()
 	if b, _, _ := y.Object(); a != b || p.stopped() || n.IsConst() && n.Const.Sign() == 0 {
@@ -111,7 +113,8 @@ func (p *follower) freeing(args []value) {
 	args[0] = value{Value: core.MakePointer(id, zero)}
 }
 
-// room returns the ways from an instruction room: one if the pointer is inside of an object that is alive and may be written, and one if it is not.
+// room returns the ways from an instruction room: one if the pointer is inside of an object that is alive and may be
+// written, and one if it is not.
 func (p *follower) room(only way) []way {
 	x := only.args[0]
 	if x.wild > 0 {
@@ -200,14 +203,15 @@ func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 	return integer(n)
 }
 
-// places are the offsets that a pointer may have at an access inside its object: from first on, in steps. If all is set, last is the last of them;
-// otherwise the end of the object is not known.
+// places are the offsets that a pointer may have at an access inside its object: from first on, in steps. If all is
+// set, last is the last of them; otherwise the end of the object is not known.
 type places struct {
 	first, step, last int64
 	all               bool
 }
 
-// most returns the greatest size that an object may have; nil if it is not known. Without assumptions, a size is known only if it is a constant.
+// most returns the greatest size that an object may have; nil if it is not known. Without assumptions, a size is known
+// only if it is a constant.
 func most(size *term.Linear, known *term.Ranges) *big.Int {
 	switch {
 	case size.IsConst():
@@ -219,8 +223,9 @@ func most(size *term.Linear, known *term.Ranges) *big.Int {
 	return hi
 }
 
-// placesOf returns the possible values of the offset e of an access to n bytes of an object with some size. They are equal to e modulo the common
-// divisor of its coefficients, are multiples of n unless loose is set, lie within the bounds of e and, if the size is known, inside the object.
+// placesOf returns the possible values of the offset e of an access to n bytes of an object with some size. They are
+// equal to e modulo the common divisor of its coefficients, are multiples of n unless loose is set, lie within the
+// bounds of e and, if the size is known, inside the object.
 func placesOf(known *term.Ranges, size, e *term.Linear, n int64, loose bool) places {
 	lo, hi := boundsOf(e, known)
 	if lo == nil || lo.Sign() < 0 {
@@ -259,8 +264,8 @@ func placesOf(known *term.Ranges, size, e *term.Linear, n int64, loose bool) pla
 	return places{first.Int64(), step.Int64(), hi.Int64(), all}
 }
 
-// firstMultiple returns the first of the numbers from, from + step, ... that is a multiple of n, and the distance to the next one; nil if there is
-// none.
+// firstMultiple returns the first of the numbers from, from + step, ... that is a multiple of n, and the distance to
+// the next one; nil if there is none.
 func firstMultiple(from, step, n *big.Int) (first, apart *big.Int) {
 	for range n.Int64() {
 		if new(big.Int).Mod(from, n).Sign() == 0 {
@@ -286,8 +291,8 @@ func (k places) many() bool { return !k.all || k.count() > maxWays }
 // is returns the condition that e is a number.
 func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(e, p.int(n)) }
 
-// stores returns the ways from a store: one in which all places to which it may go have their values, or one for each place. It reports whether these are
-// many; then there are no ways.
+// stores returns the ways from a store: one in which all places to which it may go have their values, or one for each
+// place. It reports whether these are many; then there are no ways.
 func (p *follower) stores(in *core.Instr, only way) (ways []way, many bool) {
 	x, n := only.args[0], in.Type.Size()
 	if p.access(x, p.int(n), true); !p.aligned(in, x) {
@@ -323,8 +328,8 @@ func (p *follower) stores(in *core.Instr, only way) (ways []way, many bool) {
 	return ways, !ok
 }
 
-// holds returns the integer that a state has in the place of c, and whether it has one: stored with the type of c, or as bytes of which none is
-// followed.
+// holds returns the integer that a state has in the place of c, and whether it has one: stored with the type of c, or
+// as bytes of which none is followed.
 func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 	o, known := s.Object(int(c.in))
 	_, out := p.cut(in, c.in, c.at, c.at+c.width)
@@ -342,14 +347,14 @@ func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 	return v, v.Type() == core.Int && !v.lost
 }
 
-// together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and otherwise what was there. It returns
-// nil if the places are not few, if they overlap, or if v or what was there is not an integer that may be kept so, and they are not pointers into one
-// object either.
+// together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and
+// otherwise what was there. It returns nil if the places are not few, if they overlap, or if v or what was there is not
+// an integer that may be kept so, and they are not pointers into one object either.
 //
-// This loses no behaviour: e is one of the places for every input for which the store has no fault, and no two places have a byte in common. All that
-// IfElse chooses from has a value for every input that comes to the store. What was there has no pointer in it that could be lost but one into the same
-// object, and an integer or a pointer that was stored is chosen whole and with its type, so later loads find what they would find after a store at one
-// place.
+// This loses no behaviour: e is one of the places for every input for which the store has no fault, and no two places
+// have a byte in common. All that IfElse chooses from has a value for every input that comes to the store. What was
+// there has no pointer in it that could be lost but one into the same object, and an integer or a pointer that was
+// stored is chosen whole and with its type, so later loads find what they would find after a store at one place.
 func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []cell {
 	n := in.Type.Size()
 	_, _, pointer := v.Object()
@@ -373,8 +378,8 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 			return nil
 		}
 		x := p.pool.IfElse(p.is(e, at), p.pool.Where(p.number(v), e, big.NewInt(at)), before)
-		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in the first place only: there it stores this number.
-		// Where that number is already, nothing is stored.
+		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in the first
+		// place only: there it stores this number. Where that number is already, nothing is stored.
 		after := value{Value: v.Value, n: x}
 		switch {
 		case in.Type.IsBitField():
@@ -390,8 +395,8 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 	return list
 }
 
-// kept returns the integer of type t at an offset of an object, and whether there is one that a store elsewhere may keep: all of what was stored as t,
-// or numbers that fit their types, and are no part of a pointer.
+// kept returns the integer of type t at an offset of an object, and whether there is one that a store elsewhere may
+// keep: all of what was stored as t, or numbers that fit their types, and are no part of a pointer.
 func (p *follower) kept(id int, at int64, t core.Scalar) (n *term.Linear, ok bool) {
 	o, _ := p.state.Object(id)
 	if c := p.cells.find(int64(id), at); c != nil && c.cell.varies() && c.at == at && c.as == t {
@@ -404,7 +409,8 @@ func (p *follower) kept(id int, at int64, t core.Scalar) (n *term.Linear, ok boo
 	return p.number(v), v.Type() == core.Int
 }
 
-// keptPointer returns the offset of the pointer that was stored at an offset of an object, and whether there is one into the object into which v points.
+// keptPointer returns the offset of the pointer that was stored at an offset of an object, and whether there is one
+// into the object into which v points.
 func (p *follower) keptPointer(id int, at int64, v value) (n *term.Linear, ok bool) {
 	o, _ := p.state.Object(id)
 	if !o.Pointer(at) {
@@ -420,7 +426,8 @@ func (c cell) varies() bool {
 }
 
 // rangesOf is ranges for n bytes in some areas. It reports whether there are not too many.
-func (p *follower) rangesOf(in *core.Instr, only way, n *term.Linear, areas []value, known *term.Ranges) (ways []way, ok bool) {
+func (p *follower) rangesOf(in *core.Instr, only way, n *term.Linear, areas []value, known *term.Ranges) (ways []way,
+	ok bool) {
 	least := n // the smallest size that is known
 	for _, x := range areas {
 		id, _, _ := x.Object()
@@ -450,7 +457,8 @@ func (p *follower) rangesOf(in *core.Instr, only way, n *term.Linear, areas []va
 					if k > 0 {
 						cond = p.pool.And(cond, p.is(p.number(x), to))
 					}
-					next = append(next, way{cond: cond, args: append(slices.Clip(w.args), value{Value: core.MakePointer(id, big.NewInt(to))})})
+					next = append(next, way{cond: cond, args: append(slices.Clip(w.args),
+						value{Value: core.MakePointer(id, big.NewInt(to))})})
 				}
 			}
 			each = next
@@ -469,8 +477,9 @@ func (p *follower) rangesOf(in *core.Instr, only way, n *term.Linear, areas []va
 	return ways, true
 }
 
-// loads returns the ways from a load. While they are few, all places that hold an integer share one way, whose result is one of these integers. Every
-// other place at which something was written has its own way, and all places at which nothing was written share one.
+// loads returns the ways from a load. While they are few, all places that hold an integer share one way, whose result
+// is one of these integers. Every other place at which something was written has its own way, and all places at which
+// nothing was written share one.
 func (p *follower) loads(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
 	if p.access(x, p.int(n), false); !p.aligned(in, x) {
@@ -493,8 +502,8 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 	return ways
 }
 
-// loadsFrom returns the ways from a load at the offset e of an object, where e is one of k, and at most so many of k may share a way. It reports whether
-// there are no more, and few ways.
+// loadsFrom returns the ways from a load at the offset e of an object, where e is one of k, and at most so many of k
+// may share a way. It reports whether there are no more, and few ways.
 func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places, most int) (ways []way, ok bool) {
 	n := in.Type.Size()
 	var cases []term.Case
@@ -527,8 +536,8 @@ func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places, m
 	return ways, len(ways) <= maxWays
 }
 
-// joins reports whether v is an integer as one is, or a pointer into the object into which one points. So a value of the form of one, with the number of
-// v, is v.
+// joins reports whether v is an integer as one is, or a pointer into the object into which one points. So a value of
+// the form of one, with the number of v, is v.
 func joins(one core.Value, v value) bool {
 	id, _, pointer := one.Object()
 	other, _, too := v.Object()
@@ -554,8 +563,8 @@ func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Form
 	return p.pool.Or(some...)
 }
 
-// written returns, in ascending order, the places at which an access to n bytes of an object meets a byte that was written. It stops when it
-// has more than so many.
+// written returns, in ascending order, the places at which an access to n bytes of an object meets a byte that was
+// written. It stops when it has more than so many.
 func (p *follower) written(id int, k places, n int64, most int) []int64 {
 	var found []int64
 	o, _ := p.state.Object(id)

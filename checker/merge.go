@@ -13,22 +13,24 @@ import (
 
 // This file defines merges: if both ways of a branch come to the same place, their states become one.
 //
-// A merge loses no behaviour. Let f be the condition of the branch. An input takes one way or the other, and comes to the state that waits there. The
-// merged state is equal to this state everywhere but in slots of the running call, and in bytes that steps on one of the ways have stored. If such a
-// slot or such bytes have the values a and b on the two ways, the merged state has IfElse(f, a, b): the value on the way that the input takes. A slot
-// whose two values are different and not both integers is lost, and an instruction that reads it is refused. Bytes must be an integer on both ways,
-// of the same scalar type and not part of a pointer, so that they mean the same in any later use. If a step on a way changed objects otherwise, the
-// states cannot be merged.
+// A merge loses no behaviour. Let f be the condition of the branch. An input takes one way or the other, and comes to
+// the state that waits there. The merged state is equal to this state everywhere but in slots of the running call, and
+// in bytes that steps on one of the ways have stored. If such a slot or such bytes have the values a and b on the two
+// ways, the merged state has IfElse(f, a, b): the value on the way that the input takes. A slot whose two values are
+// different and not both integers is lost, and an instruction that reads it is refused. Bytes must be an integer on
+// both ways, of the same scalar type and not part of a pointer, so that they mean the same in any later use. If a step
+// on a way changed objects otherwise, the states cannot be merged.
 //
-// The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and of a and b, which may now
-// occur without the facts of their way. All of them but those of f have a value for every input, as Total says; f has one for all inputs that come to
-// the branch. What term.Facts says of a symbol is true wherever the symbol has a value. So every state to which an input leads is covered by the
-// merged state. It does not matter which place it is, or what the ways do before. It may be behind the call of the function in which the ways part: then
-// the running call is the one of the caller, and nothing is left of the other one but what it returned and stored. If it had local objects, their
-// end changes objects otherwise.
+// The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and
+// of a and b, which may now occur without the facts of their way. All of them but those of f have a value for every
+// input, as Total says; f has one for all inputs that come to the branch. What term.Facts says of a symbol is true
+// wherever the symbol has a value. So every state to which an input leads is covered by the merged state. It does not
+// matter which place it is, or what the ways do before. It may be behind the call of the function in which the ways
+// part: then the running call is the one of the caller, and nothing is left of the other one but what it returned and
+// stored. If it had local objects, their end changes objects otherwise.
 //
-// How many iterations loops have begun says nothing of what a program does. It decides what is beyond a loop limit, so below one it has to be the same on
-// both ways.
+// How many iterations loops have begun says nothing of what a program does. It decides what is beyond a loop limit, so
+// below one it has to be the same on both ways.
 
 // wordsPerStore is the memory of a store in the list.
 const wordsPerStore = 6
@@ -38,7 +40,8 @@ func announces(p certs.Proof) bool {
 	return len(p) == 1 && p[0].Op == certs.RuleMerge && len(p[0].Rows) == 0 && p[0].K == nil && p[0].Bits == nil
 }
 
-// opens begins the merge that entry w.announced says of the branch y. The states of its two ways are the last ones of pending, after others states.
+// opens begins the merge that entry w.announced says of the branch y. The states of its two ways are the last ones of
+// pending, after others states.
 func (w *walk) opens(y pending, others int) error {
 	if len(w.pending) != others+2 {
 		return fmt.Errorf("ways: entry %d: found a merge, want both ways of the branch open", w.announced)
@@ -91,7 +94,8 @@ func (w *walk) stored(y pending, next successor) *store {
 	return last
 }
 
-// waits reports whether a state is at the place where the ways of the innermost region meet. If so, the state waits there.
+// waits reports whether a state is at the place where the ways of the innermost region meet. If so, the state waits
+// there.
 func (w *walk) waits(y pending) (bool, error) {
 	if len(w.regions) == 0 || w.Done(y.state) {
 		return false, nil
@@ -101,7 +105,8 @@ func (w *walk) waits(y pending) (bool, error) {
 		return false, nil
 	}
 	if len(r.waiting) > 1 || len(r.waiting) > 0 && !r.second {
-		return false, fmt.Errorf("ways: entry %d: found another state at the end of a way that is to be merged", r.entry)
+		return false, fmt.Errorf("ways: entry %d: found another state at the end of a way that is to be merged",
+			r.entry)
 	}
 	r.waiting = append(r.waiting, y)
 	w.meter.Hold(int(y.live))
@@ -109,7 +114,8 @@ func (w *walk) waits(y pending) (bool, error) {
 	return true, nil
 }
 
-// meet continues the innermost region if one of its ways is walked, and ends it if both are. Then the merged state is the next one to visit.
+// meet continues the innermost region if one of its ways is walked, and ends it if both are. Then the merged state is
+// the next one to visit.
 func (w *walk) meet() error {
 	if len(w.regions) == 0 {
 		return nil
@@ -181,7 +187,8 @@ func (w *walk) merge(r *region) (pending, error) {
 	}
 	live := yes.state.Words() + int64(merged.size())
 	return pending{
-		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged, depth: max(yes.depth, no.depth), way: r.way,
+		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged,
+		depth: max(yes.depth, no.depth), way: r.way,
 		live: live, made: live, kept: r.kept, stores: stores, from: yes.from,
 	}, nil
 }
@@ -199,7 +206,8 @@ func slot(y pending, i int) value {
 	return value{Value: y.state.Slot(i)}
 }
 
-// either returns the value that is a if f holds, and otherwise b, with the form of a. If a and b differ, it depends on inputs.
+// either returns the value that is a if f holds, and otherwise b, with the form of a. If a and b differ, it depends on
+// inputs.
 func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 	switch {
 	case a.equal(b):
@@ -245,7 +253,8 @@ func (w *walk) alike(c, d *cells) bool {
 		if same = same && len(list) > 0; same {
 			y := list[0]
 			list = list[1:]
-			same = x.in == y.in && x.at == y.at && x.width == y.width && x.first == y.first && x.as == y.as && x.sum == y.sum && x.value.equal(y.value)
+			same = x.in == y.in && x.at == y.at && x.width == y.width && x.first == y.first && x.as == y.as &&
+				x.sum == y.sum && x.value.equal(y.value)
 		}
 	})
 	return same && len(list) == 0

@@ -12,10 +12,12 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tests merges in certificates of absence: which the checker accepts, and that it refuses those that would forget anything.
+// This file tests merges in certificates of absence: which the checker accepts, and that it refuses those that would
+// forget anything.
 
-// ways returns the entries of a certificate: - for a way that is walked, m and a number for a merge at an instruction, l and two numbers for a proof that
-// two rows contradict each other, and z for one that what is not 0, as the first case says, is not 0.
+// ways returns the entries of a certificate: - for a way that is walked, m and a number for a merge at an instruction,
+// l and two numbers for a proof that two rows contradict each other, and z for one that what is not 0, as the first
+// case says, is not 0.
 func ways(text string) []certs.Proof {
 	var entries []certs.Proof
 	for word := range strings.FieldsSeq(text) {
@@ -23,10 +25,12 @@ func ways(text string) []certs.Proof {
 		if n, _ := fmt.Sscanf(word, "m%d", &at); n == 1 {
 			entries = append(entries, certs.Proof{{Op: certs.RuleMerge, Index: at}})
 		} else if n, _ := fmt.Sscanf(word, "l%d.%d", &at, &other); n == 2 {
-			entries = append(entries, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: at, Times: one}, {Row: other, Times: one}}}})
+			entries = append(entries, certs.Proof{{Op: certs.RuleLeaf,
+				Rows: []certs.Multiple{{Row: at, Times: one}, {Row: other, Times: one}}}})
 		} else if one := big.NewInt(1); word == "z" {
 			leaf := func(row uint64) certs.Rule {
-				return certs.Rule{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: row, Times: one}, {Row: 2, Times: one}}}
+				return certs.Rule{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: row, Times: one},
+					{Row: 2, Times: one}}}
 			}
 			entries = append(entries, certs.Proof{{Op: certs.RuleCases}, leaf(1), leaf(0)})
 		} else {
@@ -71,7 +75,8 @@ var loop = text(`
 	jump head
 	on: return 0`)
 
-// rounds is a program with a loop that is left after two rounds at most, for instruction 6, where the number of rounds is at most as given.
+// rounds is a program with a loop that is left after two rounds at most, for instruction 6, where the number of rounds
+// is at most as given.
 func rounds(most int) string {
 	return text(fmt.Sprintf(`
 		slot a int
@@ -160,25 +165,30 @@ func TestMerges(t *testing.T) {
 		{"ways that meet once", plain, "m7 - - -", ""},
 		{"ways that meet only behind the second branch", plain, "m9 - m9 - m9 -", ""},
 		{"the same value on both ways", merging("set c 2", "set c 2", "(eq ?c ?c)"), "m7 - m9 -", ""},
-		{"what is set on one way only, and not read again", merging("set a 2", "set c 0", "(le ?c 1)"), "m7 - m9 -", ""},
+		{"what is set on one way only, and not read again", merging("set a 2", "set c 0", "(le ?c 1)"), "m7 - m9 -",
+			""},
 		{"a float that is the same on both ways", float("set a 1", "set a 0"), "m6 -", ""},
 		{"a float that is not", float("set f (fmul ?f (f64 2))", "set a 0"), "m6 -", lostValue},
 		{"a float that does not depend on the input on one way", float("set f (f64 2)", "set a 0"), "m6 -", lostValue},
 		{"a wild pointer that is the same on both ways", wildly("set a 1", "set a 0"), "m7 -", ""},
 		{"a wild pointer that was made with other objects", wildly("set p (toptr ?b)", "set a 0"), "m7 -", lostValue},
 		{"a float that is set and not read", float("set f (fneg ?f)\nset f (f64 2)", "set f (f64 2)"), "m7 -", ""},
-		{"a merge that hides a fault", merging("set c 1", "set c 3", "(le ?c 3)"), "m7 - m9 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of the second value", merging("set c 1", "set c 5", "(le ?c 4)"), "m7 - m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault", merging("set c 1", "set c 3", "(le ?c 3)"), "m7 - m9 - - -",
+			`nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of the second value", merging("set c 1", "set c 5", "(le ?c 4)"), "m7 - m9 - - -",
+			`nothing excludes the fault "assertion"`},
 		{"a merge where no way ever is", plain, "m100 - - -", "found no state at the end of a way"},
 		{"a merge where one way never is", plain, "m6 - - -", "found no state at the end of a way"},
 		{"a merge where the branch itself is", plain, "m3 - - - - -", "found no state at the end of a way"},
 		{"a merge behind the end of both ways", plain, "m10 - m9 -", "found no state at the end of a way"},
-		{"a merge on the way where the condition is false", plain, "- m7 - -", `found "merge", want the name of a rule`},
+		{"a merge on the way where the condition is false", plain, "- m7 - -",
+			`found "merge", want the name of a rule`},
 		{"a merge on both ways", plain, "m7 m7 m9 -", `found "merge", want the name of a rule`},
 		{"no entry for the second way", plain, "m7", "want another one"},
 		{"no entries behind the merged state", plain, "m7 -", "want another one"},
 		{"an entry too many", plain, "m7 - m9 - -", "found 5 entries, want 4"},
-		{"the ways of the second branch before those of the first meet", plain, "m9 - - - - -", "found another state at the end of a way"},
+		{"the ways of the second branch before those of the first meet", plain, "m9 - - - - -",
+			"found another state at the end of a way"},
 		{"an inner merge where the outer one is", text(`
 			slot a int
 			slot c int
@@ -219,42 +229,60 @@ func TestMerges(t *testing.T) {
 		{"a store on the way on which the condition is true", stores(none, "store i32 ?p 1", none, read), "m9 -", ""},
 		{"a store on the way on which it is false", stores(none, none, "store i32 ?p 2", read), "m9 -", ""},
 		{"stores to two places", stores(none, "store i32 ?p 1", "store i32 (move ?p 4) 2", read), "m9 -", ""},
-		{"a store of an input", stores("store i32 ?p ?a", none, "store i32 ?p 1", "load c i32 (move ?p 4)\nset c (sub ?c 5)"), "m9 -", ""},
-		{"a merge that hides a fault of what is stored", stores(none, "store i32 ?p 3", none, read), "m9 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of what is not stored", stores("store i32 ?p 3", "store i32 ?p 1", none, read), "m9 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of the second of two stores", stores(none, "store i32 ?p 1\nstore i32 ?p 3", "store i32 ?p 2", read),
+		{"a store of an input", stores("store i32 ?p ?a", none, "store i32 ?p 1",
+			"load c i32 (move ?p 4)\nset c (sub ?c 5)"), "m9 -", ""},
+		{"a merge that hides a fault of what is stored", stores(none, "store i32 ?p 3", none, read), "m9 - - -",
+			`nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of what is not stored", stores("store i32 ?p 3", "store i32 ?p 1", none, read),
+			"m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of the second of two stores",
+			stores(none, "store i32 ?p 1\nstore i32 ?p 3", "store i32 ?p 2", read),
 			"m10 - - -", `nothing excludes the fault "assertion"`},
 		{"a part of what is stored to", stores("store i32 ?p 770", "store u8 ?p 1", none, "load c u8 ?p"), "m9 -", ""},
-		{"a merge that hides a fault of the other part", stores(none, "store i32 ?p 770\nstore u8 ?p 1", "store i32 ?p 2", "load c u8 (move ?p 1)"),
+		{"a merge that hides a fault of the other part", stores(none, "store i32 ?p 770\nstore u8 ?p 1",
+			"store i32 ?p 2", "load c u8 (move ?p 1)"),
 			"m10 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of what is beside a part", stores("store i32 ?p 770", "store i32 ?p 1\nstore u8 ?p 1", none, "load c u8 (move ?p 1)"),
+		{"a merge that hides a fault of what is beside a part",
+			stores("store i32 ?p 770", "store i32 ?p 1\nstore u8 ?p 1", none, "load c u8 (move ?p 1)"),
 			"m10 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of what is before a part", stores("store i32 ?p 3", "store u8 ?p 1\nstore u8 (move ?p 1) 1", none, "load c u8 ?p"),
+		{"a merge that hides a fault of what is before a part",
+			stores("store i32 ?p 3", "store u8 ?p 1\nstore u8 (move ?p 1) 1", none, "load c u8 ?p"),
 			"m10 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of another object", stores("slot q ptr\nalloc q heap 8\nstore i32 ?q 3", "store i32 ?q 1\nstore i32 ?p 1", none, "load c i32 ?q"),
+		{"a merge that hides a fault of another object", stores("slot q ptr\nalloc q heap 8\nstore i32 ?q 3",
+			"store i32 ?q 1\nstore i32 ?p 1", none, "load c i32 ?q"),
 			"m11 - - -", `nothing excludes the fault "assertion"`},
-		{"a part of what depends on an input", stores("store i32 ?p ?a", "store u8 ?p 1", none, "set c 0"), "m9 -", merged},
+		{"a part of what depends on an input", stores("store i32 ?p ?a", "store u8 ?p 1", none, "set c 0"), "m9 -",
+			merged},
 		{"integers of different kinds", stores("store i32 ?p ?a", "store u32 ?p 1", none, "set c 0"), "m9 -", merged},
-		{"a value that its bytes do not hold", stores("store i32 ?p 5000000000", none, "store i32 ?p 1", "set c 0"), "m9 -", merged},
+		{"a value that its bytes do not hold", stores("store i32 ?p 5000000000", none, "store i32 ?p 1", "set c 0"),
+			"m9 -", merged},
 		{"pointers that are stored", stores(none, "store ptr ?p ?p", "store ptr ?p (null)", "set c 0"), "m9 -", merged},
 		{"the same pointer", stores(none, "store ptr ?p ?p", "store ptr ?p ?p", "set c 0"), "m9 -", merged},
 		{"a part of a pointer", stores("store ptr ?p ?p", "store u8 (move ?p 1) 1", none, "set c 0"), "m9 -", merged},
 		{"a bit-field", stores(none, "store u3@0 loose ?p 1", "store u3@0 loose ?p 2", read), "m9 -", ""},
 		{"two bit-fields of a byte", stores(none, "store u1@0 loose ?p 1", "store u1@1 loose ?p 1", read), "m9 -", ""},
-		{"a bit-field beside one of an input", stores("store u5@3 loose ?p ?a", "store u3@0 loose ?p 1", "store u3@0 loose ?p 2", "set c 0"), "m9 -", ""},
-		{"a merge that hides a fault of the bits beside a bit-field", stores("store u5@3 loose ?p 1", "store u3@0 loose ?p 1", none, read),
+		{"a bit-field beside one of an input", stores("store u5@3 loose ?p ?a", "store u3@0 loose ?p 1",
+			"store u3@0 loose ?p 2", "set c 0"), "m9 -", ""},
+		{"a merge that hides a fault of the bits beside a bit-field",
+			stores("store u5@3 loose ?p 1", "store u3@0 loose ?p 1", none, read),
 			"m9 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of a bit-field", stores(none, "store u3@0 loose ?p 1", "store u3@0 loose ?p 3", read), "m9 - - -", `nothing excludes the fault "assertion"`},
-		{"a byte that is defined in part on one way", stores(none, "store u3@0 loose (move ?p 8) 1", none, "load c u3@0 loose (move ?p 8)"), "m9 -", merged},
-		{"a byte that is defined in part on both ways", stores(none, "store u3@0 loose (move ?p 8) 1", "store u3@0 loose (move ?p 8) 2",
+		{"a merge that hides a fault of a bit-field", stores(none, "store u3@0 loose ?p 1", "store u3@0 loose ?p 3",
+			read), "m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a byte that is defined in part on one way", stores(none, "store u3@0 loose (move ?p 8) 1", none,
 			"load c u3@0 loose (move ?p 8)"), "m9 -", merged},
-		{"a byte that is defined in part, beside a store", stores(none, "store u8 (move ?p 7) 1", "store u3@0 loose (move ?p 8) ?a", "set c 0"), "m9 -", merged},
-		{"a bit-field that is undefined on one way", stores("store u3@0 loose ?p 1", "store u3@0 loose ?p c", "set c 0", "load c u3@0 loose ?p"), "m9 -", merged},
+		{"a byte that is defined in part on both ways", stores(none, "store u3@0 loose (move ?p 8) 1",
+			"store u3@0 loose (move ?p 8) 2",
+			"load c u3@0 loose (move ?p 8)"), "m9 -", merged},
+		{"a byte that is defined in part, beside a store", stores(none, "store u8 (move ?p 7) 1",
+			"store u3@0 loose (move ?p 8) ?a", "set c 0"), "m9 -", merged},
+		{"a bit-field that is undefined on one way", stores("store u3@0 loose ?p 1", "store u3@0 loose ?p c", "set c 0",
+			"load c u3@0 loose ?p"), "m9 -", merged},
 		{"a float", stores(none, "store f32 ?p (f32 0)", none, "set c 0"), "m9 -", merged},
 		{"an object that is read only on one way", stores(none, "protect ?p", none, "set c 0"), "m9 -", merged},
 		{"bytes that are filled on one way", stores(none, "fill ?p 1 4", none, read), "m9 -", merged},
 		{"bytes that are copied on one way", stores(none, "copy ?p (move ?p 4) 4", none, read), "m9 -", merged},
-		{"a copy behind a store", stores(none, "store i32 ?p 1\ncopy ?p (move ?p 4) 4", "store i32 ?p 1", read), "m10 -", merged},
+		{"a copy behind a store", stores(none, "store i32 ?p 1\ncopy ?p (move ?p 4) 4", "store i32 ?p 1", read),
+			"m10 -", merged},
 		{"a store behind an inner merge", stores(none, `branch (gt ?a 5) then more else less
 			more: store i32 ?p 2
 			jump over
@@ -268,7 +296,8 @@ func TestMerges(t *testing.T) {
 		{"output on one way", memory("output 1 65", "set a 0"), "m6 -", "differ in more than slots"},
 		{"pointers that differ", memory("set p (move ?p 4)", "set a 0"), "m6 -", ""},
 		{"a pointer and none", merging("set p (null)", "set c 0", "(le ?c 1)"), "m7 - m9 -", ""},
-		{"pointers that differ, read", stores(none, "set p (move ?p 4)", none, read), "m9 -", "a variable that has no value where two ways meet"},
+		{"pointers that differ, read", stores(none, "set p (move ?p 4)", none, read), "m9 -",
+			"a variable that has no value where two ways meet"},
 		{"pointers to two objects, at the same place that depends on an input", text(`
 			slot a int
 			slot p ptr
@@ -296,11 +325,13 @@ func TestMerges(t *testing.T) {
 			no: set p (move ?p ?a)
 			on: store u8 ?p 1
 			return 0`), "m7 -", ""},
-		{"pointers that differ, where leaks are looked for", stores(none, "set p (move ?p 4)", none, "leaks"), "m9 -", "found p with values that have no common one"},
+		{"pointers that differ, where leaks are looked for", stores(none, "set p (move ?p 4)", none, "leaks"), "m9 -",
+			"found p with values that have no common one"},
 		{"rounds of a loop that differ", loop, "m8 -", ""},
 		{"what leaves a loop after each round", rounds(2), "m6 - m6 -", ""},
 		{"what leaves a loop, and hides a fault", rounds(1), "m6 - m6 - - -", `nothing excludes the fault "assertion"`},
-		{"what leaves a loop after the second round is not merged", rounds(2), "m6 - - -", "found another state at the end of a way"},
+		{"what leaves a loop after the second round is not merged", rounds(2), "m6 - - -",
+			"found another state at the end of a way"},
 		{"what leaves a loop after the first round is not merged", rounds(2), "- - m6 -", ""},
 		{"another call", text(`
 			slot a int
@@ -341,7 +372,8 @@ func TestMerges(t *testing.T) {
 	}
 }
 
-// judged checks a certificate that a program has no fault, with the given ways, and wants it to be valid, or refused for a reason if there is one.
+// judged checks a certificate that a program has no fault, with the given ways, and wants it to be valid, or refused
+// for a reason if there is one.
 func judged(t *testing.T, source, entries, reason string) {
 	t.Helper()
 	p, err := program(source)
@@ -358,7 +390,8 @@ func judged(t *testing.T, source, entries, reason string) {
 	}
 }
 
-// TestMergesBehindCalls: ways may meet behind the call of the function in which they part, which the number of its instructions stands for.
+// TestMergesBehindCalls: ways may meet behind the call of the function in which they part, which the number of its
+// instructions stands for.
 func TestMergesBehindCalls(t *testing.T) {
 	calls := func(result, yes, no, end string) string {
 		return text(`
@@ -390,26 +423,45 @@ func TestMergesBehindCalls(t *testing.T) {
 		{"two results that are not merged", calls("int", "return 1", "return 3", take), "- -", ""},
 		{"the same result", calls("int", "return 2", "return 2", take), "m3 -", ""},
 		{"a call on one way", calls("int", "call y (func g) 1\nreturn ?y", "return 1", take), "m4 -", ""},
-		{"stores to an object of the caller", calls("int", "store i32 ?q 1\nreturn 1", "store i32 ?q 3\nreturn 4", "load a i32 ?p"), "m5 -", ""},
-		{"a third way", calls("int", "branch (gt ?x 9) then more else less\nmore: return 4\nless: return 2", "return 1", take), "m5 - m5 -", ""},
-		{"a merge that hides a fault", calls("int", "return 1", "return 5", take), "m3 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of the first result", calls("int", "return 0", "return 3", take), "m3 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge that hides a fault of what is stored", calls("int", "store i32 ?q 7\nreturn 1", "store i32 ?q 3\nreturn 4", "load a i32 ?p"), "m5 - - -", `nothing excludes the fault "assertion"`},
-		{"a merge two instructions behind", calls("int", "return 1", "return 3", take), "m4 -", "found no state at the end of a way"},
-		{"the number of the instruction behind the call", calls("int", "return 1", "return 3", take), "m5 -", "found no state at the end of a way"},
-		{"the instruction of one way", calls("int", "return 1", "return 3", take), "m2 -", "found no state at the end of a way"},
-		{"a way that ends the program", calls("int", "halt 0", "return 3", take), "m3 -", "found no state at the end of a way"},
-		{"a third way that is not merged", calls("int", "branch (gt ?x 9) then more else less\nmore: return 4\nless: return 2", "return 1", take), "m5 - - -", "found another state at the end of a way"},
+		{"stores to an object of the caller", calls("int", "store i32 ?q 1\nreturn 1", "store i32 ?q 3\nreturn 4",
+			"load a i32 ?p"), "m5 -", ""},
+		{"a third way", calls("int", "branch (gt ?x 9) then more else less\nmore: return 4\nless: return 2", "return 1",
+			take), "m5 - m5 -", ""},
+		{"a merge that hides a fault", calls("int", "return 1", "return 5", take), "m3 - - -",
+			`nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of the first result", calls("int", "return 0", "return 3", take), "m3 - - -",
+			`nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of what is stored", calls("int", "store i32 ?q 7\nreturn 1",
+			"store i32 ?q 3\nreturn 4", "load a i32 ?p"), "m5 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge two instructions behind", calls("int", "return 1", "return 3", take), "m4 -",
+			"found no state at the end of a way"},
+		{"the number of the instruction behind the call", calls("int", "return 1", "return 3", take), "m5 -",
+			"found no state at the end of a way"},
+		{"the instruction of one way", calls("int", "return 1", "return 3", take), "m2 -",
+			"found no state at the end of a way"},
+		{"a way that ends the program", calls("int", "halt 0", "return 3", take), "m3 -",
+			"found no state at the end of a way"},
+		{"a third way that is not merged",
+			calls("int", "branch (gt ?x 9) then more else less\nmore: return 4\nless: return 2", "return 1", take),
+			"m5 - - -", "found another state at the end of a way"},
 		{"no entries behind the call", calls("int", "return 1", "return 5", take), "m3 -", "want another one"},
-		{"an input that is drawn on one way", calls("int", "draw y y 1 .. 2\nreturn ?y", "return 3", take), "m4 -", "differ in more than slots"},
-		{"an object that is made on one way", calls("int", "alloc r heap 8\nreturn 1", "return 3", take), "m4 -", "found stores of what has no common value"},
-		{"a local object, which ends with the call", calls("int", "alloc r local 8\nreturn 1", "alloc r local 8\nreturn 3", take), "m5 -", "found stores of what has no common value"},
-		{"an object that is freed on one way", calls("int", "free ?q\nreturn 1", "return 3", take), "m4 -", "found stores of what has no common value"},
-		{"output on one way", calls("int", "output 1 65\nreturn 1", "return 3", take), "m4 -", "differ in more than slots"},
+		{"an input that is drawn on one way", calls("int", "draw y y 1 .. 2\nreturn ?y", "return 3", take), "m4 -",
+			"differ in more than slots"},
+		{"an object that is made on one way", calls("int", "alloc r heap 8\nreturn 1", "return 3", take), "m4 -",
+			"found stores of what has no common value"},
+		{"a local object, which ends with the call", calls("int", "alloc r local 8\nreturn 1",
+			"alloc r local 8\nreturn 3", take), "m5 -", "found stores of what has no common value"},
+		{"an object that is freed on one way", calls("int", "free ?q\nreturn 1", "return 3", take), "m4 -",
+			"found stores of what has no common value"},
+		{"output on one way", calls("int", "output 1 65\nreturn 1", "return 3", take), "m4 -",
+			"differ in more than slots"},
 		{"pointers that differ, not read", calls("ptr", "return ?q", "return (move ?q 4)", "set a 1"), "m3 -", ""},
-		{"pointers that differ, read", calls("ptr", "return ?q", "return (move ?q 4)", "load a i32 ?c"), "m3 -", "a variable that has no value where two ways meet"},
-		{"a pointer and none, compared", calls("ptr", "return ?q", "return (null)", "branch (same ?c (null)) then good else bad"), "m3 -", "a variable that has no value where two ways meet"},
-		{"a result that one way does not define", calls("int", "return 1", "return y", take), "m3 -", "a variable that has no value where two ways meet"},
+		{"pointers that differ, read", calls("ptr", "return ?q", "return (move ?q 4)", "load a i32 ?c"), "m3 -",
+			"a variable that has no value where two ways meet"},
+		{"a pointer and none, compared", calls("ptr", "return ?q", "return (null)",
+			"branch (same ?c (null)) then good else bad"), "m3 -", "a variable that has no value where two ways meet"},
+		{"a result that one way does not define", calls("int", "return 1", "return y", take), "m3 -",
+			"a variable that has no value where two ways meet"},
 		{"the end of the program", text(`
 			slot a int
 			draw a a ..
@@ -421,8 +473,9 @@ func TestMergesBehindCalls(t *testing.T) {
 	}
 }
 
-// TestMergeBelowLimit establishes that where a loop limit is claimed, loops have begun as many iterations on both ways: else the merged state, whose
-// iterations are those of the first way, could be beyond the limit where an input of the second way is not.
+// TestMergeBelowLimit establishes that where a loop limit is claimed, loops have begun as many iterations on both ways:
+// else the merged state, whose iterations are those of the first way, could be beyond the limit where an input of the
+// second way is not.
 func TestMergeBelowLimit(t *testing.T) {
 	counting := text(`
 		slot a int
@@ -455,8 +508,8 @@ func TestMergeBelowLimit(t *testing.T) {
 	}
 }
 
-// TestMergeOfCells establishes that the cells of two states have to be the same wherever no step stored, whatever the steps before did: the merged
-// state has those of the first one.
+// TestMergeOfCells establishes that the cells of two states have to be the same wherever no step stored, whatever the
+// steps before did: the merged state has those of the first one.
 func TestMergeOfCells(t *testing.T) {
 	p, err := program(text(`
 		slot a int
@@ -498,7 +551,8 @@ func TestMergeOfCells(t *testing.T) {
 		{"another part of a value", state(a, here), state(a, part), false},
 		{"another type", state(a, here), state(a, other), false},
 	} {
-		if _, err := w.merge(&region{cond: w.pool.Le(a.n, b.n), waiting: []pending{c.yes, c.no}}); (err == nil) != c.same {
+		if _, err := w.merge(&region{cond: w.pool.Le(a.n, b.n), waiting: []pending{c.yes, c.no}}); (err == nil) !=
+			c.same {
 			t.Errorf("%s: found %v, want the states to be merged: %v", c.title, err, c.same)
 		}
 	}
@@ -517,7 +571,8 @@ func TestMergeEntries(t *testing.T) {
 		"a proof's rules": {{Op: certs.RuleCases}, {Op: certs.RuleMerge, Index: 7}},
 		"a large index":   {{Op: certs.RuleMerge, Index: 1<<64 - 1}},
 	} {
-		cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: append([]certs.Proof{entry}, ways("- m9 -")...)}
+		cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About,
+			Ways: append([]certs.Proof{entry}, ways("- m9 -")...)}
 		if _, err := check(cert.Seal(), nil, DefaultLimits); err == nil {
 			t.Errorf("%s: accepted", title)
 		}
@@ -537,13 +592,15 @@ func TestMergeMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(strings.Repeat(fmt.Sprintf("m%d - ", 2+2*deep), deep))}
+	cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About,
+		Ways: ways(strings.Repeat(fmt.Sprintf("m%d - ", 2+2*deep), deep))}
 	if _, err := check(cert.Seal(), nil, DefaultLimits); err != nil {
 		t.Fatal(err)
 	}
 	small := DefaultLimits
 	small.MaxMemory = 1 << 19
-	if _, err := check(cert.Seal(), nil, small); err == nil || !regexp.MustCompile("memory|limit").MatchString(err.Error()) {
+	if _, err := check(cert.Seal(), nil, small); err == nil ||
+		!regexp.MustCompile("memory|limit").MatchString(err.Error()) {
 		t.Errorf("found %v, want a limit on memory", err)
 	}
 }

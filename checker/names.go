@@ -10,18 +10,22 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines which steps depend on the numbers of objects, and when two states are the same up to these numbers and the names of inputs.
+// This file defines which steps depend on the numbers of objects, and when two states are the same up to these numbers
+// and the names of inputs.
 //
-// A step depends on the number of an object only through its address. It sees one if it makes a number of a pointer or a pointer of a number, compares
-// pointers into different objects, loads bytes of which some are a part of a pointer as anything else, loads a pointer where none was stored, or
-// overwrites or copies a part of a pointer, of which the rest becomes bytes. Addresses of objects lie between 2^32 and 2^62, and those of functions
-// behind. So a comparison does not depend on numbers if both pointers lie in an object or less than 2^32 bytes behind its start, or are functions or
-// bare addresses below 2^32. If no step does, then corresponding states have corresponding steps, with the same faults. Objects to which no pointer
-// leads do not matter then, unless the program looks for lost ones. A program with a step that depends on numbers can reach them, and an invariant can
-// be about them; so a state in which one of them may be another object counts as one in which objects have other numbers: one that is not the same,
-// or of which anything depends on inputs, because nobody compares that. More than core.MaxObjects are not supported, which is no fault.
+// A step depends on the number of an object only through its address. It sees one if it makes a number of a pointer or
+// a pointer of a number, compares pointers into different objects, loads bytes of which some are a part of a pointer as
+// anything else, loads a pointer where none was stored, or overwrites or copies a part of a pointer, of which the rest
+// becomes bytes. Addresses of objects lie between 2^32 and 2^62, and those of functions behind. So a comparison does
+// not depend on numbers if both pointers lie in an object or less than 2^32 bytes behind its start, or are functions or
+// bare addresses below 2^32. If no step does, then corresponding states have corresponding steps, with the same faults.
+// Objects to which no pointer leads do not matter then, unless the program looks for lost ones. A program with a step
+// that depends on numbers can reach them, and an invariant can be about them; so a state in which one of them may be
+// another object counts as one in which objects have other numbers: one that is not the same, or of which anything
+// depends on inputs, because nobody compares that. More than core.MaxObjects are not supported, which is no fault.
 
-// watch notes whether a step depends on numbers. If the instruction is not evaluated on terms, which notes that too, plain is set.
+// watch notes whether a step depends on numbers. If the instruction is not evaluated on terms, which notes that too,
+// plain is set.
 func (w *follower) watch(s core.State, on way, plain bool) {
 	in := s.Instr()
 	if on.sum != nil { // of which no byte is a part of a pointer
@@ -60,7 +64,8 @@ func (w *follower) watch(s core.State, on way, plain bool) {
 		if id, at, ok := v.Object(); ok && n > 0 {
 			o, _ := s.Object(id)
 			first, end := at.Int64(), at.Int64()+n
-			w.numbered = w.numbered || o.Within(first) || o.Within(end) || in.Type.IsBitField() && o.Pointers(first, end)
+			w.numbered = w.numbered || o.Within(first) || o.Within(end) || in.Type.IsBitField() &&
+				o.Pointers(first, end)
 		}
 	}
 }
@@ -86,19 +91,23 @@ func (w *follower) looks(s core.State, e *core.Expr) {
 type matching struct {
 	*walk
 	core.Comparison
-	its         mark
-	state       pending
-	names, back map[*term.Sym]*term.Sym // the inputs of the state that take the places of inputs of the landmark, and the other way round
-	renamed     bool                    // whether an input has another name
-	fixed       bool                    // whether no input may have one
-	rest        [][2]*term.Linear       // terms of the landmark, and those that take their places
+	its   mark
+	state pending
+	// the inputs of the state that take the places of inputs of the landmark, and the other way round
+	names, back map[*term.Sym]*term.Sym
+	renamed     bool              // whether an input has another name
+	fixed       bool              // whether no input may have one
+	rest        [][2]*term.Linear // terms of the landmark, and those that take their places
 }
 
-// matches returns an error unless a landmark stands for every concrete state for which y stands, up to the numbers of objects, if inputs of the landmark have the
-// values of those of y that take their places. It says whether objects have other numbers; the error says what is different.
+// matches returns an error unless a landmark stands for every concrete state for which y stands, up to the numbers of
+// objects, if inputs of the landmark have the values of those of y that take their places. It says whether objects have
+// other numbers; the error says what is different.
 func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 	m := &matching{walk: w, its: l, state: y, names: map[*term.Sym]*term.Sym{}, back: map[*term.Sym]*term.Sym{}}
-	m.Comparison = core.Comparison{Meter: w.meter, Rest: m.places, Free: func(in, at int64) bool { return l.cells.find(in, at) != nil || l.cells.summary(in) != nil }}
+	m.Comparison = core.Comparison{Meter: w.meter, Rest: m.places, Free: func(in, at int64) bool {
+		return l.cells.find(in, at) != nil || l.cells.summary(in) != nil
+	}}
 	ok := m.Same(l.state, y.state)
 	for id := 1; ok && !m.Renumbered && id <= y.state.Objects() && w.meter.Charge(8); id++ {
 		m.Renumbered = !m.Paired(id) && (follows(l.cells, id) || follows(y.cells, id)) // which were not compared
@@ -152,8 +161,8 @@ func (w *walk) find(p, q *trail, f *term.Formula) *trail {
 	return nil
 }
 
-// places compares what is followed in a call or an object, and in the one that corresponds to it. What the landmark has lost may be anything,
-// and where it may have any integer, the state has one of the same type.
+// places compares what is followed in a call or an object, and in the one that corresponds to it. What the landmark has
+// lost may be anything, and where it may have any integer, the state has one of the same type.
 func (m *matching) places(in, other int64) bool {
 	_, its := m.cut(m.its.cells, in, 0, math.MaxInt64)
 	rest, fit := m.state.cells, true
@@ -178,11 +187,13 @@ func (m *matching) places(in, other int64) bool {
 	}
 	return fit && slices.EqualFunc(its, mine, func(c, d cell) bool {
 		at := c.in == sizes || c.at == d.at
-		return m.Meter.Charge(wordsPerCell) && at && c.width == d.width && c.first == d.first && c.as == d.as && m.value(c.value, d.value)
+		return m.Meter.Charge(wordsPerCell) && at && c.width == d.width && c.first == d.first && c.as == d.as &&
+			m.value(c.value, d.value)
 	})
 }
 
-// takes reports whether the integer of the state may take the place of a new input of the landmark, in a call or in the object that corresponds to it.
+// takes reports whether the integer of the state may take the place of a new input of the landmark, in a call or in the
+// object that corresponds to it.
 func (m *matching) takes(c cell, other int64) bool {
 	if c.in < 0 {
 		v, ok := m.slotOf(m.state, c.in, c.at)
@@ -214,8 +225,8 @@ func (m *matching) value(a, b value) bool {
 	return true
 }
 
-// input reports whether the input t may take the place of s. If so, it does. Different inputs take the places of different ones, so what has a value
-// keeps it.
+// input reports whether the input t may take the place of s. If so, it does. Different inputs take the places of
+// different ones, so what has a value keeps it.
 func (m *matching) input(s, t *term.Sym) bool {
 	same := func(a, b *big.Int) bool { return a == b || a != nil && b != nil && a.Cmp(b) == 0 }
 	if m.names[s] == nil && m.back[t] == nil && same(s.Lo, t.Lo) && same(s.Hi, t.Hi) {
@@ -225,7 +236,8 @@ func (m *matching) input(s, t *term.Sym) bool {
 	return m.names[s] == t
 }
 
-// sums compares the summary that a landmark has of an object with that of the state, unless the landmark claims it. Then the state shows it elsewhere.
+// sums compares the summary that a landmark has of an object with that of the state, unless the landmark claims it.
+// Then the state shows it elsewhere.
 func (m *matching) sums(in, other int64) (same bool) {
 	for _, x := range m.its.sums {
 		if m.Meter.Charge(1); x.Object == uint64(in) {

@@ -10,10 +10,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when a proof shows that facts about integers contradict each other. A row is a sum that is at most 0.
+// This file defines when a proof shows that facts about integers contradict each other. A row is a sum that is at most
+// 0.
 
-// Refute returns nil if p proves that no integers satisfy the facts k, and otherwise what is wrong with p. It charges its work to the pool of k. If
-// the pool is exhausted afterwards, p is not accepted. The facts stay as they were.
+// Refute returns nil if p proves that no integers satisfy the facts k, and otherwise what is wrong with p. It charges
+// its work to the pool of k. If the pool is exhausted afterwards, p is not accepted. The facts stay as they were.
 func Refute(k *term.Facts, p certs.Proof) error {
 	defer k.Undo(k.Mark())
 	meter := k.Pool().Meter()
@@ -103,7 +104,8 @@ func wellFormed(r certs.Rule) error {
 	return nil
 }
 
-// leaf returns nil if the combination of r is a positive constant. A combination is at most 0, so the facts contradict each other.
+// leaf returns nil if the combination of r is a positive constant. A combination is at most 0, so the facts contradict
+// each other.
 func leaf(k *term.Facts, r certs.Rule) error {
 	sum, err := combination(k, r.Rows)
 	if err != nil {
@@ -115,7 +117,8 @@ func leaf(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// cut adds the combination of r, divided by K and rounded. Over the integers, K f + c <= 0 implies f + ceil(c / K) <= 0.
+// cut adds the combination of r, divided by K and rounded. Over the integers, K f + c <= 0 implies f + ceil(c / K) <=
+// 0.
 func cut(k *term.Facts, r certs.Rule) error {
 	sum, err := combination(k, r.Rows)
 	if err != nil {
@@ -133,9 +136,10 @@ func cut(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// Products and squares are sound because a monomial is the product of its factors: for all integers instead of the inputs, and of operations
-// without a value, a product that is multiplied out is equal to the product of its operands. Two rows are both at most 0, so their product is at
-// least 0. A square is at least 0 in any case. It does not matter whether the monomials occur in the facts.
+// Products and squares are sound because a monomial is the product of its factors: for all integers instead of the
+// inputs, and of operations without a value, a product that is multiplied out is equal to the product of its operands.
+// Two rows are both at most 0, so their product is at least 0. A square is at least 0 in any case. It does not matter
+// whether the monomials occur in the facts.
 
 // product adds that the product of two rows is not negative.
 func product(k *term.Facts, r certs.Rule) error {
@@ -165,7 +169,8 @@ func square(k *term.Facts, r certs.Rule) error {
 		case m.Row >= uint64(len(k.Syms)):
 			return fmt.Errorf("found symbol %d, want one of %d", m.Row, len(k.Syms))
 		case i > 0 && m.Row <= r.Rows[i-1].Row:
-			return fmt.Errorf("found symbol %d after symbol %d, want symbols in ascending order", m.Row, r.Rows[i-1].Row)
+			return fmt.Errorf("found symbol %d after symbol %d, want symbols in ascending order", m.Row,
+				r.Rows[i-1].Row)
 		case m.Times == nil || m.Times.Sign() == 0:
 			return fmt.Errorf("symbol %d: found the factor 0", m.Row)
 		}
@@ -227,12 +232,14 @@ func combination(k *term.Facts, rows []certs.Multiple) (*term.Linear, error) {
 	return sum, nil
 }
 
-// limits are the least and the greatest values of symbols, as far as rows tell them. They exclude alternatives of a disjunction. It saves the leaves that
-// would close these one by one: of a choice with a known operand, these are all but one.
+// limits are the least and the greatest values of symbols, as far as rows tell them. They exclude alternatives of a
+// disjunction. It saves the leaves that would close these one by one: of a choice with a known operand, these are all
+// but one.
 //
-// An alternative is excluded if it wants a sum to be at most 0, or to be 0, that is more than 0 within the bounds of its symbols; or to be 0, that is
-// less. Each bound is a cited row. So if integers satisfied the rows and the alternative, the sum of these rows, each as often as its symbol occurs,
-// and of the alternative's own row would be a positive constant and at most 0. This is what a leaf says.
+// An alternative is excluded if it wants a sum to be at most 0, or to be 0, that is more than 0 within the bounds of
+// its symbols; or to be 0, that is less. Each bound is a cited row. So if integers satisfied the rows and the
+// alternative, the sum of these rows, each as often as its symbol occurs, and of the alternative's own row would be a
+// positive constant and at most 0. This is what a leaf says.
 type limits struct {
 	pool   *term.Pool
 	lo, hi map[*term.Sym]*big.Int
@@ -257,7 +264,8 @@ func (l *limits) above(e *term.Linear) bool {
 // exclude reports whether an alternative cannot hold within the bounds.
 func (l *limits) exclude(f *term.Formula) bool {
 	for _, g := range f.Conjuncts() {
-		if (g.Op == term.LeZero || g.Op == term.EqZero) && l.above(g.E) || g.Op == term.EqZero && l.above(l.pool.Neg(g.E)) {
+		if (g.Op == term.LeZero || g.Op == term.EqZero) && l.above(g.E) || g.Op == term.EqZero &&
+			l.above(l.pool.Neg(g.E)) {
 			return true
 		}
 	}

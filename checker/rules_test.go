@@ -8,10 +8,11 @@ import (
 	"vouch/semantics"
 )
 
-// This file tests rules that would close a way where an input takes it: each program has a fault for some input, and no certificate says that it has
-// none.
+// This file tests rules that would close a way where an input takes it: each program has a fault for some input, and no
+// certificate says that it has none.
 
-// TestRules tries certificates of all lengths that leave every way open. The reason is one that is given for one of them at least.
+// TestRules tries certificates of all lengths that leave every way open. The reason is one that is given for one of
+// them at least.
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ title, lines, reason string }{
 		{"places of a store that overlap", `
@@ -124,7 +125,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestCellsEnd establishes that what depends on inputs ends with its object and with its call: else walks would hold more and more.
+// TestCellsEnd establishes that what depends on inputs ends with its object and with its call: else walks would hold
+// more and more.
 func TestCellsEnd(t *testing.T) {
 	for _, c := range []struct{ title, lines string }{
 		{"a free", `

@@ -9,25 +9,31 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what is in each place that a copy or a fill may reach whose length or places depend on inputs, if that is an integer.
+// This file defines what is in each place that a copy or a fill may reach whose length or places depend on inputs, if
+// that is an integer.
 //
-// It loses no behaviour. Let n be the length, p the first place, q the first place of the source of a copy, and w the width of a unit. A unit at the
-// place o is copied if p <= o < p + n, because w divides o, p and n: it is copied whole, or not at all. Then it is the one at q - p + o, as it was before
-// the copy; and if not, it stays. For every input for which the instruction has no fault, o is one of the places, and q - p + o is within its
-// bounds, so all that IfElse and Select choose from has a value. What was there has no pointer in it that could be lost. An integer is chosen whole,
-// with its type, or it is made of numbers that fit their types, so that later loads find what they would find after a copy at one place.
+// It loses no behaviour. Let n be the length, p the first place, q the first place of the source of a copy, and w the
+// width of a unit. A unit at the place o is copied if p <= o < p + n, because w divides o, p and n: it is copied whole,
+// or not at all. Then it is the one at q - p + o, as it was before the copy; and if not, it stays. For every input for
+// which the instruction has no fault, o is one of the places, and q - p + o is within its bounds, so all that IfElse
+// and Select choose from has a value. What was there has no pointer in it that could be lost. An integer is chosen
+// whole, with its type, or it is made of numbers that fit their types, so that later loads find what they would find
+// after a copy at one place.
 
 // maxMoves is the greatest number of cases in all choices of a copy together.
 const maxMoves = 16384
 
-// spread returns the units that a copy or a fill of n bytes in some areas may reach, with what they hold afterwards. It reports whether they are few, and
-// all hold integers.
+// spread returns the units that a copy or a fill of n bytes in some areas may reach, with what they hold afterwards. It
+// reports whether they are few, and all hold integers.
 func (p *follower) spread(in *core.Instr, only way, n *term.Linear, areas []value) ([]cell, bool) {
-	return few(p, func(known *term.Ranges, most int) ([]cell, bool) { return p.spreadOf(in, only, n, areas, known, most) })
+	return few(p, func(known *term.Ranges, most int) ([]cell, bool) {
+		return p.spreadOf(in, only, n, areas, known, most)
+	})
 }
 
 // spreadOf is spread with what is known of terms, and for at most so many units.
-func (p *follower) spreadOf(in *core.Instr, only way, n *term.Linear, areas []value, known *term.Ranges, largest int) (list []cell, ok bool) {
+func (p *follower) spreadOf(in *core.Instr, only way, n *term.Linear, areas []value, known *term.Ranges,
+	largest int) (list []cell, ok bool) {
 	to, _, _ := areas[0].Object()
 	from, _, _ := areas[len(areas)-1].Object()
 	start, source := p.number(areas[0]), p.number(areas[len(areas)-1])
@@ -36,7 +42,8 @@ func (p *follower) spreadOf(in *core.Instr, only way, n *term.Linear, areas []va
 		return nil, false
 	}
 	end, size = smaller(end, maxObject), smaller(size, maxObject)
-	lengths, there := placesOf(known, p.pool.Int(smaller(end, size)), n, 0, true), placesOf(known, p.sizeOf(to), start, 1, true)
+	lengths, there := placesOf(known, p.pool.Int(smaller(end, size)), n, 0, true),
+		placesOf(known, p.sizeOf(to), start, 1, true)
 	if lengths.count() == 0 || there.count() == 0 {
 		return nil, false
 	}
@@ -94,8 +101,10 @@ func (p *follower) filled(b value, t core.Scalar) *term.Linear {
 	return p.number(p.decode(t, all))
 }
 
-// moved returns the unit at the offset e of an object, in which the last one is given; or another number where e is outside. It counts the values of e.
-func (p *follower) moved(known *term.Ranges, values *int, from int, last int64, e *term.Linear, as core.Scalar, outside *term.Linear) (n *term.Linear, ok bool) {
+// moved returns the unit at the offset e of an object, in which the last one is given; or another number where e is
+// outside. It counts the values of e.
+func (p *follower) moved(known *term.Ranges, values *int, from int, last int64, e *term.Linear, as core.Scalar,
+	outside *term.Linear) (n *term.Linear, ok bool) {
 	lo, hi := boundsOf(e, known)
 	if lo == nil || hi == nil {
 		return nil, false
@@ -131,7 +140,8 @@ func (p *follower) moved(known *term.Ranges, values *int, from int, last int64, 
 	return p.pool.Select(e, cases), true
 }
 
-// unit returns the type of the units in which objects are copied: that of the first integer in them that depends on inputs, or of a byte.
+// unit returns the type of the units in which objects are copied: that of the first integer in them that depends on
+// inputs, or of a byte.
 func (p *follower) unit(ids ...int) core.Scalar {
 	for _, id := range ids {
 		found := core.NoScalar
@@ -154,7 +164,8 @@ func multiple(e *term.Linear, w int64) bool {
 	return divided(e.Const) && !slices.ContainsFunc(e.Terms, func(t term.Term) bool { return !divided(t.Coef) })
 }
 
-// spreading returns the way from a copy or a fill after which units have what cells say. The concrete machine copies nothing on it.
+// spreading returns the way from a copy or a fill after which units have what cells say. The concrete machine copies
+// nothing on it.
 func (p *follower) spreading(in *core.Instr, only way, areas []value, units []cell) way {
 	w := way{cond: only.cond, cells: units}
 	for _, x := range areas {
@@ -168,8 +179,9 @@ func (p *follower) spreading(in *core.Instr, only way, areas []value, units []ce
 	return w
 }
 
-// ranges returns the ways from a copy or a fill: one after which all places that it may reach have their values; or else one for each length and each
-// place that it may have, and one for length 0. It reports whether these are many; then there are no ways.
+// ranges returns the ways from a copy or a fill: one after which all places that it may reach have their values; or
+// else one for each length and each place that it may have, and one for length 0. It reports whether these are many;
+// then there are no ways.
 func (p *follower) ranges(in *core.Instr, only way) (ways []way, many bool) {
 	n := p.number(only.args[2])
 	areas := only.args[:1] // the places of the bytes that it accesses

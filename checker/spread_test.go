@@ -14,7 +14,8 @@ import (
 
 // This file tests copies and fills whose lengths and places are inputs, on random programs and all their inputs.
 
-// copying returns a program that stores integers of some types in an object, copies and fills parts of it, and fails if a scalar in it then has a value.
+// copying returns a program that stores integers of some types in an object, copies and fills parts of it, and fails if
+// a scalar in it then has a value.
 func copying(r *rand.Rand) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -45,12 +46,13 @@ func copying(r *rand.Rand) string {
 		}
 	}
 	as := types[r.IntN(len(types))]
-	line("load x %s (move ?a %d)\nbranch (eq ?x %d) then bad else good\nbad: fail \"assertion\"\ngood: return 0", as.name, r.IntN(8/as.size)*as.size, r.IntN(9))
+	line("load x %s (move ?a %d)\nbranch (eq ?x %d) then bad else good\nbad: fail \"assertion\"\ngood: return 0",
+		as.name, r.IntN(8/as.size)*as.size, r.IntN(9))
 	return text(b.String())
 }
 
-// TestCopies certifies the failing runs of such programs, one by one, and their absence if there are none. The checker refuses an absence where there
-// are some.
+// TestCopies certifies the failing runs of such programs, one by one, and their absence if there are none. The checker
+// refuses an absence where there are some.
 func TestCopies(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	bugs, absences := 0, 0
@@ -86,7 +88,8 @@ func TestCopies(t *testing.T) {
 			t.Fatalf("found %d runs that fail, but an absence is accepted\n%s", fails, source)
 		} else if err == nil {
 			absences++
-		} else if fails == 0 && !strings.Contains(err.Error(), "nothing excludes the fault") { // only a proof may be missing
+		} else if fails == 0 && !strings.Contains(err.Error(), "nothing excludes the fault") {
+			// only a proof may be missing
 			t.Fatalf("%v\n%s", err, source)
 		}
 	}

@@ -13,9 +13,11 @@ import (
 	"vouch/internal/effort"
 )
 
-// This file tries stores at offsets that depend on inputs: what is in memory after many of them, and what is copied between two objects meanwhile.
+// This file tries stores at offsets that depend on inputs: what is in memory after many of them, and what is copied
+// between two objects meanwhile.
 
-// storing returns a program that stores in and copies between two arrays of two integers, mostly at the input i, and then fails if an element is n.
+// storing returns a program that stores in and copies between two arrays of two integers, mostly at the input i, and
+// then fails if an element is n.
 func storing(r *rand.Rand, n int) string {
 	var code strings.Builder
 	at := func() string {
@@ -42,7 +44,8 @@ func storing(r *rand.Rand, n int) string {
 			fmt.Fprintf(&code, "load x i32 %s\nstore i32 %s ?x\n", at(), at())
 		}
 	}
-	fmt.Fprintf(&code, "load x i32 %s\nbranch (eq ?x %d) then bad else good\nbad: fail \"assertion\"\ngood: return 0\n", at(), n)
+	fmt.Fprintf(&code, "load x i32 %s\nbranch (eq ?x %d) then bad else good\nbad: fail \"assertion\"\ngood: return 0\n",
+		at(), n)
 	return text(code.String())
 }
 
@@ -64,7 +67,8 @@ func pointing(r *rand.Rand, n int) string {
 	}
 	code.WriteString("slot a ptr\nslot p ptr\nalloc a heap 16\n")
 	for _, object := range "cd" {
-		fmt.Fprintf(&code, "slot %c ptr\nalloc %[1]c heap 8\nstore i32 ?%[1]c %d\nstore i32 (move ?%[1]c 4) %d\n", object, 1+r.IntN(2), 1+r.IntN(2))
+		fmt.Fprintf(&code, "slot %c ptr\nalloc %[1]c heap 8\nstore i32 ?%[1]c %d\nstore i32 (move ?%[1]c 4) %d\n",
+			object, 1+r.IntN(2), 1+r.IntN(2))
 	}
 	code.WriteString("slot i int\nslot j int\nslot x int\ndraw i i 0 .. 1\ndraw j j 1 .. 2\n")
 	for k := range 2 {
@@ -82,7 +86,8 @@ func pointing(r *rand.Rand, n int) string {
 			fmt.Fprintf(&code, "load p ptr %s\nload x i32 ?p\nstore i32 %s ?x\n", at(), element())
 		}
 	}
-	fmt.Fprintf(&code, "load p ptr %s\nload x i32 ?p\nbranch (eq ?x %d) then bad else good\nbad: fail \"assertion\"\ngood: return 0\n", at(), n)
+	fmt.Fprintf(&code, "load p ptr %s\nload x i32 ?p\nbranch (eq ?x %d) then bad else good\nbad: fail \"assertion\"\ngood: return 0\n",
+		at(), n)
 	return text(code.String())
 }
 
@@ -102,7 +107,8 @@ func tryStores(t *testing.T, make func(r *rand.Rand, n int) string) {
 		}
 		fails := false
 		for k := range 4 {
-			out := bigcore.Run(p.Core, certs.Memory{"i": big.NewInt(int64(k % 2)), "j": big.NewInt(int64(1 + k/2))}, 1000)
+			out := bigcore.Run(p.Core, certs.Memory{"i": big.NewInt(int64(k % 2)), "j": big.NewInt(int64(1 + k/2))},
+				1000)
 			fails = fails || out.Fault.Kind != ""
 		}
 		c, err := produce(source, 0, 2000)

@@ -12,33 +12,41 @@ import (
 
 // This file defines summaries: what a state says of the contents of an object instead of the contents themselves.
 //
-// A summary has a type of integers, points, and a range between each two neighbours of the points. It stands for all contents for which the following
-// holds. (1) The points ascend, not strictly, and are multiples of the size w of the type. (2) Each integer at a multiple of w, from a point up to the
-// next one and inside the object, is there, has a value of its type, and lies in the range between these points. (3) No byte is a part of a pointer. So two
-// parts between points have no integer in common, and every byte between the first and the last point is part of an integer of the type. What the
-// concrete state has in such an object means nothing: each instruction that reads or writes contents comes here first, and nothing else reads them
-// (holds refuses, and comparisons leave them out).
+// A summary has a type of integers, points, and a range between each two neighbours of the points. It stands for all
+// contents for which the following holds. (1) The points ascend, not strictly, and are multiples of the size w of the
+// type. (2) Each integer at a multiple of w, from a point up to the next one and inside the object, is there, has a
+// value of its type, and lies in the range between these points. (3) No byte is a part of a pointer. So two parts
+// between points have no integer in common, and every byte between the first and the last point is part of an integer
+// of the type. What the concrete state has in such an object means nothing: each instruction that reads or writes
+// contents comes here first, and nothing else reads them (holds refuses, and comparisons leave them out).
 //
-// A summary comes from a landmark, for which (1) and (2) are shown, or from a write at a place that depends on inputs to an object without one, of
-// which it then says nothing but the write. Both look for pointers; afterwards only integers are written. From then on these hold:
-// - A load of an integer of w bytes, all of which lies between two points, gives a new input in the range between them, as a number of the
-//   type of the load. There is a way for each two points, and no program has that input on the way to there. An integer of another size, all of whose bytes lie
-//   between the first and the last point, is any one of its type. That one of this is so counts as an obligation, so a way to anything else must be closed.
-// - A load at the same offset as the last load, up to canonical form, and of the same type gives the same number again, if nothing was written to the
-//   object in between: the same bytes are there, and what was an obligation then was met. Every write leaves a summary without a last load. So does a
-//   landmark: it stands for states in which the bytes are others.
-// - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the values have. If it begins
-//   at the last point, that moves, or becomes the last but one. If it writes one element, only the part in which this lies changes, if
-//   any; there is a way for each part that it may change. Otherwise each part may change, so every range includes the new one. Nothing that is said
-//   of other elements is about what is written, because no element has a byte in common with another one.
-// - A write of integers of another size, of part of an element, is one of any values to the elements it touches, but it adds none.
-// - What is no integer is not written or read. No bit-fields are. A way on which anything of this is found ends the walk.
+// A summary comes from a landmark, for which (1) and (2) are shown, or from a write at a place that depends on inputs
+// to an object without one, of which it then says nothing but the write. Both look for pointers; afterwards only
+// integers are written. From then on these hold:
+// - A load of an integer of w bytes, all of which lies between two points, gives a new input in the range between them,
+//   as a number of the type of the load. There is a way for each two points, and no program has that input on the way
+//   to there. An integer of another size, all of whose bytes lie between the first and the last point, is any one of
+//   its type. That one of this is so counts as an obligation, so a way to anything else must be closed.
+// - A load at the same offset as the last load, up to canonical form, and of the same type gives the same number again,
+//   if nothing was written to the object in between: the same bytes are there, and what was an obligation then was met.
+//   Every write leaves a summary without a last load. So does a landmark: it stands for states in which the bytes are
+//   others.
+// - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the
+//   values have. If it begins at the last point, that moves, or becomes the last but one. If it writes one element,
+//   only the part in which this lies changes, if any; there is a way for each part that it may change. Otherwise each
+//   part may change, so every range includes the new one. Nothing that is said of other elements is about what is
+//   written, because no element has a byte in common with another one.
+// - A write of integers of another size, of part of an element, is one of any values to the elements it touches, but it
+//   adds none.
+// - What is no integer is not written or read. No bit-fields are. A way on which anything of this is found ends the
+//   walk.
 //
-// That a landmark stands for each state that it covers, and that it stands for the state that becomes it, is as for integers in places
-// (invariants.go): the walk shows (1) and (2) as formulas about the state, from the facts, by proofs. For an object without a summary, they are about
-// constants or say that there is nothing between two points. A summary that the landmark does not claim, but has, is compared as a value is.
-// No step that reads or writes a summary depends on the number of an object, because of (3); but a claim names an object by its number, so it covers
-// no state in which objects have other numbers.
+// That a landmark stands for each state that it covers, and that it stands for the state that becomes it, is as for
+// integers in places (invariants.go): the walk shows (1) and (2) as formulas about the state, from the facts, by
+// proofs. For an object without a summary, they are about constants or say that there is nothing between two points. A
+// summary that the landmark does not claim, but has, is compared as a value is. No step that reads or writes a summary
+// depends on the number of an object, because of (3); but a claim names an object by its number, so it covers no state
+// in which objects have other numbers.
 
 // maxPoints is the greatest number of points of a summary.
 const maxPoints = 6
@@ -100,7 +108,8 @@ func rangeOf(as core.Scalar) (lo, hi *big.Int) {
 	return lo, hi.Sub(hi, one)
 }
 
-// all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in which all that is there lies.
+// all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in
+// which all that is there lies.
 func (p *follower) all(s *summary, e, n *term.Linear) (*term.Formula, [2]*big.Int) {
 	if len(s.points) == 0 {
 		return p.pool.Bool(false), [2]*big.Int{zero, zero}
@@ -140,7 +149,8 @@ func (p *follower) summaryAt(x value) *summary {
 	return p.cells.summary(int64(id))
 }
 
-// instead returns a summary that says nothing of the object to which a pointer points. If it must have none, that is not supported, for a reason.
+// instead returns a summary that says nothing of the object to which a pointer points. If it must have none, that is
+// not supported, for a reason.
 func (p *follower) instead(x value, as core.Scalar, reason string) (s *summary) {
 	id, _, _ := x.Object()
 	if p.sums {
@@ -205,14 +215,15 @@ func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
 	return ways
 }
 
-// writes returns the ways from a write of integers in a range to n bytes from the offset e on, of an object with a summary. If single is set, they are one
-// element.
+// writes returns the ways from a write of integers in a range to n bytes from the offset e on, of an object with a
+// summary. If single is set, they are one element.
 func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]*big.Int, single bool) (ways []way) {
 	only.object = int64(id)
 	only.args = []value{{Value: core.MakePointer(id, zero)}, {Value: core.MakeInt(0)}, {Value: core.MakeInt(0)}}
 	way := func(cond *term.Formula, points []*term.Linear, within [][2]*big.Int) {
 		w := only
-		w.cond, w.sum = cond, &summary{as: s.as, points: points, within: within, reads: s.reads} // no load is the last one any more
+		// no load is the last one any more
+		w.cond, w.sum = cond, &summary{as: s.as, points: points, within: within, reads: s.reads}
 		ways = append(ways, w)
 	}
 	with := func(k int) [][2]*big.Int { // the ranges, where range k, or if k < 0 each, includes r
@@ -285,7 +296,8 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 	return p.writes(only, id, s, e, p.int(w), r, true)
 }
 
-// blurs returns the ways from a write of any integers to n bytes from the offset e on, of an object with a summary. If whole is set, they are elements.
+// blurs returns the ways from a write of any integers to n bytes from the offset e on, of an object with a summary. If
+// whole is set, they are elements.
 func (p *follower) blurs(only way, id int, s *summary, e, n *term.Linear, whole bool) []way {
 	lo, hi := rangeOf(s.as)
 	if whole {
@@ -309,8 +321,8 @@ func (p *follower) bounded(n *term.Linear, as core.Scalar) (r [2]*big.Int, ok bo
 	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
 }
 
-// sweeps returns the ways from a copy or a fill of n bytes to an object with a summary, or from one, or to an object that needs one. Ok says whether
-// it is such.
+// sweeps returns the ways from a copy or a fill of n bytes to an object with a summary, or from one, or to an object
+// that needs one. Ok says whether it is such.
 func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (ways []way, ok bool) {
 	if !p.goes() {
 		return nil, false
@@ -361,8 +373,10 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 	return p.blurs(only, to, s, e, n, false), true
 }
 
-// holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size from one offset up to another.
-func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scalar, from, to *big.Int, r [2]*big.Int) bool {
+// holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size
+// from one offset up to another.
+func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scalar, from, to *big.Int,
+	r [2]*big.Int) bool {
 	o, ok := state.Object(int(id))
 	w := as.Size()
 	if !ok || from.Sign() < 0 || to.Cmp(big.NewInt(o.Size)) > 0 || from.Int64()%w != 0 || to.Int64()%w != 0 {

@@ -14,13 +14,16 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests summaries in certificates of absence: which the checker accepts, and that it refuses what is not so and what nobody shows.
+// This file tests summaries in certificates of absence: which the checker accepts, and that it refuses what is not so
+// and what nobody shows.
 
-// said returns the summary of an object at the first landmark that a text lists: its type, points, and the ranges between them: "u8 0 0..9 8". A
-// point may be a sum of a number and of slots of the running call, which are letters by their place in the alphabet: "8+a".
+// said returns the summary of an object at the first landmark that a text lists: its type, points, and the ranges
+// between them: "u8 0 0..9 8". A point may be a sum of a number and of slots of the running call, which are letters by
+// their place in the alphabet: "8+a".
 func said(object uint64, text string) certs.Summary {
 	words := strings.Fields(text)
-	s := certs.Summary{Landmark: 1, Object: object, Type: uint64(1 + slices.Index([]string{"u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64"}, words[0]))}
+	s := certs.Summary{Landmark: 1, Object: object, Type: uint64(1 +
+		slices.Index([]string{"u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64"}, words[0]))}
 	for i, w := range words[1:] {
 		if i%2 == 1 {
 			lo, hi, _ := strings.Cut(w, "..")
@@ -49,8 +52,9 @@ func numeral(text string) *big.Int {
 	return n
 }
 
-// around is the certificate of a program with an endless loop: first some code, and in each turn some more, behind the draw of a number from 0 to 9. The certificate has a
-// landmark at its head, where a, b and f have no values, and one behind a turn.
+// around is the certificate of a program with an endless loop: first some code, and in each turn some more, behind the
+// draw of a number from 0 to 9. The certificate has a landmark at its head, where a, b and f have no values, and one
+// behind a turn.
 func around(t *testing.T, first, turn string) *certs.Absence {
 	t.Helper()
 	lines := func(s string) uint64 { return uint64(len(strings.Split(strings.TrimSpace(s), "\n"))) }
@@ -78,7 +82,8 @@ func around(t *testing.T, first, turn string) *certs.Absence {
 	}
 	steps := lines(first) + 1
 	lost := [][]uint64{{0, 1, 3}}
-	return &certs.Absence{Kind: certs.KindSafe, Program: p.About, Landmarks: []certs.Landmark{{Steps: steps, Lost: lost}, {Steps: steps + 3 + lines(turn), Same: 1}}}
+	return &certs.Absence{Kind: certs.KindSafe, Program: p.About,
+		Landmarks: []certs.Landmark{{Steps: steps, Lost: lost}, {Steps: steps + 3 + lines(turn), Same: 1}}}
 }
 
 func TestSummaries(t *testing.T) {
@@ -100,7 +105,8 @@ func TestSummaries(t *testing.T) {
 		{"a global", "alloc q heap 1\nset c 0\nset p (global g)", "load b i16 ?p", "i16 0 0..0 8", ""},
 		{"a store in the range", bytes, "store u8 (move ?p 2) ?a", "u8 0 0..9 8", ""},
 		{"a store that goes on", bytes, "store u8 (move ?p 4) ?a", "u8 0 0..9 4", ""},
-		{"a store of one more, of which the landmark says nothing", bytes, "store u8 (move ?p 4) 99", "u8 0 3..9 4", ""},
+		{"a store of one more, of which the landmark says nothing", bytes, "store u8 (move ?p 4) 99", "u8 0 3..9 4",
+			""},
 		{"a store in the second part", bytes, "store u8 (move ?p 5) ?a", "u8 0 3..3 4 0..9 8", ""},
 		{"a fill", bytes, "fill ?p ?a 5", "u8 0 0..9 8", ""},
 		{"a fill of what is not known", bytes, "fill ?p ?a 5", "u8", ""},
@@ -110,24 +116,33 @@ func TestSummaries(t *testing.T) {
 		{"a load of four bytes", bytes, "load b u32 ?p", "u8 0 3..3 8", ""},
 		{"a load of bytes with a sign", bytes, "load b i8 ?p", "u8 0 3..3 8", ""},
 		{"a load of a part of an integer", words, "load b u16 (move ?p 6)", "i32 0 -3..4 8", ""},
-		{"the contents differ, and are what is claimed", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 0 8", "fill ?p 7 8", "u8 0 0..9 8", ""},
+		{"the contents differ, and are what is claimed", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 0 8",
+			"fill ?p 7 8", "u8 0 0..9 8", ""},
 
-		{"a load with a sign is converted", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 200 8", "load b i8 ?p\nset b (in ?b -56 .. -56 \"overflow\")", "u8 0 200..200 8", ""},
-		{"a store with a sign is converted", bytes, "store i8 (move ?p 4) -1\nload b u8 (move ?p 4)\nset b (in ?b 255 .. 255 \"overflow\")", "u8 0 3..3 4", ""},
-		{"what is stored behind the rest is known", bytes, "store u8 (move ?p 4) 99\nload b u8 (move ?p 4)\nset b (in ?b 99 .. 99 \"overflow\")", "u8 0 3..3 4", ""},
-		{"what is filled behind the rest is known", bytes, "fill (move ?p 4) 99 3\nload b u8 (move ?p 6)\nset b (in ?b 99 .. 99 \"overflow\")", "u8 0 3..3 4", ""},
+		{"a load with a sign is converted", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 200 8",
+			"load b i8 ?p\nset b (in ?b -56 .. -56 \"overflow\")", "u8 0 200..200 8", ""},
+		{"a store with a sign is converted", bytes,
+			"store i8 (move ?p 4) -1\nload b u8 (move ?p 4)\nset b (in ?b 255 .. 255 \"overflow\")", "u8 0 3..3 4", ""},
+		{"what is stored behind the rest is known", bytes,
+			"store u8 (move ?p 4) 99\nload b u8 (move ?p 4)\nset b (in ?b 99 .. 99 \"overflow\")", "u8 0 3..3 4", ""},
+		{"what is filled behind the rest is known", bytes,
+			"fill (move ?p 4) 99 3\nload b u8 (move ?p 6)\nset b (in ?b 99 .. 99 \"overflow\")", "u8 0 3..3 4", ""},
 
 		{"a range without what is there", bytes, "set b 0", "u8 0 4..9 8", "what range 1 says"},
 		{"a range that is too small on one side", words, "set b 0", "i32 0 -2..4 8", "what range 1 says"},
 		{"the second range", words, "set b 0", "i32 0 -3..4 4 -3..3 8", "what range 2 says"},
 		{"one byte more than there are", bytes, "set b 0", "u8 0 3..3 9", "what range 1 says"},
 		{"bytes before the object", bytes, "set b 0", "u8 -1 3..3 8", "what range 1 says"},
-		{"a byte that was never written", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 3 7", "set b 0", "u8 0 0..255 8", "what range 1 says"},
-		{"more than a global has", "alloc q heap 1\nset c 0\nset p (global g)", "set b 0", "i16 0 0..0 10", "what range 1 says"},
+		{"a byte that was never written", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 3 7", "set b 0", "u8 0 0..255 8",
+			"what range 1 says"},
+		{"more than a global has", "alloc q heap 1\nset c 0\nset p (global g)", "set b 0", "i16 0 0..0 10",
+			"what range 1 says"},
 		{"a fill of the second part", bytes, "fill (move ?p 5) 99 2", "u8 0 0..255 4 3..9 8", nothing},
 		{"a fill across two parts", bytes, "fill (move ?p 2) 0 4", "u8 0 0..9 4 3..3 8", nothing},
-		{"a store behind a gap, and a load from that", bytes, "store u8 (move ?p 6) 3\nload b u8 (move ?p 5)", "u8 0 0..9 4", initial},
-		{"a global, with another value", "alloc q heap 1\nset c 0\nset p (global g)", "set b 0", "i16 0 1..9 8", "what range 1 says"},
+		{"a store behind a gap, and a load from that", bytes, "store u8 (move ?p 6) 3\nload b u8 (move ?p 5)",
+			"u8 0 0..9 4", initial},
+		{"a global, with another value", "alloc q heap 1\nset c 0\nset p (global g)", "set b 0", "i16 0 1..9 8",
+			"what range 1 says"},
 		{"another type than was stored", words, "set b 0", "u64 0 0..9 8", "what range 1 says"},
 		{"a type without a sign", words, "set b 0", "u32 0 0..9 8", "what range 1 says"},
 		{"points in another order", bytes, "set b 0", "u8 8 3..3 0", nothing},
@@ -145,10 +160,14 @@ func TestSummaries(t *testing.T) {
 		{"a fill of a part of an integer", words, "fill ?p 0 2", "i32 0 -3..4 8", nothing},
 		{"a fill of integers", words, "fill ?p 1 4", "i32 0 -3..4 8", nothing},
 		{"a copy that shifts integers", words, "copy ?p (move ?p 2) 4", "i32 0 -3..4 8", nothing},
-		{"a copy of what may be anything", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 1\nstore u8 ?q 77", "copy ?p ?q 1", "u8 0 0..9 8", nothing},
-		{"a copy of what is not there", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 1", "copy ?p ?q 1", "u8 0 0..255 8", beyond},
-		{"a copy of a pointer", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 8\nstore ptr ?q ?q", "copy ?p ?q 8", "u8 0 0..255 8", beyond},
-		{"a copy to an object with a pointer", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 8\nstore ptr ?q ?q", "copy ?q ?p 1", "u8 0 0..255 8", beyond},
+		{"a copy of what may be anything", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 1\nstore u8 ?q 77",
+			"copy ?p ?q 1", "u8 0 0..9 8", nothing},
+		{"a copy of what is not there", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 1", "copy ?p ?q 1",
+			"u8 0 0..255 8", beyond},
+		{"a copy of a pointer", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 8\nstore ptr ?q ?q", "copy ?p ?q 8",
+			"u8 0 0..255 8", beyond},
+		{"a copy to an object with a pointer", "alloc p heap 8\nfill ?p 3 8\nset c 0\nalloc q heap 8\nstore ptr ?q ?q",
+			"copy ?q ?p 1", "u8 0 0..255 8", beyond},
 		{"a copy from beyond what is known", bytes, "copy ?p (move ?p 4) 2", "u8 0 3..3 5", initial},
 		{"a load of what is not known", bytes, "load b u8 (move ?p 4)", "u8 0 3..3 4", initial},
 		{"a load before what is known", bytes, "load b u8 (move ?p 1)", "u8 2 3..3 4", initial},
@@ -168,12 +187,19 @@ func TestSummaries(t *testing.T) {
 		{"a store of an integer that does not fit", bytes, "store u8 ?p (add ?a 250)", "u8 0 0..255 8", beyond},
 		{"one of four bytes that does not fit", bytes, "store u32 ?p (mul ?a 4294967296)", "u8 0 0..255 8", beyond},
 		{"one with a sign that does not fit", bytes, "store i8 ?p (add ?a 125)", "u8 0 0..255 8", beyond},
-		{"a pointer in the object", "alloc p heap 16\nset q ?p\nset c 0\nstore ptr (move ?p 8) ?p", "set b 0", "u8 0 0..255 0", "dead or has pointers"},
-		{"a pointer in it that depends on inputs", "alloc p heap 16\nset q ?p\ndraw c c 0 .. 3\nstore ptr (move ?p 8) (move ?p ?c)", "set b 0", "u8 0 0..255 0", "dead or has pointers"},
-		{"a pointer in it that is made of a number", "alloc p heap 16\nset q ?p\ndraw c c 0 .. 3\nstore ptr (move ?p 8) (toptr ?c)", "set b 0", "u8 0 0..255 0", "dead or has pointers"},
-		{"an object that is dead", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 3 8\nfree ?p", "set b 0", "u8 0 3..3 8", "dead or has pointers"},
+		{"a pointer in the object", "alloc p heap 16\nset q ?p\nset c 0\nstore ptr (move ?p 8) ?p", "set b 0",
+			"u8 0 0..255 0", "dead or has pointers"},
+		{"a pointer in it that depends on inputs",
+			"alloc p heap 16\nset q ?p\ndraw c c 0 .. 3\nstore ptr (move ?p 8) (move ?p ?c)", "set b 0",
+			"u8 0 0..255 0", "dead or has pointers"},
+		{"a pointer in it that is made of a number",
+			"alloc p heap 16\nset q ?p\ndraw c c 0 .. 3\nstore ptr (move ?p 8) (toptr ?c)", "set b 0", "u8 0 0..255 0",
+			"dead or has pointers"},
+		{"an object that is dead", "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 3 8\nfree ?p", "set b 0", "u8 0 3..3 8",
+			"dead or has pointers"},
 		{"an object that ends", bytes, "free ?p\nalloc p heap 8\nfill ?p 3 8\nset q ?p", "u8 0 3..3 8", "other values"},
-		{"an object that another one replaces", bytes, "alloc p heap 8\nfill ?p 3 8\nset q ?p", "u8 0 3..3 8", "other values"},
+		{"an object that another one replaces", bytes, "alloc p heap 8\nfill ?p 3 8\nset q ?p", "u8 0 3..3 8",
+			"other values"},
 		{"a range beyond the type", bytes, "set b 0", "u8 0 3..256 8", "beyond the type"},
 		{"a range below the type", bytes, "set b 0", "u8 0 -1..3 8", "beyond the type"},
 		{"a range with nothing in it", bytes, "set b 0", "u8 0 3..2 0", "no integer"},
@@ -182,19 +208,38 @@ func TestSummaries(t *testing.T) {
 		{"too many points", bytes, "set b 0", "u8 0 3..3 1 3..3 2 3..3 3 3..3 4 3..3 5 3..3 6", "7 points"},
 		{"a point that is no integer", bytes, "set b 0", "u8 0 3..3 d", "without an integer"},
 		{"a point that is lost", bytes, "set b 0", "u8 0 3..3 b", "without an integer"},
-		{"two loads are one", bytes, "load b u8 ?p\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", ""},
-		{"two loads through two pointers", bytes, "load b u8 ?p\nload a u8 (move ?q 0)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", ""},
-		{"three loads", words, "load b i32 (move ?p 4)\nload b i32 (move ?p 4)\nload a i32 (move ?p 4)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "i32 0 -3..4 8", ""},
-		{"two loads of a part", words, "load b u16 ?p\nload a u16 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "i32 0 -3..4 8", ""},
-		{"two loads of two places", bytes, "load b u8 ?p\nload a u8 (move ?p 1)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
-		{"two loads, and one of another place between", bytes, "load b u8 ?p\nload a u8 (move ?p 1)\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
-		{"two loads as two types", bytes, "load b u8 ?p\nload a i8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..255 8", other},
-		{"two loads of two widths", bytes, "load b u8 ?p\nload a u16 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
-		{"two loads, and a store between", bytes, "load b u8 ?p\nstore u8 ?p 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
-		{"two loads, and a store elsewhere between", bytes, "load b u8 ?p\nstore u8 (move ?q 1) 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
-		{"two loads, and a store of a part between", words, "load b i32 ?p\nstore u8 ?p 3\nload a i32 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "i32 0 -2147483648..2147483647 8", other},
-		{"two loads, and a fill between", bytes, "load b u8 ?p\nfill ?p ?a 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
-		{"two loads, and a copy between", bytes, "load b u8 ?p\ncopy ?p (move ?p 4) 2\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads are one", bytes, "load b u8 ?p\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"u8 0 0..9 8", ""},
+		{"two loads through two pointers", bytes,
+			"load b u8 ?p\nload a u8 (move ?q 0)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", ""},
+		{"three loads", words, "load b i32 (move ?p 4)\nload b i32 (move ?p 4)\nload a i32 (move ?p 4)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"i32 0 -3..4 8", ""},
+		{"two loads of a part", words, "load b u16 ?p\nload a u16 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"i32 0 -3..4 8", ""},
+		{"two loads of two places", bytes,
+			"load b u8 ?p\nload a u8 (move ?p 1)\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8", other},
+		{"two loads, and one of another place between", bytes,
+			"load b u8 ?p\nload a u8 (move ?p 1)\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"u8 0 0..9 8", other},
+		{"two loads as two types", bytes, "load b u8 ?p\nload a i8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"u8 0 0..255 8", other},
+		{"two loads of two widths", bytes, "load b u8 ?p\nload a u16 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"u8 0 0..9 8", other},
+		{"two loads, and a store between", bytes,
+			"load b u8 ?p\nstore u8 ?p 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8",
+			other},
+		{"two loads, and a store elsewhere between", bytes,
+			"load b u8 ?p\nstore u8 (move ?q 1) 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"u8 0 0..9 8", other},
+		{"two loads, and a store of a part between", words,
+			"load b i32 ?p\nstore u8 ?p 3\nload a i32 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"i32 0 -2147483648..2147483647 8", other},
+		{"two loads, and a fill between", bytes,
+			"load b u8 ?p\nfill ?p ?a 3\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")", "u8 0 0..9 8",
+			other},
+		{"two loads, and a copy between", bytes,
+			"load b u8 ?p\ncopy ?p (move ?p 4) 2\nload a u8 ?p\nset b (in (sub ?a ?b) 0 .. 0 \"overflow\")",
+			"u8 0 0..9 8", other},
 	} {
 		cert := around(t, c.first, c.turn)
 		cert.Summaries = []certs.Summary{said(1, c.said)}
@@ -207,10 +252,13 @@ func TestSummaries(t *testing.T) {
 
 func TestUnclaimedSummaries(t *testing.T) {
 	const large = "alloc p heap 100000\nfill ?p 7 8\ndraw c c 0 .. 99999\nstore u8 (move ?p ?c) 5"
-	const object, different, initial = "alloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)", "found a landmark with other values", `nothing excludes the fault "uninitialised value"`
+	const object, different, initial = "alloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)",
+		"found a landmark with other values", `nothing excludes the fault "uninitialised value"`
 	const loaded = "draw a a 0 .. 9\nalloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)\nstore u8 (move ?p ?c) ?a\nload none u8 (move ?p ?c)"
-	const again, overflow = "load b u8 (move ?p ?c)\nset b (in (sub ?b ?none) 0 .. 0 \"overflow\")", `for a way to the fault "overflow"`
-	seven := []certs.Atom{{Terms: []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, Type: 1}}}, {Times: big.NewInt(-7)}}, Mod: zero}}
+	const again, overflow = "load b u8 (move ?p ?c)\nset b (in (sub ?b ?none) 0 .. 0 \"overflow\")",
+		`for a way to the fault "overflow"`
+	seven := []certs.Atom{{Terms: []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, Type: 1}}},
+		{Times: big.NewInt(-7)}}, Mod: zero}}
 	for _, c := range []struct {
 		title, first, turn, reason string
 		holds                      []certs.Atom
@@ -219,9 +267,13 @@ func TestUnclaimedSummaries(t *testing.T) {
 		{"an atom about what is summarised", large, "set b 0", "no integer of its type", seven, ""},
 		{"an atom about what is not", "alloc p heap 8\nfill ?p 7 8\ndraw c c 0 .. 9", "set b 0", "", seven, ""},
 		{"a claim of a part", object + "\nfill ?p 1 (add ?c 1)", "set b 0", "", nil, "u8 0 1..1 1"},
-		{"a claim of bytes as integers", object + "\nfill ?p 1 (add ?c 1)", "set b 0", "nothing shows it", nil, "i8 0 1..1 1"},
-		{"a claim that begins before", "alloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)\nfill (move ?p 1) 1 (add ?c 1)", "set b 0", "nothing shows it", nil, "u8 0 1..1 2"},
-		{"a claim that ends behind", object + "\nfill ?p 1 (add ?c 1)", "set b 0", "nothing shows it", nil, "u8 0 1..1 2"},
+		{"a claim of bytes as integers", object + "\nfill ?p 1 (add ?c 1)", "set b 0", "nothing shows it", nil,
+			"i8 0 1..1 1"},
+		{"a claim that begins before",
+			"alloc q heap 1\ndraw c c 0 .. 100000\nalloc p heap (add ?c 2)\nfill (move ?p 1) 1 (add ?c 1)", "set b 0",
+			"nothing shows it", nil, "u8 0 1..1 2"},
+		{"a claim that ends behind", object + "\nfill ?p 1 (add ?c 1)", "set b 0", "nothing shows it", nil,
+			"u8 0 1..1 2"},
 		{"the same", object + "\nstore u8 (move ?p ?c) 5", "set b 0", "", nil, ""},
 		{"the same after a load", object + "\nstore u8 (move ?p ?c) 5", "load b u8 (move ?p ?c)", "", nil, ""},
 		{"the same after a store", object + "\nstore u8 (move ?p ?c) 5", "store u8 (move ?p ?c) 5", "", nil, ""},
@@ -245,7 +297,8 @@ func TestUnclaimedSummaries(t *testing.T) {
 	}
 }
 
-// TestReplacedContents establishes that a landmark says nothing of contents that a summary replaces: a state that it covers may have others.
+// TestReplacedContents establishes that a landmark says nothing of contents that a summary replaces: a state that it
+// covers may have others.
 func TestReplacedContents(t *testing.T) {
 	p, err := program(text(`
 		slot c int
@@ -288,7 +341,8 @@ func TestReplacedContents(t *testing.T) {
 			cert.Summaries = slices.Insert(cert.Summaries, 0, said(1, "u8 0 0..0 8"))
 			cert.Summaries[0].Points[1] = c.point
 		}
-		if _, err := check(cert.Seal(), nil, DefaultLimits); err == nil || !strings.Contains(err.Error(), "whose contents the landmark summarises") {
+		if _, err := check(cert.Seal(), nil, DefaultLimits); err == nil ||
+			!strings.Contains(err.Error(), "whose contents the landmark summarises") {
 			t.Errorf("%s: found %v, want a refusal", c.title, err)
 		}
 	}
@@ -337,14 +391,16 @@ func summed(t *testing.T, source string) *certs.Absence {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
+	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About},
+		finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
 	if err != nil || r.Absence == nil || len(r.Absence.Summaries) == 0 {
 		t.Fatalf("found %v, %v, want a certificate with summaries, of\n%s", r.Verdict, err, source)
 	}
 	return r.Absence
 }
 
-// filling is a program that fills an object of any size, and reads all of it; text is a program that makes a string and looks for its end.
+// filling is a program that fills an object of any size, and reads all of it; text is a program that makes a string and
+// looks for its end.
 var (
 	filling = text(`
 		slot n int
@@ -409,9 +465,11 @@ func TestForgedSummaries(t *testing.T) {
 		{"one more at the start", func(c *certs.Absence) { add(&c.Summaries[0].Points[0], -4) }, any},
 		{"one byte more", func(c *certs.Absence) { add(&c.Summaries[0].Points[1], 1) }, any},
 		{"one less", func(c *certs.Absence) { add(&c.Summaries[0].Points[1], -4) }, any},
-		{"the second landmark, one more", func(c *certs.Absence) { add(&c.Summaries[len(c.Summaries)-1].Points[1], 4) }, any},
+		{"the second landmark, one more", func(c *certs.Absence) { add(&c.Summaries[len(c.Summaries)-1].Points[1], 4) },
+			any},
 		{"a range that is too small", func(c *certs.Absence) { c.Summaries[0].Within[0].Hi = big.NewInt(8) }, any},
-		{"a range that is too small below", func(c *certs.Absence) { c.Summaries[0].Within[0].Lo = big.NewInt(-4) }, any},
+		{"a range that is too small below", func(c *certs.Absence) { c.Summaries[0].Within[0].Lo = big.NewInt(-4) },
+			any},
 		{"a range that is too large", func(c *certs.Absence) { c.Summaries[0].Within[0].Hi = big.NewInt(10) }, any},
 		{"another type", func(c *certs.Absence) { c.Summaries[0].Type = 5 }, any},
 		{"bytes", func(c *certs.Absence) { c.Summaries[0].Type = 1 }, any},
@@ -422,13 +480,17 @@ func TestForgedSummaries(t *testing.T) {
 		{"an object beyond all", func(c *certs.Absence) { c.Summaries[0].Object = 1 << 60 }, "dead or has pointers"},
 		{"one summary missing", func(c *certs.Absence) { c.Summaries = c.Summaries[1:] }, any},
 		{"all missing", func(c *certs.Absence) { c.Summaries = nil }, any},
-		{"one twice", func(c *certs.Absence) { c.Summaries = append(c.Summaries[:1:1], c.Summaries...) }, "ascending order"},
+		{"one twice", func(c *certs.Absence) { c.Summaries = append(c.Summaries[:1:1], c.Summaries...) },
+			"ascending order"},
 		{"a landmark that there is none", func(c *certs.Absence) { c.Summaries[0].Landmark = 0 }, "want one of"},
-		{"a landmark beyond all", func(c *certs.Absence) { c.Summaries[len(c.Summaries)-1].Landmark = 99 }, "want one of"},
+		{"a landmark beyond all", func(c *certs.Absence) { c.Summaries[len(c.Summaries)-1].Landmark = 99 },
+			"want one of"},
 		{"a landmark that is covered", func(c *certs.Absence) {
-			c.Summaries[len(c.Summaries)-1].Landmark = uint64(1 + slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool { return l.Same > 0 }))
+			c.Summaries[len(c.Summaries)-1].Landmark = uint64(1 +
+				slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool { return l.Same > 0 }))
 		}, "not covered"},
-		{"the other landmark", func(c *certs.Absence) { c.Summaries[0].Landmark, c.Summaries = 2, c.Summaries[:1] }, any},
+		{"the other landmark", func(c *certs.Absence) { c.Summaries[0].Landmark, c.Summaries = 2, c.Summaries[:1] },
+			any},
 		{"a point in memory that is summarised", func(c *certs.Absence) {
 			c.Summaries[0].Points[1] = []certs.Product{{Times: one, Of: []certs.Place{{Object: 1, At: 0, Type: 6}}}}
 		}, any},
@@ -442,7 +504,9 @@ func TestForgedSummaries(t *testing.T) {
 			c.Landmarks[0].Any = append(slices.Clone(c.Landmarks[0].Any), certs.Place{Object: 1})
 		}, "want one of an integer"},
 		{"a place in the object", func(c *certs.Absence) {
-			i := slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool { return l.Same == 0 && l.Steps > c.Landmarks[0].Steps })
+			i := slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool {
+				return l.Same == 0 && l.Steps > c.Landmarks[0].Steps
+			})
 			c.Landmarks[i].Any = append(slices.Clone(c.Landmarks[i].Any), certs.Place{Object: 1, At: 0, Type: 6})
 		}, "no integer of its type"},
 	} {
@@ -460,7 +524,8 @@ func TestForgedSummaries(t *testing.T) {
 	}
 }
 
-// TestPlantedBugsInContents establishes that no certificate of a program that fills an object is one of a program with a bug that is otherwise the same.
+// TestPlantedBugsInContents establishes that no certificate of a program that fills an object is one of a program with
+// a bug that is otherwise the same.
 func TestPlantedBugsInContents(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 7))
 	whole := map[string]*certs.Absence{filling: summed(t, filling), ending: summed(t, ending)}
@@ -478,16 +543,19 @@ func TestPlantedBugsInContents(t *testing.T) {
 		{filling, " 1)\njump head", " 2)\njump head"},
 		{filling, "heap (mul 4", "heap (mul 3"},
 		{filling, "again: branch (lt", "again: branch (le"},
-		{filling, `store i32 (move (def p "uninitialised value") (mul 4`, `store i32 (move (def p "uninitialised value") (mul 0`},
+		{filling, `store i32 (move (def p "uninitialised value") (mul 4`,
+			`store i32 (move (def p "uninitialised value") (mul 0`},
 		{ending, "draw v v 1 .. 255", "draw v v 1 .. 256"},
 		{ending, `(def i "uninitialised value")) 0`, `(def i "uninitialised value")) 1`},
-		{ending, `over: store u8 (move (def p "uninitialised value") (def i`, `over: store u8 (move (def p "uninitialised value") (sub 0 (def i`},
+		{ending, `over: store u8 (move (def p "uninitialised value") (def i`,
+			`over: store u8 (move (def p "uninitialised value") (sub 0 (def i`},
 		{ending, "set i 0\nenter 1", "set i 2\nenter 1"},
 		{ending, " 1)\njump again", " 2)\njump again"},
 	} {
 		buggy := strings.Replace(c.source, c.old, c.bug, 1)
 		if strings.Contains(c.bug, "(sub 0") {
-			buggy = strings.Replace(buggy, `(sub 0 (def i "uninitialised value")) 0`, `(sub 0 (def i "uninitialised value"))) 0`, 1)
+			buggy = strings.Replace(buggy, `(sub 0 (def i "uninitialised value")) 0`,
+				`(sub 0 (def i "uninitialised value"))) 0`, 1)
 		}
 		p, err := program(buggy)
 		if buggy == c.source || err != nil {

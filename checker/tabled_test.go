@@ -12,7 +12,8 @@ import (
 
 // This file forges certificates about conditions on an entry of a table, which become conditions on the index.
 
-// tabled is a program that reads an entry of a table at an input, i, and fails if a condition on the entry, x, holds and another one on i does not.
+// tabled is a program that reads an entry of a table at an input, i, and fails if a condition on the entry, x, holds
+// and another one on i does not.
 func tabled(table []int, cond, claim string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "global table size %d\n", len(table))
@@ -39,16 +40,19 @@ var (
 	}{
 		{"one run", "(eq ?x 5)", "(and (le 2 ?i) (le ?i 3))", func(n int) bool { return n == 5 }},
 		{"one entry", "(eq ?x 7)", "(eq ?i 5)", func(n int) bool { return n == 7 }},
-		{"a run at the end, and others", "(gt ?x 4)", "(or (and (le 2 ?i) (le ?i 3)) (or (eq ?i 5) (le 7 ?i)))", func(n int) bool { return n > 4 }},
-		{"a run at the start, and others", "(le ?x 0)", "(or (le ?i 1) (or (eq ?i 4) (eq ?i 6)))", func(n int) bool { return n <= 0 }},
+		{"a run at the end, and others", "(gt ?x 4)", "(or (and (le 2 ?i) (le ?i 3)) (or (eq ?i 5) (le 7 ?i)))",
+			func(n int) bool { return n > 4 }},
+		{"a run at the start, and others", "(le ?x 0)", "(or (le ?i 1) (or (eq ?i 4) (eq ?i 6)))", func(n int) bool {
+			return n <= 0
+		}},
 		{"what is not equal", "(not (eq ?x 9))", "(le ?i 6)", func(n int) bool { return n != 9 }},
 		{"all but the last run", "(le ?x 8)", "(le ?i 6)", func(n int) bool { return n <= 8 }},
 		{"no entry", "(eq ?x 6)", "(lt ?i 0)", func(n int) bool { return n == 6 }},
 	}
 )
 
-// TestForgedTables puts certificates of absence beside programs with another entry, for which the condition holds, too: then the program fails, and no
-// proof that was right is.
+// TestForgedTables puts certificates of absence beside programs with another entry, for which the condition holds, too:
+// then the program fails, and no proof that was right is.
 func TestForgedTables(t *testing.T) {
 	forged := 0
 	for _, c := range conditions {
@@ -67,9 +71,11 @@ func TestForgedTables(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, ways := range [][]certs.Proof{valid.Ways, append(slices.Clone(valid.Ways), valid.Ways...), make([]certs.Proof, 20)} {
+				for _, ways := range [][]certs.Proof{valid.Ways, append(slices.Clone(valid.Ways), valid.Ways...),
+					make([]certs.Proof, 20)} {
 					bad := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways}
-					if _, err := check(bad.Seal(), nil, DefaultLimits); err == nil || !strings.Contains(err.Error(), "ways: ") {
+					if _, err := check(bad.Seal(), nil, DefaultLimits); err == nil ||
+						!strings.Contains(err.Error(), "ways: ") {
 						t.Errorf("%s, with %d in place %d: found %v, want an error about the ways", c.title, n, i, err)
 					}
 					forged++
@@ -131,14 +137,16 @@ func TestForgedIndex(t *testing.T) {
 		{"the first run ends later", shift(1, -1), reason},
 		{"the second run is another entry", shift(2, 1), reason},
 		{"the last run begins later", shift(3, 1), reason},
-		{"the conjunction of the runs", edited(func(f certs.Formula) certs.Formula { f[0].Op = "and"; return f }), reason},
+		{"the conjunction of the runs", edited(func(f certs.Formula) certs.Formula { f[0].Op = "and"; return f }),
+			reason},
 		{"the first run alone", edited(func(f certs.Formula) certs.Formula { return slices.Clone(f[1:4]) }), reason},
 		{"the second run alone", edited(func(f certs.Formula) certs.Formula { return slices.Clone(f[4:5]) }), reason},
 		{"no run", edited(func(certs.Formula) certs.Formula { return certs.Formula{{Op: "false"}} }), reason},
 	} {
 		bug := mustCertify(t, source, "i=3")
 		c.edit(bug)
-		if _, err := check(bug.Seal(), nil, DefaultLimits); c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+		if _, err := check(bug.Seal(), nil, DefaultLimits); c.reason == "" && err != nil || c.reason != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}

@@ -23,8 +23,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tampers with certificates of C programs, which the finder made: it changes the certificate or the program, gives it a fresh digest,
-// and holds what the checker then still accepts against the recursive evaluator of the core, on all inputs if they are few.
+// This file tampers with certificates of C programs, which the finder made: it changes the certificate or the program,
+// gives it a fresh digest, and holds what the checker then still accepts against the recursive evaluator of the core,
+// on all inputs if they are few.
 
 var (
 	tamperings = flag.Int("n", effort.Of(700), "tamper with so many certificates of C programs")
@@ -170,7 +171,8 @@ type tamperedProgram struct {
 	data []byte
 }
 
-// cCertificates returns the certificates of cPrograms: of a bug one, its fault being the one that is wanted, or that there is none.
+// cCertificates returns the certificates of cPrograms: of a bug one, its fault being the one that is wanted, or that
+// there is none.
 func cCertificates(t *testing.T) (all []tamperedProgram) {
 	rules := map[string]int{}
 	for _, c := range cPrograms {
@@ -263,7 +265,8 @@ func TestTamperedC(t *testing.T) {
 			why = untrueAbsence(t, c, v, data, r)
 		}
 		if why != "" {
-			t.Fatalf("number %d with the seed %d was accepted, but %s\n%s\n%+v", i, *tamperSeed, why, changed.About().Sources[0].Text, changed)
+			t.Fatalf("number %d with the seed %d was accepted, but %s\n%s\n%+v", i, *tamperSeed, why,
+				changed.About().Sources[0].Text, changed)
 		}
 	}
 	t.Logf("%v accepted, rejected %v", accepted, rejected)
@@ -288,7 +291,8 @@ func mutateOptions(c *certs.Program, r *rand.Rand) {
 	c.Options[name] = pick(r, []string{"", "0", "1", "leaks", "bounds", "gnu", "none"})
 }
 
-// mutateAbsence changes a certificate of absence, in its program, its entries, its proofs or its claim. It may take something from another one.
+// mutateAbsence changes a certificate of absence, in its program, its entries, its proofs or its claim. It may take
+// something from another one.
 func mutateAbsence(c *certs.Absence, other certs.Certificate, r *rand.Rand) {
 	switch k := r.IntN(20); {
 	case k < 4:
@@ -324,12 +328,13 @@ func mutateAbsence(c *certs.Absence, other certs.Certificate, r *rand.Rand) {
 	}
 }
 
-// untrueBug says what is wrong about an accepted certificate of a bug, or nothing. What is right ends as it says, and is certified anew to
-// the same bytes.
+// untrueBug says what is wrong about an accepted certificate of a bug, or nothing. What is right ends as it says, and
+// is certified anew to the same bytes.
 func untrueBug(c *certs.Bug, v *Verdict) string {
 	inputs := inputsOf(c)
 	out := bigcore.Run(v.Lowered, inputs, 2*int(c.Trace.Steps)+100)
-	if f := out.Fault; string(f.Kind) != c.Fault.Kind || uint64(f.File) != c.Fault.File || uint64(f.Line) != c.Fault.Line || uint64(f.Column) != c.Fault.Column ||
+	if f := out.Fault; string(f.Kind) != c.Fault.Kind || uint64(f.File) != c.Fault.File ||
+		uint64(f.Line) != c.Fault.Line || uint64(f.Column) != c.Fault.Column ||
 		uint64(out.Steps) != c.Trace.Steps {
 		return fmt.Sprintf("the program ends so: %+v", out)
 	}
@@ -339,11 +344,13 @@ func untrueBug(c *certs.Bug, v *Verdict) string {
 	return ""
 }
 
-// untrueAbsence says what is wrong about an accepted certificate of absence, or nothing: no inputs lead to a fault, and none take a way that
-// is closed.
+// untrueAbsence says what is wrong about an accepted certificate of absence, or nothing: no inputs lead to a fault, and
+// none take a way that is closed.
 func untrueAbsence(t *testing.T, c *certs.Absence, v *Verdict, data []byte, r *rand.Rand) string {
 	cited := [][]Assumed{}
-	if _, err := Check(data, Options{Limits: tamperLimits, Lower: fronts.All.Lower, See: func(way Closed) { cited = append(cited, way.Cited) }}); err != nil {
+	if _, err := Check(data, Options{Limits: tamperLimits, Lower: fronts.All.Lower, See: func(way Closed) {
+		cited = append(cited, way.Cited)
+	}}); err != nil {
 		t.Fatal(err)
 	}
 	ranges := map[string]core.Instr{}
@@ -368,7 +375,10 @@ func untrueAbsence(t *testing.T, c *certs.Absence, v *Verdict, data []byte, r *r
 			return inputs[name]
 		})
 		for _, facts := range cited {
-			if !slices.ContainsFunc(facts, func(a Assumed) bool { truth, ok := value.Formula(a.Cond); return ok && !truth }) {
+			if !slices.ContainsFunc(facts, func(a Assumed) bool {
+				truth, ok := value.Formula(a.Cond)
+				return ok && !truth
+			}) {
 				return fmt.Sprintf("all that is cited for a way that is closed holds of %v: %v", inputs, facts)
 			}
 		}
@@ -391,7 +401,8 @@ type drawn struct {
 	ranges map[string]core.Instr
 }
 
-// draws returns what executions draw: all of it, or as much as a few thousand executions do, of ranges that are long a few values.
+// draws returns what executions draw: all of it, or as much as a few thousand executions do, of ranges that are long a
+// few values.
 func draws(p *core.Program, r *rand.Rand) func(yield func(drawn) bool) {
 	return func(yield func(drawn) bool) {
 		left := 3000
@@ -411,7 +422,10 @@ func draws(p *core.Program, r *rand.Rand) func(yield func(drawn) bool) {
 				d.values[name] = given[n]
 				return given[n], true
 			}
-			semantics.Run(m, m.Start(), 5_000, func(_ int64, _ semantics.Rule, s core.State) bool { now = s; return true })
+			semantics.Run(m, m.Start(), 5_000, func(_ int64, _ semantics.Rule, s core.State) bool {
+				now = s
+				return true
+			})
 			if more == nil {
 				if !yield(d) {
 					return

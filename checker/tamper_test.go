@@ -18,11 +18,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file forges certificates: it changes one thing that a valid certificate says, gives it a fresh digest, and wants the
-// checker to object, for the right reason.
+// This file forges certificates: it changes one thing that a valid certificate says, gives it a fresh digest, and wants
+// the checker to object, for the right reason.
 
-// tamperedSource is a program whose certificates have something in every field: 9 decisions in 2 bytes, 3 checkpoints, opaque
-// symbols, a conjunct with a connective, an input that does not matter and variables that are unbound at first.
+// tamperedSource is a program whose certificates have something in every field: 9 decisions in 2 bytes, 3 checkpoints,
+// opaque symbols, a conjunct with a connective, an input that does not matter and variables that are unbound at first.
 var tamperedSource = strings.Replace(`macro half(x, y) begin
   y = x / 2
 end
@@ -55,7 +55,8 @@ func TestTamperedIsValidBefore(t *testing.T) {
 	if _, err := check(c.Seal(), []byte(tamperedSource), DefaultLimits); err != nil {
 		t.Fatal(err)
 	}
-	if c.Trace.Branches != 9 || len(c.Trace.Decisions) != 2 || len(c.Trace.Checkpoints) != 3 || len(c.Path.Opaque) != 2 ||
+	if c.Trace.Branches != 9 || len(c.Trace.Decisions) != 2 || len(c.Trace.Checkpoints) != 3 ||
+		len(c.Path.Opaque) != 2 ||
 		len(c.Path.Inputs) != 2 || len(c.Path.Conjuncts[11]) != 3 || c.Fault.Line != 12 {
 		t.Errorf("the certificate is not as rich as the cases need it: %+v", c)
 	}
@@ -68,19 +69,29 @@ func TestTampering(t *testing.T) {
 		reason string
 	}{
 		// Program.
-		{"another language", func(c *certs.Bug) { c.Program.Language = "cobol" }, `found language "cobol" version 1, want one of imp 1`},
+		{"another language", func(c *certs.Bug) { c.Program.Language = "cobol" },
+			`found language "cobol" version 1, want one of imp 1`},
 		{"no language", func(c *certs.Bug) { c.Program.Language = "" }, "found language"},
 		{"a language in capitals", func(c *certs.Bug) { c.Program.Language = "IMP" }, "found language"},
 		{"a language with a blank", func(c *certs.Bug) { c.Program.Language = "imp " }, "found language"},
-		{"a language that swallows the version", func(c *certs.Bug) { c.Program.Language, c.Program.Version = "imp 1", 0 }, "found language"},
+		{"a language that swallows the version", func(c *certs.Bug) {
+			c.Program.Language, c.Program.Version = "imp 1", 0
+		}, "found language"},
 		{"a later version", func(c *certs.Bug) { c.Program.Version = 2 }, "version 2"},
 		{"version 0", func(c *certs.Bug) { c.Program.Version = 0 }, "version 0"},
 		{"a huge version", func(c *certs.Bug) { c.Program.Version = math.MaxUint64 }, "version 18446744073709551615"},
-		{"the other division", func(c *certs.Bug) { c.Program.Options = map[string]string{"division": "truncate"} }, "options"},
-		{"an option's value in capitals", func(c *certs.Bug) { c.Program.Options = map[string]string{"division": "Floor"} }, "options"},
+		{"the other division", func(c *certs.Bug) { c.Program.Options = map[string]string{"division": "truncate"} },
+			"options"},
+		{"an option's value in capitals", func(c *certs.Bug) {
+			c.Program.Options = map[string]string{"division": "Floor"}
+		}, "options"},
 		{"no options", func(c *certs.Bug) { c.Program.Options = map[string]string{} }, "options"},
-		{"an option more", func(c *certs.Bug) { c.Program.Options = map[string]string{"division": "floor", "width": "32"} }, "options"},
-		{"another option", func(c *certs.Bug) { c.Program.Options = map[string]string{"rounding": "floor"} }, "options"},
+		{"an option more", func(c *certs.Bug) {
+			c.Program.Options = map[string]string{"division": "floor",
+				"width": "32"}
+		}, "options"},
+		{"another option", func(c *certs.Bug) { c.Program.Options = map[string]string{"rounding": "floor"} },
+			"options"},
 		{"no name", func(c *certs.Bug) { c.Program.Sources[0].Name = "" }, "name"},
 		{"a name with a folder", func(c *certs.Bug) { c.Program.Sources[0].Name = "dir/test.imp" }, "name"},
 		{"an absolute name", func(c *certs.Bug) { c.Program.Sources[0].Name = "/test.imp" }, "name"},
@@ -93,19 +104,32 @@ func TestTampering(t *testing.T) {
 		{"a name with a NUL", func(c *certs.Bug) { c.Program.Sources[0].Name = "a.imp\x00" }, "name"},
 		{"a name with an escape", func(c *certs.Bug) { c.Program.Sources[0].Name = "\x1b[2Ja.imp" }, "name"},
 		{"a name with a delete", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\x7f.imp" }, "name"},
-		{"a name with an escape of eight bits", func(c *certs.Bug) { c.Program.Sources[0].Name = "\u009b2Ja.imp" }, "name"},
-		{"a name that is written backwards", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\u202epmi.exe" }, "name"},
-		{"a name with a character of no width", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\u200b.imp" }, "name"},
-		{"a name with a replacement character", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\ufffd.imp" }, "name"},
+		{"a name with an escape of eight bits", func(c *certs.Bug) { c.Program.Sources[0].Name = "\u009b2Ja.imp" },
+			"name"},
+		{"a name that is written backwards", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\u202epmi.exe" },
+			"name"},
+		{"a name with a character of no width", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\u200b.imp" },
+			"name"},
+		{"a name with a replacement character", func(c *certs.Bug) { c.Program.Sources[0].Name = "a\ufffd.imp" },
+			"name"},
 		{"a name of 256 bytes", func(c *certs.Bug) { c.Program.Sources[0].Name = strings.Repeat("a", 256) }, "name"},
 		{"a name of a megabyte", func(c *certs.Bug) { c.Program.Sources[0].Name = strings.Repeat("a", 1<<20) }, "name"},
 		{"no files", func(c *certs.Bug) { c.Program.Sources = nil }, "program: found the names"},
-		{"a file more", func(c *certs.Bug) { c.Program.Sources = append(c.Program.Sources, certs.Source{Name: "b.imp"}) }, "found 2 sources, want one"},
-		{"a file twice", func(c *certs.Bug) { c.Program.Sources = append(c.Program.Sources, c.Program.Sources[0]) }, "program: found the names"},
-		{"the digest of another lowered program", func(c *certs.Bug) { c.Program.Lowered[0] ^= 1 }, "program: found the digest"},
-		{"no digest of the lowered program", func(c *certs.Bug) { c.Program.Lowered = nil }, "program: found the digest"},
-		{"half a digest of the lowered program", func(c *certs.Bug) { c.Program.Lowered = c.Program.Lowered[:16] }, "program: found the digest"},
-		{"a digest of the lowered program that is too long", func(c *certs.Bug) { c.Program.Lowered = append(c.Program.Lowered, 0) }, "program: found the digest"},
+		{"a file more", func(c *certs.Bug) {
+			c.Program.Sources = append(c.Program.Sources,
+				certs.Source{Name: "b.imp"})
+		}, "found 2 sources, want one"},
+		{"a file twice", func(c *certs.Bug) { c.Program.Sources = append(c.Program.Sources, c.Program.Sources[0]) },
+			"program: found the names"},
+		{"the digest of another lowered program", func(c *certs.Bug) { c.Program.Lowered[0] ^= 1 },
+			"program: found the digest"},
+		{"no digest of the lowered program", func(c *certs.Bug) { c.Program.Lowered = nil },
+			"program: found the digest"},
+		{"half a digest of the lowered program", func(c *certs.Bug) { c.Program.Lowered = c.Program.Lowered[:16] },
+			"program: found the digest"},
+		{"a digest of the lowered program that is too long", func(c *certs.Bug) {
+			c.Program.Lowered = append(c.Program.Lowered, 0)
+		}, "program: found the digest"},
 		{"no source", func(c *certs.Bug) { c.Program.Sources[0].Text = nil }, "no program"},
 		{"a source that is no program", edited("assert n * d < 12", "assert n * d <"), "program:"},
 		{"a source that is not UTF-8", edited("or more", "\xff"), "UTF-8"},
@@ -117,14 +141,18 @@ func TestTampering(t *testing.T) {
 		{"the assertion in another column", edited("  assert n", "   assert n"), "fault: found"},
 		{"the assertion a failure", edited("assert n * d < 12", "if n * d >= 12 { fail }"), "decision 9"},
 		{"the assertion over other operands", edited("n * d", "n * 3"), "path: conjunct"},
-		{"the assertion with its operands exchanged and one changed", edited("n * d", "d * (n + 0 * n + 1 - 1 + i - n)"), "path"},
+		{"the assertion with its operands exchanged and one changed",
+			edited("n * d", "d * (n + 0 * n + 1 - 1 + i - n)"), "path"},
 		{"the assumption removed", edited("assume 0 <= n <= 100 and d != 7\n", "\n"), "trace"},
 		{"the assumption weaker", edited("100", "101"), "path: conjunct 2"},
-		{"the assumption stronger, and violated", edited("0 <= n <= 100", "7 <= n <= 100"), "trace: step 3: assumption violated"},
+		{"the assumption stronger, and violated", edited("0 <= n <= 100", "7 <= n <= 100"),
+			"trace: step 3: assumption violated"},
 		{"an assumption added that holds", edited("i = 0", "assume d != 8 i = 0"), "trace"},
-		{"an input more in the source", edited("n, d, free", "n, d, free, more"), `inputs: number 3: found "n", want "more"`},
+		{"an input more in the source", edited("n, d, free", "n, d, free, more"),
+			`inputs: number 3: found "n", want "more"`},
 		{"an input undeclared", edited("n, d, free", "n, d"), `inputs: number 2: found "free", want "n"`},
-		{"no declaration, so that all are inputs", edited("input n, d, free\n", ""), `inputs: number 2: found "free", want "h"`},
+		{"no declaration, so that all are inputs", edited("input n, d, free\n", ""),
+			`inputs: number 2: found "free", want "h"`},
 		{"the other division in the source", edited("macro", "option division truncate macro"), "options"},
 		{"another loop bound", edited("i < n", "i <= n"), "decision 7"},
 		{"a step more in the loop", edited("i = i + 1", "i = i + 1 i = i + 0"), "trace"},
@@ -135,19 +163,32 @@ func TestTampering(t *testing.T) {
 		{"another value of an input in the path", given("n", 5), "trace: step"},
 		{"another value in the class of the path", given("d", 2), "trace: step"},
 		{"another value of an input that does not matter", given("free", 1), "trace: step"},
-		{"a huge value of an input that does not matter", func(c *certs.Bug) { inputOf(c, "free").Value = new(big.Int).Lsh(big.NewInt(1), 1000) }, "trace: step"},
-		{"an input less", func(c *certs.Bug) { c.Inputs = c.Inputs[:2] }, "inputs: found 2, but execution draws another one, n"},
-		{"the first input less", func(c *certs.Bug) { c.Inputs = c.Inputs[1:] }, `inputs: number 1: found "free", want "d", which execution draws`},
+		{"a huge value of an input that does not matter", func(c *certs.Bug) {
+			inputOf(c, "free").Value = new(big.Int).Lsh(big.NewInt(1), 1000)
+		}, "trace: step"},
+		{"an input less", func(c *certs.Bug) { c.Inputs = c.Inputs[:2] },
+			"inputs: found 2, but execution draws another one, n"},
+		{"the first input less", func(c *certs.Bug) { c.Inputs = c.Inputs[1:] },
+			`inputs: number 1: found "free", want "d", which execution draws`},
 		{"no inputs", func(c *certs.Bug) { c.Inputs = nil }, "inputs: found 0, but execution draws another one, d"},
-		{"an input more", func(c *certs.Bug) { c.Inputs = append(c.Inputs, certs.Input{Name: "d#2", Value: new(big.Int)}) }, "inputs: found 4, but execution draws 3"},
-		{"an input twice", func(c *certs.Bug) { c.Inputs = append(c.Inputs, c.Inputs[2]) }, "inputs: found 4, but execution draws 3"},
-		{"two inputs exchanged", func(c *certs.Bug) { c.Inputs[0], c.Inputs[1] = c.Inputs[1], c.Inputs[0] }, `inputs: number 1: found "free", want "d"`},
-		{"an input under another name", func(c *certs.Bug) { c.Inputs[2].Name = "m" }, `inputs: number 3: found "m", want "n"`},
-		{"an input under the name of a later draw", func(c *certs.Bug) { c.Inputs[2].Name = "n#2" }, `inputs: number 3: found "n#2", want "n"`},
-		{"a name that would disturb a terminal", func(c *certs.Bug) { c.Inputs[2].Name = "\x1b[2J" }, "inputs: number 3: found"},
+		{"an input more", func(c *certs.Bug) {
+			c.Inputs = append(c.Inputs,
+				certs.Input{Name: "d#2", Value: new(big.Int)})
+		}, "inputs: found 4, but execution draws 3"},
+		{"an input twice", func(c *certs.Bug) { c.Inputs = append(c.Inputs, c.Inputs[2]) },
+			"inputs: found 4, but execution draws 3"},
+		{"two inputs exchanged", func(c *certs.Bug) { c.Inputs[0], c.Inputs[1] = c.Inputs[1], c.Inputs[0] },
+			`inputs: number 1: found "free", want "d"`},
+		{"an input under another name", func(c *certs.Bug) { c.Inputs[2].Name = "m" },
+			`inputs: number 3: found "m", want "n"`},
+		{"an input under the name of a later draw", func(c *certs.Bug) { c.Inputs[2].Name = "n#2" },
+			`inputs: number 3: found "n#2", want "n"`},
+		{"a name that would disturb a terminal", func(c *certs.Bug) { c.Inputs[2].Name = "\x1b[2J" },
+			"inputs: number 3: found"},
 		{"an empty name", func(c *certs.Bug) { c.Inputs[2].Name = "" }, `inputs: number 3: found ""`},
 		{"a range", func(c *certs.Bug) { c.Inputs[0].Lo = big.NewInt(-9) }, "inputs: d: found another range"},
-		{"a range that ends with the value", func(c *certs.Bug) { c.Inputs[2].Hi = c.Inputs[2].Value }, "inputs: n: found another range"},
+		{"a range that ends with the value", func(c *certs.Bug) { c.Inputs[2].Hi = c.Inputs[2].Value },
+			"inputs: n: found another range"},
 		{"a violated assumption", given("n", -1), "trace: step 3: assumption violated"},
 		{"an assumption violated in its second half", given("d", 7), "trace: step 4: assumption violated"},
 		{"an assumption violated at its edge", given("n", 101), "trace: step 3: assumption violated"},
@@ -157,7 +198,8 @@ func TestTampering(t *testing.T) {
 		{"a step more", func(c *certs.Bug) { steps(c, c.Trace.Steps+1) }, "trace"},
 		{"twice as many steps", func(c *certs.Bug) { steps(c, 2*c.Trace.Steps) }, "trace"},
 		{"no steps", func(c *certs.Bug) { steps(c, 0) }, "trace"},
-		{"no steps and nothing else", func(c *certs.Bug) { c.Trace = certs.Trace{Final: c.Trace.Final} }, "trace: found a final state"},
+		{"no steps and nothing else", func(c *certs.Bug) { c.Trace = certs.Trace{Final: c.Trace.Final} },
+			"trace: found a final state"},
 		{"2^63 steps", func(c *certs.Bug) { steps(c, 1<<63) }, "the step limit"},
 		{"2^64 - 1 steps", func(c *certs.Bug) { steps(c, math.MaxUint64) }, "the step limit"},
 		{"a step less and the checkpoints as they were", func(c *certs.Bug) { c.Trace.Steps-- }, "trace"},
@@ -167,47 +209,79 @@ func TestTampering(t *testing.T) {
 		{"a bit of the padding set", flip(9), "found 9 decisions"},
 		{"the last bit of the padding set", flip(15), "found 9 decisions"},
 		{"a decision less", func(c *certs.Bug) { c.Trace.Branches-- }, "decision 9"},
-		{"a decision and a byte less", func(c *certs.Bug) { c.Trace.Branches, c.Trace.Decisions = 8, c.Trace.Decisions[:1] }, "decision 9"},
-		{"a byte less", func(c *certs.Bug) { c.Trace.Decisions = c.Trace.Decisions[:1] }, "found 9 decisions in 1 bytes"},
+		{"a decision and a byte less", func(c *certs.Bug) {
+			c.Trace.Branches, c.Trace.Decisions = 8,
+				c.Trace.Decisions[:1]
+		}, "decision 9"},
+		{"a byte less", func(c *certs.Bug) { c.Trace.Decisions = c.Trace.Decisions[:1] },
+			"found 9 decisions in 1 bytes"},
 		{"a decision more", func(c *certs.Bug) { c.Trace.Branches++ }, "found 10 decisions"},
-		{"a true decision more", func(c *certs.Bug) { c.Trace.Branches++; c.Trace.Decisions[1] |= 0x40 }, "found 10 decisions"},
+		{"a true decision more", func(c *certs.Bug) { c.Trace.Branches++; c.Trace.Decisions[1] |= 0x40 },
+			"found 10 decisions"},
 		{"decisions up to the end of the byte", func(c *certs.Bug) { c.Trace.Branches = 16 }, "found 16 decisions"},
-		{"a byte more", func(c *certs.Bug) { c.Trace.Decisions = append(c.Trace.Decisions, 0) }, "found 9 decisions in 3 bytes"},
-		{"eight decisions and a byte more", func(c *certs.Bug) { c.Trace.Branches += 8; c.Trace.Decisions = append(c.Trace.Decisions, 0) }, "found 17 decisions"},
+		{"a byte more", func(c *certs.Bug) { c.Trace.Decisions = append(c.Trace.Decisions, 0) },
+			"found 9 decisions in 3 bytes"},
+		{"eight decisions and a byte more", func(c *certs.Bug) {
+			c.Trace.Branches += 8
+			c.Trace.Decisions = append(c.Trace.Decisions, 0)
+		}, "found 17 decisions"},
 		{"no decisions", func(c *certs.Bug) { c.Trace.Branches, c.Trace.Decisions = 0, nil }, "decision 1"},
 		{"2^64 - 1 decisions", func(c *certs.Bug) { c.Trace.Branches = math.MaxUint64 }, "decisions"},
-		{"a value of the first checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[0].Values["n"] = number7 }, "not the state there"},
-		{"a value of the last checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[2].Values["h"] = number7 }, "not the state there"},
-		{"a value of a checkpoint as a text", func(c *certs.Bug) { c.Trace.Checkpoints[2].Values["n"] = certs.Value{Text: "6"} }, "not the state there"},
-		{"a variable more in a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[0].Values["zz"] = number7 }, "not the state there"},
-		{"a variable less in a checkpoint", func(c *certs.Bug) { delete(c.Trace.Checkpoints[1].Values, "j") }, "not the state there"},
-		{"a checkpoint without values", func(c *certs.Bug) { c.Trace.Checkpoints[1].Values = nil }, "not the state there"},
-		{"the digest of a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[1].Digest[31] ^= 1 }, "not the state there"},
-		{"no digest of a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[1].Digest = nil }, "not the state there"},
-		{"half a digest of a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[1].Digest = c.Trace.Checkpoints[1].Digest[:16] }, "not the state there"},
+		{"a value of the first checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[0].Values["n"] = number7 },
+			"not the state there"},
+		{"a value of the last checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[2].Values["h"] = number7 },
+			"not the state there"},
+		{"a value of a checkpoint as a text", func(c *certs.Bug) {
+			c.Trace.Checkpoints[2].Values["n"] = certs.Value{Text: "6"}
+		}, "not the state there"},
+		{"a variable more in a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[0].Values["zz"] = number7 },
+			"not the state there"},
+		{"a variable less in a checkpoint", func(c *certs.Bug) { delete(c.Trace.Checkpoints[1].Values, "j") },
+			"not the state there"},
+		{"a checkpoint without values", func(c *certs.Bug) { c.Trace.Checkpoints[1].Values = nil },
+			"not the state there"},
+		{"the digest of a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[1].Digest[31] ^= 1 },
+			"not the state there"},
+		{"no digest of a checkpoint", func(c *certs.Bug) { c.Trace.Checkpoints[1].Digest = nil },
+			"not the state there"},
+		{"half a digest of a checkpoint", func(c *certs.Bug) {
+			c.Trace.Checkpoints[1].Digest = c.Trace.Checkpoints[1].Digest[:16]
+		}, "not the state there"},
 		{"a checkpoint a step early", func(c *certs.Bug) { c.Trace.Checkpoints[2].Step-- }, "checkpoint 3: found step"},
-		{"a checkpoint beyond the end", func(c *certs.Bug) { c.Trace.Checkpoints[2].Step = 1000 }, "checkpoint 3: found step 1000"},
-		{"two checkpoints exchanged", func(c *certs.Bug) { p := c.Trace.Checkpoints; p[1], p[2] = p[2], p[1] }, "checkpoint 2: found step"},
+		{"a checkpoint beyond the end", func(c *certs.Bug) { c.Trace.Checkpoints[2].Step = 1000 },
+			"checkpoint 3: found step 1000"},
+		{"two checkpoints exchanged", func(c *certs.Bug) { p := c.Trace.Checkpoints; p[1], p[2] = p[2], p[1] },
+			"checkpoint 2: found step"},
 		{"the digests of two checkpoints exchanged", func(c *certs.Bug) {
 			p := c.Trace.Checkpoints
 			p[0].Digest, p[2].Digest = p[2].Digest, p[0].Digest
 		}, "not the state there"},
-		{"a checkpoint less", func(c *certs.Bug) { c.Trace.Checkpoints = c.Trace.Checkpoints[:2] }, "found 2 checkpoints, want 3"},
-		{"the first checkpoint less", func(c *certs.Bug) { c.Trace.Checkpoints = c.Trace.Checkpoints[1:] }, "found 2 checkpoints, want 3"},
-		{"a checkpoint more", func(c *certs.Bug) { c.Trace.Checkpoints = append(c.Trace.Checkpoints, c.Trace.Checkpoints[2]) }, "found 4 checkpoints, want 3"},
+		{"a checkpoint less", func(c *certs.Bug) { c.Trace.Checkpoints = c.Trace.Checkpoints[:2] },
+			"found 2 checkpoints, want 3"},
+		{"the first checkpoint less", func(c *certs.Bug) { c.Trace.Checkpoints = c.Trace.Checkpoints[1:] },
+			"found 2 checkpoints, want 3"},
+		{"a checkpoint more", func(c *certs.Bug) {
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints,
+				c.Trace.Checkpoints[2])
+		}, "found 4 checkpoints, want 3"},
 		{"no checkpoints", func(c *certs.Bug) { c.Trace.Checkpoints = nil }, "found 0 checkpoints, want 3"},
 		{"a value of the final state", func(c *certs.Bug) { c.Trace.Final.Values["h"] = number7 }, "final state"},
 		{"an input of the final state", func(c *certs.Bug) { c.Trace.Final.Values["n"] = number7 }, "final state"},
 		{"a variable less in the final state", func(c *certs.Bug) { delete(c.Trace.Final.Values, "h") }, "final state"},
-		{"a variable more in the final state", func(c *certs.Bug) { c.Trace.Final.Values["zz"] = number7 }, "final state"},
-		{"a value of the final state as a text", func(c *certs.Bug) { c.Trace.Final.Values["n"] = certs.Value{Text: "6"} }, "final state"},
+		{"a variable more in the final state", func(c *certs.Bug) { c.Trace.Final.Values["zz"] = number7 },
+			"final state"},
+		{"a value of the final state as a text", func(c *certs.Bug) {
+			c.Trace.Final.Values["n"] = certs.Value{Text: "6"}
+		}, "final state"},
 		{"no values of the final state", func(c *certs.Bug) { c.Trace.Final.Values = nil }, "final state"},
 		{"the digest of the final state", func(c *certs.Bug) { c.Trace.Final.Digest[0] ^= 1 }, "final state"},
 		{"no digest of the final state", func(c *certs.Bug) { c.Trace.Final.Digest = nil }, "final state"},
-		{"the digest of another state", func(c *certs.Bug) { c.Trace.Final.Digest = c.Trace.Checkpoints[2].Digest }, "final state"},
+		{"the digest of another state", func(c *certs.Bug) { c.Trace.Final.Digest = c.Trace.Checkpoints[2].Digest },
+			"final state"},
 
 		// Fault.
-		{"another kind of fault", func(c *certs.Bug) { c.Fault.Kind = "division by zero" }, `fault: found "division by zero"`},
+		{"another kind of fault", func(c *certs.Bug) { c.Fault.Kind = "division by zero" },
+			`fault: found "division by zero"`},
 		{"the kind of a fail", func(c *certs.Bug) { c.Fault.Kind = "fail" }, `fault: found "fail"`},
 		{"an unknown kind of fault", func(c *certs.Bug) { c.Fault.Kind = "overflow" }, `fault: found "overflow"`},
 		{"no kind of fault", func(c *certs.Bug) { c.Fault.Kind = "" }, `fault: found ""`},
@@ -219,21 +293,40 @@ func TestTampering(t *testing.T) {
 		{"a line that is the right one modulo 2^63", func(c *certs.Bug) { c.Fault.Line += 1 << 63 }, "fault: found"},
 		{"another column", func(c *certs.Bug) { c.Fault.Column-- }, "fault: found"},
 		{"a huge column", func(c *certs.Bug) { c.Fault.Column = math.MaxUint64 }, "fault: found"},
-		{"line and column exchanged", func(c *certs.Bug) { c.Fault.Line, c.Fault.Column = c.Fault.Column, c.Fault.Line }, "fault: found"},
+		{"line and column exchanged", func(c *certs.Bug) {
+			c.Fault.Line, c.Fault.Column = c.Fault.Column,
+				c.Fault.Line
+		}, "fault: found"},
 
 		// Path.
-		{"the first conjunct less", conjuncts(func(fs []certs.Formula) []certs.Formula { return fs[1:] }), "conjuncts, want"},
-		{"the last conjunct less", conjuncts(func(fs []certs.Formula) []certs.Formula { return fs[:len(fs)-1] }), "conjuncts, want"},
-		{"no conjuncts, so that the class is everything", func(c *certs.Bug) { c.Path = certs.Path{}; c.Model = nil }, "found 0 conjuncts"},
-		{"a conjunct twice", conjuncts(func(fs []certs.Formula) []certs.Formula { return append(fs, fs[0]) }), "conjuncts, want"},
-		{"a conjunct twice instead of another", conjuncts(func(fs []certs.Formula) []certs.Formula { fs[1] = fs[0]; return fs }), "path: conjunct 2"},
-		{"a conjunct more that is true", conjuncts(func(fs []certs.Formula) []certs.Formula { return append(fs, atom("<=", constant(0))) }), "conjuncts, want"},
-		{"a conjunct more that narrows the class", conjuncts(func(fs []certs.Formula) []certs.Formula {
-			return append(fs, atom("=", &certs.Linear{Const: big.NewInt(-3), Terms: []certs.Term{{Sym: 0, Coef: big.NewInt(1)}}}))
+		{"the first conjunct less", conjuncts(func(fs []certs.Formula) []certs.Formula { return fs[1:] }),
+			"conjuncts, want"},
+		{"the last conjunct less", conjuncts(func(fs []certs.Formula) []certs.Formula { return fs[:len(fs)-1] }),
+			"conjuncts, want"},
+		{"no conjuncts, so that the class is everything", func(c *certs.Bug) { c.Path = certs.Path{}; c.Model = nil },
+			"found 0 conjuncts"},
+		{"a conjunct twice", conjuncts(func(fs []certs.Formula) []certs.Formula { return append(fs, fs[0]) }),
+			"conjuncts, want"},
+		{"a conjunct twice instead of another", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			fs[1] = fs[0]
+			return fs
+		}), "path: conjunct 2"},
+		{"a conjunct more that is true", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			return append(fs, atom("<=", constant(0)))
 		}), "conjuncts, want"},
-		{"a conjunct more that is false", conjuncts(func(fs []certs.Formula) []certs.Formula { return append(fs, certs.Formula{{Op: "false"}}) }), "conjuncts, want"},
-		{"an empty conjunct", conjuncts(func(fs []certs.Formula) []certs.Formula { fs[0] = nil; return fs }), "path: conjunct 1"},
-		{"the first two conjuncts exchanged", conjuncts(func(fs []certs.Formula) []certs.Formula { fs[0], fs[1] = fs[1], fs[0]; return fs }), "path: conjunct 1"},
+		{"a conjunct more that narrows the class", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			return append(fs, atom("=", &certs.Linear{Const: big.NewInt(-3),
+				Terms: []certs.Term{{Sym: 0, Coef: big.NewInt(1)}}}))
+		}), "conjuncts, want"},
+		{"a conjunct more that is false", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			return append(fs, certs.Formula{{Op: "false"}})
+		}), "conjuncts, want"},
+		{"an empty conjunct", conjuncts(func(fs []certs.Formula) []certs.Formula { fs[0] = nil; return fs }),
+			"path: conjunct 1"},
+		{"the first two conjuncts exchanged", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			fs[0], fs[1] = fs[1], fs[0]
+			return fs
+		}), "path: conjunct 1"},
 		{"the last two conjuncts exchanged", conjuncts(func(fs []certs.Formula) []certs.Formula {
 			n := len(fs)
 			fs[n-1], fs[n-2] = fs[n-2], fs[n-1]
@@ -242,17 +335,27 @@ func TestTampering(t *testing.T) {
 		{"two conjuncts joined into one", conjuncts(func(fs []certs.Formula) []certs.Formula {
 			return append([]certs.Formula{slices.Concat(certs.Formula{{Op: "and", Arity: 2}}, fs[0], fs[1])}, fs[2:]...)
 		}), "conjuncts, want"},
-		{"a conjunct weaker by one", node(0, 0, func(n *certs.Node) { n.E.Const = new(big.Int).Sub(n.E.Const, big.NewInt(1)) }), "path: conjunct 1"},
-		{"a conjunct stronger by one", node(1, 0, func(n *certs.Node) { n.E.Const = new(big.Int).Add(n.E.Const, big.NewInt(1)) }), "path: conjunct 2"},
+		{"a conjunct weaker by one", node(0, 0, func(n *certs.Node) {
+			n.E.Const = new(big.Int).Sub(n.E.Const, big.NewInt(1))
+		}), "path: conjunct 1"},
+		{"a conjunct stronger by one", node(1, 0, func(n *certs.Node) {
+			n.E.Const = new(big.Int).Add(n.E.Const, big.NewInt(1))
+		}), "path: conjunct 2"},
 		{"a coefficient", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Coef = big.NewInt(-2) }), "path: conjunct 1"},
-		{"a coefficient of 0", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Coef = new(big.Int) }), "path: conjunct 1"},
+		{"a coefficient of 0", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Coef = new(big.Int) }),
+			"path: conjunct 1"},
 		{"a term less", node(0, 0, func(n *certs.Node) { n.E.Terms = nil }), "path: conjunct 1"},
-		{"a term more", node(0, 0, func(n *certs.Node) { n.E.Terms = append(n.E.Terms, certs.Term{Sym: 3, Coef: big.NewInt(1)}) }), "path: conjunct 1"},
+		{"a term more", node(0, 0, func(n *certs.Node) {
+			n.E.Terms = append(n.E.Terms,
+				certs.Term{Sym: 3, Coef: big.NewInt(1)})
+		}), "path: conjunct 1"},
 		{"a term twice, with half its coefficient", node(0, 0, func(n *certs.Node) {
-			n.E.Terms = []certs.Term{{Sym: n.E.Terms[0].Sym, Coef: big.NewInt(-2)}, {Sym: n.E.Terms[0].Sym, Coef: big.NewInt(1)}}
+			n.E.Terms = []certs.Term{{Sym: n.E.Terms[0].Sym, Coef: big.NewInt(-2)},
+				{Sym: n.E.Terms[0].Sym, Coef: big.NewInt(1)}}
 		}), "path: conjunct 1"},
 		{"another symbol", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Sym = 0 }), "path: conjunct 1"},
-		{"a symbol that is not in the table", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Sym = 99 }), "path: conjunct 1"},
+		{"a symbol that is not in the table", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Sym = 99 }),
+			"path: conjunct 1"},
 		{"a huge symbol", node(0, 0, func(n *certs.Node) { n.E.Terms[0].Sym = math.MaxUint64 }), "path: conjunct 1"},
 		{"an inequality multiplied", node(1, 0, func(n *certs.Node) {
 			n.E.Const = new(big.Int).Mul(n.E.Const, big.NewInt(2))
@@ -264,7 +367,8 @@ func TestTampering(t *testing.T) {
 		}), "path: conjunct 3"},
 		{"a disequality negated", node(2, 0, func(n *certs.Node) { n.Op = "=" }), "path: conjunct 3"},
 		{"an inequality made an equality", node(0, 0, func(n *certs.Node) { n.Op = "=" }), "path: conjunct 1"},
-		{"an inequality replaced by false", node(0, 0, func(n *certs.Node) { *n = certs.Node{Op: "false"} }), "path: conjunct 1"},
+		{"an inequality replaced by false", node(0, 0, func(n *certs.Node) { *n = certs.Node{Op: "false"} }),
+			"path: conjunct 1"},
 		{"an atom without its form", node(0, 0, func(n *certs.Node) { n.E = nil }), "path: conjunct 1"},
 		{"an unknown operator", node(0, 0, func(n *certs.Node) { n.Op = "<" }), "path: conjunct 1"},
 		{"an atom with arguments", node(0, 0, func(n *certs.Node) { n.Arity = 1 }), "path: conjunct 1"},
@@ -276,32 +380,50 @@ func TestTampering(t *testing.T) {
 			fs[11][1], fs[11][2] = fs[11][2], fs[11][1]
 			return fs
 		}), "path: conjunct 12"},
-		{"a disjunction without its second argument", conjuncts(func(fs []certs.Formula) []certs.Formula { fs[11] = fs[11][1:2]; return fs }), "path: conjunct 12"},
-		{"surplus behind a formula", conjuncts(func(fs []certs.Formula) []certs.Formula { fs[0] = append(fs[0], fs[1]...); return fs }), "path: conjunct 1"},
-		{"a name more in the table", func(c *certs.Bug) { c.Path.Inputs = append(c.Path.Inputs, "free") }, "path: found symbols"},
+		{"a disjunction without its second argument", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			fs[11] = fs[11][1:2]
+			return fs
+		}), "path: conjunct 12"},
+		{"surplus behind a formula", conjuncts(func(fs []certs.Formula) []certs.Formula {
+			fs[0] = append(fs[0], fs[1]...)
+			return fs
+		}), "path: conjunct 1"},
+		{"a name more in the table", func(c *certs.Bug) { c.Path.Inputs = append(c.Path.Inputs, "free") },
+			"path: found symbols"},
 		{"a name renamed", func(c *certs.Bug) { c.Path.Inputs[1] = "free" }, "path: found symbols"},
 		{"the names exchanged", func(c *certs.Bug) { slices.Reverse(c.Path.Inputs) }, "path: found symbols"},
 		{"no names", func(c *certs.Bug) { c.Path.Inputs = nil }, "path: found symbols"},
-		{"a symbol more in the table", func(c *certs.Bug) { c.Path.Opaque = append(c.Path.Opaque, c.Path.Opaque[0]) }, "path: found symbols"},
+		{"a symbol more in the table", func(c *certs.Bug) { c.Path.Opaque = append(c.Path.Opaque, c.Path.Opaque[0]) },
+			"path: found symbols"},
 		{"a symbol less", func(c *certs.Bug) { c.Path.Opaque = c.Path.Opaque[:1] }, "path: found symbols"},
 		{"the symbols exchanged", func(c *certs.Bug) { slices.Reverse(c.Path.Opaque) }, "path: found symbols"},
 		{"a quotient made a remainder", opaque("div", func(o *certs.Opaque) { o.Op = "mod" }), "path: found symbols"},
-		{"a quotient that rounds otherwise", opaque("div", func(o *certs.Opaque) { o.Op = "quo" }), "path: found symbols"},
+		{"a quotient that rounds otherwise", opaque("div", func(o *certs.Opaque) { o.Op = "quo" }),
+			"path: found symbols"},
 		{"a product made a quotient", opaque("*", func(o *certs.Opaque) { o.Op = "div" }), "path: found symbols"},
-		{"a product with its operands exchanged", opaque("*", func(o *certs.Opaque) { x := o.X; o.X, o.Y = *o.Y, &x }), "path: found symbols"},
-		{"a quotient with its operands exchanged", opaque("div", func(o *certs.Opaque) { x := o.X; o.X, o.Y = *o.Y, &x }), "path: found symbols"},
-		{"a constant in an operand", opaque("*", func(o *certs.Opaque) { o.X.Const = big.NewInt(1) }), "path: found symbols"},
-		{"a symbol that refers to itself", opaque("*", func(o *certs.Opaque) { o.X.Terms[0].Sym = 2 }), "path: found symbols"},
+		{"a product with its operands exchanged", opaque("*", func(o *certs.Opaque) { x := o.X; o.X, o.Y = *o.Y, &x }),
+			"path: found symbols"},
+		{"a quotient with its operands exchanged", opaque("div", func(o *certs.Opaque) {
+			x := o.X
+			o.X, o.Y = *o.Y, &x
+		}), "path: found symbols"},
+		{"a constant in an operand", opaque("*", func(o *certs.Opaque) { o.X.Const = big.NewInt(1) }),
+			"path: found symbols"},
+		{"a symbol that refers to itself", opaque("*", func(o *certs.Opaque) { o.X.Terms[0].Sym = 2 }),
+			"path: found symbols"},
 
 		// Model.
 		{"another value", func(c *certs.Bug) { c.Model["n"] = big.NewInt(5) }, "inputs: found n = 6, want 5"},
-		{"another model of the path", func(c *certs.Bug) { c.Model["d"] = big.NewInt(2) }, "inputs: found d = 3, want 2"},
+		{"another model of the path", func(c *certs.Bug) { c.Model["d"] = big.NewInt(2) },
+			"inputs: found d = 3, want 2"},
 		{"a value less", func(c *certs.Bug) { delete(c.Model, "d") }, "model: found values of"},
 		{"a value more", func(c *certs.Bug) { c.Model["free"] = new(big.Int) }, "model: found values of"},
 		{"a value of what is no input", func(c *certs.Bug) { c.Model["i"] = new(big.Int) }, "model: found values of"},
-		{"a value of what is no variable", func(c *certs.Bug) { c.Model["zz"] = new(big.Int) }, "model: found values of"},
+		{"a value of what is no variable", func(c *certs.Bug) { c.Model["zz"] = new(big.Int) },
+			"model: found values of"},
 		{"no model", func(c *certs.Bug) { c.Model = nil }, "model: found values of"},
-		{"a value under another name", func(c *certs.Bug) { c.Model["free"] = c.Model["d"]; delete(c.Model, "d") }, "model: found values of"},
+		{"a value under another name", func(c *certs.Bug) { c.Model["free"] = c.Model["d"]; delete(c.Model, "d") },
+			"model: found values of"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			bug := tampered(t)
@@ -324,7 +446,8 @@ func TestTampering(t *testing.T) {
 			}
 			// The same edit under the old digest is noticed before anything else is looked at.
 			bug.Digest = tampered(t).Digest
-			if _, err := check(certs.Encode(bug), nil, DefaultLimits); err == nil || !strings.Contains(err.Error(), "digest") {
+			if _, err := check(certs.Encode(bug), nil, DefaultLimits); err == nil ||
+				!strings.Contains(err.Error(), "digest") {
 				t.Errorf("with the old digest: found %v, want the error about the digest", err)
 			}
 		})
@@ -398,7 +521,8 @@ func opaque(op string, edit func(*certs.Opaque)) func(*certs.Bug) {
 	}
 }
 
-// TestDamaged establishes that what means nothing for the verdict is protected as well, as long as nobody forges the digest.
+// TestDamaged establishes that what means nothing for the verdict is protected as well, as long as nobody forges the
+// digest.
 func TestDamaged(t *testing.T) {
 	for _, c := range []struct {
 		title string
@@ -413,7 +537,8 @@ func TestDamaged(t *testing.T) {
 	} {
 		bug := tampered(t)
 		c.edit(bug)
-		if _, err := check(certs.Encode(bug), nil, DefaultLimits); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "digest") {
+		if _, err := check(certs.Encode(bug), nil, DefaultLimits); !errors.Is(err, ErrInvalid) ||
+			!strings.Contains(err.Error(), "digest") {
 			t.Errorf("%s: found %v, want the error about the digest", c.title, err)
 		}
 	}
@@ -429,21 +554,36 @@ func TestNoFault(t *testing.T) {
 		reason               string
 	}{
 		{"a program that halts", "skip", "", 0, "", certs.Fault{Kind: "fail", Line: 1, Column: 1}, "no fault"},
-		{"a program that halts, with a step beyond", "skip", "", 2, "", certs.Fault{Kind: "fail", Line: 1, Column: 1}, "execution ends after 1"},
-		{"an assertion that holds", "assert 1 < 2", "", 1, "1", certs.Fault{Kind: "assertion", Line: 1, Column: 1}, "no fault"},
-		{"an assertion that is about to be violated", "assert 2 < 1", "", 0, "", certs.Fault{Kind: "assertion", Line: 1, Column: 1}, "no fault"},
-		{"an assumption that is violated", "skip assume 1 > 2", "", 0, "", certs.Fault{Kind: "assertion", Line: 1, Column: 6}, "no fault"},
-		{"an assumption that is violated, with a step beyond", "skip assume 1 > 2", "", 1, "", certs.Fault{Kind: "assertion", Line: 1, Column: 6}, "assumption violated"},
-		{"a fail behind a violated assumption", "skip assume 1 > 2 fail", "", 2, "", certs.Fault{Kind: "fail", Line: 1, Column: 20}, "assumption violated"},
-		{"a fail behind a violated assumption at the start", "assume 1 > 2 fail", "", 0, "", certs.Fault{Kind: "fail", Line: 1, Column: 14}, "no fault"},
-		{"a fail behind an assumption that has no value", "assume 1 / 0 == 1 fail", "", 0, "", certs.Fault{Kind: "fail", Line: 1, Column: 19}, "no fault"},
-		{"a division that is not reached", "input a if 1 == 2 { b = 1 / 0 }", "a=0", 2, "0", certs.Fault{Kind: "division by zero", Line: 1, Column: 26}, "no fault"},
-		{"a division that is not evaluated", "if 1 == 2 and 1 / 0 == 0 { skip }", "", 0, "", certs.Fault{Kind: "division by zero", Line: 1, Column: 17}, "no fault"},
-		{"a fail on the other branch", "if 1 == 1 { skip } else { fail }", "", 1, "0", certs.Fault{Kind: "fail", Line: 1, Column: 27}, "decision 1"},
-		{"a fail behind a loop that does not end", "while true { skip } fail", "", 6, "11111", certs.Fault{Kind: "fail", Line: 1, Column: 21}, "no fault"},
-		{"the second of two faults", "a = 1 / 0 fail", "a=0", 2, "", certs.Fault{Kind: "fail", Line: 1, Column: 11}, "execution ends after 1"},
-		{"the second of two faults in an expression", "a = 1 / 0 + 1 % 0", "a=0", 1, "", certs.Fault{Kind: "division by zero", Line: 1, Column: 15}, "want \"division by zero\" in file 0 at 1:7"},
-		{"a variable that is bound", "input a b = a", "a=0", 1, "", certs.Fault{Kind: "unbound variable", Line: 1, Column: 13}, "no fault"},
+		{"a program that halts, with a step beyond", "skip", "", 2, "", certs.Fault{Kind: "fail", Line: 1, Column: 1},
+			"execution ends after 1"},
+		{"an assertion that holds", "assert 1 < 2", "", 1, "1", certs.Fault{Kind: "assertion", Line: 1, Column: 1},
+			"no fault"},
+		{"an assertion that is about to be violated", "assert 2 < 1", "", 0, "",
+			certs.Fault{Kind: "assertion", Line: 1, Column: 1}, "no fault"},
+		{"an assumption that is violated", "skip assume 1 > 2", "", 0, "",
+			certs.Fault{Kind: "assertion", Line: 1, Column: 6}, "no fault"},
+		{"an assumption that is violated, with a step beyond", "skip assume 1 > 2", "", 1, "",
+			certs.Fault{Kind: "assertion", Line: 1, Column: 6}, "assumption violated"},
+		{"a fail behind a violated assumption", "skip assume 1 > 2 fail", "", 2, "",
+			certs.Fault{Kind: "fail", Line: 1, Column: 20}, "assumption violated"},
+		{"a fail behind a violated assumption at the start", "assume 1 > 2 fail", "", 0, "",
+			certs.Fault{Kind: "fail", Line: 1, Column: 14}, "no fault"},
+		{"a fail behind an assumption that has no value", "assume 1 / 0 == 1 fail", "", 0, "",
+			certs.Fault{Kind: "fail", Line: 1, Column: 19}, "no fault"},
+		{"a division that is not reached", "input a if 1 == 2 { b = 1 / 0 }", "a=0", 2, "0",
+			certs.Fault{Kind: "division by zero", Line: 1, Column: 26}, "no fault"},
+		{"a division that is not evaluated", "if 1 == 2 and 1 / 0 == 0 { skip }", "", 0, "",
+			certs.Fault{Kind: "division by zero", Line: 1, Column: 17}, "no fault"},
+		{"a fail on the other branch", "if 1 == 1 { skip } else { fail }", "", 1, "0",
+			certs.Fault{Kind: "fail", Line: 1, Column: 27}, "decision 1"},
+		{"a fail behind a loop that does not end", "while true { skip } fail", "", 6, "11111",
+			certs.Fault{Kind: "fail", Line: 1, Column: 21}, "no fault"},
+		{"the second of two faults", "a = 1 / 0 fail", "a=0", 2, "", certs.Fault{Kind: "fail", Line: 1, Column: 11},
+			"execution ends after 1"},
+		{"the second of two faults in an expression", "a = 1 / 0 + 1 % 0", "a=0", 1, "",
+			certs.Fault{Kind: "division by zero", Line: 1, Column: 15}, "want \"division by zero\" in file 0 at 1:7"},
+		{"a variable that is bound", "input a b = a", "a=0", 1, "",
+			certs.Fault{Kind: "unbound variable", Line: 1, Column: 13}, "no fault"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			bug := &certs.Bug{
@@ -454,7 +594,9 @@ func TestNoFault(t *testing.T) {
 			for name, v := range memory(c.input) {
 				bug.Inputs = []certs.Input{{Name: name, Value: v}}
 			}
-			final := &core.Machine{Program: must(program(c.source)).Core, Input: func(int, string) (*big.Int, bool) { return new(big.Int), true }}
+			final := &core.Machine{Program: must(program(c.source)).Core, Input: func(int, string) (*big.Int, bool) {
+				return new(big.Int), true
+			}}
 			last, _ := final.Run(final.Start(), int64(c.steps))
 			digest := last.Digest(nil)
 			bug.Trace.Final = certs.State{Digest: digest[:], Values: certs.Values{}}
@@ -467,7 +609,8 @@ func TestNoFault(t *testing.T) {
 				bits.Append(b == '1')
 			}
 			bug.Trace.Branches, bug.Trace.Decisions = bits.Len, bits.Bytes
-			if _, err := check(bug.Seal(), nil, DefaultLimits); !errors.Is(err, ErrInvalid) || errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), c.reason) {
+			if _, err := check(bug.Seal(), nil, DefaultLimits); !errors.Is(err, ErrInvalid) ||
+				errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), c.reason) {
 				t.Errorf("found %v, want an error with %q", err, c.reason)
 			}
 		})
@@ -491,11 +634,13 @@ func TestStepLimit(t *testing.T) {
 		{"a negative limit", long, -1, "invalid"},
 		{"the least limit", long, math.MinInt64, "invalid"},
 		{"as many steps as needed, where there is no other work", idle, 4, ""},
-		{"a step less than needed, where there is no other work", idle, 3, "found 4 steps, want at most 3, the step limit"},
+		{"a step less than needed, where there is no other work", idle, 3,
+			"found 4 steps, want at most 3, the step limit"},
 		{"no step, where there is no other work", idle, 0, "the step limit"},
 	} {
 		_, err := check(certs.Encode(c.bug), nil, Limits{c.limit, certs.MaxBytes, DefaultLimits.MaxMemory})
-		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrInvalid) || !errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), c.reason)) {
+		if c.reason == "" && err != nil || c.reason != "" &&
+			(!errors.Is(err, ErrInvalid) || !errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}
@@ -532,7 +677,8 @@ var fields = []struct {
 	{"model", func(c *certs.Bug) any { return &c.Model }},
 }
 
-// TestMixing takes every set of fields of one valid certificate into another. What comes out is one of the two, or invalid.
+// TestMixing takes every set of fields of one valid certificate into another. What comes out is one of the two, or
+// invalid.
 func TestMixing(t *testing.T) {
 	short := strings.ReplaceAll(tamperedSource, "j = 1 ", "") // a run is short, since there are thousands
 	certificates := []*certs.Bug{
@@ -570,9 +716,11 @@ func TestMixing(t *testing.T) {
 					case same && err == nil:
 						accepted++
 					case same:
-						t.Errorf("%s and %s of certificate %d in %d make certificate %d, which was rejected: %v", fields[f].name, fields[g].name, j, i, k, err)
+						t.Errorf("%s and %s of certificate %d in %d make certificate %d, which was rejected: %v",
+							fields[f].name, fields[g].name, j, i, k, err)
 					case err == nil && !harmless(&c):
-						t.Errorf("%s and %s of certificate %d in %d were accepted", fields[f].name, fields[g].name, j, i)
+						t.Errorf("%s and %s of certificate %d in %d were accepted", fields[f].name, fields[g].name, j,
+							i)
 					case err != nil && !errors.Is(err, ErrInvalid):
 						t.Errorf("%s and %s of certificate %d in %d: %v", fields[f].name, fields[g].name, j, i, err)
 					}
@@ -585,7 +733,8 @@ func TestMixing(t *testing.T) {
 	}
 }
 
-// harmless reports whether c is certified anew to the same bytes: then it is a valid certificate, if one that was not listed.
+// harmless reports whether c is certified anew to the same bytes: then it is a valid certificate, if one that was not
+// listed.
 func harmless(c *certs.Bug) bool {
 	p, err := loaded(c.Program)
 	if err != nil {
@@ -595,8 +744,8 @@ func harmless(c *certs.Bug) bool {
 	return err == nil && certs.Same(again, c)
 }
 
-// TestCheckPath puts the last check to the test on its own: no execution collects conditions that its input violates, so that
-// no certificate gets as far.
+// TestCheckPath puts the last check to the test on its own: no execution collects conditions that its input violates,
+// so that no certificate gets as far.
 func TestCheckPath(t *testing.T) {
 	f := newFollower(must(program("fail")).Core, nil)
 	p := f.pool
@@ -612,17 +761,21 @@ func TestCheckPath(t *testing.T) {
 		{"a model of one condition", []*term.Formula{p.Le(a, five)}, "a=5", ""},
 		{"a model of two conditions", []*term.Formula{p.Le(a, five), p.Not(p.Eq(a, b))}, "a=5 b=4", ""},
 		{"a condition that is not satisfied", []*term.Formula{p.Le(a, five)}, "a=6", "conjunct 1"},
-		{"the second of two conditions is not satisfied", []*term.Formula{p.Le(a, five), p.Not(p.Eq(a, b))}, "a=5 b=5", "conjunct 2"},
+		{"the second of two conditions is not satisfied", []*term.Formula{p.Le(a, five), p.Not(p.Eq(a, b))}, "a=5 b=5",
+			"conjunct 2"},
 		{"a condition without a value", []*term.Formula{p.Le(quotient, five)}, "a=5 b=0", "conjunct 1"},
-		{"a condition without a value in its second part", []*term.Formula{p.Or(p.Le(a, none), p.Le(quotient, five))}, "a=5 b=0", "conjunct 1"},
-		{"a condition without a value in a part that is not needed", []*term.Formula{p.Or(p.Eq(b, none), p.Le(quotient, five))}, "a=5 b=0", ""},
+		{"a condition without a value in its second part", []*term.Formula{p.Or(p.Le(a, none), p.Le(quotient, five))},
+			"a=5 b=0", "conjunct 1"},
+		{"a condition without a value in a part that is not needed",
+			[]*term.Formula{p.Or(p.Eq(b, none), p.Le(quotient, five))}, "a=5 b=0", ""},
 		{"the condition false", []*term.Formula{p.Le(a, five), p.Bool(false)}, "a=5", "conjunct 2"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			m := memory(c.model)
 			bug := &certs.Bug{Model: m, Path: writePath(term.NewTable(c.conjuncts), c.conjuncts)}
 			err := checkPath(bug, f, c.conjuncts)
-			if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), "does not satisfy "+c.reason)) {
+			if c.reason == "" && err != nil || c.reason != "" &&
+				(err == nil || !strings.Contains(err.Error(), "does not satisfy "+c.reason)) {
 				t.Errorf("found %v, want an error about %q", err, c.reason)
 			}
 		})

@@ -31,7 +31,8 @@ func TestTrustedBase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if found != string(want) {
-		t.Errorf("the trusted base has changed; run make golden and review the difference\nfound\n%s\nwant\n%s", found, want)
+		t.Errorf("the trusted base has changed; run make golden and review the difference\nfound\n%s\nwant\n%s", found,
+			want)
 	}
 }
 
@@ -52,7 +53,8 @@ func TestAudit(t *testing.T) {
 		t.Fatalf("found no table in %s, want one between %q and %q", page, begin, end)
 	}
 	if *update {
-		if err := os.WriteFile(page, slices.Concat(before, []byte(begin), []byte(table), []byte(end), after), 0o644); err != nil {
+		if err := os.WriteFile(page, slices.Concat(before, []byte(begin), []byte(table), []byte(end), after),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		return

@@ -37,32 +37,37 @@ type limited struct{ error }
 
 func (e limited) Unwrap() []error { return []error{e.error, ErrLimit} }
 
-// Lower lowers the sources of a program to the core. Effective has every option of the language's semantics with its value. If there is no front end for the
-// version of the language, that is an error. What lowering takes is charged to the meter.
+// Lower lowers the sources of a program to the core. Effective has every option of the language's semantics with its
+// value. If there is no front end for the version of the language, that is an error. What lowering takes is charged to
+// the meter.
 type Lower func(m *semantics.Meter, about certs.Program) (p *core.Program, effective map[string]string, err error)
 
 // Options says how to check a certificate.
 type Options struct {
 	Limits Limits
 	Lower  Lower // the front ends; nil if there are none, and then a certificate is judged only with Lowered
-	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody has. Either they are the texts in the certificate,
-	// or they make the same program, because what is left out of the certificate is no part of it.
+	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody
+	// has. Either they are the texts in the certificate, or they make the same program, because what is left out of the
+	// certificate is no part of it.
 	Source  func(certs.Program) [][]byte
 	Lowered []byte       // if not nil, the text of the core program, which is judged as it is, without a front end
 	See     func(Closed) // if not nil, is called for every way that a certificate of absence proves impossible
 	Visit   func(Visit)  // if not nil, is called for every state of the walk along a certificate of absence
-	// Mark, if not nil, is called at every landmark to which the walk comes: with the running call and the path condition.
+	// Mark, if not nil, is called at every landmark to which the walk comes: with the running call and the path
+	// condition.
 	Mark func(at core.Frame, path []Assumed)
-	// Shown, if not nil, is called for each claim of an invariant that is shown for a state: after all that are shown before it.
+	// Shown, if not nil, is called for each claim of an invariant that is shown for a state: after all that are shown
+	// before it.
 	Shown func(Shown)
-	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the call where they meet, and the
-	// number of the instruction there.
+	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the
+	// call where they meet, and the number of the instruction there.
 	Merge func(branch core.Frame, depth, pc int)
 }
 
-// Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and all inputs that satisfy Path
-// lead to Fault too; of an endless loop, these are Inputs alone. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more
-// than LoopLimit times each time it is entered.
+// Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and
+// all inputs that satisfy Path lead to Fault too; of an endless loop, these are Inputs alone. For certs.KindSafe: no
+// inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more than
+// LoopLimit times each time it is entered.
 type Verdict struct {
 	Kind     string
 	Program  string // base name of the program's first file
@@ -77,7 +82,9 @@ type Verdict struct {
 	Inputs []certs.Input
 	Model  certs.Memory // the inputs that occur in Path; the others do not matter
 	Fault  semantics.Fault
-	Period int64   // of an endless loop that comes back to a state, how many steps before the end the run was in it; 0 for every other fault
+	// of an endless loop that comes back to a state, how many steps before the end the run was in it; 0 for every other
+	// fault
+	Period int64
 	Since  []int64 // for each conjunct of Path, the number of steps before the one that assumes it
 
 	// Of an absence:
@@ -85,7 +92,8 @@ type Verdict struct {
 	Ways      int64 // walked to their ends
 	Cut       int64 // ended at the loop limit
 	Covered   int64 // ended at a state that is covered by another one
-	// Invariants, also of an endless loop that comes back to no state, are those on which the claim rests, in the order in which the walk comes to them.
+	// Invariants, also of an endless loop that comes back to no state, are those on which the claim rests, in the order
+	// in which the walk comes to them.
 	Invariants []Invariant
 	Closed     int64    // proved impossible
 	Depth      int64    // steps of the longest way
@@ -93,7 +101,8 @@ type Verdict struct {
 	Vacuous    bool     // no inputs satisfy Path
 }
 
-// errExhausted is the error of a computation that the meter or the pool of terms stopped; decide says which limit it was.
+// errExhausted is the error of a computation that the meter or the pool of terms stopped; decide says which limit it
+// was.
 var errExhausted = errors.New("a limit was reached")
 
 // Closed is a way that a proof shows to be impossible.
@@ -152,22 +161,26 @@ type Way struct {
 // Invariant is what holds wherever the walk comes to a landmark.
 type Invariant struct {
 	Place
-	Number         int        // of the landmark in the certificate, from 1
-	State          core.State // the concrete state that goes with the landmark
-	First          int        // the number of the new input in the first place that may hold any integer; it is called # and this number
-	certs.Landmark            // of which Any, Within and Holds count
+	Number int        // of the landmark in the certificate, from 1
+	State  core.State // the concrete state that goes with the landmark
+	// the number of the new input in the first place that may hold any integer; it is called # and this number
+	First          int
+	certs.Landmark // of which Any, Within and Holds count
 	Summaries      []certs.Summary
 }
 
-// Shown is a claim of an invariant that is shown for a state: for that which becomes the landmark, or for one that is covered.
+// Shown is a claim of an invariant that is shown for a state: for that which becomes the landmark, or for one that is
+// covered.
 type Shown struct {
 	Landmark int            // its number, from 1
 	Turn     bool           // whether the state is covered
 	Claims   certs.Landmark // what is shown of it, if Summary is nil
-	Summary  *certs.Summary // what is shown of the contents of an object; several conditions show it, of which Claim is the number
-	Claim    int            // the number of the claim, from 0: first the bounds of the places, the lower one first, then the atoms
-	Cond     *term.Formula  // what it says of the state
-	Cited    []Assumed      // what it follows from; nothing if canonical form shows it
+	// what is shown of the contents of an object; several conditions show it, of which Claim is the number
+	Summary *certs.Summary
+	// the number of the claim, from 0: first the bounds of the places, the lower one first, then the atoms
+	Claim int
+	Cond  *term.Formula // what it says of the state
+	Cited []Assumed     // what it follows from; nothing if canonical form shows it
 	// Value returns the integer in a place of the state; nil if there is none. It works during the call only.
 	Value func(certs.Place) *term.Linear
 }

@@ -22,34 +22,36 @@ type walk struct {
 	*follower
 	c          *certs.Absence
 	v          *Verdict
-	prelude    int64                       // number of steps at the start that draw inputs and assume something
-	held       int64                       // words of memory that the meter holds for states
-	part       part                        // the part of its range from which the current input is drawn
-	whole      bool                        // whether no range is divided
-	leaks      bool                        // whether the program looks for objects to which no pointer leads
-	divided    map[string]bool             // the inputs whose ranges were divided
-	facts      *term.Facts                 // what is assumed on the current path
-	path       *trail                      // the same, conjunct by conjunct
-	marks      []mark                      // landmarks to which the walk has come
-	later      []pending                   // landmarks to visit when no other state is left; the next one is first
-	renumbered bool                        // whether a state is covered by one in which objects have other numbers
-	fresh      int                         // number of inputs that landmarks have put into memory
-	claims     int                         // number of entries of c.Summaries that were read
-	replaced   []certs.Summary             // those of the landmark that is looked at
-	taken      int                         // number of entries of c.Ways that were read
-	pending    []pending                   // states to visit; the next one is last
-	regions    []region                    // open merges: branches whose ways have to meet; the innermost is last
-	endless    bool                        // whether each path has to come back (recur.go)
-	leads      map[int][]int               // for each landmark, those from which a path leads to it without another one in between
-	announced  int                         // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
-	see        func(Closed)                // nil if nobody wants to know
-	assumed    []assumption                // if somebody watches: the facts, conjunct by conjunct
-	tell       func(Visit)                 // nil if nobody wants to know
-	atMark     func(core.Frame, []Assumed) // nil if nobody wants to know
-	tellShown  func(Shown)                 // nil if nobody wants to know
-	visited    Visit                       // if tell is set: the current visit
-	open       int64                       // if tell is set: how many ways are open so far
-	why        *Closed                     // if tell is set: why the last closed way is closed
+	prelude    int64           // number of steps at the start that draw inputs and assume something
+	held       int64           // words of memory that the meter holds for states
+	part       part            // the part of its range from which the current input is drawn
+	whole      bool            // whether no range is divided
+	leaks      bool            // whether the program looks for objects to which no pointer leads
+	divided    map[string]bool // the inputs whose ranges were divided
+	facts      *term.Facts     // what is assumed on the current path
+	path       *trail          // the same, conjunct by conjunct
+	marks      []mark          // landmarks to which the walk has come
+	later      []pending       // landmarks to visit when no other state is left; the next one is first
+	renumbered bool            // whether a state is covered by one in which objects have other numbers
+	fresh      int             // number of inputs that landmarks have put into memory
+	claims     int             // number of entries of c.Summaries that were read
+	replaced   []certs.Summary // those of the landmark that is looked at
+	taken      int             // number of entries of c.Ways that were read
+	pending    []pending       // states to visit; the next one is last
+	regions    []region        // open merges: branches whose ways have to meet; the innermost is last
+	endless    bool            // whether each path has to come back (recur.go)
+	// for each landmark, those from which a path leads to it without another one in between
+	leads map[int][]int
+	// number of the entry, from 1, that announces a merge at the current state; 0 if there is none
+	announced int
+	see       func(Closed)                // nil if nobody wants to know
+	assumed   []assumption                // if somebody watches: the facts, conjunct by conjunct
+	tell      func(Visit)                 // nil if nobody wants to know
+	atMark    func(core.Frame, []Assumed) // nil if nobody wants to know
+	tellShown func(Shown)                 // nil if nobody wants to know
+	visited   Visit                       // if tell is set: the current visit
+	open      int64                       // if tell is set: how many ways are open so far
+	why       *Closed                     // if tell is set: why the last closed way is closed
 
 	atMerge func(branch core.Frame, depth, pc int) // as Options.Merge
 }
@@ -73,8 +75,8 @@ type pending struct {
 	kept int64 // memory held by pending states
 }
 
-// wordsPerState is the memory of a pending state, without what it assumes and what the steps to it have allocated. It includes wordsPerChange for the
-// parts of objects that a step copies to change them.
+// wordsPerState is the memory of a pending state, without what it assumes and what the steps to it have allocated. It
+// includes wordsPerChange for the parts of objects that a step copies to change them.
 const (
 	wordsPerState  = 128
 	wordsPerChange = 128
@@ -221,7 +223,8 @@ type store struct {
 
 // mayTurn are the instructions of which turns may be made that never end (recur.go).
 var mayTurn = map[core.Opcode]bool{
-	core.Set: true, core.Jump: true, core.Enter: true, core.Branch: true, core.Load: true, core.Store: true, core.Call: true, core.Return: true,
+	core.Set: true, core.Jump: true, core.Enter: true, core.Branch: true, core.Load: true, core.Store: true,
+	core.Call: true, core.Return: true,
 }
 
 // turns returns an error if a turn may not go on at y: at an instruction that may end it, or is seen outside.
@@ -230,7 +233,8 @@ func (w *walk) turns(y pending) error {
 	case w.Done(y.state):
 		return errors.New("turns: found the end of the program, want a turn of a loop")
 	case !mayTurn[in.Op]:
-		return fmt.Errorf("turns: found the instruction %s at %s, want one that neither draws, writes, assumes, makes objects nor ends", in.Op, in.Span)
+		return fmt.Errorf("turns: found the instruction %s at %s, want one that neither draws, writes, assumes, makes objects nor ends",
+			in.Op, in.Span)
 	case slices.ContainsFunc(in.Args, addressed):
 		return fmt.Errorf("turns: found a look at addresses at %s, want none", in.Span)
 	}

@@ -10,7 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// This file tries what other tools read in the root of the repository: the action of GitHub and the hooks of pre-commit.
+// This file tries what other tools read in the root of the repository: the action of GitHub and the hooks of
+// pre-commit.
 
 func read(t *testing.T, name string, to any) {
 	t.Helper()
@@ -60,7 +61,8 @@ func TestAction(t *testing.T) {
 		}
 		ran = true
 		out := p.sh(t, 1, step.Run)
-		if !strings.Contains(out, "::error file=harness/gcd.c,line=12") || !strings.Contains(out, "harness/safe.c: safe") {
+		if !strings.Contains(out, "::error file=harness/gcd.c,line=12") ||
+			!strings.Contains(out, "harness/safe.c: safe") {
 			t.Errorf("found no annotation of the bug and no safe program:\n%s", out)
 		}
 	}

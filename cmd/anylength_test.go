@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// This file runs the programs of examples/c/any-length: each is safe for inputs of any length, and a bug that is planted in it is found.
+// This file runs the programs of examples/c/any-length: each is safe for inputs of any length, and a bug that is
+// planted in it is found.
 
 // maxAnyLength is the size of the largest of their certificates, in bytes.
 const maxAnyLength = 20_000
@@ -47,7 +48,8 @@ func TestAnyLength(t *testing.T) {
 				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				args := append([]string{"find", "--json", "--engine", engine, "--out", filepath.Join(dir, engine), file}, c.args...)
+				args := append([]string{"find", "--json", "--engine", engine, "--out", filepath.Join(dir, engine),
+					file}, c.args...)
 				decode(t, command(t, status, "vouch", args...), &r)
 				return r
 			}
@@ -64,7 +66,8 @@ func TestAnyLength(t *testing.T) {
 			if strings.Count(string(text), c.old) != 1 {
 				t.Fatalf("found %q not once", c.old)
 			}
-			if r := find(strings.Replace(string(text), c.old, c.bug, 1), 1, "auto"); r.Verdict != "bug" || len(r.Bugs) != 1 || !r.Bugs[0].Certain {
+			if r := find(strings.Replace(string(text), c.old, c.bug, 1), 1, "auto"); r.Verdict != "bug" ||
+				len(r.Bugs) != 1 || !r.Bugs[0].Certain {
 				t.Errorf("found %+v, want a bug", r)
 			}
 		})

@@ -16,7 +16,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// This file runs what docs/ci.md recommends: its commands, in order, in one folder, and then the jobs of its two recipes.
+// This file runs what docs/ci.md recommends: its commands, in order, in one folder, and then the jobs of its two
+// recipes.
 
 var fenced = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)^```$")
 
@@ -81,7 +82,8 @@ const (
 )
 
 func newProject(t *testing.T) *project {
-	p := &project{t.TempDir(), map[string]string{"VOUCH_PASSPHRASE": "open sesame", "CI_COMMIT_BRANCH": "main", "CI_DEFAULT_BRANCH": "main"}}
+	p := &project{t.TempDir(), map[string]string{"VOUCH_PASSPHRASE": "open sesame", "CI_COMMIT_BRANCH": "main",
+		"CI_DEFAULT_BRANCH": "main"}}
 	p.env["VOUCH_ARCHIVE"] = filepath.Join(p.dir, "archive")
 	p.env["GITHUB_ENV"] = filepath.Join(p.dir, "github.env")
 	if _, err := exec.LookPath("jq"); err != nil {
@@ -115,7 +117,9 @@ func jq(args []string) error {
 	}
 	for _, run := range log["runs"].([]any) {
 		run := run.(map[string]any)
-		run["results"] = slices.DeleteFunc(run["results"].([]any), func(r any) bool { return r.(map[string]any)["suppressions"] != nil })
+		run["results"] = slices.DeleteFunc(run["results"].([]any), func(r any) bool {
+			return r.(map[string]any)["suppressions"] != nil
+		})
 	}
 	return json.NewEncoder(os.Stdout).Encode(log)
 }
@@ -211,7 +215,8 @@ func recipes(t *testing.T) (github, gitlab job) {
 	if err := yaml.Unmarshal([]byte(blocks[1]), &pipeline); err != nil {
 		t.Fatal(err)
 	}
-	if len(workflow.Jobs) != 1 || len(pipeline) != 1 || workflow.Permissions["security-events"] != "write" || len(workflow.On) == 0 {
+	if len(workflow.Jobs) != 1 || len(pipeline) != 1 || workflow.Permissions["security-events"] != "write" ||
+		len(workflow.On) == 0 {
 		t.Fatalf("found %+v and %+v, want a job each, and the permission to upload", workflow, pipeline)
 	}
 	return workflow.Jobs["vouch"], pipeline["vouch"]
@@ -229,14 +234,17 @@ func TestCommandsOfCI(t *testing.T) {
 		t.Errorf("found\n%swant the bug recorded", out)
 	}
 	p.write(t, "harness/fresh.c", fresh)
-	if out := p.sh(t, 0, blocks[2]); !strings.Contains(out, "fresh.c:6:2: bug: ") || !strings.Contains(out, "fresh.c:6:2: known bug: ") {
+	if out := p.sh(t, 0, blocks[2]); !strings.Contains(out, "fresh.c:6:2: bug: ") ||
+		!strings.Contains(out, "fresh.c:6:2: known bug: ") {
 		t.Errorf("found\n%swant new bugs, then known ones", out)
 	}
 	p.write(t, "harness/fresh.c", repairs)
-	if out := p.sh(t, 0, blocks[3]); !strings.Contains(out, "fresh.c: fixed: division by zero") || !strings.Contains(out, "dropped fresh.c  division by zero") {
+	if out := p.sh(t, 0, blocks[3]); !strings.Contains(out, "fresh.c: fixed: division by zero") ||
+		!strings.Contains(out, "dropped fresh.c  division by zero") {
 		t.Errorf("found\n%swant a bug fixed and dropped", out)
 	}
-	if out := p.sh(t, 0, "vouch baseline show vouch.baseline"); strings.Count(out, "\n") != 2 || !strings.Contains(out, "found when vouch was introduced") {
+	if out := p.sh(t, 0, "vouch baseline show vouch.baseline"); strings.Count(out, "\n") != 2 ||
+		!strings.Contains(out, "found when vouch was introduced") {
 		t.Errorf("found the baseline\n%swant two bugs, the first with its first reason", out)
 	}
 }
@@ -273,7 +281,8 @@ func TestRecipesOfCI(t *testing.T) {
 	for name, want := range map[string]int{"vouch.sarif": 1, "upload.sarif": 0} {
 		data, err := os.ReadFile(filepath.Join(p.dir, name))
 		var log sarifLog
-		if err = errors.Join(err, json.Unmarshal(data, &log)); err != nil || len(log.Runs) != 1 || len(log.Runs[0].Results) != want {
+		if err = errors.Join(err, json.Unmarshal(data, &log)); err != nil || len(log.Runs) != 1 ||
+			len(log.Runs[0].Results) != want {
 			t.Errorf("%s: found %+v (%v), want %d results", name, log, err, want)
 		}
 	}
@@ -295,7 +304,8 @@ func TestImage(t *testing.T) {
 	if !found {
 		t.Fatal("found no stage from debian")
 	}
-	for _, want := range []string{"apt-get install", " gcc ", " libc6-dev ", " bubblewrap ", "/out/vouch /out/vouch-check /out/vouch-kernel /usr/bin/"} {
+	for _, want := range []string{"apt-get install", " gcc ", " libc6-dev ", " bubblewrap ",
+		"/out/vouch /out/vouch-check /out/vouch-kernel /usr/bin/"} {
 		if !strings.Contains(image, want) {
 			t.Errorf("found no %q in what the image is made of", want)
 		}

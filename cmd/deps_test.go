@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// law is the import law, as data. A line "a, b < c, d" says that c and d may import a and b. What no line allows is forbidden,
-// but for the standard library; modules of others stand in parentheses.
+// law is the import law, as data. A line "a, b < c, d" says that c and d may import a and b. What no line allows is
+// forbidden, but for the standard library; modules of others stand in parentheses.
 //
 // Who changes this law changes ARCHITECTURE.md too, and says there why.
 const law = `
@@ -344,8 +344,9 @@ func TestCheckerIsPure(t *testing.T) {
 	}
 }
 
-// TestCheckerWithoutC establishes that vouch-check-core builds without the front end of C and the library that parses C, and then checks programs of other
-// languages, certificates about C by their lowered program, and refuses to lower C by its name.
+// TestCheckerWithoutC establishes that vouch-check-core builds without the front end of C and the library that parses
+// C, and then checks programs of other languages, certificates about C by their lowered program, and refuses to lower C
+// by its name.
 func TestCheckerWithoutC(t *testing.T) {
 	pkgs := list(t, "CGO_ENABLED=0")
 	for _, root := range []string{"checker", "cmd/vouch-check-core"} {
@@ -411,14 +412,15 @@ func TestCheckerWithoutC(t *testing.T) {
 		if err := os.WriteFile(folder+"/lowered.core", core, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if msg, err := exec.Command(check, "--lowered", folder+"/lowered.core", certificates[0]).CombinedOutput(); err != nil || !strings.Contains(string(msg), "valid bug") {
+		if msg, err := exec.Command(check, "--lowered", folder+"/lowered.core",
+			certificates[0]).CombinedOutput(); err != nil || !strings.Contains(string(msg), "valid bug") {
 			t.Errorf("%s, lowered: found %v and %q, want a valid bug", c.title, err, msg)
 		}
 	}
 }
 
-// permits reports whether an entry of the law allows an import: a package of this module, or, in parentheses, any package of
-// another module.
+// permits reports whether an entry of the law allows an import: a package of this module, or, in parentheses, any
+// package of another module.
 func permits(entry, imported string) bool {
 	if other, ok := strings.CutPrefix(entry, "("); ok {
 		other = strings.TrimSuffix(other, ")")

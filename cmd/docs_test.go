@@ -14,7 +14,8 @@ import (
 
 // This file runs the commands that the documents show, and compares what they print with what the documents say.
 
-// wrapper stands for bin/vouch in documents: it answers the questions for passphrases, and does not let guessing them be dear.
+// wrapper stands for bin/vouch in documents: it answers the questions for passphrases, and does not let guessing them
+// be dear.
 const wrapper = `#!/bin/sh
 case "$1 $2" in
 "key generate" | "key import") exec vouch "$@" --work 10 --passphrase-fd 9 9<"$PASSPHRASE" ;;
@@ -62,7 +63,8 @@ func commandsIn(text string) []shown {
 
 // goesOn reports whether a command has more lines: it ends in \, or reads what follows up to the line END.
 func goesOn(command string) bool {
-	return strings.HasSuffix(command, "\\") || strings.Contains(command, "<<'END'") && !strings.HasSuffix(command, "\nEND")
+	return strings.HasSuffix(command, "\\") || strings.Contains(command, "<<'END'") &&
+		!strings.HasSuffix(command, "\nEND")
 }
 
 // comment is a remark after a command.
@@ -87,7 +89,8 @@ func TestDocuments(t *testing.T) {
 			passphrase := filepath.Join(t.TempDir(), "passphrase")
 			for file, content := range map[string]string{filepath.Join(dir, "bin", "vouch"): wrapper,
 				filepath.Join(dir, "bin", "vouch-check"):  "#!/bin/sh\nexec vouch-check \"$@\"\n",
-				filepath.Join(dir, "bin", "vouch-kernel"): "#!/bin/sh\nexec vouch-kernel \"$@\"\n", passphrase: "open sesame\n"} {
+				filepath.Join(dir, "bin", "vouch-kernel"): "#!/bin/sh\nexec vouch-kernel \"$@\"\n",
+				passphrase: "open sesame\n"} {
 				os.MkdirAll(filepath.Dir(file), 0o755)
 				if err := os.WriteFile(file, []byte(content), 0o755); err != nil {
 					t.Fatal(err)
@@ -148,7 +151,8 @@ func TestCommandsAreListed(t *testing.T) {
 // flagLine is the line of a flag in the help of a command.
 var flagLine = regexp.MustCompile(`(?m)^ +(?:-[A-Za-z], )?(?:    )?(--[a-z][a-z-]*)\b`)
 
-// TestOptionsAreListed: docs/commands.md has the options of each command, as its help lists them, and the help of each command has an example.
+// TestOptionsAreListed: docs/commands.md has the options of each command, as its help lists them, and the help of each
+// command has an example.
 func TestOptionsAreListed(t *testing.T) {
 	const file, head = "../docs/commands.md", "| command | options |\n| --- | --- |\n"
 	data, err := os.ReadFile(file)
@@ -160,7 +164,8 @@ func TestOptionsAreListed(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(commands(t))) {
 		args := strings.Fields(name)
 		help := command(t, 0, args[0], append(args[1:], "--help")...)
-		if _, others, _ := strings.Cut(help, "\nUsage:\n"); !strings.Contains(others, "\nExamples:\n") && !strings.Contains(others, "\nAvailable Commands:\n") && name != "vouch help" &&
+		if _, others, _ := strings.Cut(help, "\nUsage:\n"); !strings.Contains(others, "\nExamples:\n") &&
+			!strings.Contains(others, "\nAvailable Commands:\n") && name != "vouch help" &&
 			!strings.HasPrefix(name, "vouch completion") {
 			t.Errorf("the help of %s has no example", name)
 		}

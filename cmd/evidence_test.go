@@ -46,7 +46,8 @@ func TestEvidenceDocument(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, want := range []string{
-		`(?m)^issuer https://example.org/ci es256k:`, `(?m)^[0-9]{10}\nVerified OK$`, `(?m)^[0-9]{10}\nSignature Verified Successfully$`,
+		`(?m)^issuer https://example.org/ci es256k:`, `(?m)^[0-9]{10}\nVerified OK$`,
+		`(?m)^[0-9]{10}\nSignature Verified Successfully$`,
 	} {
 		if !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("found\n%s\nwant %s", out, want)
@@ -57,7 +58,8 @@ func TestEvidenceDocument(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?ms)^[a-z]+\(\) \{.*?\}$|^[a-z]+\(\) \{.*?^\}$`).FindAllString(script, -1) {
 		functions.WriteString(m + "\n")
 	}
-	functions.WriteString("issuer=https://example.org/ci\n" + `subject=$(sed 's/^signed bug.cbor  \([^ ]*\) .*/\1/' signed)` + "\n")
+	functions.WriteString("issuer=https://example.org/ci\n" +
+		`subject=$(sed 's/^signed bug.cbor  \([^ ]*\) .*/\1/' signed)` + "\n")
 	flip := func(name string, offset int) {
 		t.Helper()
 		data, err := os.ReadFile(filepath.Join(dir, name))
@@ -78,17 +80,25 @@ func TestEvidenceDocument(t *testing.T) {
 		offset  int
 		command string
 	}{
-		{"nothing is changed", "bug.statement", 0, `verify bug.statement bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
-		{"a bit of the signature", "bug.statement", -1, `verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
-		{"a bit of the digest", "bug.statement", -90, `verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
-		{"a bit of the header", "bug.statement", 20, `verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
+		{"nothing is changed", "bug.statement", 0,
+			`verify bug.statement bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
+		{"a bit of the signature", "bug.statement", -1,
+			`verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
+		{"a bit of the digest", "bug.statement", -90,
+			`verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
+		{"a bit of the header", "bug.statement", 20,
+			`verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
 		{"a bit of the tag", "bug.statement", 0, `verify flipped bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
-		{"a bit of the certificate", "bug.cbor", 100, `verify bug.statement flipped "$(cat me.key.pub)" "$issuer" "$subject"`},
-		{"another issuer", "bug.cbor", 0, `verify bug.statement bug.cbor "$(cat me.key.pub)" https://example.org/cj "$subject"`},
+		{"a bit of the certificate", "bug.cbor", 100,
+			`verify bug.statement flipped "$(cat me.key.pub)" "$issuer" "$subject"`},
+		{"another issuer", "bug.cbor", 0,
+			`verify bug.statement bug.cbor "$(cat me.key.pub)" https://example.org/cj "$subject"`},
 		{"another subject", "bug.cbor", 0, `verify bug.statement bug.cbor "$(cat me.key.pub)" "$issuer" "${subject}0"`},
 		{"another key", "bug.cbor", 0, `verify bug.statement bug.cbor "$(cat ed.key.pub)" "$issuer" "$subject"`},
-		{"another kind of signature", "bug.cbor", 0, `verify ed.statement bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
-		{"a bit of a signature of Ed25519", "ed.statement", -1, `verify flipped bug.cbor "$(cat ed.key.pub)" "$issuer" "$subject"`},
+		{"another kind of signature", "bug.cbor", 0,
+			`verify ed.statement bug.cbor "$(cat me.key.pub)" "$issuer" "$subject"`},
+		{"a bit of a signature of Ed25519", "ed.statement", -1,
+			`verify flipped bug.cbor "$(cat ed.key.pub)" "$issuer" "$subject"`},
 	} {
 		flip(c.file, c.offset)
 		out, err := shell(dir, functions.String()+c.command)

@@ -16,8 +16,9 @@ import (
 	"vouch/internal/effort"
 )
 
-// This file runs the programs of examples/ through find, check and run. What is expected stands in the file, on the line that it
-// concerns: "# want: bug KIND" at the end of the line that fails, "# want: safe" or "# want: unknown" on line 1.
+// This file runs the programs of examples/ through find, check and run. What is expected stands in the file, on the
+// line that it concerns: "# want: bug KIND" at the end of the line that fails, "# want: safe" or "# want: unknown" on
+// line 1.
 
 // wanted is what a program says of itself.
 type wanted struct {
@@ -71,14 +72,16 @@ func TestExamples(t *testing.T) {
 				if !r.Certified || r.Certificate == "" {
 					t.Fatalf("found %+v, want a certificate", r)
 				}
-				if out := command(t, 0, "vouch-check", "--source", file, r.Certificate); !strings.HasPrefix(out, "valid safe  ") {
+				if out := command(t, 0, "vouch-check", "--source", file, r.Certificate); !strings.HasPrefix(out,
+					"valid safe  ") {
 					t.Errorf("vouch-check found %s", out)
 				}
 			}
 			if want.Verdict != "bug" {
 				return
 			}
-			if len(r.Bugs) != 1 || !r.Bugs[0].Certain || !r.Certified || r.Bugs[0].Kind != want.Kind || r.Bugs[0].Line != want.Line {
+			if len(r.Bugs) != 1 || !r.Bugs[0].Certain || !r.Certified || r.Bugs[0].Kind != want.Kind ||
+				r.Bugs[0].Line != want.Line {
 				t.Fatalf("found %+v, want %s", r, want)
 			}
 			check(t, file, r)
@@ -121,7 +124,8 @@ func expectation(file string) (wanted, error) {
 		case (want == "safe" || want == "unknown") && i == 0:
 			found = append(found, wanted{Verdict: want})
 		default:
-			return wanted{}, fmt.Errorf("%s:%d: found expectation %q, want bug KIND, or safe or unknown on line 1", file, i+1, want)
+			return wanted{}, fmt.Errorf("%s:%d: found expectation %q, want bug KIND, or safe or unknown on line 1",
+				file, i+1, want)
 		}
 	}
 	if len(found) != 1 {
@@ -140,7 +144,8 @@ func listed(readme, name string, want wanted) bool {
 	return false
 }
 
-// find runs vouch find, with certificates going to the folder out, and compares verdict and exit status with those wanted.
+// find runs vouch find, with certificates going to the folder out, and compares verdict and exit status with those
+// wanted.
 func find(t *testing.T, file, out string, want wanted) report {
 	t.Helper()
 	states := "0"
@@ -149,7 +154,8 @@ func find(t *testing.T, file, out string, want wanted) report {
 	}
 	status := map[string]int{"safe": 0, "bug": 1, "unknown": 3}[want.Verdict]
 	var r report
-	decode(t, command(t, status, "vouch", "find", "--json", "--timeout", "0", "--max-states", states, "--out", out, file), &r)
+	decode(t, command(t, status, "vouch", "find", "--json", "--timeout", "0", "--max-states", states, "--out", out,
+		file), &r)
 	if r.Verdict != want.Verdict {
 		t.Fatalf("found %+v, want %s", r, want)
 	}
@@ -165,7 +171,8 @@ func check(t *testing.T, file string, r report) {
 		Line, Column            int
 	}
 	decode(t, command(t, 0, "vouch-check", "--json", "--source", file, bug.Certificate), &v)
-	if v.Verdict != "valid" || v.Fault != bug.Kind || v.Program != filepath.Base(file) || v.Line != bug.Line || v.Column != bug.Column {
+	if v.Verdict != "valid" || v.Fault != bug.Kind || v.Program != filepath.Base(file) || v.Line != bug.Line ||
+		v.Column != bug.Column {
 		t.Errorf("vouch-check found %+v, want what find found, %+v", v, bug)
 	}
 }
@@ -184,8 +191,8 @@ func run(t *testing.T, file string, r report) {
 	}
 }
 
-// reproduce translates the bug to each language and runs the translation; it must fail in the same place. Where tests do not try all that
-// they can, it is one language, the nth.
+// reproduce translates the bug to each language and runs the translation; it must fail in the same place. Where tests
+// do not try all that they can, it is one language, the nth.
 func reproduce(t *testing.T, file string, r report, n int) {
 	t.Helper()
 	bug, dir := r.Bugs[0], t.TempDir()
@@ -215,7 +222,8 @@ func reproduce(t *testing.T, file string, r report, n int) {
 		cmd.Run()
 		found := stderr.String()
 		if cmd.ProcessState.ExitCode() != 1 || !strings.HasPrefix(found, want) || strings.Count(found, "\n") != 1 {
-			t.Errorf("%s: found status %d and %q, want 1 and one line that begins with %q", l.name, cmd.ProcessState.ExitCode(), found, want)
+			t.Errorf("%s: found status %d and %q, want 1 and one line that begins with %q", l.name,
+				cmd.ProcessState.ExitCode(), found, want)
 		}
 	}
 }
@@ -227,7 +235,8 @@ func command(t *testing.T, status int, name string, args ...string) string {
 	cmd := exec.Command(name, args...)
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited || cmd.ProcessState.ExitCode() != status {
+	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited ||
+		cmd.ProcessState.ExitCode() != status {
 		t.Fatalf("%s %q: found %v, want exit status %d\n%s%s", name, args, err, status, out, &stderr)
 	}
 	return string(out)

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// This file compares the lines that find reaches, and the functions, with those that gcov counts, when the program has run on all inputs.
+// This file compares the lines that find reaches, and the functions, with those that gcov counts, when the program has
+// run on all inputs.
 
 // covered is a function of a byte in which some lines are reached and some are not.
 const coveredProgram = `#include <stdlib.h>
@@ -114,7 +115,8 @@ func TestCoverageAsGcov(t *testing.T) {
 		t.Fatal(err)
 	}
 	counted := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^Function '(.*)'\nLines executed:([0-9.]+)%`).FindAllStringSubmatch(string(out), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^Function '(.*)'\nLines executed:([0-9.]+)%`).FindAllStringSubmatch(string(out),
+		-1) {
 		counted[m[1]] = m[2] != "0.00"
 	}
 	if !maps.Equal(calls, counted) || len(calls) != 4 {
@@ -129,7 +131,8 @@ func TestCoverageAsGcov(t *testing.T) {
 	for line := range maps.Keys(found) {
 		if counted, known := want[line]; known {
 			if both++; counted != found[line] {
-				t.Errorf("line %d, %q: reached is %t, gcov says %t", line, strings.TrimSpace(strings.Split(coveredProgram, "\n")[line-1]), found[line], counted)
+				t.Errorf("line %d, %q: reached is %t, gcov says %t", line,
+					strings.TrimSpace(strings.Split(coveredProgram, "\n")[line-1]), found[line], counted)
 			}
 		}
 	}

@@ -13,14 +13,14 @@ import (
 	"testing"
 )
 
-// This file tests that no output shows how the library of C is made: the names of its inner functions and files, or variables that no text of the program has. In the same
-// outputs no sentence about all inputs is without its bounds.
+// This file tests that no output shows how the library of C is made: the names of its inner functions and files, or
+// variables that no text of the program has. In the same outputs no sentence about all inputs is without its bounds.
 
 // innerNames are names that nobody wrote who wants to read about his program.
 var innerNames = regexp.MustCompile(`__vouch\w*|__isoc\w*|\$(object|switch|undefined|va|start|result)\w*|\$\d+\b|<?libc/\w+|before the program`)
 
-// Sentences about all inputs, and what makes them true: the bounds of the claim, a condition, or a program without inputs. A line of a finding names the inputs that matter,
-// and the line of the verdict below it has the bounds.
+// Sentences about all inputs, and what makes them true: the bounds of the claim, a condition, or a program without
+// inputs. A line of a finding names the inputs that matter, and the line of the verdict below it has the bounds.
 var (
 	sweeping = regexp.MustCompile(`(?i)\b(every|no|any) input\b|whatever the input|\bproved (safe|correct)|guarantee|never reached`)
 	bounds   = regexp.MustCompile(`(?i)within the claim|addresses=fixed|satisf|says the solver|has no input|bug: .* for every input|class="sr"|"Some input`)
@@ -102,7 +102,8 @@ func TestClaims(t *testing.T) {
 		t.Fatalf("found no documents: %v", err)
 	}
 	shown := regexp.MustCompile("(?ms)^```.*?^```|^    .*?$") // what commands print, which other tests compare
-	for _, name := range append(documents, "../README.md", "../SECURITY.md", "../CHANGELOG.md", "../examples/README.md", "../action.yml") {
+	for _, name := range append(documents, "../README.md", "../SECURITY.md", "../CHANGELOG.md", "../examples/README.md",
+		"../action.yml") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

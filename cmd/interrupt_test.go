@@ -14,9 +14,11 @@ import (
 	"vouch/cmd/internal/exit"
 )
 
-// This file tests that a signal ends every command, whatever it does: each is run with an output that takes nothing, so that it would wait for ever.
+// This file tests that a signal ends every command, whatever it does: each is run with an output that takes nothing, so
+// that it would wait for ever.
 
-// TestInterrupted interrupts each invocation once it waits. It ends by the signal, or with the status of what is inconclusive.
+// TestInterrupted interrupts each invocation once it waits. It ends by the signal, or with the status of what is
+// inconclusive.
 func TestInterrupted(t *testing.T) {
 	folder := prepared(t)
 	for _, i := range invocations {
@@ -57,7 +59,8 @@ func TestInterrupted(t *testing.T) {
 				t.Fatalf("it did not end within %v after SIGTERM", patience)
 			}
 			status := cmd.ProcessState.Sys().(syscall.WaitStatus)
-			if byIt := status.Signaled() && status.Signal() == syscall.SIGTERM; !byIt && status.ExitStatus() != exit.Inconclusive {
+			if byIt := status.Signaled() && status.Signal() == syscall.SIGTERM; !byIt &&
+				status.ExitStatus() != exit.Inconclusive {
 				t.Errorf("found %v, want an end by the signal, or exit status %d", cmd.ProcessState, exit.Inconclusive)
 			}
 		})
@@ -96,7 +99,8 @@ func full(t *testing.T) (r, w *os.File) {
 func waits(pid int) bool {
 	names, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "syscall"))
 	for _, name := range names {
-		if call, err := os.ReadFile(name); err == nil && strings.HasPrefix(string(call), strconv.Itoa(syscall.SYS_WRITE)+" 0x1 ") {
+		if call, err := os.ReadFile(name); err == nil && strings.HasPrefix(string(call),
+			strconv.Itoa(syscall.SYS_WRITE)+" 0x1 ") {
 			return true
 		}
 	}

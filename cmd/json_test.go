@@ -20,8 +20,8 @@ import (
 	"vouch/semantics"
 )
 
-// This file tests that what commands print as JSON is as docs/json.schema.json and docs/json.md say: no field beside those, and each of
-// those in some output.
+// This file tests that what commands print as JSON is as docs/json.schema.json and docs/json.md say: no field beside
+// those, and each of those in some output.
 
 const schemaFile = "../docs/json.schema.json"
 
@@ -182,7 +182,8 @@ var jsonCases = []jsonCase{
 // clustered starts a cluster with a worker, and returns its address.
 func clustered(t *testing.T) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true,
+		StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,8 +253,8 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: found %d lines, want %d at least", c.line, lines, c.lines)
 		}
 	}
-	// What is in no output of a vouch that is right, and with the solvers of every build. A test of cmd/internal/find compares these with the schema. That no input is
-	// found for a way takes a solver long.
+	// What is in no output of a vouch that is right, and with the solvers of every build. A test of cmd/internal/find
+	// compares these with the schema. That no input is found for a way takes a solver long.
 	for _, name := range []string{"report.contradictions", "report.unproved", "report.trusted", "ways.no_input"} {
 		if schemas.seen[name] {
 			t.Errorf("%s is in some output", name)
@@ -359,32 +360,68 @@ func TestJSONRefuses(t *testing.T) {
 		title, def, line string
 		ok               bool
 	}{
-		{"a report", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, true},
+		{"a report", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`,
+			true},
 		{"no version", "report", `{"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
-		{"another version", "report", `{"version":2,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
-		{"a field that is not documented", "report", `{"version":1,"x":1,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
-		{"another verdict", "report", `{"version":1,"file":"a","verdict":"fine","certified":true,"bugs":[],` + stats + `}`, false},
-		{"an ending that is not on the list", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"tired","why":"x",` + stats + `}`, false},
-		{"an unknown without an ending", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],` + stats + `}`, false},
-		{"an unknown", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x","next":"try --timeout 5m",` + stats + `}`, true},
-		{"an unknown without advice", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x",` + stats + `}`, false},
-		{"an unknown that is certified", "report", `{"version":1,"file":"a","verdict":"unknown","certified":true,"bugs":[],"ended":"timeout","why":"x","next":"try x",` + stats + `}`, false},
-		{"a safe that is not certified", "report", `{"version":1,"file":"a","verdict":"safe","certified":false,"bugs":[],` + stats + `}`, false},
-		{"a bounded that is not certified", "report", `{"version":1,"file":"a","verdict":"bounded","certified":false,"bugs":[],` + stats + `}`, false},
-		{"a safe without a proof", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"unproved":{"by":["z3"],"ways":1,"more":false,"path":"x","reason":"y"},` + stats + `}`, false},
-		{"a safe that contradicts itself", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],"next":"please report it",` + stats + `}`, false},
-		{"a bug beside a contradiction", "report", `{"version":1,"file":"a","verdict":"bug","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],"next":"please report it",` + stats + `}`, true},
-		{"trust without a reason", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"unproved","why":"x","next":"try x","trusted":true,` + stats + `}`, false},
-		{"a contradiction that nobody is asked to report", "report", `{"version":1,"file":"a","verdict":"bug","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],` + stats + `}`, false},
-		{"advice to who is safe", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"next":"try --timeout 5m",` + stats + `}`, false},
-		{"vacuous, and nothing named", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,` + stats + `}`, false},
-		{"vacuous", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,"conflict":[{"line":1,"column":8,"text":"x < x"}],"least":true,` + stats + `}`, true},
-		{"a warning", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[{"line":1,"column":8,"text":"x"}],` + stats + `}`, true},
-		{"a warning without a place", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[{"text":"x"}],` + stats + `}`, false},
-		{"no warnings, and said so", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[],` + stats + `}`, false},
-		{"an error", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[],"error":"no such file"}`, true},
-		{"an error without a text", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[]}`, false},
-		{"an error that is certified", "report", `{"version":1,"file":"a","verdict":"error","certified":true,"bugs":[],"error":"no such file"}`, false},
+		{"another version", "report", `{"version":2,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats +
+			`}`, false},
+		{"a field that is not documented", "report",
+			`{"version":1,"x":1,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
+		{"another verdict", "report", `{"version":1,"file":"a","verdict":"fine","certified":true,"bugs":[],` + stats +
+			`}`, false},
+		{"an ending that is not on the list", "report",
+			`{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"tired","why":"x",` +
+				stats + `}`, false},
+		{"an unknown without an ending", "report",
+			`{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],` + stats + `}`, false},
+		{"an unknown", "report",
+			`{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x","next":"try --timeout 5m",` + stats + `}`,
+			true},
+		{"an unknown without advice", "report",
+			`{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x",` +
+				stats + `}`, false},
+		{"an unknown that is certified", "report",
+			`{"version":1,"file":"a","verdict":"unknown","certified":true,"bugs":[],"ended":"timeout","why":"x","next":"try x",` + stats + `}`,
+			false},
+		{"a safe that is not certified", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":false,"bugs":[],` + stats + `}`, false},
+		{"a bounded that is not certified", "report",
+			`{"version":1,"file":"a","verdict":"bounded","certified":false,"bugs":[],` + stats + `}`, false},
+		{"a safe without a proof", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"unproved":{"by":["z3"],"ways":1,"more":false,"path":"x","reason":"y"},` + stats + `}`,
+			false},
+		{"a safe that contradicts itself", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],"next":"please report it",` + stats + `}`,
+			false},
+		{"a bug beside a contradiction", "report",
+			`{"version":1,"file":"a","verdict":"bug","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],"next":"please report it",` + stats + `}`,
+			true},
+		{"trust without a reason", "report",
+			`{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"unproved","why":"x","next":"try x","trusted":true,` + stats + `}`,
+			false},
+		{"a contradiction that nobody is asked to report", "report",
+			`{"version":1,"file":"a","verdict":"bug","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],` + stats + `}`,
+			false},
+		{"advice to who is safe", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"next":"try --timeout 5m",` + stats +
+				`}`, false},
+		{"vacuous, and nothing named", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,` + stats + `}`, false},
+		{"vacuous", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,"conflict":[{"line":1,"column":8,"text":"x < x"}],"least":true,` + stats + `}`,
+			true},
+		{"a warning", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[{"line":1,"column":8,"text":"x"}],` + stats + `}`,
+			true},
+		{"a warning without a place", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[{"text":"x"}],` + stats +
+				`}`, false},
+		{"no warnings, and said so", "report",
+			`{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[],` + stats + `}`, false},
+		{"an error", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[],"error":"no such file"}`,
+			true},
+		{"an error without a text", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[]}`,
+			false},
+		{"an error that is certified", "report",
+			`{"version":1,"file":"a","verdict":"error","certified":true,"bugs":[],"error":"no such file"}`, false},
 		{"a number for an integer of a program", "input", `{"x":1}`, false},
 		{"a value that is none", "input", `{"x":"1.5"}`, false},
 		{"no certificate for a valid one", "check", `{"version":1,"certificate":"a","verdict":"valid"}`, false},
@@ -405,7 +442,8 @@ func TestJSONRefuses(t *testing.T) {
 	}
 }
 
-// TestJSONDocument shows that the document names every field and every ending, and the schema the same endings as the finder.
+// TestJSONDocument shows that the document names every field and every ending, and the schema the same endings as the
+// finder.
 func TestJSONDocument(t *testing.T) {
 	s := readSchemas(t)
 	data, err := os.ReadFile(filepath.Join("..", "docs", "json.md"))

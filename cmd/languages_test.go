@@ -17,10 +17,11 @@ import (
 // This file tests that only the table of languages knows their names: what a language can do is a column there.
 
 // aboutC are the packages that know how files in C are called, because they are about C, and not about languages.
-var aboutC = []string{"semantics/c", "internal/reduce", "internal/load", "cmd/internal/build", "cmd/internal/scan", "cmd/vouch/scan.go", "cmd/internal/report/colour.go"}
+var aboutC = []string{"semantics/c", "internal/reduce", "internal/load", "cmd/internal/build", "cmd/internal/scan",
+	"cmd/vouch/scan.go", "cmd/internal/report/colour.go"}
 
-// TestLanguageNames walks the sources of the module, and refuses a comparison with the name of a language, and one with the extension of its files
-// outside of the packages that are about that language.
+// TestLanguageNames walks the sources of the module, and refuses a comparison with the name of a language, and one with
+// the extension of its files outside of the packages that are about that language.
 func TestLanguageNames(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -31,7 +32,8 @@ func TestLanguageNames(t *testing.T) {
 		if d.IsDir() && (strings.HasPrefix(d.Name(), ".") && name != ".." || d.Name() == "testdata") {
 			return filepath.SkipDir
 		}
-		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "semantics/lang/") {
+		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
+			strings.HasPrefix(name, "semantics/lang/") {
 			return nil
 		}
 		files++
@@ -55,7 +57,8 @@ func TestLanguageNames(t *testing.T) {
 	}
 }
 
-// comparisons returns the names of languages with which a file compares something, and the extensions of their files unless the file is about C.
+// comparisons returns the names of languages with which a file compares something, and the extensions of their files
+// unless the file is about C.
 func comparisons(file *ast.File, aboutC bool) (found []*ast.BasicLit) {
 	is := func(e ast.Expr) {
 		lit, ok := e.(*ast.BasicLit)
@@ -63,7 +66,9 @@ func comparisons(file *ast.File, aboutC bool) (found []*ast.BasicLit) {
 			return
 		}
 		text, _ := strconv.Unquote(lit.Value)
-		if slices.ContainsFunc(lang.Table, func(l lang.Language) bool { return l.Name == text || !aboutC && slices.Contains(l.Extensions, text) }) {
+		if slices.ContainsFunc(lang.Table, func(l lang.Language) bool {
+			return l.Name == text || !aboutC && slices.Contains(l.Extensions, text)
+		}) {
 			found = append(found, lit)
 		}
 	}
@@ -107,7 +112,8 @@ func TestComparisons(t *testing.T) {
 		{"a text that is not compared", `f("c"); _ = x + "c"`, false, 0},
 		{"a text in a table", `_ = map[string]int{"c": 1}[x]`, false, 0},
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "a.go", "package p\nfunc f(x string) {\n"+c.code+"\n}", parser.SkipObjectResolution)
+		file, err := parser.ParseFile(token.NewFileSet(), "a.go", "package p\nfunc f(x string) {\n"+c.code+"\n}",
+			parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
 		}

@@ -56,7 +56,8 @@ func TestLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, name := range p.Scope().Names() {
-			if c, ok := p.Scope().Lookup(name).(*types.Const); ok && limit.MatchString(name) && noLimits[p.Name()+"."+name] == "" && c.Val().Kind() == constant.Int {
+			if c, ok := p.Scope().Lookup(name).(*types.Const); ok && limit.MatchString(name) &&
+				noLimits[p.Name()+"."+name] == "" && c.Val().Kind() == constant.Int {
 				found[p.Name()+"."+name] = c.Val().ExactString()
 			}
 		}

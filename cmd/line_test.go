@@ -20,8 +20,8 @@ import (
 
 // This file tests that the files of each package form a line: no file needs another one that needs it in turn.
 
-// TestFilesFormALine looks at what the files of a package use of each other: a file that uses a name of another, a type, a function or a
-// method, needs it. The law has no exceptions. The map of semantics/c is in such an order.
+// TestFilesFormALine looks at what the files of a package use of each other: a file that uses a name of another, a
+// type, a function or a method, needs it. The law has no exceptions. The map of semantics/c is in such an order.
 func TestFilesFormALine(t *testing.T) {
 	packages, fset, imported := built(t, "vouch/...")
 	files, read := 0, false
@@ -36,7 +36,8 @@ func TestFilesFormALine(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c := circle(uses); c != nil {
-			t.Errorf("%d files of %s use each other in circles, want none; a shortest circle:\n  %s", len(circling(uses)), path,
+			t.Errorf("%d files of %s use each other in circles, want none; a shortest circle:\n  %s",
+				len(circling(uses)), path,
 				strings.Join(c, "\n  "))
 		}
 		if path == module+"semantics/c" {
@@ -49,7 +50,8 @@ func TestFilesFormALine(t *testing.T) {
 	}
 }
 
-// inReadingOrder shows that the first list of a package comment names each file of the package once, behind those that it needs.
+// inReadingOrder shows that the first list of a package comment names each file of the package once, behind those that
+// it needs.
 func inReadingOrder(t *testing.T, p compiled, uses map[string]map[string]string) {
 	t.Helper()
 	doc, err := os.ReadFile(filepath.Join(p.Dir, "doc.go"))
@@ -109,7 +111,9 @@ func built(t *testing.T, pattern string) (map[string]compiled, *token.FileSet, t
 		packages[p.ImportPath] = p
 	}
 	fset := token.NewFileSet()
-	return packages, fset, importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(packages[path].Export) })
+	return packages, fset, importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(packages[path].Export)
+	})
 }
 
 // sources parses the files of a package.
@@ -126,7 +130,8 @@ func (p compiled) sources(t *testing.T, fset *token.FileSet) (parsed []*ast.File
 }
 
 // usesBetween returns which files of a package use which others, each with an example.
-func usesBetween(path string, fset *token.FileSet, files []*ast.File, imported types.Importer) (map[string]map[string]string, error) {
+func usesBetween(path string, fset *token.FileSet, files []*ast.File,
+	imported types.Importer) (map[string]map[string]string, error) {
 	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: imported, FakeImportC: true}
 	p, err := conf.Check(path, fset, files, &info)
@@ -210,16 +215,24 @@ func TestCircle(t *testing.T) {
 		n     int // files in circles
 	}{
 		{"no uses", map[string]string{"a.go": "func f() {}", "b.go": "func g() {}"}, "", 0},
-		{"a line", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { h() }", "c.go": "func h() { g := 1; _ = g }"}, "", 0},
+		{"a line", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { h() }",
+			"c.go": "func h() { g := 1; _ = g }"}, "", 0},
 		{"a file that uses itself", map[string]string{"a.go": "func f() { f() }"}, "", 0},
-		{"names of the same spelling", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { f := 1; _ = f }"}, "", 0},
-		{"functions", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { f() }"}, "a.go uses g of b.go, b.go uses f of a.go", 2},
-		{"a method beside its type's file", map[string]string{"a.go": "type T int\nfunc f(t T) { t.m() }", "b.go": "func (T) m() {}"}, "a.go uses m of b.go, b.go uses T of a.go", 2},
-		{"a method of a generic type", map[string]string{"a.go": "type T[X any] struct{}\nfunc f(t T[int]) { t.m() }", "b.go": "func (T[X]) m() {}"}, "a.go uses m of b.go, b.go uses T of a.go", 2},
-		{"a field", map[string]string{"a.go": "type T struct { x U }", "b.go": "type U int\nfunc f(t *T) { _ = t.x }"}, "a.go uses U of b.go, b.go uses T of a.go", 2},
-		{"three files", map[string]string{"a.go": "var x = y", "b.go": "var y = f", "c.go": "func f() { g() }\nfunc g()", "d.go": "func h() { _ = x }"}, "", 0},
+		{"names of the same spelling", map[string]string{"a.go": "func f() { g() }",
+			"b.go": "func g() { f := 1; _ = f }"}, "", 0},
+		{"functions", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { f() }"},
+			"a.go uses g of b.go, b.go uses f of a.go", 2},
+		{"a method beside its type's file", map[string]string{"a.go": "type T int\nfunc f(t T) { t.m() }",
+			"b.go": "func (T) m() {}"}, "a.go uses m of b.go, b.go uses T of a.go", 2},
+		{"a method of a generic type", map[string]string{"a.go": "type T[X any] struct{}\nfunc f(t T[int]) { t.m() }",
+			"b.go": "func (T[X]) m() {}"}, "a.go uses m of b.go, b.go uses T of a.go", 2},
+		{"a field", map[string]string{"a.go": "type T struct { x U }", "b.go": "type U int\nfunc f(t *T) { _ = t.x }"},
+			"a.go uses U of b.go, b.go uses T of a.go", 2},
+		{"three files", map[string]string{"a.go": "var x = y", "b.go": "var y = f",
+			"c.go": "func f() { g() }\nfunc g()", "d.go": "func h() { _ = x }"}, "", 0},
 		{"a circle of three, and a longer one", map[string]string{
-			"a.go": "func f() { g(); k() }", "b.go": "func g() { h() }", "c.go": "func h() { f() }", "d.go": "func k() { g() }",
+			"a.go": "func f() { g(); k() }", "b.go": "func g() { h() }", "c.go": "func h() { f() }",
+			"d.go": "func k() { g() }",
 		}, "a.go uses g of b.go, b.go uses h of c.go, c.go uses f of a.go", 4},
 	} {
 		fset := token.NewFileSet()

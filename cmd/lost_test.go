@@ -16,8 +16,8 @@ import (
 	"vouch/cmd/internal/output"
 )
 
-// This file tests that no command takes lost output for a success: each is run on a device without room, on a pipe that nobody reads, and
-// in a process that may write no byte to a file.
+// This file tests that no command takes lost output for a success: each is run on a device without room, on a pipe that
+// nobody reads, and in a process that may write no byte to a file.
 
 // given makes what the invocations read.
 const given = `set -e
@@ -53,14 +53,16 @@ var programs = map[string]string{
 	"harness.c": "int f(int x) { return x; }\n",
 	"made.json": `[{"directory": ".", "file": "harness.c", "arguments": ["cc", "-c", "harness.c"]}]`,
 	"editor": "Content-Length: 71\r\n\r\n" + `{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}      ` +
-		"Content-Length: 45\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"} ` + "Content-Length: 33\r\n\r\n" + `{"jsonrpc":"2.0","method":"exit"}`,
+		"Content-Length: 45\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"} ` + "Content-Length: 33\r\n\r\n" +
+		`{"jsonrpc":"2.0","method":"exit"}`,
 }
 
 // invocation is a use of a command.
 type invocation struct {
 	status int    // with which it ends where its output is not lost
 	line   string // for the shell
-	writes string // the files that it writes beside standard output, as a glob; they stay as they were, or away, if it fails
+	// the files that it writes beside standard output, as a glob; they stay as they were, or away, if it fails
+	writes string
 }
 
 // invocations are uses of every command. Where a command prints in several ways there is one for each.
@@ -144,15 +146,18 @@ var invocations = []invocation{
 	{0, "vouch key export ci.key.pub -o new.pem", "new.pem"},
 	{0, "vouch key generate new.key --work 10 --passphrase-fd 0 <pass", "new.key*"},
 	{0, "vouch key import plain.pem new.key --work 10 --passphrase-fd 0 <pass", "new.key*"},
-	{0, "vouch sign bug.cbor --key ci.key --issuer https://example.org/ci -o new.statement --passphrase-fd 0 <pass", "new.statement"},
-	{0, "vouch attest bug.cbor --key ci.key --issuer https://example.org/ci -o new.statement --passphrase-fd 0 <pass", "new.statement"},
+	{0, "vouch sign bug.cbor --key ci.key --issuer https://example.org/ci -o new.statement --passphrase-fd 0 <pass",
+		"new.statement"},
+	{0, "vouch attest bug.cbor --key ci.key --issuer https://example.org/ci -o new.statement --passphrase-fd 0 <pass",
+		"new.statement"},
 	{0, "vouch verify bug.statement bug.cbor --trust trust", ""},
 	{0, "vouch verify --json bug.statement bug.cbor --trust trust", ""},
 	{1, "vouch verify --json ben.statement bug.cbor --trust trust", ""},
 	{0, "vouch aggregate anna.statement ben.statement -o both.aggregate", "both.aggregate"},
 	{0, "vouch archive", ""},
 	{0, "vouch archive init new --key log.key --origin example.org/new --passphrase-fd 0 <pass", "new"},
-	{0, "vouch archive add archive anna.statement --key log.key --trust trust --passphrase-fd 0 <pass", "archive/log/checkpoint"},
+	{0, "vouch archive add archive anna.statement --key log.key --trust trust --passphrase-fd 0 <pass",
+		"archive/log/checkpoint"},
 	{0, "vouch archive list archive", ""},
 	{0, "vouch archive list archive --json", ""},
 	{0, "vouch archive show archive 1", ""},
@@ -198,7 +203,9 @@ func prepared(t *testing.T) string {
 func TestLostOutput(t *testing.T) {
 	folder := prepared(t)
 	for command := range commands(t) {
-		if !slices.ContainsFunc(invocations, func(i invocation) bool { return i.line == command || strings.HasPrefix(i.line, command+" ") }) {
+		if !slices.ContainsFunc(invocations, func(i invocation) bool {
+			return i.line == command || strings.HasPrefix(i.line, command+" ")
+		}) {
 			t.Errorf("no invocation of %q is tried", command)
 		}
 		invocations = append(invocations, invocation{0, command + " --help", ""})
@@ -211,7 +218,8 @@ func TestLostOutput(t *testing.T) {
 	}
 }
 
-// TestNobodyReads shows that a search ends when nobody reads its reports any more, and that the log is whole all the same.
+// TestNobodyReads shows that a search ends when nobody reads its reports any more, and that the log is whole all the
+// same.
 func TestNobodyReads(t *testing.T) {
 	dir := t.TempDir()
 	endless := filepath.Join(dir, "endless.imp")
@@ -229,7 +237,8 @@ func TestNobodyReads(t *testing.T) {
 	defer stdout.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "vouch", "find", "--engine", "explore", "--timeout", "0", "--sarif", "log", bug, endless)
+	cmd := exec.CommandContext(ctx, "vouch", "find", "--engine", "explore", "--timeout", "0", "--sarif", "log", bug,
+		endless)
 	cmd.Dir, cmd.Stdout = dir, stdout
 	if err := cmd.Run(); cmd.ProcessState.ExitCode() != output.StatusClosed {
 		t.Errorf("found %v, want exit status %d", err, output.StatusClosed)
@@ -239,8 +248,10 @@ func TestNobodyReads(t *testing.T) {
 	if err = errors.Join(err, json.Unmarshal(data, &log)); err != nil {
 		t.Fatal(err)
 	}
-	if i := log.Runs[0].Invocations[0]; i.ExitCode != output.StatusClosed || i.ExecutionSuccessful || len(log.Runs[0].Results) != 1 || len(log.Runs[0].Artifacts) != 3 {
-		t.Errorf("found the log\n%s\nwant one with a bug, two programs, a certificate and exit status %d", data, output.StatusClosed)
+	if i := log.Runs[0].Invocations[0]; i.ExitCode != output.StatusClosed || i.ExecutionSuccessful ||
+		len(log.Runs[0].Results) != 1 || len(log.Runs[0].Artifacts) != 3 {
+		t.Errorf("found the log\n%s\nwant one with a bug, two programs, a certificate and exit status %d", data,
+			output.StatusClosed)
 	}
 }
 
@@ -276,7 +287,8 @@ func (i invocation) try(t *testing.T, folder string) {
 		stderr string // how standard error ends
 		told   int    // how often it speaks of the loss
 	}{
-		{"a device without room", toFull, output.StatusLost, "cannot write to standard output: no space left on device\n", 1},
+		{"a device without room", toFull, output.StatusLost,
+			"cannot write to standard output: no space left on device\n", 1},
 		{"a pipe that nobody reads", toClosed, output.StatusClosed, "", 0},
 	} {
 		file, err := lost.open()
@@ -299,7 +311,8 @@ func (i invocation) try(t *testing.T, folder string) {
 	}
 	before := files(t, folder, i.writes)
 	dir, stdout, stderr := i.run(t, folder, output.StatusLost, "ulimit -f 0; ", nil)
-	if !strings.Contains(stderr, "file too large") || temporary.MatchString(stderr) || strings.Contains(stdout, "(certificate ") || strings.Contains(stdout, `"certificate":`) {
+	if !strings.Contains(stderr, "file too large") || temporary.MatchString(stderr) ||
+		strings.Contains(stdout, "(certificate ") || strings.Contains(stdout, `"certificate":`) {
 		t.Errorf("no room for files: found\n%s%s", stdout, stderr)
 	}
 	if after := files(t, dir, i.writes); after != before {
@@ -308,7 +321,8 @@ func (i invocation) try(t *testing.T, folder string) {
 }
 
 // run runs an invocation in a copy of a folder, which it returns; what it prints goes to a file, if there is one.
-func (i invocation) run(t *testing.T, folder string, status int, limit string, file *os.File) (dir, stdout, stderr string) {
+func (i invocation) run(t *testing.T, folder string, status int, limit string, file *os.File) (dir, stdout,
+	stderr string) {
 	t.Helper()
 	dir = t.TempDir()
 	if err := copyFolder(dir, folder); err != nil {
@@ -329,14 +343,15 @@ func (i invocation) run(t *testing.T, folder string, status int, limit string, f
 
 // copyFolder copies a folder with the modes of its files, without which keys are refused.
 func copyFolder(to, from string) error {
-	return errors.Join(os.CopyFS(to, os.DirFS(from)), filepath.WalkDir(from, func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		name, _ := filepath.Rel(from, path)
-		info, err := d.Info()
-		return errors.Join(err, os.Chmod(filepath.Join(to, name), info.Mode()))
-	}))
+	return errors.Join(os.CopyFS(to, os.DirFS(from)), filepath.WalkDir(from,
+		func(path string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			name, _ := filepath.Rel(from, path)
+			info, err := d.Info()
+			return errors.Join(err, os.Chmod(filepath.Join(to, name), info.Mode()))
+		}))
 }
 
 // files describes the files that a pattern matches, and files with names that only temporary ones have.

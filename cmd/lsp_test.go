@@ -64,7 +64,8 @@ func (p published) String() string {
 	var lines []string
 	for _, d := range p.Diagnostics {
 		text, _, _ := strings.Cut(d.Message, "\n")
-		lines = append(lines, fmt.Sprintf("%d:%d-%d %d %s", d.Range.Start.Line, d.Range.Start.Character, d.Range.End.Character, d.Severity, text))
+		lines = append(lines, fmt.Sprintf("%d:%d-%d %d %s", d.Range.Start.Line, d.Range.Start.Character,
+			d.Range.End.Character, d.Severity, text))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -139,7 +140,9 @@ func (e *editor) ask(method string, params any) message {
 		e.Fatal(err)
 	}
 	e.raw(string(text))
-	return e.until(fmt.Sprintf("the answer to %s", method), func(m message) bool { return string(m.ID) == fmt.Sprint(e.requests) && m.Method == "" })
+	return e.until(fmt.Sprintf("the answer to %s", method), func(m message) bool {
+		return string(m.ID) == fmt.Sprint(e.requests) && m.Method == ""
+	})
 }
 
 // until returns the first message of a kind.
@@ -165,14 +168,16 @@ func (e *editor) until(what string, is func(message) bool) message {
 
 func (e *editor) initialize(options any) {
 	e.Helper()
-	if m := e.ask("initialize", map[string]any{"capabilities": map[string]any{}, "initializationOptions": options}); m.Error != nil {
+	if m := e.ask("initialize", map[string]any{"capabilities": map[string]any{},
+		"initializationOptions": options}); m.Error != nil {
 		e.Fatalf("initialize: %s", m.Error.Message)
 	}
 	e.notify("initialized", map[string]any{})
 }
 
 func (e *editor) document(name string, version int, text string) map[string]any {
-	return map[string]any{"uri": "file://" + filepath.ToSlash(filepath.Join(e.dir, name)), "languageId": "c", "version": version, "text": text}
+	return map[string]any{"uri": "file://" + filepath.ToSlash(filepath.Join(e.dir, name)), "languageId": "c",
+		"version": version, "text": text}
 }
 
 // open opens a file with the text that it has on disk.
@@ -187,7 +192,8 @@ func (e *editor) open(name string) {
 
 // typed changes the text of a file that is open.
 func (e *editor) typed(name string, version int, text string) {
-	e.notify("textDocument/didChange", map[string]any{"textDocument": e.document(name, version, ""), "contentChanges": []any{map[string]any{"text": text}}})
+	e.notify("textDocument/didChange", map[string]any{"textDocument": e.document(name, version, ""),
+		"contentChanges": []any{map[string]any{"text": text}}})
 }
 
 func (e *editor) saved(name string) {
@@ -211,7 +217,8 @@ func (e *editor) want(name string, version int, want string) (p published) {
 func (e *editor) said(text string) {
 	e.Helper()
 	e.until("message "+text, func(m message) bool {
-		return (m.Method == "window/logMessage" || m.Method == "window/showMessage") && strings.Contains(string(m.Params), text)
+		return (m.Method == "window/logMessage" || m.Method == "window/showMessage") &&
+			strings.Contains(string(m.Params), text)
 	})
 }
 
@@ -257,7 +264,8 @@ func TestLSPTyping(t *testing.T) {
 	e.open("a.c")
 	e.want("a.c", 1, "")
 	for i, c := range []struct{ name, text, want string }{
-		{"a.imp", "x = = 1\nif y { skip }\n", "0:4-5 1 found \"=\", want an expression\n1:3-4 1 found an integer expression, want a condition"},
+		{"a.imp", "x = = 1\nif y { skip }\n",
+			"0:4-5 1 found \"=\", want an expression\n1:3-4 1 found an integer expression, want a condition"},
 		{"a.imp", "assert 1 == 1\n", ""},
 		{"a.c", "int main(void) { /* 漢😀 */ return wrong; }\n", "0:34-39 1 found wrong, want a name that is declared"},
 		{"a.c", "\ufeffint main(void) { return wrong; }\n", "0:24-29 1 found wrong, want a name that is declared"},
@@ -275,7 +283,8 @@ func TestLSPTyping(t *testing.T) {
 
 // TestLSPHeaders shows programs of several files: a header counts as it is in the editor, and has its own errors.
 func TestLSPHeaders(t *testing.T) {
-	e := newEditor(t, map[string]string{"a.c": "#include \"a.h\"\nint main(void) { return two; }\n", "a.h": "int one;\n"})
+	e := newEditor(t, map[string]string{"a.c": "#include \"a.h\"\nint main(void) { return two; }\n",
+		"a.h": "int one;\n"})
 	e.initialize(nil)
 	e.open("a.c")
 	e.want("a.c", 1, "1:24-27 1 found two, want a name that is declared")
@@ -319,17 +328,21 @@ func TestLSPBugs(t *testing.T) {
 	e.saved("a.c")
 	d := e.want("a.c", 2, bug).Diagnostics[0]
 	certificate := strings.TrimPrefix(d.CodeDescription.Href, "file://")
-	if out, err := exec.Command("vouch-check", "--source", filepath.Join(e.dir, "a.c"), certificate).CombinedOutput(); err != nil {
+	if out, err := exec.Command("vouch-check", "--source", filepath.Join(e.dir, "a.c"),
+		certificate).CombinedOutput(); err != nil {
 		t.Errorf("the certificate: %v\n%s", err, out)
 	}
-	if d.Code != "out-of-bounds-write" || !strings.Contains(d.Message, "which has 16 bytes\nheap object") || !strings.Contains(d.Message, "in put, called from fill at a.c:7:3") {
+	if d.Code != "out-of-bounds-write" || !strings.Contains(d.Message, "which has 16 bytes\nheap object") ||
+		!strings.Contains(d.Message, "in put, called from fill at a.c:7:3") {
 		t.Errorf("found %s: %q", d.Code, d.Message)
 	}
 	explained := func(line int) string {
-		at := map[string]any{"textDocument": e.document("a.c", 2, ""), "position": map[string]int{"line": line, "character": 35}}
+		at := map[string]any{"textDocument": e.document("a.c", 2, ""),
+			"position": map[string]int{"line": line, "character": 35}}
 		return string(e.ask("textDocument/hover", at).Result)
 	}
-	if found := explained(1); !strings.Contains(found, "Some input makes the program write bytes outside of an object.") {
+	if found := explained(1); !strings.Contains(found,
+		"Some input makes the program write bytes outside of an object.") {
 		t.Errorf("found the explanation %s", found)
 	}
 	if found := explained(2); found != "null" {
@@ -339,7 +352,8 @@ func TestLSPBugs(t *testing.T) {
 	for _, r := range d.RelatedInformation {
 		run = append(run, r.Message)
 	}
-	if all := strings.Join(run, "\n"); !strings.Contains(all, "was allocated at a.c:5:11\nin put, called from fill at a.c:7:3\n") || !strings.Contains(all, "i < n: true") {
+	if all := strings.Join(run, "\n"); !strings.Contains(all,
+		"was allocated at a.c:5:11\nin put, called from fill at a.c:7:3\n") || !strings.Contains(all, "i < n: true") {
 		t.Errorf("found the run\n%s", all)
 	}
 	e.typed("a.c", 3, "\n\n"+text)
@@ -356,9 +370,12 @@ func TestLSPBugs(t *testing.T) {
 
 // TestLSPSettings shows what settings and comments can say, and what is said of wrong ones.
 func TestLSPSettings(t *testing.T) {
-	e := newEditor(t, map[string]string{"a.c": overflow, "b.c": "// vouch: --timeout soon\nint main(void) { return 0; }\n", "c.c": "/* vouch: --entry none other.c */\nint f;\n",
+	e := newEditor(t, map[string]string{"a.c": overflow,
+		"b.c":   "// vouch: --timeout soon\nint main(void) { return 0; }\n",
+		"c.c":   "/* vouch: --entry none other.c */\nint f;\n",
 		"a.imp": "assert x < 3\n"})
-	e.initialize(map[string]any{"vouch": map[string]any{"entry": "fill", "timeout": "20s", "loop-limit": 7, "include-dir": []string{"."}}})
+	e.initialize(map[string]any{"vouch": map[string]any{"entry": "fill", "timeout": "20s", "loop-limit": 7,
+		"include-dir": []string{"."}}})
 	e.open("a.c")
 	e.want("a.c", 1, "1:33-41 1 write out of bounds for n = 5")
 	e.open("a.imp")
@@ -367,7 +384,8 @@ func TestLSPSettings(t *testing.T) {
 	e.want("b.c", 1, `0:0-24 1 --timeout: found "soon", want a time such as 90s or 5m`)
 	e.open("c.c")
 	e.want("c.c", 1, "0:0-33 1 "+filepath.Join(e.dir, "other.c")+": no such file or directory")
-	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"entry": "put", "lop-limit": 1}})
+	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"entry": "put",
+		"lop-limit": 1}})
 	e.said("the settings are not used: found --lop-limit, want a flag of lsp")
 	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"entry": "nothing"}})
 	e.want("a.c", 1, "0:0-19 1 found no function nothing, want one to begin with")
@@ -398,14 +416,17 @@ func TestLSPProgress(t *testing.T) {
 	e.until("begin", func(m message) bool { return strings.Contains(string(m.Params), `"looking for bugs in a.imp"`) })
 	e.notify("window/workDoneProgress/cancel", m.Params)
 	e.until("end", func(m message) bool {
-		return m.Method == "$/progress" && strings.Contains(string(m.Params), `"kind":"end","message":"unknown: it was interrupted`)
+		return m.Method == "$/progress" && strings.Contains(string(m.Params),
+			`"kind":"end","message":"unknown: it was interrupted`)
 	})
 	e.quit(true, 0)
 }
 
-// TestLSPInterrupted interrupts the server while it waits, reads and searches: it ends in order, and its folder of certificates is gone.
+// TestLSPInterrupted interrupts the server while it waits, reads and searches: it ends in order, and its folder of
+// certificates is gone.
 func TestLSPInterrupted(t *testing.T) {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // otherwise a server ignores it where nohup started the tests
+	// otherwise a server ignores it where nohup started the tests
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	for _, c := range []struct {
 		title string
 		until func(e *editor)
@@ -422,7 +443,10 @@ func TestLSPInterrupted(t *testing.T) {
 			e.open("a.imp")
 			m := e.until("progress", func(m message) bool { return m.Method == "window/workDoneProgress/create" })
 			e.raw(fmt.Sprintf(`{"jsonrpc": "2.0", "id": %s, "result": null}`, m.ID))
-			e.until("begin", func(m message) bool { return strings.Contains(string(m.Params), `"looking for bugs in a.imp"`) })
+			e.until("begin", func(m message) bool {
+				return strings.Contains(string(m.Params),
+					`"looking for bugs in a.imp"`)
+			})
 		}},
 		{"after shutdown", func(e *editor) { e.initialize(nil); e.ask("shutdown", nil) }},
 	} {
@@ -430,7 +454,8 @@ func TestLSPInterrupted(t *testing.T) {
 			t.Run(fmt.Sprint(c.title, ", ", s), func(t *testing.T) {
 				folder := t.TempDir()
 				t.Setenv("TMPDIR", folder)
-				e := newEditor(t, map[string]string{"a.imp": endless, "bug.imp": "assert x < 3\n"}, "--engine", "explore", "--timeout", "0")
+				e := newEditor(t, map[string]string{"a.imp": endless, "bug.imp": "assert x < 3\n"}, "--engine",
+					"explore", "--timeout", "0")
 				c.until(e)
 				if made, err := filepath.Glob(filepath.Join(folder, "vouch-lsp-*")); err != nil || len(made) != 1 {
 					t.Errorf("found the folders %q of a server that runs, want one", made)
@@ -486,13 +511,16 @@ func TestLSPRefuses(t *testing.T) {
 	e.notify("$/cancelRequest", map[string]any{"id": 3})
 	e.notify("textDocument/didOpen", []int{1})
 	e.said("parameters of another form")
-	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "untitled:1", "text": "x = = 1"}})
-	e.notify("textDocument/didChange", map[string]any{"textDocument": e.document("never-opened.c", 1, ""), "contentChanges": []any{map[string]any{"text": "x"}}})
+	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "untitled:1",
+		"text": "x = = 1"}})
+	e.notify("textDocument/didChange", map[string]any{"textDocument": e.document("never-opened.c", 1, ""),
+		"contentChanges": []any{map[string]any{"text": "x"}}})
 	e.save("a.imp", "x = 1\n")
 	e.open("a.imp")
 	e.want("a.imp", 1, "")
 	part := map[string]any{"range": map[string]any{"start": map[string]int{"line": 0}}, "text": "y"}
-	e.notify("textDocument/didChange", map[string]any{"textDocument": e.document("a.imp", 2, ""), "contentChanges": []any{part}})
+	e.notify("textDocument/didChange", map[string]any{"textDocument": e.document("a.imp", 2, ""),
+		"contentChanges": []any{part}})
 	e.said("found a change of a part of the text")
 	if m := e.ask("shutdown", nil); m.Error != nil || string(m.Result) != "null" {
 		t.Errorf("found the answer %s %+v to shutdown", m.Result, m.Error)

@@ -32,13 +32,16 @@ var takers = []string{
 var strangers = []struct{ name, content, found, hint string }{
 	{"syn.c", "int main(void) { int x = 3 return x; }\n", "a program in C", "vouch find syn.c looks for bugs"},
 	{"old.imp", "x = 1\n", "a program in IMP", "vouch find old.imp looks for bugs"},
-	{"c.txt", "#include <stdio.h>\nint main(void)\n{\n}\n", "text that looks like C", "vouch find looks for bugs in a file whose name ends in .c"},
+	{"c.txt", "#include <stdio.h>\nint main(void)\n{\n}\n", "text that looks like C",
+		"vouch find looks for bugs in a file whose name ends in .c"},
 	{"notes", "see below\n", `text that begins with "see below"`, "vouch find writes certificates"},
 	{"empty", "", "an empty file", "vouch find writes certificates"},
 	{"picture.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture in PNG", "vouch find writes certificates"},
-	{"result.json", `{"file":"a.c","verdict":"safe"}` + "\n", "JSON", "certificates are in CBOR; vouch find --json names the file"},
+	{"result.json", `{"file":"a.c","verdict":"safe"}` + "\n", "JSON",
+		"certificates are in CBOR; vouch find --json names the file"},
 	{"page.htm", "<!DOCTYPE html>\n<title>x</title>", "a page in HTML", "vouch find writes certificates"},
-	{"half.cbor", "half", "a certificate whose end is missing, of which there are 200 bytes", "copy it again, or make it again"},
+	{"half.cbor", "half", "a certificate whose end is missing, of which there are 200 bytes",
+		"copy it again, or make it again"},
 	{"bug.statement", "", "a statement", "vouch verify bug.statement CERT --trust TRUST"},
 	{"bug.vouch", "", "a bundle", "vouch check --trust TRUST bug.vouch"},
 	{"ci.key", "", "a private key", "vouch find writes certificates"},
@@ -91,13 +94,16 @@ func TestMisread(t *testing.T) {
 			t.Parallel()
 			for _, s := range strangers {
 				statement := s.name == "bug.statement" && strings.HasPrefix(line, "vouch archive add")
-				checks := s.name == "bug.vouch" && (strings.HasPrefix(line, "vouch check") || strings.HasPrefix(line, "vouch-check"))
+				checks := s.name == "bug.vouch" && (strings.HasPrefix(line, "vouch check") ||
+					strings.HasPrefix(line, "vouch-check"))
 				if statement || checks {
 					continue // it takes these
 				}
 				status, out := refused(t, folder, line, s.name)
-				if status != 2 || !strings.Contains(out, "found "+s.found+", want a certificate") || !strings.Contains(out, "\n  hint: "+s.hint) || inward.MatchString(out) {
-					t.Errorf("%s: found status %d and\n%s\nwant 2, and %q, with the hint %q", s.name, status, out, s.found, s.hint)
+				if status != 2 || !strings.Contains(out, "found "+s.found+", want a certificate") ||
+					!strings.Contains(out, "\n  hint: "+s.hint) || inward.MatchString(out) {
+					t.Errorf("%s: found status %d and\n%s\nwant 2, and %q, with the hint %q", s.name, status, out,
+						s.found, s.hint)
 				}
 			}
 			status, out := refused(t, folder, line, "folder")
@@ -112,16 +118,20 @@ func TestMisread(t *testing.T) {
 func TestForeign(t *testing.T) {
 	dir := t.TempDir()
 	for _, f := range []struct{ name, found string }{
-		{"m.cpp", "a program in C++"}, {"m.cc", "a program in C++"}, {"m.cxx", "a program in C++"}, {"m.hpp", "a program in C++"}, {"m.C", "a program in C++"},
-		{"m.rs", "a program in Rust"}, {"m.py", "a program in Python"}, {"m.PY", "a program in Python"}, {"m.h", "a header in C"}, {"m.cbor", "a certificate"},
+		{"m.cpp", "a program in C++"}, {"m.cc", "a program in C++"}, {"m.cxx", "a program in C++"},
+		{"m.hpp", "a program in C++"}, {"m.C", "a program in C++"},
+		{"m.rs", "a program in Rust"}, {"m.py", "a program in Python"}, {"m.PY", "a program in Python"},
+		{"m.h", "a header in C"}, {"m.cbor", "a certificate"},
 		{"m.png", "a picture"}, {"m.json", "data"}, {"m.o", "compiled code"},
 	} {
 		if err := os.WriteFile(filepath.Join(dir, f.name), []byte("fn main() { }\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range []string{"vouch find FILE", "vouch run FILE", "vouch tree FILE", "vouch lower FILE", "vouch fmt FILE"} {
+		for _, line := range []string{"vouch find FILE", "vouch run FILE", "vouch tree FILE", "vouch lower FILE",
+			"vouch fmt FILE"} {
 			status, out := refused(t, dir, line, f.name)
-			if want := f.name + ": found " + f.found + ", as its name says, want a program in C"; status != 2 || !strings.HasPrefix(out, want) || !strings.Contains(out, "\n  hint: ") {
+			if want := f.name + ": found " + f.found + ", as its name says, want a program in C"; status != 2 ||
+				!strings.HasPrefix(out, want) || !strings.Contains(out, "\n  hint: ") {
 				t.Errorf("%s %s: found status %d and\n%s\nwant 2, and %q with a hint", line, f.name, status, out, want)
 			}
 		}

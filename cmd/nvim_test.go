@@ -41,12 +41,14 @@ func newNvim(t *testing.T, dir, file string) *nvim {
 	}
 	home := t.TempDir()
 	settings := filepath.Join(home, "init.lua")
-	if err := os.WriteFile(settings, []byte(strings.ReplaceAll(string(shown[1]), "vouch/editors/vim", editors)), 0o644); err != nil {
+	if err := os.WriteFile(settings, []byte(strings.ReplaceAll(string(shown[1]), "vouch/editors/vim", editors)),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("nvim", "-n", "-i", "NONE", "-u", settings, file)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home, "LANG=C.UTF-8", "TMPDIR="+t.TempDir())
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home,
+		"XDG_CACHE_HOME="+home, "LANG=C.UTF-8", "TMPDIR="+t.TempDir())
 	n := &nvim{T: t, screen: vt10x.New(vt10x.WithSize(140, 24)), ended: make(chan error, 1)}
 	if n.tty, err = pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 140}); err != nil {
 		t.Fatalf("%v; scripts/setup test installs neovim", err)
@@ -99,7 +101,8 @@ func TestNvim(t *testing.T) {
 	n := newNvim(t, dir, "a.c")
 	n.until("p[i] = 1; }", "write out of bounds for n = 5")
 	n.keys(":2\r:lua vim.diagnostic.open_float()\r")
-	n.until("it writes 4 bytes at offset 16 of heap object", "was allocated at a.c:5:11", "in put, called from fill at a.c:7:3")
+	n.until("it writes 4 bytes at offset 16 of heap object", "was allocated at a.c:5:11",
+		"in put, called from fill at a.c:7:3")
 	n.keys(":4\ro\tmissing = 1;\x1b")
 	n.until("found missing, want a name that is declared", "write out of bounds for n = 5")
 	n.keys("dd")
@@ -112,7 +115,8 @@ func TestNvim(t *testing.T) {
 // TestNvimIMP shows that IMP has its colours and its errors.
 func TestNvimIMP(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.imp"), []byte("# comment\nwhile x < 3 { x = x + 1 }\nassert x == 3\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a.imp"), []byte("# comment\nwhile x < 3 { x = x + 1 }\nassert x == 3\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	n := newNvim(t, dir, "a.imp")

@@ -68,11 +68,12 @@ type sarifLocation struct {
 
 func (l sarifLocation) String() string {
 	p := l.PhysicalLocation
-	return fmt.Sprintf("%s:%d:%d-%d", p.ArtifactLocation.URI, p.Region.StartLine, p.Region.StartColumn, p.Region.EndColumn)
+	return fmt.Sprintf("%s:%d:%d-%d", p.ArtifactLocation.URI, p.Region.StartLine, p.Region.StartColumn,
+		p.Region.EndColumn)
 }
 
-// sarif FILE: demands that a log satisfies the official schema, that the files in it have the hashes that it says, and prints what it
-// says, in a line for each of artifacts, notifications, results, and steps of code flows.
+// sarif FILE: demands that a log satisfies the official schema, that the files in it have the hashes that it says, and
+// prints what it says, in a line for each of artifacts, notifications, results, and steps of code flows.
 func cmdSarif(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) == 1, "sarif file")
 	data := ts.ReadFile(args[0])
@@ -109,14 +110,16 @@ func cmdSarif(ts *testscript.TestScript, neg bool, args []string) {
 	for _, r := range run.Results {
 		fmt.Fprintf(&b, "%s %s at %s: %s: %s\n", r.Kind, r.Level, r.Locations[0], r.RuleID, r.Message.Text)
 		fmt.Fprintf(&b, "  identity %.40s\n", r.PartialFingerprints["vouch/v1"])
-		fmt.Fprintf(&b, "  certified %t, %s%s\n", r.Properties.Certified, r.Properties.Certificate, r.Properties.Unwritten)
+		fmt.Fprintf(&b, "  certified %t, %s%s\n", r.Properties.Certified, r.Properties.Certificate,
+			r.Properties.Unwritten)
 		if r.BaselineState != "" {
 			fmt.Fprintf(&b, "  state %s, suppressions %v\n", r.BaselineState, r.Suppressions)
 		}
 		for _, f := range r.CodeFlows {
 			for _, l := range f.ThreadFlows[0].Locations {
 				p := l.Location.PhysicalLocation.Region
-				fmt.Fprintf(&b, "  %s%d:%d %s %v\n", strings.Repeat("| ", l.NestingLevel), p.StartLine, p.StartColumn, l.Location.Message.Text, l.State)
+				fmt.Fprintf(&b, "  %s%d:%d %s %v\n", strings.Repeat("| ", l.NestingLevel), p.StartLine, p.StartColumn,
+					l.Location.Message.Text, l.State)
 			}
 		}
 	}

@@ -29,8 +29,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/script; review the difference")
 
-// TestMain builds the commands once, as they are shipped: vouch with cgo, vouch-check and vouch-kernel without; and vouch without cgo, where lia is the
-// only solver. They come first in PATH. Under the name jq the test binary is that.
+// TestMain builds the commands once, as they are shipped: vouch with cgo, vouch-check and vouch-kernel without; and
+// vouch without cgo, where lia is the only solver. They come first in PATH. Under the name jq the test binary is that.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "jq" {
 		if err := jq(os.Args[1:]); err != nil {
@@ -49,7 +49,8 @@ func TestMain(m *testing.M) {
 		defer os.RemoveAll(bin)
 		os.Chmod(bin, 0o755)
 		for _, b := range []struct{ name, folder, cgo string }{
-			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"}, {"vouch-kernel", "./vouch-kernel", "0"},
+			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"},
+			{"vouch-kernel", "./vouch-kernel", "0"},
 		} {
 			build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, b.name), b.folder)
 			build.Env = append(os.Environ(), "CGO_ENABLED="+b.cgo)
@@ -63,8 +64,9 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// TestSources reads the folders of the source, so that `go test` takes no result of this package from its cache after a change to
-// what TestMain builds: of packages that a test does not import it knows nothing, but it remembers the folders that tests read.
+// TestSources reads the folders of the source, so that `go test` takes no result of this package from its cache after a
+// change to what TestMain builds: of packages that a test does not import it knows nothing, but it remembers the
+// folders that tests read.
 func TestSources(t *testing.T) {
 	const root = ".."
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -85,20 +87,21 @@ const static = "vouch-static"
 // TestScripts runs the scenarios.
 func TestScripts(t *testing.T) { scripts(t, "vouch", "*.txt") }
 
-// TestStaticScripts runs them with the vouch that has no cgo, apart from what names z3: all, or those in which the most depends on the
-// solver.
+// TestStaticScripts runs them with the vouch that has no cgo, apart from what names z3: all, or those in which the most
+// depends on the solver.
 func TestStaticScripts(t *testing.T) {
 	switch {
 	case *update:
 	case effort.All():
 		scripts(t, static, "*.txt")
 	default:
-		scripts(t, static, "find_search.txt", "find_verdicts.txt", "find_trust.txt", "find_part.txt", "absence.txt", "tree.txt")
+		scripts(t, static, "find_search.txt", "find_verdicts.txt", "find_trust.txt", "find_part.txt", "absence.txt",
+			"tree.txt")
 	}
 }
 
-// scripts runs the scenarios in files that match a pattern with a build of vouch. In what `status` prints, the part of a certificate's name that depends on its
-// content is ID.
+// scripts runs the scenarios in files that match a pattern with a build of vouch. In what `status` prints, the part of
+// a certificate's name that depends on its content is ID.
 func scripts(t *testing.T, vouch string, patterns ...string) {
 	var files []string
 	for _, pattern := range patterns {
@@ -203,8 +206,8 @@ var identity = regexp.MustCompile(`-(?:[0-9a-f]{8})+(\.[a-z]+\.cbor)`)
 
 func masked(output string) string { return identity.ReplaceAllString(output, "-ID$1") }
 
-// interrupt N GLOB REGEXP COMMAND...: starts the command with its standard output in the file out, waits until a file that GLOB
-// matches has content that REGEXP matches, and interrupts the command, which must end with exit status N.
+// interrupt N GLOB REGEXP COMMAND...: starts the command with its standard output in the file out, waits until a file
+// that GLOB matches has content that REGEXP matches, and interrupts the command, which must end with exit status N.
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) >= 4, "interrupt N glob regexp command...")
 	signalled(ts, os.Interrupt, args)
@@ -319,9 +322,9 @@ func alive(ts *testscript.TestScript, pattern string, sign *regexp.Regexp) bool 
 	})
 }
 
-// json: demands that every line of the standard output of the command before is one JSON object and prints a line for each value
-// in it, as bugs.0.kind = "fail", with times and counts of the solver as N. Numbers have to be short: those of programs, which
-// have any size, are strings.
+// json: demands that every line of the standard output of the command before is one JSON object and prints a line for
+// each value in it, as bugs.0.kind = "fail", with times and counts of the solver as N. Numbers have to be short: those
+// of programs, which have any size, are strings.
 func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) == 0, "json")
 	var b strings.Builder
@@ -351,7 +354,8 @@ func flatten(b *strings.Builder, dec *json.Decoder, path string) error {
 			if len(v) > 12 || strings.ContainsAny(v.String(), ".eE") {
 				return fmt.Errorf("found the number %s, want an integer of a few digits", v)
 			}
-			if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") || strings.HasSuffix(path, ".cached") || strings.Contains(path, ".layers.") {
+			if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") ||
+				strings.HasSuffix(path, ".cached") || strings.Contains(path, ".layers.") {
 				text = "N"
 			}
 		case string:
@@ -423,8 +427,8 @@ func cmdFlip(ts *testscript.TestScript, neg bool, args []string) {
 
 var repeated = regexp.MustCompile(`^(\d+)\*(.*)$`)
 
-// write FILE PART...: writes the parts one after the other, with Go's escapes as in \n and \u202e; a part 3*text stands for
-// texttexttext.
+// write FILE PART...: writes the parts one after the other, with Go's escapes as in \n and \u202e; a part 3*text stands
+// for texttexttext.
 func cmdWrite(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) >= 1, "write file part...")
 	var b strings.Builder

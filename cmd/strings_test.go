@@ -15,8 +15,9 @@ import (
 	"testing"
 )
 
-// This file holds a law of the packages that say what programs mean, find bugs and judge certificates: the bytes of a text are no characters. Where
-// Go would take them for UTF-8, in a range over a string and in a conversion between strings and integers, memory would lose bytes.
+// This file holds a law of the packages that say what programs mean, find bugs and judge certificates: the bytes of a
+// text are no characters. Where Go would take them for UTF-8, in a range over a string and in a conversion between
+// strings and integers, memory would lose bytes.
 
 // characters lists the places that mean characters, by file and expression, with the reason.
 var characters = map[string]string{
@@ -67,7 +68,9 @@ func TestBytesAreNoCharacters(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := token.NewFileSet()
-	known := importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	known := importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
 	seen := map[string]bool{}
 	for _, p := range ours {
 		var parsed []*ast.File
@@ -79,7 +82,8 @@ func TestBytesAreNoCharacters(t *testing.T) {
 			parsed = append(parsed, f)
 		}
 		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-		check := types.Config{Importer: known, FakeImportC: true, Error: func(error) {}} // what cgo adds is unknown here
+		// what cgo adds is unknown here
+		check := types.Config{Importer: known, FakeImportC: true, Error: func(error) {}}
 		check.Check(p.ImportPath, files, parsed, info)
 		for _, f := range parsed {
 			for n := range ast.Preorder(f) {
@@ -91,7 +95,8 @@ func TestBytesAreNoCharacters(t *testing.T) {
 				name, _ := filepath.Rel(root, at.Filename)
 				key := fmt.Sprintf("%s: %s", filepath.ToSlash(name), types.ExprString(x))
 				if seen[key] = true; characters[key] == "" {
-					t.Errorf("%s:%d: found %s taken for characters, want its bytes, or a reason in the list", name, at.Line, types.ExprString(x))
+					t.Errorf("%s:%d: found %s taken for characters, want its bytes, or a reason in the list", name,
+						at.Line, types.ExprString(x))
 				}
 			}
 		}
@@ -106,7 +111,8 @@ func TestBytesAreNoCharacters(t *testing.T) {
 	}
 }
 
-// takesBytesForCharacters returns the string over which n ranges, or n if it converts an integer to a string or a string to runes; otherwise nil.
+// takesBytesForCharacters returns the string over which n ranges, or n if it converts an integer to a string or a
+// string to runes; otherwise nil.
 func takesBytesForCharacters(info *types.Info, n ast.Node) ast.Expr {
 	is := func(t types.Type, what types.BasicInfo) bool {
 		if t == nil {

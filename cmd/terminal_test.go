@@ -42,7 +42,8 @@ func startOn(t *testing.T, stdin *os.File, columns int, terminal, dir string, ar
 	s.cmd.Dir = dir
 	s.cmd.Env = append(os.Environ(), "TERM="+terminal, "NO_COLOR=1", "XTERM_VERSION=")
 	if stdin != nil { // the terminal has to be the standard input of what is started
-		s.cmd.Path, s.cmd.Args, s.cmd.ExtraFiles = "/bin/sh", append([]string{"sh", "-c", `exec vouch "$@" <&3`, "sh"}, args...), []*os.File{stdin}
+		s.cmd.Path, s.cmd.Args, s.cmd.ExtraFiles = "/bin/sh",
+			append([]string{"sh", "-c", `exec vouch "$@" <&3`, "sh"}, args...), []*os.File{stdin}
 	}
 	var err error
 	if s.tty, err = pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: uint16(columns)}); err != nil {
@@ -145,7 +146,8 @@ func TestProgressFits(t *testing.T) {
 		}
 	}
 	for _, columns := range []int{20, 30, 40, 60, 80, 200} {
-		s := start(t, columns, "xterm-256color", dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "0", name)
+		s := start(t, columns, "xterm-256color", dir, "find", "--engine", "explore", "--no-certificate", "--timeout",
+			"0", name)
 		s.moves(t)
 		s.mu.Lock()
 		wraps, odd := s.screen.Wraps, s.screen.Odd
@@ -154,17 +156,20 @@ func TestProgressFits(t *testing.T) {
 			t.Errorf("%d columns: %d lines are too long, odd %q", columns, wraps, odd)
 		}
 		text := s.end(t, true)
-		if !strings.HasPrefix(text, name+": unknown: it was interrupted") || strings.Count(text, "\n") != 1 { // a line, and the hint
+		// a line, and the hint
+		if !strings.HasPrefix(text, name+": unknown: it was interrupted") || strings.Count(text, "\n") != 1 {
 			t.Errorf("%d columns: found %q in the end", columns, text)
 		}
 	}
 
 	// the line follows the width
-	s := start(t, 140, "xterm-256color", dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "0", "bug.imp", name)
+	s := start(t, 140, "xterm-256color", dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "0",
+		"bug.imp", name)
 	s.until(t, " to explore", 1)
 	s.resize(t, 60)
 	s.until(t, replaced, s.count(replaced)+2)
-	if text := s.end(t, true); strings.Count(text, "\n") != 3 || !strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {
+	if text := s.end(t, true); strings.Count(text, "\n") != 3 ||
+		!strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {
 		t.Errorf("found %q in the end, want the lines of two files", text)
 	}
 }
@@ -191,7 +196,8 @@ func TestProgressReads(t *testing.T) {
 	}
 }
 
-// TestProgressElaborates shows that vouch elaborate tells how far a proof is, and that an interrupt leaves no part of it.
+// TestProgressElaborates shows that vouch elaborate tells how far a proof is, and that an interrupt leaves no part of
+// it.
 func TestProgressElaborates(t *testing.T) {
 	dir := t.TempDir()
 	long := "x = 0\nwhile x < 4000000 {\n  x = x + 1\n}\nfail\n"
@@ -217,7 +223,8 @@ func TestProgressElaborates(t *testing.T) {
 		wraps, odd := s.screen.Wraps, s.screen.Odd
 		s.mu.Unlock()
 		text := s.end(t, true)
-		if wraps > 0 || len(odd) > 0 || text != "long.cbor: not elaborated: an interrupt ended the search" && columns > 60 {
+		if wraps > 0 || len(odd) > 0 || text != "long.cbor: not elaborated: an interrupt ended the search" &&
+			columns > 60 {
 			t.Errorf("%d columns: %d lines are too long, odd %q, %q in the end", columns, wraps, odd, text)
 		}
 		if left, err := filepath.Glob(filepath.Join(dir, "*proof*")); err != nil || len(left) > 0 {
@@ -233,9 +240,11 @@ func TestProgressDumb(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, terminal := range []string{"dumb", ""} {
-		s := start(t, 80, terminal, dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "1s", "endless.imp")
+		s := start(t, 80, terminal, dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "1s",
+			"endless.imp")
 		s.end(t, false)
-		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != 2 || !strings.HasSuffix(raw, "\r\n") {
+		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != 2 ||
+			!strings.HasSuffix(raw, "\r\n") {
 			t.Errorf("TERM=%s: found %q, want the verdict and the hint", terminal, raw)
 		}
 	}

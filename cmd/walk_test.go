@@ -19,8 +19,8 @@ import (
 // mostFiles is how many files there may be on the way from the command to the search.
 const mostFiles = 10
 
-// TestWalk follows the calls through the files that ARCHITECTURE.md names, in their order and through no others: from the
-// function that makes the command to the loop of a search.
+// TestWalk follows the calls through the files that ARCHITECTURE.md names, in their order and through no others: from
+// the function that makes the command to the loop of a search.
 func TestWalk(t *testing.T) {
 	text, err := os.ReadFile("../ARCHITECTURE.md")
 	if err != nil {
@@ -53,8 +53,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// wayOf returns the files that the paragraph about the way from the command to the search names. One without a folder is in
-// that of the file before.
+// wayOf returns the files that the paragraph about the way from the command to the search names. One without a folder
+// is in that of the file before.
 func wayOf(text string) (files []string) {
 	_, paragraph, _ := strings.Cut(text, "**From the command to the search**")
 	paragraph, _, _ = strings.Cut(paragraph, "\n\n")
@@ -71,8 +71,8 @@ func wayOf(text string) (files []string) {
 // function is a function, or a method with its type before a dot, and its file.
 type function struct{ file, name string }
 
-// addCalls adds which functions the functions of a package use, those of other packages too. The path of a package begins
-// with that of the module.
+// addCalls adds which functions the functions of a package use, those of other packages too. The path of a package
+// begins with that of the module.
 func addCalls(calls map[function][]function, pkg string, fset *token.FileSet, files []*ast.File,
 	imported types.Importer) error {
 	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
@@ -139,8 +139,8 @@ func named(t types.Type) string {
 	return ""
 }
 
-// walk follows calls from one function to another: each stays in its file or goes to the next one. It returns "" if that
-// leads to the end, and otherwise the last file to which it leads.
+// walk follows calls from one function to another: each stays in its file or goes to the next one. It returns "" if
+// that leads to the end, and otherwise the last file to which it leads.
 func walk(calls map[function][]function, files []string, from, to function) (end string) {
 	seen := map[function]bool{from: true}
 	last := 0
@@ -170,7 +170,8 @@ func TestWalkEnds(t *testing.T) {
 		want  string
 	}{
 		{"each calls the next", []string{"func f() { g() }", "func g() { T{}.h() }", c}, "a b c", ""},
-		{"a call inside of a file", []string{"func f() { k() }\nfunc k() { g() }", "func g() { T{}.h() }", c}, "a b c", ""},
+		{"a call inside of a file", []string{"func f() { k() }\nfunc k() { g() }", "func g() { T{}.h() }", c}, "a b c",
+			""},
 		{"a method of a generic type", []string{
 			"func f() { g[int]() }", "func g[X any]() { new(T[X]).h() }", "type T[X any] struct{}\nfunc (*T[X]) h() {}",
 		}, "a b c", ""},

@@ -20,7 +20,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file holds the kernel against the concrete semantics of the core: on given inputs, and on symbols along the run on these inputs.
+// This file holds the kernel against the concrete semantics of the core: on given inputs, and on symbols along the run
+// on these inputs.
 
 // ran is a run of the concrete machine.
 type ran struct {
@@ -120,8 +121,10 @@ func (m *met) expr(e *core.Expr) {
 // few reports how much was met if that is less than wanted.
 func (m *met) few(t *testing.T, instructions, operators, kinds, faults int) {
 	t.Helper()
-	t.Logf("%d instructions, %d operators, %d kinds of faults, %d faults; refusals %v", len(m.instructions), len(m.operators), len(m.kinds), len(m.faults), m.refusals)
-	if len(m.instructions) < instructions || len(m.operators) < operators || len(m.kinds) < kinds || len(m.faults) < faults {
+	t.Logf("%d instructions, %d operators, %d kinds of faults, %d faults; refusals %v", len(m.instructions),
+		len(m.operators), len(m.kinds), len(m.faults), m.refusals)
+	if len(m.instructions) < instructions || len(m.operators) < operators || len(m.kinds) < kinds ||
+		len(m.faults) < faults {
 		t.Errorf("want %d, %d, %d and %d", instructions, operators, kinds, faults)
 	}
 }
@@ -310,7 +313,8 @@ rows:
 // floor returns n / d rounded down, for d > 0.
 func floor(n, d *big.Int) *big.Int { return new(big.Int).Div(n, d) }
 
-// walk takes the run on symbols, and holds each state against that of the machine. It returns why it could not go on, or "".
+// walk takes the run on symbols, and holds each state against that of the machine. It returns why it could not go on,
+// or "".
 func walk(t *testing.T, r *ran) (why string, symbolic int) {
 	t.Helper()
 	bad := func(format string, args ...any) {
@@ -403,7 +407,8 @@ func walk(t *testing.T, r *ran) (why string, symbolic int) {
 			if k.Question() == nil && k.Need() == nil && k.Found() == nil && !facts(false) {
 				return "a symbol without a value", symbolic
 			}
-			if fn, pc := k.At(k.Depth() - 1); i == len(r.states)-1 || fn != int(index(r.p, r.states[i+1].Func())) || pc != r.states[i+1].PC() || k.Depth() != r.states[i+1].Depth()+1 {
+			if fn, pc := k.At(k.Depth() - 1); i == len(r.states)-1 || fn != int(index(r.p, r.states[i+1].Func())) ||
+				pc != r.states[i+1].PC() || k.Depth() != r.states[i+1].Depth()+1 {
 				if f := k.Found(); f != nil {
 					if !r.fails || i != len(r.states)-1 || *f != encode.Fault(r.fault) {
 						bad("the kernel finds %v at state %d of %d, want %v", f, i, len(r.states), r.fault)
@@ -448,7 +453,8 @@ func TestWalksAgreeOnCore(t *testing.T) {
 		w.add(t, runOf(p, valuesOf(randcore.Inputs(rnd, p))), i)
 	}
 	w.few(t, 20, 48, 20, effort.Of(1500))
-	if t.Logf("%d walks, %d symbolic values", w.done, w.symbolic); w.done < effort.Of(2500) || w.symbolic < effort.Of(20000) {
+	if t.Logf("%d walks, %d symbolic values", w.done, w.symbolic); w.done < effort.Of(2500) ||
+		w.symbolic < effort.Of(20000) {
 		t.Error("too few")
 	}
 }
@@ -474,7 +480,8 @@ func TestWalksAgreeOnIMPAndC(t *testing.T) {
 		}
 	}
 	w.few(t, 14, 25, 6, effort.Of(350))
-	if t.Logf("%d walks, %d symbolic values", w.done, w.symbolic); w.done < effort.Of(1000) || w.symbolic < effort.Of(3000) {
+	if t.Logf("%d walks, %d symbolic values", w.done, w.symbolic); w.done < effort.Of(1000) ||
+		w.symbolic < effort.Of(3000) {
 		t.Error("too few")
 	}
 }

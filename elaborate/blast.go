@@ -21,8 +21,9 @@ const satWork = 30_000_000
 // defined as conjunctions.
 func (e *elaborator) byBits(ctx context.Context, facts []kernel.Formula) *blast {
 	b := &blast{
-		elaborator: e, sat: sat.New(satWork), words: map[string]*word{}, gates: map[gate]sat.Lit{}, holders: map[int][]int{},
-		bounds: map[int]*bounds{}, halves: map[int]*slice{}, both: e.conjunctions(),
+		elaborator: e, sat: sat.New(satWork), words: map[string]*word{}, gates: map[gate]sat.Lit{},
+		holders: map[int][]int{},
+		bounds:  map[int]*bounds{}, halves: map[int]*slice{}, both: e.conjunctions(),
 	}
 	for _, f := range facts {
 		b.collect(f)

@@ -97,7 +97,8 @@ func (b *blast) and(x, y sat.Lit) sat.Lit {
 	}
 	b.sums([]sat.Lit{x, y, z}, func(v []kernel.Term) []part {
 		p := product(v)
-		return []part{once(p), once(minus(constant(1), v[0])), once(minus(constant(1), v[1])), once(minus(v[0].Plus(v[1]), p).Plus(constant(-1)))}
+		return []part{once(p), once(minus(constant(1), v[0])), once(minus(constant(1), v[1])),
+			once(minus(v[0].Plus(v[1]), p).Plus(constant(-1)))}
 	}, z, x.Not(), y.Not())
 	return z
 }
@@ -105,8 +106,11 @@ func (b *blast) and(x, y sat.Lit) sat.Lit {
 // products writes what bounds the product of two terms that are 0 or 1.
 func (b *blast) products(x, y kernel.Term) error {
 	p := x.Times(y)
-	low, high := func(t kernel.Term) kernel.Term { return minus(constant(0), t) }, func(t kernel.Term) kernel.Term { return minus(t, constant(1)) }
-	for _, pair := range [...][2]kernel.Term{{low(x), low(y)}, {low(x), high(y)}, {high(x), low(y)}, {high(x), high(y)}} {
+	low, high := func(t kernel.Term) kernel.Term { return minus(constant(0), t) }, func(t kernel.Term) kernel.Term {
+		return minus(t, constant(1))
+	}
+	for _, pair := range [...][2]kernel.Term{{low(x), low(y)}, {low(x), high(y)}, {high(x), low(y)},
+		{high(x), high(y)}} {
 		if err := b.times(pair[0], pair[1]); err != nil {
 			return err
 		}
@@ -165,7 +169,8 @@ func (b *blast) xor(x, y sat.Lit) sat.Lit {
 		if err := b.combine(once(minus(v[2], v[0])), once(minus(v[2], v[1]))); err != nil {
 			return err
 		}
-		if err := b.combine(once(minus(v[0].Plus(v[1]), v[2]).Plus(constant(-1))), once(minus(constant(0), v[2]))); err != nil {
+		if err := b.combine(once(minus(v[0].Plus(v[1]), v[2]).Plus(constant(-1))),
+			once(minus(constant(0), v[2]))); err != nil {
 			return err
 		}
 		bits, err := b.digits(t, zero, one, 1)
@@ -177,15 +182,18 @@ func (b *blast) xor(x, y sat.Lit) sat.Lit {
 	b.gates[g] = z
 	of = append(of, z)
 	b.sums(of, func(v []kernel.Term) []part {
-		return []part{once(minus(constant(1), v[3])), once(minus(v[3], sum(v))), once(v[0]), once(v[1]), {minus(constant(0), v[2]), two}}
+		return []part{once(minus(constant(1), v[3])), once(minus(v[3], sum(v))), once(v[0]), once(v[1]),
+			{minus(constant(0), v[2]), two}}
 	}, z.Not(), x, y)
 	b.sums(of, func(v []kernel.Term) []part {
-		return []part{once(minus(constant(1), v[3])), once(minus(v[3], sum(v))), once(minus(constant(1), v[0])), once(minus(constant(1), v[1])),
+		return []part{once(minus(constant(1), v[3])), once(minus(v[3], sum(v))), once(minus(constant(1), v[0])),
+			once(minus(constant(1), v[1])),
 			{minus(v[0].Plus(v[1]), v[2]).Plus(constant(-1)), two}}
 	}, z.Not(), x.Not(), y.Not())
 	for i, pair := range [...][2]sat.Lit{{x, y}, {y, x}} {
 		b.sums(of, func(v []kernel.Term) []part {
-			return []part{once(v[3]), once(minus(sum(v), v[3])), once(minus(constant(1), v[i])), {minus(v[2], v[1-i]), two}, once(v[1-i])}
+			return []part{once(v[3]), once(minus(sum(v), v[3])), once(minus(constant(1), v[i])),
+				{minus(v[2], v[1-i]), two}, once(v[1-i])}
 		}, z, pair[0].Not(), pair[1])
 	}
 	return z

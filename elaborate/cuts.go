@@ -123,7 +123,9 @@ func (s *search) box(x extents, assumed []*term.Formula, depth int) (commands sc
 			x.row(rest)
 			assumed = append(slices.Clip(assumed), s.prover.formula(kernel.AtMostZero(rest)))
 			if of := x[sym.Key()]; of.empty() {
-				return append(commands, func(b *blast) error { return b.combine(once(below(sym, of.hi)), once(above(sym, of.lo))) }), true
+				return append(commands, func(b *blast) error {
+					return b.combine(once(below(sym, of.hi)), once(above(sym, of.lo)))
+				}), true
 			}
 			if learn() {
 				return commands, true

@@ -58,8 +58,10 @@ func (e *elaborator) results() (all []made) {
 
 // floatOps has the operators of the terms for those of the core on 32 bits; those on 64 bits come in the same order.
 var floatOps = map[core.Op]term.Op{
-	core.FAdd: term.FAdd32, core.FSub: term.FSub32, core.FMul: term.FMul32, core.FDiv: term.FDiv32, core.FSqrt: term.FRoot32,
-	core.IntToF32: term.FMake32, core.IntToF64: term.FMake64, core.FToInt: term.FTrunc32, core.Widen: term.Widen, core.Narrow: term.Narrow,
+	core.FAdd: term.FAdd32, core.FSub: term.FSub32, core.FMul: term.FMul32, core.FDiv: term.FDiv32,
+	core.FSqrt:    term.FRoot32,
+	core.IntToF32: term.FMake32, core.IntToF64: term.FMake64, core.FToInt: term.FTrunc32, core.Widen: term.Widen,
+	core.Narrow: term.Narrow,
 }
 
 // computes returns the result of an operator for numbers; ok is false if it is none.
@@ -115,8 +117,8 @@ func (x extent) meet(y extent) extent {
 // extents are those of sums of symbols, by the keys of their shapes.
 type extents map[string]extent
 
-// shapeOf returns the sum without a constant and a common factor of which t is a multiple, and that factor, which is 0 if
-// t is a number.
+// shapeOf returns the sum without a constant and a common factor of which t is a multiple, and that factor, which is 0
+// if t is a number.
 func shapeOf(t kernel.Term) (u kernel.Term, times *big.Int) {
 	u = minus(t, kernel.Number(t.Const))
 	if len(u.Monos) == 0 {
@@ -259,7 +261,10 @@ func (e *elaborator) rounds(x extents, all []made, to *script, more *[]kernel.Te
 		}
 		if next.empty() {
 			if to != nil {
-				*to = append(*to, func(b *blast) error { return b.combine(once(below(s, next.hi)), once(above(s, next.lo))) })
+				*to = append(*to, func(b *blast) error {
+					return b.combine(once(below(s, next.hi)),
+						once(above(s, next.lo)))
+				})
 			}
 			return true
 		}
@@ -280,7 +285,8 @@ func (e *elaborator) rounding(m made, operands []extent, x extents) func(b *blas
 		}
 		up, down := bound{term: below(t, operands[i].hi)}, bound{term: above(t, operands[i].lo)}
 		for _, mono := range t.Monos {
-			s, of, times := kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: mono.Syms}}}, x[keyOf(mono)], new(big.Int).Abs(mono.Coef)
+			s, of, times := kernel.Term{Const: zero, Monos: []kernel.Mono{{Coef: one, Syms: mono.Syms}}},
+				x[keyOf(mono)], new(big.Int).Abs(mono.Coef)
 			if !of.known() {
 				continue // then the bound is one of the sum
 			}

@@ -23,9 +23,12 @@ import (
 var floatPrograms = []struct{ title, body string }{
 	{"a sum with a constant", "if (x < 0 || x > 100) return 0; double d = x + 0.25; assert(d >= 0.25 && d <= 100.25);"},
 	{"an integer there and back", "double d = x; assert((int)d == x);"},
-	{"an integer there and back in 32 bits", "if (x < -100000 || x > 100000) return 0; float d = x; assert((int)d == x);"},
-	{"a comparison that says something of an integer", "if (x < 0 || x > 100) return 0; double d = x * 0.1; if (d < 0.35) assert(x < 4); else assert(x >= 4);"},
-	{"two integers that are compared as floats", "double a = x, b = y; if (a <= b) assert(x <= y); else assert(x > y);"},
+	{"an integer there and back in 32 bits",
+		"if (x < -100000 || x > 100000) return 0; float d = x; assert((int)d == x);"},
+	{"a comparison that says something of an integer",
+		"if (x < 0 || x > 100) return 0; double d = x * 0.1; if (d < 0.35) assert(x < 4); else assert(x >= 4);"},
+	{"two integers that are compared as floats",
+		"double a = x, b = y; if (a <= b) assert(x <= y); else assert(x > y);"},
 	{"two integers that are equal as floats", "double a = x, b = y; if (a == b) assert(x == y);"},
 	{"a sum of two", "double a = x, b = y; assert((long long)(a + b) == (long long)x + y);"},
 	{"a loop with sums", "if (x < 0 || x > 10) return 0; double s = 0; for (int i = 0; i < 4; i++) s += x; assert(s == 4.0 * x);"},
@@ -48,12 +51,14 @@ func TestFloats(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.title, err)
 		}
-		r, err := finder.Find(context.Background(), finder.Program{Core: l.Core, About: l.About}, finder.Options{Pruning: finder.Auto, Prove: true})
+		r, err := finder.Find(context.Background(), finder.Program{Core: l.Core, About: l.About},
+			finder.Options{Pruning: finder.Auto, Prove: true})
 		if err != nil || r.Absence == nil {
 			t.Fatalf("%s: %v, %v", p.title, r.Verdict, err)
 		}
 		var out bytes.Buffer
-		if _, err := Write(t.Context(), &out, certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}, nil); err != nil {
+		if _, err := Write(t.Context(), &out, certs.Encode(r.Absence),
+			checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}, nil); err != nil {
 			t.Errorf("%s: %v", p.title, err)
 			continue
 		}
@@ -68,7 +73,8 @@ func TestFloatsAtCorners(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	accepted, refused := 0, 0
 	for range 3000 {
-		ops := []core.Op{core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow}
+		ops := []core.Op{core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64,
+			core.FToInt, core.Widen, core.Narrow}
 		m := made{op: ops[rnd.IntN(len(ops))], of: classF32 + rnd.IntN(2)}
 		switch m.op {
 		case core.IntToF32, core.IntToF64:
@@ -96,7 +102,8 @@ func TestFloatsAtCorners(t *testing.T) {
 		_, ok := e.box(m, operands)
 		k := opened(t)
 		if err := k.Round(int(m.op), m.of, ranges); (err == nil) != ok {
-			t.Errorf("operator %v of class %d on %v: the elaborator says %t, the kernel %v", m.op, m.of, operands, ok, err)
+			t.Errorf("operator %v of class %d on %v: the elaborator says %t, the kernel %v", m.op, m.of, operands, ok,
+				err)
 		}
 		if ok {
 			accepted++

@@ -47,8 +47,10 @@ func TestForgets(t *testing.T) {
 		{"a square has that shape, too", less(u.Times(u), 3), true},
 		{"a difference", less(u.Plus(v.Scale(minusOne)), 2), true},
 		{"a sum", less(u.Plus(v), 2), false},
-		{"both alternatives", kernel.Normal(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{less(u, 5), less(u.Times(v), 3)}}), true},
-		{"one of two alternatives", kernel.Normal(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{less(u, 5), less(v, 6)}}), false},
+		{"both alternatives", kernel.Normal(kernel.Formula{Op: kernel.Or,
+			Args: []kernel.Formula{less(u, 5), less(u.Times(v), 3)}}), true},
+		{"one of two alternatives", kernel.Normal(kernel.Formula{Op: kernel.Or,
+			Args: []kernel.Formula{less(u, 5), less(v, 6)}}), false},
 	} {
 		if found := s.forgets(test.fact); found != test.want {
 			t.Errorf("%s: found %t, want %t", test.title, found, test.want)

@@ -128,7 +128,8 @@ func equations(ways []values, fresh []kernel.Term, dead []bool, young int) (fs [
 func (w values) zeros(isOwn func(kernel.Mono) bool) (zeros []kernel.Term) {
 	rows := map[string]bool{}
 	for _, f := range w.facts {
-		if f.Op != kernel.Equal && f.Op != kernel.AtMost || !slices.ContainsFunc(f.E.Monos, isOwn) || len(zeros) == maxHull {
+		if f.Op != kernel.Equal && f.Op != kernel.AtMost || !slices.ContainsFunc(f.E.Monos, isOwn) ||
+			len(zeros) == maxHull {
 			continue
 		}
 		if rows[f.E.Key()] = true; f.Op == kernel.Equal || rows[f.E.Scale(minusOne).Key()] {

@@ -77,7 +77,8 @@ func outermost(ds []kernel.Difference) (kept []kernel.Difference, ok bool) {
 		return core.Scalar(d.As).Size()
 	}
 	slices.SortStableFunc(ds, func(a, b kernel.Difference) int { // slots have no object
-		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(size(b), size(a)), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.As, b.As))
+		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(size(b), size(a)), cmp.Compare(a.Offset, b.Offset),
+			cmp.Compare(a.As, b.As))
 	})
 next:
 	for _, d := range ds {
@@ -108,13 +109,15 @@ func differences(at map[kernel.Difference]bool) (ds []kernel.Difference) {
 		}
 	}
 	slices.SortFunc(ds, func(a, b kernel.Difference) int {
-		return cmp.Or(cmp.Compare(a.Frame, b.Frame), cmp.Compare(a.Slot, b.Slot), cmp.Compare(a.Object, b.Object), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.As, b.As))
+		return cmp.Or(cmp.Compare(a.Frame, b.Frame), cmp.Compare(a.Slot, b.Slot), cmp.Compare(a.Object, b.Object),
+			cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.As, b.As))
 	})
 	return ds
 }
 
 // joins claims the joint state of ways that differ in some places.
-func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used func(frame, slot int) bool) (done bool, err error) {
+func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used func(frame, slot int) bool) (done bool,
+	err error) {
 	j := &joint{claim: e.written}
 	var places []kernel.Place
 	var fresh []kernel.Term // by place, but for those that are lost
@@ -173,7 +176,8 @@ func (e *elaborator) joins(r *region, ways []*way, ds []kernel.Difference, used 
 }
 
 // remaining returns the symbols in the joint state: the old ones where the ways do not differ, and the new ones.
-func (e *elaborator) remaining(ds []kernel.Difference, used func(frame, slot int) bool, young int, fresh []kernel.Term, dead []bool) map[int]bool {
+func (e *elaborator) remaining(ds []kernel.Difference, used func(frame, slot int) bool, young int, fresh []kernel.Term,
+	dead []bool) map[int]bool {
 	changed := map[[2]int]bool{}
 	for _, d := range ds {
 		if d.Frame >= 0 {
@@ -181,13 +185,14 @@ func (e *elaborator) remaining(ds []kernel.Difference, used func(frame, slot int
 		}
 	}
 	live := map[int]bool{}
-	e.Live(func(frame, slot int) bool { return used(frame, slot) && !changed[[2]int{frame, slot}] }, func(t kernel.Term) {
-		each(t, func(s int) {
-			if s < young {
-				live[s] = true
-			}
+	e.Live(func(frame, slot int) bool { return used(frame, slot) && !changed[[2]int{frame, slot}] },
+		func(t kernel.Term) {
+			each(t, func(s int) {
+				if s < young {
+					live[s] = true
+				}
+			})
 		})
-	})
 	for i, v := range fresh {
 		if !dead[i] {
 			mention(v, live)
@@ -282,7 +287,8 @@ func (e *elaborator) compact(facts []kernel.Formula, first int, ways []*way) (re
 }
 
 // jointFacts returns the facts of the joint state. The symbols in live are those in its places.
-func (e *elaborator) jointFacts(ways []*way, fresh []kernel.Term, dead []bool, live map[int]bool) (facts []kernel.Formula) {
+func (e *elaborator) jointFacts(ways []*way, fresh []kernel.Term, dead []bool,
+	live map[int]bool) (facts []kernel.Formula) {
 	count := map[string]int{}
 	for _, w := range ways {
 		keys := map[string]bool{}
@@ -371,8 +377,9 @@ func extreme(a, b *big.Int, sign int) *big.Int {
 
 // limits are what facts say of symbols one by one.
 type limits struct {
-	ranges map[string][2]*big.Int // by the key of a product of symbols, its least and greatest value; nil if there is none
-	equal  []kernel.Term          // that are 0
+	// by the key of a product of symbols, its least and greatest value; nil if there is none
+	ranges map[string][2]*big.Int
+	equal  []kernel.Term // that are 0
 }
 
 func limitsOf(facts []kernel.Formula) limits {

@@ -180,7 +180,8 @@ func (e *elaborator) write(l *landmark) (c claim, ok bool, err error) {
 		default:
 			q := quotient{next + extra, sum, a.Mod}
 			extra++
-			facts = append(facts, kernel.EqualTo(sum.Plus(kernel.Symbol(q.symbol).Scale(new(big.Int).Neg(a.Mod))), new(big.Int)))
+			facts = append(facts, kernel.EqualTo(sum.Plus(kernel.Symbol(q.symbol).Scale(new(big.Int).Neg(a.Mod))),
+				new(big.Int)))
 			c.divided = append(c.divided, q)
 		}
 	}

@@ -26,8 +26,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file changes proofs, and the programs that they are about. A proof that was changed may still be one, but only of its own claim; no proof of
-// what was true about a program is one of what is false about another.
+// This file changes proofs, and the programs that they are about. A proof that was changed may still be one, but only
+// of its own claim; no proof of what was true about a program is one of what is false about another.
 
 var mutations = flag.Int("mutations", 0, "how many changed proofs to try; 0 for the usual number")
 
@@ -40,22 +40,32 @@ var safeSources = []struct{ title, name, text string }{
 	{"cases", "a.imp", "assume x != 0; assume x <= 1; assume x >= -1; y := x * x; assert y = 1\n"},
 	{"a remainder", "a.imp", "y := x % 3; if y = 3 then assert false else skip fi\n"},
 	{"branches", "a.imp", "if a < b then m := b else m := a fi; assert m >= a; assert m >= b\n"},
-	{"three branches", "a.imp", "if a < b then m := b else m := a fi; if m < c then m := c else skip fi; assert m >= a and m >= b and m >= c\n"},
+	{"three branches", "a.imp",
+		"if a < b then m := b else m := a fi; if m < c then m := c else skip fi; assert m >= a and m >= b and m >= c\n"},
 	{"a product", "a.imp", "assume x >= 2; assume y >= 3; z := x * y; assert z >= 6\n"},
 	{"a loop of known length", "a.imp", "i := 0; s := 0; while i < 5 do s := s + i; i := i + 1 od; assert s = 10\n"},
-	{"a loop of unknown length", "a.imp", "assume n >= 0; assume n <= 4; i := 0; while i < n do i := i + 1 od; assert i = n\n"},
-	{"a gcd's divisor", "a.imp", "assume a > 0; assume b > 0; assume a < 4; assume b < 4; while b > 0 do t := a % b; a := b; b := t od; assert a > 0\n"},
+	{"a loop of unknown length", "a.imp",
+		"assume n >= 0; assume n <= 4; i := 0; while i < n do i := i + 1 od; assert i = n\n"},
+	{"a gcd's divisor", "a.imp",
+		"assume a > 0; assume b > 0; assume a < 4; assume b < 4; while b > 0 do t := a % b; a := b; b := t od; assert a > 0\n"},
 	{"an array", "a.c", "int symb_int(const char *);\nint main(void) { int a[4] = {1, 2, 3, 4}; int i = symb_int(\"i\"); if (i >= 0 && i < 4) return a[i]; return 0; }\n"},
 	{"memory", "a.c", "#include <stdlib.h>\nint symb_int(const char *);\nint main(void) { int n = symb_int(\"n\"); if (n < 1 || n > 3) return 0; char *p = malloc(n); if (!p) return 0; p[n - 1] = 1; int r = p[n - 1]; free(p); return r; }\n"},
 	{"arithmetic", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x > -1000 && x < 1000) { int y = x * 3 + 1; assert(y != x * 3); return 7 / (x * 2 + 1); } return 0; }\n"},
-	{"bits of two integers", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned char x = symb_int(\"x\"), y = symb_int(\"y\"); assert((x ^ y) <= (x | y)); if (x && !(x & (x - 1))) assert(x != 6); return 0; }\n"},
-	{"a half of an integer", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 0 || x > 100) return 0; double d = x; if (d * 0.5 > 3.0) assert(x > 6); else assert(x <= 6); return 0; }\n"},
-	{"a sum of floats", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"), y = symb_int(\"y\"); double a = x, b = y, s = a + b; assert((long long)s == (long long)x + y); return 0; }\n"},
-	{"floats in order", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"), y = symb_int(\"y\"); double a = x, b = y; if (a < b) assert(x < y); else assert(x >= y); return 0; }\n"},
-	{"a quotient of floats", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 1 || x > 50) return 0; double d = 1.0 / x; assert(d > 0.0 && d <= 1.0); return 0; }\n"},
-	{"a product of floats", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < -100 || x > 100) return 0; float d = x, e = d * 3; assert((int)e == 3 * x); return 0; }\n"},
+	{"bits of two integers", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned char x = symb_int(\"x\"), y = symb_int(\"y\"); assert((x ^ y) <= (x | y)); if (x && !(x & (x - 1))) assert(x != 6); return 0; }\n"},
+	{"a half of an integer", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 0 || x > 100) return 0; double d = x; if (d * 0.5 > 3.0) assert(x > 6); else assert(x <= 6); return 0; }\n"},
+	{"a sum of floats", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"), y = symb_int(\"y\"); double a = x, b = y, s = a + b; assert((long long)s == (long long)x + y); return 0; }\n"},
+	{"floats in order", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"), y = symb_int(\"y\"); double a = x, b = y; if (a < b) assert(x < y); else assert(x >= y); return 0; }\n"},
+	{"a quotient of floats", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 1 || x > 50) return 0; double d = 1.0 / x; assert(d > 0.0 && d <= 1.0); return 0; }\n"},
+	{"a product of floats", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < -100 || x > 100) return 0; float d = x, e = d * 3; assert((int)e == 3 * x); return 0; }\n"},
 	{"a NaN", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); double z = 0.0, d = x * z, n = z / z; assert(n != n); assert(!(n < d)); return 0; }\n"},
-	{"an index that was a float", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 0 || x > 100) return 0; float f = x / 4.0f; int a[26]; a[(int)f] = 1; return 0; }\n"},
+	{"an index that was a float", "a.c",
+		"#include <assert.h>\nint symb_int(const char *);\nint main(void) { int x = symb_int(\"x\"); if (x < 0 || x > 100) return 0; float f = x / 4.0f; int a[26]; a[(int)f] = 1; return 0; }\n"},
 	{"bits", "a.c", "#include <assert.h>\nint symb_int(const char *);\nint main(void) { unsigned x = symb_int(\"x\"); unsigned y = x & 15; assert(y < 16); int a[16]; a[y] = 1; return a[y] / 1; }\n"},
 }
 
@@ -143,7 +153,8 @@ func allEvidence(t *testing.T) (all []*evidence) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			continue
 		}
 		if e := proofOf(t, filepath.Base(file), data); e != nil {
@@ -155,7 +166,8 @@ func allEvidence(t *testing.T) (all []*evidence) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.title, err)
 		}
-		r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto, Prove: true})
+		r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About},
+			finder.Options{Pruning: finder.Auto, Prove: true})
 		if err != nil || r.Absence == nil {
 			t.Fatalf("%s: %v, %v", s.title, r.Verdict, err)
 		}
@@ -166,7 +178,8 @@ func allEvidence(t *testing.T) (all []*evidence) {
 	return all
 }
 
-// changed returns commands with a few changes: some are gone, come twice, in another order, from elsewhere, or with another byte.
+// changed returns commands with a few changes: some are gone, come twice, in another order, from elsewhere, or with
+// another byte.
 func changed(rnd *rand.Rand, commands, others [][]byte) [][]byte {
 	next := slices.Clone(commands)
 	for range 1 + rnd.IntN(3) {
@@ -222,9 +235,12 @@ func nodes(p *core.Program) (all []*core.Expr) {
 
 // another are the operators that replace others.
 var another = map[core.Op][]core.Op{
-	core.Lt: {core.Le, core.Gt}, core.Le: {core.Lt, core.Ge}, core.Gt: {core.Ge, core.Lt}, core.Ge: {core.Gt, core.Le}, core.Eq: {core.Ne, core.Le},
-	core.Ne: {core.Eq, core.Lt}, core.And: {core.Or}, core.Or: {core.And}, core.Add: {core.Sub, core.Mul}, core.Sub: {core.Add}, core.Mul: {core.Add},
-	core.FLt: {core.FLe}, core.FLe: {core.FLt, core.FEq}, core.FEq: {core.FLe}, core.FAdd: {core.FSub, core.FMul}, core.FSub: {core.FAdd}, core.FMul: {core.FAdd, core.FDiv},
+	core.Lt: {core.Le, core.Gt}, core.Le: {core.Lt, core.Ge}, core.Gt: {core.Ge, core.Lt}, core.Ge: {core.Gt, core.Le},
+	core.Eq: {core.Ne, core.Le},
+	core.Ne: {core.Eq, core.Lt}, core.And: {core.Or}, core.Or: {core.And}, core.Add: {core.Sub, core.Mul},
+	core.Sub: {core.Add}, core.Mul: {core.Add},
+	core.FLt: {core.FLe}, core.FLe: {core.FLt, core.FEq}, core.FEq: {core.FLe}, core.FAdd: {core.FSub, core.FMul},
+	core.FSub: {core.FAdd}, core.FMul: {core.FAdd, core.FDiv},
 	core.FDiv:   {core.FMul},
 	core.BitAnd: {core.BitOr}, core.Div: {core.Mod}, core.Mod: {core.Div}, core.Quo: {core.Rem}, core.Rem: {core.Quo},
 }
@@ -280,7 +296,8 @@ func runOn(p *core.Program, inputs []*big.Int) *ran {
 	})
 }
 
-// widened returns the claim of e about a class with a condition less or another one, if some of its inputs do not fail so.
+// widened returns the claim of e about a class with a condition less or another one, if some of its inputs do not fail
+// so.
 func widened(rnd *rand.Rand, e *evidence) (c kernel.Claim, ok bool) {
 	c = e.claim
 	if c.Kind != kernel.Class || len(c.Where) == 0 {
@@ -358,14 +375,17 @@ func TestChangedProofs(t *testing.T) {
 				c.Inputs = append(c.Inputs, big.NewInt(int64(rnd.IntN(9))))
 			}
 			r := runOn(e.p, c.Inputs)
-			if want := r.fails && encode.Fault(r.fault) == c.Fault && len(r.inputs) == len(c.Inputs); (e.with(e.program, c, [][]byte{runAll}) == nil) != want {
-				t.Fatalf("%s: on %v the kernel says %v, want %v, %v\n%s", e.title, c.Inputs, e.with(e.program, c, [][]byte{runAll}), r.fault, c, e.p.Text())
+			if want := r.fails && encode.Fault(r.fault) == c.Fault &&
+				len(r.inputs) == len(c.Inputs); (e.with(e.program, c, [][]byte{runAll}) == nil) != want {
+				t.Fatalf("%s: on %v the kernel says %v, want %v, %v\n%s", e.title, c.Inputs,
+					e.with(e.program, c, [][]byte{runAll}), r.fault, c, e.p.Text())
 			}
 			tried++
 			kinds["other inputs"]++
 			wider, found := widened(rnd, e)
 			if found {
-				if e.with(e.program, wider, changed(rnd, e.commands, others)) == nil || e.with(e.program, wider, e.commands) == nil {
+				if e.with(e.program, wider, changed(rnd, e.commands, others)) == nil ||
+					e.with(e.program, wider, e.commands) == nil {
 					t.Fatalf("%s: accepted for another class: %v\n%s", e.title, wider, e.p.Text())
 				}
 				tried += 2
@@ -404,7 +424,8 @@ func TestChangedProofs(t *testing.T) {
 		undo()
 	}
 	t.Logf("%d proofs, %d changed ones: %v", len(all), tried, kinds)
-	for _, kind := range strings.Split("other inputs,a wider class,still a proof,no proof any more,a proof about a program that fails", ",") {
+	for _, kind := range strings.Split("other inputs,a wider class,still a proof,no proof any more,a proof about a program that fails",
+		",") {
 		if kinds[kind] < most/60 {
 			t.Errorf("%s: only %d", kind, kinds[kind])
 		}

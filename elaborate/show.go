@@ -60,7 +60,9 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 	f.Each(func(t kernel.Term) { each(t, func(s int) { newest = max(newest, s) }) })
 	others := func(f *term.Formula, but func(*term.Formula) bool) bool { return f.Op == term.Or && !but(f) }
 	for _, but := range []func(*term.Formula) bool{func(*term.Formula) bool { return false }, e.prover.about(newest)} {
-		some := slices.DeleteFunc(slices.Clone(fs), func(g *term.Formula) bool { return g != fs[len(fs)-1] && others(g, but) })
+		some := slices.DeleteFunc(slices.Clone(fs), func(g *term.Formula) bool {
+			return g != fs[len(fs)-1] && others(g, but)
+		})
 		if len(some) == len(fs) {
 			break
 		}
@@ -87,7 +89,8 @@ func (e *elaborator) contradiction(f kernel.Formula) (*proof, error) {
 // example returns a value that a sum may have.
 func (e *elaborator) example(t kernel.Term) (*big.Int, error) {
 	// A formula that mentions the symbols and says nothing.
-	fs := e.query(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{kernel.AtMostZero(t), kernel.Not(kernel.AtMostZero(t))}})
+	fs := e.query(kernel.Formula{Op: kernel.Or, Args: []kernel.Formula{kernel.AtMostZero(t),
+		kernel.Not(kernel.AtMostZero(t))}})
 	e.stats.Queries++
 	a := e.prover.solver.Solve(e.ctx, fs)
 	if a.Status != solver.Sat {

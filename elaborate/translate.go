@@ -124,7 +124,8 @@ func (t *translation) goal() error {
 			if err := t.product(i, j); err != nil {
 				return err
 			}
-			t.facts.AddRow(t.prover.pool.Neg(t.prover.pool.Mul(t.facts.Rows[r.Rows[0].Row], t.facts.Rows[r.Rows[1].Row])))
+			t.facts.AddRow(t.prover.pool.Neg(t.prover.pool.Mul(t.facts.Rows[r.Rows[0].Row],
+				t.facts.Rows[r.Rows[1].Row])))
 		case solver.Square:
 			sum := t.prover.pool.Int(r.K)
 			for _, m := range r.Rows {
@@ -197,7 +198,9 @@ func (t *translation) choose(r solver.Rule) error {
 		want[i] = g.Key()
 	}
 	choice := slices.IndexFunc(t.Choices(), func(c kernel.Formula) bool {
-		return slices.EqualFunc(t.prover.remain(c), want, func(g kernel.Formula, key string) bool { return g.Key() == key })
+		return slices.EqualFunc(t.prover.remain(c), want, func(g kernel.Formula, key string) bool {
+			return g.Key() == key
+		})
 	})
 	if choice < 0 {
 		return fmt.Errorf("%w: cases that are not among the facts", ErrUnsupported)
@@ -256,7 +259,8 @@ func (t *translation) excluded(f kernel.Formula, bounds []int) []kernel.Factor {
 				var bound *big.Int
 				for _, b := range bounds {
 					r := rows[b]
-					if len(r.Monos) != 1 || len(r.Monos[0].Syms) != len(m.Syms) || r.Monos[0].Coef.Sign() == m.Coef.Sign() {
+					if len(r.Monos) != 1 || len(r.Monos[0].Syms) != len(m.Syms) ||
+						r.Monos[0].Coef.Sign() == m.Coef.Sign() {
 						continue
 					}
 					same := true

@@ -64,14 +64,16 @@ func (e *elaborator) stop() error {
 	case e.Found() != nil:
 		ok, err := e.refute()
 		if err == nil && !ok {
-			err = fmt.Errorf("%w: a fault that the facts do not exclude, %s at %v", ErrUnsupported, e.Found().Kind, e.Found().At)
+			err = fmt.Errorf("%w: a fault that the facts do not exclude, %s at %v", ErrUnsupported, e.Found().Kind,
+				e.Found().At)
 		}
 		return err
 	case e.Question() != nil:
 		f := *e.Question()
 		not := kernel.Not(f)
 		either := []kernel.Formula{f, not}
-		if (f.Op == kernel.Or || f.Op == kernel.And) && kernel.Not(not).Key() != f.Key() { // a cut by its negation would not decide it
+		// a cut by its negation would not decide it
+		if (f.Op == kernel.Or || f.Op == kernel.And) && kernel.Not(not).Key() != f.Key() {
 			proof, err := e.contradiction(not)
 			if err != nil {
 				return err

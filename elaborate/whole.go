@@ -8,8 +8,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file says of each new result of an operator on floats between which places it is, and which integer it is, if all
-// its operands are integers.
+// This file says of each new result of an operator on floats between which places it is, and which integer it is, if
+// all its operands are integers.
 
 // floats adds what follows about results, before the elaborator deals with why a run has stopped; done says that
 // something was added.
@@ -101,7 +101,8 @@ func (e *elaborator) integral(all []made, m made) error {
 		}
 	}
 	switch _, ok := e.integer(all, class(m), kernel.Symbol(m.symbol)); {
-	case m.op == core.FToInt && e.Holds(kernel.EqualTo(minus(kernel.Symbol(m.symbol), result), zero)), m.op != core.FToInt && ok:
+	case m.op == core.FToInt && e.Holds(kernel.EqualTo(minus(kernel.Symbol(m.symbol), result), zero)),
+		m.op != core.FToInt && ok:
 		return nil
 	}
 	return e.exactly(m, ns, result)
@@ -133,7 +134,8 @@ func (e *elaborator) exactly(m made, operands []kernel.Term, more ...kernel.Term
 	for i, t := range operands {
 		key += m.args[i].Key() + t.Key()
 	}
-	if n, ok := e.exacts[key]; ok && (n.choice == "" && n.goal == e.Goals() || n.at < len(e.Choices()) && e.Choices()[n.at].Key() == n.choice) {
+	if n, ok := e.exacts[key]; ok && (n.choice == "" && n.goal == e.Goals() || n.at < len(e.Choices()) &&
+		e.Choices()[n.at].Key() == n.choice) {
 		return nil
 	}
 	if e.exacts == nil {
@@ -193,7 +195,8 @@ func (e *elaborator) ordered(q kernel.Formula) error {
 			if !ok1 || !ok2 {
 				continue
 			}
-			if err := e.exactly(made{op: core.FLe, of: of, args: []kernel.Term{x, y}}, []kernel.Term{n, m}); err != nil {
+			if err := e.exactly(made{op: core.FLe, of: of, args: []kernel.Term{x, y}}, []kernel.Term{n, m}); err !=
+				nil {
 				return err
 			}
 		}

@@ -484,7 +484,9 @@ func (b *blast) multiplying(w, x, y *word) error {
 		}
 	}
 	more = append(more, ofY.Scale(x.base))
-	return b.adding(w, nil, nil, slices.DeleteFunc(more, func(t kernel.Term) bool { return kernel.AtMostZero(t).Op == kernel.True }))
+	return b.adding(w, nil, nil, slices.DeleteFunc(more, func(t kernel.Term) bool {
+		return kernel.AtMostZero(t).Op == kernel.True
+	}))
 }
 
 // idempotent shows that what is 0 or 1 is its own square.
@@ -511,7 +513,8 @@ func (b *blast) idempotent(l sat.Lit) error {
 		if err := b.squared(minus(v, constant(1))); err != nil {
 			return err
 		}
-		return b.combine(no, once(minus(v, constant(1)).Times(minus(v, constant(1))).Scale(minusOne)), once(minus(constant(1), v)))
+		return b.combine(no, once(minus(v, constant(1)).Times(minus(v, constant(1))).Scale(minusOne)),
+			once(minus(constant(1), v)))
 	})
 }
 
@@ -986,7 +989,8 @@ func (b *blast) bitwise(op byte, x, y, z kernel.Term) *word {
 	return w
 }
 
-// atMost adds the clauses that a word, and guards, give for a row: its term is at most 0, and so is the sum of its bits.
+// atMost adds the clauses that a word, and guards, give for a row: its term is at most 0, and so is the sum of its
+// bits.
 func (b *blast) atMost(w *word, row kernel.Term, g *guard) {
 	// The word is of the row up to a constant.
 	k := minus(row, w.of).Const

@@ -28,7 +28,8 @@ import (
 //
 // If tell is not nil, Write calls it now and then with the size of the proof so far. Where a try fails, another begins,
 // and the size falls.
-func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tell func(Stats)) (stats Stats, err error) {
+func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tell func(Stats)) (stats Stats,
+	err error) {
 	seen := landscape{tell: tell}
 	o.Mark = func(f core.Frame, path []checker.Assumed) {
 		seen.marks, seen.paths = append(seen.marks, f), append(seen.paths, path)
@@ -46,7 +47,8 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 		return stats, err
 	}
 	if a, ok := c.(*certs.Absence); ok && len(a.Summaries) > 0 {
-		return stats, fmt.Errorf("%w: the kernel proves nothing of objects whose contents landmarks summarise", ErrUnsupported)
+		return stats, fmt.Errorf("%w: the kernel proves nothing of objects whose contents landmarks summarise",
+			ErrUnsupported)
 	}
 	if about, ok := encode.Class(v); ok {
 		try := &draft{most: maxHeld}
@@ -63,8 +65,11 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 
 // provesMarks is prove for a certificate that merges no ways. If landmarks forget facts, the elaborator first tries to
 // forget some, with not many more commands than the checker takes steps.
-func provesMarks(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (Stats, error) {
-	if a, ok := c.(*certs.Absence); ok && slices.ContainsFunc(a.Landmarks, func(l certs.Landmark) bool { return len(l.Facts) > 0 }) {
+func provesMarks(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate,
+	seen landscape) (Stats, error) {
+	if a, ok := c.(*certs.Absence); ok && slices.ContainsFunc(a.Landmarks, func(l certs.Landmark) bool {
+		return len(l.Facts) > 0
+	}) {
 		try := &draft{most: maxHeld}
 		forgets := seen
 		forgets.most = freeCommands + commandsPerStep*int(v.Steps)
@@ -79,10 +84,12 @@ func provesMarks(ctx context.Context, w io.Writer, about kernel.Claim, v *checke
 }
 
 // prove writes a proof of a claim about the program of a certificate.
-func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (stats Stats, err error) {
+func prove(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate,
+	seen landscape) (stats Stats, err error) {
 	out := bufio.NewWriter(w)
 	e := &elaborator{
-		ctx: ctx, out: out, stats: &stats, tell: seen.tell, most: seen.most, program: v.Lowered, funcs: map[*core.Func]int{},
+		ctx: ctx, out: out, stats: &stats, tell: seen.tell, most: seen.most, program: v.Lowered,
+		funcs: map[*core.Func]int{},
 		marks: map[place][]*landmark{}, heads: map[[2]int]bool{}, claimed: map[place][]claim{},
 		prover: newProver(), meetings: map[place]meeting{}, origins: map[int]origin{}, alive: map[int]slots{},
 		forgets: map[place]shapes{},
@@ -129,7 +136,8 @@ const (
 // provesWays is prove for a certificate that merges ways. A proof that merges them has disjunctions, which may cost
 // more than walking the ways apart. So the elaborator first tries to walk them apart, with not many more commands
 // than the checker takes steps. If that fails, it merges, and if that fails soon, it walks apart without a bound.
-func provesWays(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate, seen landscape) (Stats, error) {
+func provesWays(ctx context.Context, w io.Writer, about kernel.Claim, v *checker.Verdict, c certs.Certificate,
+	seen landscape) (Stats, error) {
 	apart := landscape{marks: seen.marks, most: freeCommands + commandsPerStep*int(v.Steps), tell: seen.tell}
 	first := &draft{most: maxHeld}
 	if stats, err := prove(ctx, first, about, v, c, apart); err == nil {

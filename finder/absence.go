@@ -20,16 +20,19 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file writes certificates of absence. When an exploration found nothing, it walks the program once more, depth first. For each way that it does
-// not walk, it proves that no input takes it.
+// This file writes certificates of absence. When an exploration found nothing, it walks the program once more, depth
+// first. For each way that it does not walk, it proves that no input takes it.
 //
-// If a solver says that a way is impossible and nothing proves it, the walk follows the way too. A later proof may show it impossible, or the way may
-// come to an end. The walk does not ask that solver again on this way, but it asks lia, whose refutations have proofs.
+// If a solver says that a way is impossible and nothing proves it, the walk follows the way too. A later proof may show
+// it impossible, or the way may come to an end. The walk does not ask that solver again on this way, but it asks lia,
+// whose refutations have proofs.
 
 // The bounds of the walk, which do not depend on the machine.
 const (
-	coreQueries = 200                  // how often a solver may be asked to shrink a refutation that has no proof
-	vainProofs  = 32                   // so many proofs may fail; after that, only ways that lia refutes are given to the provers, and the others are walked
+	coreQueries = 200 // how often a solver may be asked to shrink a refutation that has no proof
+	// so many proofs may fail; after that, only ways that lia refutes are given to the provers, and the others are
+	// walked
+	vainProofs  = 32
 	spareStates = 10_000               // so many states may be walked beyond twice the number that were explored
 	linearWork  = 30 * lia.DefaultWork // how much lia may work on ways that only a solver refutes
 )
@@ -56,18 +59,19 @@ type blamed struct {
 
 func (b *blamed) Error() string { return "the proof may need what was forgotten" }
 
-// errBeyond ends a walk without the loop limit when the walk comes beyond that limit. The exploration cut no path there, because a solver called all
-// of them impossible; but nothing proves that.
+// errBeyond ends a walk without the loop limit when the walk comes beyond that limit. The exploration cut no path
+// there, because a solver called all of them impossible; but nothing proves that.
 var errBeyond = errors.New("without the loop limit, the proof does not end")
 
 // errLeaves ends a walk along the turns of a loop that may end.
 var errLeaves = errors.New("a turn leaves the loop")
 
-// errDear ends a walk whose merges make proofs hard. Then the program is searched again, with fewer merges. It also ends one with invariants, if these do.
+// errDear ends a walk whose merges make proofs hard. Then the program is searched again, with fewer merges. It also
+// ends one with invariants, if these do.
 var errDear = errors.New("the proof that there is no bug is hard where paths are merged")
 
-// absent returns the certificate that the program has no fault, after the exploration x found none. The error says why there is no certificate; if it
-// is a *contradiction, the exploration was wrong.
+// absent returns the certificate that the program has no fault, after the exploration x found none. The error says why
+// there is no certificate; if it is a *contradiction, the exploration was wrong.
 func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
 	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About}
 	a := p.newAbsence(x, chains, o)
@@ -84,7 +88,8 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		a.loop = x.Limits.Loop
 		err = walk()
 	}
-	if _, wrong := errors.AsType[*contradiction](err); a.merged && err != errDear && !wrong && cmp.Or(err, a.missing()) != nil && ctx.Err() == nil {
+	if _, wrong := errors.AsType[*contradiction](err); a.merged && err != errDear && !wrong &&
+		cmp.Or(err, a.missing()) != nil && ctx.Err() == nil {
 		a.judge.merger = nil // a proof that is hard for several paths together may be easy for each of them
 		err = walk()
 	}
@@ -119,8 +124,9 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absence[core.State, coresym.State] {
 	pool := p.symbolic.Pool()
 	a := &absence[core.State, coresym.State]{
-		Exploration: x, provers: newProvers(pool, o), path: newLedger(pool), query: newLedger(pool), seen: o.Proving, journal: o.resumed(),
-		apart: map[any]bool{},
+		Exploration: x, provers: newProvers(pool, o), path: newLedger(pool), query: newLedger(pool), seen: o.Proving,
+		journal: o.resumed(),
+		apart:   map[any]bool{},
 	}
 	if len(chains) > 0 {
 		a.direct = chains[0].stats
@@ -145,7 +151,8 @@ func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
 	return a.walk(ctx, start)
 }
 
-// walk walks every way from the start that is not proved impossible. The exploration has visited all states on these ways but those that are refuted.
+// walk walks every way from the start that is not proved impossible. The exploration has visited all states on these
+// ways but those that are refuted.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	path := a.Machine.Path(start)
 	begin := walker[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}}
@@ -157,7 +164,8 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	return err
 }
 
-// walkOn walks every way from some states, the last one first. A part of a walk may end before that: then it returns the states that are left.
+// walkOn walks every way from some states, the last one first. A part of a walk may end before that: then it returns
+// the states that are left.
 func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []walker[Y], err error) {
 	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0 || len(a.later) > 0); states++ {
 		if most := 2*a.Coverage.States + spareStates; states > most && a.part == nil {
@@ -250,7 +258,8 @@ func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []wa
 	return nil, err
 }
 
-// note notes in the states that follow n, and are walked next, how the walk comes there, and opens a region if they are to meet.
+// note notes in the states that follow n, and are walked next, how the walk comes there, and opens a region if they are
+// to meet.
 func (a *absence[S, Y]) note(n walker[Y], ways []way[Y], next []walker[Y], below int) error {
 	p, within := a.part, len(a.regions) > 0
 	all, counts := a.leading(ways)
@@ -272,7 +281,8 @@ func (a *absence[S, Y]) note(n walker[Y], ways []way[Y], next []walker[Y], below
 	return nil
 }
 
-// leading returns the states to which ways lead. Counts says whether the state from which they lead counts in prefixes even if there is one of these.
+// leading returns the states to which ways lead. Counts says whether the state from which they lead counts in prefixes
+// even if there is one of these.
 func (a *absence[S, Y]) leading(ways []way[Y]) (all []walker[Y], counts bool) {
 	counts = a.loop > 0
 	for _, w := range ways {
@@ -334,7 +344,8 @@ func (a *absence[S, Y]) looksBack(ctx context.Context, n walker[Y]) (is bool, er
 	return true, nil
 }
 
-// shows returns the function that proves that a formula follows from the path condition of n, in an entry of the certificate.
+// shows returns the function that proves that a formula follows from the path condition of n, in an entry of the
+// certificate.
 func (a *absence[S, Y]) shows(ctx context.Context, n *walker[Y]) func(*term.Formula) bool {
 	parent := a.Machine.Path(n.state)
 	return func(f *term.Formula) bool {
@@ -349,7 +360,8 @@ func (a *absence[S, Y]) shows(ctx context.Context, n *walker[Y]) func(*term.Form
 	}
 }
 
-// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It proves what is believed there.
+// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It
+// proves what is believed there.
 func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err error) {
 	a.steps++
 	marked := len(a.loops.list)
@@ -364,7 +376,8 @@ func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err
 	return over || len(a.loops.list) > marked, err
 }
 
-// unconfirmed returns the error of a walk that ends early. If answers come from a journal, nothing confirms those that the walk did not reach.
+// unconfirmed returns the error of a walk that ends early. If answers come from a journal, nothing confirms those that
+// the walk did not reach.
 func (a *absence[S, Y]) unconfirmed(err error) error {
 	if _, wrong := errors.AsType[*contradiction](err); wrong || !a.journal {
 		return err
@@ -466,9 +479,11 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 		case open && w.weak != nil:
 			return nil, &blamed{w.weak, w.path.Conjuncts()}
 		case open && w.refuted == nil && a.journal:
-			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // the exploration called this fault impossible
+			// the exploration called this fault impossible
+			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column)
 		case open:
-			a.hold(cmp.Or(w.refuted, &refuted{path: w.path.Conjuncts(), why: errors.New("the solver refutes it no more")}), w.fault)
+			a.hold(cmp.Or(w.refuted, &refuted{path: w.path.Conjuncts(),
+				why: errors.New("the solver refutes it no more")}), w.fault)
 		}
 		if len(w.fs) > 0 {
 			a.ways = append(a.ways, proof)
@@ -499,8 +514,8 @@ func (a *absence[S, Y]) follow(ctx context.Context, ways []way[Y]) ([]walker[Y],
 	return a.part.choose(all, counts, len(a.regions) > 0)
 }
 
-// refute returns a proof that no input takes the way w. Without a proof, it says whether w is open, and notes in w's state what is known about it and
-// whether a solver refutes it.
+// refute returns a proof that no input takes the way w. Without a proof, it says whether w is open, and notes in w's
+// state what is known about it and whether a solver refutes it.
 func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proof, open bool, err error) {
 	if len(w.fs) == 0 || a.Solver == nil {
 		return nil, true, nil
@@ -540,15 +555,17 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		return nil, false, nil
 	}
 	if a.journal && w.refuted == nil && a.direct.Solve(ctx, q.Formulas).Status != solver.Unsat {
-		return nil, false, &contradiction{fmt.Sprintf("the journal says that %s is impossible, and the solver does not confirm it", termview.Conditions(q.Formulas, termview.Line))}
+		return nil, false, &contradiction{fmt.Sprintf("the journal says that %s is impossible, and the solver does not confirm it",
+			termview.Conditions(q.Formulas, termview.Line))}
 	}
 	w.known, w.refuted = known, without
 	return nil, w.fault == nil, nil
 }
 
-// prove returns a proof that the conjuncts on w contradict each other. Bounds or a solver have refuted the conjuncts of q, which are among them; a
-// solver may have given a proof.
-func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query, given solver.Proof) (solver.Proof, error) {
+// prove returns a proof that the conjuncts on w contradict each other. Bounds or a solver have refuted the conjuncts of
+// q, which are among them; a solver may have given a proof.
+func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query, given solver.Proof) (solver.Proof,
+	error) {
 	if given != nil {
 		if proof, err := a.transfer(w, q, given); err == nil {
 			return proof, nil
@@ -593,8 +610,8 @@ func (a *absence[S, Y]) transfer(w *way[Y], q bounds.Query, p solver.Proof) (sol
 	return a.path.transfer(p, a.query, q.At)
 }
 
-// contradiction returns an error if m satisfies fs, although somebody said that fs contradict each other; nil otherwise. The error names who is
-// wrong, if that is known.
+// contradiction returns an error if m satisfies fs, although somebody said that fs contradict each other; nil
+// otherwise. The error names who is wrong, if that is known.
 func (a *absence[S, Y]) contradiction(ctx context.Context, fs []*term.Formula, m solver.Model) error {
 	if !solver.Satisfies(a.Machine.Pool(), m, fs) {
 		return nil
@@ -608,7 +625,8 @@ func (a *absence[S, Y]) contradiction(ctx context.Context, fs []*term.Formula, m
 			who = "the journal or the solver contradicts itself"
 		}
 	}
-	return &contradiction{fmt.Sprintf("%s: %s was found impossible, but it holds for %s", who, termview.Conditions(fs, termview.Line), showModel(fs, m))}
+	return &contradiction{fmt.Sprintf("%s: %s was found impossible, but it holds for %s", who,
+		termview.Conditions(fs, termview.Line), showModel(fs, m))}
 }
 
 // showModel returns the values that a model gives to the inputs of fs; long lists are cut off.
@@ -622,7 +640,8 @@ func showModel(fs []*term.Formula, m solver.Model) string {
 }
 
 var ruleNames = [...]string{
-	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Square: certs.RuleSquare, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
+	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct,
+	solver.Square: certs.RuleSquare, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
 	solver.Bits: certs.RuleBits,
 }
 
@@ -635,7 +654,8 @@ func WriteProof(p solver.Proof) certs.Proof {
 			rule.Rows = append(rule.Rows, certs.Multiple{Row: uint64(m.Row), Times: m.Times})
 		}
 		if r.Bits != nil {
-			rule.Bits = &certs.Refutation{Rows: numbers(r.Bits.Rows), Cases: numbers(r.Bits.Cases), Chains: r.Bits.Chains}
+			rule.Bits = &certs.Refutation{Rows: numbers(r.Bits.Rows), Cases: numbers(r.Bits.Cases),
+				Chains: r.Bits.Chains}
 		}
 		proof[i] = rule
 	}

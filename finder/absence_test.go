@@ -48,7 +48,8 @@ func TestAbsence(t *testing.T) {
 	} {
 		var first []byte
 		for _, name := range []string{"lia", "auto", "z3"} {
-			r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, Solver: name})
+			r, err := Find(t.Context(), program(t, "t.imp", c.source),
+				Options{Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, Solver: name})
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
@@ -57,13 +58,15 @@ func TestAbsence(t *testing.T) {
 				continue
 			}
 			data := certs.Encode(r.Absence)
-			v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))})
+			v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower,
+				Source: elsewhere([]byte(c.source))})
 			if err != nil {
 				t.Errorf("%s, %s: the checker: %v", c.title, name, err)
 				continue
 			}
 			if v.Kind != c.kind || string(r.Verdict) != c.kind || v.Ways != c.ways || v.Closed != c.closed {
-				t.Errorf("%s, %s: found %s with %d ways and %d closed, want %s, %d and %d", c.title, name, v.Kind, v.Ways, v.Closed, c.kind, c.ways, c.closed)
+				t.Errorf("%s, %s: found %s with %d ways and %d closed, want %s, %d and %d", c.title, name, v.Kind,
+					v.Ways, v.Closed, c.kind, c.ways, c.closed)
 			}
 			if first == nil {
 				first = data
@@ -75,7 +78,8 @@ func TestAbsence(t *testing.T) {
 	}
 }
 
-// TestUnprovedWays: what only a solver's word closes is walked, so that there is a certificate wherever there is one without that solver.
+// TestUnprovedWays: what only a solver's word closes is walked, so that there is a certificate wherever there is one
+// without that solver.
 func TestUnprovedWays(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
@@ -87,28 +91,38 @@ func TestUnprovedWays(t *testing.T) {
 		{"it ends at a proof", "input x if x * x = 2 { if x > 0 { if x < 0 { fail } } }", 0, Safe, true},
 		{"it ends at a violated assumption", "input x if x * x = 2 { assume x > 3 and x < 3 fail }", 0, Safe, true},
 		{"it loops", "input x if x * x = 2 { i = 0 while i < 100 { i = i + 1 } }", 0, Safe, true},
-		{"one in the other", "input x, y if x * x = 2 { if y * y = 3 { skip } else { assert y != x + 1 or x = y - 1 } }", 0, Safe, true},
+		{"one in the other", "input x, y if x * x = 2 { if y * y = 3 { skip } else { assert y != x + 1 or x = y - 1 } }",
+			0, Safe, true},
 		{"many of them", "input x i = 0 while i < 60 { i = i + 1 if x * x = i * i + 1 { y = i } }", 0, Safe, true},
 		{"the start", "input x assume x * x = 2 y = 1", 0, Safe, true},
-		{"the start, and a loop at the limit", "input x, k assume x * x = 2 while k > 0 { k = k - 1 }", 3, Bounded, true},
+		{"the start, and a loop at the limit", "input x, k assume x * x = 2 while k > 0 { k = k - 1 }", 3, Bounded,
+			true},
 		{"beyond the limit", "input x i = 0 while i < 3 or x * x = 2 { i = i + 1 }", 3, Bounded, true},
-		{"a loop behind it in which lia has much to do", "input x, n, m if x * x = 2 { while x * n < 1000 { n = n + 1 if n * m * x = 7 { m = m + n * x } } }", 0, Unknown, false},
+		{"a loop behind it in which lia has much to do",
+			"input x, n, m if x * x = 2 { while x * n < 1000 { n = n + 1 if n * m * x = 7 { m = m + n * x } } }", 0,
+			Unknown, false},
 		{"a fault behind it", "input x if x * x = 2 { fail }", 0, Unknown, false},
 		{"a loop without end behind it", "input x if x * x = 2 { while x = x { skip } }", 0, Unknown, false},
-		{"a loop behind it that a product bounds", "input x if x * x = 2 { i = 0 while i < x { i = i + 1 } }", 0, Safe, true},
+		{"a loop behind it that a product bounds", "input x if x * x = 2 { i = 0 while i < x { i = i + 1 } }", 0, Safe,
+			true},
 	} {
 		for _, workers := range []int{1, 2} {
-			r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Engine: EngineExplore, Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, Workers: workers})
+			r, err := Find(t.Context(), program(t, "t.imp", c.source),
+				Options{Engine: EngineExplore, Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop},
+					Workers: workers})
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
 			if r.Verdict != c.verdict || (r.Absence != nil) != c.certified || (r.Held == nil) != c.certified {
-				t.Errorf("%s: found %s, certified %t (%s), want %s, %t", c.title, r.Verdict, r.Absence != nil, openIn(r), c.verdict, c.certified)
+				t.Errorf("%s: found %s, certified %t (%s), want %s, %t", c.title, r.Verdict, r.Absence != nil,
+					openIn(r), c.verdict, c.certified)
 			}
 			if r.Absence == nil {
 				continue
 			}
-			v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))})
+			v, err := checker.Check(certs.Encode(r.Absence),
+				checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower,
+					Source: elsewhere([]byte(c.source))})
 			if err != nil || v.Kind != string(c.verdict) {
 				t.Errorf("%s: the checker: %v (%v)", c.title, v, err)
 			}
@@ -136,18 +150,25 @@ func TestContradiction(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ title, source, lie, wrong string }{
-		{"a branch", "input x, y if x > y { fail }", "y < x", contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
-		{"the start", "input x, y assume x > y fail", "y < x", contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
-		{"a part of a path", "input x, y, z if z = 3 { if x > y { fail } }", "y < x", contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
-		{"a product", "input x, y if x * y = 6 { if x > y { fail } }", "(x * y) = 6", contradicts + "(x * y) = 6 was found impossible, but it holds for "},
-		{"a way that only is open later", "input x, y if x * y = 6 { if x > 5 { if y = 1 { fail } } }", "(x * y) = 6", contradicts + "(x * y) = 6 was found impossible, but it holds for "},
+		{"a branch", "input x, y if x > y { fail }", "y < x",
+			contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
+		{"the start", "input x, y assume x > y fail", "y < x",
+			contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
+		{"a part of a path", "input x, y, z if z = 3 { if x > y { fail } }", "y < x",
+			contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
+		{"a product", "input x, y if x * y = 6 { if x > y { fail } }", "(x * y) = 6",
+			contradicts + "(x * y) = 6 was found impossible, but it holds for "},
+		{"a way that only is open later", "input x, y if x * y = 6 { if x > 5 { if y = 1 { fail } } }", "(x * y) = 6",
+			contradicts + "(x * y) = 6 was found impossible, but it holds for "},
 	} {
-		r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Pruning: Eager, Prove: true, NewSolver: lies(c.lie)})
+		r, err := Find(t.Context(), program(t, "t.imp", c.source),
+			Options{Pruning: Eager, Prove: true, NewSolver: lies(c.lie)})
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
 		}
 		e, why := r.Ended()
-		if r.Verdict != Unknown || e != Contradiction || why != r.Wrong || !strings.HasPrefix(r.Wrong, c.wrong) || r.Coverage.Vacuous || r.Absence != nil {
+		if r.Verdict != Unknown || e != Contradiction || why != r.Wrong || !strings.HasPrefix(r.Wrong, c.wrong) ||
+			r.Coverage.Vacuous || r.Absence != nil {
 			t.Errorf("%s: found %s, %s, %q, want unknown because %q", c.title, r.Verdict, e, why, c.wrong)
 		}
 	}
@@ -177,15 +198,21 @@ func TestNoAbsence(t *testing.T) {
 		verdict       Verdict
 		reason        string // what is held, and why there is no proof of the first way
 	}{
-		{"what only z3 refutes", "input x assert x * x != 2", nil, Unknown, "z3 holds 1 way impossible, and nothing proves it: assertion, [(x * x) = 2]: lia: "},
-		{"two ways", "input x, y assert x * x != 2 assert y * y != 3", nil, Unknown, "z3 holds 2 ways impossible, and nothing proves it: assertion, [(x * x) != 2 (y * y) = 3]: lia: "},
-		{"many ways", "input x i = 2 while i < 40 { assert x * x != 1 - i * i and x * x != 4 * i + 2 i = i + 1 }", nil, Unknown,
+		{"what only z3 refutes", "input x assert x * x != 2", nil, Unknown,
+			"z3 holds 1 way impossible, and nothing proves it: assertion, [(x * x) = 2]: lia: "},
+		{"two ways", "input x, y assert x * x != 2 assert y * y != 3", nil, Unknown,
+			"z3 holds 2 ways impossible, and nothing proves it: assertion, [(x * x) != 2 (y * y) = 3]: lia: "},
+		{"many ways", "input x i = 2 while i < 40 { assert x * x != 1 - i * i and x * x != 4 * i + 2 i = i + 1 }", nil,
+			Unknown,
 			"z3 holds 10 ways or more impossible, and nothing proves it: assertion, [(x * x) != 10 "},
 		{"a way that only ends by a proof", "input x if x * x = 2 { while true { skip } }", nil, Unknown,
 			"z3 holds 1 way or more impossible, and nothing proves it: , [(x * x) = 2]: lia: "},
-		{"a solver without a name", "input x assert x * x != 2", nameless, Unknown, "vouch holds 1 way impossible, and nothing proves it: assertion, [(x * x) = 2]: lia: "},
+		{"a solver without a name", "input x assert x * x != 2", nameless, Unknown,
+			"vouch holds 1 way impossible, and nothing proves it: assertion, [(x * x) = 2]: lia: "},
 		{"a lie", "input x, y if x > y { skip } else { skip }", func(*term.Pool) solver.Solver {
-			return solverFunc(func(context.Context, []*term.Formula) solver.Answer { return solver.Answer{Status: solver.Unsat} })
+			return solverFunc(func(context.Context, []*term.Formula) solver.Answer {
+				return solver.Answer{Status: solver.Unsat}
+			})
 		}, Unknown, ""},
 		{"a bug", "input x assert x > 0", nil, Bug, ""},
 		{"a proof that is left out is found again", branch, func(p *term.Pool) solver.Solver {
@@ -207,7 +234,8 @@ func TestNoAbsence(t *testing.T) {
 			})
 		}, Safe, ""},
 	} {
-		r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Engine: EngineExplore, Pruning: Eager, Prove: true, NewSolver: c.solver})
+		r, err := Find(t.Context(), program(t, "t.imp", c.source),
+			Options{Engine: EngineExplore, Pruning: Eager, Prove: true, NewSolver: c.solver})
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
 		}
@@ -231,14 +259,15 @@ func TestNoAbsence(t *testing.T) {
 		if r.Absence == nil {
 			continue
 		}
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower, Source: elsewhere([]byte(c.source))}); err != nil {
 			t.Errorf("%s: the checker: %v", c.title, err)
 		}
 	}
 }
 
-// TestKindOfAbsence: a way cut by an exploration that did not know better makes no claim bounded if the proof does not come there; the
-// verdict is what is proved.
+// TestKindOfAbsence: a way cut by an exploration that did not know better makes no claim bounded if the proof does not
+// come there; the verdict is what is proved.
 func TestKindOfAbsence(t *testing.T) {
 	const source = "input x, y, z, k assume x = 2 * y if x = 2 * z + 1 { while k > 0 { k = k - 1 } }"
 	o := Options{
@@ -263,9 +292,11 @@ func TestKindOfAbsence(t *testing.T) {
 	o.Prove = true
 	r, err = Find(t.Context(), program(t, "t.imp", source), o)
 	if err != nil || r.Absence == nil || r.Verdict != Safe || r.Coverage.Cut != 0 {
-		t.Fatalf("found %s, %d paths cut, %s (%v), want a certificate that it is safe", r.Verdict, r.Coverage.Cut, openIn(r), err)
+		t.Fatalf("found %s, %d paths cut, %s (%v), want a certificate that it is safe", r.Verdict, r.Coverage.Cut,
+			openIn(r), err)
 	}
-	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere([]byte(source))})
+	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+		Lower: fronts.All.Lower, Source: elsewhere([]byte(source))})
 	if err != nil || v.Kind != certs.KindSafe || v.Cut != 0 {
 		t.Errorf("found %+v (%v), want a certificate that the program is safe", v, err)
 	}
@@ -274,22 +305,23 @@ func TestKindOfAbsence(t *testing.T) {
 // TestProofInTime: proving ends with the context, and the verdict stays.
 func TestProofInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := Find(ctx, program(t, "t.imp", "input k, l assume k <= l and l <= 50 i = 0 while i < k { i = i + 1 }"), Options{
-		Pruning: Eager, Prove: true,
-		NewSolver: func(p *term.Pool) solver.Solver {
-			s, _, err := newSolver(Options{}, p, nil, false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
-				a := s.Solve(ctx, fs)
-				if a.Status == solver.Unsat {
-					cancel() // in the exploration's last query
+	r, err := Find(ctx, program(t, "t.imp", "input k, l assume k <= l and l <= 50 i = 0 while i < k { i = i + 1 }"),
+		Options{
+			Pruning: Eager, Prove: true,
+			NewSolver: func(p *term.Pool) solver.Solver {
+				s, _, err := newSolver(Options{}, p, nil, false)
+				if err != nil {
+					t.Fatal(err)
 				}
-				return a
-			})
-		},
-	})
+				return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+					a := s.Solve(ctx, fs)
+					if a.Status == solver.Unsat {
+						cancel() // in the exploration's last query
+					}
+					return a
+				})
+			},
+		})
 	if err != nil || r.Absence != nil || r.Verdict == Bug {
 		t.Errorf("found %s with a certificate: %t (%v)", r.Verdict, r.Absence != nil, err)
 	}

@@ -17,7 +17,8 @@ import (
 
 // This file holds lia against z3 on the queries that programs give rise to.
 
-var corpus = flag.String("corpus", "../examples", "the `folder` of the programs on whose queries lia and z3 are compared")
+var corpus = flag.String("corpus", "../examples",
+	"the `folder` of the programs on whose queries lia and z3 are compared")
 
 // both asks lia and z3 and answers what z3 does, or lia where z3 does not know.
 type both struct {
@@ -61,14 +62,16 @@ func TestLiaAgreesWithZ3(t *testing.T) {
 			t.Fatal(err)
 		}
 		var asked both
-		_, err = Find(t.Context(), program(t, file, string(source)), Options{Pruning: Eager, All: true, Limits: Limits{States: 1500}, NewSolver: func(p *term.Pool) solver.Solver {
-			s, err := z3.New(z3.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			asked = both{t, p, lia.New(p, lia.Options{}), solver.NewVerified(s, p), counts}
-			return &asked
-		}})
+		_, err = Find(t.Context(), program(t, file, string(source)),
+			Options{Pruning: Eager, All: true, Limits: Limits{States: 1500},
+				NewSolver: func(p *term.Pool) solver.Solver {
+					s, err := z3.New(z3.Options{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					asked = both{t, p, lia.New(p, lia.Options{}), solver.NewVerified(s, p), counts}
+					return &asked
+				}})
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

@@ -4,9 +4,10 @@ import (
 	"context"
 )
 
-// This file defines the parallel search. What becomes of a state depends only on the state and its path. So helpers judge states that are still in
-// the frontier, and the exploration, which visits them in its order, takes their results. If a helper has not judged a state yet, the exploration
-// does it itself. So neither the reports nor their order depends on the helpers.
+// This file defines the parallel search. What becomes of a state depends only on the state and its path. So helpers
+// judge states that are still in the frontier, and the exploration, which visits them in its order, takes their
+// results. If a helper has not judged a state yet, the exploration does it itself. So neither the reports nor their
+// order depends on the helpers.
 
 // maxJobs bounds the number of waiting jobs. It so bounds the work that is wasted when the exploration ends.
 const maxJobs = 1 << 10
@@ -19,7 +20,9 @@ func startHelpers[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S,
 	a := &ahead[S, Y]{queue: make(chan *job[Y], maxJobs)}
 	ctx, a.cancel = context.WithCancel(ctx)
 	for i, h := range x.Helpers {
-		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, tracer: tracerOf(h.Machine), solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine), loops: x.MergeLoops, guide: x.judge.guide}, h.Weak}
+		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, tracer: tracerOf(h.Machine), solver: h.Solver,
+			pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine), loops: x.MergeLoops,
+			guide: x.judge.guide}, h.Weak}
 		if i == 0 {
 			a.self = own
 			continue
@@ -62,7 +65,8 @@ func (a *ahead[S, Y]) enqueue(nodes []Node[Y]) {
 	}
 }
 
-// result returns the outcome of a job, or nil if nobody has begun it. While another goroutine works on it, this one does other jobs.
+// result returns the outcome of a job, or nil if nobody has begun it. While another goroutine works on it, this one
+// does other jobs.
 func (a *ahead[S, Y]) result(ctx context.Context, j *job[Y]) *outcome[Y] {
 	if j.claimed.CompareAndSwap(false, true) {
 		return nil
@@ -107,7 +111,8 @@ func (j *judge[S, Y]) plain(n *Node[Y]) {
 		return
 	}
 	most := n.depth + int64(maxStride)
-	for step := j.machine.Step(n.state); step.Only && !j.beyond(step.Next) && n.depth < most; step = j.machine.Step(n.state) {
+	for step := j.machine.Step(n.state); step.Only && !j.beyond(step.Next) &&
+		n.depth < most; step = j.machine.Step(n.state) {
 		n.state, n.depth = step.Next.State, n.depth+1
 	}
 }

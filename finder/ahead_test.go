@@ -49,11 +49,13 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestWorkersDive: the order of a mixed search, which goes by what answers cost, does not depend on the number of goroutines either.
+// TestWorkersDive: the order of a mixed search, which goes by what answers cost, does not depend on the number of
+// goroutines either.
 func TestWorkersDive(t *testing.T) {
 	source := "n = 0\n"
 	for i := range 10 {
-		source += fmt.Sprintf("input x%d\nassume 0 <= x%d <= 9\nif (3 * x%d + x%d + 5 * n) %% 7 < 3 { n = n + x%d } else { skip }\n", i, i, i, max(i-1, 0), i)
+		source += fmt.Sprintf("input x%d\nassume 0 <= x%d <= 9\nif (3 * x%d + x%d + 5 * n) %% 7 < 3 { n = n + x%d } else { skip }\n",
+			i, i, i, max(i-1, 0), i)
 	}
 	source += "assert n != 555\n"
 	o := Options{Strategy: "mixed", All: true, Limits: Limits{States: 1100}, Pruning: Eager}

@@ -31,8 +31,12 @@ func TestAvoidable(t *testing.T) {
 		{"one of two values stays", "input x, z\ny = 1 / (x - z)\n", fixed("x"), solver.Sat},
 		{"both values stay", "input x, z\ny = 1 / (x - z)\n", fixed("x", "z"), solver.Unsat},
 		{"a fault for each value", "input x\nif x > 3 { fail }\n", fixed(), solver.Unsat},
-		{"an input with a range", "int main(void) { int a[2] = { 0 }; unsigned char i = vouch_symbolic_uchar(\"i\"); a[i] = 1; return a[0]; }", fixed(), solver.Sat},
-		{"an input with a range, which stays", "int main(void) { int a[2] = { 0 }; unsigned char i = vouch_symbolic_uchar(\"i\"); a[i] = 1; return a[0]; }", fixed("i"), solver.Unsat},
+		{"an input with a range",
+			"int main(void) { int a[2] = { 0 }; unsigned char i = vouch_symbolic_uchar(\"i\"); a[i] = 1; return a[0]; }",
+			fixed(), solver.Sat},
+		{"an input with a range, which stays",
+			"int main(void) { int a[2] = { 0 }; unsigned char i = vouch_symbolic_uchar(\"i\"); a[i] = 1; return a[0]; }",
+			fixed("i"), solver.Unsat},
 		{"an earlier division must go on, too", "input x\nif x = 0 { y = 1 / x + 1 / 0 }\n", fixed(), solver.Unsat},
 	} {
 		t.Run(row.title, func(t *testing.T) {
@@ -44,7 +48,8 @@ func TestAvoidable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Solver: "auto", Pruning: finder.Auto, Fixed: row.fixed})
+			r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About},
+				finder.Options{Solver: "auto", Pruning: finder.Auto, Fixed: row.fixed})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +77,8 @@ func TestAgain(t *testing.T) {
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			found := 0
-			o := finder.Options{Solver: "auto", Pruning: finder.Auto, All: true, Again: row.again, Found: func(finder.Finding) { found++ }}
+			o := finder.Options{Solver: "auto", Pruning: finder.Auto, All: true, Again: row.again,
+				Found: func(finder.Finding) { found++ }}
 			r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, o)
 			if err != nil || len(r.Certain()) != 1 || found != row.want {
 				t.Errorf("found %d ways, %d bugs, %v, want %d ways and one bug", found, len(r.Certain()), err, row.want)

@@ -11,9 +11,10 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file defines the fuzzer that works beside a search. It begins when the search has become long, and takes turns with it. Whose turn it is
-// depends on the work of both, which is counted, and not on time. The inputs that the search knows for its states are seeds of the fuzzer. A fault
-// that the fuzzer meets becomes a path: the way of its input on terms. From there on it is a report like any other.
+// This file defines the fuzzer that works beside a search. It begins when the search has become long, and takes turns
+// with it. Whose turn it is depends on the work of both, which is counted, and not on time. The inputs that the search
+// knows for its states are seeds of the fuzzer. A fault that the fuzzer meets becomes a path: the way of its input on
+// terms. From there on it is a report like any other.
 
 // When it is the fuzzer's turn, and for how long, in microseconds of work.
 const (
@@ -21,10 +22,12 @@ const (
 	aloneMicros = 100_000 // how long a search is alone
 	turnMicros  = 25_000  // a turn of the fuzzer
 	mostTurn    = 8       // times as long as that is the longest one
-	idleMicros  = 100_000 // after so much work without a new way, the fuzzer takes half as much with FuzzAuto, after four times as much a quarter,
-	mostIdle    = 4       // and so on, so many times
-	followWork  = 1 << 28 // work on the terms of the path of an input
-	mostFollow  = 1 << 22 // steps of the path of an input
+	// after so much work without a new way, the fuzzer takes half as much with FuzzAuto, after four times as much a
+	// quarter,
+	idleMicros = 100_000
+	mostIdle   = 4       // and so on, so many times
+	followWork = 1 << 28 // work on the terms of the path of an input
+	mostFollow = 1 << 22 // steps of the path of an input
 )
 
 // What the states of a search cost, about, in nanoseconds, and what solvers take.
@@ -53,7 +56,8 @@ func newBeside(o Options) *beside {
 // due reports whether it is the fuzzer's turn, if the present search took so many microseconds.
 func (b *beside) due(micros int64) bool { return b != nil && b.before+micros >= b.next }
 
-// within lets searches take the place of one that took so many microseconds and is not over. It returns what goes back to that one.
+// within lets searches take the place of one that took so many microseconds and is not over. It returns what goes back
+// to that one.
 func (b *beside) within(micros int64) (back func()) {
 	if b == nil {
 		return func() {}
@@ -104,7 +108,8 @@ func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []so
 	return crashes
 }
 
-// followed returns the report of a crash, whose input is followed on terms. It is that of a potential bug if the path cannot be followed.
+// followed returns the report of a crash, whose input is followed on terms. It is that of a potential bug if the path
+// cannot be followed.
 func (p *subject) followed(c fuzz.Crash) report {
 	m := p.newMinimizer()
 	m.steps = mostFollow * stepsPerSymbolic
@@ -112,14 +117,18 @@ func (p *subject) followed(c fuzz.Crash) report {
 	m.best.report.Fault = c.Fault
 	r, ok := m.follow(symbolic.Inputs(c.Inputs), c.Steps)
 	if !ok {
-		return report{Kind: PotentialBug, Fault: c.Fault, Depth: c.Steps, Reason: "a run meets it, but the path of that run needs what vouch does not support, or is too long", Fuzzed: true}
+		return report{Kind: PotentialBug, Fault: c.Fault, Depth: c.Steps,
+			Reason: "a run meets it, but the path of that run needs what vouch does not support, or is too long",
+			Fuzzed: true}
 	}
 	r.Model, r.Query, r.Fuzzed = solver.Complete(c.Inputs, r.Path), r.Path, true
 	return r
 }
 
-// crashes lets the fuzzer work after so many microseconds of a search, and returns reports of the faults that it met and that are not known to be certain.
-func (p *subject) crashes(ctx context.Context, micros int64, models []solver.Model, known map[semantics.Fault]bool) []report {
+// crashes lets the fuzzer work after so many microseconds of a search, and returns reports of the faults that it met
+// and that are not known to be certain.
+func (p *subject) crashes(ctx context.Context, micros int64, models []solver.Model,
+	known map[semantics.Fault]bool) []report {
 	whole := cmp.Or(p.whole, p)
 	return whole.reports(p.beside.turn(ctx, whole, micros, models), known)
 }

@@ -11,11 +11,13 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests the fuzzer beside a search: what it finds is certified, and it depends on nothing but the program and the seed.
+// This file tests the fuzzer beside a search: what it finds is certified, and it depends on nothing but the program and
+// the seed.
 
 // lone are options with which the fuzzer works from the start, and the search ends soon.
 func lone(seed uint64) Options {
-	return Options{Engine: EngineExplore, Fuzz: FuzzOn, Seed: seed, Solver: "lia", Strategy: "mixed", Merge: true, Prove: true, Limits: Limits{States: 400}}
+	return Options{Engine: EngineExplore, Fuzz: FuzzOn, Seed: seed, Solver: "lia", Strategy: "mixed", Merge: true,
+		Prove: true, Limits: Limits{States: 400}}
 }
 
 // fuzzed declares what the programs of this file call.
@@ -28,7 +30,8 @@ func TestFuzzFinds(t *testing.T) {
 			unsigned char in[12]; klee_make_symbolic(in, 12, "in");
 			unsigned a = in[0] | in[1] << 8 | in[2] << 16 | (unsigned)in[3] << 24, b = (unsigned)in[4] << 24 | in[5] << 16 | in[6] << 8 | in[7];
 			unsigned h = 1; for (int i = 0; i < 200; i++) h = h * 31 + in[8 + i % 4] * (h >> 7);
-			if (a == 0xdeadbeef && b == h) if (in[9] == 77) return *(volatile int *)0; return 0; }`, "null dereference"},
+			if (a == 0xdeadbeef && b == h) if (in[9] == 77) return *(volatile int *)0; return 0; }`,
+			"null dereference"},
 		{"a checksum over what is changed", `int main(void) {
 			unsigned char in[24]; klee_make_symbolic(in, 24, "in"); unsigned a = 1, b = 0;
 			for (int i = 0; i < 20; i++) { a = (a + in[i]) % 65521; b = (b + a * a) % 65521; }
@@ -37,7 +40,8 @@ func TestFuzzFinds(t *testing.T) {
 			char out[4] = {0}; return out[in[2]]; }`, "out of bounds read"},
 		{"a word, letter by letter, in a loop", `int main(void) {
 			unsigned char in[32]; klee_make_symbolic(in, 32, "in"); int s = 0; unsigned h = 0;
-			for (int i = 0; i < 32; i++) { h = h * 33 ^ in[i] * (h | 1); s = in[i] == "secret"[s] ? s + 1 : 0; if (s == 6) return *(volatile int *)0; } return h & 1; }`, "null dereference"},
+			for (int i = 0; i < 32; i++) { h = h * 33 ^ in[i] * (h | 1); s = in[i] == "secret"[s] ? s + 1 : 0; if (s == 6) return *(volatile int *)0; } return h & 1; }`,
+			"null dereference"},
 		{"an assumption", `int main(void) {
 			int x = klee_int("x"); klee_assume(x > 123456 && x < 123460); unsigned h = x; for (int i = 0; i < 99; i++) h = h * h + i;
 			if (h != 3) return 1 / (x - 123459); return 0; }`, "division by zero"},
@@ -59,7 +63,8 @@ func TestFuzzFinds(t *testing.T) {
 			for _, f := range found {
 				if string(f.Fault.Kind) != c.want || !f.Certain() || !f.Fuzzed {
 					t.Errorf("%s, seed %d: found %s, %s, want %s", c.title, seed, f.Fault, f.Reason, c.want)
-				} else if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+				} else if _, err := checker.Check(certs.Encode(f.Bug),
+					checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 					t.Errorf("%s, seed %d: the certificate is refused: %v", c.title, seed, err)
 				}
 			}
@@ -106,14 +111,21 @@ func TestFuzzHostile(t *testing.T) {
 	}{
 		{"no input", "t.c", "int main(void) { return 0; }", Safe, false},
 		{"no input and no end", "t.c", "int main(void) { for (;;); }", Unknown, false},
-		{"an input behind a loop without an end", "t.c", fuzzed + `int main(void) { volatile int i = 1; while (i) i = i; return klee_int("x"); }`, Unknown, false},
-		{"runs without an end", "t.c", fuzzed + `int main(void) { unsigned x = klee_int("x"), i = 0; while (x < 1u << 31) { i++; if (i == x) i = 0; } return i; }`, Unknown, true},
+		{"an input behind a loop without an end", "t.c", fuzzed +
+			`int main(void) { volatile int i = 1; while (i) i = i; return klee_int("x"); }`, Unknown, false},
+		{"runs without an end", "t.c",
+			fuzzed + `int main(void) { unsigned x = klee_int("x"), i = 0; while (x < 1u << 31) { i++; if (i == x) i = 0; } return i; }`,
+			Unknown, true},
 		{"huge objects", "t.c", "#include <stdlib.h>\n#include <string.h>\n" + fuzzed +
-			`int main(void) { unsigned n = klee_int("n"); char *p = malloc(n | 1u << 30); if (!p) return 0; memset(p, n, n | 1u << 30); if (p[n / 2] != (char)n) return 1; free(p); return 0; }`, Unknown, true},
-		{"inputs that are floats", "t.c", fuzzed + `int main(void) { float f; double d[2]; klee_make_symbolic(&f, sizeof f, "f"); klee_make_symbolic(d, sizeof d, "d");
+			`int main(void) { unsigned n = klee_int("n"); char *p = malloc(n | 1u << 30); if (!p) return 0; memset(p, n, n | 1u << 30); if (p[n / 2] != (char)n) return 1; free(p); return 0; }`,
+			Unknown, true},
+		{"inputs that are floats", "t.c",
+			fuzzed + `int main(void) { float f; double d[2]; klee_make_symbolic(&f, sizeof f, "f"); klee_make_symbolic(d, sizeof d, "d");
 			for (int i = 0; i < 40; i++) d[0] = d[0] * f + d[1]; return d[0] > 3.25 && f < -1e30f; }`, Safe, true},
-		{"one draw after the other, without an end", "t.c", fuzzed + `int main(void) { int n = 0; while (klee_int("x") != 7) n ^= 1; return n; }`, Unknown, true},
-		{"IMP, with inputs of any size", "t.imp", "assume x > 3 while y < x * x * x { y = y + x assert y != 1234567 }", Bug, true},
+		{"one draw after the other, without an end", "t.c", fuzzed +
+			`int main(void) { int n = 0; while (klee_int("x") != 7) n ^= 1; return n; }`, Unknown, true},
+		{"IMP, with inputs of any size", "t.imp", "assume x > 3 while y < x * x * x { y = y + x assert y != 1234567 }",
+			Bug, true},
 		{"assumptions that contradict each other", "t.imp", "assume x > 3 assume x < 2 assert y > 0", Safe, true},
 	} {
 		o := lone(1)
@@ -122,7 +134,8 @@ func TestFuzzHostile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Verdict != c.verdict || (r.Fuzz != nil) != c.fuzzed {
-			t.Errorf("%s: found the verdict %s, fuzzed %t: %s; want %s, %t", c.title, r.Verdict, r.Fuzz != nil, findings(r), c.verdict, c.fuzzed)
+			t.Errorf("%s: found the verdict %s, fuzzed %t: %s; want %s, %t", c.title, r.Verdict, r.Fuzz != nil,
+				findings(r), c.verdict, c.fuzzed)
 		}
 	}
 }
@@ -146,7 +159,8 @@ func TestFuzzWhen(t *testing.T) {
 			t.Errorf("%s: found that it worked: %t, %v, want %t", c.title, r.Fuzz != nil, err, c.want)
 		}
 	}
-	if _, err := Find(t.Context(), p, Options{Fuzz: "perhaps"}); err == nil || !strings.Contains(err.Error(), `found "perhaps"`) {
+	if _, err := Find(t.Context(), p, Options{Fuzz: "perhaps"}); err == nil ||
+		!strings.Contains(err.Error(), `found "perhaps"`) {
 		t.Errorf("found the error %v", err)
 	}
 }

@@ -11,9 +11,11 @@ import (
 	"vouch/semantics"
 )
 
-// This file tests when it is the fuzzer's turn beside a search, what it is given, and what becomes of the faults that it meets.
+// This file tests when it is the fuzzer's turn beside a search, what it is given, and what becomes of the faults that
+// it meets.
 
-// opaque is a program whose fault is behind a hash: neither a solver nor a few runs come to it, but the input x = 1234 does.
+// opaque is a program whose fault is behind a hash: neither a solver nor a few runs come to it, but the input x = 1234
+// does.
 const opaque = fuzzed + `int main(void) { int x = klee_int("x"); unsigned h = 7; for (int i = 0; i < 24; i++) { h = (h ^ x) * 2654435761u + i; h ^= h >> 15; } return %s; }`
 
 // opaqueHash is the hash of 1234 in opaque.
@@ -26,7 +28,8 @@ func opaqueHash() uint32 {
 	return h
 }
 
-// TestFuzzWithin: what takes the place of a search goes on with its fuzzer, and with the turns that are due behind what that search took.
+// TestFuzzWithin: what takes the place of a search goes on with its fuzzer, and with the turns that are due behind what
+// that search took.
 func TestFuzzWithin(t *testing.T) {
 	o := lone(1)
 	o.Fuzz = FuzzAuto
@@ -58,8 +61,8 @@ func TestFuzzWithin(t *testing.T) {
 	}
 }
 
-// TestFuzzTurns: with FuzzOn the fuzzer is first, with FuzzAuto a search is alone for some time. Then each works as long as the other one, but for a
-// fuzzer that takes no new way with FuzzAuto.
+// TestFuzzTurns: with FuzzOn the fuzzer is first, with FuzzAuto a search is alone for some time. Then each works as
+// long as the other one, but for a fuzzer that takes no new way with FuzzAuto.
 func TestFuzzTurns(t *testing.T) {
 	for _, c := range []struct {
 		title string
@@ -80,7 +83,8 @@ func TestFuzzTurns(t *testing.T) {
 		p := newSubject(program(t, "t.c", fmt.Sprintf(opaque, "h & 1")))
 		b := newBeside(o)
 		if b.due(c.alone-1) || !b.due(c.alone) {
-			t.Errorf("%s: found the first turn due at %d: %t, want it at %d", c.title, c.alone-1, b.due(c.alone-1), c.alone)
+			t.Errorf("%s: found the first turn due at %d: %t, want it at %d", c.title, c.alone-1, b.due(c.alone-1),
+				c.alone)
 		}
 		b.turn(t.Context(), p, c.alone, nil)
 		b.turn(t.Context(), p, b.next, nil) // no way is new
@@ -88,7 +92,8 @@ func TestFuzzTurns(t *testing.T) {
 		spent, ways := b.spent, b.fuzzer.Count.Ways
 		now := b.next - b.before
 		if b.due(now - 1) {
-			t.Errorf("%s: found a turn due before the search took as long as the fuzzer, with what the search before it took", c.title)
+			t.Errorf("%s: found a turn due before the search took as long as the fuzzer, with what the search before it took",
+				c.title)
 		}
 		b.turn(t.Context(), p, now, nil)
 		want := (b.spent - spent) * c.part
@@ -121,9 +126,11 @@ func TestFuzzAuto(t *testing.T) {
 	}
 }
 
-// TestFuzzModels: the inputs that the search knows for its states are seeds, each place gives one, and they satisfy the path to their state.
+// TestFuzzModels: the inputs that the search knows for its states are seeds, each place gives one, and they satisfy the
+// path to their state.
 func TestFuzzModels(t *testing.T) {
-	p := newSubject(program(t, "t.c", fmt.Sprintf(opaque, fmt.Sprintf("h == %du ? 1 / (int)(h - %du) : 0", opaqueHash(), opaqueHash()))))
+	p := newSubject(program(t, "t.c", fmt.Sprintf(opaque, fmt.Sprintf("h == %du ? 1 / (int)(h - %du) : 0", opaqueHash(),
+		opaqueHash()))))
 	for _, c := range []struct {
 		title  string
 		models []solver.Model
@@ -141,10 +148,12 @@ func TestFuzzModels(t *testing.T) {
 			t.Errorf("%s: found %d crashes, want some: %t", c.title, len(crashes), c.want)
 		}
 	}
-	q := newSubject(program(t, "t.imp", "if x > 1000 { y = 1 } else { y = 2 } if z == x + 77 { assert y != 1 } i = 0 while i < 9 { i = i + 1 }"))
+	q := newSubject(program(t, "t.imp",
+		"if x > 1000 { y = 1 } else { y = 2 } if z == x + 77 { assert y != 1 } i = 0 while i < 9 { i = i + 1 }"))
 	var models []solver.Model
 	s, _ := newLinear(q.symbolic.Pool())
-	x := &exploration{Machine: q.symbolic, Frontier: NewFrontier("mixed", q.symbolic), Solver: s, Pruning: Eager, Bugs: true, Due: func(int64) bool { return true }}
+	x := &exploration{Machine: q.symbolic, Frontier: NewFrontier("mixed", q.symbolic), Solver: s, Pruning: Eager,
+		Bugs: true, Due: func(int64) bool { return true }}
 	calls, reports := 0, 0
 	told := semantics.Fault{Kind: "told"}
 	x.Beside = func(ms []solver.Model) []report {
@@ -168,7 +177,8 @@ func TestFuzzModels(t *testing.T) {
 	}
 }
 
-// TestFuzzLast: the fuzzer works once more on a program of which the search left something open, and the verdict is what it meets.
+// TestFuzzLast: the fuzzer works once more on a program of which the search left something open, and the verdict is
+// what it meets.
 func TestFuzzLast(t *testing.T) {
 	text := fmt.Sprintf(opaque, fmt.Sprintf("h == %du ? 1 / (int)(h - %du) : 0", opaqueHash(), opaqueHash()))
 	p := newSubject(program(t, "t.c", text))
@@ -192,11 +202,14 @@ func TestFuzzLast(t *testing.T) {
 		told := 0
 		o.Found = func(Finding) { told++ }
 		p.beside = newBeside(o)
-		r := &Result{Program: p.About, Verdict: Unknown, Wrong: c.wrong, Coverage: Coverage{Ended: c.ended, Why: "because"}}
+		r := &Result{Program: p.About, Verdict: Unknown, Wrong: c.wrong,
+			Coverage: Coverage{Ended: c.ended, Why: "because"}}
 		p.last(t.Context(), o, r)
 		certain := len(r.Certain())
-		if r.Verdict != c.want || (certain == 1) != (c.want == Bug) || told != certain || (r.Coverage.Ended == FirstBug) != (c.want == Bug) {
-			t.Errorf("%s: found %s with %d certain findings, of which %d were told, ended by %s; want %s", c.title, r.Verdict, certain, told, r.Coverage.Ended, c.want)
+		if r.Verdict != c.want || (certain == 1) != (c.want == Bug) || told != certain ||
+			(r.Coverage.Ended == FirstBug) != (c.want == Bug) {
+			t.Errorf("%s: found %s with %d certain findings, of which %d were told, ended by %s; want %s", c.title,
+				r.Verdict, certain, told, r.Coverage.Ended, c.want)
 		}
 	}
 	for _, v := range []Verdict{Safe, Bounded, Bug} { // what is decided stays
@@ -233,7 +246,8 @@ func TestFuzzOpen(t *testing.T) {
 	t.Error("found no crash")
 }
 
-// TestFuzzContradictsNothing: with and without the fuzzer no program is said to be safe once and to have a bug another time.
+// TestFuzzContradictsNothing: with and without the fuzzer no program is said to be safe once and to have a bug another
+// time.
 func TestFuzzContradictsNothing(t *testing.T) {
 	for _, c := range []struct {
 		title, file, text string
@@ -241,18 +255,28 @@ func TestFuzzContradictsNothing(t *testing.T) {
 	}{
 		{"IMP, a bug", "t.imp", "assert x * y != 35 or x < 6", true},
 		{"IMP, none", "t.imp", "assume x > 3 y = x * x assert y > 9", false},
-		{"IMP, a bug in a loop", "t.imp", "i = 0 while i < 20 { i = i + 1 if a > i { a = a - i } } assert a != 5", true},
+		{"IMP, a bug in a loop", "t.imp", "i = 0 while i < 20 { i = i + 1 if a > i { a = a - i } } assert a != 5",
+			true},
 		{"IMP, a loop without a bug", "t.imp", "i = 0 while i < 20 { i = i + 1 } assert i == 20", false},
 		{"IMP, a bug that an assumption excludes", "t.imp", "assume x > 10 assert x != 7", false},
 		{"IMP, a division", "t.imp", "y = 7 / (x - 12)", true},
-		{"C, an index", "t.c", fuzzed + `int main(void) { int a[4] = {0}; unsigned i = klee_int("i"); return i < 5 ? a[i] : 0; }`, true},
-		{"C, an index in its bounds", "t.c", fuzzed + `int main(void) { int a[4] = {0}; unsigned i = klee_int("i"); return i < 4 ? a[i] : 0; }`, false},
+		{"C, an index", "t.c", fuzzed +
+			`int main(void) { int a[4] = {0}; unsigned i = klee_int("i"); return i < 5 ? a[i] : 0; }`, true},
+		{"C, an index in its bounds", "t.c",
+			fuzzed + `int main(void) { int a[4] = {0}; unsigned i = klee_int("i"); return i < 4 ? a[i] : 0; }`, false},
 		{"C, an overflow", "t.c", fuzzed + `int main(void) { int i = klee_int("i"); return i + 1 > 0; }`, true},
-		{"C, no overflow", "t.c", fuzzed + `int main(void) { int i = klee_int("i"); return i < 1000 && i > -1000 ? i * i : 0; }`, false},
-		{"C, a bug that an assumption excludes", "t.c", fuzzed + `int main(void) { int i = klee_int("i"); klee_assume(i != 0); return i == -1 ? 0 : 5 / i; }`, false},
-		{"C, a hash", "t.c", fmt.Sprintf(opaque, fmt.Sprintf("h == %du ? 1 / (int)(h - %du) : 0", opaqueHash(), opaqueHash())), true},
-		{"C, a loop over bytes", "t.c", fuzzed + `int main(void) { unsigned char b[6]; klee_make_symbolic(b, 6, "b"); int s = 0; for (int i = 0; i < 6; i++) s += b[i] == i; return s == 6 ? *(int *)0 : s; }`, true},
-		{"C, the same without a bug", "t.c", fuzzed + `int main(void) { unsigned char b[6]; klee_make_symbolic(b, 6, "b"); int s = 0; for (int i = 0; i < 6; i++) s += b[i] == i; return s == 7 ? *(int *)0 : s; }`, false},
+		{"C, no overflow", "t.c",
+			fuzzed + `int main(void) { int i = klee_int("i"); return i < 1000 && i > -1000 ? i * i : 0; }`, false},
+		{"C, a bug that an assumption excludes", "t.c", fuzzed +
+			`int main(void) { int i = klee_int("i"); klee_assume(i != 0); return i == -1 ? 0 : 5 / i; }`, false},
+		{"C, a hash", "t.c", fmt.Sprintf(opaque, fmt.Sprintf("h == %du ? 1 / (int)(h - %du) : 0", opaqueHash(),
+			opaqueHash())), true},
+		{"C, a loop over bytes", "t.c",
+			fuzzed + `int main(void) { unsigned char b[6]; klee_make_symbolic(b, 6, "b"); int s = 0; for (int i = 0; i < 6; i++) s += b[i] == i; return s == 6 ? *(int *)0 : s; }`,
+			true},
+		{"C, the same without a bug", "t.c",
+			fuzzed + `int main(void) { unsigned char b[6]; klee_make_symbolic(b, 6, "b"); int s = 0; for (int i = 0; i < 6; i++) s += b[i] == i; return s == 7 ? *(int *)0 : s; }`,
+			false},
 	} {
 		for _, how := range Fuzzings {
 			for _, all := range []bool{false, true} {
@@ -262,8 +286,10 @@ func TestFuzzContradictsNothing(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r.Verdict == Bug != c.bug && r.Verdict != Unknown || r.Verdict == Unknown && !strings.Contains(c.title, "hash") {
-					t.Errorf("%s, fuzzer %s, all %t: found %s: %s; want a bug: %t", c.title, how, all, r.Verdict, findings(r), c.bug)
+				if r.Verdict == Bug != c.bug && r.Verdict != Unknown || r.Verdict == Unknown &&
+					!strings.Contains(c.title, "hash") {
+					t.Errorf("%s, fuzzer %s, all %t: found %s: %s; want a bug: %t", c.title, how, all, r.Verdict,
+						findings(r), c.bug)
 				}
 			}
 		}

@@ -16,16 +16,18 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file holds the whole finder against brute force, on C programs that compute a number from the bits of an input and assert what it is not: sums
-// of constants that conditions choose, numbers of 64 bits that wrap, tables and texts of any bytes, values by cases after a merge, stores at an index
-// that depends on the input, nested conditions and loops over bits. Each statement comes with a function that does the same in Go.
+// This file holds the whole finder against brute force, on C programs that compute a number from the bits of an input
+// and assert what it is not: sums of constants that conditions choose, numbers of 64 bits that wrap, tables and texts
+// of any bytes, values by cases after a merge, stores at an index that depends on the input, nested conditions and
+// loops over bits. Each statement comes with a function that does the same in Go.
 
 var (
 	chosen     = flag.Int("chosen", 12, "how many random C programs TestChosen tries")
 	chosenFrom = flag.Uint64("chosenseed", 1, "the seed of the first of them")
 )
 
-// chosenStates is how many states a search may visit. Only some searches have this limit, because it changes how they begin.
+// chosenStates is how many states a search may visit. Only some searches have this limit, because it changes how they
+// begin.
 const chosenStates = 50_000
 
 // memory is what the statements work on.
@@ -116,9 +118,13 @@ func (g *chooser) condition() condition {
 	case 1:
 		return condition{fmt.Sprintf("s < %#xu", k), func(m *memory) bool { return m.s < k }}
 	case 2:
-		return condition{fmt.Sprintf("(int64_t)s < %d", int32(k)), func(m *memory) bool { return int64(m.s) < int64(int32(k)) }}
+		return condition{fmt.Sprintf("(int64_t)s < %d", int32(k)), func(m *memory) bool {
+			return int64(m.s) < int64(int32(k))
+		}}
 	case 3:
-		return condition{fmt.Sprintf("(int32_t)(uint32_t)s >= %d", int16(k)), func(m *memory) bool { return int32(uint32(m.s)) >= int32(int16(k)) }}
+		return condition{fmt.Sprintf("(int32_t)(uint32_t)s >= %d", int16(k)), func(m *memory) bool {
+			return int32(uint32(m.s)) >= int32(int16(k))
+		}}
 	}
 	return condition{fmt.Sprintf("p >> %d & 1", i), func(m *memory) bool { return m.p>>i&1 != 0 }}
 }
@@ -156,7 +162,8 @@ func (g *chooser) statement() {
 			default:
 				m.s = other.apply(m.s, k)
 			}
-		}, "if (%s) { if (%s) s %s %#xu; else s %s %#xu; } else s ^= %#xu;", c.text, d.text, op.name, n, other.name, k, k)
+		}, "if (%s) { if (%s) s %s %#xu; else s %s %#xu; } else s ^= %#xu;", c.text, d.text, op.name, n, other.name, k,
+			k)
 	case 4:
 		name, table := g.table(4)
 		i := g.IntN(g.bits)
@@ -287,7 +294,8 @@ func TestChosen(t *testing.T) {
 				t.Fatal(err)
 			}
 			wrong := func(format string, args ...any) {
-				t.Errorf("seed %d, %s: %s; it fails for %v; %s\n%s", seed, way, fmt.Sprintf(format, args...), failing, openIn(r), text)
+				t.Errorf("seed %d, %s: %s; it fails for %v; %s\n%s", seed, way, fmt.Sprintf(format, args...), failing,
+					openIn(r), text)
 			}
 			verdict := string(r.Verdict)
 			if r.Coverage.States > chosenStates {
@@ -295,20 +303,24 @@ func TestChosen(t *testing.T) {
 			}
 			switch {
 			case r.Absence != nil && len(failing) > 0:
-				_, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
+				_, err := checker.Check(certs.Encode(r.Absence),
+					checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 				wrong("found safe, with a certificate of which the checker says: %v", err)
-			case (r.Verdict == Safe || r.Held != nil) && len(failing) > 0, r.Verdict == Bounded, r.Verdict == Bug && len(failing) == 0, r.Wrong != "":
+			case (r.Verdict == Safe || r.Held != nil) && len(failing) > 0, r.Verdict == Bounded, r.Verdict == Bug &&
+				len(failing) == 0, r.Wrong != "":
 				wrong("found %s", r.Verdict)
 			case r.Verdict == Bug:
 				f := r.Certain()[0]
-				if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+				if _, err := checker.Check(certs.Encode(f.Bug),
+					checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 					wrong("the checker refuses the certificate: %v", err)
 				}
 				if len(f.Inputs) != 1 || !slices.Contains(failing, f.Inputs[0].Value.Uint64()&all) {
 					wrong("found the input %v", f.Inputs)
 				}
 			case r.Absence != nil:
-				if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+				if _, err := checker.Check(certs.Encode(r.Absence),
+					checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
 					wrong("the checker refuses the certificate: %v", err)
 				}
 			default:
@@ -328,6 +340,7 @@ func TestChosen(t *testing.T) {
 	}
 	t.Log(counts)
 	if n := *chosen; counts["bug"] < n/2 || counts["safe"] < n/8 || counts["open"] > n/8 {
-		t.Errorf("of %d searches, found %d bugs, %d safe and %d open, want many and few", 2*n, counts["bug"], counts["safe"], counts["open"])
+		t.Errorf("of %d searches, found %d bugs, %d safe and %d open, want many and few", 2*n, counts["bug"],
+			counts["safe"], counts["open"])
 	}
 }

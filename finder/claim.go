@@ -2,9 +2,11 @@ package finder
 
 import "vouch/certs"
 
-// This file defines claims: what somebody says of loops. A claim is a guess like any other, so nothing rests on it: it is shown by induction, or dropped.
+// This file defines claims: what somebody says of loops. A claim is a guess like any other, so nothing rests on it: it
+// is shown by induction, or dropped.
 
-// Claim is what somebody says of the loop whose head is an instruction of a function: wherever a run comes there, the integers in some places satisfy an atom.
+// Claim is what somebody says of the loop whose head is an instruction of a function: wherever a run comes there, the
+// integers in some places satisfy an atom.
 type Claim struct {
 	Func string
 	PC   int

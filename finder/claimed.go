@@ -52,7 +52,8 @@ func (c *loops[S, Y]) guessed(l *cut, y Y, a certs.Atom) (g invariant.Guess, ok 
 		g.Sum = append(g.Sum, m)
 	}
 	switch {
-	case a.Mod == nil && len(g.Sum) == 1 && len(g.Sum[0].Of) == 1 && g.Sum[0].Times.IsInt64() && g.Sum[0].Times.Int64() == -1:
+	case a.Mod == nil && len(g.Sum) == 1 && len(g.Sum[0].Of) == 1 && g.Sum[0].Times.IsInt64() &&
+		g.Sum[0].Times.Int64() == -1:
 		g.Sum[0].Times = big.NewInt(1)
 		g.Relation, g.Bounds = invariant.AtLeast, []*big.Int{bound.Neg(bound)}
 		return g, true

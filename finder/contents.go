@@ -13,8 +13,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file guesses what the objects contain that a loop writes: which part of an object is written, in terms of what the loop counts, and in which range the
-// integers there lie. A guess that a turn of the loop does not keep becomes weaker, and then gives way to the next one.
+// This file guesses what the objects contain that a loop writes: which part of an object is written, in terms of what
+// the loop counts, and in which range the integers there lie. A guess that a turn of the loop does not keep becomes
+// weaker, and then gives way to the next one.
 
 // errShape says of a loop that it changes more than integers.
 var errShape = errors.New("it changes more than integers")
@@ -114,7 +115,8 @@ func (c *loops[S, Y]) weaken(s *contents, y Y, shows func(*term.Formula) bool) {
 	s.wider = make([]int, len(s.claim().Within))
 }
 
-// imagine begins anew with what is believed of the contents of an object: before is a state that came to the loop, after one that comes back.
+// imagine begins anew with what is believed of the contents of an object: before is a state that came to the loop,
+// after one that comes back.
 func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents {
 	as := core.Scalar(c.machine.Holds(after, object))
 	w := big.NewInt(as.Size())

@@ -20,7 +20,8 @@ func TestDeep(t *testing.T) {
 	}{
 		{"deep conditions on an input with few values", sequence("1 <= n <= 30", "", usual), true},
 		{"a condition before them, on an input with many", sequence("1 <= n <= 30", "if m > 3 { m = 0 }", usual), true},
-		{"a deep condition a little before them, on an input with many", sequence("1 <= n <= 30", "if m * m * m % 7 == 1 { m = 0 }", usual), false},
+		{"a deep condition a little before them, on an input with many",
+			sequence("1 <= n <= 30", "if m * m * m % 7 == 1 { m = 0 }", usual), false},
 		{"a condition among them, on an input with many", sequence("1 <= n <= 30", "", "(n + m % 2) % 2 == 0"), false},
 		{"too few of them", sequence("1 <= n <= 3", "", usual), false},
 		{"an input with too many values", sequence("1 <= n <= 5000", "", usual), false},
@@ -35,7 +36,8 @@ func TestDeep(t *testing.T) {
 			t.Fatal(err)
 		}
 		if divided := r.Coverage.Ended == dividing; divided != c.divided {
-			t.Errorf("%s: found %q after %d states and %d queries, want divided ranges: %t", c.title, r.Coverage.Ended, r.Coverage.States, r.Solver.Queries, c.divided)
+			t.Errorf("%s: found %q after %d states and %d queries, want divided ranges: %t", c.title, r.Coverage.Ended,
+				r.Coverage.States, r.Solver.Queries, c.divided)
 		}
 	}
 }

@@ -14,24 +14,26 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file divides the ranges of inputs that have few values, when a search turns out hard: each value then becomes a way of its own, on which the
-// input is a constant. A certificate of absence says which ranges are divided. A bug that such a search finds is a bug of the undivided program, and
-// so is its certificate.
+// This file divides the ranges of inputs that have few values, when a search turns out hard: each value then becomes a
+// way of its own, on which the input is a constant. A certificate of absence says which ranges are divided. A bug that
+// such a search finds is a bug of the undivided program, and so is its certificate.
 // and its certificate is too.
 
 // The limits of dividing. None depends on the machine.
 const (
-	maxParts     = 1 << 12 // combinations of values
-	deepNesting  = 8       // operations that are nested in the last conditions on a path, all together; from this number on, the path is deep
-	lastDeep     = 64      // how many conditions count as the last ones
-	deepStates   = 64      // states on deep paths about which a solver was asked: from this number on, the search is hard
+	maxParts = 1 << 12 // combinations of values
+	// operations that are nested in the last conditions on a path, all together; from this number on, the path is deep
+	deepNesting = 8
+	lastDeep    = 64 // how many conditions count as the last ones
+	// states on deep paths about which a solver was asked: from this number on, the search is hard
+	deepStates   = 64
 	divideStates = 1 << 24 // how many states a search of divided ranges may visit
 )
 
 var one = big.NewInt(1)
 
-// divisible returns inputs that have few values at the start of the program, each alone and all together; those with the fewest come first. For each
-// it returns the values at which its range is to be divided.
+// divisible returns inputs that have few values at the start of the program, each alone and all together; those with
+// the fewest come first. For each it returns the values at which its range is to be divided.
 func (p *subject) divisible() map[string][]*big.Int {
 	type domain struct {
 		name      string
@@ -53,7 +55,10 @@ func (p *subject) divisible() map[string][]*big.Int {
 			domains = append(domains, domain{name, low, high, size.Int64() + 1})
 		}
 	}
-	slices.SortFunc(domains, func(a, b domain) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.name, b.name)) })
+	slices.SortFunc(domains, func(a, b domain) int {
+		return cmp.Or(cmp.Compare(a.size, b.size),
+			cmp.Compare(a.name, b.name))
+	})
 	cuts, all := map[string][]*big.Int{}, int64(1)
 	for _, d := range domains {
 		if all *= d.size; all > maxParts {
@@ -73,9 +78,9 @@ func (p *subject) divisible() map[string][]*big.Int {
 	return cuts
 }
 
-// deepAt counts a state on a deep path about which a solver was asked, and reports whether there were enough of them. It counts a state only if all
-// inputs in the last conditions can be divided. If one of them cannot, dividing helps nothing: the conditions on that input stay as hard, and there
-// are as many parts as the others have values.
+// deepAt counts a state on a deep path about which a solver was asked, and reports whether there were enough of them.
+// It counts a state only if all inputs in the last conditions can be divided. If one of them cannot, dividing helps
+// nothing: the conditions on that input stay as hard, and there are as many parts as the others have values.
 func (x *Exploration[S, Y]) deepAt(y Y) bool {
 	if len(x.Divisible) == 0 {
 		return false
@@ -129,7 +134,8 @@ func (r *Result) join(other *Result) {
 func (p *subject) undivided(r report) (report, bool) {
 	input := symbolic.Inputs(r.State.Known())
 	maps.Copy(input, r.Model)
-	m := &minimizer{subject: p.whole, shadow: p.whole.symbolic.Share(), meter: semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), steps: math.MaxInt64}
+	m := &minimizer{subject: p.whole, shadow: p.whole.symbolic.Share(),
+		meter: semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), steps: math.MaxInt64}
 	m.best.report = r
 	whole, ok := m.follow(input, r.Depth)
 	if ok {

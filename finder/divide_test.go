@@ -46,7 +46,8 @@ func TestDivides(t *testing.T) {
 				int n = klee_range(1, 31, "n"), steps = 0;
 				while (n != 1) { n = n % 2 ? 3 * n + 1 : n / 2; if (n < 1) return klee_range(0, 3, "m"); if (++steps > 111) __builtin_trap(); }
 			}`, Safe, []string{"n"}, ""},
-		{"an input with too many values", "input x, y assume 0 <= x <= 5000 and 0 <= y <= 2 and x * y == 3 * y assert x >= 0", Safe, nil, ""},
+		{"an input with too many values",
+			"input x, y assume 0 <= x <= 5000 and 0 <= y <= 2 and x * y == 3 * y assert x >= 0", Safe, nil, ""},
 		{"nothing that is hard", "input x assume 0 <= x <= 9 if x > 5 { x = x - 5 } assert x <= 5", Safe, nil, ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -55,7 +56,8 @@ func TestDivides(t *testing.T) {
 				name = "t.c"
 			}
 			for _, workers := range []int{1, 2} {
-				r, err := Find(t.Context(), program(t, name, c.source), Options{Solver: "lia", Prove: true, Minimize: true, Workers: workers})
+				r, err := Find(t.Context(), program(t, name, c.source),
+					Options{Solver: "lia", Prove: true, Minimize: true, Workers: workers})
 				if err != nil || r.Verdict != c.verdict {
 					t.Fatalf("found %+v (%v), want %s", r, err, c.verdict)
 				}
@@ -95,7 +97,8 @@ func TestDivisible(t *testing.T) {
 		{"too many together", "input x, y assume 1 <= x <= 4096 and 1 <= y <= 2 fail", "map[y:[0 1 2]]"},
 		{"no value", "input x assume 2 <= x <= 1 fail", "map[]"},
 		{"a later condition", "input x y = x assume 1 <= y <= 2 fail", "map[]"},
-		{"a range of the program", "core 1\nentry main\n\nfunc main()\n  slot x int\n  0: draw x x 3 .. 5\n  1: return\n", "map[x:[3 4]]"},
+		{"a range of the program",
+			"core 1\nentry main\n\nfunc main()\n  slot x int\n  0: draw x x 3 .. 5\n  1: return\n", "map[x:[3 4]]"},
 	} {
 		name := "t.imp"
 		if c.source[0] == 'c' {
@@ -121,7 +124,8 @@ func TestDividedRest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := checker.Check(c.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+	if _, err := checker.Check(c.Seal(), checker.Options{Limits: checker.DefaultLimits,
+		Lower: fronts.All.Lower}); err != nil {
 		t.Error(err)
 	}
 }

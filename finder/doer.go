@@ -18,7 +18,8 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file defines how a job is done. A job begins with nothing but the program: what other jobs have found out must not change its answer.
+// This file defines how a job is done. A job begins with nothing but the program: what other jobs have found out must
+// not change its answer.
 
 // Doer does jobs about a program, one at a time.
 type Doer struct {
@@ -87,18 +88,23 @@ type stint struct {
 // prepare makes the walk of the job.
 func (t *stint) prepare() error {
 	j := t.job
-	t.options = Options{Pruning: Eager, Merge: j.Merge, Limits: Limits{Loop: int(j.Loop)}, All: j.All, Minimize: j.Minimize, Solver: j.Solver, Prove: true, Workers: 1, patience: defaultPatience}
+	t.options = Options{Pruning: Eager, Merge: j.Merge, Limits: Limits{Loop: int(j.Loop)}, All: j.All,
+		Minimize: j.Minimize, Solver: j.Solver, Prove: true, Workers: 1, patience: defaultPatience}
 	t.symbolic.MergeAs(coresym.Near)
 	t.symbolic.Leaps()
-	x := &exploration{Machine: t.symbolic, Frontier: NewFrontier(search.Names()[0], t.symbolic), Pruning: Eager, Merge: j.Merge, Limits: t.options.Limits, Bugs: true}
+	x := &exploration{Machine: t.symbolic, Frontier: NewFrontier(search.Names()[0], t.symbolic), Pruning: Eager,
+		Merge: j.Merge, Limits: t.options.Limits, Bugs: true}
 	chains, err := t.employ(x, t.options)
 	if err != nil {
 		return err
 	}
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager, loop: x.Limits.Loop, merger: x.merger(x.Machine)}
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager,
+		loop: x.Limits.Loop, merger: x.merger(x.Machine)}
 	t.absence = t.newAbsence(x, chains, t.options)
 	t.absence.loop = x.Limits.Loop
-	t.absence.part = &segment[coresym.State]{met: t.met, over: t.over, lacks: func(u symbolic.Unsupported) { t.open(Open{What: NotSupported, Reason: u.Reason}.at(u.Span), "") }}
+	t.absence.part = &segment[coresym.State]{met: t.met, over: t.over, lacks: func(u symbolic.Unsupported) {
+		t.open(Open{What: NotSupported, Reason: u.Reason}.at(u.Span), "")
+	}}
 	t.absence.steps = -1
 	return nil
 }
@@ -106,10 +112,12 @@ func (t *stint) prepare() error {
 // spent returns how much work was done, in microseconds.
 func (t *stint) spent() int64 {
 	a := t.absence
-	return (a.part.walked*stateNanos+a.part.plain*strideNanos)/1000 + solverRate*(a.judge.micros+a.linear.micros+t.micros)
+	return (a.part.walked*stateNanos+a.part.plain*strideNanos)/1000 +
+		solverRate*(a.judge.micros+a.linear.micros+t.micros)
 }
 
-// over reports whether the work of the job is done. To follow its first prefix does not count, so each job comes further.
+// over reports whether the work of the job is done. To follow its first prefix does not count, so each job comes
+// further.
 func (t *stint) over() bool {
 	return t.absence.part.walked > t.walked && t.spent()-t.begun >= int64(t.job.Work) || t.absence.size > maxAnswer
 }
@@ -154,7 +162,8 @@ func (t *stint) follow(ctx context.Context, prefix []byte) ([]walker[coresym.Sta
 		start, depth = t.symbolic.Start(), 0
 	}
 	path := t.symbolic.Path(start)
-	begin := walker[coresym.State]{Node: Node[coresym.State]{state: start, depth: depth, known: bounds.NewSpace(t.symbolic.Pool()).Nothing()}}
+	begin := walker[coresym.State]{Node: Node[coresym.State]{state: start, depth: depth,
+		known: bounds.NewSpace(t.symbolic.Pool()).Nothing()}}
 	ways := feasible(way[coresym.State]{walker: begin, path: path, fs: path.Conjuncts()})
 	if len(prefix) == 0 {
 		return a.decide(ctx, ways)
@@ -176,12 +185,14 @@ func (t *stint) follow(ctx context.Context, prefix []byte) ([]walker[coresym.Sta
 }
 
 // met notes a fault that nothing refutes. What is known in n is what is known at the fault.
-func (t *stint) met(ctx context.Context, n walker[coresym.State], path *symbolic.PathCondition, f *semantics.Fault) error {
+func (t *stint) met(ctx context.Context, n walker[coresym.State], path *symbolic.PathCondition,
+	f *semantics.Fault) error {
 	if t.known[*f] {
 		return nil
 	}
 	known, q, answer := t.absence.judge.ask(ctx, n.known, nil)
-	r := report{Kind: SureBug, State: n.state, Depth: n.depth, Fault: *f, Path: path.Conjuncts(), Query: known.Query().Formulas, Merged: true}
+	r := report{Kind: SureBug, State: n.state, Depth: n.depth, Fault: *f, Path: path.Conjuncts(),
+		Query: known.Query().Formulas, Merged: true}
 	switch answer.Status {
 	case solver.Sat:
 		r.Model = solver.Complete(known.Model(), r.Path)
@@ -189,7 +200,8 @@ func (t *stint) met(ctx context.Context, n walker[coresym.State], path *symbolic
 		t.open(Open{What: Undecided, Reason: "the solver could not decide it: " + answer.Reason}.at(f.Span), f.Kind)
 		return nil
 	case solver.Unsat: // of a way that another answer left open
-		t.absence.hold(&refuted{by: answer.By, path: q.Formulas, why: errors.New("nothing proves it where the way begins")}, f)
+		t.absence.hold(&refuted{by: answer.By, path: q.Formulas,
+			why: errors.New("nothing proves it where the way begins")}, f)
 		return nil
 	}
 	meter := &metered{Solver: t.absence.Solver}
@@ -211,7 +223,8 @@ func (t *stint) met(ctx context.Context, n walker[coresym.State], path *symbolic
 
 // at returns o with its place.
 func (o Open) at(s source.Span) Open {
-	o.File, o.Line, o.Column, o.EndLine, o.EndColumn = uint64(s.File), uint64(s.Line), uint64(s.Column), uint64(s.EndLine), uint64(s.EndColumn)
+	o.File, o.Line, o.Column, o.EndLine, o.EndColumn = uint64(s.File), uint64(s.Line), uint64(s.Column),
+		uint64(s.EndLine), uint64(s.EndColumn)
 	return o
 }
 

@@ -40,7 +40,8 @@ func TestSeconded(t *testing.T) {
 // refutesAll is a wrong solver: it refutes every query.
 func refutesAll(*term.Pool) solver.Solver { return says{Status: solver.Unsat} }
 
-// TestDoubt: after a search that a wrong solver misled, the search that doubts finds the bug, and none in a program without one.
+// TestDoubt: after a search that a wrong solver misled, the search that doubts finds the bug, and none in a program
+// without one.
 func TestDoubt(t *testing.T) {
 	const program = `#include <stdint.h>
 static const uint64_t c[3] = {7226183303u, 2698614761u, 4294967311u};

@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines findings that are drafts: they say that there is a fault, and what more costs is done when somebody wants it.
+// This file defines findings that are drafts: they say that there is a fault, and what more costs is done when somebody
+// wants it.
 
 // draft returns a finding of r as a draft.
 func (p *subject) draft(f Finding, s solver.Solver, r report, small bool, o Options) Finding {
@@ -38,7 +39,8 @@ func (p *subject) draft(f Finding, s solver.Solver, r report, small bool, o Opti
 	return f
 }
 
-// Finish returns what a draft is a draft of, and what the answers of solvers cost, in microseconds. Any other finding is returned as it is.
+// Finish returns what a draft is a draft of, and what the answers of solvers cost, in microseconds. Any other finding
+// is returned as it is.
 func (f Finding) Finish(ctx context.Context) (finished Finding, micros int64) {
 	if f.finish == nil {
 		return f, 0
@@ -46,7 +48,8 @@ func (f Finding) Finish(ctx context.Context) (finished Finding, micros int64) {
 	return f.finish(ctx)
 }
 
-// ran returns the inputs of a run on the model of r's path condition, and its number of steps. The error says that it does not drive the program to r's fault.
+// ran returns the inputs of a run on the model of r's path condition, and its number of steps. The error says that it
+// does not drive the program to r's fault.
 func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 	c := &certs.Bug{Model: certs.Memory{}}
 	for _, name := range term.NewTable(r.Path).Inputs() {

@@ -36,7 +36,8 @@ func TestDrafts(t *testing.T) {
 		{"a fault for each value", "input x\nif x > 300 { fail }\n", false},
 		{"a fault that another value avoids", "input x, z\nif x > 300 { y = 1 / (x - z) }\n", false},
 		{"one that no value avoids", "input x\nif x = 400 { y = 1 / (x - 400) }\n", false},
-		{"an input that the solver does not make small", "input x, y, z\nif 3 * x - 7 * y + 5 * z > 1000 { if x * y < z - 40 { fail } }\n", false},
+		{"an input that the solver does not make small",
+			"input x, y, z\nif 3 * x - 7 * y + 5 * z > 1000 { if x * y < z - 40 { fail } }\n", false},
 		{"any input will do", "input x\nif x > 300 { fail }\n", true},
 		{"two faults", "input x\nif x > 300 { fail } else { assert x != 17 }\n", false},
 	} {
@@ -49,7 +50,9 @@ func TestDrafts(t *testing.T) {
 			}
 			for i, want := range whole.Findings {
 				draft := drafts.Findings[i]
-				if !draft.Certain() || draft.Fault != want.Fault || draft.Bug.Digest != nil || len(draft.Bug.Trace.Checkpoints) > 0 || draft.Bug.Trace.Steps != want.Bug.Trace.Steps || draft.Avoidable != *new(solver.Status) {
+				if !draft.Certain() || draft.Fault != want.Fault || draft.Bug.Digest != nil ||
+					len(draft.Bug.Trace.Checkpoints) > 0 || draft.Bug.Trace.Steps != want.Bug.Trace.Steps ||
+					draft.Avoidable != *new(solver.Status) {
 					t.Errorf("found the draft %+v of %+v", draft, want)
 				}
 				got, _ := draft.Finish(t.Context())
@@ -69,7 +72,8 @@ func TestDrafts(t *testing.T) {
 	}
 }
 
-// TestDraftsOnce: a fault that is known is not asked about again, on none of many ways to it; but it is as long as other ways are wanted.
+// TestDraftsOnce: a fault that is known is not asked about again, on none of many ways to it; but it is as long as
+// other ways are wanted.
 func TestDraftsOnce(t *testing.T) {
 	text := "input a, b, c, d, z\ny = 0\nif a > 0 { y = 1 } else { y = 2 }\nif b > 0 { y = y * 3 } else { y = y * 5 }\nif c > 0 { y = y * 7 } else { y = y * 11 }\nif d > 0 { y = y * 13 } else { y = y * 17 }\ny = 1 / (z - y)\n"
 	asked := func(change func(*finder.Options)) int64 {
@@ -82,6 +86,7 @@ func TestDraftsOnce(t *testing.T) {
 		o.Fixed, o.Drafts, o.Again = nil, true, func(finder.Finding) bool { return true }
 	})
 	if once+8 > all || again < all {
-		t.Errorf("found %d questions of drafts, %d where all ways are wanted, and %d without drafts; want 8 fewer of drafts", once, again, all)
+		t.Errorf("found %d questions of drafts, %d where all ways are wanted, and %d without drafts; want 8 fewer of drafts",
+			once, again, all)
 	}
 }

@@ -37,10 +37,13 @@ func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
 	return chains, nil
 }
 
-// newLoops returns what is known of the loops of p before anything is guessed; the part is that of the bounds that may be taken.
-func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Options) *loops[core.State, coresym.State] {
+// newLoops returns what is known of the loops of p before anything is guessed; the part is that of the bounds that may
+// be taken.
+func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Options) *loops[core.State,
+	coresym.State] {
 	return &loops[core.State, coresym.State]{
-		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{}, part: part, stop: o.Stop,
+		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{},
+		part: part, stop: o.Stop,
 		thresholds: thresholds(p.Core), running: p.symbolic.Running, head: p.headOf,
 	}
 }

@@ -21,7 +21,8 @@ func TestBusiest(t *testing.T) {
 		{"many that wait", 1, 3 * maxLeft, maxLeft + 1, 7},
 	} {
 		t.Run(row.title, func(t *testing.T) {
-			x := &Exploration[int, int]{Frontier: search.New("dfs", search.View[Node[int]]{}), left: make([]int, row.left)}
+			x := &Exploration[int, int]{Frontier: search.New("dfs", search.View[Node[int]]{}),
+				left: make([]int, row.left)}
 			for range row.waiting {
 				x.Frontier.Push(Node[int]{})
 			}
@@ -31,7 +32,8 @@ func TestBusiest(t *testing.T) {
 				return []Loop{{outer, 2}, {inner, 7}}
 			})
 			if calls != row.calls || l.Iterations != row.want {
-				t.Errorf("found %d states looked at, and %d iterations, want %d and %d", calls, l.Iterations, row.calls, row.want)
+				t.Errorf("found %d states looked at, and %d iterations, want %d and %d", calls, l.Iterations, row.calls,
+					row.want)
 			}
 		})
 	}

@@ -15,7 +15,8 @@ func ExampleFind() {
 		fmt.Println(err)
 		return
 	}
-	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto})
+	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About},
+		finder.Options{Pruning: finder.Auto})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -41,7 +42,8 @@ func ExampleFind_prove() {
 		fmt.Println(err)
 		return
 	}
-	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto, Prove: true})
+	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About},
+		finder.Options{Pruning: finder.Auto, Prove: true})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -32,7 +32,8 @@ type outcome[Y any] struct {
 	failed   bool // whether this helper could not decide it; then the other fields mean nothing
 }
 
-// job is the work of finding the outcome of a node: that of the first state at or after it that needs more than a plain step.
+// job is the work of finding the outcome of a node: that of the first state at or after it that needs more than a plain
+// step.
 type job[Y any] struct {
 	node    Node[Y]
 	claimed atomic.Bool   // whoever sets it does the job
@@ -107,18 +108,21 @@ type Exploration[S, Y any] struct {
 	Helpers []Helper[S, Y]
 	// Bugs says that the caller does not need reports of states without a bug.
 	Bugs bool
-	// Divisible, if it is set, are inputs that can be divided into single values. The exploration ends when it finds that conditions on them alone
-	// make it hard.
+	// Divisible, if it is set, are inputs that can be divided into single values. The exploration ends when it finds
+	// that conditions on them alone make it hard.
 	Divisible map[string][]*big.Int
-	// Merge allows the exploration to merge two states where their paths meet, if the machine is a symbolic.Merger. It needs Bugs and a solver.
+	// Merge allows the exploration to merge two states where their paths meet, if the machine is a symbolic.Merger. It
+	// needs Bugs and a solver.
 	Merge bool
 	// MergeLoops allows it to merge states where loops end, too.
 	MergeLoops bool
 	// Doubts says that bounds close no way.
 	Doubts bool
-	// Stop, if it is set, says when the exploration ends early: after how many states, and how much work of the solver, in microseconds.
+	// Stop, if it is set, says when the exploration ends early: after how many states, and how much work of the solver,
+	// in microseconds.
 	Stop func(states, micros int64) bool
-	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as ended early.
+	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as
+	// ended early.
 	Toward func(Y) bool
 	// Guide says which states are visited first.
 	Guide []Waypoint
@@ -128,25 +132,27 @@ type Exploration[S, Y any] struct {
 	Tick func()
 	// Leapt, if it is set, says how many steps of strides the machine has taken in leaps.
 	Leapt func() int64
-	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long. If it returns true, the
-	// exploration ends.
+	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long.
+	// If it returns true, the exploration ends.
 	Aside func() bool
 	Long  int64
 	// Early is the same, and is called much earlier.
 	Early func() bool
-	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what was found in another way meanwhile.
+	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what
+	// was found in another way meanwhile.
 	Beside func(models []solver.Model) []Report[Y]
-	// Hang, if it is set, is called with the input and the depth of a state behind which many steps take no decision, and at the start. It reports
-	// endless loops to which the input leads.
+	// Hang, if it is set, is called with the input and the depth of a state behind which many steps take no decision,
+	// and at the start. It reports endless loops to which the input leads.
 	Hang func(input solver.Model, depth int64) []Report[Y]
 	Due  func(micros int64) bool // whether it is time for Beside, if the exploration took about so many microseconds
 
 	Coverage Coverage // of what was explored so far
 	Layers   Layers   // of the same
 
-	judge  *judge[S, Y]
-	ahead  *ahead[S, Y]
-	dear   func(micros int64) bool // if it is set, says whether the solver has taken too much for a search with wide merges
+	judge *judge[S, Y]
+	ahead *ahead[S, Y]
+	// if it is set, says whether the solver has taken too much for a search with wide merges
+	dear   func(micros int64) bool
 	stride stride
 	micros int64           // what the answers of the solver cost
 	first  int64           // states that were visited before it began
@@ -176,8 +182,8 @@ type Node[Y any] struct {
 	job      *job[Y]        // the job of judging it ahead of time; nil if there is none
 }
 
-// stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It shrinks if steps take long, as
-// with huge integers. The results do not depend on it.
+// stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It
+// shrinks if steps take long, as with huge integers. The results do not depend on it.
 type stride int64
 
 // The bounds of a stride: in steps and, roughly, in time.
@@ -279,26 +285,27 @@ type loops[S, Y any] struct {
 	claims     []*Claim
 	fresh      int // new inputs on the current walk
 	guessing
-	part      int64 // which part of the bounds may be taken: one of so many
-	changed   bool
-	stop      func(states, micros int64) bool // when to give up, if it is set
-	most      int64                           // how much the solver may have taken at the end of a walk for a certificate, in microseconds
+	part    int64 // which part of the bounds may be taken: one of so many
+	changed bool
+	stop    func(states, micros int64) bool // when to give up, if it is set
+	// how much the solver may have taken at the end of a walk for a certificate, in microseconds
+	most      int64
 	list      []certs.Landmark
 	summaries []certs.Summary
 	last      Node[Y] // to which the last round came last
-	// Of a round that changes nothing, if they are set: what is told of each way to a loop, with the head that began the turn, if one did, and says what becomes of
-	// the way; and what is told of each state.
+	// Of a round that changes nothing, if they are set: what is told of each way to a loop, with the head that began
+	// the turn, if one did, and says what becomes of the way; and what is told of each state.
 	look  func(ctx context.Context, l *cut, h *head[Y], n *Node[Y], state Y) looked
 	meets func(ctx context.Context, n *Node[Y], faults []symbolic.GuardedFault) (over bool)
 }
 
-// patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait
-// longer, up to a bound; so it drops every infeasible path in the end. The lengths of the waits differ from path to path, so that a whole frontier
-// does not ask at once.
+// patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop
+// the state makes the wait longer, up to a bound; so it drops every infeasible path in the end. The lengths of the
+// waits differ from path to path, so that a whole frontier does not ask at once.
 type patience struct{ wait, gap, turns uint8 }
 
-// judge decides which states are kept and which faults are bugs. A decision depends only on the state and its path, so several judges can share the
-// work.
+// judge decides which states are kept and which faults are bugs. A decision depends only on the state and its path, so
+// several judges can share the work.
 type judge[S, Y any] struct {
 	machine symbolic.Machine[S, Y]
 	tracer  symbolic.Tracer[Y] // nil if the machine cannot trace

@@ -12,9 +12,11 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file defines the exploration: the stream of reports of chapters 5 and 6 of the thesis, one for each state visited.
+// This file defines the exploration: the stream of reports of chapters 5 and 6 of the thesis, one for each state
+// visited.
 
-// NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
+// NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of
+// that name.
 func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Frontier[Node[Y]] {
 	view := search.View[Node[Y]]{
 		Depth:   func(n Node[Y]) int64 { return n.depth },
@@ -28,11 +30,13 @@ func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Fro
 	return search.New(strategy, view)
 }
 
-// Run explores from the state start, and yields a report for each state that it visits. It ends when no state is left, when a limit is reached, when
-// ctx ends, or when the consumer stops; Coverage then says which.
+// Run explores from the state start, and yields a report for each state that it visits. It ends when no state is left,
+// when a limit is reached, when ctx ends, or when the consumer stops; Coverage then says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
-		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops, settled: x.Settled, guide: newGuide(x.Guide)}
+		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning,
+			loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops, settled: x.Settled,
+			guide: newGuide(x.Guide)}
 		if x.Stop != nil {
 			x.judge.over = func() bool { return x.Stop(x.Coverage.States+x.judge.visited, x.micros+x.judge.micros) }
 		}
@@ -79,7 +83,8 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.visit(&n)
 				}
 				step = x.Machine.Step(n.state) // also of the state where the stride ends
-				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() || x.laps(&n) {
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() ||
+					x.laps(&n) {
 					break
 				}
 			}
@@ -93,7 +98,8 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 // spent returns about how many microseconds the exploration took, which is counted and the same on every machine.
 func (x *Exploration[S, Y]) spent() int64 {
 	leapt := x.leaps()
-	return solverRate*x.micros + ((x.Coverage.States-x.first-x.strode)*stateNanos+(x.strode-leapt)*strideNanos+leapt*leapNanos)/1000
+	return solverRate*x.micros +
+		((x.Coverage.States-x.first-x.strode)*stateNanos+(x.strode-leapt)*strideNanos+leapt*leapNanos)/1000
 }
 
 // leaps returns how many of the states that were visited in strides were visited in leaps.
@@ -147,7 +153,8 @@ func (x *Exploration[S, Y]) beside(ctx context.Context, yield func(Report[Y]) bo
 	return x.tell(ctx, found, nil, yield)
 }
 
-// firstLap is after how many steps without a decision endless loops are looked for. After that, it is whenever the path has become twice as long.
+// firstLap is after how many steps without a decision endless loops are looked for. After that, it is whenever the path
+// has become twice as long.
 const firstLap = 128
 
 // laps reports whether it is time to look for an endless loop on the path of n.
@@ -186,8 +193,10 @@ func (x *Exploration[S, Y]) mayStride() bool {
 	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{} && x.marks == nil && len(x.Guide) == 0
 }
 
-// advance reports on n, whose steps are known, and puts its successors into the frontier. It reports whether the exploration goes on.
-func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symbolic.Step[Y], yield func(Report[Y]) bool) bool {
+// advance reports on n, whose steps are known, and puts its successors into the frontier. It reports whether the
+// exploration goes on.
+func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symbolic.Step[Y],
+	yield func(Report[Y]) bool) bool {
 	plain := step.Only && !x.judge.beyond(step.Next)
 	asked := x.Layers.Asked()
 	var o *outcome[Y]
@@ -277,7 +286,8 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 }
 
 // tell reports what was found between a branch and the states behind it. It reports whether the exploration goes on.
-func (x *Exploration[S, Y]) tell(ctx context.Context, between []Report[Y], next []Node[Y], yield func(Report[Y]) bool) bool {
+func (x *Exploration[S, Y]) tell(ctx context.Context, between []Report[Y], next []Node[Y],
+	yield func(Report[Y]) bool) bool {
 	for _, r := range between {
 		if r.Kind == PotentialBug && ctx.Err() != nil || yield(r) {
 			continue
@@ -362,7 +372,8 @@ func (x *Exploration[S, Y]) meets() bool {
 // stops reports whether Stop ends the exploration.
 func (x *Exploration[S, Y]) stops() bool { return x.Stop != nil && x.Stop(x.Coverage.States, x.micros) }
 
-// soonStates is how many states are visited at most after an endless loop was found, beside as many as before: it must not hide a fault.
+// soonStates is how many states are visited at most after an endless loop was found, beside as many as before: it must
+// not hide a fault.
 const soonStates = 1 << 12
 
 // soon says that the exploration is to end soon.
@@ -398,7 +409,8 @@ func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())
 	if !open {
-		x.Coverage.Ended, x.Coverage.Why = x.exhausted() // if a limit of the pool is the reason, the path condition means nothing
+		// if a limit of the pool is the reason, the path condition means nothing
+		x.Coverage.Ended, x.Coverage.Why = x.exhausted()
 		x.Coverage.Vacuous = x.Coverage.Exhausted()
 		return
 	}

@@ -36,7 +36,8 @@ func explore(t *testing.T, src string, pruning Pruning, limits Limits, s solver.
 		}
 	}
 	return &exploration{
-		Machine: p.symbolic, Frontier: &search.BFS[Node[coresym.State]]{}, Solver: s, Pruning: pruning, Limits: limits, Depth: p.depth,
+		Machine: p.symbolic, Frontier: &search.BFS[Node[coresym.State]]{}, Solver: s, Pruning: pruning, Limits: limits,
+		Depth: p.depth,
 	}, p.start
 }
 
@@ -56,7 +57,8 @@ func show(x *exploration, r report) string {
 	return at
 }
 
-// TestStream fixes which states are visited, in which order, and what is reported of them: chapters 4 to 6 of the thesis.
+// TestStream fixes which states are visited, in which order, and what is reported of them: chapters 4 to 6 of the
+// thesis.
 func TestStream(t *testing.T) {
 	branches := "if x > 0 {\n  y = 1\n  fail\n} else {\n  y = 2\n}"
 	for _, c := range []struct {
@@ -100,8 +102,10 @@ func TestStream(t *testing.T) {
 			"enter 1:1, branch 1:1, set 1:15, return 1:26, jump 1:24, done, branch 1:1, return 1:26, done", "cut"},
 		{"a cut that is infeasible is none", "assume x <= 1\nwhile x > 0 { x = x - 1 }", Eager, Limits{Loop: 1}, nil,
 			"enter 2:1, branch 2:1, set 2:15, return 2:26, jump 2:24, done, branch 2:1, return 2:26, done", ""},
-		{"the counter begins anew with each entry", "i = 0\nwhile i < 2 {\n  j = 0\n  while j < 1 { j = j + 1 }\n  i = i + 1\n}", Eager, Limits{Loop: 2}, nil,
-			"set 1:1, enter 2:1, branch 2:1, set 3:3, enter 4:3, branch 4:3, set 4:17, jump 4:26, branch 4:3, set 5:3, jump 5:12, branch 2:1, set 3:3, enter 4:3, branch 4:3, set 4:17, jump 4:26, branch 4:3, set 5:3, jump 5:12, branch 2:1, return 6:2, done", ""},
+		{"the counter begins anew with each entry",
+			"i = 0\nwhile i < 2 {\n  j = 0\n  while j < 1 { j = j + 1 }\n  i = i + 1\n}", Eager, Limits{Loop: 2}, nil,
+			"set 1:1, enter 2:1, branch 2:1, set 3:3, enter 4:3, branch 4:3, set 4:17, jump 4:26, branch 4:3, set 5:3, jump 5:12, branch 2:1, set 3:3, enter 4:3, branch 4:3, set 4:17, jump 4:26, branch 4:3, set 5:3, jump 5:12, branch 2:1, return 6:2, done",
+			""},
 		{"a limit of states", "while true { skip }", Eager, Limits{States: 3}, nil,
 			"enter 1:1, branch 1:1, branch 1:1", "frontier"},
 		{"a limit that is just enough", "skip", Eager, Limits{States: 2}, nil,
@@ -117,7 +121,8 @@ func TestStream(t *testing.T) {
 		}
 		var open []string
 		for what, is := range map[string]bool{
-			"unknown": x.Coverage.Unknown > 0, "vacuous": x.Coverage.Vacuous, "cut": x.Coverage.Cut > 0, "frontier": x.Coverage.Frontier > 0,
+			"unknown": x.Coverage.Unknown > 0, "vacuous": x.Coverage.Vacuous, "cut": x.Coverage.Cut > 0,
+			"frontier": x.Coverage.Frontier > 0,
 		} {
 			if is {
 				open = append(open, what)
@@ -152,8 +157,8 @@ func TestConsumerStops(t *testing.T) {
 	}
 }
 
-// TestContextEnds shows that an exploration ends soon after its context, counts what is left, and reports no fault as potential
-// only because time ran out.
+// TestContextEnds shows that an exploration ends soon after its context, counts what is left, and reports no fault as
+// potential only because time ran out.
 func TestContextEnds(t *testing.T) {
 	cause := errors.New("enough")
 	for last, where := range []string{"successor", "fault"} { // the query during which time runs out is about it
@@ -172,7 +177,8 @@ func TestContextEnds(t *testing.T) {
 			}
 		}
 		if x.Coverage.Why != cause.Error() || x.Coverage.Frontier == 0 || asked != last+1 {
-			t.Errorf("%s: found the coverage %+v after %d queries, want an end because of %q and states left", where, x.Coverage, asked, cause)
+			t.Errorf("%s: found the coverage %+v after %d queries, want an end because of %q and states left", where,
+				x.Coverage, asked, cause)
 		}
 	}
 }
@@ -186,7 +192,8 @@ func TestModelSparesQueries(t *testing.T) {
 		{"bounds of one input", "if x > 0 { skip } else { skip }", 0},
 		{"bounds that contradict each other", "if x > 5 { if x < 3 { fail } }", 0},
 		{"one side of a comparison", "if x > y { skip } else { skip }", 1},
-		{"the model of the path decides one side of the next branch", "if x > y { if x > z { skip } else { skip } }", 2},
+		{"the model of the path decides one side of the next branch", "if x > y { if x > z { skip } else { skip } }",
+			2},
 		{"what follows from the comparison before", "if x > y { if x < y { fail } else { skip } }", 1},
 		{"a third comparison that the first two rule out", "if x > y { if y > z { if z > x { fail } } }", 3},
 		{"a fault that the model of its state has, and its successor not", "if x > y { u = 1 / z }", 2},
@@ -212,12 +219,13 @@ func TestModelSparesQueries(t *testing.T) {
 	}
 }
 
-// TestExhaustedPool lets the pool come to its limit at every point of an exploration in turn: nothing is reported of a state whose
-// terms mean nothing, and it counts as left.
+// TestExhaustedPool lets the pool come to its limit at every point of an exploration in turn: nothing is reported of a
+// state whose terms mean nothing, and it counts as left.
 func TestExhaustedPool(t *testing.T) {
 	ended := 0
 	for words := range int64(600) {
-		x, start := explore(t, "y = 1 / (x * x - 4)\nassert y * y != 4 * y or 1 / (x - 3) = 0", Unasked, Limits{}, ignorant)
+		x, start := explore(t, "y = 1 / (x * x - 4)\nassert y * y != 4 * y or 1 / (x - 3) = 0", Unasked, Limits{},
+			ignorant)
 		x.Machine.Pool().Limit(words)
 		for r := range x.Run(t.Context(), start) {
 			if x.Machine.Pool().Exhausted() {
@@ -236,7 +244,8 @@ func TestExhaustedPool(t *testing.T) {
 	}
 }
 
-// TestStop: an exploration ends when its caller says so, which is told how many states it has visited and what the solver has cost.
+// TestStop: an exploration ends when its caller says so, which is told how many states it has visited and what the
+// solver has cost.
 func TestStop(t *testing.T) {
 	const endless = "while y < 1000 {\n  if x * x > y + z { y = y + 2 } else { y = y + 1 }\n}"
 	const short = "if x * x > 7 { y = 1 }\nif x * x > 8 + z { y = 2 }"
@@ -257,23 +266,29 @@ func TestStop(t *testing.T) {
 		states int64 // at most
 	}{
 		{"after some states", endless, 300, func(states, _ int64) bool { return states >= 50 }, OutOfStates, 52},
-		{"after some work of the solver", short, 0, func(_, micros int64) bool { return micros > 0 }, OutOfStates, whole.Coverage.States - 1},
-		{"on a single way without an end", "y = 0\nwhile y < 1 { y = 0 }", 0, func(states, _ int64) bool { return states > 5000 }, OutOfStates, 20_000},
+		{"after some work of the solver", short, 0, func(_, micros int64) bool { return micros > 0 }, OutOfStates,
+			whole.Coverage.States - 1},
+		{"on a single way without an end", "y = 0\nwhile y < 1 { y = 0 }", 0, func(states, _ int64) bool {
+			return states > 5000
+		}, OutOfStates, 20_000},
 		{"at once", endless, 300, func(_, micros int64) bool { return true }, OutOfStates, 0},
 		{"at the limit", endless, 300, func(states, _ int64) bool { return states > 5000 }, OutOfStates, 301},
-		{"when nothing is left", short, 0, func(states, _ int64) bool { return states >= whole.Coverage.States }, "", whole.Coverage.States},
+		{"when nothing is left", short, 0, func(states, _ int64) bool { return states >= whole.Coverage.States }, "",
+			whole.Coverage.States},
 	} {
 		x, start := explore(t, row.src, Eager, Limits{States: row.limit}, nil)
 		x.Stop, x.Bugs = row.stop, row.limit == 0 // then ways without branches are followed in strides
 		for range x.Run(t.Context(), start) {
 		}
 		if c := x.Coverage; c.Ended != row.ended || c.States > row.states || (c.Frontier > 0) != (row.ended != "") {
-			t.Errorf("%s: found %q after %d states with %d left, want %q after at most %d", row.title, c.Ended, c.States, c.Frontier, row.ended, row.states)
+			t.Errorf("%s: found %q after %d states with %d left, want %q after at most %d", row.title, c.Ended,
+				c.States, c.Frontier, row.ended, row.states)
 		}
 	}
 }
 
-// TestStridesEnd: what interrupts a way without branches, which is followed in strides, loses nothing of it: the search goes on from where it was.
+// TestStridesEnd: what interrupts a way without branches, which is followed in strides, loses nothing of it: the search
+// goes on from where it was.
 func TestStridesEnd(t *testing.T) {
 	const turns = 20_000
 	source := fmt.Sprintf("input n\nx = 0\nwhile x < %d { x = x + 1 }\nassert x < 0\n", turns)
@@ -297,7 +312,8 @@ func TestStridesEnd(t *testing.T) {
 			continue
 		}
 		if steps := int64(bugs[0].Bug.Trace.Steps); steps < 3*turns || r.Coverage.States > steps+1 {
-			t.Errorf("%s: found %d states and %d steps, want no more states than steps, of which there are %d at least", row.title, r.Coverage.States, steps, 3*turns)
+			t.Errorf("%s: found %d states and %d steps, want no more states than steps, of which there are %d at least",
+				row.title, r.Coverage.States, steps, 3*turns)
 		}
 	}
 }

@@ -1,8 +1,9 @@
-// Package finder looks for bugs, and writes certificates of what it finds. It explores a program symbolically, asks a solver which paths are
-// feasible, and replays the solver's input before it claims a bug.
+// Package finder looks for bugs, and writes certificates of what it finds. It explores a program symbolically, asks a
+// solver which paths are feasible, and replays the solver's input before it claims a bug.
 //
-// Begin with [Find]. Its [Result] has a [Verdict]. Each certain [Finding] has a certificate, and so has a program without bugs if [Options] ask for a
-// proof. An [Exploration] is the search itself, for callers who want to see every state, or have another machine.
+// Begin with [Find]. Its [Result] has a [Verdict]. Each certain [Finding] has a certificate, and so has a program
+// without bugs if [Options] ask for a proof. An [Exploration] is the search itself, for callers who want to see every
+// state, or have another machine.
 //
 // The finder may be wrong. Package checker, which it does not use, decides.
 package finder
@@ -27,7 +28,8 @@ import (
 	"vouch/semantics/core/coresym"
 )
 
-// Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
+// Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even
+// running out of time.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	if o.Toward != nil {
 		o.Prove = false
@@ -67,16 +69,21 @@ const (
 	shortSearch = 1 << 12         // states of a search that begins again
 )
 
-// persists reports whether the search is made once more with this effort, because some solver would have needed more work for what r leaves open.
+// persists reports whether the search is made once more with this effort, because some solver would have needed more
+// work for what r leaves open.
 func (o Options) persists(r *Result) bool {
-	if !o.Patient || o.effort > mostEffort || o.Hasty || o.doubts || o.Journal != nil || o.NewSolver != nil || r.Verdict != Unknown || r.Coverage.Ended != "" || r.Coverage.States > shortSearch {
+	if !o.Patient || o.effort > mostEffort || o.Hasty || o.doubts || o.Journal != nil || o.NewSolver != nil ||
+		r.Verdict != Unknown || r.Coverage.Ended != "" || r.Coverage.States > shortSearch {
 		return false
 	}
 	short := func(f Finding) bool { return !f.Certain() && strings.Contains(f.Reason, bits.ReasonWork) }
-	return r.Held != nil || len(r.Findings) > 0 && !slices.ContainsFunc(r.Findings, func(f Finding) bool { return !short(f) })
+	return r.Held != nil || len(r.Findings) > 0 && !slices.ContainsFunc(r.Findings, func(f Finding) bool {
+		return !short(f)
+	})
 }
 
-// last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it meets is added to the result.
+// last lets the fuzzer work once more if a search has left something open, and not for want of time. A fault that it
+// meets is added to the result.
 func (p *subject) last(ctx context.Context, o Options, r *Result) {
 	b := p.beside
 	if b == nil || r.Verdict != Unknown {
@@ -133,7 +140,8 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 			return proved, nil
 		}
 	}
-	for err == nil && o.Merge && r.merged(o.merging) { // a condition that is hard to decide for several paths together may be easy for each of them
+	// a condition that is hard to decide for several paths together may be easy for each of them
+	for err == nil && o.Merge && r.merged(o.merging) {
 		o.Merge, o.merging = o.merging != coresym.Near, coresym.Near
 		first := r
 		if r, err = p.search(ctx, o, cuts, first.Certain()); err == nil {
@@ -146,7 +154,8 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 	return r, err
 }
 
-// divide searches the program with divided ranges, after a search that was hard. It returns the better of the two results.
+// divide searches the program with divided ranges, after a search that was hard. It returns the better of the two
+// results.
 func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
 	q := newDivided(p.Program, cuts)
 	q.whole, q.beside = p, p.beside
@@ -227,7 +236,8 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 			r.Links = solver.AddUsage(r.Links, c.usage())
 		}
 	}()
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager} // the samples say what is reached for certain
+	// the samples say what is reached for certain
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
 	c := q.newLoops(x.judge, part, o)
 	samples := q.sample(ctx, x.judge)
@@ -258,7 +268,8 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	c.fates(Needed)
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
 	r.Invariants = Invariants(certificate)
-	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth, x.judge.branches, x.judge.Layers
+	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth,
+		x.judge.branches, x.judge.Layers
 	r.Proving = time.Since(began) - r.Elapsed
 	return r
 }
@@ -266,7 +277,9 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 // Invariants says how often loops are entered with an invariant in a certificate.
 func Invariants(c *certs.Absence) (n int) {
 	for i, l := range c.Landmarks {
-		if len(l.Within)+len(l.Holds) > 0 || slices.ContainsFunc(c.Summaries, func(s certs.Summary) bool { return s.Landmark == uint64(i+1) }) {
+		if len(l.Within)+len(l.Holds) > 0 || slices.ContainsFunc(c.Summaries, func(s certs.Summary) bool {
+			return s.Landmark == uint64(i+1)
+		}) {
 			n++
 		}
 	}
@@ -291,7 +304,8 @@ func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
 }
 
 // search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
-func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
+func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result,
+	error) {
 	began := time.Now()
 	p.symbolic.Loosely(o.exact)
 	p.symbolic.MergeAs(o.merging)
@@ -355,7 +369,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)
-			vain := o.vain > 0 && states > o.vain && (x.waiting() > fewStates || x.Coverage.Merged+x.judge.merges < states/fewMerged)
+			vain := o.vain > 0 && states > o.vain && (x.waiting() > fewStates ||
+				x.Coverage.Merged+x.judge.merges < states/fewMerged)
 			return r.dear || vain || o.Stop != nil && o.Stop(states, micros)
 		}
 	}
@@ -422,7 +437,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		known[f.Fault] = true
 	}
 	if b := p.beside; b != nil {
-		x.Due, x.Beside = b.due, func(models []solver.Model) []report { return p.crashes(ctx, x.spent(), models, known) }
+		x.Due, x.Beside = b.due, func(models []solver.Model) []report {
+			return p.crashes(ctx, x.spent(), models, known)
+		}
 		defer func() { b.before += x.spent() }()
 	}
 	if o.Hangs {
@@ -452,7 +469,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		r.add(f)
 		known[f.Fault] = f.Certain() && (o.Again == nil || !o.Again(f))
-		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped && f.Fault.Kind == semantics.EndlessLoop && o.Enough == nil {
+		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped &&
+			f.Fault.Kind == semantics.EndlessLoop && o.Enough == nil {
 			stopped, hung = false, true
 			x.soon()
 		}
@@ -491,7 +509,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		r.Proving = time.Since(began) - r.Elapsed
 	}
-	if x.marks != nil && x.marks.renumbered && len(r.Certain()) == 0 && (x.marks.machine.Numbered() || r.Absence != nil && r.Absence.Landmarks[0].Steps > longPrefix) {
+	if x.marks != nil && x.marks.renumbered && len(r.Certain()) == 0 &&
+		(x.marks.machine.Numbered() || r.Absence != nil && r.Absence.Landmarks[0].Steps > longPrefix) {
 		r.Verdict, r.Absence, r.blamed, r.numbered = Unknown, nil, nil, true
 	}
 	if r.Coverage.Vacuous {
@@ -532,7 +551,8 @@ func (p *subject) aside(ctx context.Context, o Options) *Result {
 	return nil
 }
 
-// spreads looks for a verdict by a search that is spread. It returns nil if it leaves something open that another search may decide.
+// spreads looks for a verdict by a search that is spread. It returns nil if it leaves something open that another
+// search may decide.
 func (p *subject) spreads(ctx context.Context, o Options) *Result {
 	if p.spread {
 		return nil
@@ -549,13 +569,15 @@ func (p *subject) spreads(ctx context.Context, o Options) *Result {
 	return nil
 }
 
-// lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides nothing.
+// lookBack searches the program once more, and compares states with those that it saw. It returns nil if that decides
+// nothing.
 func (p *subject) lookBack(ctx context.Context, o Options) *Result {
 	o.Merge, o.MergeLoops, o.Workers = false, false, 1
 	o.careful, o.exact = map[any]int{}, map[any]bool{}
 	numbered := p.depth > longPrefix
 	states, most := int64(0), backStates*cmp.Or(o.LookBack, longStates)
-	kept, refined, keeps := int64(0), 0, true // states of searches with measures, how often there were more of these, and whether they are of use
+	// states of searches with measures, how often there were more of these, and whether they are of use
+	kept, refined, keeps := int64(0), 0, true
 	for n := 0; n < maxCareful && states <= most; n++ {
 		q := p.again()
 		q.symbolic.Number(numbered)
@@ -602,7 +624,8 @@ func (p *subject) lookBack(ctx context.Context, o Options) *Result {
 // mergePart is which part of a search the solver may take before the search begins anew with fewer merges.
 const mergePart = 4
 
-// meetPart is which part of a search the solver may take in an attempt in which the ways of each branch meet: then there are few queries, and no way around them.
+// meetPart is which part of a search the solver may take in an attempt in which the ways of each branch meet: then
+// there are few queries, and no way around them.
 const meetPart = 6
 
 // fewMerged is how many states there are for each branch that is merged in a search that has merged few.

@@ -5,7 +5,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines guides: what somebody says of a run that fails. A guide decides which states are visited first, and nothing else.
+// This file defines guides: what somebody says of a run that fails. A guide decides which states are visited first, and
+// nothing else.
 
 // Waypoint says that a run comes to an instruction and takes a branch there; NoBranch stands for any.
 type Waypoint struct {

@@ -12,8 +12,9 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file looks for endless loops: it runs the program on an input that the search knows, and compares states with an earlier one, as in Brent's
-// search for cycles. A state that comes back, with no input drawn and nothing written in between, comes back for ever.
+// This file looks for endless loops: it runs the program on an input that the search knows, and compares states with an
+// earlier one, as in Brent's search for cycles. A state that comes back, with no input drawn and nothing written in
+// between, comes back for ever.
 
 // The bounds on looking for endless loops. They count steps, so the results do not depend on time.
 const (
@@ -24,7 +25,8 @@ const (
 	leastSteps = 1 << 17 // steps of all runs that look for a smaller input
 )
 
-// hang reports the endless loop to which a run on the input comes soon after so many steps, if it does. So many states were visited before.
+// hang reports the endless loop to which a run on the input comes soon after so many steps, if it does. So many states
+// were visited before.
 func (p *subject) hang(ctx context.Context, input solver.Model, depth, states int64, o Options) []report {
 	p = cmp.Or(p.whole, p)
 	h := &p.hangs
@@ -39,7 +41,8 @@ func (p *subject) hang(ctx context.Context, input solver.Model, depth, states in
 		return nil
 	}
 	pool := p.symbolic.Pool()
-	r := report{Kind: SureBug, Depth: c.steps, Fault: c.fault, Model: solver.Model(c.input), Period: c.period, Turns: c.turns}
+	r := report{Kind: SureBug, Depth: c.steps, Fault: c.fault, Model: solver.Model(c.input), Period: c.period,
+		Turns: c.turns}
 	for _, name := range c.names {
 		draw := p.draw(name)
 		r.Path = append(r.Path, pool.Eq(pool.Draw(name, draw.Lo, draw.Hi), pool.Int(c.input[name])).Conjuncts()...)
@@ -70,11 +73,12 @@ type lap struct {
 	before int64      // steps before it
 	period int64      // steps until it comes back
 
-	numbered, stale bool // whether a step since then is known to depend on the numbers of objects, or to compare stale pointers
+	// whether a step since then is known to depend on the numbers of objects, or to compare stale pointers
+	numbered, stale bool
 }
 
-// around takes at most most steps from s until a state comes back, and returns how many. It compares with one state at a time: the first one, and then
-// whenever the steps since that one fill the window, which doubles.
+// around takes at most most steps from s until a state comes back, and returns how many. It compares with one state at
+// a time: the first one, and then whenever the steps since that one fill the window, which doubles.
 func around(m *core.Machine, s core.State, window, most int64) (l lap, steps int64, ok bool) {
 	l.state = s
 	for left := window; steps < most; {
@@ -111,10 +115,11 @@ func writes(m *core.Machine, s core.State, in *core.Instr) bool {
 	return ok && n.Sign() != 0
 }
 
-// Circles reports whether a run of a program that is in the state s never ends, because it comes back to s within so many steps, without an input or
-// output. It returns how many, and the place of the loop.
+// Circles reports whether a run of a program that is in the state s never ends, because it comes back to s within so
+// many steps, without an input or output. It returns how many, and the place of the loop.
 func Circles(p *core.Program, s core.State, most int64) (period int64, at semantics.Fault, ok bool) {
-	m := &core.Machine{Program: p, Meter: semantics.NewMeter(hangWork, hangWords)} // without inputs, it stops where it would draw one
+	// without inputs, it stops where it would draw one
+	m := &core.Machine{Program: p, Meter: semantics.NewMeter(hangWork, hangWords)}
 	l, _, ok := around(m, s.WithoutOutput(), most+1, most)
 	if !ok {
 		return 0, at, false
@@ -123,7 +128,8 @@ func Circles(p *core.Program, s core.State, most int64) (period int64, at semant
 	return l.period, semantics.Fault{Kind: semantics.EndlessLoop, Span: s.Place(s.Instr().Span)}, true
 }
 
-// first returns the state of a lap at its head, and how many steps there are before that: at the first instruction of the outermost call in it.
+// first returns the state of a lap at its head, and how many steps there are before that: at the first instruction of
+// the outermost call in it.
 func first(m *core.Machine, l lap) (best core.State, ahead int64) {
 	s := l.state
 	best = s
@@ -142,14 +148,16 @@ func moves(m *core.Machine, s core.State) bool {
 	return ok
 }
 
-// returns reports whether s, to which so many steps lead from the state of the lap, is the same state. It walks the steps again at most twice for a lap that
-// is none.
+// returns reports whether s, to which so many steps lead from the state of the lap, is the same state. It walks the
+// steps again at most twice for a lap that is none.
 func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 	first := l.state
 	if l.stale || s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() {
 		return false
 	}
-	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
+	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool {
+		return true
+	}}
 	if !c.Same(first, s) || c.Renumbered && (l.numbered || alive(first) != alive(s)) || m.Meter.Exhausted() {
 		return false
 	}
@@ -158,7 +166,8 @@ func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 	return !l.numbered && !l.stale
 }
 
-// head returns the run c with a lap, of which the first n steps of the run do not count: from the first time on that the run is at the head of the lap.
+// head returns the run c with a lap, of which the first n steps of the run do not count: from the first time on that
+// the run is at the head of the lap.
 func (p *subject) head(c cycle, m *core.Machine, l lap, n int64) (cycle, bool) {
 	best, ahead := first(m, l)
 	n += l.before + ahead
@@ -186,7 +195,8 @@ func (p *subject) shorter(c cycle) cycle {
 				if k == 0 {
 					w = least
 				}
-				if draw := p.draw(name); w.CmpAbs(c.input[name]) >= 0 || draw.Lo != nil && w.Cmp(draw.Lo) < 0 || draw.Hi != nil && w.Cmp(draw.Hi) > 0 {
+				if draw := p.draw(name); w.CmpAbs(c.input[name]) >= 0 || draw.Lo != nil && w.Cmp(draw.Lo) < 0 ||
+					draw.Hi != nil && w.Cmp(draw.Hi) > 0 {
 					continue
 				}
 				input, spent := maps.Clone(c.input), int64(0)

@@ -47,7 +47,8 @@ func TestEnded(t *testing.T) {
 		{"a wrong answer", Result{Verdict: Unknown, Held: held, Wrong: "x"}, Contradiction},
 		{"a fault that no solver decides", Result{Verdict: Unknown, Findings: wrong[:1]}, Undecided},
 		{"a run that is not what the exploration says", Result{Verdict: Unknown, Findings: wrong}, Contradiction},
-		{"the same, without the time for more", Result{Verdict: Unknown, Findings: wrong, Coverage: Coverage{Ended: OutOfTime}}, Contradiction},
+		{"the same, without the time for more", Result{Verdict: Unknown, Findings: wrong,
+			Coverage: Coverage{Ended: OutOfTime}}, Contradiction},
 		{"no time", Result{Verdict: Unknown, Findings: wrong[:1], Coverage: Coverage{Ended: OutOfTime}}, OutOfTime},
 	} {
 		if e, _ := c.r.Ended(); e != c.want {

@@ -17,12 +17,15 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file looks for inductive invariants of loops, as Houdini does: it guesses much, and drops what one turn of a loop does not keep.
+// This file looks for inductive invariants of loops, as Houdini does: it guesses much, and drops what one turn of a
+// loop does not keep.
 //
-// A round follows all ways from the start. At the head of a loop, the state forgets the integers in the places that a turn may change, and keeps what is
-// believed of them. A way that comes to the head again ends there. If it differs in another place, the loop changes that, too; if it does not show
-// what is believed, that is weakened or dropped. Then a new round begins. What is dropped would be dropped as well if less were believed, so the order
-// does not matter, and the last round keeps all that induction can show of the guesses. Then the walk for a certificate shows it once more, with proofs.
+// A round follows all ways from the start. At the head of a loop, the state forgets the integers in the places that a
+// turn may change, and keeps what is believed of them. A way that comes to the head again ends there. If it differs in
+// another place, the loop changes that, too; if it does not show what is believed, that is weakened or dropped. Then a
+// new round begins. What is dropped would be dropped as well if less were believed, so the order does not matter, and
+// the last round keeps all that induction can show of the guesses. Then the walk for a certificate shows it once more,
+// with proofs.
 
 // The bounds of the search for invariants. None depends on the machine.
 const (
@@ -64,8 +67,8 @@ func (b *belief) now() invariant.Guess {
 	return g
 }
 
-// weaken makes a belief weaker that does not hold where its sum is known to be between two numbers, either of which may be nil. Its bound becomes what is
-// known, or every other time one of some thresholds that is no stronger.
+// weaken makes a belief weaker that does not hold where its sum is known to be between two numbers, either of which may
+// be nil. Its bound becomes what is known, or every other time one of some thresholds that is no stronger.
 func (b *belief) weaken(low, high *big.Int, thresholds []*big.Int) {
 	known := high
 	if b.Relation == invariant.AtLeast {
@@ -150,7 +153,8 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case int64(states) > roundStates/c.part || c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part || m.Pool().Exhausted() ||
+		case int64(states) > roundStates/c.part || c.judge.visited > inductStates/c.part ||
+			c.judge.micros > inductMicros/c.part || m.Pool().Exhausted() ||
 			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
 			return errBudget
 		}
@@ -196,9 +200,11 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 	return nil
 }
 
-// arrive does what is to be done where a node comes to the head of a loop: it reports whether the way ends there. Shows reports whether a formula follows
-// from the path condition. On the walk for a certificate, list gets the landmark, and what does not follow is an error.
-func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.Formula) bool, list func(certs.Landmark)) (over bool, err error) {
+// arrive does what is to be done where a node comes to the head of a loop: it reports whether the way ends there. Shows
+// reports whether a formula follows from the path condition. On the walk for a certificate, list gets the landmark, and
+// what does not follow is an error.
+func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.Formula) bool,
+	list func(certs.Landmark)) (over bool, err error) {
 	if !c.machine.Landmark(n.state) {
 		return false, nil
 	}
@@ -244,7 +250,8 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			c.changed, grown = true, true
 		}
 		if match.Renumbered && l.inMemory() {
-			if l.inSlots || list != nil || len(l.contents) > 0 || slices.ContainsFunc(l.places, func(p symbolic.Place) bool { return p.Object > 0 }) {
+			if l.inSlots || list != nil || len(l.contents) > 0 ||
+				slices.ContainsFunc(l.places, func(p symbolic.Place) bool { return p.Object > 0 }) {
 				return true, errShape
 			}
 			l.inSlots, c.changed, grown = true, true, true
@@ -350,7 +357,8 @@ const (
 	entering      = "-"
 )
 
-// turn says how the turn went that ends at a node at the head of a loop: for each of some branches in the loop, whether its condition held at the beginning.
+// turn says how the turn went that ends at a node at the head of a loop: for each of some branches in the loop, whether
+// its condition held at the beginning.
 func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
 	h := n.heads
 	for h != nil && h.at != at {
@@ -398,7 +406,8 @@ func goes(said, found string) bool {
 
 // inMemory reports whether something is believed of integers in memory.
 func (l *cut) inMemory() bool {
-	return len(l.contents) > 0 || slices.ContainsFunc(slices.Concat(l.places, l.variables), func(p symbolic.Place) bool { return p.Object > 0 })
+	return len(l.contents) > 0 || slices.ContainsFunc(slices.Concat(l.places, l.variables),
+		func(p symbolic.Place) bool { return p.Object > 0 })
 }
 
 // split returns the beliefs that are bounds of places, and the others.
@@ -406,26 +415,30 @@ func (l *cut) split() (within [][2]*belief, rest []*belief) {
 	within = make([][2]*belief, len(l.places))
 	for _, b := range l.beliefs {
 		v, single := b.Single()
-		if single = single && v < len(l.places) && b.Relation <= invariant.AtMost; !single || within[v][b.Relation] != nil {
+		if single = single && v < len(l.places) && b.Relation <= invariant.AtMost; !single ||
+			within[v][b.Relation] != nil {
 			rest = append(rest, b)
 			continue
 		}
 		within[v][b.Relation] = b
-		if lo, hi := within[v][0], within[v][1]; lo != nil && hi != nil && lo.bound().Cmp(hi.bound()) >= 0 { // ranges have several integers
+		// ranges have several integers
+		if lo, hi := within[v][0], within[v][1]; lo != nil && hi != nil && lo.bound().Cmp(hi.bound()) >= 0 {
 			within[v][b.Relation], rest = nil, append(rest, b)
 		}
 	}
 	return within, rest
 }
 
-// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all is to hold, it is an error that something
-// does not.
-func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.Int, shows func(*term.Formula) bool, all bool) error {
+// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all
+// is to hold, it is an error that something does not.
+func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.Int, shows func(*term.Formula) bool,
+	all bool) error {
 	within, rest := l.split()
 	for _, w := range within {
 		rest = append(rest, w[:]...)
 	}
-	rest = append(rest[len(rest)-2*len(within):len(rest):len(rest)], rest[:len(rest)-2*len(within)]...) // in the order of the certificate
+	// in the order of the certificate
+	rest = append(rest[len(rest)-2*len(within):len(rest):len(rest)], rest[:len(rest)-2*len(within)]...)
 	for _, b := range rest {
 		for b != nil && !b.gone() {
 			f, ok := c.formula(l, b, y)
@@ -549,7 +562,8 @@ func constant(sum []certs.Product, n *big.Int) []certs.Product {
 func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil
 	for _, p := range c.machine.Integers(y) {
-		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() && !(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
+		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() &&
+			!(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
 			l.variables = append(l.variables, p)
 		}
 	}
@@ -591,7 +605,8 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 		more = append(more, invariant.Slopes(steps, len(l.variables), changes)...)
 	}
 	more = append(more, c.lengths(l, y)...)
-	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more), invariant.Equalities(rows, len(l.variables), degree, changes)) {
+	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
+		invariant.Equalities(rows, len(l.variables), degree, changes)) {
 		if !c.rich && g.Relation == invariant.Divides && (g.Variables() > 2 || len(rows) < 4) {
 			continue
 		}
@@ -601,8 +616,10 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
 }
 
-// fewer returns a certificate with fewer beliefs: those that are not needed go, the least simple ones first, as far as some walks show it.
-func (c *loops[S, Y]) fewer(ctx context.Context, least *certs.Absence, walk func() (*certs.Absence, error)) *certs.Absence {
+// fewer returns a certificate with fewer beliefs: those that are not needed go, the least simple ones first, as far as
+// some walks show it.
+func (c *loops[S, Y]) fewer(ctx context.Context, least *certs.Absence,
+	walk func() (*certs.Absence, error)) *certs.Absence {
 	walks, most := 0, c.judge.micros+fewerMicros
 	for size := 1 << 10; size > 0; size /= 2 {
 		for _, context := range c.order {

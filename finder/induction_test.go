@@ -12,7 +12,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests the search for invariants: what it proves, and that a bug that is planted in the same program is no proof.
+// This file tests the search for invariants: what it proves, and that a bug that is planted in the same program is no
+// proof.
 
 // induced looks for a proof of a program in IMP with invariants.
 func induced(t *testing.T, source string, engine Engine) *Result {
@@ -27,7 +28,8 @@ func inducedIn(t *testing.T, name, source string, engine Engine) *Result {
 	if err != nil {
 		t.Fatalf("%v, of\n%s", err, source)
 	}
-	r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia", Prove: true, Engine: engine, Limits: Limits{States: 400}})
+	r, err := Find(context.Background(), Program{Core: l.Core, About: l.About},
+		Options{Solver: "lia", Prove: true, Engine: engine, Limits: Limits{States: 400}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +37,8 @@ func inducedIn(t *testing.T, name, source string, engine Engine) *Result {
 		t.Errorf("found the verdict %s and obstacle %+v, of\n%s", r.Verdict, r.Obstacle, source)
 	}
 	if r.Absence != nil {
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			t.Errorf("the checker refuses the proof: %v, of\n%s", err, source)
 		}
 	}
@@ -50,31 +53,62 @@ func TestInduction(t *testing.T) {
 		title, source, old, bug string // the bug replaces the old text
 	}{
 		{"a bound", loop("x = 0", "x < n", "x = x + 1", "assert x >= 0"), "x = 0", "x = 0 - 1"},
-		{"two bounds", loop("assume 0 <= n <= 1000\nx = 0", "x < n", "x = x + 1", "assert x == n and x <= 1000"), "x + 1", "x + 2"},
-		{"a bound from the program's numbers", loop("x = 0", "n > 0", "if x < 41 { x = x + 1 }\nn = n - 1", "assert x <= 41"), "x < 41", "x <= 41"},
-		{"variables side by side", loop("x = 0\ny = 5", "x < n", "x = x + 1\ny = y + 1", "assert y == x + 5"), "y + 1", "y + 2"},
-		{"a sum that stays", loop("assume n >= 0\nx = n\ny = 0", "x > 0", "x = x - 1\ny = y + 1", "assert x + y == n"), "y = 0", "y = 1"},
-		{"a difference that has a bound", loop("assume k <= n\nx = k\ny = 0", "x < n", "x = x + 1\ny = y + 1", "assert y <= n - k"), "y + 1", "y + 2"},
-		{"three variables", loop("x = 0\ny = 0\nz = 0", "x < n", "x = x + 1\ny = y + 2\nz = z + 3", "assert x + y == z"), "z + 3", "z + 4"},
+		{"two bounds", loop("assume 0 <= n <= 1000\nx = 0", "x < n", "x = x + 1", "assert x == n and x <= 1000"),
+			"x + 1", "x + 2"},
+		{"a bound from the program's numbers", loop("x = 0", "n > 0", "if x < 41 { x = x + 1 }\nn = n - 1",
+			"assert x <= 41"), "x < 41", "x <= 41"},
+		{"variables side by side", loop("x = 0\ny = 5", "x < n", "x = x + 1\ny = y + 1", "assert y == x + 5"), "y + 1",
+			"y + 2"},
+		{"a sum that stays", loop("assume n >= 0\nx = n\ny = 0", "x > 0", "x = x - 1\ny = y + 1", "assert x + y == n"),
+			"y = 0", "y = 1"},
+		{"a difference that has a bound", loop("assume k <= n\nx = k\ny = 0", "x < n", "x = x + 1\ny = y + 1",
+			"assert y <= n - k"), "y + 1", "y + 2"},
+		{"three variables", loop("x = 0\ny = 0\nz = 0", "x < n", "x = x + 1\ny = y + 2\nz = z + 3",
+			"assert x + y == z"), "z + 3", "z + 4"},
 		{"a remainder", loop("x = 1", "x < n", "x = x + 4", "assert x % 4 == 1"), "x + 4", "x + 2"},
-		{"a product", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + k\ni = i + 1", "assert s == i * k"), "s = 0", "s = 1"},
-		{"a square", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1", "assert s == i * i"), "2 * i", "3 * i"},
-		{"a loop inside", loop("assume m >= 0\ni = 0\ns = 0", "i < n", "j = 0\nwhile j < m { j = j + 1 s = s + 1 }\ni = i + 1", "assert s >= i - i"), "s = s + 1", "s = s - 1"},
-		{"a loop behind", loop("assume n >= 0\nx = 0\ny = 0", "x < n", "x = x + 1\ny = y + 1", "while x > 0 { x = x - 1 y = y - 1 }\nassert y == 0"), "y - 1 }", "y }"},
-		{"states", loop("s = 0", "n > 0", "n = n - 1\nif s == 0 { s = 1 } else { if s == 1 { s = 2 } else { s = 0 } }", "assert s != 3"), "s = 2", "s = 3"},
-		{"a first turn", loop("x = 0\ny = 7", "x < n", "x = x + 1\ny = 1", "assert n <= 0 or y == 1 and x == n"), "y = 1", "y = 2"},
-		{"phases", loop("assume h > 0\nx = 0\ny = h", "x < n", "if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }", "assert y == h or y == x"), "y = y + 1", "y = y + 2"},
-		{"what is compared", loop("assume h > 0\nx = 0\ny = h", "x < 2 * h", "if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }", "assert y == 2 * h"), "y = y + 1", "y = y + 2"},
-		{"a slope", loop("assume 0 <= x <= 10 and k <= 6", "k > 0", "x = x + 7\nk = k - 1", "assert x + x <= 104"), "x + 7", "x + 8"},
-		{"two slopes", loop("assume 0 <= x <= 10 and k <= 6", "k > 0", "if x < h { x = x + 6 } else { x = x + 2 }\nk = k - 1", "assert x + x <= 92"), "x + 6", "x + 7"},
-		{"a remainder that no run shows", loop("x = 0", "x < 100000000", "if x < 10000000 { x = x + 1 } else { x = x + 2 }", "assert x == 100000000 or x < 5 and y > 0"), "x = 0", "x = 0 if y > 0 { x = 100000001 }"},
-		{"a remainder of a sum of three", loop("assume n >= 0\nh = 0\nt = 0\nc = 0", "n > 0", "n = n - 1\nif c < 9 and n % 2 == 0 { t = (t + 1) % 10 c = c + 1 } else if c > 0 { h = (h + 1) % 10 c = c - 1 }", "assert (h + c) % 10 == t"), "t + 1", "t + 2"},
-		{"numbers that are far apart", loop("x = 0", "x < 1000000", "if x < 70000 { x = x + 7 } else { x = x + 11 }", "assert x < 1000011"), "x = 0", "x = 0 if y > 0 { x = 1000011 }"},
-		{"a square of another number", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1", "assert s == n * n"), "2 * i", "3 * i"},
-		{"halves of a factor", loop("assume b >= 0\nx = a\ny = b\nz = 0", "y != 0", "if y % 2 == 1 { z = z + x y = y - 1 }\nx = 2 * x\ny = y / 2", "assert z == a * b"), "z = z + x", "z = z + x + 1"},
-		{"a third power", loop("assume k >= 0\nx = 0\ny = 0", "y < k", "y = y + 1\nx = x + y * y", "assert 6 * x == 2 * y * y * y + 3 * y * y + y"), "x = 0", "x = 1"},
-		{"a product of three", loop("assume a >= 0 and b >= 0\nx = a\ny = b\np = 1\nq = 0", "x != 0 and y != 0", "if x % 2 == 0 and y % 2 == 0 { x = x / 2 y = y / 2 p = 4 * p } else if x % 2 == 1 { x = x - 1 q = q + y * p } else { y = y - 1 q = q + x * p }", "assert q == a * b"), "4 * p", "2 * p"},
-		{"Bezout's factors", loop("assume x >= 1 and y >= 1\na = x\nb = y\np = 1\nq = 0\nr = 0\ns = 1", "a != b", "if a > b { a = a - b p = p - q r = r - s } else { b = b - a q = q - p s = s - r }", "assert p * x + r * y == a"), "r = r - s", "r = r - s + 1"},
+		{"a product", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + k\ni = i + 1", "assert s == i * k"),
+			"s = 0", "s = 1"},
+		{"a square", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1", "assert s == i * i"),
+			"2 * i", "3 * i"},
+		{"a loop inside", loop("assume m >= 0\ni = 0\ns = 0", "i < n",
+			"j = 0\nwhile j < m { j = j + 1 s = s + 1 }\ni = i + 1", "assert s >= i - i"), "s = s + 1", "s = s - 1"},
+		{"a loop behind", loop("assume n >= 0\nx = 0\ny = 0", "x < n", "x = x + 1\ny = y + 1",
+			"while x > 0 { x = x - 1 y = y - 1 }\nassert y == 0"), "y - 1 }", "y }"},
+		{"states", loop("s = 0", "n > 0", "n = n - 1\nif s == 0 { s = 1 } else { if s == 1 { s = 2 } else { s = 0 } }",
+			"assert s != 3"), "s = 2", "s = 3"},
+		{"a first turn", loop("x = 0\ny = 7", "x < n", "x = x + 1\ny = 1", "assert n <= 0 or y == 1 and x == n"),
+			"y = 1", "y = 2"},
+		{"phases", loop("assume h > 0\nx = 0\ny = h", "x < n", "if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }",
+			"assert y == h or y == x"), "y = y + 1", "y = y + 2"},
+		{"what is compared", loop("assume h > 0\nx = 0\ny = h", "x < 2 * h",
+			"if x < h { x = x + 1 } else { x = x + 1 y = y + 1 }", "assert y == 2 * h"), "y = y + 1", "y = y + 2"},
+		{"a slope", loop("assume 0 <= x <= 10 and k <= 6", "k > 0", "x = x + 7\nk = k - 1", "assert x + x <= 104"),
+			"x + 7", "x + 8"},
+		{"two slopes", loop("assume 0 <= x <= 10 and k <= 6", "k > 0",
+			"if x < h { x = x + 6 } else { x = x + 2 }\nk = k - 1", "assert x + x <= 92"), "x + 6", "x + 7"},
+		{"a remainder that no run shows", loop("x = 0", "x < 100000000",
+			"if x < 10000000 { x = x + 1 } else { x = x + 2 }", "assert x == 100000000 or x < 5 and y > 0"), "x = 0",
+			"x = 0 if y > 0 { x = 100000001 }"},
+		{"a remainder of a sum of three", loop("assume n >= 0\nh = 0\nt = 0\nc = 0", "n > 0",
+			"n = n - 1\nif c < 9 and n % 2 == 0 { t = (t + 1) % 10 c = c + 1 } else if c > 0 { h = (h + 1) % 10 c = c - 1 }",
+			"assert (h + c) % 10 == t"),
+			"t + 1", "t + 2"},
+		{"numbers that are far apart", loop("x = 0", "x < 1000000", "if x < 70000 { x = x + 7 } else { x = x + 11 }",
+			"assert x < 1000011"), "x = 0", "x = 0 if y > 0 { x = 1000011 }"},
+		{"a square of another number", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1",
+			"assert s == n * n"), "2 * i", "3 * i"},
+		{"halves of a factor", loop("assume b >= 0\nx = a\ny = b\nz = 0", "y != 0",
+			"if y % 2 == 1 { z = z + x y = y - 1 }\nx = 2 * x\ny = y / 2", "assert z == a * b"), "z = z + x",
+			"z = z + x + 1"},
+		{"a third power", loop("assume k >= 0\nx = 0\ny = 0", "y < k", "y = y + 1\nx = x + y * y",
+			"assert 6 * x == 2 * y * y * y + 3 * y * y + y"), "x = 0", "x = 1"},
+		{"a product of three", loop("assume a >= 0 and b >= 0\nx = a\ny = b\np = 1\nq = 0", "x != 0 and y != 0",
+			"if x % 2 == 0 and y % 2 == 0 { x = x / 2 y = y / 2 p = 4 * p } else if x % 2 == 1 { x = x - 1 q = q + y * p } else { y = y - 1 q = q + x * p }",
+			"assert q == a * b"),
+			"4 * p", "2 * p"},
+		{"Bezout's factors", loop("assume x >= 1 and y >= 1\na = x\nb = y\np = 1\nq = 0\nr = 0\ns = 1", "a != b",
+			"if a > b { a = a - b p = p - q r = r - s } else { b = b - a q = q - p s = s - r }",
+			"assert p * x + r * y == a"), "r = r - s", "r = r - s + 1"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -95,7 +129,8 @@ func TestInduction(t *testing.T) {
 
 // TestEngines establishes when invariants are looked for.
 func TestEngines(t *testing.T) {
-	const open, finite = "x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0", "assume n < 5\nx = 0\nwhile x < n { x = x + 1 }\nassert x >= 0"
+	const open, finite = "x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0",
+		"assume n < 5\nx = 0\nwhile x < n { x = x + 1 }\nassert x >= 0"
 	for _, c := range []struct {
 		engine Engine
 		source string
@@ -112,10 +147,12 @@ func TestEngines(t *testing.T) {
 	} {
 		r := induced(t, c.source, c.engine)
 		if marks := r.Absence != nil && len(r.Absence.Landmarks) > 0; r.Verdict != c.want || marks != c.marks {
-			t.Errorf("%q: found %s, with landmarks: %v, want %s, %v, of\n%s", c.engine, r.Verdict, marks, c.want, c.marks, c.source)
+			t.Errorf("%q: found %s, with landmarks: %v, want %s, %v, of\n%s", c.engine, r.Verdict, marks, c.want,
+				c.marks, c.source)
 		}
 	}
-	if _, err := Find(context.Background(), Program{}, Options{Engine: "fast"}); err == nil || !strings.Contains(err.Error(), "for the engine") {
+	if _, err := Find(context.Background(), Program{}, Options{Engine: "fast"}); err == nil ||
+		!strings.Contains(err.Error(), "for the engine") {
 		t.Errorf("found %v, want an error", err)
 	}
 }
@@ -127,7 +164,8 @@ func TestLateInduction(t *testing.T) {
 		want          Verdict
 	}{
 		{"a loop", "x = 0\nwhile x < 2000000 { x = x + 2 }\nassert x % 2 == 0", Safe},
-		{"a loop inside", "x = 0\nwhile x < 30000 {\ny = 0\nwhile y < 40 { y = y + 2 }\nassert y == 40\nx = x + 1\n}", Safe},
+		{"a loop inside", "x = 0\nwhile x < 30000 {\ny = 0\nwhile y < 40 { y = y + 2 }\nassert y == 40\nx = x + 1\n}",
+			Safe},
 		{"a bug behind a short loop", "x = 0\nwhile x < 400 { x = x + 2 }\nassert x % 4 != 0", Bug},
 		{"a bug behind a long loop", "x = 0\nwhile x < 600000 { x = x + 2 }\nassert x % 4 != 0", Bug},
 	} {
@@ -135,7 +173,8 @@ func TestLateInduction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia", Prove: true, Pruning: Auto})
+		r, err := Find(context.Background(), Program{Core: l.Core, About: l.About},
+			Options{Solver: "lia", Prove: true, Pruning: Auto})
 		if err != nil || r.Verdict != c.want || c.want == Safe && len(r.Absence.Landmarks) == 0 {
 			t.Errorf("%s: found %v, %v, want %s, and landmarks", c.title, r.Verdict, err, c.want)
 		}
@@ -171,8 +210,8 @@ func TestFewBeliefs(t *testing.T) {
 	}
 }
 
-// TestInducedNames establishes that finder and checker agree on what comes back: inputs take the places of others only if what is known of the first ones is
-// known of the second ones, and a store of what is there already changes nothing.
+// TestInducedNames establishes that finder and checker agree on what comes back: inputs take the places of others only
+// if what is known of the first ones is known of the second ones, and a store of what is there already changes nothing.
 func TestInducedNames(t *testing.T) {
 	for _, c := range []struct{ title, source, old, bug string }{
 		{"a clock", `#include <time.h>
@@ -226,7 +265,8 @@ int main(void) {
 }`, "last = 3", "last = 2"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if r := inducedIn(t, "loop.c", c.source, EngineInvariants); r.Verdict != Safe || r.Absence == nil || len(r.Absence.Landmarks) == 0 {
+			if r := inducedIn(t, "loop.c", c.source, EngineInvariants); r.Verdict != Safe || r.Absence == nil ||
+				len(r.Absence.Landmarks) == 0 {
 				t.Errorf("found %s, want a proof with invariants, of\n%s", r.Verdict, c.source)
 			}
 			buggy := strings.Replace(c.source, c.old, c.bug, 1)

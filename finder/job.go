@@ -16,9 +16,10 @@ import (
 
 // This file defines jobs and their answers, and how both are encoded.
 //
-// A job is a part of the walk of a certificate of absence: from the states behind some prefixes, depth first, until so much work is done. Work is counted,
-// so the answer follows from the job: whoever does it, whenever and however often, the bytes are the same. Whoever asks trusts no answer all the same. He runs
-// its bugs, and hands the joined certificate to the checker.
+// A job is a part of the walk of a certificate of absence: from the states behind some prefixes, depth first, until so
+// much work is done. Work is counted, so the answer follows from the job: whoever does it, whenever and however often,
+// the bytes are the same. Whoever asks trusts no answer all the same. He runs its bugs, and hands the joined
+// certificate to the checker.
 
 // Job is a part of a search.
 type Job struct {
@@ -80,7 +81,8 @@ const MaxMessage = maxMessage
 
 var decJob = func() cbor.DecMode {
 	m, err := cbor.DecOptions{
-		IndefLength: cbor.IndefLengthForbidden, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, UTF8: cbor.UTF8RejectInvalid,
+		IndefLength: cbor.IndefLengthForbidden, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
+		UTF8:             cbor.UTF8RejectInvalid,
 		MaxArrayElements: 1 << 22, MaxMapPairs: 1 << 10, MaxNestedLevels: 16,
 	}.DecMode()
 	if err != nil {
@@ -140,13 +142,18 @@ func DecodeAnswer(data []byte, j *Job) (*Answer, error) {
 		return nil, errors.New("answer: found an entry with null, want a value")
 	}
 	for _, o := range a.Open {
-		if !slices.Contains([]Ending{NotSupported, Undecided, Unproved, TooLarge, OutOfTerms, Contradiction}, o.What) || len(o.Reason) > maxReason || len(o.Kind) > maxReason {
-			return nil, fmt.Errorf("answer: found %q for what is open, or a long reason for it", string(o.What)[:min(len(o.What), 40)])
+		if !slices.Contains([]Ending{NotSupported, Undecided, Unproved, TooLarge, OutOfTerms, Contradiction}, o.What) ||
+			len(o.Reason) > maxReason || len(o.Kind) > maxReason {
+			return nil, fmt.Errorf("answer: found %q for what is open, or a long reason for it",
+				string(o.What)[:min(len(o.What), 40)])
 		}
 	}
 	for _, b := range a.Bugs {
-		if len(b.Inputs) > maxInputs || b.Steps > maxRun || slices.ContainsFunc(b.Inputs, func(in certs.Input) bool { return in.Value == nil }) {
-			return nil, fmt.Errorf("answer: found a bug with %d inputs and %d steps, want fewer, each input with a value", len(b.Inputs), b.Steps)
+		if len(b.Inputs) > maxInputs || b.Steps > maxRun || slices.ContainsFunc(b.Inputs, func(in certs.Input) bool {
+			return in.Value == nil
+		}) {
+			return nil, fmt.Errorf("answer: found a bug with %d inputs and %d steps, want fewer, each input with a value",
+				len(b.Inputs), b.Steps)
 		}
 	}
 	return a, cmp.Or(prefixesFit("answer", a.Left), j.holds(a.Left))

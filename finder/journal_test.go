@@ -13,8 +13,8 @@ import (
 	"vouch/finder/solver"
 )
 
-// This file tests searches that are resumed from a journal: from a good one nothing changes, and one that was changed, with checksums that
-// are right, never leads to a wrong verdict.
+// This file tests searches that are resumed from a journal: from a good one nothing changes, and one that was changed,
+// with checksums that are right, never leads to a wrong verdict.
 
 // journaled finds with the journal in a file.
 func journaled(t *testing.T, file, source string, o Options) (*Result, error) {
@@ -75,8 +75,10 @@ func TestJournalChanged(t *testing.T) {
 					if !prove && truth.Held != nil {
 						want = append(want, Safe) // what only the solver says
 					}
-					if !slices.Contains(want, r.Verdict) || (r.Wrong != "") != (r.Verdict == Unknown && r.Coverage.Exhausted() && len(r.Findings) == 0 && r.Held == nil) {
-						t.Errorf("%s, limit %d, %s: found %s (%s), want one of %s", c.title, limit, how, r.Verdict, r.Wrong, want)
+					if !slices.Contains(want, r.Verdict) || (r.Wrong != "") !=
+						(r.Verdict == Unknown && r.Coverage.Exhausted() && len(r.Findings) == 0 && r.Held == nil) {
+						t.Errorf("%s, limit %d, %s: found %s (%s), want one of %s", c.title, limit, how, r.Verdict,
+							r.Wrong, want)
 					}
 				}
 			}
@@ -147,7 +149,8 @@ func TestJournalFormat(t *testing.T) {
 	if err := os.WriteFile(file, []byte(old), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenJournal(file, "a test"); err == nil || !strings.Contains(err.Error(), `a format that is no longer read, "vouch journal 1,", want "vouch journal 2, ": remove it`) {
+	if _, err := OpenJournal(file, "a test"); err == nil || !strings.Contains(err.Error(),
+		`a format that is no longer read, "vouch journal 1,", want "vouch journal 2, ": remove it`) {
 		t.Errorf("found %v", err)
 	}
 	if found, err := os.ReadFile(file); err != nil || string(found) != old {

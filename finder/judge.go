@@ -25,7 +25,8 @@ func (l *Layers) add(m Layers) {
 	l.Unknown += m.Unknown
 }
 
-// maxGap is the longest wait, counted in states that bounds leave open. Meanwhile an infeasible path may branch this often.
+// maxGap is the longest wait, counted in states that bounds leave open. Meanwhile an infeasible path may branch this
+// often.
 const maxGap = 7
 
 // due reports whether it is time to ask.
@@ -91,8 +92,8 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 	return reports
 }
 
-// strong decides whether a fault behind a state on a weak path is reached on the way whose path condition is known. If it is not, the report says where
-// something was forgotten.
+// strong decides whether a fault behind a state on a weak path is reached on the way whose path condition is known. If
+// it is not, the report says where something was forgotten.
 func (j *judge[S, Y]) strong(ctx context.Context, n Node[Y], r Report[Y], path *symbolic.PathCondition) Report[Y] {
 	whole := n.weak.of(path)
 	r.Merged, r.Path = true, whole.Conjuncts()
@@ -119,7 +120,8 @@ func (j *judge[S, Y]) beyond(next symbolic.Successor[Y]) bool {
 	return j.loop > 0 && next.Rule.Branch == semantics.BranchTrue && j.machine.Iteration(next.State) > j.loop
 }
 
-// keep reports whether the state of n stays in the exploration; fs is what the state assumes beyond n's path condition so far.
+// keep reports whether the state of n stays in the exploration; fs is what the state assumes beyond n's path condition
+// so far.
 func (j *judge[S, Y]) keep(ctx context.Context, n *Node[Y], fs []*term.Formula) bool {
 	switch {
 	case len(fs) > 0 && fs[len(fs)-1].Op == term.False:
@@ -158,10 +160,12 @@ func (j *judge[S, Y]) feasible(ctx context.Context, n *Node[Y], fs []*term.Formu
 	return solver.Admissible(solver.Over, a.Status)
 }
 
-// ask decides whether fs can be true, given what is known, and returns what is known with fs. It first looks for a model nearby, and asks the solver
-// only about the inputs in fs: that often decides, and the same query comes up on other paths. If bounds and this leave fs open, it asks query q:
-// about the whole path condition, or, if a known model violates fs, only about the conjuncts that share inputs with fs.
-func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (known *bounds.Known, q bounds.Query, a solver.Answer) {
+// ask decides whether fs can be true, given what is known, and returns what is known with fs. It first looks for a
+// model nearby, and asks the solver only about the inputs in fs: that often decides, and the same query comes up on
+// other paths. If bounds and this leave fs open, it asks query q: about the whole path condition, or, if a known model
+// violates fs, only about the conjuncts that share inputs with fs.
+func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (known *bounds.Known,
+	q bounds.Query, a solver.Answer) {
 	known, truth := before.Assume(fs...)
 	switch {
 	case truth == bounds.Never:

@@ -11,8 +11,8 @@ import (
 
 // This file defines what is found with an input that is known.
 
-// On returns the fault that a program reaches on the given inputs within so many steps, with its certificate. There is none if the program
-// reaches no fault, or if the run meets what is not supported.
+// On returns the fault that a program reaches on the given inputs within so many steps, with its certificate. There is
+// none if the program reaches no fault, or if the run meets what is not supported.
 func On(program Program, inputs []certs.Input, steps int64) (f Finding, ok bool) {
 	p := newSubject(program)
 	model := solver.Model{}

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests what is found with an input that is known: the fault of that run and no other, with a certificate that the checker accepts.
+// This file tests what is found with an input that is known: the fault of that run and no other, with a certificate
+// that the checker accepts.
 
 func TestOn(t *testing.T) {
 	for _, c := range []struct {
@@ -38,7 +39,8 @@ func TestOn(t *testing.T) {
 			if string(f.Fault.Kind) != c.want {
 				t.Fatalf("found %s, want %q", f.Fault.Kind, c.want)
 			}
-			if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+			if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits,
+				Lower: fronts.All.Lower}); err != nil {
 				t.Errorf("the checker refuses the certificate: %v", err)
 			}
 		})

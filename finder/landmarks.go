@@ -12,15 +12,17 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines how a search looks back: at the heads of loops it compares a state with those that it saw at the same place.
+// This file defines how a search looks back: at the heads of loops it compares a state with those that it saw at the
+// same place.
 //
-// A state that is equal to an earlier one, and whose path condition says no less, is covered: what follows it follows the other one, too. If the path
-// conditions differ, the search goes on with what they have in common. Then it visits states that no input may reach. So a fault behind such a
-// state counts only if the path condition without anything forgotten, of one of the ways that lead there, admits it. If it does not, the search begins
-// again, and forgets less where it has forgotten something on the way to this fault.
+// A state that is equal to an earlier one, and whose path condition says no less, is covered: what follows it follows
+// the other one, too. If the path conditions differ, the search goes on with what they have in common. Then it visits
+// states that no input may reach. So a fault behind such a state counts only if the path condition without anything
+// forgotten, of one of the ways that lead there, admits it. If it does not, the search begins again, and forgets less
+// where it has forgotten something on the way to this fault.
 //
-// A state at the head of a loop waits until no other state is left. So most ways that lead there have come, and are one way, before anything behind it is
-// visited.
+// A state at the head of a loop waits until no other state is left. So most ways that lead there have come, and are one
+// way, before anything behind it is visited.
 
 // How much is forgotten where path conditions differ.
 const (
@@ -88,10 +90,13 @@ func newLandmarks[S, Y any](m symbolic.Machine[S, Y], careful map[any]int) *land
 	if !ok {
 		return nil
 	}
-	return &landmarks[Y]{machine: l, pool: m.Pool(), site: m.Site, nothing: bounds.NewSpace(m.Pool()).Nothing(), seen: map[uint64][]*landmark[Y]{}, careful: careful, origins: origins{map[string]symbolic.Place{}, map[uint64]int64{}}}
+	return &landmarks[Y]{machine: l, pool: m.Pool(), site: m.Site, nothing: bounds.NewSpace(m.Pool()).Nothing(),
+		seen: map[uint64][]*landmark[Y]{}, careful: careful,
+		origins: origins{map[string]symbolic.Place{}, map[uint64]int64{}}}
 }
 
-// again returns landmarks for a walk that goes where the search with l went: it forgets at once what the search has forgotten in the end.
+// again returns landmarks for a walk that goes where the search with l went: it forgets at once what the search has
+// forgotten in the end.
 func (l *landmarks[Y]) again() *landmarks[Y] {
 	k := *l
 	k.seen, k.list, k.fresh = map[uint64][]*landmark[Y]{}, nil, 0
@@ -105,8 +110,8 @@ func (l *landmarks[Y]) again() *landmarks[Y] {
 	return &k
 }
 
-// explored compares the state of n, which is on a path, with those that were seen. It reports whether n is not to be visited now. If it is not covered, it
-// forgets what is to be forgotten of n, and n waits.
+// explored compares the state of n, which is on a path, with those that were seen. It reports whether n is not to be
+// visited now. If it is not covered, it forgets what is to be forgotten of n, and n waits.
 func (l *landmarks[Y]) explored(n *Node[Y], path *symbolic.PathCondition) (later bool) {
 	if !l.machine.Landmark(n.state) {
 		return false
@@ -171,7 +176,8 @@ func (l *landmarks[Y]) same(m *landmark[Y], y Y) (match symbolic.Match, ok bool)
 	return match, ok && (len(l.measures) == 0 || !match.Renumbered)
 }
 
-// places returns the places that are to have new inputs behind a match. With measures, inputs that may keep their values do, because slots may have them, too.
+// places returns the places that are to have new inputs behind a match. With measures, inputs that may keep their
+// values do, because slots may have them, too.
 func (l *landmarks[Y]) places(how symbolic.Match) []symbolic.Place {
 	if len(l.measures) > 0 && !how.Differ {
 		return nil
@@ -197,7 +203,8 @@ func (l *landmarks[Y]) hold(n Node[Y]) *held[Y] {
 	return h
 }
 
-// nearest puts the waiting state first to which the fewest steps lead: most that leads to it was visited, so the bounds there are what they will be.
+// nearest puts the waiting state first to which the fewest steps lead: most that leads to it was visited, so the bounds
+// there are what they will be.
 func (l *landmarks[Y]) nearest() {
 	l.held = slices.DeleteFunc(l.held, func(h *held[Y]) bool { return h.gone })
 	first := 0
@@ -234,13 +241,16 @@ func (l *landmarks[Y]) alive(y Y, path *symbolic.PathCondition) *symbolic.PathCo
 	keeps := l.machine.Keeps(y)
 	return path.Only(nil, func(f *term.Formula) bool {
 		l.work++
-		return !slices.ContainsFunc(term.NewTable([]*term.Formula{f}).Inputs(), func(name string) bool { return !keeps[name] })
+		return !slices.ContainsFunc(term.NewTable([]*term.Formula{f}).Inputs(), func(name string) bool {
+			return !keeps[name]
+		})
 	})
 }
 
-// weaken forgets what path, the path condition of n, has and rest has not, and which integers are in some places, but for what is claimed of the landmark. It
-// returns the inputs that stand there.
-func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, places []symbolic.Place, mark *landmark[Y]) (free map[*term.Sym]bool) {
+// weaken forgets what path, the path condition of n, has and rest has not, and which integers are in some places, but
+// for what is claimed of the landmark. It returns the inputs that stand there.
+func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, places []symbolic.Place,
+	mark *landmark[Y]) (free map[*term.Sym]bool) {
 	if rest == path && len(places) == 0 && !mark.claimed {
 		return nil
 	}
@@ -268,8 +278,10 @@ func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, pl
 	return free
 }
 
-// walked is explored on the walk for a certificate, after so many steps. It lists the landmark. Shows proves that a formula follows from the path condition.
-func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps int64, shows func(*term.Formula) bool) (is, covered bool, err error) {
+// walked is explored on the walk for a certificate, after so many steps. It lists the landmark. Shows proves that a
+// formula follows from the path condition.
+func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps int64,
+	shows func(*term.Formula) bool) (is, covered bool, err error) {
 	if !l.machine.Landmark(n.state) {
 		return false, false, nil
 	}
@@ -368,7 +380,8 @@ func (l *landmarks[Y]) prove(m *landmark[Y], y Y, shows func(*term.Formula) bool
 	return atoms, nil
 }
 
-// covers reports whether all conjuncts of p are among those of q, with the names of the match. It adds how many it looked at to work.
+// covers reports whether all conjuncts of p are among those of q, with the names of the match. It adds how many it
+// looked at to work.
 func covers(p, q *symbolic.PathCondition, how symbolic.Match, work *int64) bool {
 	at := q
 	for ; p != nil; p = p.Prefix {
@@ -395,7 +408,8 @@ func among(p, q *symbolic.PathCondition, f *term.Formula, work *int64) *symbolic
 	return nil
 }
 
-// common returns the conjuncts of p that are in q, with the names of the match. If behind is set, these are none behind the first difference.
+// common returns the conjuncts of p that are in q, with the names of the match. If behind is set, these are none behind
+// the first difference.
 func common(p, q *symbolic.PathCondition, how symbolic.Match, behind bool) *symbolic.PathCondition {
 	var prefix *symbolic.PathCondition
 	if !how.Renamed {

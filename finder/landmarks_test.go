@@ -22,7 +22,8 @@ import (
 // endless returns the program that goes through its body for ever, with three slots that are 0 at first.
 func endless(body string) string {
 	return "core 1\nentry main\nfunc main() int loops 1\nslot a int\nslot b int\nslot c int\nset b 0\nset c 0\nenter 0\n" +
-		"head: branch (truth 1) then body else out loop 0\nbody: draw a a 0 .. 9\n" + body + "\njump head\nbad: fail \"assertion\"\nout: return 0\n"
+		"head: branch (truth 1) then body else out loop 0\nbody: draw a a 0 .. 9\n" + body +
+		"\njump head\nbad: fail \"assertion\"\nout: return 0\n"
 }
 
 func TestLookBack(t *testing.T) {
@@ -33,22 +34,38 @@ func TestLookBack(t *testing.T) {
 	}{
 		{"one state", "set b 0", Safe, true},
 		{"states in a row", "set b (mod (add b! 1) 7 \"division by zero\")", Safe, true},
-		{"states that inputs choose", "branch (gt a! 5) then more else less\nmore: set b 1\njump on\nless: set b 0\non: branch (lt b! 2) then head else bad", Safe, true},
+		{"states that inputs choose",
+			"branch (gt a! 5) then more else less\nmore: set b 1\njump on\nless: set b 0\non: branch (lt b! 2) then head else bad",
+			Safe, true},
 		{"a dead slot", "set c a!", Safe, true},
-		{"a fault behind many rounds", "branch (eq a! b!) then more else head\nmore: set b (add b! 1)\nbranch (lt b! 9) then head else bad", Bug, false},
-		{"a fault that no run reaches, as what is forgotten says", "branch (lt c! 1) then on else head\non: set b a!\nset c 1\nbranch (lt a! 5) then head else out\nset b b!", Safe, true},
+		{"a fault behind many rounds",
+			"branch (eq a! b!) then more else head\nmore: set b (add b! 1)\nbranch (lt b! 9) then head else bad", Bug,
+			false},
+		{"a fault that no run reaches, as what is forgotten says",
+			"branch (lt c! 1) then on else head\non: set b a!\nset c 1\nbranch (lt a! 5) then head else out\nset b b!",
+			Safe, true},
 		{"a counter without end", "set b (add b! 1)", Unknown, false},
 		{"objects without end", "alloc d heap 1", Safe, true},
-		{"objects without end, whose addresses are looked at", "alloc d heap 1\nset c (mod (toint d!) 7 \"division by zero\")\nbranch (lt c! 7) then head else bad", Unknown, false},
-		{"objects without end, whose addresses are compared", "alloc d heap 1\nbranch (same d! (null)) then bad else head", Safe, true},
-		{"objects that are chained without end", "alloc e heap 8\nbranch (lt b! 1) then first else next\nfirst: set b 1\nstore ptr e! (null)\nset d e!\njump head\nnext: store ptr e! d!\nset d e!", Unknown, false},
-		{"objects of two kinds", "branch (lt b! 1) then one else two\none: alloc d heap 1\nset b 1\njump head\ntwo: alloc d heap 2\nset b 0", Safe, true},
+		{"objects without end, whose addresses are looked at",
+			"alloc d heap 1\nset c (mod (toint d!) 7 \"division by zero\")\nbranch (lt c! 7) then head else bad",
+			Unknown, false},
+		{"objects without end, whose addresses are compared",
+			"alloc d heap 1\nbranch (same d! (null)) then bad else head", Safe, true},
+		{"objects that are chained without end",
+			"alloc e heap 8\nbranch (lt b! 1) then first else next\nfirst: set b 1\nstore ptr e! (null)\nset d e!\njump head\nnext: store ptr e! d!\nset d e!",
+			Unknown, false},
+		{"objects of two kinds",
+			"branch (lt b! 1) then one else two\none: alloc d heap 1\nset b 1\njump head\ntwo: alloc d heap 2\nset b 0",
+			Safe, true},
 		{"the value of an input in memory", "alloc d heap 12\nstore i32 d! a!", Safe, true},
 		{"any value in memory", "branch (lt b! 1) then first else next\nfirst: alloc d heap 12\nstore i32 d! 0\nset b 1\njump head\n" +
 			"next: load c i32 d!\nbranch (lt c! 100) then add else head\nadd: store i32 d! (add c! a!)", Safe, true},
-		{"a value in memory that has to be known", "branch (lt b! 1) then first else next\nfirst: alloc d heap 12\nstore i32 d! 0\nset b 1\njump head\n" +
-			"next: load c i32 d!\nbranch (lt c! 3) then add else good\nadd: store i32 d! (add c! 1)\njump head\ngood: branch (lt c! 4) then head else bad", Safe, true},
-		{"the value of an input that is kept", "branch (lt b! 5) then less else more\nless: set b a!\njump head\nmore: set b (sub 9 a!)", Unknown, false},
+		{"a value in memory that has to be known",
+			"branch (lt b! 1) then first else next\nfirst: alloc d heap 12\nstore i32 d! 0\nset b 1\njump head\n" +
+				"next: load c i32 d!\nbranch (lt c! 3) then add else good\nadd: store i32 d! (add c! 1)\njump head\ngood: branch (lt c! 4) then head else bad",
+			Safe, true},
+		{"the value of an input that is kept",
+			"branch (lt b! 5) then less else more\nless: set b a!\njump head\nmore: set b (sub 9 a!)", Unknown, false},
 	} {
 		r, lowered := lookedBack(t, c.body, 1000)
 		switch {
@@ -57,15 +74,16 @@ func TestLookBack(t *testing.T) {
 		case r.Absence != nil && (len(r.Absence.Landmarks) > 0) != c.marks:
 			t.Errorf("%s: found the landmarks %v, want some: %v", c.title, r.Absence.Landmarks, c.marks)
 		case r.Absence != nil:
-			if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Lowered: lowered}); err != nil {
+			if _, err := checker.Check(certs.Encode(r.Absence),
+				checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Lowered: lowered}); err != nil {
 				t.Errorf("%s: %v", c.title, err)
 			}
 		}
 	}
 }
 
-// TestLookBackWaits: where ways of different lengths lead to the head of a loop, what is behind it is visited once for all of them, and the certificate lists
-// no state that no other one is the same as.
+// TestLookBackWaits: where ways of different lengths lead to the head of a loop, what is behind it is visited once for
+// all of them, and the certificate lists no state that no other one is the same as.
 func TestLookBackWaits(t *testing.T) {
 	const begin = "#include <string.h>\nextern int __VERIFIER_nondet_int(void);\n"
 	texts := begin + `static const char *f(int x) { if (x < 0) return "a"; if (x == 0) return "bb"; if (x == 7) return "ccc"; return "dddd"; }
@@ -89,7 +107,8 @@ int main(void) {
 		{"words", strings.Replace(words, "END", "6", 1), Safe, 3000, 240},
 		{"words, and an index behind the end", strings.Replace(words, "END", "5", 1), Bug, 1500, 0},
 	} {
-		r, err := Find(t.Context(), program(t, "t.c", c.src), Options{Prove: true, LookBack: 1000, Limits: Limits{States: 100_000}})
+		r, err := Find(t.Context(), program(t, "t.c", c.src),
+			Options{Prove: true, LookBack: 1000, Limits: Limits{States: 100_000}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,8 +118,10 @@ int main(void) {
 			marks = len(r.Absence.Landmarks)
 		}
 		t.Log(c.title, r.Verdict, r.Coverage.States, marks)
-		if r.Verdict != c.want || r.Coverage.States > int64(c.states) || marks > c.marks || c.want == Safe && marks == 0 {
-			t.Errorf("%s: found %s after %d states, with %d landmarks, want %s after %d, with %d, at most", c.title, r.Verdict, r.Coverage.States, marks, c.want, c.states, c.marks)
+		if r.Verdict != c.want || r.Coverage.States > int64(c.states) || marks > c.marks || c.want == Safe &&
+			marks == 0 {
+			t.Errorf("%s: found %s after %d states, with %d landmarks, want %s after %d, with %d, at most", c.title,
+				r.Verdict, r.Coverage.States, marks, c.want, c.states, c.marks)
 		}
 	}
 }
@@ -115,7 +136,8 @@ func TestLookBackLimit(t *testing.T) {
 	}
 }
 
-// lookedBack returns what a search that looks back after 100 states finds in a program that goes through its body for ever, and the text of the program.
+// lookedBack returns what a search that looks back after 100 states finds in a program that goes through its body for
+// ever, and the text of the program.
 func lookedBack(t *testing.T, body string, states int64) (r *Result, lowered []byte) {
 	t.Helper()
 	text := endless(body)
@@ -131,8 +153,10 @@ func lookedBack(t *testing.T, body string, states int64) (r *Result, lowered []b
 		t.Fatal(err)
 	}
 	digest := p.Digest(nil)
-	about := certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "endless.core", Text: lowered}}, Lowered: digest[:]}
-	if r, err = Find(context.Background(), Program{Core: p, About: about}, Options{Engine: EngineExplore, Prove: true, LookBack: 100, Limits: Limits{States: states}}); err != nil {
+	about := certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "endless.core", Text: lowered}},
+		Lowered: digest[:]}
+	if r, err = Find(context.Background(), Program{Core: p, About: about},
+		Options{Engine: EngineExplore, Prove: true, LookBack: 100, Limits: Limits{States: states}}); err != nil {
 		t.Fatal(err)
 	}
 	return r, lowered
@@ -165,13 +189,17 @@ func TestComesBack(t *testing.T) {
 	}
 }
 
-// heaps are instructions of random programs that make, change and drop objects. Each is one that may be at fault or not, whatever numbers objects have.
+// heaps are instructions of random programs that make, change and drop objects. Each is one that may be at fault or
+// not, whatever numbers objects have.
 var heaps = []string{
-	"alloc p heap 12\nstore i32 p! 0\nstore ptr loose (move p! 4) (null)", "store i32 p! a!", "store i32 p! N", "load b i32 p!", "set b a!", "set b N",
-	"store ptr loose (move p! 4) q!", "set q p!", "set p q!", "free p!", "set p (null)", "set q (null)", "load q ptr loose (move p! 4)",
+	"alloc p heap 12\nstore i32 p! 0\nstore ptr loose (move p! 4) (null)", "store i32 p! a!", "store i32 p! N",
+	"load b i32 p!", "set b a!", "set b N",
+	"store ptr loose (move p! 4) q!", "set q p!", "set p q!", "free p!", "set p (null)", "set q (null)",
+	"load q ptr loose (move p! 4)",
 	"branch (same p! q!) then L else head\nL: set c N", "branch (same p! (null)) then head else L\nL: set c N",
 	"branch (lt b! N) then L else head\nL: set c b!", "branch (eq c! N) then head else L\nL: set b c!",
-	"branch (lt a! N) then L else head\nL: set c a!", "alloc q heap N", "load b i32 q!", "load c u8 (move p! 4)", "set c (mod (toint p!) 3 \"division by zero\")",
+	"branch (lt a! N) then L else head\nL: set c a!", "alloc q heap N", "load b i32 q!", "load c u8 (move p! 4)",
+	"set c (mod (toint p!) 3 \"division by zero\")",
 }
 
 // heap returns a random program that never ends but with a fault.
@@ -183,21 +211,24 @@ func heap(r *rand.Rand) string {
 		text += label + ": set b b!\n"
 		for k := range 2 + r.IntN(4) {
 			line := heaps[r.IntN(len(heaps))]
-			text += strings.NewReplacer("N", fmt.Sprint(r.IntN(4)), "L", fmt.Sprintf("on%d%d", i, k)).Replace(line) + "\n"
+			text += strings.NewReplacer("N", fmt.Sprint(r.IntN(4)), "L", fmt.Sprintf("on%d%d", i, k)).Replace(line) +
+				"\n"
 		}
 		text += "jump head\n"
 	}
 	return text + "out: return 0"
 }
 
-// TestLookBackHeaps establishes on random programs that what is certified does not fail, and neither does a program whose certificate is another one's.
+// TestLookBackHeaps establishes on random programs that what is certified does not fail, and neither does a program
+// whose certificate is another one's.
 func TestLookBackHeaps(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	counts := map[string]int{}
 	for range effort.Of(20_000) {
 		text := heap(r)
 		p, about := loose(t, text)
-		result, err := Find(context.Background(), Program{Core: p, About: about}, Options{Engine: EngineExplore, Prove: true, LookBack: 40, Limits: Limits{States: 400}})
+		result, err := Find(context.Background(), Program{Core: p, About: about},
+			Options{Engine: EngineExplore, Prove: true, LookBack: 40, Limits: Limits{States: 400}})
 		if err != nil {
 			t.Fatalf("%v, of\n%s", err, text)
 		}
@@ -206,7 +237,8 @@ func TestLookBackHeaps(t *testing.T) {
 		if c == nil {
 			continue
 		}
-		if _, err := checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			t.Fatalf("%v, of\n%s", err, text)
 		}
 		if len(c.Landmarks) > 0 {
@@ -214,7 +246,9 @@ func TestLookBackHeaps(t *testing.T) {
 		}
 		fails := func(p *core.Program) bool {
 			for range 30 {
-				m := &core.Machine{Program: p, Input: func(int, string) (*big.Int, bool) { return big.NewInt(int64(r.IntN(4))), true }}
+				m := &core.Machine{Program: p, Input: func(int, string) (*big.Int, bool) {
+					return big.NewInt(int64(r.IntN(4))), true
+				}}
 				if _, out := semantics.Run(m, m.Start(), 400, nil); out.Fault != nil {
 					return true
 				}
@@ -227,10 +261,12 @@ func TestLookBackHeaps(t *testing.T) {
 		for range 8 { // another program, with this certificate
 			lines := strings.Split(text, "\n")
 			i := slices.Index(lines, "one: set b b!") + 1 + r.IntN(8)
-			if i >= len(lines)-2 || strings.Contains(lines[i], ":") || strings.Contains(lines[i], "branch") || strings.Contains(lines[i], "jump") {
+			if i >= len(lines)-2 || strings.Contains(lines[i], ":") || strings.Contains(lines[i], "branch") ||
+				strings.Contains(lines[i], "jump") {
 				continue
 			}
-			lines[i] = []string{"set p q!", "set q p!", "free p!", "store i32 p! 3", "set b 2", "load b i32 p!", "set q (null)"}[r.IntN(7)]
+			lines[i] = []string{"set p q!", "set q p!", "free p!", "store i32 p! 3", "set b 2", "load b i32 p!",
+				"set q (null)"}[r.IntN(7)]
 			other, err := core.ParseLoose("heap.core", []byte(strings.Join(lines, "\n")))
 			if err != nil || !fails(other) {
 				continue
@@ -256,7 +292,8 @@ func TestLookBackHeaps(t *testing.T) {
 				}
 			}
 			counts["forged"]++
-			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err == nil && fails(other) {
+			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checker.DefaultLimits,
+				Lower: fronts.All.Lower}); err == nil && fails(other) {
 				t.Fatalf("a program that fails is certified:\n%s", strings.Join(lines, "\n"))
 			}
 		}
@@ -281,5 +318,6 @@ func loose(t *testing.T, text string) (*core.Program, certs.Program) {
 		t.Fatal(err)
 	}
 	digest := p.Digest(nil)
-	return p, certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "heap.core", Text: full}}, Lowered: digest[:]}
+	return p, certs.Program{Language: "core", Version: 1, Sources: []certs.Source{{Name: "heap.core", Text: full}},
+		Lowered: digest[:]}
 }

@@ -13,8 +13,8 @@ import (
 
 // This file defines ledgers. A ledger turns a proof about some conjuncts of a path into a proof about all of them.
 
-// ledger lists the facts of a list of conjuncts, and which conjunct each of them came from. It grows and shrinks at its end. So lists that begin
-// alike cost only what follows their common beginning.
+// ledger lists the facts of a list of conjuncts, and which conjunct each of them came from. It grows and shrinks at its
+// end. So lists that begin alike cost only what follows their common beginning.
 type ledger struct {
 	facts   *term.Facts
 	entries []entry
@@ -26,8 +26,9 @@ type ledger struct {
 
 // entry is a conjunct in a ledger, with the number of facts before it.
 type entry struct {
-	f                       *term.Formula
-	node                    *symbolic.PathCondition // the path condition whose last conjunct it is, in a ledger of a path
+	f *term.Formula
+	// the path condition whose last conjunct it is, in a ledger of a path
+	node                    *symbolic.PathCondition
 	before                  term.Mark
 	rows, cases, syms, keys int
 }
@@ -141,8 +142,8 @@ func appendKey(b []byte, op term.FormulaOp, e *term.Linear) []byte {
 // errForeign says that a proof cites a fact that its conjuncts do not have.
 var errForeign = errors.New("the proof cites other facts than those that it is about")
 
-// transfer turns a proof about the facts of part, which are some of l's conjuncts, into a proof about the facts of l. Only the numbers of the facts
-// change; what the rules of the proof add comes after the facts.
+// transfer turns a proof about the facts of part, which are some of l's conjuncts, into a proof about the facts of l.
+// Only the numbers of the facts change; what the rules of the proof add comes after the facts.
 func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proof, err error) {
 	if len(part.entries) != len(at) {
 		panic("finder: a proof about other conjuncts")

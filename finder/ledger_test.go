@@ -18,7 +18,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests that a proof about a part of a path is one about the path once it is transferred, and how little a walk enters for that.
+// This file tests that a proof about a part of a path is one about the path once it is transferred, and how little a
+// walk enters for that.
 
 // randomConjunct returns a formula about few inputs, with every kind of fact in it.
 func randomConjunct(p *term.Pool, r *rand.Rand) *term.Formula {
@@ -30,7 +31,8 @@ func randomConjunct(p *term.Pool, r *rand.Rand) *term.Formula {
 		return p.Input(string(rune('c' + r.IntN(3))))
 	}
 	sum := func() *term.Linear {
-		return p.Add(p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), input()), p.Scale(big.NewInt(r.Int64N(5)-2), input())), num(r.Int64N(7)-3))
+		return p.Add(p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), input()), p.Scale(big.NewInt(r.Int64N(5)-2), input())),
+			num(r.Int64N(7)-3))
 	}
 	x := sum()
 	switch r.IntN(8) {
@@ -56,7 +58,8 @@ func randomConjunct(p *term.Pool, r *rand.Rand) *term.Formula {
 		return p.Or(p.Eq(x, y), p.Eq(x, p.Add(y, num(2+r.Int64N(2)))), p.Eq(x, p.Sub(y, num(6))))
 	case 4:
 		_, at := p.FloorDiv(input(), num(2))
-		return p.Le(x, p.Select(at, []term.Case{{At: new(big.Int), Value: y}, {At: big.NewInt(1), Value: p.Add(y, p.Scale(big.NewInt(3), input()))}}))
+		return p.Le(x, p.Select(at, []term.Case{{At: new(big.Int), Value: y},
+			{At: big.NewInt(1), Value: p.Add(y, p.Scale(big.NewInt(3), input()))}}))
 	case 1:
 		return p.Not(p.Eq(x, y))
 	case 2:
@@ -66,8 +69,8 @@ func randomConjunct(p *term.Pool, r *rand.Rand) *term.Formula {
 	}
 }
 
-// TestTransfer refutes parts of random paths, and wants the checker to accept each proof about the path once it is transferred, but mostly
-// not before.
+// TestTransfer refutes parts of random paths, and wants the checker to accept each proof about the path once it is
+// transferred, but mostly not before.
 func TestTransfer(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	var done, untouched int
@@ -122,12 +125,13 @@ func TestTransfer(t *testing.T) {
 		}
 	}
 	if done < 500 || untouched > done/3 || len(rules) < 5 {
-		t.Errorf("%d proofs were transferred, with the rules %v; %d of them are right without that", done, rules, untouched)
+		t.Errorf("%d proofs were transferred, with the rules %v; %d of them are right without that", done, rules,
+			untouched)
 	}
 }
 
-// TestTransferOfRules transfers proofs with each rule that cites something by its number, from the end of a path that begins with other facts of
-// all kinds.
+// TestTransferOfRules transfers proofs with each rule that cites something by its number, from the end of a path that
+// begins with other facts of all kinds.
 func TestTransferOfRules(t *testing.T) {
 	one := func(row int) solver.Multiple { return solver.Multiple{Row: row, Times: big.NewInt(1)} }
 	for _, c := range []struct {
@@ -153,12 +157,15 @@ func TestTransferOfRules(t *testing.T) {
 			return []*term.Formula{p.Eq(x, n(3)), p.Or(p.And(p.Le(y, n(0)), not), p.And(p.Le(n(1), y), not))}
 		}, solver.Proof{
 			{Op: solver.Cases, Index: 0},
-			{Op: solver.Cases, Index: 1}, {Op: solver.Leaf, Rows: []solver.Multiple{one(1), one(3)}}, {Op: solver.Leaf, Rows: []solver.Multiple{one(0), one(3)}},
-			{Op: solver.Cases, Index: 1}, {Op: solver.Leaf, Rows: []solver.Multiple{one(1), one(3)}}, {Op: solver.Leaf, Rows: []solver.Multiple{one(0), one(3)}},
+			{Op: solver.Cases, Index: 1}, {Op: solver.Leaf, Rows: []solver.Multiple{one(1), one(3)}},
+			{Op: solver.Leaf, Rows: []solver.Multiple{one(0), one(3)}},
+			{Op: solver.Cases, Index: 1}, {Op: solver.Leaf, Rows: []solver.Multiple{one(1), one(3)}},
+			{Op: solver.Leaf, Rows: []solver.Multiple{one(0), one(3)}},
 		}},
 		{"bits", func(p *term.Pool, x, y *term.Linear, n func(int64) *term.Linear) []*term.Formula {
 			xy := p.Mul(x, y)
-			return []*term.Formula{p.Le(n(2), x), p.Le(x, n(9)), p.Le(n(2), y), p.Le(y, n(9)), p.Or(p.Eq(xy, n(11)), p.Eq(xy, n(13)))}
+			return []*term.Formula{p.Le(n(2), x), p.Le(x, n(9)), p.Le(n(2), y), p.Le(y, n(9)),
+				p.Or(p.Eq(xy, n(11)), p.Eq(xy, n(13)))}
 		}, nil},
 	} {
 		p := term.NewPool()
@@ -180,7 +187,8 @@ func TestTransferOfRules(t *testing.T) {
 		}
 		_, rest := p.FloorDiv(p.Input("z"), n(3))
 		all := append([]*term.Formula{
-			p.Le(n(1), rest), p.Not(p.Eq(p.Input("w"), n(4))), p.Le(p.Input("y"), n(50)), p.Or(p.Le(p.Input("z"), n(0)), p.Le(n(5), p.Input("w"))),
+			p.Le(n(1), rest), p.Not(p.Eq(p.Input("w"), n(4))), p.Le(p.Input("y"), n(50)),
+			p.Or(p.Le(p.Input("z"), n(0)), p.Le(n(5), p.Input("w"))),
 		}, fs...)
 		path, part := newLedger(p), newLedger(p)
 		path.list(all)
@@ -232,7 +240,8 @@ func TestForeignProof(t *testing.T) {
 		{"a negative case", solver.Rule{Op: solver.Cases, Index: -1}, ""},
 		{"a negative symbol", solver.Rule{Op: solver.Split, Index: -1}, ""},
 		{"a symbol that is elsewhere", solver.Rule{Op: solver.Split, Index: 1}, ""},
-		{"a square of a symbol that is elsewhere", solver.Rule{Op: solver.Square, Rows: []solver.Multiple{{Row: 1, Times: big.NewInt(1)}}}, ""},
+		{"a square of a symbol that is elsewhere", solver.Rule{Op: solver.Square,
+			Rows: []solver.Multiple{{Row: 1, Times: big.NewInt(1)}}}, ""},
 	} {
 		proof := solver.Proof{c.rule}
 		before := fmt.Sprint(proof)
@@ -268,11 +277,13 @@ func TestLedgerFollows(t *testing.T) {
 		for _, f := range way.Conjuncts() {
 			facts.Assume(f)
 		}
-		if !slices.EqualFunc(l.facts.Rows, facts.Rows, (*term.Linear).Equal) || !slices.Equal(l.facts.Syms, facts.Syms) || len(l.facts.Cases) != len(facts.Cases) {
+		if !slices.EqualFunc(l.facts.Rows, facts.Rows, (*term.Linear).Equal) ||
+			!slices.Equal(l.facts.Syms, facts.Syms) || len(l.facts.Cases) != len(facts.Cases) {
 			t.Fatalf("found other facts than those of %v", way.Conjuncts())
 		}
 		if len(l.at) != len(facts.Syms) || len(l.defined) != len(l.keys) {
-			t.Fatalf("%d symbols have places, want %d; %d facts define symbols, %d of which are listed", len(l.at), len(facts.Syms), len(l.defined), len(l.keys))
+			t.Fatalf("%d symbols have places, want %d; %d facts define symbols, %d of which are listed", len(l.at),
+				len(facts.Syms), len(l.defined), len(l.keys))
 		}
 	}
 }
@@ -282,13 +293,16 @@ func TestWalkIsLinear(t *testing.T) {
 	for _, c := range []struct{ title, source string }{
 		{"a loop with a bound", "input k assume 0 <= k and k <= %[1]d i = 0 while i < k { i = i + 1 assert i <= %[1]d }"},
 		{"an unknown start", "input s assume 0 <= s and s <= 1 x = s while x < %[1]d { x = x + 1 } assert x = %[1]d"},
-		{"an unknown start, with an assertion", "input s assume 0 <= s and s <= %[1]d x = s while x < %[1]d { x = x + 1 assert x <= %[1]d } assert x = %[1]d"},
-		{"a loop that a remainder ends", "input k, l assume 0 <= k and k <= %[1]d and l > 0 and l < 7 i = 0 while i < k { i = i + 1 assert l %% 7 > 0 }"},
+		{"an unknown start, with an assertion",
+			"input s assume 0 <= s and s <= %[1]d x = s while x < %[1]d { x = x + 1 assert x <= %[1]d } assert x = %[1]d"},
+		{"a loop that a remainder ends",
+			"input k, l assume 0 <= k and k <= %[1]d and l > 0 and l < 7 i = 0 while i < k { i = i + 1 assert l %% 7 > 0 }"},
 	} {
 		work := func(rounds int) int64 {
 			p := newSubject(program(t, "t.imp", fmt.Sprintf(c.source, rounds)))
 			x := &exploration{
-				Machine: p.symbolic, Frontier: NewFrontier(search.Names()[0], p.symbolic), Pruning: Auto, Bugs: true, Depth: p.depth,
+				Machine: p.symbolic, Frontier: NewFrontier(search.Names()[0], p.symbolic), Pruning: Auto, Bugs: true,
+				Depth: p.depth,
 			}
 			chains, err := p.employ(x, Options{})
 			if err != nil {
@@ -311,7 +325,8 @@ func TestWalkIsLinear(t *testing.T) {
 			return spent
 		}
 		if one, three := work(200), work(600); three > 4*one || one < 200 {
-			t.Errorf("%s: %s", c.title, strings.Join([]string{fmt.Sprint(one), fmt.Sprint(three)}, " and three times the rounds "))
+			t.Errorf("%s: %s", c.title, strings.Join([]string{fmt.Sprint(one), fmt.Sprint(three)},
+				" and three times the rounds "))
 		}
 	}
 }

@@ -11,9 +11,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what a search that looks back keeps of integers in memory that it forgets: bounds of some sums of them. Such a sum is what a fault is
-// about that only the forgotten integers made possible. At a landmark, the bounds are the least and the greatest value that the states have which came
-// there. So they are invariants, which the certificate says and proves like those of loops.
+// This file defines what a search that looks back keeps of integers in memory that it forgets: bounds of some sums of
+// them. Such a sum is what a fault is about that only the forgotten integers made possible. At a landmark, the bounds
+// are the least and the greatest value that the states have which came there. So they are invariants, which the
+// certificate says and proves like those of loops.
 
 // The bounds on what is kept.
 const (
@@ -29,8 +30,8 @@ func (m measure) same(k measure) bool {
 	return slices.EqualFunc(m, k, func(s, t measured) bool { return s.place == t.place && s.times.Cmp(t.times) == 0 })
 }
 
-// measuresOf returns the sums of forgotten integers that formulas are about, and sums like them in the same arrays: of single elements, and of the
-// first ones.
+// measuresOf returns the sums of forgotten integers that formulas are about, and sums like them in the same arrays: of
+// single elements, and of the first ones.
 func (o *origins) measuresOf(fs []*term.Formula) (all []measure) {
 	add := func(m measure) {
 		if !slices.ContainsFunc(all, m.same) {
@@ -75,7 +76,8 @@ func (o *origins) measuresOf(fs []*term.Formula) (all []measure) {
 func (o *origins) prefixes(m measure) (all []measure) {
 	first, step := m[0].place, int64(m[1].place.At-m[0].place.At)
 	for i, t := range m {
-		if t.place.Object != first.Object || t.place.Type != first.Type || t.place.At != first.At+uint64(int64(i)*step) || t.times.Cmp(m[0].times) != 0 {
+		if t.place.Object != first.Object || t.place.Type != first.Type ||
+			t.place.At != first.At+uint64(int64(i)*step) || t.times.Cmp(m[0].times) != 0 {
 			return nil
 		}
 	}
@@ -163,7 +165,8 @@ func (h hull) within(k hull) bool {
 	return true
 }
 
-// join returns the closest bounds that both have. If drop is set, bounds that would have to become wider than those of k are dropped.
+// join returns the closest bounds that both have. If drop is set, bounds that would have to become wider than those of
+// k are dropped.
 func (h hull) join(k hull, drop bool) hull {
 	all := make(hull, len(h))
 	for i := range h {
@@ -208,13 +211,15 @@ func (l *landmarks[Y]) claims(h hull, y Y) (list []bounded, ok bool) {
 			sign, atom := big.NewInt(sign), certs.Atom{}
 			for _, t := range m {
 				at := certs.Place{Object: t.place.Object, At: t.place.At, Type: t.place.Type}
-				atom.Terms = append(atom.Terms, certs.Product{Times: new(big.Int).Mul(sign, t.times), Of: []certs.Place{at}})
+				atom.Terms = append(atom.Terms, certs.Product{Times: new(big.Int).Mul(sign, t.times),
+					Of: []certs.Place{at}})
 			}
 			rest := new(big.Int).Mul(new(big.Int).Neg(sign), bound)
 			if rest.Sign() != 0 {
 				atom.Terms = append(atom.Terms, certs.Product{Times: rest})
 			}
-			list = append(list, bounded{l.pool.Le(l.pool.Add(l.pool.Scale(sign, sum), l.pool.Int(rest)), l.pool.Int(new(big.Int))), atom})
+			list = append(list, bounded{l.pool.Le(l.pool.Add(l.pool.Scale(sign, sum), l.pool.Int(rest)),
+				l.pool.Int(new(big.Int))), atom})
 		}
 	}
 	return list, true

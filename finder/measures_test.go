@@ -14,7 +14,8 @@ import (
 
 // This file tests what a search that looks back keeps of integers that it forgets.
 
-// words is a program that splits a text of so many characters into words, keeps their lengths in an array, and uses their sum as an index of another one.
+// words is a program that splits a text of so many characters into words, keeps their lengths in an array, and uses
+// their sum as an index of another one.
 func words(characters, room int) string {
 	return fmt.Sprintf(`extern char __VERIFIER_nondet_char(void);
 static char a[%[1]d + 1]; static int lengths[%[1]d + 1];
@@ -29,7 +30,8 @@ int main(void) {
   char t[%[2]d]; t[sum] = 1; return 0; }`, characters, room)
 }
 
-// TestLookBackKeeps: the bounds of sums of integers that are forgotten decide a program, and the certificate says and proves them.
+// TestLookBackKeeps: the bounds of sums of integers that are forgotten decide a program, and the certificate says and
+// proves them.
 func TestLookBackKeeps(t *testing.T) {
 	for _, c := range []struct {
 		title string
@@ -40,7 +42,8 @@ func TestLookBackKeeps(t *testing.T) {
 		{"one that it does not fit", 8, Bug},
 	} {
 		p := program(t, "t.c", words(8, c.room))
-		r, err := Find(t.Context(), p, Options{Prove: true, LookBack: 1000, Engine: EngineExplore, Limits: Limits{States: 100_000}})
+		r, err := Find(t.Context(), p, Options{Prove: true, LookBack: 1000, Engine: EngineExplore,
+			Limits: Limits{States: 100_000}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +62,8 @@ func TestLookBackKeeps(t *testing.T) {
 		if atoms == 0 || r.Coverage.States > 6000 {
 			t.Errorf("%s: found %d atoms after %d states, want some after few", c.title, atoms, r.Coverage.States)
 		}
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			t.Errorf("%s: %v", c.title, err)
 		}
 		for i := range r.Absence.Landmarks { // and the certificate needs what it says
@@ -68,7 +72,8 @@ func TestLookBackKeeps(t *testing.T) {
 			}
 		}
 		r.Absence.Seal()
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err == nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err == nil {
 			t.Errorf("%s: found a certificate accepted without what is kept", c.title)
 		}
 	}
@@ -129,7 +134,8 @@ func TestHull(t *testing.T) {
 func TestMeasures(t *testing.T) {
 	p := term.NewPool()
 	at := func(object, at uint64) symbolic.Place { return symbolic.Place{Object: object, At: at, Type: 6} }
-	o := &origins{map[string]symbolic.Place{"#1": at(3, 0), "#2": at(3, 4), "#3": at(3, 8), "#4": at(5, 16), "#5": at(5, 40), "#6": at(7, 8)}, map[uint64]int64{3: 16, 5: 64, 7: 80}}
+	o := &origins{map[string]symbolic.Place{"#1": at(3, 0), "#2": at(3, 4), "#3": at(3, 8), "#4": at(5, 16),
+		"#5": at(5, 40), "#6": at(7, 8)}, map[uint64]int64{3: 16, 5: 64, 7: 80}}
 	v := func(name string) *term.Linear { return p.Draw(name, nil, nil) }
 	for _, c := range []struct {
 		title string
@@ -140,8 +146,10 @@ func TestMeasures(t *testing.T) {
 		{"one: each of its array", p.Add(v("#2"), v("x")), "1*3@0; 1*3@4; 1*3@8; 1*3@12"},
 		{"one of a structure in an array", v("#4"), "1*5@16; 1*5@40"},
 		{"one of which nothing else is known", v("#6"), "1*7@8"},
-		{"two: the first ones of their array, too", p.Add(v("#2"), v("#1")), "1*3@0 1*3@4; 1*3@0 1*3@4 1*3@8; 1*3@0 1*3@4 1*3@8 1*3@12; 1*3@0; 1*3@4; 1*3@8; 1*3@12"},
-		{"two less another", p.Sub(p.Int(big.NewInt(5)), p.Add(v("#2"), v("#1"))), "1*3@0 1*3@4; 1*3@0 1*3@4 1*3@8; 1*3@0 1*3@4 1*3@8 1*3@12; 1*3@0; 1*3@4; 1*3@8; 1*3@12"},
+		{"two: the first ones of their array, too", p.Add(v("#2"), v("#1")),
+			"1*3@0 1*3@4; 1*3@0 1*3@4 1*3@8; 1*3@0 1*3@4 1*3@8 1*3@12; 1*3@0; 1*3@4; 1*3@8; 1*3@12"},
+		{"two less another", p.Sub(p.Int(big.NewInt(5)), p.Add(v("#2"), v("#1"))),
+			"1*3@0 1*3@4; 1*3@0 1*3@4 1*3@8; 1*3@0 1*3@4 1*3@8 1*3@12; 1*3@0; 1*3@4; 1*3@8; 1*3@12"},
 		{"a difference", p.Sub(v("#3"), v("#1")), "1*3@0 -1*3@8; 1*3@0; 1*3@4; 1*3@8; 1*3@12"},
 		{"two arrays", p.Add(v("#3"), v("#4")), "1*3@8 1*5@16; 1*3@0; 1*3@4; 1*3@8; 1*3@12; 1*5@16; 1*5@40"},
 	} {

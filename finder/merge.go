@@ -13,15 +13,17 @@ import (
 
 // This file defines how states are merged where ways meet, in the exploration and in the walk that proves absence.
 //
-// The finder follows both ways from a branch until each has come to the join, which may be behind the call of the function. On these ways nothing has
-// an effect but on variables and memory. If anything else could end a way, such as a fault, no input may reach it; otherwise the states are not merged.
-// So every input that satisfies the path condition of the branch comes to one of the two states, and the merged state needs no further condition.
+// The finder follows both ways from a branch until each has come to the join, which may be behind the call of the
+// function. On these ways nothing has an effect but on variables and memory. If anything else could end a way, such as
+// a fault, no input may reach it; otherwise the states are not merged. So every input that satisfies the path condition
+// of the branch comes to one of the two states, and the merged state needs no further condition.
 //
-// There may be loops between the branch and the join. From the head of a loop one way leaves the loop and the other one goes on; the head to which
-// the latter returns is a branch of the same kind, inside of the first one. The ways that leave are merged if the loop ends after a few rounds and
-// the states that leave in each round can be merged. Otherwise all of this is given up, and the states go on as if nothing had been tried. The finder
-// tries a loop where it is entered, so it tries nothing twice. It tries a loop only if all inputs that decide whether it goes on have bounds, because
-// a loop on other inputs may go on for ever.
+// There may be loops between the branch and the join. From the head of a loop one way leaves the loop and the other one
+// goes on; the head to which the latter returns is a branch of the same kind, inside of the first one. The ways that
+// leave are merged if the loop ends after a few rounds and the states that leave in each round can be merged. Otherwise
+// all of this is given up, and the states go on as if nothing had been tried. The finder tries a loop where it is
+// entered, so it tries nothing twice. It tries a loop only if all inputs that decide whether it goes on have bounds,
+// because a loop on other inputs may go on for ever.
 
 // The bounds on what is followed from a loop; beyond these the loop is given up.
 const (
@@ -29,7 +31,8 @@ const (
 	maxFollowed = 10_000 // states
 )
 
-// meet returns what becomes of the two nodes behind a branch n: one node if its ways can be merged, otherwise the nodes at which they arrive.
+// meet returns what becomes of the two nodes behind a branch n: one node if its ways can be merged, otherwise the nodes
+// at which they arrive.
 func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Node[Y] {
 	at, ok := j.join(n, next[0])
 	inside := len(j.within)
@@ -52,7 +55,8 @@ func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Nod
 	if len(yes) == 1 && len(no) == 1 && len(j.found) == found && len(j.unsupported) == lacking && ctx.Err() == nil {
 		if state, ok := mergeStates(j.machine, j.merger, next[0].state, yes[0].state, no[0].state); ok {
 			merged := next[0]
-			merged.state, merged.depth, merged.merged, merged.trail = state, max(yes[0].depth, no[0].depth), true, n.trail
+			merged.state, merged.depth, merged.merged, merged.trail = state, max(yes[0].depth, no[0].depth), true,
+				n.trail
 			merged.known, _ = n.known.Assume(j.machine.Path(state).Since(j.machine.Path(n.state))...)
 			j.merges++
 			return []Node[Y]{merged}
@@ -64,28 +68,30 @@ func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Nod
 	return append(yes, no...)
 }
 
-// join returns the instruction where the ways from n meet, if they are to be followed until there. One of the ways leads to first.
+// join returns the instruction where the ways from n meet, if they are to be followed until there. One of the ways
+// leads to first.
 func (j *judge[S, Y]) join(n, first Node[Y]) (at symbolic.Join, ok bool) {
 	at, ok = j.merger.Join(n.state, j.loops)
 	return at, ok && (!at.Loops || first.known.Finite(j.machine.Path(first.state).Since(j.machine.Path(n.state))))
 }
 
-// mergeStates merges yes and no, the states to which the ways from a branch lead. It takes the condition of the branch from the first state on yes's
-// way.
+// mergeStates merges yes and no, the states to which the ways from a branch lead. It takes the condition of the branch
+// from the first state on yes's way.
 func mergeStates[S, Y any](m symbolic.Machine[S, Y], merger symbolic.Merger[Y], first, yes, no Y) (merged Y, ok bool) {
 	path := m.Path(first).Common(m.Path(no))
 	return merger.Merge(path, m.Pool().And(m.Path(first).Since(path)...), yes, no)
 }
 
-// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, the exploration is to end, or there are
-// too many states, it returns those that are left.
+// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, the
+// exploration is to end, or there are too many states, it returns those that are left.
 func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (arrived []Node[Y]) {
 	n.job = nil
 	todo := []Node[Y]{n}
 	for len(todo) > 0 {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if j.merger.Arrived(n.state, at) || ctx.Err() != nil || j.machine.Pool().Exhausted() || j.spare <= 0 || j.over != nil && j.over() {
+		if j.merger.Arrived(n.state, at) || ctx.Err() != nil || j.machine.Pool().Exhausted() || j.spare <= 0 ||
+			j.over != nil && j.over() {
 			arrived = append(arrived, n)
 			continue
 		}
@@ -108,8 +114,8 @@ func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (
 	return arrived
 }
 
-// expand returns the nodes of a state's successors, except for those that are infeasible or beyond the loop limit. N is the node of that state, with
-// the depth of its successors.
+// expand returns the nodes of a state's successors, except for those that are infeasible or beyond the loop limit. N is
+// the node of that state, with the depth of its successors.
 func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[Y]) []Node[Y] {
 	if step.Unsupported.Reason != "" && j.feasible(ctx, &n, nil) {
 		j.unsupported = append(j.unsupported, Unsupported{step.Unsupported.Reason, step.Unsupported.Span, 1})
@@ -173,13 +179,15 @@ func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) (meet boo
 			return false
 		}
 	}
-	ok = ok && (!at.Loops || a.loop == 0) // below a loop limit, the checker merges only states whose loops have begun equally many iterations
+	// below a loop limit, the checker merges only states whose loops have begun equally many iterations
+	ok = ok && (!at.Loops || a.loop == 0)
 	inside := len(a.regions)
 	again := inside > 0 && a.regions[inside-1].at.Same(at)
 	if !ok || at.Again && !again || inside >= maxWithin || a.lack != nil { // otherwise nobody needs the entries
 		return false
 	}
-	r := region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts, held: a.held.clone()}
+	r := region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts,
+		held: a.held.clone()}
 	if a.part != nil && inside > 0 {
 		r.logged = len(a.part.log)
 	}
@@ -193,20 +201,23 @@ func (a *absence[S, Y]) follows() bool { return a.part != nil && a.part.along }
 // absence makes a certificate of absence.
 type absence[S, Y any] struct {
 	*Exploration[S, Y]
-	provers []solver.Solver // solvers that look for proofs where the first solver gave none, the one with the smallest budget first
-	path    *ledger         // of the current way
-	query   *ledger         // of the last query that was refuted
-	direct  solver.Solver   // the solver of the exploration without what it remembers
-	linear  *judge[S, Y]    // asks only lia
-	spent   func() int64    // the work that lia has done
-	journal bool            // whether answers come from an earlier journal; the walk asks again for answers without a proof
-	loop    int             // the loop limit of the walk; 0 if there is none
-	cuts    int64           // ways cut there
-	vain    int             // number of proofs that were not found
+	// solvers that look for proofs where the first solver gave none, the one with the smallest budget first
+	provers []solver.Solver
+	path    *ledger       // of the current way
+	query   *ledger       // of the last query that was refuted
+	direct  solver.Solver // the solver of the exploration without what it remembers
+	linear  *judge[S, Y]  // asks only lia
+	spent   func() int64  // the work that lia has done
+	// whether answers come from an earlier journal; the walk asks again for answers without a proof
+	journal bool
+	loop    int   // the loop limit of the walk; 0 if there is none
+	cuts    int64 // ways cut there
+	vain    int   // number of proofs that were not found
 	ways    []certs.Proof
-	size    int            // the least size that the proofs in the certificate can have, in bytes
-	lack    error          // why there is no certificate, whatever is proved
-	held    *Held          // what is held impossible without a proof, for which there is no certificate either; nil if nothing is
+	size    int   // the least size that the proofs in the certificate can have, in bytes
+	lack    error // why there is no certificate, whatever is proved
+	// what is held impossible without a proof, for which there is no certificate either; nil if nothing is
+	held    *Held
 	seen    func(ways int) // if not nil, called with progress
 	regions []region[Y]    // open merges: branches whose ways are to meet; the innermost is last
 	apart   map[any]bool   // the sites of branches whose ways did not meet
@@ -232,8 +243,8 @@ func (a *absence[S, Y]) waits(n walker[Y]) bool {
 	return true
 }
 
-// meet returns the states to be walked after a way of the last region was walked. If both ways were, the merged state is one of them. If the ways
-// cannot be merged, they are walked again, and the branch is not tried again.
+// meet returns the states to be walked after a way of the last region was walked. If both ways were, the merged state
+// is one of them. If the ways cannot be merged, they are walked again, and the branch is not tried again.
 func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	if len(a.regions) == 0 {
 		return todo
@@ -254,8 +265,10 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	default:
 		merged := r.next[0]
 		var ok bool
-		if merged.state, ok = mergeStates(a.Machine, a.judge.merger, merged.state, r.waiting[0].state, r.waiting[1].state); ok {
-			merged.known, _ = r.branch.known.Assume(a.Machine.Path(merged.state).Since(a.Machine.Path(r.branch.state))...)
+		if merged.state, ok = mergeStates(a.Machine, a.judge.merger, merged.state, r.waiting[0].state,
+			r.waiting[1].state); ok {
+			since := a.Machine.Path(merged.state).Since(a.Machine.Path(r.branch.state))
+			merged.known, _ = r.branch.known.Assume(since...)
 			if a.part != nil {
 				merged.depth = max(r.waiting[0].depth, r.waiting[1].depth)
 				if merged.taken = r.branch.taken; len(a.regions) == 1 {
@@ -272,10 +285,12 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	return a.giveUp(todo, a.Machine.Site(r.branch.state))
 }
 
-// giveUp returns the states to be walked if the ways of a branch at a site are not to meet: those of its first open region, and those below it.
+// giveUp returns the states to be walked if the ways of a branch at a site are not to meet: those of its first open
+// region, and those below it.
 func (a *absence[S, Y]) giveUp(todo []walker[Y], site any) []walker[Y] {
 	a.apart[site] = true
-	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site }) // for a loop, the first round
+	// for a loop, the first round
+	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site })
 	r := &a.regions[first]
 	a.ways, a.size, a.cuts = a.ways[:min(r.entries, len(a.ways))], r.size, r.cuts
 	a.held = r.held
@@ -287,8 +302,8 @@ func (a *absence[S, Y]) giveUp(todo []walker[Y], site any) []walker[Y] {
 	return todo
 }
 
-// alone returns the report of the single run that the model of r drives, with the path of that run only. If the run does not lead to the fault,
-// because a wrong answer led to a merge, ok is false.
+// alone returns the report of the single run that the model of r drives, with the path of that run only. If the run
+// does not lead to the fault, because a wrong answer led to a merge, ok is false.
 func (p *subject) alone(r report) (alone report, ok bool) {
 	model := symbolic.Inputs(r.Model)
 	machine := p.concrete(model, nil)

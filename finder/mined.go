@@ -9,13 +9,14 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file finds the sums of variables that a program compares, because what holds at the head of a loop often says where these lie.
+// This file finds the sums of variables that a program compares, because what holds at the head of a loop often says
+// where these lie.
 
 // maxMined is how many such sums of a function are looked at.
 const maxMined = 24
 
-// mined returns the differences of the operands of comparisons in the running function, as sums of the variables at these places. What is not linear, or about
-// other slots, is left out.
+// mined returns the differences of the operands of comparisons in the running function, as sums of the variables at
+// these places. What is not linear, or about other slots, is left out.
 func mined(fn *core.Func, variables []symbolic.Place) (list []invariant.Sum) {
 	var add func(e *core.Expr)
 	add = func(e *core.Expr) {
@@ -40,7 +41,8 @@ func mined(fn *core.Func, variables []symbolic.Place) (list []invariant.Sum) {
 	return list
 }
 
-// addends returns an expression as a sum of variables, times a number. Numbers in the sum are left out, because bounds take their places.
+// addends returns an expression as a sum of variables, times a number. Numbers in the sum are left out, because bounds
+// take their places.
 func addends(e *core.Expr, variables []symbolic.Place, times *big.Int) (s invariant.Sum, ok bool) {
 	switch e.Op {
 	case core.Const:

@@ -14,16 +14,18 @@ import (
 
 // This file makes the input of a bug smaller. It tries inputs that are nearer to 0 on the concrete semantics.
 //
-// Two inputs reach the same fault, of the same kind in the same place. The smaller one is that whose run has fewer steps; if these are equal, that
-// with the smaller sum of magnitudes; if these are equal too, that with fewer negative values. This order is well-founded, and no trial takes more
-// steps than the run that is known. A move changes one value v, in the order of names: to the value of its range that is nearest to 0, to v/2,
-// rounded towards 0, then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1, which may save an iteration of a loop. The
-// result is locally minimal: no move makes it smaller, unless a budget ran out before this was known.
+// Two inputs reach the same fault, of the same kind in the same place. The smaller one is that whose run has fewer
+// steps; if these are equal, that with the smaller sum of magnitudes; if these are equal too, that with fewer negative
+// values. This order is well-founded, and no trial takes more steps than the run that is known. A move changes one
+// value v, in the order of names: to the value of its range that is nearest to 0, to v/2, rounded towards 0, then
+// nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1, which may save an iteration of a loop.
+// The result is locally minimal: no move makes it smaller, unless a budget ran out before this was known.
 
-// The budgets of all trials for one bug. All trials together take about as long as a hundred thousand steps, however deep the bug is. For a bug that
-// is deeper than that, only inputs that take the same path are tried.
+// The budgets of all trials for one bug. All trials together take about as long as a hundred thousand steps, however
+// deep the bug is. For a bug that is deeper than that, only inputs that take the same path are tried.
 const (
-	minimizeSteps = 1 << 17 // a symbolic step counts as ten, and a trial as one for every eight inputs or words of the value
+	// a symbolic step counts as ten, and a trial as one for every eight inputs or words of the value
+	minimizeSteps = 1 << 17
 	minimizeWork  = 1 << 23 // work on evaluating expressions, and on evaluating terms
 )
 
@@ -51,7 +53,8 @@ type minimizer struct {
 
 // newMinimizer returns a minimizer for witnesses of p, with full budgets.
 func (p *subject) newMinimizer() *minimizer {
-	m := &minimizer{subject: p, shadow: p.symbolic.Share(), meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
+	m := &minimizer{subject: p, shadow: p.symbolic.Share(), meter: semantics.NewMeter(minimizeWork,
+		semantics.Unlimited), steps: minimizeSteps}
 	m.shadow.Pool().Limit(minimizeWork)
 	return m
 }
@@ -78,7 +81,8 @@ func (p *subject) witness(r report, input symbolic.Inputs) witness {
 	return w
 }
 
-// pass tries all moves and reports whether one made the witness smaller. A move that did is tried again, and then those after it.
+// pass tries all moves and reports whether one made the witness smaller. A move that did is tried again, and then those
+// after it.
 func (m *minimizer) pass() bool {
 	moved := false
 	for _, name := range m.best.names {
@@ -125,7 +129,8 @@ func move(v *big.Int, k int) (w *big.Int, ok bool) {
 	}
 }
 
-// try gives an input of the best witness another value. If that makes a smaller witness, it becomes the best one, and try returns true.
+// try gives an input of the best witness another value. If that makes a smaller witness, it becomes the best one, and
+// try returns true.
 func (m *minimizer) try(name string, v *big.Int) bool {
 	if !m.allows(name, v) {
 		return false
@@ -142,7 +147,8 @@ func (m *minimizer) try(name string, v *big.Int) bool {
 	return false
 }
 
-// other returns the witness that the best one's input is for another report, if that is smaller than a witness of that report with the given size.
+// other returns the witness that the best one's input is for another report, if that is smaller than a witness of that
+// report with the given size.
 func (m *minimizer) other(sum *big.Int, negative int) (w witness, ok bool) {
 	w = m.best
 	steps, ok := m.reaches(w.input)
@@ -159,7 +165,8 @@ func (m *minimizer) other(sum *big.Int, negative int) (w witness, ok bool) {
 	return w, true
 }
 
-// smaller reports whether w, whose run has the given number of steps, is smaller than a witness of the same report with the given size.
+// smaller reports whether w, whose run has the given number of steps, is smaller than a witness of the same report with
+// the given size.
 func (w *witness) smaller(steps int64, thanSum *big.Int, thanNegative int) bool {
 	sum, negative := w.size()
 	return cmp.Or(cmp.Compare(steps, w.report.Depth), sum.Cmp(thanSum), cmp.Compare(negative, thanNegative)) < 0
@@ -176,9 +183,9 @@ func (w *witness) size() (sum *big.Int, negative int) {
 	return sum, negative
 }
 
-// reaches reports whether the input reaches the fault in no more steps than the best witness, and in how many. It does not run an input that takes
-// the best witness's way to the state at fault: that state says what happens. But it does if an input was drawn on the way whose value is not known
-// here.
+// reaches reports whether the input reaches the fault in no more steps than the best witness, and in how many. It does
+// not run an input that takes the best witness's way to the state at fault: that state says what happens. But it does
+// if an input was drawn on the way whose value is not known here.
 func (m *minimizer) reaches(input symbolic.Inputs) (steps int64, ok bool) {
 	best := &m.best.report
 	if m.holds(input, m.best.way...) {
@@ -233,8 +240,8 @@ func (m *minimizer) step(y coresym.State, input symbolic.Inputs) (next coresym.S
 	return next, false
 }
 
-// holds reports whether the input makes every formula true. An input without a value has the value of its range that is nearest to 0. It begins with
-// the last formula, which is often the strongest one in a loop.
+// holds reports whether the input makes every formula true. An input without a value has the value of its range that is
+// nearest to 0. It begins with the last formula, which is often the strongest one in a loop.
 func (m *minimizer) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
 	v := m.shadow.Pool().Completed(func(name string) *big.Int { return input[name] })
 	for i := len(fs) - 1; i >= 0; i-- {

@@ -57,7 +57,8 @@ func TestMinimize(t *testing.T) {
 		{"nothing matters", "fail", "", ""},
 		{"any value", "input x\nfail", "x=7", ""},
 		{"the bound of a branch", "if x > 10 { fail }", "x=123456789", "x=11"},
-		{"a large bound", "if x > 123456789012345678901234567890 { fail }", "x=999999999999999999999999999999999999", "x=123456789012345678901234567891"},
+		{"a large bound", "if x > 123456789012345678901234567890 { fail }", "x=999999999999999999999999999999999999",
+			"x=123456789012345678901234567891"},
 		{"half of an odd value", "if x == 7 or x == 3 { fail }", "x=7", "x=3"},
 		{"half of an odd negative value", "if x == -7 or x == -3 { fail }", "x=-7", "x=-3"},
 		{"a sign", "if x * x == 49 { fail }", "x=-7", "x=7"},
@@ -91,24 +92,40 @@ func TestMinimize(t *testing.T) {
 // TestMinimizeDraws: inputs stay in their ranges, and may be drawn in mid-run.
 func TestMinimizeDraws(t *testing.T) {
 	for _, c := range []struct{ title, code, from, want string }{
-		{"a range above 0", "draw x a 5 .. 900; branch (gt x! 6) then 2 else 3; fail \"assertion\"; return 0", "a=800", "a=7"},
-		{"a range below 0", "draw x a -900 .. -5; branch (lt x! -9) then 2 else 3; fail \"assertion\"; return 0", "a=-800", "a=-10"},
-		{"the end of a range", "draw x a 5 .. 900; branch (ne x! 6) then 2 else 3; fail \"assertion\"; return 0", "a=800", "a=5"},
-		{"the other end", "draw x a -900 .. -5; branch (ne x! -6) then 2 else 3; fail \"assertion\"; return 0", "a=-800", "a=-5"},
-		{"a range that decides alone", "draw x a 5 .. 900; branch (gt x! 3) then 2 else 3; fail \"assertion\"; return 0", "a=800", ""},
-		{"a sign that the range does not allow", "draw x a .. -1; branch (eq (mul x! x!) 49) then 2 else 3; fail \"assertion\"; return 0", "a=-7", "a=-7"},
-		{"the other sign, which the range allows", "draw x a -7 .. 7; branch (eq (mul x! x!) 49) then 2 else 3; fail \"assertion\"; return 0", "a=-7", "a=7"},
-		{"drawn again", "draw x a 1 .. 99; draw y a 1 .. 99; branch (lt x! y!) then 3 else 4; fail \"assertion\"; return 0", "a=50 a#2=90", "a#2=2 a=1"},
-		{"in mid-run", "set i 4; draw x a 1 .. 99; branch (lt i! x!) then 3 else 4; fail \"assertion\"; return 0", "a=50", "a=5"},
-		{"behind one in mid-run that does not matter", "set i 4; draw y b 3 ..; draw x a 1 .. 99; branch (lt i! x!) then 4 else 5; fail \"assertion\"; return 0", "a=50 b=60", "a=5"},
-		{"a way on which less is drawn", "draw x a ..; branch (gt x! 9) then 2 else 3; draw y b 2 ..; fail \"assertion\"", "a=12 b=5", ""},
-		{"a shorter way on which more is drawn", "draw x a ..; branch (gt x! 9) then 5 else 2; draw y b 2 ..; branch (gt y! 6) then 4 else 6; fail \"assertion\"; jump 4; return 0",
+		{"a range above 0", "draw x a 5 .. 900; branch (gt x! 6) then 2 else 3; fail \"assertion\"; return 0", "a=800",
+			"a=7"},
+		{"a range below 0", "draw x a -900 .. -5; branch (lt x! -9) then 2 else 3; fail \"assertion\"; return 0",
+			"a=-800", "a=-10"},
+		{"the end of a range", "draw x a 5 .. 900; branch (ne x! 6) then 2 else 3; fail \"assertion\"; return 0",
+			"a=800", "a=5"},
+		{"the other end", "draw x a -900 .. -5; branch (ne x! -6) then 2 else 3; fail \"assertion\"; return 0",
+			"a=-800", "a=-5"},
+		{"a range that decides alone",
+			"draw x a 5 .. 900; branch (gt x! 3) then 2 else 3; fail \"assertion\"; return 0", "a=800", ""},
+		{"a sign that the range does not allow",
+			"draw x a .. -1; branch (eq (mul x! x!) 49) then 2 else 3; fail \"assertion\"; return 0", "a=-7", "a=-7"},
+		{"the other sign, which the range allows",
+			"draw x a -7 .. 7; branch (eq (mul x! x!) 49) then 2 else 3; fail \"assertion\"; return 0", "a=-7", "a=7"},
+		{"drawn again", "draw x a 1 .. 99; draw y a 1 .. 99; branch (lt x! y!) then 3 else 4; fail \"assertion\"; return 0",
+			"a=50 a#2=90", "a#2=2 a=1"},
+		{"in mid-run", "set i 4; draw x a 1 .. 99; branch (lt i! x!) then 3 else 4; fail \"assertion\"; return 0",
+			"a=50", "a=5"},
+		{"behind one in mid-run that does not matter",
+			"set i 4; draw y b 3 ..; draw x a 1 .. 99; branch (lt i! x!) then 4 else 5; fail \"assertion\"; return 0",
+			"a=50 b=60", "a=5"},
+		{"a way on which less is drawn",
+			"draw x a ..; branch (gt x! 9) then 2 else 3; draw y b 2 ..; fail \"assertion\"", "a=12 b=5", ""},
+		{"a shorter way on which more is drawn",
+			"draw x a ..; branch (gt x! 9) then 5 else 2; draw y b 2 ..; branch (gt y! 6) then 4 else 6; fail \"assertion\"; jump 4; return 0",
 			"a=12 b=50", "a=10"},
-		{"a longer way on which the values are smaller", "draw x a ..; branch (gt x! 9) then 5 else 2; draw y b 2 ..; branch (gt y! 6) then 4 else 6; fail \"assertion\"; jump 4; return 0",
+		{"a longer way on which the values are smaller",
+			"draw x a ..; branch (gt x! 9) then 5 else 2; draw y b 2 ..; branch (gt y! 6) then 4 else 6; fail \"assertion\"; jump 4; return 0",
 			"a=1 b=50", "b=7"},
-		{"the length of an object", "draw x a 2 .. 500; alloc p heap x!; store u8 (move p! 4) 1; return 0", "a=4", "a=2"},
+		{"the length of an object", "draw x a 2 .. 500; alloc p heap x!; store u8 (move p! 4) 1; return 0", "a=4",
+			"a=2"},
 		{"an offset", "draw x a ..; alloc p heap 8; store u8 (move p! x!) 1; return 0", "a=77", "a=8"},
-		{"an offset where the range is above 0", "draw x a 0 ..; alloc p heap 8; store u8 (move p! x!) 1; return 0", "a=77", "a=8"},
+		{"an offset where the range is above 0", "draw x a 0 ..; alloc p heap 8; store u8 (move p! x!) 1; return 0",
+			"a=77", "a=8"},
 		{"a value of a table", "draw x a 0 .. 3; load y u8 (move (global g) x!); branch (eq y! 7) then 3 else 4; fail \"assertion\"; return 0; global g size 4; init 0 bytes \"\\x01\\x07\\x02\\x07\"",
 			"a=3", "a=1"},
 	} {
@@ -122,7 +139,8 @@ func TestMinimizeDraws(t *testing.T) {
 		if found := shown(solver.Model(bug.Model)); found != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
 		}
-		if v, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil || v.Fault != r.Fault {
+		if v, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil || v.Fault != r.Fault {
 			t.Errorf("%s: the checker: %v", c.title, err)
 		}
 	}
@@ -138,16 +156,20 @@ func TestMinimizeBudget(t *testing.T) {
 		{"what no input changes", "i = 0\nwhile i < " + limit + " { i = i + 1 }\nfail", "x=5", "x=5", false},
 		{"a branch at the end", "i = 0\nwhile i < " + limit + " { i = i + 1 }\nassert y != 5", "y=5", "y=5", true},
 		{"a deep branch at the end", "i = 0\nwhile i < 50000 { i = i + 1 }\nassert y <= 5", "y=5000", "y=6", false},
-		{"a branch at the start", "if x > 5 { y = 1 } else { y = 2 }\ni = 0\nwhile i < " + limit + " { i = i + 1 }\nassert y == 3", "x=9", "", true},
-		{"many inputs at the start", many(300) + "i = 0\nwhile i < " + limit + " { i = i + 1 }\nassert s < 0", "", "", true},
-		{"a power of a power", "i = 0\nz = x + 2\nwhile i < 40 { if y > 0 { z = z * z }\ni = i + 1 }\nassert z == 7", "x=2", "", true},
+		{"a branch at the start", "if x > 5 { y = 1 } else { y = 2 }\ni = 0\nwhile i < " + limit +
+			" { i = i + 1 }\nassert y == 3", "x=9", "", true},
+		{"many inputs at the start", many(300) + "i = 0\nwhile i < " + limit + " { i = i + 1 }\nassert s < 0", "", "",
+			true},
+		{"a power of a power", "i = 0\nz = x + 2\nwhile i < 40 { if y > 0 { z = z * z }\ni = i + 1 }\nassert z == 7",
+			"x=2", "", true},
 	} {
 		s, r, model := failing(t, program(t, "t.imp", c.source), c.from)
 		m := s.newMinimizer()
 		depth := r.Depth
 		_, again := m.minimize(r, model)
 		if m.steps < -100 || c.runs != (minimizeSteps-m.steps >= depth/2) {
-			t.Errorf("%s: found %d of %d steps left, runs of %d wanted: %t", c.title, m.steps, minimizeSteps, depth, c.runs)
+			t.Errorf("%s: found %d of %d steps left, runs of %d wanted: %t", c.title, m.steps, minimizeSteps, depth,
+				c.runs)
 		}
 		if c.want != "" && shown(again) != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, shown(again), c.want)

@@ -27,17 +27,20 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file holds the finder against random C programs that gcc and, where it is installed, clang have compiled with their sanitizers, and that have run on all inputs.
+// This file holds the finder against random C programs that gcc and, where it is installed, clang have compiled with
+// their sanitizers, and that have run on all inputs.
 
 var (
 	programs = flag.Int("n", 5, "how many random C programs TestNative tries")
 	seed     = flag.Uint64("seed", 1084, "the seed of the first of them")
 	others   = flag.Int("others", 2, "in how many ways TestNative searches a program, beside the default")
 	withMSan = flag.Bool("msan", true, "whether TestNative asks clang's memory sanitizer, where clang is installed")
-	keep     = flag.String("keep", "", "the `folder` for programs of which something is wrong or open; none are kept without it")
+	keep     = flag.String("keep", "",
+		"the `folder` for programs of which something is wrong or open; none are kept without it")
 )
 
-// harness is what the native programs have instead of the functions that draw inputs, and the loop over all inputs. A process tries them one by one, until one ends it.
+// harness is what the native programs have instead of the functions that draw inputs, and the loop over all inputs. A
+// process tries them one by one, until one ends it.
 const harness = `#include <assert.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -110,7 +113,8 @@ type ran struct {
 	output string
 }
 
-// messages has for each message of the sanitizers the kinds of faults that it stands for, in the order in which they are looked for.
+// messages has for each message of the sanitizers the kinds of faults that it stands for, in the order in which they
+// are looked for.
 var messages = []struct {
 	text  string
 	kinds []semantics.Kind
@@ -141,7 +145,8 @@ var messages = []struct {
 
 var outside = []semantics.Kind{semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic}
 
-// unseen are the kinds of faults that the sanitizers need not see: a pointer that is outside of its object and not used, a value that was never written and decides nothing.
+// unseen are the kinds of faults that the sanitizers need not see: a pointer that is outside of its object and not
+// used, a value that was never written and decides nothing.
 var unseen = []semantics.Kind{semantics.PointerArithmetic, semantics.UninitialisedValue}
 
 // reported matches where a sanitizer's message begins, place matches a line of a program.
@@ -175,18 +180,22 @@ func ending(t *testing.T, text string, status int) ran {
 	return r
 }
 
-// natively compiles programs and returns how each ends on each of its inputs. Faulty, if not nil, says which inputs are known to lead to faults: those are not tried.
+// natively compiles programs and returns how each ends on each of its inputs. Faulty, if not nil, says which inputs are
+// known to lead to faults: those are not tried.
 //
-// What a run costs is starting processes and, by far the most, reading the program's tables of lines for a report: so the process that forks has read them.
+// What a run costs is starting processes and, by far the most, reading the program's tables of lines for a report: so
+// the process that forks has read them.
 func natively(t *testing.T, ps []*randc.WithInputs, faulty [][]ran, compiler string, flags ...string) [][]ran {
 	t.Helper()
 	var text, calls strings.Builder
 	all, want := make([][]ran, len(ps)), 0
 	text.WriteString(harness)
 	for k, p := range ps {
-		fmt.Fprintf(&text, "#define main main_%d\n#line 1 \"p%d.c\"\n%s#undef main\nstatic void globals_%d(int back) {\n", k, k, p.Text, k)
+		fmt.Fprintf(&text, "#define main main_%d\n#line 1 \"p%d.c\"\n%s#undef main\nstatic void globals_%d(int back) {\n",
+			k, k, p.Text, k)
 		for _, name := range p.Globals {
-			fmt.Fprintf(&text, "\tstatic char %s_[sizeof %s];\n\tmemcpy(back ? (char *)%s : %s_, back ? %s_ : (char *)%s, sizeof %s);\n", name, name, name, name, name, name, name)
+			fmt.Fprintf(&text, "\tstatic char %s_[sizeof %s];\n\tmemcpy(back ? (char *)%s : %s_, back ? %s_ : (char *)%s, sizeof %s);\n",
+				name, name, name, name, name, name, name)
 		}
 		fmt.Fprintf(&text, "}\nstatic const struct draw draws_%d[] = {", k)
 		for _, d := range p.Draws {
@@ -205,18 +214,22 @@ func natively(t *testing.T, ps []*randc.WithInputs, faulty [][]ran, compiler str
 		fmt.Fprintf(&calls, "\tfor (*begun = 0; *begun < %d; wait(&status)) {\n\t\tif (fork() == 0) {\n\t\t\ttry(%d, main_%d, globals_%d, draws_%d, %q);\n\t\t\t_exit(0);\n\t\t}\n\t}\n",
 			len(left), k, k, k, k, left)
 	}
-	fmt.Fprintf(&text, "int main(void) {\n\tint status;\n\tchar place[256];\n\t__sanitizer_symbolize_pc((void *)main, \"%%S\", place, sizeof place);\n\tbegun = mmap(0, sizeof *begun, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);\n%s\treturn 0;\n}\n", calls.String())
+	fmt.Fprintf(&text, "int main(void) {\n\tint status;\n\tchar place[256];\n\t__sanitizer_symbolize_pc((void *)main, \"%%S\", place, sizeof place);\n\tbegun = mmap(0, sizeof *begun, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);\n%s\treturn 0;\n}\n",
+		calls.String())
 	dir := t.TempDir()
 	file, program := filepath.Join(dir, "all.c"), filepath.Join(dir, "all")
 	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := append([]string{"-std=gnu11", "-w", "-O0", "-g1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", "-o", program, file}, flags...)
+	args := append([]string{"-std=gnu11", "-w", "-O0", "-g1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all",
+		"-o", program, file}, flags...)
 	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%.3000s", compiler, err, out)
 	}
 	run := exec.Command(program)
-	run.Env = append(os.Environ(), "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1", "MSAN_OPTIONS=allocator_may_return_null=1:symbolize=0")
+	run.Env = append(os.Environ(),
+		"ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1",
+		"MSAN_OPTIONS=allocator_may_return_null=1:symbolize=0")
 	out, err := run.CombinedOutput()
 	if err != nil {
 		t.Fatal(err)
@@ -241,7 +254,8 @@ func natively(t *testing.T, ps []*randc.WithInputs, faulty [][]ran, compiler str
 }
 
 // concretely runs a program on one input, by the semantics.
-func concretely(p *load.Program, w *randc.WithInputs, vector []int) (out semantics.Outcome, status int64, output string) {
+func concretely(p *load.Program, w *randc.WithInputs, vector []int) (out semantics.Outcome, status int64,
+	output string) {
 	inputs, draws := map[string]*big.Int{}, map[string]int{}
 	for i, d := range w.Draws {
 		name := d.Name
@@ -330,7 +344,8 @@ func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) 
 		if want[f.Fault] == 0 {
 			c.differs("%s: found %v on %v, which is on no input", what, f.Fault, f.Inputs)
 		}
-		if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			c.differs("%s: the checker refuses the certificate of %v: %v", what, f.Fault, err)
 		}
 	}
@@ -345,7 +360,8 @@ func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) 
 		c.differs("%s: found %v, want %v", what, slices.Collect(maps.Keys(found)), want)
 	}
 	if r.Verdict == Safe && o.Prove {
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			c.differs("%s: the checker refuses the certificate of absence: %v", what, err)
 		}
 	}
@@ -448,7 +464,8 @@ func TestNative(t *testing.T) {
 					t.Logf("\n%s", numbered(w.Text))
 				}
 				if *keep != "" {
-					os.WriteFile(filepath.Join(*keep, fmt.Sprintf("p%d.c", *seed+uint64(first+k))), []byte(w.Text), 0o644)
+					os.WriteFile(filepath.Join(*keep, fmt.Sprintf("p%d.c", *seed+uint64(first+k))), []byte(w.Text),
+						0o644)
 				}
 			}
 		}
@@ -458,7 +475,8 @@ func TestNative(t *testing.T) {
 		fmt.Fprintf(&b, "\n%6d %s", counts[name], name)
 	}
 	t.Logf("%d programs:%s", *programs, b.String())
-	for _, name := range []string{"default: bug", "default: safe", "runs without a fault", "runs with a fault that a sanitizer sees"} {
+	for _, name := range []string{"default: bug", "default: safe", "runs without a fault",
+		"runs with a fault that a sanitizer sees"} {
 		if counts[name] == 0 {
 			t.Errorf("found nothing of the kind %q, want some", name)
 		}
@@ -493,7 +511,8 @@ int main(void) {
 	}
 }
 
-// TestExponent looks at powers whose exponent is an input: each whole exponent has a way of its own, on which the power is a constant.
+// TestExponent looks at powers whose exponent is an input: each whole exponent has a way of its own, on which the power
+// is a constant.
 func TestExponent(t *testing.T) {
 	const text = `#include <assert.h>
 #include <math.h>

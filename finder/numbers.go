@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines which steps of a concrete run depend on the addresses of objects, which the numbers of objects give.
+// This file defines which steps of a concrete run depend on the addresses of objects, which the numbers of objects
+// give.
 
 // alive returns how many objects of a state are alive.
 func alive(s core.State) (n int) {

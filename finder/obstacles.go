@@ -17,8 +17,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file finds obstacles. When an attempt at invariants has failed, it goes round once more with what was shown by induction, and looks for a fault that
-// this does not exclude. Among the guesses that were dropped, it looks for one that would exclude the fault, and goes round with it to see which turn does not keep it.
+// This file finds obstacles. When an attempt at invariants has failed, it goes round once more with what was shown by
+// induction, and looks for a fault that this does not exclude. Among the guesses that were dropped, it looks for one
+// that would exclude the fault, and goes round with it to see which turn does not keep it.
 
 // The bounds on looking for obstacles.
 const (
@@ -62,9 +63,10 @@ func (p *subject) stuck(o *Obstacle) {
 	}
 }
 
-// obstacle says why an attempt failed that began at a state. Why is the error of the search for invariants, or of the walk with them. It
-// returns nil if the time is over.
-func (p *subject) obstacle(ctx context.Context, c *inductiveLoops, start coresym.State, why error, settled bool) *Obstacle {
+// obstacle says why an attempt failed that began at a state. Why is the error of the search for invariants, or of the
+// walk with them. It returns nil if the time is over.
+func (p *subject) obstacle(ctx context.Context, c *inductiveLoops, start coresym.State, why error,
+	settled bool) *Obstacle {
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -109,7 +111,8 @@ type toFault struct {
 	heads *head[coresym.State]
 }
 
-// round goes round once with what is known, and notes the first fault that this does not exclude; one with a model comes before others.
+// round goes round once with what is known, and notes the first fault that this does not exclude; one with a model
+// comes before others.
 func (l *looking) round(ctx context.Context) {
 	c := l.loops
 	c.meets = func(ctx context.Context, n *Node[coresym.State], faults []symbolic.GuardedFault) (over bool) {
@@ -137,7 +140,8 @@ func (l *looking) round(ctx context.Context) {
 		}
 		return false
 	}
-	l.whole = l.again(ctx, func(context.Context, *cut, *head[coresym.State], *Node[coresym.State], coresym.State) looked {
+	l.whole = l.again(ctx, func(context.Context, *cut, *head[coresym.State], *Node[coresym.State],
+		coresym.State) looked {
 		return goesOn
 	}) == nil
 	c.meets = nil
@@ -194,7 +198,8 @@ func (l *looking) needed(ctx context.Context, c *cut, h *head[coresym.State]) []
 			}
 		}
 		if f, ok := l.loops.formula(c, b, h.state); ok {
-			if _, _, a := l.loops.judge.ask(ctx, known, l.symbolic.Pool().Not(f).Conjuncts()); a.Status == solver.Unsat {
+			if _, _, a := l.loops.judge.ask(ctx, known, l.symbolic.Pool().Not(f).Conjuncts()); a.Status ==
+				solver.Unsat {
 				kept = slices.Delete(kept, i, i+1)
 			}
 		}
@@ -215,7 +220,8 @@ func (p *subject) row(c *cut, y coresym.State, m solver.Model) (row []*big.Int) 
 	return row
 }
 
-// integers returns those integers of a row that are most telling: first those in the places of an atom, then those that the loop changes, then others.
+// integers returns those integers of a row that are most telling: first those in the places of an atom, then those that
+// the loop changes, then others.
 func (c *cut) integers(row []*big.Int, of certs.Atom) (list []Integer) {
 	rank := func(p symbolic.Place) int {
 		for _, t := range of.Terms {
@@ -265,7 +271,8 @@ func (l *looking) wanted(ctx context.Context, c *cut, h *head[coresym.State], ro
 		b, entry := &belief{Guess: g}, false
 		found := (*Candidate)(nil)
 		c.beliefs = append(slices.Clone(known), b)
-		l.again(ctx, func(ctx context.Context, at *cut, h *head[coresym.State], n *Node[coresym.State], y coresym.State) looked {
+		l.again(ctx, func(ctx context.Context, at *cut, h *head[coresym.State], n *Node[coresym.State],
+			y coresym.State) looked {
 			if at != c {
 				return goesOn
 			}
@@ -288,7 +295,8 @@ func (l *looking) wanted(ctx context.Context, c *cut, h *head[coresym.State], ro
 }
 
 // again goes round once more and changes nothing. The error says why it does not come to the end.
-func (l *looking) again(ctx context.Context, look func(context.Context, *cut, *head[coresym.State], *Node[coresym.State], coresym.State) looked) error {
+func (l *looking) again(ctx context.Context, look func(context.Context, *cut, *head[coresym.State],
+	*Node[coresym.State], coresym.State) looked) error {
 	c := l.loops
 	c.fresh, c.changed, c.look = 0, false, look
 	err := c.round(ctx, l.start)
@@ -296,22 +304,28 @@ func (l *looking) again(ctx context.Context, look func(context.Context, *cut, *h
 	return err
 }
 
-// enough returns guesses about a loop that were dropped and exclude the fault on every way to it, as the solver says: the ones that are easy to read first, and then
-// those that were believed longest.
+// enough returns guesses about a loop that were dropped and exclude the fault on every way to it, as the solver says:
+// the ones that are easy to read first, and then those that were believed longest.
 func (l *looking) enough(ctx context.Context, c *cut, context string, row []*big.Int) (list []invariant.Guess) {
 	var all []invariant.Guess
 	for _, g := range slices.Backward(c.lost) {
-		if holds, ok := holdsFor(g, row); !holds && ok && !slices.ContainsFunc(all, func(h invariant.Guess) bool { return same(g, h) }) {
+		if holds, ok := holdsFor(g, row); !holds && ok && !slices.ContainsFunc(all, func(h invariant.Guess) bool {
+			return same(g, h)
+		}) {
 			all = append(all, g)
 		}
 	}
 	slices.SortStableFunc(all, func(g, h invariant.Guess) int { return cmp.Compare(g.Effort(), h.Effort()) })
 	ways := l.open[*l.fault]
-	if !l.whole || len(ways) > maxWays || slices.ContainsFunc(ways, func(w toFault) bool { return w.heads == nil || w.heads.context != context }) {
+	if !l.whole || len(ways) > maxWays || slices.ContainsFunc(ways, func(w toFault) bool {
+		return w.heads == nil || w.heads.context != context
+	}) {
 		return nil
 	}
 	for _, g := range all[:min(len(all), maxSuffices)] {
-		if len(list) < maxWanted && !slices.ContainsFunc(ways, func(w toFault) bool { return !l.excludes(ctx, c, g, w) }) {
+		if len(list) < maxWanted && !slices.ContainsFunc(ways, func(w toFault) bool {
+			return !l.excludes(ctx, c, g, w)
+		}) {
 			list = append(list, g)
 		}
 	}
@@ -331,13 +345,16 @@ func (l *looking) excludes(ctx context.Context, c *cut, g invariant.Guess, w toF
 
 // same reports whether two guesses are about the same sum and compare it with the same number.
 func same(g, h invariant.Guess) bool {
-	return g.Relation == h.Relation && g.Bounds[0].Cmp(h.Bounds[0]) == 0 && slices.EqualFunc(g.Sum, h.Sum, func(m, n invariant.Monomial) bool {
-		return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
-	})
+	return g.Relation == h.Relation && g.Bounds[0].Cmp(h.Bounds[0]) == 0 &&
+		slices.EqualFunc(g.Sum, h.Sum, func(m, n invariant.Monomial) bool {
+			return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
+		})
 }
 
-// keeps says why a belief fails where a way comes to a loop, from a turn that began at a head if that is not nil; it returns nil if it holds there.
-func (l *looking) keeps(ctx context.Context, c *cut, b *belief, h *head[coresym.State], n *Node[coresym.State], y coresym.State) *Candidate {
+// keeps says why a belief fails where a way comes to a loop, from a turn that began at a head if that is not nil; it
+// returns nil if it holds there.
+func (l *looking) keeps(ctx context.Context, c *cut, b *belief, h *head[coresym.State], n *Node[coresym.State],
+	y coresym.State) *Candidate {
 	f, ok := l.loops.formula(c, b, y)
 	if !ok || f.Op == term.True {
 		return nil
@@ -363,7 +380,8 @@ func (l *looking) keeps(ctx context.Context, c *cut, b *belief, h *head[coresym.
 	return found
 }
 
-// twice returns a turn of a loop behind which a run comes to the fault before it comes back; nil if it finds none. Nothing is forgotten behind the turn.
+// twice returns a turn of a loop behind which a run comes to the fault before it comes back; nil if it finds none.
+// Nothing is forgotten behind the turn.
 func (l *looking) twice(ctx context.Context, c *cut, at string) (found *Candidate) {
 	l.loops.meets = func(ctx context.Context, n *Node[coresym.State], faults []symbolic.GuardedFault) (over bool) {
 		h := n.heads
@@ -378,31 +396,37 @@ func (l *looking) twice(ctx context.Context, c *cut, at string) (found *Candidat
 			path := parent.And(f.Guard)
 			if known, _, a := l.loops.judge.ask(ctx, n.known, path.Since(parent)); a.Status == solver.Sat {
 				if m := l.verified(known.Model(), path.Conjuncts()); m != nil {
-					found = &Candidate{Before: c.integers(l.row(c, h.again.state, m), certs.Atom{}), After: c.integers(l.row(c, h.state, m), certs.Atom{})}
+					found = &Candidate{Before: c.integers(l.row(c, h.again.state, m), certs.Atom{}),
+						After: c.integers(l.row(c, h.state, m), certs.Atom{})}
 				}
 			}
 		}
 		return found != nil
 	}
-	l.again(ctx, func(_ context.Context, of *cut, h *head[coresym.State], n *Node[coresym.State], y coresym.State) looked {
+	l.again(ctx, func(_ context.Context, of *cut, h *head[coresym.State], n *Node[coresym.State],
+		y coresym.State) looked {
 		switch {
 		case of != c || h == nil:
 			return goesOn
 		case h.again != nil || h != n.heads:
 			return ends
 		}
-		n.heads = &head[coresym.State]{context: h.context, at: h.at, state: y, path: h.path, came: y, free: h.free, again: h, before: h}
+		n.heads = &head[coresym.State]{context: h.context, at: h.at, state: y, path: h.path, came: y, free: h.free,
+			again: h, before: h}
 		return through
 	})
 	l.loops.meets = nil
 	return found
 }
 
-// loopAt returns the place of the loop of which a turn begins at a state, or else that of the innermost loop around it; zero if there is none.
+// loopAt returns the place of the loop of which a turn begins at a state, or else that of the innermost loop around it;
+// zero if there is none.
 func (p *subject) loopAt(y coresym.State) (at source.Span) {
 	fn := p.symbolic.Running(y)
 	if pc, is := p.symbolic.Turns(fn)[p.symbolic.PC(y)]; is {
-		i := slices.IndexFunc(fn.Code, func(i core.Instr) bool { return i.Op == core.Enter && i.Loop == fn.Code[pc].Loop })
+		i := slices.IndexFunc(fn.Code, func(i core.Instr) bool {
+			return i.Op == core.Enter && i.Loop == fn.Code[pc].Loop
+		})
 		if i >= 0 && fn.Code[i].Span.IsValid() {
 			return fn.Code[i].Span
 		}

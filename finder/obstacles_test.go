@@ -135,7 +135,8 @@ func (p turning) replay(t *testing.T, o *Obstacle) {
 	if w.Says == nil {
 		fails("after", after)
 	} else if !o.allows(*w.Says, before) || o.allows(*w.Says, after) || o.allows(*w.Says, from) {
-		t.Errorf("found the turn from %v to %v and the state %v, want %v to hold at the beginning of the turn alone, of\n%s", before, after, from, *w.Says, p)
+		t.Errorf("found the turn from %v to %v and the state %v, want %v to hold at the beginning of the turn alone, of\n%s",
+			before, after, from, *w.Says, p)
 	}
 	source := before.assign() + fmt.Sprintf("if %s {\n%s\n} else { fail }\n", p.guard, p.body)
 	for name, n := range after {
@@ -155,16 +156,28 @@ func TestObstacles(t *testing.T) {
 		guessed bool // whether a guess is wanted
 		known   int  // what is known at the loop; 0 if that does not matter
 	}{
-		{"a guess that excludes the fault", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x <= 9"}, semantics.AssertionFailed, 1, true, 3},
-		{"a turn keeps it out", turning{"x = 1\nk = 0", "k < n", "if x > 9 { x = 10 } else { x = (3 * x) % 13 }\nk = k + 1", "assert x <= 9"}, semantics.AssertionFailed, 1, true, 0},
-		{"a guess that excludes one of two ways to the fault", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "if z > 0 { y = x - 12 } else { y = x - 7 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
-		{"the same in another order", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "if z > 0 { y = x - 7 } else { y = x - 12 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
-		{"a guess about a remainder excludes both", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x != 12 and x != 2"}, semantics.AssertionFailed, 1, true, 3},
-		{"in a loop from below", turning{"x = 0\nk = 0", "k < n", "x = (0 - 3 * x - 8) % 13\nk = k + 1", "assert x >= 0 and x != 2"}, semantics.AssertionFailed, 1, false, 0},
-		{"a property beyond guesses", turning{"assume a >= 1\nassume b >= 1\nx = a\ny = b", "x != y", "if x > y { x = x - y } else { y = y - x }", "assert a % x = 0"}, semantics.AssertionFailed, 1, false, 0},
-		{"a cube", turning{"assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + i * i\ni = i + 1", "assert 6 * s = n * (n - 1) * (2 * n - 1)"}, semantics.AssertionFailed, 1, false, 0},
-		{"a fault in the body", turning{"x = 1\nk = 0", "k < n", "y = 7 / (x - 2)\nx = (3 * x) % 13\nk = k + 1", ""}, semantics.DivisionByZero, 1, true, 0},
-		{"two faults", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x != 2\nassert x != 5"}, semantics.AssertionFailed, 2, false, 0},
+		{"a guess that excludes the fault", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+			"assert x <= 9"}, semantics.AssertionFailed, 1, true, 3},
+		{"a turn keeps it out", turning{"x = 1\nk = 0", "k < n",
+			"if x > 9 { x = 10 } else { x = (3 * x) % 13 }\nk = k + 1", "assert x <= 9"}, semantics.AssertionFailed, 1,
+			true, 0},
+		{"a guess that excludes one of two ways to the fault",
+			turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+				"if z > 0 { y = x - 12 } else { y = x - 7 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
+		{"the same in another order", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+			"if z > 0 { y = x - 7 } else { y = x - 12 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
+		{"a guess about a remainder excludes both", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+			"assert x != 12 and x != 2"}, semantics.AssertionFailed, 1, true, 3},
+		{"in a loop from below", turning{"x = 0\nk = 0", "k < n", "x = (0 - 3 * x - 8) % 13\nk = k + 1",
+			"assert x >= 0 and x != 2"}, semantics.AssertionFailed, 1, false, 0},
+		{"a property beyond guesses", turning{"assume a >= 1\nassume b >= 1\nx = a\ny = b", "x != y",
+			"if x > y { x = x - y } else { y = y - x }", "assert a % x = 0"}, semantics.AssertionFailed, 1, false, 0},
+		{"a cube", turning{"assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + i * i\ni = i + 1",
+			"assert 6 * s = n * (n - 1) * (2 * n - 1)"}, semantics.AssertionFailed, 1, false, 0},
+		{"a fault in the body", turning{"x = 1\nk = 0", "k < n", "y = 7 / (x - 2)\nx = (3 * x) % 13\nk = k + 1", ""},
+			semantics.DivisionByZero, 1, true, 0},
+		{"two faults", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x != 2\nassert x != 5"},
+			semantics.AssertionFailed, 2, false, 0},
 	} {
 		o := obstacleOf(t, c.p.String())
 		if o == nil || o.Fault == nil || o.Wanted == nil || o.Wanted.Before == nil || !o.Loop.IsValid() {
@@ -172,7 +185,8 @@ func TestObstacles(t *testing.T) {
 			continue
 		}
 		if o.Fault.Kind != c.fault || o.Open != c.open || (o.Wanted.Says != nil) != c.guessed {
-			t.Errorf("%s: found %s, %d open, and a guess %t, want %s, %d, %t", c.title, o.Fault.Kind, o.Open, o.Wanted.Says != nil, c.fault, c.open, c.guessed)
+			t.Errorf("%s: found %s, %d open, and a guess %t, want %s, %d, %t", c.title, o.Fault.Kind, o.Open,
+				o.Wanted.Says != nil, c.fault, c.open, c.guessed)
 		}
 		if c.known > 0 && len(o.Known) != c.known {
 			t.Errorf("%s: found %v, want %d atoms", c.title, o.Known, c.known)
@@ -191,7 +205,9 @@ func TestRandomObstacles(t *testing.T) {
 		for x := first; !seen[x]; x = (times*x + plus) % m {
 			seen[x] = true
 		}
-		p := turning{fmt.Sprintf("x = %d\nk = 0", first), "k < n", fmt.Sprintf("x = (%d * x + %d) %% %d\nk = k + 1", times, plus, m), fmt.Sprintf("assert x <= %d", slices.Max(slices.Collect(maps.Keys(seen))))}
+		p := turning{fmt.Sprintf("x = %d\nk = 0", first), "k < n",
+			fmt.Sprintf("x = (%d * x + %d) %% %d\nk = k + 1", times, plus, m),
+			fmt.Sprintf("assert x <= %d", slices.Max(slices.Collect(maps.Keys(seen))))}
 		if random.IntN(2) == 0 {
 			never := 0
 			for seen[never] {
@@ -237,7 +253,8 @@ func TestObstacleIntegers(t *testing.T) {
 	}
 	row[5] = nil
 	var found []uint64
-	for _, i := range c.integers(row, certs.Atom{Terms: []certs.Product{{Of: []certs.Place{{At: 16}, {At: 9}}}, {Of: []certs.Place{{At: 5}}}}}) {
+	for _, i := range c.integers(row, certs.Atom{Terms: []certs.Product{{Of: []certs.Place{{At: 16}, {At: 9}}},
+		{Of: []certs.Place{{At: 5}}}}}) {
 		if found = append(found, i.At); i.Value.Uint64() != i.At {
 			t.Errorf("found %d in place %d", i.Value, i.At)
 		}
@@ -251,8 +268,11 @@ func TestObstacleIntegers(t *testing.T) {
 func TestFurther(t *testing.T) {
 	fault := &semantics.Fault{}
 	list := []*Obstacle{ // each came further than the ones before it
-		nil, {Reason: "no"}, {Reason: "no", Shown: 3}, {Fault: fault, Open: 2}, {Fault: fault, Open: 1}, {Fault: fault, Open: 2, Shown: 1},
-		{Fault: fault, Open: 2, Shown: 1, Wanted: &Candidate{}}, {Fault: fault, Open: 2, Wanted: &Candidate{Before: []Integer{{}}}}, {Fault: fault, Open: 2, Shown: 9, Wanted: &Candidate{Before: []Integer{{}}}},
+		nil, {Reason: "no"}, {Reason: "no", Shown: 3}, {Fault: fault, Open: 2}, {Fault: fault, Open: 1},
+		{Fault: fault, Open: 2, Shown: 1},
+		{Fault: fault, Open: 2, Shown: 1, Wanted: &Candidate{}},
+		{Fault: fault, Open: 2, Wanted: &Candidate{Before: []Integer{{}}}},
+		{Fault: fault, Open: 2, Shown: 9, Wanted: &Candidate{Before: []Integer{{}}}},
 	}
 	for i, o := range list {
 		for j, p := range list {

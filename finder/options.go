@@ -23,8 +23,9 @@ import (
 
 // This file defines what a search is asked for, and what it answers.
 
-// Helper is what a goroutine needs to judge states: a machine that shares terms with the exploration's, and a solver whose answers do not depend on
-// earlier queries. The first helper of an exploration works in its goroutine, with its machine.
+// Helper is what a goroutine needs to judge states: a machine that shares terms with the exploration's, and a solver
+// whose answers do not depend on earlier queries. The first helper of an exploration works in its goroutine, with its
+// machine.
 type Helper[S, Y any] struct {
 	Machine symbolic.Machine[S, Y]
 	Solver  solver.Solver
@@ -44,24 +45,26 @@ const (
 // Fuzzings lists the ways of fuzzing; the first is the default of commands, and "" is the last.
 var Fuzzings = []Fuzzing{FuzzAuto, FuzzOn, FuzzOff}
 
-// Ending says why a search left something open. It is a word of Endings, or "" if nothing was left. As an error, it is the cause of a context that
-// ends a search.
+// Ending says why a search left something open. It is a word of Endings, or "" if nothing was left. As an error, it is
+// the cause of a context that ends a search.
 type Ending string
 
 // The endings.
 const (
-	FirstBug      Ending = "first-bug"     // a bug was found, and Options.All is not set
-	OutOfTime     Ending = "timeout"       // the context's time is over
-	OutOfStates   Ending = "max-states"    // the limit Limits.States was reached
-	OutOfMemory   Ending = "memory"        // the memory budget ran out
-	OutOfTerms    Ending = "terms"         // a limit on terms was reached; no option changes it
-	Interrupted   Ending = "interrupt"     // somebody interrupted it
-	Stopped       Ending = "stopped"       // its context ended for another reason, or nobody reads its reports any more
-	NotSupported  Ending = "unsupported"   // a path needs what vouch does not support
-	Undecided     Ending = "undecided"     // every path was explored, but the solver could not decide about some fault
-	Unproved      Ending = "unproved"      // every path was explored, but nothing proves what a solver refuted
-	TooLarge      Ending = "too-large"     // the proof that there is no bug is larger than the checker reads, or takes more steps than the finder spends on it
-	Contradiction Ending = "contradiction" // an answer or a certificate on which the verdict rests turned out to be wrong
+	FirstBug     Ending = "first-bug"   // a bug was found, and Options.All is not set
+	OutOfTime    Ending = "timeout"     // the context's time is over
+	OutOfStates  Ending = "max-states"  // the limit Limits.States was reached
+	OutOfMemory  Ending = "memory"      // the memory budget ran out
+	OutOfTerms   Ending = "terms"       // a limit on terms was reached; no option changes it
+	Interrupted  Ending = "interrupt"   // somebody interrupted it
+	Stopped      Ending = "stopped"     // its context ended for another reason, or nobody reads its reports any more
+	NotSupported Ending = "unsupported" // a path needs what vouch does not support
+	Undecided    Ending = "undecided"   // every path was explored, but the solver could not decide about some fault
+	Unproved     Ending = "unproved"    // every path was explored, but nothing proves what a solver refuted
+	// the proof that there is no bug is larger than the checker reads, or takes more steps than the finder spends on it
+	TooLarge Ending = "too-large"
+	// an answer or a certificate on which the verdict rests turned out to be wrong
+	Contradiction Ending = "contradiction"
 )
 
 // Endings has the text for each ending.
@@ -103,8 +106,8 @@ func endingOf(ctx context.Context) (Ending, string) {
 // Kind is the kind of a report, section 6.1 of the thesis.
 type Kind byte
 
-// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault for which the solver cannot say whether an input
-// reaches it.
+// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault for which the solver
+// cannot say whether an input reaches it.
 const (
 	NoBug Kind = iota
 	SureBug
@@ -145,7 +148,8 @@ type Unsupported struct {
 // Exhausted reports whether every path was followed to its end or to the loop limit.
 func (c Coverage) Exhausted() bool { return c.Ended == "" && len(c.Unsupported) == 0 }
 
-// newSpace returns the space of the sums over symbols of the pool; with doubts, nothing follows from what is known of sums.
+// newSpace returns the space of the sums over symbols of the pool; with doubts, nothing follows from what is known of
+// sums.
 func newSpace(p *term.Pool, doubts bool) *bounds.Space {
 	if doubts {
 		return bounds.NewPlain(p)
@@ -170,79 +174,102 @@ type Options struct {
 	Hasty bool
 	// Haste is how many times less than that a hasty search does for a query; 0 is 1.
 	Haste int
-	// Patient lets solvers that write proofs work longer at the end of a short search that only solvers leave open, as long as there is time.
+	// Patient lets solvers that write proofs work longer at the end of a short search that only solvers leave open, as
+	// long as there is time.
 	Patient bool
-	// NewSolver, if it is set, makes the solver that is asked instead of the one that Solver names. It may be wrong, and its proofs are not used.
+	// NewSolver, if it is set, makes the solver that is asked instead of the one that Solver names. It may be wrong,
+	// and its proofs are not used.
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is the name of one of search.Strategies; "" is the first.
 	Strategy string
-	// Workers is how many goroutines work on the program; 0 means 1. The result does not depend on it, unless time runs out, or the solvers of
-	// NewSolver answer differently after different queries. If Z3 is the only solver, it works alone.
+	// Workers is how many goroutines work on the program; 0 means 1. The result does not depend on it, unless time runs
+	// out, or the solvers of NewSolver answer differently after different queries. If Z3 is the only solver, it works
+	// alone.
 	Workers int
 	// Journal, if it is set, records the answers of the solver, so that a later search can resume this one.
 	Journal *solver.Journal
-	// Answers, if it is set, has the answers of earlier searches of programs like this one, and gets those of this one. It means nothing with Prove, since answers have no proofs there.
+	// Answers, if it is set, has the answers of earlier searches of programs like this one, and gets those of this one.
+	// It means nothing with Prove, since answers have no proofs there.
 	Answers *solver.Answers
-	// Trace asks for a complete Result.Reach. Without it, Reach may lack what the program executes before its first input.
+	// Trace asks for a complete Result.Reach. Without it, Reach may lack what the program executes before its first
+	// input.
 	Trace bool
-	// Progress, if it is set, is called now and then. It is told what was explored so far, how many states are still to be visited, and which
-	// instructions were reached.
+	// Progress, if it is set, is called now and then. It is told what was explored so far, how many states are still to
+	// be visited, and which instructions were reached.
 	Progress func(c Coverage, l Layers, r *coresym.Reach)
-	// Proving, if it is set, is called now and then during the proof that there is no bug, with the number of ways that are decided.
+	// Proving, if it is set, is called now and then during the proof that there is no bug, with the number of ways that
+	// are decided.
 	Proving func(ways int)
 	// Found, if it is set, is called with each certain finding at once.
 	Found func(Finding)
-	// Again, if it is set, says whether other ways to the fault of a certain finding are to be found, too. Found is called with each; the result has one of them.
+	// Again, if it is set, says whether other ways to the fault of a certain finding are to be found, too. Found is
+	// called with each; the result has one of them.
 	Again func(Finding) bool
-	// Stop, if it is set, says when the search ends early, as with Limits.States: after how many states, and how much work of the solver, in microseconds.
+	// Stop, if it is set, says when the search ends early, as with Limits.States: after how many states, and how much
+	// work of the solver, in microseconds.
 	Stop func(states, micros int64) bool
 	// Rough, if it is set, says for which kinds of faults any input will do; for the others it is a small one.
 	Rough func(semantics.Kind) bool
-	// Drafts asks for findings that cost little, for a caller who looks at many and keeps few: a certain one has any input that reaches the fault, and Bug has nothing but the
-	// inputs and the number of steps. Finding.Finish makes it a finding with a small input, and Avoidable. A fault of which no other way is to be found is not looked for any more.
+	// Drafts asks for findings that cost little, for a caller who looks at many and keeps few: a certain one has any
+	// input that reaches the fault, and Bug has nothing but the inputs and the number of steps. Finding.Finish makes it
+	// a finding with a small input, and Avoidable. A fault of which no other way is to be found is not looked for any
+	// more.
 	Drafts bool
 	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
 	Fixed func(name string) bool
-	// LookBack is after how many states a search that goes on stands aside for one that compares states; 0 means 16,384, -1 never. The bounds of that search follow from it.
+	// LookBack is after how many states a search that goes on stands aside for one that compares states; 0 means
+	// 16,384, -1 never. The bounds of that search follow from it.
 	LookBack int64
-	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
+	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is
+	// no proof of a verdict, which speaks of these alone.
 	Toward func(*core.Instr) bool
 
 	// Hangs asks for endless loops, too. A verdict that there is no bug says nothing about them.
 	Hangs bool
 
-	// Engine says whether invariants of loops are looked for; "" is EngineAuto. As with LookBack, there are none with some other options.
+	// Engine says whether invariants of loops are looked for; "" is EngineAuto. As with LookBack, there are none with
+	// some other options.
 	Engine Engine
 
-	// Guide is the way of a run that is said to fail. A search with a guide visits the states on it first, whatever the strategy.
+	// Guide is the way of a run that is said to fail. A search with a guide visits the states on it first, whatever the
+	// strategy.
 	Guide []Waypoint
-	// Supposed are inputs that are said to lead to a fault, by their names. If there is a fuzzer, it begins with them, before the search.
+	// Supposed are inputs that are said to lead to a fault, by their names. If there is a fuzzer, it begins with them,
+	// before the search.
 	Supposed map[string]*big.Int
-	// Claims are what somebody says of loops. A search with claims begins with invariants; it says in each claim what became of it, and trusts none.
+	// Claims are what somebody says of loops. A search with claims begins with invariants; it says in each claim what
+	// became of it, and trusts none.
 	Claims []*Claim
 
-	// Fuzz says when the program is run on inputs that are changed at random; "" is FuzzOff. With Limits.Loop, Toward or Unasked, it never is.
+	// Fuzz says when the program is run on inputs that are changed at random; "" is FuzzOff. With Limits.Loop, Toward
+	// or Unasked, it never is.
 	Fuzz Fuzzing
 	Seed uint64 // of what is random there
 	// Seeds are files of inputs with which that begins: the bytes of the values that the program draws.
 	Seeds [][]byte
 
-	// Spread, if it is set, is called once when the search has become long and nothing else has decided it, to look for a verdict in another way. If what it
-	// returns decides nothing, the search goes on, unless it would leave open the same.
+	// Spread, if it is set, is called once when the search has become long and nothing else has decided it, to look for
+	// a verdict in another way. If what it returns decides nothing, the search goes on, unless it would leave open the
+	// same.
 	Spread func(ctx context.Context) *Result
-	// JobWork is after how much work a job of Spread ends, in microseconds as they are counted; 0 stands for two seconds.
+	// JobWork is after how much work a job of Spread ends, in microseconds as they are counted; 0 stands for two
+	// seconds.
 	JobWork uint64
 
-	effort   int             // how many times as much as usual bits may take for a query; 0 stands for 1
-	patience time.Duration   // how long the search may take
-	doubts   bool            // whether the search does without what may be wrong; see Doubt
-	most     int64           // how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
-	merging  coresym.Merging // which states become one, if any do
-	vain     int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
-	exact    map[any]bool    // if it is set, the search looks back loosely: states match although they have different integers in memory, but for these
-	measures []measure       // with careful: of which sums of integers that are forgotten bounds are kept
-	products int             // of equations in a query to lia; 0 if lia decides
-	careful  map[any]int     // if it is set, the search looks back, and how much less it forgets at a site; see landmarks
+	effort   int           // how many times as much as usual bits may take for a query; 0 stands for 1
+	patience time.Duration // how long the search may take
+	doubts   bool          // whether the search does without what may be wrong; see Doubt
+	// how much the solver may take in a search that merges widely, in microseconds; 0 stands for a part of patience
+	most    int64
+	merging coresym.Merging // which states become one, if any do
+	vain    int64           // after how many states a search ends if many wait, or few were merged; 0 stands for never
+	// if it is set, the search looks back loosely: states match although they have different integers in memory, but
+	// for these
+	exact    map[any]bool
+	measures []measure // with careful: of which sums of integers that are forgotten bounds are kept
+	products int       // of equations in a query to lia; 0 if lia decides
+	// if it is set, the search looks back, and how much less it forgets at a site; see landmarks
+	careful map[any]int
 }
 
 // Engine is how the finder looks for a proof.
@@ -261,8 +288,8 @@ var Engines = []Engine{EngineAuto, EngineExplore, EngineInvariants}
 // Verdict is what the finder says about a program.
 type Verdict string
 
-// The verdicts. A search with Options.Prove says Safe or Bounded only with a certificate. Without Options.Prove these words are what solvers said, which
-// proves nothing.
+// The verdicts. A search with Options.Prove says Safe or Bounded only with a certificate. Without Options.Prove these
+// words are what solvers said, which proves nothing.
 const (
 	Bug     Verdict = "bug"
 	Safe    Verdict = certs.KindSafe    // no input that satisfies the assumptions reaches a fault
@@ -279,11 +306,13 @@ type Finding struct {
 	Reason string          // of a potential bug: why it is not certain
 	// Contradicts, of a potential bug, says that a run on the solver's input was not what the exploration says.
 	Contradicts bool
-	// Avoidable, of a certain bug and with Options.Fixed, says whether some input takes the same way and goes on there: Sat, if one does.
+	// Avoidable, of a certain bug and with Options.Fixed, says whether some input takes the same way and goes on there:
+	// Sat, if one does.
 	Avoidable solver.Status
 	// Fuzzed says whether a run on inputs that were changed at random met it first.
 	Fuzzed bool
-	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate, or a draft.
+	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is
+	// a certificate, or a draft.
 	Missing error
 
 	finish func(context.Context) (Finding, int64) // of a draft; see Finish
@@ -300,32 +329,38 @@ type Result struct {
 	Absence  *certs.Absence // with Options.Prove, the certificate of a Safe or Bounded verdict
 	// Invariants says how often loops are entered in the proof with an invariant.
 	Invariants int
-	Held       *Held        // of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
-	Wrong      string       // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
-	Conflict   []Assumption // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
-	Least      bool         // whether no smaller set of assumptions contradicts itself
-	Obstacle   *Obstacle    // of an Unknown verdict: what the search for invariants could not prove; nil if there was none
-	Loop       Loop         // of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
-	Coverage   Coverage
-	Layers     Layers         // what decided in the exploration whether states are reached
-	Reach      *coresym.Reach // which instructions are reached
-	Limits     Limits
-	Solver     solver.Counts  // of the queries, those of the proof included
-	Links      []solver.Usage // which solver answered them, where there are several
-	Fuzz       *fuzz.Count    // what the fuzzer did; nil if it did nothing
-	Kept       [][]byte       // the inputs that it kept, as Options.Seeds
-	Elapsed    time.Duration  // of the exploration, certificates of bugs included
-	Proving    time.Duration  // of the proof that there is no bug
+	// of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
+	Held  *Held
+	Wrong string // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
+	// of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
+	Conflict []Assumption
+	Least    bool // whether no smaller set of assumptions contradicts itself
+	// of an Unknown verdict: what the search for invariants could not prove; nil if there was none
+	Obstacle *Obstacle
+	// of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
+	Loop     Loop
+	Coverage Coverage
+	Layers   Layers         // what decided in the exploration whether states are reached
+	Reach    *coresym.Reach // which instructions are reached
+	Limits   Limits
+	Solver   solver.Counts  // of the queries, those of the proof included
+	Links    []solver.Usage // which solver answered them, where there are several
+	Fuzz     *fuzz.Count    // what the fuzzer did; nil if it did nothing
+	Kept     [][]byte       // the inputs that it kept, as Options.Seeds
+	Elapsed  time.Duration  // of the exploration, certificates of bugs included
+	Proving  time.Duration  // of the proof that there is no bug
 
 	dear bool // whether the search or the proof ended early, because of what the solver took after merges
 	// Of a search that looks back:
-	blamed   *weak           // what it should not have forgotten
-	about    []*term.Formula // what the state is about where that shows
-	origins  *origins        // where integers were forgotten
-	numbered bool            // whether it compared states without the numbers of objects, on which a step turned out to depend
+	blamed  *weak           // what it should not have forgotten
+	about   []*term.Formula // what the state is about where that shows
+	origins *origins        // where integers were forgotten
+	// whether it compared states without the numbers of objects, on which a step turned out to depend
+	numbered bool
 }
 
-// beyond returns options for a search that takes the place of one which has visited so many states: its progress counts them, too.
+// beyond returns options for a search that takes the place of one which has visited so many states: its progress counts
+// them, too.
 func (o Options) beyond(states int64) Options {
 	if tell := o.Progress; tell != nil {
 		o.Progress = func(c Coverage, l Layers, r *coresym.Reach) {
@@ -339,11 +374,12 @@ func (o Options) beyond(states int64) Options {
 // merged reports whether a search left something open for a reason that merges may be. How says how it merged.
 func (r *Result) merged(how coresym.Merging) bool {
 	e, _ := r.Ended()
-	return r.Coverage.Merged > 0 && r.Verdict == Unknown && (r.dear || e == Undecided || how != coresym.Near && (e == Unproved || e == TooLarge))
+	return r.Coverage.Merged > 0 && r.Verdict == Unknown && (r.dear || e == Undecided || how != coresym.Near &&
+		(e == Unproved || e == TooLarge))
 }
 
-// resumed reports whether answers come from a journal of an earlier search. Somebody may have changed that file. So a verdict that there is no bug
-// rests on it only as far as this search confirmed it.
+// resumed reports whether answers come from a journal of an earlier search. Somebody may have changed that file. So a
+// verdict that there is no bug rests on it only as far as this search confirmed it.
 func (o *Options) resumed() bool { return o.Journal != nil && o.Journal.Resumed > 0 }
 
 // Certain returns the findings that have a certificate.
@@ -414,7 +450,8 @@ func (f Finding) shown(bug *certs.Bug, err error) Finding {
 	return f
 }
 
-// Held says which ways are held impossible, though no proof of that was found. As an error, it says why there is no certificate of absence.
+// Held says which ways are held impossible, though no proof of that was found. As an error, it says why there is no
+// certificate of absence.
 type Held struct {
 	By   []string // who holds that: solvers, or vouch itself
 	Ways int      // how many ways; at least 1
@@ -443,8 +480,8 @@ func (h *Held) Error() string {
 // Pruning says which states are put to the solver.
 type Pruning string
 
-// The ways of pruning. The exploration never follows a path whose condition is false in canonical form. Auto and Eager ask package bounds first, and
-// ask the solver only about states that bounds leave open.
+// The ways of pruning. The exploration never follows a path whose condition is false in canonical form. Auto and Eager
+// ask package bounds first, and ask the solver only about states that bounds leave open.
 const (
 	Auto    Pruning = "auto"  // now and then, and more often while it pays: selective pruning, section 6.4.2
 	Eager   Pruning = "eager" // every state is, and is dropped if it is infeasible: section 5
@@ -455,11 +492,13 @@ const (
 // Prunings lists the ways of pruning; the first is the default.
 var Prunings = []Pruning{Auto, Eager, Lazy, Unasked}
 
-// Layers counts what decided whether a state is reached, from the cheapest way to the dearest. It does not count what canonical form decides.
+// Layers counts what decided whether a state is reached, from the cheapest way to the dearest. It does not count what
+// canonical form decides.
 type Layers struct {
-	Bounds    int64 `json:"bounds"`    // package bounds: it is not
-	Implied   int64 `json:"implied"`   // package bounds: it is, if the state before it is
-	Model     int64 `json:"model"`     // the model of the state before it, or that model with another value for one input
+	Bounds  int64 `json:"bounds"`  // package bounds: it is not
+	Implied int64 `json:"implied"` // package bounds: it is, if the state before it is
+	// the model of the state before it, or that model with another value for one input
+	Model     int64 `json:"model"`
 	Left      int64 `json:"left"`      // nothing, because nobody asked
 	Satisfied int64 `json:"satisfied"` // the solver: it is
 	Refuted   int64 `json:"refuted"`   // the solver: it is not

@@ -12,10 +12,11 @@ import (
 
 // This file defines prefixes: the decisions that lead to the state at which a part of the walk begins.
 //
-// A prefix is a list of numbers, as package encoding/binary writes them. At a state from which several ways lead on, it says which one is taken; states from
-// which one way leads that assumes something are counted if the prefix ends behind them. Where ways meet and become one, nothing is taken: then the prefix says
-// of each state up to that place which ways are open, because solvers decided that, and whether these meet. So to follow a prefix takes no solver, and what it
-// leads to depends on the program alone.
+// A prefix is a list of numbers, as package encoding/binary writes them. At a state from which several ways lead on, it
+// says which one is taken; states from which one way leads that assumes something are counted if the prefix ends behind
+// them. Where ways meet and become one, nothing is taken: then the prefix says of each state up to that place which
+// ways are open, because solvers decided that, and whether these meet. So to follow a prefix takes no solver, and what
+// it leads to depends on the program alone.
 
 // errPrefix is the error of a prefix that does not fit the program.
 var errPrefix = errors.New("the prefix leads to no state of the program")
@@ -86,8 +87,8 @@ func (s *script) number() (uint64, error) {
 	return n, nil
 }
 
-// decision returns the numbers of the ways that are followed from the next state, of which there may be most, and whether they meet. Within merges, all
-// open ways are.
+// decision returns the numbers of the ways that are followed from the next state, of which there may be most, and
+// whether they meet. Within merges, all open ways are.
 func (s *script) decision(most int, within bool) (ways []int, meet bool, err error) {
 	n, err := s.number()
 	switch {
@@ -108,7 +109,8 @@ func (s *script) decision(most int, within bool) (ways []int, meet bool, err err
 	return ways, n&2 != 0, nil
 }
 
-// segment makes a walk a part of a larger one: it begins behind a prefix, looks for bugs on its way, and ends when its work is done.
+// segment makes a walk a part of a larger one: it begins behind a prefix, looks for bugs on its way, and ends when its
+// work is done.
 type segment[Y any] struct {
 	script script // what is left of the prefix
 	along  bool   // whether the walk follows it
@@ -121,7 +123,8 @@ type segment[Y any] struct {
 	deep   int64                      // steps to the deepest of these
 	since  int64                      // of these, when the outermost merge began
 	lacks  func(symbolic.Unsupported) // is told what a state needs and vouch does not support
-	// met is told of each fault that nothing refutes: the state, where what is known is with the fault, and the path to the fault.
+	// met is told of each fault that nothing refutes: the state, where what is known is with the fault, and the path to
+	// the fault.
 	met func(ctx context.Context, n walker[Y], path *symbolic.PathCondition, f *semantics.Fault) error
 }
 
@@ -138,7 +141,8 @@ func (p *segment[Y]) done() (bool, error) {
 	return p.pass == 0 && len(p.script) == 0, nil
 }
 
-// choose returns the states to which a prefix leads from one whose ways lead to all. Counts says whether the state counts if there is one of these.
+// choose returns the states to which a prefix leads from one whose ways lead to all. Counts says whether the state
+// counts if there is one of these.
 func (p *segment[Y]) choose(all []walker[Y], counts, within bool) (on []walker[Y], err error) {
 	p.meet = false
 	switch {
@@ -167,8 +171,8 @@ func (p *segment[Y]) choose(all []walker[Y], counts, within bool) (on []walker[Y
 	return on, nil
 }
 
-// decided records which ways are open at a state from which ways lead to all. Counts says whether the state counts if there is one of these, and within whether
-// the state lies within a merge; meet says whether the open ways meet.
+// decided records which ways are open at a state from which ways lead to all. Counts says whether the state counts if
+// there is one of these, and within whether the state lies within a merge; meet says whether the open ways meet.
 func (p *segment[Y]) decided(all, open []walker[Y], counts, within, meet bool) {
 	if !within && meet {
 		p.log, p.since = nil, p.walked

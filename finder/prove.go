@@ -13,16 +13,18 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file writes the certificate of a bug. It replays the bug on the concrete semantics, so that the finder notices if it was wrong.
+// This file writes the certificate of a bug. It replays the bug on the concrete semantics, so that the finder notices
+// if it was wrong.
 
-// prove returns a certificate: the model of r's path condition drives the program to r's fault. If the error is errTooLarge, this is true, but the
-// certificate lacks the trace.
+// prove returns a certificate: the model of r's path condition drives the program to r's fault. If the error is
+// errTooLarge, this is true, but the certificate lacks the trace.
 func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 	table := term.NewTable(r.Path)
 	c := &certs.Bug{
 		Program: p.About,
 		Fault: certs.Fault{
-			Kind: string(r.Fault.Kind), File: uint64(r.Fault.File), Line: uint64(r.Fault.Line), Column: uint64(r.Fault.Column),
+			Kind: string(r.Fault.Kind), File: uint64(r.Fault.File), Line: uint64(r.Fault.Line),
+			Column: uint64(r.Fault.Column),
 		},
 		Path:  writePath(table, r.Path),
 		Model: certs.Memory{},
@@ -38,9 +40,11 @@ func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 }
 
 // errTooLarge says that there is a bug, and that its certificate would be too large to read.
-var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one", certs.MaxBytes)
+var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one",
+	certs.MaxBytes)
 
-// trace runs the program on c's model, and records the run in c. It returns an error if the run is not the one that the report r foresees.
+// trace runs the program on c's model, and records the run in c. It returns an error if the run is not the one that the
+// report r foresees.
 func (p *subject) trace(c *certs.Bug, r report) error {
 	m := p.supplied(c)
 	steps := uint64(r.Depth)
@@ -75,7 +79,8 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 	for _, step := range at {
 		if run(int64(step)); n == int64(step) {
 			seen := record(last)
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: step, Digest: seen.Digest, Values: seen.Values})
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints,
+				certs.Checkpoint{Step: step, Digest: seen.Digest, Values: seen.Values})
 		}
 	}
 	run(r.Depth)
@@ -122,9 +127,12 @@ const wordBytes = bits.UintSize / 8
 
 var opaqueOps = [...]string{
 	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
-	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Equals: "eq", term.AtMost: "le", term.Select: "select",
-	term.FAdd32: "fadd32", term.FSub32: "fsub32", term.FMul32: "fmul32", term.FDiv32: "fdiv32", term.FRoot32: "froot32", term.FMake32: "fmake32", term.FTrunc32: "ftrunc32", term.Widen: "widen",
-	term.FAdd64: "fadd64", term.FSub64: "fsub64", term.FMul64: "fmul64", term.FDiv64: "fdiv64", term.FRoot64: "froot64", term.FMake64: "fmake64", term.FTrunc64: "ftrunc64", term.Narrow: "narrow",
+	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Equals: "eq",
+	term.AtMost: "le", term.Select: "select",
+	term.FAdd32: "fadd32", term.FSub32: "fsub32", term.FMul32: "fmul32", term.FDiv32: "fdiv32", term.FRoot32: "froot32",
+	term.FMake32: "fmake32", term.FTrunc32: "ftrunc32", term.Widen: "widen",
+	term.FAdd64: "fadd64", term.FSub64: "fsub64", term.FMul64: "fmul64", term.FDiv64: "fdiv64", term.FRoot64: "froot64",
+	term.FMake64: "fmake64", term.FTrunc64: "ftrunc64", term.Narrow: "narrow",
 }
 
 var formulaOps = [...]string{

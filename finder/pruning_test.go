@@ -13,8 +13,8 @@ import (
 
 // This file tests what the ways of pruning have in common, and when Auto asks.
 
-// TestPrunings holds the ways of pruning against each other on programs in which bounds leave much open. Lazy alone may follow
-// infeasible paths for ever.
+// TestPrunings holds the ways of pruning against each other on programs in which bounds leave much open. Lazy alone may
+// follow infeasible paths for ever.
 func TestPrunings(t *testing.T) {
 	for _, c := range []struct {
 		title, src string
@@ -25,14 +25,22 @@ func TestPrunings(t *testing.T) {
 		{"nothing to ask", "x = 1 assert x = 1", 0, "safe", ""},
 		{"bounds suffice", "if x > 5 { if x < 3 { fail } }", 0, "safe", ""},
 		{"a way that only the solver refutes", "if x > y { if y > z { if z > x { fail } } }", 0, "safe", ""},
-		{"a fault behind it", "if x > y { if y > z { if z > x { fail } else { assert z > 0 } } }", 0, "bug assertion 1:48", ""},
+		{"a fault behind it", "if x > y { if y > z { if z > x { fail } else { assert z > 0 } } }", 0,
+			"bug assertion 1:48", ""},
 		{"sums of other signs", "if x + y > 3 { if x - y > 3 { if x < 4 { fail } } }", 0, "safe", ""},
-		{"a fault on the border of what is open", "if x + y > 3 { if x - y > 3 { if x < 5 { fail } } }", 0, "bug fail 1:42", ""},
-		{"a loop that ends by a comparison", "assume k <= l and l <= 6 i = 0 while i < k { i = i + 1 } assert i <= 6", 0, "safe", "unknown"},
-		{"a loop that ends long after the first query", "assume k <= l and l <= 40 i = 0 while i < k { i = i + 1 } assert i <= 40", 0, "safe", "unknown"},
-		{"a fault late in such a loop", "assume k <= l and l <= 40 i = 0 while i < k { i = i + 1 } assert i <= 39", 0, "bug assertion 1:59", ""},
-		{"a fault beyond its end", "assume k <= l and l <= 40 i = 0 while i < k { i = i + 1 if i > 40 { fail } }", 0, "safe", ""},
-		{"branches in such a loop", "assume k <= l and l <= 7 i = 0 while i < k { if a > b + i { s = s + 1 } i = i + 1 } assert i <= 7", 0, "safe", "unknown"},
+		{"a fault on the border of what is open", "if x + y > 3 { if x - y > 3 { if x < 5 { fail } } }", 0,
+			"bug fail 1:42", ""},
+		{"a loop that ends by a comparison", "assume k <= l and l <= 6 i = 0 while i < k { i = i + 1 } assert i <= 6",
+			0, "safe", "unknown"},
+		{"a loop that ends long after the first query",
+			"assume k <= l and l <= 40 i = 0 while i < k { i = i + 1 } assert i <= 40", 0, "safe", "unknown"},
+		{"a fault late in such a loop", "assume k <= l and l <= 40 i = 0 while i < k { i = i + 1 } assert i <= 39", 0,
+			"bug assertion 1:59", ""},
+		{"a fault beyond its end", "assume k <= l and l <= 40 i = 0 while i < k { i = i + 1 if i > 40 { fail } }", 0,
+			"safe", ""},
+		{"branches in such a loop",
+			"assume k <= l and l <= 7 i = 0 while i < k { if a > b + i { s = s + 1 } i = i + 1 } assert i <= 7", 0,
+			"safe", "unknown"},
 		{"a loop that goes on while nothing is known", "while x > y { y = y + z }", 3, "bounded", ""},
 		{"a fault in it", "while x > y { y = y + z assert y < x + 9 }", 0, "bug assertion 1:25", ""},
 		{"a cut that no input reaches", "assume k <= l and l <= 3 i = 0 while i < k { i = i + 1 }", 3, "safe", ""},
@@ -47,7 +55,9 @@ func TestPrunings(t *testing.T) {
 			if pruning == Lazy && c.lazy != "" {
 				want = c.lazy
 			}
-			r, err := Find(t.Context(), program(t, "t.imp", c.src), Options{Engine: EngineExplore, Pruning: pruning, Prove: true, Limits: Limits{Loop: c.loop, States: 3000}})
+			r, err := Find(t.Context(), program(t, "t.imp", c.src),
+				Options{Engine: EngineExplore, Pruning: pruning, Prove: true,
+					Limits: Limits{Loop: c.loop, States: 3000}})
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
@@ -59,7 +69,8 @@ func TestPrunings(t *testing.T) {
 				t.Errorf("%s, %s: found %s, want %s", c.title, pruning, found, want)
 			}
 			if proved := r.Absence != nil; proved != (r.Verdict == Safe || r.Verdict == Bounded) {
-				t.Errorf("%s, %s: the verdict is %s, certified is %t: %s", c.title, pruning, r.Verdict, proved, openIn(r))
+				t.Errorf("%s, %s: the verdict is %s, certified is %t: %s", c.title, pruning, r.Verdict, proved,
+					openIn(r))
 			}
 		}
 	}
@@ -73,17 +84,23 @@ func TestPatience(t *testing.T) {
 		refuted    int // the query that is refuted; 0 for none
 		want       string
 	}{
-		{"eager asks always, and at the cut once more", "while true { assume x > y y = y + z }", Eager, 0, "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25"},
+		{"eager asks always, and at the cut once more", "while true { assume x > y y = y + z }", Eager, 0,
+			"1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25"},
 		{"lazy only at the cut", "while true { assume x > y y = y + z }", Lazy, 0, "25"},
-		{"auto waits longer and longer, up to a bound", "while true { assume x > y y = y + z }", Auto, 0, "2, 6, 14, 22, 25"},
+		{"auto waits longer and longer, up to a bound", "while true { assume x > y y = y + z }", Auto, 0,
+			"2, 6, 14, 22, 25"},
 		{"the refuted state ends the path", "while true { assume x > y y = y + z }", Auto, 3, "2, 6, 14"},
-		{"where inputs are bounded auto asks always", "assume 0 <= x <= 9 and 0 <= y <= 9 and -9 <= z <= 9 while true { assume 7 * x > 5 * y + 3 y = y + z }", Auto, 0,
+		{"where inputs are bounded auto asks always",
+			"assume 0 <= x <= 9 and 0 <= y <= 9 and -9 <= z <= 9 while true { assume 7 * x > 5 * y + 3 y = y + z }",
+			Auto, 0,
 			"1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25"},
 	} {
 		asked := 0
 		var at []int // the numbers of the open states that were asked about
 		s := solverFunc(func(_ context.Context, fs []*term.Formula) solver.Answer {
-			at = append(at, len(slices.DeleteFunc(slices.Clone(fs), func(f *term.Formula) bool { return len(f.E.Terms) == 1 })))
+			at = append(at, len(slices.DeleteFunc(slices.Clone(fs), func(f *term.Formula) bool {
+				return len(f.E.Terms) == 1
+			})))
 			if asked++; asked == c.refuted {
 				return solver.Answer{Status: solver.Unsat}
 			}
@@ -95,7 +112,8 @@ func TestPatience(t *testing.T) {
 		if c.pruning == Auto {
 			for i := 1; i < len(at); i++ {
 				if at[i]-at[i-1] > maxGap+1 {
-					t.Errorf("%s: between %d and %d nothing was asked, want %d in a row at most", c.title, at[i-1], at[i], maxGap)
+					t.Errorf("%s: between %d and %d nothing was asked, want %d in a row at most", c.title, at[i-1],
+						at[i], maxGap)
 				}
 			}
 		}

@@ -12,8 +12,9 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file looks for endless loops that come back to no state, such as one that counts past its end: it guesses an invariant of the loop from a run, and walks
-// the turns that begin with it. If none of them leaves the loop, the run never ends. The checker has the same in recur.go.
+// This file looks for endless loops that come back to no state, such as one that counts past its end: it guesses an
+// invariant of the loop from a run, and walks the turns that begin with it. If none of them leaves the loop, the run
+// never ends. The checker has the same in recur.go.
 
 // The bounds on looking for such loops.
 const (
@@ -23,7 +24,8 @@ const (
 	leastHeads = 8
 )
 
-// turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates an assumption.
+// turns reports whether a turn may go on at an instruction: not at one that may end it, or is seen outside, or violates
+// an assumption.
 func turns(in *core.Instr) bool {
 	switch in.Op {
 	case core.Set, core.Jump, core.Enter, core.Branch, core.Load, core.Store, core.Call, core.Return:
@@ -32,7 +34,8 @@ func turns(in *core.Instr) bool {
 	return false
 }
 
-// unfit reports whether an expression has an assumption in it, or looks at addresses of objects, but for a comparison with null.
+// unfit reports whether an expression has an assumption in it, or looks at addresses of objects, but for a comparison
+// with null.
 func unfit(e *core.Expr) bool {
 	if e == nil {
 		return false
@@ -41,7 +44,8 @@ func unfit(e *core.Expr) bool {
 	return e.Kind == core.Discard || compares || e.Op == core.ToInt || e.Op == core.ToPtr || unfit(e.X) || unfit(e.Y)
 }
 
-// recurs looks for the endless loop in which a run on an input is soon after so many steps, if it comes back to no state.
+// recurs looks for the endless loop in which a run on an input is soon after so many steps, if it comes back to no
+// state.
 func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64, o Options) (c cycle, ok bool) {
 	h := &p.hangs
 	if h.tries == recurTries || ctx.Err() != nil {

@@ -47,7 +47,8 @@ type sampler struct {
 // sample returns a sampler after some runs. Its runs are the same for the same program.
 func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) *sampler {
 	known, _, _ := j.ask(ctx, bounds.NewSpace(p.symbolic.Pool()).Nothing(), p.symbolic.Path(p.start).Conjuncts())
-	s := &sampler{p, map[*core.Func]int{}, rand.New(rand.NewPCG(1, 2)), map[string][]sample{}, map[string][]symbolic.Inputs{}, known.Model(), 0, 0}
+	s := &sampler{p, map[*core.Func]int{}, rand.New(rand.NewPCG(1, 2)), map[string][]sample{},
+		map[string][]symbolic.Inputs{}, known.Model(), 0, 0}
 	for i, f := range p.Core.Funcs {
 		s.number[f] = i
 	}
@@ -60,17 +61,19 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 	return s
 }
 
-// run runs the program once. The input has values of some inputs, and gets those of all others. It reports whether the program draws any.
+// run runs the program once. The input has values of some inputs, and gets those of all others. It reports whether the
+// program draws any.
 func (s *sampler) run(input symbolic.Inputs) bool {
 	p, run := s.subject, s.runs
 	s.runs++
 	size := int64(4) << (run % 5)
-	m := &core.Machine{Program: p.Core, Meter: semantics.NewMeter(sampleWork, sampleWords), Input: func(_ int, name string) (*big.Int, bool) {
-		if input[name] == nil {
-			input[name] = p.random(s.random, name, size, s.model[name], run)
-		}
-		return input[name], true
-	}}
+	m := &core.Machine{Program: p.Core, Meter: semantics.NewMeter(sampleWork, sampleWords),
+		Input: func(_ int, name string) (*big.Int, bool) {
+			if input[name] == nil {
+				input[name] = p.random(s.random, name, size, s.model[name], run)
+			}
+			return input[name], true
+		}}
 	heads, before := map[string]int{}, map[string]core.State{}
 	for y, steps := m.Start(), 0; steps < sampleSteps; steps++ {
 		s.steps--

@@ -20,10 +20,11 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file holds every layer that answers queries against values: canonical form, bounds, lia, bits, z3, and the chain of all of them. The queries
-// have the shapes that C makes: sums of constants of which conditions choose some, numbers that wrap, masks and shifts, tables, values by cases after
-// a merge, and comparisons, signed and unsigned. Each term comes with its values at some points. The points are either all that the ranges of the
-// inputs allow, or a few of very many; then these points show that a query has a model. Refutations are checked by the checker's rules.
+// This file holds every layer that answers queries against values: canonical form, bounds, lia, bits, z3, and the chain
+// of all of them. The queries have the shapes that C makes: sums of constants of which conditions choose some, numbers
+// that wrap, masks and shifts, tables, values by cases after a merge, and comparisons, signed and unsigned. Each term
+// comes with its values at some points. The points are either all that the ranges of the inputs allow, or a few of very
+// many; then these points show that a query has a model. Refutations are checked by the checker's rules.
 
 var (
 	queries   = flag.Int("queries", 300, "how many random queries TestShapes tries")
@@ -268,7 +269,9 @@ func (g *shapes) number(depth int) number {
 	case 6:
 		d := g.fixed(big.NewInt(int64(g.IntN(40))))
 		if g.IntN(2) == 0 {
-			return g.map2(g.pool.Shr(x.e, d.e), x, d, func(z, x, d *big.Int) *big.Int { return z.Rsh(x, uint(d.Int64())) })
+			return g.map2(g.pool.Shr(x.e, d.e), x, d, func(z, x, d *big.Int) *big.Int {
+				return z.Rsh(x, uint(d.Int64()))
+			})
 		}
 		return g.map2(g.pool.Shl(x.e, d.e), x, d, func(z, x, d *big.Int) *big.Int { return z.Lsh(x, uint(d.Int64())) })
 	case 7:
@@ -373,7 +376,8 @@ func (g *shapes) statement(depth int) statement {
 	return g.about(x)
 }
 
-// sum returns the sum of those of some constants of which conditions on inputs hold, as merges leave it, and perhaps wrapped.
+// sum returns the sum of those of some constants of which conditions on inputs hold, as merges leave it, and perhaps
+// wrapped.
 func (g *shapes) sum() number {
 	s, width := g.fixed(new(big.Int)), []uint{0, 0, 32, 64}[g.IntN(4)]
 	bits := 4 + g.IntN(60)
@@ -442,7 +446,8 @@ type jury struct {
 
 func newJury(t *testing.T, seed string, counts map[string]int) *jury {
 	p := term.NewPool()
-	j := &jury{t: t, seed: seed, pool: p, space: bounds.NewSpace(p), solvers: map[string]solver.Solver{}, counts: counts}
+	j := &jury{t: t, seed: seed, pool: p, space: bounds.NewSpace(p), solvers: map[string]solver.Solver{},
+		counts: counts}
 	c, err := newChain(Options{}, p, nil, false)
 	if err != nil {
 		t.Fatal(err)
@@ -598,7 +603,8 @@ func TestShapes(t *testing.T) {
 			counts["queries"]++
 			j.canonical(g, q)
 			false := slices.IndexFunc(q, func(s statement) bool { return s.f.Op == term.False })
-			if q = slices.DeleteFunc(q, func(s statement) bool { return s.f.Op == term.True }); false >= 0 || len(q) == 0 {
+			if q = slices.DeleteFunc(q, func(s statement) bool { return s.f.Op == term.True }); false >= 0 ||
+				len(q) == 0 {
 				counts["decided by canonical form"]++
 				continue
 			}
@@ -614,7 +620,8 @@ func TestShapes(t *testing.T) {
 	}
 	t.Log(counts)
 	for _, kind := range []string{
-		"chain sat", "chain unsat", "lia sat", "lia unsat", "bits sat", "bits unsat", "bounds never", "bounds always", "judge sat", "judge unsat",
+		"chain sat", "chain unsat", "lia sat", "lia unsat", "bits sat", "bits unsat", "bounds never", "bounds always",
+		"judge sat", "judge unsat",
 	} {
 		if counts[kind] < *queries/100 {
 			t.Errorf("found %d of %d answers %q, want more", counts[kind], *queries, kind)

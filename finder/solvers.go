@@ -64,8 +64,9 @@ func (c *chain) usage() []solver.Usage {
 	return c.links.Usage()
 }
 
-// newChain returns the solver that the options name, with its links: canonical form decides, earlier answers are remembered, real queries are
-// counted, and models are evaluated. Unless linear is nil, chains share through it the answers to linear arithmetic. A weak chain knows nothing else.
+// newChain returns the solver that the options name, with its links: canonical form decides, earlier answers are
+// remembered, real queries are counted, and models are evaluated. Unless linear is nil, chains share through it the
+// answers to linear arithmetic. A weak chain knows nothing else.
 func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain, error) {
 	if o.Solver != "" && !slices.Contains(Solvers, o.Solver) {
 		return nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
@@ -100,20 +101,25 @@ func newSeconded(p *term.Pool) seconded {
 	return verified(p, all...)
 }
 
-// newSolver returns the solver without its links; only its models are verified. By default linear arithmetic is asked first, because it knows most.
-// The next one is whichever has done better so far; at the start that is the one that proves its refutations.
-func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solver.Solver, strong *bits.Solver, err error) {
+// newSolver returns the solver without its links; only its models are verified. By default linear arithmetic is asked
+// first, because it knows most. The next one is whichever has done better so far; at the start that is the one that
+// proves its refutations.
+func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solver.Solver, strong *bits.Solver,
+	err error) {
 	if o.NewSolver != nil {
 		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil, nil
 	}
 	modestLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 6})
 	// If lia knows something about products, it knows it soon. If not, inputs with bounds are a matter for their bits.
 	haste := max(o.Haste, 1)
-	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3 / haste})
+	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}),
+		lia.New(p, lia.Options{Work: lia.DefaultWork / 3 / haste})
 	strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / haste, Products: o.products})
 	first := price(solver.Member{
-		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
-		Spent: func() int64 { return modestLia.Spent() + weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() }, Rate: liaRate,
+		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia),
+		Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
+		Spent: func() int64 { return modestLia.Spent() + weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() },
+		Rate:  liaRate,
 	})
 	if shared != nil {
 		for _, tries := range [][]solver.Solver{first.Linear, first.Divided, first.Nonlinear} {
@@ -138,7 +144,8 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, effortOf(o))
 	if o.Hasty {
-		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40 / int64(haste)})
+		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6,
+			Work: bits.DefaultWork / 40 / int64(haste)})
 	}
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{price(solver.Member{
@@ -153,7 +160,8 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 		}
 		tries := verified(p, limited{a, least}, limited{a, 0})
 		little := verified(p, limited{a, z3.DefaultRLimit / 50})
-		others = append(others, price(solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate}))
+		others = append(others, price(solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries,
+			Modest: little, Spent: last.Spent, Rate: z3Rate}))
 	}
 	if o.Hasty {
 		for i := range others {
@@ -173,7 +181,8 @@ func hasty(m solver.Member) solver.Member {
 	return m
 }
 
-// noFloats leaves queries with operations on floats to others. Of what such an operation is, Z3 knows nothing, so its models are hardly ever models.
+// noFloats leaves queries with operations on floats to others. Of what such an operation is, Z3 knows nothing, so its
+// models are hardly ever models.
 type noFloats struct{ solver.Solver }
 
 // Solve implements solver.Solver.
@@ -192,7 +201,8 @@ func verified(p *term.Pool, tries ...solver.Solver) []solver.Solver {
 	return tries
 }
 
-// priced says with each answer what it cost. An answer that is remembered keeps its cost, so costs are the same whoever asked first.
+// priced says with each answer what it cost. An answer that is remembered keeps its cost, so costs are the same whoever
+// asked first.
 type priced struct {
 	solver.Solver
 	spent func() int64
@@ -249,8 +259,8 @@ const (
 	z3Rate   = z3.DefaultRLimit / 500_000
 )
 
-// allowance is how much Z3 may do in a search. A query may use a part of what is left. So a few hard queries get much, and many do not use up
-// everything.
+// allowance is how much Z3 may do in a search. A query may use a part of what is left. So a few hard queries get much,
+// and many do not use up everything.
 type allowance struct {
 	z3   *z3.Solver
 	left int64 // in units of its resource limit
@@ -277,7 +287,8 @@ func (l limited) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 // OpenJournal opens the journal of a search, as solver.OpenJournal does.
 func OpenJournal(name, about string) (*solver.Journal, error) { return solver.OpenJournal(name, about) }
 
-// newLinear returns the solver of linear arithmetic with its links, whatever the options say, and a function that says how much work it has done.
+// newLinear returns the solver of linear arithmetic with its links, whatever the options say, and a function that says
+// how much work it has done.
 func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
 	l := lia.New(p, lia.Options{})
 	return solver.NewConstant(solver.NewCache(solver.NewVerified(l, p))), l.Spent
@@ -289,17 +300,21 @@ func effortOf(o Options) bits.Options {
 	return bits.Options{Work: int64(effort) * bits.DefaultWork, Clauses: min(effort, maxClauses) * bits.DefaultClauses}
 }
 
-// maxClauses is how many times as many clauses as usual there may be. More would make certificates that the checker does not read.
+// maxClauses is how many times as many clauses as usual there may be. More would make certificates that the checker
+// does not read.
 const maxClauses = 4
 
-// newProvers returns the solvers that look for proofs where the search's solver gave none. The last one may take longer than a solver in the search.
+// newProvers returns the solvers that look for proofs where the search's solver gave none. The last one may take longer
+// than a solver in the search.
 func newProvers(p *term.Pool, o Options) []solver.Solver {
-	small, medium, large := lia.New(p, lia.Options{}), bits.New(p, effortOf(o)), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})
-	return []solver.Solver{priced{small, small.Spent, liaRate}, priced{medium, medium.Spent, bitsRate}, priced{large, large.Spent, liaRate}}
+	small, medium, large := lia.New(p, lia.Options{}), bits.New(p, effortOf(o)),
+		lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})
+	return []solver.Solver{priced{small, small.Spent, liaRate}, priced{medium, medium.Spent, bitsRate},
+		priced{large, large.Spent, liaRate}}
 }
 
-// LimitMemory bounds the memory in bytes that solvers in C take in this process, if such a solver is asked first; 0 means no bound. A query that
-// needs more gets no answer.
+// LimitMemory bounds the memory in bytes that solvers in C take in this process, if such a solver is asked first; 0
+// means no bound. A query that needs more gets no answer.
 func LimitMemory(bytes func() int64) { z3.LimitMemory(bytes) }
 
 // SolverMemory returns how many bytes solvers in C hold. The Go runtime does not count these.

@@ -52,16 +52,21 @@ func TestStopWithin(t *testing.T) {
 		whole, _, _ := costs(t, row.p, o)
 		o.Stop = row.stop
 		r, _, _ := costs(t, row.p, o)
-		if r.Coverage.States > row.states || r.Layers.Asked() > row.asked || max(whole.Coverage.States, whole.Layers.Asked()) < row.all {
-			t.Errorf("%s: found %d states and %d questions, without the end %d and %d; want at most %d and %d, and %d", row.title, r.Coverage.States, r.Layers.Asked(), whole.Coverage.States, whole.Layers.Asked(), row.states, row.asked, row.all)
+		if r.Coverage.States > row.states || r.Layers.Asked() > row.asked ||
+			max(whole.Coverage.States, whole.Layers.Asked()) < row.all {
+			t.Errorf("%s: found %d states and %d questions, without the end %d and %d; want at most %d and %d, and %d",
+				row.title, r.Coverage.States, r.Layers.Asked(), whole.Coverage.States, whole.Layers.Asked(), row.states,
+				row.asked, row.all)
 		}
 	}
 }
 
 // TestSmallCosts: what it takes to find a small input counts as work of the solver.
 func TestSmallCosts(t *testing.T) {
-	p := program(t, "test.imp", "input x, y, z if x + y > 1000 + z { if y > z { assert x + y + z < 20000 } } while x > 0 and y > 0 { if x + y > z { x = x - 1 } else { y = y - 1 } }")
-	o := Options{All: true, Pruning: Eager, Solver: "lia", Limits: Limits{States: 60}, Rough: func(semantics.Kind) bool { return true }}
+	p := program(t, "test.imp",
+		"input x, y, z if x + y > 1000 + z { if y > z { assert x + y + z < 20000 } } while x > 0 and y > 0 { if x + y > z { x = x - 1 } else { y = y - 1 } }")
+	o := Options{All: true, Pruning: Eager, Solver: "lia", Limits: Limits{States: 60},
+		Rough: func(semantics.Kind) bool { return true }}
 	_, _, any := costs(t, p, o)
 	o.Rough = nil
 	r, _, small := costs(t, p, o)
@@ -80,15 +85,20 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"the first", first, func(alone, together int) bool { return alone == together && alone > 0 }},
 		{"the same again", first, func(alone, together int) bool { return together == 0 }},
-		{"with something behind it", first + " if x > 7 * y { assert x * y != 12 }", func(alone, together int) bool { return 0 < together && together < alone }},
-		{"something else", "input x, y if x * y > 3 { assert y != 4 }", func(alone, together int) bool { return alone == together }},
+		{"with something behind it", first + " if x > 7 * y { assert x * y != 12 }", func(alone, together int) bool {
+			return 0 < together && together < alone
+		}},
+		{"something else", "input x, y if x * y > 3 { assert y != 4 }", func(alone, together int) bool {
+			return alone == together
+		}},
 	} {
 		o := Options{All: true, Pruning: Eager, Solver: "lia", Rough: func(semantics.Kind) bool { return true }}
 		alone := find(t, row.src, o)
 		o.Answers = shared
 		together := find(t, row.src, o)
 		if !row.queries(alone.Solver.Queries, together.Solver.Queries) || findings(alone) != findings(together) {
-			t.Errorf("%s: found %d queries and %s, alone %d and %s", row.title, together.Solver.Queries, findings(together), alone.Solver.Queries, findings(alone))
+			t.Errorf("%s: found %d queries and %s, alone %d and %s", row.title, together.Solver.Queries,
+				findings(together), alone.Solver.Queries, findings(alone))
 		}
 	}
 }

@@ -17,15 +17,18 @@ import (
 
 // This file defines a search that is spread over jobs: which jobs there are, and what their answers come to.
 //
-// The jobs form a tree: what a job leaves becomes further jobs. Which ones follows from the answers, and answers follow from jobs. So neither the result nor
-// a byte of its certificate depends on who does which job, or when. The bug that counts is that of the first job in the order of the tree, level by level.
+// The jobs form a tree: what a job leaves becomes further jobs. Which ones follows from the answers, and answers follow
+// from jobs. So neither the result nor a byte of its certificate depends on who does which job, or when. The bug that
+// counts is that of the first job in the order of the tree, level by level.
 //
-// Nobody trusts the workers. A bug is run. A certificate goes to the checker; if it refuses an entry, the job that the entry came from is done here, then
-// those before it in the order of the walk, until an answer turns out to be another one.
+// Nobody trusts the workers. A bug is run. A certificate goes to the checker; if it refuses an entry, the job that the
+// entry came from is done here, then those before it in the order of the walk, until an answer turns out to be another
+// one.
 
 // Queue brings jobs to workers, and their answers back.
 type Queue interface {
-	// Put adds a job. If it is the same as an earlier one, the earlier answer was not right, and it is to be done again.
+	// Put adds a job. If it is the same as an earlier one, the earlier answer was not right, and it is to be done
+	// again.
 	Put(job []byte) error
 	// Next waits for an answer. An error says that the queue is of no more use: then all jobs are done here.
 	Next(ctx context.Context) (Reply, error)
@@ -42,7 +45,8 @@ type Reply struct {
 
 // Spreading says how far a search is that is spread.
 type Spreading struct {
-	Jobs, Answered, Again, Here int // jobs so far, those with an answer, answers that were not right, and jobs that were done here
+	// jobs so far, those with an answer, answers that were not right, and jobs that were done here
+	Jobs, Answered, Again, Here int
 	States, Micros              int64
 	Elapsed                     time.Duration
 }
@@ -52,8 +56,10 @@ const (
 	jobWork   = 2_000_000   // of a job, in microseconds as they are counted
 	firstWork = jobWork / 8 // of the first ones, so that there soon are many
 	fewLevels = 4           // of the tree have such jobs
-	fanOut    = 4           // jobs that are made of what one leaves: the last states in the order of the walk get one each, because most follows them
-	maxTries  = 3           // answers to a job that are not right, until it is done here
+	// jobs that are made of what one leaves: the last states in the order of the walk get one each, because most
+	// follows them
+	fanOut   = 4
+	maxTries = 3 // answers to a job that are not right, until it is done here
 )
 
 // node is a job in the tree.
@@ -90,11 +96,13 @@ type spread struct {
 // Verify has the checker judge a certificate. If it refuses it, entries says how many entries it had read.
 type Verify func(*certs.Absence) (entries int, err error)
 
-// Spread looks for bugs in a program with the help of a queue, in the place of a search that is long. A queue that is nil means that all jobs are done here.
-// Of the options, All, JobWork, Limits.Loop, Merge, Minimize and Solver count. The result has the verdict Unknown, and says why, if it has neither a bug nor a
-// certificate. The error says that an option is wrong, or that vouch is.
+// Spread looks for bugs in a program with the help of a queue, in the place of a search that is long. A queue that is
+// nil means that all jobs are done here. Of the options, All, JobWork, Limits.Loop, Merge, Minimize and Solver count.
+// The result has the verdict Unknown, and says why, if it has neither a bug nor a certificate. The error says that an
+// option is wrong, or that vouch is.
 func Spread(ctx context.Context, program Program, o Options, q Queue, verify Verify) (*Result, error) {
-	s := &spread{program: program, options: o, queue: q, doer: NewDoer(program), verify: verify, jobs: map[string]*node{}, liars: map[string]bool{}}
+	s := &spread{program: program, options: o, queue: q, doer: NewDoer(program), verify: verify,
+		jobs: map[string]*node{}, liars: map[string]bool{}}
 	s.root = s.add(nil, [][]byte{{}})
 	s.began = time.Now()
 	r, err := s.run(ctx)
@@ -115,7 +123,8 @@ func (s *spread) add(parent *node, prefixes [][]byte) *node {
 		work = firstWork
 	}
 	n := &node{level: level, parent: parent, job: &Job{
-		Program: s.doer.digest, Merge: o.Merge, All: o.All, Minimize: o.Minimize, Loop: uint64(o.Limits.Loop), Solver: cmp.Or(o.Solver, Solvers[0]), Work: cmp.Or(o.JobWork, work), Prefixes: prefixes,
+		Program: s.doer.digest, Merge: o.Merge, All: o.All, Minimize: o.Minimize, Loop: uint64(o.Limits.Loop),
+		Solver: cmp.Or(o.Solver, Solvers[0]), Work: cmp.Or(o.JobWork, work), Prefixes: prefixes,
 	}}
 	n.digest = string(n.job.Digest())
 	s.jobs[n.digest] = n
@@ -346,7 +355,8 @@ func (s *spread) joined() *certs.Absence {
 	return c
 }
 
-// verified reports whether what the answers come to is right, as far as the checker can say. If it is not, some jobs are done anew.
+// verified reports whether what the answers come to is right, as far as the checker can say. If it is not, some jobs
+// are done anew.
 func (s *spread) verified(ctx context.Context) (bool, error) {
 	c := s.joined()
 	if c == nil || s.verify == nil {
@@ -451,7 +461,8 @@ func (s *spread) result(ctx context.Context) (*Result, error) {
 func (s *spread) conclude(r *Result, known map[semantics.Fault]bool) {
 	for _, n := range s.inOrder() {
 		for _, o := range n.answer.Open {
-			at := source.Span{File: int32(o.File), Line: int32(o.Line), Column: int32(o.Column), EndLine: int32(o.EndLine), EndColumn: int32(o.EndColumn)}
+			at := source.Span{File: int32(o.File), Line: int32(o.Line), Column: int32(o.Column),
+				EndLine: int32(o.EndLine), EndColumn: int32(o.EndColumn)}
 			switch o.What {
 			case NotSupported:
 				r.Coverage.unsupported(Unsupported{o.Reason, at, 1})

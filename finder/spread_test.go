@@ -19,7 +19,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests that a search that is spread over jobs comes to what the undivided one comes to, whoever does the jobs, and whatever else they do.
+// This file tests that a search that is spread over jobs comes to what the undivided one comes to, whoever does the
+// jobs, and whatever else they do.
 
 // judged has the checker judge a certificate. It returns how many entries it read.
 func judged(c *certs.Absence) (entries int, err error) {
@@ -30,7 +31,8 @@ func judged(c *certs.Absence) (entries int, err error) {
 			}
 		}
 	}
-	_, err = checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Visit: count})
+	_, err = checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower,
+		Visit: count})
 	return entries, err
 }
 
@@ -121,7 +123,8 @@ func spreadPrograms(t *testing.T, random int) map[string][]byte {
 	r := rand.New(rand.NewPCG(5, 6))
 	for i := range random {
 		programs[fmt.Sprint("random ", i)] = randimp.Source(r, randimp.Families[i%len(randimp.Families)])
-		programs[fmt.Sprint("random ", i, ".core")] = randcore.Program(r, randcore.Families[i%len(randcore.Families)]).Text()
+		programs[fmt.Sprint("random ", i, ".core")] = randcore.Program(r,
+			randcore.Families[i%len(randcore.Families)]).Text()
 	}
 	return programs
 }
@@ -162,7 +165,8 @@ x = 1 / (f + 100 * s - 3)
 `
 )
 
-// TestSpreadLong looks at long walks: which decisions their prefixes have, and that the joined certificates are those that one process makes.
+// TestSpreadLong looks at long walks: which decisions their prefixes have, and that the joined certificates are those
+// that one process makes.
 func TestSpreadLong(t *testing.T) {
 	for _, c := range []struct {
 		title, source    string
@@ -198,7 +202,8 @@ func TestSpreadLong(t *testing.T) {
 				t.Fatalf("%s: found %s (%s), want %s", c.title, r.Verdict, openIn(r), c.verdict)
 			}
 			if q.last.Jobs < c.jobs || merges < c.merges || passings < c.passings || q.last.Here > 0 {
-				t.Errorf("%s: found %+v, with %d merges, and %d places where one way leads, want more, and no job done here", c.title, q.last, merges, passings)
+				t.Errorf("%s: found %+v, with %d merges, and %d places where one way leads, want more, and no job done here",
+					c.title, q.last, merges, passings)
 			}
 			var data []byte
 			if r.Absence != nil {
@@ -284,7 +289,8 @@ func TestSpreadFaults(t *testing.T) {
 		{"a message that is too long", every(7, func(_ int, j *Job, _ []byte) []Reply {
 			return []Reply{{Job: j.Digest(), Answer: make([]byte, MaxMessage+1), By: "liar"}}
 		}), 0, 40, 2},
-		{"nothing", every(5, func(_ int, j *Job, _ []byte) []Reply { return []Reply{{Job: j.Digest(), By: "dead"}} }), 0, 1 << 20, 2},
+		{"nothing", every(5, func(_ int, j *Job, _ []byte) []Reply { return []Reply{{Job: j.Digest(), By: "dead"}} }),
+			0, 1 << 20, 2},
 		{"an answer to another job", every(4, func(_ int, j *Job, right []byte) []Reply {
 			old := before
 			if before = honest(j, right); old.Job == nil {
@@ -295,7 +301,9 @@ func TestSpreadFaults(t *testing.T) {
 		{"an answer to a job that there is not", every(4, func(_ int, j *Job, right []byte) []Reply {
 			return []Reply{{Job: make([]byte, 32), Answer: right, By: "liar"}, honest(j, right)}
 		}), 0, 0, 0},
-		{"the same answer twice", every(2, func(_ int, j *Job, right []byte) []Reply { return []Reply{honest(j, right), honest(j, right)} }), 0, 0, 0},
+		{"the same answer twice", every(2, func(_ int, j *Job, right []byte) []Reply {
+			return []Reply{honest(j, right), honest(j, right)}
+		}), 0, 0, 0},
 		{"two answers to a job", every(9, func(_ int, j *Job, right []byte) []Reply {
 			return []Reply{honest(j, right), edit(right, j, func(a *Answer) { a.States++ })}
 		}), 0, 1 << 20, 0},
@@ -309,7 +317,10 @@ func TestSpreadFaults(t *testing.T) {
 			return []Reply{edit(right, j, func(a *Answer) { a.Ways, a.Left, a.Bugs = nil, nil, nil })}
 		}, 0, 1 << 20, 1},
 		{"open ways instead of proofs", every(4, func(_ int, j *Job, right []byte) []Reply {
-			return []Reply{edit(right, j, func(a *Answer) { a.Left, a.Bugs, a.Ways = nil, nil, make([]certs.Proof, len(a.Ways)) })}
+			return []Reply{edit(right, j, func(a *Answer) {
+				a.Left, a.Bugs, a.Ways = nil, nil,
+					make([]certs.Proof, len(a.Ways))
+			})}
 		}), 0, 40, 1},
 		{"proofs of something else", every(6, func(_ int, j *Job, right []byte) []Reply {
 			return []Reply{edit(right, j, func(a *Answer) {
@@ -347,18 +358,21 @@ func TestSpreadFaults(t *testing.T) {
 			before = Reply{}
 			q := &crew{t: t, random: rand.New(rand.NewPCG(3, 4)), doer: NewDoer(p), wrong: c.wrong, broken: c.broken}
 			got := spreadTo(t, p, Options{}, 120, q)
-			hides := got.Verdict == Bug && q.last.Again == 0 // a worker that hides a bug is not noticed if there is another one
+			// a worker that hides a bug is not noticed if there is another one
+			hides := got.Verdict == Bug && q.last.Again == 0
 			if !bytes.Equal(certificate(t, got), want) && !(hides && source == late) {
 				t.Errorf("%s: found another result, %s (%s)", c.title, got.Verdict, openIn(got))
 			}
 			if source == forks && (q.last.Here > c.here || q.last.Again < c.again) {
-				t.Errorf("%s: found %+v, want at most %d done here, and %d answers that are not right, at least", c.title, q.last, c.here, c.again)
+				t.Errorf("%s: found %+v, want at most %d done here, and %d answers that are not right, at least",
+					c.title, q.last, c.here, c.again)
 			}
 		}
 	}
 }
 
-// TestSpreadWhenLong: a search that has become long is spread once, and the result is what that comes to, unless it leaves open what another search may decide.
+// TestSpreadWhenLong: a search that has become long is spread once, and the result is what that comes to, unless it
+// leaves open what another search may decide.
 func TestSpreadWhenLong(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
@@ -394,7 +408,8 @@ func TestSpreadWhenLong(t *testing.T) {
 			t.Fatalf("%s: %v", c.title, err)
 		}
 		if calls != c.calls || r.Verdict != c.verdict {
-			t.Errorf("%s: found %s (%s), and %d calls, want %s and %d", c.title, r.Verdict, openIn(r), calls, c.verdict, c.calls)
+			t.Errorf("%s: found %s (%s), and %d calls, want %s and %d", c.title, r.Verdict, openIn(r), calls, c.verdict,
+				c.calls)
 		}
 	}
 }
@@ -407,11 +422,13 @@ func TestSpreadOpen(t *testing.T) {
 		ended               Ending
 		why                 string
 	}{
-		{"a fault that nothing decides", "t.imp", "input x\nassert x * x * x * x + x * x * 7 != 10000200010034\n", Unknown, Undecided, ""},
+		{"a fault that nothing decides", "t.imp", "input x\nassert x * x * x * x + x * x * 7 != 10000200010034\n",
+			Unknown, Undecided, ""},
 		{"what is not supported", "t.c", "int f(void);\nint main(void) { return f(); }\n", Unknown, NotSupported, ""},
 		{"assumptions that contradict each other", "t.imp", "input x\nassume x > 0 and x < 0\nfail\n", Safe, "", ""},
 		{"no input", "t.imp", "i = 0\nwhile i < 100000 { i = i + 1 }\nassert i = 100000\n", Safe, "", ""},
-		{"a run without end", "t.imp", "i = 0\nwhile i < 1 { i = 0 }\n", Unknown, TooLarge, "a way takes more than 16777216 steps without a decision"},
+		{"a run without end", "t.imp", "i = 0\nwhile i < 1 { i = 0 }\n", Unknown, TooLarge,
+			"a way takes more than 16777216 steps without a decision"},
 	} {
 		r := spreadTo(t, program(t, c.file, c.source), Options{Merge: true, Solver: "lia"}, 200, nil)
 		e, why := r.Ended()
@@ -437,7 +454,8 @@ func TestSpreadStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	if e, _ := r.Ended(); r.Verdict != Unknown || e != Interrupted || r.Coverage.Frontier == 0 {
-		t.Errorf("found %s, %q, and %d states left, want unknown, interrupt, and some", r.Verdict, e, r.Coverage.Frontier)
+		t.Errorf("found %s, %q, and %d states left, want unknown, interrupt, and some", r.Verdict, e,
+			r.Coverage.Frontier)
 	}
 }
 
@@ -465,7 +483,8 @@ func TestMessages(t *testing.T) {
 		{"no prefixes", job(func(j *Job) { j.Prefixes = nil }), "found no prefix"},
 		{"a prefix twice", job(func(j *Job) { j.Prefixes[1] = j.Prefixes[0] }), "begins with another one"},
 		{"a prefix below another one", job(func(j *Job) { j.Prefixes[1] = []byte{2} }), "begins with another one"},
-		{"a long prefix", job(func(j *Job) { j.Prefixes[1] = make([]byte, maxPrefix+1) }), "found a prefix with 1048577 bytes"},
+		{"a long prefix", job(func(j *Job) { j.Prefixes[1] = make([]byte, maxPrefix+1) }),
+			"found a prefix with 1048577 bytes"},
 		{"many prefixes", job(func(j *Job) { j.Prefixes = make([][]byte, mostLeft+1) }), "found 16385 prefixes"},
 	} {
 		if _, err := DecodeJob(c.data); !tells(err, c.want) {
@@ -492,20 +511,30 @@ func TestMessages(t *testing.T) {
 		{"one to another job", answer(func(a *Answer) { a.Job = sum }), "found one to the job 00000000"},
 		{"many bugs", answer(func(a *Answer) { a.Bugs = make([]Lead, maxBugs+1) }), "found 1025 bugs"},
 		{"a long run", answer(func(a *Answer) { a.Bugs = []Lead{{Steps: maxRun + 1}} }), "4294967297 steps"},
-		{"an input without a value", answer(func(a *Answer) { a.Bugs = []Lead{{Inputs: []certs.Input{{Name: "x"}}}} }), "each input with a value"},
-		{"an unknown reason", answer(func(a *Answer) { a.Open = []Open{{What: "boredom"}} }), `found "boredom" for what is open`},
-		{"a long reason", answer(func(a *Answer) { a.Open = []Open{{What: Unproved, Reason: string(make([]byte, maxReason+1))}} }), "a long reason"},
-		{"a prefix of another job", answer(func(a *Answer) { a.Left = [][]byte{{4}} }), "want one that lies below those of the job"},
-		{"prefixes in another order", answer(func(a *Answer) { a.Left = [][]byte{{2, 6}, {2, 4, 8}} }), "in their order"},
+		{"an input without a value", answer(func(a *Answer) { a.Bugs = []Lead{{Inputs: []certs.Input{{Name: "x"}}}} }),
+			"each input with a value"},
+		{"an unknown reason", answer(func(a *Answer) { a.Open = []Open{{What: "boredom"}} }),
+			`found "boredom" for what is open`},
+		{"a long reason", answer(func(a *Answer) {
+			a.Open = []Open{{What: Unproved, Reason: string(make([]byte, maxReason+1))}}
+		}), "a long reason"},
+		{"a prefix of another job", answer(func(a *Answer) { a.Left = [][]byte{{4}} }),
+			"want one that lies below those of the job"},
+		{"prefixes in another order", answer(func(a *Answer) { a.Left = [][]byte{{2, 6}, {2, 4, 8}} }),
+			"in their order"},
 		{"all that the job was to do", answer(func(a *Answer) { a.Left = j.Prefixes }), "want some work"},
-		{"a prefix below another one", answer(func(a *Answer) { a.Left = [][]byte{{2, 4}, {2, 4, 8}} }), "begins with another one"},
-		{"a factor without a value", answer(func(a *Answer) { a.Ways = []certs.Proof{{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{}}}}} }), "an entry with null"},
+		{"a prefix below another one", answer(func(a *Answer) { a.Left = [][]byte{{2, 4}, {2, 4, 8}} }),
+			"begins with another one"},
+		{"a factor without a value", answer(func(a *Answer) {
+			a.Ways = []certs.Proof{{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{}}}}}
+		}), "an entry with null"},
 	} {
 		if _, err := DecodeAnswer(c.data, j); !tells(err, c.want) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.want)
 		}
 	}
-	if _, err := NewDoer(program(t, "t.imp", forks)).Do(t.Context(), j); !tells(err, "found one about the program 00000000") {
+	if _, err := NewDoer(program(t, "t.imp", forks)).Do(t.Context(), j); !tells(err,
+		"found one about the program 00000000") {
 		t.Errorf("a job about another program: found %v", err)
 	}
 }
@@ -526,7 +555,8 @@ func TestPrefixesFit(t *testing.T) {
 			for i := range prefix {
 				prefix[i] = byte(random.IntN(16))
 			}
-			j := &Job{Program: d.digest, Merge: random.IntN(2) == 0, Solver: "lia", Work: 20, Prefixes: [][]byte{prefix}}
+			j := &Job{Program: d.digest, Merge: random.IntN(2) == 0, Solver: "lia", Work: 20,
+				Prefixes: [][]byte{prefix}}
 			a, err := d.Do(t.Context(), j)
 			if err != nil {
 				refused++
@@ -555,8 +585,8 @@ func certificate(t *testing.T, r *Result) []byte {
 	return nil
 }
 
-// TestSpreadAgrees: where a search ends, the jobs come to the same verdict, the checker accepts their certificate, and neither the number of workers nor the
-// order of the answers changes a byte of it.
+// TestSpreadAgrees: where a search ends, the jobs come to the same verdict, the checker accepts their certificate, and
+// neither the number of workers nor the order of the answers changes a byte of it.
 func TestSpreadAgrees(t *testing.T) {
 	counts := map[string]int{}
 	for name, source := range spreadPrograms(t, 40) {
@@ -566,7 +596,8 @@ func TestSpreadAgrees(t *testing.T) {
 		}
 		p := Program{l.Core, l.About}
 		o := Options{Merge: true, Prove: true, Pruning: Auto, Limits: Limits{Loop: 3}, Engine: EngineExplore}
-		whole, err := Find(t.Context(), p, Options{Merge: true, Prove: true, Pruning: Auto, Limits: Limits{Loop: 3, States: 3000}, Engine: EngineExplore})
+		whole, err := Find(t.Context(), p, Options{Merge: true, Prove: true, Pruning: Auto,
+			Limits: Limits{Loop: 3, States: 3000}, Engine: EngineExplore})
 		if err != nil {
 			t.Fatal(err)
 		}

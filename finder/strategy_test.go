@@ -15,8 +15,8 @@ import (
 
 // This file holds the search strategies against each other: what is found does not depend on the order of the visits.
 
-// TestStrategiesAgree: of the examples that end, every strategy gives the same verdict, faults, and number of states; and every
-// certificate of a bug is accepted, of the first one too where the search does not end.
+// TestStrategiesAgree: of the examples that end, every strategy gives the same verdict, faults, and number of states;
+// and every certificate of a bug is accepted, of the first one too where the search does not end.
 func TestStrategiesAgree(t *testing.T) {
 	limits := Limits{States: 5000}
 	ended, certificates := 0, 0
@@ -27,13 +27,16 @@ func TestStrategiesAgree(t *testing.T) {
 		}
 		find := func(strategy string, all bool) *Result {
 			t.Helper()
-			r, err := Find(t.Context(), program(t, file, string(source)), Options{Pruning: Eager, All: all, Limits: limits, Strategy: strategy})
+			r, err := Find(t.Context(), program(t, file, string(source)),
+				Options{Pruning: Eager, All: all, Limits: limits, Strategy: strategy})
 			if err != nil {
 				t.Fatalf("%s: %s: %v", file, strategy, err)
 			}
 			for _, f := range r.Certain() {
 				certificates++
-				if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Source: elsewhere(source)}); err != nil {
+				if _, err := checker.Check(certs.Encode(f.Bug),
+					checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower,
+						Source: elsewhere(source)}); err != nil {
 					t.Errorf("%s: %s: the certificate is refused: %v", file, strategy, err)
 				}
 			}

@@ -42,8 +42,10 @@ func (f *origin) of(m *core.Machine) core.State {
 // subject is a program with both of its semantics.
 type subject struct {
 	Program
-	symbolic  *coresym.Machine
-	start     coresym.State          // the state behind the prelude, or before the first thing that is not supported; without a prelude, the state before the first input
+	symbolic *coresym.Machine
+	// the state behind the prelude, or before the first thing that is not supported; without a prelude, the state
+	// before the first input
+	start     coresym.State
 	depth     int64                  // how many steps lead there
 	ahead     int64                  // how many of these the concrete machine has taken; 0 behind a prelude
 	inputs    map[string]*core.Instr // a draw for each name
@@ -98,15 +100,16 @@ func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 // stretch is how many steps are taken between two looks at the context.
 const stretch = 1 << 16
 
-// alwaysTraced is how many steps before the first input are recorded even if nobody asks for that. Recording makes steps slower.
+// alwaysTraced is how many steps before the first input are recorded even if nobody asks for that. Recording makes
+// steps slower.
 const alwaysTraced = 1 << 14
 
 // latePart has the numbers of steps after which advance calls late.
 var latePart = map[int64]int64{1 << 20: 8, 1 << 24: 1}
 
-// advance runs the part before the first input on the concrete machine, which is much faster. If the program comes back to a state, and so never
-// ends, it stops there. Late is called where the part turns out to be long, with which part of their bounds other searches may take; advance returns whether
-// they decided something, which late reports.
+// advance runs the part before the first input on the concrete machine, which is much faster. If the program comes back
+// to a state, and so never ends, it stops there. Late is called where the part turns out to be long, with which part of
+// their bounds other searches may take; advance returns whether they decided something, which late reports.
 func (p *subject) advance(ctx context.Context, traced bool, late func(part int64) bool) (decided bool) {
 	if p.depth > 0 || p.Core.Prelude() > 0 {
 		return false
@@ -146,8 +149,8 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 // window is which part of the steps so far is taken once more, to see whether a state comes back.
 const window = 64
 
-// comesBack reports whether a program that has come to s comes back there soon. It looks only after as many steps as a power of two times stretch, so
-// it costs little.
+// comesBack reports whether a program that has come to s comes back there soon. It looks only after as many steps as a
+// power of two times stretch, so it costs little.
 func (p *subject) comesBack(m *core.Machine, s core.State) bool {
 	if n := p.depth / stretch; p.depth%stretch != 0 || n&(n-1) != 0 || n == 0 {
 		return false
@@ -159,16 +162,20 @@ func (p *subject) comesBack(m *core.Machine, s core.State) bool {
 			return false
 		}
 		c := core.Comparison{Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
-		if t = next; t.PC() == s.PC() && c.Same(s, t) && (!c.Renumbered || alive(s) == alive(t) && !depends(m, s, int64(i)+1)) {
+		if t = next; t.PC() == s.PC() && c.Same(s, t) && (!c.Renumbered || alive(s) == alive(t) &&
+			!depends(m, s, int64(i)+1)) {
 			return true
 		}
 	}
 	return false
 }
 
-// concrete returns the concrete semantics on the given inputs. An input that is missing has the value of its range that is nearest to 0.
+// concrete returns the concrete semantics on the given inputs. An input that is missing has the value of its range that
+// is nearest to 0.
 func (p *subject) concrete(input symbolic.Inputs, meter *semantics.Meter) *core.Machine {
-	return &core.Machine{Program: p.Core, Meter: meter, Input: func(_ int, name string) (*big.Int, bool) { return p.value(input, name), true }}
+	return &core.Machine{Program: p.Core, Meter: meter, Input: func(_ int, name string) (*big.Int, bool) {
+		return p.value(input, name), true
+	}}
 }
 
 // value returns the value of an input: the given one, or the one of its range that is nearest to 0.

@@ -22,10 +22,12 @@ func TestToward(t *testing.T) {
 		{"another way is left", "input x, y\nif x = 0 {\nfail\n} else {\n" + busy + "}\n", 3, true, true, true},
 		{"what comes behind is left", "input x, y\nif x = 0 {\nfail\n}\nelse { y = 1 }\n" + busy, 3, true, true, true},
 		{"all that comes before is visited", "input x, y\n" + busy + "if x = 0 {\nfail\n}\n", 6, true, true, false},
-		{"the fault is not feasible", "input x, y\nif x = 0 {\nassert x < 1\n} else {\n" + busy + "}\n", 3, false, true, true},
+		{"the fault is not feasible", "input x, y\nif x = 0 {\nassert x < 1\n} else {\n" + busy + "}\n", 3, false, true,
+			true},
 		{"no way leads there", "input x, y\n" + busy + "y = 2\n", 40, false, false, true},
 		{"a fault elsewhere", "input x, y\nif x = 0 { fail }\nif y = 0 {\nfail\n}\n", 4, true, true, false},
-		{"in a loop, more than once", "input x, y\ni = 0\nwhile i < 5 {\nassert x != i\ni = i + 1 }\n", 4, true, true, false},
+		{"in a loop, more than once", "input x, y\ni = 0\nwhile i < 5 {\nassert x != i\ni = i + 1 }\n", 4, true, true,
+			false},
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			p, err := load.File("a.imp", []byte(row.text))
@@ -33,7 +35,8 @@ func TestToward(t *testing.T) {
 				t.Fatal(err)
 			}
 			goal := func(in *core.Instr) bool { return in.Span.Line == row.line }
-			o := finder.Options{Solver: "auto", Pruning: finder.Auto, All: true, Prove: true, Limits: finder.Limits{States: 1 << 16}}
+			o := finder.Options{Solver: "auto", Pruning: finder.Auto, All: true, Prove: true,
+				Limits: finder.Limits{States: 1 << 16}}
 			all, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, o)
 			if err != nil {
 				t.Fatal(err)
@@ -76,7 +79,9 @@ func TestTowardCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[int32]string{3: "null dereference", 9: "out of bounds write", 12: ""} {
-		o := finder.Options{Solver: "auto", Pruning: finder.Auto, All: true, Toward: func(in *core.Instr) bool { return in.Span.Line == line }}
+		o := finder.Options{Solver: "auto", Pruning: finder.Auto, All: true, Toward: func(in *core.Instr) bool {
+			return in.Span.Line == line
+		}}
 		r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, o)
 		if err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 // conflictQueries bounds the queries that may be spent on the smallest set of assumptions that contradict each other.
 const conflictQueries = 2000
 
-// conflict returns assumptions that contradict each other according to s, in their order. None of them can be left out, and if least is true, no set
-// is smaller. If s does not know, it returns all assumptions.
+// conflict returns assumptions that contradict each other according to s, in their order. None of them can be left out,
+// and if least is true, no set is smaller. If s does not know, it returns all assumptions.
 func conflict(ctx context.Context, s solver.Solver, all []Assumption) (set []Assumption, least bool) {
 	groups := make([][]*term.Formula, len(all))
 	for i, a := range all {
@@ -34,8 +34,8 @@ func conflict(ctx context.Context, s solver.Solver, all []Assumption) (set []Ass
 	return set, least && minimal
 }
 
-// smallest returns the smallest set of groups that s refutes. If there is none smaller than core, which s refutes, it returns core. Sure is false if
-// a smaller set may exist: s does not know, or there are too many sets.
+// smallest returns the smallest set of groups that s refutes. If there is none smaller than core, which s refutes, it
+// returns core. Sure is false if a smaller set may exist: s does not know, or there are too many sets.
 func smallest(ctx context.Context, s solver.Solver, groups [][]*term.Formula, core []int) (set []int, sure bool) {
 	queries, done := conflictQueries/2, false
 	sure = true

@@ -28,14 +28,17 @@ type Way struct {
 // lastWays is how many ways are told of that a search has left before their ends.
 const lastWays = 1 << 8
 
-// Ways searches a program, and calls each with the ways that it finds to an end or to a fault, and then with ways that it has left before their ends, until each returns
-// false. Options say how to search; those about bugs mean nothing. Small may be called before each returns. Free, if it is not nil, gives a value to an input on which a way
-// does not depend, from a range, where nil is an open end; it returns nil for the value that is nearest to 0.
-func Ways(ctx context.Context, program Program, o Options, free func(name string, lo, hi *big.Int) *big.Int, each func(Way) bool) (Coverage, error) {
+// Ways searches a program, and calls each with the ways that it finds to an end or to a fault, and then with ways that
+// it has left before their ends, until each returns false. Options say how to search; those about bugs mean nothing.
+// Small may be called before each returns. Free, if it is not nil, gives a value to an input on which a way does not
+// depend, from a range, where nil is an open end; it returns nil for the value that is nearest to 0.
+func Ways(ctx context.Context, program Program, o Options, free func(name string, lo, hi *big.Int) *big.Int,
+	each func(Way) bool) (Coverage, error) {
 	p := newSubject(program)
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
-		return Coverage{}, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Names(), ", "))
+		return Coverage{}, fmt.Errorf("found strategy %q, want one of %s", o.Strategy,
+			strings.Join(search.Names(), ", "))
 	}
 	x := &exploration{Machine: p.symbolic, Frontier: frontier, Pruning: o.Pruning, Limits: o.Limits, Depth: p.depth}
 	o.Workers, o.patience = 1, defaultPatience
@@ -53,7 +56,9 @@ func Ways(ctx context.Context, program Program, o Options, free func(name string
 		}
 	}
 	tell := func(path []*term.Formula, m solver.Model) bool {
-		return each(Way{input(m), func() Input { return input(solver.Small(ctx, x.Solver, p.symbolic.Pool(), path, m)) }})
+		return each(Way{input(m), func() Input {
+			return input(solver.Small(ctx, x.Solver, p.symbolic.Pool(), path, m))
+		}})
 	}
 	ask := func(y coresym.State) bool {
 		path := p.symbolic.Path(y).Conjuncts()
@@ -76,7 +81,8 @@ func Ways(ctx context.Context, program Program, o Options, free func(name string
 		}
 	}
 	x.Coverage.Frontier = x.Frontier.Len()
-	for n, ok := x.Frontier.Pop(); ok && on && ctx.Err() == nil && x.Coverage.Frontier-x.Frontier.Len() <= lastWays; n, ok = x.Frontier.Pop() {
+	for n, ok := x.Frontier.Pop(); ok && on && ctx.Err() == nil && x.Coverage.Frontier-x.Frontier.Len() <= lastWays; n,
+		ok = x.Frontier.Pop() {
 		on = ask(n.state)
 	}
 	return x.Coverage, nil

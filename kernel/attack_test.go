@@ -21,7 +21,8 @@ func TestClassWithoutKind(t *testing.T) {
 		c     Claim
 	}{
 		{"a run with the first operand false", fails("", span{0, 1, opDiv}, 3)},
-		{"a class of all inputs, of which some do not come to the obligation", Claim{Kind: Class, Inputs: []*big.Int{big.NewInt(7)}, Fault: Fault{"", span{0, 1, opDiv}}}},
+		{"a class of all inputs, of which some do not come to the obligation",
+			Claim{Kind: Class, Inputs: []*big.Int{big.NewInt(7)}, Fault: Fault{"", span{0, 1, opDiv}}}},
 		{"no fault at all", safe},
 	} {
 		if err := check(p, test.c, run(9)); err == nil {
@@ -57,9 +58,11 @@ func TestCounted(t *testing.T) {
 	library := func(n int) *program { // a call of depth n
 		p := &program{}
 		for i := range n {
-			p.funcs = append(p.funcs, function{library: true, slots: []byte{tPtr}, code: []instr{do(inCall, fun(i+1)).passing(), do(inHalt, num(0))}})
+			p.funcs = append(p.funcs, function{library: true, slots: []byte{tPtr},
+				code: []instr{do(inCall, fun(i+1)).passing(), do(inHalt, num(0))}})
 		}
-		p.funcs = append(p.funcs, function{library: true, slots: []byte{tPtr}, code: []instr{do(inJump).to(1, 0), to(0, inAlloc, num(1)), do(inJump).to(1, 0)}})
+		p.funcs = append(p.funcs, function{library: true, slots: []byte{tPtr},
+			code: []instr{do(inJump).to(1, 0), to(0, inAlloc, num(1)), do(inJump).to(1, 0)}})
 		return p
 	}
 	bare := func(n int) *program { // calls without slots
@@ -77,9 +80,11 @@ func TestCounted(t *testing.T) {
 		for range n {
 			code = append(code, to(0, inAlloc, num(1)).flagged())
 		}
-		return simple([]byte{tPtr}, append(code, to(0, inAlloc, num(1)).flagged(), do(inEnd, rd(0)), do(inJump).to(n, 0))...)
+		return simple([]byte{tPtr}, append(code, to(0, inAlloc, num(1)).flagged(), do(inEnd, rd(0)),
+			do(inJump).to(n, 0))...)
 	}
-	emptied := simple([]byte{tPtr, tPtr}, to(0, inAlloc, num(4000)), to(1, inAlloc, num(4000)), do(inFill, rd(0), num(1), num(2000)), do(inCopy, rd(0), rd(1), num(2000)),
+	emptied := simple([]byte{tPtr, tPtr}, to(0, inAlloc, num(4000)), to(1, inAlloc, num(4000)),
+		do(inFill, rd(0), num(1), num(2000)), do(inCopy, rd(0), rd(1), num(2000)),
 		do(inStore, rd(0), num(1)).typed(u8), do(inHalt, num(0)))
 	facts := []Formula{}
 	for i := range 2000 {
@@ -92,16 +97,25 @@ func TestCounted(t *testing.T) {
 		measured [][]byte
 		least    int64
 	}{
-		{"negations of a large number", draws(1, to(1, inSet, ex(opAdd, rd(0), large)), do(inHalt, chain(opNeg, 100, rd(1)))), [][]byte{run(2)}, [][]byte{run(1)}, 100 * words},
-		{"negations of a condition", draws(1, to(1, inSet, ex(opAdd, rd(0), large)), do(inAssume, chain(opNot, 100, ex(opLe, rd(1), num(3))))), [][]byte{run(2)}, [][]byte{run(1)}, 100 * words},
-		{"comparisons of what is the same", draws(1, to(1, inSet, ex(opAdd, rd(0), large)), do(inAssume, ex(opEq, rd(1), rd(1)))), [][]byte{run(2)}, [][]byte{run(1)}, words},
-		{"a conjunction that nests to the right", draws(1, do(inAssume, nest(1000))), [][]byte{run(1)}, [][]byte{run(1)}, 1000 * 1000},
-		{"an input with large bounds", simple([]byte{tInt}, instr{op: inDraw, loop: -1, lo: new(big.Int).Neg(large.num), hi: large.num}), nil, [][]byte{run(1)}, 2 * words},
-		{"an object of a library that is called from libraries", library(1000), [][]byte{run(1001)}, [][]byte{run(1)}, 1000},
-		{"leaks among many objects", simple([]byte{tPtr}, to(0, inAlloc, num(1)).flagged(), do(inLeaks), do(inJump)), [][]byte{run(3000)}, [][]byte{run(3)}, 1000},
+		{"negations of a large number", draws(1, to(1, inSet, ex(opAdd, rd(0), large)),
+			do(inHalt, chain(opNeg, 100, rd(1)))), [][]byte{run(2)}, [][]byte{run(1)}, 100 * words},
+		{"negations of a condition", draws(1, to(1, inSet, ex(opAdd, rd(0), large)),
+			do(inAssume, chain(opNot, 100, ex(opLe, rd(1), num(3))))), [][]byte{run(2)}, [][]byte{run(1)}, 100 * words},
+		{"comparisons of what is the same", draws(1, to(1, inSet, ex(opAdd, rd(0), large)),
+			do(inAssume, ex(opEq, rd(1), rd(1)))), [][]byte{run(2)}, [][]byte{run(1)}, words},
+		{"a conjunction that nests to the right", draws(1, do(inAssume, nest(1000))), [][]byte{run(1)},
+			[][]byte{run(1)}, 1000 * 1000},
+		{"an input with large bounds", simple([]byte{tInt}, instr{op: inDraw, loop: -1, lo: new(big.Int).Neg(large.num),
+			hi: large.num}), nil, [][]byte{run(1)}, 2 * words},
+		{"an object of a library that is called from libraries", library(1000), [][]byte{run(1001)}, [][]byte{run(1)},
+			1000},
+		{"leaks among many objects", simple([]byte{tPtr}, to(0, inAlloc, num(1)).flagged(), do(inLeaks), do(inJump)),
+			[][]byte{run(3000)}, [][]byte{run(3)}, 1000},
 		{"the end of one of many local objects", locals(1000), [][]byte{run(1001)}, [][]byte{run(1)}, 1000},
-		{"a claimed state with many facts", draws(1, do(inHalt, num(0))), [][]byte{run(1)}, [][]byte{claim(nil, 0, facts...)}, 5 * 2000},
-		{"a claimed state with many facts becomes the goal again", draws(1, do(inHalt, num(0))), [][]byte{run(1), claim(nil, 0, facts...), run(1)}, [][]byte{later()}, 5 * 2000},
+		{"a claimed state with many facts", draws(1, do(inHalt, num(0))), [][]byte{run(1)},
+			[][]byte{claim(nil, 0, facts...)}, 5 * 2000},
+		{"a claimed state with many facts becomes the goal again", draws(1, do(inHalt, num(0))),
+			[][]byte{run(1), claim(nil, 0, facts...), run(1)}, [][]byte{later()}, 5 * 2000},
 		{"an object that had many cells", emptied, [][]byte{run(4), claim(nil, 0)}, [][]byte{run(1)}, 2000},
 		{"a claimed state with many calls", bare(1000), [][]byte{run(1001)}, [][]byte{claim(nil, 0)}, 1000},
 	}
@@ -141,7 +155,8 @@ func TestLimitEnds(t *testing.T) {
 	}{
 		{"a square whose work is no int", nil, square(sumOf(48, large))},
 		{"other terms for many symbols", [][]byte{claim(nil, 0, atMost(sumOf(2000, one)))}, meet(0, 0)},
-		{"other terms in a conjunction", [][]byte{claim(nil, 0, join(And, slices.Repeat([]Formula{atMost(sumOf(200, one))}, 100)...))}, meet(0, 0)},
+		{"other terms in a conjunction", [][]byte{claim(nil, 0,
+			join(And, slices.Repeat([]Formula{atMost(sumOf(200, one))}, 100)...))}, meet(0, 0)},
 	} {
 		k := made(t, p, safe)
 		for _, command := range append([][]byte{run(2000)}, test.before...) {
@@ -150,7 +165,8 @@ func TestLimitEnds(t *testing.T) {
 			}
 		}
 		k.most = k.spent + 1<<20
-		if err := k.command(newReader(test.measured)); err == nil || !strings.Contains(err.Error(), "too large") && !strings.Contains(err.Error(), "more work") {
+		if err := k.command(newReader(test.measured)); err == nil || !strings.Contains(err.Error(), "too large") &&
+			!strings.Contains(err.Error(), "more work") {
 			t.Errorf("%s: %v", test.title, err)
 		}
 		if k.spent < 0 || k.spent > k.most+1<<17 {

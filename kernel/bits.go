@@ -4,9 +4,9 @@ package kernel
 // left of a choice, and the bits of a conjunction.
 //
 // The kernel has no circuits. A bit is a symbol that names a formula, such as that a sum is at least 2^k; an adder is
-// the bits of a sum of three bits, and so on. A clause is a choice between bounds of such symbols: the proof cuts it in,
-// and closes the goal in which all its alternatives are false by sums, or by what is left of other clauses, one after
-// the other. So a proof by resolution is cuts, each followed by the clauses that it resolves.
+// the bits of a sum of three bits, and so on. A clause is a choice between bounds of such symbols: the proof cuts it
+// in, and closes the goal in which all its alternatives are false by sums, or by what is left of other clauses, one
+// after the other. So a proof by resolution is cuts, each followed by the clauses that it resolves.
 //
 // Why these are sound. In a run, the symbols of a goal stand for integers for which the facts hold. A name is a new
 // symbol. It stands for 1 if the formula holds for these integers, and else for 0, and then all that is added holds. Of

@@ -12,7 +12,8 @@ import (
 func TestNames(t *testing.T) {
 	x, y := symbol(0), symbol(1)
 	low := notMore(x, number(1))
-	for _, f := range []Formula{low, not(low), equal(x.minus(y)), not(equal(x.minus(y))), join(And, low, less(x, y)), join(Or, low, less(x, y)), truth(true), truth(false)} {
+	for _, f := range []Formula{low, not(low), equal(x.minus(y)), not(equal(x.minus(y))), join(And, low, less(x, y)),
+		join(Or, low, less(x, y)), truth(true), truth(false)} {
 		k := &Kernel{facts: newFacts(), claim: Claim{Kind: Safe}, most: DefaultWork}
 		k.fresh()
 		k.fresh()

@@ -10,7 +10,8 @@ import (
 
 // This file defines how tests make programs, write them and proofs as bytes, and drive a kernel.
 
-// Expressions and instructions have places that differ: that of an obligation is {0, 1, op}, that of an instruction is {0, 2, op}.
+// Expressions and instructions have places that differ: that of an obligation is {0, 1, op}, that of an instruction is
+// {0, 2, op}.
 
 func num(n int64) *expr     { return &expr{op: opConst, num: big.NewInt(n)} }
 func pow(n uint) *expr      { return &expr{op: opConst, num: power(n)} }

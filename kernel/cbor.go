@@ -18,11 +18,12 @@ func (r refusal) Error() string { return string(r) }
 
 // reader reads items. After the first error it returns zeros, and no length but 0.
 type reader struct {
-	in   *bufio.Reader
-	err  error
-	nil  bool // whether the last item was nil
-	n    int  // number of items so far, in the program, in the claim or in a command; 16 bytes of a byte string count as one
-	cost int  // of the formulas so far, in the same: to bring a term into its form takes as long as its size says
+	in  *bufio.Reader
+	err error
+	nil bool // whether the last item was nil
+	// number of items so far, in the program, in the claim or in a command; 16 bytes of a byte string count as one
+	n    int
+	cost int // of the formulas so far, in the same: to bring a term into its form takes as long as its size says
 }
 
 const (

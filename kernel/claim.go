@@ -89,7 +89,8 @@ func (k *Kernel) Claim(places []Place, more int, facts []Formula) error {
 
 // numbers reports whether two values are of one form but for a number.
 func numbers(v, w value) bool {
-	return v.class == w.class && v.ref == w.ref && (v.class == whole || v.isFloat() || v.class == inObject || v.class == bare)
+	return v.class == w.class && v.ref == w.ref && (v.class == whole || v.isFloat() || v.class == inObject ||
+		v.class == bare)
 }
 
 // anew returns a value like v with a new symbol for its integer, offset, address or place.
@@ -163,7 +164,8 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	}
 	for i, f := range s.frames {
 		g := k.state.frames[i]
-		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops) ||
+		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 &&
+			!slices.Equal(f.loops, g.loops) ||
 			!k.work(1+len(f.slots)+len(f.loops)+len(f.locals)) {
 			return false
 		}
@@ -175,7 +177,8 @@ func (k *Kernel) instance(s state, same func(t, u Term) bool) bool {
 	}
 	for i, o := range s.objects {
 		p := k.state.objects[i]
-		if o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made {
+		if o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead ||
+			o.scoped != p.scoped || o.made != p.made {
 			return false
 		}
 		if len(o.cells) != len(p.cells) || !same(o.size, p.size) || !k.work(max(o.most, len(o.cells))) {

@@ -21,7 +21,8 @@ func commanded(t *testing.T, k *Kernel, cmds ...[]byte) (work int64, err error) 
 	return work, err
 }
 
-// TestCountedPowers: a number that facts give to a product of many symbols is counted by the machine words that it takes.
+// TestCountedPowers: a number that facts give to a product of many symbols is counted by the machine words that it
+// takes.
 func TestCountedPowers(t *testing.T) {
 	for _, c := range []struct {
 		title   string
@@ -38,7 +39,8 @@ func TestCountedPowers(t *testing.T) {
 			code = append(code, to(1, inSet, ex(opMul, rd(1), rd(1))))
 		}
 		n, v := len(code), &expr{op: opConst, num: new(big.Int).Sub(power(c.bits), one)}
-		code = append(code, do(inBranch, ex(opEq, rd(0), v)).to(n+1, n+2), to(0, inSet, ex(opMod, rd(1), num(7))), do(inHalt, num(0)))
+		code = append(code, do(inBranch, ex(opEq, rd(0), v)).to(n+1, n+2), to(0, inSet, ex(opMod, rd(1), num(7))),
+			do(inHalt, num(0)))
 		code[n+1] = to(0, inSet, ex(opShl, num(0), rd(1)))
 		k := made(t, simple([]byte{tInt, tInt}, code...), safe)
 		work, err := commanded(t, k, run(100), split(), run(100))
@@ -64,8 +66,11 @@ func TestCountedFormulas(t *testing.T) {
 	large := new(big.Int).Sub(power(8*1000), one)
 	c := appendIndex(appendArray(nil, 2), DoCut)
 	c = appendArray(appendIndex(appendArray(c, 2), int(And)), 2)
-	c = appendTerm(appendIndex(appendArray(c, 2), int(AtMost)), Term{zero, []Mono{{large, []int{0}}, {large, []int{1}}}})
-	c = appendTerm(appendIndex(appendArray(c, 2), int(Equal)), Term{large, []Mono{{new(big.Int).Add(large, large), []int{0}}}}) // never
+	c = appendTerm(appendIndex(appendArray(c, 2), int(AtMost)),
+		Term{zero, []Mono{{large, []int{0}}, {large, []int{1}}}})
+	// never
+	c = appendTerm(appendIndex(appendArray(c, 2), int(Equal)),
+		Term{large, []Mono{{new(big.Int).Add(large, large), []int{0}}}})
 	k := made(t, simple([]byte{tInt, tInt}, to(0, inDraw), to(1, inDraw), do(inHalt, num(0))), safe)
 	r := newReader(append(append([]byte(nil), c...), run(1)...))
 	if _, err := commanded(t, k, run(2)); err != nil {
@@ -84,7 +89,8 @@ func TestCountedFormulas(t *testing.T) {
 // TestClaimCopied: what a caller does to a claim that a theorem returned changes no theorem.
 func TestClaimCopied(t *testing.T) {
 	p := simple([]byte{tInt}, to(0, inDraw).within(0, 9), do(inFail).fails("x"))
-	c := Claim{Kind: Class, Inputs: []*big.Int{big.NewInt(1)}, Fault: Fault{"x", span{0, 2, inFail}}, Where: []Formula{atMost(symbol(0).minus(number(3)))}}
+	c := Claim{Kind: Class, Inputs: []*big.Int{big.NewInt(1)}, Fault: Fault{"x", span{0, 2, inFail}},
+		Where: []Formula{atMost(symbol(0).minus(number(3)))}}
 	th, err := Check(bytes.NewReader(proofOf(p, c, run(9))))
 	if err != nil {
 		t.Fatal(err)

@@ -90,7 +90,8 @@
 //   - split, cut, cases: one of the formulas holds, whatever the symbols are.
 //   - sum, product, square: each integer solution of the facts is one of the new fact, too.
 //   - divide, and operators that define a symbol: the symbol stands for the result of the operator, for which the facts
-//     hold that are added. So the goal with the symbol has an instance for each instance of the goal without it. It does
+//     hold that are added. So the goal with the symbol has an instance for each instance of the goal without it. It
+//     does
 //     no harm that a step that stopped may have defined such a symbol, nor that a claimed state does not know what its
 //     symbols were defined as: they then have more values than the true one, and the goal says more than it must.
 //   - round, exact: by the arithmetic of IEEE 754 (round.go).

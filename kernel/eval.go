@@ -116,8 +116,8 @@ func (k *Kernel) condition(e *expr) Formula {
 		k.work(x.size())
 		return not(x)
 	case opAnd, opOr:
-		// A run evaluates y only where x does not decide. So if y may come to a fault, the facts must decide x first. If
-		// not, y is evaluated in any case, and the facts need to decide only the whole: that makes fewer goals.
+		// A run evaluates y only where x does not decide. So if y may come to a fault, the facts must decide x first.
+		// If not, y is evaluated in any case, and the facts need to decide only the whole: that makes fewer goals.
 		x := k.condition(e.x)
 		if k.work(x.size()); e.y.duty && !k.met(e.y) || x.Op == True || x.Op == False {
 			if k.ask(x) == (e.op == opOr) {

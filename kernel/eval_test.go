@@ -58,7 +58,8 @@ func (k *Kernel) outcome(v func() string) string {
 // faulty is the outcome of an obligation of an operator that is not met.
 func faulty(op int) string { return fmt.Sprintf("fault k at 1:%d", op) }
 
-// place returns a kernel in a state with some slots and objects: 1 is a global of 16 bytes, 2 lives on the heap with 8 bytes, 3 is dead with 4 bytes.
+// place returns a kernel in a state with some slots and objects: 1 is a global of 16 bytes, 2 lives on the heap with 8
+// bytes, 3 is dead with 4 bytes.
 func place(t *testing.T) *Kernel {
 	slots := []byte{tInt, tPtr, tF32, tF64, tInt, tPtr}
 	p := &program{
@@ -66,7 +67,8 @@ func place(t *testing.T) *Kernel {
 		funcs:   []function{body(slots, 0, do(inHalt, num(0))), body([]byte{tInt}, 0, do(inReturn))},
 	}
 	k := made(t, p, Claim{Kind: Safe})
-	k.state.objects = append(k.state.objects, &object{owner: k.state.owner, size: number(8)}, &object{owner: k.state.owner, size: number(4), dead: true})
+	k.state.objects = append(k.state.objects, &object{owner: k.state.owner, size: number(8)},
+		&object{owner: k.state.owner, size: number(4), dead: true})
 	f := k.frame()
 	f.slots[0] = of(number(-7))
 	f.slots[1] = pointer(2, number(4))
@@ -130,7 +132,8 @@ func TestOperators(t *testing.T) {
 		{"given what holds", ex(opGiven, yes(true), num(1)), "1"},
 		{"given what does not hold", ex(opGiven, yes(false), num(1)), faulty(opGiven)},
 		{"given: first the condition, then the value", ex(opGiven, yes(false), in(num(9), 0, 1)), faulty(opGiven)},
-		{"given: the condition's own fault comes first", ex(opGiven, ex(opEq, in(num(9), 0, 1), num(1)), num(1)), faulty(opIn)},
+		{"given: the condition's own fault comes first", ex(opGiven, ex(opEq, in(num(9), 0, 1), num(1)), num(1)),
+			faulty(opIn)},
 		{"given an undefined value", ex(opGiven, yes(true), rd(4)), "undefined"},
 		{"neg", ex(opNeg, num(5)), "-5"},
 		{"neg of a pointer", ex(opNeg, nul()), "refused"},
@@ -201,7 +204,8 @@ func TestOperators(t *testing.T) {
 		{"toptr of the second function", ex(opToPtr, num(1<<62+16)), "func 1"},
 		{"toptr between functions", ex(opToPtr, num(1<<62+8)), "address 4611686018427387912"},
 		{"toptr behind the functions", ex(opToPtr, num(1<<62+32)), "address 4611686018427387936"},
-		{"toptr of 2^64 more than an object", ex(opToPtr, ex(opAdd, pow(64), num(1<<32))), "address 18446744078004518912"},
+		{"toptr of 2^64 more than an object", ex(opToPtr, ex(opAdd, pow(64), num(1<<32))),
+			"address 18446744078004518912"},
 		{"toint of an object", ex(opToInt, p2), "4294967298"},
 		{"toint of a function", ex(opToInt, fun(1)), "4611686018427387920"},
 		{"toint of null", ex(opToInt, nul()), "0"},
@@ -265,7 +269,8 @@ func TestOperators(t *testing.T) {
 
 // conditions are the operators whose values are truths.
 var conditions = map[int]bool{
-	opTruth: true, opLt: true, opLe: true, opGt: true, opGe: true, opEq: true, opNe: true, opNot: true, opAnd: true, opOr: true, opSame: true, opBelow: true,
+	opTruth: true, opLt: true, opLe: true, opGt: true, opGe: true, opEq: true, opNe: true, opNot: true, opAnd: true,
+	opOr: true, opSame: true, opBelow: true,
 	opFEq: true, opFLt: true, opFLe: true,
 }
 

@@ -7,10 +7,10 @@ import (
 
 // This file defines IEEE numbers and the operators on them.
 //
-// An IEEE number is an integer here: its place. If its sign is not set, that is its encoding e; else it is -1 - e, where
-// e is the encoding without the sign. So the places of -0 and 0 are -1 and 0, numbers have the order of their places but
-// that these two are equal, and NaNs are at both ends. A comparison is a formula about places, and the negation of the
-// number at n is at -1 - n.
+// An IEEE number is an integer here: its place. If its sign is not set, that is its encoding e; else it is -1 - e,
+// where e is the encoding without the sign. So the places of -0 and 0 are -1 and 0, numbers have the order of their
+// places but that these two are equal, and NaNs are at both ends. A comparison is a formula about places, and the
+// negation of the number at n is at -1 - n.
 //
 // Any other operator makes a symbol for its result, which is found again by the operator and its operands. In an
 // instance it stands for what the machine computes from the values of these; an integer that is no place counts as a
@@ -116,8 +116,8 @@ func result(op int, args ...value) class {
 	return undefined
 }
 
-// operate returns the result of an operator on operands that are known and fit; ok says whether that is a number, and no
-// NaN. The integer of what is no number is 0. For 32 bits too it is right to round to 64 bits first: 53 digits are
+// operate returns the result of an operator on operands that are known and fit; ok says whether that is a number, and
+// no NaN. The integer of what is no number is 0. For 32 bits too it is right to round to 64 bits first: 53 digits are
 // at least 2 * 24 + 2, so rounding twice gives what rounding once gives. An integer is rounded to its digits at once.
 func operate(op int, args ...value) (v value, ok bool) {
 	x, y, to := args[0], args[len(args)-1], result(op, args...)

@@ -161,7 +161,8 @@ func operandsOf(op int, r *rand.Rand) class {
 	return single + class(r.IntN(2))
 }
 
-var floatOps = []int{opFNeg, opFSqrt, opFAdd, opFSub, opFMul, opFDiv, opIntToF32, opIntToF64, opFToInt, opWiden, opNarrow}
+var floatOps = []int{opFNeg, opFSqrt, opFAdd, opFSub, opFMul, opFDiv, opIntToF32, opIntToF64, opFToInt, opWiden,
+	opNarrow}
 
 // special returns a place of a class that is likely to be where something changes, or an integer.
 func special(r *rand.Rand, of class) *big.Int {
@@ -170,7 +171,8 @@ func special(r *rand.Rand, of class) *big.Int {
 		n.Lsh(one, uint(r.IntN(130)))
 	} else {
 		fraction := digits[of] - 1
-		exponents := []uint64{0, 1, 2, 1<<(widths[of]-fraction-2) - 1, 1 << (widths[of] - fraction - 2), 1<<(widths[of]-fraction-1) - 1, 1<<(widths[of]-fraction-1) - 2}
+		exponents := []uint64{0, 1, 2, 1<<(widths[of]-fraction-2) - 1, 1 << (widths[of] - fraction - 2),
+			1<<(widths[of]-fraction-1) - 1, 1<<(widths[of]-fraction-1) - 2}
 		e := exponents[r.IntN(len(exponents))]
 		if r.IntN(3) == 0 {
 			e = r.Uint64N(1<<(widths[of]-fraction-1) - 1)
@@ -225,7 +227,8 @@ func TestRound(t *testing.T) {
 			if m := row.Monos[0]; len(row.Monos) == 1 && m.Syms[0] == k.symbols-1 {
 				if m.Coef.Sign() < 0 && (results.Lo == nil || row.Const.Cmp(results.Lo) > 0) {
 					results.Lo = row.Const
-				} else if b := new(big.Int).Neg(row.Const); m.Coef.Sign() > 0 && (results.Hi == nil || b.Cmp(results.Hi) < 0) {
+				} else if b := new(big.Int).Neg(row.Const); m.Coef.Sign() > 0 &&
+					(results.Hi == nil || b.Cmp(results.Hi) < 0) {
 					results.Hi = b
 				}
 			}
@@ -248,7 +251,8 @@ func TestRound(t *testing.T) {
 			}
 			v, ok := computed(op, of, ns...)
 			if op != opFNeg && (!ok || v.Cmp(results.Lo) < 0 || v.Cmp(results.Hi) > 0) {
-				t.Fatalf("operator %d of class %d on %v, in %v, gives %v, %t, want one of %v to %v", op, of, ns, operands, v, ok, results.Lo, results.Hi)
+				t.Fatalf("operator %d of class %d on %v, in %v, gives %v, %t, want one of %v to %v", op, of, ns,
+					operands, v, ok, results.Lo, results.Hi)
 			}
 			if op != opFNeg && (v.Cmp(results.Lo) == 0 || v.Cmp(results.Hi) == 0) {
 				sharp++
@@ -308,7 +312,8 @@ func TestExact(t *testing.T) {
 			operands = append(operands, x)
 			v := below(r, new(big.Int).Add(new(big.Int).Sub(most, lo), one))
 			if v.Add(v, lo); r.IntN(2) == 0 {
-				v = []*big.Int{lo, most, big.NewInt(-1), zero, one, new(big.Int).Sub(most, one), new(big.Int).Add(lo, one)}[r.IntN(7)]
+				v = []*big.Int{lo, most, big.NewInt(-1), zero, one, new(big.Int).Sub(most, one),
+					new(big.Int).Add(lo, one)}[r.IntN(7)]
 			}
 			m = append(m, v)
 		}
@@ -334,7 +339,8 @@ func TestExact(t *testing.T) {
 			t.Fatalf("operator %d of class %d on %v: no values for the facts", op, of, m)
 		}
 		if op == opFLe && m[0].Cmp(m[1]) != 0 { // no other order is possible
-			x, y := floated{opIntToF32 + int(of-single), whole, operands[:1]}.machine(m), floated{opIntToF32 + int(of-single), whole, operands[1:]}.machine(m)
+			x, y := floated{opIntToF32 + int(of-single), whole, operands[:1]}.machine(m),
+				floated{opIntToF32 + int(of-single), whole, operands[1:]}.machine(m)
 			for _, places := range [][2]*big.Int{{x, x}, {y, y}, {y, x}} {
 				if g.allow(append(m[:2:2], places[:]...)) {
 					t.Fatalf("%v may be at the places %v", m, places)
@@ -417,7 +423,8 @@ func TestFloatOrder(t *testing.T) {
 			case 1:
 				args[1].n = integer(m[1])
 			}
-			k := made(t, simple([]byte{of.slot(), of.slot()}, do(inBranch, ex(op, rd(0), rd(1))).to(1, 2), do(inHalt, num(0)), do(inHalt, num(0))), Claim{Kind: Safe})
+			k := made(t, simple([]byte{of.slot(), of.slot()}, do(inBranch, ex(op, rd(0), rd(1))).to(1, 2),
+				do(inHalt, num(0)), do(inHalt, num(0))), Claim{Kind: Safe})
 			k.fresh()
 			k.fresh()
 			k.frame().slots[0], k.frame().slots[1] = args[0], args[1]
@@ -494,7 +501,8 @@ func TestFloatsRefused(t *testing.T) {
 		{"inf / inf", opFDiv, double, []Range{box(f64(1), f64(inf)), box(f64(-inf), f64(-1))}},
 		{"the root of what may be negative", opFSqrt, double, []Range{box(f64(-1e-300), f64(1))}},
 		{"the integer of what may be infinite", opFToInt, double, []Range{box(f64(0), f64(inf))}},
-		{"an operand that may be a NaN", opFAdd, single, []Range{box(f32(0), big.NewInt(0x7f800001)), box(f32(0), f32(1))}},
+		{"an operand that may be a NaN", opFAdd, single, []Range{box(f32(0), big.NewInt(0x7f800001)),
+			box(f32(0), f32(1))}},
 		{"an operand that may be a NaN with a sign", opFToInt, single, []Range{box(big.NewInt(-0x7f800002), f32(0))}},
 		{"a bound far beyond all places", opWiden, single, []Range{box(f32(1), new(big.Int).Add(power(64), f32(2)))}},
 		{"an operand of another class", opWiden, double, []Range{box(f64(0), f64(1))}},
@@ -601,8 +609,10 @@ func TestFloatsRefused(t *testing.T) {
 		accept           bool
 	}{
 		{"no operands", opFAdd, nil, nil, false},
-		{"a place that is that of the integer by an equation", opFAdd, []Term{symbol(1), integer(one64)}, []Term{symbol(0), number(1)}, true},
-		{"a place that is that of another integer", opFAdd, []Term{symbol(2), integer(one64)}, []Term{symbol(0), number(1)}, false},
+		{"a place that is that of the integer by an equation", opFAdd, []Term{symbol(1), integer(one64)},
+			[]Term{symbol(0), number(1)}, true},
+		{"a place that is that of another integer", opFAdd, []Term{symbol(2), integer(one64)},
+			[]Term{symbol(0), number(1)}, false},
 		{"the place of another number", opFAdd, []Term{symbol(1), integer(one64)}, []Term{symbol(0), number(2)}, false},
 		{"the place of -0 for 0", opFAdd, []Term{symbol(1), number(-1)}, []Term{symbol(0), number(0)}, false},
 		{"an order of -0", opFLe, []Term{symbol(1), number(-1)}, []Term{symbol(0), number(0)}, false},

@@ -47,8 +47,9 @@ func checkQuickly(b []byte) (k *Kernel, err error) {
 	return k, nil
 }
 
-// TestMutatedProofs changes bytes of good proofs. What is accepted then must be about the same program, or about one that is as good by another proof:
-// as no test can know that, it looks at the programs for which a run on few inputs says whether they fail.
+// TestMutatedProofs changes bytes of good proofs. What is accepted then must be about the same program, or about one
+// that is as good by another proof: as no test can know that, it looks at the programs for which a run on few inputs
+// says whether they fail.
 func TestMutatedProofs(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	accepted, same := 0, 0
@@ -134,7 +135,8 @@ func refuted(r *rand.Rand, proved *Kernel) string {
 		if proved.claim.Kind != Safe {
 			break
 		}
-		k := &Kernel{facts: newFacts(), most: DefaultWork, program: proved.program, claim: Claim{Kind: Safe, LoopLimit: proved.claim.LoopLimit}}
+		k := &Kernel{facts: newFacts(), most: DefaultWork, program: proved.program,
+			claim: Claim{Kind: Safe, LoopLimit: proved.claim.LoopLimit}}
 		k.start()
 		for n := 0; n < 1000 && !k.stopped(); n++ {
 			f := k.frame()

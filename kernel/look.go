@@ -152,7 +152,8 @@ func (k *Kernel) Differ(claim, young int) (ds []Difference, ok bool) {
 	}
 	for i, f := range s.frames {
 		g := t.frames[i]
-		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 && !slices.Equal(f.loops, g.loops) {
+		if f.index != g.index || f.pc != g.pc || !slices.Equal(f.locals, g.locals) || k.claim.LoopLimit > 0 &&
+			!slices.Equal(f.loops, g.loops) {
 			return nil, false
 		}
 		for j, v := range f.slots {
@@ -166,7 +167,8 @@ func (k *Kernel) Differ(claim, young int) (ds []Difference, ok bool) {
 		switch {
 		case o == p:
 			continue
-		case o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead || o.scoped != p.scoped || o.made != p.made || !same(o.size, p.size):
+		case o.global != p.global || o.local != p.local || o.readOnly != p.readOnly || o.dead != p.dead ||
+			o.scoped != p.scoped || o.made != p.made || !same(o.size, p.size):
 			return nil, false
 		}
 		cells, ok := differ(o, p, same)
@@ -189,7 +191,8 @@ func differ(o, p *object, same func(t, u Term) bool) (ds []Difference, ok bool) 
 			alike := has && c.as == d.as && c.mask == d.mask
 			switch {
 			case alike && c.v.covers(d.v, same):
-			case c.as == noScalar || alike && !numbers(c.v, d.v) || !alike && (c.v.class != whole || has && (d.as == noScalar || d.v.class != whole)):
+			case c.as == noScalar || alike && !numbers(c.v, d.v) || !alike &&
+				(c.v.class != whole || has && (d.as == noScalar || d.v.class != whole)):
 				return nil, false
 			default:
 				ds = append(ds, Difference{Place{Offset: at}, int(c.as)})
@@ -219,7 +222,8 @@ func (k *Kernel) Number(claim int, d Difference) (n Term, ok bool) {
 		return n, false
 	}
 	for i := range size {
-		if c, _, ok := o.around(d.Offset + i); !ok && !o.global || ok && (c.as == noScalar || c.v.class != whole || !c.v.n.isConst() || !k.plain(c)) {
+		if c, _, ok := o.around(d.Offset + i); !ok && !o.global || ok &&
+			(c.as == noScalar || c.v.class != whole || !c.v.n.isConst() || !k.plain(c)) {
 			return n, false
 		}
 	}

@@ -208,7 +208,8 @@ func (k *Kernel) leaked() int {
 		todo = todo[:len(todo)-1]
 		cells := k.object(id).cells
 		k.work(max(k.object(id).most, len(cells)))
-		for _, at := range slices.Sorted(maps.Keys(cells)) { // in this order, because an address that is still to be resolved may be a question
+		// in this order, because an address that is still to be resolved may be a question
+		for _, at := range slices.Sorted(maps.Keys(cells)) {
 			reach(cells[at].v)
 		}
 	}

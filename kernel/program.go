@@ -75,8 +75,8 @@ type expr struct {
 	duty   bool // whether it or a part of it has an obligation; it is not read, but found by the reader
 }
 
-// The operators, in the order of the table and of the arms of eval.go; x, y, n, r, l and h are their fields (operators).
-// What must hold is an obligation. Where nothing else is said, operands must be defined.
+// The operators, in the order of the table and of the arms of eval.go; x, y, n, r, l and h are their fields
+// (operators). What must hold is an obligation. Where nothing else is said, operands must be defined.
 const (
 	opConst   = iota // the integer n
 	opNull           // the pointer with address 0
@@ -143,49 +143,55 @@ var operators = [...]string{
 	opBitAnd: "xy", opBitOr: "xy", opBitXor: "xy", opShl: "xy", opShr: "xy",
 	opLt: "xy", opLe: "xy", opGt: "xy", opGe: "xy", opEq: "xy", opNe: "xy", opNot: "x", opAnd: "xy", opOr: "xy",
 	opMove: "xyk", opDiff: "xyk", opSame: "xy", opBelow: "xyk", opToPtr: "x", opToInt: "x",
-	opFNeg: "x", opFSqrt: "x", opFAdd: "xy", opFSub: "xy", opFMul: "xy", opFDiv: "xy", opFEq: "xy", opFLt: "xy", opFLe: "xy",
+	opFNeg: "x", opFSqrt: "x", opFAdd: "xy", opFSub: "xy", opFMul: "xy", opFDiv: "xy", opFEq: "xy", opFLt: "xy",
+	opFLe:      "xy",
 	opIntToF32: "x", opIntToF64: "x", opFToInt: "xk", opWiden: "x", opNarrow: "x",
 }
 
 // The instructions, in the order of the table and of the arms of step.go; single letters are their fields
 // (instructions), and p, q, b, n are operands in their order. Operands are evaluated first, from left to right.
 const (
-	inSet         = iota // slot d takes a
-	inBranch             // to t if a holds, which begins an iteration of loop o if there is one, and else to e
-	inJump               // to t
-	inEnter              // loop o has begun no iteration
-	inDraw               // d takes the next input, from l to h
-	inAssume             // the run ends unless a holds
-	inFail               // a fault of kind k
-	inAlloc              // d points to a new object of a bytes, on the heap or local to the call
-	inFree               // ends the object on the heap of which a is the start
-	inExtent             // d takes the size of such an object
-	inRoom               // d takes how many bytes may be written from a on
-	inEnd                // ends the local object of the call of which a is the start
-	inProtect            // the object of a becomes read-only
-	inLoad               // d takes what type s means at a; if it is not loose, the offset must be a multiple of the size
-	inStore              // the second operand is put at the first one
-	inCopy               // n bytes from q to p; with a kind, ranges must not overlap; if it is loose, they may be the same
-	inFill               // n bytes from p on become b
-	inLeaks              // a fault if no pointer leads to an object on the heap
-	inCall               // d takes the result of the function to which the first operand points
-	inReturn             // the result is a, if there is one
-	inHalt               // the run ends with status a
-	inOutput             // a byte is written
-	inUnsupported        // has no meaning; a proof that comes to it is refused
+	inSet     = iota // slot d takes a
+	inBranch         // to t if a holds, which begins an iteration of loop o if there is one, and else to e
+	inJump           // to t
+	inEnter          // loop o has begun no iteration
+	inDraw           // d takes the next input, from l to h
+	inAssume         // the run ends unless a holds
+	inFail           // a fault of kind k
+	inAlloc          // d points to a new object of a bytes, on the heap or local to the call
+	inFree           // ends the object on the heap of which a is the start
+	inExtent         // d takes the size of such an object
+	inRoom           // d takes how many bytes may be written from a on
+	inEnd            // ends the local object of the call of which a is the start
+	inProtect        // the object of a becomes read-only
+	// d takes what type s means at a; if it is not loose, the offset must be a multiple of the size
+	inLoad
+	inStore // the second operand is put at the first one
+	// n bytes from q to p; with a kind, ranges must not overlap; if it is loose, they may be the same
+	inCopy
+	inFill        // n bytes from p on become b
+	inLeaks       // a fault if no pointer leads to an object on the heap
+	inCall        // d takes the result of the function to which the first operand points
+	inReturn      // the result is a, if there is one
+	inHalt        // the run ends with status a
+	inOutput      // a byte is written
+	inUnsupported // has no meaning; a proof that comes to it is refused
 )
 
 // instructions says which fields an instruction has, in their order: a slot d, operands a, their types y, a scalar
 // type s, a flag f, targets t and e, a loop o, bounds l and h, a kind k, a signature g. Each has a place after them.
 var instructions = [...]string{
-	inSet: "da", inBranch: "ateo", inJump: "t", inEnter: "o", inDraw: "dlh", inAssume: "a", inFail: "k", inAlloc: "dfa", inFree: "a", inExtent: "da",
-	inRoom: "da", inEnd: "a", inProtect: "a", inLoad: "dsfa", inStore: "sfa", inCopy: "fak", inFill: "a", inLeaks: "", inCall: "dayg", inReturn: "a",
+	inSet: "da", inBranch: "ateo", inJump: "t", inEnter: "o", inDraw: "dlh", inAssume: "a", inFail: "k", inAlloc: "dfa",
+	inFree: "a", inExtent: "da",
+	inRoom: "da", inEnd: "a", inProtect: "a", inLoad: "dsfa", inStore: "sfa", inCopy: "fak", inFill: "a", inLeaks: "",
+	inCall: "dayg", inReturn: "a",
 	inHalt: "a", inOutput: "a", inUnsupported: "",
 }
 
 // arity is how many operands an instruction has at least.
 var arity = [...]int{
-	inSet: 1, inBranch: 1, inAssume: 1, inAlloc: 1, inFree: 1, inExtent: 1, inRoom: 1, inEnd: 1, inProtect: 1, inLoad: 1, inStore: 2, inCopy: 3, inFill: 3,
+	inSet: 1, inBranch: 1, inAssume: 1, inAlloc: 1, inFree: 1, inExtent: 1, inRoom: 1, inEnd: 1, inProtect: 1,
+	inLoad: 1, inStore: 2, inCopy: 3, inFill: 3,
 	inCall: 1, inHalt: 1, inOutput: 2, inUnsupported: 0,
 }
 
@@ -215,7 +221,8 @@ func (r *reader) initial() initial {
 
 func (r *reader) function() function {
 	r.fixed(7)
-	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(), slots: r.bytes(maxSlots), loops: r.index(maxCount)}
+	f := function{params: r.index(maxCount), result: r.index(typeBool), library: r.flag(), signature: r.text(),
+		slots: r.bytes(maxSlots), loops: r.index(maxCount)}
 	f.code = list(r, r.instr)
 	if f.params > len(f.slots) {
 		r.fail("more parameters than slots")

@@ -53,7 +53,8 @@ func (r *reader) claim() Claim {
 	switch {
 	case c.Kind != Fails && c.Kind != Safe && c.Kind != Class || n != fields:
 		r.fail("unknown kind of claim")
-	case c.Kind != Safe && (c.LoopLimit != 0 || c.Fault.Kind == "") || c.Kind == Safe && (len(c.Inputs) > 0 || c.Fault != Fault{}):
+	case c.Kind != Safe && (c.LoopLimit != 0 || c.Fault.Kind == "") || c.Kind == Safe &&
+		(len(c.Inputs) > 0 || c.Fault != Fault{}):
 		r.fail("a claim with parts of another kind")
 	}
 	return c
@@ -113,7 +114,8 @@ func (k *Kernel) command(r *reader) error {
 	}
 	r.n, r.cost = 0, 0
 	n, op := r.array(), r.index(DoExact)
-	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4, DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1,
+	fields := [...]int{DoRun: 2, DoSplit: 1, DoCut: 2, DoCases: 2, DoSum: 2, DoProduct: 3, DoSquare: 2, DoClaim: 4,
+		DoMeet: 3, DoShape: 4, DoDivide: 3, DoLater: 1,
 		DoName: 2, DoLeft: 2, DoBitwise: 5, DoRound: 4, DoExact: 5}
 	if n != fields[op] {
 		r.fail("a command with other fields")
@@ -200,7 +202,8 @@ func (k *Kernel) command(r *reader) error {
 			return k.Round(op, of, operands)
 		}
 	case DoExact:
-		if op, of, places, integers := r.index(opNarrow), r.index(int(double)), list(r, r.term), list(r, r.term); r.err == nil {
+		if op, of, places, integers := r.index(opNarrow), r.index(int(double)), list(r, r.term),
+			list(r, r.term); r.err == nil {
 			return k.Exact(op, of, places, integers)
 		}
 	}

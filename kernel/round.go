@@ -59,7 +59,8 @@ func (k *Kernel) Round(op, of int, operands []Range) error {
 			}
 		}
 	}
-	k.assume(within(k.floating(op, args...).n, slices.MinFunc(results, (*big.Int).Cmp), slices.MaxFunc(results, (*big.Int).Cmp)))
+	k.assume(within(k.floating(op, args...).n, slices.MinFunc(results, (*big.Int).Cmp),
+		slices.MaxFunc(results, (*big.Int).Cmp)))
 	return k.err
 }
 
@@ -91,7 +92,8 @@ func (k *Kernel) Exact(op, of int, places, integers []Term) error {
 	}
 	if op == opFLe && len(args) == 2 && exact {
 		t, u, x, y := integers[0], integers[1], args[0].n, args[1].n
-		k.assume(join(Or, join(And, less(t, u), less(x, y)), join(And, equal(t.minus(u)), equal(x.minus(y))), join(And, less(u, t), less(y, x))))
+		k.assume(join(Or, join(And, less(t, u), less(x, y)), join(And, equal(t.minus(u)), equal(x.minus(y))),
+			join(And, less(u, t), less(y, x))))
 		return k.err
 	}
 	if !k.fit(op, args...) {

@@ -32,7 +32,8 @@ const (
 	bitField scalar = 1 << 15
 )
 
-var scalarSizes = [...]int64{u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8, i64: 8, asPointer: 8, float32s: 4, float64s: 8}
+var scalarSizes = [...]int64{u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8, i64: 8, asPointer: 8, float32s: 4,
+	float64s: 8}
 
 func (s scalar) valid() bool {
 	if s >= bitField {

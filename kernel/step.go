@@ -15,7 +15,8 @@ func (k *Kernel) start() {
 			k.stuck("a global of such a size")
 			return
 		}
-		o := &object{owner: k.state.owner, size: integer(g.size), global: true, readOnly: g.readOnly, cells: map[int64]cell{}}
+		o := &object{owner: k.state.owner, size: integer(g.size), global: true, readOnly: g.readOnly,
+			cells: map[int64]cell{}}
 		k.state.objects = append(k.state.objects, o)
 	}
 	k.push(k.program.entry, nil)
@@ -140,7 +141,8 @@ func (k *Kernel) step() {
 		if k.stopped() {
 			return
 		}
-		k.state.objects = append(k.state.objects, &object{owner: k.state.owner, size: n, local: in.flag, made: k.place(in.at)})
+		k.state.objects = append(k.state.objects, &object{owner: k.state.owner, size: n, local: in.flag,
+			made: k.place(in.at)})
 		id := len(k.state.objects)
 		if in.flag {
 			f.locals = append(f.locals, id)

@@ -9,12 +9,14 @@ import (
 	"testing"
 )
 
-// This file tests operators and instructions on symbols: all goals of a program together say for each input what the program does on that input.
+// This file tests operators and instructions on symbols: all goals of a program together say for each input what the
+// program does on that input.
 
 // model has the value of each symbol.
 type model []*big.Int
 
-// value returns what t is; unknown is the one symbol without a value that t has, with its factor, or -1. It is -2 if there are several.
+// value returns what t is; unknown is the one symbol without a value that t has, with its factor, or -1. It is -2 if
+// there are several.
 func (m model) value(t Term) (rest, factor *big.Int, unknown int) {
 	rest, factor, unknown = new(big.Int).Set(t.Const), new(big.Int), -1
 	for _, mono := range t.Monos {
@@ -206,7 +208,8 @@ func (c *trial) program(first, second instr) *program {
 	code = append(code, do(inHalt, num(0)))
 	p := &program{globals: []global{
 		{size: big.NewInt(16)},
-		{size: big.NewInt(8), readOnly: true, init: []initial{{at: big.NewInt(0), bytes: []byte{1, 2, 0xff}}, {at: big.NewInt(4), as: i16, value: num(-2)}}},
+		{size: big.NewInt(8), readOnly: true, init: []initial{{at: big.NewInt(0), bytes: []byte{1, 2, 0xff}},
+			{at: big.NewInt(4), as: i16, value: num(-2)}}},
 	}}
 	p.funcs = append([]function{body(append([]byte{tInt, tInt}, c.slots...), 4, code...)}, c.funcs...)
 	return p
@@ -228,7 +231,8 @@ func (c *trial) concrete(t *testing.T, x, y int64) string {
 	return ""
 }
 
-// goals deals with all goals of the code on symbols, and returns how many there were and whether the kernel refused one.
+// goals deals with all goals of the code on symbols, and returns how many there were and whether the kernel refused
+// one.
 func (c *trial) goals(t *testing.T, want map[[2]int64]string) (goals int, refused bool) {
 	k := made(t, c.program(to(0, inDraw).within(xLo, xHi), to(1, inDraw).within(yLo, yHi)), Claim{Kind: Safe})
 	k.Run(2)
@@ -316,7 +320,8 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	add := func(title string, kind byte, e *expr) {
 		tests = append(tests, trial{title: title, slots: []byte{kind}, code: []instr{to(2, inSet, e)}})
 	}
-	names := map[int]string{opAdd: "add", opSub: "sub", opMul: "mul", opDiv: "div", opMod: "mod", opQuo: "quo", opRem: "rem", opBitAnd: "and", opBitOr: "or",
+	names := map[int]string{opAdd: "add", opSub: "sub", opMul: "mul", opDiv: "div", opMod: "mod", opQuo: "quo",
+		opRem: "rem", opBitAnd: "and", opBitOr: "or",
 		opBitXor: "xor", opShl: "shl", opShr: "shr"}
 	for op, name := range names {
 		if op == opShl || op == opShr {
@@ -329,7 +334,8 @@ func TestOperatorsOnSymbols(t *testing.T) {
 		for _, n := range []int64{-4, -3, -1, 0, 1, 2, 6, 7} {
 			add(fmt.Sprintf("%s of x and %d", name, n), tInt, ex(op, x, num(n)))
 			add(fmt.Sprintf("%s of %d and y", name, n), tInt, ex(op, num(n), y))
-			add(fmt.Sprintf("%s of 6x + 2y + 3 and %d", name, n), tInt, ex(op, ex(opAdd, ex(opMul, x, num(6)), ex(opAdd, ex(opMul, y, num(2)), num(3))), num(n)))
+			add(fmt.Sprintf("%s of 6x + 2y + 3 and %d", name, n), tInt,
+				ex(op, ex(opAdd, ex(opMul, x, num(6)), ex(opAdd, ex(opMul, y, num(2)), num(3))), num(n)))
 		}
 	}
 	when := func(title string, c *expr) {
@@ -339,7 +345,8 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	}
 	for op := opLt; op <= opNe; op++ {
 		when(fmt.Sprintf("comparison %d", op), ex(op, x, y))
-		when(fmt.Sprintf("comparison %d of products", op), ex(op, ex(opMul, x, num(2)), ex(opAdd, ex(opMul, y, num(4)), num(6))))
+		when(fmt.Sprintf("comparison %d of products", op), ex(op, ex(opMul, x, num(2)),
+			ex(opAdd, ex(opMul, y, num(4)), num(6))))
 		when(fmt.Sprintf("not of comparison %d", op), ex(opNot, ex(op, x, y)))
 	}
 	odd := ex(opEq, ex(opMod, x, num(2)), num(1))
@@ -375,15 +382,20 @@ func TestOperatorsOnSymbols(t *testing.T) {
 		for _, op := range []int{opFAdd, opFSub, opFMul, opFDiv} {
 			add(fmt.Sprintf("operator %d of %d bits", op, 32+32*i), kind, ex(op, real(of, x), less))
 			add(fmt.Sprintf("operator %d of %d bits and 1", op, 32+32*i), kind, ex(op, real(of, x), one))
-			add(fmt.Sprintf("operator %d of %d bits after a quotient", op, 32+32*i), kind, ex(op, ex(opFDiv, one, real(of, x)), less))
+			add(fmt.Sprintf("operator %d of %d bits after a quotient", op, 32+32*i), kind,
+				ex(op, ex(opFDiv, one, real(of, x)), less))
 		}
 		for _, op := range []int{opFEq, opFLt, opFLe} {
 			when(fmt.Sprintf("comparison %d of %d bits", op, 32+32*i), ex(op, real(of, x), less))
-			when(fmt.Sprintf("comparison %d of %d bits with a NaN", op, 32+32*i), ex(op, ex(opFDiv, real(of, x), less), real(of, x)))
-			when(fmt.Sprintf("comparison %d of %d bits with zeros", op, 32+32*i), ex(op, ex(opFMul, real(of, x), less), ex(opFNeg, real(of, num(0)))))
-			when(fmt.Sprintf("comparison %d of zeros with %d bits", op, 32+32*i), ex(op, real(of, num(0)), ex(opFMul, real(of, x), less)))
+			when(fmt.Sprintf("comparison %d of %d bits with a NaN", op, 32+32*i),
+				ex(op, ex(opFDiv, real(of, x), less), real(of, x)))
+			when(fmt.Sprintf("comparison %d of %d bits with zeros", op, 32+32*i),
+				ex(op, ex(opFMul, real(of, x), less), ex(opFNeg, real(of, num(0)))))
+			when(fmt.Sprintf("comparison %d of zeros with %d bits", op, 32+32*i),
+				ex(op, real(of, num(0)), ex(opFMul, real(of, x), less)))
 		}
-		add(fmt.Sprintf("integers of %d bits", 32+32*i), tInt, ex(opFToInt, ex(opFDiv, real(of, x), real(of, ex(opAdd, y, num(1))))))
+		add(fmt.Sprintf("integers of %d bits", 32+32*i), tInt,
+			ex(opFToInt, ex(opFDiv, real(of, x), real(of, ex(opAdd, y, num(1))))))
 	}
 	add("widen", tF64, ex(opWiden, ex(opFDiv, real(opIntToF32, x), real(opIntToF32, y))))
 	add("narrow", tF32, ex(opNarrow, ex(opFDiv, real(opIntToF64, x), real(opIntToF64, y))))
@@ -393,8 +405,10 @@ func TestOperatorsOnSymbols(t *testing.T) {
 		}
 		for _, op := range []int{opBitAnd, opBitOr, opBitXor} {
 			both := ex(op, x, y)
-			tests = append(tests, trial{title: fmt.Sprintf("operator %d within %d", op, bounds), slots: []byte{tInt, tInt}, code: []instr{
-				assumed(x), assumed(y), to(3, inSet, both), to(2, inSet, ex(opAdd, in(ex(opMul, both, num(2)), 0, 14), rd(3)))}})
+			tests = append(tests, trial{title: fmt.Sprintf("operator %d within %d", op, bounds),
+				slots: []byte{tInt, tInt}, code: []instr{
+					assumed(x), assumed(y), to(3, inSet, both), to(2, inSet,
+						ex(opAdd, in(ex(opMul, both, num(2)), 0, 14), rd(3)))}})
 		}
 	}
 	goals, ends, all := 0, 0, 0
@@ -416,8 +430,8 @@ func TestOperatorsOnSymbols(t *testing.T) {
 	}
 }
 
-// TestSecondOperands: the second operand of and counts only where the first one holds, whatever it has to have. If all of that is there, the condition is one
-// question; else the first operand is a question of its own.
+// TestSecondOperands: the second operand of and counts only where the first one holds, whatever it has to have. If all
+// of that is there, the condition is one question; else the first operand is a question of its own.
 func TestSecondOperands(t *testing.T) {
 	unset := ex(opLt, kinded("uninitialised value", ex(opDefined, rd(1))), num(0))
 	set := ex(opLt, kinded("uninitialised value", ex(opDefined, rd(0))), num(5))
@@ -432,7 +446,8 @@ func TestSecondOperands(t *testing.T) {
 		{"a range", ex(opLt, in(rd(0), 0, 9), num(5)), true},
 		{"a range inside of what is defined", ex(opAnd, set, ex(opLt, in(rd(0), 0, 9), num(5))), true},
 	} {
-		p := simple([]byte{typeInt, typeInt}, to(0, inDraw).within(0, 99), do(inBranch, ex(opAnd, ex(opLt, rd(0), num(50)), row.second)).to(2, 2), do(inReturn))
+		p := simple([]byte{typeInt, typeInt}, to(0, inDraw).within(0, 99),
+			do(inBranch, ex(opAnd, ex(opLt, rd(0), num(50)), row.second)).to(2, 2), do(inReturn))
 		k := made(t, p, Claim{Kind: Safe})
 		if err := k.Run(10); err != nil {
 			t.Errorf("%s: %v", row.title, err)
@@ -440,7 +455,8 @@ func TestSecondOperands(t *testing.T) {
 		}
 		q := k.Question()
 		if q == nil || (q.Op == AtMost) != row.alone {
-			t.Errorf("%s: found the question %v and the fault %v, want a question about the first operand alone: %t", row.title, q, k.Found(), row.alone)
+			t.Errorf("%s: found the question %v and the fault %v, want a question about the first operand alone: %t",
+				row.title, q, k.Found(), row.alone)
 		}
 	}
 }

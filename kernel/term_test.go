@@ -114,7 +114,8 @@ func TestFormulas(t *testing.T) {
 			t.Fatalf("not of %s", f.key())
 		}
 		g := r.formula(2)
-		if m.holds(join(And, f, g)) != (m.holds(f) && m.holds(g)) || m.holds(join(Or, f, g)) != (m.holds(f) || m.holds(g)) {
+		if m.holds(join(And, f, g)) != (m.holds(f) && m.holds(g)) ||
+			m.holds(join(Or, f, g)) != (m.holds(f) || m.holds(g)) {
 			t.Fatalf("join of %s and %s", f.key(), g.key())
 		}
 		n, k := new(big.Int).Abs(r.number()), r.number()
@@ -137,8 +138,10 @@ func TestKeys(t *testing.T) {
 		return Term{zero, []Mono{{big.NewInt(coef), syms}}}
 	}
 	y := symbol(60)
-	terms := []Term{number(0), number(1), number(-1), number(31), symbol(0), symbol(1), symbol(0).times(symbol(0)), symbol(0).plus(number(1)), symbol(0).scale(big.NewInt(11)),
-		many(49, 48, 1).plus(y), many(48, 49, 37).plus(y), many(48, 49, 33).plus(y), many(300, 49, 1), many(44, 49, 1), many(256+44, 49, 1), symbol(300), symbol(44).times(symbol(2)),
+	terms := []Term{number(0), number(1), number(-1), number(31), symbol(0), symbol(1), symbol(0).times(symbol(0)),
+		symbol(0).plus(number(1)), symbol(0).scale(big.NewInt(11)),
+		many(49, 48, 1).plus(y), many(48, 49, 37).plus(y), many(48, 49, 33).plus(y), many(300, 49, 1), many(44, 49, 1),
+		many(256+44, 49, 1), symbol(300), symbol(44).times(symbol(2)),
 		{zero, []Mono{{one, []int{1}}, {one, []int{2}}}}, {zero, []Mono{{one, []int{1, 2}}}},
 		{zero, []Mono{{one, []int{1, 49, 59, 60}}}}, {zero, []Mono{{one, []int{1}}, {one, []int{60}}}}}
 	r := maker{rand.New(rand.NewPCG(5, 6))}

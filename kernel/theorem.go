@@ -46,7 +46,8 @@ type Quotient struct {
 func (c Claim) String() string {
 	switch {
 	case c.Kind == Fails, c.Kind == Class && len(c.Inputs) == 0:
-		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind, c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
+		return fmt.Sprintf("on the inputs %v the program fails: %q in file %d at %d:%d", c.Inputs, c.Fault.Kind,
+			c.Fault.At[0], c.Fault.At[1], c.Fault.At[2])
 	case c.Kind == Class:
 		return c.class()
 	case c.Kind != Safe:

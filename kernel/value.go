@@ -24,8 +24,10 @@ const (
 // operator needs to know which (address.go). Its ref says among how many objects it is to be looked for.
 type value struct {
 	class class
-	ref   int  // the number of the object, or the index of the function; of an address that is still to be resolved, 1 + the number of objects
-	n     Term // the integer, the offset, the address, or the place of an IEEE number (float.go)
+	// the number of the object, or the index of the function; of an address that is still to be resolved, 1 + the
+	// number of objects
+	ref int
+	n   Term // the integer, the offset, the address, or the place of an IEEE number (float.go)
 }
 
 func of(n Term) value              { return value{class: whole, n: n} }
@@ -34,10 +36,12 @@ func pointer(id int, n Term) value { return value{class: inObject, ref: id, n: n
 var null = value{class: bare, n: number(0)}
 
 // types has the type of the values of a class.
-var types = [...]byte{whole: typeInt, single: typeF32, double: typeF64, inObject: typePtr, toFunction: typePtr, bare: typePtr}
+var types = [...]byte{whole: typeInt, single: typeF32, double: typeF64, inObject: typePtr, toFunction: typePtr,
+	bare: typePtr}
 
 // zeros has the value of freeze for what is undefined, by its type.
-var zeros = [...]value{typeInt: of(number(0)), typePtr: null, typeF32: {class: single, n: number(0)}, typeF64: {class: double, n: number(0)}}
+var zeros = [...]value{typeInt: of(number(0)), typePtr: null, typeF32: {class: single, n: number(0)},
+	typeF64: {class: double, n: number(0)}}
 
 // The address of object n is n * 2^32, and that of function i is 2^62 + 16 * i.
 const (

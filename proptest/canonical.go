@@ -10,10 +10,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file states what canonical form promises. A term has the value that it was made to have. Two terms that are equal by the laws of commutative
-// rings are the same term.
+// This file states what canonical form promises. A term has the value that it was made to have. Two terms that are
+// equal by the laws of commutative rings are the same term.
 
-// Canonical returns the properties of terms. They depend on the inputs of a case only; the case's position bounds how deep the terms nest.
+// Canonical returns the properties of terms. They depend on the inputs of a case only; the case's position bounds how
+// deep the terms nest.
 func Canonical[S, Y any]() []Property[S, Y] {
 	return []Property[S, Y]{
 		{
@@ -43,7 +44,8 @@ func Canonical[S, Y any]() []Property[S, Y] {
 	}
 }
 
-// integer and truth are terms, each with the value that it should have for an input. With nil and ok = false it has no value.
+// integer and truth are terms, each with the value that it should have for an input. With nil and ok = false it has no
+// value.
 type (
 	integer struct {
 		*term.Linear
@@ -94,7 +96,8 @@ func (g terms) integer(depth int) integer {
 		return integer{g.Int(v), func(symbolic.Inputs) *big.Int { return v }}
 	}
 	x, y := g.integer(depth-1), g.integer(depth-1)
-	if g.r.IntN(3) == 0 { // a multiple plus a constant, divided by a constant: most of what canonical form does about divisions
+	// a multiple plus a constant, divided by a constant: most of what canonical form does about divisions
+	if g.r.IntN(3) == 0 {
 		x, y = g.affine(), g.integer(0)
 		if g.r.IntN(3) == 0 { // the same with a remainder
 			x, y = g.remainder(), g.number(2+g.r.Int64N(5))
@@ -242,8 +245,8 @@ func (c *Case[S, Y]) valuation(m symbolic.Inputs) *term.Valuation {
 	return c.Symbolic.Pool().Valuation(func(name string) *big.Int { return m[name] })
 }
 
-// values compares terms with the values that they should have. Canonical form may know a value where there should be none: x/y - x/y is 0, and the
-// obligations of the semantics see to it that y is not 0.
+// values compares terms with the values that they should have. Canonical form may know a value where there should be
+// none: x/y - x/y is 0, and the obligations of the semantics see to it that y is not 0.
 func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	g := c.terms()
 	e, f := g.integer(c.depth()), g.truth(c.depth())
@@ -266,7 +269,8 @@ func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return c.siblings(g)
 }
 
-// siblings tests quotients that differ only in a coefficient. They are different symbols, so only their values are compared.
+// siblings tests quotients that differ only in a coefficient. They are different symbols, so only their values are
+// compared.
 func (c *Case[S, Y]) siblings(g terms) Outcome {
 	if len(g.inputs) == 0 {
 		return ok
@@ -278,7 +282,8 @@ func (c *Case[S, Y]) siblings(g terms) Outcome {
 		quot, rem := g.FloorDiv(e, g.Int(by))
 		for _, m := range c.points() {
 			v := new(big.Int).Mul(k, m[x.Name])
-			q, r := new(big.Int).DivMod(v.Add(v, add), by, new(big.Int)) // Euclidean, which for positive divisors is floor
+			// Euclidean, which for positive divisors is floor
+			q, r := new(big.Int).DivMod(v.Add(v, add), by, new(big.Int))
 			if found := c.valuation(m).Linear(quot); found == nil || found.Cmp(q) != 0 {
 				return against("for %v the quotient of %v by %v is worth %v, want %v", m, e, by, found, q)
 			}
@@ -328,8 +333,10 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		{"k(x + y) = kx + ky", g.Scale(k, g.Add(x, y)), g.Add(g.Scale(k, x), g.Scale(k, y))},
 		{"kx = k * x", g.Scale(k, x), g.Mul(g.Int(k), x)},
 		{"x * y = y * x", g.Mul(x, y), g.Mul(y, x)},
-		{"(x * y) * z = x * (y * z)", g.Mul(g.Mul(small[0], small[1]), small[2]), g.Mul(small[0], g.Mul(small[1], small[2]))},
-		{"x * (y + z) = x * y + x * z", g.Mul(small[0], g.Add(small[1], small[2])), g.Add(g.Mul(small[0], small[1]), g.Mul(small[0], small[2]))},
+		{"(x * y) * z = x * (y * z)", g.Mul(g.Mul(small[0], small[1]), small[2]),
+			g.Mul(small[0], g.Mul(small[1], small[2]))},
+		{"x * (y + z) = x * y + x * z", g.Mul(small[0], g.Add(small[1], small[2])),
+			g.Add(g.Mul(small[0], small[1]), g.Mul(small[0], small[2]))},
 	} {
 		if !l.found.Equal(l.wants) {
 			return against("%s: found %v and %v, for x, y and z as %v, %v and %v", l.law, l.found, l.wants, x, y, z)
@@ -342,7 +349,8 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// replace returns e with terms in the place of inputs, built anew by the constructors; done remembers the symbols that are replaced already.
+// replace returns e with terms in the place of inputs, built anew by the constructors; done remembers the symbols that
+// are replaced already.
 func (g terms) replace(e *term.Linear, by map[string]*term.Linear, done map[*term.Sym]*term.Linear) *term.Linear {
 	sum := g.Int(e.Const)
 	for _, t := range e.Terms {
@@ -366,7 +374,8 @@ func (g terms) replaceSym(s *term.Sym, by map[string]*term.Linear, done map[*ter
 	return g.Apply(s.Op, g.replace(s.X, by, done), g.replace(s.Y, by, done))
 }
 
-// substitution tests that substitutions compose: e[s][t] is e[s[t]], and the value of e[s] is that of e for the values of s.
+// substitution tests that substitutions compose: e[s][t] is e[s[t]], and the value of e[s] is that of e for the values
+// of s.
 func substitution[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	g := c.terms().open()
 	e := g.integer(c.depth()).Linear

@@ -20,16 +20,17 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file states what certificates promise: the checker accepts what the finder proves, and that is true; and the checker refuses a certificate
-// that was changed.
+// This file states what certificates promise: the checker accepts what the finder proves, and that is true; and the
+// checker refuses a certificate that was changed.
 
 // Certificates returns the properties of the finder and the checker together.
 func Certificates[S, Y any]() []Property[S, Y] {
 	return []Property[S, Y]{
 		{
-			Name:  "certificates",
-			Doc:   "What the finder proves the checker accepts, and the certificate's encoding reads back as itself; what was changed it refuses.",
-			Floor: map[string]int{"certificates": 990, "a decision": 40, "a conjunct's constant": 40, "a model that is a lie": 500},
+			Name: "certificates",
+			Doc:  "What the finder proves the checker accepts, and the certificate's encoding reads back as itself; what was changed it refuses.",
+			Floor: map[string]int{"certificates": 990, "a decision": 40, "a conjunct's constant": 40,
+				"a model that is a lie": 500},
 			Check: certificates[S, Y],
 		},
 		{
@@ -57,9 +58,10 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Check: verdicts[S, Y],
 		},
 		{
-			Name:  "merges",
-			Doc:   "Where ways meet and are merged, verdicts are what running all inputs says, with certificates that are accepted.",
-			Floor: map[string]int{"merged, bug": 200, "merged, safe": 150, "merged, where loops are": 100, "merged, where calls are": 50},
+			Name: "merges",
+			Doc:  "Where ways meet and are merged, verdicts are what running all inputs says, with certificates that are accepted.",
+			Floor: map[string]int{"merged, bug": 200, "merged, safe": 150, "merged, where loops are": 100,
+				"merged, where calls are": 50},
 			Check: merges[S, Y],
 		},
 		{
@@ -72,7 +74,8 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Name:  "divided ranges",
 			Doc:   "Of programs that fail no certificate that divides ranges is accepted, and of the others the one that has single values is.",
 			Share: 4,
-			Floor: map[string]int{"accepted": 300, "refused": 300, "forged": 1200, "divided, bug": 10, "divided, safe": 20},
+			Floor: map[string]int{"accepted": 300, "refused": 300, "forged": 1200, "divided, bug": 10,
+				"divided, safe": 20},
 			Check: divides[S, Y],
 		},
 		{
@@ -128,7 +131,8 @@ func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
 
 // check checks a certificate about the case's program.
 func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checkLimits, Lower: fronts.All.Lower, Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
+	return checker.Check(data, checker.Options{Limits: checkLimits, Lower: fronts.All.Lower,
+		Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
 }
 
 func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -166,16 +170,19 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			continue
 		}
 		count(change.what)
-		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
+		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err ==
+			nil {
 			return against("the checker accepts a certificate in which %s was changed", change.what)
 		}
 	}
 	if bug := again(); incrementInput(bug, random) {
-		if _, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
+		if _, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checkLimits,
+			Lower: fronts.All.Lower}); err == nil {
 			return against("the checker accepts a certificate that was changed and not sealed again")
 		}
 	}
-	if _, err := checker.Check(append(slices.Clone(data), 0), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
+	if _, err := checker.Check(append(slices.Clone(data), 0),
+		checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
 		return against("the checker accepts a certificate with a byte more")
 	}
 	for _, m0 := range c.points()[:min(2, len(c.points()))] {
@@ -189,12 +196,14 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				bug.Inputs[i].Value = v
 			}
 		}
-		if fault, faulty := c.fails(fit(drawn(bug.Inputs), c.Inputs), int64(bug.Trace.Steps)); faulty && string(fault.Kind) == bug.Fault.Kind {
+		if fault, faulty := c.fails(fit(drawn(bug.Inputs), c.Inputs), int64(bug.Trace.Steps)); faulty &&
+			string(fault.Kind) == bug.Fault.Kind {
 			continue
 		}
 		bug.Model = lie
 		count("a model that is a lie")
-		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
+		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err ==
+			nil {
 			return against("the checker believes the lie that %v reaches %v", m0, bug.Fault)
 		}
 	}
@@ -256,22 +265,24 @@ func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, n := range c.Rand().Perm(12)[:4] {
 		count("forged")
 		forgery := &certs.Absence{Kind: certs.KindSafe, Program: c.About, Ways: make([]certs.Proof, n)}
-		if _, err := checker.Check(forgery.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err == nil {
+		if _, err := checker.Check(forgery.Seal(), checker.Options{Limits: checkLimits,
+			Lower: fronts.All.Lower}); err == nil {
 			return against("the absence of faults is accepted with %d ways open, but %v fails", n, m0)
 		}
 	}
 	return ok
 }
 
-// harmless looks for an input that fails within the loop limit, though the verdict says that there is none, or what is held says so. Inputs may go beyond the
-// limit only if ways were cut there.
+// harmless looks for an input that fails within the loop limit, though the verdict says that there is none, or what is
+// held says so. Inputs may go beyond the limit only if ways were cut there.
 func (c *Case[S, Y]) harmless(verdict any, cut bool, loop int) Outcome {
 	for _, m0 := range append(c.cube(), c.M0) {
 		switch _, _, behaviour := c.limited(m0, loop); {
 		case behaviour == normal || behaviour == violated:
 		case behaviour == "LoopLimit" && cut:
 		default:
-			return against("the verdict is %v, but the behaviour of %v within the loop limit is %s", verdict, m0, behaviour)
+			return against("the verdict is %v, but the behaviour of %v within the loop limit is %s", verdict, m0,
+				behaviour)
 		}
 	}
 	return ok
@@ -320,8 +331,8 @@ func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return c.harmless(r.Verdict, r.Verdict == finder.Bounded, limits.Loop)
 }
 
-// changes has a row for each field of a certificate that has a meaning, with a way to change it. The function reports whether there was something to
-// change.
+// changes has a row for each field of a certificate that has a meaning, with a way to change it. The function reports
+// whether there was something to change.
 var changes = []struct {
 	what string
 	to   func(b *certs.Bug, r *rand.Rand) bool
@@ -368,7 +379,9 @@ var changes = []struct {
 		b.Inputs = append(b.Inputs, certs.Input{Name: "unheard of", Value: new(big.Int)})
 		return true
 	}},
-	{"the names of the model", func(b *certs.Bug, r *rand.Rand) bool { return remove(map[string]*big.Int(b.Model), r) }},
+	{"the names of the model", func(b *certs.Bug, r *rand.Rand) bool {
+		return remove(map[string]*big.Int(b.Model), r)
+	}},
 	{"the number of steps, by one more", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Steps++; return true }},
 	{"the number of steps, by one less", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Steps--; return true }},
 	{"a decision", func(b *certs.Bug, r *rand.Rand) bool {
@@ -388,11 +401,14 @@ var changes = []struct {
 	}},
 	{"the number of decisions", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Branches++; return true }},
 	{"one checkpoint more", func(b *certs.Bug, _ *rand.Rand) bool {
-		b.Trace.Checkpoints = append(b.Trace.Checkpoints, certs.Checkpoint{Step: b.Trace.Steps, Digest: b.Trace.Final.Digest, Values: b.Trace.Final.Values})
+		b.Trace.Checkpoints = append(b.Trace.Checkpoints, certs.Checkpoint{Step: b.Trace.Steps,
+			Digest: b.Trace.Final.Digest, Values: b.Trace.Final.Values})
 		return true
 	}},
 	{"the final state", func(b *certs.Bug, r *rand.Rand) bool { return incrementValue(b.Trace.Final.Values, r) }},
-	{"what the final state shows", func(b *certs.Bug, r *rand.Rand) bool { return remove(map[string]certs.Value(b.Trace.Final.Values), r) }},
+	{"what the final state shows", func(b *certs.Bug, r *rand.Rand) bool {
+		return remove(map[string]certs.Value(b.Trace.Final.Values), r)
+	}},
 	{"the digest of the final state", func(b *certs.Bug, r *rand.Rand) bool { return flip(b.Trace.Final.Digest, r) }},
 	{"the fault's kind", func(b *certs.Bug, _ *rand.Rand) bool {
 		i := slices.Index(semantics.Kinds, semantics.Kind(b.Fault.Kind))
@@ -495,7 +511,8 @@ func remove[V any](m map[string]V, r *rand.Rand) bool {
 func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	found := func(minimize bool) ([]finder.Finding, error) {
 		r, err := c.find(finder.Options{
-			Limits: finder.Limits{States: maxStates, Loop: 2}, Minimize: minimize, Strategy: []string{"bfs", "dfs"}[c.Seed>>3%2],
+			Limits: finder.Limits{States: maxStates, Loop: 2}, Minimize: minimize,
+			Strategy:  []string{"bfs", "dfs"}[c.Seed>>3%2],
 			NewSolver: func(p *term.Pool) solver.Solver { return c.truthfulOn(p) },
 		})
 		if err != nil {
@@ -517,7 +534,8 @@ func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	bugs := 0
 	for i, f := range minimized {
 		if f.Fault != plain[i].Fault || f.Certain() != plain[i].Certain() {
-			return against("%v is found, %t, and %v, %t, when it is made minimal (%s)", plain[i].Fault, plain[i].Certain(), f.Fault, f.Certain(), f.Reason)
+			return against("%v is found, %t, and %v, %t, when it is made minimal (%s)", plain[i].Fault,
+				plain[i].Certain(), f.Fault, f.Certain(), f.Reason)
 		}
 		if !f.Certain() {
 			continue
@@ -567,16 +585,18 @@ func (c *Case[S, Y]) locallyMinimal(f finder.Finding, steps int64, count func(st
 			count("moves")
 			input := maps.Clone(f.Bug.Model)
 			input[in.Name] = w
-			if e := c.concretely(fit(symbolic.Inputs(input), c.Inputs), int(steps)); e.Fault == f.Fault && shorter(input, e.Steps, f.Bug.Model, steps) {
-				return against("%v for %v is called minimal, but it is reached with %s = %v too, in %d steps", f.Fault, f.Bug.Model, in.Name, w, e.Steps)
+			if e := c.concretely(fit(symbolic.Inputs(input), c.Inputs), int(steps)); e.Fault == f.Fault &&
+				shorter(input, e.Steps, f.Bug.Model, steps) {
+				return against("%v for %v is called minimal, but it is reached with %s = %v too, in %d steps", f.Fault,
+					f.Bug.Model, in.Name, w, e.Steps)
 			}
 		}
 	}
 	return ok
 }
 
-// shorter reports whether an input is smaller than another one that reaches the same fault. The number of steps decides, then the sum of the
-// magnitudes, then the number of negative values.
+// shorter reports whether an input is smaller than another one that reaches the same fault. The number of steps
+// decides, then the sum of the magnitudes, then the number of negative values.
 func shorter(a certs.Memory, stepsA int64, b certs.Memory, stepsB int64) bool {
 	size := func(m certs.Memory) (sum *big.Int, negative int64) {
 		sum = new(big.Int)

@@ -15,8 +15,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file states what certificates of endless loops promise: a run on their input comes by the same state again and again, and draws nothing. The
-// programs here are in IMP, so a state is the instruction with the values of variables.
+// This file states what certificates of endless loops promise: a run on their input comes by the same state again and
+// again, and draws nothing. The programs here are in IMP, so a state is the instruction with the values of variables.
 
 // laps is how many times more a run has to come by the state.
 const laps = 3
@@ -28,12 +28,15 @@ func swinging(r *rand.Rand) string {
 	digit := func() string { return fmt.Sprint(r.IntN(5)) }
 	change := func() string {
 		v, w := variable(), variable()
-		return oneOf(v+" = ("+v+" + "+digit()+") % 4", v+" = "+w, v+" = "+digit(), v+" = 3 - "+w, v+" = "+v+" + 1", v+" = ("+v+" + "+w+") % 3") + "\n"
+		return oneOf(v+" = ("+v+" + "+digit()+") % 4", v+" = "+w, v+" = "+digit(), v+" = 3 - "+w, v+" = "+v+" + 1",
+			v+" = ("+v+" + "+w+") % 3") + "\n"
 	}
 	condition := func() string {
-		return oneOf(variable()+" != "+digit(), variable()+" < n", variable()+" != "+variable(), variable()+" <= "+digit(), "n % 2 == 1", "m > "+variable())
+		return oneOf(variable()+" != "+digit(), variable()+" < n", variable()+" != "+variable(),
+			variable()+" <= "+digit(), "n % 2 == 1", "m > "+variable())
 	}
-	return fmt.Sprintf("x = %s\ny = %s\nz = n %% 4\nwhile %s {\n%s}\n", digit(), digit(), condition(), turnOf(r, 2, change, condition))
+	return fmt.Sprintf("x = %s\ny = %s\nz = n %% 4\nwhile %s {\n%s}\n", digit(), digit(), condition(),
+		turnOf(r, 2, change, condition))
 }
 
 func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -41,8 +44,9 @@ func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	text := swinging(random)
 	p := loaded("swinging.imp", []byte(text))
 	r, err := finder.Find(context.Background(), p.Program, finder.Options{
-		Solver: "lia", Hasty: true, Strategy: "mixed", Hangs: true, All: true, Engine: finder.EngineExplore, LookBack: -1,
-		Stop: func(states, micros int64) bool { return states > 600 || micros > 20_000 },
+		Solver: "lia", Hasty: true, Strategy: "mixed", Hangs: true, All: true, Engine: finder.EngineExplore,
+		LookBack: -1,
+		Stop:     func(states, micros int64) bool { return states > 600 || micros > 20_000 },
 	})
 	if err != nil {
 		return against("%v", err)
@@ -59,7 +63,8 @@ func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		if out := recurs(p.Core, f.Bug, text); out != ok {
 			return out
 		}
-		if _, err := checker.Check(f.Bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(f.Bug.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err !=
+			nil {
 			return against("the checker refuses what the finder proves: %v, of\n%s", err, text)
 		}
 		count("endless")
@@ -69,7 +74,8 @@ func endless[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		for range 6 {
 			forged := *f.Bug
 			forgeLap(random, &forged)
-			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
+			if _, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits,
+				Lower: fronts.All.Lower}); err != nil {
 				count("refused")
 			} else if out := recurs(p.Core, &forged, text); out != ok {
 				return out
@@ -91,10 +97,13 @@ func recurs(p *core.Program, b *certs.Bug, text string) Outcome {
 	for _, in := range b.Inputs {
 		values[in.Name] = in.Value
 	}
-	m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { return values[name], values[name] != nil }}
+	m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) {
+		return values[name], values[name] != nil
+	}}
 	state := func(s core.State) string { return fmt.Sprint(s.Depth(), s.Func().Name, s.PC(), s.Drawn(), s.Shown()) }
 	if b.Turns != nil { // it comes back to no state, and just does not end
-		if s, n := m.Run(m.Start(), int64(b.Trace.Steps)+turnSteps); n < int64(b.Trace.Steps)+turnSteps || s.Drawn() != len(b.Inputs) {
+		if s, n := m.Run(m.Start(), int64(b.Trace.Steps)+turnSteps); n < int64(b.Trace.Steps)+turnSteps ||
+			s.Drawn() != len(b.Inputs) {
 			return against("a run ends after %d steps, or draws an input, and is said to go on, of\n%s", n, text)
 		}
 		return ok
@@ -107,7 +116,8 @@ func recurs(p *core.Program, b *certs.Bug, text string) Outcome {
 	first := state(s)
 	for i := range laps {
 		if s, n = m.Run(s, period); n != period || state(s) != first {
-			return against("lap %d of %d steps ends in another state: %s, want %s, of\n%s", i+1, period, state(s), first, text)
+			return against("lap %d of %d steps ends in another state: %s, want %s, of\n%s", i+1, period, state(s),
+				first, text)
 		}
 	}
 	return ok
@@ -133,7 +143,8 @@ func forgeLap(random *rand.Rand, b *certs.Bug) {
 	}
 }
 
-// forgeTurns changes the proof that a run never ends: it leaves out an entry, a landmark, an atom or a bound, or moves a bound.
+// forgeTurns changes the proof that a run never ends: it leaves out an entry, a landmark, an atom or a bound, or moves
+// a bound.
 func forgeTurns(random *rand.Rand, b *certs.Bug) {
 	t := *b.Turns
 	t.Ways, t.Landmarks = slices.Clone(t.Ways), slices.Clone(t.Landmarks)

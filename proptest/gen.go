@@ -44,8 +44,8 @@ type memo[S, Y any] struct {
 // Rand returns a source for everything else that is random. It yields the same numbers each time.
 func (c *Case[S, Y]) Rand() *rand.Rand { return rand.New(rand.NewPCG(c.Seed, 1)) }
 
-// newGen returns the generator of the cases of a language. It uses plain recursion on the random source, which is fast and shrinks well. A case that
-// it made for one property serves the next property too.
+// newGen returns the generator of the cases of a language. It uses plain recursion on the random source, which is fast
+// and shrinks well. A case that it made for one property serves the next property too.
 func newGen[S, Y any](l Language[S, Y]) gopter.Gen {
 	made := map[[2]uint64]*Case[S, Y]{}
 	return func(params *gopter.GenParameters) *gopter.GenResult {
@@ -84,7 +84,8 @@ func near(r *rand.Rand, inputs []Input) symbolic.Inputs {
 	return m0
 }
 
-// smaller yields cases that are a little simpler: with a simpler program, with inputs nearer to 0, or earlier in the run.
+// smaller yields cases that are a little simpler: with a simpler program, with inputs nearer to 0, or earlier in the
+// run.
 func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
 	return func(yield func(*Case[S, Y]) bool) {
 		for _, load := range c.Subject.Smaller() {
@@ -123,7 +124,8 @@ type pair[S, Y any] struct {
 	rule semantics.Rule
 }
 
-// run follows the concrete execution from m0 and its symbolic path side by side. It returns their pairs, up to the given number of steps.
+// run follows the concrete execution from m0 and its symbolic path side by side. It returns their pairs, up to the
+// given number of steps.
 func (c *Case[S, Y]) run(m0 symbolic.Inputs, steps int) []pair[S, Y] {
 	s, y, m := c.Begin, c.Start, c.Concrete(m0)
 	pairs := []pair[S, Y]{{s: s, y: y}}
@@ -175,8 +177,9 @@ const (
 	asides  = 2
 )
 
-// places returns the places at which single steps are tried: the middle of the run, its last place, which may be at a fault, and some places with
-// instructions that are rare; and of runs on some other inputs too, but for the middle. Each has another instruction.
+// places returns the places at which single steps are tried: the middle of the run, its last place, which may be at a
+// fault, and some places with instructions that are rare; and of runs on some other inputs too, but for the middle.
+// Each has another instruction.
 func (c *Case[S, Y]) places() []pair[S, Y] {
 	if c.known.places != nil {
 		return c.known.places
@@ -187,7 +190,8 @@ func (c *Case[S, Y]) places() []pair[S, Y] {
 		most := len(list) + maxRare
 		for i, p := range slices.Backward(run) {
 			in := c.Next(p.s)
-			if in != nil && !tried[in] && (i == len(run)-1 || in.Loop >= 0 || !slices.Contains(frequent, in.Op)) && len(list) < most {
+			if in != nil && !tried[in] && (i == len(run)-1 || in.Loop >= 0 || !slices.Contains(frequent, in.Op)) &&
+				len(list) < most {
 				tried[in] = true
 				list = append(list, p)
 			}
@@ -202,9 +206,11 @@ func (c *Case[S, Y]) places() []pair[S, Y] {
 }
 
 // frequent are the instructions to which the middle of a run comes often enough.
-var frequent = []core.Opcode{core.Set, core.Branch, core.Jump, core.Enter, core.Draw, core.Assume, core.Alloc, core.Load, core.Store, core.Return}
+var frequent = []core.Opcode{core.Set, core.Branch, core.Jump, core.Enter, core.Draw, core.Assume, core.Alloc,
+	core.Load, core.Store, core.Return}
 
-// tally counts what occurs in a program, each kind once for each instruction where it occurs, however many inputs are tried there.
+// tally counts what occurs in a program, each kind once for each instruction where it occurs, however many inputs are
+// tried there.
 type tally struct {
 	count   func(what string)
 	counted map[*core.Instr]map[string]bool

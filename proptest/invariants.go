@@ -17,8 +17,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file states what invariants of loops promise: an accepted certificate holds on every run, of which some are tried. The programs here have loops over
-// inputs without bounds.
+// This file states what invariants of loops promise: an accepted certificate holds on every run, of which some are
+// tried. The programs here have loops over inputs without bounds.
 
 // The bounds on the runs that are tried.
 const (
@@ -56,23 +56,28 @@ func newCounterIn(r *rand.Rand, name, text string, least int) *counter {
 	return c
 }
 
-// counting returns the text of a program whose loops change three variables, as inputs say, and which asserts something of them.
+// counting returns the text of a program whose loops change three variables, as inputs say, and which asserts something
+// of them.
 func counting(r *rand.Rand) string {
 	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	digit := func() string { return fmt.Sprint(r.IntN(4)) }
 	variable := func() string { return oneOf("x", "y", "z") }
 	change := func() string {
 		v := variable()
-		return oneOf(v+" = "+v+" + "+digit(), v+" = "+v+" + "+digit(), v+" = "+v+" - "+digit(), v+" = "+variable(), v+" = "+digit(), v+" = "+variable()+" + "+variable(), v+" = 2 * "+v, v+" = "+v+" % 3") + "\n"
+		return oneOf(v+" = "+v+" + "+digit(), v+" = "+v+" + "+digit(), v+" = "+v+" - "+digit(), v+" = "+variable(),
+			v+" = "+digit(), v+" = "+variable()+" + "+variable(), v+" = 2 * "+v, v+" = "+v+" % 3") + "\n"
 	}
 	condition := func() string {
-		return oneOf(variable()+" < n", variable()+" < m", variable()+" > "+digit(), variable()+" != "+digit(), variable()+" <= "+variable(), "n % 2 == 1", "m > "+variable())
+		return oneOf(variable()+" < n", variable()+" < m", variable()+" > "+digit(), variable()+" != "+digit(),
+			variable()+" <= "+variable(), "n % 2 == 1", "m > "+variable())
 	}
 	claim := func() string {
-		return oneOf(variable()+" >= 0", variable()+" <= n", "x == y", "x + y == z", variable()+" >= "+variable(), variable()+" % 2 == 0", "x == 2 * y", "x + y <= 9", variable()+" != "+digit(), "z == n", "x - y <= 3")
+		return oneOf(variable()+" >= 0", variable()+" <= n", "x == y", "x + y == z", variable()+" >= "+variable(),
+			variable()+" % 2 == 0", "x == 2 * y", "x + y <= 9", variable()+" != "+digit(), "z == n", "x - y <= 3")
 	}
 	var b strings.Builder
-	b.WriteString(oneOf("assume n >= 0\n", "assume m >= n\n", "") + "x = 0\ny = " + oneOf("0", "1", "n") + "\nz = " + oneOf("0", "2", "m") + "\n")
+	b.WriteString(oneOf("assume n >= 0\n", "assume m >= n\n", "") + "x = 0\ny = " + oneOf("0", "1", "n") + "\nz = " +
+		oneOf("0", "2", "m") + "\n")
 	for range 1 + r.IntN(2) {
 		inside := ""
 		if r.IntN(3) == 0 {
@@ -88,7 +93,8 @@ func counting(r *rand.Rand) string {
 
 // induce looks for a proof of c with invariants.
 func (c *counter) induce() (*finder.Result, error) {
-	return finder.Find(context.Background(), c.Program, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants, Limits: finder.Limits{States: 200}})
+	return finder.Find(context.Background(), c.Program, finder.Options{Solver: "lia", Prove: true,
+		Engine: finder.EngineInvariants, Limits: finder.Limits{States: 200}})
 }
 
 func invariants[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -106,7 +112,8 @@ func invariants[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		count("invariants, " + string(r.Verdict))
 		return ok
 	}
-	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
+	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits,
+		Lower: fronts.All.Lower}); err != nil {
 		return against("the checker refuses what the finder proves: %v, of\n%s", err, p.text)
 	}
 	if len(r.Absence.Landmarks) == 0 {
@@ -146,7 +153,8 @@ func invariantsForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// filling returns the text of a program in C that writes an array of any size, and asserts something of what it reads there.
+// filling returns the text of a program in C that writes an array of any size, and asserts something of what it reads
+// there.
 func filling(r *rand.Rand) string {
 	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	most := oneOf("0", "1", "2", "3")
@@ -154,8 +162,11 @@ func filling(r *rand.Rand) string {
 	check := oneOf("b[i] <= 3", "b[i] <= "+most, "b[i] >= 0", "b[i] != 4", "b[i] <= 2")
 	return "#include <assert.h>\n#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  unsigned n = __VERIFIER_nondet_uint();\n  if ( n >= 100000 ) return 0;\n" +
 		"  int *b = malloc( (n + " + oneOf("1", "1", "0", "2") + " ) * 4);\n  if (!b) return 0;\n" +
-		"  for (unsigned i = " + oneOf("0", "0", "1") + "; i " + oneOf("<", "<=") + " n ; i = i + 1 ) b[i] = " + what + ";\n" +
-		"  for (unsigned i = 0; i " + oneOf("<", "<", "<=") + " n ; i = i + 1 ) " + oneOf("", "if (b[i] == 2 && b[i] != 2 ) b[i] = 7; else ", "if (b[i] == 1) b[i] = 0; else ") + "assert(" + check + ");\n  return 0;\n}\n"
+		"  for (unsigned i = " + oneOf("0", "0", "1") + "; i " + oneOf("<", "<=") + " n ; i = i + 1 ) b[i] = " + what +
+		";\n" +
+		"  for (unsigned i = 0; i " + oneOf("<", "<", "<=") + " n ; i = i + 1 ) " +
+		oneOf("", "if (b[i] == 2 && b[i] != 2 ) b[i] = 7; else ", "if (b[i] == 1) b[i] = 0; else ") + "assert(" +
+		check + ");\n  return 0;\n}\n"
 }
 
 // summariesForged gives certificates with summaries to another program, and changes the summaries.
@@ -206,9 +217,11 @@ func forgeSummary(random *rand.Rand, s *certs.Summary) {
 	i := random.IntN(len(s.Points))
 	switch random.IntN(4) {
 	case 0:
-		s.Points[i] = append(slices.Clone(s.Points[i]), certs.Product{Times: big.NewInt(int64(4 * (random.IntN(5) - 2)))})
+		s.Points[i] = append(slices.Clone(s.Points[i]),
+			certs.Product{Times: big.NewInt(int64(4 * (random.IntN(5) - 2)))})
 	case 1:
-		s.Within[random.IntN(len(s.Within))] = certs.Range{Lo: big.NewInt(int64(-random.IntN(3))), Hi: big.NewInt(int64(random.IntN(5)))}
+		s.Within[random.IntN(len(s.Within))] = certs.Range{Lo: big.NewInt(int64(-random.IntN(3))),
+			Hi: big.NewInt(int64(random.IntN(5)))}
 	case 2:
 		s.Points[i] = []certs.Product{{Times: big.NewInt(1), Of: []certs.Place{{Object: s.Object}}}}
 	default:
@@ -218,8 +231,9 @@ func forgeSummary(random *rand.Rand, s *certs.Summary) {
 
 // The words that are exchanged for each other in programs.
 var (
-	countingWords = []string{" < ", " <= ", " >= ", " > ", " == ", " != ", " + ", " - ", " x ", " y ", " z ", " 0", " 1", " 2", " 3"}
-	fillingWords  = []string{" < ", " <= ", " == ", " != ", " + ", " 0", " 1", " 2", " 3", " n "}
+	countingWords = []string{" < ", " <= ", " >= ", " > ", " == ", " != ", " + ", " - ", " x ", " y ", " z ", " 0",
+		" 1", " 2", " 3"}
+	fillingWords = []string{" < ", " <= ", " == ", " != ", " + ", " 0", " 1", " 2", " 3", " n "}
 )
 
 // otherwise returns the text of a program in IMP that is much like another one.
@@ -240,7 +254,8 @@ func otherwiseIn(r *rand.Rand, name, text string, words []string) string {
 			at += strings.Index(text[at:], old) + len(old)
 		}
 		changed := text[:at-len(old)] + made + text[at:]
-		if _, err := load.File(name, []byte(changed)); err == nil && changed != text && !strings.Contains(changed, "% 0") {
+		if _, err := load.File(name, []byte(changed)); err == nil && changed != text &&
+			!strings.Contains(changed, "% 0") {
 			return changed
 		}
 	}
@@ -264,7 +279,8 @@ func forgeInvariant(random *rand.Rand, l *certs.Landmark) {
 		}
 	case 3:
 		if len(l.Any) > 0 {
-			l.Holds = append(l.Holds, certs.Atom{Terms: []certs.Product{{Times: small(), Of: l.Any[:1]}, {Times: small()}}})
+			l.Holds = append(l.Holds, certs.Atom{Terms: []certs.Product{{Times: small(), Of: l.Any[:1]},
+				{Times: small()}}})
 		}
 	case 4:
 		if len(l.Holds) > 0 {
@@ -277,7 +293,8 @@ func forgeInvariant(random *rand.Rand, l *certs.Landmark) {
 	}
 }
 
-// turnOf returns the text of what a loop does: some changes of variables, branches, and loops inside, which nest so deep.
+// turnOf returns the text of what a loop does: some changes of variables, branches, and loops inside, which nest so
+// deep.
 func turnOf(r *rand.Rand, depth int, change, condition func() string) string {
 	inner := func() string { return turnOf(r, depth-1, change, condition) }
 	var b strings.Builder

@@ -33,14 +33,22 @@ func Kernel[S, Y any]() []Property[S, Y] {
 			Name: "kernel runs",
 			Doc:  "On an input the kernel's evaluator takes the steps of the core's machine, with the same values, and comes to the same end or to the same fault at the same place.",
 			Floor: map[string]int{
-				"ALLOC": 500, "ASSUME": 75, "BRANCH-FALSE": 300, "BRANCH-TRUE": 250, "CALL": 30, "COPY": 25, "DRAW": 1450, "END": 20, "ENTER": 80,
-				"EXTENT": 12, "FAIL": 60, "FILL": 13, "FREE": 25, "HALT": 10, "JUMP": 100, "LEAKS": 15, "LOAD": 100, "LOOP-FALSE": 65, "LOOP-TRUE": 55,
+				"ALLOC": 500, "ASSUME": 75, "BRANCH-FALSE": 300, "BRANCH-TRUE": 250, "CALL": 30, "COPY": 25,
+				"DRAW": 1450, "END": 20, "ENTER": 80,
+				"EXTENT": 12, "FAIL": 60, "FILL": 13, "FREE": 25, "HALT": 10, "JUMP": 100, "LEAKS": 15, "LOAD": 100,
+				"LOOP-FALSE": 65, "LOOP-TRUE": 55,
 				"OUTPUT": 15, "PROTECT": 18, "RETURN": 200, "ROOM": 14, "SET": 1950, "STORE": 200, "UNSUPPORTED": 13,
-				"abort": 5, "assertion": 9, "division by zero": 55, "double free": 6, "fail": 18, "format mismatch": 5, "invalid argument": 6,
-				"invalid call": 4, "invalid conversion": 5, "invalid free": 8, "invalid pointer": 5, "invalid size": 19, "memory leak": 15,
-				"misaligned access": 9, "missing argument": 6, "missing return value": 4, "null dereference": 9, "out of bounds read": 12,
-				"out of bounds write": 15, "overflow": 6, "overlapping copy": 7, "pointer arithmetic": 5, "read-only write": 4, "shift out of range": 9,
-				"unbound variable": 60, "uninitialised value": 25, "unreachable": 4, "unrelated pointers": 12, "use after free": 9, "use after return": 5,
+				"abort": 5, "assertion": 9, "division by zero": 55, "double free": 6, "fail": 18, "format mismatch": 5,
+				"invalid argument": 6,
+				"invalid call":     4, "invalid conversion": 5, "invalid free": 8, "invalid pointer": 5,
+				"invalid size":      19,
+				"memory leak":       15,
+				"misaligned access": 9, "missing argument": 6, "missing return value": 4, "null dereference": 9,
+				"out of bounds read":  12,
+				"out of bounds write": 15, "overflow": 6, "overlapping copy": 7, "pointer arithmetic": 5,
+				"read-only write": 4, "shift out of range": 9,
+				"unbound variable": 60, "uninitialised value": 25, "unreachable": 4, "unrelated pointers": 12,
+				"use after free": 9, "use after return": 5,
 				"use after scope": 6, "violated": 35,
 			},
 			Check: kernelRuns[S, Y],
@@ -50,7 +58,8 @@ func Kernel[S, Y any]() []Property[S, Y] {
 			Doc: "Of what the finder proves and the checker accepts, the elaborator writes a proof of the same claim about the same program, or says that it does not; " +
 				"the kernel accepts the proof, and the claim is true of each input that is tried.",
 			Floor: map[string]int{
-				"a bug": 400, "a bug, elaborated": 20, "class, elaborated": 350, "class, a run": 4000, "safe": 100, "safe, elaborated": 95, "safe, a run": 1800,
+				"a bug": 400, "a bug, elaborated": 20, "class, elaborated": 350, "class, a run": 4000, "safe": 100,
+				"safe, elaborated": 95, "safe, a run": 1800,
 				"bounded": 15, "bounded, elaborated": 15, "bounded, a run": 60,
 			},
 			Check: kernelAgrees[S, Y],
@@ -61,13 +70,19 @@ func Kernel[S, Y any]() []Property[S, Y] {
 				"or that a program is safe that fails, by proofs for programs much like it; nor does the elaborator write a proof of a certificate that was changed.",
 			Share: 2,
 			Floor: map[string]int{
-				"another fault": 5000, "other inputs": 3000, "a fault where there is none": 1800, "a wider class": 80, "a program passed off as safe": 150,
-				"the proof of a safe program": 35, "the proof of a class": 60, "a changed certificate": 250,
-				"assertion": 8, "division by zero": 50, "double free": 6, "fail": 17, "format mismatch": 5, "invalid argument": 4, "invalid call": 3,
-				"invalid conversion": 4, "invalid free": 6, "invalid size": 19, "memory leak": 13, "misaligned access": 8, "missing argument": 3,
-				"missing return value": 4, "null dereference": 6, "out of bounds read": 12, "out of bounds write": 13, "overflow": 6,
-				"overlapping copy": 6, "pointer arithmetic": 5, "read-only write": 4, "shift out of range": 11, "unbound variable": 55,
-				"uninitialised value": 25, "unreachable": 5, "unrelated pointers": 14, "use after free": 8, "use after scope": 5,
+				"another fault": 5000, "other inputs": 3000, "a fault where there is none": 1800, "a wider class": 80,
+				"a program passed off as safe": 150,
+				"the proof of a safe program":  35, "the proof of a class": 60, "a changed certificate": 250,
+				"assertion": 8, "division by zero": 50, "double free": 6, "fail": 17, "format mismatch": 5,
+				"invalid argument": 4, "invalid call": 3,
+				"invalid conversion": 4, "invalid free": 6, "invalid size": 19, "memory leak": 13,
+				"misaligned access": 8, "missing argument": 3,
+				"missing return value": 4, "null dereference": 6, "out of bounds read": 12, "out of bounds write": 13,
+				"overflow":         6,
+				"overlapping copy": 6, "pointer arithmetic": 5, "read-only write": 4, "shift out of range": 11,
+				"unbound variable":    55,
+				"uninitialised value": 25, "unreachable": 5, "unrelated pointers": 14, "use after free": 8,
+				"use after scope": 5,
 			},
 			Check: kernelForged[S, Y],
 		},
@@ -126,7 +141,8 @@ func elaborated(data []byte, p *core.Program, count func(string)) (*evidence, Ou
 		e.claim, claim = t.Claim(), class
 	}
 	start := about(e.program, claim)
-	if t.Claim().String() != claim.String() || t.Program() != sha256.Sum256(e.program) || !bytes.HasPrefix(out.Bytes(), start) {
+	if t.Claim().String() != claim.String() || t.Program() != sha256.Sum256(e.program) ||
+		!bytes.HasPrefix(out.Bytes(), start) {
 		return nil, against("the proof is of the claim that %v, want %v, or about another program", t.Claim(), claim)
 	}
 	count(e.what() + ", elaborated")
@@ -140,7 +156,8 @@ func claimed(v *checker.Verdict) kernel.Claim {
 		return kernel.Claim{Kind: kernel.Safe, LoopLimit: int(v.LoopLimit)}
 	}
 	at := v.Fault.Start()
-	c := kernel.Claim{Kind: kernel.Fails, Fault: kernel.Fault{Kind: string(v.Fault.Kind), At: [3]int{int(v.Fault.File), int(at.Line), int(at.Column)}}}
+	c := kernel.Claim{Kind: kernel.Fails, Fault: kernel.Fault{Kind: string(v.Fault.Kind),
+		At: [3]int{int(v.Fault.File), int(at.Line), int(at.Column)}}}
 	for _, in := range v.Inputs {
 		c.Inputs = append(c.Inputs, in.Value)
 	}
@@ -183,13 +200,15 @@ func kernelAgrees[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			count(e.what() + ", a run")
 		}
 		if e.claim.Kind == kernel.Class && len(r.inputs) >= len(e.claim.Inputs) && c.satisfies(m0, e.path...) != meant {
-			return against("%v are in the class of the kernel or in that of the checker, and not in both: %v", r.inputs, e.claim)
+			return against("%v are in the class of the kernel or in that of the checker, and not in both: %v", r.inputs,
+				e.claim)
 		}
 	}
 	return ok
 }
 
-// belied says why a run shows that a claim is false; "" if it does not. Meant reports whether the claim is about the run.
+// belied says why a run shows that a claim is false; "" if it does not. Meant reports whether the claim is about the
+// run.
 func belied(c kernel.Claim, r *ran) (why string, meant bool) {
 	if c.Kind == kernel.Safe {
 		if !within(r, c.LoopLimit) {
@@ -313,7 +332,8 @@ func falseClaims(program []byte, r *ran, p *core.Program, random *rand.Rand, tal
 		} else {
 			r.fault.Span = r.last().Instr().Span
 		}
-		for _, r.fault.Kind = range []semantics.Kind{semantics.AssertionFailed, semantics.Kinds[random.IntN(len(semantics.Kinds))]} {
+		for _, r.fault.Kind = range []semantics.Kind{semantics.AssertionFailed,
+			semantics.Kinds[random.IntN(len(semantics.Kinds))]} {
 			tally.count("a fault where there is none")
 			if runs(program, r.claim(r.fault)) == nil {
 				return against("the kernel proves %v, where there is none", r.fault)
@@ -354,14 +374,17 @@ func falseClaims(program []byte, r *ran, p *core.Program, random *rand.Rand, tal
 		if !want {
 			tally.count("other inputs")
 		}
-		if err := runs(program, kernel.Claim{Kind: kernel.Fails, Inputs: inputs, Fault: encode.Fault(r.fault)}); (err == nil) != want {
-			return against("the kernel says %v of %v on the inputs %v, where there is %v", err, r.fault, inputs, other.fault)
+		if err := runs(program, kernel.Claim{Kind: kernel.Fails, Inputs: inputs, Fault: encode.Fault(r.fault)}); (err ==
+			nil) != want {
+			return against("the kernel says %v of %v on the inputs %v, where there is %v", err, r.fault, inputs,
+				other.fault)
 		}
 	}
 	return ok
 }
 
-// passedOff tries to pass off the program as safe, although a run fails, by proofs for a program without the instructions that fail.
+// passedOff tries to pass off the program as safe, although a run fails, by proofs for a program without the
+// instructions that fail.
 func (c *Case[S, Y]) passedOff(program []byte, failed *ran, count func(string)) Outcome {
 	safe := c.without(failed)
 	if safe == nil {
@@ -373,7 +396,8 @@ func (c *Case[S, Y]) passedOff(program []byte, failed *ran, count func(string)) 
 	}
 	count("a program passed off as safe")
 	if follows(program, e.claim, e.commands) == nil {
-		return against("the kernel accepts the proof for another program, and that %v; but on %v there is %v\n%s", e.claim, failed.inputs, failed.fault, e.p.Text())
+		return against("the kernel accepts the proof for another program, and that %v; but on %v there is %v\n%s",
+			e.claim, failed.inputs, failed.fault, e.p.Text())
 	}
 	found, err := certs.Open(e.cert, checkLimits.MaxBytes)
 	if err != nil {
@@ -451,7 +475,8 @@ func (c *Case[S, Y]) ofOthers(e *evidence, random *rand.Rand, count func(string)
 			}
 			count("the proof of a safe program")
 			if follows(program, e.claim, e.commands) == nil {
-				return against("the kernel accepts the proof for another program; but on %v there is %v in\n%s", r.inputs, r.fault, p.Text())
+				return against("the kernel accepts the proof for another program; but on %v there is %v in\n%s",
+					r.inputs, r.fault, p.Text())
 			}
 			continue
 		}
@@ -463,7 +488,8 @@ func (c *Case[S, Y]) ofOthers(e *evidence, random *rand.Rand, count func(string)
 			}
 			count("the proof of a class")
 			if follows(program, e.claim, e.commands) == nil {
-				return against("the kernel accepts the proof for another program, and that %v; but on %v %s in\n%s", e.claim, r.inputs, why, p.Text())
+				return against("the kernel accepts the proof for another program, and that %v; but on %v %s in\n%s",
+					e.claim, r.inputs, why, p.Text())
 			}
 			break
 		}
@@ -505,7 +531,8 @@ func (c *Case[S, Y]) changedCertificate(e *evidence, random *rand.Rand, count fu
 	return ok
 }
 
-// edited returns a program like p, with another operator, another constant, or without an instruction; nil if that is no program.
+// edited returns a program like p, with another operator, another constant, or without an instruction; nil if that is
+// no program.
 func edited(p *core.Program, random *rand.Rand) *core.Program {
 	if random.IntN(3) == 0 {
 		smaller := smallerPrograms(p)
@@ -537,7 +564,8 @@ func checked(p *core.Program) *core.Program {
 // alike are operators of the same operands and the same result.
 var alike = [][]core.Op{
 	{core.Add, core.Sub, core.Mul, core.BitAnd, core.BitOr, core.BitXor}, {core.Div, core.Mod, core.Quo, core.Rem},
-	{core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne}, {core.And, core.Or}, {core.FAdd, core.FSub, core.FMul}, {core.FEq, core.FLt, core.FLe},
+	{core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne}, {core.And, core.Or}, {core.FAdd, core.FSub, core.FMul},
+	{core.FEq, core.FLt, core.FLe},
 }
 
 // otherExpr returns an expression that differs in one place; nil if that place cannot differ.

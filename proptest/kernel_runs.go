@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file states that the kernel's evaluator is the core's: on an input it takes the same steps, and comes to the same end.
+// This file states that the kernel's evaluator is the core's: on an input it takes the same steps, and comes to the
+// same end.
 
 // longRun is how many steps of a run are compared.
 const longRun = 2 * MaxPosition
@@ -28,7 +29,8 @@ type ran struct {
 // last returns the state in which the run ended, or in which it was given up.
 func (r *ran) last() core.State { return r.states[len(r.states)-1] }
 
-// runCore runs a program for the given number of steps at most. Value returns the n-th input, counted from 0, by its name.
+// runCore runs a program for the given number of steps at most. Value returns the n-th input, counted from 0, by its
+// name.
 func runCore(p *core.Program, steps int, value func(n int, name string) (*big.Int, bool)) *ran {
 	r := &ran{}
 	r.m = &core.Machine{Program: p, Input: func(n int, name string) (*big.Int, bool) {
@@ -143,7 +145,8 @@ func evaluates(program []byte, r *ran, p *core.Program, tally *tally) Outcome {
 			tally.at(in, string(fault.Kind))
 		case unsupported:
 			if ends || err == nil || k.Found() != nil {
-				return against("the core has no step for state %d, %s, but the kernel says %v, %v", i, blocked, err, k.Found())
+				return against("the core has no step for state %d, %s, but the kernel says %v, %v", i, blocked, err,
+					k.Found())
 			}
 		default:
 			return against("the core is blocked: %s", blocked)
@@ -159,8 +162,8 @@ func evaluates(program []byte, r *ran, p *core.Program, tally *tally) Outcome {
 	return ok
 }
 
-// differs says where the kernel's state differs from that of the core's machine; "" if it does not, as far as one can look. It compares cells of memory
-// only on request.
+// differs says where the kernel's state differs from that of the core's machine; "" if it does not, as far as one can
+// look. It compares cells of memory only on request.
 func differs(k *kernel.Kernel, s core.State, p *core.Program, cells bool) string {
 	if k.Depth() != s.Depth()+1 {
 		return "another number of calls"

@@ -15,7 +15,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file states what landmarks promise. The programs here never end, and have so few states that this file can visit all of them.
+// This file states what landmarks promise. The programs here never end, and have so few states that this file can visit
+// all of them.
 
 // wheel is a program that never ends and has few states.
 type wheel struct {
@@ -87,10 +88,12 @@ func turning(r *rand.Rand) string {
 	digit := func() string { return fmt.Sprint(r.IntN(3)) }
 	slot := func() string { return oneOf("s", "s", "t") }
 	number := func() string {
-		return oneOf(digit(), digit(), slot()+"!", "a!", "b!", fmt.Sprintf("(mod (add %s! %s) 3 \"division by zero\")", slot(), digit()))
+		return oneOf(digit(), digit(), slot()+"!", "a!", "b!",
+			fmt.Sprintf("(mod (add %s! %s) 3 \"division by zero\")", slot(), digit()))
 	}
 	condition := func() string {
-		return oneOf("(eq a! "+digit()+")", "(lt a! "+digit()+")", "(eq "+slot()+"! "+digit()+")", "(lt a! "+slot()+"!)", "(eq b! "+digit()+")", "(and (gt a! 0) (ne s! "+digit()+"))")
+		return oneOf("(eq a! "+digit()+")", "(lt a! "+digit()+")", "(eq "+slot()+"! "+digit()+")",
+			"(lt a! "+slot()+"!)", "(eq b! "+digit()+")", "(and (gt a! 0) (ne s! "+digit()+"))")
 	}
 	var statement func(depth int) string
 	statement = func(depth int) string {
@@ -108,7 +111,9 @@ func turning(r *rand.Rand) string {
 		case k < 10:
 			return oneOf("fill p! 0 4\n", "output 1 a!\n", "draw a a 0 .. 2\n")
 		case k < 12:
-			return fmt.Sprintf("branch %s then fine%[2]s else bad\nfine%[2]s: set b b!\n", oneOf("(ne s! t!)", "(lt (add s! t!) 4)", "(ne t! "+digit()+")", "(or (lt s! 2) (ne t! "+digit()+"))"), name)
+			return fmt.Sprintf("branch %s then fine%[2]s else bad\nfine%[2]s: set b b!\n",
+				oneOf("(ne s! t!)", "(lt (add s! t!) 4)", "(ne t! "+digit()+")", "(or (lt s! 2) (ne t! "+digit()+"))"),
+				name)
 		case depth > 0:
 			return fmt.Sprintf("branch %s then yes%[2]s else no%[2]s\nyes%[2]s: set b b!\n%[3]sjump on%[2]s\nno%[2]s: set b b!\n%[4]son%[2]s: set b b!\n",
 				condition(), name, statement(depth-1)+statement(depth-1), statement(depth-1))
@@ -120,15 +125,18 @@ func turning(r *rand.Rand) string {
 		body.WriteString(statement(2))
 	}
 	return "core 1\nentry main\nfunc main() int loops 2\nslot a int\nslot b int\nslot s int\nslot t int\nslot p ptr\n" +
-		"set s 0\nset t 1\nset a 0\nalloc p heap 4\nstore i32 p! 0\ndraw b b 0 .. 1\n" + oneOf("", "branch (lt b! 1) then start else good\n") +
-		"start: enter 0\nhead: branch " + oneOf("(truth 1)", "(truth 1)", "(ne s! "+digit()+")") + " then body else good loop 0\nbody: draw a a 0 .. 2\n" + body.String() +
+		"set s 0\nset t 1\nset a 0\nalloc p heap 4\nstore i32 p! 0\ndraw b b 0 .. 1\n" +
+		oneOf("", "branch (lt b! 1) then start else good\n") +
+		"start: enter 0\nhead: branch " + oneOf("(truth 1)", "(truth 1)", "(ne s! "+digit()+")") +
+		" then body else good loop 0\nbody: draw a a 0 .. 2\n" + body.String() +
 		"jump head\nbad: fail \"assertion\"\ngood: return 0\n" +
 		"func g(x int) int sig \"i(i)\"\nbranch (gt x! 0) then less else same\nless: return (sub x! 1)\nsame: return x!\n"
 }
 
 // look lets the finder compare states of w from the start.
 func (w *wheel) look() (*finder.Result, error) {
-	return finder.Find(context.Background(), w.Program, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineExplore, LookBack: 100, Limits: finder.Limits{States: 300}})
+	return finder.Find(context.Background(), w.Program, finder.Options{Solver: "lia", Prove: true,
+		Engine: finder.EngineExplore, LookBack: 100, Limits: finder.Limits{States: 300}})
 }
 
 func landmarks[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -142,7 +150,8 @@ func landmarks[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	case r.Verdict == finder.Bug && !w.fails || r.Verdict == finder.Safe && w.fails:
 		return against("the verdict is %s, but that a run fails is %v, of\n%s", r.Verdict, w.fails, w.text)
 	case r.Absence != nil:
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits,
+			Lower: fronts.All.Lower}); err != nil {
 			return against("the checker refuses what the finder proves: %v, of\n%s", err, w.text)
 		}
 		if len(r.Absence.Landmarks) == 0 {
@@ -168,7 +177,8 @@ func landmarksForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			start := strings.Index(w.text, "body:")
 			var digits []int
 			for i := start; i < len(text); i++ {
-				if '0' <= text[i] && text[i] <= '2' && text[i-1] == ' ' && text[i-2] != '.' && (text[i+1] == ')' || text[i+1] == '\n') {
+				if '0' <= text[i] && text[i] <= '2' && text[i-1] == ' ' && text[i-2] != '.' &&
+					(text[i+1] == ')' || text[i+1] == '\n') {
 					digits = append(digits, i)
 				}
 			}
@@ -202,7 +212,8 @@ func landmarksForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// refused checks a forged certificate. It is against the theorem that the checker accepts it although its program fails.
+// refused checks a forged certificate. It is against the theorem that the checker accepts it although its program
+// fails.
 func refused(forged *certs.Absence, text string, fails bool, count func(string)) Outcome {
 	_, err := checker.Check(forged.Seal(), checker.Options{Limits: checkLimits, Lower: fronts.All.Lower})
 	switch {

@@ -37,7 +37,8 @@ func (d Decision) same(e Decision) bool {
 }
 
 // traced runs m from s for the given number of steps and decisions at most; look returns what one can see of a state.
-func traced[S any](m semantics.Machine[S], s S, steps int64, decisions int, look func(S) (memory map[string]string, iterations int)) (S, Trace) {
+func traced[S any](m semantics.Machine[S], s S, steps int64, decisions int,
+	look func(S) (memory map[string]string, iterations int)) (S, Trace) {
 	var t Trace
 	for ; t.Steps < steps && len(t.Decisions) < decisions; t.Steps++ {
 		next, rule, ok := m.Step(s)
@@ -59,8 +60,8 @@ func traced[S any](m semantics.Machine[S], s S, steps int64, decisions int, look
 	return s, t
 }
 
-// slack is how many more steps a lowered program may take, beside those at its start. It needs them to enter the last loop, to leave it, and to
-// return.
+// slack is how many more steps a lowered program may take, beside those at its start. It needs them to enter the last
+// loop, to leave it, and to return.
 const slack = 3
 
 func lowering[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -91,7 +92,8 @@ func (l *Lowered) agrees(m0 symbolic.Inputs, steps int64, count func(string)) Ou
 	}
 	for i, d := range want.Decisions {
 		if i == len(found.Decisions) || !d.same(found.Decisions[i]) {
-			return against("from %v decision %d of %v is another one in the lowered program, whose run ends %v", m0, i, want.End, found.End)
+			return against("from %v decision %d of %v is another one in the lowered program, whose run ends %v", m0, i,
+				want.End, found.End)
 		}
 		count("decisions")
 		if d.Iterations > 0 {
@@ -160,7 +162,8 @@ func originalIMP(p *imp.Program) func(m0 symbolic.Inputs, steps int64) Trace {
 	}
 }
 
-// All are the programs of all languages: half of them of the core, a third of IMP, and the others aim at instructions and at faults.
+// All are the programs of all languages: half of them of the core, a third of IMP, and the others aim at instructions
+// and at faults.
 func All(r *rand.Rand) *subject {
 	switch r.IntN(6) {
 	case 0, 1, 2:
@@ -186,7 +189,9 @@ func impSubject(f *imp.File) *subject {
 	s := loaded("random.imp", text)
 	s.Input = func(r *rand.Rand) symbolic.Inputs { return fit(randimp.Input(r, p), s.Inputs) }
 	s.Lowered = &Lowered{s.Core, originalIMP(p)}
-	s.Reference = func(m0 symbolic.Inputs, steps int) End { return bigStep(bigstep.Run(p, only(m0, p.Inputs()), steps)) }
+	s.Reference = func(m0 symbolic.Inputs, steps int) End {
+		return bigStep(bigstep.Run(p, only(m0, p.Inputs()), steps))
+	}
 	s.Smaller = func() []func() *subject {
 		var smaller []func() *subject
 		for _, b := range smallerBlocks(f.Body) {

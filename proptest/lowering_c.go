@@ -84,7 +84,8 @@ func loweringOfC[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		switch {
 		case !found.Same(want.End):
-			return against("from %v the run ends %v, and in the lowered program %v", used(m0, want.Drawn), want.End, found.End)
+			return against("from %v the run ends %v, and in the lowered program %v", used(m0, want.Drawn), want.End,
+				found.End)
 		case !slices.Equal(found.Drawn, want.Drawn):
 			return against("the lowered program draws %q, want %q", found.Drawn, want.Drawn)
 		}

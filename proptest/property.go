@@ -22,9 +22,10 @@ type Property[S, Y any] struct {
 	Name  string // the name of the theorem
 	Doc   string // what it says
 	Share int    // for an expensive property: only one of Share cases tries it; 0 means that all do
-	// Floor says how often each kind that is counted is expected in 1,000 cases; least says how many fewer may be by chance. One that need not occur three times in a run may be missing. The
-	// properties of single steps, of faults and of the kernel's runs count a kind once for each instruction of a program, whatever the number of inputs
-	// and of places that they try there.
+	// Floor says how often each kind that is counted is expected in 1,000 cases; least says how many fewer may be by
+	// chance. One that need not occur three times in a run may be missing. The properties of single steps, of faults
+	// and of the kernel's runs count a kind once for each instruction of a program, whatever the number of inputs and
+	// of places that they try there.
 	Floor map[string]int
 	// Check tries the property on a case, and counts the kinds of the case.
 	Check func(c *Case[S, Y], count func(what string)) Outcome

@@ -70,8 +70,11 @@ func TestFailures(t *testing.T) {
 			Floor: map[string]int{"sand": 1100},
 			Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("sand"); return ok },
 		}, "sand: 1000 times in 1000 cases, want 1018 at least"},
-		{"what is always vacuous", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
-		{"what panics", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
+		{"what is always vacuous", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome {
+			return vacuous
+		}}, "only 0 cases"},
+		{"what panics", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { panic("oops") }},
+			"panic: oops"},
 	} {
 		if r := tryOne(All, c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
 			t.Errorf("%s: found the failure %q, want %q", c.title, r.Failure, c.want)
@@ -88,11 +91,15 @@ func TestWorkers(t *testing.T) {
 		}
 		return ok
 	}}
-	often := property{Name: "often", Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("case"); return ok }}
+	often := property{Name: "often", Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome {
+		count("case")
+		return ok
+	}}
 	var want []Result
 	for _, workers := range []int{1, 2, 7} {
 		done := 0
-		rs := Run(t.Context(), []property{rare, often}, IMP, Options{Cases: 2050, Seed: 9, Workers: workers, Whole: true, Progress: func(n int) { done = n }})
+		rs := Run(t.Context(), []property{rare, often}, IMP,
+			Options{Cases: 2050, Seed: 9, Workers: workers, Whole: true, Progress: func(n int) { done = n }})
 		for i := range rs {
 			rs[i].Elapsed = 0
 		}
@@ -174,11 +181,12 @@ func TestJUnit(t *testing.T) {
 	}
 }
 
-// everywhere are the properties that have to meet each instruction and each kind of fault: those of single steps, that of faults, and that of the kernel.
+// everywhere are the properties that have to meet each instruction and each kind of fault: those of single steps, that
+// of faults, and that of the kernel.
 var everywhere = []string{"lemma 4", "lemma 5", "lemma 9", "theorem 23", "kernel runs"}
 
-// TestMissing shows that each instruction, with all its rules, and each kind of fault has a floor in each of these properties, and one that counts in a run
-// of the usual length.
+// TestMissing shows that each instruction, with all its rules, and each kind of fault has a floor in each of these
+// properties, and one that counts in a run of the usual length.
 func TestMissing(t *testing.T) {
 	floors := map[string]map[string]int{}
 	for _, c := range Chapters[core.State, coresym.State]() {

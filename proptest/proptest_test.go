@@ -14,7 +14,8 @@ import (
 	"vouch/semantics/core/coresym"
 )
 
-// This file tries every property on programs of all languages: `make prop N=200000 SEED=1`, or `go test ./proptest -args -n 200000`.
+// This file tries every property on programs of all languages: `make prop N=200000 SEED=1`, or `go test ./proptest
+// -args -n 200000`.
 
 var (
 	cases  = flag.Int("n", effort.Of(1200), "cases of each property")
@@ -70,7 +71,8 @@ func TestLoweringOfC(t *testing.T) { tryChapter(t, "LoweringOfC") }
 
 // TestChapters: every chapter has its test.
 func TestChapters(t *testing.T) {
-	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true, "Certificates": true, "Kernel": true, "Lowering": true, "LoweringOfC": true}
+	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true,
+		"Certificates": true, "Kernel": true, "Lowering": true, "LoweringOfC": true}
 	for _, c := range Chapters[core.State, coresym.State]() {
 		if !names[c.Name] {
 			t.Errorf("the chapter %s is not tried", c.Name)
@@ -89,7 +91,8 @@ func tryChapter(t *testing.T, chapter string) {
 		if len(ps) == 0 {
 			return
 		}
-		rs := Run(t.Context(), ps, Programs(chapter), Options{Cases: *cases, Seed: *seed, Whole: !*shrink, Progress: progress(chapter)})
+		rs := Run(t.Context(), ps, Programs(chapter), Options{Cases: *cases, Seed: *seed, Whole: !*shrink,
+			Progress: progress(chapter)})
 		tried = append(tried, Tried{c.Name, rs})
 		for _, r := range rs {
 			t.Run(r.Name, func(t *testing.T) {

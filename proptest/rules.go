@@ -10,8 +10,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file declares the semantics of the core a second time, for theorems 1 and 12. It is a table with a row for each instruction: its rules in
-// their order, and its faults.
+// This file declares the semantics of the core a second time, for theorems 1 and 12. It is a table with a row for each
+// instruction: its rules in their order, and its faults.
 
 // row is what this file declares about an instruction.
 type row struct {
@@ -21,11 +21,12 @@ type row struct {
 	faults []semantics.Kind // the faults at its own place; its operands have their own
 }
 
-// alive are the faults of an instruction that needs an object that is alive. Access and write are the faults of one that reads memory, and of one
-// that writes it.
+// alive are the faults of an instruction that needs an object that is alive. Access and write are the faults of one
+// that reads memory, and of one that writes it.
 var (
 	alive = []semantics.Kind{
-		semantics.NullDereference, semantics.InvalidPointer, semantics.UseAfterFree, semantics.UseAfterScope, semantics.UseAfterReturn,
+		semantics.NullDereference, semantics.InvalidPointer, semantics.UseAfterFree, semantics.UseAfterScope,
+		semantics.UseAfterReturn,
 	}
 	access = append(slices.Clip(alive), semantics.OutOfBoundsRead)
 	write  = append(slices.Clip(alive), semantics.ReadOnlyWrite, semantics.OutOfBoundsWrite)
@@ -49,7 +50,8 @@ var table = sync.OnceValue(func() []row {
 		{core.Protect, rules("PROTECT"), false, alive},
 		{core.Load, rules("LOAD"), true, append(slices.Clone(access), semantics.MisalignedAccess)},
 		{core.Store, rules("STORE"), true, append(slices.Clone(write), semantics.MisalignedAccess)},
-		{core.Copy, rules("COPY"), true, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
+		{core.Copy, rules("COPY"), true, slices.Concat(access, write,
+			[]semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
 		{core.Fill, rules("FILL"), true, append(slices.Clone(write), semantics.InvalidSize)},
 		{core.Leaks, rules("LEAKS"), false, []semantics.Kind{semantics.MemoryLeak}},
 		{core.Call, rules("CALL"), false, []semantics.Kind{semantics.InvalidCall}},
@@ -64,7 +66,8 @@ func rules(name string) []semantics.Rule { return []semantics.Rule{{Name: name}}
 
 // branches returns the two rules of a branch.
 func branches(name string) []semantics.Rule {
-	return []semantics.Rule{{Name: name + "-TRUE", Branch: semantics.BranchTrue}, {Name: name + "-FALSE", Branch: semantics.BranchFalse}}
+	return []semantics.Rule{{Name: name + "-TRUE", Branch: semantics.BranchTrue},
+		{Name: name + "-FALSE", Branch: semantics.BranchFalse}}
 }
 
 // capitals returns the name of an instruction as rules have it.
@@ -79,7 +82,8 @@ func declared(in *core.Instr) row {
 	return t[slices.IndexFunc(t, func(r row) bool { return r.op == in.Op })]
 }
 
-// has reports whether the table says that the instruction can have the fault. Place translates a span to the place that people see.
+// has reports whether the table says that the instruction can have the fault. Place translates a span to the place that
+// people see.
 func (r row) has(in *core.Instr, f semantics.Fault, place func(source.Span) source.Span) bool {
 	found := false
 	var operand func(e *core.Expr)
@@ -87,7 +91,8 @@ func (r row) has(in *core.Instr, f semantics.Fault, place func(source.Span) sour
 		if e != nil {
 			operand(e.X)
 			operand(e.Y)
-			found = found || e.Kind != "" && e.Kind != core.Discard && f == semantics.Fault{Kind: e.Kind, Span: place(e.Span)}
+			found = found || e.Kind != "" && e.Kind != core.Discard &&
+				f == semantics.Fault{Kind: e.Kind, Span: place(e.Span)}
 		}
 	}
 	for _, e := range in.Args {

@@ -39,16 +39,16 @@ type Result struct {
 	Elapsed   time.Duration
 }
 
-// The number of cases in a round, the number of cases from which floors count, and the least floor that does: in fewer cases a rare kind may be missing by
-// chance.
+// The number of cases in a round, the number of cases from which floors count, and the least floor that does: in fewer
+// cases a rare kind may be missing by chance.
 const (
 	round       = 100
 	minForFloor = 1000
 	leastFloor  = 3
 )
 
-// Run tries properties on the cases of a language, and returns a result for each. When ctx ends, it ends early: the results then cover fewer cases,
-// and no floor counts.
+// Run tries properties on the cases of a language, and returns a result for each. When ctx ends, it ends early: the
+// results then cover fewer cases, and no floor counts.
 func Run[S, Y any](ctx context.Context, ps []Property[S, Y], l Language[S, Y], o Options) []Result {
 	rounds := max(1, (o.Cases+round-1)/round)
 	all := make([][]Result, rounds)
@@ -121,14 +121,16 @@ func conclude[S, Y any](ps []Property[S, Y], all [][]Result, o Options, early bo
 		for _, what := range slices.Sorted(maps.Keys(p.Floor)) {
 			floor := p.Floor[what] * r.Cases / 1000
 			if want := least(floor); o.Cases >= minForFloor && floor >= leastFloor && r.Count[what] < want {
-				r.Failure += fmt.Sprintf("%s: %d times in %d cases, want %d at least\n", what, r.Count[what], r.Cases, want)
+				r.Failure += fmt.Sprintf("%s: %d times in %d cases, want %d at least\n", what, r.Count[what], r.Cases,
+					want)
 			}
 		}
 	}
 	return results
 }
 
-// least returns how often a kind must occur that is expected so often: two and a half standard deviations less, so that no seed fails by chance, and once in any case.
+// least returns how often a kind must occur that is expected so often: two and a half standard deviations less, so that
+// no seed fails by chance, and once in any case.
 func least(expected int) int {
 	return max(1, expected-int(2.5*math.Sqrt(float64(expected))))
 }
@@ -152,7 +154,8 @@ const maxTries = 10
 func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	began := time.Now()
 	r := Result{Count: map[string]int{}}
-	var counterexample *Case[S, Y] // the smallest counterexample so far; cases that are tried after the first one are not counted
+	// the smallest counterexample so far; cases that are tried after the first one are not counted
+	var counterexample *Case[S, Y]
 	check := func(c *Case[S, Y]) (out Outcome) {
 		defer func() {
 			if e := recover(); e != nil {
@@ -172,7 +175,8 @@ func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	params := gopter.DefaultTestParametersWithSeed(rand.New(rand.NewPCG(uint64(o.Seed), uint64(k))).Int64())
 	params.MinSuccessfulTests = max(1, min(round, o.Cases-k*round)/max(1, p.Share))
 	params.Workers, params.MaxDiscardRatio = 1, 10
-	passed := 0 // vacuous cases, for which others were tried at once: a run of bad luck at the start would end the round
+	// vacuous cases, for which others were tried at once: a run of bad luck at the start would end the round
+	passed := 0
 	result := gopter.SaveProp(func(params *gopter.GenParameters) *gopter.PropResult {
 		made := gen(params)
 		out := check(made.Result.(*Case[S, Y]))

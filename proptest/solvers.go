@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the solvers for the theorems on pruning: one tells the truth, one often does not know, and one lies.
+// This file defines the solvers for the theorems on pruning: one tells the truth, one often does not know, and one
+// lies.
 
 // solverFunc makes a solver of a function.
 type solverFunc func(fs []*term.Formula) solver.Answer
@@ -17,8 +18,8 @@ type solverFunc func(fs []*term.Formula) solver.Answer
 // Solve implements solver.Solver.
 func (f solverFunc) Solve(_ context.Context, fs []*term.Formula) solver.Answer { return f(fs) }
 
-// truthful returns a solver that never lies. It says sat if an input near 0 is a solution, unsat if bounds on single inputs contradict each other,
-// and unknown otherwise.
+// truthful returns a solver that never lies. It says sat if an input near 0 is a solution, unsat if bounds on single
+// inputs contradict each other, and unknown otherwise.
 func (c *Case[S, Y]) truthful() solverFunc { return c.truthfulOn(c.Symbolic.Pool()) }
 
 // truthfulOn returns the truthful solver for the terms of a pool.
@@ -58,7 +59,8 @@ func (c *Case[S, Y]) liar(r *rand.Rand) solverFunc {
 		case 0:
 			var proof solver.Proof
 			for row := range min(3, len(fs)) {
-				proof = append(proof, solver.Rule{Op: solver.Leaf, Rows: []solver.Multiple{{Row: row, Times: big.NewInt(1 + int64(r.IntN(3)))}}})
+				proof = append(proof, solver.Rule{Op: solver.Leaf,
+					Rows: []solver.Multiple{{Row: row, Times: big.NewInt(1 + int64(r.IntN(3)))}}})
 			}
 			return solver.Answer{Status: solver.Unsat, Proof: proof[:r.IntN(len(proof)+1)]}
 		case 1:
@@ -85,7 +87,8 @@ func refuted(fs []*term.Formula) bool {
 		if f.Op == term.False {
 			return true
 		}
-		if f.Op != term.LeZero && f.Op != term.EqZero || len(f.E.Terms) != 1 || f.E.Terms[0].Coef.CmpAbs(big.NewInt(1)) != 0 {
+		if f.Op != term.LeZero && f.Op != term.EqZero || len(f.E.Terms) != 1 ||
+			f.E.Terms[0].Coef.CmpAbs(big.NewInt(1)) != 0 {
 			continue
 		}
 		s, positive := f.E.Terms[0].Sym, f.E.Terms[0].Coef.Sign() > 0

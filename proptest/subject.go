@@ -36,7 +36,8 @@ type Subject[S, Y any] struct {
 	Input func(r *rand.Rand) symbolic.Inputs
 	// Loop returns the loop that s is about to enter, to continue or to leave; loop is nil if there is none.
 	Loop func(s S) (loop any, enter bool)
-	// Elsewhere moves y to the k-th other instruction of the function, and starts again at the first one after the last.
+	// Elsewhere moves y to the k-th other instruction of the function, and starts again at the first one after the
+	// last.
 	Elsewhere func(y Y, k uint64) Y
 	// Next returns the instruction that s is about to run; nil at the end.
 	Next func(s S) *core.Instr
@@ -46,7 +47,8 @@ type Subject[S, Y any] struct {
 	Access func(s S) (a Access, ok bool)
 	// Memory returns the values of the variables of s, by name.
 	Memory func(s S) map[string]string
-	// Reference runs the program for the given number of steps at most. Its evaluator shares no code with either semantics.
+	// Reference runs the program for the given number of steps at most. Its evaluator shares no code with either
+	// semantics.
 	Reference func(m0 symbolic.Inputs, steps int) End
 	Lowered   *Lowered // the program from which it was lowered; nil if there is none
 	// Smaller returns programs that are a little simpler. A nil among them is an attempt that made no program.
@@ -83,8 +85,8 @@ func (in Input) within(v *big.Int) *big.Int {
 
 // End is how a run ended.
 type End struct {
-	// Behaviour is Normal, the kind of a fault, "violated" if an assumption does not hold, "unfinished" if the run has more steps than were allowed,
-	// "too large" if it was given up, or what else blocks it.
+	// Behaviour is Normal, the kind of a fault, "violated" if an assumption does not hold, "unfinished" if the run has
+	// more steps than were allowed, "too large" if it was given up, or what else blocks it.
 	Behaviour string
 	Fault     semantics.Fault
 	Steps     int64
@@ -102,7 +104,8 @@ type Trace struct {
 	Met    map[bigc.Met]bool // of a program in C: what of the language the run came to, and where
 }
 
-// Decision is a branch as it was taken, with the memory at that time. At the head of a loop it has the number of iterations so far.
+// Decision is a branch as it was taken, with the memory at that time. At the head of a loop it has the number of
+// iterations so far.
 type Decision struct {
 	Branch     semantics.Branch
 	Iterations int
@@ -111,7 +114,8 @@ type Decision struct {
 
 // Same reports whether two runs ended in the same way.
 func (e End) Same(f End) bool {
-	return e.Behaviour == f.Behaviour && e.Fault.Kind == f.Fault.Kind && e.Fault.Start() == f.Fault.Start() && maps.Equal(e.Memory, f.Memory)
+	return e.Behaviour == f.Behaviour && e.Fault.Kind == f.Fault.Kind && e.Fault.Start() == f.Fault.Start() &&
+		maps.Equal(e.Memory, f.Memory)
 }
 
 func (e End) String() string {
@@ -175,9 +179,13 @@ func subjectOf(l *load.Program) *subject {
 	p := l.Core
 	sym := coresym.New(p)
 	return &subject{
-		Program: finder.Program{Core: p, About: l.About}, Symbolic: sym, Begin: (&core.Machine{Program: p}).Start(), Start: sym.Start(), Inputs: inputs(p),
+		Program: finder.Program{Core: p, About: l.About}, Symbolic: sym, Begin: (&core.Machine{Program: p}).Start(),
+		Start: sym.Start(), Inputs: inputs(p),
 		Concrete: func(m0 symbolic.Inputs) semantics.Machine[core.State] {
-			return &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { v, ok := m0[name]; return v, ok }}
+			return &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) {
+				v, ok := m0[name]
+				return v, ok
+			}}
 		},
 		Loop: func(s core.State) (any, bool) {
 			type loop struct{ depth, function, number int }
@@ -260,7 +268,8 @@ func bigStep(o bigstep.Outcome) End {
 
 // bigCore runs a program with the recursive evaluator of the core, and says how that ended.
 func bigCore(o bigcore.Outcome) End {
-	e := End{Behaviour: behaviour(o.Done, o.Fault, o.Blocked), Fault: o.Fault, Steps: int64(o.Steps), Memory: map[string]string{}}
+	e := End{Behaviour: behaviour(o.Done, o.Fault, o.Blocked), Fault: o.Fault, Steps: int64(o.Steps),
+		Memory: map[string]string{}}
 	if o.TooLong {
 		e.Behaviour = tooLarge
 	}

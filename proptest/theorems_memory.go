@@ -6,8 +6,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tries the lemmas about single steps at uses of memory that a place taken at random rarely has: the offset or the size depends on inputs,
-// a load finds a part of a wider store, a pointer comes from memory, or the object was freed.
+// This file tries the lemmas about single steps at uses of memory that a place taken at random rarely has: the offset
+// or the size depends on inputs, a load finds a part of a wider store, a pointer comes from memory, or the object was
+// freed.
 
 // Access is what an instruction is about to do with memory, or what a call is about to do.
 type Access struct {
@@ -73,7 +74,8 @@ func accessOf(p *core.Program, s core.State) (a Access, ok bool) {
 
 // memoryFloor is how often each use of memory must occur.
 var memoryFloor = map[string]int{
-	offsetOfInput: 40, sizeOfInput: 40, partOfCell: 8, pointerInMemory: 10, indirectCall: 4, freed: 12, undefined: 1, "successor": 500, "fault": 120,
+	offsetOfInput: 40, sizeOfInput: 40, partOfCell: 8, pointerInMemory: 10, indirectCall: 4, freed: 12, undefined: 1,
+	"successor": 500, "fault": 120,
 }
 
 // The uses of memory that this file tries.

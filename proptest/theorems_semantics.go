@@ -11,43 +11,59 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file states the theorems about the two semantics: theorem 1 of chapter 2, theorems 2 to 11 of chapter 3, theorem 12 of
-// chapter 4, and theorem 23 of chapter 6.
+// This file states the theorems about the two semantics: theorem 1 of chapter 2, theorems 2 to 11 of chapter 3, theorem
+// 12 of chapter 4, and theorem 23 of chapter 6.
 
 // Semantics returns the properties of the two semantics of a language.
 func Semantics[S, Y any]() []Property[S, Y] {
 	steps := map[string]int{ // the rules, what has none, and the faults; of each case, at each instruction once
-		"ALLOC": 25, "ASSUME": 19, "BRANCH-FALSE": 20, "BRANCH-TRUE": 19, "CALL": 25, "COPY": 25, "DRAW": 150, "END": 19, "ENTER": 60,
-		"EXTENT": 12, "FAIL": 40, "FILL": 13, "FREE": 20, "HALT": 6, "JUMP": 6, "LEAKS": 13, "LOAD": 10, "LOOP-FALSE": 45, "LOOP-TRUE": 16,
+		"ALLOC": 25, "ASSUME": 19, "BRANCH-FALSE": 20, "BRANCH-TRUE": 19, "CALL": 25, "COPY": 25, "DRAW": 150,
+		"END": 19, "ENTER": 60,
+		"EXTENT": 12, "FAIL": 40, "FILL": 13, "FREE": 20, "HALT": 6, "JUMP": 6, "LEAKS": 13, "LOAD": 10,
+		"LOOP-FALSE": 45, "LOOP-TRUE": 16,
 		"OUTPUT": 15, "PROTECT": 17, "RETURN": 10, "ROOM": 13, "SET": 150, "STORE": 13, "UNSUPPORTED": 9,
-		"abort": 3, "assertion": 6, "division by zero": 30, "double free": 3, "fail": 13, "format mismatch": 3, "invalid argument": 4,
-		"invalid call": 3, "invalid conversion": 3, "invalid free": 6, "invalid pointer": 4, "invalid size": 15, "memory leak": 10,
-		"misaligned access": 7, "missing argument": 4, "missing return value": 3, "null dereference": 8, "out of bounds read": 9,
-		"out of bounds write": 12, "overflow": 3, "overlapping copy": 5, "pointer arithmetic": 3, "read-only write": 4, "shift out of range": 7,
-		"unbound variable": 55, "uninitialised value": 25, "unreachable": 3, "unrelated pointers": 10, "use after free": 9, "use after return": 4,
+		"abort": 3, "assertion": 6, "division by zero": 30, "double free": 3, "fail": 13, "format mismatch": 3,
+		"invalid argument": 4,
+		"invalid call":     3, "invalid conversion": 3, "invalid free": 6, "invalid pointer": 4, "invalid size": 15,
+		"memory leak":       10,
+		"misaligned access": 7, "missing argument": 4, "missing return value": 3, "null dereference": 8,
+		"out of bounds read":  9,
+		"out of bounds write": 12, "overflow": 3, "overlapping copy": 5, "pointer arithmetic": 3, "read-only write": 4,
+		"shift out of range": 7,
+		"unbound variable":   55, "uninitialised value": 25, "unreachable": 3, "unrelated pointers": 10,
+		"use after free": 9, "use after return": 4,
 		"use after scope": 3,
 	}
 	anywhere := map[string]int{
-		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 15, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
+		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 15, "ENTER": 30,
+		"DRAW": 200, "ASSUME": 25,
 		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "LEAKS": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
 	}
 	faults := map[string]int{ // the instructions at which guards are tried, and the faults
 		"no fault": 2500, violated: 25,
-		"ALLOC": 150, "ASSUME": 100, "BRANCH": 250, "CALL": 40, "COPY": 35, "DRAW": 300, "END": 20, "ENTER": 75, "EXTENT": 15, "FAIL": 80,
-		"FILL": 20, "FREE": 40, "HALT": 12, "JUMP": 35, "LEAKS": 30, "LOAD": 80, "OUTPUT": 20, "PROTECT": 20, "RETURN": 100, "ROOM": 15,
+		"ALLOC": 150, "ASSUME": 100, "BRANCH": 250, "CALL": 40, "COPY": 35, "DRAW": 300, "END": 20, "ENTER": 75,
+		"EXTENT": 15, "FAIL": 80,
+		"FILL": 20, "FREE": 40, "HALT": 12, "JUMP": 35, "LEAKS": 30, "LOAD": 80, "OUTPUT": 20, "PROTECT": 20,
+		"RETURN": 100, "ROOM": 15,
 		"SET": 450, "STORE": 100, "UNSUPPORTED": 12,
-		"abort": 7, "assertion": 14, "division by zero": 35, "double free": 4, "fail": 16, "format mismatch": 8, "invalid argument": 8,
-		"invalid call": 3, "invalid conversion": 3, "invalid free": 11, "invalid pointer": 5, "invalid size": 16, "memory leak": 12,
-		"misaligned access": 7, "missing argument": 9, "missing return value": 7, "null dereference": 9, "out of bounds read": 11,
-		"out of bounds write": 15, "overflow": 3, "overlapping copy": 5, "pointer arithmetic": 4, "read-only write": 6, "shift out of range": 8,
-		"unbound variable": 200, "uninitialised value": 100, "unreachable": 6, "unrelated pointers": 11, "use after free": 9,
+		"abort": 7, "assertion": 14, "division by zero": 35, "double free": 4, "fail": 16, "format mismatch": 8,
+		"invalid argument": 8,
+		"invalid call":     3, "invalid conversion": 3, "invalid free": 11, "invalid pointer": 5, "invalid size": 16,
+		"memory leak":       12,
+		"misaligned access": 7, "missing argument": 9, "missing return value": 7, "null dereference": 9,
+		"out of bounds read":  11,
+		"out of bounds write": 15, "overflow": 3, "overlapping copy": 5, "pointer arithmetic": 4, "read-only write": 6,
+		"shift out of range": 8,
+		"unbound variable":   200, "uninitialised value": 100, "unreachable": 6, "unrelated pointers": 11,
+		"use after free":   9,
 		"use after return": 4, "use after scope": 3,
 	}
 	return []Property[S, Y]{
 		{
-			Name:  "theorem 1",
-			Doc:   "A state is stuck exactly where it is at fault, with a fault that is declared of the instruction, or blocked.",
-			Floor: map[string]int{"stuck": 50, "not stuck": 500, "fail": 3, "division by zero": 5, "unbound variable": 10, "violated": 2},
+			Name: "theorem 1",
+			Doc:  "A state is stuck exactly where it is at fault, with a fault that is declared of the instruction, or blocked.",
+			Floor: map[string]int{"stuck": 50, "not stuck": 500, "fail": 3, "division by zero": 5,
+				"unbound variable": 10, "violated": 2},
 			Check: stuckness[S, Y],
 		},
 		{
@@ -132,9 +148,12 @@ func Semantics[S, Y any]() []Property[S, Y] {
 			Name: "second opinion",
 			Doc:  "Both semantics run as an evaluator does that was written apart from both.",
 			Floor: map[string]int{
-				"pairs": 30_000, normal: 10_000, violated: 1000, unfinished: 300, "fail": 500, "assertion": 300, "division by zero": 1000,
-				"unbound variable": 2000, "uninitialised value": 1000, "null dereference": 200, "use after free": 20, "use after return": 2,
-				"out of bounds read": 200, "out of bounds write": 200, "read-only write": 300, "double free": 20, "invalid free": 200, "misaligned access": 60,
+				"pairs": 30_000, normal: 10_000, violated: 1000, unfinished: 300, "fail": 500, "assertion": 300,
+				"division by zero": 1000,
+				"unbound variable": 2000, "uninitialised value": 1000, "null dereference": 200, "use after free": 20,
+				"use after return":   2,
+				"out of bounds read": 200, "out of bounds write": 200, "read-only write": 300, "double free": 20,
+				"invalid free": 200, "misaligned access": 60,
 				"overlapping copy": 40, "memory leak": 20, "use after scope": 20, unsupported: 150,
 			},
 			Check: secondOpinion[S, Y],
@@ -163,13 +182,15 @@ func memoryUse[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			continue
 		}
 		part := a.Width > 0 && !a.Store && slices.ContainsFunc(stores, func(s stored) bool {
-			return s.object == a.Object && s.width > a.Width && a.At.IsInt64() && s.at <= a.At.Int64() && a.At.Int64()+a.Width <= s.at+s.width
+			return s.object == a.Object && s.width > a.Width && a.At.IsInt64() && s.at <= a.At.Int64() &&
+				a.At.Int64()+a.Width <= s.at+s.width
 		})
 		if a.Store && a.At.IsInt64() {
 			stores = append(stores, stored{a.Object, a.At.Int64(), a.Width})
 		}
 		inputs := c.others(p.y)
-		uses := map[string]bool{pointerInMemory: a.Pointer, indirectCall: a.Indirect, freed: a.Dead, undefined: a.Undefined}
+		uses := map[string]bool{pointerInMemory: a.Pointer, indirectCall: a.Indirect, freed: a.Dead,
+			undefined: a.Undefined}
 		for _, m0 := range inputs {
 			t, concrete := c.Symbolic.Concretize(p.y, m0)
 			if !concrete {
@@ -227,7 +248,9 @@ func (c *Case[S, Y]) unsupported(y Y) bool { return c.Symbolic.Step(y).Unsupport
 // others returns some inputs that satisfy y's path condition; the first is the case's own.
 func (c *Case[S, Y]) others(y Y) []symbolic.Inputs {
 	path := c.Symbolic.Path(y).Conjuncts()
-	some := slices.DeleteFunc(slices.Concat([]symbolic.Inputs{c.M0}, c.cube()), func(m symbolic.Inputs) bool { return !c.satisfies(m, path...) })
+	some := slices.DeleteFunc(slices.Concat([]symbolic.Inputs{c.M0}, c.cube()), func(m symbolic.Inputs) bool {
+		return !c.satisfies(m, path...)
+	})
 	return some[:min(len(some), 6)]
 }
 
@@ -254,7 +277,8 @@ func (c *Case[S, Y]) moved(p pair[S, Y], k uint64) pair[S, Y] {
 func (c *Case[S, Y]) Same(y, z Y) bool {
 	m := c.Symbolic
 	p, q := m.Path(y), m.Path(z)
-	if m.Site(y) != m.Site(z) || m.Iteration(y) != m.Iteration(z) || p != q && !slices.EqualFunc(p.Conjuncts(), q.Conjuncts(), (*term.Formula).Equal) {
+	if m.Site(y) != m.Site(z) || m.Iteration(y) != m.Iteration(z) || p != q &&
+		!slices.EqualFunc(p.Conjuncts(), q.Conjuncts(), (*term.Formula).Equal) {
 		return false
 	}
 	for _, m0 := range append(c.cube()[:1], c.M0) {
@@ -363,7 +387,8 @@ func (c *Case[S, Y]) soundFrom(m0 symbolic.Inputs, y Y, count func(string)) Outc
 		}
 		count(next.Rule.Name)
 		if !steps || rule != next.Rule || !symbolic.Sim(c.Symbolic, m0, t, next.State) {
-			return against("for %v the symbolic step is %s, the concrete one %s, %t, and leads elsewhere", m0, next.Rule.Name, rule.Name, steps)
+			return against("for %v the symbolic step is %s, the concrete one %s, %t, and leads elsewhere", m0,
+				next.Rule.Name, rule.Name, steps)
 		}
 	}
 	if !steps { // and so there was no symbolic one
@@ -420,7 +445,8 @@ func (c *Case[S, Y]) monotonic(p pair[S, Y], count func(string)) Outcome {
 		count(next.Rule.Name)
 		after := c.Symbolic.Path(next.State).Conjuncts()
 		if len(after) < len(before) || !slices.EqualFunc(before, after[:len(before)], (*term.Formula).Equal) {
-			return against("%s leads from the path %s to %s", next.Rule.Name, termview.Full(before), termview.Full(after))
+			return against("%s leads from the path %s to %s", next.Rule.Name, termview.Full(before),
+				termview.Full(after))
 		}
 		for _, m0 := range c.cube() {
 			if c.satisfies(m0, after...) && !c.satisfies(m0, before...) {
@@ -440,7 +466,9 @@ func (c *Case[S, Y]) monotonic(p pair[S, Y], count func(string)) Outcome {
 func (c *Case[S, Y]) wander(y Y, steps int) (z Y, taken int) {
 	r := c.Rand()
 	for taken < steps {
-		next := slices.DeleteFunc(c.Symbolic.Expand(y), func(n symbolic.Successor[Y]) bool { return c.Symbolic.Path(n.State).IsFalse() })
+		next := slices.DeleteFunc(c.Symbolic.Expand(y), func(n symbolic.Successor[Y]) bool {
+			return c.Symbolic.Path(n.State).IsFalse()
+		})
 		if len(next) == 0 {
 			break
 		}
@@ -460,7 +488,8 @@ func (c *Case[S, Y]) soundBetween(y, z Y, steps int, count func(string)) Outcome
 		}
 		t, out := semantics.Run(c.Concrete(m0), s, int64(steps), nil)
 		if out.Steps != int64(steps) || !symbolic.Sim(c.Symbolic, m0, t, z) {
-			return against("%v satisfies the path after %d steps, but the execution is another, of %d", m0, steps, out.Steps)
+			return against("%v satisfies the path after %d steps, but the execution is another, of %d", m0, steps,
+				out.Steps)
 		}
 		count("inputs")
 	}
@@ -485,7 +514,8 @@ func soundReach[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 }
 
 // completeFrom tests lemma 9 for the pair of s and y. It returns the successors of both.
-func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(string)) (t S, z Y, steps bool, out Outcome) {
+func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(string)) (t S, z Y, steps bool,
+	out Outcome) {
 	t, rule, steps := c.Concrete(m0).Step(s)
 	if !steps {
 		c.stays(m0, s, count)
@@ -652,7 +682,8 @@ func expansion[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				at++
 			}
 			if at >= len(want.rules) || next.Rule != want.rules[at] {
-				return against("found %s as successor %d of %s, want the rules %v", next.Rule.Name, i, in.Op, want.rules)
+				return against("found %s as successor %d of %s, want the rules %v", next.Rule.Name, i, in.Op,
+					want.rules)
 			}
 			count(next.Rule.Name)
 		}
@@ -699,11 +730,15 @@ func (c *Case[S, Y]) stepFrom(y Y, count func(string)) Outcome {
 			return against("the only step is %s, want %s", step.Next.Rule.Name, open[0].Rule.Name)
 		}
 	} else {
-		found := slices.DeleteFunc(slices.Clone(step.Successors), func(s symbolic.Successor[Y]) bool { return c.Symbolic.Path(s.State).IsFalse() })
+		found := slices.DeleteFunc(slices.Clone(step.Successors), func(s symbolic.Successor[Y]) bool {
+			return c.Symbolic.Path(s.State).IsFalse()
+		})
 		if !slices.EqualFunc(found, open, same) {
 			return against("found %d successors that canonical form leaves open, want %d", len(found), len(open))
 		}
-		if !slices.EqualFunc(step.Faults, faults, func(a, b symbolic.GuardedFault) bool { return a.Fault == b.Fault && a.Guard.Equal(b.Guard) }) {
+		if !slices.EqualFunc(step.Faults, faults, func(a, b symbolic.GuardedFault) bool {
+			return a.Fault == b.Fault && a.Guard.Equal(b.Guard)
+		}) {
 			return against("found the faults %v, want %v", step.Faults, faults)
 		}
 		if len(faults) > 0 {

@@ -41,15 +41,17 @@ func Solvers[S, Y any]() []Property[S, Y] {
 			Check: spoiled[S, Y],
 		},
 		{
-			Name:  "bounds",
-			Doc:   "What bounds say along a path is so for all inputs near 0; a model that they know satisfies the path; and what they ask about is as strong as all of it.",
-			Floor: map[string]int{"always": 200, "never": 100, "open": 4000, "model": 5000, "model of a slice": 60, "smaller query": 600},
+			Name: "bounds",
+			Doc:  "What bounds say along a path is so for all inputs near 0; a model that they know satisfies the path; and what they ask about is as strong as all of it.",
+			Floor: map[string]int{"always": 200, "never": 100, "open": 4000, "model": 5000, "model of a slice": 60,
+				"smaller query": 600},
 			Check: alongPath[S, Y],
 		},
 	}
 }
 
-// queries returns the queries that really occur, about the first states of the stream and their faults, and random ones.
+// queries returns the queries that really occur, about the first states of the stream and their faults, and random
+// ones.
 func (c *Case[S, Y]) queries() [][]*term.Formula {
 	var qs [][]*term.Formula
 	for _, v := range c.plain().visits[:min(12, len(c.plain().visits))] {
@@ -105,8 +107,8 @@ func (g terms) product() []*term.Formula {
 	return slices.DeleteFunc(q, func(f *term.Formula) bool { return f.Op == term.True })
 }
 
-// linear returns a comparison of small sums of inputs, or two comparisons of which one must hold. Some sums have a remainder, or a choice between two
-// values.
+// linear returns a comparison of small sums of inputs, or two comparisons of which one must hold. Some sums have a
+// remainder, or a choice between two values.
 func (g terms) linear() *term.Formula {
 	sum := func() *term.Linear {
 		e := g.Int(big.NewInt(int64(g.r.IntN(13)) - 6))
@@ -149,13 +151,15 @@ func (g terms) operations() []*term.Formula {
 		return rem
 	}
 	operation := func() *term.Linear {
-		switch ops := []term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd, term.BitOr, term.BitXor}; g.r.IntN(12) {
+		switch ops := []term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd, term.BitOr,
+			term.BitXor}; g.r.IntN(12) {
 		case 0:
 			return g.Shl(small(), below(3))
 		case 1:
 			return g.Shr(small(), below(3))
 		case 2:
-			return g.Select(below(2), []term.Case{{At: new(big.Int), Value: small()}, {At: big.NewInt(1), Value: small()}})
+			return g.Select(below(2), []term.Case{{At: new(big.Int), Value: small()},
+				{At: big.NewInt(1), Value: small()}})
 		case 3:
 			return g.Scale(big.NewInt(4), g.Truth(g.Le(small(), small())))
 		default:
@@ -164,7 +168,8 @@ func (g terms) operations() []*term.Formula {
 	}
 	x, y := operation(), operation()
 	bound := g.Int(big.NewInt(int64(g.r.IntN(25)) - 9))
-	return []*term.Formula{[]*term.Formula{g.Eq(g.Add(x, y), bound), g.Le(bound, g.Add(x, y)), g.Le(g.Mul(x, y), bound)}[g.r.IntN(3)], g.Le(x, small())}
+	return []*term.Formula{[]*term.Formula{g.Eq(g.Add(x, y), bound), g.Le(bound, g.Add(x, y)),
+		g.Le(g.Mul(x, y), bound)}[g.r.IntN(3)], g.Le(x, small())}
 }
 
 // bounded returns q with bounds for its inputs.
@@ -193,7 +198,8 @@ func answers[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for range 3 * min(1, len(g.inputs)) {
 		bounded = append(bounded, g.bounded(g.operations()))
 	}
-	return c.answers(bits.New(c.Symbolic.Pool(), bits.Options{Clauses: 20_000, Work: 500_000}), bounded, ", by bits", count)
+	return c.answers(bits.New(c.Symbolic.Pool(), bits.Options{Clauses: 20_000, Work: 500_000}), bounded, ", by bits",
+		count)
 }
 
 // answers checks what a solver says about queries.
@@ -203,7 +209,8 @@ func (c *Case[S, Y]) answers(s solver.Solver, queries [][]*term.Formula, by stri
 		count(a.Status.String() + by)
 		switch a.Status {
 		case solver.Sat:
-			if m := fit(symbolic.Inputs(a.Model), c.Inputs); !c.satisfies(m, q...) && (by == "" || c.falsifies(m, q...)) {
+			if m := fit(symbolic.Inputs(a.Model), c.Inputs); !c.satisfies(m, q...) &&
+				(by == "" || c.falsifies(m, q...)) {
 				return against("%v is the model of %s, but does not satisfy it", a.Model, termview.Full(q))
 			}
 		case solver.Unsat:
@@ -258,7 +265,8 @@ func agreement[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		contradicts := func(what string, other []*term.Formula) Outcome {
 			a := s.Solve(context.Background(), other)
 			if a.Status != plain.Status && a.Status != solver.Unknown && plain.Status != solver.Unknown {
-				return against("%s is %s, and %s as %s, %s", termview.Full(q), plain.Status, a.Status, what, termview.Full(other))
+				return against("%s is %s, and %s as %s, %s", termview.Full(q), plain.Status, a.Status, what,
+					termview.Full(other))
 			}
 			if a.Status == plain.Status {
 				count(what)
@@ -303,14 +311,15 @@ func slice(q []*term.Formula) []*term.Formula {
 	return part
 }
 
-// satisfiable reports whether the conjuncts that a slice leaves out have a solution. Only then does the slice decide the query.
+// satisfiable reports whether the conjuncts that a slice leaves out have a solution. Only then does the slice decide
+// the query.
 func (c *Case[S, Y]) satisfiable(s solver.Solver, q, part []*term.Formula) bool {
 	rest := slices.DeleteFunc(slices.Clone(q), func(f *term.Formula) bool { return slices.Contains(part, f) })
 	return s.Solve(context.Background(), rest).Status == solver.Sat
 }
 
-// spoiled changes refutations. Some changes leave a correct refutation; that is fine, because the query has no solution. So spoiled also weakens the
-// query until some input satisfies it: then no refutation of it can be correct.
+// spoiled changes refutations. Some changes leave a correct refutation; that is fine, because the query has no
+// solution. So spoiled also weakens the query until some input satisfies it: then no refutation of it can be correct.
 func spoiled[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	s, r := c.linear(), c.Rand()
 	for _, q := range c.queries() {
@@ -330,7 +339,8 @@ func spoiled[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			count("accepted")
 			for _, m := range append(c.cube(), c.M0) {
 				if c.satisfies(m, weaker...) {
-					return against("%v satisfies %s, which is refuted by a spoiled refutation of %s", m, termview.Full(weaker), termview.Full(q))
+					return against("%v satisfies %s, which is refuted by a spoiled refutation of %s", m,
+						termview.Full(weaker), termview.Full(q))
 				}
 			}
 		}
@@ -376,8 +386,9 @@ func spoil(r *rand.Rand, p solver.Proof) solver.Proof {
 	return p
 }
 
-// alongPath follows the run of the case and keeps its bounds. It looks at all successors on the way, and then adds random conjuncts that are true for
-// the case's input. Where no model is known, the bounds get this input as the answer of a solver.
+// alongPath follows the run of the case and keeps its bounds. It looks at all successors on the way, and then adds
+// random conjuncts that are true for the case's input. Where no model is known, the bounds get this input as the answer
+// of a solver.
 func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	pairs := c.longest()
 	if len(pairs) == 0 {
@@ -396,7 +407,8 @@ func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			before = path
 		}
 		for _, next := range c.Symbolic.Expand(p.y) {
-			if other := c.Symbolic.Path(next.State); other != path && !other.IsFalse() && !c.satisfies(c.M0, other.Conjuncts()...) {
+			if other := c.Symbolic.Path(next.State); other != path && !other.IsFalse() &&
+				!c.satisfies(c.M0, other.Conjuncts()...) {
 				if _, _, out := c.along(known, alive, other, path, count); out != ok {
 					return out
 				}
@@ -413,7 +425,8 @@ func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			f = g.Not(f)
 		}
 		valueless := func(m symbolic.Inputs) bool { return !c.satisfies(m, f) && !c.satisfies(m, g.Not(f)) }
-		// A path says first that its conditions have values: for all inputs that satisfy it, the known model among them.
+		// A path says first that its conditions have values: for all inputs that satisfy it, the known model among
+		// them.
 		if valueless(c.M0) || slices.ContainsFunc(alive, valueless) ||
 			known.Sat() && valueless(fit(symbolic.Inputs(known.Model()), c.Inputs)) {
 			continue
@@ -429,7 +442,8 @@ func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 }
 
 // along adds to the bounds what path says beyond before; alive are the inputs near 0 that satisfy path.
-func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, before *symbolic.PathCondition, count func(string)) (*bounds.Known, []symbolic.Inputs, Outcome) {
+func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, before *symbolic.PathCondition,
+	count func(string)) (*bounds.Known, []symbolic.Inputs, Outcome) {
 	fs, all := path.Since(before), path.Conjuncts()
 	next, truth := known.Assume(fs...)
 	after := slices.DeleteFunc(slices.Clone(alive), func(m symbolic.Inputs) bool { return !c.satisfies(m, fs...) })
@@ -444,7 +458,8 @@ func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, b
 	case truth == bounds.Never && (holds || len(after) > 0):
 		return bad("the last %d never hold, but they do for %d inputs near 0", len(fs), len(after))
 	case truth == bounds.Always && len(after) < len(alive):
-		return bad("the last %d always hold, but they do for %d of %d inputs near 0 only", len(fs), len(after), len(alive))
+		return bad("the last %d always hold, but they do for %d of %d inputs near 0 only", len(fs), len(after),
+			len(alive))
 	}
 	query := next.Query().Formulas
 	for _, m := range c.cube() {

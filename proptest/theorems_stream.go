@@ -15,14 +15,15 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file states the theorems about the stream of states and reports: theorems 13 to 17 of chapter 4, theorems 18 to 22 of
-// chapter 5, theorems 24 to 30 of chapter 6, and the two properties of Ghost Code in Action.
+// This file states the theorems about the stream of states and reports: theorems 13 to 17 of chapter 4, theorems 18 to
+// 22 of chapter 5, theorems 24 to 30 of chapter 6, and the two properties of Ghost Code in Action.
 
 // maxStates is the number of states after which this file stops looking at a stream.
 const maxStates = 60
 
 // exploration returns an exploration of the case's program in breadth-first order.
-func (c *Case[S, Y]) exploration(pruning finder.Pruning, s solver.Solver, limits finder.Limits) *finder.Exploration[S, Y] {
+func (c *Case[S, Y]) exploration(pruning finder.Pruning, s solver.Solver, limits finder.Limits) *finder.Exploration[S,
+	Y] {
 	return &finder.Exploration[S, Y]{
 		Machine: c.Symbolic, Frontier: &search.BFS[finder.Node[Y]]{}, Solver: s, Pruning: pruning, Limits: limits,
 	}
@@ -204,7 +205,8 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"sure": 600, "inputs": 6000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				pruning := []finder.Pruning{finder.Auto, finder.Eager, finder.Lazy}[c.Seed%3]
-				if out := c.precise(c.explore(pruning, c.forgetful(), finder.Limits{States: maxStates}), count); out != ok {
+				if out := c.precise(c.explore(pruning, c.forgetful(), finder.Limits{States: maxStates}), count); out !=
+					ok {
 					return out
 				}
 				return c.precise(c.explore(pruning, c.truthful(), finder.Limits{States: maxStates}), count)
@@ -280,7 +282,8 @@ func (c *Case[S, Y]) onlyReachable(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
-// positions compares the positions of the successors that were kept with the positions that the frontier computed before.
+// positions compares the positions of the successors that were kept with the positions that the frontier computed
+// before.
 func (c *Case[S, Y]) positions(st stream[Y], kept func(Y) bool, count func(string)) Outcome {
 	for i, v := range st.visits {
 		at := i + v.queued
@@ -291,7 +294,8 @@ func (c *Case[S, Y]) positions(st stream[Y], kept func(Y) bool, count func(strin
 			at++
 			switch {
 			case at >= len(st.visits) && st.coverage.Exhausted():
-				return against("the stream ends with position %d, want a successor of position %d at %d", len(st.visits)-1, i, at)
+				return against("the stream ends with position %d, want a successor of position %d at %d",
+					len(st.visits)-1, i, at)
 			case at >= len(st.visits):
 			case !c.Same(st.visits[at].state, next.State):
 				return against("position %d is not the successor of position %d by %s", at, i, next.Rule.Name)
@@ -332,7 +336,9 @@ func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
 			if !st.complete(int64(depth)) {
 				break
 			}
-			if !slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return v.depth == int64(depth) && c.Same(v.state, p.y) }) {
+			if !slices.ContainsFunc(st.visits, func(v visit[Y]) bool {
+				return v.depth == int64(depth) && c.Same(v.state, p.y)
+			}) {
 				return against("what %v reaches after %d steps is not in the stream", m0, depth)
 			}
 			count("states")
@@ -371,7 +377,8 @@ func (c *Case[S, Y]) precise(st stream[Y], count func(string)) Outcome {
 				}
 				count("inputs")
 				if fault, faulty := c.fails(m0, r.Depth); !faulty || fault != r.Fault {
-					return against("%v satisfies the condition of %v after %d steps, but found %v, %t", m0, r.Fault, r.Depth, fault, faulty)
+					return against("%v satisfies the condition of %v after %d steps, but found %v, %t", m0, r.Fault,
+						r.Depth, fault, faulty)
 				}
 			}
 		}
@@ -388,10 +395,12 @@ func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
 		count("failing")
 		if !slices.ContainsFunc(st.visits, func(v visit[Y]) bool {
 			return slices.ContainsFunc(v.reports, func(r finder.Report[Y]) bool {
-				return r.Kind != finder.NoBug && r.Fault == *out.Fault && r.Depth == out.Steps && c.satisfies(m0, r.Path...)
+				return r.Kind != finder.NoBug && r.Fault == *out.Fault && r.Depth == out.Steps &&
+					c.satisfies(m0, r.Path...)
 			})
 		}) {
-			return against("%v reaches %v after %d steps, but satisfies no report's condition", m0, *out.Fault, out.Steps)
+			return against("%v reaches %v after %d steps, but satisfies no report's condition", m0, *out.Fault,
+				out.Steps)
 		}
 	}
 	return ok
@@ -408,7 +417,9 @@ func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		st = c.auto(c.truthful())
 	}
 	bug := func(r finder.Report[Y]) bool { return r.Kind != finder.NoBug }
-	if !st.coverage.Exhausted() || slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return slices.ContainsFunc(v.reports, bug) }) {
+	if !st.coverage.Exhausted() || slices.ContainsFunc(st.visits, func(v visit[Y]) bool {
+		return slices.ContainsFunc(v.reports, bug)
+	}) {
 		return vacuous
 	}
 	for _, m0 := range append(c.cube(), c.M0) {
@@ -423,8 +434,8 @@ func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // loopLimit is the limit N of a case.
 func (c *Case[S, Y]) loopLimit() int { return 1 + int(c.Seed%3) }
 
-// limited runs the program from m0 with the loop limit n. It counts iterations from the rules that were taken, and gives up after many steps. The
-// behaviour is Normal, LoopLimit, the kind of a fault, or what blocks the state.
+// limited runs the program from m0 with the loop limit n. It counts iterations from the rules that were taken, and
+// gives up after many steps. The behaviour is Normal, LoopLimit, the kind of a fault, or what blocks the state.
 func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behaves string) {
 	s = c.Begin
 	m, begun := c.Concrete(m0), map[any]int{}
@@ -483,7 +494,8 @@ func over[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		case !slices.ContainsFunc(st.visits, func(v visit[Y]) bool {
 			return c.behaves(v, m0, behaviour) && symbolic.Sim(c.Symbolic, m0, s, v.state)
 		}):
-			return against("within the loop limit %d the behaviour of %v is %s, which is no symbolic result", c.loopLimit(), m0, behaviour)
+			return against("within the loop limit %d the behaviour of %v is %s, which is no symbolic result",
+				c.loopLimit(), m0, behaviour)
 		}
 	}
 	return ok
@@ -540,7 +552,8 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // finished checks, for each strategy, what an exploration says and what it still holds after its end.
 func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, strategy := range search.Names() {
-		x := c.exploration([]finder.Pruning{finder.Auto, finder.Eager}[c.Seed%2], c.truthful(), finder.Limits{States: maxStates})
+		x := c.exploration([]finder.Pruning{finder.Auto, finder.Eager}[c.Seed%2], c.truthful(),
+			finder.Limits{States: maxStates})
 		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
 		next, stop := iter.Pull(x.Run(context.Background(), c.Start))
 		defer stop()
@@ -552,7 +565,8 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			case r.Kind > finder.PotentialBug:
 				return against("%s: found a report of kind %d", strategy, r.Kind)
 			case bug != (r.Fault.Kind != ""), !bug && r.Path != nil, (r.Kind == finder.SureBug) != (r.Model != nil):
-				return against("%s: found a report of kind %d of %v with %d conjuncts and the model %v", strategy, r.Kind, r.Fault, len(r.Path), r.Model)
+				return against("%s: found a report of kind %d of %v with %d conjuncts and the model %v", strategy,
+					r.Kind, r.Fault, len(r.Path), r.Model)
 			case (r.Kind == finder.PotentialBug) != (r.Reason != ""):
 				return against("%s: found a report of kind %d with the reason %q", strategy, r.Kind, r.Reason)
 			case x.Coverage.States < states:
@@ -569,16 +583,19 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		if left := x.Frontier.Len(); ended != (left == 0) && c.Symbolic.Pool().Why() == "" {
 			return against("%s: exhausted is %t with %d states left", strategy, x.Coverage.Exhausted(), left)
 		}
-		if first := c.pruned().coverage; first.Exhausted() && (!x.Coverage.Exhausted() || x.Coverage.States != first.States) {
-			return against("%s: found %d states, exhausted is %t, want %d as in breadth-first order", strategy, x.Coverage.States, x.Coverage.Exhausted(), first.States)
+		if first := c.pruned().coverage; first.Exhausted() &&
+			(!x.Coverage.Exhausted() || x.Coverage.States != first.States) {
+			return against("%s: found %d states, exhausted is %t, want %d as in breadth-first order", strategy,
+				x.Coverage.States, x.Coverage.Exhausted(), first.States)
 		}
 		count(map[bool]string{true: "exhausted", false: "limited"}[x.Coverage.Exhausted()])
 	}
 	return ok
 }
 
-// fairness looks for every fault that some input reaches in few steps, among the reports of a fair search. It lets the search take many states,
-// because other paths may come first. What is still open then is a fault that another path delays.
+// fairness looks for every fault that some input reaches in few steps, among the reports of a fair search. It lets the
+// search take many states, because other paths may come first. What is still open then is a fault that another path
+// delays.
 func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const soon, patience = 12, 2000
 	for _, strategy := range search.Strategies() {
@@ -591,7 +608,8 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				want[e.Fault] = m0
 			}
 		}
-		x := c.exploration([]finder.Pruning{finder.Auto, finder.Lazy}[c.Seed%2], c.truthful(), finder.Limits{States: patience})
+		x := c.exploration([]finder.Pruning{finder.Auto, finder.Lazy}[c.Seed%2], c.truthful(),
+			finder.Limits{States: patience})
 		x.Frontier = finder.NewFrontier(strategy.Name, c.Symbolic)
 		for r := range x.Run(context.Background(), c.Start) {
 			if r.Kind == finder.NoBug {
@@ -606,7 +624,8 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			}
 		}
 		for fault, m0 := range want {
-			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy.Name, m0, fault, soon, patience)
+			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy.Name,
+				m0, fault, soon, patience)
 		}
 		x = c.exploration(finder.Unasked, nil, finder.Limits{States: 2 * maxStates})
 		x.Frontier = finder.NewFrontier(strategy.Name, c.Symbolic)
@@ -666,7 +685,8 @@ func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func
 	for i, v := range st.visits {
 		if strategy.Name == "iddfs" {
 			if deepest > search.FirstBound && 4*deepest > 5*v.depth {
-				return against("%s: a state %d steps deep is visited after one %d steps deep", strategy.Name, v.depth, deepest)
+				return against("%s: a state %d steps deep is visited after one %d steps deep", strategy.Name, v.depth,
+					deepest)
 			}
 			if deepest = max(deepest, v.depth); deepest > search.FirstBound {
 				count("in depth")
@@ -686,7 +706,8 @@ func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func
 			if !slices.ContainsFunc(st.visits[i+1:min(last+1, len(st.visits))], func(w visit[Y]) bool {
 				return w.depth == v.depth+1 && c.Same(w.state, next.State)
 			}) {
-				return against("%s: the successor of position %d by %s is not visited by position %d", strategy.Name, i, next.Rule.Name, last)
+				return against("%s: the successor of position %d by %s is not visited by position %d", strategy.Name, i,
+					next.Rule.Name, last)
 			}
 			count("on time")
 		}
@@ -694,14 +715,15 @@ func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func
 	return ok
 }
 
-// strongest returns the text of the conjunction of fs without the conjuncts that others imply. A query may have more of these or fewer.
+// strongest returns the text of the conjunction of fs without the conjuncts that others imply. A query may have more of
+// these or fewer.
 func strongest(fs []*term.Formula) string {
 	kept, _ := termview.Simplify(fs)
 	return termview.Full(kept)
 }
 
-// patience follows the paths of a depth-first search whose solver never knows the answer, so that it gets no models. It looks for states about which
-// the search should have asked.
+// patience follows the paths of a depth-first search whose solver never knows the answer, so that it gets no models. It
+// looks for states about which the search should have asked.
 func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const most = 7
 	asked := map[string]bool{}
@@ -741,7 +763,8 @@ func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			count("7 in a row")
 		}
 		if p.wait > most {
-			return against("on the path %s the solver was not asked about %d states in a row", termview.Full(path.Conjuncts()), p.wait)
+			return against("on the path %s the solver was not asked about %d states in a row",
+				termview.Full(path.Conjuncts()), p.wait)
 		}
 		at[path] = place{next, p.wait}
 	}

@@ -7,10 +7,11 @@ import (
 
 // This file defines the meter, which bounds the work and the memory of a computation on untrusted input.
 
-// Meter bounds the work of a computation, in units, and the memory that it uses at one time, in machine words. A unit is about one operation on a
-// machine word. Work and memory are counted before they are used. Memory that a step allocates counts until the step is over (Settle). Memory that
-// lives longer counts until it is released (Hold). A function may end the work at any time (Until). Once a meter has refused anything, it refuses
-// everything. A nil Meter bounds nothing.
+// Meter bounds the work of a computation, in units, and the memory that it uses at one time, in machine words. A unit
+// is about one operation on a machine word. Work and memory are counted before they are used. Memory that a step
+// allocates counts until the step is over (Settle). Memory that lives longer counts until it is released (Hold). A
+// function may end the work at any time (Until). Once a meter has refused anything, it refuses everything. A nil Meter
+// bounds nothing.
 type Meter struct {
 	work, memory int64  // the bounds
 	left         int64  // units of work; negative once the meter has refused
@@ -33,8 +34,9 @@ func NewMeter(work, memory int64) *Meter {
 // askEvery is after how many units of work the function of Until is asked.
 const askEvery = 1 << 14
 
-// Until has the meter refuse everything once stop gives a reason: what the work takes too much of, such as "longer than its time". The meter asks at
-// once, and then whenever work of 16384 units is charged. Stop returns "" as long as the work may go on.
+// Until has the meter refuse everything once stop gives a reason: what the work takes too much of, such as "longer than
+// its time". The meter asks at once, and then whenever work of 16384 units is charged. Stop returns "" as long as the
+// work may go on.
 func (m *Meter) Until(stop func() (why string)) {
 	m.stop = stop
 	m.ask()
@@ -104,8 +106,8 @@ func (m *Meter) Made() int64 {
 	return m.made
 }
 
-// Settle ends a part of a step that began when Made returned made; 0 ends the whole step. Of the memory allocated since, only what is held is still
-// in use.
+// Settle ends a part of a step that began when Made returned made; 0 ends the whole step. Of the memory allocated
+// since, only what is held is still in use.
 func (m *Meter) Settle(made int64) {
 	if m != nil {
 		m.made = made

@@ -20,7 +20,8 @@ func TestMeter(t *testing.T) {
 		{"nothing of nothing", 0, []int{0, 0}, "yy", false},
 		{"one of nothing", 0, []int{1}, "n", true},
 		{"refuses everything once it has refused", 10, []int{11, 1, 0}, "nnn", true},
-		{"stays so however much is charged", 1, []int{math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt, 1}, "nnnnn", true},
+		{"stays so however much is charged", 1, []int{math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt, 1}, "nnnnn",
+			true},
 		{"the most that can be", math.MaxInt64, []int{math.MaxInt, 0, 1}, "yyn", true},
 	} {
 		m := NewMeter(c.units, Unlimited)
@@ -54,7 +55,8 @@ func TestMeterOfMemory(t *testing.T) {
 		{"exactly enough is made", []act{maker(60), maker(40)}, "yy"},
 		{"one word too many is made", []act{maker(60), maker(41)}, "yn"},
 		{"what steps make is not added up", []act{maker(100), settle(0), maker(100)}, "yyy"},
-		{"what parts of a step make is added to what was made before", []act{maker(60), maker(40), settle(60), maker(40), maker(1)}, "yyyyn"},
+		{"what parts of a step make is added to what was made before",
+			[]act{maker(60), maker(40), settle(60), maker(40), maker(1)}, "yyyyn"},
 		{"exactly enough is held", []act{hold(60), hold(40)}, "yy"},
 		{"one word too many is held", []act{hold(60), hold(41)}, "yn"},
 		{"what is held outlives the step", []act{hold(60), settle(0), hold(41)}, "yyn"},
@@ -107,7 +109,8 @@ func TestMeterReleasesWhatItHeld(t *testing.T) {
 	m.Release(5)
 }
 
-// TestMeterAsks: what Until was given is asked at once and after every so many units of work, and its first reason ends everything.
+// TestMeterAsks: what Until was given is asked at once and after every so many units of work, and its first reason ends
+// everything.
 func TestMeterAsks(t *testing.T) {
 	asked, end := 0, 3
 	m := NewMeter(Unlimited, Unlimited)

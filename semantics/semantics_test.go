@@ -8,8 +8,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// countdown is a toy machine. Its states are integers: positive ones step down, 0 is done, -1 is at fault, -2 is blocked, the
-// other negative ones are stuck without a reason. Odd states take a branch.
+// countdown is a toy machine. Its states are integers: positive ones step down, 0 is done, -1 is at fault, -2 is
+// blocked, the other negative ones are stuck without a reason. Odd states take a branch.
 type countdown struct{}
 
 func (countdown) Step(s int) (int, Rule, bool) {
@@ -135,10 +135,14 @@ func TestRunTellsFaultFromLimit(t *testing.T) {
 // TestKinds: certificates name kinds by these words.
 func TestKinds(t *testing.T) {
 	want := []Kind{
-		"fail", "assertion", "division by zero", "unbound variable", "null dereference", "invalid pointer", "use after free", "use after return",
-		"out of bounds read", "out of bounds write", "read-only write", "double free", "invalid free", "invalid size", "invalid call",
-		"pointer arithmetic", "unrelated pointers", "invalid conversion", "overflow", "shift out of range", "uninitialised value",
-		"misaligned access", "memory leak", "overlapping copy", "use after scope", "format mismatch", "missing return value", "missing argument",
+		"fail", "assertion", "division by zero", "unbound variable", "null dereference", "invalid pointer",
+		"use after free", "use after return",
+		"out of bounds read", "out of bounds write", "read-only write", "double free", "invalid free", "invalid size",
+		"invalid call",
+		"pointer arithmetic", "unrelated pointers", "invalid conversion", "overflow", "shift out of range",
+		"uninitialised value",
+		"misaligned access", "memory leak", "overlapping copy", "use after scope", "format mismatch",
+		"missing return value", "missing argument",
 		"invalid argument", "abort", "unreachable",
 	}
 	if fmt.Sprint(Kinds) != fmt.Sprint(want) {
@@ -190,8 +194,10 @@ func TestRunOfStrider(t *testing.T) {
 			var asked int
 			s, out := Run(sprinter{asked: &asked}, start, budget, nil)
 			slow, want := Run(countdown{}, start, budget, nil)
-			if s != slow || fmt.Sprintf("%+v", out) != fmt.Sprintf("%+v", want) && (out.Fault == nil || *out.Fault != *want.Fault) || asked != 1 {
-				t.Errorf("from %d, %d steps: got %d %+v, want %d %+v; asked %d times", start, budget, s, out, slow, want, asked)
+			if s != slow || fmt.Sprintf("%+v", out) != fmt.Sprintf("%+v", want) &&
+				(out.Fault == nil || *out.Fault != *want.Fault) || asked != 1 {
+				t.Errorf("from %d, %d steps: got %d %+v, want %d %+v; asked %d times", start, budget, s, out, slow,
+					want, asked)
 			}
 		}
 	}

@@ -29,7 +29,8 @@ type Added struct {
 	New   bool
 }
 
-// Writer adds to an archive. It must not be used by several goroutines; several writers, of several processes too, may write at once.
+// Writer adds to an archive. It must not be used by several goroutines; several writers, of several processes too, may
+// write at once.
 type Writer struct {
 	archive *Archive
 	key     *statement.PrivateKey
@@ -49,7 +50,8 @@ func NewWriter(dir string, key *statement.PrivateKey) (*Writer, error) {
 	return &Writer{archive: a, key: key, known: map[gist]uint64{}}, nil
 }
 
-// gist is equal for statements that say the same: an archive takes in one of them. It is a hash, since an archive has many.
+// gist is equal for statements that say the same: an archive takes in one of them. It is a hash, since an archive has
+// many.
 type gist [sha256.Size]byte
 
 func gistOf(s *statement.Statement) gist {
@@ -63,9 +65,10 @@ func gistOf(s *statement.Statement) gist {
 	return sha256.Sum256([]byte(text))
 }
 
-// Add adds those items that the archive does not have yet. When it returns without an error, all of them are in the log, under a
-// checkpoint that is on disk, as are their certificates and receipts; only then may anybody be told. The same certificate by the same
-// issuer, in the same words, is taken in once; Added says where it is. Whether items deserve a place is for the caller to know.
+// Add adds those items that the archive does not have yet. When it returns without an error, all of them are in the
+// log, under a checkpoint that is on disk, as are their certificates and receipts; only then may anybody be told. The
+// same certificate by the same issuer, in the same words, is taken in once; Added says where it is. Whether items
+// deserve a place is for the caller to know.
 func (w *Writer) Add(ctx context.Context, items []Item, now time.Time) ([]Added, error) {
 	added := make([]Added, len(items))
 	fresh := map[gist]uint64{} // of this call's items, with their place in it
@@ -97,7 +100,8 @@ func (w *Writer) Add(ctx context.Context, items []Item, now time.Time) ([]Added,
 }
 
 // append adds the entries that choose returns, once the writer knows all that the log has. done may be nil.
-func (w *Writer) append(ctx context.Context, now time.Time, choose func(*tlog.Log) ([][]byte, error), done func() error) error {
+func (w *Writer) append(ctx context.Context, now time.Time, choose func(*tlog.Log) ([][]byte, error),
+	done func() error) error {
 	origin := w.archive.config.Origin
 	signer, err := statement.NoteSigner(origin, w.key)
 	if err != nil {
@@ -175,10 +179,12 @@ func (w *Writer) store(item Item) error {
 	return save(name, item.Certificate)
 }
 
-// Prune drops the certificates with the given digests, of which the log goes on to know everything but the content: for each, the archive
-// signs a statement that says so. It also removes what interrupted additions have left behind: certificates that no statement is about,
-// and files that were never finished. It returns the names of the files removed.
-func (w *Writer) Prune(ctx context.Context, digests []statement.Digest, by statement.Review, now time.Time) (removed []string, err error) {
+// Prune drops the certificates with the given digests, of which the log goes on to know everything but the content: for
+// each, the archive signs a statement that says so. It also removes what interrupted additions have left behind:
+// certificates that no statement is about, and files that were never finished. It returns the names of the files
+// removed.
+func (w *Writer) Prune(ctx context.Context, digests []statement.Digest, by statement.Review,
+	now time.Time) (removed []string, err error) {
 	by.Role, by.Verdict = "archive", pruned
 	err = w.append(ctx, now, func(*tlog.Log) ([][]byte, error) {
 		var entries [][]byte
@@ -194,7 +200,8 @@ func (w *Writer) Prune(ctx context.Context, digests []statement.Digest, by state
 				return nil, fmt.Errorf("certificate %x: found no statement about it", d)
 			}
 			own := Issuer(w.archive.config.Origin)
-			signed, err := statement.Sign(statement.Statement{Issuer: own, Subject: s[0].Subject, Issued: now, Review: &by, Digest: d}, w.key)
+			signed, err := statement.Sign(statement.Statement{Issuer: own, Subject: s[0].Subject, Issued: now,
+				Review: &by, Digest: d}, w.key)
 			if err != nil {
 				return nil, err
 			}

@@ -1,5 +1,5 @@
-// Package archive keeps signed statements about certificates where nobody can alter or drop one unnoticed: in a transparency log,
-// with the certificates beside it.
+// Package archive keeps signed statements about certificates where nobody can alter or drop one unnoticed: in a
+// transparency log, with the certificates beside it.
 //
 // An archive is a folder:
 //
@@ -8,8 +8,8 @@
 //	certificates/ab/abcdef….cbor    certificates, named by their SHA-256
 //	receipts/0000000042-7.cbor      receipts for 7 entries from entry 42 on
 //
-// Entry 0 is the archive's own statement, so that no proof of inclusion is empty. Everything but the log can be made again: receipts
-// by whoever has the log's key, certificates from whoever has them, as their digests are in the log.
+// Entry 0 is the archive's own statement, so that no proof of inclusion is empty. Everything but the log can be made
+// again: receipts by whoever has the log's key, certificates from whoever has them, as their digests are in the log.
 //
 // Its files are regular ones. A link in an archive may lead to another place in it, and nowhere else.
 package archive
@@ -130,8 +130,8 @@ func Init(ctx context.Context, dir, origin string, key *statement.PrivateKey, no
 // Issuer returns the issuer of the statements that an archive makes itself.
 func Issuer(origin string) string { return "urn:vouch:log:" + origin }
 
-// Open opens the archive in the folder dir for reading. The file of trust must have the log's key; if it is nil, the archive's own
-// word is taken for that.
+// Open opens the archive in the folder dir for reading. The file of trust must have the log's key; if it is nil, the
+// archive's own word is taken for that.
 func Open(dir string, trust *statement.Trust) (*Archive, error) {
 	a, err := load(dir)
 	if err != nil {
@@ -145,7 +145,8 @@ func Open(dir string, trust *statement.Trust) (*Archive, error) {
 			return a, a.read()
 		}
 	}
-	return nil, fmt.Errorf("%s: %w: found log %q with key %s, which the file of trust does not have", dir, statement.ErrUntrusted, a.config.Origin, a.config.Key)
+	return nil, fmt.Errorf("%s: %w: found log %q with key %s, which the file of trust does not have", dir,
+		statement.ErrUntrusted, a.config.Origin, a.config.Key)
 }
 
 // load reads archive.json.
@@ -179,8 +180,8 @@ func load(dir string) (*Archive, error) {
 	return a, nil
 }
 
-// read reads the receipts and opens the log, in this order: receipts are written last, so that the log has their entries also where
-// somebody adds in the meantime.
+// read reads the receipts and opens the log, in this order: receipts are written last, so that the log has their
+// entries also where somebody adds in the meantime.
 func (a *Archive) read() (err error) {
 	if a.receipts, err = listRuns(a.dir); err != nil {
 		return err
@@ -212,7 +213,8 @@ func (a *Archive) Pruned(r Record) bool {
 	return a.Own(r) && r.Review != nil && r.Review.Verdict == pruned
 }
 
-// Records calls f for the entries from the given one on, in order, until it returns an error. Each has its receipt, if there is one.
+// Records calls f for the entries from the given one on, in order, until it returns an error. Each has its receipt, if
+// there is one.
 func (a *Archive) Records(from uint64, f func(Record) error) error {
 	_, size := a.Checkpoint()
 	read := receiptReader{dir: a.dir, runs: a.receipts}
@@ -233,7 +235,8 @@ func (a *Archive) Records(from uint64, f func(Record) error) error {
 	})
 }
 
-// Statements returns all that the log has on the certificate with the given digest, the archive's own statements left out.
+// Statements returns all that the log has on the certificate with the given digest, the archive's own statements left
+// out.
 func (a *Archive) Statements(d statement.Digest) ([]Record, error) {
 	var found []Record
 	err := a.Records(0, func(r Record) error {
@@ -245,8 +248,8 @@ func (a *Archive) Statements(d statement.Digest) ([]Record, error) {
 	return found, err
 }
 
-// Certificate returns the certificate with the given digest, if its file has at most limit bytes. The error wraps fs.ErrNotExist if there
-// is none.
+// Certificate returns the certificate with the given digest, if its file has at most limit bytes. The error wraps
+// fs.ErrNotExist if there is none.
 func (a *Archive) Certificate(d statement.Digest, limit int64) ([]byte, error) {
 	data, err := bounded.ReadIn(a.dir, certificatePath(d), limit)
 	if err != nil {
@@ -272,7 +275,8 @@ func (a *Archive) Bundle(d statement.Digest, limit int64) (*statement.Bundle, er
 	b := &statement.Bundle{Certificate: cert, Checkpoint: slices.Clone(raw)}
 	for _, r := range records {
 		if len(r.Receipts) == 0 {
-			return nil, fmt.Errorf("entry %d has no receipt, because an addition was interrupted; the next one makes up for it", r.Index)
+			return nil, fmt.Errorf("entry %d has no receipt, because an addition was interrupted; the next one makes up for it",
+				r.Index)
 		}
 		receipt, err := statement.ParseReceipt(r.Receipts[0])
 		if err != nil {
@@ -359,7 +363,8 @@ func (a *Archive) sign(log *tlog.Log, key *statement.PrivateKey, now time.Time) 
 			if err != nil {
 				return err
 			}
-			r, err := statement.SignReceipt(statement.Receipt{Origin: a.config.Origin, Issued: now, Size: size, Index: index, Path: path}, entry, key)
+			r, err := statement.SignReceipt(statement.Receipt{Origin: a.config.Origin, Issued: now, Size: size,
+				Index: index, Path: path}, entry, key)
 			receipts = append(receipts, r)
 			return err
 		})

@@ -49,7 +49,8 @@ func generate(t *testing.T) *statement.PrivateKey {
 
 func (k keys) trust(t *testing.T) *statement.Trust {
 	t.Helper()
-	trust, err := statement.ParseTrust("trust", fmt.Appendf(nil, "log %s %s\nissuer %s %s\n", origin, k.log.Public(), issuer, k.issuer.Public()))
+	trust, err := statement.ParseTrust("trust", fmt.Appendf(nil, "log %s %s\nissuer %s %s\n", origin, k.log.Public(),
+		issuer, k.issuer.Public()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,8 @@ func (k keys) verify(t *testing.T, dir string, change ...func(*Verification)) ([
 		return []string{err.Error()}, nil
 	}
 	var faults []string
-	v := Verification{Trust: k.trust(t), Now: noon.Add(time.Hour), Jobs: 2, MaxBytes: maxCertificate, Check: known, Fault: func(err error) { faults = append(faults, err.Error()) }}
+	v := Verification{Trust: k.trust(t), Now: noon.Add(time.Hour), Jobs: 2, MaxBytes: maxCertificate, Check: known,
+		Fault: func(err error) { faults = append(faults, err.Error()) }}
 	for _, c := range change {
 		c(&v)
 	}
@@ -161,7 +163,8 @@ func TestAdd(t *testing.T) {
 	dir := k.init(t)
 	review := func(checker string) func(*statement.Statement) {
 		return func(s *statement.Statement) {
-			s.Review = &statement.Review{Role: "auditor", Checker: checker, Binary: make([]byte, 32), Verdict: "valid bug"}
+			s.Review = &statement.Review{Role: "auditor", Checker: checker, Binary: make([]byte, 32),
+				Verdict: "valid bug"}
 		}
 	}
 	later := func(s *statement.Statement) { s.Issued = noon.Add(time.Minute) }
@@ -190,7 +193,8 @@ func TestAdd(t *testing.T) {
 			t.Errorf("%s: found %v, want %v", c.title, added, c.want)
 		}
 	}
-	if r := k.sound(t, dir, 6); r != nil && (r.Entries != 7 || r.Certificates != 4 || r.NoReceipt != 0 || r.Issuers != 1) {
+	if r := k.sound(t, dir, 6); r != nil && (r.Entries != 7 || r.Certificates != 4 || r.NoReceipt != 0 ||
+		r.Issuers != 1) {
 		t.Errorf("found report %+v", r)
 	}
 	other := k.add(t, dir, k.item(t, 3)) // a writer that has just come
@@ -215,8 +219,10 @@ func TestAddRejects(t *testing.T) {
 		spoil func(dir string) (mend func())
 		want  string
 	}{
-		{"a statement whose certificate is nowhere", Item{k.item(t, 9).Statement, nil}, nil, "not in the archive, and not given"},
-		{"a statement with another certificate", Item{k.item(t, 9).Statement, certificate(8)}, nil, "another certificate"},
+		{"a statement whose certificate is nowhere", Item{k.item(t, 9).Statement, nil}, nil,
+			"not in the archive, and not given"},
+		{"a statement with another certificate", Item{k.item(t, 9).Statement, certificate(8)}, nil,
+			"another certificate"},
 		{"certificates cannot be written", k.item(t, 9), blocked("certificates"), "not a directory"},
 		{"receipts cannot be read", k.item(t, 9), blocked("receipts"), "not a directory"},
 		{"receipts are damaged", k.item(t, 9), func(dir string) func() {
@@ -427,7 +433,8 @@ func (k keys) spawn(t *testing.T, dir string, from, to, most int) (*exec.Cmd, *b
 		files = append(files, name)
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s=%d %d %d", childWork, from, to, most), childKeys+"="+strings.Join(files, string(filepath.ListSeparator)))
+	cmd.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s=%d %d %d", childWork, from, to, most),
+		childKeys+"="+strings.Join(files, string(filepath.ListSeparator)))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -514,8 +521,8 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestKill kills a process that adds, at random points of its life, and looks whether all that it acknowledged is there. On a slow machine
-// processes live longer, until enough of them have come to acknowledge something.
+// TestKill kills a process that adds, at random points of its life, and looks whether all that it acknowledged is
+// there. On a slow machine processes live longer, until enough of them have come to acknowledge something.
 func TestKill(t *testing.T) {
 	k := newKeys(t)
 	dir := k.init(t)
@@ -547,7 +554,8 @@ func TestKill(t *testing.T) {
 			t.Fatalf("after %d kills", n+1)
 		}
 	}
-	t.Logf("%d items acknowledged; of %d kills %d came before the first acknowledgement of their process", len(all), n, early)
+	t.Logf("%d items acknowledged; of %d kills %d came before the first acknowledgement of their process", len(all), n,
+		early)
 	next := k.add(t, dir, k.item(t, 1_000_000))
 	if !next[0].New {
 		t.Error("a new item is known")

@@ -56,10 +56,14 @@ func listRuns(dir string) (runs, error) {
 			return nil, err
 		}
 	}
-	slices.SortFunc(found, func(a, b run) int { return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.count, b.count)) })
+	slices.SortFunc(found, func(a, b run) int {
+		return cmp.Or(cmp.Compare(a.first, b.first),
+			cmp.Compare(a.count, b.count))
+	})
 	for i, r := range found[min(1, len(found)):] {
 		if before := found[i]; r.first < before.first+before.count {
-			return nil, fmt.Errorf("%s: found receipts for entry %d, which are in %s too", filepath.Join(dir, r.path()), r.first, before.path())
+			return nil, fmt.Errorf("%s: found receipts for entry %d, which are in %s too", filepath.Join(dir, r.path()),
+				r.first, before.path())
 		}
 	}
 	return found, nil
@@ -121,7 +125,8 @@ func readRun(dir string, r run) ([][]byte, error) {
 		return nil, fmt.Errorf("%s: %w", name, reason(err))
 	}
 	var found [][]byte
-	if err := cbor.Unmarshal(data, &found); err != nil || uint64(len(found)) != r.count || !bytes.Equal(encodeRun(found), data) {
+	if err := cbor.Unmarshal(data, &found); err != nil || uint64(len(found)) != r.count ||
+		!bytes.Equal(encodeRun(found), data) {
 		return nil, fmt.Errorf("%s: found a content that is not %d receipts", name, r.count)
 	}
 	return found, nil

@@ -167,50 +167,75 @@ func TestTamper(t *testing.T) {
 		{"a byte of a tile", edit("log/tile/0/000.p/41", flip(40)), nil, "tile/0"},
 		{"a tile is cut off", edit("log/tile/0/000.p/41", cut(32)), nil, "tile/0"},
 		{"a tile is gone", remove("log/tile/0"), nil, "tile/0"},
-		{"the checkpoint's size", edit("log/checkpoint", func(b []byte) []byte { return bytes.Replace(b, []byte("\n41\n"), []byte("\n40\n"), 1) }), nil, "checkpoint"},
+		{"the checkpoint's size", edit("log/checkpoint", func(b []byte) []byte {
+			return bytes.Replace(b, []byte("\n41\n"), []byte("\n40\n"), 1)
+		}), nil, "checkpoint"},
 		{"the checkpoint's signature", edit("log/checkpoint", flip(-6)), nil, "checkpoint"},
 		{"the checkpoint is gone", remove("log/checkpoint"), nil, "checkpoint"},
 		{"the checkpoint is empty", edit("log/checkpoint", func([]byte) []byte { return nil }), nil, "checkpoint"},
 		{"the checkpoint of another log", from(stranger, "log/checkpoint"), nil, "checkpoint"},
 		{"another log", from(stranger, "log"), nil, "checkpoint"},
 		{"another archive", from(stranger, "log", "receipts", "archive.json"), nil, "not trusted"},
-		{"archive.json names another log", edit("archive.json", func(b []byte) []byte { return bytes.Replace(b, []byte("example.org"), []byte("example.net"), 1) }), nil, "not trusted"},
-		{"archive.json has surplus parts", edit("archive.json", func(b []byte) []byte { return bytes.Replace(b, []byte("{"), []byte(`{"more":1,`), 1) }), nil, "not an archive"},
-		{"archive.json has another value after it", edit("archive.json", func(b []byte) []byte { return append(b, "{}"...) }), nil, "not an archive"},
-		{"archive.json has white space after it", edit("archive.json", func(b []byte) []byte { return append(b, ' ') }), nil, "not an archive: archive.json: found"},
-		{"archive.json has no end of its line", edit("archive.json", cut(1)), nil, "not an archive: archive.json: found"},
-		{"archive.json has white space in it", replaced("archive.json", `":`, `": `), nil, "not an archive: archive.json: found"},
-		{"archive.json has a key in other letters", replaced("archive.json", `"key"`, `"KEY"`), nil, "not an archive: archive.json: found"},
-		{"archive.json has a key twice", replaced("archive.json", `{`, `{"version":1,`), nil, "not an archive: archive.json: found"},
-		{"archive.json says what it is escaped", replaced("archive.json", `example`, `\u0065xample`), nil, "not an archive: archive.json: found"},
-		{"archive.json is null", edit("archive.json", func([]byte) []byte { return []byte("null\n") }), nil, "found version 0, want 1"},
+		{"archive.json names another log", edit("archive.json", func(b []byte) []byte {
+			return bytes.Replace(b, []byte("example.org"), []byte("example.net"), 1)
+		}), nil, "not trusted"},
+		{"archive.json has surplus parts", edit("archive.json", func(b []byte) []byte {
+			return bytes.Replace(b, []byte("{"), []byte(`{"more":1,`), 1)
+		}), nil, "not an archive"},
+		{"archive.json has another value after it", edit("archive.json", func(b []byte) []byte {
+			return append(b, "{}"...)
+		}), nil, "not an archive"},
+		{"archive.json has white space after it", edit("archive.json", func(b []byte) []byte { return append(b, ' ') }),
+			nil, "not an archive: archive.json: found"},
+		{"archive.json has no end of its line", edit("archive.json", cut(1)), nil,
+			"not an archive: archive.json: found"},
+		{"archive.json has white space in it", replaced("archive.json", `":`, `": `), nil,
+			"not an archive: archive.json: found"},
+		{"archive.json has a key in other letters", replaced("archive.json", `"key"`, `"KEY"`), nil,
+			"not an archive: archive.json: found"},
+		{"archive.json has a key twice", replaced("archive.json", `{`, `{"version":1,`), nil,
+			"not an archive: archive.json: found"},
+		{"archive.json says what it is escaped", replaced("archive.json", `example`, `\u0065xample`), nil,
+			"not an archive: archive.json: found"},
+		{"archive.json is null", edit("archive.json", func([]byte) []byte { return []byte("null\n") }), nil,
+			"found version 0, want 1"},
 		{"archive.json is gone", remove("archive.json"), nil, "not an archive"},
 
-		{"a log that was rolled back", from(shorter, "log"), nil, "rolled back: it has signed for 41 entries, and has only 40"},
-		{"an earlier checkpoint put back", func(t *testing.T, dir string) { os.WriteFile(filepath.Join(dir, "log/checkpoint"), early, 0o644) }, nil, "rolled back"},
+		{"a log that was rolled back", from(shorter, "log"), nil,
+			"rolled back: it has signed for 41 entries, and has only 40"},
+		{"an earlier checkpoint put back", func(t *testing.T, dir string) {
+			os.WriteFile(filepath.Join(dir, "log/checkpoint"), early, 0o644)
+		}, nil, "rolled back"},
 		{"a log that was rolled back, receipts and all", from(shorter, "log", "receipts"),
-			func(v *Verification) { v.Earlier = checkpointOf(t, dir) }, "rolled back: it has signed for 41 entries, and has only 40"},
+			func(v *Verification) { v.Earlier = checkpointOf(t, dir) },
+			"rolled back: it has signed for 41 entries, and has only 40"},
 		{"a log that forked", from(forked, "log"), nil, "entry 1"},
 		{"a log that forked, receipts and all", from(forked, "log", "receipts", "certificates"),
-			func(v *Verification) { v.Earlier = checkpointOf(t, dir) }, "forked: the two checkpoints of 41 entries differ"},
+			func(v *Verification) { v.Earlier = checkpointOf(t, dir) },
+			"forked: the two checkpoints of 41 entries differ"},
 		{"a log that forked before", from(forked, "log", "receipts", "certificates"),
 			func(v *Verification) { v.Earlier = early }, "forked or changed: of the first 21 entries"},
-		{"an earlier checkpoint of another log", nil, func(v *Verification) { v.Earlier = checkpointOf(t, stranger) }, "earlier checkpoint"},
-		{"an earlier checkpoint that is none", nil, func(v *Verification) { v.Earlier = []byte("nothing\n") }, "earlier checkpoint"},
+		{"an earlier checkpoint of another log", nil, func(v *Verification) { v.Earlier = checkpointOf(t, stranger) },
+			"earlier checkpoint"},
+		{"an earlier checkpoint that is none", nil, func(v *Verification) { v.Earlier = []byte("nothing\n") },
+			"earlier checkpoint"},
 
 		{"a byte of a certificate", edit("certificates/*/*.cbor", flip(3)), nil, "another SHA-256"},
 		{"a certificate is cut off", edit("certificates/*/*.cbor", cut(1)), nil, "another SHA-256"},
-		{"a certificate is empty", edit("certificates/*/*.cbor", func([]byte) []byte { return nil }), nil, "another SHA-256"},
+		{"a certificate is empty", edit("certificates/*/*.cbor", func([]byte) []byte { return nil }), nil,
+			"another SHA-256"},
 		{"a certificate is gone", remove("certificates/*/*.cbor"), nil, "is missing"},
 		{"a folder of certificates is gone", remove("certificates/*"), nil, "is missing"},
 
 		{"a byte of a receipt", edit("receipts/0000000000-21.cbor", flip(60)), nil, "receipt"},
 		{"the last receipt's signature", edit("receipts/0000000000-21.cbor", flip(-1)), nil, "signature"},
 		{"receipts for other entries", func(t *testing.T, dir string) {
-			os.Rename(filepath.Join(dir, "receipts/0000000021-20.cbor"), filepath.Join(dir, "receipts/0000000022-20.cbor"))
+			os.Rename(filepath.Join(dir, "receipts/0000000021-20.cbor"),
+				filepath.Join(dir, "receipts/0000000022-20.cbor"))
 		}, nil, "entry 22: receipt: found it for entry 21"},
 		{"receipts for entries that others are for", func(t *testing.T, dir string) {
-			os.Rename(filepath.Join(dir, "receipts/0000000000-21.cbor"), filepath.Join(dir, "receipts/0000000005-21.cbor"))
+			os.Rename(filepath.Join(dir, "receipts/0000000000-21.cbor"),
+				filepath.Join(dir, "receipts/0000000005-21.cbor"))
 		}, nil, "0000000021-20.cbor: found receipts for entry 21, which are in receipts/0000000005-21.cbor too"},
 		{"surplus bytes after receipts", edit("receipts/0000000000-21.cbor", more), nil, "not 21 receipts"},
 		{"receipts in another encoding", edit("receipts/0000000000-21.cbor", func(b []byte) []byte {
@@ -219,16 +244,23 @@ func TestTamper(t *testing.T) {
 		{"receipts of another log", from(stranger, "receipts"), nil, "receipt: found key ID"},
 		{"receipts are cut off", edit("receipts/0000000000-21.cbor", cut(1)), nil, "not 21 receipts"},
 
-		{"an entry by an issuer who is not trusted", changed(func(s *statement.Statement) { s.Issuer = "https://example.net" }), nil, "not trusted"},
-		{"an entry with another subject", changed(func(s *statement.Statement) { s.Subject = "urn:test:other" }), nil, "found subject"},
-		{"an entry of the future", changed(func(s *statement.Statement) { s.Issued = noon.Add(24 * time.Hour) }), nil, "not trusted"},
+		{"an entry by an issuer who is not trusted", changed(func(s *statement.Statement) {
+			s.Issuer = "https://example.net"
+		}), nil, "not trusted"},
+		{"an entry with another subject", changed(func(s *statement.Statement) { s.Subject = "urn:test:other" }), nil,
+			"found subject"},
+		{"an entry of the future", changed(func(s *statement.Statement) { s.Issued = noon.Add(24 * time.Hour) }), nil,
+			"not trusted"},
 		{"an entry about what is no certificate", bad(notChecked), nil, "invalid"},
 		{"an entry that another verdict is in", changed(func(s *statement.Statement) {
 			s.Review = &statement.Review{Role: "auditor", Checker: "c", Binary: make([]byte, 32), Verdict: "valid safe"}
 		}), nil, "found verdict"},
-		{"an entry in the log's name, not by its key", changed(func(s *statement.Statement) { s.Issuer = Issuer(origin) }), nil, "key ID"},
+		{"an entry in the log's name, not by its key", changed(func(s *statement.Statement) {
+			s.Issuer = Issuer(origin)
+		}), nil, "key ID"},
 		{"the key of the issuer is not trusted any more", nil, func(v *Verification) {
-			v.Trust = trustLines(t, fmt.Sprintf("log %s %s\nissuer %s %s until=2026-05-04", origin, k.log.Public(), issuer, k.issuer.Public()))
+			v.Trust = trustLines(t, fmt.Sprintf("log %s %s\nissuer %s %s until=2026-05-04", origin, k.log.Public(),
+				issuer, k.issuer.Public()))
 		}, "trusted until"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -299,7 +331,9 @@ func TestVerifyEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []string
 	_, err = a.Verify(ctx, Verification{
-		Trust: k.trust(t), Now: noon, Jobs: 2, MaxBytes: maxCertificate, Check: known, Fault: func(err error) { t.Error(err) },
+		Trust: k.trust(t), Now: noon, Jobs: 2, MaxBytes: maxCertificate, Check: known, Fault: func(err error) {
+			t.Error(err)
+		},
 		Progress: func(what string, done, total uint64) {
 			told = append(told, fmt.Sprintf("%s %d/%d", what, done, total))
 			if what == "certificates" && done == 10 {
@@ -340,7 +374,8 @@ func TestBundle(t *testing.T) {
 		}
 		vouchers, c, err := again.Verify(k.trust(t), f, noon)
 		if err != nil || len(vouchers) != want || c.Size != 11 {
-			t.Errorf("item %d: found %d vouchers, checkpoint %+v, error %v, want %d and 11 entries", i, len(vouchers), c, err, want)
+			t.Errorf("item %d: found %d vouchers, checkpoint %+v, error %v, want %d and 11 entries", i, len(vouchers),
+				c, err, want)
 		}
 	}
 	if _, err := a.Bundle(statement.Digest{}, maxCertificate); err == nil {
@@ -352,7 +387,8 @@ func TestBundle(t *testing.T) {
 	if a, err = Open(dir, k.trust(t)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Bundle(sumOf(certificate(0)), maxCertificate); err == nil || !strings.Contains(err.Error(), "has no receipt") {
+	if _, err := a.Bundle(sumOf(certificate(0)), maxCertificate); err == nil ||
+		!strings.Contains(err.Error(), "has no receipt") {
 		t.Errorf("found error %v for an entry without a receipt", err)
 	}
 	if r := k.sound(t, dir, 10); r != nil && r.NoReceipt != 6 {
@@ -369,20 +405,29 @@ func TestIrregular(t *testing.T) {
 	k := newKeys(t)
 	dir := k.init(t)
 	k.add(t, dir, k.items(t, 0, 3)...)
-	for _, file := range []string{"archive.json", "certificates/*/*.cbor", "receipts/0000000000-4.cbor", "log/checkpoint", "log/tile/entries/000.p/4", "log/tile/0/000.p/4"} {
+	for _, file := range []string{"archive.json", "certificates/*/*.cbor", "receipts/0000000000-4.cbor",
+		"log/checkpoint", "log/tile/entries/000.p/4", "log/tile/0/000.p/4"} {
 		for _, c := range []struct {
 			title string
 			put   func(name string) error
 			want  string
 		}{
-			{"a pipe", func(name string) error { return syscall.Mkfifo(name, 0o644) }, "found a pipe, want a regular file"},
-			{"a folder", func(name string) error { return os.Mkdir(name, 0o755) }, "found a folder, want a regular file"},
-			{"a link to an endless device", func(name string) error { return os.Symlink("/dev/zero", name) }, "path escapes from parent"},
+			{"a pipe", func(name string) error { return syscall.Mkfifo(name, 0o644) },
+				"found a pipe, want a regular file"},
+			{"a folder", func(name string) error { return os.Mkdir(name, 0o755) },
+				"found a folder, want a regular file"},
+			{"a link to an endless device", func(name string) error { return os.Symlink("/dev/zero", name) },
+				"path escapes from parent"},
 			{"a link out of the archive", func(name string) error {
-				return errors.Join(os.WriteFile(filepath.Join(dir, "../outside"), nil, 0o644), os.Symlink(filepath.Join(dir, "../outside"), name))
+				return errors.Join(os.WriteFile(filepath.Join(dir, "../outside"), nil, 0o644),
+					os.Symlink(filepath.Join(dir, "../outside"), name))
 			}, "path escapes from parent"},
-			{"a link to itself", func(name string) error { return os.Symlink(filepath.Base(name), name) }, "too many levels of symbolic links"},
-			{"a terabyte", func(name string) error { return errors.Join(os.WriteFile(name, nil, 0o644), os.Truncate(name, 1<<40)) }, "found more than "},
+			{"a link to itself", func(name string) error { return os.Symlink(filepath.Base(name), name) },
+				"too many levels of symbolic links"},
+			{"a terabyte", func(name string) error {
+				return errors.Join(os.WriteFile(name, nil, 0o644),
+					os.Truncate(name, 1<<40))
+			}, "found more than "},
 		} {
 			t.Run(file+" is "+c.title, func(t *testing.T) {
 				copied := filepath.Join(t.TempDir(), "archive")
@@ -416,7 +461,8 @@ func TestLinkWithin(t *testing.T) {
 	k := newKeys(t)
 	dir := k.init(t)
 	k.add(t, dir, k.items(t, 0, 3)...)
-	if err := errors.Join(os.Rename(filepath.Join(dir, "receipts"), filepath.Join(dir, "elsewhere")), os.Symlink("elsewhere", filepath.Join(dir, "receipts"))); err != nil {
+	if err := errors.Join(os.Rename(filepath.Join(dir, "receipts"), filepath.Join(dir, "elsewhere")),
+		os.Symlink("elsewhere", filepath.Join(dir, "receipts"))); err != nil {
 		t.Fatal(err)
 	}
 	k.sound(t, dir, 3)
@@ -472,7 +518,8 @@ func TestOtherFirstEntry(t *testing.T) {
 			s.Review = &statement.Review{Role: "archive", Checker: "c", Binary: make([]byte, 32), Verdict: pruned}
 		},
 	} {
-		first := statement.Statement{Issuer: Issuer(origin), Subject: Issuer(origin), Issued: noon, Digest: sumOf(config{1, origin, k.log.Public().String()}.encode())}
+		first := statement.Statement{Issuer: Issuer(origin), Subject: Issuer(origin), Issued: noon,
+			Digest: sumOf(config{1, origin, k.log.Public().String()}.encode())}
 		change(&first)
 		signed, err := statement.Sign(first, k.log)
 		if err != nil {
@@ -484,7 +531,8 @@ func TestOtherFirstEntry(t *testing.T) {
 		if err := tlog.Create(t.Context(), filepath.Join(dir, "log"), signer, signed.Entry()); err != nil {
 			t.Fatal(err)
 		}
-		if faults, _ := k.verify(t, dir); !strings.Contains(strings.Join(faults, "\n"), "entry 0: found it to be about another archive.json") {
+		if faults, _ := k.verify(t, dir); !strings.Contains(strings.Join(faults, "\n"),
+			"entry 0: found it to be about another archive.json") {
 			t.Errorf("%s: found %q", title, faults)
 		}
 	}

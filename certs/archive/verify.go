@@ -46,8 +46,8 @@ type Report struct {
 	Faults       int
 }
 
-// Verify re-checks everything: the log's checkpoint, tree and tiles, that it only grew, every signature and receipt, and every
-// certificate. The error is of what keeps it from going on; what is wrong is told to Fault, and counted.
+// Verify re-checks everything: the log's checkpoint, tree and tiles, that it only grew, every signature and receipt,
+// and every certificate. The error is of what keeps it from going on; what is wrong is told to Fault, and counted.
 func (a *Archive) Verify(ctx context.Context, v Verification) (*Report, error) {
 	r := &Report{}
 	var mu sync.Mutex
@@ -137,7 +137,8 @@ func (a *Archive) Verify(ctx context.Context, v Verification) (*Report, error) {
 	return r, ctx.Err()
 }
 
-// claimed is what is known of a certificate that entries are about. There are many, so it has no more of them than it needs.
+// claimed is what is known of a certificate that entries are about. There are many, so it has no more of them than it
+// needs.
 type claimed struct {
 	first                   uint64 // of the entries
 	pruned                  bool   // the archive says that it has dropped the certificate
@@ -146,8 +147,8 @@ type claimed struct {
 	badReceipts             map[uint64]bool
 }
 
-// verifyEntries verifies what entries and their receipts say of the log, and returns the certificates that they are about, and in which
-// order they first occur.
+// verifyEntries verifies what entries and their receipts say of the log, and returns the certificates that they are
+// about, and in which order they first occur.
 func (a *Archive) verifyEntries(r *Report, now *statement.Checkpoint, fault func(error)) (
 	about map[statement.Digest]*claimed, order []statement.Digest, err error) {
 	about = map[statement.Digest]*claimed{}
@@ -194,8 +195,8 @@ func (a *Archive) verifyEntries(r *Report, now *statement.Checkpoint, fault func
 	return about, order, err
 }
 
-// parallel calls feed with a function that has another one called, by one of several goroutines, and waits for all of them. The error is
-// that of feed, or that of ctx, after whose end no more are called.
+// parallel calls feed with a function that has another one called, by one of several goroutines, and waits for all of
+// them. The error is that of feed, or that of ctx, after whose end no more are called.
 func (v *Verification) parallel(ctx context.Context, feed func(do func(func())) error) error {
 	var group sync.WaitGroup
 	work := make(chan func())

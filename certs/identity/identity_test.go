@@ -95,8 +95,9 @@ func TestExamples(t *testing.T) {
 	}
 	var b strings.Builder
 	inputs := map[string]string{
-		"deep_bug": "ticks=0", "div_zero": "adults=8 children=5", "factorial_buggy": "n=2", "gcd_buggy": "a=1 b=2", "isqrt_buggy": "x=1",
-		"ledger": "balance=300 amount=300 day=30", "open_loop": "k=101", "suspicious": "x=-5", "unbound": "x=0",
+		"deep_bug": "ticks=0", "div_zero": "adults=8 children=5", "factorial_buggy": "n=2", "gcd_buggy": "a=1 b=2",
+		"isqrt_buggy": "x=1",
+		"ledger":      "balance=300 amount=300 day=30", "open_loop": "k=101", "suspicious": "x=-5", "unbound": "x=0",
 	}
 	for _, file := range files {
 		source, err := os.ReadFile(file)
@@ -124,7 +125,8 @@ func golden(t *testing.T, file, text string) {
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || text != string(want) {
-		t.Errorf("%s: found\n%s\nwant (%v)\n%s\nrun make golden if that is meant: all known bugs get other names by it", file, text, err, want)
+		t.Errorf("%s: found\n%s\nwant (%v)\n%s\nrun make golden if that is meant: all known bugs get other names by it",
+			file, text, err, want)
 	}
 }
 
@@ -182,7 +184,8 @@ func TestAbsence(t *testing.T) {
 		same  bool
 	}{
 		{"comments and layout", absence(certs.KindSafe, 0, "# c\n"+strings.ReplaceAll(program, " ", "\n")), true},
-		{"the macro's command in place of its call", absence(certs.KindSafe, 0, "input x if x > 0 { x = x / 2 } assert x < 9 or x > 0"), true},
+		{"the macro's command in place of its call", absence(certs.KindSafe, 0,
+			"input x if x > 0 { x = x / 2 } assert x < 9 or x > 0"), true},
 		{"skips", absence(certs.KindSafe, 0, strings.Replace(program, "if", "skip if", 1)), true},
 		{"a bounded claim", absence(certs.KindBounded, 3, program), false},
 		{"another condition", absence(certs.KindSafe, 0, strings.Replace(program, "9", "8", 1)), false},
@@ -216,15 +219,21 @@ func TestErrors(t *testing.T) {
 		{"another kind of absence", absence("sure", 0, "skip"), `want "safe" or "bounded"`},
 		{"an input without a value", changed(func(c *certs.Bug) { c.Inputs = nil }), "an input is missing"},
 		{"another input", changed(func(c *certs.Bug) { c.Inputs[0].Name = "y" }), "an input is missing"},
-		{"an input that violates an assumption", changed(func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(0) }), "violates the assumption at 1:16"},
-		{"an input that does not fail", changed(func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(1) }), "no fault after 3 steps"},
+		{"an input that violates an assumption", changed(func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(0) }),
+			"violates the assumption at 1:16"},
+		{"an input that does not fail", changed(func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(1) }),
+			"no fault after 3 steps"},
 		{"too few steps", changed(func(c *certs.Bug) { c.Trace.Steps-- }), "no fault after 2 steps"},
 		{"too many steps", changed(func(c *certs.Bug) { c.Trace.Steps++ }), "execution ends after 3 steps, want 4"},
-		{"more steps than the limit", changed(func(c *certs.Bug) { c.Trace.Steps = 1 << 63 }), "want at most 100000000"},
-		{"another fault", changed(func(c *certs.Bug) { c.Fault.Kind = "fail" }), `found "fail" at 2:1, want "assertion" at 2:1`},
+		{"more steps than the limit", changed(func(c *certs.Bug) { c.Trace.Steps = 1 << 63 }),
+			"want at most 100000000"},
+		{"another fault", changed(func(c *certs.Bug) { c.Fault.Kind = "fail" }),
+			`found "fail" at 2:1, want "assertion" at 2:1`},
 		{"another place", changed(func(c *certs.Bug) { c.Fault.Line = 1 << 40 }), `want "assertion" at 2:1`},
-		{"a condition of many gigabytes, by macros", run(t, doubling("if 1 / x", "e"), "x=0 "+long+"=0"), "slicing takes more than"},
-		{"a safe program of many gigabytes, by macros", absence(certs.KindSafe, 0, doubling("if x", "e")), "slicing takes more than"},
+		{"a condition of many gigabytes, by macros", run(t, doubling("if 1 / x", "e"), "x=0 "+long+"=0"),
+			"slicing takes more than"},
+		{"a safe program of many gigabytes, by macros", absence(certs.KindSafe, 0, doubling("if x", "e")),
+			"slicing takes more than"},
 	} {
 		t.Run(test.title, func(t *testing.T) {
 			if _, err := identity.Of(test.c, lowered(test.c)); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -247,7 +256,8 @@ func doubling(command, e string) string {
 	return b.String() + "m16(x, " + long + ")"
 }
 
-// FuzzOf establishes that no certificate makes identities panic, and that each has one: data is a certificate, or the program of one.
+// FuzzOf establishes that no certificate makes identities panic, and that each has one: data is a certificate, or the
+// program of one.
 func FuzzOf(f *testing.F) {
 	files, err := filepath.Glob("../../checker/testdata/corpus/*.cbor")
 	if err != nil || len(files) == 0 {

@@ -13,8 +13,8 @@ import (
 
 // This file defines aggregates: statements that many have signed with BLS, under one signature.
 
-// Aggregate holds statements about one certificate, with one signature that is the sum of theirs. It is a CBOR map. The statements
-// are in the order of their headers, and no key occurs twice. Receipts are not part of it.
+// Aggregate holds statements about one certificate, with one signature that is the sum of theirs. It is a CBOR map. The
+// statements are in the order of their headers, and no key occurs twice. Receipts are not part of it.
 type Aggregate struct {
 	Statements []*Statement // without signatures of their own
 	Signature  []byte
@@ -35,13 +35,15 @@ const (
 	maxSignatures = 10_000
 )
 
-// Join returns the aggregate of statements about one certificate, each signed with a BLS key of its own. It verifies no signature.
+// Join returns the aggregate of statements about one certificate, each signed with a BLS key of its own. It verifies no
+// signature.
 func Join(statements []*Statement) (*Aggregate, error) {
 	a := &Aggregate{}
 	var signatures [][]byte
 	for _, s := range statements {
 		if s.Algorithm != BLS {
-			return nil, fmt.Errorf("found a statement by %q signed with algorithm %d, want %d, BLS", s.Issuer, s.Algorithm, BLS)
+			return nil, fmt.Errorf("found a statement by %q signed with algorithm %d, want %d, BLS", s.Issuer,
+				s.Algorithm, BLS)
 		}
 		signatures = append(signatures, s.Signature)
 		bare := *s
@@ -132,8 +134,8 @@ func parseAggregate(data []byte) (*Aggregate, error) {
 	return a, a.fit()
 }
 
-// VouchAll returns the statements of a as vouchers for the certificate, or the reason why some are none. All their issuers
-// must be trusted: the signature cannot be verified if one of the keys is missing.
+// VouchAll returns the statements of a as vouchers for the certificate, or the reason why some are none. All their
+// issuers must be trusted: the signature cannot be verified if one of the keys is missing.
 func (t *Trust) VouchAll(a *Aggregate, f Finding, now time.Time) ([]Voucher, error) {
 	var vouchers []Voucher
 	var keys []*bls.PublicKey

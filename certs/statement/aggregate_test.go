@@ -76,7 +76,8 @@ func TestJoinRefuses(t *testing.T) {
 		reason string
 	}{
 		{"nothing", nil, "found 0 statements, want from 1 to 10000"},
-		{"a statement with a key of Ed25519", append(slices.Clone(all), signedWith(t, plain(), named(t, "ed25519", "issuer"))),
+		{"a statement with a key of Ed25519", append(slices.Clone(all),
+			signedWith(t, plain(), named(t, "ed25519", "issuer"))),
 			"found a statement by \"https://example.org/ci\" signed with algorithm -19, want -65601, BLS"},
 		{"a statement twice", append(slices.Clone(all), all[0]),
 			"found two statements signed with key 91fc3de4b65877d2b3e9ee6e7d1da359899da41811e2dedf726f3b62750978d0, want one"},
@@ -113,7 +114,8 @@ func TestAggregatesTampered(t *testing.T) {
 	encoded := func(edit func(*pairs), headers ...[]byte) []byte {
 		f := known()
 		m := pairs{
-			{cText("kind"), cText("aggregate")}, {cText("version"), cInt(1)}, {cText("signature"), cBytes(good.Signature)},
+			{cText("kind"), cText("aggregate")}, {cText("version"), cInt(1)},
+			{cText("signature"), cBytes(good.Signature)},
 			{cText("statements"), cArray(headers...)}, {cText("certificate"), cBytes(f.Digest[:])},
 		}
 		edit(&m)
@@ -141,19 +143,25 @@ func TestAggregatesTampered(t *testing.T) {
 		reason string
 	}{
 		{"nothing is changed", encoded(nothing, headers...), ""},
-		{"a statement is dropped", encoded(nothing, headers[:2]...), "the signature is not one of this key over this content"},
+		{"a statement is dropped", encoded(nothing, headers[:2]...),
+			"the signature is not one of this key over this content"},
 		{"a statement is dropped, and its signature", encoded(signature(three[:2]), sorted(three[:2])...), ""},
-		{"a statement is added", encoded(nothing, sorted(all)...), "the signature is not one of this key over this content"},
-		{"a statement is replaced", encoded(nothing, sorted(all[1:])...), "the signature is not one of this key over this content"},
-		{"a statement is replaced by an earlier one of the same key", encoded(nothing, sorted([]*Statement{earlier, three[1], three[2]})...),
+		{"a statement is added", encoded(nothing, sorted(all)...),
+			"the signature is not one of this key over this content"},
+		{"a statement is replaced", encoded(nothing, sorted(all[1:])...),
+			"the signature is not one of this key over this content"},
+		{"a statement is replaced by an earlier one of the same key",
+			encoded(nothing, sorted([]*Statement{earlier, three[1], three[2]})...),
 			"the signature is not one of this key over this content"},
 		{"a statement is there twice", encoded(nothing, headers[0], headers[0], headers[1], headers[2]),
 			"not an aggregate: found two statements signed with key 7645fdb30ff8956b532f872b1075f8c8bd8ac9a0759683bf3bf4084a4f47364e, want one"},
-		{"two statements with one key", encoded(nothing, sortedBytes(append(slices.Clone(headers), cBytes(earlier.protected)))...),
+		{"two statements with one key",
+			encoded(nothing, sortedBytes(append(slices.Clone(headers), cBytes(earlier.protected)))...),
 			"not an aggregate: found two statements signed with key 91fc3de4b65877d2b3e9ee6e7d1da359899da41811e2dedf726f3b62750978d0, want one"},
 		{"statements in another order", encoded(nothing, headers[1], headers[0], headers[2]),
 			"not an aggregate: found statements that are out of order"},
-		{"a statement by somebody who is not trusted", encoded(signature(append(slices.Clone(three), by)), sorted(append(slices.Clone(three), by))...),
+		{"a statement by somebody who is not trusted", encoded(signature(append(slices.Clone(three), by)),
+			sorted(append(slices.Clone(three), by))...),
 			"not trusted: found issuer \"https://stranger.example\", whom the file of trust does not name"},
 		{"only that", encoded(signature([]*Statement{by}), foreign),
 			"not trusted: found issuer \"https://stranger.example\", whom the file of trust does not name"},
@@ -164,12 +172,14 @@ func TestAggregatesTampered(t *testing.T) {
 			"not an aggregate: found a digest of 31 bytes, want 32"},
 		{"a statement signed with Ed25519", encoded(nothing, cBytes(cMap(older.protected))),
 			"not an aggregate: statement 1: found algorithm -19, want -65601, BLS"},
-		{"a header that is none", encoded(nothing, cBytes([]byte{0xa0})), "not an aggregate: statement 1: header: found no key 1"},
+		{"a header that is none", encoded(nothing, cBytes([]byte{0xa0})),
+			"not an aggregate: statement 1: header: found no key 1"},
 		{"a header that is no bytes", encoded(nothing, cMap(older.protected)),
 			"not an aggregate: found CBOR of type map, want another type"},
 		{"the signature of one", encoded(put("signature", cBytes(three[0].Signature)), headers...),
 			"the signature is not one of this key over this content"},
-		{"a signature twice in the sum", encoded(put("signature", cBytes(must(bls.Aggregate([][]byte{good.Signature, three[0].Signature})))), headers...),
+		{"a signature twice in the sum", encoded(put("signature",
+			cBytes(must(bls.Aggregate([][]byte{good.Signature, three[0].Signature})))), headers...),
 			"the signature is not one of this key over this content"},
 		{"one bad signature", encoded(signature([]*Statement{three[0], three[1], &last}), headers...),
 			"the signature is not one of this key over this content"},
@@ -185,7 +195,8 @@ func TestAggregatesTampered(t *testing.T) {
 			"not an aggregate: found kind \"bundle\" version 1, want \"aggregate\" version 1"},
 		{"another version", encoded(put("version", cInt(2)), headers...),
 			"not an aggregate: found kind \"aggregate\" version 2, want \"aggregate\" version 1"},
-		{"a key more", encoded(put("comment", cText("none")), headers...), "not an aggregate: found a key that is not known"},
+		{"a key more", encoded(put("comment", cText("none")), headers...),
+			"not an aggregate: found a key that is not known"},
 		{"keys in another order", encoded(func(m *pairs) { slices.Reverse(*m) }, headers...),
 			"not an aggregate: found an encoding that is not the deterministic one of what it should hold"},
 		{"a byte behind it", append(encoded(nothing, headers...), 0), "not an aggregate: found bytes after the end"},
@@ -234,14 +245,16 @@ func TestAggregateIsJudged(t *testing.T) {
 	}
 }
 
-// TestRogueKey is the attack that proofs of possession prevent: a key chosen such that its sum with a victim's is one's own. The
-// sum of headers' signatures is over different messages, so even a key without a proof would not do; but none gets into a file of trust.
+// TestRogueKey is the attack that proofs of possession prevent: a key chosen such that its sum with a victim's is one's
+// own. The sum of headers' signatures is over different messages, so even a key without a proof would not do; but none
+// gets into a file of trust.
 func TestRogueKey(t *testing.T) {
 	victim, own := named(t, "bls12-381", "victim"), named(t, "bls12-381", "own")
 	for title, raw := range map[string][]byte{
 		"the victim's key with a proof of one's own": slices.Concat(victim.public.raw[:48], own.public.raw[48:]),
 		"one's own key with the victim's proof":      slices.Concat(own.public.raw[:48], victim.public.raw[48:]),
-		"the victim's key, negative":                 slices.Concat([]byte{victim.public.raw[0] ^ 0x20}, victim.public.raw[1:]),
+		"the victim's key, negative": slices.Concat([]byte{victim.public.raw[0] ^ 0x20},
+			victim.public.raw[1:]),
 	} {
 		rogue := &PublicKey{schemeOf(BLS), raw}
 		_, err := ParseTrust("trust", []byte("issuer urn:rogue "+rogue.String()))

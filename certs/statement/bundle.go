@@ -14,16 +14,17 @@ import (
 
 // This file defines bundles. A bundle is all evidence about one finding in one file, which can be checked offline.
 
-// Bundle is a certificate, statements about it, and the checkpoint of the log with these statements. The certificate holds the source.
+// Bundle is a certificate, statements about it, and the checkpoint of the log with these statements. The certificate
+// holds the source.
 type Bundle struct {
 	Certificate []byte
 	Statements  []Logged
 	Checkpoint  []byte
 }
 
-// Logged is a statement with its one receipt, and two proofs that lead from the receipt to the checkpoint of the bundle. One proves that
-// the tree of the checkpoint has the statement at the place in the receipt. The other proves that this tree extends the tree of the
-// receipt. Both are lists of hashes, RFC 9162 sections 2.1.3 and 2.1.4.
+// Logged is a statement with its one receipt, and two proofs that lead from the receipt to the checkpoint of the
+// bundle. One proves that the tree of the checkpoint has the statement at the place in the receipt. The other proves
+// that this tree extends the tree of the receipt. Both are lists of hashes, RFC 9162 sections 2.1.3 and 2.1.4.
 type Logged struct {
 	Statement   []byte   `cbor:"statement"`
 	Inclusion   [][]byte `cbor:"inclusion"`
@@ -90,8 +91,8 @@ func ParseBundle(data []byte) (*Bundle, error) {
 	return &Bundle{e.Certificate, e.Statements, []byte(e.Checkpoint)}, nil
 }
 
-// Verify verifies all of b except the certificate; f is what the checker found in the certificate. It returns the vouchers and the
-// checkpoint.
+// Verify verifies all of b except the certificate; f is what the checker found in the certificate. It returns the
+// vouchers and the checkpoint.
 func (b *Bundle) Verify(t *Trust, f Finding, now time.Time) ([]Voucher, *Checkpoint, error) {
 	if f.Digest != sha256.Sum256(b.Certificate) {
 		panic("statement: the finding is not of the certificate in the bundle")
@@ -139,7 +140,8 @@ func (l *Logged) verify(t *Trust, f Finding, c *Checkpoint, now time.Time) (Vouc
 	if r.Size > c.Size {
 		return v, fmt.Errorf("found a checkpoint of %d entries, want at least the %d of the receipt", c.Size, r.Size)
 	}
-	if err := proof.VerifyInclusion(rfc6962.DefaultHasher, r.Index, c.Size, LeafHash(s.Entry()), l.Inclusion, c.Root); err != nil {
+	if err := proof.VerifyInclusion(rfc6962.DefaultHasher, r.Index, c.Size, LeafHash(s.Entry()), l.Inclusion,
+		c.Root); err != nil {
 		return v, errors.New("the checkpoint does not have the statement where its receipt says")
 	}
 	root, err := r.Root(s.Entry())

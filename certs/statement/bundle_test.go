@@ -13,7 +13,8 @@ import (
 
 // This file tests bundles.
 
-// evidence is a log of which a bundle is made: the statements are entries 3 and 5 of 12, and have receipts of the log when it had 7.
+// evidence is a log of which a bundle is made: the statements are entries 3 and 5 of 12, and have receipts of the log
+// when it had 7.
 type evidence struct {
 	log        tree
 	statements []*Statement
@@ -25,8 +26,10 @@ func evidenceFor(t testing.TB) *evidence {
 	said := plain()
 	said.Issuer, said.Review = "https://auditor.example", review()
 	auditor := named(t, "ed25519", "auditor")
-	e := &evidence{entries(12), []*Statement{signedWith(t, plain(), named(t, "es256k", "issuer")), signedWith(t, said, auditor)}, nil}
-	e.trust = trusting(t, "issuer "+issuerURI+" %es256k", "issuer https://auditor.example "+named(t, "ed25519", "auditor").Public().String(),
+	e := &evidence{entries(12), []*Statement{signedWith(t, plain(), named(t, "es256k", "issuer")),
+		signedWith(t, said, auditor)}, nil}
+	e.trust = trusting(t, "issuer "+issuerURI+" %es256k", "issuer https://auditor.example "+named(t, "ed25519",
+		"auditor").Public().String(),
 		"log "+origin+" %log", "log example.org/other "+named(t, "ed25519", "another log").Public().String())
 	e.log[3], e.log[5] = e.statements[0].Entry(), e.statements[1].Entry()
 	return e
@@ -54,7 +57,8 @@ func TestBundle(t *testing.T) {
 			t.Fatalf("found %+v and error %v", again, err)
 		}
 		v, c, err := again.Verify(e.trust, known(), day)
-		if err != nil || len(v) != 2 || Issuers(v) != 2 || c.Size != 12 || c.Origin != origin || !v[0].Placed || v[0].Seen[0].Index != 3 {
+		if err != nil || len(v) != 2 || Issuers(v) != 2 || c.Size != 12 || c.Origin != origin || !v[0].Placed ||
+			v[0].Seen[0].Index != 3 {
 			t.Errorf("size %d: found %+v, checkpoint %+v, and error %v", size, v, c, err)
 		}
 	}
@@ -125,23 +129,33 @@ func TestBundlesTampered(t *testing.T) {
 			s.Receipts = [][]byte{m.seal(log)}
 			b.Statements[0].Statement = s.Bytes()
 		}, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
-		{"the inclusion of another entry", func(e *evidence, b *Bundle) { b.Statements[0].Inclusion = e.log.inclusion(5) },
+		{"the inclusion of another entry", func(e *evidence, b *Bundle) {
+			b.Statements[0].Inclusion = e.log.inclusion(5)
+		},
 			"statement 1: the checkpoint does not have the statement where its receipt says"},
-		{"the inclusion in a smaller log", func(e *evidence, b *Bundle) { b.Statements[0].Inclusion = e.log[:7].inclusion(3) },
+		{"the inclusion in a smaller log", func(e *evidence, b *Bundle) {
+			b.Statements[0].Inclusion = e.log[:7].inclusion(3)
+		},
 			"statement 1: the checkpoint does not have the statement where its receipt says"},
 		{"no inclusion", func(_ *evidence, b *Bundle) { b.Statements[0].Inclusion = nil },
 			"statement 1: the checkpoint does not have the statement where its receipt says"},
-		{"a hash more of inclusion", func(_ *evidence, b *Bundle) { b.Statements[0].Inclusion = append(b.Statements[0].Inclusion, sum()) },
+		{"a hash more of inclusion", func(_ *evidence, b *Bundle) {
+			b.Statements[0].Inclusion = append(b.Statements[0].Inclusion, sum())
+		},
 			"statement 1: the checkpoint does not have the statement where its receipt says"},
 		{"a hash of inclusion that is short", func(_ *evidence, b *Bundle) { b.Statements[0].Inclusion[0] = []byte{1} },
 			"not a bundle: statement 1: found a hash of 1 bytes in a proof, want 32"},
-		{"the consistency of another size", func(e *evidence, b *Bundle) { b.Statements[0].Consistency = e.log.consistency(8) },
+		{"the consistency of another size", func(e *evidence, b *Bundle) {
+			b.Statements[0].Consistency = e.log.consistency(8)
+		},
 			"statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
 		{"no consistency", func(_ *evidence, b *Bundle) { b.Statements[0].Consistency = nil },
 			"statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
 		{"a hash of consistency changed", func(_ *evidence, b *Bundle) { b.Statements[1].Consistency[0] = sum() },
 			"statement 2: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
-		{"65 hashes of consistency", func(_ *evidence, b *Bundle) { b.Statements[1].Consistency = slices.Repeat([][]byte{sum()}, 65) },
+		{"65 hashes of consistency", func(_ *evidence, b *Bundle) {
+			b.Statements[1].Consistency = slices.Repeat([][]byte{sum()}, 65)
+		},
 			"not a bundle: statement 2: found a proof of 65 hashes, want at most 64"},
 		{"the checkpoint of a forked log of the same size", func(e *evidence, b *Bundle) {
 			fork := slices.Clone(e.log)
@@ -158,7 +172,9 @@ func TestBundlesTampered(t *testing.T) {
 			b.Checkpoint = fork.checkpoint(t, origin, log)
 			b.Statements[0].Inclusion, b.Statements[1].Inclusion = fork.inclusion(3), fork.inclusion(5)
 		}, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
-		{"a checkpoint of a forked log, with the proofs of the true one", func(_ *evidence, b *Bundle) { b.Checkpoint = forked.checkpoint(t, origin, log) },
+		{"a checkpoint of a forked log, with the proofs of the true one", func(_ *evidence, b *Bundle) {
+			b.Checkpoint = forked.checkpoint(t, origin, log)
+		},
 			"statement 1: the checkpoint does not have the statement where its receipt says"},
 		{"a checkpoint that was rolled back", func(e *evidence, b *Bundle) {
 			b.Checkpoint = e.log[:6].checkpoint(t, origin, log)
@@ -166,15 +182,23 @@ func TestBundlesTampered(t *testing.T) {
 				b.Statements[i].Inclusion = e.log[:6].inclusion(m)
 			}
 		}, "statement 1: found a checkpoint of 6 entries, want at least the 7 of the receipt"},
-		{"a checkpoint that was rolled back beyond the entry", func(e *evidence, b *Bundle) { b.Checkpoint = e.log[:2].checkpoint(t, origin, log) },
+		{"a checkpoint that was rolled back beyond the entry", func(e *evidence, b *Bundle) {
+			b.Checkpoint = e.log[:2].checkpoint(t, origin, log)
+		},
 			"statement 1: found a checkpoint of 2 entries, want at least the 7 of the receipt"},
-		{"a checkpoint of no entries", func(_ *evidence, b *Bundle) { b.Checkpoint = tree{}.checkpoint(t, origin, log) },
+		{"a checkpoint of no entries", func(_ *evidence, b *Bundle) {
+			b.Checkpoint = tree{}.checkpoint(t, origin, log)
+		},
 			"statement 1: found a checkpoint of 0 entries, want at least the 7 of the receipt"},
-		{"a checkpoint of another log", func(e *evidence, b *Bundle) { b.Checkpoint = e.log.checkpoint(t, "example.org/other", other) },
+		{"a checkpoint of another log", func(e *evidence, b *Bundle) {
+			b.Checkpoint = e.log.checkpoint(t, "example.org/other", other)
+		},
 			"statement 1: found a receipt of log \"example.org/evidence\", want one of \"example.org/other\" as in the checkpoint"},
 		{"a checkpoint of a log that is not trusted", func(e *evidence, b *Bundle) { e.trust.Logs = e.trust.Logs[1:] },
 			"checkpoint: not trusted: found log \"example.org/evidence\", which the file of trust does not name"},
-		{"a checkpoint that is not signed by the log", func(e *evidence, b *Bundle) { b.Checkpoint = e.log.checkpoint(t, origin, other) },
+		{"a checkpoint that is not signed by the log", func(e *evidence, b *Bundle) {
+			b.Checkpoint = e.log.checkpoint(t, origin, other)
+		},
 			"checkpoint: not trusted: it is no checkpoint, or not signed with a key of log \"example.org/evidence\""},
 		{"no checkpoint", func(_ *evidence, b *Bundle) { b.Checkpoint = nil }, "checkpoint: found no origin"},
 	} {
@@ -209,14 +233,18 @@ func TestBundleEncoding(t *testing.T) {
 		return cArray(p...)
 	}
 	logged := func(l Logged) pairs {
-		return pairs{{cText("inclusion"), list(l.Inclusion)}, {cText("statement"), cBytes(l.Statement)}, {cText("consistency"), list(l.Consistency)}}
+		return pairs{{cText("inclusion"), list(l.Inclusion)}, {cText("statement"), cBytes(l.Statement)},
+			{cText("consistency"), list(l.Consistency)}}
 	}
 	good := pairs{
-		{cText("kind"), cText("bundle")}, {cText("version"), cInt(1)}, {cText("checkpoint"), cText(string(b.Checkpoint))},
-		{cText("statements"), cArray(cMap(logged(b.Statements[0])), cMap(logged(b.Statements[1])))}, {cText("certificate"), cBytes(cert)},
+		{cText("kind"), cText("bundle")}, {cText("version"), cInt(1)},
+		{cText("checkpoint"), cText(string(b.Checkpoint))},
+		{cText("statements"), cArray(cMap(logged(b.Statements[0])), cMap(logged(b.Statements[1])))},
+		{cText("certificate"), cBytes(cert)},
 	}
 	first := logged(b.Statements[0])
-	empty := cMap(pairs{{cText("inclusion"), cArray()}, {cText("statement"), cBytes(nil)}, {cText("consistency"), cArray()}})
+	empty := cMap(pairs{{cText("inclusion"), cArray()}, {cText("statement"), cBytes(nil)},
+		{cText("consistency"), cArray()}})
 	only := func(m pairs) []byte { return cMap(good.with(cText("statements"), cArray(cMap(m)))) }
 	for _, c := range []struct {
 		title  string
@@ -254,7 +282,8 @@ func TestBundleEncoding(t *testing.T) {
 		{"a part twice", cMap(append(slices.Clone(good), good[0])), "not a bundle: found the key \"kind\" twice"},
 		{"parts in another order", cMap(pairs{good[1], good[0], good[2], good[3], good[4]}),
 			"not a bundle: found an encoding that is not the deterministic one of what it should hold"},
-		{"10,001 statements", cMap(good.with(cText("statements"), cArray(slices.Repeat([][]byte{empty}, maxLogged+1)...))),
+		{"10,001 statements", cMap(good.with(cText("statements"),
+			cArray(slices.Repeat([][]byte{empty}, maxLogged+1)...))),
 			"not a bundle: found 10001 statements, want from 1 to 10000"},
 		{"a tag before it", cTag(55799, cMap(good)), "not a bundle: found a tag, want none"},
 		{"a byte behind it", append(cMap(good), 0), "not a bundle: found bytes after the end"},
@@ -285,7 +314,8 @@ func TestBundleOfAnother(t *testing.T) {
 	e.bundle(t, 7).Verify(e.trust, f, day)
 }
 
-// TestBundleInTime establishes that a bundle stays good when the issuer's key has expired, and is not good before it was made.
+// TestBundleInTime establishes that a bundle stays good when the issuer's key has expired, and is not good before it
+// was made.
 func TestBundleInTime(t *testing.T) {
 	e := evidenceFor(t)
 	for i := range e.trust.Issuers {

@@ -69,8 +69,8 @@ func corpusOf(t *testing.T, pattern string) map[string][]byte {
 	return files
 }
 
-// TestSchemaRejects changes one thing at each place of what the corpus has, within strings that hold CBOR too, and wants both the
-// schema and the decoder to object.
+// TestSchemaRejects changes one thing at each place of what the corpus has, within strings that hold CBOR too, and
+// wants both the schema and the decoder to object.
 func TestSchemaRejects(t *testing.T) {
 	s, _ := schema(t)
 	for _, form := range forms {
@@ -93,7 +93,8 @@ func TestSchemaRejects(t *testing.T) {
 	}
 }
 
-// later says that a part is looked at when it is verified only: a receipt of a statement, and the statements of a bundle.
+// later says that a part is looked at when it is verified only: a receipt of a statement, and the statements of a
+// bundle.
 func later(path []any) bool {
 	receipts := slices.Index(path, any(uint64(394)))
 	return receipts >= 0 && slices.Contains(path[receipts:], any("cbor")) || slices.Contains(path, any("statement"))
@@ -106,8 +107,8 @@ type change struct {
 	apply func(root any) any
 }
 
-// changes lists edits that nothing survives: for each key, that it is removed or another one added, and for each value that it is of
-// another type. The step "cbor" of a path is into bytes, and "content" into a tag.
+// changes lists edits that nothing survives: for each key, that it is removed or another one added, and for each value
+// that it is of another type. The step "cbor" of a path is into bytes, and "content" into a tag.
 func changes(v any, path []any) []change {
 	set := func(title string, edit func(old any) any) change {
 		return change{fmt.Sprint(title, " at ", path), path, func(root any) any { return replaced(root, path, edit) }}
@@ -128,15 +129,22 @@ func changes(v any, path []any) []change {
 	case map[any]any:
 		cs = append(cs, set("an array", func(any) any { return []any{} }))
 		cs = append(cs, set("a key more", func(old any) any { old.(map[any]any)["more"] = uint64(1); return old }))
-		cs = append(cs, set("a label more", func(old any) any { old.(map[any]any)[uint64(99)] = uint64(1); return old }))
+		cs = append(cs, set("a label more", func(old any) any {
+			old.(map[any]any)[uint64(99)] = uint64(1)
+			return old
+		}))
 		for k, x := range v {
 			if k != int64(-70001) && k != uint64(394) && k != "native" { // which may be missing
-				cs = append(cs, set(fmt.Sprint("the key ", k, " removed"), func(old any) any { delete(old.(map[any]any), k); return old }))
+				cs = append(cs, set(fmt.Sprint("the key ", k, " removed"), func(old any) any {
+					delete(old.(map[any]any), k)
+					return old
+				}))
 			}
 			deeper(x, k)
 		}
 	case []any:
-		cs = append(cs, set("a map", func(any) any { return map[any]any{} }), set("text in it", func(any) any { return append(slices.Clone(v), "more") }))
+		cs = append(cs, set("a map", func(any) any { return map[any]any{} }),
+			set("text in it", func(any) any { return append(slices.Clone(v), "more") }))
 		for i, x := range v {
 			deeper(x, i)
 		}
@@ -146,9 +154,11 @@ func changes(v any, path []any) []change {
 		cs = append(cs, set("text", func(any) any { return string(v) }))
 		var inner any
 		switch {
-		case len(path) > 0 && path[len(path)-1] == "certificate" && len(v) != 32, len(path) > 1 && path[len(path)-1] == "cbor":
+		case len(path) > 0 && path[len(path)-1] == "certificate" && len(v) != 32, len(path) > 1 &&
+			path[len(path)-1] == "cbor":
 		case len(v) == 32 || len(v) == 64 || len(v) == 96 || len(v) == 48: // digests, keys and signatures
-			cs = append(cs, set("a byte less", func(any) any { return v[1:] }), set("a byte more", func(any) any { return append(slices.Clone(v), 0) }))
+			cs = append(cs, set("a byte less", func(any) any { return v[1:] }),
+				set("a byte more", func(any) any { return append(slices.Clone(v), 0) }))
 		case cbor.Unmarshal(v, &inner) == nil:
 			deeper(inner, "cbor")
 		}
@@ -201,17 +211,21 @@ func TestSchemaRejectsValues(t *testing.T) {
 		{"a long issuer", "statement", "ed25519.statement", claim(uint64(1)), "urn:" + strings.Repeat("a", 1021)},
 		{"a long subject", "statement", "ed25519.statement", claim(uint64(2)), "urn:" + strings.Repeat("a", 1021)},
 		{"a time before 1970", "statement", "ed25519.statement", claim(uint64(6)), int64(-1)},
-		{"a long role", "statement", "ed25519-full.statement", append(claim(int64(-70001)), "role"), strings.Repeat("a", 257)},
+		{"a long role", "statement", "ed25519-full.statement", append(claim(int64(-70001)), "role"),
+			strings.Repeat("a", 257)},
 		{"no verdict", "statement", "ed25519-full.statement", append(claim(int64(-70001)), "verdict"), ""},
 		{"an empty list of receipts", "statement", "ed25519-full.statement", []any{"content", 1, uint64(394)}, []any{}},
-		{"receipts of no kind", "statement", "ed25519-full.statement", []any{"content", 1, uint64(394)}, []any{[]byte{0x80}}},
+		{"receipts of no kind", "statement", "ed25519-full.statement", []any{"content", 1, uint64(394)},
+			[]any{[]byte{0x80}}},
 		{"no payload", "statement", "ed25519.statement", []any{"content", 2}, nil},
 		{"an algorithm of issuers", "receipt", "log.receipt", header(1), int64(-47)},
 		{"another tree", "receipt", "log.receipt", header(395), uint64(2)},
 		{"no origin", "receipt", "log.receipt", claim(uint64(1)), ""},
-		{"two proofs", "receipt", "log.receipt", []any{"content", 1, uint64(396), int64(-1)}, []any{[]byte{}, []byte{}}},
+		{"two proofs", "receipt", "log.receipt", []any{"content", 1, uint64(396), int64(-1)},
+			[]any{[]byte{}, []byte{}}},
 		{"no proof", "receipt", "log.receipt", []any{"content", 1, uint64(396), int64(-1)}, []any{}},
-		{"a negative index", "receipt", "log.receipt", []any{"content", 1, uint64(396), int64(-1), 0, "cbor", 1}, int64(-1)},
+		{"a negative index", "receipt", "log.receipt", []any{"content", 1, uint64(396), int64(-1), 0, "cbor", 1},
+			int64(-1)},
 		{"a payload", "receipt", "log.receipt", []any{"content", 2}, make([]byte, 32)},
 		{"another version", "aggregate", "three.aggregate", []any{"version"}, uint64(2)},
 		{"another kind", "aggregate", "three.aggregate", []any{"kind"}, "bundle"},
@@ -248,9 +262,11 @@ func TestSchemaHasTheKeysOfTheCode(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?:"([a-z-]+)"|(-?[0-9]+)):`).FindAllStringSubmatch(text, -1) {
 		found[m[1]+m[2]] = true
 	}
-	want := map[string]bool{strconv.Itoa(labelReceipts): true, strconv.Itoa(labelProofs): true, strconv.Itoa(labelIncluded): true}
+	want := map[string]bool{strconv.Itoa(labelReceipts): true, strconv.Itoa(labelProofs): true,
+		strconv.Itoa(labelIncluded): true}
 	for _, k := range []reflect.Type{
-		reflect.TypeFor[header](), reflect.TypeFor[claims](), reflect.TypeFor[Review](), reflect.TypeFor[Native](), reflect.TypeFor[receiptHeader](), reflect.TypeFor[receiptClaims](),
+		reflect.TypeFor[header](), reflect.TypeFor[claims](), reflect.TypeFor[Review](), reflect.TypeFor[Native](),
+		reflect.TypeFor[receiptHeader](), reflect.TypeFor[receiptClaims](),
 		reflect.TypeFor[aggregate](), reflect.TypeFor[bundle](), reflect.TypeFor[Logged](), reflect.TypeFor[coseKey](),
 	} {
 		for i := range k.NumField() {

@@ -14,7 +14,8 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// This file defines checkpoints: a log's signature on all of its entries, in the formats tlog-checkpoint and signed-note of C2SP.
+// This file defines checkpoints: a log's signature on all of its entries, in the formats tlog-checkpoint and
+// signed-note of C2SP.
 
 // Checkpoint says that the log with the given origin has Size entries, whose tree has the given root.
 type Checkpoint struct {
@@ -56,12 +57,14 @@ func (t *Trust) Checkpoint(data []byte) (*Checkpoint, error) {
 		return &Checkpoint{origin, c.Size, c.Hash}, nil
 	}
 	if known {
-		return nil, fmt.Errorf("checkpoint: %w: it is no checkpoint, or not signed with a key of log %q", ErrUntrusted, origin)
+		return nil, fmt.Errorf("checkpoint: %w: it is no checkpoint, or not signed with a key of log %q", ErrUntrusted,
+			origin)
 	}
 	return nil, fmt.Errorf("checkpoint: %w: found log %q, which the file of trust does not name", ErrUntrusted, origin)
 }
 
-// NoteVerifier returns the verifier of records that the log with the given origin signs. Origin and key must be fit for a log.
+// NoteVerifier returns the verifier of records that the log with the given origin signs. Origin and key must be fit for
+// a log.
 func NoteVerifier(origin string, key *PublicKey) note.Verifier {
 	return must(note.NewVerifier(must(NoteKey(origin, key))))
 }
@@ -87,5 +90,6 @@ func NoteSigner(origin string, key *PrivateKey) (note.Signer, error) {
 	}
 	const algorithm = 1 // Ed25519, signed-note of C2SP
 	secret := base64.StdEncoding.EncodeToString(append([]byte{algorithm}, key.secret()...))
-	return note.NewSigner(fmt.Sprintf("PRIVATE+KEY+%s+%08x+%s", origin, NoteVerifier(origin, key.public).KeyHash(), secret))
+	return note.NewSigner(fmt.Sprintf("PRIVATE+KEY+%s+%08x+%s", origin, NoteVerifier(origin, key.public).KeyHash(),
+		secret))
 }

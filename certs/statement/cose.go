@@ -13,7 +13,8 @@ import (
 	"github.com/veraison/go-cose"
 )
 
-// This file defines the one encoding of COSE_Sign1 messages, RFC 9052 section 4.2, and which bytes of a message are signed.
+// This file defines the one encoding of COSE_Sign1 messages, RFC 9052 section 4.2, and which bytes of a message are
+// signed.
 
 // The labels of header parameters that are used by number.
 const (
@@ -51,7 +52,8 @@ func must[T any](v T, err error) T {
 // encode returns the deterministic encoding of v.
 func encode(v any) []byte { return must(encMode.Marshal(v)) }
 
-// decode sets the target of v from data, which must be its deterministic encoding. Errors begin with what, if it is not empty.
+// decode sets the target of v from data, which must be its deterministic encoding. Errors begin with what, if it is not
+// empty.
 func decode(data []byte, v any, what string) error {
 	err := decMode.Unmarshal(data, v)
 	if err != nil {
@@ -102,7 +104,8 @@ func reason(err error) error {
 	return errors.New("found what is not well-formed CBOR")
 }
 
-// difference says why data differs from want, the encoding of the value decoded from data: something is missing, or has another form.
+// difference says why data differs from want, the encoding of the value decoded from data: something is missing, or has
+// another form.
 func difference(data, want []byte) error {
 	var found, wanted map[any]cbor.RawMessage
 	if decMode.Unmarshal(data, &found) == nil && decMode.Unmarshal(want, &wanted) == nil {
@@ -235,7 +238,8 @@ func verify(protected, payload, signature []byte, alg Algorithm, key *PublicKey)
 	return m.Verify(nil, verifier{alg, key.Verify})
 }
 
-// signed returns the bytes that a signature of the given header and payload covers: Sig_structure, RFC 9052 section 4.4.
+// signed returns the bytes that a signature of the given header and payload covers: Sig_structure, RFC 9052 section
+// 4.4.
 func signed(protected, payload []byte, alg Algorithm) (tbs []byte, err error) {
 	m, err := message(protected, payload, []byte{0})
 	if err != nil {

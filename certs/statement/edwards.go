@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// This file refuses keys of Ed25519 that crypto/ed25519 accepts: a key that is no point of the curve, or not in its one encoding,
-// and a point of small order, for which one signature is valid for many messages.
+// This file refuses keys of Ed25519 that crypto/ed25519 accepts: a key that is no point of the curve, or not in its one
+// encoding, and a point of small order, for which one signature is valid for many messages.
 
 var (
 	edwardsP = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 255), big.NewInt(19)) // RFC 8032 section 5.1

@@ -41,7 +41,8 @@ func (t *Trust) Vouch(s *Statement, f Finding, now time.Time) (Voucher, error) {
 func (f Finding) about(s *Statement) error {
 	switch {
 	case s.Digest != f.Digest:
-		return fmt.Errorf("%w: found certificate %s, want %s", ErrOther, hex.EncodeToString(s.Digest[:]), hex.EncodeToString(f.Digest[:]))
+		return fmt.Errorf("%w: found certificate %s, want %s", ErrOther, hex.EncodeToString(s.Digest[:]),
+			hex.EncodeToString(f.Digest[:]))
 	case s.Subject != f.Subject:
 		return fmt.Errorf("%w: found subject %q, want %q", ErrOther, s.Subject, f.Subject)
 	case s.Review != nil && s.Review.Verdict != f.Verdict:

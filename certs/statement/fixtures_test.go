@@ -74,7 +74,8 @@ func signedWith(t testing.TB, s Statement, k *PrivateKey) *Statement {
 	return signed
 }
 
-// trusting returns the file of trust with the given lines, in which %KEY is the key of type KEY of the issuer, and %log the log's.
+// trusting returns the file of trust with the given lines, in which %KEY is the key of type KEY of the issuer, and %log
+// the log's.
 func trusting(t testing.TB, lines ...string) *Trust {
 	t.Helper()
 	text := strings.Join(lines, "\n")
@@ -89,7 +90,8 @@ func trusting(t testing.TB, lines ...string) *Trust {
 	return trust
 }
 
-// tree is a log: its entries. What it computes is by the recursive definitions of RFC 9162 sections 2.1.1, 2.1.3.1 and 2.1.4.1.
+// tree is a log: its entries. What it computes is by the recursive definitions of RFC 9162 sections 2.1.1, 2.1.3.1 and
+// 2.1.4.1.
 type tree [][]byte
 
 func sum(parts ...[]byte) []byte {
@@ -151,7 +153,8 @@ func entries(n int) tree {
 // receipt returns a receipt for entry m.
 func (d tree) receipt(t testing.TB, m int, name string, at time.Time, k *PrivateKey) []byte {
 	t.Helper()
-	r, err := SignReceipt(Receipt{Origin: name, Issued: at, Size: uint64(len(d)), Index: uint64(m), Path: d.inclusion(m)}, d[m], k)
+	r, err := SignReceipt(Receipt{Origin: name, Issued: at, Size: uint64(len(d)), Index: uint64(m),
+		Path: d.inclusion(m)}, d[m], k)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +264,8 @@ func (m message1) seal(k *PrivateKey) []byte {
 		if content == nil {
 			content = m.payload[2:] // of 24 to 255 bytes
 		}
-		m.signature = must(k.Sign(slices.Concat([]byte("\x84\x6aSignature1"), cBytes(header), []byte{0x40}, cBytes(content))))
+		m.signature = must(k.Sign(slices.Concat([]byte("\x84\x6aSignature1"), cBytes(header), []byte{0x40},
+			cBytes(content))))
 	}
 	return slices.Concat(m.head, cBytes(header), cMap(m.unprotected), m.payload, cBytes(m.signature), m.tail)
 }

@@ -11,15 +11,16 @@ import (
 	"testing"
 )
 
-// This file fuzzes what is read from strangers, from a corpus that is part of the test: nothing panics, and what is understood is
-// written as it was, or in a normal form that is.
+// This file fuzzes what is read from strangers, from a corpus that is part of the test: nothing panics, and what is
+// understood is written as it was, or in a normal form that is.
 
 //go:embed testdata/corpus/*
 var corpus embed.FS
 
 const corpusDir = "testdata/corpus"
 
-// corpusFiles returns the files of the corpus with an extension, by name. None is an error, since nothing would be tested with them.
+// corpusFiles returns the files of the corpus with an extension, by name. None is an error, since nothing would be
+// tested with them.
 func corpusFiles(t testing.TB, ext string) map[string][]byte {
 	t.Helper()
 	entries, err := corpus.ReadDir(corpusDir)
@@ -75,7 +76,8 @@ func samples(t testing.TB) map[string][]byte {
 	files["one.aggregate"] = joined(t, all[:1]).Bytes()
 	files["log.bundle"] = evidenceFor(t).bundle(t, 7).Bytes()
 	files["all.trust"] = []byte("# whom to trust\n" +
-		"issuer " + issuerURI + " " + named(t, "es256k", "issuer").Public().String() + " from=2026-01-01 until=2026-12-31T23:59:59Z\n\n" +
+		"issuer " + issuerURI + " " + named(t, "es256k", "issuer").Public().String() +
+		" from=2026-01-01 until=2026-12-31T23:59:59Z\n\n" +
 		"issuer https://example.org/#ci " + named(t, "bls12-381", "issuer").Public().String() + " # an auditor\n" +
 		"log " + origin + " " + log.Public().String() + "\n")
 	return files
@@ -100,12 +102,14 @@ func TestCorpus(t *testing.T) {
 	}
 	want := samples(t)
 	for name, data := range want {
-		same := bytes.Equal(found[name], data) || random(name) && len(found[name]) == len(data) && good(t, name, found[name])
+		same := bytes.Equal(found[name], data) || random(name) && len(found[name]) == len(data) &&
+			good(t, name, found[name])
 		if same {
 			continue
 		}
 		if !*update {
-			t.Errorf("%s is not what is written now: either it is damaged or a format has changed; run make golden", name)
+			t.Errorf("%s is not what is written now: either it is damaged or a format has changed; run make golden",
+				name)
 		} else if err := os.WriteFile(path.Join(corpusDir, name), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -248,7 +252,8 @@ func FuzzTrust(f *testing.F) {
 			t.Fatalf("found %+v and error %v, want %+v", again, err, trust)
 		}
 		for i, k := range again.Issuers {
-			if w := trust.Issuers[i]; k.Name != w.Name || !k.Key.Equal(w.Key) || !k.From.Equal(w.From) || !k.Until.Equal(w.Until) {
+			if w := trust.Issuers[i]; k.Name != w.Name || !k.Key.Equal(w.Key) || !k.From.Equal(w.From) ||
+				!k.Until.Equal(w.Until) {
 				t.Fatalf("found %+v, want %+v", k, w)
 			}
 		}

@@ -15,7 +15,8 @@ func TestHostile(t *testing.T) {
 	const large = 4 << 20
 	huge := func(major byte) []byte { return head(major, 1<<62) }
 	inStatement := func(header []byte) []byte {
-		return slices.Concat([]byte{0xd2, 0x84}, cBytes(header), cMap(nil), cBytes(make([]byte, 32)), cBytes(make([]byte, 64)))
+		return slices.Concat([]byte{0xd2, 0x84}, cBytes(header), cMap(nil), cBytes(make([]byte, 32)),
+			cBytes(make([]byte, 64)))
 	}
 	unprotected := func(header []byte) []byte {
 		m := handmade(named(t, "ed25519", "issuer"))
@@ -53,14 +54,18 @@ func TestHostile(t *testing.T) {
 		{"many labels", inStatement(cMap(many))},
 		{"many unprotected labels", unprotected(cMap(many))},
 		{"countersignatures of countersignatures", unprotected(countersigned)},
-		{"many receipts that are none", unprotected(cMap(pairs{{cInt(394), cArray(slices.Repeat([][]byte{{0x80}}, 60_000)...)}}))},
+		{"many receipts that are none",
+			unprotected(cMap(pairs{{cInt(394), cArray(slices.Repeat([][]byte{{0x80}}, 60_000)...)}}))},
 		{"a message of megabytes", slices.Concat([]byte{0xd2, 0x84}, make([]byte, large))},
 		{"a bundle that claims a huge list", bundleOf("statements", huge(4))},
 		{"a bundle with a list of many", bundleOf("statements", cArray(slices.Repeat([][]byte{{0xa0}}, 100_000)...))},
-		{"a bundle with a list of too many", bundleOf("statements", cArray(slices.Repeat([][]byte{{0xa0}}, 200_000)...))},
+		{"a bundle with a list of too many", bundleOf("statements",
+			cArray(slices.Repeat([][]byte{{0xa0}}, 200_000)...))},
 		{"a bundle that is a tower", bundleOf("statements", tower)},
-		{"a bundle with many kinds", slices.Concat(head(5, 100_000), bytes.Repeat(slices.Concat(cText("kind"), cText("bundle")), 100_000))},
-		{"an aggregate that claims a huge list", cMap(pairs{{cText("kind"), cText("aggregate")}, {cText("statements"), huge(4)}})},
+		{"a bundle with many kinds", slices.Concat(head(5, 100_000),
+			bytes.Repeat(slices.Concat(cText("kind"), cText("bundle")), 100_000))},
+		{"an aggregate that claims a huge list", cMap(pairs{{cText("kind"), cText("aggregate")},
+			{cText("statements"), huge(4)}})},
 		{"lines", bytes.Repeat([]byte("\n"), large)},
 		{"one line", bytes.Repeat([]byte("a"), large)},
 		{"words", bytes.Repeat([]byte("# "), maxTrust/2)},

@@ -60,9 +60,11 @@ func TestOpenSSLVerifies(t *testing.T) {
 		write(t, dir, "key.pem", k.Public().PEM())
 		write(t, dir, "tbs", structure(s.Bytes()))
 		signature := s.Signature
-		verify := []string{"pkeyutl", "-verify", "-pubin", "-inkey", "key.pem", "-rawin", "-in", "tbs", "-sigfile", "sig"}
+		verify := []string{"pkeyutl", "-verify", "-pubin", "-inkey", "key.pem", "-rawin", "-in", "tbs", "-sigfile",
+			"sig"}
 		if kind == "es256k" {
-			signature = must(asn1.Marshal(der{new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])}))
+			signature = must(asn1.Marshal(der{new(big.Int).SetBytes(signature[:32]),
+				new(big.Int).SetBytes(signature[32:])}))
 			verify = []string{"dgst", "-sha256", "-verify", "key.pem", "-signature", "sig", "tbs"}
 		}
 		write(t, dir, "sig", signature)
@@ -83,7 +85,8 @@ func TestOpenSSLKeys(t *testing.T) {
 		args  []string
 		kind  string
 	}{
-		{"PKCS #8 on secp256k1", []string{"genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp256k1"}, "es256k"},
+		{"PKCS #8 on secp256k1", []string{"genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp256k1"},
+			"es256k"},
 		{"SEC 1 on secp256k1", []string{"ecparam", "-name", "secp256k1", "-genkey", "-noout"}, "es256k"},
 		{"SEC 1 on secp256k1 with the curve", []string{"ecparam", "-name", "secp256k1", "-genkey"}, "es256k"},
 		{"Ed25519", []string{"genpkey", "-algorithm", "ed25519"}, "ed25519"},
@@ -108,7 +111,8 @@ func TestOpenSSLKeys(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{
-		{"genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"}, {"ecparam", "-name", "prime256v1", "-genkey",
+		{"genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"},
+		{"ecparam", "-name", "prime256v1", "-genkey",
 			"-noout"},
 		{"genpkey", "-algorithm", "x25519"}, {"genpkey", "-algorithm", "ed448"},
 	} {
@@ -117,7 +121,8 @@ func TestOpenSSLKeys(t *testing.T) {
 	}
 }
 
-// TestOpenSSLSigns makes statements with signatures of OpenSSL, of which about half have the greater s, until there are both.
+// TestOpenSSLSigns makes statements with signatures of OpenSSL, of which about half have the greater s, until there are
+// both.
 func TestOpenSSLSigns(t *testing.T) {
 	dir := t.TempDir()
 	half := new(big.Int).Rsh(fr.Modulus(), 1)
@@ -159,7 +164,8 @@ func TestOpenSSLSigns(t *testing.T) {
 
 const interop = "testdata/interop"
 
-// TestNode exchanges statements and receipts with the program in testdata/interop, which has CBOR, COSE and RFC 9162 from npm.
+// TestNode exchanges statements and receipts with the program in testdata/interop, which has CBOR, COSE and RFC 9162
+// from npm.
 func TestNode(t *testing.T) {
 	for _, need := range []string{"cbor2", "@transmute/cose"} {
 		if _, err := os.Stat(filepath.Join(interop, "node_modules", need)); err != nil {
@@ -179,7 +185,8 @@ func TestNode(t *testing.T) {
 		Write map[string]any `json:"write"`
 	}
 	input.Write = map[string]any{
-		"issuer": issuerURI, "subject": subject, "issued": day.Unix(), "certificate": base64.StdEncoding.EncodeToString(cert), "origin": origin,
+		"issuer": issuerURI, "subject": subject, "issued": day.Unix(),
+		"certificate": base64.StdEncoding.EncodeToString(cert), "origin": origin,
 	}
 	log := named(t, "ed25519", "log")
 	ours := []string{"es256k", "ed25519"}
@@ -220,9 +227,12 @@ func TestNode(t *testing.T) {
 	for i, kind := range ours {
 		k := named(t, kind, "issuer")
 		for key, want := range map[string]any{
-			"valid": true, "logged": true, "alg": float64(k.Algorithm()), "kid": hex.EncodeToString(k.Public().ID()), "issuer": issuerURI,
-			"subject": subject, "issued": float64(day.Unix()), "type": "application/scitt-statement+cose", "hash": -16.0,
-			"content": "application/vnd.vouch.certificate+cbor", "digest": hex.EncodeToString(digest[:]), "origin": origin, "structure": 1.0,
+			"valid": true, "logged": true, "alg": float64(k.Algorithm()), "kid": hex.EncodeToString(k.Public().ID()),
+			"issuer":  issuerURI,
+			"subject": subject, "issued": float64(day.Unix()), "type": "application/scitt-statement+cose",
+			"hash":    -16.0,
+			"content": "application/vnd.vouch.certificate+cbor", "digest": hex.EncodeToString(digest[:]),
+			"origin": origin, "structure": 1.0,
 		} {
 			if found := output.Read[i][key]; found != want {
 				t.Errorf("%s: %s: found %v, want %v", kind, key, found, want)
@@ -235,8 +245,10 @@ func TestNode(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		logKey := must(ParsePEM([]byte(w.LogKey)))
-		trust := must(ParseTrust("trust", []byte("issuer "+issuerURI+" "+k.String()+"\nlog "+origin+" "+logKey.String())))
-		bare, full := must(base64.StdEncoding.DecodeString(w.Statement)), must(base64.StdEncoding.DecodeString(w.Transparent))
+		trust := must(ParseTrust("trust",
+			[]byte("issuer "+issuerURI+" "+k.String()+"\nlog "+origin+" "+logKey.String())))
+		bare, full := must(base64.StdEncoding.DecodeString(w.Statement)),
+			must(base64.StdEncoding.DecodeString(w.Transparent))
 		want(t, judge(trust, bare), "")
 		r := must(ParseReceipt(must(base64.StdEncoding.DecodeString(w.Receipt))))
 		if r.Size != 3 || r.Index != 1 || r.Origin != origin {

@@ -100,7 +100,8 @@ func (k *PublicKey) String() string {
 	return k.scheme.name + ":" + base64.RawURLEncoding.EncodeToString(k.raw)
 }
 
-// ParseKey returns the key that String wrote as text. Errors do not repeat the text, because it may be a secret that was given by mistake.
+// ParseKey returns the key that String wrote as text. Errors do not repeat the text, because it may be a secret that
+// was given by mistake.
 func ParseKey(text string) (*PublicKey, error) {
 	name, digits, ok := strings.Cut(text, ":")
 	for _, s := range schemes {
@@ -151,7 +152,8 @@ func ParseCOSE(data []byte) (*PublicKey, error) {
 	}
 	s := schemeOf(c.Algorithm)
 	if s == nil || s.kty != c.Type || s.crv != c.Curve {
-		return nil, fmt.Errorf("COSE_Key: found algorithm %d with key type %d and curve %d, want one of %s", c.Algorithm, c.Type, c.Curve, KeyTypes())
+		return nil, fmt.Errorf("COSE_Key: found algorithm %d with key type %d and curve %d, want one of %s",
+			c.Algorithm, c.Type, c.Curve, KeyTypes())
 	}
 	c.Algorithm = s.alg // data may have an older number for it
 	k, err := newPublicKey(s, slices.Concat(c.X, c.Y, c.Possession))

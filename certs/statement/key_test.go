@@ -48,20 +48,24 @@ func TestKeyForms(t *testing.T) {
 			t.Errorf("%s: found new key %v and error %v", kind, fresh, err)
 		}
 	}
-	if _, err := Generate("rsa"); err == nil || err.Error() != `found key type "rsa", want one of es256k, ed25519, bls12-381` {
+	if _, err := Generate("rsa"); err == nil || err.Error() !=
+		`found key type "rsa", want one of es256k, ed25519, bls12-381` {
 		t.Error(err)
 	}
 }
 
-// TestThumbprint computes key IDs by hand, as RFC 9679 section 3 has it: the hash of the required members, in deterministic order.
+// TestThumbprint computes key IDs by hand, as RFC 9679 section 3 has it: the hash of the required members, in
+// deterministic order.
 func TestThumbprint(t *testing.T) {
 	k := named(t, "es256k", "issuer").Public()
-	want := sum(cMap(pairs{{cInt(1), cInt(2)}, {cInt(-1), cInt(8)}, {cInt(-2), cBytes(k.raw[:32])}, {cInt(-3), cBytes(k.raw[32:])}}))
+	want := sum(cMap(pairs{{cInt(1), cInt(2)}, {cInt(-1), cInt(8)}, {cInt(-2), cBytes(k.raw[:32])},
+		{cInt(-3), cBytes(k.raw[32:])}}))
 	if !bytes.Equal(k.ID(), want) {
 		t.Errorf("found %x, want %x", k.ID(), want)
 	}
 	k = named(t, "ed25519", "issuer").Public()
-	if want := sum(cMap(pairs{{cInt(1), cInt(1)}, {cInt(-1), cInt(6)}, {cInt(-2), cBytes(k.raw)}})); !bytes.Equal(k.ID(), want) {
+	if want := sum(cMap(pairs{{cInt(1), cInt(1)}, {cInt(-1), cInt(6)},
+		{cInt(-2), cBytes(k.raw)}})); !bytes.Equal(k.ID(), want) {
 		t.Errorf("found %x, want %x", k.ID(), want)
 	}
 	// The key of RFC 8032 section 7.1, test 1.
@@ -81,13 +85,15 @@ func TestOlderKey(t *testing.T) {
 }
 
 func TestKeyRefused(t *testing.T) {
-	secp, ed, b := named(t, "es256k", "issuer").Public(), named(t, "ed25519", "issuer").Public(), named(t, "bls12-381", "issuer").Public()
+	secp, ed, b := named(t, "es256k", "issuer").Public(), named(t, "ed25519", "issuer").Public(),
+		named(t, "bls12-381", "issuer").Public()
 	text := func(kind string, raw ...[]byte) []byte {
 		return []byte(kind + ":" + base64.RawURLEncoding.EncodeToString(slices.Concat(raw...)))
 	}
 	other := named(t, "bls12-381", "somebody else").Public()
 	edCOSE := pairs{{cInt(1), cInt(1)}, {cInt(3), cInt(-19)}, {cInt(-1), cInt(6)}, {cInt(-2), cBytes(ed.raw)}}
-	ecCOSE := pairs{{cInt(1), cInt(2)}, {cInt(3), cInt(-47)}, {cInt(-1), cInt(8)}, {cInt(-2), cBytes(secp.raw[:32])}, {cInt(-3), cBytes(secp.raw[32:])}}
+	ecCOSE := pairs{{cInt(1), cInt(2)}, {cInt(3), cInt(-47)}, {cInt(-1), cInt(8)}, {cInt(-2), cBytes(secp.raw[:32])},
+		{cInt(-3), cBytes(secp.raw[32:])}}
 	order8, _ := hex.DecodeString("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
 	order8b, _ := hex.DecodeString("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa")
 	field := func(first byte, last byte) []byte {
@@ -132,7 +138,8 @@ func TestKeyRefused(t *testing.T) {
 		{"a point with its first byte", text("es256k", point), "found a key of 65 bytes for es256k, want 64"},
 		{"a point that is not on secp256k1", text("es256k", secp.raw[32:], secp.raw[:32]),
 			"es256k: found a point that is not on the curve"},
-		{"the point at infinity of secp256k1", text("es256k", make([]byte, 64)), "es256k: found a point that is not on the curve"},
+		{"the point at infinity of secp256k1", text("es256k", make([]byte, 64)),
+			"es256k: found a point that is not on the curve"},
 		{"an x beyond the field", text("es256k", bytes.Repeat([]byte{0xff}, 32), secp.raw[32:]),
 			"es256k: found an x that is not less than the order of the field"},
 		{"a y beyond the field", text("es256k", secp.raw[:32], bytes.Repeat([]byte{0xff}, 32)),
@@ -141,7 +148,8 @@ func TestKeyRefused(t *testing.T) {
 			"ed25519: found a point that is not on the curve"},
 		{"a y that is the order of the field", text("ed25519", field(0xed, 0x7f)),
 			"ed25519: found a point in another encoding than its own"},
-		{"a y beyond it", text("ed25519", field(0xf0, 0x7f)), "ed25519: found a point in another encoding than its own"},
+		{"a y beyond it", text("ed25519", field(0xf0, 0x7f)),
+			"ed25519: found a point in another encoding than its own"},
 		{"an x of 0 that is negative", text("ed25519", append(append([]byte{1}, make([]byte, 30)...), 0x80)),
 			"ed25519: found a point in another encoding than its own"},
 		{"a point of order 1", text("ed25519", append([]byte{1}, make([]byte, 31)...)),
@@ -173,12 +181,15 @@ func TestKeyRefused(t *testing.T) {
 			"COSE_Key: found algorithm -19 with key type 1 and curve 7, want one of es256k, ed25519, bls12-381"},
 		{"a COSE_Key that is private", cMap(edCOSE.with(cInt(-4), cBytes(make([]byte, 32)))),
 			"COSE_Key: found a key that is not known"},
-		{"a COSE_Key with a key ID", cMap(edCOSE.with(cInt(2), cBytes([]byte{1}))), "COSE_Key: found a key that is not known"},
+		{"a COSE_Key with a key ID", cMap(edCOSE.with(cInt(2), cBytes([]byte{1}))),
+			"COSE_Key: found a key that is not known"},
 		{"a COSE_Key with a compressed point", cMap(ecCOSE.with(cInt(-3), []byte{0xf5})),
 			"COSE_Key: found CBOR of type primitives, want another type"},
-		{"a COSE_Key with x and y at another border", cMap(ecCOSE.with(cInt(-2), cBytes(secp.raw[:31])).with(cInt(-3), cBytes(secp.raw[31:]))),
+		{"a COSE_Key with x and y at another border", cMap(ecCOSE.with(cInt(-2), cBytes(secp.raw[:31])).with(cInt(-3),
+			cBytes(secp.raw[31:]))),
 			"COSE_Key: found parts of the wrong length"},
-		{"a COSE_Key with part of x as y", cMap(edCOSE.with(cInt(-2), cBytes(ed.raw[:31])).with(cInt(-3), cBytes(ed.raw[31:]))),
+		{"a COSE_Key with part of x as y", cMap(edCOSE.with(cInt(-2), cBytes(ed.raw[:31])).with(cInt(-3),
+			cBytes(ed.raw[31:]))),
 			"COSE_Key: found parts of the wrong length"},
 		{"a COSE_Key in another order", cMap(pairs{edCOSE[1], edCOSE[0], edCOSE[2], edCOSE[3]}),
 			"COSE_Key: found an encoding that is not the deterministic one of what it should hold"},
@@ -192,14 +203,17 @@ func TestKeyRefused(t *testing.T) {
 			b, _ := pem.Decode(ed.PEM())
 			return block(blockPublic, append(b.Bytes, 0))
 		}(), "found a PEM block whose content is no key"},
-		{"a PEM block on P-256", spki(p256, point, 520), "found a key of another kind, want one on secp256k1 or of Ed25519"},
+		{"a PEM block on P-256", spki(p256, point, 520),
+			"found a key of another kind, want one on secp256k1 or of Ed25519"},
 		{"a PEM block with a compressed point", spki(oidSecp256k1, append([]byte{2}, secp.raw[:32]...), 264),
 			"found a point in another form, want an uncompressed one"},
 		{"a PEM block with a hybrid point", spki(oidSecp256k1, append([]byte{6}, secp.raw...), 520),
 			"found a point in another form, want an uncompressed one"},
-		{"a PEM block whose last bit is cut", spki(oidSecp256k1, slices.Concat([]byte{4}, secp.raw[:63], []byte{0}), 519),
+		{"a PEM block whose last bit is cut", spki(oidSecp256k1, slices.Concat([]byte{4}, secp.raw[:63], []byte{0}),
+			519),
 			"found a point in another form, want an uncompressed one"},
-		{"a PEM block with a point that is not on the curve", spki(oidSecp256k1, slices.Concat([]byte{4}, secp.raw[32:], secp.raw[:32]), 520),
+		{"a PEM block with a point that is not on the curve",
+			spki(oidSecp256k1, slices.Concat([]byte{4}, secp.raw[32:], secp.raw[:32]), 520),
 			"es256k: found a point that is not on the curve"},
 		{"two keys", slices.Concat(ed.PEM(), secp.PEM()), "found more than one PEM block, want one key"},
 		{"a PEM block that does not end", ed.PEM()[:60], "found no PEM block, want a key that begins with -----BEGIN"},
@@ -224,7 +238,8 @@ func TestPrivateKeyRefused(t *testing.T) {
 		{"1 on secp256k1", ec(oidSecp256k1, one), ""},
 		{"1 in a byte, as it may be written", ec(oidSecp256k1, []byte{1}), ""},
 		{"n - 1", ec(oidSecp256k1, new(big.Int).Sub(fr.Modulus(), big.NewInt(1)).Bytes()), ""},
-		{"with the name of the curve before it", slices.Concat(block(blockECCurve, secp256k1OID), ec(oidSecp256k1, one)), ""},
+		{"with the name of the curve before it", slices.Concat(block(blockECCurve, secp256k1OID),
+			ec(oidSecp256k1, one)), ""},
 		{"0", ec(oidSecp256k1, make([]byte, 32)), "found a private key that is out of range"},
 		{"n", ec(oidSecp256k1, fr.Modulus().Bytes()), "found a private key that is out of range"},
 		{"33 bytes", ec(oidSecp256k1, append([]byte{0}, one...)),
@@ -240,13 +255,15 @@ func TestPrivateKeyRefused(t *testing.T) {
 		{"an encrypted key", block("ENCRYPTED PRIVATE KEY", one),
 			"found a PEM block \"ENCRYPTED PRIVATE KEY\", want \"PRIVATE KEY\", \"EC PRIVATE KEY\" or \"VOUCH BLS12-381 PRIVATE KEY\""},
 		{"a key of BLS of 31 bytes", block(blockBLSPrivate, one[1:]), "found a private key of 31 bytes, want 32"},
-		{"a key of BLS that is 0", block(blockBLSPrivate, make([]byte, 32)), "found the private key 0, want a positive one"},
+		{"a key of BLS that is 0", block(blockBLSPrivate, make([]byte, 32)),
+			"found the private key 0, want a positive one"},
 		{"a key of BLS beyond the order", block(blockBLSPrivate, bytes.Repeat([]byte{0xff}, 32)),
 			"found a private key that is not less than the order of the group"},
 		{"rubbish", block(blockPrivate, []byte("rubbish")), "found a PEM block whose content is no key"},
 		{"no PEM", []byte("rubbish"), "found no PEM block, want a key that begins with -----BEGIN"},
 		{"nothing", nil, "found no PEM block, want a key that begins with -----BEGIN"},
-		{"two keys", slices.Concat(ec(oidSecp256k1, one), ec(oidSecp256k1, one)), "found more than one PEM block, want one key"},
+		{"two keys", slices.Concat(ec(oidSecp256k1, one), ec(oidSecp256k1, one)),
+			"found more than one PEM block, want one key"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			_, err := ParsePrivatePEM(c.data)
@@ -270,8 +287,10 @@ func TestSecretsDoNotShow(t *testing.T) {
 		}
 		h := holder{k, *k, k, *k, []PrivateKey{*k}, map[string]*PrivateKey{"k": k}, *k}
 		var shown []string
-		for _, v := range []any{k, *k, h, &h, []any{k, *k}, signer{k}, &signer{k}, errors.New(fmt.Sprint(*k)), fmt.Errorf("%w: %v", ErrSignature, k)} {
-			for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "% x", "%X", "%d", "%o", "%b", "%c", "%U", "%t", "%e", "%T", "%p", "%w"} {
+		for _, v := range []any{k, *k, h, &h, []any{k, *k}, signer{k}, &signer{k}, errors.New(fmt.Sprint(*k)),
+			fmt.Errorf("%w: %v", ErrSignature, k)} {
+			for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "% x", "%X", "%d", "%o", "%b", "%c",
+				"%U", "%t", "%e", "%T", "%p", "%w"} {
 				shown = append(shown, fmt.Sprintf(verb, v))
 			}
 			shown = append(shown, fmt.Sprint(v), fmt.Sprintln(v))
@@ -282,7 +301,8 @@ func TestSecretsDoNotShow(t *testing.T) {
 		pemText := string(k.PEM())
 		for _, bad := range []string{
 			"", "x", pemText[:len(pemText)/2], strings.ReplaceAll(pemText, "PRIVATE", "PUBLIC"), pemText + pemText,
-			strings.ReplaceAll(pemText, "KEY", "KEX"), hex.EncodeToString(k.secret()), base64.StdEncoding.EncodeToString(k.secret()), string(k.secret()),
+			strings.ReplaceAll(pemText, "KEY", "KEX"), hex.EncodeToString(k.secret()),
+			base64.StdEncoding.EncodeToString(k.secret()), string(k.secret()),
 			"es256k:" + hex.EncodeToString(k.secret()),
 		} {
 			_, err := ParsePrivatePEM([]byte(bad))
@@ -295,9 +315,12 @@ func TestSecretsDoNotShow(t *testing.T) {
 		b64 := base64.StdEncoding.EncodeToString(secret)
 		for _, text := range shown {
 			for _, trace := range []string{
-				string(secret), hex.EncodeToString(secret), fmt.Sprintf("%X", secret), fmt.Sprintf("% x", secret), fmt.Sprintf("%q", secret),
-				strings.Trim(fmt.Sprint(secret), "[]"), b64[:40], base64.URLEncoding.EncodeToString(secret)[:40], fmt.Sprintf("%#v", secret)[8:40],
-				fmt.Sprint(new(big.Int).SetBytes(secret)), strings.Trim(fmt.Sprintf("%o", secret), "[]"), strings.Trim(fmt.Sprintf("%b", secret), "[]"),
+				string(secret), hex.EncodeToString(secret), fmt.Sprintf("%X", secret), fmt.Sprintf("% x", secret),
+				fmt.Sprintf("%q", secret),
+				strings.Trim(fmt.Sprint(secret), "[]"), b64[:40], base64.URLEncoding.EncodeToString(secret)[:40],
+				fmt.Sprintf("%#v", secret)[8:40],
+				fmt.Sprint(new(big.Int).SetBytes(secret)), strings.Trim(fmt.Sprintf("%o", secret), "[]"),
+				strings.Trim(fmt.Sprintf("%b", secret), "[]"),
 				strings.Split(pemText, "\n")[1],
 			} {
 				if strings.Contains(text, trace) {

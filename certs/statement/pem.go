@@ -13,7 +13,8 @@ import (
 	"strings"
 )
 
-// This file defines keys in PEM, as OpenSSL reads and writes them. BLS keys have a form of ours, because no standard defines one.
+// This file defines keys in PEM, as OpenSSL reads and writes them. BLS keys have a form of ours, because no standard
+// defines one.
 
 // The types of PEM blocks: RFC 7468 sections 10 and 13, RFC 5915 section 4.
 const (
@@ -133,7 +134,8 @@ func ParseAny(data []byte) (*PublicKey, error) {
 	return ParseKey(strings.TrimSuffix(string(data), "\n"))
 }
 
-// ParsePrivatePEM returns the private key in data: PKCS #8, or SEC 1 as `openssl ecparam` writes it. Errors show nothing of the key.
+// ParsePrivatePEM returns the private key in data: PKCS #8, or SEC 1 as `openssl ecparam` writes it. Errors show
+// nothing of the key.
 func ParsePrivatePEM(data []byte) (*PrivateKey, error) {
 	b, err := onlyBlock(data)
 	if err != nil {
@@ -193,7 +195,8 @@ func unmarshal(data []byte, v any) error {
 	return nil
 }
 
-// onlyBlock returns the one block of data. The only other block may be the name of a curve. Text around blocks is ignored.
+// onlyBlock returns the one block of data. The only other block may be the name of a curve. Text around blocks is
+// ignored.
 func onlyBlock(data []byte) (*pem.Block, error) {
 	b, rest := pem.Decode(data)
 	if b != nil && b.Type == blockECCurve {

@@ -13,13 +13,14 @@ import (
 	"github.com/transparency-dev/merkle/rfc6962"
 )
 
-// This file defines receipts: a log's signature that it has an entry, with the path from the entry to the root of the log's tree.
+// This file defines receipts: a log's signature that it has an entry, with the path from the entry to the root of the
+// log's tree.
 
-// Receipt says: at the time Issued, the log with the given origin had Size entries, and the entry of the receipt was at Index.
-// It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
+// Receipt says: at the time Issued, the log with the given origin had Size entries, and the entry of the receipt was at
+// Index. It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
 //
-// The log signs the root. So a receipt proves that the log has the entry, and since when. It does not prove Size and Index: others may
-// lead to the same root. Only a checkpoint proves these, because its signature covers the size.
+// The log signs the root. So a receipt proves that the log has the entry, and since when. It does not prove Size and
+// Index: others may lead to the same root. Only a checkpoint proves these, because its signature covers the size.
 type Receipt struct {
 	Origin string // the log's name
 	Issued time.Time
@@ -61,8 +62,8 @@ type inclusion struct {
 	Path  [][]byte
 }
 
-// SignReceipt returns the encoding of the receipt r for the given entry, signed with a log's key, which must be an Ed25519 key. The
-// entry's place in the tree must be right.
+// SignReceipt returns the encoding of the receipt r for the given entry, signed with a log's key, which must be an
+// Ed25519 key. The entry's place in the tree must be right.
 func SignReceipt(r Receipt, entry []byte, key *PrivateKey) ([]byte, error) {
 	if key.Algorithm() != Ed25519 {
 		return nil, errLogKey(key.Public())
@@ -74,7 +75,8 @@ func SignReceipt(r Receipt, entry []byte, key *PrivateKey) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	protected := encode(receiptHeader{key.Algorithm(), key.Public().ID(), receiptClaims{r.Origin, r.Issued.Unix()}, rfc9162SHA256})
+	protected := encode(receiptHeader{key.Algorithm(), key.Public().ID(), receiptClaims{r.Origin, r.Issued.Unix()},
+		rfc9162SHA256})
 	signature, err := sign(protected, root, key)
 	if err != nil {
 		return nil, err
@@ -83,7 +85,8 @@ func SignReceipt(r Receipt, entry []byte, key *PrivateKey) ([]byte, error) {
 }
 
 func (r *Receipt) seal(protected, signature []byte) []byte {
-	proofs := map[int64]map[int64][][]byte{labelProofs: {labelIncluded: {encode(inclusion{Size: r.Size, Index: r.Index, Path: r.Path})}}}
+	proofs := map[int64]map[int64][][]byte{labelProofs: {labelIncluded: {encode(inclusion{Size: r.Size, Index: r.Index,
+		Path: r.Path})}}}
 	return sealSign1(protected, encode(proofs), nil, signature)
 }
 
@@ -119,7 +122,8 @@ func parseReceipt(data []byte) (*Receipt, error) {
 	var p inclusion
 	switch {
 	case h.Structure != rfc9162SHA256:
-		return nil, fmt.Errorf("found verifiable data structure %d, want %d, RFC9162_SHA256", h.Structure, rfc9162SHA256)
+		return nil, fmt.Errorf("found verifiable data structure %d, want %d, RFC9162_SHA256", h.Structure,
+			rfc9162SHA256)
 	case m.payload != nil:
 		return nil, errors.New("found a payload, want none: the root is computed")
 	case len(u.Proofs.Inclusion) != 1:
@@ -136,7 +140,8 @@ func parseReceipt(data []byte) (*Receipt, error) {
 		return nil, err
 	}
 	r := &Receipt{
-		Origin: h.Claims.Origin, Issued: time.Unix(h.Claims.Issued, 0).UTC(), Size: p.Size, Index: p.Index, Path: p.Path,
+		Origin: h.Claims.Origin, Issued: time.Unix(h.Claims.Issued, 0).UTC(), Size: p.Size, Index: p.Index,
+		Path:      p.Path,
 		algorithm: h.Algorithm, keyID: h.KeyID, protected: m.protected, signature: m.signature,
 	}
 	return r, r.fit()

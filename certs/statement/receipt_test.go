@@ -82,7 +82,8 @@ func TestReceiptsTampered(t *testing.T) {
 		{"nothing is changed", good, ""},
 		{"the older number of the algorithm", edited(put(1, cInt(-8))), ""},
 
-		{"a tree of another kind", edited(put(395, cInt(2))), "receipt: found verifiable data structure 2, want 1, RFC9162_SHA256"},
+		{"a tree of another kind", edited(put(395, cInt(2))),
+			"receipt: found verifiable data structure 2, want 1, RFC9162_SHA256"},
 		{"a tree of a kind with a name", edited(put(395, cText("RFC9162_SHA256"))),
 			"receipt: header: found CBOR of type UTF-8 text string, want another type"},
 		{"no kind of tree", edited(func(m *message1) { m.protected = m.protected.without(cInt(395)) }),
@@ -93,18 +94,26 @@ func TestReceiptsTampered(t *testing.T) {
 			"receipt: found algorithm 5, want -19, Ed25519, which logs sign with"},
 		{"no algorithm", edited(func(m *message1) { m.protected = m.protected.without(cInt(1)) }),
 			"receipt: header: found no key 1"},
-		{"a key ID of 4 bytes", edited(put(4, cBytes([]byte{1, 2, 3, 4}))), "receipt: found a key ID of 4 bytes, want 32"},
+		{"a key ID of 4 bytes", edited(put(4, cBytes([]byte{1, 2, 3, 4}))),
+			"receipt: found a key ID of 4 bytes, want 32"},
 		{"the key ID of another log", edited(put(4, cBytes(other.Public().ID()))),
-			"receipt: " + noKey("b58630d154715c4836bb2f9651d83c7b84d7a908f05dcee1b8f88d91b6d6db98", `log "example.org/evidence"`)},
+			"receipt: " + noKey("b58630d154715c4836bb2f9651d83c7b84d7a908f05dcee1b8f88d91b6d6db98",
+				`log "example.org/evidence"`)},
 		{"signed by another log", handmadeReceipt(d, 3, log).seal(other),
 			"receipt: the signature is not one of this key over this content"},
 		{"signed by a log that is not trusted, as it says", handmadeReceipt(d, 3, other).seal(other),
-			"receipt: " + noKey("b58630d154715c4836bb2f9651d83c7b84d7a908f05dcee1b8f88d91b6d6db98", `log "example.org/evidence"`)},
+			"receipt: " + noKey("b58630d154715c4836bb2f9651d83c7b84d7a908f05dcee1b8f88d91b6d6db98",
+				`log "example.org/evidence"`)},
 		{"signed for another origin", edited(from("example.org/other")),
 			"receipt: not trusted: found log \"example.org/other\", whom the file of trust does not name"},
-		{"for another origin, not signed", edited(func(m *message1) { from("example.org/second")(m); m.signature = signature }),
-			"receipt: " + noKey("dce26bb6c3c850c6b6e97d904ed5f7c32b5095888ca65765eb047f30107d8537", `log "example.org/second"`)},
-		{"no origin", edited(put(15, cMap(pairs{{cInt(6), cInt(day.Unix())}}))), "receipt: header: key 15: found no key 1"},
+		{"for another origin, not signed", edited(func(m *message1) {
+			from("example.org/second")(m)
+			m.signature = signature
+		}),
+			"receipt: " + noKey("dce26bb6c3c850c6b6e97d904ed5f7c32b5095888ca65765eb047f30107d8537",
+				`log "example.org/second"`)},
+		{"no origin", edited(put(15, cMap(pairs{{cInt(6), cInt(day.Unix())}}))),
+			"receipt: header: key 15: found no key 1"},
 		{"an origin with a space", edited(from("a b")),
 			"receipt: found origin \"a b\", want a name without spaces and plus signs, such as example.org/evidence"},
 		{"a subject", edited(put(15, cMap(handmadeClaims()))), "receipt: header: found a key that is not known"},
@@ -116,28 +125,35 @@ func TestReceiptsTampered(t *testing.T) {
 		{"a time before 1970", edited(put(15, cMap(pairs{{cInt(1), cText(origin)}, {cInt(6), cInt(-1)}}))),
 			"receipt: found -1 seconds since 1970 as time of issue, want a time from then on and before the year 10000"},
 		{"a type", edited(put(16, cText("application/cose"))), "receipt: header: found a key that is not known"},
-		{"a critical label", edited(func(m *message1) { m.protected = slices.Insert(m.protected, 1, [2][]byte{cInt(2), cArray(cInt(395))}) }),
+		{"a critical label", edited(func(m *message1) {
+			m.protected = slices.Insert(m.protected, 1,
+				[2][]byte{cInt(2), cArray(cInt(395))})
+		}),
 			"receipt: found critical header parameters (label 2), want none"},
 		{"the root attached", edited(func(m *message1) { m.payload, m.signed = cBytes(d.root()), nil }),
 			"receipt: found a payload, want none: the root is computed"},
 		{"an empty payload", edited(func(m *message1) { m.payload = []byte{0x40} }),
 			"receipt: found a payload, want none: the root is computed"},
 
-		{"no proofs", edited(func(m *message1) { m.unprotected = nil }), "receipt: unprotected header: found no key 396"},
+		{"no proofs", edited(func(m *message1) { m.unprotected = nil }),
+			"receipt: unprotected header: found no key 396"},
 		{"no proof of inclusion", edited(proofs(cMap(nil))), "receipt: unprotected header: key 396: found no key -1"},
 		{"an empty list of proofs", edited(proofs(cMap(pairs{{cInt(-1), cArray()}}))),
 			"receipt: found 0 proofs of inclusion, want 1"},
-		{"two proofs", edited(proofs(cMap(pairs{{cInt(-1), cArray(one, one)}}))), "receipt: found 2 proofs of inclusion, want 1"},
+		{"two proofs", edited(proofs(cMap(pairs{{cInt(-1), cArray(one, one)}}))),
+			"receipt: found 2 proofs of inclusion, want 1"},
 		{"a proof of consistency beside it", edited(proofs(cMap(pairs{{cInt(-1), cArray(one)}, {cInt(-2), cArray()}}))),
 			"receipt: unprotected header: found a key that is not known"},
 		{"a proof of consistency in its place", edited(proofs(cMap(pairs{{cInt(-2), cArray(one)}}))),
 			"receipt: unprotected header: found a key that is not known"},
-		{"a proof that is not in bytes", edited(proofs(cMap(pairs{{cInt(-1), cArray(cArray(cInt(7), cInt(3), path(right...)))}}))),
+		{"a proof that is not in bytes",
+			edited(proofs(cMap(pairs{{cInt(-1), cArray(cArray(cInt(7), cInt(3), path(right...)))}}))),
 			"receipt: unprotected header: found an array where none is wanted, or one of another length"},
 		{"another size, which leads to the same root", edited(proof(cInt(8), cInt(3), path(right...))), ""},
 		{"a size of more levels", edited(proof(cInt(9), cInt(3), path(right...))),
 			"receipt: proof of inclusion: found 3 hashes, which is the wrong number for entry 3 of 9"},
-		{"a size of no entries", edited(proof(cInt(0), cInt(0), path())), "receipt: found index 0 in a log of 0 entries"},
+		{"a size of no entries", edited(proof(cInt(0), cInt(0), path())),
+			"receipt: found index 0 in a log of 0 entries"},
 		{"a size beyond all logs", edited(proof(head(0, 1<<63), cInt(3), path(right...))),
 			"receipt: found index 3 in a log of 9223372036854775808 entries"},
 		{"a negative size", edited(proof(cInt(-7), cInt(3), path(right...))),
@@ -168,19 +184,24 @@ func TestReceiptsTampered(t *testing.T) {
 			"receipt: the signature is not one of this key over this content"},
 		{"a receipt of a log without the statement", handmadeReceipt(entries(7), 3, log).seal(log),
 			"receipt: the signature is not one of this key over this content"},
-		{"a receipt in the receipt", edited(func(m *message1) { m.unprotected = append(m.unprotected, [2][]byte{cInt(394), cArray(cBytes(good))}) }),
+		{"a receipt in the receipt", edited(func(m *message1) {
+			m.unprotected = append(m.unprotected, [2][]byte{cInt(394), cArray(cBytes(good))})
+		}),
 			"receipt: unprotected header: found a key that is not known"},
 		{"a signature of 63 bytes", edited(func(m *message1) { m.signature = signature[:63] }),
 			"receipt: found a signature of 63 bytes, want 64"},
-		{"no signature", edited(func(m *message1) { m.signature = []byte{} }), "receipt: found a signature of 0 bytes, want 64"},
+		{"no signature", edited(func(m *message1) { m.signature = []byte{} }),
+			"receipt: found a signature of 0 bytes, want 64"},
 		{"no tag", good[1:], "receipt: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
 		{"a byte behind it", append(slices.Clone(good), 0), "receipt: COSE_Sign1: found bytes after the end"},
 		{"a statement in its place", s.Entry(), "receipt: header: found a key that is not known"},
-		{"too much", append(slices.Clone(good), make([]byte, maxSize)...), "receipt: found 65794 bytes, want at most 65536"},
+		{"too much", append(slices.Clone(good), make([]byte, maxSize)...),
+			"receipt: found 65794 bytes, want at most 65536"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			second := named(t, "ed25519", "second").Public().String()
-			trust := trusting(t, "issuer "+issuerURI+" %es256k", "log "+origin+" %log", "log example.org/second "+second)
+			trust := trusting(t, "issuer "+issuerURI+" %es256k", "log "+origin+" %log",
+				"log example.org/second "+second)
 			with := *s
 			with.Receipts = [][]byte{c.data}
 			if c.title == "too much" {
@@ -203,14 +224,16 @@ func TestSignReceiptRefuses(t *testing.T) {
 		edit   func(*Receipt)
 		reason string
 	}{
-		{"a key on secp256k1", named(t, "es256k", "log"), func(*Receipt) {}, "found a key of type es256k for a log, want ed25519"},
+		{"a key on secp256k1", named(t, "es256k", "log"), func(*Receipt) {},
+			"found a key of type es256k for a log, want ed25519"},
 		{"no origin", log, func(r *Receipt) { r.Origin = "" }, "found no origin"},
 		{"a year beyond 9999", log, func(r *Receipt) { r.Issued = day.AddDate(8000, 0, 0) },
 			"found 254225476800 seconds since 1970 as time of issue, want a time from then on and before the year 10000"},
 		{"an index beyond the log", log, func(r *Receipt) { r.Index = 7 }, "found index 7 in a log of 7 entries"},
 		{"a path that is short", log, func(r *Receipt) { r.Path = r.Path[1:] },
 			"proof of inclusion: found 2 hashes, which is the wrong number for entry 3 of 7"},
-		{"a hash of no bytes", log, func(r *Receipt) { r.Path = [][]byte{{}} }, "found a hash of 0 bytes in a proof, want 32"},
+		{"a hash of no bytes", log, func(r *Receipt) { r.Path = [][]byte{{}} },
+			"found a hash of 0 bytes in a proof, want 32"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := good
@@ -223,7 +246,8 @@ func TestSignReceiptRefuses(t *testing.T) {
 
 func TestCheckpoint(t *testing.T) {
 	k, other, second := named(t, "ed25519", "log"), named(t, "ed25519", "another log"), named(t, "ed25519", "second")
-	trust := trusting(t, "log "+origin+" %log", "log "+origin+" "+second.Public().String(), "log example.org/other "+other.Public().String())
+	trust := trusting(t, "log "+origin+" %log", "log "+origin+" "+second.Public().String(),
+		"log example.org/other "+other.Public().String())
 	d := entries(7)
 	good := string(d.checkpoint(t, origin, k))
 	root := base64Of(d.root())
@@ -245,7 +269,8 @@ func TestCheckpoint(t *testing.T) {
 			"checkpoint: not trusted: it is no checkpoint, or not signed with a key of log \"example.org/evidence\""},
 		{"another root", strings.Replace(good, root, base64Of(sum()), 1),
 			"checkpoint: not trusted: it is no checkpoint, or not signed with a key of log \"example.org/evidence\""},
-		{"a line after the root", string(d.checkpoint(t, origin, k, "more\n")), "checkpoint: found lines after the root"},
+		{"a line after the root", string(d.checkpoint(t, origin, k, "more\n")),
+			"checkpoint: found lines after the root"},
 		{"a size with a zero before it", text(origin, "07", root),
 			"checkpoint: found a size or a root that is not written as it should be"},
 		{"a size with a sign", text(origin, "+7", root),
@@ -274,7 +299,8 @@ func TestCheckpoint(t *testing.T) {
 		{"a space in the origin", "a b\n" + good,
 			"checkpoint: found origin \"a b\", want a name without spaces and plus signs, such as example.org/evidence"},
 		{"garbage", "\x00\x01\x02", "checkpoint: found origin \"\\x00\\x01\\x02\", want characters that can be shown"},
-		{"a receipt", string(d.receipt(t, 3, origin, day, k)), "checkpoint: found origin of 258 bytes, want at most 256"},
+		{"a receipt", string(d.receipt(t, 3, origin, day, k)),
+			"checkpoint: found origin of 258 bytes, want at most 256"},
 		{"nothing", "", "checkpoint: found no origin"},
 		{"too much", good + strings.Repeat("— a b\n", 3000), "checkpoint: found 24187 bytes, want at most 16384"},
 	} {

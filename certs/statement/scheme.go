@@ -20,8 +20,8 @@ import (
 
 // This file defines the signature schemes, a row each.
 
-// scheme is a way to sign. Keys and signatures are bytes: a secret has 32 bytes, and a public key has size bytes. The first x of these
-// are the coordinate that COSE calls x.
+// scheme is a way to sign. Keys and signatures are bytes: a secret has 32 bytes, and a public key has size bytes. The
+// first x of these are the coordinate that COSE calls x.
 type scheme struct {
 	name    string
 	alg     Algorithm
@@ -94,7 +94,8 @@ var schemes = []*scheme{
 		normal: lowS,
 	},
 	{
-		name: "ed25519", alg: Ed25519, kty: 1, crv: 6 /* Ed25519, RFC 9053 section 7.1 */, x: ed25519.PublicKeySize, size: ed25519.PublicKeySize,
+		name: "ed25519", alg: Ed25519, kty: 1, crv: 6 /* Ed25519, RFC 9053 section 7.1 */, x: ed25519.PublicKeySize,
+		size:  ed25519.PublicKeySize,
 		check: checkEdwards,
 		generate: func() ([]byte, error) {
 			_, k, err := ed25519.GenerateKey(rand.Reader)
@@ -115,7 +116,8 @@ var schemes = []*scheme{
 		normal: func(signature []byte) ([]byte, error) { return sized(signature, ed25519.SignatureSize) },
 	},
 	{
-		name: "bls12-381", alg: BLS, kty: 1, crv: -65601 /* private use */, x: bls.PublicKeySize, size: bls.PublicKeySize + bls.SignatureSize,
+		name: "bls12-381", alg: BLS, kty: 1, crv: -65601 /* private use */, x: bls.PublicKeySize,
+		size: bls.PublicKeySize + bls.SignatureSize,
 		check: func(public []byte) error {
 			k, err := blsPublic(public)
 			if err != nil {

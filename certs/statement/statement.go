@@ -1,13 +1,13 @@
-// Package statement signs certificates, and verifies who has signed them: a statement says that its issuer vouches for the
-// certificate with a given digest. The key that verifies a statement comes from a file of trusted keys, never from the
-// statement.
+// Package statement signs certificates, and verifies who has signed them: a statement says that its issuer vouches for
+// the certificate with a given digest. The key that verifies a statement comes from a file of trusted keys, never from
+// the statement.
 //
-// Statements are COSE_Sign1 messages (RFC 9052) over a hash envelope, as are the signed statements of SCITT (RFC 9943). All statements
-// about one finding have the same subject. Receipts (RFC 9942) say that a transparency log has accepted a statement. Package checker
-// decides whether the certificate itself is valid. It does not depend on this package.
+// Statements are COSE_Sign1 messages (RFC 9052) over a hash envelope, as are the signed statements of SCITT (RFC 9943).
+// All statements about one finding have the same subject. Receipts (RFC 9942) say that a transparency log has accepted
+// a statement. Package checker decides whether the certificate itself is valid. It does not depend on this package.
 //
-// Statements, receipts, bundles and files of trust are untrusted input. Each has one encoding, and any other is an error. Decoding takes
-// time and memory in proportion to the input.
+// Statements, receipts, bundles and files of trust are untrusted input. Each has one encoding, and any other is an
+// error. Decoding takes time and memory in proportion to the input.
 package statement
 
 import (
@@ -20,8 +20,8 @@ import (
 	"unicode"
 )
 
-// Statement says: at the time Issued, Issuer vouched for the certificate with the given digest, which is about Subject. If Review is not
-// nil, it is a counter-statement, by somebody who checked the certificate again.
+// Statement says: at the time Issued, Issuer vouched for the certificate with the given digest, which is about Subject.
+// If Review is not nil, it is a counter-statement, by somebody who checked the certificate again.
 type Statement struct {
 	Issuer  string    // a URI
 	Subject string    // the stable identity of the finding, a URI
@@ -65,8 +65,8 @@ const (
 	maxSize = 64 << 10 // of a statement with its receipts
 )
 
-// Sign returns s signed with key. It ignores Algorithm, KeyID and Signature of s, and drops receipts. It is an error if a statement may
-// not have the content of s.
+// Sign returns s signed with key. It ignores Algorithm, KeyID and Signature of s, and drops receipts. It is an error if
+// a statement may not have the content of s.
 func Sign(s Statement, key *PrivateKey) (*Statement, error) {
 	s.Algorithm, s.KeyID, s.Receipts = key.Algorithm(), key.Public().ID(), nil
 	s.Issued = s.Issued.Truncate(time.Second).UTC()
@@ -99,7 +99,8 @@ func (s *Statement) fit() error {
 		}
 		parts := [][2]string{{"role", r.Role}, {"checker", r.Checker}, {"verdict", r.Verdict}}
 		if n := r.Native; n != nil {
-			parts = append(parts, [][2]string{{"outcome", n.Outcome}, {"fault", n.Fault}, {"compiler", n.Compiler}, {"sanitizers", n.Sanitizers}}...)
+			parts = append(parts, [][2]string{{"outcome", n.Outcome}, {"fault", n.Fault}, {"compiler", n.Compiler},
+				{"sanitizers", n.Sanitizers}}...)
 		}
 		for _, part := range parts {
 			if err := checkText(part[0], part[1], maxText); err != nil {
@@ -115,7 +116,8 @@ const maxTime = 253402300799
 
 func checkIssued(at time.Time) error {
 	if t := at.Unix(); t < 0 || t > maxTime {
-		return fmt.Errorf("found %d seconds since 1970 as time of issue, want a time from then on and before the year 10000", t)
+		return fmt.Errorf("found %d seconds since 1970 as time of issue, want a time from then on and before the year 10000",
+			t)
 	}
 	return nil
 }
@@ -148,7 +150,8 @@ func CheckOrigin(origin string) error {
 		return err
 	}
 	if strings.ContainsAny(origin, "+ ") {
-		return fmt.Errorf("found origin %q, want a name without spaces and plus signs, such as example.org/evidence", origin)
+		return fmt.Errorf("found origin %q, want a name without spaces and plus signs, such as example.org/evidence",
+			origin)
 	}
 	return nil
 }
@@ -189,8 +192,8 @@ func (s *Statement) header() header {
 	}
 }
 
-// Parse returns the statement that data encodes. It verifies no signature. If an ES256K signature has the greater of two equivalent
-// values, it gets the lesser one.
+// Parse returns the statement that data encodes. It verifies no signature. If an ES256K signature has the greater of
+// two equivalent values, it gets the lesser one.
 func Parse(data []byte) (*Statement, error) {
 	s, err := parse(data)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 	"github.com/consensys/gnark-crypto/ecc/secp256k1/fr"
 )
 
-// This file tests statements: what is signed comes back as it was, and whatever was changed is refused for one clear reason.
+// This file tests statements: what is signed comes back as it was, and whatever was changed is refused for one clear
+// reason.
 
 func base64Of(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
@@ -72,7 +73,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestHandmade establishes that the messages of the tests that follow are what the package writes, until they are spoiled.
+// TestHandmade establishes that the messages of the tests that follow are what the package writes, until they are
+// spoiled.
 func TestHandmade(t *testing.T) {
 	k := named(t, "ed25519", "issuer")
 	if s := signedWith(t, plain(), k); !bytes.Equal(s.Bytes(), handmade(k).seal(k)) {
@@ -98,7 +100,8 @@ func TestSignRefuses(t *testing.T) {
 			`found issuer "urn:a b", want a URI with a scheme, such as https://example.org/ci`},
 		{"an issuer that turns the direction of text", func(s *Statement) { s.Issuer = "urn:\u202e" },
 			`found issuer "urn:\u202e", want characters that can be shown`},
-		{"an issuer that is not UTF-8", func(s *Statement) { s.Issuer = "urn:\xff" }, `found issuer "urn:\xff", want characters that can be shown`},
+		{"an issuer that is not UTF-8", func(s *Statement) { s.Issuer = "urn:\xff" },
+			`found issuer "urn:\xff", want characters that can be shown`},
 		{"a long issuer", func(s *Statement) { s.Issuer = "urn:" + strings.Repeat("a", 1021) },
 			"found issuer of 1025 bytes, want at most 1024"},
 		{"no subject", func(s *Statement) { s.Subject = "" }, "found no subject"},
@@ -119,8 +122,10 @@ func TestSignRefuses(t *testing.T) {
 		{"a run without a fault", func(s *Statement) { s.Review.Native.Fault = "" }, "found no fault"},
 		{"a run without a compiler", func(s *Statement) { s.Review.Native.Compiler = "" }, "found no compiler"},
 		{"a run without sanitizers", func(s *Statement) { s.Review.Native.Sanitizers = "" }, "found no sanitizers"},
-		{"a compiler that is not text", func(s *Statement) { s.Review.Native.Compiler = "gcc\x1b" }, `found compiler "gcc\x1b", want characters that can be shown`},
-		{"a role with a line end", func(s *Statement) { s.Review.Role = "a\nb" }, `found role "a\nb", want characters that can be shown`},
+		{"a compiler that is not text", func(s *Statement) { s.Review.Native.Compiler = "gcc\x1b" },
+			`found compiler "gcc\x1b", want characters that can be shown`},
+		{"a role with a line end", func(s *Statement) { s.Review.Role = "a\nb" },
+			`found role "a\nb", want characters that can be shown`},
 		{"a long verdict", func(s *Statement) { s.Review.Verdict = strings.Repeat("v", 257) },
 			"found verdict of 257 bytes, want at most 256"},
 	} {
@@ -186,45 +191,60 @@ func TestTampered(t *testing.T) {
 
 		// What was signed is changed, and the signature is as it was.
 		{"another issuer, not signed", kept(claim(1, cText("https://example.org/cj"))),
-			noKey("6bd571165e5a9c580a389007a01ac1b4a955b3c8f217011902698397553ec134", `issuer "https://example.org/cj"`)},
+			noKey("6bd571165e5a9c580a389007a01ac1b4a955b3c8f217011902698397553ec134",
+				`issuer "https://example.org/cj"`)},
 		{"another subject, not signed", kept(claim(2, cText(subject+"0"))),
 			"the statement is about something else: found subject \"urn:vouch:v1:bug:assertion:3f9a1c220\", want \"urn:vouch:v1:bug:assertion:3f9a1c22\""},
-		{"another time, not signed", kept(claim(6, cInt(day.Unix()-1))), "the signature is not one of this key over this content"},
+		{"another time, not signed", kept(claim(6, cInt(day.Unix()-1))),
+			"the signature is not one of this key over this content"},
 		{"a review, not signed", kept(reviewed(good4)), "the signature is not one of this key over this content"},
 		{"another key ID, not signed", kept(put(4, cBytes(make([]byte, 32)))),
-			noKey("0000000000000000000000000000000000000000000000000000000000000000", `issuer "https://example.org/ci"`)},
+			noKey("0000000000000000000000000000000000000000000000000000000000000000",
+				`issuer "https://example.org/ci"`)},
 		{"the older name of the algorithm, not signed", kept(put(1, cInt(-8))),
 			"the signature is not one of this key over this content"},
 		{"another certificate, not signed", kept(func(m *message1) { m.payload = cBytes(digest[:]) }),
 			otherCertificate("e7299f2ba625dca719b99439c10a11204a797f41f4761ea1159b7b9f6df7b52b")},
-		{"a bit of the signature", kept(func(m *message1) { m.signature = slices.Clone(signature); m.signature[9] ^= 1 }),
+		{"a bit of the signature",
+			kept(func(m *message1) { m.signature = slices.Clone(signature); m.signature[9] ^= 1 }),
 			"the signature is not one of this key over this content"},
-		{"the signature of another key", handmade(k).seal(other), "the signature is not one of this key over this content"},
+		{"the signature of another key", handmade(k).seal(other),
+			"the signature is not one of this key over this content"},
 
 		// It is changed and signed with the issuer's key.
 		{"another issuer", edited(claim(1, cText("https://example.org/cj"))),
-			noKey("6bd571165e5a9c580a389007a01ac1b4a955b3c8f217011902698397553ec134", `issuer "https://example.org/cj"`)},
+			noKey("6bd571165e5a9c580a389007a01ac1b4a955b3c8f217011902698397553ec134",
+				`issuer "https://example.org/cj"`)},
 		{"another subject", edited(claim(2, cText(subject+"0"))),
 			"the statement is about something else: found subject \"urn:vouch:v1:bug:assertion:3f9a1c220\", want \"urn:vouch:v1:bug:assertion:3f9a1c22\""},
 		{"another certificate", edited(func(m *message1) { m.payload = cBytes(digest[:]) }),
 			otherCertificate("e7299f2ba625dca719b99439c10a11204a797f41f4761ea1159b7b9f6df7b52b")},
 		{"a review with another verdict", edited(reviewed(good4.with(cText("verdict"), cText("valid safe")))),
 			"the statement is about something else: found verdict \"valid safe\", want \"valid bug\""},
-		{"another fault", edited(reviewed(slices.Insert(slices.Clone(good4), 2, [2][]byte{cText("native"), ran("overflow at a.c:8")}))),
+		{"another fault", edited(reviewed(slices.Insert(slices.Clone(good4), 2,
+			[2][]byte{cText("native"), ran("overflow at a.c:8")}))),
 			"the statement is about something else: found fault \"overflow at a.c:8\", want \"overflow at a.c:7\""},
-		{"a run without its outcome", edited(reviewed(slices.Insert(slices.Clone(good4), 2, [2][]byte{cText("native"), cMap(pairs{{cText("fault"), cText("overflow at a.c:7")}})}))),
+		{"a run without its outcome",
+			edited(reviewed(slices.Insert(slices.Clone(good4), 2,
+				[2][]byte{cText("native"), cMap(pairs{{cText("fault"), cText("overflow at a.c:7")}})}))),
 			"not a statement: header: key 15: key -70001: key native: found no key outcome"},
-		{"a run that confirms the fault", edited(reviewed(slices.Insert(slices.Clone(good4), 2, [2][]byte{cText("native"), ran("overflow at a.c:7")}))), ""},
+		{"a run that confirms the fault",
+			edited(reviewed(slices.Insert(slices.Clone(good4), 2,
+				[2][]byte{cText("native"), ran("overflow at a.c:7")}))), ""},
 		{"a time to come", edited(claim(6, cInt(day.Unix()+301))),
 			"not trusted: the statement says it was issued at 2026-01-31T12:05:01Z; it is now 2026-01-31T12:00:00Z"},
 		{"a key that is not trusted", handmade(other).seal(other),
-			noKey("fb46fda9a7f293d8bf02502437557c8197bf87ddb23a050f261bf6166c43c59c", `issuer "https://example.org/ci"`)},
+			noKey("fb46fda9a7f293d8bf02502437557c8197bf87ddb23a050f261bf6166c43c59c",
+				`issuer "https://example.org/ci"`)},
 		{"the key ID of another key", edited(put(4, cBytes(other.Public().ID()))),
-			noKey("fb46fda9a7f293d8bf02502437557c8197bf87ddb23a050f261bf6166c43c59c", `issuer "https://example.org/ci"`)},
-		{"a key ID of 31 bytes", edited(put(4, cBytes(make([]byte, 31)))), "not a statement: found a key ID of 31 bytes, want 32"},
+			noKey("fb46fda9a7f293d8bf02502437557c8197bf87ddb23a050f261bf6166c43c59c",
+				`issuer "https://example.org/ci"`)},
+		{"a key ID of 31 bytes", edited(put(4, cBytes(make([]byte, 31)))),
+			"not a statement: found a key ID of 31 bytes, want 32"},
 		{"a key ID that is text", edited(put(4, cText("key"))),
 			"not a statement: header: found CBOR of type UTF-8 text string, want another type"},
-		{"the algorithm of another kind of key", edited(put(1, cInt(-47))), "found algorithm -47, want one for a key of ed25519"},
+		{"the algorithm of another kind of key", edited(put(1, cInt(-47))),
+			"found algorithm -47, want one for a key of ed25519"},
 		{"BLS with a signature of 64 bytes", edited(put(1, cInt(-65601))),
 			"not a statement: found a signature of 64 bytes, want 96"},
 		{"an unknown algorithm", edited(put(1, cInt(-7))),
@@ -248,14 +268,19 @@ func TestTampered(t *testing.T) {
 			"not a statement: found -1 seconds since 1970 as time of issue, want a time from then on and before the year 10000"},
 		{"a time that is a float", edited(claim(6, []byte{0xf9, 0, 0})),
 			"not a statement: header: found CBOR of type primitives, want another type"},
-		{"a time that is tagged", edited(claim(6, cTag(1, cInt(day.Unix())))), "not a statement: header: found a tag, want none"},
+		{"a time that is tagged", edited(claim(6, cTag(1, cInt(day.Unix())))),
+			"not a statement: header: found a tag, want none"},
 		{"a digest of 31 bytes", edited(func(m *message1) { m.payload = cBytes(make([]byte, 31)) }),
 			"not a statement: found a payload of 31 bytes, want the 32 of a digest"},
 		{"a digest that is text", edited(func(m *message1) { m.payload = cText(strings.Repeat("0", 32)) }),
 			"not a statement: COSE_Sign1: found CBOR of type UTF-8 text string, want another type"},
-		{"a digest that is not there", edited(func(m *message1) { m.payload, m.signed = []byte{0xf6}, make([]byte, 32) }),
+		{"a digest that is not there", edited(func(m *message1) {
+			m.payload, m.signed = []byte{0xf6}, make([]byte, 32)
+		}),
 			"not a statement: found a payload of 0 bytes, want the 32 of a digest"},
-		{"a digest that is undefined", edited(func(m *message1) { m.payload, m.signed = []byte{0xf7}, make([]byte, 32) }),
+		{"a digest that is undefined", edited(func(m *message1) {
+			m.payload, m.signed = []byte{0xf7}, make([]byte, 32)
+		}),
 			"not a statement: COSE_Sign1: found an encoding that is not the deterministic one of what it should hold"},
 		{"a digest that is empty", edited(func(m *message1) { m.payload, m.signed = []byte{0x40}, []byte{} }),
 			"not a statement: found a payload of 0 bytes, want the 32 of a digest"},
@@ -273,16 +298,21 @@ func TestTampered(t *testing.T) {
 			"not a statement: header: found no key 258"},
 		{"no content type", edited(func(m *message1) { m.protected = m.protected.without(cInt(259)) }),
 			"not a statement: header: found no key 259"},
-		{"no issuer", edited(put(15, cMap(handmadeClaims().without(cInt(1))))), "not a statement: header: key 15: found no key 1"},
-		{"no subject", edited(put(15, cMap(handmadeClaims().without(cInt(2))))), "not a statement: header: key 15: found no key 2"},
-		{"no time", edited(put(15, cMap(handmadeClaims().without(cInt(6))))), "not a statement: header: key 15: found no key 6"},
+		{"no issuer", edited(put(15, cMap(handmadeClaims().without(cInt(1))))),
+			"not a statement: header: key 15: found no key 1"},
+		{"no subject", edited(put(15, cMap(handmadeClaims().without(cInt(2))))),
+			"not a statement: header: key 15: found no key 2"},
+		{"no time", edited(put(15, cMap(handmadeClaims().without(cInt(6))))),
+			"not a statement: header: key 15: found no key 6"},
 		{"a review without a verdict", edited(reviewed(good4.without(cText("verdict")))),
 			"not a statement: header: key 15: key -70001: found no key verdict"},
 		{"a review that is null", edited(claim(-70001, []byte{0xf6})),
 			"not a statement: header: found an encoding that is not the deterministic one of what it should hold"},
 		{"claims that are null", edited(put(15, []byte{0xf6})), "not a statement: header: key 15: found no key 1"},
-		{"no header", edited(func(m *message1) { m.header = []byte{} }), "not a statement: header: found the end too early"},
-		{"an empty header", edited(func(m *message1) { m.header = []byte{0xa0} }), "not a statement: header: found no key 1"},
+		{"no header", edited(func(m *message1) { m.header = []byte{} }),
+			"not a statement: header: found the end too early"},
+		{"an empty header", edited(func(m *message1) { m.header = []byte{0xa0} }),
+			"not a statement: header: found no key 1"},
 		{"a header that is a list", edited(func(m *message1) { m.header = []byte{0x80} }),
 			"not a statement: header: found an array where none is wanted, or one of another length"},
 		{"a location of the content", edited(put(260, cText("https://example.org"))),
@@ -293,32 +323,49 @@ func TestTampered(t *testing.T) {
 			"not a statement: header: found a key that is not known"},
 		{"a label that is a list", edited(func(m *message1) { m.protected = m.protected.with(cArray(), cInt(1)) }),
 			"not a statement: header: found an array where none is wanted, or one of another length"},
-		{"one claim more", edited(claim(7, cBytes([]byte{1}))), "not a statement: header: found a key that is not known"},
+		{"one claim more", edited(claim(7, cBytes([]byte{1}))),
+			"not a statement: header: found a key that is not known"},
 		{"a review with one field more", edited(reviewed(append(good4, [2][]byte{cText("comments"), cText("none")}))),
 			"not a statement: header: found a key that is not known"},
 		{"a critical label", edited(func(m *message1) {
 			m.protected = slices.Insert(m.protected, 1, [2][]byte{cInt(2), cArray(cInt(15))})
 		}), "not a statement: found critical header parameters (label 2), want none"},
-		{"critical labels that are no list", edited(func(m *message1) { m.protected = slices.Insert(m.protected, 1, [2][]byte{cInt(2), cInt(1)}) }),
+		{"critical labels that are no list", edited(func(m *message1) {
+			m.protected = slices.Insert(m.protected, 1, [2][]byte{cInt(2), cInt(1)})
+		}),
 			"not a statement: found critical header parameters (label 2), want none"},
-		{"the algorithm in the unprotected header too", edited(func(m *message1) { m.unprotected = pairs{{cInt(1), cInt(-19)}} }),
+		{"the algorithm in the unprotected header too", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(1), cInt(-19)}}
+		}),
 			"not a statement: unprotected header: found a key that is not known"},
-		{"the key ID in the unprotected header too", edited(func(m *message1) { m.unprotected = pairs{{cInt(4), cBytes(k.Public().ID())}} }),
+		{"the key ID in the unprotected header too", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(4), cBytes(k.Public().ID())}}
+		}),
 			"not a statement: unprotected header: found a key that is not known"},
-		{"an unprotected label that is not known", edited(func(m *message1) { m.unprotected = pairs{{cInt(395), cInt(1)}} }),
+		{"an unprotected label that is not known", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(395), cInt(1)}}
+		}),
 			"not a statement: unprotected header: found a key that is not known"},
 		{"a countersignature", edited(func(m *message1) {
 			m.unprotected = pairs{{cInt(11), cArray(cBytes(nil), cMap(nil), cBytes([]byte{1}))}}
 		}), "not a statement: unprotected header: found a key that is not known"},
-		{"a critical label that is not protected", edited(func(m *message1) { m.unprotected = pairs{{cInt(2), cArray(cInt(394))}} }),
+		{"a critical label that is not protected", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(2), cArray(cInt(394))}}
+		}),
 			"not a statement: found critical header parameters (label 2), want none"},
 		{"receipts that are none", edited(func(m *message1) { m.unprotected = pairs{{cInt(394), cArray()}} }),
 			"not a statement: unprotected header: found an encoding that is not the deterministic one of what it should hold"},
-		{"a receipt that is not in a list", edited(func(m *message1) { m.unprotected = pairs{{cInt(394), cBytes([]byte{1})}} }),
+		{"a receipt that is not in a list", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(394), cBytes([]byte{1})}}
+		}),
 			"not a statement: unprotected header: found CBOR of type byte string, want another type"},
-		{"a receipt that is no bytes", edited(func(m *message1) { m.unprotected = pairs{{cInt(394), cArray(cInt(1))}} }),
+		{"a receipt that is no bytes", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(394), cArray(cInt(1))}}
+		}),
 			"not a statement: unprotected header: found CBOR of type positive integer, want another type"},
-		{"a receipt that is empty", edited(func(m *message1) { m.unprotected = pairs{{cInt(394), cArray(cBytes(nil))}} }),
+		{"a receipt that is empty", edited(func(m *message1) {
+			m.unprotected = pairs{{cInt(394), cArray(cBytes(nil))}}
+		}),
 			"receipt: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
 
 		// The same in another encoding.
@@ -326,17 +373,23 @@ func TestTampered(t *testing.T) {
 			"not a statement: header: found the key \"1\" twice"},
 		{"a claim twice", edited(put(15, cMap(append(handmadeClaims(), handmadeClaims()[2])))),
 			"not a statement: header: found the key \"6\" twice"},
-		{"labels in another order", edited(func(m *message1) { m.protected[0], m.protected[1] = m.protected[1], m.protected[0] }),
+		{"labels in another order", edited(func(m *message1) {
+			m.protected[0], m.protected[1] = m.protected[1], m.protected[0]
+		}),
 			"not a statement: header: found an encoding that is not the deterministic one of what it should hold"},
-		{"claims in another order", edited(put(15, cMap(pairs{handmadeClaims()[1], handmadeClaims()[0], handmadeClaims()[2]}))),
+		{"claims in another order",
+			edited(put(15, cMap(pairs{handmadeClaims()[1], handmadeClaims()[0], handmadeClaims()[2]}))),
 			"not a statement: header: found an encoding that is not the deterministic one of what it should hold"},
 		{"a number that is not the shortest", edited(put(258, []byte{0x39, 0, 15})),
 			"not a statement: header: found an encoding that is not the deterministic one of what it should hold"},
 		{"a label that is not the shortest", edited(func(m *message1) { m.protected[0][0] = []byte{0x18, 1} }),
 			"not a statement: header: found an encoding that is not the deterministic one of what it should hold"},
-		{"a length that is not the shortest", edited(func(m *message1) { m.payload, m.signed = append([]byte{0x59, 0}, m.payload[1:]...), m.payload[2:] }),
+		{"a length that is not the shortest", edited(func(m *message1) {
+			m.payload, m.signed = append([]byte{0x59, 0}, m.payload[1:]...), m.payload[2:]
+		}),
 			"not a statement: COSE_Sign1: found an encoding that is not the deterministic one of what it should hold"},
-		{"a map whose length is not the shortest", edited(put(15, append([]byte{0xb8, 3}, cMap(handmadeClaims())[1:]...))),
+		{"a map whose length is not the shortest", edited(put(15,
+			append([]byte{0xb8, 3}, cMap(handmadeClaims())[1:]...))),
 			"not a statement: header: found an encoding that is not the deterministic one of what it should hold"},
 		{"a digest of indefinite length", edited(func(m *message1) {
 			m.payload, m.signed = slices.Concat([]byte{0x5f}, m.payload, []byte{0xff}), m.payload[2:]
@@ -358,7 +411,8 @@ func TestTampered(t *testing.T) {
 		{"the tag of CBOR before it", slices.Concat([]byte{0xd9, 0xd9, 0xf7}, good),
 			"not a statement: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
 		{"a byte behind it", slices.Concat(good, []byte{0}), "not a statement: COSE_Sign1: found bytes after the end"},
-		{"a line end behind it", slices.Concat(good, []byte{'\n'}), "not a statement: COSE_Sign1: found bytes after the end"},
+		{"a line end behind it", slices.Concat(good, []byte{'\n'}),
+			"not a statement: COSE_Sign1: found bytes after the end"},
 		{"three parts", slices.Concat([]byte{0xd2, 0x83}, bare(66)[2:]),
 			"not a statement: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
 		{"cut in the signature", bare(1), "not a statement: COSE_Sign1: found the end too early"},
@@ -372,11 +426,13 @@ func TestTampered(t *testing.T) {
 		{"nothing", nil, "not a statement: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
 		{"text", []byte("-----BEGIN PUBLIC KEY-----"),
 			"not a statement: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
-		{"too much", slices.Concat(good, make([]byte, maxSize)), "not a statement: found 65831 bytes, want at most 65536"},
+		{"too much", slices.Concat(good, make([]byte, maxSize)),
+			"not a statement: found 65831 bytes, want at most 65536"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			j := named(t, "ed25519", "j").Public().String()
-			want(t, judge(trusting(t, "issuer "+issuerURI+" %ed25519", "issuer https://example.org/cj "+j), c.data), c.reason)
+			want(t, judge(trusting(t, "issuer "+issuerURI+" %ed25519", "issuer https://example.org/cj "+j), c.data),
+				c.reason)
 		})
 	}
 }
@@ -404,9 +460,11 @@ func TestSignatureValues(t *testing.T) {
 		{"r is 0", new(big.Int), part(1), ErrSignature.Error()},
 		{"both are 0", new(big.Int), new(big.Int), ErrSignature.Error()},
 		{"r is n", n, part(1), ErrSignature.Error()},
-		{"r is greater by n, cut", new(big.Int).Mod(new(big.Int).Add(part(0), n), new(big.Int).Lsh(big.NewInt(1), 256)), part(1),
+		{"r is greater by n, cut", new(big.Int).Mod(new(big.Int).Add(part(0), n), new(big.Int).Lsh(big.NewInt(1), 256)),
+			part(1),
 			ErrSignature.Error()},
-		{"r is all ones", new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1)), part(1), ErrSignature.Error()},
+		{"r is all ones", new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1)), part(1),
+			ErrSignature.Error()},
 		{"r and s swapped", part(1), part(0), ErrSignature.Error()},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -429,7 +487,8 @@ func TestSignatureValues(t *testing.T) {
 func TestEdwardsSignature(t *testing.T) {
 	k := named(t, "ed25519", "issuer")
 	s := signedWith(t, plain(), k)
-	order, _ := new(big.Int).SetString("7237005577332262213973186563042994240857116359379907606001950938285454250989", 10)
+	order, _ := new(big.Int).SetString("7237005577332262213973186563042994240857116359379907606001950938285454250989",
+		10)
 	little := slices.Clone(s.Signature[32:])
 	slices.Reverse(little)
 	greater := new(big.Int).Add(new(big.Int).SetBytes(little), order).FillBytes(make([]byte, 32))
@@ -454,18 +513,20 @@ func TestOlderAlgorithm(t *testing.T) {
 		noKey("6bd571165e5a9c580a389007a01ac1b4a955b3c8f217011902698397553ec134", `issuer "https://example.org/ci"`))
 }
 
-// TestSigStructure establishes that what is signed is Sig_structure of RFC 9052 section 4.4, by crypto/ed25519 and bytes put together
-// here.
+// TestSigStructure establishes that what is signed is Sig_structure of RFC 9052 section 4.4, by crypto/ed25519 and
+// bytes put together here.
 func TestSigStructure(t *testing.T) {
 	k := named(t, "ed25519", "issuer")
 	s := signedWith(t, plain(), k)
-	signed := slices.Concat([]byte{0x84, 0x6a}, []byte("Signature1"), cBytes(s.protected), []byte{0x40, 0x58, 0x20}, s.Digest[:])
+	signed := slices.Concat([]byte{0x84, 0x6a}, []byte("Signature1"), cBytes(s.protected), []byte{0x40, 0x58, 0x20},
+		s.Digest[:])
 	if !ed25519.Verify(k.Public().raw, signed, s.Signature) {
 		t.Error("the signature is not one of Sig_structure")
 	}
 }
 
-// TestProtocols establishes that what a key has signed for one purpose is of no use for another, were the key trusted for both.
+// TestProtocols establishes that what a key has signed for one purpose is of no use for another, were the key trusted
+// for both.
 func TestProtocols(t *testing.T) {
 	k := named(t, "ed25519", "log")
 	both := trusting(t, "issuer "+issuerURI+" %log", "log "+origin+" %log")
@@ -531,6 +592,7 @@ func handmadeSignature(t *testing.T, d tree, k *PrivateKey) []byte {
 // ran encodes the part of a review that says what became of a bug elsewhere.
 func ran(fault string) []byte {
 	return cMap(pairs{
-		{cText("fault"), cText(fault)}, {cText("outcome"), cText("confirmed")}, {cText("compiler"), cText("gcc 12")}, {cText("sanitizers"), cText("address")},
+		{cText("fault"), cText(fault)}, {cText("outcome"), cText("confirmed")}, {cText("compiler"), cText("gcc 12")},
+		{cText("sanitizers"), cText("address")},
 	})
 }

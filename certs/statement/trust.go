@@ -17,9 +17,9 @@ import (
 //	issuer URI KEY [from=TIME] [until=TIME]
 //	log ORIGIN KEY [from=TIME] [until=TIME]
 //
-// where KEY has the form of PublicKey.String, and TIME is a day, 2026-01-31, or a second, 2026-01-31T12:00:00Z, in UTC. The time from is
-// included, until is not. A word that begins with # begins a comment. An issuer or a log may have several keys, a line for each.
-// Control characters and other invisible ones are refused, also in comments.
+// where KEY has the form of PublicKey.String, and TIME is a day, 2026-01-31, or a second, 2026-01-31T12:00:00Z, in UTC.
+// The time from is included, until is not. A word that begins with # begins a comment. An issuer or a log may have
+// several keys, a line for each. Control characters and other invisible ones are refused, also in comments.
 type Trust struct {
 	Issuers []Trusted
 	Logs    []Trusted
@@ -152,16 +152,19 @@ func find(list []Trusted, what, name string, id []byte) (*Trusted, error) {
 	if !known {
 		return nil, fmt.Errorf("%w: found %s %q, whom the file of trust does not name", ErrUntrusted, what, name)
 	}
-	return nil, fmt.Errorf("%w: found key ID %x, which is of no key that the file of trust has for %s %q", ErrUntrusted, id, what, name)
+	return nil, fmt.Errorf("%w: found key ID %x, which is of no key that the file of trust has for %s %q", ErrUntrusted,
+		id, what, name)
 }
 
 // valid reports why k is not trusted at the given time, at which the signed thing is known to have existed.
 func (k *Trusted) valid(at time.Time, known string) error {
 	if !k.From.IsZero() && at.Before(k.From) {
-		return fmt.Errorf("%w: the key of %q is trusted from %s on; %s %s", ErrUntrusted, k.Name, stamp(k.From), known, stamp(at))
+		return fmt.Errorf("%w: the key of %q is trusted from %s on; %s %s", ErrUntrusted, k.Name, stamp(k.From), known,
+			stamp(at))
 	}
 	if !k.Until.IsZero() && !at.Before(k.Until) {
-		return fmt.Errorf("%w: the key of %q is trusted until %s; %s %s", ErrUntrusted, k.Name, stamp(k.Until), known, stamp(at))
+		return fmt.Errorf("%w: the key of %q is trusted until %s; %s %s", ErrUntrusted, k.Name, stamp(k.Until), known,
+			stamp(at))
 	}
 	return nil
 }
@@ -169,9 +172,9 @@ func (k *Trusted) valid(at time.Time, known string) error {
 // clockSkew is the greatest allowed difference of clocks.
 const clockSkew = 5 * time.Minute
 
-// Verify reports why s, read at the time now, is not a statement of its issuer by the file of trust. Every receipt of s must be right, and
-// from a trusted log. A signature from a time at which its key was trusted stays valid if a receipt shows that it was made by
-// then. Without a receipt, the key must be trusted now.
+// Verify reports why s, read at the time now, is not a statement of its issuer by the file of trust. Every receipt of s
+// must be right, and from a trusted log. A signature from a time at which its key was trusted stays valid if a receipt
+// shows that it was made by then. Without a receipt, the key must be trusted now.
 func (t *Trust) Verify(s *Statement, now time.Time) ([]*Receipt, error) {
 	key, err := t.issuer(s)
 	if err != nil {
@@ -223,7 +226,8 @@ func (t *Trust) inTime(s *Statement, key *Trusted, receipts []*Receipt, now time
 		}
 	}
 	if s.Issued.After(seen.Add(clockSkew)) {
-		return fmt.Errorf("%w: the statement says it was issued at %s; %s %s", ErrUntrusted, stamp(s.Issued), known, stamp(seen))
+		return fmt.Errorf("%w: the statement says it was issued at %s; %s %s", ErrUntrusted, stamp(s.Issued), known,
+			stamp(seen))
 	}
 	if err := key.valid(s.Issued, "the statement was issued at"); err != nil {
 		return err

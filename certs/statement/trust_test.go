@@ -11,7 +11,8 @@ import (
 // This file tests files of trust: their grammar, and what they say of when.
 
 func TestParseTrust(t *testing.T) {
-	ed, secp, b := named(t, "ed25519", "a").Public().String(), named(t, "es256k", "a").Public().String(), named(t, "bls12-381", "a").Public().String()
+	ed, secp, b := named(t, "ed25519", "a").Public().String(), named(t, "es256k", "a").Public().String(),
+		named(t, "bls12-381", "a").Public().String()
 	ed2, ed3 := named(t, "ed25519", "b").Public().String(), named(t, "ed25519", "c").Public().String()
 	for _, c := range []struct {
 		title, text string
@@ -69,12 +70,18 @@ func TestTrustRefused(t *testing.T) {
 		{"another word", first + "auditor urn:a " + ed, "trust:2: found \"auditor\", want issuer or log"},
 		{"a capital", "Issuer urn:a " + ed, "trust:1: found \"Issuer\", want issuer or log"},
 		{"a byte order mark", "\ufeffissuer urn:a " + ed, "trust:1: found \"\\ufeffissuer\", want issuer or log"},
-		{"a comment with a lone CR", "# old\rissuer urn:b " + secp + "\n" + first, "trust:1: found \"# old\\rissuer urn:b " + secp[:61] + "\", want characters that can be shown"},
-		{"a comment that moves the cursor", first + "# \x1b[1A\x1b[2K", "trust:2: found \"# \\x1b[1A\\x1b[2K\", want characters that can be shown"},
-		{"a comment that turns the direction of text", first + "# \u202e", "trust:2: found \"# \\u202e\", want characters that can be shown"},
-		{"a comment of two lines", first + "# a\u2028b", "trust:2: found \"# a\\u2028b\", want characters that can be shown"},
-		{"a space that is none", "issuer urn:a\u00a0" + ed, "trust:1: found \"issuer urn:a\\u00a0" + ed + "\", want characters that can be shown"},
-		{"a form feed", "issuer urn:a " + ed + "\f", "trust:1: found \"issuer urn:a " + ed + "\\f\", want characters that can be shown"},
+		{"a comment with a lone CR", "# old\rissuer urn:b " + secp + "\n" + first,
+			"trust:1: found \"# old\\rissuer urn:b " + secp[:61] + "\", want characters that can be shown"},
+		{"a comment that moves the cursor", first + "# \x1b[1A\x1b[2K",
+			"trust:2: found \"# \\x1b[1A\\x1b[2K\", want characters that can be shown"},
+		{"a comment that turns the direction of text", first + "# \u202e",
+			"trust:2: found \"# \\u202e\", want characters that can be shown"},
+		{"a comment of two lines", first + "# a\u2028b",
+			"trust:2: found \"# a\\u2028b\", want characters that can be shown"},
+		{"a space that is none", "issuer urn:a\u00a0" + ed, "trust:1: found \"issuer urn:a\\u00a0" + ed +
+			"\", want characters that can be shown"},
+		{"a form feed", "issuer urn:a " + ed + "\f", "trust:1: found \"issuer urn:a " + ed +
+			"\\f\", want characters that can be shown"},
 		{"one word", first + "\nissuer", "trust:3: found 1 words, want: issuer NAME KEY"},
 		{"no key", first + "log a", "trust:2: found 2 words, want: log NAME KEY"},
 		{"a key in a comment", "issuer urn:a # " + ed, "trust:1: found 2 words, want: issuer NAME KEY"},
@@ -91,7 +98,8 @@ func TestTrustRefused(t *testing.T) {
 			"trust:1: found origin \"a+b\", want a name without spaces and plus signs, such as example.org/evidence"},
 		{"an origin that cannot be shown", "log a\u200bb " + ed,
 			"trust:1: found origin \"a\\u200bb\", want characters that can be shown"},
-		{"a long origin", "log " + strings.Repeat("a", 257) + " " + ed, "trust:1: found origin of 257 bytes, want at most 256"},
+		{"a long origin", "log " + strings.Repeat("a", 257) + " " + ed,
+			"trust:1: found origin of 257 bytes, want at most 256"},
 		{"a key without type", "issuer urn:a " + ed[8:],
 			"trust:1: found a key that does not begin with the name of its type (es256k, ed25519, bls12-381) and a colon"},
 		{"a key of an unknown type", "issuer urn:a p256:" + ed[8:],
@@ -106,8 +114,10 @@ func TestTrustRefused(t *testing.T) {
 			"trust:1: found a key of 48 bytes for bls12-381, want 144"},
 		{"a key with another's proof of possession", first + "issuer urn:b " + rogue.String(),
 			"trust:2: bls12-381: found a proof of possession that does not belong to the key and the message"},
-		{"a log with a key on secp256k1", "log a " + secp, "trust:1: found a key of type es256k for a log, want ed25519"},
-		{"a log with a key of BLS", "log a " + b.String(), "trust:1: found a key of type bls12-381 for a log, want ed25519"},
+		{"a log with a key on secp256k1", "log a " + secp,
+			"trust:1: found a key of type es256k for a log, want ed25519"},
+		{"a log with a key of BLS", "log a " + b.String(),
+			"trust:1: found a key of type bls12-381 for a log, want ed25519"},
 		{"another bound", first + "issuer urn:b " + secp + " since=2026-01-31",
 			"trust:2: found \"since=2026-01-31\", want from=TIME or until=TIME, each at most once"},
 		{"a bound without a time", "issuer urn:b " + secp + " from",

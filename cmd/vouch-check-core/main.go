@@ -1,5 +1,5 @@
-// Command vouch-check-core is vouch-check without the front end of C and the library that parses C: for programs of the core, in text form or given by --lowered, and
-// for those of languages whose front ends are small.
+// Command vouch-check-core is vouch-check without the front end of C and the library that parses C: for programs of the
+// core, in text form or given by --lowered, and for those of languages whose front ends are small.
 package main
 
 import (
@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/front"
 )
 
-// softMemory is the memory, in bytes, near which garbage is collected more often, so that the process stays below 1 GiB.
+// softMemory is the memory, in bytes, near which garbage is collected more often, so that the process stays below 1
+// GiB.
 const softMemory = 900 << 20
 
 func main() {

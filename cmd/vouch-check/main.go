@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// softMemory is the memory, in bytes, near which garbage is collected more often, so that the process stays below 1 GiB.
+// softMemory is the memory, in bytes, near which garbage is collected more often, so that the process stays below 1
+// GiB.
 const softMemory = 900 << 20
 
 func main() {

@@ -55,7 +55,8 @@ Exit status:
 			if err := outfile.WriteNew(out, data, 0o644, force); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %s in %d bytes\n", out, checkcmd.Count(int64(len(a.Statements)), "statement"), len(data))
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %s in %d bytes\n", out,
+				checkcmd.Count(int64(len(a.Statements)), "statement"), len(data))
 			return nil
 		},
 	}

@@ -22,6 +22,7 @@ The log says when something was seen. It does not say that it is true; vouch-che
   vouch archive verify evidence.archive --trust trust
   vouch archive export evidence.archive 3f9a1c22 -o bug.vouch`,
 	}
-	cmd.AddCommand(newArchiveInit(), newArchiveAdd(), newArchiveList(), newArchiveShow(), newArchiveVerify(), newArchiveExport(), newArchivePrune())
+	cmd.AddCommand(newArchiveInit(), newArchiveAdd(), newArchiveList(), newArchiveShow(), newArchiveVerify(),
+		newArchiveExport(), newArchivePrune())
 	return cmd
 }

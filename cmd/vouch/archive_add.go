@@ -76,7 +76,8 @@ Exit status:
 			progress := terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			defer progress.Clear()
 			a := intake.Adder{
-				Writer: w, Have: have, Trust: trusted, Now: now, Limits: limits, Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
+				Writer: w, Have: have, Trust: trusted, Now: now, Limits: limits, Stdout: cmd.OutOrStdout(),
+				Stderr: cmd.ErrOrStderr(),
 				Progress: func(done, all int) {
 					progress.Show(args[0], fmt.Sprintf("%d of %s", done, checkcmd.Count(int64(all), "statement")))
 				},

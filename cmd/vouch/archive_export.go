@@ -63,7 +63,8 @@ Exit status:
 			if err := outfile.WriteNew(out, data, 0o644, force); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: certificate %x with %s, %d bytes%s\n", out, d[:8], checkcmd.Count(int64(len(b.Statements)), "statement"), len(data), about)
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: certificate %x with %s, %d bytes%s\n", out, d[:8],
+				checkcmd.Count(int64(len(b.Statements)), "statement"), len(data), about)
 			return nil
 		},
 	}

@@ -42,7 +42,8 @@ Exit status:
 			if err := archive.Init(ctx, args[0], origin, k, time.Now()); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: archive of log %s; to trust it:\nlog %s %s\n", args[0], origin, origin, k.Public())
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: archive of log %s; to trust it:\nlog %s %s\n", args[0], origin, origin,
+				k.Public())
 			return nil
 		},
 	}

@@ -53,7 +53,8 @@ Exit status:
 
 func filterFlags(cmd *cobra.Command, f *catalogue.Filter) {
 	cmd.Flags().StringVar(&f.Program, "program", "", "list only what is about the program `NAME`")
-	cmd.Flags().StringVar(&f.Fault, "fault", "", "list only this `KIND` of finding: a kind of fault, such as assertion, or bug, safe, bounded")
+	cmd.Flags().StringVar(&f.Fault, "fault", "",
+		"list only this `KIND` of finding: a kind of fault, such as assertion, or bug, safe, bounded")
 	cmd.Flags().StringVar(&f.Issuer, "issuer", "", "list only statements of the issuer with this `URI`")
 	cmd.Flags().StringVar(&f.Since, "since", "", "list only statements issued at this `TIME` or later")
 	cmd.Flags().StringVar(&f.Until, "until", "", "list only statements issued before this `TIME`")
@@ -80,7 +81,8 @@ func listArchive(cmd *cobra.Command, f *catalogue.Filter, dir string, maxBytes i
 		if asJSON {
 			return output.JSON(cmd.OutOrStdout(), line)
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", line.Entry, line.Issued, line.Issuer, line.Finding(), line.Certificate[:16])
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", line.Entry, line.Issued, line.Issuer, line.Finding(),
+			line.Certificate[:16])
 		return nil
 	})
 	if err != nil {

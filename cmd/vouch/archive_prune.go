@@ -60,7 +60,8 @@ Exit status:
 			}
 			ctx, stop := interruptible(cmd)
 			defer stop()
-			removed, err := w.Prune(ctx, digests, statement.Review{Checker: "vouch " + checkcmd.Version, Binary: binary}, time.Now())
+			removed, err := w.Prune(ctx, digests, statement.Review{Checker: "vouch " + checkcmd.Version,
+				Binary: binary}, time.Now())
 			for _, name := range removed {
 				fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", name)
 			}

@@ -108,7 +108,8 @@ Exit status:
 	}
 	trust.Flags(cmd, 0)
 	cmd.Flags().Lookup("quorum").Hidden = true
-	cmd.Flags().StringVar(&earlier, "checkpoint", "", "check that the log has only grown since the checkpoint in `FILE`")
+	cmd.Flags().StringVar(&earlier, "checkpoint", "",
+		"check that the log has only grown since the checkpoint in `FILE`")
 	cmd.Flags().StringVar(&save, "save", "", "if everything is right, write the log's checkpoint to `FILE`")
 	cmd.Flags().IntVarP(&jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check `N` certificates at a time")
 	cmd.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
@@ -131,8 +132,10 @@ func summarize(w io.Writer, dir string, r *archive.Report) {
 	if r.Faults > 0 {
 		verdict = "invalid"
 	}
-	fmt.Fprintf(w, "%s archive %s  %s; %s by %s; %s valid", verdict, dir, checkcmd.Plural(r.Entries, "entry", "entries"),
-		checkcmd.Count(int64(r.Statements), "statement"), checkcmd.Count(int64(r.Issuers), "issuer"), checkcmd.Count(int64(r.Certificates), "certificate"))
+	fmt.Fprintf(w, "%s archive %s  %s; %s by %s; %s valid", verdict, dir,
+		checkcmd.Plural(r.Entries, "entry", "entries"),
+		checkcmd.Count(int64(r.Statements), "statement"), checkcmd.Count(int64(r.Issuers), "issuer"),
+		checkcmd.Count(int64(r.Certificates), "certificate"))
 	for _, part := range []struct {
 		n    int
 		what string

@@ -40,7 +40,8 @@ Exit status:
 				return err
 			}
 			return s.run(cmd, args, func(f statement.Finding) (*statement.Review, error) {
-				return &statement.Review{Role: role, Checker: "vouch " + checkcmd.Version, Binary: binary, Verdict: f.Verdict}, nil
+				return &statement.Review{Role: role, Checker: "vouch " + checkcmd.Version, Binary: binary,
+					Verdict: f.Verdict}, nil
 			})
 		},
 	}

@@ -42,7 +42,8 @@ Exit status:
 				if e.About != "" {
 					about = "\twith " + terminal.Shown(e.About)
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s%s\n", terminal.Shown(e.File), terminal.Shown(b.What(e)), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), about)
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s%s\n", terminal.Shown(e.File), terminal.Shown(b.What(e)),
+					terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), about)
 			}
 			return table.Flush()
 		},

@@ -69,8 +69,10 @@ Exit status:
 		RunE: func(cmd *cobra.Command, args []string) error { return u.run(cmd, args[0], args[1:]) },
 	}
 	cmd.Flags().StringVar(&u.date, "date", "", "record this `DATE` with new entries, such as 2026-01-31")
-	cmd.Flags().StringVar(&u.reason, "reason", "", "record this `TEXT` as the reason why the bugs are tolerated; a bug that has a reason keeps it")
-	cmd.Flags().StringVar(&u.file, "file", "", "record the bugs under this `PATH` of the program, relative to the folder in which find runs")
+	cmd.Flags().StringVar(&u.reason, "reason", "",
+		"record this `TEXT` as the reason why the bugs are tolerated; a bug that has a reason keeps it")
+	cmd.Flags().StringVar(&u.file, "file", "",
+		"record the bugs under this `PATH` of the program, relative to the folder in which find runs")
 	cmd.Flags().BoolVar(&u.prune, "prune", false, "drop the bugs that no certificate is about")
 	checkcmd.LimitFlags(cmd, &u.limits)
 	return cmd
@@ -154,7 +156,8 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 			return err
 		}
 	}
-	checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only certificates of bugs go into a baseline")
+	checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates",
+		"only certificates of bugs go into a baseline")
 	if status != exit.OK {
 		return exit.Status(status)
 	}
@@ -163,8 +166,11 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	}
 	slices.Sort(lines)
 	if u.prune {
-		asked := map[bool]bool{false: len(certificates) > 0, true: len(scans) > 0} // by whether an entry is about a latent fault
-		for _, e := range b.Keep(func(e *baseline.Entry) bool { return !asked[e.Latent()] || given[e.File+"\x00"+e.Identity] }) {
+		// by whether an entry is about a latent fault
+		asked := map[bool]bool{false: len(certificates) > 0, true: len(scans) > 0}
+		for _, e := range b.Keep(func(e *baseline.Entry) bool {
+			return !asked[e.Latent()] || given[e.File+"\x00"+e.Identity]
+		}) {
 			lines = append(lines, "dropped "+entryLine(b, e))
 		}
 	}
@@ -257,11 +263,13 @@ func (u *updating) latent(name string) (list []baseline.Entry, err error) {
 		n++
 		s, ok := scannedIn(line)
 		if !ok {
-			return nil, fmt.Errorf("line %d: found %.40q, want what vouch scan prints as JSON", n, bytes.TrimSpace(line))
+			return nil, fmt.Errorf("line %d: found %.40q, want what vouch scan prints as JSON", n,
+				bytes.TrimSpace(line))
 		}
 		for _, x := range s.Latent {
 			list = append(list, baseline.Entry{
-				File: baseline.Name(s.File), Identity: x.Identity, Function: s.Function, Kind: x.Kind, Place: x.Place, About: "a caller without " + x.Requires, Since: u.date, Reason: u.reason,
+				File: baseline.Name(s.File), Identity: x.Identity, Function: s.Function, Kind: x.Kind, Place: x.Place,
+				About: "a caller without " + x.Requires, Since: u.date, Reason: u.reason,
 			})
 		}
 	}

@@ -54,13 +54,18 @@ Exit status:
 			if err != nil {
 				return err
 			}
-			note := func(format string, values ...any) { fmt.Fprintf(cmd.ErrOrStderr(), "note: "+format+"\n", values...) }
+			note := func(format string, values ...any) {
+				fmt.Fprintf(cmd.ErrOrStderr(), "note: "+format+"\n",
+					values...)
+			}
 			if r.Lost > 0 {
-				note("%s could not be noted whole, so the files that they compile are missing", checkcmd.Plural(uint64(r.Lost), "call of a compiler", "calls of a compiler"))
+				note("%s could not be noted whole, so the files that they compile are missing",
+					checkcmd.Plural(uint64(r.Lost), "call of a compiler", "calls of a compiler"))
 			}
 			if r.Files == 0 && ctx.Err() == nil {
 				return &checkcmd.Hinted{
-					Msg:  fmt.Sprintf("found no file in C that %s compiles (%s), want one", terminal.Shown(strings.Join(args, " ")), cmp.Or(r.Failed, "exit status 0")),
+					Msg: fmt.Sprintf("found no file in C that %s compiles (%s), want one",
+						terminal.Shown(strings.Join(args, " ")), cmp.Or(r.Failed, "exit status 0")),
 					Hint: "a build that is up to date compiles nothing, so clean first; a compiler that the build calls by its path is not seen, so name it, as in CC=gcc",
 				}
 			}
@@ -68,7 +73,8 @@ Exit status:
 				if err := outfile.Write(out, r.Text, 0o644); err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d of them compiled now\n", terminal.Shown(out), checkcmd.Plural(uint64(r.Files), "file", "files"), r.Fresh)
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d of them compiled now\n", terminal.Shown(out),
+					checkcmd.Plural(uint64(r.Files), "file", "files"), r.Fresh)
 			}
 			switch {
 			case context.Cause(ctx) != nil:

@@ -78,7 +78,8 @@ Exit status:
 				if err != nil {
 					return err
 				}
-				text := fmt.Sprintf("%s: %s, %s", dir, checkcmd.Count(int64(len(files)), "result"), humanize.IBytes(uint64(kept.Sum(files))))
+				text := fmt.Sprintf("%s: %s, %s", dir, checkcmd.Count(int64(len(files)), "result"),
+					humanize.IBytes(uint64(kept.Sum(files))))
 				if len(files) > 0 {
 					text += ", the oldest of " + files[0].Used.Format(time.DateOnly)
 				}
@@ -134,7 +135,9 @@ Exit status:
 						return fmt.Errorf("%s: cannot remove %s: %w", dir, filepath.Base(f.Name), checkcmd.Reason(err))
 					}
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: removed %s, %s; kept %d\n", dir, checkcmd.Count(int64(len(old)), "result"), humanize.IBytes(uint64(kept.Sum(old))), len(files)-len(old))
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: removed %s, %s; kept %d\n", dir,
+					checkcmd.Count(int64(len(old)), "result"), humanize.IBytes(uint64(kept.Sum(old))),
+					len(files)-len(old))
 			}
 			return nil
 		},

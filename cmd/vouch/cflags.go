@@ -41,28 +41,43 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags := c.flags
 	defer cmd.Flags().AddFlagSet(flags)
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "C: look for headers in `DIR`")
-	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`, or FILE:NAME[=VALUE] for one file; in the name of FILE, put a backslash before : = ( and backslashes")
+	flags.StringArrayVarP(&c.Define, "define", "D", nil,
+		"C: define the macro `NAME[=VALUE]`, or FILE:NAME[=VALUE] for one file; in the name of FILE, put a backslash before : = ( and backslashes")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: undefine the macro `NAME`, or FILE:NAME for one file")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
-	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json, which vouch build writes); a folder then stands for the files in it that FILE lists, as one program. Without this flag, FILE is the one in the current folder or in build/ that lists all files, if there is one; none means none")
-	flags.BoolVar(&c.system, "system-headers", false, "C: use the headers of this machine from the beginning; without this flag they are used if vouch's own lack something")
-	flags.StringVar(&c.entry, "entry", "main", "C: begin with the `FUNCTION`; if it is not main, its arguments are inputs, made from the types of its parameters")
-	flags.StringVar(&c.args, "args", "", "C: the arguments of main are inputs: `COUNTxBYTES`, such as 2x8 for two of up to eight bytes each")
-	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has at most `N` bytes; without this flag it may have any number")
-	flags.StringArrayVar(&c.array, "array", nil, "C: the parameter NAME of --entry points to an array of N elements, not to one element; of any number of them without =N: `NAME[=N]`")
-	flags.StringArrayVar(&c.text, "string", nil, "C: the parameter NAME of --entry points to a string of up to N characters; of any number of them without =N: `NAME[=N]`")
-	flags.StringVar(&c.undefined, "undefined", "refused", "C: a call of a function without a body is `HOW`: refused, any (it returns any value, and sets what its arguments lead to), or direct (only what they point to)")
-	flags.StringVar(&c.void, "void-bytes", "", "C: pointers to void, and to types that are not complete, among the inputs of --entry point to up to `N` bytes (default 16)")
-	flags.StringVar(&c.depth, "pointer-depth", "", "C: make inputs of --entry that are `N` pointers deep, as in a list; deeper pointers are null (default 2)")
-	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: malloc `HOW`: succeeds, or may-fail (inputs decide which calls fail)")
-	flags.StringVar(&c.rand, "rand", c.rand, "C: rand and random return `NUMBERS`: any (they are inputs), or sequence (those of glibc)")
-	flags.StringVar(&c.check, "check", "all", "C: look for the faults in this `LIST` of groups: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
+	flags.StringVar(&c.database, "compile-commands", "",
+		"C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json, which vouch build writes); a folder then stands for the files in it that FILE lists, as one program. Without this flag, FILE is the one in the current folder or in build/ that lists all files, if there is one; none means none")
+	flags.BoolVar(&c.system, "system-headers", false,
+		"C: use the headers of this machine from the beginning; without this flag they are used if vouch's own lack something")
+	flags.StringVar(&c.entry, "entry", "main",
+		"C: begin with the `FUNCTION`; if it is not main, its arguments are inputs, made from the types of its parameters")
+	flags.StringVar(&c.args, "args", "",
+		"C: the arguments of main are inputs: `COUNTxBYTES`, such as 2x8 for two of up to eight bytes each")
+	flags.StringVar(&c.stdin, "stdin", "",
+		"C: standard input has at most `N` bytes; without this flag it may have any number")
+	flags.StringArrayVar(&c.array, "array", nil,
+		"C: the parameter NAME of --entry points to an array of N elements, not to one element; of any number of them without =N: `NAME[=N]`")
+	flags.StringArrayVar(&c.text, "string", nil,
+		"C: the parameter NAME of --entry points to a string of up to N characters; of any number of them without =N: `NAME[=N]`")
+	flags.StringVar(&c.undefined, "undefined", "refused",
+		"C: a call of a function without a body is `HOW`: refused, any (it returns any value, and sets what its arguments lead to), or direct (only what they point to)")
+	flags.StringVar(&c.void, "void-bytes", "",
+		"C: pointers to void, and to types that are not complete, among the inputs of --entry point to up to `N` bytes (default 16)")
+	flags.StringVar(&c.depth, "pointer-depth", "",
+		"C: make inputs of --entry that are `N` pointers deep, as in a list; deeper pointers are null (default 2)")
+	flags.StringVar(&c.malloc, "malloc", "succeeds",
+		"C: malloc `HOW`: succeeds, or may-fail (inputs decide which calls fail)")
+	flags.StringVar(&c.rand, "rand", c.rand,
+		"C: rand and random return `NUMBERS`: any (they are inputs), or sequence (those of glibc)")
+	flags.StringVar(&c.check, "check", "all",
+		"C: look for the faults in this `LIST` of groups: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
 	flags.BoolVar(&c.leaks, "leaks", false, "C: also look for memory leaks")
 }
 
 // files returns how to load a program.
 func (c *cFlags) files() load.C {
-	options := map[string]string{"entry": c.entry, "malloc": c.malloc, "rand": c.rand, "check": c.check, "undefined": c.undefined}
+	options := map[string]string{"entry": c.entry, "malloc": c.malloc, "rand": c.rand, "check": c.check,
+		"undefined": c.undefined}
 	if c.leaks {
 		options["check"] += ",leaks"
 	}
@@ -70,7 +85,8 @@ func (c *cFlags) files() load.C {
 		options["disk"] = "yes"
 	}
 	lines := func(list []string) string { return strings.Join(list, "\n") }
-	for name, value := range map[string]string{"args": c.args, "stdin": c.stdin, "array": lines(c.array), "string": lines(c.text), "void-bytes": c.void, "pointer-depth": c.depth} {
+	for name, value := range map[string]string{"args": c.args, "stdin": c.stdin, "array": lines(c.array),
+		"string": lines(c.text), "void-bytes": c.void, "pointer-depth": c.depth} {
 		if value != "" {
 			options[name] = value
 		}
@@ -79,8 +95,8 @@ func (c *cFlags) files() load.C {
 	return c.C
 }
 
-// look finds the headers of the machine, and reads the compilation database, which may name the main files. A flag for C is an error if no file is in
-// C. A folder may have C files.
+// look finds the headers of the machine, and reads the compilation database, which may name the main files. A flag for
+// C is an error if no file is in C. A folder may have C files.
 func (c *cFlags) look(args []string) (main []string, err error) {
 	if !slices.ContainsFunc(args, mayBeC) {
 		c.flags.VisitAll(func(f *pflag.Flag) {
@@ -101,7 +117,8 @@ func (c *cFlags) look(args []string) (main []string, err error) {
 	case "none":
 		return args, nil
 	case "":
-		if slices.ContainsFunc(args, func(arg string) bool { return !load.Language(arg).Compiled }) { // no database lists it
+		// no database lists it
+		if slices.ContainsFunc(args, func(arg string) bool { return !load.Language(arg).Compiled }) {
 			return args, nil
 		}
 		if main, err = c.Near(args); err != nil {
@@ -130,7 +147,8 @@ func mayBeC(arg string) bool {
 	return load.Language(arg).Compiled || err == nil && info.IsDir()
 }
 
-// open reads the program that files make. If the program has errors, it prints them, and returns an exit status as its error.
+// open reads the program that files make. If the program has errors, it prints them, and returns an exit status as its
+// error.
 func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error) {
 	args, err := c.look(args)
 	if err != nil {
@@ -145,7 +163,8 @@ func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error)
 		return nil, programs.RefuseAll(cmd.ErrOrStderr(), file.Name, sources, err)
 	}
 	for _, e := range p.Core.Removed {
-		fmt.Fprintln(cmd.ErrOrStderr(), terminal.Shown(fmt.Sprintf("%s:%s: warning: %s", e.File, e.Pos, load.Without(e))))
+		fmt.Fprintln(cmd.ErrOrStderr(), terminal.Shown(fmt.Sprintf("%s:%s: warning: %s", e.File, e.Pos,
+			load.Without(e))))
 	}
 	return p, nil
 }

@@ -67,7 +67,8 @@ func showStatus(w io.Writer, s *cluster.Status, asJSON bool) error {
 		return output.JSON(w, s)
 	}
 	fmt.Fprintf(w, "%s waiting, %d running, %d of them again; %s stored, %s\n",
-		checkcmd.Count(int64(s.Waiting), "job"), s.Running, s.Redelivered, checkcmd.Count(int64(s.Answers), "answer"), humanize.IBytes(s.Bytes))
+		checkcmd.Count(int64(s.Waiting), "job"), s.Running, s.Redelivered, checkcmd.Count(int64(s.Answers), "answer"),
+		humanize.IBytes(s.Bytes))
 	if len(s.Workers) == 0 {
 		fmt.Fprintln(w, "no workers")
 		return nil
@@ -75,7 +76,8 @@ func showStatus(w io.Writer, s *cluster.Status, asJSON bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "WORKER\tRUNNING\tDONE\tFAILED\tSTATES\tSINCE")
 	for _, at := range s.Workers {
-		fmt.Fprintf(table, "%s\t%d of %d\t%d\t%d\t%d\t%s\n", terminal.Shown(at.Name), at.Running, at.Slots, at.Done, at.Failed, at.States, at.Since.Format(time.RFC3339))
+		fmt.Fprintf(table, "%s\t%d of %d\t%d\t%d\t%d\t%s\n", terminal.Shown(at.Name), at.Running, at.Slots, at.Done,
+			at.Failed, at.States, at.Since.Format(time.RFC3339))
 	}
 	return table.Flush()
 }

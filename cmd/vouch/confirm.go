@@ -25,7 +25,8 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines `vouch confirm`: it compares what certificates say of programs in C with what compilers make of them.
+// This file defines `vouch confirm`: it compares what certificates say of programs in C with what compilers make of
+// them.
 
 // confirmation is what the user asks for.
 type confirmation struct {
@@ -106,7 +107,8 @@ Exit status:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case c.native.Time < time.Second || c.native.Build < time.Second:
-				return fmt.Errorf("--timeout and --build-timeout: found %v and %v, want 1s or more", c.native.Time, c.native.Build)
+				return fmt.Errorf("--timeout and --build-timeout: found %v and %v, want 1s or more", c.native.Time,
+					c.native.Build)
 			case c.native.Memory < 64:
 				return fmt.Errorf("--run-memory: found %d, want 64 or more", c.native.Memory)
 			}
@@ -132,7 +134,8 @@ Exit status:
 			defer stop()
 			if c.native.Confinement = native.Unconfined; !c.free {
 				if c.native.Confinement, err = native.Confine(); err != nil {
-					return &checkcmd.Hinted{Msg: err.Error(), Hint: "install bubblewrap (bwrap); --no-sandbox runs the program of the certificate with your rights"}
+					return &checkcmd.Hinted{Msg: err.Error(),
+						Hint: "install bubblewrap (bwrap); --no-sandbox runs the program of the certificate with your rights"}
 				}
 			}
 			if c.compilers, err = native.FindCompilers(ctx, c.gcc, c.clang); err != nil {
@@ -146,7 +149,8 @@ Exit status:
 				return err
 			}
 			if c.free {
-				fmt.Fprintln(cmd.ErrOrStderr(), "note: the program runs with your rights, because --no-sandbox was given")
+				fmt.Fprintln(cmd.ErrOrStderr(),
+					"note: the program runs with your rights, because --no-sandbox was given")
 			}
 			c.line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			return c.all(ctx, files, cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -167,7 +171,8 @@ Exit status:
 	return cmd
 }
 
-// chosen returns the files that can be looked at: all that were named, and of those in folders the certificates of bugs and, with clang, of absences.
+// chosen returns the files that can be looked at: all that were named, and of those in folders the certificates of bugs
+// and, with clang, of absences.
 func (c *confirmation) chosen(files []checkcmd.File, stderr io.Writer) ([]checkcmd.File, error) {
 	kinds := []string{certs.KindBug}
 	if c.compilers.Clang != nil {
@@ -210,7 +215,8 @@ func (c *confirmation) all(ctx context.Context, files []checkcmd.File, stdout, s
 		var lost error
 		c.line.Print(func() {
 			if lost = c.print(r, stdout, stderr); r.status == exit.Disagreement && !c.asJSON {
-				fmt.Fprintf(stderr, "%s: vouch and the compiler read this program differently. One of them is wrong: please report it, with the certificate\n", terminal.Shown(r.name))
+				fmt.Fprintf(stderr, "%s: vouch and the compiler read this program differently. One of them is wrong: please report it, with the certificate\n",
+					terminal.Shown(r.name))
 			}
 		})
 		if lost != nil {
@@ -294,7 +300,8 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 	r.signed, err = c.sign.write(file, c.key, f, &statement.Review{
 		Role: c.role, Checker: "vouch " + checkcmd.Version, Binary: c.binary, Verdict: f.Verdict,
 		Native: &statement.Native{
-			Outcome: string(r.result.Verdict), Fault: f.Fault, Compiler: r.result.Compiler.Version, Sanitizers: strings.Join(r.result.Sanitizers, ", "),
+			Outcome: string(r.result.Verdict), Fault: f.Fault, Compiler: r.result.Compiler.Version,
+			Sanitizers: strings.Join(r.result.Sanitizers, ", "),
 		},
 	})
 	return err
@@ -303,11 +310,13 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 // errUnbuilt is the error, wrapped, of a valid certificate whose program cannot be built natively.
 var errUnbuilt = errors.New("not to be built")
 
-// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input. Of an absence, it returns only what the checker says.
+// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input. Of an
+// absence, it returns only what the checker says.
 func reproduction(name string, data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
 	c, err := certs.Open(data, limits.MaxBytes)
 	if err == nil && !lang.Named(c.About().Language).Compiled {
-		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
+		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language,
+			native.Language)
 	}
 	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, Lower: fronts.All.Lower})
 	if err != nil || v.Kind != certs.KindBug {
@@ -334,7 +343,8 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 	if r.err == nil && r.walked != nil {
 		return r.walked.Print(r.name, r.verdict, stdout)
 	}
-	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind, checkcmd.FaultPlace(r.verdict))
+	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind,
+		checkcmd.FaultPlace(r.verdict))
 	if r.result.Reason != "" {
 		text += "; " + r.result.Reason
 	}
@@ -407,7 +417,8 @@ type wayJSON struct {
 }
 
 func (r confirmed) json() confirmedJSON {
-	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason, Statement: r.signed}
+	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason,
+		Statement: r.signed}
 	if v := r.verdict; v != nil {
 		j.About = claim.Proved(v).String()
 		if v.Kind == certs.KindBug {
@@ -418,7 +429,8 @@ func (r confirmed) json() confirmedJSON {
 	if w := r.walked; w != nil {
 		j.Verdict, j.Reason, j.Ways = w.Verdict(), w.Reason, w.JSON()
 		if w.Compiler != nil {
-			j.Native = &nativeJSON{Compiler: w.Compiler.Version, Sanitizers: w.Sanitizers, Confined: string(w.Confinement)}
+			j.Native = &nativeJSON{Compiler: w.Compiler.Version, Sanitizers: w.Sanitizers,
+				Confined: string(w.Confinement)}
 		}
 	}
 	if w := r.result.Way; w != nil {
@@ -436,7 +448,8 @@ func (r confirmed) json() confirmedJSON {
 	if r.result.Compiler == nil {
 		return j
 	}
-	n := &nativeJSON{Compiler: r.result.Compiler.Version, Sanitizers: r.result.Sanitizers, Confined: string(r.result.Confinement)}
+	n := &nativeJSON{Compiler: r.result.Compiler.Version, Sanitizers: r.result.Sanitizers,
+		Confined: string(r.result.Confinement)}
 	if report := r.result.Report; report != nil {
 		n.Report, n.File, n.Line, n.Before = report.Text, report.At.File, report.At.Line, r.result.Before
 		for _, k := range report.Kinds() {

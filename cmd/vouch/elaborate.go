@@ -81,7 +81,8 @@ Exit status:
 			line := terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			tell := func(s elaborate.Stats) {
 				line.Show(terminal.Shown(name), checkcmd.Plural(uint64(s.Steps), "step", "steps"),
-					checkcmd.Plural(uint64(s.Commands), "command", "commands"), checkcmd.Plural(uint64(s.Queries), "question to a solver", "questions to a solver"))
+					checkcmd.Plural(uint64(s.Commands), "command", "commands"),
+					checkcmd.Plural(uint64(s.Queries), "question to a solver", "questions to a solver"))
 			}
 			write := func(w io.Writer) error {
 				_, err := elaborate.Write(ctx, w, data, checker.Options{Limits: limits, Lower: fronts.All.Lower}, tell)

@@ -46,7 +46,8 @@ Exit status:
 				return exit.Status(checkcmd.NotCertificate)
 			}
 			absent := story.NewAbsence()
-			v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, Lower: fronts.All.Lower, See: absent.See, Shown: absent.Why.See})
+			v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, Lower: fronts.All.Lower,
+				See: absent.See, Shown: absent.Why.See})
 			if err != nil {
 				checkcmd.Complain(cmd.ErrOrStderr(), name, err)
 				if errors.Is(err, checker.ErrNotCertificate) {

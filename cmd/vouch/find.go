@@ -152,7 +152,8 @@ from that, or from its end after --timeout, find gives the file up after a secon
 				return err
 			}
 			found, others := checkcmd.Walk(args, programs.Extensions(), programs.Other)
-			checkcmd.LeaveOut(cmd.ErrOrStderr(), others, "program", "programs", "vouch reads C and IMP, as their names end in "+strings.Join(programs.Extensions(), ", "))
+			checkcmd.LeaveOut(cmd.ErrOrStderr(), others, "program", "programs",
+				"vouch reads C and IMP, as their names end in "+strings.Join(programs.Extensions(), ", "))
 			files := programs.Linked(found)
 			f.Options.C, f.Given = c.files(), repeating(cmd.Flags())
 			if f.Search.All && !cmd.Flags().Changed("all") {
@@ -196,31 +197,49 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags := cmd.Flags()
 	flags.StringVar(&f.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.NoCertificate, "no-certificate", false, "make certificates and have them checked, but write none")
-	flags.BoolVar(&f.TrustSolver, "trust-solver", false, "exit with 0, not 3, if only proofs are missing of what a solver holds impossible")
-	flags.StringVar((*string)(&f.Severity), "severity", string(faults.Leak), "fail for bugs that are at least this `BAD`: "+strings.Join(faults.Names(), ", ")+"; a search goes on to one of these")
-	flags.BoolVar(&f.Search.All, "all", false, "do not stop at the first bug of a file: report one bug for each place that fails")
+	flags.BoolVar(&f.TrustSolver, "trust-solver", false,
+		"exit with 0, not 3, if only proofs are missing of what a solver holds impossible")
+	flags.StringVar((*string)(&f.Severity), "severity", string(faults.Leak),
+		"fail for bugs that are at least this `BAD`: "+strings.Join(faults.Names(),
+			", ")+"; a search goes on to one of these")
+	flags.BoolVar(&f.Search.All, "all", false,
+		"do not stop at the first bug of a file: report one bug for each place that fails")
 	f.defineSearch(cmd, time.Minute)
 	f.memory.define(cmd, "stop the search of a file")
 	f.fleet.define(flags)
-	flags.IntVarP(&f.Jobs, "jobs", "j", 1, "use `N` threads: search N files at a time, or a file with several threads if there are fewer files")
+	flags.IntVarP(&f.Jobs, "jobs", "j", 1,
+		"use `N` threads: search N files at a time, or a file with several threads if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object a line for each file; short for --format json")
-	flags.StringVar(&f.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit (JUnit XML, printed at the end), github (workflow commands, which annotate the source)")
-	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0], "with --format junit, report an inconclusive verdict as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
+	flags.StringVar(&f.Format, "format", find.Formats()[0],
+		"print in this `FORM`: text, json, junit (JUnit XML, printed at the end), github (workflow commands, which annotate the source)")
+	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0],
+		"with --format junit, report an inconclusive verdict as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
 	flags.StringVar(&f.SARIF, "sarif", "", "also write all findings to `FILE`, as SARIF 2.1.0")
-	flags.StringVar(&f.Coverage, "coverage", "", "also write to `FILE` which lines, branches and functions were reached, as a tracefile of lcov")
-	flags.StringVar(&f.Annotate, "annotate", "", "if the verdict is safe or bounded, also write the program to `FILE` with the invariants of its loops as comments, in C as annotations of ACSL")
-	flags.StringVar(&f.Baseline, "baseline", "", "fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones; implies --all")
-	flags.BoolVar(&f.Strict, "baseline-strict", false, "with --baseline, exit with 3 if a file has known bugs only and its search was not complete")
-	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict where the time went, and how many states each part of the search decided")
-	flags.StringVar(&f.seeds, "seeds", "", "begin the runs on changed inputs with the files in `DIR`: the bytes of the values that the program draws, as other fuzzers keep them")
+	flags.StringVar(&f.Coverage, "coverage", "",
+		"also write to `FILE` which lines, branches and functions were reached, as a tracefile of lcov")
+	flags.StringVar(&f.Annotate, "annotate", "",
+		"if the verdict is safe or bounded, also write the program to `FILE` with the invariants of its loops as comments, in C as annotations of ACSL")
+	flags.StringVar(&f.Baseline, "baseline", "",
+		"fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones; implies --all")
+	flags.BoolVar(&f.Strict, "baseline-strict", false,
+		"with --baseline, exit with 3 if a file has known bugs only and its search was not complete")
+	flags.BoolVar(&f.Stats, "stats", false,
+		"print below each verdict where the time went, and how many states each part of the search decided")
+	flags.StringVar(&f.seeds, "seeds", "",
+		"begin the runs on changed inputs with the files in `DIR`: the bytes of the values that the program draws, as other fuzzers keep them")
 	flags.StringVar(&f.SeedsOut, "seeds-out", "", "write the inputs that brought these runs further into `DIR`")
-	flags.StringVar(&f.Cache, "cache", kept.None, "keep the certificates of results in the folder `DIR`, and take those that the checker accepts again from there instead of a search; own is vouch/find in the user's folder for caches")
-	flags.StringVar(&f.Hints, "hints", "", "C: begin the search with what `WITNESS` says, a file of another verifier in the format 2.0 of SV-COMP; nothing of it is believed")
-	flags.StringVar(&f.Witness, "witness", "", "C: also write to `FILE` a witness of the verdict for other verifiers, in the format 2.0 of SV-COMP")
-	flags.StringVar(&f.Journal, "journal", "", "record the solver's answers in `FILE`; the same command then resumes an interrupted search")
+	flags.StringVar(&f.Cache, "cache", kept.None,
+		"keep the certificates of results in the folder `DIR`, and take those that the checker accepts again from there instead of a search; own is vouch/find in the user's folder for caches")
+	flags.StringVar(&f.Hints, "hints", "",
+		"C: begin the search with what `WITNESS` says, a file of another verifier in the format 2.0 of SV-COMP; nothing of it is believed")
+	flags.StringVar(&f.Witness, "witness", "",
+		"C: also write to `FILE` a witness of the verdict for other verifiers, in the format 2.0 of SV-COMP")
+	flags.StringVar(&f.Journal, "journal", "",
+		"record the solver's answers in `FILE`; the same command then resumes an interrupted search")
 	flags.StringVar(&f.profile, "profile", "", "write a CPU profile to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
-	flags.StringVar(&f.Progress, "progress", find.Progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal only), json (one object a line, for tools), none")
+	flags.StringVar(&f.Progress, "progress", find.Progresses[0],
+		"show progress on standard error in this `WAY`: auto (on a terminal only), json (one object a line, for tools), none")
 	complete(cmd, "format", find.Formats())
 	complete(cmd, "severity", faults.Names())
 	complete(cmd, "junit-unknown", find.JUnitUnknowns)
@@ -237,17 +256,26 @@ from that, or from its end after --timeout, find gives the file up after a secon
 func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Search.Strategy, "strategy", find.ByLanguage, "`ORDER` of the search: "+strategies())
-	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
-	flags.StringVar(&f.engine, "engine", string(finder.Engines[0]), "`WAY` to make certificates of absence: auto (explore the paths, and look for invariants of loops where there are many), explore, invariants (look for these first)")
-	flags.BoolVar(&f.Search.Hangs, "hangs", false, "also look for endless loops: runs that come back to a state, and draw and write nothing in between")
-	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
-	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
+	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]),
+		"`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
+	flags.StringVar(&f.engine, "engine", string(finder.Engines[0]),
+		"`WAY` to make certificates of absence: auto (explore the paths, and look for invariants of loops where there are many), explore, invariants (look for these first)")
+	flags.BoolVar(&f.Search.Hangs, "hangs", false,
+		"also look for endless loops: runs that come back to a state, and draw and write nothing in between")
+	flags.StringVar(&f.merge, "merge", merges[0],
+		"`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
+	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0,
+		"follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
-	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the work on a file after the time `D`, such as 90s or 5m, which counts from its first byte: reading, searching and proving; 0 means no limit")
-	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
+	flags.DurationVar(&f.Timeout, "timeout", timeout,
+		"stop the work on a file after the time `D`, such as 90s or 5m, which counts from its first byte: reading, searching and proving; 0 means no limit")
+	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0],
+		"`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "`SWITCH` on or off the search for a smaller input of each bug")
-	flags.StringVar(&f.fuzz, "fuzz", string(finder.Fuzzings[0]), "`WHEN` to run the program on changed inputs: auto (beside a search that takes long), on (from the start, for as long as the search), off")
-	flags.Uint64Var(&f.Search.Seed, "fuzz-seed", 0, "`N` with which the random changes begin; the same N gives the same results")
+	flags.StringVar(&f.fuzz, "fuzz", string(finder.Fuzzings[0]),
+		"`WHEN` to run the program on changed inputs: auto (beside a search that takes long), on (from the start, for as long as the search), off")
+	flags.Uint64Var(&f.Search.Seed, "fuzz-seed", 0,
+		"`N` with which the random changes begin; the same N gives the same results")
 	complete(cmd, "fuzz", fuzzNames())
 	complete(cmd, "strategy", append([]string{find.ByLanguage}, search.Names()...))
 	complete(cmd, "pruning", pruningNames())
@@ -257,14 +285,18 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	complete(cmd, "engine", engineNames())
 }
 
-// repeating returns the given flags that say what is searched and how, as they are written, without those that name files.
+// repeating returns the given flags that say what is searched and how, as they are written, without those that name
+// files.
 func repeating(given *pflag.FlagSet) []string {
 	scratch := &cobra.Command{}
 	(&findFlags{}).defineSearch(scratch, 0)
 	(&cFlags{}).define(scratch)
 	scratch.Flags().Bool("all", false, "")
 	follow := []string{"include-dir", "include", "define", "undefine", "compile-commands"} // from the program
-	return written(given, func(name string) bool { return scratch.Flags().Lookup(name) != nil && !slices.Contains(follow, name) })
+	return written(given, func(name string) bool {
+		return scratch.Flags().Lookup(name) != nil &&
+			!slices.Contains(follow, name)
+	})
 }
 
 // shown returns an error with the names in it as people are shown them.
@@ -371,7 +403,8 @@ func (f *findFlags) validateFuzz() error {
 	for _, flag := range []struct {
 		name  string
 		given bool
-	}{{"fuzz on", f.Search.Fuzz == finder.FuzzOn}, {"fuzz-seed", f.Search.Seed != 0}, {"seeds", f.seeds != ""}, {"seeds-out", f.SeedsOut != ""}} {
+	}{{"fuzz on", f.Search.Fuzz == finder.FuzzOn}, {"fuzz-seed", f.Search.Seed != 0}, {"seeds", f.seeds != ""},
+		{"seeds-out", f.SeedsOut != ""}} {
 		if flag.given {
 			return fmt.Errorf("--%s: found %s", flag.name, against)
 		}

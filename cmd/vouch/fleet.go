@@ -22,9 +22,11 @@ type fleetFlags struct {
 }
 
 func (f *fleetFlags) define(flags *pflag.FlagSet) {
-	flags.IntVar(&f.Workers, "workers", 0, "spread a search that has become long over `N` processes on this machine; 0 means none")
+	flags.IntVar(&f.Workers, "workers", 0,
+		"spread a search that has become long over `N` processes on this machine; 0 means none")
 	defineAccess(flags, &f.Access, "spread a search that has become long over the workers of the cluster")
-	flags.StringVar(&f.metrics, "metrics", "", "with --workers or --cluster, serve numbers for Prometheus at `ADDR`, such as 127.0.0.1:9464, under /metrics")
+	flags.StringVar(&f.metrics, "metrics", "",
+		"with --workers or --cluster, serve numbers for Prometheus at `ADDR`, such as 127.0.0.1:9464, under /metrics")
 }
 
 // alone are the flags with which a search is not spread, and why.

@@ -75,7 +75,8 @@ Exit status:
 // statusNotCanonical is that of fmt --check for a file in another layout.
 const statusNotCanonical = 1
 
-// format does with a file what the flags say, and returns the exit status for it. The error says that the result could not be printed.
+// format does with a file what the flags say, and returns the exit status for it. The error says that the result could
+// not be printed.
 func (f formatting) format(cmd *cobra.Command, file checkcmd.File) (int, error) {
 	name := file.Name
 	src, err := programs.Read(file)

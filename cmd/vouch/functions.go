@@ -56,7 +56,8 @@ Exit status:
 			if database == "" {
 				present := load.Present()
 				if len(present) == 0 {
-					return &checkcmd.Hinted{Msg: "found no " + strings.Join(load.Databases, " and no ") + ", want one", Hint: "vouch build -- make writes it"}
+					return &checkcmd.Hinted{Msg: "found no " + strings.Join(load.Databases, " and no ") + ", want one",
+						Hint: "vouch build -- make writes it"}
 				}
 				database = present[0]
 			}
@@ -85,14 +86,16 @@ Exit status:
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&database, "compile-commands", "", "read the compilation database `FILE` instead of the one in the current folder or in build/")
+	flags.StringVar(&database, "compile-commands", "",
+		"read the compilation database `FILE` instead of the one in the current folder or in build/")
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "also look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "also define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "also undefine the macro `NAME`")
 	flags.BoolVar(&all, "all", false, "also print the functions that lower")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
-	flags.DurationVar(&o.Timeout, "timeout", time.Minute, "give a file up after the time `D`, such as 90s or 5m; 0 means no limit")
+	flags.DurationVar(&o.Timeout, "timeout", time.Minute,
+		"give a file up after the time `D`, such as 90s or 5m; 0 means no limit")
 	memory.define(cmd, "give a file up")
 	return cmd
 }

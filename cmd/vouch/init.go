@@ -53,15 +53,18 @@ Exit status:
 			case !load.Language(file).Compiled:
 				return fmt.Errorf("found %s, want a file in C", terminal.Shown(file))
 			case function == "":
-				return &checkcmd.Hinted{Msg: "--function: found no name, want that of the function to call", Hint: "for example: vouch init " + terminal.Shown(file) + " --function insert"}
+				return &checkcmd.Hinted{Msg: "--function: found no name, want that of the function to call",
+					Hint: "for example: vouch init " + terminal.Shown(file) + " --function insert"}
 			case function == "main":
-				return &checkcmd.Hinted{Msg: "--function: found main, want another function", Hint: "vouch find begins with main itself; --args 2x8 and --stdin 64 make its inputs"}
+				return &checkcmd.Hinted{Msg: "--function: found main, want another function",
+					Hint: "vouch find begins with main itself; --args 2x8 and --stdin 64 make its inputs"}
 			}
 			if out == "" {
 				out = filepath.Join(filepath.Dir(file), function+"_harness.c")
 			}
 			if _, err := os.Lstat(out); !errors.Is(err, fs.ErrNotExist) {
-				return &checkcmd.Hinted{Msg: fmt.Sprintf("found a file %s already, want a name that is free", terminal.Shown(out)), Hint: "-o FILE writes to another one"}
+				return &checkcmd.Hinted{Msg: fmt.Sprintf("found a file %s already, want a name that is free",
+					terminal.Shown(out)), Hint: "-o FILE writes to another one"}
 			}
 			if _, err := c.Near([]string{file}); err != nil {
 				return err
@@ -77,7 +80,8 @@ Exit status:
 				return err
 			}
 			if strings.ContainsAny(f.Source, "\"\n\\") {
-				return fmt.Errorf("found the name %s, want one without quotes and backslashes, which #include does not take", terminal.Shown(f.Source))
+				return fmt.Errorf("found the name %s, want one without quotes and backslashes, which #include does not take",
+					terminal.Shown(f.Source))
 			}
 			command := []string{"vouch", "find", out}
 			for _, list := range []struct {
@@ -96,13 +100,15 @@ Exit status:
 			if err := outfile.Write(out, text, 0o644); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: written; fill in what its comments ask for, and run %s\n", terminal.Shown(out), terminal.Shown(f.Find))
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: written; fill in what its comments ask for, and run %s\n",
+				terminal.Shown(out), terminal.Shown(f.Find))
 			return err
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&function, "function", "", "call the function `NAME`")
-	flags.StringVarP(&out, "output", "o", "", "write to `FILE`, which must not be there yet, in place of NAME_harness.c beside the file")
+	flags.StringVarP(&out, "output", "o", "",
+		"write to `FILE`, which must not be there yet, in place of NAME_harness.c beside the file")
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "do not define the macro `NAME`")

@@ -15,5 +15,6 @@ import (
 
 // interruptible returns a context that ends with the first interrupt, after which the process ends soon.
 func interruptible(cmd *cobra.Command) (context.Context, func()) {
-	return interrupt.Context(cmd.Context(), interrupt.Ending{Cause: finder.Interrupted, Status: exit.Inconclusive, Gone: output.StatusClosed})
+	return interrupt.Context(cmd.Context(), interrupt.Ending{Cause: finder.Interrupted, Status: exit.Inconclusive,
+		Gone: output.StatusClosed})
 }

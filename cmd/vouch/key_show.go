@@ -55,7 +55,8 @@ Exit status:
 				}
 				line = fmt.Sprintf("log %s %s", origin, k)
 			default:
-				fmt.Fprintf(cmd.OutOrStdout(), "type        %s\nkey ID      %s\npublic key  %s\n", k.Type(), hex.EncodeToString(k.ID()), k)
+				fmt.Fprintf(cmd.OutOrStdout(), "type        %s\nkey ID      %s\npublic key  %s\n", k.Type(),
+					hex.EncodeToString(k.ID()), k)
 				return nil
 			}
 			if _, err := statement.ParseTrust("--issuer or --log", []byte(line)); err != nil {
@@ -65,8 +66,10 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&issuer, "issuer", "", "print the line of a file of trust that lets the key sign for this issuer `URI`")
-	cmd.Flags().StringVar(&origin, "log", "", "print the line of a file of trust that lets the key sign for the log of this `ORIGIN`")
+	cmd.Flags().StringVar(&issuer, "issuer", "",
+		"print the line of a file of trust that lets the key sign for this issuer `URI`")
+	cmd.Flags().StringVar(&origin, "log", "",
+		"print the line of a file of trust that lets the key sign for the log of this `ORIGIN`")
 	s.Define(cmd, false)
 	return cmd
 }

@@ -80,7 +80,8 @@ Exit status:
 				return err
 			}
 			flags := written(cmd.Flags(), func(name string) bool { return name != "out" && name != "memory" })
-			s := &lsp.Server{Version: checkcmd.Version, Configure: func(settings, comment []string, file string) (lsp.Plan, error) {
+			s := &lsp.Server{Version: checkcmd.Version, Configure: func(settings, comment []string,
+				file string) (lsp.Plan, error) {
 				p, err := plan(append(flags[:len(flags):len(flags)], settings...), comment, file)
 				p.Options.Watch, p.Options.Certificates = watch, out
 				return p, err
@@ -104,13 +105,14 @@ Exit status:
 	}
 	given.define(cmd)
 	memory.define(cmd, "stop a search")
-	cmd.Flags().StringVar(&out, "out", "", "write certificates into the folder `DIR`, and leave them there; none means a folder that is removed in the end")
+	cmd.Flags().StringVar(&out, "out", "",
+		"write certificates into the folder `DIR`, and leave them there; none means a folder that is removed in the end")
 	cmd.MarkFlagDirname("out")
 	return cmd
 }
 
-// plan returns the plan for a file by flags, in which paths are as the command would take them, and by those of a comment in the file, in which they
-// are relative to its folder.
+// plan returns the plan for a file by flags, in which paths are as the command would take them, and by those of a
+// comment in the file, in which they are relative to its folder.
 func plan(flags, comment []string, file string) (lsp.Plan, error) {
 	var f lspFlags
 	cmd := &cobra.Command{Use: "lsp"}

@@ -21,14 +21,18 @@ func main() {
 // commands returns the functions that make the commands, by the names of these.
 func commands() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
-		"find": newFind, "run": newRun, "check": newCheck, "explain": newExplain, "report": newReport, "reproduce": newReproduce, "tests": newTests, "confirm": newConfirm,
-		"fmt": newFmt, "lower": newLower, "elaborate": newElaborate, "selftest": newSelftest, "baseline": newBaseline, "cache": newCache, "worker": newWorker, "cluster": newCluster, "key": newKey, "sign": newSign, "attest": newAttest,
-		"verify": newVerify, "aggregate": newAggregate, "archive": newArchive, "tree": newTree, "init": newInit, "build": newBuild, "functions": newFunctions, "scan": newScan, "lsp": newLSP, "man": newMan,
+		"find": newFind, "run": newRun, "check": newCheck, "explain": newExplain, "report": newReport,
+		"reproduce": newReproduce, "tests": newTests, "confirm": newConfirm,
+		"fmt": newFmt, "lower": newLower, "elaborate": newElaborate, "selftest": newSelftest, "baseline": newBaseline,
+		"cache": newCache, "worker": newWorker, "cluster": newCluster, "key": newKey, "sign": newSign,
+		"attest": newAttest,
+		"verify": newVerify, "aggregate": newAggregate, "archive": newArchive, "tree": newTree, "init": newInit,
+		"build": newBuild, "functions": newFunctions, "scan": newScan, "lsp": newLSP, "man": newMan,
 	}
 }
 
-// newRoot returns the command vouch for some arguments. If the first one names a command, only that one is made, since with their flags all of
-// them take as long as a short search. The command man is about all of them.
+// newRoot returns the command vouch for some arguments. If the first one names a command, only that one is made, since
+// with their flags all of them take as long as a short search. The command man is about all of them.
 func newRoot(args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "vouch",

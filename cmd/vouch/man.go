@@ -13,8 +13,8 @@ import (
 	"vouch/cmd/internal/outfile"
 )
 
-// This file defines `vouch man`. (The pages of cobra's package doc go through a reader of Markdown, which runs the tables of their texts
-// together, and whose tables every command would have to make at its start.)
+// This file defines `vouch man`. (The pages of cobra's package doc go through a reader of Markdown, which runs the
+// tables of their texts together, and whose tables every command would have to make at its start.)
 
 // manDate is the day that manual pages bear: that of the version, so that the same version has the same pages.
 const manDate = "2026-11-21"
@@ -69,7 +69,8 @@ func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.Command
 func page(cmd *cobra.Command) string {
 	cmd.InitDefaultHelpFlag()
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH \"%s\" \"1\" \"%s\" \"vouch %s\" \"vouch manual\"\n", strings.ToUpper(pageName(cmd)), manDate, checkcmd.Version)
+	fmt.Fprintf(&b, ".TH \"%s\" \"1\" \"%s\" \"vouch %s\" \"vouch manual\"\n", strings.ToUpper(pageName(cmd)), manDate,
+		checkcmd.Version)
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(pageName(cmd)), roff(cmd.Short))
 	fmt.Fprintf(&b, ".SH SYNOPSIS\n\\fB%s\\fR\n", roff(cmd.UseLine()))
 	b.WriteString(".SH DESCRIPTION\n")

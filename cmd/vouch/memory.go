@@ -19,7 +19,8 @@ import (
 type memoryFlag struct{ name string }
 
 func (f *memoryFlag) define(cmd *cobra.Command, stop string) {
-	cmd.Flags().StringVar(&f.name, "memory", "", stop+" when the process uses `SIZE` of memory, solvers included, such as 2GiB or 800MB; none means no limit (default half of the machine's or container's)")
+	cmd.Flags().StringVar(&f.name, "memory", "",
+		stop+" when the process uses `SIZE` of memory, solvers included, such as 2GiB or 800MB; none means no limit (default half of the machine's or container's)")
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
 	}
@@ -36,7 +37,8 @@ func (f *memoryFlag) watch() (*memory.Watch, error) {
 		}
 		budget = func() memory.Budget { return given }
 	}
-	finder.LimitMemory(func() int64 { return int64(budget() + budget()/4) }) // more, so that the watch ends a search and not the solver
+	// more, so that the watch ends a search and not the solver
+	finder.LimitMemory(func() int64 { return int64(budget() + budget()/4) })
 	return watching(budget), nil
 }
 
@@ -53,15 +55,16 @@ func watching(budget func() memory.Budget) *memory.Watch {
 // ownMemory marks the commands that have a memoryFlag.
 const ownMemory = "memory"
 
-// guard ends the process if a command without a memoryFlag uses more than the default budget. No file is left half-written, because files are written
-// under other names and then renamed.
+// guard ends the process if a command without a memoryFlag uses more than the default budget. No file is left
+// half-written, because files are written under other names and then renamed.
 func guard(cmd *cobra.Command, _ []string) {
 	if cmd.Annotations[ownMemory] != "" {
 		return
 	}
 	go watching(standard).Do(context.Background(), func(ctx context.Context) {
 		<-ctx.Done()
-		fmt.Fprintf(os.Stderr, "vouch %s: stopped: the process used more than half of the memory that the machine, its container or ulimit allows\n", cmd.Name())
+		fmt.Fprintf(os.Stderr, "vouch %s: stopped: the process used more than half of the memory that the machine, its container or ulimit allows\n",
+			cmd.Name())
 		os.Exit(exit.Inconclusive)
 	})
 }

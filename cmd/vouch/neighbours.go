@@ -15,7 +15,8 @@ import (
 	"vouch/internal/bounded"
 )
 
-// This file defines what a report says of files that lie beside certificates: the present sources of programs, and statements.
+// This file defines what a report says of files that lie beside certificates: the present sources of programs, and
+// statements.
 
 // neighbours are where these files are looked for.
 type neighbours struct {

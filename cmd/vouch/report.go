@@ -109,14 +109,17 @@ Exit status:
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write the page to `FILE`; - stands for standard output")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
-	cmd.Flags().StringVar(&beside.source, "source", ".", "look for the present sources of the programs in `DIR`, and mark evidence of those that have changed")
-	cmd.Flags().StringVar(&beside.trust.File, "trust", "", "verify the statements beside certificates with the keys in `FILE`")
+	cmd.Flags().StringVar(&beside.source, "source", ".",
+		"look for the present sources of the programs in `DIR`, and mark evidence of those that have changed")
+	cmd.Flags().StringVar(&beside.trust.File, "trust", "",
+		"verify the statements beside certificates with the keys in `FILE`")
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 
 // examine returns an entry for each file, and the exit status; what is wrong with files goes to standard error.
-func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits, beside *neighbours) (entries []*report.Entry, status int) {
+func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits,
+	beside *neighbours) (entries []*report.Entry, status int) {
 	for i, file := range files {
 		id := fmt.Sprintf("c%d", i+1)
 		data, err := file.Read(limits.MaxBytes)

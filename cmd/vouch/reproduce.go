@@ -89,7 +89,8 @@ Exit status:
 				if err := r.c.Write(out, force); err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s; try: %s\n", out, checkcmd.Count(int64(r.c.Files()), "file"), filepath.Join(out, native.Script))
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s; try: %s\n", out, checkcmd.Count(int64(r.c.Files()), "file"),
+					filepath.Join(out, native.Script))
 				return nil
 			}
 			if err := outfile.MayWrite(out, force, args[0]); err != nil {
@@ -106,7 +107,8 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&lang, "lang", native.Language, "write a program in `LANGUAGE`: "+strings.Join(targets(), ", "))
+	cmd.Flags().StringVar(&lang, "lang", native.Language, "write a program in `LANGUAGE`: "+strings.Join(targets(),
+		", "))
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`; for a bug in C, to this folder")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists, or the files in the folder")
 	checkcmd.LimitFlags(cmd, &limits)
@@ -120,8 +122,10 @@ type reproduced struct {
 	c    *native.Reproduction // nil unless the program is in C
 }
 
-// reproduce returns the program for the certificate in a file, if that is valid: in a language, or as a test for a framework in a file with the name out.
-func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out string, limits checker.Limits) (r reproduced, err error) {
+// reproduce returns the program for the certificate in a file, if that is valid: in a language, or as a test for a
+// framework in a file with the name out.
+func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out string,
+	limits checker.Limits) (r reproduced, err error) {
 	data, err := checkcmd.Read(name, limits.MaxBytes)
 	if err != nil {
 		return r, err
@@ -148,7 +152,8 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 		}
 		r.text, err = unittest.Of(v, f, out, hidden)
 	case f != nil:
-		err = fmt.Errorf("found a program in the language %s, want one in c: others have no unit tests", c.About().Language)
+		err = fmt.Errorf("found a program in the language %s, want one in c: others have no unit tests",
+			c.About().Language)
 	case language.Compiled && l.Name == native.Language:
 		if r.c, err = native.New(v); err == nil {
 			r.text = r.c.Inputs()
@@ -160,10 +165,12 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 		if err != nil {
 			return r, err
 		}
-		r.text, err = l.Write(imprepro.Run{Program: p, Input: checkcmd.Drawn(v.Inputs), Steps: 3*v.Steps + 3, Describe: faults.Describe})
+		r.text, err = l.Write(imprepro.Run{Program: p, Input: checkcmd.Drawn(v.Inputs), Steps: 3*v.Steps + 3,
+			Describe: faults.Describe})
 		return r, err
 	default:
-		err = fmt.Errorf("found a program in the language %s, want one in imp or c: others cannot be translated yet", c.About().Language)
+		err = fmt.Errorf("found a program in the language %s, want one in imp or c: others cannot be translated yet",
+			c.About().Language)
 	}
 	return r, err
 }

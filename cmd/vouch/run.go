@@ -73,18 +73,25 @@ Exit status:
 				return err
 			}
 			if c {
-				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, disk, &flags, o) })
+				watch.Do(cmd.Context(), func(ctx context.Context) {
+					err = runC(ctx, cmd, args, input, disk, &flags, o)
+				})
 			} else {
-				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, &flags, o) })
+				watch.Do(cmd.Context(), func(ctx context.Context) {
+					err = runFile(ctx, cmd, args[0], args[1:], input, &flags, o)
+				})
 			}
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&o.Trace, "trace", false, "print each step")
 	cmd.Flags().BoolVar(&o.Stats, "stats", false, "C: print on standard error how much work and memory the run took")
-	cmd.Flags().BoolVar(&disk, "allow-files", false, "C: let the program read and write files on disk; without this flag its files are in memory")
-	cmd.Flags().StringVar(&input, "input", "", "read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
-	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps; 0 means no limit, and C programs have none by default")
+	cmd.Flags().BoolVar(&disk, "allow-files", false,
+		"C: let the program read and write files on disk; without this flag its files are in memory")
+	cmd.Flags().StringVar(&input, "input", "",
+		"read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
+	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000,
+		"stop after `N` steps; 0 means no limit, and C programs have none by default")
 	flags.rand = "sequence"
 	flags.define(cmd)
 	memory.define(cmd, "stop")
@@ -92,7 +99,8 @@ Exit status:
 }
 
 // runFile runs the program in a file.
-func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []string, inputFile string, c *cFlags, o run.Options) error {
+func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []string, inputFile string, c *cFlags,
+	o run.Options) error {
 	p, err := c.open(cmd, arg)
 	if err != nil {
 		return err
@@ -131,7 +139,8 @@ func inputs(p *load.Program, assignments []string, file string, object []byte) (
 	return values, values.Arguments(assignments)
 }
 
-// How much may be allocated, in percent of what is live, before it is collected: lowering takes little memory and is short, a run may take much.
+// How much may be allocated, in percent of what is live, before it is collected: lowering takes little memory and is
+// short, a run may take much.
 const (
 	garbageWhileLowering = 400
 	garbageWhileRunning  = 200
@@ -145,7 +154,8 @@ func collect(percent int) {
 }
 
 // runC runs the program in C of which args are the files, inputs by their names and, behind --, the arguments.
-func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile string, disk bool, flags *cFlags, o run.Options) error {
+func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile string, disk bool, flags *cFlags,
+	o run.Options) error {
 	var behind []string
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 		args, behind = args[:dash], args[dash:]

@@ -80,7 +80,8 @@ Exit status:
 			if asJSON {
 				o.Find.Format = "json"
 			}
-			err = errors.Join(oneOf("format", o.Find.Format, find.Formats()), oneOf("severity", severity, faults.Names()), oneOf("globals", globals, []string{"initial", "any"}))
+			err = errors.Join(oneOf("format", o.Find.Format, find.Formats()),
+				oneOf("severity", severity, faults.Names()), oneOf("globals", globals, []string{"initial", "any"}))
 			switch {
 			case err != nil:
 				return err
@@ -103,16 +104,19 @@ Exit status:
 			if o.Find.Watch, err = memory.watch(); err != nil {
 				return err
 			}
-			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0], Hangs: hangs}
+			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0],
+				Pruning: finder.Prunings[0], Hangs: hangs}
 			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "direct", "rand": "any"}
 			files, err := sources(c, database, args)
 			if err != nil {
 				return err
 			}
 			o.About = maps.Clone(c.Options)
-			o.About["alias"], o.About["globals"], o.About["hangs"] = strconv.FormatBool(o.Alias), globals, strconv.FormatBool(hangs)
+			o.About["alias"], o.About["globals"], o.About["hangs"] = strconv.FormatBool(o.Alias), globals,
+				strconv.FormatBool(hangs)
 			o.About["vouch"] = ownBuild()
-			if o.Cache = kept.Folder(o.Cache, "scan"); o.Find.Baseline != "" { // what the baseline has must be looked at to be called fixed
+			// what the baseline has must be looked at to be called fixed
+			if o.Cache = kept.Folder(o.Cache, "scan"); o.Find.Baseline != "" {
 				o.Cache = ""
 			}
 			if o.Harness == "" {
@@ -122,7 +126,9 @@ Exit status:
 			defer stop()
 			o.Line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			work := func() error {
-				o.Find.Watch.Do(ctx, func(ctx context.Context) { err = scan.Run(ctx, o, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
+				o.Find.Watch.Do(ctx, func(ctx context.Context) {
+					err = scan.Run(ctx, o, files, cmd.OutOrStdout(), cmd.ErrOrStderr())
+				})
 				return err
 			}
 			if profile == "" {
@@ -133,31 +139,45 @@ Exit status:
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&o.Only, "function", nil, "look at the function `NAME` only")
-	flags.DurationVar(&o.Time, "per-function", 10*time.Second, "give a function up after the time `D` of processors; 0 means no limit")
+	flags.DurationVar(&o.Time, "per-function", 10*time.Second,
+		"give a function up after the time `D` of processors; 0 means no limit")
 	flags.DurationVar(&o.Timeout, "timeout", 0, "stop after the time `D`; 0 means no limit")
-	flags.DurationVar(&o.Work, "max-work", 60*time.Millisecond, "do about so much work on a function as takes the time `D` on a usual machine; it is counted, and does not depend on the machine; 0 means no limit")
-	flags.DurationVar(&o.Whole, "total-work", 3*time.Second, "share the work `D` out among the functions, 8ms for each at least; functions of which that shows nothing get --max-work; 0, or --max-work alone, means that each does")
+	flags.DurationVar(&o.Work, "max-work", 60*time.Millisecond,
+		"do about so much work on a function as takes the time `D` on a usual machine; it is counted, and does not depend on the machine; 0 means no limit")
+	flags.DurationVar(&o.Whole, "total-work", 3*time.Second,
+		"share the work `D` out among the functions, 8ms for each at least; functions of which that shows nothing get --max-work; 0, or --max-work alone, means that each does")
 	flags.Int64Var(&o.States, "max-states", 1<<12, "visit at most `N` states in a search of a function")
-	flags.StringVar(&o.Since, "changed-since", "", "look only at functions that changed since the `COMMIT` of git, and at those that call them")
-	flags.StringVar(&o.Cache, "cache", kept.Own, "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
+	flags.StringVar(&o.Since, "changed-since", "",
+		"look only at functions that changed since the `COMMIT` of git, and at those that call them")
+	flags.StringVar(&o.Cache, "cache", kept.Own,
+		"keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
-	flags.BoolVar(&hangs, "hangs", true, "look for endless loops, too: those that have a way out and do not take it, and wait for nothing outside of the program")
-	flags.BoolVar(&o.Alias, "alias", false, "try each function with each two pointers of one type to one object, not only where it frees a public member, and report what it uses after it was freed")
+	flags.BoolVar(&hangs, "hangs", true,
+		"look for endless loops, too: those that have a way out and do not take it, and wait for nothing outside of the program")
+	flags.BoolVar(&o.Alias, "alias", false,
+		"try each function with each two pointers of one type to one object, not only where it frees a public member, and report what it uses after it was freed")
 	flags.StringVar(&globals, "globals", "initial", "global variables begin `HOW`: with their initial values, or any")
-	flags.IntVar(&o.Callers, "callers", 2, "try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")
-	flags.StringVar(&o.Harness, "harness", "", "write the harnesses of bugs into the folder `DIR`; by default the one of --out")
+	flags.IntVar(&o.Callers, "callers", 2,
+		"try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")
+	flags.StringVar(&o.Harness, "harness", "",
+		"write the harnesses of bugs into the folder `DIR`; by default the one of --out")
 	flags.StringVar(&o.Find.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
-	flags.BoolVar(&o.Find.NoCertificate, "no-certificate", false, "make certificates and have them checked, but write none")
+	flags.BoolVar(&o.Find.NoCertificate, "no-certificate", false,
+		"make certificates and have them checked, but write none")
 	flags.StringVar(&o.Find.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit, github")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object a line for each function; short for --format json")
 	flags.StringVar(&o.Find.SARIF, "sarif", "", "also write all findings to `FILE`, as SARIF 2.1.0")
-	flags.StringVar(&o.Find.Baseline, "baseline", "", "fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones")
-	flags.StringVar(&severity, "severity", string(faults.Leak), "fail for bugs that are at least this `BAD`: "+strings.Join(faults.Names(), ", "))
+	flags.StringVar(&o.Find.Baseline, "baseline", "",
+		"fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones")
+	flags.StringVar(&severity, "severity", string(faults.Leak),
+		"fail for bugs that are at least this `BAD`: "+strings.Join(faults.Names(), ", "))
 	flags.IntVarP(&o.Jobs, "jobs", "j", 1, "look at `N` functions at a time")
-	flags.StringVar(&check, "check", "memory,alignment,overflow,uninitialised,calls,assertions", "look for the faults in this `LIST` of groups, as vouch find does")
+	flags.StringVar(&check, "check", "memory,alignment,overflow,uninitialised,calls,assertions",
+		"look for the faults in this `LIST` of groups, as vouch find does")
 	flags.StringVar(&malloc, "malloc", "succeeds", "malloc `HOW`: succeeds, or may-fail")
-	flags.StringVar(&database, "compile-commands", "", "read the compilation database `FILE` instead of the one in the current folder or in build/; none means none")
+	flags.StringVar(&database, "compile-commands", "",
+		"read the compilation database `FILE` instead of the one in the current folder or in build/; none means none")
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "also look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "also define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "also undefine the macro `NAME`")
@@ -180,7 +200,8 @@ func ownBuild() string {
 	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 }
 
-// sources returns the files with functions to look at. Without a database, the files that are given, or those in a given folder, are one program as far as they fit.
+// sources returns the files with functions to look at. Without a database, the files that are given, or those in a
+// given folder, are one program as far as they fit.
 func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 	if database == "" {
 		if present := load.Present(); len(present) > 0 {
@@ -224,9 +245,10 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 			include, file = file, file+".c"
 			own.Texts = map[string][]byte{file: []byte("#include \"" + filepath.Base(f.Name) + "\"\n")}
 		}
-		list = append(list, scan.Source{Unit: load.Unit{File: file, C: own}, Include: include, Linked: func(harness string) (load.C, []string, error) {
-			return c, slices.Concat([]string{harness}, others), nil
-		}})
+		list = append(list, scan.Source{Unit: load.Unit{File: file, C: own}, Include: include,
+			Linked: func(harness string) (load.C, []string, error) {
+				return c, slices.Concat([]string{harness}, others), nil
+			}})
 	}
 	return list, nil
 }

@@ -111,7 +111,8 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 				continue
 			}
 			failed++
-			fmt.Fprintf(cmd.OutOrStdout(), "FAIL  %-24s %9s  %s\n%s\n", r.Name, checkcmd.Count(int64(r.Cases), "case"), r.Doc, r.Failure)
+			fmt.Fprintf(cmd.OutOrStdout(), "FAIL  %-24s %9s  %s\n%s\n", r.Name, checkcmd.Count(int64(r.Cases), "case"),
+				r.Doc, r.Failure)
 		}
 	}
 	if f.junit != "" {

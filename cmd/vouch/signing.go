@@ -34,7 +34,8 @@ type signing struct {
 func (s *signing) flags(cmd *cobra.Command) {
 	s.limits = checker.DefaultLimits
 	cmd.Flags().StringVar(&s.key, "key", "", "sign with the private key in `FILE`")
-	cmd.Flags().StringVar(&s.issuer, "issuer", "", "sign for the issuer with this `URI`, such as https://example.org/ci")
+	cmd.Flags().StringVar(&s.issuer, "issuer", "",
+		"sign for the issuer with this `URI`, such as https://example.org/ci")
 	cmd.Flags().StringVarP(&s.out, "output", "o", "", "write the statement to `FILE`; for a single certificate")
 	cmd.Flags().BoolVar(&s.force, "force", false, "overwrite statements that exist")
 	checkcmd.LimitFlags(cmd, &s.limits)
@@ -42,7 +43,8 @@ func (s *signing) flags(cmd *cobra.Command) {
 }
 
 // run signs a statement for each certificate, with what review adds.
-func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.Finding) (*statement.Review, error)) error {
+func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.Finding) (*statement.Review,
+	error)) error {
 	files, key, err := s.open(cmd.ErrOrStderr(), names)
 	if err != nil {
 		return err
@@ -91,7 +93,8 @@ func (s *signing) open(stderr io.Writer, names []string) ([]checkcmd.File, *stat
 	return files, key, err
 }
 
-func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.PrivateKey, review func(statement.Finding) (*statement.Review, error)) error {
+func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.PrivateKey,
+	review func(statement.Finding) (*statement.Review, error)) error {
 	data, err := file.Read(s.limits.MaxBytes)
 	if err != nil {
 		return err
@@ -108,13 +111,16 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s%s  (statement %s)\n", file.Name, f.Subject, claim.Proved(verdict).With("; with "), out)
+	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s%s  (statement %s)\n", file.Name, f.Subject,
+		claim.Proved(verdict).With("; with "), out)
 	return nil
 }
 
 // write signs a statement about the finding of a file, and returns the name of what it has written it to.
-func (s *signing) write(file checkcmd.File, key *statement.PrivateKey, f statement.Finding, r *statement.Review) (string, error) {
-	signed, err := statement.Sign(statement.Statement{Issuer: s.issuer, Subject: f.Subject, Issued: time.Now(), Review: r, Digest: f.Digest}, key)
+func (s *signing) write(file checkcmd.File, key *statement.PrivateKey, f statement.Finding,
+	r *statement.Review) (string, error) {
+	signed, err := statement.Sign(statement.Statement{Issuer: s.issuer, Subject: f.Subject, Issued: time.Now(),
+		Review: r, Digest: f.Digest}, key)
 	if err != nil {
 		return "", err
 	}

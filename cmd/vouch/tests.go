@@ -63,7 +63,8 @@ Exit status:
 			f := unittest.Find(framework)
 			switch {
 			case f == nil:
-				return fmt.Errorf("--framework: found %.40q, want one of %s", framework, strings.Join(unittest.Names(), ", "))
+				return fmt.Errorf("--framework: found %.40q, want one of %s", framework,
+					strings.Join(unittest.Names(), ", "))
 			case name == "":
 				return fmt.Errorf("--function: found none, want the name of a function")
 			case o.Time < 0:
@@ -79,7 +80,8 @@ Exit status:
 			if o.Find.Watch, err = memory.watch(); err != nil {
 				return err
 			}
-			c.Options = map[string]string{"malloc": "succeeds", "check": "memory,alignment,overflow,uninitialised,calls,assertions", "undefined": "any", "rand": "any"}
+			c.Options = map[string]string{"malloc": "succeeds",
+				"check": "memory,alignment,overflow,uninitialised,calls,assertions", "undefined": "any", "rand": "any"}
 			files, err := sources(c, database, args)
 			if err != nil {
 				return err
@@ -96,7 +98,8 @@ Exit status:
 				return exit.Status(exit.BadInput)
 			}
 			if s.Tests() == 0 {
-				checkcmd.Complain(cmd.ErrOrStderr(), name, fmt.Errorf("found no input that becomes a test: %s", chosen.Why()))
+				checkcmd.Complain(cmd.ErrOrStderr(), name, fmt.Errorf("found no input that becomes a test: %s",
+					chosen.Why()))
 				return exit.Status(exit.Inconclusive)
 			}
 			s.About = chosen.Words(s)
@@ -114,11 +117,13 @@ Exit status:
 	flags := cmd.Flags()
 	flags.StringVar(&name, "function", "", "write tests for the function `NAME`")
 	flags.StringVarP(&out, "output", "o", "", "write them to `FILE`; by default to standard output")
-	flags.StringVar(&framework, "framework", unittest.Names()[0], "write them for this `FRAMEWORK`: "+strings.Join(unittest.Names(), ", "))
+	flags.StringVar(&framework, "framework", unittest.Names()[0],
+		"write them for this `FRAMEWORK`: "+strings.Join(unittest.Names(), ", "))
 	flags.BoolVar(&force, "force", false, "overwrite the file if it exists")
 	flags.DurationVar(&o.Time, "timeout", 30*time.Second, "look for inputs for the time `D`; 0 means no limit")
 	flags.Int64Var(&o.States, "max-states", 1<<14, "visit at most `N` states in a search")
-	flags.StringVar(&database, "compile-commands", "", "read the compilation database `FILE` instead of the one in the current folder or in build/; none means none")
+	flags.StringVar(&database, "compile-commands", "",
+		"read the compilation database `FILE` instead of the one in the current folder or in build/; none means none")
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "also look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "also define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "also undefine the macro `NAME`")
@@ -129,13 +134,15 @@ Exit status:
 }
 
 // tests adds the tests of a function to a suite.
-func tests(ctx context.Context, o scan.Options, files []scan.Source, name string, s *unittest.Suite) (*unittest.Chosen, error) {
+func tests(ctx context.Context, o scan.Options, files []scan.Source, name string, s *unittest.Suite) (*unittest.Chosen,
+	error) {
 	if o.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, finder.OutOfTime)
 		defer cancel()
 	}
-	o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
+	o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0],
+		Pruning: finder.Prunings[0]}
 	half, done := ctx, func() {}
 	if o.Time > 0 { // the other half of the time is for the inputs
 		half, done = context.WithTimeoutCause(ctx, o.Time/2, finder.OutOfTime)
@@ -146,7 +153,8 @@ func tests(ctx context.Context, o scan.Options, files []scan.Source, name string
 		return nil, err
 	}
 	s.Entry, s.Include = n.Entry, unittest.Relative(s.File, n.File)
-	options := map[string]string{"include": strings.Join(n.C.Include, "\n"), "define": strings.Join(n.C.Define, "\n"), "undefine": strings.Join(n.C.Undefine, "\n"), "prelude": strings.Join(n.C.Prelude, "\n")}
+	options := map[string]string{"include": strings.Join(n.C.Include, "\n"), "define": strings.Join(n.C.Define, "\n"),
+		"undefine": strings.Join(n.C.Undefine, "\n"), "prelude": strings.Join(n.C.Prelude, "\n")}
 	s.Flags = unittest.Flags(options, filepath.ToSlash(n.File))
 	for _, file := range n.Files[1:] {
 		file = filepath.ToSlash(file)
@@ -155,5 +163,7 @@ func tests(ctx context.Context, o scan.Options, files []scan.Source, name string
 	s.Undefined.Of = n.Program.Undefined(ctx)
 	search := o.Find.Search
 	search.Merge, search.Limits.States = false, 4*o.States
-	return s.Choose(ctx, finder.Program{Core: n.Program.Core, About: n.Program.About}, search, func(input string) bool { return n.Made.Class(input) == harness.Value })
+	return s.Choose(ctx, finder.Program{Core: n.Program.Core, About: n.Program.About}, search, func(input string) bool {
+		return n.Made.Class(input) == harness.Value
+	})
 }

@@ -112,7 +112,8 @@ Exit status:
 // maxTreeNodes is the size of the largest tree that is drawn.
 const maxTreeNodes = 20_000
 
-func drawTree(cmd *cobra.Command, p *load.Program, limits tree.Limits, draw func(io.Writer, *tree.Node) error, out string) error {
+func drawTree(cmd *cobra.Command, p *load.Program, limits tree.Limits, draw func(io.Writer, *tree.Node) error,
+	out string) error {
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	root, cut := tree.Grow(ctx, p, func(pool *term.Pool) solver.Solver {
@@ -133,7 +134,8 @@ func drawTree(cmd *cobra.Command, p *load.Program, limits tree.Limits, draw func
 		return err
 	}
 	if cut > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "cut at %s for --depth %d and --nodes %d\n", checkcmd.Count(int64(cut), "state"), limits.Depth, limits.Nodes)
+		fmt.Fprintf(cmd.ErrOrStderr(), "cut at %s for --depth %d and --nodes %d\n", checkcmd.Count(int64(cut), "state"),
+			limits.Depth, limits.Nodes)
 	}
 	return nil
 }

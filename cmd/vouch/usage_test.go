@@ -14,7 +14,8 @@ import (
 
 // This file tests what is said of flags that are used in a wrong way.
 
-// TestFlagErrors goes through all flags of all commands: an error names the flag, and shows an example that the command takes.
+// TestFlagErrors goes through all flags of all commands: an error names the flag, and shows an example that the command
+// takes.
 func TestFlagErrors(t *testing.T) {
 	tried := 0
 	try := func(path []string, f *pflag.Flag, args ...string) {
@@ -76,7 +77,8 @@ func named(name string) func(*cobra.Command) bool {
 	return func(c *cobra.Command) bool { return c.Name() == name }
 }
 
-// TestOneCommand establishes that a command that is named is the one that is made, and that man and help still know all.
+// TestOneCommand establishes that a command that is named is the one that is made, and that man and help still know
+// all.
 func TestOneCommand(t *testing.T) {
 	all := len(newRoot().Commands())
 	for name := range commands() {
@@ -90,7 +92,8 @@ func TestOneCommand(t *testing.T) {
 			t.Errorf("%s: found %d commands, want %[1]s and version", name, len(made))
 		}
 	}
-	for _, args := range [][]string{nil, {"help", "find"}, {"--help"}, {"fnd"}, {"completion", "bash"}, {"__complete", "f"}} {
+	for _, args := range [][]string{nil, {"help", "find"}, {"--help"}, {"fnd"}, {"completion", "bash"},
+		{"__complete", "f"}} {
 		if made := newRoot(args...).Commands(); len(made) != all {
 			t.Errorf("%q: found %d commands, want %d", args, len(made), all)
 		}

@@ -64,13 +64,15 @@ Exit status:
 			names, cert := args[:len(args)-1], args[len(args)-1]
 			unread := func(name string, err error) error {
 				if asJSON {
-					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: output.Failed, File: name, Error: err.Error()})
+					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: output.Failed, File: name,
+						Error: err.Error()})
 				}
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			fail := func(name string, err error) error {
 				if asJSON {
-					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: "invalid", File: name, Reason: err.Error()})
+					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: "invalid", File: name,
+						Reason: err.Error()})
 				} else {
 					fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
 				}
@@ -110,7 +112,8 @@ Exit status:
 			about := claim.Proved(verdict)
 			if asJSON {
 				return output.JSON(cmd.OutOrStdout(), verifiedJSON{
-					Certificate: cert, Verdict: f.Verdict, About: about.String(), Subject: f.Subject, Issuers: new(statement.Issuers(all)), Vouchers: checkcmd.VouchersJSON(all),
+					Certificate: cert, Verdict: f.Verdict, About: about.String(), Subject: f.Subject,
+					Issuers: new(statement.Issuers(all)), Vouchers: checkcmd.VouchersJSON(all),
 				})
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s %s  %s%s; %s\n", f.Verdict, cert, verdict.Program, about.With("; with "),
@@ -138,7 +141,8 @@ type verifiedJSON struct {
 }
 
 // vouchersIn returns the vouchers that a statement or an aggregate holds; bad says that the file is neither.
-func vouchersIn(name string, t *statement.Trust, f statement.Finding, now time.Time) (vouchers []statement.Voucher, bad bool, err error) {
+func vouchersIn(name string, t *statement.Trust, f statement.Finding, now time.Time) (vouchers []statement.Voucher,
+	bad bool, err error) {
 	data, err := checkcmd.Read(name, maxSmall)
 	if err != nil {
 		return nil, true, err

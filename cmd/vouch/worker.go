@@ -29,7 +29,8 @@ import (
 
 // defineAccess adds the flags that say where a cluster is.
 func defineAccess(flags *pflag.FlagSet, a *cluster.Access, use string) {
-	flags.StringVar(&a.URL, "cluster", "", use+" at `URL`, a NATS server with JetStream, such as nats://host:4222 or tls://host:4222; several servers are separated by commas")
+	flags.StringVar(&a.URL, "cluster", "",
+		use+" at `URL`, a NATS server with JetStream, such as nats://host:4222 or tls://host:4222; several servers are separated by commas")
 	flags.StringVar(&a.Creds, "creds", "", "with --cluster, the `FILE` of credentials of NATS")
 	flags.StringVar(&a.CA, "tls-ca", "", "with --cluster, the `FILE` of certificates that vouch for the server's")
 	flags.StringVar(&a.Cert, "tls-cert", "", "with --cluster, the `FILE` of the client's certificate")
@@ -98,7 +99,8 @@ Exit status:
 					return err
 				}
 				var release func()
-				ctx, release = interrupt.Context(ctx, interrupt.Ending{Cause: finder.Interrupted, Status: exit.OK, Gone: output.StatusClosed})
+				ctx, release = interrupt.Context(ctx, interrupt.Ending{Cause: finder.Interrupted, Status: exit.OK,
+					Gone: output.StatusClosed})
 				defer release()
 				w.Log = func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), "vouch worker:", text) }
 			}
@@ -122,8 +124,10 @@ Exit status:
 	flags := cmd.Flags()
 	defineAccess(flags, &w.Access, "do the jobs of the cluster")
 	flags.IntVarP(&w.Jobs, "jobs", "j", 1, "do `N` jobs at a time")
-	flags.StringVar(&metrics, "metrics", "", "serve numbers for Prometheus at `ADDR`, such as 127.0.0.1:9464, under /metrics")
-	flags.BoolVar(&child, "child", false, "read the address from standard input, and end when that ends: for vouch find --workers")
+	flags.StringVar(&metrics, "metrics", "",
+		"serve numbers for Prometheus at `ADDR`, such as 127.0.0.1:9464, under /metrics")
+	flags.BoolVar(&child, "child", false,
+		"read the address from standard input, and end when that ends: for vouch find --workers")
 	flags.MarkHidden("child")
 	memory.define(cmd, "give up jobs")
 	return cmd

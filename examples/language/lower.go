@@ -40,7 +40,8 @@ type call struct {
 // wordsPerToken bounds the memory that the code of a token takes.
 const wordsPerToken = 64
 
-// Lower returns the program that the text src is, in the core. Its memory is held by the meter. Its error is a source.ErrorList.
+// Lower returns the program that the text src is, in the core. Its memory is held by the meter. Its error is a
+// source.ErrorList.
 func Lower(meter *semantics.Meter, name string, src []byte) (p *core.Program, err error) {
 	if !meter.Charge(len(src)) || !meter.Hold(len(src)) {
 		return nil, source.ErrorList{{File: name, Msg: "the program is too large to read: it takes " + meter.Why()}}
@@ -49,7 +50,8 @@ func Lower(meter *semantics.Meter, name string, src []byte) (p *core.Program, er
 	if err != nil {
 		return nil, err
 	}
-	l := &lowering{file: name, meter: meter, tokens: tokens, ranges: map[string]string{}, prog: &core.Program{Sources: []string{name}, Entry: -1}}
+	l := &lowering{file: name, meter: meter, tokens: tokens, ranges: map[string]string{},
+		prog: &core.Program{Sources: []string{name}, Entry: -1}}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -161,7 +163,8 @@ func (l *lowering) variable(name token, t core.Type) *core.Expr {
 // read returns the value of a slot, which must have one.
 func (l *lowering) read(slot int, span source.Span) *core.Expr {
 	t := l.f.Slots[slot].Type
-	return &core.Expr{Op: core.Defined, Type: t, X: &core.Expr{Op: core.Read, Type: t, Slot: slot}, Kind: semantics.UninitialisedValue, Span: span}
+	return &core.Expr{Op: core.Defined, Type: t, X: &core.Expr{Op: core.Read, Type: t, Slot: slot},
+		Kind: semantics.UninitialisedValue, Span: span}
 }
 
 func integer(v *big.Int) *core.Expr { return &core.Expr{Op: core.Const, Type: core.Int, Int: v} }
@@ -183,7 +186,9 @@ func (l *lowering) link() {
 			l.fail(c.name, "a function")
 		}
 		f := l.prog.Funcs[i]
-		if !slices.EqualFunc(args[1:], f.Slots[:f.Params], func(e *core.Expr, s core.Slot) bool { return e.Type == s.Type }) {
+		if !slices.EqualFunc(args[1:], f.Slots[:f.Params], func(e *core.Expr, s core.Slot) bool {
+			return e.Type == s.Type
+		}) {
 			l.fail(c.name, "a function with such parameters")
 		}
 		args[0] = &core.Expr{Op: core.Function, Type: core.Ptr, Ref: i}
@@ -317,7 +322,8 @@ func (l *lowering) branching(first token) {
 	yes, no := l.condition()
 	l.land(yes)
 	if loop >= 0 { // the head of a loop is a branch of its own, since the condition may be several
-		l.emit(core.Instr{Op: core.Branch, Dst: -1, Loop: loop, Args: []*core.Expr{{Op: core.Truth, Type: core.Bool, Bits: 1}},
+		l.emit(core.Instr{Op: core.Branch, Dst: -1, Loop: loop,
+			Args: []*core.Expr{{Op: core.Truth, Type: core.Bool, Bits: 1}},
 			Then: len(l.f.Code) + 1, Else: len(l.f.Code) + 1, Span: first.span})
 	}
 	last := l.block()
@@ -373,7 +379,8 @@ func (l *lowering) all() (yes, no []target) {
 	}
 }
 
-var comparisons = map[string]core.Op{"<": core.Lt, "<=": core.Le, ">": core.Gt, ">=": core.Ge, "==": core.Eq, "!=": core.Ne}
+var comparisons = map[string]core.Op{"<": core.Lt, "<=": core.Le, ">": core.Gt, ">=": core.Ge, "==": core.Eq,
+	"!=": core.Ne}
 
 func (l *lowering) compare() (yes, no []target) {
 	first := l.tokens[0]
@@ -436,7 +443,8 @@ func (l *lowering) factor() *core.Expr {
 	case "[":
 		t := l.temporary()
 		place := l.element(name)
-		l.emit(core.Instr{Op: core.Load, Type: core.I64, Dst: t, Loop: -1, Args: []*core.Expr{place}, Span: l.since(first)})
+		l.emit(core.Instr{Op: core.Load, Type: core.I64, Dst: t, Loop: -1, Args: []*core.Expr{place},
+			Span: l.since(first)})
 		return l.read(t, l.since(first))
 	}
 	return l.variable(name, core.Int)

@@ -21,7 +21,8 @@ type token struct {
 const maxDigits = 1000
 
 // marks are the marks of Pebble, longer ones first.
-var marks = []string{"<=", ">=", "==", "!=", "..", "<", ">", "=", "+", "-", "*", "/", "%", "(", ")", "{", "}", "[", "]", ","}
+var marks = []string{"<=", ">=", "==", "!=", "..", "<", ">", "=", "+", "-", "*", "/", "%", "(", ")", "{", "}", "[", "]",
+	","}
 
 // scan takes a text apart.
 func scan(name, text string) ([]token, error) {
@@ -56,10 +57,12 @@ func scan(name, text string) ([]token, error) {
 			}
 		}
 		column := i - start + 1
-		t := token{text: text[i : i+n], span: source.Span{Line: int32(line), Column: int32(column), EndLine: int32(line), EndColumn: int32(column + n)}}
+		t := token{text: text[i : i+n], span: source.Span{Line: int32(line), Column: int32(column),
+			EndLine: int32(line), EndColumn: int32(column + n)}}
 		if n == 0 || n > maxDigits {
 			return nil, source.ErrorList{{File: name, Pos: t.span.Start(),
-				Msg: fmt.Sprintf("found %.10q, want a word, a mark or a number of at most %d digits", text[i:], maxDigits)}}
+				Msg: fmt.Sprintf("found %.10q, want a word, a mark or a number of at most %d digits", text[i:],
+					maxDigits)}}
 		}
 		if digit(t.text[0]) {
 			t.int, _ = new(big.Int).SetString(t.text, 10)

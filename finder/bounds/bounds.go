@@ -1,6 +1,6 @@
-// Package bounds keeps, along a path, the interval of each sum of symbols that follows from the path condition, and a model of the
-// condition, if one is known. These decide most branches without a query to a solver: optimisations O3 and O4 of
-// Soteria.
+// Package bounds keeps, along a path, the interval of each sum of symbols that follows from the path condition, and a
+// model of the condition, if one is known. These decide most branches without a query to a solver: optimisations O3 and
+// O4 of Soteria.
 //
 // All results follow from the conjuncts by intervals alone, so a solver that gives proofs finds one for each.
 package bounds
@@ -17,15 +17,16 @@ import (
 
 // This file defines the knowledge along a path, and how a conjunct adds to it.
 
-// Space gives a number to each sum of one pool for which some path has bounds. It uses a number again when no path needs it any more.
-// Several goroutines may use a space.
+// Space gives a number to each sum of one pool for which some path has bounds. It uses a number again when no path
+// needs it any more. Several goroutines may use a space.
 type Space struct {
 	pool   *term.Pool
 	plain  bool // whether conjuncts say nothing about sums: paths have only conjuncts and a model
 	mu     sync.Mutex
 	places map[string]numbered // by the text of AppendSum
-	inputs map[string][]*place // by the name of the input that is the sum; several if its range is divided: a path has one of them
-	free   []int               // numbers less than next that no place has
+	// by the name of the input that is the sum; several if its range is divided: a path has one of them
+	inputs map[string][]*place
+	free   []int // numbers less than next that no place has
 	next   int
 	sweep  int // the size of places at which places that are gone are removed from it
 }
@@ -57,7 +58,8 @@ func NewSpace(p *term.Pool) *Space {
 	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string][]*place{}, sweep: firstSweep}
 }
 
-// NewPlain returns a space in which paths have their conjuncts and a model, and nothing follows from them. It is for searches that doubt bounds.
+// NewPlain returns a space in which paths have their conjuncts and a model, and nothing follows from them. It is for
+// searches that doubt bounds.
 func NewPlain(p *term.Pool) *Space {
 	s := NewSpace(p)
 	s.plain = true
@@ -79,14 +81,16 @@ type Known struct {
 
 // sum is the knowledge about a sum of symbols without a constant. Its first coefficient is positive.
 type sum struct {
-	at        *place      // nil if it has none
-	low, high *big.Int    // nil where there is no bound
-	from, to  *conjunct   // the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a symbol
-	weakLow   need        // whether queries need from
-	weakHigh  need        // whether queries need to
-	tied      bool        // of an input: whether it occurs in a conjunct that is no bound of it
-	not       *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
-	value     *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
+	at        *place   // nil if it has none
+	low, high *big.Int // nil where there is no bound
+	// the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a
+	// symbol
+	from, to *conjunct
+	weakLow  need        // whether queries need from
+	weakHigh need        // whether queries need to
+	tied     bool        // of an input: whether it occurs in a conjunct that is no bound of it
+	not      *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
+	value    *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
 }
 
 // Nothing returns the knowledge before anything is assumed.
@@ -139,7 +143,8 @@ func (k *Known) know(e *term.Linear, s *sum) {
 	k.sums = k.sums.with(s.at.number, s)
 }
 
-// intrinsic returns the bounds of a symbol that follow from its kind: it has a range, or it is a remainder by a constant.
+// intrinsic returns the bounds of a symbol that follow from its kind: it has a range, or it is a remainder by a
+// constant.
 func intrinsic(s *term.Sym) (low, high *big.Int) {
 	if s.Lo != nil || s.Hi != nil {
 		return s.Lo, s.Hi
@@ -159,7 +164,8 @@ var (
 	one  = big.NewInt(1)
 )
 
-// place returns the place of the sum in e, with either sign. If the sum has none, place makes one if asked to, and otherwise returns nil.
+// place returns the place of the sum in e, with either sign. If the sum has none, place makes one if asked to, and
+// otherwise returns nil.
 func (s *Space) place(e *term.Linear, wanted bool) *place {
 	key := e.AppendSum(nil)
 	s.mu.Lock()
@@ -225,8 +231,8 @@ func constraint(f *term.Formula, sign int) (low, high *big.Int) {
 // maxPropagated is the greatest length of a sum whose bounds are passed on to its symbols.
 const maxPropagated = 4
 
-// propagate gives each symbol of e the bounds that follow from those of the sum in e and of the other symbols. It reports false if the
-// bounds of a symbol contradict each other.
+// propagate gives each symbol of e the bounds that follow from those of the sum in e and of the other symbols. It
+// reports false if the bounds of a symbol contradict each other.
 func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 	if len(e.Terms) == 1 || len(e.Terms) > maxPropagated {
 		return true
@@ -359,7 +365,8 @@ func (k *Known) truth(f *term.Formula) Truth {
 	return t
 }
 
-// narrow returns bounds of the sum in e: the closer ones of the given bounds and of those that follow from the bounds of its symbols.
+// narrow returns bounds of the sum in e: the closer ones of the given bounds and of those that follow from the bounds
+// of its symbols.
 func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, *big.Int) {
 	least, most := new(big.Int), new(big.Int)
 	for _, t := range e.Terms {

@@ -16,10 +16,11 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file tests what is known along a path: the truth of the next conjunct, the model, and which conjuncts a solver is asked about.
+// This file tests what is known along a path: the truth of the next conjunct, the model, and which conjuncts a solver
+// is asked about.
 
-// reader makes formulas of texts: sums of "3", "x", "2*x", "x*y", "x%3" (floor), "x%y+3" and "x~3" (truncated), compared, joined by "and" or
-// "or" but not both.
+// reader makes formulas of texts: sums of "3", "x", "2*x", "x*y", "x%3" (floor), "x%y+3" and "x~3" (truncated),
+// compared, joined by "and" or "or" but not both.
 type reader struct{ *term.Pool }
 
 func (p reader) factor(s string) *term.Linear {
@@ -309,9 +310,12 @@ func TestWith(t *testing.T) {
 	}{
 		{"the only conjunct", "", "x + y >= 5", false, solver.Model{"x": big.NewInt(2), "y": big.NewInt(3)}, "x=2 y=3"},
 		{"other inputs stay", "z >= 7", "x + y >= 5", false, solver.Model{"x": big.NewInt(5)}, "x=5 z=7"},
-		{"a value for what was not asked about", "z >= 7", "x + y >= 5", false, solver.Model{"x": big.NewInt(5), "z": big.NewInt(1)}, "x=5 z=7"},
-		{"no value is 0", "x >= -1; x <= -1; y <= 9", "x + y >= 5", false, solver.Model{"x": big.NewInt(-1), "y": big.NewInt(6)}, "x=-1 y=6"},
-		{"all of the path", "z >= 7", "x + y >= 5", true, solver.Model{"x": big.NewInt(5), "z": big.NewInt(8)}, "x=5 z=8"},
+		{"a value for what was not asked about", "z >= 7", "x + y >= 5", false,
+			solver.Model{"x": big.NewInt(5), "z": big.NewInt(1)}, "x=5 z=7"},
+		{"no value is 0", "x >= -1; x <= -1; y <= 9", "x + y >= 5", false,
+			solver.Model{"x": big.NewInt(-1), "y": big.NewInt(6)}, "x=-1 y=6"},
+		{"all of the path", "z >= 7", "x + y >= 5", true, solver.Model{"x": big.NewInt(5), "z": big.NewInt(8)},
+			"x=5 z=8"},
 		{"a value that was not 0 is", "x <= 3; x != 0", "x - y < 0", true, solver.Model{"y": big.NewInt(1)}, "y=1"},
 	} {
 		p, before := known(c.path)
@@ -365,11 +369,15 @@ func TestQuery(t *testing.T) {
 		{"one on the other side", "b >= 1; a - b <= 5; a - b - b >= 1", "0 1 2", 1, "0 1 2"},
 		{"one of other symbols", "b >= 1; a - c >= 1; a - b - b >= 1", "0 1 2", 1, "0 1 2"},
 		{"one that follows from a part of another one", "a >= 1; a - b <= 0; a + a + a - b - b <= 0", "0 2", 1, "0 2"},
-		{"sums that follow one from the other", "b >= 1; a - b >= 1; a - b - b >= 1; a - b - b - b >= 1", "0 3", 1, "0 3"},
-		{"a sum that follows, and more of it that does not", "b >= 1; a - b >= 1; a - b - b >= 1; a - b >= 5", "0 2 3", 1, "0 2 3"},
-		{"a sum that only follows by what it says of its symbols itself", "a >= 0; a + b <= 10; a - b <= -10", "0 1 2", 1, "0 1 2"},
+		{"sums that follow one from the other", "b >= 1; a - b >= 1; a - b - b >= 1; a - b - b - b >= 1", "0 3", 1,
+			"0 3"},
+		{"a sum that follows, and more of it that does not", "b >= 1; a - b >= 1; a - b - b >= 1; a - b >= 5", "0 2 3",
+			1, "0 2 3"},
+		{"a sum that only follows by what it says of its symbols itself", "a >= 0; a + b <= 10; a - b <= -10", "0 1 2",
+			1, "0 1 2"},
 		{"the same where a bound says so", "a >= 0; b <= 10; a + b <= 10; a - b <= -10", "0 1 3", 1, "0 1 3"},
-		{"a sum that follows with what it is not equal to", "a >= 1; a - b != 0; a - b <= 0; a + a - b <= -1", "0 3", 1, "0 3"},
+		{"a sum that follows with what it is not equal to", "a >= 1; a - b != 0; a - b <= 0; a + a - b <= -1", "0 3", 1,
+			"0 3"},
 		{"a sum that follows without it", "a >= 0; a - b != 0; a - b <= 0; a + a - b <= 0", "0 1 3", 1, "0 1 3"},
 		{"one that follows since sums are integers", "b <= 1; a - b <= 0; a + a - b - b - b <= 0", "0 2", 1, "0 2"},
 		{"one that does not, by 1", "b <= 2; a - b <= 0; a + a - b - b - b <= 0", "0 1 2", 1, "0 1 2"},
@@ -382,8 +390,10 @@ func TestQuery(t *testing.T) {
 		{"other inputs", "x <= 3; y <= 1; z <= 2", "0 1 2", 1, "2"},
 		{"the last two", "x <= 3; y <= 1; z <= 2", "0 1 2", 2, "1 2"},
 		{"through a sum", "x <= 3; y >= 1; z <= 2; x + y <= 0", "0 1 2 3", 1, "0 1 3"},
-		{"through sums, the nearest first", "a < b; c < d; d < e; b < c; e >= 0; f < g", "0 1 2 3 4 5", 2, "0 1 2 3 4 5"},
-		{"through sums that come later and sooner", "d < e; a < b; c < d; f < g; b < c; a <= 0", "0 1 2 3 4 5", 1, "0 1 2 4 5"},
+		{"through sums, the nearest first", "a < b; c < d; d < e; b < c; e >= 0; f < g", "0 1 2 3 4 5", 2,
+			"0 1 2 3 4 5"},
+		{"through sums that come later and sooner", "d < e; a < b; c < d; f < g; b < c; a <= 0", "0 1 2 3 4 5", 1,
+			"0 1 2 4 5"},
 		{"through a product", "x*y <= 3; y <= 1; z <= 2; x <= 0", "0 1 2 3", 1, "0 1 3"},
 		{"through a disjunction", "x <= 3 or y <= 3; y <= 1; z <= 2; x >= 5", "0 1 2 3", 1, "0 1 3"},
 	} {
@@ -430,8 +440,8 @@ func TestFinite(t *testing.T) {
 	}
 }
 
-// TestEnumeration holds everything that is said along random paths against all inputs of a cube, and with what solves queries by
-// trying them. It stops being about anything if some outcome is rare.
+// TestEnumeration holds everything that is said along random paths against all inputs of a cube, and with what solves
+// queries by trying them. It stops being about anything if some outcome is rare.
 func TestEnumeration(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	count := map[string]int{}
@@ -441,15 +451,17 @@ func TestEnumeration(t *testing.T) {
 		for x := int64(-3); x <= 3; x++ {
 			for y := int64(-3); y <= 3; y++ {
 				for z := int64(-3); z <= 3; z++ {
-					e.points = append(e.points, solver.Model{"x": big.NewInt(x), "y": big.NewInt(y), "z": big.NewInt(z)})
+					e.points = append(e.points, solver.Model{"x": big.NewInt(x), "y": big.NewInt(y),
+						"z": big.NewInt(z)})
 				}
 			}
 		}
 		e.walk(bounds.NewSpace(p.Pool).Nothing())
 	}
 	for what, floor := range map[string]int{
-		"always": 600, "never": 600, "open": 3000, "a model without a solver": 2500, "a model moved": 400, "a model of a solver": 600,
-		"a slice": 250, "a smaller query": 2500, "no model, and the solver has none": 250, "left": 450,
+		"always": 600, "never": 600, "open": 3000, "a model without a solver": 2500, "a model moved": 400,
+		"a model of a solver": 600,
+		"a slice":             250, "a smaller query": 2500, "no model, and the solver has none": 250, "left": 450,
 	} {
 		if count[what] < floor {
 			t.Errorf("%s: %d times, want %d at least", what, count[what], floor)
@@ -563,18 +575,21 @@ func (e *enumeration) walk(k *bounds.Known) {
 }
 
 // assume assumes the next conjuncts, and holds what is said of them against the points that satisfy those before.
-func (e *enumeration) assume(k *bounds.Known, alive []solver.Model, fs []*term.Formula) (*bounds.Known, []solver.Model) {
+func (e *enumeration) assume(k *bounds.Known, alive []solver.Model, fs []*term.Formula) (*bounds.Known,
+	[]solver.Model) {
 	next, truth := k.Assume(fs...)
 	after := e.satisfying(alive, fs...)
 	e.count[truths[truth]]++
 	if truth == bounds.Never && len(after) > 0 || truth == bounds.Always && len(after) < len(alive) {
-		e.Fatalf("after %s, %s is %s, but %d of %d points satisfy it", termview.Full(e.path), termview.Full(fs), truths[truth], len(after), len(alive))
+		e.Fatalf("after %s, %s is %s, but %d of %d points satisfy it", termview.Full(e.path), termview.Full(fs),
+			truths[truth], len(after), len(alive))
 	}
 	return next, after
 }
 
 // solve does what a solver would be asked to do where no model is known. It returns nil if there is none.
-func (e *enumeration) solve(before, k *bounds.Known, cube []solver.Model, last int, bad func(string, ...any)) *bounds.Known {
+func (e *enumeration) solve(before, k *bounds.Known, cube []solver.Model, last int,
+	bad func(string, ...any)) *bounds.Known {
 	if e.IntN(3) == 0 { // nobody asks
 		e.count["left"]++
 		return k

@@ -35,7 +35,8 @@ func TestSumsAreLetGo(t *testing.T) {
 	}
 	most := 2*(len(kept)*length+firstSweep) + 10*length
 	if len(space.places) > most || space.next > most {
-		t.Errorf("the space has %d sums, numbered below %d, after %d paths with %d each, want %d at most", len(space.places), space.next, paths, length, most)
+		t.Errorf("the space has %d sums, numbered below %d, after %d paths with %d each, want %d at most",
+			len(space.places), space.next, paths, length, most)
 	}
 	for path, known := range kept {
 		for i := range length {
@@ -52,8 +53,8 @@ func TestSumsAreLetGo(t *testing.T) {
 	}
 }
 
-// TestListStaysShort follows a path on which each round makes needless what the one before said, beside conjuncts that stay needed, and wants the list
-// to be no longer than a few times what a query needs.
+// TestListStaysShort follows a path on which each round makes needless what the one before said, beside conjuncts that
+// stay needed, and wants the list to be no longer than a few times what a query needs.
 func TestListStaysShort(t *testing.T) {
 	const rounds, stay = 500, 20
 	p := term.NewPool()

@@ -68,8 +68,8 @@ func (k *Known) move(f *term.Formula) bool {
 	return true
 }
 
-// With returns k with the values that a model of q gives to the inputs in q. Here q is Query, or About for the conjuncts that the model before
-// does not satisfy.
+// With returns k with the values that a model of q gives to the inputs in q. Here q is Query, or About for the
+// conjuncts that the model before does not satisfy.
 func (k *Known) With(q Query, m solver.Model) *Known {
 	next := *k
 	next.sat = true

@@ -13,8 +13,9 @@ import (
 // maxTried is the number of values that Near tries, and their greatest distance.
 const maxTried = 64
 
-// Near returns k with a model that differs from the model before the last conjuncts in the value of one input. q is About for these conjuncts. Near tries this
-// only if the conjuncts of q that are false contain one input only, and values that are computed from it.
+// Near returns k with a model that differs from the model before the last conjuncts in the value of one input. q is
+// About for these conjuncts. Near tries this only if the conjuncts of q that are false contain one input only, and
+// values that are computed from it.
 func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 	pool := k.space.pool.Share()
 	var x *term.Sym // the only input of the conjuncts that are false
@@ -51,7 +52,10 @@ func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 			}
 			return k.value(name)
 		})
-		return !slices.ContainsFunc(about, func(f *term.Formula) bool { truth, known := at.Formula(f); return !truth || !known })
+		return !slices.ContainsFunc(about, func(f *term.Formula) bool {
+			truth, known := at.Formula(f)
+			return !truth || !known
+		})
 	}
 	for tried, step := 0, int64(1); tried < maxTried && step <= maxTried; step++ {
 		for _, v := range []*big.Int{new(big.Int).Add(now, big.NewInt(step)), new(big.Int).Sub(now, big.NewInt(step))} {
@@ -77,9 +81,9 @@ func (c *conjunct) computed() bool {
 	return c.f.E == nil || slices.ContainsFunc(c.f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input })
 }
 
-// Among returns the conjuncts of q that contain only inputs of the last conjuncts of the path condition. Ok reports whether these are not all of q, and
-// some of the last ones contain values that are computed from inputs. If they contradict each other, so does q. They come again on other paths, so a cache
-// may have an answer.
+// Among returns the conjuncts of q that contain only inputs of the last conjuncts of the path condition. Ok reports
+// whether these are not all of q, and some of the last ones contain values that are computed from inputs. If they
+// contradict each other, so does q. They come again on other paths, so a cache may have an answer.
 func (k *Known) Among(q Query, last int) (part Query, ok bool) {
 	var inputs []*term.Sym
 	cs := make([]conjunct, len(q.At))

@@ -40,7 +40,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestAmong fixes which conjuncts are asked about before all that share inputs are, and when an answer to these is a model of all.
+// TestAmong fixes which conjuncts are asked about before all that share inputs are, and when an answer to these is a
+// model of all.
 func TestAmong(t *testing.T) {
 	for _, c := range []struct {
 		title, path, next string
@@ -63,7 +64,8 @@ func TestAmong(t *testing.T) {
 			t.Errorf("%s: found the conjuncts %s, %t, want %s, %t", c.title, at, smaller, c.want, c.smaller)
 			continue
 		}
-		if next, ok := k.Extended(q, part, solver.Model{"a": big.NewInt(c.answer)}); ok != c.extends || ok && !next.Sat() {
+		if next, ok := k.Extended(q, part, solver.Model{"a": big.NewInt(c.answer)}); ok != c.extends || ok &&
+			!next.Sat() {
 			t.Errorf("%s: found %t for a=%d, want %t", c.title, ok, c.answer, c.extends)
 		}
 	}

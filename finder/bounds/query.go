@@ -56,7 +56,8 @@ func (q Query) Part(in []bool) Query {
 // Query returns conjuncts of the path condition that together imply all of it.
 func (k *Known) Query() Query { return query(k.conjuncts()) }
 
-// About returns the conjuncts of Query that share inputs with the last conjuncts of the path condition, directly or through other conjuncts.
+// About returns the conjuncts of Query that share inputs with the last conjuncts of the path condition, directly or
+// through other conjuncts.
 func (k *Known) About(last int) Query {
 	cs := k.conjuncts()
 	in, inputs := make([]bool, len(cs)), make([][]*term.Sym, len(cs))
@@ -117,7 +118,8 @@ func (k *Known) shorten() {
 	k.long, k.limit = int32(len(kept)), int32(max(firstLimit, 2*len(kept)))
 }
 
-// asked reports whether a query needs a conjunct of the list. It does not need a bound that others imply, or a disequality that a bound implies.
+// asked reports whether a query needs a conjunct of the list. It does not need a bound that others imply, or a
+// disequality that a bound implies.
 func (k *Known) asked(l *listed) bool {
 	if l.sum == nil {
 		return true
@@ -129,7 +131,8 @@ func (k *Known) asked(l *listed) bool {
 	return s.from == l.conjunct && s.weakLow == needed || s.to == l.conjunct && s.weakHigh == needed
 }
 
-// conjuncts returns the conjuncts of Query: the bounds that do not follow from others, and the other conjuncts that no bound implies.
+// conjuncts returns the conjuncts of Query: the bounds that do not follow from others, and the other conjuncts that no
+// bound implies.
 func (k *Known) conjuncts() []conjunct {
 	var cs []conjunct
 	for l := k.list; l != nil; l = l.next {

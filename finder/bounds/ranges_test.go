@@ -27,7 +27,8 @@ func TestRanges(t *testing.T) {
 		{"a sum beyond ranges", "never", "none", []*term.Formula{p.Le(n(2), z), p.Le(plus(z, x), n(4))}},
 		{"a sum that ranges imply", "always", "z=2", []*term.Formula{p.Le(n(2), z), p.Le(n(5), plus(z, x))}},
 		{"what the value nearest to 0 satisfies", "open", "", []*term.Formula{p.Le(x, n(4))}},
-		{"a value of a disjunction that is not looked at", "open", "", []*term.Formula{p.Or(p.Le(z, n(0)), p.Le(y, n(-9)))}},
+		{"a value of a disjunction that is not looked at", "open", "",
+			[]*term.Formula{p.Or(p.Le(z, n(0)), p.Le(y, n(-9)))}},
 		{"a moved input stays in its range", "open", "y=-9", []*term.Formula{p.Le(y, n(-9))}},
 	} {
 		k := bounds.NewSpace(p).Nothing()

@@ -2,11 +2,11 @@ package bounds
 
 import "vouch/semantics/term"
 
-// This file defines the persistent table of sums, by number. (A persistent hash map of a library took two to three times the memory of
-// the states in a frontier, which is what bounds the width of a search.)
+// This file defines the persistent table of sums, by number. (A persistent hash map of a library took two to three
+// times the memory of the states in a frontier, which is what bounds the width of a search.)
 
-// table is a tree in which each node has width children. It never changes: the method with makes a new one, which shares all nodes
-// except those on one path. The zero value is empty.
+// table is a tree in which each node has width children. It never changes: the method with makes a new one, which
+// shares all nodes except those on one path. The zero value is empty.
 type table[V any] struct {
 	root   *node[V]
 	levels int // of nodes below the root
@@ -119,5 +119,7 @@ type need byte
 const (
 	needed   need = iota
 	needless      // no: it follows from others
-	implied       // no: the bound, perhaps made closer by a disequality, follows from others; so no query needs the disequality either
+	// no: the bound, perhaps made closer by a disequality, follows from others; so no query needs the disequality
+	// either
+	implied
 )

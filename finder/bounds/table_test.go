@@ -37,7 +37,8 @@ func TestTable(t *testing.T) {
 				want, greatest = want+x, max(greatest, i)
 			}
 			if held != len(at.want) || sum != want || held > 0 && last != at.want[greatest] {
-				t.Fatalf("numbers below %d, version %d: found %d values with the sum %d, the last one %d", most, n, held, sum, last)
+				t.Fatalf("numbers below %d, version %d: found %d values with the sum %d, the last one %d", most, n,
+					held, sum, last)
 			}
 			for range 20 {
 				i := r.IntN(4 * most)

@@ -6,8 +6,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file finds bounds of sums that another bound implies: a > 2 b and b > 0 imply a > b. A loop that subtracts adds such a bound in each round.
-// Without this file, queries would grow with the rounds.
+// This file finds bounds of sums that another bound implies: a > 2 b and b > 0 imply a > b. A loop that subtracts adds
+// such a bound in each round. Without this file, queries would grow with the rounds.
 
 // The limits of the search for such bounds. Beyond them, bounds stay in the query.
 const (
@@ -22,16 +22,18 @@ type row struct {
 	c     int64
 }
 
-// boundTerm is a symbol with its coefficient and its bounds; nil for none. The bounds follow from the kind of the symbol, or from a conjunct that bounds
-// only this symbol. Bounds that a sum passed on to the symbol do not count: they may rest on the bound that is to be removed.
+// boundTerm is a symbol with its coefficient and its bounds; nil for none. The bounds follow from the kind of the
+// symbol, or from a conjunct that bounds only this symbol. Bounds that a sum passed on to the symbol do not count: they
+// may rest on the bound that is to be removed.
 type boundTerm struct {
 	sym       *term.Sym
 	k         int64
 	low, high *big.Int
 }
 
-// supersede removes bounds of the last sums from the query if they follow from c, a bound of the sum at a place, and from the symbols' own bounds. The
-// own bounds stay in the query, or stronger ones do. So does c, unless another bound implies it in turn. So the query is as strong as before.
+// supersede removes bounds of the last sums from the query if they follow from c, a bound of the sum at a place, and
+// from the symbols' own bounds. The own bounds stay in the query, or stronger ones do. So does c, unless another bound
+// implies it in turn. So the query is as strong as before.
 func (k *Known) supersede(c conjunct, at *place) {
 	if c.f.Op != term.LeZero || len(c.f.E.Terms) == 1 || len(c.f.E.Terms) > maxPropagated {
 		return
@@ -116,8 +118,9 @@ func small(x *big.Int, limit int64) (v int64, ok bool) {
 	return x.Int64(), true
 }
 
-// implies reports whether r and the bounds of its symbols imply that a sum plus the number c is at most 0. It tries the multiples of r that agree with the
-// sum in a symbol: q times (the sum plus c) is p times r plus a rest. The rest must be less than q, because the sum plus c is an integer.
+// implies reports whether r and the bounds of its symbols imply that a sum plus the number c is at most 0. It tries the
+// multiples of r that agree with the sum in a symbol: q times (the sum plus c) is p times r plus a rest. The rest must
+// be less than q, because the sum plus c is an integer.
 func (r row) implies(sum []term.Term, c *big.Int) bool {
 	var coefs [maxPropagated]int64 // of the sum, for the terms of r
 	found := 0
@@ -149,7 +152,8 @@ func (r row) implies(sum []term.Term, c *big.Int) bool {
 	return false
 }
 
-// rest reports whether, by the bounds of the symbols, q times a sum with the given coefficients minus p times r plus a constant is less than q.
+// rest reports whether, by the bounds of the symbols, q times a sum with the given coefficients minus p times r plus a
+// constant is less than q.
 func (r row) rest(coefs [maxPropagated]int64, p, q int64, most *big.Int) bool {
 	most.Sub(most, times(p, r.c))
 	for i, t := range r.terms {
@@ -171,8 +175,8 @@ func (r row) rest(coefs [maxPropagated]int64, p, q int64, most *big.Int) bool {
 
 func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
 
-// Assume adds the next conjuncts of the path condition, and returns what bounds say about their conjunction. After Never, the
-// returned Known only serves for its Query, and stays contradictory.
+// Assume adds the next conjuncts of the path condition, and returns what bounds say about their conjunction. After
+// Never, the returned Known only serves for its Query, and stays contradictory.
 func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	if k.never {
 		return k, Never

@@ -11,13 +11,15 @@ import (
 
 // cover counts ways from branches, two for each branch. An assumption that does not hold counts as a way, too.
 type cover struct {
-	first   [][]int32        // of each function and instruction that is a branch or an assumption, the number of its first way
-	parts   [][][]*core.Expr // of the same, the conditions of which its condition is made; each has two ways, too, behind those of the branch
-	counts  []uint8          // of the run so far; 255 stands for more
-	touched []int32          // the ways that have counts
-	classes []uint16         // the classes of counts that a run has had, for each way
-	known   int              // ways that have classes
-	runs    []uint32         // how many runs took each way
+	// of each function and instruction that is a branch or an assumption, the number of its first way
+	first [][]int32
+	// of the same, the conditions of which its condition is made; each has two ways, too, behind those of the branch
+	parts   [][][]*core.Expr
+	counts  []uint8  // of the run so far; 255 stands for more
+	touched []int32  // the ways that have counts
+	classes []uint16 // the classes of counts that a run has had, for each way
+	known   int      // ways that have classes
+	runs    []uint32 // how many runs took each way
 }
 
 // newCover returns the counts for a program.
@@ -38,7 +40,8 @@ func newCover(p *core.Program) *cover {
 	return c
 }
 
-// partsOf appends the conditions that are joined in e: without them, a run that meets one of two would look like a run that meets none.
+// partsOf appends the conditions that are joined in e: without them, a run that meets one of two would look like a run
+// that meets none.
 func partsOf(list []*core.Expr, e *core.Expr) []*core.Expr {
 	for _, x := range []*core.Expr{e.X, e.Y} {
 		if e.Op == core.And || e.Op == core.Or {

@@ -1,8 +1,9 @@
-// Package fuzz runs a program on many inputs. Each is a change of an earlier one, and those that take the program a way that no other took are kept
-// and changed again. So it comes to faults where solvers do not get far: behind tables, checksums and long loops.
+// Package fuzz runs a program on many inputs. Each is a change of an earlier one, and those that take the program a way
+// that no other took are kept and changed again. So it comes to faults where solvers do not get far: behind tables,
+// checksums and long loops.
 //
-// A [Fuzzer] does nothing by chance, and does not look at the clock: it counts the work of its runs, and its numbers are the same in every run. What
-// it finds is a run on an input, for others to judge.
+// A [Fuzzer] does nothing by chance, and does not look at the clock: it counts the work of its runs, and its numbers
+// are the same in every run. What it finds is a run on an input, for others to judge.
 package fuzz
 
 import (
@@ -55,7 +56,8 @@ type Fuzzer struct {
 	told    map[semantics.Fault]int
 	tried   map[wanted]int
 
-	// Visit, if it is set, is called with each step of some runs that go further than all before: with the state and the way that the step takes.
+	// Visit, if it is set, is called with each step of some runs that go further than all before: with the state and
+	// the way that the step takes.
 	Visit func(s core.State, way semantics.Branch)
 	Count Count
 }
@@ -116,11 +118,12 @@ type Crash struct {
 	Inputs map[string]*big.Int
 }
 
-// New returns a fuzzer for a program; nil if the program draws no input, or none within 2^25 steps. The start of the program is run once; meanwhile goesOn is asked
-// now and then whether that may go on.
+// New returns a fuzzer for a program; nil if the program draws no input, or none within 2^25 steps. The start of the
+// program is run once; meanwhile goesOn is asked now and then whether that may go on.
 func New(p *core.Program, seed uint64, goesOn func() bool) *Fuzzer {
 	f := &Fuzzer{
-		program: p, index: map[*core.Func]int{}, numbers: map[string]int32{}, rand: rand.New(rand.NewPCG(seed, 0)), told: map[semantics.Fault]int{}, tried: map[wanted]int{}, compared: newComparisons(p),
+		program: p, index: map[*core.Func]int{}, numbers: map[string]int32{}, rand: rand.New(rand.NewPCG(seed, 0)),
+		told: map[semantics.Fault]int{}, tried: map[wanted]int{}, compared: newComparisons(p),
 	}
 	for i, fn := range p.Funcs {
 		f.index[fn] = i
@@ -184,8 +187,8 @@ func (f *Fuzzer) Seed(values map[string]*big.Int) {
 	f.waiting = append(f.waiting, candidate{input: in})
 }
 
-// File adds an input as a file: its bytes are the values that the program draws, one after the other, the lowest byte of each value first. A value
-// takes as many bytes as its range needs: 1, 2, 4 or 8.
+// File adds an input as a file: its bytes are the values that the program draws, one after the other, the lowest byte
+// of each value first. A value takes as many bytes as its range needs: 1, 2, 4 or 8.
 func (f *Fuzzer) File(data []byte) {
 	f.waiting = append(f.waiting, candidate{input: make(input, len(f.streams)), file: append([]byte{}, data...)})
 }

@@ -185,7 +185,8 @@ type drawn struct {
 	word   uint64
 }
 
-// shifted reports whether files have the distance of a value from the least one, and not its lowest bytes, which would not say what the value is.
+// shifted reports whether files have the distance of a value from the least one, and not its lowest bytes, which would
+// not say what the value is.
 func (s *stream) shifted() bool {
 	bits := 8 * s.width
 	switch {
@@ -208,7 +209,8 @@ func (s *stream) put(file []byte, v uint64) []byte {
 	return append(file, binary.LittleEndian.AppendUint64(nil, v)[:s.width]...)
 }
 
-// get takes an input from a file, and returns the rest. Bytes that are missing are 0, but behind the file there is the end, or the value that is nearest to 0.
+// get takes an input from a file, and returns the rest. Bytes that are missing are 0, but behind the file there is the
+// end, or the value that is nearest to 0.
 func (s *stream) get(file []byte) (v uint64, rest []byte) {
 	if len(file) == 0 {
 		return s.missing(), nil

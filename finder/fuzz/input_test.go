@@ -16,13 +16,17 @@ var ranges = []struct {
 	lo, hi string
 	width  int
 }{
-	{"0", "255", 1}, {"-128", "127", 1}, {"-1", "255", 1}, {"0", "1", 1}, {"7", "7", 1}, {"-5", "250", 1}, {"1000", "1100", 1}, {"0", "65535", 2},
-	{"-32768", "32767", 2}, {"0", "4294967295", 4}, {"-2147483648", "2147483647", 4}, {"1048576", "1099511627776", 8}, {"-9223372036854775808", "9223372036854775807", 8},
-	{"0", "18446744073709551615", 8}, {"", "", 8}, {"3", "", 8}, {"", "-4", 8}, {"100000000000000000000", "100000000000000000009", 1}, {"", "100000000000000000000", 8},
+	{"0", "255", 1}, {"-128", "127", 1}, {"-1", "255", 1}, {"0", "1", 1}, {"7", "7", 1}, {"-5", "250", 1},
+	{"1000", "1100", 1}, {"0", "65535", 2},
+	{"-32768", "32767", 2}, {"0", "4294967295", 4}, {"-2147483648", "2147483647", 4}, {"1048576", "1099511627776", 8},
+	{"-9223372036854775808", "9223372036854775807", 8},
+	{"0", "18446744073709551615", 8}, {"", "", 8}, {"3", "", 8}, {"", "-4", 8},
+	{"100000000000000000000", "100000000000000000009", 1}, {"", "100000000000000000000", 8},
 	{"-100000000000000000000", "-99999999999999999000", 2}, {"-1", "18446744073709551615", 8},
 }
 
-// TestRanges: every word is fitted to a value of the range, values and words go with each other, and a file says what was written to it.
+// TestRanges: every word is fitted to a value of the range, values and words go with each other, and a file says what
+// was written to it.
 func TestRanges(t *testing.T) {
 	number := func(s string) *big.Int {
 		n, _ := new(big.Int).SetString(s, 10)
@@ -37,11 +41,13 @@ func TestRanges(t *testing.T) {
 		allowed := func(n *big.Int) bool {
 			return (in.Lo == nil || in.Lo.Cmp(n) <= 0) && (in.Hi == nil || n.Cmp(in.Hi) <= 0)
 		}
-		for _, v := range []uint64{0, 1, 7, 42, 127, 128, 255, 256, 1000, 1050, 1100, 1 << 31, 1 << 40, math.MaxInt64, 1 << 63, math.MaxUint64, math.MaxUint64 - 7, s.lo, s.hi, s.nearest(), s.missing()} {
+		for _, v := range []uint64{0, 1, 7, 42, 127, 128, 255, 256, 1000, 1050, 1100, 1 << 31, 1 << 40, math.MaxInt64,
+			1 << 63, math.MaxUint64, math.MaxUint64 - 7, s.lo, s.hi, s.nearest(), s.missing()} {
 			w := s.fit(v)
 			n := s.value(w)
 			if back, ok := s.word(n); !s.has(w) || !allowed(n) || !ok || back != w || s.has(v) && w != v {
-				t.Errorf("%s to %s: %d becomes %d, which stands for %s, which becomes %d, %t", r.lo, r.hi, v, w, n, back, ok)
+				t.Errorf("%s to %s: %d becomes %d, which stands for %s, which becomes %d, %t", r.lo, r.hi, v, w, n,
+					back, ok)
 			}
 			file := s.put(nil, w)
 			if got, rest := s.get(file); got != w || len(rest) > 0 {
@@ -81,7 +87,8 @@ func TestClasses(t *testing.T) {
 			classes = append(classes, c)
 		}
 	}
-	if len(classes) != 16 || !slices.IsSorted(classes) || class(8) == class(9) || class(9) != class(12) || class(12) == class(13) {
+	if len(classes) != 16 || !slices.IsSorted(classes) || class(8) == class(9) || class(9) != class(12) ||
+		class(12) == class(13) {
 		t.Errorf("found the classes %v", classes)
 	}
 }
@@ -92,8 +99,10 @@ func TestSplit(t *testing.T) {
 		name, draw string
 		before     int
 		ok         bool
-	}{{"x", "x", 0, true}, {"x#2", "x", 1, true}, {"x#10", "x", 9, true}, {"x#1", "x", 0, false}, {"x#0", "x", -1, false}, {"x#y", "x", -1, false}, {"x#-4", "x", -5, false}} {
-		if draw, before, ok := split(c.name); draw != c.draw || ok != c.ok || ok && (before != c.before || nameOf(draw, before) != c.name) {
+	}{{"x", "x", 0, true}, {"x#2", "x", 1, true}, {"x#10", "x", 9, true}, {"x#1", "x", 0, false},
+		{"x#0", "x", -1, false}, {"x#y", "x", -1, false}, {"x#-4", "x", -5, false}} {
+		if draw, before, ok := split(c.name); draw != c.draw || ok != c.ok || ok &&
+			(before != c.before || nameOf(draw, before) != c.name) {
 			t.Errorf("%s: found %s, %d, %t", c.name, draw, before, ok)
 		}
 	}

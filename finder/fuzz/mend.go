@@ -5,17 +5,18 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines how inputs are mended: an input that has to have a number which the program computes of the rest, such as a checksum, gets the right
-// one after each change.
+// This file defines how inputs are mended: an input that has to have a number which the program computes of the rest,
+// such as a checksum, gets the right one after each change.
 
-// demand returns the demand for the left or the right number of a pair at a place; ok is false if the program does not compute it, or if it is only a
-// byte, which chance may find, and texts have many.
+// demand returns the demand for the left or the right number of a pair at a place; ok is false if the program does not
+// compute it, or if it is only a byte, which chance may find, and texts have many.
 func (f *Fuzzer) demand(p pair, at place, left bool) (d demand, ok bool) {
 	ok = at.width*f.streams[at.stream].width > 1 && !p.order && p.at.X.Op != core.Const && p.at.Y.Op != core.Const
 	return demand{at, p.condition, p.nth, p.at, left}, ok
 }
 
-// mend gives an input the numbers that its run demands, one after the other. Of two numbers that are compared, the input has one, and gets the other one.
+// mend gives an input the numbers that its run demands, one after the other. Of two numbers that are compared, the
+// input has one, and gets the other one.
 func (f *Fuzzer) mend(in input, demands []demand) {
 	for _, d := range demands {
 		if d.at+d.width > len(in[d.stream]) {
@@ -41,7 +42,8 @@ func (f *Fuzzer) at(in input, at place) uint64 {
 	return load(words, at.big)
 }
 
-// demanded returns the number that the run of an input demands, and the one that it has instead; ok is false if the run does not come there.
+// demanded returns the number that the run of an input demands, and the one that it has instead; ok is false if the run
+// does not come there.
 func (f *Fuzzer) demanded(in input, d demand) (want, found uint64, ok bool) {
 	before := 0
 	f.run(candidate{input: in}, f.most(), func(s *core.State, fn, pc int, _ semantics.Branch) bool {

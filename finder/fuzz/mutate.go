@@ -75,7 +75,8 @@ func (f *Fuzzer) keep(r ran, ways []int32, demands []demand) {
 	f.Count.Kept, f.Count.Ways = len(f.corpus), f.cover.known
 }
 
-// meets returns the demands that an input meets, as far as it has one place only for a number that its run found equal to another one.
+// meets returns the demands that an input meets, as far as it has one place only for a number that its run found equal
+// to another one.
 func (f *Fuzzer) meets(in input, equal []pair) (list []demand) {
 	for _, p := range equal {
 		var places []place
@@ -92,13 +93,15 @@ func (f *Fuzzer) meets(in input, equal []pair) (list []demand) {
 	return list
 }
 
-// Among how many entries one is chosen, and how many changes there are of an entry that is new before any other is chosen.
+// Among how many entries one is chosen, and how many changes there are of an entry that is new before any other is
+// chosen.
 const (
 	rivals = 4
 	fresh  = 64
 )
 
-// next returns the change of an entry. Among some at random it takes the one that went the rarest way and was chosen least.
+// next returns the change of an entry. Among some at random it takes the one that went the rarest way and was chosen
+// least.
 func (f *Fuzzer) next() candidate {
 	for n := len(f.planned); n > 0 && f.rand.IntN(2) == 0; n = len(f.planned) {
 		e := f.planned[n-1]
@@ -282,7 +285,8 @@ func insert(words []uint64, at int, others []uint64) []uint64 {
 	return append(append(append([]uint64(nil), words[:at]...), others...), words[at:]...)
 }
 
-// interesting returns a word at which programs often do something else: an end of the range, a number near 0, or one near a power of two.
+// interesting returns a word at which programs often do something else: an end of the range, a number near 0, or one
+// near a power of two.
 func (f *Fuzzer) interesting(s *stream) uint64 {
 	switch f.rand.IntN(4) {
 	case 0:
@@ -341,7 +345,8 @@ func fits(n uint64, width int) bool {
 	return width == 8 || n>>(8*width) == 0 || int64(n)>>(8*width-1) == -1
 }
 
-// plan returns edits of an input that put one number of a pair in the place of the other one. Those of which the input has few places come first.
+// plan returns edits of an input that put one number of a pair in the place of the other one. Those of which the input
+// has few places come first.
 func (f *Fuzzer) plan(in input, pairs []pair) (plan []edit) {
 	type option struct {
 		pair
@@ -388,8 +393,8 @@ func (f *Fuzzer) plan(in input, pairs []pair) (plan []edit) {
 // mostTried bounds the memory of what was wanted.
 const mostTried = 1 << 16
 
-// colour returns an input that takes the same path, with random words where these do not matter for that: then the numbers of its run say where in the
-// input they come from.
+// colour returns an input that takes the same path, with random words where these do not matter for that: then the
+// numbers of its run say where in the input they come from.
 func (f *Fuzzer) colour(in input, demands []demand, most int) input {
 	path, ok := f.path(in, most)
 	if !ok {

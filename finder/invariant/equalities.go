@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// This file guesses equalities: the sums of variables, and of products of them, that are 0 in all rows. Exact linear algebra finds all of them, as
-// in Karr's analysis of affine relations, but from runs: M. Karr, Affine relationships among variables of a program, 1976.
+// This file guesses equalities: the sums of variables, and of products of them, that are 0 in all rows. Exact linear
+// algebra finds all of them, as in Karr's analysis of affine relations, but from runs: M. Karr, Affine relationships
+// among variables of a program, 1976.
 
 // The bounds on what is guessed.
 const (
@@ -16,8 +17,9 @@ const (
 	spareRows  = 2       // rows beyond those that may fit by chance
 )
 
-// Equalities returns the sums of monomials up to a degree that are 0 in all rows and have a variable that the loop changes. Which of them are found depends on
-// the order of the variables, so it looks in two orders; in the second one, for squares at most.
+// Equalities returns the sums of monomials up to a degree that are 0 in all rows and have a variable that the loop
+// changes. Which of them are found depends on the order of the variables, so it looks in two orders; in the second one,
+// for squares at most.
 func Equalities(rows [][]*big.Int, variables, degree int, changes func(int) bool) (list []Guess) {
 	var order []int
 	for v := range variables {
@@ -46,9 +48,10 @@ func (s Sum) key() string {
 	return fmt.Sprint(terms)
 }
 
-// zeros returns sums of variables that are 0 in all rows, and sums with products of those that no others determine, of degrees up to the given one. They are
-// the beginning of a basis of the polynomials that are 0 there: a monomial that others determine has no multiple among those of higher degree (B. Buchberger
-// and H. M. Möller, The construction of multivariate polynomials with preassigned zeros, 1982).
+// zeros returns sums of variables that are 0 in all rows, and sums with products of those that no others determine, of
+// degrees up to the given one. They are the beginning of a basis of the polynomials that are 0 there: a monomial that
+// others determine has no multiple among those of higher degree (B. Buchberger and H. M. Möller, The construction of
+// multivariate polynomials with preassigned zeros, 1982).
 func zeros(rows [][]*big.Int, order []int, degree int) []Sum {
 	one := big.NewInt(1)
 	columns := []Monomial{{one, nil}}
@@ -107,8 +110,8 @@ func (m Monomial) multiple(of Monomial) bool {
 	return true
 }
 
-// kernel returns sums of the columns that are 0 in all rows: one for each column that depends on those before it. It returns which columns do. It computes
-// modulo a prime, takes the simplest fractions, and tries each sum on all rows.
+// kernel returns sums of the columns that are 0 in all rows: one for each column that depends on those before it. It
+// returns which columns do. It computes modulo a prime, takes the simplest fractions, and tries each sum on all rows.
 func kernel(rows [][]*big.Int, columns []Monomial) (sums []Sum, free []bool) {
 	free = make([]bool, len(columns))
 	if len(rows) < len(columns)+spareRows {
@@ -155,7 +158,8 @@ func kernel(rows [][]*big.Int, columns []Monomial) (sums []Sum, free []bool) {
 	return sums, free
 }
 
-// combination returns the sum that says what column j is in terms of the columns with pivots before it; nil if its factors are large.
+// combination returns the sum that says what column j is in terms of the columns with pivots before it; nil if its
+// factors are large.
 func combination(m [][]uint64, pivots []int, columns []Monomial, j int) (s Sum) {
 	scale := big.NewInt(1)
 	var factors []*big.Rat

@@ -13,7 +13,8 @@ const (
 	maxWeaker = 8   // weaker bounds of a sum than the one that the rows show
 )
 
-// forms returns the sums that are guessed about: a variable, and sums and differences of two and of three. Each has a variable that the loop changes.
+// forms returns the sums that are guessed about: a variable, and sums and differences of two and of three. Each has a
+// variable that the loop changes.
 func forms(variables int, changes func(int) bool) (list []Sum) {
 	term := func(sign int64, v int) Monomial { return Monomial{big.NewInt(sign), []int{v}} }
 	add := func(s Sum) {
@@ -43,9 +44,11 @@ func forms(variables int, changes func(int) bool) (list []Sum) {
 	return list
 }
 
-// Guesses returns guesses about variables, of which a loop changes some. Rows has their values at the head of the loop in some runs; thresholds are numbers
-// that the program has, in ascending order; more are sums about which something is guessed, too.
-func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int, more []Sum) (list []Guess) {
+// Guesses returns guesses about variables, of which a loop changes some. Rows has their values at the head of the loop
+// in some runs; thresholds are numbers that the program has, in ascending order; more are sums about which something is
+// guessed, too.
+func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int,
+	more []Sum) (list []Guess) {
 	sums := forms(variables, changes)
 	seen := map[string]bool{}
 	for _, s := range sums {
@@ -108,7 +111,9 @@ func divisors(s Sum, values []*big.Int) (list []Guess) {
 	if len(values) < fewValues*max(1, len(s)-1) {
 		for by := int64(2); by <= blindly && len(s) == 1; by++ {
 			for rest := range by {
-				if n := big.NewInt(by); !slices.ContainsFunc(values, func(v *big.Int) bool { return new(big.Int).Mod(v, n).Int64() != rest }) {
+				if n := big.NewInt(by); !slices.ContainsFunc(values, func(v *big.Int) bool {
+					return new(big.Int).Mod(v, n).Int64() != rest
+				}) {
 					with(big.NewInt(rest), n)
 				}
 			}

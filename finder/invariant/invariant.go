@@ -1,5 +1,5 @@
-// Package invariant guesses what holds at the head of a loop, from the values that variables have there in some runs. Its guesses may be wrong: the
-// finder keeps those that it can show by induction, as Houdini does.
+// Package invariant guesses what holds at the head of a loop, from the values that variables have there in some runs.
+// Its guesses may be wrong: the finder keeps those that it can show by induction, as Houdini does.
 package invariant
 
 import (
@@ -48,7 +48,8 @@ func (s Sum) Has(is func(variable int) bool) bool {
 type Guess struct {
 	Sum
 	Relation
-	// Bounds are what the sum is compared with, the strongest claim first. If the relation is Divides, the first one is the divisor.
+	// Bounds are what the sum is compared with, the strongest claim first. If the relation is Divides, the first one is
+	// the divisor.
 	Bounds []*big.Int
 }
 
@@ -71,7 +72,8 @@ func (s Sum) Variables() (n int) {
 	return n
 }
 
-// Effort says how hard a guess is to read: a bound of a variable comes first, then linear equalities, other sums, and products last.
+// Effort says how hard a guess is to read: a bound of a variable comes first, then linear equalities, other sums, and
+// products last.
 func (g Guess) Effort() (effort int) {
 	variables := 0
 	for _, m := range g.Sum {

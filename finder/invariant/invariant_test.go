@@ -50,20 +50,32 @@ func TestGuesses(t *testing.T) {
 		changes   func(int) bool
 		want, not []string
 	}{
-		{"a variable", rows(5, func(i int64) []int64 { return []int64{i + 1} }), 1, all, []string{"1a >= 1, 0, -1", "1a <= 5, 10, 100", "5a >= 5, 1, 0, -1"}, nil},
-		{"no rows", nil, 1, all, []string{"1a >= 100, 10, 1, 0, -1", "1a <= -1, 0, 1, 10, 100", "1a | 2", "1a -1 | 2", "1a -4 | 5"}, []string{"1a | 6"}},
-		{"two variables", rows(5, func(i int64) []int64 { return []int64{i, i + 7} }), 2, all, []string{"1a -1b >= -7", "1a -1b <= -7, -1, 0, 1, 10, 100", "1a 1b >= 7, 1, 0, -1"}, nil},
-		{"three variables", rows(5, func(i int64) []int64 { return []int64{i, 2 * i, 3 * i} }), 3, all, []string{"1a 1b -1c >= 0, -1"}, nil},
-		{"a remainder", rows(5, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 4, 2"}, nil},
-		{"a remainder and those that it implies", rows(5, func(i int64) []int64 { return []int64{12*i + 5} }), 1, all, []string{"1a -5 | 12, 6, 4, 3, 2"}, nil},
-		{"a remainder of three", rows(9, func(i int64) []int64 { return []int64{i, i * i, i*i + i + 6*(i%4)} }), 3, all, []string{"1a 1b -1c | 6, 3, 2"}, nil},
+		{"a variable", rows(5, func(i int64) []int64 { return []int64{i + 1} }), 1, all,
+			[]string{"1a >= 1, 0, -1", "1a <= 5, 10, 100", "5a >= 5, 1, 0, -1"}, nil},
+		{"no rows", nil, 1, all, []string{"1a >= 100, 10, 1, 0, -1", "1a <= -1, 0, 1, 10, 100", "1a | 2", "1a -1 | 2",
+			"1a -4 | 5"}, []string{"1a | 6"}},
+		{"two variables", rows(5, func(i int64) []int64 { return []int64{i, i + 7} }), 2, all,
+			[]string{"1a -1b >= -7", "1a -1b <= -7, -1, 0, 1, 10, 100", "1a 1b >= 7, 1, 0, -1"}, nil},
+		{"three variables", rows(5, func(i int64) []int64 { return []int64{i, 2 * i, 3 * i} }), 3, all,
+			[]string{"1a 1b -1c >= 0, -1"}, nil},
+		{"a remainder", rows(5, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 4, 2"},
+			nil},
+		{"a remainder and those that it implies", rows(5, func(i int64) []int64 { return []int64{12*i + 5} }), 1, all,
+			[]string{"1a -5 | 12, 6, 4, 3, 2"}, nil},
+		{"a remainder of three", rows(9, func(i int64) []int64 { return []int64{i, i * i, i*i + i + 6*(i%4)} }), 3, all,
+			[]string{"1a 1b -1c | 6, 3, 2"}, nil},
 		{"no remainder", rows(5, func(i int64) []int64 { return []int64{i * i} }), 1, all, nil, []string{" | "}},
-		{"too few values for a remainder", rows(3, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all, []string{"1a -1 | 2", "1a -1 | 4"}, []string{"1a | ", "1a -1 | 3", "1a -1 | 5"}},
-		{"too few values for a remainder of two", rows(3, func(i int64) []int64 { return []int64{i, i * i} }), 2, all, nil, []string{"1a 1b | ", "1a -1b | "}},
-		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{i, 3} }), 2, func(v int) bool { return v == 0 }, []string{"1a 1b >= 3, 1, 0, -1"}, []string{"1b >= 3", "1b <= 3"}},
+		{"too few values for a remainder", rows(3, func(i int64) []int64 { return []int64{4*i + 1} }), 1, all,
+			[]string{"1a -1 | 2", "1a -1 | 4"}, []string{"1a | ", "1a -1 | 3", "1a -1 | 5"}},
+		{"too few values for a remainder of two", rows(3, func(i int64) []int64 { return []int64{i, i * i} }), 2, all,
+			nil, []string{"1a 1b | ", "1a -1b | "}},
+		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{i, 3} }), 2, func(v int) bool {
+			return v == 0
+		}, []string{"1a 1b >= 3, 1, 0, -1"}, []string{"1b >= 3", "1b <= 3"}},
 	} {
 		var found []string
-		for _, g := range Guesses(c.rows, c.variables, c.changes, thresholds, []Sum{{{big.NewInt(1), []int{0}}}, {{big.NewInt(5), []int{0}}}}) {
+		for _, g := range Guesses(c.rows, c.variables, c.changes, thresholds,
+			[]Sum{{{big.NewInt(1), []int{0}}}, {{big.NewInt(5), []int{0}}}}) {
 			found = append(found, g.text())
 		}
 		for _, w := range c.want {
@@ -72,7 +84,9 @@ func TestGuesses(t *testing.T) {
 			}
 		}
 		for _, n := range c.not {
-			if i := slices.IndexFunc(found, func(f string) bool { return strings.HasPrefix(f, n) || n == " | " && strings.Contains(f, n) }); i >= 0 {
+			if i := slices.IndexFunc(found, func(f string) bool {
+				return strings.HasPrefix(f, n) || n == " | " && strings.Contains(f, n)
+			}); i >= 0 {
 				t.Errorf("%s: found %q, want nothing like that", c.title, found[i])
 			}
 		}
@@ -86,15 +100,22 @@ func TestEqualities(t *testing.T) {
 		variables int
 		want      string
 	}{
-		{"two that are equal", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i} }), 2, "1b -1a = 0; 1a -1b = 0"},
-		{"a sum", rows(20, func(i int64) []int64 { return []int64{i * 7 % 11, i * 5 % 13, i*7%11 + 2*(i*5%13) + 1} }), 3, "1c -1 -1a -2b = 0; 1a 1 -1c 2b = 0"},
+		{"two that are equal", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i} }), 2,
+			"1b -1a = 0; 1a -1b = 0"},
+		{"a sum", rows(20, func(i int64) []int64 { return []int64{i * 7 % 11, i * 5 % 13, i*7%11 + 2*(i*5%13) + 1} }),
+			3, "1c -1 -1a -2b = 0; 1a 1 -1c 2b = 0"},
 		{"a square", rows(9, func(i int64) []int64 { return []int64{i, i * i} }), 2, "1aa -1b = 0"},
-		{"fractions", rows(9, func(i int64) []int64 { return []int64{2 * i * i * i, 3 * i * i * i} }), 2, "2b -3a = 0; 3a -2b = 0"},
+		{"fractions", rows(9, func(i int64) []int64 { return []int64{2 * i * i * i, 3 * i * i * i} }), 2,
+			"2b -3a = 0; 3a -2b = 0"},
 		{"nothing", rows(20, func(i int64) []int64 { return []int64{i * i * 7 % 101, i * 35 % 103} }), 2, ""},
-		{"a third power", rows(30, func(i int64) []int64 { return []int64{i % 7, i % 5, (i % 7) * (i % 7) * (i % 5)} }), 3, "1aab -1c = 0"},
-		{"powers of one number", rows(30, func(i int64) []int64 { return []int64{i, i * i, i * i * i} }), 3, "1aa -1b = 0; 1ab -1c = 0; 1bb -1ac = 0"},
+		{"a third power", rows(30, func(i int64) []int64 { return []int64{i % 7, i % 5, (i % 7) * (i % 7) * (i % 5)} }),
+			3, "1aab -1c = 0"},
+		{"powers of one number", rows(30, func(i int64) []int64 { return []int64{i, i * i, i * i * i} }), 3,
+			"1aa -1b = 0; 1ab -1c = 0; 1bb -1ac = 0"},
 		{"a root", rows(30, func(i int64) []int64 { return []int64{i * i, i} }), 2, "1bb -1a = 0"},
-		{"what is 0 modulo the prime only", rows(9, func(i int64) []int64 { return []int64{i % 3, i % 3 * (prime + 1)} }), 2, "1aaa 2a -3aa = 0"},
+		{"what is 0 modulo the prime only", rows(9, func(i int64) []int64 {
+			return []int64{i % 3, i % 3 * (prime + 1)}
+		}), 2, "1aaa 2a -3aa = 0"},
 		{"too few rows", rows(4, func(i int64) []int64 { return []int64{i, i} }), 2, ""},
 		{"large factors", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i * 3_000_000} }), 2, ""},
 		{"no variables", rows(9, func(i int64) []int64 { return nil }), 0, ""},
@@ -130,7 +151,8 @@ func TestFraction(t *testing.T) {
 			t.Errorf("found %v for %d, want no such integer", f, n)
 		}
 	}
-	for _, text := range []string{"-1", "2305843009213693951", "-2305843009213693952", "100000000000000000000000", "-100000000000000000000001"} {
+	for _, text := range []string{"-1", "2305843009213693951", "-2305843009213693952", "100000000000000000000000",
+		"-100000000000000000000001"} {
 		n, _ := new(big.Int).SetString(text, 10)
 		if want := new(big.Int).Mod(n, big.NewInt(prime)); residue(n) != want.Uint64() {
 			t.Errorf("found %d for %s, want %d", residue(n), text, want)
@@ -148,10 +170,14 @@ func TestSlopes(t *testing.T) {
 	}{
 		{"side by side", rows(5, func(i int64) []int64 { return []int64{2, 3} }), 2, all, "2b -3a >=; 3a -2b >="},
 		{"against each other", rows(5, func(i int64) []int64 { return []int64{-1, 10} }), 2, all, "1b 10a >="},
-		{"the greatest and the least slope", rows(5, func(i int64) []int64 { return []int64{i + 1, 1} }), 2, all, "1b -1a >=; 5b -1a >="},
+		{"the greatest and the least slope", rows(5, func(i int64) []int64 { return []int64{i + 1, 1} }), 2, all,
+			"1b -1a >=; 5b -1a >="},
 		{"neither grows nor shrinks", rows(8, func(i int64) []int64 { return []int64{i - 4, 1 - i%2} }), 2, all, ""},
-		{"three", rows(9, func(i int64) []int64 { return []int64{i % 2, 1 - i%2, 2} }), 3, all, "1c -2a -2b >=; 2a -1c 2b >=; 1c -2a >=; 1c -2b >="},
-		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{1, 0} }), 2, func(v int) bool { return v == 0 }, ""},
+		{"three", rows(9, func(i int64) []int64 { return []int64{i % 2, 1 - i%2, 2} }), 3, all,
+			"1c -2a -2b >=; 2a -1c 2b >=; 1c -2a >=; 1c -2b >="},
+		{"what nothing changes", rows(5, func(i int64) []int64 { return []int64{1, 0} }), 2, func(v int) bool {
+			return v == 0
+		}, ""},
 		{"large factors", rows(5, func(i int64) []int64 { return []int64{3_000_000, 1} }), 2, all, ""},
 		{"no steps", nil, 2, all, ""},
 	} {

@@ -5,11 +5,14 @@ import (
 	"math/bits"
 )
 
-// This file computes with integers modulo a prime, which is faster than with fractions. What is computed in this way may be wrong, so it is tried.
+// This file computes with integers modulo a prime, which is faster than with fractions. What is computed in this way
+// may be wrong, so it is tried.
 
 const (
-	prime       = 1<<61 - 1
-	maxFraction = 1 << 29 // the greatest numerator and denominator: different fractions have different residues, since 2 * maxFraction^2 < prime
+	prime = 1<<61 - 1
+	// the greatest numerator and denominator: different fractions have different residues, since 2 * maxFraction^2 <
+	// prime
+	maxFraction = 1 << 29
 )
 
 // residue returns n modulo the prime.
@@ -54,8 +57,9 @@ func power(a, n uint64) uint64 {
 	return p
 }
 
-// fraction returns the fraction with a residue that has no numerator and no denominator above maxFraction; nil if there is none. It is where Euclid's
-// algorithm has got to with the prime and the residue when the remainder is short (P. Wang, A p-adic algorithm for univariate partial fractions, 1981).
+// fraction returns the fraction with a residue that has no numerator and no denominator above maxFraction; nil if there
+// is none. It is where Euclid's algorithm has got to with the prime and the residue when the remainder is short (P.
+// Wang, A p-adic algorithm for univariate partial fractions, 1981).
 func fraction(a uint64) *big.Rat {
 	r0, r1, t0, t1 := int64(prime), int64(a), int64(0), int64(1)
 	for r1 > maxFraction {

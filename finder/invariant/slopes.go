@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// This file finds sums by how variables change in a turn of a loop: those that a turn leaves alone, and for two variables those that only grow or only
-// shrink. Such a sum keeps the bound that it has where the loop is entered.
+// This file finds sums by how variables change in a turn of a loop: those that a turn leaves alone, and for two
+// variables those that only grow or only shrink. Such a sum keeps the bound that it has where the loop is entered.
 
 // The bounds on what is found.
 const (
@@ -54,7 +54,8 @@ func Slopes(steps [][]*big.Int, variables int, changes func(int) bool) (list []S
 	return list
 }
 
-// pair returns the sums of two variables that one of the steps leaves alone and that all others do not make smaller, or all others do not make greater.
+// pair returns the sums of two variables that one of the steps leaves alone and that all others do not make smaller, or
+// all others do not make greater.
 func pair(steps [][]*big.Int, x, y int) (list []Sum) {
 	for _, step := range steps {
 		dx, dy := step[x], step[y]
@@ -69,7 +70,8 @@ func pair(steps [][]*big.Int, x, y int) (list []Sum) {
 		}
 		b.Neg(b)
 		s := Sum{{a, []int{x}}, {b, []int{y}}}
-		if a.CmpAbs(big.NewInt(maxSlope)) > 0 || b.CmpAbs(big.NewInt(maxSlope)) > 0 || slices.ContainsFunc(list, func(t Sum) bool { return t.key() == s.key() }) {
+		if a.CmpAbs(big.NewInt(maxSlope)) > 0 || b.CmpAbs(big.NewInt(maxSlope)) > 0 ||
+			slices.ContainsFunc(list, func(t Sum) bool { return t.key() == s.key() }) {
 			continue
 		}
 		grows, shrinks := false, false

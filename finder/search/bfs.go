@@ -1,9 +1,10 @@
 package search
 
-// This file defines breadth-first search, under which every reachable state is visited in the end: theorem 17 of the thesis.
+// This file defines breadth-first search, under which every reachable state is visited in the end: theorem 17 of the
+// thesis.
 
-// BFS is a first-in first-out frontier. The zero value is empty and ready for use. It keeps states in chunks, so that it needs little more memory
-// than the states themselves.
+// BFS is a first-in first-out frontier. The zero value is empty and ready for use. It keeps states in chunks, so that
+// it needs little more memory than the states themselves.
 type BFS[Y any] struct {
 	chunks [][]Y // all are full except for the last one
 	next   int   // the index in the first chunk of the next state to take

@@ -5,11 +5,12 @@ import (
 	"math"
 )
 
-// This file defines a heuristic: it prefers the place that is nearest to code that was not reached, and of several such places the one with the
-// oldest state. This is coverage-guided search, as in KLEE (Cadar, Dunbar, Engler, OSDI 2008).
+// This file defines a heuristic: it prefers the place that is nearest to code that was not reached, and of several such
+// places the one with the oldest state. This is coverage-guided search, as in KLEE (Cadar, Dunbar, Engler, OSDI 2008).
 
-// coverage chooses by distance. The cost of a place is the number of steps to the nearest place from which no state was taken while others waited. A
-// cost never shrinks, so an old cost is a lower bound: it is computed again only for the place that is about to be chosen.
+// coverage chooses by distance. The cost of a place is the number of steps to the nearest place from which no state was
+// taken while others waited. A cost never shrinks, so an old cost is a lower bound: it is computed again only for the
+// place that is about to be chosen.
 type coverage[Y any] struct {
 	*bySite[Y]
 	next    func(site any) []any

@@ -2,7 +2,8 @@ package search
 
 // This file defines depth-first search.
 
-// DFS is a last-in first-out frontier. It is not fair: once on an endless path, it follows nothing else. The zero value is empty and ready for use.
+// DFS is a last-in first-out frontier. It is not fair: once on an endless path, it follows nothing else. The zero value
+// is empty and ready for use.
 type DFS[Y any] struct{ stack []Y }
 
 // Push implements Frontier. Pop takes the first of ys first.

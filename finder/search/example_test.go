@@ -6,7 +6,8 @@ import (
 	"vouch/finder/search"
 )
 
-// A frontier decides which state comes next: here of a binary tree, whose nodes are numbered from the top and from the left.
+// A frontier decides which state comes next: here of a binary tree, whose nodes are numbered from the top and from the
+// left.
 func ExampleNew() {
 	view := search.View[int]{
 		Depth: func(n int) int64 { return int64(len(fmt.Sprintf("%b", n)) - 1) },

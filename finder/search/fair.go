@@ -1,15 +1,17 @@
 package search
 
-// This file makes an exhaustive search of any heuristic by interleaving it with breadth-first search. The conclusion of the thesis asks for that.
+// This file makes an exhaustive search of any heuristic by interleaving it with breadth-first search. The conclusion of
+// the thesis asks for that.
 
 // Ratio is how often an interleaved order chooses before it takes the oldest state instead.
 const Ratio = 4
 
-// Interleaved is a frontier in the order of a heuristic. But of every Ratio choices, one takes the oldest state. So it is fair, whatever the
-// heuristic prefers. A state that is pushed while n others wait is taken with the next Ratio * (n + 1) states at the latest, because every choice of
-// the oldest takes this state or one of the n.
+// Interleaved is a frontier in the order of a heuristic. But of every Ratio choices, one takes the oldest state. So it
+// is fair, whatever the heuristic prefers. A state that is pushed while n others wait is taken with the next Ratio * (n
+// + 1) states at the latest, because every choice of the oldest takes this state or one of the n.
 //
-// A state that waits alone is taken without a choice. So the order does not depend on how many steps a state takes at once while it is alone.
+// A state that waits alone is taken without a choice. So the order does not depend on how many steps a state takes at
+// once while it is alone.
 type Interleaved[Y any] struct {
 	heuristic heuristic[Y]
 	ages      entry[Y] // stands between the youngest and the oldest entry of a ring

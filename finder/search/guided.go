@@ -2,7 +2,8 @@ package search
 
 import "container/heap"
 
-// This file defines a heuristic that follows a guide: it prefers the state that the guide ranks first, and of several such states the youngest.
+// This file defines a heuristic that follows a guide: it prefers the state that the guide ranks first, and of several
+// such states the youngest.
 
 // Guided returns an empty frontier that takes states with a low rank first. It is fair: see [Interleaved].
 func Guided[Y any](rank func(Y) int64) Frontier[Y] {

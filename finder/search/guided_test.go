@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestGuided establishes that the frontier takes the youngest of the states with the lowest rank, and every fourth time the oldest state, under random use.
+// TestGuided establishes that the frontier takes the youngest of the states with the lowest rank, and every fourth time
+// the oldest state, under random use.
 func TestGuided(t *testing.T) {
 	type state struct{ rank, number int }
 	r := rand.New(rand.NewPCG(3, 4))

@@ -2,13 +2,14 @@ package search
 
 // This file defines iterative deepening.
 
-// IDDFS is depth-first search down to a bound, with bounds that grow by a quarter each, starting with FirstBound. It is fair: it visits a state
-// before every state that is deeper than both FirstBound and 5/4 of its depth. There are finitely many less deep states, because a state has finitely
-// many successors and depth counts steps. Depth does not count branch decisions, of which an endless path may have none.
+// IDDFS is depth-first search down to a bound, with bounds that grow by a quarter each, starting with FirstBound. It is
+// fair: it visits a state before every state that is deeper than both FirstBound and 5/4 of its depth. There are
+// finitely many less deep states, because a state has finitely many successors and depth counts steps. Depth does not
+// count branch decisions, of which an endless path may have none.
 //
-// It visits no state twice: a state beyond the bound waits for the next iteration. So this search needs memory for all such states, while the
-// textbook's iterative deepening starts anew with each bound. In return, the bound can grow slowly, and few states are visited before a bug unless
-// they are about as deep.
+// It visits no state twice: a state beyond the bound waits for the next iteration. So this search needs memory for all
+// such states, while the textbook's iterative deepening starts anew with each bound. In return, the bound can grow
+// slowly, and few states are visited before a bug unless they are about as deep.
 type IDDFS[Y any] struct {
 	depth  func(Y) int64
 	bound  int64

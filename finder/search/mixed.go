@@ -7,38 +7,43 @@ import "math/rand/v2"
 // Crowd is how many states wait before a mixed search dives.
 const Crowd = 256
 
-// Reach is how many times as deep as the oldest state a dive goes, if that state had had all its turns. Without this bound a dive would follow an endless loop forever.
+// Reach is how many times as deep as the oldest state a dive goes, if that state had had all its turns. Without this
+// bound a dive would follow an endless loop forever.
 const Reach = 4
 
-// Plain is how many steps a dive goes without a decision, at least. Runs that go round a loop and decide nothing gather in the frontier, and most dives
-// would be about them. The bound grows by one step for so many choices.
+// Plain is how many steps a dive goes without a decision, at least. Runs that go round a loop and decide nothing gather
+// in the frontier, and most dives would be about them. The bound grows by one step for so many choices.
 const Plain = 1024
 
 // Habit is how often a dive decides anew at a place at which it has decided before: once of so many times.
 const Habit = 8
 
-// Tries is among how many random states a dive begins at the one with the least work on its path, unless it finds one with little work first.
+// Tries is among how many random states a dive begins at the one with the least work on its path, unless it finds one
+// with little work first.
 const Tries = 8
 
-// Light is how much work a dive may add to the path on which it began, and how much more work the oldest states may take than the dives, in
-// microseconds. If most states have more work on their paths, a dive may add as much as a quarter of the states has at most.
+// Light is how much work a dive may add to the path on which it began, and how much more work the oldest states may
+// take than the dives, in microseconds. If most states have more work on their paths, a dive may add as much as a
+// quarter of the states has at most.
 const Light = 20_000
 
 // Pass is how many turns of the oldest state are passed over at most before one that is not.
 const Pass = 15
 
-// Mixed is breadth-first search until more than Crowd states wait. While more do, every Ratio-th choice is the turn of the oldest state. The others
-// dive: they take a random state, then one of its successors, then one of the successors of that, until the run ends or
-// is too deep. Where a dive comes to a place again, it mostly
-// decides as before, so that it stays in a loop for long, or leaves it at once. So the shortest runs of a program with few paths are visited first, and
-// of a program with many paths some runs are followed to their end at once. Random dives are as in KLEE (Cadar, Dunbar, Engler, OSDI 2008), and the
-// same in every run.
+// Mixed is breadth-first search until more than Crowd states wait. While more do, every Ratio-th choice is the turn of
+// the oldest state. The others dive: they take a random state, then one of its successors, then one of the successors
+// of that, until the run ends or is too deep. Where a dive comes to a place again, it mostly
+// decides as before, so that it stays in a loop for long, or leaves it at once. So the shortest runs of a program with
+// few paths are visited first, and of a program with many paths some runs are followed to their end at once. Random
+// dives are as in KLEE (Cadar, Dunbar, Engler, OSDI 2008), and the same in every run.
 //
-// A state behind conditions that are hard to decide may take as much work as thousands of others. So dives prefer states with little work on their
-// path, and end where it becomes much. And if the oldest states took more work than the dives, their turn is passed over now and then.
+// A state behind conditions that are hard to decide may take as much work as thousands of others. So dives prefer
+// states with little work on their path, and end where it becomes much. And if the oldest states took more work than
+// the dives, their turn is passed over now and then.
 //
-// It is fair. A state that is pushed while n others wait is taken with the next Ratio * (Pass + 1) * (n + 1) states at the latest: a dive puts the newest
-// state in the place of the one that it takes, so no state ever gets behind another that was behind it.
+// It is fair. A state that is pushed while n others wait is taken with the next Ratio * (Pass + 1) * (n + 1) states at
+// the latest: a dive puts the newest state in the place of the one that it takes, so no state ever gets behind another
+// that was behind it.
 //
 // A state that waits alone is taken without a choice.
 type Mixed[Y any] struct {
@@ -48,16 +53,17 @@ type Mixed[Y any] struct {
 	choices int
 	passed  int   // turns of the oldest state since the last one that was not passed over
 	missed  int64 // all turns that were passed over
-	popped  int   // states that were taken as the oldest: the number of the oldest state, if the first one ever pushed has number 0
-	work    int64 // on the path to the state that was taken last
-	spent   struct{ oldest, dives int64 }
-	dived   bool // the last choice was one of a dive
-	from    int  // the successors on which the dive may go on have these numbers
-	to      int
-	light   int64       // what a dive may add
-	most    int64       // the dive goes on while the work on its path is not more
-	at      any         // the place of the last state of the dive
-	habits  map[any]int // for each place, which successor the dive took last
+	// states that were taken as the oldest: the number of the oldest state, if the first one ever pushed has number 0
+	popped int
+	work   int64 // on the path to the state that was taken last
+	spent  struct{ oldest, dives int64 }
+	dived  bool // the last choice was one of a dive
+	from   int  // the successors on which the dive may go on have these numbers
+	to     int
+	light  int64       // what a dive may add
+	most   int64       // the dive goes on while the work on its path is not more
+	at     any         // the place of the last state of the dive
+	habits map[any]int // for each place, which successor the dive took last
 }
 
 func newMixed[Y any](v View[Y]) *Mixed[Y] {
@@ -109,8 +115,8 @@ func (f *Mixed[Y]) pass() bool {
 	return true
 }
 
-// dive returns the index of the state to go on with: a successor of the last one, or a random state if there is none. It reports false if it finds no
-// state that may be part of a dive.
+// dive returns the index of the state to go on with: a successor of the last one, or a random state if there is none.
+// It reports false if it finds no state that may be part of a dive.
 func (f *Mixed[Y]) dive() (i int, ok bool) {
 	deepest := Reach * (f.Depth(f.queue.at(0)) + f.missed/int64(f.Len()))
 	if f.from = max(f.from, f.popped); f.from < f.to {

@@ -1,7 +1,7 @@
 // Package search decides in which order states are explored. A [Frontier] holds the states that are not visited yet.
 //
-// [New] makes the frontier of a strategy, by name; [Strategies] says what each strategy promises. Each strategy is a file, and a row of one table. It
-// sees of a state only what a [View] shows.
+// [New] makes the frontier of a strategy, by name; [Strategies] says what each strategy promises. Each strategy is a
+// file, and a row of one table. It sees of a state only what a [View] shows.
 package search
 
 import "fmt"
@@ -23,8 +23,8 @@ type Strategy struct {
 	Name  string
 	Order string // its order, in words
 	Fair  bool   // whether it visits every state in the end, however many others there are
-	// Delay is a promise. A state that is pushed while n others wait is taken with the next Delay * (n + 1) states at the latest. 0 means that there
-	// is no such promise.
+	// Delay is a promise. A state that is pushed while n others wait is taken with the next Delay * (n + 1) states at
+	// the latest. 0 means that there is no such promise.
 	Delay int
 }
 
@@ -39,7 +39,8 @@ func table[Y any]() []row[Y] {
 	return []row[Y]{
 		{Strategy{"bfs", "breadth first", true, 1},
 			func(View[Y]) Frontier[Y] { return &BFS[Y]{} }},
-		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio * (Pass + 1)},
+		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run",
+			Crowd), true, Ratio * (Pass + 1)},
 			func(v View[Y]) Frontier[Y] { return newMixed(v) }},
 		{Strategy{"dfs", "depth first, which may follow one endless path and no other", false, 0},
 			func(View[Y]) Frontier[Y] { return &DFS[Y]{} }},

@@ -89,7 +89,8 @@ var models = map[string]func() *model{
 				}
 				fits := func(at int) bool {
 					y := m.held[at]
-					return y.depth <= Reach*(m.held[0].depth+m.missed/int64(len(m.held))) && y.depth-y.decided <= max(Plain, int64(m.choices)/Plain)
+					return y.depth <= Reach*(m.held[0].depth+m.missed/int64(len(m.held))) &&
+						y.depth-y.decided <= max(Plain, int64(m.choices)/Plain)
 				}
 				at = -1
 				if len(among) == 1 {
@@ -195,7 +196,8 @@ var models = map[string]func() *model{
 	},
 }
 
-// distances returns how many steps it takes from a site to one that was not visited, by the rule that a step adds one; 99 if none is left.
+// distances returns how many steps it takes from a site to one that was not visited, by the rule that a step adds one;
+// 99 if none is left.
 func distances(visits map[int]int) map[int]int {
 	far := map[int]int{}
 	for site := range 9 {
@@ -213,8 +215,8 @@ func distances(visits map[int]int) map[int]int {
 	return far
 }
 
-// TestModels: under random use every strategy gives back each state that it was given, once, counts those that it holds, and
-// takes them in the order of its model.
+// TestModels: under random use every strategy gives back each state that it was given, once, counts those that it
+// holds, and takes them in the order of its model.
 func TestModels(t *testing.T) {
 	for _, strategy := range Names() {
 		t.Run(strategy, func(t *testing.T) {
@@ -252,7 +254,8 @@ func TestModels(t *testing.T) {
 					for i := range ys {
 						ys[i] = &item{
 							number: n, site: min(r.IntN(9), r.IntN(9)),
-							depth: depth + 1, decided: depth + 1 - int64(r.IntN(2*Plain)), work: work + int64(r.IntN(Light)*r.IntN(2)),
+							depth: depth + 1, decided: depth + 1 - int64(r.IntN(2*Plain)),
+							work: work + int64(r.IntN(Light)*r.IntN(2)),
 						}
 						held[ys[i]] = true
 					}
@@ -277,8 +280,9 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestOrders compares orders with those that are wanted, of a tree in which each state has two successors, the first of them at
-// site 0 and the second at the site after its own, and the first bound is two deep. A state's number is that of its decisions.
+// TestOrders compares orders with those that are wanted, of a tree in which each state has two successors, the first of
+// them at site 0 and the second at the site after its own, and the first bound is two deep. A state's number is that of
+// its decisions.
 func TestOrders(t *testing.T) {
 	for _, c := range []struct {
 		strategy string
@@ -288,8 +292,9 @@ func TestOrders(t *testing.T) {
 		{"bfs", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
 		{"dfs", []int{1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15}},
 		{"iddfs", []int{1, 2, 4, 5, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
-		{"visits", []int{1, 2, 3, 7, 4, 15, 5, 11, 6, 9, 14, 13, 8, 10, 12}},   // 4, 6 and 8 by age
-		{"coverage", []int{1, 2, 3, 7, 4, 15, 5, 9, 6, 11, 13, 14, 8, 10, 12}}, // 4, 6 and 8 by age; 15 at a new site, 5, 9, 11 and 13 next to one
+		{"visits", []int{1, 2, 3, 7, 4, 15, 5, 11, 6, 9, 14, 13, 8, 10, 12}}, // 4, 6 and 8 by age
+		// 4, 6 and 8 by age; 15 at a new site, 5, 9, 11 and 13 next to one
+		{"coverage", []int{1, 2, 3, 7, 4, 15, 5, 9, 6, 11, 13, 14, 8, 10, 12}},
 	} {
 		f := New(c.strategy, view)
 		f.Push(&item{number: 1})
@@ -297,7 +302,8 @@ func TestOrders(t *testing.T) {
 		for y, ok := f.Pop(); ok; y, ok = f.Pop() {
 			if got = append(got, y.number); y.number < 8 {
 				deeper := y.depth + FirstBound/2
-				f.Push(&item{number: 2 * y.number, depth: deeper}, &item{number: 2*y.number + 1, site: y.site + 1, depth: deeper})
+				f.Push(&item{number: 2 * y.number, depth: deeper},
+					&item{number: 2*y.number + 1, site: y.site + 1, depth: deeper})
 			}
 		}
 		if !slices.Equal(got, c.want) {
@@ -331,7 +337,8 @@ func TestPlainRuns(t *testing.T) {
 	const rounds, long = 40_000, 20 * Plain
 	f := New("mixed", view)
 	for n := range 2 * Crowd {
-		f.Push(&item{depth: 10 * long, decided: 10*long*int64(n%8/7) - 1}) // seven of eight have gone round a loop for long
+		// seven of eight have gone round a loop for long
+		f.Push(&item{depth: 10 * long, decided: 10*long*int64(n%8/7) - 1})
 	}
 	plain := 0
 	for range rounds {
@@ -348,7 +355,8 @@ func TestPlainRuns(t *testing.T) {
 	}
 }
 
-// TestHeavyPaths: most steps are on paths that are decided easily, if half of the paths take a hundred times as much work for each step.
+// TestHeavyPaths: most steps are on paths that are decided easily, if half of the paths take a hundred times as much
+// work for each step.
 func TestHeavyPaths(t *testing.T) {
 	const easy, hard = 1000, 100 * 1000
 	f := New("mixed", view)
@@ -372,7 +380,8 @@ func TestHeavyPaths(t *testing.T) {
 		}
 	}
 	if steps[0] < 10*steps[1] {
-		t.Errorf("%d steps were easy and %d were hard, want at least ten easy ones for one hard one", steps[0], steps[1])
+		t.Errorf("%d steps were easy and %d were hard, want at least ten easy ones for one hard one", steps[0],
+			steps[1])
 	}
 }
 
@@ -401,8 +410,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestDelay: a state is taken within the delay that the strategy promises, while whatever is taken has successors that the
-// heuristic prefers.
+// TestDelay: a state is taken within the delay that the strategy promises, while whatever is taken has successors that
+// the heuristic prefers.
 func TestDelay(t *testing.T) {
 	for _, s := range Strategies() {
 		strategy, delay := s.Name, s.Delay
@@ -430,7 +439,8 @@ func TestDelay(t *testing.T) {
 			}
 			latest = max(latest, float64(pops-y.number)/float64(due[y]-y.number))
 			work = y.work
-			if m, ok := f.(*Mixed[*item]); ok && !m.dived { // the oldest states take all the work, so their turns are passed over
+			// the oldest states take all the work, so their turns are passed over
+			if m, ok := f.(*Mixed[*item]); ok && !m.dived {
 				work += Light
 			}
 			delete(due, y)
@@ -495,12 +505,14 @@ func TestAlone(t *testing.T) {
 			}
 		}
 		if !slices.Equal(orders[0], orders[1]) {
-			t.Errorf("%s: found the order %v, and another one after a state that was alone: %v", strategy, orders[0], orders[1])
+			t.Errorf("%s: found the order %v, and another one after a state that was alone: %v", strategy, orders[0],
+				orders[1])
 		}
 	}
 }
 
-// TestLetsGo: what was taken is not held on to, neither behind a state that stays nor at a site where only the oldest are taken.
+// TestLetsGo: what was taken is not held on to, neither behind a state that stays nor at a site where only the oldest
+// are taken.
 func TestLetsGo(t *testing.T) {
 	type large struct {
 		number int

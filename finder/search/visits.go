@@ -2,8 +2,8 @@ package search
 
 import "container/heap"
 
-// This file defines a heuristic: it prefers the place in the program where the fewest states were visited, and of several such places the one with
-// the oldest state. Section 6.4.2 of the thesis suggests such heuristics.
+// This file defines a heuristic: it prefers the place in the program where the fewest states were visited, and of
+// several such places the one with the oldest state. Section 6.4.2 of the thesis suggests such heuristics.
 
 // newVisits returns the heuristic. The cost of a place is how often it was visited.
 func newVisits[Y any](of func(Y) any) *bySite[Y] {
@@ -48,7 +48,8 @@ func (h *bySite[Y]) push(e *entry[Y]) {
 
 func (h *bySite[Y]) best() *entry[Y] { return h.queue[0].first() }
 
-// remove implements heuristic. The entry e is the oldest one of its site, and so is the best entry of all and the oldest of all.
+// remove implements heuristic. The entry e is the oldest one of its site, and so is the best entry of all and the
+// oldest of all.
 func (h *bySite[Y]) remove(e *entry[Y]) {
 	s := h.sites[h.site(e.y)]
 	if len(h.queue) > 1 || s.oldest.Len() > 1 {

@@ -10,8 +10,8 @@ import (
 
 // This file measures the links in front of a solver, which itself takes no time.
 
-// BenchmarkChain asks about a path of 100 conjuncts: about both ways out of it, while it grows by one, and again about what was
-// asked.
+// BenchmarkChain asks about a path of 100 conjuncts: about both ways out of it, while it grows by one, and again about
+// what was asked.
 func BenchmarkChain(b *testing.B) {
 	p := term.NewPool()
 	i, k := p.Input("i"), p.Input("k")

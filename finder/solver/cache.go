@@ -13,9 +13,9 @@ import (
 
 // This file defines the link that remembers answers.
 
-// Cache answers a query that it has seen before with the old answer. A query is a list of conjuncts. The same conjuncts in another
-// order are another query, so that an answer does not depend on earlier queries. Cache forgets the oldest answers first. If an
-// answer was unknown because the context ended, Cache asks again.
+// Cache answers a query that it has seen before with the old answer. A query is a list of conjuncts. The same conjuncts
+// in another order are another query, so that an answer does not depend on earlier queries. Cache forgets the oldest
+// answers first. If an answer was unknown because the context ended, Cache asks again.
 type Cache struct {
 	Queries int // number of queries asked
 	Hits    int // number of these that were answered from memory
@@ -42,7 +42,8 @@ type entry struct {
 	size   int // of both, in machine words
 }
 
-// hashed is a list of formulas with the hash and the size of each. Equal formulas have equal hashes: symbols count by their pointers.
+// hashed is a list of formulas with the hash and the size of each. Equal formulas have equal hashes: symbols count by
+// their pointers.
 type hashed struct {
 	fs     []*term.Formula
 	hashes []uint64
@@ -57,7 +58,8 @@ func NewCache(next Solver) *Cache {
 	return &Cache{next: next, memory: &memory{seed: maphash.MakeSeed(), answers: map[uint64]*entry{}}}
 }
 
-// Share returns a cache in front of next that shares the memory of c. The solvers behind both must give the same answers to the same queries.
+// Share returns a cache in front of next that shares the memory of c. The solvers behind both must give the same
+// answers to the same queries.
 func (c *Cache) Share(next Solver) *Cache { return &Cache{next: next, memory: c.memory} }
 
 // Solve implements Solver.

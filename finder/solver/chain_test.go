@@ -131,13 +131,18 @@ func TestVerified(t *testing.T) {
 		want  string
 	}{
 		{"a right model", sat(solver.Model{"x": n(2)}), []*term.Formula{small, half}, "sat map[x:2] "},
-		{"a wrong model", sat(solver.Model{"x": n(4)}), []*term.Formula{small}, "unknown map[] the solver's model does not satisfy x <= 3"},
-		{"wrong in the last conjunct", sat(solver.Model{"x": n(3)}), []*term.Formula{small, half}, "unknown map[] the solver's model does not satisfy (6 / x) = 3"},
-		{"a divisor of 0", sat(solver.Model{"x": n(0)}), []*term.Formula{small, half}, "unknown map[] the solver's model gives no value to (6 / x) = 3"},
+		{"a wrong model", sat(solver.Model{"x": n(4)}), []*term.Formula{small},
+			"unknown map[] the solver's model does not satisfy x <= 3"},
+		{"wrong in the last conjunct", sat(solver.Model{"x": n(3)}), []*term.Formula{small, half},
+			"unknown map[] the solver's model does not satisfy (6 / x) = 3"},
+		{"a divisor of 0", sat(solver.Model{"x": n(0)}), []*term.Formula{small, half},
+			"unknown map[] the solver's model gives no value to (6 / x) = 3"},
 		{"a missing input is 0", sat(solver.Model{"y": n(7)}), []*term.Formula{small, p.Le(x, y)}, "sat map[x:0 y:7] "},
-		{"a missing input that 0 does not suit", sat(nil), []*term.Formula{p.Lt(y, x)}, "unknown map[] the solver's model does not satisfy y < x"},
+		{"a missing input that 0 does not suit", sat(nil), []*term.Formula{p.Lt(y, x)},
+			"unknown map[] the solver's model does not satisfy y < x"},
 		{"a nil value is missing", sat(solver.Model{"x": nil}), []*term.Formula{small}, "sat map[x:0] "},
-		{"no model at all", sat(nil), []*term.Formula{p.Bool(false)}, "unknown map[] the solver's model does not satisfy false"},
+		{"no model at all", sat(nil), []*term.Formula{p.Bool(false)},
+			"unknown map[] the solver's model does not satisfy false"},
 		{"unsat is passed on", solver.Answer{Status: solver.Unsat}, []*term.Formula{small}, "unsat map[] "},
 		{"unknown is passed on", solver.Answer{Reason: "tired"}, []*term.Formula{small}, "unknown map[] tired"},
 	}
@@ -172,7 +177,8 @@ func pathQueries(p *term.Pool, random *rand.Rand, n int) (queries [][]*term.Form
 			x, y := p.Input("x"), p.Scale(big.NewInt(random.Int64N(3)-1), p.Input("y"))
 			k := number(p, random.Int64N(4)-2)
 			_, rem := p.FloorDiv(p.Add(x, y), number(p, 3))
-			f := []*term.Formula{p.Le(p.Add(x, y), k), p.Eq(x, k), p.Not(p.Eq(rem, k)), p.Or(p.Le(x, k), p.Eq(p.Mul(x, y), k))}[random.IntN(4)]
+			f := []*term.Formula{p.Le(p.Add(x, y), k), p.Eq(x, k), p.Not(p.Eq(rem, k)),
+				p.Or(p.Le(x, k), p.Eq(p.Mul(x, y), k))}[random.IntN(4)]
 			fs = append(fs, f)
 		}
 		queries = append(queries, fs)
@@ -238,10 +244,14 @@ func TestCacheKey(t *testing.T) {
 		{"another input", []*term.Formula{le("x", 3)}, []*term.Formula{le("y", 3)}, false},
 		{"the same huge constant", []*term.Formula{huge(3)}, []*term.Formula{huge(3)}, true},
 		{"another huge constant", []*term.Formula{huge(3)}, []*term.Formula{huge(5)}, false},
-		{"another relation", []*term.Formula{p.Eq(p.Input("x"), number(p, 3))}, []*term.Formula{p.Not(p.Eq(p.Input("x"), number(p, 3)))}, false},
-		{"another connective", []*term.Formula{p.And(le("x", 1), le("y", 1))}, []*term.Formula{p.Or(le("x", 1), le("y", 1))}, false},
-		{"the same or", []*term.Formula{p.Or(le("x", 1), le("y", 1))}, []*term.Formula{p.Or(le("x", 1), le("y", 1))}, true},
-		{"an or in another order", []*term.Formula{p.Or(le("x", 1), le("y", 1))}, []*term.Formula{p.Or(le("y", 1), le("x", 1))}, false},
+		{"another relation", []*term.Formula{p.Eq(p.Input("x"), number(p, 3))},
+			[]*term.Formula{p.Not(p.Eq(p.Input("x"), number(p, 3)))}, false},
+		{"another connective", []*term.Formula{p.And(le("x", 1), le("y", 1))},
+			[]*term.Formula{p.Or(le("x", 1), le("y", 1))}, false},
+		{"the same or", []*term.Formula{p.Or(le("x", 1), le("y", 1))}, []*term.Formula{p.Or(le("x", 1), le("y", 1))},
+			true},
+		{"an or in another order", []*term.Formula{p.Or(le("x", 1), le("y", 1))},
+			[]*term.Formula{p.Or(le("y", 1), le("x", 1))}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.title, func(t *testing.T) {
@@ -305,10 +315,14 @@ func TestCacheForgetsLongAnswers(t *testing.T) {
 	p := term.NewPool()
 	digits := new(big.Int).Lsh(big.NewInt(1), 64*20_000)
 	for title, answer := range map[string]solver.Answer{
-		"a proof with many rows":    {Status: solver.Unsat, Proof: solver.Proof{{Op: solver.Leaf, Rows: slices.Repeat([]solver.Multiple{{Times: big.NewInt(1)}}, 40_000)}}},
-		"a proof of many rules":     {Status: solver.Unsat, Proof: slices.Repeat(solver.Proof{{Op: solver.Leaf}}, 40_000)},
-		"a proof with long numbers": {Status: solver.Unsat, Proof: slices.Repeat(solver.Proof{{Op: solver.Split, K: digits}}, 20)},
-		"a model with long numbers": {Status: solver.Sat, Model: solver.Model{"a": digits, "b": digits, "c": digits, "d": digits, "e": digits, "f": digits, "g": digits, "h": digits}},
+		"a proof with many rows": {Status: solver.Unsat, Proof: solver.Proof{{Op: solver.Leaf,
+			Rows: slices.Repeat([]solver.Multiple{{Times: big.NewInt(1)}}, 40_000)}}},
+		"a proof of many rules": {Status: solver.Unsat, Proof: slices.Repeat(solver.Proof{{Op: solver.Leaf}},
+			40_000)},
+		"a proof with long numbers": {Status: solver.Unsat,
+			Proof: slices.Repeat(solver.Proof{{Op: solver.Split, K: digits}}, 20)},
+		"a model with long numbers": {Status: solver.Sat, Model: solver.Model{"a": digits, "b": digits, "c": digits,
+			"d": digits, "e": digits, "f": digits, "g": digits, "h": digits}},
 	} {
 		t.Run(title, func(t *testing.T) {
 			cache := solver.NewCache(&script{answer: answer})
@@ -342,7 +356,8 @@ func TestStats(t *testing.T) {
 			t.Errorf("the answer is %v, want %v", a.Status, s)
 		}
 	}
-	if got := stats.Counts; got.Time <= 0 || got != (solver.Counts{Queries: 6, Sat: 3, Unsat: 2, Unknown: 1, Time: got.Time}) {
+	if got := stats.Counts; got.Time <= 0 || got != (solver.Counts{Queries: 6, Sat: 3, Unsat: 2, Unknown: 1,
+		Time: got.Time}) {
 		t.Errorf("counted %+v", got)
 	}
 }

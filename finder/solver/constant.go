@@ -9,7 +9,8 @@ import (
 
 // This file defines the link that answers queries that canonical form alone decides.
 
-// Constant answers queries whose conjuncts are constants. It passes other queries to the next solver, without their true conjuncts.
+// Constant answers queries whose conjuncts are constants. It passes other queries to the next solver, without their
+// true conjuncts.
 type Constant struct{ next Solver }
 
 // NewConstant returns the link in front of next.

@@ -8,8 +8,9 @@ import (
 
 // This file defines unsatisfiable cores: which conjuncts of a query suffice for its refutation.
 
-// Core returns a part of fs that s still refutes, where s refutes all of fs. It leaves out halves, quarters and so on as long as s refutes
-// the rest, and prefers to keep the last ones. It asks a bounded number of queries, and stops when ctx ends.
+// Core returns a part of fs that s still refutes, where s refutes all of fs. It leaves out halves, quarters and so on
+// as long as s refutes the rest, and prefers to keep the last ones. It asks a bounded number of queries, and stops when
+// ctx ends.
 func Core(ctx context.Context, s Solver, fs []*term.Formula, queries int) []bool {
 	groups := make([][]*term.Formula, len(fs))
 	for i := range fs {
@@ -19,8 +20,8 @@ func Core(ctx context.Context, s Solver, fs []*term.Formula, queries int) []bool
 	return in
 }
 
-// GroupCore is Core for groups of formulas: it keeps or leaves out a whole group. Minimal says that s finds the core satisfiable without
-// any one of its groups.
+// GroupCore is Core for groups of formulas: it keeps or leaves out a whole group. Minimal says that s finds the core
+// satisfiable without any one of its groups.
 func GroupCore(ctx context.Context, s Solver, groups [][]*term.Formula, queries int) (in []bool, minimal bool) {
 	in = make([]bool, len(groups))
 	for i := range in {

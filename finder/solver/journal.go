@@ -19,9 +19,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the journal of a search: a file with the answers of its solver, from which an interrupted search resumes. The program,
-// the options and these answers determine a search. So a search that begins again takes the same course, and asks a solver only when the
-// journal ends.
+// This file defines the journal of a search: a file with the answers of its solver, from which an interrupted search
+// resumes. The program, the options and these answers determine a search. So a search that begins again takes the same
+// course, and asks a solver only when the journal ends.
 
 // Journal holds answers in a file. Several links may use it at the same time.
 type Journal struct {
@@ -52,11 +52,12 @@ const (
 	format    = anyFormat + "2, "
 )
 
-// OpenJournal opens the journal of a search, or makes it if there is none. About identifies the search in a line: the program and
-// every option on which its course depends. A record that was not written to its end is dropped.
+// OpenJournal opens the journal of a search, or makes it if there is none. About identifies the search in a line: the
+// program and every option on which its course depends. A record that was not written to its end is dropped.
 func OpenJournal(name, about string) (*Journal, error) {
 	about = format + about
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o644) // so that it does not wait if the file is a pipe
+	// so that it does not wait if the file is a pipe
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +97,8 @@ func (j *Journal) read(name, about string) error {
 		found = line
 	}
 	if strings.HasPrefix(string(found), anyFormat) && !strings.HasPrefix(string(found), format) {
-		return fmt.Errorf("%s: found a journal in a format that is no longer read, %.16q, want %q: remove it to begin anew", name, found, format)
+		return fmt.Errorf("%s: found a journal in a format that is no longer read, %.16q, want %q: remove it to begin anew",
+			name, found, format)
 	}
 	if string(found) != about {
 		return fmt.Errorf("%s: %w: found %.200q, want %.200q", name, ErrOtherJournal, found, about)
@@ -164,9 +166,9 @@ func (j *Journal) Wrong() string {
 	return j.wrong
 }
 
-// Link returns the link of a chain that answers from the journal, and enters the answers of next. If next is a weak solver, it does not
-// enter Unknown. It enters no proofs. It evaluates models from the journal, in the pool p, before it believes them. It cannot check an
-// Unsat answer from the journal.
+// Link returns the link of a chain that answers from the journal, and enters the answers of next. If next is a weak
+// solver, it does not enter Unknown. It enters no proofs. It evaluates models from the journal, in the pool p, before
+// it believes them. It cannot check an Unsat answer from the journal.
 func (j *Journal) Link(next Solver, p *term.Pool, weak bool) Solver {
 	return journaled{j, next, p, weak}
 }
@@ -205,7 +207,8 @@ func (j journaled) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	return a
 }
 
-// write enters an answer. It writes the record at once and in one piece, so that nothing is lost if the process is killed.
+// write enters an answer. It writes the record at once and in one piece, so that nothing is lost if the process is
+// killed.
 func (j *Journal) write(q query, a Answer) {
 	text, err := json.Marshal(record{hex.EncodeToString(q[:]), a.Status, a.Model, a.Reason, a.Micros})
 	j.mu.Lock()

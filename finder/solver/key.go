@@ -16,8 +16,9 @@ type query [sha256.Size]byte
 // identify returns the identity of the query fs.
 func identify(fs []*term.Formula) query { return sha256.Sum256(encode(fs)) }
 
-// encode returns an encoding that determines fs: the table of symbols, each after those inside of it, and then the conjuncts in prefix
-// order. The length of a number or a name comes before it. The encoding depends on fs alone, not on the pool.
+// encode returns an encoding that determines fs: the table of symbols, each after those inside of it, and then the
+// conjuncts in prefix order. The length of a number or a name comes before it. The encoding depends on fs alone, not on
+// the pool.
 func encode(fs []*term.Formula) []byte {
 	e := &encoder{table: term.NewTable(fs)}
 	e.number(len(e.table.Syms))

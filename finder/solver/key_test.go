@@ -8,8 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests the canonical encoding of queries: different queries never have the same, and the same query has the same in all
-// pools.
+// This file tests the canonical encoding of queries: different queries never have the same, and the same query has the
+// same in all pools.
 
 func TestKey(t *testing.T) {
 	power := func(e int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(e), nil) }
@@ -34,13 +34,17 @@ func TestKey(t *testing.T) {
 		}{title, f})
 	}
 	list := func(fs ...*term.Formula) []*term.Formula { return fs }
-	x, y := func(p *term.Pool) *term.Linear { return p.Input("x") }, func(p *term.Pool) *term.Linear { return p.Input("y") }
+	x, y := func(p *term.Pool) *term.Linear { return p.Input("x") }, func(p *term.Pool) *term.Linear {
+		return p.Input("y")
+	}
 	n := func(p *term.Pool, v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 	add("nothing", func(p *term.Pool) []*term.Formula { return nil })
 	add("true", func(p *term.Pool) []*term.Formula { return list(p.Bool(true)) })
 	add("false", func(p *term.Pool) []*term.Formula { return list(p.Bool(false)) })
 	add("a long integer", func(p *term.Pool) []*term.Formula { return list(p.Eq(p.Add(x(p), y(p)), p.Int(large(2)))) })
-	add("another that looks the same", func(p *term.Pool) []*term.Formula { return list(p.Eq(p.Add(x(p), y(p)), p.Int(large(3)))) })
+	add("another that looks the same", func(p *term.Pool) []*term.Formula {
+		return list(p.Eq(p.Add(x(p), y(p)), p.Int(large(3))))
+	})
 	add("an integer of many bits", func(p *term.Pool) []*term.Formula { return list(p.Eq(x(p), p.Int(power(30_000)))) })
 	add("one that is as long", func(p *term.Pool) []*term.Formula {
 		return list(p.Eq(x(p), p.Int(new(big.Int).Add(power(30_000), big.NewInt(1)))))
@@ -49,8 +53,12 @@ func TestKey(t *testing.T) {
 	add("one with the same beginning", func(p *term.Pool) []*term.Formula { return list(p.Eq(wide(p, "z"), n(p, 0))) })
 	add("x <= 0, y <= 0", func(p *term.Pool) []*term.Formula { return list(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0))) })
 	add("y <= 0, x <= 0", func(p *term.Pool) []*term.Formula { return list(p.Le(y(p), n(p, 0)), p.Le(x(p), n(p, 0))) })
-	add("x <= 0 and y <= 0", func(p *term.Pool) []*term.Formula { return list(p.And(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0)))) })
-	add("x <= 0 or y <= 0", func(p *term.Pool) []*term.Formula { return list(p.Or(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0)))) })
+	add("x <= 0 and y <= 0", func(p *term.Pool) []*term.Formula {
+		return list(p.And(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0))))
+	})
+	add("x <= 0 or y <= 0", func(p *term.Pool) []*term.Formula {
+		return list(p.Or(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0))))
+	})
 	add("x <= 0", func(p *term.Pool) []*term.Formula { return list(p.Le(x(p), n(p, 0))) })
 	drawn := func(p *term.Pool, lo, hi *big.Int) *term.Linear { return p.Draw("x", lo, hi) }
 	one, two := big.NewInt(-1), big.NewInt(2)
@@ -75,8 +83,12 @@ func TestKey(t *testing.T) {
 	add("x = 1", func(p *term.Pool) []*term.Formula { return list(p.Eq(x(p), n(p, 1))) })
 	add("x = -1", func(p *term.Pool) []*term.Formula { return list(p.Eq(x(p), n(p, -1))) })
 	add("x = 256", func(p *term.Pool) []*term.Formula { return list(p.Eq(x(p), n(p, 256))) })
-	add("names ab, c", func(p *term.Pool) []*term.Formula { return list(p.Le(p.Add(p.Input("ab"), p.Input("c")), n(p, 0))) })
-	add("names a, bc", func(p *term.Pool) []*term.Formula { return list(p.Le(p.Add(p.Input("a"), p.Input("bc")), n(p, 0))) })
+	add("names ab, c", func(p *term.Pool) []*term.Formula {
+		return list(p.Le(p.Add(p.Input("ab"), p.Input("c")), n(p, 0)))
+	})
+	add("names a, bc", func(p *term.Pool) []*term.Formula {
+		return list(p.Le(p.Add(p.Input("a"), p.Input("bc")), n(p, 0)))
+	})
 	for _, op := range []struct {
 		title string
 		apply func(p *term.Pool, a, b *term.Linear) *term.Linear
@@ -84,12 +96,20 @@ func TestKey(t *testing.T) {
 		{"product", func(p *term.Pool, a, b *term.Linear) *term.Linear { return p.Mul(a, b) }},
 		{"quotient", func(p *term.Pool, a, b *term.Linear) *term.Linear { q, _ := p.FloorDiv(a, b); return q }},
 		{"remainder", func(p *term.Pool, a, b *term.Linear) *term.Linear { _, r := p.FloorDiv(a, b); return r }},
-		{"truncated quotient", func(p *term.Pool, a, b *term.Linear) *term.Linear { q, _ := p.TruncDiv(a, b); return q }},
-		{"truncated remainder", func(p *term.Pool, a, b *term.Linear) *term.Linear { _, r := p.TruncDiv(a, b); return r }},
+		{"truncated quotient", func(p *term.Pool, a, b *term.Linear) *term.Linear {
+			q, _ := p.TruncDiv(a, b)
+			return q
+		}},
+		{"truncated remainder", func(p *term.Pool, a, b *term.Linear) *term.Linear {
+			_, r := p.TruncDiv(a, b)
+			return r
+		}},
 	} {
 		add(op.title, func(p *term.Pool) []*term.Formula { return list(p.Le(op.apply(p, x(p), y(p)), n(p, 0))) })
 		if op.title != "product" {
-			add(op.title+" the other way round", func(p *term.Pool) []*term.Formula { return list(p.Le(op.apply(p, y(p), x(p)), n(p, 0))) })
+			add(op.title+" the other way round", func(p *term.Pool) []*term.Formula {
+				return list(p.Le(op.apply(p, y(p), x(p)), n(p, 0)))
+			})
 		}
 	}
 

@@ -57,9 +57,9 @@ func AddUsage(all, more []Usage) []Usage {
 	return all
 }
 
-// Portfolio asks its first member, and then the others until one knows the answer: each once, and then again those with a larger budget. The
-// member with the least work for an answer to this kind of query comes first. So the order depends only on the earlier queries that the
-// first try of the first member did not answer.
+// Portfolio asks its first member, and then the others until one knows the answer: each once, and then again those with
+// a larger budget. The member with the least work for an answer to this kind of query comes first. So the order depends
+// only on the earlier queries that the first try of the first member did not answer.
 type Portfolio struct {
 	members []Member
 	usage   []Usage
@@ -111,10 +111,12 @@ func (p *Portfolio) Usage() []Usage {
 // modest is the key of contexts in which a portfolio makes the modest tries.
 type modest struct{}
 
-// Modest returns a context for queries that deserve little work. Members that have answered no query of the kind are not asked.
+// Modest returns a context for queries that deserve little work. Members that have answered no query of the kind are
+// not asked.
 func Modest(ctx context.Context) context.Context { return context.WithValue(ctx, modest{}, true) }
 
-// Solve implements Solver. The reason of an Unknown answer contains the reason of every member's last try. The cost of an answer is that of all tries.
+// Solve implements Solver. The reason of an Unknown answer contains the reason of every member's last try. The cost of
+// an answer is that of all tries.
 func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	k, isModest := kindOf(fs), ctx.Value(modest{}) != nil
 	a := p.members[0].tries(k, isModest)[0].Solve(ctx, fs)
@@ -149,8 +151,8 @@ func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 // try is a try of a member.
 type try struct{ member, number int }
 
-// rest returns the tries at a query of a kind, without the first try of the first member, in their order. A modest query goes only to members
-// that have answered one of its kind.
+// rest returns the tries at a query of a kind, without the first try of the first member, in their order. A modest
+// query goes only to members that have answered one of its kind.
 func (p *Portfolio) rest(k kind, isModest bool) []try {
 	var all []try
 	for i, m := range p.members {
@@ -161,7 +163,8 @@ func (p *Portfolio) rest(k kind, isModest bool) []try {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b try) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()))
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(),
+			p.prices[k][b.member].each()))
 	})
 	return all
 }

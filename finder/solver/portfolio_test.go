@@ -36,7 +36,8 @@ func (s *scripted) member(linear, others int) solver.Member {
 		}
 		return list
 	}
-	return solver.Member{Name: s.name, Linear: tries(linear), Divided: tries(others), Nonlinear: tries(others), Spent: func() int64 { return s.spent }, Rate: 2}
+	return solver.Member{Name: s.name, Linear: tries(linear), Divided: tries(others), Nonlinear: tries(others),
+		Spent: func() int64 { return s.spent }, Rate: 2}
 }
 
 func never(int) bool { return false }
@@ -64,8 +65,10 @@ func TestPortfolio(t *testing.T) {
 		questions [3]int
 	}{
 		{
-			title: "the first knows", a: scripted{knows: always}, b: scripted{knows: always}, c: scripted{knows: always},
-			queries: "lp", want: "a0; a0", tries: [3]int{2, 2, 2}, answered: [3]int{2, 0, 0}, questions: [3]int{2, 0, 0},
+			title: "the first knows", a: scripted{knows: always}, b: scripted{knows: always},
+			c:       scripted{knows: always},
+			queries: "lp", want: "a0; a0", tries: [3]int{2, 2, 2}, answered: [3]int{2, 0, 0},
+			questions: [3]int{2, 0, 0},
 		},
 		{
 			title: "nobody knows", a: scripted{knows: never}, b: scripted{knows: never}, c: scripted{knows: never},
@@ -73,36 +76,52 @@ func TestPortfolio(t *testing.T) {
 			reason: "a does not know after 0; b does not know after 1; c does not know after 1",
 		},
 		{
-			title: "who can spend more comes again after the others", a: scripted{knows: from(1)}, b: scripted{knows: never}, c: scripted{knows: never},
-			queries: "p", want: "a0 b0 c0 a1", tries: [3]int{2, 2, 1}, answered: [3]int{1, 0, 0}, questions: [3]int{1, 1, 1},
+			title: "who can spend more comes again after the others", a: scripted{knows: from(1)},
+			b: scripted{knows: never}, c: scripted{knows: never},
+			queries: "p", want: "a0 b0 c0 a1", tries: [3]int{2, 2, 1}, answered: [3]int{1, 0, 0},
+			questions: [3]int{1, 1, 1},
 		},
 		{
-			title: "a cheap answer keeps its place", a: scripted{knows: never}, b: scripted{knows: always, work: 100_000}, c: scripted{knows: always},
-			queries: "lll", want: "a0 b0; a0 b0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 0}, questions: [3]int{3, 3, 0},
+			title: "a cheap answer keeps its place", a: scripted{knows: never},
+			b: scripted{knows: always, work: 100_000}, c: scripted{knows: always},
+			queries: "lll", want: "a0 b0; a0 b0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 0},
+			questions: [3]int{3, 3, 0},
 		},
 		{
-			title: "a dear answer does not", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always, work: 10},
-			queries: "lll", want: "a0 b0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 1, 2}, questions: [3]int{3, 1, 2},
+			title: "a dear answer does not", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000},
+			c:       scripted{knows: always, work: 10},
+			queries: "lll", want: "a0 b0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 1, 2},
+			questions: [3]int{3, 1, 2},
 		},
 		{
-			title: "work in vain does not", a: scripted{knows: never}, b: scripted{knows: never, work: 200}, c: scripted{knows: always, work: 100},
-			queries: "lll", want: "a0 b0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 3}, questions: [3]int{3, 1, 3},
+			title: "work in vain does not", a: scripted{knows: never}, b: scripted{knows: never, work: 200},
+			c:       scripted{knows: always, work: 100},
+			queries: "lll", want: "a0 b0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 3},
+			questions: [3]int{3, 1, 3},
 		},
 		{
-			title: "what is dearer still brings it back", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always, work: 9_000_000},
-			queries: "llll", want: "a0 b0; a0 c0; a0 b0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 1}, questions: [3]int{4, 3, 1},
+			title: "what is dearer still brings it back", a: scripted{knows: never},
+			b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always, work: 9_000_000},
+			queries: "llll", want: "a0 b0; a0 c0; a0 b0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 1},
+			questions: [3]int{4, 3, 1},
 		},
 		{
-			title: "who is cheap does not spend all before another is asked", a: scripted{knows: never}, b: scripted{knows: never}, c: scripted{knows: always, work: 1_000_000},
-			queries: "ll", want: "a0 b0 c0; a0 b0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 2}, questions: [3]int{2, 2, 2},
+			title: "who is cheap does not spend all before another is asked", a: scripted{knows: never},
+			b: scripted{knows: never}, c: scripted{knows: always, work: 1_000_000},
+			queries: "ll", want: "a0 b0 c0; a0 b0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 2},
+			questions: [3]int{2, 2, 2},
 		},
 		{
-			title: "a division by an unknown is as a product", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
-			queries: "pdq", want: "a0 b0; a0 c0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 2, 1}, questions: [3]int{3, 2, 1},
+			title: "a division by an unknown is as a product", a: scripted{knows: never},
+			b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
+			queries: "pdq", want: "a0 b0; a0 c0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 2, 1},
+			questions: [3]int{3, 2, 1},
 		},
 		{
-			title: "each kind has its own order", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
-			queries: "lplqd", want: "a0 b0; a0 b0; a0 c0; a0 b0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 2}, questions: [3]int{5, 3, 2},
+			title: "each kind has its own order", a: scripted{knows: never},
+			b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
+			queries: "lplqd", want: "a0 b0; a0 b0; a0 c0; a0 b0; a0 c0", tries: [3]int{1, 2, 2},
+			answered: [3]int{0, 3, 2}, questions: [3]int{5, 3, 2},
 		},
 	} {
 		var asked []string
@@ -129,7 +148,8 @@ func TestPortfolio(t *testing.T) {
 		}
 		for i, u := range portfolio.Usage() {
 			if u.Queries != c.questions[i] || u.Answered != c.answered[i] || u.Work != list[i].spent {
-				t.Errorf("%s: found the usage %+v, want %d queries, %d answered, %d units of work", c.title, u, c.questions[i], c.answered[i], list[i].spent)
+				t.Errorf("%s: found the usage %+v, want %d queries, %d answered, %d units of work", c.title, u,
+					c.questions[i], c.answered[i], list[i].spent)
 			}
 		}
 	}
@@ -192,7 +212,8 @@ func TestModestQueriesTakeLittleAndWorkIsTold(t *testing.T) {
 		}
 		member := func(name string, answers bool) solver.Member {
 			tries := []solver.Solver{hard(answers), hard(answers), hard(answers)}
-			return solver.Member{Name: name, Linear: tries, Modest: tries[:1], Spent: func() int64 { return spent }, Rate: 10}
+			return solver.Member{Name: name, Linear: tries, Modest: tries[:1], Spent: func() int64 { return spent },
+				Rate: 10}
 		}
 		portfolio := solver.NewPortfolio(member("a", false), member("b", true))
 		if c.answered && portfolio.Solve(t.Context(), nil).Status != solver.Unsat {
@@ -203,7 +224,8 @@ func TestModestQueriesTakeLittleAndWorkIsTold(t *testing.T) {
 			asked = 0
 			a := portfolio.Solve(c.ctx, nil)
 			if asked != c.asked || a.Micros != int64(c.asked)*7 {
-				t.Errorf("%s: asked %d times, and found %d microseconds, want %d and %d", c.title, asked, a.Micros, c.asked, c.asked*7)
+				t.Errorf("%s: asked %d times, and found %d microseconds, want %d and %d", c.title, asked, a.Micros,
+					c.asked, c.asked*7)
 			}
 		}
 	}

@@ -63,8 +63,11 @@ func TestCachedProof(t *testing.T) {
 	p := term.NewPool()
 	x := p.Input("x")
 	a, b := p.Le(x, number(p, 0)), p.Le(number(p, 1), x)
-	proof := solver.Proof{{Op: solver.Leaf, Rows: []solver.Multiple{{Row: 0, Times: big.NewInt(1)}, {Row: 1, Times: big.NewInt(1)}}}}
-	c := solver.NewCache(solverFunc(func([]*term.Formula) solver.Answer { return solver.Answer{Status: solver.Unsat, Proof: proof} }))
+	proof := solver.Proof{{Op: solver.Leaf, Rows: []solver.Multiple{{Row: 0, Times: big.NewInt(1)},
+		{Row: 1, Times: big.NewInt(1)}}}}
+	c := solver.NewCache(solverFunc(func([]*term.Formula) solver.Answer {
+		return solver.Answer{Status: solver.Unsat, Proof: proof}
+	}))
 	for _, q := range []struct {
 		title string
 		fs    []*term.Formula
@@ -77,7 +80,8 @@ func TestCachedProof(t *testing.T) {
 		{"with one twice", []*term.Formula{a, a, b}, 2},
 	} {
 		if got := c.Solve(t.Context(), q.fs); got.Status != solver.Unsat || got.Proof == nil || c.Hits != q.hits {
-			t.Errorf("%s: got %v with the proof %v and %d answers from memory, want %d", q.title, got.Status, got.Proof, c.Hits, q.hits)
+			t.Errorf("%s: got %v with the proof %v and %d answers from memory, want %d", q.title, got.Status, got.Proof,
+				c.Hits, q.hits)
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 
 // This file defines answers that searches of several programs share.
 
-// Answers are the answers to queries of searches, without their proofs. Programs that are alike lead to many equal queries.
+// Answers are the answers to queries of searches, without their proofs. Programs that are alike lead to many equal
+// queries.
 type Answers struct {
 	mu    sync.Mutex
 	known map[query]Answer
@@ -31,7 +32,8 @@ func (m *Answers) Dear() *Answers {
 	return few
 }
 
-// Link returns the link of a chain that answers what was asked before, and enters the answers of next. It evaluates models in the pool p before it believes them.
+// Link returns the link of a chain that answers what was asked before, and enters the answers of next. It evaluates
+// models in the pool p before it believes them.
 func (m *Answers) Link(next Solver, p *term.Pool) Solver { return recalled{m, next, p} }
 
 type recalled struct {

@@ -24,7 +24,8 @@ func TestRecalled(t *testing.T) {
 		{"a model", t.Context(), solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)}}, 1},
 		{"no model", t.Context(), solver.Answer{Status: solver.Unsat}, 1},
 		{"no answer", t.Context(), solver.Answer{Reason: "hard"}, 1},
-		{"a model that does not satisfy the query", t.Context(), solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(2)}}, 2},
+		{"a model that does not satisfy the query", t.Context(),
+			solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(2)}}, 2},
 		{"no answer for want of time", ended, solver.Answer{Reason: "late"}, 2},
 	} {
 		p := term.NewPool()
@@ -34,7 +35,8 @@ func TestRecalled(t *testing.T) {
 		first := shared.Link(last, p).Solve(row.ctx, query)
 		second := shared.Link(last, p).Solve(row.ctx, query)
 		if len(last.asked) != row.asked || text(first) != text(second) {
-			t.Errorf("%s: asked %d times, want %d; found %s, and then %s", row.title, len(last.asked), row.asked, text(first), text(second))
+			t.Errorf("%s: asked %d times, want %d; found %s, and then %s", row.title, len(last.asked), row.asked,
+				text(first), text(second))
 		}
 	}
 }
@@ -46,8 +48,10 @@ func TestDear(t *testing.T) {
 		answer solver.Answer
 		asked  int // in all
 	}{
-		{"a model that cost little", solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)}, Micros: 999}, 2},
-		{"a model that cost much", solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)}, Micros: 1000}, 1},
+		{"a model that cost little", solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)},
+			Micros: 999}, 2},
+		{"a model that cost much", solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(7)},
+			Micros: 1000}, 1},
 		{"no model, which cost much", solver.Answer{Status: solver.Unsat, Micros: 5000}, 1},
 		{"no answer, which cost much", solver.Answer{Reason: "hard", Micros: 5000}, 1},
 		{"no answer, which cost nothing", solver.Answer{Reason: "hard"}, 2},
@@ -59,9 +63,11 @@ func TestDear(t *testing.T) {
 		first := all.Link(last, p).Solve(t.Context(), query)
 		again := all.Dear().Link(last, p).Solve(t.Context(), query)
 		if len(last.asked) != row.asked || text(first) != text(again) {
-			t.Errorf("%s: asked %d times, want %d; found %s, and then %s", row.title, len(last.asked), row.asked, text(first), text(again))
+			t.Errorf("%s: asked %d times, want %d; found %s, and then %s", row.title, len(last.asked), row.asked,
+				text(first), text(again))
 		}
-		if third := all.Dear().Dear().Link(last, p).Solve(t.Context(), query); row.asked == 1 && (len(last.asked) > 1 || third.Micros != 0) {
+		if third := all.Dear().Dear().Link(last, p).Solve(t.Context(), query); row.asked == 1 &&
+			(len(last.asked) > 1 || third.Micros != 0) {
 			t.Errorf("%s: found that it is forgotten later, or costs something again", row.title)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package solver decides whether a conjunction of formulas has an integer solution. A Solver is a chain: each link answers
-// what it can and asks the next one.
+// Package solver decides whether a conjunction of formulas has an integer solution. A Solver is a chain: each link
+// answers what it can and asks the next one.
 package solver
 
 import (
@@ -31,25 +31,28 @@ type Answer struct {
 	Reason string // of an Unknown answer: why
 	Proof  Proof  // of an Unsat answer: its proof, if the solver gives one
 	By     string // the name of the solver that gave it, if it is known
-	Micros int64  // its cost in microseconds, estimated from the work and so the same on every machine; 0 if it is not known
+	// its cost in microseconds, estimated from the work and so the same on every machine; 0 if it is not known
+	Micros int64
 }
 
-// Solver decides queries. All formulas for one solver belong to one pool. Only one goroutine at a time may use a Solver.
+// Solver decides queries. All formulas for one solver belong to one pool. Only one goroutine at a time may use a
+// Solver.
 type Solver interface {
-	// Solve decides whether all of fs hold for some integers. It answers Unknown soon after ctx ends. A query that shares a
-	// prefix with the previous one may be cheaper.
+	// Solve decides whether all of fs hold for some integers. It answers Unknown soon after ctx ends. A query that
+	// shares a prefix with the previous one may be cheaper.
 	Solve(ctx context.Context, fs []*term.Formula) Answer
 }
 
 // Mode is how an exploration treats Unknown answers.
 type Mode byte
 
-// Over-approximation keeps every state that may be feasible, so that nothing is missed; under-approximation keeps only what is
-// known to be feasible, so that nothing is invented.
+// Over-approximation keeps every state that may be feasible, so that nothing is missed; under-approximation keeps only
+// what is known to be feasible, so that nothing is invented.
 const (
 	Over Mode = iota
 	Under
 )
 
-// Admissible reports whether a state is kept whose path condition got the answer s. No other place gives Unknown a meaning.
+// Admissible reports whether a state is kept whose path condition got the answer s. No other place gives Unknown a
+// meaning.
 func Admissible(m Mode, s Status) bool { return s == Sat || s == Unknown && m == Over }

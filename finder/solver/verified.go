@@ -11,14 +11,16 @@ import (
 
 // This file defines the link that evaluates models before it believes them.
 
-// Verified passes on a Sat answer only if every conjunct is true in its model. The model is first completed for the inputs that it leaves
-// out. Otherwise the answer becomes Unknown: a formula may have no value, or the solver may be wrong.
+// Verified passes on a Sat answer only if every conjunct is true in its model. The model is first completed for the
+// inputs that it leaves out. Otherwise the answer becomes Unknown: a formula may have no value, or the solver may be
+// wrong.
 type Verified struct {
 	next Solver
 	pool *term.Pool
 }
 
-// NewVerified returns the link in front of next. The formulas belong to the pool p, and the work of evaluation is charged to p.
+// NewVerified returns the link in front of next. The formulas belong to the pool p, and the work of evaluation is
+// charged to p.
 func NewVerified(next Solver, p *term.Pool) *Verified { return &Verified{next, p} }
 
 // Solve implements Solver. The model of a Sat answer has a value for every input in fs.
@@ -35,7 +37,8 @@ func (v *Verified) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	return a
 }
 
-// verify returns m, completed, if it satisfies fs. If not, the reason says why; the subject of its sentence is the model.
+// verify returns m, completed, if it satisfies fs. If not, the reason says why; the subject of its sentence is the
+// model.
 func verify(p *term.Pool, m Model, fs []*term.Formula) (complete Model, reason string) {
 	m = Complete(m, fs)
 	values := p.Valuation(func(name string) *big.Int { return m[name] })
@@ -54,13 +57,15 @@ func verify(p *term.Pool, m Model, fs []*term.Formula) (complete Model, reason s
 	return m, ""
 }
 
-// Satisfies reports whether all of fs are true in m, which is completed for the inputs that it leaves out. The work is charged to p.
+// Satisfies reports whether all of fs are true in m, which is completed for the inputs that it leaves out. The work is
+// charged to p.
 func Satisfies(p *term.Pool, m Model, fs []*term.Formula) bool {
 	_, reason := verify(p, m, fs)
 	return reason == ""
 }
 
-// Complete returns m with values for the inputs of fs that it leaves out. Such an input gets the value nearest to 0 in its range.
+// Complete returns m with values for the inputs of fs that it leaves out. Such an input gets the value nearest to 0 in
+// its range.
 func Complete(m Model, fs []*term.Formula) Model {
 	all := Model{}
 	maps.Copy(all, m)

@@ -10,11 +10,11 @@ import (
 
 // This file turns a model into a witness that is easy to read: few digits, many zeros, no needless minus.
 
-// Small returns a small model of fs, given any model m. It first finds the smallest bound among 0, 1, 2, 5, 10, 20, ... for the
-// magnitudes of all inputs. Then it takes the inputs in the order of their names, and gives each the possible value nearest to 0;
-// of two such values it takes the positive one. An Unknown answer of s counts as Unsat, and the number of queries is bounded, so
-// the result need not be the smallest. It is always a model: m, or one from a Sat answer of s. It has a value for every input of
-// fs and for no other.
+// Small returns a small model of fs, given any model m. It first finds the smallest bound among 0, 1, 2, 5, 10, 20, ...
+// for the magnitudes of all inputs. Then it takes the inputs in the order of their names, and gives each the possible
+// value nearest to 0; of two such values it takes the positive one. An Unknown answer of s counts as Unsat, and the
+// number of queries is bounded, so the result need not be the smallest. It is always a model: m, or one from a Sat
+// answer of s. It has a value for every input of fs and for no other.
 func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Model) Model {
 	w := &witness{ctx: ctx, solver: s, pool: p, fs: slices.Clip(fs), inputs: inputs(fs), work: maxWitnessWork}
 	w.accept(m)
@@ -25,8 +25,8 @@ func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Mo
 	return w.best
 }
 
-// maxWitnessWork bounds the queries of Small, in microseconds, estimated from their work. People wait this long for smaller numbers, since they have
-// the bug already. An undecided query is hardly decided when more inputs are settled.
+// maxWitnessWork bounds the queries of Small, in microseconds, estimated from their work. People wait this long for
+// smaller numbers, since they have the bug already. An undecided query is hardly decided when more inputs are settled.
 const (
 	maxWitnessWork = 15_000
 	queryWork      = maxWitnessWork / 300 // of a query, in addition to the work of solvers
@@ -115,12 +115,13 @@ func (w *witness) largest() *big.Int {
 	return largest
 }
 
-// boundAll finds the smallest round bound and adds it to fs. It tries small ones in turn, since they are the easiest for
-// solvers and mostly enough, and larger ones by bisection.
+// boundAll finds the smallest round bound and adds it to fs. It tries small ones in turn, since they are the easiest
+// for solvers and mostly enough, and larger ones by bisection.
 func (w *witness) boundAll() {
 	const inTurn = 10 // up to 1,000
 	given := w.largest()
-	low, high := 0, 3*((given.BitLen()-1)*301_029/1_000_000) // at most given, but only a little less: log 2 is 0.3010299957
+	// at most given, but only a little less: log 2 is 0.3010299957
+	low, high := 0, 3*((given.BitLen()-1)*301_029/1_000_000)
 	for round(high).Cmp(given) < 0 {
 		high++
 	}

@@ -50,7 +50,8 @@ func TestSmall(t *testing.T) {
 			return []*term.Formula{p.Or(p.Le(a, number(p, -3)), p.Le(number(p, 8), a))}
 		}, "map[a:-3]"},
 		{"the value nearest to 0 in a range", func(p *term.Pool, a, b, c *term.Linear) []*term.Formula {
-			return []*term.Formula{p.Not(p.Eq(p.Add(p.Draw("a", big.NewInt(-9), big.NewInt(-3)), p.Draw("b", big.NewInt(3), nil)), number(p, 1)))}
+			return []*term.Formula{p.Not(p.Eq(p.Add(p.Draw("a", big.NewInt(-9), big.NewInt(-3)),
+				p.Draw("b", big.NewInt(3), nil)), number(p, 1)))}
 		}, "map[a:-3 b:3]"},
 		{"another value in a range", func(p *term.Pool, a, b, c *term.Linear) []*term.Formula {
 			return []*term.Formula{p.Not(p.Eq(p.Draw("a", big.NewInt(3), big.NewInt(40)), number(p, 3)))}
@@ -104,8 +105,8 @@ func ugly(p *term.Pool, s solver.Solver, fs []*term.Formula, m solver.Model, t *
 	return m
 }
 
-// TestSmallIsModel wants a model of every random query, no larger than the given one, and the same one again; at what the
-// budget allows, the first input has the least magnitude among the models within the bound.
+// TestSmallIsModel wants a model of every random query, no larger than the given one, and the same one again; at what
+// the budget allows, the first input has the least magnitude among the models within the bound.
 func TestSmallIsModel(t *testing.T) {
 	p := term.NewPool()
 	s := &cube{pool: p, side: 12}

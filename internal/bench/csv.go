@@ -12,7 +12,8 @@ import (
 // This file defines the results as CSV: one row for each measurement.
 
 var header = []string{
-	"family", "size", "command", "runs", "median_s", "min_s", "max_s", "cpu_s", "peak_kb", "certificate_bytes", "verdict", "states", "queries", "steps",
+	"family", "size", "command", "runs", "median_s", "min_s", "max_s", "cpu_s", "peak_kb", "certificate_bytes",
+	"verdict", "states", "queries", "steps",
 }
 
 // record returns a row as CSV; what a command does not have is empty.

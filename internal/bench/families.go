@@ -25,51 +25,73 @@ type family struct {
 
 // growing are families whose growth is of interest.
 var growing = []family{
-	{deep, "rounds of a loop before a failure", []int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug", []string{run}, func(n int) string {
-		return fmt.Sprintf("x = 0\nwhile x < %d {\n  x = x + 1\n}\nfail\n", n)
-	}},
-	{"deep-assert", "rounds of a loop with an assertion, before it fails", []int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug", []string{run}, deepAssert},
-	{unknownStart, "rounds of a loop before a failure, counted from 0 or from 1", []int{100, 1_000, 10_000, 30_000, 100_000}, "bug", []string{run}, func(n int) string {
-		return fmt.Sprintf("input s\nassume 0 <= s <= 1\nx = s\nwhile x < %d {\n  x = x + 1\n}\nfail\n", n)
-	}},
-	{width, "paths: a branch for each input", []int{1 << 4, 1 << 7, 1 << 10, 1 << 12, 1 << 14, widest}, "safe", []string{findJobs}, branches},
-	{"variables", "inputs, added up on one path", []int{10, 30, 100, 300, 1_000, 2_000}, "safe", nil, func(n int) string {
-		return inputs(n) + each(n, "assume x%[1]d >= 0\n") + "s = 0\n" + each(n, "s = s + x%[1]d\n") + "assert s >= 0\n"
-	}},
-	{boundedLoop, "rounds of a loop, at most", []int{10, 100, 1_000, 3_000, 10_000, 30_000}, "safe", nil, func(n int) string {
-		return fmt.Sprintf("input k\nassume 0 <= k <= %d\ni = 0\nwhile i < k {\n  i = i + 1\n  assert i <= %[1]d\n}\n", n)
-	}},
-	{"turning", "states of a loop that never ends, from each of two inputs", []int{10, 30, 100, 300}, "safe", nil, func(n int) string {
-		return fmt.Sprintf("input a\nassume 0 <= a <= 1\nx = a\nwhile true {\n  if x < %d {\n    x = x + 1\n  } else {\n    x = 0\n  }\n  assert x >= 0\n}\n", n)
-	}},
-	{"counters", "variables that a loop without a bound counts side by side", []int{1, 2, 4, 6, 8, 10}, "safe", nil, func(n int) string {
-		return "input n\nassume n >= 0\ni = 0\n" + each(n, "x%[1]d = 0\n") + "while i < n {\n  i = i + 1\n" + each(n, "  x%[1]d = x%[1]d + %[1]d\n") + "}\n" + each(n, "assert x%[1]d == %[1]d * n\n")
-	}},
+	{deep, "rounds of a loop before a failure", []int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug",
+		[]string{run}, func(n int) string {
+			return fmt.Sprintf("x = 0\nwhile x < %d {\n  x = x + 1\n}\nfail\n", n)
+		}},
+	{"deep-assert", "rounds of a loop with an assertion, before it fails",
+		[]int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug", []string{run}, deepAssert},
+	{unknownStart, "rounds of a loop before a failure, counted from 0 or from 1",
+		[]int{100, 1_000, 10_000, 30_000, 100_000}, "bug", []string{run}, func(n int) string {
+			return fmt.Sprintf("input s\nassume 0 <= s <= 1\nx = s\nwhile x < %d {\n  x = x + 1\n}\nfail\n", n)
+		}},
+	{width, "paths: a branch for each input", []int{1 << 4, 1 << 7, 1 << 10, 1 << 12, 1 << 14, widest}, "safe",
+		[]string{findJobs}, branches},
+	{"variables", "inputs, added up on one path", []int{10, 30, 100, 300, 1_000, 2_000}, "safe", nil,
+		func(n int) string {
+			return inputs(n) + each(n, "assume x%[1]d >= 0\n") + "s = 0\n" + each(n, "s = s + x%[1]d\n") +
+				"assert s >= 0\n"
+		}},
+	{boundedLoop, "rounds of a loop, at most", []int{10, 100, 1_000, 3_000, 10_000, 30_000}, "safe", nil,
+		func(n int) string {
+			return fmt.Sprintf("input k\nassume 0 <= k <= %d\ni = 0\nwhile i < k {\n  i = i + 1\n  assert i <= %[1]d\n}\n",
+				n)
+		}},
+	{"turning", "states of a loop that never ends, from each of two inputs", []int{10, 30, 100, 300}, "safe", nil,
+		func(n int) string {
+			return fmt.Sprintf("input a\nassume 0 <= a <= 1\nx = a\nwhile true {\n  if x < %d {\n    x = x + 1\n  } else {\n    x = 0\n  }\n  assert x >= 0\n}\n",
+				n)
+		}},
+	{"counters", "variables that a loop without a bound counts side by side", []int{1, 2, 4, 6, 8, 10}, "safe", nil,
+		func(n int) string {
+			return "input n\nassume n >= 0\ni = 0\n" + each(n, "x%[1]d = 0\n") + "while i < n {\n  i = i + 1\n" +
+				each(n, "  x%[1]d = x%[1]d + %[1]d\n") + "}\n" + each(n, "assert x%[1]d == %[1]d * n\n")
+		}},
 	{"loops", "loops without a bound, one after the other", []int{1, 2, 4, 8, 16, 32}, "safe", nil, func(n int) string {
-		return "input n\nassume n >= 0\n" + each(n, "x%[1]d = 0\nwhile x%[1]d < n {\n  x%[1]d = x%[1]d + 1\n}\n") + each(n, "assert x%[1]d == n\n")
+		return "input n\nassume n >= 0\n" + each(n, "x%[1]d = 0\nwhile x%[1]d < n {\n  x%[1]d = x%[1]d + 1\n}\n") +
+			each(n, "assert x%[1]d == n\n")
 	}},
-	{"loops-inside", "loops without a bound, one inside the other", []int{1, 2, 3, 4, 5}, "safe", nil, func(n int) string {
-		text := "s = s + 1\n"
-		for i := n; i > 0; i-- {
-			text = fmt.Sprintf("x%[1]d = 0\nwhile x%[1]d < n {\n%sx%[1]d = x%[1]d + 1\n}\n", i, text)
-		}
-		return "input n\nassume n >= 0\ns = 0\n" + text + "assert s >= 0 and x1 == n\n"
-	}},
-	{gcd, "largest value of the two inputs", []int{5, 10, 20, 50, 100, 200}, "safe", []string{findJobs}, func(n int) string {
-		return fmt.Sprintf("input a, b\nassume 0 < a <= %d and 0 < b <= %[1]d\n", n) + gcdLoop
-	}},
-	{systems, "branches on sums of eight inputs, with arbitrary coefficients", []int{2, 4, 6, 8, mostSums, 10, 12}, "safe", []string{findJobs}, sums},
-	{"disjunctions", "gaps in the values of an input, each assumed and asserted", []int{5, 10, 20, 40, 80, 160, 320}, "safe", nil, func(n int) string {
-		return inputs(1) + each(n, "assume x1 <= 10 * %[1]d or x1 >= 10 * %[1]d + 10\n") + each(n, "assert x1 != 10 * %[1]d + 5\n")
-	}},
-	{cases, "cases that a proof tells apart: two values for each input", []int{1 << 2, 1 << 4, 1 << 6, 1 << 8, 1 << 10, 1 << 12, 1 << 13}, "safe", nil, func(ways int) string {
-		n := bits.Len(uint(ways)) - 1
-		return inputs(n) + each(n, "assume x%[1]d == 0 or x%[1]d == 3\n") + "s = 0\n" + each(n, "s = s + x%[1]d\n") + "assert s != 1\n"
-	}},
-	{"division", "decimal digits of an input, taken apart by / and %", []int{3, 6, 10, 20, 30, 40}, "safe", nil, func(n int) string {
-		return inputs(1) + fmt.Sprintf("assume 0 <= x1 < 1%s\n", strings.Repeat("0", n)) +
-			fmt.Sprintf("s = 0\nwhile x1 > 0 {\n  s = s + x1 %% 10\n  x1 = x1 / 10\n}\nassert s <= %d\n", 9*n)
-	}},
+	{"loops-inside", "loops without a bound, one inside the other", []int{1, 2, 3, 4, 5}, "safe", nil,
+		func(n int) string {
+			text := "s = s + 1\n"
+			for i := n; i > 0; i-- {
+				text = fmt.Sprintf("x%[1]d = 0\nwhile x%[1]d < n {\n%sx%[1]d = x%[1]d + 1\n}\n", i, text)
+			}
+			return "input n\nassume n >= 0\ns = 0\n" + text + "assert s >= 0 and x1 == n\n"
+		}},
+	{gcd, "largest value of the two inputs", []int{5, 10, 20, 50, 100, 200}, "safe", []string{findJobs},
+		func(n int) string {
+			return fmt.Sprintf("input a, b\nassume 0 < a <= %d and 0 < b <= %[1]d\n", n) + gcdLoop
+		}},
+	{systems, "branches on sums of eight inputs, with arbitrary coefficients", []int{2, 4, 6, 8, mostSums, 10, 12},
+		"safe", []string{findJobs}, sums},
+	{"disjunctions", "gaps in the values of an input, each assumed and asserted", []int{5, 10, 20, 40, 80, 160, 320},
+		"safe", nil, func(n int) string {
+			return inputs(1) + each(n, "assume x1 <= 10 * %[1]d or x1 >= 10 * %[1]d + 10\n") +
+				each(n, "assert x1 != 10 * %[1]d + 5\n")
+		}},
+	{cases, "cases that a proof tells apart: two values for each input",
+		[]int{1 << 2, 1 << 4, 1 << 6, 1 << 8, 1 << 10, 1 << 12, 1 << 13}, "safe", nil, func(ways int) string {
+			n := bits.Len(uint(ways)) - 1
+			return inputs(n) + each(n, "assume x%[1]d == 0 or x%[1]d == 3\n") + "s = 0\n" +
+				each(n, "s = s + x%[1]d\n") +
+				"assert s != 1\n"
+		}},
+	{"division", "decimal digits of an input, taken apart by / and %", []int{3, 6, 10, 20, 30, 40}, "safe", nil,
+		func(n int) string {
+			return inputs(1) + fmt.Sprintf("assume 0 <= x1 < 1%s\n", strings.Repeat("0", n)) +
+				fmt.Sprintf("s = 0\nwhile x1 > 0 {\n  s = s + x1 %% 10\n  x1 = x1 / 10\n}\nassert s <= %d\n", 9*n)
+		}},
 }
 
 // gcdLoop computes the greatest common divisor of a and b, which must be positive.
@@ -86,15 +108,16 @@ func branches(paths int) string {
 	return inputs(n) + "c = 0\n" + each(n, "if x%[1]d > 0 {\n  c = c + 1\n}\n") + fmt.Sprintf("assert c <= %d\n", n)
 }
 
-// extras measures what no family shows: the memory of a frontier, and an exploration that goes on until its time is over.
+// extras measures what no family shows: the memory of a frontier, and an exploration that goes on until its time is
+// over.
 func (l *lab) extras(ctx context.Context) error {
 	if _, ok := l.row(width, widest, find); ok {
 		s := subject{family: frontier, size: widest, want: "unknown"}
 		if err := l.write(&s, branches(widest)); err != nil {
 			return err
 		}
-		// No paths are merged, so there are more than two states for each. Before that the frontier still grows, so that what the last collection of
-		// garbage leaves is the frontier's. It comes soon before the end.
+		// No paths are merged, so there are more than two states for each. Before that the frontier still grows, so
+		// that what the last collection of garbage leaves is the frontier's. It comes soon before the end.
 		command := fmt.Sprintf("find --merge never --no-certificate --timeout 1m --max-states %d", 2*widest)
 		if _, err := l.find(ctx, s, command, "GOGC=10", gctrace); err != nil {
 			return err
@@ -115,7 +138,8 @@ func (l *lab) extras(ctx context.Context) error {
 	return nil
 }
 
-// sums is a program with n branches, on sums of its inputs that have nothing in common: only a solver knows which paths there are.
+// sums is a program with n branches, on sums of its inputs that have nothing in common: only a solver knows which paths
+// there are.
 func sums(n int) string {
 	random := rand.New(rand.NewPCG(1, 1))
 	const vars = 8
@@ -150,7 +174,8 @@ func each(n int, format string) string {
 // start measures the start of the processes, with nothing to do and with a program that does nothing.
 func (l *lab) start(ctx context.Context) error {
 	for _, name := range []string{vouch, vouchCheck} {
-		if _, _, err := l.measure(ctx, row{family: start, command: name + " --version"}, nil, name, "--version"); err != nil {
+		if _, _, err := l.measure(ctx, row{family: start, command: name + " --version"}, nil, name, "--version"); err !=
+			nil {
 			return err
 		}
 	}

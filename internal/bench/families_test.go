@@ -35,7 +35,8 @@ func TestFamilies(t *testing.T) {
 	}
 	for _, f := range families {
 		if !slices.IsSorted(f.sizes) {
-			t.Errorf("%s: found sizes %v, want them to grow: after one that takes too long the rest is left out", f.name, f.sizes)
+			t.Errorf("%s: found sizes %v, want them to grow: after one that takes too long the rest is left out",
+				f.name, f.sizes)
 		}
 		if text := f.make(f.sizes[1]); strings.Contains(text, "%!") {
 			t.Errorf("%s: found a broken format:\n%s", f.name, text)

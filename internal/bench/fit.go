@@ -21,15 +21,18 @@ func (r row) median() time.Duration { return median(r.wall) }
 
 // row returns what was measured of a command on a subject.
 func (l *lab) row(family string, size int, command string) (row, bool) {
-	i := slices.IndexFunc(l.rows, func(r row) bool { return r.family == family && r.size == size && r.command == command })
+	i := slices.IndexFunc(l.rows, func(r row) bool {
+		return r.family == family && r.size == size &&
+			r.command == command
+	})
 	if i < 0 {
 		return row{}, false
 	}
 	return l.rows[i], true
 }
 
-// exponent returns the k for which y = c * x^k fits best, by least squares on the logarithms; all values are positive. It needs
-// two different x.
+// exponent returns the k for which y = c * x^k fits best, by least squares on the logarithms; all values are positive.
+// It needs two different x.
 func exponent(xs, ys []float64) (k float64, ok bool) {
 	n := float64(len(xs))
 	var sx, sy, sxx, sxy float64

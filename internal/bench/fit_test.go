@@ -49,8 +49,8 @@ func TestExponent(t *testing.T) {
 	}
 }
 
-// TestGrowth establishes that an exponent rests neither on times that are mostly the start of the process nor on runs that were
-// stopped, and that the start is subtracted.
+// TestGrowth establishes that an exponent rests neither on times that are mostly the start of the process nor on runs
+// that were stopped, and that the start is subtracted.
 func TestGrowth(t *testing.T) {
 	l := &lab{rows: []row{
 		sample(start, 0, find, 10*time.Millisecond),
@@ -70,5 +70,6 @@ func TestGrowth(t *testing.T) {
 
 // sample returns a row that was measured once.
 func sample(family string, size int, command string, wall time.Duration) row {
-	return row{family: family, size: size, command: command, wall: []time.Duration{wall}, cpu: []time.Duration{wall}, peakKB: 20_000}
+	return row{family: family, size: size, command: command, wall: []time.Duration{wall}, cpu: []time.Duration{wall},
+		peakKB: 20_000}
 }

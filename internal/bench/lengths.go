@@ -5,38 +5,44 @@ import (
 	"strings"
 )
 
-// This file defines families of programs in C whose ways would multiply over lengths and places, and tables that are read and written.
+// This file defines families of programs in C whose ways would multiply over lengths and places, and tables that are
+// read and written.
 
 // lengths are families with lengths, places and entries that are inputs.
 var lengths = []family{
-	{"copy-length", "bytes that a copy of any length has at most", []int{8, 16, 32, 64, 128, 256}, "safe", nil, func(n int) string {
-		return text(n, `unsigned n = in(), k = in();
+	{"copy-length", "bytes that a copy of any length has at most", []int{8, 16, 32, 64, 128, 256}, "safe", nil,
+		func(n int) string {
+			return text(n, `unsigned n = in(), k = in();
 if (n > SIZE) return 0;
 memcpy(b, a, n);
 if (k < n) assert(b[k] == a[k]); else if (k < SIZE) assert(b[k] == 0);`)
-	}},
-	{"fill-place", "bytes of an object of which any are filled", []int{8, 16, 32, 64, 128, 256}, "safe", nil, func(n int) string {
-		return text(n, `unsigned at = in(), n = in(), k = in();
+		}},
+	{"fill-place", "bytes of an object of which any are filled", []int{8, 16, 32, 64, 128, 256}, "safe", nil,
+		func(n int) string {
+			return text(n, `unsigned at = in(), n = in(), k = in();
 if (at > SIZE || n > SIZE - at) return 0;
 memset(b + at, 7, n);
 if (k >= at && k - at < n) assert(b[k] == 7); else if (k < SIZE) assert(b[k] == 0);`)
-	}},
-	{"move-down", "bytes of an object of which any are moved to its start", []int{8, 16, 32}, "safe", nil, func(n int) string {
-		return text(n, `memcpy(b, a, SIZE);
+		}},
+	{"move-down", "bytes of an object of which any are moved to its start", []int{8, 16, 32}, "safe", nil,
+		func(n int) string {
+			return text(n, `memcpy(b, a, SIZE);
 unsigned at = in(), n = in(), k = in();
 if (at > SIZE || n > SIZE - at) return 0;
 memmove(b, b + at, n);
 if (k < n) assert(b[k] == a[k + at]); else if (k < SIZE) assert(b[k] == a[k]);`)
-	}},
-	{"text-length", "characters of a text that is measured", []int{8, 16, 32, 64, 128, 256}, "safe", nil, func(n int) string {
-		return text(n, `unsigned long l = strlen((char *)a);
+		}},
+	{"text-length", "characters of a text that is measured", []int{8, 16, 32, 64, 128, 256}, "safe", nil,
+		func(n int) string {
+			return text(n, `unsigned long l = strlen((char *)a);
 assert(l <= SIZE);
 unsigned k = in();
 if (k < l) assert(a[k] != 0);
 assert(a[l] == 0);`)
-	}},
-	{"keys", "keys of one byte that are put into a hash table and found again", []int{2, 3, 4, 5, 6}, "safe", nil, func(n int) string {
-		return fmt.Sprintf(`#include <assert.h>
+		}},
+	{"keys", "keys of one byte that are put into a hash table and found again", []int{2, 3, 4, 5, 6}, "safe", nil,
+		func(n int) string {
+			return fmt.Sprintf(`#include <assert.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 static unsigned char key[16];
 static int used[16];
@@ -57,13 +63,14 @@ for (int i = 0; i < %[1]d; i++) put(k[i] = __VERIFIER_nondet_uchar());
 for (int i = 0; i < %[1]d; i++) assert(has(k[i]));
 return 0; }
 `, n)
-	}},
-	{"table-entries", "entries of a table of which one is read", []int{64, 256, 1024, 4096, 16384, 65536}, "safe", nil, func(n int) string {
-		var entries strings.Builder
-		for i := range n {
-			fmt.Fprintf(&entries, "%d,", i*40503%65536)
-		}
-		return fmt.Sprintf(`#include <assert.h>
+		}},
+	{"table-entries", "entries of a table of which one is read", []int{64, 256, 1024, 4096, 16384, 65536}, "safe", nil,
+		func(n int) string {
+			var entries strings.Builder
+			for i := range n {
+				fmt.Fprintf(&entries, "%d,", i*40503%65536)
+			}
+			return fmt.Sprintf(`#include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 static const unsigned short t[%d] = {%s};
 int main(void) {
@@ -73,7 +80,7 @@ unsigned v = t[i];
 assert((v == 0) == (i == 0));
 return 0; }
 `, n, &entries)
-	}},
+		}},
 }
 
 // text is a program in C that does something with a, a text of SIZE inputs, and with b, as many bytes that are 0.

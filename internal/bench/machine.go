@@ -22,7 +22,8 @@ func describeMachine() string {
 	if text, err := os.ReadFile("/proc/loadavg"); err == nil {
 		load = fmt.Sprintf(", load %s before", strings.Fields(string(text))[0])
 	}
-	return fmt.Sprintf("%s, %d cores, %d GB, %s/%s, %s%s", model, runtime.NumCPU(), memory()>>30, runtime.GOOS, runtime.GOARCH, runtime.Version(), load)
+	return fmt.Sprintf("%s, %d cores, %d GB, %s/%s, %s%s", model, runtime.NumCPU(), memory()>>30, runtime.GOOS,
+		runtime.GOARCH, runtime.Version(), load)
 }
 
 // memory returns the memory of the machine in bytes, or 8 GB if it is not known.

@@ -1,7 +1,7 @@
 // Command bench measures vouch and vouch-check as whole processes, on families of programs that grow.
 //
-// It is for developers: `go run ./internal/bench` in the root of the module, which `make bench` does. docs/performance.md says what
-// is measured and how to read it.
+// It is for developers: `go run ./internal/bench` in the root of the module, which `make bench` does.
+// docs/performance.md says what is measured and how to read it.
 package main
 
 import (
@@ -24,7 +24,8 @@ func main() {
 		out    = flag.String("out", "bench", "write results.csv, tables.md and the plots into the folder `DIR`")
 		update = flag.String("update", "", "put the tables into the Markdown `FILE` too, between its two markers")
 		quick  = flag.Bool("quick", false, "measure for about two minutes: fewer runs, less time for each")
-		only   = flag.String("families", "", "measure only the families whose names match the `REGEXP`, and nothing else")
+		only   = flag.String("families", "",
+			"measure only the families whose names match the `REGEXP`, and nothing else")
 	)
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -48,7 +49,8 @@ func bench(ctx context.Context, out, update string, quick bool, only *regexp.Reg
 		return err
 	}
 	defer os.RemoveAll(dir)
-	l := &lab{dir: dir, bin: filepath.Join(dir, "bin"), runs: 5, limit: 20 * time.Second, spend: 10 * time.Second, endless: time.Minute, only: only, log: os.Stderr}
+	l := &lab{dir: dir, bin: filepath.Join(dir, "bin"), runs: 5, limit: 20 * time.Second, spend: 10 * time.Second,
+		endless: time.Minute, only: only, log: os.Stderr}
 	if quick {
 		l.runs, l.limit, l.spend, l.endless = 3, 4*time.Second, 2*time.Second, 6*time.Second
 	}

@@ -17,7 +17,8 @@ import (
 	"time"
 )
 
-// This file defines how a command is measured: as a whole process, several times, with its answer compared with the right one.
+// This file defines how a command is measured: as a whole process, several times, with its answer compared with the
+// right one.
 
 // budgets are the words by which vouch says that a budget ran out.
 var budgets = []string{"timeout", "max-states", "memory"}
@@ -77,7 +78,8 @@ func (l *lab) commands(ctx context.Context, s subject, commands ...string) error
 
 // find measures find with the flags in command, under more environment variables, and returns the certificate's name.
 func (l *lab) find(ctx context.Context, s subject, command string, env ...string) (certificate string, err error) {
-	args := []string{"find", "--json", "--quiet", "--out", filepath.Join(l.dir, "evidence"), "--timeout", l.limit.String()}
+	args := []string{"find", "--json", "--quiet", "--out", filepath.Join(l.dir, "evidence"), "--timeout",
+		l.limit.String()}
 	args = append(append(args, strings.Fields(command)[1:]...), s.file)
 	r, out, err := l.measure(ctx, row{family: s.family, size: s.size, command: command}, env, vouch, args...)
 	if err != nil || out == nil {
@@ -104,7 +106,8 @@ func (l *lab) find(ctx context.Context, s subject, command string, env ...string
 	}
 	if rep.Verdict != s.want {
 		if r.late = rep.Verdict == "unknown" && slices.Contains(budgets, rep.Ended); !r.late {
-			l.wrong = append(l.wrong, fmt.Errorf("%s of %s-%d: found the verdict %s, want %s %s", command, s.family, s.size, rep.Verdict, s.want, rep.Error))
+			l.wrong = append(l.wrong, fmt.Errorf("%s of %s-%d: found the verdict %s, want %s %s", command, s.family,
+				s.size, rep.Verdict, s.want, rep.Error))
 		}
 	}
 	return certificate, nil
@@ -112,7 +115,8 @@ func (l *lab) find(ctx context.Context, s subject, command string, env ...string
 
 // check measures vouch-check on a certificate, which must be valid.
 func (l *lab) check(ctx context.Context, s subject, certificate string) error {
-	r, out, err := l.measure(ctx, row{family: s.family, size: s.size, command: check}, nil, vouchCheck, "--json", certificate)
+	r, out, err := l.measure(ctx, row{family: s.family, size: s.size, command: check}, nil, vouchCheck, "--json",
+		certificate)
 	if err != nil || out == nil {
 		return err
 	}
@@ -122,7 +126,8 @@ func (l *lab) check(ctx context.Context, s subject, certificate string) error {
 	}
 	r.verdict, r.steps = rep.Verdict, rep.Steps
 	if rep.Verdict != "valid" {
-		l.wrong = append(l.wrong, fmt.Errorf("%s of %s-%d: found the verdict %s, want valid", check, s.family, s.size, rep.Verdict))
+		l.wrong = append(l.wrong, fmt.Errorf("%s of %s-%d: found the verdict %s, want valid", check, s.family, s.size,
+			rep.Verdict))
 	}
 	return nil
 }
@@ -135,7 +140,8 @@ func (l *lab) run(ctx context.Context, s subject) error {
 	}
 	want := map[string]string{"bug": "fail", "safe": "halted"}[s.want]
 	if r.verdict = want; !bytes.Contains(out, []byte(want)) {
-		l.wrong = append(l.wrong, fmt.Errorf("%s of %s-%d: found %q, want one that says %s", run, s.family, s.size, out, want))
+		l.wrong = append(l.wrong, fmt.Errorf("%s of %s-%d: found %q, want one that says %s", run, s.family, s.size, out,
+			want))
 	}
 	return nil
 }
@@ -145,8 +151,8 @@ const gctrace = "GODEBUG=gctrace=1"
 
 var collected = regexp.MustCompile(`->(\d+) MB, `)
 
-// measure runs a program of ours several times and appends a row. It returns the row, to be filled in, and the last output, which
-// is nil if a run had to be stopped.
+// measure runs a program of ours several times and appends a row. It returns the row, to be filled in, and the last
+// output, which is nil if a run had to be stopped.
 func (l *lab) measure(ctx context.Context, r row, env []string, name string, args ...string) (*row, []byte, error) {
 	var out []byte
 	var all time.Duration

@@ -28,9 +28,11 @@ func TestFind(t *testing.T) {
 		wrong, late   bool
 		runs          int
 	}{
-		{"the right verdict", `echo '{"verdict":"bug","stats":{"states":7}}'; exit 1`, "bug (no certificate)", false, false, 3},
+		{"the right verdict", `echo '{"verdict":"bug","stats":{"states":7}}'; exit 1`, "bug (no certificate)", false,
+			false, 3},
 		{"a wrong one", `echo '{"verdict":"safe"}'`, "safe", true, false, 3},
-		{"not known, for a budget ran out", `echo '{"verdict":"unknown","ended":"timeout"}'; exit 3`, "unknown", false, true, 3},
+		{"not known, for a budget ran out", `echo '{"verdict":"unknown","ended":"timeout"}'; exit 3`, "unknown", false,
+			true, 3},
 		{"not known, for another reason", `echo '{"verdict":"unknown"}'; exit 3`, "unknown", true, false, 3},
 		{"bad input", `echo '{"verdict":"unknown","error":"no such file"}'; exit 2`, "unknown", true, false, 3},
 		{"no end", `exec sleep 600`, "", false, true, 1},
@@ -45,7 +47,8 @@ func TestFind(t *testing.T) {
 		}
 		r := l.rows[0]
 		if r.verdict != c.verdict || r.late != c.late || len(l.wrong) > 0 != c.wrong || len(r.wall) != c.runs {
-			t.Errorf("%s: found verdict %q, late %v, %d runs, wrong %v; want %q, %v, %d, %v", c.title, r.verdict, r.late, len(r.wall), l.wrong, c.verdict, c.late, c.runs, c.wrong)
+			t.Errorf("%s: found verdict %q, late %v, %d runs, wrong %v; want %q, %v, %d, %v", c.title, r.verdict,
+				r.late, len(r.wall), l.wrong, c.verdict, c.late, c.runs, c.wrong)
 		}
 	}
 }
@@ -64,8 +67,11 @@ func TestCheckAndRun(t *testing.T) {
 		title, script string
 		wrong         int
 	}{
-		{"valid, and the program fails", `if [ "$1" = run ]; then echo "x.imp:1:1: fail is reached"; exit 1; fi; echo '{"verdict":"valid","steps":9}'`, 0},
-		{"invalid, and the program halts", `if [ "$1" = run ]; then echo "x.imp: halted"; exit; fi; echo '{"verdict":"invalid"}'; exit 1`, 2},
+		{"valid, and the program fails",
+			`if [ "$1" = run ]; then echo "x.imp:1:1: fail is reached"; exit 1; fi; echo '{"verdict":"valid","steps":9}'`,
+			0},
+		{"invalid, and the program halts",
+			`if [ "$1" = run ]; then echo "x.imp: halted"; exit; fi; echo '{"verdict":"invalid"}'; exit 1`, 2},
 	} {
 		l := fake(t, c.script)
 		if err := l.check(t.Context(), s, "x.cbor"); err != nil {

@@ -37,16 +37,21 @@ var peers = []peer{
 
 // compared are the families that no other part of the measurements needs.
 var compared = []family{
-	{triples, "largest value of three inputs of which no x² + y² is 3z²", []int{10, 20, 40}, "safe", nil, func(n int) string {
-		return fmt.Sprintf("input x, y, z\nassume 0 <= x <= %d and 0 <= y <= %[1]d and 0 <= z <= %[1]d\nassume x + y + z > 0\nassert x * x + y * y != 3 * z * z\n", n)
-	}},
+	{triples, "largest value of three inputs of which no x² + y² is 3z²", []int{10, 20, 40}, "safe", nil,
+		func(n int) string {
+			return fmt.Sprintf("input x, y, z\nassume 0 <= x <= %d and 0 <= y <= %[1]d and 0 <= z <= %[1]d\nassume x + y + z > 0\nassert x * x + y * y != 3 * z * z\n",
+				n)
+		}},
 	{factors, "product of two primes that are found", []int{143, 10_403, 1_022_117}, "bug", nil, factoring},
 	{primes, "prime for which no factors are found", []int{101, 1_009, 10_007}, "safe", nil, factoring},
 	{hash, "characters of a text whose hash is found", []int{4, 8, 16}, "bug", nil, func(n int) string {
-		return inputs(n) + each(n, "assume 32 <= x%[1]d <= 126\n") + "h = 7\n" + each(n, "h = (31 * h + x%[1]d) %% 1000003\n") + "assert h != 424242\n"
+		return inputs(n) + each(n, "assume 32 <= x%[1]d <= 126\n") + "h = 7\n" +
+			each(n, "h = (31 * h + x%[1]d) %% 1000003\n") + "assert h != 424242\n"
 	}},
-	{magic, "comparisons of sums of eight inputs, each inside the one before", []int{16, 64, 256}, "bug", nil, func(n int) string { return comparisons(n, true) }},
-	{flat, "comparisons of sums of eight inputs, one after the other", []int{7, 14, 28}, "bug", nil, func(n int) string { return comparisons(n, false) }},
+	{magic, "comparisons of sums of eight inputs, each inside the one before", []int{16, 64, 256}, "bug", nil,
+		func(n int) string { return comparisons(n, true) }},
+	{flat, "comparisons of sums of eight inputs, one after the other", []int{7, 14, 28}, "bug", nil,
+		func(n int) string { return comparisons(n, false) }},
 	{sorting, "numbers that are sorted", []int{4, 5, 6, 7, 8}, "safe", nil, func(n int) string {
 		var b strings.Builder
 		b.WriteString(inputs(n))
@@ -68,10 +73,12 @@ var compared = []family{
 	}},
 	{powers, "largest exponent of two ways to a power", []int{2, 4, 6}, "safe", nil, func(n int) string {
 		return fmt.Sprintf("input b, e\nassume 0 <= b <= 5 and 0 <= e <= %d\nslow = 1\ni = 0\nwhile i < e {\n  slow = slow * b\n  i = i + 1\n}\n"+
-			"fast = 1\nsquare = b\nrest = e\nwhile rest > 0 {\n  if rest %% 2 == 1 {\n    fast = fast * square\n  }\n  square = square * square\n  rest = rest / 2\n}\nassert fast == slow\n", n)
+			"fast = 1\nsquare = b\nrest = e\nwhile rest > 0 {\n  if rest %% 2 == 1 {\n    fast = fast * square\n  }\n  square = square * square\n  rest = rest / 2\n}\nassert fast == slow\n",
+			n)
 	}},
 	{collatz, "largest start of a sequence of Collatz", []int{10, 30, 100}, "safe", nil, func(n int) string {
-		return fmt.Sprintf("input n\nassume 1 <= n <= %d\nsteps = 0\nwhile n != 1 {\n  if n %% 2 == 0 {\n    n = n / 2\n  } else {\n    n = 3 * n + 1\n  }\n  steps = steps + 1\n  assert steps <= 200\n}\n", n)
+		return fmt.Sprintf("input n\nassume 1 <= n <= %d\nsteps = 0\nwhile n != 1 {\n  if n %% 2 == 0 {\n    n = n / 2\n  } else {\n    n = 3 * n + 1\n  }\n  steps = steps + 1\n  assert steps <= 200\n}\n",
+			n)
 	}},
 }
 
@@ -83,7 +90,8 @@ func factoring(n int) string {
 	return fmt.Sprintf("input x, y\nassume 2 <= x <= y and y <= %d\nassert x * y != %d\n", n/2, n)
 }
 
-// comparisons is a program that compares n sums of its inputs with what they are for one input, and fails if all are equal.
+// comparisons is a program that compares n sums of its inputs with what they are for one input, and fails if all are
+// equal.
 func comparisons(n int, nested bool) string {
 	random := rand.New(rand.NewPCG(2, 2))
 	const vars = 8
@@ -118,7 +126,8 @@ func table(b *strings.Builder, lo, hi int, indent string) {
 	}
 	mid := (lo + hi) / 2
 	entry := 7*mid + mid%3
-	fmt.Fprintf(b, "%sif x1 == %d {\n%[1]s  at = %[3]d\n%[1]s  value = %[2]d\n%[1]s} else {\n%[1]s  if x1 < %[2]d {\n", indent, entry, mid)
+	fmt.Fprintf(b, "%sif x1 == %d {\n%[1]s  at = %[3]d\n%[1]s  value = %[2]d\n%[1]s} else {\n%[1]s  if x1 < %[2]d {\n",
+		indent, entry, mid)
 	table(b, lo, mid-1, indent+"    ")
 	fmt.Fprintf(b, "%s  } else {\n", indent)
 	table(b, mid+1, hi, indent+"    ")

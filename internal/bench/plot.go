@@ -17,8 +17,12 @@ func (l *lab) plots(dir string) error {
 	var errs []error
 	for _, f := range families {
 		errs = append(errs,
-			l.plot(f, filepath.Join(dir, f.name+"-time.svg"), "seconds", func(r row) float64 { return r.median().Seconds() }),
-			l.plot(f, filepath.Join(dir, f.name+"-memory.svg"), "peak memory in MB", func(r row) float64 { return 1024 * float64(r.peakKB) / 1e6 }),
+			l.plot(f, filepath.Join(dir, f.name+"-time.svg"), "seconds", func(r row) float64 {
+				return r.median().Seconds()
+			}),
+			l.plot(f, filepath.Join(dir, f.name+"-memory.svg"), "peak memory in MB", func(r row) float64 {
+				return 1024 * float64(r.peakKB) / 1e6
+			}),
 		)
 	}
 	return errors.Join(errs...)

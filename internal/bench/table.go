@@ -17,15 +17,18 @@ func (l *lab) tables(machine string) string {
 	fmt.Fprintf(&b, "Measured on %s; each command up to %d times, for %s at most. Peaks of less than %s are not visible.\n",
 		machine, l.runs, l.limit, size(float64(proc("/proc/self/status", "VmHWM"))))
 	section(&b, "Targets", []string{"work", "target", "reached", "met"}, l.targetsTable())
-	section(&b, "Beside other tools", []string{"family", "size", "the best of the others", "its CPU", "`find`: CPU", "`find` / the best"}, l.peersTable())
+	section(&b, "Beside other tools", []string{"family", "size", "the best of the others", "its CPU", "`find`: CPU",
+		"`find` / the best"}, l.peersTable())
 	section(&b, "Growth", []string{"family", "the size is", "command", "exponent", "from sizes"}, l.growthTable())
 	section(&b, "Start of the process", []string{"command", "time", "CPU", "peak memory"}, l.startTable())
 	for _, f := range families {
 		section(&b, f.name+": "+f.size, append([]string{"size"}, titles(f.commands())...), l.familyTable(f))
 	}
-	section(&b, "examples/", append([]string{"program", "verdict"}, titles([]string{find, check})...), l.examplesTable())
+	section(&b, "examples/", append([]string{"program", "verdict"}, titles([]string{find, check})...),
+		l.examplesTable())
 	section(&b, "Figure 6.3 of the thesis",
-		[]string{"program", "pruning", "thesis: time", "queries", "result", "vouch: time", "queries", "result"}, l.thesisTable())
+		[]string{"program", "pruning", "thesis: time", "queries", "result", "vouch: time", "queries", "result"},
+		l.thesisTable())
 	return b.String()
 }
 
@@ -66,7 +69,8 @@ func (l *lab) growthTable() (body [][]string) {
 	for _, f := range families {
 		for _, command := range f.commands() {
 			if k, sizes, ok := l.growth(f.name, command); ok {
-				body = append(body, []string{f.name, f.size, "`" + command + "`", fmt.Sprintf("%.2f", k), strconv.Itoa(sizes)})
+				body = append(body, []string{f.name, f.size, "`" + command + "`", fmt.Sprintf("%.2f", k),
+					strconv.Itoa(sizes)})
 			}
 		}
 	}
@@ -76,7 +80,8 @@ func (l *lab) growthTable() (body [][]string) {
 func (l *lab) startTable() (body [][]string) {
 	for _, r := range l.rows {
 		if r.family == start {
-			body = append(body, []string{"`" + r.command + "`", r.time(), seconds(median(r.cpu).Seconds()), size(1024 * float64(r.peakKB))})
+			body = append(body, []string{"`" + r.command + "`", r.time(), seconds(median(r.cpu).Seconds()),
+				size(1024 * float64(r.peakKB))})
 		}
 	}
 	return body
@@ -94,7 +99,8 @@ func (l *lab) familyTable(f family) (body [][]string) {
 func (l *lab) examplesTable() (body [][]string) {
 	for _, r := range l.rows {
 		if name, ok := strings.CutPrefix(r.family, "examples/"); ok && r.command != check {
-			body = append(body, append([]string{"`" + name + "`", r.verdict}, l.cells(r.family, 0, []string{r.command, check})...))
+			body = append(body, append([]string{"`" + name + "`", r.verdict},
+				l.cells(r.family, 0, []string{r.command, check})...))
 		}
 	}
 	return body
@@ -103,7 +109,8 @@ func (l *lab) examplesTable() (body [][]string) {
 func (l *lab) thesisTable() (body [][]string) {
 	add := func(program, pruning, runtime, queries, result, command string) {
 		if r, ok := l.row(thesisFamily(program), 0, command); ok {
-			body = append(body, []string{program, pruning, runtime, queries, result, r.time(), count(float64(r.queries)), r.result()})
+			body = append(body, []string{program, pruning, runtime, queries, result, r.time(),
+				count(float64(r.queries)), r.result()})
 		}
 	}
 	for _, t := range figure63 {
@@ -143,7 +150,8 @@ func (l *lab) cells(family string, n int, commands []string) (cells []string) {
 			if r.certificate > 0 {
 				certificate = size(float64(r.certificate))
 			}
-			cells = append(cells, seconds(median(r.cpu).Seconds()), size(1024*float64(r.peakKB)), count(float64(r.states)), count(float64(r.queries)), certificate)
+			cells = append(cells, seconds(median(r.cpu).Seconds()), size(1024*float64(r.peakKB)),
+				count(float64(r.states)), count(float64(r.queries)), certificate)
 		}
 	}
 	return cells
@@ -203,7 +211,8 @@ func between(document, text string) (string, error) {
 	before, rest, ok := strings.Cut(document, beginMark)
 	_, after, ok2 := strings.Cut(rest, endMark)
 	if !ok || !ok2 {
-		return "", fmt.Errorf("found no markers, want %q and then %q, each on a line", strings.TrimSpace(beginMark), strings.TrimSpace(endMark))
+		return "", fmt.Errorf("found no markers, want %q and then %q, each on a line", strings.TrimSpace(beginMark),
+			strings.TrimSpace(endMark))
 	}
 	return before + beginMark + "\n" + text + "\n" + endMark + after, nil
 }

@@ -34,7 +34,8 @@ func TestCSV(t *testing.T) {
 	}
 	want := [][]string{
 		header,
-		{"deep", "1000", "find", "3", "0.002000", "0.001000", "0.003000", "0.000000", "20000", "535", "bug, found", "3005", "", ""},
+		{"deep", "1000", "find", "3", "0.002000", "0.001000", "0.003000", "0.000000", "20000", "535", "bug, found",
+			"3005", "", ""},
 		{"deep", "10000", "find", "1", "1.000000", "1.000000", "1.000000", "1.000000", "20000", "", "late", "", "", ""},
 	}
 	if !slices.EqualFunc(found, want, slices.Equal) {
@@ -97,7 +98,8 @@ func TestTargets(t *testing.T) {
 		}
 	}
 	l.rows = append(l.rows,
-		sample(start, 0, vouch+" --version", 3*time.Millisecond), sample(start, 0, vouchCheck+" --version", 0), sample(start, 0, find, 10*time.Millisecond))
+		sample(start, 0, vouch+" --version", 3*time.Millisecond), sample(start, 0, vouchCheck+" --version", 0),
+		sample(start, 0, find, 10*time.Millisecond))
 	for _, f := range families {
 		for _, n := range f.sizes {
 			for _, command := range f.commands() {
@@ -139,7 +141,8 @@ func TestTargets(t *testing.T) {
 func TestBetween(t *testing.T) {
 	document := "a\n" + beginMark + "old\n" + endMark + "z\n"
 	once, err := between(document, "new\n")
-	if err != nil || !strings.HasPrefix(once, "a\n"+beginMark) || !strings.HasSuffix(once, endMark+"z\n") || strings.Contains(once, "old") || !strings.Contains(once, "\nnew\n") {
+	if err != nil || !strings.HasPrefix(once, "a\n"+beginMark) || !strings.HasSuffix(once, endMark+"z\n") ||
+		strings.Contains(once, "old") || !strings.Contains(once, "\nnew\n") {
 		t.Errorf("found %q, %v", once, err)
 	}
 	if twice, err := between(once, "new\n"); err != nil || twice != once {
@@ -166,7 +169,8 @@ func TestDocument(t *testing.T) {
 func TestPlots(t *testing.T) {
 	l := &lab{}
 	for _, n := range []int{100, 1000, 10_000} {
-		l.rows = append(l.rows, sample(deep, n, find, time.Duration(n)*time.Millisecond), sample(deep, n, check, time.Duration(n)*time.Microsecond))
+		l.rows = append(l.rows, sample(deep, n, find, time.Duration(n)*time.Millisecond),
+			sample(deep, n, check, time.Duration(n)*time.Microsecond))
 	}
 	dir := t.TempDir()
 	if err := l.plots(dir); err != nil {
@@ -177,7 +181,8 @@ func TestPlots(t *testing.T) {
 		t.Fatalf("found %q, %v; want the two plots of the only family with measurements", files, err)
 	}
 	for _, file := range files {
-		if text, err := os.ReadFile(filepath.Join(dir, file.Name())); err != nil || !bytes.Contains(text, []byte("<svg")) || !bytes.Contains(text, []byte("10000")) {
+		if text, err := os.ReadFile(filepath.Join(dir, file.Name())); err != nil ||
+			!bytes.Contains(text, []byte("<svg")) || !bytes.Contains(text, []byte("10000")) {
 			t.Errorf("%s: found no plot whose axis has 10000 (%v)", file, err)
 		}
 	}

@@ -26,8 +26,8 @@ func endlessFind(budget time.Duration) string {
 	return "find --engine explore --no-certificate --timeout " + budget.String()
 }
 
-// target is a figure with the limit that it should keep, an upper one if it is not said to be the least. Either may be NaN: what
-// was not measured, or has no limit.
+// target is a figure with the limit that it should keep, an upper one if it is not said to be the least. Either may be
+// NaN: what was not measured, or has no limit.
 type target struct {
 	work    string
 	limit   float64
@@ -80,8 +80,10 @@ func (l *lab) targets() []target {
 
 	part, none := seconds(budgets[0].Seconds()), math.NaN()
 	return []target{
-		{"`find` against `run`, a failure after 1,000,000 rounds", 3, false, wall(deep, 1_000_000, find) / wall(deep, 1_000_000, run), times},
-		{"failure after 1,000 rounds, less the start of the process", 0.010, false, wall(deep, 1_000, find) - wall(start, 0, vouch+" --version"), seconds},
+		{"`find` against `run`, a failure after 1,000,000 rounds", 3, false,
+			wall(deep, 1_000_000, find) / wall(deep, 1_000_000, run), times},
+		{"failure after 1,000 rounds, less the start of the process", 0.010, false,
+			wall(deep, 1_000, find) - wall(start, 0, vouch+" --version"), seconds},
 		{"unknown start, 1,000 rounds", 0.050, false, wall(unknownStart, 1_000, find), seconds},
 		{"unknown start, 10,000 rounds", 0.5, false, wall(unknownStart, 10_000, find), seconds},
 		{"gcd of inputs up to 20", 0.2, false, wall(gcd, 20, find), seconds},
@@ -90,26 +92,31 @@ func (l *lab) targets() []target {
 		{"bounded loop, 10,000 rounds", 5, false, wall(boundedLoop, 10_000, find), seconds},
 		{"2^16 paths", 5, false, wall(width, widest, find), seconds},
 		{"memory for each state in the frontier, 2^16 paths", 1024, false, live, size},
-		{"steps a second of `check`, a failure after 1,000,000 rounds", 5e6, true, steps / (wall(deep, 1_000_000, check) - wall(start, 0, vouchCheck+" --version")), count},
+		{"steps a second of `check`, a failure after 1,000,000 rounds", 5e6, true,
+			steps / (wall(deep, 1_000_000, check) - wall(start, 0, vouchCheck+" --version")), count},
 		{"states a second, gcd without a bound, in " + seconds(l.endless.Seconds()), 125_000, true, s2 / t2, count},
 		{"the same in the first " + part, 125_000, true, s0 / t0, count},
 		{"the same in the last " + part, 125_000, true, (s2 - s1) / (t2 - t1), count},
-		{"`find` against `find -j 2`, gcd of inputs up to 50", none, true, wall(gcd, 50, find) / wall(gcd, 50, findJobs), times},
-		{"`find` against `find -j 2`, 2^16 paths", none, true, wall(width, widest, find) / wall(width, widest, findJobs), times},
-		{"`find` against `find -j 2`, nine branches on sums", none, true, wall(systems, mostSums, find) / wall(systems, mostSums, findJobs), times},
+		{"`find` against `find -j 2`, gcd of inputs up to 50", none, true,
+			wall(gcd, 50, find) / wall(gcd, 50, findJobs), times},
+		{"`find` against `find -j 2`, 2^16 paths", none, true,
+			wall(width, widest, find) / wall(width, widest, findJobs), times},
+		{"`find` against `find -j 2`, nine branches on sums", none, true,
+			wall(systems, mostSums, find) / wall(systems, mostSums, findJobs), times},
 	}
 }
 
 // The families and commands of which the targets speak.
 const (
-	deep, unknownStart, width, boundedLoop, gcd, systems = "deep", "unknown-start", "width", "bounded-loop", "gcd", "systems"
+	deep, unknownStart, width, boundedLoop, gcd, systems = "deep", "unknown-start", "width", "bounded-loop", "gcd",
+		"systems"
 
 	find, findJobs, run, check = "find", "find -j 2", "run", "check"
 )
 
-// growth returns the exponent by which the time of a command grows with the size of a family, and the number of sizes that it
-// rests on. It takes the least time of each size, because other work on the machine can only add to it, and subtracts that of a
-// process which does nothing.
+// growth returns the exponent by which the time of a command grows with the size of a family, and the number of sizes
+// that it rests on. It takes the least time of each size, because other work on the machine can only add to it, and
+// subtracts that of a process which does nothing.
 func (l *lab) growth(family, command string) (k float64, sizes int, ok bool) {
 	nothing, found := l.row(start, 0, command)
 	if !found {
@@ -131,5 +138,6 @@ func (l *lab) growth(family, command string) (k float64, sizes int, ok bool) {
 
 // The families of which the comparison speaks alone.
 const (
-	cases, triples, factors, primes, hash, magic, flat, sorting, search, powers, collatz = "cases", "triples", "factors", "primes", "hash", "magic", "magic-flat", "sort", "search", "powers", "collatz"
+	cases, triples, factors, primes, hash, magic, flat, sorting, search, powers, collatz = "cases", "triples",
+		"factors", "primes", "hash", "magic", "magic-flat", "sort", "search", "powers", "collatz"
 )

@@ -1,8 +1,10 @@
-// Command benchc measures `vouch run` on C programs beside valgrind and gcc's sanitizers, and prints a table in Markdown.
+// Command benchc measures `vouch run` on C programs beside valgrind and gcc's sanitizers, and prints a table in
+// Markdown.
 //
-// It is for developers: `go run ./internal/benchc -vouch bin/vouch` in the root of the module. It needs gcc, and valgrind for its column. Times are CPU
-// seconds, user and system, of all processes of a column; that of the sanitizers has the compilation in it, since vouch needs none. The time of
-// valgrind is without it. Of several runs the least counts.
+// It is for developers: `go run ./internal/benchc -vouch bin/vouch` in the root of the module. It needs gcc, and
+// valgrind for its column. Times are CPU seconds, user and system, of all processes of a column; that of the sanitizers
+// has the compilation in it, since vouch needs none. The time of valgrind is without it. Of several runs the least
+// counts.
 package main
 
 import (
@@ -21,7 +23,8 @@ var (
 	vouch   = flag.String("vouch", "bin/vouch", "the command to measure")
 	runs    = flag.Int("runs", 3, "how many runs, of which the least time counts")
 	folder  = flag.String("programs", "internal/benchc/programs", "the folder of the programs")
-	columns = []string{"program", "`vouch run`", "valgrind", "gcc's sanitizers, compiled", "vouch / valgrind", "vouch / sanitizers"}
+	columns = []string{"program", "`vouch run`", "valgrind", "gcc's sanitizers, compiled", "vouch / valgrind",
+		"vouch / sanitizers"}
 )
 
 func main() {
@@ -77,7 +80,8 @@ func measure(dir, file string) error {
 		return err
 	}
 	theirs := compile + sanitized
-	fmt.Printf("| %s | %.0f ms | %.0f ms | %.0f ms | %.2f | %.2f |\n", strings.TrimSuffix(filepath.Base(file), ".c"), ms(ours), ms(grind), ms(theirs),
+	fmt.Printf("| %s | %.0f ms | %.0f ms | %.0f ms | %.2f | %.2f |\n", strings.TrimSuffix(filepath.Base(file), ".c"),
+		ms(ours), ms(grind), ms(theirs),
 		ms(ours)/ms(grind), ms(ours)/ms(theirs))
 	return nil
 }

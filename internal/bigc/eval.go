@@ -156,7 +156,8 @@ func (m *machine) element(e, of, n *expr, why purpose) pointer {
 			most--
 		}
 		if i.Sign() < 0 || i.Cmp(big.NewInt(most)) > 0 {
-			fail([]semantics.Kind{semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic}[why], e.at)
+			fail([]semantics.Kind{semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite,
+				semantics.PointerArithmetic}[why], e.at)
 		}
 	}
 	return raw(base.p, new(big.Int).Mul(at.n, big.NewInt(e.t.size)))
@@ -195,7 +196,8 @@ func (m *machine) read(e *expr) value {
 
 // inside establishes that a pointer leads into its object, or to its end.
 func inside(v value, at source.Pos) value {
-	if o := v.p.o; o == nil && v.p.f == nil && v.p.off != 0 || o != nil && (v.p.off < 0 || v.p.off > int64(len(o.bytes))) {
+	if o := v.p.o; o == nil && v.p.f == nil && v.p.off != 0 || o != nil &&
+		(v.p.off < 0 || v.p.off > int64(len(o.bytes))) {
 		fail(semantics.PointerArithmetic, at)
 	}
 	return v

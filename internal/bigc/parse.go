@@ -11,7 +11,8 @@ import (
 
 // levels has the operators with two operands, from those that bind least.
 var levels = [][]string{
-	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
+	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"},
+	{"*", "/", "%"},
 }
 
 // expression reads an expression, also one with commas.

@@ -105,12 +105,13 @@ type stmt struct {
 	x           *expr // the condition, or the value
 	first, step *expr // of for
 	list        []*stmt
-	yes, no     *stmt       // of if; yes is also the body of loops and switches, and what follows a label
-	vars        []*variable // of a block and for: the objects that begin with it; of a declaration: those that it declares
-	value       *big.Int    // of case; nil for default
-	cases       []*stmt     // of switch
-	name        string      // of goto and a label
-	result      *ctype      // of return: that of its function
+	yes, no     *stmt // of if; yes is also the body of loops and switches, and what follows a label
+	// of a block and for: the objects that begin with it; of a declaration: those that it declares
+	vars   []*variable
+	value  *big.Int // of case; nil for default
+	cases  []*stmt  // of switch
+	name   string   // of goto and a label
+	result *ctype   // of return: that of its function
 }
 
 // contains reports whether s is t or has it inside.

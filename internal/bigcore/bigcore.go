@@ -1,6 +1,6 @@
-// Package bigcore runs programs of the core by recursion: a call is a call of Go. It is a second semantics, written separately from the one in
-// package core, so that tests can compare the two. A byte in memory knows the store of which it is a part, integers are big, and the end of
-// a run unwinds the recursion.
+// Package bigcore runs programs of the core by recursion: a call is a call of Go. It is a second semantics, written
+// separately from the one in package core, so that tests can compare the two. A byte in memory knows the store of which
+// it is a part, integers are big, and the end of a run unwinds the recursion.
 package bigcore
 
 import (
@@ -64,8 +64,8 @@ func unsupported(reason string) {
 	panic(unwind{Blocked: semantics.UnsupportedBecause(reason)})
 }
 
-// place returns the place of what happens at a span in the last frame: that of the last call by a function that is in no library, unless it happens
-// in such a function itself.
+// place returns the place of what happens at a span in the last frame: that of the last call by a function that is in
+// no library, unless it happens in such a function itself.
 func (r *run) place(at source.Span) source.Span {
 	for i := len(r.frames) - 1; i >= 0; i-- {
 		switch {
@@ -129,7 +129,8 @@ func (r *run) call(f *core.Func, args []any) any {
 			room := new(big.Int)
 			if p := r.pointer(in.Args[0]); p.Object > 0 {
 				o := r.objects[p.Object-1]
-				if rest := new(big.Int).Sub(big.NewInt(o.size), p.offset()); !o.dead && !o.readOnly && p.offset().Sign() >= 0 && rest.Sign() >= 0 {
+				if rest := new(big.Int).Sub(big.NewInt(o.size), p.offset()); !o.dead && !o.readOnly &&
+					p.offset().Sign() >= 0 && rest.Sign() >= 0 {
 					room = rest
 				}
 			}
@@ -209,7 +210,8 @@ func (r *run) invoke(fr *frame, in *core.Instr) {
 		fault(semantics.InvalidCall, in.Span)
 	}
 	f := r.program.Funcs[p.Function-1]
-	fits := (in.Signature == "" || f.Signature == "" || in.Signature == f.Signature) && len(args) == f.Params && (in.Dst < 0 || f.Result == fr.f.Slots[in.Dst].Type)
+	fits := (in.Signature == "" || f.Signature == "" || in.Signature == f.Signature) && len(args) == f.Params &&
+		(in.Dst < 0 || f.Result == fr.f.Slots[in.Dst].Type)
 	for i := range args {
 		fits = fits && in.Args[i+1].Type == f.Slots[i].Type
 	}

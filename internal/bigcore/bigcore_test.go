@@ -12,7 +12,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// TestAgreement holds the two semantics of the core against each other on random programs of all families, stepwise or in strides.
+// TestAgreement holds the two semantics of the core against each other on random programs of all families, stepwise or
+// in strides.
 func TestAgreement(t *testing.T) {
 	count := agree(t, 12_000, randcore.Families)
 	for what := core.Set; what <= core.Unsupported; what++ {
@@ -61,7 +62,10 @@ func agree(t *testing.T, programs uint64, families []randcore.Family) map[string
 			if want.TooLong {
 				continue
 			}
-			m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { v, ok := input[name]; return v, ok }}
+			m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) {
+				v, ok := input[name]
+				return v, ok
+			}}
 			see := func(_ int64, _ semantics.Rule, s core.State) bool {
 				if !m.Done(s) {
 					counted(s.Instr(), count)
@@ -76,7 +80,8 @@ func agree(t *testing.T, programs uint64, families []randcore.Family) map[string
 			if found.Fault != nil {
 				fault = *found.Fault
 			}
-			if found.Done != want.Done || fault != want.Fault || found.Blocked != want.Blocked || found.Steps != int64(want.Steps) {
+			if found.Done != want.Done || fault != want.Fault || found.Blocked != want.Blocked ||
+				found.Steps != int64(want.Steps) {
 				t.Fatalf("from %v the run ends %+v, %v, want %+v\n%s", input, found, fault, want, p.Text())
 			}
 			switch reason, is := found.Blocked.Unsupported(); {

@@ -62,7 +62,8 @@ func (r *run) eval(e *core.Expr) any {
 		if v != nil {
 			return v
 		}
-		return map[core.Type]any{core.Int: new(big.Int), core.Ptr: Pointer{}, core.F32: float32(0), core.F64: float64(0)}[e.Type]
+		return map[core.Type]any{core.Int: new(big.Int), core.Ptr: Pointer{}, core.F32: float32(0),
+			core.F64: float64(0)}[e.Type]
 	case core.Within:
 		x := r.integer(e.X)
 		require((e.Lo == nil || e.Lo.Cmp(x) <= 0) && (e.Hi == nil || x.Cmp(e.Hi) <= 0), e)
@@ -190,7 +191,8 @@ func (r *run) inside(p Pointer) bool {
 	return p.Object > 0 && p.offset().Sign() >= 0 && p.offset().Cmp(big.NewInt(r.objects[p.Object-1].size)) <= 0
 }
 
-// floats returns what operators on numbers of either width give. Those of 32 bits are computed with 64, which is exact before rounding.
+// floats returns what operators on numbers of either width give. Those of 32 bits are computed with 64, which is exact
+// before rounding.
 func (r *run) floats(e *core.Expr) any {
 	x, short := wide(r.eval(e.X))
 	if e.Op == core.FToInt {

@@ -18,9 +18,10 @@ type Outcome struct {
 	Status  *big.Int          // if Done
 	TooLong bool              // whether it was given up because an integer has more than MaxBits bits
 	Steps   int
-	Depth   int            // of the frames there are at the end
-	Slots   map[string]any // of the last frame, by name: *big.Int, Pointer, float32 or float64; the undefined ones are missing
-	Output  []byte
+	Depth   int // of the frames there are at the end
+	// of the last frame, by name: *big.Int, Pointer, float32 or float64; the undefined ones are missing
+	Slots  map[string]any
+	Output []byte
 
 	placed bool // whether Fault has the place that people see
 }

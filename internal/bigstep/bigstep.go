@@ -1,6 +1,6 @@
-// Package bigstep runs IMP programs by recursion over their syntax trees. It is a second semantics, written apart from the one
-// in package imp so that tests can hold the two against each other: memories are maps by name, a fault unwinds the recursion,
-// and division is made of other primitives.
+// Package bigstep runs IMP programs by recursion over their syntax trees. It is a second semantics, written apart from
+// the one in package imp so that tests can hold the two against each other: memories are maps by name, a fault unwinds
+// the recursion, and division is made of other primitives.
 package bigstep
 
 import (
@@ -29,8 +29,8 @@ var Ends = []End{Halted, Faulted, Violated, OutOfFuel, TooLarge}
 // MaxBits is the length of the longest integers with which a run goes on.
 const MaxBits = 1 << 14
 
-// Outcome is the end of a run, with the number of small steps that lead there and the memory then: the variables that are
-// bound, by name.
+// Outcome is the end of a run, with the number of small steps that lead there and the memory then: the variables that
+// are bound, by name.
 type Outcome struct {
 	End    End
 	Fault  semantics.Fault // if Faulted

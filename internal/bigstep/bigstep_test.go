@@ -38,7 +38,8 @@ func TestRun(t *testing.T) {
 		{"greatest common divisor, out of fuel", gcd, "a=6 b=4", 5, "out of fuel after 5", "a=2 b=4"},
 		{"unassigned variables are unbound", "input x if x > 0 { y = 1 }", "x=0", 9, "halted after 1", "x=0"},
 		{"division", "p = -7 / 2 q = 7 % -2", "p=0 q=0", 9, "halted after 3", "p=-4 q=-1"},
-		{"truncating division", "option division truncate p = -7 / 2 q = 7 % -2", "p=0 q=0", 9, "halted after 3", "p=-3 q=1"},
+		{"truncating division", "option division truncate p = -7 / 2 q = 7 % -2", "p=0 q=0", 9, "halted after 3",
+			"p=-3 q=1"},
 		{"exact division", "p = -8 / 2 q = 8 % -2", "p=0 q=0", 9, "halted after 3", "p=-4 q=0"},
 		{"stopping early", "assert x = 0 or 1 / x = 1 assert not (1 < x < 1 / 0)", "x=0", 9, "halted after 3", "x=0"},
 
@@ -48,15 +49,19 @@ func TestRun(t *testing.T) {
 		{"assertion, no fuel for its step", "x = 1 assert x < 1", "x=0", 2, "out of fuel after 2", "x=1"},
 		{"division by zero", "x = 1 / x", "x=0", 9, "division by zero at 1:7 after 0", "x=0"},
 		{"division by zero without fuel", "x = 1 % x", "x=0", 0, "division by zero at 1:7 after 0", "x=0"},
-		{"division by zero in a loop", "while 6 / x > 0 { x = x - 1 }", "x=1", 9, "division by zero at 1:9 after 3", "x=0"},
+		{"division by zero in a loop", "while 6 / x > 0 { x = x - 1 }", "x=1", 9, "division by zero at 1:9 after 3",
+			"x=0"},
 		{"unbound", "input x x = x + y", "x=0", 9, "unbound variable at 1:17 after 0", "x=0"},
 		{"assumption at the start", "assume x > 0 fail", "x=0", 9, "assumption violated at 1:10 after 0", "x=0"},
-		{"assumption at the start without value", "assume 1 / x > 0 fail", "x=0", 9, "assumption violated at 1:14 after 0", "x=0"},
+		{"assumption at the start without value", "assume 1 / x > 0 fail", "x=0", 9,
+			"assumption violated at 1:14 after 0", "x=0"},
 		{"assumption later", "x = 0 assume x > 0 fail", "x=1", 9, "assumption violated at 1:7 after 2", "x=0"},
-		{"assumption later without value", "skip assume 1 / x > 0", "x=0", 9, "division by zero at 1:15 after 1", "x=0"},
+		{"assumption later without value", "skip assume 1 / x > 0", "x=0", 9, "division by zero at 1:15 after 1",
+			"x=0"},
 		{"no end", "while true { }", "", 1001, "out of fuel after 1001", ""},
 		{"too large", "while true { x = x * x }", "x=3", 1000, "an integer is too big after 40", ""},
-		{"too large at the start", "assume 1" + strings.Repeat("0", 5000) + " > 0 skip", "", 9, "an integer is too big after 0", ""},
+		{"too large at the start", "assume 1" + strings.Repeat("0", 5000) + " > 0 skip", "", 9,
+			"an integer is too big after 0", ""},
 	} {
 		p, err := imp.Load("t", []byte(c.src))
 		if err != nil {

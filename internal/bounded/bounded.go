@@ -1,11 +1,12 @@
-// Package bounded reads files that a stranger may have put in their place: no more of them than a limit, and without waiting for ever.
+// Package bounded reads files that a stranger may have put in their place: no more of them than a limit, and without
+// waiting for ever.
 //
 //	Read             what the user named and opened: a pipe or a device, too
 //	ReadFile, Open   what was found in a folder: a regular file, or a link to one
 //	ReadIn           what belongs to a folder, such as an archive: a regular file, and no link leads out of the folder
 //
-// What is regular is decided of the file that was opened, so that nobody can put another in its place after the decision. What is not
-// regular is opened without waiting, and refused before a byte is read.
+// What is regular is decided of the file that was opened, so that nobody can put another in its place after the
+// decision. What is not regular is opened without waiting, and refused before a byte is read.
 package bounded
 
 import (
@@ -55,8 +56,8 @@ func Open(name string) (*os.File, error) {
 	return regular(os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0))
 }
 
-// ReadIn returns the content of a regular file in a folder, of which name is a path with slashes. Links that lead out of the folder
-// are refused.
+// ReadIn returns the content of a regular file in a folder, of which name is a path with slashes. Links that lead out
+// of the folder are refused.
 func ReadIn(folder, name string, limit int64) ([]byte, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package cddl checks CBOR against a schema in CDDL, so that tests can hold a schema and the code to each other.
 //
-// It knows the part of RFC 8610 that vouch's schemas use: maps and arrays of fields with ?, * and +, choices, tags, literals, the
-// prelude's simple types, and the controls .size and .cbor. It panics where a text goes beyond that.
+// It knows the part of RFC 8610 that vouch's schemas use: maps and arrays of fields with ?, * and +, choices, tags,
+// literals, the prelude's simple types, and the controls .size and .cbor. It panics where a text goes beyond that.
 package cddl
 
 import (
@@ -42,7 +42,8 @@ type (
 	list   []field // an array
 )
 
-// field is a part of a map or an array: a key, a literal one if the key is fixed, and a value; occurs is 0, '?', '*' or '+'.
+// field is a part of a map or an array: a key, a literal one if the key is fixed, and a value; occurs is 0, '?', '*' or
+// '+'.
 type field struct {
 	occurs byte
 	key    kind // nil in arrays, where it is but a label
@@ -53,7 +54,8 @@ func (n named) check(s Schema, v any) error {
 	_, isInt := v.(int64)
 	_, isUint := v.(uint64)
 	b, isBig := v.(big.Int)
-	fits := isBig && (b.IsUint64() || new(big.Int).Not(&b).IsUint64()) // an integer that Go's types do not hold, but CBOR's do
+	// an integer that Go's types do not hold, but CBOR's do
+	fits := isBig && (b.IsUint64() || new(big.Int).Not(&b).IsUint64())
 	ok := false
 	switch n {
 	case "uint":

@@ -61,7 +61,8 @@ func TestConforms(t *testing.T) {
 }
 
 func TestParsePanics(t *testing.T) {
-	for _, text := range []string{"a = [ ? int ]", "a = { b: int }", "a = { 1: int 2: int }", "a int", "a = text .cbor int", "a = (int)", "a = bytes .size x"} {
+	for _, text := range []string{"a = [ ? int ]", "a = { b: int }", "a = { 1: int 2: int }", "a int",
+		"a = text .cbor int", "a = (int)", "a = bytes .size x"} {
 		func() {
 			defer func() {
 				if recover() == nil {

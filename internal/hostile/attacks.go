@@ -47,19 +47,24 @@ var leaf = certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Time
 
 var attacks = []attack{
 	{"a condition that execution does not evaluate", func() []byte {
-		src := "input a k = 0 i = 0 while i < 40000 and (k == 0 or (" + connected(100_000, "k<k") + ")) { i = i + 1 } fail"
+		src := "input a k = 0 i = 0 while i < 40000 and (k == 0 or (" + connected(100_000, "k<k") +
+			")) { i = i + 1 } fail"
 		return forgery{source: src, steps: 1 << 30}.seal()
 	}},
 	{"a condition that execution does not evaluate, of 14 MB", func() []byte {
-		src := "input a k = 0 i = 0 while i < 4000000 and (k == 0 or (" + connected(2_000_000, "k<k") + ")) { i = i + 1 } fail"
+		src := "input a k = 0 i = 0 while i < 4000000 and (k == 0 or (" + connected(2_000_000, "k<k") +
+			")) { i = i + 1 } fail"
 		return forgery{source: src, steps: 1 << 30}.seal()
 	}},
 	{"a condition on terms that no input decides", func() []byte {
-		src := "input a k = 0 i = 0 while i < 40000 and (k == 0 or (" + connected(100_000, "a<k") + ")) { i = i + 1 } fail"
+		src := "input a k = 0 i = 0 while i < 40000 and (k == 0 or (" + connected(100_000, "a<k") +
+			")) { i = i + 1 } fail"
 		return forgery{source: src, steps: 1 << 30}.seal()
 	}},
 	{"21,000 integers of 90,000 digits", func() []byte {
-		src := "input x," + names(65_536) + "\n" + times(21_000, func(i int) string { return fmt.Sprintf("v%d=x+1\n", i) }) + "fail"
+		src := "input x," + names(65_536) + "\n" + times(21_000, func(i int) string {
+			return fmt.Sprintf("v%d=x+1\n", i)
+		}) + "fail"
 		return forgery{source: src, steps: 1 << 30, input: func(name string) *big.Int {
 			if name == "x" {
 				return digits(90_000)
@@ -69,26 +74,32 @@ var attacks = []attack{
 	}},
 	{"130,000 sums of 1,000 inputs", func() []byte {
 		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
-		src := "input " + names(1000) + "\ns=" + sum + "\n" + times(130_000, func(i int) string { return fmt.Sprintf("v%d=s+a%d\n", i, i%1000) }) + "fail"
+		src := "input " + names(1000) + "\ns=" + sum + "\n" +
+			times(130_000, func(i int) string { return fmt.Sprintf("v%d=s+a%d\n", i, i%1000) }) + "fail"
 		return forgery{source: src, steps: 1 << 30}.seal()
 	}},
 	{"sums of 15 MB", func() []byte {
-		return forgery{source: "input a\n" + strings.Repeat("a=1"+strings.Repeat("+1", 19_000)+"\n", 390) + "fail", steps: 1 << 30}.seal()
+		return forgery{source: "input a\n" + strings.Repeat("a=1"+strings.Repeat("+1", 19_000)+"\n", 390) + "fail",
+			steps: 1 << 30}.seal()
 	}},
 	{"sums of 15 MB, each too deep", func() []byte {
 		return forgery{source: "a=1" + strings.Repeat("+1", 7_500_000) + "\nfail", steps: 1 << 30}.seal()
 	}},
 	{"a chain of comparisons of 15 MB", func() []byte {
-		return forgery{source: "input a\nassume " + strings.Repeat("0<1<2<3<4<5<6<7<8<9 and ", 600_000) + "true\nfail", steps: 1 << 30}.seal()
+		return forgery{source: "input a\nassume " + strings.Repeat("0<1<2<3<4<5<6<7<8<9 and ", 600_000) + "true\nfail",
+			steps: 1 << 30}.seal()
 	}},
 	{"calls of a macro, 15 MB", func() []byte {
 		return forgery{source: "macro a{}\n" + strings.Repeat("a ", 7_500_000) + "fail", steps: 1 << 30}.seal()
 	}},
 	{"calls of a macro with many arguments", func() []byte {
-		return forgery{source: "macro a(" + names(1000) + "){}\n" + strings.Repeat("a("+strings.Repeat("1,", 999)+"1)\n", 7_500) + "fail", steps: 1 << 30}.seal()
+		return forgery{source: "macro a(" + names(1000) + "){}\n" +
+			strings.Repeat("a("+strings.Repeat("1,", 999)+"1)\n", 7_500) + "fail", steps: 1 << 30}.seal()
 	}},
 	{"macros that double", func() []byte {
-		src := "macro m0(r){r=r+1}\n" + times(60, func(i int) string { return fmt.Sprintf("macro m%d(r){m%d(r) m%d(r)}\n", i+1, i, i) })
+		src := "macro m0(r){r=r+1}\n" + times(60, func(i int) string {
+			return fmt.Sprintf("macro m%d(r){m%d(r) m%d(r)}\n", i+1, i, i)
+		})
 		return forgery{source: src + "m60(x)\nfail", steps: 1 << 30}.seal()
 	}},
 	{"skips, 15 MB", func() []byte {
@@ -101,14 +112,17 @@ var attacks = []attack{
 		return forgery{source: "x = 1" + strings.Repeat("(**)", 3_700_000) + "+ 1 fail", steps: 1 << 30}.seal()
 	}},
 	{"names, 400,000", func() []byte {
-		return forgery{source: "input " + names(65_536) + "\n" + times(400_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "fail", steps: 1 << 30}.seal()
+		return forgery{source: "input " + names(65_536) + "\n" +
+			times(400_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "fail", steps: 1 << 30}.seal()
 	}},
 	{"errors, 15 MB", func() []byte { return forgery{source: strings.Repeat("x = \n", 3_000_000) + "fail"}.seal() }},
 	{"literals, 15 MB", func() []byte {
-		return forgery{source: strings.Repeat("x="+strings.Repeat("9", 99_000)+"\n", 150) + "fail", steps: 1 << 30}.seal()
+		return forgery{source: strings.Repeat("x="+strings.Repeat("9", 99_000)+"\n", 150) + "fail",
+			steps: 1 << 30}.seal()
 	}},
 	{"a sum with a large result at each level", func() []byte {
-		src := "input x," + names(65_536) + "\n v=" + strings.Repeat("(x+1)+(", 15_000) + "x" + strings.Repeat(")", 15_000) + "\nfail"
+		src := "input x," + names(65_536) + "\n v=" + strings.Repeat("(x+1)+(", 15_000) + "x" +
+			strings.Repeat(")", 15_000) + "\nfail"
 		return forgery{source: src, steps: 1 << 30, input: func(name string) *big.Int {
 			if name == "x" {
 				return digits(900_000)
@@ -120,22 +134,29 @@ var attacks = []attack{
 		return forgery{source: "x = 3 while true { x = x * x }", steps: 18}.seal()
 	}},
 	{"powers kept", func() []byte {
-		src := "x = 3" + strings.Repeat(" x = x * x", 14) + times(100_000, func(i int) string { return fmt.Sprintf(" v%d = x * 3", i) })
+		src := "x = 3" + strings.Repeat(" x = x * x", 14) + times(100_000, func(i int) string {
+			return fmt.Sprintf(" v%d = x * 3", i)
+		})
 		return forgery{source: src + " fail", steps: 1 << 30}.seal()
 	}},
 	{"assignments among 250,000 variables", func() []byte {
-		src := "input " + names(65_536) + " i = 0\n" + times(250_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "while true { v7 = v9 v999 = v8 v77777 = i }"
+		src := "input " + names(65_536) + " i = 0\n" + times(250_000, func(i int) string {
+			return fmt.Sprintf("v%d=1\n", i)
+		}) + "while true { v7 = v9 v999 = v8 v77777 = i }"
 		return forgery{source: src, steps: 25_000_000}.seal()
 	}},
 	{"assignments that depend on an input, among 250,000 variables", func() []byte {
-		src := "input a, " + names(65_536) + " i = 0\n" + times(250_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "while true { v7 = a v999 = a v77777 = a v7=1 v999 = 1 v77777 = 1 }"
+		src := "input a, " + names(65_536) + " i = 0\n" + times(250_000, func(i int) string {
+			return fmt.Sprintf("v%d=1\n", i)
+		}) + "while true { v7 = a v999 = a v77777 = a v7=1 v999 = 1 v77777 = 1 }"
 		return forgery{source: src, steps: 25_000_000}.seal()
 	}},
 	{"steps that do nothing", func() []byte {
 		return forgery{source: "while true { skip skip skip skip }", steps: 99_000_000}.seal()
 	}},
 	{"divisions of small numbers", func() []byte {
-		return forgery{source: "x = 3 y = 5 while true { x = (y * 3 + 1) / 2 % 7 * 4 - 5 / 3 }", steps: 60_000_000}.seal()
+		return forgery{source: "x = 3 y = 5 while true { x = (y * 3 + 1) / 2 % 7 * 4 - 5 / 3 }",
+			steps: 60_000_000}.seal()
 	}},
 	{"a product of products", func() []byte {
 		src := "input a y = a i = 0 while i < 49000 { y = y * a + 1 i = i + 1 } fail"
@@ -148,11 +169,14 @@ var attacks = []attack{
 	}},
 	{"products of sums with one in common", func() []byte {
 		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d*a%d", i, i) })[1:]
-		src := "input " + names(1000) + "\ni = 0 w = 0 s=" + sum + " while true { i = i + 1 v = (s + i) * (s - i) w = v + w * s }"
+		src := "input " + names(1000) + "\ni = 0 w = 0 s=" + sum +
+			" while true { i = i + 1 v = (s + i) * (s - i) w = v + w * s }"
 		return forgery{source: src, steps: 300_000}.seal()
 	}},
 	{"divisors of large coefficients", func() []byte {
-		src := "input x, " + names(200) + "\n s = x" + times(100, func(i int) string { return fmt.Sprintf(" s = s + 3%s * a%d", strings.Repeat("7", 50_000), i) }) +
+		src := "input x, " + names(200) + "\n s = x" + times(100, func(i int) string {
+			return fmt.Sprintf(" s = s + 3%s * a%d", strings.Repeat("7", 50_000), i)
+		}) +
 			" i = 0 while i < 1000000 { i = i + 1 if s == i { i = i + 1 } }"
 		return forgery{source: src, steps: 3_000_000, conjuncts: 1_000_000}.seal()
 	}},
@@ -162,24 +186,31 @@ var attacks = []attack{
 		return forgery{source: src, steps: 3_000_000, conjuncts: 1_000_000}.seal()
 	}},
 	{"faults behind faults", func() []byte {
-		src := "input a, b\nassume " + strings.TrimSuffix(times(15_000, func(i int) string { return fmt.Sprintf("1/(a+%d)<2 and ", i+1) }), " and ") + " fail"
+		src := "input a, b\nassume " + strings.TrimSuffix(times(15_000, func(i int) string {
+			return fmt.Sprintf("1/(a+%d)<2 and ", i+1)
+		}), " and ") + " fail"
 		return forgery{source: src, steps: 1 << 30, conjuncts: 100_000}.seal()
 	}},
 	{"faults behind faults, on the way", func() []byte {
-		src := "input a, b\nb = 1 " + "assert " + strings.TrimSuffix(times(15_000, func(i int) string { return fmt.Sprintf("1/(a+%d)<0 or ", i+1) }), " or ") + " fail"
+		src := "input a, b\nb = 1 " + "assert " + strings.TrimSuffix(times(15_000, func(i int) string {
+			return fmt.Sprintf("1/(a+%d)<0 or ", i+1)
+		}), " or ") + " fail"
 		return forgery{source: src, steps: 1 << 30, conjuncts: 100_000}.seal()
 	}},
 	{"inputs, 600,000", func() []byte {
 		return forgery{source: "input " + names(600_000) + " fail", steps: 1 << 30}.seal()
 	}},
 	{"an input of 14 MB", func() []byte {
-		return forgery{source: "input x assert x < 0", steps: 1 << 30, conjuncts: 1, inputs: []string{"x"}, input: func(string) *big.Int {
-			return new(big.Int).Lsh(big.NewInt(1), 4<<23)
-		}}.seal()
+		return forgery{source: "input x assert x < 0", steps: 1 << 30, conjuncts: 1, inputs: []string{"x"},
+			input: func(string) *big.Int {
+				return new(big.Int).Lsh(big.NewInt(1), 4<<23)
+			}}.seal()
 	}},
 	{"a model that is expensive to try", func() []byte {
-		src := "input x y = x z = x" + strings.Repeat(" y = y * y", 12) + " i = 0 while i < 600 { i = i + 1 z = z * (y + i) if z == 0 { fail } } fail"
-		return forgery{source: src, steps: 1 << 30, conjuncts: 10_000, inputs: []string{"x"}, input: func(string) *big.Int { return big.NewInt(3) }}.seal()
+		src := "input x y = x z = x" + strings.Repeat(" y = y * y", 12) +
+			" i = 0 while i < 600 { i = i + 1 z = z * (y + i) if z == 0 { fail } } fail"
+		return forgery{source: src, steps: 1 << 30, conjuncts: 10_000, inputs: []string{"x"},
+			input: func(string) *big.Int { return big.NewInt(3) }}.seal()
 	}},
 	{"entries, 4,000,000, of an endless program", func() []byte {
 		return absence("input a while a > 0 { a = a - 1 }", empty(4_000_000))
@@ -189,12 +220,16 @@ var attacks = []attack{
 	}},
 	{"a walk that keeps states of a million variables", func() []byte {
 		src := "input a i = 0 " + times(300_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) +
-			times(100_000, func(i int) string { return fmt.Sprintf("if a < %d { v%d = 7 v%d = a}\n", i, i*3, 200_000-i) })
+			times(100_000, func(i int) string {
+				return fmt.Sprintf("if a < %d { v%d = 7 v%d = a}\n", i, i*3,
+					200_000-i)
+			})
 		return absence(src, empty(4_000_000))
 	}},
 	{"a walk that keeps sums of 1,000 inputs", func() []byte {
 		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
-		src := "input " + names(1000) + "\ni = 0 s=" + sum + " while true { i = i + 1 s = s + i if s * i < 5 { s = s + a0 } }"
+		src := "input " + names(1000) + "\ni = 0 s=" + sum +
+			" while true { i = i + 1 s = s + i if s * i < 5 { s = s + a0 } }"
 		return absence(src, empty(4_000_000))
 	}},
 	{"a walk that never branches", func() []byte {
@@ -204,13 +239,16 @@ var attacks = []attack{
 		return absence("input a, b y = a while true { y = (y + 1) * (a + b) % 1000 }", empty(4_000_000))
 	}},
 	{"a walk of faults behind faults", func() []byte {
-		src := "input a, b assert " + strings.TrimSuffix(times(15_000, func(i int) string { return fmt.Sprintf("1/(a+%d)<0 or ", i+1) }), " or ")
+		src := "input a, b assert " + strings.TrimSuffix(times(15_000, func(i int) string {
+			return fmt.Sprintf("1/(a+%d)<0 or ", i+1)
+		}), " or ")
 		return absence(src, empty(4_000_000))
 	}},
 	{"a proof of 1,000,000 cuts", func() []byte {
 		var proof certs.Proof
 		for range 700_000 {
-			proof = append(proof, certs.Rule{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: 0, Times: big.NewInt(2)}}, K: big.NewInt(2)})
+			proof = append(proof, certs.Rule{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: 0, Times: big.NewInt(2)}},
+				K: big.NewInt(2)})
 		}
 		sum := times(3000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
 		return absence("input "+names(3000)+" assume 0 <= "+sum+" fail", []certs.Proof{append(proof, leaf...)})
@@ -226,7 +264,8 @@ var attacks = []attack{
 		proof := certs.Proof{}
 		factor := new(big.Int).Add(digits(300_000), big.NewInt(1))
 		for i := range 40 {
-			proof = append(proof, certs.Rule{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: uint64(i), Times: factor}}, K: big.NewInt(2)})
+			proof = append(proof, certs.Rule{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: uint64(i), Times: factor}},
+				K: big.NewInt(2)})
 		}
 		sum := times(3000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
 		return absence("input "+names(3000)+" assume 0 <= "+sum+" fail", []certs.Proof{append(proof, leaf...)})
@@ -237,7 +276,8 @@ var attacks = []attack{
 		var proof certs.Proof
 		for range 700_000 {
 			one := big.NewInt(1)
-			proof = append(proof, certs.Rule{Op: certs.RuleProduct, Rows: []certs.Multiple{{Row: 0, Times: one}, {Row: 1, Times: one}}})
+			proof = append(proof, certs.Rule{Op: certs.RuleProduct,
+				Rows: []certs.Multiple{{Row: 0, Times: one}, {Row: 1, Times: one}}})
 		}
 		return absence(src, []certs.Proof{nil, append(proof, leaf...), nil})
 	}},
@@ -269,13 +309,15 @@ var attacks = []attack{
 			rows[i] = certs.Multiple{Row: uint64(i % 20), Times: big.NewInt(1)}
 		}
 		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
-		src := "input " + names(1000) + "\ni = 0 s=" + sum + " while true { i = i + 1 s = s + i if s * i < 5 { s = s + a0 } }"
+		src := "input " + names(1000) + "\ni = 0 s=" + sum +
+			" while true { i = i + 1 s = s + i if s * i < 5 { s = s + a0 } }"
 		return absence(src, append(empty(1_000_000), certs.Proof{{Op: certs.RuleLeaf, Rows: rows}}))
 	}},
 	{"conjuncts, 1,600,000", func() []byte { return forgery{source: "fail", steps: 9, conjuncts: 1_600_000}.seal() }},
 	{"conjuncts, 900,000, beside sums of 1,000 inputs", func() []byte {
 		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
-		src := "input " + names(1000) + "\ns=" + sum + "\n" + times(100_000, func(i int) string { return fmt.Sprintf("v%d=s+a%d\n", i, i%1000) }) + "fail"
+		src := "input " + names(1000) + "\ns=" + sum + "\n" +
+			times(100_000, func(i int) string { return fmt.Sprintf("v%d=s+a%d\n", i, i%1000) }) + "fail"
 		return forgery{source: src, steps: 1 << 30, conjuncts: 900_000}.seal()
 	}},
 	{"nodes, 1,500,000", func() []byte {

@@ -15,8 +15,8 @@ import (
 
 // This file forges certificates: right in every field that is checked before the attack begins, so that it is reached.
 
-// about returns what a certificate says of a program, in C if it begins with a line of the preprocessor and else in IMP, and that program; nil
-// if it cannot be read, which is the attack, then.
+// about returns what a certificate says of a program, in C if it begins with a line of the preprocessor and else in
+// IMP, and that program; nil if it cannot be read, which is the attack, then.
 func about(source string) (certs.Program, *core.Program) {
 	name, options := "attack.imp", map[string]string{"division": "floor"}
 	if strings.HasPrefix(source, "#") {
@@ -27,7 +27,8 @@ func about(source string) (certs.Program, *core.Program) {
 		Language: l.Name, Version: l.Version, Options: options,
 		Sources: []certs.Source{{Name: name, Text: []byte(source)}}, Lowered: make([]byte, 32),
 	}
-	p, options, err := fronts.All.Sources(semantics.NewMeter(1<<31, 1<<26), l, []lang.Source{{Name: name, Text: []byte(source)}}, nil)
+	p, options, err := fronts.All.Sources(semantics.NewMeter(1<<31, 1<<26), l,
+		[]lang.Source{{Name: name, Text: []byte(source)}}, nil)
 	if err != nil {
 		if c.Options == nil { // those that all programs have
 			simple, _ := about("#\nint main(void) { return 0; }")
@@ -49,7 +50,8 @@ type forgery struct {
 	inputs    []string                   // that occur in the path, in order
 }
 
-// seal runs the program of f and returns a certificate that agrees with the run as far as f.steps, if the program can be read.
+// seal runs the program of f and returns a certificate that agrees with the run as far as f.steps, if the program can
+// be read.
 func (f forgery) seal() []byte {
 	c := &certs.Bug{Model: certs.Memory{}}
 	var p *core.Program
@@ -83,7 +85,8 @@ func (f forgery) seal() []byte {
 	c.Inputs = c.Inputs[:last.Drawn()]
 	c.Trace.Steps, c.Trace.Final = uint64(out.Steps), see(last)
 	if out.Fault != nil {
-		c.Fault = certs.Fault{Kind: string(out.Fault.Kind), File: uint64(out.Fault.File), Line: uint64(out.Fault.Line), Column: uint64(out.Fault.Column)}
+		c.Fault = certs.Fault{Kind: string(out.Fault.Kind), File: uint64(out.Fault.File), Line: uint64(out.Fault.Line),
+			Column: uint64(out.Fault.Column)}
 	}
 	return c.Seal()
 }
@@ -105,8 +108,10 @@ func see(s core.State) certs.State {
 	return certs.State{Digest: digest[:], Values: values}
 }
 
-// record returns a function that sees an execution of the given length and enters its trace in c. It keeps the current state in now.
-func (f forgery) record(c *certs.Bug, p *core.Program, steps int64, now *core.State) func(int64, semantics.Rule, core.State) bool {
+// record returns a function that sees an execution of the given length and enters its trace in c. It keeps the current
+// state in now.
+func (f forgery) record(c *certs.Bug, p *core.Program, steps int64, now *core.State) func(int64, semantics.Rule,
+	core.State) bool {
 	var decisions certs.Bits
 	at := certs.CheckpointSteps(uint64(steps), p.MostShown())
 	c.Trace.Checkpoints = nil
@@ -117,7 +122,8 @@ func (f forgery) record(c *certs.Bug, p *core.Program, steps int64, now *core.St
 		}
 		if len(at) > 0 && at[0] == uint64(n) {
 			seen := see(s)
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Digest: seen.Digest, Values: seen.Values})
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints,
+				certs.Checkpoint{Step: at[0], Digest: seen.Digest, Values: seen.Values})
 			at = at[1:]
 		}
 		return true
@@ -145,7 +151,8 @@ func claim(file, text string, blind bool) []byte {
 	maps.Copy(c.Program.Options, options[l.Name])
 	if !blind {
 		m := semantics.NewMeter(1<<31, 1<<26)
-		if p, options, err := fronts.All.Sources(m, l, []lang.Source{{Name: file, Text: []byte(text)}}, nil); err == nil {
+		if p, options, err := fronts.All.Sources(m, l, []lang.Source{{Name: file, Text: []byte(text)}}, nil); err ==
+			nil {
 			digest := p.Digest(m)
 			c.Program.Options, c.Program.Lowered = options, digest[:]
 		}

@@ -1,8 +1,8 @@
-// Command hostile measures what vouch-check takes to refuse, or accept, certificates that were made to cost it much, and what vouch find takes for programs that
-// were made so.
+// Command hostile measures what vouch-check takes to refuse, or accept, certificates that were made to cost it much,
+// and what vouch find takes for programs that were made so.
 //
-// It is for developers: `go run ./internal/hostile` in the root of the module, which `make hostile` does. It fails where checking
-// took more than SECURITY.md promises at the default limits, or where a search did not heed its limits.
+// It is for developers: `go run ./internal/hostile` in the root of the module, which `make hostile` does. It fails
+// where checking took more than SECURITY.md promises at the default limits, or where a search did not heed its limits.
 package main
 
 import (
@@ -49,7 +49,8 @@ var all = func() []attack {
 	return list
 }()
 
-// patience is the time after which an attack has won. It is much more than what is promised of processor time, for machines that have other work.
+// patience is the time after which an attack has won. It is much more than what is promised of processor time, for
+// machines that have other work.
 const patience = 20 * time.Minute
 
 // textOf returns the text of the attack with an index in all; nil if it has none.
@@ -137,11 +138,13 @@ func measure(c commands, only, dir string) error {
 	var worst, search result
 	var broken []error
 	note := func(what, title string, r result, most *result, ok bool) {
-		fmt.Fprintf(out, "%s\t%d\t%.1f\t%.1f\t%d\t  %s: %.120s\n", what, r.size, r.cpu.Seconds(), r.wall.Seconds(), r.memory>>20, title, r.answer)
+		fmt.Fprintf(out, "%s\t%d\t%.1f\t%.1f\t%d\t  %s: %.120s\n", what, r.size, r.cpu.Seconds(), r.wall.Seconds(),
+			r.memory>>20, title, r.answer)
 		out.Flush()
 		most.cpu, most.wall, most.memory = max(most.cpu, r.cpu), max(most.wall, r.wall), max(most.memory, r.memory)
 		if !ok {
-			broken = append(broken, fmt.Errorf("%s, %s: found %.1f s of CPU, %.1f s and %d MiB, and the status %d", what, title, r.cpu.Seconds(), r.wall.Seconds(), r.memory>>20, r.status))
+			broken = append(broken, fmt.Errorf("%s, %s: found %.1f s of CPU, %.1f s and %d MiB, and the status %d",
+				what, title, r.cpu.Seconds(), r.wall.Seconds(), r.memory>>20, r.status))
 		}
 	}
 	for i, a := range all {
@@ -149,31 +152,37 @@ func measure(c commands, only, dir string) error {
 			continue
 		}
 		if c.skip != "check" {
-			r, err := run(filepath.Join(dir, fmt.Sprintf("%03d.cbor", i+1)), []string{"-make", fmt.Sprint(i + 1)}, c.check)
+			r, err := run(filepath.Join(dir, fmt.Sprintf("%03d.cbor", i+1)), []string{"-make", fmt.Sprint(i + 1)},
+				c.check)
 			if err != nil {
 				return fmt.Errorf("%s: %w", a.title, err)
 			}
-			note("check", a.title, r, &worst, r.cpu <= maxCPU && r.memory <= maxMemory && r.status >= 0 && r.status <= 2)
+			note("check", a.title, r, &worst, r.cpu <= maxCPU && r.memory <= maxMemory && r.status >= 0 &&
+				r.status <= 2)
 		}
 		if t := textOf(i); t != nil && c.skip != "find" {
 			folder := filepath.Join(dir, fmt.Sprintf("%03d", i+1))
 			if err := os.MkdirAll(folder, 0o755); err != nil {
 				return err
 			}
-			r, err := run(filepath.Join(folder, "attack."+t.language), []string{"-text", "-make", fmt.Sprint(i + 1)}, c.find, "find",
-				"--timeout", searchTime.String(), "--memory", fmt.Sprint(searchMemory), "--out", filepath.Join(folder, "out"))
+			r, err := run(filepath.Join(folder, "attack."+t.language), []string{"-text", "-make", fmt.Sprint(i + 1)},
+				c.find, "find",
+				"--timeout", searchTime.String(), "--memory", fmt.Sprint(searchMemory), "--out",
+				filepath.Join(folder, "out"))
 			if err != nil {
 				return fmt.Errorf("%s: %w", a.title, err)
 			}
-			note("find", a.title, r, &search, r.wall <= searchTime+moreTime && r.memory <= searchMemory+moreMemory && r.status >= 0 && r.status <= 4)
+			note("find", a.title, r, &search, r.wall <= searchTime+moreTime && r.memory <= searchMemory+moreMemory &&
+				r.status >= 0 && r.status <= 4)
 		}
 	}
-	fmt.Printf("worst: vouch-check %.1f s of CPU, %d MiB; vouch find %.1f s, %d MiB\n", worst.cpu.Seconds(), worst.memory>>20, search.wall.Seconds(), search.memory>>20)
+	fmt.Printf("worst: vouch-check %.1f s of CPU, %d MiB; vouch find %.1f s, %d MiB\n", worst.cpu.Seconds(),
+		worst.memory>>20, search.wall.Seconds(), search.memory>>20)
 	return errors.Join(broken...)
 }
 
-// run makes a file by this program with the given arguments, and measures a command on it. Another process makes it: what counts as the largest resident set of a
-// process includes that of its parent when it began.
+// run makes a file by this program with the given arguments, and measures a command on it. Another process makes it:
+// what counts as the largest resident set of a process includes that of its parent when it began.
 func run(file string, arguments []string, command string, words ...string) (result, error) {
 	f, err := os.Create(file)
 	if err != nil {
@@ -204,7 +213,8 @@ func run(file string, arguments []string, command string, words ...string) (resu
 	}
 	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
 	r := result{
-		size: info.Size(), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), wall: time.Since(began), memory: usage.Maxrss << 10,
+		size: info.Size(), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), wall: time.Since(began),
+		memory: usage.Maxrss << 10,
 		status: cmd.ProcessState.ExitCode(),
 	}
 	r.answer, _, _ = strings.Cut(strings.TrimPrefix(stderr.String(), file+": "), "\n")

@@ -26,17 +26,21 @@ import (
 
 // C says how a program in C is made of files, as the options of a compiler do.
 type C struct {
-	Include  []string          // -I: directories in which #include looks
-	Define   []string          // -D: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for one main file; see c.OfFile
-	Undefine []string          // -U: NAME or FILE:NAME
-	Prelude  []string          // --include: files that each main file includes first
-	System   []string          // directories of headers that are taken instead of those of package c; nil: if package c lacks some, those of SystemHeaders
-	Options  map[string]string // of package c, except for those that follow from the files
+	Include []string // -I: directories in which #include looks
+	// -D: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for one main file; see c.OfFile
+	Define   []string
+	Undefine []string // -U: NAME or FILE:NAME
+	Prelude  []string // --include: files that each main file includes first
+	// directories of headers that are taken instead of those of package c; nil: if package c lacks some, those of
+	// SystemHeaders
+	System  []string
+	Options map[string]string // of package c, except for those that follow from the files
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
 	// Texts are files that are on no disk, by their clean names.
 	Texts map[string][]byte
-	// Common, if set, keeps what programs that are read one after another have in common. The programs are the same without it.
+	// Common, if set, keeps what programs that are read one after another have in common. The programs are the same
+	// without it.
 	Common *Common
 	// Part says that of a small program, too, only the part is taken that a run needs.
 	Part bool
@@ -67,14 +71,16 @@ func isOfOther(option string, main []string) bool {
 
 // Errors returns the sources of a program in C, and the errors of all of its parts, also of those that no run needs.
 func (o C) Errors(main ...string) ([]lang.Source, error) {
-	_, all, err := with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (struct{}, int, error) {
+	_, all, err := with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (struct{},
+		int, error) {
 		return struct{}{}, 0, c.Errors(nil, sources, options)
 	})
 	return all, err
 }
 
-// with collects a program, and returns what read makes of it, and the sources as far as they could be read. It begins with the headers of package c. If one is missing
-// that the machine has, or if there are errors, it takes the headers of the machine instead, unless these make it worse.
+// with collects a program, and returns what read makes of it, and the sources as far as they could be read. It begins
+// with the headers of package c. If one is missing that the machine has, or if there are errors, it takes the headers
+// of the machine instead, unless these make it worse.
 func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made T, sources []lang.Source, err error) {
 	chosen := o.System != nil
 	var lacks func(missing []string) bool
@@ -137,23 +143,30 @@ func sourcesOf(sources []c.Source) []lang.Source {
 
 // Entry reads a program in C as Files does, and returns the function that the option entry names.
 func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) {
-	return with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (*c.Entry, int, error) {
+	return with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (*c.Entry, int,
+		error) {
 		entry, err := c.EntryOf(nil, sources, options)
 		return entry, 0, err
 	})
 }
 
-// Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
-// has ended. It reads files again that were left out, and does not tell of their functions if there are errors in them.
+// Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and
+// none are told of when the context has ended. It reads files again that were left out, and does not tell of their
+// functions if there are errors in them.
 func (p *Program) Uncalled(ctx context.Context) []*core.Func { return ofWhole(ctx, p, c.Uncalled) }
 
-// Undefined returns the functions without a body that the program calls anywhere, but for those that a header of the machine or of package c declares. It works as Uncalled does.
+// Undefined returns the functions without a body that the program calls anywhere, but for those that a header of the
+// machine or of package c declares. It works as Uncalled does.
 func (p *Program) Undefined(ctx context.Context) []*c.Entry {
-	return slices.DeleteFunc(ofWhole(ctx, p, c.Undefined), func(e *c.Entry) bool { return e.Where.File == "" || isForeign(e.Where.File) })
+	return slices.DeleteFunc(ofWhole(ctx, p, c.Undefined), func(e *c.Entry) bool {
+		return e.Where.File == "" || isForeign(e.Where.File)
+	})
 }
 
-// ofWhole returns what is said of a program in C with all that was left out of it; nothing if that has errors, or if the context has ended.
-func ofWhole[T any](ctx context.Context, p *Program, of func(*semantics.Meter, []c.Source, map[string]string) ([]T, error)) []T {
+// ofWhole returns what is said of a program in C with all that was left out of it; nothing if that has errors, or if
+// the context has ended.
+func ofWhole[T any](ctx context.Context, p *Program, of func(*semantics.Meter, []c.Source, map[string]string) ([]T,
+	error)) []T {
 	if !p.Language.Compiled || ctx.Err() != nil {
 		return nil
 	}
@@ -194,7 +207,8 @@ func because(err error, unread []error) error {
 	for _, e := range list {
 		for _, why := range unread {
 			file, _, _ := strings.Cut(why.Error(), ": ")
-			if strings.HasPrefix(e.Msg, "found no file ") && strings.Contains(e.Msg, strconv.Quote(filepath.Base(file))) {
+			if strings.HasPrefix(e.Msg, "found no file ") &&
+				strings.Contains(e.Msg, strconv.Quote(filepath.Base(file))) {
 				e.Hint = why.Error()
 			}
 		}
@@ -210,7 +224,8 @@ type collected struct {
 	unread  []error  // why headers that are there could not be read
 }
 
-// collect reads the main files and the headers that they include. It may leave headers out once enough, which may be nil, says that those that are missing suffice.
+// collect reads the main files and the headers that they include. It may leave headers out once enough, which may be
+// nil, says that those that are missing suffice.
 func (o C) collect(ctx context.Context, main []string, enough func(missing []string) bool) (all collected, err error) {
 	for i, m := range slices.Concat(o.Define, o.Undefine) {
 		if isOfOther(m, main) {
@@ -218,7 +233,8 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 			if i >= len(o.Define) {
 				flag = "-U"
 			}
-			return all, fmt.Errorf("%s: found %q, want a macro, or one of the files of the program and a colon before it", flag, m)
+			return all, fmt.Errorf("%s: found %q, want a macro, or one of the files of the program and a colon before it",
+				flag, m)
 		}
 	}
 	sources := make([]c.Source, len(main))
@@ -285,7 +301,8 @@ func flagOf(option string) string {
 	return "--" + option
 }
 
-// read reads a regular file. What is named in a program may be anything: a pipe would hold up the reader, and a device may never end.
+// read reads a regular file. What is named in a program may be anything: a pipe would hold up the reader, and a device
+// may never end.
 func (o C) read(name string) ([]byte, error) {
 	if text, ok := o.Texts[filepath.Clean(name)]; ok {
 		return text, nil
@@ -309,8 +326,9 @@ func regular(name string, limit int64) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
-// options returns the options of package c for files with the given names, of which some are main files. Paths are relative to the directory root, so that they say
-// nothing of where that is; those of the machine's headers are as they are.
+// options returns the options of package c for files with the given names, of which some are main files. Paths are
+// relative to the directory root, so that they say nothing of where that is; those of the machine's headers are as they
+// are.
 func (o C) options(main []string, root string, names []string) map[string]string {
 	options := map[string]string{}
 	set := func(name string, elements []string) {
@@ -357,8 +375,8 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	return options
 }
 
-// folders returns the directories of Include in which #include looks, as gcc does: each once, and none that the machine has for its own headers. If one were there
-// twice, a header that asks for the next one of its name would get itself.
+// folders returns the directories of Include in which #include looks, as gcc does: each once, and none that the machine
+// has for its own headers. If one were there twice, a header that asks for the next one of its name would get itself.
 func (o C) folders() (dirs []string) {
 	if len(o.Include) == 0 {
 		return nil

@@ -13,7 +13,8 @@ import (
 
 // This file defines how a compiler was called for a file, and the names of files in such calls.
 
-// Command is an entry of a compilation database: how one file is compiled (clang's documentation: JSON Compilation Database Format Specification).
+// Command is an entry of a compilation database: how one file is compiled (clang's documentation: JSON Compilation
+// Database Format Specification).
 type Command struct {
 	Directory string   `json:"directory"` // in which the compiler is called
 	File      string   `json:"file"`      // as it is given to the compiler

@@ -12,8 +12,9 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file keeps what programs in C have in common that are read one after another and differ in their first main file, as harnesses for the functions of one file do. Each
-// thing that is kept comes with all on which it depends, and is used again only if that is the same. So a program is what it would be if nothing were kept.
+// This file keeps what programs in C have in common that are read one after another and differ in their first main
+// file, as harnesses for the functions of one file do. Each thing that is kept comes with all on which it depends, and
+// is used again only if that is the same. So a program is what it would be if nothing were kept.
 
 // Common is what programs have in common.
 type Common struct {
@@ -116,7 +117,8 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 	return f.Texts(files[0], roots)
 }
 
-// directives returns the lines of a text that are directives of the preprocessor, which decide what it includes; nil if the text may have some that do not show.
+// directives returns the lines of a text that are directives of the preprocessor, which decide what it includes; nil if
+// the text may have some that do not show.
 func directives(text []byte) []byte {
 	for _, hidden := range []string{"\\\n", "\\\r", "??", "%:", "__COUNTER__"} {
 		if bytes.Contains(text, []byte(hidden)) {
@@ -139,9 +141,10 @@ func directives(text []byte) []byte {
 // lineComment matches a comment within a line.
 var lineComment = regexp.MustCompile(`/\*[^*]*\*/`)
 
-// headers returns what find does, which is what main files with these options include. Early says that find may have ended early, read returns the text of a file, and unread
-// whether find could not read all that it wanted.
-func (k *Common) headers(main []c.Source, options map[string]string, early bool, read func(name string) ([]byte, bool), find func() ([]c.Source, []string), unread func() bool) ([]c.Source, []string) {
+// headers returns what find does, which is what main files with these options include. Early says that find may have
+// ended early, read returns the text of a file, and unread whether find could not read all that it wanted.
+func (k *Common) headers(main []c.Source, options map[string]string, early bool, read func(name string) ([]byte, bool),
+	find func() ([]c.Source, []string), unread func() bool) ([]c.Source, []string) {
 	var first []byte
 	if k != nil {
 		first = directives(main[0].Text)
@@ -159,10 +162,11 @@ func (k *Common) headers(main []c.Source, options map[string]string, early bool,
 	known := slices.Clone(k.included)
 	k.mu.Unlock()
 	for _, n := range known { // without the lock, which read takes
-		if n.early == early && maps.Equal(n.options, options) && slices.EqualFunc(n.main, key, equal) && !slices.ContainsFunc(n.headers, func(h c.Source) bool {
-			text, ok := read(h.Name)
-			return !ok || !bytes.Equal(text, h.Text)
-		}) {
+		if n.early == early && maps.Equal(n.options, options) && slices.EqualFunc(n.main, key, equal) &&
+			!slices.ContainsFunc(n.headers, func(h c.Source) bool {
+				text, ok := read(h.Name)
+				return !ok || !bytes.Equal(text, h.Text)
+			}) {
 			return slices.Clone(n.headers), slices.Clone(n.missing)
 		}
 	}
@@ -175,6 +179,7 @@ func (k *Common) headers(main []c.Source, options map[string]string, early bool,
 	if len(k.included) >= maxIncluded {
 		k.included = slices.Delete(k.included, 0, 1)
 	}
-	k.included = append(k.included, included{main: key, options: options, early: early, headers: slices.Clone(headers), missing: slices.Clone(missing)})
+	k.included = append(k.included, included{main: key, options: options, early: early, headers: slices.Clone(headers),
+		missing: slices.Clone(missing)})
 	return headers, missing
 }

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestCommon: programs that are read one after another are the same whether something is kept or not, also after a file has changed.
+// TestCommon: programs that are read one after another are the same whether something is kept or not, also after a file
+// has changed.
 func TestCommon(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -85,7 +86,8 @@ func TestCommon(t *testing.T) {
 	harness("a header that is gone", "", "f(1)")
 }
 
-// TestManyFunctions: of a file with many functions, the harness of each takes only what it needs, and the file is taken apart once.
+// TestManyFunctions: of a file with many functions, the harness of each takes only what it needs, and the file is taken
+// apart once.
 func TestManyFunctions(t *testing.T) {
 	const functions, harnesses = 2000, 20
 	dir := t.TempDir()
@@ -100,17 +102,21 @@ func TestManyFunctions(t *testing.T) {
 	for i := range harnesses {
 		n := i * functions / harnesses
 		name := filepath.Join(dir, fmt.Sprintf("scan_f%d.c", n))
-		o := C{Texts: map[string][]byte{name: fmt.Appendf(nil, "#define main its_main\n#include \"a.c\"\n#undef main\nint main(void) { return f%d(1); }\n", n)}, Common: common, Part: true}
+		o := C{Texts: map[string][]byte{name: fmt.Appendf(nil,
+			"#define main its_main\n#include \"a.c\"\n#undef main\nint main(void) { return f%d(1); }\n", n)},
+			Common: common, Part: true}
 		p, _, err := o.Files(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		left := p.About.Sources[1].Text
 		if lines := bytes.Count(left, []byte("\n")); lines != 4*functions || len(left)-lines > 100 {
-			t.Errorf("%s: found %d lines and %d other bytes, want %d lines of which all but those of a function are empty", name, lines, len(left)-lines, 4*functions)
+			t.Errorf("%s: found %d lines and %d other bytes, want %d lines of which all but those of a function are empty",
+				name, lines, len(left)-lines, 4*functions)
 		}
 	}
 	if len(common.parts) != 1 || len(common.included) != 1 {
-		t.Errorf("found that files were taken apart %d times, and that headers were looked for %d times, want 1", len(common.parts), len(common.included))
+		t.Errorf("found that files were taken apart %d times, and that headers were looked for %d times, want 1",
+			len(common.parts), len(common.included))
 	}
 }

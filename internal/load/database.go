@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines how the flags of a program in C are taken from a compilation database, which build systems write as compile_commands.json.
+// This file defines how the flags of a program in C are taken from a compilation database, which build systems write as
+// compile_commands.json.
 
 // maxDatabase is the size of the largest compilation database, in bytes.
 const maxDatabase = 64 << 20
@@ -27,7 +28,8 @@ func Present() []string {
 	})
 }
 
-// Near does what Database does, with the first of Databases that lists all the main files, of which there is one or more. If none does, it changes nothing.
+// Near does what Database does, with the first of Databases that lists all the main files, of which there is one or
+// more. If none does, it changes nothing.
 func (o *C) Near(main []string) ([]string, error) {
 	for _, name := range Present() {
 		all, err := inC(name)
@@ -35,7 +37,9 @@ func (o *C) Near(main []string) ([]string, error) {
 			return nil, err
 		}
 		files := listed(all, "")
-		if !slices.ContainsFunc(main, func(file string) bool { return !slices.Contains(files, shortest(absolute(file))) }) {
+		if !slices.ContainsFunc(main, func(file string) bool {
+			return !slices.Contains(files, shortest(absolute(file)))
+		}) {
 			return o.Database(name, main)
 		}
 	}
@@ -49,7 +53,8 @@ func Commands(name string) (all []Command, err error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(text, &all); err != nil {
-		return nil, fmt.Errorf("%s: found no compilation database (%w), want a JSON array of objects with directory, file, and command or arguments", name, err)
+		return nil, fmt.Errorf("%s: found no compilation database (%w), want a JSON array of objects with directory, file, and command or arguments",
+			name, err)
 	}
 	return all, nil
 }
@@ -60,9 +65,10 @@ func inC(name string) ([]Command, error) {
 	return slices.DeleteFunc(all, func(c Command) bool { return filepath.Ext(c.File) != ".c" }), err
 }
 
-// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files. These are the given ones, where a
-// folder stands for the files in it that the database lists, and then those that define what they need; if none are given, they are all files of the database.
-// Of several commands for one file, the first one counts that defines the macros of Define, or else the first one.
+// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main
+// files. These are the given ones, where a folder stands for the files in it that the database lists, and then those
+// that define what they need; if none are given, they are all files of the database. Of several commands for one file,
+// the first one counts that defines the macros of Define, or else the first one.
 func (o *C) Database(name string, main []string) ([]string, error) {
 	all, err := inC(name)
 	if err != nil {
@@ -110,7 +116,8 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	return main, o.take(name, main, commands)
 }
 
-// chosen returns one command for each file: of several, the first one that defines the macros of Define, or else the first one.
+// chosen returns one command for each file: of several, the first one that defines the macros of Define, or else the
+// first one.
 func (o *C) chosen(all []Command) (list []Command, err error) {
 	index, fits := map[string]int{}, map[string]bool{}
 	for _, c := range all {
@@ -134,7 +141,8 @@ func (o *C) chosen(all []Command) (list []Command, err error) {
 	return list, nil
 }
 
-// take adds the flags of the commands that compile the main files. Macros that not all files have are macros of those files that have them.
+// take adds the flags of the commands that compile the main files. Macros that not all files have are macros of those
+// files that have them.
 func (o *C) take(name string, main []string, commands []Command) error {
 	var all []*C
 	for i, c := range commands {
@@ -143,7 +151,8 @@ func (o *C) take(name string, main []string, commands []Command) error {
 			return fmt.Errorf("%s: %s: %w", name, main[i], err)
 		}
 		if all = append(all, flags); !slices.Equal(all[0].Prelude, flags.Prelude) {
-			return fmt.Errorf("%s: %s and %s are compiled with different files that come first (%q and %q), want the same for all files of a program", name, main[0], main[i],
+			return fmt.Errorf("%s: %s and %s are compiled with different files that come first (%q and %q), want the same for all files of a program",
+				name, main[0], main[i],
 				all[0].Prelude, flags.Prelude)
 		}
 		for _, dir := range flags.Include {
@@ -187,8 +196,9 @@ func listed(all []Command, folder string) (files []string) {
 	return slices.Compact(files)
 }
 
-// flags returns what the command says of headers and macros. Folders come in the order in which gcc looks in them, whatever the order of its options: those of
-// -iquote, -I, -isystem, -idirafter. Of two options about one macro the last one holds.
+// flags returns what the command says of headers and macros. Folders come in the order in which gcc looks in them,
+// whatever the order of its options: those of -iquote, -I, -isystem, -idirafter. Of two options about one macro the
+// last one holds.
 func (c *Command) flags() (*C, error) {
 	words, err := c.words()
 	if err != nil {
@@ -248,7 +258,8 @@ func without(list []string, option string) []string {
 
 // macro returns the name of the macro that an option is about: NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE.
 func macro(option string) string {
-	return option[:len(option)-len(strings.TrimLeft(option, "_$0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))]
+	return option[:len(option)-len(strings.TrimLeft(option,
+		"_$0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))]
 }
 
 // shortest returns a path as people would write it here.
@@ -263,8 +274,9 @@ func shortest(path string) string {
 	return path
 }
 
-// Harness returns how a program is loaded in which a harness, which includes a file, is in its place: the files that define what the file needs come from the database. One of them
-// may define main, unless the file does; see C.WithoutMain.
+// Harness returns how a program is loaded in which a harness, which includes a file, is in its place: the files that
+// define what the file needs come from the database. One of them may define main, unless the file does; see
+// C.WithoutMain.
 func (o C) Harness(database, file string) (func(harness string) (C, []string, error), error) {
 	all, err := inC(database)
 	if err != nil {

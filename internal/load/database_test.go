@@ -24,7 +24,8 @@ func TestFlags(t *testing.T) {
 		{"words that begin otherwise", "cc -fI -xD -o -Dout -WU a.c", "", "out", "", ""},
 		{"an option without a value", "cc a.c -I", "", "", "", ""},
 		{"a file that is included first, from a folder", "cc -Iinc -include here.h", "inc", "", "", "inc/here.h"},
-		{"a file that is included first, in its own place", "cc -Iinc -includehere/both.h", "inc", "", "", "here/both.h"},
+		{"a file that is included first, in its own place", "cc -Iinc -includehere/both.h", "inc", "", "",
+			"here/both.h"},
 		{"a file that is included first and is nowhere", "cc -Iinc -include none.h", "inc", "", "", "none.h"},
 	} {
 		flags, err := (&Command{Directory: ".", Arguments: strings.Fields(x.words)}).flags()
@@ -32,7 +33,8 @@ func TestFlags(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := fmt.Sprint(flags.Include, flags.Define, flags.Undefine, flags.Prelude)
-		if want := fmt.Sprintf("[%s] [%s] [%s] [%s]", x.include, x.define, x.undefine, x.prelude); filepath.ToSlash(got) != want {
+		if want := fmt.Sprintf("[%s] [%s] [%s] [%s]", x.include, x.define, x.undefine,
+			x.prelude); filepath.ToSlash(got) != want {
 			t.Errorf("%s: found %s, want %s", x.title, got, want)
 		}
 	}
@@ -70,7 +72,8 @@ func TestNextHeader(t *testing.T) {
 			t.Errorf("%s: found %q, want %q", x.title, got, x.want)
 		}
 	}
-	if got := (C{Include: []string{"a", "b", "./a", "b/", "c/../b"}}).options([]string{"a.c"}, ".", []string{"a.c"})["include"]; got != c.List("a", "b") {
+	if got := (C{Include: []string{"a", "b", "./a", "b/", "c/../b"}}).options([]string{"a.c"}, ".",
+		[]string{"a.c"})["include"]; got != c.List("a", "b") {
 		t.Errorf("found the folders %q, want each once", got)
 	}
 }

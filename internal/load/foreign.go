@@ -13,7 +13,8 @@ import (
 
 // foreign are the kinds of files whose names end in one of some extensions, with what to do about one.
 var foreign = []struct{ what, extensions, hint string }{
-	{"a program in C++", ".cpp .cc .cxx .c++ .cp .C .hpp .hh .hxx .h++ .ipp .tpp .H", "vouch does not read C++; a program in C needs a name that ends in .c"},
+	{"a program in C++", ".cpp .cc .cxx .c++ .cp .C .hpp .hh .hxx .h++ .ipp .tpp .H",
+		"vouch does not read C++; a program in C needs a name that ends in .c"},
 	{"a header in C", ".h", "name the file that includes it, and -I for the folder where it is"},
 	{"a certificate", ".cbor", "vouch check checks it, and vouch explain says what it proves"},
 	{"a bundle", ".vouch", "vouch check --trust TRUST checks it"},
@@ -58,7 +59,8 @@ var foreign = []struct{ what, extensions, hint string }{
 	{"data", ".json .jsonl .yaml .yml .toml .ini .cfg .csv .sarif .sql .info .zip .gz .xz .bz2 .tar .tgz .7z", ""},
 }
 
-// Foreign says what a file is that is no program in a language of vouch, as the extension of its name tells, and what to do about it. It returns "" for other files.
+// Foreign says what a file is that is no program in a language of vouch, as the extension of its name tells, and what
+// to do about it. It returns "" for other files.
 func Foreign(file string) (what, hint string) {
 	extension := filepath.Ext(file)
 	if _, ours := lang.Of(file); ours || extension == "" {
@@ -82,7 +84,8 @@ func Refused(file string) error {
 	if what == "" {
 		return nil
 	}
-	e := &source.Error{File: file, Msg: fmt.Sprintf("found %s, as its name says, want a program in C (*.c) or in IMP (*.imp)", what), Hint: hint}
+	e := &source.Error{File: file,
+		Msg: fmt.Sprintf("found %s, as its name says, want a program in C (*.c) or in IMP (*.imp)", what), Hint: hint}
 	if hint == "" {
 		e.Hint = "a program in IMP may have any name that does not end as those of another language do"
 	}

@@ -19,8 +19,9 @@ type Unit struct {
 	C    C
 }
 
-// Units returns the files in C of a compilation database with their flags, in the order of their names: all of them, or those that are named, where a folder stands
-// for all files in it. A file that is compiled twice with the same flags is there once. The flags of o are added to those of each file.
+// Units returns the files in C of a compilation database with their flags, in the order of their names: all of them, or
+// those that are named, where a folder stands for all files in it. A file that is compiled twice with the same flags is
+// there once. The flags of o are added to those of each file.
 func (o C) Units(database string, named []string) ([]Unit, error) {
 	all, err := inC(database)
 	if err != nil {
@@ -74,14 +75,16 @@ type Functions struct {
 	Others error // errors of objects with static storage; nil if there are none
 }
 
-// Functions lowers each function that a file defines. The error is of a file that cannot be read, or on which vouch fails: then other files can be read.
+// Functions lowers each function that a file defines. The error is of a file that cannot be read, or on which vouch
+// fails: then other files can be read.
 func (u Unit) Functions(ctx context.Context) (f Functions, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			err = fmt.Errorf("vouch failed to read this file, please report it: %v", e)
 		}
 	}()
-	f, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (f Functions, refused int, err error) {
+	f, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (f Functions,
+		refused int, err error) {
 		f.List, f.Others, err = c.Functions(Meter(ctx), sources, options)
 		for _, x := range f.List {
 			if x.Refused != nil {
@@ -123,7 +126,8 @@ func (u Unit) Entries(ctx context.Context) (all Entries, err error) {
 			err = fmt.Errorf("vouch failed to read this file, please report it: %v", e)
 		}
 	}()
-	all, read, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (all Entries, refused int, err error) {
+	all, read, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (all Entries,
+		refused int, err error) {
 		all.List, all.Removed, err = c.Entries(Meter(ctx), sources, options)
 		return all, 0, err
 	})
@@ -139,7 +143,8 @@ func (u Unit) Entries(ctx context.Context) (all Entries, err error) {
 
 // Variables returns the objects that the file and its headers declare outside of functions.
 func (u Unit) Variables(ctx context.Context) (list []c.EntryParameter, err error) {
-	list, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (list []c.EntryParameter, refused int, err error) {
+	list, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source,
+		options map[string]string) (list []c.EntryParameter, refused int, err error) {
 		list, err = c.Variables(Meter(ctx), sources, options)
 		return list, 0, err
 	})

@@ -12,7 +12,8 @@ func TestUnits(t *testing.T) {
 	entry := func(file, flags string) string {
 		return `{"directory": ".", "file": "` + file + `", "command": "cc ` + flags + " " + file + `"}`
 	}
-	all := []string{entry("z.c", "-DZ"), entry("sub/a.c", "-Iinc"), entry("z.c", "-DZ"), entry("z.c", "-DY"), entry("c.cc", ""), entry("subs.c", "")}
+	all := []string{entry("z.c", "-DZ"), entry("sub/a.c", "-Iinc"), entry("z.c", "-DZ"), entry("z.c", "-DY"),
+		entry("c.cc", ""), entry("subs.c", "")}
 	if err := os.WriteFile("db.json", []byte("["+strings.Join(all, ",")+"]"), 0o644); err != nil {
 		t.Fatal(err)
 	}

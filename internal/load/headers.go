@@ -15,8 +15,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines whose headers a program in C includes: those of package c, or the machine's if the former lack something. Headers of both are never mixed, so
-// no declaration of one can clash with one of the other.
+// This file defines whose headers a program in C includes: those of package c, or the machine's if the former lack
+// something. Headers of both are never mixed, so no declaration of one can clash with one of the other.
 
 // reader makes something of a program, and says how many of its functions it refuses.
 type reader[T any] func(sources []c.Source, options map[string]string) (made T, refused int, err error)
@@ -41,8 +41,8 @@ var onMachine = sync.OnceValue(func() []string {
 	return dirs
 })
 
-// SystemHeaders returns the directories in which a C compiler of this machine looks for headers, or the usual ones if there is no compiler. The error is of the
-// compiler that is asked first, if there are no headers either.
+// SystemHeaders returns the directories in which a C compiler of this machine looks for headers, or the usual ones if
+// there is no compiler. The error is of the compiler that is asked first, if there are no headers either.
 func SystemHeaders() ([]string, error) {
 	var first error
 	for _, compiler := range []string{"gcc", "cc", "clang"} {
@@ -55,7 +55,8 @@ func SystemHeaders() ([]string, error) {
 		}
 	}
 	var dirs []string
-	for _, pattern := range []string{"/usr/lib/gcc/*/*/include", "/usr/local/include", "/usr/include/*-linux-gnu", "/usr/include"} {
+	for _, pattern := range []string{"/usr/lib/gcc/*/*/include", "/usr/local/include", "/usr/include/*-linux-gnu",
+		"/usr/include"} {
 		found, _ := filepath.Glob(pattern)
 		dirs = append(dirs, found...)
 	}

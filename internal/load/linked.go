@@ -14,8 +14,9 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file links programs that have all but one file in common: that file is lowered by itself, and what it calls is taken from a program that was lowered before. It is for those
-// who explore. A certificate is of a program that was read as a whole.
+// This file links programs that have all but one file in common: that file is lowered by itself, and what it calls is
+// taken from a program that was lowered before. It is for those who explore. A certificate is of a program that was
+// read as a whole.
 
 // Base is a program without its main, with which files are linked that have one.
 type Base struct {
@@ -47,10 +48,11 @@ type Table struct {
 	Functions []string // by the names that they have in the file, in the order of the array
 }
 
-// Base returns p as a base. Its first file has a main that does nothing. Files that are linked to it may call the functions of the library that p has by their names with a prefix. The error says that p does not have
-// these tables.
+// Base returns p as a base. Its first file has a main that does nothing. Files that are linked to it may call the
+// functions of the library that p has by their names with a prefix. The error says that p does not have these tables.
 func (p *Program) Base(prefix string, tables []Table) (*Base, error) {
-	b := &Base{program: p, functions: map[string]map[string]int{}, main: -1, library: map[symbol]int{}, prefixed: map[string]int{}, objects: map[symbol]int{}, own: map[string]bool{}}
+	b := &Base{program: p, functions: map[string]map[string]int{}, main: -1, library: map[symbol]int{},
+		prefixed: map[string]int{}, objects: map[symbol]int{}, own: map[string]bool{}}
 	for i, f := range p.Core.Funcs {
 		b.size += len(f.Code)
 		r := &references{}
@@ -91,7 +93,8 @@ func (p *Program) Base(prefix string, tables []Table) (*Base, error) {
 	return b, nil
 }
 
-// Function returns the program of the base, and the function that has a name in the table of a file, as linked files call it; nil if there is none.
+// Function returns the program of the base, and the function that has a name in the table of a file, as linked files
+// call it; nil if there is none.
 func (b *Base) Function(table, name string) (*core.Program, *core.Func) {
 	i, ok := b.functions[table][name]
 	if !ok {
@@ -113,8 +116,9 @@ func (p *Program) symbol(name string, at source.Span) symbol {
 	return s
 }
 
-// Link returns the program of the base with the main of a file, whose text stands in for the first file of the base. The options are those of the base. The file calls functions in the
-// table of one of the files of the base, and those of the library.
+// Link returns the program of the base with the main of a file, whose text stands in for the first file of the base.
+// The options are those of the base. The file calls functions in the table of one of the files of the base, and those
+// of the library.
 func (b *Base) Link(ctx context.Context, options map[string]string, table, name string, text []byte) (*Program, error) {
 	l := b.program.Language
 	options = maps.Clone(options)
@@ -130,7 +134,8 @@ func (b *Base) Link(ctx context.Context, options map[string]string, table, name 
 	if err := k.link(); err != nil {
 		return nil, err
 	}
-	p := &Program{Language: l, Core: k.out, About: certs.Program{Language: l.Name, Version: l.Version, Options: b.program.About.Options}}
+	p := &Program{Language: l, Core: k.out, About: certs.Program{Language: l.Name, Version: l.Version,
+		Options: b.program.About.Options}}
 	p.About.Sources = slices.Clone(b.program.About.Sources)
 	p.About.Sources[0] = own.About.Sources[0]
 	p.sources = slices.Clone(b.program.sources)
@@ -207,7 +212,8 @@ func (k *linker) placeFunctions() error {
 			if !fits(f, base.Funcs[at]) {
 				return errUnlinked
 			}
-		case c.IsRefused(f), f.Library && (f.Span.File <= 0 || k.Base.own[f.Name]): // it is declared and not in the table, or the base has another one
+		case c.IsRefused(f), f.Library && (f.Span.File <= 0 || k.Base.own[f.Name]):
+			// it is declared and not in the table, or the base has another one
 			return errUnlinked
 		default:
 			if at, known = k.library[k.own.symbol(f.Name, f.Span)]; !f.Library || !known {
@@ -246,7 +252,8 @@ func fits(f, as *core.Func) bool {
 	return true
 }
 
-// take takes what the main of the program leads to from the base. Something else without content takes the place of the rest, so that indices stay as they are.
+// take takes what the main of the program leads to from the base. Something else without content takes the place of the
+// rest, so that indices stay as they are.
 func (k *linker) take() {
 	base := k.program.Core
 	k.out.Funcs, k.out.Globals = make([]*core.Func, len(base.Funcs)), make([]*core.Global, len(base.Globals))
@@ -307,7 +314,8 @@ func (k *linker) take() {
 }
 
 // unused takes the place of a function that a program does not need.
-var unused = &core.Func{Name: "$unused", Library: true, Code: []core.Instr{{Op: core.Unsupported, Dst: -1, Loop: -1, Name: "a function that was left out"}}}
+var unused = &core.Func{Name: "$unused", Library: true, Code: []core.Instr{{Op: core.Unsupported, Dst: -1, Loop: -1,
+	Name: "a function that was left out"}}}
 
 // absent takes the place of an object that a program does not need.
 var absent = &core.Global{Name: "$absent"}

@@ -1,6 +1,7 @@
 // Package load reads programs of any language for those who look for bugs in them or run them.
 //
-// [File] takes the text of a file and returns a [Program]: what the text is in the core, and what certificates say of it. The core program
+// [File] takes the text of a file and returns a [Program]: what the text is in the core, and what certificates say of
+// it. The core program
 // runs on a core.Machine; both together are what finder.Find wants.
 package load
 
@@ -25,12 +26,13 @@ type Program struct {
 	Language lang.Language
 	Core     *core.Program
 	About    certs.Program
-	sources  []lang.Source                           // with their whole texts
-	again    func(context.Context) (*Program, error) // reads the program with the files that are left out; nil if there are none
+	sources  []lang.Source // with their whole texts
+	// reads the program with the files that are left out; nil if there are none
+	again func(context.Context) (*Program, error)
 }
 
-// Language returns the language of a file, which follows from the extension of its name. Files with an extension that no language has are
-// taken for IMP, unless Foreign knows them: these are refused when they are read.
+// Language returns the language of a file, which follows from the extension of its name. Files with an extension that
+// no language has are taken for IMP, unless Foreign knows them: these are refused when they are read.
 func Language(file string) lang.Language {
 	l, known := lang.Of(file)
 	if !known {
@@ -39,7 +41,8 @@ func Language(file string) lang.Language {
 	return l
 }
 
-// File reads the source of a program, whose language Language tells. The error says what is wrong with it, in the words of that language.
+// File reads the source of a program, whose language Language tells. The error says what is wrong with it, in the words
+// of that language.
 func File(name string, text []byte) (*Program, error) {
 	return FileIn(context.Background(), name, text)
 }
@@ -58,7 +61,8 @@ func Sources(l lang.Language, options map[string]string, sources ...lang.Source)
 }
 
 // SourcesIn is Sources until a context ends: then the error is the context's cause.
-func SourcesIn(ctx context.Context, l lang.Language, options map[string]string, sources ...lang.Source) (*Program, error) {
+func SourcesIn(ctx context.Context, l lang.Language, options map[string]string, sources ...lang.Source) (*Program,
+	error) {
 	p, err := within(ctx, l, options, sources)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -98,7 +102,8 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	}
 	if err := p.CheckWithin(meter); err != nil {
 		if list, ok := errors.AsType[source.ErrorList](err); ok {
-			list[0].Hint = fmt.Sprintf("the front end of %s breaks a rule of the core here: it is wrong, or should refuse this program itself", l.Name)
+			list[0].Hint = fmt.Sprintf("the front end of %s breaks a rule of the core here: it is wrong, or should refuse this program itself",
+				l.Name)
 		}
 		return nil, err
 	}
@@ -107,7 +112,8 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	return &Program{Language: l, Core: p, About: about, sources: sources}, nil
 }
 
-// rename gives a file of a program another name, so that the program says nothing of where the files are, as certificates do not.
+// rename gives a file of a program another name, so that the program says nothing of where the files are, as
+// certificates do not.
 func rename(p *core.Program, name, to string) {
 	for k := range p.Sources {
 		if p.Sources[k] == name {
@@ -143,9 +149,9 @@ func (p *Program) Files() (names []string) {
 // Texts returns the files from which the program was read, with their whole texts.
 func (p *Program) Texts() []lang.Source { return slices.Clone(p.sources) }
 
-// Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
-// where the core's text form speaks of the sources that it was made of. The name is empty if the region is in no file of the program, as a model of
-// the library is that only an uncalled function needs.
+// Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if
+// that is not at hand, as where the core's text form speaks of the sources that it was made of. The name is empty if
+// the region is in no file of the program, as a model of the library is that only an uncalled function needs.
 func (p *Program) Place(s source.Span) (file string, text []byte) {
 	switch i := p.Source(s); {
 	case i >= 0:
@@ -162,7 +168,8 @@ func (p *Program) Source(s source.Span) int {
 	if i >= len(p.sources) {
 		return -1
 	}
-	if s.File >= 0 && i < len(p.Core.Sources) && (i >= len(p.About.Sources) || p.Core.Sources[i] != p.About.Sources[i].Name) {
+	if s.File >= 0 && i < len(p.Core.Sources) && (i >= len(p.About.Sources) ||
+		p.Core.Sources[i] != p.About.Sources[i].Name) {
 		return -1
 	}
 	return i

@@ -18,7 +18,8 @@ func TestEnds(t *testing.T) {
 	over, end := context.WithCancelCause(context.Background())
 	end(cause)
 	for name, text := range map[string]string{
-		"a.imp": "x = 1", "a.core": "core 1\nentry f\n\nfunc f()\n  0: return\n", "a.peb": "func main() {\n}\n", "a.c": "int main(void) { return 0; }",
+		"a.imp": "x = 1", "a.core": "core 1\nentry f\n\nfunc f()\n  0: return\n", "a.peb": "func main() {\n}\n",
+		"a.c": "int main(void) { return 0; }",
 	} {
 		p, err := FileIn(t.Context(), name, []byte(text))
 		if err != nil {
@@ -42,13 +43,16 @@ func TestLineNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := slices.DeleteFunc(slices.Clone(p.Core.Sources), func(name string) bool { return strings.HasPrefix(name, "<") })
+	names := slices.DeleteFunc(slices.Clone(p.Core.Sources), func(name string) bool {
+		return strings.HasPrefix(name, "<")
+	})
 	if got := strings.Join(names, " "); got != "a.c a.y" {
 		t.Errorf("found the sources %s, want a.c and a.y", got)
 	}
 }
 
-// TestAbsoluteName: a file in another folder is named by an absolute path, and includes one in the folder of the others. A header beside that is one file.
+// TestAbsoluteName: a file in another folder is named by an absolute path, and includes one in the folder of the
+// others. A header beside that is one file.
 func TestAbsoluteName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "lib/common.h", "struct s { int a; };\n")
@@ -65,21 +69,29 @@ func TestAbsoluteName(t *testing.T) {
 	}
 }
 
-// TestNamesInReasons: the reason why a function is refused says where its error is without the folders, as the source of a certificate is called. So the program of a certificate is the
-// one that was read.
+// TestNamesInReasons: the reason why a function is refused says where its error is without the folders, as the source
+// of a certificate is called. So the program of a certificate is the one that was read.
 func TestNamesInReasons(t *testing.T) {
 	for _, x := range []struct {
 		title string
 		files map[string]string // with a file that calls f
 		want  string            // in the reason
 	}{
-		{"an error in the function", map[string]string{"src/b.c": "int f(void) { return x; }\n"}, "an error: b.c:1:22: "},
-		{"what does not parse", map[string]string{"src/b.c": "From: me\n@@ -1 +1 @@\nint f(void) { return 1; }\n"}, "an error: b.c:"},
-		{"two definitions", map[string]string{"src/b.c": "int f(void) { return 1; }\n", "lib/c.c": "int f(void) { return 2; }\n"}, " at c.c:1:5"},
-		{"an error in a header", map[string]string{"src/b.c": "#include \"deep/b.h\"\n", "src/deep/b.h": "int f(void) { return x; }\n"}, "an error: b.h:1:22: "},
-		{"an error in an object", map[string]string{"src/b.c": "int o = x; int f(void) { return o; }\n"}, "an error: b.c:1:"},
-		{"two files of one name", map[string]string{"lib/b.c": "int f(void) { return x; }\n", "src/b.c": "int g(void) { return y; }\n"}, "an error: b.c:1:22: "},
-		{"two files of one name, the second one with the error", map[string]string{"lib/b.c": "int g(void) { return y; }\n", "src/b.c": "int f(void) { return x; }\n"}, ".c:1:22: "},
+		{"an error in the function", map[string]string{"src/b.c": "int f(void) { return x; }\n"},
+			"an error: b.c:1:22: "},
+		{"what does not parse", map[string]string{"src/b.c": "From: me\n@@ -1 +1 @@\nint f(void) { return 1; }\n"},
+			"an error: b.c:"},
+		{"two definitions", map[string]string{"src/b.c": "int f(void) { return 1; }\n",
+			"lib/c.c": "int f(void) { return 2; }\n"}, " at c.c:1:5"},
+		{"an error in a header", map[string]string{"src/b.c": "#include \"deep/b.h\"\n",
+			"src/deep/b.h": "int f(void) { return x; }\n"}, "an error: b.h:1:22: "},
+		{"an error in an object", map[string]string{"src/b.c": "int o = x; int f(void) { return o; }\n"},
+			"an error: b.c:1:"},
+		{"two files of one name", map[string]string{"lib/b.c": "int f(void) { return x; }\n",
+			"src/b.c": "int g(void) { return y; }\n"}, "an error: b.c:1:22: "},
+		{"two files of one name, the second one with the error",
+			map[string]string{"lib/b.c": "int g(void) { return y; }\n", "src/b.c": "int f(void) { return x; }\n"},
+			".c:1:22: "},
 	} {
 		t.Chdir(t.TempDir())
 		write(t, "src/a.c", "int f(void);\nint main(void) { return f(); }\n")
@@ -93,7 +105,8 @@ func TestNamesInReasons(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", x.title, err)
 		}
-		if text := string(p.Core.Text()); !strings.Contains(text, x.want) || strings.Contains(text, "src/") || strings.Contains(text, "lib/") {
+		if text := string(p.Core.Text()); !strings.Contains(text, x.want) || strings.Contains(text, "src/") ||
+			strings.Contains(text, "lib/") {
 			t.Errorf("%s: found the program\n%s\nwant %q in it, and no folders", x.title, text, x.want)
 		}
 		var sources []lang.Source

@@ -9,13 +9,16 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file finds the files of a build that define what other files need, by the symbols of the object files that the build has made, as a linker would.
+// This file finds the files of a build that define what other files need, by the symbols of the object files that the
+// build has made, as a linker would.
 
-// withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what
-// the files do that were found for them. It also returns what these define. Objects are read that are there and that are in the format ELF. What several files define is
-// taken from the one nearest in the tree of folders; if there are several of them, it is taken from none. What the library of package c has too is taken from files in the
-// same folder only: a project may have its own, but that of its tests is not for the rest of it. A file that defines main is a program of its own; what no other file defines is
-// taken from it if any main will do and these commands have none.
+// withNeeded returns commands of a build, which has one for each file, and then those that compile files which define
+// what the files of these commands need, or what the files do that were found for them. It also returns what these
+// define. Objects are read that are there and that are in the format ELF. What several files define is taken from the
+// one nearest in the tree of folders; if there are several of them, it is taken from none. What the library of package
+// c has too is taken from files in the same folder only: a project may have its own, but that of its tests is not for
+// the rest of it. A file that defines main is a program of its own; what no other file defines is taken from it if any
+// main will do and these commands have none.
 func withNeeded(all, commands []Command, mains bool) (with []Command, provided map[string]bool) {
 	type place struct {
 		object
@@ -23,7 +26,8 @@ func withNeeded(all, commands []Command, mains bool) (with []Command, provided m
 		main bool // whether it is of a program that begins in this file
 	}
 	var places []place
-	definers, programs := map[string][]int{}, map[string][]int{} // of each name: indices of places, and of those that define main
+	// of each name: indices of places, and of those that define main
+	definers, programs := map[string][]int{}, map[string][]int{}
 	seen := map[string]bool{}
 	for _, c := range commands {
 		places = append(places, place{object: c.symbols(), Command: c})
@@ -99,7 +103,8 @@ func withNeeded(all, commands []Command, mains bool) (with []Command, provided m
 
 // nearness returns how many folders two paths have in common.
 func nearness(a, b string) (n int) {
-	x, y := strings.Split(filepath.Dir(a), string(filepath.Separator)), strings.Split(filepath.Dir(b), string(filepath.Separator))
+	x, y := strings.Split(filepath.Dir(a), string(filepath.Separator)),
+		strings.Split(filepath.Dir(b), string(filepath.Separator))
 	for n < len(x) && n < len(y) && x[n] == y[n] {
 		n++
 	}

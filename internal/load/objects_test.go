@@ -131,10 +131,12 @@ func TestNeeded(t *testing.T) {
 		{"an object file that is gone", "src/gone.c", "", "src/gone.c", ""},
 		{"an object file that is none", "src/bad.c", "", "src/bad.c", ""},
 		{"a file that is compiled twice", "src/many.c", "", "src/many.c lib/kind.c", "KIND=1"},
-		{"a file that is compiled twice, as the macro says", "src/many.c", "KIND=2", "src/many.c lib/kind.c", "KIND=2 KIND=2"},
+		{"a file that is compiled twice, as the macro says", "src/many.c", "KIND=2", "src/many.c lib/kind.c",
+			"KIND=2 KIND=2"},
 		{"a macro that no command has", "src/many.c", "KIND=3", "src/many.c lib/kind.c", "KIND=1 KIND=3"},
 		{"a name that a macro makes", "src/renamed.c", "", "src/renamed.c lib/renamed.c", ""},
-		{"a folder", "lib", "", "lib/broken.c lib/kind.c lib/lazy.c lib/lost.c lib/only.c lib/other.c lib/renamed.c lib/soft.c lib/strlen.c lib/table.c lib/twice.c lib/two.c lib/x.c lib/y.c", "lib/kind.c:KIND=1 lib/lazy.c:N=3 lib/two.c:N=3"},
+		{"a folder", "lib", "", "lib/broken.c lib/kind.c lib/lazy.c lib/lost.c lib/only.c lib/other.c lib/renamed.c lib/soft.c lib/strlen.c lib/table.c lib/twice.c lib/two.c lib/x.c lib/y.c",
+			"lib/kind.c:KIND=1 lib/lazy.c:N=3 lib/two.c:N=3"},
 	} {
 		for _, near := range []bool{false, true} {
 			o := C{Define: strings.Fields(x.define)}
@@ -194,7 +196,8 @@ func TestNeeded(t *testing.T) {
 	}
 	defer func(before int) { small = before }(small)
 	small = 0
-	for file, want := range map[string]string{"src/main.c": "main one two", "src/renamed.c": "main twin_of_lib", "src/lazy.c": "main"} {
+	for file, want := range map[string]string{"src/main.c": "main one two", "src/renamed.c": "main twin_of_lib",
+		"src/lazy.c": "main"} {
 		o := C{}
 		main, err := o.Near([]string{file})
 		if err != nil {

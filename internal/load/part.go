@@ -15,7 +15,8 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines which part of the text of a program in C is lowered and goes into certificates: all of a small program, and of a large one what a run needs.
+// This file defines which part of the text of a program in C is lowered and goes into certificates: all of a small
+// program, and of a large one what a run needs.
 
 // small is the size of a program that is taken whole, in bytes.
 var small = 1 << 16
@@ -28,8 +29,8 @@ type lackError struct{ names []string }
 
 func (e *lackError) Error() string { return errLacks.Error() + ": " + strings.Join(e.names, ", ") }
 
-// lowered lowers a program in C. Of a large one it takes the text that a run needs. It takes all if that has errors, or calls something else than the whole would; if main
-// files are left out, it is an error then.
+// lowered lowers a program in C. Of a large one it takes the text that a run needs. It takes all if that has errors, or
+// calls something else than the whole would; if main files are left out, it is an error then.
 func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]string) (*Program, error) {
 	l, _ := lang.Of(".c")
 	whole := sourcesOf(sources)
@@ -52,8 +53,10 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 	return SourcesIn(ctx, l, options, whole...)
 }
 
-// partly lowers the part of a program that a run needs. If that calls something that was left out, as a model of the library may, it takes that too.
-func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program, error) {
+// partly lowers the part of a program that a run needs. If that calls something that was left out, as a model of the
+// library may, it takes that too.
+func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program,
+	error) {
 	for {
 		part := o.partOf(sources, options)
 		if part == nil {
@@ -75,8 +78,8 @@ func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, opti
 	}
 }
 
-// withoutNeed returns the main files of a large program of which no run needs anything, before anybody has read their headers; nil if there are none. It follows every
-// #include that it finds, on whatever condition.
+// withoutNeed returns the main files of a large program of which no run needs anything, before anybody has read their
+// headers; nil if there are none. It follows every #include that it finds, on whatever condition.
 func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	if len(main) == 1 {
 		return nil
@@ -133,7 +136,8 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	return n
 }
 
-// partOf returns what a run needs of a program; nil if it is small and all of small programs is taken, or if all is needed.
+// partOf returns what a run needs of a program; nil if it is small and all of small programs is taken, or if all is
+// needed.
 func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result {
 	size := 0
 	var files []reduce.Text
@@ -147,7 +151,8 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 	}
 	for i, s := range sources {
 		size += len(s.Text)
-		f := reduce.Text{Path: s.Name, Text: s.Text, Main: options["files"] == "" && isMain(s.Name) || slices.Contains(main, paths[i])}
+		f := reduce.Text{Path: s.Name, Text: s.Text, Main: options["files"] == "" && isMain(s.Name) ||
+			slices.Contains(main, paths[i])}
 		if others[paths[i]] {
 			f.Without = "main"
 		}
@@ -185,7 +190,8 @@ const otherMain = "main=main_of_"
 
 var notWord = regexp.MustCompile(`\W`)
 
-// withoutMain returns the file whose main has another name by an option about a macro; "" if it is about something else.
+// withoutMain returns the file whose main has another name by an option about a macro; "" if it is about something
+// else.
 func withoutMain(option string) string {
 	if file, macro := c.OfFile(option); strings.HasPrefix(macro, otherMain) {
 		return file
@@ -208,13 +214,15 @@ func defined(option string) []byte {
 	return []byte(text)
 }
 
-// lacks returns an error if a program calls functions that were left out of its text: such a one has no body now, or a model of the library has taken its place. Or something
-// was taken out of the program, which may be the fault of the text.
+// lacks returns an error if a program calls functions that were left out of its text: such a one has no body now, or a
+// model of the library has taken its place. Or something was taken out of the program, which may be the fault of the
+// text.
 func lacks(p *core.Program, part *reduce.Result) error {
 	var names []string
 	for _, f := range p.Funcs {
 		name, _, _ := strings.Cut(f.Name, "~")
-		if f.Library && part.Dropped(name) || len(f.Code) == 1 && f.Code[0].Op == core.Unsupported && part.Defined(name) {
+		if f.Library && part.Dropped(name) || len(f.Code) == 1 && f.Code[0].Op == core.Unsupported &&
+			part.Defined(name) {
 			names = append(names, name)
 		}
 	}
@@ -227,8 +235,8 @@ func lacks(p *core.Program, part *reduce.Result) error {
 	return nil
 }
 
-// lacksProvided reports whether a program calls a function without a body that one of the added files defines, as their objects say: it was left out, because a macro
-// gives it another name.
+// lacksProvided reports whether a program calls a function without a body that one of the added files defines, as their
+// objects say: it was left out, because a macro gives it another name.
 func (o C) lacksProvided(p *core.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *core.Func) bool {
 		name, _, _ := strings.Cut(f.Name, "~")
@@ -236,8 +244,8 @@ func (o C) lacksProvided(p *core.Program) bool {
 	})
 }
 
-// Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
-// is wrong, as far as they could be read.
+// Files reads a program in C. The main files are given by name, and their headers are read as they are included. The
+// sources are returned even where the program is wrong, as far as they could be read.
 func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 	return o.FilesIn(context.Background(), main...)
 }
@@ -267,7 +275,9 @@ func (o C) withoutRest(ctx context.Context, main []string) (*Program, []lang.Sou
 	if o.needless = o.withoutNeed(ctx, main); o.needless == nil {
 		return nil, nil, errAll
 	}
-	needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return o.needless.has(name) && slices.Contains(o.added, name) })
+	needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool {
+		return o.needless.has(name) && slices.Contains(o.added, name)
+	})
 	p, sources, err := o.only(needed).files(ctx, needed)
 	if err == nil && o.lacksProvided(p.Core) {
 		err = errLacks

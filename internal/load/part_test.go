@@ -13,10 +13,12 @@ import (
 	"vouch/semantics/lang"
 )
 
-// TestPart: the part of a program that a run needs is lowered to the same program as the whole, for every program in C that the repository has.
+// TestPart: the part of a program that a run needs is lowered to the same program as the whole, for every program in C
+// that the repository has.
 func TestPart(t *testing.T) {
 	programs := 0
-	for _, pattern := range []string{"../../examples/c/*.c", "../benchc/programs/*.c", "../../semantics/c/testdata/*.c", "../../semantics/c/testdata/*/*.c"} {
+	for _, pattern := range []string{"../../examples/c/*.c", "../benchc/programs/*.c", "../../semantics/c/testdata/*.c",
+		"../../semantics/c/testdata/*/*.c"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
 			t.Fatalf("%s: found no program: %v", pattern, err)
@@ -37,13 +39,18 @@ func TestPartOfMacros(t *testing.T) {
 	for _, x := range []struct{ title, text string }{
 		{"no assertions", "#define NDEBUG\n#include <assert.h>\nint main(int n, char **v) { assert(n < 7); return 0; }\nint f(void) { return 1; }\n"},
 		{"assertions", "#define DEBUG\n#include <assert.h>\nint main(int n, char **v) { assert(n < 7); return 0; }\nint f(void) { return 1; }\n"},
-		{"a name that our header pastes", "#include <sys/cdefs.h>\nint fg(void) { return 1; }\nint other(void) { return 1; }\nint main(void) { return __CONCAT(f, g)(); }\n"},
+		{"a name that our header pastes",
+			"#include <sys/cdefs.h>\nint fg(void) { return 1; }\nint other(void) { return 1; }\nint main(void) { return __CONCAT(f, g)(); }\n"},
 		{"a count", "int a = __COUNTER__;\nint f(void) { return 1; }\nint g(void) { return __COUNTER__; }\nint main(void) { return __COUNTER__; }\n"},
 		{"a count by macros", "#define N __COUNTER__\n#define ID(x) (x + N)\nint f(void) { return 1; }\nint g(void) { return ID(1); }\nint main(void) { return ID(2); }\n"},
-		{"a count in a condition", "#if __COUNTER__ == __COUNTER__\n#define N 1\n#else\n#define N __COUNTER__\n#endif\nint f(void) { return 1; }\nint g = N;\nint main(void) { return N; }\n"},
-		{"a count in an assertion", "#define P(a, b) a##b\n#define Q(a, b) P(a, b)\n#define verify(x) extern int Q(v, __COUNTER__)[x ? 1 : -1]\nint f(void) { return 1; }\nverify(1);\nint main(void) { return __COUNTER__; }\n"},
-		{"a function that replaces one of ours", "int abs(int n) { return 3; }\nint f(void) { return 1; }\nint main(int n, char **v) { return abs(n); }\n"},
-		{"a function that replaces one of ours, by a name that is pasted", "#define P(x) x##s\nint abs(int n) { return 3; }\nint f(void) { return 1; }\nint main(int n, char **v) { return P(ab)(n); }\n"},
+		{"a count in a condition",
+			"#if __COUNTER__ == __COUNTER__\n#define N 1\n#else\n#define N __COUNTER__\n#endif\nint f(void) { return 1; }\nint g = N;\nint main(void) { return N; }\n"},
+		{"a count in an assertion",
+			"#define P(a, b) a##b\n#define Q(a, b) P(a, b)\n#define verify(x) extern int Q(v, __COUNTER__)[x ? 1 : -1]\nint f(void) { return 1; }\nverify(1);\nint main(void) { return __COUNTER__; }\n"},
+		{"a function that replaces one of ours",
+			"int abs(int n) { return 3; }\nint f(void) { return 1; }\nint main(int n, char **v) { return abs(n); }\n"},
+		{"a function that replaces one of ours, by a name that is pasted",
+			"#define P(x) x##s\nint abs(int n) { return 3; }\nint f(void) { return 1; }\nint main(int n, char **v) { return P(ab)(n); }\n"},
 	} {
 		name := filepath.Join(t.TempDir(), "a.c")
 		if err := os.WriteFile(name, []byte(x.text), 0o644); err != nil {
@@ -100,36 +107,46 @@ func TestPartOfFiles(t *testing.T) {
 		{
 			"a file that is not needed", map[string]string{
 				"a.c": filler + "#include \"a.h\"\nint main(void) { return f(1); }\nint unused(void) { return 2; }\n",
-				"b.c": "#include \"a.h\"\nint f(int x) { return x; }\n", "c.c": "#include \"a.h\"\nint g(int x) { return x; }\n", "a.h": "int f(int);\nint g(int);\n",
+				"b.c": "#include \"a.h\"\nint f(int x) { return x; }\n",
+				"c.c": "#include \"a.h\"\nint g(int x) { return x; }\n", "a.h": "int f(int);\nint g(int);\n",
 			}, []string{"a.c", "b.c", "c.c"}, map[string]string{
-				"a.c": "#include \"a.h\"\nint main(void) { return f(1); }\n", "b.c": "#include \"a.h\"\nint f(int x) { return x; }\n", "c.c": "", "a.h": "int f(int);\n",
+				"a.c": "#include \"a.h\"\nint main(void) { return f(1); }\n",
+				"b.c": "#include \"a.h\"\nint f(int x) { return x; }\n", "c.c": "", "a.h": "int f(int);\n",
 			}, "f", 2,
 		},
 		{
 			"a file that includes what it makes", map[string]string{
-				"a.c": filler + "#include \"one.h\"\nint main(void) { return f(1); }\n", "b.c": "#define ONE\n#include \"one.h\"\n",
+				"a.c":   filler + "#include \"one.h\"\nint main(void) { return f(1); }\n",
+				"b.c":   "#define ONE\n#include \"one.h\"\n",
 				"one.h": "int f(int);\n#ifdef ONE\nint f(int x) { return x; }\n#endif\nint g(int);\n",
 			}, []string{"a.c", "b.c"}, map[string]string{
-				"a.c": "#include \"one.h\"\nint main(void) { return f(1); }\n", "b.c": "#define ONE\n#include \"one.h\"\n",
+				"a.c":   "#include \"one.h\"\nint main(void) { return f(1); }\n",
+				"b.c":   "#define ONE\n#include \"one.h\"\n",
 				"one.h": "int f(int);\n#ifdef ONE\nint f(int x) { return x; }\n#endif\n",
 			}, "f", 0,
 		},
 		{
 			"a declaration of what a model of the library calls", map[string]string{
 				"a.c": filler + "char *strdup(const char *);\nint f(int);\nint main(void) { return f(strdup(\"a\") != 0); }\nint unused(void) { return 2; }\n",
-				"b.c": "int f(int x) { return x; }\n", "c.c": "void *malloc(unsigned long);\nvoid *calloc(unsigned long, unsigned long);\nint g(int x) { return x; }\n",
+				"b.c": "int f(int x) { return x; }\n",
+				"c.c": "void *malloc(unsigned long);\nvoid *calloc(unsigned long, unsigned long);\nint g(int x) { return x; }\n",
 			}, []string{"a.c", "b.c", "c.c"}, map[string]string{
-				"a.c": "char *strdup(const char *);\nint f(int);\nint main(void) { return f(strdup(\"a\") != 0); }\n", "b.c": "int f(int x) { return x; }\n", "c.c": "void *malloc(unsigned long);\n",
+				"a.c": "char *strdup(const char *);\nint f(int);\nint main(void) { return f(strdup(\"a\") != 0); }\n",
+				"b.c": "int f(int x) { return x; }\n", "c.c": "void *malloc(unsigned long);\n",
 			}, "f", 2,
 		},
 		{
 			"a static function of the same name elsewhere", map[string]string{
-				"a.c": filler + "static int f(int x) { return x; }\nint main(void) { return f(1); }\n", "b.c": "static int f(int x) { return -x; }\nint g(void) { return f(1); }\n",
-			}, []string{"a.c", "b.c"}, map[string]string{"a.c": "static int f(int x) { return x; }\nint main(void) { return f(1); }\n", "b.c": ""}, "f", 2,
+				"a.c": filler + "static int f(int x) { return x; }\nint main(void) { return f(1); }\n",
+				"b.c": "static int f(int x) { return -x; }\nint g(void) { return f(1); }\n",
+			}, []string{"a.c", "b.c"},
+			map[string]string{"a.c": "static int f(int x) { return x; }\nint main(void) { return f(1); }\n", "b.c": ""},
+			"f", 2,
 		},
 		{
 			"a name that is made of two by a header that is not known beforehand", map[string]string{
-				"a.c": filler + "#include JOIN\nint main(void) { return P(f, g)(1); }\n", "b.c": "int fg(int x) { return x; }\nint h(void) { return 1; }\n",
+				"a.c":    filler + "#include JOIN\nint main(void) { return P(f, g)(1); }\n",
+				"b.c":    "int fg(int x) { return x; }\nint h(void) { return 1; }\n",
 				"join.h": "int fg(int);\n#define P(a, b) a##b\n",
 			}, []string{"a.c", "b.c"}, nil, "fg", 0,
 		},

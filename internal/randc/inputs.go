@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// This file makes random programs that have inputs of small ranges, so that all inputs can be tried. What may be a fault in them is mostly guarded; in half of the
-// programs some guards are missing, or off by one.
+// This file makes random programs that have inputs of small ranges, so that all inputs can be tried. What may be a
+// fault in them is mostly guarded; in half of the programs some guards are missing, or off by one.
 
 // WithInputs is a random program with inputs.
 type WithInputs struct {
@@ -35,8 +35,8 @@ func (p *WithInputs) Vectors() [][]int {
 // maxVectors is how many inputs a program has at most.
 const maxVectors = 150
 
-// Inputs returns a random program with one to three inputs, or with a short string of them. What it defines has names that end in _ and suffix, its
-// function main excepted.
+// Inputs returns a random program with one to three inputs, or with a short string of them. What it defines has names
+// that end in _ and suffix, its function main excepted.
 func Inputs(seed uint64, suffix string) *WithInputs {
 	g := &maker{generator: generator{Rand: rand.New(rand.NewPCG(seed, 77))}, vectors: 1}
 	if !g.one(3) {
@@ -134,7 +134,8 @@ func (g *maker) inputs() {
 				g.draw(s, 0, 2)
 			}
 			g.line("%s[%d] = 0;", s, n)
-			g.line("for (int i = 0; i < %d; i++) if (%s[i] == 1) %s[i] = 'a'; else if (%s[i]) %s[i] = '7';", n, s, s, s, s)
+			g.line("for (int i = 0; i < %d; i++) if (%s[i] == 1) %s[i] = 'a'; else if (%s[i]) %s[i] = '7';", n, s, s, s,
+				s)
 			g.arrays = append(g.arrays, array{s, n + 1, true})
 			g.numbers = append(g.numbers, number{fmt.Sprintf("(int)strlen(%s)", s), 0, n})
 			continue
@@ -168,7 +169,8 @@ func (g *maker) array() {
 	case 0:
 		a.text += "@"
 		g.globals = append(g.globals, a.text)
-		g.outer = append(g.outer, fmt.Sprintf("static %s %s[%d] = { %s };", element, a.text, a.n, strings.Join(init, ", ")))
+		g.outer = append(g.outer, fmt.Sprintf("static %s %s[%d] = { %s };", element, a.text, a.n,
+			strings.Join(init, ", ")))
 	case 1:
 		g.line("%s *%s = malloc(%d * sizeof *%s);", element, a.text, a.n, a.text)
 		g.line("for (int i = 0; i < %d; i++) %s[i] = i * %d;", a.n, a.text, 1+g.IntN(3))

@@ -113,9 +113,11 @@ func (g *plain) typ() string { return plainTypes[g.IntN(len(plainTypes))] }
 
 // constant returns a number.
 func (g *plain) constant() string {
-	return pick(&g.generator, "0", "1", "2", "3", "-1", "7", "100", "255", "256", "-128", "'a'", "127", "32767", "65535u",
+	return pick(&g.generator, "0", "1", "2", "3", "-1", "7", "100", "255", "256", "-128", "'a'", "127", "32767",
+		"65535u",
 		"2147483647", "(-2147483647 - 1)", "2147483648", "4294967295u", "0xffffffff",
-		"1ul", "9223372036854775807", "0x8000000000000000", "18446744073709551615ul", "-5l", "3u", "YELLOW", "GREEN", "077")
+		"1ul", "9223372036854775807", "0x8000000000000000", "18446744073709551615ul", "-5l", "3u", "YELLOW", "GREEN",
+		"077")
 }
 
 // records declares types.

@@ -63,7 +63,8 @@ var plainScenarios = []func(g *plain){
 			g.put("%s %s_copy = %s;", pick(&g.generator, t, t, "long", "unsigned", "char"), u, u)
 			u += "_copy"
 		}
-		g.put("%s;", fmt.Sprintf(pick(&g.generator, "r += (unsigned)%s", "if (%s) r += 7", "r = r * 3 + (%s > 2)", "%s++",
+		g.put("%s;", fmt.Sprintf(pick(&g.generator, "r += (unsigned)%s", "if (%s) r += 7", "r = r * 3 + (%s > 2)",
+			"%s++",
 			"r += %s ? 3 : 4", "r ^= %s && r", "switch (%s) { case 3: r++; }", "%s += 2"), u))
 	},
 	func(g *plain) { // blocks end

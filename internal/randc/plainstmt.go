@@ -97,7 +97,8 @@ func (g *plain) stepped() string {
 	if !g.risky() {
 		x = "r"
 		all := g.known(func(o plainObject) bool {
-			return o.record == nil && o.n == 0 && !o.leads && !o.fixed && o.t != "int" && o.t != "long" && o.t != "long long"
+			return o.record == nil && o.n == 0 && !o.leads && !o.fixed && o.t != "int" && o.t != "long" &&
+				o.t != "long long"
 		})
 		if len(all) > 0 {
 			x = all[g.IntN(len(all))].text

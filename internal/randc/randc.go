@@ -1,5 +1,6 @@
-// Package randc makes random C programs: functions that compute one expression each, over all arithmetic types, bit-fields, arrays and pointers. Some have
-// undefined behaviour. To compare implementations of C, tests use the reports of a compiler's sanitizer on these, and the output of the others.
+// Package randc makes random C programs: functions that compute one expression each, over all arithmetic types,
+// bit-fields, arrays and pointers. Some have undefined behaviour. To compare implementations of C, tests use the
+// reports of a compiler's sanitizer on these, and the output of the others.
 package randc
 
 import (
@@ -13,13 +14,14 @@ import (
 // Program is a random program.
 type Program struct {
 	Text string
-	// Functions are the names of the functions that compute an expression. Each is on one line, of that number. They have no parameters and no result, and
-	// print what they compute. The macro K(x) is to be x.
+	// Functions are the names of the functions that compute an expression. Each is on one line, of that number. They
+	// have no parameters and no result, and print what they compute. The macro K(x) is to be x.
 	Functions []string
 	Lines     []int
 }
 
-// Expressions returns a program with n functions. Its function main calls those that ask, a macro with the number of the function, names.
+// Expressions returns a program with n functions. Its function main calls those that ask, a macro with the number of
+// the function, names.
 func Expressions(seed uint64, n int) *Program {
 	p := &Program{}
 	text := strings.Split(prologue, "\n")
@@ -83,7 +85,8 @@ const (
 	types
 )
 
-var names = [...]string{"_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "long long",
+var names = [...]string{"_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned",
+	"long", "unsigned long", "long long",
 	"unsigned long long", "__int128", "unsigned __int128", "enum E", "enum S", "float", "double", "long double"}
 
 // constants has for each type values that are interesting.
@@ -105,7 +108,8 @@ var constants = [...][]string{
 	enumE:   {"E0", "E1", "E2"},
 	enumS:   {"S0", "S1"},
 	float:   {"0.0f", "1.0f", "-1.5f", "3.0e10f", "0.1f", "16777217.0f", "-0.0f", "1.0e38f"},
-	double:  {"0.0", "1.0", "-2.5", "1.0e18", "0.1", "9007199254740993.0", "-0.0", "1.0e300", "255.5", "2147483647.5", "-0.9"},
+	double: {"0.0", "1.0", "-2.5", "1.0e18", "0.1", "9007199254740993.0", "-0.0", "1.0e300", "255.5", "2147483647.5",
+		"-0.9"},
 	ldouble: {"0.0L", "1.0L", "-2.25L", "0.1L", "9223372036854775809.0L", "-0.0L", "1.0e300L", "65535.5L"},
 }
 
@@ -269,7 +273,8 @@ func (g *maker) condition() string {
 	case 3:
 		return fmt.Sprintf("!%s", x.text)
 	}
-	return fmt.Sprintf("%s %s %s", x.text, pick(&g.generator, "<", "<=", ">", ">=", "==", "!="), pick(&g.generator, y.text, fmt.Sprint(g.IntN(5))))
+	return fmt.Sprintf("%s %s %s", x.text, pick(&g.generator, "<", "<=", ">", ">=", "==", "!="),
+		pick(&g.generator, y.text, fmt.Sprint(g.IntN(5))))
 }
 
 // value returns a random constant of a type.
@@ -314,7 +319,8 @@ func show(i int, x string, t typ) string {
 	return fmt.Sprintf("out(%d, (unsigned long)%s);", i, x)
 }
 
-// declare makes the variables of the function: locals that are read only where they stand, locals whose address is taken, members and elements.
+// declare makes the variables of the function: locals that are read only where they stand, locals whose address is
+// taken, members and elements.
 func (g *generator) declare() {
 	for k := range 3 + g.IntN(5) {
 		t := typ(g.IntN(int(types)))
@@ -337,27 +343,34 @@ func (g *generator) declare() {
 			values = append(values, g.value(t))
 		}
 		// Volatile, so that gcc reads an element whether or not the result depends on it.
-		g.decls = append(g.decls, fmt.Sprintf("volatile %s a[5] = { %s }, *p = a + 2; int i = %d;", names[t], strings.Join(values, ", "), g.IntN(5)))
+		g.decls = append(g.decls, fmt.Sprintf("volatile %s a[5] = { %s }, *p = a + 2; int i = %d;", names[t],
+			strings.Join(values, ", "), g.IntN(5)))
 		if g.one(8) {
 			g.decls[len(g.decls)-1] += fmt.Sprintf(" i = %d;", g.IntN(9)-2)
 		}
-		g.vars = append(g.vars, variable{text: "a[i]", t: t, open: true}, variable{text: "p[-1]", t: t}, variable{text: "*(p + 1)", t: t}, variable{text: "3[a]", t: t})
+		g.vars = append(g.vars, variable{text: "a[i]", t: t, open: true}, variable{text: "p[-1]", t: t},
+			variable{text: "*(p + 1)", t: t}, variable{text: "3[a]", t: t})
 	}
 	if g.one(2) {
-		g.decls = append(g.decls, fmt.Sprintf("struct P s = { .c = %s, .s = %s, .b = { %d, %d, %s, %s, %d, %d, %d, %d, %d, %s }, .n = { 1, %s, 3 }, .d = %s, .f = %s }, *q = &s;",
-			g.value(char), g.value(short), g.IntN(32)-16, g.IntN(128), g.value(int_), g.value(uint), g.Int64N(1<<40), g.Int64N(1<<33)-1<<32, g.IntN(2), g.IntN(8),
-			g.IntN(512)-256, g.value(ulong), g.value(int_), g.value(double), g.value(float)))
+		g.decls = append(g.decls,
+			fmt.Sprintf("struct P s = { .c = %s, .s = %s, .b = { %d, %d, %s, %s, %d, %d, %d, %d, %d, %s }, .n = { 1, %s, 3 }, .d = %s, .f = %s }, *q = &s;",
+				g.value(char), g.value(short), g.IntN(32)-16, g.IntN(128), g.value(int_), g.value(uint),
+				g.Int64N(1<<40),
+				g.Int64N(1<<33)-1<<32, g.IntN(2), g.IntN(8),
+				g.IntN(512)-256, g.value(ulong), g.value(int_), g.value(double), g.value(float)))
 		for _, f := range []struct {
 			name string
 			t    typ
-		}{{"b.a", int_}, {"b.b", uint}, {"b.c", int_}, {"b.d", uint}, {"b.e", ulong}, {"b.f", long}, {"b.g", boolean}, {"b.h", uchar}, {"b.i", short}, {"b.j", ulong},
+		}{{"b.a", int_}, {"b.b", uint}, {"b.c", int_}, {"b.d", uint}, {"b.e", ulong}, {"b.f", long}, {"b.g", boolean},
+			{"b.h", uchar}, {"b.i", short}, {"b.j", ulong},
 			{"c", char}, {"s", short}, {"n[1]", int_}, {"d", double}, {"f", float}} {
 			g.vars = append(g.vars, variable{text: pick(g, "s.", "q->") + f.name, t: f.t, open: true})
 		}
 	}
 }
 
-// reading returns a variable that is only read; change one that is changed, and never occurs again. Ok is false if there is none.
+// reading returns a variable that is only read; change one that is changed, and never occurs again. Ok is false if
+// there is none.
 func (g *generator) reading() string {
 	for range 8 {
 		v := &g.vars[g.IntN(len(g.vars))]
@@ -410,7 +423,10 @@ func (g *generator) expr(depth int) string {
 		}
 		return fmt.Sprintf("K(%s %s %s)", g.integer(depth-1), pick(g, "<<", ">>", ">>"), count)
 	case k < 15:
-		compare := func() string { return fmt.Sprintf("(%s %s %s)", x(), pick(g, "<", "<=", ">", ">=", "==", "!="), x()) }
+		compare := func() string {
+			return fmt.Sprintf("(%s %s %s)", x(), pick(g, "<", "<=", ">", ">=", "==", "!="),
+				x())
+		}
 		if g.one(4) {
 			return fmt.Sprintf("(%s %s %s)", compare(), pick(g, "&", "|", "^"), compare())
 		}
@@ -426,13 +442,17 @@ func (g *generator) expr(depth int) string {
 	case k < 22:
 		return fmt.Sprintf("(%s ? %s : %s)", x(), x(), x())
 	case k < 23:
-		return pick(g, fmt.Sprintf("(id((int)%s) ?: %s)", g.integer(depth-1), x()), fmt.Sprintf("(%s, %s)", strings.ReplaceAll(x(), "a[i]", "a[1]"), x()))
+		return pick(g, fmt.Sprintf("(id((int)%s) ?: %s)", g.integer(depth-1), x()),
+			fmt.Sprintf("(%s, %s)", strings.ReplaceAll(x(), "a[i]", "a[1]"), x()))
 	case k < 24:
-		return pick(g, fmt.Sprintf("id((int)%s)", g.integer(depth-1)), fmt.Sprintf("uid((unsigned long)%s)", g.integer(depth-1)), fmt.Sprintf("did(%s)", x()))
+		return pick(g, fmt.Sprintf("id((int)%s)", g.integer(depth-1)),
+			fmt.Sprintf("uid((unsigned long)%s)", g.integer(depth-1)), fmt.Sprintf("did(%s)", x()))
 	case k < 25:
 		y := names[g.IntN(int(types))]
 		return pick(g, fmt.Sprintf("({ %s; })", x()), fmt.Sprintf("({ %s y%d = %s; y%d; })", y, depth, x(), depth),
-			fmt.Sprintf("sizeof(+%s)", x()), fmt.Sprintf("_Generic(+%s, int: 1, unsigned: 2, long: 3, unsigned long: 4, char: 5, double: 6, float: 7, __int128: 8, default: 9)", x()))
+			fmt.Sprintf("sizeof(+%s)", x()),
+			fmt.Sprintf("_Generic(+%s, int: 1, unsigned: 2, long: 3, unsigned long: 4, char: 5, double: 6, float: 7, __int128: 8, default: 9)",
+				x()))
 	}
 	// What changes a variable stands on its own: what reads or changes others beside it does not see it.
 	v, ok := g.change()
@@ -443,7 +463,8 @@ func (g *generator) expr(depth int) string {
 	case k < 3:
 		return fmt.Sprintf("(%s = %s)", v.text, x())
 	case k < 5:
-		return pick(g, fmt.Sprintf("(%s++)", v.text), fmt.Sprintf("(%s--)", v.text), fmt.Sprintf("(++%s)", v.text), fmt.Sprintf("(--%s)", v.text))
+		return pick(g, fmt.Sprintf("(%s++)", v.text), fmt.Sprintf("(%s--)", v.text), fmt.Sprintf("(++%s)", v.text),
+			fmt.Sprintf("(--%s)", v.text))
 	case v.t >= float:
 		return fmt.Sprintf("(%s %s= %s)", v.text, pick(g, "+", "-", "*", "/"), x())
 	case k < 8: // in no wider type, for the same reason
@@ -463,10 +484,12 @@ func (g *generator) expr(depth int) string {
 
 // integer returns an expression of an integer type.
 func (g *generator) integer(depth int) string {
-	return fmt.Sprintf("((%s)%s)", names[pick(g, char, uchar, short, int_, int_, uint, long, ulong, llong, int128, uint128, boolean)], g.expr(depth))
+	return fmt.Sprintf("((%s)%s)", names[pick(g, char, uchar, short, int_, int_, uint, long, ulong, llong, int128,
+		uint128, boolean)], g.expr(depth))
 }
 
-// Draw is an input of a program: its name, and the range that the program leaves to it. The values that it assumes away are not in the range.
+// Draw is an input of a program: its name, and the range that the program leaves to it. The values that it assumes away
+// are not in the range.
 type Draw struct {
 	Name   string
 	Lo, Hi int

@@ -2,13 +2,17 @@ package randc
 
 import "fmt"
 
-// This file defines what the programs of Inputs do with memory and numbers: each scenario is some lines, with a guard or without.
+// This file defines what the programs of Inputs do with memory and numbers: each scenario is some lines, with a guard
+// or without.
 
 // scenarios add lines to a program. What they compute they add to r. Each line has at most one fault.
 var scenarios = []func(g *maker){
-	(*maker).assign, (*maker).assign, (*maker).load, (*maker).load, (*maker).store, (*maker).arithmetic, (*maker).arithmetic, (*maker).divide, (*maker).shift,
-	(*maker).assertion, (*maker).heap, (*maker).heap, (*maker).text, (*maker).text, (*maker).copies, (*maker).compare, (*maker).unset, (*maker).null, (*maker).walk, (*maker).table,
-	(*maker).union, (*maker).fields, (*maker).list, (*maker).call, (*maker).structure, (*maker).matrix, (*maker).scope, (*maker).variable, (*maker).choose, (*maker).wrap,
+	(*maker).assign, (*maker).assign, (*maker).load, (*maker).load, (*maker).store, (*maker).arithmetic,
+	(*maker).arithmetic, (*maker).divide, (*maker).shift,
+	(*maker).assertion, (*maker).heap, (*maker).heap, (*maker).text, (*maker).text, (*maker).copies, (*maker).compare,
+	(*maker).unset, (*maker).null, (*maker).walk, (*maker).table,
+	(*maker).union, (*maker).fields, (*maker).list, (*maker).call, (*maker).structure, (*maker).matrix, (*maker).scope,
+	(*maker).variable, (*maker).choose, (*maker).wrap,
 }
 
 // some returns one of the arrays; bytes says of which elements.
@@ -327,7 +331,8 @@ func (g *maker) list() {
 	h, p := g.name("h"), g.name("q")
 	g.line("struct node@ *%s = NULL;", h)
 	n := g.within(g.number(1), 0, 4)
-	g.line("for (int i = 0; i < %s; i++) { struct node@ *q = malloc(sizeof *q); q->n = i + %s; q->next = %s; %s = q; }", n, g.within(g.leaf(), 0, 5), h, h)
+	g.line("for (int i = 0; i < %s; i++) { struct node@ *q = malloc(sizeof *q); q->n = i + %s; q->next = %s; %s = q; }",
+		n, g.within(g.leaf(), 0, 5), h, h)
 	if g.one(3) { // the second element
 		g.line("if (%s)", h)
 		g.line("%s = %s->next;", h, h)
@@ -342,7 +347,8 @@ func (g *maker) list() {
 		g.line("if (%s->n > 1) free(%s); }", p, p)
 		return
 	}
-	g.line("while (%s) { struct node@ *%s = %s->next; r = r * 3 + (unsigned)%s->n; free(%s); %s = %s; }", h, p, h, h, h, h, p)
+	g.line("while (%s) { struct node@ *%s = %s->next; r = r * 3 + (unsigned)%s->n; free(%s); %s = %s; }", h, p, h, h, h,
+		h, p)
 }
 
 func (g *maker) call() {
@@ -362,7 +368,8 @@ func (g *maker) call() {
 
 func (g *maker) structure() {
 	s, t := g.name("s"), g.name("t")
-	g.line("struct pair@ %s = { %s, %s, { 1, 2, 3, 4 } }, %s = swapped@(%s);", s, g.within(g.number(1), -9, 9), g.within(g.number(1), -9, 9), t, s)
+	g.line("struct pair@ %s = { %s, %s, { 1, 2, 3, 4 } }, %s = swapped@(%s);", s, g.within(g.number(1), -9, 9),
+		g.within(g.number(1), -9, 9), t, s)
 	g.line("%s.c[%s] = %s;", t, g.index(0, 3), g.within(g.number(1), 0, 200))
 	g.line("%s = %s;", s, t)
 	g.line("if (%s.a > %s.b || %s.c[2] == 3) r += %s.c[%s];", s, s, s, s, g.within(g.number(1), 0, 3))
@@ -405,7 +412,8 @@ func (g *maker) variable() {
 func (g *maker) choose() {
 	a := g.any()
 	end := g.name("end")
-	g.line("for (int i = 0; i < %d; i++) { if (%s[i] == %s) goto %s; r++; }", a.n, a.text, g.within(g.number(1), 0, 9), end)
+	g.line("for (int i = 0; i < %d; i++) { if (%s[i] == %s) goto %s; r++; }", a.n, a.text, g.within(g.number(1), 0, 9),
+		end)
 	g.line("r += 11;")
 	g.line("%s: r += %d;", end, g.IntN(4))
 }

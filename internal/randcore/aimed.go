@@ -9,10 +9,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines short programs that aim at instructions and at faults: each instruction, and each kind of fault, has a statement that comes to it.
+// This file defines short programs that aim at instructions and at faults: each instruction, and each kind of fault,
+// has a statement that comes to it.
 
-// Aims returns some aims: instructions, and then faults, of which the last but one are met on some inputs only. Those that random programs meet seldom
-// are among them most often.
+// Aims returns some aims: instructions, and then faults, of which the last but one are met on some inputs only. Those
+// that random programs meet seldom are among them most often.
 func Aims(r *rand.Rand) []Aim {
 	var instructions, faults []Aim
 	for _, s := range statements {
@@ -190,8 +191,10 @@ var statements = []statement{
 		g.emit(in)
 	}},
 
-	failing(semantics.Failed, 1), failing(semantics.AssertionFailed, 1), failing(semantics.FormatMismatch, 13), failing(semantics.MissingReturn, 13),
-	failing(semantics.MissingArgument, 13), failing(semantics.InvalidArgument, 13), failing(semantics.Aborted, 13), failing(semantics.Unreachable, 13),
+	failing(semantics.Failed, 1), failing(semantics.AssertionFailed, 1), failing(semantics.FormatMismatch, 13),
+	failing(semantics.MissingReturn, 13),
+	failing(semantics.MissingArgument, 13), failing(semantics.InvalidArgument, 13), failing(semantics.Aborted, 13),
+	failing(semantics.Unreachable, 13),
 	{Aim{Kind: semantics.DivisionByZero}, 1, false, func(g *generator, _, _, x int) {
 		e := binary(pick(g, core.Div, core.Mod, core.Quo, core.Rem), core.Int, g.integer(1), g.index(3))
 		e.Kind = semantics.DivisionByZero
@@ -199,7 +202,8 @@ var statements = []statement{
 	}},
 	undefinedUse(semantics.UnboundVar, 1), undefinedUse(semantics.UninitialisedValue, 2),
 	{Aim{Kind: semantics.NullDereference}, 3, true, func(g *generator, p, _, x int) {
-		g.set(p, pick(g, &core.Expr{Op: core.Null, Type: core.Ptr}, &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: constant(1 << g.IntN(15))}))
+		g.set(p, pick(g, &core.Expr{Op: core.Null, Type: core.Ptr},
+			&core.Expr{Op: core.ToPtr, Type: core.Ptr, X: constant(1 << g.IntN(15))}))
 		g.uses(p, x)
 	}},
 	{Aim{Kind: semantics.InvalidPointer}, 6, true, func(g *generator, p, _, x int) {
@@ -249,7 +253,8 @@ var statements = []statement{
 	}},
 	{Aim{Kind: semantics.InvalidFree}, 2, true, func(g *generator, p, _, _ int) {
 		g.fresh(p, pick(g, core.Heap, core.Local))
-		g.on(pick(g, core.Free, core.End, core.Extent), pick(g, g.at(p, constant(4)), &core.Expr{Op: core.Address, Type: core.Ptr}, &core.Expr{Op: core.Null, Type: core.Ptr}))
+		g.on(pick(g, core.Free, core.End, core.Extent), pick(g, g.at(p, constant(4)),
+			&core.Expr{Op: core.Address, Type: core.Ptr}, &core.Expr{Op: core.Null, Type: core.Ptr}))
 	}},
 	{Aim{Kind: semantics.InvalidSize}, 2, false, func(g *generator, p, q, _ int) {
 		n := binary(core.Sub, core.Int, g.index(4), constant(1))
@@ -264,7 +269,8 @@ var statements = []statement{
 	}},
 	{Aim{Kind: semantics.InvalidCall}, 8, true, func(g *generator, p, q, x int) {
 		i := 1 + g.IntN(len(g.p.Funcs)-1)
-		callee := pick(g, &core.Expr{Op: core.Function, Type: core.Ptr, Ref: i}, &core.Expr{Op: core.Null, Type: core.Ptr}, &core.Expr{Op: core.Address, Type: core.Ptr})
+		callee := pick(g, &core.Expr{Op: core.Function, Type: core.Ptr, Ref: i},
+			&core.Expr{Op: core.Null, Type: core.Ptr}, &core.Expr{Op: core.Address, Type: core.Ptr})
 		g.set(q, callee)
 		g.calls(i, p, x)
 		in := &g.f.Code[len(g.f.Code)-1]
@@ -299,7 +305,8 @@ var statements = []statement{
 		g.on(core.Assume, e)
 	}},
 	{Aim{Kind: semantics.InvalidConversion}, 10, true, func(g *generator, _, _, x int) {
-		n := &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(pick(g, math.Inf(1), math.Inf(-1), math.NaN()))}
+		n := &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(pick(g, math.Inf(1), math.Inf(-1),
+			math.NaN()))}
 		if g.one(2) {
 			of := &core.Expr{Op: core.IntToF64, Type: core.F64, X: g.index(2)}
 			n = binary(core.FDiv, core.F64, &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(3)}, of)
@@ -308,10 +315,12 @@ var statements = []statement{
 	}},
 	{Aim{Kind: semantics.Overflow}, 10, false, func(g *generator, _, _, x int) {
 		e := binary(core.Add, core.Int, g.defined(g.ints[0]), g.defined(g.ints[1]))
-		g.set(x, &core.Expr{Op: core.Within, Type: core.Int, X: e, Lo: big.NewInt(-3), Hi: big.NewInt(3), Kind: semantics.Overflow})
+		g.set(x, &core.Expr{Op: core.Within, Type: core.Int, X: e, Lo: big.NewInt(-3), Hi: big.NewInt(3),
+			Kind: semantics.Overflow})
 	}},
 	{Aim{Kind: semantics.ShiftOutOfRange}, 3, false, func(g *generator, _, _, x int) {
-		n := &core.Expr{Op: core.Within, Type: core.Int, X: g.defined(g.ints[g.IntN(2)]), Lo: new(big.Int), Hi: big.NewInt(31), Kind: semantics.ShiftOutOfRange}
+		n := &core.Expr{Op: core.Within, Type: core.Int, X: g.defined(g.ints[g.IntN(2)]), Lo: new(big.Int),
+			Hi: big.NewInt(31), Kind: semantics.ShiftOutOfRange}
 		g.set(x, binary(pick(g, core.Shl, core.Shr), core.Int, constant(g.Int64N(9)), n))
 	}},
 	{Aim{Kind: semantics.MisalignedAccess}, 4, false, func(g *generator, p, _, x int) {

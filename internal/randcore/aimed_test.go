@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// TestAims: each instruction and each kind of fault has a statement, and of the programs that aim at it a third at least come to it.
+// TestAims: each instruction and each kind of fault has a statement, and of the programs that aim at it a third at
+// least come to it.
 func TestAims(t *testing.T) {
 	rows := map[Aim]int{}
 	for _, s := range statements {
@@ -59,7 +60,10 @@ func TestAimed(t *testing.T) {
 func comesTo(r *rand.Rand, p *core.Program, a Aim) bool {
 	for range 20 {
 		inputs := Inputs(r, p)
-		m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { v, ok := inputs[name]; return v, ok }}
+		m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) {
+			v, ok := inputs[name]
+			return v, ok
+		}}
 		s, ok := m.Start(), true
 		for steps := 0; ok && !s.Ended() && steps < 200; steps++ {
 			if a.Kind == "" && s.Instr().Op == a.Op {

@@ -22,7 +22,8 @@ func binary(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
 // defined returns the value of a slot, which must have one.
 func (g *generator) defined(slot int) *core.Expr {
 	t := g.f.Slots[slot].Type
-	return &core.Expr{Op: core.Defined, Type: t, X: g.read(slot), Kind: pick(g, semantics.UnboundVar, semantics.UninitialisedValue)}
+	return &core.Expr{Op: core.Defined, Type: t, X: g.read(slot),
+		Kind: pick(g, semantics.UnboundVar, semantics.UninitialisedValue)}
 }
 
 // Aim is an instruction, or a kind of fault if there is one.
@@ -72,7 +73,8 @@ func (g *generator) set(slot int, e *core.Expr) {
 
 // ownKinds are kinds of faults that no rule has: a program says itself that it is at fault.
 var ownKinds = []semantics.Kind{
-	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument, semantics.Aborted, semantics.Unreachable,
+	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument,
+	semantics.Aborted, semantics.Unreachable,
 }
 
 // read returns the value of a slot, which may have none.
@@ -104,7 +106,8 @@ func (g *generator) integer(depth int) *core.Expr {
 		return e
 	case k == 17 && len(g.nums) > 0:
 		slot := pick(g, g.nums...)
-		return &core.Expr{Op: core.FToInt, Type: core.Int, X: g.number(g.f.Slots[slot].Type, 1), Kind: semantics.InvalidConversion}
+		return &core.Expr{Op: core.FToInt, Type: core.Int, X: g.number(g.f.Slots[slot].Type, 1),
+			Kind: semantics.InvalidConversion}
 	case k < 1:
 		return &core.Expr{Op: core.Neg, Type: core.Int, X: x}
 	case k < 7:
@@ -116,13 +119,15 @@ func (g *generator) integer(depth int) *core.Expr {
 		e.Kind = semantics.DivisionByZero
 		return e
 	case k < 13:
-		return &core.Expr{Op: core.Within, Type: core.Int, X: x, Lo: big.NewInt(-128), Hi: big.NewInt(127), Kind: semantics.Overflow}
+		return &core.Expr{Op: core.Within, Type: core.Int, X: x, Lo: big.NewInt(-128), Hi: big.NewInt(127),
+			Kind: semantics.Overflow}
 	case k < 14:
 		return &core.Expr{Op: core.Given, Type: core.Int, X: g.likely(), Y: x, Kind: semantics.Failed}
 	case k < 15:
 		return binary(pick(g, core.BitAnd, core.BitOr, core.BitXor), core.Int, x, g.integer(depth-1))
 	}
-	y := &core.Expr{Op: core.Within, Type: core.Int, X: g.integer(depth - 1), Lo: new(big.Int), Hi: big.NewInt(31), Kind: semantics.ShiftOutOfRange}
+	y := &core.Expr{Op: core.Within, Type: core.Int, X: g.integer(depth - 1), Lo: new(big.Int), Hi: big.NewInt(31),
+		Kind: semantics.ShiftOutOfRange}
 	if !g.one(3) {
 		y.X = binary(core.BitAnd, core.Int, y.X, constant(15))
 	}

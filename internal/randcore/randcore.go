@@ -35,7 +35,8 @@ var Families = []Family{
 	{Name: "tables", Memory: true, Offset: true, Call: true, Use: true},
 	{Name: "parts", Memory: true, Heap: true, Check: true, Use: true},
 	{Name: "uses", Memory: true, Offset: true, Heap: true, Call: true, Loop: true, Use: true},
-	{Name: "everything", Loop: true, Memory: true, Offset: true, Heap: true, Call: true, Draw: true, Check: true, Float: true, Stop: true},
+	{Name: "everything", Loop: true, Memory: true, Offset: true, Heap: true, Call: true, Draw: true, Check: true,
+		Float: true, Stop: true},
 }
 
 // maxDraws bounds how often an input is drawn again in a run that ends soon.
@@ -100,7 +101,8 @@ func (g *generator) place(in *core.Instr, line int32) {
 	}
 }
 
-// Inputs returns random values for the inputs of p, each in its range. Most are small, so that comparisons go either way.
+// Inputs returns random values for the inputs of p, each in its range. Most are small, so that comparisons go either
+// way.
 func Inputs(r *rand.Rand, p *core.Program) map[string]*big.Int {
 	m := map[string]*big.Int{}
 	for _, f := range p.Funcs {
@@ -145,9 +147,11 @@ func (g *generator) global(i int) *core.Global {
 	o := &core.Global{Name: fmt.Sprintf("g%d", i), Size: int64(8 * (1 + g.IntN(4))), ReadOnly: g.one(5)}
 	switch g.IntN(4) {
 	case 0:
-		o.Init = []core.Init{{Offset: 0, Type: core.U8, Bytes: "v\xce\xb6ch"}} // not only letters: two bytes are one in UTF-8
+		// not only letters: two bytes are one in UTF-8
+		o.Init = []core.Init{{Offset: 0, Type: core.U8, Bytes: "v\xce\xb6ch"}}
 	case 1:
-		o.Init = []core.Init{{Offset: 0, Type: core.Pointer, Value: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}}}
+		o.Init = []core.Init{{Offset: 0, Type: core.Pointer,
+			Value: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}}}
 	case 2:
 		o.Init = []core.Init{{Offset: 4, Type: core.I32, Value: constant(int64(g.IntN(20)) - 10)}}
 	}
@@ -387,7 +391,8 @@ func (g *generator) loop(depth int) {
 	case 0:
 		below = binary(core.And, core.Bool, below, g.truth(1))
 	case 1:
-		below = binary(core.Or, core.Bool, binary(core.And, core.Bool, g.truth(1), binary(core.Lt, core.Bool, g.defined(counter), constant(6))), below)
+		below = binary(core.Or, core.Bool, binary(core.And, core.Bool, g.truth(1),
+			binary(core.Lt, core.Bool, g.defined(counter), constant(6))), below)
 	}
 	in.Args = []*core.Expr{below}
 	g.emit(in)

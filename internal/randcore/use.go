@@ -5,8 +5,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines statements that use memory in ways that are rare in random statements: at offsets and of sizes that depend on the inputs,
-// partly, through pointers that come from memory, and after the end of an object's life.
+// This file defines statements that use memory in ways that are rare in random statements: at offsets and of sizes that
+// depend on the inputs, partly, through pointers that come from memory, and after the end of an object's life.
 
 // index makes an integer from 0 to n-1 that depends on an input.
 func (g *generator) index(n int64) *core.Expr {
@@ -84,7 +84,8 @@ func (g *generator) use() {
 		part := pick(g, core.U8, core.I8, core.U16, core.I16)
 		if g.one(4) {
 			in := g.instr(core.Copy)
-			in.Args = []*core.Expr{g.at(p, constant(8-at+g.Int64N(3))), g.at(p, constant(at)), constant(1 + g.Int64N(4))}
+			in.Args = []*core.Expr{g.at(p, constant(8-at+g.Int64N(3))), g.at(p, constant(at)),
+				constant(1 + g.Int64N(4))}
 			g.emit(in)
 			at = 8 - at
 		}
@@ -106,7 +107,8 @@ func (g *generator) use() {
 		g.makes(p, constant(16))
 		last := len(g.p.Funcs) - 1
 		for i := range int64(2) {
-			g.storeAt(core.Pointer, g.at(p, constant(8*i)), &core.Expr{Op: core.Function, Type: core.Ptr, Ref: last - g.IntN(2)*min(1, last-1)})
+			g.storeAt(core.Pointer, g.at(p, constant(8*i)), &core.Expr{Op: core.Function, Type: core.Ptr,
+				Ref: last - g.IntN(2)*min(1, last-1)})
 		}
 		g.loadAt(core.Pointer, q, g.at(p, scaled(8, pick(g, g.index(2), constant(8*int64(g.IntN(2)))))))
 		f := g.p.Funcs[last]
@@ -167,19 +169,22 @@ func (g *generator) loadBits(t core.Scalar, dst int, at *core.Expr) {
 	g.emit(in)
 }
 
-// useBits makes records of bit-fields, sets some of the fields, on one of two ways or on both, copies a record or reads all of one, and reads fields.
-// The fields have few shapes, so that they often have bits in common.
+// useBits makes records of bit-fields, sets some of the fields, on one of two ways or on both, copies a record or reads
+// all of one, and reads fields. The fields have few shapes, so that they often have bits in common.
 func (g *generator) useBits(p, x int) {
 	const n = 4 // of records
 	size := int64(pick(g, 1, 2, 4, 10))
 	field := func() core.Scalar {
 		switch shape := g.IntN(4); {
 		case size == 1 || shape == 0:
-			return pick(g, core.BitField(3, 0, false), core.BitField(5, 3, g.one(2)), core.BitField(8, 0, g.one(2)), core.BitField(1, 7, g.one(2)))
+			return pick(g, core.BitField(3, 0, false), core.BitField(5, 3, g.one(2)), core.BitField(8, 0, g.one(2)),
+				core.BitField(1, 7, g.one(2)))
 		case size == 2 || shape == 1:
-			return pick(g, core.BitField(10, 0, false), core.BitField(6, 4, true), core.BitField(9, 7, true), core.BitField(16, 0, false))
+			return pick(g, core.BitField(10, 0, false), core.BitField(6, 4, true), core.BitField(9, 7, true),
+				core.BitField(16, 0, false))
 		case size == 4 || shape == 2:
-			return pick(g, core.BitField(13, 3, true), core.BitField(20, 0, false), core.BitField(26, 6, false), core.BitField(32, 0, g.one(2)))
+			return pick(g, core.BitField(13, 3, true), core.BitField(20, 0, false), core.BitField(26, 6, false),
+				core.BitField(32, 0, g.one(2)))
 		}
 		return core.BitField(1+g.IntN(57), g.IntN(8), g.one(2))
 	}

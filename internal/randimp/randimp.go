@@ -35,7 +35,8 @@ var Families = []Family{
 	{Name: "unbound variables", Branch: true, Loop: true, Declare: true},
 	{Name: "large integers", Branch: true, Divide: true, Large: true, Products: true},
 	{Name: "macros", Branch: true, Loop: true, Macro: true, Fail: true, Declare: true},
-	{Name: "everything", Branch: true, Loop: true, Divide: true, Fail: true, Assume: true, Declare: true, Macro: true, Large: true, Products: true},
+	{Name: "everything", Branch: true, Loop: true, Divide: true, Fail: true, Assume: true, Declare: true, Macro: true,
+		Large: true, Products: true},
 }
 
 // Names of variables. Counters belong to the loops around a statement; no other statement assigns them.
@@ -96,7 +97,8 @@ func Program(r *rand.Rand, f Family) *imp.Program {
 	return p
 }
 
-// Input returns random values for the inputs of p. Most are small and many are equal, so that comparisons go either way.
+// Input returns random values for the inputs of p. Most are small and many are equal, so that comparisons go either
+// way.
 func Input(r *rand.Rand, p *imp.Program) map[string]*big.Int {
 	m := map[string]*big.Int{}
 	for _, n := range p.Inputs() {
@@ -200,8 +202,10 @@ func (g *generator) loop(depth int) []imp.Stmt {
 	if g.one(8) {
 		return []imp.Stmt{&imp.While{Cond: g.truth(1), Body: body}} // may never end
 	}
-	body.Stmts = append(body.Stmts, &imp.Assign{Name: i, Value: &imp.Arith{Op: imp.Add, X: &imp.Var{Name: i}, Y: literal(1)}})
-	var cond imp.BExpr = &imp.Compare{Args: []imp.AExpr{&imp.Var{Name: i}, literal(int64(g.IntN(5)))}, Ops: []imp.CompareOp{imp.Lt}}
+	body.Stmts = append(body.Stmts, &imp.Assign{Name: i, Value: &imp.Arith{Op: imp.Add, X: &imp.Var{Name: i},
+		Y: literal(1)}})
+	var cond imp.BExpr = &imp.Compare{Args: []imp.AExpr{&imp.Var{Name: i}, literal(int64(g.IntN(5)))},
+		Ops: []imp.CompareOp{imp.Lt}}
 	if g.one(2) {
 		link := g.truth(1)
 		cond = &imp.Logic{Op: []imp.LogicOp{imp.And, imp.And, imp.Or}[g.IntN(3)], X: cond, Y: link}

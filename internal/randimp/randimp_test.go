@@ -23,14 +23,18 @@ var features = []struct {
 	{"truncate", regexp.MustCompile(`truncate`), func(f randimp.Family) bool { return f.Divide }},
 	{"fail", regexp.MustCompile(`\bfail\b`), func(f randimp.Family) bool { return f.Fail }},
 	{"assert", regexp.MustCompile(`\bassert\b`), func(f randimp.Family) bool { return f.Fail }},
-	{"assume at the start", regexp.MustCompile(`^(option.*\n|input.*\n|\n)*assume`), func(f randimp.Family) bool { return f.Assume }},
+	{"assume at the start", regexp.MustCompile(`^(option.*\n|input.*\n|\n)*assume`), func(f randimp.Family) bool {
+		return f.Assume
+	}},
 	{"assume later", regexp.MustCompile(`=.*\n *assume`), func(f randimp.Family) bool { return f.Assume }},
 	{"input", regexp.MustCompile(`\binput\b`), func(f randimp.Family) bool { return f.Declare }},
 	{"macro", regexp.MustCompile(`\bmacro\b`), func(f randimp.Family) bool { return f.Macro }},
 	{"local", regexp.MustCompile(`\blocal\b`), func(f randimp.Family) bool { return f.Macro }},
 	{"call", regexp.MustCompile(`(?m)^ *m\(`), func(f randimp.Family) bool { return f.Macro }},
 	{"large literal", regexp.MustCompile(`\d{9}`), func(f randimp.Family) bool { return f.Large }},
-	{"product of variables", regexp.MustCompile(`\b[a-z] \* [a-z]\b`), func(f randimp.Family) bool { return f.Products }},
+	{"product of variables", regexp.MustCompile(`\b[a-z] \* [a-z]\b`), func(f randimp.Family) bool {
+		return f.Products
+	}},
 }
 
 // TestFamilies: each family has the features that it should, and none that it should not.
@@ -60,7 +64,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestPrograms: what is made can be read back, depends on the source of random numbers alone, and is given an input that fits.
+// TestPrograms: what is made can be read back, depends on the source of random numbers alone, and is given an input
+// that fits.
 func TestPrograms(t *testing.T) {
 	for _, f := range randimp.Families {
 		for seed := range uint64(200) {

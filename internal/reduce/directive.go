@@ -170,7 +170,8 @@ func (s *scanner) define(rest []byte, start int) {
 	if len(open) > 0 {
 		s.odd[d] = true
 	}
-	if n := len(d.words); n > 0 && arithmetic[string(before)] && s.words[d.words[n-1]] == string(previous) { // as extern int x: it is no use of x
+	// as extern int x: it is no use of x
+	if n := len(d.words); n > 0 && arithmetic[string(before)] && s.words[d.words[n-1]] == string(previous) {
 		d.words = d.words[:n-1]
 	}
 	switch {
@@ -275,7 +276,8 @@ func (s *scanner) next() {
 		s.at++
 	case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
 		s.at++
-	case c == '\\' || c == '?' && bytes.HasPrefix(rest, []byte("??/")) || c == '<' && bytes.HasPrefix(rest, []byte("<%")) ||
+	case c == '\\' || c == '?' && bytes.HasPrefix(rest, []byte("??/")) || c == '<' &&
+		bytes.HasPrefix(rest, []byte("<%")) ||
 		c == '%' && len(rest) > 1 && (rest[1] == ':' || rest[1] == '>'):
 		s.splice(rest)
 	case c == '/' && len(rest) > 1 && (rest[1] == '/' || rest[1] == '*'):
@@ -306,7 +308,8 @@ const (
 )
 
 var (
-	plus    = regexp.MustCompile(`^ *(?:0 *$|defined *\(? *(?:__cplusplus|c_plusplus)\b *\)? *(?:&&|$))`) // old headers know C++ by two names
+	// old headers know C++ by two names
+	plus    = regexp.MustCompile(`^ *(?:0 *$|defined *\(? *(?:__cplusplus|c_plusplus)\b *\)? *(?:&&|$))`)
 	notPlus = regexp.MustCompile(`^(?:1$|! *defined *\(? *__cplusplus\b *\)? *$)`)
 )
 
@@ -408,7 +411,8 @@ func (s *scanner) close() {
 	}
 }
 
-// scan takes a text apart. Where the branches of a condition differ in brackets, it has to be the same whichever of them counts.
+// scan takes a text apart. Where the branches of a condition differ in brackets, it has to be the same whichever of
+// them counts.
 func (r *reducer) scan(text []byte) *scanned {
 	s := r.scanBy(text, firstBranch)
 	if s.disagree && !s.whole {

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// This file defines the reduction of several programs that have all files but one in common: these are taken apart once.
+// This file defines the reduction of several programs that have all files but one in common: these are taken apart
+// once.
 
 // Files are files that programs have in common.
 type Files struct {
@@ -28,7 +29,8 @@ func Read(common []Text) *Files {
 // Are reports whether the files are those of the given texts.
 func (f *Files) Are(common []Text) bool {
 	return slices.EqualFunc(f.common, common, func(a, b Text) bool {
-		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && a.Without == b.Without && bytes.Equal(a.Text, b.Text)
+		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && a.Without == b.Without &&
+			bytes.Equal(a.Text, b.Text)
 	})
 }
 
@@ -93,11 +95,13 @@ func withoutFirst(list []*item) []*item {
 	return list
 }
 
-// isPlain reports whether a file changes nothing of what these files mean: the macros that it defines are not in them, and its brackets can be counted.
+// isPlain reports whether a file changes nothing of what these files mean: the macros that it defines are not in them,
+// and its brackets can be counted.
 func (f *Files) isPlain(s *scanned) bool {
 	isOdd := func(w word) bool { m := f.r.macros[w]; return m != nil && m.odd }
 	return !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
 		!slices.ContainsFunc(s.items, func(d *item) bool {
-			return d.define && (d.declares[0] < f.words || s.odd[d]) || slices.ContainsFunc(d.words, isOdd) || slices.ContainsFunc(d.names, isOdd)
+			return d.define && (d.declares[0] < f.words || s.odd[d]) || slices.ContainsFunc(d.words, isOdd) ||
+				slices.ContainsFunc(d.names, isOdd)
 		})
 }

@@ -10,15 +10,26 @@ import (
 // TestCommon: programs that have files in common are reduced as each alone, in whatever order.
 func TestCommon(t *testing.T) {
 	firsts := []string{ // each has a run that begins with start
-		"int start(void) { return f(); }\n", "int start(void) { return g() + h(); }\n", "int start(void) { return 0; }\n",
-		"static int f(void) { return 2; }\nint start(void) { return f(); }\n", "struct S s;\nint own(void);\nint start(void) { return A; }\n",
-		"#define f g\nint start(void) { return f(); }\n", "#ifdef A\nint start(void) { return f(); }\n#endif\n", "int start(void) { return __COUNTER__; }\n",
-		"int start(void) { return f(); \n", "#define END }\nint start(void) { return f(); END\n", "#undef A\n#pragma x g\nint start(void) { return F; }\n",
-		"int unused(void) { return __COUNTER__; }\nint start(void) { return 0; }\n", "int start(void) BEGIN return g(); END;\nint k(END, BEGIN);\n", "struct T { int *BEGIN; };\nint start(void) { return 1; }\n",
-		"int g(void) { return h(); }\nint start(void) { return g(); }\n", "int start(void) { return g(); }\n", "DEF(own);\nint start(void) { return own_get(); }\n", "int start(void) { return own_get(); }\n",
+		"int start(void) { return f(); }\n", "int start(void) { return g() + h(); }\n",
+		"int start(void) { return 0; }\n",
+		"static int f(void) { return 2; }\nint start(void) { return f(); }\n",
+		"struct S s;\nint own(void);\nint start(void) { return A; }\n",
+		"#define f g\nint start(void) { return f(); }\n", "#ifdef A\nint start(void) { return f(); }\n#endif\n",
+		"int start(void) { return __COUNTER__; }\n",
+		"int start(void) { return f(); \n", "#define END }\nint start(void) { return f(); END\n",
+		"#undef A\n#pragma x g\nint start(void) { return F; }\n",
+		"int unused(void) { return __COUNTER__; }\nint start(void) { return 0; }\n",
+		"int start(void) BEGIN return g(); END;\nint k(END, BEGIN);\n",
+		"struct T { int *BEGIN; };\nint start(void) { return 1; }\n",
+		"int g(void) { return h(); }\nint start(void) { return g(); }\n", "int start(void) { return g(); }\n",
+		"DEF(own);\nint start(void) { return own_get(); }\n", "int start(void) { return own_get(); }\n",
 		"int start(void) { return f_get(); }\n",
-		"#define start main_of_the_program\n#undef start\nint start(void) { return f(); }\n", "#define main other\n#undef main\nint start(void) { return main(); }\n",
-		"#define new_one f\n#define NEW(x) x##_get\nint start(void) { return new_one() + NEW(g)(); }\n", "#define MAKE(x) int x(void) { return g(); }\nMAKE(start)\n", "DEF(start)\n", "int\n", "int start(void) { return a_new_word + f_new; }\n", "int x = 1;\n#include \"a.c\"\nint start(void) { return x; }\n",
+		"#define start main_of_the_program\n#undef start\nint start(void) { return f(); }\n",
+		"#define main other\n#undef main\nint start(void) { return main(); }\n",
+		"#define new_one f\n#define NEW(x) x##_get\nint start(void) { return new_one() + NEW(g)(); }\n",
+		"#define MAKE(x) int x(void) { return g(); }\nMAKE(start)\n", "DEF(start)\n", "int\n",
+		"int start(void) { return a_new_word + f_new; }\n",
+		"int x = 1;\n#include \"a.c\"\nint start(void) { return x; }\n",
 	}
 	names := []string{"f", "g", "h", "main", "start", "own", "S", "A", "f_get", "DEF", "u", "x", ""}
 	say := func(r *Result) string {
@@ -32,13 +43,17 @@ func TestCommon(t *testing.T) {
 		return all
 	}
 	for _, row := range texts {
-		common := []Text{{Path: "b.c", Text: []byte("static int u(void) { return 1; }\nstatic int f(void) { return u(); }\nint h(void) { return f(); }\n"), Main: true},
-			{Path: "a.c", Text: []byte(row.text)}, {Path: "c.c", Text: []byte("int main(void) { return h(); }\n"), Main: true, Without: "main"}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
+		common := []Text{{Path: "b.c",
+			Text: []byte("static int u(void) { return 1; }\nstatic int f(void) { return u(); }\nint h(void) { return f(); }\n"),
+			Main: true},
+			{Path: "a.c", Text: []byte(row.text)}, {Path: "c.c", Text: []byte("int main(void) { return h(); }\n"),
+				Main: true, Without: "main"}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
 		files := Read(common)
 		for _, text := range slices.Concat(firsts, firsts) {
 			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
 			roots := []string{"start", "vouch_requires"}
-			if got, want := say(files.Texts(first, roots)), say(Texts(append([]Text{first}, common...), roots)); got != want {
+			if got, want := say(files.Texts(first, roots)), say(Texts(append([]Text{first}, common...), roots)); got !=
+				want {
 				t.Fatalf("%s: %q: found %s, want %s", row.title, text, got, want)
 			}
 		}

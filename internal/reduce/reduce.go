@@ -1,8 +1,9 @@
 // Package reduce finds what of the text of a C program a run needs.
 //
-// [Texts] empties the declarations at file scope, and the macros, to which nothing leads from the functions with which runs begin. It keeps lines and columns. It does not
-// read C: it looks at words and brackets. So it keeps too much where it is in doubt, and nothing may rest on it: whoever lowers the rest gets a program that has a
-// meaning of its own, and compares it with that of the whole where this matters.
+// [Texts] empties the declarations at file scope, and the macros, to which nothing leads from the functions with which
+// runs begin. It keeps lines and columns. It does not read C: it looks at words and brackets. So it keeps too much
+// where it is in doubt, and nothing may rest on it: whoever lowers the rest gets a program that has a meaning of its
+// own, and compares it with that of the whole where this matters.
 package reduce
 
 import (
@@ -14,11 +15,13 @@ import (
 
 // Text is a file of a program.
 type Text struct {
-	Path    string // by which #include finds it; its last element counts
-	Text    []byte
-	Main    bool   // whether it is compiled by itself
-	Known   bool   // whether every program has it, as the headers of a compiler: only its macros and conditions count
-	Without string // of a main file: a name that means nothing there, because a macro of this file alone gives it another one; "" if there is none
+	Path  string // by which #include finds it; its last element counts
+	Text  []byte
+	Main  bool // whether it is compiled by itself
+	Known bool // whether every program has it, as the headers of a compiler: only its macros and conditions count
+	// of a main file: a name that means nothing there, because a macro of this file alone gives it another one; "" if
+	// there is none
+	Without string
 }
 
 // Result is what is left of a program.
@@ -56,7 +59,8 @@ func blank(lines int) []byte {
 
 var opening, closing = []byte("/*"), []byte("*/")
 
-// IsPart reports whether a text is another one in which some pieces are blank, or are comments of empty lines, as Texts makes them.
+// IsPart reports whether a text is another one in which some pieces are blank, or are comments of empty lines, as Texts
+// makes them.
 func IsPart(part, whole []byte) bool {
 	for len(part) > 0 || len(whole) > 0 {
 		p, w := part, whole
@@ -82,7 +86,8 @@ func IsPart(part, whole []byte) bool {
 	return true
 }
 
-// Bodies returns how many functions a text in C defines, as its brackets show: an estimate, for texts that nobody can read.
+// Bodies returns how many functions a text in C defines, as its brackets show: an estimate, for texts that nobody can
+// read.
 func Bodies(text []byte) (n int) {
 	for _, d := range (&reducer{ids: map[string]word{}}).scan(text).items {
 		if d.body {
@@ -92,7 +97,8 @@ func Bodies(text []byte) (n int) {
 	return n
 }
 
-// Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is not known.
+// Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is
+// not known.
 func Texts(files []Text, roots []string) *Result {
 	r := read(files)
 	if r == nil {
@@ -107,7 +113,8 @@ func read(files []Text) *reducer {
 	for _, f := range files {
 		s := r.scan(f.Text)
 		if f.Known {
-			s.items, s.roots, s.whole, s.rest = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }), nil, false, nil
+			s.items, s.roots, s.whole, s.rest = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }),
+				nil, false, nil
 			s.keepChoices()
 		}
 		r.files = append(r.files, s)
@@ -178,7 +185,8 @@ func (r *reducer) reduced(files []Text, roots []string) *Result {
 
 const global = -1
 
-// includes keeps whole what is included in the middle of a declaration. It returns false if nobody knows which file that is.
+// includes keeps whole what is included in the middle of a declaration. It returns false if nobody knows which file
+// that is.
 func (r *reducer) includes(files []Text) bool {
 	for _, s := range r.files {
 		for _, m := range s.inside {
@@ -210,7 +218,9 @@ func (r *reducer) isNothing(w word, seen map[word]bool) bool {
 	}
 	seen[w] = true
 	return !slices.ContainsFunc(m.items, func(d *item) bool {
-		return !d.bare || slices.ContainsFunc(d.words, func(b word) bool { return r.words[b] != "_Pragma" && !r.isNothing(b, seen) })
+		return !d.bare || slices.ContainsFunc(d.words, func(b word) bool {
+			return r.words[b] != "_Pragma" && !r.isNothing(b, seen)
+		})
 	})
 }
 
@@ -233,7 +243,8 @@ func (r *reducer) collect(s *scanned) {
 	}
 }
 
-// irregular keeps those files whole whose brackets cannot be counted without expanding macros, and those that end in the middle of a declaration.
+// irregular keeps those files whole whose brackets cannot be counted without expanding macros, and those that end in
+// the middle of a declaration.
 func (r *reducer) irregular() {
 	for _, s := range r.files {
 		s.whole = s.whole || !r.areNothing(s.rest)
@@ -270,7 +281,8 @@ func (r *reducer) unite(i int, text []byte) {
 func (r *reducer) grow() {
 	n := len(r.words)
 	r.declaring = append(r.declaring, make([][]*item, n-len(r.declaring))...)
-	r.needed, r.tested = append(r.needed, make([]bool, n-len(r.needed))...), append(r.tested, make([]bool, n-len(r.tested))...)
+	r.needed, r.tested = append(r.needed, make([]bool, n-len(r.needed))...),
+		append(r.tested, make([]bool, n-len(r.tested))...)
 	r.last = append(r.last, make([]int, n-len(r.last))...)
 	if r.parts == nil {
 		r.parts = map[word][]*item{}
@@ -284,7 +296,8 @@ func (r *reducer) index(s *scanned) {
 		var all []word
 		declare := func(words ...word) {
 			for _, w := range words {
-				if r.last[w] != r.serial && r.words[w] != s.without && !isDigit(r.words[w][0]) && !keywords[r.words[w]] && !attributes[r.words[w]] {
+				if r.last[w] != r.serial && r.words[w] != s.without && !isDigit(r.words[w][0]) &&
+					!keywords[r.words[w]] && !attributes[r.words[w]] {
 					r.last[w] = r.serial
 					all = append(all, w)
 					r.declaring[w] = append(r.declaring[w], d)
@@ -380,13 +393,15 @@ func (r *reducer) vanishes(w word) bool {
 	}
 	m.asked = true
 	m.vanishes = slices.ContainsFunc(m.items, func(d *item) bool {
-		return !d.whole && !d.expr && !slices.ContainsFunc(slices.Concat(d.gives, d.calls), func(b word) bool { return !storage[r.words[b]] && !r.vanishes(b) })
+		return !d.whole && !d.expr && !slices.ContainsFunc(slices.Concat(d.gives, d.calls), func(b word) bool {
+			return !storage[r.words[b]] && !r.vanishes(b)
+		})
 	})
 	return m.vanishes
 }
 
-// made notes that an item may declare what the macro w stands for. It reports whether it may also declare what is pasted of these words. Of a macro that was seen before
-// nothing is noted again.
+// made notes that an item may declare what the macro w stands for. It reports whether it may also declare what is
+// pasted of these words. Of a macro that was seen before nothing is noted again.
 func (r *reducer) made(w word, declare func(...word), seen map[word]bool) (pastes bool) {
 	m := r.macros[w]
 	if m == nil || seen[w] {
@@ -486,7 +501,8 @@ func (s *scanned) keepChoices() {
 	}
 }
 
-// choose keeps the conditions of a file in which something is kept, or which may expand counter, and tests their words. It reports whether there is one that was not kept before.
+// choose keeps the conditions of a file in which something is kept, or which may expand counter, and tests their words.
+// It reports whether there is one that was not kept before.
 func (r *reducer) choose(s *scanned) (more bool) {
 	if !slices.ContainsFunc(s.choices, func(c *choice) bool { return !c.keep }) {
 		return false
@@ -524,7 +540,8 @@ func (r *reducer) holds(d fixed) bool {
 // maxShapes is of how many kinds the words may be that macros paste.
 const maxShapes = 1 << 10
 
-// close keeps what is needed, and what that needs. It returns false if macros paste so many words that it would take too long.
+// close keeps what is needed, and what that needs. It returns false if macros paste so many words that it would take
+// too long.
 func (r *reducer) close() bool {
 	for len(r.todo) > 0 {
 		for len(r.todo) > 0 {
@@ -541,7 +558,8 @@ func (r *reducer) close() bool {
 			return false
 		}
 		for w, list := range r.declaring {
-			if len(r.shapes) > 0 && len(list) > 0 && !r.needed[w] && slices.ContainsFunc(r.shapes, func(parts []word) bool { return r.pasted(r.words[w], parts) }) {
+			if len(r.shapes) > 0 && len(list) > 0 && !r.needed[w] &&
+				slices.ContainsFunc(r.shapes, func(parts []word) bool { return r.pasted(r.words[w], parts) }) {
 				r.need(word(w), global)
 			}
 		}
@@ -552,8 +570,8 @@ func (r *reducer) close() bool {
 // counter is the macro whose value is how often it was expanded before in its main file.
 const counter = "__COUNTER__"
 
-// count keeps, of the headers and of the main files of which something is kept, what may expand counter: so it has the values that it has in the whole. It reports
-// whether that is more than was kept.
+// count keeps, of the headers and of the main files of which something is kept, what may expand counter: so it has the
+// values that it has in the whole. It reports whether that is more than was kept.
 func (r *reducer) count(files []Text) (more bool) {
 	if r.counts == nil {
 		r.counts = map[word]bool{}
@@ -683,7 +701,9 @@ func (r *reducer) result(files []Text) *Result {
 
 // has reports whether an item that may declare a name is as is says.
 func (r *Result) has(name string, is func(*item) bool) bool {
-	return slices.ContainsFunc(r.names, func(list map[string][]*item) bool { return slices.ContainsFunc(list[name], is) })
+	return slices.ContainsFunc(r.names, func(list map[string][]*item) bool {
+		return slices.ContainsFunc(list[name], is)
+	})
 }
 
 // gone returns the pieces of a file that are left out.
@@ -710,8 +730,8 @@ func (r *reducer) gone(s *scanned) (gone []piece) {
 	return gone
 }
 
-// read returns which files are needed: the main files that declare something that is kept, or that declare nothing by themselves, or that include such a file which is
-// no header, and what they include.
+// read returns which files are needed: the main files that declare something that is kept, or that declare nothing by
+// themselves, or that include such a file which is no header, and what they include.
 func (r *reducer) read(files []Text) []bool {
 	read, byName := make([]bool, len(files)), map[string][]int{}
 	for i, f := range files {
@@ -721,14 +741,17 @@ func (r *reducer) read(files []Text) []bool {
 	kept := func(i int) bool {
 		return slices.ContainsFunc(r.files[i].items, func(d *item) bool { return !d.define && d.keep })
 	}
-	var gives func(i int, seen map[int]bool) bool // whether a file, or one that it includes and that is no header, has something that is kept
+	// whether a file, or one that it includes and that is no header, has something that is kept
+	var gives func(i int, seen map[int]bool) bool
 	gives = func(i int, seen map[int]bool) bool {
 		if seen[i] {
 			return false
 		}
 		seen[i] = true
 		return kept(i) || slices.ContainsFunc(r.files[i].included, func(name string) bool {
-			return path.Ext(name) == ".c" && slices.ContainsFunc(byName[path.Base(name)], func(k int) bool { return !files[k].Main && gives(k, seen) })
+			return path.Ext(name) == ".c" && slices.ContainsFunc(byName[path.Base(name)], func(k int) bool {
+				return !files[k].Main && gives(k, seen)
+			})
 		})
 	}
 	for i, f := range files {
@@ -760,7 +783,8 @@ func (r *reducer) read(files []Text) []bool {
 	return read
 }
 
-// without returns a text in which some pieces are blank, and what is between them if that is blank too. Their lines stay; blanks stay only before what is left of a line.
+// without returns a text in which some pieces are blank, and what is between them if that is blank too. Their lines
+// stay; blanks stay only before what is left of a line.
 func without(text []byte, gone []piece) []byte {
 	slices.SortFunc(gone, func(a, b piece) int { return a.start - b.start })
 	out := make([]byte, 0, len(text)/2)
@@ -782,7 +806,8 @@ func without(text []byte, gone []piece) []byte {
 	}
 	for len(gone) > 0 {
 		g := piece{max(gone[0].start, at), max(gone[0].end, at)}
-		for gone = gone[1:]; len(gone) > 0 && len(bytes.TrimSpace(text[g.end:max(gone[0].start, g.end)])) == 0; gone = gone[1:] {
+		for gone = gone[1:]; len(gone) > 0 && len(bytes.TrimSpace(text[g.end:max(gone[0].start, g.end)])) ==
+			0; gone = gone[1:] {
 			g.end = max(g.end, gone[0].end)
 		}
 		put(text[at:g.start])

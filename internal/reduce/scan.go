@@ -111,16 +111,19 @@ type scanner struct {
 func sameItem(a, b *item) bool { return slices.Equal(a.pieces, b.pieces) }
 
 func newScanner(r *reducer, text []byte, policy branch) *scanner {
-	return &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true, params: map[word]bool{}}
+	return &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true,
+		params: map[word]bool{}}
 }
 
-// splice takes the end of a line that goes on in the next one. Where that splits a word, or where a sign has another spelling, brackets and words mean more than they show.
+// splice takes the end of a line that goes on in the next one. Where that splits a word, or where a sign has another
+// spelling, brackets and words mean more than they show.
 func (s *scanner) splice(rest []byte) {
 	n := 2
 	if bytes.HasPrefix(rest, []byte("\\\r\n")) {
 		n = 3
 	}
-	if rest[0] != '\\' || len(rest) < n || rest[n-1] != '\n' || s.at > 0 && len(rest) > n && inWord(s.text[s.at-1]) && inWord(rest[n]) {
+	if rest[0] != '\\' || len(rest) < n || rest[n-1] != '\n' || s.at > 0 && len(rest) > n && inWord(s.text[s.at-1]) &&
+		inWord(rest[n]) {
 		s.broken = true
 	}
 	s.at += n
@@ -224,8 +227,10 @@ func (s *scanner) begin(start int, c byte) {
 
 // join makes another item a part of d.
 func (d *item) join(other *item) {
-	d.pieces, d.words, d.names = append(d.pieces, other.pieces...), append(d.words, other.words...), append(d.names, other.names...)
-	d.declares, d.runs, d.groups = append(d.declares, other.declares...), append(d.runs, other.runs...), append(d.groups, other.groups...)
+	d.pieces, d.words, d.names = append(d.pieces, other.pieces...), append(d.words, other.words...),
+		append(d.names, other.names...)
+	d.declares, d.runs, d.groups = append(d.declares, other.declares...), append(d.runs, other.runs...),
+		append(d.groups, other.groups...)
 	d.keep, d.body = d.keep || other.keep, d.body || other.body
 }
 
@@ -267,8 +272,8 @@ func (s *scanner) name(text []byte) {
 	}
 }
 
-// names reports whether a word names a member, a parameter, or a local variable of the same name as a parameter: nothing outside of the declaration is meant, unless the
-// word is a macro.
+// names reports whether a word names a member, a parameter, or a local variable of the same name as a parameter:
+// nothing outside of the declaration is meant, unless the word is a macro.
 func (s *scanner) names(w word, before head, after byte) bool {
 	if before.c == 0 && records[s.words[before.w]] {
 		return false
@@ -283,7 +288,8 @@ func (s *scanner) names(w word, before head, after byte) bool {
 		return false
 	}
 	typed := before.c == '*' || before.c == 0 && !qualifiers[s.words[before.w]]
-	if !typed || !(after == ',' || after == ')' || after == '[' || after == ';' && s.braces > 0 || after == ':' && s.braces > 0) {
+	if !typed || !(after == ',' || after == ')' || after == '[' || after == ';' && s.braces > 0 || after == ':' &&
+		s.braces > 0) {
 		return false
 	}
 	if s.braces == 0 && after != '[' {
@@ -444,8 +450,8 @@ func (s *scanner) pause() {
 	}
 }
 
-// declare finds which names a declaration may declare: words outside of braces after which there is a sign that follows declared names, and those in parentheses
-// that may be around such a name. What depends on macros is noted.
+// declare finds which names a declaration may declare: words outside of braces after which there is a sign that follows
+// declared names, and those in parentheses that may be around such a name. What depends on macros is noted.
 func (s *scanner) declare(d *item) {
 	tokens, types, typedef, special := s.head, 0, false, false
 	d.local = s.onlyTypes()
@@ -551,32 +557,38 @@ func following(tokens []head, i int) head {
 // onlyTypes reports whether the declaration declares nothing but structures, unions and enumerations.
 func (s *scanner) onlyTypes() bool {
 	n := len(s.head)
-	return n > 1 && s.head[0].c == 0 && records[s.words[s.head[0].w]] && (s.head[n-2].c == '}' || n == 3 && s.head[1].c == 0)
+	return n > 1 && s.head[0].c == 0 && records[s.words[s.head[0].w]] &&
+		(s.head[n-2].c == '}' || n == 3 && s.head[1].c == 0)
 }
 
-// group returns the words in the parentheses with which tokens begin that a declarator may name: they have a *, a ^ or a parenthesis before them, and a bracket behind.
+// group returns the words in the parentheses with which tokens begin that a declarator may name: they have a *, a ^ or
+// a parenthesis before them, and a bracket behind.
 func group(tokens []head) (words []word) {
 	for i := 1; i+1 < len(tokens) && tokens[i].depth > tokens[0].depth; i++ {
 		before, next := tokens[i-1], tokens[i+1].c
-		if tokens[i].c == 0 && (before.c == '(' || before.c == '*' || before.c == '^' || before.c == 0) && (next == '(' || next == ')' || next == '[') {
+		if tokens[i].c == 0 && (before.c == '(' || before.c == '*' || before.c == '^' || before.c == 0) &&
+			(next == '(' || next == ')' || next == '[') {
 			words = append(words, tokens[i].w)
 		}
 	}
 	return words
 }
 
-// arguments returns the words in the parentheses with which tokens begin that have nothing beside them but commas and parentheses: names may be among the arguments of a
-// macro, but not among the parameters of a function with their types.
+// arguments returns the words in the parentheses with which tokens begin that have nothing beside them but commas and
+// parentheses: names may be among the arguments of a macro, but not among the parameters of a function with their
+// types.
 func arguments(tokens []head) (words []word) {
 	for i := 1; i < len(tokens) && tokens[i].depth > tokens[0].depth; i++ {
-		if t, before := tokens[i], tokens[i-1]; t.c == 0 && (before.c == '(' || before.c == ',') && i+1 < len(tokens) && (tokens[i+1].c == ',' || tokens[i+1].c == ')') {
+		if t, before := tokens[i], tokens[i-1]; t.c == 0 && (before.c == '(' || before.c == ',') && i+1 < len(tokens) &&
+			(tokens[i+1].c == ',' || tokens[i+1].c == ')') {
 			words = append(words, t.w)
 		}
 	}
 	return words
 }
 
-// declarator reports whether the parentheses with which tokens begin may be around a declared name: they begin with *, ^ or another parenthesis, or others follow.
+// declarator reports whether the parentheses with which tokens begin may be around a declared name: they begin with *,
+// ^ or another parenthesis, or others follow.
 func declarator(tokens []head) bool {
 	if len(tokens) > 1 && (tokens[1].c == '*' || tokens[1].c == '^' || tokens[1].c == '(') {
 		return true

@@ -59,10 +59,14 @@ type item struct {
 	tested   bool   // of a macro: whether it is kept for a condition
 
 	// What it declares if some of its words are macros.
-	runs   [][]word // words outside of brackets without a sign between them; the last may be declared, or another if those behind it stand for nothing
+	// words outside of brackets without a sign between them; the last may be declared, or another if those behind it
+	// stand for nothing
+	runs   [][]word
 	groups []call
-	gives  []word        // of a macro: the words of its body outside of attributes, without its parameters
-	calls  []word        // of a macro: those with which its body begins and that have parentheses behind them: macros, if they are macros at all
+	gives  []word // of a macro: the words of its body outside of attributes, without its parameters
+	// of a macro: those with which its body begins and that have parentheses behind them: macros, if they are macros at
+	// all
+	calls  []word
 	args   bool          // of a macro: whether its body has parameters outside of attributes
 	whole  bool          // of a macro: whether its body has a ; or a brace
 	bare   bool          // of a macro: whether its body has nothing but words, and pragmas about warnings
@@ -71,7 +75,8 @@ type item struct {
 	parts  map[word]bool // of which it may paste names that it declares; nil if it pastes none
 }
 
-// call is a word before parentheses, with the words in them. If it is a macro, the item may declare these, and does not declare the word itself if that stands alone.
+// call is a word before parentheses, with the words in them. If it is a macro, the item may declare these, and does not
+// declare the word itself if that stands alone.
 type call struct {
 	w     word
 	words []word
@@ -95,17 +100,18 @@ func (r *reducer) word(text []byte) word {
 // scanned is a file, taken apart.
 type scanned struct {
 	items    []*item
-	blank    []piece        // what no compiler of C reads
-	included []string       // the files that it includes, by their names in #include
-	computed bool           // whether a macro names one
-	inside   []middle       // the files that are included in the middle of a declaration
-	choices  []*choice      // the conditions of the preprocessor; those inside of others come before these
-	fixed    []fixed        // the other directives, but for definitions of macros
-	roots    []word         // that other directives have
-	whole    bool           // whether all of it is kept
-	rest     []word         // words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
-	odd      map[*item]bool // definitions of macros whose brackets do not match
-	without  string         // see Text.Without
+	blank    []piece   // what no compiler of C reads
+	included []string  // the files that it includes, by their names in #include
+	computed bool      // whether a macro names one
+	inside   []middle  // the files that are included in the middle of a declaration
+	choices  []*choice // the conditions of the preprocessor; those inside of others come before these
+	fixed    []fixed   // the other directives, but for definitions of macros
+	roots    []word    // that other directives have
+	whole    bool      // whether all of it is kept
+	// words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
+	rest    []word
+	odd     map[*item]bool // definitions of macros whose brackets do not match
+	without string         // see Text.Without
 }
 
 // choice is a condition of the preprocessor, from #if to #endif. It is kept if something in it is.

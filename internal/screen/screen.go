@@ -10,8 +10,9 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Screen is a terminal with lines without end, of a width that may change: then it breaks its lines anew, as most terminals do. It obeys
-// line ends, carriage returns, and of ECMA-48 cursor up (CUU), erase to the end (ED 0, EL 0) and colours (SGR).
+// Screen is a terminal with lines without end, of a width that may change: then it breaks its lines anew, as most
+// terminals do. It obeys line ends, carriage returns, and of ECMA-48 cursor up (CUU), erase to the end (ED 0, EL 0) and
+// colours (SGR).
 type Screen struct {
 	Wraps int      // how often a text was too long for its line
 	Odd   []string // sequences that it does not obey

@@ -32,7 +32,8 @@ func TestScreen(t *testing.T) {
 	} {
 		whole, pieces := New(10), New(10)
 		io.WriteString(whole, c.text)
-		if strings.IndexFunc(c.text, func(r rune) bool { return r > unicode.MaxASCII }) < 0 { // characters are written whole
+		// characters are written whole
+		if strings.IndexFunc(c.text, func(r rune) bool { return r > unicode.MaxASCII }) < 0 {
 			for i := range len(c.text) {
 				io.WriteString(pieces, c.text[i:i+1])
 			}
@@ -41,7 +42,8 @@ func TestScreen(t *testing.T) {
 			}
 		}
 		if whole.String() != c.want || whole.Wraps != c.wraps || len(whole.Odd) > 0 {
-			t.Errorf("%s: found %q with %d lines that are too long, odd %q, want %q with %d", c.title, whole, whole.Wraps, whole.Odd, c.want, c.wraps)
+			t.Errorf("%s: found %q with %d lines that are too long, odd %q, want %q with %d", c.title, whole,
+				whole.Wraps, whole.Odd, c.want, c.wraps)
 		}
 	}
 	narrow := New(20)

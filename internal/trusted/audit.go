@@ -10,8 +10,8 @@ import (
 // cc is the library that parses C.
 const cc = "modernc.org/cc/"
 
-// Audit returns a table in Markdown: for each claim, how much one has to believe without the kernel and with it, and what remains outside. Numbers are of lines of code
-// in hundreds.
+// Audit returns a table in Markdown: for each claim, how much one has to believe without the kernel and with it, and
+// what remains outside. Numbers are of lines of code in hundreds.
 func Audit(dir string) (string, error) {
 	c, err := read(dir, judge, small, encoding, evidence[0], evidence[1])
 	if err != nil {
@@ -66,13 +66,20 @@ func Audit(dir string) (string, error) {
 	rows := [][3]string{
 		{"to believe that", "without the kernel", "with it"},
 		{"---", "---", "---"},
-		{"these inputs make the lowered program fail", reached(inputs) + ", of `checker/` and the core", proved + ", of `kernel/`"},
-		{"each input of this class makes it fail", reached(class) + ", of `checker/`, the core and terms", proved + ", of `kernel/`"},
+		{"these inputs make the lowered program fail", reached(inputs) + ", of `checker/` and the core",
+			proved + ", of `kernel/`"},
+		{"each input of this class makes it fail", reached(class) + ", of `checker/`, the core and terms",
+			proved + ", of `kernel/`"},
 		{"no inputs make it fail", reached(nothing) + ", of `checker/`, the core and terms", proved + ", of `kernel/`"},
-		{"somebody vouches for the certificate", reached(vouched) + " besides, of `certs/`, and libraries for signatures", "the same"},
-		{"the lowered program is your C program", fmt.Sprintf("%s besides, of `semantics/c`; %s of models of the library and %s of headers, in C; %s of the parser cc and %s of what that needs",
-			hundreds(own), hundreds(models), hundreds(headers), hundreds(parser), hundreds(others)), "the same, and " + given + " to write that program and that claim as the kernel reads them"},
-		{"the machine does what this code says", "the compiler of Go and its standard library, the operating system, the hardware; libraries for CBOR", "the same, without those for CBOR"},
+		{"somebody vouches for the certificate", reached(vouched) +
+			" besides, of `certs/`, and libraries for signatures", "the same"},
+		{"the lowered program is your C program",
+			fmt.Sprintf("%s besides, of `semantics/c`; %s of models of the library and %s of headers, in C; %s of the parser cc and %s of what that needs",
+				hundreds(own), hundreds(models), hundreds(headers), hundreds(parser), hundreds(others)),
+			"the same, and " + given + " to write that program and that claim as the kernel reads them"},
+		{"the machine does what this code says",
+			"the compiler of Go and its standard library, the operating system, the hardware; libraries for CBOR",
+			"the same, without those for CBOR"},
 	}
 	var b strings.Builder
 	for _, r := range rows {

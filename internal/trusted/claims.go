@@ -17,21 +17,29 @@ type claim struct {
 	without []string // functions that these call, and that cannot make the claim accepted when it is wrong
 }
 
-// The claims about a program of the core, as the judge decides them. Of a bug, the next state is always that of the concrete machine: what is followed on terms beside
-// it can only make the judge refuse the certificate, if it is about one run.
+// The claims about a program of the core, as the judge decides them. Of a bug, the next state is always that of the
+// concrete machine: what is followed on terms beside it can only make the judge refuse the certificate, if it is about
+// one run.
 var (
 	inputs = claim{"these inputs fail", []string{"vouch/checker.Check"}, []string{
-		"vouch/checker.checkAbsence", "vouch/semantics/core.ParseWithin", "vouch/checker.checkPath", "vouch/checker.follower.follows", "vouch/checker.follower.ways", "vouch/checker.follower.update",
-		"vouch/checker.follower.plain", "vouch/checker.replay.holds", "vouch/checker.replay.collect", "vouch/checker.replay.ranges",
+		"vouch/checker.checkAbsence", "vouch/semantics/core.ParseWithin", "vouch/checker.checkPath",
+		"vouch/checker.follower.follows", "vouch/checker.follower.ways", "vouch/checker.follower.update",
+		"vouch/checker.follower.plain", "vouch/checker.replay.holds", "vouch/checker.replay.collect",
+		"vouch/checker.replay.ranges",
 		"vouch/checker.replay.pins",
 	}}
-	class   = claim{"this class fails", []string{"vouch/checker.Check"}, []string{"vouch/checker.checkAbsence", "vouch/semantics/core.ParseWithin"}}
-	nothing = claim{"nothing fails", []string{"vouch/checker.Check"}, []string{"vouch/checker.checkBug", "vouch/semantics/core.ParseWithin"}}
+	class = claim{"this class fails", []string{"vouch/checker.Check"},
+		[]string{"vouch/checker.checkAbsence", "vouch/semantics/core.ParseWithin"}}
+	nothing = claim{"nothing fails", []string{"vouch/checker.Check"},
+		[]string{"vouch/checker.checkBug", "vouch/semantics/core.ParseWithin"}}
 	proof   = claim{"any of the three", []string{"vouch/kernel.Check"}, nil}
-	encoded = claim{"about that program", []string{"vouch/kernel/encode.Program", "vouch/kernel/encode.Claim", "vouch/kernel/encode.Class"}, nil}
+	encoded = claim{"about that program", []string{"vouch/kernel/encode.Program", "vouch/kernel/encode.Claim",
+		"vouch/kernel/encode.Class"}, nil}
 	vouched = claim{"who vouches", []string{
-		"vouch/certs/statement.ParseTrust", "vouch/certs/statement.Parse", "vouch/certs/statement.ParseAggregate", "vouch/certs/statement.ParseBundle",
-		"vouch/certs/statement.Trust.Vouch", "vouch/certs/statement.Trust.VouchAll", "vouch/certs/statement.Bundle.Verify", "vouch/certs/identity.Of",
+		"vouch/certs/statement.ParseTrust", "vouch/certs/statement.Parse", "vouch/certs/statement.ParseAggregate",
+		"vouch/certs/statement.ParseBundle",
+		"vouch/certs/statement.Trust.Vouch", "vouch/certs/statement.Trust.VouchAll",
+		"vouch/certs/statement.Bundle.Verify", "vouch/certs/identity.Of",
 	}, nil}
 )
 
@@ -41,8 +49,10 @@ var tables = []struct {
 	claims []claim
 }{
 	{"without the kernel, from checker.Check", []claim{inputs, class, nothing}},
-	{"with the kernel, from kernel.Check; and from kernel/encode, that it was given that program and that claim", []claim{proof, encoded}},
-	{"who vouches for the certificate, from the functions of certs/statement that vouch verify and vouch-check call; identity.Of names the finding", []claim{vouched}},
+	{"with the kernel, from kernel.Check; and from kernel/encode, that it was given that program and that claim",
+		[]claim{proof, encoded}},
+	{"who vouches for the certificate, from the functions of certs/statement that vouch verify and vouch-check call; identity.Of names the finding",
+		[]claim{vouched}},
 }
 
 const explained = `What one has to believe of a claim about a program of the core, in lines of code.

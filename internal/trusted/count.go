@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// This file defines which lines of a file carry code: those on which there is a token, so that neither blank lines nor comments count.
+// This file defines which lines of a file carry code: those on which there is a token, so that neither blank lines nor
+// comments count.
 
 // count returns the number of lines of a Go file, and of those that carry code.
 func count(src []byte) (lines, code int) { return bytes.Count(src, []byte("\n")), len(carrying(src)) }

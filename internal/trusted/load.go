@@ -12,17 +12,19 @@ import (
 
 // This file defines which packages the report is about, and what they are made of, as the Go tool says it.
 
-// The parts of the report. An unread file is in a package of the judge but belongs to a front end: it reads programs of the core, and the
-// program is printed again and compared. A file of speed says nothing about what programs mean: it makes the judge fast, and has to be right all the same.
+// The parts of the report. An unread file is in a package of the judge but belongs to a front end: it reads programs of
+// the core, and the program is printed again and compared. A file of speed says nothing about what programs mean: it
+// makes the judge fast, and has to be right all the same.
 var (
 	judge     = "./checker"
 	languages = "./semantics/fronts"
 	fronts    = []string{"./examples/language", "./semantics/imp", "./semantics/c"}
 	unread    = []string{"semantics/core/scan.go", "semantics/core/parse.go"}
-	speed     = []string{"semantics/core/vector.go", "semantics/core/pool.go", "semantics/core/sharing.go", "semantics/core/prepare.go", "semantics/core/fast.go"}
-	evidence  = []string{"./certs/statement", "./certs/identity"}
-	small     = "./kernel"
-	encoding  = "./kernel/encode" // what the kernel is given for a program and a verdict
+	speed     = []string{"semantics/core/vector.go", "semantics/core/pool.go", "semantics/core/sharing.go",
+		"semantics/core/prepare.go", "semantics/core/fast.go"}
+	evidence = []string{"./certs/statement", "./certs/identity"}
+	small    = "./kernel"
+	encoding = "./kernel/encode" // what the kernel is given for a program and a verdict
 )
 
 // pkg is the part of the output of `go list -json` for a package that the report needs.
@@ -55,8 +57,9 @@ func closure(dir string, roots ...string) ([]pkg, error) {
 	return pkgs, err
 }
 
-// list returns what the given packages are built from, themselves included, each after those that it imports. It is what is built for linux/amd64 without cgo on
-// every machine, so that it changes with the code and the release of Go only.
+// list returns what the given packages are built from, themselves included, each after those that it imports. It is
+// what is built for linux/amd64 without cgo on every machine, so that it changes with the code and the release of Go
+// only.
 func list(dir, fields string, roots ...string) ([]pkg, error) {
 	args := []string{"list", "-deps", fields}
 	if strings.Contains(fields, "Export") {

@@ -30,9 +30,10 @@ type code struct {
 	declared map[types.Object]*declaration
 	starts   map[*types.Package][]types.Object // the functions init, and the declarations without a name
 	methods  map[*types.TypeName][]*types.Func
-	foreign  []*types.Interface // those of other modules and of the standard library, through which these call methods of ours
-	lines    map[string][]int   // of each file, those that carry code
-	named    map[string]types.Object
+	// those of other modules and of the standard library, through which these call methods of ours
+	foreign []*types.Interface
+	lines   map[string][]int // of each file, those that carry code
+	named   map[string]types.Object
 }
 
 // read reads the code of this module of which packages are built.
@@ -43,14 +44,17 @@ func read(dir string, roots ...string) (*code, error) {
 	}
 	c := &code{
 		map[types.Object]*declaration{}, map[*types.Package][]types.Object{}, map[*types.TypeName][]*types.Func{},
-		[]*types.Interface{types.Universe.Lookup("error").Type().Underlying().(*types.Interface)}, map[string][]int{}, map[string]types.Object{},
+		[]*types.Interface{types.Universe.Lookup("error").Type().Underlying().(*types.Interface)}, map[string][]int{},
+		map[string]types.Object{},
 	}
 	exports := map[string]string{}
 	for _, p := range pkgs {
 		exports[p.ImportPath] = p.Export
 	}
 	fset := token.NewFileSet()
-	others := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	others := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
 	checked := imported{map[string]*types.Package{}, others}
 	seen := map[*types.Package]bool{}
 	for _, p := range pkgs {
@@ -206,9 +210,10 @@ func (c *code) reach(from, without []string) (map[string]int, error) {
 	return count, nil
 }
 
-// reached returns the lines of each file that are in declarations which functions need: those which they name, those which these name, and so on. A call
-// through an interface needs every method of that name whose type is needed, and so does one that foreign code may make. Functions are
-// named as package.function or package.type.method. What is named in without is not looked at.
+// reached returns the lines of each file that are in declarations which functions need: those which they name, those
+// which these name, and so on. A call through an interface needs every method of that name whose type is needed, and so
+// does one that foreign code may make. Functions are named as package.function or package.type.method. What is named in
+// without is not looked at.
 func (c *code) reached(from, without []string) (marked map[string]map[int]bool, err error) {
 	reached, called, types := map[*declaration]bool{}, map[string]bool{}, map[*types.TypeName]bool{}
 	skipped := map[any]bool{}
@@ -249,7 +254,8 @@ func (c *code) reached(from, without []string) (marked map[string]map[int]bool, 
 }
 
 // needs returns a function that marks what a declaration needs, itself included.
-func (c *code) needs(reached map[*declaration]bool, called map[string]bool, seen map[*types.TypeName]bool, skipped, packages map[any]bool) func(types.Object) {
+func (c *code) needs(reached map[*declaration]bool, called map[string]bool, seen map[*types.TypeName]bool, skipped,
+	packages map[any]bool) func(types.Object) {
 	return func(o types.Object) {
 		for queue := []types.Object{o}; len(queue) > 0; {
 			o := queue[len(queue)-1]

@@ -50,7 +50,8 @@ func init() { registered++ } // init
 `,
 	}
 	for name, text := range files {
-		if err := os.MkdirAll(dir+"/"+strings.TrimSuffix(name, name[strings.LastIndex(name, "/")+1:]), 0o755); err != nil {
+		if err := os.MkdirAll(dir+"/"+strings.TrimSuffix(name, name[strings.LastIndex(name, "/")+1:]), 0o755); err !=
+			nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(dir+"/"+name, []byte(text), 0o644); err != nil {
@@ -93,7 +94,8 @@ func init() { registered++ } // init
 			}
 			found := map[string]bool{}
 			for i, line := range strings.Split(files["b/b.go"], "\n") {
-				if _, name, ok := strings.Cut(line, " // "); ok && lines["b/b.go"][i+1] && !strings.HasPrefix(line, "const") {
+				if _, name, ok := strings.Cut(line, " // "); ok && lines["b/b.go"][i+1] &&
+					!strings.HasPrefix(line, "const") {
 					found[name] = true
 				}
 			}

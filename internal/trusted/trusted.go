@@ -20,11 +20,12 @@ type part struct {
 	files func(name string) bool // reports whether a file is in the part
 }
 
-// Report describes the trusted base of the module at dir in parts: the judge, which decides about programs of the core; each front end, which
-// makes such a program of sources; and the evidence, which verifying signatures adds and plain checking does without. Of each it lists the files of
-// this module, with the number of their lines and of those that carry code (neither blank nor comment), the modules of others, and the
-// size of the part taken from the standard library, as far as they are in no part before. It is the closure for linux/amd64
-// without cgo on every machine, so that it changes with the code and the release of Go only.
+// Report describes the trusted base of the module at dir in parts: the judge, which decides about programs of the core;
+// each front end, which makes such a program of sources; and the evidence, which verifying signatures adds and plain
+// checking does without. Of each it lists the files of this module, with the number of their lines and of those that
+// carry code (neither blank nor comment), the modules of others, and the size of the part taken from the standard
+// library, as far as they are in no part before. It is the closure for linux/amd64 without cgo on every machine, so
+// that it changes with the code and the release of Go only.
 func Report(dir string) (string, error) {
 	whole, err := closure(dir, judge)
 	if err != nil {
@@ -36,9 +37,13 @@ func Report(dir string) (string, error) {
 	isUnread := func(name string) bool { return slices.Contains(unread, name) }
 	isSpeed := func(name string) bool { return slices.Contains(speed, name) }
 	parts := []part{
-		{"the judge, which decides about programs of the core", whole, func(name string) bool { return !isUnread(name) && !isSpeed(name) }},
-		{"what makes the judge fast, and says nothing about meaning", within(whole, map[string]bool{module + "/semantics/core": true}), isSpeed},
-		{"the front end of the core's text form", within(whole, map[string]bool{module + "/semantics/core": true}), isUnread},
+		{"the judge, which decides about programs of the core", whole, func(name string) bool {
+			return !isUnread(name) && !isSpeed(name)
+		}},
+		{"what makes the judge fast, and says nothing about meaning",
+			within(whole, map[string]bool{module + "/semantics/core": true}), isSpeed},
+		{"the front end of the core's text form", within(whole, map[string]bool{module + "/semantics/core": true}),
+			isUnread},
 	}
 	all := func(string) bool { return true }
 	for _, front := range fronts {
@@ -72,7 +77,8 @@ func Report(dir string) (string, error) {
 		return "", err
 	}
 	needed[module+strings.TrimPrefix(encoding, ".")] = false
-	given := part{"to believe that the kernel was given that program and that claim, besides", without(more, needed), all}
+	given := part{"to believe that the kernel was given that program and that claim, besides", without(more, needed),
+		all}
 	parts = append(parts, kernel, given)
 	var out strings.Builder
 	if err := claims(&out, dir); err != nil {
@@ -89,7 +95,8 @@ func Report(dir string) (string, error) {
 	return out.String(), nil
 }
 
-// counted calls see with each file of Go of a package that is in a part, and with the numbers of its lines and of those that carry code.
+// counted calls see with each file of Go of a package that is in a part, and with the numbers of its lines and of those
+// that carry code.
 func counted(q pkg, in func(name string) bool, see func(name string, lines, code int)) error {
 	for _, name := range q.GoFiles {
 		at := path.Join(q.folder(), name)
@@ -135,7 +142,8 @@ func describe(out *strings.Builder, part part) error {
 		if !p.ours() {
 			o := others[p.Module.Path+" "+p.Module.Version]
 			o.packages++
-			if err := counted(p, func(string) bool { return true }, func(_ string, _, c int) { o.code += c }); err != nil {
+			if err := counted(p, func(string) bool { return true }, func(_ string, _, c int) { o.code += c }); err !=
+				nil {
 				return err
 			}
 			others[p.Module.Path+" "+p.Module.Version] = o
@@ -171,7 +179,8 @@ func describe(out *strings.Builder, part part) error {
 	return nil
 }
 
-// embedded returns how many lines the files have which are in a package and are not Go, by folder; blank ones do not count.
+// embedded returns how many lines the files have which are in a package and are not Go, by folder; blank ones do not
+// count.
 func (p part) embedded(q pkg) (lines map[string]int, err error) {
 	lines = map[string]int{}
 	for _, name := range q.EmbedFiles {

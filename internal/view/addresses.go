@@ -6,9 +6,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines where a run computes with addresses: what it does then may be otherwise on a machine, which chooses other ones.
+// This file defines where a run computes with addresses: what it does then may be otherwise on a machine, which chooses
+// other ones.
 
-// Numbered reports whether a step computes with the address of an object or of a function. The distance of two pointers into one object does not depend on its address.
+// Numbered reports whether a step computes with the address of an object or of a function. The distance of two pointers
+// into one object does not depend on its address.
 func Numbered(m *core.Machine, s *Step) bool {
 	value := func(e *core.Expr) core.Value {
 		v, _ := m.Eval(s.Before, e)
@@ -33,7 +35,8 @@ func Numbered(m *core.Machine, s *Step) bool {
 		return has(e.X) || has(e.Y)
 	}
 	in := s.Instr()
-	return slices.ContainsFunc(in.Args, has) || in.Op == core.Load && in.Type == core.Pointer && forged(s, value(in.Args[0]))
+	return slices.ContainsFunc(in.Args, has) || in.Op == core.Load && in.Type == core.Pointer &&
+		forged(s, value(in.Args[0]))
 }
 
 // forged reports whether the pointer that a step loads is a number that happens to be an address.

@@ -10,19 +10,20 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines how people read conditions on inputs. Conditions about one byte, or about another input with few values, are shown as the values
-// that it may have.
+// This file defines how people read conditions on inputs. Conditions about one byte, or about another input with few
+// values, are shown as the values that it may have.
 
-// The limits of making a condition readable: how many values of an input are tried, how much work that may be in the units of terms, and how many
-// parts the text of the values may have.
+// The limits of making a condition readable: how many values of an input are tried, how much work that may be in the
+// units of terms, and how many parts the text of the values may have.
 const (
 	maxTried  = 512
 	classWork = 1 << 24
 	maxParts  = 4
 )
 
-// Conditions returns the conjunction of fs as people read it. Conjuncts about a single input with few values become the set of values that it may
-// have. So what conversions make of a byte reads as "s[] = '%'". Other conjuncts are written by termview.Conditions.
+// Conditions returns the conjunction of fs as people read it. Conjuncts about a single input with few values become the
+// set of values that it may have. So what conversions make of a byte reads as "s[] = '%'". Other conjuncts are written
+// by termview.Conditions.
 func Conditions(fs []*term.Formula, inputs []certs.Input, room int) string {
 	text, others, bytes := "", fs, newByteClass(inputs)
 	if bytes != nil {
@@ -66,8 +67,8 @@ func newByteClass(inputs []certs.Input) *byteClass {
 	return c
 }
 
-// take records what conditions say about single inputs, and returns the other conditions. A condition that this would not make shorter stays as it
-// is.
+// take records what conditions say about single inputs, and returns the other conditions. A condition that this would
+// not make shorter stays as it is.
 func (c *byteClass) take(fs []*term.Formula) (others []*term.Formula) {
 	about := map[string][]*term.Formula{}
 	for _, f := range fs {
@@ -90,7 +91,8 @@ func (c *byteClass) take(fs []*term.Formula) (others []*term.Formula) {
 	return others
 }
 
-// note excludes the values of an input for which f is false. It returns false if it could not decide that for all values.
+// note excludes the values of an input for which f is false. It returns false if it could not decide that for all
+// values.
 func (c *byteClass) note(name string, f *term.Formula) bool {
 	in := c.few[name]
 	n := int(new(big.Int).Sub(in.Hi, in.Lo).Int64()) + 1

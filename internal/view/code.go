@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines programs and runs in a form that a script can run again, from states that it is given. The code is in postfix order. The script
-// has no memory, so it gets what was loaded. It computes no faults and decides nothing.
+// This file defines programs and runs in a form that a script can run again, from states that it is given. The code is
+// in postfix order. The script has no memory, so it gets what was loaded. It computes no faults and decides nothing.
 
 // Code is a program for a script. Integers are indices, except for those in Ints, which have any size.
 type Code struct {
@@ -33,8 +33,8 @@ type CodeFunc struct {
 	Code   []CodeInstr `json:"code"`
 }
 
-// CodeInstr is an instruction: its number, its line and column, the slot that it sets or -1, where it goes (two targets and a loop, or -1), and its
-// expressions.
+// CodeInstr is an instruction: its number, its line and column, the slot that it sets or -1, where it goes (two targets
+// and a loop, or -1), and its expressions.
 type CodeInstr [8]any
 
 // The operators of expressions in postfix order, in addition to those of the core.
@@ -52,7 +52,8 @@ func Compile(p *core.Program) *Code {
 		c.Steps = append(c.Steps, op.String())
 	}
 	for _, fn := range p.Funcs {
-		f := CodeFunc{Name: fn.Name, Params: fn.Params, Vars: []string{}, F32: []int{}, Loops: make([]int, fn.Loops), Code: []CodeInstr{}}
+		f := CodeFunc{Name: fn.Name, Params: fn.Params, Vars: []string{}, F32: []int{}, Loops: make([]int, fn.Loops),
+			Code: []CodeInstr{}}
 		for i, s := range fn.Slots {
 			if f.Vars = append(f.Vars, s.Name); s.Type == core.F32 {
 				f.F32 = append(f.F32, i)
@@ -67,7 +68,8 @@ func Compile(p *core.Program) *Code {
 			for _, e := range in.Args {
 				exprs = append(exprs, c.expr([]int{}, e))
 			}
-			f.Code = append(f.Code, CodeInstr{in.Op, in.Span.File, in.Span.Line, in.Dst, in.Then, in.Else, in.Loop, exprs})
+			f.Code = append(f.Code, CodeInstr{in.Op, in.Span.File, in.Span.Line, in.Dst, in.Then, in.Else, in.Loop,
+				exprs})
 		}
 		c.Funcs = append(c.Funcs, f)
 	}
@@ -152,9 +154,10 @@ func (c *Code) expr(code []int, e *core.Expr) []int {
 	return append(code, c.op(name))
 }
 
-// Encode writes a value for a script. An undefined value is "". An integer is in decimal, or in hexadecimal if it is long, because that can be read
-// in linear time. Other values are a letter and their content: t or f; d with a number of 64 bits and s with one of 32; p with object and offset; a
-// with an address; c with a function; x with text that a script only shows.
+// Encode writes a value for a script. An undefined value is "". An integer is in decimal, or in hexadecimal if it is
+// long, because that can be read in linear time. Other values are a letter and their content: t or f; d with a number
+// of 64 bits and s with one of 32; p with object and offset; a with an address; c with a function; x with text that a
+// script only shows.
 func Encode(v core.Value) string {
 	if !v.IsDefined() {
 		return ""
@@ -182,7 +185,8 @@ func Encode(v core.Value) string {
 	return "x" + v.String()
 }
 
-// Digits writes an integer for a script: in decimal, or in hexadecimal if it is long, because that can be read in linear time.
+// Digits writes an integer for a script: in decimal, or in hexadecimal if it is long, because that can be read in
+// linear time.
 func Digits(v *big.Int) string {
 	if v.BitLen() <= 256 {
 		return v.String()
@@ -200,8 +204,9 @@ type Snapshots struct {
 	Most   int // how many loads may be recorded
 	Values int // how many values all states may have together
 	Points []Point
-	Loads  []string // the values that instructions have set and a script cannot compute: allocations, sizes and loads, in order
-	Full   bool     // whether there were more
+	// the values that instructions have set and a script cannot compute: allocations, sizes and loads, in order
+	Loads []string
+	Full  bool // whether there were more
 
 	program *core.Program
 	index   map[*core.Func]int

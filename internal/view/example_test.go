@@ -30,7 +30,9 @@ func ExampleRun_Replay() {
 		fmt.Println(err)
 		return
 	}
-	run := view.Run{Program: p.Core, Steps: 1000, Input: func(int, string) (*big.Int, bool) { return big.NewInt(7), true }}
+	run := view.Run{Program: p.Core, Steps: 1000, Input: func(int, string) (*big.Int, bool) {
+		return big.NewInt(7), true
+	}}
 	var ending view.Ending
 	run.Replay(story{view.ReadTexts(p.Core, p.About.Sources)}, &ending)
 	fmt.Println(ending.Values())

@@ -88,8 +88,8 @@ func (r *reader) operands(e *core.Expr) {
 	}
 }
 
-// blame looks for the part of an expression that has no value, and reads what that depends on: the divisor or the variable without a value, and the
-// conditions under which the part is evaluated at all.
+// blame looks for the part of an expression that has no value, and reads what that depends on: the divisor or the
+// variable without a value, and the conditions under which the part is evaluated at all.
 type blame struct {
 	reader
 	machine *core.Machine
@@ -99,8 +99,8 @@ type blame struct {
 // marked is the operator that stands for a part at fault.
 const marked core.Op = 0xff
 
-// find returns e, which has no value, with the part at fault marked. Operands are evaluated from left to right, so the part is in the first operand
-// that has no value.
+// find returns e, which has no value, with the part at fault marked. Operands are evaluated from left to right, so the
+// part is in the first operand that has no value.
 func (b *blame) find(e *core.Expr) *core.Expr {
 	if e.X != nil && b.lacks(e.X) {
 		if e.Op == core.Given {
@@ -148,8 +148,9 @@ func (b *blame) lacks(e *core.Expr) bool {
 	return stop != nil
 }
 
-// sign says how an operator is written: between two operands, or before a single one. An operand stands in brackets unless it binds more tightly. The
-// first operand of an operator that groups from the left also needs none if it binds as tightly.
+// sign says how an operator is written: between two operands, or before a single one. An operand stands in brackets
+// unless it binds more tightly. The first operand of an operator that groups from the left also needs none if it binds
+// as tightly.
 type sign struct {
 	text  string
 	level int
@@ -169,13 +170,17 @@ const (
 
 var signs = map[core.Op]sign{
 	core.Or: {"or", levelOr}, core.And: {"and", levelAnd}, core.Not: {"not ", levelNot},
-	core.Lt: {"<", levelCompare}, core.Le: {"<=", levelCompare}, core.Gt: {">", levelCompare}, core.Ge: {">=", levelCompare},
-	core.Eq: {"==", levelCompare}, core.Ne: {"!=", levelCompare}, core.Same: {"==", levelCompare}, core.Below: {"<", levelCompare},
-	core.FEq: {"==", levelCompare}, core.FLt: {"<", levelCompare}, core.FLe: {"<=", levelCompare},
-	core.BitAnd: {"&", levelBits}, core.BitOr: {"|", levelBits}, core.BitXor: {"^", levelBits}, core.Shl: {"<<", levelBits}, core.Shr: {">>", levelBits},
+	core.Lt: {"<", levelCompare}, core.Le: {"<=", levelCompare}, core.Gt: {">", levelCompare},
+	core.Ge: {">=", levelCompare},
+	core.Eq: {"==", levelCompare}, core.Ne: {"!=", levelCompare}, core.Same: {"==", levelCompare},
+	core.Below: {"<", levelCompare},
+	core.FEq:   {"==", levelCompare}, core.FLt: {"<", levelCompare}, core.FLe: {"<=", levelCompare},
+	core.BitAnd: {"&", levelBits}, core.BitOr: {"|", levelBits}, core.BitXor: {"^", levelBits},
+	core.Shl: {"<<", levelBits}, core.Shr: {">>", levelBits},
 	core.Add: {"+", levelSum}, core.Sub: {"-", levelSum}, core.Move: {"+", levelSum}, core.Diff: {"-", levelSum},
 	core.FAdd: {"+", levelSum}, core.FSub: {"-", levelSum},
-	core.Mul: {"*", levelProduct}, core.Div: {"/", levelProduct}, core.Mod: {"%", levelProduct}, core.Quo: {"quo", levelProduct},
+	core.Mul: {"*", levelProduct}, core.Div: {"/", levelProduct}, core.Mod: {"%", levelProduct},
+	core.Quo: {"quo", levelProduct},
 	core.Rem: {"rem", levelProduct}, core.FMul: {"*", levelProduct}, core.FDiv: {"/", levelProduct},
 	core.Neg: {"-", levelNeg}, core.FNeg: {"-", levelNeg},
 	core.Within: {"in", levelOr}, core.Given: {"given", levelOr},
@@ -252,7 +257,8 @@ func bound(v *big.Int) string {
 	return v.String()
 }
 
-// Text returns an expression of a function as people write it; "" if the expression reads a slot that has no name for people.
+// Text returns an expression of a function as people write it; "" if the expression reads a slot that has no name for
+// people.
 func Text(p *core.Program, fn *core.Func, e *core.Expr) string {
 	r := reader{fn: fn}
 	r.expr(e)

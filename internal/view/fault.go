@@ -15,8 +15,9 @@ import (
 
 // This file defines the story of a fault: the value or the object that it is about, and the calls that led there.
 
-// FaultStory returns the facts about the fault at which s is stuck, a line for each: the value that is wrong; the object, its size, and where it was
-// made and ended; and the calls, the innermost first. Place writes down a region of the sources.
+// FaultStory returns the facts about the fault at which s is stuck, a line for each: the value that is wrong; the
+// object, its size, and where it was made and ended; and the calls, the innermost first. Place writes down a region of
+// the sources.
 func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
 	return tell(m, s, fault, place).lines
 }
@@ -41,13 +42,14 @@ func tell(m *core.Machine, s core.State, fault semantics.Fault, place func(sourc
 // maxCalls is how many calls the story names at most, from the inside.
 const maxCalls = 20
 
-// cause tells what is wrong with the instruction: the operand that has no value, or what the instruction does. If the kind of the fault names one
-// half of a copy, it tells about this half.
+// cause tells what is wrong with the instruction: the operand that has no value, or what the instruction does. If the
+// kind of the fault names one half of a copy, it tells about this half.
 func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	for _, e := range in.Args {
 		if _, ok := t.value(e); !ok {
 			t.expr(t.culprit(e))
-			if how := map[core.Opcode]string{core.Load: "reads", core.Store: "writes"}[in.Op]; how != "" && e == in.Args[0] {
+			if how := map[core.Opcode]string{core.Load: "reads", core.Store: "writes"}[in.Op]; how != "" &&
+				e == in.Args[0] {
 				t.beside(e, big.NewInt(in.Type.Size()), how)
 			}
 			return
@@ -76,7 +78,8 @@ func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	}
 }
 
-// beside tells which bytes an access is about whose index leaves an array that is part of an object, if they lie in the object.
+// beside tells which bytes an access is about whose index leaves an array that is part of an object, if they lie in the
+// object.
 func (t *storyteller) beside(e *core.Expr, n *big.Int, how string) {
 	at := unbounded(e)
 	p, ok := t.value(at)
@@ -87,7 +90,8 @@ func (t *storyteller) beside(e *core.Expr, n *big.Int, how string) {
 	if !ok {
 		return
 	}
-	if o, found := t.s.Object(id); found && !o.Dead && offset.Sign() >= 0 && new(big.Int).Add(offset, n).Cmp(big.NewInt(o.Size)) <= 0 {
+	if o, found := t.s.Object(id); found && !o.Dead && offset.Sign() >= 0 &&
+		new(big.Int).Add(offset, n).Cmp(big.NewInt(o.Size)) <= 0 {
 		t.access(at, n, how)
 		t.say("these bytes belong to another part of %s", t.names.Object(t.s, id))
 	}
@@ -106,7 +110,8 @@ func unbounded(e *core.Expr) *core.Expr {
 	return &plain
 }
 
-// culprit returns the innermost part of e that has no value although its operands have one. Operands are evaluated from left to right.
+// culprit returns the innermost part of e that has no value although its operands have one. Operands are evaluated from
+// left to right.
 func (t *storyteller) culprit(e *core.Expr) *core.Expr {
 	if e.X != nil {
 		x, ok := t.value(e.X)
@@ -249,8 +254,8 @@ func bitsOf(s core.Scalar) string {
 	return fmt.Sprintf("not all of its bits %d to %d were written before", first, last)
 }
 
-// loaded returns the load that gave a slot its value, if the code before the present instruction shows it plainly: nothing in between jumps or
-// changes what the load read.
+// loaded returns the load that gave a slot its value, if the code before the present instruction shows it plainly:
+// nothing in between jumps or changes what the load read.
 func (t *storyteller) loaded(slot int) *core.Instr {
 	code := t.s.Func().Code
 	for pc := t.s.PC() - 1; pc >= 0; pc-- {
@@ -262,7 +267,8 @@ func (t *storyteller) loaded(slot int) *core.Instr {
 				}
 			}
 			return in
-		case in.Dst == slot || in.Op == core.Jump || in.Op == core.Return || in.Op == core.Halt || in.Op == core.Fail || in.Op == core.Unsupported:
+		case in.Dst == slot || in.Op == core.Jump || in.Op == core.Return || in.Op == core.Halt || in.Op == core.Fail ||
+			in.Op == core.Unsupported:
 			return nil
 		}
 	}
@@ -302,7 +308,8 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 	t.object(id)
 }
 
-// classes are the tables of our models behind the macros of glibc's <ctype.h>: the size of an entry, and the functions. The first entry is that of EOF.
+// classes are the tables of our models behind the macros of glibc's <ctype.h>: the size of an entry, and the functions.
+// The first entry is that of EOF.
 var classes = map[string]struct {
 	size  int64
 	names string
@@ -319,10 +326,12 @@ func (t *storyteller) classes(o *core.Object, offset *big.Int) string {
 	}
 	table, ok := classes[o.Name]
 	entry, rest := new(big.Int).DivMod(offset, big.NewInt(max(table.size, 1)), new(big.Int))
-	if entry.Sub(entry, big.NewInt(1)); !ok || rest.Sign() != 0 || entry.Cmp(big.NewInt(-1)) >= 0 && entry.Cmp(big.NewInt(256)) < 0 {
+	if entry.Sub(entry, big.NewInt(1)); !ok || rest.Sign() != 0 || entry.Cmp(big.NewInt(-1)) >= 0 &&
+		entry.Cmp(big.NewInt(256)) < 0 {
 		return ""
 	}
-	return fmt.Sprintf("invalid argument: %s gets %s, and takes EOF and the values of unsigned char", table.names, digits(entry))
+	return fmt.Sprintf("invalid argument: %s gets %s, and takes EOF and the values of unsigned char", table.names,
+		digits(entry))
 }
 
 // pointer tells where a pointer points to.
@@ -335,7 +344,8 @@ func (t *storyteller) pointer(e *core.Expr) {
 	switch f, isFunction := p.Function(); {
 	case isObject:
 		o, _ := t.s.Object(id)
-		t.say("the pointer is to offset %s of %s, which has %s", digits(distance(offset)), t.names.Object(t.s, id), plural(big.NewInt(o.Size), "byte"))
+		t.say("the pointer is to offset %s of %s, which has %s", digits(distance(offset)), t.names.Object(t.s, id),
+			plural(big.NewInt(o.Size), "byte"))
 		t.object(id)
 	case isFunction:
 		t.say("the pointer is to the function %s", t.m.Program.Funcs[f].Name)
@@ -393,7 +403,8 @@ func (t *storyteller) callee(in *core.Instr) {
 	if in.Signature != "" && f.Signature != "" && in.Signature != f.Signature {
 		t.say("the function %s has the type %s; the call is of type %s", f.Name, f.Signature, in.Signature)
 	} else {
-		t.say("the function %s takes %s; the call gives %d", f.Name, plural(big.NewInt(int64(f.Params)), "argument"), len(in.Args)-1)
+		t.say("the function %s takes %s; the call gives %d", f.Name, plural(big.NewInt(int64(f.Params)), "argument"),
+			len(in.Args)-1)
 	}
 }
 
@@ -401,7 +412,8 @@ func (t *storyteller) callee(in *core.Instr) {
 func (t *storyteller) leak() {
 	if id, ok := t.m.Lost(t.s); ok {
 		o, _ := t.s.Object(id)
-		t.say("%s of %s is not freed, and nothing points to it", t.names.Object(t.s, id), plural(big.NewInt(o.Size), "byte"))
+		t.say("%s of %s is not freed, and nothing points to it", t.names.Object(t.s, id),
+			plural(big.NewInt(o.Size), "byte"))
 		t.told = append(t.told, id)
 	}
 }
@@ -419,7 +431,8 @@ func outermost(f core.Frame) bool {
 	return true
 }
 
-// calls tells in which function the fault is, and where that function was called. It says nothing about the entry function.
+// calls tells in which function the fault is, and where that function was called. It says nothing about the entry
+// function.
 func (t *storyteller) calls() {
 	told := 0
 	for f := t.s.Frame; ; told++ {

@@ -7,13 +7,15 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the control flow of a function: it finds the place where the two ways of a branch come together again.
+// This file defines the control flow of a function: it finds the place where the two ways of a branch come together
+// again.
 
 // flow is the control flow of a function.
 //
-// A way on which the function can only fail does not count: what follows an assertion does not depend on the assertion. So each instruction has a
-// level. The level is 0 if the function can reach its end from the instruction. It is 1 if it cannot, but can reach the last failure among such
-// instructions, and so on. A way from a level to a higher one does not count as a way on.
+// A way on which the function can only fail does not count: what follows an assertion does not depend on the assertion.
+// So each instruction has a level. The level is 0 if the function can reach its end from the instruction. It is 1 if it
+// cannot, but can reach the last failure among such instructions, and so on. A way from a level to a higher one does
+// not count as a way on.
 type flow struct {
 	fn    *core.Func
 	level []int32
@@ -97,8 +99,8 @@ type reversed struct {
 	exits  []bool  // for each instruction: whether it has an edge to the end that the code does not have
 }
 
-// enter makes the edges, which are the ways on. Every instruction must lead to the end. So an instruction on a level above 0 gets an edge to it: at
-// its failure, or, for an endless loop, where the loop is written last.
+// enter makes the edges, which are the ways on. Every instruction must lead to the end. So an instruction on a level
+// above 0 gets an edge to it: at its failure, or, for an endless loop, where the loop is written last.
 func (g *reversed) enter() {
 	n := len(g.fn.Code)
 	var from, to []int32

@@ -9,24 +9,30 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what the story of a fault says of variable arguments. Of a format: at which of its conversions the library was, what that conversion wants, and which
-// argument it got. Of va_arg: which argument it takes.
+// This file defines what the story of a fault says of variable arguments. Of a format: at which of its conversions the
+// library was, what that conversion wants, and which argument it got. Of va_arg: which argument it takes.
 // Of a format of strftime: its conversion, and what that reads.
-// It reads the variables of the functions in semantics/c/libc that follow a format, and the records of variable arguments that semantics/c/vararg.go describes.
+// It reads the variables of the functions in semantics/c/libc that follow a format, and the records of variable
+// arguments that semantics/c/vararg.go describes.
 
 // engines are these functions, with the letters of the conversions that each knows.
 var engines = map[string]map[byte]string{"__vouch_print": printed, "__vouch_scan": scanned}
 
-// printed says what a conversion of printf wants; a star stands for a whole number of the size that the conversion names.
+// printed says what a conversion of printf wants; a star stands for a whole number of the size that the conversion
+// names.
 var printed = map[byte]string{
-	'd': "*", 'i': "*", 'u': "unsigned *", 'x': "unsigned *", 'X': "unsigned *", 'o': "unsigned *", 'c': "int", 's': "char *", 'p': "void *", 'n': "* *",
-	'a': "double", 'A': "double", 'e': "double", 'E': "double", 'f': "double", 'F': "double", 'g': "double", 'G': "double", '%': "",
+	'd': "*", 'i': "*", 'u': "unsigned *", 'x': "unsigned *", 'X': "unsigned *", 'o': "unsigned *", 'c': "int",
+	's': "char *", 'p': "void *", 'n': "* *",
+	'a': "double", 'A': "double", 'e': "double", 'E': "double", 'f': "double", 'F': "double", 'g': "double",
+	'G': "double", '%': "",
 }
 
 // scanned says the same of scanf.
 var scanned = map[byte]string{
-	'd': "* *", 'i': "* *", 'u': "unsigned * *", 'x': "unsigned * *", 'X': "unsigned * *", 'o': "unsigned * *", 'n': "* *", 'c': "char *", 's': "char *", '[': "char *",
-	'p': "void **", 'a': "float *", 'A': "float *", 'e': "float *", 'E': "float *", 'f': "float *", 'F': "float *", 'g': "float *", 'G': "float *", '%': "",
+	'd': "* *", 'i': "* *", 'u': "unsigned * *", 'x': "unsigned * *", 'X': "unsigned * *", 'o': "unsigned * *",
+	'n': "* *", 'c': "char *", 's': "char *", '[': "char *",
+	'p': "void **", 'a': "float *", 'A': "float *", 'e': "float *", 'E': "float *", 'f': "float *", 'F': "float *",
+	'g': "float *", 'G': "float *", '%': "",
 }
 
 // conversion is a part of a format that begins with %.
@@ -38,7 +44,8 @@ type conversion struct {
 	ignored bool   // whether scanf stores nothing for it
 }
 
-// conversions returns those of a format that begin before the byte at, and whether at lies in the last of them or just behind it.
+// conversions returns those of a format that begin before the byte at, and whether at lies in the last of them or just
+// behind it.
 func conversions(format string, at int, scan bool) (last conversion, inside bool) {
 	number := 0
 	for i := 0; i < len(format); {
@@ -147,7 +154,9 @@ func (t *storyteller) format(kind semantics.Kind) {
 	text, ended := t.characters(id, start)
 	scan := f.Func().Name == "__vouch_scan"
 	end := start + int64(len(text))
-	if !ended && slices.ContainsFunc(t.accesses, func(a Access) bool { return a.ID == id && a.Offset == end && a.How == "reads" }) {
+	if !ended && slices.ContainsFunc(t.accesses, func(a Access) bool {
+		return a.ID == id && a.Offset == end && a.How == "reads"
+	}) {
 		t.say("the format has no zero byte at its end")
 		return
 	}
@@ -190,16 +199,21 @@ func (t *storyteller) format(kind semantics.Kind) {
 
 // dated says which members of a struct tm a conversion of strftime reads.
 var dated = map[byte]string{
-	'a': "tm_wday", 'A': "tm_wday", 'u': "tm_wday", 'w': "tm_wday", 'b': "tm_mon", 'B': "tm_mon", 'h': "tm_mon", 'm': "tm_mon", 'd': "tm_mday", 'e': "tm_mday",
-	'C': "tm_year", 'y': "tm_year", 'Y': "tm_year", 'H': "tm_hour", 'I': "tm_hour", 'k': "tm_hour", 'l': "tm_hour", 'p': "tm_hour", 'P': "tm_hour",
+	'a': "tm_wday", 'A': "tm_wday", 'u': "tm_wday", 'w': "tm_wday", 'b': "tm_mon", 'B': "tm_mon", 'h': "tm_mon",
+	'm': "tm_mon", 'd': "tm_mday", 'e': "tm_mday",
+	'C': "tm_year", 'y': "tm_year", 'Y': "tm_year", 'H': "tm_hour", 'I': "tm_hour", 'k': "tm_hour", 'l': "tm_hour",
+	'p': "tm_hour", 'P': "tm_hour",
 	'j': "tm_yday", 'M': "tm_min", 'S': "tm_sec", 'Z': "tm_zone", 'z': "", '%': "", 'n': "", 't': "",
-	'U': "tm_yday and tm_wday", 'W': "tm_yday and tm_wday", 'g': "tm_year, tm_yday and tm_wday", 'G': "tm_year, tm_yday and tm_wday", 'V': "tm_year, tm_yday and tm_wday",
+	'U': "tm_yday and tm_wday", 'W': "tm_yday and tm_wday", 'g': "tm_year, tm_yday and tm_wday",
+	'G': "tm_year, tm_yday and tm_wday", 'V': "tm_year, tm_yday and tm_wday",
 	'D': "tm_mon, tm_mday and tm_year", 'x': "tm_mon, tm_mday and tm_year", 'F': "tm_year, tm_mon and tm_mday",
-	'R': "tm_hour and tm_min", 'T': "tm_hour, tm_min and tm_sec", 'X': "tm_hour, tm_min and tm_sec", 'r': "tm_hour, tm_min and tm_sec",
+	'R': "tm_hour and tm_min", 'T': "tm_hour, tm_min and tm_sec", 'X': "tm_hour, tm_min and tm_sec",
+	'r': "tm_hour, tm_min and tm_sec",
 	'c': "tm_wday, tm_mon, tm_mday, tm_hour, tm_min, tm_sec and tm_year", 's': "the members that mktime reads",
 }
 
-// dates returns the conversion of a format of strftime in which the byte at lies, behind its %; ok is false if there is none.
+// dates returns the conversion of a format of strftime in which the byte at lies, behind its %; ok is false if there is
+// none.
 func dates(format string, at int) (c conversion, ok bool) {
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
@@ -223,7 +237,8 @@ func dates(format string, at int) (c conversion, ok bool) {
 	return c, false
 }
 
-// date tells at which conversion of a format strftime was, if it was at one. It calls itself for conversions that stand for several.
+// date tells at which conversion of a format strftime was, if it was at one. It calls itself for conversions that stand
+// for several.
 func (t *storyteller) date(kind semantics.Kind) {
 	f, ok := t.s.Frame, true
 	for ; ok && f.Func().Library; f, ok = f.Caller() {
@@ -258,7 +273,8 @@ func (t *storyteller) date(kind semantics.Kind) {
 	}
 }
 
-// argument tells which argument a conversion got: the next one if that is why it failed, else the one that was taken last.
+// argument tells which argument a conversion got: the next one if that is why it failed, else the one that was taken
+// last.
 func (t *storyteller) argument(f core.Frame, name, want string, next bool) {
 	list, at, ok := t.offset(slot(f, "ap"))
 	if !ok {
@@ -296,7 +312,8 @@ func (t *storyteller) argument(f core.Frame, name, want string, next bool) {
 
 // typed returns the type and the value of an argument, whose record begins at an offset with its kind and size.
 func (t *storyteller) typed(o *core.Object, at, kind int64) string {
-	what := map[byte]string{'i': "int", 'u': "unsigned int", 'l': "long", 'm': "unsigned long", 'd': "double", 'D': "long double", 'p': "pointer"}[byte(kind)]
+	what := map[byte]string{'i': "int", 'u': "unsigned int", 'l': "long", 'm': "unsigned long", 'd': "double",
+		'D': "long double", 'p': "pointer"}[byte(kind)]
 	if byte(kind) == 's' {
 		what = fmt.Sprintf("struct, union or wide number of %d bytes", kind>>8)
 	}
@@ -310,8 +327,8 @@ func (t *storyteller) typed(o *core.Object, at, kind int64) string {
 	}
 }
 
-// taken tells which argument va_arg takes, where it fails because there is none or because it has another type. The last load of a kind in the code before the fault
-// was from its record.
+// taken tells which argument va_arg takes, where it fails because there is none or because it has another type. The
+// last load of a kind in the code before the fault was from its record.
 func (t *storyteller) taken(kind semantics.Kind) {
 	f := t.s.Frame
 	if kind != semantics.MissingArgument && kind != semantics.InvalidArgument || f.Func().Library {
@@ -343,7 +360,8 @@ func (t *storyteller) taken(kind semantics.Kind) {
 		case kind == semantics.MissingArgument && n.Sign() == 0:
 			t.say("va_arg takes %s, and the call gives %d", which, given)
 		case kind == semantics.InvalidArgument && n.Sign() != 0:
-			t.say("va_arg asks for another type than that of %s, which is %s", which, article(t.typed(o, at, n.Int64())))
+			t.say("va_arg asks for another type than that of %s, which is %s", which,
+				article(t.typed(o, at, n.Int64())))
 		}
 		return
 	}
@@ -354,7 +372,8 @@ const record = 16
 
 // passed returns the value of an argument as people read it, "" if it is undefined. It knows those of one scalar.
 func (t *storyteller) passed(o *core.Object, at int64, kind byte) (value string, ok bool) {
-	s, ok := map[byte]core.Scalar{'i': core.I64, 'u': core.U64, 'l': core.I64, 'm': core.U64, 'd': core.Float64, 'p': core.Pointer}[kind]
+	s, ok := map[byte]core.Scalar{'i': core.I64, 'u': core.U64, 'l': core.I64, 'm': core.U64, 'd': core.Float64,
+		'p': core.Pointer}[kind]
 	if !ok {
 		return "", false
 	}
@@ -365,8 +384,8 @@ func (t *storyteller) passed(o *core.Object, at int64, kind byte) (value string,
 	return t.names.Value(t.s, v), true
 }
 
-// numbered returns the name of the argument with an index among the variable ones, and how many arguments there are in all. They may be those of a function that
-// people wrote and that passes them on: then the name says so.
+// numbered returns the name of the argument with an index among the variable ones, and how many arguments there are in
+// all. They may be those of a function that people wrote and that passes them on: then the name says so.
 func (t *storyteller) numbered(f core.Frame, records, index int) (name string, given int) {
 	o, _ := t.s.Object(records)
 	given = int(o.Size/record) - 1

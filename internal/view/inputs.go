@@ -26,7 +26,8 @@ type Given struct {
 // IsText reports whether the inputs are the bytes of a text.
 func (g Given) IsText() bool { return g.Value[0] == '"' }
 
-// Numbers lists the inputs of a text as numbers, "s[] = 37, s[]#2 = 0", as many as there is room for; "" if the input is no text.
+// Numbers lists the inputs of a text as numbers, "s[] = 37, s[]#2 = 0", as many as there is room for; "" if the input
+// is no text.
 func (g Given) Numbers(room int) string {
 	if !g.IsText() {
 		return ""
@@ -36,12 +37,13 @@ func (g Given) Numbers(room int) string {
 	})
 }
 
-// Read returns the inputs that an execution draws, as people read them, in the order in which they are first drawn. Those in the model matter.
+// Read returns the inputs that an execution draws, as people read them, in the order in which they are first drawn.
+// Those in the model matter.
 //
-// A text stands for the inputs NAME, NAME#2, ... in the way in which C initialises an array: its bytes, and then zeros. After the text of standard
-// input comes the end of the input. Inputs make a text if they are a string that ends with a 0, an argument of main, or standard input; the name of a
-// string is shown without brackets. Several other bytes make a text if a person would write them as one.
-// bytes if they are several and a person would write them as a text.
+// A text stands for the inputs NAME, NAME#2, ... in the way in which C initialises an array: its bytes, and then zeros.
+// After the text of standard input comes the end of the input. Inputs make a text if they are a string that ends with a
+// 0, an argument of main, or standard input; the name of a string is shown without brackets. Several other bytes make a
+// text if a person would write them as one. bytes if they are several and a person would write them as a text.
 func Read(inputs []certs.Input, model certs.Memory) []Given {
 	named := map[string]int{}
 	var list []Given
@@ -62,12 +64,15 @@ func Read(inputs []certs.Input, model certs.Memory) []Given {
 		text, ok := literal(g.Name, g.Inputs)
 		if !ok {
 			for _, in := range g.Inputs {
-				one := Given{Name: in.Name, Value: term.FormatInt(in.Value), Inputs: []certs.Input{in}, Matters: model[in.Name] != nil}
+				one := Given{Name: in.Name, Value: term.FormatInt(in.Value), Inputs: []certs.Input{in},
+					Matters: model[in.Name] != nil}
 				read = append(read, one)
 			}
 			continue
 		}
-		if plain := strings.TrimSuffix(g.Name, "[]"); !slices.ContainsFunc(inputs, func(in certs.Input) bool { return in.Name == plain }) {
+		if plain := strings.TrimSuffix(g.Name, "[]"); !slices.ContainsFunc(inputs, func(in certs.Input) bool {
+			return in.Name == plain
+		}) {
 			g.Name = plain
 		}
 		g.Value = text
@@ -77,15 +82,17 @@ func Read(inputs []certs.Input, model certs.Memory) []Given {
 	return read
 }
 
-// Sentence lists the inputs that matter, with their names: "limit = 1, s = \"%\"". It lists as many as there is room for, and says so if none
-// matters.
+// Sentence lists the inputs that matter, with their names: "limit = 1, s = \"%\"". It lists as many as there is room
+// for, and says so if none matters.
 func Sentence(list []Given, room int) string {
 	list = slices.DeleteFunc(slices.Clone(list), func(g Given) bool { return !g.Matters })
 	if len(list) == 0 {
 		return "every input"
 	}
 	slices.SortStableFunc(list, func(a, b Given) int { return cmp.Compare(a.Name, b.Name) })
-	return termview.List(len(list), ", ", "input", room, func(i int) string { return termview.Name(list[i].Name) + " = " + list[i].Value })
+	return termview.List(len(list), ", ", "input", room, func(i int) string {
+		return termview.Name(list[i].Name) + " = " + list[i].Value
+	})
 }
 
 // cutNumber splits the name of an input: x#3 is the third input with the name x.
@@ -114,7 +121,8 @@ func literal(name string, inputs []certs.Input) (text string, ok bool) {
 	}
 	var bytes []byte
 	for i, in := range inputs {
-		if in.Lo == nil || in.Hi == nil || in.Lo.Cmp(big.NewInt(lo)) != 0 || in.Hi.Cmp(big.NewInt(255)) != 0 || in.Value.Cmp(in.Hi) > 0 {
+		if in.Lo == nil || in.Hi == nil || in.Lo.Cmp(big.NewInt(lo)) != 0 || in.Hi.Cmp(big.NewInt(255)) != 0 ||
+			in.Value.Cmp(in.Hi) > 0 {
 			return "", false
 		}
 		if in.Value.Sign() < 0 {
@@ -157,13 +165,16 @@ func trimmed(bytes []byte) []byte {
 	return bytes
 }
 
-// isWritten reports whether people would write bytes as a text: there is at least one byte, and each is printable, a line break or a tab.
+// isWritten reports whether people would write bytes as a text: there is at least one byte, and each is printable, a
+// line break or a tab.
 func isWritten(bytes []byte) bool {
-	return len(bytes) > 0 && !slices.ContainsFunc(bytes, func(c byte) bool { return (c < ' ' || c > '~') && c != '\n' && c != '\t' && c != '\r' })
+	return len(bytes) > 0 && !slices.ContainsFunc(bytes, func(c byte) bool {
+		return (c < ' ' || c > '~') && c != '\n' && c != '\t' && c != '\r'
+	})
 }
 
-// escaped writes a byte as it stands in a literal of C. It uses three octal digits, because hexadecimal digits would run on into the digits that
-// follow.
+// escaped writes a byte as it stands in a literal of C. It uses three octal digits, because hexadecimal digits would
+// run on into the digits that follow.
 func escaped(c byte) string {
 	if i := strings.IndexByte("\"\\\n\t\r", c); i >= 0 {
 		return `\` + `"\ntr`[i:i+1]

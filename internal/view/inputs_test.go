@@ -45,9 +45,11 @@ func TestRead(t *testing.T) {
 		{"a string", bytesOf("s[]", 0, 255, '%', 0), `s = "%"`},
 		{"an empty string", bytesOf("s[]", 0, 255, 0), `s = ""`},
 		{"a string as long as may be, without a 0", bytesOf("s[]", 0, 255, 'a', 'b'), `s = "ab"`},
-		{"a string in an object, whose pointer is an input", join(bytesOf("l[0].s", 0, 1, 1), bytesOf("l[0].s[]", 0, 255, 'a', 0)), `l[0].s = 1, l[0].s[] = "a"`},
+		{"a string in an object, whose pointer is an input",
+			join(bytesOf("l[0].s", 0, 1, 1), bytesOf("l[0].s[]", 0, 255, 'a', 0)), `l[0].s = 1, l[0].s[] = "a"`},
 		{"digits behind an octal escape", bytesOf("s[]", 0, 255, 1, '1', 0), `s = "\0011"`},
-		{"escapes", bytesOf("s[]", 0, 255, '"', '\\', '\n', '\t', '\r', 127, 128, 255, 0), `s = "\"\\\n\t\r\177\200\377"`},
+		{"escapes", bytesOf("s[]", 0, 255, '"', '\\', '\n', '\t', '\r', 127, 128, 255, 0),
+			`s = "\"\\\n\t\r\177\200\377"`},
 		{"an argument", bytesOf("argv[1]", 0, 255, 1, 0), `argv[1] = "\001"`},
 		{"standard input and its end", bytesOf("stdin", -1, 255, '?', -1), `stdin = "?"`},
 		{"standard input with a 0 at its end", bytesOf("stdin", -1, 255, '?', 0, -1), `stdin = "?\000"`},
@@ -65,8 +67,10 @@ func TestRead(t *testing.T) {
 		{"a value out of its range", bytesOf("s[]", 0, 255, 300), `s[] = 300`},
 		{"a name with a number, and no other", bytesOf("s[]#2", 0, 255, 65), `s[]#2 = 65`},
 		{"no number behind the sign", bytesOf("a#b", 0, 255, 65, 66), `a#b = 65, a#b#2 = 66`},
-		{"two texts, drawn in turns", join(bytesOf("a[]", 0, 255, 65), bytesOf("b[]", 0, 255, 66), bytesOf("a[]", 0, 255, 65, 67)[1:]), `a = "AC", b = "B"`},
-		{"a long text", bytesOf("s[]", 0, 255, long...), `s = "` + strings.Repeat("a", maxLiteral) + `"... (1000 bytes)`},
+		{"two texts, drawn in turns", join(bytesOf("a[]", 0, 255, 65), bytesOf("b[]", 0, 255, 66),
+			bytesOf("a[]", 0, 255, 65, 67)[1:]), `a = "AC", b = "B"`},
+		{"a long text", bytesOf("s[]", 0, 255, long...), `s = "` + strings.Repeat("a", maxLiteral) +
+			`"... (1000 bytes)`},
 		{"none", nil, "every input"},
 	} {
 		model := certs.Memory{}

@@ -6,10 +6,12 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what people see of the library: the call of a function that they know, and nothing of what is inside of it.
+// This file defines what people see of the library: the call of a function that they know, and nothing of what is
+// inside of it.
 
-// Author returns the innermost frame, from f out, of a function that people wrote. Called is the function of the library that this one called on the way to f: ""
-// if that is no name which programs use, or if f is the author's. ok is false before the program begins.
+// Author returns the innermost frame, from f out, of a function that people wrote. Called is the function of the
+// library that this one called on the way to f: "" if that is no name which programs use, or if f is the author's. ok
+// is false before the program begins.
 func Author(f core.Frame) (author core.Frame, called string, ok bool) {
 	for f.Func().Library {
 		if called = f.Func().Name; IsInner(called) {

@@ -21,7 +21,8 @@ func times(n int, text func(i int) string) string {
 	return b.String()
 }
 
-// choice returns a statement that sets x to the value of k, which is at least lo and less than hi, by a branch for each bit.
+// choice returns a statement that sets x to the value of k, which is at least lo and less than hi, by a branch for each
+// bit.
 func choice(lo, hi int) string {
 	if hi-lo == 1 {
 		return fmt.Sprintf("x = %d ", lo)
@@ -36,16 +37,25 @@ var costly = []struct{ title, source string }{
 		times(200, func(int) string {
 			return "if v0 < 0 {" + times(200, func(i int) string { return fmt.Sprintf("v%d=1 ", i) }) + "} "
 		}) + "assert v7 == 3"},
-	{"values each read everywhere", "k = 0 x = 0 y = 0 while k < 300 {" + choice(0, 300) + strings.Repeat("y = x ", 300) + " k = k + 1 } assert y == 3"},
+	{"values each read everywhere", "k = 0 x = 0 y = 0 while k < 300 {" + choice(0, 300) +
+		strings.Repeat("y = x ", 300) + " k = k + 1 } assert y == 3"},
 	{"branches that spare what others made", "k = 0 x = 0 while k < 300 {" +
-		times(300, func(i int) string { return fmt.Sprintf("if k == %d { x = %d } ", i, i) }) + "k = k + 1 } assert x == 3"},
-	{"a condition of which nothing is evaluated, in each round", times(3000, func(i int) string { return fmt.Sprintf("v%d=0 ", i) }) +
-		"k = 0 while k < 2000 and (k >= 0 or " + strings.TrimSuffix(times(3000, func(i int) string { return fmt.Sprintf("v%d<0 or ", i) }), "or ") + ") { k = k + 1 } assert k == 3"},
-	{"long names, multiplied by macros", "macro m(r, a) begin r = r" + strings.Repeat(" + a", 500) + " end " + long + " = 1 x = 0 " + strings.Repeat("m(x, "+long+") ", 20) + "assert x == 3"},
+		times(300, func(i int) string { return fmt.Sprintf("if k == %d { x = %d } ", i, i) }) +
+		"k = k + 1 } assert x == 3"},
+	{"a condition of which nothing is evaluated, in each round",
+		times(3000, func(i int) string { return fmt.Sprintf("v%d=0 ", i) }) +
+			"k = 0 while k < 2000 and (k >= 0 or " + strings.TrimSuffix(times(3000, func(i int) string {
+			return fmt.Sprintf("v%d<0 or ", i)
+		}), "or ") + ") { k = k + 1 } assert k == 3"},
+	{"long names, multiplied by macros", "macro m(r, a) begin r = r" + strings.Repeat(" + a", 500) + " end " + long +
+		" = 1 x = 0 " + strings.Repeat("m(x, "+long+") ", 20) + "assert x == 3"},
 	{"long numbers", "x = 0 " + strings.Repeat("x = x + "+strings.Repeat("9", 50_000)+" ", 50) + "assert x == 3"},
 	{"a long sum", strings.Repeat("x = 0"+strings.Repeat("+1", 10_000)+" y = x ", 10) + "assert y == 3"},
-	{"many inputs", "input " + strings.TrimSuffix(times(20_000, func(i int) string { return fmt.Sprintf("input%d,", i) }), ",") +
-		" x = " + strings.TrimSuffix(times(15_000, func(i int) string { return fmt.Sprintf("input%d+", i) }), "+") + " assert x == 3"},
+	{"many inputs", "input " + strings.TrimSuffix(times(20_000, func(i int) string {
+		return fmt.Sprintf("input%d,", i)
+	}), ",") +
+		" x = " + strings.TrimSuffix(times(15_000, func(i int) string { return fmt.Sprintf("input%d+", i) }), "+") +
+		" assert x == 3"},
 }
 
 var long = strings.Repeat("n", 5000)
@@ -63,8 +73,8 @@ func metered(t *testing.T, r *Run, work, memory int64) (allocated uint64, err er
 	return allocated, err
 }
 
-// TestMemory shows that the memory which slicing needs by its meter is no less than what it allocates beside the execution, a third of that
-// for texts, which grow by being copied, and that it ends where the meter has less.
+// TestMemory shows that the memory which slicing needs by its meter is no less than what it allocates beside the
+// execution, a third of that for texts, which grow by being copied, and that it ends where the meter has less.
 func TestMemory(t *testing.T) {
 	for _, c := range costly {
 		t.Run(c.title, func(t *testing.T) {
@@ -103,8 +113,8 @@ func allocations(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestWork shows that slicing ends where the meter has no more work, and that it is charged for what it does: beyond the execution, and
-// in keeping with the size of what it goes through.
+// TestWork shows that slicing ends where the meter has no more work, and that it is charged for what it does: beyond
+// the execution, and in keeping with the size of what it goes through.
 func TestWork(t *testing.T) {
 	for _, c := range costly {
 		t.Run(c.title, func(t *testing.T) {
@@ -118,7 +128,8 @@ func TestWork(t *testing.T) {
 				least *= 2
 			}
 			if want := 5 * int64(len(c.source)) / 2; least < want || least < 2*r.Steps {
-				t.Errorf("%d units of work suffice for a program of %d bytes and %d steps", least, len(c.source), r.Steps)
+				t.Errorf("%d units of work suffice for a program of %d bytes and %d steps", least, len(c.source),
+					r.Steps)
 			}
 		})
 	}
@@ -127,7 +138,8 @@ func TestWork(t *testing.T) {
 		least  int64
 	}{
 		"what a condition reads but does not evaluate": {costly[3].source, 2000 * 3000 * 3 / 2},
-		"what a branch spares": {"k = 0 while k < 2000 { if k < 0 {" + times(1000, func(i int) string { return fmt.Sprintf("v%d=0 ", i) }) + "} k = k + 1 } assert k == 3",
+		"what a branch spares": {"k = 0 while k < 2000 { if k < 0 {" +
+			times(1000, func(i int) string { return fmt.Sprintf("v%d=0 ", i) }) + "} k = k + 1 } assert k == 3",
 			2000 * 1000},
 	} {
 		if _, err := metered(t, execution(t, c.source), c.least, math.MaxInt64); err == nil {
@@ -145,8 +157,10 @@ func TestProgramIsMetered(t *testing.T) {
 				t.Errorf("%s: found the error %v", c.title, err)
 			}
 		}
-		for _, meter := range []*semantics.Meter{semantics.NewMeter(1<<12, math.MaxInt64), semantics.NewMeter(math.MaxInt64, 1<<10)} {
-			if text, err := Skeleton(p, meter); err == nil || text != "" || !strings.Contains(err.Error(), "slicing takes more than") {
+		for _, meter := range []*semantics.Meter{semantics.NewMeter(1<<12, math.MaxInt64),
+			semantics.NewMeter(math.MaxInt64, 1<<10)} {
+			if text, err := Skeleton(p, meter); err == nil || text != "" ||
+				!strings.Contains(err.Error(), "slicing takes more than") {
 				t.Errorf("%s: found %d bytes and the error %v", c.title, len(text), err)
 			}
 		}

@@ -9,10 +9,11 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines the names of objects, and so the text of pointers, for people. Every message, page and log takes them from here.
+// This file defines the names of objects, and so the text of pointers, for people. Every message, page and log takes
+// them from here.
 
-// Names names the objects of a run. An object without a name of its own gets a number: the first one on the heap is "heap object 1". The number counts
-// the objects of its kind that the run has made so far. The zero value is ready.
+// Names names the objects of a run. An object without a name of its own gets a number: the first one on the heap is
+// "heap object 1". The number counts the objects of its kind that the run has made so far. The zero value is ready.
 type Names struct {
 	numbers []int32 // for each object: how many of its kind there were when it was made
 	heap    int32
@@ -59,7 +60,8 @@ func (n *Names) Object(s core.State, id int) string {
 	return fmt.Sprintf("unnamed object %d", n.number(s, id))
 }
 
-// Value returns a value in a state as people read it; "" if it is undefined. A pointer is "&buf+4", "heap object 1+4" or, into a literal, its text.
+// Value returns a value in a state as people read it; "" if it is undefined. A pointer is "&buf+4", "heap object 1+4"
+// or, into a literal, its text.
 func (n *Names) Value(s core.State, v core.Value) string {
 	if !v.IsDefined() {
 		return ""

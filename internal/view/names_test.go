@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tests the names of objects: each kind is counted for itself, and a number does not depend on who asks or in which order.
+// This file tests the names of objects: each kind is counted for itself, and a number does not depend on who asks or in
+// which order.
 
 func TestNames(t *testing.T) {
 	const program = `core 1
@@ -49,7 +50,8 @@ func main() int
 			}
 		}
 	}
-	if found := strings.Join([]string{forwards.Object(last, 1), forwards.Object(last, 3), forwards.Object(last, 4)}, ", "); found != "a string literal, heap object 1, p" {
+	if found := strings.Join([]string{forwards.Object(last, 1), forwards.Object(last, 3), forwards.Object(last, 4)},
+		", "); found != "a string literal, heap object 1, p" {
 		t.Errorf("found the names %s", found)
 	}
 }

@@ -10,9 +10,11 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines what memory holds where a run ends, as people see it: objects, and in them the values that were stored.
+// This file defines what memory holds where a run ends, as people see it: objects, and in them the values that were
+// stored.
 
-// Cells is a listener that notes as what types values were stored, so that the bytes of an object can be shown as these values.
+// Cells is a listener that notes as what types values were stored, so that the bytes of an object can be shown as these
+// values.
 type Cells struct {
 	machine *core.Machine
 	names   Names
@@ -65,8 +67,9 @@ const (
 
 func (c *Cells) End(core.State, semantics.Outcome) {}
 
-// Objects returns the objects that the calls of a state get at, from the innermost call out: those that they have made, those that their variables point
-// to, and those that these point to in turn. The first ones are those that the fault is about. Left says how many more there are.
+// Objects returns the objects that the calls of a state get at, from the innermost call out: those that they have made,
+// those that their variables point to, and those that these point to in turn. The first ones are those that the fault
+// is about. Left says how many more there are.
 func (c *Cells) Objects(s core.State, about []int) (list []Object, left int) {
 	seen := map[int]bool{}
 	var queue []int
@@ -121,7 +124,8 @@ func (c *Cells) globals(s core.State) (ids []int) {
 		c.holders = []place{}
 		for at, t := range c.types {
 			o, ok := s.Object(at.id)
-			if t == core.Pointer && ok && o.Global && hasName(o) && !library.ofLibrary(o.Made) && at.offset+t.Size() <= o.Size {
+			if t == core.Pointer && ok && o.Global && hasName(o) && !library.ofLibrary(o.Made) &&
+				at.offset+t.Size() <= o.Size {
 				c.holders = append(c.holders, at)
 			}
 		}
@@ -162,7 +166,8 @@ func (c *Cells) object(s core.State, id int, o *core.Object, follow func(core.Va
 	return shown
 }
 
-// text returns a cell of the characters at an offset, with the 0 behind them, or of zeros, if there are several; else its size is 0.
+// text returns a cell of the characters at an offset, with the 0 behind them, or of zeros, if there are several; else
+// its size is 0.
 func (c *Cells) text(id int, o *core.Object, at int64) Cell {
 	var chars []byte
 	end := at
@@ -194,7 +199,8 @@ func (c *Cells) text(id int, o *core.Object, at int64) Cell {
 	return Cell{Offset: at, Size: end - at, Value: quoted(chars)}
 }
 
-// cell shows what is at an offset: the value that was stored there, or bytes without value up to the next one that has one.
+// cell shows what is at an offset: the value that was stored there, or bytes without value up to the next one that has
+// one.
 func (c *Cells) cell(s core.State, id int, o *core.Object, at int64) (Cell, core.Value) {
 	t := c.types[place{id, at}]
 	if t == core.NoScalar || at+t.Size() > o.Size {
@@ -245,8 +251,8 @@ type Variable struct {
 	Into        int64
 }
 
-// Variable returns the value of a variable in a call as people read it. Where C takes the address of a variable, its slot holds the address of an object: then it is the
-// content of the object.
+// Variable returns the value of a variable in a call as people read it. Where C takes the address of a variable, its
+// slot holds the address of an object: then it is the content of the object.
 func (c *Cells) Variable(s core.State, f core.Frame, slot int) string {
 	return c.variable(s, f, slot).Value
 }

@@ -8,9 +8,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where values come from: which assignment of an execution made each value, and from which other values.
+// This file defines where values come from: which assignment of an execution made each value, and from which other
+// values.
 
-// Origins is a listener that records where values come from. It remembers the last steps of a long run, and a bounded amount of memory.
+// Origins is a listener that records where values come from. It remembers the last steps of a long run, and a bounded
+// amount of memory.
 type Origins struct {
 	machine *core.Machine
 	names   Names
@@ -194,7 +196,8 @@ func (o *Origins) length(s core.State, e *core.Expr) int64 {
 	return 0
 }
 
-// note counts bytes that are recorded or looked up. After too many it forgets the memory, because from then on its knowledge would be wrong.
+// note counts bytes that are recorded or looked up. After too many it forgets the memory, because from then on its
+// knowledge would be wrong.
 func (o *Origins) note(size int64) bool {
 	if o.noted += min(max(0, size), maxNoted+1); o.noted > maxNoted {
 		o.noted, o.memory = maxNoted+1, nil
@@ -293,7 +296,8 @@ func (r *origin) target() target {
 	return target{fn: r.fn, slot: r.in.Dst}
 }
 
-// before returns the previous assignment of the same target, if the value of this one was made from it; 0 if there is none.
+// before returns the previous assignment of the same target, if the value of this one was made from it; 0 if there is
+// none.
 func (o *Origins) before(i int) int {
 	r, _ := o.get(i)
 	for _, from := range r.from {

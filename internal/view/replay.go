@@ -14,14 +14,16 @@ import (
 // Run is an execution of a program.
 type Run struct {
 	Program *core.Program
-	First   *core.State                               // where Replay begins, if that was made before; nil if it was not
-	Input   func(n int, name string) (*big.Int, bool) // returns the n-th value that is drawn; the first has the number 0
-	Steps   int64                                     // how many steps there are, or may be
-	Meter   *semantics.Meter                          // pays for the execution; may be nil
-	Endless bool                                      // whether the execution comes back to a state after its steps, which a certificate says
+	First   *core.State // where Replay begins, if that was made before; nil if it was not
+	// returns the n-th value that is drawn; the first has the number 0
+	Input func(n int, name string) (*big.Int, bool)
+	Steps int64            // how many steps there are, or may be
+	Meter *semantics.Meter // pays for the execution; may be nil
+	// whether the execution comes back to a state after its steps, which a certificate says
+	Endless bool
 
-	// Refill is for Fast. When an input is missing, Fast first passes on what the program has written, and then asks Refill whether Input now has a
-	// value. Refill may be nil.
+	// Refill is for Fast. When an input is missing, Fast first passes on what the program has written, and then asks
+	// Refill whether Input now has a value. Refill may be nil.
 	Refill func() bool
 }
 
@@ -74,32 +76,35 @@ func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, se
 		l.Begin(m, start)
 	}
 	step := Step{After: start}
-	last, out := semantics.Run(semantics.Machine[core.State](m), start, r.Steps, func(n int64, rule semantics.Rule, s core.State) bool {
-		if n > 0 {
-			step.N, step.Rule, step.Before, step.After = n, rule, step.After, s
-			step.Before.Replace(s, r.Meter)
-			for _, l := range listeners {
-				l.Step(&step)
+	last, out := semantics.Run(semantics.Machine[core.State](m), start, r.Steps,
+		func(n int64, rule semantics.Rule, s core.State) bool {
+			if n > 0 {
+				step.N, step.Rule, step.Before, step.After = n, rule, step.After, s
+				step.Before.Replace(s, r.Meter)
+				for _, l := range listeners {
+					l.Step(&step)
+				}
 			}
-		}
-		return on()
-	})
+			return on()
+		})
 	for _, l := range listeners {
 		l.End(last, out)
 	}
 	return last, out
 }
 
-// How much work Fast does at a time, and how many words of memory that may add to the state. A single step may take more, because each step may
-// double the length of a number.
+// How much work Fast does at a time, and how many words of memory that may add to the state. A single step may take
+// more, because each step may double the length of a number.
 const (
 	workAtOnce  = 1 << 25
 	wordsAtOnce = 1 << 18
 )
 
-// Fast runs the program as fast as the machine can, and passes on what the program writes from time to time. Then it also calls on, with the number
-// of steps so far and the state, and ends if on returns false. The meter bounds single steps.
-func (r *Run) Fast(on func(steps int64, s core.State) bool, written func(*core.Written)) (core.State, semantics.Outcome) {
+// Fast runs the program as fast as the machine can, and passes on what the program writes from time to time. Then it
+// also calls on, with the number of steps so far and the state, and ends if on returns false. The meter bounds single
+// steps.
+func (r *Run) Fast(on func(steps int64, s core.State) bool, written func(*core.Written)) (core.State,
+	semantics.Outcome) {
 	m := &core.Machine{Program: r.Program, Input: r.Input}
 	s := m.Start()
 	for steps := int64(0); ; {

@@ -8,20 +8,23 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what a fault depends on: the dynamic slice of one execution. The slice stays the same whatever else people edit in the program,
-// and wherever they move or lay out its parts.
+// This file defines what a fault depends on: the dynamic slice of one execution. The slice stays the same whatever else
+// people edit in the program, and wherever they move or lay out its parts.
 //
-// A fault depends on the values that it reads, and on the branches that led to it. A value depends on the instruction that made it. The value of a
-// variable also depends on each later branch on whose other way the variable could have been assigned. An instruction or a branch depends on what it
-// reads, and on the branch or the call around it. A byte of memory depends on the store that wrote it, and on the copies that brought it to its
-// place. If a fault depends on an input, the assumptions that restrict the input belong to the slice, even if they restrict it only through other
-// inputs; so do branches past assumptions. Assertions, checks and divisions that the execution passed do not belong to it: they are bugs of their
-// own, or none, and come and go without this one. It does not matter either how often a loop ran, or in which order its rounds took their branches.
+// A fault depends on the values that it reads, and on the branches that led to it. A value depends on the instruction
+// that made it. The value of a variable also depends on each later branch on whose other way the variable could have
+// been assigned. An instruction or a branch depends on what it reads, and on the branch or the call around it. A byte
+// of memory depends on the store that wrote it, and on the copies that brought it to its place. If a fault depends on
+// an input, the assumptions that restrict the input belong to the slice, even if they restrict it only through other
+// inputs; so do branches past assumptions. Assertions, checks and divisions that the execution passed do not belong to
+// it: they are bugs of their own, or none, and come and go without this one. It does not matter either how often a loop
+// ran, or in which order its rounds took their branches.
 
 // tooMuch is the error of a meter that is exhausted.
 func tooMuch(m *semantics.Meter) error { return fmt.Errorf("slicing takes %s, the limit", m.Why()) }
 
-// slicer holds what depends on what in an execution. Nothing in it grows with the number of steps, except for frames and for memory that was written.
+// slicer holds what depends on what in an execution. Nothing in it grows with the number of steps, except for frames
+// and for memory that was written.
 type slicer struct {
 	program *core.Program
 	meter   *semantics.Meter
@@ -33,8 +36,9 @@ type slicer struct {
 	objects map[int]*object
 	values  map[variable]*node // the values of variables to which nothing was assigned
 	globals map[int]*node      // the initial contents of global objects
-	spared  map[edge]*node     // the values that branches and copies did not change, by the node that made the value and by the branch or copy
-	edges   map[edge]bool
+	// the values that branches and copies did not change, by the node that made the value and by the branch or copy
+	spared map[edge]*node
+	edges  map[edge]bool
 }
 
 // object is an object that was written to, or made in the run.
@@ -48,7 +52,8 @@ type edge [2]*node
 // variable is a slot of a function.
 type variable struct{ fn, slot int }
 
-// node stands for an instruction with all its executions, for an argument of a call, or for a value that no instruction made.
+// node stands for an instruction with all its executions, for an argument of a call, or for a value that no instruction
+// made.
 type node struct {
 	sort    sort
 	fn, at  int     // the indices of its function and instruction, or the index of the global object
@@ -118,8 +123,9 @@ func newSlicer(r *Run) *slicer {
 		index[fn] = i
 	}
 	return &slicer{
-		program: r.Program, meter: r.Meter, index: index, flows: make([]*flow, n), nodes: make([][]*node, n), objects: map[int]*object{},
-		values: map[variable]*node{}, globals: map[int]*node{}, spared: map[edge]*node{}, edges: map[edge]bool{},
+		program: r.Program, meter: r.Meter, index: index, flows: make([]*flow, n), nodes: make([][]*node, n),
+		objects: map[int]*object{},
+		values:  map[variable]*node{}, globals: map[int]*node{}, spared: map[edge]*node{}, edges: map[edge]bool{},
 	}
 }
 
@@ -208,8 +214,8 @@ func (g *slicer) spares(n *node, w *way, other, join int) {
 	}
 }
 
-// pass returns the value v as the branch or the copy by leaves it. For each maker of a value and each by there is only one such node, so that their
-// number does not grow with the rounds of a loop.
+// pass returns the value v as the branch or the copy by leaves it. For each maker of a value and each by there is only
+// one such node, so that their number does not grow with the rounds of a loop.
 func (g *slicer) pass(v, by *node) *node {
 	g.meter.Charge(workOfVisit)
 	after := g.spared[edge{v.made, by}]
@@ -251,7 +257,8 @@ func (g *slicer) visit(f *frame, pc int, s core.State) *node {
 		g.fill(n, args)
 		n.assumes = n.assumes || c.Op == core.Assume
 	}
-	if again := c.Op == core.Branch && c.Loop >= 0 && s.Loops()[c.Loop] > 0; !again { // whether a loop goes on depends only on its head
+	// whether a loop goes on depends only on its head
+	if again := c.Op == core.Branch && c.Loop >= 0 && s.Loops()[c.Loop] > 0; !again {
 		g.because(n, f.cause())
 	}
 	return n
@@ -399,8 +406,8 @@ func distinct(slots []int) []int {
 	return slices.Compact(slots)
 }
 
-// Skeleton returns the text of the whole program without its places in the sources and their names. It returns an error if the meter does not
-// suffice.
+// Skeleton returns the text of the whole program without its places in the sources and their names. It returns an error
+// if the meter does not suffice.
 func Skeleton(p *core.Program, meter *semantics.Meter) (string, error) {
 	var text []byte
 	p.Lines(meter, false, func(line []byte) bool {

@@ -15,7 +15,8 @@ import (
 	"vouch/semantics/imp"
 )
 
-// This file tests slices of random programs: a slice is a program that fails in the same way, and nothing but it matters.
+// This file tests slices of random programs: a slice is a program that fails in the same way, and nothing but it
+// matters.
 
 // failure is an execution of a program that ends in a fault.
 type failure struct {
@@ -97,11 +98,14 @@ func lower(t testing.TB, source string) *core.Program {
 func TestLayout(t *testing.T) {
 	blanks := []string{" ", "  ", "\n", "\t", "\r\n", " (* c *) ", " # c\n", " //\n"}
 	spellings := []*strings.Replacer{
-		strings.NewReplacer(" == ", " = ", " and ", " && "), strings.NewReplacer(" or ", " || ", "not ", "! "), strings.NewReplacer(" = ", " := "),
+		strings.NewReplacer(" == ", " = ", " and ", " && "), strings.NewReplacer(" or ", " || ", "not ", "! "),
+		strings.NewReplacer(" = ", " := "),
 	}
 	failures(t, func(r *rand.Rand, source string, values map[string]*big.Int, f failure) {
 		edited := spellings[r.IntN(len(spellings))].Replace(source)
-		edited = regexp.MustCompile(`[ \n]+`).ReplaceAllStringFunc(edited, func(string) string { return blanks[r.IntN(len(blanks))] })
+		edited = regexp.MustCompile(`[ \n]+`).ReplaceAllStringFunc(edited, func(string) string {
+			return blanks[r.IntN(len(blanks))]
+		})
 		g, ok := fail(lower(t, edited), values)
 		if !ok || g.slice(t) != f.slice(t) {
 			t.Fatalf("found another slice of\n%s\nthan of\n%s", edited, source)
@@ -111,7 +115,8 @@ func TestLayout(t *testing.T) {
 
 // TestUnrelated establishes that statements that the program does not depend on do not matter, wherever they stand.
 func TestUnrelated(t *testing.T) {
-	unrelated := []string{"u = 1", "u = x", "u = 2 if u == 3 { fail }", "skip", "u = 0 while u < 3 { u = u + 1 }", "assert 1 < 2"}
+	unrelated := []string{"u = 1", "u = x", "u = 2 if u == 3 { fail }", "skip", "u = 0 while u < 3 { u = u + 1 }",
+		"assert 1 < 2"}
 	failures(t, func(r *rand.Rand, source string, values map[string]*big.Int, f failure) {
 		var edited []string
 		body := false // whether this is behind the declarations and the assumptions at the start
@@ -140,8 +145,8 @@ func TestUnrelated(t *testing.T) {
 	})
 }
 
-// TestSliceFails establishes that the program fails at the same place where only the slice is left of it. What the instruction at fault only
-// mentions, such as a dividend, has the value that it has at the fault.
+// TestSliceFails establishes that the program fails at the same place where only the slice is left of it. What the
+// instruction at fault only mentions, such as a dividend, has the value that it has at the fault.
 func TestSliceFails(t *testing.T) {
 	endless := 0
 	failures(t, func(r *rand.Rand, source string, values map[string]*big.Int, f failure) {
@@ -165,7 +170,8 @@ func TestSliceFails(t *testing.T) {
 		var code []core.Instr
 		for i := range fn.Slots {
 			if v, ok := last.Slot(i).Integer(); ok && (unbound == nil || unbound.Slot != i) {
-				code = append(code, core.Instr{Op: core.Set, Dst: i, Loop: -1, Args: []*core.Expr{{Op: core.Const, Type: core.Int, Int: v}}})
+				code = append(code, core.Instr{Op: core.Set, Dst: i, Loop: -1,
+					Args: []*core.Expr{{Op: core.Const, Type: core.Int, Int: v}}})
 			}
 		}
 		shift := len(code)
@@ -199,7 +205,8 @@ func hasMark(e *core.Expr) bool {
 	return e != nil && (e.Op == marked || hasMark(e.X) || hasMark(e.Y))
 }
 
-// TestLongRun establishes that the work for a loop does not add up over its rounds, though branches leave variables as they were.
+// TestLongRun establishes that the work for a loop does not add up over its rounds, though branches leave variables as
+// they were.
 func TestLongRun(t *testing.T) {
 	r := execution(t, `t = 0 i = 0 while i < 400000 { i = i + 1 if i < 0 { t = 1 } if 0 > i { t = 2 } } assert t != 0`)
 	_, text, err := r.Slice()

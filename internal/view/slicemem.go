@@ -87,7 +87,8 @@ func (g *slicer) load(n *node, s core.State, c *core.Instr) {
 	}
 }
 
-// write records what a store, a copy or a fill writes. A byte that was copied keeps the node that wrote it, and also depends on the copy.
+// write records what a store, a copy or a fill writes. A byte that was copied keeps the node that wrote it, and also
+// depends on the copy.
 func (g *slicer) write(n *node, s core.State, c *core.Instr) {
 	id, offset, ok := g.place(s, c.Args[0])
 	if !ok {
@@ -143,7 +144,8 @@ func (g *slicer) change(n *node, s core.State, c *core.Instr) {
 	}
 }
 
-// extent records that the size of an object depends on the node that made it; and how many bytes of it may be written, on what ended its life or made it read-only.
+// extent records that the size of an object depends on the node that made it; and how many bytes of it may be written,
+// on what ended its life or made it read-only.
 func (g *slicer) extent(n *node, s core.State, c *core.Instr) {
 	id, _, ok := g.place(s, c.Args[0])
 	if !ok {

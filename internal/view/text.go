@@ -9,8 +9,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the text of slices. Each instruction has a line with a number, indented by the branches and calls that decide about it. Notes
-// behind # say which branch, by its number, and which way it went; which ways a branch took; and what is at fault, with brackets around the part.
+// This file defines the text of slices. Each instruction has a line with a number, indented by the branches and calls
+// that decide about it. Notes behind # say which branch, by its number, and which way it went; which ways a branch
+// took; and what is at fault, with brackets around the part.
 
 // maxIndent bounds the indentation in levels. So the size of a text is linear in the size of the program.
 const maxIndent = 50
@@ -60,8 +61,8 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	return w.text(at, c, fault.Kind)
 }
 
-// Slice runs r, and returns the fault in which r ends and the text of its slice. It returns an error if r has no fault after all its steps, or if r's
-// meter, which pays for everything, runs out.
+// Slice runs r, and returns the fault in which r ends and the text of its slice. It returns an error if r has no fault
+// after all its steps, or if r's meter, which pays for everything, runs out.
 func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
 	g := newSlicer(r)
 	last, out := r.ReplayWhile(func() bool { return !r.Meter.Exhausted() }, g)
@@ -87,8 +88,8 @@ func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
 	return *out.Fault, text, nil
 }
 
-// life returns the nodes that made and ended the object of a fault. If the fault is about a read-only object, it also returns the node that made it
-// so.
+// life returns the nodes that made and ended the object of a fault. If the fault is about a read-only object, it also
+// returns the node that made it so.
 func (g *slicer) life(id int, kind semantics.Kind) []*node {
 	o := g.object(id)
 	nodes := []*node{o.made, o.ended}

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines listeners that note what happened in a run: how it ended, which variables changed, how often lines ran.
+// This file defines listeners that note what happened in a run: how it ended, which variables changed, how often lines
+// ran.
 
 // Ending is how a run ended, for listeners to embed. It notes what is at fault and which variables the run set.
 type Ending struct {
@@ -45,7 +46,8 @@ func (e *Ending) Step(s *Step) {
 
 func (e *Ending) End(s core.State, out semantics.Outcome) {
 	e.Last, e.fault = s, out.Fault
-	if c := s.Instr(); c.Op != core.Fail || c.Kind != semantics.AssertionFailed || e.Culprit == nil || e.Culprit.Op != core.Branch {
+	if c := s.Instr(); c.Op != core.Fail || c.Kind != semantics.AssertionFailed || e.Culprit == nil ||
+		e.Culprit.Op != core.Branch {
 		e.Culprit = c
 	}
 	fn := e.Frame().Func()
@@ -62,7 +64,8 @@ func (e *Ending) Frame() core.Frame {
 	return e.Last.Frame
 }
 
-// Story returns what FaultStory does of the fault in which the run ended, and the numbers of the objects that it is about.
+// Story returns what FaultStory does of the fault in which the run ended, and the numbers of the objects that it is
+// about.
 func (e *Ending) Story(place func(source.Span) string) (lines []string, objects []int) {
 	if e.fault == nil {
 		return nil, nil
@@ -79,8 +82,8 @@ func (e *Ending) Accesses() []Access {
 	return tell(e.machine, e.Last, *e.fault, source.Span.String).accesses
 }
 
-// Reads returns the slots of Frame that the culprit reads, each once, in the order in which they are read. If the culprit is inside of the library, these are the slots
-// that the call reads.
+// Reads returns the slots of Frame that the culprit reads, each once, in the order in which they are read. If the
+// culprit is inside of the library, these are the slots that the call reads.
 func (e *Ending) Reads() []int {
 	frame, culprit := e.Frame(), e.Culprit
 	if frame.Func() != e.Last.Func() {
@@ -131,14 +134,15 @@ func (c *Counts) Step(s *Step) {
 
 func (c *Counts) End(core.State, semantics.Outcome) {}
 
-// Lines returns for each line of a source on which instructions begin how often they ran: as often as the one that ran most often. Jumps and returns
-// without a value do not count. The source is that in which within says that a span lies.
+// Lines returns for each line of a source on which instructions begin how often they ran: as often as the one that ran
+// most often. Jumps and returns without a value do not count. The source is that in which within says that a span lies.
 func (c *Counts) Lines(within func(source.Span) bool) map[int]int64 {
 	lines := map[int]int64{}
 	for _, fn := range c.program.Funcs {
 		for i := range fn.Code {
 			in := &fn.Code[i]
-			if in.Op != core.Jump && (in.Op != core.Return || len(in.Args) > 0) && in.Span.IsValid() && within(in.Span) {
+			if in.Op != core.Jump && (in.Op != core.Return || len(in.Args) > 0) && in.Span.IsValid() &&
+				within(in.Span) {
 				lines[int(in.Span.Line)] = max(lines[int(in.Span.Line)], c.counts[in])
 			}
 		}

@@ -1,5 +1,6 @@
-// Package view shows what a program of the core does on one input. It replays the run once, and everything that shows something listens to this
-// replay. It knows no language: names, places and texts come from the program. Only library.go and format.go know how the library of C is written.
+// Package view shows what a program of the core does on one input. It replays the run once, and everything that shows
+// something listens to this replay. It knows no language: names, places and texts come from the program. Only
+// library.go and format.go know how the library of C is written.
 //
 //	replay.go   an execution, step by step, and who listens to it
 //	flow.go     where the ways of a function fork and come together
@@ -16,8 +17,8 @@
 //	format.go   at which conversion of a format of C a fault is, and which argument that has
 //	code.go     the program and some states, for a script that runs it again
 //
-// Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts] says what happened in a step,
-// in the words of the source.
+// Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts]
+// says what happened in a step, in the words of the source.
 //
 // Nothing here is trusted. Package checker has accepted everything that is shown as evidence.
 package view

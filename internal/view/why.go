@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines why a fault has the values that it has: a sentence for each value, and the assignments that made them.
+// This file defines why a fault has the values that it has: a sentence for each value, and the assignments that made
+// them.
 
 // Reason says why a value is as it is.
 type Reason struct {
@@ -56,7 +57,8 @@ type guilty struct {
 	span source.Span
 }
 
-// Why says why the values of a fault are as they are, and which assignments made them, in the order of the run. About are the objects of the fault.
+// Why says why the values of a fault are as they are, and which assignments made them, in the order of the run. About
+// are the objects of the fault.
 func (o *Origins) Why(e *Ending, texts *Texts, about []int) (reasons []Reason, made []Assignment) {
 	if e.fault == nil {
 		return nil, nil
@@ -215,8 +217,9 @@ func count(n int) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// repeats follows an assignment that changes its own earlier result. It returns the assignment before all of these, how often this one changed the
-// value, and the values, the last one first. Forgotten says that the beginning is not known any more.
+// repeats follows an assignment that changes its own earlier result. It returns the assignment before all of these, how
+// often this one changed the value, and the values, the last one first. Forgotten says that the beginning is not known
+// any more.
 func (o *Origins) repeats(i int) (first, times int, values []core.Value, forgotten bool) {
 	r, _ := o.get(i)
 	in := r.in
@@ -333,7 +336,8 @@ func assigns(text string) bool {
 		}
 	}
 	i := strings.IndexByte(text, '=')
-	return i > 0 && i < len(text)-1 && text[i+1] != '=' && !strings.ContainsRune("!=<>", rune(text[i-1])) || strings.Contains(text, "<<=") || strings.Contains(text, ">>=")
+	return i > 0 && i < len(text)-1 && text[i+1] != '=' && !strings.ContainsRune("!=<>", rune(text[i-1])) ||
+		strings.Contains(text, "<<=") || strings.Contains(text, ">>=")
 }
 
 // assignments returns the assignments from which some origins come, in the order of the run.
@@ -375,7 +379,8 @@ func (o *Origins) assignments(e *Ending, texts *Texts, start []int) []Assignment
 		a := &list[at]
 		a.Times, a.Step = a.Times+1, r.step
 		switch v := o.shown(e, r.value); {
-		case r.in.Op == core.Free || r.in.Op == core.Fill || r.in.Op == core.Alloc && !IsShown(r.fn.Slots[r.in.Dst].Name):
+		case r.in.Op == core.Free || r.in.Op == core.Fill || r.in.Op == core.Alloc &&
+			!IsShown(r.fn.Slots[r.in.Dst].Name):
 		case len(a.Values) < valuesOfEach:
 			a.Values = append(a.Values, v)
 		default:
@@ -446,7 +451,8 @@ func (a Assignment) Sentence() string {
 
 // Value lists the values that were assigned: the first ones and the last one.
 func (a Assignment) Value() string {
-	if len(a.Values) == 0 || len(a.Values) == 1 && (a.Values[0] == a.Text || strings.HasSuffix(a.Text, "= "+a.Values[0])) {
+	if len(a.Values) == 0 || len(a.Values) == 1 && (a.Values[0] == a.Text ||
+		strings.HasSuffix(a.Text, "= "+a.Values[0])) {
 		return ""
 	}
 	if a.Left == 0 {

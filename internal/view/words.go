@@ -12,7 +12,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines how people are told what happens in a program: what the source says at a place, and what a step did.
+// This file defines how people are told what happens in a program: what the source says at a place, and what a step
+// did.
 
 // Texts are the sources of a program, by lines.
 type Texts struct {
@@ -20,7 +21,9 @@ type Texts struct {
 	objects Names
 	names   []string // the files that spans name
 	given   [][]string
-	index   []int // for each of these its index in given; -1 if the text is missing, as for the sources of a program that was given as core text
+	// for each of these its index in given; -1 if the text is missing, as for the sources of a program that was given
+	// as core text
+	index []int
 }
 
 // ReadTexts returns the texts of the sources of a program, as certificates have them.
@@ -62,7 +65,8 @@ func (t *Texts) line(s source.Span, line int) string {
 	return strings.TrimSuffix(t.given[file][line-1], "\r")
 }
 
-// Place returns a place as people write it: line and column, with the name of the file if it is not the first source; "-" if the place is unknown.
+// Place returns a place as people write it: line and column, with the name of the file if it is not the first source;
+// "-" if the place is unknown.
 func (t *Texts) Place(s source.Span) string {
 	switch {
 	case !s.IsValid():
@@ -75,7 +79,8 @@ func (t *Texts) Place(s source.Span) string {
 	return s.String()
 }
 
-// InLine returns the line of a place as people write it: "line 3", with the name of the file if that is not the first source.
+// InLine returns the line of a place as people write it: "line 3", with the name of the file if that is not the first
+// source.
 func (t *Texts) InLine(s source.Span) string {
 	if t.ofLibrary(s) {
 		return "a line of the library"
@@ -122,8 +127,8 @@ func (t *Texts) Width(s source.Span) int {
 	return max(1, len(t.Line(s))-int(s.Column)+1)
 }
 
-// Condition returns the condition of an instruction as people write it. If the condition reads something that has no name for them, it returns the
-// text of the source.
+// Condition returns the condition of an instruction as people write it. If the condition reads something that has no
+// name for them, it returns the text of the source.
 func (t *Texts) Condition(fn *core.Func, c *core.Instr) string {
 	if text := Text(t.program, fn, c.Args[0]); text != "" {
 		return text
@@ -160,7 +165,8 @@ func (s *Step) target() (f core.Frame, slot int, ok bool) {
 	return f, slot, slot >= 0
 }
 
-// Assigned returns the variable that a step sets, as its function and its slot, and the value; ok is false if it sets none.
+// Assigned returns the variable that a step sets, as its function and its slot, and the value; ok is false if it sets
+// none.
 func (s *Step) Assigned() (fn *core.Func, slot int, v core.Value, ok bool) {
 	f, slot, ok := s.target()
 	if !ok {
@@ -184,8 +190,8 @@ func (s *Step) Told() bool {
 	return IsTold(fn, c)
 }
 
-// IsTold reports whether people care about an instruction of a function. They do not care about mere control and bookkeeping, or about a slot that
-// has no name for them, or about what is inside of the library.
+// IsTold reports whether people care about an instruction of a function. They do not care about mere control and
+// bookkeeping, or about a slot that has no name for them, or about what is inside of the library.
 func IsTold(fn *core.Func, c *core.Instr) bool {
 	if fn.Library {
 		return false

@@ -60,10 +60,12 @@ func TestEvents(t *testing.T) {
 	}{
 		{"an assignment, a branch and an assertion", "input x\ny = x * 2 # twice\nif y > 3 { skip }\nassert y != 8", 4,
 			"- x = 4; 2:1 y = 8; 3:1 if y > 3 is true; 4:1 assert y != 8 is false", "y", "y = 8"},
-		{"a value in place of another, and text on two lines", "input x\nx = x +\n  1\nfail", 4, "- x = 4; 2:1 x = 5, was 4", "x", ""},
+		{"a value in place of another, and text on two lines", "input x\nx = x +\n  1\nfail", 4,
+			"- x = 4; 2:1 x = 5, was 4", "x", ""},
 		{"a division by zero", "input x\ny = 1 / (x - 4)", 4, "- x = 4", "", "x = 4"},
-		{"calls, memory, and what has no name", calls, 6, "8:6 x = 6; 10:6 call of half; 18:6 x = 3, was 6; 11:6 p = &p; " +
-			"13:6 branch (eq (def $1 \"uninitialised value\") 7) then 6 else 7 is true", "x $1 p", ""},
+		{"calls, memory, and what has no name", calls, 6,
+			"8:6 x = 6; 10:6 call of half; 18:6 x = 3, was 6; 11:6 p = &p; " +
+				"13:6 branch (eq (def $1 \"uninitialised value\") 7) then 6 else 7 is true", "x $1 p", ""},
 	} {
 		var p *core.Program
 		if strings.HasPrefix(c.source, "core ") {
@@ -88,7 +90,8 @@ func TestEvents(t *testing.T) {
 		}
 		found := strings.Join(l.lines, "; ")
 		if found != c.want || strings.Join(set, " ") != c.set || l.Values() != c.values {
-			t.Errorf("%s: found\n%s, set %v, with %q, want\n%s, set %s, with %q", c.title, found, set, l.Values(), c.want, c.set, c.values)
+			t.Errorf("%s: found\n%s, set %v, with %q, want\n%s, set %s, with %q", c.title, found, set, l.Values(),
+				c.want, c.set, c.values)
 		}
 	}
 }
@@ -105,14 +108,18 @@ func TestTexts(t *testing.T) {
 		{"in a line", source.Span{File: 0, Line: 1, Column: 1, EndLine: 1, EndColumn: 6}, "x = 1", "1:1", 5},
 		{"on two lines", source.Span{File: 0, Line: 2, Column: 1, EndLine: 3, EndColumn: 4}, "if x > 3", "2:1", 6},
 		{"another file", source.Span{File: 2, Line: 1, Column: 1, EndLine: 1, EndColumn: 2}, "y", "b:1:1", 1},
-		{"a file that is not at hand", source.Span{File: 1, Line: 1, Column: 1, EndLine: 1, EndColumn: 2}, "", "gone:1:1", 1},
+		{"a file that is not at hand", source.Span{File: 1, Line: 1, Column: 1, EndLine: 1, EndColumn: 2}, "",
+			"gone:1:1", 1},
 		{"the program's own text", source.Span{File: -1, Line: 1, Column: 5, EndLine: 1, EndColumn: 6}, "1", "1:5", 1},
 		{"behind the end", source.Span{File: 0, Line: 9, Column: 9, EndLine: 12, EndColumn: 2}, "", "9:9", 1},
-		{"behind the end of the line", source.Span{File: 0, Line: 1, Column: 90, EndLine: 1, EndColumn: 95}, "", "1:90", 5},
+		{"behind the end of the line", source.Span{File: 0, Line: 1, Column: 90, EndLine: 1, EndColumn: 95}, "", "1:90",
+			5},
 		{"nowhere", source.Span{}, "", "-", 1},
 	} {
-		if text, place, width := texts.At(c.span), texts.Place(c.span), texts.Width(c.span); text != c.text || place != c.place || width != c.width {
-			t.Errorf("%s: found %q at %s, of %d bytes, want %q at %s, of %d", c.title, text, place, width, c.text, c.place, c.width)
+		if text, place, width := texts.At(c.span), texts.Place(c.span), texts.Width(c.span); text != c.text ||
+			place != c.place || width != c.width {
+			t.Errorf("%s: found %q at %s, of %d bytes, want %q at %s, of %d", c.title, text, place, width, c.text,
+				c.place, c.width)
 		}
 	}
 }
@@ -128,7 +135,8 @@ func TestText(t *testing.T) {
 			t.Errorf("found %s, want %s", found, text)
 		}
 	}
-	for _, text := range []string{"x < 3 and y >= x or not x == y", "not (x < 3 or y > 2)", "x < 3 and (y > 2 or x > 1)", "x < 3 or y > 2 or x == 1"} {
+	for _, text := range []string{"x < 3 and y >= x or not x == y", "not (x < 3 or y > 2)",
+		"x < 3 and (y > 2 or x > 1)", "x < 3 or y > 2 or x == 1"} {
 		p := lower(t, "skip if "+text+" { fail }")
 		fn := p.Funcs[0]
 		for i := range fn.Code {
@@ -156,7 +164,8 @@ func TestCounts(t *testing.T) {
 	p := lower(t, "i = 0\nwhile i < 3 {\n  i = i + 1\n}\nif i == 4 {\n  i = 9\n}\nfail")
 	r := Run{Program: p, Input: inputs(nil), Steps: 100}
 	r.Replay(&c)
-	if found, want := fmt.Sprint(c.Lines(func(source.Span) bool { return true })), "map[1:1 2:4 3:3 5:1 6:0 8:1]"; found != want {
+	if found, want := fmt.Sprint(c.Lines(func(source.Span) bool { return true })),
+		"map[1:1 2:4 3:3 5:1 6:0 8:1]"; found != want {
 		t.Errorf("found %s, want %s", found, want)
 	}
 }
@@ -195,7 +204,8 @@ func TestCompile(t *testing.T) {
 		}
 	}
 	op := func(name string) string { return fmt.Sprint(slices.Index(code.Ops, name)) }
-	want := []string{op("read"), "0", op("const"), "1", op("eq"), op("or"), "13", op("read"), "1", op("const"), "1", op("eq"), op("not")}
+	want := []string{op("read"), "0", op("const"), "1", op("eq"), op("or"), "13", op("read"), "1", op("const"), "1",
+		op("eq"), op("not")}
 	if !slices.Equal(written, want) || !slices.Equal(code.Consts, []string{"1", "0"}) {
 		t.Errorf("found %v of %v, want %v", written, code.Consts, want)
 	}
@@ -203,9 +213,11 @@ func TestCompile(t *testing.T) {
 		v    core.Value
 		want string
 	}{
-		{core.Value{}, ""}, {core.MakeInt(-7), "-7"}, {core.MakeInteger(new(big.Int).Lsh(big.NewInt(-1), 300)), "-0x1" + strings.Repeat("0", 75)},
+		{core.Value{}, ""}, {core.MakeInt(-7), "-7"}, {core.MakeInteger(new(big.Int).Lsh(big.NewInt(-1), 300)),
+			"-0x1" + strings.Repeat("0", 75)},
 		{core.MakeTruth(true), "t"}, {core.MakePointer(3, big.NewInt(-8)), "p3 -8"}, {core.MakeFunction(2), "c2"},
-		{core.MakeAddress(big.NewInt(0)), "a0"}, {core.MakeFloat64(1), "d1"}, {core.MakeFloat32(1 << 31), "s2147483648"},
+		{core.MakeAddress(big.NewInt(0)), "a0"}, {core.MakeFloat64(1), "d1"},
+		{core.MakeFloat32(1 << 31), "s2147483648"},
 	} {
 		if found := Encode(c.v); found != c.want {
 			t.Errorf("found %s for %s, want %s", found, c.v, c.want)
@@ -213,7 +225,8 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// TestFast shows that a fast run ends as one that is watched does, also where numbers grow so much that it goes step by step.
+// TestFast shows that a fast run ends as one that is watched does, also where numbers grow so much that it goes step by
+// step.
 func TestFast(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
@@ -225,10 +238,12 @@ func TestFast(t *testing.T) {
 		{"no budget", "i = 0", 0},
 		{"large numbers", "a = 3 i = 0 while i < 23 { a = a * a i = i + 1 } fail", 1 << 40},
 	} {
-		r := Run{Program: lower(t, c.source), Input: inputs(nil), Steps: c.steps, Meter: semantics.NewMeter(1<<60, semantics.Unlimited)}
+		r := Run{Program: lower(t, c.source), Input: inputs(nil), Steps: c.steps,
+			Meter: semantics.NewMeter(1<<60, semantics.Unlimited)}
 		s, out := r.Replay()
 		fast, other := r.Fast(func(int64, core.State) bool { return true }, func(*core.Written) {})
-		same := out.Steps == other.Steps && out.Done == other.Done && out.Blocked == other.Blocked && (out.Fault == nil) == (other.Fault == nil)
+		same := out.Steps == other.Steps && out.Done == other.Done && out.Blocked == other.Blocked &&
+			(out.Fault == nil) == (other.Fault == nil)
 		if !same || !s.Equal(fast) {
 			t.Errorf("%s: found %+v, want %+v", c.title, other, out)
 		}

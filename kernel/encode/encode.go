@@ -207,7 +207,8 @@ func (b Item) expr(e *core.Expr) Item {
 // duty reports whether an operator may have an obligation.
 func duty(op core.Op) bool {
 	switch op {
-	case core.Defined, core.Within, core.Given, core.Div, core.Mod, core.Quo, core.Rem, core.Move, core.Diff, core.Below, core.FToInt:
+	case core.Defined, core.Within, core.Given, core.Div, core.Mod, core.Quo, core.Rem, core.Move, core.Diff,
+		core.Below, core.FToInt:
 		return true
 	}
 	return false

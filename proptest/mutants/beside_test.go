@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines the mutants of the fuzzer beside a search: when it works, what it is given, and what becomes of the faults that it meets.
+// This file defines the mutants of the fuzzer beside a search: when it works, what it is given, and what becomes of the
+// faults that it meets.
 
 const (
 	besideIt = "finder/beside.go"

@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines mutants of bit-fields: in the core, on terms, in the checker, and in the lowering of C. Tests of packages notice them.
+// This file defines mutants of bit-fields: in the core, on terms, in the checker, and in the lowering of C. Tests of
+// packages notice them.
 
 const (
 	bitsCore  = "semantics/core/bytes.go"

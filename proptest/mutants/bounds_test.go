@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines the mutants of what is known along a path: bounds, the model, and which conjuncts a solver is asked about.
+// This file defines the mutants of what is known along a path: bounds, the model, and which conjuncts a solver is asked
+// about.
 
 const (
 	bounds      = "finder/bounds/bounds.go"

@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines the mutants of the lowering of C. Tests of package c notice them, which compare with gcc and with what programs say of
-// themselves.
+// This file defines the mutants of the lowering of C. Tests of package c notice them, which compare with gcc and with
+// what programs say of themselves.
 
 const cFolder = "semantics/c/"
 
@@ -329,7 +329,8 @@ var cMutants = []Mutant{
 		`is := f.compared(core.Le, f.used(v.x), integer(1))`, "TestTypes"},
 	{"calls: null is no fault of its own", cFolder + "callee.go",
 		`to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.NullDereference)`,
-		`to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.InvalidCall)`, "TestFunctions"},
+		`to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.InvalidCall)`,
+		"TestFunctions"},
 	{"calls: what must not return may", cFolder + "params.go",
 		`k != nil && k.noreturn {`,
 		`k != nil && k.noreturn && x != nil {`, "TestFunctions"},

@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines the mutants of what writes certificates, and of the checker: where it derives a path of its own, and where it
-// compares.
+// This file defines the mutants of what writes certificates, and of the checker: where it derives a path of its own,
+// and where it compares.
 
 const (
 	replay    = "checker/bug.go"

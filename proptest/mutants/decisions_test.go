@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines mutants of small rules of the checker: predicates that other rules ask. Tests of package checker notice them.
+// This file defines mutants of small rules of the checker: predicates that other rules ask. Tests of package checker
+// notice them.
 
 var decisions = []Mutant{
 	{

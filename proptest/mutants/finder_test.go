@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines the mutants of the finder: the order of the search, pruning, reports, coverage, the links of the solver, and
-// minimal witnesses.
+// This file defines the mutants of the finder: the order of the search, pruning, reports, coverage, the links of the
+// solver, and minimal witnesses.
 
 const (
 	bfs      = "finder/search/bfs.go"

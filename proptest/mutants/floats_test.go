@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines mutants of floats that depend on inputs, in the finder's half and in the checker's. Tests of their packages notice them.
+// This file defines mutants of floats that depend on inputs, in the finder's half and in the checker's. Tests of their
+// packages notice them.
 
 const (
 	floatTerms = "semantics/term/float.go"

@@ -14,10 +14,12 @@ import (
 
 // This file tests that the tables cover the trusted rules: a file of rules, or a rule, that no mutant touches fails.
 
-// decides are the packages of which each function that returns a truth value or an error is a rule, so that a mutant has to touch it.
+// decides are the packages of which each function that returns a truth value or an error is a rule, so that a mutant
+// has to touch it.
 var decides = []string{"checker", "semantics/term"}
 
-// leastOf says how many mutants each file of these packages has at least, if a function in it has statements; a file with fewer is in exempt.
+// leastOf says how many mutants each file of these packages has at least, if a function in it has statements; a file
+// with fewer is in exempt.
 var leastOf = map[string]int{"checker": 1, "semantics/term": 3, "kernel": 1}
 
 // leastIn says how many mutants these packages have at least, all files together.

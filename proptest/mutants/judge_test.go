@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines mutants of the rules of the checker that the other tables leave out: each check, comparison and refusal that a verdict rests
-// on. Tests of package checker notice them.
+// This file defines mutants of the rules of the checker that the other tables leave out: each check, comparison and
+// refusal that a verdict rests on. Tests of package checker notice them.
 
 const (
 	deciding  = "checker/checker.go"

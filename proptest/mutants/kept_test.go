@@ -14,19 +14,23 @@ var keptRules = []Mutant{
 		`	if err != nil || !certs.Same(c.About(), r.program.About) {`, `	if err != nil {`, "TestPoisonedCache",
 	}, {
 		"cache: bounded is safe", keptFile,
-		`		if c.LoopLimit != uint64(limits.Loop) {`, `		if c.LoopLimit > certs.MaxBytes {`, "TestPoisonedCache",
+		`		if c.LoopLimit != uint64(limits.Loop) {`, `		if c.LoopLimit > certs.MaxBytes {`,
+		"TestPoisonedCache",
 	}, {
 		"cache: the text does not matter", keptFile,
 		`fmt.Fprintf(h, "%q %x\n", f.Name, sha256.Sum256(f.Text))`, `fmt.Fprintf(h, "%q\n", f.Name)`, "TestCacheKeys",
 	}, {
 		"cache: the options of the search do not matter", keptFile,
-		`	fmt.Fprintf(h, "%q minimize %t\n", about, o.Minimize)`, `	fmt.Fprintf(h, "minimize %t\n", o.Minimize)`, "TestCacheKeys",
+		`	fmt.Fprintf(h, "%q minimize %t\n", about, o.Minimize)`, `	fmt.Fprintf(h, "minimize %t\n", o.Minimize)`,
+		"TestCacheKeys",
 	}, {
 		"cache: a smaller input does not matter", keptFile,
-		`	fmt.Fprintf(h, "%q minimize %t\n", about, o.Minimize)`, `	fmt.Fprintf(h, "%q\n", about)`, "TestCacheKeys",
+		`	fmt.Fprintf(h, "%q minimize %t\n", about, o.Minimize)`, `	fmt.Fprintf(h, "%q\n", about)`,
+		"TestCacheKeys",
 	}, {
 		"cache: one bug is all bugs", keptFile,
-		`	case len(res.Findings) == 1 && r.asked.ends(`, `	case len(res.Findings) == 1 && r.asked.severe(`, "TestNotKept",
+		`	case len(res.Findings) == 1 && r.asked.ends(`, `	case len(res.Findings) == 1 && r.asked.severe(`,
+		"TestNotKept",
 	}, {
 		"cache: what is vacuous is kept", keptFile,
 		`|| res.Coverage.Vacuous:`, `:`, "TestNotKept",

@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines mutants of the laws of terms that the other tables leave out: each simplification, comparison, bound and limit. Tests of package
-// term notice them.
+// This file defines mutants of the laws of terms that the other tables leave out: each simplification, comparison,
+// bound and limit. Tests of package term notice them.
 
 const (
 	bitTerms   = "semantics/term/bits.go"

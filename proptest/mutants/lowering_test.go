@@ -126,7 +126,8 @@ var impSteps = []Mutant{
 	}, {
 		"operands from right to left", impEval,
 		"x, why := m.AEval(e.X, s)\n\t\tif why != nil {\n\t\t\treturn nil, why\n\t\t}\n\t\ty, why := m.AEval(e.Y, s)",
-		"y, why := m.AEval(e.Y, s)\n\t\tif why != nil {\n\t\t\treturn nil, why\n\t\t}\n\t\tx, why := m.AEval(e.X, s)", "lowering",
+		"y, why := m.AEval(e.Y, s)\n\t\tif why != nil {\n\t\t\treturn nil, why\n\t\t}\n\t\tx, why := m.AEval(e.X, s)",
+		"lowering",
 	}, {
 		"floor only for negative dividends", impEval,
 		`r.Sign() != 0 && r.Sign() != y.Sign() {`,

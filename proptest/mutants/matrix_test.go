@@ -22,17 +22,18 @@ import (
 
 var (
 	only  = flag.String("only", "", "try only the mutants with this `text` in their title, or one of TEXT|TEXT")
-	every = flag.Bool("all", false, "try every property on every mutant, and print the matrix; else only the one that has to notice it")
+	every = flag.Bool("all", false,
+		"try every property on every mutant, and print the matrix; else only the one that has to notice it")
 )
 
-// What is tried on each mutant: so many cases of properties, the same ones always. From 1,000 cases on properties would also
-// fail because something is rare.
+// What is tried on each mutant: so many cases of properties, the same ones always. From 1,000 cases on properties would
+// also fail because something is rare.
 const (
 	cases = "400" // of the property that has to notice
 	few   = "40"  // of the others
 	seed  = "1"
-	// A program that takes seconds and comes to one of these loops, and that is noticed. The limit is of processor time, so that it does not
-	// depend on what else runs; the watchdog is for one that sleeps.
+	// A program that takes seconds and comes to one of these loops, and that is noticed. The limit is of processor
+	// time, so that it does not depend on what else runs; the watchdog is for one that sleeps.
 	limit    = 2 * time.Minute
 	watchdog = 30 * time.Minute
 )
@@ -193,7 +194,9 @@ func TestMatrix(t *testing.T) {
 
 // chosen reports whether the mutant with a title is to be tried, for all that -only says.
 func chosen(title string) bool {
-	return slices.ContainsFunc(strings.Split(*only, "|"), func(part string) bool { return strings.Contains(title, part) })
+	return slices.ContainsFunc(strings.Split(*only, "|"), func(part string) bool {
+		return strings.Contains(title, part)
+	})
 }
 
 // harness builds and runs the tests of mutated programs.
@@ -206,9 +209,10 @@ type harness struct {
 	used time.Duration // by the programs that were run, on the processor
 }
 
-// kill returns the properties that notice m, the mutant n of a binary: of all in a chapter, or it asks only the one that has to. It is an
-// error if that is not among them.
-func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter string, names []string, all bool) []string {
+// kill returns the properties that notice m, the mutant n of a binary: of all in a chapter, or it asks only the one
+// that has to. It is an error if that is not among them.
+func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter string, names []string,
+	all bool) []string {
 	if !slices.Contains(names, m.Lemma) {
 		t.Fatalf("found the property %q in the table, want one of %q", m.Lemma, names)
 	}
@@ -255,7 +259,8 @@ func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter str
 	return killers
 }
 
-// errBroken says that the program which tries properties did not come to its end, and errNothing that it had none to try.
+// errBroken says that the program which tries properties did not come to its end, and errNothing that it had none to
+// try.
 var (
 	errBroken  = errors.New("the properties do not end, or end everything")
 	errNothing = errors.New("the properties say nothing")
@@ -273,8 +278,8 @@ func (h *harness) each(binary string, n int, chapter string, names []string) (fa
 	return failed, nil
 }
 
-// try runs the property tests with the mutant n of a binary in force, those of a chapter, or all, or only one property, and returns the
-// names of the properties tried, and of those that failed. Only one that breaks the program fails.
+// try runs the property tests with the mutant n of a binary in force, those of a chapter, or all, or only one property,
+// and returns the names of the properties tried, and of those that failed. Only one that breaks the program fails.
 func (h *harness) try(binary string, n int, chapter, property, count string) (tried, failed []string, err error) {
 	skip := "Shrinking|Failures|Workers|Interrupted|JUnit|Examples"
 	if property == "" {
@@ -336,8 +341,9 @@ func (m *Mutant) places(text string) [][]int {
 	return regexp.MustCompile(before+inner+after).FindAllStringIndex(text, 3)
 }
 
-// command runs a program on one processor, because as many of them run at a time as there are processors, with the mutant n in force.
-// Tests try all that they can: most notice the mutant soon. At its limit, the system ends a program with a signal.
+// command runs a program on one processor, because as many of them run at a time as there are processors, with the
+// mutant n in force. Tests try all that they can: most notice the mutant soon. At its limit, the system ends a program
+// with a signal.
 func (h *harness) command(ctx context.Context, dir string, n int, name string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, watchdog)
 	defer cancel()
@@ -373,11 +379,13 @@ func (m *matrix) all() [][]string {
 // letters stand for the properties in the columns of the matrix.
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// String returns the matrix as it is written down: first what each property notices, then what each mutant is noticed by.
+// String returns the matrix as it is written down: first what each property notices, then what each mutant is noticed
+// by.
 func (m *matrix) String() string {
 	var b strings.Builder
 	all, width := m.all(), titleWidth()
-	fmt.Fprintf(&b, "%d mutants, %d properties; %s cases of the one that has to notice, %s of the others, seed %s.\n\n", len(all), len(m.names), cases, few, seed)
+	fmt.Fprintf(&b, "%d mutants, %d properties; %s cases of the one that has to notice, %s of the others, seed %s.\n\n",
+		len(all), len(m.names), cases, few, seed)
 	b.WriteString("Of each property: its letter below, how many mutants it notices, and how many no other one does.\n\n")
 	for i, name := range m.names {
 		noticed, alone := 0, 0

@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines the mutants of merges and of divided ranges, in the finder, in the symbolic semantics and in the checker.
+// This file defines the mutants of merges and of divided ranges, in the finder, in the symbolic semantics and in the
+// checker.
 
 const (
 	meeting        = "finder/merge.go"

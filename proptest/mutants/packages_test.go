@@ -22,23 +22,27 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules, patient, keeping), nil},
+	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules, patient, keeping),
+		nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
 	{"finder/solver/lia", inPieces, nil},
-	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules, endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker, decisions), nil},
+	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules,
+		endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker,
+		decisions), nil},
 	{"cmd/internal/scan", scanRules, nil},
 	{"cmd/internal/find", keptRules, nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
-	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers, initialBytes, inOrder, leaps), nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers,
+		initialBytes, inOrder, leaps), nil},
 	{"semantics/core", comparedRules, nil},
 	{"internal/bigcore", bitFields, nil},
 	{"kernel", kernelRules, nil},
 }
 
-// always are the packages in which some mutants are planted even where tests do not try all that they can: to build the tests of a package
-// takes longer than to run them, so it is those whose mistakes nothing else would notice.
+// always are the packages in which some mutants are planted even where tests do not try all that they can: to build the
+// tests of a package takes longer than to run them, so it is those whose mistakes nothing else would notice.
 var always = []string{"checker", "semantics/term", "kernel"}
 
 // cExpressions is how many random expressions are tried on a mutant.

@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines mutants of copies and fills of ranges that depend on inputs, in the finder's half and in the checker's, and of how concrete
-// states become symbolic ones. Tests of their packages notice them.
+// This file defines mutants of copies and fills of ranges that depend on inputs, in the finder's half and in the
+// checker's, and of how concrete states become symbolic ones. Tests of their packages notice them.
 
 const (
 	spans       = "semantics/core/coresym/ranges.go"

@@ -1,7 +1,8 @@
 package mutants
 
-// This file defines mutants that tests of their own package notice: of the rules of proofs, where the checker would accept too much, of how
-// proofs are transferred from a part of a path to all of it, and of the order in which solvers are asked.
+// This file defines mutants that tests of their own package notice: of the rules of proofs, where the checker would
+// accept too much, of how proofs are transferred from a part of a path to all of it, and of the order in which solvers
+// are asked.
 
 const (
 	ledgers   = "finder/ledger.go"
@@ -229,7 +230,8 @@ var order = []Mutant{
 	}, {
 		"portfolio: what is cheap spends all before another is asked", portfolio,
 		`cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()))`,
-		`cmp.Or(cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()), cmp.Compare(a.number, b.number))`, "TestPortfolio",
+		`cmp.Or(cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()), cmp.Compare(a.number, b.number))`,
+		"TestPortfolio",
 	}, {
 		"portfolio: one order for all kinds", portfolio,
 		`&p.prices[k][t.member]`,

@@ -9,7 +9,8 @@ var scanRules = []Mutant{
 	{
 		"scan, judge: what lies behind two pointers goes together with a length", scanFolder + "judge.go",
 		`what.accesses[0].at < 0 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`,
-		`what.accesses[0].at < -1<<62 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`, "TestVerdicts",
+		`what.accesses[0].at < -1<<62 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`,
+		"TestVerdicts",
 	}, {
 		"scan, harness: a decision about each pointer comes first", "cmd/internal/harness/make.go",
 		`for _, pointers := range []bool{false, true} {`,

@@ -1,7 +1,7 @@
 package mutants
 
-// This file defines the mutants of what makes a search fast or patient: leaps, products of remainders, when a search is made once more, and what is kept of
-// integers that a search forgets.
+// This file defines the mutants of what makes a search fast or patient: leaps, products of remainders, when a search is
+// made once more, and what is kept of integers that a search forgets.
 
 const (
 	leap     = "semantics/core/coresym/leap.go"

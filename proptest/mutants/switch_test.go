@@ -15,9 +15,10 @@ import (
 	"vouch/internal/effort"
 )
 
-// This file defines how many mutants are planted in one program: each is a copy of the function that it changes, and the function itself
-// begins by asking whether the copy is to run instead. The environment says which mutant that is, so that what takes long, compiling, is
-// done once. (Untch, Offutt and Harrold: Mutation analysis using mutant schemata, 1993.)
+// This file defines how many mutants are planted in one program: each is a copy of the function that it changes, and
+// the function itself begins by asking whether the copy is to run instead. The environment says which mutant that is,
+// so that what takes long, compiling, is done once. (Untch, Offutt and Harrold: Mutation analysis using mutant
+// schemata, 1993.)
 
 // variable names the variable of the environment that has the number of the mutant in force.
 const variable = "MUTANT"
@@ -40,8 +41,8 @@ func apply(text string, edits []edit) string {
 	return b.String() + text[at:]
 }
 
-// switched returns the texts of files in which all mutants are, by path, and which of them are not, because what they change is no part
-// of a function. The number of a mutant is its index and 1.
+// switched returns the texts of files in which all mutants are, by path, and which of them are not, because what they
+// change is no part of a function. The number of a mutant is its index and 1.
 func switched(root string, all []Mutant) (files map[string]string, apart []int, err error) {
 	files = map[string]string{}
 	edits, copies, parsed := map[string][]edit{}, map[string]string{}, map[string]*ast.File{}
@@ -92,7 +93,8 @@ var plantedMutant, _ = plantedStrconv.Atoi(plantedOS.Getenv(%q))
 func function(set *token.FileSet, file *ast.File, from, to int) *ast.FuncDecl {
 	for _, d := range file.Decls {
 		f, is := d.(*ast.FuncDecl)
-		if is && f.Body != nil && set.Position(f.Body.Lbrace).Offset < from && to <= set.Position(f.Body.Rbrace).Offset {
+		if is && f.Body != nil && set.Position(f.Body.Lbrace).Offset < from &&
+			to <= set.Position(f.Body.Rbrace).Offset {
 			return f
 		}
 	}
@@ -143,7 +145,8 @@ func mutated(set *token.FileSet, f *ast.FuncDecl, text string, n int, change edi
 	return again, append(edits, edit{body, body, fmt.Sprintf(" if plantedMutant == %d { %s };", n, call)})
 }
 
-// tables returns all mutants: those that the property tests have to notice, by component, and those of the tests of packages.
+// tables returns all mutants: those that the property tests have to notice, by component, and those of the tests of
+// packages.
 func tables() []Mutant {
 	var all []Mutant
 	for _, c := range components {
@@ -155,8 +158,8 @@ func tables() []Mutant {
 	return all
 }
 
-// build makes the test binary of the package in a folder, with these texts instead of files, and returns its name. All binaries that are
-// made under one name have the same texts.
+// build makes the test binary of the package in a folder, with these texts instead of files, and returns its name. All
+// binaries that are made under one name have the same texts.
 func (h *harness) build(files map[string]string, name, folder string) (string, error) {
 	h.mu.Lock()
 	h.made++
@@ -166,7 +169,8 @@ func (h *harness) build(files map[string]string, name, folder string) (string, e
 	if err != nil {
 		return "", err
 	}
-	out, err := h.command(h.ctx, h.root, 0, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay", name+".json", "-o", binary, "./"+folder)
+	out, err := h.command(h.ctx, h.root, 0, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay", name+".json",
+		"-o", binary, "./"+folder)
 	if err != nil {
 		return "", fmt.Errorf("it does not build: %w\n%s", err, out)
 	}
@@ -199,16 +203,18 @@ type plants struct {
 	tried []bool         // which of them are tried
 }
 
-// plantAll builds the tests of the package in a folder, for those mutants of the tables that are numbered from one to another, of which sample chooses.
-// All mutants of all tables are in each binary, so that a package is compiled once for all of them. A mutant that is no part of a function has a
-// binary of its own.
+// plantAll builds the tests of the package in a folder, for those mutants of the tables that are numbered from one to
+// another, of which sample chooses. All mutants of all tables are in each binary, so that a package is compiled once
+// for all of them. A mutant that is no part of a function has a binary of its own.
 func (h *harness) plantAll(folder string, from, to int) (*plants, error) {
 	all := tables()
 	files, apart, err := switched(h.root, all)
 	if err != nil {
 		return nil, err
 	}
-	p := &plants{apart: map[int]string{}, tried: sample(all[from:to], func(i int) bool { return slices.Contains(apart, from+i) })}
+	p := &plants{apart: map[int]string{}, tried: sample(all[from:to], func(i int) bool {
+		return slices.Contains(apart, from+i)
+	})}
 	if !slices.Contains(p.tried, true) {
 		return p, nil
 	}
@@ -238,8 +244,9 @@ func (p *plants) binary(i int) string { return cmp.Or(p.apart[i], p.all) }
 // spread is how the mutants of a file are chosen where not all are tried: one of so many.
 const spread = 30
 
-// sample says which mutants are tried: all in a long run, and those that -only names. Otherwise it is the first one of each file, and then one of
-// spread. A mutant that needs a binary of its own is among them only if its file has no others.
+// sample says which mutants are tried: all in a long run, and those that -only names. Otherwise it is the first one of
+// each file, and then one of spread. A mutant that needs a binary of its own is among them only if its file has no
+// others.
 func sample(all []Mutant, apart func(i int) bool) []bool {
 	tried, seen := make([]bool, len(all)), map[string]int{}
 	choose := func(of func(i int) bool) {

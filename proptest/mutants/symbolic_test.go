@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines the mutants of the symbolic semantics of the core: its rules in their order, the guards of faults, evaluation, and memory.
+// This file defines the mutants of the symbolic semantics of the core: its rules in their order, the guards of faults,
+// evaluation, and memory.
 
 const (
 	expand    = "semantics/core/coresym/expand.go"
@@ -269,7 +270,8 @@ var symbolicMemory = []Mutant{
 	}, {
 		"a bound is off by one on terms", cellsFile,
 		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), o.size)), kind, at)`,
-		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), l.pool.Add(o.size, l.int(1)))), kind, at)`, "memory",
+		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), l.pool.Add(o.size, l.int(1)))), kind, at)`,
+		"memory",
 	}, {
 		"places end one early on terms", cellsFile,
 		`Sub(end, big.NewInt(n))`,

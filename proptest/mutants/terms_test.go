@@ -103,7 +103,8 @@ var terms = []Mutant{
 	},
 }
 
-// extremes are mutants of truth values, and of what facts say of a choice that is a minimum or a maximum, which tests of package term notice.
+// extremes are mutants of truth values, and of what facts say of a choice that is a minimum or a maximum, which tests
+// of package term notice.
 var extremes = []Mutant{
 	{
 		"truth: of two values about one sum, the one that is 1 more often is their product", choices,
@@ -166,7 +167,8 @@ var extremes = []Mutant{
 	},
 }
 
-// remainders are mutants of what facts say of the remainders that alternatives have in common, which tests of package term notice.
+// remainders are mutants of what facts say of the remainders that alternatives have in common, which tests of package
+// term notice.
 var remainders = []Mutant{
 	{
 		"remainders: an alternative that says nothing of a sum has any", facts,

@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines mutants of wild pointers, and of what may be written behind a pointer, in the finder's half. Tests of its package notice them.
+// This file defines mutants of wild pointers, and of what may be written behind a pointer, in the finder's half. Tests
+// of its package notice them.
 
 const symbolicEval = "semantics/core/coresym/eval.go"
 

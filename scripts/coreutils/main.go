@@ -2,9 +2,11 @@
 //
 //	go run ./scripts/coreutils -vouch bin/vouch -check bin/vouch-check -work ~/.cache/vouch-coreutils
 //
-// It gets the sources from Debian, builds them with `vouch build`, and runs `vouch find` on the file with main of each program: two arguments of up to four bytes, and
-// up to eight bytes on standard input, are inputs. The other files of a program come from the build. What it found is kept in the folder -work, so the command goes on
-// where it ended; -from begins anew with a step. At the end it writes the table of docs/coreutils.md. It needs apt-get, dpkg-source, gcc and make.
+// It gets the sources from Debian, builds them with `vouch build`, and runs `vouch find` on the file with main of each
+// program: two arguments of up to four bytes, and up to eight bytes on standard input, are inputs. The other files of a
+// program come from the build. What it found is kept in the folder -work, so the command goes on where it ended; -from
+// begins anew with a step. At the end it writes the table of docs/coreutils.md. It needs apt-get, dpkg-source, gcc and
+// make.
 package main
 
 import (
@@ -40,7 +42,8 @@ const configure = "./configure --disable-acl --disable-xattr --disable-libcap --
 // more names files that the symbols of the objects leave open: two objects define the same names.
 var more = map[string]string{"ls": "src/ls-ls.c", "dir": "src/ls-dir.c", "vdir": "src/ls-vdir.c"}
 
-// faults are the groups that are looked for: all of vouch's but arithmetic on pointers that no access follows, which ends paths in many programs of GNU.
+// faults are the groups that are looked for: all of vouch's but arithmetic on pointers that no access follows, which
+// ends paths in many programs of GNU.
 const faults = "memory,alignment,overflow,uninitialised,calls,assertions"
 
 // none are programs that are not installed.
@@ -59,11 +62,12 @@ type result struct {
 	Verdict        string
 	Error          string
 	Bugs           int
-	Valid, Written int    // certificates
-	Own, All       [2]int // lines that were reached, and lines that there are: of the file with main, and of the program
-	Seconds        float64
-	Memory         int64
-	Why            []string
+	Valid, Written int // certificates
+	// lines that were reached, and lines that there are: of the file with main, and of the program
+	Own, All [2]int
+	Seconds  float64
+	Memory   int64
+	Why      []string
 }
 
 func main() {
@@ -111,7 +115,8 @@ func run() error {
 		var r result
 		text, err := os.ReadFile(file)
 		known := err == nil && json.Unmarshal(text, &r) == nil
-		if wanted := *only == "" || slices.Contains(strings.Split(*only, ","), p.name); wanted && (!known || step <= find) {
+		if wanted := *only == "" || slices.Contains(strings.Split(*only, ","), p.name); wanted &&
+			(!known || step <= find) {
 			r = p.find(folder)
 			text, err := json.MarshalIndent(r, "", " ")
 			if err != nil {
@@ -130,7 +135,8 @@ func run() error {
 	return trial.Write(*page, "coreutils", table(results))
 }
 
-// programs returns the programs of a build, in the order of their names: one for each object of the folder src for which isProgram holds.
+// programs returns the programs of a build, in the order of their names: one for each object of the folder src for
+// which isProgram holds.
 func programs(database []byte, isProgram func(object string) bool) (list []program, err error) {
 	var commands []struct {
 		Directory, File, Output string
@@ -144,7 +150,8 @@ func programs(database []byte, isProgram func(object string) bool) (list []progr
 			continue
 		}
 		base := strings.TrimSuffix(filepath.Base(c.File), ".c")
-		p := program{name: strings.TrimSuffix(strings.TrimSuffix(filepath.Base(c.Output), ".o"), "-"+base), files: []string{c.File}}
+		p := program{name: strings.TrimSuffix(strings.TrimSuffix(filepath.Base(c.Output), ".o"), "-"+base),
+			files: []string{c.File}}
 		if p.name != base { // one of several that are made of the same file
 			for _, a := range c.Arguments {
 				if m, ok := strings.CutPrefix(a, "-D"); ok && m != "HAVE_CONFIG_H" {
@@ -172,15 +179,18 @@ func definesMain(object string) bool {
 	}
 	defer file.Close()
 	symbols, _ := file.Symbols()
-	return slices.ContainsFunc(symbols, func(s elf.Symbol) bool { return s.Name == "main" && s.Section != elf.SHN_UNDEF })
+	return slices.ContainsFunc(symbols, func(s elf.Symbol) bool {
+		return s.Name == "main" && s.Section != elf.SHN_UNDEF
+	})
 }
 
 // find runs vouch find on a program, and checks the certificates.
 func (p *program) find(folder string) result {
 	evidence, lines := filepath.Join(*work, "evidence", p.name), filepath.Join(*work, p.name+".info")
 	os.RemoveAll(evidence)
-	args := slices.Concat([]string{"find"}, p.files, p.flags, []string{"--args", "2x4", "--stdin", "8", "--all", "--check", faults, "--timeout", timeout.String(),
-		"--format", "json", "--progress", "none", "--coverage", lines, "--out", evidence})
+	args := slices.Concat([]string{"find"}, p.files, p.flags,
+		[]string{"--args", "2x4", "--stdin", "8", "--all", "--check", faults, "--timeout", timeout.String(),
+			"--format", "json", "--progress", "none", "--coverage", lines, "--out", evidence})
 	out, notes, used, err := trial.Command(folder, 10**timeout, nil, *vouch, args...)
 	r := told(out, notes, err)
 	r.Name, r.Seconds, r.Memory = p.name, used.CPU.Seconds(), used.Memory
@@ -266,13 +276,15 @@ func table(results []result) string {
 			r.Why = []string{r.Error}
 		}
 		verdicts[verdict]++
-		fmt.Fprintf(&b, "| %s | %s | %d | %d of %d | %s | %s | %.0f | %d | %s |\n", trial.Cell(r.Name), verdict, r.Bugs, r.Valid, r.Written, share(r.Own), share(r.All),
+		fmt.Fprintf(&b, "| %s | %s | %d | %d of %d | %s | %s | %.0f | %d | %s |\n", trial.Cell(r.Name), verdict, r.Bugs,
+			r.Valid, r.Written, share(r.Own), share(r.All),
 			r.Seconds, r.Memory>>20, trial.Cell(strings.Join(r.Why, "; ")))
 		for i := range 2 {
 			sum.Own[i] += r.Own[i]
 			sum.All[i] += r.All[i]
 		}
-		sum.Bugs, sum.Valid, sum.Written, sum.Seconds = sum.Bugs+r.Bugs, sum.Valid+r.Valid, sum.Written+r.Written, sum.Seconds+r.Seconds
+		sum.Bugs, sum.Valid, sum.Written, sum.Seconds = sum.Bugs+r.Bugs, sum.Valid+r.Valid, sum.Written+r.Written,
+			sum.Seconds+r.Seconds
 		sum.Memory = max(sum.Memory, r.Memory)
 		if r.Own[1] > 0 {
 			shares = append(shares, percent(r.Own))
@@ -286,7 +298,9 @@ func table(results []result) string {
 	for _, s := range shares {
 		mean += s / float64(len(shares))
 	}
-	fmt.Fprintf(&b, "| %d programs | %d safe | %d | %d of %d | %.0f | %.0f | %.0f | %d | mean of the programs %.0f %%, median %.0f %% |\n", len(results), verdicts["safe"], sum.Bugs,
-		sum.Valid, sum.Written, percent(sum.Own), percent(sum.All), sum.Seconds, sum.Memory>>20, mean, shares[len(shares)/2])
+	fmt.Fprintf(&b, "| %d programs | %d safe | %d | %d of %d | %.0f | %.0f | %.0f | %d | mean of the programs %.0f %%, median %.0f %% |\n",
+		len(results), verdicts["safe"], sum.Bugs,
+		sum.Valid, sum.Written, percent(sum.Own), percent(sum.All), sum.Seconds, sum.Memory>>20, mean,
+		shares[len(shares)/2])
 	return b.String()
 }

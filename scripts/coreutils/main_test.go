@@ -19,14 +19,19 @@ func TestPrograms(t *testing.T) {
 		{"one", `[{"directory": "/w", "file": "src/cat.c", "output": "src/cat.o"}]`, []string{"cat src/cat.c"}},
 		{"an object without main", `[{"directory": "/w", "file": "src/copy.c", "output": "src/copy.o"}]`, nil},
 		{"another folder", `[{"directory": "/w", "file": "gnulib-tests/cat.c", "output": "cat.o"}]`, nil},
-		{"programs that are not installed", `[{"directory": "/w", "file": "src/getlimits.c", "output": "src/getlimits.o"}]`, nil},
-		{"the order of the names", `[{"directory": "/w", "file": "src/tr.c", "output": "src/tr.o"}, {"directory": "/w", "file": "src/cat.c", "output": "src/cat.o"}]`,
+		{"programs that are not installed",
+			`[{"directory": "/w", "file": "src/getlimits.c", "output": "src/getlimits.o"}]`, nil},
+		{"the order of the names",
+			`[{"directory": "/w", "file": "src/tr.c", "output": "src/tr.o"}, {"directory": "/w", "file": "src/cat.c", "output": "src/cat.o"}]`,
 			[]string{"cat src/cat.c", "tr src/tr.c"}},
 		{"several of one file", `[{"directory": "/w", "file": "src/digest.c", "output": "src/md5sum-digest.o", "arguments": ["gcc", "-DHAVE_CONFIG_H", "-DHASH_ALGO_MD5=1", "-O0"]},
 			{"directory": "/w", "file": "src/digest.c", "output": "src/sum-digest.o", "arguments": ["gcc", "-DHASH_ALGO_SUM=1"]}]`,
 			[]string{"md5sum src/digest.c -D HASH_ALGO_MD5=1", "sum src/digest.c -D HASH_ALGO_SUM=1"}},
-		{"what a program of its own defines", `[{"directory": "/w", "file": "src/cat.c", "output": "src/cat.o", "arguments": ["gcc", "-DX"]}]`, []string{"cat src/cat.c"}},
-		{"ls and its brothers", `[{"directory": "/w", "file": "src/ls.c", "output": "src/ls.o"}]`, []string{"dir src/ls.c src/ls-dir.c", "ls src/ls.c src/ls-ls.c", "vdir src/ls.c src/ls-vdir.c"}},
+		{"what a program of its own defines",
+			`[{"directory": "/w", "file": "src/cat.c", "output": "src/cat.o", "arguments": ["gcc", "-DX"]}]`,
+			[]string{"cat src/cat.c"}},
+		{"ls and its brothers", `[{"directory": "/w", "file": "src/ls.c", "output": "src/ls.o"}]`,
+			[]string{"dir src/ls.c src/ls-dir.c", "ls src/ls.c src/ls-ls.c", "vdir src/ls.c src/ls-vdir.c"}},
 	} {
 		list, err := programs([]byte(c.commands), func(object string) bool {
 			return strings.HasPrefix(object, "/w/src/") && object != "/w/src/copy.o"
@@ -88,16 +93,23 @@ func TestTold(t *testing.T) {
 		err               error
 		want              string
 	}{
-		{"safe", `{"verdict": "safe", "lines": {"reached": 4, "all": 8}}`, "", nil, "|  | safe | 0 | 0 of 0 |  | 50 | 0 | 0 |  |"},
-		{"bugs", `{"verdict": "bug", "bugs": [{"certificate": "a"}, {}], "why": "the limit of 10 states was reached"}`, "", nil,
+		{"safe", `{"verdict": "safe", "lines": {"reached": 4, "all": 8}}`, "", nil,
+			"|  | safe | 0 | 0 of 0 |  | 50 | 0 | 0 |  |"},
+		{"bugs", `{"verdict": "bug", "bugs": [{"certificate": "a"}, {}], "why": "the limit of 10 states was reached"}`,
+			"", nil,
 			"|  | bug | 2 | 0 of 0 |  |  | 0 | 0 | the limit of 10 states was reached |"},
-		{"each reason once", `{"verdict": "unknown", "open": {"ends": [{"reason": "a|b"}, {"reason": "c"}, {"reason": "a|b"}]}, "why": "some paths are open"}`, "", nil,
+		{"each reason once", `{"verdict": "unknown", "open": {"ends": [{"reason": "a|b"}, {"reason": "c"}, {"reason": "a|b"}]}, "why": "some paths are open"}`,
+			"", nil,
 			"|  | unknown | 0 | 0 of 0 |  |  | 0 | 0 | a\\|b; c |"},
-		{"no time", `{"verdict": "unknown", "open": {"ends": [{"reason": "c"}]}, "why": "the time budget ran out"}`, "", nil,
+		{"no time", `{"verdict": "unknown", "open": {"ends": [{"reason": "c"}]}, "why": "the time budget ran out"}`, "",
+			nil,
 			"|  | unknown | 0 | 0 of 0 |  |  | 0 | 0 | c; the time budget ran out |"},
-		{"an error of the program", `{"error": "found no main"}`, "", nil, "|  | error | 0 | 0 of 0 |  |  | 0 | 0 | found no main |"},
-		{"no output", "", "x\nvouch: out of memory\n", errors.New("signal: killed"), "|  | error | 0 | 0 of 0 |  |  | 0 | 0 | signal: killed: vouch: out of memory |"},
-		{"half an output", `{"verdict": "safe"`, "", errors.New("exit status 2"), "|  | error | 0 | 0 of 0 |  |  | 0 | 0 | exit status 2:  |"},
+		{"an error of the program", `{"error": "found no main"}`, "", nil,
+			"|  | error | 0 | 0 of 0 |  |  | 0 | 0 | found no main |"},
+		{"no output", "", "x\nvouch: out of memory\n", errors.New("signal: killed"),
+			"|  | error | 0 | 0 of 0 |  |  | 0 | 0 | signal: killed: vouch: out of memory |"},
+		{"half an output", `{"verdict": "safe"`, "", errors.New("exit status 2"),
+			"|  | error | 0 | 0 of 0 |  |  | 0 | 0 | exit status 2:  |"},
 	} {
 		if got := strings.Split(table([]result{told([]byte(c.out), []byte(c.notes), c.err)}), "\n")[2]; got != c.want {
 			t.Errorf("%s: found\n%s\nwant\n%s", c.title, got, c.want)
@@ -113,11 +125,14 @@ func TestTable(t *testing.T) {
 		want  string
 	}{
 		{"nobody counted", []result{{Name: "a", Verdict: "safe"}}, ""},
-		{"one", []result{{Name: "a", Verdict: "safe", Written: 1, Valid: 1, Own: [2]int{1, 4}, All: [2]int{2, 4}, Seconds: 3, Memory: 4 << 20}},
+		{"one", []result{{Name: "a", Verdict: "safe", Written: 1, Valid: 1, Own: [2]int{1, 4}, All: [2]int{2, 4},
+			Seconds: 3, Memory: 4 << 20}},
 			"| 1 programs | 1 safe | 0 | 1 of 1 | 25 | 50 | 3 | 4 | mean of the programs 25 %, median 25 % |"},
 		{"programs without lines are in no mean",
-			[]result{{Verdict: "bug", Bugs: 2, Written: 2, Valid: 1, Own: [2]int{1, 2}, Seconds: 1, Memory: 1 << 20}, {Verdict: "safe"}, {Error: "x"},
-				{Verdict: "unknown", Own: [2]int{3, 3}, Seconds: 2, Memory: 5 << 20}, {Verdict: "unknown", Own: [2]int{9, 10}}},
+			[]result{{Verdict: "bug", Bugs: 2, Written: 2, Valid: 1, Own: [2]int{1, 2}, Seconds: 1, Memory: 1 << 20},
+				{Verdict: "safe"}, {Error: "x"},
+				{Verdict: "unknown", Own: [2]int{3, 3}, Seconds: 2, Memory: 5 << 20},
+				{Verdict: "unknown", Own: [2]int{9, 10}}},
 			"| 5 programs | 1 safe | 2 | 1 of 2 | 87 | 0 | 3 | 5 | mean of the programs 80 %, median 90 % |"},
 	} {
 		lines := strings.Split(strings.TrimSuffix(table(c.all), "\n"), "\n")

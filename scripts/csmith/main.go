@@ -2,9 +2,11 @@
 //
 //	go run ./scripts/csmith -n 2000 -seed 1 -vouch bin/vouch
 //
-// Each program prints a checksum of its variables. A program that does not end natively within the limit is left out and counted, and so is one in which gcc's
-// sanitizer sees undefined behaviour where vouch does. It ends with status 1 if
-// any output differs, or if vouch refuses a program; such programs are kept in the folder that -keep names. It needs csmith, libcsmith-dev and gcc.
+// Each program prints a checksum of its variables. A program that does not end natively within the limit is left out
+// and counted, and so is one in which gcc's sanitizer sees undefined behaviour where vouch does. It ends with status 1
+// if
+// any output differs, or if vouch refuses a program; such programs are kept in the folder that -keep names. It needs
+// csmith, libcsmith-dev and gcc.
 package main
 
 import (
@@ -102,7 +104,8 @@ func compare(dir string, seed int) (verdict, string) {
 	if _, _, err := run(time.Minute, "csmith", args...); err != nil {
 		return broken, err.Error()
 	}
-	if _, _, err := run(time.Minute, "gcc", "-std=gnu11", "-w", "-O0", "-I", *include, "-o", program, source); err != nil {
+	if _, _, err := run(time.Minute, "gcc", "-std=gnu11", "-w", "-O0", "-I", *include, "-o", program, source); err !=
+		nil {
 		return broken, err.Error()
 	}
 	want, _, err := run(*native, program)
@@ -134,7 +137,8 @@ func compare(dir string, seed int) (verdict, string) {
 
 // undefined reports whether a program that gcc builds with its sanitizer ends at undefined behaviour.
 func undefined(source, program string) bool {
-	_, _, err := run(time.Minute, "gcc", "-std=gnu11", "-w", "-O0", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-I", *include, "-o", program, source)
+	_, _, err := run(time.Minute, "gcc", "-std=gnu11", "-w", "-O0", "-fsanitize=address,undefined,float-cast-overflow",
+		"-fno-sanitize-recover=all", "-I", *include, "-o", program, source)
 	if err != nil {
 		return false
 	}

@@ -37,7 +37,8 @@ func TestRelease(t *testing.T) {
 		if !bytes.Equal(data, again) {
 			t.Errorf("two builds of %s differ", name)
 		}
-		if line := fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name); name != "SHA256SUMS" && !strings.Contains(string(sums), line) {
+		if line := fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name); name != "SHA256SUMS" &&
+			!strings.Contains(string(sums), line) {
 			t.Errorf("found no right checksum of %s", name)
 		}
 		switch filepath.Ext(name) {

@@ -1,5 +1,6 @@
-// Command dist builds the archives of a release: for each platform the two programs without cgo, with the documents that say what they are; checksums; and a list of
-// what they are made of, in SPDX. Two builds of a commit are the same to the byte.
+// Command dist builds the archives of a release: for each platform the two programs without cgo, with the documents
+// that say what they are; checksums; and a list of what they are made of, in SPDX. Two builds of a commit are the same
+// to the byte.
 package main
 
 import (
@@ -108,7 +109,8 @@ func version() (string, error) {
 	return build.Release, err
 }
 
-// pack builds the programs for a platform and returns an archive of them with the documents, in a folder of the given name. Info is what the checker is made of.
+// pack builds the programs for a platform and returns an archive of them with the documents, in a folder of the given
+// name. Info is what the checker is made of.
 func pack(name, system, machine string, date time.Time) (data []byte, info *buildinfo.BuildInfo, err error) {
 	tmp, err := os.MkdirTemp("", "dist")
 	if err != nil {
@@ -123,7 +125,8 @@ func pack(name, system, machine string, date time.Time) (data []byte, info *buil
 		if err != nil {
 			return err
 		}
-		header := tar.Header{Name: path.Join(name, filepath.Base(file)), Mode: mode, Size: int64(len(data)), ModTime: date, Format: tar.FormatPAX}
+		header := tar.Header{Name: path.Join(name, filepath.Base(file)), Mode: mode, Size: int64(len(data)),
+			ModTime: date, Format: tar.FormatPAX}
 		if err := archive.WriteHeader(&header); err != nil {
 			return err
 		}
@@ -132,7 +135,8 @@ func pack(name, system, machine string, date time.Time) (data []byte, info *buil
 	}
 	for _, program := range programs {
 		file := filepath.Join(tmp, program)
-		build := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags", "-s -w", "-o", file, "./cmd/"+program)
+		build := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags", "-s -w", "-o", file,
+			"./cmd/"+program)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+machine)
 		if msg, err := build.CombinedOutput(); err != nil {
 			return nil, nil, fmt.Errorf("%s for %s/%s: %w\n%s", program, system, machine, err, msg)

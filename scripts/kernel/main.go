@@ -1,4 +1,5 @@
-// Command kernel measures how certificates become proofs: which ones elaborate, and how the time compares with that of the checker.
+// Command kernel measures how certificates become proofs: which ones elaborate, and how the time compares with that of
+// the checker.
 //
 //	go run ./scripts/kernel evidence
 //
@@ -98,7 +99,8 @@ func (m *measured) certificate(path string) error {
 	m.claims[t.Claim().Kind]++
 	m.ratios = append(m.ratios, ratio{took.Seconds() / max(checked.Seconds(), 1e-4), path})
 	if *each {
-		fmt.Printf("%s: %s, %d commands in %d bytes, checker %.3f s, elaborator and kernel %.3f s\n", path, t.Claim().Kind, stats.Commands, size, checked.Seconds(), took.Seconds())
+		fmt.Printf("%s: %s, %d commands in %d bytes, checker %.3f s, elaborator and kernel %.3f s\n", path,
+			t.Claim().Kind, stats.Commands, size, checked.Seconds(), took.Seconds())
 	}
 	return nil
 }
@@ -109,7 +111,8 @@ func (m *measured) print() {
 		missing += n
 	}
 	fmt.Printf("%d certificates: %d proved (safe %d, class %d, fails %d), %d not elaborated, %d refused\n",
-		len(m.ratios)+missing+m.refused, len(m.ratios), m.claims[kernel.Safe], m.claims[kernel.Class], m.claims[kernel.Fails], missing, m.refused)
+		len(m.ratios)+missing+m.refused, len(m.ratios), m.claims[kernel.Safe], m.claims[kernel.Class],
+		m.claims[kernel.Fails], missing, m.refused)
 	if len(m.ratios) == 0 {
 		return
 	}

@@ -19,7 +19,8 @@ var pictures = map[string]func(module string) (string, error){
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintf(os.Stderr, "pictures: found %d arguments, want the folder to write to, as in go run ./scripts/pictures docs\n", len(os.Args)-1)
+		fmt.Fprintf(os.Stderr, "pictures: found %d arguments, want the folder to write to, as in go run ./scripts/pictures docs\n",
+			len(os.Args)-1)
 		os.Exit(2)
 	}
 	for name, draw := range pictures {

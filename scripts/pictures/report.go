@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// This file draws the report of a bug: it opens the page in Chromium, goes to the last step, and takes what is then there, with the
-// page's own text and style.
+// This file draws the report of a bug: it opens the page in Chromium, goes to the last step, and takes what is then
+// there, with the page's own text and style.
 
 // What is shown, and how much of the program before the fault.
 const (
@@ -34,7 +34,8 @@ func report(dir string) (string, error) {
 	defer os.RemoveAll(tmp)
 	vouch, page := filepath.Join(dir, "bin", "vouch"), filepath.Join(tmp, "report.html")
 	var exit *exec.ExitError
-	if out, err := exec.Command(vouch, "find", "--entry", "decode", "--string", "s=8", "--out", tmp, filepath.Join(dir, program)).CombinedOutput(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+	if out, err := exec.Command(vouch, "find", "--entry", "decode", "--string", "s=8", "--out", tmp,
+		filepath.Join(dir, program)).CombinedOutput(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		return "", fmt.Errorf("vouch find: found %v, want exit status 1, for a bug\n%s", err, out)
 	}
 	found, err := filepath.Glob(filepath.Join(tmp, "*.bug.cbor"))
@@ -55,9 +56,9 @@ func report(dir string) (string, error) {
 	return picture(string(text), body)
 }
 
-// cut goes to the fault and removes what has no place in the picture: what a page of this height does not show, and the program
-// without the lines at the fault. Values that were entered become attributes, so that they are in the text. It neither looks at sizes,
-// which depend on the fonts of a machine, nor keeps those that the page has measured.
+// cut goes to the fault and removes what has no place in the picture: what a page of this height does not show, and the
+// program without the lines at the fault. Values that were entered become attributes, so that they are in the text. It
+// neither looks at sizes, which depend on the fonts of a machine, nor keeps those that the page has measured.
 var cut = fmt.Sprintf(`(() => {
   const lines = [...document.querySelectorAll(".source li")], here = lines.findIndex(l => l.classList.contains("here"));
   lines.slice(0, Math.max(0, here - %d)).forEach(l => l.remove());
@@ -76,7 +77,8 @@ func stepped(page string) (body string, err error) {
 	ctx, stop = chromedp.NewContext(ctx)
 	defer stop()
 	return body, chromedp.Run(ctx, chromedp.Navigate("file://"+page),
-		chromedp.Evaluate(`document.querySelector("[data-do=last]").click()`, nil), chromedp.WaitVisible(".source .fault.here", chromedp.ByQuery),
+		chromedp.Evaluate(`document.querySelector("[data-do=last]").click()`, nil),
+		chromedp.WaitVisible(".source .fault.here", chromedp.ByQuery),
 		chromedp.Evaluate(cut, &body))
 }
 

@@ -116,7 +116,8 @@ text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; whit
 		if n := utf8.RuneCountInString(l.text); n > 1 { // the same width whatever the font
 			length = fmt.Sprintf(` textLength="%.1f" lengthAdjust="spacingAndGlyphs"`, charWidth*float64(n))
 		}
-		fmt.Fprintf(&b, `<text class="%s" x="%d" y="%d" xml:space="preserve"%s>%s</text>`+"\n", l.class, margin, header+lineHeight*(i+1)-4, length, html.EscapeString(l.text))
+		fmt.Fprintf(&b, `<text class="%s" x="%d" y="%d" xml:space="preserve"%s>%s</text>`+"\n", l.class, margin,
+			header+lineHeight*(i+1)-4, length, html.EscapeString(l.text))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()

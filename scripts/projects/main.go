@@ -2,11 +2,13 @@
 //
 //	go run ./scripts/projects -vouch bin/vouch -work ~/.cache/vouch-projects
 //
-// It takes the projects of list.txt, one after another, and each goes through three steps. get: it gets the source from Debian, with a list of sources and a
-// state of its own, so that those of the machine stay as they are. build: it runs `vouch build`. read: it runs `vouch functions` on what that wrote. It installs
-// nothing: a project whose build needs a library that is missing is read as far as the build came. What it found is kept in the folder -work, so the command goes
-// on where it ended; -from begins anew with a step. At the end it writes the table of docs/projects.md, with the projects that it has results of. It needs
-// apt-get, dpkg-source, gcc and make; docs/projects.md names the packages that the builds want.
+// It takes the projects of list.txt, one after another, and each goes through three steps. get: it gets the source from
+// Debian, with a list of sources and a state of its own, so that those of the machine stay as they are. build: it runs
+// `vouch build`. read: it runs `vouch functions` on what that wrote. It installs nothing: a project whose build needs a
+// library that is missing is read as far as the build came. What it found is kept in the folder -work, so the command
+// goes on where it ended; -from begins anew with a step. At the end it writes the table of docs/projects.md, with the
+// projects that it has results of. It needs apt-get, dpkg-source, gcc and make; docs/projects.md names the packages
+// that the builds want.
 package main
 
 import (
@@ -72,7 +74,8 @@ func run() error {
 	if err := trial.Begin(work, "vouch-projects", vouch); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(*work, "config.site"), []byte("cache_file='"+filepath.Join(*work, "config.cache")+"'\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(*work, "config.site"),
+		[]byte("cache_file='"+filepath.Join(*work, "config.cache")+"'\n"), 0o644); err != nil {
 		return err
 	}
 	first, last := slices.Index(steps, *from), slices.Index(steps, *to)
@@ -91,7 +94,8 @@ func run() error {
 				if err := r.keep(); err != nil {
 					return err
 				}
-				fmt.Printf("%s %s: %d of %d functions lower, %.0f s %s%s\n", r.Name, r.Version, r.Lower, r.Functions, r.Seconds, r.Build, r.Error)
+				fmt.Printf("%s %s: %d of %d functions lower, %.0f s %s%s\n", r.Name, r.Version, r.Lower, r.Functions,
+					r.Seconds, r.Build, r.Error)
 			}
 		}
 		if r.Steps == len(steps) {
@@ -157,18 +161,22 @@ func (r *result) take(last int, build string) {
 			build = usual
 		}
 		r.Build, r.Steps = "", 2
-		stop := fmt.Sprintf("%.0f", limit.Seconds()) // by another program than ours, so that vouch writes what was noted until then
-		if _, _, _, err := trial.Command(folder, *limit+time.Minute, settings(), *vouch, "build", "--", "timeout", stop, "sh", "-c", build); err != nil {
+		// by another program than ours, so that vouch writes what was noted until then
+		stop := fmt.Sprintf("%.0f", limit.Seconds())
+		if _, _, _, err := trial.Command(folder, *limit+time.Minute, settings(), *vouch, "build", "--", "timeout", stop,
+			"sh", "-c", build); err != nil {
 			r.Build = "the build ends early: " + err.Error()
 		}
 	}
 	if r.Steps == 2 && last > 2 {
-		out, notes, used, err := trial.Command(folder, *limit, settings(), *vouch, "functions", "--json", "--quiet", "--timeout", limit.String())
+		out, notes, used, err := trial.Command(folder, *limit, settings(), *vouch, "functions", "--json", "--quiet",
+			"--timeout", limit.String())
 		*r = r.read(out, notes, used, err)
 	}
 }
 
-// read returns what is known of a project that was built, once `vouch functions` has ended: what that says, its notes, what it used, and how it ended.
+// read returns what is known of a project that was built, once `vouch functions` has ended: what that says, its notes,
+// what it used, and how it ended.
 func (r *result) read(out, notes []byte, used trial.Used, err error) result {
 	made := result{Name: r.Name, Version: r.Version, Build: r.Build, Steps: len(steps), Seconds: used.CPU.Seconds()}
 	if e := json.Unmarshal(out, &made); e != nil {
@@ -180,8 +188,8 @@ func (r *result) read(out, notes []byte, used trial.Used, err error) result {
 	return made
 }
 
-// usual is how a project is built where the list says nothing else. It goes on after what fails, makes no documents, and leaves what autoconf and automake made as
-// it is.
+// usual is how a project is built where the list says nothing else. It goes on after what fails, makes no documents,
+// and leaves what autoconf and automake made as it is.
 const usual = `
 if test -x configure; then ./configure
 elif test -f CMakeLists.txt; then cmake -DBUILD_TESTING=OFF .
@@ -214,18 +222,22 @@ func table(all []result) string {
 			fmt.Fprintf(&b, "| %s %s | | | | | | | | | %s |\n", r.Name, r.Version, trial.Cell(r.Error))
 			continue
 		}
-		fmt.Fprintf(&b, "| %s %s | %d | %d | %d | %d | %.1f | %d | %s | %d | %s |\n", r.Name, r.Version, r.Files, r.Functions, r.Lower, r.Refused, share(r), r.Partly,
+		fmt.Fprintf(&b, "| %s %s | %d | %d | %d | %d | %.1f | %d | %s | %d | %s |\n", r.Name, r.Version, r.Files,
+			r.Functions, r.Lower, r.Refused, share(r), r.Partly,
 			seconds(r), r.Memory>>20, trial.Cell(strings.Join(notes, "; ")))
 		sum.Files, sum.Functions, sum.Lower = sum.Files+r.Files, sum.Functions+r.Functions, sum.Lower+r.Lower
 		sum.Refused, sum.Partly, sum.Seconds = sum.Refused+r.Refused, sum.Partly+r.Partly, sum.Seconds+r.Seconds
 		sum.Memory = max(sum.Memory, r.Memory)
 	}
-	fmt.Fprintf(&b, "| together | %d | %d | %d | %d | %.1f | %d | %.0f | %d | |\n", sum.Files, sum.Functions, sum.Lower, sum.Refused, share(sum), sum.Partly, sum.Seconds, sum.Memory>>20)
+	fmt.Fprintf(&b, "| together | %d | %d | %d | %d | %.1f | %d | %.0f | %d | |\n", sum.Files, sum.Functions, sum.Lower,
+		sum.Refused, share(sum), sum.Partly, sum.Seconds, sum.Memory>>20)
 	return b.String()
 }
 
-// settings returns variables of the environment of builds. Without optimization they take less time, and what is read is the same. What one configure found of the
-// machine the next one need not find again. Some configure refuse to run as root without the third variable.
+// settings returns variables of the environment of builds. Without optimization they take less time, and what is read
+// is the same. What one configure found of the machine the next one need not find again. Some configure refuse to run
+// as root without the third variable.
 func settings() []string {
-	return []string{"CFLAGS=-O0", "CONFIG_SITE=" + filepath.Join(*work, "config.site"), "FORCE_UNSAFE_CONFIGURE=1", "LC_ALL=C"}
+	return []string{"CFLAGS=-O0", "CONFIG_SITE=" + filepath.Join(*work, "config.site"), "FORCE_UNSAFE_CONFIGURE=1",
+		"LC_ALL=C"}
 }

@@ -52,10 +52,14 @@ func TestRead(t *testing.T) {
 		want              string // the row of the table
 	}{
 		{"all is read", report, "", nil, "| p 1.2 | 2 | 9 | 8 | 1 | 88.9 | 3 | 7 | 1 | 1: found x |"},
-		{"some functions are refused", report, "note", ended, "| p 1.2 | 2 | 9 | 8 | 1 | 88.9 | 3 | 7 | 1 | 1: found x |"},
-		{"the time is over", report, "", errors.New("it takes longer than 1m"), "| p 1.2 | 2 | 9 | 8 | 1 | 88.9 | 3 | 7 | 1 | 1: found x; reading ends early: it takes longer than 1m |"},
-		{"there is no report", "", "a\nvouch: found nothing\n", errors.New("exit status 2"), "| p 1.2 | | | | | | | | | vouch functions: exit status 2: vouch: found nothing |"},
-		{"half a report", report[:40], "killed", errors.New("signal: killed"), "| p 1.2 | | | | | | | | | vouch functions: signal: killed: killed |"},
+		{"some functions are refused", report, "note", ended,
+			"| p 1.2 | 2 | 9 | 8 | 1 | 88.9 | 3 | 7 | 1 | 1: found x |"},
+		{"the time is over", report, "", errors.New("it takes longer than 1m"),
+			"| p 1.2 | 2 | 9 | 8 | 1 | 88.9 | 3 | 7 | 1 | 1: found x; reading ends early: it takes longer than 1m |"},
+		{"there is no report", "", "a\nvouch: found nothing\n", errors.New("exit status 2"),
+			"| p 1.2 | | | | | | | | | vouch functions: exit status 2: vouch: found nothing |"},
+		{"half a report", report[:40], "killed", errors.New("signal: killed"),
+			"| p 1.2 | | | | | | | | | vouch functions: signal: killed: killed |"},
 		{"a report of something else", `[1]`, "", nil, "| p 1.2 | | | | | | | | | vouch functions: &lt;nil>: |"},
 	} {
 		before := result{Name: "p", Version: "1.2", Steps: 2, Files: 77, Error: "old"}
@@ -87,12 +91,15 @@ func TestTable(t *testing.T) {
 			"| a 1 | 1 | 3 | 3 | 0 | 100.0 | 0 | 2 | 5 |  |\n| together | 1 | 3 | 3 | 0 | 100.0 | 0 | 2 | 5 | |\n"},
 		{"time that was not measured", []result{{Name: "a", Version: "1", Files: 1, Functions: 1, Lower: 1}},
 			"| a 1 | 1 | 1 | 1 | 0 | 100.0 | 0 |  | 0 |  |\n| together | 1 | 1 | 1 | 0 | 100.0 | 0 | 0 | 0 | |\n"},
-		{"three reasons, and signs of the table in them", []result{{Name: "a", Version: "1", Functions: 16, Refused: 16, Reasons: reasons}},
+		{"three reasons, and signs of the table in them", []result{{Name: "a", Version: "1", Functions: 16, Refused: 16,
+			Reasons: reasons}},
 			"| a 1 | 0 | 16 | 0 | 16 | 0.0 | 0 |  | 0 | 4: a\\|b; 4: &lt;c>; 4: d |\n| together | 0 | 16 | 0 | 16 | 0.0 | 0 | 0 | 0 | |\n"},
-		{"a build that failed", []result{{Name: "a", Version: "1", Files: 1, Functions: 1, Lower: 1, Build: "the build ends early"}},
+		{"a build that failed", []result{{Name: "a", Version: "1", Files: 1, Functions: 1, Lower: 1,
+			Build: "the build ends early"}},
 			"| a 1 | 1 | 1 | 1 | 0 | 100.0 | 0 |  | 0 | the build ends early |\n| together | 1 | 1 | 1 | 0 | 100.0 | 0 | 0 | 0 | |\n"},
 		{"sums, the largest memory, and an error that does not count",
-			[]result{{Name: "a", Version: "1", Files: 1, Functions: 2, Lower: 1, Refused: 1, Partly: 1, Seconds: 1, Memory: 3 << 20}, {Name: "b", Version: "2", Functions: 50, Error: "no"},
+			[]result{{Name: "a", Version: "1", Files: 1, Functions: 2, Lower: 1, Refused: 1, Partly: 1, Seconds: 1,
+				Memory: 3 << 20}, {Name: "b", Version: "2", Functions: 50, Error: "no"},
 				{Name: "c", Version: "3", Files: 4, Functions: 2, Lower: 2, Seconds: 2, Memory: 2 << 20}},
 			"| a 1 | 1 | 2 | 1 | 1 | 50.0 | 1 | 1 | 3 |  |\n| b 2 | | | | | | | | | no |\n| c 3 | 4 | 2 | 2 | 0 | 100.0 | 0 | 2 | 2 |  |\n" +
 				"| together | 5 | 4 | 3 | 1 | 75.0 | 1 | 3 | 3 | |\n"},

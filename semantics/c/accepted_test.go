@@ -12,8 +12,9 @@ import (
 	"testing"
 )
 
-// TestAccepted: what gcc accepts in some standard from gnu89 to gnu17 is read. Each line of testdata/accepted.txt is a program that ends with status 0, or one of
-// which vouch refuses a function, for the reason after //!. A line feed is \n there.
+// TestAccepted: what gcc accepts in some standard from gnu89 to gnu17 is read. Each line of testdata/accepted.txt is a
+// program that ends with status 0, or one of which vouch refuses a function, for the reason after //!. A line feed is
+// \n there.
 func TestAccepted(t *testing.T) {
 	programs := accepted(t, "testdata/accepted.txt")
 	for _, c := range programs {
@@ -25,8 +26,9 @@ func TestAccepted(t *testing.T) {
 	acceptedByGCC(t, programs)
 }
 
-// TestConstructs: whatever construct a file has, another function of it works. Each line of testdata/constructs.txt is a construct and, after //=, an expression that
-// needs it: its value is 0, or vouch refuses it for the reason after //!.
+// TestConstructs: whatever construct a file has, another function of it works. Each line of testdata/constructs.txt is
+// a construct and, after //=, an expression that needs it: its value is 0, or vouch refuses it for the reason after
+// //!.
 func TestConstructs(t *testing.T) {
 	programs := accepted(t, "testdata/constructs.txt")
 	if len(programs) < 100 {
@@ -99,7 +101,8 @@ func acceptedByGCC(t *testing.T, programs []acceptedProgram) {
 		files, texts[file] = append(files, file), c.text
 	}
 	for _, standard := range []string{"gnu17", "gnu89"} { // the older one for what the newer one refuses
-		out, err := exec.Command("gcc", append([]string{"-std=" + standard, "-fsyntax-only", "-w"}, files...)...).CombinedOutput()
+		out, err := exec.Command("gcc", append([]string{"-std=" + standard, "-fsyntax-only", "-w"},
+			files...)...).CombinedOutput()
 		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 			t.Fatal(err)
 		}

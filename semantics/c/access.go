@@ -22,7 +22,8 @@ func (f *fn) load(p place) value {
 		return f.loadBits(p)
 	case t.Class == Void:
 		return value{t: t}
-	case (t.Class == LongDouble || t.Class == Complex || t.Class == Vector) && p.unaligned(): // operators on these types require alignment
+	case (t.Class == LongDouble || t.Class == Complex || t.Class == Vector) && p.unaligned():
+		// operators on these types require alignment
 		return f.heldWide(value{t: t, x: p.ptr})
 	case t.aggregate() || t.Class == Function:
 		return value{t: t, x: p.ptr}
@@ -56,7 +57,8 @@ func (f *fn) store(p place, v value) value {
 	case t.Size == 16:
 		ptr, x := f.simple(p.ptr), f.held(f.use(v))
 		f.storeScalar(ptr, core.U64, f.modulo(x, 64), p.loose)
-		f.storeScalar(f.offset(ptr, integer(8)), core.U64, f.modulo(f.integers(core.Shr, f.used(x), integer(64)), 64), p.unaligned())
+		f.storeScalar(f.offset(ptr, integer(8)), core.U64, f.modulo(f.integers(core.Shr, f.used(x), integer(64)), 64),
+			p.unaligned())
 		return value{t: t, x: x}
 	}
 	f.storeScalar(p.ptr, scalarType(t), v.x, p.unaligned())

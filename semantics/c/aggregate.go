@@ -6,12 +6,14 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the objects that expressions make: compound literals, string literals and values of unions. It also defines how initializers set objects.
+// This file defines the objects that expressions make: compound literals, string literals and values of unions. It also
+// defines how initializers set objects.
 
 // literalItems takes the initializer of a compound literal apart, and returns the type of the literal.
 func (f *fn) literalItems(n *cc.PostfixExpression) ([]item, *Type) {
 	t := f.u.typeName(f, n.TypeName)
-	return f.u.items(f, t, &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList, Token3: n.Token5})
+	return f.u.items(f, t, &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3,
+		InitializerList: n.InitializerList, Token3: n.Token5})
 }
 
 // compoundLiteral makes the object of a compound literal.
@@ -30,7 +32,8 @@ func (f *fn) compoundLiteral(n *cc.PostfixExpression) place {
 	return p
 }
 
-// initialize sets an object at p of type t from an initializer. It first clears the object, if the initializer leaves bytes unset.
+// initialize sets an object at p of type t from an initializer. It first clears the object, if the initializer leaves
+// bytes unset.
 func (f *fn) initialize(p place, n *cc.Initializer) {
 	if n.Case == cc.InitializerExpr && (p.t.scalar() || p.t.Class == Struct || p.t.Class == Union) {
 		f.initializeWith(p, n.AssignmentExpression)
@@ -73,7 +76,8 @@ func (f *fn) setItems(p place, items []item) {
 	}
 }
 
-// template returns a pointer to a constant object with the value of an initializer of many parts, if all of them are constants; otherwise nil.
+// template returns a pointer to a constant object with the value of an initializer of many parts, if all of them are
+// constants; otherwise nil.
 func (f *fn) template(t *Type, items []item) *core.Expr {
 	if len(items) < 8 || t.Length != nil {
 		return nil
@@ -92,7 +96,8 @@ func (f *fn) template(t *Type, items []item) *core.Expr {
 		switch {
 		case v.x == nil:
 			return nil
-		case v.x.Op == core.Const || v.x.Op == core.Null || v.x.Op == core.Single || v.x.Op == core.Double || v.x.Op == core.Address || v.x.Op == core.Function:
+		case v.x.Op == core.Const || v.x.Op == core.Null || v.x.Op == core.Single || v.x.Op == core.Double ||
+			v.x.Op == core.Address || v.x.Op == core.Function:
 		default:
 			return nil
 		}
@@ -131,7 +136,8 @@ func (f *fn) setItem(p place, it item) {
 	}
 	defer f.at(it.x)()
 	if it.t.Class == Array {
-		if s, ok := plain(it.x).(*cc.PrimaryExpression); ok && (s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString) {
+		if s, ok := plain(it.x).(*cc.PrimaryExpression); ok &&
+			(s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString) {
 			from := f.stringLiteral(s)
 			f.copy(at(it.offset).ptr, from.ptr, integer(min(from.t.Size, it.t.Size)))
 			return

@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines what inline assembly means: with an empty text, nothing; any other is not supported. If it says that memory changes, another thread may
-// have done that.
+// This file defines what inline assembly means: with an empty text, nothing; any other is not supported. If it says
+// that memory changes, another thread may have done that.
 
 // asm lowers an asm statement. If its text is empty, an output in the place of an input takes its value.
 func (f *fn) asm(n *cc.Asm) {

@@ -8,7 +8,8 @@ import (
 
 // This file defines which conversions an assignment does without a cast (C11 6.5.16.1).
 
-// assigned returns v converted to t as by assignment. It records an error at n if gcc rejects the types; a warning of gcc is no error.
+// assigned returns v converted to t as by assignment. It records an error at n if gcc rejects the types; a warning of
+// gcc is no error.
 func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 	v = f.decay(v)
 	if t.Class == Union && t.Record.Transparent && !f.p.same(v.t, t) {
@@ -28,7 +29,8 @@ func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 // assignable reports whether gcc accepts an assignment of a decayed value of type from to an object of type to.
 func (p *program) assignable(from, to *Type) bool {
 	switch {
-	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function || from.Record != nil && !from.complete():
+	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function || from.Record != nil &&
+		!from.complete():
 		return false
 	case from.arithmetic() && to.arithmetic():
 		return true

@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines atomic operations: __sync_* and __atomic_*. There is one thread, so they are plain loads and stores; arithmetic wraps. A loop with one
-// may wait for another thread.
+// This file defines atomic operations: __sync_* and __atomic_*. There is one thread, so they are plain loads and
+// stores; arithmetic wraps. A loop with one may wait for another thread.
 
 // atomicPlace lowers the pointer to the object of an atomic operation.
 func (f *fn) atomicPlace(n cc.ExpressionNode) place {
@@ -103,7 +103,8 @@ func (f *fn) atomicSwap(args []cc.ExpressionNode) value {
 	return old
 }
 
-// atomicCompare stores wanted into p if p has the value expected. It returns the old value of p, and whether it was the expected one.
+// atomicCompare stores wanted into p if p has the value expected. It returns the old value of p, and whether it was the
+// expected one.
 func (f *fn) atomicCompare(p place, expected, wanted value) (old value, equal *core.Expr) {
 	old = f.hold(f.load(p))
 	equal = f.equal(old, expected)

@@ -2,7 +2,8 @@ package c
 
 import "vouch/semantics/core"
 
-// This file defines how bit-fields are read and written: as bit-fields of the core, which leave the other bits of their bytes as they are.
+// This file defines how bit-fields are read and written: as bit-fields of the core, which leave the other bits of their
+// bytes as they are.
 
 // piece is some of the bits of a bit-field: those that a bit-field of the core can have.
 type piece struct {
@@ -16,7 +17,8 @@ func (p place) piecesOf() (pieces []piece) {
 	shift := p.shift
 	for behind, n := 0, 0; behind < p.bits; behind += n {
 		n = min(p.bits-behind, 64-shift)
-		pieces = append(pieces, piece{int64(p.shift+behind) / 8, behind, core.BitField(n, shift, p.signed() && behind+n == p.bits)})
+		pieces = append(pieces, piece{int64(p.shift+behind) / 8, behind,
+			core.BitField(n, shift, p.signed() && behind+n == p.bits)})
 		shift = 0
 	}
 	return pieces

@@ -13,8 +13,8 @@ import (
 
 // This file defines the functions of GNU C that need no declaration: __builtin_*.
 
-// builtin lowers a call of a function that the front end knows: __builtin_*, __sync_*, __atomic_*, __vouch_* in models, and of the harnesses where no file defines them. ok is
-// false if the name is none of these.
+// builtin lowers a call of a function that the front end knows: __builtin_*, __sync_*, __atomic_*, __vouch_* in models,
+// and of the harnesses where no file defines them. ok is false if the name is none of these.
 func (f *fn) builtin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (v value, ok bool) {
 	row, ok := f.builtinRow(name, n, args)
 	if !ok {
@@ -59,7 +59,8 @@ func (f *fn) builtinRow(name string, n *cc.PostfixExpression, args []cc.Expressi
 	return f.harness(name, n, args)
 }
 
-// printsText reports whether a call of the library's printf only writes text. Such a call does not need the model of printf, which is large.
+// printsText reports whether a call of the library's printf only writes text. Such a call does not need the model of
+// printf, which is large.
 func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool {
 	callee, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || f.u.library || len(args) != 1 {
@@ -87,7 +88,8 @@ func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool 
 var plainText = pattern(`^"(?:[^%\\]|\\[abefnrtv"'\\])*"$`)
 
 // integersBySuffix has the unsigned and the signed type for the last letters of a builtin's name.
-var integersBySuffix = map[string][2]*Type{"": {uintType, intType}, "l": {ulongType, longType}, "ll": {ullongType, llongType}}
+var integersBySuffix = map[string][2]*Type{"": {uintType, intType}, "l": {ulongType, longType},
+	"ll": {ullongType, llongType}}
 
 // gnuBuiltin returns the meaning of __builtin_ followed by a name.
 func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (builtinRow, bool) {
@@ -353,7 +355,9 @@ func (f *fn) classify(name string, args []cc.ExpressionNode) value {
 	default:
 		t = doubleType
 	}
-	if base, of := name[:len(name)-1], name[len(name)-1:]; slices.Contains([]string{"isnan", "isinf", "finite", "signbit"}, base) { // it takes that type
+	// it takes that type
+	if base, of := name[:len(name)-1], name[len(name)-1:]; slices.Contains([]string{"isnan", "isinf", "finite",
+		"signbit"}, base) {
 		name, suffix, t = base, of, floatBySuffix(of)
 	}
 	if name == "fpclassify" {
@@ -422,7 +426,8 @@ func bare(t *Type) *Type {
 
 // isConstantExpression returns 1 if an expression is a string literal or a number with a known value.
 func (f *fn) isConstantExpression(n cc.ExpressionNode) *core.Expr {
-	if p, ok := plain(n).(*cc.PrimaryExpression); ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
+	if p, ok := plain(n).(*cc.PrimaryExpression); ok && (p.Case == cc.PrimaryExpressionString ||
+		p.Case == cc.PrimaryExpressionLString) {
 		return integer(1)
 	}
 	if v, why := f.u.constant(f, n); why == "" && v.x != nil {
@@ -455,7 +460,8 @@ func classOf(t *Type) int64 {
 	return 1
 }
 
-// overflowBuiltin returns the meaning of the builtins that compute exactly with integers and tell whether the result fits.
+// overflowBuiltin returns the meaning of the builtins that compute exactly with integers and tell whether the result
+// fits.
 func (f *fn) overflowBuiltin(name string, args []cc.ExpressionNode) (builtinRow, bool) {
 	base, ok := strings.CutSuffix(name, "_overflow")
 	test := false
@@ -469,7 +475,8 @@ func (f *fn) overflowBuiltin(name string, args []cc.ExpressionNode) (builtinRow,
 	if !ok && len(base) > 4 {
 		sign, suffix := base[0], strings.TrimLeft(base[4:], "")
 		types, known := integersBySuffix[suffix]
-		if op, ok = map[string]core.Op{"add": core.Add, "sub": core.Sub, "mul": core.Mul}[base[1:4]]; !known || sign != 's' && sign != 'u' {
+		if op, ok = map[string]core.Op{"add": core.Add, "sub": core.Sub, "mul": core.Mul}[base[1:4]]; !known ||
+			sign != 's' && sign != 'u' {
 			return builtinRow{}, false
 		}
 		if t = types[0]; sign == 's' {
@@ -516,8 +523,10 @@ func (f *fn) computed(op core.Op, t *Type, test bool, args []cc.ExpressionNode) 
 	}
 	x := f.used(f.held(f.operation(op, core.Int, xs[0], xs[1])))
 	if !test {
-		f.store(place{t: to, slot: -1, ptr: p}, value{t: to.unqualified(), x: f.wrap(x, to.bits(), to.integer() && to.Signed)})
+		f.store(place{t: to, slot: -1, ptr: p}, value{t: to.unqualified(),
+			x: f.wrap(x, to.bits(), to.integer() && to.Signed)})
 	}
 	lo, hi := to.limits()
-	return value{cond: &core.Expr{Op: core.Or, Type: core.Bool, X: f.operation(core.Lt, core.Bool, x, bigInteger(lo)), Y: f.operation(core.Gt, core.Bool, x, bigInteger(hi))}}
+	return value{cond: &core.Expr{Op: core.Or, Type: core.Bool, X: f.operation(core.Lt, core.Bool, x, bigInteger(lo)),
+		Y: f.operation(core.Gt, core.Bool, x, bigInteger(hi))}}
 }

@@ -7,9 +7,10 @@ import (
 
 // This file defines Lower, which makes sources a program of the core.
 
-// Lower makes a core program of C sources. The sources are the main files and every header that they include, without our headers. options.go lists the
-// options. The effective ones are those that differ from their defaults.
-func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out *core.Program, effective map[string]string, err error) {
+// Lower makes a core program of C sources. The sources are the main files and every header that they include, without
+// our headers. options.go lists the options. The effective ones are those that differ from their defaults.
+func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out *core.Program,
+	effective map[string]string, err error) {
 	p, err := programOf(m, sources, options, (*program).link)
 	if err != nil {
 		return nil, nil, err

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the instructions of a call whose arguments are values, and the records of its variable arguments: see vararg.go.
+// This file defines the instructions of a call whose arguments are values, and the records of its variable arguments:
+// see vararg.go.
 
 // defaultPromoted returns an argument for which there is no parameter (C11 6.5.2.2p6).
 func (f *fn) defaultPromoted(n cc.Node, v value) value {
@@ -40,8 +41,8 @@ func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
 	return f.callWith(callee, t, args, nil)
 }
 
-// redeclared reports whether the program declares a library function that it calls by name, with a type that differs from ours. The call is then made if the
-// function takes its arguments.
+// redeclared reports whether the program declares a library function that it calls by name, with a type that differs
+// from ours. The call is then made if the function takes its arguments.
 func (f *fn) redeclared(callee *core.Expr, t *Type) bool {
 	if callee.Op != core.Function || f.u.library {
 		return false
@@ -119,7 +120,8 @@ func (f *fn) variableArguments(args []value) *core.Expr {
 	return object
 }
 
-// kindOf returns the kind of an argument of the promoted type t: one of i u l m d D p s. For an aggregate, s, the size follows 8 bits further.
+// kindOf returns the kind of an argument of the promoted type t: one of i u l m d D p s. For an aggregate, s, the size
+// follows 8 bits further.
 func kindOf(t *Type) int64 {
 	switch {
 	case t.Class == Pointer:

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines calls: of functions by name and through pointers, with and without a prototype, with structures as arguments and results.
+// This file defines calls: of functions by name and through pointers, with and without a prototype, with structures as
+// arguments and results.
 
 // lowerCall lowers a call.
 func (f *fn) lowerCall(n *cc.PostfixExpression) value {
@@ -24,8 +25,10 @@ func (f *fn) lowerCall(n *cc.PostfixExpression) value {
 		if v, ok := f.vaBuiltin(name, n, args); ok {
 			return v
 		}
-		if d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator); ok && !strings.HasPrefix(name, "__builtin_") && f.u.isFunction(d) {
-			if t := f.u.typeOfDeclarator(d); t.Class == Function && !t.Old && (len(args) < len(t.Params) || len(args) > len(t.Params) && !t.Variadic) {
+		if d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator); ok &&
+			!strings.HasPrefix(name, "__builtin_") && f.u.isFunction(d) {
+			if t := f.u.typeOfDeclarator(d); t.Class == Function && !t.Old &&
+				(len(args) < len(t.Params) || len(args) > len(t.Params) && !t.Variadic) {
 				return f.bad(n, "found a call with %d arguments, want %d", len(args), len(t.Params))
 			}
 		}
@@ -56,7 +59,8 @@ func (f *fn) lowerCall(n *cc.PostfixExpression) value {
 		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
 	}
 	if f.u.need(t.Elem); !t.Elem.complete() && t.Elem.Class != Void {
-		return f.bad(n, "found a call of a function with a result of the incomplete type %v, want a complete one", t.Elem)
+		return f.bad(n, "found a call of a function with a result of the incomplete type %v, want a complete one",
+			t.Elem)
 	}
 	values := make([]value, len(args))
 	for i, a := range args {
@@ -93,7 +97,8 @@ func (f *fn) lowerCall(n *cc.PostfixExpression) value {
 	return f.callWith(to, t, values, more)
 }
 
-// callee lowers the called function, or the pointer to it. It also returns the pointers that a nested function takes after its arguments.
+// callee lowers the called function, or the pointer to it. It also returns the pointers that a nested function takes
+// after its arguments.
 func (f *fn) callee(n *cc.PostfixExpression) (v value, more []*core.Expr) {
 	if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		if d, ok := f.u.resolved(p).(*cc.Declarator); ok {
@@ -105,7 +110,8 @@ func (f *fn) callee(n *cc.PostfixExpression) (v value, more []*core.Expr) {
 	return f.rvalue(n.PostfixExpression), nil
 }
 
-// refusedCall returns why a call of a function by its name is refused, because a declaration of it may be taken out of the program; nil if it is not.
+// refusedCall returns why a call of a function by its name is refused, because a declaration of it may be taken out of
+// the program; nil if it is not.
 func (f *fn) refusedCall(n *cc.PostfixExpression) *source.Error {
 	p := plain(n.PostfixExpression).(*cc.PrimaryExpression)
 	if f.u.refusal(p.Token.SrcStr()) == nil {

@@ -11,8 +11,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines how the programs of testdata are tests. A file has many, each behind a line that gives its title: "//// title". Comments at the ends of lines say what is
-// expected:
+// This file defines how the programs of testdata are tests. A file has many, each behind a line that gives its title:
+// "//// title". Comments at the ends of lines say what is expected:
 //
 //	//> text         the program writes this line
 //	//exit 3         it ends with this status; 0 if nothing is said

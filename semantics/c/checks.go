@@ -6,7 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines errors of names: a unit must not declare a name twice in a block, or as different things (C11 6.7p3, 6.7.2.3).
+// This file defines errors of names: a unit must not declare a name twice in a block, or as different things (C11
+// 6.7p3, 6.7.2.3).
 
 // checkScopes checks all scopes of a unit of the program. It trusts our headers.
 func (u *unit) checkScopes() {
@@ -36,7 +37,8 @@ func (u *unit) checkScope(s *cc.Scope) {
 	}
 }
 
-// checkName checks the declarations of one name in a scope. Ordinary names, tags and labels have separate name spaces (C11 6.2.3).
+// checkName checks the declarations of one name in a scope. Ordinary names, tags and labels have separate name spaces
+// (C11 6.2.3).
 func (u *unit) checkName(s *cc.Scope, name string, nodes []cc.Node) {
 	var ordinary, tag cc.Node
 	for _, n := range nodes {
@@ -80,7 +82,8 @@ func (u *unit) checkName(s *cc.Scope, name string, nodes []cc.Node) {
 
 // again records the error that a name is declared a second time.
 func (u *unit) again(at cc.Node, name string, first cc.Node) {
-	u.errorf(at, "found another declaration of %s, want only the one at %s", name, u.p.where(u.spanOf(nameToken(first))))
+	u.errorf(at, "found another declaration of %s, want only the one at %s", name,
+		u.p.where(u.spanOf(nameToken(first))))
 }
 
 // nameToken returns the token of the name that a node declares.
@@ -94,12 +97,14 @@ func nameToken(n cc.Node) cc.Node {
 	return n
 }
 
-// sameTag reports whether one scope may have both of two specifiers with one tag: they are of one sort, and only one is a definition.
+// sameTag reports whether one scope may have both of two specifiers with one tag: they are of one sort, and only one is
+// a definition.
 func (u *unit) sameTag(first, second cc.Node, defines bool) bool {
 	switch a := first.(type) {
 	case *cc.StructOrUnionSpecifier:
 		b, ok := second.(*cc.StructOrUnionSpecifier)
-		return ok && a.StructOrUnion.Case == b.StructOrUnion.Case && !(defines && a.Case == cc.StructOrUnionSpecifierDef)
+		return ok && a.StructOrUnion.Case == b.StructOrUnion.Case &&
+			!(defines && a.Case == cc.StructOrUnionSpecifierDef)
 	case *cc.EnumSpecifier:
 		_, ok := second.(*cc.EnumSpecifier)
 		return ok && !(defines && a.Case == cc.EnumSpecifierDef)
@@ -107,7 +112,8 @@ func (u *unit) sameTag(first, second cc.Node, defines bool) bool {
 	return true
 }
 
-// mayRepeat reports whether a declaration may follow another one of the same name in a scope. If not, it records an error.
+// mayRepeat reports whether a declaration may follow another one of the same name in a scope. If not, it records an
+// error.
 func (u *unit) mayRepeat(s *cc.Scope, first cc.Node, d *cc.Declarator) bool {
 	a, ok := first.(*cc.Declarator)
 	if !ok || a.IsTypename() != d.IsTypename() {

@@ -6,8 +6,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines complex numbers: a value is a pointer to an object with two parts. Functions of the library (libc/complexproduct.c) compute products and
-// quotients, and round as gcc's do. Quotients of integers are not supported.
+// This file defines complex numbers: a value is a pointer to an object with two parts. Functions of the library
+// (libc/complexproduct.c) compute products and quotients, and round as gcc's do. Quotients of integers are not
+// supported.
 
 // partOf returns the place of the real part of a complex number, or of the imaginary one.
 func (f *fn) partOf(p place, imaginary bool) place {
@@ -36,7 +37,8 @@ func (f *fn) complexOfParts(t *Type, re, im value) value {
 	return value{t: p.t, x: p.ptr}
 }
 
-// complexArithmetic returns the result of an operator on two numbers of which one is complex; ok is false if that is not supported.
+// complexArithmetic returns the result of an operator on two numbers of which one is complex; ok is false if that is
+// not supported.
 func (f *fn) complexArithmetic(n cc.Node, op operator, a, b value) (v value, ok bool) {
 	t := usualComplex(a.t, b.t)
 	if t == nil || op > div || op == div && b.t.Class == Complex && t.Elem.integer() {
@@ -51,7 +53,8 @@ func (f *fn) complexArithmetic(n cc.Node, op operator, a, b value) (v value, ok 
 	do := func(op operator, x, y value) value { return f.hold(f.arithmetic(n, op, x, y)) }
 	switch {
 	case op == mul && a.t.Class == Complex && b.t.Class == Complex:
-		return f.complexOfParts(t, do(sub, do(mul, ar, br), do(mul, ai, bi)), do(add, do(mul, ar, bi), do(mul, ai, br))), true
+		return f.complexOfParts(t, do(sub, do(mul, ar, br), do(mul, ai, bi)),
+			do(add, do(mul, ar, bi), do(mul, ai, br))), true
 	case op == mul && a.t.Class == Complex, op == div:
 		return f.complexOfParts(t, do(op, ar, br), do(op, ai, br)), true
 	case op == mul:
@@ -103,7 +106,8 @@ func (f *fn) complexEquality(n cc.Node, op operator, a, b value) *core.Expr {
 	}
 	ar, ai := f.parts(a, t.Elem)
 	br, bi := f.parts(b, t.Elem)
-	c := &core.Expr{Op: core.And, Type: core.Bool, X: f.comparison(n, eq, ar, br).cond, Y: f.comparison(n, eq, ai, bi).cond}
+	c := &core.Expr{Op: core.And, Type: core.Bool, X: f.comparison(n, eq, ar, br).cond,
+		Y: f.comparison(n, eq, ai, bi).cond}
 	if op == ne {
 		return not(c)
 	}
@@ -113,7 +117,8 @@ func (f *fn) complexEquality(n cc.Node, op operator, a, b value) *core.Expr {
 // complexConversion converts to or from a complex number; ok is false if that is not supported.
 func (f *fn) complexConversion(v value, t *Type) (out value, ok bool) {
 	switch {
-	case t.Class == Complex && !t.ofNumbers() || v.t.Class == Complex && !v.t.ofNumbers() || !t.arithmetic() || !v.t.arithmetic():
+	case t.Class == Complex && !t.ofNumbers() || v.t.Class == Complex && !v.t.ofNumbers() || !t.arithmetic() ||
+		!v.t.arithmetic():
 		return value{}, false
 	case t.Class == Complex:
 		re, im := f.parts(v, t.Elem)

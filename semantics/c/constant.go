@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines which expressions are constant (by C11 6.6, and those that gcc adds), and their values. The arithmetic is in fold.go.
+// This file defines which expressions are constant (by C11 6.6, and those that gcc adds), and their values. The
+// arithmetic is in fold.go.
 
 // at is the place of an lvalue; t is the type of the object there.
 type location struct {
@@ -186,7 +187,8 @@ func (e *folding) place(n cc.ExpressionNode) location {
 		switch n.Case {
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			bytes, elem := e.u.text(n)
-			return location{t: arrayOf(elem, int64(len(bytes))/elem.Size+1), x: e.u.p.stringObject(bytes, elem.Size, e.u.spanOf(n))}
+			return location{t: arrayOf(elem, int64(len(bytes))/elem.Size+1),
+				x: e.u.p.stringObject(bytes, elem.Size, e.u.spanOf(n))}
 		case cc.PrimaryExpressionIdent:
 			d, ok := e.u.resolved(n).(*cc.Declarator)
 			if !ok || d.IsTypename() || e.f.unplaced(d) && !e.u.isFunction(d) {
@@ -289,7 +291,8 @@ func (e *folding) compoundLiteral(n *cc.PostfixExpression) location {
 	t := e.u.types.literals[n]
 	if t == nil {
 		of := e.u.typeName(nil, n.TypeName)
-		inits, of := e.u.staticInit(of, &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList, Token3: n.Token5})
+		inits, of := e.u.staticInit(of, &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3,
+			InitializerList: n.InitializerList, Token3: n.Token5})
 		g := &core.Global{Name: "literal", Size: of.Size, Init: inits, ReadOnly: of.constant(), Span: e.u.spanOf(n)}
 		t = &literalObject{of, e.u.p.newGlobal(g)}
 		if e.u.types.literals == nil {

@@ -11,7 +11,8 @@ import (
 
 // This file defines conversions between types (C11 6.3).
 
-// lowerConversion returns v converted to t, by a cast or otherwise. A value that cannot be converted becomes a refusal in the code; an error was reported before.
+// lowerConversion returns v converted to t, by a cast or otherwise. A value that cannot be converted becomes a refusal
+// in the code; an error was reported before.
 func (f *fn) lowerConversion(v value, t *Type) value {
 	t = t.unqualified()
 	if t.Class == Bool {
@@ -25,7 +26,8 @@ func (f *fn) lowerConversion(v value, t *Type) value {
 		return value{t: t}
 	}
 	v = f.decay(f.number(v))
-	if v.t.Class == Pointer && v.t.Elem.Class == Function && v.t.Elem.Align > functionAlign && !(t.Class == Pointer && t.Elem.Class == Function) {
+	if v.t.Class == Pointer && v.t.Elem.Class == Function && v.t.Elem.Align > functionAlign &&
+		!(t.Class == Pointer && t.Elem.Class == Function) {
 		f.unsupported("the address of a function that is aligned to %d bytes", v.t.Elem.Align)
 	}
 	c, span := f.converted(v, t), v.span
@@ -88,7 +90,8 @@ func (f *fn) converted(v value, t *Type) value {
 		return f.widened(v)
 	case v.t.Class == LongDouble && (t.integer() || t.Class == Float):
 		return f.narrowed(v, t)
-	case t.aggregate() && v.t.aggregate() && (f.p.same(t, v.t) || t.Class == Vector && v.t.Class == Vector && t.Size == v.t.Size):
+	case t.aggregate() && v.t.aggregate() && (f.p.same(t, v.t) || t.Class == Vector && v.t.Class == Vector &&
+		t.Size == v.t.Size):
 		v.t = t
 		return v
 	case t.aggregate() && !(t.Class == Struct || t.Class == Union):
@@ -112,7 +115,8 @@ func (f *fn) resized(v value, t *Type) value {
 	case v.x.Op == core.Double:
 		n := math.Float64frombits(v.x.Bits)
 		if n == n {
-			return value{t: t, x: &core.Expr{Op: core.Single, Type: core.F32, Bits: uint64(math.Float32bits(float32(n)))}}
+			return value{t: t, x: &core.Expr{Op: core.Single, Type: core.F32,
+				Bits: uint64(math.Float32bits(float32(n)))}}
 		}
 	}
 	op := core.Widen
@@ -144,7 +148,8 @@ func (f *fn) cast(n cc.Node, v value, t *Type) value {
 		f.bad(n, "found a cast of a value of type %v to %v, want a type of its size", v.t, t)
 		return f.some(t)
 	case v.t.Class == Void, !t.arithmetic() && t.Class != Pointer, !v.t.arithmetic() && v.t.Class != Pointer,
-		t.Class == Pointer && v.t.arithmetic() && !v.t.integer(), v.t.Class == Pointer && t.arithmetic() && !t.integer():
+		t.Class == Pointer && v.t.arithmetic() && !v.t.integer(), v.t.Class == Pointer && t.arithmetic() &&
+			!t.integer():
 		f.bad(n, "found a cast of a value of type %v to %v, want a type that it can be converted to", v.t, t)
 		if t.Class == Function || !t.scalar() && !t.complete() {
 			t = intType

@@ -9,7 +9,8 @@ import (
 
 // This file defines the types of declarators and of type names.
 
-// makeType returns the type of a declarator. If f is not nil, the lengths of variable arrays in the type are computed now, unless they are computed already.
+// makeType returns the type of a declarator. If f is not nil, the lengths of variable arrays in the type are computed
+// now, unless they are computed already.
 func (u *unit) makeType(f *fn, d *cc.Declarator) *Type {
 	u.index()
 	n := nameOf(d)
@@ -252,12 +253,14 @@ func (u *unit) functionType(f *fn, at cc.Node, result *Type, list *cc.ParameterT
 		}
 		var p *Type
 		if n.Declarator != nil {
-			u.types.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: []*cc.AttributeSpecifierList{n.AttributeSpecifierList}, param: true})
+			u.types.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers,
+				attrs: []*cc.AttributeSpecifierList{n.AttributeSpecifierList}, param: true})
 			p = u.declared(nil, n.Declarator)
 		} else {
 			s := u.specifiers(f, n.DeclarationSpecifiers, nil)
 			p = u.abstract(f, s.base(u, n), n.AbstractDeclarator)
-			if p.Class == Void && n.AbstractDeclarator == nil && l == list.ParameterList && l.ParameterList == nil && !t.Variadic {
+			if p.Class == Void && n.AbstractDeclarator == nil && l == list.ParameterList && l.ParameterList == nil &&
+				!t.Variadic {
 				return t // f(void)
 			}
 			p = u.parameter(n, p, nil)

@@ -60,14 +60,16 @@ func (u *unit) typeOf(f *fn, n cc.ExpressionNode) *Type {
 	return t
 }
 
-// typeName returns the type that a type name denotes. If f is not nil, it computes the lengths of variable arrays; f is nil outside of functions.
+// typeName returns the type that a type name denotes. If f is not nil, it computes the lengths of variable arrays; f is
+// nil outside of functions.
 func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
 	t := u.namedType(f, n)
 	u.need(t)
 	return t
 }
 
-// begin notes that types are being made; the function that it returns notes the end. When the outermost making ends, no record waits for its members.
+// begin notes that types are being made; the function that it returns notes the end. When the outermost making ends, no
+// record waits for its members.
 func (u *unit) begin() func() {
 	t := &u.types
 	t.depth++
@@ -83,12 +85,14 @@ func (u *unit) begin() func() {
 	}
 }
 
-// constant evaluates a constant expression exactly, with our own types and arithmetic. If the expression is not constant, or undefined, why gives the reason.
+// constant evaluates a constant expression exactly, with our own types and arithmetic. If the expression is not
+// constant, or undefined, why gives the reason.
 func (u *unit) constant(f *fn, n cc.ExpressionNode) (v constant, why string) {
 	return u.fold(f, n, false)
 }
 
-// fold is constant. In an initializer of an object with static storage, the values of constant objects are constant, too.
+// fold is constant. In an initializer of an object with static storage, the values of constant objects are constant,
+// too.
 func (u *unit) fold(f *fn, n cc.ExpressionNode, initial bool) (v constant, why string) {
 	u.index()
 	e := &folding{u: u, f: f, initial: initial}
@@ -196,7 +200,8 @@ func (f *fn) control(n *cc.GenericSelection) *Type {
 	}
 }
 
-// calledName returns the name of the function that a call calls; "" if it has none, or if a variable of the calling function hides it.
+// calledName returns the name of the function that a call calls; "" if it has none, or if a variable of the calling
+// function hides it.
 func (f *fn) calledName(n *cc.PostfixExpression) string {
 	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
@@ -234,7 +239,8 @@ func (s *survey) nestedNamed(d *cc.Declarator) *nestedFunction {
 	return nil
 }
 
-// vaArgType returns the type T of the argument that an expression takes, if it is the expansion of va_arg: *(T *)__builtin_va_arg_impl(list).
+// vaArgType returns the type T of the argument that an expression takes, if it is the expansion of va_arg: *(T
+// *)__builtin_va_arg_impl(list).
 func (f *fn) vaArgType(n *cc.UnaryExpression) (t *Type, ok bool) {
 	cast, call := vaArgOf(n)
 	if call == nil {

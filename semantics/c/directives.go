@@ -2,10 +2,11 @@ package c
 
 import "bytes"
 
-// This file finds the directives of a text. They decide which files a program includes, so that the rest of the text need not be read.
+// This file finds the directives of a text. They decide which files a program includes, so that the rest of the text
+// need not be read.
 
-// directives returns the directives of a text, each in its line; lines without one are left out, unless their numbers may matter. It returns the text unchanged if other
-// lines may matter to directives.
+// directives returns the directives of a text, each in its line; lines without one are left out, unless their numbers
+// may matter. It returns the text unchanged if other lines may matter to directives.
 func directives(text []byte) []byte {
 	for _, s := range []string{"_Pragma", "__COUNTER__", "??", "\r", "\f", "\v"} {
 		if bytes.Contains(text, []byte(s)) {
@@ -49,8 +50,8 @@ func directives(text []byte) []byte {
 	return out
 }
 
-// token returns the length of the comment, the literal or the escaped character with which a text begins; otherwise 1. A newline ends a literal or a // comment and is no
-// part of it, unless a backslash comes before the newline.
+// token returns the length of the comment, the literal or the escaped character with which a text begins; otherwise 1.
+// A newline ends a literal or a // comment and is no part of it, unless a backslash comes before the newline.
 func token(text []byte) int {
 	n := 1
 	switch c := text[0]; {

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics"
 )
 
-// This file runs the programs of docs/faults.md, each of which has the fault that its heading names, in the line that says so.
+// This file runs the programs of docs/faults.md, each of which has the fault that its heading names, in the line that
+// says so.
 
 // example is a heading of the third level and the program that follows it before the next one.
 var example = regexp.MustCompile("(?s)\n### ([a-z -]+)\n(?:[^#]|#[a-z])*?```c\n(.*?)```")

@@ -2,10 +2,11 @@ package c
 
 import "modernc.org/cc/v4"
 
-// This file defines what lowering an expression does: whether it changes variables or objects, and whether it emits instructions.
+// This file defines what lowering an expression does: whether it changes variables or objects, and whether it emits
+// instructions.
 
-// effects reports whether lowering n may change a variable that is a slot. If so, an expression that was lowered before and reads a slot must be held. A value
-// that was loaded from memory is in a temporary slot already.
+// effects reports whether lowering n may change a variable that is a slot. If so, an expression that was lowered before
+// and reads a slot must be held. A value that was loaded from memory is in a temporary slot already.
 func (f *fn) effects(n cc.ExpressionNode) bool { return f.factsOf(n)&setsSlots != 0 }
 
 // emits reports whether lowering n for its value emits instructions.
@@ -67,7 +68,8 @@ func (f *fn) factsNow(n cc.ExpressionNode) fact {
 		return f.factsOfChange(n.UnaryExpression) | f.factsOf(n.AssignmentExpression)
 	case *cc.UnaryExpression:
 		switch n.Case {
-		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr,
+			cc.UnaryExpressionAlignofType:
 			return 0
 		case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 			if yieldsCondition(n.CastExpression) {
@@ -96,7 +98,8 @@ func (f *fn) factsNow(n cc.ExpressionNode) fact {
 		}
 		return f.factsOf(n.CastExpression)
 	case *cc.ConditionalExpression:
-		return hasCode | f.factsOf(n.LogicalOrExpression) | f.factsOf(n.ExpressionList) | f.factsOf(n.ConditionalExpression)
+		return hasCode | f.factsOf(n.LogicalOrExpression) | f.factsOf(n.ExpressionList) |
+			f.factsOf(n.ConditionalExpression)
 	}
 	return setsSlots | setsMemory | hasCode
 }
@@ -131,7 +134,8 @@ func (f *fn) factsOfAddress(n cc.ExpressionNode) fact {
 
 // factsOfChange returns what lowering a change of n does, such as n++.
 func (f *fn) factsOfChange(n cc.ExpressionNode) fact {
-	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && f.factsOfPrimary(p) == 0 {
+	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent &&
+		f.factsOfPrimary(p) == 0 {
 		return setsSlots | hasCode
 	}
 	return setsMemory | hasCode | f.factsOf(n)

@@ -40,10 +40,11 @@ func (s *standIns) entry(e *Entry, seen map[*Type]bool) {
 	}
 }
 
-// Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. Those
-// that are refused come last, without their types.
+// Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define
+// them. The program needs no main. Those that are refused come last, without their types.
 // Removed are the errors of what is taken out of the texts.
-func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, removed source.ErrorList, err error) {
+func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, removed source.ErrorList,
+	err error) {
 	p, err := programOf(m, sources, options, func(p *program) {
 		if all = nil; len(p.errors) > 0 {
 			return
@@ -81,8 +82,9 @@ func Entries(m *semantics.Meter, sources []Source, options map[string]string) (a
 	return all, p.options.standIns.errors(p.removed.list), nil
 }
 
-// EntryOf returns the entry function, with the types of its parameters as C writes them. It returns nothing if the entry is main. The error is of Lower, which works
-// within the bounds of a meter, or says that vouch_requires does not fit it.
+// EntryOf returns the entry function, with the types of its parameters as C writes them. It returns nothing if the
+// entry is main. The error is of Lower, which works within the bounds of a meter, or says that vouch_requires does not
+// fit it.
 func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*Entry, error) {
 	o, err := readOptions(sources, options)
 	if err != nil || o.entry == "main" || o.count > 0 {

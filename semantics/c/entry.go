@@ -13,22 +13,32 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where a program begins: with main, or with another function. The arguments of another function are inputs, made from the types of its parameters:
+// This file defines where a program begins: with main, or with another function. The arguments of another function are
+// inputs, made from the types of its parameters:
 //
-//	a number       any value of its type; of a floating type, any bits. A long double z is z.fraction and z.exponent: its first bit is 1 unless its exponent is 0,
-//	               as in all numbers that a machine makes. A complex number is z.real and z.imaginary; a vector has elements
-//	a pointer      to an object on the heap with any value; to as many objects as the option array or the declaration as an array says; to a string, with the
-//	               option string. Either of any length, if the option says none: p.length is an input, and p[] are the integers, as many, up to 2^31 bytes. A pointer p to void or to an incomplete type points to p.size bytes p[], at most as many as the option void-bytes says
+//	a number       any value of its type; of a floating type, any bits. A long double z is z.fraction and z.exponent:
+//	               its first bit is 1 unless its exponent is 0,
+//	               as in all numbers that a machine makes. A complex number is z.real and z.imaginary; a vector has
+//	               elements
+//	a pointer      to an object on the heap with any value; to as many objects as the option array or the declaration
+//	               as an array says; to a string, with the
+//	               option string. Either of any length, if the option says none: p.length is an input, and p[] are the
+//	               integers, as many, up to 2^31 bytes. A pointer p to void or to an incomplete type points to p.size
+//	               bytes p[], at most as many as the option void-bytes says
 //	a function     that a pointer points to is an unknown function; see unknown.go
 //	a structure    member by member; padding is undefined
-//	a union        any bytes. If it has pointers, it has the value of one member, and any bytes behind that: inputs u.is.m say which member with pointers that is, and if it
+//	a union        any bytes. If it has pointers, it has the value of one member, and any bytes behind that: inputs
+//	               u.is.m say which member with pointers that is, and if it
 //	               is none, the union has any bytes
 //
-// A pointer inside of an object is null, or points to an object that is made in the same way; an input with the name of the pointer decides. The option pointer-depth
-// bounds how many such pointers follow each other. Different pointers point to different objects. An input has the name that C writes for what it sets: n, p[0].next[0].x. The
-// bytes of a string s are s[], s[]#2 and so on, those of a union u are u, u#2; those of one without a name have the name of its first member, with .bytes if there are pointers. Of arrays whose lengths are not known, there is one element. A function without a prototype
-// has the parameters of its definition. Of variable arguments nothing is known: a path that asks for one ends there. A function vouch_requires restricts the arguments. It
-// has the same parameters, or the first of them.
+// A pointer inside of an object is null, or points to an object that is made in the same way; an input with the name of
+// the pointer decides. The option pointer-depth bounds how many such pointers follow each other. Different pointers
+// point to different objects. An input has the name that C writes for what it sets: n, p[0].next[0].x. The bytes of a
+// string s are s[], s[]#2 and so on, those of a union u are u, u#2; those of one without a name have the name of its
+// first member, with .bytes if there are pointers. Of arrays whose lengths are not known, there is one element. A
+// function without a prototype has the parameters of its definition. Of variable arguments nothing is known: a path
+// that asks for one ends there. A function vouch_requires restricts the arguments. It has the same parameters, or the
+// first of them.
 
 // maxParts is the greatest number of inputs, and maxPath the greatest length of the name of one.
 const (
@@ -39,7 +49,8 @@ const (
 // maxHint is the greatest length of a function name in a hint.
 const maxHint = 100
 
-// defined returns the function with a body that has the given name. It looks in unit u first, if u is not nil, and then in all; nil if there is none.
+// defined returns the function with a body that has the given name. It looks in unit u first, if u is not nil, and then
+// in all; nil if there is none.
 func (p *program) defined(name string, u *unit) *symbol {
 	var spaces []map[string]*symbol
 	if u != nil {
@@ -112,7 +123,8 @@ func (e *entryInputs) checkOptions() {
 	}{{"array", e.p.options.arrays}, {"string", e.p.options.texts}} {
 		for _, size := range o.sizes {
 			if !e.asked[size.name] {
-				e.u.errorf(e.symbol.decl, "found the option %s for %.80q, want a pointer among the inputs of %s", o.option, size.name, e.symbol.name)
+				e.u.errorf(e.symbol.decl, "found the option %s for %.80q, want a pointer among the inputs of %s",
+					o.option, size.name, e.symbol.name)
 			}
 		}
 	}
@@ -129,7 +141,8 @@ func (e *entryInputs) require(r *symbol, args []value) {
 	e.emit(instr(core.Assume, e.nonzero(r.decl, v)))
 }
 
-// restricts reports whether r takes the parameters of the entry function s, or the first of them, and returns an integer. If not, it records the error.
+// restricts reports whether r takes the parameters of the entry function s, or the first of them, and returns an
+// integer. If not, it records the error.
 func (p *program) restricts(r, s *symbol) bool {
 	p.complete(r)
 	params := s.parameters()
@@ -138,12 +151,14 @@ func (p *program) restricts(r, s *symbol) bool {
 		fits = p.accepts(params[i].t, r.t.Params[i])
 	}
 	if !fits {
-		r.unit.errorf(r.decl, "found %s of type %s, want an integer for the parameters of %s, which has type %s, or the first of them", requires, r.t, s.name, s.t)
+		r.unit.errorf(r.decl, "found %s of type %s, want an integer for the parameters of %s, which has type %s, or the first of them",
+			requires, r.t, s.name, s.t)
 	}
 	return fits
 }
 
-// accepts reports whether an argument of type t fits a parameter of type to: they are compatible, except that to may add const behind a pointer.
+// accepts reports whether an argument of type t fits a parameter of type to: they are compatible, except that to may
+// add const behind a pointer.
 func (p *program) accepts(t, to *Type) bool {
 	if t.Class == Pointer && to.Class == Pointer {
 		return p.compatible(t.Elem.unqualified(), to.Elem.unqualified())
@@ -179,7 +194,8 @@ func (e *entryInputs) anyValue(p entryParameter, path string, t *Type, depth int
 	return e.hold(e.load(object))
 }
 
-// can reports whether objects of a type can be made now; if there is no use in that, it records an error, or there is one.
+// can reports whether objects of a type can be made now; if there is no use in that, it records an error, or there is
+// one.
 func (e *entryInputs) can(p entryParameter, path string, t *Type) bool {
 	what := ""
 	switch {
@@ -251,7 +267,8 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 	}
 }
 
-// union sets a union to any value: with a pointer in it, that of one of its members. The bytes have a name of their own.
+// union sets a union to any value: with a pointer in it, that of one of its members. The bytes have a name of their
+// own.
 func (e *entryInputs) union(p entryParameter, path, bytes string, at place, depth int) {
 	over, t := newLabel(), at.t
 	at.ptr = e.simple(at.ptr)
@@ -293,7 +310,8 @@ func (e *entryInputs) union(p entryParameter, path, bytes string, at place, dept
 	e.here(over)
 }
 
-// firstName returns how C writes the first member of a record that has a name, behind an object of this type; "" if none has a name.
+// firstName returns how C writes the first member of a record that has a name, behind an object of this type; "" if
+// none has a name.
 func firstName(r *Record) string {
 	for _, m := range r.Fields {
 		if m.Name != "" {
@@ -306,14 +324,17 @@ func firstName(r *Record) string {
 	return ""
 }
 
-// longDouble sets a long double to any number of its format: the first bit of its significand is 0 if and only if its exponent is.
+// longDouble sets a long double to any number of its format: the first bit of its significand is 0 if and only if its
+// exponent is.
 func (e *entryInputs) longDouble(path string, at place) {
 	e.inputs += 2
 	ptr := e.simple(at.ptr)
 	fraction := e.held(e.drawn(coreName(path+".fraction"), zero, greatestOf(63)))
 	top := e.held(e.drawn(coreName(path+".exponent"), zero, greatestOf(16)))
-	first := e.divided(core.Div, e.integers(core.Add, e.modulo(e.used(top), 15), bigInteger(greatestOf(15))), bigInteger(powerOf(15)))
-	e.storeScalar(ptr, core.U64, e.integers(core.Add, e.used(fraction), e.integers(core.Mul, first, bigInteger(powerOf(63)))), at.loose)
+	first := e.divided(core.Div, e.integers(core.Add, e.modulo(e.used(top), 15), bigInteger(greatestOf(15))),
+		bigInteger(powerOf(15)))
+	e.storeScalar(ptr, core.U64, e.integers(core.Add, e.used(fraction),
+		e.integers(core.Mul, first, bigInteger(powerOf(63)))), at.loose)
 	e.storeScalar(e.offset(ptr, integer(8)), core.U16, e.used(top), at.loose)
 }
 
@@ -340,13 +361,15 @@ func (e *entryInputs) bytes(path string, p *core.Expr, n int64) {
 func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *Type, n int64, depth int) {
 	for i := int64(0); i < n && e.inputs <= maxParts && len(e.p.errors) == 0; i++ {
 		before := e.inputs
-		if e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))}, depth); e.inputs == before {
+		if e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))},
+			depth); e.inputs == before {
 			return // there is nothing in them
 		}
 	}
 }
 
-// pointer makes the object to which a pointer of type t points, and returns the slot with the pointer. With a depth, an input decides whether it is null.
+// pointer makes the object to which a pointer of type t points, and returns the slot with the pointer. With a depth, an
+// input decides whether it is null.
 func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int) int {
 	slot := e.slot(e.slotName(path), core.Ptr)
 	over := newLabel()
@@ -390,7 +413,8 @@ func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, dept
 		e.anyNumber(slot, path, ucharType, true)
 		return
 	case isArray && count == anyLength && (opaque || elem.Class != Integer || elem.Size > 8):
-		e.u.errorf(p.at, "found the option array without a number for %s of type %s, want a pointer to integers", path, t)
+		e.u.errorf(p.at, "found the option array without a number for %s of type %s, want a pointer to integers", path,
+			t)
 		return
 	case isArray && count == anyLength:
 		e.anyNumber(slot, path, elem, false)
@@ -413,15 +437,16 @@ func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, dept
 		return
 	}
 	if size := new(big.Int).Mul(big.NewInt(count), big.NewInt(elem.Size)); size.Cmp(big.NewInt(core.MaxObject)) > 0 {
-		e.u.errorf(p.at, "found %d elements of %d bytes at %s, want an object of at most %d bytes", count, elem.Size, path, core.MaxObject)
+		e.u.errorf(p.at, "found %d elements of %d bytes at %s, want an object of at most %d bytes", count, elem.Size,
+			path, core.MaxObject)
 		return
 	}
 	e.make(slot, count*elem.Size)
 	e.elements(p, path, object, elem, count, depth)
 }
 
-// oneEach returns t with one element for each array in it whose length is not known before the program runs. What these are is of no interest to C here: t is the type
-// of an object on the heap.
+// oneEach returns t with one element for each array in it whose length is not known before the program runs. What these
+// are is of no interest to C here: t is the type of an object on the heap.
 func (e *entryInputs) oneEach(t *Type) *Type {
 	if t.Class != Array {
 		return t
@@ -433,7 +458,8 @@ func (e *entryInputs) oneEach(t *Type) *Type {
 	return arrayOf(e.oneEach(t.Elem), n)
 }
 
-// slotName returns the name of a slot for an input. People do not see it in a function of the program, which has no such variable.
+// slotName returns the name of a slot for an input. People do not see it in a function of the program, which has no
+// such variable.
 func (e *entryInputs) slotName(path string) string {
 	if e.out.Library {
 		return path
@@ -469,8 +495,8 @@ func keyOf(path string) string {
 // HasPointer reports whether there are pointers in objects of a type.
 func HasPointer(t *Type) bool { return t.has(func(t *Type) bool { return t.Class == Pointer }) }
 
-// anyString makes a string of at most n bytes, which are inputs, and sets the slot to point to it. The object ends behind the first 0; if no input is 0, a 0 follows
-// the last.
+// anyString makes a string of at most n bytes, which are inputs, and sets the slot to point to it. The object ends
+// behind the first 0; if no input is 0, a 0 follows the last.
 func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	mark := f.mark()
 	buffer, i := f.temp(core.Ptr), f.temp(core.Int)
@@ -483,7 +509,8 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.set(i, integer(0))
 	top, body, full, over := newLabel(), newLabel(), newLabel(), newLabel()
 	f.here(top)
-	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full) // this is no loop of the program, so a limit on iterations does not count it
+	// this is no loop of the program, so a limit on iterations does not count it
+	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full)
 	f.here(body)
 	c := f.drawn(coreName(name), zero, greatestOf(8))
 	next(c)
@@ -499,8 +526,9 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.release(mark)
 }
 
-// anyNumber makes an object of any number of integers of a type, up to MostLength bytes, and sets the slot to point to it. The number is an input, and so are the
-// integers. If text is set, these are not 0, and a 0 follows them. They are made in a loop of the program, so what is said of loops is said of this one.
+// anyNumber makes an object of any number of integers of a type, up to MostLength bytes, and sets the slot to point to
+// it. The number is an input, and so are the integers. If text is set, these are not 0, and a 0 follows them. They are
+// made in a loop of the program, so what is said of loops is said of this one.
 func (e *entryInputs) anyNumber(slot int, path string, t *Type, text bool) {
 	e.inputs += 2
 	mark := e.mark()
@@ -553,9 +581,11 @@ func (e *entryInputs) anyBytes(slot int, path string, n int64) {
 	e.set(i, integer(0))
 	top, body, over := newLabel(), newLabel(), newLabel()
 	e.here(top)
-	e.branch(e.compared(core.Lt, e.used(e.read(i)), size), body, over) // this is no loop of the program, so a limit on iterations does not count it
+	// this is no loop of the program, so a limit on iterations does not count it
+	e.branch(e.compared(core.Lt, e.used(e.read(i)), size), body, over)
 	e.here(body)
-	e.storeScalar(e.operation(core.Move, core.Ptr, e.read(buffer), e.read(i)), core.U8, e.drawn(coreName(path+"[]"), zero, greatestOf(8)), false)
+	e.storeScalar(e.operation(core.Move, core.Ptr, e.read(buffer), e.read(i)), core.U8,
+		e.drawn(coreName(path+"[]"), zero, greatestOf(8)), false)
 	e.set(i, e.operation(core.Add, core.Int, e.read(i), integer(1)))
 	e.jump(top)
 	e.here(over)
@@ -587,7 +617,8 @@ type Entry struct {
 	Restricts  int  // it takes so many of them, the first
 }
 
-// entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if another definition counts.
+// entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if
+// another definition counts.
 func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Record]bool) *Entry {
 	s := u.named(n.Declarator)
 	if e := s.refusal(); e != nil {
@@ -628,7 +659,8 @@ func (u *unit) lay(t *Type, laid map[*Record]bool) {
 // entryOf returns a function that is defined, with the types of its parameters as C writes them.
 func (p *program) entryOf(s *symbol) *Entry {
 	p.complete(s)
-	entry := &Entry{Name: s.name, Where: p.at(s.place), Static: s.unit.internal(s.name), Result: s.t.Elem, Variadic: s.t.Variadic}
+	entry := &Entry{Name: s.name, Where: p.at(s.place), Static: s.unit.internal(s.name), Result: s.t.Elem,
+		Variadic: s.t.Variadic}
 	for _, e := range s.parameters() {
 		s.unit.need(e.t)
 		entry.Parameters = append(entry.Parameters, s.unit.entryParameter(e))
@@ -639,7 +671,8 @@ func (p *program) entryOf(s *symbol) *Entry {
 	return entry
 }
 
-// entryParameter returns a parameter with its type as the file can write it, though the structure, union or enumeration in it may have no tag.
+// entryParameter returns a parameter with its type as the file can write it, though the structure, union or enumeration
+// in it may have no tag.
 func (u *unit) entryParameter(e entryParameter) EntryParameter {
 	p := EntryParameter{Name: e.name, Type: e.t.String(), Of: e.t, Typedef: u.typedefOf(e.t)}
 	base := e.t.base()
@@ -660,8 +693,8 @@ func (t *Type) base() *Type {
 	return t
 }
 
-// typedefOf returns how the file writes the structure or union in t, if that has no tag: by a typedef name; if only a pointer to it has one, as what that points to; else as the
-// type of an object at file scope; "" if there is none.
+// typedefOf returns how the file writes the structure or union in t, if that has no tag: by a typedef name; if only a
+// pointer to it has one, as what that points to; else as the type of an object at file scope; "" if there is none.
 func (u *unit) typedefOf(t *Type) string {
 	t = t.base()
 	if t.Record == nil || t.Record.Tag != "" {
@@ -706,7 +739,8 @@ func (u *unit) typedefOf(t *Type) string {
 func (e *entryInputs) unknownFunction(p entryParameter, path string, t *Type, depth int) *core.Expr {
 	e.inputs++
 	k := &unknown{asked: e.asked, symbol: e.symbol, p: p, path: path, t: t, depth: depth, fn: len(e.p.core.Funcs)}
-	e.p.core.Funcs = append(e.p.core.Funcs, &core.Func{Name: e.p.unique("$" + path), Library: true, Signature: signature(t), Span: e.span})
+	e.p.core.Funcs = append(e.p.core.Funcs, &core.Func{Name: e.p.unique("$" + path), Library: true,
+		Signature: signature(t), Span: e.span})
 	e.p.unknowns = append(e.p.unknowns, k)
 	return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: k.fn}
 }

@@ -14,14 +14,16 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where errors of a program in C are: in a function, which is refused, or outside. It makes errors of cc ours.
+// This file defines where errors of a program in C are: in a function, which is refused, or outside. It makes errors of
+// cc ours.
 
-// errorf records an error at a node, and returns it. An error in the body of a function is one of that function, which is refused where it is called. A program with
-// any other error does not run.
+// errorf records an error at a node, and returns it. An error in the body of a function is one of that function, which
+// is refused where it is called. A program with any other error does not run.
 func (u *unit) errorf(n cc.Node, format string, args ...any) *source.Error {
 	at := placed(n)
 	pos := at.Position()
-	e := &source.Error{File: u.display(pos.Filename), Pos: source.Pos{Line: pos.Line, Column: pos.Column}, Msg: fmt.Sprintf(format, args...)}
+	e := &source.Error{File: u.display(pos.Filename), Pos: source.Pos{Line: pos.Line, Column: pos.Column},
+		Msg: fmt.Sprintf(format, args...)}
 	last := lastToken(at)
 	if def := u.functionAt(last.Seq()); def != nil {
 		u.p.hold(wordsPerOperator)
@@ -45,7 +47,9 @@ func (u *unit) functionAt(seq int) *cc.FunctionDefinition {
 			}
 		}
 	}
-	i, _ := slices.BinarySearchFunc(u.bodies, seq, func(n *cc.FunctionDefinition, seq int) int { return cmp.Compare(n.CompoundStatement.Token2.Seq(), seq) })
+	i, _ := slices.BinarySearchFunc(u.bodies, seq, func(n *cc.FunctionDefinition, seq int) int {
+		return cmp.Compare(n.CompoundStatement.Token2.Seq(), seq)
+	})
 	if i < len(u.bodies) && u.bodies[i].CompoundStatement.Token.Seq() < seq {
 		return u.bodies[i]
 	}
@@ -55,7 +59,8 @@ func (u *unit) functionAt(seq int) *cc.FunctionDefinition {
 // found returns the errors that are in no function, in the order in which they were found.
 func (p *program) found() error { return p.options.standIns.errors(p.errors).Err() }
 
-// reword turns an error of cc into one of ours. If it has several lines, only the first is reported: the others mostly follow from it.
+// reword turns an error of cc into one of ours. If it has several lines, only the first is reported: the others mostly
+// follow from it.
 func (u *unit) reword(err error) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	line = origin().ReplaceAllString(line, "")
@@ -78,7 +83,8 @@ func (u *unit) reword(err error) error {
 	} else if why := u.unreadAt(e); unexpected().MatchString(line) && why != "" {
 		e.Msg = why
 	} else if name := u.wordBefore(e); unexpected().MatchString(line) && name != "" {
-		e.Hint = fmt.Sprintf("if %s is a type or a macro, a header or a -D is missing; vouch build -- make records the flags of a build", name)
+		e.Hint = fmt.Sprintf("if %s is a type or a macro, a header or a -D is missing; vouch build -- make records the flags of a build",
+			name)
 	}
 	return source.ErrorList{e}
 }
@@ -106,8 +112,8 @@ func (u *unit) unreadAt(e *source.Error) string {
 // inFront matches what stands before the semicolon in f(int n; int a[n], int n).
 var inFront = pattern(`[A-Za-z0-9_$]\s*\(\s*(?:(?:const|unsigned|signed|struct|union|enum)\s+)*[A-Za-z_$][A-Za-z0-9_$]*[\s*]+[A-Za-z_$][A-Za-z0-9_$]*\s*$`)
 
-// wordBefore returns the name right before the place of an error, if a name or a pointer to what it names begins there, as after a type that nothing declares;
-// "" if there is none.
+// wordBefore returns the name right before the place of an error, if a name or a pointer to what it names begins there,
+// as after a type that nothing declares; "" if there is none.
 func (u *unit) wordBefore(e *source.Error) string {
 	token := u.tokenAt(e)
 	if token == "" || !isLetter(token[0]) && token != "*" {
@@ -115,8 +121,11 @@ func (u *unit) wordBefore(e *source.Error) string {
 	}
 	line := u.textAt(e)
 	before := strings.TrimRight(string(line[:e.Pos.Column-1]), " \t*")
-	name := before[strings.LastIndexFunc(before, func(r rune) bool { return r < utf8.RuneSelf && !isLetter(byte(r)) && !isDigit(byte(r)) })+1:]
-	if name == "" || isDigit(name[0]) || len(name) > maxShown || strings.HasPrefix(name, "__") || slices.Contains(reserved, name) {
+	name := before[strings.LastIndexFunc(before, func(r rune) bool {
+		return r < utf8.RuneSelf && !isLetter(byte(r)) && !isDigit(byte(r))
+	})+1:]
+	if name == "" || isDigit(name[0]) || len(name) > maxShown || strings.HasPrefix(name, "__") ||
+		slices.Contains(reserved, name) {
 		return ""
 	}
 	return name
@@ -157,8 +166,8 @@ func (u *unit) tokenAt(e *source.Error) string {
 	return string(line[:max(n, 1)])
 }
 
-// strangeAt returns the character at the place of an error, as it is or by its universal character name, if it is not ASCII and cannot be in a name;
-// 0 otherwise.
+// strangeAt returns the character at the place of an error, as it is or by its universal character name, if it is not
+// ASCII and cannot be in a name; 0 otherwise.
 func (u *unit) strangeAt(e *source.Error) rune {
 	line := u.textAt(e)
 	if line == nil {

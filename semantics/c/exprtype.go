@@ -173,7 +173,8 @@ func (f *fn) typeOfUnary(n *cc.UnaryExpression) (*Type, int) {
 		return intType, 0
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 		return f.promotedType(n.CastExpression), 0
-	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr,
+		cc.UnaryExpressionAlignofType:
 		return ulongType, 0
 	case cc.UnaryExpressionLabelAddr:
 		return pointerTo(voidType), 0

@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines long double constants: numbers of 80 bits, with a sign, an exponent of 15 bits and a significand of 64 bits, which includes the first bit.
+// This file defines long double constants: numbers of 80 bits, with a sign, an exponent of 15 bits and a significand of
+// 64 bits, which includes the first bit.
 
 // extended is the encoding of a long double.
 type extended struct {
@@ -31,7 +32,8 @@ func extendedConstant(v extended) constant {
 
 // extendedOf returns the number of a constant of type long double.
 func extendedOf(x *core.Expr) extended {
-	return extended{uint16(new(big.Int).Rsh(x.Int, 64).Uint64()), new(big.Int).And(x.Int, new(big.Int).SetUint64(1<<64-1)).Uint64()}
+	return extended{uint16(new(big.Int).Rsh(x.Int, 64).Uint64()),
+		new(big.Int).And(x.Int, new(big.Int).SetUint64(1<<64-1)).Uint64()}
 }
 
 func (v extended) negative() bool { return v.top>>15 != 0 }
@@ -77,7 +79,8 @@ func scaled(r *big.Rat, e int) *big.Rat {
 	return r.Quo(r, new(big.Rat).SetInt(new(big.Int).Lsh(one, uint(-e))))
 }
 
-// nearest returns the number nearest to r. If two are equally near, it returns the even one. If r is zero, negative gives the sign.
+// nearest returns the number nearest to r. If two are equally near, it returns the even one. If r is zero, negative
+// gives the sign.
 func nearest(r *big.Rat, negative bool) extended {
 	if r.Sign() == 0 {
 		return extended{top: sign(negative)}

@@ -24,11 +24,12 @@ const nowhere = "<nowhere>"
 
 // files is the file system that cc sees.
 type files struct {
-	text    map[string]*file  // by path
-	root    string            // the directory of the paths; "" if nobody said which
-	system  []string          // directories of the machine's headers, whose paths begin with a /
-	words   words             // of the program
-	wide    *bool             // whether L may stand for u or U somewhere; nil until something asks, once all files are read
+	text   map[string]*file // by path
+	root   string           // the directory of the paths; "" if nobody said which
+	system []string         // directories of the machine's headers, whose paths begin with a /
+	words  words            // of the program
+	// whether L may stand for u or U somewhere; nil until something asks, once all files are read
+	wide    *bool
 	mention *bool             // whether a file mentions attributes of names; nil until something asks
 	ours    map[string][]byte // our headers, as far as the program can see them, by name
 
@@ -105,13 +106,15 @@ func (f *files) look(name string) ([]byte, error) {
 	}
 	if last {
 		header = strings.TrimPrefix(header, fromRoot)
-		if text, err := embedded.ReadFile("include/" + header); err == nil && (own || slices.Contains(harnessHeaders, header)) {
+		if text, err := embedded.ReadFile("include/" + header); err == nil &&
+			(own || slices.Contains(harnessHeaders, header)) {
 			return f.header(header, text), nil
 		}
 		if f.more != nil {
 			f.missing = append(f.missing, header)
 		}
-		// Our headers come last. If cc finds no file it stops, and may wait for ever for more tokens. So cc gets a text here that tells us that the file is missing.
+		// Our headers come last. If cc finds no file it stops, and may wait for ever for more tokens. So cc gets a text
+		// here that tells us that the file is missing.
 		return []byte("#pragma " + missingPragma + " \"" + header + "\"\n"), errMissing
 	}
 	return nil, fs.ErrNotExist
@@ -132,7 +135,8 @@ func (f *files) within(name string) string {
 	}
 }
 
-// NamesRoot reports whether an #include of a text, or a condition that asks for a file, has a name that begins with a /.
+// NamesRoot reports whether an #include of a text, or a condition that asks for a file, has a name that begins with a
+// /.
 func NamesRoot(text []byte) bool {
 	return bytes.Contains(text, []byte("include")) && anyAbsoluteName().Match(text)
 }
@@ -222,8 +226,8 @@ func (o *opened) IsDir() bool { return false }
 
 func (o *opened) Sys() any { return nil }
 
-// prepare rewrites the parts of a text that cc does not know. All keep their lines and, outside of directives, their columns. A line marker of a preprocessor (# 1 "f" 2)
-// becomes a #line; respell does the rest.
+// prepare rewrites the parts of a text that cc does not know. All keep their lines and, outside of directives, their
+// columns. A line marker of a preprocessor (# 1 "f" 2) becomes a #line; respell does the rest.
 func (s *file) prepare() []byte {
 	var text []byte
 	text, s.utf = rewritten(bytes.TrimPrefix(s.left(), []byte("\xef\xbb\xbf")))
@@ -259,8 +263,9 @@ func (s *file) prepare() []byte {
 	return out
 }
 
-// respelled are tokens with another spelling of the same width for cc. The date and the time get names that predefined.h defines, so that a program means the
-// same every day. cc takes __has_include__ for defined. The other signs are those of C11 6.4.6; the longest come first.
+// respelled are tokens with another spelling of the same width for cc. The date and the time get names that
+// predefined.h defines, so that a program means the same every day. cc takes __has_include__ for defined. The other
+// signs are those of C11 6.4.6; the longest come first.
 var respelled = []struct{ given, seen string }{
 	{"__DATE__", "__date__"}, {"__TIME__", "__time__"}, {"__has_include__", "__had_include__"},
 	{"%:%:", "##  "}, {"%:", "# "}, {"<%", "{ "}, {"%>", "} "}, {"<:", "[ "}, {":>", "] "},
@@ -292,7 +297,8 @@ func respell(text []byte) []byte {
 	return text
 }
 
-// lineByMacro returns the number of a #line directive that names a macro of the same file; nil if the line is no such directive.
+// lineByMacro returns the number of a #line directive that names a macro of the same file; nil if the line is no such
+// directive.
 func lineByMacro(numbers *map[string][]byte, text, line []byte) []byte {
 	if !isDirective(line) {
 		return nil
@@ -316,7 +322,8 @@ var numberMacro = pattern(`(?m)^[ \t]*#[ \t]*define[ \t]+([A-Za-z_][A-Za-z_0-9]*
 
 var lineDirective = pattern(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t\r]*\n?$`)
 
-// absoluteName matches the beginning of an #include, or of a condition that asks for a file, up to a name that begins with a /.
+// absoluteName matches the beginning of an #include, or of a condition that asks for a file, up to a name that begins
+// with a /.
 var absoluteName, anyAbsoluteName = pattern(absoluteNames), pattern(`(?m)^[ \t]*#.*?(?:` + absoluteNames + `)`)
 
 const absoluteNames = `(\binclude(?:_next)?[ \t]*["<]|\b__has_include(?:_next)?[ \t]*\([ \t]*["<])(/+[^">/\n])`
@@ -350,7 +357,8 @@ func marker(line []byte) (rest []byte, ok bool) {
 	return append(bytes.TrimRight(s[:end:end], "\r\n"), '\n'), true
 }
 
-// left returns what is left of the text of a file: directives, comments, ends of lines, and everything outside of what is taken out.
+// left returns what is left of the text of a file: directives, comments, ends of lines, and everything outside of what
+// is taken out.
 func (s *file) left() []byte {
 	text := s.text
 	if len(s.removed) > 0 {

@@ -12,7 +12,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the builder of a core function: its slots, temporary slots, code, and jump targets that are not known yet.
+// This file defines the builder of a core function: its slots, temporary slots, code, and jump targets that are not
+// known yet.
 
 // emit adds an instruction at the present span, charges the meter and returns the index of the instruction.
 func (f *fn) emit(in core.Instr) int {
@@ -66,8 +67,8 @@ func (f *fn) branch(c *core.Expr, then, els *label) {
 	f.target(pc, false, els)
 }
 
-// head emits a branch that is the head of a new loop, whose iterations begin at then. The Enter of the loop must be emitted before control reaches the head from
-// outside: enter does that and returns the number.
+// head emits a branch that is the head of a new loop, whose iterations begin at then. The Enter of the loop must be
+// emitted before control reaches the head from outside: enter does that and returns the number.
 func (f *fn) head(loop int, c *core.Expr, then, els *label) {
 	in := instr(core.Branch, c)
 	in.Loop = loop
@@ -90,7 +91,8 @@ func (f *fn) set(slot int, x *core.Expr) {
 	f.emit(in)
 }
 
-// outside says that something outside of the program may act here, so a loop that comes by is not endless: it may wait for that.
+// outside says that something outside of the program may act here, so a loop that comes by is not endless: it may wait
+// for that.
 func (f *fn) outside() { f.emit(instr(core.Output, integer(-1), integer(0))) }
 
 // fail emits a fault.
@@ -219,7 +221,8 @@ func (f *fn) emitEnter(loop int) {
 	f.emit(in)
 }
 
-// variableOf returns the local variable of a declarator; ok is false if the declarator is static, external or a function.
+// variableOf returns the local variable of a declarator; ok is false if the declarator is static, external or a
+// function.
 func (f *fn) variableOf(d *cc.Declarator) (*variable, bool) {
 	v, ok := f.vars[d]
 	return v, ok

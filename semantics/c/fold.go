@@ -12,8 +12,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the arithmetic of constant expressions. An expression with an undefined result is not constant, except for << of signed numbers, which gcc defines.
-// Products and quotients of complex numbers are exact before they are rounded, as gcc computes them.
+// This file defines the arithmetic of constant expressions. An expression with an undefined result is not constant,
+// except for << of signed numbers, which gcc defines. Products and quotients of complex numbers are exact before they
+// are rounded, as gcc computes them.
 
 // truth reports whether a constant is not 0.
 func (e *folding) truth(c constant) bool {
@@ -277,7 +278,8 @@ func (e *folding) integers(op operator, x, y *big.Int, t *Type) constant {
 	return e.inRange(v, t, op.String())
 }
 
-// compared returns the value of a comparison. The first operand is less than the second, equal or greater if c is -1, 0 or 1.
+// compared returns the value of a comparison. The first operand is less than the second, equal or greater if c is -1, 0
+// or 1.
 func compared(op operator, c int) constant {
 	return truth(map[operator]bool{lt: c < 0, le: c <= 0, gt: c > 0, ge: c >= 0, eq: c == 0, ne: c != 0}[op])
 }
@@ -361,7 +363,8 @@ func (e *folding) extendeds(op operator, x, y extended) constant {
 func (e *folding) addresses(op operator, x, y constant) constant {
 	switch {
 	case op == eq || op == ne || op == sub && x.address() && y.address():
-		p := e.pointers(op, constant{t: pointerTo(charType), x: x.x, off: x.off}, constant{t: pointerTo(charType), x: y.x, off: y.off})
+		p := e.pointers(op, constant{t: pointerTo(charType), x: x.x, off: x.off},
+			constant{t: pointerTo(charType), x: y.x, off: y.off})
 		if op == sub {
 			p.t = x.t
 		}
@@ -476,8 +479,10 @@ func (e *folding) call(n *cc.PostfixExpression) constant {
 	switch len(args) {
 	case 0:
 		if v, ok := map[string]constant{
-			"__builtin_huge_val": double(math.Inf(1)), "__builtin_huge_valf": single(float32(math.Inf(1))), "__builtin_huge_vall": extendedConstant(infinity(false)),
-			"__builtin_inf": double(math.Inf(1)), "__builtin_inff": single(float32(math.Inf(1))), "__builtin_infl": extendedConstant(infinity(false)),
+			"__builtin_huge_val": double(math.Inf(1)), "__builtin_huge_valf": single(float32(math.Inf(1))),
+			"__builtin_huge_vall": extendedConstant(infinity(false)),
+			"__builtin_inf":       double(math.Inf(1)), "__builtin_inff": single(float32(math.Inf(1))),
+			"__builtin_infl": extendedConstant(infinity(false)),
 		}[name]; ok {
 			return v
 		}
@@ -506,7 +511,8 @@ func (e *folding) call(n *cc.PostfixExpression) constant {
 	return e.fail("it has a call")
 }
 
-// nan returns what __builtin_nan and its like make of a string literal: a number that is not a number, whose lowest bits are the integer that the literal has.
+// nan returns what __builtin_nan and its like make of a string literal: a number that is not a number, whose lowest
+// bits are the integer that the literal has.
 func (u *unit) nan(name string, arg cc.ExpressionNode) (c constant, ok bool) {
 	p, ok := plain(arg).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionString {
@@ -514,7 +520,9 @@ func (u *unit) nan(name string, arg cc.ExpressionNode) (c constant, ok bool) {
 	}
 	text, _ := u.text(p)
 	payload, err := strconv.ParseUint(text, 0, 64)
-	if err != nil && len(text) > 0 || strings.ContainsAny(text, "_oO") || strings.HasPrefix(strings.ToLower(text), "0b") { // which are Go's
+	// which are Go's
+	if err != nil && len(text) > 0 || strings.ContainsAny(text, "_oO") ||
+		strings.HasPrefix(strings.ToLower(text), "0b") {
 		return c, false
 	}
 	with := func(exponent, quiet uint64) uint64 {
@@ -547,7 +555,8 @@ func (e *folding) call1(n *cc.PostfixExpression, name string, arg cc.ExpressionN
 			f = nil
 		}
 		c, why := e.u.fold(f, arg, e.initial)
-		return truth(why == "" && (!c.address() || c.x.Op == core.Address && e.u.p.core.Globals[c.x.Ref].Literal && c.off == 0))
+		return truth(why == "" && (!c.address() || c.x.Op == core.Address && e.u.p.core.Globals[c.x.Ref].Literal &&
+			c.off == 0))
 	}
 	switch name {
 	case "__builtin_nan", "__builtin_nanf", "__builtin_nanl", "__builtin_nans":
@@ -619,9 +628,13 @@ func bitFunction(name string) (*Type, func(uint64) (uint64, *Type, bool)) {
 	case "__builtin_ffsl", "__builtin_ffsll":
 		return ulongType, count(first, true)
 	case "__builtin_bswap16":
-		return ushortType, func(x uint64) (uint64, *Type, bool) { return uint64(bits.ReverseBytes16(uint16(x))), ushortType, true }
+		return ushortType, func(x uint64) (uint64, *Type, bool) {
+			return uint64(bits.ReverseBytes16(uint16(x))), ushortType, true
+		}
 	case "__builtin_bswap32":
-		return uintType, func(x uint64) (uint64, *Type, bool) { return uint64(bits.ReverseBytes32(uint32(x))), uintType, true }
+		return uintType, func(x uint64) (uint64, *Type, bool) {
+			return uint64(bits.ReverseBytes32(uint32(x))), uintType, true
+		}
 	case "__builtin_bswap64":
 		return ulongType, func(x uint64) (uint64, *Type, bool) { return bits.ReverseBytes64(x), ulongType, true }
 	}
@@ -657,7 +670,8 @@ func (c constant) rational() *big.Rat {
 	return new(big.Rat).SetFloat64(v)
 }
 
-// complexes evaluates an operator on two numbers of which one is complex. A real operand has no imaginary part, which differs from one that is 0.
+// complexes evaluates an operator on two numbers of which one is complex. A real operand has no imaginary part, which
+// differs from one that is 0.
 func (e *folding) complexes(op operator, x, y constant) constant {
 	t := usualComplex(x.t, y.t)
 	if t == nil || e.why != "" || op > div && op != eq && op != ne {
@@ -706,7 +720,8 @@ func (e *folding) convertComplex(c constant, t *Type) constant {
 	return complexConstant(t, e.convert(re, t.Elem), e.convert(im, t.Elem))
 }
 
-// exactProduct evaluates x * y or x / y. If a part is not finite, the program computes the result. If a part of the result is 0, signedProduct finds its sign.
+// exactProduct evaluates x * y or x / y. If a part is not finite, the program computes the result. If a part of the
+// result is 0, signedProduct finds its sign.
 func (e *folding) exactProduct(op operator, x, y constant, t *Type) constant {
 	var r [4]*big.Rat // the parts of x, then those of y
 	xr, xi := x.parts()

@@ -149,10 +149,12 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 	return set
 }
 
-// outerLength returns the length of the array as which a parameter is declared, which the function evaluates; nil if there is none.
+// outerLength returns the length of the array as which a parameter is declared, which the function evaluates; nil if
+// there is none.
 func outerLength(d *cc.Declarator) cc.ExpressionNode {
 	of := d.DirectDeclarator
-	if of == nil || of.Case == cc.DirectDeclaratorIdent || of.DirectDeclarator == nil || of.AssignmentExpression == nil {
+	if of == nil || of.Case == cc.DirectDeclaratorIdent || of.DirectDeclarator == nil ||
+		of.AssignmentExpression == nil {
 		return nil
 	}
 	for of.DirectDeclarator.Case == cc.DirectDeclaratorArr && of.DirectDeclarator.AssignmentExpression != nil {

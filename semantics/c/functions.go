@@ -11,10 +11,12 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what becomes of each function of a program by itself, whatever the program begins with. It is for people: no run needs it.
+// This file defines what becomes of each function of a program by itself, whatever the program begins with. It is for
+// people: no run needs it.
 
-// Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of a program that cannot be read. Errors of what is no
-// function, as of an object or a type, are others; functions that refer to it are refused.
+// Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of a
+// program that cannot be read. Errors of what is no function, as of an object or a type, are others; functions that
+// refer to it are refused.
 // It works within the bounds of a meter as Lower does.
 func Functions(m *semantics.Meter, sources []Source, options map[string]string) (all []Defined, others, err error) {
 	p, err := programOf(m, sources, options, func(p *program) {

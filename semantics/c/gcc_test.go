@@ -19,15 +19,16 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file compares the lowering of expressions with gcc: random expressions have the same values, and where gcc's sanitizer finds undefined behaviour, there is
-// a fault of the same kind, and nowhere else.
+// This file compares the lowering of expressions with gcc: random expressions have the same values, and where gcc's
+// sanitizer finds undefined behaviour, there is a fault of the same kind, and nowhere else.
 
 var (
 	expressions = flag.Int("n", effort.Of(400), "how many random expressions TestExpressions compares")
 	seed        = flag.Uint64("seed", 1, "the seed of the first of them")
 )
 
-// native is the main function of the program that gcc compiles: each function runs in a process of its own, because some end it.
+// native is the main function of the program that gcc compiles: each function runs in a process of its own, because
+// some end it.
 const native = `
 #ifdef NATIVE
 #include <stdio.h>
@@ -38,7 +39,8 @@ const native = `
 #endif
 `
 
-// reports has for each message of the sanitizer the kinds of faults that it stands for, in the order in which they are looked for.
+// reports has for each message of the sanitizer the kinds of faults that it stands for, in the order in which they are
+// looked for.
 var reports = []struct {
 	message string
 	kinds   []semantics.Kind
@@ -51,7 +53,8 @@ var reports = []struct {
 	{"left shift of negative", []semantics.Kind{semantics.ShiftOutOfRange}},
 	{"left shift of", []semantics.Kind{semantics.Overflow}},
 	{"outside the range of representable values", []semantics.Kind{semantics.InvalidConversion}},
-	{"out of bounds", []semantics.Kind{semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic}},
+	{"out of bounds", []semantics.Kind{semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite,
+		semantics.PointerArithmetic}},
 	{"load of value", nil},
 	{"insufficient space", []semantics.Kind{semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite}},
 }
@@ -70,7 +73,8 @@ func compile(t *testing.T, p *randc.Program) compiled {
 	var text strings.Builder
 	text.WriteString(native + "#line 1 \"r.c\"\n" + p.Text + "#undef main\nint main(void) {\nint status;\n")
 	for i, f := range p.Functions {
-		fmt.Fprintf(&text, "fflush(stdout); fprintf(stderr, \"@%d\\n\"); if (fork() == 0) { %s(); return 0; } wait(&status); if (status) fprintf(stderr, \"!\\n\");\n", i, f)
+		fmt.Fprintf(&text, "fflush(stdout); fprintf(stderr, \"@%d\\n\"); if (fork() == 0) { %s(); return 0; } wait(&status); if (status) fprintf(stderr, \"!\\n\");\n",
+			i, f)
 	}
 	text.WriteString("return 0; }\n")
 	file := filepath.Join(dir, "r.c")
@@ -78,7 +82,8 @@ func compile(t *testing.T, p *randc.Program) compiled {
 		t.Fatal(err)
 	}
 	program := filepath.Join(dir, "r")
-	gcc := exec.Command("gcc", "-std=gnu11", "-w", "-O0", "-DNATIVE", "-fsanitize=undefined,float-cast-overflow", "-o", program, file)
+	gcc := exec.Command("gcc", "-std=gnu11", "-w", "-O0", "-DNATIVE", "-fsanitize=undefined,float-cast-overflow", "-o",
+		program, file)
 	if out, err := gcc.CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%.2000s", err, out)
 	}
@@ -141,7 +146,8 @@ func lower(t *testing.T, p *randc.Program) lowered {
 	}
 	l := lowered{entry: map[string]int{}}
 	var err error
-	if l.p, _, err = Lower(nil, []Source{{Name: "r.c", Text: []byte("#define K(x) (x)\n#line 1\n" + p.Text)}}, map[string]string{"define": List(defines...)}); err != nil {
+	if l.p, _, err = Lower(nil, []Source{{Name: "r.c", Text: []byte("#define K(x) (x)\n#line 1\n" + p.Text)}},
+		map[string]string{"define": List(defines...)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.p.Check(); err != nil {

@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the functions of harnesses for other tools, if no file defines them: SV-COMP, KLEE, CBMC, ESBMC, Gillian and Soteria. A value that these
-// tools call arbitrary, symbolic or nondeterministic is an input.
+// This file defines the functions of harnesses for other tools, if no file defines them: SV-COMP, KLEE, CBMC, ESBMC,
+// Gillian and Soteria. A value that these tools call arbitrary, symbolic or nondeterministic is an input.
 
 // any draws an arbitrary value of a type.
 func (f *fn) any(name string, t *Type) value {
@@ -93,7 +93,8 @@ func (f *fn) anyElements(name string, p, n *core.Expr, t *Type) {
 	f.set(i, integer(0))
 	top, body, end := newLabel(), newLabel(), newLabel()
 	f.here(top)
-	f.branch(f.compared(core.Lt, f.used(f.read(i)), n), body, end) // this is no loop of the program, so a limit on iterations does not count it
+	// this is no loop of the program, so a limit on iterations does not count it
+	f.branch(f.compared(core.Lt, f.used(f.read(i)), n), body, end)
 	f.here(body)
 	at := f.used(f.held(f.element(p, f.operation(core.Mul, core.Int, f.read(i), integer(t.Size)), charType)))
 	f.anyObject(name, at, t)
@@ -123,7 +124,8 @@ func (f *fn) symbolic(object, size cc.ExpressionNode, name string) value {
 		return f.bad(object, "found %v, want a pointer", t)
 	}
 	elem := t.Elem
-	if c, why := f.u.constant(f, size); why == "" && c.x != nil && c.x.Op == core.Const && c.x.Int.IsInt64() && elem.complete() && elem.Size > 0 && !elem.variableArray() {
+	if c, why := f.u.constant(f, size); why == "" && c.x != nil && c.x.Op == core.Const && c.x.Int.IsInt64() &&
+		elem.complete() && elem.Size > 0 && !elem.variableArray() {
 		switch n := c.x.Int.Int64(); {
 		case n == elem.Size:
 			f.anyObject(name, p, elem)
@@ -148,7 +150,8 @@ func (f *fn) must(n cc.ExpressionNode) {
 }
 
 // prefixes begin the names of functions that return an arbitrary value of their declared type.
-var nondetPrefixes = []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_", "__soteria___nondet_", "symb_"}
+var nondetPrefixes = []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_", "__soteria___nondet_",
+	"symb_"}
 
 // harness returns the meaning of a function of a harness.
 func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (builtinRow, bool) {
@@ -178,13 +181,16 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 			})
 		}
 	}
-	if t := nondetTypes[strings.TrimPrefix(name, symbolicPrefix)]; t != nil && strings.HasPrefix(name, symbolicPrefix) && t.Class != Void {
+	if t := nondetTypes[strings.TrimPrefix(name, symbolicPrefix)]; t != nil &&
+		strings.HasPrefix(name, symbolicPrefix) && t.Class != Void {
 		return row(t, 1, func() value { return f.any(f.literalText(args[0]), t) })
 	}
 	switch name {
-	case "klee_assume", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME":
+	case "klee_assume", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume",
+		"ASSUME":
 		return does(1, func() { f.emit(instr(core.Assume, f.condition(args[0]))) })
-	case "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
+	case "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert",
+		"ASSERT", "assert",
 		"__CPROVER_precondition", "__CPROVER_postcondition":
 		return does(1, func() { f.must(args[0]) })
 	case "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable":
@@ -230,7 +236,8 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 			f.emit(instr(core.Assume, f.compared(core.Lt, x, n)))
 			return value{x: x}
 		})
-	case "klee_get_valuef", "klee_get_valued", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64":
+	case "klee_get_valuef", "klee_get_valued", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32",
+		"klee_get_value_i64":
 		t := f.resultOf(n, "")
 		return row(t, 1, func() value { return f.argument(args[0], t) })
 	case "klee_get_errno":
@@ -245,32 +252,45 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 			f.discardAll(args)
 			return value{x: integer(0)}
 		})
-	case "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
-		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence":
+	case "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr",
+		"klee_print_range", "klee_open_merge", "klee_close_merge",
+		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin",
+		"__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output",
+		"__CPROVER_printf", "__CPROVER_fence":
 		return does(0, func() { f.discardAll(args) })
 	}
 	return builtinRow{}, false
 }
 
-// nondetTypes gives the type of an input by the end of a function's name, for functions without a declaration: nondet_uint is an unsigned int.
+// nondetTypes gives the type of an input by the end of a function's name, for functions without a declaration:
+// nondet_uint is an unsigned int.
 var nondetTypes = map[string]*Type{
-	"bool": boolType, "_Bool": boolType, "char": charType, "schar": scharType, "uchar": ucharType, "short": shortType, "ushort": ushortType, "uint": uintType, "unsigned": uintType,
-	"long": longType, "ulong": ulongType, "longlong": llongType, "ulonglong": ullongType, "llong": llongType, "ullong": ullongType, "float": floatType, "double": doubleType,
-	"int": intType, "unsigned_char": ucharType, "unsigned_short": ushortType, "unsigned_int": uintType, "unsigned_long": ulongType, "signed_char": scharType,
-	"size_t": ulongType, "ssize_t": longType, "ptrdiff_t": longType, "intptr_t": longType, "uintptr_t": ulongType, "intmax_t": longType, "uintmax_t": ulongType,
+	"bool": boolType, "_Bool": boolType, "char": charType, "schar": scharType, "uchar": ucharType, "short": shortType,
+	"ushort": ushortType, "uint": uintType, "unsigned": uintType,
+	"long": longType, "ulong": ulongType, "longlong": llongType, "ulonglong": ullongType, "llong": llongType,
+	"ullong": ullongType, "float": floatType, "double": doubleType,
+	"int": intType, "unsigned_char": ucharType, "unsigned_short": ushortType, "unsigned_int": uintType,
+	"unsigned_long": ulongType, "signed_char": scharType,
+	"size_t": ulongType, "ssize_t": longType, "ptrdiff_t": longType, "intptr_t": longType, "uintptr_t": ulongType,
+	"intmax_t": longType, "uintmax_t": ulongType,
 	"off_t": longType, "loff_t": longType, "time_t": longType, "sector_t": ulongType, "wchar_t": intType,
-	"int8_t": scharType, "int16_t": shortType, "int32_t": intType, "int64_t": longType, "uint8_t": ucharType, "uint16_t": ushortType, "uint32_t": uintType, "uint64_t": ulongType,
-	"int8": scharType, "int16": shortType, "int32": intType, "int64": longType, "uint8": ucharType, "uint16": ushortType, "uint32": uintType, "uint64": ulongType,
-	"s8": scharType, "s16": shortType, "s32": intType, "s64": longType, "u8": ucharType, "u16": ushortType, "u32": uintType, "u64": ulongType,
+	"int8_t": scharType, "int16_t": shortType, "int32_t": intType, "int64_t": longType, "uint8_t": ucharType,
+	"uint16_t": ushortType, "uint32_t": uintType, "uint64_t": ulongType,
+	"int8": scharType, "int16": shortType, "int32": intType, "int64": longType, "uint8": ucharType,
+	"uint16": ushortType, "uint32": uintType, "uint64": ulongType,
+	"s8": scharType, "s16": shortType, "s32": intType, "s64": longType, "u8": ucharType, "u16": ushortType,
+	"u32": uintType, "u64": ulongType,
 	"i8": scharType, "i16": shortType, "i32": intType, "i64": longType, "int128": int128Type, "uint128": uint128Type,
-	"pointer": pointerTo(voidType), "ptr": pointerTo(voidType), "charp": pointerTo(charType), "pchar": pointerTo(charType), "memory": voidType,
+	"pointer": pointerTo(voidType), "ptr": pointerTo(voidType), "charp": pointerTo(charType),
+	"pchar": pointerTo(charType), "memory": voidType,
 }
 
 // symbolicPrefix begins the names of the functions of vouch that return an input; the end is its type.
 const symbolicPrefix = "vouch_symbolic_"
 
-// resultOf returns the declared result type of a called function. A function without a declaration returns int, or the type that the end of its name gives.
+// resultOf returns the declared result type of a called function. A function without a declaration returns int, or the
+// type that the end of its name gives.
 func (f *fn) resultOf(n *cc.PostfixExpression, end string) *Type {
 	undeclared := intType
 	if t := nondetTypes[end]; t != nil {
@@ -317,6 +337,7 @@ func (f *fn) inRange(name string, lo, hi cc.ExpressionNode) value {
 	xs := f.argumentsAs([]cc.ExpressionNode{lo, hi}, intType, intType)
 	a, b := f.used(f.held(xs[0])), f.used(f.held(xs[1]))
 	x := f.any(name, intType).x
-	f.emit(instr(core.Assume, &core.Expr{Op: core.And, Type: core.Bool, X: f.compared(core.Le, a, x), Y: f.compared(core.Lt, x, b)}))
+	f.emit(instr(core.Assume, &core.Expr{Op: core.And, Type: core.Bool, X: f.compared(core.Le, a, x),
+		Y: f.compared(core.Lt, x, b)}))
 	return value{x: x}
 }

@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// This file defines what __has_attribute, __has_c_attribute and __has_builtin say: 1 for what gcc 12 has and we support. cc knows only the last, and not that it is defined.
+// This file defines what __has_attribute, __has_c_attribute and __has_builtin say: 1 for what gcc 12 has and we
+// support. cc knows only the last, and not that it is defined.
 
 // attributesOfGNU are the attributes that gcc 12 knows on x86-64, but for those that specifier.go refuses.
 var attributesOfGNU = strings.Fields(`
@@ -27,7 +28,8 @@ transaction_wrap transparent_union unavailable uninitialized unused used vector_
 warn_if_not_aligned warn_unused warn_unused_result warning weak weakref zero_call_used_regs`)
 
 // attributesOfC are those of C2x, and the numbers that they have in gcc 12.
-var attributesOfC = map[string]int{"deprecated": 201904, "fallthrough": 201904, "maybe_unused": 201904, "nodiscard": 202003}
+var attributesOfC = map[string]int{"deprecated": 201904, "fallthrough": 201904, "maybe_unused": 201904,
+	"nodiscard": 202003}
 
 // builtinsOfGNU are names behind __builtin_ that gcc 12 and we know.
 var builtinsOfGNU = strings.Fields(`
@@ -43,7 +45,8 @@ ssubll_overflow sub_overflow sub_overflow_p trap types_compatible_p uadd_overflo
 umul_overflow umull_overflow umulll_overflow unreachable usub_overflow usubl_overflow usubll_overflow va_copy va_end
 va_start`)
 
-// builtinsOfLibrary are functions of the library that gcc 12 knows, also behind __builtin_, and of which we have models. gcc forgets one that is declared; we do not.
+// builtinsOfLibrary are functions of the library that gcc 12 knows, also behind __builtin_, and of which we have
+// models. gcc forgets one that is declared; we do not.
 var builtinsOfLibrary = strings.Fields(`
 __fprintf_chk __memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __printf_chk __snprintf_chk __sprintf_chk
 __stpcpy_chk __stpncpy_chk __strcat_chk __strcpy_chk __strncat_chk __strncpy_chk __vfprintf_chk __vprintf_chk
@@ -66,10 +69,12 @@ sqrtf sqrtl sscanf stpcpy stpncpy strcasecmp strcat strchr strcmp strcpy strcspn
 strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn strstr tan tanf tanh tanhf tgamma tgammaf toascii
 tolower toupper towlower towupper trunc truncf truncl vfprintf vfscanf vprintf vscanf vsnprintf vsprintf vsscanf`)
 
-// builtinsOfMemory are atomic functions, and those of which there are five more, whose names end in the number of bytes of an object.
+// builtinsOfMemory are atomic functions, and those of which there are five more, whose names end in the number of bytes
+// of an object.
 var builtinsOfMemory, builtinsBySize = strings.Fields(`
 __atomic_always_lock_free __atomic_clear __atomic_compare_exchange_n __atomic_exchange_n __atomic_is_lock_free
-__atomic_load_n __atomic_signal_fence __atomic_store_n __atomic_test_and_set __atomic_thread_fence __sync_synchronize`), strings.Fields(`
+__atomic_load_n __atomic_signal_fence __atomic_store_n __atomic_test_and_set __atomic_thread_fence __sync_synchronize`),
+	strings.Fields(`
 __atomic_add_fetch __atomic_and_fetch __atomic_compare_exchange __atomic_exchange __atomic_fetch_add
 __atomic_fetch_and __atomic_fetch_nand __atomic_fetch_or __atomic_fetch_sub __atomic_fetch_xor __atomic_load
 __atomic_nand_fetch __atomic_or_fetch __atomic_store __atomic_sub_fetch __atomic_xor_fetch __sync_add_and_fetch

@@ -14,19 +14,32 @@ import (
 // TestHas: what gcc 12 says of attributes, builtins and headers, and which of these words it knows, is what we say.
 func TestHas(t *testing.T) {
 	conditions := []string{
-		"defined __has_attribute", "defined(__has_c_attribute)", "defined __has_cpp_attribute", "defined __has_builtin", "defined __has_include", "defined __has_include_next",
-		"defined __has_feature", "defined __has_extension", "defined __has_include__", "defined __has_warning", "defined __has_embed", "defined __has_declspec_attribute",
-		"__has_attribute(unused)", "__has_attribute ( __unused__ )", "__has_attribute(nothing_of_this_kind)", "__has_attribute(gnu::unused)", "__has_attribute(gnu::__unused__)",
-		"__has_attribute(__gnu__::unused)", "__has_attribute(clang::unused)", "__has_attribute(gnu :: nothing)", "__has_attribute(fallthrough)", "__has_attribute(nodiscard)",
-		"__has_attribute(const)", "__has_attribute(vector_size)", "__has_attribute(address_space)", "__has_attribute(diagnose_if)", "__has_attribute(__noreturn__)", "__has_attribute(__cold__)",
-		"__has_c_attribute(fallthrough)", "__has_c_attribute(__fallthrough__)", "__has_c_attribute(nodiscard)", "__has_c_attribute(deprecated)", "__has_c_attribute(maybe_unused)",
-		"__has_c_attribute(noreturn)", "__has_c_attribute(unused)", "__has_c_attribute(gnu::unused)", "__has_c_attribute(gnu::nodiscard)", "__has_cpp_attribute(fallthrough)",
-		"HAS(unused)", "HAS(UNUSED)", "HAS_PASTED(packed)", "HAS_C(gnu::unused)", "__has_attribute(UNUSED)", "__has_attribute(unused) && defined(HAS) ? 2 : 3",
-		"__has_builtin(__builtin_expect)", "__has_builtin(strlen)", "__has_builtin(qsort)", "__has_builtin(__builtin_qsort)", "__has_builtin(__builtin_debugtrap)",
-		"__has_builtin(__builtin_nothing)", "__has_builtin(__sync_fetch_and_add_8)", "__has_builtin(__sync_fetch_and_add_3)", "__has_builtin(__atomic_load_n)", "HAS_B(memcpy)",
-		"__has_builtin(__c11_atomic_load)", "__has_builtin(__builtin_types_compatible_p)", "__has_builtin(__builtin_annot_intval)",
-		"__has_include(<stdio.h>)", "__has_include ( \"a.h\" )", "__has_include(\"b.h\")", "__has_include(HEADER)", "HAS_I(<stdio.h>)", "__has_include(<nothing/nowhere.h>)",
-		"__has_include_next(<stdio.h>)", "__has_include_next(<nothing.h>)", "!__has_include(<linux/nothing.h>)", "__has_include(\"stdio.h\") + 1",
+		"defined __has_attribute", "defined(__has_c_attribute)", "defined __has_cpp_attribute", "defined __has_builtin",
+		"defined __has_include", "defined __has_include_next",
+		"defined __has_feature", "defined __has_extension", "defined __has_include__", "defined __has_warning",
+		"defined __has_embed", "defined __has_declspec_attribute",
+		"__has_attribute(unused)", "__has_attribute ( __unused__ )", "__has_attribute(nothing_of_this_kind)",
+		"__has_attribute(gnu::unused)", "__has_attribute(gnu::__unused__)",
+		"__has_attribute(__gnu__::unused)", "__has_attribute(clang::unused)", "__has_attribute(gnu :: nothing)",
+		"__has_attribute(fallthrough)", "__has_attribute(nodiscard)",
+		"__has_attribute(const)", "__has_attribute(vector_size)", "__has_attribute(address_space)",
+		"__has_attribute(diagnose_if)", "__has_attribute(__noreturn__)", "__has_attribute(__cold__)",
+		"__has_c_attribute(fallthrough)", "__has_c_attribute(__fallthrough__)", "__has_c_attribute(nodiscard)",
+		"__has_c_attribute(deprecated)", "__has_c_attribute(maybe_unused)",
+		"__has_c_attribute(noreturn)", "__has_c_attribute(unused)", "__has_c_attribute(gnu::unused)",
+		"__has_c_attribute(gnu::nodiscard)", "__has_cpp_attribute(fallthrough)",
+		"HAS(unused)", "HAS(UNUSED)", "HAS_PASTED(packed)", "HAS_C(gnu::unused)", "__has_attribute(UNUSED)",
+		"__has_attribute(unused) && defined(HAS) ? 2 : 3",
+		"__has_builtin(__builtin_expect)", "__has_builtin(strlen)", "__has_builtin(qsort)",
+		"__has_builtin(__builtin_qsort)", "__has_builtin(__builtin_debugtrap)",
+		"__has_builtin(__builtin_nothing)", "__has_builtin(__sync_fetch_and_add_8)",
+		"__has_builtin(__sync_fetch_and_add_3)", "__has_builtin(__atomic_load_n)", "HAS_B(memcpy)",
+		"__has_builtin(__c11_atomic_load)", "__has_builtin(__builtin_types_compatible_p)",
+		"__has_builtin(__builtin_annot_intval)",
+		"__has_include(<stdio.h>)", "__has_include ( \"a.h\" )", "__has_include(\"b.h\")", "__has_include(HEADER)",
+		"HAS_I(<stdio.h>)", "__has_include(<nothing/nowhere.h>)",
+		"__has_include_next(<stdio.h>)", "__has_include_next(<nothing.h>)", "!__has_include(<linux/nothing.h>)",
+		"__has_include(\"stdio.h\") + 1",
 	}
 	var b strings.Builder
 	b.WriteString("#define HAS(x) __has_attribute(x)\n#define HAS_PASTED(x) __has_attribute(__##x##__)\n#define HAS_C(x) __has_c_attribute(x)\n#define HAS_B(x) __has_builtin(x)\n" +
@@ -58,15 +71,16 @@ func TestHas(t *testing.T) {
 		a, b := strings.Fields(got.out), strings.Fields(string(want))
 		for i := range a {
 			if i >= len(b) || a[i] != b[i] {
-				t.Fatalf("found %q, want %q%s", a[max(0, i-4):min(len(a), i+4)], b[max(0, i-4):min(len(b), i+4)], got.blocked)
+				t.Fatalf("found %q, want %q%s", a[max(0, i-4):min(len(a), i+4)], b[max(0, i-4):min(len(b), i+4)],
+					got.blocked)
 			}
 		}
 		t.Fatalf("found %s, want %s%s", got.out, want, got.blocked)
 	}
 }
 
-// TestHasBuiltin: a builtin is there if gcc 12 has it and a call of it lowers. testdata/gcc_builtins.txt has all that gcc has, but for those of vector units, and
-// testdata/gcc_attributes.txt its attributes.
+// TestHasBuiltin: a builtin is there if gcc 12 has it and a call of it lowers. testdata/gcc_builtins.txt has all that
+// gcc has, but for those of vector units, and testdata/gcc_attributes.txt its attributes.
 func TestHasBuiltin(t *testing.T) {
 	read := func(name string) []string {
 		text, err := os.ReadFile("testdata/" + name)

@@ -10,10 +10,12 @@ import (
 
 // This file finds the files that a program includes, before it is lowered.
 
-// Headers returns the files that main files include, without our headers, in the order in which cc first looks for them, and the names in #include of those that are
-// neither ours nor given by read, which gives the text of a file by its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted, or
-// after a main file when enough, which may be nil, says that the names that are missing suffice.
-func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool), enough func(missing []string) bool) (found []Source,
+// Headers returns the files that main files include, without our headers, in the order in which cc first looks for
+// them, and the names in #include of those that are neither ours nor given by read, which gives the text of a file by
+// its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted, or after a main
+// file when enough, which may be nil, says that the names that are missing suffice.
+func Headers(m *semantics.Meter, main []Source, options map[string]string,
+	read func(path string) (text []byte, ok bool), enough func(missing []string) bool) (found []Source,
 	missing []string) {
 	o, err := readOptions(main, options)
 	if err != nil {
@@ -41,5 +43,6 @@ func (p *program) headers(path string) {
 	}
 	defer func() { recover() }() // Lower meets the same panic and reports it
 	u := &unit{p: p, path: path, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}}
-	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())), &counting{p: p, nesting: newNesting()})
+	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())),
+		&counting{p: p, nesting: newNesting()})
 }

@@ -19,32 +19,51 @@ func numbered(n int, format string) string {
 	return b.String()
 }
 
-// hostile are programs that are meant to break the front end. Of those that are refused there is a part of the message; the others are programs.
+// hostile are programs that are meant to break the front end. Of those that are refused there is a part of the message;
+// the others are programs.
 var hostile = []struct{ title, text, want string }{
-	{"structures of no size that double, and a copy", "struct { int a[0]; } x0;\n" + doubled(100, "struct { typeof(x%[2]d) a, b; } x%[1]d;") + "int f(void) { x100 = x100; return 0; }", ""},
+	{"structures of no size that double, and a copy", "struct { int a[0]; } x0;\n" +
+		doubled(100, "struct { typeof(x%[2]d) a, b; } x%[1]d;") + "int f(void) { x100 = x100; return 0; }", ""},
 	{"brackets", "int x = " + strings.Repeat("(", 3000) + "1" + strings.Repeat(")", 3000) + ";", ""},
-	{"too many brackets", "int x = " + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000) + ";", "brackets and operators in each other"},
+	{"too many brackets", "int x = " + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000) + ";",
+		"brackets and operators in each other"},
 	{"too many signs", "int x = " + strings.Repeat("- ", 100_000) + "1;", "brackets and operators in each other"},
 	{"too many casts", "int x = " + strings.Repeat("(int)", 100_000) + "1;", "brackets and operators in each other"},
-	{"too many operators", "int f(int x) { return x" + strings.Repeat("+x", 100_000) + "; }", "brackets and operators in each other"},
-	{"too many assignments", "int f(int x) { return x" + strings.Repeat("=x", 100_000) + "; }", "brackets and operators in each other"},
-	{"too many conditions", "int f(int x) { return x" + strings.Repeat("?x:x", 100_000) + "; }", "brackets and operators in each other"},
+	{"too many operators", "int f(int x) { return x" + strings.Repeat("+x", 100_000) + "; }",
+		"brackets and operators in each other"},
+	{"too many assignments", "int f(int x) { return x" + strings.Repeat("=x", 100_000) + "; }",
+		"brackets and operators in each other"},
+	{"too many conditions", "int f(int x) { return x" + strings.Repeat("?x:x", 100_000) + "; }",
+		"brackets and operators in each other"},
 	{"too many stars", "int " + strings.Repeat("*", 100_000) + "p;", "brackets and operators in each other"},
 	{"too many dimensions", "int a" + strings.Repeat("[1]", 100_000) + ";", "brackets and operators in each other"},
-	{"too many declarators", "int " + strings.Repeat("(*", 100_000) + "p" + strings.Repeat(")(int)", 100_000) + ";", "brackets and operators in each other"},
-	{"too many blocks", "int f(void) { " + strings.Repeat("{", 100_000) + strings.Repeat("}", 100_000) + "}", "brackets and operators in each other"},
-	{"an if for each else", "int f(int x) { if (x) x = 1;" + strings.Repeat("else if (x) x = 2;", 1000) + " return x; }", ""},
-	{"too many an if for each else", "int f(int x) { if (x) x = 1;" + strings.Repeat("else if (x) x = 2;", 50_000) + " return x; }", "brackets and operators in each other"},
-	{"too many ifs in each other", "int f(int x) { " + strings.Repeat("if (x) ", 50_000) + "; return x; }", "brackets and operators in each other"},
-	{"too many loops in each other", "int f(int x) { " + strings.Repeat("for (;;) ", 50_000) + "; return x; }", "brackets and operators in each other"},
-	{"too many structures in each other", strings.Repeat("struct {", 50_000) + "int x;" + strings.Repeat("} y;", 50_000), "brackets and operators in each other"},
-	{"too many initializers in each other", "int a[] = " + strings.Repeat("{", 50_000) + "1" + strings.Repeat("}", 50_000) + ";", "brackets and operators in each other"},
-	{"too many calls in each other", "int f(); int g(void) { return " + strings.Repeat("f(", 50_000) + strings.Repeat(")", 50_000) + "; }", "brackets and operators in each other"},
-	{"too many attributes in each other", "int x __attribute__((" + strings.Repeat("a(", 50_000) + strings.Repeat(")", 50_000) + "));", "brackets and operators in each other"},
-	{"too many conditions of the preprocessor", "#if " + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000) + "\n#endif\n", "brackets and operators in each other"},
-	{"a macro of many brackets", "#define A0 (((((\n" + numbered(12, "#define B%[1]d A0 A0") + "#define A1 A0 A0 A0 A0 A0 A0 A0 A0 A0 A0\n#define A2 A1 A1 A1 A1 A1 A1 A1 A1 A1 A1\n#define A3 A2 A2 A2 A2 A2 A2 A2 A2 A2 A2\n#define A4 A3 A3 A3 A3\nint x = A4 1;",
+	{"too many declarators", "int " + strings.Repeat("(*", 100_000) + "p" + strings.Repeat(")(int)", 100_000) + ";",
 		"brackets and operators in each other"},
-	{"a macro that doubles", "#define D(x) x x\nint x = " + strings.Repeat("D(", 60) + "1" + strings.Repeat(")", 60) + ";", "found more than 8388608 tokens"},
+	{"too many blocks", "int f(void) { " + strings.Repeat("{", 100_000) + strings.Repeat("}", 100_000) + "}",
+		"brackets and operators in each other"},
+	{"an if for each else", "int f(int x) { if (x) x = 1;" + strings.Repeat("else if (x) x = 2;", 1000) +
+		" return x; }", ""},
+	{"too many an if for each else", "int f(int x) { if (x) x = 1;" + strings.Repeat("else if (x) x = 2;", 50_000) +
+		" return x; }", "brackets and operators in each other"},
+	{"too many ifs in each other", "int f(int x) { " + strings.Repeat("if (x) ", 50_000) + "; return x; }",
+		"brackets and operators in each other"},
+	{"too many loops in each other", "int f(int x) { " + strings.Repeat("for (;;) ", 50_000) + "; return x; }",
+		"brackets and operators in each other"},
+	{"too many structures in each other", strings.Repeat("struct {", 50_000) + "int x;" +
+		strings.Repeat("} y;", 50_000), "brackets and operators in each other"},
+	{"too many initializers in each other", "int a[] = " + strings.Repeat("{", 50_000) + "1" +
+		strings.Repeat("}", 50_000) + ";", "brackets and operators in each other"},
+	{"too many calls in each other", "int f(); int g(void) { return " + strings.Repeat("f(", 50_000) +
+		strings.Repeat(")", 50_000) + "; }", "brackets and operators in each other"},
+	{"too many attributes in each other", "int x __attribute__((" + strings.Repeat("a(", 50_000) +
+		strings.Repeat(")", 50_000) + "));", "brackets and operators in each other"},
+	{"too many conditions of the preprocessor", "#if " + strings.Repeat("(", 100_000) + "1" +
+		strings.Repeat(")", 100_000) + "\n#endif\n", "brackets and operators in each other"},
+	{"a macro of many brackets", "#define A0 (((((\n" + numbered(12, "#define B%[1]d A0 A0") +
+		"#define A1 A0 A0 A0 A0 A0 A0 A0 A0 A0 A0\n#define A2 A1 A1 A1 A1 A1 A1 A1 A1 A1 A1\n#define A3 A2 A2 A2 A2 A2 A2 A2 A2 A2 A2\n#define A4 A3 A3 A3 A3\nint x = A4 1;",
+		"brackets and operators in each other"},
+	{"a macro that doubles", "#define D(x) x x\nint x = " + strings.Repeat("D(", 60) + "1" + strings.Repeat(")", 60) +
+		";", "found more than 8388608 tokens"},
 	{"a macro of itself", "#define A A + A\nint A = 1;", "want"},
 	{"a file that includes itself", "#include \"a.c\"\n", "inclusions of files"},
 	{"a file that includes itself twice", "#include \"a.c\"\n#include \"a.c\"\n", "inclusions of files"},
@@ -58,10 +77,13 @@ var hostile = []struct{ title, text, want string }{
 	{"many strings in a row", "char *s = " + strings.Repeat("\"abc\" ", 3000) + ";", ""},
 	{"many arguments", "int f(); int g(void) { return f(1" + strings.Repeat(",1", 3000) + "); }", ""},
 	{"many members", "struct {" + numbered(3000, "int m%[1]d;") + "} x;", ""},
-	{"an array that is too large", "char a[4000000000000]; int main(void) { return a[0]; }", "found a of 4000000000000 bytes, want an object of at most 4294901760"},
-	{"a static array that is too large", "int main(void) { static char a[4000000000000]; return a[0]; }", "found main.a of 4000000000000 bytes, want"},
+	{"an array that is too large", "char a[4000000000000]; int main(void) { return a[0]; }",
+		"found a of 4000000000000 bytes, want an object of at most 4294901760"},
+	{"a static array that is too large", "int main(void) { static char a[4000000000000]; return a[0]; }",
+		"found main.a of 4000000000000 bytes, want"},
 	{"an array whose size has no bounds", "char a[9223372036854775807][9223372036854775807];", "want"},
-	{"a structure that is too large", "struct { char a[9223372036854775807]; char b[9223372036854775807]; } x;", "too large"},
+	{"a structure that is too large", "struct { char a[9223372036854775807]; char b[9223372036854775807]; } x;",
+		"too large"},
 	{"a large range", "int a[1 << 14] = { [0 ... (1 << 14) - 1] = 1 };", ""},
 	{"a structure in itself", "struct s { struct s x; } y;", "want"},
 	{"two structures in each other", "struct s { struct t { struct s x; } y; } z;", "want"},
@@ -73,11 +95,13 @@ var hostile = []struct{ title, text, want string }{
 	{"an initializer of itself", "const int x = x;", "want"},
 	{"two initializers of each other", "extern const int y; const int x = y; const int y = x;", "want"},
 	{"a number without bounds in #if", "#if " + strings.Repeat("9", 1000) + "\n#endif\n", "in #if, which is too large"},
-	{"a vector that is too large", "int v __attribute__((vector_size(1 << 17)));", "found a vector of 131072 bytes, want at most 65536"},
+	{"a vector that is too large", "int v __attribute__((vector_size(1 << 17)));",
+		"found a vector of 131072 bytes, want at most 65536"},
 	{"an integer of many digits", "int x = " + strings.Repeat("9", 1_000_000) + ";", "which is too large for its type"},
 	{"an integer of many zeros", "int x = " + strings.Repeat("0", 1_000_000) + ";", ""},
 	{"a character of many characters", "int x = '" + strings.Repeat("a", 1_000_000) + "';", ""},
-	{"a type whose text is long", "typedef int a0(int);\n" + doubled(60, "typedef a%[2]d *a%[1]d(a%[2]d, a%[2]d);") + "a60 f; int f;", "found f declared as int, want"},
+	{"a type whose text is long", "typedef int a0(int);\n" + doubled(60, "typedef a%[2]d *a%[1]d(a%[2]d, a%[2]d);") +
+		"a60 f; int f;", "found f declared as int, want"},
 	{"a shift without bounds", "int x = 1 << 1000000000000;", "not constant"},
 	{"numbers without bounds", "double x = 1e999999999; int y = " + strings.Repeat("9", 1000) + ";", "want"},
 	{"a very long name", "int " + strings.Repeat("x", 100_000) + ";", ""},
@@ -95,7 +119,8 @@ var hostile = []struct{ title, text, want string }{
 	{"a pointer and an include of nothing", "int *\n#include \"\"\nint x;", "found no file \"\", want one"},
 	{"a pointer and an include of a directory", "int *\n#include <.>\nint x;", "found no file <.>, want one"},
 	{"a pointer and an include of the root", "int *\n#include \"/\"\nint x;", "found no file \"/\", want one"},
-	{"a pointer and an include from above", "int *\n#include \"../nothing.h\"\nint x;", "found no file \"../nothing.h\", want one"},
+	{"a pointer and an include from above", "int *\n#include \"../nothing.h\"\nint x;",
+		"found no file \"../nothing.h\", want one"},
 	{"a pointer and a next include of nothing", "int *\n#include_next \"\"\nint x;", "found no file \"\", want one"},
 	{"a string that ends with a backslash", "char *s = \"abc\\", "want"},
 	{"nothing", "", ""},
@@ -143,7 +168,8 @@ func TestExhausted(t *testing.T) {
 	for _, units := range []int64{0, 10, 1000, 10_000} {
 		m := semantics.NewMeter(units, semantics.Unlimited)
 		err := Errors(m, []Source{{Name: "a.c", Text: []byte(text)}}, nil)
-		if want := "a.c: the program is too large to lower: it takes more than"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		if want := "a.c: the program is too large to lower: it takes more than"; err == nil ||
+			!strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d units: found %v, want %s", units, err, want)
 		}
 	}
@@ -199,7 +225,8 @@ func FuzzLower(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, e := range entries {
-		if text, err := fuzzCorpus.ReadFile("testdata/" + e.Name()); err == nil && strings.HasSuffix(e.Name(), ".c") && len(text) < 1<<14 {
+		if text, err := fuzzCorpus.ReadFile("testdata/" + e.Name()); err == nil && strings.HasSuffix(e.Name(), ".c") &&
+			len(text) < 1<<14 {
 			found++
 			f.Add(string(text))
 		}

@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines identifiers with letters of other alphabets (C11 6.4.2.1). A text has them as they are, or as universal character names: \u00e9 is é. Package cc
-// reads letters only. The core, whose names are ASCII, has universal character names.
+// This file defines identifiers with letters of other alphabets (C11 6.4.2.1). A text has them as they are, or as
+// universal character names: \u00e9 is é. Package cc reads letters only. The core, whose names are ASCII, has universal
+// character names.
 
 // coreName returns an identifier as a name of the core.
 func coreName(name string) string {
@@ -30,7 +31,8 @@ func coreName(name string) string {
 	return b.String()
 }
 
-// universalNames returns the edits that put letters in place of the universal character names in the identifiers of a text. Each identifier keeps its length: blanks fill it.
+// universalNames returns the edits that put letters in place of the universal character names in the identifiers of a
+// text. Each identifier keeps its length: blanks fill it.
 func universalNames(text []byte, list []lexeme) (edits []edit) {
 	for i := 0; i < len(list); i++ {
 		first, changed := i, false
@@ -57,7 +59,8 @@ func universalNames(text []byte, list []lexeme) (edits []edit) {
 			last := list[i-1]
 			blanks := strings.Repeat(" ", last.end-list[first].start-name.Len())
 			out := name.String() + blanks
-			if last.directive && last.end < len(text) && text[last.end] == '(' { // the parameters of a macro follow its name at once
+			// the parameters of a macro follow its name at once
+			if last.directive && last.end < len(text) && text[last.end] == '(' {
 				out = blanks + name.String()
 			}
 			edits = append(edits, edit{list[first].start, last.end, out})
@@ -69,7 +72,8 @@ func universalNames(text []byte, list []lexeme) (edits []edit) {
 	return edits
 }
 
-// universal returns the character that a word begins to name behind a backslash, and how many bytes of the word do; 0 if it does not.
+// universal returns the character that a word begins to name behind a backslash, and how many bytes of the word do; 0
+// if it does not.
 func universal(word string) (r rune, length int) {
 	switch {
 	case strings.HasPrefix(word, "u"):
@@ -87,7 +91,8 @@ func universal(word string) (r rune, length int) {
 	return rune(n), length
 }
 
-// isNameLetter reports whether a character that is not ASCII may be in an identifier, or begin one (C11 annex D). Package cc knows letters and digits; standin.go makes the others letters.
+// isNameLetter reports whether a character that is not ASCII may be in an identifier, or begin one (C11 annex D).
+// Package cc knows letters and digits; standin.go makes the others letters.
 func isNameLetter(r rune, first bool) bool {
 	return r >= 0xa8 && (unicode.IsLetter(r) || unicode.IsDigit(r) && !first)
 }

@@ -39,7 +39,8 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 				known[i.value()] = c
 			}
 		}
-		if i.repeat > 1 && i.t.Size <= 8 && !c.address() && m.at(i.offset) == len(m.parts) && i.end() <= m.size && isZero(&core.Init{Type: core.U64, Value: c.x}) && c.off == 0 {
+		if i.repeat > 1 && i.t.Size <= 8 && !c.address() && m.at(i.offset) == len(m.parts) && i.end() <= m.size &&
+			isZero(&core.Init{Type: core.U64, Value: c.x}) && c.off == 0 {
 			continue // it is zero anyway
 		}
 		for k := range i.repeat {
@@ -128,14 +129,16 @@ func (m *image) set(offset int64, i item, c constant) {
 		return
 	case i.t.integer() && i.t.Size == 16:
 		v := wrap(c.x.Int, uint128Type)
-		m.put(core.Init{Offset: offset, Type: core.U64, Value: bigInteger(new(big.Int).And(v, new(big.Int).SetUint64(1<<64-1)))})
+		m.put(core.Init{Offset: offset, Type: core.U64, Value: bigInteger(new(big.Int).And(v,
+			new(big.Int).SetUint64(1<<64-1)))})
 		m.put(core.Init{Offset: offset + 8, Type: core.U64, Value: bigInteger(new(big.Int).Rsh(v, 64))})
 		return
 	case c.address() && c.off == 0:
 		m.put(core.Init{Offset: offset, Type: core.Pointer, Value: c.x})
 		return
 	case c.address():
-		m.put(core.Init{Offset: offset, Type: core.Pointer, Value: &core.Expr{Op: core.Move, Type: core.Ptr, X: c.x, Y: integer(c.off)}})
+		m.put(core.Init{Offset: offset, Type: core.Pointer, Value: &core.Expr{Op: core.Move, Type: core.Ptr, X: c.x,
+			Y: integer(c.off)}})
 		return
 	case i.t.Class == Pointer:
 		m.put(core.Init{Offset: offset, Type: core.U64, Value: bigInteger(new(big.Int).SetUint64(uint64(c.off)))})
@@ -198,7 +201,8 @@ func (m *image) bytes(offset int64, s string) {
 	if s == "" {
 		return
 	}
-	if n := len(m.parts); n > 0 && m.parts[n-1].Value == nil && partEnd(&m.parts[n-1]) == offset && len(m.parts[n-1].Bytes) < 1<<6 {
+	if n := len(m.parts); n > 0 && m.parts[n-1].Value == nil && partEnd(&m.parts[n-1]) == offset &&
+		len(m.parts[n-1].Bytes) < 1<<6 {
 		m.p.charge(len(m.parts[n-1].Bytes) / 8)
 		m.p.hold(1 + len(s)/8)
 		m.parts[n-1].Bytes += s
@@ -247,14 +251,16 @@ func bytesOf(x *core.Init) string {
 	return string(b)
 }
 
-// inits returns the parts that are not zero. It also returns all parts beyond the size of the type, which belong to a flexible array.
+// inits returns the parts that are not zero. It also returns all parts beyond the size of the type, which belong to a
+// flexible array.
 func (m *image) inits() []core.Init {
 	var list []core.Init
 	for _, x := range m.parts {
 		if partEnd(&x) <= m.size && isZero(&x) {
 			continue
 		}
-		if n := len(list); n > 0 && x.Value == nil && list[n-1].Value == nil && partEnd(&list[n-1]) == x.Offset && len(list[n-1].Bytes) < 1<<12 {
+		if n := len(list); n > 0 && x.Value == nil && list[n-1].Value == nil && partEnd(&list[n-1]) == x.Offset &&
+			len(list[n-1].Bytes) < 1<<12 {
 			list[n-1].Bytes += x.Bytes
 			continue
 		}

@@ -29,7 +29,8 @@ func (t *types) declaring(n any) (list []any) {
 			continue
 		}
 		switch n := v.Interface().(type) {
-		case *cc.FunctionDefinition, *cc.BlockItem, *cc.Declaration, *cc.ParameterDeclaration, *cc.EnumSpecifier, *cc.DeclarationSpecifiers, *cc.SpecifierQualifierList,
+		case *cc.FunctionDefinition, *cc.BlockItem, *cc.Declaration, *cc.ParameterDeclaration, *cc.EnumSpecifier,
+			*cc.DeclarationSpecifiers, *cc.SpecifierQualifierList,
 			*cc.PostfixExpression, *cc.InitDeclarator, *cc.IdentifierList:
 			list = append(list, n)
 		}
@@ -40,7 +41,8 @@ func (t *types) declaring(n any) (list []any) {
 		parts, ok := fields[v.Type()]
 		if !ok {
 			for i := range v.NumField() {
-				if f := v.Type().Field(i); f.IsExported() && (f.Type.Kind() == reflect.Pointer || f.Type.Kind() == reflect.Interface) {
+				if f := v.Type().Field(i); f.IsExported() &&
+					(f.Type.Kind() == reflect.Pointer || f.Type.Kind() == reflect.Interface) {
 					parts = append(parts, i)
 				}
 			}
@@ -60,7 +62,8 @@ func (t *types) note(n any) {
 		t.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers})
 		for l := n.DeclarationList; l != nil; l = l.DeclarationList { // of a definition without a prototype
 			for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
-				t.declares(i.InitDeclarator.Declarator, &declaration{specs: l.Declaration.DeclarationSpecifiers, param: true})
+				t.declares(i.InitDeclarator.Declarator, &declaration{specs: l.Declaration.DeclarationSpecifiers,
+					param: true})
 			}
 		}
 	case *cc.BlockItem:
@@ -77,10 +80,13 @@ func (t *types) note(n any) {
 			if i.InitDeclaratorList == nil {
 				attrs = append(attrs, n.AttributeSpecifierList)
 			}
-			t.declares(i.InitDeclarator.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: attrs, init: i.InitDeclarator.Initializer})
+			t.declares(i.InitDeclarator.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: attrs,
+				init: i.InitDeclarator.Initializer})
 		}
-		if n.InitDeclaratorList == nil && n.DeclarationSpecifiers != nil && n.DeclarationSpecifiers.DeclarationSpecifiers == nil {
-			if s := n.DeclarationSpecifiers.TypeSpecifier; s != nil && s.StructOrUnionSpecifier != nil && s.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierTag {
+		if n.InitDeclaratorList == nil && n.DeclarationSpecifiers != nil &&
+			n.DeclarationSpecifiers.DeclarationSpecifiers == nil {
+			if s := n.DeclarationSpecifiers.TypeSpecifier; s != nil && s.StructOrUnionSpecifier != nil &&
+				s.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierTag {
 				r := s.StructOrUnionSpecifier
 				scope, name := r.LexicalScope(), r.Token.SrcStr()
 				if t.tags[scope] == nil {
@@ -91,7 +97,8 @@ func (t *types) note(n any) {
 		}
 	case *cc.ParameterDeclaration:
 		if n.Declarator != nil {
-			t.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: []*cc.AttributeSpecifierList{n.AttributeSpecifierList}, param: true})
+			t.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers,
+				attrs: []*cc.AttributeSpecifierList{n.AttributeSpecifierList}, param: true})
 		}
 	case *cc.EnumSpecifier:
 		for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
@@ -113,7 +120,8 @@ func (t *types) notePacked(s *cc.TypeSpecifier, d *cc.DeclarationSpecifiers, q *
 		d = d.DeclarationSpecifiers
 		t.notePackedBy(s.EnumSpecifier, d.AttributeSpecifierList)
 	}
-	for q != nil && q.SpecifierQualifierList != nil && q.SpecifierQualifierList.TypeQualifier != nil && q.SpecifierQualifierList.TypeQualifier.Case == cc.TypeQualifierAttr {
+	for q != nil && q.SpecifierQualifierList != nil && q.SpecifierQualifierList.TypeQualifier != nil &&
+		q.SpecifierQualifierList.TypeQualifier.Case == cc.TypeQualifierAttr {
 		q = q.SpecifierQualifierList
 		t.notePackedBy(s.EnumSpecifier, q.TypeQualifier.AttributeSpecifierList)
 	}

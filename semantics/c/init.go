@@ -49,7 +49,8 @@ type unionAt struct {
 	record *Record
 }
 
-// items takes an initializer apart. It also returns t with its length, if the initializer gives it. Bytes that no item covers are zero.
+// items takes an initializer apart. It also returns t with its length, if the initializer gives it. Bytes that no item
+// covers are zero.
 func (u *unit) items(f *fn, t *Type, n *cc.Initializer) ([]item, *Type) {
 	u.index()
 	u.need(t)
@@ -111,7 +112,10 @@ func (b *initializing) add(i item) {
 	case i.bits == 0:
 		b.erase(i.offset, i.end())
 	default:
-		b.remove(i.offset, func(old *item) bool { return old.bits > 0 && old.offset == i.offset && old.shift == i.shift })
+		b.remove(i.offset, func(old *item) bool {
+			return old.bits > 0 && old.offset == i.offset &&
+				old.shift == i.shift
+		})
 	}
 	if n := len(b.items); n > 0 && i.offset < b.items[n-1].offset {
 		b.mixed = true
@@ -204,7 +208,8 @@ func stringOf(x cc.ExpressionNode) (*cc.PrimaryExpression, bool) {
 
 // listOf returns the list of a compound literal as an initializer.
 func listOf(n *cc.PostfixExpression) *cc.Initializer {
-	return &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList, Token3: n.Token5}
+	return &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList,
+		Token3: n.Token5}
 }
 
 // whole sets all of an object of type t from an initializer.
@@ -239,8 +244,10 @@ func (b *initializing) braced(t *Type, offset int64, bits, shift int, r *reader)
 		}
 		return
 	}
-	if l := r.l; t.Class == Array && l != nil && l.InitializerList == nil && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr {
-		if _, ok := stringOf(l.Initializer.AssignmentExpression); ok && b.single(t, offset, l.Initializer.AssignmentExpression) {
+	if l := r.l; t.Class == Array && l != nil && l.InitializerList == nil && l.Designation == nil &&
+		l.Initializer.Case == cc.InitializerExpr {
+		if _, ok := stringOf(l.Initializer.AssignmentExpression); ok &&
+			b.single(t, offset, l.Initializer.AssignmentExpression) {
 			return
 		}
 	}
@@ -312,8 +319,8 @@ func (r *reader) designators() []*cc.Designator {
 	return d
 }
 
-// fill sets the parts of an object of type t, in order, from a list. If braced is set, the list belongs to the object; otherwise to an object that contains it.
-// Designators are those of the next element, if it has any.
+// fill sets the parts of an object of type t, in order, from a list. If braced is set, the list belongs to the object;
+// otherwise to an object that contains it. Designators are those of the next element, if it has any.
 func (b *initializing) fill(t *Type, offset int64, r *reader, braced bool, d []*cc.Designator) {
 	next := int64(0) // the next part
 	most := int64(0)
@@ -474,7 +481,8 @@ func (b *initializing) marked(from, to int64) int {
 
 // repeated extends items, which set the first of n elements of a size, to all n.
 func (b *initializing) repeated(mark int, size, n int64, alone bool) {
-	if k := b.items[mark:]; len(k) == 1 && k[0].t.Size == size && k[0].bits == 0 && alone && k[0].t.Class != Array && k[0].repeat == 1 {
+	if k := b.items[mark:]; len(k) == 1 && k[0].t.Size == size && k[0].bits == 0 && alone && k[0].t.Class != Array &&
+		k[0].repeat == 1 {
 		i := k[0]
 		b.items = b.items[:mark]
 		i.repeat = n

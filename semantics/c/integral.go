@@ -69,15 +69,18 @@ func (f *fn) shift(op operator, a, b value) value {
 	switch {
 	case op == shr:
 		min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)
-		return value{t: t, x: f.integers(core.Shr, x, count)}.bounded(least(min, new(big.Int).Rsh(lo, high)), greatest(max, new(big.Int).Rsh(hi, high)))
+		return value{t: t, x: f.integers(core.Shr, x, count)}.bounded(least(min, new(big.Int).Rsh(lo, high)),
+			greatest(max, new(big.Int).Rsh(hi, high)))
 	case f.overflow(t) == "":
-		return f.fit(f.integers(core.Shl, x, count), least(new(big.Int).Lsh(lo, high), zero), new(big.Int).Lsh(hi, high), t, "")
+		return f.fit(f.integers(core.Shl, x, count), least(new(big.Int).Lsh(lo, high), zero),
+			new(big.Int).Lsh(hi, high), t, "")
 	}
 	if lo.Sign() < 0 {
 		x = f.within(x, zero, nil, semantics.ShiftOutOfRange)
 		lo, hi = zero, greatest(hi, zero)
 	}
-	return f.fit(f.integers(core.Shl, x, count), new(big.Int).Lsh(lo, low), new(big.Int).Lsh(hi, high), t, semantics.Overflow)
+	return f.fit(f.integers(core.Shl, x, count), new(big.Int).Lsh(lo, low), new(big.Int).Lsh(hi, high), t,
+		semantics.Overflow)
 }
 
 // quotient returns x / y for the given ranges of x and y.
@@ -116,11 +119,13 @@ func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) va
 		return value{t: t, x: f.divided(core.Rem, x, y)}.bounded(lo, hi)
 	}
 	x, y = f.leaf(x), f.leaf(y)
-	c := &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Ne, y, bigInteger(minus)), Y: f.compared(core.Ne, x, bigInteger(least))}
+	c := &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Ne, y, bigInteger(minus)),
+		Y: f.compared(core.Ne, x, bigInteger(least))}
 	return value{t: t, x: f.given(c, f.divided(core.Rem, x, y), semantics.Overflow)}.bounded(lo, hi)
 }
 
-// overflow returns the kind of fault of a result that is not in t. It returns "" if the result wraps around: in an unsigned type and, as in gcc, in a type of bit-fields.
+// overflow returns the kind of fault of a result that is not in t. It returns "" if the result wraps around: in an
+// unsigned type and, as in gcc, in a type of bit-fields.
 func overflow(t *Type) semantics.Kind {
 	if t.Signed && t.Width == 0 {
 		return semantics.Overflow

@@ -11,8 +11,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the ranges of integers, and arithmetic of the core that uses them. Constant operands are folded. A result has an obligation or a wrap
-// only if it may leave its type.
+// This file defines the ranges of integers, and arithmetic of the core that uses them. Constant operands are folded. A
+// result has an obligation or a wrap only if it may leave its type.
 
 // limits returns the least and the greatest value of an integer type.
 func (t *Type) limits() (lo, hi *big.Int) {
@@ -85,7 +85,8 @@ func (v value) bounded(lo, hi *big.Int) value {
 	return v
 }
 
-// fit makes x, which lies between lo and hi, a value of the integer type t. If x may lie outside of t, it wraps around; with a kind, it is a fault.
+// fit makes x, which lies between lo and hi, a value of the integer type t. If x may lie outside of t, it wraps around;
+// with a kind, it is a fault.
 func (f *fn) fit(x *core.Expr, lo, hi *big.Int, t *Type, kind semantics.Kind) value {
 	switch {
 	case t.inside(lo, hi):
@@ -201,7 +202,8 @@ func not(c *core.Expr) *core.Expr {
 		return truthOf(c.Bits == 0)
 	case core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne:
 		n := *c
-		n.Op = [...]core.Op{core.Lt: core.Ge, core.Le: core.Gt, core.Gt: core.Le, core.Ge: core.Lt, core.Eq: core.Ne, core.Ne: core.Eq}[c.Op]
+		n.Op = [...]core.Op{core.Lt: core.Ge, core.Le: core.Gt, core.Gt: core.Le, core.Ge: core.Lt, core.Eq: core.Ne,
+			core.Ne: core.Eq}[c.Op]
 		return &n
 	}
 	return &core.Expr{Op: core.Not, Type: core.Bool, X: c}
@@ -235,7 +237,8 @@ func difference(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }
 
 func product(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
 
-// wrap returns the value of an integer type that is equal to v modulo the number of its values. For _Bool it returns 1 if v is not 0, else 0.
+// wrap returns the value of an integer type that is equal to v modulo the number of its values. For _Bool it returns 1
+// if v is not 0, else 0.
 func wrap(v *big.Int, t *Type) *big.Int {
 	if t.Class == Bool {
 		return big.NewInt(int64(v.CmpAbs(new(big.Int)) & 1))
@@ -288,7 +291,8 @@ func single(v float32) constant {
 // extendedWork is about how much work an operation on long double takes.
 const extendedWork = 1 << 14
 
-// drawn emits a draw of an input and returns its value. All draws of one name have one range; a draw with another range gets another name.
+// drawn emits a draw of an input and returns its value. All draws of one name have one range; a draw with another range
+// gets another name.
 func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
 	if lo.Cmp(hi) > 0 {
 		lo, hi = zero, zero

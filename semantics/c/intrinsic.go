@@ -142,14 +142,16 @@ func (o *Options) value(name string) int64 {
 	panic("c: a model asks for the option " + name)
 }
 
-// isOff reports whether the condition of an if in a model asks for an option that is off. The code that it guards is not linked.
+// isOff reports whether the condition of an if in a model asks for an option that is off. The code that it guards is
+// not linked.
 func (f *fn) isOff(n cc.ExpressionNode) bool {
 	call, ok := plain(n).(*cc.PostfixExpression)
 	if !f.u.library || !ok || call.Case != cc.PostfixExpressionCall {
 		return false
 	}
 	name, ok := plain(call.PostfixExpression).(*cc.PrimaryExpression)
-	return ok && name.Token.SrcStr() == "__vouch_option" && f.p.options.value(f.literalText(call.ArgumentExpressionList.AssignmentExpression)) == 0
+	return ok && name.Token.SrcStr() == "__vouch_option" &&
+		f.p.options.value(f.literalText(call.ArgumentExpressionList.AssignmentExpression)) == 0
 }
 
 // literalInteger returns the value of a constant.

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines jumps, and which objects they end and make when control leaves scopes and enters others. It branches to one of several targets by the value of a slot.
+// This file defines jumps, and which objects they end and make when control leaves scopes and enters others. It
+// branches to one of several targets by the value of a slot.
 
 // path returns the blocks, loops and variable arrays that enclose the present place, the outermost first.
 func (s *scope) path() (path []cc.Node) {
@@ -41,7 +42,8 @@ func (f *fn) moves(path []cc.Node) bool {
 	return len(enter) > 0
 }
 
-// common returns the innermost scope that encloses both the present place and another one. It also returns the scopes inside of it that enclose the other place.
+// common returns the innermost scope that encloses both the present place and another one. It also returns the scopes
+// inside of it that enclose the other place.
 func (f *fn) common(path []cc.Node) (*scope, []cc.Node) {
 	here := f.scope.path()
 	f.p.charge(2*len(here) + len(path))
@@ -179,8 +181,8 @@ type choice struct {
 	target *target // of a computed goto
 }
 
-// choose emits the branches of a switch on a slot. If it has few targets, there is one branch for each of them: so there is one path to each and one to the
-// default, however many values lead there. If it has many, they are halved.
+// choose emits the branches of a switch on a slot. If it has few targets, there is one branch for each of them: so
+// there is one path to each and one to the default, however many values lead there. If it has many, they are halved.
 func (f *fn) choose(slot int, choices []choice, def *label) {
 	x := func() *core.Expr { return f.used(f.read(slot)) }
 	choices = joined(choices)
@@ -248,7 +250,8 @@ func (f *fn) inCase(x func() *core.Expr, c choice) *core.Expr {
 	if c.lo.Cmp(c.hi) == 0 {
 		return f.operation(core.Eq, core.Bool, x(), bigInteger(c.lo))
 	}
-	least, most := f.operation(core.Le, core.Bool, bigInteger(c.lo), x()), f.operation(core.Le, core.Bool, x(), bigInteger(c.hi))
+	least, most := f.operation(core.Le, core.Bool, bigInteger(c.lo), x()),
+		f.operation(core.Le, core.Bool, x(), bigInteger(c.hi))
 	return &core.Expr{Op: core.And, Type: core.Bool, X: least, Y: most}
 }
 

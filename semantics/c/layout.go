@@ -2,8 +2,9 @@ package c
 
 import "math/bits"
 
-// This file defines the places of the members of structures and unions, as in gcc on x86-64 (System V ABI). With the attribute ms_struct, bit-fields are where
-// Microsoft's compiler has them, as gcc implements it (stor-layout.c): one begins a new unit of its type if the one before has a type of another size or has no room left.
+// This file defines the places of the members of structures and unions, as in gcc on x86-64 (System V ABI). With the
+// attribute ms_struct, bit-fields are where Microsoft's compiler has them, as gcc implements it (stor-layout.c): one
+// begins a new unit of its type if the one before has a type of another size or has no room left.
 
 // layout is a record under construction. All its numbers are in bits.
 type layout struct {
@@ -18,8 +19,9 @@ type layout struct {
 	other  *layout // the layout of the same members by other rules; nil if there is none
 }
 
-// add places a member. Its width is -1 if it is no bit-field; user is its own alignment, or 0. The rules are those of gcc's stor-layout.c: a bit-field begins at the next
-// bit, unless it would then have bits in more units of its type's alignment than the type has.
+// add places a member. Its width is -1 if it is no bit-field; user is its own alignment, or 0. The rules are those of
+// gcc's stor-layout.c: a bit-field begins at the next bit, unless it would then have bits in more units of its type's
+// alignment than the type has.
 func (l *layout) add(f *Field, width, user int64, packed bool) {
 	t := f.Type
 	natural := 8 * t.Align
@@ -51,7 +53,8 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 			l.align = max(l.align, want, unit)
 		}
 		start = roundUp(at, want)
-		if bitField && width > 0 && !ordinary && !packed && l.limit == 0 && (start%natural+width+natural-1)/natural > 8*t.Size/natural {
+		if bitField && width > 0 && !ordinary && !packed && l.limit == 0 &&
+			(start%natural+width+natural-1)/natural > 8*t.Size/natural {
 			start = roundUp(start, natural)
 		}
 	}
@@ -71,7 +74,8 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 	l.r.Fields = append(l.r.Fields, f)
 }
 
-// want returns the alignment of a member that would begin at the given bit without one. It also reports whether gcc accesses the member, a bit-field, as an integer.
+// want returns the alignment of a member that would begin at the given bit without one. It also reports whether gcc
+// accesses the member, a bit-field, as an integer.
 func (l *layout) want(natural, width, user, at int64, packed bool) (want int64, ordinary bool) {
 	switch {
 	case width == 0 && l.ms:

@@ -63,17 +63,20 @@ func (w *recordWriter) attributes(rate int, packed bool) string {
 	}
 	list := []string{"aligned(2)", "aligned(4)", "aligned(8)", "aligned(16)", "aligned(32)", "aligned", "aligned(1)"}
 	if packed {
-		list = append(list, "packed", "packed", "packed", "packed", "packed, aligned(2)", "packed, aligned(4)", "__packed__")
+		list = append(list, "packed", "packed", "packed", "packed", "packed, aligned(2)", "packed, aligned(4)",
+			"__packed__")
 	}
 	return " __attribute__((" + w.pick(list...) + "))"
 }
 
 // scalars are the types of members.
-var scalars = []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "long long", "_Bool", "enum small", "enum wide",
+var scalars = []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
+	"unsigned long", "long long", "_Bool", "enum small", "enum wide",
 	"enum tiny", "low", "high", "__int128"}
 
 // elementTypes are those that may be in arrays: no alignment is more than the size.
-var elementTypes = []string{"char", "unsigned short", "int", "long", "_Bool", "enum small", "enum wide", "enum tiny", "low", "__int128", "double"}
+var elementTypes = []string{"char", "unsigned short", "int", "long", "_Bool", "enum small", "enum wide", "enum tiny",
+	"low", "__int128", "double"}
 
 // member writes a member, and the ones inside it where it has no name, and returns how they are reached.
 func (w *recordWriter) member(depth int, last bool) (paths []string) {
@@ -82,7 +85,8 @@ func (w *recordWriter) member(depth int, last bool) (paths []string) {
 	switch k := w.IntN(16); {
 	case k < 7: // a bit-field
 		i := w.IntN(len(scalars) - 1)
-		most := map[string]int{"char": 8, "signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16, "_Bool": 1, "long": 64, "unsigned long": 64, "long long": 64, "enum wide": 64,
+		most := map[string]int{"char": 8, "signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16,
+			"_Bool": 1, "long": 64, "unsigned long": 64, "long long": 64, "enum wide": 64,
 			"enum tiny": 8, "high": 16}[scalars[i]]
 		if most == 0 {
 			most = 32
@@ -103,13 +107,15 @@ func (w *recordWriter) member(depth int, last bool) (paths []string) {
 		}
 		return []string{name}
 	case k < 11:
-		fmt.Fprintf(&w.text, "%s %s%s; ", w.pick(append(scalars, "double", "float", "long double", "void *", "vec")...), name, w.attributes(8, true))
+		fmt.Fprintf(&w.text, "%s %s%s; ", w.pick(append(scalars, "double", "float", "long double", "void *", "vec")...),
+			name, w.attributes(8, true))
 	case k < 12:
 		fmt.Fprintf(&w.text, "%s %s[%d]%s; ", w.pick(elementTypes...), name, w.IntN(5), w.attributes(10, true))
 	case k < 13 && last:
 		fmt.Fprintf(&w.text, "%s %s[]; ", w.pick(elementTypes...), name)
 	case k < 14:
-		fmt.Fprintf(&w.text, "_Alignas(%s) %s %s; ", w.pick("16", "int", "8", "64"), w.pick("char", "short", "int"), name)
+		fmt.Fprintf(&w.text, "_Alignas(%s) %s %s; ", w.pick("16", "int", "8", "64"), w.pick("char", "short", "int"),
+			name)
 	case depth < 2:
 		inner := w.record("", depth+1)
 		if w.oneIn(2) {
@@ -209,7 +215,8 @@ func TestLayouts(t *testing.T) {
 		if lines[i] != wanted[i] {
 			wrong++
 			start := strings.Index(text, " "+record+" {")
-			t.Errorf("found %s, want %s, in %s", lines[i], wanted[i], text[max(0, start-60):start+strings.Index(text[start:], "\n")])
+			t.Errorf("found %s, want %s, in %s", lines[i], wanted[i],
+				text[max(0, start-60):start+strings.Index(text[start:], "\n")])
 		}
 		if wrong > 5 {
 			break
@@ -231,7 +238,8 @@ func measure(u *unit, paths [][]string, t *testing.T) string {
 		for _, name := range list {
 			path, _ := u.p.member(of.Record, name)
 			if path[len(path)-1].Bits > 0 {
-				fmt.Fprintf(&b, "memset(&v%d, 0, sizeof v%d); v%d.%s = -1; bits(\"%s\", (void *)&v%d, sizeof v%d);\n", i, i, i, name, name, i, i)
+				fmt.Fprintf(&b, "memset(&v%d, 0, sizeof v%d); v%d.%s = -1; bits(\"%s\", (void *)&v%d, sizeof v%d);\n",
+					i, i, i, name, name, i, i)
 			} else {
 				fmt.Fprintf(&b, "printf(\"%s %%zu\\n\", offsetof(__typeof__(v%d), %s));\n", name, i, name)
 			}
@@ -260,8 +268,9 @@ func gccOutput(t *testing.T, text string, flags ...string) string {
 	return string(out)
 }
 
-// family writes records with random tags that refer to each other: by value to those that are complete already, and in every way that needs no complete type to all.
-// It returns their names. The order in which they are asked for is up to the caller.
+// family writes records with random tags that refer to each other: by value to those that are complete already, and in
+// every way that needs no complete type to all. It returns their names. The order in which they are asked for is up to
+// the caller.
 func (w *recordWriter) family(prefix string) (names []string) {
 	const members = 8
 	for i := range members {
@@ -277,8 +286,10 @@ func (w *recordWriter) family(prefix string) (names []string) {
 		}
 		any := func() string { return w.pick(names...) + w.pick("", " const", " volatile") }
 		if i > 0 {
-			fmt.Fprintf(&w.text, "typedef %s %sA[2]; typedef %s *%sP; typedef %s (*%sF)(%s *, %s, __typeof__(%s) *);\n", names[i-1], name, any(), name, any(), name, any(), any(), any())
-			fmt.Fprintf(&w.text, "typedef %s %sL __attribute__((aligned(2))); extern %s %sE;\n", any(), name, any(), name)
+			fmt.Fprintf(&w.text, "typedef %s %sA[2]; typedef %s *%sP; typedef %s (*%sF)(%s *, %s, __typeof__(%s) *);\n",
+				names[i-1], name, any(), name, any(), name, any(), any(), any())
+			fmt.Fprintf(&w.text, "typedef %s %sL __attribute__((aligned(2))); extern %s %sE;\n", any(), name, any(),
+				name)
 		}
 		fmt.Fprintf(&w.text, "%s %s { char c%d;\n", word, name, i)
 		for m := range 1 + w.IntN(4) {
@@ -304,14 +315,16 @@ func (w *recordWriter) family(prefix string) (names []string) {
 			case k == 9:
 				fmt.Fprintf(&w.text, "struct { const %s a; %s *b; } m%d; ", whole, any(), m)
 			default:
-				fmt.Fprintf(&w.text, "_Atomic(%s *) m%d; int n%d[sizeof ((%s *)0)->c%s]; ", any(), m, m, whole, whole[len(prefix):])
+				fmt.Fprintf(&w.text, "_Atomic(%s *) m%d; int n%d[sizeof ((%s *)0)->c%s]; ", any(), m, m, whole,
+					whole[len(prefix):])
 			}
 		}
 		fmt.Fprintf(&w.text, "};\n")
 	}
 	for range members { // several declarations of one function are compared
 		name := w.pick(names...)
-		fmt.Fprintf(&w.text, "extern void f%s(%s *, %sF); extern void f%s(%s *p, %sF f);\n", name, name, names[1], name, name, names[1])
+		fmt.Fprintf(&w.text, "extern void f%s(%s *, %sF); extern void f%s(%s *p, %sF f);\n", name, name, names[1], name,
+			name, names[1])
 	}
 	for _, i := range w.Perm(members) {
 		fmt.Fprintf(&w.text, "%s v%s; ", names[i], names[i])

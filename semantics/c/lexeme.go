@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines the lexemes of a text before the preprocessor, which are words, literals and signs, its comments, and edits of a text.
+// This file defines the lexemes of a text before the preprocessor, which are words, literals and signs, its comments,
+// and edits of a text.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
 type lexeme struct {
@@ -77,7 +78,8 @@ func applied(text []byte, edits []edit) (out []byte) {
 	return append(out, text[at:]...)
 }
 
-// commentEnd returns the end of the comment with which a text begins; 0 if it begins with none. A comment that does not end is all of the text.
+// commentEnd returns the end of the comment with which a text begins; 0 if it begins with none. A comment that does not
+// end is all of the text.
 func commentEnd(text []byte) int {
 	switch {
 	case bytes.HasPrefix(text, []byte("//")):
@@ -91,7 +93,8 @@ func commentEnd(text []byte) int {
 	return 0
 }
 
-// literalEnd returns the end of the string or character with which a text begins: at its quote, or at the end of the line.
+// literalEnd returns the end of the string or character with which a text begins: at its quote, or at the end of the
+// line.
 func literalEnd(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -132,7 +135,8 @@ func isLetter(c byte) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// tokens returns about how many tokens a text has: each word is one, each character outside of words, and each byte that is no text. Many lines take as much as a token.
+// tokens returns about how many tokens a text has: each word is one, each character outside of words, and each byte
+// that is no text. Many lines take as much as a token.
 func tokens(text []byte) (n int) {
 	inside, lines, read := false, 0, 0 // read is the end of the last character that is not ASCII
 	for i, c := range text {

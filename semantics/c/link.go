@@ -2,7 +2,8 @@ package c
 
 import "vouch/semantics/core"
 
-// This file defines how units become one program: which functions and objects are part of it, and how they are lowered, one after the other.
+// This file defines how units become one program: which functions and objects are part of it, and how they are lowered,
+// one after the other.
 
 // add parses a main file and records what it defines.
 func (p *program) add(index int) error {
@@ -23,7 +24,8 @@ func (p *program) addUnit(u *unit) {
 	u.checkScopes()
 }
 
-// link lowers the entry function and everything to which it refers. If the entry function has errors, they are those of the program.
+// link lowers the entry function and everything to which it refers. If the entry function has errors, they are those of
+// the program.
 func (p *program) link() {
 	if p.stopped() || len(p.errors) > 0 {
 		return
@@ -51,8 +53,8 @@ func (p *program) lower(s *symbol) {
 	p.passed()
 }
 
-// lowerFunction lowers a function that is part of the program. A function with no body, neither here nor in the library, is not supported, and no more is one that is
-// refused.
+// lowerFunction lowers a function that is part of the program. A function with no body, neither here nor in the
+// library, is not supported, and no more is one that is refused.
 func (p *program) lowerFunction(s *symbol) {
 	why := ", which has no body"
 	if e := s.refusal(); e != nil {
@@ -101,6 +103,7 @@ func (p *program) lowerObject(s *symbol) {
 		g.Size = max(g.Size, partEnd(&g.Init[n-1])) // with a flexible array member
 	}
 	if g.Size > core.MaxObject {
-		s.unit.errorf(s.decl.NameTok(), "found %s of %d bytes, want an object of at most %d", s.name, g.Size, core.MaxObject)
+		s.unit.errorf(s.decl.NameTok(), "found %s of %d bytes, want an object of at most %d", s.name, g.Size,
+			core.MaxObject)
 	}
 }

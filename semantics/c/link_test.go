@@ -193,7 +193,8 @@ int main(void) { return CAT(__SIZEOF_, LONG__) + __GNUC__ + (sizeof __DATE__ == 
 # 30 "other.c" 2 3
 int main(void) { return __LINE__; }
 `, nil, 30},
-	{"a byte order mark, and line ends of Windows", "\n== a.c\n\xef\xbb\xbfint x = 31;\r\n#define N \\\r\n x\r\nint main(void) { return N; }\r\n", nil, 31},
+	{"a byte order mark, and line ends of Windows",
+		"\n== a.c\n\xef\xbb\xbfint x = 31;\r\n#define N \\\r\n x\r\nint main(void) { return N; }\r\n", nil, 31},
 }
 
 func TestLinked(t *testing.T) {
@@ -261,7 +262,8 @@ int main(void) { return 0; }
 	{"an option that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, root, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth`},
+`, map[string]string{"color": "red"},
+		`found option "color", want one of files, paths, root, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth`},
 	{"a value that is none", `
 == a.c
 int main(void) { return 0; }
@@ -273,11 +275,13 @@ int main(void) { return 0; }
 	{"arguments that are none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"args": "2x-8"}, `option args: found "2x-8", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
+`, map[string]string{"args": "2x-8"},
+		`option args: found "2x-8", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"a macro that is no name", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"define": "3=4"}, `option define: found "3=4", want NAME or NAME=VALUE, or FILE:NAME and so on for one file`},
+`, map[string]string{"define": "3=4"},
+		`option define: found "3=4", want NAME or NAME=VALUE, or FILE:NAME and so on for one file`},
 	{"paths that are too few", `
 == a.c
 int main(void) { return 0; }
@@ -314,35 +318,43 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"inputs of main", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"array": "p=3"}, `option array: found "p=3" for the function main, want it with another entry function`},
+`, map[string]string{"array": "p=3"},
+		`option array: found "p=3" for the function main, want it with another entry function`},
 	{"strings of main", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "main", "string": "p=3"}, `option string: found "p=3" for the function main, want it with another entry function`},
+`, map[string]string{"entry": "main", "string": "p=3"},
+		`option string: found "p=3" for the function main, want it with another entry function`},
 	{"pointers of main", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"pointer-depth": "1"}, `option pointer-depth: found "1" for the function main, want it with another entry function`},
+`, map[string]string{"pointer-depth": "1"},
+		`option pointer-depth: found "1" for the function main, want it with another entry function`},
 	{"an array without a size", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p="}, `option array: found "p=", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+`, map[string]string{"entry": "f", "array": "p="},
+		`option array: found "p=", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"an array without a name", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "=1"}, `option array: found "=1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+`, map[string]string{"entry": "f", "array": "=1"},
+		`option array: found "=1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"an array that is too long", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p=65537"}, `option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+`, map[string]string{"entry": "f", "array": "p=65537"},
+		`option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"a string of a negative length", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "string": "p=-1"}, `option string: found "p=-1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+`, map[string]string{"entry": "f", "string": "p=-1"},
+		`option string: found "p=-1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"a size with a sign", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "string": "p=+1"}, `option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+`, map[string]string{"entry": "f", "string": "p=+1"},
+		`option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
 	{"two sizes", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
@@ -358,11 +370,13 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"bytes behind pointers for main", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"void-bytes": "1"}, `option void-bytes: found "1" for the function main, want it with another entry function`},
+`, map[string]string{"void-bytes": "1"},
+		`option void-bytes: found "1" for the function main, want it with another entry function`},
 	{"pointers that are too deep", `
 == a.c
 int f(void) { return 0; }
-`, map[string]string{"entry": "f", "pointer-depth": "17"}, `option pointer-depth: found "17", want a number from 0 to 16`},
+`, map[string]string{"entry": "f", "pointer-depth": "17"},
+		`option pointer-depth: found "17", want a number from 0 to 16`},
 	{"standard input without a number", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
@@ -374,19 +388,23 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"arguments that are too many", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
+`, map[string]string{"args": "1025x1"},
+		`option args: found "1025x1", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"a macro of a file that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"define": "b.c:N=1"}, `option define: found "b.c:N=1", want a macro, or one of the files of the program and a colon before it`},
+`, map[string]string{"define": "b.c:N=1"},
+		`option define: found "b.c:N=1", want a macro, or one of the files of the program and a colon before it`},
 	{"no macro of a file that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"undefine": "b.c:N"}, `option undefine: found "b.c:N", want a macro, or one of the files of the program and a colon before it`},
+`, map[string]string{"undefine": "b.c:N"},
+		`option undefine: found "b.c:N", want a macro, or one of the files of the program and a colon before it`},
 	{"a macro of one file that is no name", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"define": "a.c:1"}, `option define: found "a.c:1", want NAME or NAME=VALUE, or FILE:NAME and so on for one file`},
+`, map[string]string{"define": "a.c:1"},
+		`option define: found "a.c:1", want NAME or NAME=VALUE, or FILE:NAME and so on for one file`},
 	{"another name of nothing", `
 == a.c
 int g(void) __attribute__((alias("f"))); int main(void) { return g(); }
@@ -436,12 +454,15 @@ func TestEffectiveOptions(t *testing.T) {
 
 // Headers finds the files that are included, and no others.
 func TestHeaders(t *testing.T) {
-	disk := map[string]string{"src/h.h": "#include \"k.h\"\n", "src/k.h": "#ifdef __GNUC__\n#include <sys.h>\n#endif\n", "inc/sys.h": "", "src/unused.h": ""}
-	main := []Source{{Name: "src/a.c", Text: []byte("#include \"h.h\"\n#include <stdio.h>\n#include <sys/none.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
-	found, missing := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
-		text, ok := disk[path]
-		return []byte(text), ok
-	}, nil)
+	disk := map[string]string{"src/h.h": "#include \"k.h\"\n", "src/k.h": "#ifdef __GNUC__\n#include <sys.h>\n#endif\n",
+		"inc/sys.h": "", "src/unused.h": ""}
+	main := []Source{{Name: "src/a.c",
+		Text: []byte("#include \"h.h\"\n#include <stdio.h>\n#include <sys/none.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
+	found, missing := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"},
+		func(path string) ([]byte, bool) {
+			text, ok := disk[path]
+			return []byte(text), ok
+		}, nil)
 	var names []string
 	for _, s := range found {
 		names = append(names, s.Name)
@@ -456,7 +477,8 @@ func TestHeaders(t *testing.T) {
 
 // Every function of the library has one model, which the table finds.
 func TestModelFiles(t *testing.T) {
-	for name, file := range map[string]string{"strlen": "strlen.c", "abort": "abort.c", "__vouch_start_plain": "start.c"} {
+	for name, file := range map[string]string{"strlen": "strlen.c", "abort": "abort.c",
+		"__vouch_start_plain": "start.c"} {
 		if got := modelFiles()[name]; got != file {
 			t.Errorf("%s: found %q, want %q", name, got, file)
 		}

@@ -7,14 +7,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines the attributes of a name: its definition is weak, it is another name of a function, the function runs before main or after it,
-// or it does not return.
+// This file defines the attributes of a name: its definition is weak, it is another name of a function, the function
+// runs before main or after it, or it does not return.
 
 // lastPriority is the priority of functions that give none.
 const lastPriority = 65535
 
 // attributeWords are words of these attributes: a file without them has no such attribute.
-var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("destructor"), []byte("alias"), []byte("oreturn")}
+var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("destructor"), []byte("alias"),
+	[]byte("oreturn")}
 
 // linkages records the attributes of all names of a unit.
 func (u *unit) linkages() {
@@ -27,12 +28,14 @@ func (u *unit) linkages() {
 		case x == nil:
 		case x.FunctionDefinition != nil:
 			u.neverReturns(x.FunctionDefinition.Declarator, x.FunctionDefinition.DeclarationSpecifiers)
-			u.attributesOf(x.FunctionDefinition.Declarator, specifierAttributes(x.FunctionDefinition.DeclarationSpecifiers))
+			u.attributesOf(x.FunctionDefinition.Declarator,
+				specifierAttributes(x.FunctionDefinition.DeclarationSpecifiers))
 		case x.Declaration != nil:
 			common := specifierAttributes(x.Declaration.DeclarationSpecifiers)
 			for d := x.Declaration.InitDeclaratorList; d != nil; d = d.InitDeclaratorList {
 				u.neverReturns(d.InitDeclarator.Declarator, x.Declaration.DeclarationSpecifiers)
-				u.attributesOf(d.InitDeclarator.Declarator, append(common[:len(common):len(common)], d.InitDeclarator.AttributeSpecifierList))
+				u.attributesOf(d.InitDeclarator.Declarator, append(common[:len(common):len(common)],
+					d.InitDeclarator.AttributeSpecifierList))
 			}
 		}
 	}
@@ -97,7 +100,8 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 		return
 	}
 	k := u.said(name)
-	k.weak, k.constructor, k.destructor = k.weak || x.weak, max(k.constructor, x.constructor), max(k.destructor, x.destructor)
+	k.weak, k.constructor, k.destructor = k.weak || x.weak, max(k.constructor, x.constructor),
+		max(k.destructor, x.destructor)
 	k.noreturn = k.noreturn || x.noreturn
 	if x.alias != "" {
 		k.alias = x.alias
@@ -139,7 +143,8 @@ func (u *unit) priority(a *cc.AttributeValue) int64 {
 // isWeak reports whether a unit says that a name is weak.
 func (u *unit) isWeak(name string) bool { return u.linkage[name] != nil && u.linkage[name].weak }
 
-// inlineOnly reports whether a function has only an inline definition, so that another may exist: C11 6.7.4p7, and extern inline with the attribute gnu_inline.
+// inlineOnly reports whether a function has only an inline definition, so that another may exist: C11 6.7.4p7, and
+// extern inline with the attribute gnu_inline.
 func (u *unit) inlineOnly(n *cc.FunctionDefinition) bool {
 	inline, external := inlineSpecifiers(n.DeclarationSpecifiers)
 	name := n.Declarator.Name()
@@ -185,7 +190,8 @@ func isGNUInline(n *cc.FunctionDefinition) bool {
 func inlineSpecifiers(s *cc.DeclarationSpecifiers) (inline, external bool) {
 	for ; s != nil; s = s.DeclarationSpecifiers {
 		inline = inline || s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierInline
-		external = external || s.StorageClassSpecifier != nil && s.StorageClassSpecifier.Case == cc.StorageClassSpecifierExtern
+		external = external || s.StorageClassSpecifier != nil &&
+			s.StorageClassSpecifier.Case == cc.StorageClassSpecifierExtern
 	}
 	return inline, external
 }

@@ -39,7 +39,8 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 	return c
 }
 
-// integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1. As in gcc, __int128 follows the standard types.
+// integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1. As in gcc, __int128 follows the
+// standard types.
 func integerLiteral(text string) (c constant, why string) {
 	s := strings.ToLower(text)
 	if i := strings.IndexAny(s, "ij"); i > 0 && !strings.ContainsAny(s[i+1:], "ij") {
@@ -105,7 +106,8 @@ func integerSuffix(s string) (unsigned bool, long int, ok bool) {
 	return n == 1, long, n <= 1
 }
 
-// floatLiteral returns the value of a floating literal: the nearest number of its type. If two are equally near, it is the even one.
+// floatLiteral returns the value of a floating literal: the nearest number of its type. If two are equally near, it is
+// the even one.
 func floatLiteral(text string) (c constant, why string) {
 	s := strings.ToLower(text)
 	hex := strings.HasPrefix(s, "0x")
@@ -116,14 +118,17 @@ func floatLiteral(text string) (c constant, why string) {
 	if hex && !strings.Contains(s, "p") {
 		return c, "want an exponent that begins with p"
 	}
-	if strings.HasSuffix(s, "f64x") || strings.HasSuffix(s, "f32x") || strings.HasSuffix(s, "f64") || strings.HasSuffix(s, "f32") { // these suffixes contain digits
+	// these suffixes contain digits
+	if strings.HasSuffix(s, "f64x") || strings.HasSuffix(s, "f32x") || strings.HasSuffix(s, "f64") ||
+		strings.HasSuffix(s, "f32") {
 		end = strings.LastIndexByte(s, 'f')
 	}
 	body, suffix := s[:end], s[end:]
 	if strings.Contains(body, "_") || len(body) > 1<<16 {
 		return c, "want digits"
 	}
-	if i := strings.IndexAny(suffix, "ij"); i >= 0 && !strings.ContainsAny(suffix[i+1:], "ij") { // an imaginary number: x is its imaginary part
+	// an imaginary number: x is its imaginary part
+	if i := strings.IndexAny(suffix, "ij"); i >= 0 && !strings.ContainsAny(suffix[i+1:], "ij") {
 		c, why := floatLiteral(body + suffix[:i] + suffix[i+1:])
 		return imaginary(c), why
 	}
@@ -174,7 +179,8 @@ func characterLiteral(text string) (c constant, why string) {
 			return c, why
 		}
 		if p.text != "" { // gcc takes the last of several characters
-			return constant{t: p.character, x: bigInteger(wrap(new(big.Int).SetUint64(uint64(units[len(units)-1])), p.character))}, ""
+			return constant{t: p.character, x: bigInteger(wrap(new(big.Int).SetUint64(uint64(units[len(units)-1])),
+				p.character))}, ""
 		}
 		all := uint32(0) // gcc takes the last four of several characters
 		for _, b := range units {

@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines which loop statements a program has and which integers have names there, for those who write or read what holds at loops. No run depends on it.
+// This file defines which loop statements a program has and which integers have names there, for those who write or
+// read what holds at loops. No run depends on it.
 
 // Loop is a for, while or do statement of a function.
 type Loop struct {
@@ -21,13 +22,16 @@ type Loop struct {
 	Test     source.Span // of the controlling expression; the zero Span if there is none
 	Sets     bool        // whether the controlling expression may change a variable by itself, not by a call
 	Calls    bool        // whether the controlling expression calls functions
-	Names    []Named     // the variables that have names at the statement or in its head, the inner one of two with the same name
+	// the variables that have names at the statement or in its head, the inner one of two with the same name
+	Names []Named
 }
 
 // Named is a variable at a loop.
 type Named struct {
-	Name   string
-	Nth    int      // of an automatic variable: it is the Nth of the function with this name, from 1, as its slots are made; 0 of another one
+	Name string
+	// of an automatic variable: it is the Nth of the function with this name, from 1, as its slots are made; 0 of
+	// another one
+	Nth    int
 	Of     int      // how many automatic variables of the function have this name
 	Head   bool     // whether the head of the loop declares it
 	Lo, Hi *big.Int // the range of an integer type; nil of another type
@@ -60,7 +64,8 @@ func (u *unit) loopsIn(n *cc.FunctionDefinition) []Loop {
 	for _, name := range slices.Sorted(maps.Keys(u.ast.Scope.Nodes)) {
 		for _, node := range u.ast.Scope.Nodes[name] {
 			if d, ok := node.(*cc.Declarator); ok && !d.IsTypename() && !u.isFunction(d) && u.p.charge(nodeWork) {
-				w.scopes[0] = append(w.scopes[0], declaredName{w.typed(Named{Name: name}, u.declared(nil, d)), order(d)})
+				w.scopes[0] = append(w.scopes[0], declaredName{w.typed(Named{Name: name}, u.declared(nil, d)),
+					order(d)})
 			}
 		}
 	}
@@ -95,7 +100,8 @@ func (w *loopWalk) typed(v Named, t *Type) Named {
 // automatic declares an automatic variable in a scope.
 func (w *loopWalk) automatic(scope int, d *cc.Declarator, t *Type, head bool) {
 	w.count[d.Name()]++
-	w.scopes[scope] = append(w.scopes[scope], declaredName{w.typed(Named{Name: d.Name(), Nth: w.count[d.Name()], Head: head}, t), order(d)})
+	w.scopes[scope] = append(w.scopes[scope],
+		declaredName{w.typed(Named{Name: d.Name(), Nth: w.count[d.Name()], Head: head}, t), order(d)})
 }
 
 // declare declares what a declaration in a block declares.
@@ -109,7 +115,8 @@ func (w *loopWalk) declare(n *cc.Declaration, head bool) {
 			if d := l.InitDeclarator.Declarator; w.u.isLocal(d) {
 				w.automatic(inner, d, typeOfLocal(w.u, local{d, l.InitDeclarator.Initializer, false}), head)
 			} else {
-				w.scopes[inner] = append(w.scopes[inner], declaredName{Named{Name: d.Name()}, order(d)}) // it hides others
+				// it hides others
+				w.scopes[inner] = append(w.scopes[inner], declaredName{Named{Name: d.Name()}, order(d)})
 			}
 		}
 	}

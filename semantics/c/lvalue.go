@@ -53,7 +53,8 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 		case cc.PostfixExpressionPSelect:
 			v := f.rvalue(n.PostfixExpression)
 			if v.t.Class != Pointer {
-				f.bad(n.PostfixExpression, "found a value of type %v before ->, want a pointer to a structure or union", v.t)
+				f.bad(n.PostfixExpression, "found a value of type %v before ->, want a pointer to a structure or union",
+					v.t)
 				return f.nowhere(intType)
 			}
 			return f.selected(n, place{t: v.t.Elem, slot: -1, ptr: f.use(v)})
@@ -125,7 +126,8 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 		return f.nowhere(s.t)
 	}
 	t := s.t
-	if s.unit.library && !f.u.library && t.Class != Function { // the model may call a structure by another type, as it does with FILE
+	// the model may call a structure by another type, as it does with FILE
+	if s.unit.library && !f.u.library && t.Class != Function {
 		t = f.u.typeOfDeclarator(d)
 	}
 	return place{t: t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
@@ -157,8 +159,8 @@ func (f *fn) pointee(n *cc.UnaryExpression, a access) place {
 	return place{t: v.t.Elem, slot: -1, ptr: f.use(v)}
 }
 
-// steppedTo lowers a ++ or -- of a pointer whose target is accessed at once; ok is false if n is anything else. If the pointer leaves its object, there is no fault
-// for that as long as the access is a fault in any case.
+// steppedTo lowers a ++ or -- of a pointer whose target is accessed at once; ok is false if n is anything else. If the
+// pointer leaves its object, there is no fault for that as long as the access is a fault in any case.
 func (f *fn) steppedTo(n cc.ExpressionNode) (v value, ok bool) {
 	var of cc.ExpressionNode
 	op, behind := add, false
@@ -228,7 +230,8 @@ func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 	}
 	i = f.promote(i)
 	x := f.use(i)
-	checked := array && (!base.whole || t.Class == Array) && base.t.Len > 0 && base.t.Length == nil && (base.t.Len > 1 || !base.whole)
+	checked := array && (!base.whole || t.Class == Array) && base.t.Len > 0 && base.t.Length == nil &&
+		(base.t.Len > 1 || !base.whole)
 	checked = checked && (a != addressing || f.checks(pointersGroup))
 	if checked {
 		most := bigInteger(greatest(zero, sum(bigInt(base.t.Len), minus)))
@@ -376,7 +379,9 @@ func (f *fn) modifiable(n cc.Node, p place) {
 
 // hasConst reports whether a structure or union has a member that is const.
 func hasConst(t *Type) bool {
-	return t.Record != nil && slices.ContainsFunc(t.Record.Fields, func(m *Field) bool { return m.Type.has(func(t *Type) bool { return t.Const }) })
+	return t.Record != nil && slices.ContainsFunc(t.Record.Fields, func(m *Field) bool {
+		return m.Type.has(func(t *Type) bool { return t.Const })
+	})
 }
 
 // step lowers prefix and postfix ++ and --. If accessed is set, the result is a pointer whose target is accessed next.
@@ -432,5 +437,7 @@ func (f *fn) vectorSubscript(n cc.Node, l, r cc.ExpressionNode, a access) place 
 	if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most) > 0 {
 		x = f.within(x, zero, most, a.beyond())
 	}
-	return place{t: partType(base.t.Elem, base.t), slot: -1, ptr: f.offset(base.ptr, f.integers(core.Mul, x, integer(base.t.Elem.Size))), loose: base.loose, rvalue: base.rvalue}
+	return place{t: partType(base.t.Elem, base.t), slot: -1,
+		ptr: f.offset(base.ptr, f.integers(core.Mul, x, integer(base.t.Elem.Size))), loose: base.loose,
+		rvalue: base.rvalue}
 }

@@ -11,7 +11,8 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	u.attributes(nil, &a, n.AttributeSpecifierList2)
 	r := t.Record
 	pragma := u.pragmaAt(&n.Token3)
-	l := &layout{r: r, union: t.Class == Union, packed: a.packed, ms: a.ms, limit: 8 * pragma.limit, align: max(8, 8*a.align)}
+	l := &layout{r: r, union: t.Class == Union, packed: a.packed, ms: a.ms, limit: 8 * pragma.limit,
+		align: max(8, 8*a.align)}
 	if pragma.ms && !a.ms {
 		l.other = &layout{r: &Record{}, union: l.union, packed: l.packed, ms: true, limit: l.limit, align: l.align}
 	}
@@ -54,7 +55,8 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 			if i.StructDeclaratorList == nil {
 				u.attributes(nil, &part.attrs, d.AttributeSpecifierList)
 			}
-			u.declareMember(l, i.StructDeclarator, &part, names, m.StructDeclarationList == nil && i.StructDeclaratorList == nil)
+			u.declareMember(l, i.StructDeclarator, &part, names, m.StructDeclarationList == nil &&
+				i.StructDeclaratorList == nil)
 		}
 	}
 	l.finish()

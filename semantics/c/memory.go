@@ -7,7 +7,8 @@ import (
 
 // This file defines pointers that move, and loads and stores of scalars.
 
-// offset returns a pointer to n bytes after p, inside of the object or not: only an access outside of the object is a fault.
+// offset returns a pointer to n bytes after p, inside of the object or not: only an access outside of the object is a
+// fault.
 func (f *fn) offset(p, n *core.Expr) *core.Expr {
 	if n.Op == core.Mul && n.Y.Op == core.Const && n.Y.Int.Cmp(unity) == 0 {
 		n = n.X
@@ -39,7 +40,8 @@ func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 	return e
 }
 
-// simple returns a pointer as an expression that can be evaluated twice. A slot or a constant, perhaps moved by a constant, stays as it is.
+// simple returns a pointer as an expression that can be evaluated twice. A slot or a constant, perhaps moved by a
+// constant, stays as it is.
 func (f *fn) simple(p *core.Expr) *core.Expr {
 	q := p
 	if q.Op == core.Move && q.Kind == "" && q.Y.Op == core.Const {

@@ -64,10 +64,12 @@ var rewordings = []struct {
 	{`^undefined: (.*)$`, "found %s, want a name that is declared"},
 	{`^undefined type name: (.*)$`, "found %s, want a type"},
 	{`^(?:undefined label|label undefined): (.*)$`, "found goto %s, want a label of the function"},
-	{`^conflicting types for '(.*)', previous declaration at (.*?):, (.*) and (.*)$`, "found %[1]s declared as %[4]s, want %[3]s as at %[2]s"},
+	{`^conflicting types for '(.*)', previous declaration at (.*?):, (.*) and (.*)$`,
+		"found %[1]s declared as %[4]s, want %[3]s as at %[2]s"},
 	{`^redeclaration of '(.*)' at (.*):$`, "found %s declared again at %s, want one declaration in a block"},
 	{`^(\S+) redeclared, previous declaration at (.*):$`, "found %s declared again, want only the declaration at %s"},
-	{`^multiple definitions of '(.*)', first definition at (.*):$`, "found another definition of %s, want only the one at %s"},
+	{`^multiple definitions of '(.*)', first definition at (.*):$`,
+		"found another definition of %s, want only the one at %s"},
 	{`^incompatible redeclaration of (?:enumerator )?'(.*)' at (.*):$`, "found %s declared otherwise than at %s"},
 	{`^type (.*) has no member (?:named )?(.*)$`, "found %[2]s, want a member of %[1]s"},
 	{`^assertion failed: (.*)$`, "found a static assertion that fails: %s"},
@@ -76,9 +78,11 @@ var rewordings = []struct {
 	{`^continue statement not within a loop$`, "found continue outside of a loop"},
 	{`^break statement not within loop or switch$`, "found break outside of a loop or switch"},
 	{`^operands? shall (?:be|have) (?:a |an )?(.*?)(?: types?)?: (.*)$`, "found %[2]s, want %[1]s"},
-	{`^left operand shall be a modifiable lvalue$`, "found what cannot be assigned to, want an lvalue that is not const"},
+	{`^left operand shall be a modifiable lvalue$`,
+		"found what cannot be assigned to, want an lvalue that is not const"},
 	{`^invalid operands?: (.*)$`, "found operands of types %s, which do not fit the operator"},
-	{`^one of the expressions shall be a pointer and the other shall have integer type: (.*)$`, "found operands of types %s, want a pointer and an integer"},
+	{`^one of the expressions shall be a pointer and the other shall have integer type: (.*)$`,
+		"found operands of types %s, want a pointer and an integer"},
 	{`^cannot evaluate constant expression: (.*)$`, "found %s, want a constant expression"},
 	{`^sizeof incomplete type: (.*)$`, "found the incomplete type %s, want one of known size"},
 	{`^character constant not terminated$`, "found the end of the line, want ' at the end of the character"},
@@ -90,7 +94,8 @@ var rewordings = []struct {
 	{`^typedef '(.*)' is initialized$`, "found an initializer of the type name %s"},
 	{`^invalid (.*)$`, "found an invalid %s"},
 	{`^macro expansion limit exceeded`, "found more than 8388608 tokens where macros are expanded"},
-	{`^strconv\.Parse\w+: parsing "(.{0,40}).*": value out of range$`, "found the number %s in #if, which is too large"},
+	{`^strconv\.Parse\w+: parsing "(.{0,40}).*": value out of range$`,
+		"found the number %s in #if, which is too large"},
 	{`^division by zero$`, "found a division by zero in #if"},
 }
 
@@ -126,7 +131,8 @@ func wanted(what string) string {
 	if ours, ok := wants[what]; ok {
 		return ours
 	}
-	for _, w := range []struct{ suffix, ours string }{{"expression", "an expression"}, {"declarator", "a declarator"}, {"statement", "a statement"}, {"specifier", "a type"}, {"qualifier", "a type"}} {
+	for _, w := range []struct{ suffix, ours string }{{"expression", "an expression"}, {"declarator", "a declarator"},
+		{"statement", "a statement"}, {"specifier", "a type"}, {"qualifier", "a type"}} {
 		if strings.HasSuffix(what, w.suffix) {
 			return w.ours
 		}
@@ -163,5 +169,6 @@ var (
 	position  = pattern(`^(.*?):(\d+):(\d+): ?`)
 )
 
-// theEnd is the name of a text after the file. Without it, cc waits for ever for more tokens after a pointer at the end of the file.
+// theEnd is the name of a text after the file. Without it, cc waits for ever for more tokens after a pointer at the end
+// of the file.
 const theEnd = "<end>"

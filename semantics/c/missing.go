@@ -7,10 +7,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file finds calls that give no value although their function should return one. To use such a value is a fault (C11 6.9.1p12).
+// This file finds calls that give no value although their function should return one. To use such a value is a fault
+// (C11 6.9.1p12).
 
-// returned returns the value of a call for use. It is a fault if the function has ended without a value. A function that returns the value of a call does not use
-// it but passes it on.
+// returned returns the value of a call for use. It is a fault if the function has ended without a value. A function
+// that returns the value of a call does not use it but passes it on.
 func (f *fn) returned(n *cc.PostfixExpression, v value) value {
 	if !f.checks(callsGroup) || n == f.passed || v.x == nil || v.x.Op != core.Read || v.t.aggregate() {
 		return v
@@ -24,14 +25,16 @@ func (f *fn) returned(n *cc.PostfixExpression, v value) value {
 		return v
 	}
 	s := f.u.resolve(d)
-	if s == nil || s.def == nil || s.unit.library || s.model != nil || s.name == "main" || !falls(s.def.CompoundStatement) {
+	if s == nil || s.def == nil || s.unit.library || s.model != nil || s.name == "main" ||
+		!falls(s.def.CompoundStatement) {
 		return v
 	}
 	f.set(v.x.Slot, &core.Expr{Op: core.Defined, Type: v.x.Type, X: v.x, Kind: semantics.MissingReturn, Span: f.span})
 	return v
 }
 
-// falls reports whether control may reach the end of a block, or a return without a value. It looks at the form only: a condition that is no constant may be true or false, and a call returns.
+// falls reports whether control may reach the end of a block, or a return without a value. It looks at the form only: a
+// condition that is no constant may be true or false, and a call returns.
 func falls(n *cc.CompoundStatement) bool {
 	on := true
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {

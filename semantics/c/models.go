@@ -11,7 +11,8 @@ import (
 	"sync"
 )
 
-// This file finds the models of library functions: a file of libc is parsed when a program refers to a function that it defines.
+// This file finds the models of library functions: a file of libc is parsed when a program refers to a function that it
+// defines.
 
 //go:embed all:include all:libc
 var embedded embed.FS
@@ -92,8 +93,8 @@ var macros = sync.OnceValue(func() (list []macro) {
 	return list
 })
 
-// modelFiles gives the file of libc that defines each function and object of the library. A definition begins in the first column, and defines its last name
-// before a ( or = or ;
+// modelFiles gives the file of libc that defines each function and object of the library. A definition begins in the
+// first column, and defines its last name before a ( or = or ;
 var modelFiles = sync.OnceValue(func() map[string]string {
 	table := map[string]string{}
 	entries, _ := embedded.ReadDir("libc")
@@ -129,7 +130,8 @@ func ModelText(source string) (text []byte, ok bool) {
 // Models reports whether there is a model of a function or object of the library.
 func Models(name string) bool { return modelFiles()[modelled(name)] != "" }
 
-// modelled returns the name of the model of a function. With 64 behind it, a function of files takes large ones, as all do on the machine of this semantics.
+// modelled returns the name of the model of a function. With 64 behind it, a function of files takes large ones, as all
+// do on the machine of this semantics.
 func modelled(name string) string {
 	if base, ok := strings.CutSuffix(name, "64"); ok && slices.Contains(large, base) {
 		return base

@@ -9,9 +9,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what names mean in a unit: the declaration to which a use of a name refers (C11 6.2.1), and the storage class of a name.
+// This file defines what names mean in a unit: the declaration to which a use of a name refers (C11 6.2.1), and the
+// storage class of a name.
 
-// resolved returns the declarator or the enumerator that a name stands for. It returns nil if there is none, which is an error in the program.
+// resolved returns the declarator or the enumerator that a name stands for. It returns nil if there is none, which is
+// an error in the program.
 func (u *unit) resolved(n *cc.PrimaryExpression) cc.Node {
 	if n.Case != cc.PrimaryExpressionIdent {
 		return nil
@@ -108,8 +110,8 @@ func (u *unit) noteName(n any) {
 	}
 }
 
-// hideOthers takes what is declared among the parameters of other functions in the declarator of a definition out of the scope of the body, where cc puts it, too: of
-// int (*f(int a))(int b) { }, the body sees a.
+// hideOthers takes what is declared among the parameters of other functions in the declarator of a definition out of
+// the scope of the body, where cc puts it, too: of int (*f(int a))(int b) { }, the body sees a.
 func hideOthers(d *cc.Declarator, body *cc.CompoundStatement) {
 	var own *cc.DirectDeclarator
 	var others []*cc.ParameterTypeList
@@ -151,7 +153,8 @@ func hide(names, from *cc.Scope) {
 	}
 }
 
-// noteOldParameters records the declarations of the parameters of a definition without a prototype. A parameter without one is an int.
+// noteOldParameters records the declarations of the parameters of a definition without a prototype. A parameter without
+// one is an int.
 func (u *unit) noteOldParameters(d *cc.Declarator, declared *cc.DeclarationList, body *cc.CompoundStatement) {
 	list := identifiers(d)
 	if list == nil || body == nil {
@@ -249,12 +252,13 @@ func (u *unit) isLocal(d *cc.Declarator) bool {
 	return d.LexicalScope() != u.ast.Scope && !u.isFunction(d)
 }
 
-// checkLists makes errors of names in the place of parameters that may be those of types that are taken out: without these types, they look like parameters without
-// one. In a definition, the names are declared.
+// checkLists makes errors of names in the place of parameters that may be those of types that are taken out: without
+// these types, they look like parameters without one. In a definition, the names are declared.
 func (u *unit) checkLists() {
 	for _, n := range u.names.doubtful {
 		if d := u.names.list[n]; d == nil || u.names.made[d] {
-			u.errorf(n.Token2, "found %s, which has an error: %s", n.Token2.SrcStr(), u.refusal(n.Token2.SrcStr()).Error())
+			u.errorf(n.Token2, "found %s, which has an error: %s", n.Token2.SrcStr(),
+				u.refusal(n.Token2.SrcStr()).Error())
 		}
 	}
 }
@@ -278,10 +282,13 @@ func (u *unit) index() {
 	t.packed = map[*cc.EnumSpecifier]bool{}
 	t.modes = map[*cc.EnumSpecifier]string{}
 	t.specs = map[*Record]*cc.StructOrUnionSpecifier{}
-	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{}, names: map[string]int{}, idle: map[core.Type][]int{},
+	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{},
+		names: map[string]int{}, idle: map[core.Type][]int{},
 		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1}
-	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{}, implicit: map[string]*cc.Declarator{},
-		old: map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{}, made: map[*cc.Declarator]bool{}}
+	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{},
+		implicit: map[string]*cc.Declarator{},
+		old:      map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{},
+		made: map[*cc.Declarator]bool{}}
 	if u.ast != nil {
 		if u.tree == nil {
 			u.tree = &tree{}
@@ -297,7 +304,8 @@ func (u *unit) index() {
 	}
 }
 
-// refusal returns why a name is refused, which has linkage or is that of a type: a declaration of it may be taken out; nil if it is not.
+// refusal returns why a name is refused, which has linkage or is that of a type: a declaration of it may be taken out;
+// nil if it is not.
 func (u *unit) refusal(name string) *source.Error {
 	if u.library {
 		return nil
@@ -308,7 +316,8 @@ func (u *unit) refusal(name string) *source.Error {
 	return u.p.removed.names[name]
 }
 
-// refusal returns why a function or an object is refused, because a declaration of it may be taken out; nil if it is not.
+// refusal returns why a function or an object is refused, because a declaration of it may be taken out; nil if it is
+// not.
 func (s *symbol) refusal() *source.Error {
 	if s.unit.library || s.unit.locals[s.decl] == s {
 		return nil
@@ -330,7 +339,8 @@ func (u *unit) isFunction(d *cc.Declarator) bool {
 	return u.typeOfDeclarator(d).Class == Function
 }
 
-// functionForm reports whether the form of a declarator makes it a function; known is false if the form does not show it.
+// functionForm reports whether the form of a declarator makes it a function; known is false if the form does not show
+// it.
 func functionForm(d *cc.Declarator) (is, known bool) {
 	n := d.DirectDeclarator
 	var first *cc.DirectDeclarator // of what follows the name or the parentheses around it
@@ -348,7 +358,8 @@ func functionForm(d *cc.Declarator) (is, known bool) {
 	return false, d.Pointer != nil
 }
 
-// typeOfDeclarator returns the type that a declarator gives its name. A name without a declaration is a function that returns int.
+// typeOfDeclarator returns the type that a declarator gives its name. A name without a declaration is a function that
+// returns int.
 func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 	if u.undeclared(d) {
 		return &Type{Class: Function, Elem: intType, Old: true}

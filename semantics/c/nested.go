@@ -9,9 +9,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines nested functions of GNU C: functions of the core that take pointers to the locals around them as further parameters.
+// This file defines nested functions of GNU C: functions of the core that take pointers to the locals around them as
+// further parameters.
 
-// nestedCallee returns the nested function that a declarator names, and the pointers that it takes after its arguments; ok is false if it names none.
+// nestedCallee returns the nested function that a declarator names, and the pointers that it takes after its arguments;
+// ok is false if it names none.
 func (f *fn) nestedCallee(d *cc.Declarator) (callee *core.Expr, more []*core.Expr, t *Type, ok bool) {
 	for s := f.survey; s != nil; s = s.outer {
 		g := s.nestedNamed(d)
@@ -27,7 +29,8 @@ func (f *fn) nestedCallee(d *cc.Declarator) (callee *core.Expr, more []*core.Exp
 			}
 			more = append(more, f.used(f.read(v.slot)))
 		}
-		return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: g.fn}, more, f.u.declared(nil, g.item.Declarator), true
+		return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: g.fn}, more, f.u.declared(nil, g.item.Declarator),
+			true
 	}
 	return nil, nil, nil, false
 }
@@ -40,12 +43,14 @@ func (f *fn) lowerNested(s *survey, g *nestedFunction) {
 	g.fn = len(f.p.core.Funcs)
 	name := f.name + "." + g.item.Declarator.Name()
 	f.p.core.Funcs = append(f.p.core.Funcs, &core.Func{Name: f.p.unique(name), Library: f.u.library})
-	h := f.u.newFn(f.p.core.Funcs[g.fn], f.u.declared(nil, g.item.Declarator), name, f.u.spanOf(g.item.Declarator), g.survey)
+	h := f.u.newFn(f.p.core.Funcs[g.fn], f.u.declared(nil, g.item.Declarator), name, f.u.spanOf(g.item.Declarator),
+		g.survey)
 	h.p.language.body(h, f.u.parameters(g.item.Declarator), g.item.CompoundStatement)
 }
 
-// nestedPointer returns a pointer to a nested function that takes pointers to the locals around it. All such pointers to one function share one environment: a program that
-// needs two at once is not supported. The enclosing function clears the environment when it returns.
+// nestedPointer returns a pointer to a nested function that takes pointers to the locals around it. All such pointers
+// to one function share one environment: a program that needs two at once is not supported. The enclosing function
+// clears the environment when it returns.
 func (f *fn) nestedPointer(d *cc.Declarator, more []*core.Expr) *core.Expr {
 	s := f.survey
 	for s.nestedNamed(d) == nil {
@@ -53,7 +58,8 @@ func (f *fn) nestedPointer(d *cc.Declarator, more []*core.Expr) *core.Expr {
 	}
 	g := s.nestedNamed(d)
 	if g.env < 0 {
-		g.env = f.p.newGlobal(&core.Global{Name: f.p.core.Funcs[g.fn].Name + ".environment", Size: 8 * int64(len(more)), Span: f.span})
+		g.env = f.p.newGlobal(&core.Global{Name: f.p.core.Funcs[g.fn].Name + ".environment", Size: 8 * int64(len(more)),
+			Span: f.span})
 		s.envs = append(s.envs, g.env)
 		f.makeThunk(g, len(more))
 	}
@@ -67,7 +73,8 @@ func (f *fn) nestedPointer(d *cc.Declarator, more []*core.Expr) *core.Expr {
 	same := truthOf(true)
 	for i, p := range more {
 		old := f.used(f.loadScalar(env(i), core.Pointer, false))
-		same = &core.Expr{Op: core.And, Type: core.Bool, X: same, Y: &core.Expr{Op: core.Same, Type: core.Bool, X: old, Y: p}}
+		same = &core.Expr{Op: core.And, Type: core.Bool, X: same,
+			Y: &core.Expr{Op: core.Same, Type: core.Bool, X: old, Y: p}}
 	}
 	other := newLabel()
 	f.branch(same, end, other)
@@ -84,7 +91,8 @@ func (f *fn) nestedPointer(d *cc.Declarator, more []*core.Expr) *core.Expr {
 // makeThunk makes the function that calls a nested one with the pointers in its environment.
 func (f *fn) makeThunk(g *nestedFunction, captures int) {
 	t := f.u.declared(nil, g.item.Declarator)
-	out := &core.Func{Name: f.p.unique(f.p.core.Funcs[g.fn].Name + ".thunk"), Library: f.u.library, Signature: signature(t), Span: f.span}
+	out := &core.Func{Name: f.p.unique(f.p.core.Funcs[g.fn].Name + ".thunk"), Library: f.u.library,
+		Signature: signature(t), Span: f.span}
 	g.thunk = len(f.p.core.Funcs)
 	f.p.core.Funcs = append(f.p.core.Funcs, out)
 	h := f.u.newFn(out, t, out.Name, f.span, g.survey)

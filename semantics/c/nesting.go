@@ -2,13 +2,14 @@ package c
 
 import "fmt"
 
-// This file bounds how deep programs nest. It checks a program before cc reads it, because the functions of cc call each other recursively.
+// This file bounds how deep programs nest. It checks a program before cc reads it, because the functions of cc call
+// each other recursively.
 
 // MaxNesting bounds the brackets and operators that are open at one place of a program.
 const MaxNesting = 60_000
 
-// nesting measures a text that it gets piece by piece. At each level of brackets it counts what may make cc go one level deeper: operators, and
-// statements in statements. A ; or a comma or a } resets the count; an else restores it.
+// nesting measures a text that it gets piece by piece. At each level of brackets it counts what may make cc go one
+// level deeper: operators, and statements in statements. A ; or a comma or a } resets the count; an else restores it.
 type nesting struct {
 	levels []level
 	open   int // sum of the weights of levels, the innermost included

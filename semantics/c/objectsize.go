@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines __builtin_object_size: how many bytes there are from a place on, as far as gcc knows without optimizing.
+// This file defines __builtin_object_size: how many bytes there are from a place on, as far as gcc knows without
+// optimizing.
 
 // extent is a place in an object that has a name.
 type extent struct {
@@ -17,8 +18,9 @@ type extent struct {
 	vague      bool  // whether gcc does not know the member: after a + outside of brackets
 }
 
-// objectSize returns how many bytes there are from the target of a pointer on. If bit 0 of the kind is set, these are bytes of the innermost member, else of the object. If
-// the number is not known, the result is 0 if bit 1 of the kind is set, else the greatest number.
+// objectSize returns how many bytes there are from the target of a pointer on. If bit 0 of the kind is set, these are
+// bytes of the innermost member, else of the object. If the number is not known, the result is 0 if bit 1 of the kind
+// is set, else the greatest number.
 func (f *fn) objectSize(n cc.ExpressionNode, kind int) *big.Int {
 	switch e, ok := f.pointedTo(n); {
 	case ok && kind&1 == 0:
@@ -101,7 +103,8 @@ func (f *fn) extentOf(n cc.ExpressionNode) (e extent, ok bool) {
 // movedBy returns the place a number of elements after another one, if the number is constant.
 func (f *fn) movedBy(e extent, elem *Type, n cc.ExpressionNode) (extent, bool) {
 	v, why := f.u.constant(f, n)
-	if why != "" || v.x.Op != core.Const || !v.x.Int.IsInt64() || elem.Size > 0 && v.x.Int.CmpAbs(big.NewInt(1<<40)) > 0 {
+	if why != "" || v.x.Op != core.Const || !v.x.Int.IsInt64() || elem.Size > 0 &&
+		v.x.Int.CmpAbs(big.NewInt(1<<40)) > 0 {
 		return e, false
 	}
 	by := v.x.Int.Int64() * max(elem.Size, 1)

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines operands: values that are used, numbers of conditions, values that instructions that follow do not change, and sizes.
+// This file defines operands: values that are used, numbers of conditions, values that instructions that follow do not
+// change, and sizes.
 
 // expr lowers an expression for its value.
 func (f *fn) expr(n cc.ExpressionNode) value {
@@ -103,7 +104,8 @@ func (f *fn) size(t *Type) *core.Expr {
 	return integer(t.Size)
 }
 
-// scratch makes a local object that ends with the full expression, for a value that is an aggregate, and returns a pointer.
+// scratch makes a local object that ends with the full expression, for a value that is an aggregate, and returns a
+// pointer.
 func (f *fn) scratch(t *Type) *core.Expr {
 	slot := f.slot("$object", core.Ptr)
 	f.alloc(slot, f.size(t))

@@ -11,7 +11,8 @@ import (
 
 // This file defines the operators on values: which arithmetic or comparison their types ask for.
 
-// lowerArithmetic returns the result of a binary operator that is no comparison. Both operands are decayed; n is the expression.
+// lowerArithmetic returns the result of a binary operator that is no comparison. Both operands are decayed; n is the
+// expression.
 func (f *fn) lowerArithmetic(n cc.Node, op operator, a, b value) value {
 	switch {
 	case op == add && a.t.Class == Pointer && b.t.integer():
@@ -56,8 +57,8 @@ func (f *fn) lowerArithmetic(n cc.Node, op operator, a, b value) value {
 	return f.integral(op, a, b)
 }
 
-// jointCondition returns a & b, a | b or a ^ b of conditions as a condition; nil if numbers are better. Unlike && and ||, it evaluates both operands
-// in any case.
+// jointCondition returns a & b, a | b or a ^ b of conditions as a condition; nil if numbers are better. Unlike && and
+// ||, it evaluates both operands in any case.
 func jointCondition(op operator, a, b *core.Expr) *core.Expr {
 	if a == nil || b == nil || nodes(a) > smallCondition || nodes(b) > smallCondition {
 		return nil
@@ -116,7 +117,8 @@ func (f *fn) moved(node cc.Node, p, n value, back bool) value {
 
 // distance returns the number of elements between two pointers.
 func (f *fn) distance(n cc.Node, p, q value) value {
-	if !f.p.same(p.t.Elem.unqualified(), q.t.Elem.unqualified()) && !(p.t.Elem.Class == Void || q.t.Elem.Class == Void) {
+	if !f.p.same(p.t.Elem.unqualified(), q.t.Elem.unqualified()) &&
+		!(p.t.Elem.Class == Void || q.t.Elem.Class == Void) {
 		return f.bad(n, "found %v - %v, want pointers to one type", p.t, q.t)
 	}
 	if e := p.t.Elem; e.Class != Void && e.Class != Function && !e.complete() {
@@ -198,7 +200,8 @@ func (f *fn) lowerComparison(n cc.Node, op operator, a, b value) value {
 		if op == gt || op == ge {
 			a, b = b, a
 		}
-		c := f.binary([...]core.Op{lt: core.FLt, gt: core.FLt, le: core.FLe, ge: core.FLe, eq: core.FEq, ne: core.FEq}[op], core.Bool, a, b)
+		c := f.binary([...]core.Op{lt: core.FLt, gt: core.FLt, le: core.FLe, ge: core.FLe, eq: core.FEq,
+			ne: core.FEq}[op], core.Bool, a, b)
 		if op == ne {
 			c = not(c)
 		}
@@ -240,7 +243,8 @@ func (f *fn) lowerNegation(n cc.Node, v value) value {
 		return value{t: v.t, x: &core.Expr{Op: core.FNeg, Type: coreType(v.t), X: f.use(v)}}
 	case v.t.integer():
 		lo, hi := v.bounds()
-		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, f.overflow(v.t))
+		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t,
+			f.overflow(v.t))
 	case v.t.Class == LongDouble:
 		return f.wideResult("neg", v)
 	case v.t.ofNumbers():
@@ -262,7 +266,8 @@ func (f *fn) complement(n cc.Node, v value) value {
 		if !v.t.Signed {
 			_, all = v.t.limits()
 		}
-		return value{t: v.t, x: f.integers(core.Sub, bigInteger(all), f.use(v))}.bounded(difference(all, hi), difference(all, lo))
+		return value{t: v.t, x: f.integers(core.Sub, bigInteger(all), f.use(v))}.bounded(difference(all, hi),
+			difference(all, lo))
 	case v.t.ofNumbers(): // the conjugate
 		re, im := f.parts(v, v.t.Elem)
 		return f.complexOfParts(v.t, re, f.negated(n, im))

@@ -17,12 +17,13 @@ type Options struct {
 	MayFail bool // allocations may fail
 	Files   bool // files are those of the machine
 
-	groups    group     // of faults that are looked for
-	main      []int     // the sources that are translation units, in order
-	paths     []string  // of each source: where #include looks for it
-	include   []string  // directories in which #include looks, in order
-	system    []string  // directories of headers that replace ours, in order; nil if ours are used
-	define    []string  // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon, as ForFile writes them
+	groups  group    // of faults that are looked for
+	main    []int    // the sources that are translation units, in order
+	paths   []string // of each source: where #include looks for it
+	include []string // directories in which #include looks, in order
+	system  []string // directories of headers that replace ours, in order; nil if ours are used
+	// NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon, as ForFile writes them
+	define    []string
 	undefine  []string  // NAME, likewise
 	standIns  *standIns // of the sources; nil if they need none
 	root      string    // the directory of the paths; "" if nobody said which
@@ -79,7 +80,8 @@ var (
 	unescaped = strings.NewReplacer(`\\`, `\`, `\:`, ":", `\=`, "=", `\(`, "(")
 )
 
-// OfFile takes an option about a macro apart, as in FILE:NAME=VALUE. The file is "" if the option is about all main files.
+// OfFile takes an option about a macro apart, as in FILE:NAME=VALUE. The file is "" if the option is about all main
+// files.
 func OfFile(option string) (file, macro string) {
 	colon := 0
 	for i := 0; i < len(option) && option[i] != '=' && option[i] != '('; i++ {
@@ -110,7 +112,8 @@ func list(value string) []string {
 	return strings.Split(value, "\n")
 }
 
-// readOptions takes options apart. If they name no main files, all sources that end in .c or .i are main files, in order.
+// readOptions takes options apart. If they name no main files, all sources that end in .c or .i are main files, in
+// order.
 //
 //	files     the main files, by their paths
 //	paths     the path of each source, by which #include finds it: the last part of its name
@@ -123,18 +126,24 @@ func list(value string) []string {
 //	entry     the function with which the program begins; main by default
 //	malloc    succeeds, or may-fail
 //	check     groups of faults to look for, separated by commas; see check.go. The default all means all but leaks
-//	rand      any: random numbers are inputs; or sequence: they are those of glibc. Only a program that asks for random numbers has this option
+//	rand      any: random numbers are inputs; or sequence: they are those of glibc. Only a program that asks for
+//	          random numbers has this option
 //	undefined refused, or any: a function without a body returns any value and sets what its arguments lead to;
 //	          or direct: it sets only what its arguments point to; see undefined.go
 //	disk      no, or yes: files are those of the machine, and their contents are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 //	stdin     the greatest number of bytes of the standard input
-//	array     for an entry other than main: POINTER=COUNT, the number of elements to which a pointer among the inputs points
-//	string    for such an entry: POINTER=BYTES, the greatest length of the string to which a pointer among the inputs points
-//	void-bytes     for such an entry: the greatest number of bytes to which a pointer to void, or to an incomplete type, points
-//	pointer-depth  for such an entry: the greatest number of pointers inside of objects that lead from a parameter to an object
+//	array     for an entry other than main: POINTER=COUNT, the number of elements to which a pointer among the inputs
+//	          points
+//	string    for such an entry: POINTER=BYTES, the greatest length of the string to which a pointer among the inputs
+//	          points
+//	void-bytes     for such an entry: the greatest number of bytes to which a pointer to void, or to an incomplete
+//	               type, points
+//	pointer-depth  for such an entry: the greatest number of pointers inside of objects that lead from a parameter to
+//	               an object
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
-	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, table: minTable, effective: map[string]string{}, standIns: newStandIns(sources, options)}
+	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, table: minTable,
+		effective: map[string]string{}, standIns: newStandIns(sources, options)}
 	for _, s := range sources {
 		o.paths = append(o.paths, path.Base(s.Name))
 	}
@@ -146,7 +155,8 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	}
 	for _, name := range []string{"array", "string", "void-bytes", "pointer-depth"} {
 		if value, ok := options[name]; ok && o.entry == "main" {
-			return nil, &OptionError{name, fmt.Sprintf("found %.40q for the function main, want it with another entry function", value)}
+			return nil, &OptionError{name,
+				fmt.Sprintf("found %.40q for the function main, want it with another entry function", value)}
 		}
 	}
 	for _, s := range sources {
@@ -155,7 +165,8 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 		}
 	}
 	if len(o.paths) != len(sources) {
-		return nil, &OptionError{"paths", fmt.Sprintf("found %d paths, want one for each of %d sources", len(o.paths), len(sources))}
+		return nil, &OptionError{"paths", fmt.Sprintf("found %d paths, want one for each of %d sources", len(o.paths),
+			len(sources))}
 	}
 	index := map[string]int{} // of each path
 	for i, p := range o.paths {
@@ -196,8 +207,12 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 		macros []string
 	}{{"define", o.define}, {"undefine", o.undefine}} {
 		for _, m := range about.macros {
-			if file, _ := OfFile(m); file != "" && !slices.ContainsFunc(o.main, func(i int) bool { return o.paths[i] == path.Clean(file) }) {
-				return nil, &OptionError{about.option, fmt.Sprintf("found %.80q, want a macro, or one of the files of the program and a colon before it", m)}
+			if file, _ := OfFile(m); file != "" && !slices.ContainsFunc(o.main, func(i int) bool {
+				return o.paths[i] == path.Clean(file)
+			}) {
+				return nil, &OptionError{about.option,
+					fmt.Sprintf("found %.80q, want a macro, or one of the files of the program and a colon before it",
+						m)}
 			}
 		}
 	}
@@ -229,7 +244,8 @@ func (o *Options) read(name, value string) error {
 		o.define = list(value)
 		for _, d := range o.define {
 			_, d = OfFile(d)
-			if n, _, _ := strings.Cut(d, "="); !isName(n) && !isName(strings.TrimRight(strings.SplitN(n, "(", 2)[0], " ")) {
+			if n, _, _ := strings.Cut(d, "="); !isName(n) &&
+				!isName(strings.TrimRight(strings.SplitN(n, "(", 2)[0], " ")) {
 				return wrong("NAME or NAME=VALUE, or FILE:NAME and so on for one file")
 			}
 		}
@@ -280,8 +296,10 @@ func (o *Options) read(name, value string) error {
 		}
 	case "args":
 		var n, size int
-		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 1 || size < 0 || n > maxCount || size > maxInput {
-			return wrong(fmt.Sprintf("COUNTxBYTES, such as 2x8, with 1 to %d arguments of up to %d bytes", maxCount, maxInput))
+		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil ||
+			value != fmt.Sprintf("%dx%d", n, size) || n < 1 || size < 0 || n > maxCount || size > maxInput {
+			return wrong(fmt.Sprintf("COUNTxBYTES, such as 2x8, with 1 to %d arguments of up to %d bytes", maxCount,
+				maxInput))
 		}
 		o.count, o.length = n, size
 	case "stdin":
@@ -307,7 +325,8 @@ func (o *Options) read(name, value string) error {
 		}
 		o.depth, differs = int(n), n != usualDepth
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, root, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth", name)
+		return fmt.Errorf("found option %q, want one of files, paths, root, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth",
+			name)
 	}
 	if differs {
 		o.effective[name] = value
@@ -346,7 +365,8 @@ func (o *Options) readSizes(to *sizes, option, value string) error {
 		}
 		switch _, twice := to.of(name); {
 		case err != nil || name == "":
-			return &OptionError{option, fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d, or NAME for any size", e, maxInput)}
+			return &OptionError{option,
+				fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d, or NAME for any size", e, maxInput)}
 		case twice:
 			return &OptionError{option, fmt.Sprintf("found %.80q twice, want it once", name)}
 		case len(*to) == maxSizes:
@@ -391,7 +411,8 @@ func readGroups(value string) (on group, canonical string, err error) {
 			for _, g := range groups {
 				names = append(names, g.name)
 			}
-			return 0, "", &OptionError{"check", fmt.Sprintf("found %.40q, want all, or some of %s", name, strings.Join(names, ", "))}
+			return 0, "", &OptionError{"check", fmt.Sprintf("found %.40q, want all, or some of %s", name,
+				strings.Join(names, ", "))}
 		default:
 			on |= groups[i].group
 		}

@@ -7,9 +7,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the copy of an assignment of a structure or union. What it reads may overlap what it writes only exactly (C11 6.5.16.1p3).
+// This file defines the copy of an assignment of a structure or union. What it reads may overlap what it writes only
+// exactly (C11 6.5.16.1p3).
 
-// replace emits the copy of n bytes that assigns a structure, a union or an array. It is a fault where its ranges overlap and are not the same.
+// replace emits the copy of n bytes that assigns a structure, a union or an array. It is a fault where its ranges
+// overlap and are not the same.
 func (f *fn) replace(to, from, n *core.Expr) {
 	if n.Op == core.Const && n.Int.Sign() == 0 {
 		return
@@ -21,8 +23,8 @@ func (f *fn) replace(to, from, n *core.Expr) {
 	f.emit(in)
 }
 
-// cannotOverlap reports whether the text shows that n bytes at one pointer and n bytes at another one are the same bytes or have none in common, unless an access to
-// them is a fault.
+// cannotOverlap reports whether the text shows that n bytes at one pointer and n bytes at another one are the same
+// bytes or have none in common, unless an access to them is a fault.
 func (f *fn) cannotOverlap(to, from, n *core.Expr) bool {
 	if n.Op != core.Const {
 		return false
@@ -47,9 +49,11 @@ type spot struct {
 	rest *big.Int   // the distance from base modulo the number of bytes; nil if it is not known
 }
 
-// sameObject reports whether two pointers are moved from one that is surely the same, because it is the same slot or global.
+// sameObject reports whether two pointers are moved from one that is surely the same, because it is the same slot or
+// global.
 func (s spot) sameObject(t spot) bool {
-	return s.base != nil && t.base != nil && s.base.Op == t.base.Op && s.base.Slot == t.base.Slot && s.base.Ref == t.base.Ref
+	return s.base != nil && t.base != nil && s.base.Op == t.base.Op && s.base.Slot == t.base.Slot &&
+		s.base.Ref == t.base.Ref
 }
 
 // spotOf returns what the text shows of a pointer to n bytes.

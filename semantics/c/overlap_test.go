@@ -8,7 +8,8 @@ import (
 // TestOverlap: an assignment of a structure is a fault where it reads what it writes, unless that is exactly the same.
 func TestOverlap(t *testing.T) { runPrograms(t, "overlap.c") }
 
-// TestOverlappingArguments: a function of the library that writes what it reads through another argument has a fault, to the byte.
+// TestOverlappingArguments: a function of the library that writes what it reads through another argument has a fault,
+// to the byte.
 func TestOverlappingArguments(t *testing.T) {
 	const before = `#define _GNU_SOURCE
 #include <stdio.h>

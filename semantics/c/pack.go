@@ -68,7 +68,8 @@ func (t *types) pragma(toks []cc.Token) {
 	t.pragmas = append(t.pragmas, p)
 }
 
-// pragmaAt returns the settings at a token: those of the last pragma before it in its file, or if there is none, those at the #include of the file.
+// pragmaAt returns the settings at a token: those of the last pragma before it in its file, or if there is none, those
+// at the #include of the file.
 func (u *unit) pragmaAt(at *cc.Token) (holds pragma) {
 	pos := at.Position()
 	u.p.charge(len(u.types.pragmas))

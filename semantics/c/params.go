@@ -8,13 +8,15 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where functions begin and end: their parameters, the slots that are null at first, and what happens before a function returns.
+// This file defines where functions begin and end: their parameters, the slots that are null at first, and what happens
+// before a function returns.
 
 // newFn begins the core function out.
 func (u *unit) newFn(out *core.Func, t *Type, name string, span source.Span, s *survey) *fn {
 	return &fn{
 		u: u, p: u.p, def: t, name: name, out: out, span: span, idle: map[core.Type][]int{}, names: map[string]int{},
-		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1, survey: s, goal: -1, turn: -1, frame: -1, caller: -1,
+		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1, survey: s, goal: -1,
+		turn: -1, frame: -1, caller: -1,
 		caseLabels: map[*cc.LabeledStatement]*label{}, dispatch: map[*scope]*label{}, result: place{slot: -1},
 	}
 }
@@ -92,7 +94,8 @@ func asArgument(t *Type) *Type {
 	return t
 }
 
-// prologue inserts code: at the entry it sets slots to null, and before each return it clears the environments of nested functions.
+// prologue inserts code: at the entry it sets slots to null, and before each return it clears the environments of
+// nested functions.
 func (f *fn) prologue() {
 	if len(f.nulls) == 0 && len(f.survey.envs) == 0 {
 		return
@@ -126,7 +129,8 @@ func (f *fn) prologue() {
 	f.out.Code = code
 }
 
-// leaveFunction emits the return of a value, which is nil if there is none. The return of a function with _Noreturn is a fault.
+// leaveFunction emits the return of a value, which is nil if there is none. The return of a function with _Noreturn is
+// a fault.
 func (f *fn) leaveFunction(x *core.Expr) {
 	if k := f.u.linkage[f.name]; k != nil && k.noreturn {
 		f.fail(semantics.Unreachable) // C11 6.7.4p8

@@ -25,7 +25,8 @@ const (
 func (p *program) parse(path string, text []byte, library bool) (u *unit, err error) {
 	u = p.newUnit(path, library)
 	if line := tooDeep(text); line >= 0 {
-		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1}, Msg: errNesting.Error()}}
+		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1},
+			Msg: errNesting.Error()}}
 	}
 	defer func() {
 		if r := recover(); r != nil { // cc panics on texts that it does not understand
@@ -53,7 +54,8 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	words := wordsPerToken*tokens(text) + len(text)/8 // of the tree
 	simple := true                                    // whether the unit takes few tokens
-	if !library && p.mayEndEarly() {                  // the parser of cc may run for ever if its preprocessor gives up, so the preprocessor runs alone first
+	// the parser of cc may run for ever if its preprocessor gives up, so the preprocessor runs alone first
+	if !library && p.mayEndEarly() {
 		var err error
 		words, err = u.preprocess(text, few)
 		if overLimit(err) {
@@ -83,7 +85,8 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		return nil, u.missingFile()
 	}
 	if u.cyclic {
-		return nil, source.ErrorList{{File: u.name, Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}
+		return nil, source.ErrorList{{File: u.name,
+			Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}
 	}
 	u.ast = ast
 	if (err != nil || !u.findTables(read.of(p.files.text[path]))) && p.files.withTables() {
@@ -100,13 +103,14 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 
 // newUnit returns a unit without a tree.
 func (p *program) newUnit(path string, library bool) *unit {
-	u := &unit{p: p, path: path, library: library, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}, statics: map[string]*symbol{}}
+	u := &unit{p: p, path: path, library: library, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{},
+		statics: map[string]*symbol{}}
 	u.name = u.display(path)
 	return u
 }
 
-// preprocess runs the preprocessor of cc alone, with a bound on the tokens that macros may make, and measures how deep its result nests, and how many words of
-// memory its tree will take.
+// preprocess runs the preprocessor of cc alone, with a bound on the tokens that macros may make, and measures how deep
+// its result nests, and how many words of memory its tree will take.
 func (u *unit) preprocess(text []byte, tokens int) (words int, err error) {
 	m := &counting{p: u.p, nesting: newNesting()}
 	defer func() {
@@ -123,7 +127,8 @@ func (u *unit) preprocess(text []byte, tokens int) (words int, err error) {
 	return 0, cc.Preprocess(u.config(tokens), u.sources(text), m)
 }
 
-// counting takes what the preprocessor of cc writes, piece by piece, and counts its memory while it does, as far as nobody expected it.
+// counting takes what the preprocessor of cc writes, piece by piece, and counts its memory while it does, as far as
+// nobody expected it.
 type counting struct {
 	p       *program
 	nesting *nesting
@@ -146,8 +151,8 @@ func (m *counting) Write(text []byte) (int, error) {
 // errTooLarge is the error of a writer whose meter is exhausted.
 var errTooLarge = errors.New("the program is too large")
 
-// mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes too many tokens, or at an #include of an
-// unusual form. Our headers have neither.
+// mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes
+// too many tokens, or at an #include of an unusual form. Our headers have neither.
 func (p *program) mayEndEarly() bool {
 	if p.early == nil {
 		early := p.needsPreprocessor()
@@ -172,7 +177,8 @@ func (p *program) needsPreprocessor() bool {
 				return true
 			}
 		}
-		if bytes.Count(f.text, []byte("include")) > len(plainInclude().FindAll(f.text, -1)) || quotedInclude().Match(f.text) {
+		if bytes.Count(f.text, []byte("include")) > len(plainInclude().FindAll(f.text, -1)) ||
+			quotedInclude().Match(f.text) {
 			return true
 		}
 	}
@@ -187,7 +193,8 @@ var quotedInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*"`)
 
 // missingFile is the error of a missing file, at the first #include that names it.
 func (u *unit) missingFile() error {
-	directive := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include(?:_next)?[ \t]*(["<]` + regexp.QuoteMeta(u.missing) + `[">])`)
+	directive := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include(?:_next)?[ \t]*(["<]` + regexp.QuoteMeta(u.missing) +
+		`[">])`)
 	e := &source.Error{File: u.name, Msg: fmt.Sprintf("found no file %q, want one", u.missing),
 		Hint: "-I DIR looks for headers in DIR too; vouch build -- make records the flags of a build"}
 	p := u.p
@@ -198,7 +205,8 @@ func (u *unit) missingFile() error {
 		}
 		if m := directive.FindSubmatchIndex(f.text); m != nil {
 			line := f.text[:m[2]]
-			e.Pos = source.Pos{Line: bytes.Count(line, []byte("\n")) + 1, Column: len(line) - bytes.LastIndexByte(line, '\n')}
+			e.Pos = source.Pos{Line: bytes.Count(line, []byte("\n")) + 1,
+				Column: len(line) - bytes.LastIndexByte(line, '\n')}
 			e.Msg = fmt.Sprintf("found no file %s, want one", f.text[m[2]:m[3]])
 			if i > 0 {
 				e.File = p.core.Sources[i-1]
@@ -262,7 +270,8 @@ func (u *unit) sources(text []byte) []cc.Source {
 			s = append(s, cc.Source{Name: commandLine, Value: c})
 		}
 	}
-	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')}, cc.Source{Name: theEnd, Value: "#pragma " + endPragma + "\nstatic int __vouch_end(void);\n"})
+	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')},
+		cc.Source{Name: theEnd, Value: "#pragma " + endPragma + "\nstatic int __vouch_end(void);\n"})
 }
 
 // endPragma is the name of the pragma that tells us that the end was reached.

@@ -7,18 +7,20 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where statements, full expressions, decisions and calls stand in a program, for those who tell others of places. No run depends on it.
+// This file defines where statements, full expressions, decisions and calls stand in a program, for those who tell
+// others of places. No run depends on it.
 
 // Point is a statement, a full expression, a decision or a call in a function.
 type Point struct {
 	Function string
 	Form     PointForm
 	Span     source.Span // of all of it
-	Word     source.Span // of a decision, from its word: if, switch, while, do, for, or the ? of a conditional expression; otherwise as Span
-	Test     source.Span // of a decision: its controlling expression, without ! in front of it
-	Not      bool        // of a decision: whether the controlling expression is the negation of Test
-	Callee   string      // of a call by name: the name
-	Integer  bool        // of a call: whether its result is an integer
+	// of a decision, from its word: if, switch, while, do, for, or the ? of a conditional expression; otherwise as Span
+	Word    source.Span
+	Test    source.Span // of a decision: its controlling expression, without ! in front of it
+	Not     bool        // of a decision: whether the controlling expression is the negation of Test
+	Callee  string      // of a call by name: the name
+	Integer bool        // of a call: whether its result is an integer
 }
 
 // PointForm says what a Point is.
@@ -32,7 +34,8 @@ const (
 	ACall
 )
 
-// Points returns the points of the functions that the files of a program define, in the order of the text. It works within the bounds of a meter as Lower does.
+// Points returns the points of the functions that the files of a program define, in the order of the text. It works
+// within the bounds of a meter as Lower does.
 func Points(m *semantics.Meter, sources []Source, options map[string]string) ([]Point, error) {
 	return ofFunctions(m, sources, options, (*unit).pointsIn)
 }
@@ -96,7 +99,8 @@ func (u *unit) pointsIn(def *cc.FunctionDefinition) (all []Point) {
 		case *cc.PostfixExpression:
 			if n.Case == cc.PostfixExpressionCall {
 				call := add(ACall, n)
-				if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+				if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok &&
+					p.Case == cc.PrimaryExpressionIdent {
 					call.Callee = p.Token.SrcStr()
 					if d, ok := u.resolved(p).(*cc.Declarator); ok && !u.undeclared(d) {
 						if t := u.declared(nil, d); t != nil && t.Class == Function {

@@ -12,13 +12,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file divides a unit into its external declarations, whatever errors they have. The preprocessor runs alone. Behind every ; { and } of a text it meets a pragma,
-// a cut. So it tells where in the texts the declarations lie that it makes.
+// This file divides a unit into its external declarations, whatever errors they have. The preprocessor runs alone.
+// Behind every ; { and } of a text it meets a pragma, a cut. So it tells where in the texts the declarations lie that
+// it makes.
 
 // cutPragma is the name of the pragma that stands for a cut.
 const cutPragma = "__vouch_cut"
 
-// divide returns the portions of a unit in their order, and a digest of the pragmas in it; ok is false if the preprocessor does not come to the end.
+// divide returns the portions of a unit in their order, and a digest of the pragmas in it; ok is false if the
+// preprocessor does not come to the end.
 func (u *unit) divide() (all []portion, pragmas uint64, ok bool) {
 	defer func() {
 		if r := recover(); r != nil { // as in parse
@@ -39,8 +41,8 @@ func (u *unit) divide() (all []portion, pragmas uint64, ok bool) {
 	return d.portions, d.pragmas, u.ended && !u.p.stopped() && u.missing == "" && !u.cyclic
 }
 
-// withCuts returns a text with cuts: where a declaration may end, where the body of a function or an initializer may begin, at ends of
-// lines outside of braces, and behind each #include. There are none in parentheses, so
+// withCuts returns a text with cuts: where a declaration may end, where the body of a function or an initializer may
+// begin, at ends of lines outside of braces, and behind each #include. There are none in parentheses, so
 // none in the arguments of macros.
 func withCuts(text []byte) []byte {
 	var out []byte
@@ -60,7 +62,8 @@ func withCuts(text []byte) []byte {
 	for i, l := range list {
 		switch c := text[l.start]; {
 		case l.directive:
-			if i+1 == len(list) || list[i+1].first != l.first || c != '#' || i > 0 && list[i-1].directive && list[i-1].first == l.first {
+			if i+1 == len(list) || list[i+1].first != l.first || c != '#' || i > 0 && list[i-1].directive &&
+				list[i-1].first == l.first {
 				continue
 			}
 			switch name := string(text[list[i+1].start:list[i+1].end]); {
@@ -93,7 +96,8 @@ func withCuts(text []byte) []byte {
 			if depth > 0 {
 				continue
 			}
-			last := i+1 == len(list) || list[i+1].line > l.line && text[list[i+1].start] != '(' // on its line; before a ( a name may be that of a macro
+			// on its line; before a ( a name may be that of a macro
+			last := i+1 == len(list) || list[i+1].line > l.line && text[list[i+1].start] != '('
 			if c == ';' || c == '{' || c == '}' || len(braces) == 0 && (c == '=' || last) {
 				cut(l.end, l.line)
 			}
@@ -192,7 +196,8 @@ func (n *parts) take(token string, began cut) {
 		n.ended = !n.old
 	case outside && (token == "=" || token == "," && n.assigned > 0):
 		n.assigned++
-	case outside && isLetter(token[0]) && n.last == ")" && !n.other && n.assigned == 0 && !slices.Contains(otherParentheses, token):
+	case outside && isLetter(token[0]) && n.last == ")" && !n.other && n.assigned == 0 &&
+		!slices.Contains(otherParentheses, token):
 		n.old = true
 	}
 	if !braces && token != "{" {
@@ -279,7 +284,9 @@ func (d *divider) end(at cut) {
 		p.inner = region{n.value - 1, p.end - 1}
 	}
 	p.static = slices.Contains(n.outside, "static") && !n.several
-	p.early = slices.ContainsFunc(slices.Concat(n.outside, n.inside), func(word string) bool { return strings.Contains(word, "structor") })
+	p.early = slices.ContainsFunc(slices.Concat(n.outside, n.inside), func(word string) bool {
+		return strings.Contains(word, "structor")
+	})
 	d.portions = append(d.portions, p)
 	d.u.p.hold(wordsPerItem + len(p.names))
 }
@@ -288,8 +295,9 @@ func (d *divider) end(at cut) {
 var plainSpecifiers = strings.Fields(`static extern inline __inline __inline__ typedef register _Thread_local __thread const __const volatile __volatile__ restrict
 	_Noreturn __extension__`)
 
-// declaredBy returns the names that external declarations may declare with linkage, with more words where their form leaves that open, and the name of the last one of
-// them if it is a function. The tokens are those outside of braces. The words in initializers, in brackets, in attributes and among parameters declare nothing here.
+// declaredBy returns the names that external declarations may declare with linkage, with more words where their form
+// leaves that open, and the name of the last one of them if it is a function. The tokens are those outside of braces.
+// The words in initializers, in brackets, in attributes and among parameters declare nothing here.
 func declaredBy(tokens []string) (names []string, function string) {
 	words := 0                  // of the declaration that give a type, or are what it declares
 	assigned, depth := false, 0 // whether an initializer was read; the brackets that are open

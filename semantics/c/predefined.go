@@ -10,8 +10,9 @@ import (
 
 // This file defines the macros that a program finds when it begins.
 
-// predefined returns the macros that are defined before the program begins: those of predefined.h whose names occur in the program or in another such macro. Neither
-// our headers nor our models use any. If the words of the program are not known, it returns all.
+// predefined returns the macros that are defined before the program begins: those of predefined.h whose names occur in
+// the program or in another such macro. Neither our headers nor our models use any. If the words of the program are not
+// known, it returns all.
 func (p *program) predefined() string {
 	if p.macros != nil {
 		return *p.macros
@@ -40,8 +41,8 @@ func (p *program) predefined() string {
 	return s
 }
 
-// hasMacros defines what a program that mentions these words needs. The name of an attribute becomes a macro, in each spelling. In a condition, scoped writes gnu::x as
-// gnu__x.
+// hasMacros defines what a program that mentions these words needs. The name of an attribute becomes a macro, in each
+// spelling. In a condition, scoped writes gnu::x as gnu__x.
 func hasMacros(f *files, commands string) string {
 	mentions := func(text string) bool {
 		found := strings.Contains(commands, text)
@@ -70,7 +71,8 @@ func hasMacros(f *files, commands string) string {
 `)
 	define := func(prefix, name string, value int) {
 		if mentioned.has(name) || mentioned.has("__"+name+"__") {
-			fmt.Fprintf(&b, "#define __vouch_%s%s %d\n#define __vouch_%s__%s__ %d\n", prefix, name, value, prefix, name, value)
+			fmt.Fprintf(&b, "#define __vouch_%s%s %d\n#define __vouch_%s__%s__ %d\n", prefix, name, value, prefix, name,
+				value)
 		}
 	}
 	for _, name := range attributesOfGNU {
@@ -112,7 +114,8 @@ func choosers(f *files, commands string) string {
 	return b.String()
 }
 
-// choosing are the macros that find out whether there are arguments: whether something stands between a name and its brackets.
+// choosing are the macros that find out whether there are arguments: whether something stands between a name and its
+// brackets.
 const choosing = `#define __vouch_choose(x, y) __vouch_paste(x, y)
 #define __vouch_paste(x, y) x ## y
 #define __vouch_some(...) __vouch_begins(__vouch_first(__vouch_none , ##__VA_ARGS__ (), ))(__VA_ARGS__)

@@ -10,10 +10,12 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the program under construction: what is known of it, and of its units, its names, its functions and their blocks.
+// This file defines the program under construction: what is known of it, and of its units, its names, its functions and
+// their blocks.
 
-// language has the parts of the language inside of which all others may be: an expression may have statements, a type an expression, and an operator on vectors is one on
-// their elements. The files of the parts need only this table. lower.go makes it.
+// language has the parts of the language inside of which all others may be: an expression may have statements, a type
+// an expression, and an operator on vectors is one on their elements. The files of the parts need only this table.
+// lower.go makes it.
 type language struct {
 	value                  func(f *fn, n cc.ExpressionNode) value
 	typing                 func(f *fn, n cc.ExpressionNode) (*Type, int)
@@ -40,20 +42,23 @@ type program struct {
 	wrong    map[*cc.FunctionDefinition]source.ErrorList // those in the bodies of functions
 	refused  map[*cc.FunctionDefinition]source.ErrorList // functions with errors, which are not lowered
 	symbols  map[string]*symbol                          // with external linkage, by name
-	strings  map[string]int                              // the index of the global of each string literal, by its bytes and the size of an element
-	todo     []*symbol                                   // functions and objects that are used and not lowered yet
-	checking bool                                        // whether the result of lowering is forgotten: only its errors count
-	keep     bool                                        // whether rest is wanted, with places
-	rest     []*core.Func                                // the functions to which nothing refers
-	removed  *removal                                    // what is taken out of the texts, because it has errors
-	places   map[*source.Error]*unit                     // the unit of each error that is in no function
-	parsed   int                                         // words of memory that syntax trees take
-	current  *symbol                                     // the symbol that is being lowered
-	expected int                                         // words of memory for syntax trees that nobody has made yet
-	held     int                                         // words of memory that the program takes so far
-	passing  int                                         // words of memory that are needed until the present function or object is lowered
-	owners   map[int]*symbol                             // by the index of the global
-	index    map[string]int32                            // of each source by its name; nil until something asks
+	// the index of the global of each string literal, by its bytes and the size of an element
+	strings map[string]int
+	todo    []*symbol // functions and objects that are used and not lowered yet
+	// whether the result of lowering is forgotten: only its errors count
+	checking bool
+	keep     bool                    // whether rest is wanted, with places
+	rest     []*core.Func            // the functions to which nothing refers
+	removed  *removal                // what is taken out of the texts, because it has errors
+	places   map[*source.Error]*unit // the unit of each error that is in no function
+	parsed   int                     // words of memory that syntax trees take
+	current  *symbol                 // the symbol that is being lowered
+	expected int                     // words of memory for syntax trees that nobody has made yet
+	held     int                     // words of memory that the program takes so far
+	// words of memory that are needed until the present function or object is lowered
+	passing int
+	owners  map[int]*symbol  // by the index of the global
+	index   map[string]int32 // of each source by its name; nil until something asks
 
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
@@ -83,14 +88,15 @@ type unit struct {
 
 	internals map[string]bool     // whether names at file scope have internal linkage, as far as it was asked
 	linkage   map[string]*linkage // what attributes say of a name; nil if nothing
-	external  map[string]bool     // functions with a declaration that is not inline, or is extern; nil until something asks
-	names     names
-	bodies    []*cc.FunctionDefinition // in their order; nil until something asks
-	included  int                      // number of inclusions of files so far
-	missing   string                   // a missing file; "" if none is missing
-	cyclic    bool                     // whether there were too many inclusions
-	ended     bool                     // whether the preprocessor came to the end of the file
-	once      map[string]bool          // files that are included once only
+	// functions with a declaration that is not inline, or is extern; nil until something asks
+	external map[string]bool
+	names    names
+	bodies   []*cc.FunctionDefinition // in their order; nil until something asks
+	included int                      // number of inclusions of files so far
+	missing  string                   // a missing file; "" if none is missing
+	cyclic   bool                     // whether there were too many inclusions
+	ended    bool                     // whether the preprocessor came to the end of the file
+	once     map[string]bool          // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals
 	locals map[*cc.Declarator]*symbol         // static locals of functions
@@ -112,13 +118,15 @@ type symbol struct {
 	tentative bool            // an object that is defined without an initializer
 	defined   bool            // whether it has a definition
 	lowered   bool            // whether it was lowered; otherwise nothing refers to it, or it is in todo
-	inline    bool            // whether a function has only an inline definition (C11 6.7.4p7); another definition replaces it
-	place     source.Span     // of the definition, or the first declaration
-	decl      *cc.Declarator
-	model     *symbol // the library's definition of a function that the program declares; otherwise nil
+	// whether a function has only an inline definition (C11 6.7.4p7); another definition replaces it
+	inline bool
+	place  source.Span // of the definition, or the first declaration
+	decl   *cc.Declarator
+	model  *symbol // the library's definition of a function that the program declares; otherwise nil
 }
 
-// charge takes n units of work from the meter. If the meter is exhausted, lowering goes on to its end with as little work as it can: see stopped.
+// charge takes n units of work from the meter. If the meter is exhausted, lowering goes on to its end with as little
+// work as it can: see stopped.
 func (p *program) charge(n int) bool { return p.meter.Charge(n) }
 
 // hold counts words of memory that the program takes, and as much work.
@@ -142,7 +150,8 @@ func (p *program) passed() {
 	p.passing = 0
 }
 
-// forget releases the memory of parts of the program that are dropped: all that was held since the given number of words was.
+// forget releases the memory of parts of the program that are dropped: all that was held since the given number of
+// words was.
 func (p *program) forget(held int) {
 	p.meter.Release(p.held - held)
 	p.held = held
@@ -163,8 +172,8 @@ func (p *program) expect(f *file) bool {
 	return p.grow(n)
 }
 
-// read counts the memory of the syntax tree of a text that the parser gets, as far as nobody expected it: files may be included several times, and macros make
-// tokens. It reports whether the parser may go on.
+// read counts the memory of the syntax tree of a text that the parser gets, as far as nobody expected it: files may be
+// included several times, and macros make tokens. It reports whether the parser may go on.
 func (p *program) read(words int) bool {
 	n := max(0, words-p.expected)
 	p.expected = max(0, p.expected-words)
@@ -191,8 +200,8 @@ func (p *program) weigh(x *core.Expr) {
 	p.weigh(x.Y)
 }
 
-// The memory of code and of what is made on the way to it, in machine words: what an instruction, an operator, a part of an object, a part that an initializer
-// sets, and a type take at most, with their places in lists.
+// The memory of code and of what is made on the way to it, in machine words: what an instruction, an operator, a part
+// of an object, a part that an initializer sets, and a type take at most, with their places in lists.
 const (
 	wordsPerInstr    = 48
 	wordsPerOperator = 16
@@ -221,13 +230,14 @@ type fn struct {
 	temps int
 	names map[string]int // how many slots have each name
 
-	vars   map[any]*variable     // what a declarator (*cc.Declarator) of the function is; see variableOf
-	scope  *scope                // the innermost block
-	undef  map[core.Type]int     // a slot that is never set, for each type
-	own    map[int]*core.Expr    // the slots that point to the start of an object of this call, with its size
-	result place                 // where the function stores a result that is an aggregate
-	va     int                   // the slot that points to the variable arguments; -1 if there are none
-	more   bool                  // whether the calls that it makes have more variable arguments, of which nothing is known
+	vars   map[any]*variable  // what a declarator (*cc.Declarator) of the function is; see variableOf
+	scope  *scope             // the innermost block
+	undef  map[core.Type]int  // a slot that is never set, for each type
+	own    map[int]*core.Expr // the slots that point to the start of an object of this call, with its size
+	result place              // where the function stores a result that is an aggregate
+	va     int                // the slot that points to the variable arguments; -1 if there are none
+	// whether the calls that it makes have more variable arguments, of which nothing is known
+	more   bool
 	passed *cc.PostfixExpression // the call whose value the function returns unchanged
 	jumps  jumps                 // where break and continue go
 
@@ -238,8 +248,10 @@ type fn struct {
 	nulls      []int                           // slots that are null at the entry
 	goal       int                             // the slot with the target of a computed goto; -1 if there is none
 	dispatch   map[*scope]*label               // the code that chooses the target of the computed gotos of a scope
-	frame      int                             // the slot that points to an object of this activation of the function; -1 if there is none
-	caller     int                             // the global that stands for the place where the function was called; -1 if there is none
+	// the slot that points to an object of this activation of the function; -1 if there is none
+	frame int
+	// the global that stands for the place where the function was called; -1 if there is none
+	caller int
 
 	typed map[cc.ExpressionNode]typing // the types of expressions that are known so far
 	facts map[cc.ExpressionNode]fact   // what lowering an expression does, as far as it is known
@@ -248,25 +260,28 @@ type fn struct {
 // types holds the types of a unit. Each type is made at its first use.
 type types struct {
 	ready        bool
-	declarations map[*cc.DirectDeclarator]*declaration    // of each declarator, by the node of its name
-	made         map[*cc.DirectDeclarator]*Type           // its type
-	records      map[*cc.StructOrUnionSpecifier]*Type     // by the specifier that defines it
-	opaque       map[string]*Type                         // structures and unions that no specifier defines, by keyword and tag
-	waiting      []*cc.StructOrUnionSpecifier             // records whose members are not laid out yet
-	later        map[*Record][]func()                     // functions to call when a record is complete
-	tags         map[*cc.Scope]map[string][]forward       // declarations of tags without members
-	enums        map[*cc.EnumSpecifier]*Type              // by the specifier that defines it
-	values       map[*cc.Enumerator]constant              // of enumerators
-	listed       map[*cc.Enumerator]*cc.EnumSpecifier     // where an enumerator is defined
-	packed       map[*cc.EnumSpecifier]bool               // enumerations with the attribute packed
-	modes        map[*cc.EnumSpecifier]string             // those with the attribute mode
-	specs        map[*Record]*cc.StructOrUnionSpecifier   // the definition of a record whose members are not laid out yet
-	depth        int                                      // number of nested calls that make types
-	pragmas      []pragma                                 // #pragma pack, in their order
-	reading      map[*symbol]bool                         // constant objects whose initializers are being read
-	contents     map[*symbol][]core.Init                  // what the initializers of constant objects set, as far as it was read
-	literals     map[*cc.PostfixExpression]*literalObject // compound literals outside of functions
-	outside      *fn                                      // for expressions outside of functions
+	declarations map[*cc.DirectDeclarator]*declaration // of each declarator, by the node of its name
+	made         map[*cc.DirectDeclarator]*Type        // its type
+	records      map[*cc.StructOrUnionSpecifier]*Type  // by the specifier that defines it
+	// structures and unions that no specifier defines, by keyword and tag
+	opaque  map[string]*Type
+	waiting []*cc.StructOrUnionSpecifier         // records whose members are not laid out yet
+	later   map[*Record][]func()                 // functions to call when a record is complete
+	tags    map[*cc.Scope]map[string][]forward   // declarations of tags without members
+	enums   map[*cc.EnumSpecifier]*Type          // by the specifier that defines it
+	values  map[*cc.Enumerator]constant          // of enumerators
+	listed  map[*cc.Enumerator]*cc.EnumSpecifier // where an enumerator is defined
+	packed  map[*cc.EnumSpecifier]bool           // enumerations with the attribute packed
+	modes   map[*cc.EnumSpecifier]string         // those with the attribute mode
+	// the definition of a record whose members are not laid out yet
+	specs   map[*Record]*cc.StructOrUnionSpecifier
+	depth   int              // number of nested calls that make types
+	pragmas []pragma         // #pragma pack, in their order
+	reading map[*symbol]bool // constant objects whose initializers are being read
+	// what the initializers of constant objects set, as far as it was read
+	contents map[*symbol][]core.Init
+	literals map[*cc.PostfixExpression]*literalObject // compound literals outside of functions
+	outside  *fn                                      // for expressions outside of functions
 }
 
 // survey is what the survey of a function's body has found.
@@ -286,10 +301,13 @@ type survey struct {
 	// the value of an expression.
 	back bool
 
-	locals   map[*cc.Declarator]bool              // parameters and locals
-	cleanups map[*cc.Declarator]cc.ExpressionNode // the functions that the attribute cleanup of locals names: each gets the address of the local at the end of its scope
-	outer    *survey                              // of the function around a nested one
-	captures []*cc.Declarator                     // of a nested function: the locals of functions around it that it needs
+	locals map[*cc.Declarator]bool // parameters and locals
+	// the functions that the attribute cleanup of locals names: each gets the address of the local at the end of its
+	// scope
+	cleanups map[*cc.Declarator]cc.ExpressionNode
+	outer    *survey // of the function around a nested one
+	// of a nested function: the locals of functions around it that it needs
+	captures []*cc.Declarator
 	nested   map[*cc.Declarator]*nestedFunction
 	envs     []int // the environments of the nested functions to which there are pointers
 }
@@ -331,8 +349,9 @@ type nestedFunction struct {
 	item   *cc.BlockItem
 	survey *survey
 	fn     int // index in core.Program.Funcs; -1 until something refers to it
-	env    int // the global with the pointers that it takes, for calls through a pointer to it; -1 until there is such a pointer
-	thunk  int // the target of such a pointer: a function that calls the nested one with the pointers in env
+	// the global with the pointers that it takes, for calls through a pointer to it; -1 until there is such a pointer
+	env   int
+	thunk int // the target of such a pointer: a function that calls the nested one with the pointers in env
 }
 
 // names holds what is known of the names of a unit.
@@ -367,11 +386,13 @@ type tree struct {
 
 // scope is a block, a loop, the rest of a block after the declaration of a variable array, or a full expression.
 type scope struct {
-	outer   *scope
-	node    cc.Node // *cc.CompoundStatement, *cc.IterationStatement, or the *cc.Declarator of a variable array; nil for a full expression and for a statement that is a block
-	whole   bool    // whether it is a full expression
-	start   int     // index in the code where it began
-	objects []made  // the objects that it has made
+	outer *scope
+	// *cc.CompoundStatement, *cc.IterationStatement, or the *cc.Declarator of a variable array; nil for a full
+	// expression and for a statement that is a block
+	node    cc.Node
+	whole   bool   // whether it is a full expression
+	start   int    // index in the code where it began
+	objects []made // the objects that it has made
 }
 
 // variable is a variable that a declarator in a function declares.

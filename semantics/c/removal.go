@@ -36,15 +36,17 @@ type removedFrom struct {
 
 // portion is a part of a unit between two cuts: an external declaration, or several that no cut divides.
 type portion struct {
-	file       string   // the path of that in which it begins; "" if that is no file of the program
-	start, end int      // in the text of the file
-	inner      region   // the text between the braces of the one function that it defines, or from the = to the end of the one object; empty if that is not known
-	names      []string // that it may declare with linkage
-	function   string   // that it defines; "" if it defines none, or if that is not known
-	static     bool     // whether these are names of its unit alone
-	early      bool     // whether it may say what runs before or after main
-	tokens     uint64   // a digest of its tokens
-	removable  bool     // whether it begins and ends in one file
+	file       string // the path of that in which it begins; "" if that is no file of the program
+	start, end int    // in the text of the file
+	// the text between the braces of the one function that it defines, or from the = to the end of the one object;
+	// empty if that is not known
+	inner     region
+	names     []string // that it may declare with linkage
+	function  string   // that it defines; "" if it defines none, or if that is not known
+	static    bool     // whether these are names of its unit alone
+	early     bool     // whether it may say what runs before or after main
+	tokens    uint64   // a digest of its tokens
+	removable bool     // whether it begins and ends in one file
 }
 
 // region is a part of a text that is taken out.

@@ -9,12 +9,15 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file takes declarations out of a program that have errors outside of functions, and those that cc does not parse. cc then reads a text without them, which is
-// otherwise the same: what it gets from the preprocessor is what it got before, without some portions (see portions.go). Of a function whose body does not parse, only the
-// text between its braces goes, and of an object only its initializer. A program without a declaration must not mean anything else than with it. So all names that it may declare are refused, wherever something
-// refers to them with linkage; and where other declarations are not understood without it, they have errors of their own.
+// This file takes declarations out of a program that have errors outside of functions, and those that cc does not
+// parse. cc then reads a text without them, which is otherwise the same: what it gets from the preprocessor is what it
+// got before, without some portions (see portions.go). Of a function whose body does not parse, only the text between
+// its braces goes, and of an object only its initializer. A program without a declaration must not mean anything else
+// than with it. So all names that it may declare are refused, wherever something refers to them with linkage; and where
+// other declarations are not understood without it, they have errors of their own.
 
-// maxRounds is how often a unit, or a program of several, is read again with less text. After that, a unit loses everything that follows in the file of an error.
+// maxRounds is how often a unit, or a program of several, is read again with less text. After that, a unit loses
+// everything that follows in the file of an error.
 const maxRounds = 16
 
 // needed makes errors of a program that begins with what is taken out.
@@ -86,10 +89,13 @@ func (p *program) remove() bool {
 	return found
 }
 
-// remove takes the declaration out of a unit that has an error. It reports whether it did, or whether the place of the error is to be found first.
+// remove takes the declaration out of a unit that has an error. It reports whether it did, or whether the place of the
+// error is to be found first.
 func (u *unit) remove(e *source.Error) bool {
 	p, r := u.p, u.p.removed
-	if r.lines == asWritten && slices.ContainsFunc(slices.Collect(maps.Values(p.files.text)), func(f *file) bool { return hasMarkers(f.text) }) {
+	if r.lines == asWritten && slices.ContainsFunc(slices.Collect(maps.Values(p.files.text)), func(f *file) bool {
+		return hasMarkers(f.text)
+	}) {
 		r.lines = inFiles
 		return true
 	}
@@ -132,7 +138,8 @@ func (u *unit) remove(e *source.Error) bool {
 	return done
 }
 
-// take takes a portion out of a unit, or its inner text if the error at an offset is there. It reports whether that was there.
+// take takes a portion out of a unit, or its inner text if the error at an offset is there. It reports whether that was
+// there.
 func (u *unit) take(from *removedFrom, q *portion, offset int, e *source.Error, inner bool) bool {
 	r, out := u.p.removed, region{q.start, q.end}
 	if inner && q.inner.end > 0 && offset >= q.inner.start && !from.taken[taken{q.file, q.inner}] {
@@ -153,7 +160,8 @@ func (u *unit) take(from *removedFrom, q *portion, offset int, e *source.Error, 
 	switch {
 	case q.function != "" && out == q.inner:
 	case q.function != "":
-		r.functions = append(r.functions, Defined{Name: q.function, Where: source.Error{File: e.File, Pos: e.Pos}, Refused: source.ErrorList{e}})
+		r.functions = append(r.functions, Defined{Name: q.function, Where: source.Error{File: e.File, Pos: e.Pos},
+			Refused: source.ErrorList{e}})
 	default:
 		r.others = noted(r.others, e)
 	}

@@ -12,16 +12,17 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what becomes of functions with errors, and of the parts of a program that nothing refers to. The latter are no part of the result of Lower: their
-// errors, and their lines, are for people.
+// This file defines what becomes of functions with errors, and of the parts of a program that nothing refers to. The
+// latter are no part of the result of Lower: their errors, and their lines, are for people.
 
-// refusing returns the program of the same units without the functions that have errors: a call of one is not supported. It is made anew, so that nothing in it
-// follows from such a function.
+// refusing returns the program of the same units without the functions that have errors: a call of one is not
+// supported. It is made anew, so that nothing in it follows from such a function.
 func (p *program) refusing(functions map[*cc.FunctionDefinition]source.ErrorList) *program {
 	p.passed()
 	p.forget(0)
 	q := newProgram(p.meter, p.options)
-	q.refused, q.files, q.macros, q.early, q.expected, q.parsed = functions, p.files, p.macros, p.early, p.expected, p.parsed
+	q.refused, q.files, q.macros, q.early, q.expected, q.parsed = functions, p.files, p.macros, p.early, p.expected,
+		p.parsed
 	q.removed = p.removed
 	q.core.Sources = p.core.Sources[:len(p.options.paths):len(p.options.paths)]
 	for i := len(p.trees) - 1; i >= 0; i-- { // the models are lowered anew too
@@ -85,11 +86,13 @@ func (p *program) checkRest() {
 	p.todo = nil
 	p.rest = slices.Clone(p.core.Funcs[funcs:])
 	p.forget(held)
-	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
+	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals],
+		p.core.Sources[:sources]
 }
 
-// Uncalled returns the functions of a program that Lower accepts to which nothing refers. They are no part of the program: people may want to know their lines.
-// It works within the bounds of a meter, and gives an error as Lower does if these do not suffice.
+// Uncalled returns the functions of a program that Lower accepts to which nothing refers. They are no part of the
+// program: people may want to know their lines. It works within the bounds of a meter, and gives an error as Lower does
+// if these do not suffice.
 func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) ([]*core.Func, error) {
 	p, err := whole(m, sources, options)
 	if err != nil {
@@ -99,8 +102,9 @@ func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) (
 	return p.rest, nil
 }
 
-// Undefined returns the functions without a body that a program calls, also where no run does, with the types of their parameters, in the order of their names. With the option undefined,
-// they return any value; without it, there are none. It works as Uncalled does.
+// Undefined returns the functions without a body that a program calls, also where no run does, with the types of their
+// parameters, in the order of their names. With the option undefined, they return any value; without it, there are
+// none. It works as Uncalled does.
 func Undefined(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
 	p, err := whole(m, sources, options)
 	if err != nil {
@@ -122,8 +126,9 @@ func Undefined(m *semantics.Meter, sources []Source, options map[string]string) 
 	return all, nil
 }
 
-// Errors returns the errors of a program that Lower leaves alone, because no run needs what has them: those in functions that are refused where they are called, and
-// those in what nothing refers to. It also returns those that Lower returns. It works within the bounds of a meter as Lower does.
+// Errors returns the errors of a program that Lower leaves alone, because no run needs what has them: those in
+// functions that are refused where they are called, and those in what nothing refers to. It also returns those that
+// Lower returns. It works within the bounds of a meter as Lower does.
 func Errors(m *semantics.Meter, sources []Source, options map[string]string) error {
 	p, err := whole(m, sources, options)
 	if err != nil {

@@ -7,11 +7,13 @@ import (
 	"strings"
 )
 
-// This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
-// the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, __VA_OPT__ (vaopt.go), [*] and [static N],
-// designators without =, and attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
+// This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes
+// between enum and a tag, literals with the prefixes u and U, a comma that a macro pastes to its variable arguments,
+// universal character names in identifiers, __VA_OPT__ (vaopt.go), [*] and [static N], designators without =, and
+// attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
 
-// rewritten returns a text that cc reads as gcc reads the original. It also reports whether it changed the prefix u or U of a literal to L.
+// rewritten returns a text that cc reads as gcc reads the original. It also reports whether it changed the prefix u or
+// U of a literal to L.
 func rewritten(text []byte) (out []byte, utf bool) {
 	if !triggers(text) {
 		return text, false
@@ -29,7 +31,8 @@ func rewritten(text []byte) (out []byte, utf bool) {
 	for i := range list {
 		switch word := string(text[list[i].start:list[i].end]); {
 		case word == "#" && list[i].directive && (i == 0 || !list[i-1].directive || list[i-1].first != list[i].first):
-			condition = i+1 < len(list) && slices.Contains([]string{"if", "elif"}, string(text[list[i+1].start:list[i+1].end]))
+			condition = i+1 < len(list) && slices.Contains([]string{"if", "elif"},
+				string(text[list[i+1].start:list[i+1].end]))
 		case strings.HasPrefix(word, `u8"`):
 			edits = append(edits, edit{list[i].start, list[i].start + 2, "  "})
 		case len(word) > 1 && (word[0] == 'u' || word[0] == 'U') && (word[1] == '"' || word[1] == '\''):
@@ -77,18 +80,21 @@ func triggers(text []byte) bool {
 	}
 	for i, c := range text {
 		if c == '[' {
-			if before := bytes.TrimRight(text[:i], " \t\r\n"); len(before) > 0 && bytes.IndexByte([]byte("{,/"), before[len(before)-1]) >= 0 {
+			if before := bytes.TrimRight(text[:i], " \t\r\n"); len(before) > 0 &&
+				bytes.IndexByte([]byte("{,/"), before[len(before)-1]) >= 0 {
 				return true
 			}
 		}
 	}
-	return slices.ContainsFunc([]string{`\u`, `\U`, optional, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[[", "::", ": :"},
+	return slices.ContainsFunc([]string{`\u`, `\U`, optional, "__attribute", "##", "[*", "[ *", "[static", "[ static",
+		"[[", "::", ": :"},
 		func(s string) bool { return bytes.Contains(text, []byte(s)) })
 }
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
 
-// longestAttribute is how many tokens an attribute in [[ ]] has at most, so that many that do not end take no time that is quadratic.
+// longestAttribute is how many tokens an attribute in [[ ]] has at most, so that many that do not end take no time that
+// is quadratic.
 const longestAttribute = 64
 
 // bracket rewrites what cc does not read behind a [: the star of [*] and the word static go, and attributes in [[ ]].
@@ -122,8 +128,8 @@ func (w *rewriter) bracket(i int) []edit {
 	return nil
 }
 
-// attributes rewrites a list of attributes in [[ ]] that begins at list[i]: those that only warn go, and gnu::a becomes __attribute__((a)). With another one in it, the list
-// stays as it is.
+// attributes rewrites a list of attributes in [[ ]] that begins at list[i]: those that only warn go, and gnu::a becomes
+// __attribute__((a)). With another one in it, the list stays as it is.
 func (w *rewriter) attributes(i int) []edit {
 	word := func(k int) string {
 		if k >= len(w.list) || w.list[k].directive != w.list[i].directive {
@@ -190,7 +196,8 @@ func blanked(text []byte) string {
 	}, string(text))
 }
 
-// designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }. A name of an operand of asm is no designator, as in [n] "r" (n).
+// designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }. A name of an
+// operand of asm is no designator, as in [n] "r" (n).
 func (w *rewriter) designator(i int) []edit {
 	depth := 0
 	for k := i; k+1 < min(i+longestAttribute, len(w.list)); k++ {
@@ -202,7 +209,8 @@ func (w *rewriter) designator(i int) []edit {
 				continue
 			}
 			end, next := w.list[k], w.list[k+1]
-			if c := w.text[next.start]; bytes.IndexByte([]byte("=[.]},;)"), c) >= 0 || next.directive != end.directive || w.isConstraint(k+1) {
+			if c := w.text[next.start]; bytes.IndexByte([]byte("=[.]},;)"), c) >= 0 ||
+				next.directive != end.directive || w.isConstraint(k+1) {
 				return nil
 			}
 			if c := w.text[end.end]; c == ' ' || c == '\t' {
@@ -244,7 +252,8 @@ func (w *rewriter) splitAttributes(i int) (edits []edit) {
 	}
 	for _, c := range commas {
 		if c+1 < len(list) {
-			edits = append(edits, edit{list[c].start, list[c].end, "))" + w.back(list[c+1], list[c], len(attributeStart)) + attributeStart})
+			edits = append(edits, edit{list[c].start, list[c].end,
+				"))" + w.back(list[c+1], list[c], len(attributeStart)) + attributeStart})
 			if list[c+1].line == list[c].line && edits[len(edits)-1].text != "))"+attributeStart {
 				edits[len(edits)-1].end = list[c+1].start
 			}
@@ -255,7 +264,8 @@ func (w *rewriter) splitAttributes(i int) (edits []edit) {
 
 const attributeStart = "__attribute__(("
 
-// attributeEnd returns the indices of the last bracket and of the commas of a list of attributes that begins at list[i]; -1 if there is no such list.
+// attributeEnd returns the indices of the last bracket and of the commas of a list of attributes that begins at
+// list[i]; -1 if there is no such list.
 func attributeEnd(text []byte, list []lexeme, i int) (end int, commas []int) {
 	for depth, k := 0, i+1; k < len(list); k++ {
 		switch c := text[list[k].start]; {
@@ -325,7 +335,8 @@ func (w *rewriter) enumAttributes(i int) (edits []edit) {
 	return nil
 }
 
-// pastedCommas rewrites, in a #define at list[i], each comma that is pasted to the variable arguments. cc wants a blank after it, and the usual name of the arguments.
+// pastedCommas rewrites, in a #define at list[i], each comma that is pasted to the variable arguments. cc wants a blank
+// after it, and the usual name of the arguments.
 func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
 	word := func(k int) string {
 		if k < 0 || k >= len(list) || !list[k].directive {
@@ -340,7 +351,8 @@ func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
 		}
 	}
 	for k := i + 2; word(k) != "" && list[k].first == list[i].first; k++ {
-		if word(k) != "," || word(k+1) != "#" || word(k+2) != "#" || k+3 >= len(list) || list[k+3].line != list[k+1].line {
+		if word(k) != "," || word(k+1) != "#" || word(k+2) != "#" || k+3 >= len(list) ||
+			list[k+3].line != list[k+1].line {
 			continue
 		}
 		if w := word(k + 3); w == "__VA_ARGS__" || w == name && name != "" {
@@ -350,7 +362,8 @@ func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
 	return edits
 }
 
-// back returns text that brings cc back to the line and the column of a lexeme; "" if that is impossible. The text has before characters in front of the lexeme.
+// back returns text that brings cc back to the line and the column of a lexeme; "" if that is impossible. The text has
+// before characters in front of the lexeme.
 func (w *rewriter) back(to, from lexeme, before int) string {
 	if w.markers == nil {
 		found := hasMarkers(w.text)
@@ -372,8 +385,8 @@ func (w *rewriter) back(to, from lexeme, before int) string {
 	return fmt.Sprintf("\n#line %d\n%s", to.line, strings.Repeat(" ", to.start-start-before))
 }
 
-// mostPadding is how many blanks keep columns at most, besides twice the length of the text. In a longer line with more edits, what is behind them loses its columns: otherwise
-// the text would grow with the square of the line.
+// mostPadding is how many blanks keep columns at most, besides twice the length of the text. In a longer line with more
+// edits, what is behind them loses its columns: otherwise the text would grow with the square of the line.
 const mostPadding = 1 << 18
 
 // hasMarkers reports whether a text has line markers.

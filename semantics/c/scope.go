@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines scopes: the locals of blocks, and objects that end when control leaves the block, the expression or the statement that made them.
+// This file defines scopes: the locals of blocks, and objects that end when control leaves the block, the expression or
+// the statement that made them.
 
 // push opens a scope.
 func (f *fn) push(node cc.Node, whole bool) *scope {
@@ -65,7 +66,8 @@ func (f *fn) ends(s *scope) {
 func (f *fn) cleanUp(m made) {
 	f.full(func() {
 		callee := f.rvalue(m.cleanup)
-		if callee.t.Class != Pointer || callee.t.Elem.Class != Function || len(callee.t.Elem.Params) != 1 && !callee.t.Elem.Old {
+		if callee.t.Class != Pointer || callee.t.Elem.Class != Function || len(callee.t.Elem.Params) != 1 &&
+			!callee.t.Elem.Old {
 			f.bad(m.cleanup, "found a value of type %v, want a function of one pointer", callee.t)
 			return
 		}
@@ -169,8 +171,8 @@ func (f *fn) placeOf(v *variable) place {
 	return place{t: v.t, slot: v.slot}
 }
 
-// object makes a local object that ends with the innermost block, and returns the slot that points to it. Its bytes are undefined, unless control has been here
-// before in the same block: then the object is the one from that time.
+// object makes a local object that ends with the innermost block, and returns the slot that points to it. Its bytes are
+// undefined, unless control has been here before in the same block: then the object is the one from that time.
 func (f *fn) object(name string, size, align int64) int {
 	s := f.scope
 	for s.whole && s.outer != nil {
@@ -192,8 +194,8 @@ func (f *fn) object(name string, size, align int64) int {
 	return slot
 }
 
-// ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the place of its call. Its target has no use.
-// All calls of a function share one place.
+// ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the
+// place of its call. Its target has no use. All calls of a function share one place.
 func (f *fn) ownAddress(frame bool) *core.Expr {
 	if !frame {
 		if f.caller < 0 {

@@ -14,8 +14,8 @@ import (
 
 // This file makes a program of sources, until nothing more is to be taken out of it.
 
-// programOf returns the program of sources with its units, after work, which may find errors in it. What has errors outside of functions is taken out of the program as
-// far as possible: see remove.go.
+// programOf returns the program of sources with its units, after work, which may find errors in it. What has errors
+// outside of functions is taken out of the program as far as possible: see remove.go.
 func programOf(m *semantics.Meter, sources []Source, options map[string]string, work func(*program)) (*program, error) {
 	o, err := readOptions(sources, options)
 	if err != nil {
@@ -24,8 +24,10 @@ func programOf(m *semantics.Meter, sources []Source, options map[string]string, 
 	return settled(m, sources, o, work)
 }
 
-// ofFunctions returns what a function says of each function that the files of a program define, in the order of the text. It works within the bounds of a meter.
-func ofFunctions[T any](m *semantics.Meter, sources []Source, options map[string]string, in func(*unit, *cc.FunctionDefinition) []T) ([]T, error) {
+// ofFunctions returns what a function says of each function that the files of a program define, in the order of the
+// text. It works within the bounds of a meter.
+func ofFunctions[T any](m *semantics.Meter, sources []Source, options map[string]string,
+	in func(*unit, *cc.FunctionDefinition) []T) ([]T, error) {
 	var all []T
 	p, err := programOf(m, sources, options, func(p *program) {
 		if all = nil; len(p.errors) > 0 {
@@ -36,7 +38,8 @@ func ofFunctions[T any](m *semantics.Meter, sources []Source, options map[string
 				continue
 			}
 			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
-				if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil && x.FunctionDefinition.CompoundStatement != nil {
+				if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil &&
+					x.FunctionDefinition.CompoundStatement != nil {
 					all = append(all, in(u, x.FunctionDefinition)...)
 				}
 			}
@@ -53,7 +56,8 @@ func ofFunctions[T any](m *semantics.Meter, sources []Source, options map[string
 	return all, nil
 }
 
-// settled returns the program of sources after work. While it has errors that can be taken out, they are, and the program is made anew.
+// settled returns the program of sources after work. While it has errors that can be taken out, they are, and the
+// program is made anew.
 func settled(m *semantics.Meter, sources []Source, o *Options, work func(*program)) (*program, error) {
 	r := newRemoval()
 	for {
@@ -94,7 +98,8 @@ func parsed(m *semantics.Meter, sources []Source, o *Options, r *removal) (*prog
 	p.removed = r
 	for _, s := range sources {
 		if len(s.Text) > MaxSource {
-			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
+			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text),
+				MaxSource)}}
 		}
 		p.core.Sources = append(p.core.Sources, s.Name)
 	}

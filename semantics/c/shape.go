@@ -7,7 +7,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines the forms of nodes: operators and their operands, the names of declarators, attributes. What they mean is defined elsewhere.
+// This file defines the forms of nodes: operators and their operands, the names of declarators, attributes. What they
+// mean is defined elsewhere.
 
 // operator is a comparison, or a binary operator that has a combined assignment.
 type operator byte
@@ -82,7 +83,8 @@ func plain(n cc.ExpressionNode) cc.ExpressionNode {
 func binaryOf(n cc.ExpressionNode) (op operator, l, r cc.ExpressionNode, ok bool) {
 	switch n := n.(type) {
 	case *cc.MultiplicativeExpression:
-		op = [...]operator{cc.MultiplicativeExpressionMul: mul, cc.MultiplicativeExpressionDiv: div, cc.MultiplicativeExpressionMod: rem}[n.Case]
+		op = [...]operator{cc.MultiplicativeExpressionMul: mul, cc.MultiplicativeExpressionDiv: div,
+			cc.MultiplicativeExpressionMod: rem}[n.Case]
 		return op, n.MultiplicativeExpression, n.CastExpression, true
 	case *cc.AdditiveExpression:
 		if op = add; n.Case == cc.AdditiveExpressionSub {
@@ -95,7 +97,8 @@ func binaryOf(n cc.ExpressionNode) (op operator, l, r cc.ExpressionNode, ok bool
 		}
 		return op, n.ShiftExpression, n.AdditiveExpression, true
 	case *cc.RelationalExpression:
-		op = [...]operator{cc.RelationalExpressionLt: lt, cc.RelationalExpressionGt: gt, cc.RelationalExpressionLeq: le, cc.RelationalExpressionGeq: ge}[n.Case]
+		op = [...]operator{cc.RelationalExpressionLt: lt, cc.RelationalExpressionGt: gt, cc.RelationalExpressionLeq: le,
+			cc.RelationalExpressionGeq: ge}[n.Case]
 		return op, n.RelationalExpression, n.ShiftExpression, true
 	case *cc.EqualityExpression:
 		if op = eq; n.Case == cc.EqualityExpressionNeq {
@@ -131,7 +134,8 @@ func arguments(n *cc.PostfixExpression) (args []cc.ExpressionNode) {
 	return args
 }
 
-// yieldsCondition reports whether n gives a condition, as comparisons and logical operators do. To make it a number takes code.
+// yieldsCondition reports whether n gives a condition, as comparisons and logical operators do. To make it a number
+// takes code.
 func yieldsCondition(n cc.ExpressionNode) bool {
 	n = plain(n)
 	if op, _, _, ok := binaryOf(n); ok {
@@ -159,7 +163,8 @@ func vaArgOf(n *cc.UnaryExpression) (cast *cc.CastExpression, call *cc.PostfixEx
 	if !ok || call.Case != cc.PostfixExpressionCall {
 		return nil, nil
 	}
-	if p, ok := plain(call.PostfixExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "__builtin_va_arg_impl" {
+	if p, ok := plain(call.PostfixExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent ||
+		p.Token.SrcStr() != "__builtin_va_arg_impl" {
 		return nil, nil
 	}
 	return cast, call
@@ -197,7 +202,8 @@ func modeOf(n *cc.AttributeValue) string {
 	if n == nil || n.ArgumentExpressionList == nil || attributeName(n) != "mode" {
 		return ""
 	}
-	if p, ok := n.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+	if p, ok := n.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok &&
+		p.Case == cc.PrimaryExpressionIdent {
 		return strings.Trim(p.Token.SrcStr(), "_")
 	}
 	return ""

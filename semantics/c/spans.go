@@ -16,7 +16,8 @@ import (
 
 // This file defines the places of nodes in the sources.
 
-// spanOf returns the place of a node, from its first to its last token. A token from a macro has the place of the macro's name.
+// spanOf returns the place of a node, from its first to its last token. A token from a macro has the place of the
+// macro's name.
 func (u *unit) spanOf(n cc.Node) source.Span {
 	start := placed(u.first(n)).Position()
 	if start.Line == 0 {
@@ -36,7 +37,8 @@ func (u *unit) spanOf(n cc.Node) source.Span {
 	return s
 }
 
-// first returns the first operand of a chain of operators n. The tree of a chain is as deep as the chain is long, so results are kept.
+// first returns the first operand of a chain of operators n. The tree of a chain is as deep as the chain is long, so
+// results are kept.
 func (u *unit) first(n cc.Node) cc.Node {
 	var chain []cc.Node
 	for {
@@ -75,7 +77,8 @@ func leftOperand(n cc.Node) cc.Node {
 	return nil
 }
 
-// placed returns n. If cc does not know the place of n, it returns the last token: n is then a declarator without a name, which is an error.
+// placed returns n. If cc does not know the place of n, it returns the last token: n is then a declarator without a
+// name, which is an error.
 func placed(n cc.Node) (at cc.Node) {
 	defer func() {
 		if recover() != nil {
@@ -153,7 +156,8 @@ func lastToken(n cc.Node) cc.Token {
 			return x.Token
 		case *cc.PostfixExpression:
 			switch x.Case {
-			case cc.PostfixExpressionIndex, cc.PostfixExpressionCall, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			case cc.PostfixExpressionIndex, cc.PostfixExpressionCall, cc.PostfixExpressionSelect,
+				cc.PostfixExpressionPSelect:
 				if x.Token2.Seq() != 0 {
 					return x.Token2
 				}
@@ -325,10 +329,12 @@ func (p *program) display(name string) string {
 	return name
 }
 
-// source returns the index of a source by its name. It adds the source if it is not there. A name without folders, as #line may give, is that of the first source
-// with this last part: certificates have no more of the names.
+// source returns the index of a source by its name. It adds the source if it is not there. A name without folders, as
+// #line may give, is that of the first source with this last part: certificates have no more of the names.
 func (p *program) source(name string) int32 {
-	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
+	if name == "" || strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsPrint(r) || r == unicode.ReplacementChar
+	}) {
 		name = "<unnamed>" // by #line
 	}
 	if p.index == nil {

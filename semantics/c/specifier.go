@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the types that specifiers denote, with attributes: basic types, structures, unions and enumerations.
+// This file defines the types that specifiers denote, with attributes: basic types, structures, unions and
+// enumerations.
 
 var (
 	maxObject = big.NewInt(core.MaxObject)
@@ -18,7 +19,8 @@ var (
 
 // specifiers is what the specifiers and qualifiers of a declaration say.
 type specifiers struct {
-	t                          *Type          // the type of a structure, union, enumeration, typedef name or typeof; otherwise nil
+	// the type of a structure, union, enumeration, typedef name or typeof; otherwise nil
+	t                          *Type
 	count                      map[string]int // number of times that each keyword of a basic type is there
 	constant, volatile, atomic bool
 	attrs                      attributes
@@ -155,7 +157,8 @@ func (s *specifiers) base(u *unit, at cc.Node) *Type {
 	return q
 }
 
-// whenComplete has set give a copy of the type of a record what it lacks, if the members of the record are not laid out yet; r is nil for other types.
+// whenComplete has set give a copy of the type of a record what it lacks, if the members of the record are not laid out
+// yet; r is nil for other types.
 func (u *unit) whenComplete(r *Record, set func(r *Record)) {
 	if r != nil && !r.Complete {
 		u.types.later[r] = append(u.types.later[r], func() { set(r) })
@@ -173,9 +176,11 @@ var basicTypes = map[string]*Type{
 	"__int128": int128Type, "__int128 signed": int128Type, "__int128 unsigned": uint128Type, "__uint128_t": uint128Type,
 	"float": floatType, "double": doubleType, "double long": longDoubleType,
 	"_Float32": floatType, "_Float64": doubleType, "_Float32x": doubleType, "_Float64x": longDoubleType,
-	"_Complex": complexOf(doubleType), "_Complex float": complexOf(floatType), "_Complex double": complexOf(doubleType), "_Complex double long": complexOf(longDoubleType),
-	"_Float16": opaque("_Float16", 2), "__bf16": opaque("__bf16", 2), "_Float128": opaque("_Float128", 16),
-	"_Decimal32": opaque("_Decimal32", 4), "_Decimal64": opaque("_Decimal64", 8), "_Decimal128": opaque("_Decimal128", 16),
+	"_Complex": complexOf(doubleType), "_Complex float": complexOf(floatType), "_Complex double": complexOf(doubleType),
+	"_Complex double long": complexOf(longDoubleType),
+	"_Float16":             opaque("_Float16", 2), "__bf16": opaque("__bf16", 2), "_Float128": opaque("_Float128", 16),
+	"_Decimal32": opaque("_Decimal32", 4), "_Decimal64": opaque("_Decimal64", 8),
+	"_Decimal128": opaque("_Decimal128", 16),
 }
 
 // opaque returns an arithmetic type with whose values vouch does not compute.
@@ -184,7 +189,8 @@ func opaque(name string, size int64) *Type {
 }
 
 // keywords are the keywords of basic types, in the order of the keys of basicTypes.
-var keywords = []string{"_Complex", "_Decimal128", "_Decimal32", "_Decimal64", "_Float128", "_Float16", "_Float32", "_Float32x", "_Float64", "_Float64x", "__bf16", "__int128", "__uint128_t",
+var keywords = []string{"_Complex", "_Decimal128", "_Decimal32", "_Decimal64", "_Float128", "_Float16", "_Float32",
+	"_Float32x", "_Float64", "_Float64x", "__bf16", "__int128", "__uint128_t",
 	"_Bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", "void"}
 
 // basic returns the basic type that keywords denote.
@@ -218,7 +224,8 @@ func (s *specifiers) basic(u *unit, at cc.Node) *Type {
 			}
 		}
 		k := strings.Join(rest, " ")
-		if t, ok = basicTypes[k]; ok && (t.Class != Integer || t.Rank == charType.Rank || t.Size == 16) && t.Class != Complex {
+		if t, ok = basicTypes[k]; ok && (t.Class != Integer || t.Rank == charType.Rank || t.Size == 16) &&
+			t.Class != Complex {
 			ok = false
 		}
 	}
@@ -236,7 +243,8 @@ func (u *unit) attributes(f *fn, a *attributes, l *cc.AttributeSpecifierList) {
 			if v.AttributeValue != nil {
 				u.attribute(f, a, v.AttributeValue)
 			}
-			if next := v.AttributeValueList; next != nil && v.AttributeValue != nil && next.Token.Seq() > endOf(v.AttributeValue).Seq()+1 {
+			if next := v.AttributeValueList; next != nil && v.AttributeValue != nil &&
+				next.Token.Seq() > endOf(v.AttributeValue).Seq()+1 {
 				u.lost(l.AttributeSpecifier)
 			}
 		}
@@ -251,7 +259,8 @@ func endOf(n *cc.AttributeValue) *cc.Token {
 	return &n.Token
 }
 
-// lost checks a list of three attributes or more. cc keeps only the first and the last, so the list is refused if one that matters may be lost.
+// lost checks a list of three attributes or more. cc keeps only the first and the last, so the list is refused if one
+// that matters may be lost.
 func (u *unit) lost(n *cc.AttributeSpecifier) {
 	at := n.Position()
 	text := ""
@@ -334,9 +343,11 @@ func (u *unit) setAlign(a *attributes, at cc.Node, v int64) {
 	a.align = max(a.align, v)
 }
 
-// aligned returns t with the alignment that a declaration asks for. A typedef name may also have a smaller alignment than its type.
+// aligned returns t with the alignment that a declaration asks for. A typedef name may also have a smaller alignment
+// than its type.
 func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
-	if known := t.Record == nil || t.Record.Complete; s.attrs.align == 0 || s.attrs.align == t.Align && known || t.Class == Void {
+	if known := t.Record == nil || t.Record.Complete; s.attrs.align == 0 || s.attrs.align == t.Align && known ||
+		t.Class == Void {
 		return t
 	}
 	if s.attrs.strict && s.attrs.align < t.Align && !typedef {
@@ -351,20 +362,26 @@ func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
 
 // withMode returns the integer or floating type that a mode gives instead of t.
 func withMode(u *unit, at cc.Node, t *Type, mode string) *Type {
-	modes := map[string][2]*Type{"QI": {scharType, ucharType}, "byte": {scharType, ucharType}, "HI": {shortType, ushortType}, "SI": {intType, uintType},
-		"DI": {longType, ulongType}, "word": {longType, ulongType}, "pointer": {longType, ulongType}, "unwind_word": {longType, ulongType},
-		"libgcc_cmp_return": {longType, ulongType}, "libgcc_shift_count": {longType, ulongType}, "TI": {int128Type, uint128Type}}
+	modes := map[string][2]*Type{"QI": {scharType, ucharType}, "byte": {scharType, ucharType},
+		"HI": {shortType, ushortType}, "SI": {intType, uintType},
+		"DI": {longType, ulongType}, "word": {longType, ulongType}, "pointer": {longType, ulongType},
+		"unwind_word":       {longType, ulongType},
+		"libgcc_cmp_return": {longType, ulongType}, "libgcc_shift_count": {longType, ulongType},
+		"TI": {int128Type, uint128Type}}
 	if m, ok := modes[mode]; ok && t.Class == Integer {
 		if t.Signed {
 			return m[0]
 		}
 		return m[1]
 	}
-	if m, ok := map[string]string{"SF": "float", "DF": "double", "XF": "double long", "TF": "_Float128", "HF": "_Float16",
-		"SD": "_Decimal32", "DD": "_Decimal64", "TD": "_Decimal128"}[mode]; ok && (t.Class == Float || t.Class == LongDouble) {
+	if m, ok := map[string]string{"SF": "float", "DF": "double", "XF": "double long", "TF": "_Float128",
+		"HF": "_Float16",
+		"SD": "_Decimal32", "DD": "_Decimal64", "TD": "_Decimal128"}[mode]; ok &&
+		(t.Class == Float || t.Class == LongDouble) {
 		return basicTypes[m]
 	}
-	if m, ok := map[string]*Type{"SC": complexOf(floatType), "DC": complexOf(doubleType), "XC": complexOf(longDoubleType), "TC": opaque("_Complex _Float128", 32)}[mode]; ok && t.Class == Complex {
+	if m, ok := map[string]*Type{"SC": complexOf(floatType), "DC": complexOf(doubleType),
+		"XC": complexOf(longDoubleType), "TC": opaque("_Complex _Float128", 32)}[mode]; ok && t.Class == Complex {
 		return m
 	}
 	if t.Class == Pointer {
@@ -377,12 +394,14 @@ func withMode(u *unit, at cc.Node, t *Type, mode string) *Type {
 // maxVector is the size of the largest vector, in bytes. An operator on vectors takes instructions for each element.
 const maxVector = 1 << 16
 
-// vectorOf returns the type of vectors with size bytes and elements of type t. If t is a pointer or an array, its target or element becomes a vector.
+// vectorOf returns the type of vectors with size bytes and elements of type t. If t is a pointer or an array, its
+// target or element becomes a vector.
 func vectorOf(u *unit, at cc.Node, t *Type, size int64) *Type {
 	if t.Class == Pointer {
 		return pointerTo(vectorOf(u, at, t.Elem, size))
 	}
-	if !t.integer() && t.Class != Float || t.Class == Bool || t.Size == 0 || size < t.Size || size%t.Size != 0 || size/t.Size&(size/t.Size-1) != 0 {
+	if !t.integer() && t.Class != Float || t.Class == Bool || t.Size == 0 || size < t.Size || size%t.Size != 0 ||
+		size/t.Size&(size/t.Size-1) != 0 {
 		u.errorf(at, "found a vector of %d bytes of %s", size, t)
 		return t
 	}
@@ -429,7 +448,8 @@ func recordClass(n *cc.StructOrUnionSpecifier) (Class, string) {
 	return Struct, "struct"
 }
 
-// definition returns the specifier that defines the members of the record that n denotes. It is visible at n, or follows n.
+// definition returns the specifier that defines the members of the record that n denotes. It is visible at n, or
+// follows n.
 func (u *unit) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
 	if n.Case == cc.StructOrUnionSpecifierDef {
 		return n

@@ -12,8 +12,9 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines stand-ins: package cc knows letters and digits only, while identifiers may have other characters (C11 annex D). Each of these is read as a letter
-// that takes as many bytes and that the program has nowhere, and is put back in what leaves the front end.
+// This file defines stand-ins: package cc knows letters and digits only, while identifiers may have other characters
+// (C11 annex D). Each of these is read as a letter that takes as many bytes and that the program has nowhere, and is
+// put back in what leaves the front end.
 
 // standIns are the stand-ins of a program.
 type standIns struct {
@@ -168,12 +169,14 @@ func (s *standIns) program(funcs []*core.Func, globals []*core.Global) {
 
 // isOtherInName reports whether an identifier may have a character that is no letter (C11 annex D).
 func isOtherInName(r rune) bool {
-	return r >= 0xa8 && !unicode.IsLetter(r) && (unicode.Is(annexD, r) || 0x10000 <= r && r <= 0xeffff && r&0xffff <= 0xfffd)
+	return r >= 0xa8 && !unicode.IsLetter(r) && (unicode.Is(annexD, r) || 0x10000 <= r && r <= 0xeffff &&
+		r&0xffff <= 0xfffd)
 }
 
 // isCombining reports whether a character of annex D may not begin an identifier (C11 D.2).
 func isCombining(r rune) bool {
-	return 0x300 <= r && r <= 0x36f || 0x1dc0 <= r && r <= 0x1dff || 0x20d0 <= r && r <= 0x20ff || 0xfe20 <= r && r <= 0xfe2f
+	return 0x300 <= r && r <= 0x36f || 0x1dc0 <= r && r <= 0x1dff || 0x20d0 <= r && r <= 0x20ff || 0xfe20 <= r &&
+		r <= 0xfe2f
 }
 
 // annexD are the characters of C11 D.1 of two bytes in UTF-16, and the two between FD3D and FD40, which gcc takes too.

@@ -8,10 +8,12 @@ import (
 	"vouch/semantics"
 )
 
-// TestStandIns: identifiers may have characters that are no letters, and every output has the characters of the program.
+// TestStandIns: identifiers may have characters that are no letters, and every output has the characters of the
+// program.
 func TestStandIns(t *testing.T) { runPrograms(t, "annexd.c") }
 
-// TestAnnexD: gcc takes the characters at both ends of each range of annex D inside of an identifier, and all but combining ones as the first.
+// TestAnnexD: gcc takes the characters at both ends of each range of annex D inside of an identifier, and all but
+// combining ones as the first.
 func TestAnnexD(t *testing.T) {
 	for _, r := range strings.Fields(`a8 aa ad af b2-b5 b7-ba bc-be c0-d6 d8-f6 f8-ff 100-2ff 300-36f! 370-167f 1681-180d 180f-1dbf 1dc0-1dff! 1e00-1fff 200b-200d 202a-202e
 		203f-2040 2054 2060-206f 2070-20cf 20d0-20ff! 2100-218f 2460-24ff 2776-2793 2c00-2dff 2e80-2fff 3004-3007 3021-302f 3031-303f 3040-d7ff f900-fd3d fd3e-fd3f fd40-fdcf
@@ -26,7 +28,8 @@ func TestAnnexD(t *testing.T) {
 			for _, spelling := range []string{string(c), fmt.Sprintf(`\U%08x`, c)} {
 				for i, name := range []string{"a" + spelling + "b", "a" + spelling, spelling + "b", spelling} {
 					want := !strings.HasSuffix(r, "?") && (i < 2 || !strings.HasSuffix(r, "!"))
-					_, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte("int main(void) { int " + name + " = 3; return " + name + "; }")}}, nil)
+					_, _, err := Lower(nil, []Source{{Name: "a.c",
+						Text: []byte("int main(void) { int " + name + " = 3; return " + name + "; }")}}, nil)
 					if (err == nil) != want {
 						t.Errorf("%x in %s: found error %v, want one: %v", c, name, err, !want)
 					}
@@ -64,7 +67,8 @@ func TestStandInNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q := e.Parameters[1]; e.Name != "f\U0001f600" || e.Parameters[0].Name != "p\u0301" || q.Type != "struct s\u0301 *" || q.Of.Elem.Record.Fields[0].Name != "\u00b2x" {
+	if q := e.Parameters[1]; e.Name != "f\U0001f600" || e.Parameters[0].Name != "p\u0301" ||
+		q.Type != "struct s\u0301 *" || q.Of.Elem.Record.Fields[0].Name != "\u00b2x" {
 		t.Errorf("found %+v", e)
 	}
 	all, _, err := Functions(nil, sources, nil)
@@ -86,14 +90,15 @@ func TestStandInMessages(t *testing.T) {
 		"#include <a\u0301.h>\n":                                 "a\u0301.h",
 		"int a\u0301 = 1; int b = 3 x\u0301;":                    "x\u0301",
 	} {
-		if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Lower(nil, []Source{{Name: "a.c", Text: []byte(text)}}, nil); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: found %v, want %s in it", text, err, want)
 		}
 	}
 }
 
-// TestStandInsAreFree: no letter of the program is a stand-in, whether the program has it as it is, by its universal character name or in an option; characters for which
-// no letter is free are left alone.
+// TestStandInsAreFree: no letter of the program is a stand-in, whether the program has it as it is, by its universal
+// character name or in an option; characters for which no letter is free are left alone.
 func TestStandInsAreFree(t *testing.T) {
 	first := newStandIns([]Source{{Name: "a.c", Text: []byte("int a\u0301;")}}, nil).of(0x301)
 	for _, more := range []string{string(first), fmt.Sprintf(`"\u%04x"`, first), fmt.Sprintf(`\U%08X`, first)} {
@@ -115,7 +120,8 @@ func TestStandInsAreFree(t *testing.T) {
 	}
 }
 
-// TestManyStandIns: the work for a large text of such characters grows with its length, as each letter is looked for once.
+// TestManyStandIns: the work for a large text of such characters grows with its length, as each letter is looked for
+// once.
 func TestManyStandIns(t *testing.T) {
 	for _, name := range []func(i int) string{
 		func(i int) string { return string(rune(0x30000 + i%0x70000/0x10000*0x10000 + i%0xfffe)) },
@@ -138,7 +144,8 @@ func TestManyStandIns(t *testing.T) {
 
 // TestStandInsNameNoFiles: the name of a file in #include is no identifier.
 func TestStandInsNameNoFiles(t *testing.T) {
-	sources := []Source{{Name: "a.c", Text: []byte("#include <a\u0301.h>\nint main(void) { return x\u0301; }")}, {Name: "a\u0301.h", Text: []byte("static int x\\u0301;\n")}}
+	sources := []Source{{Name: "a.c", Text: []byte("#include <a\u0301.h>\nint main(void) { return x\u0301; }")},
+		{Name: "a\u0301.h", Text: []byte("static int x\\u0301;\n")}}
 	if _, _, err := Lower(nil, sources, map[string]string{"include": "."}); err != nil {
 		t.Error(err)
 	}

@@ -10,9 +10,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the function $start, with which the core program begins: it calls main and what runs before and after it, or it calls another function with inputs.
+// This file defines the function $start, with which the core program begins: it calls main and what runs before and
+// after it, or it calls another function with inputs.
 
-// entry makes the function $start, with which the core program begins. It calls the start of the library, which calls main, or it calls the entry function with inputs.
+// entry makes the function $start, with which the core program begins. It calls the start of the library, which calls
+// main, or it calls the entry function with inputs.
 func (p *program) entry() {
 	s := p.defined(p.options.entry, nil)
 	if s == nil {
@@ -37,7 +39,8 @@ func (p *program) entry() {
 	f.prologue()
 }
 
-// entryHint returns a hint that names some functions of the program, static ones last, and those of headers if there are no others; "" if it has none.
+// entryHint returns a hint that names some functions of the program, static ones last, and those of headers if there
+// are no others; "" if it has none.
 func (p *program) entryHint() string {
 	var external, static, included []string
 	for _, u := range p.units {
@@ -68,7 +71,8 @@ func (p *program) entryHint() string {
 
 // noEntry records the error that the entry function is missing.
 func (p *program) noEntry() {
-	p.errors = noted(p.errors, &source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
+	p.errors = noted(p.errors, &source.Error{File: p.units[0].name,
+		Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
 }
 
 // startMain emits the call of the start of the library, which calls s.
@@ -124,7 +128,8 @@ func (f *fn) startWithInputs(s *symbol) {
 	f.call(end, t, []value{status})
 }
 
-// around returns the calls that surround main: atexit for each destructor, then each constructor, by priority and then in the order of the text.
+// around returns the calls that surround main: atexit for each destructor, then each constructor, by priority and then
+// in the order of the text.
 func (p *program) around() (code []core.Instr) {
 	type call struct {
 		priority int64
@@ -150,7 +155,8 @@ func (p *program) around() (code []core.Instr) {
 			}
 			s := u.resolve(d)
 			if len(s.t.Params) > 0 || s.t.Old && len(u.parameters(d)) > 0 || s.t.Elem.aggregate() {
-				u.errorf(d.NameTok(), "found a function of type %s that runs before or after main, want one of type void (void)", s.t)
+				u.errorf(d.NameTok(), "found a function of type %s that runs before or after main, want one of type void (void)",
+					s.t)
 				continue
 			}
 			f := p.addressOf(s)

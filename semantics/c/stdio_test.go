@@ -10,8 +10,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tests the models of input and output: what programs write is what glibc makes them write (testdata/stdio, with NAME.in on standard input,
-// NAME.out and NAME.err), and wrong calls are faults.
+// This file tests the models of input and output: what programs write is what glibc makes them write (testdata/stdio,
+// with NAME.in on standard input, NAME.out and NAME.err), and wrong calls are faults.
 
 func TestStdio(t *testing.T) {
 	programs, err := filepath.Glob("testdata/stdio/*.c")
@@ -109,13 +109,15 @@ var wrongCalls = []struct{ title, body, stdin, kind string }{
 	{"gets beyond the array", `char s[4]; gets(s);`, "abcd\n", "out of bounds write"},
 	{"fread beyond the array", `char s[4]; fread(s, 1, 5, stdin);`, "abcdefg\n", "out of bounds write"},
 	{"read beyond the array", `char s[4]; read(0, s, 5);`, "abcdefg\n", "out of bounds write"},
-	{"getline with a pointer that is not initialised", `char *s; size_t n; getline(&s, &n, stdin);`, "a\n", "uninitialised value"},
+	{"getline with a pointer that is not initialised", `char *s; size_t n; getline(&s, &n, stdin);`, "a\n",
+		"uninitialised value"},
 	{"reading from null", `FILE *f = fopen("missing", "r"); fgetc(f);`, "", "null dereference"},
 	{"fclose twice", `FILE *f = tmpfile(); fclose(f); fclose(f);`, "", "use after free"},
 	{"reading a stream that is closed", `FILE *f = tmpfile(); fclose(f); fgetc(f);`, "", "use after free"},
 	{"printing to a stream that is closed", `FILE *f = tmpfile(); fclose(f); fprintf(f, "a");`, "", "use after free"},
 	{"reading behind writing", `FILE *f = tmpfile(); fputs("ab", f); fgetc(f);`, "", "invalid argument"},
-	{"writing behind reading", `FILE *f = tmpfile(); fputs("ab", f); rewind(f); fgetc(f); fputc('c', f);`, "", "invalid argument"},
+	{"writing behind reading", `FILE *f = tmpfile(); fputs("ab", f); rewind(f); fgetc(f); fputc('c', f);`, "",
+		"invalid argument"},
 	{"fopen of null", `char *s = NULL; fopen(s, "r");`, "", "null dereference"},
 	{"atoi of null", `char *s = NULL; atoi(s);`, "", "null dereference"},
 	{"strtol without end", `char s[2] = "12"; strtol(s, NULL, 10);`, "", "out of bounds read"},
@@ -171,10 +173,13 @@ func TestDescriptorsRelease(t *testing.T) {
 	const begin = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nint main(void) { int b = open(\"other\", O_CREAT | O_RDWR, 0600);\nfor (int i = 0; i < N; i++) {\n" +
 		"int a = open(\"file\", O_CREAT | O_RDWR, 0600), d; FILE *f; write(a, \"x\", 1); unlink(\"file\");\n"
 	for _, way := range []string{
-		"close(a);", "d = dup(a); close(a); close(d);", "dup2(b, a); close(a);", "dup3(b, a, O_CLOEXEC); close(a);", "d = dup(b); dup2(a, d); dup2(b, d); close(a); close(d);",
-		"d = fcntl(a, F_DUPFD, 9); dup2(d, a); close(d); close(a);", "closefrom(a);", "f = fdopen(a, \"r\"); fclose(f);", "f = fdopen(a, \"r\"); f = freopen(\"other\", \"r\", f); fclose(f);",
+		"close(a);", "d = dup(a); close(a); close(d);", "dup2(b, a); close(a);", "dup3(b, a, O_CLOEXEC); close(a);",
+		"d = dup(b); dup2(a, d); dup2(b, d); close(a); close(d);",
+		"d = fcntl(a, F_DUPFD, 9); dup2(d, a); close(d); close(a);", "closefrom(a);",
+		"f = fdopen(a, \"r\"); fclose(f);", "f = fdopen(a, \"r\"); f = freopen(\"other\", \"r\", f); fclose(f);",
 	} {
-		few, many := liveObjects(t, strings.Replace(begin, "N", "3", 1)+way+"}\nreturn 0; }\n"), liveObjects(t, strings.Replace(begin, "N", "30", 1)+way+"}\nreturn 0; }\n")
+		few, many := liveObjects(t, strings.Replace(begin, "N", "3", 1)+way+"}\nreturn 0; }\n"),
+			liveObjects(t, strings.Replace(begin, "N", "30", 1)+way+"}\nreturn 0; }\n")
 		if few != many {
 			t.Errorf("%s found %d objects after 3 times and %d after 30", way, few, many)
 		}

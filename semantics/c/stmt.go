@@ -72,7 +72,8 @@ func (f *fn) lowerItems(n *cc.CompoundStatement, wanted bool) value {
 	return value{t: voidType}
 }
 
-// lastExpression places the labels of the last statement of a statement expression, and returns its expression; nil if the statement is no expression.
+// lastExpression places the labels of the last statement of a statement expression, and returns its expression; nil if
+// the statement is no expression.
 func (f *fn) lastExpression(n *cc.Statement) cc.ExpressionNode {
 	last := n
 	for last != nil && last.Case == cc.StatementLabeled {

@@ -2,12 +2,14 @@ package c
 
 import "modernc.org/cc/v4"
 
-// This file surveys a function before it is lowered: it finds the blocks, the labels, and the locals that must be objects.
+// This file surveys a function before it is lowered: it finds the blocks, the labels, and the locals that must be
+// objects.
 
 // surveyOf surveys a function with the given parameters; outer is nil unless the function is nested.
 func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
 	s := &survey{
-		u: u, name: name, object: -1, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
+		u: u, name: name, object: -1, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{},
+		cases:  map[*cc.LabeledStatement][]cc.Node{},
 		labels: map[*cc.LabeledStatement]*target{}, jumps: map[cc.Node]*target{}, names: []map[string]*target{{}},
 		locals: map[*cc.Declarator]bool{}, outer: outer, nested: map[*cc.Declarator]*nestedFunction{},
 	}
@@ -88,7 +90,8 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 			if d := s.u.declaratorOf(n.CastExpression); d != nil {
 				s.taken[d] = true
 				if s.u.declaredAs(d, cc.StorageClassSpecifierRegister) {
-					s.u.errorf(n, "found & of %s, which is declared register, want a variable that has an address", d.Name())
+					s.u.errorf(n, "found & of %s, which is declared register, want a variable that has an address",
+						d.Name())
 				}
 			}
 		}
@@ -164,7 +167,8 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 
 // declaresFunc reports whether an item is the declaration of __func__ that cc puts before the items of a function.
 func declaresFunc(n *cc.BlockItem) bool {
-	return n.Case == cc.BlockItemDecl && n.Declaration.InitDeclaratorList != nil && n.Declaration.InitDeclaratorList.InitDeclarator.Declarator.Name() == "__func__"
+	return n.Case == cc.BlockItemDecl && n.Declaration.InitDeclaratorList != nil &&
+		n.Declaration.InitDeclaratorList.InitDeclarator.Declarator.Name() == "__func__"
 }
 
 // declared adds the locals of a declaration to a block, and returns the path for the items that follow.
@@ -306,7 +310,8 @@ func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
 	u.labels[n] = t
 }
 
-// mention records that a nested function uses a name that may be a local of an enclosing function, or a nested function.
+// mention records that a nested function uses a name that may be a local of an enclosing function, or a nested
+// function.
 func (s *survey) mention(d *cc.Declarator) {
 	if s.outer == nil || s.locals[d] {
 		return

@@ -12,8 +12,9 @@ import (
 
 // This file defines the labels of a switch: which values lead to them.
 
-// choices returns the ranges of the cases of a switch in the order of the text, without those that lead to its default. It also returns the default, nil if there is none.
-// If several cases label one statement, it has the last. The values have the type t.
+// choices returns the ranges of the cases of a switch in the order of the text, without those that lead to its default.
+// It also returns the default, nil if there is none. If several cases label one statement, it has the last. The values
+// have the type t.
 func (f *fn) choices(n *cc.SelectionStatement, t *Type) (choices []choice, otherwise *cc.LabeledStatement) {
 	for _, c := range n.LabeledStatements() {
 		if c.Case == cc.LabeledStatementLabel || c.Switch() != n {

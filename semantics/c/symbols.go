@@ -11,9 +11,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines which function or object a name means in all units and in the library. Such a symbol has a type, from all its declarations, and an address.
+// This file defines which function or object a name means in all units and in the library. Such a symbol has a type,
+// from all its declarations, and an address.
 
-// resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the program.
+// resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the
+// program.
 func (u *unit) resolve(d *cc.Declarator) *symbol {
 	s := u.aliased(u.find(d))
 	u.p.complete(s)
@@ -61,7 +63,8 @@ func (u *unit) declaredModel(d *cc.Declarator, m *symbol) *symbol {
 	}
 	s, ok := u.p.declared[m]
 	if !ok {
-		s = &symbol{name: m.name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), def: m.def, defined: true, model: m}
+		s = &symbol{name: m.name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), def: m.def, defined: true,
+			model: m}
 		u.p.declared[m] = s
 	}
 	return s
@@ -76,7 +79,8 @@ func (u *unit) local(d *cc.Declarator) *symbol {
 	if u.p.current != nil {
 		name = u.p.current.name + "." + name
 	}
-	s := &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), defined: true, tentative: true, init: u.inits[d]}
+	s := &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), defined: true, tentative: true,
+		init: u.inits[d]}
 	if u.locals == nil {
 		u.locals = map[*cc.Declarator]*symbol{}
 	}
@@ -91,7 +95,8 @@ func (p *program) complete(s *symbol) {
 	}
 	s.t = s.unit.typeOfDeclarator(s.decl)
 	defer func() {
-		if s.model != nil && s.t.Class == Function && s.t.Old { // as in gcc, an old declaration of a library function does not hide its parameters
+		// as in gcc, an old declaration of a library function does not hide its parameters
+		if s.model != nil && s.t.Class == Function && s.t.Old {
 			p.complete(s.model)
 			t := *s.model.t
 			t.Elem = s.t.Elem
@@ -124,7 +129,8 @@ func (p *program) complete(s *symbol) {
 	}
 }
 
-// addressOf makes s part of the program and returns a pointer to it. The address of a weak symbol without a definition is null.
+// addressOf makes s part of the program and returns a pointer to it. The address of a weak symbol without a definition
+// is null.
 func (p *program) addressOf(s *symbol) *core.Expr {
 	p.complete(s)
 	switch {
@@ -158,7 +164,8 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.global}
 }
 
-// missing reports whether s is an object that is not weak and that no file defines. Where only errors count, other files may define it.
+// missing reports whether s is an object that is not weak and that no file defines. Where only errors count, other
+// files may define it.
 func (p *program) missing(s *symbol) bool {
 	p.complete(s)
 	return !p.checking && s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name) && s.refusal() == nil
@@ -181,16 +188,19 @@ func (p *program) unique(name string) string {
 	return name
 }
 
-// sameResult reports whether declarators a and d give one function types t and v that differ only in that one is a prototype and the other a definition without one. Gcc
-// takes the prototype then, also for parameters that the default promotions change.
+// sameResult reports whether declarators a and d give one function types t and v that differ only in that one is a
+// prototype and the other a definition without one. Gcc takes the prototype then, also for parameters that the default
+// promotions change.
 func (p *program) sameResult(t, v *Type, a, d *cc.Declarator) bool {
-	if t.Class != Function || v.Class != Function || t.Old == v.Old || !p.compatible(t.Elem.unqualified(), v.Elem.unqualified()) {
+	if t.Class != Function || v.Class != Function || t.Old == v.Old ||
+		!p.compatible(t.Elem.unqualified(), v.Elem.unqualified()) {
 		return false
 	}
 	return t.Old && identifiers(a) != nil || v.Old && identifiers(d) != nil
 }
 
-// hidden returns why nobody knows the address of a function or an object: a declaration of the object may be taken out, or the definition of a weak function.
+// hidden returns why nobody knows the address of a function or an object: a declaration of the object may be taken out,
+// or the definition of a weak function.
 func (s *symbol) hidden() *source.Error {
 	if s.unit.p.complete(s); s.t.Class == Function && (s.defined || !s.unit.isWeak(s.name)) {
 		return nil
@@ -284,7 +294,8 @@ func (p *program) model(name string) *unit {
 	return u
 }
 
-// labelAddress returns the address of a label. Each function with such labels has an object that no access may touch; a label is a byte of it, at the offset off.
+// labelAddress returns the address of a label. Each function with such labels has an object that no access may touch; a
+// label is a byte of it, at the offset off.
 func (u *unit) labelAddress(n *cc.UnaryExpression) (x *core.Expr, off int64) {
 	t := u.labels[n]
 	if t == nil {

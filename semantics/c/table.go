@@ -9,26 +9,30 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file keeps large tables away from the parser, which makes a tree of each element. A table is the initializer of a declaration at file scope, a list in
-// braces of thousands of numbers and names. The parser gets, in its place, a list of one element, a call that no program can write there:
+// This file keeps large tables away from the parser, which makes a tree of each element. A table is the initializer of
+// a declaration at file scope, a list in braces of thousands of numbers and names. The parser gets, in its place, a
+// list of one element, a call that no program can write there:
 //
 //	{ __vouch_table(file, number, (RED), (GREEN),
 //	  17, 4, (RED),
 //	         -1, (GREEN))
 //	}
 //
-// Its arguments are the names of the table, and then all elements of the table, each only once, on the line where it comes first. What follows the table keeps its
-// line and its column. The table is the order in which the elements stand, with the braces; init.go reads it from there like any list.
+// Its arguments are the names of the table, and then all elements of the table, each only once, on the line where it
+// comes first. What follows the table keeps its line and its column. The table is the order in which the elements
+// stand, with the braces; init.go reads it from there like any list.
 //
-// An element means the same wherever it stands, unless a macro in it asks for its line or counts. So the names come twice, on two lines, and both must have the
-// same tokens after the preprocessor. If one differs, or is no single number or name, the parser gets the text as it is.
+// An element means the same wherever it stands, unless a macro in it asks for its line or counts. So the names come
+// twice, on two lines, and both must have the same tokens after the preprocessor. If one differs, or is no single
+// number or name, the parser gets the text as it is.
 
 // tableName is the name of the call that stands for a table.
 const tableName = "__vouch_table"
 
 // table is the initializer of a large array, as it stands in a file.
 type table struct {
-	// One entry for each element: its number among the arguments. A list in braces is an entry of its own, -1 - the number of entries inside, which follow it.
+	// One entry for each element: its number among the arguments. A list in braces is an entry of its own, -1 - the
+	// number of entries inside, which follow it.
 	order    []int32
 	elements []word // without repetition
 }
@@ -39,8 +43,9 @@ type word struct {
 	line, column int // from 0; the line from the table's first, the column from the beginning of its line
 }
 
-// extract replaces the tables of a text that have a number of elements at least, and returns them. The file has the given index among the sources. A text in which
-// a line may end inside of a sign that begins or ends a comment, or that joins lines which end with \r\n, and one with trigraphs, keeps its tables.
+// extract replaces the tables of a text that have a number of elements at least, and returns them. The file has the
+// given index among the sources. A text in which a line may end inside of a sign that begins or ends a comment, or that
+// joins lines which end with \r\n, and one with trigraphs, keeps its tables.
 func extract(text []byte, file, least int) ([]byte, []*table) {
 	for _, s := range []string{"??/", "??=", "??<", "??>", "/\\\n", "*\\\n", "\\\r", tableName} {
 		if bytes.Contains(text, []byte(s)) {
@@ -179,7 +184,8 @@ func readTable(text []byte, i, least int) (t *table, end int) {
 // maxTableDepth bounds how deep the lists of a table nest.
 const maxTableDepth = 8
 
-// text returns what the parser reads in place of a table. It has as many lines. It reports false if a name, or all of the table, stands on the first line.
+// text returns what the parser reads in place of a table. It has as many lines. It reports false if a name, or all of
+// the table, stands on the first line.
 func (t *table) text(file, number int, whole []byte) (string, bool) {
 	var b, rest strings.Builder
 	last := bytes.Count(whole, []byte("\n"))
@@ -212,7 +218,8 @@ type tableRead struct {
 	read  []*cc.Initializer // by the numbers in order
 }
 
-// inBrackets returns the tokens of an expression in brackets that is a name, a number or a character, with signs and more brackets.
+// inBrackets returns the tokens of an expression in brackets that is a name, a number or a character, with signs and
+// more brackets.
 func inBrackets(x cc.ExpressionNode) (tokens string, ok bool) {
 	p, ok := x.(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionExpr {

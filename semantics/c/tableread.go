@@ -4,7 +4,8 @@ import "modernc.org/cc/v4"
 
 // This file reads the calls that stand for tables in a syntax tree: see table.go.
 
-// read returns the elements of a table, by their numbers, from the arguments of its call; ok is false if the arguments are others.
+// read returns the elements of a table, by their numbers, from the arguments of its call; ok is false if the arguments
+// are others.
 func (t *table) read(a *cc.ArgumentExpressionList) (list []*cc.Initializer, ok bool) {
 	if t == nil {
 		return nil, false
@@ -55,8 +56,9 @@ func (p *program) tableOf(call *cc.PostfixExpression) (*table, *cc.ArgumentExpre
 	return nil, nil
 }
 
-// findTables finds the tables in the tree of the unit. It reports false if one of them does not mean what its text means, or one of those in the files is not there:
-// it may stand in a function, whose end we did not see, or in a part that is left out.
+// findTables finds the tables in the tree of the unit. It reports false if one of them does not mean what its text
+// means, or one of those in the files is not there: it may stand in a function, whose end we did not see, or in a part
+// that is left out.
 func (u *unit) findTables(files map[*file]bool) bool {
 	u.tables = map[*cc.InitializerList]*tableRead{}
 	missing := map[*table]bool{}

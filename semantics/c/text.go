@@ -58,7 +58,8 @@ func (u *unit) spelling(n *cc.PrimaryExpression) string {
 	}
 	at := n.Token.Position()
 	if f := u.p.files.text[at.Filename]; f != nil {
-		if line := u.p.line(int32(f.index), at.Line); at.Column >= 1 && at.Column < len(line) && (line[at.Column] == '"' || line[at.Column] == '\'') {
+		if line := u.p.line(int32(f.index), at.Line); at.Column >= 1 && at.Column < len(line) &&
+			(line[at.Column] == '"' || line[at.Column] == '\'') {
 			return string(line[at.Column-1]) + text[1:]
 		}
 	}
@@ -66,7 +67,8 @@ func (u *unit) spelling(n *cc.PrimaryExpression) string {
 	return text
 }
 
-// elements returns the text between quotes as elements of a type. A character that takes several elements is encoded in UTF-8 or UTF-16.
+// elements returns the text between quotes as elements of a type. A character that takes several elements is encoded in
+// UTF-8 or UTF-16.
 func elements(s string, elem *Type) (units []uint32, why string) {
 	top := uint64(1)<<(8*elem.Size) - 1
 	for len(s) > 0 {
@@ -161,4 +163,5 @@ func encode(units []uint32, r rune, elem *Type) []uint32 {
 var prefixes = []struct {
 	text            string
 	character, elem *Type
-}{{"u8", nil, charType}, {"L", intType, intType}, {"u", ushortType, ushortType}, {"U", uintType, uintType}, {"", intType, charType}}
+}{{"u8", nil, charType}, {"L", intType, intType}, {"u", ushortType, ushortType}, {"U", uintType, uintType},
+	{"", intType, charType}}

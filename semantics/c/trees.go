@@ -9,8 +9,9 @@ import (
 	"sync"
 )
 
-// This file keeps the syntax trees of the units that were read last. The check of a certificate lowers its program again, programs of one project share
-// files, and all share our models. A tree is used again for the same unit only: all texts that the parser read, and all settings, must be the same.
+// This file keeps the syntax trees of the units that were read last. The check of a certificate lowers its program
+// again, programs of one project share files, and all share our models. A tree is used again for the same unit only:
+// all texts that the parser read, and all settings, must be the same.
 
 // remembered are trees that no program uses now. The one that was given back last comes last.
 var remembered struct {
@@ -30,7 +31,8 @@ func (u *unit) settings() settings {
 	return s
 }
 
-// recall gives the unit, whose file has the given text, its tree if that is remembered. No other program gets the tree until giveBack.
+// recall gives the unit, whose file has the given text, its tree if that is remembered. No other program gets the tree
+// until giveBack.
 func (u *unit) recall(text []byte) bool {
 	with := u.settings()
 	remembered.Lock()
@@ -59,7 +61,8 @@ func (t *tree) same(u *unit) bool {
 
 // remember notes the tree of the unit, whose file has the given text; read has the answers that the parser got.
 func (u *unit) remember(text []byte, words int, read *asked) {
-	t := &tree{words: words, unit: u.settings(), text: text, read: read.list, ast: u.ast, pragmas: slices.Clip(u.types.pragmas), tokens: tokens(text)}
+	t := &tree{words: words, unit: u.settings(), text: text, read: read.list, ast: u.ast,
+		pragmas: slices.Clip(u.types.pragmas), tokens: tokens(text)}
 	for _, r := range read.list {
 		t.tokens += tokens(r.text)
 	}

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// TestTrees: a program that is lowered after another one is what it is alone, however much they share. Tree says whether the tree of a.c serves again.
+// TestTrees: a program that is lowered after another one is what it is alone, however much they share. Tree says
+// whether the tree of a.c serves again.
 func TestTrees(t *testing.T) {
 	type program struct {
 		sources []Source
@@ -23,14 +24,16 @@ func TestTrees(t *testing.T) {
 		}
 		return p
 	}
-	const header, local = "#include \"h.h\"\nint main(void) { return N; }", "#include <h.h>\nint main(void) { return N; }"
+	const header, local = "#include \"h.h\"\nint main(void) { return N; }",
+		"#include <h.h>\nint main(void) { return N; }"
 	const packed = "#include \"h.h\"\nstruct s { char c; int i; };\nint main(void) { return sizeof(struct s); }"
 	files := func(p program, more ...Source) program {
 		p.sources = append(p.sources[:len(p.sources):len(p.sources)], more...)
 		return p
 	}
 	dirs := func(first, second string) program {
-		return with(program{[]Source{{Name: "a.c", Text: []byte(local)}, {Name: "x/h.h", Text: []byte("#define N 1\n")}, {Name: "y/h.h", Text: []byte("#define N 2\n")}}, nil},
+		return with(program{[]Source{{Name: "a.c", Text: []byte(local)}, {Name: "x/h.h", Text: []byte("#define N 1\n")},
+			{Name: "y/h.h", Text: []byte("#define N 2\n")}}, nil},
 			"paths", List("a.c", "x/h.h", "y/h.h"), "include", List(first, second))
 	}
 	for _, c := range []struct {
@@ -44,15 +47,24 @@ func TestTrees(t *testing.T) {
 		{"a header that has changed", two(header, "#define N 1\n"), two(header, "#define N 2\n"), false},
 		{"a pragma in the header", two(packed, "#pragma pack(1)\n"), two(packed, "#pragma pack(1)\n"), true},
 		{"a pragma in the header that has gone", two(packed, "#pragma pack(1)\n"), two(packed, "\n"), false},
-		{"a header that nobody includes", two("int main(void) { return 1; }", "#define N 1\n"), two("int main(void) { return 1; }", "#define N 2\n"), true},
-		{"a macro that is given", with(one("int main(void) { return N; }"), "define", List("N=1")), with(one("int main(void) { return N; }"), "define", List("N=2")), false},
+		{"a header that nobody includes", two("int main(void) { return 1; }", "#define N 1\n"),
+			two("int main(void) { return 1; }", "#define N 2\n"), true},
+		{"a macro that is given", with(one("int main(void) { return N; }"), "define", List("N=1")),
+			with(one("int main(void) { return N; }"), "define", List("N=2")), false},
 		{"directories in another order", dirs("x", "y"), dirs("y", "x"), false},
 		{"a header of the program in front of ours", one("#include <stdbool.h>\nint main(void) { return true; }"),
-			with(files(one("#include <stdbool.h>\nint main(void) { return true; }"), Source{Name: "stdbool.h", Text: []byte("#define true 7\n")}), "include", List("."), "paths", List("a.c", "stdbool.h")), false},
-		{"another file", with(files(one("int f(void);\nint main(void) { return f(); }"), Source{Name: "b.c", Text: []byte("int f(void) { return 1; }")}), "files", List("a.c", "b.c")),
-			with(files(one("int f(void);\nint main(void) { return f(); }"), Source{Name: "b.c", Text: []byte("int f(void) { return 2; }")}), "files", List("a.c", "b.c")), true},
-		{"another file that names more of a header", with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"), Source{Name: "b.c", Text: []byte("int g;")}), "files", List("a.c", "b.c")),
-			with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"), Source{Name: "b.c", Text: []byte("int labs;")}), "files", List("a.c", "b.c")), false},
+			with(files(one("#include <stdbool.h>\nint main(void) { return true; }"),
+				Source{Name: "stdbool.h", Text: []byte("#define true 7\n")}), "include", List("."), "paths",
+				List("a.c", "stdbool.h")), false},
+		{"another file", with(files(one("int f(void);\nint main(void) { return f(); }"),
+			Source{Name: "b.c", Text: []byte("int f(void) { return 1; }")}), "files", List("a.c", "b.c")),
+			with(files(one("int f(void);\nint main(void) { return f(); }"),
+				Source{Name: "b.c", Text: []byte("int f(void) { return 2; }")}), "files", List("a.c", "b.c")), true},
+		{"another file that names more of a header",
+			with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"),
+				Source{Name: "b.c", Text: []byte("int g;")}), "files", List("a.c", "b.c")),
+			with(files(one("#include <stdlib.h>\nint main(void) { return abs(1); }"),
+				Source{Name: "b.c", Text: []byte("int labs;")}), "files", List("a.c", "b.c")), false},
 		{"another path of the file", with(one("int main(void) { return sizeof __FILE__; }"), "paths", List("a.c")),
 			with(one("int main(void) { return sizeof __FILE__; }"), "paths", List("dir/a.c")), false},
 		{"another option of lowering", with(one("int main(int argc, char **argv) { return argc; }"), "args", "1x8"),

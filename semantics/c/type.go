@@ -27,20 +27,27 @@ const (
 	Vector // a vector of GNU C
 )
 
-// Type is a type of C. Types are compared by compatible and same, not by their addresses. A type is not changed once it is complete; qualified types are
-// copies that share Record.
+// Type is a type of C. Types are compared by compatible and same, not by their addresses. A type is not changed once it
+// is complete; qualified types are copies that share Record.
 type Type struct {
-	Class    Class
-	Name     string  // for messages: the name of a basic type, a tag with struct, union or enum, or a typedef name
-	Size     int64   // in bytes; 0 if incomplete or void or a function
-	Align    int64   // in bytes
-	Signed   bool    // of Integer
-	Rank     int     // conversion rank of Bool and Integer (C11 6.3.1.1): _Bool 1, char 2, short 3, int 4, long 5, long long 6, __int128 7
-	Width    int     // of Integer: the number of bits of its values if these are not all bits of its size, as for a bit-field wider than int; else 0
-	Enum     bool    // whether it is an enumeration
-	Unknown  bool    // of an enumeration: whether its values are not known, so that it can have no objects
-	Elem     *Type   // of Pointer, Array and Vector: the type of its target or element. Of Function: the type of the result
-	Len      int64   // of Array and Vector: number of elements; -1 if it is not known, or not constant. Of a parameter that is written as an array: its length, if known
+	Class  Class
+	Name   string // for messages: the name of a basic type, a tag with struct, union or enum, or a typedef name
+	Size   int64  // in bytes; 0 if incomplete or void or a function
+	Align  int64  // in bytes
+	Signed bool   // of Integer
+	// conversion rank of Bool and Integer (C11 6.3.1.1): _Bool 1, char 2, short 3, int 4, long 5, long long 6, __int128
+	// 7
+	Rank int
+	// of Integer: the number of bits of its values if these are not all bits of its size, as for a bit-field wider than
+	// int; else 0
+	Width   int
+	Enum    bool // whether it is an enumeration
+	Unknown bool // of an enumeration: whether its values are not known, so that it can have no objects
+	// of Pointer, Array and Vector: the type of its target or element. Of Function: the type of the result
+	Elem *Type
+	// of Array and Vector: number of elements; -1 if it is not known, or not constant. Of a parameter that is written
+	// as an array: its length, if known
+	Len      int64
 	Length   *length // of an array whose length is not constant
 	Record   *Record // of Struct and Union
 	Params   []*Type // of Function, after adjustment
@@ -90,7 +97,8 @@ func (t *Type) scalar() bool {
 	return false
 }
 
-// aggregate reports whether values of t are held in objects: a value is then a pointer to one. This includes long double, complex numbers and vectors.
+// aggregate reports whether values of t are held in objects: a value is then a pointer to one. This includes long
+// double, complex numbers and vectors.
 func (t *Type) aggregate() bool {
 	switch t.Class {
 	case Struct, Union, Array, LongDouble, Complex, Vector:
@@ -130,7 +138,8 @@ func (t *Type) bits() int {
 	return int(8 * t.Size)
 }
 
-// has reports whether objects of a type have a part of which is holds; arrays are looked through. It looks at each structure once: types may double from one to the next.
+// has reports whether objects of a type have a part of which is holds; arrays are looked through. It looks at each
+// structure once: types may double from one to the next.
 func (t *Type) has(is func(*Type) bool) bool {
 	seen := map[*Record]bool{}
 	var any func(*Type) bool

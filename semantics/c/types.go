@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// This file defines relations between types: qualified versions, compatible and composite types. It also defines signatures, and how messages write types.
+// This file defines relations between types: qualified versions, compatible and composite types. It also defines
+// signatures, and how messages write types.
 
 // qualified returns t with more qualifiers. Qualifiers of an array apply to its elements; a function has none.
 func qualified(t *Type, constant, volatile, atomic bool) *Type {
@@ -29,8 +30,8 @@ func sameQualifiers(a, b *Type) bool {
 	return a.Const == b.Const && a.Volatile == b.Volatile && a.Atomic == b.Atomic
 }
 
-// compatible reports whether two types are compatible (C11 6.2.7), qualifiers included; same ignores the qualifiers of the outermost level. The answer means
-// nothing if the meter is exhausted.
+// compatible reports whether two types are compatible (C11 6.2.7), qualifiers included; same ignores the qualifiers of
+// the outermost level. The answer means nothing if the meter is exhausted.
 func (p *program) compatible(a, b *Type) bool { return (&relation{p: p}).compatible(a, b) }
 
 // same reports whether two types are compatible but for the qualifiers of the outermost level.
@@ -64,10 +65,12 @@ func (r *relation) same(a, b *Type) bool {
 			return false
 		}
 		if a.Enum != b.Enum { // an enumeration is compatible with its integer type
-			return a.Size == b.Size && a.Signed == b.Signed && (a.Enum || a.Rank == b.rankOfSize()) && (b.Enum || b.Rank == a.rankOfSize())
+			return a.Size == b.Size && a.Signed == b.Signed && (a.Enum || a.Rank == b.rankOfSize()) &&
+				(b.Enum || b.Rank == a.rankOfSize())
 		}
 		if a.Enum {
-			return a.Size == b.Size && a.Signed == b.Signed && (a.Name == b.Name || a.Name == "enum" || b.Name == "enum")
+			return a.Size == b.Size && a.Signed == b.Signed &&
+				(a.Name == b.Name || a.Name == "enum" || b.Name == "enum")
 		}
 		return a.Rank == b.Rank && a.Signed == b.Signed && a.isPlainChar() == b.isPlainChar()
 	case Float:
@@ -98,7 +101,8 @@ func (t *Type) isPlainChar() bool {
 	return t.Rank == charType.Rank && t.Size == 1 && t.Name == charType.Name
 }
 
-// sameRecords compares two structures or unions, perhaps of two units: their tags, and the names, types and places of their members.
+// sameRecords compares two structures or unions, perhaps of two units: their tags, and the names, types and places of
+// their members.
 func (r *relation) sameRecords(a, b *Record) bool {
 	if a == b || r.records[[2]*Record{a, b}] {
 		return true
@@ -118,7 +122,8 @@ func (r *relation) sameRecords(a, b *Record) bool {
 	r.records[[2]*Record{a, b}] = true
 	for i, x := range a.Fields {
 		y := b.Fields[i]
-		if x.Name != y.Name || x.Offset != y.Offset || x.Bits != y.Bits || x.Shift != y.Shift || !r.compatible(x.Type, y.Type) {
+		if x.Name != y.Name || x.Offset != y.Offset || x.Bits != y.Bits || x.Shift != y.Shift ||
+			!r.compatible(x.Type, y.Type) {
 			delete(r.records, [2]*Record{a, b})
 			return false
 		}
@@ -202,8 +207,9 @@ func (p *program) composite(a, b *Type) *Type {
 	return a
 }
 
-// signature returns the text of a function type for Func.Signature: a call with another signature is invalid. Types of one size and sign have the same text; so do all
-// pointers, and records of one size. A function without a prototype has the signature "", which fits every call.
+// signature returns the text of a function type for Func.Signature: a call with another signature is invalid. Types of
+// one size and sign have the same text; so do all pointers, and records of one size. A function without a prototype has
+// the signature "", which fits every call.
 func signature(t *Type) string {
 	if t.Old {
 		return ""
@@ -256,7 +262,8 @@ func signatureOf(t *Type) string {
 	panic("c: a parameter of type " + t.String())
 }
 
-// member returns the path to a member of r with the given name, from the outside. It also looks inside of anonymous structures.
+// member returns the path to a member of r with the given name, from the outside. It also looks inside of anonymous
+// structures.
 func (p *program) member(r *Record, name string) (path []*Field, ok bool) {
 	if r.named == nil || len(r.Fields) > r.listed {
 		if r.named == nil {
@@ -286,7 +293,8 @@ func (p *program) member(r *Record, name string) (path []*Field, ok bool) {
 	return nil, false
 }
 
-// maxTypeText bounds the text of a type in bytes: types may share parts, so the text may be much longer than what declares the type.
+// maxTypeText bounds the text of a type in bytes: types may share parts, so the text may be much longer than what
+// declares the type.
 const maxTypeText = 1 << 12
 
 // String returns a type as C writes it, for messages. If that is very long, there is ... for parts of it.
@@ -298,7 +306,8 @@ func (t *Type) Declaration(name string) string {
 	return t.declare(name, &left)
 }
 
-// declare returns the declaration of inner, a declarator in C, with the type t. The text has about as many bytes as are left, at most.
+// declare returns the declaration of inner, a declarator in C, with the type t. The text has about as many bytes as are
+// left, at most.
 func (t *Type) declare(inner string, left *int) string {
 	if *left -= 4; *left < 0 {
 		return "..." + inner

@@ -14,7 +14,8 @@ func TestTypes(t *testing.T) { runPrograms(t, "types.c") }
 // TestLongDouble runs programs about long double.
 func TestLongDouble(t *testing.T) { runPrograms(t, "longdouble.c") }
 
-// TestLongDoubleModel compares the model of long double, compiled by gcc, with the machine that runs the test, on random numbers.
+// TestLongDoubleModel compares the model of long double, compiled by gcc, with the machine that runs the test, on
+// random numbers.
 func TestLongDoubleModel(t *testing.T) {
 	model, err := embedded.ReadFile("libc/longdouble.c")
 	if err != nil {

@@ -8,23 +8,28 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines calls of functions that are declared and have no body, neither in the program nor among our models, with the option undefined=any or direct. Such a call of f
-// returns any value of its type, made of inputs with the name f.result as arguments of an entry function are. It sets what its arguments point to, if that is not const
-// and may be written:
+// This file defines calls of functions that are declared and have no body, neither in the program nor among our models,
+// with the option undefined=any or direct. Such a call of f returns any value of its type, made of inputs with the name
+// f.result as arguments of an entry function are. It sets what its arguments point to, if that is not const and may be
+// written:
 //
 //	&x, an array, a member      the object that the text names
-//	another pointer             all elements of its type from there to the end of the object. If the function takes a pointer to void or to characters, the type is
+//	another pointer             all elements of its type from there to the end of the object. If the function takes a
+//	                            pointer to void or to characters, the type is
 //	                            the one before conversions; if that is void, they are bytes
 //
-// The inputs for argument 1 begin with f.argument1. Numbers in these objects get any value. A pointer there keeps its value, and what it leads to is set in the same way, as
-// deep as inputs go (pointer-depth). But if it is null or undefined, it becomes null, or leads to a new object if the input f.argument1.new is 1. Pointers to functions,
-// unions with pointers, objects of incomplete types, and all that is not reached from an argument keep their values. With undefined=direct, so does all that only such
-// pointers lead to, and they themselves do. A function that does not return ends the program.
+// The inputs for argument 1 begin with f.argument1. Numbers in these objects get any value. A pointer there keeps its
+// value, and what it leads to is set in the same way, as deep as inputs go (pointer-depth). But if it is null or
+// undefined, it becomes null, or leads to a new object if the input f.argument1.new is 1. Pointers to functions, unions
+// with pointers, objects of incomplete types, and all that is not reached from an argument keep their values. With
+// undefined=direct, so does all that only such pointers lead to, and they themselves do. A function that does not
+// return ends the program.
 
 // anyMark is the slot by which claims know the function of the core that stands for a function without a body.
 const anyMark = "$any"
 
-// undefinedCall emits a call of a function without a body. The nodes are the arguments as they are written, if they are known.
+// undefinedCall emits a call of a function without a body. The nodes are the arguments as they are written, if they are
+// known.
 func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args []value) value {
 	e := &entryInputs{fn: f, symbol: &symbol{name: name, unit: f.u}, madeInputs: &madeInputs{asked: map[string]bool{}}}
 	if f.p.bodiless == nil {
@@ -79,7 +84,8 @@ func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args
 	return value{t: result, x: f.drawn(coreName(path), lo, hi)}
 }
 
-// seenBehind returns the type of what an argument points to: if the function takes a pointer to anything, or to characters, that which the text shows before conversions.
+// seenBehind returns the type of what an argument points to: if the function takes a pointer to anything, or to
+// characters, that which the text shows before conversions.
 func (f *fn) seenBehind(n cc.ExpressionNode, t *Type) *Type {
 	if t.complete() && !(t.integer() && t.Size == 1) {
 		return t
@@ -175,7 +181,8 @@ func (s *setting) elements(path string, p, n *core.Expr, t *Type, depth int) {
 	top, body, end := newLabel(), newLabel(), newLabel()
 	s.set(i, integer(0))
 	s.here(top)
-	s.branch(s.compared(core.Lt, s.used(s.read(i)), count), body, end) // this is no loop of the program, so a limit on iterations does not count it
+	// this is no loop of the program, so a limit on iterations does not count it
+	s.branch(s.compared(core.Lt, s.used(s.read(i)), count), body, end)
 	s.here(body)
 	at := s.used(s.held(s.element(p, s.operation(core.Mul, core.Int, s.used(s.read(i)), integer(t.Size)), charType)))
 	s.object(path, place{t: t, slot: -1, ptr: at}, depth)
@@ -212,7 +219,8 @@ func (s *setting) object(path string, at place, depth int) {
 	}
 }
 
-// pointer sets what a pointer in memory leads to. If it is null or undefined, it becomes null, or leads to a new object.
+// pointer sets what a pointer in memory leads to. If it is null or undefined, it becomes null, or leads to a new
+// object.
 func (s *setting) pointer(path string, at place, depth int) {
 	to := at.t.Elem
 	if depth >= s.p.options.depth || s.p.options.direct || to.Class == Function {

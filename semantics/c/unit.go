@@ -103,7 +103,8 @@ func (u *unit) named(d *cc.Declarator) *symbol {
 	return s
 }
 
-// space returns the names with external linkage in which a unit looks first: models look among models before they look in the program.
+// space returns the names with external linkage in which a unit looks first: models look among models before they look
+// in the program.
 func (u *unit) space() map[string]*symbol {
 	if u.library {
 		return u.p.provided

@@ -8,12 +8,15 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines unknown functions: what a pointer to a function among the inputs points to. Only a call asks what the function is. The first call of the
-// pointer p.f decides for all later ones: inputs p.f.is.NAME say whether it is the function NAME, for each function that has a compatible type and whose address the
-// program takes. If it is none of them, a call changes nothing and returns any value of its type, made of inputs with the name p.f.result as arguments are. In
-// memory, an unknown function has an address of its own: it equals no function of the program, whatever a call does.
+// This file defines unknown functions: what a pointer to a function among the inputs points to. Only a call asks what
+// the function is. The first call of the pointer p.f decides for all later ones: inputs p.f.is.NAME say whether it is
+// the function NAME, for each function that has a compatible type and whose address the program takes. If it is none of
+// them, a call changes nothing and returns any value of its type, made of inputs with the name p.f.result as arguments
+// are. In memory, an unknown function has an address of its own: it equals no function of the program, whatever a call
+// does.
 
-// result is how the name of what an unknown function returns ends, and choice what stands before the name of the function that it is.
+// result is how the name of what an unknown function returns ends, and choice what stands before the name of the
+// function that it is.
 const (
 	resultPart = ".result"
 	choicePart = ".is."
@@ -25,14 +28,15 @@ func (p *program) makeUnknown() {
 		return
 	}
 	taken := p.takenFunctions()
-	for i := 0; i < len(p.unknowns) && !p.stopped() && len(p.errors) == 0; i++ { // what one returns may have pointers to others
+	// what one returns may have pointers to others
+	for i := 0; i < len(p.unknowns) && !p.stopped() && len(p.errors) == 0; i++ {
 		p.unknowns[i].lower(p, taken)
 		p.passed()
 	}
 }
 
-// takenFunctions returns the functions whose address the program takes, in the order of their indices: in its functions, or in objects that they use. A model of ours
-// takes none.
+// takenFunctions returns the functions whose address the program takes, in the order of their indices: in its
+// functions, or in objects that they use. A model of ours takes none.
 func (p *program) takenFunctions() (list []*symbol) {
 	taken := map[int]bool{}
 	var walk func(x *core.Expr)
@@ -84,7 +88,8 @@ func (p *program) takenFunctions() (list []*symbol) {
 	return slices.CompactFunc(list, func(a, b *symbol) bool { return a.fn == b.fn })
 }
 
-// receive gives a function of the core without a body the parameters and the result of a function of C, and returns its slots for the arguments.
+// receive gives a function of the core without a body the parameters and the result of a function of C, and returns its
+// slots for the arguments.
 func receive(f *core.Func, t *Type) (args []int) {
 	if t.Elem.aggregate() {
 		f.Slots = append(f.Slots, core.Slot{Name: "$result", Type: core.Ptr})
@@ -106,7 +111,8 @@ func receive(f *core.Func, t *Type) (args []int) {
 func (k *unknown) lower(p *program, taken []*symbol) {
 	out, u := p.core.Funcs[k.fn], k.symbol.unit
 	receive(out, k.t)
-	e := &entryInputs{fn: u.newFn(out, k.t, out.Name, out.Span, &survey{}), symbol: k.symbol, madeInputs: &madeInputs{asked: k.asked}}
+	e := &entryInputs{fn: u.newFn(out, k.t, out.Name, out.Span, &survey{}), symbol: k.symbol,
+		madeInputs: &madeInputs{asked: k.asked}}
 	e.temps = len(out.Slots) // their names are taken
 	var known []*symbol
 	for _, s := range taken {
@@ -153,10 +159,11 @@ func sameParameters(f, g *core.Func) bool {
 	return f.Result == g.Result && slices.EqualFunc(f.Slots[:f.Params], g.Slots[:g.Params], same)
 }
 
-// decide emits the calls of the functions that an unknown one may be; control goes on where it is none of them. An object remembers which it is: 0 before
-// the first call, then the number of a function counted from 1, or one more.
+// decide emits the calls of the functions that an unknown one may be; control goes on where it is none of them. An
+// object remembers which it is: 0 before the first call, then the number of a function counted from 1, or one more.
 func (e *entryInputs) decide(path string, known []*symbol, value int, over *label) {
-	is := &core.Expr{Op: core.Address, Type: core.Ptr, Ref: e.p.newGlobal(&core.Global{Name: e.out.Name + strings.TrimSuffix(choicePart, "."), Size: 8, Span: e.span})}
+	is := &core.Expr{Op: core.Address, Type: core.Ptr,
+		Ref: e.p.newGlobal(&core.Global{Name: e.out.Name + strings.TrimSuffix(choicePart, "."), Size: 8, Span: e.span})}
 	chosen := e.temp(core.Int)
 	e.set(chosen, e.loadScalar(is, core.U64, false))
 	ask, asked := newLabel(), newLabel()
@@ -164,7 +171,8 @@ func (e *entryInputs) decide(path string, known []*symbol, value int, over *labe
 	e.here(ask)
 	for i, s := range known {
 		yes, no := newLabel(), newLabel()
-		e.branch(e.compared(core.Eq, e.drawn(coreName(path+choicePart+e.p.core.Funcs[s.fn].Name), zero, unity), integer(1)), yes, no)
+		e.branch(e.compared(core.Eq, e.drawn(coreName(path+choicePart+e.p.core.Funcs[s.fn].Name), zero, unity),
+			integer(1)), yes, no)
 		e.here(yes)
 		e.set(chosen, integer(int64(i+1)))
 		e.storeScalar(is, core.U64, integer(int64(i+1)), false)
@@ -200,7 +208,8 @@ func (e *entryInputs) someResult(p entryParameter, path string, t *Type, depth i
 	return e.used(e.read(e.pointer(p, path, t, depth)))
 }
 
-// callPlain emits the call through a pointer to a function without a prototype. An unknown function takes any arguments there. It returns the result.
+// callPlain emits the call through a pointer to a function without a prototype. An unknown function takes any arguments
+// there. It returns the result.
 func (f *fn) callPlain(callee *core.Expr, t *Type, args []value) value {
 	result := t.Elem.unqualified()
 	to := f.used(f.held(callee))

@@ -1,8 +1,10 @@
 package c
 
-// This file defines types that follow from others: promoted types, the common type of two operands (C11 6.3.1.8), the types of elements and parts.
+// This file defines types that follow from others: promoted types, the common type of two operands (C11 6.3.1.8), the
+// types of elements and parts.
 
-// promotion returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). If the value is that of a bit-field, it has width bits.
+// promotion returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). If the value
+// is that of a bit-field, it has width bits.
 func promotion(t *Type, width int) *Type {
 	switch {
 	case !t.integer():
@@ -21,7 +23,8 @@ func promotion(t *Type, width int) *Type {
 	return basicType(t.Size, t.Signed, t.Rank)
 }
 
-// widthType returns the type of bit-fields of type t that are wider than int. As in GNU C, this is a type of its own with the bits of the bit-field.
+// widthType returns the type of bit-fields of type t that are wider than int. As in GNU C, this is a type of its own
+// with the bits of the bit-field.
 func widthType(t *Type, width int) *Type {
 	if int64(width) == 8*t.Size {
 		return basicType(t.Size, t.Signed, t.Rank)
@@ -84,7 +87,8 @@ func usual(a, b *Type) *Type {
 	return basicType(a.Size, false, a.Rank)
 }
 
-// usualComplex returns the common type of two arithmetic types of which one is complex; nil if that type is not supported.
+// usualComplex returns the common type of two arithmetic types of which one is complex; nil if that type is not
+// supported.
 func usualComplex(a, b *Type) *Type {
 	part := func(t *Type) *Type {
 		if t.Class == Complex {

@@ -8,21 +8,24 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what lowering makes of expressions: values, places, constants, and labels to which control goes. It also defines the simplest
-// expressions of the core.
+// This file defines what lowering makes of expressions: values, places, constants, and labels to which control goes. It
+// also defines the simplest expressions of the core.
 
 // value is what an expression gives.
 type value struct {
 	t *Type // without qualifiers. Of an array or function it is that type: decay makes it a pointer
 
-	// Of a scalar: its value, an expression of the core without effects. A plain read of a slot may be undefined: used says that it is not.
-	// Of an aggregate: a pointer to an object that holds it. Of a function: the function. Of void: nil.
+	// Of a scalar: its value, an expression of the core without effects. A plain read of a slot may be undefined: used
+	// says that it is not. Of an aggregate: a pointer to an object that holds it. Of a function: the function. Of void:
+	// nil.
 	x *core.Expr
 
-	// Of a comparison or a logical operator: the condition, as long as nobody needs its number, 0 or 1; x is then nil. Number makes it a number.
+	// Of a comparison or a logical operator: the condition, as long as nobody needs its number, 0 or 1; x is then nil.
+	// Number makes it a number.
 	cond *core.Expr
 
-	lo, hi *big.Int    // of an integer: its bounds, if they are known and narrower than those of its type; otherwise nil
+	// of an integer: its bounds, if they are known and narrower than those of its type; otherwise nil
+	lo, hi *big.Int
 	width  int         // of a bit-field: how many bits it has; else 0
 	span   source.Span // of the expression
 }
@@ -36,8 +39,10 @@ type place struct {
 	shift  int        // of a bit-field: bits before it in the byte at ptr
 	loose  bool       // whether the address may be less aligned than the type requires
 	global bool       // whether ptr is known to be inside an object that exists always
-	whole  bool       // whether an access behind its end is outside of the object: it is all of the object, or the last array of a structure
-	rvalue bool       // whether it is part of a value, and cannot be assigned to
+	// whether an access behind its end is outside of the object: it is all of the object, or the last array of a
+	// structure
+	whole  bool
+	rvalue bool // whether it is part of a value, and cannot be assigned to
 }
 
 // constant is the value of a constant expression: an integer, a floating number, or an address.
@@ -120,7 +125,8 @@ func instr(op core.Opcode, args ...*core.Expr) core.Instr {
 	return core.Instr{Op: op, Dst: -1, Loop: -1, Args: args}
 }
 
-// typeOf returns the type of the core for values of t, which is scalar, or for pointers to them where t is an aggregate.
+// typeOf returns the type of the core for values of t, which is scalar, or for pointers to them where t is an
+// aggregate.
 func coreType(t *Type) core.Type {
 	switch {
 	case t.integer():
@@ -146,7 +152,8 @@ func scalarType(t *Type) core.Scalar {
 		}
 		return core.Float64
 	}
-	signed, unsigned := [...]core.Scalar{1: core.I8, 2: core.I16, 4: core.I32, 8: core.I64}, [...]core.Scalar{1: core.U8, 2: core.U16, 4: core.U32, 8: core.U64}
+	signed, unsigned := [...]core.Scalar{1: core.I8, 2: core.I16, 4: core.I32, 8: core.I64},
+		[...]core.Scalar{1: core.U8, 2: core.U16, 4: core.U32, 8: core.U64}
 	if t.Size > 8 {
 		return core.NoScalar
 	}

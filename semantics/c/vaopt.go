@@ -17,8 +17,9 @@ import (
 //	#define F(x, ...) \
 //	  __vouch_choose(__vouch_choose_F_, __vouch_some(__VA_ARGS__))(,(,f(x __VA_ARGS__)),(,f(x , __VA_ARGS__)))
 //
-// Of __vouch_choose and its arguments comes __vouch_choose_F_1 if there are some. It is a macro that takes what follows, and leaves one of the texts. Nobody expands the
-// other one. A macro with F in its name belongs to F, because cc expands no macro in what came out of it.
+// Of __vouch_choose and its arguments comes __vouch_choose_F_1 if there are some. It is a macro that takes what
+// follows, and leaves one of the texts. Nobody expands the other one. A macro with F in its name belongs to F, because
+// cc expands no macro in what came out of it.
 
 // optional is the word that has a meaning in macros with variable arguments.
 const optional = "__VA_OPT__"
@@ -57,7 +58,8 @@ func withoutOptional(text []byte) []byte {
 	list := lexemes(text)
 	var edits []edit
 	for i := range list {
-		if i > 0 && list[i].directive && string(text[list[i].start:list[i].end]) == "define" && text[list[i-1].start] == '#' {
+		if i > 0 && list[i].directive && string(text[list[i].start:list[i].end]) == "define" &&
+			text[list[i-1].start] == '#' {
 			edits = append(edits, optionalIn(text, list, i)...)
 		}
 	}
@@ -100,7 +102,8 @@ func optionalIn(text []byte, list []lexeme, i int) []edit {
 	lines := strings.Repeat("\\\n", bytes.Count(text[begin:last], []byte("\n")))
 	body := refusedOptional + m.name + ` "" `
 	if empty, full, ok := m.texts(); ok {
-		body = fmt.Sprintf("__vouch_choose(__vouch_choose_%s_, __vouch_some(%s))(,(,%s),(,%s))", m.name, m.arguments, empty, full)
+		body = fmt.Sprintf("__vouch_choose(__vouch_choose_%s_, __vouch_some(%s))(,(,%s),(,%s))", m.name, m.arguments,
+			empty, full)
 	}
 	return []edit{{begin, last, " " + body + lines}}
 }
@@ -119,8 +122,8 @@ type optionalToken struct {
 	blank bool // whether a blank is in front of it
 }
 
-// texts returns the two texts of a macro: without variable arguments, and with some. They are not ok if gcc refuses the macro, if a bracket of it has no partner, or if
-// it pastes in a way that cc cannot be told.
+// texts returns the two texts of a macro: without variable arguments, and with some. They are not ok if gcc refuses the
+// macro, if a bracket of it has no partner, or if it pastes in a way that cc cannot be told.
 func (m *optionalMacro) texts() (empty, full string, ok bool) {
 	e, ok1 := m.text(m.tokens, false)
 	f, ok2 := m.text(m.tokens, true)
@@ -233,7 +236,8 @@ func (m *optionalMacro) alone(tokens []optionalToken, k int) bool {
 	word := func(k int) bool {
 		return k >= 0 && k < len(tokens) && (isLetter(tokens[k].text[0]) || isDigit(tokens[k].text[0]))
 	}
-	return word(k) && !m.parameters[tokens[k].text] && !(k > 0 && tokens[k-1].text == ".") && !(k+1 < len(tokens) && tokens[k+1].text == ".")
+	return word(k) && !m.parameters[tokens[k].text] && !(k > 0 && tokens[k-1].text == ".") &&
+		!(k+1 < len(tokens) && tokens[k+1].text == ".")
 }
 
 // severalIn reports whether a content may become several arguments.
@@ -256,7 +260,8 @@ func (m *optionalMacro) severalIn(content []optionalToken) bool {
 
 // content is what stands for __VA_OPT__ with some content.
 func (m *optionalMacro) content(tokens []optionalToken, some bool) (string, bool) {
-	if slices.ContainsFunc(tokens, func(t optionalToken) bool { return t.text == optional }) || isPaste(tokens, 0) || isPaste(tokens, len(tokens)-2) {
+	if slices.ContainsFunc(tokens, func(t optionalToken) bool { return t.text == optional }) || isPaste(tokens, 0) ||
+		isPaste(tokens, len(tokens)-2) {
 		return "", false
 	}
 	if !some {

@@ -7,8 +7,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines variable arguments. For each, a caller writes a record of 16 bytes into an object: its kind, and its value or a pointer to a copy of it. A
-// record of kind 0 ends them, or one of kind ? if there may be more of which nothing is known. A va_list points to the record of the next argument.
+// This file defines variable arguments. For each, a caller writes a record of 16 bytes into an object: its kind, and
+// its value or a pointer to a copy of it. A record of kind 0 ends them, or one of kind ? if there may be more of which
+// nothing is known. A va_list points to the record of the next argument.
 
 // vaBuiltinType returns the type of a call that vaBuiltin lowers.
 func (f *fn) vaBuiltinType(name string) (t *Type, ok bool) {
@@ -120,8 +121,9 @@ func (f *fn) vaArgPlace(n *cc.UnaryExpression, t *Type) place {
 	}
 	x := f.loadScalar(at, s, false)
 	_, most := limitsOf(int(8*t.Size), true)
-	both := &core.Expr{Op: core.And, Type: core.Bool, X: f.compared(core.Eq, kind, integer(other)), Y: &core.Expr{Op: core.And, Type: core.Bool,
-		X: f.compared(core.Ge, f.used(x), integer(0)), Y: f.compared(core.Le, f.used(x), bigInteger(most))}}
+	both := &core.Expr{Op: core.And, Type: core.Bool, X: f.compared(core.Eq, kind, integer(other)),
+		Y: &core.Expr{Op: core.And, Type: core.Bool,
+			X: f.compared(core.Ge, f.used(x), integer(0)), Y: f.compared(core.Le, f.used(x), bigInteger(most))}}
 	r := checked(&core.Expr{Op: core.Or, Type: core.Bool, X: fits, Y: both}, x)
 	return place{t: t, slot: r.Slot, rvalue: true}
 }

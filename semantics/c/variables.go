@@ -9,10 +9,11 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines which objects the files of a program declare outside of functions, for those who write programs around them. No run depends on it.
+// This file defines which objects the files of a program declare outside of functions, for those who write programs
+// around them. No run depends on it.
 
-// Variables returns the objects that the files of a program declare outside of functions, in the order of their names. Those of our headers are among them; those that are
-// refused are not.
+// Variables returns the objects that the files of a program declare outside of functions, in the order of their names.
+// Those of our headers are among them; those that are refused are not.
 func Variables(m *semantics.Meter, sources []Source, options map[string]string) ([]EntryParameter, error) {
 	var all *Entry
 	p, err := programOf(m, sources, options, func(p *program) {
@@ -47,7 +48,8 @@ func Variables(m *semantics.Meter, sources []Source, options map[string]string) 
 	return all.Parameters, nil
 }
 
-// variable returns the object that a declarator declares, with all types to which its own leads laid out; ok is false if it declares something else, or is refused.
+// variable returns the object that a declarator declares, with all types to which its own leads laid out; ok is false
+// if it declares something else, or is refused.
 func (u *unit) variable(d *cc.Declarator, laid map[*Record]bool) (v EntryParameter, ok bool) {
 	s := u.named(d)
 	if s.refusal() != nil || u.isFunction(d) {

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines vectors of GNU C: a value is a pointer to an object. An operator works on each element separately, in the type of the elements.
+// This file defines vectors of GNU C: a value is a pointer to an object. An operator works on each element separately,
+// in the type of the elements.
 
 // vectorElement returns element i of a vector. A number stands for a vector with equal elements.
 func (f *fn) vectorElement(v value, i int64) value {
@@ -25,7 +26,8 @@ func (f *fn) vectorPlace(v value, i int64) place {
 	return place{t: v.t.Elem.unqualified(), slot: -1, ptr: f.offset(v.x, integer(i*v.t.Elem.Size))}
 }
 
-// vectorOperands prepares two operands, at least one of which is a vector: it converts a number to the type of the elements. t is the type of the vectors.
+// vectorOperands prepares two operands, at least one of which is a vector: it converts a number to the type of the
+// elements. t is the type of the vectors.
 func (f *fn) vectorOperands(n cc.Node, op operator, a, b value) (x, y value, t *Type, ok bool) {
 	t = a.t
 	if t.Class != Vector {
@@ -87,7 +89,8 @@ func (f *fn) eachElement(t *Type, compute func(i int64) value) value {
 	return d
 }
 
-// vectorMask returns the type of a comparison of vectors of type t: a vector of signed integers as wide as the elements.
+// vectorMask returns the type of a comparison of vectors of type t: a vector of signed integers as wide as the
+// elements.
 func vectorMask(t *Type) *Type {
 	m := *t.unqualified()
 	m.Elem = map[int64]*Type{1: scharType, 2: shortType, 4: intType, 8: longType, 16: int128Type}[t.Elem.Size]
@@ -125,7 +128,8 @@ func (f *fn) vectorSigned(n cc.Node, v value, complement bool) value {
 	return f.eachElement(v.t, func(i int64) value { return f.negated(n, f.vectorElement(v, i)) })
 }
 
-// vectorCast converts between a vector and a number or another vector of its size, and keeps the bytes; ok is false if there is no such conversion.
+// vectorCast converts between a vector and a number or another vector of its size, and keeps the bytes; ok is false if
+// there is no such conversion.
 func (f *fn) vectorCast(v value, t *Type) (value, bool) {
 	t = t.unqualified()
 	switch {
@@ -144,7 +148,8 @@ func (f *fn) vectorCast(v value, t *Type) (value, bool) {
 	return v, false
 }
 
-// shuffle lowers __builtin_shuffle: a mask selects elements of one or two vectors, by numbers modulo the number of elements.
+// shuffle lowers __builtin_shuffle: a mask selects elements of one or two vectors, by numbers modulo the number of
+// elements.
 func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 	var vs []value
 	for _, a := range args {
@@ -152,7 +157,8 @@ func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 	}
 	t, mask := vs[0].t, vs[len(vs)-1]
 	last := vs[:len(vs)-1]
-	if len(vs) < 2 || len(vs) > 3 || t.Class != Vector || mask.t.Class != Vector || !mask.t.Elem.integer() || mask.t.Len != t.Len || !f.p.same(last[len(last)-1].t, t) {
+	if len(vs) < 2 || len(vs) > 3 || t.Class != Vector || mask.t.Class != Vector || !mask.t.Elem.integer() ||
+		mask.t.Len != t.Len || !f.p.same(last[len(last)-1].t, t) {
 		return f.bad(n, "found arguments of __builtin_shuffle that do not fit, want vectors alike and a mask")
 	}
 	from := f.scratch(arrayOf(t, int64(len(last))))
@@ -166,7 +172,8 @@ func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 	})
 }
 
-// shuffled lowers __builtin_shufflevector: constants select elements of two vectors. For -1, the element may have any value.
+// shuffled lowers __builtin_shufflevector: constants select elements of two vectors. For -1, the element may have any
+// value.
 func (f *fn) shuffled(n cc.Node, args []cc.ExpressionNode) value {
 	a, b := f.hold(f.rvalue(args[0])), f.hold(f.rvalue(args[1]))
 	t := f.shuffledType(args)
@@ -207,8 +214,9 @@ func (f *fn) convertVector(n cc.Node, args []cc.ExpressionNode) value {
 	return f.eachElement(t, func(i int64) value { return f.convert(f.vectorElement(v, i), t.Elem) })
 }
 
-// callsMachine reports whether an expression is a call of a function that gcc makes one instruction of the processor. Such a call is not supported and ends the path,
-// and its type is not known: headers of gcc convert it to the type of a vector.
+// callsMachine reports whether an expression is a call of a function that gcc makes one instruction of the processor.
+// Such a call is not supported and ends the path, and its type is not known: headers of gcc convert it to the type of a
+// vector.
 func (f *fn) callsMachine(n cc.ExpressionNode) bool {
 	call, ok := plain(n).(*cc.PostfixExpression)
 	return ok && call.Case == cc.PostfixExpressionCall && strings.HasPrefix(f.calledName(call), "__builtin_ia32_")

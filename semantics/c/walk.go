@@ -42,7 +42,8 @@ func partsOf(t reflect.Type) []int {
 	var parts []int
 	for i := range t.NumField() {
 		field := t.Field(i)
-		if k := field.Type.Kind(); field.IsExported() && !field.Anonymous && (k == reflect.Pointer || k == reflect.Interface) && field.Type.Implements(nodeIface) {
+		if k := field.Type.Kind(); field.IsExported() && !field.Anonymous &&
+			(k == reflect.Pointer || k == reflect.Interface) && field.Type.Implements(nodeIface) {
 			parts = append(parts, i)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines arithmetic on long doubles: a value is a pointer to an object of 16 bytes, and operators are functions of the library on such
-// pointers (libc/longdouble.c).
+// This file defines arithmetic on long doubles: a value is a pointer to an object of 16 bytes, and operators are
+// functions of the library on such pointers (libc/longdouble.c).
 
 // wide calls a function on long doubles and returns its result, a number or nothing.
 func (f *fn) wide(name string, args ...value) value {
@@ -69,7 +69,8 @@ func (f *fn) quietWide(name string, a, b value) *core.Expr {
 	if name == "isunordered" {
 		return f.compared(core.Eq, c, integer(2))
 	}
-	return &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Eq, c, integer(-1)), Y: f.compared(core.Eq, c, integer(1))}
+	return &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Eq, c, integer(-1)),
+		Y: f.compared(core.Eq, c, integer(1))}
 }
 
 // widened returns a number as a long double.
@@ -114,7 +115,8 @@ func (f *fn) wideConstant(v extended) value {
 	if !ok {
 		m := image{p: f.p, size: longDoubleType.Size}
 		m.extended(0, v)
-		i = f.p.newGlobal(&core.Global{Name: "long~double", Size: longDoubleType.Size, ReadOnly: true, Init: m.inits(), Span: f.span})
+		i = f.p.newGlobal(&core.Global{Name: "long~double", Size: longDoubleType.Size, ReadOnly: true, Init: m.inits(),
+			Span: f.span})
 		f.p.strings[key] = i
 	}
 	return value{t: longDoubleType, x: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}}

@@ -2,8 +2,8 @@ package c
 
 import "bytes"
 
-// This file removes functions from our headers if the program does not contain their names, because reading their declarations takes longer than
-// reading most programs.
+// This file removes functions from our headers if the program does not contain their names, because reading their
+// declarations takes longer than reading most programs.
 
 // words are the names that occur in a program; nil if it may have any.
 type words map[string]bool
@@ -11,7 +11,8 @@ type words map[string]bool
 // pasting are headers and macros of ours that make names out of parts. A program that does so has one of these words.
 var pasting = []string{"tgmath", "__CONCAT"}
 
-// makesNames reports whether a text may make names that do not occur in it: by pasting tokens, or with a word that is split over lines.
+// makesNames reports whether a text may make names that do not occur in it: by pasting tokens, or with a word that is
+// split over lines.
 func makesNames(text []byte) bool {
 	if bytes.Contains(text, []byte("##")) || bytes.Contains(text, []byte("??")) {
 		return true
@@ -50,8 +51,8 @@ func (w words) add(text []byte) {
 
 func (w words) has(name string) bool { return w == nil || w[name] }
 
-// within returns a header of ours without the functions that the program does not name. Functions that the header itself uses stay: their names begin with a _, or
-// their declarations take more than one line.
+// within returns a header of ours without the functions that the program does not name. Functions that the header
+// itself uses stay: their names begin with a _, or their declarations take more than one line.
 func (w words) within(header []byte) []byte {
 	out := make([]byte, 0, len(header))
 	for line := range bytes.Lines(header) {
@@ -63,10 +64,12 @@ func (w words) within(header []byte) []byte {
 	return out
 }
 
-// declares returns the name of the function if a line of a header declares a function and nothing else; "" if it does not, or if the name begins with a _.
+// declares returns the name of the function if a line of a header declares a function and nothing else; "" if it does
+// not, or if the name begins with a _.
 func declares(line []byte) string {
 	open := bytes.IndexByte(line, '(')
-	if open < 0 || !isLetter(line[0]) || !bytes.HasSuffix(line, []byte(");\n")) || bytes.HasPrefix(line, []byte("typedef ")) {
+	if open < 0 || !isLetter(line[0]) || !bytes.HasSuffix(line, []byte(");\n")) ||
+		bytes.HasPrefix(line, []byte("typedef ")) {
 		return ""
 	}
 	start := open

@@ -35,14 +35,16 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestWithin: of a header, declarations of functions that the program does not name are left out, and nothing else; lines stay where they are.
+// TestWithin: of a header, declarations of functions that the program does not name are left out, and nothing else;
+// lines stay where they are.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct{ title, line, want string }{
 		{"a function that is named", "int abs(int);\n", "int abs(int);\n"},
 		{"a function that is not", "int labs(int);\n", "\n"},
 		{"a pointer that is not", "void *f(void);\n", "\n"},
 		{"a name that begins with _", "int __f(void);\n", "int __f(void);\n"},
-		{"attributes before it", "__attribute__((noreturn)) void f(int);\n", "__attribute__((noreturn)) void f(int);\n"},
+		{"attributes before it", "__attribute__((noreturn)) void f(int);\n",
+			"__attribute__((noreturn)) void f(int);\n"},
 		{"a function that returns a pointer to one", "void (*f(int))(int);\n", "void (*f(int))(int);\n"},
 		{"a type", "typedef int f(int);\n", "typedef int f(int);\n"},
 		{"a definition", "int f(int) { return 0; }\n", "int f(int) { return 0; }\n"},
@@ -57,11 +59,13 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestHeadersNameNothing: what may be left out of our headers, no macro of them needs, and a line that may be left out declares one function.
+// TestHeadersNameNothing: what may be left out of our headers, no macro of them needs, and a line that may be left out
+// declares one function.
 func TestHeadersNameNothing(t *testing.T) {
 	texts, optional := map[string]string{}, map[string]bool{}
 	fs.WalkDir(embedded, "include", func(name string, d fs.DirEntry, err error) error {
-		if header := strings.TrimPrefix(name, "include/"); err == nil && !d.IsDir() && !slices.Contains(harnessHeaders, header) {
+		if header := strings.TrimPrefix(name, "include/"); err == nil && !d.IsDir() &&
+			!slices.Contains(harnessHeaders, header) {
 			texts[header] = textOf(t, name)
 		}
 		return err
@@ -70,7 +74,9 @@ func TestHeadersNameNothing(t *testing.T) {
 		for line := range strings.Lines(text) {
 			if name := declares([]byte(line)); name != "" {
 				optional[name] = true
-				if strings.Count(line, ";") != 1 || regexp.MustCompile(`\)\s*,`).MatchString(regexp.MustCompile(`\([^()]*\)`).ReplaceAllString(line, "")) {
+				if strings.Count(line, ";") != 1 ||
+					regexp.MustCompile(`\)\s*,`).MatchString(regexp.MustCompile(`\([^()]*\)`).ReplaceAllString(line,
+						"")) {
 					t.Errorf("%s: %q declares more than one function", header, line)
 				}
 			}
@@ -85,7 +91,8 @@ func TestHeadersNameNothing(t *testing.T) {
 			continue
 		}
 		for _, m := range define.FindAllStringSubmatch(text, -1) {
-			if regexp.MustCompile(`##\s*[^LU\s]`).MatchString(m[2]) && !slices.Contains(pasting, m[1]) { // but suffixes of numbers
+			// but suffixes of numbers
+			if regexp.MustCompile(`##\s*[^LU\s]`).MatchString(m[2]) && !slices.Contains(pasting, m[1]) {
 				t.Errorf("%s: the macro %s makes names out of parts", header, m[1])
 			}
 			for _, word := range regexp.MustCompile(`\w+`).FindAllString(m[2], -1) {

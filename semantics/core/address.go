@@ -2,10 +2,12 @@ package core
 
 import "math/big"
 
-// This file defines the addresses of objects and functions, as numbers. They are one of many layouts that an implementation may have.
+// This file defines the addresses of objects and functions, as numbers. They are one of many layouts that an
+// implementation may have.
 
 const (
-	addressBits     = 32      // low bits of an address that are the offset in the object; the bits above are the number of the object
+	// low bits of an address that are the offset in the object; the bits above are the number of the object
+	addressBits     = 32
 	functionBase    = 1 << 62 // the address of the first function
 	functionSpacing = 16      // between the addresses of functions
 )
@@ -31,8 +33,8 @@ func (v Value) ToInteger() Value {
 	panic("core: found no pointer to take the address of")
 }
 
-// ToPointer returns the pointer whose address is n: a pointer into an object, dead or alive; a pointer to a function; or a bare address. Objects is
-// the number of objects made so far, funcs the number of functions of the program.
+// ToPointer returns the pointer whose address is n: a pointer into an object, dead or alive; a pointer to a function;
+// or a bare address. Objects is the number of objects made so far, funcs the number of functions of the program.
 func ToPointer(n *big.Int, objects, funcs int) Value {
 	return number(integer, n).toPointer(objects, funcs)
 }

@@ -7,10 +7,11 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines the first state of a program, states that are put together from their parts, and what is needed to replay runs and to run programs
-// on terms beside the concrete machine.
+// This file defines the first state of a program, states that are put together from their parts, and what is needed to
+// replay runs and to run programs on terms beside the concrete machine.
 
-// Start returns the first state of the program. It charges the meter; if the meter is exhausted, the state is meaningless.
+// Start returns the first state of the program. It charges the meter; if the meter is exhausted, the state is
+// meaningless.
 func (m *Machine) Start() State {
 	p := m.Program
 	a := &about{program: p, order: map[string]int{}, translated: make(translation, len(p.Funcs))}
@@ -38,7 +39,8 @@ func (m *Machine) Start() State {
 
 // global returns the object of a global as it is at the start.
 func (r *run) global(g *Global) *Object {
-	o := &Object{Name: g.Name, Size: g.Size, Global: true, Literal: g.Literal, ReadOnly: g.ReadOnly, Made: g.Span, own: r.own}
+	o := &Object{Name: g.Name, Size: g.Size, Global: true, Literal: g.Literal, ReadOnly: g.ReadOnly, Made: g.Span,
+		own: r.own}
 	for i := range g.Init {
 		x := &g.Init[i]
 		if x.Value == nil {
@@ -96,14 +98,16 @@ func (m *Machine) Assemble(parts Parts) State {
 	return r.State
 }
 
-// Decide is Run. It also calls decided with the way that each branch takes, and stops after a branch for which decided returns false.
+// Decide is Run. It also calls decided with the way that each branch takes, and stops after a branch for which decided
+// returns false.
 func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) bool) (last State, steps int64) {
 	return m.Watch(s, most, func(_ *State, _, _ int, way semantics.Branch) bool { return decided(way) })
 }
 
-// Watch is Decide for who wants to know more: decided also gets the state behind the branch, which is only lent, and the index of the branch's
-// function and of the branch in that.
-func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, way semantics.Branch) bool) (last State, steps int64) {
+// Watch is Decide for who wants to know more: decided also gets the state behind the branch, which is only lent, and
+// the index of the branch's function and of the branch in that.
+func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, way semantics.Branch) bool) (last State,
+	steps int64) {
 	r := m.begin(s)
 	for steps < most {
 		words, fn, pc := r.words, r.index, r.pc
@@ -122,7 +126,8 @@ func (m *Machine) Watch(s State, most int64, decided func(s *State, fn, pc int, 
 	return r.State, steps
 }
 
-// Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the next one.
+// Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the
+// next one.
 func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 	r := m.begin(s)
 	op := operation{in: in}
@@ -172,8 +177,8 @@ func (o *Object) Written(at, end int64) (first int64, ok bool) {
 	return 0, false
 }
 
-// Each calls see with the contents of the object's pages, in order: with a cell as it was stored, and otherwise with a byte, which may be undefined
-// or, without a scalar type, defined in part.
+// Each calls see with the contents of the object's pages, in order: with a cell as it was stored, and otherwise with a
+// byte, which may be undefined or, without a scalar type, defined in part.
 // Bytes of a global that are in no page are zero.
 func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
 	for at := int64(0); at < o.Size; {

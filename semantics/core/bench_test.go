@@ -277,8 +277,10 @@ jump head
 
 func BenchmarkRun(b *testing.B) {
 	for _, c := range []struct{ title, program string }{
-		{"counting", counting}, {"sweeping", sweeping}, {"calling", calling}, {"wrapping", wrapping}, {"hashing", hashing}, {"mixing", mixing},
-		{"sieving", sieving}, {"recursing", recursing}, {"lending", lending}, {"linking", linking}, {"multiplying", multiplying},
+		{"counting", counting}, {"sweeping", sweeping}, {"calling", calling}, {"wrapping", wrapping},
+		{"hashing", hashing}, {"mixing", mixing},
+		{"sieving", sieving}, {"recursing", recursing}, {"lending", lending}, {"linking", linking},
+		{"multiplying", multiplying},
 	} {
 		for _, metered := range []bool{false, true} {
 			b.Run(fmt.Sprintf("%s/meter=%v", c.title, metered), func(b *testing.B) {

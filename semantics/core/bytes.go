@@ -4,17 +4,20 @@ import "encoding/binary"
 
 // This file defines how values are read from the bytes of objects, and which bytes values have.
 //
-// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is a stored value that its bytes cannot express: a
-// pointer to an object or a function, or a number that the scalar type of the store cannot hold. If a store overwrites a part of a cell, or a copy
-// copies a part of it, the cell becomes bytes: byte k of t is (t div 256^k) mod 256; the bytes of a pointer are those of its address.
+// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is a stored value that its
+// bytes cannot express: a pointer to an object or a function, or a number that the scalar type of the store cannot
+// hold. If a store overwrites a part of a cell, or a copy copies a part of it, the cell becomes bytes: byte k of t is
+// (t div 256^k) mod 256; the bytes of a pointer are those of its address.
 //
-// A load is undefined if one of its bytes is. A load of all bytes of a cell, as the same scalar type, gives the stored value. For any other load, a
-// cell counts as its bytes. A load of bytes as a pointer gives the pointer with that address.
+// A load is undefined if one of its bytes is. A load of all bytes of a cell, as the same scalar type, gives the stored
+// value. For any other load, a cell counts as its bytes. A load of bytes as a pointer gives the pointer with that
+// address.
 //
-// A bit-field takes some of the bits of its bytes. A store to one sets its bits to those of the integer, modulo 2^width, or makes them undefined. The
-// other bits of its bytes keep their values, and stay defined or undefined; a byte of a cell is a number from then on. A load is undefined if one of the
-// bits is. So a byte may be defined in part, and is a cell then. Only bit-fields see this: for any other load such a byte is undefined, and a copy copies
-// it as it is.
+// A bit-field takes some of the bits of its bytes. A store to one sets its bits to those of the integer, modulo
+// 2^width, or makes them undefined. The other bits of its bytes keep their values, and stay defined or undefined; a
+// byte of a cell is a number from then on. A load is undefined if one of the bits is. So a byte may be defined in part,
+// and is a cell then. Only bit-fields see this: for any other load such a byte is undefined, and a copy copies it as it
+// is.
 
 // Bits returns n bytes at an offset as a number, n from 1 to 8, and which of its bits are defined. The others are 0.
 func (o *Object) Bits(offset, n int64) (raw, defined uint64) {
@@ -112,8 +115,8 @@ func decode(t Scalar, raw uint64) Value {
 	return v
 }
 
-// Load returns the value of a scalar type at an offset of the object, which must have all of its bytes. For bytes as a pointer, it returns a bare
-// address; State.Pointer makes the pointer from it.
+// Load returns the value of a scalar type at an offset of the object, which must have all of its bytes. For bytes as a
+// pointer, it returns a bare address; State.Pointer makes the pointer from it.
 func (o *Object) Load(offset int64, t Scalar) Value {
 	return o.load(o.pages.get(offset/pageSize), offset, t)
 }

@@ -15,8 +15,8 @@ import (
 
 // This file defines when a program is well formed. Everything that runs a program may rely on it.
 
-// Check returns an error unless p is well formed. It changes nothing. The error is a source.ErrorList, with places in the sources where they are
-// known.
+// Check returns an error unless p is well formed. It changes nothing. The error is a source.ErrorList, with places in
+// the sources where they are known.
 func (p *Program) Check() error { return p.CheckWithin(nil) }
 
 // CheckWithin is Check within the bounds of a meter.
@@ -110,7 +110,8 @@ func (c *sanity) placeInText() source.Pos {
 func (c *sanity) program() {
 	p := c.p
 	c.pc = -1
-	if !c.count(len(p.Sources), "sources") || !c.count(len(p.Globals), "globals") || !c.count(len(p.Funcs), "functions") {
+	if !c.count(len(p.Sources), "sources") || !c.count(len(p.Globals), "globals") ||
+		!c.count(len(p.Funcs), "functions") {
 		return
 	}
 	names := map[string]bool{}
@@ -165,7 +166,8 @@ func (c *sanity) name(name, what string, others map[string]bool) {
 	c.meter.Make(8 + len(name)/8)
 	switch {
 	case !isName(name):
-		c.fail(`found %q as the name of %s, want ASCII without blanks and any of ( ) " , ! that begins with none of 0-9 - + . @`, shorten(name), what)
+		c.fail(`found %q as the name of %s, want ASCII without blanks and any of ( ) " , ! that begins with none of 0-9 - + . @`,
+			shorten(name), what)
 	case others[name]:
 		c.fail("found another %s %q, want another name", strings.TrimPrefix(what, "a "), shorten(name))
 	}
@@ -356,7 +358,8 @@ func (c *sanity) instr(in *Instr) {
 	c.has(row.loop, in.Loop != -1, row.name, "the number of a loop")
 	c.fields(in, row)
 	if in.Dst >= 0 && in.Dst < len(c.f.Slots) && row.value != NoType && c.f.Slots[in.Dst].Type != row.value {
-		c.fail("found the slot %q of type %v for the result of %s, want %v", shorten(c.f.Slots[in.Dst].Name), c.f.Slots[in.Dst].Type, row.name, row.value)
+		c.fail("found the slot %q of type %v for the result of %s, want %v", shorten(c.f.Slots[in.Dst].Name),
+			c.f.Slots[in.Dst].Type, row.name, row.value)
 	}
 	if !row.ends && c.pc == len(c.f.Code)-1 {
 		c.fail("found the end of the code behind %s, want an instruction", row.name)
@@ -431,7 +434,8 @@ func (c *sanity) signature(s string) {
 func (c *sanity) input(in *Instr) {
 	c.work(len(in.Name))
 	if !isName(in.Name) || strings.Contains(in.Name, "#") {
-		c.fail(`found %q as the name of an input, want ASCII without blanks and any of ( ) " , ! # that begins with none of 0-9 - + . @`, shorten(in.Name))
+		c.fail(`found %q as the name of an input, want ASCII without blanks and any of ( ) " , ! # that begins with none of 0-9 - + . @`,
+			shorten(in.Name))
 	}
 	c.bounds(in.Lo, in.Hi)
 	if first := c.draws[in.Name]; first == nil {
@@ -485,7 +489,8 @@ func (c *sanity) operands(in *Instr, row *instruction) {
 // sameType checks that a slot can hold a value of the given type.
 func (c *sanity) sameType(dst int, t Type, name string) {
 	if dst >= 0 && dst < len(c.f.Slots) && c.f.Slots[dst].Type != t {
-		c.fail("found %s of type %v into the slot %q of type %v, want the same type", name, t, shorten(c.f.Slots[dst].Name), c.f.Slots[dst].Type)
+		c.fail("found %s of type %v into the slot %q of type %v, want the same type", name, t,
+			shorten(c.f.Slots[dst].Name), c.f.Slots[dst].Type)
 	}
 }
 
@@ -501,7 +506,8 @@ func (c *sanity) call(in *Instr, f *Func) {
 	}
 	for i, e := range args {
 		if e.Type != f.Slots[i].Type {
-			c.fail("found argument %d of type %v in a call of %q, want %v", i+1, e.Type, shorten(f.Name), f.Slots[i].Type)
+			c.fail("found argument %d of type %v in a call of %q, want %v", i+1, e.Type, shorten(f.Name),
+				f.Slots[i].Type)
 		}
 	}
 	if in.Dst >= 0 && f.Result == NoType {
@@ -524,8 +530,8 @@ func (c *sanity) result(in *Instr) {
 
 // Expressions.
 
-// expr checks an expression at the given depth, which must have the type want, and reports whether its operands are there and have their types.
-// Undefined says whether the value may be undefined.
+// expr checks an expression at the given depth, which must have the type want, and reports whether its operands are
+// there and have their types. Undefined says whether the value may be undefined.
 func (c *sanity) expr(e *Expr, want Type, undefined bool, depth int) bool {
 	if !c.work(8) {
 		return false
@@ -599,7 +605,8 @@ func (c *sanity) parts(e *Expr, row *operator, undefined bool, depth int) bool {
 		return false
 	}
 	if (e.Op == Shl || e.Op == Shr) && !isAmount(e.Y) {
-		c.fail("found %s by an amount without bounds, want a constant or an `in` from 0 to at most %d", row.name, MaxShift)
+		c.fail("found %s by an amount without bounds, want a constant or an `in` from 0 to at most %d", row.name,
+			MaxShift)
 	}
 	return true
 }

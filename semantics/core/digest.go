@@ -11,9 +11,9 @@ import (
 
 // This file defines the canonical encoding of states and the digests that certificates hold.
 //
-// The encoding is a sequence of integers, each as a variable-length integer of package binary. Pages also have sets, of 8 bytes with the lowest
-// first, and bytes. Two states have the same encoding if and only if no program can distinguish them. Output, names and places are not part of it. It
-// has, in this order:
+// The encoding is a sequence of integers, each as a variable-length integer of package binary. Pages also have sets, of
+// 8 bytes with the lowest first, and bytes. Two states have the same encoding if and only if no program can distinguish
+// them. Output, names and places are not part of it. It has, in this order:
 //
 //	1 if the program has ended, else 0, and the status if it has
 //	how many inputs were drawn, how many names of inputs the program has, and for each how often it was drawn, in
@@ -26,8 +26,9 @@ import (
 //	  that of those that are part of a cell, the other defined bytes, and for each byte of a cell, if it does not
 //	  carry on the byte before: which byte of which cell it is; then 0
 //
-// A value is its class and, unless that is undefined, the number of its object or function or 0, and then 0 and its number as an integer; or, of a
-// number that is longer than 64 bits, its length in bytes, negative if it is negative, and the bytes of its absolute value, the highest first.
+// A value is its class and, unless that is undefined, the number of its object or function or 0, and then 0 and its
+// number as an integer; or, of a number that is longer than 64 bits, its length in bytes, negative if it is negative,
+// and the bytes of its absolute value, the highest first.
 
 // Digest returns the SHA-256 of the canonical encoding of s. If the meter is exhausted, the result is meaningless.
 func (s State) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
@@ -39,7 +40,8 @@ func (s State) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
 	return digest
 }
 
-// Equal reports whether both are the same state of the same program, apart from output: whether their digests are equal.
+// Equal reports whether both are the same state of the same program, apart from output: whether their digests are
+// equal.
 func (s State) Equal(t State) bool { return s.Digest(nil) == t.Digest(nil) }
 
 // encoder writes encodings.

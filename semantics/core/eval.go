@@ -11,7 +11,8 @@ import (
 
 // This file defines the value of an expression in a state, or why it has none.
 
-// Stop says why an expression has no value, or why no rule applies: the fault, or, if Blocked is not NotBlocked, what blocks.
+// Stop says why an expression has no value, or why no rule applies: the fault, or, if Blocked is not NotBlocked, what
+// blocks.
 type Stop struct {
 	Fault   semantics.Fault
 	Blocked semantics.Blocked
@@ -43,8 +44,9 @@ func (r *run) unmet(kind semantics.Kind, at source.Span) *Stop {
 	return &Stop{Fault: semantics.Fault{Kind: kind, Span: at}}
 }
 
-// value returns the value of e in the state of r, or why it has none. Operands are evaluated from left to right, and then the obligation of e itself.
-// The first operand without a value, or the unmet obligation, is the reason. There is an arm for each operator, in the order of ops.go.
+// value returns the value of e in the state of r, or why it has none. Operands are evaluated from left to right, and
+// then the obligation of e itself. The first operand without a value, or the unmet obligation, is the reason. There is
+// an arm for each operator, in the order of ops.go.
 func (r *run) value(e *Expr) (Value, *Stop) {
 	r.work++
 	switch e.Op {
@@ -203,7 +205,8 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		if x.isNaN() {
 			return x.quiet(x.class), nil
 		}
-		return fromFloat(x.class, math.Sqrt(x.Float())), nil // right for 32 bits too: rounding twice gives the same as rounding once
+		// right for 32 bits too: rounding twice gives the same as rounding once
+		return fromFloat(x.class, math.Sqrt(x.Float())), nil
 	case FAdd, FSub, FMul, FDiv:
 		x, y, stop := r.pair(e)
 		return float(e.Op, x, y), stop
@@ -267,7 +270,8 @@ func (r *run) pair(e *Expr) (x, y Value, stop *Stop) {
 // within reports whether x is in the range of e.
 func (r *run) within(x Value, e *Expr) bool {
 	r.work += x.words()
-	return (e.Lo == nil || compare(x, number(integer, e.Lo)) >= 0) && (e.Hi == nil || compare(x, number(integer, e.Hi)) <= 0)
+	return (e.Lo == nil || compare(x, number(integer, e.Lo)) >= 0) &&
+		(e.Hi == nil || compare(x, number(integer, e.Hi)) <= 0)
 }
 
 // compare compares the numbers in x and y.

@@ -11,7 +11,8 @@ import (
 	"vouch/semantics"
 )
 
-// setting is what expressions are evaluated in: i is 7, u is undefined, w is the address of a byte in a global, h the upper half of it.
+// setting is what expressions are evaluated in: i is 7, u is undefined, w is the address of a byte in a global, h the
+// upper half of it.
 const setting = `core 1
 entry main
 
@@ -64,7 +65,8 @@ const (
 	two64 = "18446744073709551616"
 )
 
-// TestOperators has the operators in the order of ops.go, with small integers, long ones, and everything at which there is no value.
+// TestOperators has the operators in the order of ops.go, with small integers, long ones, and everything at which there
+// is no value.
 func TestOperators(t *testing.T) {
 	for _, c := range []struct{ title, kind, expr, want string }{
 		{"a constant", "int", "3", "3"},
@@ -101,12 +103,14 @@ func TestOperators(t *testing.T) {
 		{"in, a long number in a short range", "int", `(in ` + two64 + ` 0 .. 5 "overflow")`, "overflow at (in"},
 		{"in, a long negative number", "int", `(in -` + two64 + ` 0 .. 5 "overflow")`, "overflow at (in"},
 		{"in, a short number in a long range", "int", `(in 5 -` + two64 + ` .. ` + two64 + ` "overflow")`, "5"},
-		{"in, a short number below a long range", "int", `(in 5 ` + two63 + ` .. ` + two64 + ` "overflow")`, "overflow at (in"},
+		{"in, a short number below a long range", "int", `(in 5 ` + two63 + ` .. ` + two64 + ` "overflow")`,
+			"overflow at (in"},
 		{"in assumed", "int", `(in 6 -5 .. 5 "assume")`, "assumption violated"},
 
 		{"given what holds", "int", `(given (lt 1 2) 3 "fail")`, "3"},
 		{"given what does not hold", "int", `(given (lt 2 1) (div 1 0 "division by zero") "fail")`, "fail at (given"},
-		{"given what holds, then a fault", "int", `(given (lt 1 2) (div 1 0 "division by zero") "fail")`, "division by zero at (div"},
+		{"given what holds, then a fault", "int", `(given (lt 1 2) (div 1 0 "division by zero") "fail")`,
+			"division by zero at (div"},
 		{"given a pointer", "ptr", `(given (same (null) (null)) (null) "fail")`, "null"},
 		{"given what faults", "int", `(given (lt u! 1) 3 "fail")`, "uninitialised value at u!"},
 
@@ -148,7 +152,8 @@ func TestOperators(t *testing.T) {
 		{"rem of a negative divisor", "int", `(rem 7 -2 "division by zero")`, "1"},
 		{"rem of long ones", "int", `(rem -` + two64 + ` 3 "division by zero")`, "-1"},
 		{"rem by zero", "int", `(rem 7 (sub i! i!) "division by zero")`, "division by zero at (rem"},
-		{"a division of what has a fault", "int", `(div (div 1 0 "overflow") 0 "division by zero")`, "overflow at (div"},
+		{"a division of what has a fault", "int", `(div (div 1 0 "overflow") 0 "division by zero")`,
+			"overflow at (div"},
 
 		{"bitand", "int", "(bitand -4 6)", "4"},
 		{"bitand of long ones", "int", "(bitand -1 " + two64 + ")", two64},
@@ -186,12 +191,16 @@ func TestOperators(t *testing.T) {
 		{"not of long ones", "bool", "(not (lt " + two64 + " " + two63 + "))", "true"},
 		{"and", "bool", "(and (truth 1) (truth 1))", "true"},
 		{"and of what decides", "bool", `(and (lt 2 1) (eq 1 (div 1 0 "division by zero")))`, "false"},
-		{"and of long ones that decide", "bool", `(and (lt ` + two64 + ` 1) (eq 1 (div 1 0 "division by zero")))`, "false"},
-		{"and of what does not decide", "bool", `(and (lt 1 2) (eq 1 (div 1 0 "division by zero")))`, "division by zero at (div"},
+		{"and of long ones that decide", "bool", `(and (lt ` + two64 + ` 1) (eq 1 (div 1 0 "division by zero")))`,
+			"false"},
+		{"and of what does not decide", "bool", `(and (lt 1 2) (eq 1 (div 1 0 "division by zero")))`,
+			"division by zero at (div"},
 		{"or", "bool", "(or (truth 0) (truth 0))", "false"},
 		{"or of what decides", "bool", `(or (lt 1 2) (eq 1 (div 1 0 "division by zero")))`, "true"},
-		{"or of long ones that decide", "bool", `(or (lt 1 ` + two64 + `) (eq 1 (div 1 0 "division by zero")))`, "true"},
-		{"or of what does not decide", "bool", `(or (lt 2 1) (eq 1 (div 1 0 "division by zero")))`, "division by zero at (div"},
+		{"or of long ones that decide", "bool", `(or (lt 1 ` + two64 + `) (eq 1 (div 1 0 "division by zero")))`,
+			"true"},
+		{"or of what does not decide", "bool", `(or (lt 2 1) (eq 1 (div 1 0 "division by zero")))`,
+			"division by zero at (div"},
 
 		{"move", "ptr", "(move (global buf) 4)", "&buf+4"},
 		{"move back", "ptr", "(move (move (global buf) 4) -4)", "&buf"},
@@ -205,21 +214,30 @@ func TestOperators(t *testing.T) {
 		{"move back from behind the end", "ptr", `(move (move (global buf) 16) -16 "pointer arithmetic")`, "&buf"},
 		{"move over the end", "ptr", `(move (global buf) 17 "pointer arithmetic")`, "pointer arithmetic at (move"},
 		{"move over the start", "ptr", `(move (global buf) -1 "pointer arithmetic")`, "pointer arithmetic at (move"},
-		{"move into the object from elsewhere", "ptr", `(move (move (global buf) 17) -17 "pointer arithmetic")`, "pointer arithmetic at (move"},
+		{"move into the object from elsewhere", "ptr", `(move (move (global buf) 17) -17 "pointer arithmetic")`,
+			"pointer arithmetic at (move"},
 		{"move of a function by nothing", "ptr", `(move (func main) 0 "pointer arithmetic")`, "&main"},
-		{"move of a function that must not be", "ptr", `(move (func main) 1 "pointer arithmetic")`, "pointer arithmetic at (move"},
-		{"move very far that must not be", "ptr", `(move (global buf) ` + two64 + ` "pointer arithmetic")`, "pointer arithmetic at (move"},
+		{"move of a function that must not be", "ptr", `(move (func main) 1 "pointer arithmetic")`,
+			"pointer arithmetic at (move"},
+		{"move very far that must not be", "ptr", `(move (global buf) ` + two64 + ` "pointer arithmetic")`,
+			"pointer arithmetic at (move"},
 		{"move of null by nothing", "ptr", `(move (null) 0 "pointer arithmetic")`, "null"},
 		{"move of an address by nothing", "ptr", `(move (toptr 5) 0 "pointer arithmetic")`, "0x5"},
 		{"move of null", "ptr", `(move (null) 1 "pointer arithmetic")`, "pointer arithmetic at (move"},
-		{"move of an address back to null", "ptr", `(move (toptr 5) -5 "pointer arithmetic")`, "pointer arithmetic at (move"},
-		{"move by long ones on the way", "ptr", "(move (global buf) (sub " + two64 + " 18446744073709551612))", "&buf+4"},
+		{"move of an address back to null", "ptr", `(move (toptr 5) -5 "pointer arithmetic")`,
+			"pointer arithmetic at (move"},
+		{"move by long ones on the way", "ptr", "(move (global buf) (sub " + two64 + " 18446744073709551612))",
+			"&buf+4"},
 		{"diff", "int", `(diff (move (global buf) 12) (move (global buf) 16) "unrelated pointers")`, "-4"},
 		{"diff of addresses", "int", `(diff (toptr 5) (null) "unrelated pointers")`, "5"},
-		{"diff of long ones", "int", `(diff (move (global buf) ` + two64 + `) (move (global buf) -1) "unrelated pointers")`, "18446744073709551617"},
-		{"diff of two objects", "int", `(diff (global buf) (global other) "unrelated pointers")`, "unrelated pointers at (diff"},
-		{"diff of an object and null", "int", `(diff (global buf) (null) "unrelated pointers")`, "unrelated pointers at (diff"},
-		{"diff of a function", "int", `(diff (func main) (func main) "unrelated pointers")`, "unrelated pointers at (diff"},
+		{"diff of long ones", "int", `(diff (move (global buf) ` + two64 +
+			`) (move (global buf) -1) "unrelated pointers")`, "18446744073709551617"},
+		{"diff of two objects", "int", `(diff (global buf) (global other) "unrelated pointers")`,
+			"unrelated pointers at (diff"},
+		{"diff of an object and null", "int", `(diff (global buf) (null) "unrelated pointers")`,
+			"unrelated pointers at (diff"},
+		{"diff of a function", "int", `(diff (func main) (func main) "unrelated pointers")`,
+			"unrelated pointers at (diff"},
 		{"same", "bool", "(same (move (global buf) 4) (move (move (global buf) 5) -1))", "true"},
 		{"same with another offset", "bool", "(same (move (global buf) 4) (global buf))", "false"},
 		{"same of two objects", "bool", "(same (global buf) (global other))", "false"},
@@ -227,7 +245,8 @@ func TestOperators(t *testing.T) {
 		{"same of an object and its address", "bool", "(same (move (null) 4294967299) (move (global buf) 3))", "true"},
 		{"same of an object and another address", "bool", "(same (move (null) 4294967299) (global buf))", "false"},
 		{"same of a function and its address", "bool", "(same (move (null) 4611686018427387904) (func main))", "true"},
-		{"same far behind", "bool", "(same (move (global buf) (shl 1 70)) (move (global other) (sub (shl 1 70) 4294967296)))", "true"},
+		{"same far behind", "bool",
+			"(same (move (global buf) (shl 1 70)) (move (global other) (sub (shl 1 70) 4294967296)))", "true"},
 		{"same of an object and null", "bool", "(same (null) (global buf))", "false"},
 		{"same of functions", "bool", "(same (func main) (func main))", "true"},
 		{"same of nulls", "bool", "(same (null) (toptr 0))", "true"},
@@ -238,10 +257,14 @@ func TestOperators(t *testing.T) {
 		{"below of addresses", "bool", `(below (null) (toptr ` + two64 + `) "unrelated pointers")`, "true"},
 		{"below, null and an object", "bool", `(below (null) (global buf) "unrelated pointers")`, "true"},
 		{"below, an object and null", "bool", `(below (move (global buf) -1) (null) "unrelated pointers")`, "false"},
-		{"below, null and a function", "bool", `(below (null) (func main) "unrelated pointers")`, "unrelated pointers at (below"},
-		{"below, an object and an address", "bool", `(below (global buf) (toptr 1) "unrelated pointers")`, "unrelated pointers at (below"},
-		{"below of two objects", "bool", `(below (global buf) (global other) "unrelated pointers")`, "unrelated pointers at (below"},
-		{"below of functions", "bool", `(below (func main) (func main) "unrelated pointers")`, "unrelated pointers at (below"},
+		{"below, null and a function", "bool", `(below (null) (func main) "unrelated pointers")`,
+			"unrelated pointers at (below"},
+		{"below, an object and an address", "bool", `(below (global buf) (toptr 1) "unrelated pointers")`,
+			"unrelated pointers at (below"},
+		{"below of two objects", "bool", `(below (global buf) (global other) "unrelated pointers")`,
+			"unrelated pointers at (below"},
+		{"below of functions", "bool", `(below (func main) (func main) "unrelated pointers")`,
+			"unrelated pointers at (below"},
 		{"toptr", "ptr", "(toptr 255)", "0xff"},
 		{"toptr of a negative number", "ptr", "(toptr -1)", "-0x1"},
 		{"toptr of the address of an object", "ptr", "(toptr (toint (move (global buf) 3)))", "&buf+3"},
@@ -260,7 +283,8 @@ func TestOperators(t *testing.T) {
 		{"toint of a pointer", "int", "(toint (global other))", "8589934592"},
 		{"toint before an object", "int", "(toint (move (global buf) -4294967297))", "-1"},
 		{"toint far behind", "int", "(toint (move (global buf) (shl 1 70)))", "1180591620721706270720"},
-		{"toint near the greatest word", "int", "(toint (move (global buf) 9223372036854775807))", "9223372041149743103"},
+		{"toint near the greatest word", "int", "(toint (move (global buf) 9223372036854775807))",
+			"9223372041149743103"},
 		{"toint of a function", "int", "(toint (func main))", "4611686018427387904"},
 
 		{"fneg", "f64", "(fneg (f64 1.5))", "-1.5"},
@@ -292,7 +316,8 @@ func TestOperators(t *testing.T) {
 		{"ftoint", "int", `(ftoint (f64 -2.9) "invalid conversion")`, "-2"},
 		{"ftoint of a long one", "int", `(ftoint (f32 18446744073709551616) "invalid conversion")`, two64},
 		{"ftoint of infinity", "int", `(ftoint (f64 -inf) "invalid conversion")`, "invalid conversion at (ftoint"},
-		{"ftoint of what is no number", "int", `(ftoint (f32 0x7fc00000) "invalid conversion")`, "invalid conversion at (ftoint"},
+		{"ftoint of what is no number", "int", `(ftoint (f32 0x7fc00000) "invalid conversion")`,
+			"invalid conversion at (ftoint"},
 		{"widen", "f64", "(widen (f32 0.1))", "0.10000000149011612"},
 		{"narrow", "f32", "(narrow (f64 0.1))", "0.1"},
 		{"narrow of what is too large", "f32", "(narrow (f64 1e300))", "+Inf"},
@@ -370,7 +395,8 @@ return
 			t.Fatalf("%s: got %d modulo 2^64, want %v, %+v", shownExpr(e), n, v, stop)
 		}
 	}
-	if fast[Int] < effort.Of(5000) || fast[Bool] < effort.Of(3000) || fast[Ptr] < effort.Of(2000) || fast[F64] < effort.Of(2000) || slow < effort.Of(1000) || faults < effort.Of(1000) {
+	if fast[Int] < effort.Of(5000) || fast[Bool] < effort.Of(3000) || fast[Ptr] < effort.Of(2000) ||
+		fast[F64] < effort.Of(2000) || slow < effort.Of(1000) || faults < effort.Of(1000) {
 		t.Errorf("%v on the fast path, %d on the slow one and %d without a value are too few", fast, slow, faults)
 	}
 }
@@ -472,13 +498,15 @@ func randomExpr(rng *rand.Rand, depth int, kind Type) *Expr {
 			e.Lo = big.NewInt(-1 << 62)
 		}
 		if rng.Intn(4) > 0 {
-			e.Hi = []*big.Int{big.NewInt(1 << 62), new(big.Int).Lsh(big.NewInt(1), 64), new(big.Int).Lsh(big.NewInt(1), 63)}[rng.Intn(3)]
+			e.Hi = []*big.Int{big.NewInt(1 << 62), new(big.Int).Lsh(big.NewInt(1), 64),
+				new(big.Int).Lsh(big.NewInt(1), 63)}[rng.Intn(3)]
 		}
 		return e
 	case 3:
 		return &Expr{Op: Neg, Type: Int, X: sub(Int)}
 	case 4, 5:
-		return &Expr{Op: pick(Shl, Shr), Type: Int, X: sub(Int), Y: &Expr{Op: Const, Type: Int, Int: big.NewInt(int64(rng.Intn(70)))}}
+		return &Expr{Op: pick(Shl, Shr), Type: Int, X: sub(Int),
+			Y: &Expr{Op: Const, Type: Int, Int: big.NewInt(int64(rng.Intn(70)))}}
 	case 6:
 		y := &Expr{Op: Const, Type: Int, Int: new(big.Int).Lsh(big.NewInt(1), uint(rng.Intn(66)))}
 		return &Expr{Op: Mod, Type: Int, X: sub(Int), Y: y, Kind: semantics.DivisionByZero}

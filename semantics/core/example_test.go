@@ -55,14 +55,16 @@ func main()
 // A front end makes a program of these types, and has it checked.
 func ExampleProgram() {
 	at := source.Over(0, source.Pos{Line: 3, Column: 8}, source.Pos{Line: 3, Column: 14})
-	x := &core.Expr{Op: core.Defined, Type: core.Int, Kind: semantics.UninitialisedValue, X: &core.Expr{Op: core.Read, Type: core.Int, Slot: 0}}
+	x := &core.Expr{Op: core.Defined, Type: core.Int, Kind: semantics.UninitialisedValue,
+		X: &core.Expr{Op: core.Read, Type: core.Int, Slot: 0}}
 	ten := &core.Expr{Op: core.Const, Type: core.Int, Int: big.NewInt(10)}
 	ratio := &core.Expr{Op: core.Quo, Type: core.Int, X: ten, Y: x, Kind: semantics.DivisionByZero, Span: at}
-	main := &core.Func{Name: "main", Slots: []core.Slot{{Name: "x", Type: core.Int}, {Name: "y", Type: core.Int}}, Code: []core.Instr{
-		{Op: core.Draw, Dst: 0, Loop: -1, Name: "x", Lo: big.NewInt(-9), Hi: big.NewInt(9)},
-		{Op: core.Set, Dst: 1, Loop: -1, Args: []*core.Expr{ratio}, Span: at},
-		{Op: core.Return, Dst: -1, Loop: -1},
-	}}
+	main := &core.Func{Name: "main", Slots: []core.Slot{{Name: "x", Type: core.Int}, {Name: "y", Type: core.Int}},
+		Code: []core.Instr{
+			{Op: core.Draw, Dst: 0, Loop: -1, Name: "x", Lo: big.NewInt(-9), Hi: big.NewInt(9)},
+			{Op: core.Set, Dst: 1, Loop: -1, Args: []*core.Expr{ratio}, Span: at},
+			{Op: core.Return, Dst: -1, Loop: -1},
+		}}
 	p := &core.Program{Sources: []string{"ratio.my"}, Funcs: []*core.Func{main}}
 	if err := p.Check(); err != nil {
 		fmt.Println(err)
@@ -98,7 +100,8 @@ func ExampleObject() {
 	// false
 }
 
-// In the state at which an execution ends one can look at variables, and at what expressions are worth, or why they are worth nothing.
+// In the state at which an execution ends one can look at variables, and at what expressions are worth, or why they are
+// worth nothing.
 func ExampleMachine_Eval() {
 	p, err := core.ParseLoose("ratio.core", []byte(`core 1
 entry main

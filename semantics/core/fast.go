@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// This file defines the fast path of evaluation: integers of 64 bits, pointers into objects and binary64 numbers, in expressions that have a value.
-// If an expression may have none, the fast path gives up and eval.go evaluates it from the start. Most of what programs compute takes the fast path.
+// This file defines the fast path of evaluation: integers of 64 bits, pointers into objects and binary64 numbers, in
+// expressions that have a value. If an expression may have none, the fast path gives up and eval.go evaluates it from
+// the start. Most of what programs compute takes the fast path.
 
 // eval returns the value of an operand in the state of r, or why it has none.
 func (r *run) eval(x *fastExpr) (Value, *Stop) {
@@ -154,7 +155,8 @@ func (r *run) word(x *fastExpr) (int64, wordKind) {
 	return 0, noWord
 }
 
-// isPlain reports whether the address of a pointer is an int64, and its offset does not reach the addresses of another object.
+// isPlain reports whether the address of a pointer is an int64, and its offset does not reach the addresses of another
+// object.
 func (v *Value) isPlain() bool {
 	return v.big == nil && v.n >= 0 && (v.class != inObject || v.n>>addressBits == 0)
 }

@@ -26,27 +26,39 @@ func TestHostile(t *testing.T) {
 		return s.String()
 	}
 	for _, c := range []struct{ title, src, want string }{ // want is "" where it is accepted
-		{"parentheses as deep as can be", top + "halt " + repeat("(neg ", MaxDepth) + "1" + repeat(")", MaxDepth) + "\n", ""},
+		{"parentheses as deep as can be", top + "halt " + repeat("(neg ", MaxDepth) + "1" + repeat(")", MaxDepth) +
+			"\n", ""},
 		{"parentheses too deep", top + "halt " + repeat("(neg ", MaxDepth+1) + "1" + repeat(")", MaxDepth+1) + "\n",
 			"t:5:163856: expressions nest deeper than 32768 levels"},
-		{"parentheses to the end", top + "halt " + repeat("(neg ", 3_000_000), "t:5:163856: expressions nest deeper than 32768 levels"},
-		{"parentheses that hold nothing", top + "halt " + repeat("(", 3_000_000), `t:5:12: found "(", want an operator`},
+		{"parentheses to the end", top + "halt " + repeat("(neg ", 3_000_000),
+			"t:5:163856: expressions nest deeper than 32768 levels"},
+		{"parentheses that hold nothing", top + "halt " + repeat("(", 3_000_000),
+			`t:5:12: found "(", want an operator`},
 		{"a long number", top + "halt " + repeat("7", 157_826) + "\n", ""},
-		{"a number with a bit too many", top + "halt " + repeat("7", 157_827) + "\n", "t:5:6: found an integer of 524290 bits, want at most 524288"},
-		{"a number of 10^6 digits", top + "halt -" + repeat("7", 1_000_000) + "\n", "t:5:11: found a number of 1000000 digits, want at most 157827"},
+		{"a number with a bit too many", top + "halt " + repeat("7", 157_827) + "\n",
+			"t:5:6: found an integer of 524290 bits, want at most 524288"},
+		{"a number of 10^6 digits", top + "halt -" + repeat("7", 1_000_000) + "\n",
+			"t:5:11: found a number of 1000000 digits, want at most 157827"},
 		{"a long float", top + "assume (feq (f64 1) (f64 0." + repeat("1", 1_000_000) + "))\n  1: return\n",
 			`t:5:1: found "...4 0.11111111111111111111111111111111111111111111111111111...", want "...4 0.1111111111111111))"` +
 				"\n  hint: vouch fmt -w mends the layout"},
 		{"10^5 slots", slots(100_000), ""},
 		{"10^5 operands", top + "call - (null)" + repeat(" 1", 100_000) + "\n  1: return\n", ""},
-		{"10^6 lines with errors", top + "return\n" + repeat("what\n", 1_000_000), `t:6:1: found "what", want an instruction`},
-		{"10^6 unknown labels", top + "return\n" + repeat("jump a\n", 1_000_000), `t:6:6: found "a", want the index or the label of an instruction`},
-		{"a word without end", top + repeat("a", 1_000_000), `t:5:6: found "` + repeat("a", 60) + `...", want an instruction`},
-		{"a string without end", top + `fail "` + repeat(`\"`, 1_000_000), `t:5:11: found the string "` + repeat(`\"`, 29) + `\... without its end, want ASCII from quote to quote`},
-		{"data that points to itself", "core 1\nentry f\n\nglobal g size 16\n  init 0 ptr (global g)\n  init 8 ptr (move (global h) 4)\n\n" +
-			"global h size 8\n  init 0 ptr (global g)\n\nfunc f()\n  0: return\n", ""},
-		{"a huge global", "core 1\nentry f\n\nglobal g size 4294901760\n  init 4294901759 u8 1\n\nfunc f()\n  0: return\n", ""},
-		{"too large a text", repeat("\n", MaxText+1), "t: found more than 67108864 bytes, the limit on the size of a program"},
+		{"10^6 lines with errors", top + "return\n" + repeat("what\n", 1_000_000),
+			`t:6:1: found "what", want an instruction`},
+		{"10^6 unknown labels", top + "return\n" + repeat("jump a\n", 1_000_000),
+			`t:6:6: found "a", want the index or the label of an instruction`},
+		{"a word without end", top + repeat("a", 1_000_000),
+			`t:5:6: found "` + repeat("a", 60) + `...", want an instruction`},
+		{"a string without end", top + `fail "` + repeat(`\"`, 1_000_000),
+			`t:5:11: found the string "` + repeat(`\"`, 29) + `\... without its end, want ASCII from quote to quote`},
+		{"data that points to itself",
+			"core 1\nentry f\n\nglobal g size 16\n  init 0 ptr (global g)\n  init 8 ptr (move (global h) 4)\n\n" +
+				"global h size 8\n  init 0 ptr (global g)\n\nfunc f()\n  0: return\n", ""},
+		{"a huge global", "core 1\nentry f\n\nglobal g size 4294901760\n  init 4294901759 u8 1\n\nfunc f()\n  0: return\n",
+			""},
+		{"too large a text", repeat("\n", MaxText+1),
+			"t: found more than 67108864 bytes, the limit on the size of a program"},
 	} {
 		meter := semantics.NewMeter(1<<31, 1<<28)
 		p, err := ParseWithin(meter, "t", []byte(c.src))
@@ -88,7 +100,8 @@ func TestMeter(t *testing.T) {
 		passed := false
 		for units := int64(1); !passed; units += units/3 + 1 {
 			err := c.run(semantics.NewMeter(units, semantics.Unlimited))
-			if passed = err == nil; !passed && !strings.Contains(err.Error(), fmt.Sprintf("more than %d units of work", units)) {
+			if passed = err == nil; !passed && !strings.Contains(err.Error(),
+				fmt.Sprintf("more than %d units of work", units)) {
 				t.Fatalf("%s with %d units: %v", c.title, units, err)
 			}
 			if units > 1<<24 {
@@ -114,27 +127,31 @@ func TestShared(t *testing.T) {
 	for range 100 {
 		e = &Expr{Op: And, Type: Bool, X: e, Y: e}
 	}
-	p := &Program{Funcs: []*Func{{Name: "f", Code: []Instr{{Op: Assume, Dst: -1, Loop: -1, Args: []*Expr{e}}, {Op: Return, Dst: -1, Loop: -1}}}}}
-	if err := p.CheckWithin(semantics.NewMeter(1<<20, 1<<20)); err == nil || !strings.Contains(err.Error(), "too large to check") {
+	p := &Program{Funcs: []*Func{{Name: "f", Code: []Instr{{Op: Assume, Dst: -1, Loop: -1, Args: []*Expr{e}},
+		{Op: Return, Dst: -1, Loop: -1}}}}}
+	if err := p.CheckWithin(semantics.NewMeter(1<<20, 1<<20)); err == nil ||
+		!strings.Contains(err.Error(), "too large to check") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// TestSharedRun runs an expression that is huge written out, but decided at once: a run takes no more memory than the program.
+// TestSharedRun runs an expression that is huge written out, but decided at once: a run takes no more memory than the
+// program.
 func TestSharedRun(t *testing.T) {
 	e := &Expr{Op: Truth, Type: Bool}
 	for range 100 {
 		e = &Expr{Op: And, Type: Bool, X: e, Y: e}
 	}
-	p := &Program{Funcs: []*Func{{Name: "f", Code: []Instr{{Op: Assume, Dst: -1, Loop: -1, Args: []*Expr{e}}, {Op: Return, Dst: -1, Loop: -1}}}}}
+	p := &Program{Funcs: []*Func{{Name: "f", Code: []Instr{{Op: Assume, Dst: -1, Loop: -1, Args: []*Expr{e}},
+		{Op: Return, Dst: -1, Loop: -1}}}}}
 	m := &Machine{Program: p}
 	if _, out := semantics.Run(m, m.Start(), 10, nil); out.Blocked != semantics.AssumptionViolated {
 		t.Errorf("got %+v, want a violated assumption", out)
 	}
 }
 
-// FuzzParse wants that nothing panics, that what is read prints to the same bytes, and that what is written freely is read again, the same,
-// once it is printed.
+// FuzzParse wants that nothing panics, that what is read prints to the same bytes, and that what is written freely is
+// read again, the same, once it is printed.
 func FuzzParse(f *testing.F) {
 	for _, src := range examples(f) {
 		f.Add(src)

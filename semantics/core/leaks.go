@@ -24,9 +24,9 @@ func (r *run) leaks() *Stop {
 	return stop
 }
 
-// lost returns the number of the first object that is lost, or 0 if none is. A live object on the heap is lost if no pointer in a global or in a slot
-// of a call leads to it. A pointer leads to the object into which it points, with any offset, and to everything to which cells of that object point.
-// Numbers lead nowhere, even if they are addresses.
+// lost returns the number of the first object that is lost, or 0 if none is. A live object on the heap is lost if no
+// pointer in a global or in a slot of a call leads to it. A pointer leads to the object into which it points, with any
+// offset, and to everything to which cells of that object point. Numbers lead nowhere, even if they are addresses.
 func (r *run) lost() (first int, stop *Stop) {
 	if !r.meter.Charge(r.made) || !r.meter.Make(r.made/32+8) {
 		return 0, outOfWork

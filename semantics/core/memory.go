@@ -189,7 +189,8 @@ func (o *Object) cut(own *stretch, offset int64) {
 	}
 }
 
-// fill sets n bytes to the number b. It counts memory in the meter before it allocates it, and returns false if the meter refuses.
+// fill sets n bytes to the number b. It counts memory in the meter before it allocates it, and returns false if the
+// meter refuses.
 func (o *Object) fill(own *stretch, meter *semantics.Meter, offset, n int64, b byte) bool {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
@@ -227,8 +228,8 @@ func (o *Object) fillBytes(own *stretch, meter *semantics.Meter, offset, n int64
 	return true
 }
 
-// copy copies n bytes of another object, or of this one as it was before. The stretch own owns no page of from. It counts memory in the meter before
-// it allocates it, and returns false if the meter refuses.
+// copy copies n bytes of another object, or of this one as it was before. The stretch own owns no page of from. It
+// counts memory in the meter before it allocates it, and returns false if the meter refuses.
 func (o *Object) copy(own *stretch, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
 	o.cut(own, to)
 	o.cut(own, to+n)
@@ -242,13 +243,15 @@ func (o *Object) copy(own *stretch, meter *semantics.Meter, to int64, from *Obje
 				p = &zeroPage
 			}
 		}
-		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != &own.owner && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
+		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != &own.owner &&
+			(p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
 			at, more := o.pages.at(&own.owner, to/pageSize)
 			o.words += more*wordsPerNode - (*at).weigh() + p.weigh()
 			*at = p // the stretch copies it before a change
 			own.near[to/pageSize>>fan&3] = sheet{}
 		} else if p.defined>>i&span(0, int(m)) != 0 || o.Global || o.pages.get(to/pageSize) != nil {
-			o.move(o.page(own, to/pageSize), int(j), p, int(i), int(m), int(i)+int(first-at), int(i)+int(min(end-at, 2*pageSize)))
+			o.move(o.page(own, to/pageSize), int(j), p, int(i), int(m), int(i)+int(first-at),
+				int(i)+int(min(end-at, 2*pageSize)))
 		}
 		if !meter.Make(max(0, o.words-before)) {
 			return false
@@ -264,8 +267,8 @@ var (
 	zeroPage      = page{defined: ^uint64(0)}
 )
 
-// move copies m bytes of the page p, from byte i on, to byte j of q. A cell becomes bytes unless all of it lies between first and end, which count
-// from the start of p.
+// move copies m bytes of the page p, from byte i on, to byte j of q. A cell becomes bytes unless all of it lies between
+// first and end, which count from the start of p.
 func (o *Object) move(q *page, j int, p *page, i, m, first, end int) {
 	o.drop(q, span(j, m))
 	copy(q.data[j:j+m], p.data[i:i+m])
@@ -300,8 +303,8 @@ func (p *page) pointer(k int) Value {
 	return decode(Pointer, raw(p.data[8*k:8*k+8])).toPointer(MaxObjects, math.MaxInt32)
 }
 
-// freeing returns the fault of a free of p, and "" if there is none. It checks in this order: p points to an object on the heap, the object is alive,
-// and p is its start.
+// freeing returns the fault of a free of p, and "" if there is none. It checks in this order: p points to an object on
+// the heap, the object is alive, and p is its start.
 func (r *run) freeing(p Value) semantics.Kind {
 	if p.class != inObject {
 		return semantics.InvalidFree
@@ -325,7 +328,8 @@ const (
 	writing
 )
 
-// scalar returns the fault of the load or the store in at p, and "" if there is none: first that of the access, then that of a misaligned offset.
+// scalar returns the fault of the load or the store in at p, and "" if there is none: first that of the access, then
+// that of a misaligned offset.
 func (r *run) scalar(in *Instr, p Value, what use) semantics.Kind {
 	size := in.Type.Size()
 	if kind := r.access(p, size, what); kind != "" {
@@ -337,8 +341,9 @@ func (r *run) scalar(in *Instr, p Value, what use) semantics.Kind {
 	return ""
 }
 
-// access returns the fault of an access to n bytes from p on, and "" if there is none. It checks in this order: p points to an object, the object is
-// alive, it may be written, and it has all the bytes. An access to no bytes needs only a live object.
+// access returns the fault of an access to n bytes from p on, and "" if there is none. It checks in this order: p
+// points to an object, the object is alive, it may be written, and it has all the bytes. An access to no bytes needs
+// only a live object.
 func (r *run) access(p Value, n int64, what use) semantics.Kind {
 	if p.class != inObject {
 		if p.class == bare && compare(p, Value{n: NullEnd}) < 0 {

@@ -197,8 +197,8 @@ func randomValue(rng *rand.Rand, t Scalar) Value {
 	return MakePointer(1+rng.Intn(2), long)
 }
 
-// TestObjects: stores, copies, fills and loads do what the comment of memory.go says, to all bytes, and leave what was before as it was. What
-// holds the same is encoded the same, however it came about, and memory is counted.
+// TestObjects: stores, copies, fills and loads do what the comment of memory.go says, to all bytes, and leave what was
+// before as it was. What holds the same is encoded the same, however it came about, and memory is counted.
 func TestObjects(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
 	digest := func(o *Object) [32]byte {
@@ -332,7 +332,8 @@ func (o *Object) copyOf(m plain) int {
 	return o.words
 }
 
-// TestEndless: programs without end, or that want too much, are stopped by the meter. What a state takes is about what it says.
+// TestEndless: programs without end, or that want too much, are stopped by the meter. What a state takes is about what
+// it says.
 func TestEndless(t *testing.T) {
 	const forever = "enter 0; head: branch (truth 1) then body else head loop 0; body: "
 	for _, c := range []struct{ title, code, want string }{
@@ -340,27 +341,36 @@ func TestEndless(t *testing.T) {
 		{"objects", forever + "alloc p heap 8; jump head", "memory"},
 		{"objects that are freed", forever + "alloc p heap 8; store u8 p! 1; free p!; jump head", "memory"},
 		{"local objects", forever + "alloc p local 8; jump head", "memory"},
-		{"pages", "alloc p heap 4294901760; set i 0; " + forever + "store u8 (move p! i!) 1; set i (add i! 64); jump head", "memory"},
+		{"pages", "alloc p heap 4294901760; set i 0; " + forever +
+			"store u8 (move p! i!) 1; set i (add i! 64); jump head", "memory"},
 		{"pages far apart", "alloc p heap 4294901760; set i 1; " + forever +
-			"store u8 (move p! i!) 1; set i (mod (mul i! 6364136223846793005) 4294901760 \"fail\"); jump head", "memory"},
-		{"cells", "alloc p heap 4294901760; set i 0; " + forever + "store ptr (move p! i!) p!; set i (add i! 8); jump head", "memory"},
-		{"long cells", "alloc p heap 4294901760; set i 0; " + forever + "store i8 (move p! i!) (shl 1 65536); set i (add i! 1); jump head", "memory"},
-		{"bytes that are defined in part", "alloc p heap 4294901760; set i 0; " + forever + "store u3@4 loose (move p! i!) i!; set i (add i! 1); jump head", "memory"},
+			"store u8 (move p! i!) 1; set i (mod (mul i! 6364136223846793005) 4294901760 \"fail\"); jump head",
+			"memory"},
+		{"cells", "alloc p heap 4294901760; set i 0; " + forever +
+			"store ptr (move p! i!) p!; set i (add i! 8); jump head", "memory"},
+		{"long cells", "alloc p heap 4294901760; set i 0; " + forever +
+			"store i8 (move p! i!) (shl 1 65536); set i (add i! 1); jump head", "memory"},
+		{"bytes that are defined in part", "alloc p heap 4294901760; set i 0; " + forever +
+			"store u3@4 loose (move p! i!) i!; set i (add i! 1); jump head", "memory"},
 		{"a long integer", "set i 3; " + forever + "set i (mul i! i!); jump head", "work"},
 		{"a long sum", "set i 1; " + forever + "set i (shl i! 65536); jump head", "work"},
-		{"a long offset", "set p (global buf); set i 3; " + forever + "set i (mul i! i!); set p (move p! i!); jump head", "work"},
-		{"a long address", "set i 3; " + forever + "set i (mul i! i!); store ptr (global buf) (toptr i!); jump head", "work"},
+		{"a long offset", "set p (global buf); set i 3; " + forever +
+			"set i (mul i! i!); set p (move p! i!); jump head", "work"},
+		{"a long address", "set i 3; " + forever + "set i (mul i! i!); store ptr (global buf) (toptr i!); jump head",
+			"work"},
 		{"a long fill", "alloc p heap 4294901760; fill p! 0 4294901760", "work"},
 		{"a long copy", "alloc p heap 4294901760; copy p! p! 4294901760", "work"},
 		{"long copies", "alloc p heap 4294901760; fill p! 1 400000; copy (move p! 400000) p! 400000; copy (move p! 800000) p! 800000; " +
-			"copy (move p! 1600000) p! 1600000; copy (move p! 3200000) p! 3200000; copy (move p! 6400000) p! 6400000", "memory"},
+			"copy (move p! 1600000) p! 1600000; copy (move p! 3200000) p! 3200000; copy (move p! 6400000) p! 6400000",
+			"memory"},
 		{"calls", "call i (func deep) 1", "memory"},
 		{"calls with local objects", "call - (func nest)", "memory"},
 		{"output", forever + "output 1 65; jump head", "memory"},
 		{"output on two streams", forever + "output 1 65; output 2 65; jump head", "memory"},
 		{"inputs", forever + "draw i x ..; jump head", "work"},
 	} {
-		text := strings.Replace(header, "func main", "func nest()\nslot p ptr\nalloc p local 8\nfill p! 0 8\ncall - (func nest)\nreturn\n\nfunc main", 1)
+		text := strings.Replace(header, "func main",
+			"func nest()\nslot p ptr\nalloc p local 8\nfill p! 0 8\ncall - (func nest)\nreturn\n\nfunc main", 1)
 		text += strings.ReplaceAll(c.code, "; ", "\n") + "\nreturn 0\n"
 		m := &Machine{Program: load(t, text), Meter: semantics.NewMeter(1<<25, 1<<19)}
 		m.Input = func(int, string) (*big.Int, bool) { return big.NewInt(1), true }
@@ -368,7 +378,8 @@ func TestEndless(t *testing.T) {
 		s := m.Start()
 		s.Hold(m.Meter)
 		s, out := semantics.Run(m, s, 1<<40, nil)
-		if why := m.Meter.Why(); out.Blocked != semantics.LimitReached || out.Done || out.Fault != nil || !strings.Contains(why, "of "+c.want) {
+		if why := m.Meter.Why(); out.Blocked != semantics.LimitReached || out.Done || out.Fault != nil ||
+			!strings.Contains(why, "of "+c.want) {
 			t.Errorf("%s: got %+v: %q, want the limit of %s", c.title, out, why, c.want)
 		}
 		if used, counted := max(0, inUse()-before), 8*s.Words(); used > 2*counted+1<<18 || counted > 20*used+1<<16 {

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines how objects are made, found, changed and ended in a state, and the lists of the local objects of calls.
+// This file defines how objects are made, found, changed and ended in a state, and the lists of the local objects of
+// calls.
 
 // isSize reports whether n is a number of bytes that an object may have.
 func isSize(n Value) bool { return n.big == nil && 0 <= n.n && n.n <= MaxObject }
@@ -29,7 +30,8 @@ func (r *run) nearTo(i int32) *leaf[*Object] {
 	return near.leaf
 }
 
-// objectAt returns the place of the object at an index, to change it, and the number of nodes and leaves that were added for that.
+// objectAt returns the place of the object at an index, to change it, and the number of nodes and leaves that were
+// added for that.
 func (r *run) objectAt(i int) (at **Object, more int) {
 	near := &r.near[i>>fan&3]
 	if near.leaf == nil || int(near.at) != i>>fan || near.leaf.own != r.own {
@@ -100,7 +102,8 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 	at, _ := r.objectAt(id - 1)
 	o := *at
 	r.words -= int64(o.words)
-	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Scoped: scoped, Made: o.Made, Ended: r.Place(by)}
+	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Scoped: scoped, Made: o.Made,
+		Ended: r.Place(by)}
 	r.give(o)
 	for k := id - 1; k > 0 && k > id-alike; k-- {
 		if other := r.pointee(Value{ref: int32(k)}); other.Dead && *other == left {
@@ -115,7 +118,8 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 	*at = o
 }
 
-// fold replaces the leaf of the object at an index, if all its objects are dead, by an earlier leaf with the same contents.
+// fold replaces the leaf of the object at an index, if all its objects are dead, by an earlier leaf with the same
+// contents.
 func (r *run) fold(i int) {
 	l := r.nearTo(int32(i))
 	for k := fanout - 1; k >= 0; k-- {

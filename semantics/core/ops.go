@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// This file defines the tables of types, of operators and of instructions. A row has the name in the text form, the operands and the result.
+// This file defines the tables of types, of operators and of instructions. A row has the name in the text form, the
+// operands and the result.
 
 // operator is a row of the table of operators.
 type operator struct {
@@ -175,11 +176,12 @@ func (t Scalar) Signed() bool {
 	return scalars[t].signed
 }
 
-// bitField marks the scalar types of bit-fields. The others bits have the width - 1, from bit 0 on, the shift, from bit 6 on, and the sign, bit 9.
+// bitField marks the scalar types of bit-fields. The others bits have the width - 1, from bit 0 on, the shift, from bit
+// 6 on, and the sign, bit 9.
 const bitField Scalar = 1 << 15
 
-// BitField returns the scalar type of the integers of width bits, from 1 to 64, which stand in memory after the first shift bits, from 0 to 7. They lie in at
-// most 8 bytes.
+// BitField returns the scalar type of the integers of width bits, from 1 to 64, which stand in memory after the first
+// shift bits, from 0 to 7. They lie in at most 8 bytes.
 func BitField(width, shift int, signed bool) Scalar {
 	t := bitField | Scalar(width-1) | Scalar(shift)<<6
 	if signed {
@@ -241,7 +243,8 @@ func (t Scalar) Holds(v *big.Int) bool {
 	return v.BitLen() < bits
 }
 
-// instruction is a row of the table of instructions. The text form has what an instruction has in the order of the columns.
+// instruction is a row of the table of instructions. The text form has what an instruction has in the order of the
+// columns.
 type instruction struct {
 	name      string // in the text form
 	dst       duty   // the slot that takes the result

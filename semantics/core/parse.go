@@ -28,8 +28,8 @@ const (
 	wordsPerExpr = 18
 )
 
-// Parse reads a program in the text form and checks it. Name is what the user calls the text. The text is exactly what Text returns. The error
-// is a source.ErrorList.
+// Parse reads a program in the text form and checks it. Name is what the user calls the text. The text is exactly what
+// Text returns. The error is a source.ErrorList.
 func Parse(name string, src []byte) (*Program, error) { return ParseWithin(nil, name, src) }
 
 // ParseWithin is Parse within the bounds of a meter, which holds the program.
@@ -45,8 +45,9 @@ func ParseWithin(meter *semantics.Meter, name string, src []byte) (*Program, err
 	return p, nil
 }
 
-// ParseLoose is Parse for people who write by hand: blanks are free, an instruction needs no index, and it may have a label in its place, a name
-// that targets use, and x! is short for (def x "uninitialised value"). Text gives the program the form that Parse wants.
+// ParseLoose is Parse for people who write by hand: blanks are free, an instruction needs no index, and it may have a
+// label in its place, a name that targets use, and x! is short for (def x "uninitialised value"). Text gives the
+// program the form that Parse wants.
 func ParseLoose(name string, src []byte) (*Program, error) { return parse(nil, name, string(src)) }
 
 func parse(meter *semantics.Meter, name, src string) (*Program, error) {
@@ -54,7 +55,8 @@ func parse(meter *semantics.Meter, name, src string) (*Program, error) {
 	r.globals = names{what: "a global", declared: map[string]int{}}
 	r.funcs = names{what: "a function", declared: map[string]int{}}
 	if len(src) > MaxText {
-		r.list = append(r.list, &source.Error{File: name, Msg: fmt.Sprintf("found more than %d bytes, the limit on the size of a program", MaxText)})
+		r.list = append(r.list, &source.Error{File: name,
+			Msg: fmt.Sprintf("found more than %d bytes, the limit on the size of a program", MaxText)})
 		return nil, r.list
 	}
 	r.hold(2 * len(src) / 8) // the text, and the strings of the program
@@ -76,7 +78,8 @@ func (p *Program) sameText(meter *semantics.Meter, name, src string) error {
 	rest, number := src, 0
 	var list source.ErrorList
 	differ := func(found, want string) {
-		list = source.ErrorList{{File: name, Pos: source.Pos{Line: number, Column: 1}, Msg: fmt.Sprintf("found %s, want %s", found, want),
+		list = source.ErrorList{{File: name, Pos: source.Pos{Line: number, Column: 1},
+			Msg:  fmt.Sprintf("found %s, want %s", found, want),
 			Hint: "vouch fmt -w mends the layout"}}
 	}
 	p.Lines(meter, true, func(line []byte) bool {
@@ -123,8 +126,8 @@ func fromDifference(a, b string) (string, string) {
 	return cut(a), cut(b)
 }
 
-// reader reads a program line by line. After the first error in a line, the token in the way is hidden behind one that nothing accepts, and the
-// reader goes on with the next line.
+// reader reads a program line by line. After the first error in a line, the token in the way is hidden behind one that
+// nothing accepts, and the reader goes on with the next line.
 type reader struct {
 	file           string
 	list           source.ErrorList
@@ -397,12 +400,14 @@ func (r *reader) span() (s source.Span, ok bool) {
 	return s, true
 }
 
-// place returns the place that s is; without one and in a text that names no sources, that from the given position to the last token.
+// place returns the place that s is; without one and in a text that names no sources, that from the given position to
+// the last token.
 func (r *reader) place(s source.Span, ok bool, from source.Pos) source.Span {
 	if ok || len(r.p.Sources) > 0 {
 		return s
 	}
-	return source.Span{File: -1, Line: int32(from.Line), Column: int32(from.Column), EndLine: int32(r.last.Line), EndColumn: int32(r.last.Column)}
+	return source.Span{File: -1, Line: int32(from.Line), Column: int32(from.Column), EndLine: int32(r.last.Line),
+		EndColumn: int32(r.last.Column)}
 }
 
 // lineSpan reads the place at the end of a line that begins at the given position.
@@ -469,7 +474,8 @@ func (r *reader) program() {
 	}
 	r.endFunction()
 	if !r.entry {
-		r.report(r.tok.pos, fmt.Sprintf("found %v, want a line that says where the program begins", r.tok), `such as "entry main"`)
+		r.report(r.tok.pos, fmt.Sprintf("found %v, want a line that says where the program begins", r.tok),
+			`such as "entry main"`)
 	}
 	r.resolve(&r.globals)
 	r.resolve(&r.funcs)
@@ -630,7 +636,8 @@ func (r *reader) endFunction() {
 	for _, t := range r.targets {
 		i, ok := r.labels.declared[t.label]
 		if !ok {
-			r.report(t.pos, fmt.Sprintf("found %q, want the index or the label of an instruction", shorten(t.label)), "")
+			r.report(t.pos, fmt.Sprintf("found %q, want the index or the label of an instruction", shorten(t.label)),
+				"")
 		}
 		r.setTarget(t.instr, t.els, i)
 	}
@@ -691,7 +698,8 @@ func (r *reader) instr() {
 	for range row.args {
 		in.Args = append(in.Args, r.expr(0))
 	}
-	for row.more && !r.broken && r.tok.kind != lineEnd && r.tok.kind != fileEnd && !r.atSpan() && !(row.signature && r.atSignature()) {
+	for row.more && !r.broken && r.tok.kind != lineEnd && r.tok.kind != fileEnd && !r.atSpan() &&
+		!(row.signature && r.atSignature()) {
 		in.Args = append(in.Args, r.expr(0))
 	}
 	if row.signature {
@@ -729,7 +737,8 @@ func (r *reader) label() {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n != at && !r.misnumbered {
 			r.misnumbered = true
-			r.report(r.tok.pos, fmt.Sprintf(`found %v, want "%d:"`, r.tok, at), "vouch fmt -w numbers instructions that have labels or nothing in front")
+			r.report(r.tok.pos, fmt.Sprintf(`found %v, want "%d:"`, r.tok, at),
+				"vouch fmt -w numbers instructions that have labels or nothing in front")
 		}
 	} else if !isName(text) {
 		r.report(r.tok.pos, fmt.Sprintf(`found %v, want "%d:" or a label`, r.tok, at), "")
@@ -766,7 +775,9 @@ func (r *reader) slotName() int {
 	pos := r.tok.pos
 	name := r.name(r.slots.what)
 	if r.f == nil {
-		r.fail(pos, fmt.Sprintf("found %q, want a constant: an integer, (null), (global x), (func f), (f32 1) or (f64 1)", shorten(name)), "")
+		r.fail(pos, fmt.Sprintf("found %q, want a constant: an integer, (null), (global x), (func f), (f32 1) or (f64 1)",
+			shorten(name)),
+			"")
 	}
 	i, ok := r.slots.declared[name]
 	if !ok && !r.broken {
@@ -868,6 +879,7 @@ func (r *reader) float(size int) uint64 {
 		}
 		return math.Float64bits(v)
 	}
-	r.fail(pos, fmt.Sprintf("found %q, want a number of %d bits in decimal, inf, or an encoding such as 0x7fc00000", shorten(text), size), "")
+	r.fail(pos, fmt.Sprintf("found %q, want a number of %d bits in decimal, inf, or an encoding such as 0x7fc00000",
+		shorten(text), size), "")
 	return 0
 }

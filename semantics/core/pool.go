@@ -6,8 +6,8 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines stretches of execution, in which a state is changed in place, and what a stretch uses again: parts of finished calls and of dead
-// objects that were made in the same stretch, so that nothing else refers to them.
+// This file defines stretches of execution, in which a state is changed in place, and what a stretch uses again: parts
+// of finished calls and of dead objects that were made in the same stretch, so that nothing else refers to them.
 
 // stretch is a stretch of execution.
 type stretch struct {

@@ -6,7 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// This file defines how instructions and expressions are prepared for the fast path (fast.go), once for each function that runs.
+// This file defines how instructions and expressions are prepared for the fast path (fast.go), once for each function
+// that runs.
 
 // operation is an instruction, prepared for the fast path.
 type operation struct {
@@ -94,7 +95,8 @@ func (t translator) expr(e *Expr) *fastExpr {
 			return x
 		}
 	case Within:
-		x.lo, x.hi, x.exact = math.MinInt64, math.MaxInt64, (e.Lo == nil || e.Lo.IsInt64()) && (e.Hi == nil || e.Hi.Cmp(least) >= 0)
+		x.lo, x.hi, x.exact = math.MinInt64, math.MaxInt64, (e.Lo == nil || e.Lo.IsInt64()) &&
+			(e.Hi == nil || e.Hi.Cmp(least) >= 0)
 		if e.Lo != nil && x.exact {
 			x.lo = e.Lo.Int64()
 		}
@@ -102,7 +104,8 @@ func (t translator) expr(e *Expr) *fastExpr {
 			x.hi = e.Hi.Int64()
 		}
 	case Mod:
-		if n := e.Y.Int; e.Y.Op == Const && n.Sign() > 0 && n.BitLen() <= 65 && int(n.TrailingZeroBits()) == n.BitLen()-1 {
+		if n := e.Y.Int; e.Y.Op == Const && n.Sign() > 0 && n.BitLen() <= 65 &&
+			int(n.TrailingZeroBits()) == n.BitLen()-1 {
 			x.mask, x.n = true, int64(uint64(1)<<(n.BitLen()-1)-1)
 		}
 	}
@@ -110,7 +113,8 @@ func (t translator) expr(e *Expr) *fastExpr {
 		return x
 	}
 	x.x, x.y = t.expr(e.X), t.expr(e.Y)
-	if x.size += x.x.size; x.y != nil && e.Op != And && e.Op != Or { // the second operand of And and Or is charged when it is evaluated
+	// the second operand of And and Or is charged when it is evaluated
+	if x.size += x.x.size; x.y != nil && e.Op != And && e.Op != Or {
 		x.size += x.y.size
 	}
 	x.size = min(x.size, maxSize)

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the text form of programs, as it is written (grammar.txt). Every program that Check has accepted has one text.
+// This file defines the text form of programs, as it is written (grammar.txt). Every program that Check has accepted
+// has one text.
 
 // Text returns the text form of p, which Check has accepted.
 func (p *Program) Text() []byte {
@@ -22,7 +23,8 @@ func (p *Program) Text() []byte {
 	return text
 }
 
-// Digest returns the SHA-256 of the text form of p, which Check has accepted. It means nothing if the meter is exhausted.
+// Digest returns the SHA-256 of the text form of p, which Check has accepted. It means nothing if the meter is
+// exhausted.
 func (p *Program) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
 	h := sha256.New()
 	p.Lines(meter, true, func(line []byte) bool {
@@ -33,8 +35,9 @@ func (p *Program) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
 	return digest
 }
 
-// Lines gives the lines of the text form of p, which Check has accepted, to emit, each with its line end, until that returns false or the meter has
-// no more; without the sources and the places in them if places is false. A line is valid until the next.
+// Lines gives the lines of the text form of p, which Check has accepted, to emit, each with its line end, until that
+// returns false or the meter has no more; without the sources and the places in them if places is false. A line is
+// valid until the next.
 func (p *Program) Lines(meter *semantics.Meter, places bool, emit func(line []byte) bool) {
 	defer meter.Settle(meter.Made())
 	w := printer{p: p, meter: meter, places: places, emit: emit}
@@ -81,7 +84,8 @@ func (w *printer) end() {
 func (w *printer) word(s string) {
 	n := len(w.line)
 	more := n+len(s)+2 > cap(w.line)
-	if w.ended || !w.meter.Charge(len(s)+1) || more && !w.meter.Make((n+len(s))/4+1) { // which a line that grows takes for a while
+	// which a line that grows takes for a while
+	if w.ended || !w.meter.Charge(len(s)+1) || more && !w.meter.Make((n+len(s))/4+1) {
 		w.ended = true
 		return
 	}

@@ -16,7 +16,8 @@ type Program struct {
 	Funcs   []*Func
 	Entry   int // index in Funcs of the running function; it has no parameters
 
-	Removed source.ErrorList // of what the front end took out of the program because it has errors, for people: no run depends on them
+	// of what the front end took out of the program because it has errors, for people: no run depends on them
+	Removed source.ErrorList
 }
 
 // Global is an object that exists from the start to the end.
@@ -33,16 +34,18 @@ type Global struct {
 type Init struct {
 	Offset int64
 	Type   Scalar
-	Value  *Expr  // of the Op Const, Null, Address, Function, Single or Double, or Move of an Address by a Const; nil for bytes
-	Bytes  string // Type is U8
+	// of the Op Const, Null, Address, Function, Single or Double, or Move of an Address by a Const; nil for bytes
+	Value *Expr
+	Bytes string // Type is U8
 }
 
 // Func is a function.
 type Func struct {
-	Name      string
-	Params    int    // number of parameters, which are the first of Slots
-	Result    Type   // of the value that it returns; NoType if it returns none
-	Library   bool   // whether it belongs to a library: a fault in it has the place of the call that led there (see Place)
+	Name   string
+	Params int  // number of parameters, which are the first of Slots
+	Result Type // of the value that it returns; NoType if it returns none
+	// whether it belongs to a library: a fault in it has the place of the call that led there (see Place)
+	Library   bool
 	Signature string // its type in the source, for calls through pointers; "" fits every call
 	Slots     []Slot // the variables of a call of the function
 	Loops     int    // number of loops; the head of each has a smaller number
@@ -79,8 +82,8 @@ const (
 	Bool
 )
 
-// Scalar is the type of the value that a load or a store moves: how many bytes it has and what they mean. The byte order is little endian.
-// [BitField] makes those of bit-fields.
+// Scalar is the type of the value that a load or a store moves: how many bytes it has and what they mean. The byte
+// order is little endian. [BitField] makes those of bit-fields.
 type Scalar uint16
 
 // The scalar types.
@@ -131,10 +134,12 @@ const (
 
 // Instr is an instruction. The table of instructions in ops.go says which fields it uses.
 type Instr struct {
-	Op        Opcode
-	Life      Life           // of Alloc
-	Type      Scalar         // of Load and Store
-	Loose     bool           // of Load and Store: whether the offset need not be a multiple of the size of Type; set for a bit-field. Of Copy with a Kind: whether its ranges may be the same
+	Op   Opcode
+	Life Life   // of Alloc
+	Type Scalar // of Load and Store
+	// of Load and Store: whether the offset need not be a multiple of the size of Type; set for a bit-field. Of Copy
+	// with a Kind: whether its ranges may be the same
+	Loose     bool
 	Dst       int            // the slot that takes the result; -1 if none does
 	Args      []*Expr        // operands, in the order of evaluation
 	Then      int            // of Jump, and of Branch where its condition is true: the index in Code
@@ -217,8 +222,8 @@ const (
 	Local             // until the function returns that made it
 )
 
-// Expr is an expression. It is pure and reads only slots. The table of operators in ops.go says which fields it uses, and the types of its operands
-// and its value.
+// Expr is an expression. It is pure and reads only slots. The table of operators in ops.go says which fields it uses,
+// and the types of its operands and its value.
 type Expr struct {
 	Op   Op
 	Type Type           // of the value
@@ -233,6 +238,6 @@ type Expr struct {
 	Span source.Span    // of an operator with an obligation: the place of that fault
 }
 
-// Discard is the kind of an obligation that is assumed. If it is not met, the run is discarded, as at an assumption that does not hold, and there is
-// no fault.
+// Discard is the kind of an obligation that is assumed. If it is not met, the run is discarded, as at an assumption
+// that does not hold, and there is no fault.
 const Discard semantics.Kind = "assume"

@@ -4,32 +4,36 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines when a program does the same from two states on, up to the numbers of objects. It compares what the encoding of a state has
-// (digest.go), without the inputs drawn so far and the iterations that loops have begun. An instruction neither reads these nor the output. So from two
-// such states a program that draws the same values takes the same steps, if no step depends on the number of an object.
+// This file defines when a program does the same from two states on, up to the numbers of objects. It compares what the
+// encoding of a state has (digest.go), without the inputs drawn so far and the iterations that loops have begun. An
+// instruction neither reads these nor the output. So from two such states a program that draws the same values takes
+// the same steps, if no step depends on the number of an object.
 //
-// The objects that the program may reach are those of globals, of pointers in slots and reached objects, and the local ones of calls. These correspond
-// one to one. No instruction finds another one, but leaks, and what makes a pointer of a number.
+// The objects that the program may reach are those of globals, of pointers in slots and reached objects, and the local
+// ones of calls. These correspond one to one. No instruction finds another one, but leaks, and what makes a pointer of
+// a number.
 
 // Comparison compares a state that covers with one that is covered.
 type Comparison struct {
 	Meter *semantics.Meter
-	// Free says which places of the first state are compared elsewhere, or do not matter: slot at of the call of depth d, where in is -1-d, and byte at
-	// of object in.
+	// Free says which places of the first state are compared elsewhere, or do not matter: slot at of the call of depth
+	// d, where in is -1-d, and byte at of object in.
 	Free func(in, at int64) bool
 	// Rest compares what is in free places of two calls or objects. It may pair further objects.
 	Rest func(in, other int64) bool
-	// Renumbered says whether a corresponding object has another number, or an object that no other one corresponds to is different; free places aside.
+	// Renumbered says whether a corresponding object has another number, or an object that no other one corresponds to
+	// is different; free places aside.
 	Renumbered bool
 
 	its, mine []int32 // for each object of one state the one that corresponds to it in the other, by index; 0 for none
 	todo      []int   // objects whose contents are to be compared
 }
 
-// Same reports whether a program that has not ended does the same from s and from t on, whatever is in free places. It charges the meter; if the meter
-// is exhausted, the result is meaningless.
+// Same reports whether a program that has not ended does the same from s and from t on, whatever is in free places. It
+// charges the meter; if the meter is exhausted, the result is meaningless.
 func (c *Comparison) Same(s, t State) bool {
-	if s.rest.ended || t.rest.ended || s.depth != t.depth || !c.Meter.Make(s.made+t.made) || !c.Meter.Charge(s.made+t.made) {
+	if s.rest.ended || t.rest.ended || s.depth != t.depth || !c.Meter.Make(s.made+t.made) ||
+		!c.Meter.Charge(s.made+t.made) {
 		return false
 	}
 	c.its, c.mine = make([]int32, s.made+1), make([]int32, t.made+1)
@@ -46,7 +50,8 @@ func (c *Comparison) Same(s, t State) bool {
 		id := c.todo[len(c.todo)-1]
 		c.todo = c.todo[:len(c.todo)-1]
 		other := int(c.its[id])
-		if !c.objects(s.objects.get(int64(id-1)), t.objects.get(int64(other-1)), int64(id)) || !c.Rest(int64(id), int64(other)) {
+		if !c.objects(s.objects.get(int64(id-1)), t.objects.get(int64(other-1)), int64(id)) ||
+			!c.Rest(int64(id), int64(other)) {
 			return false
 		}
 	}
@@ -104,11 +109,13 @@ func (c *Comparison) frames(f, g Frame) bool {
 }
 
 func (c *Comparison) objects(o, p *Object, id int64) bool {
-	if o.Size != p.Size || o.Life != p.Life || o.Global != p.Global || o.ReadOnly != p.ReadOnly || o.Dead != p.Dead || o.Scoped != p.Scoped {
+	if o.Size != p.Size || o.Life != p.Life || o.Global != p.Global || o.ReadOnly != p.ReadOnly || o.Dead != p.Dead ||
+		o.Scoped != p.Scoped {
 		return false
 	}
 	for first := int64(0); first*pageSize < o.Size && c.Meter.Charge(8); {
-		if o.pages.leafAt(first) == nil && p.pages.leafAt(first) == nil { // neither has a page up to where one of them may have one
+		// neither has a page up to where one of them may have one
+		if o.pages.leafAt(first) == nil && p.pages.leafAt(first) == nil {
 			first = min(o.pages.behind(first), p.pages.behind(first))
 			continue
 		}

@@ -7,7 +7,8 @@ import (
 	"vouch/semantics"
 )
 
-// TestLargeObjects compares objects of which little is written, at places far apart: it finds each difference, and the work does not grow with the size.
+// TestLargeObjects compares objects of which little is written, at places far apart: it finds each difference, and the
+// work does not grow with the size.
 func TestLargeObjects(t *testing.T) {
 	const size, most = 1 << 31, 20_000
 	store := func(at int64, v int) string { return fmt.Sprintf("; store u8 (move p! %d) %d", at, v) }
@@ -18,7 +19,9 @@ func TestLargeObjects(t *testing.T) {
 	}
 	compare := func(title string, a, b *Object, want bool) {
 		meter := semantics.NewMeter(1<<30, 1<<30)
-		c := Comparison{Meter: meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool { return true }}
+		c := Comparison{Meter: meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool {
+			return true
+		}}
 		if got := c.objects(a, b, 1); got != want {
 			t.Errorf("%s: found %v, want %v", title, got, want)
 		}

@@ -1,10 +1,11 @@
 package core
 
-// This file defines long ranges of equal pages. They share one page, and the leaves and nodes above it. Shared parts belong to no stretch, and their
-// memory counts once, when they are made. If a stretch copies one to change it, the copy counts as new.
+// This file defines long ranges of equal pages. They share one page, and the leaves and nodes above it. Shared parts
+// belong to no stretch, and their memory counts once, when they are made. If a stretch copies one to change it, the
+// copy counts as new.
 
-// assign makes p, which belongs to no stretch, the element at every index from from up to to, and returns by how many words the vector grows, without
-// p.
+// assign makes p, which belongs to no stretch, the element at every index from from up to to, and returns by how many
+// words the vector grows, without p.
 func assign(v *vector[*page], own *owner, from, to int64, p *page) (words int) {
 	for (to-1)>>fan>>(fan*v.height) != 0 {
 		if v.leaf == nil && v.node == nil {

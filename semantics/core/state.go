@@ -119,9 +119,9 @@ func (f Frame) Caller() (caller Frame, ok bool) {
 	return *f.caller, true
 }
 
-// Place returns the place that people see for a span in a call of fn. If fn is a library function, that is the place of the call in the innermost
-// caller that is not one; caller returns the callers one after the other, each with the span of its call. If all are library functions, the place is
-// the span itself.
+// Place returns the place that people see for a span in a call of fn. If fn is a library function, that is the place of
+// the call in the innermost caller that is not one; caller returns the callers one after the other, each with the span
+// of its call. If all are library functions, the place is the span itself.
 func Place(at source.Span, fn *Func, caller func() (fn *Func, call source.Span, ok bool)) source.Span {
 	for place, ok := at, true; ; {
 		if !fn.Library {
@@ -159,8 +159,8 @@ func (s State) Object(id int) (o *Object, ok bool) {
 	return s.objects.get(int64(id - 1)), true
 }
 
-// Stale reports whether two pointers lead into different objects of which one is dead. In this semantics they differ. On
-// a machine, both may have one address, and C says nothing of such a comparison (C11 6.2.4p2).
+// Stale reports whether two pointers lead into different objects of which one is dead. In this semantics they differ.
+// On a machine, both may have one address, and C says nothing of such a comparison (C11 6.2.4p2).
 func (s State) Stale(x, y Value) bool {
 	a, _, in := x.Object()
 	b, _, both := y.Object()
@@ -196,13 +196,16 @@ func (s State) WithoutOutput() State {
 	return s
 }
 
-// Meets reports whether s and t share everything but the slots of the running call, the iterations of its loops, and the objects. Two states on
-// different paths from one state do, unless a step on one of the paths changed something else.
+// Meets reports whether s and t share everything but the slots of the running call, the iterations of its loops, and
+// the objects. Two states on different paths from one state do, unless a step on one of the paths changed something
+// else.
 func (s State) Meets(t State) bool {
-	return s.fn == t.fn && s.pc == t.pc && s.depth == t.depth && s.caller == t.caller && s.locals == t.locals && s.made == t.made && s.rest == t.rest
+	return s.fn == t.fn && s.pc == t.pc && s.depth == t.depth && s.caller == t.caller && s.locals == t.locals &&
+		s.made == t.made && s.rest == t.rest
 }
 
-// SharesObjects reports whether s and t share their objects. A state and its successor do, unless the step changed an object.
+// SharesObjects reports whether s and t share their objects. A state and its successor do, unless the step changed an
+// object.
 func (s State) SharesObjects(t State) bool { return s.objects == t.objects }
 
 // Words returns the memory of s in words, as if it shared nothing with other states.
@@ -226,11 +229,14 @@ func replace(m *semantics.Meter, before, now int64) {
 	}
 }
 
-// Prelude returns the number of instructions at the start of the program that only draw inputs and make assumptions, and cannot fail. They say what
-// the program assumes of its inputs.
+// Prelude returns the number of instructions at the start of the program that only draw inputs and make assumptions,
+// and cannot fail. They say what the program assumes of its inputs.
 func (p *Program) Prelude() int {
 	code := p.Funcs[p.Entry].Code
-	n := slices.IndexFunc(code, func(in Instr) bool { return in.Op != Draw && (in.Op != Assume || in.Args[0].mayFault()) })
+	n := slices.IndexFunc(code, func(in Instr) bool {
+		return in.Op != Draw &&
+			(in.Op != Assume || in.Args[0].mayFault())
+	})
 	if n < 0 {
 		return len(code)
 	}
@@ -330,17 +336,19 @@ const pageSize = 64
 
 // page is a part of the bytes of an object. In its sets, bit i stands for byte i.
 type page struct {
-	own      *owner
-	defined  uint64           // the bytes that are not undefined
-	celled   uint64           // the bytes that are part of a cell in cells
-	pointers byte             // bit k: bytes 8k to 8k+7 are a cell that is not in cells but in data: a pointer, as its address
+	own     *owner
+	defined uint64 // the bytes that are not undefined
+	celled  uint64 // the bytes that are part of a cell in cells
+	// bit k: bytes 8k to 8k+7 are a cell that is not in cells but in data: a pointer, as its address
+	pointers byte
 	data     [pageSize]byte   // the numbers; for a byte of a cell in cells, its index in the cell
 	cells    *[pageSize]*cell // nil if there never was one
 }
 
 // cell is a value that was stored as a scalar type. Its bytes are contiguous.
 type cell struct {
-	scalar Scalar // Pointer if value is a pointer, NoScalar if it is 256 * the defined bits of a byte + its bits, else of integers
+	// Pointer if value is a pointer, NoScalar if it is 256 * the defined bits of a byte + its bits, else of integers
+	scalar Scalar
 	value  Value
 }
 
@@ -352,12 +360,12 @@ const (
 	wordsPerNode   = 52 // of a vector of pages or of values
 )
 
-// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they allocate. Whoever
-// keeps states counts the memory that the states hold.
+// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory
+// that they allocate. Whoever keeps states counts the memory that the states hold.
 type Machine struct {
 	Program *Program
 	Meter   *semantics.Meter
-	// Input returns the value of the n-th input, counted from 0, with the given name; ok is false if there is none. It is a pure function. If it is
-	// nil, there are no inputs.
+	// Input returns the value of the n-th input, counted from 0, with the given name; ok is false if there is none. It
+	// is a pure function. If it is nil, there are no inputs.
 	Input func(n int, name string) (value *big.Int, ok bool)
 }

@@ -49,13 +49,15 @@ func TestRules(t *testing.T) {
 // TestDraws: inputs have numbers and names, and those that are drawn again have a number in their name.
 func TestDraws(t *testing.T) {
 	var asked []string
-	m := &Machine{Program: program(t, "enter 0; head: draw i x ..; draw j y ..; branch (lt i! 10) then head else out loop 0; out: draw k x ..")}
+	m := &Machine{Program: program(t,
+		"enter 0; head: draw i x ..; draw j y ..; branch (lt i! 10) then head else out loop 0; out: draw k x ..")}
 	m.Input = func(n int, name string) (*big.Int, bool) {
 		asked = append(asked, fmt.Sprintf("%d:%s", n, name))
 		return big.NewInt(int64(3 * n)), true
 	}
 	s, out := semantics.Run(m, m.Start(), 1000, func(int64, semantics.Rule, State) bool { return true })
-	if got, want := strings.Join(asked, " "), "0:x 1:y 2:x#2 3:y#2 4:x#3 5:y#3 6:x#4"; !strings.HasPrefix(got, want) || s.Drawn() != 7 || !out.Done {
+	if got, want := strings.Join(asked, " "), "0:x 1:y 2:x#2 3:y#2 4:x#3 5:y#3 6:x#4"; !strings.HasPrefix(got, want) ||
+		s.Drawn() != 7 || !out.Done {
 		t.Errorf("asked for %s, want %s; %d drawn", got, want, s.Drawn())
 	}
 }
@@ -93,13 +95,16 @@ func TestOutput(t *testing.T) {
 
 // TestFrames: what a state says of its calls.
 func TestFrames(t *testing.T) {
-	m := &Machine{Program: program(t, "enter 1; head: branch (truth 1) then in else in loop 1; in: alloc p local 1; alloc q local 2; set i 5; call i (func add) 3 4")}
+	m := &Machine{Program: program(t,
+		"enter 1; head: branch (truth 1) then in else in loop 1; in: alloc p local 1; alloc q local 2; set i 5; call i (func add) 3 4")}
 	s, _ := m.Run(m.Start(), 6)
-	if s.Func().Name != "add" || s.PC() != 0 || s.Depth() != 1 || s.Instr().Op != Return || s.Slot(1).String() != "4" || len(s.Locals()) != 0 {
+	if s.Func().Name != "add" || s.PC() != 0 || s.Depth() != 1 || s.Instr().Op != Return || s.Slot(1).String() != "4" ||
+		len(s.Locals()) != 0 {
 		t.Errorf("got %s at %d, depth %d", s.Func().Name, s.PC(), s.Depth())
 	}
 	caller, ok := s.Caller()
-	if !ok || caller.Func().Name != "main" || caller.Instr().Op != Call || fmt.Sprint(caller.Locals(), caller.Loops()) != "[4 5] [0 1]" {
+	if !ok || caller.Func().Name != "main" || caller.Instr().Op != Call ||
+		fmt.Sprint(caller.Locals(), caller.Loops()) != "[4 5] [0 1]" {
 		t.Errorf("got %s at %d, %v, %v", caller.Func().Name, caller.PC(), caller.Locals(), caller.Loops())
 	}
 	if _, ok := caller.Caller(); ok {
@@ -138,39 +143,53 @@ func TestStateDigest(t *testing.T) {
 		{"an address and its number", "set i (toint (global buf))", "set i 4294967296", true},
 		{"an address and its pointer", "set p (toptr (toint (global buf)))", "set p (global buf)", true},
 		{"zeros", "set d (f64 0)", "set d (f64 -0)", false},
-		{"iterations", "enter 0; branch (truth 1) then a else a loop 0; a: set j i", "enter 0; branch (truth 0) then a else a loop 0; a: set j i", false},
-		{"iterations that are over", "enter 0; branch (truth 1) then a else a loop 0; a: enter 0", "enter 0; branch (truth 0) then a else a loop 0; a: enter 0", true},
+		{"iterations", "enter 0; branch (truth 1) then a else a loop 0; a: set j i",
+			"enter 0; branch (truth 0) then a else a loop 0; a: set j i", false},
+		{"iterations that are over", "enter 0; branch (truth 1) then a else a loop 0; a: enter 0",
+			"enter 0; branch (truth 0) then a else a loop 0; a: enter 0", true},
 		{"bytes", "store u16 (global buf) 258", "store u8 (global buf) 2; store u8 (move (global buf) 1) 1", true},
 		{"other bytes", "store u16 (global buf) 258", "store u16 (global buf) 259", false},
-		{"the bytes that are there", "fill (global buf) 0 16", "fill (move (global buf) 1) 0 15; store u8 (global buf) 0", true},
-		{"the same bytes elsewhere", "alloc p heap 5000; store u8 p! 1", "alloc p heap 5000; store u8 (move p! 2048) 1", false},
-		{"the same bytes in the next page", "alloc p heap 5000; store u8 p! 1", "alloc p heap 5000; store u8 (move p! 64) 1", false},
+		{"the bytes that are there", "fill (global buf) 0 16",
+			"fill (move (global buf) 1) 0 15; store u8 (global buf) 0", true},
+		{"the same bytes elsewhere", "alloc p heap 5000; store u8 p! 1", "alloc p heap 5000; store u8 (move p! 2048) 1",
+			false},
+		{"the same bytes in the next page", "alloc p heap 5000; store u8 p! 1",
+			"alloc p heap 5000; store u8 (move p! 64) 1", false},
 		{"objects", "alloc p heap 8; set p (null)", "alloc p heap 9; set p (null)", false},
 		{"lives of objects", "alloc p heap 8; set p (null)", "alloc p local 8; set p (null)", false},
-		{"what was never written", "alloc p heap 8; set p (null)", "alloc p heap 8; store u8 p! 0; set p (null)", false},
-		{"what is undefined again", "alloc p heap 8; set p (null)", "alloc p heap 8; store u8 p! 0; store u8 p! i; set p (null)", true},
-		{"what the dead held", "alloc p heap 8; store u8 p! 1; free p!", "alloc p heap 8; free p!; jump a; a: set i i", true},
+		{"what was never written", "alloc p heap 8; set p (null)", "alloc p heap 8; store u8 p! 0; set p (null)",
+			false},
+		{"what is undefined again", "alloc p heap 8; set p (null)",
+			"alloc p heap 8; store u8 p! 0; store u8 p! i; set p (null)", true},
+		{"what the dead held", "alloc p heap 8; store u8 p! 1; free p!", "alloc p heap 8; free p!; jump a; a: set i i",
+			true},
 		{"the dead", "alloc p heap 8; free p!", "alloc p heap 8; jump a; a: set i i", false},
 		{"a pointer in memory", "store ptr (global buf) (global lit)", "store ptr (global buf) (global buf)", false},
-		{"a pointer in memory and its bytes", "store ptr (global buf) (global lit)", "store u64 (global buf) (toint (global lit))", false},
+		{"a pointer in memory and its bytes", "store ptr (global buf) (global lit)",
+			"store u64 (global buf) (toint (global lit))", false},
 		{"a pointer in memory that was cut", "store ptr (global buf) (global lit); store u8 (global buf) 0",
 			"store u64 (global buf) (toint (global lit)); jump a; a: set i i", true},
-		{"a pointer in memory that has moved", "store ptr (global buf) (global lit); copy (move (global buf) 1) (global buf) 8",
+		{"a pointer in memory that has moved",
+			"store ptr (global buf) (global lit); copy (move (global buf) 1) (global buf) 8",
 			"store ptr (global buf) (global lit); store ptr loose (move (global buf) 1) (global lit)", true},
-		{"pointers in memory that follow each other", "store ptr (global buf) (global lit); store ptr (move (global buf) 8) (global lit)",
+		{"pointers in memory that follow each other",
+			"store ptr (global buf) (global lit); store ptr (move (global buf) 8) (global lit)",
 			"copy (global buf) (global table) 0; fill (global buf) 0 16", false},
 		{"an object that is read-only", "alloc p heap 8; protect p!", "alloc p heap 8; jump a; a: set i i", false},
 		{"a global that is read-only as before", "protect (global lit)", "jump a; a: set i i", true},
 		{"a global that is read-only now", "protect (global buf)", "jump a; a: set i i", false},
-		{"a dead object that was read-only", "alloc p heap 8; protect p!; free p!", "alloc p heap 8; free p!; jump a; a: set i i", true},
+		{"a dead object that was read-only", "alloc p heap 8; protect p!; free p!",
+			"alloc p heap 8; free p!; jump a; a: set i i", true},
 		{"how a life ended", "alloc p local 8; end p!; set p (null)", "alloc p heap 8; free p!; set p (null)", false},
 		{"local objects that are left", "alloc p local 8; alloc q local 8; end p!; set p (null); set q (null)",
 			"alloc p local 8; alloc q local 8; end q!; set p (null); set q (null)", false},
 		{"a long number in memory", "store u8 (global buf) 256", "store u8 (global buf) 0", false},
 		{"a long number of another type in memory", "store u8 (global buf) 256", "store i8 (global buf) 256", false},
-		{"the same inputs, drawn in another way", "draw i x ..; draw j y ..; set i 0; set j 0", "draw i y ..; draw j x ..; set i 0; set j 0", true},
+		{"the same inputs, drawn in another way", "draw i x ..; draw j y ..; set i 0; set j 0",
+			"draw i y ..; draw j x ..; set i 0; set j 0", true},
 		{"more inputs", "draw i x ..; draw j x ..; set i 0; set j 0", "draw i x ..; set j 0; set i 0; set j 0", false},
-		{"names of inputs", "draw i x ..; draw i x ..; jump a; draw i y ..; a: set i 0", "draw i x ..; draw i y ..; jump a; draw i y ..; a: set i 0", false},
+		{"names of inputs", "draw i x ..; draw i x ..; jump a; draw i y ..; a: set i 0",
+			"draw i x ..; draw i y ..; jump a; draw i y ..; a: set i 0", false},
 		{"output", "output 1 65", "output 1 66", true},
 		{"the status", "return 1", "return 2", false},
 	} {
@@ -190,8 +209,10 @@ func TestStateDigest(t *testing.T) {
 
 // TestAssemble: a state can be taken apart and assembled again.
 func TestAssemble(t *testing.T) {
-	m := &Machine{Program: program(t, "draw i x ..; draw j x ..; enter 1; head: branch (lt i! 3) then in else out loop 1; in: set i (add i! 1); jump head; "+
-		"out: alloc p local 9; store ptr p! p!; alloc q heap 200; store u8 (move q! 150) 300; free q!; call p (func local); halt 3"), Input: inputs(1, 2)}
+	m := &Machine{Program: program(t,
+		"draw i x ..; draw j x ..; enter 1; head: branch (lt i! 3) then in else out loop 1; in: set i (add i! 1); jump head; "+
+			"out: alloc p local 9; store ptr p! p!; alloc q heap 200; store u8 (move q! 150) 300; free q!; call p (func local); halt 3"),
+		Input: inputs(1, 2)}
 	steps := 0
 	_, out := semantics.Run(m, m.Start(), 1000, func(_ int64, _ semantics.Rule, s State) bool {
 		if again := m.Assemble(s.parts()); !again.Equal(s) || again.Words() < s.Words()/2 {
@@ -230,7 +251,8 @@ func (s State) parts() Parts {
 // TestPrelude counts what a program says of its inputs at its start.
 func TestPrelude(t *testing.T) {
 	for code, want := range map[string]int{
-		"set i 1": 0, "draw i x ..; set i 1": 1, `assume (truth 1); draw i x ..; assume (lt (def i "assume") 3); set i 1; draw i y ..`: 3,
+		"set i 1": 0, "draw i x ..; set i 1": 1,
+		`assume (truth 1); draw i x ..; assume (lt (def i "assume") 3); set i 1; draw i y ..`: 3,
 		"draw i x ..; assume (lt i! 3)": 1,
 	} {
 		if got := program(t, code).Prelude(); got != want {
@@ -251,9 +273,11 @@ func TestConstantSpace(t *testing.T) {
 		{"frees", "store u8 q! 1; free q!; alloc q heap 100; store ptr loose (move q! 60) q!; set j 0"},
 		{"local objects", "call p (func local)"},
 	} {
-		text := strings.Replace(header, "func nothing", "func many()\nslot "+strings.Join(strings.Fields(numbered(40)), " int\nslot ")+
+		text := strings.Replace(header, "func nothing", "func many()\nslot "+strings.Join(strings.Fields(numbered(40)),
+			" int\nslot ")+
 			" int\nset a1 1\nset a40 (shl 1 500)\nreturn\n\nfunc nothing", 1)
-		text += "alloc q heap 100\nset k 0\nenter 0\nhead: set k (add k! 1)\n" + strings.ReplaceAll(c.code, "; ", "\n") +
+		text += "alloc q heap 100\nset k 0\nenter 0\nhead: set k (add k! 1)\n" +
+			strings.ReplaceAll(c.code, "; ", "\n") +
 			"\nbranch (lt k! 100) then head else out loop 0\nout: return 0\n"
 		m := &Machine{Program: load(t, text)}
 		words := map[int]int64{}

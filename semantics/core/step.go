@@ -7,7 +7,8 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines the small-step semantics of the core, with an arm for each instruction. Package coresym has the same switch on symbolic states.
+// This file defines the small-step semantics of the core, with an arm for each instruction. Package coresym has the
+// same switch on symbolic states.
 
 var (
 	_ semantics.Machine[State] = (*Machine)(nil)
@@ -89,8 +90,8 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 	return r.State, rules[applied], true
 }
 
-// Run takes at most most steps from s, and returns the last state and the number of steps. It takes fewer only if no rule applies to the last state.
-// On the way it counts in the meter the memory of the state beyond that of s.
+// Run takes at most most steps from s, and returns the last state and the number of steps. It takes fewer only if no
+// rule applies to the last state. On the way it counts in the meter the memory of the state beyond that of s.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
 	r := m.begin(s)
 	made, held := m.Meter.Made(), int64(0)
@@ -147,8 +148,9 @@ func (m *Machine) stop(s State) *Stop {
 	return stop
 }
 
-// step applies the rule of the next instruction, or returns why there is none and leaves r as it was. Work and memory of a step are charged after it.
-// Only the memory of big integers and of ranges of bytes, which has no bound, is counted before.
+// step applies the rule of the next instruction, or returns why there is none and leaves r as it was. Work and memory
+// of a step are charged after it. Only the memory of big integers and of ranges of bytes, which has no bound, is
+// counted before.
 func (r *run) step() (rule, *Stop) {
 	switch {
 	case r.meter.Exhausted():
@@ -456,7 +458,8 @@ func (r *run) draw(in *Instr) *Stop {
 
 var noInput = &Stop{Blocked: semantics.NoInput}
 
-// longRange is the number of bytes from which on a copy of the object is changed, so that the state can stay as it was if the meter refuses.
+// longRange is the number of bytes from which on a copy of the object is changed, so that the state can stay as it was
+// if the meter refuses.
 const longRange = 4096
 
 // fill sets bytes to a number.
@@ -475,7 +478,9 @@ func (r *run) fill(in *Instr, args []*fastExpr) *Stop {
 	if kind := r.access(p, n.n, writing); kind != "" {
 		return r.unmet(kind, in.Span)
 	}
-	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.stretch, r.meter, p.n, n.n, byte(b.low())) })
+	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool {
+		return o.fill(r.stretch, r.meter, p.n, n.n, byte(b.low()))
+	})
 }
 
 // copy copies bytes.
@@ -502,10 +507,13 @@ func (r *run) copy(in *Instr, args []*fastExpr) *Stop {
 		return r.unmet(in.Kind, in.Span)
 	}
 	from := r.pointee(q)
-	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.stretch, r.meter, p.n, from, q.n, n.n) })
+	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool {
+		return o.copy(r.stretch, r.meter, p.n, from, q.n, n.n)
+	})
 }
 
-// change changes n bytes of the object to which p points. If anew is set, it changes a copy, and the state stays as it was if the meter refuses.
+// change changes n bytes of the object to which p points. If anew is set, it changes a copy, and the state stays as it
+// was if the meter refuses.
 func (r *run) change(in *Instr, p Value, n int64, anew bool, change func(o *Object) bool) *Stop {
 	if !r.meter.Charge(int(n)) {
 		return outOfWork

@@ -114,7 +114,8 @@ func rowsOf(at *int) []*Expr {
 			}
 			e.Type = row.value
 			if e.Type == NoType {
-				e.Type = map[Op]Type{Read: Int + Type(variant), Defined: Int, Freeze: Ptr + Type(variant%3), Given: Ptr}[op]
+				e.Type = map[Op]Type{Read: Int + Type(variant), Defined: Int, Freeze: Ptr + Type(variant%3),
+					Given: Ptr}[op]
 			}
 			if e.Type == NoType {
 				e.Type = F64
@@ -173,7 +174,8 @@ func everything() *Program {
 			case Alloc:
 				in.Life = Life(variant % 2)
 			case Load, Store:
-				scalars := []Scalar{BitField(1, 0, false), BitField(3, 7, true), BitField(57, 7, false), BitField(64, 0, true)}
+				scalars := []Scalar{BitField(1, 0, false), BitField(3, 7, true), BitField(57, 7, false),
+					BitField(64, 0, true)}
 				for s := U8; s <= Float64; s++ {
 					scalars = append(scalars, s)
 				}
@@ -217,7 +219,8 @@ func everything() *Program {
 	b := &Global{Name: "main", Size: MaxObject, Literal: true, Init: []Init{
 		{Offset: MaxObject - 8, Type: Float64, Value: &Expr{Op: Double, Type: F64, Bits: 1}},
 	}}
-	return &Program{Sources: []string{"größe.c", "two words.h"}, Globals: []*Global{a, b}, Funcs: []*Func{f, main}, Entry: 1}
+	return &Program{Sources: []string{"größe.c", "two words.h"}, Globals: []*Global{a, b}, Funcs: []*Func{f, main},
+		Entry: 1}
 }
 
 // TestTables takes every row of the tables through the text form.
@@ -234,9 +237,13 @@ func TestTables(t *testing.T) {
 	if !reflect.DeepEqual(p, q) {
 		t.Errorf("another program comes back:\n%s", text)
 	}
-	for _, w := range []string{"\n  0: set i 0 @1/1:2-2:1\n", " (f32 0.1)", " (f32 -0)", " (f32 0x7fc00001)", " (f64 -inf)", " (f64 -1e+300)", " (truth 1) ", "load i u8 loose (def", "store u8 loose (def", ` sig "int (int)" @`, `) "fail" @`, " (freeze p)", " @2:2-3:1)",
-		`source "gr\xc3\xb6\xc3\x9fe.c"`, `init 9 bytes "\x00\x01\"\\\n\t\x0d\x7f\xff gr`, "call - ", "func f(i int, p ptr) ptr library sig \"int (*)[2]\" loops 3 @1/1:2-2:1\n  slot $f.1 f32\n",
-		"global main literal size 4294901760\n", " (in (def i \"uninitialised value\" @", ") .. 7 \"overflow\" @", ") -1 .. \"assume\" @"} {
+	for _, w := range []string{"\n  0: set i 0 @1/1:2-2:1\n", " (f32 0.1)", " (f32 -0)", " (f32 0x7fc00001)",
+		" (f64 -inf)", " (f64 -1e+300)", " (truth 1) ", "load i u8 loose (def", "store u8 loose (def",
+		` sig "int (int)" @`, `) "fail" @`, " (freeze p)", " @2:2-3:1)",
+		`source "gr\xc3\xb6\xc3\x9fe.c"`, `init 9 bytes "\x00\x01\"\\\n\t\x0d\x7f\xff gr`, "call - ",
+		"func f(i int, p ptr) ptr library sig \"int (*)[2]\" loops 3 @1/1:2-2:1\n  slot $f.1 f32\n",
+		"global main literal size 4294901760\n", " (in (def i \"uninitialised value\" @", ") .. 7 \"overflow\" @",
+		") -1 .. \"assume\" @"} {
 		if !strings.Contains(string(text), w) {
 			t.Errorf("the text lacks %q:\n%s", w, text)
 		}
@@ -246,17 +253,22 @@ func TestTables(t *testing.T) {
 // TestLoose gives programs as people write them, and their texts.
 func TestLoose(t *testing.T) {
 	for _, c := range []struct{ title, src, want string }{
-		{"blanks and no indices", "\n core\t1\r\nentry f\nfunc f ( )\n\n\treturn", "core 1\nentry f\n\nfunc f()\n  0: return\n"},
-		{"functions before globals", "core 1\nfunc f()\nreturn\nglobal g size 1\nentry f", "core 1\nentry f\n\nglobal g size 1\n\nfunc f()\n  0: return\n"},
+		{"blanks and no indices", "\n core\t1\r\nentry f\nfunc f ( )\n\n\treturn",
+			"core 1\nentry f\n\nfunc f()\n  0: return\n"},
+		{"functions before globals", "core 1\nfunc f()\nreturn\nglobal g size 1\nentry f",
+			"core 1\nentry f\n\nglobal g size 1\n\nfunc f()\n  0: return\n"},
 		{"labels", "core 1\nentry f\nfunc f()\njump end\nagain: jump again\nend: branch (truth 1) then again else 0",
 			"core 1\nentry f\n\nfunc f()\n  0: jump 2\n  1: jump 1\n  2: branch (truth 1) then 1 else 0\n"},
-		{"a bang", "core 1\nentry f\nfunc f()\nslot x int\nhalt x!", "core 1\nentry f\n\nfunc f()\n  slot x int\n  0: halt (def x \"uninitialised value\")\n"},
-		{"numbers", "core 1\nentry f\nfunc f()\nhalt (add -0 007)", "core 1\nentry f\n\nfunc f()\n  0: halt (add 0 7)\n"},
+		{"a bang", "core 1\nentry f\nfunc f()\nslot x int\nhalt x!",
+			"core 1\nentry f\n\nfunc f()\n  slot x int\n  0: halt (def x \"uninitialised value\")\n"},
+		{"numbers", "core 1\nentry f\nfunc f()\nhalt (add -0 007)",
+			"core 1\nentry f\n\nfunc f()\n  0: halt (add 0 7)\n"},
 		{"floats", "core 1\nentry f\nfunc f()\nslot x f64\nset x (fadd (f64 1.50) (fadd (f64 +1e1) (f64 nan)))",
 			""}, // falls off the end
 		{"other floats", "core 1\nentry f\nfunc f()\nslot x f64\nset x (fadd (f64 1.50) (fadd (f64 +1e1) (f64 nan)))\nreturn",
 			"core 1\nentry f\n\nfunc f()\n  slot x f64\n  0: set x (fadd (f64 1.5) (fadd (f64 10) (f64 0x7ff8000000000001)))\n  1: return\n"},
-		{"escapes", "core 1\nentry f\nfunc f()\nunsupported \"\\x41\\u00e9\"", "core 1\nentry f\n\nfunc f()\n  0: unsupported \"A\\xc3\\xa9\"\n"},
+		{"escapes", "core 1\nentry f\nfunc f()\nunsupported \"\\x41\\u00e9\"",
+			"core 1\nentry f\n\nfunc f()\n  0: unsupported \"A\\xc3\\xa9\"\n"},
 	} {
 		p, err := ParseLoose("t", []byte(c.src))
 		switch {

@@ -10,7 +10,8 @@ import (
 
 // This file defines values.
 
-// Value is a mathematical integer, a pointer, an IEEE number, a truth value, or undefined. The zero Value is undefined. A Value never changes.
+// Value is a mathematical integer, a pointer, an IEEE number, a truth value, or undefined. The zero Value is undefined.
+// A Value never changes.
 type Value struct {
 	class class
 	ref   int32    // the number of the object or of the function
@@ -216,7 +217,8 @@ func (v Value) sign() int {
 	return 0
 }
 
-// Float returns the IEEE number v as a float64, which can hold a number of 32 bits exactly; 0 if v is not an IEEE number.
+// Float returns the IEEE number v as a float64, which can hold a number of 32 bits exactly; 0 if v is not an IEEE
+// number.
 func (v Value) Float() float64 {
 	if v.class == single {
 		return float64(math.Float32frombits(uint32(v.n)))
@@ -224,10 +226,12 @@ func (v Value) Float() float64 {
 	return math.Float64frombits(v.Encoding())
 }
 
-// String returns v as people write it: 3, &4+8 for a pointer into object 4, null, 0x10 for a bare address, 2.5. State.Format knows the names of
-// objects and functions.
+// String returns v as people write it: 3, &4+8 for a pointer into object 4, null, 0x10 for a bare address, 2.5.
+// State.Format knows the names of objects and functions.
 func (v Value) String() string {
-	return v.format(func(id int) string { return fmt.Sprint("&", id) }, func(f int) string { return fmt.Sprint("func ", f) })
+	return v.format(func(id int) string { return fmt.Sprint("&", id) }, func(f int) string {
+		return fmt.Sprint("func ", f)
+	})
 }
 
 // format returns v as people write it, given names for pointers to the start of an object and to a function.

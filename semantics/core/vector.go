@@ -2,8 +2,8 @@ package core
 
 // This file defines the persistent sequence in which slots, objects and pages of bytes are kept.
 
-// owner stands for a stretch of execution. Parts that are made in a stretch may be changed in place until it is over, because nothing else refers to
-// them.
+// owner stands for a stretch of execution. Parts that are made in a stretch may be changed in place until it is over,
+// because nothing else refers to them.
 type owner struct{ _ byte } // not empty, so that each has an address of its own
 
 // fanout is the number of parts of a node or a leaf, and fan is its logarithm.
@@ -12,8 +12,8 @@ const (
 	fanout = 1 << fan
 )
 
-// vector is an infinite sequence of elements that are zero at first. It never changes, except for parts that a stretch owns. It is a tree in which
-// parts with only zeros have no nodes.
+// vector is an infinite sequence of elements that are zero at first. It never changes, except for parts that a stretch
+// owns. It is a tree in which parts with only zeros have no nodes.
 type vector[T any] struct {
 	leaf   *leaf[T] // the elements, if height is 0
 	node   *node[T] // otherwise
@@ -104,7 +104,8 @@ func (v *vector[T]) setLeaf(own *owner, i int64, l *leaf[T]) {
 	v.leaf = l
 }
 
-// at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that were added for that.
+// at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and
+// leaves that were added for that.
 func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
 	for i>>fan>>(fan*v.height) != 0 {
 		if v.leaf == nil && v.node == nil {

@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// The extension of a file says in which language it is written; the row of the language makes its text a program of the core.
+// The extension of a file says in which language it is written; the row of the language makes its text a program of the
+// core.
 func ExampleEnds() {
 	text := []byte("func main() {\n  input x in 0 .. 9\n  assert x != 7\n}\n")
 	l, ok := lang.Of("seven.peb")

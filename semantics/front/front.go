@@ -1,9 +1,11 @@
 // Package front has the front ends of languages: what makes a program of the core of sources.
 //
-// A front end is an [End]. [Own] are those that need nothing but this module and Go's standard library; package fronts has the one of C too. Package lang says
-// what else there is to know of a language. To add a language, add a row here and one there; docs/languages.md explains how.
+// A front end is an [End]. [Own] are those that need nothing but this module and Go's standard library; package fronts
+// has the one of C too. Package lang says what else there is to know of a language. To add a language, add a row here
+// and one there; docs/languages.md explains how.
 //
-// The checker gets a front end as an argument, so a program that checks certificates has those that its main package chooses.
+// The checker gets a front end as an argument, so a program that checks certificates has those that its main package
+// chooses.
 package front
 
 import (
@@ -22,12 +24,15 @@ import (
 // End is the front end of a language.
 type End struct {
 	Language lang.Language
-	// Lower lowers sources to a core program. The program's Sources are these sources, in their order. Options are those that the user chose;
-	// effective has every option of the semantics with its value, whether chosen, given in the sources, or the default. The meter holds the program's
-	// memory. If a source has errors, the error is a source.ErrorList.
-	Lower func(m *semantics.Meter, sources []source.File, options map[string]string) (p *core.Program, effective map[string]string, err error)
-	// Model returns the text of a file of models of the language's library, by its name among the sources of a lowered program; nil if the language has no
-	// models. No verdict depends on it: people compare the texts with those that they have read.
+	// Lower lowers sources to a core program. The program's Sources are these sources, in their order. Options are
+	// those that the user chose; effective has every option of the semantics with its value, whether chosen, given in
+	// the sources, or the default. The meter holds the program's memory. If a source has errors, the error is a
+	// source.ErrorList.
+	Lower func(m *semantics.Meter, sources []source.File, options map[string]string) (p *core.Program,
+		effective map[string]string, err error)
+	// Model returns the text of a file of models of the language's library, by its name among the sources of a lowered
+	// program; nil if the language has no models. No verdict depends on it: people compare the texts with those that
+	// they have read.
 	Model func(source string) (text []byte, ok bool)
 }
 
@@ -59,13 +64,15 @@ func (e Ends) Lower(m *semantics.Meter, about certs.Program) (p *core.Program, e
 }
 
 // Sources lowers sources in a language, of which the name and the version count.
-func (e Ends) Sources(m *semantics.Meter, l lang.Language, sources []source.File, options map[string]string) (*core.Program, map[string]string, error) {
+func (e Ends) Sources(m *semantics.Meter, l lang.Language, sources []source.File,
+	options map[string]string) (*core.Program, map[string]string, error) {
 	for _, end := range e {
 		if end.Language.Name == l.Name && end.Language.Version == l.Version {
 			return end.Lower(m, sources, options)
 		}
 	}
-	return nil, nil, fmt.Errorf("found language %.40q version %d, want one of %s", l.Name, l.Version, strings.Join(e.Names(), ", "))
+	return nil, nil, fmt.Errorf("found language %.40q version %d, want one of %s", l.Name, l.Version,
+		strings.Join(e.Names(), ", "))
 }
 
 // Model returns the text of a file of models that a language's front end has, if it has that file.
@@ -79,7 +86,8 @@ func (e Ends) Model(language, source string) (text []byte, ok bool) {
 }
 
 // lowerIMP lowers a source. IMP has one option, which the source chooses.
-func lowerIMP(m *semantics.Meter, sources []source.File, _ map[string]string) (*core.Program, map[string]string, error) {
+func lowerIMP(m *semantics.Meter, sources []source.File, _ map[string]string) (*core.Program, map[string]string,
+	error) {
 	if err := alone(sources); err != nil {
 		return nil, nil, err
 	}
@@ -92,7 +100,8 @@ func lowerIMP(m *semantics.Meter, sources []source.File, _ map[string]string) (*
 }
 
 // lowerCore reads the text form of a program. The core has no options.
-func lowerCore(m *semantics.Meter, sources []source.File, _ map[string]string) (*core.Program, map[string]string, error) {
+func lowerCore(m *semantics.Meter, sources []source.File, _ map[string]string) (*core.Program, map[string]string,
+	error) {
 	if err := alone(sources); err != nil {
 		return nil, nil, err
 	}
@@ -101,7 +110,8 @@ func lowerCore(m *semantics.Meter, sources []source.File, _ map[string]string) (
 }
 
 // lowerPebble lowers a source. Pebble has no options.
-func lowerPebble(m *semantics.Meter, sources []source.File, _ map[string]string) (*core.Program, map[string]string, error) {
+func lowerPebble(m *semantics.Meter, sources []source.File, _ map[string]string) (*core.Program, map[string]string,
+	error) {
 	if err := alone(sources); err != nil {
 		return nil, nil, err
 	}

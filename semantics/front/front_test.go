@@ -23,16 +23,22 @@ func TestLower(t *testing.T) {
 		err             string
 	}{
 		{"a program", "imp", []source.File{src("x = 1")}, 10_000, map[string]string{"division": "floor"}, ""},
-		{"a program that chooses an option", "imp", []source.File{src("option division truncate x = 1")}, 10_000, map[string]string{"division": "truncate"}, ""},
+		{"a program that chooses an option", "imp", []source.File{src("option division truncate x = 1")}, 10_000,
+			map[string]string{"division": "truncate"}, ""},
 		{"no source", "imp", nil, 10_000, nil, "found no source, want one"},
-		{"two sources", "imp", []source.File{src("x = 1"), {Name: "b.imp", Text: []byte("x = 2")}}, 10_000, nil, "b.imp: found 2 sources, want one"},
-		{"another language", "cobol", []source.File{src("x = 1")}, 10_000, nil, `found language "cobol" version 1, want one of imp 1, core 1, pebble 1`},
-		{"C", "c", []source.File{src("int x;")}, 10_000, nil, `found language "c" version 1, want one of imp 1, core 1, pebble 1`},
-		{"a source with an error", "imp", []source.File{src("x = 1\nx = ")}, 10_000, nil, "test.imp:2:5: found end of file"},
+		{"two sources", "imp", []source.File{src("x = 1"), {Name: "b.imp", Text: []byte("x = 2")}}, 10_000, nil,
+			"b.imp: found 2 sources, want one"},
+		{"another language", "cobol", []source.File{src("x = 1")}, 10_000, nil,
+			`found language "cobol" version 1, want one of imp 1, core 1, pebble 1`},
+		{"C", "c", []source.File{src("int x;")}, 10_000, nil,
+			`found language "c" version 1, want one of imp 1, core 1, pebble 1`},
+		{"a source with an error", "imp", []source.File{src("x = 1\nx = ")}, 10_000, nil,
+			"test.imp:2:5: found end of file"},
 		{"too little to read it", "imp", []source.File{src("x = 1")}, 10, nil, "more than 10 units of work"},
 		{"too little to lower it", "imp", []source.File{src("x = 1 + 2 + 3 + 4 + 5")}, 600, nil, "too large to lower"},
 	} {
-		p, options, err := front.Own.Sources(semantics.NewMeter(c.work, 100_000), lang.Language{Name: c.language, Version: 1}, c.sources, nil)
+		p, options, err := front.Own.Sources(semantics.NewMeter(c.work, 100_000),
+			lang.Language{Name: c.language, Version: 1}, c.sources, nil)
 		if c.err != "" {
 			if err == nil || p != nil || !strings.Contains(err.Error(), c.err) {
 				t.Errorf("%s: found the error %v, want %s", c.title, err, c.err)
@@ -62,9 +68,11 @@ func TestLowerOfCertificate(t *testing.T) {
 		{"another language", "Imp", 1, `found language "Imp" version 1`},
 		{"none", "", 1, `found language "" version 1`},
 	} {
-		about := certs.Program{Language: c.language, Version: c.version, Sources: []certs.Source{{Name: "a.imp", Text: []byte("x = 1")}}}
+		about := certs.Program{Language: c.language, Version: c.version,
+			Sources: []certs.Source{{Name: "a.imp", Text: []byte("x = 1")}}}
 		p, _, err := front.Own.Lower(nil, about)
-		if c.err == "" && (err != nil || p.Sources[0] != "a.imp") || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
+		if c.err == "" && (err != nil || p.Sources[0] != "a.imp") || c.err != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.err)) {
 			t.Errorf("%s: found the error %v, want %q", c.title, err, c.err)
 		}
 	}

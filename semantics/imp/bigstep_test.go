@@ -49,8 +49,8 @@ func sameOutcome(a, b bigstep.Outcome) bool {
 		maps.EqualFunc(a.Memory, b.Memory, func(v, w *big.Int) bool { return v.Cmp(w) == 0 })
 }
 
-// TestSmallStepAgreesWithBigStep compares how runs end: with the same fault at the same place or in the same memory, after the
-// same number of steps, also where that is the limit.
+// TestSmallStepAgreesWithBigStep compares how runs end: with the same fault at the same place or in the same memory,
+// after the same number of steps, also where that is the limit.
 func TestSmallStepAgreesWithBigStep(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	count := map[string]int{}
@@ -95,8 +95,10 @@ func TestSmallStepAgreesWithBigStep(t *testing.T) {
 		t.Errorf("%d runs were given up", n)
 	}
 	for what, least := range map[string]int{
-		"halted": 10_000, "faulted": 5000, "assumption violated": 1500, "violated at the start": 1000, "out of fuel": 3000,
-		"stopped early": 3000, "fail": 600, "assertion": 400, "division by zero": 1000, "unbound variable": 2500, "20 steps": 1200,
+		"halted": 10_000, "faulted": 5000, "assumption violated": 1500, "violated at the start": 1000,
+		"out of fuel":   3000,
+		"stopped early": 3000, "fail": 600, "assertion": 400, "division by zero": 1000, "unbound variable": 2500,
+		"20 steps": 1200,
 	} {
 		if count[what] < least {
 			t.Errorf("%s: %d runs, want %d at least", what, count[what], least)

@@ -12,7 +12,8 @@ import (
 
 // This file holds the files by which editors colour programs to the scanner.
 
-// TestEditors shows that the syntax file of Vim and the TextMate grammar have the keywords of the language, each once, and no other words.
+// TestEditors shows that the syntax file of Vim and the TextMate grammar have the keywords of the language, each once,
+// and no other words.
 func TestEditors(t *testing.T) {
 	want := slices.Sorted(maps.Keys(keywords))
 	vim, err := os.ReadFile("../../editors/vim/syntax/imp.vim")

@@ -15,8 +15,8 @@ type NoValue struct {
 	Limit bool
 }
 
-// AEval returns the value of an arithmetic expression in the memory s. Operands are evaluated from left to right; the first
-// one without a value is the reason why e has none.
+// AEval returns the value of an arithmetic expression in the memory s. Operands are evaluated from left to right; the
+// first one without a value is the reason why e has none.
 func (m *Machine) AEval(e AExpr, s Store) (*big.Int, *NoValue) {
 	if !m.Meter.Charge(1) {
 		return nil, outOfWork
@@ -55,8 +55,8 @@ func (m *Machine) AEval(e AExpr, s Store) (*big.Int, *NoValue) {
 	panic(unexpected("arithmetic expression", e))
 }
 
-// BEval returns the truth value of a condition in the memory s. Links of a chain and operands of a connective are evaluated
-// from left to right, and no further than the result needs.
+// BEval returns the truth value of a condition in the memory s. Links of a chain and operands of a connective are
+// evaluated from left to right, and no further than the result needs.
 func (m *Machine) BEval(e BExpr, s Store) (bool, *NoValue) {
 	if !m.Meter.Charge(1) {
 		return false, outOfWork

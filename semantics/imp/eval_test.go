@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/imp"
 )
 
-// This file tests definition 3.2: the values of expressions, and why there are none. In the memory of the tests x is 7, y is -2
-// and zero is 0; no other variable is bound.
+// This file tests definition 3.2: the values of expressions, and why there are none. In the memory of the tests x is 7,
+// y is -2 and zero is 0; no other variable is bound.
 
 // evaluated returns the value of an expression or condition, or the fault, with its column in the text.
 func evaluated(t *testing.T, text string, div imp.Division, meter *semantics.Meter) string {
@@ -89,11 +89,16 @@ var values = []struct{ title, text, want string }{
 	{"not", "not x < y", "true"},
 	{"not not", "not not x < y", "false"},
 	{"less", "1 < 2", "true"}, {"not less than itself", "2 < 2", "false"}, {"not less than a lesser", "3 < 2", "false"},
-	{"at most a greater", "1 <= 2", "true"}, {"at most itself", "2 <= 2", "true"}, {"not at most a lesser", "3 <= 2", "false"},
-	{"not greater than a greater", "1 > 2", "false"}, {"not greater than itself", "2 > 2", "false"}, {"greater", "3 > 2", "true"},
-	{"not at least a greater", "1 >= 2", "false"}, {"at least itself", "2 >= 2", "true"}, {"at least a lesser", "3 >= 2", "true"},
-	{"not equal to a greater", "1 == 2", "false"}, {"equal to itself", "2 == 2", "true"}, {"not equal to a lesser", "3 == 2", "false"},
-	{"different from a greater", "1 != 2", "true"}, {"not different from itself", "2 != 2", "false"}, {"different from a lesser", "3 != 2", "true"},
+	{"at most a greater", "1 <= 2", "true"}, {"at most itself", "2 <= 2", "true"},
+	{"not at most a lesser", "3 <= 2", "false"},
+	{"not greater than a greater", "1 > 2", "false"}, {"not greater than itself", "2 > 2", "false"},
+	{"greater", "3 > 2", "true"},
+	{"not at least a greater", "1 >= 2", "false"}, {"at least itself", "2 >= 2", "true"},
+	{"at least a lesser", "3 >= 2", "true"},
+	{"not equal to a greater", "1 == 2", "false"}, {"equal to itself", "2 == 2", "true"},
+	{"not equal to a lesser", "3 == 2", "false"},
+	{"different from a greater", "1 != 2", "true"}, {"not different from itself", "2 != 2", "false"},
+	{"different from a lesser", "3 != 2", "true"},
 	{"comparison of large integers", "-100000000000000000000 < -99999999999999999999", "true"},
 	{"chain", "1 < 2 < 3", "true"},
 	{"chain that fails in its second link", "1 < 2 < 2", "false"},
@@ -180,7 +185,8 @@ func TestDivision(t *testing.T) {
 			op   string
 			div  imp.Division
 			want string
-		}{{"/", imp.Floor, c.floor}, {"%", imp.Floor, c.mod}, {"/", imp.Truncate, c.trunc}, {"%", imp.Truncate, c.rem}} {
+		}{{"/", imp.Floor, c.floor}, {"%", imp.Floor, c.mod}, {"/", imp.Truncate, c.trunc},
+			{"%", imp.Truncate, c.rem}} {
 			text := c.x + " " + q.op + " " + c.y
 			if got := evaluated(t, text, q.div, nil); got != q.want {
 				t.Errorf("%s, %v: got %s, want %s", text, q.div, got, q.want)
@@ -189,9 +195,11 @@ func TestDivision(t *testing.T) {
 	}
 }
 
-// TestMeteredEvaluation: what a meter cuts short is neither a value nor a fault, and it is cut short however the work is spread.
+// TestMeteredEvaluation: what a meter cuts short is neither a value nor a fault, and it is cut short however the work
+// is spread.
 func TestMeteredEvaluation(t *testing.T) {
-	for _, text := range []string{"x + y", "1 / 0", "free", "x < y", "x * y * x * y", "not (x < y or y < x)", "1 < 2 < free", "100000000000000000000 % 3"} {
+	for _, text := range []string{"x + y", "1 / 0", "free", "x < y", "x * y * x * y", "not (x < y or y < x)",
+		"1 < 2 < free", "100000000000000000000 % 3"} {
 		full := evaluated(t, text, imp.Floor, nil)
 		limited := 0
 		for n := int64(0); ; n++ {

@@ -10,9 +10,10 @@ import (
 
 // This file defines how a program becomes one of the core, which runs as step.go says; doc.go has a table of it.
 //
-// The program is one function with a slot for each variable. It draws the inputs in the order of their names, assumes the assumptions, and runs
-// the body. What step.go says of an expression without a value is an obligation at the same place. In the assumptions it is Discard: one without a
-// value is violated. The links of a chain share the operand between them, so its obligations come twice, and the second time they are met.
+// The program is one function with a slot for each variable. It draws the inputs in the order of their names, assumes
+// the assumptions, and runs the body. What step.go says of an expression without a value is an obligation at the same
+// place. In the assumptions it is Discard: one without a value is violated. The links of a chain share the operand
+// between them, so its obligations come twice, and the second time they are met.
 
 // Lower returns the program of the core that p is.
 func Lower(p *Program) *core.Program {
@@ -23,7 +24,8 @@ func Lower(p *Program) *core.Program {
 	return q
 }
 
-// LowerWithin is Lower within the bounds of a meter, which holds the program of the core. Its error is a source.ErrorList.
+// LowerWithin is Lower within the bounds of a meter, which holds the program of the core. Its error is a
+// source.ErrorList.
 func LowerWithin(meter *semantics.Meter, p *Program) (*core.Program, error) {
 	l := lowerer{division: p.Division, meter: meter}
 	f := &core.Func{Name: "main"}
@@ -327,7 +329,8 @@ func (l *lowerer) truth(e BExpr) *core.Expr {
 	panic(unexpected("condition", e))
 }
 
-// oblige gives e its obligation: the fault where that is not met is of the given kind, at so many characters from at on.
+// oblige gives e its obligation: the fault where that is not met is of the given kind, at so many characters from at
+// on.
 func (l *lowerer) oblige(e *core.Expr, kind semantics.Kind, at Pos, width int) *core.Expr {
 	if l.discard {
 		kind = core.Discard

@@ -67,7 +67,8 @@ func TestLowerDeep(t *testing.T) {
 		"an expression": "x = " + strings.Repeat("-(", MaxDepth/2-2) + "y" + strings.Repeat(")", MaxDepth/2-2),
 		"a condition":   "assert " + strings.Repeat("not ", MaxDepth-4) + "x < y",
 		"a chain":       "assert x" + strings.Repeat(" < y", MaxDepth-2),
-		"blocks":        strings.Repeat("if x < y {", MaxDepth/2-2) + strings.Repeat("while x < y {", MaxDepth/2-2) + "x = 1" + strings.Repeat("}", MaxDepth-4),
+		"blocks": strings.Repeat("if x < y {", MaxDepth/2-2) + strings.Repeat("while x < y {", MaxDepth/2-2) +
+			"x = 1" + strings.Repeat("}", MaxDepth-4),
 	} {
 		p, err := Load("test.imp", []byte(src))
 		if err != nil {
@@ -105,9 +106,11 @@ assume z > 0; fail`))
 		t.Errorf("found %d words held", words)
 	}
 	for n := range words {
-		for title, m := range map[string]*semantics.Meter{"work": semantics.NewMeter(int64(n), enough), "memory": semantics.NewMeter(enough, int64(n))} {
+		for title, m := range map[string]*semantics.Meter{"work": semantics.NewMeter(int64(n), enough),
+			"memory": semantics.NewMeter(enough, int64(n))} {
 			q, err := LowerWithin(m, p)
-			if q != nil || err == nil || !strings.HasPrefix(err.Error(), "test.imp: the program is too large to lower: it takes more than ") {
+			if q != nil || err == nil || !strings.HasPrefix(err.Error(),
+				"test.imp: the program is too large to lower: it takes more than ") {
 				t.Fatalf("%d of %s: found the error %v", n, title, err)
 			}
 		}

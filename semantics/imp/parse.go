@@ -10,8 +10,9 @@ import (
 
 // This file defines the parser, recursive descent along grammar.txt, and what it refuses. It stops at the first error.
 
-// MaxDepth is the number of levels to which statements and expressions may be nested. No path from the root of a tree to a leaf
-// is longer, where a chain of comparisons counts as many levels as it has links; recursion over trees is bounded by it.
+// MaxDepth is the number of levels to which statements and expressions may be nested. No path from the root of a tree
+// to a leaf is longer, where a chain of comparisons counts as many levels as it has links; recursion over trees is
+// bounded by it.
 const MaxDepth = 20_000
 
 // The memory of syntax trees, in machine words: what a node takes at most beside literals, with its places in lists.
@@ -39,8 +40,8 @@ func parse(name string, src []byte, meter *semantics.Meter) (*File, error) {
 	return &File{Name: name, Body: body, text: text, words: p.words}, nil
 }
 
-// ParseTokens reads the tokens of a file up to the one without text. After an error, the file returned holds what was read before it;
-// statements under way have no Span.
+// ParseTokens reads the tokens of a file up to the one without text. After an error, the file returned holds what was
+// read before it; statements under way have no Span.
 func ParseTokens(name string, next func() Token) (*File, error) {
 	p := parser{file: name, scan: next}
 	f := &File{Name: name, Body: p.program()}
@@ -382,7 +383,8 @@ func (p *parser) body(opening, closing kind, wantOpening, wantClosing string) *B
 // topLevel reports the present token if it stands in a block.
 func (p *parser) topLevel() {
 	if p.level > 0 {
-		p.fail(p.tok.At, fmt.Sprintf("found %v, want a statement", p.tok), "declarations stand at the top level of the file")
+		p.fail(p.tok.At, fmt.Sprintf("found %v, want a statement", p.tok),
+			"declarations stand at the top level of the file")
 	}
 }
 
@@ -491,8 +493,8 @@ func (p *parser) wrongSort(x operand, msg string) {
 
 func (p *parser) condition() BExpr { return p.truth(p.expression(precOr)) }
 
-// made returns an expression whose operator stands at the place at and whose text is over, after a check that its tree is not too deep
-// for its place.
+// made returns an expression whose operator stands at the place at and whose text is over, after a check that its tree
+// is not too deep for its place.
 func (p *parser) made(e expr, depth int, at Pos, over source.Span) operand {
 	if p.level+depth > MaxDepth {
 		p.fail(at, tooDeep, "")
@@ -531,8 +533,9 @@ func precedence(k kind) int {
 
 var (
 	arithOps   = map[kind]ArithOp{plus: Add, minus: Sub, star: Mul, slash: Div, percent: Mod}
-	compareOps = map[kind]CompareOp{less: Lt, lessEquals: Le, greater: Gt, greaterEquals: Ge, equals: Eq, equalsEquals: Eq, notEquals: Ne}
-	logicOps   = map[kind]LogicOp{kwAnd: And, kwOr: Or}
+	compareOps = map[kind]CompareOp{less: Lt, lessEquals: Le, greater: Gt, greaterEquals: Ge, equals: Eq,
+		equalsEquals: Eq, notEquals: Ne}
+	logicOps = map[kind]LogicOp{kwAnd: And, kwOr: Or}
 )
 
 // expression reads an expression whose operators outside parentheses have the precedence least or a higher one.

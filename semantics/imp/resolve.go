@@ -30,12 +30,12 @@ func LoadWithin(meter *semantics.Meter, name string, src []byte) (*Program, erro
 
 // Resolve makes a parsed file a program and leaves the file as it is. Its error is a source.ErrorList.
 //
-// Macros are expanded as in PyWiSE: a call stands for the statements of the macro's body with the arguments instead of the
-// parameters, unevaluated. Bodies mention nothing but parameters, local variables and earlier macros, so expansion neither captures
-// nor recurs. The places of the statements in it are those of the macro's body.
+// Macros are expanded as in PyWiSE: a call stands for the statements of the macro's body with the arguments instead of
+// the parameters, unevaluated. Bodies mention nothing but parameters, local variables and earlier macros, so expansion
+// neither captures nor recurs. The places of the statements in it are those of the macro's body.
 //
-// A local variable t of the macro m is the variable m.t of the program, in all calls: a macro is not called inside itself, and the
-// declaration gives t a value before anything reads it.
+// A local variable t of the macro m is the variable m.t of the program, in all calls: a macro is not called inside
+// itself, and the declaration gives t a value before anything reads it.
 func Resolve(f *File) (*Program, error) { return resolve(f, nil) }
 
 // resolve is Resolve within the bounds of a meter, which holds the program.
@@ -204,7 +204,8 @@ func (r *resolver) check(b *Block, in *macro) {
 }
 
 func (r *resolver) define(def *Macro) {
-	m := &macro{Macro: def, known: map[string]bool{}, told: map[string]bool{}, locals: map[string]string{}, assigned: map[string]bool{}}
+	m := &macro{Macro: def, known: map[string]bool{}, told: map[string]bool{}, locals: map[string]string{},
+		assigned: map[string]bool{}}
 	for _, n := range m.Params {
 		m.known[n] = true
 	}
@@ -225,16 +226,20 @@ func (r *resolver) mention(name string, at Pos, in *macro) {
 	}
 }
 
-// maxLocal is how many characters a macro and a local variable of it may have in their names, which the program's variable has both.
+// maxLocal is how many characters a macro and a local variable of it may have in their names, which the program's
+// variable has both.
 const maxLocal = 100
 
 // declare declares a local variable, if it may, and returns its name then.
 func (r *resolver) declare(s *Assign, in *macro) []string {
 	switch length := len(in.Name) + len(s.Name); {
 	case in.known[s.Name]:
-		r.add(s.At, fmt.Sprintf("found the local variable %s, want a name that macro %s does not have yet", s.Name, in.Name), "")
+		r.add(s.At, fmt.Sprintf("found the local variable %s, want a name that macro %s does not have yet", s.Name,
+			in.Name), "")
 	case length > maxLocal:
-		r.add(s.At, fmt.Sprintf("found names of %d characters for a macro and its local variable, want at most %d together", length, maxLocal), "")
+		r.add(s.At, fmt.Sprintf("found names of %d characters for a macro and its local variable, want at most %d together",
+			length, maxLocal),
+			"")
 	default:
 		in.known[s.Name] = true
 		in.locals[s.Name] = in.Name + "." + s.Name
@@ -254,7 +259,8 @@ func (r *resolver) checkCall(c *Call, in *macro) {
 	case m == nil:
 		r.add(c.At, fmt.Sprintf("found %q, which is not defined as a macro", c.Name), "an assignment is written x = e")
 	case len(c.Args) != len(m.Params):
-		r.add(c.At, fmt.Sprintf("found %s, macro %s wants %d", count(len(c.Args), "argument"), c.Name, len(m.Params)), "")
+		r.add(c.At, fmt.Sprintf("found %s, macro %s wants %d", count(len(c.Args), "argument"), c.Name, len(m.Params)),
+			"")
 	default:
 		for i, n := range m.Params {
 			if !m.assigned[n] {

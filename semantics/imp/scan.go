@@ -72,7 +72,8 @@ const (
 var keywords = map[string]kind{
 	"skip": kwSkip, "fail": kwFail, "assume": kwAssume, "assert": kwAssert, "input": kwInput, "option": kwOption,
 	"if": kwIf, "then": kwThen, "else": kwElse, "fi": kwFi, "while": kwWhile, "loop": kwWhile, "do": kwDo, "od": kwOd,
-	"macro": kwMacro, "begin": kwBegin, "end": kwEnd, "local": kwLocal, "true": kwTrue, "false": kwFalse, "and": kwAnd, "or": kwOr, "not": kwNot,
+	"macro": kwMacro, "begin": kwBegin, "end": kwEnd, "local": kwLocal, "true": kwTrue, "false": kwFalse, "and": kwAnd,
+	"or": kwOr, "not": kwNot,
 }
 
 var operators = map[string]kind{

@@ -78,16 +78,21 @@ func TestSpans(t *testing.T) {
 		{"comments around do not count", "(* a *) x = 1 # b\n# c", "x = 1 | 1"},
 		{"comments inside do", "x = (* a\n *) 1 # b", "x = (* a\n *) 1 | 1"},
 		{"operators associate to the left", "x = a - b - c", "x = a - b - c | a - b - c | a - b | a | b | c"},
-		{"parentheses belong to what they hold", "x = ((a - b)) * (c)", "x = ((a - b)) * (c) | ((a - b)) * (c) | ((a - b)) | a | b | (c)"},
+		{"parentheses belong to what they hold", "x = ((a - b)) * (c)",
+			"x = ((a - b)) * (c) | ((a - b)) * (c) | ((a - b)) | a | b | (c)"},
 		{"signs", "x = - 1 - -(y)", "x = - 1 - -(y) | - 1 - -(y) | - 1 | -(y) | (y)"},
-		{"conditions", "assert not (a<b<=c) or true", "assert not (a<b<=c) or true | not (a<b<=c) or true | not (a<b<=c) | (a<b<=c) | a | b | c | true"},
+		{"conditions", "assert not (a<b<=c) or true",
+			"assert not (a<b<=c) or true | not (a<b<=c) or true | not (a<b<=c) | (a<b<=c) | a | b | c | true"},
 		{"assume", "assume(a=1)", "assume(a=1) | (a=1) | a | 1"},
 		{"if", "if (a<1) {\n skip\n} ; x = 1", "if (a<1) {\n skip\n} | (a<1) | a | 1 | skip | x = 1 | 1"},
 		{"if with else", "if true { } ;\n else { skip; } fail", "if true { } ;\n else { skip; } | true | skip | fail"},
 		{"else if", "if true { } else if false { }", "if true { } else if false { } | true | if false { } | false"},
-		{"if in words", "if true then skip else fail; fi skip", "if true then skip else fail; fi | true | skip | fail | skip"},
-		{"loops", "while a<b do x=1 od loop true { }", "while a<b do x=1 od | a<b | a | b | x=1 | 1 | loop true { } | true"},
-		{"macros and calls", "macro f(a) begin local t = a end f( x ) g; g()", "macro f(a) begin local t = a end | local t = a | a | f( x ) | x | g | g()"},
+		{"if in words", "if true then skip else fail; fi skip",
+			"if true then skip else fail; fi | true | skip | fail | skip"},
+		{"loops", "while a<b do x=1 od loop true { }",
+			"while a<b do x=1 od | a<b | a | b | x=1 | 1 | loop true { } | true"},
+		{"macros and calls", "macro f(a) begin local t = a end f( x ) g; g()",
+			"macro f(a) begin local t = a end | local t = a | a | f( x ) | x | g | g()"},
 		{"declarations", "option division floor; input x ,\ny; skip", "option division floor | input x ,\ny | skip"},
 		{"columns count bytes", "(* ö *) x = 1", "x = 1 | 1"},
 		{"lines may end in a carriage return", "x = 1\r\n+ y\r\nskip\r\n", "x = 1\r\n+ y | 1\r\n+ y | 1 | y | skip"},
@@ -128,7 +133,8 @@ func TestSpansInMacros(t *testing.T) {
 // The text of a node alone is the node: nothing is missing in its region, and nothing follows.
 func TestTextOfSpan(t *testing.T) {
 	for seed := range uint64(300) {
-		src := string(randimp.Source(rand.New(rand.NewPCG(seed, 1)), randimp.Families[seed%uint64(len(randimp.Families))]))
+		src := string(randimp.Source(rand.New(rand.NewPCG(seed, 1)),
+			randimp.Families[seed%uint64(len(randimp.Families))]))
 		f, err := imp.Parse("t", []byte(src))
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)

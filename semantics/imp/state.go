@@ -11,8 +11,8 @@ import (
 
 // This file defines the states that IMP programs run through: a store and the command left to run.
 
-// Store is a memory, definition 3.2: the value of each variable by slot, nil where a variable is unbound. Stores and the
-// integers in them are never changed once made.
+// Store is a memory, definition 3.2: the value of each variable by slot, nil where a variable is unbound. Stores and
+// the integers in them are never changed once made.
 type Store struct{ Vector[*big.Int] }
 
 // With returns the store in which the variable at slot has the value v, M[x <- v] in the thesis.
@@ -43,8 +43,8 @@ func (s Store) Equal(t Store) bool {
 	return true
 }
 
-// NewStore returns the initial memory of p in which the inputs have the given values and every other variable is unbound.
-// It is an error if an input has no value or if a value is given for what is not an input.
+// NewStore returns the initial memory of p in which the inputs have the given values and every other variable is
+// unbound. It is an error if an input has no value or if a value is given for what is not an input.
 func NewStore(p *Program, input map[string]*big.Int) (Store, error) {
 	values := make([]*big.Int, len(p.Vars))
 	for i, name := range p.Vars {
@@ -111,8 +111,8 @@ func (c Control) Becomes(s Stmt) Control {
 	return c
 }
 
-// After returns what follows Now, as the continuation of a block that Now opens; loop, if not nil, comes first, with the
-// iteration about to begin counted.
+// After returns what follows Now, as the continuation of a block that Now opens; loop, if not nil, comes first, with
+// the iteration about to begin counted.
 func (c Control) After(loop *While) *Cont {
 	switch {
 	case loop != nil:
@@ -168,7 +168,8 @@ func (c Control) Equal(d Control) bool {
 	return true
 }
 
-// sameStmt compares statements of one program by identity, except for those that steps make: skips and violated assertions.
+// sameStmt compares statements of one program by identity, except for those that steps make: skips and violated
+// assertions.
 func sameStmt(a, b Stmt) bool {
 	switch a := a.(type) {
 	case *Skip:
@@ -223,8 +224,8 @@ func size(v *big.Int) int {
 // Equal reports whether both are the same state of the same program.
 func (s State) Equal(t State) bool { return s.Store.Equal(t.Store) && s.Control.Equal(t.Control) }
 
-// Machine is the semantics of a program. Meter, if set, bounds the work of steps and the memory that they make. What states keep of
-// that, whoever keeps states counts.
+// Machine is the semantics of a program. Meter, if set, bounds the work of steps and the memory that they make. What
+// states keep of that, whoever keeps states counts.
 type Machine struct {
 	Program *Program
 	Meter   *semantics.Meter

@@ -2,7 +2,8 @@ package imp
 
 import "vouch/semantics"
 
-// This file defines the small-step semantics of IMP, definition 3.3 of the thesis, one arm per rule. It is what lowering is held against.
+// This file defines the small-step semantics of IMP, definition 3.3 of the thesis, one arm per rule. It is what
+// lowering is held against.
 
 // The rules, named as in the thesis. SEQ-STEP is not among them: sequences are continuations here, so stepping inside a
 // sequence is stepping. An assertion is an if.

@@ -22,9 +22,9 @@ import (
 //go:embed testdata/run
 var runFiles embed.FS
 
-// TestRuns runs the chunks of the files in testdata/run. The first line of a chunk is its title. A line "# input: x=3" says
-// what it is run on; other inputs are 0. A line "# halts: x=1 y=2" gives the memory in which it ends, or else ### stands on the
-// line where it ends otherwise, followed by the kind of the fault or by "assume".
+// TestRuns runs the chunks of the files in testdata/run. The first line of a chunk is its title. A line "# input: x=3"
+// says what it is run on; other inputs are 0. A line "# halts: x=1 y=2" gives the memory in which it ends, or else ###
+// stands on the line where it ends otherwise, followed by the kind of the fault or by "assume".
 func TestRuns(t *testing.T) {
 	entries, err := runFiles.ReadDir("testdata/run")
 	if err != nil {
@@ -159,14 +159,18 @@ func TestRules(t *testing.T) {
 		{"if, no else", "if x = 1 { x = 1 } x = 2", "IF-FALSE- SEQ-SKIP ASSIGN", "done"},
 		{"if, then the rest", "if x = 0 { x = 1 } x = 2", "IF-TRUE+ ASSIGN SEQ-SKIP ASSIGN", "done"},
 		{"if, empty", "if x = 0 { } x = 2", "IF-TRUE+ SEQ-SKIP ASSIGN", "done"},
-		{"ifs in ifs end at once", "if true { if true { if true { x = 1 } } } x = 2", "IF-TRUE+ IF-TRUE+ IF-TRUE+ ASSIGN SEQ-SKIP ASSIGN", "done"},
+		{"ifs in ifs end at once", "if true { if true { if true { x = 1 } } } x = 2",
+			"IF-TRUE+ IF-TRUE+ IF-TRUE+ ASSIGN SEQ-SKIP ASSIGN", "done"},
 		{"while, false", "while x > 0 { x = 1 }", "WHILE-FALSE-", "done"},
 		{"while, once", "while x < 1 { x = 1 }", "WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-FALSE-", "done"},
-		{"while, twice", "while x < 2 { x = x + 1 }", "WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-FALSE-", "done"},
-		{"while, then the rest", "while x < 1 { x = 1 } y = 2", "WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-FALSE- SEQ-SKIP ASSIGN", "done"},
+		{"while, twice", "while x < 2 { x = x + 1 }",
+			"WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-FALSE-", "done"},
+		{"while, then the rest", "while x < 1 { x = 1 } y = 2",
+			"WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-FALSE- SEQ-SKIP ASSIGN", "done"},
 		{"while in while", "while x < 1 { while y < 1 { y = 1 } x = 1 }",
 			"WHILE-TRUE+ WHILE-TRUE+ ASSIGN SEQ-SKIP WHILE-FALSE- SEQ-SKIP ASSIGN SEQ-SKIP WHILE-FALSE-", "done"},
-		{"a macro takes no step of its own", "macro f(a) begin a = 1 a = 2 end f(x) f(y)", "ASSIGN SEQ-SKIP ASSIGN SEQ-SKIP ASSIGN SEQ-SKIP ASSIGN", "done"},
+		{"a macro takes no step of its own", "macro f(a) begin a = 1 a = 2 end f(x) f(y)",
+			"ASSIGN SEQ-SKIP ASSIGN SEQ-SKIP ASSIGN SEQ-SKIP ASSIGN", "done"},
 
 		{"fail", "fail", "", "fail at 1:1"},
 		{"fail after skip", "skip fail", "SEQ-SKIP", "fail at 1:6"},
@@ -179,7 +183,8 @@ func TestRules(t *testing.T) {
 		{"assignment after skip without value", "skip x = 1 % x", "SEQ-SKIP", "division by zero at 1:12"},
 		{"if without value", "if 1 / x = 0 { }", "", "division by zero at 1:6"},
 		{"while without value", "while 1 / x = 0 { }", "", "division by zero at 1:9"},
-		{"while without value the second time", "x = 1 while 6 / x > 0 { x = x - 1 }", "ASSIGN SEQ-SKIP WHILE-TRUE+ ASSIGN SEQ-SKIP", "division by zero at 1:15"},
+		{"while without value the second time", "x = 1 while 6 / x > 0 { x = x - 1 }",
+			"ASSIGN SEQ-SKIP WHILE-TRUE+ ASSIGN SEQ-SKIP", "division by zero at 1:15"},
 		{"assertion without value", "assert 1 / x = 0", "", "division by zero at 1:10"},
 		{"assumption without value", "skip assume 1 / x = 0", "SEQ-SKIP", "division by zero at 1:15"},
 		{"unbound", "input x x = 1 x = y", "ASSIGN SEQ-SKIP", "unbound variable at 1:19"},
@@ -204,7 +209,8 @@ func TestRules(t *testing.T) {
 			end = fmt.Sprintf("%s at %d:%d", out.Fault.Kind, out.Fault.Line, out.Fault.Column)
 		}
 		if got := strings.Join(rules, " "); got != c.rules || end != c.end || int(out.Steps) != len(rules) {
-			t.Errorf("%s: %s:\n got %s: %s after %d steps\nwant %s: %s", c.title, c.src, got, end, out.Steps, c.rules, c.end)
+			t.Errorf("%s: %s:\n got %s: %s after %d steps\nwant %s: %s", c.title, c.src, got, end, out.Steps, c.rules,
+				c.end)
 		}
 		if stuck := semantics.Stuck(m, s); stuck == out.Done {
 			t.Errorf("%s: stuck: %v, done: %v", c.title, stuck, out.Done)
@@ -212,8 +218,9 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestStatesOfRuns looks at every state of a run: of done, fault, blocked and a successor it has exactly one, a step changes
-// neither the state nor the memory it started from, and the state's place is that of the statement that the step is about.
+// TestStatesOfRuns looks at every state of a run: of done, fault, blocked and a successor it has exactly one, a step
+// changes neither the state nor the memory it started from, and the state's place is that of the statement that the
+// step is about.
 func TestStatesOfRuns(t *testing.T) {
 	const src = "x = 1\nwhile x < 3 {\n  if x = 1 {\n    y = x\n  }\n  x = x + 1\n}\nassert y = 2"
 	m, s := load(t, src)
@@ -283,8 +290,10 @@ func TestControlEqual(t *testing.T) {
 		{"another statement", s.Control, s.Control.Becomes(skip), false},
 		{"skip and fail", s.Control.Becomes(skip), s.Control.Becomes(fail), false},
 		{"fails of different places", s.Control.Becomes(fail), s.Control.Becomes(&imp.Fail{}), false},
-		{"fail and assertion", s.Control.Becomes(fail), s.Control.Becomes(&imp.Fail{Head: fail.Head, Assertion: true}), false},
-		{"a statement of another program", s.Control.Becomes(m.Program.Body.Stmts[1]), s.Control.Becomes(other.Program.Body.Stmts[1]), false},
+		{"fail and assertion", s.Control.Becomes(fail), s.Control.Becomes(&imp.Fail{Head: fail.Head, Assertion: true}),
+			false},
+		{"a statement of another program", s.Control.Becomes(m.Program.Body.Stmts[1]),
+			s.Control.Becomes(other.Program.Body.Stmts[1]), false},
 		{"another iteration", s.Control, func() imp.Control { c := s.Control; c.Iter++; return c }(), false},
 		{"less of the block", s.Control, func() imp.Control { c := s.Control; c.Block = nil; return c }(), false},
 		{"nothing around", s.Control, func() imp.Control { c := s.Control; c.Rest = nil; return c }(), false},
@@ -293,7 +302,11 @@ func TestControlEqual(t *testing.T) {
 		{"another loop around", s.Control, cont(func(k *imp.Cont) { k.Loop = outer.Loop }), false},
 		{"more of the block around", s.Control, cont(func(k *imp.Cont) { k.Block = outer.Block }), false},
 		{"less around", s.Control, cont(func(k *imp.Cont) { k.Next = nil }), false},
-		{"another iteration further out", s.Control, cont(func(k *imp.Cont) { next := outer; next.Iter++; k.Next = &next }), false},
+		{"another iteration further out", s.Control, cont(func(k *imp.Cont) {
+			next := outer
+			next.Iter++
+			k.Next = &next
+		}), false},
 	} {
 		if c.a.Equal(c.b) != c.want || c.b.Equal(c.a) != c.want {
 			t.Errorf("%s: Equal is %v and %v", c.title, c.a.Equal(c.b), c.b.Equal(c.a))
@@ -349,10 +362,14 @@ func TestStores(t *testing.T) {
 		{"an input is missing", map[string]*big.Int{"x": one}, "no value is given for the input y"},
 		{"an input has no value", map[string]*big.Int{"x": one, "y": nil}, "no value is given for the input y"},
 		{"all are missing", nil, "no value is given for the input x"},
-		{"a variable that is no input", map[string]*big.Int{"x": one, "y": two, "z": one}, "a value is given for z, which is not an input"},
-		{"a variable that is no input, without value", map[string]*big.Int{"x": one, "y": two, "z": nil}, "a value is given for z, which is not an input"},
-		{"no variable", map[string]*big.Int{"x": one, "y": two, "q": one}, "a value is given for q, which is not a variable of the program"},
-		{"several that are no variables", map[string]*big.Int{"x": one, "y": two, "r": one, "q": one}, "a value is given for q, which is not a variable of the program"},
+		{"a variable that is no input", map[string]*big.Int{"x": one, "y": two, "z": one},
+			"a value is given for z, which is not an input"},
+		{"a variable that is no input, without value", map[string]*big.Int{"x": one, "y": two, "z": nil},
+			"a value is given for z, which is not an input"},
+		{"no variable", map[string]*big.Int{"x": one, "y": two, "q": one},
+			"a value is given for q, which is not a variable of the program"},
+		{"several that are no variables", map[string]*big.Int{"x": one, "y": two, "r": one, "q": one},
+			"a value is given for q, which is not a variable of the program"},
 	} {
 		s, err := imp.NewStore(p, c.input)
 		got := ""
@@ -371,7 +388,8 @@ func TestStores(t *testing.T) {
 	if fmt.Sprint(storeValues(s)) != "[1 <nil> 2]" || fmt.Sprint(storeValues(changed)) != "[1 1 2]" {
 		t.Errorf("With: the store is %v, the new one %v", s, changed)
 	}
-	for _, other := range []imp.Store{changed, storeOf(one, nil, one), storeOf(one, nil, nil), storeOf(nil, nil, two), storeOf(one, nil), storeOf()} {
+	for _, other := range []imp.Store{changed, storeOf(one, nil, one), storeOf(one, nil, nil), storeOf(nil, nil, two),
+		storeOf(one, nil), storeOf()} {
 		if s.Equal(other) || other.Equal(s) {
 			t.Errorf("%v equals %v", s, other)
 		}
@@ -513,7 +531,8 @@ func TestAnyMeter(t *testing.T) {
 				limited++
 				continue
 			}
-			if fmt.Sprint(out.Fault) != fmt.Sprint(full.Fault) || out.Done != full.Done || out.Blocked != full.Blocked || out.Steps != full.Steps || !s.Equal(end) {
+			if fmt.Sprint(out.Fault) != fmt.Sprint(full.Fault) || out.Done != full.Done ||
+				out.Blocked != full.Blocked || out.Steps != full.Steps || !s.Equal(end) {
 				t.Errorf("%s with %d units: got %+v, want %+v", src, n, out, full)
 			}
 			break

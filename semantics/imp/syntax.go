@@ -6,17 +6,19 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the syntax trees of IMP, definition 3.1 of the thesis with the constructs that files may use beside it.
+// This file defines the syntax trees of IMP, definition 3.1 of the thesis with the constructs that files may use beside
+// it.
 
 // Pos is a place in the source text.
 type Pos = source.Pos
 
 // Node is a statement, an arithmetic expression or a condition. A tree that was not read from a text has no places.
 type Node interface {
-	// Pos returns the place where its faults are reported: where a statement begins; of an expression the operator, the first one of a
-	// chain, or the only token.
+	// Pos returns the place where its faults are reported: where a statement begins; of an expression the operator, the
+	// first one of a chain, or the only token.
 	Pos() Pos
-	// Span returns the region of its text: of a statement from its first token to its last, of an expression with the parentheses around it.
+	// Span returns the region of its text: of a statement from its first token to its last, of an expression with the
+	// parentheses around it.
 	Span() source.Span
 }
 
@@ -138,8 +140,8 @@ type (
 		Head
 		Value bool
 	}
-	// Compare is a chain `Args[0] Ops[0] Args[1] Ops[1] ...`, short for the conjunction of its links. It has one operator at
-	// least, and one argument more than operators.
+	// Compare is a chain `Args[0] Ops[0] Args[1] Ops[1] ...`, short for the conjunction of its links. It has one
+	// operator at least, and one argument more than operators.
 	Compare struct {
 		Head
 		Args []AExpr
@@ -201,7 +203,8 @@ func (op LogicOp) String() string { return [...]string{"and", "or"}[op] }
 // Division says how / and % round.
 type Division byte
 
-// The two roundings: Floor towards minus infinity (Python), Truncate towards zero (Java, C). In both, x = (x/y)*y + x%y.
+// The two roundings: Floor towards minus infinity (Python), Truncate towards zero (Java, C). In both, x = (x/y)*y +
+// x%y.
 const (
 	Floor Division = iota
 	Truncate
@@ -256,11 +259,12 @@ type File struct {
 
 // Program is what runs: macros are expanded, variables have slots, assumptions stand apart.
 type Program struct {
-	Name        string
-	Division    Division
-	Vars        []string // every variable of the program, in the order of their names; a slot is an index into it
-	Input       []bool   // by slot: whether the variable has a value at the start
-	Declared    bool     // whether the file declares its inputs; if not, every variable but those local to a macro is one
-	Assumptions []BExpr  // the assumption psi of section 6.2, its conjuncts in the order of the text
+	Name     string
+	Division Division
+	Vars     []string // every variable of the program, in the order of their names; a slot is an index into it
+	Input    []bool   // by slot: whether the variable has a value at the start
+	// whether the file declares its inputs; if not, every variable but those local to a macro is one
+	Declared    bool
+	Assumptions []BExpr // the assumption psi of section 6.2, its conjuncts in the order of the text
 	Body        *Block
 }

@@ -14,7 +14,8 @@ func TestMisleading(t *testing.T) {
 			continue
 		}
 		want := between(r, 0, 0x1f) && r != '\t' && r != '\n' || between(r, 0x7f, 0x9f) || between(r, 0x2028, 0x2029) ||
-			between(r, 0x202a, 0x202e) || between(r, 0x2066, 0x2069) || between(r, 0x200e, 0x200f) || r == 0x61c || r == 0xfeff
+			between(r, 0x202a, 0x202e) || between(r, 0x2066, 0x2069) || between(r, 0x200e, 0x200f) || r == 0x61c ||
+			r == 0xfeff
 		found := 0
 		for at, m := range Misleading([]byte("a" + string(r) + "b")) {
 			if found++; at != 1 || m != r {

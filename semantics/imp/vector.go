@@ -4,8 +4,8 @@ import "slices"
 
 // This file defines the persistent sequence that stores are made of.
 
-// Vector is a sequence of fixed length that is never changed: With makes a new one that shares with the old all but a few
-// elements, however long they are. A long vector is a list of shorter ones.
+// Vector is a sequence of fixed length that is never changed: With makes a new one that shares with the old all but a
+// few elements, however long they are. A long vector is a list of shorter ones.
 type Vector[T any] struct {
 	items []T       // of a short vector
 	long  *parts[T] // nil for a short one

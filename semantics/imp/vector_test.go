@@ -9,7 +9,8 @@ import (
 
 // TestVector compares vectors with slices that are copied in full.
 func TestVector(t *testing.T) {
-	for _, n := range []int{0, 1, 2, width - 1, width, width + 1, 2*width + 3, width * width, width*width + 1, width*width*width + 5} {
+	for _, n := range []int{0, 1, 2, width - 1, width, width + 1, 2*width + 3, width * width, width*width + 1,
+		width*width*width + 5} {
 		t.Run(fmt.Sprint("length ", n), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, uint64(n)))
 			v, want := MakeVector(make([]int, n)), make([]int, n)

@@ -1,7 +1,8 @@
 // Package lang is the table of languages: a language is a row, with its name and with what it can do.
 //
-// [Of] finds the language of a file, [Find] that of a certificate. Package front has the front ends, which make core programs of sources; everything
-// else that vouch does follows from that. To add a language, add a row to [Table] and one there; docs/languages.md explains how.
+// [Of] finds the language of a file, [Find] that of a certificate. Package front has the front ends, which make core
+// programs of sources; everything else that vouch does follows from that. To add a language, add a row to [Table] and
+// one there; docs/languages.md explains how.
 package lang
 
 import (
@@ -14,11 +15,14 @@ import (
 
 // Language is a version of a language.
 type Language struct {
-	Name       string
-	Title      string   // as people call it
-	Compiled   bool     // whether a compiler translates its programs: they may have several files, headers, flags, and an entry function that somebody chooses
-	Translated bool     // whether package imprepro writes its programs in other languages
-	Version    uint64   // version of its semantics, which certificates name; it changes when the meaning of programs changes
+	Name  string
+	Title string // as people call it
+	// whether a compiler translates its programs: they may have several files, headers, flags, and an entry function
+	// that somebody chooses
+	Compiled   bool
+	Translated bool // whether package imprepro writes its programs in other languages
+	// version of its semantics, which certificates name; it changes when the meaning of programs changes
+	Version    uint64
 	Extensions []string // of its files, with the dot
 	Comment    string   // what begins a comment that ends with the line; "" if vouch writes none in the language
 }

@@ -20,8 +20,10 @@ func ExampleSpan() {
 // What is wrong with a text is a list of errors, each with its place and perhaps with advice.
 func ExampleErrorList() {
 	var list source.ErrorList
-	list = append(list, &source.Error{File: "a.peb", Pos: source.Pos{Line: 3, Column: 7}, Msg: `found "=", want "=="`, Hint: "= assigns, == compares"})
-	list = append(list, &source.Error{File: "a.peb", Pos: source.Pos{Line: 9, Column: 1}, Msg: `found the end of the file, want "}"`})
+	list = append(list, &source.Error{File: "a.peb", Pos: source.Pos{Line: 3, Column: 7}, Msg: `found "=", want "=="`,
+		Hint: "= assigns, == compares"})
+	list = append(list, &source.Error{File: "a.peb", Pos: source.Pos{Line: 9, Column: 1},
+		Msg: `found the end of the file, want "}"`})
 	fmt.Println(list.Err())
 	// Output:
 	// a.peb:3:7: found "=", want "=="

@@ -1,7 +1,8 @@
 // Package source defines the files of a program, places in their texts, and errors at such places.
 //
-// A [Pos] is a place in a text. A [Span] is a region of one of the texts of a program. A front end gives each instruction its span, and everything
-// that people see later is found by it. An [Error] is one thing wrong with a text; a front end returns an [ErrorList].
+// A [Pos] is a place in a text. A [Span] is a region of one of the texts of a program. A front end gives each
+// instruction its span, and everything that people see later is found by it. An [Error] is one thing wrong with a text;
+// a front end returns an [ErrorList].
 package source
 
 import (
@@ -15,8 +16,8 @@ type File struct {
 	Text []byte
 }
 
-// Pos is a place in a source text. Line and Column count from 1; columns count bytes, as in Go's own tools. The zero Pos means that the place is not
-// known.
+// Pos is a place in a source text. Line and Column count from 1; columns count bytes, as in Go's own tools. The zero
+// Pos means that the place is not known.
 type Pos struct {
 	Line, Column int
 }

@@ -7,8 +7,9 @@ import (
 
 // This file defines regions of source texts.
 
-// Span is a region of one source text of a program. File is the index of the text among the program's sources. Lines and columns count as in a Pos;
-// the end is directly after the last character. The zero Span means that the region is not known.
+// Span is a region of one source text of a program. File is the index of the text among the program's sources. Lines
+// and columns count as in a Pos; the end is directly after the last character. The zero Span means that the region is
+// not known.
 type Span struct {
 	File                             int32
 	Line, Column, EndLine, EndColumn int32
@@ -36,7 +37,8 @@ func (s Span) Before(t Span) bool {
 	return s.File < t.File || s.File == t.File && s.Start().Before(t.Start())
 }
 
-// Join returns the smallest region that covers s and t, which must be in the same text. If one of them is zero, it returns the other.
+// Join returns the smallest region that covers s and t, which must be in the same text. If one of them is zero, it
+// returns the other.
 func (s Span) Join(t Span) Span {
 	switch {
 	case !s.IsValid():

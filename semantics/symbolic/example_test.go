@@ -26,7 +26,8 @@ func ExamplePathCondition() {
 	// true
 }
 
-// A symbolic state simulates the concrete states that it stands for, one for each input that satisfies its path condition.
+// A symbolic state simulates the concrete states that it stands for, one for each input that satisfies its path
+// condition.
 func ExampleSim() {
 	p, err := core.ParseLoose("twice.core", []byte(`core 1
 entry main

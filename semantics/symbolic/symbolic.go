@@ -1,8 +1,9 @@
-// Package symbolic says what it means to run a program on all inputs at once: a symbolic transition relation, the conditions under which a symbolic
-// state is at fault, and the relation between symbolic and concrete states.
+// Package symbolic says what it means to run a program on all inputs at once: a symbolic transition relation, the
+// conditions under which a symbolic state is at fault, and the relation between symbolic and concrete states.
 //
-// A [Machine] is such a semantics; package coresym has the one of the core. A [PathCondition] is what a run has assumed about its inputs. [Sim]
-// relates a symbolic state to the concrete states for which it stands; theorems about the two semantics are stated with it.
+// A [Machine] is such a semantics; package coresym has the one of the core. A [PathCondition] is what a run has assumed
+// about its inputs. [Sim] relates a symbolic state to the concrete states for which it stands; theorems about the two
+// semantics are stated with it.
 package symbolic
 
 import (
@@ -14,20 +15,24 @@ import (
 	"vouch/semantics/term"
 )
 
-// Machine is a symbolic semantics, definition 3.8 of the thesis, over symbolic states Y. S are the states of the corresponding concrete semantics.
+// Machine is a symbolic semantics, definition 3.8 of the thesis, over symbolic states Y. S are the states of the
+// corresponding concrete semantics.
 //
-// Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path condition, a symbolic state that
-// is not done has exactly one of these: a successor whose path condition the input satisfies, a fault whose guard it satisfies, or a violated
-// assumption. If the state needs something that is not supported, it has only that and faults.
+// Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path
+// condition, a symbolic state that is not done has exactly one of these: a successor whose path condition the input
+// satisfies, a fault whose guard it satisfies, or a violated assumption. If the state needs something that is not
+// supported, it has only that and faults.
 type Machine[S, Y any] interface {
 	// Expand returns the successors of y, with the rule that leads to each, in the order of the rules.
 	Expand(y Y) []Successor[Y]
-	// Step returns what Expand and Faults return, for the cost of one of them, without the successors that canonical form rules out.
+	// Step returns what Expand and Faults return, for the cost of one of them, without the successors that canonical
+	// form rules out.
 	Step(y Y) Step[Y]
-	// Faults returns the faults of y, each with the condition, in addition to the path condition, under which y is stuck on it. No input satisfies
-	// two of these guards.
+	// Faults returns the faults of y, each with the condition, in addition to the path condition, under which y is
+	// stuck on it. No input satisfies two of these guards.
 	Faults(y Y) []GuardedFault
-	// Run takes at most most steps from y, as long as Step returns Only, and returns the last state and the number of steps.
+	// Run takes at most most steps from y, as long as Step returns Only, and returns the last state and the number of
+	// steps.
 	Run(y Y, most int64) (last Y, steps int64)
 	// Done reports whether y has run to its end.
 	Done(y Y) bool
@@ -35,9 +40,11 @@ type Machine[S, Y any] interface {
 	Path(y Y) *PathCondition
 	// Site returns a value that stands for the place of y in the program. Two sites can be compared.
 	Site(y Y) any
-	// Iteration returns how many iterations of a loop have begun since it was entered, if the step to y began one; otherwise 0.
+	// Iteration returns how many iterations of a loop have begun since it was entered, if the step to y began one;
+	// otherwise 0.
 	Iteration(y Y) int
-	// Concretize returns the concrete state for which y stands when the inputs are m0, M0 . M^ of definition 3.9; ok is false if there is none.
+	// Concretize returns the concrete state for which y stands when the inputs are m0, M0 . M^ of definition 3.9; ok is
+	// false if there is none.
 	Concretize(y Y, m0 Inputs) (s S, ok bool)
 	// Equal reports whether two concrete states are the same.
 	Equal(s, t S) bool
@@ -52,13 +59,15 @@ type Inputs map[string]*big.Int
 
 // Mapper is a Machine that knows which places of its program may follow each other.
 type Mapper interface {
-	// Next returns the places to which a step may lead from a place that Machine.Site returned; it may return others too.
+	// Next returns the places to which a step may lead from a place that Machine.Site returned; it may return others
+	// too.
 	Next(site any) []any
 }
 
 // Tracer is a Machine that records where a search comes, the states that its method Run passes among them.
 type Tracer[Y any] interface {
-	// Follow begins with a path: the methods below speak of it next. Certain says whether an input is known that takes it. If so, that holds for all of its trail.
+	// Follow begins with a path: the methods below speak of it next. Certain says whether an input is known that takes
+	// it. If so, that holds for all of its trail.
 	Follow(certain bool, trail Trail)
 	// Visit records that the path is in y.
 	Visit(y Y)
@@ -73,13 +82,14 @@ type Trail any
 
 // Merger is a Machine whose states may become one where paths meet.
 type Merger[Y any] interface {
-	// Join returns where the paths from y meet again, if merging them there pays. Before that place, they change nothing but variables and memory. So
-	// each of them ends at the join or at a fault, or is impossible. If loops is true, there may be loops before that place, so a path may also not end.
+	// Join returns where the paths from y meet again, if merging them there pays. Before that place, they change
+	// nothing but variables and memory. So each of them ends at the join or at a fault, or is impossible. If loops is
+	// true, there may be loops before that place, so a path may also not end.
 	Join(y Y, loops bool) (at Join, ok bool)
 	// Arrived reports whether y is at a join.
 	Arrived(y Y, at Join) bool
-	// Merge returns a state that stands for yes if f holds and otherwise for no, for all inputs that satisfy path. F has a value for all of them. If
-	// there is no such state, or it does not pay, ok is false.
+	// Merge returns a state that stands for yes if f holds and otherwise for no, for all inputs that satisfy path. F
+	// has a value for all of them. If there is no such state, or it does not pay, ok is false.
 	Merge(path *PathCondition, f *term.Formula, yes, no Y) (merged Y, ok bool)
 }
 
@@ -87,20 +97,25 @@ type Merger[Y any] interface {
 type Landmarker[Y any] interface {
 	// Landmark reports whether it pays to compare y with other states at the same place.
 	Landmark(y Y) bool
-	// Forget returns y without the values of slots that are not read again, and these slots for each call, the running one first.
+	// Forget returns y without the values of slots that are not read again, and these slots for each call, the running
+	// one first.
 	Forget(y Y) (rest Y, lost [][]uint64)
 	// Under returns y with another path condition, one that is weaker.
 	Under(y Y, path *PathCondition) Y
 	// Keeps returns the names of the inputs whose values y has.
 	Keeps(y Y) map[string]bool
-	// Same reports whether y and z, from which Forget has taken what it could, are the same but for their path conditions, the names of inputs, and the
-	// numbers of objects. Then every input that both path conditions admit, with these names, leads through the same steps from there on. Where y has an input
-	// that is free, z may have any integer. If the match says that they differ, this holds only once the places that it lists may hold any integer in z.
+	// Same reports whether y and z, from which Forget has taken what it could, are the same but for their path
+	// conditions, the names of inputs, and the numbers of objects. Then every input that both path conditions admit,
+	// with these names, leads through the same steps from there on. Where y has an input that is free, z may have any
+	// integer. If the match says that they differ, this holds only once the places that it lists may hold any integer
+	// in z.
 	Same(y, z Y, free map[*term.Sym]bool) (match Match, ok bool)
-	// Any returns y with new inputs in some places, which it numbers from first on, and the integers that were in memory there. The bounds of the first of
-	// these are in within; a bound that is nil is that of the type of a place in memory, or none.
+	// Any returns y with new inputs in some places, which it numbers from first on, and the integers that were in
+	// memory there. The bounds of the first of these are in within; a bound that is nil is that of the type of a place
+	// in memory, or none.
 	Any(y Y, places []Place, within [][2]*big.Int, first int) (any Y, were map[*term.Sym]*term.Linear)
-	// Numbered reports whether a step so far depended on the number of an object, or may do so later. Then states with other numbers are not the same.
+	// Numbered reports whether a step so far depended on the number of an object, or may do so later. Then states with
+	// other numbers are not the same.
 	Numbered() bool
 	// Key returns a number that is the same for all states that are the same.
 	Key(y Y) uint64
@@ -109,13 +124,16 @@ type Landmarker[Y any] interface {
 // Varier is a Landmarker that says how states differ that come to the same place.
 type Varier[Y any] interface {
 	Landmarker[Y]
-	// Vary says that states match that have different integers in any places, slots among them. It must be called before states are compared.
+	// Vary says that states match that have different integers in any places, slots among them. It must be called
+	// before states are compared.
 	Vary()
 	// Context returns a text that is the same for states at the same instruction of the same calls.
 	Context(y Y) string
-	// At returns the integer in a place, or the offset of the pointer into an object in a slot; ok is false if there is none.
+	// At returns the integer in a place, or the offset of the pointer into an object in a slot; ok is false if there is
+	// none.
 	At(y Y, p Place) (n *term.Linear, ok bool)
-	// Decides returns the conditions of some branches in the loop of which y is the head, as they are for y; nil for one that has none.
+	// Decides returns the conditions of some branches in the loop of which y is the head, as they are for y; nil for
+	// one that has none.
 	Decides(y Y) []*term.Formula
 	// Integers returns the slots with integers, and the sizes of objects that are no constants.
 	Integers(y Y) []Place
@@ -133,8 +151,8 @@ type Varier[Y any] interface {
 	Summarise(y Y, claims []Claim) (Y, []*term.Formula)
 }
 
-// Claim says of an object that it has integers of a type between each two neighbours among some points, which ascend, and that each of these lies in a
-// range.
+// Claim says of an object that it has integers of a type between each two neighbours among some points, which ascend,
+// and that each of these lies in a range.
 type Claim struct {
 	Object, Type uint64
 	Points       [][]Product // sums
@@ -147,8 +165,9 @@ type Product struct {
 	Of    []Place
 }
 
-// Place is the place of an integer in an object; its type is the number of a scalar type. If the object is 0, it is the slot At of a call, of the running one
-// if Type is 0, of its caller if Type is 1, and so on. Of another object, the place of type 0 at 0 is its size.
+// Place is the place of an integer in an object; its type is the number of a scalar type. If the object is 0, it is the
+// slot At of a call, of the running one if Type is 0, of its caller if Type is 1, and so on. Of another object, the
+// place of type 0 at 0 is its size.
 type Place struct{ Object, At, Type uint64 }
 
 // Compare compares places in the order that certificates want: slots first, those of the running call before others.
@@ -161,13 +180,15 @@ func (p Place) Compare(q Place) int {
 
 // Match says how two states are the same.
 type Match struct {
-	Differ     bool     // whether they have different integers in places of the second one that may hold any
-	Any        []Place  // these places, and those where the first one has free inputs, in ascending order
-	Renumbered bool     // whether objects have other numbers in the second one
-	Renamed    bool     // whether inputs have other names in the second one
-	Names      []Place  // the places of inputs with other names that may hold any integer instead, in no order
-	Sums       []uint64 // objects whose contents differ in more than integers, where places may hold any; in ascending order
-	// Rename gives the inputs of the first state the names that they have in the second one. If ok is false, two inputs would have the same name.
+	Differ     bool    // whether they have different integers in places of the second one that may hold any
+	Any        []Place // these places, and those where the first one has free inputs, in ascending order
+	Renumbered bool    // whether objects have other numbers in the second one
+	Renamed    bool    // whether inputs have other names in the second one
+	Names      []Place // the places of inputs with other names that may hold any integer instead, in no order
+	// objects whose contents differ in more than integers, where places may hold any; in ascending order
+	Sums []uint64
+	// Rename gives the inputs of the first state the names that they have in the second one. If ok is false, two inputs
+	// would have the same name.
 	Rename func(*term.Formula) (renamed *term.Formula, ok bool)
 }
 
@@ -175,7 +196,9 @@ type Match struct {
 type Join struct {
 	Call  int // depth of the call
 	Index int
-	Name  int  // the same, as the function of the branch numbers it: the number of its instructions stands for the one behind its call
+	// the same, as the function of the branch numbers it: the number of its instructions stands for the one behind its
+	// call
+	Name  int
 	Loops bool // whether there are loops before it
 	Again bool // whether the paths begin at the head of a loop that has begun iterations
 }
@@ -198,7 +221,8 @@ type Step[Y any] struct {
 	Unsupported Unsupported // if not zero, there are no successors
 }
 
-// Unsupported is what a state needs and the semantics does not support, with its place. The zero value stands for nothing.
+// Unsupported is what a state needs and the semantics does not support, with its place. The zero value stands for
+// nothing.
 type Unsupported struct {
 	Reason string
 	source.Span
@@ -210,8 +234,8 @@ type GuardedFault struct {
 	Fault semantics.Fault
 }
 
-// Sim reports whether the concrete state s concretizes the symbolic state y for the inputs m0, definition 3.10: m0 satisfies the path condition of y,
-// and y stands for s. Every lemma about the two semantics is stated with it.
+// Sim reports whether the concrete state s concretizes the symbolic state y for the inputs m0, definition 3.10: m0
+// satisfies the path condition of y, and y stands for s. Every lemma about the two semantics is stated with it.
 func Sim[S, Y any](m Machine[S, Y], m0 Inputs, s S, y Y) bool {
 	v := m.Pool().Valuation(func(name string) *big.Int { return m0[name] })
 	for _, f := range m.Path(y).Conjuncts() {
@@ -223,8 +247,8 @@ func Sim[S, Y any](m Machine[S, Y], m0 Inputs, s S, y Y) bool {
 	return ok && m.Equal(s, t)
 }
 
-// PathCondition is a conjunction of formulas over the inputs, collected along a path. It is a persistent list: longer lists share their prefix. Nil
-// is the empty conjunction, which is true.
+// PathCondition is a conjunction of formulas over the inputs, collected along a path. It is a persistent list: longer
+// lists share their prefix. Nil is the empty conjunction, which is true.
 type PathCondition struct {
 	Prefix *PathCondition
 	Last   *term.Formula

@@ -2,8 +2,8 @@ package term
 
 import "math/big"
 
-// This file defines the operations on bits, of the infinite two's complement of integers: computed or arithmetic where a constant or
-// bounds allow it, opaque symbols elsewhere.
+// This file defines the operations on bits, of the infinite two's complement of integers: computed or arithmetic where
+// a constant or bounds allow it, opaque symbols elsewhere.
 
 // BitAnd returns a & b. By a constant whose ones stand together it is a remainder of a quotient.
 func (p *Pool) BitAnd(a, b *Linear) *Linear {

@@ -131,7 +131,8 @@ func (x interval) short() interval {
 	return x
 }
 
-// product returns an interval that contains the values of a monomial: the product of the intervals of the powers of its factors.
+// product returns an interval that contains the values of a monomial: the product of the intervals of the powers of its
+// factors.
 func (s *Sym) product(of func(*Linear) interval) interval {
 	var z interval
 	first := true

@@ -42,20 +42,36 @@ func TestFormsByBounds(t *testing.T) {
 	}{
 		{"a remainder of what is less", "x", func(p pool) fmt.Stringer { return p.mod(p.in(0, 9), 10) }},
 		{"a remainder of what may be equal", "(x % 10)", func(p pool) fmt.Stringer { return p.mod(p.in(0, 10), 10) }},
-		{"a remainder of what may be negative", "(x % 10)", func(p pool) fmt.Stringer { return p.mod(p.in(-1, 9), 10) }},
-		{"a remainder where the range is open", "(x % 10)", func(p pool) fmt.Stringer { return p.mod(p.Draw("x", big.NewInt(0), nil), 10) }},
+		{"a remainder of what may be negative", "(x % 10)", func(p pool) fmt.Stringer {
+			return p.mod(p.in(-1, 9), 10)
+		}},
+		{"a remainder where the range is open", "(x % 10)", func(p pool) fmt.Stringer {
+			return p.mod(p.Draw("x", big.NewInt(0), nil), 10)
+		}},
 		{"a remainder without a range", "(y % 10)", func(p pool) fmt.Stringer { p.in(0, 9); return p.mod(y(p), 10) }},
-		{"a remainder of what has one quotient", "x - 20", func(p pool) fmt.Stringer { return p.mod(p.in(20, 29), 10) }},
+		{"a remainder of what has one quotient", "x - 20", func(p pool) fmt.Stringer {
+			return p.mod(p.in(20, 29), 10)
+		}},
 		{"its quotient", "2", func(p pool) fmt.Stringer { return p.div(p.in(20, 29), 10) }},
 		{"a quotient of what has two", "(x / 10)", func(p pool) fmt.Stringer { return p.div(p.in(19, 20), 10) }},
-		{"a multiple and a rest that is less", "x", func(p pool) fmt.Stringer { return p.mod(p.Add(p.in(0, 9), p.Scale(big.NewInt(20), y(p))), 10) }},
+		{"a multiple and a rest that is less", "x", func(p pool) fmt.Stringer {
+			return p.mod(p.Add(p.in(0, 9), p.Scale(big.NewInt(20), y(p))), 10)
+		}},
 		{"a truncated quotient of what is not negative", "(x / 3)", func(p pool) fmt.Stringer {
 			return p.Sub(p.quo(p.in(0, 9), 3), p.Sub(p.div(p.in(0, 9), 3), p.div(p.in(0, 9), 3)))
 		}},
-		{"it is that which rounds down", "0", func(p pool) fmt.Stringer { return p.Sub(p.quo(p.in(0, 9), 3), p.div(p.in(0, 9), 3)) }},
-		{"not so where it may be negative", "-(x / 3) + (x / 3)", func(p pool) fmt.Stringer { return p.Sub(p.quo(p.in(-1, 9), 3), p.div(p.in(-1, 9), 3)) }},
-		{"a truncated quotient of what is negative", "x - ((2 * x) / 3)", func(p pool) fmt.Stringer { return p.quo(p.in(-9, 0), 3) }},
-		{"a truncated remainder of what is negative", "x", func(p pool) fmt.Stringer { return p.rem(p.in(-9, 0), -10) }},
+		{"it is that which rounds down", "0", func(p pool) fmt.Stringer {
+			return p.Sub(p.quo(p.in(0, 9), 3), p.div(p.in(0, 9), 3))
+		}},
+		{"not so where it may be negative", "-(x / 3) + (x / 3)", func(p pool) fmt.Stringer {
+			return p.Sub(p.quo(p.in(-1, 9), 3), p.div(p.in(-1, 9), 3))
+		}},
+		{"a truncated quotient of what is negative", "x - ((2 * x) / 3)", func(p pool) fmt.Stringer {
+			return p.quo(p.in(-9, 0), 3)
+		}},
+		{"a truncated remainder of what is negative", "x", func(p pool) fmt.Stringer {
+			return p.rem(p.in(-9, 0), -10)
+		}},
 		{"a comparison that a range decides", "true", func(p pool) fmt.Stringer { return p.Le(p.in(0, 9), p.n(9)) }},
 		{"one that it does not", "x <= 8", func(p pool) fmt.Stringer { return p.Le(p.in(0, 9), p.n(8)) }},
 		{"one that it decides otherwise", "false", func(p pool) fmt.Stringer { return p.Lt(p.n(9), p.in(0, 9)) }},
@@ -73,11 +89,19 @@ func TestFormsByBounds(t *testing.T) {
 		{"bits in the middle", "8 * ((y / 8) % 4)", func(p pool) fmt.Stringer { return p.BitAnd(y(p), p.n(24)) }},
 		{"bits that do not stand together", "(y & 5)", func(p pool) fmt.Stringer { return p.BitAnd(p.n(5), y(p)) }},
 		{"bits of all but one", "(y & (-6))", func(p pool) fmt.Stringer { return p.BitAnd(p.n(-6), y(p)) }},
-		{"the order of operands", "0", func(p pool) fmt.Stringer { return p.Sub(p.BitXor(y(p), p.Input("z")), p.BitXor(p.Input("z"), y(p))) }},
+		{"the order of operands", "0", func(p pool) fmt.Stringer {
+			return p.Sub(p.BitXor(y(p), p.Input("z")), p.BitXor(p.Input("z"), y(p)))
+		}},
 		{"constants", "-9", func(p pool) fmt.Stringer { return p.Add(p.BitOr(p.n(-10), p.n(3)), p.n(0)) }},
-		{"or of what has no bits in common", "x + 16 * y", func(p pool) fmt.Stringer { return p.BitOr(p.Scale(big.NewInt(16), y(p)), p.in(0, 15)) }},
-		{"or of what may have", "(x | (16 * y))", func(p pool) fmt.Stringer { return p.BitOr(p.Scale(big.NewInt(16), y(p)), p.in(0, 16)) }},
-		{"or of what may be negative", "(x | (16 * y))", func(p pool) fmt.Stringer { return p.BitOr(p.Scale(big.NewInt(16), y(p)), p.in(-1, 15)) }},
+		{"or of what has no bits in common", "x + 16 * y", func(p pool) fmt.Stringer {
+			return p.BitOr(p.Scale(big.NewInt(16), y(p)), p.in(0, 15))
+		}},
+		{"or of what may have", "(x | (16 * y))", func(p pool) fmt.Stringer {
+			return p.BitOr(p.Scale(big.NewInt(16), y(p)), p.in(0, 16))
+		}},
+		{"or of what may be negative", "(x | (16 * y))", func(p pool) fmt.Stringer {
+			return p.BitOr(p.Scale(big.NewInt(16), y(p)), p.in(-1, 15))
+		}},
 		{"the complement", "-y - 1", func(p pool) fmt.Stringer { return p.BitXor(y(p), p.n(-1)) }},
 		{"a shift by a constant", "8 * y", func(p pool) fmt.Stringer { return p.Shl(y(p), p.n(3)) }},
 		{"a shift back", "(y / 8)", func(p pool) fmt.Stringer { return p.Shr(y(p), p.n(3)) }},
@@ -86,9 +110,15 @@ func TestFormsByBounds(t *testing.T) {
 		{"a choice", "(case x of 0: y, 4: 7)", func(p pool) fmt.Stringer { return p.pick(p.in(0, 7), y(p), p.n(7)) }},
 		{"a choice of one", "y", func(p pool) fmt.Stringer { return p.pick(p.in(0, 7), y(p), y(p)) }},
 		{"a choice by a constant", "7", func(p pool) fmt.Stringer { return p.pick(p.n(4), y(p), p.n(7)) }},
-		{"a choice among numbers", "true", func(p pool) fmt.Stringer { return p.Le(p.pick(y(p), p.in(0, 7), p.n(9)), p.n(9)) }},
-		{"a choice among others", "(case y of 0: x, 4: z) <= 9", func(p pool) fmt.Stringer { return p.Le(p.pick(y(p), p.in(0, 7), p.Input("z")), p.n(9)) }},
-		{"a choice that knows its operand", "(case y of 0: x, 4: z + 4)", func(p pool) fmt.Stringer { return p.pick(y(p), p.in(0, 7), p.Add(y(p), p.Input("z"))) }},
+		{"a choice among numbers", "true", func(p pool) fmt.Stringer {
+			return p.Le(p.pick(y(p), p.in(0, 7), p.n(9)), p.n(9))
+		}},
+		{"a choice among others", "(case y of 0: x, 4: z) <= 9", func(p pool) fmt.Stringer {
+			return p.Le(p.pick(y(p), p.in(0, 7), p.Input("z")), p.n(9))
+		}},
+		{"a choice that knows its operand", "(case y of 0: x, 4: z + 4)", func(p pool) fmt.Stringer {
+			return p.pick(y(p), p.in(0, 7), p.Add(y(p), p.Input("z")))
+		}},
 	} {
 		if got := test.make(pool{term.NewPool()}).String(); got != test.want {
 			t.Errorf("%s: found %s, want %s", test.title, got, test.want)
@@ -119,13 +149,15 @@ func TestRanges(t *testing.T) {
 		ok             bool
 	}{
 		{p.in(3, 9), 3, 3, true}, {p.in(3, 9), 9, 3, true}, {p.in(3, 9), 2, 3, false}, {p.in(3, 9), 10, 3, false},
-		{p.in(-9, -3), -4, -3, true}, {p.in(-9, -3), 0, -3, false}, {p.in(-9, 3), 1, 0, true}, {lo, -1, 0, false}, {hi, -1, 0, true},
+		{p.in(-9, -3), -4, -3, true}, {p.in(-9, -3), 0, -3, false}, {p.in(-9, 3), 1, 0, true}, {lo, -1, 0, false},
+		{hi, -1, 0, true},
 	} {
 		v := p.Valuation(func(string) *big.Int { return big.NewInt(test.value) }).Linear(test.x)
 		if (v != nil) != test.ok || test.ok && v.Int64() != test.value {
 			t.Errorf("%d in a range is %v, want %v", test.value, v, test.ok)
 		}
-		if v := p.Completed(func(string) *big.Int { return nil }).Linear(test.x); v == nil || v.Int64() != test.nearest {
+		if v := p.Completed(func(string) *big.Int { return nil }).Linear(test.x); v == nil ||
+			v.Int64() != test.nearest {
 			t.Errorf("the value nearest to 0 is %v, want %d", v, test.nearest)
 		}
 	}
@@ -291,8 +323,8 @@ func direct(op int, a, b *big.Int) *big.Int {
 	}
 }
 
-// TestMachineTerms: where inputs are in their ranges and an expression has a value, its term has that value, which is between its bounds;
-// comparisons say what is so; and the facts are true.
+// TestMachineTerms: where inputs are in their ranges and an expression has a value, its term has that value, which is
+// between its bounds; comparisons say what is so; and the facts are true.
 func TestMachineTerms(t *testing.T) {
 	var values, bounded, facts int
 	for seed := range effort.Of(uint64(20_000)) {
@@ -339,7 +371,10 @@ func TestMachineTerms(t *testing.T) {
 						}
 					}
 					for _, cs := range k.Cases {
-						if !slices.ContainsFunc(cs, func(f *term.Formula) bool { truth, ok := v.Formula(f); return truth && ok }) {
+						if !slices.ContainsFunc(cs, func(f *term.Formula) bool {
+							truth, ok := v.Formula(f)
+							return truth && ok
+						}) {
 							t.Fatalf("%v gives the cases %v, which are false for %v", fs[i], cs, m)
 						}
 					}

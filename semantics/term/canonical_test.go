@@ -179,7 +179,8 @@ var canonical = []struct{ title, expr, want string }{
 	{"or in and", "x < 1 && (y < 1 || z < 1)", "x <= 0 and (y <= 0 or z <= 0)"},
 	{"and in or", "x < 1 || y < 1 && z < 1", "x <= 0 or y <= 0 and z <= 0"},
 	{"or in and in or", "x < 1 || y < 1 && (z < 1 || x < 2)", "x <= 0 or y <= 0 and (z <= 0 or x <= 1)"},
-	{"an and of one is flattened into the or around", "(true && (x < 1 || y < 1)) || z < 1", "x <= 0 or y <= 0 or z <= 0"},
+	{"an and of one is flattened into the or around", "(true && (x < 1 || y < 1)) || z < 1",
+		"x <= 0 or y <= 0 or z <= 0"},
 }
 
 func TestCanonicalForms(t *testing.T) {
@@ -239,7 +240,8 @@ func TestSameForm(t *testing.T) {
 		{"products associated otherwise", "x*(y*z)", "(x*y)*z", true},
 		{"products multiplied out", "(x + 1)*y", "x*y + y", true},
 		{"a polynomial and Horner's form of it", "x*x*x*x + 5*x*x - 2*x + 1", "(((x + 0)*x + 5)*x - 2)*x + 1", true},
-		{"a power by squares and by products", "((x + y)*(x + y))*((x + y)*(x + y))", "(x + y)*((x + y)*((x + y)*(x + y)))", true},
+		{"a power by squares and by products", "((x + y)*(x + y))*((x + y)*(x + y))",
+			"(x + y)*((x + y)*((x + y)*(x + y)))", true},
 		{"powers", "x*x*y", "x*y*y", false},
 		{"quotient and remainder", "x / y", "x % y", false},
 		{"dividend and divisor", "x / y", "y / x", false},

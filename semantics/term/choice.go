@@ -7,12 +7,13 @@ import (
 
 // This file defines choices: a term that is one of several, depending on the value of another term or on a formula.
 //
-// A store at an input makes a cell the choice of what is stored or what the cell held, by its place: see written.go. Where ways meet, such a cell is one
-// choice on the one way and another one on the other way. If both store the same, and the cell held the same, it is one choice again, by a place that
-// depends on the way. So all cells have the same place again.
+// A store at an input makes a cell the choice of what is stored or what the cell held, by its place: see written.go.
+// Where ways meet, such a cell is one choice on the one way and another one on the other way. If both store the same,
+// and the cell held the same, it is one choice again, by a place that depends on the way. So all cells have the same
+// place again.
 
-// Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and x is one of them wherever the
-// result is used. In the value of a case, x is At: see Where.
+// Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and
+// x is one of them wherever the result is used. In the value of a case, x is At: see Where.
 func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 	words := 16 + x.words()
 	for _, c := range cases {
@@ -40,9 +41,9 @@ func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 	return p.operation(key, Sym{Op: Select, X: x, Cases: cases})
 }
 
-// IfElse returns a term that is a if f holds, and otherwise b. If a and b differ by a constant, it is linear in the truth value of f. If they differ by
-// truth values too, and these and f compare one sum with numbers, it is linear in such truth values. If f or its negation says which number a sum is, a
-// or b is told that, too.
+// IfElse returns a term that is a if f holds, and otherwise b. If a and b differ by a constant, it is linear in the
+// truth value of f. If they differ by truth values too, and these and f compare one sum with numbers, it is linear in
+// such truth values. If f or its negation says which number a sum is, a or b is told that, too.
 func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 	holds := p.Truth(f)
 	if !holds.IsConst() {
@@ -70,8 +71,9 @@ func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 	return p.Select(holds, []Case{{bigZero, b}, {bigOne, a}})
 }
 
-// joined returns the value that is a if f holds, and else b, if both are what a store at an input may have made of one value, and nil otherwise. The
-// store was at the place of a's store, or at that of b's. If one of them is that value itself, no store was there: its place is before all others.
+// joined returns the value that is a if f holds, and else b, if both are what a store at an input may have made of one
+// value, and nil otherwise. The store was at the place of a's store, or at that of b's. If one of them is that value
+// itself, no store was there: its place is before all others.
 func (p *Pool) joined(f *Formula, a, b *Linear) *Linear {
 	c, isA := p.cellOf(a)
 	d, isB := p.cellOf(b)
@@ -117,8 +119,9 @@ func (p *Pool) told(x *Linear, cases []Case) []Case {
 	return list
 }
 
-// Where returns e for the inputs for which x, which is not a constant, is v. Of the symbols of e it replaces x itself, truth values of what x alone
-// decides, and choices by either, and does the same with the cases of these choices. Where x is v, the result has the value of e.
+// Where returns e for the inputs for which x, which is not a constant, is v. Of the symbols of e it replaces x itself,
+// truth values of what x alone decides, and choices by either, and does the same with the cases of these choices. Where
+// x is v, the result has the value of e.
 func (p *Pool) Where(e, x *Linear, v *big.Int) *Linear {
 	sum := e
 	for _, t := range e.Terms {
@@ -153,8 +156,9 @@ func (p *Pool) where(s *Sym, x *Linear, v *big.Int) *Linear {
 	return nil
 }
 
-// decided returns the value of e for the inputs for which x is v, and nil if e is neither a constant, nor a multiple of x and a constant, nor such a
-// multiple of the truth value of what says of such a sum that it is a number, or at most that.
+// decided returns the value of e for the inputs for which x is v, and nil if e is neither a constant, nor a multiple of
+// x and a constant, nor such a multiple of the truth value of what says of such a sum that it is a number, or at most
+// that.
 func (p *Pool) decided(e, x *Linear, v *big.Int) *big.Int {
 	if !p.work(e.gcdCost()) || e.IsConst() {
 		return e.Const
@@ -172,7 +176,8 @@ func (p *Pool) decided(e, x *Linear, v *big.Int) *big.Int {
 		return nil
 	}
 	for i, t := range e.Terms { // t.Coef / x.Terms[i].Coef is the same for all terms
-		if t.Sym != x.Terms[i].Sym || new(big.Int).Mul(t.Coef, x.Terms[0].Coef).Cmp(new(big.Int).Mul(first.Coef, x.Terms[i].Coef)) != 0 {
+		if t.Sym != x.Terms[i].Sym || new(big.Int).Mul(t.Coef,
+			x.Terms[0].Coef).Cmp(new(big.Int).Mul(first.Coef, x.Terms[i].Coef)) != 0 {
 			return nil
 		}
 	}
@@ -184,7 +189,8 @@ func (p *Pool) decided(e, x *Linear, v *big.Int) *big.Int {
 	return n.Add(n, e.Const)
 }
 
-// gate returns the product of the truth value holds and more, if it is linear, because all truth values in it are about one sum.
+// gate returns the product of the truth value holds and more, if it is linear, because all truth values in it are about
+// one sum.
 func (p *Pool) gate(holds, more *Linear) (product *Linear, ok bool) {
 	product = p.Scale(more.Const, holds)
 	for _, u := range more.Terms {
@@ -201,8 +207,9 @@ func (p *Pool) gate(holds, more *Linear) (product *Linear, ok bool) {
 	return product, true
 }
 
-// both returns the product of two truth values about one sum x. Where both say that x is at most a number, it is the one with the smaller number, since
-// both are 1 if that one is. Where one says that x is m, it is that one if the other is 1 for m, and else 0.
+// both returns the product of two truth values about one sum x. Where both say that x is at most a number, it is the
+// one with the smaller number, since both are 1 if that one is. Where one says that x is m, it is that one if the other
+// is 1 for m, and else 0.
 func both(t, u *Sym) (product *Linear, ok bool) {
 	if t.Op != AtMost && t.Op != Equals || u.Op != AtMost && u.Op != Equals || !t.X.Equal(u.X) {
 		return nil, false
@@ -219,9 +226,9 @@ func both(t, u *Sym) (product *Linear, ok bool) {
 	return symbol(t), true
 }
 
-// Truth returns a term that is 1 if f holds, and otherwise 0. The truth value of the negation is 1 - Truth(f). If f says that a sum is in one of a few
-// ranges, it is linear in what compares the sum with their ends. Otherwise a conjunction of n formulas holds if the sum of their truth values is at least
-// n, a disjunction if it is at least 1.
+// Truth returns a term that is 1 if f holds, and otherwise 0. The truth value of the negation is 1 - Truth(f). If f
+// says that a sum is in one of a few ranges, it is linear in what compares the sum with their ends. Otherwise a
+// conjunction of n formulas holds if the sum of their truth values is at least n, a disjunction if it is at least 1.
 func (p *Pool) Truth(f *Formula) *Linear {
 	one := p.Int(bigOne)
 	switch f.Op {
@@ -255,8 +262,8 @@ func (p *Pool) Truth(f *Formula) *Linear {
 	return p.Truth(p.Le(least, sum))
 }
 
-// ranged returns the truth value of f, which is no atom, if its atoms compare one sum with numbers and it holds in few ranges of this sum. Then it is
-// linear in truth values that compare the sum with the ends of these ranges.
+// ranged returns the truth value of f, which is no atom, if its atoms compare one sum with numbers and it holds in few
+// ranges of this sum. Then it is linear in truth values that compare the sum with the ends of these ranges.
 func (p *Pool) ranged(f *Formula) *Linear {
 	var x *Linear
 	var starts []*big.Int
@@ -302,8 +309,8 @@ func (p *Pool) ranged(f *Formula) *Linear {
 	return sum
 }
 
-// Total reports whether e has a value for all inputs in their ranges. It looks only at the form of the symbols, so it may be false although e has
-// one.
+// Total reports whether e has a value for all inputs in their ranges. It looks only at the form of the symbols, so it
+// may be false although e has one.
 func (e *Linear) Total() bool {
 	return !slices.ContainsFunc(e.Terms, func(t Term) bool { return t.Sym.partly })
 }
@@ -327,7 +334,8 @@ func (p *Pool) cellOf(v *Linear) (c cell, ok bool) {
 			return c, false
 		}
 		return cell{s.X, s.Y.Const, p.Int(new(big.Int).Add(v.Const, v.Terms[0].Coef)), p.Int(v.Const)}, true
-	case s.Op == Select && v.Const.Sign() == 0 && v.Terms[0].Coef.Cmp(bigOne) == 0 && len(s.X.Terms) == 1 && s.X.Terms[0].Sym.Op == Equals:
+	case s.Op == Select && v.Const.Sign() == 0 && v.Terms[0].Coef.Cmp(bigOne) == 0 && len(s.X.Terms) == 1 &&
+		s.X.Terms[0].Sym.Op == Equals:
 		if s.X.Const.Sign() != 0 || s.X.Terms[0].Coef.Cmp(bigOne) != 0 { // the form that IfElse makes
 			return c, false
 		}
@@ -337,7 +345,8 @@ func (p *Pool) cellOf(v *Linear) (c cell, ok bool) {
 	return c, false
 }
 
-// nowhere returns c with a place that is none: less than all that the place of c may be. It has no place if there is no such number, or c asks for it.
+// nowhere returns c with a place that is none: less than all that the place of c may be. It has no place if there is no
+// such number, or c asks for it.
 func (p *Pool) nowhere(c cell) cell {
 	in := c.e.interval()
 	if !in.closed() {

@@ -12,10 +12,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests truth values and choices by them, on random conditions: what they are worth, their bounds, and what facts say of them.
+// This file tests truth values and choices by them, on random conditions: what they are worth, their bounds, and what
+// facts say of them.
 
-// TestTruth establishes that a truth value is 1 exactly where its condition holds, that IfElse is the one or the other term, that what is total has a
-// value for all inputs, and that the facts about all of them hold, whatever the inputs.
+// TestTruth establishes that a truth value is 1 exactly where its condition holds, that IfElse is the one or the other
+// term, that what is total has a value for all inputs, and that the facts about all of them hold, whatever the inputs.
 func TestTruth(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(71, 72))}
 	count := map[string]int{}
@@ -42,7 +43,9 @@ func TestTruth(t *testing.T) {
 				a = p.Add(a, p.Scale(big.NewInt(int64(r.IntN(5))-2), p.Truth(compared(x))))
 			}
 			b = p.Add(p.Sub(a, p.Truth(compared(x))), p.Int(big.NewInt(int64(r.IntN(3)))))
-			if chosen := p.IfElse(f, a, b); slices.ContainsFunc(p.Sub(chosen, b).Terms, func(t term.Term) bool { return t.Sym.Op == term.Select }) {
+			if chosen := p.IfElse(f, a, b); slices.ContainsFunc(p.Sub(chosen, b).Terms, func(t term.Term) bool {
+				return t.Sym.Op == term.Select
+			}) {
 				t.Fatalf("%s if %s, else %s is %s, want it to be linear", a, f, b, chosen)
 			}
 		case 2: // two sums
@@ -105,13 +108,14 @@ func TestTruth(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count["truth"] < effort.Of(10_000) || count["chosen"] < effort.Of(10_000) || count["cases"] < effort.Of(10_000) || count["rows"] < effort.Of(10_000) {
+	if count["truth"] < effort.Of(10_000) || count["chosen"] < effort.Of(10_000) ||
+		count["cases"] < effort.Of(10_000) || count["rows"] < effort.Of(10_000) {
 		t.Errorf("found too few of %v", count)
 	}
 }
 
-// TestWhere makes sums of choices by sums and truth values of what sums say, tells them what one of the sums is for some inputs, and establishes that
-// they have the same value for these inputs as before.
+// TestWhere makes sums of choices by sums and truth values of what sums say, tells them what one of the sums is for
+// some inputs, and establishes that they have the same value for these inputs as before.
 func TestWhere(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(75, 76))}
 	count := map[string]int{}
@@ -191,7 +195,8 @@ func TestWhereForms(t *testing.T) {
 		{"a choice by a multiple", p.pick(p.Sub(p.Scale(big.NewInt(-1), x), p.n(-4)), y, p.n(3)), y},
 		{"a choice without the case", p.pick(p.Add(x, p.n(1)), y, p.n(3)), p.pick(p.Add(x, p.n(1)), y, p.n(3))},
 		{"a choice by an equation", p.IfElse(p.Eq(x, p.n(4)), y, p.n(3)), y},
-		{"a choice in a choice", p.IfElse(p.Eq(x, p.n(4)), p.IfElse(p.Le(x, p.n(2)), p.n(3), p.Mul(y, y)), y), p.Mul(y, y)},
+		{"a choice in a choice", p.IfElse(p.Eq(x, p.n(4)), p.IfElse(p.Le(x, p.n(2)), p.n(3), p.Mul(y, y)), y),
+			p.Mul(y, y)},
 		{"a choice by something else", p.pick(y, x, p.n(3)), p.pick(y, x, p.n(3))},
 	} {
 		if got := p.Where(test.e, x, big.NewInt(4)); !got.Equal(test.told) {
@@ -202,8 +207,8 @@ func TestWhereForms(t *testing.T) {
 
 var factTries = flag.Int("facts", effort.Of(2000), "how many random choices the rows about extremes are tried on")
 
-// TestExtremesHold makes choices that are, or nearly are, the lesser or the greater of two sums, and tries what facts say of them on inputs: of the
-// choice itself, a row must hold wherever the choice has its value.
+// TestExtremesHold makes choices that are, or nearly are, the lesser or the greater of two sums, and tries what facts
+// say of them on inputs: of the choice itself, a row must hold wherever the choice has its value.
 func TestExtremesHold(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(73, 74))}
 	count := map[string]int{}
@@ -272,8 +277,8 @@ func TestExtremesHold(t *testing.T) {
 	atLeast(t, count, *factTries, "equal", "less")
 }
 
-// TestFactsOfExtremes fixes of which choices the facts say that they are at most, or at least, both of their values. A choice that has one
-// value only is that one.
+// TestFactsOfExtremes fixes of which choices the facts say that they are at most, or at least, both of their values. A
+// choice that has one value only is that one.
 func TestFactsOfExtremes(t *testing.T) {
 	p := term.NewPool()
 	num := func(n int64) *term.Linear { return p.Int(big.NewInt(n)) }
@@ -303,7 +308,8 @@ func TestFactsOfExtremes(t *testing.T) {
 		{"of others", p.IfElse(le, x, p.Scale(big.NewInt(2), y)), ""},
 		{"of which one is never taken", choice(-1, 0), "x <= z, z <= x"},
 		{"of which the other is never taken", choice(1, 2), "y <= z, z <= y"},
-		{"by twice the truth value", p.Select(p.Add(holds, holds), []term.Case{{At: new(big.Int), Value: y}, {At: big.NewInt(1), Value: x}}), "y <= z, z <= y"},
+		{"by twice the truth value", p.Select(p.Add(holds, holds),
+			[]term.Case{{At: new(big.Int), Value: y}, {At: big.NewInt(1), Value: x}}), "y <= z, z <= y"},
 	} {
 		k := p.NewFacts()
 		k.Assume(p.Le(c.e, num(100)))
@@ -317,7 +323,8 @@ func TestFactsOfExtremes(t *testing.T) {
 		for _, text := range strings.Split(c.want, ", ") {
 			if sides := strings.Split(text, " <= "); len(sides) == 2 {
 				value := func(side string) *term.Linear {
-					return map[string]*term.Linear{"x": x, "y": y, "z": c.e, "2*x": p.Add(x, x), "x + y": p.Add(x, y)}[side]
+					return map[string]*term.Linear{"x": x, "y": y, "z": c.e, "2*x": p.Add(x, x),
+						"x + y": p.Add(x, y)}[side]
 				}
 				want = append(want, p.Sub(value(sides[0]), value(sides[1])).String())
 			}
@@ -332,7 +339,8 @@ func TestFactsOfExtremes(t *testing.T) {
 func TestTotal(t *testing.T) {
 	p := term.NewPool()
 	num := func(n int64) *term.Linear { return p.Int(big.NewInt(n)) }
-	x, small, other := p.Input("x"), p.Draw("small", new(big.Int), big.NewInt(2)), p.Draw("other", new(big.Int), big.NewInt(2))
+	x, small, other := p.Input("x"), p.Draw("small", new(big.Int), big.NewInt(2)),
+		p.Draw("other", new(big.Int), big.NewInt(2))
 	scaled := p.Add(p.Scale(big.NewInt(4), small), num(1))
 	quot, _ := p.FloorDiv(x, num(3))
 	wild, _ := p.FloorDiv(num(3), x)
@@ -365,7 +373,8 @@ func TestTotal(t *testing.T) {
 		{"a choice among all multiples", p.Select(scaled, cases(1, 5, 9)), true},
 		{"a choice among multiples with a gap", p.Select(scaled, cases(1, 9)), false},
 		{"a choice among other numbers between", p.Select(scaled, cases(0, 4, 8, 12)), false},
-		{"a choice among some of the numbers between", p.Select(p.Add(small, p.Scale(big.NewInt(4), other)), cases(0, 4, 8, 10)), false},
+		{"a choice among some of the numbers between", p.Select(p.Add(small, p.Scale(big.NewInt(4), other)),
+			cases(0, 4, 8, 10)), false},
 		{"a choice by what has no bounds", p.Select(x, cases(0, 1, 2)), false},
 		{"a choice by a truth value", p.IfElse(p.Le(x, num(3)), x, p.Neg(x)), true},
 		{"a choice with a value that is none", p.IfElse(p.Le(x, num(3)), x, wild), false},

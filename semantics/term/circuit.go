@@ -2,16 +2,18 @@ package term
 
 import "math/big"
 
-// This file defines the operations on floats once more: as terms of integers. So whoever can compute with integers, bit by bit, can compute with
-// floats.
+// This file defines the operations on floats once more: as terms of integers. So whoever can compute with integers, bit
+// by bit, can compute with floats.
 //
-// A float is taken apart into its sign, and its encoding without the sign, which is 2^(fraction-1) * exponent + rest. Its magnitude is whole *
-// 2^(field - 1 - bias), where field is the exponent and whole the rest with a bit before it; for an exponent of 0 field is 1, and there is no bit
-// before it. A result is first computed exactly, as an integer times a power of 2, or at least so far that what is left out is below all bits that
-// decide how to round. Then a last bit that is set stands for everything below it that is not 0, and is called its shadow. Last comes rounding,
-// which is the same for all operations.
+// A float is taken apart into its sign, and its encoding without the sign, which is 2^(fraction-1) * exponent + rest.
+// Its magnitude is whole * 2^(field - 1 - bias), where field is the exponent and whole the rest with a bit before it;
+// for an exponent of 0 field is 1, and there is no bit before it. A result is first computed exactly, as an integer
+// times a power of 2, or at least so far that what is left out is below all bits that decide how to round. Then a last
+// bit that is set stands for everything below it that is not 0, and is called its shadow. Last comes rounding, which is
+// the same for all operations.
 //
-// Everything that is used here has a value for all integers. Tests compare the values with those of float.go, whose values are the machine's.
+// Everything that is used here has a value for all integers. Tests compare the values with those of float.go, whose
+// values are the machine's.
 
 // parts is a float as integers. What is a truth value is 0 or 1.
 type parts struct {
@@ -87,8 +89,8 @@ func (c circuits) parts(f *format, place *Linear) parts {
 	return p
 }
 
-// normal returns 2^shift x for the greatest shift for which it is less than 2^width. 0 <= x < 2^width; if x is 0, only that of the shift is said
-// that it is less than twice the width.
+// normal returns 2^shift x for the greatest shift for which it is less than 2^width. 0 <= x < 2^width; if x is 0, only
+// that of the shift is said that it is less than twice the width.
 func (c circuits) normal(x *Linear, width uint) (y, shift *Linear) {
 	k := uint(1)
 	for 2*k < width {
@@ -102,15 +104,16 @@ func (c circuits) normal(x *Linear, width uint) (y, shift *Linear) {
 	return x, shift
 }
 
-// back returns x div 2^d and x mod 2^d scaled such that only 0 is 0, for 0 <= d; any d greater than most counts as most.
+// back returns x div 2^d and x mod 2^d scaled such that only 0 is 0, for 0 <= d; any d greater than most counts as
+// most.
 func (c circuits) back(x, d *Linear, most uint) (quot, rest *Linear) {
 	room := uint(big.NewInt(int64(most)).BitLen())
 	d = c.pick(c.atLeast(d, int64(most)), c.int(int64(most)), c.low(d, room))
 	return c.split(c.Shr(c.times(most, x), d), most)
 }
 
-// round returns the encoding, without the sign, of the float that is nearest to x 2^power, where 0 <= x < 2^width. If x has a shadow, then it is at
-// least 2^(fraction+1).
+// round returns the encoding, without the sign, of the float that is nearest to x 2^power, where 0 <= x < 2^width. If x
+// has a shadow, then it is at least 2^(fraction+1).
 func (c circuits) round(f *format, x *Linear, width uint, power *Linear) *Linear {
 	some := c.atLeast(x, 1)
 	x, shift := c.normal(x, width)
@@ -123,9 +126,10 @@ func (c circuits) round(f *format, x *Linear, width uint, power *Linear) *Linear
 		x, power = c.shadow(high, rest), c.Add(power, c.int(int64(width-keep-1)))
 		width = keep + 1
 	}
-	extra := width - f.fraction                                           // bits below those that are kept
-	field := c.Add(power, c.int(int64(extra)+1+f.bias))                   // the exponent, if it is at least 1
-	most := f.fraction + 2                                                // by which less than a quarter of the last bit is left
+	extra := width - f.fraction                         // bits below those that are kept
+	field := c.Add(power, c.int(int64(extra)+1+f.bias)) // the exponent, if it is at least 1
+	// by which less than a quarter of the last bit is left
+	most := f.fraction + 2
 	less := c.pick(c.atLeast(field, 1), c.int(0), c.Sub(c.int(1), field)) // how far the last bit is too low
 	x, rest := c.back(x, less, most)
 	x, below := c.split(x, extra)
@@ -139,8 +143,8 @@ func (c circuits) round(f *format, x *Linear, width uint, power *Linear) *Linear
 // maxWhole is the length of the longest integer that becomes a float, in bits.
 const maxWhole = 1 << 10
 
-// Circuit returns a term without operations on floats but those in the operands of s, an operation on floats, that has the same value; nil if there
-// is none.
+// Circuit returns a term without operations on floats but those in the operands of s, an operation on floats, that has
+// the same value; nil if there is none.
 func (p *Pool) Circuit(s *Sym) *Linear {
 	c := circuits{p}
 	f, kind := s.Op.format()
@@ -210,9 +214,9 @@ func (c circuits) make(f *format, x *Linear) *Linear {
 	return c.pick(negative, c.Sub(c.int(-1), size), size)
 }
 
-// add returns the sum of floats. The one that is less is moved to the place of the other. If it is moved by fraction + 2 at least, it is less than
-// a quarter of the last bit of the other, and only its shadow counts. If the difference has fewer bits than the other, it was moved by 1 at most,
-// and has no shadow.
+// add returns the sum of floats. The one that is less is moved to the place of the other. If it is moved by fraction +
+// 2 at least, it is less than a quarter of the last bit of the other, and only its shadow counts. If the difference has
+// fewer bits than the other, it was moved by 1 at most, and has no shadow.
 func (c circuits) add(f *format, x, y parts) (negative, size, none *Linear) {
 	less := c.Truth(c.Lt(x.size, y.size))
 	field := c.pick(less, y.field, x.field)
@@ -247,6 +251,7 @@ func (c circuits) sqrt(f *format, x parts) *Linear {
 	more := (f.fraction + 4) / 2                                          // bits of the root behind the point
 	square := c.times(2*more, c.pick(odd, c.times(1, a), a))
 	root := c.root(square)
-	size := c.round(f, c.shadow(root, c.Sub(square, c.Mul(root, root))), (f.fraction+2)/2+more+1, c.Sub(half, c.int(int64(more+1))))
+	size := c.round(f, c.shadow(root, c.Sub(square, c.Mul(root, root))), (f.fraction+2)/2+more+1,
+		c.Sub(half, c.int(int64(more+1))))
 	return c.pick(x.endless, c.Int(f.infinity), size)
 }

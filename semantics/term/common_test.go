@@ -11,8 +11,8 @@ import (
 
 // This file tests what facts say of the remainder that alternatives have in common.
 
-// TestRemaindersHold makes disjunctions and choices whose alternatives often have a remainder in common, and tries the facts on inputs: they hold
-// exactly where what was assumed does.
+// TestRemaindersHold makes disjunctions and choices whose alternatives often have a remainder in common, and tries the
+// facts on inputs: they hold exactly where what was assumed does.
 func TestRemaindersHold(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(75, 76))}
 	count := map[string]int{}
@@ -56,7 +56,8 @@ func TestRemaindersHold(t *testing.T) {
 			var cases []term.Case
 			first := sum()
 			for i := range n {
-				cases = append(cases, term.Case{At: big.NewInt(int64(i)), Value: p.Add(first, p.Add(times(g*(r.IntN(3)-1), y), apart()))})
+				cases = append(cases, term.Case{At: big.NewInt(int64(i)),
+					Value: p.Add(first, p.Add(times(g*(r.IntN(3)-1), y), apart()))})
 			}
 			_, at := p.FloorDiv(x, num(n))
 			f = p.Le(p.Select(at, cases), num(r.IntN(9)-4))
@@ -76,14 +77,17 @@ func TestRemaindersHold(t *testing.T) {
 		}
 		for m := -4; m <= 4; m++ {
 			for n := -4; n <= 4; n++ {
-				v := p.Valuation(lookup(map[string]*big.Int{names[0]: big.NewInt(int64(m)), names[1]: big.NewInt(int64(n))}))
+				v := p.Valuation(lookup(map[string]*big.Int{names[0]: big.NewInt(int64(m)),
+					names[1]: big.NewInt(int64(n))}))
 				truth := values{}
 				for _, s := range k.Syms {
-					truth[s] = v.Linear(&term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: s, Coef: bigOne}}}).Int64()
+					truth[s] = v.Linear(&term.Linear{Const: new(big.Int),
+						Terms: []term.Term{{Sym: s, Coef: bigOne}}}).Int64()
 				}
 				want, ok := v.Formula(f)
 				if !ok || truth.satisfied(k) != want {
-					t.Fatalf("%s = %d, %s = %d: found %t, want %t of %s\n%s", names[0], m, names[1], n, !want, want, f, text(k))
+					t.Fatalf("%s = %d, %s = %d: found %t, want %t of %s\n%s", names[0], m, names[1], n, !want, want, f,
+						text(k))
 				}
 				if want {
 					count["holds"]++
@@ -125,14 +129,17 @@ func TestFactsOfRemainders(t *testing.T) {
 		{"an alternative that is no equation", p.Or(is(a, 4), is(a, 10), p.Lt(a, num(-2))), nil, 0, 0},
 		{"bounds", p.Or(p.Le(a, num(4)), p.Le(num(10), a)), nil, 0, 0},
 		{"not equal", p.Not(is(a, 4)), nil, 0, 0},
-		{"equations among other conditions", p.Or(p.And(is(a, 4), p.Le(b, num(1))), p.And(is(b, 7), is(a, 1))), a, 3, 1},
+		{"equations among other conditions", p.Or(p.And(is(a, 4), p.Le(b, num(1))), p.And(is(b, 7), is(a, 1))), a, 3,
+			1},
 		{"one alternative says less", p.Or(p.And(is(a, 4), is(b, 2)), is(b, 7)), b, 5, 2},
 		{"a remainder by a multiple", p.Or(is(p.Sub(a, times(12, b)), 4), is(p.Sub(a, times(12, b)), 10)), a, 6, 4},
-		{"values of a choice", choice(num(3), num(7), num(-5)), p.Select(b, []term.Case{{At: big.NewInt(0), Value: num(3)}, {At: big.NewInt(1), Value: num(7)},
-			{At: big.NewInt(2), Value: num(-5)}}), 4, 3},
+		{"values of a choice", choice(num(3), num(7), num(-5)),
+			p.Select(b, []term.Case{{At: big.NewInt(0), Value: num(3)}, {At: big.NewInt(1), Value: num(7)},
+				{At: big.NewInt(2), Value: num(-5)}}), 4, 3},
 		{"values of a choice, without a common divisor", choice(num(3), num(7), num(-4)), nil, 0, 0},
-		{"sums that a choice chooses from", choice(times(4, a), p.Add(times(6, a), num(2))), p.Select(b, []term.Case{{At: big.NewInt(0), Value: times(4, a)},
-			{At: big.NewInt(1), Value: p.Add(times(6, a), num(2))}}), 2, 0},
+		{"sums that a choice chooses from", choice(times(4, a), p.Add(times(6, a), num(2))),
+			p.Select(b, []term.Case{{At: big.NewInt(0), Value: times(4, a)},
+				{At: big.NewInt(1), Value: p.Add(times(6, a), num(2))}}), 2, 0},
 		{"sums that a choice chooses from, without a common divisor", choice(times(4, a), times(5, a)), nil, 0, 0},
 	} {
 		k := p.NewFacts()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestDeepTable shows that a table of two deep towers, equal to the bottom, is made in the right order, and without comparing operands to the bottom,
-// which would not end.
+// TestDeepTable shows that a table of two deep towers, equal to the bottom, is made in the right order, and without
+// comparing operands to the bottom, which would not end.
 func TestDeepTable(t *testing.T) {
 	p := NewPool()
 	x, y := p.Input("x"), p.Input("y")

@@ -15,13 +15,14 @@ type Valuation struct {
 	pool   *Pool
 }
 
-// Valuation returns the valuation in which each input has the value that inputs returns for its name. If that is nil or outside of its range, the
-// input has no value. Work is charged to the pool.
+// Valuation returns the valuation in which each input has the value that inputs returns for its name. If that is nil or
+// outside of its range, the input has no value. Work is charged to the pool.
 func (p *Pool) Valuation(inputs func(name string) *big.Int) *Valuation {
 	return &Valuation{func(s *Sym) *big.Int { return inputs(s.Name) }, map[*Sym]*big.Int{}, p}
 }
 
-// Completed is Valuation, except that an input for which inputs returns nil has the value of its range that is nearest to 0.
+// Completed is Valuation, except that an input for which inputs returns nil has the value of its range that is nearest
+// to 0.
 func (p *Pool) Completed(inputs func(name string) *big.Int) *Valuation {
 	return &Valuation{func(s *Sym) *big.Int {
 		if v := inputs(s.Name); v != nil {
@@ -31,12 +32,14 @@ func (p *Pool) Completed(inputs func(name string) *big.Int) *Valuation {
 	}, map[*Sym]*big.Int{}, p}
 }
 
-// Linear returns the value of e, or nil if it has none: an input without value, an operation that has none, or a pool that is exhausted.
+// Linear returns the value of e, or nil if it has none: an input without value, an operation that has none, or a pool
+// that is exhausted.
 func (v *Valuation) Linear(e *Linear) *big.Int {
 	sum := e.Const
 	for _, t := range e.Terms {
 		x := v.sym(t.Sym)
-		if x == nil || !v.pool.charge(8+len(sum.Bits())+len(t.Coef.Bits())+len(x.Bits())) || !v.pool.work(len(t.Coef.Bits())*len(x.Bits())) {
+		if x == nil || !v.pool.charge(8+len(sum.Bits())+len(t.Coef.Bits())+len(x.Bits())) ||
+			!v.pool.work(len(t.Coef.Bits())*len(x.Bits())) {
 			return nil
 		}
 		sum = addMul(sum, t.Coef, x)
@@ -130,7 +133,8 @@ func (v *Valuation) apply(op Op, x, y *big.Int) *big.Int {
 	return op.float(x, y)
 }
 
-// Formula returns the truth value of f; ok is false if it has none. Arguments are evaluated from left to right, and only as far as the result needs.
+// Formula returns the truth value of f; ok is false if it has none. Arguments are evaluated from left to right, and
+// only as far as the result needs.
 func (v *Valuation) Formula(f *Formula) (truth, ok bool) {
 	switch f.Op {
 	case False, True:

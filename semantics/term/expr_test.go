@@ -9,11 +9,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the expressions that the tests of this package write down or make at random: how one becomes a term, and,
-// apart from that, what it is worth.
+// This file defines the expressions that the tests of this package write down or make at random: how one becomes a
+// term, and, apart from that, what it is worth.
 
-// expr is an expression or condition. Op is an operator of Go, with quo and rem for division that truncates; an input has its
-// name as Op, and a constant its Value.
+// expr is an expression or condition. Op is an operator of Go, with quo and rem for division that truncates; an input
+// has its name as Op, and a constant its Value.
 type expr struct {
 	op    string
 	value *big.Int
@@ -142,8 +142,8 @@ func (e *expr) text(p *term.Pool) string {
 	return e.linear(p).String()
 }
 
-// direct returns the value of e where the inputs have the given values, or nil if a divisor is 0. It uses the division of
-// math/big for numbers that are not negative only.
+// direct returns the value of e where the inputs have the given values, or nil if a divisor is 0. It uses the division
+// of math/big for numbers that are not negative only.
 func (e *expr) direct(inputs map[string]*big.Int) *big.Int {
 	if e.value != nil {
 		return e.value
@@ -186,8 +186,8 @@ func (e *expr) direct(inputs map[string]*big.Int) *big.Int {
 	return q.Sub(x, q.Mul(q, y))
 }
 
-// holds returns the truth value of e, which is evaluated from left to right and no further than needed; ok is false if it has
-// none.
+// holds returns the truth value of e, which is evaluated from left to right and no further than needed; ok is false if
+// it has none.
 func (e *expr) holds(inputs map[string]*big.Int) (truth, ok bool) {
 	switch e.op {
 	case "true", "false":

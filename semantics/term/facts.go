@@ -7,18 +7,19 @@ import (
 
 // This file defines facts: a conjunction of formulas, taken apart into numbered rows and cases, which a proof may cite.
 
-// Facts is what is assumed about symbols. The numbers depend only on the formulas assumed and their order, so the finder and the checker number
-// alike.
+// Facts is what is assumed about symbols. The numbers depend only on the formulas assumed and their order, so the
+// finder and the checker number alike.
 type Facts struct {
 	Rows  []*Linear    // each is at most 0
 	Cases [][]*Formula // of each, at least one alternative holds
 	Syms  []*Sym       // the symbols that occur, in the order of their first occurrence
 
-	pool  *Pool
-	seen  map[*Sym]bool       // whether a symbol is in Syms
-	held  int                 // words of memory that the pool's meter holds for the facts
-	known map[*Sym]definition // of truth values and choices that occurred before, since they occur again after each Undo
-	kept  int                 // words of memory that the meter holds for known
+	pool *Pool
+	seen map[*Sym]bool // whether a symbol is in Syms
+	held int           // words of memory that the pool's meter holds for the facts
+	// of truth values and choices that occurred before, since they occur again after each Undo
+	known map[*Sym]definition
+	kept  int // words of memory that the meter holds for known
 }
 
 // definition is what the definition of a symbol adds.
@@ -85,9 +86,10 @@ func (k *Facts) addCases(fs ...*Formula) {
 	k.Cases = append(k.Cases, fs)
 }
 
-// Assume adds that f holds. Before each conjunct come the definitions of the symbols that occur in it for the first time. An equation becomes two
-// rows, of which the second is the negation of the first. An inequality becomes the cases less and greater. The formula that is never true becomes
-// the row 1. Behind the cases of a disjunction comes what they say of remainders.
+// Assume adds that f holds. Before each conjunct come the definitions of the symbols that occur in it for the first
+// time. An equation becomes two rows, of which the second is the negation of the first. An inequality becomes the cases
+// less and greater. The formula that is never true becomes the row 1. Behind the cases of a disjunction comes what they
+// say of remainders.
 func (k *Facts) Assume(f *Formula) {
 	for _, g := range f.Conjuncts() {
 		k.define(g)
@@ -98,7 +100,8 @@ func (k *Facts) Assume(f *Formula) {
 	}
 }
 
-// alternatives adds that what all alternatives equate with a constant has the remainder that these constants have in common.
+// alternatives adds that what all alternatives equate with a constant has the remainder that these constants have in
+// common.
 func (k *Facts) alternatives(fs []*Formula) {
 	for e := range equations(fs[0]) {
 		g := new(big.Int)
@@ -155,7 +158,8 @@ func (k *Facts) assume(f *Formula) {
 	}
 }
 
-// define adds the new symbols of f in the order of their occurrence, those inside others first, with the facts that define them.
+// define adds the new symbols of f in the order of their occurrence, those inside others first, with the facts that
+// define them.
 func (k *Facts) define(f *Formula) {
 	if !k.pool.work(1) {
 		return
@@ -192,10 +196,10 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 	return stack
 }
 
-// symbol adds s: first its bounds, then its definition. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where 0 <= r < c,
-// or, if it is rounded towards zero, where r has the sign of x. A truth value is 1 if its condition holds and otherwise 0. A choice is one of its
-// cases; it is used only after conditions that make its operand one of theirs. Other symbols have no definition. A symbol without a value counts as
-// some integer within its bounds.
+// symbol adds s: first its bounds, then its definition. A quotient by a constant c > 0 is defined by its remainder: x =
+// c q + r, where 0 <= r < c, or, if it is rounded towards zero, where r has the sign of x. A truth value is 1 if its
+// condition holds and otherwise 0. A choice is one of its cases; it is used only after conditions that make its operand
+// one of theirs. Other symbols have no definition. A symbol without a value counts as some integer within its bounds.
 func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
 		return
@@ -288,7 +292,8 @@ func (k *Facts) choose(s *Sym) {
 		}
 		k.assume(p.Or(p.And(holds, p.Eq(symbol(s), p.Int(bigOne))), p.And(p.Not(holds), p.Eq(symbol(s), zero))))
 	}
-	if words := 16 + k.held - before.held; !p.Exhausted() && p.meter.Hold(words) { // else a definition may lack something
+	// else a definition may lack something
+	if words := 16 + k.held - before.held; !p.Exhausted() && p.meter.Hold(words) {
 		if len(k.known) == maxKnown {
 			clear(k.known)
 			p.meter.Release(k.kept)
@@ -299,13 +304,14 @@ func (k *Facts) choose(s *Sym) {
 	}
 }
 
-// extreme adds two rows for a choice that is the minimum or the maximum of its two values: a minimum is at most both of them, a maximum at least
-// both. Proofs that need only one side then need not distinguish the cases.
+// extreme adds two rows for a choice that is the minimum or the maximum of its two values: a minimum is at most both of
+// them, a maximum at least both. Proofs that need only one side then need not distinguish the cases.
 //
-// The rows follow from the cases. Take any integers for which the cases of the choice and of its truth value hold. They say that the choice is yes if
-// e <= 0, and no if e >= 1; one of the two holds, because e is an integer. Let d = yes - no. If e - d is 0 or 1, then d <= e and e - 1 <= d. So if e
-// <= 0, then d <= 0, and the chosen yes is the minimum; if e >= 1, then d >= 0, and the chosen no is the minimum. If e + d is 0 or 1, the same holds
-// for -d, so the maximum is chosen. It does not matter whether an operand has a value: it is an integer both in the cases and in the rows.
+// The rows follow from the cases. Take any integers for which the cases of the choice and of its truth value hold. They
+// say that the choice is yes if e <= 0, and no if e >= 1; one of the two holds, because e is an integer. Let d = yes -
+// no. If e - d is 0 or 1, then d <= e and e - 1 <= d. So if e <= 0, then d <= 0, and the chosen yes is the minimum; if
+// e >= 1, then d >= 0, and the chosen no is the minimum. If e + d is 0 or 1, the same holds for -d, so the maximum is
+// chosen. It does not matter whether an operand has a value: it is an integer both in the cases and in the rows.
 func (k *Facts) extreme(s *Sym) {
 	p := k.pool
 	if len(s.X.Terms) != 1 || len(s.Cases) != 2 || s.X.Terms[0].Sym.Op != AtMost {

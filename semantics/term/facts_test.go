@@ -12,8 +12,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests facts: that they say what was assumed, that what they say of symbols holds and determines them, how they are
-// numbered, and that they are undone.
+// This file tests facts: that they say what was assumed, that what they say of symbols holds and determines them, how
+// they are numbered, and that they are undone.
 
 // values gives symbols their values.
 type values map[*term.Sym]int64
@@ -76,8 +76,8 @@ func text(k *term.Facts) string {
 	return strings.TrimSpace(b.String())
 }
 
-// TestFactsDefineQuotients establishes, for both ways of rounding and for all values in a cube, that the facts about quotients and
-// remainders by constants hold of their values and of no others.
+// TestFactsDefineQuotients establishes, for both ways of rounding and for all values in a cube, that the facts about
+// quotients and remainders by constants hold of their values and of no others.
 func TestFactsDefineQuotients(t *testing.T) {
 	type operation = func(p *term.Pool, x, c *term.Linear) (quot, rem *term.Linear)
 	count := 0
@@ -93,23 +93,29 @@ func TestFactsDefineQuotients(t *testing.T) {
 						_, rest = divide(p, a, num(4))
 					}
 					x := map[string]*term.Linear{
-						"a": a, "-a": p.Neg(a), "2a + 1": p.Add(p.Scale(big.NewInt(2), a), num(1)), "a + b": p.Add(a, b),
+						"a": a, "-a": p.Neg(a), "2a + 1": p.Add(p.Scale(big.NewInt(2), a), num(1)),
+						"a + b":       p.Add(a, b),
 						"3a - 2b + 4": p.Add(p.Sub(p.Scale(big.NewInt(3), a), p.Scale(big.NewInt(2), b)), num(4)),
 						"a / 2 + b":   p.Add(inner, b), "a % 4 - b": p.Sub(rest, b),
 					}[form]
 					quot, rem := divide(p, x, num(c))
-					e := map[string]*term.Linear{"quotient": quot, "remainder": rem, "both": p.Add(p.Scale(big.NewInt(100), quot), rem)}[which]
+					e := map[string]*term.Linear{"quotient": quot, "remainder": rem,
+						"both": p.Add(p.Scale(big.NewInt(100), quot), rem)}[which]
 					k := p.NewFacts()
 					k.Assume(p.Le(e, p.Int(big.NewInt(1_000_000)))) // it holds, and names the symbols
 					for m := int64(-9); m <= 9; m++ {
 						for n := int64(-3); n <= 3; n++ {
-							v := p.Valuation(func(name string) *big.Int { return big.NewInt(map[string]int64{"a": m, "b": n}[name]) })
+							v := p.Valuation(func(name string) *big.Int {
+								return big.NewInt(map[string]int64{"a": m, "b": n}[name])
+							})
 							truth := values{}
 							for _, s := range k.Syms {
-								truth[s] = v.Linear(&term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: s, Coef: bigOne}}}).Int64()
+								truth[s] = v.Linear(&term.Linear{Const: new(big.Int),
+									Terms: []term.Term{{Sym: s, Coef: bigOne}}}).Int64()
 							}
 							if !truth.satisfied(k) {
-								t.Fatalf("%s, (%s) by %d, %s: with a = %d and b = %d these facts do not hold: %s", name, form, c, which, m, n, text(k))
+								t.Fatalf("%s, (%s) by %d, %s: with a = %d and b = %d these facts do not hold: %s", name,
+									form, c, which, m, n, text(k))
 							}
 							for _, s := range k.Syms {
 								if s.Op == term.Input {
@@ -119,7 +125,8 @@ func TestFactsDefineQuotients(t *testing.T) {
 									was := truth[s]
 									truth[s] += d
 									if truth.satisfied(k) {
-										t.Fatalf("%s, (%s) by %d, %s: with a = %d and b = %d the facts allow %d for %d: %s", name, form, c, which, m, n, was+d, was, text(k))
+										t.Fatalf("%s, (%s) by %d, %s: with a = %d and b = %d the facts allow %d for %d: %s",
+											name, form, c, which, m, n, was+d, was, text(k))
 									}
 									truth[s] = was
 									count++
@@ -144,7 +151,8 @@ func TestFactsSayWhatWasAssumed(t *testing.T) {
 		x, y := p.Input("x"), p.Input("y")
 		var formula func(depth int) *term.Formula
 		formula = func(depth int) *term.Formula {
-			e := p.Add(p.Add(p.Scale(big.NewInt(r.Int64N(7)-3), x), p.Scale(big.NewInt(r.Int64N(7)-3), y)), p.Int(big.NewInt(r.Int64N(9)-4)))
+			e := p.Add(p.Add(p.Scale(big.NewInt(r.Int64N(7)-3), x), p.Scale(big.NewInt(r.Int64N(7)-3), y)),
+				p.Int(big.NewInt(r.Int64N(9)-4)))
 			if r.IntN(4) == 0 {
 				_, e = p.FloorDiv(e, p.Int(big.NewInt(1+r.Int64N(4))))
 			}
@@ -165,10 +173,13 @@ func TestFactsSayWhatWasAssumed(t *testing.T) {
 		k.Assume(f)
 		for m := int64(-4); m <= 4; m++ {
 			for n := int64(-4); n <= 4; n++ {
-				val := p.Valuation(func(name string) *big.Int { return big.NewInt(map[string]int64{"x": m, "y": n}[name]) })
+				val := p.Valuation(func(name string) *big.Int {
+					return big.NewInt(map[string]int64{"x": m, "y": n}[name])
+				})
 				v := values{}
 				for _, s := range k.Syms {
-					v[s] = val.Linear(&term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: s, Coef: bigOne}}}).Int64()
+					v[s] = val.Linear(&term.Linear{Const: new(big.Int),
+						Terms: []term.Term{{Sym: s, Coef: bigOne}}}).Int64()
 				}
 				if want, ok := val.Formula(f); !ok || v.satisfied(k) != want {
 					t.Fatalf("x = %d, y = %d: found %t, want %t of %s\n%s", m, n, !want, want, f, text(k))
@@ -187,9 +198,12 @@ func TestFactsNumbering(t *testing.T) {
 	}{
 		{"nothing", func(*term.Pool, *term.Linear, *term.Linear) []*term.Formula { return nil }, ""},
 		{"true", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(true)} }, ""},
-		{"false", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }, "1;"},
-		{"a bound", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Lt(b, a)} }, "-a + b + 1; a b"},
-		{"an equation", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Eq(b, a)} }, "a - b; -a + b; a b"},
+		{"false", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} },
+			"1;"},
+		{"a bound", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Lt(b, a)} },
+			"-a + b + 1; a b"},
+		{"an equation", func(p *term.Pool, a, b *term.Linear) []*term.Formula { return []*term.Formula{p.Eq(b, a)} },
+			"a - b; -a + b; a b"},
 		{"not equal", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			return []*term.Formula{p.Not(p.Eq(a, p.Int(bigOne)))}
 		}, "a <= 0 | a >= 2; a"},
@@ -258,7 +272,8 @@ func TestFactsUndo(t *testing.T) {
 	random := func() *term.Formula {
 		x := p.Input(string(rune('a' + r.IntN(5))))
 		q, m := p.FloorDiv(p.Add(x, p.Input(string(rune('a'+r.IntN(5))))), p.Int(big.NewInt(2+r.Int64N(3))))
-		f := []*term.Formula{p.Le(x, q), p.Eq(q, m), p.Not(p.Eq(m, x)), p.Or(p.Le(q, x), p.Eq(m, q)), p.Le(p.Mul(x, q), m)}
+		f := []*term.Formula{p.Le(x, q), p.Eq(q, m), p.Not(p.Eq(m, x)), p.Or(p.Le(q, x), p.Eq(m, q)),
+			p.Le(p.Mul(x, q), m)}
 		return p.And(f[r.IntN(5)], f[r.IntN(5)])
 	}
 	type point struct {
@@ -326,7 +341,8 @@ func TestFactsAreBounded(t *testing.T) {
 	p = term.NewPool()
 	f = p.Le(p.Input("y"), p.Input("x"))
 	for i := range 1000 {
-		f = p.Or(p.Eq(p.Input("x"), p.Int(big.NewInt(int64(i)))), p.And(p.Le(p.Input("x"), p.Int(big.NewInt(int64(i)))), f))
+		f = p.Or(p.Eq(p.Input("x"), p.Int(big.NewInt(int64(i)))),
+			p.And(p.Le(p.Input("x"), p.Int(big.NewInt(int64(i)))), f))
 	}
 	p.Limit(100_000)
 	k = p.NewFacts()
@@ -339,7 +355,8 @@ func TestFactsAreBounded(t *testing.T) {
 	}
 }
 
-// TestDefinitionsAgain establishes that facts which are assumed again after Undo are the same, however many definitions were met between.
+// TestDefinitionsAgain establishes that facts which are assumed again after Undo are the same, however many definitions
+// were met between.
 func TestDefinitionsAgain(t *testing.T) {
 	p := term.NewPool()
 	x, y, zero := p.Input("x"), p.Input("y"), p.Int(new(big.Int))
@@ -354,7 +371,8 @@ func TestDefinitionsAgain(t *testing.T) {
 			fresh := p.NewFacts()
 			assume(fresh, n)
 			assume(k, n)
-			if rows, cases := fmt.Sprint(k.Rows, k.Cases, k.Syms), fmt.Sprint(fresh.Rows, fresh.Cases, fresh.Syms); rows != cases {
+			if rows, cases := fmt.Sprint(k.Rows, k.Cases, k.Syms),
+				fmt.Sprint(fresh.Rows, fresh.Cases, fresh.Syms); rows != cases {
 				t.Fatalf("for %d: found the facts %s, want %s", n, rows, cases)
 			}
 			k.Undo(before)

@@ -5,17 +5,20 @@ import (
 	"math/big"
 )
 
-// This file defines the operations on floats of IEEE 754, binary32 and binary64, rounded to nearest even: their values and their bounds.
+// This file defines the operations on floats of IEEE 754, binary32 and binary64, rounded to nearest even: their values
+// and their bounds.
 //
-// A float is an integer here: its place. The place of a float whose sign is not set is its encoding e. If the sign is set, it is -1 - e, where e is
-// the encoding without the sign. So floats that are numbers have the order of their places, but -0 and 0 are equal and have the places -1 and 0.
-// The floats at both ends are not numbers. An integer that is no place stands for the float whose place is the same modulo 2^32 or 2^64. So these
-// operations have a value for all integers. What is said of a format follows from it alone: every float has a place of its own.
+// A float is an integer here: its place. The place of a float whose sign is not set is its encoding e. If the sign is
+// set, it is -1 - e, where e is the encoding without the sign. So floats that are numbers have the order of their
+// places, but -0 and 0 are equal and have the places -1 and 0. The floats at both ends are not numbers. An integer that
+// is no place stands for the float whose place is the same modulo 2^32 or 2^64. So these operations have a value for
+// all integers. What is said of a format follows from it alone: every float has a place of its own.
 //
-// FAdd, FSub, FMul and FDiv have two operands. FRoot is the square root. FMake is the float that is nearest to an integer. FTrunc is the integer
-// that is a float without its fraction, or 0 for one that is infinite or not a number. Widen and Narrow take a float of the format in their blocks
-// to the other format. An operation on numbers that has no number as its result is the float -1 - quiet, and one on floats that are not numbers is
-// the first of these, made quiet, as package core says.
+// FAdd, FSub, FMul and FDiv have two operands. FRoot is the square root. FMake is the float that is nearest to an
+// integer. FTrunc is the integer that is a float without its fraction, or 0 for one that is infinite or not a number.
+// Widen and Narrow take a float of the format in their blocks to the other format. An operation on numbers that has no
+// number as its result is the float -1 - quiet, and one on floats that are not numbers is the first of these, made
+// quiet, as package core says.
 
 // format is a format of floats.
 type format struct {
@@ -90,7 +93,8 @@ func (f *format) nan(x *big.Int, to *format) *big.Int {
 	if x.Cmp(f.infinity) <= 0 {
 		return nil
 	}
-	x.And(x, new(big.Int).Sub(new(big.Int).Lsh(bigOne, f.fraction-2), bigOne)) // all but the bit that says that it is quiet
+	// all but the bit that says that it is quiet
+	x.And(x, new(big.Int).Sub(new(big.Int).Lsh(bigOne, f.fraction-2), bigOne))
 	if f.fraction < to.fraction {
 		x.Lsh(x, to.fraction-f.fraction)
 	} else {
@@ -155,16 +159,17 @@ func (op Op) float(x, y *big.Int) *big.Int {
 
 // has reports whether v or -v has its place in x.
 func (f *format) has(x interval, v *big.Int) bool {
-	return x.lo.Cmp(v) <= 0 && x.hi.Cmp(v) >= 0 || x.lo.Cmp(new(big.Int).Not(v)) <= 0 && x.hi.Cmp(new(big.Int).Not(v)) >= 0
+	return x.lo.Cmp(v) <= 0 && x.hi.Cmp(v) >= 0 || x.lo.Cmp(new(big.Int).Not(v)) <= 0 &&
+		x.hi.Cmp(new(big.Int).Not(v)) >= 0
 }
 
 // floats returns an interval that contains op(a, b) for all a in x and b in y; if same, b is a.
 //
-// Rounding keeps the order. So the operations on one float, and FMake, never fall. With one operand fixed, a sum never falls with the other, and a
-// product and a quotient never fall or never rise. So their least and their greatest values are at the corners, if no value is not a number: not
-// one of infinity less infinity, 0 times infinity, 0 / 0 and infinity / infinity. A divisor has one sign, a zero included. All this holds for
-// places, too: let one operand be fixed. A product is 0 or -0 by the signs of both operands. A sum that is 0 is 0, and -0 only if both operands are
-// -0.
+// Rounding keeps the order. So the operations on one float, and FMake, never fall. With one operand fixed, a sum never
+// falls with the other, and a product and a quotient never fall or never rise. So their least and their greatest values
+// are at the corners, if no value is not a number: not one of infinity less infinity, 0 times infinity, 0 / 0 and
+// infinity / infinity. A divisor has one sign, a zero included. All this holds for places, too: let one operand be
+// fixed. A product is 0 or -0 by the signs of both operands. A sum that is 0 is 0, and -0 only if both operands are -0.
 func (op Op) floats(x, y interval, same bool) interval {
 	f, kind := op.format()
 	at := func(a, b *big.Int) *big.Int { return op.float(a, b) }
@@ -198,7 +203,8 @@ func (op Op) floats(x, y interval, same bool) interval {
 	} else if kind == Narrow {
 		to = float64s
 	}
-	all := interval{new(big.Int).Neg(new(big.Int).Lsh(bigOne, to.bits-1)), new(big.Int).Sub(new(big.Int).Lsh(bigOne, to.bits-1), bigOne)}
+	all := interval{new(big.Int).Neg(new(big.Int).Lsh(bigOne, to.bits-1)),
+		new(big.Int).Sub(new(big.Int).Lsh(bigOne, to.bits-1), bigOne)}
 	if !inside(x, numbers) || !op.Unary() && !inside(y, numbers) {
 		return all
 	}
@@ -237,7 +243,8 @@ func (op Op) floats(x, y interval, same bool) interval {
 			return all
 		}
 	case FDiv64:
-		if y.lo.Sign() < 0 && y.hi.Sign() >= 0 || f.has(x, f.infinity) && f.has(y, f.infinity) || f.has(x, bigZero) && f.has(y, bigZero) {
+		if y.lo.Sign() < 0 && y.hi.Sign() >= 0 || f.has(x, f.infinity) && f.has(y, f.infinity) || f.has(x, bigZero) &&
+			f.has(y, bigZero) {
 			return all
 		}
 	}

@@ -12,9 +12,11 @@ import (
 	"vouch/internal/effort"
 )
 
-// This file tests operations on floats: their terms of integers have the values of the machine's arithmetic, and their bounds hold.
+// This file tests operations on floats: their terms of integers have the values of the machine's arithmetic, and their
+// bounds hold.
 
-var operands = flag.Int("floats", effort.Of(300_000), "try operations on floats on so many operands, all operations together")
+var operands = flag.Int("floats", effort.Of(300_000),
+	"try operations on floats on so many operands, all operations together")
 
 // floatOps returns all operations on floats.
 func floatOps() (ops []Op) {
@@ -24,8 +26,8 @@ func floatOps() (ops []Op) {
 	return ops
 }
 
-// anyPlace returns the place of a float, often one at which something changes: of a zero, a subnormal, the least and the greatest numbers of a power
-// of 2, an infinity, or no number.
+// anyPlace returns the place of a float, often one at which something changes: of a zero, a subnormal, the least and
+// the greatest numbers of a power of 2, an infinity, or no number.
 func anyPlace(r *rand.Rand, f *format) *big.Int {
 	n := new(big.Int)
 	switch r.IntN(6) {
@@ -205,8 +207,10 @@ func TestFloatTerms(t *testing.T) {
 		{"a sum", p.Float(FAdd64, x, one), "(x +double 4607182418800017408)"},
 		{"a root", p.Float(FRoot32, x, zero), "(sqrtf x)"},
 		{"an integer that becomes a float", p.Float(FMake64, p.Scale(big.NewInt(3), x), zero), "(double (3 * x))"},
-		{"a constant that is no place stands for the one below", p.Float(FAdd32, p.Int(new(big.Int).Lsh(bigOne, 32)), zero), "0"},
-		{"what is less than nothing has no root", p.Float(FRoot64, p.Int(big.NewInt(-2)), zero), "-9221120237041090561"},
+		{"a constant that is no place stands for the one below",
+			p.Float(FAdd32, p.Int(new(big.Int).Lsh(bigOne, 32)), zero), "0"},
+		{"what is less than nothing has no root", p.Float(FRoot64, p.Int(big.NewInt(-2)), zero),
+			"-9221120237041090561"},
 	} {
 		if got := c.e.String(); got != c.want {
 			t.Errorf("%s: found %s, want %s", c.title, got, c.want)
@@ -219,13 +223,15 @@ func TestFloatTerms(t *testing.T) {
 	if e := p.Circuit(p.Float(FMake64, p.Input("n"), zero).Terms[0].Sym); e != nil {
 		t.Errorf("found %v for an integer of any size", e)
 	}
-	for _, op := range floatOps() { // none of what is inside is an operation on floats, and all of it has a value; divisors are not 0 by their bounds
+	// none of what is inside is an operation on floats, and all of it has a value; divisors are not 0 by their bounds
+	for _, op := range floatOps() {
 		a, b := p.Draw("a", bigZero, big.NewInt(1000)), p.Draw("b", big.NewInt(-5), big.NewInt(1000))
 		if op.Unary() {
 			b = zero
 		}
 		e := p.Circuit(p.Float(op, a, b).Terms[0].Sym)
-		if _, kind := op.format(); !e.Total() && kind != FDiv64 || slices.ContainsFunc(p.Table([]*Formula{p.Le(e, zero)}).Syms, func(s *Sym) bool { return s.Op > Root }) {
+		if _, kind := op.format(); !e.Total() && kind != FDiv64 ||
+			slices.ContainsFunc(p.Table([]*Formula{p.Le(e, zero)}).Syms, func(s *Sym) bool { return s.Op > Root }) {
 			t.Errorf("operation %d: found %v", op, e)
 		}
 	}

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// This file defines how terms are shown to people: with the operators of programs, and each term on the side where it is positive.
+// This file defines how terms are shown to people: with the operators of programs, and each term on the side where it
+// is positive.
 
 // maxText bounds the text of a formula, in bytes. Shared terms are written out, so it could be very long.
 const maxText = 1000
@@ -134,7 +135,8 @@ func (w *writer) sign(first bool, sign int) {
 // number writes an integer, without the middle of very long ones.
 func (w *writer) number(v *big.Int) { w.b.WriteString(FormatInt(v)) }
 
-// sym writes an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".
+// sym writes an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4:
+// z)".
 func (w *writer) sym(s *Sym) {
 	if s.Op == Input {
 		w.b.WriteString(s.Name)
@@ -180,8 +182,10 @@ var signs = [...]string{
 	Prod: " * ", Quot: " / ", Rem: " % ", TruncQuot: " / ", TruncRem: " % ",
 	BitAnd: " & ", BitOr: " | ", BitXor: " ^ ", Shl: " << ", Shr: " >> ", AtMost: " <= ", Equals: " = ",
 	Root:   "root ",
-	FAdd32: " +float ", FSub32: " -float ", FMul32: " *float ", FDiv32: " /float ", FRoot32: "sqrtf ", FMake32: "float ", FTrunc32: "int ", Widen: "double ",
-	FAdd64: " +double ", FSub64: " -double ", FMul64: " *double ", FDiv64: " /double ", FRoot64: "sqrt ", FMake64: "double ", FTrunc64: "int ", Narrow: "float ",
+	FAdd32: " +float ", FSub32: " -float ", FMul32: " *float ", FDiv32: " /float ", FRoot32: "sqrtf ",
+	FMake32: "float ", FTrunc32: "int ", Widen: "double ",
+	FAdd64: " +double ", FSub64: " -double ", FMul64: " *double ", FDiv64: " /double ", FRoot64: "sqrt ",
+	FMake64: "double ", FTrunc64: "int ", Narrow: "float ",
 }
 
 func (w *writer) operand(e *Linear) {

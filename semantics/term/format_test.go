@@ -45,7 +45,8 @@ func TestString(t *testing.T) {
 
 		{"60 digits are shown", strings.Repeat("7", 60), strings.Repeat("7", 60)},
 		{"61 digits are not", strings.Repeat("7", 61), "777777777777777777777777...(61 digits)...777777777777"},
-		{"nor as a coefficient", "x * " + strings.Repeat("8", 99), "888888888888888888888888...(99 digits)...888888888888 * x"},
+		{"nor as a coefficient", "x * " + strings.Repeat("8", 99),
+			"888888888888888888888888...(99 digits)...888888888888 * x"},
 	} {
 		if got := parse(t, c.expr).text(term.NewPool()); got != c.want {
 			t.Errorf("%s: %s: got %s, want %s", c.title, c.expr, got, c.want)
@@ -65,9 +66,11 @@ func TestFormatInt(t *testing.T) {
 		{"zero", new(big.Int), "0"},
 		{"negative", big.NewInt(-12), "-12"},
 		{"sixty digits", nines, strings.Repeat("9", 60)},
-		{"a sign counts as a digit", new(big.Int).Neg(nines), "-" + strings.Repeat("9", 23) + "...(61 digits)..." + strings.Repeat("9", 12)},
+		{"a sign counts as a digit", new(big.Int).Neg(nines),
+			"-" + strings.Repeat("9", 23) + "...(61 digits)..." + strings.Repeat("9", 12)},
 		{"many digits", power(1 << 15), head(power(1<<15)) + "...(9865 digits)..." + tail(power(1<<15))},
-		{"the longest that is converted", power(1<<16 - 1), head(power(1<<16-1)) + "...(19729 digits)..." + tail(power(1<<16-1))},
+		{"the longest that is converted", power(1<<16 - 1), head(power(1<<16-1)) + "...(19729 digits)..." +
+			tail(power(1<<16-1))},
 		{"one bit more", power(1 << 16), "(an integer of 65537 bits)"},
 		{"a negative one", new(big.Int).Neg(power(1 << 16)), "(a negative integer of 65537 bits)"},
 		{"very many bits", power(1 << 24), "(an integer of 16777217 bits)"},

@@ -8,8 +8,9 @@ import (
 
 // This file defines formulas: atoms, and, or, and negation, which is pushed down to the atoms.
 
-// Formula is a truth value. An atom is divided by the common divisor of its coefficients; the first coefficient of an equation is positive. And and
-// Or have at least two arguments, none of which is a constant or of the same kind. Their order is that of evaluation, and is kept.
+// Formula is a truth value. An atom is divided by the common divisor of its coefficients; the first coefficient of an
+// equation is positive. And and Or have at least two arguments, none of which is a constant or of the same kind. Their
+// order is that of evaluation, and is kept.
 type Formula struct {
 	Op   FormulaOp
 	E    *Linear                 // of an atom
@@ -217,5 +218,6 @@ func (f *Formula) Conjuncts() []*Formula {
 
 // Equal reports whether two formulas of one pool are the same.
 func (f *Formula) Equal(g *Formula) bool {
-	return f == g || f.Op == g.Op && (f.E == nil || f.E.Equal(g.E)) && slices.EqualFunc(f.Args, g.Args, (*Formula).Equal)
+	return f == g || f.Op == g.Op && (f.E == nil || f.E.Equal(g.E)) &&
+		slices.EqualFunc(f.Args, g.Args, (*Formula).Equal)
 }

@@ -7,9 +7,9 @@ import (
 
 // This file defines the interval of a choice: it contains what each case may be where the choice is that case.
 //
-// Where the operand of a choice is the number of a case, the truth values in it say something of what they compare. There a value that is such a sum is
-// in the range that they say, and a choice inside is not one of the cases that contradict it. All of this holds for any integers for which truth values
-// and choices are what they say.
+// Where the operand of a choice is the number of a case, the truth values in it say something of what they compare.
+// There a value that is such a sum is in the range that they say, and a choice inside is not one of the cases that
+// contradict it. All of this holds for any integers for which truth values and choices are what they say.
 
 // The limits of the search for an interval.
 const (
@@ -77,8 +77,8 @@ func (x interval) or(y interval) interval {
 	return x
 }
 
-// tell adds to what is known that a sum without a constant is one of the numbers for which is is true, all of which are in an interval, and what truth
-// values in the sum then say. It reports whether that is possible, as far as it sees.
+// tell adds to what is known that a sum without a constant is one of the numbers for which is is true, all of which are
+// in an interval, and what truth values in the sum then say. It reports whether that is possible, as far as it sees.
 func tell(known []told, sum *Linear, is func(v *big.Int) bool, in interval, depth int) (more []told, possible bool) {
 	if known, possible = learn(known, sum, in); !possible || depth == maxTold || len(sum.Terms) > maxTold {
 		return known, possible
@@ -139,7 +139,8 @@ func (x interval) has(v *big.Int) bool {
 	return (x.lo == nil || x.lo.Cmp(v) <= 0) && (x.hi == nil || v.Cmp(x.hi) <= 0)
 }
 
-// learn adds to what is known that a sum without a constant is in an interval, and reports whether that is possible, as far as it sees.
+// learn adds to what is known that a sum without a constant is in an interval, and reports whether that is possible, as
+// far as it sees.
 func learn(known []told, sum *Linear, in interval) (more []told, possible bool) {
 	if sum.Terms[0].Coef.Sign() < 0 {
 		sum, in = negated(sum), in.scaled(minusOne)

@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests the intervals of choices: how narrow they are, and that they contain all values, which are those that the choices say.
+// This file tests the intervals of choices: how narrow they are, and that they contain all values, which are those that
+// the choices say.
 
 func TestHull(t *testing.T) {
 	p := term.NewPool()
@@ -32,14 +33,16 @@ func TestHull(t *testing.T) {
 		{"not a number", p.IfElse(p.Not(p.Eq(x, num(5))), x, num(3)), -100, 100},
 		{"in a range", p.IfElse(p.And(p.Le(num(48), x), p.Le(x, num(57))), p.Sub(x, num(48)), num(-1)), -1, 9},
 		{"out of a range", p.IfElse(p.Or(p.Lt(x, num(-7)), p.Lt(num(7), x)), num(0), x), -7, 7},
-		{"two conditions about two sums", p.IfElse(p.And(p.Le(num(0), x), p.Le(y, num(9)), p.Le(x, num(9))), x, num(3)), 0, 9},
+		{"two conditions about two sums", p.IfElse(p.And(p.Le(num(0), x), p.Le(y, num(9)), p.Le(x, num(9))), x, num(3)),
+			0, 9},
 		{"the sum of two", p.IfElse(p.Le(p.Add(x, y), num(5)), p.Add(x, y), num(3)), -200, 5},
 		{"a multiple", p.IfElse(p.Le(x, num(5)), twice, num(3)), -200, 10},
 		{"the negation", p.IfElse(p.Lt(x, num(0)), p.Neg(x), x), 0, 100},
 		{"a summand", p.IfElse(p.And(p.Le(num(0), x), p.Le(x, num(5))), p.Add(x, y), num(3)), -100, 105},
 		{"a choice inside", clamp, 0, 10},
 		{"a choice inside a sum", p.IfElse(p.Le(x, num(20)), p.Add(clamp, y), num(0)), -100, 110},
-		{"a case inside that cannot be", p.IfElse(p.Lt(num(50), x), p.IfElse(p.Lt(num(20), x), y, num(1000)), num(7)), -100, 100},
+		{"a case inside that cannot be", p.IfElse(p.Lt(num(50), x), p.IfElse(p.Lt(num(20), x), y, num(1000)), num(7)),
+			-100, 100},
 		{"another sum", p.IfElse(p.Le(y, num(5)), x, num(3)), -100, 100},
 		{"many choices inside", nested, -20100, 20000},
 	} {
@@ -50,7 +53,8 @@ func TestHull(t *testing.T) {
 	}
 }
 
-// TestRandomHull evaluates random choices and compares their values with their intervals: those of the terms, and those that rows give.
+// TestRandomHull evaluates random choices and compares their values with their intervals: those of the terms, and those
+// that rows give.
 func TestRandomHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	const tries = 600
@@ -60,7 +64,8 @@ func TestRandomHull(t *testing.T) {
 		num := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 		inputs := []*term.Linear{p.Draw("x", big.NewInt(-6), big.NewInt(6)), p.Draw("y", big.NewInt(-6), big.NewInt(6))}
 		sum := func() *term.Linear {
-			return p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), inputs[0]), p.Add(p.Scale(big.NewInt(r.Int64N(3)-1), inputs[1]), num(r.Int64N(5)-2)))
+			return p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), inputs[0]),
+				p.Add(p.Scale(big.NewInt(r.Int64N(3)-1), inputs[1]), num(r.Int64N(5)-2)))
 		}
 		type choice struct {
 			f       *term.Formula
@@ -109,7 +114,9 @@ func TestRandomHull(t *testing.T) {
 		rowLo, rowHi := ranges.Bounds(e)
 		for x := int64(-6); x <= 6; x++ {
 			for y := int64(-6); y <= 6; y++ {
-				v := p.Valuation(func(name string) *big.Int { return map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y)}[name] })
+				v := p.Valuation(func(name string) *big.Int {
+					return map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y)}[name]
+				})
 				n := v.Linear(e)
 				for _, c := range choices {
 					want := c.b
@@ -117,14 +124,16 @@ func TestRandomHull(t *testing.T) {
 						want = c.a
 					}
 					if v.Linear(c.e).Cmp(v.Linear(want)) != 0 {
-						t.Fatalf("x = %d, y = %d: found %s for %s, want %s: %s if %s, else %s", x, y, v.Linear(c.e), c.e, v.Linear(want), c.a, c.f, c.b)
+						t.Fatalf("x = %d, y = %d: found %s for %s, want %s: %s if %s, else %s", x, y, v.Linear(c.e),
+							c.e, v.Linear(want), c.a, c.f, c.b)
 					}
 				}
 				if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
 					t.Fatalf("found %s .. %s for %s, which is %s for x = %d, y = %d", lo, hi, e, n, x, y)
 				}
 				if v.Linear(row).Sign() <= 0 && (n.Cmp(rowLo) < 0 || n.Cmp(rowHi) > 0) {
-					t.Fatalf("where %s <= 0 found %s .. %s for %s, which is %s for x = %d, y = %d", row, rowLo, rowHi, e, n, x, y)
+					t.Fatalf("where %s <= 0 found %s .. %s for %s, which is %s for x = %d, y = %d", row, rowLo, rowHi,
+						e, n, x, y)
 				}
 			}
 		}

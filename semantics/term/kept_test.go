@@ -8,7 +8,8 @@ import (
 	"vouch/semantics"
 )
 
-// This file tests what a pool keeps: the symbols of the terms that there are, and no others; with a meter, all that were charged to it.
+// This file tests what a pool keeps: the symbols of the terms that there are, and no others; with a meter, all that
+// were charged to it.
 
 // TestSymbolsAreLetGo makes many symbols, few of which any term has for long.
 func TestSymbolsAreLetGo(t *testing.T) {

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests laws of rare terms: products beyond the limit of multiplying out, distances beyond that of shifts, and the order of choices.
+// This file tests laws of rare terms: products beyond the limit of multiplying out, distances beyond that of shifts,
+// and the order of choices.
 
 // wide returns a sum of so many inputs, each with a coefficient, and a constant.
 func (p pool) wide(name string, many int, coef, constant int64) *term.Linear {
@@ -20,7 +21,8 @@ func (p pool) wide(name string, many int, coef, constant int64) *term.Linear {
 	return e
 }
 
-// TestLawsOfWideProducts: a product that is not multiplied out obeys the laws of signs, of factors and of commutation, and has its value.
+// TestLawsOfWideProducts: a product that is not multiplied out obeys the laws of signs, of factors and of commutation,
+// and has its value.
 func TestLawsOfWideProducts(t *testing.T) {
 	p := pool{term.NewPool()}
 	k := func(n int64, e *term.Linear) *term.Linear { return p.Scale(big.NewInt(n), e) }
@@ -76,14 +78,18 @@ func TestLaws(t *testing.T) {
 			t.Errorf("%s: found %s, want %s", c.title, c.found, c.want)
 		}
 	}
-	if e := p.Shl(x, far); e.Terms[0].Sym.Op != term.Shl || p.Valuation(func(string) *big.Int { return bigOne }).Linear(e) != nil {
+	if e := p.Shl(x, far); e.Terms[0].Sym.Op != term.Shl || p.Valuation(func(string) *big.Int {
+		return bigOne
+	}).Linear(e) != nil {
 		t.Error("a shift by too long a distance has a value")
 	}
 	long := new(big.Int).Lsh(bigOne, 600)
-	if lo, _ := p.Mul(p.Draw("l", new(big.Int).Neg(long), bigOne), p.Draw("m", new(big.Int), long)).Bounds(); lo != nil {
+	if lo, _ := p.Mul(p.Draw("l", new(big.Int).Neg(long), bigOne), p.Draw("m", new(big.Int), long)).Bounds(); lo !=
+		nil {
 		t.Errorf("found a bound of %d bits, want none of so many", lo.BitLen())
 	}
-	for _, by := range []*term.Linear{p.Draw("d", big.NewInt(-1), big.NewInt(3)), p.Draw("d", new(big.Int), big.NewInt(term.MaxShift+1)), y} {
+	for _, by := range []*term.Linear{p.Draw("d", big.NewInt(-1), big.NewInt(3)),
+		p.Draw("d", new(big.Int), big.NewInt(term.MaxShift+1)), y} {
 		if p.Shl(x, by).Total() || p.Shr(x, by).Total() {
 			t.Errorf("a shift by %s has a value for all inputs", by)
 		}
@@ -91,7 +97,8 @@ func TestLaws(t *testing.T) {
 	if q, _ := p.FloorDiv(x, y); q.Total() || p.Neg(q).Total() || p.Sub(x, q).Total() {
 		t.Error("a quotient by an input has a value for all inputs")
 	}
-	if lo, hi := p.Ranges([]*term.Linear{p.Sub(x, p.n(5)), p.Sub(p.n(-2), x)}, p.Table([]*term.Formula{p.Le(x, y)}).Syms).Bounds(p.Neg(x)); fmt.Sprint(lo, hi) != "-5 2" {
+	if lo, hi := p.Ranges([]*term.Linear{p.Sub(x, p.n(5)), p.Sub(p.n(-2), x)},
+		p.Table([]*term.Formula{p.Le(x, y)}).Syms).Bounds(p.Neg(x)); fmt.Sprint(lo, hi) != "-5 2" {
 		t.Errorf("the negation of what lies from -2 to 5 lies from %v to %v", lo, hi)
 	}
 	choices := []*term.Linear{

@@ -25,7 +25,10 @@ func TestLimit(t *testing.T) {
 		most  int // turns
 		turn  func(i int)
 	}{
-		{"squaring a constant", 50, func(i int) { e = p.Mul(p.Add(e, p.Int(big.NewInt(3))), p.Add(e, p.Int(big.NewInt(3)))) }},
+		{"squaring a constant", 50, func(i int) {
+			e = p.Mul(p.Add(e, p.Int(big.NewInt(3))),
+				p.Add(e, p.Int(big.NewInt(3))))
+		}},
 		{"squaring a product", 100_000, func(int) { x = p.Mul(x, x) }},
 		{"squaring a sum", 100_000, func(int) { x = p.Add(p.Mul(x, x), p.Int(bigOne)) }},
 		{"squaring a multiple", 100_000, func(int) { x = p.Add(p.Mul(p.Add(x, x), p.Add(x, x)), p.Add(x, y)) }},
@@ -37,7 +40,10 @@ func TestLimit(t *testing.T) {
 		{"negating a long sum", 2000, func(i int) { e = p.Neg(p.Add(e, input(i))) }},
 		{"products of a long sum", 2000, func(i int) { e = p.Add(e, input(i)); p.Mul(e, x) }},
 		{"quotients of a long sum", 2000, func(i int) { e = p.Add(e, input(i)); p.FloorDiv(e, p.Int(big.NewInt(7))) }},
-		{"truncated quotients of a long sum", 2000, func(i int) { e = p.Add(e, input(i)); p.TruncDiv(e, p.Int(big.NewInt(7))) }},
+		{"truncated quotients of a long sum", 2000, func(i int) {
+			e = p.Add(e, input(i))
+			p.TruncDiv(e, p.Int(big.NewInt(7)))
+		}},
 		{"quotients by a variable", 100_000, func(int) { x, y = p.FloorDiv(x, y) }},
 		{"comparing a long sum", 2000, func(i int) { e = p.Add(e, input(i)); p.Le(e, x) }},
 		{"equating a long sum", 2000, func(i int) { e = p.Add(e, input(i)); p.Eq(e, x) }},
@@ -52,7 +58,11 @@ func TestLimit(t *testing.T) {
 			}
 			f = p.Not(p.And(p.Not(f), p.Le(x, p.Int(big.NewInt(int64(i))))))
 		}},
-		{"negating a long conjunction", 3000, func(i int) { f = p.And(f, p.Le(x, p.Int(big.NewInt(int64(i))))); p.Not(f) }},
+		{"negating a long conjunction", 3000, func(i int) {
+			f = p.And(f,
+				p.Le(x, p.Int(big.NewInt(int64(i)))))
+			p.Not(f)
+		}},
 		{"the value of a deep formula", 3000, func(i int) {
 			f = p.And(p.Le(x, y), p.Or(p.Lt(x, y), f))
 			p.Valuation(func(string) *big.Int { return bigOne }).Formula(f)
@@ -97,8 +107,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestLimitIsExact: a pool without limit is never exhausted, one with a limit from the moment at which a fresh one would be,
-// and a limit that is not reached changes nothing.
+// TestLimitIsExact: a pool without limit is never exhausted, one with a limit from the moment at which a fresh one
+// would be, and a limit that is not reached changes nothing.
 func TestLimitIsExact(t *testing.T) {
 	e := parse(t, "(x * y + 7) / 3 < x % (y - 1) && !(x == 2 * y) || quo(x, y) < 5")
 	p := term.NewPool()

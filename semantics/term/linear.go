@@ -168,7 +168,8 @@ func shared(x *big.Int) *big.Int {
 	return bigOne
 }
 
-// mapCoefs returns e with f applied to its constant and to every coefficient, without terms whose coefficient becomes 0.
+// mapCoefs returns e with f applied to its constant and to every coefficient, without terms whose coefficient becomes
+// 0.
 func (e *Linear) mapCoefs(f func(*big.Int) *big.Int) *Linear {
 	g := &Linear{Const: f(e.Const), Terms: make([]Term, 0, len(e.Terms))}
 	for _, t := range e.Terms {

@@ -2,10 +2,11 @@ package term
 
 import "math/big"
 
-// This file defines quotients, remainders, roots and operations on floats: computed or linear if constants allow it, and otherwise opaque symbols.
+// This file defines quotients, remainders, roots and operations on floats: computed or linear if constants allow it,
+// and otherwise opaque symbols.
 
-// primitive returns k and f with a = k * f, such that the numbers of f have no common divisor and its first coefficient is positive; a is not a
-// constant.
+// primitive returns k and f with a = k * f, such that the numbers of f have no common divisor and its first coefficient
+// is positive; a is not a constant.
 func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
 	if !p.work(a.gcdCost()) || !p.charge(a.words()) {
 		return bigOne, a
@@ -18,9 +19,10 @@ func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
 	return k, a.divide(k)
 }
 
-// FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out of the symbol: (5x + 7) / 3 is
-// x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3. A remainder within a remainder goes where it makes no difference: (x mod 6 + 1) mod 3
-// is (x + 1) mod 3. Where bounds leave only one quotient there is no symbol.
+// FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out
+// of the symbol: (5x + 7) / 3 is x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3. A remainder within a
+// remainder goes where it makes no difference: (x mod 6 + 1) mod 3 is (x + 1) mod 3. Where bounds leave only one
+// quotient there is no symbol.
 func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(Quot, a, b), p.opaque(Rem, a, b)
@@ -52,11 +54,13 @@ func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 	return quot, p.opaque(Rem, rest, b)
 }
 
-// unfold returns a with x for each x mod d with a multiple of c for d, which changes a by a multiple of c; a itself if it has none.
+// unfold returns a with x for each x mod d with a multiple of c for d, which changes a by a multiple of c; a itself if
+// it has none.
 func (p *Pool) unfold(a *Linear, c *big.Int) *Linear {
 	e := a
 	for _, t := range a.Terms {
-		if s := t.Sym; s.Op == Rem && s.Y.IsConst() && new(big.Int).Rem(s.Y.Const, c).Sign() == 0 && t.Coef.Cmp(bigOne) == 0 {
+		if s := t.Sym; s.Op == Rem && s.Y.IsConst() && new(big.Int).Rem(s.Y.Const, c).Sign() == 0 &&
+			t.Coef.Cmp(bigOne) == 0 {
 			e = p.Add(e, p.Scale(t.Coef, p.Sub(s.X, symbol(s))))
 		}
 	}
@@ -76,8 +80,8 @@ func (p *Pool) floorOf(a *Linear, c *big.Int) (quot, rem *Linear, ok bool) {
 	return p.Int(q), p.Sub(a, p.Int(new(big.Int).Mul(q, c))), true
 }
 
-// TruncDiv returns a / b and a rem b, rounded towards zero. If b is a constant, signs move out of the symbols and exact divisions are computed. If
-// bounds say the sign of a, the result is that of FloorDiv.
+// TruncDiv returns a / b and a rem b, rounded towards zero. If b is a constant, signs move out of the symbols and exact
+// divisions are computed. If bounds say the sign of a, the result is that of FloorDiv.
 func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)

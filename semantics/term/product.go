@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// This file defines products. They are multiplied out into a sum of monomials, so that forms that are equal by the laws of commutative rings are the
-// same: (x + 1) * (x - 1) is x * x - 1.
+// This file defines products. They are multiplied out into a sum of monomials, so that forms that are equal by the laws
+// of commutative rings are the same: (x + 1) * (x - 1) is x * x - 1.
 //
-// A monomial is a symbol Prod whose X is its first factor, a symbol, and whose Y is the other factor or the monomial of the others. Factors are in
-// ascending order and are not monomials. Beyond the limits below, a product is a symbol Prod of its operands as they are, which is a factor like any
-// other symbol. So each pair of operands has one product, however it is computed.
+// A monomial is a symbol Prod whose X is its first factor, a symbol, and whose Y is the other factor or the monomial of
+// the others. Factors are in ascending order and are not monomials. Beyond the limits below, a product is a symbol Prod
+// of its operands as they are, which is a factor like any other symbol. So each pair of operands has one product,
+// however it is computed.
 
 // The limits of multiplying out: factors in a monomial, and products of a term of one sum with a term of the other.
 const (
@@ -60,7 +61,8 @@ func (p *Pool) collect(terms []Term) *Linear {
 	return &Linear{bigZero, sum}
 }
 
-// unexpanded returns a * b without multiplying out. Constant factors move to the front and the operands are put in order.
+// unexpanded returns a * b without multiplying out. Constant factors move to the front and the operands are put in
+// order.
 func (p *Pool) unexpanded(a, b *Linear) *Linear {
 	k, a := p.primitive(a)
 	l, b := p.primitive(b)
@@ -72,7 +74,8 @@ func (p *Pool) unexpanded(a, b *Linear) *Linear {
 
 // monomial returns the product of two symbols.
 func (p *Pool) monomial(s, t *Sym) *Sym {
-	if c := p.order(s.first(), t.first()); c > 0 || c == 0 && s.factors > t.factors { // of powers of one symbol, the shorter one is unrolled
+	// of powers of one symbol, the shorter one is unrolled
+	if c := p.order(s.first(), t.first()); c > 0 || c == 0 && s.factors > t.factors {
 		s, t = t, s
 	}
 	rest := t

@@ -120,7 +120,8 @@ func TestTermsAreWorthWhatTheyStandFor(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	atLeast(t, count, effort.Of(5000), "value", "no value", "constant", "zero", "+", "-", "*", "/", "%", "quo", "rem", "int", "x")
+	atLeast(t, count, effort.Of(5000), "value", "no value", "constant", "zero", "+", "-", "*", "/", "%", "quo", "rem",
+		"int", "x")
 }
 
 // TestFormulasAreWorthWhatTheyStandFor: the same of conditions, and of their negations.
@@ -153,11 +154,12 @@ func TestFormulasAreWorthWhatTheyStandFor(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	atLeast(t, count, effort.Of(5000), "holds", "does not hold", "no value", "!", "&&", "||", "<", "<=", ">", ">=", "==", "!=")
+	atLeast(t, count, effort.Of(5000), "holds", "does not hold", "no value", "!", "&&", "||", "<", "<=", ">", ">=",
+		"==", "!=")
 }
 
-// TestEqualFormsAreWorthTheSame: two expressions with one canonical form have the same value wherever both have one, and one
-// that is rearranged by the laws of linear arithmetic keeps its form.
+// TestEqualFormsAreWorthTheSame: two expressions with one canonical form have the same value wherever both have one,
+// and one that is rearranged by the laws of linear arithmetic keeps its form.
 func TestEqualFormsAreWorthTheSame(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(7, 8))}
 	count := map[string]int{}
@@ -238,9 +240,12 @@ func TestWithoutValue(t *testing.T) {
 		{"inside a quotient", "(x / zero) / x", "none"}, {"inside a divisor", "x / (x % zero)", "none"},
 		{"a product with a quotient by zero", "zero * (x / zero)", "none"},
 
-		{"a comparison with it", "y < 1", "none"}, {"an equation with it", "y == x", "none"}, {"an inequation with it", "x / zero != 1", "none"},
-		{"false and it", "x < 1 && y < 1", "false"}, {"true and it", "x > 1 && y < 1", "none"}, {"it and false", "y < 1 && x < 1", "none"},
-		{"true or it", "x > 1 || y < 1", "true"}, {"false or it", "x < 1 || y < 1", "none"}, {"it or true", "y < 1 || x > 1", "none"},
+		{"a comparison with it", "y < 1", "none"}, {"an equation with it", "y == x", "none"},
+		{"an inequation with it", "x / zero != 1", "none"},
+		{"false and it", "x < 1 && y < 1", "false"}, {"true and it", "x > 1 && y < 1", "none"},
+		{"it and false", "y < 1 && x < 1", "none"},
+		{"true or it", "x > 1 || y < 1", "true"}, {"false or it", "x < 1 || y < 1", "none"},
+		{"it or true", "y < 1 || x > 1", "none"},
 		{"guarded", "zero != 0 && x / zero > 1", "false"}, {"guarded, in an or", "zero == 0 || x / zero > 1", "true"},
 		{"guarded, negated", "!(zero != 0 && x / zero > 1)", "true"},
 		{"guarded later", "x / zero > 1 && zero != 0", "none"},

@@ -4,8 +4,8 @@ import "math/big"
 
 // This file defines ranges: the intervals in which symbols lie, as far as single rows bound single symbols.
 
-// Ranges holds intervals of symbols that follow from rows, from the ranges of inputs, and from the meaning of operations. As in Facts, an operation
-// without a value counts as some integer within the bounds of its value.
+// Ranges holds intervals of symbols that follow from rows, from the ranges of inputs, and from the meaning of
+// operations. As in Facts, an operation without a value counts as some integer within the bounds of its value.
 type Ranges struct {
 	Contradict bool // whether some symbol has no possible value, so that no integers satisfy the rows
 	pool       *Pool
@@ -15,8 +15,8 @@ type Ranges struct {
 // rangeRounds is how often the rows are looked at.
 const rangeRounds = 4
 
-// Ranges returns what follows from rows, which are sums that are at most 0, for the symbols of a table. A row gives a bound of a symbol if the other
-// symbols in it have bounds.
+// Ranges returns what follows from rows, which are sums that are at most 0, for the symbols of a table. A row gives a
+// bound of a symbol if the other symbols in it have bounds.
 func (p *Pool) Ranges(rows []*Linear, syms []*Sym) *Ranges {
 	r := &Ranges{pool: p, of: map[*Sym]interval{}}
 	for round, changed := 0, true; changed && round < rangeRounds; round++ {

@@ -35,8 +35,10 @@ func TestRangesOfRows(t *testing.T) {
 		{"rounded up", []*term.Linear{p.Sub(n(-4), times(3, x))}, x, "-1 <nil>"},
 		{"by another symbol", []*term.Linear{p.Sub(x, y), p.Sub(y, n(8))}, x, "<nil> 8"},
 		{"in another order", []*term.Linear{p.Sub(y, n(8)), p.Sub(x, y)}, x, "<nil> 8"},
-		{"by two others", []*term.Linear{p.Sub(x, p.Add(times(2, y), z)), p.Sub(y, n(8)), p.Sub(z, n(1))}, x, "<nil> 17"},
-		{"one of two others is open", []*term.Linear{p.Sub(x, p.Add(times(2, y), z)), p.Sub(y, n(8))}, x, "<nil> <nil>"},
+		{"by two others", []*term.Linear{p.Sub(x, p.Add(times(2, y), z)), p.Sub(y, n(8)), p.Sub(z, n(1))}, x,
+			"<nil> 17"},
+		{"one of two others is open", []*term.Linear{p.Sub(x, p.Add(times(2, y), z)), p.Sub(y, n(8))}, x,
+			"<nil> <nil>"},
 		{"the wrong side of another", []*term.Linear{p.Sub(x, y), p.Sub(n(8), y)}, x, "<nil> <nil>"},
 		{"a remainder", nil, rem, "0 6"},
 		{"a product", []*term.Linear{p.Sub(x, n(5)), p.Sub(n(-2), x)}, p.Mul(x, d), "-20 45"},
@@ -71,7 +73,8 @@ func TestRangesOfRowsHoldWhatSatisfiesTheRows(t *testing.T) {
 		leaves := []*term.Linear{p.Input("x"), p.Input("y"), p.Input("z")}
 		for range 3 {
 			a, b := leaves[g.IntN(len(leaves))], leaves[g.IntN(len(leaves))]
-			e := p.Apply([]term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd, term.BitOr, term.BitXor, term.Shr}[g.IntN(9)], a, b)
+			e := p.Apply([]term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd,
+				term.BitOr, term.BitXor, term.Shr}[g.IntN(9)], a, b)
 			if v.Linear(e) != nil && !e.IsConst() {
 				leaves = append(leaves, e)
 			}

@@ -4,8 +4,8 @@ import "slices"
 
 // This file defines terms in which inputs have other names.
 
-// Renaming puts terms in the places of inputs. If these are other inputs, different ones and with the same ranges, then the result has a value wherever
-// the term has one.
+// Renaming puts terms in the places of inputs. If these are other inputs, different ones and with the same ranges, then
+// the result has a value wherever the term has one.
 type Renaming struct {
 	pool  *Pool
 	input func(*Sym) *Linear

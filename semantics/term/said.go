@@ -5,12 +5,14 @@ import (
 	"slices"
 )
 
-// This file defines what conditions on truth values say: a condition on what the truth values are about, if it is short.
+// This file defines what conditions on truth values say: a condition on what the truth values are about, if it is
+// short.
 //
-// It is exact. Truth values that compare one sum with numbers are a function of this sum that changes at these numbers only, so a condition on them
-// holds in some ranges of it. A sum of truth values about several sums has its least value where each of them is 1 or 0, whichever makes it small. If
-// an atom holds there, and no longer where one of them is the other way, it says which value each of them has. The same goes for the greatest value,
-// and for the negation of an atom.
+// It is exact. Truth values that compare one sum with numbers are a function of this sum that changes at these numbers
+// only, so a condition on them holds in some ranges of it. A sum of truth values about several sums has its least value
+// where each of them is 1 or 0, whichever makes it small. If an atom holds there, and no longer where one of them is
+// the other way, it says which value each of them has. The same goes for the greatest value, and for the negation of an
+// atom.
 
 // maxSaid is how many atoms what a condition says may have.
 const maxSaid = 32
@@ -27,7 +29,9 @@ func (p *Pool) said(f *Formula) *Formula {
 // spoken is said with at most left atoms; nil if it cannot do without the truth values.
 func (p *Pool) spoken(f *Formula, left *int) *Formula {
 	terms, holds := f.E.Terms, trueFor(f.Op)
-	if len(terms) > *left || slices.ContainsFunc(terms, func(t Term) bool { return t.Sym.Op != AtMost && t.Sym.Op != Equals }) || !p.charge(8*len(terms)+f.E.gcdCost()) {
+	if len(terms) > *left || slices.ContainsFunc(terms, func(t Term) bool {
+		return t.Sym.Op != AtMost && t.Sym.Op != Equals
+	}) || !p.charge(8*len(terms)+f.E.gcdCost()) {
 		return nil
 	}
 	x := terms[0].Sym.X
@@ -36,7 +40,8 @@ func (p *Pool) spoken(f *Formula, left *int) *Formula {
 	}
 	least, most, step := f.E.Const, f.E.Const, new(big.Int).Abs(terms[0].Coef)
 	for _, t := range terms {
-		if least, most = addMul(least, t.Coef, truth(t.Coef.Sign() < 0)), addMul(most, t.Coef, truth(t.Coef.Sign() > 0)); t.Coef.CmpAbs(step) < 0 {
+		if least, most = addMul(least, t.Coef, truth(t.Coef.Sign() < 0)),
+			addMul(most, t.Coef, truth(t.Coef.Sign() > 0)); t.Coef.CmpAbs(step) < 0 {
 			step = new(big.Int).Abs(t.Coef)
 		}
 	}
@@ -58,8 +63,8 @@ func (p *Pool) spoken(f *Formula, left *int) *Formula {
 	return nil
 }
 
-// each returns the formula that says that every one of some truth values is 1 if its coefficient has the given sign, and otherwise 0; or its negation if
-// is is false.
+// each returns the formula that says that every one of some truth values is 1 if its coefficient has the given sign,
+// and otherwise 0; or its negation if is is false.
 func (p *Pool) each(terms []Term, sign int, is bool, left *int) *Formula {
 	var fs []*Formula
 	for _, t := range terms {
@@ -113,7 +118,8 @@ func (p *Pool) pieces(e, x *Linear, holds func(sign int) bool, left *int) *Formu
 		return nil
 	}
 	first, changes := changes(starts, func(v *big.Int) bool { return holds(compares(e, v).Sign()) })
-	one := func(i int) bool { return new(big.Int).Sub(changes[i+1], changes[i]).Cmp(bigOne) == 0 } // whether a range has one number
+	// whether a range has one number
+	one := func(i int) bool { return new(big.Int).Sub(changes[i+1], changes[i]).Cmp(bigOne) == 0 }
 	if first && len(changes) == 2 && one(0) {
 		if f := p.plain(p.Eq(x, p.Int(changes[0])), left); f != nil {
 			return p.Not(f)
@@ -166,8 +172,8 @@ func compares(e *Linear, v *big.Int) *big.Int {
 	return sum
 }
 
-// changes returns whether something is true of small numbers, and the numbers from which on it is otherwise, in ascending order. It changes only at
-// some of the starts.
+// changes returns whether something is true of small numbers, and the numbers from which on it is otherwise, in
+// ascending order. It changes only at some of the starts.
 func changes(starts []*big.Int, at func(v *big.Int) bool) (first bool, list []*big.Int) {
 	slices.SortFunc(starts, (*big.Int).Cmp)
 	first = at(new(big.Int).Sub(starts[0], bigOne))
@@ -180,7 +186,8 @@ func changes(starts []*big.Int, at func(v *big.Int) bool) (first bool, list []*b
 	return first, list
 }
 
-// compared returns the sum that an atom compares with a number, with a first coefficient that is positive, and the number.
+// compared returns the sum that an atom compares with a number, with a first coefficient that is positive, and the
+// number.
 func (p *Pool) compared(f *Formula) (x *Linear, v *big.Int) {
 	if x = (&Linear{bigZero, f.E.Terms}); x.Terms[0].Coef.Sign() < 0 {
 		return p.Neg(x), f.E.Const

@@ -47,13 +47,18 @@ func TestSaid(t *testing.T) {
 		{"a conjunction", p.Ranged(p.Eq(flag(digit, 1, 0), num(1))), digit},
 		{"the negation of a conjunction", p.Ranged(p.Eq(flag(digit, 1, 0), num(0))), p.Not(digit)},
 		{"a disjunction of conjunctions", p.Ranged(p.Not(p.Eq(flag(letter, 1024, 0), num(0)))), letter},
-		{"the negation of one", p.Ranged(p.Eq(flag(letter, 1024, 0), num(0))), p.Or(p.Le(x, num(64)), p.And(p.Le(num(91), x), p.Le(x, num(96))), p.Le(num(123), x))},
-		{"a sign", p.Ranged(p.Eq(p.IfElse(p.Lt(x, num(0)), num(-1), flag(above(x, 0), 1, 0)), num(0))), p.Eq(x, num(0))},
-		{"a range in the middle", p.Ranged(p.Eq(some(above(x, 3), above(x, 5), above(x, 9)), num(2))), p.And(p.Le(num(6), x), p.Le(x, num(9)))},
+		{"the negation of one", p.Ranged(p.Eq(flag(letter, 1024, 0), num(0))),
+			p.Or(p.Le(x, num(64)), p.And(p.Le(num(91), x), p.Le(x, num(96))), p.Le(num(123), x))},
+		{"a sign", p.Ranged(p.Eq(p.IfElse(p.Lt(x, num(0)), num(-1), flag(above(x, 0), 1, 0)), num(0))),
+			p.Eq(x, num(0))},
+		{"a range in the middle", p.Ranged(p.Eq(some(above(x, 3), above(x, 5), above(x, 9)), num(2))),
+			p.And(p.Le(num(6), x), p.Le(x, num(9)))},
 		{"all of several", p.Ranged(p.Le(num(3), three)), p.And(above(x, 3), above(p.Add(x, y), 7), above(y, 5))},
 		{"any of several", p.Ranged(p.Le(num(1), three)), p.Or(above(x, 3), above(p.Add(x, y), 7), above(y, 5))},
-		{"none of several", p.Ranged(p.Eq(three, num(0))), p.And(p.Not(above(x, 3)), p.Not(above(p.Add(x, y), 7)), p.Not(above(y, 5)))},
-		{"not all of several", p.Ranged(p.Not(p.Eq(three, num(3)))), p.Or(p.Not(above(x, 3)), p.Not(above(p.Add(x, y), 7)), p.Not(above(y, 5)))},
+		{"none of several", p.Ranged(p.Eq(three, num(0))), p.And(p.Not(above(x, 3)), p.Not(above(p.Add(x, y), 7)),
+			p.Not(above(y, 5)))},
+		{"not all of several", p.Ranged(p.Not(p.Eq(three, num(3)))),
+			p.Or(p.Not(above(x, 3)), p.Not(above(p.Add(x, y), 7)), p.Not(above(y, 5)))},
 		{"two of three", p.Ranged(p.Le(num(2), three)), p.Le(num(2), three)},
 		{"exactly one of three", p.Ranged(p.Eq(three, num(1))), p.Eq(three, num(1))},
 		{"truth values and something else", p.Ranged(p.Le(num(3), p.Add(three, x))), p.Le(num(3), p.Add(three, x))},
@@ -79,7 +84,8 @@ func TestRandomSaid(t *testing.T) {
 		value := func(depth int) *term.Linear {
 			sum := num(r.Int64N(5) - 2)
 			for range 1 + r.IntN(3) {
-				sum = p.Add(sum, p.Scale(big.NewInt(r.Int64N(5)-2), p.IfElse(formula(depth-1), num(r.Int64N(3)), num(0))))
+				sum = p.Add(sum, p.Scale(big.NewInt(r.Int64N(5)-2),
+					p.IfElse(formula(depth-1), num(r.Int64N(3)), num(0))))
 			}
 			return sum
 		}
@@ -109,7 +115,9 @@ func TestRandomSaid(t *testing.T) {
 		}
 		for x := int64(-4); x <= 4; x++ {
 			for y := int64(-4); y <= 4; y++ {
-				v := p.Valuation(func(name string) *big.Int { return map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y)}[name] })
+				v := p.Valuation(func(name string) *big.Int {
+					return map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y)}[name]
+				})
 				a, okA := v.Formula(f)
 				b, okB := v.Formula(said)
 				if n := v.Linear(p.Truth(f)); n.Sign() > 0 != a || !n.IsInt64() || n.Int64() > 1 || n.Sign() < 0 {

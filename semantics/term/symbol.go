@@ -14,8 +14,8 @@ func (p *Pool) Input(name string) *Linear {
 	return symbol(p.intern("v"+name, Sym{Op: Input, Name: name}))
 }
 
-// Draw returns the value of the input of that name with a range, both ends included; nil stands for an open end. The same name with another range is
-// another input.
+// Draw returns the value of the input of that name with a range, both ends included; nil stands for an open end. The
+// same name with another range is another input.
 func (p *Pool) Draw(name string, lo, hi *big.Int) *Linear {
 	if lo == nil && hi == nil {
 		return p.Input(name)
@@ -94,7 +94,8 @@ func (p *Pool) intern(key string, s Sym) *Sym {
 	return &s
 }
 
-// bounds returns the bounds of s, which is not an input, from those of the linear forms inside it. They hold wherever s has a value.
+// bounds returns the bounds of s, which is not an input, from those of the linear forms inside it. They hold wherever s
+// has a value.
 func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
 	var z interval
 	switch {
@@ -129,8 +130,9 @@ func (s *Sym) everywhere() bool {
 	return true
 }
 
-// gapless reports whether the operand of a Select is one of its cases if it is neither less nor more than all of them: whether the cases are those
-// integers in between that differ from the constant of the operand by a multiple of the common divisor of its coefficients.
+// gapless reports whether the operand of a Select is one of its cases if it is neither less nor more than all of them:
+// whether the cases are those integers in between that differ from the constant of the operand by a multiple of the
+// common divisor of its coefficients.
 func (s *Sym) gapless() bool {
 	first, last := s.Cases[0].At, s.Cases[len(s.Cases)-1].At
 	step := new(big.Int)

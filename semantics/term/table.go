@@ -71,7 +71,8 @@ func (t *Table) formula(f *Formula) {
 	}
 }
 
-// linear adds the symbols of e. It has an explicit stack, so that deeply nested operands do not exhaust that of the program.
+// linear adds the symbols of e. It has an explicit stack, so that deeply nested operands do not exhaust that of the
+// program.
 func (t *Table) linear(e *Linear) {
 	todo := []*Linear{e}
 	for len(todo) > 0 {

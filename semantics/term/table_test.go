@@ -40,13 +40,16 @@ func TestTable(t *testing.T) {
 		{"what cancels is not there", []string{"x + y < y"}, "input x", "x"},
 		{"inside and, or and not", []string{"x < 1 && (y < 1 || !(z == 1))"}, "input x; input y; input z", "x y z"},
 		{"operands before the symbol", []string{"x * y < 1"}, "input x; input y; product (x * y)", "x y"},
-		{"by depth, kind, operands", []string{"rem(x, y) < quo(x, y)", "x / y < x % y", "x * y < 2", "x * x < x * z", "x * y * z < 1"},
+		{"by depth, kind, operands", []string{"rem(x, y) < quo(x, y)", "x / y < x % y", "x * y < 2", "x * x < x * z",
+			"x * y * z < 1"},
 			"input x; input y; input z; product (x * x); product (x * y); product (x * z); product (y * z); floor (x / y); " +
 				"mod (x % y); truncate (x / y); rem (x % y); product (x * y * z)", "x y z"},
-		{"by coefficient and constant", []string{"(3*x + 1) / 5 < 1", "(2*x + 1) / 5 < 1", "(2*x) / 5 < 1", "(2*x) / 3 < 1", "(2*x + y) / 5 < 1"},
+		{"by coefficient and constant", []string{"(3*x + 1) / 5 < 1", "(2*x + 1) / 5 < 1", "(2*x) / 5 < 1",
+			"(2*x) / 3 < 1", "(2*x + y) / 5 < 1"},
 			"input x; input y; floor ((2 * x) / 3); floor ((2 * x) / 5); floor ((2 * x + 1) / 5); " +
 				"floor ((2 * x + y) / 5); floor ((3 * x + 1) / 5)", "x y"},
-		{"each symbol once", []string{"x * y < 1", "y * x < 2", "x * y == y * x * 3"}, "input x; input y; product (x * y)", "x y"},
+		{"each symbol once", []string{"x * y < 1", "y * x < 2", "x * y == y * x * 3"},
+			"input x; input y; product (x * y)", "x y"},
 	} {
 		p := term.NewPool()
 		var fs []*term.Formula
@@ -68,8 +71,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTableOrder: on random formulas, operands stand before the symbols around them, and neither the order in which formulas
-// and their parts are made nor what else is in the pool changes the table or the formulas.
+// TestTableOrder: on random formulas, operands stand before the symbols around them, and neither the order in which
+// formulas and their parts are made nor what else is in the pool changes the table or the formulas.
 func TestTableOrder(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(9, 10))}
 	opaque := 0

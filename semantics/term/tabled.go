@@ -7,11 +7,13 @@ import (
 
 // This file defines functions of tables: of choices among constants.
 //
-// They are exact. A choice by x has a value only where x is one of its cases, and there it is the constant of that case. So a function of it is the
-// choice among what the function makes of these constants; and what holds of it holds for those cases whose constants say so. Between the first and
-// the last of some cases that stand side by side, x is one of these, as it is one of all.
+// They are exact. A choice by x has a value only where x is one of its cases, and there it is the constant of that
+// case. So a function of it is the choice among what the function makes of these constants; and what holds of it holds
+// for those cases whose constants say so. Between the first and the last of some cases that stand side by side, x is
+// one of these, as it is one of all.
 
-// table returns the choice of e and the values that e has in its cases, if e is a constant and a multiple of one choice among constants.
+// table returns the choice of e and the values that e has in its cases, if e is a constant and a multiple of one choice
+// among constants.
 func (p *Pool) table(e *Linear) (s *Sym, values []*big.Int) {
 	if len(e.Terms) != 1 || e.Terms[0].Sym.Op != Select {
 		return nil, nil
@@ -52,9 +54,9 @@ func (p *Pool) tabled(e *Linear, f func(v *big.Int) *big.Int) *Linear {
 	return p.Select(s.X, cases)
 }
 
-// Ranged returns f, or if f is an atom about a function of a table that has few runs of cases for which it holds, that one of these runs has the
-// operand. An atom about truth values becomes what these say: see said. Ranged does so for conditions of programs. The definition of a choice speaks of
-// its value.
+// Ranged returns f, or if f is an atom about a function of a table that has few runs of cases for which it holds, that
+// one of these runs has the operand. An atom about truth values becomes what these say: see said. Ranged does so for
+// conditions of programs. The definition of a choice speaks of its value.
 func (p *Pool) Ranged(f *Formula) *Formula {
 	if f.E == nil {
 		return f

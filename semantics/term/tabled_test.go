@@ -33,7 +33,8 @@ func TestTabled(t *testing.T) {
 		{"one run", p.Ranged(p.Eq(e, num(6))), p.And(p.Le(num(2), x), p.Le(x, num(3)))},
 		{"the first cases need no lower bound", p.Ranged(p.Eq(e, num(1))), p.Le(x, num(1))},
 		{"the last cases need no upper bound", p.Ranged(p.Not(p.Eq(e, num(1)))), p.Le(num(2), x)},
-		{"a single case", p.Ranged(p.Le(p.Scale(big.NewInt(-2), e), num(-12))), p.And(p.Le(num(2), x), p.Le(x, num(3)))},
+		{"a single case", p.Ranged(p.Le(p.Scale(big.NewInt(-2), e), num(-12))),
+			p.And(p.Le(num(2), x), p.Le(x, num(3)))},
 		{"one case alone", p.Ranged(p.Eq(e, num(3))), p.Eq(x, num(4))},
 		{"two runs", p.Ranged(p.Le(e, num(3))), p.Or(p.Le(x, num(1)), p.Eq(x, num(4)))},
 		{"all cases", p.Ranged(p.Le(e, num(6))), p.Bool(true)},
@@ -41,8 +42,11 @@ func TestTabled(t *testing.T) {
 		{"no choice", p.Ranged(p.Le(x, num(1))), p.Le(x, num(1))},
 		{"a choice and something else", p.Ranged(p.Le(two, num(1))), p.Le(two, num(1))},
 		{"two choices", p.Ranged(p.Le(both, num(6))), p.Le(both, num(6))},
-		{"a choice among what are no constants", p.Ranged(p.Le(p.Select(x, []term.Case{{At: big.NewInt(0), Value: p.Input("y")}, {At: big.NewInt(1), Value: num(3)}}), num(1))),
-			p.Le(p.Select(x, []term.Case{{At: big.NewInt(0), Value: p.Input("y")}, {At: big.NewInt(1), Value: num(3)}}), num(1))},
+		{"a choice among what are no constants",
+			p.Ranged(p.Le(p.Select(x, []term.Case{{At: big.NewInt(0), Value: p.Input("y")},
+				{At: big.NewInt(1), Value: num(3)}}), num(1))),
+			p.Le(p.Select(x, []term.Case{{At: big.NewInt(0), Value: p.Input("y")}, {At: big.NewInt(1), Value: num(3)}}),
+				num(1))},
 		{"what is no atom", p.Ranged(p.Or(p.Eq(e, num(1)), p.Eq(x, num(9)))), p.Or(p.Eq(e, num(1)), p.Eq(x, num(9)))},
 	} {
 		if !c.found.Equal(c.want) {
@@ -61,7 +65,8 @@ func TestTabled(t *testing.T) {
 			t.Errorf("%s: found %s, want %s", c.title, c.found, c.want)
 		}
 	}
-	if found := p.BitAnd(many, num(1)).String(); found == aTable(p, x, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1).String() {
+	if found := p.BitAnd(many, num(1)).String(); found == aTable(p, x, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1,
+		0, 1).String() {
 		t.Errorf("many runs: found %s, want a remainder of the choice", found)
 	}
 }

@@ -1,15 +1,16 @@
 // Package term represents integers and truth values as functions of a program's inputs, in canonical form.
 //
-// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is an input, perhaps with a range; a monomial, which is a
-// product of symbols; an opaque operation on linear forms, of which only the bounds are known and that equal operands give equal results; or a choice
-// among linear forms by the value of another. A truth value is a Formula over the atoms e <= 0 and e = 0.
+// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is an input, perhaps with a
+// range; a monomial, which is a product of symbols; an opaque operation on linear forms, of which only the bounds are
+// known and that equal operands give equal results; or a choice among linear forms by the value of another. A truth
+// value is a Formula over the atoms e <= 0 and e = 0.
 //
-// Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that are equal by the laws of commutative rings are
-// the same, and constants are computed. If inputs have ranges, everything that intervals decide is decided too. Terms never change once they are
-// made.
+// Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that are equal by the
+// laws of commutative rings are the same, and constants are computed. If inputs have ranges, everything that intervals
+// decide is decided too. Terms never change once they are made.
 //
-// Begin with [NewPool], and make inputs with [Pool.Input] and [Pool.Draw]. [Pool.Valuation] computes the values of terms for given inputs. [Facts] is
-// what solvers and proofs know about the symbols in formulas.
+// Begin with [NewPool], and make inputs with [Pool.Input] and [Pool.Draw]. [Pool.Valuation] computes the values of
+// terms for given inputs. [Facts] is what solvers and proofs know about the symbols in formulas.
 package term
 
 import (
@@ -28,10 +29,11 @@ import (
 // Op says what a symbol stands for.
 type Op byte
 
-// The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; none of them has a value if the divisor is 0.
-// Operations on bits use the infinite two's complement. Shifts have no value unless the distance is from 0 to MaxShift. AtMost is 1 if X <= Y and
-// Equals is 1 if X = Y; otherwise they are 0. A Select has no value if X is not the At of a case. A Root is rounded down, and 0 if X is negative. The
-// others are the operations on floats; float.go says what they are of. Operations with one operand have a Y that is 0.
+// The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; none of them
+// has a value if the divisor is 0. Operations on bits use the infinite two's complement. Shifts have no value unless
+// the distance is from 0 to MaxShift. AtMost is 1 if X <= Y and Equals is 1 if X = Y; otherwise they are 0. A Select
+// has no value if X is not the At of a case. A Root is rounded down, and 0 if X is negative. The others are the
+// operations on floats; float.go says what they are of. Operations with one operand have a Y that is 0.
 const (
 	Input Op = iota
 	Prod
@@ -68,21 +70,24 @@ const (
 
 // Sym is a symbol. Two symbols of one pool are equal exactly if their pointers are.
 type Sym struct {
-	Op     Op
-	Name   string   // of an Input
-	X, Y   *Linear  // the operands of every other symbol; of a Select X alone
-	Cases  []Case   // of a Select, in ascending order
-	Lo, Hi *big.Int // bounds, both included: of an Input its range, of others what follows from the ranges inside; nil for none
+	Op    Op
+	Name  string  // of an Input
+	X, Y  *Linear // the operands of every other symbol; of a Select X alone
+	Cases []Case  // of a Select, in ascending order
+	// bounds, both included: of an Input its range, of others what follows from the ranges inside; nil for none
+	Lo, Hi *big.Int
 	// Of a monomial, the number of its factors; X is the first factor and Y the product of the others. Otherwise 0.
 	factors int
-	depth   int  // 0 for an input, otherwise one more than that of the deepest symbol inside
-	cost    int  // bounds the work of comparing it with another symbol, in machine words
-	id      int  // number in the pool, in the order of making; never used again
-	ranged  bool // whether it is, or has inside, something with bounds of its own: an input with a range, a square, a truth value
-	partly  bool // whether it may have no value for some inputs in their ranges
+	depth   int // 0 for an input, otherwise one more than that of the deepest symbol inside
+	cost    int // bounds the work of comparing it with another symbol, in machine words
+	id      int // number in the pool, in the order of making; never used again
+	// whether it is, or has inside, something with bounds of its own: an input with a range, a square, a truth value
+	ranged bool
+	partly bool // whether it may have no value for some inputs in their ranges
 }
 
-// Factors returns the factors of a monomial in ascending order, as often as they occur; for any other symbol, the symbol itself.
+// Factors returns the factors of a monomial in ascending order, as often as they occur; for any other symbol, the
+// symbol itself.
 func (s *Sym) Factors() iter.Seq[*Sym] {
 	return func(yield func(*Sym) bool) {
 		for ; s.factors > 0; s = s.rest() {
@@ -156,16 +161,19 @@ func (s *Sym) first() *Sym {
 // rest returns the product of the other factors of a monomial.
 func (s *Sym) rest() *Sym { return s.Y.Terms[0].Sym }
 
-// Pool makes terms and knows their symbols. Terms of different pools must not be mixed, unless the pools Share. A pool is for one goroutine.
+// Pool makes terms and knows their symbols. Terms of different pools must not be mixed, unless the pools Share. A pool
+// is for one goroutine.
 type Pool struct {
 	*symbols
 	meter *semantics.Meter // nil for no limit
-	held  []*Sym           // symbols charged to a meter; they are kept so that none is charged twice, which would depend on the garbage collector
-	full  string           // why the pool makes no more terms; "" if it does
+	// symbols charged to a meter; they are kept so that none is charged twice, which would depend on the garbage
+	// collector
+	held []*Sym
+	full string // why the pool makes no more terms; "" if it does
 }
 
-// symbols are the symbols of pools that share them. They are held weakly here; terms hold them, and pools with a meter. So a program that makes a
-// symbol in each round of a loop keeps only the symbols that its states have.
+// symbols are the symbols of pools that share them. They are held weakly here; terms hold them, and pools with a meter.
+// So a program that makes a symbol in each round of a loop keeps only the symbols that its states have.
 type symbols struct {
 	mu    sync.Mutex
 	known map[string]weak.Pointer[Sym]
@@ -187,8 +195,8 @@ var (
 // maxRuns is how many runs of cases that stand side by side a function of a table may have to be made of them.
 const maxRuns = 8
 
-// The limits of every pool, which bound recursion over terms and the time and memory of a single operation: how deep operations nest, by how many
-// bits a shift moves, how many machine words an operation touches, and how many a sum has.
+// The limits of every pool, which bound recursion over terms and the time and memory of a single operation: how deep
+// operations nest, by how many bits a shift moves, how many machine words an operation touches, and how many a sum has.
 const (
 	MaxDepth     = 50_000
 	MaxShift     = 1 << 16
@@ -204,8 +212,8 @@ func NewPool() *Pool {
 // Share returns a pool for another goroutine. It shares the symbols of p and has no limit of work.
 func (p *Pool) Share() *Pool { return &Pool{symbols: p.symbols} }
 
-// Use charges everything that is made from now on to m: a unit of work for each machine word touched, and the memory of the terms. Symbols then count
-// as held for good; other terms count as held only if somebody holds them.
+// Use charges everything that is made from now on to m: a unit of work for each machine word touched, and the memory of
+// the terms. Symbols then count as held for good; other terms count as held only if somebody holds them.
 func (p *Pool) Use(m *semantics.Meter) { p.meter, p.full = m, "" }
 
 // Meter returns what the pool charges; nil if it has no limit.
@@ -214,7 +222,8 @@ func (p *Pool) Meter() *semantics.Meter { return p.meter }
 // Limit bounds the work of the constructors called from now on, in machine words touched.
 func (p *Pool) Limit(words int64) { p.Use(semantics.NewMeter(words, semantics.Unlimited)) }
 
-// Exhausted reports whether the pool has reached a limit. From then on, constructors return meaningless terms, which must not be used.
+// Exhausted reports whether the pool has reached a limit. From then on, constructors return meaningless terms, which
+// must not be used.
 func (p *Pool) Exhausted() bool { return p.full != "" || p.meter.Exhausted() }
 
 // Why says which limit an exhausted pool has reached.
@@ -257,7 +266,8 @@ func appendKey(b []byte, e *Linear) []byte {
 	return append(b, ')')
 }
 
-// AppendSum appends a text that identifies the sum of e without its constant, up to the sign, among the linear forms of a pool.
+// AppendSum appends a text that identifies the sum of e without its constant, up to the sign, among the linear forms of
+// a pool.
 func (e *Linear) AppendSum(b []byte) []byte {
 	negative := len(e.Terms) > 0 && e.Terms[0].Coef.Sign() < 0
 	for _, t := range e.Terms {
@@ -277,7 +287,8 @@ const keyBase = 32
 
 func symbol(s *Sym) *Linear { return &Linear{bigZero, []Term{{s, bigOne}}} }
 
-// Words bounds the memory of e without its symbols, in machine words. The coefficients 1 and -1 take none, because all terms share them.
+// Words bounds the memory of e without its symbols, in machine words. The coefficients 1 and -1 take none, because all
+// terms share them.
 func (e *Linear) Words() int {
 	n := 10 + len(e.Const.Bits())
 	for _, t := range e.Terms {
@@ -316,9 +327,9 @@ func (e *Linear) compareCost() int {
 	return cost + e.words()
 }
 
-// CompareSym orders the symbols of a pool by their form, not by when they were made: first inputs, by name, then other symbols, such that the ones
-// inside come before the ones around them. It returns a negative number, 0 or a positive number. It descends only into the first difference of two
-// symbols.
+// CompareSym orders the symbols of a pool by their form, not by when they were made: first inputs, by name, then other
+// symbols, such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive
+// number. It descends only into the first difference of two symbols.
 func CompareSym(a, b *Sym) int { return compareSym(a, b, CompareSym) }
 
 // compareSym is CompareSym, given the order of the symbols in the operands of a and b.

@@ -4,14 +4,15 @@ import "math/big"
 
 // This file defines choices among cells that one store at an input may have changed.
 //
-// Such a store makes the cell at each number c the choice of what is stored, if e = c, and else of what the cell held. A load at x is the choice by x
-// among these cells, and it is what was stored if e = x, and else the choice by x among what the cells held. So one question takes the place of one for each
-// cell: whether two places are the same. In general the number c belongs to the case At: all of them lie on a line,
+// Such a store makes the cell at each number c the choice of what is stored, if e = c, and else of what the cell held.
+// A load at x is the choice by x among these cells, and it is what was stored if e = x, and else the choice by x among
+// what the cells held. So one question takes the place of one for each cell: whether two places are the same. In
+// general the number c belongs to the case At: all of them lie on a line,
 //
 //	dx * (c - c0) = dc * (At - At0)   where dx = At1 - At0 and dc = c1 - c0,
 //
-// for the first two cases 0 and 1. x is At for one of the cases. There, dx * (e - c0) = dc * (x - At0) says dx * (e - c0) = dx * (c - c0), which is e = c,
-// since dx > 0.
+// for the first two cases 0 and 1. x is At for one of the cases. There, dx * (e - c0) = dc * (x - At0) says dx * (e -
+// c0) = dx * (c - c0), which is e = c, since dx > 0.
 
 // written returns the choice by x among cases, if a store at an input may have changed all of them; nil otherwise.
 func (p *Pool) written(x *Linear, cases []Case) *Linear {

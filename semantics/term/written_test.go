@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests conditions on cells that stores at inputs may have changed, and merges of such cells, against arrays of numbers.
+// This file tests conditions on cells that stores at inputs may have changed, and merges of such cells, against arrays
+// of numbers.
 
 // array is cells from the offset first on, a step apart, as coresym makes them.
 type array struct {
@@ -77,7 +78,8 @@ func TestWritten(t *testing.T) {
 	}
 	bent := free.stored(i, num(1)) // the places do not lie on a line
 	bent.cells[2], bent.cells[3] = bent.cells[3], bent.cells[2]
-	either := anArray(p, 0, 4, 0, 0, 0, 0).stored(scaled(4, i), num(1)).merged(p.Le(x, num(0)), anArray(p, 0, 4, 0, 0, 0, 0).stored(scaled(4, j), num(1)))
+	either := anArray(p, 0, 4, 0, 0, 0, 0).stored(scaled(4, i), num(1)).merged(p.Le(x, num(0)),
+		anArray(p, 0, 4, 0, 0, 0, 0).stored(scaled(4, j), num(1)))
 	for _, c := range []struct {
 		title       string
 		found, want *term.Formula
@@ -86,9 +88,11 @@ func TestWritten(t *testing.T) {
 		{"whether it was not", p.Not(p.Eq(used.load(scaled(4, k)), num(1))), p.Not(p.Eq(i, k))},
 		{"an order", p.Le(used.load(scaled(4, k)), num(0)), p.Not(p.Eq(i, k))},
 		{"a place that is a sum", p.Eq(used.load(scaled(4, p.Sub(num(3), k))), num(1)), p.Eq(i, p.Sub(num(3), k))},
-		{"two stores", p.Eq(twice.load(scaled(4, k)), num(1)), p.Eq(p.IfElse(p.Eq(j, k), num(1), p.Truth(p.Eq(i, k))), num(1))},
+		{"two stores", p.Eq(twice.load(scaled(4, k)), num(1)),
+			p.Eq(p.IfElse(p.Eq(j, k), num(1), p.Truth(p.Eq(i, k))), num(1))},
 		{"what was stored", p.Eq(key.load(scaled(4, k)), y), p.Eq(p.IfElse(p.Eq(i, k), x, num(7)), y)},
-		{"what other cells held", p.Eq(mixed.load(scaled(4, k)), y), p.Eq(p.IfElse(p.Eq(i, k), x, aTable(p, scaled(4, k), 0, 4, 5, 6, 7, 8)), y)},
+		{"what other cells held", p.Eq(mixed.load(scaled(4, k)), y),
+			p.Eq(p.IfElse(p.Eq(i, k), x, aTable(p, scaled(4, k), 0, 4, 5, 6, 7, 8)), y)},
 		{"merged stores are one", p.Eq(either.load(scaled(4, k)), num(1)), p.Eq(p.IfElse(p.Le(x, num(0)), i, j), k)},
 		{"the place itself", p.Eq(used.load(scaled(4, i)), num(1)), p.Bool(true)},
 	} {
@@ -114,7 +118,8 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestRandomArrays: after random stores and merges, conditions on what is loaded hold exactly if they do for arrays of numbers.
+// TestRandomArrays: after random stores and merges, conditions on what is loaded hold exactly if they do for arrays of
+// numbers.
 func TestRandomArrays(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	changed := 0

@@ -19,8 +19,8 @@ import (
 // statePath is Tessera's record of how far bundles and tiles are complete; version 1 of its state, as of v1.0.4.
 const statePath = ".state/treeState"
 
-// Create makes a log in the folder dir, with its first entry. There must be no such folder, or an empty one. If the process dies
-// in the meantime, what it leaves is not a log, and to be removed by hand.
+// Create makes a log in the folder dir, with its first entry. There must be no such folder, or an empty one. If the
+// process dies in the meantime, what it leaves is not a log, and to be removed by hand.
 func Create(ctx context.Context, dir string, signer note.Signer, genesis []byte) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -65,13 +65,13 @@ func Create(ctx context.Context, dir string, signer note.Signer, genesis []byte)
 
 // Append adds entries to the log in the folder dir, under a lock that it waits for.
 //
-// choose is shown the log with all that is in it, and returns the entries to add: none is fine. They are added in this order, one
-// after the other and all or none, even if the process dies. When a signed checkpoint that covers them is in its place, done is
-// shown the log anew, with the index of the first of them (of the next one, if there are none). Only then may anybody be told that
-// they are in the log. An error of choose or done is returned.
+// choose is shown the log with all that is in it, and returns the entries to add: none is fine. They are added in this
+// order, one after the other and all or none, even if the process dies. When a signed checkpoint that covers them is in
+// its place, done is shown the log anew, with the index of the first of them (of the next one, if there are none). Only
+// then may anybody be told that they are in the log. An error of choose or done is returned.
 //
-// If Append fails once choose has returned, the entries may be in the log: the next choose sees. ctx ends the waiting for the lock;
-// once entries are being written, they are written.
+// If Append fails once choose has returned, the entries may be in the log: the next choose sees. ctx ends the waiting
+// for the lock; once entries are being written, they are written.
 func Append(ctx context.Context, dir string, signer note.Signer, v note.Verifier,
 	choose func(l *Log) ([][]byte, error), done func(l *Log, first uint64) error) error {
 	if err := ctx.Err(); err != nil {
@@ -153,7 +153,8 @@ func (l *Log) add(ctx context.Context, own *lock, entries [][]byte, signer note.
 	}
 	err := sequence(ctx, l.dir, keyless{signer}, entries, func(first uint64) error {
 		if first != l.size {
-			return fmt.Errorf("found the entries at %d, want them at %d: somebody appends without the lock", first, l.size)
+			return fmt.Errorf("found the entries at %d, want them at %d: somebody appends without the lock", first,
+				l.size)
 		}
 		return l.publish(first+uint64(len(entries)), signer, v)
 	})
@@ -181,8 +182,8 @@ func fits(entries [][]byte) error {
 	return nil
 }
 
-// sound establishes what appending relies on: the tiles have the root of the checkpoint, and the bundle that is to be filled up has
-// the entries of its tile.
+// sound establishes what appending relies on: the tiles have the root of the checkpoint, and the bundle that is to be
+// filled up has the entries of its tile.
 func (l *Log) sound() error {
 	tree, err := l.cover()
 	if err != nil {
@@ -226,8 +227,8 @@ func (l *Log) written() (uint64, error) {
 	return *state.Size, nil
 }
 
-// publish signs a checkpoint for the first size entries, and puts it in its place. The root is that of the log with the entries
-// that were added, as they are in the bundles now, and that of the tiles.
+// publish signs a checkpoint for the first size entries, and puts it in its place. The root is that of the log with the
+// entries that were added, as they are in the bundles now, and that of the tiles.
 func (l *Log) publish(size uint64, signer note.Signer, v note.Verifier) error {
 	grown := &Log{dir: l.dir, size: size}
 	tree, err := l.cover()

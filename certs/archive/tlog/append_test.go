@@ -15,10 +15,11 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// This file defines the tests of appending in one process: what is refused, and what an appender finds that another one left.
+// This file defines the tests of appending in one process: what is refused, and what an appender finds that another one
+// left.
 
-// TestAppendRefuses spoils a log of 266 entries in ways that bind root also, appends two, and wants one clear reason and nothing
-// acknowledged. With the cause gone the log must be good, and grow.
+// TestAppendRefuses spoils a log of 266 entries in ways that bind root also, appends two, and wants one clear reason
+// and nothing acknowledged. With the cause gone the log must be good, and grow.
 func TestAppendRefuses(t *testing.T) {
 	signer, v := key(t, origin, 1)
 	other, otherV := key(t, origin, 2)
@@ -53,43 +54,59 @@ func TestAppendRefuses(t *testing.T) {
 		v       note.Verifier
 		entries []string
 		want    string
-		size    uint64 // of the log afterwards, with the cause gone: 266, or 268 if the entries are in it yet not acknowledged
+		// of the log afterwards, with the cause gone: 266, or 268 if the entries are in it yet not acknowledged
+		size uint64
 	}{
 		{"a folder for the lock", folder("lock"), signer, v, nil, "lock: is a directory", 266},
-		{"no log", func(t *testing.T, dir string) { remove(t, dir, "checkpoint") }, signer, v, nil, "found no log", 266},
-		{"no folder", func(t *testing.T, dir string) { remove(t, dir, "") }, signer, v, nil, "found no log, want its checkpoint", 266},
+		{"no log", func(t *testing.T, dir string) { remove(t, dir, "checkpoint") }, signer, v, nil, "found no log",
+			266},
+		{"no folder", func(t *testing.T, dir string) { remove(t, dir, "") }, signer, v, nil,
+			"found no log, want its checkpoint", 266},
 		{"a file for the tiles", file("tile"), signer, v, nil, "tile/1/000.p/1: not a directory", 266},
 		{"a file for the bundles", file("tile/entries"), signer, v, nil, "tile/entries/001.p/10: not a directory", 266},
 		{"a file for the level", file("tile/1"), signer, v, nil, "tile/1/000.p/1: not a directory", 266},
 		{"no state", func(t *testing.T, dir string) { remove(t, dir, ".state") }, signer, v, nil,
 			".state/treeState: file does not exist", 266},
 		{"a file for the state", file(".state"), signer, v, nil, ".state/treeState: not a directory", 266},
-		{"a state that is a folder", folder(".state/treeState"), signer, v, nil, ".state/treeState: found a folder", 266},
-		{"a state of garbage", state("{"), signer, v, nil, `.state/treeState: found "{", want the size of the log in JSON`, 266},
+		{"a state that is a folder", folder(".state/treeState"), signer, v, nil, ".state/treeState: found a folder",
+			266},
+		{"a state of garbage", state("{"), signer, v, nil,
+			`.state/treeState: found "{", want the size of the log in JSON`, 266},
 		{"a state without a size", state("{}"), signer, v, nil, `found "{}", want the size of the log in JSON`, 266},
 		{"a state behind the checkpoint", state(`{"size":265}`), signer, v, nil,
 			"found 265 entries, want at least the checkpoint's 266", 266},
-		{"a state before what is there", state(`{"size":267}`), signer, v, nil, "tile/entries/001.p/11: file does not exist", 266},
-		{"a folder for the state's lock", folder(".state/treeState.lock"), signer, v, nil, "cannot lock the log's state", 266},
-		{"a state of another version", change(".state/version", func([]byte) []byte { return []byte("7") }), signer, v, nil,
+		{"a state before what is there", state(`{"size":267}`), signer, v, nil,
+			"tile/entries/001.p/11: file does not exist", 266},
+		{"a folder for the state's lock", folder(".state/treeState.lock"), signer, v, nil,
+			"cannot lock the log's state", 266},
+		{"a state of another version", change(".state/version", func([]byte) []byte { return []byte("7") }), signer, v,
+			nil,
 			"wanted version 1 but found 7", 266},
 		{"a folder for the new bundle", folder("tile/entries/001.p/12"), signer, v, nil,
 			"tile/entries/001.p/12: directory not empty", 266},
-		{"a folder for the new tile, above", folder("tile/1/000.p/1"), signer, v, nil, "tile/1/000.p/1: found a folder", 266},
+		{"a folder for the new tile, above", folder("tile/1/000.p/1"), signer, v, nil, "tile/1/000.p/1: found a folder",
+			266},
 		{"a folder for the new tile", folder("tile/0/001.p/12"), signer, v, nil, "tile/0/001.p/12", 266},
-		{"a folder for the new checkpoint", folder("checkpoint.new"), signer, v, nil, "checkpoint.new: is a directory", 268},
+		{"a folder for the new checkpoint", folder("checkpoint.new"), signer, v, nil, "checkpoint.new: is a directory",
+			268},
 
-		{"a byte in the bundle that grows", change("tile/entries/001.p/10", flip(4)), signer, v, nil, "entry 256: found the hash", 266},
-		{"a bundle that grows cut off", change("tile/entries/001.p/10", func(b []byte) []byte { return b[:9] }), signer, v, nil,
+		{"a byte in the bundle that grows", change("tile/entries/001.p/10", flip(4)), signer, v, nil,
+			"entry 256: found the hash", 266},
+		{"a bundle that grows cut off", change("tile/entries/001.p/10", func(b []byte) []byte { return b[:9] }), signer,
+			v, nil,
 			"tile/entries/001.p/10: found it to end within entry 0", 266},
-		{"a byte in the tile that grows", change("tile/0/001.p/10", flip(4)), signer, v, nil, "found tiles with the root", 266},
-		{"a byte in the tile above", change("tile/1/000.p/1", flip(4)), signer, v, nil, "found tiles with the root", 266},
+		{"a byte in the tile that grows", change("tile/0/001.p/10", flip(4)), signer, v, nil,
+			"found tiles with the root", 266},
+		{"a byte in the tile above", change("tile/1/000.p/1", flip(4)), signer, v, nil, "found tiles with the root",
+			266},
 
 		{"another key", nothing, other, otherV, nil, "found signatures by", 266},
 		{"another key to sign", nothing, other, v, nil, "found a key example.org/vouch+", 266},
 		{"another key to verify", nothing, signer, otherV, nil, "to sign with, want that of the log", 266},
-		{"a key that fails", nothing, keyless{signer}, v, nil, "cannot sign the checkpoint: checkpoints are not signed here", 268},
-		{"a key whose signatures are false", nothing, liar{signer}, v, nil, "cannot sign the checkpoint: found a false signature", 268},
+		{"a key that fails", nothing, keyless{signer}, v, nil,
+			"cannot sign the checkpoint: checkpoints are not signed here", 268},
+		{"a key whose signatures are false", nothing, liar{signer}, v, nil,
+			"cannot sign the checkpoint: found a false signature", 268},
 		{"an entry too long", nothing, signer, v, []string{"", strings.Repeat("x", MaxEntry+1)},
 			"entry 1: found 65536 bytes, want at most 65535", 266},
 	} {
@@ -125,7 +142,8 @@ func TestAppendRefuses(t *testing.T) {
 	}
 }
 
-// restore puts in order what a case of TestAppendRefuses spoiled, and leaves what the appender did; also its state, if told so.
+// restore puts in order what a case of TestAppendRefuses spoiled, and leaves what the appender did; also its state, if
+// told so.
 func restore(t *testing.T, dir, base string, state bool) {
 	for _, name := range []string{"checkpoint.new", "tile/entries/001.p/12", "tile/0/001.p/12"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.IsDir() {
@@ -204,7 +222,8 @@ func TestCallbacks(t *testing.T) {
 		if _, size, _ := l.Checkpoint(); first != 1 || size != 2 || open(t, dir).size != 2 {
 			t.Errorf("done: found the entry %d of %d, want 1 of 2, published", first, size)
 		}
-		if err := Append(&impatient{Context: t.Context()}, dir, signer, v, one, never); !errors.Is(err, context.DeadlineExceeded) ||
+		if err := Append(&impatient{Context: t.Context()}, dir, signer, v, one, never); !errors.Is(err,
+			context.DeadlineExceeded) ||
 			!strings.Contains(err.Error(), "lock: found it held by another appender") {
 			t.Errorf("while done: found the error %v, want the lock to be held", err)
 		}
@@ -216,10 +235,11 @@ func TestCallbacks(t *testing.T) {
 
 	before := snapshot(t, dir)
 	called := false
-	err = Append(t.Context(), dir, signer, v, func(*Log) ([][]byte, error) { return nil, nil }, func(l *Log, first uint64) error {
-		called = first == 2 && l.size == 2
-		return nil
-	})
+	err = Append(t.Context(), dir, signer, v, func(*Log) ([][]byte, error) { return nil, nil },
+		func(l *Log, first uint64) error {
+			called = first == 2 && l.size == 2
+			return nil
+		})
 	if err != nil || !called {
 		t.Errorf("nothing to add: found the error %v, done called: %v", err, called)
 	}
@@ -237,7 +257,8 @@ func TestCallbacks(t *testing.T) {
 	}
 }
 
-// TestLockReplaced establishes that who waited for a lock that was removed in the meantime does not hold it beside somebody else.
+// TestLockReplaced establishes that who waited for a lock that was removed in the meantime does not hold it beside
+// somebody else.
 func TestLockReplaced(t *testing.T) {
 	dir := t.TempDir()
 	a, err := acquire(t.Context(), dir)
@@ -291,7 +312,8 @@ func TestEntriesOfAllLengths(t *testing.T) {
 	}
 }
 
-// TestUnpublished sets a log back to where an appender died: entries in bundles, tiles and state, not in the checkpoint.
+// TestUnpublished sets a log back to where an appender died: entries in bundles, tiles and state, not in the
+// checkpoint.
 func TestUnpublished(t *testing.T) {
 	for _, n := range []int{1, 20, 255, 300, 1000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -331,7 +353,8 @@ func TestUnpublished(t *testing.T) {
 	})
 }
 
-// TestLeftovers plants what an appender leaves who dies in the middle of a batch, at sizes where a tile begins and where none does.
+// TestLeftovers plants what an appender leaves who dies in the middle of a batch, at sizes where a tile begins and
+// where none does.
 func TestLeftovers(t *testing.T) {
 	for _, size := range []int{1, 200, 256, 257, 512} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
@@ -384,7 +407,8 @@ func TestNothingRuns(t *testing.T) {
 	for end := time.Now().Add(10 * time.Minute); runtime.NumGoroutine() > base; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			stacks := make([]byte, 1<<16)
-			t.Fatalf("found %d goroutines, want %d\n%s", runtime.NumGoroutine(), base, stacks[:runtime.Stack(stacks, true)])
+			t.Fatalf("found %d goroutines, want %d\n%s", runtime.NumGoroutine(), base,
+				stacks[:runtime.Stack(stacks, true)])
 		}
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/transparency-dev/tessera/api/layout"
 )
 
-// This file defines the check of a whole log. It is not Tessera's, which panics on a bundle that lacks entries, accepts one that
-// has some too many, and waits forever once a tile is found wrong.
+// This file defines the check of a whole log. It is not Tessera's, which panics on a bundle that lacks entries, accepts
+// one that has some too many, and waits forever once a tile is found wrong.
 
-// Fsck recomputes the tree from the entries, and compares every tile of it, also the partial ones, and the root. It calls progress,
-// if it is not nil, with the number of entries done, of total.
+// Fsck recomputes the tree from the entries, and compares every tile of it, also the partial ones, and the root. It
+// calls progress, if it is not nil, with the number of entries done, of total.
 func (l *Log) Fsck(ctx context.Context, progress func(done, total uint64)) error {
 	c := checker{log: l}
 	tree := ranges.NewEmptyRange(0)
@@ -41,7 +41,8 @@ func (l *Log) Fsck(ctx context.Context, progress func(done, total uint64)) error
 	}
 	switch found := root(tree); {
 	case !bytes.Equal(found, l.root) && c.fault != nil:
-		return l.at(fmt.Errorf("found entries with the root %x, want the checkpoint's %x; first, %w", found, l.root, c.fault))
+		return l.at(fmt.Errorf("found entries with the root %x, want the checkpoint's %x; first, %w", found, l.root,
+			c.fault))
 	case !bytes.Equal(found, l.root):
 		return l.at(fmt.Errorf("found entries and tiles with the root %x, want the checkpoint's %x", found, l.root))
 	case c.fault != nil:
@@ -50,8 +51,8 @@ func (l *Log) Fsck(ctx context.Context, progress func(done, total uint64)) error
 	return nil
 }
 
-// checker compares tiles as their hashes become known. A fault is kept rather than reported at once, as only the root tells whether
-// it is the entries or the tile that was changed.
+// checker compares tiles as their hashes become known. A fault is kept rather than reported at once, as only the root
+// tells whether it is the entries or the tile that was changed.
 type checker struct {
 	log   *Log
 	tiles [][]byte // by level, the hashes since the last full tile

@@ -9,18 +9,19 @@ import (
 	"syscall"
 )
 
-// This file defines the lock under which one process at a time appends. The kernel drops it when the process dies; what the process
-// had begun is then marked in the file still.
+// This file defines the lock under which one process at a time appends. The kernel drops it when the process dies; what
+// the process had begun is then marked in the file still.
 
 const lockPath = "lock"
 
 type lock struct{ file *os.File }
 
-// acquire takes the lock of a log. The kernel lets those who wait have it in turn, but cannot be told that one has ceased to wait:
-// if ctx is done, what is taken later is let go at once.
+// acquire takes the lock of a log. The kernel lets those who wait have it in turn, but cannot be told that one has
+// ceased to wait: if ctx is done, what is taken later is let go at once.
 func acquire(ctx context.Context, dir string) (*lock, error) {
 	path := filepath.Join(dir, lockPath)
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o644) // of what a link leads to nothing is overwritten
+	// of what a link leads to nothing is overwritten
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +52,8 @@ func acquire(ctx context.Context, dir string) (*lock, error) {
 	return acquire(ctx, dir)
 }
 
-// current reports whether the file is still the one at the path: another may have been put there, and locked by somebody else.
+// current reports whether the file is still the one at the path: another may have been put there, and locked by
+// somebody else.
 func current(f *os.File, path string) bool {
 	a, err1 := f.Stat()
 	b, err2 := os.Stat(path)

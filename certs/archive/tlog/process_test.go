@@ -159,8 +159,9 @@ func endless(t testing.TB, dir string) {
 	}
 }
 
-// TestKilled kills an appender at 50 random points, or as many more as it takes on a slow machine to meet it within an append. What it acknowledged must be in the log, the log be good, and no entry twice:
-// each is named by its index as the appender saw it.
+// TestKilled kills an appender at 50 random points, or as many more as it takes on a slow machine to meet it within an
+// append. What it acknowledged must be in the log, the log be good, and no entry twice: each is named by its index as
+// the appender saw it.
 func TestKilled(t *testing.T) {
 	dir, signer, v := create(t)
 	unpublished, marked := 0, 0
@@ -179,7 +180,9 @@ func TestKilled(t *testing.T) {
 		}
 		lines := bufio.NewScanner(stdout)
 		lines.Scan() // ready
-		time.AfterFunc(time.Duration(rand.Int63n(int64(1+kills/50)*int64(40*time.Millisecond))), func() { cmd.Process.Kill() })
+		time.AfterFunc(time.Duration(rand.Int63n(int64(1+kills/50)*int64(40*time.Millisecond))), func() {
+			cmd.Process.Kill()
+		})
 		for lines.Scan() {
 			var a ack
 			if n, _ := fmt.Sscan(lines.Text(), &a.first, &a.n, &a.pid); n == 3 && a.pid == cmd.Process.Pid {
@@ -270,8 +273,8 @@ func TestFilesTooLarge(t *testing.T) {
 	fsck(t, dir)
 }
 
-// crowded mounts a file system of 4 MB for itself, leaves ever more of it free, and appends until there is no room. It prints how
-// often that failed, and how often with the entries written but not acknowledged.
+// crowded mounts a file system of 4 MB for itself, leaves ever more of it free, and appends until there is no room. It
+// prints how often that failed, and how often with the entries written but not acknowledged.
 func crowded(t testing.TB, dir string) {
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=4m"); err != nil {
 		t.Fatal(err)
@@ -338,7 +341,8 @@ func TestDiskFull(t *testing.T) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
-	if _, exit := err.(*exec.ExitError); err != nil && !exit || strings.Contains(errs.String(), "operation not permitted") {
+	if _, exit := err.(*exec.ExitError); err != nil && !exit ||
+		strings.Contains(errs.String(), "operation not permitted") {
 		t.Logf("cannot mount: %v %s", err, &errs)
 		return
 	}

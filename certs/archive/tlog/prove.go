@@ -14,7 +14,8 @@ import (
 
 var ranges = &compact.RangeFactory{Hash: rfc6962.DefaultHasher.HashChildren}
 
-// Inclusion returns the path from the entry at index to the root of the tree of the first size entries: RFC 9162, section 2.1.3.1.
+// Inclusion returns the path from the entry at index to the root of the tree of the first size entries: RFC 9162,
+// section 2.1.3.1.
 func (l *Log) Inclusion(index, size uint64) ([][]byte, error) {
 	if index >= size || size > l.size {
 		return nil, fmt.Errorf("found the entry %d of %d, want one within the log's %d entries", index, size, l.size)
@@ -26,11 +27,12 @@ func (l *Log) Inclusion(index, size uint64) ([][]byte, error) {
 	return l.path(nodes)
 }
 
-// Consistency returns the proof that the tree of the first size entries goes on from that of the first old: RFC 9162, section
-// 2.1.4.1.
+// Consistency returns the proof that the tree of the first size entries goes on from that of the first old: RFC 9162,
+// section 2.1.4.1.
 func (l *Log) Consistency(old, size uint64) ([][]byte, error) {
 	if old == 0 || old > size || size > l.size {
-		return nil, fmt.Errorf("found the sizes %d and %d, want 1 to the log's %d entries, ascending", old, size, l.size)
+		return nil, fmt.Errorf("found the sizes %d and %d, want 1 to the log's %d entries, ascending", old, size,
+			l.size)
 	}
 	nodes, err := proof.Consistency(old, size)
 	if err != nil {

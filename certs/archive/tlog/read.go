@@ -10,7 +10,8 @@ import (
 	"github.com/transparency-dev/tessera/api/layout"
 )
 
-// This file defines reading: files, bundles of entries, and tiles of hashes. None is taken on trust, and one is held at a time.
+// This file defines reading: files, bundles of entries, and tiles of hashes. None is taken on trust, and one is held at
+// a time.
 
 const (
 	perTile   = layout.TileWidth // the hashes of a full tile, and the entries of a full bundle
@@ -19,8 +20,8 @@ const (
 
 var hashSize = rfc6962.DefaultHasher.Size()
 
-// Entries calls f for the entries from (included) to (excluded), in order, until it returns an error. They are as they stand in
-// the folder: Fsck, or an inclusion path for the LeafHash, ties them to the checkpoint. f may keep the entry.
+// Entries calls f for the entries from (included) to (excluded), in order, until it returns an error. They are as they
+// stand in the folder: Fsck, or an inclusion path for the LeafHash, ties them to the checkpoint. f may keep the entry.
 func (l *Log) Entries(from, to uint64, f func(index uint64, entry []byte) error) error {
 	if from > to || to > l.size {
 		return fmt.Errorf("found the range %d to %d, want one within the log's %d entries", from, to, l.size)
@@ -67,7 +68,8 @@ func (l *Log) bundle(index uint64) ([][]byte, error) {
 // tile returns the hashes of a tile that are in the log, one after the other.
 func (l *Log) tile(level, index uint64) ([]byte, error) {
 	width := l.width(level, index)
-	data, name, found, err := l.either(func(p uint8) string { return layout.TilePath(level, index, p) }, width, perTile*hashSize)
+	data, name, found, err := l.either(func(p uint8) string { return layout.TilePath(level, index, p) }, width,
+		perTile*hashSize)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +85,8 @@ func (l *Log) width(level, index uint64) int {
 	return int(min(n, perTile))
 }
 
-// either reads the file that has width hashes or entries, or, as the log may have grown since the checkpoint was read, the full
-// one. It returns the file's name and how many it is to have, also.
+// either reads the file that has width hashes or entries, or, as the log may have grown since the checkpoint was read,
+// the full one. It returns the file's name and how many it is to have, also.
 func (l *Log) either(path func(uint8) string, width, limit int) (data []byte, name string, found int, err error) {
 	name = path(uint8(width)) // of the full one, 256, this is 0, as the layout has it
 	data, err = l.read(name, limit)

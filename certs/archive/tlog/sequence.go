@@ -15,15 +15,17 @@ import (
 	"k8s.io/klog/v2"
 )
 
-// This file defines how entries are handed to Tessera, which writes bundles, tiles and its own state, each to a new file that is
-// synced, renamed, and its folder synced.
+// This file defines how entries are handed to Tessera, which writes bundles, tiles and its own state, each to a new
+// file that is synced, renamed, and its folder synced.
 //
-// Checkpoints it does not write: it would sign what its state says, unverified; tell only its log when that fails; and have the
-// process wait in ignorance. Its publisher is therefore put off forever, and has no key, except for the empty tree of a new log.
+// Checkpoints it does not write: it would sign what its state says, unverified; tell only its log when that fails; and
+// have the process wait in ignorance. Its publisher is therefore put off forever, and has no key, except for the empty
+// tree of a new log.
 
-// sequence appends the entries as one batch, which is in the state as a whole or not at all, and calls publish with the index of
-// the first. When it returns, nothing that could write is left running.
-func sequence(ctx context.Context, dir string, signer note.Signer, entries [][]byte, publish func(first uint64) error) error {
+// sequence appends the entries as one batch, which is in the state as a whole or not at all, and calls publish with the
+// index of the first. When it returns, nothing that could write is left running.
+func sequence(ctx context.Context, dir string, signer note.Signer, entries [][]byte,
+	publish func(first uint64) error) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx)) // a batch that was handed over is not left half done
 	defer cancel()
 	one.Lock()

@@ -17,9 +17,9 @@ import (
 // levels is how many levels of tiles a log can have.
 const levels = 64 / layout.TileHeight
 
-// clear makes room for the log to grow to size. It removes full tiles that start at the log's very end: an appender who failed left
-// them, and the next would take their hashes for its own. And it removes what is in the place of the bundles to be written, or
-// fails: Tessera does not notice that it cannot replace a folder.
+// clear makes room for the log to grow to size. It removes full tiles that start at the log's very end: an appender who
+// failed left them, and the next would take their hashes for its own. And it removes what is in the place of the
+// bundles to be written, or fails: Tessera does not notice that it cannot replace a folder.
 func (l *Log) clear(size uint64) error {
 	var names []string
 	for level := range uint64(levels) {
@@ -39,8 +39,8 @@ func (l *Log) clear(size uint64) error {
 	return nil
 }
 
-// tidy removes the partial forms of bundles and tiles that have become full since the log had old entries. Without that, a log that
-// grows by single entries takes some hundred times the place.
+// tidy removes the partial forms of bundles and tiles that have become full since the log had old entries. Without
+// that, a log that grows by single entries takes some hundred times the place.
 func (l *Log) tidy(old uint64) error {
 	for level := range uint64(levels) {
 		shift := level*layout.TileHeight + layout.TileHeight
@@ -59,8 +59,8 @@ func (l *Log) tidy(old uint64) error {
 	return nil
 }
 
-// temporary is how Tessera names a file that it has not renamed yet: the last name, and a random number. No name in the layout has
-// four digits in a row.
+// temporary is how Tessera names a file that it has not renamed yet: the last name, and a random number. No name in the
+// layout has four digits in a row.
 var temporary = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(treeState|version|)[0-9]{4,}$`) })
 
 // sweep removes what an appender left that died, or could not write.

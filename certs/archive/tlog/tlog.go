@@ -1,7 +1,8 @@
 // Package tlog keeps an append-only log of entries in a folder, under a checkpoint signed with the log's key.
 //
-// An entry is a string of at most MaxEntry bytes, and what it means is its owner's affair: this package neither reads entries nor
-// drops those that it has. The folder is laid out as C2SP tlog-tiles says, so that other programs can read it:
+// An entry is a string of at most MaxEntry bytes, and what it means is its owner's affair: this package neither reads
+// entries nor drops those that it has. The folder is laid out as C2SP tlog-tiles says, so that other programs can read
+// it:
 //
 //	checkpoint                  origin, size and Merkle tree root, a signed note (C2SP tlog-checkpoint)
 //	tile/entries/000.p/17       bundles of up to 256 entries, each after its length in two bytes
@@ -15,8 +16,9 @@
 //	Fsck                        recomputes all that the checkpoint stands for
 //	Create, Append              write, through Tessera's POSIX driver
 //
-// Only a checkpoint whose root was recomputed from the entries in the folder is signed. Against a folder that was set back to an
-// earlier state, entries and checkpoint alike, it is no defence: who cares keeps a checkpoint elsewhere, and asks for Consistency.
+// Only a checkpoint whose root was recomputed from the entries in the folder is signed. Against a folder that was set
+// back to an earlier state, entries and checkpoint alike, it is no defence: who cares keeps a checkpoint elsewhere, and
+// asks for Consistency.
 package tlog
 
 import (

@@ -22,7 +22,8 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// This file defines the tests of reading and proving, and what all tests share. The oracle is the tree of Go's checksum database.
+// This file defines the tests of reading and proving, and what all tests share. The oracle is the tree of Go's checksum
+// database.
 
 // key returns a key by its seed: the same in every process.
 func key(t testing.TB, name string, seed int64) (note.Signer, note.Verifier) {
@@ -69,7 +70,8 @@ func grow(t testing.TB, dir string, n int) {
 }
 
 // numbered appends n entries, each with its index and a word.
-func numbered(ctx context.Context, dir string, signer note.Signer, v note.Verifier, n int, word string) (first uint64, err error) {
+func numbered(ctx context.Context, dir string, signer note.Signer, v note.Verifier, n int, word string) (first uint64,
+	err error) {
 	err = Append(ctx, dir, signer, v, func(l *Log) ([][]byte, error) {
 		entries := make([][]byte, n)
 		for i := range entries {
@@ -164,7 +166,8 @@ func TestLeafHash(t *testing.T) {
 	}
 }
 
-// TestGrow establishes, at sizes about the borders of tiles, that root, entries and paths are those of another implementation.
+// TestGrow establishes, at sizes about the borders of tiles, that root, entries and paths are those of another
+// implementation.
 func TestGrow(t *testing.T) {
 	dir, _, _ := create(t)
 	var o oracle
@@ -461,7 +464,8 @@ func TestTampered(t *testing.T) {
 		{"a surplus tile", func(t *testing.T, dir string) { put(t, filepath.Join(dir, "tile/0/007"), zero) }, ""},
 
 		{"an entry's byte", change("tile/entries/000", flip(400)), wrongRoot},
-		{"an entry's byte in the last bundle", change("tile/entries/002.p/88", flip(-2)), "first, tile/0/002.p/88: found hash 87 to be"},
+		{"an entry's byte in the last bundle", change("tile/entries/002.p/88", flip(-2)),
+			"first, tile/0/002.p/88: found hash 87 to be"},
 		{"an entry's length", change("tile/entries/001", flip(1)), "tile/entries/001: found"},
 		{"the bundles in another order", func(t *testing.T, dir string) {
 			a, b := filepath.Join(dir, "tile/entries/000"), filepath.Join(dir, "tile/entries/001")
@@ -473,22 +477,30 @@ func TestTampered(t *testing.T) {
 			"tile/entries/001: found it to end within entry 255, want 256"},
 		{"a bundle without its last entry", change("tile/entries/002.p/88", cut(2+len("entry 599 "))),
 			"tile/entries/002.p/88: found it to end within entry 87, want 88 entries"},
-		{"an empty bundle", change("tile/entries/001", func([]byte) []byte { return nil }), "found it to end within entry 0"},
-		{"a bundle with a surplus byte", change("tile/entries/000", surplus("x")), "found 1 bytes after its 256 entries, want none"},
-		{"a bundle with a surplus entry", change("tile/entries/002.p/88", surplus("\x00\x01x")), "found 3 bytes after its 88 entries"},
-		{"a bundle with an empty surplus entry", change("tile/entries/002.p/88", surplus("\x00\x00")), "found 2 bytes after its 88"},
+		{"an empty bundle", change("tile/entries/001", func([]byte) []byte { return nil }),
+			"found it to end within entry 0"},
+		{"a bundle with a surplus byte", change("tile/entries/000", surplus("x")),
+			"found 1 bytes after its 256 entries, want none"},
+		{"a bundle with a surplus entry", change("tile/entries/002.p/88", surplus("\x00\x01x")),
+			"found 3 bytes after its 88 entries"},
+		{"a bundle with an empty surplus entry", change("tile/entries/002.p/88", surplus("\x00\x00")),
+			"found 2 bytes after its 88"},
 		{"no bundle", without("tile/entries/001"), "tile/entries/001: file does not exist"},
 		{"no last bundle", without("tile/entries/002.p"), "tile/entries/002.p/88: file does not exist"},
-		{"a bundle that is a folder", instead("tile/entries/001", folder), "tile/entries/001: found a folder, want a regular file"},
-		{"a bundle that is a pipe", instead("tile/entries/001", pipe), "tile/entries/001: found a pipe, want a regular file"},
+		{"a bundle that is a folder", instead("tile/entries/001", folder),
+			"tile/entries/001: found a folder, want a regular file"},
+		{"a bundle that is a pipe", instead("tile/entries/001", pipe),
+			"tile/entries/001: found a pipe, want a regular file"},
 		{"a bundle of a terabyte", instead("tile/entries/001", sparse), "found more than 16777472 bytes"},
 
 		{"a hash on level 0", change("tile/0/000", flip(8000)), "tile/0/000: found hash 250 to be"},
 		{"a hash on level 0, partial", change("tile/0/002.p/88", flip(-1)), "tile/0/002.p/88: found hash 87 to be"},
 		{"a hash on level 1", change("tile/1/000.p/2", flip(3)), "tile/1/000.p/2: found hash 0 to be"},
 		{"a tile without a byte", change("tile/0/001", cut(1)), "tile/0/001: found 8191 bytes, want 256 hashes of 32"},
-		{"a tile without a hash", change("tile/1/000.p/2", cut(32)), "tile/1/000.p/2: found 32 bytes, want 2 hashes of 32"},
-		{"a tile with a surplus hash", change("tile/1/000.p/2", surplus(string(zero))), "found 96 bytes, want 2 hashes of 32"},
+		{"a tile without a hash", change("tile/1/000.p/2", cut(32)),
+			"tile/1/000.p/2: found 32 bytes, want 2 hashes of 32"},
+		{"a tile with a surplus hash", change("tile/1/000.p/2", surplus(string(zero))),
+			"found 96 bytes, want 2 hashes of 32"},
 		{"a full tile with a surplus hash", change("tile/0/000", surplus(string(zero))), "found more than 8192 bytes"},
 		{"no tile", without("tile/0/001"), "tile/0/001: file does not exist"},
 		{"no tile on level 1", without("tile/1"), "tile/1/000.p/2: file does not exist"},
@@ -497,29 +509,40 @@ func TestTampered(t *testing.T) {
 		{"an entry and its hash", func(t *testing.T, dir string) {
 			edit(t, dir, "tile/entries/002.p/88", flip(-2))
 			entries := all(t, open(t, dir))
-			edit(t, dir, "tile/0/002.p/88", func(data []byte) []byte { return append(data[:87*32], LeafHash(entries[599])...) })
+			edit(t, dir, "tile/0/002.p/88", func(data []byte) []byte {
+				return append(data[:87*32], LeafHash(entries[599])...)
+			})
 		}, "found entries and tiles with the root "},
 
 		{"no checkpoint", without("checkpoint"), "found no log, want its checkpoint: file does not exist"},
-		{"an empty checkpoint", change("checkpoint", func([]byte) []byte { return nil }), "checkpoint: found no signed note"},
-		{"a checkpoint of garbage", change("checkpoint", func([]byte) []byte { return bytes.Repeat([]byte("\x00\xffno"), 99) }),
+		{"an empty checkpoint", change("checkpoint", func([]byte) []byte { return nil }),
+			"checkpoint: found no signed note"},
+		{"a checkpoint of garbage", change("checkpoint", func([]byte) []byte {
+			return bytes.Repeat([]byte("\x00\xffno"), 99)
+		}),
 			"checkpoint: found no signed note, want one by \"example.org/vouch+"},
 		{"a checkpoint without its signature", change("checkpoint", func(data []byte) []byte {
 			return data[:bytes.Index(data, []byte("\n\n"))+2]
 		}), "found no signed note"},
-		{"a byte in the checkpoint", change("checkpoint", flip(len(origin)+2)), "found a false signature by \"example.org/vouch+"},
+		{"a byte in the checkpoint", change("checkpoint", flip(len(origin)+2)),
+			"found a false signature by \"example.org/vouch+"},
 		{"a byte in the signature", change("checkpoint", flip(-9)), "found a false signature by"},
-		{"another key of that name", checkpoint(other, text(origin, 600, root)), "found signatures by [\"example.org/vouch+"},
-		{"another log's checkpoint", checkpoint(stranger, text(stranger.Name(), 600, root)), "found signatures by [\"example.com/other+"},
+		{"another key of that name", checkpoint(other, text(origin, 600, root)),
+			"found signatures by [\"example.org/vouch+"},
+		{"another log's checkpoint", checkpoint(stranger, text(stranger.Name(), 600, root)),
+			"found signatures by [\"example.com/other+"},
 		{"another origin under the log's key", checkpoint(signer, text("example.com/other", 600, root)),
 			"found the origin \"example.com/other\", want \"example.org/vouch\""},
 		{"another root", checkpoint(signer, text(origin, 600, zero)),
 			"found entries and tiles with the root " + hex.EncodeToString(root)},
 		{"fewer entries under the same root", checkpoint(signer, text(origin, 512, root)),
 			"want the checkpoint's " + hex.EncodeToString(root)},
-		{"a size that the log never had", checkpoint(signer, text(origin, 599, root)), "tile/entries/002.p/87: file does not exist"},
-		{"more entries than there are", checkpoint(signer, text(origin, 601, root)), "tile/entries/002.p/89: file does not exist"},
-		{"many more entries than there are", checkpoint(signer, text(origin, 1<<63, root)), "tile/entries/002: file does not exist"},
+		{"a size that the log never had", checkpoint(signer, text(origin, 599, root)),
+			"tile/entries/002.p/87: file does not exist"},
+		{"more entries than there are", checkpoint(signer, text(origin, 601, root)),
+			"tile/entries/002.p/89: file does not exist"},
+		{"many more entries than there are", checkpoint(signer, text(origin, 1<<63, root)),
+			"tile/entries/002: file does not exist"},
 		{"no entries", checkpoint(signer, text(origin, 0, LeafHash(nil))), "found no entries, want one at least"},
 		{"a size with a zero before", checkpoint(signer, fmt.Sprintf("%s\n0600\n%s", origin, text("", 0, root)[3:])),
 			"want an origin, a decimal"},
@@ -527,14 +550,17 @@ func TestTampered(t *testing.T) {
 			"want an origin, a decimal size"},
 		{"a root of 31 bytes", checkpoint(signer, text(origin, 600, root[:31])), "a root of 32 bytes"},
 		{"a line too few", checkpoint(signer, origin+"\n600\n"), "found 2 lines, want an origin, a size and a root"},
-		{"a line too many", checkpoint(signer, text(origin, 600, root)+"more\n"), "want an origin, a decimal size and a root"},
-		{"a checkpoint that is a folder", instead("checkpoint", folder), "checkpoint: found a folder, want a regular file"},
+		{"a line too many", checkpoint(signer, text(origin, 600, root)+"more\n"),
+			"want an origin, a decimal size and a root"},
+		{"a checkpoint that is a folder", instead("checkpoint", folder),
+			"checkpoint: found a folder, want a regular file"},
 		{"a checkpoint that is a pipe", instead("checkpoint", pipe), "checkpoint: found a pipe, want a regular file"},
 		{"a checkpoint outside of the folder", instead("checkpoint", link), "checkpoint: path escapes from parent"},
 		{"a checkpoint of a terabyte", instead("checkpoint", sparse), "checkpoint: found more than 65536 bytes"},
 		{"an empty folder", without("checkpoint", "tile", "lock", ".state"), "found no log, want its checkpoint"},
 		{"no folder", func(t *testing.T, dir string) { remove(t, dir, "") }, "found no log, want its checkpoint"},
-		{"a file in the folder's place", func(t *testing.T, dir string) { remove(t, dir, ""); put(t, dir, nil) }, "not a directory"},
+		{"a file in the folder's place", func(t *testing.T, dir string) { remove(t, dir, ""); put(t, dir, nil) },
+			"not a directory"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "copy")
@@ -588,7 +614,8 @@ func TestThreeLevels(t *testing.T) {
 	}
 }
 
-// TestReplaced establishes that another log of the same key and size is told from the first by an earlier checkpoint only.
+// TestReplaced establishes that another log of the same key and size is told from the first by an earlier checkpoint
+// only.
 func TestReplaced(t *testing.T) {
 	dir, _, v := create(t)
 	grow(t, dir, 20)
@@ -639,10 +666,12 @@ func TestCreateRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, nil, signer, `found a folder with ".state" in it`, true},
-		{"a file in its place", t.Context(), func(t *testing.T, dir string) { put(t, dir, nil) }, nil, signer, "not a directory", true},
+		{"a file in its place", t.Context(), func(t *testing.T, dir string) { put(t, dir, nil) }, nil, signer,
+			"not a directory", true},
 		{"no folder to make it in", t.Context(), func(t *testing.T, dir string) { remove(t, dir, "..") }, nil, signer,
 			"no such file", false},
-		{"a genesis too long", t.Context(), nil, make([]byte, MaxEntry+1), signer, "found 65536 bytes, want at most 65535", false},
+		{"a genesis too long", t.Context(), nil, make([]byte, MaxEntry+1), signer,
+			"found 65536 bytes, want at most 65535", false},
 		{"cancelled", cancelled, nil, nil, signer, "context canceled", false},
 		{"a key that fails", t.Context(), nil, nil, keyless{signer}, "checkpoints are not signed here", false},
 	} {

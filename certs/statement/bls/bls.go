@@ -1,15 +1,16 @@
 // Package bls signs with BLS12-381, so that many signatures of one statement become one signature of 96 bytes.
 //
 // It is the minimal-pubkey-size variant of draft-irtf-cfrg-bls-signature-05 with proofs of possession: the ciphersuite
-// BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_ of section 4.2.3, with hashing to the curve by RFC 9380. Public keys are points of
-// G1 in 48 bytes, signatures and proofs points of G2 in 96 bytes, both compressed; a private key is a scalar in 32 bytes,
-// big-endian. Every value has one encoding, and others are refused.
+// BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_ of section 4.2.3, with hashing to the curve by RFC 9380. Public keys are
+// points of G1 in 48 bytes, signatures and proofs points of G2 in 96 bytes, both compressed; a private key is a scalar
+// in 32 bytes, big-endian. Every value has one encoding, and others are refused.
 //
-// FastAggregateVerify alone says little: whoever chooses a key last can choose it such that a signature of his own passes for one
-// of all. A key therefore counts only after VerifyPossession, once for each key (section 3.3 of the draft).
+// FastAggregateVerify alone says little: whoever chooses a key last can choose it such that a signature of his own
+// passes for one of all. A key therefore counts only after VerifyPossession, once for each key (section 3.3 of the
+// draft).
 //
-// The arithmetic is that of gnark-crypto, which does not promise constant time: sign where nobody else measures the time that
-// it takes. Private keys are not wiped from memory.
+// The arithmetic is that of gnark-crypto, which does not promise constant time: sign where nobody else measures the
+// time that it takes. Private keys are not wiped from memory.
 package bls
 
 import (
@@ -39,12 +40,14 @@ func (k *PrivateKey) sign(message []byte, tag string) []byte {
 	return b[:]
 }
 
-// Verify returns an error that says why a signature is not one of this message under this key (CoreVerify, section 2.7), or nil.
+// Verify returns an error that says why a signature is not one of this message under this key (CoreVerify, section
+// 2.7), or nil.
 func Verify(k *PublicKey, message, signature []byte) error {
 	return k.verify(message, signature, "signature", signatureTag)
 }
 
-// VerifyPossession returns an error that says why a proof is none of the possession of this key (PopVerify, section 3.3.3), or nil.
+// VerifyPossession returns an error that says why a proof is none of the possession of this key (PopVerify, section
+// 3.3.3), or nil.
 func (k *PublicKey) VerifyPossession(proof []byte) error {
 	if err := k.check(); err != nil {
 		return err
@@ -83,8 +86,9 @@ func Aggregate(signatures [][]byte) ([]byte, error) {
 	return b[:], nil
 }
 
-// AggregateVerify returns an error that says why a signature does not aggregate a signature of each message under the key in the
-// same place (CoreAggregateVerify, section 2.9), or nil. Messages may be the same, as the keys have proofs of possession.
+// AggregateVerify returns an error that says why a signature does not aggregate a signature of each message under the
+// key in the same place (CoreAggregateVerify, section 2.9), or nil. Messages may be the same, as the keys have proofs
+// of possession.
 func AggregateVerify(keys []*PublicKey, messages [][]byte, signature []byte) error {
 	if len(keys) != len(messages) {
 		return fmt.Errorf("found %d keys and %d messages, want as many of each", len(keys), len(messages))
@@ -107,8 +111,9 @@ func AggregateVerify(keys []*PublicKey, messages [][]byte, signature []byte) err
 	return nil
 }
 
-// FastAggregateVerify returns an error that says why a signature does not aggregate a signature of one message under each of the
-// keys (section 3.3.4), or nil. Each key must have passed VerifyPossession; a key that occurs twice must have signed twice.
+// FastAggregateVerify returns an error that says why a signature does not aggregate a signature of one message under
+// each of the keys (section 3.3.4), or nil. Each key must have passed VerifyPossession; a key that occurs twice must
+// have signed twice.
 func FastAggregateVerify(keys []*PublicKey, message, signature []byte) error {
 	points, err := pointsOf(keys)
 	if err != nil {
@@ -146,8 +151,8 @@ func paired(keys []bls12381.G1Affine, hashes []bls12381.G2Affine, signature bls1
 	return ok
 }
 
-// parseSignature is signature_to_point and signature_subgroup_check of section 2.2. The point at infinity is a signature, of which
-// aggregates may consist, but one that no key verifies.
+// parseSignature is signature_to_point and signature_subgroup_check of section 2.2. The point at infinity is a
+// signature, of which aggregates may consist, but one that no key verifies.
 func parseSignature(what string, b []byte) (point bls12381.G2Affine, err error) {
 	if err := checkCompressed(what, b, SignatureSize); err != nil {
 		return point, err

@@ -144,16 +144,20 @@ func TestRejects(t *testing.T) {
 		{"public key at infinity", public(infinityG1), "point at infinity"},
 		{"public key at infinity with a sign", public(unhex("e0" + strings.Repeat("00", 47))), "no point of G1"},
 		{"public key at infinity and something", public(append(infinityG1[:47:47], 1)), "no point of G1"},
-		{"public key off the curve", public(unhex("8" + strings.Repeat("0123456789abcdef", 6)[1:95] + "0")), "square root"},
-		{"public key outside of the subgroup", public(unhex("8" + strings.Repeat("0123456789abcdef", 6)[1:])), "subgroup"},
+		{"public key off the curve", public(unhex("8" + strings.Repeat("0123456789abcdef", 6)[1:95] + "0")),
+			"square root"},
+		{"public key outside of the subgroup", public(unhex("8" + strings.Repeat("0123456789abcdef", 6)[1:])),
+			"subgroup"},
 		{"public key of order 3, with x = 0", public(append([]byte{0x80}, make([]byte, 47)...)), "subgroup"},
 
 		{"signature, empty", Verify(p, message, nil), "0 bytes, want 96"},
 		{"signature, 95 bytes", Verify(p, message, s[:95]), "95 bytes, want 96"},
 		{"signature, 97 bytes", Verify(p, message, append(bytes.Clone(s), 0)), "97 bytes, want 96"},
 		{"signature, uncompressed", Verify(p, message, raw[:]), "192 bytes, want 96"},
-		{"signature, first half of an uncompressed one", Verify(p, message, raw[:96]), "without the flag of compression"},
-		{"signature outside of the subgroup", Verify(p, message, unhex("8"+strings.Repeat("0123456789abcdef", 12)[1:])), "subgroup"},
+		{"signature, first half of an uncompressed one", Verify(p, message, raw[:96]),
+			"without the flag of compression"},
+		{"signature outside of the subgroup", Verify(p, message, unhex("8"+strings.Repeat("0123456789abcdef", 12)[1:])),
+			"subgroup"},
 		{"signature with a bit flipped", Verify(p, message, flipped), "found a signature that"},
 		{"signature at infinity", Verify(p, message, infinityG2), "does not belong"},
 		{"signature with the other sign", Verify(p, message, negated(s)), "does not belong"},
@@ -173,27 +177,37 @@ func TestRejects(t *testing.T) {
 
 		{"aggregate of nothing", aggregate(), "no signatures"},
 		{"aggregate with garbage", aggregate(s, flipped[:40]), "signature 1: found a signature of 40 bytes"},
-		{"aggregate with a point outside of the subgroup", aggregate(s, r, unhex("8"+strings.Repeat("0123456789abcdef", 12)[1:])),
+		{"aggregate with a point outside of the subgroup", aggregate(s, r,
+			unhex("8"+strings.Repeat("0123456789abcdef", 12)[1:])),
 			"signature 2"},
 
 		{"aggregate under no keys", FastAggregateVerify(nil, message, infinityG2), "no public keys"},
-		{"aggregate under an empty key", FastAggregateVerify([]*PublicKey{p, {}}, message, s), "key 1: found an empty public key"},
-		{"aggregate under nil", FastAggregateVerify([]*PublicKey{nil, p}, message, s), "key 0: found an empty public key"},
+		{"aggregate under an empty key", FastAggregateVerify([]*PublicKey{p, {}}, message, s),
+			"key 1: found an empty public key"},
+		{"aggregate under nil", FastAggregateVerify([]*PublicKey{nil, p}, message, s),
+			"key 0: found an empty public key"},
 		{"aggregate, a signer missing", FastAggregateVerify([]*PublicKey{p}, message, both), "does not belong"},
-		{"aggregate, a signer too many", FastAggregateVerify([]*PublicKey{p, q, key(t, 3).Public()}, message, both), "does not belong"},
+		{"aggregate, a signer too many", FastAggregateVerify([]*PublicKey{p, q, key(t, 3).Public()}, message, both),
+			"does not belong"},
 		{"aggregate, a signer twice", FastAggregateVerify([]*PublicKey{p, q, q}, message, both), "does not belong"},
 		{"aggregate of another message", FastAggregateVerify([]*PublicKey{p, q}, nil, both), "does not belong"},
-		{"aggregate under keys that cancel", FastAggregateVerify([]*PublicKey{p, minus}, message, infinityG2), "add up to the point"},
+		{"aggregate under keys that cancel", FastAggregateVerify([]*PublicKey{p, minus}, message, infinityG2),
+			"add up to the point"},
 
-		{"messages, one too few", AggregateVerify([]*PublicKey{p, q}, [][]byte{message}, both), "2 keys and 1 messages"},
-		{"messages, one too many", AggregateVerify([]*PublicKey{p}, [][]byte{message, message}, both), "1 keys and 2 messages"},
+		{"messages, one too few", AggregateVerify([]*PublicKey{p, q}, [][]byte{message}, both),
+			"2 keys and 1 messages"},
+		{"messages, one too many", AggregateVerify([]*PublicKey{p}, [][]byte{message, message}, both),
+			"1 keys and 2 messages"},
 		{"messages, none", AggregateVerify(nil, nil, infinityG2), "no public keys"},
-		{"messages, an empty key", AggregateVerify([]*PublicKey{{}}, [][]byte{message}, infinityG2), "key 0: found an empty"},
-		{"messages, exchanged", AggregateVerify([]*PublicKey{p, q}, [][]byte{{2}, {1}}, sum(t, k.Sign([]byte{1}), other.Sign([]byte{2}))),
+		{"messages, an empty key", AggregateVerify([]*PublicKey{{}}, [][]byte{message}, infinityG2),
+			"key 0: found an empty"},
+		{"messages, exchanged", AggregateVerify([]*PublicKey{p, q}, [][]byte{{2}, {1}},
+			sum(t, k.Sign([]byte{1}), other.Sign([]byte{2}))),
 			"does not belong to the keys"},
 		{"messages, a signature missing", AggregateVerify([]*PublicKey{p, q}, [][]byte{message, message}, s),
 			"does not belong to the keys"},
-		{"messages, garbage", AggregateVerify([]*PublicKey{p}, [][]byte{message}, []byte("garbage")), "7 bytes, want 96"},
+		{"messages, garbage", AggregateVerify([]*PublicKey{p}, [][]byte{message}, []byte("garbage")),
+			"7 bytes, want 96"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%s: found %v, want an error with %q", c.title, c.err, c.want)
@@ -212,7 +226,8 @@ func parse(t testing.TB, b []byte) *bls12381.G2Affine {
 }
 
 // TestRogueKey mounts the attack that section 3 warns of: x*G minus the honest keys is a valid key, under which x alone
-// signs for all. Only the proof of possession refuses it, and it does so even if the honest ones sign what they are given.
+// signs for all. Only the proof of possession refuses it, and it does so even if the honest ones sign what they are
+// given.
 func TestRogueKey(t *testing.T) {
 	honest, signatures := keys(t, 3)
 	x := key(t, 99)
@@ -272,7 +287,8 @@ func TestPrintsNoSecret(t *testing.T) {
 	type unexported struct{ k *PrivateKey }
 	type unexportedValue struct{ k PrivateKey }
 	var out strings.Builder
-	for _, v := range []any{k, *k, exported{k}, exportedValue{*k}, unexported{k}, unexportedValue{*k}, []*PrivateKey{k}, &k} {
+	for _, v := range []any{k, *k, exported{k}, exportedValue{*k}, unexported{k}, unexportedValue{*k}, []*PrivateKey{k},
+		&k} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d"} {
 			fmt.Fprintf(&out, verb+"\n", v)
 		}
@@ -301,8 +317,8 @@ func TestEmptyPrivateKey(t *testing.T) {
 	new(PrivateKey).Sign(message)
 }
 
-// FuzzVerify establishes that nothing panics, that what is read is written back in the same bytes, and that the three ways to
-// verify one signature agree.
+// FuzzVerify establishes that nothing panics, that what is read is written back in the same bytes, and that the three
+// ways to verify one signature agree.
 func FuzzVerify(f *testing.F) {
 	e := ethereumVectors(f)
 	for _, v := range e.Sign {

@@ -25,10 +25,12 @@ const (
 
 // PrivateKey is a scalar between 0 and the order of the groups, both excluded. It prints as a constant.
 type PrivateKey struct {
-	scalar func() *big.Int // a closure, since fmt looks into fields and follows pointers but prints functions as addresses
+	// a closure, since fmt looks into fields and follows pointers but prints functions as addresses
+	scalar func() *big.Int
 }
 
-// PublicKey is a point of G1 other than infinity. Nothing says that its owner knows the private key; see VerifyPossession.
+// PublicKey is a point of G1 other than infinity. Nothing says that its owner knows the private key; see
+// VerifyPossession.
 type PublicKey struct {
 	point bls12381.G1Affine
 }
@@ -42,8 +44,8 @@ const (
 	okmSize     = 48 // L of section 2.3: ceil(3 * ceil(log2(r)) / 16)
 )
 
-// KeyGen returns the key that is a function of secret keying material of at least 32 bytes (section 2.3, without key_info). The
-// first salt is SHA-256 of "BLS-SIG-KEYGEN-SALT-", as in version 4 of the draft and as in EIP-2333.
+// KeyGen returns the key that is a function of secret keying material of at least 32 bytes (section 2.3, without
+// key_info). The first salt is SHA-256 of "BLS-SIG-KEYGEN-SALT-", as in version 4 of the draft and as in EIP-2333.
 func KeyGen(ikm []byte) (*PrivateKey, error) {
 	if len(ikm) < minMaterial {
 		return nil, fmt.Errorf("found %d bytes of keying material, want at least %d", len(ikm), minMaterial)

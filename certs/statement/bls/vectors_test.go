@@ -162,7 +162,8 @@ func TestEthereumAggregateVerify(t *testing.T) {
 	}
 }
 
-// TestEthereumDeserialization covers the encodings. Infinity decodes there; here it is a signature, but not a public key.
+// TestEthereumDeserialization covers the encodings. Infinity decodes there; here it is a signature, but not a public
+// key.
 func TestEthereumDeserialization(t *testing.T) {
 	e := ethereumVectors(t)
 	for _, v := range e.DeserializationG1 {
@@ -222,7 +223,8 @@ func TestIndependent(t *testing.T) {
 			Signatures []struct{ Message, Signature data }
 		}
 	}
-	if err := json.Unmarshal(independentJSON, &file); err != nil || len(file.Keys) != 3 || !strings.Contains(file.Source, "blst") {
+	if err := json.Unmarshal(independentJSON, &file); err != nil || len(file.Keys) != 3 ||
+		!strings.Contains(file.Source, "blst") {
 		t.Fatalf("found %d keys and %v, want 3", len(file.Keys), err)
 	}
 	for i, v := range file.Keys {
@@ -231,7 +233,8 @@ func TestIndependent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(k.Bytes(), v.PrivateKey) || !bytes.Equal(k.Public().Bytes(), v.PublicKey) {
-			t.Errorf("%d: found the keys %x and %x, want %x and %x", i, k.Bytes(), k.Public().Bytes(), v.PrivateKey, v.PublicKey)
+			t.Errorf("%d: found the keys %x and %x, want %x and %x", i, k.Bytes(), k.Public().Bytes(), v.PrivateKey,
+				v.PublicKey)
 		}
 		if !bytes.Equal(k.ProvePossession(), v.Proof) {
 			t.Errorf("%d: found the proof of possession %x, want %x", i, k.ProvePossession(), v.Proof)

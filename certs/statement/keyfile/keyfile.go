@@ -1,12 +1,12 @@
 // Package keyfile keeps private keys on disk, encrypted with a passphrase.
 //
-// A key file is an armored age file (age-encryption.org/v1) with one scrypt recipient, so that the tool age opens it too; a file
-// without armor is refused, as is one for recipients of another kind. It is for its owner alone: mode 0600. What is in it is any
-// byte string; that it is a key is the business of the caller.
+// A key file is an armored age file (age-encryption.org/v1) with one scrypt recipient, so that the tool age opens it
+// too; a file without armor is refused, as is one for recipients of another kind. It is for its owner alone: mode 0600.
+// What is in it is any byte string; that it is a key is the business of the caller.
 //
-// What the caller returns as passphrase is overwritten after use, and so is what was decrypted of a damaged file. This is best
-// effort: age takes passphrases as strings and has buffers of its own. The arguments of Write and the result of Read belong to the
-// caller.
+// What the caller returns as passphrase is overwritten after use, and so is what was decrypted of a damaged file. This
+// is best effort: age takes passphrases as strings and has buffers of its own. The arguments of Write and the result of
+// Read belong to the caller.
 package keyfile
 
 import (
@@ -24,8 +24,8 @@ import (
 	"vouch/internal/bounded"
 )
 
-// DefaultWork is the logarithm to base 2 of scrypt's work factor that age uses: about a second, and 256 MiB of memory. One more
-// doubles both.
+// DefaultWork is the logarithm to base 2 of scrypt's work factor that age uses: about a second, and 256 MiB of memory.
+// One more doubles both.
 const DefaultWork = 18
 
 // The limits on the work factor: less protects no passphrase, more is an attack by whoever made the file.
@@ -40,8 +40,9 @@ const maxSize = 64 << 10
 // ErrPassphrase is the error of a passphrase that does not open a key file.
 var ErrPassphrase = errors.New("found a passphrase that does not open the key file, want the one it was written with")
 
-// Write writes a key file that only this passphrase opens, with a work factor from 10 to 22. If there is a file already, it is left
-// alone and the error wraps fs.ErrExist. The file appears at its path complete and on disk, or not at all.
+// Write writes a key file that only this passphrase opens, with a work factor from 10 to 22. If there is a file
+// already, it is left alone and the error wraps fs.ErrExist. The file appears at its path complete and on disk, or not
+// at all.
 func Write(path string, plaintext, passphrase []byte, work int) error {
 	if work < minWork || work > maxWork {
 		return fmt.Errorf("found the work factor %d, want one from %d to %d", work, minWork, maxWork)
@@ -127,8 +128,8 @@ func sync(folder string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// Read returns what a key file holds. The passphrase is asked for at most once, after everything that can be checked without it;
-// its error is returned, wrapped. A symbolic link is followed, and what it points to is checked.
+// Read returns what a key file holds. The passphrase is asked for at most once, after everything that can be checked
+// without it; its error is returned, wrapped. A symbolic link is followed, and what it points to is checked.
 //
 // No error repeats anything of the content, which may be a key that somebody forgot to encrypt.
 func Read(path string, passphrase func() ([]byte, error)) ([]byte, error) {
@@ -140,7 +141,8 @@ func Read(path string, passphrase func() ([]byte, error)) ([]byte, error) {
 		return nil, fmt.Errorf("key file %s is no armored age file, want a first line %q", path, armor.Header)
 	}
 	id := &identity{path: path, passphrase: passphrase}
-	plaintext := bytes.NewBuffer(make([]byte, 0, len(content)+bytes.MinRead)) // enough, so that it is never copied to grow
+	// enough, so that it is never copied to grow
+	plaintext := bytes.NewBuffer(make([]byte, 0, len(content)+bytes.MinRead))
 	r, err := age.Decrypt(armor.NewReader(bytes.NewReader(content)), id)
 	if err == nil {
 		_, err = plaintext.ReadFrom(r)

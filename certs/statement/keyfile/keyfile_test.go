@@ -102,7 +102,8 @@ func TestRoundTrip(t *testing.T) {
 		ask, asked := asker(c.passphrase)
 		found, err := Read(path, ask)
 		if err != nil || string(found) != c.plaintext || *asked != 1 {
-			t.Errorf("%s: found %.40q and %v after %d questions, want %.40q after one", c.title, found, err, *asked, c.plaintext)
+			t.Errorf("%s: found %.40q and %v after %d questions, want %.40q after one", c.title, found, err, *asked,
+				c.plaintext)
 		}
 		if left := list(t, filepath.Dir(path)); len(left) != 1 {
 			t.Errorf("%s: found the files %v, want the key file alone", c.title, left)
@@ -110,7 +111,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestInterchange establishes that age opens what this package writes, and this package what another implementation does.
+// TestInterchange establishes that age opens what this package writes, and this package what another implementation
+// does.
 func TestInterchange(t *testing.T) {
 	id, err := age.NewScryptIdentity(phrase)
 	if err != nil {
@@ -170,7 +172,8 @@ func TestReadRejects(t *testing.T) {
 		{"mode 0602", mode(0o602), 0, "has mode 0602, want 0600"},
 		{"mode 0610", mode(0o610), 0, "has mode 0610, want 0600"},
 		{"mode 0777", mode(0o777), 0, "has mode 0777, want 0600"},
-		{"a link to mode 0644", func(t *testing.T) string { return link(t, mode(0o644)(t)) }, 0, "has mode 0644, want 0600"},
+		{"a link to mode 0644", func(t *testing.T) string { return link(t, mode(0o644)(t)) }, 0,
+			"has mode 0644, want 0600"},
 		{"a link to nothing", func(t *testing.T) string { return link(t, "nothing") }, 0, "no such file"},
 		{"a folder", func(t *testing.T) string { return t.TempDir() }, 0, "want a regular file"},
 		{"a pipe", pipe, 0, "want a regular file"},
@@ -178,9 +181,11 @@ func TestReadRejects(t *testing.T) {
 		{"an empty file", content(nil), 0, "no armored age file"},
 		{"garbage", content([]byte("garbage\n")), 0, "no armored age file"},
 		{"a key in the clear", content([]byte(secret)), 0, "no armored age file"},
-		{"a key in the clear after the first line", content([]byte(armor.Header + "\n" + secret + "\n")), 0, "damaged or no age file"},
+		{"a key in the clear after the first line", content([]byte(armor.Header + "\n" + secret + "\n")), 0,
+			"damaged or no age file"},
 		{"a key in the clear, armored", content(armored(t, []byte(secret))), 0, "damaged or no age file"},
-		{"a key in the clear, as an age header", content(armored(t, []byte("age-encryption.org/v1\n"+secret+"\n"))), 0, "damaged"},
+		{"a key in the clear, as an age header", content(armored(t, []byte("age-encryption.org/v1\n"+secret+"\n"))), 0,
+			"damaged"},
 		{"an age file without armor", content(binary(t, good)), 0, "no armored age file"},
 		{"text before the armor", content(append([]byte("key:\n"), good...)), 0, "no armored age file"},
 		{"text after the armor", content(append(bytes.Clone(good), "key\n"...)), 1, "damaged"},
@@ -252,7 +257,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestDamage flips one bit in each byte, and cuts the file at each length: what is not the file is refused, or holds the same.
+// TestDamage flips one bit in each byte, and cuts the file at each length: what is not the file is refused, or holds
+// the same.
 func TestDamage(t *testing.T) {
 	good := sealed(t)
 	check := func(title string, i int, file []byte) {
@@ -299,11 +305,14 @@ func TestWriteRejects(t *testing.T) {
 		{"in no folder", filepath.Join(folder, "none", "key"), nil, phrase, minWork, fs.ErrNotExist, "no such file"},
 		{"in a file", filepath.Join(taken, "key"), nil, phrase, minWork, syscall.ENOTDIR, "not a directory"},
 		{"an empty passphrase", filepath.Join(folder, "key"), nil, "", minWork, nil, "empty passphrase"},
-		{"too little work", filepath.Join(folder, "key"), nil, phrase, 9, nil, "the work factor 9, want one from 10 to 22"},
-		{"too much work", filepath.Join(folder, "key"), nil, phrase, 23, nil, "the work factor 23, want one from 10 to 22"},
+		{"too little work", filepath.Join(folder, "key"), nil, phrase, 9, nil,
+			"the work factor 9, want one from 10 to 22"},
+		{"too much work", filepath.Join(folder, "key"), nil, phrase, 23, nil,
+			"the work factor 23, want one from 10 to 22"},
 		{"no work", filepath.Join(folder, "key"), nil, phrase, 0, nil, "the work factor 0"},
 		{"negative work", filepath.Join(folder, "key"), nil, phrase, -1, nil, "the work factor -1"},
-		{"too much to read again", filepath.Join(folder, "key"), make([]byte, 50<<10), phrase, minWork, nil, "want at most 65536"},
+		{"too much to read again", filepath.Join(folder, "key"), make([]byte, 50<<10), phrase, minWork, nil,
+			"want at most 65536"},
 	} {
 		err := Write(c.path, append([]byte(secret), c.plaintext...), []byte(c.passphrase), c.work)
 		if err == nil || !strings.Contains(err.Error(), c.want) || c.is != nil && !errors.Is(err, c.is) {
@@ -320,7 +329,8 @@ func TestWriteRejects(t *testing.T) {
 	}
 }
 
-// TestPlaceRace establishes that a file that appears during the work is not overwritten either, and that nothing else stays.
+// TestPlaceRace establishes that a file that appears during the work is not overwritten either, and that nothing else
+// stays.
 func TestPlaceRace(t *testing.T) {
 	path := put(t, []byte("old"))
 	if err := place(path, sealed(t)); !errors.Is(err, fs.ErrExist) {

@@ -1,9 +1,9 @@
 // Package baseline remembers which findings are known, so that a build fails for new ones only.
 //
-// A baseline is a text file for version control: JSON values, one a line. The first line is the Header, and every other line is an
-// Entry, in the order of the program's name and the finding's identity. Lines are independent, so two branches that add findings merge
-// without conflict; the order does not matter to who reads, and blank lines are skipped. There is one way to write a baseline, and a line
-// that was written by hand says nothing twice.
+// A baseline is a text file for version control: JSON values, one a line. The first line is the Header, and every other
+// line is an Entry, in the order of the program's name and the finding's identity. Lines are independent, so two
+// branches that add findings merge without conflict; the order does not matter to who reads, and blank lines are
+// skipped. There is one way to write a baseline, and a line that was written by hand says nothing twice.
 package baseline
 
 import (
@@ -29,16 +29,18 @@ import (
 
 // Entry is a known finding. File and Identity are its key.
 type Entry struct {
-	// File is the base name of the program's file, as certificates have it, or a path with slashes, relative to the folder in which find
-	// runs. A base name stands for the file in any folder.
+	// File is the base name of the program's file, as certificates have it, or a path with slashes, relative to the
+	// folder in which find runs. A base name stands for the file in any folder.
 	File string `json:"file"`
-	// Identity is from certs/identity, or of a latent fault, for which a function of the file wants something of its callers: then it is from vouch scan.
+	// Identity is from certs/identity, or of a latent fault, for which a function of the file wants something of its
+	// callers: then it is from vouch scan.
 	Identity string `json:"identity"`
 	Function string `json:"function,omitempty"` // of a latent fault: the function that wants something
 	// For people only:
 	Kind  string `json:"kind"`
 	Place string `json:"place"` // line and column, as of when the finding was last recorded
-	// Expression is the text at the fault as of then, which tells findings of one kind apart that begin at one place, as a + b and a + b + c do.
+	// Expression is the text at the fault as of then, which tells findings of one kind apart that begin at one place,
+	// as a + b and a + b + c do.
 	Expression string `json:"expression,omitempty"`
 	About      string `json:"about,omitempty"`  // on what it depends, beside the program, as of then
 	Since      string `json:"since,omitempty"`  // the date on which it became known, 2026-01-31
@@ -67,7 +69,9 @@ const Header = `{"vouch":"baseline","version":1}`
 const MaxBytes = 64 << 20
 
 // named matches identities, and the kind of fault in them.
-var named = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^urn:vouch:v1:(bug|latent):([a-z-]+):[0-9a-f]{64}$`) })
+var named = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^urn:vouch:v1:(bug|latent):([a-z-]+):[0-9a-f]{64}$`)
+})
 
 // KindOf returns the kind of fault in the identity of a bug or of a latent fault; "" if it is none.
 func KindOf(identity string) string {
@@ -169,7 +173,8 @@ func strictly(line []byte, v any) error {
 		key, _ := dec.Token()
 		dec.Decode(new(json.RawMessage))
 		name := fmt.Sprint(key)
-		if slices.ContainsFunc(seen, func(other string) bool { return strings.EqualFold(name, other) }) { // as the decoder takes them
+		// as the decoder takes them
+		if slices.ContainsFunc(seen, func(other string) bool { return strings.EqualFold(name, other) }) {
 			return fmt.Errorf("it has the field %q twice", name)
 		}
 		seen = append(seen, name)
@@ -184,10 +189,12 @@ func (e *Entry) check() error {
 		return fmt.Errorf("found file %.60q, want a name, or a path as %.60q", e.File, Name(e.File))
 	}
 	if KindOf(e.Identity) == "" {
-		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits", e.Identity)
+		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits",
+			e.Identity)
 	}
 	if e.Latent() != (e.Function != "") {
-		return fmt.Errorf("found function %.60q of %.40q, want one of a latent fault, and none of a bug", e.Function, e.Identity)
+		return fmt.Errorf("found function %.60q of %.40q, want one of a latent fault, and none of a bug", e.Function,
+			e.Identity)
 	}
 	for _, text := range []string{e.File, e.Function, e.Kind, e.Place, e.Expression, e.About, e.Reason} {
 		if !utf8.ValidString(text) {
@@ -259,8 +266,8 @@ func (b *Baseline) Format() []byte {
 	return out.Bytes()
 }
 
-// Put records a finding and reports whether it is new. Of one that is known, kind, place, expression and what it is about become e's; the date on which it became
-// known and the reason stay, if there are any.
+// Put records a finding and reports whether it is new. Of one that is known, kind, place, expression and what it is
+// about become e's; the date on which it became known and the reason stay, if there are any.
 func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 	if err := e.check(); err != nil {
 		return false, err
@@ -288,8 +295,8 @@ func (b *Baseline) Keep(wanted func(*Entry) bool) (dropped []*Entry) {
 	return dropped
 }
 
-// Find returns the entry about a finding in a file, which is named as the user named it; nil if it is not known. An entry for the
-// path is taken before one for the base name.
+// Find returns the entry about a finding in a file, which is named as the user named it; nil if it is not known. An
+// entry for the path is taken before one for the base name.
 func (b *Baseline) Find(file, identity string) *Entry {
 	if e := b.entries[key{Name(file), identity}]; e != nil {
 		return e
@@ -348,10 +355,10 @@ func (b *Baseline) Run(files []string) *Run {
 	return r
 }
 
-// Gone takes the identities that were seen in the next file, and returns the entries that were seen in no file they are about, of
-// which this is the last. Explored says that nothing was left out in the search. Even then a finding may be hidden: by any new one,
-// which may be the old one under another name or fail before it, or by a known one that was in the same place when they were recorded,
-// since one is reported for each place.
+// Gone takes the identities that were seen in the next file, and returns the entries that were seen in no file they are
+// about, of which this is the last. Explored says that nothing was left out in the search. Even then a finding may be
+// hidden: by any new one, which may be the old one under another name or fail before it, or by a known one that was in
+// the same place when they were recorded, since one is reported for each place.
 func (r *Run) Gone(file string, seen []string, explored bool) []Gone {
 	var gone []Gone
 	for _, e := range r.About(file) {

@@ -28,7 +28,8 @@ func TestParse(t *testing.T) {
 	for _, c := range []struct{ title, text, want string }{
 		{"empty baseline", Header + "\n", ""},
 		{"an entry", Header + "\n" + good, ""},
-		{"blank lines, line ends of Windows, no line end at the end", "\n" + Header + "\r\n\r\n" + strings.TrimSpace(good), ""},
+		{"blank lines, line ends of Windows, no line end at the end",
+			"\n" + Header + "\r\n\r\n" + strings.TrimSpace(good), ""},
 		{"any order", Header + "\n" + line("b.imp", 1, "") + good, ""},
 		{"date and reason", Header + "\n" + line("a.imp", 1, `,"since":"2026-01-31","reason":"x"`), ""},
 		{"a path", Header + "\n" + line("x/a.imp", 1, ""), ""},
@@ -36,9 +37,12 @@ func TestParse(t *testing.T) {
 		{"white space between fields", Header + "\n" + strings.ReplaceAll(good, `,"`, `, "`), ""},
 		{"fields in another order", Header + "\n" + line("a.imp", 1, `,"reason":"x","since":"2026-01-31"`), ""},
 		{"a field twice", Header + "\n" + line("a.imp", 1, `,"file":"b.imp"`), `it has the field "file" twice`},
-		{"a field twice, in other letters", Header + "\n" + line("a.imp", 1, `,"FILE":"b.imp"`), `it has the field "FILE" twice`},
-		{"a field twice, once with a long s", Header + "\n" + line("a.imp", 1, `,"since":"2026-01-31","ſince":"2026-02-28"`), `it has the field "ſince" twice`},
-		{"a field twice, escaped", Header + "\n" + line("a.imp", 1, `,"f\u0069le":"b.imp"`), `it has the field "file" twice`},
+		{"a field twice, in other letters", Header + "\n" + line("a.imp", 1, `,"FILE":"b.imp"`),
+			`it has the field "FILE" twice`},
+		{"a field twice, once with a long s", Header + "\n" +
+			line("a.imp", 1, `,"since":"2026-01-31","ſince":"2026-02-28"`), `it has the field "ſince" twice`},
+		{"a field twice, escaped", Header + "\n" + line("a.imp", 1, `,"f\u0069le":"b.imp"`),
+			`it has the field "file" twice`},
 		{"a field of the header twice", strings.Replace(Header, "{", `{"version":7,`, 1) + "\n" + good, "b:1: found "},
 		{"no object", Header + "\n[]\n", "want a finding"},
 		{"null", Header + "\nnull\n", "found file \"\""},
@@ -51,16 +55,21 @@ func TestParse(t *testing.T) {
 		{"not JSON", Header + "\n<<<<<<< HEAD\n", "b:2: found \"<<<<<<< HEAD\", want a finding"},
 		{"an unknown field", Header + "\n" + line("a.imp", 1, `,"severity":"low"`), `unknown field "severity"`},
 		{"two values in a line", Header + "\n" + strings.TrimSpace(good) + good, "something follows it"},
-		{"a finding twice", Header + "\n" + good + "\n" + line("a.imp", 1, `,"reason":"other"`), "b:4: found a second line about " + id(1)},
+		{"a finding twice", Header + "\n" + good + "\n" + line("a.imp", 1, `,"reason":"other"`),
+			"b:4: found a second line about " + id(1)},
 		{"no file", Header + "\n" + line("", 1, ""), "found file \"\""},
 		{"a path with a detour", Header + "\n" + line("x/../a.imp", 1, ""), `want a name, or a path as "a.imp"`},
-		{"an absence", Header + "\n" + strings.Replace(good, ":bug:", ":safe:", 1), "found identity \"urn:vouch:v1:safe:"},
+		{"an absence", Header + "\n" + strings.Replace(good, ":bug:", ":safe:", 1),
+			"found identity \"urn:vouch:v1:safe:"},
 		{"a latent fault", Header + "\n" + latent(good, `"function":"f",`), ""},
 		{"a latent fault and a bug", Header + "\n" + latent(good, `"function":"f",`) + good, ""},
-		{"a latent fault of no function", Header + "\n" + latent(good, ""), `found function "" of "urn:vouch:v1:latent:assertion:`},
-		{"a bug of a function", Header + "\n" + line("a.imp", 1, `,"function":"f"`), `found function "f" of "urn:vouch:v1:bug:assertion:`},
+		{"a latent fault of no function", Header + "\n" + latent(good, ""),
+			`found function "" of "urn:vouch:v1:latent:assertion:`},
+		{"a bug of a function", Header + "\n" + line("a.imp", 1, `,"function":"f"`),
+			`found function "f" of "urn:vouch:v1:bug:assertion:`},
 		{"a function that is no text", Header + "\n" + latent(good, `"function":7,`), "want a finding"},
-		{"no hash", Header + "\n" + strings.Replace(good, id(1), "urn:vouch:v1:bug:assertion:", 1), "found identity \"urn:vouch:v1:bug:assertion:\""},
+		{"no hash", Header + "\n" + strings.Replace(good, id(1), "urn:vouch:v1:bug:assertion:", 1),
+			"found identity \"urn:vouch:v1:bug:assertion:\""},
 		{"no date", Header + "\n" + line("a.imp", 1, `,"since":"yesterday"`), `found date "yesterday"`},
 		{"a date that is none", Header + "\n" + line("a.imp", 1, `,"since":"2026-02-30"`), `found date "2026-02-30"`},
 	} {
@@ -79,9 +88,11 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestFormat shows that the file does not depend on the order in which findings are recorded, and that any name survives in it.
+// TestFormat shows that the file does not depend on the order in which findings are recorded, and that any name
+// survives in it.
 func TestFormat(t *testing.T) {
-	hostile := []string{"a.imp", `"quoted" 'name'.imp`, "line\nend.imp", "100%.imp", "]]>.imp", "\u202eimp.exe", "<script>&.imp", "x/a.imp", "-dash", "\t"}
+	hostile := []string{"a.imp", `"quoted" 'name'.imp`, "line\nend.imp", "100%.imp", "]]>.imp", "\u202eimp.exe",
+		"<script>&.imp", "x/a.imp", "-dash", "\t"}
 	want := New()
 	for i, file := range hostile {
 		put(t, want, Entry{File: file, Identity: id(i), Kind: "assertion", Place: "1:1", Reason: file})
@@ -89,7 +100,8 @@ func TestFormat(t *testing.T) {
 	slices.Reverse(hostile)
 	found := New()
 	for i, file := range hostile {
-		put(t, found, Entry{File: file, Identity: id(len(hostile) - 1 - i), Kind: "assertion", Place: "1:1", Reason: file})
+		put(t, found, Entry{File: file, Identity: id(len(hostile) - 1 - i), Kind: "assertion", Place: "1:1",
+			Reason: file})
 	}
 	if string(found.Format()) != string(want.Format()) {
 		t.Errorf("found\n%swant\n%s", found.Format(), want.Format())
@@ -125,11 +137,13 @@ func TestPut(t *testing.T) {
 	if put(t, b, Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-02-28", ""}) {
 		t.Error("found the same finding new, want it known")
 	}
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f",
+		"2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want the place of now and the rest of before, %v", found, want)
 	}
 	put(t, b, Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-03-31", "another"})
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "", "assertion", "9:2", "x < 9", "entry=f",
+		"2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want date and reason of before, %v", found, want)
 	}
 	put(t, b, Entry{"a.imp", failed(2), "", "fail", "1:1", "x < 1", "entry=f", "", ""})
@@ -137,7 +151,8 @@ func TestPut(t *testing.T) {
 	if found := *b.Find("a.imp", failed(2)); found.Since != "2026-03-31" || found.Reason != "given later" {
 		t.Errorf("found %v, want date and reason of the first time that there were any", found)
 	}
-	for _, bad := range []Entry{{File: "a.imp", Identity: "urn:vouch:v1:safe:00"}, {File: "", Identity: id(1)}, {File: "a.imp", Identity: id(1), Since: "now"},
+	for _, bad := range []Entry{{File: "a.imp", Identity: "urn:vouch:v1:safe:00"}, {File: "", Identity: id(1)},
+		{File: "a.imp", Identity: id(1), Since: "now"},
 		{File: "\xff.imp", Identity: id(1)}, {File: "a.imp", Identity: id(1), Reason: "\xff"}} {
 		if _, err := b.Put(bad); err == nil {
 			t.Errorf("%v is taken", bad)
@@ -184,9 +199,12 @@ func TestFind(t *testing.T) {
 func TestWhat(t *testing.T) {
 	b := New()
 	for i, e := range []Entry{
-		{File: "a.c", Kind: "overflow", Place: "3:1", Expression: "a + b"}, {File: "a.c", Kind: "overflow", Place: "3:1", Expression: "a + b + c"},
-		{File: "a.c", Kind: "overflow", Place: "4:1", Expression: "a * b"}, {File: "a.c", Kind: "division by zero", Place: "3:1", Expression: "a / b"},
-		{File: "b.c", Kind: "overflow", Place: "4:1", Expression: "c - b"}, {File: "c.c", Kind: "overflow", Place: "3:1"}, {File: "c.c", Kind: "overflow", Place: "3:1"},
+		{File: "a.c", Kind: "overflow", Place: "3:1", Expression: "a + b"},
+		{File: "a.c", Kind: "overflow", Place: "3:1", Expression: "a + b + c"},
+		{File: "a.c", Kind: "overflow", Place: "4:1", Expression: "a * b"},
+		{File: "a.c", Kind: "division by zero", Place: "3:1", Expression: "a / b"},
+		{File: "b.c", Kind: "overflow", Place: "4:1", Expression: "c - b"},
+		{File: "c.c", Kind: "overflow", Place: "3:1"}, {File: "c.c", Kind: "overflow", Place: "3:1"},
 	} {
 		e.Identity = id(i)
 		put(t, b, e)
@@ -195,7 +213,8 @@ func TestWhat(t *testing.T) {
 	for _, e := range b.Entries() {
 		found = append(found, b.What(e))
 	}
-	if want := "overflow in a + b, overflow in a + b + c, overflow, division by zero, overflow, overflow, overflow"; strings.Join(found, ", ") != want {
+	if want := "overflow in a + b, overflow in a + b + c, overflow, division by zero, overflow, overflow, overflow"; strings.Join(found,
+		", ") != want {
 		t.Errorf("found %q, want %q", found, want)
 	}
 }
@@ -216,9 +235,12 @@ func TestGone(t *testing.T) {
 		{"all seen", "a.imp", []string{id(1), id(2), id(3)}, true, ""},
 		{"nothing seen, search finished", "a.imp", nil, true, "1 fixed, 2 fixed, 3 fixed"},
 		{"nothing seen, search not finished", "a.imp", nil, false, "1 not seen, 2 not seen, 3 not seen"},
-		{"one seen that was in another place than the first, and in the third's", "a.imp", []string{id(2)}, true, "1 fixed, 3 not seen"},
-		{"a new one may be an old one under another name", "a.imp", []string{id(9)}, true, "1 not seen, 2 not seen, 3 not seen"},
-		{"a new one of another kind may fail before the old ones", "a.imp", []string{failed(9)}, true, "1 not seen, 2 not seen, 3 not seen"},
+		{"one seen that was in another place than the first, and in the third's", "a.imp", []string{id(2)}, true,
+			"1 fixed, 3 not seen"},
+		{"a new one may be an old one under another name", "a.imp", []string{id(9)}, true,
+			"1 not seen, 2 not seen, 3 not seen"},
+		{"a new one of another kind may fail before the old ones", "a.imp", []string{failed(9)}, true,
+			"1 not seen, 2 not seen, 3 not seen"},
 		{"another file", "b.imp", nil, true, "4 fixed"},
 		{"a file of which nothing is known", "c.imp", nil, true, ""},
 	} {
@@ -258,12 +280,16 @@ func TestRun(t *testing.T) {
 		files []file
 	}{
 		{"each has one", []file{{"a.imp", []string{id(1)}, true, ""}, {"x/a.imp", []string{id(2), id(3)}, true, ""}}},
-		{"the other way round", []file{{"x/a.imp", []string{id(2), id(3)}, true, ""}, {"a.imp", []string{id(1)}, true, ""}}},
-		{"one is in none", []file{{"a.imp", []string{id(1)}, true, ""}, {"b.imp", nil, true, ""}, {"y/a.imp", nil, true, "2 fixed"}, {"b.imp", nil, true, ""}}},
+		{"the other way round", []file{{"x/a.imp", []string{id(2), id(3)}, true, ""},
+			{"a.imp", []string{id(1)}, true, ""}}},
+		{"one is in none", []file{{"a.imp", []string{id(1)}, true, ""}, {"b.imp", nil, true, ""},
+			{"y/a.imp", nil, true, "2 fixed"}, {"b.imp", nil, true, ""}}},
 		{"the first not explored", []file{{"a.imp", []string{id(1)}, false, ""}, {"y/a.imp", nil, true, "2 not seen"}}},
 		{"the last not explored", []file{{"a.imp", nil, true, ""}, {"y/a.imp", []string{id(1)}, false, "2 not seen"}}},
-		{"something new in the first", []file{{"a.imp", []string{id(9)}, true, ""}, {"y/a.imp", []string{id(1)}, true, "2 not seen"}}},
-		{"a path is one file", []file{{"x/a.imp", []string{id(1)}, true, "3 fixed"}, {"y/a.imp", []string{id(2)}, true, ""}}},
+		{"something new in the first", []file{{"a.imp", []string{id(9)}, true, ""},
+			{"y/a.imp", []string{id(1)}, true, "2 not seen"}}},
+		{"a path is one file", []file{{"x/a.imp", []string{id(1)}, true, "3 fixed"},
+			{"y/a.imp", []string{id(2)}, true, ""}}},
 		{"a file twice", []file{{"x/a.imp", nil, true, ""}, {"./x//a.imp", nil, true, "1 fixed, 2 fixed, 3 fixed"}}},
 	} {
 		var names []string

@@ -28,9 +28,11 @@ type Result struct {
 // patience is how long a build may take to end after an interrupt, before it is killed.
 const patience = 1500 * time.Millisecond
 
-// Run runs a build, and returns what it compiles, together with what a database has already, which need not exist. When ctx ends, the build and what it
-// started are ended, and the result has what was compiled until then. The error says that the build could not be run.
-func Run(ctx context.Context, database string, command []string, stdin io.Reader, stdout, stderr io.Writer) (*Result, error) {
+// Run runs a build, and returns what it compiles, together with what a database has already, which need not exist. When
+// ctx ends, the build and what it started are ended, and the result has what was compiled until then. The error says
+// that the build could not be run.
+func Run(ctx context.Context, database string, command []string, stdin io.Reader, stdout, stderr io.Writer) (*Result,
+	error) {
 	known, err := older(database)
 	if err != nil {
 		return nil, err
@@ -85,8 +87,8 @@ func Run(ctx context.Context, database string, command []string, stdin io.Reader
 	return r, err
 }
 
-// compilers returns the folder of the wrappers, and what to do with it at the end. It stays, because some builds keep the place of their compiler; only a user
-// who can have no folder for caches has one that goes.
+// compilers returns the folder of the wrappers, and what to do with it at the end. It stays, because some builds keep
+// the place of their compiler; only a user who can have no folder for caches has one that goes.
 func compilers() (folder string, drop func(), err error) {
 	if cache, err := os.UserCacheDir(); err == nil {
 		folder := filepath.Join(cache, "vouch", "compilers")

@@ -21,9 +21,13 @@ import (
 
 // valued are the options whose value is the next argument, which is no file to compile.
 var valued = map[string]bool{
-	"-o": true, "-I": true, "-D": true, "-U": true, "-L": true, "-l": true, "-x": true, "-T": true, "-e": true, "-u": true, "-z": true, "-include": true,
-	"-imacros": true, "-isystem": true, "-iquote": true, "-idirafter": true, "-iprefix": true, "-iwithprefix": true, "-iwithprefixbefore": true,
-	"-isysroot": true, "-MF": true, "-MT": true, "-MQ": true, "-MJ": true, "-Xlinker": true, "-Xpreprocessor": true, "-Xassembler": true, "-Xclang": true,
+	"-o": true, "-I": true, "-D": true, "-U": true, "-L": true, "-l": true, "-x": true, "-T": true, "-e": true,
+	"-u": true, "-z": true, "-include": true,
+	"-imacros": true, "-isystem": true, "-iquote": true, "-idirafter": true, "-iprefix": true, "-iwithprefix": true,
+	"-iwithprefixbefore": true,
+	"-isysroot":          true, "-MF": true, "-MT": true, "-MQ": true, "-MJ": true, "-Xlinker": true,
+	"-Xpreprocessor": true,
+	"-Xassembler":    true, "-Xclang": true,
 	"-aux-info": true, "-dumpbase": true, "-target": true, "-arch": true, "--param": true, "-G": true,
 }
 
@@ -73,7 +77,8 @@ const (
 	largest = 16 << 20
 )
 
-// expand returns the arguments of a command with those that a file has instead of @FILE. A file that cannot be read stays as it is, as for gcc.
+// expand returns the arguments of a command with those that a file has instead of @FILE. A file that cannot be read
+// stays as it is, as for gcc.
 func expand(c load.Command, arguments []string, depth int) (all []string) {
 	for _, a := range arguments {
 		file, named := strings.CutPrefix(a, "@")
@@ -95,7 +100,8 @@ func expand(c load.Command, arguments []string, depth int) (all []string) {
 // tried reports whether a file was compiled only to see what the compiler can do, as configure, CMake and Meson do.
 func tried(path string) bool {
 	slashed := filepath.ToSlash(path)
-	return strings.HasPrefix(filepath.Base(path), "conftest") || strings.Contains(slashed, "/CMakeFiles/") || strings.Contains(slashed, "/meson-private/")
+	return strings.HasPrefix(filepath.Base(path), "conftest") || strings.Contains(slashed, "/CMakeFiles/") ||
+		strings.Contains(slashed, "/meson-private/")
 }
 
 // recorded returns the entries of calls, without files that are gone or were only a trial.
@@ -106,17 +112,20 @@ func recorded(calls [][]string) (all []load.Command) {
 	return slices.DeleteFunc(all, gone)
 }
 
-// merged returns new entries, and those of an older database for other files that are still there. The order is that of the places of the files, and of one file
-// that of its arguments.
+// merged returns new entries, and those of an older database for other files that are still there. The order is that of
+// the places of the files, and of one file that of its arguments.
 func merged(fresh, older []load.Command) []load.Command {
 	files := places(fresh)
-	all := slices.Concat(fresh, slices.DeleteFunc(slices.Clone(older), func(c load.Command) bool { return files[c.Path()] || gone(c) }))
+	all := slices.Concat(fresh, slices.DeleteFunc(slices.Clone(older), func(c load.Command) bool {
+		return files[c.Path()] || gone(c)
+	}))
 	slices.SortStableFunc(all, compare)
 	return slices.CompactFunc(all, func(a, b load.Command) bool { return compare(a, b) == 0 })
 }
 
 func compare(a, b load.Command) int {
-	return cmp.Or(cmp.Compare(a.Path(), b.Path()), cmp.Compare(a.Directory, b.Directory), slices.Compare(a.Arguments, b.Arguments), cmp.Compare(a.Command, b.Command))
+	return cmp.Or(cmp.Compare(a.Path(), b.Path()), cmp.Compare(a.Directory, b.Directory),
+		slices.Compare(a.Arguments, b.Arguments), cmp.Compare(a.Command, b.Command))
 }
 
 // places returns the places of the files of entries.

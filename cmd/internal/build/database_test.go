@@ -54,8 +54,10 @@ func TestEntries(t *testing.T) {
 
 func TestCompilerNames(t *testing.T) {
 	for name, want := range map[string]bool{
-		"cc": true, "gcc": true, "clang": true, "c99": true, "gcc-12": true, "x86_64-linux-gnu-gcc": true, "arm-none-eabi-gcc-10.3": true, "musl-gcc": true,
-		"gcc-ar": false, "g++": false, "clang-format": false, "ccache": false, "scc": false, "cc1": false, "gcc-ranlib-12": false,
+		"cc": true, "gcc": true, "clang": true, "c99": true, "gcc-12": true, "x86_64-linux-gnu-gcc": true,
+		"arm-none-eabi-gcc-10.3": true, "musl-gcc": true,
+		"gcc-ar": false, "g++": false, "clang-format": false, "ccache": false, "scc": false, "cc1": false,
+		"gcc-ranlib-12": false,
 	} {
 		if compiler.MatchString(name) != want {
 			t.Errorf("%s: found %v, want %v", name, !want, want)

@@ -24,8 +24,8 @@ import (
 // minPrefix is the length of the shortest beginning of a digest that is taken for an ID.
 const minPrefix = 8
 
-// Resolve returns the certificate that an ID stands for, and the statements about it: the number of an entry, the beginning of
-// the certificate's SHA-256 in hexadecimal, or the finding's identity.
+// Resolve returns the certificate that an ID stands for, and the statements about it: the number of an entry, the
+// beginning of the certificate's SHA-256 in hexadecimal, or the finding's identity.
 func Resolve(a *archive.Archive, id string) (statement.Digest, []archive.Record, error) {
 	number, err := strconv.ParseUint(id, 10, 63)
 	isNumber := err == nil && len(id) < minPrefix
@@ -35,14 +35,16 @@ func Resolve(a *archive.Archive, id string) (statement.Digest, []archive.Record,
 		if a.Own(r) {
 			return nil
 		}
-		match := id == r.Subject || !isNumber && len(id) >= minPrefix && strings.HasPrefix(hex.EncodeToString(r.Digest[:]), prefix)
+		match := id == r.Subject || !isNumber && len(id) >= minPrefix &&
+			strings.HasPrefix(hex.EncodeToString(r.Digest[:]), prefix)
 		if match || isNumber && r.Index == number {
 			digest = &r.Digest // of a finding with several certificates, the last
 		}
 		return nil
 	})
 	if err == nil && digest == nil {
-		err = fmt.Errorf("found no entry %q, want the number of an entry, %d or more digits of a certificate's SHA-256, or an identity", id, minPrefix)
+		err = fmt.Errorf("found no entry %q, want the number of an entry, %d or more digits of a certificate's SHA-256, or an identity",
+			id, minPrefix)
 	}
 	if err != nil {
 		return statement.Digest{}, nil, err
@@ -86,7 +88,8 @@ func (r Row) qualified() string {
 	return fmt.Sprintf(" (%s)", r.About)
 }
 
-// About says in a line what the finding of a certificate is about; "" for the program alone. It lowers the program, and neither runs nor checks it.
+// About says in a line what the finding of a certificate is about; "" for the program alone. It lowers the program, and
+// neither runs nor checks it.
 func About(data []byte) string {
 	about, err := lowered(data)
 	if err != nil {
@@ -122,8 +125,9 @@ func loopLimit(c certs.Certificate) uint64 {
 // Describe returns the row for a statement. What it says of the certificate is the certificate's own word.
 func Describe(a *archive.Archive, r archive.Record, maxBytes int64) (Row, error) {
 	line := Row{
-		Entry: r.Index, Issued: checkcmd.Time(r.Issued), Issuer: r.Issuer, Certificate: hex.EncodeToString(r.Digest[:]), Subject: r.Subject,
-		at: r.Issued,
+		Entry: r.Index, Issued: checkcmd.Time(r.Issued), Issuer: r.Issuer, Certificate: hex.EncodeToString(r.Digest[:]),
+		Subject: r.Subject,
+		at:      r.Issued,
 	}
 	if r.Review != nil {
 		line.Role = r.Review.Role
@@ -141,7 +145,8 @@ func Describe(a *archive.Archive, r archive.Record, maxBytes int64) (Row, error)
 		return line, fmt.Errorf("%s: %w", a.CertificateFile(r.Digest), err)
 	}
 	about := c.About()
-	line.Program, line.About = about.Sources[0].Name, claim.Of(about.Language, about.Options, nil, loopLimit(c)).String()
+	line.Program, line.About = about.Sources[0].Name, claim.Of(about.Language, about.Options, nil,
+		loopLimit(c)).String()
 	switch c := c.(type) {
 	case *certs.Bug:
 		line.Kind, line.Fault = c.Kind, c.Fault.Kind

@@ -17,8 +17,9 @@ import (
 // maxAssumptions is how many places of assumptions a sentence lists.
 const maxAssumptions = 3
 
-// Assumed returns the places, as file:line:column, where the program of a verdict makes assumptions after its start, each once. Those at the start are in
-// the Path of the verdict. A run that violates an assumption ends there, so no proof of absence is about the rest of it.
+// Assumed returns the places, as file:line:column, where the program of a verdict makes assumptions after its start,
+// each once. Those at the start are in the Path of the verdict. A run that violates an assumption ends there, so no
+// proof of absence is about the rest of it.
 func Assumed(v *checker.Verdict) []string {
 	p := v.Lowered
 	var spans []source.Span
@@ -28,7 +29,8 @@ func Assumed(v *checker.Verdict) []string {
 			code = code[p.Prelude():]
 		}
 		for _, in := range code {
-			if s := in.Span; in.Op == core.Assume && s.IsValid() && int(s.File) < len(p.Sources) && !strings.HasPrefix(p.Sources[s.File], "<") {
+			if s := in.Span; in.Op == core.Assume && s.IsValid() && int(s.File) < len(p.Sources) &&
+				!strings.HasPrefix(p.Sources[s.File], "<") {
 				spans = append(spans, s)
 			}
 		}
@@ -45,7 +47,8 @@ func Assumed(v *checker.Verdict) []string {
 	return places
 }
 
-// Assumptions names the assumptions that a program makes after its start, as in "the assumption at t.c:3:4"; "" if it makes none.
+// Assumptions names the assumptions that a program makes after its start, as in "the assumption at t.c:3:4"; "" if it
+// makes none.
 func Assumptions(v *checker.Verdict) string {
 	switch places := Assumed(v); {
 	case len(places) == 0:

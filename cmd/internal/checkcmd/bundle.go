@@ -14,7 +14,8 @@ import (
 func checkBundle(name string, data *[]byte, o options) result {
 	r := result{name: name, bundle: true, alone: o.Lowered != nil}
 	if o.trust == nil {
-		r.status, r.unjudged, r.err = NotCertificate, true, errors.New("found a bundle, want --trust FILE with the trusted keys beside it")
+		r.status, r.unjudged, r.err = NotCertificate, true,
+			errors.New("found a bundle, want --trust FILE with the trusted keys beside it")
 		return r
 	}
 	b, err := statement.ParseBundle(*data)

@@ -125,13 +125,16 @@ Exit status:
 					PrintModels(cmd.OutOrStdout(), r.models)
 				}
 				if len(missing) > 0 {
-					fmt.Fprintf(cmd.ErrOrStderr(), "note: %s not compared, because there is no such file: %s\n", Plural(uint64(len(missing)), "file was", "files were"), Listed(missing))
+					fmt.Fprintf(cmd.ErrOrStderr(), "note: %s not compared, because there is no such file: %s\n",
+						Plural(uint64(len(missing)), "file was", "files were"), Listed(missing))
 					missing = nil
 				}
 				status = max(status, r.status)
 				if left := len(all) - 1 - i; !ok {
 					if left > 0 {
-						fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s not checked, because only the end of the process ends that check\n", cmd.Name(), Plural(uint64(left), "certificate is", "certificates are"))
+						fmt.Fprintf(cmd.ErrOrStderr(),
+							"%s: %s not checked, because only the end of the process ends that check\n", cmd.Name(),
+							Plural(uint64(left), "certificate is", "certificates are"))
 					}
 					break
 				}
@@ -142,18 +145,22 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&source, "source", "", "check that the program of every certificate is that of the source `FILE` and of the files beside it; a note names those that are not there")
-	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
-	cmd.Flags().BoolVar(&o.kernel, "kernel", false, "have the kernel show each claim, by the proof that vouch elaborate writes")
-	cmd.Flags().BoolVar(&models, "models", false, "below the line of a safe program in C, list the models of the library on which that rests, with their digests")
+	cmd.Flags().StringVar(&source, "source", "",
+		"check that the program of every certificate is that of the source `FILE` and of the files beside it; a note names those that are not there")
+	cmd.Flags().StringVar(&lowered, "lowered", "",
+		"judge the core program in `FILE`, as vouch lower prints it, and run no front end")
+	cmd.Flags().BoolVar(&o.kernel, "kernel", false,
+		"have the kernel show each claim, by the proof that vouch elaborate writes")
+	cmd.Flags().BoolVar(&models, "models", false,
+		"below the line of a safe program in C, list the models of the library on which that rests, with their digests")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)
 	trust.Flags(cmd, 1)
 	return cmd
 }
 
-// garbage is how much may be allocated, in percent of what is live, before it is collected: checking makes much that soon dies. The limit
-// of the process's memory holds all the same.
+// garbage is how much may be allocated, in percent of what is live, before it is collected: checking makes much that
+// soon dies. The limit of the process's memory holds all the same.
 const garbage = 400
 
 // readFlag returns the content of the file that a flag names, which is not nil.
@@ -167,9 +174,11 @@ func readFlag(flag, file string, most int64) ([]byte, error) {
 
 // LimitFlags defines the flags by which a command's user bounds the work on each certificate.
 func LimitFlags(cmd *cobra.Command, l *checker.Limits) {
-	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps, "refuse runs of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps,
+		"refuse runs of more than `N` steps; bounds all other work too")
 	BytesFlag(cmd, &l.MaxBytes)
-	cmd.Flags().Int64Var(&l.MaxMemory, "max-memory", l.MaxMemory, "refuse certificates that need more than `N` bytes of memory, beside their own size")
+	cmd.Flags().Int64Var(&l.MaxMemory, "max-memory", l.MaxMemory,
+		"refuse certificates that need more than `N` bytes of memory, beside their own size")
 }
 
 // BytesFlag defines the flag that bounds the size of a certificate.
@@ -193,7 +202,8 @@ func Sensible(limits checker.Limits) error {
 // checkable are the endings of the files that are checked of a folder.
 var checkable = append([]string{Bundles}, Certificates...)
 
-// guarded checks the certificate in a file. If that takes more than the guard allows, the certificate is invalid, ok is false, and the command must end.
+// guarded checks the certificate in a file. If that takes more than the guard allows, the certificate is invalid, ok is
+// false, and the command must end.
 func guarded(g *guard, name string, check func() result) (r result, ok bool) {
 	checked := make(chan result, 1) // what comes after the guard has given up is lost
 	if err := g.do(func() { checked <- check() }); err != nil {
@@ -241,10 +251,12 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		if r.shown != "" {
 			note += "; " + r.shown
 		}
-		fmt.Fprintf(stdout, "valid %-5s %s  %s%s%s\n", Word(r.verdict), r.name, proved(r.verdict), claim.Proved(r.verdict).With("; with "), note)
+		fmt.Fprintf(stdout, "valid %-5s %s  %s%s%s\n", Word(r.verdict), r.name, proved(r.verdict),
+			claim.Proved(r.verdict).With("; with "), note)
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
-			fmt.Fprintf(stdout, "  the log %s has these statements; its checkpoint covers %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
+			fmt.Fprintf(stdout, "  the log %s has these statements; its checkpoint covers %s\n", r.log.Origin,
+				Plural(r.log.Size, "entry", "entries"))
 		}
 	case errors.Is(r.err, errUnproved):
 		fmt.Fprintf(stdout, "unproved    %s\n", r.name)
@@ -275,7 +287,8 @@ func proved(v *checker.Verdict) string {
 	}
 	if v.Kind == certs.KindBug {
 		return fmt.Sprintf("%s at %s for %s; %s; holds for %s",
-			v.Fault.Kind, FaultPlace(v), view.Sentence(view.Read(v.Inputs, v.Model), termview.Line), Count(v.Steps, "step"), class)
+			v.Fault.Kind, FaultPlace(v), view.Sentence(view.Read(v.Inputs, v.Model), termview.Line),
+			Count(v.Steps, "step"), class)
 	}
 	claim := fmt.Sprintf("%s has no fault", v.Program)
 	if v.Kind == certs.KindBounded {
@@ -305,35 +318,38 @@ func proved(v *checker.Verdict) string {
 
 // verdictJSON is the machine-readable form of a result.
 type verdictJSON struct {
-	Certificate string            `json:"certificate"`
-	Verdict     string            `json:"verdict"` // valid, invalid, unproved, not a certificate; error if it could not be read or judged
-	Kind        string            `json:"kind,omitempty"`
-	Program     string            `json:"program,omitempty"`
-	Fault       string            `json:"fault,omitempty"`
-	Line        int               `json:"line,omitempty"`
-	Column      int               `json:"column,omitempty"`
-	Input       map[string]string `json:"input,omitempty"`
-	Steps       *int64            `json:"steps,omitempty"`
-	Class       string            `json:"class,omitempty"`
-	Assumed     []string          `json:"assumed,omitempty"` // of a proof of absence: where assumptions are made after the start
-	LoopLimit   uint64            `json:"loop_limit,omitempty"`
-	Ways        int64             `json:"ways,omitempty"`
-	Closed      int64             `json:"closed,omitempty"`  // ways proved impossible
-	Cut         int64             `json:"cut,omitempty"`     // ways cut at the loop limit
-	Covered     int64             `json:"covered,omitempty"` // ways that ended at a state covered by another one
-	Invariants  int               `json:"invariants,omitempty"`
-	Models      []Model           `json:"models,omitempty"` // of a proof of absence: the models of the library on which it rests
-	Depth       int64             `json:"depth,omitempty"`
-	Vacuous     bool              `json:"vacuous,omitempty"`
-	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
-	Kernel      string            `json:"kernel,omitempty"`   // what the kernel has shown of it, too
-	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
-	Log         string            `json:"log,omitempty"`
-	LogSize     uint64            `json:"log_size,omitempty"`
-	About       string            `json:"about,omitempty"`   // on what the claim depends
-	Options     string            `json:"options,omitempty"` // that part of it which the user chose
-	Reason      string            `json:"reason,omitempty"`
-	Error       string            `json:"error,omitempty"`
+	Certificate string `json:"certificate"`
+	// valid, invalid, unproved, not a certificate; error if it could not be read or judged
+	Verdict string            `json:"verdict"`
+	Kind    string            `json:"kind,omitempty"`
+	Program string            `json:"program,omitempty"`
+	Fault   string            `json:"fault,omitempty"`
+	Line    int               `json:"line,omitempty"`
+	Column  int               `json:"column,omitempty"`
+	Input   map[string]string `json:"input,omitempty"`
+	Steps   *int64            `json:"steps,omitempty"`
+	Class   string            `json:"class,omitempty"`
+	// of a proof of absence: where assumptions are made after the start
+	Assumed    []string `json:"assumed,omitempty"`
+	LoopLimit  uint64   `json:"loop_limit,omitempty"`
+	Ways       int64    `json:"ways,omitempty"`
+	Closed     int64    `json:"closed,omitempty"`  // ways proved impossible
+	Cut        int64    `json:"cut,omitempty"`     // ways cut at the loop limit
+	Covered    int64    `json:"covered,omitempty"` // ways that ended at a state covered by another one
+	Invariants int      `json:"invariants,omitempty"`
+	// of a proof of absence: the models of the library on which it rests
+	Models   []Model `json:"models,omitempty"`
+	Depth    int64   `json:"depth,omitempty"`
+	Vacuous  bool    `json:"vacuous,omitempty"`
+	Lowered  bool    `json:"lowered,omitempty"`  // the core program alone was judged
+	Kernel   string  `json:"kernel,omitempty"`   // what the kernel has shown of it, too
+	Vouchers any     `json:"vouchers,omitempty"` // of a bundle
+	Log      string  `json:"log,omitempty"`
+	LogSize  uint64  `json:"log_size,omitempty"`
+	About    string  `json:"about,omitempty"`   // on what the claim depends
+	Options  string  `json:"options,omitempty"` // that part of it which the user chose
+	Reason   string  `json:"reason,omitempty"`
+	Error    string  `json:"error,omitempty"`
 }
 
 func (r result) json() verdictJSON {
@@ -360,14 +376,15 @@ func (r result) json() verdictJSON {
 		if v.Kind != certs.KindBug {
 			j.Assumed, j.Models = Assumed(v), r.models
 		}
-		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Invariants, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Covered, len(v.Invariants), v.Depth, v.Vacuous
+		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Invariants, j.Depth, j.Vacuous = v.LoopLimit, v.Ways,
+			v.Closed, v.Cut, v.Covered, len(v.Invariants), v.Depth, v.Vacuous
 	}
 	return j
 }
 
-// Execute runs a command with the program's arguments and returns the exit status: that of a Status, and usage for every other
-// error, which it prints. Where output was lost the status is that of the loss, for what was found is not known to who reads the output. The
-// command's context ends when nobody reads it any more.
+// Execute runs a command with the program's arguments and returns the exit status: that of a Status, and usage for
+// every other error, which it prints. Where output was lost the status is that of the loss, for what was found is not
+// known to who reads the output. The command's context ends when nobody reads it any more.
 func Execute(cmd *cobra.Command, usage int) int {
 	signal.Ignore(syscall.SIGPIPE) // a write fails instead, and the command ends in order
 	ctx, gone := context.WithCancel(context.Background())

@@ -29,8 +29,8 @@ func NameOf(arg string) string {
 	return arg
 }
 
-// File is a file to be read: one that the user named, which may be a pipe or standard input, or one that was found in a folder the user
-// named, which must be regular.
+// File is a file to be read: one that the user named, which may be a pipe or standard input, or one that was found in a
+// folder the user named, which must be regular.
 type File struct {
 	Name  string // as NameOf has it
 	Found bool
@@ -80,15 +80,17 @@ var Certificates = []string{".cbor"}
 // Bundles is the ending of bundles.
 const Bundles = ".vouch"
 
-// Files returns the files that arguments stand for. A folder stands for the files in it and its subfolders that have one of the endings, in
-// the order of their names. Names that begin with a dot are left out. Links to files are followed, links to folders are not, except for
-// an argument itself. A folder that cannot be read, and one without such files, are in the list as files that cannot be read.
+// Files returns the files that arguments stand for. A folder stands for the files in it and its subfolders that have
+// one of the endings, in the order of their names. Names that begin with a dot are left out. Links to files are
+// followed, links to folders are not, except for an argument itself. A folder that cannot be read, and one without such
+// files, are in the list as files that cannot be read.
 func Files(args, endings []string) []File {
 	files, _ := Walk(args, endings, func(string) bool { return false })
 	return files
 }
 
-// Walk returns what Files does, and the names of those files in folders that have none of the endings, but may be missed: what was left out must be said.
+// Walk returns what Files does, and the names of those files in folders that have none of the endings, but may be
+// missed: what was left out must be said.
 func Walk(args, endings []string, missed func(name string) bool) (files []File, left []string) {
 	for _, arg := range args {
 		if info, err := os.Stat(arg); arg == Stdin || err != nil || !info.IsDir() {
@@ -98,7 +100,8 @@ func Walk(args, endings []string, missed func(name string) bool) (files []File, 
 		found, others := inFolder(arg, endings, missed)
 		left = append(left, others...)
 		if len(found) == 0 {
-			found = []File{{Name: arg, Found: true, err: &Hinted{"found a folder without files *" + strings.Join(endings, " or *"),
+			found = []File{{Name: arg, Found: true, err: &Hinted{"found a folder without files *" +
+				strings.Join(endings, " or *"),
 				"a folder stands for its files with these endings; to take a file of any name, give the file itself"}}}
 		}
 		files = append(files, found...)
@@ -137,14 +140,16 @@ func Listed(names []string) string {
 	return some
 }
 
-// LeaveOut says which files a command left out, and why; nothing if there are none. What is the word for one of them, and some for several.
+// LeaveOut says which files a command left out, and why; nothing if there are none. What is the word for one of them,
+// and some for several.
 func LeaveOut(stderr io.Writer, names []string, what, some, why string) {
 	if len(names) > 0 {
 		fmt.Fprintf(stderr, "note: left out %s: %s; %s\n", Plural(uint64(len(names)), what, some), Listed(names), why)
 	}
 }
 
-// Expand returns what Files does, and says on standard error which bundles it left out. The error is of a folder without files of these endings.
+// Expand returns what Files does, and says on standard error which bundles it left out. The error is of a folder
+// without files of these endings.
 func Expand(stderr io.Writer, args, endings []string) ([]File, error) {
 	files, bundles := Walk(args, endings, func(name string) bool { return filepath.Ext(name) == Bundles })
 	LeaveOut(stderr, bundles, "bundle", "bundles", "vouch check --trust TRUST checks bundles")
@@ -168,7 +173,8 @@ func Names(files []File) []string {
 // stdinRead says whether standard input was given to a reader.
 var stdinRead atomic.Bool
 
-// Read returns the content of a file, or of standard input, of which it reads little more than maxBytes. Its errors do not name the file.
+// Read returns the content of a file, or of standard input, of which it reads little more than maxBytes. Its errors do
+// not name the file.
 func Read(name string, maxBytes int64) ([]byte, error) {
 	if name == Stdin {
 		if stdinRead.Swap(true) {
@@ -213,7 +219,8 @@ func readAll(r io.Reader, maxBytes int64) ([]byte, error) {
 	return data, Reason(err)
 }
 
-// Reason returns what is wrong with a file, without the file's name and the system call that an error about it may begin with.
+// Reason returns what is wrong with a file, without the file's name and the system call that an error about it may
+// begin with.
 func Reason(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

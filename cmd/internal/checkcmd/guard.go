@@ -8,8 +8,8 @@ import (
 	"vouch/checker"
 )
 
-// This file defines the guard: it ends the command if checking a certificate takes much more than the limits allow. The checker counts its work itself, but not that
-// of the library that parses C.
+// This file defines the guard: it ends the command if checking a certificate takes much more than the limits allow. The
+// checker counts its work itself, but not that of the library that parses C.
 
 // guard bounds the CPU time and the memory that one certificate may take.
 type guard struct {
@@ -41,14 +41,16 @@ func newGuard(l checker.Limits) *guard {
 		every:  10 * time.Millisecond,
 		spent:  CPUTime,
 		taken: func() int64 {
-			sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+			sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"},
+				{Name: "/memory/classes/heap/released:bytes"}}
 			metrics.Read(sample)
 			return int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
 		},
 	}
 }
 
-// do does work and returns nil, or an error if that takes too much. Then the work still goes on: the command must end soon, and nothing that the work gives counts.
+// do does work and returns nil, or an error if that takes too much. Then the work still goes on: the command must end
+// soon, and nothing that the work gives counts.
 func (g *guard) do(work func()) error {
 	before := g.spent()
 	done := make(chan struct{})

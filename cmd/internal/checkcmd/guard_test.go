@@ -18,7 +18,8 @@ func TestGuard(t *testing.T) {
 	}{
 		{"work that takes nothing", 0, 0, 5, ""},
 		{"work that takes what is allowed", time.Second, 1 << 20, 7, ""},
-		{"too much time", 3 * time.Second, 1 << 20, 1 << 30, "checking takes more than 9 s of CPU time, the limit of the process"},
+		{"too much time", 3 * time.Second, 1 << 20, 1 << 30,
+			"checking takes more than 9 s of CPU time, the limit of the process"},
 		{"too much memory", 0, 1<<20 + 1, 1 << 30, "checking takes more than 1 MiB, the limit of the process"},
 	} {
 		end, looks, spent := make(chan struct{}), 0, 20*time.Second // before the work
@@ -72,13 +73,16 @@ func TestGuardFollowsLimits(t *testing.T) {
 func TestGuardEnds(t *testing.T) {
 	end := make(chan struct{})
 	defer close(end)
-	g := &guard{cpu: 0, memory: 1 << 40, every: time.Microsecond, spent: CPUTime, taken: func() int64 { return 1 << 41 }}
+	g := &guard{cpu: 0, memory: 1 << 40, every: time.Microsecond, spent: CPUTime, taken: func() int64 {
+		return 1 << 41
+	}}
 	r, ok := guarded(g, "a.cbor", func() result { <-end; return result{name: "a.cbor", status: Valid} })
 	if ok || r.status != Invalid || r.name != "a.cbor" || r.err == nil || r.verdict != nil {
 		t.Errorf("found %+v, %t", r, ok)
 	}
 	g.cpu, g.taken = time.Hour, func() int64 { return 0 }
-	if r, ok := guarded(g, "a.cbor", func() result { return result{name: "a.cbor", status: Valid} }); !ok || r.status != Valid {
+	if r, ok := guarded(g, "a.cbor", func() result { return result{name: "a.cbor", status: Valid} }); !ok ||
+		r.status != Valid {
 		t.Errorf("found %+v, %t", r, ok)
 	}
 }

@@ -17,8 +17,9 @@ import (
 	"vouch/kernel/encode"
 )
 
-// This file defines how --kernel has a certificate's claim proved again. vouch elaborate writes the proof, in a process of its own. It is not trusted:
-// the kernel in this process checks each step, and what is proved has to be the claim that the checker accepted, about the same program.
+// This file defines how --kernel has a certificate's claim proved again. vouch elaborate writes the proof, in a process
+// of its own. It is not trusted: the kernel in this process checks each step, and what is proved has to be the claim
+// that the checker accepted, about the same program.
 
 // errUnproved is wrapped if the kernel has not shown the claim of a valid certificate.
 var errUnproved = errors.New("the kernel has not shown the claim")

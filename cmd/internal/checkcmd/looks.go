@@ -17,7 +17,8 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines what the error says of a file that is not a certificate: what it looks like, and what to do with it.
+// This file defines what the error says of a file that is not a certificate: what it looks like, and what to do with
+// it.
 
 // Misread is the error of a file that is something else than what a command wants.
 type Misread struct {
@@ -46,7 +47,8 @@ const statementWord = "a statement"
 // where says where certificates are.
 const where = "vouch find writes certificates, by default as *.cbor into the folder evidence"
 
-// Judge is checker.Check for the content of a file. If it is no certificate, but something that is known, the error says what.
+// Judge is checker.Check for the content of a file. If it is no certificate, but something that is known, the error
+// says what.
 func Judge(name string, data []byte, o checker.Options) (*checker.Verdict, error) {
 	v, err := checker.Check(data, o)
 	if errors.Is(err, checker.ErrNotCertificate) && int64(len(data)) <= o.Limits.MaxBytes {
@@ -55,7 +57,8 @@ func Judge(name string, data []byte, o checker.Options) (*checker.Verdict, error
 	return v, err
 }
 
-// NoCertificate returns the error of a file that is no certificate for a reason: a Misread if it is known what it is, else the reason.
+// NoCertificate returns the error of a file that is no certificate for a reason: a Misread if it is known what it is,
+// else the reason.
 func NoCertificate(name string, data []byte, reason error) error {
 	return misread(name, data, "a certificate", reason)
 }
@@ -65,7 +68,8 @@ func NoStatement(name string, data []byte, reason error) error {
 	return misread(name, data, statementWord, reason)
 }
 
-// NoEvidence returns the error of a file that is neither a certificate nor a statement for a reason, as NoCertificate does.
+// NoEvidence returns the error of a file that is neither a certificate nor a statement for a reason, as NoCertificate
+// does.
 func NoEvidence(name string, data []byte, reason error) error {
 	return misread(name, data, "a certificate or a statement", reason)
 }
@@ -107,19 +111,29 @@ var looks = sync.OnceValue(func() []look {
 	}
 	list := []look{
 		{always("an empty file", func(data []byte) bool { return len(bytes.TrimSpace(data)) == 0 }), ""},
-		{always("a bundle", statement.IsBundle), "vouch check --trust TRUST FILE checks a bundle and the certificate in it; TRUST is the file of the keys that are trusted"},
-		{always("an aggregate of statements", statement.IsAggregate), "vouch verify FILE CERT --trust TRUST verifies it"},
-		{always(statementWord, func(data []byte) bool { _, err := statement.Parse(data); return err == nil }), "vouch verify FILE CERT --trust TRUST verifies it"},
-		{always("a certificate", func(data []byte) bool { _, err := certs.Open(data, int64(len(data))); return err == nil }), ""},
+		{always("a bundle", statement.IsBundle),
+			"vouch check --trust TRUST FILE checks a bundle and the certificate in it; TRUST is the file of the keys that are trusted"},
+		{always("an aggregate of statements", statement.IsAggregate),
+			"vouch verify FILE CERT --trust TRUST verifies it"},
+		{always(statementWord, func(data []byte) bool { _, err := statement.Parse(data); return err == nil }),
+			"vouch verify FILE CERT --trust TRUST verifies it"},
+		{always("a certificate", func(data []byte) bool {
+			_,
+				err := certs.Open(data, int64(len(data)))
+			return err == nil
+		}), ""},
 		{begun, "copy it again, or make it again"},
 	}
 	for _, m := range magics {
-		list = append(list, look{always(m.what, func(data []byte) bool { return bytes.HasPrefix(data, []byte(m.begins)) }), ""})
+		list = append(list, look{always(m.what, func(data []byte) bool {
+			return bytes.HasPrefix(data, []byte(m.begins))
+		}), ""})
 	}
 	return append(list,
 		look{program, "vouch find FILE looks for bugs, and writes a certificate of what it finds"},
 		look{likeC, "vouch find looks for bugs in a file whose name ends in .c, and writes a certificate of what it finds"},
-		look{always("JSON", isJSON), "certificates are in CBOR; vouch find --json names the file of each as its certificate"},
+		look{always("JSON", isJSON),
+			"certificates are in CBOR; vouch find --json names the file of each as its certificate"},
 		look{always("a page in HTML", func(data []byte) bool {
 			begin := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 1000)]))
 			return bytes.HasPrefix(begin, []byte("<!doctype html")) || bytes.HasPrefix(begin, []byte("<html"))
@@ -183,7 +197,8 @@ func text(_ string, data []byte) (what string, ok bool) {
 // isText reports whether data are text, apart from a character that may be cut.
 func isText(data []byte) bool {
 	some := data[:min(len(data), 1<<16)]
-	return len(data) > 0 && bytes.IndexByte(some, 0) < 0 && (utf8.Valid(some) || len(some) < len(data) && utf8.Valid(some[:len(some)-utf8.UTFMax]))
+	return len(data) > 0 && bytes.IndexByte(some, 0) < 0 && (utf8.Valid(some) || len(some) < len(data) &&
+		utf8.Valid(some[:len(some)-utf8.UTFMax]))
 }
 
 // isJSON reports whether data are one JSON value that has parts, or several, one a line.

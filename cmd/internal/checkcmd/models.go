@@ -14,8 +14,9 @@ import (
 	"vouch/semantics/front"
 )
 
-// This file defines on which models of the library a claim rests. The checker's own program says so: it lowered the sources with its own models, and the certificate names
-// the digest of what that gives. So no certificate has to list them, and none can list others.
+// This file defines on which models of the library a claim rests. The checker's own program says so: it lowered the
+// sources with its own models, and the certificate names the digest of what that gives. So no certificate has to list
+// them, and none can list others.
 
 // Model is a file of models from which a program takes functions.
 type Model struct {
@@ -24,8 +25,9 @@ type Model struct {
 	Functions []string `json:"functions,omitempty"` // without those that no program uses by their names
 }
 
-// Models returns the files of models on which the claim of a certificate rests, in the order of their names, each with the functions that come from it. There are
-// none if the core program alone was judged. The front ends are those that lowered the program.
+// Models returns the files of models on which the claim of a certificate rests, in the order of their names, each with
+// the functions that come from it. There are none if the core program alone was judged. The front ends are those that
+// lowered the program.
 func Models(ends front.Ends, v *checker.Verdict) []Model {
 	functions := map[string][]string{}
 	for _, f := range v.Lowered.Funcs {
@@ -58,7 +60,8 @@ func Models(ends front.Ends, v *checker.Verdict) []Model {
 // isStatic reports whether a file of models defines a function for itself.
 func isStatic(text, name string) bool {
 	for line := range strings.Lines(text) {
-		if head, _, ok := strings.Cut(line, name+"("); ok && strings.HasPrefix(line, "static ") && strings.HasSuffix(strings.TrimRight(head, "*"), " ") {
+		if head, _, ok := strings.Cut(line, name+"("); ok && strings.HasPrefix(line, "static ") &&
+			strings.HasSuffix(strings.TrimRight(head, "*"), " ") {
 			return true
 		}
 	}
@@ -68,6 +71,7 @@ func isStatic(text, name string) bool {
 // PrintModels writes a line for each file of models, as sha256sum does, and then the functions that come from it.
 func PrintModels(w io.Writer, list []Model) {
 	for _, m := range list {
-		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  %s  %s  %s", m.SHA256, m.File, strings.Join(m.Functions, " ")), " "))
+		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  %s  %s  %s", m.SHA256, m.File, strings.Join(m.Functions, " ")),
+			" "))
 	}
 }

@@ -13,8 +13,9 @@ import (
 // maxOriginal is the size of the largest file that is read, in bytes.
 const maxOriginal = 1 << 25
 
-// beside returns a function that returns the texts of a program's sources: that of the first one is given, with the name of its file; the others lie where they lay when
-// the certificate was made, as seen from it. They are nil where there is no such file, and missing is called with its path.
+// beside returns a function that returns the texts of a program's sources: that of the first one is given, with the
+// name of its file; the others lie where they lay when the certificate was made, as seen from it. They are nil where
+// there is no such file, and missing is called with its path.
 func beside(file string, text []byte, missing func(path string)) func(certs.Program) [][]byte {
 	return func(about certs.Program) [][]byte {
 		texts := make([][]byte, len(about.Sources))

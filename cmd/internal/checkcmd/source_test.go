@@ -10,7 +10,8 @@ import (
 	"vouch/certs"
 )
 
-// TestBeside has the texts that are compared with those of a certificate, and the files that are named because they are not there.
+// TestBeside has the texts that are compared with those of a certificate, and the files that are named because they are
+// not there.
 func TestBeside(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"src/main.c": "main", "src/a.h": "a", "inc/b.h": "b"} {
@@ -33,8 +34,11 @@ func TestBeside(t *testing.T) {
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			var missing, texts []string
-			about := certs.Program{Options: map[string]string{"paths": row.paths}, Sources: make([]certs.Source, strings.Count(row.paths, "\n")+1)}
-			for _, text := range beside(filepath.Join(dir, "src/main.c"), []byte("main"), func(p string) { missing = append(missing, p) })(about) {
+			about := certs.Program{Options: map[string]string{"paths": row.paths},
+				Sources: make([]certs.Source, strings.Count(row.paths, "\n")+1)}
+			for _, text := range beside(filepath.Join(dir, "src/main.c"), []byte("main"), func(p string) {
+				missing = append(missing, p)
+			})(about) {
 				texts = append(texts, string(text))
 			}
 			if !slices.Equal(texts, row.texts) || !slices.Equal(missing, row.missing) {
@@ -46,7 +50,8 @@ func TestBeside(t *testing.T) {
 
 func TestPrintable(t *testing.T) {
 	for _, row := range [][2]string{
-		{"a/ü.h", "a/ü.h"}, {"a\x1b[2J.h", "a_[2J.h"}, {"a\n.h", "a_.h"}, {"\xff.h", "_.h"}, {strings.Repeat("a", 300), strings.Repeat("a", 200) + "…"},
+		{"a/ü.h", "a/ü.h"}, {"a\x1b[2J.h", "a_[2J.h"}, {"a\n.h", "a_.h"}, {"\xff.h", "_.h"},
+		{strings.Repeat("a", 300), strings.Repeat("a", 200) + "…"},
 	} {
 		if found := printable(row[0]); found != row[1] {
 			t.Errorf("found %q, want %q", found, row[1])

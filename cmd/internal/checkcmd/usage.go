@@ -68,13 +68,16 @@ func FlagError(cmd *cobra.Command, err error) *Hinted {
 		if letters := e.GetSpecifiedShortnames(); letters != "" {
 			found = "-" + letters
 		}
-		return &Hinted{fmt.Sprintf("found %s, want a flag of %s", quoted(found), cmd.CommandPath()), meant(flagsLike(cmd, e.GetSpecifiedName())) + listed}
+		return &Hinted{fmt.Sprintf("found %s, want a flag of %s", quoted(found), cmd.CommandPath()),
+			meant(flagsLike(cmd, e.GetSpecifiedName())) + listed}
 	}
 	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		return &Hinted{fmt.Sprintf("--%s: found no value, want %s", e.GetFlag().Name, wanted(e.GetFlag())), instead(cmd, e.GetFlag(), listed)}
+		return &Hinted{fmt.Sprintf("--%s: found no value, want %s", e.GetFlag().Name, wanted(e.GetFlag())),
+			instead(cmd, e.GetFlag(), listed)}
 	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		return &Hinted{fmt.Sprintf("--%s: found %.40q, want %s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag())), instead(cmd, e.GetFlag(), listed)}
+		return &Hinted{fmt.Sprintf("--%s: found %.40q, want %s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag())),
+			instead(cmd, e.GetFlag(), listed)}
 	}
 	if e, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
 		return &Hinted{fmt.Sprintf("found %.40q, want --FLAG or --FLAG=VALUE", e.GetSpecifiedFlag()), listed}
@@ -109,13 +112,15 @@ func wanted(f *pflag.Flag) string {
 func unknownCommand(parent *cobra.Command, args []string) *Hinted {
 	similar := parent.SuggestionsFor(args[0])
 	if !parent.HasAvailableSubCommands() {
-		return &Hinted{fmt.Sprintf("found %.40q, want no argument after %s", args[0], parent.CommandPath()), parent.CommandPath() + " --help shows how to use it"}
+		return &Hinted{fmt.Sprintf("found %.40q, want no argument after %s", args[0], parent.CommandPath()),
+			parent.CommandPath() + " --help shows how to use it"}
 	}
 	return &Hinted{fmt.Sprintf("found %.40q, want a command of %s", args[0], parent.CommandPath()),
 		meant(similar) + parent.CommandPath() + " --help lists the commands"}
 }
 
-// flagsLike returns the flags of a command whose names resemble one, as cobra finds it of commands; if none do, those that have a word in common with it, or begin it.
+// flagsLike returns the flags of a command whose names resemble one, as cobra finds it of commands; if none do, those
+// that have a word in common with it, or begin it.
 func flagsLike(cmd *cobra.Command, name string) []string {
 	likeness := &cobra.Command{SuggestionsMinimumDistance: 2}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -135,9 +140,12 @@ func flagsLike(cmd *cobra.Command, name string) []string {
 	if len(flags) > 0 || len(name) < 2 {
 		return flags
 	}
-	words := func(name string) []string { return strings.Split(strings.ReplaceAll(name+"-", "s-", "-"), "-") } // without their plurals
+	// without their plurals
+	words := func(name string) []string { return strings.Split(strings.ReplaceAll(name+"-", "s-", "-"), "-") }
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		common := slices.ContainsFunc(words(f.Name), func(w string) bool { return len(w) > 2 && slices.Contains(words(name), w) })
+		common := slices.ContainsFunc(words(f.Name), func(w string) bool {
+			return len(w) > 2 && slices.Contains(words(name), w)
+		})
 		if !f.Hidden && f.Name != "help" && (common || len(f.Name) > 2 && strings.HasPrefix(name, f.Name)) {
 			flags = append(flags, "--"+f.Name)
 		}
@@ -147,13 +155,16 @@ func flagsLike(cmd *cobra.Command, name string) []string {
 
 // elsewhere are flags as other tools call them (CBMC, KLEE, ESBMC, gcc), each with ours.
 var elsewhere = map[string]string{
-	"unwind": "loop-limit", "unroll": "loop-limit", "bound": "loop-limit", "max-depth": "loop-limit", "k-step": "loop-limit",
-	"max-time": "timeout", "time": "timeout", "timelimit": "timeout", "time-limit": "timeout", "max-solver-time": "timeout",
-	"max-memory": "memory", "memlimit": "memory", "mem-limit": "memory",
+	"unwind": "loop-limit", "unroll": "loop-limit", "bound": "loop-limit", "max-depth": "loop-limit",
+	"k-step":   "loop-limit",
+	"max-time": "timeout", "time": "timeout", "timelimit": "timeout", "time-limit": "timeout",
+	"max-solver-time": "timeout",
+	"max-memory":      "memory", "memlimit": "memory", "mem-limit": "memory",
 	"function": "entry", "entry-point": "entry", "main": "entry",
 	"sym-args": "args", "sym-arg": "args", "argv": "args", "sym-stdin": "stdin",
 	"search": "strategy", "output-dir": "out", "output": "out", "threads": "jobs", "parallel": "jobs",
-	"isystem": "include-dir", "macro": "define", "nondet": "undefined", "malloc-may-fail": "malloc", "memory-leak-check": "leaks", "backend": "solver",
+	"isystem": "include-dir", "macro": "define", "nondet": "undefined", "malloc-may-fail": "malloc",
+	"memory-leak-check": "leaks", "backend": "solver",
 }
 
 // meant asks whether one of some names was meant.

@@ -79,12 +79,13 @@ func Build(command string, ends front.Ends, solvers []string) string {
 	return strings.TrimSuffix(buildOf(command, ends, solvers).String(), "\n")
 }
 
-// AddVersion gives a command of the given name the flag --version, and a command version below it. The front ends are those that it has, and the solvers those that
-// it can ask.
+// AddVersion gives a command of the given name the flag --version, and a command version below it. The front ends are
+// those that it has, and the solvers those that it can ask.
 func AddVersion(root *cobra.Command, ends front.Ends, solvers ...string) {
 	root.Version = Version
 	flag := root.Flags().VarPF(&versionFlag{set: func() {
-		root.Version = strings.TrimSuffix(strings.TrimPrefix(buildOf(root.Name(), ends, solvers).String(), root.Name()+" version "), "\n")
+		root.Version = strings.TrimSuffix(strings.TrimPrefix(buildOf(root.Name(), ends, solvers).String(),
+			root.Name()+" version "), "\n")
 	}}, "version", "v", "version for "+root.Name())
 	flag.NoOptDefVal = "true"
 	var asJSON bool

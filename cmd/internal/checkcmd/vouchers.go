@@ -26,9 +26,11 @@ type Trust struct {
 
 // Flags adds the flags to a command.
 func (t *Trust) Flags(cmd *cobra.Command, quorum int) {
-	cmd.Flags().StringVar(&t.File, "trust", "", "trust the keys in `FILE`, which has a line for each: issuer URI KEY, or log ORIGIN KEY")
+	cmd.Flags().StringVar(&t.File, "trust", "",
+		"trust the keys in `FILE`, which has a line for each: issuer URI KEY, or log ORIGIN KEY")
 	cmd.Flags().IntVar(&t.Quorum, "quorum", quorum, "want statements of at least `N` different issuers")
-	cmd.Flags().StringVar(&t.At, "at", "", "judge as of this `TIME`, not now; such as 2026-01-31 or 2026-01-31T12:00:00Z")
+	cmd.Flags().StringVar(&t.At, "at", "",
+		"judge as of this `TIME`, not now; such as 2026-01-31 or 2026-01-31T12:00:00Z")
 }
 
 // maxTrust bounds how much of a file of trust is read, in bytes; package statement has a limit of its own.
@@ -65,8 +67,8 @@ func (t *Trust) Enough(vouchers []statement.Voucher) error {
 	return nil
 }
 
-// Finding checks the certificate in the file of the given name and returns what statements about it must say, with the checker's verdict. An error that is not the checker's
-// is of a finding whose identity takes too much work or memory.
+// Finding checks the certificate in the file of the given name and returns what statements about it must say, with the
+// checker's verdict. An error that is not the checker's is of a finding whose identity takes too much work or memory.
 func Finding(name string, data []byte, o checker.Options) (statement.Finding, *checker.Verdict, error) {
 	v, err := Judge(name, data, o)
 	if err != nil {
@@ -109,7 +111,8 @@ func PrintVouchers(w io.Writer, indent string, vouchers []statement.Voucher) {
 func Vouched(v statement.Voucher) string {
 	line := fmt.Sprintf("signed by %s at %s", v.Issuer, Time(v.Issued))
 	if r := v.Review; r != nil {
-		line = fmt.Sprintf("checked by %s (%s) at %s: %s, says %s", v.Issuer, r.Role, Time(v.Issued), r.Verdict, r.Checker)
+		line = fmt.Sprintf("checked by %s (%s) at %s: %s, says %s", v.Issuer, r.Role, Time(v.Issued), r.Verdict,
+			r.Checker)
 		if n := r.Native; n != nil {
 			line += fmt.Sprintf("; %s by %s with %s", n.Outcome, n.Compiler, n.Sanitizers)
 		}

@@ -66,8 +66,8 @@ func Strings(m map[string]*big.Int) map[string]string {
 	return s
 }
 
-// FaultPlace returns the place of the fault that a certificate proves, with the name of the file. The core's text form may name files that the
-// certificate does not have.
+// FaultPlace returns the place of the fault that a certificate proves, with the name of the file. The core's text form
+// may name files that the certificate does not have.
 func FaultPlace(v *checker.Verdict) string {
 	name, file := v.Program, int(v.Fault.File)
 	if 0 <= file && file < len(v.Lowered.Sources) {
@@ -76,7 +76,8 @@ func FaultPlace(v *checker.Verdict) string {
 	return name + ":" + v.Fault.Span.String()
 }
 
-// FaultText returns the text of the program at the fault that a certificate proves, in UTF-8; "" if the certificate does not have it.
+// FaultText returns the text of the program at the fault that a certificate proves, in UTF-8; "" if the certificate
+// does not have it.
 func FaultText(v *checker.Verdict) string {
 	return strings.ToValidUTF8(view.ReadTexts(v.Lowered, v.Sources).At(v.Fault.Span), "\ufffd")
 }

@@ -1,5 +1,6 @@
-// Package claim says what a claim about a program is about: where the program begins, which inputs it gets, which faults count, and what stands in for
-// the library and for what C leaves open. Every text that says of a program that it is safe, or that it fails, says it in these words.
+// Package claim says what a claim about a program is about: where the program begins, which inputs it gets, which
+// faults count, and what stands in for the library and for what C leaves open. Every text that says of a program that
+// it is safe, or that it fails, says it in these words.
 package claim
 
 import (
@@ -14,7 +15,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// Claim is what a claim is about, in the order in which it is told. An empty one is about the text of the program and nothing else.
+// Claim is what a claim is about, in the order in which it is told. An empty one is about the text of the program and
+// nothing else.
 type Claim []Part
 
 // Part is one thing on which a claim depends: as name=value for a line, and as a sentence.
@@ -24,8 +26,8 @@ type Part struct {
 	chosen bool // whether an option of the user made it
 }
 
-// Of returns what a claim about a program is about. Options are all options of the language, as certificates have them. Lowered is the program that
-// they led to. LoopLimit is how often a loop may iterate, or 0.
+// Of returns what a claim about a program is about. Options are all options of the language, as certificates have them.
+// Lowered is the program that they led to. LoopLimit is how often a loop may iterate, or 0.
 func Of(language string, options map[string]string, lowered *core.Program, loopLimit uint64) Claim {
 	a := about{options, lowered, names(lowered), loopLimit, options["entry"] != "" && options["entry"] != "main"}
 	var c Claim
@@ -78,7 +80,8 @@ func (c Claim) Sentences() []string {
 	return list
 }
 
-// Every says of which inputs a claim speaks that speaks of all: those within it, if it depends on anything beside the program.
+// Every says of which inputs a claim speaks that speaks of all: those within it, if it depends on anything beside the
+// program.
 func (c Claim) Every() string {
 	if len(c) == 0 {
 		return "every input"
@@ -94,7 +97,8 @@ func (c Claim) With(word string) string {
 	return word + c.String()
 }
 
-// withLeaks is the option check of a program with all groups of faults and leaks. The user asked for it with the flag leaks.
+// withLeaks is the option check of a program with all groups of faults and leaks. The user asked for it with the flag
+// leaks.
 const withLeaks = "memory,alignment,pointers,overflow,uninitialised,calls,assertions,leaks"
 
 // about is what a row looks at.
@@ -133,7 +137,8 @@ func sized(name string, number bool) func(*about) string {
 	}
 }
 
-// rows has a row for each thing on which a claim depends, in the order in which they are told: first what the user chose.
+// rows has a row for each thing on which a claim depends, in the order in which they are told: first what the user
+// chose.
 var rows = []row{
 	{"loop-limit", "", false, func(a *about) string {
 		if a.loopLimit == 0 {
@@ -175,9 +180,11 @@ var rows = []row{
 	{"malloc", "c", true, option("malloc"), "An allocation may fail."},
 	{"rand", "c", true, option("rand"), "Random numbers are those of glibc, in their order."},
 	{"disk", "c", true, option("disk"), "Files are those of a machine, and what they hold is input."},
-	{"undefined", "c", true, option("undefined"), "A function without a body returns any value of its type, and sets what its arguments point to, up to the end of each object, if that " +
-		"may be written; and what pointers there lead to, if it does any: %s."},
-	{"without-body", "c", false, func(a *about) string { return strings.Join(Undefined(a.lowered), " ") }, "These functions have no body: %s."},
+	{"undefined", "c", true, option("undefined"),
+		"A function without a body returns any value of its type, and sets what its arguments point to, up to the end of each object, if that " +
+			"may be written; and what pointers there lead to, if it does any: %s."},
+	{"without-body", "c", false, func(a *about) string { return strings.Join(Undefined(a.lowered), " ") },
+		"These functions have no body: %s."},
 	{"args", "c", true, option("args"), "The program gets arguments of this number and length: %s."},
 	{"stdin", "c", true, option("stdin"), "Standard input has at most %s bytes."},
 	{"entry", "c", true, func(a *about) string {
@@ -187,18 +194,25 @@ var rows = []row{
 		return a.options["entry"]
 	}, "The program begins with the function %s."},
 	{"array", "c", true, sized("array", true), "These arrays have so many elements: %s."},
-	{"array-any", "c", true, sized("array", false), "These arrays have any number of elements, up to 2147483648 bytes together: %s. Nothing is claimed of larger ones."},
-	{"string", "c", true, sized("string", true), "These strings have at most so many bytes: %s. Nothing is claimed of longer ones."},
-	{"string-any", "c", true, sized("string", false), "These strings have any length, up to 2147483647 bytes: %s. Nothing is claimed of longer ones."},
+	{"array-any", "c", true, sized("array", false),
+		"These arrays have any number of elements, up to 2147483648 bytes together: %s. Nothing is claimed of larger ones."},
+	{"string", "c", true, sized("string", true),
+		"These strings have at most so many bytes: %s. Nothing is claimed of longer ones."},
+	{"string-any", "c", true, sized("string", false),
+		"These strings have any length, up to 2147483647 bytes: %s. Nothing is claimed of longer ones."},
 	{"void-bytes", "c", true, option("void-bytes"), wide},
 	{"void-bytes", "c", false, opaque, wide},
-	{"functions", "c", false, unknown, "A pointer to a function among the inputs leads to a function of its type whose address the program takes, or to one that returns any value and " +
-		"changes nothing. It equals no other pointer."},
+	{"functions", "c", false, unknown,
+		"A pointer to a function among the inputs leads to a function of its type whose address the program takes, or to one that returns any value and " +
+			"changes nothing. It equals no other pointer."},
 	{"pointer-depth", "c", true, option("pointer-depth"), deep},
 	{"pointer-depth", "c", false, depth, deep},
-	{"pointers", "c", false, single, "A pointer among the inputs for which no size was chosen points to one object, or to as many as its declaration as an array says."},
+	{"pointers", "c", false, single,
+		"A pointer among the inputs for which no size was chosen points to one object, or to as many as its declaration as an array says."},
 	{"malloc", "c", false, func(a *about) string {
-		if a.options["malloc"] != "" || !slices.ContainsFunc(a.models, func(name string) bool { return slices.Contains(allocators, name) }) {
+		if a.options["malloc"] != "" || !slices.ContainsFunc(a.models, func(name string) bool {
+			return slices.Contains(allocators, name)
+		}) {
 			return ""
 		}
 		return "succeeds"
@@ -209,15 +223,20 @@ var rows = []row{
 		}
 		return "none"
 	}, "The program gets no arguments."},
-	{"denied", "c", false, func(a *about) string { return strings.Join(denied(a.lowered), " ") }, "These functions of the library always fail: %s."},
-	{"models", "c", false, func(a *about) string { return strings.Join(a.models, " ") }, "These functions of the library are vouch's models of them: %s."},
-	{"order", "c", false, func(*about) string { return "left-to-right" }, "Operands and arguments are evaluated from left to right. C allows other orders."},
-	{"addresses", "c", false, func(*about) string { return "fixed" }, "Objects have the same addresses in each run. A machine may choose others."},
+	{"denied", "c", false, func(a *about) string { return strings.Join(denied(a.lowered), " ") },
+		"These functions of the library always fail: %s."},
+	{"models", "c", false, func(a *about) string { return strings.Join(a.models, " ") },
+		"These functions of the library are vouch's models of them: %s."},
+	{"order", "c", false, func(*about) string { return "left-to-right" },
+		"Operands and arguments are evaluated from left to right. C allows other orders."},
+	{"addresses", "c", false, func(*about) string { return "fixed" },
+		"Objects have the same addresses in each run. A machine may choose others."},
 }
 
 // allocators are the functions of the library that allocate memory.
 var allocators = []string{
-	"malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup", "aligned_alloc", "posix_memalign", "memalign", "valloc", "pvalloc", "asprintf", "vasprintf",
+	"malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup", "aligned_alloc", "posix_memalign", "memalign",
+	"valloc", "pvalloc", "asprintf", "vasprintf",
 	"getline", "getdelim", "open_memstream", "wcsdup",
 }
 
@@ -227,7 +246,8 @@ const deep = "At most %s pointers inside of objects lead from a parameter to an 
 // wide is the sentence about the bytes of no type.
 const wide = "A pointer among the inputs to void, or to a type that is not complete, points to at most %s bytes."
 
-// Undefined returns the names of the functions of a program in C that have no body, and of which a call does anything that their types allow.
+// Undefined returns the names of the functions of a program in C that have no body, and of which a call does anything
+// that their types allow.
 func Undefined(p *core.Program) (names []string) {
 	if p == nil {
 		return nil
@@ -249,7 +269,8 @@ func isUndefined(f *core.Func) bool {
 // usualVoid is the option void-bytes of a program that does not name it.
 const usualVoid = "16"
 
-// opaque returns how many bytes there are behind pointers to void, of a program that has such pointers among its inputs.
+// opaque returns how many bytes there are behind pointers to void, of a program that has such pointers among its
+// inputs.
 func opaque(a *about) string {
 	if !a.function || a.options["void-bytes"] != "" || len(a.sized()) == 0 {
 		return ""
@@ -262,7 +283,9 @@ func (a *about) sized() (names []string) {
 	for _, f := range a.inputs() {
 		for i := range f.Code {
 			if name, ok := strings.CutSuffix(f.Code[i].Name, ".size"); ok && f.Code[i].Op == core.Draw {
-				if next := slices.IndexFunc(f.Code[i:], func(in core.Instr) bool { return in.Op == core.Draw && in.Name == name+"[]" }); next > 0 {
+				if next := slices.IndexFunc(f.Code[i:], func(in core.Instr) bool {
+					return in.Op == core.Draw && in.Name == name+"[]"
+				}); next > 0 {
 					names = append(names, name)
 				}
 			}
@@ -303,7 +326,8 @@ func depth(a *about) string {
 	}
 	for _, f := range a.inputs() {
 		for i := range f.Code {
-			if in := &f.Code[i]; in.Op == core.Store && in.Type == core.Pointer && len(in.Args) > 1 && in.Args[1].Op == core.Null {
+			if in := &f.Code[i]; in.Op == core.Store && in.Type == core.Pointer && len(in.Args) > 1 &&
+				in.Args[1].Op == core.Null {
 				return usualDepth
 			}
 		}
@@ -326,7 +350,9 @@ func single(a *about) string {
 	for _, f := range a.inputs() {
 		for i := range f.Code {
 			in := &f.Code[i]
-			if at := strings.LastIndexByte(in.Name, '['); in.Op == core.Draw && at > 0 && !slices.Contains(sized, in.Name[:at]) && !slices.Contains(sized, strings.ReplaceAll(in.Name[:at], "[0]", "")) {
+			if at := strings.LastIndexByte(in.Name, '['); in.Op == core.Draw && at > 0 &&
+				!slices.Contains(sized, in.Name[:at]) && !slices.Contains(sized,
+				strings.ReplaceAll(in.Name[:at], "[0]", "")) {
 				return "one-object"
 			}
 		}
@@ -367,7 +393,8 @@ func names(p *core.Program) []string {
 	return slices.Compact(list)
 }
 
-// denied returns the names of the functions of the library that fail in every run, because the system of the models has nothing of what they do, sorted.
+// denied returns the names of the functions of the library that fail in every run, because the system of the models has
+// nothing of what they do, sorted.
 func denied(p *core.Program) (list []string) {
 	if p == nil {
 		return nil
@@ -396,7 +423,8 @@ func has(p *core.Program, name string) bool {
 // maxValue is how much of a value is shown at most, in bytes.
 const maxValue = 1000
 
-// shown returns a value as it may be shown anywhere: it may come from a stranger's certificate. One that looks like several parts is quoted.
+// shown returns a value as it may be shown anywhere: it may come from a stranger's certificate. One that looks like
+// several parts is quoted.
 func shown(value string) string {
 	value = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {

@@ -1,8 +1,8 @@
 // Package cluster carries the jobs of a search to worker processes and their answers back, over NATS JetStream.
 //
-// Whoever asks is a [Fleet]: it has a server of its own in this process, with workers that it starts, or it uses one that there is. A [Queue] is what a search
-// of one program sees of it. A [Worker] does jobs until its context ends. Nothing here decides a verdict: an answer is a message of a stranger, and package
-// finder has it run and checked.
+// Whoever asks is a [Fleet]: it has a server of its own in this process, with workers that it starts, or it uses one
+// that there is. A [Queue] is what a search of one program sees of it. A [Worker] does jobs until its context ends.
+// Nothing here decides a verdict: an answer is a message of a stranger, and package finder has it run and checked.
 package cluster
 
 import (
@@ -32,11 +32,14 @@ type Access struct {
 func (a Access) Valid() error {
 	for _, address := range strings.Split(a.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(address))
-		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" && u.Scheme != "wss" {
-			return fmt.Errorf("--cluster: found %.60q, want an address such as nats://host:4222 or tls://host:4222", Redacted(address))
+		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" &&
+			u.Scheme != "wss" {
+			return fmt.Errorf("--cluster: found %.60q, want an address such as nats://host:4222 or tls://host:4222",
+				Redacted(address))
 		}
 	}
-	for _, f := range []struct{ flag, name string }{{"creds", a.Creds}, {"tls-ca", a.CA}, {"tls-cert", a.Cert}, {"tls-key", a.Key}} {
+	for _, f := range []struct{ flag, name string }{{"creds", a.Creds}, {"tls-ca", a.CA}, {"tls-cert", a.Cert},
+		{"tls-key", a.Key}} {
 		if f.name == "" {
 			continue
 		}
@@ -62,9 +65,11 @@ func Redacted(address string) string {
 // connectTime is how long a connection may take.
 const connectTime = 5 * time.Second
 
-// connect connects as a client of some name. A patient one waits for a server that is not there yet, and for one that has gone.
+// connect connects as a client of some name. A patient one waits for a server that is not there yet, and for one that
+// has gone.
 func (a Access) connect(name string, patient bool) (*nats.Conn, error) {
-	o := []nats.Option{nats.Name(name), nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.ReconnectBufSize(-1)}
+	o := []nats.Option{nats.Name(name), nats.Timeout(connectTime), nats.MaxReconnects(-1),
+		nats.ReconnectWait(time.Second), nats.ReconnectBufSize(-1)}
 	if patient {
 		o = append(o, nats.RetryOnFailedConnect(true))
 	}

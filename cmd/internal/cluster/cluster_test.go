@@ -29,8 +29,8 @@ import (
 
 // This file tests that a search comes to the same over a cluster as without one, whatever workers, store and server do.
 
-// TestMain makes the test program a worker if its first argument says so. In the environment VOUCH_DIE names a file: the worker dies in its first job,
-// unless the file is there.
+// TestMain makes the test program a worker if its first argument says so. In the environment VOUCH_DIE names a file:
+// the worker dies in its first job, unless the file is there.
 func TestMain(m *testing.M) {
 	if len(os.Args) < 2 || os.Args[1] != "worker" {
 		ackWait, backWithin, patience, lostAfter = time.Second, 5*time.Second, time.Second, time.Second
@@ -58,7 +58,8 @@ func TestMain(m *testing.M) {
 }
 
 func newTestWorker(a Access) *Worker {
-	return &Worker{Access: a, Jobs: 1, Lower: fronts.All.Lower, Store: jetstream.MemoryStorage, Do: func(ctx context.Context, work func(context.Context)) { work(ctx) }}
+	return &Worker{Access: a, Jobs: 1, Lower: fronts.All.Lower, Store: jetstream.MemoryStorage,
+		Do: func(ctx context.Context, work func(context.Context)) { work(ctx) }}
 }
 
 const (
@@ -101,7 +102,8 @@ func judged(c *certs.Absence) (entries int, err error) {
 			}
 		}
 	}
-	_, err = checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Visit: count})
+	_, err = checker.Check(certs.Encode(c), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower,
+		Visit: count})
 	return entries, err
 }
 
@@ -204,7 +206,8 @@ func TestQueue(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Body.Close()
-	if text, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(text), "vouch_worker_jobs_total ") || strings.Contains(string(text), "vouch_worker_jobs_total 0\n") {
+	if text, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(text), "vouch_worker_jobs_total ") ||
+		strings.Contains(string(text), "vouch_worker_jobs_total 0\n") {
 		t.Errorf("found the metrics %s, %v", text, err)
 	}
 }
@@ -220,8 +223,12 @@ func TestPoisoned(t *testing.T) {
 	}{
 		{"garbage", func(answer) []byte { return []byte("garbage") }},
 		{"nothing", func(answer) []byte { return []byte{} }},
-		{"an answer that is none", func(a answer) []byte { return encode(answer{By: "poison", Data: []byte("garbage")}) }},
-		{"an object that there is not", func(a answer) []byte { return encode(answer{By: "poison", Object: "nothing"}) }},
+		{"an answer that is none", func(a answer) []byte {
+			return encode(answer{By: "poison", Data: []byte("garbage")})
+		}},
+		{"an object that there is not", func(a answer) []byte {
+			return encode(answer{By: "poison", Object: "nothing"})
+		}},
 		{"that nobody could do it", func(a answer) []byte { return encode(answer{By: "poison", Failed: "too hard"}) }},
 		{"all is closed", func(a answer) []byte {
 			var said finder.Answer
@@ -258,7 +265,8 @@ func TestPoisoned(t *testing.T) {
 	}
 }
 
-// TestKilled: workers are processes. One dies in its first job; the job is done by another, and the worker is started again.
+// TestKilled: workers are processes. One dies in its first job; the job is done by another, and the worker is started
+// again.
 func TestKilled(t *testing.T) {
 	t.Setenv("VOUCH_DIE", filepath.Join(t.TempDir(), "died"))
 	f := &Fleet{Workers: 2, Arguments: []string{"worker"}}
@@ -297,13 +305,15 @@ func TestNoWorkers(t *testing.T) {
 	}
 }
 
-// TestRestart: a server is stopped in the middle of a search, and started again; with it come the jobs that it has stored. Another one has lost them.
+// TestRestart: a server is stopped in the middle of a search, and started again; with it come the jobs that it has
+// stored. Another one has lost them.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	for _, keeps := range []bool{true, false} {
 		dir, port := t.TempDir(), server.RANDOM_PORT
 		start := func() *server.Server {
-			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir, NoLog: true, NoSigs: true})
+			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir,
+				NoLog: true, NoSigs: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -391,7 +401,8 @@ func TestGivenUp(t *testing.T) {
 // TestAccess: only whoever has the token comes in, and addresses that are none are refused by name.
 func TestAccess(t *testing.T) {
 	s := cluster(t)
-	if _, err := (Access{URL: s.URL}).Ask(t.Context()); err == nil || !strings.Contains(err.Error(), "Authorization Violation") {
+	if _, err := (Access{URL: s.URL}).Ask(t.Context()); err == nil ||
+		!strings.Contains(err.Error(), "Authorization Violation") {
 		t.Errorf("without the token: found %v, want a refusal", err)
 	}
 	for _, c := range []struct {
@@ -408,7 +419,8 @@ func TestAccess(t *testing.T) {
 		{"no certificates", Access{URL: "nats://h", CA: "/nonexistent"}, "--tls-ca: "},
 		{"a certificate without a key", Access{URL: "nats://h", Cert: os.Args[0]}, "want both"},
 	} {
-		if err := c.a.Valid(); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+		if err := c.a.Valid(); c.want == "" && err != nil || c.want != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.want)
 		}
 	}

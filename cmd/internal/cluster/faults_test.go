@@ -18,7 +18,8 @@ import (
 	"vouch/finder"
 )
 
-// This file tries random faults: workers that are killed, or stopped and resumed, and workers that lie, while a search goes on.
+// This file tries random faults: workers that are killed, or stopped and resumed, and workers that lie, while a search
+// goes on.
 
 var rounds = flag.Int("rounds", 3, "`how many` rounds of random faults are tried")
 
@@ -88,7 +89,8 @@ var lies = map[string]func(random *rand.Rand, a *finder.Answer, job *finder.Job)
 }
 
 // liar does jobs of a cluster, and lies about every other one.
-func liar(ctx context.Context, a Access, p finder.Program, lie func(*rand.Rand, *finder.Answer, *finder.Job) []byte, random *rand.Rand) error {
+func liar(ctx context.Context, a Access, p finder.Program, lie func(*rand.Rand, *finder.Answer, *finder.Job) []byte,
+	random *rand.Rand) error {
 	conn, err := a.connect("liar", false)
 	if err != nil {
 		return err

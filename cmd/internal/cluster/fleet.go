@@ -14,13 +14,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// This file defines a fleet: the workers of a process that asks, and how it comes to them. It begins when the first search needs it, since most need none.
+// This file defines a fleet: the workers of a process that asks, and how it comes to them. It begins when the first
+// search needs it, since most need none.
 
 // Fleet is how a process comes to workers.
 type Fleet struct {
-	Access                          // of a cluster; with no URL, the fleet has a server and workers of its own
-	Workers   int                   // processes that it starts, if it has a server of its own
-	Arguments []string              // of a worker, which reads the Access as a line of JSON from its standard input, and ends when that ends
+	Access      // of a cluster; with no URL, the fleet has a server and workers of its own
+	Workers int // processes that it starts, if it has a server of its own
+	// of a worker, which reads the Access as a line of JSON from its standard input, and ends when that ends
+	Arguments []string
 	Metrics   *Metrics              // nil if nobody counts
 	Store     jetstream.StorageType // of what is not there yet, in a cluster
 

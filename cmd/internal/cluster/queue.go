@@ -53,7 +53,8 @@ func (f *Fleet) Open(ctx context.Context, about certs.Program) (*Queue, error) {
 		f.complain(err)
 		return nil, err
 	}
-	q := &Queue{fleet: f, about: certs.Encode(about), program: finder.ProgramDigest(about), asked: map[string]int{}, open: map[string][]byte{}, asleep: time.Now(), looked: time.Now()}
+	q := &Queue{fleet: f, about: certs.Encode(about), program: finder.ProgramDigest(about), asked: map[string]int{},
+		open: map[string][]byte{}, asleep: time.Now(), looked: time.Now()}
 	if err := q.attach(ctx, s); err != nil {
 		f.complain(err)
 		return nil, err
@@ -114,7 +115,8 @@ func (q *Queue) Put(job []byte) error {
 	return err
 }
 
-// patiently calls do until it has no error, for as long as a server may take to come back. If that has lost what was stored, it is made again.
+// patiently calls do until it has no error, for as long as a server may take to come back. If that has lost what was
+// stored, it is made again.
 func (q *Queue) patiently(do func(context.Context) error) (err error) {
 	for began := time.Now(); time.Since(began) < backWithin; time.Sleep(backWithin / 100) {
 		ctx, cancel := context.WithTimeout(context.Background(), backWithin/10)
@@ -201,7 +203,8 @@ func (q *Queue) answered(digest []byte, a answer) {
 	q.ready = append(q.ready, r)
 }
 
-// look looks who works. If nobody does, a job becomes ready to be done here; if nothing has come for long, it looks what has become of the jobs.
+// look looks who works. If nobody does, a job becomes ready to be done here; if nothing has come for long, it looks
+// what has become of the jobs.
 func (q *Queue) look(ctx context.Context) {
 	q.looked = time.Now()
 	ctx, cancel := context.WithTimeout(ctx, lookEvery)

@@ -12,7 +12,8 @@ import (
 
 // This file defines the server in this process.
 
-// Server is a NATS server in this process. It listens on the loopback address only, to whoever knows a token that was made at random.
+// Server is a NATS server in this process. It listens on the loopback address only, to whoever knows a token that was
+// made at random.
 type Server struct {
 	server *server.Server
 	dir    string
@@ -33,8 +34,10 @@ func StartServer() (*Server, error) {
 	}
 	token := rand.Text()
 	s, err := server.NewServer(&server.Options{
-		ServerName: "vouch", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: token, NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: dir, JetStreamMaxMemory: memoryOfServer, JetStreamMaxStore: 1, MaxPayload: 2 * maxInline,
+		ServerName: "vouch", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: token, NoLog: true,
+		NoSigs:    true,
+		JetStream: true, StoreDir: dir, JetStreamMaxMemory: memoryOfServer, JetStreamMaxStore: 1,
+		MaxPayload: 2 * maxInline,
 	})
 	if err != nil {
 		os.RemoveAll(dir)

@@ -16,10 +16,11 @@ import (
 	"vouch/finder"
 )
 
-// This file defines what a cluster stores: a stream of jobs, answers by the digests of their jobs, programs by their digests, and who works.
+// This file defines what a cluster stores: a stream of jobs, answers by the digests of their jobs, programs by their
+// digests, and who works.
 //
-// An answer follows from its job. So it is stored under the digest of the job alone, and serves every search that comes to the same job: one that was killed
-// and begins again, and one on another machine.
+// An answer follows from its job. So it is stored under the digest of the job alone, and serves every search that comes
+// to the same job: one that was killed and begins again, and one on another machine.
 
 // The names of what is stored.
 const (
@@ -43,7 +44,8 @@ const (
 	requestTime = 10 * time.Second
 )
 
-// ackWait is after how long without a word of its worker a job is given to another one. A worker gives word four times as often.
+// ackWait is after how long without a word of its worker a job is given to another one. A worker gives word four times
+// as often.
 var ackWait = 10 * time.Second
 
 // store is what is stored in a cluster, as a client sees it.
@@ -70,13 +72,16 @@ func openStore(ctx context.Context, conn *nats.Conn, where jetstream.StorageType
 	}); err != nil {
 		return nil, fmt.Errorf("the stream %s: %w", jobStream, err)
 	}
-	if s.answers, err = s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: answerBucket, TTL: kept, Storage: where, MaxValueSize: maxInline + 1<<10}); err != nil {
+	if s.answers, err = s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: answerBucket, TTL: kept,
+		Storage: where, MaxValueSize: maxInline + 1<<10}); err != nil {
 		return nil, fmt.Errorf("the bucket %s: %w", answerBucket, err)
 	}
-	if s.workers, err = s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, TTL: alive, Storage: jetstream.MemoryStorage}); err != nil {
+	if s.workers, err = s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, TTL: alive,
+		Storage: jetstream.MemoryStorage}); err != nil {
 		return nil, fmt.Errorf("the bucket %s: %w", workerBucket, err)
 	}
-	if s.objects, err = s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectBucket, TTL: kept, Storage: where}); err != nil {
+	if s.objects, err = s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectBucket, TTL: kept,
+		Storage: where}); err != nil {
 		return nil, fmt.Errorf("the object store %s: %w", objectBucket, err)
 	}
 	return s, nil
@@ -85,7 +90,8 @@ func openStore(ctx context.Context, conn *nats.Conn, where jetstream.StorageType
 // consumer returns the consumer that all workers share.
 func (s *store) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	return s.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: jobConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: maxDeliver + 2, MaxAckPending: -1,
+		Durable: jobConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: maxDeliver + 2,
+		MaxAckPending: -1,
 	})
 }
 
@@ -99,7 +105,8 @@ type answer struct {
 }
 
 var decAnswer = func() cbor.DecMode {
-	m, err := cbor.DecOptions{IndefLength: cbor.IndefLengthForbidden, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, MaxArrayElements: 16, MaxMapPairs: 16, MaxNestedLevels: 4}.DecMode()
+	m, err := cbor.DecOptions{IndefLength: cbor.IndefLengthForbidden, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
+		MaxArrayElements: 16, MaxMapPairs: 16, MaxNestedLevels: 4}.DecMode()
 	if err != nil {
 		panic("cluster: " + err.Error())
 	}

@@ -59,14 +59,17 @@ const mostPrograms = 8
 func (w *Worker) Run(ctx context.Context) error {
 	host, _ := os.Hostname()
 	w.name, w.programs = fmt.Sprintf("%.40s-%d-%.8s", host, os.Getpid(), rand.Text()), map[string]*subject{}
-	w.at = Working{Name: w.name, Host: host, PID: os.Getpid(), Version: version(), Since: time.Now().UTC(), Slots: max(w.Jobs, 1)}
+	w.at = Working{Name: w.name, Host: host, PID: os.Getpid(), Version: version(), Since: time.Now().UTC(),
+		Slots: max(w.Jobs, 1)}
 	conn, err := w.connect("vouch worker", true)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	for ctx.Err() == nil {
-		err := w.serve(ctx, conn.IsClosed, func(ctx context.Context) (*store, error) { return openStore(ctx, conn, w.Store) })
+		err := w.serve(ctx, conn.IsClosed, func(ctx context.Context) (*store, error) {
+			return openStore(ctx, conn, w.Store)
+		})
 		if conn.IsClosed() {
 			return cmp.Or(conn.LastError(), errors.New("the connection was closed"))
 		}
@@ -120,7 +123,8 @@ func (w *Worker) serve(ctx context.Context, closed func() bool, open func(contex
 
 // isIdle reports whether an error says that there are no jobs.
 func isIdle(err error) bool {
-	return errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, jetstream.ErrMsgIteratorClosed) || errors.Is(err, context.DeadlineExceeded) || err.Error() == "nats: timeout"
+	return errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, jetstream.ErrMsgIteratorClosed) ||
+		errors.Is(err, context.DeadlineExceeded) || err.Error() == "nats: timeout"
 }
 
 // enrol says that the worker is there.
@@ -144,7 +148,8 @@ func (w *Worker) job(ctx context.Context, s *store, m jetstream.Msg) {
 	key := key(j.Program, j.Digest())
 	if meta, err := m.Metadata(); err == nil && meta.NumDelivered > maxDeliver {
 		w.failed()
-		if s.put(ctx, key, answer{By: w.name, Failed: fmt.Sprintf("%d workers did not come to its end", maxDeliver)}) == nil {
+		if s.put(ctx, key, answer{By: w.name, Failed: fmt.Sprintf("%d workers did not come to its end", maxDeliver)}) ==
+			nil {
 			m.Ack()
 		}
 		return
@@ -235,7 +240,8 @@ func (p *subject) doer() *finder.Doer {
 	return finder.NewDoer(p.Program)
 }
 
-// program returns the program of a digest. What is stored under a name is not believed: its digest is computed, and that of what it is lowered to.
+// program returns the program of a digest. What is stored under a name is not believed: its digest is computed, and
+// that of what it is lowered to.
 func (w *Worker) program(ctx context.Context, s *store, digest []byte) (*subject, error) {
 	w.reading.Lock()
 	defer w.reading.Unlock()
@@ -267,7 +273,8 @@ func (w *Worker) program(ctx context.Context, s *store, digest []byte) (*subject
 		return nil, fmt.Errorf("program %.8x: %w", digest, err)
 	}
 	if got := p.Digest(nil); !bytes.Equal(got[:], about.Lowered) {
-		return nil, fmt.Errorf("program %.8x: this vouch lowers it to another program than the one that asks; they must be of one version", digest)
+		return nil, fmt.Errorf("program %.8x: this vouch lowers it to another program than the one that asks; they must be of one version",
+			digest)
 	}
 	if len(w.programs) >= mostPrograms {
 		oldest := ""

@@ -9,12 +9,15 @@ import (
 	"vouch/semantics"
 )
 
-// TestSeverities shows that severities are in order: each is at least as bad as itself and as those behind it, and scores more than these.
+// TestSeverities shows that severities are in order: each is at least as bad as itself and as those behind it, and
+// scores more than these.
 func TestSeverities(t *testing.T) {
 	for i, s := range Severities {
 		for j, other := range Severities {
-			if found, want := s.AtLeast(other), i <= j; found != want || (s.Compare(other) < 0) != (i < j) || (s.Score() > other.Score()) != (i < j) || (s.Rank() > other.Rank()) != (i < j) {
-				t.Errorf("%s and %s: found %t, %d, scores %s and %s, want the first worse: %t", s, other, found, s.Compare(other), s.Score(), other.Score(), i < j)
+			if found, want := s.AtLeast(other), i <= j; found != want || (s.Compare(other) < 0) != (i < j) ||
+				(s.Score() > other.Score()) != (i < j) || (s.Rank() > other.Rank()) != (i < j) {
+				t.Errorf("%s and %s: found %t, %d, scores %s and %s, want the first worse: %t", s, other, found,
+					s.Compare(other), s.Score(), other.Score(), i < j)
 			}
 		}
 	}
@@ -26,7 +29,8 @@ func TestTable(t *testing.T) {
 	for _, r := range Table {
 		kinds = append(kinds, r.Kind)
 		severity, err := strconv.ParseFloat(r.Severity.Score(), 64)
-		if r.What == "" || r.Name == "" || r.Title == "" || r.Full == "" || r.Help == "" || r.Why == "" || r.CWE == 0 || err != nil || severity <= 0 || severity > 10 ||
+		if r.What == "" || r.Name == "" || r.Title == "" || r.Full == "" || r.Help == "" || r.Why == "" || r.CWE == 0 ||
+			err != nil || severity <= 0 || severity > 10 ||
 			strings.ContainsAny(r.ID()+r.Name, " \t") || Of(r.Kind) != r {
 			t.Errorf("found %+v, want something in every field", r)
 		}

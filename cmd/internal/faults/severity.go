@@ -13,9 +13,10 @@ type Severity string
 // The severities.
 const (
 	Corruption Severity = "corruption" // memory is changed, or used, that belongs to something else
-	Crash      Severity = "crash"      // the program stops, or may stop: by a signal, or because it gives up; or it never ends
-	Undefined  Severity = "undefined"  // the standard says nothing, and a usual machine goes on with some value
-	Leak       Severity = "leak"       // memory is lost
+	// the program stops, or may stop: by a signal, or because it gives up; or it never ends
+	Crash     Severity = "crash"
+	Undefined Severity = "undefined" // the standard says nothing, and a usual machine goes on with some value
+	Leak      Severity = "leak"      // memory is lost
 )
 
 // Severities are all of them, the worst first.
@@ -35,7 +36,8 @@ func (s Severity) rank() int {
 	return i
 }
 
-// Score is a severity as a CVSS score from 0 to 10: the base score of CVSS:3.1 for a local attack with one action of the user, with these effects.
+// Score is a severity as a CVSS score from 0 to 10: the base score of CVSS:3.1 for a local attack with one action of
+// the user, with these effects.
 func (s Severity) Score() string {
 	return map[Severity]string{
 		Corruption: "7.8", // AV:L/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:H

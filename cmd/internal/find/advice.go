@@ -13,8 +13,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines the hints below a verdict that claims little: what to try next if it is unknown, and which assumptions contradict each other if
-// it is vacuous.
+// This file defines the hints below a verdict that claims little: what to try next if it is unknown, and which
+// assumptions contradict each other if it is vacuous.
 
 // advices has a row for each ending that an unknown verdict may have: what to try next.
 var advices = map[finder.Ending]func(r *fileResult) string{
@@ -75,8 +75,8 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 // boundFactors advises what helps solvers and proofs with what is not linear.
 const boundFactors = "assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"
 
-// large reports whether the program is what makes a proof too large, not its paths: it has much code, and the search visited fewer states than that
-// has instructions.
+// large reports whether the program is what makes a proof too large, not its paths: it has much code, and the search
+// visited fewer states than that has instructions.
 func (r *fileResult) large() bool {
 	const much = 20_000
 	if r.program == nil || r.program.Core == nil {
@@ -89,8 +89,8 @@ func (r *fileResult) large() bool {
 	return code >= max(much, r.result.Coverage.States)
 }
 
-// bounding advises to bound standard input if it has no bound, or else to bound a loop that was still running. If neither applies, it returns the
-// other advice.
+// bounding advises to bound standard input if it has no bound, or else to bound a loop that was still running. If
+// neither applies, it returns the other advice.
 func (r *fileResult) bounding(otherwise string) string {
 	if r.lacks("stdin", func(f *core.Func) bool {
 		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Draw && in.Name == "stdin" })
@@ -114,9 +114,11 @@ func (r *fileResult) bounding(otherwise string) string {
 		try, at, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
 }
 
-// lacks reports whether the program is in C and was searched without this option, though the option matters to one of its functions.
+// lacks reports whether the program is in C and was searched without this option, though the option matters to one of
+// its functions.
 func (r *fileResult) lacks(option string, matters func(*core.Func) bool) bool {
-	return r.program != nil && r.program.Language.Compiled && r.program.About.Options[option] == "" && slices.ContainsFunc(r.program.Core.Funcs, matters)
+	return r.program != nil && r.program.Language.Compiled && r.program.About.Options[option] == "" &&
+		slices.ContainsFunc(r.program.Core.Funcs, matters)
 }
 
 // unasked says what a verdict does not cover, though the user may think so: one hint for inputs and one for faults.
@@ -126,7 +128,8 @@ func (r *fileResult) unasked() (hints []string) {
 		hints = append(hints, "main got no arguments; --args 2x8 tries all runs with two arguments of up to eight bytes")
 	}
 	if name := r.single(); name != "" {
-		hints = append(hints, fmt.Sprintf("%s points to one character here; --string %[1]s=8 tries all strings of up to eight, --array %[1]s=8 all arrays of eight", name))
+		hints = append(hints, fmt.Sprintf("%s points to one character here; --string %[1]s=8 tries all strings of up to eight, --array %[1]s=8 all arrays of eight",
+			name))
 	}
 	if claimed && r.lacks("check", r.allocates) {
 		hints = append(hints, "memory that is never freed is no fault here; --leaks makes it one")
@@ -134,18 +137,22 @@ func (r *fileResult) unasked() (hints []string) {
 	return hints
 }
 
-// allocates reports whether f belongs to the user and calls a function of the library that makes an object on the heap, such as malloc.
+// allocates reports whether f belongs to the user and calls a function of the library that makes an object on the heap,
+// such as malloc.
 func (r *fileResult) allocates(f *core.Func) bool {
 	return !f.Library && slices.ContainsFunc(f.Code, func(in core.Instr) bool {
 		if in.Op != core.Call || in.Args[0].Op != core.Function {
 			return false
 		}
 		callee := r.program.Core.Funcs[in.Args[0].Ref]
-		return callee.Library && slices.ContainsFunc(callee.Code, func(in core.Instr) bool { return in.Op == core.Alloc && in.Life == core.Heap })
+		return callee.Library && slices.ContainsFunc(callee.Code, func(in core.Instr) bool {
+			return in.Op == core.Alloc && in.Life == core.Heap
+		})
 	})
 }
 
-// single returns the first parameter of --entry that points to a single character because no option says more; "" if there is none.
+// single returns the first parameter of --entry that points to a single character because no option says more; "" if
+// there is none.
 func (r *fileResult) single() string {
 	if r.program == nil || !r.program.Language.Compiled || r.program.About.Options["entry"] == "" {
 		return ""
@@ -155,7 +162,8 @@ func (r *fileResult) single() string {
 			if in.Op != core.Draw || in.Lo == nil || in.Hi == nil || in.Hi.Int64()-in.Lo.Int64() != 255 {
 				continue
 			}
-			if name, ok := strings.CutSuffix(in.Name, "[0]"); ok && !strings.ContainsAny(name, ".[") && !r.said("array", name) {
+			if name, ok := strings.CutSuffix(in.Name, "[0]"); ok && !strings.ContainsAny(name, ".[") &&
+				!r.said("array", name) {
 				return name
 			}
 		}
@@ -165,7 +173,9 @@ func (r *fileResult) single() string {
 
 // said reports whether an option with a line NAME=N for each name has one for this name.
 func (r *fileResult) said(option, name string) bool {
-	return slices.ContainsFunc(strings.Split(r.program.About.Options[option], "\n"), func(l string) bool { return strings.HasPrefix(l, name+"=") })
+	return slices.ContainsFunc(strings.Split(r.program.About.Options[option], "\n"), func(l string) bool {
+		return strings.HasPrefix(l, name+"=")
+	})
 }
 
 // brisk shows a duration in its largest whole unit.
@@ -220,7 +230,8 @@ func (r *fileResult) vacuity() (text string, at source.Span) {
 	}
 	last := set[len(set)-1]
 	if len(set) == 1 {
-		return fmt.Sprintf("no input satisfies the assumption %s, so nothing is claimed", termview.Clip(r.text(last.Span))), last.Span
+		return fmt.Sprintf("no input satisfies the assumption %s, so nothing is claimed",
+			termview.Clip(r.text(last.Span))), last.Span
 	}
 	var parts []string
 	for i, a := range set {
@@ -230,7 +241,8 @@ func (r *fileResult) vacuity() (text string, at source.Span) {
 		}
 		parts = append(parts, fmt.Sprintf("%s (%s)", termview.Clip(r.text(a.Span)), a.Span))
 	}
-	return fmt.Sprintf("these assumptions contradict each other, so nothing is claimed: %s", strings.Join(parts, ", ")), last.Span
+	return fmt.Sprintf("these assumptions contradict each other, so nothing is claimed: %s", strings.Join(parts, ", ")),
+		last.Span
 }
 
 // text returns the text of a region of the program, on one line.

@@ -10,8 +10,8 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines how bugs that an earlier run of another command found are found again, without a search: the inputs that lead to them are run. Certificates are made and
-// checked anew.
+// This file defines how bugs that an earlier run of another command found are found again, without a search: the inputs
+// that lead to them are run. Certificates are made and checked anew.
 
 // Known is a bug that was found, with what is needed to find it again in the same program.
 type Known struct {
@@ -31,7 +31,8 @@ func (r *Result) Known() (bugs []Known, far finder.Coverage, ok bool) {
 	return bugs, r.result.Coverage, len(bugs) > 0
 }
 
-// Again returns the result of a program of which bugs are known; nil if some of them are not there, or have no certificate that the checker accepts.
+// Again returns the result of a program of which bugs are known; nil if some of them are not there, or have no
+// certificate that the checker accepts.
 func (s *Session) Again(file checkcmd.File, c load.C, read *load.Program, bugs []Known, far finder.Coverage) *Result {
 	o := s.options
 	o.C, o.brief, o.read = c, true, read

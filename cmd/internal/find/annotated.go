@@ -14,10 +14,12 @@ import (
 
 // This file defines --annotate: the program with the invariants of its loops, which the checker has accepted.
 
-// annotated writes the program with the invariants of its loops, and returns lines about what it leaves out. Without a certificate of absence, it writes nothing.
+// annotated writes the program with the invariants of its loops, and returns lines about what it leaves out. Without a
+// certificate of absence, it writes nothing.
 func (r *fileResult) annotated(target string) (lines []string) {
 	if r.result == nil || !r.claimed() || r.proved == nil {
-		return []string{fmt.Sprintf("%s: --annotate: nothing is written to %s, because no certificate says that the program has no bug", terminal.Shown(r.file), terminal.Shown(target))}
+		return []string{fmt.Sprintf("%s: --annotate: nothing is written to %s, because no certificate says that the program has no bug",
+			terminal.Shown(r.file), terminal.Shown(target))}
 	}
 	v, list, err := loops.Read(r.proved, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 	if err != nil {
@@ -34,7 +36,8 @@ func (r *fileResult) annotated(target string) (lines []string) {
 		return nil
 	}
 	if len(list) == 0 {
-		lines = append(lines, fmt.Sprintf("%s: --annotate: the certificate has no invariants of loops; with --engine invariants it may have some", terminal.Shown(r.file)))
+		lines = append(lines, fmt.Sprintf("%s: --annotate: the certificate has no invariants of loops; with --engine invariants it may have some",
+			terminal.Shown(r.file)))
 	}
 	for _, n := range notes {
 		at := source.Span{File: int32(n.File), Line: int32(n.Line), Column: int32(n.Column)}

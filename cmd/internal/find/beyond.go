@@ -16,8 +16,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what lies beyond a pointer that left its object. The C standard has the run end there, so the finding is about that place. But
-// compilers and sanitizers are silent about it: what they report, and what people look for, is the access that follows.
+// This file defines what lies beyond a pointer that left its object. The C standard has the run end there, so the
+// finding is about that place. But compilers and sanitizers are silent about it: what they report, and what people look
+// for, is the access that follows.
 
 // silent are the kinds of faults of the group pointers.
 var silent = []semantics.Kind{semantics.PointerArithmetic, semantics.UnrelatedPointers}
@@ -27,7 +28,8 @@ const (
 	beyondStates = 1 << 16 // of a search for an input that leads to a fault
 )
 
-// beyond returns the faults to which silent findings lead if pointers may leave their objects: those on their inputs, or else the first that a search meets.
+// beyond returns the faults to which silent findings lead if pointers may leave their objects: those on their inputs,
+// or else the first that a search meets.
 func (r *fileResult) beyond(ctx context.Context, file checkcmd.File) []finder.Finding {
 	faults := map[semantics.Fault]bool{}
 	var left []finder.Finding

@@ -18,8 +18,9 @@ func isLimit(err error, data []byte) bool {
 	return errors.Is(err, checker.ErrLimit) || len(data) > certs.MaxBytes
 }
 
-// certifyBug certifies a bug, and writes the certificate unless the folder is nil. It reports whether the finding is a bug: it is none if the checker refuses its
-// certificate. A certificate that only takes too much says nothing against the bug, which was run.
+// certifyBug certifies a bug, and writes the certificate unless the folder is nil. It reports whether the finding is a
+// bug: it is none if the checker refuses its certificate. A certificate that only takes too much says nothing against
+// the bug, which was run.
 func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
 	if f.Missing != nil {
 		r.missing[f.Fault] = f.Missing
@@ -58,8 +59,8 @@ func (r *fileResult) accepts(data []byte) (*checker.Verdict, error) {
 	return v, err
 }
 
-// certifyAbsence certifies that there is no bug, if the finder says so, and writes the certificate unless the folder is nil. If the checker does not accept it,
-// the verdict becomes unknown.
+// certifyAbsence certifies that there is no bug, if the finder says so, and writes the certificate unless the folder is
+// nil. If the checker does not accept it, the verdict becomes unknown.
 func (r *fileResult) certifyAbsence(certificates *folder) {
 	c, res := r.result.Absence, r.result
 	if c == nil {
@@ -73,18 +74,21 @@ func (r *fileResult) certifyAbsence(certificates *folder) {
 	}
 	res.Verdict, res.Absence, res.Coverage.Vacuous, res.Conflict = finder.Unknown, nil, false, nil
 	if isLimit(err, data) {
-		res.Coverage.Ended, res.Coverage.Why = finder.TooLarge, fmt.Sprintf("the checker does not come to the end of the proof that there is no bug: %v", err)
+		res.Coverage.Ended, res.Coverage.Why = finder.TooLarge,
+			fmt.Sprintf("the checker does not come to the end of the proof that there is no bug: %v", err)
 		return
 	}
 	r.contradict(certificates, c, "absence", data, err)
 }
 
-// wrong reports whether the search was wrong when it found no bug: the checker refuses the certificate, or the finder itself noticed.
+// wrong reports whether the search was wrong when it found no bug: the checker refuses the certificate, or the finder
+// itself noticed.
 func (r *fileResult) wrong() bool {
 	return r.result.Verdict == finder.Unknown && (r.result.Wrong != "" || len(r.contradictions) > 0)
 }
 
-// doubt searches again after a search that was wrong, and adds the bugs that it finds. The options certify and tell each of them.
+// doubt searches again after a search that was wrong, and adds the bugs that it finds. The options certify and tell
+// each of them.
 func (r *fileResult) doubt(ctx context.Context, p finder.Program, o finder.Options) {
 	bugs, err := finder.Doubt(ctx, p, o, r.result)
 	if err != nil {
@@ -111,7 +115,8 @@ func (r *fileResult) settle() {
 	}
 }
 
-// write writes a certificate that the checker accepted, and returns its name. It writes nothing if the folder is nil. An error in writing is one of the file, too.
+// write writes a certificate that the checker accepted, and returns its name. It writes nothing if the folder is nil.
+// An error in writing is one of the file, too.
 func (r *fileResult) write(certificates *folder, c certs.Certificate, data []byte) (string, error) {
 	if certificates == nil {
 		return "", nil

@@ -27,7 +27,8 @@ func programOf(t *testing.T, text string) *load.Program {
 	return p
 }
 
-// TestRefused shows that find hands out no certificate that the checker refuses, and calls nothing a bug for which it made one.
+// TestRefused shows that find hands out no certificate that the checker refuses, and calls nothing a bug for which it
+// made one.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		title  string
@@ -36,10 +37,15 @@ func TestRefused(t *testing.T) {
 		bug    bool
 	}{
 		{"a right one", func(*finder.Finding) {}, "", true},
-		{"a wrong number of steps", func(f *finder.Finding) { f.Bug.Trace.Steps++; f.Bug.Seal() }, "found 4 steps, but execution ends after 3", false},
-		{"a path without its first conjunct", func(f *finder.Finding) { f.Bug.Path.Conjuncts = f.Bug.Path.Conjuncts[1:]; f.Bug.Seal() }, "path: ", false},
+		{"a wrong number of steps", func(f *finder.Finding) { f.Bug.Trace.Steps++; f.Bug.Seal() },
+			"found 4 steps, but execution ends after 3", false},
+		{"a path without its first conjunct", func(f *finder.Finding) {
+			f.Bug.Path.Conjuncts = f.Bug.Path.Conjuncts[1:]
+			f.Bug.Seal()
+		}, "path: ", false},
 		{"a wrong digest", func(f *finder.Finding) { f.Bug.Digest[0]++ }, "digest", false},
-		{"too large", func(f *finder.Finding) { f.Bug.Program.Sources[0].Text = make([]byte, 17<<20); f.Bug.Seal() }, "the limit on the size", true},
+		{"too large", func(f *finder.Finding) { f.Bug.Program.Sources[0].Text = make([]byte, 17<<20); f.Bug.Seal() },
+			"the limit on the size", true},
 	} {
 		dir := t.TempDir()
 		certificates, err := openFolder(dir)
@@ -70,7 +76,8 @@ func TestRefused(t *testing.T) {
 		if err := r.print(&out, false); err != nil {
 			t.Errorf("%s: %v", c.title, err)
 		}
-		if text := out.String(); !strings.Contains(text, "t.imp:1:12: "+line) || strings.Contains(text, "(certificate ") != (c.reason == "") || !strings.Contains(text, c.reason) {
+		if text := out.String(); !strings.Contains(text, "t.imp:1:12: "+line) ||
+			strings.Contains(text, "(certificate ") != (c.reason == "") || !strings.Contains(text, c.reason) {
 			t.Errorf("%s: found the report\n%swant one with %q", c.title, text, c.reason)
 		}
 		if j := r.json(); j.Certified != (c.reason == "") || j.Verdict != verdict || r.status() != status {
@@ -79,7 +86,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestDoubtAfterWrongSearch: after a search that was wrong, another one finds the bug. If it finds none, the verdict stays unknown.
+// TestDoubtAfterWrongSearch: after a search that was wrong, another one finds the bug. If it finds none, the verdict
+// stays unknown.
 func TestDoubtAfterWrongSearch(t *testing.T) {
 	for _, c := range []struct {
 		title, text string
@@ -98,9 +106,11 @@ func TestDoubtAfterWrongSearch(t *testing.T) {
 			t.Errorf("%s: the search counts as right", c.title)
 		}
 		told := 0
-		r.doubt(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto, Found: func(finder.Finding) { told++ }})
+		r.doubt(t.Context(), finder.Program{Core: p.Core, About: p.About},
+			finder.Options{Pruning: finder.Auto, Found: func(finder.Finding) { told++ }})
 		if r.err != nil || r.result.Verdict != c.want || len(r.result.Findings) != c.bugs || told != c.bugs {
-			t.Errorf("%s: found %s, %d findings, %d told, %v, want %s and %d", c.title, r.result.Verdict, len(r.result.Findings), told, r.err, c.want, c.bugs)
+			t.Errorf("%s: found %s, %d findings, %d told, %v, want %s and %d", c.title, r.result.Verdict,
+				len(r.result.Findings), told, r.err, c.want, c.bugs)
 		}
 	}
 }

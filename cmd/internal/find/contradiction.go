@@ -23,10 +23,11 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines what happens when the checker refuses a certificate that the finder made. Then one of them is wrong, and nothing is claimed. A file has
-// everything with which the developers of vouch can repeat it.
+// This file defines what happens when the checker refuses a certificate that the finder made. Then one of them is
+// wrong, and nothing is claimed. A file has everything with which the developers of vouch can repeat it.
 
-// contradict records that the checker refuses a certificate, for a reason, and writes the file for a report unless the folder is nil.
+// contradict records that the checker refuses a certificate, for a reason, and writes the file for a report unless the
+// folder is nil.
 func (r *fileResult) contradict(certificates *folder, c certs.Certificate, about string, data []byte, reason error) {
 	x := contradiction{About: about, Reason: reason.Error()}
 	if certificates != nil {
@@ -38,9 +39,10 @@ func (r *fileResult) contradict(certificates *folder, c certs.Certificate, about
 	r.contradictions = append(r.contradictions, x)
 }
 
-// writeContradiction writes the file for a report, and returns its name. It is an archive (tar, gzip) of one folder: the certificate, the program, and a text with the command that
-// makes the certificate again.
-func (r *fileResult) writeContradiction(certificates *folder, c certs.Certificate, data []byte, reason string) (string, error) {
+// writeContradiction writes the file for a report, and returns its name. It is an archive (tar, gzip) of one folder:
+// the certificate, the program, and a text with the command that makes the certificate again.
+func (r *fileResult) writeContradiction(certificates *folder, c certs.Certificate, data []byte, reason string) (string,
+	error) {
 	about := c.About()
 	base := fmt.Sprintf("%s-%x", shortBase(about.Sources[0].Name), sha256.Sum256(data))
 	base = base[:len(base)-2*sha256.Size+16]
@@ -49,7 +51,8 @@ func (r *fileResult) writeContradiction(certificates *folder, c certs.Certificat
 	zip := gzip.NewWriter(&out)
 	archive := tar.NewWriter(zip)
 	add := func(name string, text []byte) error {
-		err := archive.WriteHeader(&tar.Header{Name: path.Join(base, name), Mode: 0o644, Size: int64(len(text)), Format: tar.FormatPAX})
+		err := archive.WriteHeader(&tar.Header{Name: path.Join(base, name), Mode: 0o644, Size: int64(len(text)),
+			Format: tar.FormatPAX})
 		if err == nil {
 			_, err = archive.Write(text)
 		}
@@ -65,13 +68,15 @@ func (r *fileResult) writeContradiction(certificates *folder, c certs.Certificat
 	return certificates.writeAs(base+".contradiction.tar.gz", out.Bytes())
 }
 
-// laidOut returns the paths of the sources of a program in the archive. A program in C lies there as it lay for the search.
+// laidOut returns the paths of the sources of a program in the archive. A program in C lies there as it lay for the
+// search.
 func laidOut(about certs.Program) []string {
 	paths := lines(about.Options["paths"])
 	all := make([]string, len(about.Sources))
 	for i, s := range about.Sources {
 		all[i] = s.Name
-		if i < len(paths) && len(paths) == len(all) && filepath.IsLocal(paths[i]) && terminal.Shown(paths[i]) == paths[i] {
+		if i < len(paths) && len(paths) == len(all) && filepath.IsLocal(paths[i]) &&
+			terminal.Shown(paths[i]) == paths[i] {
 			all[i] = paths[i]
 		}
 		all[i] = path.Join("program", all[i])
@@ -124,7 +129,9 @@ func (r *fileResult) report(about certs.Program, paths []string, kind, reason st
 	fmt.Fprintln(&text)
 	fmt.Fprintf(&text, "certificate  refused.cbor, of the kind %s\n", kind)
 	fmt.Fprintf(&text, "reason       %s\n", reason)
-	fmt.Fprintf(&text, "version      %s\n", strings.ReplaceAll(strings.TrimPrefix(checkcmd.Build("vouch", fronts.All, finder.Built()), "vouch version "), "\n", "\n           "))
+	fmt.Fprintf(&text, "version      %s\n",
+		strings.ReplaceAll(strings.TrimPrefix(checkcmd.Build("vouch", fronts.All, finder.Built()), "vouch version "),
+			"\n", "\n           "))
 	fmt.Fprintln(&text)
 	fmt.Fprintln(&text, "This command, given in this folder, repeats it:")
 	fmt.Fprintln(&text)

@@ -39,7 +39,8 @@ func unpack(t *testing.T, data []byte) map[string]string {
 			t.Fatal(err)
 		}
 		text, err := io.ReadAll(archive)
-		if err != nil || !filepath.IsLocal(h.Name) || h.Typeflag != tar.TypeReg || !h.ModTime.IsZero() && h.ModTime.Unix() != 0 {
+		if err != nil || !filepath.IsLocal(h.Name) || h.Typeflag != tar.TypeReg || !h.ModTime.IsZero() &&
+			h.ModTime.Unix() != 0 {
 			t.Fatalf("found %+v (%v)", h, err)
 		}
 		all[h.Name] = string(text)
@@ -50,7 +51,8 @@ func unpack(t *testing.T, data []byte) map[string]string {
 func TestContradictionFile(t *testing.T) {
 	write := func(files map[string]string) {
 		for name, text := range files {
-			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755),
+				os.WriteFile(name, []byte(text), 0o644)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -64,16 +66,23 @@ func TestContradictionFile(t *testing.T) {
 		command string
 		within  []string // the files of the program
 	}{
-		{"IMP", map[string]string{"work/t.imp": "input x\nif x > 3 { assert x > 2 }\n"}, []string{"work/t.imp"}, load.C{}, nil,
+		{"IMP", map[string]string{"work/t.imp": "input x\nif x > 3 { assert x > 2 }\n"}, []string{"work/t.imp"},
+			load.C{}, nil,
 			"vouch find --out evidence program/t.imp", []string{"program/t.imp"}},
-		{"C with a header", map[string]string{"src/deep/a.c": "#include \"h.h\"\nint main(void) { return N; }\n", "inc/h.h": "#define N 1\n"}, []string{"src/deep/a.c"},
-			load.C{Include: []string{"inc", "none"}, Define: []string{"X='a b'"}, Undefine: []string{"Y"}}, []string{"--strategy=bfs", "--args=2x8"},
+		{"C with a header", map[string]string{"src/deep/a.c": "#include \"h.h\"\nint main(void) { return N; }\n",
+			"inc/h.h": "#define N 1\n"}, []string{"src/deep/a.c"},
+			load.C{Include: []string{"inc", "none"}, Define: []string{"X='a b'"}, Undefine: []string{"Y"}},
+			[]string{"--strategy=bfs", "--args=2x8"},
 			`vouch find --out evidence --strategy=bfs --args=2x8 -I program/inc -I program/none -D 'X='\''a b'\' -U Y program/src/deep/a.c`,
 			[]string{"program/src/deep/a.c", "program/inc/h.h"}},
-		{"C of two files, and one that is included", map[string]string{"x/a.c": "#include \"../y/a.c\"\nint f(void);\nint main(void) { return f() + G; }\n", "x/b.c": "int f(void) { return 0; }\n", "y/a.c": "#ifndef G\n#define G 0\n#endif\n"},
+		{"C of two files, and one that is included",
+			map[string]string{"x/a.c": "#include \"../y/a.c\"\nint f(void);\nint main(void) { return f() + G; }\n",
+				"x/b.c": "int f(void) { return 0; }\n", "y/a.c": "#ifndef G\n#define G 0\n#endif\n"},
 			[]string{"x/a.c", "x/b.c"}, load.C{Prelude: []string{"y/a.c"}}, nil,
-			"vouch find --out evidence --include program/y/a.c program/x/a.c program/x/b.c", []string{"program/x/a.c", "program/x/b.c", "program/y/a.c"}},
-		{"a name for a shell to trip over", map[string]string{"$(x) '&.imp": "input x\nassert x = x\n"}, []string{"$(x) '&.imp"}, load.C{}, nil,
+			"vouch find --out evidence --include program/y/a.c program/x/a.c program/x/b.c",
+			[]string{"program/x/a.c", "program/x/b.c", "program/y/a.c"}},
+		{"a name for a shell to trip over", map[string]string{"$(x) '&.imp": "input x\nassert x = x\n"},
+			[]string{"$(x) '&.imp"}, load.C{}, nil,
 			`vouch find --out evidence 'program/$(x) '\''&.imp'`, []string{"program/$(x) '&.imp"}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -84,16 +93,19 @@ func TestContradictionFile(t *testing.T) {
 				file.With = append(file.With, checkcmd.Named(name))
 			}
 			o := Options{
-				Search: finder.Options{Solver: "lia", Strategy: "bfs"}, C: c.c, Watch: &memory.Watch{}, Jobs: 1, Certificates: "evidence", Format: "text", Progress: "none",
+				Search: finder.Options{Solver: "lia", Strategy: "bfs"}, C: c.c, Watch: &memory.Watch{}, Jobs: 1,
+				Certificates: "evidence", Format: "text", Progress: "none",
 				Given: c.given, check: refuses(errWrong, "safe"),
 			}
 			search := func() (name string, data []byte) {
 				var out bytes.Buffer
-				if err := Run(t.Context(), o, []checkcmd.File{file}, &out, &out); !errors.Is(err, exit.Status(exit.Inconclusive)) {
+				if err := Run(t.Context(), o, []checkcmd.File{file}, &out, &out); !errors.Is(err,
+					exit.Status(exit.Inconclusive)) {
 					t.Fatalf("found %v: %s", err, &out)
 				}
 				names, err := filepath.Glob("evidence/*")
-				if err != nil || len(names) != 1 || !strings.Contains(out.String(), "please report it, with everything that repeats it: "+names[0]) {
+				if err != nil || len(names) != 1 || !strings.Contains(out.String(),
+					"please report it, with everything that repeats it: "+names[0]) {
 					t.Fatalf("found %q, %s", names, &out)
 				}
 				if data, err = os.ReadFile(names[0]); err != nil {
@@ -108,7 +120,9 @@ func TestContradictionFile(t *testing.T) {
 			folder, _ := strings.CutSuffix(filepath.Base(name), ".contradiction.tar.gz")
 			all := unpack(t, data)
 			readme := all[folder+"/README.txt"]
-			for _, want := range []string{"\n  " + c.command + "\n", "\nreason       invalid: chain 1: found 0 literals\n", "\nversion      0.", "\n  vouch check refused.cbor\n", "of the kind safe"} {
+			for _, want := range []string{"\n  " + c.command + "\n",
+				"\nreason       invalid: chain 1: found 0 literals\n", "\nversion      0.",
+				"\n  vouch check refused.cbor\n", "of the kind safe"} {
 				if !strings.Contains(readme, want) {
 					t.Errorf("found\n%swant %q", readme, want)
 				}
@@ -159,17 +173,21 @@ func TestContradictionLost(t *testing.T) {
 	name := filepath.Base(runOn(t, source, "text", func(o *Options) { o.check = refuses(errWrong, "safe") }).files[0])
 	var stdout, stderr bytes.Buffer
 	t.Chdir(t.TempDir())
-	if err := errors.Join(os.WriteFile("t.imp", []byte(source+"\n"), 0o644), os.MkdirAll(filepath.Join("evidence", name), 0o755)); err != nil {
+	if err := errors.Join(os.WriteFile("t.imp", []byte(source+"\n"), 0o644),
+		os.MkdirAll(filepath.Join("evidence", name), 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	o := Options{
-		Search: finder.Options{Solver: "lia", Strategy: "bfs"}, Watch: &memory.Watch{}, Jobs: 1, Certificates: "evidence", Format: "text", Progress: "none", check: refuses(errWrong, "safe"),
+		Search: finder.Options{Solver: "lia", Strategy: "bfs"}, Watch: &memory.Watch{}, Jobs: 1,
+		Certificates: "evidence", Format: "text", Progress: "none", check: refuses(errWrong, "safe"),
 	}
 	err := Run(t.Context(), o, []checkcmd.File{checkcmd.Named("t.imp")}, &stdout, &stderr)
-	if !errors.Is(err, exit.Status(exit.BadInput)) || !strings.Contains(stderr.String(), "cannot write what repeats a contradiction: ") {
+	if !errors.Is(err, exit.Status(exit.BadInput)) || !strings.Contains(stderr.String(),
+		"cannot write what repeats a contradiction: ") {
 		t.Errorf("found %v and %q", err, &stderr)
 	}
-	if text := stdout.String(); !strings.Contains(text, "t.imp: unknown: vouch contradicts itself; ") || strings.Contains(text, ".tar.gz") || strings.Contains(text, "--no-certificate") {
+	if text := stdout.String(); !strings.Contains(text, "t.imp: unknown: vouch contradicts itself; ") ||
+		strings.Contains(text, ".tar.gz") || strings.Contains(text, "--no-certificate") {
 		t.Errorf("found\n%s", text)
 	}
 	if info, err := os.Stat(filepath.Join("evidence", name)); err != nil || info.Mode().Type() != fs.ModeDir {

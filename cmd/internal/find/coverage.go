@@ -13,11 +13,13 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines which lines of a program a search reached: as a number for people, and as a tracefile of lcov for tools, geninfo(1).
+// This file defines which lines of a program a search reached: as a number for people, and as a tracefile of lcov for
+// tools, geninfo(1).
 //
-// A line counts if an instruction begins there, in a function that people wrote and that the program can call. It is reached if some known input
-// leads to one of its instructions. Lines on paths for which nobody knows an input are counted apart. A tracefile also has the functions that the
-// program cannot call: other tools count their lines as not reached.
+// A line counts if an instruction begins there, in a function that people wrote and that the program can call. It is
+// reached if some known input leads to one of its instructions. Lines on paths for which nobody knows an input are
+// counted apart. A tracefile also has the functions that the program cannot call: other tools count their lines as not
+// reached.
 
 // coverage is what a search reached of a program, source by source.
 type coverage struct {
@@ -79,7 +81,8 @@ func covered(p *load.Program, reached marks, uncalled []*core.Func) *coverage {
 			marks = reached[f]
 		}
 		if in := file(f.Span); in != nil && f.Span.IsValid() {
-			in.functions = append(in.functions, functionCoverage{f.Name, int(f.Span.Line), len(marks) > 0 && marks[0]&coresym.Reached != 0})
+			in.functions = append(in.functions, functionCoverage{f.Name, int(f.Span.Line), len(marks) > 0 &&
+				marks[0]&coresym.Reached != 0})
 		}
 		blocks := map[source.Span]int{} // how many branches there were in a line
 		for pc := range f.Code {

@@ -31,9 +31,9 @@ type Fact struct {
 	Places []sarif.Region
 }
 
-// Watched looks for bugs in the program of a file. It calls found with each bug at once, and with the sources of the program, and returns what a log
-// says about the program. Certificates go into the folder that the options name. It returns an error if it cannot make that folder or cannot write
-// into it.
+// Watched looks for bugs in the program of a file. It calls found with each bug at once, and with the sources of the
+// program, and returns what a log says about the program. Certificates go into the folder that the options name. It
+// returns an error if it cannot make that folder or cannot write into it.
 func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug, []sarif.Source)) (sarif.File, error) {
 	certificates, err := openFolder(o.Certificates)
 	if err != nil {

@@ -17,8 +17,9 @@ import (
 
 // This file defines a run of find: results are published as they come, and the exit status sums them up.
 
-// Run looks for bugs in all files and publishes the results in the order of the files. A context that ends with the cause finder.Interrupted ends
-// the search; the results are published all the same. Its error is an exit status, or says what went wrong.
+// Run looks for bugs in all files and publishes the results in the order of the files. A context that ends with the
+// cause finder.Interrupted ends the search; the results are published all the same. Its error is an exit status, or
+// says what went wrong.
 func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr io.Writer) error {
 	p, err := newPublisher(o, checkcmd.Names(files))
 	if err != nil {
@@ -42,7 +43,8 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		debug.SetGCPercent(Garbage)
 	}
 	show := newProgress(stderr, o.Progress)
-	s := &search{options: o, files: files, certificates: certificates, seeds: seeds, cache: newCache(o), show: show, compare: p.compare}
+	s := &search{options: o, files: files, certificates: certificates, seeds: seeds, cache: newCache(o), show: show,
+		compare: p.compare}
 	status := exit.OK
 	var lost error // the first error in printing; everything else is written all the same
 	for _, result := range s.start(ctx) {

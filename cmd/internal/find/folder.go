@@ -31,7 +31,8 @@ type folder struct {
 func openFolder(dir string) (*folder, error) {
 	f, err := makeFolder(dir, "certificates")
 	if err != nil {
-		return nil, &checkcmd.Hinted{Msg: fmt.Sprintf("--out %s: %v", dir, err), Hint: "--out DIR chooses another folder; --no-certificate writes no certificates"}
+		return nil, &checkcmd.Hinted{Msg: fmt.Sprintf("--out %s: %v", dir, err),
+			Hint: "--out DIR chooses another folder; --no-certificate writes no certificates"}
 	}
 	return f, nil
 }
@@ -61,7 +62,8 @@ func (f *folder) close() {
 	}
 }
 
-// maxBase bounds how much of a program's name is in the name of its certificate, so that the name is not too long for any file system.
+// maxBase bounds how much of a program's name is in the name of its certificate, so that the name is not too long for
+// any file system.
 const maxBase = 120
 
 // shortBase returns the name of a program without its ending, as the names of files in the folder begin.
@@ -84,8 +86,8 @@ func (f *folder) writeAs(name string, data []byte) (string, error) {
 	return name, outfile.Write(name, data, 0o644)
 }
 
-// write writes a certificate of the given kind. Its name is made of the program's name and the certificate's identity. If a file of that name holds
-// the certificate already, write leaves it alone. It returns the name.
+// write writes a certificate of the given kind. Its name is made of the program's name and the certificate's identity.
+// If a file of that name holds the certificate already, write leaves it alone. It returns the name.
 func (f *folder) write(program, kind string, data []byte) (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -13,7 +13,8 @@ import (
 
 // This file defines how results are printed as GitHub's workflow commands, which annotate the source.
 
-// annotate prints a result as GitHub's workflow commands, which show it beside the source, and the lines of the verdict.
+// annotate prints a result as GitHub's workflow commands, which show it beside the source, and the lines of the
+// verdict.
 func (r *fileResult) annotate(w io.Writer) error {
 	var text strings.Builder
 	if r.err != nil {
@@ -82,11 +83,12 @@ func command(w io.Writer, level, file string, place sarif.Region, title, text st
 	if place.Column > 0 {
 		at += fmt.Sprintf(",col=%d", place.Column)
 	}
-	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(file)), at, property.Replace(title), data.Replace(text))
+	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(file)), at,
+		property.Replace(title), data.Replace(text))
 }
 
-// annotated returns the name of a file as GitHub knows it: relative to the root of the checkout. Without a checkout it is relative to the folder in
-// which find runs. A file elsewhere has its absolute name.
+// annotated returns the name of a file as GitHub knows it: relative to the root of the checkout. Without a checkout it
+// is relative to the folder in which find runs. A file elsewhere has its absolute name.
 func annotated(name string) string {
 	here, err := os.Getwd()
 	if err != nil {

@@ -19,8 +19,10 @@ func TestCommand(t *testing.T) {
 		{"no place", "a.imp", 0, 0, "vouch", "fails", "::error file=a.imp,title=vouch::fails\n"},
 		{"another way to the file", "./x/..//a.imp", 1, 0, "t", "x", "::error file=a.imp,line=1,title=t::x\n"},
 		{"elsewhere", "/x/./y/../a.imp", 1, 0, "t", "x", "::error file=/x/a.imp,line=1,title=t::x\n"},
-		{"properties", "a,b:c%d\r\n.imp", 1, 0, "a: b, c", "x", "::error file=a%2Cb%3Ac%25d%0D%0A.imp,line=1,title=a%3A b%2C c::x\n"},
-		{"text", "a", 1, 0, "t", "50%: a, b\r\n::warning::no %0A", "::error file=a,line=1,title=t::50%25: a, b%0D%0A::warning::no %250A\n"},
+		{"properties", "a,b:c%d\r\n.imp", 1, 0, "a: b, c", "x",
+			"::error file=a%2Cb%3Ac%25d%0D%0A.imp,line=1,title=a%3A b%2C c::x\n"},
+		{"text", "a", 1, 0, "t", "50%: a, b\r\n::warning::no %0A",
+			"::error file=a,line=1,title=t::50%25: a, b%0D%0A::warning::no %250A\n"},
 	} {
 		var out strings.Builder
 		r := &fileResult{file: c.file}

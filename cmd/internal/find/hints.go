@@ -30,7 +30,8 @@ func hintsFor(name, file string, p *load.Program, text []byte) (*witness.Hints, 
 	for _, s := range p.About.Sources {
 		sources = append(sources, c.Source{Name: s.Name, Text: s.Text})
 	}
-	return w.For(witness.Program{Source: witness.Source{Name: file, Text: text}, Core: p.Core, Sources: sources, Options: p.About.Options}, name)
+	return w.For(witness.Program{Source: witness.Source{Name: file, Text: text}, Core: p.Core, Sources: sources,
+		Options: p.About.Options}, name)
 }
 
 // advised returns what people are told of the hints: what of them is not used, and why.

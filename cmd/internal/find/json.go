@@ -15,15 +15,17 @@ import (
 
 // resultJSON is the machine-readable form of a result. Integers of programs are strings: they are unbounded.
 type resultJSON struct {
-	File        string        `json:"file"`
-	Verdict     string        `json:"verdict"`
-	Certified   bool          `json:"certified"` // whether the checker accepted a certificate for everything that the verdict says
+	File    string `json:"file"`
+	Verdict string `json:"verdict"`
+	// whether the checker accepted a certificate for everything that the verdict says
+	Certified   bool          `json:"certified"`
 	Bugs        []bugJSON     `json:"bugs"`
 	Certificate string        `json:"certificate,omitempty"` // of a safe or bounded verdict, if it was written
 	Unproved    *unprovedJSON `json:"unproved,omitempty"`
-	Obstacle    *obstacleJSON `json:"obstacle,omitempty"` // of an unknown verdict: what could not be proved with invariants of loops
-	Trusted     bool          `json:"trusted,omitempty"`  // --trust-solver makes the exit status 0
-	Open        *openJSON     `json:"open,omitempty"`
+	// of an unknown verdict: what could not be proved with invariants of loops
+	Obstacle *obstacleJSON `json:"obstacle,omitempty"`
+	Trusted  bool          `json:"trusted,omitempty"` // --trust-solver makes the exit status 0
+	Open     *openJSON     `json:"open,omitempty"`
 	// Of a contradiction between vouch and its checker:
 	Contradictions []contradiction `json:"contradictions,omitempty"`
 	Ended          finder.Ending   `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
@@ -31,11 +33,13 @@ type resultJSON struct {
 	Next           string          `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous        bool            `json:"vacuous,omitempty"` // no input satisfies the assumptions
 	Invariants     int             `json:"invariants,omitempty"`
-	FromCache      bool            `json:"from_cache,omitempty"` // nothing was searched: the checker accepted the certificate of an earlier run again
-	About          string          `json:"about,omitempty"`      // on what the verdict and the bugs depend
-	Options        string          `json:"options,omitempty"`    // that part of it which the user chose
-	Loops          []loopJSON      `json:"loops,omitempty"`      // with invariants
-	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
+	// nothing was searched: the checker accepted the certificate of an earlier run again
+	FromCache bool       `json:"from_cache,omitempty"`
+	About     string     `json:"about,omitempty"`   // on what the verdict and the bugs depend
+	Options   string     `json:"options,omitempty"` // that part of it which the user chose
+	Loops     []loopJSON `json:"loops,omitempty"`   // with invariants
+	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no
+	// smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
 	Warnings []warningJSON  `json:"warnings,omitempty"`
@@ -58,21 +62,24 @@ type linesJSON struct {
 }
 
 type bugJSON struct {
-	Kind        string            `json:"kind"`
-	Severity    faults.Severity   `json:"severity"`
-	File        string            `json:"file,omitempty"` // the file of the bug, if it is not the first one of the program
-	Line        int               `json:"line"`
-	Column      int               `json:"column"`
-	Expression  string            `json:"expression,omitempty"` // if another finding of the kind begins at the same place
-	Input       map[string]string `json:"input"`                // null if the bug is not certain
+	Kind     string          `json:"kind"`
+	Severity faults.Severity `json:"severity"`
+	// the file of the bug, if it is not the first one of the program
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	// if another finding of the kind begins at the same place
+	Expression  string            `json:"expression,omitempty"`
+	Input       map[string]string `json:"input"` // null if the bug is not certain
 	Path        string            `json:"path"`
 	Certificate string            `json:"certificate,omitempty"`
 	Certain     bool              `json:"certain"`
-	Engine      string            `json:"engine,omitempty"` // of a certain bug: search or fuzzer, whichever met it first
-	Reason      string            `json:"reason,omitempty"`
-	Facts       []string          `json:"facts,omitempty"`   // values, objects, calls
-	About       string            `json:"about,omitempty"`   // of a bug that depends on something else than the result
-	Options     string            `json:"options,omitempty"` // that part of it which the user chose
+	// of a certain bug: search or fuzzer, whichever met it first
+	Engine  string   `json:"engine,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
+	Facts   []string `json:"facts,omitempty"`   // values, objects, calls
+	About   string   `json:"about,omitempty"`   // of a bug that depends on something else than the result
+	Options string   `json:"options,omitempty"` // that part of it which the user chose
 	// With a baseline:
 	Identity string `json:"identity,omitempty"`
 	Known    *bool  `json:"known,omitempty"`
@@ -130,7 +137,8 @@ type unprovedJSON struct {
 	By   []string `json:"by"`   // who holds it
 	Ways int      `json:"ways"` // how many ways
 	More bool     `json:"more"` // whether there may be more
-	// About the first way: the fault to which it leads, if it leads to one at once, its condition, and why it has no proof.
+	// About the first way: the fault to which it leads, if it leads to one at once, its condition, and why it has no
+	// proof.
 	Kind   string `json:"kind,omitempty"`
 	File   string `json:"file,omitempty"` // if it is not the first one of the program
 	Line   int    `json:"line,omitempty"`
@@ -185,8 +193,9 @@ func (r *fileResult) json() resultJSON {
 	j.Certificate, j.Unproved, j.Trusted, j.Contradictions = r.absence, r.unproved(), r.trusted(), r.contradictions
 	for _, f := range res.Findings {
 		b := bugJSON{
-			Kind: string(f.Fault.Kind), Severity: faults.SeverityOf(f.Fault.Kind), Line: f.Fault.Start().Line, Column: f.Fault.Start().Column,
-			Path: termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
+			Kind: string(f.Fault.Kind), Severity: faults.SeverityOf(f.Fault.Kind), Line: f.Fault.Start().Line,
+			Column: f.Fault.Start().Column,
+			Path:   termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
 		}
 		if file, _ := r.program.Place(f.Fault.Span); file != r.file {
 			b.File = file
@@ -248,7 +257,8 @@ func (r *fileResult) json() resultJSON {
 		about := r.about()
 		j.About, j.Options = about.String(), about.Chosen().String()
 	}
-	j.Open = &openJSON{Frontier: c.Frontier, Cut: c.Cut, Undecided: len(res.Findings) - len(certain), Unknown: c.Unknown}
+	j.Open = &openJSON{Frontier: c.Frontier, Cut: c.Cut, Undecided: len(res.Findings) - len(certain),
+		Unknown: c.Unknown}
 	for _, u := range c.Unsupported {
 		j.Open.Unsupported += u.Paths
 		j.Open.Ends = append(j.Open.Ends, endJSON{r.place(u.Span), u.Reason, u.Paths})
@@ -259,7 +269,8 @@ func (r *fileResult) json() resultJSON {
 	}
 	j.Stats = &statsJSON{
 		States: c.States, Branches: c.Branches, Merged: c.Merged, Depth: c.Depth,
-		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
+		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(),
+		ElapsedMS: res.Elapsed.Milliseconds(),
 		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,
 	}
 	if n := res.Fuzz; n != nil {
@@ -288,7 +299,8 @@ func (r *fileResult) unproved() *unprovedJSON {
 func (r *fileResult) loops() (list []loopJSON) {
 	for _, i := range r.invariants {
 		l := loopJSON{Line: i.At.Line, Column: i.At.Column, Changes: i.Changes}
-		if file, _ := r.program.Place(source.Span{File: int32(i.At.File), Line: int32(i.At.Line), Column: int32(i.At.Column)}); file != r.file {
+		if file, _ := r.program.Place(source.Span{File: int32(i.At.File), Line: int32(i.At.Line),
+			Column: int32(i.At.Column)}); file != r.file {
 			l.File = file
 		}
 		for _, h := range i.Holds {
@@ -299,7 +311,8 @@ func (r *fileResult) loops() (list []loopJSON) {
 	return list
 }
 
-// conflict returns, for JSON, the assumptions that contradict each other, and whether no smaller set does; nil if none do.
+// conflict returns, for JSON, the assumptions that contradict each other, and whether no smaller set does; nil if none
+// do.
 func (r *fileResult) conflict() ([]conflictJSON, *bool) {
 	var list []conflictJSON
 	for _, a := range r.result.Conflict {

@@ -17,8 +17,8 @@ import (
 
 // This file defines how results are printed as JUnit XML, which build servers read.
 
-// suite is a run as JUnit XML, with a test case for each program. A program with several bugs has several failures, for which the types of the
-// library have no room.
+// suite is a run as JUnit XML, with a test case for each program. A program with several bugs has several failures, for
+// which the types of the library have no room.
 type suite struct {
 	junit.Testsuite
 	Testcases []testcase `xml:"testcase"`
@@ -26,8 +26,8 @@ type suite struct {
 	unknown   string // how to report an inconclusive verdict, a word of JUnitUnknowns
 }
 
-// JUnitUnknowns are the ways to report an inconclusive verdict. Skipping it is none of them, because build servers overlook skipped cases. A vacuous
-// verdict is skipped.
+// JUnitUnknowns are the ways to report an inconclusive verdict. Skipping it is none of them, because build servers
+// overlook skipped cases. A vacuous verdict is skipped.
 var JUnitUnknowns = []string{"error", "failure"}
 
 type testcase struct {
@@ -53,7 +53,8 @@ func (s *suite) add(r *fileResult) {
 				if about := r.aboutBug(f); len(about) > 0 {
 					data = append(data, about.With("with "))
 				}
-				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(strings.Join(data, "\n"))})
+				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind),
+					Data: xmlText(strings.Join(data, "\n"))})
 			}
 		}
 		var out strings.Builder
@@ -94,7 +95,8 @@ func (s *suite) latent(x Latent) {
 	if !x.Gone {
 		line = fmt.Sprintf("%s:%d:%d: %s", x.File, x.Line, x.Column, x.Text)
 	}
-	c := testcase{Testcase: junit.Testcase{Name: xmlText(x.Function + " in " + filepath.ToSlash(x.File)), Classname: "vouch.latent"}, SystemOut: &junit.Output{Data: xmlText(line + "\n")}}
+	c := testcase{Testcase: junit.Testcase{Name: xmlText(x.Function + " in " + filepath.ToSlash(x.File)),
+		Classname: "vouch.latent"}, SystemOut: &junit.Output{Data: xmlText(line + "\n")}}
 	if x.Fails {
 		c.Failures = []junit.Result{{Message: xmlText(x.Text), Type: string(x.Kind), Data: xmlText(line)}}
 		s.Failures++

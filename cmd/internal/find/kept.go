@@ -17,10 +17,12 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines the cache of results. What it keeps of a search is the certificate. A later search of the same program with the same options takes it if the checker
-// accepts it again, so nobody has to trust the cache: whoever changes it can take results away, and put others there that are proved as well.
+// This file defines the cache of results. What it keeps of a search is the certificate. A later search of the same
+// program with the same options takes it if the checker accepts it again, so nobody has to trust the cache: whoever
+// changes it can take results away, and put others there that are proved as well.
 
-// cache keeps certificates in a folder, each in a file whose name says what was searched and how. A nil cache keeps nothing.
+// cache keeps certificates in a folder, each in a file whose name says what was searched and how. A nil cache keeps
+// nothing.
 type cache struct {
 	dir string
 
@@ -28,8 +30,9 @@ type cache struct {
 	err error // the first one in writing
 }
 
-// newCache returns the cache that the options name; nil if there is none, or if the user asks for more than a certificate says: which lines are reached, where the time
-// goes, inputs, the answers of a solver, whether a loop is endless.
+// newCache returns the cache that the options name; nil if there is none, or if the user asks for more than a
+// certificate says: which lines are reached, where the time goes, inputs, the answers of a solver, whether a loop is
+// endless.
 func newCache(o Options) *cache {
 	if o.Cache == "" || o.traced() || o.Journal != "" || o.SeedsOut != "" || o.Search.Hangs {
 		return nil
@@ -37,8 +40,8 @@ func newCache(o Options) *cache {
 	return &cache{dir: o.Cache}
 }
 
-// place returns the file for a search of a program. Everything is in its name on which the result depends but the limits of time and memory: a certificate is right under
-// any of them. It is "" if nothing is kept.
+// place returns the file for a search of a program. Everything is in its name on which the result depends but the
+// limits of time and memory: a certificate is right under any of them. It is "" if nothing is kept.
 func (c *cache) place(o finder.Options, about string, p *load.Program) string {
 	if c == nil {
 		return ""
@@ -103,7 +106,8 @@ func (r *fileResult) remember(certificates *folder, place string, limits finder.
 		res.Verdict, res.Absence, res.Invariants = finder.Verdict(c.Kind), c, finder.Invariants(c)
 	case *certs.Bug:
 		var ok bool
-		f, ok = finder.On(finder.Program{Core: r.program.Core, About: r.program.About}, c.Inputs, int64(c.Trace.Steps)+1)
+		f, ok = finder.On(finder.Program{Core: r.program.Core, About: r.program.About}, c.Inputs,
+			int64(c.Trace.Steps)+1)
 		if !ok || !certs.Same(f.Bug, c) || !r.asked.ends(f.Fault.Kind) {
 			return false
 		}
@@ -133,7 +137,8 @@ func (r *fileResult) proof() certs.Certificate {
 	case r.err != nil || !r.certified() || res.Coverage.Vacuous:
 	case r.claimed():
 		return res.Absence
-	case len(res.Findings) == 1 && r.asked.ends(certain[0].Fault.Kind) && certain[0].Missing == nil && !r.isBeyond(certain[0]):
+	case len(res.Findings) == 1 && r.asked.ends(certain[0].Fault.Kind) && certain[0].Missing == nil &&
+		!r.isBeyond(certain[0]):
 		return certain[0].Bug
 	}
 	return nil

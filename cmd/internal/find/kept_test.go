@@ -25,7 +25,8 @@ func searched(t *testing.T, dir, name string, loopLimit int) string {
 // caching returns options with a cache.
 func caching(dir string, loopLimit int) Options {
 	return Options{
-		Search: finder.Options{Solver: "lia", Strategy: "bfs", Merge: true, Limits: finder.Limits{Loop: loopLimit}}, Format: "text", Progress: "none", NoCertificate: true,
+		Search: finder.Options{Solver: "lia", Strategy: "bfs", Merge: true, Limits: finder.Limits{Loop: loopLimit}},
+		Format: "text", Progress: "none", NoCertificate: true,
 		Cache: dir, Watch: &memory.Watch{}, Jobs: 1,
 	}
 }
@@ -47,7 +48,8 @@ func only(t *testing.T, dir string) string {
 	return list[0]
 }
 
-// TestPoisonedCache: whatever lies in the place of a kept certificate, the verdict is the one without a cache, and the text says "from the cache" only where it is the kept one.
+// TestPoisonedCache: whatever lies in the place of a kept certificate, the verdict is the one without a cache, and the
+// text says "from the cache" only where it is the kept one.
 func TestPoisonedCache(t *testing.T) {
 	const (
 		safe = "input x\nif x > 3 { assert x > 2 }\n"
@@ -111,11 +113,16 @@ func TestPoisonedCache(t *testing.T) {
 		{"a changed byte of a bug", bad, 0, flipped(kept(bad, 0)), false},
 		{"safe, of another program", bad, 0, kept(safe, 0), false},
 		{"a bug, of another program", safe, 0, kept(bad, 0), false},
-		{"a forged safe: another program in its place", bad, 0, absence(safe, func(a *certs.Absence) { a.Program = about(bad) }), false},
-		{"a forged safe: no ways", bad, 0, absence(safe, func(a *certs.Absence) { a.Program, a.Ways = about(bad), nil }), false},
-		{"a forged bug: another program in its place", safe, 0, bug(bad, func(b *certs.Bug) { b.Program = about(safe) }), false},
+		{"a forged safe: another program in its place", bad, 0,
+			absence(safe, func(a *certs.Absence) { a.Program = about(bad) }), false},
+		{"a forged safe: no ways", bad, 0, absence(safe, func(a *certs.Absence) {
+			a.Program, a.Ways = about(bad), nil
+		}), false},
+		{"a forged bug: another program in its place", safe, 0,
+			bug(bad, func(b *certs.Bug) { b.Program = about(safe) }), false},
 		{"a forged bug: other inputs", bad, 0, bug(bad, func(b *certs.Bug) { b.Inputs = nil }), false},
-		{"a forged bug: more steps than any run", bad, 0, bug(bad, func(b *certs.Bug) { b.Trace.Steps = 1 << 40 }), false},
+		{"a forged bug: more steps than any run", bad, 0, bug(bad, func(b *certs.Bug) { b.Trace.Steps = 1 << 40 }),
+			false},
 		{"bounded by another limit", loop, 3, kept(loop, 2), false},
 		{"bounded, where none is asked for", loop, 0, kept(loop, 2), false},
 	} {
@@ -154,7 +161,8 @@ func TestPoisonedCache(t *testing.T) {
 	}
 }
 
-// TestCacheKeys: a search that may have another result has another place, and one with other limits of time has the same.
+// TestCacheKeys: a search that may have another result has another place, and one with other limits of time has the
+// same.
 func TestCacheKeys(t *testing.T) {
 	const text = "input x\nif x > 3 { assert x > 2 }\n"
 	for _, c := range []struct {
@@ -186,7 +194,8 @@ func TestCacheKeys(t *testing.T) {
 					c.change(&o)
 				}
 				found := searchedBy(t, o, name)
-				if hit := strings.Contains(found, "from") && strings.Contains(found, "cache"); hit != (i == 1 && c.places == 1) {
+				if hit := strings.Contains(found, "from") &&
+					strings.Contains(found, "cache"); hit != (i == 1 && c.places == 1) {
 					t.Errorf("found %s", found)
 				}
 			}
@@ -204,13 +213,18 @@ func TestNotKept(t *testing.T) {
 		title, text string
 		change      func(*Options)
 	}{
-		{"an unknown verdict", "input x\nassume x > 50\nwhile x > 0 { x = x - 1 }\nassert x * x != 1\n", func(o *Options) { o.Search.Limits.States, o.Search.Engine = 5, finder.EngineExplore }},
+		{"an unknown verdict", "input x\nassume x > 50\nwhile x > 0 { x = x - 1 }\nassert x * x != 1\n",
+			func(o *Options) { o.Search.Limits.States, o.Search.Engine = 5, finder.EngineExplore }},
 		{"vacuous", "input x\nassume x > 0 and x < 0\nassert x == 5\n", func(*Options) {}},
 		{"all bugs", "input x\nassert x > 4\n", func(o *Options) { o.Search.All = true }},
-		{"two bugs", "input x\nif x > 4 { assert x < 0 } else { assert x < -5 }\n", func(o *Options) { o.Search.All = true }},
+		{"two bugs", "input x\nif x > 4 { assert x < 0 } else { assert x < -5 }\n", func(o *Options) {
+			o.Search.All = true
+		}},
 		{"which lines are reached", "input x\nassert x * 0 == 0\n", func(o *Options) { o.Stats = true }},
 		{"endless loops", "input x\nassert x * 0 == 0\n", func(o *Options) { o.Search.Hangs = true }},
-		{"a bug that is not severe enough", "input x\nassert x > 4\n", func(o *Options) { o.Severity = faults.Corruption }},
+		{"a bug that is not severe enough", "input x\nassert x > 4\n", func(o *Options) {
+			o.Severity = faults.Corruption
+		}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			dir := t.TempDir()
@@ -224,7 +238,8 @@ func TestNotKept(t *testing.T) {
 			if list, err := filepath.Glob(filepath.Join(cache, "*")); err != nil || len(list) > 0 {
 				t.Errorf("found %q, want nothing kept (%v)", list, err)
 			}
-			if again := searchedBy(t, o, name); strings.Contains(again, "cache") || !strings.Contains(again, strings.Split(first, ";")[0]) {
+			if again := searchedBy(t, o, name); strings.Contains(again, "cache") ||
+				!strings.Contains(again, strings.Split(first, ";")[0]) {
 				t.Errorf("found %s, want %s", again, first)
 			}
 		})

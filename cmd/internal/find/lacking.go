@@ -13,23 +13,29 @@ import (
 // This file defines the hints about what vouch does not support: for each thing what may be done about it.
 
 // bodiless matches the reason of a call of a function that no file defines.
-var bodiless = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^function (\S+), which has no body$`) })
+var bodiless = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^function (\S+), which has no body$`)
+})
 
-// groups has a row for functions that are declared in some headers, or have some names, and that vouch does not model: what may be tried, and what is refused.
-// NAME stands for the function.
+// groups has a row for functions that are declared in some headers, or have some names, and that vouch does not model:
+// what may be tried, and what is refused. NAME stands for the function.
 var groups = []struct{ headers, names, hint string }{
 	{"pthread.h threads.h semaphore.h", "pthread_sigmask pthread_kill",
 		"a file with a NAME of yours, which does at once what the thread is to do, for one order of events: threads are not supported"},
-	{"signal.h", "setitimer getitimer", "a harness that calls the handler as a function: signals that others send are not supported"},
+	{"signal.h", "setitimer getitimer",
+		"a harness that calls the handler as a function: signals that others send are not supported"},
 	{"sys/wait.h", "system popen pclose nice setsid",
 		"a file with a NAME of yours, or a harness for what the child does: other processes are not supported"},
-	{"sys/socket.h netdb.h poll.h sys/select.h", "", "a file with a NAME of yours, which may give bytes that vouch_symbolic makes: there is no network"},
+	{"sys/socket.h netdb.h poll.h sys/select.h", "",
+		"a file with a NAME of yours, which may give bytes that vouch_symbolic makes: there is no network"},
 	{"dlfcn.h", "", "to call what is loaded directly, and to name its files too: code that is loaded later is not supported"},
 	{"dirent.h glob.h sys/file.h", "pread pwrite lockf mkdtemp mktemp tempnam readv writev",
 		"a file with a NAME of yours: this function for files is not supported"},
-	{"sys/mman.h", "brk sbrk", "a file with a NAME of yours, which may call malloc: other memory of the system is not supported"},
+	{"sys/mman.h", "brk sbrk",
+		"a file with a NAME of yours, which may call malloc: other memory of the system is not supported"},
 	{"klee/klee.h", "", "a harness without NAME: docs/harness.md lists the functions of other tools that are supported"},
-	{"sys/ioctl.h sys/resource.h sys/times.h pwd.h grp.h syslog.h", "syscall", "a file with a NAME of yours: this part of the system is not supported"},
+	{"sys/ioctl.h sys/resource.h sys/times.h pwd.h grp.h syslog.h", "syscall",
+		"a file with a NAME of yours: this part of the system is not supported"},
 }
 
 // lacks has a row for each other thing that is not supported, by how the reason begins: what may be tried.
@@ -65,8 +71,10 @@ var lacks = []struct{ begins, hint string }{
 	{"fmemopen ", "a buffer of the program"},
 	{"freopen ", "fclose and fopen"},
 	{"close of the descriptor of a stream", "fclose in place of close, or fflush before it"},
-	{"use of a descriptor while the buffer ", "fflush before the descriptor is used: what the buffer holds is lost or comes later"},
-	{"reading from a stream whose descriptor is closed", "the program without the call of close: the stream may have read ahead"},
+	{"use of a descriptor while the buffer ",
+		"fflush before the descriptor is used: what the buffer holds is lost or comes later"},
+	{"reading from a stream whose descriptor is closed",
+		"the program without the call of close: the stream may have read ahead"},
 	{"use of a file while the buffer ", "fflush of the other stream before the file is used"},
 	{"writing to a stream whose descriptor ", "a stream that is open for writing"},
 	{"the number of bytes that wait ", "the program without this ioctl: nobody knows what waits in a pipe"},
@@ -89,7 +97,8 @@ const (
 	noNested   = "a function that is not inside of another one"
 )
 
-// aboutLack returns what to try where a path ended at what vouch does not support, for the reason; "" if nothing is known.
+// aboutLack returns what to try where a path ended at what vouch does not support, for the reason; "" if nothing is
+// known.
 func aboutLack(reason string) string {
 	m := bodiless().FindStringSubmatch(reason)
 	if m == nil {

@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// TestLacks: each reason for which the front end, the library or the core refuses something has advice of its own, and each row is for some reason.
+// TestLacks: each reason for which the front end, the library or the core refuses something has advice of its own, and
+// each row is for some reason.
 func TestLacks(t *testing.T) {
 	const root = "../../../semantics/"
 	var reasons []string
@@ -102,12 +103,15 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%s: found the header %q, want %q", x.name, found, x.header)
 		}
 		hint := aboutLack("function " + x.name + ", which has no body")
-		if !strings.Contains(hint, x.want) || strings.Contains(hint, "NAME") || x.header != "" && strings.Contains(hint, "to name the file that defines") {
+		if !strings.Contains(hint, x.want) || strings.Contains(hint, "NAME") || x.header != "" &&
+			strings.Contains(hint, "to name the file that defines") {
 			t.Errorf("%s: found %q, want %q", x.name, hint, x.want)
 		}
 	}
-	all := []finder.Unsupported{{Reason: "function popen, which has no body"}, {Reason: "something else"}, {Reason: "function pclose, which has no body"}, {Reason: "complex division"}}
-	if found := lacking(all); strings.Count(found, "; or ") != 3 || !strings.Contains(found, "--undefined any") || !strings.HasSuffix(found, "; all other paths were explored") {
+	all := []finder.Unsupported{{Reason: "function popen, which has no body"}, {Reason: "something else"},
+		{Reason: "function pclose, which has no body"}, {Reason: "complex division"}}
+	if found := lacking(all); strings.Count(found, "; or ") != 3 || !strings.Contains(found, "--undefined any") ||
+		!strings.HasSuffix(found, "; all other paths were explored") {
 		t.Errorf("found %q", found)
 	}
 }

@@ -13,7 +13,8 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines latent faults: what functions want of their callers. Formats for programs have them as remarks that fail nothing, unless a baseline makes bugs of them.
+// This file defines latent faults: what functions want of their callers. Formats for programs have them as remarks that
+// fail nothing, unless a baseline makes bugs of them.
 
 // Latent is a latent fault, or one of the baseline that is no more.
 type Latent struct {
@@ -54,7 +55,8 @@ func (x Latent) logged() sarif.Latent {
 		known = &sarif.Known{Since: x.Known.Since, Reason: x.Known.Reason}
 	}
 	return sarif.Latent{
-		Source: source, Region: x.region(source.Text), Kind: x.Kind, Message: sentence(x.Text) + ".", Function: x.Function, Requires: x.Requires, Input: x.Input, Rank: x.Rank, Callers: x.Callers,
+		Source: source, Region: x.region(source.Text), Kind: x.Kind, Message: sentence(x.Text) + ".",
+		Function: x.Function, Requires: x.Requires, Input: x.Input, Rank: x.Rank, Callers: x.Callers,
 		Identity: x.Identity, Known: known, Gone: x.Gone, Fixed: x.Fixed,
 	}
 }

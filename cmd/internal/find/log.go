@@ -52,11 +52,13 @@ func (r *fileResult) logged() sarif.File {
 		}
 		f.Notes = append(f.Notes, sarif.Note{
 			Region: r.region(x.Fault.Span),
-			Text:   fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", faults.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
+			Text: fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", faults.Describe(x.Fault.Kind),
+				termview.Conditions(x.Path, termview.Line), x.Reason),
 		})
 	}
 	for _, c := range r.contradictions {
-		f.Notes = append(f.Notes, sarif.Note{Error: true, Region: sarif.Region{Line: 1}, Text: fmt.Sprintf("Vouch contradicts itself: %s.", c)})
+		f.Notes = append(f.Notes, sarif.Note{Error: true, Region: sarif.Region{Line: 1},
+			Text: fmt.Sprintf("Vouch contradicts itself: %s.", c)})
 	}
 	for _, t := range r.told() {
 		n := sarif.Note{Mild: true, Text: sentence(t.text) + "."}
@@ -71,7 +73,8 @@ func (r *fileResult) logged() sarif.File {
 	if r.compared != nil {
 		for _, g := range r.compared.gone {
 			f.Gone = append(f.Gone, sarif.Gone{
-				Rule: baseline.KindOf(g.Identity), Identity: g.Identity, Known: sarif.Known{Since: g.Since, Reason: g.Reason}, Fixed: g.Fixed,
+				Rule: baseline.KindOf(g.Identity), Identity: g.Identity,
+				Known: sarif.Known{Since: g.Since, Reason: g.Reason}, Fixed: g.Fixed,
 			})
 		}
 	}
@@ -115,7 +118,8 @@ func certificateIn(name string) *sarif.Evidence {
 	return &sarif.Evidence{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
 }
 
-// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it and the run may be repeated.
+// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it and the run
+// may be repeated.
 func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	b := r.judged(f)
 	if b.About = r.aboutBug(f).String(); b.About != "" {
@@ -165,7 +169,8 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	b.Class = termview.Full(v.Path)
 	b.Region, b.Flow = flow.Fault(), flow.Steps()
 	if len(v.Path) > 0 {
-		b.Message += " The same happens for " + r.aboutBug(f).Every() + " with " + view.Conditions(v.Path, v.Inputs, termview.Line) + "."
+		b.Message += " The same happens for " + r.aboutBug(f).Every() + " with " +
+			view.Conditions(v.Path, v.Inputs, termview.Line) + "."
 	} else {
 		b.Message += " The same happens for " + r.aboutBug(f).Every() + "."
 	}

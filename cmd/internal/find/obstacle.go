@@ -161,11 +161,14 @@ func (r *fileResult) told() (list []told) {
 	case o.Wanted == nil:
 		add(o.Loop, "not excluded: from %s here, a run comes to that fault", listed(o.from))
 	case o.Wanted.Says == nil:
-		add(o.Loop, "not excluded: a turn of this loop leads from %s to %s, and from there a run comes to that fault", listed(o.before), listed(o.after))
+		add(o.Loop, "not excluded: a turn of this loop leads from %s to %s, and from there a run comes to that fault",
+			listed(o.before), listed(o.after))
 	case o.after == nil:
-		add(o.Loop, "no invariant: %s would exclude that fault; the solver gave up on whether every turn keeps it", o.wanted)
+		add(o.Loop, "no invariant: %s would exclude that fault; the solver gave up on whether every turn keeps it",
+			o.wanted)
 	default:
-		add(o.Loop, "no invariant: %s would exclude that fault, but a turn of this loop leads from %s to %s", o.wanted, listed(o.before), listed(o.after))
+		add(o.Loop, "no invariant: %s would exclude that fault, but a turn of this loop leads from %s to %s", o.wanted,
+			listed(o.before), listed(o.after))
 	}
 	return list
 }
@@ -182,9 +185,10 @@ type obstacleJSON struct {
 	Reason string    `json:"reason,omitempty"` // why nothing more is known
 	Loop   *headJSON `json:"loop,omitempty"`   // the loop before the fault, or the one of which there is no invariant
 	// At the beginning of a turn of the loop:
-	Known  []string          `json:"known,omitempty"`  // conditions that hold
-	From   map[string]string `json:"from,omitempty"`   // integers from which a run comes to the fault
-	Wanted string            `json:"wanted,omitempty"` // a condition that would exclude the fault, and is not kept by every turn
+	Known []string          `json:"known,omitempty"` // conditions that hold
+	From  map[string]string `json:"from,omitempty"`  // integers from which a run comes to the fault
+	// a condition that would exclude the fault, and is not kept by every turn
+	Wanted string `json:"wanted,omitempty"`
 	// A turn that does not keep it, or, if it is left out, behind which a run comes to the fault:
 	Before map[string]string `json:"before,omitempty"`
 	After  map[string]string `json:"after,omitempty"`
@@ -203,7 +207,8 @@ func (r *fileResult) unexcluded() *obstacleJSON {
 	if o == nil {
 		return nil
 	}
-	j := &obstacleJSON{Open: o.Open, Reason: o.Reason, Known: o.known, From: named(o.from), Wanted: o.wanted, Before: named(o.before), After: named(o.after)}
+	j := &obstacleJSON{Open: o.Open, Reason: o.Reason, Known: o.known, From: named(o.from), Wanted: o.wanted,
+		Before: named(o.before), After: named(o.after)}
 	if f := o.Fault; f != nil {
 		j.Kind, j.Line, j.Column, j.File = string(f.Kind), f.Start().Line, f.Start().Column, r.another(f.Span)
 	}

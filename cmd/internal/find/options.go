@@ -1,5 +1,5 @@
-// Package find is what `vouch find` does: it searches programs for bugs, writes the certificates that the checker accepts, and publishes the results
-// for people, for tools and for build servers.
+// Package find is what `vouch find` does: it searches programs for bugs, writes the certificates that the checker
+// accepts, and publishes the results for people, for tools and for build servers.
 package find
 
 import (
@@ -23,18 +23,20 @@ type Options struct {
 	C       load.C        // how programs in C find their headers
 	Timeout time.Duration // for each file; 0 means no limit
 	Watch   *memory.Watch // over the memory of the search
-	Jobs    int           // number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
-	Cache   string        // the folder in which the certificates of results are kept, and looked for; "" for none
-	Journal string        // a file that records the answers of the solver; "" for none
+	// number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
+	Jobs    int
+	Cache   string // the folder in which the certificates of results are kept, and looked for; "" for none
+	Journal string // a file that records the answers of the solver; "" for none
 	// Crew, if it is set, returns what brings the jobs of a long search to workers.
 	Crew func(ctx context.Context, about certs.Program) (Crew, error)
 	// Complaint, if it is set, says what was wrong with workers; "" if nothing was.
 	Complaint func() string
 
-	Certificates  string   // the folder for certificates
-	NoCertificate bool     // write no certificates
-	TrustSolver   bool     // exit with 0 if only proofs of what solvers refuted are missing
-	Given         []string // the flags that say what is searched and how, as the user gave them, without those that name files
+	Certificates  string // the folder for certificates
+	NoCertificate bool   // write no certificates
+	TrustSolver   bool   // exit with 0 if only proofs of what solvers refuted are missing
+	// the flags that say what is searched and how, as the user gave them, without those that name files
+	Given []string
 
 	keep  func(*load.Program, finder.Finding) bool // says which findings count; nil if all do
 	read  *load.Program                            // what the file was read to; nil if nobody has read it

@@ -17,7 +17,8 @@ import (
 
 // This file defines how find shows its progress: as a line on a terminal, or as JSON for tools.
 
-// Progresses are the ways to show progress: on a terminal only; as lines of JSON, wherever standard error goes; or not at all.
+// Progresses are the ways to show progress: on a terminal only; as lines of JSON, wherever standard error goes; or not
+// at all.
 var Progresses = []string{"auto", "json", "none"}
 
 // progress shows on standard error how far the search is.
@@ -51,9 +52,10 @@ func (t tame) Write(data []byte) (int, error) {
 type exploring struct {
 	File     string `json:"file"`
 	States   int64  `json:"states"`
-	Frontier int    `json:"frontier"`  // states left to visit
-	Depth    int64  `json:"depth"`     // steps to the deepest state
-	Asked    int64  `json:"asked"`     // states about which the solver was asked, counted as in the layers of the result
+	Frontier int    `json:"frontier"` // states left to visit
+	Depth    int64  `json:"depth"`    // steps to the deepest state
+	// states about which the solver was asked, counted as in the layers of the result
+	Asked    int64  `json:"asked"`
 	Queries  *int   `json:"queries"`   // queries of the solver, counted as in the result; null before the end
 	Rate     int64  `json:"rate"`      // states a second
 	LeftMS   *int64 `json:"left_ms"`   // of the time budget; null if there is none
@@ -119,7 +121,8 @@ func (e *exploring) left(ctx context.Context) {
 	}
 }
 
-// parts says it in words. The first part is a number that rises as long as anything happens: a narrow terminal shows no more.
+// parts says it in words. The first part is a number that rises as long as anything happens: a narrow terminal shows no
+// more.
 func (e exploring) parts() []string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }

@@ -22,25 +22,31 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file defines what happens to results: find compares them with a baseline, prints them in a format, and puts them into a log.
+// This file defines what happens to results: find compares them with a baseline, prints them in a format, and puts them
+// into a log.
 
 // format is a form in which results are printed.
 type format struct {
-	name   string
-	file   func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or keeps it for the end
-	end    func(p *publisher, w io.Writer) error                // prints what concerns all files together
-	latent func(p *publisher, x Latent, w io.Writer) error      // the same as file, of a latent fault; nil if the command does that itself
+	name string
+	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or keeps it for the end
+	end  func(p *publisher, w io.Writer) error                // prints what concerns all files together
+	// the same as file, of a latent fault; nil if the command does that itself
+	latent func(p *publisher, x Latent, w io.Writer) error
 	// line makes a line that is printed beside the results harmless, so that it cannot deceive a reader.
 	line func(string) string
 }
 
 // formats has a row for each format; the first is the default.
 var formats = []format{
-	{"text", func(p *publisher, r *fileResult, w io.Writer) error { return r.print(w, p.stats) }, nothing, nil, terminal.Shown},
-	{"json", func(_ *publisher, r *fileResult, w io.Writer) error { return output.JSON(w, r.json()) }, nothing, nil, terminal.Shown},
+	{"text", func(p *publisher, r *fileResult, w io.Writer) error { return r.print(w, p.stats) }, nothing, nil,
+		terminal.Shown},
+	{"json", func(_ *publisher, r *fileResult, w io.Writer) error { return output.JSON(w, r.json()) }, nothing, nil,
+		terminal.Shown},
 	{"junit", func(p *publisher, r *fileResult, _ io.Writer) error { p.suite.add(r); return nil },
-		func(p *publisher, w io.Writer) error { return p.suite.write(w) }, func(p *publisher, x Latent, _ io.Writer) error { p.suite.latent(x); return nil }, terminal.Shown},
-	{"github", func(_ *publisher, r *fileResult, w io.Writer) error { return r.annotate(w) }, nothing, func(_ *publisher, x Latent, w io.Writer) error { return x.annotate(w) }, Harmless},
+		func(p *publisher, w io.Writer) error { return p.suite.write(w) },
+		func(p *publisher, x Latent, _ io.Writer) error { p.suite.latent(x); return nil }, terminal.Shown},
+	{"github", func(_ *publisher, r *fileResult, w io.Writer) error { return r.annotate(w) }, nothing,
+		func(_ *publisher, x Latent, w io.Writer) error { return x.annotate(w) }, Harmless},
 }
 
 func nothing(*publisher, io.Writer) error { return nil }
@@ -157,7 +163,8 @@ func nameOf(c *certs.Bug) (string, error) {
 	return identity.Of(c, p)
 }
 
-// miss records which findings of the baseline did not occur in this result or in those before it. A file without a result decides nothing about them.
+// miss records which findings of the baseline did not occur in this result or in those before it. A file without a
+// result decides nothing about them.
 func (p *publisher) miss(r *fileResult) {
 	if p.known == nil {
 		return

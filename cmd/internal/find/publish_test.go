@@ -12,7 +12,8 @@ import (
 	"vouch/finder"
 )
 
-// TestLogged shows that the log says of a bug what the checker has accepted, and of one that it has not, that it has not.
+// TestLogged shows that the log says of a bug what the checker has accepted, and of one that it has not, that it has
+// not.
 func TestLogged(t *testing.T) {
 	for _, c := range []struct {
 		title     string
@@ -44,13 +45,16 @@ func TestLogged(t *testing.T) {
 		if (b.Evidence != nil) != (c.unwritten == "") || b.Unwritten != c.unwritten {
 			t.Errorf("%s: found %+v and %q, want %q", c.title, b.Evidence, b.Unwritten, c.unwritten)
 		}
-		if b.Certified != c.certified || (len(b.Flow) > 0) != c.certified || (b.Steps > 0) != c.certified || b.Identity == "" {
-			t.Errorf("%s: found certified %t with %d steps of the flow, want %t", c.title, b.Certified, len(b.Flow), c.certified)
+		if b.Certified != c.certified || (len(b.Flow) > 0) != c.certified || (b.Steps > 0) != c.certified ||
+			b.Identity == "" {
+			t.Errorf("%s: found certified %t with %d steps of the flow, want %t", c.title, b.Certified, len(b.Flow),
+				c.certified)
 		}
 	}
 }
 
-// TestRetold: the runs that are repeated to tell about bugs have a limit together. A bug beyond it has no facts, or no flow, and the text says so each time.
+// TestRetold: the runs that are repeated to tell about bugs have a limit together. A bug beyond it has no facts, or no
+// flow, and the text says so each time.
 func TestRetold(t *testing.T) {
 	const text = "if x > 3 { assert x > 10 }"
 	result, err := findIn(t, text, finder.Options{Solver: "lia"})
@@ -113,7 +117,8 @@ func TestLost(t *testing.T) {
 	}
 	for _, format := range formats {
 		p := publisher{format: format, stats: true}
-		err := errors.Join(p.publish(&fileResult{file: "t.imp", asked: &Options{}, result: result, program: programOf(t, "assert x > 3")}, full{}, io.Discard), p.finish(full{}))
+		err := errors.Join(p.publish(&fileResult{file: "t.imp", asked: &Options{}, result: result,
+			program: programOf(t, "assert x > 3")}, full{}, io.Discard), p.finish(full{}))
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: found error %v, want %v", format.name, err, syscall.ENOSPC)
 		}

@@ -30,38 +30,42 @@ type marks map[*core.Func][]coresym.Mark
 
 // fileResult is what find knows about one file.
 type fileResult struct {
-	file           string
-	source         []byte         // of the first file; nil if it could not be read
-	sources        []lang.Source  // the sources of the program, as far as they could be read
-	program        *load.Program  // nil if the source is no program
-	lenient        *load.Program  // the program in which pointers may leave their objects; nil if nobody needs it
-	asked          *Options       // the options of the user
-	result         *finder.Result // nil if the input was bad
-	err            error          // bad input, or a certificate that could not be written
-	check          judging
-	accepted       map[semantics.Fault]bool   // the bugs whose certificates the checker accepted
-	refused        map[semantics.Fault]bool   // those whose certificates it refused, which are no bugs
-	certificates   map[semantics.Fault]string // names of the certificates written
-	missing        map[semantics.Fault]error  // why other bugs have none: it would be too large to check, or could not be written
-	absence        string                     // the name of the certificate of absence
-	invariants     []report.Invariant         // on which that rests
-	proved         []byte                     // the certificate of absence, if the program is to be annotated
-	unwritten      error                      // why there is no such file, though the checker accepted the certificate
+	file         string
+	source       []byte         // of the first file; nil if it could not be read
+	sources      []lang.Source  // the sources of the program, as far as they could be read
+	program      *load.Program  // nil if the source is no program
+	lenient      *load.Program  // the program in which pointers may leave their objects; nil if nobody needs it
+	asked        *Options       // the options of the user
+	result       *finder.Result // nil if the input was bad
+	err          error          // bad input, or a certificate that could not be written
+	check        judging
+	accepted     map[semantics.Fault]bool   // the bugs whose certificates the checker accepted
+	refused      map[semantics.Fault]bool   // those whose certificates it refused, which are no bugs
+	certificates map[semantics.Fault]string // names of the certificates written
+	// why other bugs have none: it would be too large to check, or could not be written
+	missing        map[semantics.Fault]error
+	absence        string             // the name of the certificate of absence
+	invariants     []report.Invariant // on which that rests
+	proved         []byte             // the certificate of absence, if the program is to be annotated
+	unwritten      error              // why there is no such file, though the checker accepted the certificate
 	contradictions []contradiction
 	identities     map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
 	compared       *compared                  // with a baseline; nil if there is none
 	late           finder.Ending              // why the work on the file was given up; "" if it was not
-	marks          marks                      // of work that was given up: what was reached before; nil if nobody noted that
-	kept           bool                       // whether it was taken from the cache
-	uncalled       []*core.Func               // the functions that the program cannot call, if the user asked which lines are reached
-	hints          *witness.Hints             // of a witness of another tool; nil if there are none
-	witness        testimony                  // what its witness says, if the user wants one
-	retelling      retelling                  // of its bugs
+	// of work that was given up: what was reached before; nil if nobody noted that
+	marks marks
+	kept  bool // whether it was taken from the cache
+	// the functions that the program cannot call, if the user asked which lines are reached
+	uncalled  []*core.Func
+	hints     *witness.Hints // of a witness of another tool; nil if there are none
+	witness   testimony      // what its witness says, if the user wants one
+	retelling retelling      // of its bugs
 }
 
 func newFileResult(file string, asked *Options) *fileResult {
 	r := &fileResult{
-		file: file, asked: asked, check: checked, accepted: map[semantics.Fault]bool{}, refused: map[semantics.Fault]bool{},
+		file: file, asked: asked, check: checked, accepted: map[semantics.Fault]bool{},
+		refused:      map[semantics.Fault]bool{},
 		certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{},
 	}
 	if asked.check != nil {
@@ -149,7 +153,8 @@ func (r *fileResult) explored() bool {
 		return false
 	}
 	c := r.result.Coverage
-	return c.Exhausted() && !c.Vacuous && c.Cut == 0 && r.result.Verdict != finder.Unknown && len(r.result.Findings) == len(r.result.Certain())
+	return c.Exhausted() && !c.Vacuous && c.Cut == 0 && r.result.Verdict != finder.Unknown &&
+		len(r.result.Findings) == len(r.result.Certain())
 }
 
 // fresh returns how many bugs are not known.
@@ -166,9 +171,10 @@ func (r *fileResult) fails(f finder.Finding) bool {
 	return !r.isKnown(f) && r.asked.severe(f.Fault.Kind)
 }
 
-// statusOfBugs returns the exit status of a result with bugs. Those that are known are no news, and with --severity those that are less severe do
-// not count. If no others are left, the status says whether there may be one: a potential bug is not known, and may be of any severity. For bugs that
-// are less severe the search must be complete; for known ones only with --baseline-strict.
+// statusOfBugs returns the exit status of a result with bugs. Those that are known are no news, and with --severity
+// those that are less severe do not count. If no others are left, the status says whether there may be one: a potential
+// bug is not known, and may be of any severity. For bugs that are less severe the search must be complete; for known
+// ones only with --baseline-strict.
 func (r *fileResult) statusOfBugs() int {
 	certain := r.result.Certain()
 	if slices.ContainsFunc(certain, r.fails) {
@@ -181,7 +187,8 @@ func (r *fileResult) statusOfBugs() int {
 	return exit.OK
 }
 
-// sort puts the findings in the order in which they are told: the certain ones first, the most severe of these first, and then by their places.
+// sort puts the findings in the order in which they are told: the certain ones first, the most severe of these first,
+// and then by their places.
 func (r *fileResult) sort() {
 	if r.result == nil {
 		return
@@ -193,8 +200,10 @@ func (r *fileResult) sort() {
 		return 1
 	}
 	slices.SortStableFunc(r.result.Findings, func(a, b finder.Finding) int {
-		return cmp.Or(potential(a)-potential(b), faults.SeverityOf(a.Fault.Kind).Compare(faults.SeverityOf(b.Fault.Kind)),
-			cmp.Compare(a.Fault.File, b.Fault.File), cmp.Compare(a.Fault.Line, b.Fault.Line), cmp.Compare(a.Fault.Column, b.Fault.Column))
+		return cmp.Or(potential(a)-potential(b),
+			faults.SeverityOf(a.Fault.Kind).Compare(faults.SeverityOf(b.Fault.Kind)),
+			cmp.Compare(a.Fault.File, b.Fault.File), cmp.Compare(a.Fault.Line, b.Fault.Line),
+			cmp.Compare(a.Fault.Column, b.Fault.Column))
 	})
 }
 

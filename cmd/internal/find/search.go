@@ -30,7 +30,9 @@ func (s *search) start(ctx context.Context) []chan *fileResult {
 					return
 				}
 				var r *fileResult
-				s.options.Watch.Do(ctx, func(ctx context.Context) { r = s.file(ctx, s.files[i], max(1, s.options.Jobs/atOnce)) })
+				s.options.Watch.Do(ctx, func(ctx context.Context) {
+					r = s.file(ctx, s.files[i], max(1, s.options.Jobs/atOnce))
+				})
 				if r.late == finder.OutOfMemory { // there is no memory for another file
 					full(finder.OutOfMemory)
 				}
@@ -46,8 +48,9 @@ func (s *search) start(ctx context.Context) []chan *fileResult {
 	return results
 }
 
-// file looks for bugs in a file, with the given number of goroutines. The time counts from the first byte that is read. When the context ends, the
-// work on the file is given up if it does not end by itself: then the result is what was known.
+// file looks for bugs in a file, with the given number of goroutines. The time counts from the first byte that is read.
+// When the context ends, the work on the file is given up if it does not end by itself: then the result is what was
+// known.
 func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fileResult {
 	if s.options.Timeout > 0 {
 		var cancel context.CancelFunc

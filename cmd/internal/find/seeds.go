@@ -13,8 +13,8 @@ import (
 	"vouch/internal/bounded"
 )
 
-// This file defines the folders from which the fuzzer takes inputs, and into which it writes those that it keeps. A file has the bytes of the values that
-// a program draws, one after the other, as other fuzzers keep inputs.
+// This file defines the folders from which the fuzzer takes inputs, and into which it writes those that it keeps. A
+// file has the bytes of the values that a program draws, one after the other, as other fuzzers keep inputs.
 
 // The bounds of such a folder.
 const (
@@ -23,7 +23,8 @@ const (
 	allSeeds = 1 << 26 // bytes of all files
 )
 
-// ReadSeeds returns the files in a folder, in the order of their names. Subfolders, and files whose names begin with a dot, are skipped.
+// ReadSeeds returns the files in a folder, in the order of their names. Subfolders, and files whose names begin with a
+// dot, are skipped.
 func ReadSeeds(dir string) (files [][]byte, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

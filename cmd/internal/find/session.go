@@ -49,13 +49,15 @@ func Open(o Options, names []string) (*Session, error) {
 	return s, nil
 }
 
-// Search searches a program with these options. Only findings that keep accepts count; the search looks for other ways to the faults of the others.
-// Read, if it is not nil, is what the file and the others with it were read to.
-func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, read *load.Program, how finder.Options, keep func(*load.Program, finder.Finding) bool) *Result {
+// Search searches a program with these options. Only findings that keep accepts count; the search looks for other ways
+// to the faults of the others. Read, if it is not nil, is what the file and the others with it were read to.
+func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, read *load.Program, how finder.Options,
+	keep func(*load.Program, finder.Finding) bool) *Result {
 	o := s.options
 	o.C, o.Search, o.keep, o.brief, o.read = c, how, keep, true, read
 	one := &search{options: o, certificates: s.certificates, show: newProgress(io.Discard, "none")}
-	one.found = func(*fileResult, finder.Finding) {} // so that what panics does so here, and other programs can be searched
+	// so that what panics does so here, and other programs can be searched
+	one.found = func(*fileResult, finder.Finding) {}
 	r := one.file(ctx, file, 1)
 	s.publisher.compare(r)
 	return &Result{r}
@@ -111,7 +113,8 @@ func (r *Result) Keep(keep func(*load.Program, finder.Finding) bool) {
 	})
 }
 
-// News leaves only those bugs of a result that were not published yet, and returns how many there are. The certificates of the others are removed.
+// News leaves only those bugs of a result that were not published yet, and returns how many there are. The certificates
+// of the others are removed.
 func (s *Session) News(r *Result) int {
 	r.Keep(func(_ *load.Program, f finder.Finding) bool {
 		place := r.place(f.Fault.Span)
@@ -161,7 +164,8 @@ func (s *Session) Latents() (known []*baseline.Entry, ok bool) {
 	return slices.DeleteFunc(s.publisher.known.Entries(), func(e *baseline.Entry) bool { return !e.Latent() }), true
 }
 
-// Excused returns what the baseline says of a latent fault in a file; nil if it does not know the fault, or there is none.
+// Excused returns what the baseline says of a latent fault in a file; nil if it does not know the fault, or there is
+// none.
 func (s *Session) Excused(file, identity string) *baseline.Entry {
 	if s.publisher.known == nil {
 		return nil
@@ -183,7 +187,8 @@ func (s *Session) Latent(x Latent, stdout io.Writer) error {
 // Severe reports whether a kind of fault is as severe as the user wants for a build to fail.
 func (s *Session) Severe(k semantics.Kind) bool { return s.options.severe(k) }
 
-// Close prints what concerns all results together, and writes the log. The status is that of the rest of the run. Its error is an exit status, or says what went wrong.
+// Close prints what concerns all results together, and writes the log. The status is that of the rest of the run. Its
+// error is an exit status, or says what went wrong.
 func (s *Session) Close(ctx context.Context, status int, stdout io.Writer) error {
 	if s.certificates != nil {
 		defer s.certificates.close()

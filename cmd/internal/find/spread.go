@@ -25,15 +25,17 @@ func (w watched) Progress(s finder.Spreading) {
 	w.tell(s)
 }
 
-// spread searches a program with the help of workers, and tells how it gets on. It returns nil if there are none, or if the search is to go on here for another
-// reason.
-func spread(ctx context.Context, crew func(context.Context, certs.Program) (Crew, error), p *load.Program, o finder.Options, tell func(*crewed, finder.Spreading)) *finder.Result {
+// spread searches a program with the help of workers, and tells how it gets on. It returns nil if there are none, or if
+// the search is to go on here for another reason.
+func spread(ctx context.Context, crew func(context.Context, certs.Program) (Crew, error), p *load.Program,
+	o finder.Options, tell func(*crewed, finder.Spreading)) *finder.Result {
 	q, err := crew(ctx, p.About)
 	if err != nil {
 		return nil
 	}
 	defer q.Close()
-	r, err := finder.Spread(ctx, finder.Program{Core: p.Core, About: p.About}, o, watched{q, func(s finder.Spreading) { tell(crewOf(q, s), s) }}, verify)
+	r, err := finder.Spread(ctx, finder.Program{Core: p.Core, About: p.About}, o,
+		watched{q, func(s finder.Spreading) { tell(crewOf(q, s), s) }}, verify)
 	if err != nil {
 		return nil
 	}
@@ -55,8 +57,8 @@ func crewOf(q Crew, s finder.Spreading) *crewed {
 	return c
 }
 
-// verify has the checker judge a certificate whose parts come from workers. If it refuses the certificate, entries says how many entries it had read. If it only
-// comes to a limit, that is nobody's fault.
+// verify has the checker judge a certificate whose parts come from workers. If it refuses the certificate, entries says
+// how many entries it had read. If it only comes to a limit, that is nobody's fault.
 func verify(c *certs.Absence) (entries int, err error) {
 	read := func(v checker.Visit) {
 		for _, way := range v.Ways {

@@ -39,22 +39,27 @@ func (r *fileResult) stats(w io.Writer) {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	rows := [][2]string{
-		{"states", fmt.Sprintf("%d, %d with branches, %d of them merged, %s a second", res.Coverage.States, res.Coverage.Branches, res.Coverage.Merged, per(res.Coverage.States, res.Elapsed))},
+		{"states", fmt.Sprintf("%d, %d with branches, %d of them merged, %s a second", res.Coverage.States,
+			res.Coverage.Branches, res.Coverage.Merged, per(res.Coverage.States, res.Elapsed))},
 		{"bounds", fmt.Sprintf("%d not reached, %d reached if the state before is", l.Bounds, l.Implied)},
 		{"model", fmt.Sprintf("%d reached", l.Model)},
 		{"solver", fmt.Sprintf("%d reached, %d not reached, %d unknown", l.Satisfied, l.Refuted, l.Unknown)},
 		{"left open", fmt.Sprint(l.Left)},
-		{"queries", fmt.Sprintf("%d, and %d answered from memory, in %s", res.Solver.Queries, res.Solver.Cached, res.Solver.Time.Round(time.Millisecond))},
+		{"queries", fmt.Sprintf("%d, and %d answered from memory, in %s", res.Solver.Queries, res.Solver.Cached,
+			res.Solver.Time.Round(time.Millisecond))},
 	}
 	for _, u := range res.Links {
 		if u.Queries > 0 {
-			rows = append(rows, [2]string{"  by " + u.Name, fmt.Sprintf("%d of %d answered, with %d units of work", u.Answered, u.Queries, u.Work)})
+			rows = append(rows, [2]string{"  by " + u.Name, fmt.Sprintf("%d of %d answered, with %d units of work",
+				u.Answered, u.Queries, u.Work)})
 		}
 	}
 	if n := res.Fuzz; n != nil {
-		rows = append(rows, [2]string{"fuzzer", fmt.Sprintf("%d runs with %d units of work, %d inputs kept", n.Runs, n.Work, n.Kept)})
+		rows = append(rows, [2]string{"fuzzer", fmt.Sprintf("%d runs with %d units of work, %d inputs kept", n.Runs,
+			n.Work, n.Kept)})
 	}
-	rows = append(rows, [2]string{"time", fmt.Sprintf("%s exploring, %s proving", res.Elapsed.Round(time.Millisecond), res.Proving.Round(time.Millisecond))})
+	rows = append(rows, [2]string{"time", fmt.Sprintf("%s exploring, %s proving", res.Elapsed.Round(time.Millisecond),
+		res.Proving.Round(time.Millisecond))})
 	for _, row := range rows {
 		fmt.Fprintf(tw, "  %s\t%s\n", row[0], row[1])
 	}

@@ -27,7 +27,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests what every format says in every situation. Safe and bounded are words for what the checker accepted, and for nothing else.
+// This file tests what every format says in every situation. Safe and bounded are words for what the checker accepted,
+// and for nothing else.
 
 // answers is a solver with one answer to everything.
 type answers solver.Answer
@@ -71,13 +72,26 @@ type situation struct {
 // situations has a row for each kind of verdict, and for each way to it.
 var situations = []situation{
 	{"a bug", "input x\nassert x != 3", nil, "bug", exit.Bug, finder.FirstBug, "", false},
-	{"a bug, not written", "input x\nassert x != 3", func(o *Options) { o.NoCertificate = true }, "bug", exit.Bug, finder.FirstBug, "", false},
-	{"a bug, but a solver says no", "input x, y, z\nif x > y { if z > x { assert z > y + 5 } }", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "bug", exit.Bug, finder.Contradiction, "", false},
-	{"a bug that is not found", "input x\nassert x * x != 12345678987654321", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
-	{"a bug whose certificate is too large", "input x\nassert x != 3", func(o *Options) { o.check = refuses(errLong, "bug") }, "bug", exit.Bug, finder.FirstBug, "", false},
-	{"a bug whose certificate is refused", "input x\nassert x != 3", func(o *Options) { o.check = refuses(errWrong, "bug") }, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
-	{"the same, trusting solvers", "input x\nassert x != 3", func(o *Options) { o.check, o.TrustSolver = refuses(errWrong, "bug"), true }, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
-	{"the same, not written", "input x\nassert x != 3", func(o *Options) { o.check, o.NoCertificate = refuses(errWrong, "bug"), true }, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
+	{"a bug, not written", "input x\nassert x != 3", func(o *Options) { o.NoCertificate = true }, "bug", exit.Bug,
+		finder.FirstBug, "", false},
+	{"a bug, but a solver says no", "input x, y, z\nif x > y { if z > x { assert z > y + 5 } }", func(o *Options) {
+		o.Search.NewSolver = always(solver.Unsat)
+	}, "bug", exit.Bug, finder.Contradiction, "", false},
+	{"a bug that is not found", "input x\nassert x * x != 12345678987654321", func(o *Options) {
+		o.Search.NewSolver = always(solver.Unsat)
+	}, "unknown", exit.Inconclusive, finder.Unproved, "", false},
+	{"a bug whose certificate is too large", "input x\nassert x != 3", func(o *Options) {
+		o.check = refuses(errLong, "bug")
+	}, "bug", exit.Bug, finder.FirstBug, "", false},
+	{"a bug whose certificate is refused", "input x\nassert x != 3", func(o *Options) {
+		o.check = refuses(errWrong, "bug")
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
+	{"the same, trusting solvers", "input x\nassert x != 3", func(o *Options) {
+		o.check, o.TrustSolver = refuses(errWrong, "bug"), true
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
+	{"the same, not written", "input x\nassert x != 3", func(o *Options) {
+		o.check, o.NoCertificate = refuses(errWrong, "bug"), true
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
 	{"one of two is refused", "input x\nif x > 3 { assert x > 9 }\nassert x != 3", func(o *Options) {
 		o.Search.All = true
 		o.check = func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
@@ -88,26 +102,55 @@ var situations = []situation{
 		}
 	}, "bug", exit.Bug, finder.Contradiction, "the bug at t.imp:2:12", false},
 	{"safe", "input x\nif x > 3 { assert x > 2 }", nil, "safe", exit.OK, "", "", false},
-	{"safe, not written", "input x\nif x > 3 { assert x > 2 }", func(o *Options) { o.NoCertificate = true }, "safe", exit.OK, "", "", false},
-	{"safe, and a solver says no to everything", "input x, y, z\nif x > y { if z > x { assert z > y + 1 } }", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "unknown", exit.Inconclusive, finder.Contradiction, "", false},
-	{"safe, but the certificate is refused", "input x\nif x > 3 { assert x > 2 }", func(o *Options) { o.check = refuses(errWrong, "safe") }, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
-	{"the same, trusting solvers", "input x\nif x > 3 { assert x > 2 }", func(o *Options) { o.check, o.TrustSolver = refuses(errWrong, "safe"), true }, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
-	{"the same, not written", "input x\nif x > 3 { assert x > 2 }", func(o *Options) { o.check, o.NoCertificate = refuses(errWrong, "safe"), true }, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
-	{"safe, but the certificate is too large", "input x\nif x > 3 { assert x > 2 }", func(o *Options) { o.check, o.TrustSolver = refuses(errLong, "safe"), true }, "unknown", exit.Inconclusive, finder.TooLarge, "", false},
+	{"safe, not written", "input x\nif x > 3 { assert x > 2 }", func(o *Options) { o.NoCertificate = true }, "safe",
+		exit.OK, "", "", false},
+	{"safe, and a solver says no to everything", "input x, y, z\nif x > y { if z > x { assert z > y + 1 } }",
+		func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "unknown", exit.Inconclusive,
+		finder.Contradiction, "", false},
+	{"safe, but the certificate is refused", "input x\nif x > 3 { assert x > 2 }", func(o *Options) {
+		o.check = refuses(errWrong, "safe")
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
+	{"the same, trusting solvers", "input x\nif x > 3 { assert x > 2 }", func(o *Options) {
+		o.check, o.TrustSolver = refuses(errWrong, "safe"), true
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
+	{"the same, not written", "input x\nif x > 3 { assert x > 2 }", func(o *Options) {
+		o.check, o.NoCertificate = refuses(errWrong, "safe"), true
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
+	{"safe, but the certificate is too large", "input x\nif x > 3 { assert x > 2 }", func(o *Options) {
+		o.check, o.TrustSolver = refuses(errLong, "safe"), true
+	}, "unknown", exit.Inconclusive, finder.TooLarge, "", false},
 	{"vacuous", "input x\nassume x > 3 and x < 2\nfail", nil, "safe (vacuous)", exit.OK, "", "", false},
-	{"vacuous, but the certificate is refused", "input x\nassume x > 3 and x < 2\nfail", func(o *Options) { o.check = refuses(errWrong, "safe") }, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
-	{"vacuous, says a solver", "input x\nassume x * x = 2\nfail", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
-	{"bounded", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop = 3 }, "bounded", exit.OK, "", "", false},
-	{"bounded, but the certificate is refused", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop, o.check = 3, refuses(errWrong, "bounded") }, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
-	{"bounded, says a solver", "input x\nassert x * x != 2\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop, o.Search.NewSolver = 3, noRoot }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
-	{"a budget", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.States, o.Search.Engine = 5, finder.EngineExplore }, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
+	{"vacuous, but the certificate is refused", "input x\nassume x > 3 and x < 2\nfail", func(o *Options) {
+		o.check = refuses(errWrong, "safe")
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
+	{"vacuous, says a solver", "input x\nassume x * x = 2\nfail", func(o *Options) {
+		o.Search.NewSolver = always(solver.Unsat)
+	}, "unknown", exit.Inconclusive, finder.Unproved, "", false},
+	{"bounded", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) { o.Search.Limits.Loop = 3 }, "bounded", exit.OK,
+		"", "", false},
+	{"bounded, but the certificate is refused", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) {
+		o.Search.Limits.Loop, o.check = 3, refuses(errWrong, "bounded")
+	}, "unknown", exit.Inconclusive, finder.Contradiction, "absence", false},
+	{"bounded, says a solver", "input x\nassert x * x != 2\nwhile x > 0 { x = x - 1 }", func(o *Options) {
+		o.Search.Limits.Loop, o.Search.NewSolver = 3, noRoot
+	}, "unknown", exit.Inconclusive, finder.Unproved, "", false},
+	{"a budget", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) {
+		o.Search.Limits.States, o.Search.Engine = 5, finder.EngineExplore
+	}, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
 	{"a budget, trusting solvers", "input x\nwhile x > 0 { x = x - 1 }", func(o *Options) {
 		o.Search.Limits.States, o.Search.Engine, o.TrustSolver = 5, finder.EngineExplore, true
 	}, "unknown", exit.Inconclusive, finder.OutOfStates, "", false},
-	{"undecided", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver, o.TrustSolver = always(solver.Unknown), true }, "unknown", exit.Inconclusive, finder.Undecided, "", false},
-	{"unproved", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
-	{"unproved, not written", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver, o.NoCertificate = always(solver.Unsat), true }, "unknown", exit.Inconclusive, finder.Unproved, "", false},
-	{"unproved, trusting solvers", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver, o.TrustSolver = always(solver.Unsat), true }, "unknown", exit.OK, finder.Unproved, "", true},
+	{"undecided", "input x\nassert x * x != 2", func(o *Options) {
+		o.Search.NewSolver, o.TrustSolver = always(solver.Unknown), true
+	}, "unknown", exit.Inconclusive, finder.Undecided, "", false},
+	{"unproved", "input x\nassert x * x != 2", func(o *Options) { o.Search.NewSolver = always(solver.Unsat) },
+		"unknown", exit.Inconclusive, finder.Unproved, "", false},
+	{"unproved, not written", "input x\nassert x * x != 2", func(o *Options) {
+		o.Search.NewSolver, o.NoCertificate = always(solver.Unsat), true
+	}, "unknown", exit.Inconclusive, finder.Unproved, "", false},
+	{"unproved, trusting solvers", "input x\nassert x * x != 2", func(o *Options) {
+		o.Search.NewSolver, o.TrustSolver = always(solver.Unsat), true
+	}, "unknown", exit.OK, finder.Unproved, "", true},
 }
 
 // noRoot makes a solver that knows only that no product is 2.
@@ -294,7 +337,8 @@ func (c *situation) contradictsIn(t *testing.T, format string, r ran) {
 	case "junit":
 		want = "t.imp: contradiction: " + want
 	case "json":
-		want = fmt.Sprintf(`"contradictions":[{"about":%q,"reason":"invalid: chain 1: found 0 literals"`, c.contradiction)
+		want = fmt.Sprintf(`"contradictions":[{"about":%q,"reason":"invalid: chain 1: found 0 literals"`,
+			c.contradiction)
 	}
 	if !strings.Contains(r.stdout, want) || !strings.Contains(r.stdout, file) {
 		t.Errorf("want %q, and the file %q\n%s", want, file, r.stdout)
@@ -314,7 +358,8 @@ func (c *situation) inJSON(t *testing.T, r ran, schema *jsonschema.Schema) {
 		t.Errorf("%v %v", err, schema.Validate(doc))
 	}
 	certified := c.verdict != "unknown" && !strings.Contains(c.title, "too large")
-	if j.Ended != c.ended || j.Certified != certified || j.Trusted != c.trusted || (j.Unproved != nil) != (c.ended == finder.Unproved) {
+	if j.Ended != c.ended || j.Certified != certified || j.Trusted != c.trusted ||
+		(j.Unproved != nil) != (c.ended == finder.Unproved) {
 		t.Errorf("found %s", r.stdout)
 	}
 	claims := j.Verdict == certs.KindSafe || j.Verdict == certs.KindBounded
@@ -323,7 +368,8 @@ func (c *situation) inJSON(t *testing.T, r ran, schema *jsonschema.Schema) {
 	}
 }
 
-// TestWrongFinder: whatever a finder with a wrong solver does, find calls no program with a bug safe or bounded, and its status is never 0 unless the user trusts solvers.
+// TestWrongFinder: whatever a finder with a wrong solver does, find calls no program with a bug safe or bounded, and
+// its status is never 0 unless the user trusts solvers.
 func TestWrongFinder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	said := map[string]int{}
@@ -337,7 +383,8 @@ func TestWrongFinder(t *testing.T) {
 		}[n%4]
 		source = fmt.Sprintf(source, k, least)
 		p := programOf(t, source)
-		truth, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Solver: "lia", Limits: finder.Limits{Loop: 4}})
+		truth, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About},
+			finder.Options{Solver: "lia", Limits: finder.Limits{Loop: 4}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,8 @@ type warning struct {
 // place returns the place, as people read it.
 func (w *warning) place() string { return fmt.Sprintf("%s:%s", w.file, w.at) }
 
-// warnings returns the warnings: what was taken out of the program because it has errors, and what makes a verdict vacuous.
+// warnings returns the warnings: what was taken out of the program because it has errors, and what makes a verdict
+// vacuous.
 func (r *fileResult) warnings() []warning {
 	var list []warning
 	if r.program != nil {

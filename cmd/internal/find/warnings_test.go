@@ -27,26 +27,40 @@ func TestEveryFormatWarns(t *testing.T) {
 			"h.h": "\nint f(foo x);",
 			"a.c": "#include \"h.h\"\nint table[2] = {1+};\nint main(void) { return 0; }",
 		}, exit.OK, map[string][]string{
-			"text": {`h.h:2:11: warning: found "x", want ")"` + rest, `a.c:2:19: warning: found "}", want an expression` + rest},
+			"text": {`h.h:2:11: warning: found "x", want ")"` + rest,
+				`a.c:2:19: warning: found "}", want an expression` + rest},
 			"json": {`{"file":"h.h","line":2,"column":11,"text":"found \"x\", want \")\"` + rest + `"}`,
 				`{"line":2,"column":19,"text":"found \"}\", want an expression` + rest + `"}`},
-			"junit":  {`h.h:2:11: warning: found "x", want ")"` + rest, `a.c:2:19: warning: found "}", want an expression` + rest},
-			"github": {`::warning file=h.h,line=2,title=vouch%3A left out::Found "x", want ")"` + rest, `::warning file=a.c,line=2,title=vouch%3A left out::Found "}", want an expression` + rest},
-			"log":    {`Found \"x\", want \")\"` + rest + `.`, `Found \"}}\", want an expression` + rest + `.`},
+			"junit": {`h.h:2:11: warning: found "x", want ")"` + rest,
+				`a.c:2:19: warning: found "}", want an expression` + rest},
+			"github": {`::warning file=h.h,line=2,title=vouch%3A left out::Found "x", want ")"` + rest,
+				`::warning file=a.c,line=2,title=vouch%3A left out::Found "}", want an expression` + rest},
+			"log": {`Found \"x\", want \")\"` + rest + `.`, `Found \"}}\", want an expression` + rest + `.`},
 		}},
-		{"an error beside a bug", "a.c", map[string]string{"a.c": "int f(foo x);\nint main(void) { int a[1] = {0}; return a[1]; }"}, exit.Bug, map[string][]string{
-			"text": {`a.c:1:11: warning: found "x"`}, "json": {`{"line":1,"column":11,"text":"found `}, "junit": {`a.c:1:11: warning: found "x`},
-			"github": {`::warning file=a.c,line=1,title=vouch%3A left out::Found "x"`}, "log": {`Found \"x\", want`},
-		}},
-		{"an error in a program that needs what has it", "a.c", map[string]string{"a.c": "int f(foo x);\nint main(void) { return f(1); }"}, exit.Inconclusive, map[string][]string{
-			"text": {`a.c:1:11: warning: found "x"`}, "json": {`{"line":1,"column":11,"text":"found `}, "junit": {`a.c:1:11: warning: found "x`},
-			"github": {`::warning file=a.c,line=1,title=vouch%3A left out::Found "x"`}, "log": {`Found \"x\", want`},
-		}},
-		{"a vacuous verdict", "a.imp", map[string]string{"a.imp": "input x\nassume x < x\nfail"}, exit.OK, map[string][]string{
-			"text": {"a.imp:2:8: warning: no input satisfies the assumption x < x"}, "json": {`"warnings":[{"line":2,"column":8,"text":"no input satisfies`},
-			"junit":  {"a.imp:2:8: warning: no input satisfies the assumption x < x", "<skipped message="},
-			"github": {"::warning file=a.imp,line=2,col=8,title=vouch%3A vacuous::No input satisfies the assumption"}, "log": {"No input satisfies the assumption x < x"},
-		}},
+		{"an error beside a bug", "a.c",
+			map[string]string{"a.c": "int f(foo x);\nint main(void) { int a[1] = {0}; return a[1]; }"}, exit.Bug,
+			map[string][]string{
+				"text": {`a.c:1:11: warning: found "x"`}, "json": {`{"line":1,"column":11,"text":"found `},
+				"junit":  {`a.c:1:11: warning: found "x`},
+				"github": {`::warning file=a.c,line=1,title=vouch%3A left out::Found "x"`},
+				"log":    {`Found \"x\", want`},
+			}},
+		{"an error in a program that needs what has it", "a.c",
+			map[string]string{"a.c": "int f(foo x);\nint main(void) { return f(1); }"}, exit.Inconclusive,
+			map[string][]string{
+				"text": {`a.c:1:11: warning: found "x"`}, "json": {`{"line":1,"column":11,"text":"found `},
+				"junit":  {`a.c:1:11: warning: found "x`},
+				"github": {`::warning file=a.c,line=1,title=vouch%3A left out::Found "x"`},
+				"log":    {`Found \"x\", want`},
+			}},
+		{"a vacuous verdict", "a.imp", map[string]string{"a.imp": "input x\nassume x < x\nfail"}, exit.OK,
+			map[string][]string{
+				"text":   {"a.imp:2:8: warning: no input satisfies the assumption x < x"},
+				"json":   {`"warnings":[{"line":2,"column":8,"text":"no input satisfies`},
+				"junit":  {"a.imp:2:8: warning: no input satisfies the assumption x < x", "<skipped message="},
+				"github": {"::warning file=a.imp,line=2,col=8,title=vouch%3A vacuous::No input satisfies the assumption"},
+				"log":    {"No input satisfies the assumption x < x"},
+			}},
 		{"nothing to warn of", "a.c", map[string]string{"a.c": "int main(void) { return 0; }"}, exit.OK, nil},
 	} {
 		for _, f := range formats {
@@ -71,7 +85,8 @@ func TestEveryFormatWarns(t *testing.T) {
 				if f.name != "json" {
 					return
 				}
-				if doc, err := jsonschema.UnmarshalJSON(strings.NewReader(r.stdout)); err != nil || schema.Validate(doc) != nil {
+				if doc, err := jsonschema.UnmarshalJSON(strings.NewReader(r.stdout)); err != nil ||
+					schema.Validate(doc) != nil {
 					t.Errorf("%v %v", err, schema.Validate(doc))
 				}
 				if err := json.Unmarshal([]byte(r.stdout), new(resultJSON)); err != nil {

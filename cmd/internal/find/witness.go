@@ -31,13 +31,16 @@ func (r *fileResult) testify() {
 		return
 	}
 	o := checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower}
-	r.witness.text, r.witness.warnings, r.witness.err = witness.Write(data, witness.Source{Name: r.file, Text: r.source}, now(), o)
+	r.witness.text, r.witness.warnings, r.witness.err = witness.Write(data,
+		witness.Source{Name: r.file, Text: r.source}, now(), o)
 	if more := len(certain) - 1; r.witness.err == nil && more > 0 {
-		r.witness.warnings = append(r.witness.warnings, fmt.Sprintf("%s: the witness is of the first bug, of %d", r.file, more+1))
+		r.witness.warnings = append(r.witness.warnings, fmt.Sprintf("%s: the witness is of the first bug, of %d",
+			r.file, more+1))
 	}
 }
 
-// now returns the time at which results are made: that of SOURCE_DATE_EPOCH, in seconds since 1970, if it is set, so that the same work gives the same files.
+// now returns the time at which results are made: that of SOURCE_DATE_EPOCH, in seconds since 1970, if it is set, so
+// that the same work gives the same files.
 func now() time.Time {
 	if n, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil && n >= 0 {
 		return time.Unix(n, 0)

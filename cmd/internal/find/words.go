@@ -65,7 +65,8 @@ func (r *fileResult) facts(f finder.Finding) []string {
 func (r *fileResult) line(f finder.Finding) line {
 	about := r.place(f.Fault.Span)
 	if !f.Certain() {
-		return line{about: about, text: fmt.Sprintf("potential bug: %s%s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), r.where(f), termview.Conditions(f.Path, termview.Line), f.Reason)}
+		return line{about: about, text: fmt.Sprintf("potential bug: %s%s if an input satisfies %s  (%s)",
+			faults.Describe(f.Fault.Kind), r.where(f), termview.Conditions(f.Path, termview.Line), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -83,7 +84,8 @@ func (r *fileResult) line(f finder.Finding) line {
 		beyond = ", if pointers may leave their objects"
 	}
 	severity := faults.SeverityOf(f.Fault.Kind)
-	return line{about: about, text: fmt.Sprintf("%s: %s%s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind), r.where(f), inputs(f), beyond, severity, certificate)}
+	return line{about: about, text: fmt.Sprintf("%s: %s%s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind),
+		r.where(f), inputs(f), beyond, severity, certificate)}
 }
 
 // where says in which expression a fault is, if that has to be said.
@@ -94,7 +96,8 @@ func (r *fileResult) where(f finder.Finding) string {
 	return ""
 }
 
-// expression returns the expression of a fault if another finding of that kind begins at the same place, as a + b and a + b + c do; else "".
+// expression returns the expression of a fault if another finding of that kind begins at the same place, as a + b and a
+// + b + c do; else "".
 func (r *fileResult) expression(f finder.Finding) string {
 	if r.program == nil || r.result == nil || !slices.ContainsFunc(r.result.Findings, func(g finder.Finding) bool {
 		return g.Fault != f.Fault && g.Fault.Kind == f.Fault.Kind && r.place(g.Fault.Span) == r.place(f.Fault.Span)
@@ -135,7 +138,8 @@ func (r *fileResult) goneLines() (lines []line) {
 // contradicts begins a line that says how vouch contradicts itself.
 const contradicts = "contradiction: "
 
-// remarks returns the lines below a verdict: what to try next, what makes it vacuous, and what was taken out of the program because it has errors.
+// remarks returns the lines below a verdict: what to try next, what makes it vacuous, and what was taken out of the
+// program because it has errors.
 func (r *fileResult) remarks() []line {
 	var lines []line
 	for _, w := range r.warnings() {
@@ -214,11 +218,13 @@ func (r *fileResult) verdict() string {
 	case c.Vacuous: // not for an exploration that ended early
 		text += ": no input satisfies the assumptions"
 	case res.Verdict == finder.Safe && res.Invariants > 0:
-		text += fmt.Sprintf(": every path was explored up to invariants of %s, and none fails", checkcmd.Count(int64(res.Invariants), "loop"))
+		text += fmt.Sprintf(": every path was explored up to invariants of %s, and none fails",
+			checkcmd.Count(int64(res.Invariants), "loop"))
 	case res.Verdict == finder.Safe:
 		text += ": every path was explored and none fails"
 	case res.Verdict == finder.Bounded:
-		text += fmt.Sprintf(": no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
+		text += fmt.Sprintf(": no fault while no loop iterates more than %s",
+			checkcmd.Count(int64(res.Limits.Loop), "time"))
 	case len(r.contradictions) > 0:
 		text += ": vouch contradicts itself"
 	default:
@@ -257,7 +263,8 @@ func (r *fileResult) open() string {
 	}
 	add(int64(c.Frontier), "state", " not explored")
 	for _, u := range c.Unsupported {
-		add(u.Paths, "path", fmt.Sprintf(" ended at %s, which needs what vouch does not support: %s", r.place(u.Span), u.Reason))
+		add(u.Paths, "path", fmt.Sprintf(" ended at %s, which needs what vouch does not support: %s", r.place(u.Span),
+			u.Reason))
 	}
 	add(c.Cut, "path", " stopped at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")

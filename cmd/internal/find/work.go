@@ -38,7 +38,8 @@ type search struct {
 	found func(*fileResult, finder.Finding) // gets each certain finding at once, if it is set
 }
 
-// work is the work on a file. Nobody but the goroutine that does it uses the result before it is done; what is seen is for all.
+// work is the work on a file. Nobody but the goroutine that does it uses the result before it is done; what is seen is
+// for all.
 type work struct {
 	search  *search
 	file    checkcmd.File
@@ -107,7 +108,8 @@ func (w *work) giveUp(ctx context.Context) *fileResult {
 		res.Verdict = finder.Bug
 	}
 	if known := w.seen.certificates; known != nil {
-		r.lenient, r.accepted, r.certificates, r.missing, r.contradictions = known.lenient, known.accepted, known.certificates, known.missing, known.contradictions
+		r.lenient, r.accepted, r.certificates, r.missing, r.contradictions = known.lenient, known.accepted,
+			known.certificates, known.missing, known.contradictions
 		r.settle()
 	}
 	r.sort()
@@ -130,7 +132,8 @@ func unfinished(e finder.Ending, when string) *finder.Result {
 // certification returns a copy of what is known of certificates.
 func (r *fileResult) certification() *fileResult {
 	return &fileResult{
-		lenient: r.lenient, accepted: maps.Clone(r.accepted), certificates: maps.Clone(r.certificates), missing: maps.Clone(r.missing),
+		lenient: r.lenient, accepted: maps.Clone(r.accepted), certificates: maps.Clone(r.certificates),
+		missing:        maps.Clone(r.missing),
 		contradictions: slices.Clone(r.contradictions),
 	}
 }
@@ -332,14 +335,16 @@ const maxWays = 16
 // keep leaves only the findings that count. Without one, nothing is claimed.
 func (r *fileResult) keep(counts func(*load.Program, finder.Finding) bool) {
 	res := r.result
-	res.Findings = slices.DeleteFunc(res.Findings, func(f finder.Finding) bool { return !f.Certain() || !counts(r.program, f) })
+	res.Findings = slices.DeleteFunc(res.Findings, func(f finder.Finding) bool {
+		return !f.Certain() || !counts(r.program, f)
+	})
 	if res.Verdict == finder.Bug && len(res.Findings) == 0 {
 		res.Verdict = finder.Unknown
 	}
 }
 
-// Garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is
-// wide, memory costs more than time, and Go's default of 100 is right.
+// Garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much
+// garbage. Once its frontier is wide, memory costs more than time, and Go's default of 100 is right.
 const (
 	Garbage = 400
 	wide    = 1 << 17

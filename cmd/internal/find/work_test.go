@@ -31,15 +31,20 @@ func TestGivenUp(t *testing.T) {
 		cause   error    // of the outer context; nil if it does not end
 		why     []string // of the verdicts
 	}{
-		{"the time is over", 10 * time.Millisecond, nil, []string{"the time budget ran out while the program was read", ""}},
-		{"somebody interrupts", 0, finder.Interrupted, []string{"it was interrupted while the program was read", "it was interrupted before the program was read"}},
-		{"the memory is full", 0, finder.OutOfMemory, []string{"the memory budget ran out while the program was read", "the memory budget ran out before the program was read"}},
-		{"the context ends in another way", 0, context.Canceled, []string{"it was stopped while the program was read", "it was stopped before the program was read"}},
+		{"the time is over", 10 * time.Millisecond, nil, []string{"the time budget ran out while the program was read",
+			""}},
+		{"somebody interrupts", 0, finder.Interrupted, []string{"it was interrupted while the program was read",
+			"it was interrupted before the program was read"}},
+		{"the memory is full", 0, finder.OutOfMemory, []string{"the memory budget ran out while the program was read",
+			"the memory budget ran out before the program was read"}},
+		{"the context ends in another way", 0, context.Canceled,
+			[]string{"it was stopped while the program was read", "it was stopped before the program was read"}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(t.Context())
 			defer cancel(nil)
-			o := Options{Timeout: c.timeout, Jobs: 1, Watch: &memory.Watch{Gauge: func() float64 { return 0 }}, Format: "text"}
+			o := Options{Timeout: c.timeout, Jobs: 1, Watch: &memory.Watch{Gauge: func() float64 { return 0 }},
+				Format: "text"}
 			o.Search.Solver, o.Search.Strategy = "lia", "bfs"
 			o.C = load.C{Read: func(name string) ([]byte, error) {
 				if name == "never.c" {
@@ -56,22 +61,28 @@ func TestGivenUp(t *testing.T) {
 			for i, results := range s.start(ctx) {
 				r := <-results
 				if c.why[i] == "" { // its own time counts, which may be too short
-					if r.result == nil || r.result.Verdict != finder.Safe && r.result.Coverage.Ended != finder.OutOfTime {
+					if r.result == nil || r.result.Verdict != finder.Safe &&
+						r.result.Coverage.Ended != finder.OutOfTime {
 						t.Errorf("%s: found the result %+v, error %v, want a verdict", r.file, r.result, r.err)
 					}
 					continue
 				}
-				if r.err != nil || r.result.Verdict != finder.Unknown || r.status() != exit.Inconclusive || r.result.Coverage.Exhausted() {
-					t.Fatalf("%s: found %+v, error %v, status %d, want an unknown verdict", r.file, r.result, r.err, r.status())
+				if r.err != nil || r.result.Verdict != finder.Unknown || r.status() != exit.Inconclusive ||
+					r.result.Coverage.Exhausted() {
+					t.Fatalf("%s: found %+v, error %v, status %d, want an unknown verdict", r.file, r.result, r.err,
+						r.status())
 				}
-				if want := "unknown: " + c.why[i] + "; 0 states explored; left open: the whole program"; r.verdict() != want {
+				if want := "unknown: " + c.why[i] + "; 0 states explored; left open: the whole program"; r.verdict() !=
+					want {
 					t.Errorf("%s: found %q, want %q", r.file, r.verdict(), want)
 				}
 				for _, f := range formats { // all say it
 					var out strings.Builder
 					p := &publisher{format: f, coverage: "x", target: "x"}
-					if err := errors.Join(p.publish(r, &out, io.Discard), p.finish(&out)); err != nil || !strings.Contains(out.String(), c.why[i]) {
-						t.Errorf("%s as %s: found %q, error %v, want %q in it", r.file, f.name, out.String(), err, c.why[i])
+					if err := errors.Join(p.publish(r, &out, io.Discard), p.finish(&out)); err != nil ||
+						!strings.Contains(out.String(), c.why[i]) {
+						t.Errorf("%s as %s: found %q, error %v, want %q in it", r.file, f.name, out.String(), err,
+							c.why[i])
 					}
 				}
 			}
@@ -79,7 +90,8 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestKnown: what was found before work is given up stays, with its certificates, and what the work finds later changes nothing.
+// TestKnown: what was found before work is given up stays, with its certificates, and what the work finds later changes
+// nothing.
 func TestKnown(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "two.imp")
 	text := "input a\nj = 0\n"
@@ -107,13 +119,16 @@ func TestKnown(t *testing.T) {
 	if n := len(w.result.result.Certain()); n != 2 {
 		t.Fatalf("found %d bugs in all, want 2", n)
 	}
-	if given == nil || given.result.Verdict != finder.Bug || len(given.result.Findings) != 1 || len(given.certificates) != 1 || given.status() != exit.Bug {
+	if given == nil || given.result.Verdict != finder.Bug || len(given.result.Findings) != 1 ||
+		len(given.certificates) != 1 || given.status() != exit.Bug {
 		t.Fatalf("found %+v, want one bug with its certificate", given)
 	}
 	if c := given.coverage(); c.lines == 0 || c.reached == 0 {
 		t.Errorf("found %d of %d lines reached, want what was reached before", c.reached, c.lines)
 	}
-	if lines := given.lines(); !slices.ContainsFunc(lines, func(l line) bool { return strings.Contains(l.text, "(certificate ") }) {
+	if lines := given.lines(); !slices.ContainsFunc(lines, func(l line) bool {
+		return strings.Contains(l.text, "(certificate ")
+	}) {
 		t.Errorf("found %v, want the certificate in it", lines)
 	}
 }

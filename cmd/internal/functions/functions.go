@@ -90,7 +90,8 @@ func Read(ctx context.Context, o Options, units []load.Unit) *Project {
 		if p.Stopped = context.Cause(ctx); p.Stopped != nil {
 			break
 		}
-		o.Line.Show(terminal.Shown(u.File), fmt.Sprintf("file %d of %d", i+1, len(units)), checkcmd.Plural(uint64(len(found)), "function", "functions"))
+		o.Line.Show(terminal.Shown(u.File), fmt.Sprintf("file %d of %d", i+1, len(units)),
+			checkcmd.Plural(uint64(len(found)), "function", "functions"))
 		files[u.File] = true
 		all, err := o.read(ctx, u)
 		if ctx.Err() != nil {
@@ -104,7 +105,8 @@ func Read(ctx context.Context, o Options, units []load.Unit) *Project {
 			p.Objects = append(p.Objects, places(all.Others, u.File)...)
 		}
 		for _, f := range all.List {
-			made := Function{Name: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column, Verdict: verdicts[0], Reasons: []Place{}}
+			made := Function{Name: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column,
+				Verdict: verdicts[0], Reasons: []Place{}}
 			switch {
 			case f.Refused != nil:
 				made.Verdict, made.Reasons = verdicts[2], places(f.Refused, u.File)
@@ -112,7 +114,8 @@ func Read(ctx context.Context, o Options, units []load.Unit) *Project {
 				made.Verdict, made.Reasons = verdicts[1], places(f.Parts, u.File)
 			}
 			key := Place{made.File, made.Line, made.Column, made.Name}
-			if before, ok := found[key]; !ok || slices.Index(verdicts, made.Verdict) > slices.Index(verdicts, before.Verdict) {
+			if before, ok := found[key]; !ok || slices.Index(verdicts, made.Verdict) >
+				slices.Index(verdicts, before.Verdict) {
 				found[key] = made
 			}
 		}
@@ -120,7 +123,8 @@ func Read(ctx context.Context, o Options, units []load.Unit) *Project {
 	o.Line.Print(func() {})
 	p.Files = len(files)
 	p.List = slices.SortedFunc(maps.Values(found), func(a, b Function) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
+			cmp.Compare(a.Name, b.Name))
 	})
 	p.count()
 	p.Seconds, p.Memory = time.Since(began).Seconds(), peak()
@@ -131,7 +135,8 @@ func Read(ctx context.Context, o Options, units []load.Unit) *Project {
 func (o Options) read(ctx context.Context, u load.Unit) (all load.Functions, err error) {
 	if o.Timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.Timeout, fmt.Errorf("it takes longer than --timeout %s", o.Timeout))
+		ctx, cancel = context.WithTimeoutCause(ctx, o.Timeout,
+			fmt.Errorf("it takes longer than --timeout %s", o.Timeout))
 		defer cancel()
 	}
 	o.Watch.Do(ctx, func(ctx context.Context) { all, err = u.Functions(ctx) })
@@ -226,7 +231,8 @@ func (p *Project) Text(w io.Writer, every bool) error {
 		b.WriteString(terminal.Shown(where+": "+fmt.Sprintf(format, args...)) + "\n")
 	}
 	for _, f := range p.Unread {
-		line(f.Error, "cannot read the file, which has about %s: %s", checkcmd.Plural(uint64(f.Functions), "function", "functions"), f.Error.Reason)
+		line(f.Error, "cannot read the file, which has about %s: %s",
+			checkcmd.Plural(uint64(f.Functions), "function", "functions"), f.Error.Reason)
 	}
 	for _, at := range p.Objects {
 		line(at, "an object is refused: %s", at.Reason)
@@ -242,7 +248,8 @@ func (p *Project) Text(w io.Writer, every bool) error {
 		}
 	}
 	fmt.Fprintf(&b, "%s, %s: %d lower, %d are refused (%.1f %% lower); %d of those that lower have parts that are refused\n",
-		checkcmd.Plural(uint64(p.Files), "file", "files"), checkcmd.Plural(uint64(p.Functions), "function", "functions"), p.Lower, p.Refused, p.Share(), p.Partly)
+		checkcmd.Plural(uint64(p.Files), "file", "files"), checkcmd.Plural(uint64(p.Functions), "function",
+			"functions"), p.Lower, p.Refused, p.Share(), p.Partly)
 	for _, list := range []struct {
 		title   string
 		reasons []Reason

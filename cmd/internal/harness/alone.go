@@ -10,13 +10,15 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines how a harness is written without the file of its function: declarations of what it uses take the place of that file. So it can be lowered by itself, and linked to the
-// file, which was lowered before. Its lines are those of the harness.
+// This file defines how a harness is written without the file of its function: declarations of what it uses take the
+// place of that file. So it can be lowered by itself, and linked to the file, which was lowered before. Its lines are
+// those of the harness.
 
 // called begins the names by which such a harness calls functions, so that none has the name of one of the library.
 const called = Inner + "called_"
 
-// Library begins the names by which such a harness calls functions of the library, so that their models are not lowered with it again.
+// Library begins the names by which such a harness calls functions of the library, so that their models are not lowered
+// with it again.
 const Library = Inner + "library_"
 
 // library are the functions of the library that harnesses call, with their types.
@@ -59,7 +61,8 @@ func (t Table) Text() []byte {
 
 func (t Table) declaration() string { return "extern void *" + t.Name + "[];" }
 
-// Base returns a program that includes a file, and needs all functions of a table of that file, which may have none, of tables of other files, and of the library what harnesses call. Its main does nothing else.
+// Base returns a program that includes a file, and needs all functions of a table of that file, which may have none, of
+// tables of other files, and of the library what harnesses call. Its main does nothing else.
 func Base(source string, own Table, others []Table) []byte {
 	w := &strings.Builder{}
 	fmt.Fprintf(w, "#define main main_of_the_program\n#include \"%s\"\n#undef main\n", source)
@@ -79,8 +82,9 @@ func Base(source string, own Table, others []Table) []byte {
 	return []byte(w.String())
 }
 
-// Alone returns the text of a harness that Make wrote for the function, without the file of the function. It is nil if that cannot be written: where the harness uses more of the file
-// than functions and types, or a type whose members lie elsewhere than in the order and with the alignment of their types.
+// Alone returns the text of a harness that Make wrote for the function, without the file of the function. It is nil if
+// that cannot be written: where the harness uses more of the file than functions and types, or a type whose members lie
+// elsewhere than in the order and with the alignment of their types.
 func (f *Function) Alone(m *Made) []byte {
 	if f.Restricted || len(f.Given) > 0 {
 		return nil
@@ -225,7 +229,8 @@ func (d *declarer) plain(t *c.Type) *c.Type {
 }
 
 // basic are the names of the integer types that stay as they are.
-var basic = map[string]bool{"char": true, "signed char": true, "unsigned char": true, "short": true, "unsigned short": true, "int": true, "unsigned int": true, "long": true, "unsigned long": true,
+var basic = map[string]bool{"char": true, "signed char": true, "unsigned char": true, "short": true,
+	"unsigned short": true, "int": true, "unsigned int": true, "long": true, "unsigned long": true,
 	"long long": true, "unsigned long long": true}
 
 // enumeration defines an enumeration of four bytes with a tag.
@@ -284,7 +289,8 @@ func (d *declarer) members(r *c.Record) {
 	}
 }
 
-// body returns the members of a structure or union in braces, and its attributes. It fails unless a compiler gives them the places that they have.
+// body returns the members of a structure or union in braces, and its attributes. It fails unless a compiler gives them
+// the places that they have.
 func (d *declarer) body(t *c.Type) string {
 	r := t.Record
 	packed := slices.ContainsFunc(r.Fields, func(m *c.Field) bool { return m.Loose })
@@ -317,7 +323,8 @@ func (d *declarer) body(t *c.Type) string {
 		}
 		switch {
 		case m.Name == "":
-			fmt.Fprintf(w, " %s %s;", map[c.Class]string{c.Struct: "struct", c.Union: "union"}[m.Type.Class], d.body(m.Type))
+			fmt.Fprintf(w, " %s %s;", map[c.Class]string{c.Struct: "struct", c.Union: "union"}[m.Type.Class],
+				d.body(m.Type))
 		case m.Bits > 0:
 			fmt.Fprintf(w, " %s %s : %d;", d.written(m.Type), m.Name, m.Bits)
 		default:

@@ -12,7 +12,8 @@ import (
 // noTag is how a structure or union without a tag is written, which no declaration takes.
 var noTag = strings.NewReplacer("struct {...}", "\x00", "union {...}", "\x00")
 
-// Declared returns the declaration of a variable of a type, which the parameter p is or is made of, without what makes it read-only.
+// Declared returns the declaration of a variable of a type, which the parameter p is or is made of, without what makes
+// it read-only.
 func Declared(p c.EntryParameter, t *c.Type, name string) string {
 	plain := *t
 	plain.Const, plain.Volatile = false, false
@@ -31,7 +32,8 @@ func Declared(p c.EntryParameter, t *c.Type, name string) string {
 // enumeration is how an enumeration is written, with its tag if it has one.
 var enumeration = regexp.MustCompile(`\benum\b( \w+)?`)
 
-// untagged returns the integer types of the enumerations without a tag that a type has, in the order in which it is written.
+// untagged returns the integer types of the enumerations without a tag that a type has, in the order in which it is
+// written.
 func untagged(t *c.Type) (list []string) {
 	switch {
 	case t == nil || t.Record != nil:
@@ -47,7 +49,8 @@ func untagged(t *c.Type) (list []string) {
 	return list
 }
 
-// named returns the name of the function that makes an input of the size and the sign of a type, and how C writes its type.
+// named returns the name of the function that makes an input of the size and the sign of a type, and how C writes its
+// type.
 func named(t *c.Type) (suffix, as string) {
 	switch {
 	case t.Class == c.Bool:
@@ -57,7 +60,8 @@ func named(t *c.Type) (suffix, as string) {
 	case t.Class == c.Float:
 		suffix, as = "double", "double"
 	case t.Size == 16:
-		suffix, as = map[bool]string{true: "int128", false: "uint128"}[t.Signed], map[bool]string{true: "__int128", false: "unsigned __int128"}[t.Signed]
+		suffix, as = map[bool]string{true: "int128", false: "uint128"}[t.Signed],
+			map[bool]string{true: "__int128", false: "unsigned __int128"}[t.Signed]
 	default:
 		suffix = map[int64]string{1: "char", 2: "short", 4: "int", 8: "long"}[t.Size]
 		as = suffix

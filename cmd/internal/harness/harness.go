@@ -1,4 +1,5 @@
-// Package harness writes the skeleton of a harness for a function in C: a main that makes inputs of the types of its parameters and calls it.
+// Package harness writes the skeleton of a harness for a function in C: a main that makes inputs of the types of its
+// parameters and calls it.
 package harness
 
 import (
@@ -12,7 +13,8 @@ import (
 
 // This file defines the text of a harness.
 
-// elements is how many elements arrays have where nothing is said, and characters how many characters texts have with the 0 behind them.
+// elements is how many elements arrays have where nothing is said, and characters how many characters texts have with
+// the 0 behind them.
 const (
 	elements   = 4
 	characters = 8
@@ -48,7 +50,8 @@ func (e *Refusal) Error() string {
 func (f *Function) Text() ([]byte, error) {
 	head := writer{unknown: &maker{made: &Made{Inputs: map[string]Class{}}, asked: map[string]bool{}}}
 	w := writer{unknown: head.unknown}
-	head.say("/* A harness for %s in %s, written by vouch init. It works as it is; fill in what the comments ask for, and run", f.Name, strings.ReplaceAll(f.Source, "*/", "* /"))
+	head.say("/* A harness for %s in %s, written by vouch init. It works as it is; fill in what the comments ask for, and run",
+		f.Name, strings.ReplaceAll(f.Source, "*/", "* /"))
 	head.say("   %s */", strings.ReplaceAll(f.Find, "*/", "* /"))
 	var args []string
 	for i, p := range f.Parameters {
@@ -66,7 +69,8 @@ func (f *Function) Text() ([]byte, error) {
 	}
 	if len(args) > 0 {
 		w.say("")
-		w.say("\t/* Fill in what every caller promises, as in: vouch_assume(%s); */", example(f.Parameters, "n >= 0 && n <= 4"))
+		w.say("\t/* Fill in what every caller promises, as in: vouch_assume(%s); */",
+			example(f.Parameters, "n >= 0 && n <= 4"))
 	}
 	if f.Restricted {
 		w.say("\tvouch_assume(vouch_requires(%s));", strings.Join(args[:f.Restricts], ", "))
@@ -129,7 +133,8 @@ func (w *writer) parameter(name string, p c.EntryParameter) error {
 	t := p.Of
 	switch t.Class {
 	case c.LongDouble, c.Complex, c.Vector:
-		return &Refusal{p.Name, p.Type, "a number, a pointer, a structure or a union of these; write this harness by hand"}
+		return &Refusal{p.Name, p.Type,
+			"a number, a pointer, a structure or a union of these; write this harness by hand"}
 	case c.Pointer:
 		return w.pointer(name, p)
 	}
@@ -158,11 +163,13 @@ func (w *writer) pointer(name string, p c.EntryParameter) error {
 		w.say("\tunsigned char %s[%d];", name, characters)
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 	case to.Class == c.Integer && to.Size == 1 && t.Len <= 0:
-		w.say("\t/* Fill in how many characters %s has at most, with the 0 at its end. If it is no text, remove the last line. */", name)
+		w.say("\t/* Fill in how many characters %s has at most, with the 0 at its end. If it is no text, remove the last line. */",
+			name)
 		w.say("\t%s;", Declared(p, to, fmt.Sprintf("%s[%d]", name, characters)))
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 		w.say("\t%s[sizeof %s - 1] = 0;", name, name)
-	case to.Size == 0 || to.Record != nil && (to.Record.Tag == file || to.Record.Tag == "" && p.Typedef == "") || to.Class == c.LongDouble || to.Class == c.Complex || to.Class == c.Vector || to.Class == c.Array && to.Len < 0:
+	case to.Size == 0 || to.Record != nil && (to.Record.Tag == file || to.Record.Tag == "" && p.Typedef == "") ||
+		to.Class == c.LongDouble || to.Class == c.Complex || to.Class == c.Vector || to.Class == c.Array && to.Len < 0:
 		w.say("\t/* Fill in what %s points to. */", name)
 		w.say("\t%s = 0;", Declared(p, t, name))
 	case to.Class == c.Pointer:
@@ -208,7 +215,8 @@ func (w *writer) anything(object, input string, t *c.Type) {
 			}
 		case m.Bits > 0:
 			w.say("\t%s = vouch_symbolic_int(\"%s\");", at, name)
-		case m.Type.Class == c.Pointer && m.Type.Elem.Class == c.Function && !m.Type.Const && w.function(at, name, m.Type.Elem):
+		case m.Type.Class == c.Pointer && m.Type.Elem.Class == c.Function && !m.Type.Const &&
+			w.function(at, name, m.Type.Elem):
 		case m.Type.Class == c.Pointer:
 			w.say("\t/* %s is null; fill in what it points to. */", at)
 		default:

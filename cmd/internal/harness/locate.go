@@ -75,7 +75,8 @@ func at(r *c.Record, offset int64) *c.Field {
 	return nil
 }
 
-// Member returns the first member of a union that has, or has not, a pointer at its beginning; ok is false if there is none.
+// Member returns the first member of a union that has, or has not, a pointer at its beginning; ok is false if there is
+// none.
 func Member(t *c.Type, pointer bool) (m *c.Field, ok bool) {
 	for _, m := range t.Record.Fields {
 		first := m.Type

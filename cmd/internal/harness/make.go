@@ -14,7 +14,8 @@ import (
 
 // Make returns a harness that calls a function with this memory.
 func (f *Function) Make(m *Memory) (*Made, error) {
-	w := &maker{memory: m, made: &Made{Memory: m.Clone(), Objects: map[int]string{}, Inputs: map[string]Class{}, types: map[string]object{}}, asked: map[string]bool{}, line: 1, fails: f.Fails}
+	w := &maker{memory: m, made: &Made{Memory: m.Clone(), Objects: map[int]string{}, Inputs: map[string]Class{},
+		types: map[string]object{}}, asked: map[string]bool{}, line: 1, fails: f.Fails}
 	var params []c.EntryParameter
 	for _, p := range f.Parameters {
 		if p.Name == f.Name { // it would hide the function
@@ -75,9 +76,11 @@ func (w *maker) rank(path string) int {
 // assemble puts the parts of the harness together, and moves the lines of objects to where they are then.
 func (w *maker) assemble(f *Function) *Made {
 	var head []string
-	head = append(head, fmt.Sprintf("/* A harness for %s in %s, written by vouch scan. */", f.Name, strings.ReplaceAll(f.Source, "*/", "* /")))
+	head = append(head, fmt.Sprintf("/* A harness for %s in %s, written by vouch scan. */", f.Name,
+		strings.ReplaceAll(f.Source, "*/", "* /")))
 	head = append(head, slices.Sorted(maps.Keys(w.asked))...)
-	head = append(head, "#define main main_of_the_program /* if it has one */", fmt.Sprintf("#include \"%s\"", f.Source), "#undef main", "")
+	head = append(head, "#define main main_of_the_program /* if it has one */",
+		fmt.Sprintf("#include \"%s\"", f.Source), "#undef main", "")
 	head = append(head, w.before...)
 	head = append(head, "int main(void)", "{")
 	moved := map[int]string{}
@@ -334,7 +337,8 @@ func (w *maker) text(path string, t *c.Type, o Object) {
 	w.depth++
 	w.say("\tchar vouch_text[%d];", o.Count+1)
 	w.say("\tint vouch_length = 0;")
-	w.say("\twhile (vouch_length < %d && (vouch_text[vouch_length] = %s))", o.Count, w.input(path+"[]", &c.Type{Class: c.Integer, Size: 1}, Data))
+	w.say("\twhile (vouch_length < %d && (vouch_text[vouch_length] = %s))", o.Count,
+		w.input(path+"[]", &c.Type{Class: c.Integer, Size: 1}, Data))
 	w.say("\t\tvouch_length++;")
 	w.say("\tvouch_text[vouch_length] = 0;")
 	w.made.types[path] = object{t.Elem, false}
@@ -387,7 +391,8 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	}
 }
 
-// succeeds calls a function that makes an object, and goes on if it says that it did: by true, or by the number 0, as is usual in C.
+// succeeds calls a function that makes an object, and goes on if it says that it did: by true, or by the number 0, as
+// is usual in C.
 func (w *maker) succeeds(e *c.Entry, call string) {
 	switch e.Result.Class {
 	case c.Bool:

@@ -41,7 +41,8 @@ func (w *maker) input(name string, t *c.Type, class Class) string {
 	return fmt.Sprintf("vouch_symbolic_%s(%q)", suffix, name)
 }
 
-// inputOf returns the name of an input for a part of the memory: of a pointer in an object of unknown type, p+8 and the like.
+// inputOf returns the name of an input for a part of the memory: of a pointer in an object of unknown type, p+8 and the
+// like.
 func inputOf(path string) string {
 	for strings.Contains(path, cellStart) {
 		i := strings.LastIndex(path, cellStart)
@@ -125,7 +126,8 @@ func writable(t *c.Type) bool {
 	for t.Class == c.Pointer {
 		t = t.Elem
 	}
-	return t.Class == c.Void || t.Class == c.Bool || t.Class == c.Integer || t.Class == c.Float || t.Record != nil && t.Record.Tag != ""
+	return t.Class == c.Void || t.Class == c.Bool || t.Class == c.Integer || t.Class == c.Float || t.Record != nil &&
+		t.Record.Tag != ""
 }
 
 // typed returns a declaration of a writable type.

@@ -8,14 +8,19 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines harnesses that make just the memory that a function needs: what is not asked for has no value, so that a use of it shows what is needed next.
+// This file defines harnesses that make just the memory that a function needs: what is not asked for has no value, so
+// that a use of it shows what is needed next.
 
-// Memory says what a harness makes of the memory that it gives to a function. Pointers are named as C writes them: p, p[0].next.
+// Memory says what a harness makes of the memory that it gives to a function. Pointers are named as C writes them: p,
+// p[0].next.
 type Memory struct {
-	Objects map[string]Object   // what pointers lead to; the others have no value
-	Unions  map[string][]string // which members of a union may have a value; without any, a union without pointers has any bytes, and another one has no value
-	Arrays  map[string]int      // how many elements of an array inside of an object have values; without a number, as many as UsualElements says
-	Most    map[string]int64    // the greatest value of an integer that is not negative
+	Objects map[string]Object // what pointers lead to; the others have no value
+	// which members of a union may have a value; without any, a union without pointers has any bytes, and another one
+	// has no value
+	Unions map[string][]string
+	// how many elements of an array inside of an object have values; without a number, as many as UsualElements says
+	Arrays map[string]int
+	Most   map[string]int64 // the greatest value of an integer that is not negative
 }
 
 // Clone returns a copy that shares nothing with m.
@@ -53,15 +58,17 @@ type Kind byte
 
 // The kinds of what a pointer leads to.
 const (
-	Elements Kind = iota // Count elements of its type, with any value; of a type that is not complete, Count bytes of which Cells have values
-	Counted              // as many elements as the integer With says, which is at most Count
-	Text                 // a text of up to Count characters, and Room bytes without a value behind it
-	End                  // the end of what the pointer With leads to
-	Same                 // what the pointer With leads to
-	Code                 // an unknown function
-	Stream               // standard input
-	Built                // what functions of the program make
-	Nothing              // it is null
+	// Count elements of its type, with any value; of a type that is not complete, Count bytes of which Cells have
+	// values
+	Elements Kind = iota
+	Counted       // as many elements as the integer With says, which is at most Count
+	Text          // a text of up to Count characters, and Room bytes without a value behind it
+	End           // the end of what the pointer With leads to
+	Same          // what the pointer With leads to
+	Code          // an unknown function
+	Stream        // standard input
+	Built         // what functions of the program make
+	Nothing       // it is null
 )
 
 // Object is what a pointer leads to.
@@ -118,7 +125,8 @@ type Made struct {
 	types   map[string]object
 }
 
-// Class returns what an input stands for. An input that was drawn again has the name of the first one, with a number behind it.
+// Class returns what an input stands for. An input that was drawn again has the name of the first one, with a number
+// behind it.
 func (m *Made) Class(input string) Class {
 	if class, ok := m.Inputs[input]; ok {
 		return class

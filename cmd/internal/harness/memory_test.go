@@ -26,9 +26,11 @@ func entry(t *testing.T) *c.Entry {
 func TestMake(t *testing.T) {
 	m := &Memory{Objects: map[string]Object{
 		"p": {Count: 1, Null: true}, "s": {Kind: Text, Count: 3, Room: 2}, "b": {Kind: Counted, Count: 4, With: "n"},
-		"v": {Count: 16, Cells: map[int64]Cell{4: {Size: 4}, 8: {Size: 8, Pointer: true}}}, CellOf("v", 8): {Kind: Nothing},
-		"g": {Kind: Code}, "p[0].next": {Kind: Nothing},
-	}, Unions: map[string][]string{"p[0].u": {"t", "n"}}, Arrays: map[string]int{"p[0].name": 2}, Most: map[string]int64{"n": 4}}
+		"v":            {Count: 16, Cells: map[int64]Cell{4: {Size: 4}, 8: {Size: 8, Pointer: true}}},
+		CellOf("v", 8): {Kind: Nothing},
+		"g":            {Kind: Code}, "p[0].next": {Kind: Nothing},
+	}, Unions: map[string][]string{"p[0].u": {"t", "n"}}, Arrays: map[string]int{"p[0].name": 2},
+		Most: map[string]int64{"n": 4}}
 	f := &Function{Entry: entry(t), Source: "../a.c"}
 	made, err := f.Make(m)
 	if err != nil {
@@ -36,10 +38,15 @@ func TestMake(t *testing.T) {
 	}
 	text := string(made.Text)
 	for _, want := range []string{
-		"#include \"../a.c\"\n", "p = __builtin_malloc(1 * sizeof *p);", "} else\n\t\tp = 0;", "vouch_assume(n <= 4);", "b = __builtin_malloc(n * sizeof *b);",
-		"vouch_symbolic((void *)p[0].name, 2, \"p[0].name[]\");", "if (vouch_symbolic_bool(\"p[0].u.is.t\")) {", "p[0].flag = vouch_symbolic_uint(\"p[0].flag\");",
-		"*(unsigned int *)((char *)v + 4) = vouch_symbolic_uint(\"v+4\");", "(*(void **)((char *)v + 8)) = 0;", "g = unknown_function_1;",
-		"static int unknown_function_1(int a1) { return vouch_symbolic_int(\"g.result\"); }", "s = __builtin_malloc(vouch_length + 3);", "\t__auto_type vouch_result = f(p, s, b, n, v, g, by);\n\t(void)vouch_result;\n",
+		"#include \"../a.c\"\n", "p = __builtin_malloc(1 * sizeof *p);", "} else\n\t\tp = 0;", "vouch_assume(n <= 4);",
+		"b = __builtin_malloc(n * sizeof *b);",
+		"vouch_symbolic((void *)p[0].name, 2, \"p[0].name[]\");", "if (vouch_symbolic_bool(\"p[0].u.is.t\")) {",
+		"p[0].flag = vouch_symbolic_uint(\"p[0].flag\");",
+		"*(unsigned int *)((char *)v + 4) = vouch_symbolic_uint(\"v+4\");", "(*(void **)((char *)v + 8)) = 0;",
+		"g = unknown_function_1;",
+		"static int unknown_function_1(int a1) { return vouch_symbolic_int(\"g.result\"); }",
+		"s = __builtin_malloc(vouch_length + 3);",
+		"\t__auto_type vouch_result = f(p, s, b, n, v, g, by);\n\t(void)vouch_result;\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("found no %q in\n%s", want, text)
@@ -54,7 +61,8 @@ func TestMake(t *testing.T) {
 			t.Errorf("found %q at the line of the object of %s", at, path)
 		}
 	}
-	for name, want := range map[string]Class{"p": Presence, "p[0].a": Value, "n": Data, "b[]#3": Data, "s[]#2": Data, "g.result": Answer, "v+4": Value, "no such": Value} {
+	for name, want := range map[string]Class{"p": Presence, "p[0].a": Value, "n": Data, "b[]#3": Data, "s[]#2": Data,
+		"g.result": Answer, "v+4": Value, "no such": Value} {
 		if got := made.Class(name); got != want {
 			t.Errorf("found the class %d of %s, want %d", got, name, want)
 		}
@@ -63,7 +71,8 @@ func TestMake(t *testing.T) {
 
 func TestLocate(t *testing.T) {
 	f := &Function{Entry: entry(t), Source: "a.c"}
-	made, err := f.Make(&Memory{Objects: map[string]Object{"p": {Count: 2}, "v": {Count: 16}, "s": {Kind: Text, Count: 1}, "b": {Count: 1}}})
+	made, err := f.Make(&Memory{Objects: map[string]Object{"p": {Count: 2}, "v": {Count: 16},
+		"s": {Kind: Text, Count: 1}, "b": {Count: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +101,8 @@ func TestLocate(t *testing.T) {
 			if !ok {
 				part = Part{}
 			}
-			if ok != (row.want != "") || part.Path != row.want || part.Array != row.array || part.Union != row.union || part.Cell != row.cell {
+			if ok != (row.want != "") || part.Path != row.want || part.Array != row.array || part.Union != row.union ||
+				part.Cell != row.cell {
 				t.Errorf("found %+v, %v, want %+v", part, ok, row)
 			}
 		})

@@ -2,12 +2,14 @@ package harness
 
 import "vouch/semantics/c"
 
-// This file defines how many parts an object of a type has: types may double from one to the next, so that nobody can write all parts down.
+// This file defines how many parts an object of a type has: types may double from one to the next, so that nobody can
+// write all parts down.
 
 // MostParts is how many parts of objects harnesses and tests look at.
 const MostParts = 1 << 14
 
-// Parts returns how many parts without parts of their own objects of a type have, at most MostParts + 1. Of an array, UsualElements count.
+// Parts returns how many parts without parts of their own objects of a type have, at most MostParts + 1. Of an array,
+// UsualElements count.
 func Parts(t *c.Type) int {
 	known := map[*c.Record]int{}
 	var parts func(*c.Type) int

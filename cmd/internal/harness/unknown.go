@@ -17,10 +17,12 @@ const unknown = "unknown_function_"
 // IsUnknown reports whether a function of a harness is an unknown function.
 func IsUnknown(name string) bool { return strings.HasPrefix(name, unknown) }
 
-// again matches names of functions that make an object larger or smaller. Others have a pointer beside a size for what else they need.
+// again matches names of functions that make an object larger or smaller. Others have a pointer beside a size for what
+// else they need.
 var again = regexp.MustCompile(`(?i)(realloc|resize|grow)[^.]*$`)
 
-// newSize returns the size that an object gets: the last one, behind the old one, but of an array the number of elements times the size of one.
+// newSize returns the size that an object gets: the last one, behind the old one, but of an array the number of
+// elements times the size of one.
 func newSize(path string, sizes []string) string {
 	if arrays.MatchString(path) {
 		return strings.Join(sizes, " * ")
@@ -32,10 +34,13 @@ var arrays = regexp.MustCompile(`(?i)array[^.]*$`)
 
 // declarable reports whether a harness can define a function of a type.
 func declarable(t *c.Type) bool {
-	return !t.Old && !t.Variadic && writable(t.Elem) && !slices.ContainsFunc(t.Params, func(p *c.Type) bool { return !writable(p) })
+	return !t.Old && !t.Variadic && writable(t.Elem) && !slices.ContainsFunc(t.Params, func(p *c.Type) bool {
+		return !writable(p)
+	})
 }
 
-// unknownFunction writes a function of a type, which returns anything, and returns its name; 0 if none can be written. One that returns memory for a size does so, or fails.
+// unknownFunction writes a function of a type, which returns anything, and returns its name; 0 if none can be written.
+// One that returns memory for a size does so, or fails.
 func (w *maker) unknownFunction(path string, t *c.Type) string {
 	if !declarable(t) {
 		return "0"
@@ -59,9 +64,11 @@ func (w *maker) unknownFunction(path string, t *c.Type) string {
 	switch r := t.Elem; {
 	case r.Class == c.Void:
 	case r.Class == c.Pointer && len(sizes) > 0 && old != "":
-		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, newSize(path, sizes))
+		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old,
+			newSize(path, sizes))
 	case r.Class == c.Pointer && len(sizes) > 0:
-		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+".result", Answer), strings.Join(sizes, " * "))
+		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+".result", Answer),
+			strings.Join(sizes, " * "))
 		if len(sizes) == 1 {
 			result = strings.Replace(result, "__builtin_calloc(1, ", "__builtin_malloc(", 1)
 		}
@@ -71,6 +78,7 @@ func (w *maker) unknownFunction(path string, t *c.Type) string {
 	default:
 		result = fmt.Sprintf("return %s; ", w.input(path+".result", r, Answer))
 	}
-	w.before = append(w.before, fmt.Sprintf("static %s { %s}", typed(t.Elem, name+"("+strings.Join(params, ", ")+")"), result), "")
+	w.before = append(w.before, fmt.Sprintf("static %s { %s}", typed(t.Elem, name+"("+strings.Join(params, ", ")+")"),
+		result), "")
 	return name
 }

@@ -33,11 +33,12 @@ type Adder struct {
 	refused int
 }
 
-// batch is how many statements are added at a time: so many are at risk of not being acknowledged where the process is killed.
+// batch is how many statements are added at a time: so many are at risk of not being acknowledged where the process is
+// killed.
 const batch = 1000
 
-// Add adds those statements of a collection that are good, says of each what became of it, and returns how many were refused, with the certificates that
-// no statement is about.
+// Add adds those statements of a collection that are good, says of each what became of it, and returns how many were
+// refused, with the certificates that no statement is about.
 func (a *Adder) Add(ctx context.Context, c *Collection) (refused int, err error) {
 	for from := 0; from < len(c.statements); from += batch {
 		some := c.statements[from:min(from+batch, len(c.statements))]
@@ -51,7 +52,8 @@ func (a *Adder) Add(ctx context.Context, c *Collection) (refused int, err error)
 		for _, name := range unsigned {
 			fmt.Fprintf(a.Stdout, "unsigned %s\n", name)
 		}
-		fmt.Fprintf(a.Stderr, "found %s without a statement, not added: %s\n  hint: %s\n", checkcmd.Count(int64(len(unsigned)), "certificate"), checkcmd.Listed(unsigned), signing)
+		fmt.Fprintf(a.Stderr, "found %s without a statement, not added: %s\n  hint: %s\n",
+			checkcmd.Count(int64(len(unsigned)), "certificate"), checkcmd.Listed(unsigned), signing)
 		a.refused += len(unsigned)
 	}
 	return a.refused, nil

@@ -1,4 +1,5 @@
-// Package intake takes statements and certificates into an archive: it finds them in files, checks them, and adds those that are good.
+// Package intake takes statements and certificates into an archive: it finds them in files, checks them, and adds those
+// that are good.
 package intake
 
 import (
@@ -18,8 +19,8 @@ import (
 
 // This file defines what is found in files.
 
-// named is a statement with the name of its file. One that was found in a folder, which may have any number of them, is read again when
-// it is its turn, and nil until then.
+// named is a statement with the name of its file. One that was found in a folder, which may have any number of them, is
+// read again when it is its turn, and nil until then.
 type named struct {
 	*statement.Statement
 	file checkcmd.File
@@ -35,7 +36,8 @@ type Collection struct {
 // signing says how certificates are signed.
 const signing = "vouch sign CERT --key FILE --issuer URI writes a statement, *.statement, beside each certificate"
 
-// unsigned returns the names of those certificates that no statement is about, in order, without those that an archive has.
+// unsigned returns the names of those certificates that no statement is about, in order, without those that an archive
+// has.
 func (c *Collection) unsigned(have *archive.Archive) []string {
 	var names []string
 	for digest, file := range c.certificates {
@@ -83,7 +85,8 @@ func (c *Collection) take(file checkcmd.File, limits checker.Limits) error {
 		return nil
 	}
 	if _, other := certs.Open(data, limits.MaxBytes); other != nil && !errors.Is(other, certs.ErrDamaged) {
-		return fmt.Errorf("%s: %w", file.Name, checkcmd.NoEvidence(file.Name, data, fmt.Errorf("neither a certificate (%w), nor a statement (%w)", other, errors.Unwrap(err))))
+		return fmt.Errorf("%s: %w", file.Name, checkcmd.NoEvidence(file.Name, data,
+			fmt.Errorf("neither a certificate (%w), nor a statement (%w)", other, errors.Unwrap(err))))
 	}
 	c.certificates[sha256.Sum256(data)] = file
 	return nil

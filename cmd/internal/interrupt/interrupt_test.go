@@ -35,7 +35,9 @@ func TestContext(t *testing.T) {
 			outer, gone := context.WithCancel(t.Context())
 			defer gone()
 			ended := make(chan int, 1)
-			ctx, stop := within(outer, Ending{errCause, 3, 141}, c.grace, func(status int, _ string) { ended <- status })
+			ctx, stop := within(outer, Ending{errCause, 3, 141}, c.grace, func(status int, _ string) {
+				ended <- status
+			})
 			defer stop()
 			if c.gone {
 				gone()

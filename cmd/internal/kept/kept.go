@@ -1,4 +1,5 @@
-// Package kept knows the folders in which `vouch find` and `vouch scan` keep results, for the commands that look at them and clean them up.
+// Package kept knows the folders in which `vouch find` and `vouch scan` keep results, for the commands that look at
+// them and clean them up.
 package kept
 
 import (
@@ -25,7 +26,8 @@ const (
 // Commands are the commands that keep results. Each has a folder of its own.
 var Commands = []string{"find", "scan"}
 
-// Folder returns the folder that a word or a name stands for, for a command; "" if nothing is kept, also because there is no folder for caches.
+// Folder returns the folder that a word or a name stands for, for a command; "" if nothing is kept, also because there
+// is no folder for caches.
 func Folder(name, command string) string {
 	switch name {
 	case None, "":
@@ -80,8 +82,8 @@ func Sum(files []File) (size int64) {
 	return size
 }
 
-// Superfluous returns those of some files, of which the oldest comes first, that were written before a time, and the oldest of the others, until these have so many bytes
-// at most.
+// Superfluous returns those of some files, of which the oldest comes first, that were written before a time, and the
+// oldest of the others, until these have so many bytes at most.
 func Superfluous(files []File, before time.Time, most int64) []File {
 	n, size := 0, Sum(files)
 	for n < len(files) && (files[n].Used.Before(before) || size > most) {

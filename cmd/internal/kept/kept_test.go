@@ -11,7 +11,8 @@ import (
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	result, words := strings.Repeat("ab", 32)+".cbor", strings.Repeat("01", 16)+".json"
-	for i, name := range []string{result, "notes.txt", words, "x.cbor", strings.Repeat("AB", 32) + ".cbor", result + "~"} {
+	for i, name := range []string{result, "notes.txt", words, "x.cbor", strings.Repeat("AB", 32) + ".cbor",
+		result + "~"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, make([]byte, 10+i), 0o644); err != nil {
 			t.Fatal(err)
@@ -24,7 +25,8 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	files, err := Files(dir)
-	if err != nil || len(files) != 2 || filepath.Base(files[0].Name) != words || filepath.Base(files[1].Name) != result || Sum(files) != 22 {
+	if err != nil || len(files) != 2 || filepath.Base(files[0].Name) != words ||
+		filepath.Base(files[1].Name) != result || Sum(files) != 22 {
 		t.Errorf("found %+v, %v, want the two results, the older one first", files, err)
 	}
 	if files, err := Files(filepath.Join(dir, "none")); err != nil || len(files) > 0 {

@@ -15,7 +15,8 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines a program's text with what holds at its loops, as comments: in C as annotations of ACSL, which Frama-C reads, and elsewhere as lines before a loop.
+// This file defines a program's text with what holds at its loops, as comments: in C as annotations of ACSL, which
+// Frama-C reads, and elsewhere as lines before a loop.
 
 // Note says what an annotated text leaves out.
 type Note struct {
@@ -29,12 +30,15 @@ type insertion struct {
 	text string
 }
 
-// Annotated returns the text of the first file of a program with what a certificate shows at its loops. Text is that file, of which the certificate may have a part. The lines of
-// a text in C stay where they are, since a program can ask for their numbers. It is an error if the annotated program would be another one.
-func Annotated(v *checker.Verdict, list []Loop, text []byte, lower checker.Lower) (annotated []byte, notes []Note, err error) {
+// Annotated returns the text of the first file of a program with what a certificate shows at its loops. Text is that
+// file, of which the certificate may have a part. The lines of a text in C stay where they are, since a program can ask
+// for their numbers. It is an error if the annotated program would be another one.
+func Annotated(v *checker.Verdict, list []Loop, text []byte, lower checker.Lower) (annotated []byte, notes []Note,
+	err error) {
 	l := lang.Named(v.Language)
 	if !l.Compiled && l.Comment == "" {
-		return nil, nil, fmt.Errorf("found a program in %s, want one in a language with comments", cmp.Or(l.Title, "another language"))
+		return nil, nil, fmt.Errorf("found a program in %s, want one in a language with comments",
+			cmp.Or(l.Title, "another language"))
 	}
 	about := certs.Program{Language: l.Name, Version: l.Version, Options: v.Options, Sources: slices.Clone(v.Sources)}
 	about.Sources[0].Text, _ = insert(l, v.Sources[0].Text, list)
@@ -163,5 +167,6 @@ func offsetOf(text []byte, l Loop) (at int, ok bool) {
 		at += end + 1
 	}
 	at += l.Column - 1
-	return at, l.Line > 0 && l.Column > 0 && at <= len(text) && bytes.HasPrefix(text[at:], []byte(l.Word)) && bytes.IndexByte(text[at-l.Column+1:at], '\n') < 0
+	return at, l.Line > 0 && l.Column > 0 && at <= len(text) && bytes.HasPrefix(text[at:], []byte(l.Word)) &&
+		bytes.IndexByte(text[at-l.Column+1:at], '\n') < 0
 }

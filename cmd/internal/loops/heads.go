@@ -26,12 +26,16 @@ func Heads(p *core.Program, statements []c.Loop) (list []Head) {
 			if fn.Name != s.Function || fn.Library {
 				continue
 			}
-			enter := slices.IndexFunc(fn.Code, func(i core.Instr) bool { return i.Op == core.Enter && placeOf(i.Span) == placeOf(s.Span) })
+			enter := slices.IndexFunc(fn.Code, func(i core.Instr) bool {
+				return i.Op == core.Enter && placeOf(i.Span) == placeOf(s.Span)
+			})
 			if enter < 0 {
 				continue
 			}
 			loop := fn.Code[enter].Loop
-			if pc := slices.IndexFunc(fn.Code, func(i core.Instr) bool { return i.Op == core.Branch && i.Loop == loop }); pc >= 0 {
+			if pc := slices.IndexFunc(fn.Code, func(i core.Instr) bool {
+				return i.Op == core.Branch && i.Loop == loop
+			}); pc >= 0 {
 				list = append(list, Head{s, fn, pc, p.Globals})
 			}
 		}

@@ -1,8 +1,11 @@
-// Package loops says what a checked certificate shows at the loops of a program, as expressions in the syntax of that program.
+// Package loops says what a checked certificate shows at the loops of a program, as expressions in the syntax of that
+// program.
 //
-// [Read] checks a certificate of absence and returns the loops at which it has invariants; a [Watch] does so beside other listeners to a check. [Loop.Text] writes what holds
-// at a loop. What is written holds whenever a run is about to evaluate the controlling expression, or, if [Loop.Body] says so, whenever it is about to execute the body of a
-// do. What no expression can say is left out, so a text may say less than the certificate shows, and never more; [Loop.Gaps] has what is left out, with the reasons.
+// [Read] checks a certificate of absence and returns the loops at which it has invariants; a [Watch] does so beside
+// other listeners to a check. [Loop.Text] writes what holds at a loop. What is written holds whenever a run is about to
+// evaluate the controlling expression, or, if [Loop.Body] says so, whenever it is about to execute the body of a do.
+// What no expression can say is left out, so a text may say less than the certificate shows, and never more;
+// [Loop.Gaps] has what is left out, with the reasons.
 package loops
 
 import (
@@ -27,14 +30,16 @@ type Loop struct {
 	Function      string // which has the loop
 	Word          string // with which it begins, as in the text: for, while, do, loop
 	checker.Place        // of the word
-	// Any has what holds when the controlling expression is about to be evaluated: for each way in which the certificate comes there, the atoms that hold then.
+	// Any has what holds when the controlling expression is about to be evaluated: for each way in which the
+	// certificate comes there, the atoms that hold then.
 	Any  [][]Atom
 	Body bool // whether it holds where the body of a do begins instead
 	Gaps []Gap
 }
 
-// Text writes what holds at a loop, as one condition; "" if there is nothing to write. Names says whether a variable can be named where the text stands; nil stands for all
-// variables. Gaps has what this syntax or these names leave out, without what [Loop.Gaps] has.
+// Text writes what holds at a loop, as one condition; "" if there is nothing to write. Names says whether a variable
+// can be named where the text stands; nil stands for all variables. Gaps has what this syntax or these names leave out,
+// without what [Loop.Gaps] has.
 func (l Loop) Text(s Syntax, names func(Variable) bool) (text string, gaps []Gap) {
 	var ways []string
 	var several []bool // whether a way has several conditions
@@ -88,7 +93,8 @@ func (w *Watch) Listen(o checker.Options) checker.Options {
 		switch {
 		case v.Seen:
 			w.marks[v.Next]--
-		case !slices.ContainsFunc(v.Ways, func(on checker.Way) bool { return on.Meets }): // else it goes on from there later
+		case !slices.ContainsFunc(v.Ways, func(on checker.Way) bool { return on.Meets }):
+			// else it goes on from there later
 			w.comes[v.Next]++
 		}
 		if visit != nil {
@@ -115,7 +121,8 @@ func Read(certificate []byte, o checker.Options) (*checker.Verdict, []Loop, erro
 	return v, list, err
 }
 
-// Loops returns the loops of people's functions at which a certificate has invariants, in the order of their places. The check of the certificate is over, and v is its verdict.
+// Loops returns the loops of people's functions at which a certificate has invariants, in the order of their places.
+// The check of the certificate is over, and v is its verdict.
 func (w *Watch) Loops(v *checker.Verdict) (list []Loop, err error) {
 	var statements []c.Loop
 	if lang.Named(v.Language).Compiled && len(v.Invariants) > 0 {
@@ -123,7 +130,8 @@ func (w *Watch) Loops(v *checker.Verdict) (list []Loop, err error) {
 		for _, s := range v.Sources {
 			sources = append(sources, c.Source{Name: s.Name, Text: s.Text})
 		}
-		if statements, err = c.Loops(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources, v.Options); err != nil {
+		if statements, err = c.Loops(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources,
+			v.Options); err != nil {
 			return nil, err
 		}
 	}
@@ -155,8 +163,8 @@ func placeOf(s source.Span) checker.Place {
 	return checker.Place{File: int(s.File), Line: int(s.Line), Column: int(s.Column)}
 }
 
-// loop returns what invariants at the head of a loop say, or where its turns begin. The turns of a do begin with its body, and those of all other loops with the controlling
-// expression, before what that changes.
+// loop returns what invariants at the head of a loop say, or where its turns begin. The turns of a do begin with its
+// body, and those of all other loops with the controlling expression, before what that changes.
 func (w *Watch) loop(v *checker.Verdict, k key, ins []checker.Invariant, statements []c.Loop) Loop {
 	at := &k.fn.Code[k.pc]
 	loop, head, _ := view.LoopAt(k.fn, k.pc)

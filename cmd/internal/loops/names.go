@@ -28,11 +28,17 @@ type scope struct {
 	c.Loop
 }
 
-// atoms returns what an invariant says, as atoms about variables; the bounds of single variables come first. What has no name becomes a gap.
+// atoms returns what an invariant says, as atoms about variables; the bounds of single variables come first. What has
+// no name becomes a gap.
 func (s *scope) atoms(in checker.Invariant) (list []Atom, gaps []Gap) {
 	add := func(a certs.Atom) {
 		if atom, why := s.atom(in, a); why == "" {
-			same := func(b Atom) bool { text, _ := b.text(Plain, nil); own, _ := atom.text(Plain, nil); return text == own }
+			same := func(b Atom) bool {
+				text, _ := b.text(Plain, nil)
+				own,
+					_ := atom.text(Plain, nil)
+				return text == own
+			}
 			if !atom.says() || slices.ContainsFunc(list, same) {
 				return
 			}
@@ -101,18 +107,21 @@ func (s *scope) variable(in checker.Invariant, p certs.Place) (v Variable, why s
 	return s.local(in, p)
 }
 
-// local returns the automatic variable in memory that a place is, or why it is none. No invariant about memory covers a state in which objects have other numbers.
+// local returns the automatic variable in memory that a place is, or why it is none. No invariant about memory covers a
+// state in which objects have other numbers.
 func (s *scope) local(in checker.Invariant, p certs.Place) (v Variable, why string) {
 	for slot := range s.fn.Slots {
 		id, offset, ok := in.State.Slot(slot).Object()
 		made := slices.ContainsFunc(s.fn.Code, func(i core.Instr) bool { return i.Op == core.Alloc && i.Dst == slot })
 		lost := len(in.Lost) > 0 && slices.Contains(in.Lost[0], uint64(slot))
-		if !ok || !made || lost || uint64(id) != p.Object || offset.Sign() != 0 || strings.HasPrefix(s.fn.Slots[slot].Name, "$") {
+		if !ok || !made || lost || uint64(id) != p.Object || offset.Sign() != 0 ||
+			strings.HasPrefix(s.fn.Slots[slot].Name, "$") {
 			continue
 		}
 		name, nth := split(s.fn.Slots[slot].Name)
 		if v, why = s.automatic(name, nth); why == "" {
-			if lo, hi := rangeOf(core.Scalar(min(p.Type, uint64(core.I64)))); p.At > 0 || lo.Cmp(v.Lo) != 0 || hi.Cmp(v.Hi) != 0 {
+			if lo, hi := rangeOf(core.Scalar(min(p.Type, uint64(core.I64)))); p.At > 0 || lo.Cmp(v.Lo) != 0 ||
+				hi.Cmp(v.Hi) != 0 {
 				why = fmt.Sprintf("it is about a part of %s", name)
 			}
 		}
@@ -159,8 +168,8 @@ func (s *scope) automatic(name string, nth int) (v Variable, why string) {
 	return Variable{Name: name, Head: s.Names[i].Head, Lo: s.Names[i].Lo, Hi: s.Names[i].Hi}, ""
 }
 
-// loaded returns the variable of which the condition of the loop reads the value in a slot; ok is false if it reads none there. Nothing changes memory between these
-// reads and the head.
+// loaded returns the variable of which the condition of the loop reads the value in a slot; ok is false if it reads
+// none there. Nothing changes memory between these reads and the head.
 func (s *scope) loaded(slot int) (v Variable, why string, ok bool) {
 	for pc := s.at - 1; pc >= 0 && s.fn.Code[pc].Op == core.Load; pc-- {
 		in := &s.fn.Code[pc]
@@ -173,7 +182,8 @@ func (s *scope) loaded(slot int) (v Variable, why string, ok bool) {
 		}
 		switch from.Op {
 		case core.Address:
-			v, why = s.global(s.v.Lowered.Globals[from.Ref], certs.Place{Object: uint64(from.Ref) + 1, Type: uint64(in.Type)})
+			v, why = s.global(s.v.Lowered.Globals[from.Ref],
+				certs.Place{Object: uint64(from.Ref) + 1, Type: uint64(in.Type)})
 			return v, why, true
 		case core.Read:
 			name, nth := split(s.fn.Slots[from.Slot].Name)

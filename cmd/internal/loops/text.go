@@ -9,7 +9,8 @@ import (
 
 // This file defines atoms, of which invariants are made, and how they are written in the syntax of a language.
 
-// Atom says of a sum of products of variables that it is at most 0, if Mod is nil; that it is 0, if Mod is 0; or else that Mod, which is more than 1, divides it.
+// Atom says of a sum of products of variables that it is at most 0, if Mod is nil; that it is 0, if Mod is 0; or else
+// that Mod, which is more than 1, divides it.
 type Atom struct {
 	Terms []Term
 	Mod   *big.Int
@@ -225,8 +226,8 @@ func write(terms []Term, s Syntax, as string) string {
 	return b.String()
 }
 
-// number writes a number that is not negative. A constant of C has the first of the types int, long and long long that has its value, and so needs no letters behind it, unless
-// only an unsigned type has it.
+// number writes a number that is not negative. A constant of C has the first of the types int, long and long long that
+// has its value, and so needs no letters behind it, unless only an unsigned type has it.
 func number(n *big.Int, s Syntax, as string) string {
 	text := n.String()
 	if s == C && as == ulonglong && n.BitLen() > 63 {
@@ -249,7 +250,8 @@ var (
 	maxUnsigned = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 64), big.NewInt(1))
 )
 
-// arithmetic returns the type to which variables must be converted so that all values of two sums are in range; "" if none need be. Ok is false if there is no such type.
+// arithmetic returns the type to which variables must be converted so that all values of two sums are in range; "" if
+// none need be. Ok is false if there is no such type.
 func arithmetic(left, right []Term, mod *big.Int, known map[string][2]*big.Int) (as string, ok bool) {
 	if plain(left, right, mod) {
 		return "", true
@@ -288,7 +290,8 @@ func arithmetic(left, right []Term, mod *big.Int, known map[string][2]*big.Int) 
 	return "", false
 }
 
-// plain reports whether a comparison of one variable with another one of the same type, or with a constant of its type, needs no other type.
+// plain reports whether a comparison of one variable with another one of the same type, or with a constant of its type,
+// needs no other type.
 func plain(left, right []Term, mod *big.Int) bool {
 	single := func(sum []Term) bool {
 		return len(sum) == 1 && len(sum[0].Of) == 1 && sum[0].Times.Cmp(big.NewInt(1)) == 0

@@ -46,13 +46,15 @@ func (r reader) look(path string, configure func(string, string) (Plan, int, err
 	text := []byte(r[path])
 	defer func() {
 		if e := recover(); e != nil {
-			c.list[path] = append(c.list[path], Diagnostic{Range: rangeAt(text, source.Pos{}), Severity: severityWarning, Source: server,
+			c.list[path] = append(c.list[path], Diagnostic{Range: rangeAt(text, source.Pos{}),
+				Severity: severityWarning, Source: server,
 				Message: fmt.Sprintf("vouch failed to read this file, please report it: %v", e)})
 		}
 	}()
 	plan, line, err := configure(path, r[path])
 	if err != nil {
-		c.list[path] = []Diagnostic{{Range: lineRange(text, line), Severity: severityError, Source: server, Message: err.Error()}}
+		c.list[path] = []Diagnostic{{Range: lineRange(text, line), Severity: severityError, Source: server,
+			Message: err.Error()}}
 		return c
 	}
 	var sources []lang.Source
@@ -89,7 +91,8 @@ const noMain = "found no function main"
 
 // diagnostic returns the diagnostic for an error in a file with a text. An error without a place gets a line.
 func diagnostic(e *source.Error, text []byte, line int) Diagnostic {
-	d := Diagnostic{Range: rangeAt(text, e.Pos), Severity: severityError, Code: "syntax", Source: server, Message: e.Msg}
+	d := Diagnostic{Range: rangeAt(text, e.Pos), Severity: severityError, Code: "syntax", Source: server,
+		Message: e.Msg}
 	if !e.Pos.IsValid() {
 		d.Range = lineRange(text, line)
 	}

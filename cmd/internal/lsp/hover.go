@@ -8,7 +8,8 @@ import (
 
 // This file explains a bug: what it means, and what to do about it.
 
-// explained returns the explanation of the bug at a place, of the diagnostics that were sent last for its file; nil if there is none.
+// explained returns the explanation of the bug at a place, of the diagnostics that were sent last for its file; nil if
+// there is none.
 func explained(sent string, at Position) *hover {
 	var shown publishDiagnosticsParams
 	if sent == "" || json.Unmarshal([]byte(sent), &shown) != nil {

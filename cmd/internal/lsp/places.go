@@ -35,7 +35,8 @@ func units(s string) int { return len(utf16.Encode([]rune(s))) }
 // word is a name or a number.
 var word = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\w+`) })
 
-// rangeAt returns the region of the word or the character at a place in a text. If the place is not known, it is the first character of the text.
+// rangeAt returns the region of the word or the character at a place in a text. If the place is not known, it is the
+// first character of the text.
 func rangeAt(text []byte, at source.Pos) Range {
 	if !at.IsValid() {
 		at = source.Pos{Line: 1, Column: 1}
@@ -64,8 +65,8 @@ func rangeOf(text []byte, r sarif.Region) Range {
 	return Range{Position{r.Line - 1, r.Column - 1}, Position{r.Line - 1, end}}
 }
 
-// moved returns where a line of the text before is in the text after; ok is false if it was edited. Both count from 0. The edit lies between the first lines and the
-// last lines that both texts share.
+// moved returns where a line of the text before is in the text after; ok is false if it was edited. Both count from 0.
+// The edit lies between the first lines and the last lines that both texts share.
 func moved(before, after string, line int) (int, bool) {
 	if before == after {
 		return line, true

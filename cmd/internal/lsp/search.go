@@ -55,7 +55,8 @@ func (s *search) bug(b find.Bug, sources []sarif.Source) {
 	relate := func(at sarif.Region, text string) {
 		if at.Line > 0 {
 			f := sources[at.File]
-			d.RelatedInformation = append(d.RelatedInformation, Related{Location{uriOf(f.Name), rangeOf(f.Text, at)}, text})
+			d.RelatedInformation = append(d.RelatedInformation,
+				Related{Location{uriOf(f.Name), rangeOf(f.Text, at)}, text})
 		}
 	}
 	for _, f := range b.Facts {
@@ -89,7 +90,8 @@ func (s *search) end(f sarif.File) {
 		if n.Mild {
 			severity = severityInformation
 		}
-		s.list[name] = append(s.list[name], Diagnostic{Range: rangeOf(file.Text, n.Region), Severity: severity, Source: server, Message: n.Text})
+		s.list[name] = append(s.list[name], Diagnostic{Range: rangeOf(file.Text, n.Region), Severity: severity,
+			Source: server, Message: n.Text})
 	}
 }
 

@@ -1,8 +1,9 @@
-// Package lsp is a language server. By the Language Server Protocol 3.17, it shows errors of programs while they are written, and bugs each time that
-// a file is saved.
+// Package lsp is a language server. By the Language Server Protocol 3.17, it shows errors of programs while they are
+// written, and bugs each time that a file is saved.
 //
-// A [Server] answers requests in their order. At the same time, a goroutine reads programs whose texts have changed, and a goroutine for each saved program
-// searches it once it could be read. One search runs at a time. A text that takes too long to read is given up. The server sends the diagnostics of both together, file by file.
+// A [Server] answers requests in their order. At the same time, a goroutine reads programs whose texts have changed,
+// and a goroutine for each saved program searches it once it could be read. One search runs at a time. A text that
+// takes too long to read is given up. The server sends the diagnostics of both together, file by file.
 package lsp
 
 import (
@@ -73,7 +74,8 @@ type attempts struct {
 	lost bool // whether the last one was given up
 }
 
-// How long the server waits: for a program to be read, and at its end for its goroutines; and how many readers there may be at a time.
+// How long the server waits: for a program to be read, and at its end for its goroutines; and how many readers there
+// may be at a time.
 const (
 	patience   = 10 * time.Second
 	grace      = time.Second
@@ -90,8 +92,9 @@ const (
 	down
 )
 
-// Run serves the editor that writes to in and reads from out, until the editor sends exit or goes away. It returns whether the editor sent shutdown before. The error is
-// one in the editor's messages, or of reading them. If ctx ends, it takes no more messages and returns.
+// Run serves the editor that writes to in and reads from out, until the editor sends exit or goes away. It returns
+// whether the editor sent shutdown before. The error is one in the editor's messages, or of reading them. If ctx ends,
+// it takes no more messages and returns.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) (orderly bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	s.wake, s.turn, s.readers = make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, maxReaders)
@@ -102,7 +105,9 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) (orderly 
 	s.open, s.changed, s.read = map[string]*document{}, map[string]bool{}, map[string]checked{}
 	s.searched, s.running, s.shown = map[string]*search{}, map[string]*search{}, map[string]string{}
 	wire := &stream{in: bufio.NewReader(in), out: out, began: make(chan struct{})}
-	handler := jsonrpc2.HandlerWithError(func(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) { return s.handle(ctx, r) })
+	handler := jsonrpc2.HandlerWithError(func(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
+		return s.handle(ctx, r)
+	})
 	s.conn = jsonrpc2.NewConn(ctx, wire, handler.SuppressErrClosed(), jsonrpc2.SetLogger(logger{s}))
 	close(wire.began)
 	s.searches.Go(func() { s.readChanged(ctx) })
@@ -172,7 +177,8 @@ func (s *Server) handle(ctx context.Context, r *jsonrpc2.Request) (any, error) {
 	case state == down && r.Notif:
 		return nil, nil
 	case state == down, r.Method == "initialize":
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: fmt.Sprintf("found %s, want it earlier", r.Method)}
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest,
+			Message: fmt.Sprintf("found %s, want it earlier", r.Method)}
 	case r.Method == "shutdown":
 		s.shutdown()
 		return nil, nil
@@ -186,13 +192,15 @@ func (s *Server) handle(ctx context.Context, r *jsonrpc2.Request) (any, error) {
 	case r.Notif:
 		return nil, nil // $/cancelRequest among them
 	}
-	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: "found the request " + r.Method + ", which vouch does not know"}
+	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound,
+		Message: "found the request " + r.Method + ", which vouch does not know"}
 }
 
 // decode reads parameters.
 func decode(data []byte, to any) error {
 	if err := json.Unmarshal(data, to); err != nil {
-		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: fmt.Sprintf("found parameters of another form: %v", err)}
+		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams,
+			Message: fmt.Sprintf("found parameters of another form: %v", err)}
 	}
 	return nil
 }
@@ -207,8 +215,9 @@ func (s *Server) initialize(data []byte) (any, error) {
 	s.state, s.progress = initialized, p.Capabilities.Window.WorkDoneProgress
 	s.set(p.InitializationOptions)
 	return initializeResult{
-		Capabilities: serverCapabilities{PositionEncoding: "utf-16", TextDocumentSync: syncKind{OpenClose: true, Change: 1, Save: true}, HoverProvider: true},
-		ServerInfo:   serverInfo{server, s.Version},
+		Capabilities: serverCapabilities{PositionEncoding: "utf-16",
+			TextDocumentSync: syncKind{OpenClose: true, Change: 1, Save: true}, HoverProvider: true},
+		ServerInfo: serverInfo{server, s.Version},
 	}, nil
 }
 
@@ -219,7 +228,8 @@ func (s *Server) set(data json.RawMessage) {
 		_, err = s.Configure(flags, nil, "main.c")
 	}
 	if err != nil {
-		s.conn.Notify(context.Background(), "window/showMessage", messageParams{severityError, "vouch: the settings are not used: " + err.Error()})
+		s.conn.Notify(context.Background(), "window/showMessage",
+			messageParams{severityError, "vouch: the settings are not used: " + err.Error()})
 		return
 	}
 	s.settings = flags
@@ -283,7 +293,8 @@ func (s *Server) didChange(_ context.Context, data []byte) error {
 	}
 	for _, c := range p.ContentChanges {
 		if c.Range != nil || c.Text == nil {
-			return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "found a change of a part of the text, want the whole text, as the server has said"}
+			return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams,
+				Message: "found a change of a part of the text, want the whole text, as the server has said"}
 		}
 		d.text = *c.Text
 	}
@@ -346,7 +357,8 @@ func (s *Server) change(path string) {
 	}
 }
 
-// readChanged reads programs whose texts have changed, one after the other, until ctx ends. While one is read, any number of changes may come.
+// readChanged reads programs whose texts have changed, one after the other, until ctx ends. While one is read, any
+// number of changes may come.
 func (s *Server) readChanged(ctx context.Context) {
 	for {
 		s.mu.Lock()
@@ -392,8 +404,8 @@ func (s *Server) readChanged(ctx context.Context) {
 	}
 }
 
-// look reads a program, which the parser may not come to the end of: then it is given up, earlier if there is a newer text, and its goroutine goes on
-// alone.
+// look reads a program, which the parser may not come to the end of: then it is given up, earlier if there is a newer
+// text, and its goroutine goes on alone.
 func (s *Server) look(ctx context.Context, texts reader, path string) (c checked, lost bool) {
 	select {
 	case s.readers <- struct{}{}:
@@ -444,7 +456,8 @@ func (s *Server) readable(ctx context.Context, path string, n int) bool {
 	}
 }
 
-// plan returns the plan for a file with a text, and the line of the comment that has flags; 0 if there is none. The lock is not held.
+// plan returns the plan for a file with a text, and the line of the comment that has flags; 0 if there is none. The
+// lock is not held.
 func (s *Server) plan(path, text string) (Plan, int, error) {
 	s.mu.Lock()
 	flags := s.settings

@@ -74,7 +74,8 @@ func TestGivesUp(t *testing.T) {
 	send(0, "textDocument/didOpen", map[string]any{"textDocument": text("b.c", 1, "// vouch: --one\n")})
 	until("b.c", "--one")
 	change := func(version int, to string) {
-		send(0, "textDocument/didChange", map[string]any{"textDocument": text("a.c", version, ""), "contentChanges": []any{map[string]string{"text": to}}})
+		send(0, "textDocument/didChange", map[string]any{"textDocument": text("a.c", version, ""),
+			"contentChanges": []any{map[string]string{"text": to}}})
 	}
 	change(2, "// vouch: --two\n")
 	until("a.c", `"version":2`, "--two")

@@ -15,8 +15,8 @@ import (
 	"vouch/cmd/internal/find"
 )
 
-// This file defines how people choose the program and the length of a search: by flags of the command, by settings of the editor, and by a comment in the file. The
-// last of these counts.
+// This file defines how people choose the program and the length of a search: by flags of the command, by settings of
+// the editor, and by a comment in the file. The last of these counts.
 
 // Plan is how to read and search the program of a file.
 type Plan struct {
@@ -24,7 +24,8 @@ type Plan struct {
 	Options find.Options
 }
 
-// Configure returns the plan for a file, from the flags of the settings and then those of the file's comment; later flags count. The error says which flag is wrong.
+// Configure returns the plan for a file, from the flags of the settings and then those of the file's comment; later
+// flags count. The error says which flag is wrong.
 type Configure func(settings, comment []string, file string) (Plan, error)
 
 // settings returns what an editor sends as flags: {"entry": "f", "array": ["p=4"]} is --entry=f --array=p=4.
@@ -53,7 +54,8 @@ func settings(data json.RawMessage) ([]string, error) {
 				flags = append(flags, fmt.Sprintf("--%s=%.0f", name, v))
 			case nil:
 			default:
-				return nil, fmt.Errorf(`found the setting %.40q of another kind, want a text, a number, true, false, or a list of them`, name)
+				return nil, fmt.Errorf(`found the setting %.40q of another kind, want a text, a number, true, false, or a list of them`,
+					name)
 			}
 		}
 	}

@@ -13,13 +13,14 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// This file defines the messages on the wire: a header with the number of bytes, an empty line, and a JSON text (the base protocol of LSP 3.17).
+// This file defines the messages on the wire: a header with the number of bytes, an empty line, and a JSON text (the
+// base protocol of LSP 3.17).
 
 // maxMessage is the size of the largest message, in bytes.
 const maxMessage = 64 << 20
 
-// stream is a jsonrpc2.ObjectStream. It answers a message that is no JSON, or neither a request nor a response, with an error, and reads the next one. The codec of
-// jsonrpc2 would end the connection there.
+// stream is a jsonrpc2.ObjectStream. It answers a message that is no JSON, or neither a request nor a response, with an
+// error, and reads the next one. The codec of jsonrpc2 would end the connection there.
 type stream struct {
 	in     *bufio.Reader
 	out    io.Writer
@@ -54,7 +55,8 @@ func (s *stream) next(v any) error {
 			if err == nil {
 				return nil
 			}
-			refused.Error = jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: fmt.Sprintf("found a message that is no request: %v", err)}
+			refused.Error = jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest,
+				Message: fmt.Sprintf("found a message that is no request: %v", err)}
 		}
 		if err := s.WriteObject(refused); err != nil {
 			return err
@@ -93,7 +95,8 @@ func (s *stream) header() (size int, err error) {
 		}
 		n, err := strconv.ParseUint(strings.TrimSpace(value), 10, 32)
 		if err != nil || n > maxMessage {
-			return 0, fmt.Errorf("found Content-Length: %.20q, want a number up to %d", strings.TrimSpace(value), maxMessage)
+			return 0, fmt.Errorf("found Content-Length: %.20q, want a number up to %d", strings.TrimSpace(value),
+				maxMessage)
 		}
 		size = int(n)
 	}

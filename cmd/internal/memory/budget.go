@@ -62,10 +62,11 @@ func Default() Budget {
 	return max(Budget(least/2), Least)
 }
 
-// Watch returns a watch over the budget and over the limits of the process (ulimit -v and -d), whichever is less. The watch ends work with cause.
-// Foreign returns how many bytes a library in C has taken, for systems that do not say what the process has; trim returns memory that such libraries
-// do not need. From now on Go also collects garbage often enough to stay within the budget. If more than three quarters of the budget are live, that
-// would take most of the time, so the budget counts as used up.
+// Watch returns a watch over the budget and over the limits of the process (ulimit -v and -d), whichever is less. The
+// watch ends work with cause. Foreign returns how many bytes a library in C has taken, for systems that do not say what
+// the process has; trim returns memory that such libraries do not need. From now on Go also collects garbage often
+// enough to stay within the budget. If more than three quarters of the budget are live, that would take most of the
+// time, so the budget counts as used up.
 func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	if b == 0 {
 		return &Watch{Cause: cause}
@@ -97,7 +98,8 @@ var frugal atomic.Int64
 
 func init() { frugal.Store(math.MaxInt64) }
 
-// Frugal makes Go collect garbage often once it takes so many bytes, though the budget is larger: for work of which little is live at a time.
+// Frugal makes Go collect garbage often once it takes so many bytes, though the budget is larger: for work of which
+// little is live at a time.
 func Frugal(bytes int64) {
 	frugal.Store(bytes)
 	if os.Getenv("GOMEMLIMIT") == "" {

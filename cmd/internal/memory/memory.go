@@ -1,7 +1,8 @@
 // Package memory bounds the memory of a process: a Watch ends the running work when a budget is used up.
 //
-// It counts the memory of Go and of C libraries alike, because it measures what the operating system has given to the process. Work may exceed the
-// budget by what it takes between two measurements, a hundredth of a second apart, and until it notices that its context has ended.
+// It counts the memory of Go and of C libraries alike, because it measures what the operating system has given to the
+// process. Work may exceed the budget by what it takes between two measurements, a hundredth of a second apart, and
+// until it notices that its context has ended.
 package memory
 
 import (
@@ -16,7 +17,8 @@ import (
 // Gauge returns which part of a budget is taken; 1 is all of it. A nil Gauge is for a budget without a bound.
 type Gauge func() float64
 
-// When a watch acts, in parts of the budget. When all of it is used, the process gives back what nobody needs; if that does not help, the work ends.
+// When a watch acts, in parts of the budget. When all of it is used, the process gives back what nobody needs; if that
+// does not help, the work ends.
 const (
 	enough = 15. / 16 // above this, giving back has not helped
 	urgent = 17. / 16 // above this, the watch does not wait for the giving back
@@ -36,7 +38,8 @@ type Watch struct {
 	left    atomic.Bool   // whether work goes on that nobody waits for
 }
 
-// Leave says that nobody waits any longer for work that the watch has ended. Its memory is not given back, so nothing tries to.
+// Leave says that nobody waits any longer for work that the watch has ended. Its memory is not given back, so nothing
+// tries to.
 func (w *Watch) Leave() { w.left.Store(true) }
 
 // Later returns a watch with a cause that is replaced when the watch first measures.
@@ -65,8 +68,8 @@ type run struct {
 	crowded bool // whether other work was running when it was ended
 }
 
-// Do does work with a context that ends with w.Cause when the budget is used up. If other work was running at that time, nobody knows whose memory it
-// was, so Do does the work once more, alone.
+// Do does work with a context that ends with w.Cause when the budget is used up. If other work was running at that
+// time, nobody knows whose memory it was, so Do does the work once more, alone.
 func (w *Watch) Do(ctx context.Context, work func(ctx context.Context)) {
 	if w.Gauge == nil {
 		work(ctx)

@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// This file defines what Linux says about the process: its resident memory, which C libraries and Go share, and its limits of address space.
+// This file defines what Linux says about the process: its resident memory, which C libraries and Go share, and its
+// limits of address space.
 
 // process is this process, with its limits in bytes.
 type process struct {
@@ -15,7 +16,8 @@ type process struct {
 	page          int64
 }
 
-// margin is how much address space has to stay free, in bytes. Go takes it in pieces of 64 MiB, and a thread of C takes as much.
+// margin is how much address space has to stay free, in bytes. Go takes it in pieces of 64 MiB, and a thread of C takes
+// as much.
 const margin = 144 << 20
 
 func newProcess(func() int64) *process {
@@ -30,7 +32,8 @@ func limitOf(resource int) int64 {
 	return int64(limit.Cur)
 }
 
-// statm is the content of /proc/self/statm, in bytes: the address space, the resident part of it, and the part that counts as data.
+// statm is the content of /proc/self/statm, in bytes: the address space, the resident part of it, and the part that
+// counts as data.
 func (p *process) statm() (size, resident, data int64) {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -47,8 +50,8 @@ func (p *process) resident() int64 {
 	return resident
 }
 
-// within returns how much of so many bytes the process may use, given its limits. A quarter of the room is left for memory that is taken before the
-// next measurement, because beyond these limits there is no memory at all.
+// within returns how much of so many bytes the process may use, given its limits. A quarter of the room is left for
+// memory that is taken before the next measurement, because beyond these limits there is no memory at all.
 func (p *process) within(bytes int64) int64 {
 	size, resident, data := p.statm()
 	room := min(p.address-size, p.data-data) - margin

@@ -2,7 +2,8 @@
 
 package memory
 
-// This file defines what is known about the process without asking the operating system: the memory that Go reports, and that a library in C reports.
+// This file defines what is known about the process without asking the operating system: the memory that Go reports,
+// and that a library in C reports.
 
 // process is this process.
 type process struct {

@@ -22,11 +22,13 @@ func undefinedIn(said string) (names []string) {
 
 var reference = pattern("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za-z_0-9]*)")
 
-// make builds the program. If a function is missing, the run may never call it: then make builds the program without it, and missing names it. If
-// there is no program, reason says why.
-func (b build) make(ctx context.Context, lines [][]string, folder, writable string, limits Limits) (missing, reason string, err error) {
+// make builds the program. If a function is missing, the run may never call it: then make builds the program without
+// it, and missing names it. If there is no program, reason says why.
+func (b build) make(ctx context.Context, lines [][]string, folder, writable string, limits Limits) (missing,
+	reason string, err error) {
 	for _, line := range lines {
-		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096, confinement: limits.Confinement, writable: writable}
+		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build,
+			memory: 4096, confinement: limits.Confinement, writable: writable}
 		made, err := p.start(ctx)
 		if absent := undefinedIn(made.said); err == nil && made.status > 0 && absent != nil {
 			missing = strings.Join(absent, ", ")
@@ -77,18 +79,21 @@ func noDefinition(b build, names string) string {
 
 // sets says that functions without a body do less natively.
 func (r *Reproduction) sets() string {
-	return "functions without a body set what their arguments lead to in the certificate's run, and nothing in this one: " + strings.Join(r.unset, ", ")
+	return "functions without a body set what their arguments lead to in the certificate's run, and nothing in this one: " + strings.Join(r.unset,
+		", ")
 }
 
 // ran runs a program in an empty folder.
 func (b build) ran(ctx context.Context, r *Reproduction, program, empty string, limits Limits) (ended, error) {
 	return process{
-		folder: empty, line: append([]string{program}, r.args...), env: append([]string{"PWD=/"}, b.environment()...), stdin: r.stdin, time: limits.Time,
+		folder: empty, line: append([]string{program}, r.args...), env: append([]string{"PWD=/"}, b.environment()...),
+		stdin: r.stdin, time: limits.Time,
 		confinement: limits.Confinement, writable: empty,
 	}.start(ctx)
 }
 
-// where returns the file of the program to which a path in a compiler's output leads; ok is false if it leads to no such file.
+// where returns the file of the program to which a path in a compiler's output leads; ok is false if it leads to no
+// such file.
 func (r *Reproduction) where(folder, name string) (string, bool) {
 	if base, ok := strings.CutPrefix(name, "../"); ok { // as the file that calls a function includes it
 		name = filepath.Join(filepath.Dir(folder), base)
@@ -97,7 +102,8 @@ func (r *Reproduction) where(folder, name string) (string, bool) {
 			name = rel
 		}
 	}
-	if rel, err := filepath.Rel(folder, name); filepath.IsAbs(name) && err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
+	if rel, err := filepath.Rel(folder, name); filepath.IsAbs(name) && err == nil && rel != ".." &&
+		!strings.HasPrefix(rel, "../") {
 		name = rel
 	}
 	name = filepath.ToSlash(filepath.Clean(name))

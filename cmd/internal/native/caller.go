@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines the text that sets the parameters of an entry function to the inputs that were drawn, and the functions that stand for unknown ones.
+// This file defines the text that sets the parameters of an entry function to the inputs that were drawn, and the
+// functions that stand for unknown ones.
 
 // caller makes the text that sets the parameters.
 type caller struct {
@@ -124,7 +125,8 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		}
 	case bytesOf:
 		text := g.bytes()
-		if _, isText := w.texts[key(strings.TrimSuffix(name, "[]"))]; isText && (len(text) == 0 || text[len(text)-1] != 0) {
+		if _, isText := w.texts[key(strings.TrimSuffix(name, "[]"))]; isText &&
+			(len(text) == 0 || text[len(text)-1] != 0) {
 			text = append(text, 0)
 		}
 		fmt.Fprintf(to, "\tvouch_bytes(%s, \"%s\", %d);\n", p.at, literal(text), len(text))
@@ -138,14 +140,16 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		if new(big.Int).And(value, big.NewInt(0x7fff)).Sign() != 0 {
 			w.fraction = new(big.Int).SetBit(w.fraction, 63, 1)
 		}
-		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, (unsigned long[]){%s, %s}, 10);\n", p.at, bits(w.fraction), bits(value))
+		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, (unsigned long[]){%s, %s}, 10);\n", p.at, bits(w.fraction),
+			bits(value))
 	case unionOf:
 		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes()), len(g.values))
 	default:
 		of, any := strings.CutSuffix(name, ".length")
 		switch {
 		case t == nil && any:
-			return fmt.Errorf("found the input %s: %s points to an object of any length, want one of a given length, as of --string %[2]s=8 or --array %[2]s=8", name, of)
+			return fmt.Errorf("found the input %s: %s points to an object of any length, want one of a given length, as of --string %[2]s=8 or --array %[2]s=8",
+				name, of)
 		case t == nil:
 			return fmt.Errorf("found the input %s, want one of a parameter", name)
 		case t.Class == c.Union || len(g.values) > 1:
@@ -184,7 +188,8 @@ func (w *caller) functions(b *bytes.Buffer) error {
 		case f.result.Class == c.Void:
 			fmt.Fprintf(b, "\nstatic void %s() {}\n", f.name)
 		default:
-			fmt.Fprintf(b, "\nstatic __typeof__(%s) %s()\n{\n\tstatic int call;\n\t__typeof__(%[1]s) result;\n\t__builtin_memset(&result, 0, sizeof result);\n", written(f.result.String()), f.name)
+			fmt.Fprintf(b, "\nstatic __typeof__(%s) %s()\n{\n\tstatic int call;\n\t__typeof__(%[1]s) result;\n\t__builtin_memset(&result, 0, sizeof result);\n",
+				written(f.result.String()), f.name)
 			for i, call := range f.calls {
 				fmt.Fprintf(b, "\tif (call == %d) {\n%s\t}\n", i, call)
 			}
@@ -197,7 +202,8 @@ func (w *caller) functions(b *bytes.Buffer) error {
 // unqualified finds the words that make a type read-only.
 var unqualified = pattern(`\b(const|volatile|restrict)\b ?`)
 
-// written returns a type as C has it, without what makes it read-only, and with one element for each array in it whose length is not known.
+// written returns a type as C has it, without what makes it read-only, and with one element for each array in it whose
+// length is not known.
 func written(t string) string {
 	return strings.NewReplacer("[*]", "[1]", "[]", "[1]").Replace(unqualified().ReplaceAllString(t, ""))
 }
@@ -245,7 +251,8 @@ var index = pattern(`\[[0-9]+\]`)
 // key returns the name that options use for a pointer.
 func key(name string) string { return index().ReplaceAllString(name, "[]") }
 
-// count returns to how many objects a pointer of type t points: as many as the option says, or as the declaration as an array.
+// count returns to how many objects a pointer of type t points: as many as the option says, or as the declaration as an
+// array.
 func (w *caller) count(name string, t *c.Type) string {
 	n, err := strconv.ParseUint(w.arrays[key(name)], 10, 32)
 	if err != nil {

@@ -34,8 +34,8 @@ var ErrNoCompiler = errors.New("found neither gcc nor clang, want a compiler for
 // target is the machine for which all programs are built: package c has its types and sizes.
 const target = "x86_64"
 
-// FindCompilers finds compilers by their names or paths. For an empty name it looks in the usual places. The error is ErrNoCompiler, or concerns a
-// name that was given.
+// FindCompilers finds compilers by their names or paths. For an empty name it looks in the usual places. The error is
+// ErrNoCompiler, or concerns a name that was given.
 func FindCompilers(ctx context.Context, gcc, clang string) (c Compilers, err error) {
 	if c.GCC, err = findCompiler(ctx, gcc, []string{"gcc"}, false); err != nil {
 		return c, err
@@ -58,8 +58,8 @@ func release(name string) int {
 	return n
 }
 
-// findCompiler returns a compiler that runs: the given one, or the first of the usual ones. It is an error if the given one does not run; without a
-// given one it may return none.
+// findCompiler returns a compiler that runs: the given one, or the first of the usual ones. It is an error if the given
+// one does not run; without a given one it may return none.
 func findCompiler(ctx context.Context, given string, usual []string, clang bool) (*Compiler, error) {
 	if given == "none" {
 		return nil, nil
@@ -154,14 +154,16 @@ const (
 	undefined = "undefined"
 )
 
-// common are the flags of every build. They turn optimisation off, keep a place for every frame and a call for every call of a library function, and
-// accept old programs.
-var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin", "-fno-stack-protector", "-fno-common",
-	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
+// common are the flags of every build. They turn optimisation off, keep a place for every frame and a call for every
+// call of a library function, and accept old programs.
+var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin",
+	"-fno-stack-protector", "-fno-common",
+	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+	"-Wno-error=incompatible-pointer-types",
 	"-Wno-error=return-type"}
 
-// commands returns the commands that build the program, for the folder with its files. The generated file is compiled on its own, because the
-// program's flags are not meant for it; and so is a file with macros of its own.
+// commands returns the commands that build the program, for the folder with its files. The generated file is compiled
+// on its own, because the program's flags are not meant for it; and so is a file with macros of its own.
 func (b build) commands(r *Reproduction, out string) [][]string {
 	all := b.flags(r)
 	commands := [][]string{b.inputs(out)}
@@ -223,7 +225,8 @@ func (r *Reproduction) linked(out string) []string {
 	return append(list, "-lm")
 }
 
-// noFlag returns a path that leads to the same file, and that a compiler takes neither for a flag nor for a file with flags.
+// noFlag returns a path that leads to the same file, and that a compiler takes neither for a flag nor for a file with
+// flags.
 func noFlag(name string) string {
 	if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
 		return "./" + name
@@ -233,8 +236,10 @@ func noFlag(name string) string {
 
 // environment returns the environment variables for the sanitizers, which share most options.
 func (b build) environment() []string {
-	options := append([]string{"symbolize=1", "color=never", "print_stacktrace=1", "handle_abort=1", "handle_sigill=1", "handle_sigfpe=1",
-		"detect_stack_use_after_return=1", "allocator_may_return_null=1", "max_allocation_size_mb=4095", "exitcode=86", "strict_string_checks=0"}, b.run...)
+	options := append([]string{"symbolize=1", "color=never", "print_stacktrace=1", "handle_abort=1", "handle_sigill=1",
+		"handle_sigfpe=1",
+		"detect_stack_use_after_return=1", "allocator_may_return_null=1", "max_allocation_size_mb=4095", "exitcode=86",
+		"strict_string_checks=0"}, b.run...)
 	if b.clang && b.symbols != "" {
 		options = append(options, "external_symbolizer_path="+b.symbols)
 	}

@@ -10,17 +10,19 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines how a reproduction is confirmed: it is built and run, and the reports of the sanitizers are compared with the bug.
+// This file defines how a reproduction is confirmed: it is built and run, and the reports of the sanitizers are
+// compared with the bug.
 
 // Verdict is what a native run says about a bug.
 type Verdict string
 
 // The verdicts.
 const (
-	Confirmed    Verdict = "confirmed"    // a sanitizer reports the same kind in the same line
-	OtherLine    Verdict = "other line"   // a sanitizer reports the same kind in another line
-	OtherKind    Verdict = "other kind"   // a sanitizer reports something else
-	DidNotEnd    Verdict = "did not end"  // the run of an endless loop took its whole time, which supports the claim and proves nothing
+	Confirmed Verdict = "confirmed"  // a sanitizer reports the same kind in the same line
+	OtherLine Verdict = "other line" // a sanitizer reports the same kind in another line
+	OtherKind Verdict = "other kind" // a sanitizer reports something else
+	// the run of an endless loop took its whole time, which supports the claim and proves nothing
+	DidNotEnd    Verdict = "did not end"
 	NotReported  Verdict = "not reported" // the run ends without any report
 	NotVisible   Verdict = "not visible"  // no sanitizer of this machine can see the bug
 	Inconclusive Verdict = "inconclusive" // the program was not built, or the run did not end
@@ -42,9 +44,10 @@ type Result struct {
 // decided orders the verdicts by how much they say; the first says most.
 var decided = []Verdict{Confirmed, OtherLine, OtherKind, DidNotEnd, NotVisible, NotReported, Inconclusive}
 
-// Confirm builds the reproduction in a folder of its own and runs it, with one compiler after the other until one confirms the bug. Then it removes
-// the folder. The error is that of ctx, or one of the machine.
-func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits Limits, progress func(doing string)) (Result, error) {
+// Confirm builds the reproduction in a folder of its own and runs it, with one compiler after the other until one
+// confirms the bug. Then it removes the folder. The error is that of ctx, or one of the machine.
+func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits Limits,
+	progress func(doing string)) (Result, error) {
 	var best Result
 	builds, why := r.builds(compilers, limits)
 	if len(builds) == 0 {
@@ -82,7 +85,8 @@ func (r *Reproduction) ends() bool { return r.Kind != semantics.EndlessLoop }
 
 // tracing returns the build whose runs tell their ways.
 func (c Compilers) tracing(limits Limits, leaks string) build {
-	return build{Compiler: c.Clang, sanitizers: []string{address, undefined, "float-cast-overflow"}, run: []string{fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory), leaks}}
+	return build{Compiler: c.Clang, sanitizers: []string{address, undefined, "float-cast-overflow"},
+		run: []string{fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory), leaks}}
 }
 
 // builds returns the ways to build the program that may show its bug. If there are none, it says why.
@@ -99,7 +103,8 @@ func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why stri
 		leaks = "detect_leaks=1"
 	}
 	if c.GCC != nil {
-		b := build{Compiler: c.GCC, sanitizers: []string{address, undefined, "float-cast-overflow", "bounds-strict"}, run: []string{rss, leaks}}
+		b := build{Compiler: c.GCC, sanitizers: []string{address, undefined, "float-cast-overflow", "bounds-strict"},
+			run: []string{rss, leaks}}
 		if r.Kind == semantics.UnrelatedPointers {
 			b.sanitizers = append(b.sanitizers, "pointer-compare", "pointer-subtract")
 			b.run = append(b.run, "detect_invalid_pointer_pairs=2")
@@ -117,7 +122,8 @@ func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why stri
 
 // try builds and runs the program in one way.
 func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress func(string)) (Result, error) {
-	result := Result{Compiler: b.Compiler, Sanitizers: b.sanitizers, Verdict: Inconclusive, Confinement: limits.Confinement}
+	result := Result{Compiler: b.Compiler, Sanitizers: b.sanitizers, Verdict: Inconclusive,
+		Confinement: limits.Confinement}
 	folder, err := os.MkdirTemp("", "vouch-confirm-*")
 	if err != nil {
 		return result, err
@@ -138,7 +144,8 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	if err != nil || result.Reason != "" {
 		return result, err
 	}
-	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran, limits)
+	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran,
+		limits)
 	if missing != "" && result.Verdict != Confirmed {
 		result.Verdict, result.Reason = Inconclusive, noDefinition(b, missing)
 	}
@@ -149,7 +156,8 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 }
 
 // run builds the program as its files are, and runs it. If there is no program, it says why in the result.
-func (r *Reproduction) run(ctx context.Context, b build, folder string, limits Limits, progress func(string), result *Result) (ran ended, missing string, err error) {
+func (r *Reproduction) run(ctx context.Context, b build, folder string, limits Limits, progress func(string),
+	result *Result) (ran ended, missing string, err error) {
 	if err := r.write(folder); err != nil {
 		return ran, "", err
 	}
@@ -167,8 +175,10 @@ func (r *Reproduction) run(ctx context.Context, b build, folder string, limits L
 	return ran, missing, err
 }
 
-// follow builds the program such that its run tells its way, and runs it. If there is no program, it says why in the result.
-func (r *Reproduction) follow(ctx context.Context, b build, folder string, limits Limits, progress func(string), result *Result) (ran ended, missing string, err error) {
+// follow builds the program such that its run tells its way, and runs it. If there is no program, it says why in the
+// result.
+func (r *Reproduction) follow(ctx context.Context, b build, folder string, limits Limits, progress func(string),
+	result *Result) (ran ended, missing string, err error) {
 	t, reason, err := b.trace(ctx, r, folder, limits)
 	if err == nil && reason == "" {
 		reason, err = t.build(ctx, r)

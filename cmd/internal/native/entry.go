@@ -13,8 +13,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines how a function that is not main is called with the inputs that were drawn for its parameters. A generated file includes the file
-// that defines the function, and calls it.
+// This file defines how a function that is not main is called with the inputs that were drawn for its parameters. A
+// generated file includes the file that defines the function, and calls it.
 
 // begin writes the call, if the program does not begin with main, and returns the inputs that are not for the function.
 func (r *Reproduction) begin(v *checker.Verdict, drawn []certs.Input) ([]certs.Input, error) {
@@ -38,13 +38,15 @@ func (r *Reproduction) begin(v *checker.Verdict, drawn []certs.Input) ([]certs.I
 	if e.include, err = r.defining(function); err != nil {
 		return nil, err
 	}
-	w := &caller{params: params, arrays: sizes(v.Options["array"]), texts: sizes(v.Options["string"]), unknown: map[string]*callee{}}
+	w := &caller{params: params, arrays: sizes(v.Options["array"]), texts: sizes(v.Options["string"]),
+		unknown: map[string]*callee{}}
 	rest, err := w.take(drawn)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "/* Calls %s with the inputs %s. Written by vouch reproduce. */\n#include %q\n%s", function, r.leading("that lead to the bug"),
+	fmt.Fprintf(&b, "/* Calls %s with the inputs %s. Written by vouch reproduce. */\n#include %q\n%s", function,
+		r.leading("that lead to the bug"),
 		programFolder+"/"+e.include, setting)
 	if err := w.functions(&b); err != nil {
 		return nil, err

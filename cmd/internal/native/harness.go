@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// This file defines the functions of test harnesses in C. They do what package c takes them to do, with inputs that are known. All are weak, so a
-// program may have its own.
+// This file defines the functions of test harnesses in C. They do what package c takes them to do, with inputs that are
+// known. All are weak, so a program may have its own.
 
 // opening is the beginning of the generated file.
 const opening = `
@@ -117,8 +117,8 @@ static void vouch_assertion_fails(void)
 }
 `
 
-// fresh is for the file that calls a function other than main. It makes objects in which every pointer is null until an input sets it. The text has a
-// hole for the name of calloc.
+// fresh is for the file that calls a function other than main. It makes objects in which every pointer is null until an
+// input sets it. The text has a hole for the name of calloc.
 const fresh = `
 extern void *%[1]s(size, size);
 weak int main(void) { return 0; }
@@ -133,14 +133,18 @@ type definition struct {
 // definitions are the functions of harnesses, except for those that return any value of a type.
 var definitions = sync.OnceValue(func() []definition {
 	return slices.Concat(
-		each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME"),
+		each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume",
+			"__soteria___assume", "vouch_assume", "ASSUME"),
 		each("unsigned long c", "vouch_assume_holds(c != 0);", "klee_assume"),
-		each("int c", "if (!c) vouch_assertion_fails();", "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
+		each("int c", "if (!c) vouch_assertion_fails();", "klee_assert", "__VERIFIER_assert", "__CPROVER_assert",
+			"__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
 			"__CPROVER_precondition", "__CPROVER_postcondition"),
-		each("void", "vouch_assertion_fails();", "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable"),
+		each("void", "vouch_assertion_fails();", "__VERIFIER_error", "reach_error", "klee_report_error",
+			"klee_assert_fail", "__ESBMC_unreachable"),
 		each("void", "abort();", "klee_abort"),
 		each("int status", "exit(status);", "klee_silent_exit"),
-		each("void *object, size n, const char *name", "vouch_fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
+		each("void *object, size n, const char *name", "vouch_fill(object, n, name);", "klee_make_symbolic",
+			"vouch_symbolic"),
 		each("void *object, size n", `vouch_fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
 		returning("int", "const char *name", "return vouch_next(name)->value;", "klee_int"),
 		each("void *object, size n", `vouch_fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
@@ -152,11 +156,15 @@ var definitions = sync.OnceValue(func() []definition {
 		each("const volatile char *p, size n", "while (n > 0) (void)p[--n];", "klee_check_memory_access"),
 		returning("float", "float x", "return x;", "klee_get_valuef"),
 		returning("double", "double x", "return x;", "klee_get_valued"),
-		returning("long", "long x", "return x;", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64"),
+		returning("long", "long x", "return x;", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32",
+			"klee_get_value_i64"),
 		returning("int", "void", "return 0;", "klee_is_symbolic", "klee_is_replay"),
-		each("void", "", "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
-			"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-			"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence"),
+		each("void", "", "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once",
+			"klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
+			"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin",
+			"__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+			"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output",
+			"__CPROVER_printf", "__CPROVER_fence"),
 	)
 })
 
@@ -184,7 +192,8 @@ func isNondet(name string) bool {
 	if name == "__VERIFIER_nondet_memory" {
 		return false
 	}
-	for _, prefix := range []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_", "__soteria___nondet_", "symb_"} {
+	for _, prefix := range []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_",
+		"__soteria___nondet_", "symb_"} {
 		if len(name) > len(prefix) && strings.HasPrefix(name, prefix) {
 			return true
 		}

@@ -14,7 +14,8 @@ import (
 	"vouch/cmd/internal/claim"
 )
 
-// This file defines how a native run gets the inputs of an execution: as arguments, as standard input, and through a file that hands out the others.
+// This file defines how a native run gets the inputs of an execution: as arguments, as standard input, and through a
+// file that hands out the others.
 
 // draw prepares the inputs that are for no parameter.
 func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
@@ -37,7 +38,8 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 		case slices.ContainsFunc(lists, func(l list) bool { return l.name == name }):
 			asked[name] = append(asked[name], in.Value.String())
 		default:
-			rows = append(rows, fmt.Sprintf("\t{%s, %d, 0x%xull, 0},\n", strconv.QuoteToASCII(name), size, new(big.Int).And(in.Value, mask)))
+			rows = append(rows, fmt.Sprintf("\t{%s, %d, 0x%xull, 0},\n", strconv.QuoteToASCII(name), size,
+				new(big.Int).And(in.Value, mask)))
 		}
 	}
 	var err error
@@ -51,7 +53,8 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 		}
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "/* The inputs of %s %s, and the functions that hand them out. Written by vouch reproduce. */\n", comment(r.Name), r.leading("with the bug"))
+	fmt.Fprintf(&b, "/* The inputs of %s %s, and the functions that hand them out. Written by vouch reproduce. */\n",
+		comment(r.Name), r.leading("with the bug"))
 	fmt.Fprintf(&b, "/* This holds with %s. */\n", comment(claim.Proved(v).String()))
 	b.WriteString(opening)
 	b.WriteString("static struct input vouch_inputs[] = {\n")
@@ -88,7 +91,8 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	}
 	for _, l := range lists {
 		if values := asked[l.name]; values != nil {
-			fmt.Fprintf(&b, "\nstatic long vouch_%s_values[] = {%s}, vouch_%s_count = %d, vouch_%s_next;\n%s", l.name, strings.Join(values, ", "), l.name, len(values), l.name, l.text)
+			fmt.Fprintf(&b, "\nstatic long vouch_%s_values[] = {%s}, vouch_%s_count = %d, vouch_%s_next;\n%s", l.name,
+				strings.Join(values, ", "), l.name, len(values), l.name, l.text)
 			r.wraps = append(r.wraps, l.wraps...)
 		}
 	}
@@ -111,8 +115,8 @@ func (r *Reproduction) leading(how string) string {
 	return fmt.Sprintf("%s %q at %s", how, r.Kind, comment(r.At.String()))
 }
 
-// bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call. It sets nothing; sets reports whether the function
-// set something in the run of the bug.
+// bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call. It
+// sets nothing; sets reports whether the function set something in the run of the bug.
 func bodiless(name string, inputs []certs.Input) (text string, sets bool, err error) {
 	result, body := "void", ""
 	for _, in := range inputs {
@@ -127,10 +131,13 @@ func bodiless(name string, inputs []certs.Input) (text string, sets bool, err er
 		}
 	}
 	if sets {
-		text = fmt.Sprintf("\n/* In the run with the bug, %s sets what its arguments lead to. Here it sets nothing. */", name)
+		text = fmt.Sprintf("\n/* In the run with the bug, %s sets what its arguments lead to. Here it sets nothing. */",
+			name)
 	}
-	// The name for the compiler is another one than that for the linker, since the functions of the generated file have names too.
-	return text + fmt.Sprintf("\nweak %s vouch_of_%s() __asm__(\"%[2]s\");\nweak %[1]s vouch_of_%[2]s() {%[3]s}\n", result, name, body), sets, nil
+	// The name for the compiler is another one than that for the linker, since the functions of the generated file have
+	// names too.
+	return text + fmt.Sprintf("\nweak %s vouch_of_%s() __asm__(\"%[2]s\");\nweak %[1]s vouch_of_%[2]s() {%[3]s}\n",
+		result, name, body), sets, nil
 }
 
 // mask covers the bits of the numbers that are handed out.
@@ -152,14 +159,16 @@ func width(lo, hi *big.Int) int {
 		return 0
 	}
 	for size := 1; size <= 8; size *= 2 {
-		if lo.Sign() >= 0 && hi.BitLen() <= 8*size || lo.Sign() < 0 && max(new(big.Int).Not(lo).BitLen(), hi.BitLen()) < 8*size {
+		if lo.Sign() >= 0 && hi.BitLen() <= 8*size || lo.Sign() < 0 &&
+			max(new(big.Int).Not(lo).BitLen(), hi.BitLen()) < 8*size {
 			return size
 		}
 	}
 	return 0
 }
 
-// arguments returns the arguments of a program from their bytes. A byte 0 ends an argument early. Option says how many arguments there are.
+// arguments returns the arguments of a program from their bytes. A byte 0 ends an argument early. Option says how many
+// arguments there are.
 func arguments(option string, words map[string][]byte) ([]string, error) {
 	if option == "" {
 		return nil, nil

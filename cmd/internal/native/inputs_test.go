@@ -58,7 +58,8 @@ func TestIdentifiers(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for _, c := range [][2]string{{"a", "a"}, {"a#2", "a"}, {"a#12", "a"}, {"a#b", "a#b"}, {"a#2#3", "a#2"}, {"#2", "#2"}, {"a#", "a#"}} {
+	for _, c := range [][2]string{{"a", "a"}, {"a#2", "a"}, {"a#12", "a"}, {"a#b", "a#b"}, {"a#2#3", "a#2"},
+		{"#2", "#2"}, {"a#", "a#"}} {
 		if got := base(c[0]); got != c[1] {
 			t.Errorf("%s: got %q, want %q", c[0], got, c[1])
 		}
@@ -67,21 +68,24 @@ func TestNames(t *testing.T) {
 		name string
 		want bool
 	}{
-		{"nondet_int", true}, {"__VERIFIER_nondet_uchar", true}, {"__soteria___nondet_int", true}, {"symb_x", true}, {"nondet_", false}, {"my_nondet_int", false},
+		{"nondet_int", true}, {"__VERIFIER_nondet_uchar", true}, {"__soteria___nondet_int", true}, {"symb_x", true},
+		{"nondet_", false}, {"my_nondet_int", false},
 		{"__VERIFIER_nondet_memory", false}, {"nondet", false}, {"klee_int", false},
 	} {
 		if got := isNondet(c.name); got != c.want {
 			t.Errorf("%s: got %t", c.name, got)
 		}
 	}
-	for name, want := range map[string]bool{"vouch_symbolic_ulong": true, "vouch_symbolic_pointer": true, "vouch_symbolic": false, "vouch_symbolic_": false, "my_vouch_symbolic_int": false} {
+	for name, want := range map[string]bool{"vouch_symbolic_ulong": true, "vouch_symbolic_pointer": true,
+		"vouch_symbolic": false, "vouch_symbolic_": false, "my_vouch_symbolic_int": false} {
 		if got := isSymbolic(name); got != want {
 			t.Errorf("%s: got %t", name, got)
 		}
 	}
 	for text, want := range map[string]bool{
 		"long n = vouch_symbolic_long(\"n\");": true, "#include <vouch.h>\nlong n = vouch_symbolic_long(\"n\");": false,
-		"long vouch_symbolic_long(const char *);\nlong f(void) { return vouch_symbolic_long(\"n\"); }": false, "int main(void) { return 0; }": false,
+		"long vouch_symbolic_long(const char *);\nlong f(void) { return vouch_symbolic_long(\"n\"); }": false,
+		"int main(void) { return 0; }": false,
 	} {
 		if got := undeclared([]file{{"a.c", []byte(text)}}); got != want {
 			t.Errorf("%s: got %t", text, got)
@@ -91,7 +95,8 @@ func TestNames(t *testing.T) {
 		path string
 		want bool
 	}{
-		{"a.c", true}, {"src/a.c", true}, {"..a/b.c", true}, {"", false}, {"../a.c", false}, {"..", false}, {"/etc/a.c", false}, {"a/../../b.c", false}, {"a//b.c", false},
+		{"a.c", true}, {"src/a.c", true}, {"..a/b.c", true}, {"", false}, {"../a.c", false}, {"..", false},
+		{"/etc/a.c", false}, {"a/../../b.c", false}, {"a//b.c", false},
 		{"./a.c", false}, {"-o.c", true}, {"@a.c", true}, {"a\"b.c", false}, {"a\x00.c", false},
 	} {
 		if got := isInside(c.path); got != c.want {

@@ -17,7 +17,8 @@ import (
 
 // This file defines how a checked certificate becomes a reproduction.
 
-// New returns the reproduction of a bug that the checker has accepted. The error says which part of it has no native counterpart.
+// New returns the reproduction of a bug that the checker has accepted. The error says which part of it has no native
+// counterpart.
 func New(v *checker.Verdict) (*Reproduction, error) {
 	r := &Reproduction{Kind: v.Fault.Kind}
 	at := v.Fault.Span
@@ -73,12 +74,14 @@ func paths(v *checker.Verdict) []string {
 	return names
 }
 
-// take takes the files of the program and its flags. It leaves out the headers of the machine on which the certificate was made, because the compiler
-// has its own.
+// take takes the files of the program and its flags. It leaves out the headers of the machine on which the certificate
+// was made, because the compiler has its own.
 func (r *Reproduction) take(v *checker.Verdict) error {
 	system := elements(v.Options["system"])
 	isSystem := func(name string) bool {
-		return slices.ContainsFunc(system, func(dir string) bool { return name == dir || strings.HasPrefix(name, dir+"/") })
+		return slices.ContainsFunc(system, func(dir string) bool {
+			return name == dir || strings.HasPrefix(name, dir+"/")
+		})
 	}
 	var all []string
 	for i, name := range paths(v) {
@@ -138,12 +141,14 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 	return nil
 }
 
-// relative returns the text of a file that includes others by names that begin with the directory root, with names from its own directory on.
+// relative returns the text of a file that includes others by names that begin with the directory root, with names from
+// its own directory on.
 func relative(text []byte, name, root string) []byte {
 	if root == "" {
 		return text
 	}
-	named := regexp.MustCompile(`((?:\b|__has_)include(?:_next)?[ \t]*\(?[ \t]*)["<]` + regexp.QuoteMeta(strings.TrimSuffix(root, "/")) + `/([^">\n]+)[">]`)
+	named := regexp.MustCompile(`((?:\b|__has_)include(?:_next)?[ \t]*\(?[ \t]*)["<]` +
+		regexp.QuoteMeta(strings.TrimSuffix(root, "/")) + `/([^">\n]+)[">]`)
 	return named.ReplaceAllFunc(text, func(found []byte) []byte {
 		m := named.FindSubmatch(found)
 		to, err := filepath.Rel(path.Dir(name), string(m[2]))
@@ -154,7 +159,8 @@ func relative(text []byte, name, root string) []byte {
 	})
 }
 
-// undeclared reports whether a program calls functions of vouch that return inputs, and neither declares them nor includes our header.
+// undeclared reports whether a program calls functions of vouch that return inputs, and neither declares them nor
+// includes our header.
 func undeclared(files []file) bool {
 	calls := false
 	for _, f := range files {
@@ -171,6 +177,7 @@ var declaresInput = pattern(`\bvouch_\w+\s*\(\s*(?:const|char|void|size_t|unsign
 
 // isInside reports whether a path is relative and does not lead to a parent folder.
 func isInside(name string) bool {
-	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") &&
+	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." &&
+		!strings.HasPrefix(name, "../") &&
 		!strings.ContainsAny(name, "\x00\\\"")
 }

@@ -1,9 +1,10 @@
-// Package native gives a second opinion on what certificates say of programs in C: it builds the program under the sanitizers of a compiler, runs it with the input of
-// a bug or with inputs on which nothing fails, and compares what they report, and with clang the way of the run. They share nothing with vouch: not the front end, not
-// the semantics, not the memory model.
+// Package native gives a second opinion on what certificates say of programs in C: it builds the program under the
+// sanitizers of a compiler, runs it with the input of a bug or with inputs on which nothing fails, and compares what
+// they report, and with clang the way of the run. They share nothing with vouch: not the front end, not the semantics,
+// not the memory model.
 //
-// Begin with [New], which makes files from a checked certificate of a bug, and [Reproduction.Confirm]; and with [Walk] for an absence. The program may come from a
-// stranger: sandbox.go confines it and what compiles it.
+// Begin with [New], which makes files from a checked certificate of a bug, and [Reproduction.Confirm]; and with [Walk]
+// for an absence. The program may come from a stranger: sandbox.go confines it and what compiles it.
 package native
 
 import (
@@ -17,7 +18,8 @@ import (
 
 // This file defines reproductions: a program with its input, and how to build it.
 
-// Reproduction is the program of a certificate with the input of its bug, or with one of which it says that nothing fails, as files.
+// Reproduction is the program of a certificate with the input of its bug, or with one of which it says that nothing
+// fails, as files.
 type Reproduction struct {
 	Kind semantics.Kind // "" if nothing fails
 	At   Place          // of the bug
@@ -31,12 +33,13 @@ type Reproduction struct {
 	flags   []string            // flags that say how the files make a program
 	own     map[string][]string // flags of single translation units, by their paths
 	wraps   []string            // functions of the library that the generated file wraps
-	mark    string              // a function that does nothing in the program and fails in the generated file; "" if there is none
-	unset   []string            // functions without a body that set something in the run of the bug, and nothing here
-	inputs  []byte              // the text of the generated file
-	stdin   []byte
-	args    []string
-	hidden  string // why no sanitizer can see the bug; "" if one can
+	// a function that does nothing in the program and fails in the generated file; "" if there is none
+	mark   string
+	unset  []string // functions without a body that set something in the run of the bug, and nothing here
+	inputs []byte   // the text of the generated file
+	stdin  []byte
+	args   []string
+	hidden string // why no sanitizer can see the bug; "" if one can
 
 	program *core.Program // as vouch runs it
 	places  []string      // the paths of the files to which its places refer

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines what an input of an entry function sets, by its name and the types of the parameters: a scalar, bytes, or what an unknown function is and returns.
+// This file defines what an input of an entry function sets, by its name and the types of the parameters: a scalar,
+// bytes, or what an unknown function is and returns.
 
 // role is what an input is for.
 type role int

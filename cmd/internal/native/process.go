@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// This file defines how compilers and untrusted programs are run: confined, with bounds on time, memory and output, and such that nothing of them
-// stays behind.
+// This file defines how compilers and untrusted programs are run: confined, with bounds on time, memory and output, and
+// such that nothing of them stays behind.
 
 // Limits bound and confine building and running.
 type Limits struct {
@@ -61,8 +61,8 @@ type process struct {
 	writable    string // the folder into which it may write
 }
 
-// start runs the process until it ends, its time is over, or ctx ends. It returns an error if it could not start the process, and otherwise that of
-// ctx.
+// start runs the process until it ends, its time is over, or ctx ends. It returns an error if it could not start the
+// process, and otherwise that of ctx.
 func (p process) start(ctx context.Context) (ended, error) {
 	timed, stop := context.WithTimeout(ctx, p.time)
 	defer stop()
@@ -71,7 +71,8 @@ func (p process) start(ctx context.Context) (ended, error) {
 	if p.memory > 0 {
 		script = fmt.Sprintf("ulimit -v %d && ", p.memory<<10) + script
 	}
-	made, err := p.confinement.command(p.writable, p.folder, append([]string{"/bin/sh", "-c", script, "sh"}, p.line...), readableFor(p.line[0]))
+	made, err := p.confinement.command(p.writable, p.folder, append([]string{"/bin/sh", "-c", script, "sh"}, p.line...),
+		readableFor(p.line[0]))
 	if err != nil {
 		return ended{}, err
 	}
@@ -98,13 +99,15 @@ func (p process) start(ctx context.Context) (ended, error) {
 		return ended{}, ctx.Err()
 	}
 	e := ended{said: said.text.String(), late: timed.Err() != nil}
-	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok && !errors.Is(err, exec.ErrWaitDelay) && !e.late && !errors.Is(err, syscall.EPIPE) {
+	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok && !errors.Is(err, exec.ErrWaitDelay) &&
+		!e.late && !errors.Is(err, syscall.EPIPE) {
 		return e, err
 	}
 	e.status = cmd.ProcessState.ExitCode()
 	if w, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && w.Signaled() {
 		e.signal = w.Signal()
-	} else if p.confinement != Unconfined && e.status > 128 && e.status < 128+65 { // the first process in a jail is none that a signal ends
+	} else if p.confinement != Unconfined && e.status > 128 && e.status < 128+65 {
+		// the first process in a jail is none that a signal ends
 		e.signal, e.status = syscall.Signal(e.status-128), -1
 	}
 	if p.confinement == Namespaces && e.status == broken && strings.HasPrefix(e.said, jailer+": ") {

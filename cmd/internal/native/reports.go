@@ -104,7 +104,8 @@ func begins(line string, where func(string) (string, bool)) (Report, bool) {
 		if what == "undefined" {
 			what = undefined
 		}
-		return Report{Sanitizer: what, Text: address0x().ReplaceAllString(behind().ReplaceAllString(m[2], ""), ""), zero: zeroPage().MatchString(line)}, true
+		return Report{Sanitizer: what, Text: address0x().ReplaceAllString(behind().ReplaceAllString(m[2], ""), ""),
+			zero: zeroPage().MatchString(line)}, true
 	}
 	return Report{}, false
 }

@@ -13,8 +13,8 @@ import (
 	"vouch/checker"
 )
 
-// This file defines how an absence is compared with native runs: on inputs that take different ways, no sanitizer may report anything, and each run has to take the way
-// that it takes in vouch's semantics.
+// This file defines how an absence is compared with native runs: on inputs that take different ways, no sanitizer may
+// report anything, and each run has to take the way that it takes in vouch's semantics.
 
 // Ways is what the native runs of several inputs give.
 type Ways struct {
@@ -40,12 +40,15 @@ type Disagreed struct {
 // ErrNoTrace is the error if there is no compiler that builds programs whose runs tell their ways.
 var ErrNoTrace = errors.New("found no clang, want it: only what clang builds tells the ways of its runs")
 
-// lenient are the checks that report what is no fault for vouch: a null pointer that is passed with a length of 0, to which 0 is added, or the address of whose
-// member is taken, as by offsetof. An access through null is reported without them.
+// lenient are the checks that report what is no fault for vouch: a null pointer that is passed with a length of 0, to
+// which 0 is added, or the address of whose member is taken, as by offsetof. An access through null is reported without
+// them.
 var lenient = []string{"nonnull-attribute", "returns-nonnull-attribute", "null", "pointer-overflow"}
 
-// Walk builds the program of an absence that the checker has accepted, and runs it on inputs that it draws. The error is that of ctx, or one of the machine.
-func Walk(ctx context.Context, v *checker.Verdict, inputs [][]certs.Input, compilers Compilers, limits Limits, progress func(string)) (w Ways, err error) {
+// Walk builds the program of an absence that the checker has accepted, and runs it on inputs that it draws. The error
+// is that of ctx, or one of the machine.
+func Walk(ctx context.Context, v *checker.Verdict, inputs [][]certs.Input, compilers Compilers, limits Limits,
+	progress func(string)) (w Ways, err error) {
 	if compilers.Clang == nil {
 		w.Reason = ErrNoTrace.Error()
 		return w, nil
@@ -126,9 +129,11 @@ func (w *Ways) add(ctx context.Context, t *traced, r *Reproduction) error {
 	case ran.asksForMore() && !a.Cut:
 		d.Why = "the native run asks for more inputs than that of the certificate"
 	case a.Status >= 0 && ran.signal != 0:
-		d.Why = fmt.Sprintf("the native run ends by the signal %v, that of the certificate with the status %d", ran.signal, a.Status)
+		d.Why = fmt.Sprintf("the native run ends by the signal %v, that of the certificate with the status %d",
+			ran.signal, a.Status)
 	case a.Status >= 0 && ran.status != a.Status:
-		d.Why = fmt.Sprintf("the native run ends with the status %d, that of the certificate with %d", ran.status, a.Status)
+		d.Why = fmt.Sprintf("the native run ends with the status %d, that of the certificate with %d", ran.status,
+			a.Status)
 	default:
 		w.Agree++
 		w.Branches += a.Branches

@@ -12,7 +12,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file tests that a native run is compared with vouch's, with the clang of this machine. Each row plants a mistake, as if a front end had read another program.
+// This file tests that a native run is compared with vouch's, with the clang of this machine. Each row plants a
+// mistake, as if a front end had read another program.
 
 // branching is a program that branches in many ways. Its input is n.
 const branching = `#include <stdlib.h>
@@ -51,14 +52,17 @@ int main(void)
 }
 `
 
-// absence returns a certificate that the checker might have accepted: of the text, with the sources that a compiler gets.
+// absence returns a certificate that the checker might have accepted: of the text, with the sources that a compiler
+// gets.
 func absence(t *testing.T, text, compiled string, options map[string]string) *checker.Verdict {
 	t.Helper()
 	p, effective, err := c.Lower(nil, []c.Source{{Name: "a.c", Text: []byte(text)}}, options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &checker.Verdict{Kind: certs.KindSafe, Program: "a.c", Sources: []certs.Source{{Name: "a.c", Text: []byte(compiled)}}, Options: effective, Language: Language, Lowered: p}
+	return &checker.Verdict{Kind: certs.KindSafe, Program: "a.c",
+		Sources: []certs.Source{{Name: "a.c", Text: []byte(compiled)}}, Options: effective, Language: Language,
+		Lowered: p}
 }
 
 // clang returns the clang of this machine.
@@ -81,7 +85,8 @@ func ints(values ...int64) (drawn []certs.Input) {
 		if i > 0 {
 			name += fmt.Sprint("#", i+1)
 		}
-		drawn = append(drawn, certs.Input{Name: name, Value: big.NewInt(v), Lo: big.NewInt(-1 << 31), Hi: big.NewInt(1<<31 - 1)})
+		drawn = append(drawn, certs.Input{Name: name, Value: big.NewInt(v), Lo: big.NewInt(-1 << 31),
+			Hi: big.NewInt(1<<31 - 1)})
 	}
 	return drawn
 }
@@ -98,12 +103,15 @@ func TestWalk(t *testing.T) {
 		{"nothing planted", "", "", ""},
 		{"another spelling", "n > 9", "9 < n", ""},
 		{"another order in the library", "? -1 : 1", "? 1 : -1", ""},
-		{"a condition turned around", "if (n > 9)", "if (n < 9)", "way differs at a.c:12:6: the certificate goes on with line 13, the native run with line 12"},
+		{"a condition turned around", "if (n > 9)", "if (n < 9)",
+			"way differs at a.c:12:6: the certificate goes on with line 13, the native run with line 12"},
 		{"another limit", "if (n > 9)", "if (n > 4)", "way differs at a.c:12:6: "},
-		{"and for or", "!n || k < 0", "!n && k < 0", "way differs at a.c:14:11: the certificate goes on with line 15, the native run with line 14"},
+		{"and for or", "!n || k < 0", "!n && k < 0",
+			"way differs at a.c:14:11: the certificate goes on with line 15, the native run with line 14"},
 		{"or for and", "if (n && k)", "if (n || k)", "way differs at a.c:13:6: "},
 		{"a negation less", "!n || k < 0", " n || k < 0", "way differs at a.c:14:11: "},
-		{"one turn more", "i < n; i++", "i <=n; i++", "way differs at a.c:15:14: the certificate goes on with line 20, the native run with line 16"},
+		{"one turn more", "i < n; i++", "i <=n; i++",
+			"way differs at a.c:15:14: the certificate goes on with line 20, the native run with line 16"},
 		{"another bit", "i & 1", "i & 2", "way differs at a.c:16:7: "},
 		{"a turn that is not counted", "i < n; i++)", "i < n; i+=2)", "way differs at a.c:"},
 		{"another condition of a loop", "k < 9 && k", "k < 8 && k", "way differs at a.c:20:9: "},
@@ -114,22 +122,28 @@ func TestWalk(t *testing.T) {
 		{"another macro", "((a) > (b) ? (a) : (b))", "((a) < (b) ? (a) : (b))", "way differs at a.c:28:6: "},
 		{"another operand of many", "p[0] == 'h'", "p[0] == 'g'", "way differs at a.c:29:"},
 		{"another function", "return n + 1", "return n + 2", "way differs at a.c:30:6: "},
-		{"operands that changed places", "more(n) > 3 && more(k)", "more(k) > 3 && more(n)", "way differs at a.c:30:6: "},
-		{"an operand that is not evaluated", "k % 2 == 0 ? n > 1 : n < 1", "k % 2 == 0 ? n > 1 : n > 1", "the native run ends with the status "},
-		{"an end before the end", "default: k += 2;", "default: k += 2; if (n == 9) exit(k);", "way differs at a.c:28:6: the certificate comes to a.c:28:6, the native run comes to no other branch"},
+		{"operands that changed places", "more(n) > 3 && more(k)", "more(k) > 3 && more(n)",
+			"way differs at a.c:30:6: "},
+		{"an operand that is not evaluated", "k % 2 == 0 ? n > 1 : n < 1", "k % 2 == 0 ? n > 1 : n > 1",
+			"the native run ends with the status "},
+		{"an end before the end", "default: k += 2;", "default: k += 2; if (n == 9) exit(k);",
+			"way differs at a.c:28:6: the certificate comes to a.c:28:6, the native run comes to no other branch"},
 		{"another status", "return k;", "return k + 1;", "the native run ends with the status "},
 		{"a value that nothing decides on", "k += 10", "k += 12", "the native run ends with the status "},
 		{"a fault", "return k;", "return k + text[n] * 0;", "the sanitizers report: "},
 		{"an abort", "return k;", "if (n == 9) abort(); return k;", "the sanitizers report: ABRT"},
-		{"an input more", "return k;", "return k + 0 * __VERIFIER_nondet_int();", "the native run asks for more inputs than that of the certificate"},
-		{"an assumption", "return k;", "__VERIFIER_assume(n != 9); return k;", "the native run violates an assumption, that of the certificate does not"},
+		{"an input more", "return k;", "return k + 0 * __VERIFIER_nondet_int();",
+			"the native run asks for more inputs than that of the certificate"},
+		{"an assumption", "return k;", "__VERIFIER_assume(n != 9); return k;",
+			"the native run violates an assumption, that of the certificate does not"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			compiled := strings.Replace(branching, c.old, c.new, 1)
 			if c.old != "" && compiled == branching {
 				t.Fatalf("found no %q in the program", c.old)
 			}
-			w, err := Walk(t.Context(), absence(t, branching, compiled, nil), inputs, compilers, limits, func(string) {})
+			w, err := Walk(t.Context(), absence(t, branching, compiled, nil), inputs, compilers, limits,
+				func(string) {})
 			if err != nil || w.Reason != "" || len(w.Open) > 0 {
 				t.Fatalf("found %v, %q, %v, want runs", err, w.Reason, w.Open)
 			}
@@ -139,7 +153,8 @@ func TestWalk(t *testing.T) {
 			}
 			switch got := strings.Join(why, "\n"); {
 			case c.want == "" && (len(why) > 0 || w.Agree != len(inputs) || w.Branches < 80):
-				t.Errorf("found %d runs that agree on %d branches, and %s\nwant that all agree", w.Agree, w.Branches, got)
+				t.Errorf("found %d runs that agree on %d branches, and %s\nwant that all agree", w.Agree, w.Branches,
+					got)
 			case !strings.Contains(got, c.want):
 				t.Errorf("found %q, want %q", got, c.want)
 			}
@@ -152,18 +167,23 @@ func TestUndeclared(t *testing.T) {
 	compilers := clang(t)
 	limits := DefaultLimits
 	limits.Confinement = Unconfined
-	real := []certs.Input{{Name: "nondet_double", Value: big.NewInt(0x4008 << 48), Lo: new(big.Int), Hi: new(big.Int).SetUint64(1<<64 - 1)}}
+	real := []certs.Input{{Name: "nondet_double", Value: big.NewInt(0x4008 << 48), Lo: new(big.Int),
+		Hi: new(big.Int).SetUint64(1<<64 - 1)}}
 	for _, c := range []struct {
 		title, text string
 		drawn       []certs.Input
 		open        string // why nothing is compared; "" if the run agrees
 	}{
-		{"a function of the library", "int main(void) { char *p = malloc(3); if (!p) return 1; *p = 2; return *p; }", nil, ""},
+		{"a function of the library", "int main(void) { char *p = malloc(3); if (!p) return 1; *p = 2; return *p; }",
+			nil, ""},
 		{"one that returns an int", "int main(void) { return abs(-3) == 3 ? 5 : 6; }", nil, ""},
-		{"a function of a harness that returns an int", "int main(void) { int n = __VERIFIER_nondet_int(); if (n == 7) return 1; return 2; }", ints(7), ""},
-		{"one that returns more", "int main(void) { double d = nondet_double(); if (d == 3) return 1; return 2; }", real, "the program does not declare nondet_double, and clang "},
+		{"a function of a harness that returns an int",
+			"int main(void) { int n = __VERIFIER_nondet_int(); if (n == 7) return 1; return 2; }", ints(7), ""},
+		{"one that returns more", "int main(void) { double d = nondet_double(); if (d == 3) return 1; return 2; }",
+			real, "the program does not declare nondet_double, and clang "},
 	} {
-		w, err := Walk(t.Context(), absence(t, c.text, c.text, nil), [][]certs.Input{c.drawn}, compilers, limits, func(string) {})
+		w, err := Walk(t.Context(), absence(t, c.text, c.text, nil), [][]certs.Input{c.drawn}, compilers, limits,
+			func(string) {})
 		switch {
 		case err != nil || w.Reason != "" || len(w.Differs) > 0:
 			t.Errorf("%s: found %v, %q, %v, want a run", c.title, err, w.Reason, w.Differs)

@@ -14,8 +14,8 @@ import (
 // Confinement is a way to confine the compilers and the program of a certificate.
 type Confinement string
 
-// The confinements. Both give a process namespaces of its own: no network, no other processes, no files but those of the system's compilers and
-// libraries, read-only, and the temporary folder of the reproduction.
+// The confinements. Both give a process namespaces of its own: no network, no other processes, no files but those of
+// the system's compilers and libraries, read-only, and the temporary folder of the reproduction.
 const (
 	Bubblewrap Confinement = "bubblewrap" // by the program bwrap
 	Namespaces Confinement = "namespaces" // by the system calls of Linux
@@ -26,7 +26,8 @@ const (
 var ErrUnconfined = errors.New("found neither bubblewrap nor namespaces for users, want one to confine strangers' code")
 
 // readable are the files and folders of the system that a confined process may read.
-var readable = []string{"/usr", "/bin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"}
+var readable = []string{"/usr", "/bin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives", "/etc/ld.so.cache",
+	"/etc/ld.so.conf", "/etc/ld.so.conf.d"}
 
 // readableFor returns the readable files for a program, which may lie elsewhere, as in /opt/llvm/bin.
 func readableFor(program string) []string {
@@ -55,7 +56,8 @@ func resolved(name string) string {
 
 // bubblewrap returns the command line of bwrap for a process that may write into one folder.
 func bubblewrap(bwrap, writable, folder string, line []string, readable []string) []string {
-	args := []string{bwrap, "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--die-with-parent", "--new-session",
+	args := []string{bwrap, "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
+		"--die-with-parent", "--new-session",
 		"--cap-drop", "ALL", "--proc", "/proc", "--dev", "/dev"}
 	for _, name := range readable {
 		if to, err := os.Readlink(name); err == nil {
@@ -88,7 +90,8 @@ func (c Confinement) works() bool {
 	return err == nil && cmd.Run() == nil
 }
 
-// command returns the command that runs a line in a folder, confined to the files that are readable and those of the folder writable.
+// command returns the command that runs a line in a folder, confined to the files that are readable and those of the
+// folder writable.
 func (c Confinement) command(writable, folder string, line, readable []string) (*exec.Cmd, error) {
 	switch c {
 	case Bubblewrap:

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// This file defines the confinement by the namespaces of Linux. The process that is started first is this program again, under another name. In its
-// namespaces it mounts what the confined process may see, leaves everything else, and starts that process in a namespace of users in which
-// it owns none of the mounts, so it can undo none of them.
+// This file defines the confinement by the namespaces of Linux. The process that is started first is this program
+// again, under another name. In its namespaces it mounts what the confined process may see, leaves everything else, and
+// starts that process in a namespace of users in which it owns none of the mounts, so it can undo none of them.
 
 // jailer is the name under which this program makes a jail.
 const jailer = "vouch-jail"
@@ -41,7 +41,8 @@ func namespaced(j jail) (*exec.Cmd, error) {
 	cmd := exec.Command("/proc/self/exe")
 	cmd.Args = []string{jailer, string(spec)}
 	cmd.SysProcAttr = &syscall.SysProcAttr{
-		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC | syscall.CLONE_NEWUTS,
+		Cloneflags: syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWNET |
+			syscall.CLONE_NEWIPC | syscall.CLONE_NEWUTS,
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}},
 		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}},
 		Pdeathsig:   syscall.SIGKILL,
@@ -49,7 +50,8 @@ func namespaced(j jail) (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// Enter does the work of a jail if the process was started for that, and does not return then. A program calls it before anything else.
+// Enter does the work of a jail if the process was started for that, and does not return then. A program calls it
+// before anything else.
 func Enter() {
 	if len(os.Args) != 2 || os.Args[0] != jailer {
 		return
@@ -77,7 +79,8 @@ func enter(spec []byte) (int, error) {
 	}
 	none := unix.Rlimit{}
 	most := unix.Rlimit{Cur: maxProcesses, Max: maxProcesses}
-	if err := errors.Join(unix.Setrlimit(unix.RLIMIT_CORE, &none), unix.Setrlimit(unix.RLIMIT_NPROC, &most), unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)); err != nil {
+	if err := errors.Join(unix.Setrlimit(unix.RLIMIT_CORE, &none), unix.Setrlimit(unix.RLIMIT_NPROC, &most),
+		unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)); err != nil {
 		return 0, err
 	}
 	cmd := exec.Command(j.Line[0], j.Line[1:]...)

@@ -76,10 +76,13 @@ type traced struct {
 	missing         string       // names that the linker did not find
 }
 
-// trace writes the files of a reproduction into a folder and builds all but the generated file. More are the inputs of other runs of the program: what the library calls
-// in one run is compared in none. If there is no program, reason says why.
-func (b build) trace(ctx context.Context, r *Reproduction, folder string, limits Limits, more ...[]certs.Input) (t *traced, reason string, err error) {
-	t = &traced{b: b, limits: limits, folder: folder, program: filepath.Join(folder, programFolder), out: filepath.Join(folder, "reproduce"), callers: &way.Callers{}}
+// trace writes the files of a reproduction into a folder and builds all but the generated file. More are the inputs of
+// other runs of the program: what the library calls in one run is compared in none. If there is no program, reason says
+// why.
+func (b build) trace(ctx context.Context, r *Reproduction, folder string, limits Limits,
+	more ...[]certs.Input) (t *traced, reason string, err error) {
+	t = &traced{b: b, limits: limits, folder: folder, program: filepath.Join(folder, programFolder),
+		out: filepath.Join(folder, "reproduce"), callers: &way.Callers{}}
 	if err := r.write(folder); err != nil {
 		return nil, "", err
 	}
@@ -90,7 +93,8 @@ func (b build) trace(ctx context.Context, r *Reproduction, folder string, limits
 		r.replay(drawn, t.callers)
 	}
 	t.objects = []string{t.out + ".way.o"}
-	if reason, err := t.compile(ctx, append([]string{"-O1", "-c", "../way.c", "-o"}, t.objects[0])); err != nil || reason != "" {
+	if reason, err := t.compile(ctx, append([]string{"-O1", "-c", "../way.c", "-o"}, t.objects[0])); err != nil ||
+		reason != "" {
 		return nil, reason, err
 	}
 	reason, err = t.units(ctx, r)
@@ -113,7 +117,8 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 	for i := range r.main {
 		name, own := r.unit(i)
 		text := fmt.Sprintf("%s.%d.ll", t.out, i+1)
-		line := append(append(t.b.flags(r), own...), "-fno-discard-value-names", "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", name, "-o", text)
+		line := append(append(t.b.flags(r), own...), "-fno-discard-value-names", "-Xclang", "-disable-llvm-passes",
+			"-S", "-emit-llvm", name, "-o", text)
 		if reason, err := t.compile(ctx, append(line, more...)); err != nil || reason != "" {
 			return reason, err
 		}
@@ -129,10 +134,12 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 			if !r.returnsMore(name) {
 				continue
 			}
-			if !slices.Contains(more, builtin) { // compilers know the types of most of the library's functions, unless the flags say otherwise
+			// compilers know the types of most of the library's functions, unless the flags say otherwise
+			if !slices.Contains(more, builtin) {
 				return t.units(ctx, r, append(more, builtin)...)
 			}
-			t.undeclared = fmt.Sprintf("the program does not declare %s, and %s takes it for a function that returns an int", name, t.b)
+			t.undeclared = fmt.Sprintf("the program does not declare %s, and %s takes it for a function that returns an int",
+				name, t.b)
 		}
 		modules, names = append(modules, m), append(names, text)
 	}
@@ -143,7 +150,8 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 			return "", err
 		}
 		object := strings.TrimSuffix(names[i], ".ll") + ".o"
-		if reason, err := t.compile(ctx, append(t.b.sanitized(), "-c", names[i], "-o", object)); err != nil || reason != "" {
+		if reason, err := t.compile(ctx, append(t.b.sanitized(), "-c", names[i], "-o", object)); err != nil ||
+			reason != "" {
 			return reason, err
 		}
 		t.objects = append(t.objects, object)
@@ -159,7 +167,8 @@ func (t *traced) link(ctx context.Context, r *Reproduction) (reason string, err 
 	if err := os.WriteFile(filepath.Join(t.folder, inputsName), r.inputs, 0o644); err != nil {
 		return "", err
 	}
-	lines := [][]string{t.b.inputs(t.out), append(append(append(t.b.sanitized(), "-o", t.out), t.objects...), r.linked(t.out)...)}
+	lines := [][]string{t.b.inputs(t.out), append(append(append(t.b.sanitized(), "-o", t.out), t.objects...),
+		r.linked(t.out)...)}
 	t.missing, reason, err = t.b.make(ctx, lines, t.program, t.folder, t.limits)
 	return reason, err
 }
@@ -177,7 +186,8 @@ func (t *traced) build(ctx context.Context, r *Reproduction) (reason string, err
 	if reason, err = t.link(ctx, r); err != nil || reason != "" || t.missing == "" {
 		return reason, err
 	}
-	if reason, err = t.units(ctx, r, "-fgnu89-inline"); err != nil || reason != "" { // this gives inline functions bodies
+	// this gives inline functions bodies
+	if reason, err = t.units(ctx, r, "-fgnu89-inline"); err != nil || reason != "" {
 		return reason, err
 	}
 	return t.link(ctx, r)
@@ -235,7 +245,8 @@ func (t *traced) run(ctx context.Context, r *Reproduction) (ran ended, a Agreeme
 		a.Differs = &Difference{At: r.place(at), Words: d.Words(t.sites.List, shown)}
 		if walk.Address.IsValid() && walk.Since <= d.After {
 			a.Differs.Addresses = true
-			a.Differs.Words += fmt.Sprintf("; the program computes with an address at %s, and machines choose other addresses", shown(walk.Address))
+			a.Differs.Words += fmt.Sprintf("; the program computes with an address at %s, and machines choose other addresses",
+				shown(walk.Address))
 		}
 	}
 	return ran, a, nil
@@ -256,7 +267,9 @@ var wide = pattern(`_(?:long|ulong|longlong|ulonglong|float|double|pointer|pchar
 
 // mainIsVoid reports whether main returns nothing, so that a program may have any status.
 func (r *Reproduction) mainIsVoid() bool {
-	return slices.ContainsFunc(r.program.Funcs, func(f *core.Func) bool { return f.Name == "main" && f.Result == core.NoType })
+	return slices.ContainsFunc(r.program.Funcs, func(f *core.Func) bool {
+		return f.Name == "main" && f.Result == core.NoType
+	})
 }
 
 // place returns a place in the program.

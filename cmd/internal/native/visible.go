@@ -16,7 +16,8 @@ import (
 // watched is how many bytes after an object the sanitizers watch at least.
 const watched = 16
 
-// hidden returns why sanitizers may be silent about the fault of a certificate; "" if they should report it. It runs the program once more.
+// hidden returns why sanitizers may be silent about the fault of a certificate; "" if they should report it. It runs
+// the program once more.
 func hidden(v *checker.Verdict) string {
 	switch v.Fault.Kind {
 	case semantics.FormatMismatch:
@@ -76,7 +77,8 @@ func hidden(v *checker.Verdict) string {
 // marks matches the definition of a function that does nothing but mark an error of the program.
 var marks = pattern(`(?s)(\bstatic\b[^;{}()]*)?\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{(?:\s|;|/\*.*?\*/|//[^\n]*\n)*\}`)
 
-// mark returns the name of such a function if the fault is a call of it. It also reports whether another file cannot define the function.
+// mark returns the name of such a function if the fault is a call of it. It also reports whether another file cannot
+// define the function.
 func mark(v *checker.Verdict) (name string, private bool) {
 	at := v.Fault.Span
 	if v.Fault.Kind != semantics.AssertionFailed || int(at.File) >= len(v.Sources) {
@@ -117,7 +119,8 @@ func unwatched(s core.State, in *core.Instr, value func(int) (core.Value, bool))
 		return fmt.Sprintf("the bytes are %s bytes after the object; sanitizers watch %d", far, watched)
 	}
 	if offset.Cmp(big.NewInt(-watched)) < 0 {
-		return fmt.Sprintf("the bytes are %s bytes before the object; sanitizers watch %d", new(big.Int).Neg(offset), watched)
+		return fmt.Sprintf("the bytes are %s bytes before the object; sanitizers watch %d", new(big.Int).Neg(offset),
+			watched)
 	}
 	return ""
 }

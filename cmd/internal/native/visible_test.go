@@ -9,7 +9,8 @@ func TestMarks(t *testing.T) {
 		private           bool
 	}{
 		{"empty", "void reach_error() {}", "reach_error", false},
-		{"an empty statement, comments and lines", "void __VERIFIER_error(void)\n{\n\t// nothing\n\t; /* { */\n}", "__VERIFIER_error", false},
+		{"an empty statement, comments and lines", "void __VERIFIER_error(void)\n{\n\t// nothing\n\t; /* { */\n}",
+			"__VERIFIER_error", false},
 		{"static", "int x; static inline void reach_error(void) { }", "reach_error", true},
 		{"behind what is static", "static int x; void reach_error(void) { }", "reach_error", false},
 		{"a declaration", "void reach_error(void);", "", false},

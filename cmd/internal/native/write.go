@@ -52,8 +52,8 @@ func (r *Reproduction) Inputs() []byte { return r.inputs }
 // Files returns how many files Write writes.
 func (r *Reproduction) Files() int { return len(r.written()) + 2 }
 
-// Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not exist, unless force is set; then files with
-// other names stay in it.
+// Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not exist, unless
+// force is set; then files with other names stay in it.
 func (r *Reproduction) Write(folder string, force bool) error {
 	if err := os.Mkdir(folder, 0o755); errors.Is(err, fs.ErrExist) {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
@@ -76,7 +76,8 @@ func (r *Reproduction) Write(folder string, force bool) error {
 
 // script returns the script. The user chooses the compiler by the variable CC.
 func (r *Reproduction) script() []byte {
-	b := build{Compiler: &Compiler{}, sanitizers: []string{address, undefined, "float-cast-overflow"}, run: []string{"detect_leaks=0"}}
+	b := build{Compiler: &Compiler{}, sanitizers: []string{address, undefined, "float-cast-overflow"},
+		run: []string{"detect_leaks=0"}}
 	if r.Kind == "memory leak" {
 		b.run = nil
 	}
@@ -85,7 +86,8 @@ func (r *Reproduction) script() []byte {
 		cc, b.sanitizers = "clang", []string{memory}
 	}
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "#!/bin/sh\n# Builds the program with its inputs under the sanitizers of a compiler, and runs it. Expect: %s at %s.\n", r.Kind, comment(r.At.String()))
+	fmt.Fprintf(&text, "#!/bin/sh\n# Builds the program with its inputs under the sanitizers of a compiler, and runs it. Expect: %s at %s.\n",
+		r.Kind, comment(r.At.String()))
 	fmt.Fprintf(&text, "set -e\ncd \"$(dirname \"$0\")/%s\"\n", programFolder)
 	for _, line := range b.commands(r, "../reproduce") {
 		fmt.Fprintf(&text, "${CC:-%s} %s\n", cc, shellquote.Join(line...))

@@ -1,4 +1,5 @@
-// Package outfile writes results into files: all of a result or nothing, and never in the place of what it was made from.
+// Package outfile writes results into files: all of a result or nothing, and never in the place of what it was made
+// from.
 package outfile
 
 import (
@@ -14,7 +15,8 @@ import (
 
 // This file defines which names may be written to, and how.
 
-// MayWrite returns early an error about the name of a result that is made from some other files. Without force, the name must not be in use.
+// MayWrite returns early an error about the name of a result that is made from some other files. Without force, the
+// name must not be in use.
 func MayWrite(name string, force bool, inputs ...string) error {
 	if err := Replaceable(name, inputs...); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -25,7 +27,8 @@ func MayWrite(name string, force bool, inputs ...string) error {
 	return nil
 }
 
-// Replaceable says why a file, which need not exist, cannot be written, or must not because it is one of those to be read.
+// Replaceable says why a file, which need not exist, cannot be written, or must not because it is one of those to be
+// read.
 func Replaceable(name string, inputs ...string) error {
 	info, err := os.Stat(name)
 	switch {
@@ -64,8 +67,8 @@ func errTaken(name string) error {
 	return fmt.Errorf("%s: found a file, want a name that is not in use", name)
 }
 
-// Write replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that. Links
-// are followed. A file that exists keeps its mode, and what is no regular file is written to as it is.
+// Write replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that.
+// Links are followed. A file that exists keeps its mode, and what is no regular file is written to as it is.
 func Write(name string, data []byte, mode fs.FileMode) error { return Fill(name, mode, whole(data)) }
 
 // Fill is Write with what a function writes. Its error is returned as it is, and then the file stays as it was.
@@ -133,8 +136,8 @@ func WriteNew(name string, data []byte, mode fs.FileMode, force bool) error {
 	return err
 }
 
-// writeBeside writes to a temporary file, and gives it its name with the function called rename. Errors of the file speak
-// of the name.
+// writeBeside writes to a temporary file, and gives it its name with the function called rename. Errors of the file
+// speak of the name.
 func writeBeside(name string, fill func(io.Writer) error, mode fs.FileMode, rename func(old, name string) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {

@@ -50,18 +50,22 @@ func TestFill(t *testing.T) {
 		title, name, content, want string
 		fill                       func(io.Writer) error
 	}{
-		{"all is written", "file", "ab", "<nil>", func(w io.Writer) error { return errors.Join(whole([]byte("a"))(w), whole([]byte("b"))(w)) }},
+		{"all is written", "file", "ab", "<nil>", func(w io.Writer) error {
+			return errors.Join(whole([]byte("a"))(w), whole([]byte("b"))(w))
+		}},
 		{"the writer stops in the middle", "file", "before", own.Error(), func(w io.Writer) error {
 			return errors.Join(whole([]byte("a"))(w), own)
 		}},
 		{"a device is full", "full", "", "full: no space left on device", whole([]byte("a"))},
-		{"a device is full, and the writer goes on", "full", "", "full: no space left on device", func(w io.Writer) error {
-			_ = whole([]byte("a"))(w)
-			return whole([]byte("b"))(w)
-		}},
+		{"a device is full, and the writer goes on", "full", "", "full: no space left on device",
+			func(w io.Writer) error {
+				_ = whole([]byte("a"))(w)
+				return whole([]byte("b"))(w)
+			}},
 	} {
 		t.Chdir(t.TempDir())
-		if err := errors.Join(os.WriteFile("file", []byte("before"), 0o600), os.Symlink("/dev/full", "full")); err != nil {
+		if err := errors.Join(os.WriteFile("file", []byte("before"), 0o600), os.Symlink("/dev/full", "full")); err !=
+			nil {
 			t.Fatal(err)
 		}
 		found := fmt.Sprint(Fill(c.name, 0o644, c.fill))
@@ -71,7 +75,8 @@ func TestFill(t *testing.T) {
 			found, content = strings.ReplaceAll(found, "/dev/full", "full"), nil
 		}
 		if found != c.want || string(content) != c.content || len(left) != 2 {
-			t.Errorf("%s: found the error %s, %q in the file, and %d files; want %s, %q, and 2", c.title, found, content, len(left), c.want, c.content)
+			t.Errorf("%s: found the error %s, %q in the file, and %d files; want %s, %q, and 2", c.title, found,
+				content, len(left), c.want, c.content)
 		}
 	}
 }

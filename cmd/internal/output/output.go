@@ -1,4 +1,5 @@
-// Package output is where the commands write what they have to say: it knows whether any of it was lost, and what exit status follows.
+// Package output is where the commands write what they have to say: it knows whether any of it was lost, and what exit
+// status follows.
 package output
 
 import (
@@ -17,8 +18,8 @@ import (
 const (
 	StatusLost = 2 // some of the output could not be written, so the reader does not know what was found
 
-	// StatusClosed is the exit status of a command whose reader went away, as head does: that of a process that ended by SIGPIPE, as
-	// shells show it (POSIX.1-2024, 2.8.2).
+	// StatusClosed is the exit status of a command whose reader went away, as head does: that of a process that ended
+	// by SIGPIPE, as shells show it (POSIX.1-2024, 2.8.2).
 	StatusClosed = 128 + int(syscall.SIGPIPE)
 )
 
@@ -46,8 +47,8 @@ func (e *LostError) Status() int {
 	return StatusLost
 }
 
-// Writer is the standard output of a command. After the first error nothing is written any more: what follows a gap misleads. It may
-// be used by several goroutines.
+// Writer is the standard output of a command. After the first error nothing is written any more: what follows a gap
+// misleads. It may be used by several goroutines.
 type Writer struct {
 	mu    sync.Mutex
 	file  io.WriteCloser
@@ -55,8 +56,8 @@ type Writer struct {
 	error *LostError // the first; nil if there was none
 }
 
-// New returns a writer to a file. It calls gone once if the file is a pipe that nobody reads any more, because then the command works for
-// nobody.
+// New returns a writer to a file. It calls gone once if the file is a pipe that nobody reads any more, because then the
+// command works for nobody.
 func New(file io.WriteCloser, gone func()) *Writer { return &Writer{file: file, gone: gone} }
 
 // Write implements io.Writer. Its error is a [LostError].
@@ -91,8 +92,8 @@ func (w *Writer) Close() *LostError {
 	return w.error
 }
 
-// Fd returns the number of the open file, as [os.File.Fd] does, so that it can be asked whether it is a terminal. Of what is no file of the
-// operating system it is one that nothing has.
+// Fd returns the number of the open file, as [os.File.Fd] does, so that it can be asked whether it is a terminal. Of
+// what is no file of the operating system it is one that nothing has.
 func (w *Writer) Fd() uintptr {
 	if file, ok := w.file.(interface{ Fd() uintptr }); ok {
 		return file.Fd()
@@ -100,8 +101,8 @@ func (w *Writer) Fd() uintptr {
 	return ^uintptr(0)
 }
 
-// Version is the version of the objects that commands print as JSON, their first field. It is raised where a field goes or changes its
-// meaning, not where one is added.
+// Version is the version of the objects that commands print as JSON, their first field. It is raised where a field goes
+// or changes its meaning, not where one is added.
 const Version = 1
 
 // JSON writes a struct or a map as a JSON object on one line, beginning with the version.

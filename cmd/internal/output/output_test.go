@@ -43,8 +43,10 @@ func TestWriter(t *testing.T) {
 		{"nothing is written", 0, full, nil, "", "cannot write to standard output: no space left on device", 0},
 		{"a part is written", 2, full, nil, "on", "cannot write to standard output: no space left on device", 0},
 		{"nothing behind a gap", 3, full, nil, "one", "cannot write to standard output: no space left on device", 0},
-		{"lost in closing", 9, nil, syscall.EDQUOT, "onetwo", "cannot write to standard output: disk quota exceeded", 0},
-		{"the first error counts", 0, full, syscall.EIO, "", "cannot write to standard output: no space left on device", 0},
+		{"lost in closing", 9, nil, syscall.EDQUOT, "onetwo", "cannot write to standard output: disk quota exceeded",
+			0},
+		{"the first error counts", 0, full, syscall.EIO, "", "cannot write to standard output: no space left on device",
+			0},
 		{"nobody reads", 3, syscall.EPIPE, nil, "one", "cannot write to standard output: broken pipe", 1},
 		{"nobody reads, seen late", 9, nil, syscall.EPIPE, "onetwo", "cannot write to standard output: broken pipe", 1},
 	} {
@@ -63,7 +65,8 @@ func TestWriter(t *testing.T) {
 			t.Errorf("%s: found %v, want %s", c.title, lost, c.lost)
 		}
 		if f.String() != c.written || gone != c.gone || lost != nil && lost.Closed() != (c.gone > 0) {
-			t.Errorf("%s: found %q written, and %d times that nobody reads, want %q and %d", c.title, &f.Builder, gone, c.written, c.gone)
+			t.Errorf("%s: found %q written, and %d times that nobody reads, want %q and %d", c.title, &f.Builder, gone,
+				c.written, c.gone)
 		}
 	}
 }

@@ -48,8 +48,9 @@ func Canonical(name string, src []byte) ([]byte, error) {
 	return services[l.Name].layout(name, src)
 }
 
-// Open reads the program in a file and the files with it. The sources are what was read, even if the program is wrong; the error names everything
-// that is wrong. For a program in C, c says where its headers are. If the context ends before the program is read, the error is its cause.
+// Open reads the program in a file and the files with it. The sources are what was read, even if the program is wrong;
+// the error names everything that is wrong. For a program in C, c says where its headers are. If the context ends
+// before the program is read, the error is its cause.
 func Open(ctx context.Context, file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
 	if err := load.Refused(file.Name); err != nil {
 		return nil, nil, err
@@ -58,7 +59,8 @@ func Open(ctx context.Context, file checkcmd.File, c load.C) (*load.Program, []l
 		return c.FilesIn(ctx, append([]string{file.Name}, checkcmd.Names(file.With)...)...)
 	}
 	if len(file.With) > 0 {
-		return nil, nil, fmt.Errorf("%s: found another file beside it, want one: only a program in C is made of several", file.Name)
+		return nil, nil, fmt.Errorf("%s: found another file beside it, want one: only a program in C is made of several",
+			file.Name)
 	}
 	src, err := Read(file)
 	if err != nil {
@@ -86,7 +88,8 @@ func Linked(files []checkcmd.File) []checkcmd.File {
 	return all
 }
 
-// Load reads a program of one file. The error says everything that is wrong with it, or is the cause of the context's end.
+// Load reads a program of one file. The error says everything that is wrong with it, or is the cause of the context's
+// end.
 func Load(ctx context.Context, name string, src []byte) (*load.Program, error) {
 	if err := load.Refused(name); err != nil {
 		return nil, err
@@ -100,7 +103,8 @@ func Load(ctx context.Context, name string, src []byte) (*load.Program, error) {
 		}
 		if list, ok := errors.AsType[source.ErrorList](err); ok {
 			if _, known := lang.Of(name); !known {
-				list[len(list)-1].Hint = name + " was read as a program in IMP; a program in C needs a name that ends in .c, and vouch does not read C++"
+				list[len(list)-1].Hint = name +
+					" was read as a program in IMP; a program in C needs a name that ends in .c, and vouch does not read C++"
 			}
 		}
 	}

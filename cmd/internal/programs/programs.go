@@ -1,5 +1,5 @@
-// Package programs reads the files of programs, and shows what is wrong with them: a message for each error, and the line with a mark below the
-// place.
+// Package programs reads the files of programs, and shows what is wrong with them: a message for each error, and the
+// line with a mark below the place.
 package programs
 
 import (
@@ -65,8 +65,8 @@ func AllComplaints(err error, name string, sources []lang.Source, cells int) []s
 	return lines
 }
 
-// Complaints returns the lines of an error. The program's name comes first if the error lacks it. If src is not nil, excerpts of it follow, for a
-// terminal with the given number of cells in a line.
+// Complaints returns the lines of an error. The program's name comes first if the error lacks it. If src is not nil,
+// excerpts of it follow, for a terminal with the given number of cells in a line.
 func Complaints(err error, name string, src []byte, cells int) []string {
 	var lines []string
 	var add func(error)
@@ -104,8 +104,8 @@ func Complaints(err error, name string, src []byte, cells int) []string {
 // word is a name or a number.
 var word = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\w+`) })
 
-// excerpt returns the line of src at a place, as much as fits into the given number of cells, and a line that marks the word or the character there.
-// A blank line has no excerpt.
+// excerpt returns the line of src at a place, as much as fits into the given number of cells, and a line that marks the
+// word or the character there. A blank line has no excerpt.
 func excerpt(src []byte, at source.Pos, cells int) []string {
 	line := source.Line(bytes.TrimPrefix(src, []byte("\ufeff")), at.Line)
 	if strings.TrimSpace(line) == "" {

@@ -82,7 +82,8 @@ func (a *Absence) sentence(v *checker.Verdict) string {
 
 func newAbsence(v *checker.Verdict, tree *grower, walk walked, why *Why, closed []checker.Closed) *Absence {
 	p := &listing{texts: view.ReadTexts(v.Lowered, v.Sources)}
-	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit, Vacuous: v.Vacuous, Later: checkcmd.Assumptions(v)}
+	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit,
+		Vacuous: v.Vacuous, Later: checkcmd.Assumptions(v)}
 	var counts map[int]map[int]int64
 	if !v.Vacuous {
 		a.Reached, counts = walk.reached(v, p.texts.Source)
@@ -226,7 +227,8 @@ func (g *grower) behind(p *core.Program) *fork {
 	return f
 }
 
-// tree returns the forks as the page shows them, those nearest to the first, which are so many at most, numbered in breadth-first order.
+// tree returns the forks as the page shows them, those nearest to the first, which are so many at most, numbered in
+// breadth-first order.
 func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown int) {
 	measure(first)
 	type work struct {
@@ -425,7 +427,8 @@ func draw(root *Node, most, total int) *Drawing {
 				}
 				dot := Dot{X: to, Y: next, Class: b.Class, Title: b.Label + ": " + b.End, Node: -1}
 				if b.Class == "" {
-					dot.Class, dot.Fold, dot.Title = "more", b.Size, fmt.Sprintf("%s: %s more, folded up", b.Label, checkcmd.Count(b.Size, "decision"))
+					dot.Class, dot.Fold, dot.Title = "more", b.Size,
+						fmt.Sprintf("%s: %s more, folded up", b.Label, checkcmd.Count(b.Size, "decision"))
 					if b.Next != nil {
 						dot.Node = b.Next.Number
 					}

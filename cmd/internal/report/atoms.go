@@ -8,7 +8,8 @@ import (
 
 // This file writes atoms that no certificate has, as those of invariants are written.
 
-// Atoms returns what atoms say of the integers in a state, what summaries say of the contents of its objects, and the names of the places.
+// Atoms returns what atoms say of the integers in a state, what summaries say of the contents of its objects, and the
+// names of the places.
 func Atoms(in checker.Invariant) (texts, contents []string, name func(certs.Place) string) {
 	names := namesIn(in)
 	for _, c := range clausesOf(in.Landmark) {
@@ -19,7 +20,8 @@ func Atoms(in checker.Invariant) (texts, contents []string, name func(certs.Plac
 	}
 	for _, s := range in.Summaries {
 		if len(s.Within) == 0 {
-			contents = append(contents, "nothing about what is in "+names.objectOf(int(min(s.Object, core.MaxObjects)), true))
+			contents = append(contents, "nothing about what is in "+names.objectOf(int(min(s.Object, core.MaxObjects)),
+				true))
 		}
 	}
 	return texts, contents, names.Of

@@ -30,7 +30,8 @@ import (
 	"vouch/semantics/fronts"
 )
 
-// This file tests pages in Chromium: that they work, with a mouse, with a keyboard and without scripts, and that they load nothing.
+// This file tests pages in Chromium: that they work, with a mouse, with a keyboard and without scripts, and that they
+// load nothing.
 
 var shots = flag.String("shots", "", "write screenshots to this folder")
 
@@ -43,7 +44,8 @@ func browser(t *testing.T) context.Context {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath("/usr/bin/chromium"), chromedp.NoSandbox,
 		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true), chromedp.Flag("no-first-run", true),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
 		chromedp.WSURLReadTimeout(patience))
 	ctx, stop := context.WithTimeout(context.Background(), patience) // not the test's, which ends before Chromium can
 	t.Cleanup(stop)
@@ -183,8 +185,8 @@ const (
 	sliding = `(n => { const s = document.querySelector(".slider"); s.value = n; s.dispatchEvent(new Event("input")); return s.value })`
 )
 
-// seen says whether the line of the fault is in view: within the window and within the box of the code, and covered by nothing. Otherwise it says where
-// it is.
+// seen says whether the line of the fault is in view: within the window and within the box of the code, and covered by
+// nothing. Otherwise it says where it is.
 const seen = `(() => {
 	const line = document.querySelector(".source .fault"), r = line.getBoundingClientRect(), box = document.querySelector(".source").getBoundingClientRect();
 	const within = r.top >= Math.max(0, box.top) && r.bottom <= Math.min(innerHeight, box.bottom) && r.left >= 0 && r.right <= innerWidth;
@@ -200,7 +202,8 @@ var severalFiles = map[string]string{
 	"rest.h": "static inline int rest(int x) {\n return x;\n}\n",
 }
 
-// contrast lists the colours of text that differ too little from what is behind it, by the rules of WCAG 2.2 for small text.
+// contrast lists the colours of text that differ too little from what is behind it, by the rules of WCAG 2.2 for small
+// text.
 const contrast = `(() => {
 	const light = c => { const [r, g, b] = c.map(x => (x /= 255) <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b };
 	const parse = s => s.match(/[\d.]+/g).map(Number), bad = new Set();
@@ -218,7 +221,8 @@ func TestBrowser(t *testing.T) {
 	b := browser(t)
 	entries := several(t)
 	gcd := html(t, false, examine(t, "c1", "gcd.cbor", example(t, "gcd_buggy.imp")))
-	dark := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})
+	dark := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme",
+		Value: "dark"}})
 
 	t.Run("stepping", func(t *testing.T) {
 		p := open(t, b, gcd)
@@ -277,7 +281,8 @@ func TestBrowser(t *testing.T) {
 	t.Run("labels", func(t *testing.T) {
 		p := open(t, b, html(t, true, entries...))
 		p.eval(`document.querySelectorAll("details").forEach(d => d.open = true)`)
-		p.want(`[...document.querySelectorAll("input, select, button")].filter(e => !e.labels?.length && !e.ariaLabel && !e.textContent.trim()).length`, "0")
+		p.want(`[...document.querySelectorAll("input, select, button")].filter(e => !e.labels?.length && !e.ariaLabel && !e.textContent.trim()).length`,
+			"0")
 		p.want(`[...document.querySelectorAll("th")].filter(e => !e.scope).length`, "0")
 		p.want(`[...document.querySelectorAll("svg[role=img], section, article, form:not(.rounds)")]
 			.filter(e => !e.ariaLabel && !e.getAttribute("aria-labelledby")).length`, "0")
@@ -292,7 +297,8 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("files", func(t *testing.T) {
 		p := open(t, b, html(t, false, examine(t, "c1", "main.cbor", findAll(t, "main.c", severalFiles))))
-		p.want(`[...document.querySelectorAll(".source .file")].map(e => e.textContent).join(" ")`, "main.c step.c step.h")
+		p.want(`[...document.querySelectorAll(".source .file")].map(e => e.textContent).join(" ")`,
+			"main.c step.c step.h")
 		p.want(`document.querySelector(".source .here").id`, "c1-L5")
 		p.want(`document.querySelector(".program").textContent.includes("One file is not shown")`, "true")
 		p.click("[data-do=first]")
@@ -317,7 +323,8 @@ func TestBrowser(t *testing.T) {
 		}
 		many := strings.Repeat("# a line\n", 400)
 		second := map[string]string{
-			"main.c": "#include \"last.h\"\n" + strings.Repeat("// a line\n", 200) + "int main(void) { return last(0); }\n",
+			"main.c": "#include \"last.h\"\n" + strings.Repeat("// a line\n", 200) +
+				"int main(void) { return last(0); }\n",
 			"last.h": "int last(int);\n",
 			"last.c": strings.Repeat("// a line\n", 200) + "#include \"last.h\"\nint last(int x) { return 1 / x; }\n",
 		}
@@ -329,7 +336,8 @@ func TestBrowser(t *testing.T) {
 		}{
 			{"ledger", example(t, "ledger.imp")},
 			{"gcd", example(t, "gcd_buggy.imp")},
-			{"settings", findWith(t, load.C{Options: total}, "settings.c", map[string]string{"settings.c": read("settings.c")})},
+			{"settings", findWith(t, load.C{Options: total}, "settings.c",
+				map[string]string{"settings.c": read("settings.c")})},
 			{"queue", find(t, "queue.c", read("queue.c"), 50_000, 0)},
 			{"first line of many", find(t, "first.imp", "assert x < 3\n"+many, 100, 0)},
 			{"middle of many", find(t, "middle.imp", many+"assert x < 3\n"+many, 100, 0)},
@@ -340,14 +348,17 @@ func TestBrowser(t *testing.T) {
 			page := html(t, false, examine(t, "c1", c.name+".cbor", c.data))
 			p := open(t, b, page)
 			for k, size := range sizes {
-				if k != i%len(sizes) && k != (i+1)%len(sizes) && !effort.All() { // each size has four pages and each page two sizes
+				// each size has four pages and each page two sizes
+				if k != i%len(sizes) && k != (i+1)%len(sizes) && !effort.All() {
 					continue
 				}
 				address := p.eval("location.href")
-				p.do(chromedp.Navigate("about:blank"), chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(address))
+				p.do(chromedp.Navigate("about:blank"), chromedp.EmulateViewport(size[0], size[1]),
+					chromedp.Navigate(address))
 				p.want(`document.querySelectorAll(".source .here.fault").length`, "1")
 				if found := p.eval(seen); found != "true" {
-					t.Errorf("%s in a window of %d x %d: found the line of the fault at %s", c.name, size[0], size[1], found)
+					t.Errorf("%s in a window of %d x %d: found the line of the fault at %s", c.name, size[0], size[1],
+						found)
 				}
 				p.shot(fmt.Sprintf("opens-%s-%d", strings.ReplaceAll(c.name, " ", "-"), size[0]), false)
 			}
@@ -359,7 +370,8 @@ func TestBrowser(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := html(t, false, examine(t, "c1", "queue.cbor", find(t, "queue.c", lines+string(source)+lines, 50_000, 0)))
+		page := html(t, false, examine(t, "c1", "queue.cbor",
+			find(t, "queue.c", lines+string(source)+lines, 50_000, 0)))
 		p := open(t, b, page)
 		// It opens at the fault, in the middle of the code.
 		p.want(here, "311")
@@ -389,7 +401,8 @@ func TestBrowser(t *testing.T) {
 		p.want(`document.querySelectorAll(".heap .ghost").length`, "1")
 		p.want(`document.querySelector(".moment").textContent`, "Memory at the fault")
 		for _, media := range []string{"light", "dark"} {
-			p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: media}}))
+			p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme",
+				Value: media}}))
 			p.want(contrast, "")
 		}
 		p.shot("memory-dark", true)
@@ -401,7 +414,8 @@ func TestBrowser(t *testing.T) {
 		p.shot("memory-phone", false)
 	})
 	t.Run("there and back", func(t *testing.T) { // what the buttons stop at is the same in both directions
-		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "x.imp", "x = 1\nskip\nskip\ny = 2\nskip\nassert x > y", 100, 0))))
+		p := open(t, b, html(t, false, examine(t, "c1", "x",
+			find(t, "x.imp", "x = 1\nskip\nskip\ny = 2\nskip\nassert x > y", 100, 0))))
 		p.click("[data-do=first]")
 		lines := func(button string) (all string) {
 			for range 4 {
@@ -422,7 +436,8 @@ func TestBrowser(t *testing.T) {
 		p.want(`location.hash`, "#%")
 	})
 	t.Run("direction", func(t *testing.T) { // letters that are written from right to left move nothing
-		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "א.imp", "input x\ny = (*א*) 1 - 2 (*א*)\nassert y + x < 5", 100, 0))))
+		p := open(t, b, html(t, false, examine(t, "c1", "x",
+			find(t, "א.imp", "input x\ny = (*א*) 1 - 2 (*א*)\nassert y + x < 5", 100, 0))))
 		p.want(`(() => {
 			const text = document.querySelector("#c1-L2 code").firstChild, r = document.createRange();
 			let last = -1;
@@ -513,7 +528,8 @@ func TestBrowser(t *testing.T) {
 		}
 	})
 	t.Run("policy", func(t *testing.T) { // what if something were to become markup after all
-		p := open(t, b, strings.Replace(gcd, "<main id", `<script>window.evil = 1</script><img src="https://example.org/x.png"><main id`, 1))
+		p := open(t, b, strings.Replace(gcd, "<main id",
+			`<script>window.evil = 1</script><img src="https://example.org/x.png"><main id`, 1))
 		p.want("typeof window.evil", "undefined")
 		p.want(memory, "a=1 b=3 before=3")
 		if found := p.forgive(); strings.Count(found, "Content Security Policy") < 2 {
@@ -526,10 +542,12 @@ func TestBrowser(t *testing.T) {
 		p.want(`document.querySelectorAll("img, iframe, object, embed, link, base").length`, "0")
 		p.want(`document.querySelectorAll("script").length`, "2")
 		p.want(`document.querySelectorAll("style").length`, "1")
-		p.want(`[...document.querySelectorAll("*")].filter(e => [...e.attributes].some(a => a.name.startsWith("on") || a.name === "style" && !/^--room: [0-9.]+px;$/.test(a.value))).length`, "0")
+		p.want(`[...document.querySelectorAll("*")].filter(e => [...e.attributes].some(a => a.name.startsWith("on") || a.name === "style" && !/^--room: [0-9.]+px;$/.test(a.value))).length`,
+			"0")
 		for _, h := range hostile {
 			if strings.Contains(h.shown, "U+") {
-				p.want(fmt.Sprintf(`[...document.querySelectorAll(".source .code")].some(e => e.textContent === %q)`, h.shown), "true")
+				p.want(fmt.Sprintf(`[...document.querySelectorAll(".source .code")].some(e => e.textContent === %q)`,
+					h.shown), "true")
 			} else {
 				text, _ := json.Marshal(h.text)
 				p.want(fmt.Sprintf(`document.querySelector(".source").textContent.includes(%s)`, text), "true")
@@ -675,22 +693,23 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 		at[random.Int64N(steps+1)] = ""
 	}
 	m := &core.Machine{Program: program, Input: view.Inputs(cert.Inputs)}
-	semantics.Run(semantics.Machine[core.State](m), m.Start(), steps, func(n int64, _ semantics.Rule, s core.State) bool {
-		if _, wanted := at[n]; wanted {
-			at[n] = fmt.Sprint(s.Instr().Span.Line)
-			for i := range s.Func().Slots {
-				v := "–"
-				if x := s.Slot(i); x.IsDefined() {
-					v = s.Format(x)
-					if _, _, ok := x.Object(); ok {
-						v = names.Value(s, x)
+	semantics.Run(semantics.Machine[core.State](m), m.Start(), steps,
+		func(n int64, _ semantics.Rule, s core.State) bool {
+			if _, wanted := at[n]; wanted {
+				at[n] = fmt.Sprint(s.Instr().Span.Line)
+				for i := range s.Func().Slots {
+					v := "–"
+					if x := s.Slot(i); x.IsDefined() {
+						v = s.Format(x)
+						if _, _, ok := x.Object(); ok {
+							v = names.Value(s, x)
+						}
 					}
+					at[n] += " " + v
 				}
-				at[n] += " " + v
 			}
-		}
-		return true
-	})
+			return true
+		})
 	for n, want := range at {
 		found := p.eval(fmt.Sprintf(`(() => { const v = document.querySelector("#c1").vouch, s = v.at(%d);
 			return v.machine.line(s) + " " + v.text(s) })()`, n))

@@ -85,7 +85,8 @@ func newBug(v *checker.Verdict, room int) *Bug {
 	r := newRun(v)
 	f := v.Fault
 	p.list(r.files(texts, v), f.Span)
-	b := &Bug{At: f.Span.String(), Steps: v.Steps, Files: p.files, Elsewhere: len(v.Sources) - len(p.files), FaultLine: p.line(f.Span), Reason: Reason(f.Kind, &r.Ending, texts), Plot: r.plot.plot(&r.Ending)}
+	b := &Bug{At: f.Span.String(), Steps: v.Steps, Files: p.files, Elsewhere: len(v.Sources) - len(p.files),
+		FaultLine: p.line(f.Span), Reason: Reason(f.Kind, &r.Ending, texts), Plot: r.plot.plot(&r.Ending)}
 	b.Class = view.Conditions(v.Path, v.Inputs, longClass)
 	inputs := view.Read(v.Inputs, v.Model)
 	if len(inputs) > maxShown { // what matters first
@@ -95,7 +96,9 @@ func newBug(v *checker.Verdict, room int) *Bug {
 	for _, in := range inputs[:min(len(inputs), maxShown)] {
 		b.Input = append(b.Input, Value{in.Name, in.Value, in.Numbers(termview.Line), !in.Matters})
 	}
-	r.events.Each(func(s view.Step) { b.Events = append(b.Events, p.event(s)) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
+	r.events.Each(func(s view.Step) { b.Events = append(b.Events, p.event(s)) }, func(n int64) {
+		b.Events = append(b.Events, Event{Left: n})
+	})
 	b.Moment = p.moment(r)
 	b.Conjuncts = p.conjuncts(v, r)
 	b.Members = members(v)
@@ -123,7 +126,8 @@ func (p *listing) conjuncts(v *checker.Verdict, r *run) []Conjunct {
 			}
 			continue
 		}
-		c := Conjunct{N: i + 1, Text: view.Conditions([]*term.Formula{f}, v.Inputs, longText), Line: p.line(places[i]), Step: v.Since[i], Told: v.Since[i] + 1}
+		c := Conjunct{N: i + 1, Text: view.Conditions([]*term.Formula{f}, v.Inputs, longText), Line: p.line(places[i]),
+			Step: v.Since[i], Told: v.Since[i] + 1}
 		switch {
 		case c.Step == v.Steps: // the fault
 			c.Line, c.Told = p.line(v.Fault.Span), v.Steps

@@ -23,7 +23,8 @@ func clausesOf(l certs.Landmark) (list []clause) {
 			list = append(list, clause{Terms: []certs.Product{{Times: big.NewInt(-1), Of: at}, {Times: r.Lo}}})
 		}
 		if r.Hi != nil {
-			list = append(list, clause{Terms: []certs.Product{{Times: big.NewInt(1), Of: at}, {Times: new(big.Int).Neg(r.Hi)}}})
+			list = append(list, clause{Terms: []certs.Product{{Times: big.NewInt(1), Of: at},
+				{Times: new(big.Int).Neg(r.Hi)}}})
 		}
 	}
 	for _, a := range l.Holds {
@@ -32,7 +33,8 @@ func clausesOf(l certs.Landmark) (list []clause) {
 	return list
 }
 
-// What is longer is not shown: terms in a sum, factors in a product, and bits of a number. So every number that is shown has all its digits.
+// What is longer is not shown: terms in a sum, factors in a product, and bits of a number. So every number that is
+// shown has all its digits.
 const (
 	maxSum  = 64
 	maxBits = 190
@@ -44,7 +46,9 @@ const tooLong = "what is too long to be shown"
 // long reports whether a clause is too long to be shown.
 func (c clause) long() bool {
 	return len(c.Terms) > maxSum || c.Mod != nil && c.Mod.BitLen() > maxBits ||
-		slices.ContainsFunc(c.Terms, func(t certs.Product) bool { return len(t.Of) > maxSum || t.Times.BitLen() > maxBits })
+		slices.ContainsFunc(c.Terms, func(t certs.Product) bool {
+			return len(t.Of) > maxSum || t.Times.BitLen() > maxBits
+		})
 }
 
 // places returns the places that a clause is about, each once.

@@ -108,7 +108,8 @@ func (c clause) holds(values []int64) bool {
 	return new(big.Int).Mod(sum, c.Mod).Sign() == 0
 }
 
-// value returns what an expression is, and truth what a comparison is, for values of variables. C, IMP and Go write both alike; the remainder here is C's.
+// value returns what an expression is, and truth what a comparison is, for values of variables. C, IMP and Go write
+// both alike; the remainder here is C's.
 func value(e ast.Expr, values []int64) *big.Int {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -122,7 +123,8 @@ func value(e ast.Expr, values []int64) *big.Int {
 		return new(big.Int).Neg(value(e.X, values))
 	case *ast.BinaryExpr:
 		x, y := value(e.X, values), value(e.Y, values)
-		return map[gotoken.Token]func(x, y *big.Int) *big.Int{gotoken.ADD: new(big.Int).Add, gotoken.SUB: new(big.Int).Sub, gotoken.MUL: new(big.Int).Mul, gotoken.REM: new(big.Int).Rem}[e.Op](x, y)
+		return map[gotoken.Token]func(x, y *big.Int) *big.Int{gotoken.ADD: new(big.Int).Add,
+			gotoken.SUB: new(big.Int).Sub, gotoken.MUL: new(big.Int).Mul, gotoken.REM: new(big.Int).Rem}[e.Op](x, y)
 	}
 	panic(fmt.Sprintf("report: found %T, want an expression of the tests", e))
 }
@@ -130,7 +132,8 @@ func value(e ast.Expr, values []int64) *big.Int {
 func truth(e ast.Expr, values []int64) bool {
 	b := e.(*ast.BinaryExpr)
 	sign := value(b.X, values).Cmp(value(b.Y, values))
-	return map[gotoken.Token]bool{gotoken.LEQ: sign <= 0, gotoken.GEQ: sign >= 0, gotoken.LSS: sign < 0, gotoken.EQL: sign == 0}[b.Op]
+	return map[gotoken.Token]bool{gotoken.LEQ: sign <= 0, gotoken.GEQ: sign >= 0, gotoken.LSS: sign < 0,
+		gotoken.EQL: sign == 0}[b.Op]
 }
 
 // A text of a clause says what the clause says, for all values.
@@ -173,7 +176,10 @@ func TestTextsSayWhatClausesSay(t *testing.T) {
 }
 
 func TestClauses(t *testing.T) {
-	l := certs.Landmark{Any: []certs.Place{inSlot(0), inSlot(1), inSlot(2)}, Within: []certs.Range{{Lo: big.NewInt(1), Hi: big.NewInt(5)}, {Hi: big.NewInt(-2)}}, Holds: []certs.Atom{{Terms: []certs.Product{{Times: big.NewInt(1), Of: []certs.Place{inSlot(2), inSlot(2)}}}, Mod: big.NewInt(3)}}}
+	l := certs.Landmark{Any: []certs.Place{inSlot(0), inSlot(1), inSlot(2)},
+		Within: []certs.Range{{Lo: big.NewInt(1), Hi: big.NewInt(5)}, {Hi: big.NewInt(-2)}},
+		Holds: []certs.Atom{{Terms: []certs.Product{{Times: big.NewInt(1), Of: []certs.Place{inSlot(2), inSlot(2)}}},
+			Mod: big.NewInt(3)}}}
 	var texts []string
 	for _, c := range clausesOf(l) {
 		texts = append(texts, c.text(letter))

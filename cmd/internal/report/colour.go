@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// This file defines the colours of source text: which parts are comments, keywords, literals and directives. It reads no program: on a text that is none, colours
-// are wrong and nothing else.
+// This file defines the colours of source text: which parts are comments, keywords, literals and directives. It reads
+// no program: on a text that is none, colours are wrong and nothing else.
 
 // syntax is what colours depend on in a language.
 type syntax struct {
@@ -20,10 +20,12 @@ type syntax struct {
 
 // syntaxes are the languages by the extensions of their files.
 var syntaxes = map[string]syntax{
-	".c":    cSyntax,
-	".h":    cSyntax,
-	".imp":  {line: []string{"#", "//"}, block: [2]string{"(*", "*)"}, keywords: "and assert assume begin do else end fail false fi if input local loop macro not od option or skip then true while"},
-	".core": {line: []string{"#"}, quotes: `"`, keywords: "alloc branch call copy draw end enter entry extent fail fill free func global halt jump leaks load protect return room set slot store unsupported"},
+	".c": cSyntax,
+	".h": cSyntax,
+	".imp": {line: []string{"#", "//"}, block: [2]string{"(*", "*)"},
+		keywords: "and assert assume begin do else end fail false fi if input local loop macro not od option or skip then true while"},
+	".core": {line: []string{"#"}, quotes: `"`,
+		keywords: "alloc branch call copy draw end enter entry extent fail fill free func global halt jump leaks load protect return room set slot store unsupported"},
 }
 
 var cSyntax = syntax{
@@ -92,7 +94,8 @@ func (s syntax) tokens(line string, inside bool, keywords []string) (list []toke
 			rest(len(s.block[0]))
 		case first && s.directives != "" && c == s.directives[0]:
 			end := i + 1
-			for end < len(line) && (line[end] == ' ' || line[end] == '\t' || isWord(line[end])) && (line[end] != ' ' || !isWord(line[end-1])) {
+			for end < len(line) && (line[end] == ' ' || line[end] == '\t' || isWord(line[end])) &&
+				(line[end] != ' ' || !isWord(line[end-1])) {
 				end++
 			}
 			add(end, directive)

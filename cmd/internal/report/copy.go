@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines copies of formulas in a pool of their own, for a solver: a solver and its queries have to have one pool.
+// This file defines copies of formulas in a pool of their own, for a solver: a solver and its queries have to have one
+// pool.
 
 type copier struct {
 	pool *term.Pool

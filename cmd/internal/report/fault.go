@@ -117,7 +117,8 @@ func (p *listing) moment(r *run) *Moment {
 	return m
 }
 
-// links are the places that sentences speak of, each with the step to go to. In a sentence a link is its number between two zeros.
+// links are the places that sentences speak of, each with the step to go to. In a sentence a link is its number between
+// two zeros.
 type links []link
 
 type link struct {

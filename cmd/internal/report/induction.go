@@ -96,7 +96,9 @@ func (i *inductive) cite(s checker.Shown) {
 		to = &i.turns[len(i.turns)-1]
 	}
 	for _, a := range s.Cited {
-		if to != nil && !slices.ContainsFunc(to.cited, func(b checker.Assumed) bool { return a.Place == b.Place && a.Cond.Equal(b.Cond) }) {
+		if to != nil && !slices.ContainsFunc(to.cited, func(b checker.Assumed) bool {
+			return a.Place == b.Place && a.Cond.Equal(b.Cond)
+		}) {
 			to.cited = append(to.cited[:len(to.cited):len(to.cited)], a)
 		}
 	}
@@ -106,7 +108,8 @@ func (i *inductive) cite(s checker.Shown) {
 const maxSets = 8
 
 // sentences says why a claim of an invariant holds.
-func (w *Why) sentences(texts Texts, in checker.Invariant, names *placeNames, claim int) (entry string, turns []string) {
+func (w *Why) sentences(texts Texts, in checker.Invariant, names *placeNames, claim int) (entry string,
+	turns []string) {
 	i := w.steps[claimKey{in.Number, claim}]
 	if i == nil {
 		return "", nil

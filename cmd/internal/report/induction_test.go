@@ -23,12 +23,14 @@ func invariantsOf(t *testing.T, name, text string, options map[string]string) (l
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
+	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About},
+		finder.Options{Solver: "lia", Prove: true, Engine: finder.EngineInvariants})
 	if err != nil || r.Absence == nil {
 		t.Fatalf("%s: found no proof, want one: %v", text, err)
 	}
 	why := &Why{}
-	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Shown: why.See})
+	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+		Lower: fronts.All.Lower, Shown: why.See})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,13 +57,16 @@ func TestWhyInvariantsHold(t *testing.T) {
   x >= 3
     At entry, it follows from x >= 3 (assumed on line 1).
     A turn that changes x to x + 3 keeps it.`},
-		{"a number at entry, and a branch in the turn", "a.imp", "k = 5\nwhile i != 0 { if k > 3 { k = k - 1 } i = i - 1 }\nassert k > 2", nil, `
+		{"a number at entry, and a branch in the turn", "a.imp",
+			"k = 5\nwhile i != 0 { if k > 3 { k = k - 1 } i = i - 1 }\nassert k > 2", nil, `
 2:1: i, k: 1
   k >= 3
     At entry, k is 5, which is enough.
     A turn that changes k to k - 1 keeps it, which follows from k >= 4 (on line 2).
     A turn that changes none of its variables keeps it.`},
-		{"C: unsigned wrap", "a.c", "int f(unsigned n) { unsigned k = 0;\n  for (unsigned i = 0; i != n; i++) k += 2;\n  return 1 / (1 - k % 2); }", map[string]string{"entry": "f"}, `
+		{"C: unsigned wrap", "a.c",
+			"int f(unsigned n) { unsigned k = 0;\n  for (unsigned i = 0; i != n; i++) k += 2;\n  return 1 / (1 - k % 2); }",
+			map[string]string{"entry": "f"}, `
 2:24: k, i: 1
   k % 2 == 0
     At entry, k is 0, which is enough.

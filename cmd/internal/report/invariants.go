@@ -35,8 +35,8 @@ type Holding struct {
 	Turns []string // why it holds after a turn: a sentence for each way that differs
 }
 
-// Invariants returns the invariants on which a certificate of absence rests. They are about the variables at the place, by their names in the program.
-// Why they hold is what the check told; nil if nobody asked.
+// Invariants returns the invariants on which a certificate of absence rests. They are about the variables at the place,
+// by their names in the program. Why they hold is what the check told; nil if nobody asked.
 func Invariants(v *checker.Verdict, why *Why) (list []Invariant) {
 	if len(v.Invariants) == 0 {
 		return nil

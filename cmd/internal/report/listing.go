@@ -44,7 +44,8 @@ type Spot struct {
 	Text   string `json:"-"` // "20", "list.h:20"
 }
 
-// newFile returns a source that is not listed yet. Counts says how often commands on a line ran, and has an entry for every line with a command.
+// newFile returns a source that is not listed yet. Counts says how often commands on a line ran, and has an entry for
+// every line with a command.
 func newFile(sources []certs.Source, index int, counts map[int]int64) *File {
 	f := &File{Name: sources[index].Name, index: index, counts: counts}
 	f.text = strings.Split(strings.TrimPrefix(string(sources[index].Text), "\ufeff"), "\n")

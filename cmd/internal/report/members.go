@@ -18,8 +18,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file finds other inputs that take the same path to the same fault: those near the one in the certificate, and where they are
-// few those that a solver finds. What the solver says is checked, as all is that the page shows.
+// This file finds other inputs that take the same path to the same fault: those near the one in the certificate, and
+// where they are few those that a solver finds. What the solver says is checked, as all is that the page shows.
 
 // Members are other members of the class of inputs that a path condition describes, each run.
 type Members struct {
@@ -64,8 +64,12 @@ func members(v *checker.Verdict) Members {
 		}
 		m.Tried++
 		holds := pool.Valuation(func(name string) *big.Int { return input[name] })
-		if slices.ContainsFunc(v.Path, func(f *term.Formula) bool { truth, ok := holds.Formula(f); return !ok || !truth }) ||
-			slices.ContainsFunc(found, func(old certs.Memory) bool { return certs.Same(old, input) }) || certs.Same(input, v.Model) {
+		if slices.ContainsFunc(v.Path, func(f *term.Formula) bool {
+			truth, ok := holds.Formula(f)
+			return !ok || !truth
+		}) ||
+			slices.ContainsFunc(found, func(old certs.Memory) bool { return certs.Same(old, input) }) ||
+			certs.Same(input, v.Model) {
 			continue
 		}
 		found = append(found, input)
@@ -73,7 +77,8 @@ func members(v *checker.Verdict) Members {
 	if len(found) < maxMembers {
 		found, m.None = solve(v, names, found)
 	}
-	for i := range min(maxMembers, len(found)) { // the first, the last and one between them, which are of different sorts
+	// the first, the last and one between them, which are of different sorts
+	for i := range min(maxMembers, len(found)) {
 		input := found[i*(len(found)-1)/max(1, min(maxMembers, len(found))-1)]
 		if same, ok := decided(v, input); ok && slices.Equal(same, decisions) {
 			m.Inputs = append(m.Inputs, view.Sentence(view.Read(drawn(v, input), input), termview.Line))
@@ -139,8 +144,8 @@ func refuted(pool *term.Pool, fs []*term.Formula, proof solver.Proof) bool {
 	return checker.Refute(facts, finder.WriteProof(proof)) == nil
 }
 
-// decided runs the program of a certificate, with other values for some inputs, and returns its decisions; ok says whether it ends at the fault of v
-// after as many steps.
+// decided runs the program of a certificate, with other values for some inputs, and returns its decisions; ok says
+// whether it ends at the fault of v after as many steps.
 func decided(v *checker.Verdict, other certs.Memory) (decisions []byte, ok bool) {
 	m := &core.Machine{Program: v.Lowered, Meter: semantics.NewMeter(1<<24+v.Steps*64, semantics.Unlimited)}
 	m.Input = func(n int, name string) (*big.Int, bool) {
@@ -158,7 +163,8 @@ func decided(v *checker.Verdict, other certs.Memory) (decisions []byte, ok bool)
 	return bits.Bytes, n == v.Steps && atFault && f == v.Fault
 }
 
-// candidates yields inputs near a given one: with one value changed, with two, with all scaled or moved, then at random.
+// candidates yields inputs near a given one: with one value changed, with two, with all scaled or moved, then at
+// random.
 func candidates(names []string, input certs.Memory) func(yield func(certs.Memory) bool) {
 	return func(yield func(certs.Memory) bool) {
 		try := func(change func(i int, x *big.Int) *big.Int) bool {

@@ -46,7 +46,8 @@ func TestMemory(t *testing.T) {
 			bytes += len(text)
 		}
 		if gaps > c.gaps || bytes > maxMemory || len(b.Replay.Memory) < 5 {
-			t.Errorf("%s: found %d drawings of %d bytes with %d gaps, want a gap at most where the run is long", title, len(b.Replay.Memory), bytes, gaps)
+			t.Errorf("%s: found %d drawings of %d bytes with %d gaps, want a gap at most where the run is long", title,
+				len(b.Replay.Memory), bytes, gaps)
 		}
 		if first := b.Replay.Memory[len(b.Replay.Memory)-1]; c.gaps == 0 && first.From != b.Replay.First {
 			t.Errorf("%s: found nothing drawn from step %d to step %d", title, b.Replay.First, first.From)

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file draws memory at a step of a run: calls with their variables, objects with their cells, and pointers as arrows.
+// This file draws memory at a step of a run: calls with their variables, objects with their cells, and pointers as
+// arrows.
 
 // Picture is a drawing of memory, in pixels.
 type Picture struct {
@@ -109,7 +110,8 @@ func (p *listing) picture(objects []view.Object, about []int, accesses []view.Ac
 					x.Value = "" // the arrow says it
 				}
 			}
-			b.Rows = append(b.Rows, BoxRow{Left: legible(label(x.Name, maxLeft)), Right: legible(label(x.Value, maxRight))})
+			b.Rows = append(b.Rows, BoxRow{Left: legible(label(x.Name, maxLeft)),
+				Right: legible(label(x.Value, maxRight))})
 		}
 		boxes = append(boxes, b)
 	}
@@ -117,7 +119,8 @@ func (p *listing) picture(objects []view.Object, about []int, accesses []view.Ac
 	at := map[int]int{} // the boxes of the objects
 	for _, o := range objects[:min(len(objects), maxBoxesIn)] {
 		at[o.ID] = len(boxes)
-		b := &Box{Title: fmt.Sprintf("%s · %d %s", legible(label(o.Name, maxRight)), o.Size, map[bool]string{true: "byte", false: "bytes"}[o.Size == 1]), Class: "object"}
+		b := &Box{Title: fmt.Sprintf("%s · %d %s", legible(label(o.Name, maxRight)), o.Size,
+			map[bool]string{true: "byte", false: "bytes"}[o.Size == 1]), Class: "object"}
 		made, ended := "declared at ", "ended at "
 		if o.Heap {
 			made, ended = "allocated at ", "freed at "
@@ -206,7 +209,8 @@ func (p *listing) picture(objects []view.Object, about []int, accesses []view.Ac
 		}
 		if from := boxes[a.box]; a.row+from.first < len(from.Rows) {
 			from.Rows[a.row+from.first].Right = ""
-			pic.Arrows = append(pic.Arrows, connect(from, a.row, boxes[to], rowAt(objects, a, boxes[to]), depth[a.box] < depth[to]))
+			pic.Arrows = append(pic.Arrows, connect(from, a.row, boxes[to], rowAt(objects, a, boxes[to]),
+				depth[a.box] < depth[to]))
 		}
 	}
 	for _, b := range boxes {
@@ -296,7 +300,8 @@ func rowAt(objects []view.Object, a arrow, b *Box) int {
 	return -1
 }
 
-// connect draws an arrow from a row to a box, or to one of its rows. Where the box is not right of the row it comes from the right, too.
+// connect draws an arrow from a row to a box, or to one of its rows. Where the box is not right of the row it comes
+// from the right, too.
 func connect(from *Box, row int, to *Box, into int, right bool) Arrow {
 	row += from.first
 	x1, y1 := from.X+from.W-10, from.Rows[row].Y+boxRow/2

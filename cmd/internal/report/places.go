@@ -64,7 +64,8 @@ func (n *placeNames) Any() []string {
 	return list
 }
 
-// own returns the name of a variable or an object: as the program has it, or with what tells it from others of that name.
+// own returns the name of a variable or an object: as the program has it, or with what tells it from others of that
+// name.
 func own(name string, brief bool) string {
 	name = strings.TrimPrefix(name, "$")
 	if short, _, cut := strings.Cut(name, "~"); cut && brief {

@@ -11,8 +11,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file draws the variables over the steps of a run, a row each. Integers of any size fit: where a variable's values are far
-// apart its row is by sign and logarithm.
+// This file draws the variables over the steps of a run, a row each. Integers of any size fit: where a variable's
+// values are far apart its row is by sign and logarithm.
 
 // Plot is a drawing with a row for each of the variables that the run changes or the fault reads.
 type Plot struct {
@@ -58,7 +58,8 @@ type variable struct {
 	slot int
 }
 
-// curve is what a variable did. In a function that is called several times it is what its calls did, one after the other.
+// curve is what a variable did. In a function that is called several times it is what its calls did, one after the
+// other.
 type curve struct {
 	spans []span // nil if it never was set
 	now   *big.Int
@@ -142,7 +143,8 @@ func (q *plotter) plot(end *view.Ending) *Plot {
 			_, isInt := frame.Slot(slot).Integer()
 			switch {
 			case x.brief(q.columns()):
-			case !view.IsShown(s.Name) || x.rank(slices.Contains(read, slot)) != rank || rank > 0 && !x.moved || !isInt || x.now == nil:
+			case !view.IsShown(s.Name) || x.rank(slices.Contains(read, slot)) != rank || rank > 0 && !x.moved ||
+				!isInt || x.now == nil:
 			case x.moved && x.spans == nil:
 				d.Omitted++
 			default:
@@ -179,7 +181,10 @@ func (x *curve) rank(read bool) int {
 	switch {
 	case read:
 		return 0
-	case slices.ContainsFunc(x.spans, func(s span) bool { return s.low != nil && (s.low.Cmp(s.high) != 0 || s.low.Cmp(x.now) != 0) }):
+	case slices.ContainsFunc(x.spans, func(s span) bool {
+		return s.low != nil &&
+			(s.low.Cmp(s.high) != 0 || s.low.Cmp(x.now) != 0)
+	}):
 		return 1
 	}
 	return 2

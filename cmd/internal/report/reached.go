@@ -12,11 +12,12 @@ import (
 
 // This file defines which lines of a program the checker's walk along a certificate of absence comes to.
 //
-// The walk follows every way that no proof excludes, instruction by instruction. So no input of which the certificate speaks leads to a line that the
-// walk does not come to. The converse need not hold: a certificate may leave a way open that no input takes.
+// The walk follows every way that no proof excludes, instruction by instruction. So no input of which the certificate
+// speaks leads to a line that the walk does not come to. The converse need not hold: a certificate may leave a way open
+// that no input takes.
 
-// Reached is how many lines with code the walk comes to, in all files of the program. A line has code if an instruction begins there of a function that
-// people wrote and that the program can call, as in the figure of a search.
+// Reached is how many lines with code the walk comes to, in all files of the program. A line has code if an instruction
+// begins there of a function that people wrote and that the program can call, as in the figure of a search.
 type Reached struct {
 	Lines, All int
 	Elsewhere  int    // how many of All are in files whose text is not at hand
@@ -36,7 +37,8 @@ func (w walked) visit(v checker.Visit) {
 	}
 }
 
-// reached counts the lines with code. For those in a source that source knows, counts says whether the walk comes to them: 1 or 0.
+// reached counts the lines with code. For those in a source that source knows, counts says whether the walk comes to
+// them: 1 or 0.
 func (w walked) reached(v *checker.Verdict, source func(source.Span) int) (r *Reached, counts map[int]map[int]int64) {
 	code := map[lineOf]bool{}
 	counts = map[int]map[int]int64{}

@@ -127,7 +127,8 @@ int main(void) {
 				t.Errorf("found %d of %d, want %d of %d, which are marked", r.Lines, r.All, lines, all)
 			}
 			page := html(t, false, e)
-			if figure := fmt.Sprintf("<dt>lines with code reached</dt><dd>%d of %d</dd>", lines, all); !strings.Contains(page, figure) {
+			if figure := fmt.Sprintf("<dt>lines with code reached</dt><dd>%d of %d</dd>", lines,
+				all); !strings.Contains(page, figure) {
 				t.Errorf("found no %q on the page", figure)
 			}
 			if n := strings.Count(page, `class="unreached"`); n != all-lines {
@@ -146,11 +147,14 @@ int main(void) {
 
 // TestReachedOfNothing: where no input satisfies the assumptions, nothing is said of lines.
 func TestReachedOfNothing(t *testing.T) {
-	e := examine(t, "c1", "vacuous.imp", find(t, "vacuous.imp", "input a\nassume a > 0\nassume a < 0\nb = 1\n", 2000, 0))
+	e := examine(t, "c1", "vacuous.imp", find(t, "vacuous.imp", "input a\nassume a > 0\nassume a < 0\nb = 1\n", 2000,
+		0))
 	if e.Absence == nil || !e.Absence.Vacuous {
 		t.Fatalf("found %s %s, want a vacuous absence", e.Kind, e.Reason)
 	}
-	if e.Absence.Reached != nil || slices.ContainsFunc(e.Absence.Files[0].Lines, func(l Line) bool { return l.Command }) {
+	if e.Absence.Reached != nil || slices.ContainsFunc(e.Absence.Files[0].Lines, func(l Line) bool {
+		return l.Command
+	}) {
 		t.Errorf("found lines with marks, want none")
 	}
 	if page := html(t, false, e); strings.Contains(page, "lines with code") {
@@ -189,7 +193,8 @@ b = i
 	for a := int64(-5); a <= 5; a++ {
 		for b := int64(-5); b <= 5; b++ {
 			var counts view.Counts
-			r := view.Run{Program: e.Proved.Lowered, Input: view.Inputs([]certs.Input{{Name: "a", Value: big.NewInt(a)}, {Name: "b", Value: big.NewInt(b)}}), Steps: 1000}
+			r := view.Run{Program: e.Proved.Lowered, Input: view.Inputs([]certs.Input{{Name: "a", Value: big.NewInt(a)},
+				{Name: "b", Value: big.NewInt(b)}}), Steps: 1000}
 			r.Replay(&counts)
 			for line, n := range counts.Lines(func(source.Span) bool { return true }) {
 				ran[line] = ran[line] || n > 0

@@ -10,24 +10,26 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what the page gets to run the execution again: the program's code, and the states at some steps, from
-// which page.js computes the others. It computes no fault and decides nothing; the states are compared with what it computes.
+// This file defines what the page gets to run the execution again: the program's code, and the states at some steps,
+// from which page.js computes the others. It computes no fault and decides nothing; the states are compared with what
+// it computes.
 
 // Replay is what page.js gets.
 type Replay struct {
-	First   int64        `json:"first"` // the step at which what is shown begins: behind what only sets inputs
-	Steps   int64        `json:"steps"`
-	Code    *view.Code   `json:"code"`
-	Inputs  []string     `json:"inputs"` // as drawn
-	Loads   []string     `json:"loads"`
-	Points  []view.Point `json:"points"` // the first is the start
-	Fault   string       `json:"fault"`
-	Files   []int        `json:"files"`  // for each file, as instructions number it: which file of the page that is, from 1; 0 if it is not there
-	Names   []string     `json:"names"`  // of the files on the page
-	At      [2]int32     `json:"at"`     // the file, as instructions number it, and the line of the fault
-	Shown   [][]int      `json:"shown"`  // by function: the slots of the variables to be shown
-	Memory  []Drawn      `json:"memory"` // the latest first
-	Omitted int          `json:"-"`      // how many others the function at fault has
+	First  int64        `json:"first"` // the step at which what is shown begins: behind what only sets inputs
+	Steps  int64        `json:"steps"`
+	Code   *view.Code   `json:"code"`
+	Inputs []string     `json:"inputs"` // as drawn
+	Loads  []string     `json:"loads"`
+	Points []view.Point `json:"points"` // the first is the start
+	Fault  string       `json:"fault"`
+	// for each file, as instructions number it: which file of the page that is, from 1; 0 if it is not there
+	Files   []int    `json:"files"`
+	Names   []string `json:"names"`  // of the files on the page
+	At      [2]int32 `json:"at"`     // the file, as instructions number it, and the line of the fault
+	Shown   [][]int  `json:"shown"`  // by function: the slots of the variables to be shown
+	Memory  []Drawn  `json:"memory"` // the latest first
+	Omitted int      `json:"-"`      // how many others the function at fault has
 }
 
 // newReplay returns what takes no more than room bytes, or nil if even the program does. It has as many states as fit.
@@ -36,7 +38,8 @@ func newReplay(p *listing, r *run, v *checker.Verdict, room int) *Replay {
 		return nil
 	}
 	out := &Replay{
-		First: min(r.first, v.Steps), Steps: v.Steps, Code: view.Compile(v.Lowered), Inputs: []string{}, Loads: append([]string{}, r.snapshots.Loads...),
+		First: min(r.first, v.Steps), Steps: v.Steps, Code: view.Compile(v.Lowered), Inputs: []string{},
+		Loads: append([]string{}, r.snapshots.Loads...),
 		Fault: faults.Describe(v.Fault.Kind), At: [2]int32{v.Fault.File, v.Fault.Line},
 		Files: []int{}, Names: []string{},
 	}

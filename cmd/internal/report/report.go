@@ -1,8 +1,8 @@
-// Package report shows what certificates prove on one page, a self-contained HTML file: it loads nothing, says all that matters
-// without scripts, and shows only what the checker has accepted.
+// Package report shows what certificates prove on one page, a self-contained HTML file: it loads nothing, says all that
+// matters without scripts, and shows only what the checker has accepted.
 //
-// Source texts and names come from anybody. They reach the page through html/template only, and text.go makes visible what in them
-// could mislead a reader.
+// Source texts and names come from anybody. They reach the page through html/template only, and text.go makes visible
+// what in them could mislead a reader.
 package report
 
 import (
@@ -70,7 +70,8 @@ type Voucher struct {
 	Why            string // why it was not verified
 }
 
-// Compare notes which sources of a valid certificate are different now. Read returns the present text of a source; ok is false if there is none.
+// Compare notes which sources of a valid certificate are different now. Read returns the present text of a source; ok
+// is false if there is none.
 func (e *Entry) Compare(read func(name string) (text []byte, ok bool)) {
 	for _, s := range e.Proved.Sources {
 		if text, ok := read(s.Name); ok && !reduce.IsPart(s.Text, text) {
@@ -115,8 +116,8 @@ func (e *Entry) Quoted() string {
 	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }
 
-// Examine checks the certificate that a file holds and prepares what the page says of it. Room is how many bytes the replay may
-// take in the page.
+// Examine checks the certificate that a file holds and prepares what the page says of it. Room is how many bytes the
+// replay may take in the page.
 func Examine(id, file string, data []byte, limits checker.Limits, room int) *Entry {
 	sum := sha256.Sum256(data)
 	e := &Entry{ID: id, File: file, SHA: hex.EncodeToString(sum[:]), Status: Valid}
@@ -126,7 +127,8 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 		tree.visit(v)
 		walk.visit(v)
 	}
-	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, Lower: fronts.All.Lower, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit, Shown: why.See})
+	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, Lower: fronts.All.Lower,
+		See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit, Shown: why.See})
 	if err != nil {
 		e.Status, e.Reason = Invalid, err.Error()
 		if h, ok := errors.AsType[*checkcmd.Hinted](err); ok {
@@ -208,8 +210,10 @@ func Write(w io.Writer, version string, entries []*Entry, index bool) error {
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	p := Page{
-		Title: "Evidence", Version: version, Entries: entries, Index: index, Counted: Counted(entries), CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
-		Policy: "default-src 'none'; script-src " + hash(pageJS) + "; style-src " + hash(pageCSS) + "; base-uri 'none'; form-action 'none'",
+		Title: "Evidence", Version: version, Entries: entries, Index: index, Counted: Counted(entries),
+		CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
+		Policy: "default-src 'none'; script-src " + hash(pageJS) + "; style-src " + hash(pageCSS) +
+			"; base-uri 'none'; form-action 'none'",
 	}
 	if len(entries) == 1 && !index {
 		p.Title = entries[0].Program + ": " + entries[0].Label
@@ -236,7 +240,8 @@ type Group struct {
 	Entries []*Entry
 }
 
-// groups returns the entries by programs: those with bugs come first, and of each program its bugs, the most severe first; what is not valid comes last.
+// groups returns the entries by programs: those with bugs come first, and of each program its bugs, the most severe
+// first; what is not valid comes last.
 func groups(entries []*Entry) []Group {
 	var list []Group
 	for _, e := range entries {
@@ -259,7 +264,10 @@ func groups(entries []*Entry) []Group {
 		}
 		return 0
 	}
-	slices.SortStableFunc(list, func(a, b Group) int { return cmp.Or(rank(a)-rank(b), cmp.Compare(a.Program, b.Program)) })
+	slices.SortStableFunc(list, func(a, b Group) int {
+		return cmp.Or(rank(a)-rank(b),
+			cmp.Compare(a.Program, b.Program))
+	})
 	for _, g := range list {
 		slices.SortStableFunc(g.Entries, func(a, b *Entry) int {
 			switch {
@@ -287,7 +295,8 @@ func Counted(entries []*Entry) string {
 // tally counts one more of a sort; bugs come first, what is no certificate last.
 func tally(list []Tally, name string) []Tally {
 	rank := func(name string) int {
-		return slices.Index([]string{certs.KindBug, certs.KindBounded, checkcmd.Vacuous, certs.KindSafe, Invalid, NoCert, Unread}, name)
+		return slices.Index([]string{certs.KindBug, certs.KindBounded, checkcmd.Vacuous, certs.KindSafe, Invalid,
+			NoCert, Unread}, name)
 	}
 	i, found := slices.BinarySearchFunc(list, name, func(t Tally, name string) int {
 		return cmp.Or(cmp.Compare(rank(t.Name), rank(name)), cmp.Compare(t.Name, name))

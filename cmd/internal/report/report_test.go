@@ -17,8 +17,8 @@ import (
 	"vouch/internal/load"
 )
 
-// This file tests what a page says without a browser: the static part against golden files, and that nothing in a certificate can
-// be markup.
+// This file tests what a page says without a browser: the static part against golden files, and that nothing in a
+// certificate can be markup.
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
@@ -172,7 +172,8 @@ func hostileEntry(t testing.TB) *Entry {
 		b.WriteString("# " + h.text + "\n")
 	}
 	b.WriteString("if x == 3 { fail } # </script><img src=x onerror=window.evil=1>\n")
-	return examine(t, "c1", "dir/<img src=x onerror=window.evil=1>\u202e.cbor", find(t, "<img src=x onerror=window.evil=1>.imp", b.String(), 1000, 0))
+	return examine(t, "c1", "dir/<img src=x onerror=window.evil=1>\u202e.cbor",
+		find(t, "<img src=x onerror=window.evil=1>.imp", b.String(), 1000, 0))
 }
 
 func TestHostile(t *testing.T) {
@@ -207,7 +208,8 @@ func TestMembers(t *testing.T) {
 		{"no input", "x = 1\nassert x == 2", 0, true, false},
 		{"an input that does not matter", "input x, y\nassert x != 3", 0, false, true},
 		{"a diagonal", "input x, y\nif x == y { fail }", 3, false, false},
-		{"a product, of which nothing is proved", "input x, y\nassume x > 10 and y > 10\nassert x * y != 143 or x > y", 0, false, false},
+		{"a product, of which nothing is proved", "input x, y\nassume x > 10 and y > 10\nassert x * y != 143 or x > y",
+			0, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := examine(t, "c1", "x", find(t, "x.imp", c.source, 1000, 0)).Bug.Members
@@ -226,12 +228,14 @@ func TestConjuncts(t *testing.T) {
 			t.Errorf("conjunct %d, %s: found no line", i+1, c.Text)
 		}
 	}
-	if first, last := e.Bug.Conjuncts[0], e.Bug.Conjuncts[len(e.Bug.Conjuncts)-1]; first.Line.Text != "2" || first.Step != -1 || *last.Line != *e.Bug.FaultLine {
+	if first, last := e.Bug.Conjuncts[0], e.Bug.Conjuncts[len(e.Bug.Conjuncts)-1]; first.Line.Text != "2" ||
+		first.Step != -1 || *last.Line != *e.Bug.FaultLine {
 		t.Errorf("found first %+v, last %+v", first, last)
 	}
 }
 
-// TestTree: the tree of ways is there for programs of all shapes, and agrees with the checker's numbers, or else it would be nil.
+// TestTree: the tree of ways is there for programs of all shapes, and agrees with the checker's numbers, or else it
+// would be nil.
 func TestTree(t *testing.T) {
 	for _, c := range []struct {
 		name, source string
@@ -290,7 +294,8 @@ func TestTreeFolded(t *testing.T) {
 // TestGroups: an index goes by programs, those with bugs before the others, and of a program its bugs come first.
 func TestGroups(t *testing.T) {
 	bug := &Bug{}
-	entries := []*Entry{{File: "1", Program: "b.c"}, {File: "2"}, {File: "3", Program: "a.c"}, {File: "4", Program: "c.c"}, {File: "5", Program: "c.c", Bug: bug}, {File: "6", Program: "b.c", Bug: bug}}
+	entries := []*Entry{{File: "1", Program: "b.c"}, {File: "2"}, {File: "3", Program: "a.c"},
+		{File: "4", Program: "c.c"}, {File: "5", Program: "c.c", Bug: bug}, {File: "6", Program: "b.c", Bug: bug}}
 	found := ""
 	for _, g := range groups(entries) {
 		found += fmt.Sprintf("%q %d", g.Program, g.Bugs)
@@ -328,7 +333,8 @@ func TestColours(t *testing.T) {
 		{"a directive", "a.c", "  # include <a.h>", "# include=pp"},
 		{"a sign in the middle is none", "a.c", "a # b", ""},
 		{"a comment over several lines", "a.c", "a /* b\nint\nc */ int", "/* b=cm int=cm c */=cm int=kw"},
-		{"a comment that begins at the end of a line", "a.c", "/*\nint\n*/\nint a; /*\nint */ int", "/*=cm int=cm */=cm int=kw /*=cm int */=cm int=kw"},
+		{"a comment that begins at the end of a line", "a.c", "/*\nint\n*/\nint a; /*\nint */ int",
+			"/*=cm int=cm */=cm int=kw /*=cm int */=cm int=kw"},
 		{"a comment that ends at once", "a.c", "/**/int", "/**/=cm int=kw"},
 		{"IMP", "a.IMP", "while x < 3 { skip } # if", "while=kw 3=nu skip=kw # if=cm"},
 		{"another language", "a.txt", "int 3 // x", ""},
@@ -373,7 +379,8 @@ func TestMillion(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	long := "input x\n" + strings.Repeat("x = x + 1\n", 3000) + "assert x < 0\n" + "# " + strings.Repeat("y", 100_000) + "\n"
+	long := "input x\n" + strings.Repeat("x = x + 1\n", 3000) + "assert x < 0\n" + "# " + strings.Repeat("y", 100_000) +
+		"\n"
 	e := examine(t, "c1", "x", find(t, "x.imp", long, 100_000, 0))
 	if n := len(e.Bug.Files[0].Lines); n > maxLines+10 {
 		t.Errorf("found %d lines", n)

@@ -43,8 +43,8 @@ type moment struct {
 // keepMoments is how many moments are kept at each end of a run.
 const keepMoments = 100
 
-// The states that the page gets: so many, fewer of programs with thousands of variables, and the values in them and those that were loaded
-// from memory.
+// The states that the page gets: so many, fewer of programs with thousands of variables, and the values in them and
+// those that were loaded from memory.
 const (
 	maxPoints = 256
 	maxValues = 1 << 18

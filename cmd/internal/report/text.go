@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines how source text is shown: lines with numbers, and everything made visible that is not seen or could mislead.
+// This file defines how source text is shown: lines with numbers, and everything made visible that is not seen or could
+// mislead.
 
 // Piece is a part of a text. A part that is Special stands for a character that is not shown itself, or for
 // several of the same; Text is its code point.
@@ -23,8 +24,8 @@ type Piece struct {
 // maxLine is how much of a line of source is shown, in bytes, before and after a fault each.
 const maxLine = 2000
 
-// visible takes a text apart. What is not printable, in particular control characters and those that change the writing direction,
-// becomes a Special piece.
+// visible takes a text apart. What is not printable, in particular control characters and those that change the writing
+// direction, becomes a Special piece.
 func visible(s string) []Piece {
 	var pieces []Piece
 	plain := 0
@@ -59,7 +60,8 @@ func visible(s string) []Piece {
 	return pieces
 }
 
-// coloured takes a part of a line apart, from one byte to another, as visible does, with the colours of the tokens that lie there.
+// coloured takes a part of a line apart, from one byte to another, as visible does, with the colours of the tokens that
+// lie there.
 func coloured(line string, from, to int, tokens []token) []Piece {
 	var pieces []Piece
 	add := func(end int, class string) {
@@ -109,8 +111,8 @@ type Line struct {
 	Fault   bool
 }
 
-// How many lines of source are shown, and how much of the page they take, in bytes, about: those that ran come first, then the first of
-// the others.
+// How many lines of source are shown, and how much of the page they take, in bytes, about: those that ran come first,
+// then the first of the others.
 const (
 	maxLines  = 2000
 	maxSource = 1 << 20

@@ -51,7 +51,9 @@ func (t Texts) Excluded(c checker.Closed) string {
 // because says why no input takes a way.
 func (t Texts) because(c checker.Closed, own []*term.Formula) (what string) {
 	what += ": it needs " + termview.Conditions(own, shortRoom)
-	others := slices.DeleteFunc(slices.Clone(c.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
+	others := slices.DeleteFunc(slices.Clone(c.Cited), func(a checker.Assumed) bool {
+		return slices.ContainsFunc(own, a.Cond.Equal)
+	})
 	if len(others) == 0 {
 		what += ", which no integers satisfy"
 	}
@@ -63,7 +65,8 @@ func (t Texts) because(c checker.Closed, own []*term.Formula) (what string) {
 		if t.assumes[a.Place] {
 			since = "is assumed at"
 		}
-		what += fmt.Sprintf("%s %s %s %s", [...]string{", but", " and"}[min(i, 1)], termview.Formula(a.Cond, shortRoom), since, t.line(a.Place))
+		what += fmt.Sprintf("%s %s %s %s", [...]string{", but", " and"}[min(i, 1)], termview.Formula(a.Cond, shortRoom),
+			since, t.line(a.Place))
 	}
 	return what
 }
@@ -120,11 +123,12 @@ type Texts struct {
 	names      map[string]string        // of these, the variables in which they are
 }
 
-// ReadTexts reads what the program of a certificate says. Where the texts of several conditions at a place differ, as those of the calls of a
-// macro do, there is none.
+// ReadTexts reads what the program of a certificate says. Where the texts of several conditions at a place differ, as
+// those of the calls of a macro do, there is none.
 func ReadTexts(v *checker.Verdict) Texts {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
-	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}, newInputs(), map[string]string{}}
+	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}, newInputs(),
+		map[string]string{}}
 	for _, in := range v.Invariants {
 		names := namesIn(in)
 		for i, at := range in.Any {
@@ -154,7 +158,8 @@ func ReadTexts(v *checker.Verdict) Texts {
 	return t
 }
 
-// newInputs finds the inputs that stand for any integer behind the head of a loop. Numbers of draws look the same, but have a name before them.
+// newInputs finds the inputs that stand for any integer behind the head of a loop. Numbers of draws look the same, but
+// have a name before them.
 var newInputs = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\w)\].])#\d+\b`) })
 
 // vary puts the name of a variable into the place of such an input.

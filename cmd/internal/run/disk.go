@@ -12,14 +12,16 @@ import (
 	"vouch/internal/bounded"
 )
 
-// This file defines the files of the machine as a program uses them: what it asks for, the models of files write on a stream of their own
-// (libc/disk.c); the answers are inputs.
+// This file defines the files of the machine as a program uses them: what it asks for, the models of files write on a
+// stream of their own (libc/disk.c); the answers are inputs.
 
 // disk serves what a program asks for.
 type disk struct {
-	asked   []byte   // the part that is not answered yet
-	status  *big.Int // the answer to what was asked last: 0, the number of an error, or -1 if it is not supported; nil if nothing was asked
-	content []byte   // the rest of a file that is being read
+	asked []byte // the part that is not answered yet
+	// the answer to what was asked last: 0, the number of an error, or -1 if it is not supported; nil if nothing was
+	// asked
+	status  *big.Int
+	content []byte // the rest of a file that is being read
 	stat    syscall.Stat_t
 }
 
@@ -96,7 +98,8 @@ func open(name string, flags int) error {
 	if s, err := os.Stat(name); err == nil && !s.Mode().IsRegular() && !s.IsDir() {
 		return bounded.ErrIrregular
 	}
-	f, err := os.OpenFile(name, flags&(syscall.O_ACCMODE|syscall.O_CREAT|syscall.O_EXCL|syscall.O_TRUNC)|syscall.O_NONBLOCK, 0o666)
+	f, err := os.OpenFile(name,
+		flags&(syscall.O_ACCMODE|syscall.O_CREAT|syscall.O_EXCL|syscall.O_TRUNC)|syscall.O_NONBLOCK, 0o666)
 	if err != nil {
 		return err
 	}

@@ -61,8 +61,8 @@ func Gives(name string, args []string, object []byte) bool {
 	return false
 }
 
-// Arguments adds inputs of the form NAME=VALUE. A value is an integer in decimal, or the bytes of the inputs NAME, NAME#2 and so on: in hexadecimal
-// after hex:, or in a literal of C.
+// Arguments adds inputs of the form NAME=VALUE. A value is an integer in decimal, or the bytes of the inputs NAME,
+// NAME#2 and so on: in hexadecimal after hex:, or in a literal of C.
 func (v *Values) Arguments(args []string) error {
 	for _, arg := range args {
 		name, text, ok := strings.Cut(arg, "=")
@@ -86,13 +86,14 @@ func (v *Values) text(name, text string) error {
 	}
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok || len(text) > maxDigits {
-		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, hex: and bytes, or a text in quotes", text, termview.Name(name))
+		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, hex: and bytes, or a text in quotes",
+			text, termview.Name(name))
 	}
 	return v.add(name, n)
 }
 
-// File adds the inputs of a JSON object. A number, or a number in a string, is an input; an array has those of NAME, NAME#2 and so on; any other
-// string has them as bytes in hexadecimal.
+// File adds the inputs of a JSON object. A number, or a number in a string, is an input; an array has those of NAME,
+// NAME#2 and so on; any other string has them as bytes in hexadecimal.
 func (v *Values) File(text []byte) error {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.UseNumber()
@@ -157,7 +158,8 @@ func (v *Values) each(name string, text []byte) error {
 	return nil
 }
 
-// literal adds the inputs that a literal of C is, as bugs are shown with. A string that is a parameter has them under its name with brackets.
+// literal adds the inputs that a literal of C is, as bugs are shown with. A string that is a parameter has them under
+// its name with brackets.
 func (v *Values) literal(name, text string) error {
 	bytes, err := unquoted(text)
 	if err != nil {
@@ -169,8 +171,8 @@ func (v *Values) literal(name, text string) error {
 	return v.each(name, bytes)
 }
 
-// unquoted returns the bytes of a literal of C, which has no escapes but those for quotes and backslashes, those of one letter and those of octal
-// digits.
+// unquoted returns the bytes of a literal of C, which has no escapes but those for quotes and backslashes, those of one
+// letter and those of octal digits.
 func unquoted(text string) ([]byte, error) {
 	if len(text) < 2 || text[len(text)-1] != '"' {
 		return nil, errors.New("found no quote at its end")
@@ -191,7 +193,8 @@ func unquoted(text string) ([]byte, error) {
 			case text != "" && strings.IndexByte(letters, text[0]) >= 0:
 				c, text = meant[strings.IndexByte(letters, text[0])], text[1:]
 			default:
-				return nil, fmt.Errorf("found \\%.4s, want one of \\\" \\\\ \\n \\t \\r \\a \\b \\f \\v or up to three octal digits", text)
+				return nil, fmt.Errorf("found \\%.4s, want one of \\\" \\\\ \\n \\t \\r \\a \\b \\f \\v or up to three octal digits",
+					text)
 			}
 		}
 		bytes = append(bytes, c)
@@ -220,10 +223,12 @@ func (v *Values) add(name string, n *big.Int) error {
 	}
 	in := v.draws[base(name)]
 	if in == nil {
-		return fmt.Errorf("found a value for %s, want one for an input of the program%s", termview.Name(name), known(v.draws))
+		return fmt.Errorf("found a value for %s, want one for an input of the program%s", termview.Name(name),
+			known(v.draws))
 	}
 	if in.Lo != nil && n.Cmp(in.Lo) < 0 || in.Hi != nil && n.Cmp(in.Hi) > 0 {
-		return fmt.Errorf("found value %s for %s, want one from %s to %s", termview.Name(n.String()), termview.Name(name), bound(in.Lo), bound(in.Hi))
+		return fmt.Errorf("found value %s for %s, want one from %s to %s", termview.Name(n.String()),
+			termview.Name(name), bound(in.Lo), bound(in.Hi))
 	}
 	v.given[name] = n
 	return nil

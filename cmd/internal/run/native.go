@@ -23,11 +23,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines a run that looks like a run of the compiled program: what it writes goes where it writes it, it reads standard input, and its
-// exit status is that of vouch.
+// This file defines a run that looks like a run of the compiled program: what it writes goes where it writes it, it
+// reads standard input, and its exit status is that of vouch.
 
-// feed gives an execution what it draws, and where the input "stdin" is the next byte of a reader, or -1 at its end. It reads only when it was
-// refilled, so that what the program has written before is seen first.
+// feed gives an execution what it draws, and where the input "stdin" is the next byte of a reader, or -1 at its end. It
+// reads only when it was refilled, so that what the program has written before is seen first.
 type feed struct {
 	values *Values
 	in     *bufio.Reader // nil if the bytes were given by name
@@ -35,8 +35,8 @@ type feed struct {
 	full   bool          // whether it may read
 }
 
-// NewFeed returns the feed of a run: the given values, and standard input from in. If standard input was given too, it ends after the given bytes.
-// With files, the program may use those of the machine.
+// NewFeed returns the feed of a run: the given values, and standard input from in. If standard input was given too, it
+// ends after the given bytes. With files, the program may use those of the machine.
 func (v *Values) NewFeed(in io.Reader, files bool) *feed {
 	f := &feed{values: v, in: bufio.NewReader(in)}
 	for name := range v.given {
@@ -82,8 +82,8 @@ func (f *feed) refill() bool {
 	return !before
 }
 
-// Words adds the arguments of a program, which it draws byte by byte; one that is shorter than the longest ends with a byte 0. A program that takes
-// no arguments draws none.
+// Words adds the arguments of a program, which it draws byte by byte; one that is shorter than the longest ends with a
+// byte 0. A program that takes no arguments draws none.
 func (v *Values) Words(words []string) error {
 	for i, w := range words {
 		name := fmt.Sprintf("argv[%d]", i+1)
@@ -100,12 +100,13 @@ func (v *Values) Words(words []string) error {
 // unsupported is the exit status of a run that ends because the program needs something that is not supported.
 const unsupported = exit.BadInput
 
-// Native runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. With Trace, the steps are on stderr. Its error is the exit
-// status, that of the program if it ends by itself.
+// Native runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. With Trace, the steps are on
+// stderr. Its error is the exit status, that of the program if it ends by itself.
 func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout, stderr io.Writer) error {
 	var full atomic.Bool
 	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })
-	r := view.Run{Program: p.Core, Input: input.draw, Refill: input.refill, Steps: o.MaxSteps, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
+	r := view.Run{Program: p.Core, Input: input.draw, Refill: input.refill, Steps: o.MaxSteps,
+		Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
 	out, began := bufio.NewWriter(stdout), time.Now()
 	var broken error
 	var s core.State
@@ -128,7 +129,8 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 		s, outcome = r.Fast(func(steps int64, s core.State) bool {
 			if time.Since(began) > patience {
 				at := s.Place(s.Instr().Span)
-				line.Show("running", checkcmd.Count(steps, "step"), fmt.Sprintf("in %s at line %d", s.Func().Name, at.Line))
+				line.Show("running", checkcmd.Count(steps, "step"),
+					fmt.Sprintf("in %s at line %d", s.Func().Name, at.Line))
 			}
 			return !full.Load() && broken == nil && !circle.found(steps, s)
 		}, func(w *core.Written) {
@@ -140,7 +142,8 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 	}
 	if o.Stats {
 		defer func() {
-			fmt.Fprintf(stderr, "stats: %s, %s, %s, %v\n", checkcmd.Count(outcome.Steps, "core instruction"), checkcmd.Count(int64(s.Objects()), "object"),
+			fmt.Fprintf(stderr, "stats: %s, %s, %s, %v\n", checkcmd.Count(outcome.Steps, "core instruction"),
+				checkcmd.Count(int64(s.Objects()), "object"),
 				checkcmd.Count(int64(s.Drawn()), "input"), time.Since(began).Round(time.Millisecond))
 		}()
 	}
@@ -161,7 +164,8 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 		}
 		return exit.Status(exit.Bug)
 	case circle.period > 0:
-		say(circle.fault.Span, "bug: %s, which comes back every %s", faults.Describe(circle.fault.Kind), checkcmd.Count(circle.period, "step"))
+		say(circle.fault.Span, "bug: %s, which comes back every %s", faults.Describe(circle.fault.Kind),
+			checkcmd.Count(circle.period, "step"))
 		return exit.Status(exit.Bug)
 	case outcome.Done:
 		n, ok := s.Status().Integer()
@@ -190,7 +194,8 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 // patience is how long a run is silent before it shows on a terminal how far it is.
 const patience = 2 * time.Second
 
-// split writes what a program has written, the last first in w, to the streams that it wrote to. What it asks of files is noted.
+// split writes what a program has written, the last first in w, to the streams that it wrote to. What it asks of files
+// is noted.
 func split(stdout *bufio.Writer, stderr io.Writer, files *disk, w *core.Written) {
 	if w == nil {
 		return

@@ -29,11 +29,14 @@ type Options struct {
 	Stats    bool // count what was done
 }
 
-// Run runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. Input gives what it draws. Its error is an exit status.
-func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*big.Int, bool), o Options, out io.Writer) error {
+// Run runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. Input gives what it draws. Its
+// error is an exit status.
+func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*big.Int, bool), o Options,
+	out io.Writer) error {
 	var full atomic.Bool
 	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })
-	r := view.Run{Program: p.Core, Input: input, Steps: o.MaxSteps, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
+	r := view.Run{Program: p.Core, Input: input, Steps: o.MaxSteps,
+		Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
 	on := func() bool { return !full.Load() }
 	var s core.State
 	var outcome semantics.Outcome
@@ -43,7 +46,8 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 		s, outcome = r.ReplayWhile(func() bool { return on() && t.err == nil }, &t)
 		write(out, s.Output())
 	} else {
-		s, outcome = r.Fast(func(steps int64, s core.State) bool { return on() && !circle.found(steps, s) }, func(w *core.Written) { write(out, w) })
+		s, outcome = r.Fast(func(steps int64, s core.State) bool { return on() && !circle.found(steps, s) },
+			func(w *core.Written) { write(out, w) })
 	}
 	at := placesIn(p)
 	name := at(source.Span{})
@@ -59,7 +63,8 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 		fmt.Fprintf(out, "%s: %s %s%s\n", at(outcome.Fault.Span), faults.Describe(outcome.Fault.Kind), after, values)
 		return exit.Status(exit.Bug)
 	case circle.period > 0:
-		fmt.Fprintf(out, "%s: %s %s, which comes back every %s%s\n", at(circle.fault.Span), faults.Describe(circle.fault.Kind), after, checkcmd.Count(circle.period, "step"), values)
+		fmt.Fprintf(out, "%s: %s %s, which comes back every %s%s\n", at(circle.fault.Span),
+			faults.Describe(circle.fault.Kind), after, checkcmd.Count(circle.period, "step"), values)
 		return exit.Status(exit.Bug)
 	case outcome.Done:
 		status := ""
@@ -93,6 +98,6 @@ func placesIn(p *load.Program) func(source.Span) string {
 	}
 }
 
-// maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers that double
-// their length for ever.
+// maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers
+// that double their length for ever.
 const maxWork = 1 << 42

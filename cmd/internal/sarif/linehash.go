@@ -5,9 +5,10 @@ import (
 	"unicode/utf16"
 )
 
-// This file defines the hash of a line by which code scanning recognises an alert in a later version of a file, as the upload action of
-// GitHub computes it: function hash in src/fingerprints.ts of https://github.com/github/codeql-action. A log that brings these hashes is
-// understood without the files, and where the action computes them again they have to be the same.
+// This file defines the hash of a line by which code scanning recognises an alert in a later version of a file, as the
+// upload action of GitHub computes it: function hash in src/fingerprints.ts of https://github.com/github/codeql-action.
+// A log that brings these hashes is understood without the files, and where the action computes them again they have to
+// be the same.
 
 // LineHash is the key of the hash of a result's line among its partial fingerprints.
 const LineHash = "primaryLocationLineHash"
@@ -19,8 +20,8 @@ const (
 	hashEnd   = 0xffff // stands behind the last character
 )
 
-// lineHashes returns the hash of each line, the first one at index 0: that of the characters that follow from its start on, as UTF-16 code
-// units, and how often that hash has occurred so far. It is a rolling hash modulo 2^64.
+// lineHashes returns the hash of each line, the first one at index 0: that of the characters that follow from its start
+// on, as UTF-16 code units, and how often that hash has occurred so far. It is a rolling hash modulo 2^64.
 func lineHashes(source []byte) []string {
 	power := uint64(1) // hashBase to the power of hashBlock
 	for range hashBlock {

@@ -1,10 +1,12 @@
-// Package sarif writes what a run of find found as a log in the Static Analysis Results Interchange Format, SARIF 2.1.0.
+// Package sarif writes what a run of find found as a log in the Static Analysis Results Interchange Format, SARIF
+// 2.1.0.
 //
-// A bug is a result of kind fail, with one code flow. Its level is error if the checker has accepted its certificate, and warning if
-// the certificate is too large for that; its properties say which. That there is no bug is no result, because viewers show every result as a finding: it is
-// said in the properties of the program's artifact. A latent fault of a scan is a result of kind fail with the level note. What is undecided, and what went wrong, are notifications of the invocation. There
-// is no clock, host or absolute path of the machine in a log (but for programs outside the folder in which find ran), so that the same
-// findings give the same log.
+// A bug is a result of kind fail, with one code flow. Its level is error if the checker has accepted its certificate,
+// and warning if the certificate is too large for that; its properties say which. That there is no bug is no result,
+// because viewers show every result as a finding: it is said in the properties of the program's artifact. A latent
+// fault of a scan is a result of kind fail with the level note. What is undecided, and what went wrong, are
+// notifications of the invocation. There is no clock, host or absolute path of the machine in a log (but for programs
+// outside the folder in which find ran), so that the same findings give the same log.
 package sarif
 
 import (
@@ -123,14 +125,15 @@ type Note struct {
 // Fingerprint is the key of the finding's identity among the partial fingerprints of a result.
 const Fingerprint = "vouch/v1"
 
-// Home is where to read about vouch. It is a placeholder, for vouch has no public home; who publishes a build says where it is with
-// -ldflags '-X vouch/cmd/internal/sarif.Home=URI', as the Makefile does with HOMEPAGE.
+// Home is where to read about vouch. It is a placeholder, for vouch has no public home; who publishes a build says
+// where it is with -ldflags '-X vouch/cmd/internal/sarif.Home=URI', as the Makefile does with HOMEPAGE.
 var Home = "https://example.org/vouch"
 
 // schema is the URI of the schema that logs satisfy.
 const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// root is the name of the folder to which relative URIs refer. The log does not say where it is: that is for the viewer to know.
+// root is the name of the folder to which relative URIs refer. The log does not say where it is: that is for the viewer
+// to know.
 const root = "%SRCROOT%"
 
 // object is an object of the format: its properties, by the names that the format gives them. list is some of them.
@@ -151,7 +154,8 @@ func (l *Log) Marshal() ([]byte, error) {
 	for _, x := range l.Latent {
 		w.latent(x)
 	}
-	invocation := object{"executionSuccessful": l.Successful, "exitCode": l.ExitCode, "exitCodeDescription": l.ExitReason}
+	invocation := object{"executionSuccessful": l.Successful, "exitCode": l.ExitCode,
+		"exitCodeDescription": l.ExitReason}
 	if len(w.notes) > 0 {
 		invocation["toolExecutionNotifications"] = w.notes
 	}
@@ -182,16 +186,20 @@ func driver(version string) object {
 	for _, r := range faults.Table {
 		evidence := "Check the certificate named in the result's properties with vouch-check; vouch explain tells its story."
 		rules = append(rules, object{
-			"id": r.ID(), "name": r.Name, "shortDescription": text(r.Title), "fullDescription": text(r.Full), "helpUri": r.HelpURI(),
-			"help": object{"text": r.Full + " " + r.Help + " " + evidence, "markdown": fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Title, r.Full, r.Help,
-				"Check the certificate named in the result's properties with `vouch-check CERT`; `vouch explain CERT` tells its story.")},
+			"id": r.ID(), "name": r.Name, "shortDescription": text(r.Title), "fullDescription": text(r.Full),
+			"helpUri": r.HelpURI(),
+			"help": object{"text": r.Full + " " + r.Help + " " + evidence,
+				"markdown": fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Title, r.Full, r.Help,
+					"Check the certificate named in the result's properties with `vouch-check CERT`; `vouch explain CERT` tells its story.")},
 			"defaultConfiguration": object{"level": "error", "enabled": true},
-			"properties": object{"precision": "very-high", "problem.severity": "error", "security-severity": r.Severity.Score(),
-				"tags": []string{"correctness", "security", r.Tag()}},
+			"properties": object{"precision": "very-high", "problem.severity": "error",
+				"security-severity": r.Severity.Score(),
+				"tags":              []string{"correctness", "security", r.Tag()}},
 		})
 	}
 	return object{
-		"name": "vouch", "version": version, "semanticVersion": version, "fullName": "vouch " + version, "informationUri": Home, "language": "en-US",
+		"name": "vouch", "version": version, "semanticVersion": version, "fullName": "vouch " + version,
+		"informationUri": Home, "language": "en-US",
 		"shortDescription": text("Finds bugs by symbolic execution and hands over evidence."), "rules": rules,
 	}
 }
@@ -297,7 +305,8 @@ func (w *writer) bug(f File, b Bug, hash string) {
 	r["level"], r["rank"], r["properties"] = level, severity.Rank(), properties
 	if b.Evidence != nil {
 		properties["certificate"], properties["certificateSha256"] = w.name(b.Evidence.Name), b.Evidence.SHA256
-		r["attachments"] = list{{"artifactLocation": w.evidence(b.Evidence), "description": message("The certificate of this bug.")}}
+		r["attachments"] = list{{"artifactLocation": w.evidence(b.Evidence),
+			"description": message("The certificate of this bug.")}}
 	} else {
 		properties["unwritten"] = b.Unwritten
 	}
@@ -323,7 +332,8 @@ func (w *writer) latent(x Latent) {
 	}
 	w.artifact(f.Name, sum)
 	r := w.result(faults.Of(x.Kind).ID(), x.Identity, hash, x.Message, w.quoted(f, x.Region))
-	properties := object{"latent": true, "function": x.Function, "requires": x.Requires, "input": x.Input, "callers": x.Callers}
+	properties := object{"latent": true, "function": x.Function, "requires": x.Requires, "input": x.Input,
+		"callers": x.Callers}
 	if x.Rank != "" {
 		properties["rank"] = x.Rank
 	}
@@ -341,7 +351,8 @@ func (w *writer) compared(r object, known *Known) {
 	}
 }
 
-// result adds a result about a kind of fault and a place, with the finding's identity and the hash of its line, if it has them.
+// result adds a result about a kind of fault and a place, with the finding's identity and the hash of its line, if it
+// has them.
 func (w *writer) result(rule, identity, hash, text string, at object) object {
 	r := object{"ruleId": rule, "kind": "fail", "message": message(text), "locations": list{{"physicalLocation": at}}}
 	is := func(r faults.Row) bool { return r.ID() == rule }
@@ -377,7 +388,8 @@ func suppression(k Known) object {
 // gone adds a finding of the baseline that was not found again. That it is absent is said only if it is fixed.
 func (w *writer) gone(f File, g Gone, what string) {
 	if !g.Fixed {
-		w.note(f, Note{Text: fmt.Sprintf("A known %s (%s, %s) was not seen, but it was not shown to be fixed.", what, g.Rule, g.Identity)})
+		w.note(f, Note{Text: fmt.Sprintf("A known %s (%s, %s) was not seen, but it was not shown to be fixed.", what,
+			g.Rule, g.Identity)})
 		return
 	}
 	r := w.result(g.Rule, g.Identity, "", "A known "+what+" is fixed.", w.physical(f, Region{}))
@@ -392,7 +404,8 @@ func (w *writer) note(f File, n Note) {
 	if n.Error {
 		level = "error"
 	}
-	w.notes = append(w.notes, object{"level": level, "message": message(n.Text), "locations": list{{"physicalLocation": w.quoted(f, n.Region)}}})
+	w.notes = append(w.notes, object{"level": level, "message": message(n.Text),
+		"locations": list{{"physicalLocation": w.quoted(f, n.Region)}}})
 }
 
 // flow returns the execution that fails.
@@ -458,7 +471,8 @@ func (w *writer) quoted(f File, p Region) object {
 		location["region"].(object)["snippet"] = object{"text": text}
 	}
 	if around.text != "" {
-		location["contextRegion"] = object{"startLine": around.first, "endLine": around.last, "snippet": object{"text": around.text}}
+		location["contextRegion"] = object{"startLine": around.first, "endLine": around.last,
+			"snippet": object{"text": around.text}}
 	}
 	return location
 }

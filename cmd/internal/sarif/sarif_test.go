@@ -52,38 +52,58 @@ func sample() *Log {
 	id := "urn:vouch:v1:bug:assertion:" + strings.Repeat("0a", 32)
 	sum := strings.Repeat("5c", 32)
 	return &Log{
-		Version: "0.1.0", Folder: "/home/me/work", ExitCode: 1, ExitReason: "a bug was found", Successful: true, Compared: true,
+		Version: "0.1.0", Folder: "/home/me/work", ExitCode: 1, ExitReason: "a bug was found", Successful: true,
+		Compared: true,
 		Files: []File{
 			{
-				Name: "src/gcd.imp", Language: "imp", Sources: []Source{{"src/gcd.imp", []byte(gcd)}}, Verdict: "bug", Summary: "bug: 3 bugs found", Bugs: []Bug{
+				Name: "src/gcd.imp", Language: "imp", Sources: []Source{{"src/gcd.imp", []byte(gcd)}}, Verdict: "bug",
+				Summary: "bug: 3 bugs found", Bugs: []Bug{
 					{
-						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Region: Region{0, 11, 2, 14},
-						Input: map[string]string{"a": "1", "properties": "2"}, Start: map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7, Certified: true,
-						Evidence: &Evidence{"evidence/gcd-3c01d46a.bug.cbor", sum},
+						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id,
+						Region: Region{0, 11, 2, 14},
+						Input:  map[string]string{"a": "1", "properties": "2"},
+						Start:  map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7,
+						Certified: true,
+						Evidence:  &Evidence{"evidence/gcd-3c01d46a.bug.cbor", sum},
 						Flow: []Step{
-							{Region: Region{Line: 4, Column: 1}, Text: "x = a: x is now 1", Values: map[string]string{"x": "1"}},
+							{Region: Region{Line: 4, Column: 1}, Text: "x = a: x is now 1",
+								Values: map[string]string{"x": "1"}},
 							{Region: Region{Line: 5, Column: 1}, Text: "while x != y: true", Depth: 1},
 							{Region: Region{Line: 5, Column: 1}, Text: "... 3 rounds ...", Depth: 1, Elided: true},
 							{Region: Region{Line: 11, Column: 3}, Text: "assertion fails", Essential: true},
 						},
 					},
-					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1", Region: Region{Line: 2, Column: 5}, Certified: true, Unwritten: "--no-certificate was given", Known: &Known{"2026-01-31", "it's fine"}},
-					{Kind: "fail", Message: "Fail is reached.", Region: Region{Line: 3, Column: 1}, Unwritten: "the certificate would be too large", Known: &Known{}},
+					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1",
+						Region: Region{Line: 2, Column: 5}, Certified: true, Unwritten: "--no-certificate was given",
+						Known: &Known{"2026-01-31", "it's fine"}},
+					{Kind: "fail", Message: "Fail is reached.", Region: Region{Line: 3, Column: 1},
+						Unwritten: "the certificate would be too large", Known: &Known{}},
 				},
-				Gone: []Gone{{"fail", id + "2", Known{"2026-01-31", ""}, true}, {"fail", id + "3", Known{}, false}, {"of-old", id + "4", Known{}, true}},
+				Gone: []Gone{{"fail", id + "2", Known{"2026-01-31", ""}, true}, {"fail", id + "3", Known{}, false},
+					{"of-old", id + "4", Known{}, true}},
 			},
-			{Name: "safe.imp", Language: "imp", Sources: []Source{{"safe.imp", []byte("skip")}}, Verdict: "safe", Summary: "safe: every path was explored", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
-			{Name: "./safe.imp", Language: "imp", Sources: []Source{{"./safe.imp", []byte("skip")}}, Verdict: "safe", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
-			{Name: "open.imp", Language: "imp", Sources: []Source{{"open.imp", []byte{}}}, Verdict: "unknown", Notes: []Note{{Region: Region{Line: 1, Column: 2}, Text: "A potential bug."}}},
-			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Region: Region{Line: 1}, Text: `found ":", want a statement`}}},
+			{Name: "safe.imp", Language: "imp", Sources: []Source{{"safe.imp", []byte("skip")}}, Verdict: "safe",
+				Summary: "safe: every path was explored", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
+			{Name: "./safe.imp", Language: "imp", Sources: []Source{{"./safe.imp", []byte("skip")}}, Verdict: "safe",
+				Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
+			{Name: "open.imp", Language: "imp", Sources: []Source{{"open.imp", []byte{}}}, Verdict: "unknown",
+				Notes: []Note{{Region: Region{Line: 1, Column: 2}, Text: "A potential bug."}}},
+			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Region: Region{Line: 1},
+				Text: `found ":", want a statement`}}},
 		},
 		Latent: []Latent{
 			{
-				Source: Source{"src/list.c", []byte("int head(struct list *l) { return l->value; }\n")}, Region: Region{Line: 1, Column: 35}, Kind: "null dereference", Message: "Null pointer is dereferenced in head for l = 0.",
-				Function: "head", Requires: "l != NULL", Input: "l = 0", Rank: "passed", Callers: []string{"main bug"}, Identity: "urn:vouch:v1:latent:null-dereference:" + strings.Repeat("0b", 32),
+				Source: Source{"src/list.c", []byte("int head(struct list *l) { return l->value; }\n")},
+				Region: Region{Line: 1, Column: 35}, Kind: "null dereference",
+				Message:  "Null pointer is dereferenced in head for l = 0.",
+				Function: "head", Requires: "l != NULL", Input: "l = 0", Rank: "passed", Callers: []string{"main bug"},
+				Identity: "urn:vouch:v1:latent:null-dereference:" + strings.Repeat("0b", 32),
 			},
-			{Source: Source{Name: "gone.c"}, Region: Region{Line: 7, Column: 1}, Kind: "assertion", Message: "Assertion fails.", Function: "f", Requires: "n > 0", Callers: []string{}, Known: &Known{"2026-01-31", "callers know"}},
-			{Source: Source{Name: "src/list.c"}, Kind: "assertion", Identity: id + "5", Known: &Known{}, Gone: true, Fixed: true},
+			{Source: Source{Name: "gone.c"}, Region: Region{Line: 7, Column: 1}, Kind: "assertion",
+				Message: "Assertion fails.", Function: "f", Requires: "n > 0", Callers: []string{},
+				Known: &Known{"2026-01-31", "callers know"}},
+			{Source: Source{Name: "src/list.c"}, Kind: "assertion", Identity: id + "5", Known: &Known{}, Gone: true,
+				Fixed: true},
 			{Source: Source{Name: "src/list.c"}, Kind: "assertion", Identity: id + "6", Known: &Known{}, Gone: true},
 		},
 	}
@@ -168,7 +188,8 @@ func TestURI(t *testing.T) {
 		{"another writing direction", "\u202epmi.exe", "%E2%80%AEpmi.exe"},
 		{"no UTF-8", "\xff.imp", "%FF.imp"},
 	} {
-		l := Log{Folder: "/w", Files: []File{{Name: c.name, Bugs: []Bug{{Kind: "fail", Message: c.name, Region: Region{Line: 1, Column: 1}}}}}}
+		l := Log{Folder: "/w", Files: []File{{Name: c.name, Bugs: []Bug{{Kind: "fail", Message: c.name,
+			Region: Region{Line: 1, Column: 1}}}}}}
 		data, err := l.Marshal()
 		if err != nil {
 			t.Fatal(err)

@@ -20,8 +20,8 @@ type lines struct {
 	first, last int
 }
 
-// quote returns the text of a source at p, and the lines around it if they say more than that. Of places of which there is too much text, and
-// those that are not in the source, there is none.
+// quote returns the text of a source at p, and the lines around it if they say more than that. Of places of which there
+// is too much text, and those that are not in the source, there is none.
 func quote(source []byte, p Region) (text string, around lines) {
 	all := strings.Split(strings.TrimPrefix(string(source), "\ufeff"), "\n")
 	if p.Line < 1 || p.Line > len(all) {

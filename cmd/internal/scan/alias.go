@@ -11,14 +11,17 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines how a function is tried with two pointers to one object: a parameter leads to what another parameter, or a member behind one, leads to. Who passes an
-// object twice is not to blame if the function frees it behind one pointer, on the way to what it keeps, and uses it by the other. All pairs are tried where this is asked for. Otherwise a member is
-// tried that the function may free, as its code says, if a header names it: so callers can have it.
+// This file defines how a function is tried with two pointers to one object: a parameter leads to what another
+// parameter, or a member behind one, leads to. Who passes an object twice is not to blame if the function frees it
+// behind one pointer, on the way to what it keeps, and uses it by the other. All pairs are tried where this is asked
+// for. Otherwise a member is tried that the function may free, as its code says, if a header names it: so callers can
+// have it.
 
 // mostAliases is how many pairs of pointers are tried.
 const mostAliases = 8
 
-// aliased looks at a function with each pair of pointers that may lead to one object, given what is known of the memory that it needs. It returns x if that shows nothing.
+// aliased looks at a function with each pair of pointers that may lead to one object, given what is known of the memory
+// that it needs. It returns x if that shows nothing.
 func (f *function) aliased(ctx context.Context, name string, o Options, x *explored) *explored {
 	for _, m := range f.aliases(x.made, o.Alias) {
 		o.work = newWork(o.each)
@@ -26,7 +29,9 @@ func (f *function) aliased(ctx context.Context, name string, o Options, x *explo
 			o.work = newWork(o.builtWork())
 		}
 		y := f.explore(ctx, name, m, o)
-		if y.refused == nil && slices.ContainsFunc(y.manifest(true), func(g fault) bool { return usesFreed(y.made, g.Fault, g.on) }) {
+		if y.refused == nil && slices.ContainsFunc(y.manifest(true), func(g fault) bool {
+			return usesFreed(y.made, g.Fault, g.on)
+		}) {
 			return y
 		}
 		if ctx.Err() != nil {
@@ -36,8 +41,9 @@ func (f *function) aliased(ctx context.Context, name string, o Options, x *explo
 	return x
 }
 
-// aliases returns memories like that of a harness, in each of which a parameter leads to what another pointer leads to. They have one type, and none may be
-// restrict. If all is false, the other pointer is a public member that the function may free.
+// aliases returns memories like that of a harness, in each of which a parameter leads to what another pointer leads to.
+// They have one type, and none may be restrict. If all is false, the other pointer is a public member that the function
+// may free.
 func (f *function) aliases(made *harness.Made, all bool) (list []*harness.Memory) {
 	if !all && (f.entry.Static || len(f.frees) == 0) {
 		return nil
@@ -48,7 +54,8 @@ func (f *function) aliases(made *harness.Made, all bool) (list []*harness.Memory
 	}
 	objects := made.Memory.Objects
 	simple := func(path string) bool {
-		return objects[path].Kind == harness.Text || objects[path].Kind == harness.Elements && objects[path].Cells == nil
+		return objects[path].Kind == harness.Text || objects[path].Kind == harness.Elements &&
+			objects[path].Cells == nil
 	}
 	paths := slices.Sorted(maps.Keys(objects))
 	for _, p := range f.entry.Parameters {
@@ -57,7 +64,8 @@ func (f *function) aliases(made *harness.Made, all bool) (list []*harness.Memory
 		}
 		for _, q := range paths {
 			elem := made.Elem(q)
-			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil || !alike(p.Of.Elem, elem) || !all && !(slices.Contains(f.frees, q) && f.public(q)) {
+			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil ||
+				!alike(p.Of.Elem, elem) || !all && !(slices.Contains(f.frees, q) && f.public(q)) {
 				continue
 			}
 			if m := along(made.Memory, q, simple); m != nil && len(list) < mostAliases {
@@ -85,7 +93,8 @@ func (f *function) public(path string) bool {
 	})
 }
 
-// along returns the memory with pointers that are not null on the way to an object, the last one among them; nil if there is something else on the way.
+// along returns the memory with pointers that are not null on the way to an object, the last one among them; nil if
+// there is something else on the way.
 func along(memory *harness.Memory, path string, simple func(string) bool) *harness.Memory {
 	m := memory.Clone()
 	for at := path; ; {

@@ -15,8 +15,9 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines how the rounds of a function read their harnesses: the files of a project are lowered once, and each harness by itself, which is linked to them. What is told is
-// certified for the program that was read as a whole, so nothing rests on this but time.
+// This file defines how the rounds of a function read their harnesses: the files of a project are lowered once, and
+// each harness by itself, which is linked to them. What is told is certified for the program that was read as a whole,
+// so nothing rests on this but time.
 
 // How much is lowered together, and kept.
 const (
@@ -44,7 +45,8 @@ type bases struct {
 	size []int // of their bases
 }
 
-// grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file are in its group, but for those with a main of their own, and those that are linked to no others.
+// grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file
+// are in its group, but for those with a main of their own, and those that are linked to no others.
 func grouped(all []*function) (fellows []*fellow) {
 	named, others := map[string]*Source{}, map[*Source][]string{}
 	var heads []*Source
@@ -69,7 +71,8 @@ func grouped(all []*function) (fellows []*fellow) {
 			continue
 		}
 		for _, name := range others[u][1:] {
-			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" && !all[0].files.mains[filepath.Clean(name)] && !all[0].files.apart(name) {
+			if v := named[filepath.Clean(name)]; v != nil && head[v] == nil && v.Include == "" &&
+				!all[0].files.mains[filepath.Clean(name)] && !all[0].files.apart(name) {
 				head[v] = u
 			}
 		}
@@ -85,7 +88,9 @@ func grouped(all []*function) (fellows []*fellow) {
 		}
 		last[h].functions = append(last[h].functions, f)
 		m := &fellow{f, last[h]}
-		f.fast, f.code, f.ready = m.linked, m.code, func(ctx context.Context, name string) { m.base(ctx, filepath.Dir(name)) }
+		f.fast, f.code, f.ready = m.linked, m.code, func(ctx context.Context, name string) {
+			m.base(ctx, filepath.Dir(name))
+		}
 		fellows = append(fellows, m)
 	}
 	return fellows
@@ -98,7 +103,8 @@ type fellow struct {
 }
 
 // linked is function.fast.
-func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (p *load.Program, c load.C, files []string, ok bool) {
+func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, made *harness.Made) (p *load.Program,
+	c load.C, files []string, ok bool) {
 	text := h.Alone(made)
 	if text == nil {
 		return nil, c, nil, false
@@ -127,7 +133,8 @@ func (f *fellow) code(ctx context.Context, folder string) (*core.Program, *core.
 	return b.Function(f.unit.File, harness.NewTable(0, []string{f.entry.Name}).Called()[0])
 }
 
-// base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be lowered together are divided: by files, and then each alone.
+// base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be
+// lowered together are divided: by files, and then each alone.
 func (f *fellow) base(ctx context.Context, folder string) *load.Base {
 	for {
 		b, apart := f.group.lowered(ctx, folder)
@@ -155,7 +162,8 @@ func (g *group) part(f *function) *group {
 	return g.parts[f.unit]
 }
 
-// lowered returns the base of the group for harnesses in a folder; nil if there is none, and whether that is so because the functions cannot be lowered together.
+// lowered returns the base of the group for harnesses in a folder; nil if there is none, and whether that is so because
+// the functions cannot be lowered together.
 func (g *group) lowered(ctx context.Context, folder string) (b *load.Base, apart bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -191,7 +199,9 @@ func (g *group) lower(ctx context.Context, folder string) *load.Base {
 	var tables []load.Table
 	var own harness.Table
 	var others []harness.Table
-	for _, u := range slices.SortedFunc(maps.Keys(files), func(a, b *Source) int { return strings.Compare(a.File, b.File) }) {
+	for _, u := range slices.SortedFunc(maps.Keys(files), func(a, b *Source) int {
+		return strings.Compare(a.File, b.File)
+	}) {
 		t := harness.NewTable(len(tables), slices.Sorted(maps.Keys(files[u])))
 		tables = append(tables, load.Table{File: u.File, Name: t.Name, Functions: t.Called()})
 		if u == g.head {

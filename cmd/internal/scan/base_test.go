@@ -11,7 +11,8 @@ import (
 	"vouch/internal/load"
 )
 
-// TestLinked: what is said of a function does not depend on whether its harnesses are linked to a file that was lowered before, or read as a whole. Nearly all are linked.
+// TestLinked: what is said of a function does not depend on whether its harnesses are linked to a file that was lowered
+// before, or read as a whole. Nearly all are linked.
 func TestLinked(t *testing.T) {
 	all, linked := 0, 0
 	var apart []string
@@ -32,7 +33,8 @@ func TestLinked(t *testing.T) {
 			x := f.looked(t.Context(), "scan_f.c", o)
 			text := fmt.Sprintf("%q %t %t", x.why(), x.beyond, x.hidden)
 			for _, y := range x.faults {
-				text += fmt.Sprintf("\n%s %t %q %q %v", targetOf(x.program, y.Fault), y.manifest, y.on, y.requires, y.Inputs)
+				text += fmt.Sprintf("\n%s %t %q %q %v", targetOf(x.program, y.Fault), y.manifest, y.on, y.requires,
+					y.Inputs)
 			}
 			return text
 		}
@@ -55,18 +57,21 @@ func TestLinked(t *testing.T) {
 		got := said()
 		f.fast = nil
 		if want := said(); got != want {
-			t.Errorf("%s: found of a harness that is linked\n%s\nwant what is said of one that is read as a whole\n%s", row.title, got, want)
+			t.Errorf("%s: found of a harness that is linked\n%s\nwant what is said of one that is read as a whole\n%s",
+				row.title, got, want)
 		}
 	}
 	if all < 80 || linked < all-all/20 {
-		t.Errorf("found %d functions, %d of them linked, want 80, and nearly all linked; the others are %q", all, linked, apart)
+		t.Errorf("found %d functions, %d of them linked, want 80, and nearly all linked; the others are %q", all,
+			linked, apart)
 	}
 }
 
 // isLinked reports whether a program was linked: then nobody knows its digest.
 func isLinked(p *load.Program) bool { return p.About.Lowered == nil }
 
-// TestGroups: what is lowered together is divided if it cannot be, and functions of all files are linked, static ones of one name too.
+// TestGroups: what is lowered together is divided if it cannot be, and functions of all files are linked, static ones
+// of one name too.
 func TestGroups(t *testing.T) {
 	for _, row := range []struct {
 		title  string
@@ -74,13 +79,23 @@ func TestGroups(t *testing.T) {
 		groups int      // at the end
 		apart  []string // functions whose harnesses are read as a whole
 	}{
-		{"two files", map[string]string{"a.c": "int g(int); int f(int x) { return g(x); }", "b.c": "int g(int x) { return x; }"}, 1, nil},
-		{"static functions of one name", map[string]string{"a.c": "static int s(int x) { return x; } int f(int x) { return s(x); }", "b.c": "static long s(long x) { return x + 1; } long g(long x) { return s(x); }"}, 1, nil},
-		{"two programs", map[string]string{"a.c": "int f(int x) { return x; } int main(void) { return f(1); }", "b.c": "int f(int x) { return x + 1; } int main(void) { return f(2); }"}, 2, nil},
-		{"a function that a macro hides", map[string]string{"a.c": "int f(int x) { return x; }\nint g(int x) { return x; }\n#define g 1 +\n"}, 2, []string{"g"}},
-		{"a main and the rest", map[string]string{"a.c": "int g(int); int main(void) { return g(1); } int f(int x) { return g(x); }", "b.c": "int g(int x) { return x; }"}, 2, nil},
-		{"a function with the name of one of the library", map[string]string{"a.c": "int verr(int x) { return x; } int f(int x) { return verr(x); }"}, 1, nil},
-		{"a memory of its own", map[string]string{"a.c": "static char all[64]; void *malloc(unsigned long n) { return n < 64 ? all : 0; } int f(int *p) { return p ? *p : 0; }"}, 1, []string{"f"}},
+		{"two files", map[string]string{"a.c": "int g(int); int f(int x) { return g(x); }",
+			"b.c": "int g(int x) { return x; }"}, 1, nil},
+		{"static functions of one name",
+			map[string]string{"a.c": "static int s(int x) { return x; } int f(int x) { return s(x); }",
+				"b.c": "static long s(long x) { return x + 1; } long g(long x) { return s(x); }"}, 1, nil},
+		{"two programs", map[string]string{"a.c": "int f(int x) { return x; } int main(void) { return f(1); }",
+			"b.c": "int f(int x) { return x + 1; } int main(void) { return f(2); }"}, 2, nil},
+		{"a function that a macro hides",
+			map[string]string{"a.c": "int f(int x) { return x; }\nint g(int x) { return x; }\n#define g 1 +\n"}, 2,
+			[]string{"g"}},
+		{"a main and the rest", map[string]string{"a.c": "int g(int); int main(void) { return g(1); } int f(int x) { return g(x); }",
+			"b.c": "int g(int x) { return x; }"},
+			2, nil},
+		{"a function with the name of one of the library",
+			map[string]string{"a.c": "int verr(int x) { return x; } int f(int x) { return verr(x); }"}, 1, nil},
+		{"a memory of its own", map[string]string{"a.c": "static char all[64]; void *malloc(unsigned long n) { return n < 64 ? all : 0; } int f(int *p) { return p ? *p : 0; }"},
+			1, []string{"f"}},
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			_, o := alone(t, "int f(void) { return 0; }")
@@ -96,9 +111,10 @@ func TestGroups(t *testing.T) {
 					t.Fatal(err)
 				}
 				others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
-				sources = append(sources, Source{Unit: load.Unit{File: name, C: c}, Linked: func(harness string) (load.C, []string, error) {
-					return c, slices.Concat([]string{harness}, others), nil
-				}})
+				sources = append(sources, Source{Unit: load.Unit{File: name, C: c},
+					Linked: func(harness string) (load.C, []string, error) {
+						return c, slices.Concat([]string{harness}, others), nil
+					}})
 			}
 			project := (&Project{}).functions(t.Context(), o, sources, nil)
 			fellows := grouped(project)
@@ -123,8 +139,10 @@ func TestGroups(t *testing.T) {
 				x, y := f.looked(t.Context(), name, o), (*explored)(nil)
 				g := *f
 				g.fast = nil
-				if y = g.looked(t.Context(), name, o); x.why() != y.why() || len(x.faults) != len(y.faults) || x.result.Coverage.States == 0 {
-					t.Errorf("found of %s %q and %d faults, want %q and %d", filepath.Base(f.unit.File)+": "+f.entry.Name, x.why(), len(x.faults), y.why(), len(y.faults))
+				if y = g.looked(t.Context(), name, o); x.why() != y.why() || len(x.faults) != len(y.faults) ||
+					x.result.Coverage.States == 0 {
+					t.Errorf("found of %s %q and %d faults, want %q and %d",
+						filepath.Base(f.unit.File)+": "+f.entry.Name, x.why(), len(x.faults), y.why(), len(y.faults))
 				}
 			}
 			groups := map[*group]bool{}
@@ -134,7 +152,8 @@ func TestGroups(t *testing.T) {
 				}
 			}
 			if len(groups) != row.groups || !slices.Equal(apart, row.apart) {
-				t.Errorf("found %d groups, and %q read as a whole, want %d and %q", len(groups), apart, row.groups, row.apart)
+				t.Errorf("found %d groups, and %q read as a whole, want %d and %q", len(groups), apart, row.groups,
+					row.apart)
 			}
 		})
 	}

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file keeps the first states of programs, which are run many times: to make one, and the operations of functions that come with it, takes longer than most runs.
+// This file keeps the first states of programs, which are run many times: to make one, and the operations of functions
+// that come with it, takes longer than most runs.
 
 // mostBegun is how many first states are kept: a program for each function that is looked at.
 const mostBegun = 8

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// TestBegun: runs begin with one first state, which they leave as it is; of many programs, the ones that were run last keep theirs.
+// TestBegun: runs begin with one first state, which they leave as it is; of many programs, the ones that were run last
+// keep theirs.
 func TestBegun(t *testing.T) {
 	f, o := alone(t, "int at[2]; int f(int n) { at[0] = n; at[1] += n; return at[0] == 3 && at[1] == 3 ? 1 / (n - 3) : 0; }")
 	x := &explored{}
@@ -24,8 +25,10 @@ func TestBegun(t *testing.T) {
 		shared := decisions(p, x.made, values, 1<<10)
 		begun.programs, begun.states = nil, nil
 		fresh := decisions(p, x.made, values, 1<<10)
-		if !slices.Equal(shared.taken, fresh.taken) || fmt.Sprint(shared.fault) != fmt.Sprint(fresh.fault) || (fresh.fault != nil) != (n == 3) {
-			t.Errorf("found %v and %v for %d after other runs, want %v and %v", shared.taken, shared.fault, n, fresh.taken, fresh.fault)
+		if !slices.Equal(shared.taken, fresh.taken) || fmt.Sprint(shared.fault) != fmt.Sprint(fresh.fault) ||
+			(fresh.fault != nil) != (n == 3) {
+			t.Errorf("found %v and %v for %d after other runs, want %v and %v", shared.taken, shared.fault, n,
+				fresh.taken, fresh.fault)
 		}
 	}
 	mallocs := testing.AllocsPerRun(10, func() { begin(p) })
@@ -36,7 +39,8 @@ func TestBegun(t *testing.T) {
 		begin(&core.Program{Funcs: p.Funcs, Globals: p.Globals, Entry: p.Entry})
 	}
 	if slices.Contains(begun.programs, p) || len(begun.programs) != mostBegun || len(begun.states) != mostBegun {
-		t.Errorf("found %d programs that are kept and %d states, want %d, and not the first program", len(begun.programs), len(begun.states), mostBegun)
+		t.Errorf("found %d programs that are kept and %d states, want %d, and not the first program",
+			len(begun.programs), len(begun.states), mostBegun)
 	}
 }
 
@@ -57,12 +61,17 @@ func TestGoals(t *testing.T) {
 		want    bool
 	}{
 		{"it", map[target]bool{is: true}, true},
-		{"it and another one", map[target]bool{target("division by zero\t" + absolute("b.c") + ":1:2"): true, is: true}, true},
-		{"one of another kind at its place", map[target]bool{target("overflow\t" + placed(x.program, fault.Span)): true}, true},
+		{"it and another one", map[target]bool{target("division by zero\t" + absolute("b.c") + ":1:2"): true, is: true},
+			true},
+		{"one of another kind at its place",
+			map[target]bool{target("overflow\t" + placed(x.program, fault.Span)): true}, true},
 		{"none", map[target]bool{}, false},
 		{"one at another column", map[target]bool{is + "1": true}, false},
-		{"one in another file", map[target]bool{target("division by zero\t" + absolute("b.c") + ":" + fault.Span.String()): true}, false},
-		{"one in a file whose name begins so", map[target]bool{target("division by zero\t" + absolute("a.c") + ":a.c:" + fault.Span.String()): true}, false},
+		{"one in another file", map[target]bool{target("division by zero\t" + absolute("b.c") + ":" +
+			fault.Span.String()): true}, false},
+		{"one in a file whose name begins so",
+			map[target]bool{target("division by zero\t" + absolute("a.c") + ":a.c:" + fault.Span.String()): true},
+			false},
 	} {
 		goal := goals(x.program, row.targets)
 		found := slices.ContainsFunc(x.program.Core.Funcs, func(fn *core.Func) bool {

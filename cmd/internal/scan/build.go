@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines which functions of the program make an object, so that a function gets it in a state in which the program leaves such objects. They are known by
-// their types and, as C has no constructors, by their names.
+// This file defines which functions of the program make an object, so that a function gets it in a state in which the
+// program leaves such objects. They are known by their types and, as C has no constructors, by their names.
 
 // adders matches names of functions that add something to an object.
 var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
@@ -18,8 +18,8 @@ var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_
 // additions is how often something is added at most.
 const additions = 9
 
-// built returns the memory that a function gets if functions of its file make the structures to which its parameters point; nil if none does. In which state those of a static
-// function are, its callers know.
+// built returns the memory that a function gets if functions of its file make the structures to which its parameters
+// point; nil if none does. In which state those of a static function are, its callers know.
 func (f *function) built() *harness.Memory {
 	if f.entry.Static {
 		return nil
@@ -27,7 +27,8 @@ func (f *function) built() *harness.Memory {
 	m := start(f.entry)
 	made := false
 	for _, p := range f.entry.Parameters {
-		if o := m.Objects[p.Name]; p.Of.Class != c.Pointer || o.Kind != harness.Elements || p.Of.Elem.Record == nil || p.Of.Elem.Class != c.Struct {
+		if o := m.Objects[p.Name]; p.Of.Class != c.Pointer || o.Kind != harness.Elements || p.Of.Elem.Record == nil ||
+			p.Of.Elem.Class != c.Struct {
 			continue
 		}
 		b := f.build(p.Of.Elem.Record, "vouch_"+p.Name+"_")
@@ -85,7 +86,8 @@ func (f *function) among(m *harness.Memory) {
 		}
 		for _, q := range o.Build.Adder.Parameters[1:] {
 			for _, p := range f.entry.Parameters {
-				if p.Of.Class == c.Pointer && q.Of.Class == c.Pointer && p.Of.Elem.Class == c.Void && q.Of.Elem.Class == c.Void {
+				if p.Of.Class == c.Pointer && q.Of.Class == c.Pointer && p.Of.Elem.Class == c.Void &&
+					q.Of.Elem.Class == c.Void {
 					m.Objects[p.Name] = harness.Object{Kind: harness.Same, With: o.Build.Added() + q.Name}
 				}
 			}
@@ -93,8 +95,9 @@ func (f *function) among(m *harness.Memory) {
 	}
 }
 
-// build returns how the file makes a structure: by the function with the fewest parameters of which none needs another structure; nil if there is none. What a static function
-// makes, others of its file may complete before they hand it out.
+// build returns how the file makes a structure: by the function with the fewest parameters of which none needs another
+// structure; nil if there is none. What a static function makes, others of its file may complete before they hand it
+// out.
 func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	var best *harness.Build
 	is := func(t *c.Type, pointers int) bool {
@@ -108,7 +111,9 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	}
 	simple := func(e *c.Entry, but int) bool {
 		return !e.Variadic && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
-			return p.Name != e.Parameters[max(but, 0)].Name && (p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 || p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
+			return p.Name != e.Parameters[max(but, 0)].Name &&
+				(p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 ||
+					p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
 		})
 	}
 	kinds := 0
@@ -128,7 +133,8 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		if at >= -1 {
 			kinds++
 		}
-		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil && len(best.Maker.Parameters) <= len(e.Parameters) {
+		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil &&
+			len(best.Maker.Parameters) <= len(e.Parameters) {
 			continue
 		}
 		best = &harness.Build{Maker: e, At: at, Prefix: prefix, Times: additions}

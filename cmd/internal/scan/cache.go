@@ -24,9 +24,9 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the cache of what became of functions. A function is looked at again if a file on which it depends has changed: its own file, the headers, and
-// the files of its program. Anybody may change the cache; what rests on it are the words about a function, never a certificate. Bugs are found again
-// by their inputs.
+// This file defines the cache of what became of functions. A function is looked at again if a file on which it depends
+// has changed: its own file, the headers, and the files of its program. Anybody may change the cache; what rests on it
+// are the words about a function, never a certificate. Bugs are found again by their inputs.
 
 // cache keeps outcomes in a folder. A nil cache keeps nothing.
 type cache struct {
@@ -72,7 +72,8 @@ type printed struct {
 	Written map[string]string // the digests of certificates and harnesses that it wrote, by their names
 }
 
-// newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
+// newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of
+// vouch.
 func newCache(o Options) *cache {
 	if o.Cache == "" {
 		return nil
@@ -81,7 +82,9 @@ func newCache(o Options) *cache {
 	for _, name := range slices.Sorted(maps.Keys(o.About)) {
 		flags = append(flags, name+"="+o.About[name])
 	}
-	return &cache{dir: o.Cache, sums: map[string]string{}, used: map[string]string{}, about: fmt.Sprintf("%s %d %v %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Whole, o.Time, flags, o.Find.Certificates)}
+	return &cache{dir: o.Cache, sums: map[string]string{}, used: map[string]string{},
+		about: fmt.Sprintf("%s %d %v %v %v %q %q", checkcmd.Version, o.States, o.Work, o.Whole, o.Time, flags,
+			o.Find.Certificates)}
 }
 
 // place returns the file that keeps a function, or something else about it that has a name.
@@ -91,7 +94,8 @@ func (c *cache) place(f *function, what string) string {
 		file = f.entry.Where.File
 	}
 	u := f.unit
-	return c.named(fmt.Sprintf("%s\n%s\n%s %s\n%q", what, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude, u.program}))
+	return c.named(fmt.Sprintf("%s\n%s\n%s %s\n%q", what, file, u.File, f.entry.Name,
+		[][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude, u.program}))
 }
 
 // named returns the file that keeps something.
@@ -124,7 +128,8 @@ func digest(name string) string {
 // outcomeOf names what became of a function that could take so much work.
 func outcomeOf(each time.Duration) string { return fmt.Sprint("outcome ", each) }
 
-// get returns what became of a function the last time that it could take so much work, if nothing on which it depends has changed since.
+// get returns what became of a function the last time that it could take so much work, if nothing on which it depends
+// has changed since.
 func (c *cache) get(f *function, each time.Duration) (k kept, ok bool) {
 	all, ok := c.read(f, outcomeOf(each))
 	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
@@ -171,13 +176,15 @@ func (c *cache) lacks() {
 	}
 }
 
-// put keeps what became of a function that could take so much work, unless time decided. It depends on the given files. What cannot be written is not kept.
+// put keeps what became of a function that could take so much work, unless time decided. It depends on the given files.
+// What cannot be written is not kept.
 func (c *cache) put(f *function, each time.Duration, out *Outcome, files []string) {
 	if c == nil || out.slow || len(files) == 0 {
 		c.lacks()
 		return
 	}
-	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden, Cut: out.cut}
+	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden,
+		Cut: out.cut}
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
 			c.lacks()
@@ -206,7 +213,8 @@ func (c *cache) write(f *function, what string, all cached, files []string, harn
 	c.keep(c.place(f, what), all, files, f.made(harness))
 }
 
-// made returns the harness that scan makes for a function; "" if there is none: a program that begins with main is its own harness.
+// made returns the harness that scan makes for a function; "" if there is none: a program that begins with main is its
+// own harness.
 func (f *function) made(harness string) string {
 	if f.entry.Name == "main" {
 		return ""
@@ -256,7 +264,8 @@ func (c *cache) answers(f *function, each time.Duration, targets map[target]bool
 }
 
 // putAnswers keeps that, of a harness if it has one.
-func (c *cache) putAnswers(f *function, each time.Duration, targets map[target]bool, answers map[target]answer, files []string, harness string) {
+func (c *cache) putAnswers(f *function, each time.Duration, targets map[target]bool, answers map[target]answer,
+	files []string, harness string) {
 	if c != nil && len(files) > 0 {
 		c.write(f, question(each, targets), cached{Answers: answers}, files, harness)
 	}
@@ -268,7 +277,8 @@ func (c *cache) placeOf(s *Source) string {
 	if err != nil {
 		file = s.File
 	}
-	return c.named(fmt.Sprintf("functions\n%s\n%s\n%q", file, s.File, [][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude}))
+	return c.named(fmt.Sprintf("functions\n%s\n%s\n%q", file, s.File,
+		[][]string{s.C.Include, s.C.Define, s.C.Undefine, s.C.Prelude}))
 }
 
 // entries returns the functions of a file, if nothing on which they depend has changed since.

@@ -35,9 +35,11 @@ func TestKept(t *testing.T) {
 		{"a header of that", map[string]string{"n.h": "#define N 3\n"}, "f"},
 		{"a file is gone", map[string]string{"b.c": ""}, "f"},
 		{"a file is new, and two define the function", map[string]string{"c.c": safe}, "f"},
-		{"the file of main", map[string]string{"main.c": strings.Replace(start, "f(argc)", "1 / (argc - 3)", 1)}, "main"},
+		{"the file of main", map[string]string{"main.c": strings.Replace(start, "f(argc)", "1 / (argc - 3)", 1)},
+			"main"},
 		{"what main calls", map[string]string{"b.c": strings.Replace(safe, "n & N", "n", 1)}, "main"},
-		{"another main", map[string]string{"main.c": "", "new.c": start + "int g(int n) { return 5; }\n", "b.c": ""}, "f"},
+		{"another main", map[string]string{"main.c": "", "new.c": start + "int g(int n) { return 5; }\n", "b.c": ""},
+			"f"},
 	} {
 		t.Run(x.title, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -53,16 +55,18 @@ func TestKept(t *testing.T) {
 			run := func(kept string) map[string]Verdict {
 				k := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
 				o := Options{
-					Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+					Find: find.Options{Format: "json", Certificates: "evidence", Progress: "none",
+						Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
 					States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: kept, Callers: 2,
 				}
 				names, _ := filepath.Glob("*.c")
 				var files []Source
 				for _, name := range names {
 					others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
-					files = append(files, Source{Unit: load.Unit{File: name, C: k}, Linked: func(harness string) (load.C, []string, error) {
-						return k, slices.Concat([]string{harness}, others), nil
-					}})
+					files = append(files, Source{Unit: load.Unit{File: name, C: k},
+						Linked: func(harness string) (load.C, []string, error) {
+							return k, slices.Concat([]string{harness}, others), nil
+						}})
 				}
 				var out, complaints bytes.Buffer
 				_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
@@ -92,17 +96,22 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestForged: whatever somebody changed in the cache or among the certificates, no bug is lost for a word, and none is told that is none.
+// TestForged: whatever somebody changed in the cache or among the certificates, no bug is lost for a word, and none is
+// told that is none.
 func TestForged(t *testing.T) {
 	const text = "int f(int *p) { return *p; }\nint g(int n) { return n & 1; }\nint h(int n) { int a[2] = { 0 }; return n == 3 ? a[n] : 0; }\n"
 	k := load.C{Options: map[string]string{"undefined": "direct", "check": "memory"}}
 	run := func(t *testing.T, every bool) string {
 		o := Options{
-			Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
-			States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: "kept", Callers: 2, Every: every, // another run, so that it is not replayed
+			Find: find.Options{Format: "json", Certificates: "evidence", Progress: "none",
+				Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+			// another run, so that it is not replayed
+			States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: "kept", Callers: 2, Every: every,
 		}
 		var out, complaints bytes.Buffer
-		_ = Run(t.Context(), o, []Source{{Unit: load.Unit{File: "a.c", C: k}, Linked: func(harness string) (load.C, []string, error) { return k, []string{harness, "a.c"}, nil }}}, &out, &complaints)
+		_ = Run(t.Context(), o, []Source{{Unit: load.Unit{File: "a.c", C: k},
+			Linked: func(harness string) (load.C, []string, error) { return k, []string{harness, "a.c"}, nil }}}, &out,
+			&complaints)
 		if complaints.Len() > 0 {
 			t.Error(complaints.String())
 		}
@@ -113,22 +122,36 @@ func TestForged(t *testing.T) {
 		forge          func(text string) string
 	}{
 		{"nothing", "kept/*.json", func(text string) string { return text }},
-		{"a verdict that is none", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"latent"`, `"Verdict":"fine"`) }},
-		{"a verdict that is left out", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"latent"`, `"Verdict":""`) }},
-		{"safe instead of a bug, without a certificate", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"bug"`, `"Verdict":"safe"`) }},
-		{"a bug instead of safe", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Verdict":"safe"`, `"Verdict":"bug"`) }},
-		{"another input of a bug", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Value":3`, `"Value":4`) }},
+		{"a verdict that is none", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Verdict":"latent"`, `"Verdict":"fine"`)
+		}},
+		{"a verdict that is left out", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Verdict":"latent"`, `"Verdict":""`)
+		}},
+		{"safe instead of a bug, without a certificate", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Verdict":"bug"`, `"Verdict":"safe"`)
+		}},
+		{"a bug instead of safe", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Verdict":"safe"`, `"Verdict":"bug"`)
+		}},
+		{"another input of a bug", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Value":3`, `"Value":4`)
+		}},
 		{"another kind of bug", "kept/*.json", func(text string) string {
 			return strings.ReplaceAll(text, `"Kind":"out of bounds read"`, `"Kind":"double free"`)
 		}},
 		{"another harness of a bug", "kept/*.json", func(text string) string {
 			return strings.ReplaceAll(text, `"Harness":"evidence/scan_h.c"`, `"Harness":"evidence/scan_g.c"`)
 		}},
-		{"the name of another certificate", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `.safe.cbor"`, `.bug.cbor"`) }},
+		{"the name of another certificate", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `.safe.cbor"`, `.bug.cbor"`)
+		}},
 		{"a half", "kept/*.json", func(text string) string { return text[:len(text)/2] }},
 		{"nothing at all", "kept/*.json", func(text string) string { return "" }},
 		{"another value", "kept/*.json", func(text string) string { return "[]" }},
-		{"on which no file depends", "kept/*.json", func(text string) string { return strings.ReplaceAll(text, `"Files":{`, `"Was":{`) }},
+		{"on which no file depends", "kept/*.json", func(text string) string {
+			return strings.ReplaceAll(text, `"Files":{`, `"Was":{`)
+		}},
 		{"another certificate", "evidence/*.safe.cbor", func(text string) string { return text[:len(text)-1] }},
 		{"no certificate", "evidence/*.safe.cbor", func(text string) string { return "" }},
 	} {

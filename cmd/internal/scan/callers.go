@@ -14,11 +14,12 @@ import (
 	"vouch/internal/load"
 )
 
-// This file defines how a latent fault is tried from the callers of its function, with the inputs of each caller. What a caller's own search says counts; where that
-// leaves it open, the caller is searched again, on the ways that can come to the fault.
+// This file defines how a latent fault is tried from the callers of its function, with the inputs of each caller. What
+// a caller's own search says counts; where that leaves it open, the caller is searched again, on the ways that can come
+// to the fault.
 
-// try tries the latent faults of functions from their callers, and the bugs of those that only these callers call, up to so many levels as the options say. It calls
-// found with each caller that has a bug.
+// try tries the latent faults of functions from their callers, and the bugs of those that only these callers call, up
+// to so many levels as the options say. It calls found with each caller that has a bug.
 func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 	here := map[*function]map[target]bool{}
 	for f, out := range t.known {
@@ -162,8 +163,10 @@ func (f *function) callsFile(o Options) string {
 // directed is how many times more states a search for some faults may visit: ways that do not lead there are left.
 const directed = 2
 
-// toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among them; it is nil if there are none.
-func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache, targets map[target]bool) (answers map[target]answer, out *Outcome) {
+// toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among
+// them; it is nil if there are none.
+func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache,
+	targets map[target]bool) (answers map[target]answer, out *Outcome) {
 	if known, ok := memory.answers(f, o.each, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}

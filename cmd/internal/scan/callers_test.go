@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// fromCallers has a project a row: its text, what becomes of the latent fault of f in its callers, with its rank, and what scan says of the function g.
+// fromCallers has a project a row: its text, what becomes of the latent fault of f in its callers, with its rank, and
+// what scan says of the function g.
 var fromCallers = []struct {
 	title   string
 	text    string
@@ -16,48 +17,111 @@ var fromCallers = []struct {
 	g       Verdict
 }{
 	{"nobody calls it", "int f(int *p) { return *p; } int g(void) { return 0; }", 2, "", unjudged, Safe},
-	{"a caller looks first", "int f(int *p) { return *p; } int g(int *q) { return q ? f(q) : 0; }", 2, "g refuted", refuted, Safe},
-	{"a caller passes on what it is given", "int f(int *p) { return *p; } int g(int *q) { return f(q); }", 2, "g latent", passed, Latent},
+	{"a caller looks first", "int f(int *p) { return *p; } int g(int *q) { return q ? f(q) : 0; }", 2, "g refuted",
+		refuted, Safe},
+	{"a caller passes on what it is given", "int f(int *p) { return *p; } int g(int *q) { return f(q); }", 2,
+		"g latent", passed, Latent},
 	{"a caller passes null", "int f(int *p) { return *p; } int g(void) { return f(0); }", 2, "g bug", passed, Bug},
-	{"a caller passes null after it looked", "int f(int *p) { return *p; } int g(int *q) { return f(q ? q : 0); }", 2, "g bug", passed, Bug},
+	{"a caller passes null after it looked", "int f(int *p) { return *p; } int g(int *q) { return f(q ? q : 0); }", 2,
+		"g bug", passed, Bug},
 	{"nothing is tried", "int f(int *p) { return *p; } int g(int *q) { return q ? f(q) : 0; }", 0, "", unjudged, Safe},
-	{"two callers", "int f(int *p) { return *p; }\nint h(int *q) {\n return f(q);\n}\nint g(int *q) { return q ? f(q) : 0; }", 2, "h latent, g refuted", passed, Safe},
-	{"a caller of a caller looks first", "int f(int *p) { return *p; } static int h(int *q) { return f(q); } int g(int *q) { return q ? h(q) : 0; }", 2, "h latent, g refuted", refuted, Safe},
-	{"a caller of a caller passes null", "int f(int *p) { return *p; } int h(int *q) { return f(q); } int g(void) { return h(0); }", 2, "h latent, g bug", passed, Bug},
-	{"callers that call each other", "int g(int *q, int k); int f(int *p) { return *p; }\nint h(int *q, int k) {\n return k > 2 ? g(q, k) : f(q);\n}\nint g(int *q, int k) { return k > 0 && k < 9 ? h(q, k - 3) : 0; }", 2, "h latent, g latent", passed, Latent},
-	{"a function that calls itself", "int f(int *p) { return *p > 3 ? f(p) : 0; } int g(void) { return 0; }", 2, "", unjudged, Safe},
-	{"a declaration is no call", "int f(int *p) { return *p; }\nint g(void) {\n return 0;\n}\nint f(int *p);", 2, "", unjudged, Safe},
-	{"a program that reaches it", "int f(int x) { return 10 / x; } int g(void) { return 0; } int main(int argc, char **argv) { return f(argc - 3); }", 2, "main bug", passed, Safe},
-	{"a program that does not", "int f(int x) { return 10 / x; } int g(void) { return 0; } int main(int argc, char **argv) { return f(argc + 1); }", 2, "main refuted", refuted, Safe},
-	{"a caller that needs what is not supported", "int f(int *p) { return *p; } int g(int *q) { __asm__(\"nop\"); return q ? f(q) : 0; }", 2, "g unknown", unjudged, Unknown},
-	{"another place of the caller is not supported", "int f(int *p) { return *p; } int g(int *q, int k) { if (k == 3) { __asm__(\"nop\"); return 0; } return q ? f(q) : 0; }", 2, "g refuted", refuted, Unknown},
-	{"another place of the caller is not supported, and this one fails", "int f(int *p) { return *p; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } return f(0); }", 2, "g bug", passed, Bug},
-	{"a caller with another bug", "int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? f(q) ^ y : 0; }", 2, "g refuted", refuted, Bug},
-	{"a caller with another bug and this one", "int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? y : f(q); }", 2, "g bug", passed, Bug},
-	{"a caller in which all ways end before", "struct o { int *(*get)(void); }; int f(int *p) { return *p; } int g(struct o *o, int *r) { return *o->get() ? f(r) : 0; }", 2, "g unknown", unjudged, Latent},
-	{"a macro", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\nint g(void) { return CALL(0); }", 2, "g bug", passed, Bug},
-	{"a macro in a macro", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\n#define TWICE(x) (CALL(x) ^ \\\n  CALL(x))\nint g(int *q) { return q ? TWICE(q) & 1 : 0; }", 2, "g refuted", refuted, Safe},
-	{"a macro without arguments", "int f(int *p) { return *p; }\n#define call f\nint g(int *q) { return call(q); }", 2, "g latent", passed, Latent},
-	{"a macro that gets the function", "int f(int *p) { return *p; }\n#define CALL(h, x) h(x)\nint g(void) { return CALL(f, 0); }", 2, "g bug", passed, Bug},
-	{"a macro that is not used", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\nint g(void) { return 0; }", 2, "", unjudged, Safe},
-	{"a macro that calls itself", "int f(int *p) { return *p; }\n#define f(x) (f)(x)\n#define A B\n#define B A\nint A; int g(void) { return A = 0, f(0); }", 2, "g bug", passed, Bug},
-	{"a table", "int f(int *p) { return *p; }\nstatic int (*const all[])(int *) = { f };\nint g(void) { return all[0](0); }", 2, "g bug", passed, Bug},
-	{"a table of structures", "int f(int *p) { return *p; }\nstruct c { const char *name; int (*run)(int *); };\nstatic const struct c all[] = { { \"f\", f }, };\nint g(unsigned n) { return n < 1 ? all[n].run(0) : 0; }", 2, "g bug", passed, Bug},
-	{"a table behind a pointer", "int f(int *p) { return *p; }\nstruct o { int (*run)(int *); };\nstatic struct o own = { .run = f };\nstruct d { struct o *o; } d = { &own };\nint g(void) { return d.o->run(0); }", 2, "g bug", passed, Bug},
-	{"a pointer to a function", "int f(int *p) { return *p; }\nstatic int (*at)(int *) = f;\nint g(void) { return at(0); }", 2, "g bug", passed, Bug},
-	{"a function that gets the function", "int f(int *p) { return *p; }\nstatic int each(int (*h)(int *), int *p) { return h(p); }\nint g(void) { return each(f, 0); }", 2, "g bug", passed, Bug},
-	{"a member that becomes the function", "int f(int *p) { return *p; }\nstruct o { int (*run)(int *); };\nint g(void) { struct o o; o.run = f; return o.run(0); }", 2, "g bug", passed, Bug},
-	{"a member that becomes the function, and is not called with null", "int f(int *p) { return *p; }\nstruct o { int (*run)(int *); };\nint g(int *q) { struct o o; o.run = f; return q ? o.run(q) : 0; }", 2, "", unjudged, Safe},
-	{"a function that only gives it away", "int f(int *p) { return *p; }\nint (*kept)(int *);\nint g(void) { kept = f; return 0; }", 2, "", unjudged, Safe},
-	{"a variable with the name of a tag or a member", "int f(int *p) { return *p; }\nstruct o { int (*o)(int *); };\nstatic struct o o = { f };\nint g(void) { struct o a = { 0 }; return a.o == 0; }", 2, "", unjudged, Safe},
-	{"an argument that is tested elsewhere", "int f(int *p) { return *p; } int g(int *p) { if (p == 0) return 1; return *p & 1; }", 2, "", checked, Safe},
-	{"an argument that is only passed on elsewhere", "int f(int *p) { return *p; } int k(const void *x) { return x != 0; } int g(int *p) { return k(p); }", 2, "", unjudged, Safe},
-	{"an argument that is tested elsewhere as a truth value", "int f(int *p) { return *p; } int g(int *p) { if (p) return 1; return 0; }", 2, "", checked, Safe},
-	{"an argument that is tested elsewhere as no truth value", "int f(int *p) { return *p; } int g(int *p) { return !p || *p == 3; }", 2, "", checked, Safe},
-	{"a number that is compared elsewhere", "int f(int k) { return 100 / k; } int g(int k) { return k > 0 ? k : 1; }", 2, "", checked, Safe},
-	{"what a pointer leads to is compared elsewhere", "int f(int *p) { return *p; } int g(int *p) { return p - p + (1 > 0); }", 2, "", unjudged, Safe},
-	{"an argument of another type that is tested elsewhere", "int f(int *p) { return *p; } int g(long *p) { if (p == 0) return 1; return *p & 1; }", 2, "", unjudged, Safe},
-	{"an argument that the function asserts", "#include <assert.h>\n#define NDEBUG\n#undef assert\n#define assert(x) ((void)0)\nint f(int *p) { assert(p != 0); return *p; } int g(int *q) { return f(q); }", 2, "g latent", asserted, Latent},
+	{"two callers", "int f(int *p) { return *p; }\nint h(int *q) {\n return f(q);\n}\nint g(int *q) { return q ? f(q) : 0; }",
+		2, "h latent, g refuted", passed, Safe},
+	{"a caller of a caller looks first",
+		"int f(int *p) { return *p; } static int h(int *q) { return f(q); } int g(int *q) { return q ? h(q) : 0; }", 2,
+		"h latent, g refuted", refuted, Safe},
+	{"a caller of a caller passes null",
+		"int f(int *p) { return *p; } int h(int *q) { return f(q); } int g(void) { return h(0); }", 2,
+		"h latent, g bug", passed, Bug},
+	{"callers that call each other",
+		"int g(int *q, int k); int f(int *p) { return *p; }\nint h(int *q, int k) {\n return k > 2 ? g(q, k) : f(q);\n}\nint g(int *q, int k) { return k > 0 && k < 9 ? h(q, k - 3) : 0; }",
+		2, "h latent, g latent", passed, Latent},
+	{"a function that calls itself", "int f(int *p) { return *p > 3 ? f(p) : 0; } int g(void) { return 0; }", 2, "",
+		unjudged, Safe},
+	{"a declaration is no call", "int f(int *p) { return *p; }\nint g(void) {\n return 0;\n}\nint f(int *p);", 2, "",
+		unjudged, Safe},
+	{"a program that reaches it",
+		"int f(int x) { return 10 / x; } int g(void) { return 0; } int main(int argc, char **argv) { return f(argc - 3); }",
+		2, "main bug", passed, Safe},
+	{"a program that does not",
+		"int f(int x) { return 10 / x; } int g(void) { return 0; } int main(int argc, char **argv) { return f(argc + 1); }",
+		2, "main refuted", refuted, Safe},
+	{"a caller that needs what is not supported",
+		"int f(int *p) { return *p; } int g(int *q) { __asm__(\"nop\"); return q ? f(q) : 0; }", 2, "g unknown",
+		unjudged, Unknown},
+	{"another place of the caller is not supported",
+		"int f(int *p) { return *p; } int g(int *q, int k) { if (k == 3) { __asm__(\"nop\"); return 0; } return q ? f(q) : 0; }",
+		2, "g refuted", refuted, Unknown},
+	{"another place of the caller is not supported, and this one fails",
+		"int f(int *p) { return *p; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } return f(0); }", 2,
+		"g bug", passed, Bug},
+	{"a caller with another bug",
+		"int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? f(q) ^ y : 0; }",
+		2, "g refuted", refuted, Bug},
+	{"a caller with another bug and this one",
+		"int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? y : f(q); }",
+		2, "g bug", passed, Bug},
+	{"a caller in which all ways end before",
+		"struct o { int *(*get)(void); }; int f(int *p) { return *p; } int g(struct o *o, int *r) { return *o->get() ? f(r) : 0; }",
+		2, "g unknown", unjudged, Latent},
+	{"a macro", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\nint g(void) { return CALL(0); }", 2, "g bug",
+		passed, Bug},
+	{"a macro in a macro", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\n#define TWICE(x) (CALL(x) ^ \\\n  CALL(x))\nint g(int *q) { return q ? TWICE(q) & 1 : 0; }",
+		2, "g refuted", refuted, Safe},
+	{"a macro without arguments", "int f(int *p) { return *p; }\n#define call f\nint g(int *q) { return call(q); }", 2,
+		"g latent", passed, Latent},
+	{"a macro that gets the function",
+		"int f(int *p) { return *p; }\n#define CALL(h, x) h(x)\nint g(void) { return CALL(f, 0); }", 2, "g bug", passed,
+		Bug},
+	{"a macro that is not used", "int f(int *p) { return *p; }\n#define CALL(x) f(x)\nint g(void) { return 0; }", 2, "",
+		unjudged, Safe},
+	{"a macro that calls itself",
+		"int f(int *p) { return *p; }\n#define f(x) (f)(x)\n#define A B\n#define B A\nint A; int g(void) { return A = 0, f(0); }",
+		2, "g bug", passed, Bug},
+	{"a table", "int f(int *p) { return *p; }\nstatic int (*const all[])(int *) = { f };\nint g(void) { return all[0](0); }",
+		2, "g bug", passed, Bug},
+	{"a table of structures",
+		"int f(int *p) { return *p; }\nstruct c { const char *name; int (*run)(int *); };\nstatic const struct c all[] = { { \"f\", f }, };\nint g(unsigned n) { return n < 1 ? all[n].run(0) : 0; }",
+		2, "g bug", passed, Bug},
+	{"a table behind a pointer",
+		"int f(int *p) { return *p; }\nstruct o { int (*run)(int *); };\nstatic struct o own = { .run = f };\nstruct d { struct o *o; } d = { &own };\nint g(void) { return d.o->run(0); }",
+		2, "g bug", passed, Bug},
+	{"a pointer to a function",
+		"int f(int *p) { return *p; }\nstatic int (*at)(int *) = f;\nint g(void) { return at(0); }", 2, "g bug", passed,
+		Bug},
+	{"a function that gets the function",
+		"int f(int *p) { return *p; }\nstatic int each(int (*h)(int *), int *p) { return h(p); }\nint g(void) { return each(f, 0); }",
+		2, "g bug", passed, Bug},
+	{"a member that becomes the function",
+		"int f(int *p) { return *p; }\nstruct o { int (*run)(int *); };\nint g(void) { struct o o; o.run = f; return o.run(0); }",
+		2, "g bug", passed, Bug},
+	{"a member that becomes the function, and is not called with null",
+		"int f(int *p) { return *p; }\nstruct o { int (*run)(int *); };\nint g(int *q) { struct o o; o.run = f; return q ? o.run(q) : 0; }",
+		2, "", unjudged, Safe},
+	{"a function that only gives it away",
+		"int f(int *p) { return *p; }\nint (*kept)(int *);\nint g(void) { kept = f; return 0; }", 2, "", unjudged,
+		Safe},
+	{"a variable with the name of a tag or a member",
+		"int f(int *p) { return *p; }\nstruct o { int (*o)(int *); };\nstatic struct o o = { f };\nint g(void) { struct o a = { 0 }; return a.o == 0; }",
+		2, "", unjudged, Safe},
+	{"an argument that is tested elsewhere",
+		"int f(int *p) { return *p; } int g(int *p) { if (p == 0) return 1; return *p & 1; }", 2, "", checked, Safe},
+	{"an argument that is only passed on elsewhere",
+		"int f(int *p) { return *p; } int k(const void *x) { return x != 0; } int g(int *p) { return k(p); }", 2, "",
+		unjudged, Safe},
+	{"an argument that is tested elsewhere as a truth value",
+		"int f(int *p) { return *p; } int g(int *p) { if (p) return 1; return 0; }", 2, "", checked, Safe},
+	{"an argument that is tested elsewhere as no truth value",
+		"int f(int *p) { return *p; } int g(int *p) { return !p || *p == 3; }", 2, "", checked, Safe},
+	{"a number that is compared elsewhere", "int f(int k) { return 100 / k; } int g(int k) { return k > 0 ? k : 1; }",
+		2, "", checked, Safe},
+	{"what a pointer leads to is compared elsewhere",
+		"int f(int *p) { return *p; } int g(int *p) { return p - p + (1 > 0); }", 2, "", unjudged, Safe},
+	{"an argument of another type that is tested elsewhere",
+		"int f(int *p) { return *p; } int g(long *p) { if (p == 0) return 1; return *p & 1; }", 2, "", unjudged, Safe},
+	{"an argument that the function asserts",
+		"#include <assert.h>\n#define NDEBUG\n#undef assert\n#define assert(x) ((void)0)\nint f(int *p) { assert(p != 0); return *p; } int g(int *q) { return f(q); }",
+		2, "g latent", asserted, Latent},
 }
 
 func TestCallers(t *testing.T) {
@@ -71,7 +135,8 @@ func TestCallers(t *testing.T) {
 			if got := callersText(f.Latent[0].Callers); got != row.callers || f.Latent[0].Rank != row.rank {
 				t.Errorf("found %q, %s, want %q, %s", got, f.Latent[0].Rank, row.callers, row.rank)
 			}
-			alone := scanned(t, row.text, func(o *Options) { o.Callers, o.Only = row.levels, []string{"f"} }) // its callers are not known then
+			// its callers are not known then
+			alone := scanned(t, row.text, func(o *Options) { o.Callers, o.Only = row.levels, []string{"f"} })
 			x := alone["f"].Latent[0]
 			if got := callersText(x.Callers); got != row.callers || x.Rank != row.rank {
 				t.Errorf("alone, found %q, %s, want %q, %s", got, x.Rank, row.callers, row.rank)
@@ -104,10 +169,20 @@ func TestCallersInFiles(t *testing.T) {
 		texts []string
 		want  []string // of each latent fault of f
 	}{
-		{"another file", []string{"int f(int *p) { return *p; }", "int f(int *p); int a(int *x) { return x ? f(x) : 0; } int b(int *x) { return f(x); }"}, []string{"a refuted, b latent"}},
-		{"static functions of one name", []string{"static int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }", "static int f(int *p) { return *p; } int b(int *x) { return f(x); }"}, []string{"a refuted", "b latent"}},
-		{"a static function hides another one", []string{"int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }", "static int f(int *p) { return *p & 1; } int b(int *x) { return f(x); }"}, []string{"a refuted", "b latent"}},
-		{"a static function of another file", []string{"static int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }", "int f(int *p); int b(int *x) { return f(x); }"}, []string{"a refuted"}},
+		{"another file", []string{"int f(int *p) { return *p; }",
+			"int f(int *p); int a(int *x) { return x ? f(x) : 0; } int b(int *x) { return f(x); }"},
+			[]string{"a refuted, b latent"}},
+		{"static functions of one name",
+			[]string{"static int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }",
+				"static int f(int *p) { return *p; } int b(int *x) { return f(x); }"},
+			[]string{"a refuted", "b latent"}},
+		{"a static function hides another one",
+			[]string{"int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }",
+				"static int f(int *p) { return *p & 1; } int b(int *x) { return f(x); }"},
+			[]string{"a refuted", "b latent"}},
+		{"a static function of another file",
+			[]string{"static int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }",
+				"int f(int *p); int b(int *x) { return f(x); }"}, []string{"a refuted"}},
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			for _, only := range [][]string{nil, {"f"}} {
@@ -129,7 +204,9 @@ func TestCallersInFiles(t *testing.T) {
 func TestOtherKind(t *testing.T) {
 	const project = "int f(int *p) { return *p; } int h(int *p) { return p == 0; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } int a[2] = { 1, 2 }; return n == 4 ? %s((void *)(a + 2)) : n; }"
 	for name, want := range map[string]bool{"f": true, "h": false} {
-		all := scanned(t, strings.Replace(project, "%s", name, 1), func(o *Options) { o.Callers, o.Only = 2, []string{"f"} })
+		all := scanned(t, strings.Replace(project, "%s", name, 1), func(o *Options) {
+			o.Callers, o.Only = 2, []string{"f"}
+		})
 		g, told := all["g"]
 		if told != want || told && !strings.Contains(textOf(t, g), "out of bounds read") {
 			t.Errorf("g calls %s: found %s", name, textOf(t, g))

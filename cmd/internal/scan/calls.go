@@ -11,9 +11,11 @@ import (
 // mostPointed is how many callers of a function count that have its address only.
 const mostPointed = 8
 
-// callersOf returns the functions that call each function, as their texts say, and the macros in them. Then come functions that may call it by a pointer: where one gives its
-// address to something, or has a variable that is initialised with it, such as a table. These are named with the function. Whether they call it, a search finds out.
-func callersOf(all []*function, texts map[*function][]byte, read []string) (callers map[*function][]*function, byPointer map[[2]*function]bool) {
+// callersOf returns the functions that call each function, as their texts say, and the macros in them. Then come
+// functions that may call it by a pointer: where one gives its address to something, or has a variable that is
+// initialised with it, such as a table. These are named with the function. Whether they call it, a search finds out.
+func callersOf(all []*function, texts map[*function][]byte, read []string) (callers map[*function][]*function,
+	byPointer map[[2]*function]bool) {
 	callers, byPointer = map[*function][]*function{}, map[[2]*function]bool{}
 	if len(all) == 0 {
 		return callers, byPointer
@@ -68,7 +70,8 @@ func called(byName map[string][]*function, f *function, names map[string]bool, c
 	}
 }
 
-// heldBy returns the names of the variables by which a pointer to a function can be found: those that are initialised with it, and those that are with these.
+// heldBy returns the names of the variables by which a pointer to a function can be found: those that are initialised
+// with it, and those that are with these.
 func (u *standins) heldBy(g *function) (list []string) {
 	for _, h := range u.holders[g.entry.Name] {
 		if !g.entry.Static || h.file == absolute(g.entry.Where.File) || h.file == absolute(g.unit.File) {
@@ -98,7 +101,8 @@ type tried struct {
 	all     []*function
 	texts   map[*function][]byte
 	callers map[*function][]*function
-	// byPointer has a function and one that may call it by a pointer alone: that it does not lead to a fault is no reason to say that others do not.
+	// byPointer has a function and one that may call it by a pointer alone: that it does not lead to a fault is no
+	// reason to say that others do not.
 	byPointer map[[2]*function]bool
 	known     map[*function]*Outcome // what became of functions
 	answers   map[*function]map[target]answer
@@ -114,7 +118,9 @@ type argued struct {
 
 // newTried begins to try a project, of which nothing is known yet.
 func newTried(o Options, session *find.Session, memory *cache, all []*function, read []string) *tried {
-	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, avoided: map[*function]map[target]bool{}, tests: map[argued][]*function{}, alone: map[*function]bool{}}
+	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{},
+		answers: map[*function]map[target]answer{}, avoided: map[*function]map[target]bool{},
+		tests: map[argued][]*function{}, alone: map[*function]bool{}}
 	if o.Callers > 0 {
 		t.callers, t.byPointer = callersOf(all, t.texts, read)
 	}
@@ -129,8 +135,9 @@ func note(m map[*function]map[target]bool, f *function, x target) {
 	m[f][x] = true
 }
 
-// internal reports whether only functions that are known call a function: it is static, some function calls it, and no text of its file says its name otherwise, as who
-// takes its address does. A static function of a header is for those who include that.
+// internal reports whether only functions that are known call a function: it is static, some function calls it, and no
+// text of its file says its name otherwise, as who takes its address does. A static function of a header is for those
+// who include that.
 func (t *tried) internal(f *function) bool {
 	if !f.entry.Static || len(t.callers[f]) == 0 || isHeader(f.entry.Where.File) {
 		return false

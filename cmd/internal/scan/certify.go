@@ -13,7 +13,8 @@ import (
 
 // This file defines how a function is looked at with all that can be tried, and how the result is certified.
 
-// looked is what is known of a function after all that can be tried: memory of the harness, and objects that functions of its file make.
+// looked is what is known of a function after all that can be tried: memory of the harness, and objects that functions
+// of its file make.
 func (f *function) looked(ctx context.Context, name string, o Options) *explored {
 	if err := f.typed(ctx); ctx.Err() != nil {
 		return &explored{late: context.Cause(ctx)}
@@ -32,13 +33,15 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	if f.shape = nil; x.made != nil && x.refused == nil {
 		f.shape = x.made.Memory
 	}
-	if x.spent && len(x.faults) == 0 && o.less() && o.toward == nil && f.shape != nil && x.late == nil { // nothing is known of it yet
+	// nothing is known of it yet
+	if x.spent && len(x.faults) == 0 && o.less() && o.toward == nil && f.shape != nil && x.late == nil {
 		o.work = newWork(o.Work)
 		if x = f.guessed(ctx, name, o); x.made != nil && x.refused == nil {
 			f.shape = x.made.Memory
 		}
 	}
-	if f.foreseen && len(x.faults) == 0 && x.why() != "" && x.refused == nil && x.late == nil && o.toward == nil { // perhaps what it needs is less
+	// perhaps what it needs is less
+	if f.foreseen && len(x.faults) == 0 && x.why() != "" && x.refused == nil && x.late == nil && o.toward == nil {
 		before := f.shape
 		f.blind, f.shape, o.work = true, nil, newWork(o.each)
 		y := f.guessed(ctx, name, o)
@@ -48,14 +51,16 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	}
 	x.cut = x.spent
 	o.work = newWork(o.builtWork())
-	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
+	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 &&
+		(len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
 			x, x.cut = y, y.spent
 		} else {
 			x.cut = x.cut || y.spent
 		}
 	}
-	if (o.Alias || o.toward == nil) && x.made != nil && x.refused == nil && x.late == nil && len(x.manifest(true)) == 0 {
+	if (o.Alias || o.toward == nil) && x.made != nil && x.refused == nil && x.late == nil &&
+		len(x.manifest(true)) == 0 {
 		x = f.aliased(ctx, name, o, x)
 	}
 	x.left = left
@@ -79,30 +84,31 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
 	var latent []latentJSON         // what the program as a whole shows to be so, though the linked one did not
 	out.bugs = map[target]bool{}
-	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
-		is, known := judged[g.Bug]
-		if !known && among(p, g.Fault, o.toward) && !meant(p.Core, g) {
-			pointer := pointers(p, out.harness, x.made)
-			what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
-			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
-			if means == genuine {
-				if what.unset == "" {
-					what.unset = f.setters.unset(p, x.files, x.made, g, what)
-				}
-				wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
-				if wants == "" && x.leaves(g, on) {
-					wants = room(on, g.Fault.Kind, what)
-				}
-				if is = wants == ""; !is {
-					latent = append(latent, f.latentOf(p, fault{Finding: g, on: on, requires: wants}))
+	out.result = session.Search(ctx, program(x.files), x.c, x.program, search,
+		func(p *load.Program, g finder.Finding) bool {
+			is, known := judged[g.Bug]
+			if !known && among(p, g.Fault, o.toward) && !meant(p.Core, g) {
+				pointer := pointers(p, out.harness, x.made)
+				what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
+				means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
+				if means == genuine {
+					if what.unset == "" {
+						what.unset = f.setters.unset(p, x.files, x.made, g, what)
+					}
+					wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
+					if wants == "" && x.leaves(g, on) {
+						wants = room(on, g.Fault.Kind, what)
+					}
+					if is = wants == ""; !is {
+						latent = append(latent, f.latentOf(p, fault{Finding: g, on: on, requires: wants}))
+					}
 				}
 			}
-		}
-		if judged[g.Bug] = is; is {
-			out.bugs[targetOf(p, g.Fault)] = true
-		}
-		return is
-	})
+			if judged[g.Bug] = is; is {
+				out.bugs[targetOf(p, g.Fault)] = true
+			}
+			return is
+		})
 	if out.judge(x.why()); out.Verdict == Unknown && len(out.faults) == 0 && len(latent) > 0 {
 		out.Verdict, out.Why, out.faults = Latent, "", latent
 	}
@@ -122,7 +128,8 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if r == nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, cut: k.Cut, own: k.Own, result: r, harness: name, text: k.Text}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete,
+		hidden: k.Hidden, cut: k.Cut, own: k.Own, result: r, harness: name, text: k.Text}
 	out.bugs = map[target]bool{}
 	for _, b := range k.Bugs {
 		out.bugs[targetOf(p, b.Fault)] = true
@@ -136,7 +143,8 @@ const (
 	input     = "8"
 )
 
-// whole looks at a program that begins with main, whose inputs are arguments and standard input. If some faults are looked for, it is p.
+// whole looks at a program that begins with main, whose inputs are arguments and standard input. If some faults are
+// looked for, it is p.
 func (f *function) whole(ctx context.Context, o Options, session *find.Session, out *Outcome, p *load.Program) {
 	read, c, files, err := f.read(ctx, f.unit.File, func(c *load.C) {
 		c.Options = maps.Clone(c.Options)

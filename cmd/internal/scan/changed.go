@@ -45,7 +45,8 @@ func changes(ctx context.Context, commit string) (map[string][]lineRange, error)
 	if err != nil {
 		return nil, err
 	}
-	diff, err := git("diff", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", "-U0", commit, "--")
+	diff, err := git("diff", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
+		"-U0", commit, "--")
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +70,9 @@ func changes(ctx context.Context, commit string) (map[string][]lineRange, error)
 	return changed, lines.Err()
 }
 
-// since returns the functions that changed since a commit, and those that call one of these, by whatever calls. A change outside of all functions of a file in C is one
-// of all its functions, and one in a header outside of its functions is one of all that there are.
+// since returns the functions that changed since a commit, and those that call one of these, by whatever calls. A
+// change outside of all functions of a file in C is one of all its functions, and one in a header outside of its
+// functions is one of all that there are.
 func since(ctx context.Context, commit string, all []*function) ([]*function, error) {
 	changed, err := changes(ctx, commit)
 	if err != nil {

@@ -34,25 +34,35 @@ type part struct {
 
 // culprit is what a fault is about.
 type culprit struct {
-	none      *part           // bytes without a value that were used; nil if there are none
-	shown     bool            // whether an unknown function, or one without a body, could have given these bytes a value, or the pointer another one about which the program asserts something
-	accesses  []part          // accesses that fail
-	exhausted bool            // whether there was no memory for a size that was asked for
-	unset     string          // of a null pointer that was used: the global variable that has it from the start; "" if there is none
-	initial   []place         // what was read of global variables to which nothing had written
-	ran       map[string]bool // the functions of the program that were called
-	apart     []string        // the pointers of the harness of which the run compared two that lead to different objects, or one with another pointer
-	nulls     bool            // whether the run put two null pointers in an order, or subtracted them
-	maker     string          // of bytes without a value: the function that main called when their object was made
-	packed    bool            // whether functions of the file make bytes
-	lacks     string          // of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
-	member    int64           // where it lies there
-	called    bool            // whether what is read or written is an unknown function: what lies there is of another type than the harness made
-	masked    bool            // whether a word was to be read of which a part lies behind its object, and the function masks that part
-	within    string          // the function that main called: the one that is looked at, or one that makes an object for it
-	asserts   bool            // whether the run was about to assert something
-	text      bool            // whether a function of the library read a text
-	format    string          // the pointer of the harness to a format that the run passed on with arguments; "" if there is none
+	none *part // bytes without a value that were used; nil if there are none
+	// whether an unknown function, or one without a body, could have given these bytes a value, or the pointer another
+	// one about which the program asserts something
+	shown     bool
+	accesses  []part // accesses that fail
+	exhausted bool   // whether there was no memory for a size that was asked for
+	// of a null pointer that was used: the global variable that has it from the start; "" if there is none
+	unset   string
+	initial []place         // what was read of global variables to which nothing had written
+	ran     map[string]bool // the functions of the program that were called
+	// the pointers of the harness of which the run compared two that lead to different objects, or one with another
+	// pointer
+	apart  []string
+	nulls  bool   // whether the run put two null pointers in an order, or subtracted them
+	maker  string // of bytes without a value: the function that main called when their object was made
+	packed bool   // whether functions of the file make bytes
+	// of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
+	lacks  string
+	member int64 // where it lies there
+	// whether what is read or written is an unknown function: what lies there is of another type than the harness made
+	called bool
+	// whether a word was to be read of which a part lies behind its object, and the function masks that part
+	masked bool
+	// the function that main called: the one that is looked at, or one that makes an object for it
+	within  string
+	asserts bool // whether the run was about to assert something
+	text    bool // whether a function of the library read a text
+	// the pointer of the harness to a format that the run passed on with arguments; "" if there is none
+	format string
 }
 
 // place is a part of a global variable.
@@ -77,11 +87,13 @@ type watcher struct {
 	id      int // of the object of the last undefined bytes that were loaded; 0 if there were none
 	last    part
 	moves   []moved
-	shown   map[int]bool    // objects to which an unknown function got a pointer
-	from    int             // the variable of a function from which the program loaded the last pointer; 0 if it was loaded elsewhere
-	denied  bool            // whether an allocation failed
-	set     map[int]bool    // objects that were written
-	unset   string          // the global variable from which the last null pointer was loaded, if nothing has written to it
+	shown   map[int]bool // objects to which an unknown function got a pointer
+	// the variable of a function from which the program loaded the last pointer; 0 if it was loaded elsewhere
+	from   int
+	denied bool         // whether an allocation failed
+	set    map[int]bool // objects that were written
+	// the global variable from which the last null pointer was loaded, if nothing has written to it
+	unset   string
 	lacks   spot            // from where it was loaded
 	null    held            // the slot that has this pointer
 	stored  map[spot]string // where it was stored since, such as among variable arguments: the variable
@@ -104,7 +116,8 @@ type spot struct {
 }
 
 func newWatcher() *watcher {
-	return &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{}, ran: map[string]bool{}}
+	return &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{},
+		ran: map[string]bool{}}
 }
 
 func (w *watcher) Begin(m *core.Machine, s core.State) {
@@ -115,7 +128,8 @@ func (w *watcher) Begin(m *core.Machine, s core.State) {
 // noMemory is the function of the models that malloc and its family call where there is no memory for a size.
 const noMemory = "__vouch_no_memory"
 
-// answered stands for the variable of a null pointer that an unknown function returned, and at which nothing has looked since.
+// answered stands for the variable of a null pointer that an unknown function returned, and at which nothing has looked
+// since.
 const answered = "$answered"
 
 // maxMoves is how many copies are noted; the oldest are forgotten.
@@ -157,7 +171,8 @@ func (w *watcher) Step(s *view.Step) {
 	case in.Op == core.Branch && w.unset == answered && w.looksAt(s.Before, in.Args[0]):
 		w.unset = ""
 		maps.DeleteFunc(w.stored, func(_ spot, of string) bool { return of == answered })
-	case in.Op == core.Return && len(in.Args) > 0 && w.isNull(s.Before, in.Args[0]) && s.After.Depth() < s.Before.Depth():
+	case in.Op == core.Return && len(in.Args) > 0 && w.isNull(s.Before, in.Args[0]) &&
+		s.After.Depth() < s.Before.Depth():
 		w.null = held{s.After.Depth(), s.After.Func().Code[s.After.PC()-1].Dst}
 	case w.null == (held{s.Before.Depth(), in.Dst}): // something else is there from now on
 		w.null, w.unset = held{}, ""
@@ -237,7 +252,8 @@ func (w *watcher) reads(s *view.Step, in *core.Instr) {
 	}
 	v := s.After.Slot(in.Dst)
 	n, number := v.Integer()
-	if u := (place{id - 1, at, in.Type, v.IsNull() || number && n.Sign() == 0}); !w.machine.Program.Globals[u.global].ReadOnly && !slices.Contains(w.initial, u) {
+	if u := (place{id - 1, at, in.Type, v.IsNull() || number &&
+		n.Sign() == 0}); !w.machine.Program.Globals[u.global].ReadOnly && !slices.Contains(w.initial, u) {
 		w.initial = append(w.initial, u)
 	}
 }
@@ -323,8 +339,9 @@ func (w *watcher) origin() (id int, b part) {
 	return id, b
 }
 
-// masks reports whether a load of a word takes bytes from the end of an object on, and the function masks these: what it does before it goes on elsewhere uses the first
-// bytes alone. Who reads words that are aligned gets no such byte from memory that is not there.
+// masks reports whether a load of a word takes bytes from the end of an object on, and the function masks these: what
+// it does before it goes on elsewhere uses the first bytes alone. Who reads words that are aligned gets no such byte
+// from memory that is not there.
 func masks(s core.State, a view.Access) bool {
 	o, ok := s.Object(a.ID)
 	in := s.Instr()
@@ -362,7 +379,8 @@ func uses(e *core.Expr, slot int, bits int64) (reads, within bool) {
 	case e.Op == core.Read:
 		return e.Slot == slot, e.Slot != slot
 	case e.Op == core.BitAnd && mask.Op == core.Const && mask.Int.Sign() >= 0 && int64(mask.Int.BitLen()) <= bits,
-		e.Op == core.Mod && mask.Op == core.Const && mask.Int.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(bits))) <= 0: // a conversion to a narrower type
+		// a conversion to a narrower type
+		e.Op == core.Mod && mask.Op == core.Const && mask.Int.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(bits))) <= 0:
 		return x, first || value(of).Op == core.Read
 	}
 	return x || y, first && second
@@ -381,7 +399,8 @@ func states(k semantics.Kind) bool {
 	return k == semantics.AssertionFailed || k == semantics.Unreachable || k == semantics.Aborted
 }
 
-// formatOf returns which pointer of the harness leads to the format that a function of the library got with arguments; ok is false if it got none.
+// formatOf returns which pointer of the harness leads to the format that a function of the library got with arguments;
+// ok is false if it got none.
 func formatOf(s core.State, f core.Frame, pointer func(source.Span) (string, bool)) (path string, ok bool) {
 	n := f.Func().Params
 	if !f.Func().Library || n < 2 || f.Func().Slots[n-1].Name != "$va" {
@@ -399,7 +418,8 @@ func formatOf(s core.State, f core.Frame, pointer func(source.Span) (string, boo
 	return pointer(o.Made)
 }
 
-// isAsserted reports whether a place is part of an assertion, as the macro writes it: something fails at the same place, or the program ends there.
+// isAsserted reports whether a place is part of an assertion, as the macro writes it: something fails at the same
+// place, or the program ends there.
 func isAsserted(p *core.Program, fn *core.Func, at source.Span) bool {
 	return !fn.Library && slices.ContainsFunc(fn.Code, func(in core.Instr) bool {
 		switch {
@@ -416,8 +436,10 @@ func isAsserted(p *core.Program, fn *core.Func, at source.Span) bool {
 // gives matches the functions of the library by which a program gives up.
 var gives = regexp.MustCompile(`^_*(assert_?(fail|rtn)?|abort)$`)
 
-// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place, packed whether functions of the file make bytes, and mayFail whether what gives memory may fail.
-func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed, mayFail bool) culprit {
+// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made
+// at a place, packed whether functions of the file make bytes, and mayFail whether what gives memory may fail.
+func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool), packed,
+	mayFail bool) culprit {
 	w := newWatcher()
 	w.mayFail = mayFail
 	first := begin(p)
@@ -456,7 +478,9 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	for _, a := range w.Accesses() {
 		if o, ok := last.Object(a.ID); ok {
 			wide := last.Instr().Op == core.Load && a.Size > 1 && !last.Func().Library
-			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", maker: w.makers[a.ID], wide: wide, counted: counted, pointer: wide && last.Instr().Type == core.Pointer})
+			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes",
+				maker: w.makers[a.ID], wide: wide, counted: counted, pointer: wide &&
+					last.Instr().Type == core.Pointer})
 			c.masked = c.masked || masks(last, a)
 		}
 	}
@@ -472,7 +496,8 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 		i, is := v.Function()
 		c.called = stop == nil && is && harness.IsUnknown(p.Funcs[i].Name)
 	}
-	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer || f.Fault.Kind == semantics.InvalidCall {
+	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer ||
+		f.Fault.Kind == semantics.InvalidCall {
 		c.unset = w.unset
 		if o, ok := last.Object(w.lacks.id); ok && len(last.Instr().Args) > 0 && w.null.depth == last.Depth() {
 			if reads, _ := uses(last.Instr().Args[0], w.null.slot, 0); reads {

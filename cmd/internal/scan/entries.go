@@ -11,10 +11,12 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines how the functions that a file defines are known without reading the file again: the cache has what is said of them if nothing is to be looked at. The types
-// of their parameters come with the file, which is read when a function of it is looked at.
+// This file defines how the functions that a file defines are known without reading the file again: the cache has what
+// is said of them if nothing is to be looked at. The types of their parameters come with the file, which is read when a
+// function of it is looked at.
 
-// known returns the functions that a file and the headers of its project define. Some may lack the types of their parameters.
+// known returns the functions that a file and the headers of its project define. Some may lack the types of their
+// parameters.
 func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 	if kept, ok := memory.entries(s); ok {
 		s.broken, s.read = kept.Broken, slices.Sorted(maps.Keys(kept.Files))
@@ -22,7 +24,8 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 		for _, k := range kept.Entries {
 			e := &c.Entry{Name: k.Name, Where: k.Where, Static: k.Static, Variadic: k.Variadic, Refused: k.Refused}
 			for _, p := range k.Parameters {
-				e.Parameters = append(e.Parameters, c.EntryParameter{Name: p.Name, Type: p.Type, Of: &c.Type{Class: p.Class}})
+				e.Parameters = append(e.Parameters, c.EntryParameter{Name: p.Name, Type: p.Type,
+					Of: &c.Type{Class: p.Class}})
 			}
 			list = append(list, e)
 		}
@@ -34,7 +37,9 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 	}
 	s.has(all.List)
 	s.read = all.Files
-	s.broken = slices.DeleteFunc(all.Removed, func(e *source.Error) bool { return filepath.Clean(e.File) != filepath.Clean(s.File) })
+	s.broken = slices.DeleteFunc(all.Removed, func(e *source.Error) bool {
+		return filepath.Clean(e.File) != filepath.Clean(s.File)
+	})
 	kept := []keptEntry{}
 	for _, e := range all.List {
 		k := keptEntry{Name: e.Name, Where: e.Where, Static: e.Static, Variadic: e.Variadic, Refused: e.Refused}
@@ -80,8 +85,10 @@ func (f *function) typed(ctx context.Context) error {
 		case e == f.entry:
 			f.types = true
 			return nil
-		case e.Name == f.entry.Name && e.Where == f.entry.Where: // the rest is the same, and others may read it at the same time
-			f.entry.Parameters, f.entry.Result, f.entry.Restricted, f.entry.Restricts = e.Parameters, e.Result, e.Restricted, e.Restricts
+		case e.Name == f.entry.Name && e.Where == f.entry.Where:
+			// the rest is the same, and others may read it at the same time
+			f.entry.Parameters, f.entry.Result, f.entry.Restricted, f.entry.Restricts = e.Parameters, e.Result,
+				e.Restricted, e.Restricts
 			f.types = true
 			return nil
 		}

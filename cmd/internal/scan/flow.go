@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines where a number goes that a function gets: what is computed from it in a run, and with what that is compared. It does not follow decisions.
+// This file defines where a number goes that a function gets: what is computed from it in a run, and with what that is
+// compared. It does not follow decisions.
 
 // origin says what a value was computed from.
 type origin byte

@@ -11,8 +11,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what a function will ask for, as its code says without running it: which pointers of structures it uses, and what lies in structures of which it does not know the type. So
-// the first harness makes what would take a round for each pointer on a way. What it misses, a round asks for as ever; what it makes in vain costs a decision whether it is null.
+// This file defines what a function will ask for, as its code says without running it: which pointers of structures it
+// uses, and what lies in structures of which it does not know the type. So the first harness makes what would take a
+// round for each pointer on a way. What it misses, a round asks for as ever; what it makes in vain costs a decision
+// whether it is null.
 
 // How far it is read ahead.
 const (
@@ -25,7 +27,8 @@ const (
 // turns is how often the code of a function with loops is read: once for each pointer on a way.
 const turns = mostDepth
 
-// led is a place to which a pointer may lead: so many bytes behind the beginning of an object. Or it is a number from there.
+// led is a place to which a pointer may lead: so many bytes behind the beginning of an object. Or it is a number from
+// there.
 type led struct {
 	to *seat
 	at int64
@@ -314,7 +317,8 @@ func loaded(from []led, t core.Scalar) (to []led) {
 	return to
 }
 
-// load returns to what the pointer leads that lies at a place of an object, or the number of so many bytes that is there. Steps is how many copies led there.
+// load returns to what the pointer leads that lies at a place of an object, or the number of so many bytes that is
+// there. Steps is how many copies led there.
 func (s *seat) load(at, number int64, steps int) []led {
 	if stored, is := s.cells[at]; is {
 		return stored

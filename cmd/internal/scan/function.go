@@ -23,7 +23,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines how one function is looked at: a harness makes little memory, what fails for want of memory says what to make, and so on until nothing is asked for.
+// This file defines how one function is looked at: a harness makes little memory, what fails for want of memory says
+// what to make, and so on until nothing is asked for.
 
 // function is a function to look at.
 type function struct {
@@ -32,7 +33,8 @@ type function struct {
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
 
-	answers *solver.Answers // what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
+	// what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
+	answers *solver.Answers
 	shape   *harness.Memory // what it turned out to need, with which another search of it begins; nil if nobody knows
 	common  *load.Common    // what its harnesses have in common with those of other functions
 	files   *files          // of the project
@@ -43,11 +45,14 @@ type function struct {
 	blind, foreseen bool
 	frees           []string // the pointers of structures that it may free, as its code says; see foresee
 
-	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if nobody knows how.
-	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, bool)
+	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if
+	// nobody knows how.
+	fast func(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C,
+		[]string, bool)
 	// ready reads what fast needs of the other functions, which takes none of the time for this one.
 	ready func(ctx context.Context, name string)
-	// code returns the function as it was lowered with others for harnesses in a folder; nil if it was not. It is nil if nobody knows how.
+	// code returns the function as it was lowered with others for harnesses in a folder; nil if it was not. It is nil
+	// if nobody knows how.
 	code func(ctx context.Context, folder string) (*core.Program, *core.Func)
 }
 
@@ -66,11 +71,12 @@ func (f *function) source(name string) string {
 
 // Limits of the rounds for a function.
 const (
-	maxRounds   = 24
-	firstStates = 1 << 10 // of a round in which something was asked for; a round in which nothing was goes on to the limit for a function
-	leastStates = 1 << 7  // of such a round, if it has not come twice as far as where it was asked for the last time
-	stateMicros = 500     // the work of a solver, in microseconds, that counts as a state
-	maxWays     = 6       // to one fault that are looked at, until one shows that it is manifest
+	maxRounds = 24
+	// of a round in which something was asked for; a round in which nothing was goes on to the limit for a function
+	firstStates = 1 << 10
+	leastStates = 1 << 7 // of such a round, if it has not come twice as far as where it was asked for the last time
+	stateMicros = 500    // the work of a solver, in microseconds, that counts as a state
+	maxWays     = 6      // to one fault that are looked at, until one shows that it is manifest
 )
 
 // fault is a genuine fault of a function.
@@ -78,7 +84,8 @@ type fault struct {
 	finder.Finding
 	on       string // the pointer to the object of the harness that it is about; "" if it is about none
 	manifest bool
-	larger   bool   // whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
+	// whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
+	larger   bool
 	length   bool   // of a manifest fault: whether it is due to a length alone, and a larger one avoids it
 	requires string // of a latent fault: what the function requires of its callers
 	room     string // the same, if it leaves to them how large the object is
@@ -96,8 +103,9 @@ type explored struct {
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
 	adds    map[string]bool // the pointers to the objects behind whose elements the function adds something
-	wider   []fault         // writes for which the harness made an object larger, beside whose pointer a number may say how large it is
-	hidden  bool            // whether a path ends where nobody knows what others have set or return
+	// writes for which the harness made an object larger, beside whose pointer a number may say how large it is
+	wider   []fault
+	hidden  bool // whether a path ends where nobody knows what others have set or return
 	rounds  int
 	judged  int    // how many findings were judged, in all rounds
 	refused error  // why there is no harness, or no program
@@ -107,7 +115,8 @@ type explored struct {
 	left    string // what was left open beside that
 }
 
-// explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has the given name.
+// explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has
+// the given name.
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
 	var wider []fault
@@ -131,7 +140,8 @@ func (f *function) explore(ctx context.Context, name string, memory *harness.Mem
 	return whole
 }
 
-// sized looks at a function in rounds until it asks for no more memory. If the last round ends early, with fewer faults than the one before it, that one counts: its faults are as genuine.
+// sized looks at a function in rounds until it asks for no more memory. If the last round ends early, with fewer faults
+// than the one before it, that one counts: its faults are as genuine.
 func (f *function) sized(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	x := &explored{}
 	for x.rounds = 1; ; x.rounds++ {
@@ -151,7 +161,8 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 		case (early || x.spent) && len(before.open) > 0:
 			f.judge(ctx, &before, name, memory.Clone(), o)
 			if len(before.faults) > len(x.faults) {
-				before.rounds, before.late, before.spent, before.beyond = x.rounds, x.late, x.spent, before.beyond || x.beyond
+				before.rounds, before.late, before.spent, before.beyond = x.rounds, x.late, x.spent, before.beyond ||
+					x.beyond
 				return &before
 			}
 			return x
@@ -162,8 +173,10 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 }
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
-func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given, Fails: f.unit.C.Options["malloc"] == "may-fail"}
+func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory,
+	o Options) (changed bool) {
+	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given,
+		Fails: f.unit.C.Options["malloc"] == "may-fail"}
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err
@@ -178,13 +191,15 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.c, x.files, x.faults, x.open, x.beyond, x.hidden, x.short = made, p, c, files, nil, nil, false, made.Fails, map[string]bool{}
+	x.made, x.program, x.c, x.files, x.faults, x.open, x.beyond, x.hidden, x.short = made, p, c, files, nil, nil, false,
+		made.Fails, map[string]bool{}
 	x.adds = map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
 	var done time.Duration
-	var all, last, found int64 // how far the search is, how far it was when something was asked for that it had not met, and how much it found
+	// how far the search is, how far it was when something was asked for that it had not met, and how much it found
+	var all, last, found int64
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
 	search.Answers, search.Hasty, search.Haste = f.answers, true, o.haste()
@@ -207,7 +222,8 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		means, on, what := f.means(x, g, name, memory)
 		switch means {
 		case asked:
-			if g.Fault.Kind == semantics.OutOfBoundsWrite && limited(made, on) && !slices.ContainsFunc(x.wider, func(h fault) bool { return h.on == on }) {
+			if g.Fault.Kind == semantics.OutOfBoundsWrite && limited(made, on) &&
+				!slices.ContainsFunc(x.wider, func(h fault) bool { return h.on == on }) {
 				x.wider = append(x.wider, fault{Finding: g, on: on, requires: room(on, g.Fault.Kind, what)})
 			}
 			if is := (demand{g.Fault, on}); !demands[is] {
@@ -233,13 +249,15 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	return changed
 }
 
-// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something at another place: then there is more room than for these.
+// leaves reports whether a fault is a write behind the elements of an object behind which the function adds something
+// at another place: then there is more room than for these.
 func (x *explored) leaves(f finder.Finding, on string) bool {
 	return x.adds[on] && f.Fault.Kind == semantics.OutOfBoundsWrite
 }
 
 // means says what a finding means, on which object it is and what it is about.
-func (f *function) means(x *explored, g finder.Finding, name string, memory *harness.Memory) (means meaning, on string, what culprit) {
+func (f *function) means(x *explored, g finder.Finding, name string, memory *harness.Memory) (means meaning, on string,
+	what culprit) {
 	if g.Missing != nil {
 		return genuine, "", culprit{}
 	}
@@ -249,8 +267,10 @@ func (f *function) means(x *explored, g finder.Finding, name string, memory *har
 	return means, on, what
 }
 
-// judge judges what a round found that asks for nothing. If a small input asks for something after all, it changes the memory and reports so.
-func (f *function) judge(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
+// judge judges what a round found that asks for nothing. If a small input asks for something after all, it changes the
+// memory and reports so.
+func (f *function) judge(ctx context.Context, x *explored, name string, memory *harness.Memory,
+	o Options) (changed bool) {
 	if x.late == errSlow {
 		ctx = context.WithoutCancel(ctx) // what was found before counts
 	}
@@ -270,7 +290,9 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 				continue
 			}
 			o.work.judges(micros)
-			if !slices.EqualFunc(draft, g.Inputs, func(a, b certs.Input) bool { return a.Name == b.Name && a.Value.Cmp(b.Value) == 0 }) {
+			if !slices.EqualFunc(draft, g.Inputs, func(a, b certs.Input) bool {
+				return a.Name == b.Name && a.Value.Cmp(b.Value) == 0
+			}) {
 				var means meaning
 				switch means, g.on, g.what = f.means(x, g.Finding, name, memory); means {
 				case asked:
@@ -293,7 +315,8 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
 		length := wants == "" && byLength(made, g.Finding, g.on)
 		avoided := length && longer(p.Core, made, g.Finding, g.on)
-		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants, room(g.on, g.Fault.Kind, g.what)})
+		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants,
+			room(g.on, g.Fault.Kind, g.what)})
 		done[g.Fault] = wants == "" || tired
 	}
 	x.open = nil
@@ -331,7 +354,8 @@ func (x *explored) add(f fault) {
 	x.faults = append(x.faults, f)
 }
 
-// timed returns a context that ends when the time for the function has run out, from when it is ready to be looked at with harnesses of a name.
+// timed returns a context that ends when the time for the function has run out, from when it is ready to be looked at
+// with harnesses of a name.
 func (f *function) timed(ctx context.Context, name string, o Options) (context.Context, context.CancelFunc) {
 	if f.ready != nil && f.entry.Name != "main" {
 		f.ready(ctx, name)
@@ -343,7 +367,8 @@ func (f *function) timed(ctx context.Context, name string, o Options) (context.C
 }
 
 // readFast reads the program that a harness makes with the other files.
-func (f *function) readFast(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program, load.C, []string, error) {
+func (f *function) readFast(ctx context.Context, name string, h *harness.Function, made *harness.Made) (*load.Program,
+	load.C, []string, error) {
 	if f.fast != nil {
 		if p, c, files, ok := f.fast(ctx, name, h, made); ok {
 			return p, c, files, nil
@@ -360,9 +385,10 @@ func (f *function) open(ctx context.Context, name string, text []byte) (*load.Pr
 	})
 }
 
-// read reads the program that begins in a file, with the other files of its program. If these do not fit together, it leaves some out. Where a file has a main beside that of the harness,
-// that is another function.
-func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p *load.Program, c load.C, files []string, err error) {
+// read reads the program that begins in a file, with the other files of its program. If these do not fit together, it
+// leaves some out. Where a file has a main beside that of the harness, that is another function.
+func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p *load.Program, c load.C, files []string,
+	err error) {
 	whole, all, err := f.unit.Linked(name)
 	if err != nil {
 		return nil, c, nil, err

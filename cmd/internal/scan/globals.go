@@ -9,12 +9,14 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines which global variables begin with any value: those that a function can see and that its program has.
+// This file defines which global variables begin with any value: those that a function can see and that its program
+// has.
 
 // mostGlobal is how many elements a global array may have.
 const mostGlobal = mostArray
 
-// globals makes the global variables of the program of a function begin with any value, and returns why one of them cannot; "" if each does.
+// globals makes the global variables of the program of a function begin with any value, and returns why one of them
+// cannot; "" if each does.
 func (f *function) globals(ctx context.Context, name string) (why string, err error) {
 	f.given = nil
 	h := &harness.Function{Entry: f.entry, Source: f.source(name)}

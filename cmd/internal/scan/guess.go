@@ -19,11 +19,14 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what becomes of a fault that rests on a guess about how long something is. C does not say which number is the length of what. So a fault on an object
-// counts only if the function has one on it for each number that may be the length; also for none, unless the number that was taken decides how the function goes on.
+// This file defines what becomes of a fault that rests on a guess about how long something is. C does not say which
+// number is the length of what. So a fault on an object counts only if the function has one on it for each number that
+// may be the length; also for none, unless the number that was taken decides how the function goes on.
 
-// guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one. A fault that only a guess
-// avoids is latent then, unless the function shows that the guess is right: it is safe only for callers that have as much memory there as the guess makes.
+// guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an
+// object avoids the faults on it, it takes that one. A fault that only a guess avoids is latent then, unless the
+// function shows that the guess is right: it is safe only for callers that have as much memory there as the guess
+// makes.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
 	x := f.explore(ctx, name, f.first(ctx, name), o)
 	tried := map[string]bool{}
@@ -41,7 +44,8 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 		n, writes := guess.With, g.Fault.Kind == semantics.OutOfBoundsWrite
 		for _, m := range f.others(x.made.Memory, g.on) {
 			instead := passedOn(x.made.Memory, m, n)
-			if writes && instead != "" && !x.asksFor(instead) { // the function stays within that one, whatever the number is, and within this one it does not
+			// the function stays within that one, whatever the number is, and within this one it does not
+			if writes && instead != "" && !x.asksFor(instead) {
 				continue
 			}
 			y := f.explore(ctx, name, m.Clone(), o)
@@ -53,10 +57,12 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			if y.program == nil || y.refused != nil {
 				continue
 			}
-			other := m.Objects[g.on].Kind == harness.Counted // by another number, so this one may decide whatever it likes
+			// by another number, so this one may decide whatever it likes
+			other := m.Objects[g.on].Kind == harness.Counted
 			alone := !other && !isTaken(m, n)
 			switch {
-			case guess.Records && m.Objects[g.on].Count == 1 && !y.short[g.on]: // whatever the number is, there is one structure
+			case guess.Records && m.Objects[g.on].Count == 1 && !y.short[g.on]:
+				// whatever the number is, there is one structure
 				x = y
 			case guess.Own && writes && !y.asksFor(g.on) && !y.compares(g.Finding):
 				x = y
@@ -77,7 +83,8 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 	}
 }
 
-// passedOn returns the pointer that has a number as its length in another guess, but not in a first one; "" if there is none.
+// passedOn returns the pointer that has a number as its length in another guess, but not in a first one; "" if there is
+// none.
 func passedOn(first, other *harness.Memory, n string) string {
 	for p, o := range other.Objects {
 		if o.Kind == harness.Counted && o.With == n && first.Objects[p].Kind != harness.Counted {
@@ -102,18 +109,21 @@ func (x *explored) latent(object string) (list []fault) {
 	return list
 }
 
-// decides reports whether the number that was taken for a length has a say in what the function does: before a fault on its object, it is put in order with something else, or on the inputs
-// of a fault, the function with another guess goes on as the number says.
+// decides reports whether the number that was taken for a length has a say in what the function does: before a fault on
+// its object, it is put in order with something else, or on the inputs of a fault, the function with another guess goes
+// on as the number says.
 func (x *explored) decides(y *explored, n string, g *fault) bool {
 	return y.heeds(n, g.Finding, steps(x, g.Finding)) || slices.ContainsFunc(x.faults, func(h fault) bool {
 		return h.on == g.on && follow(x.program.Core, h.Finding, n).orders
 	})
 }
 
-// questioned returns a fault on an object that no number avoids on the same way, but for objects of which other guesses were tried; nil if there is none.
+// questioned returns a fault on an object that no number avoids on the same way, but for objects of which other guesses
+// were tried; nil if there is none.
 func (x *explored) questioned(tried map[string]bool, static bool) *fault {
 	for i, g := range x.faults {
-		if (g.manifest || !static && g.Avoidable == solver.Unsat && isOutside(g.Fault.Kind)) && g.on != "" && !tried[g.on] {
+		if (g.manifest || !static && g.Avoidable == solver.Unsat && isOutside(g.Fault.Kind)) && g.on != "" &&
+			!tried[g.on] {
 			return &x.faults[i]
 		}
 	}
@@ -127,8 +137,8 @@ func steps(x *explored, f finder.Finding) int64 {
 	return w.steps
 }
 
-// heeds reports whether a number has a say in what the function decides on the inputs of a finding in its first steps. Then it is the length of something, if of nothing else
-// then of this. It also does if the run ends earlier.
+// heeds reports whether a number has a say in what the function decides on the inputs of a finding in its first steps.
+// Then it is the length of something, if of nothing else then of this. It also does if the run ends earlier.
 func (x *explored) heeds(n string, f finder.Finding, most int64) bool {
 	var first *way
 	for _, v := range []int64{0, 1, 2, 1 << 10} {
@@ -158,8 +168,8 @@ func (x *explored) blames(object string) bool {
 	return slices.ContainsFunc(x.faults, func(g fault) bool { return g.manifest && g.on == object })
 }
 
-// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then the number is no length of it. The other inputs are those of a finding, but that no
-// pointer is null.
+// ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then
+// the number is no length of it. The other inputs are those of a finding, but that no pointer is null.
 func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
 	for v := range int64(2) {
 		values := valuesOf(f)
@@ -216,7 +226,8 @@ func (x *explored) asksFor(object string) bool {
 	return x.short[object]
 }
 
-// others returns the memories that are like m, with another guess about the length of the object to which a parameter points; none if nothing was guessed.
+// others returns the memories that are like m, with another guess about the length of the object to which a parameter
+// points; none if nothing was guessed.
 func (f *function) others(m *harness.Memory, parameter string) (all []*harness.Memory) {
 	guess := m.Objects[parameter]
 	for _, p := range f.entry.Parameters {
@@ -227,17 +238,20 @@ func (f *function) others(m *harness.Memory, parameter string) (all []*harness.M
 				}
 			}
 		}
-		if p.Name != parameter || p.Of.Class != c.Pointer || guess.Own || guess.Kind != harness.Counted && guess.Kind != harness.Text {
+		if p.Name != parameter || p.Of.Class != c.Pointer || guess.Own || guess.Kind != harness.Counted &&
+			guess.Kind != harness.Text {
 			continue
 		}
 		if guess.Kind == harness.Counted {
 			alone := with(m, parameter, object(p.Of, p.Name))
 			all = append(all, alone)
 			if p.Of.Elem.Size == 0 && p.Of.Elem.Const { // what reads it to the end may take it for a text
-				all = append(all, with(m, parameter, harness.Object{Kind: harness.Text, Count: sizes[len(sizes)-1], Null: true, MayBeText: true}))
+				all = append(all, with(m, parameter, harness.Object{Kind: harness.Text, Count: sizes[len(sizes)-1],
+					Null: true, MayBeText: true}))
 			}
 			for _, q := range f.entry.Parameters { // whose length it may be instead
-				if n := named(f.entry, guess.With); q.Of.Class == c.Pointer && q.Name != parameter && m.Objects[q.Name].Kind == harness.Text && isLength(q, n) {
+				if n := named(f.entry, guess.With); q.Of.Class == c.Pointer && q.Name != parameter &&
+					m.Objects[q.Name].Kind == harness.Text && isLength(q, n) {
 					all = append(all, with(alone, q.Name, counted(q, n.Name)))
 				}
 			}

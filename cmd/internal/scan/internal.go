@@ -10,23 +10,27 @@ import (
 	"vouch/internal/load"
 )
 
-// This file defines what becomes of a bug about which the callers of its function decide. If only other functions of its file call the function, it is a bug if one of these
-// can lead there. If others may call it, and the bug is due to a length alone, it is one unless callers in the project refute it, and none leads there: they are all that
-// shows what the function expects.
+// This file defines what becomes of a bug about which the callers of its function decide. If only other functions of
+// its file call the function, it is a bug if one of these can lead there. If others may call it, and the bug is due to
+// a length alone, it is one unless callers in the project refute it, and none leads there: they are all that shows what
+// the function expects.
 
 // asks reports whether the callers of a function decide about a bug of it.
 func (t *tried) asks(f *function, x target) bool {
 	out := t.known[f]
-	return t.internal(f) || !f.entry.Static && out != nil && slices.ContainsFunc(out.own, func(y latentJSON) bool { return y.target() == x })
+	return t.internal(f) || !f.entry.Static && out != nil &&
+		slices.ContainsFunc(out.own, func(y latentJSON) bool { return y.target() == x })
 }
 
 // waits reports whether the callers of a function decide about some bug of it.
 func (t *tried) waits(f *function, out *Outcome) bool {
-	return out.Verdict == Bug && slices.ContainsFunc(slices.Collect(maps.Keys(out.bugs)), func(x target) bool { return t.asks(f, x) })
+	return out.Verdict == Bug && slices.ContainsFunc(slices.Collect(maps.Keys(out.bugs)), func(x target) bool {
+		return t.asks(f, x)
+	})
 }
 
-// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, and callers do not avoid
-// the fault; or a caller leads there, or none was asked.
+// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say:
+// others may call the function, and callers do not avoid the fault; or a caller leads there, or none was asked.
 func (t *tried) happens(f *function, x target) bool {
 	if t.internal(f) {
 		return t.reached(f, x, map[*function]bool{}) || !t.asked(f, x)
@@ -39,7 +43,8 @@ func (t *tried) asked(f *function, x target) bool {
 	return slices.ContainsFunc(t.callers[f], func(c *function) bool { return t.answers[c][x].Verdict != "" })
 }
 
-// reached reports whether a caller of a function leads to a fault that is a bug there, or one of the callers of those that pass on what they are given.
+// reached reports whether a caller of a function leads to a fault that is a bug there, or one of the callers of those
+// that pass on what they are given.
 func (t *tried) reached(f *function, x target, seen map[*function]bool) bool {
 	seen[f] = true
 	return slices.ContainsFunc(t.callers[f], func(c *function) bool {
@@ -69,7 +74,8 @@ func (t *tried) goesOn(caller *function, x target) bool {
 // hidden says why nothing is known of what follows.
 const hidden = "a path ends where nobody knows what other functions have set or return"
 
-// said returns what a caller says of a fault: it passes on what it is given, if it has the fault and none of its callers leads there.
+// said returns what a caller says of a fault: it passes on what it is given, if it has the fault and none of its
+// callers leads there.
 func (t *tried) said(caller *function, x target) answer {
 	a := t.answers[caller][x]
 	if a.Verdict == Bug && !t.happens(caller, x) {
@@ -78,8 +84,8 @@ func (t *tried) said(caller *function, x target) answer {
 	return a
 }
 
-// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault, or pass it on themselves from such callers. If some is true, those
-// do not count of which nothing is known.
+// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault, or pass it
+// on themselves from such callers. If some is true, those do not count of which nothing is known.
 func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	refuted := false
 	seen := []*function{f}
@@ -88,7 +94,8 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 		for _, c := range t.callers[seen[i]] {
 			a := t.said(c, x)
 			switch {
-			case a.Verdict == "", some && a.Verdict == Unknown, a.Verdict == Refuted && t.byPointer[[2]*function{seen[i], c}]:
+			case a.Verdict == "", some && a.Verdict == Unknown, a.Verdict == Refuted &&
+				t.byPointer[[2]*function{seen[i], c}]:
 				continue
 			case a.Verdict == Refuted:
 				refuted = true
@@ -106,7 +113,8 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 	return refuted
 }
 
-// own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function that is for its project alone, of another one those that are due to a length alone.
+// own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function
+// that is for its project alone, of another one those that are due to a length alone.
 func (f *function) own(x *explored) (list []latentJSON) {
 	internal := f.entry.Static || strings.HasPrefix(f.entry.Name, "_")
 	for _, y := range x.manifest(true) {

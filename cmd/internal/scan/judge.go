@@ -18,9 +18,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines which faults are manifest. A fault is manifest if it happens for every value that the caller may choose on the way that the code itself chose, with no
-// assumption on memory but that it is there (Le, Raad, Villard, Berdine, Dreyer, O'Hearn: Finding Real Bugs in Big Programs with Incorrectness Logic, OOPSLA 2022, section 3.2).
-// Otherwise it is latent: the function wants something of its callers. What lies in texts and buffers, and how long they are, no function may want of those who call it from other files.
+// This file defines which faults are manifest. A fault is manifest if it happens for every value that the caller may
+// choose on the way that the code itself chose, with no assumption on memory but that it is there (Le, Raad, Villard,
+// Berdine, Dreyer, O'Hearn: Finding Real Bugs in Big Programs with Incorrectness Logic, OOPSLA 2022, section 3.2).
+// Otherwise it is latent: the function wants something of its callers. What lies in texts and buffers, and how long
+// they are, no function may want of those who call it from other files.
 
 // fixed says which inputs keep their values when the finder asks whether a fault can be avoided.
 func fixed(made *harness.Made, static bool) func(name string) bool {
@@ -35,67 +37,78 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 	}
 }
 
-// chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
-// show that where it has the size of an object, which is followed size by size.
+// chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after
+// the same decisions. The condition of the way does not show that where it has the size of an object, which is followed
+// size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return (made.Class(name) == harness.Value || isNumber(name)) && !strings.ContainsAny(name, ".+") && strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
+		return (made.Class(name) == harness.Value || isNumber(name)) && !strings.ContainsAny(name, ".+") &&
+			strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
 	})
 }
 
-// counting returns a number that was taken for the length of an object, if another one avoids a fault of arithmetic after the same decisions: what computes with it wants it to be fit for that,
-// as it wants it of other numbers. "" means that there is none.
+// counting returns a number that was taken for the length of an object, if another one avoids a fault of arithmetic
+// after the same decisions: what computes with it wants it to be fit for that, as it wants it of other numbers. ""
+// means that there is none.
 func counting(p *core.Program, made *harness.Made, f finder.Finding) string {
-	if f.Fault.Kind != semantics.DivisionByZero && f.Fault.Kind != semantics.ShiftOutOfRange && f.Fault.Kind != semantics.Overflow {
+	if f.Fault.Kind != semantics.DivisionByZero && f.Fault.Kind != semantics.ShiftOutOfRange &&
+		f.Fault.Kind != semantics.Overflow {
 		return ""
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if made.Class(name) == harness.Data && !strings.Contains(name, "[") && !strings.HasPrefix(name, harness.Inner) && mends(p, made, f, name, usual) {
+		if made.Class(name) == harness.Data && !strings.Contains(name, "[") &&
+			!strings.HasPrefix(name, harness.Inner) && mends(p, made, f, name, usual) {
 			return name
 		}
 	}
 	return ""
 }
 
-// returned returns a number that an unknown function returns, if another one avoids a fault after the same decisions: which numbers such a function returns, those know who give it. "" means that
-// there is none.
+// returned returns a number that an unknown function returns, if another one avoids a fault after the same decisions:
+// which numbers such a function returns, those know who give it. "" means that there is none.
 func returned(p *core.Program, made *harness.Made, f finder.Finding) string {
 	ranges := draws(p)
 	for _, name := range term.NewTable(f.Path).Inputs() {
 		first, _, _ := strings.Cut(name, "#")
-		if in := ranges[first]; made.Class(name) == harness.Answer && in != nil && in.Hi.Cmp(big.NewInt(1)) > 0 && mends(p, made, f, name, usual) {
+		if in := ranges[first]; made.Class(name) == harness.Answer && in != nil && in.Hi.Cmp(big.NewInt(1)) > 0 &&
+			mends(p, made, f, name, usual) {
 			return name
 		}
 	}
 	return ""
 }
 
-// unlikely returns a number that a function without a body returns in a program that begins with main, if another one avoids a fault after the same decisions. Such a function returns -1 or 0 where it
-// fails, which a program has to expect; of its other numbers nobody knows. "" means that there is none.
+// unlikely returns a number that a function without a body returns in a program that begins with main, if another one
+// avoids a fault after the same decisions. Such a function returns -1 or 0 where it fails, which a program has to
+// expect; of its other numbers nobody knows. "" means that there is none.
 func unlikely(p *core.Program, f finder.Finding) string {
 	for _, in := range f.Inputs {
 		first, _, _ := strings.Cut(in.Name, "#")
 		made := &harness.Made{}
-		if strings.HasSuffix(first, ".result") && !persists(p, made, f, in.Name, []int64{-1, 0}) && mends(p, made, f, in.Name, usual) {
+		if strings.HasSuffix(first, ".result") && !persists(p, made, f, in.Name, []int64{-1, 0}) &&
+			mends(p, made, f, in.Name, usual) {
 			return first
 		}
 	}
 	return ""
 }
 
-// negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look whether it is: it compares the number with another one. "" means that there
-// is none. Where the other number is 0, or small, all numbers that go that way are below zero.
+// negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look
+// whether it is: it compares the number with another one. "" means that there is none. Where the other number is 0, or
+// small, all numbers that go that way are below zero.
 func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if made.Class(name) != harness.Value || strings.ContainsAny(name, ".+[") || values[name] == nil || values[name].Sign() >= 0 {
+		if made.Class(name) != harness.Value || strings.ContainsAny(name, ".+[") || values[name] == nil ||
+			values[name].Sign() >= 0 {
 			continue
 		}
 		first := decisions(p, made, values, steps)
 		with := maps.Clone(values)
 		with[name] = new(big.Int)
 		w := decisions(p, made, with, 2*steps+afterwards)
-		if at := differ(first.taken, w.taken); !w.discarded && !w.fails(first) && at < len(first.taken) && !againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) {
+		if at := differ(first.taken, w.taken); !w.discarded && !w.fails(first) && at < len(first.taken) &&
+			!againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0]) {
 			return name
 		}
 	}
@@ -105,10 +118,13 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 // kinds are numbers that often say what an object is.
 var kinds = []int64{1, 2, 3, 4, 5, 6, 7, 8}
 
-// wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
-// that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
-func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
-	if (takesMore(entry) || what.format != "") && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument) {
+// wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is
+// manifest. On is the pointer to the object of the harness that the fault is about; "" if it is about none. Of an
+// object behind another one, nobody knows what it is, and how large.
+func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit,
+	on string) string {
+	if (takesMore(entry) || what.format != "") && (f.Fault.Kind == semantics.FormatMismatch ||
+		f.Fault.Kind == semantics.MissingArgument) {
 		return "a format that fits the arguments"
 	}
 	if want := unknown(made, f, what, on); want != "" {
@@ -141,9 +157,11 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "other arguments of the functions that make its objects"
 	case oneKind(made.Memory, term.NewTable(f.Path).Inputs(), states(f.Fault.Kind)):
 		return "an object that another function makes"
-	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built && !said.of(entry.Where.File).sets(member(entry, what)):
+	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built &&
+		!said.of(entry.Where.File).sets(member(entry, what)):
 		return what.lacks + "->" + member(entry, what) + " != NULL"
-	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
+	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}),
+		func(name string) bool { return encoded(made, name) }):
 		return "bytes as a function of its file makes them"
 	case what.exhausted:
 		return "smaller sizes"
@@ -185,7 +203,9 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "a length that fits the text"
 	case appends(p.Core, made, f, what, on):
 		return room(on, f.Fault.Kind, what)
-	case len(what.accesses) > 0 && what.accesses[0].at < 0 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that
+	case len(what.accesses) > 0 && what.accesses[0].at < 0 &&
+		slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind):
+		// no length bounds that
 		return numbers(f, made, "the numbers in a structure to go together")
 	case misjudges(p.Core, made, f, on):
 		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
@@ -198,7 +218,9 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if class := made.Class(name); class == harness.Value && (strings.ContainsAny(name, ".+") || isBehind(name) || keeps(p.Core, entry, name)) || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
+		if class := made.Class(name); class == harness.Value &&
+			(strings.ContainsAny(name, ".+") || isBehind(name) || keeps(p.Core, entry, name)) ||
+			class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
 			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 				return present(null)
 			}
@@ -214,7 +236,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 // leaves matches names of functions that say that they leave checks to those who call them.
 var leaves = regexp.MustCompile(`(?i)(^|_)(unsafe|unchecked|nocheck|no_check)(_|$)|(?-i:Unsafe|Unchecked)`)
 
-// mayFail reports whether what gives memory may fail in a program. Otherwise malloc does not, and an unknown function whose result nobody looks at is as good.
+// mayFail reports whether what gives memory may fail in a program. Otherwise malloc does not, and an unknown function
+// whose result nobody looks at is as good.
 func mayFail(p *load.Program) bool { return p.About.Options["malloc"] == "may-fail" }
 
 // takesMore reports whether a function takes variable arguments, or a list of those of another function.
@@ -227,8 +250,8 @@ func takesMore(e *c.Entry) bool {
 // argumentList is the tag of va_list.
 const argumentList = "__va_list_tag"
 
-// unknown returns what a function requires of what others set before it is called, or while it runs, so that a genuine fault does not happen; "" if the fault has other
-// reasons. What the function does afterwards, nobody sees.
+// unknown returns what a function requires of what others set before it is called, or while it runs, so that a genuine
+// fault does not happen; "" if the fault has other reasons. What the function does afterwards, nobody sees.
 func unknown(made *harness.Made, f finder.Finding, what culprit, on string) string {
 	switch {
 	case what.shown:
@@ -239,9 +262,10 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 		return "something to set " + what.unset + " before"
 	case what.called:
 		return "data, where the type that is declared has a pointer to a function"
-	case f.Fault.Kind == semantics.InvalidCall && made.Memory.Objects[on].Cells != nil, f.Fault.Kind == semantics.InvalidCall && slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
-		return made.Class(in.Name) == harness.Presence && strings.Contains(in.Name, "+") && in.Value.Sign() > 0
-	}):
+	case f.Fault.Kind == semantics.InvalidCall && made.Memory.Objects[on].Cells != nil,
+		f.Fault.Kind == semantics.InvalidCall && slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
+			return made.Class(in.Name) == harness.Presence && strings.Contains(in.Name, "+") && in.Value.Sign() > 0
+		}):
 		return "functions where it calls what lies in an object of unknown type" // which is made as bytes
 	}
 	return ""
@@ -254,9 +278,10 @@ func member(e *c.Entry, what culprit) string {
 	return name
 }
 
-// stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions
-// return, or by which pointers are null. "" means that what lies in a text or in a buffer decides, which no function may want of those who call it from other files; of a
-// static function, the callers are in its file.
+// stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does
+// is decided by numbers, by what other functions return, or by which pointers are null. "" means that what lies in a
+// text or in a buffer decides, which no function may want of those who call it from other files; of a static function,
+// the callers are in its file.
 func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) string {
 	values := map[string]int64{} // of the pointers that are null, other ones
 	var null []string
@@ -279,9 +304,10 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 			return present(null)
 		}
 		for _, member := range slices.Sorted(maps.Keys(draws(p))) { // what lies there may have to be something
-			if strings.HasPrefix(member, in.Name+"[0].") && made.Class(member) == harness.Value && slices.ContainsFunc(kinds, func(v int64) bool {
-				return elsewhere(p, made, f, map[string]int64{in.Name: 1, member: v}, false)
-			}) {
+			if strings.HasPrefix(member, in.Name+"[0].") && made.Class(member) == harness.Value &&
+				slices.ContainsFunc(kinds, func(v int64) bool {
+					return elsewhere(p, made, f, map[string]int64{in.Name: 1, member: v}, false)
+				}) {
 				return present([]string{in.Name})
 			}
 		}
@@ -293,7 +319,9 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 		}) {
 			return numbers(f, made, "other arguments, or other functions that it calls")
 		}
-		if len(inputs) > 0 && !slices.ContainsFunc(inputs, func(name string) bool { return made.Class(name) == harness.Presence }) {
+		if len(inputs) > 0 && !slices.ContainsFunc(inputs, func(name string) bool {
+			return made.Class(name) == harness.Presence
+		}) {
 			return ""
 		}
 	}
@@ -303,15 +331,19 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 	return ""
 }
 
-// begins reports whether an assertion fails for what lies in a text or a buffer, before the function has decided anything but what it asserts: such an assertion says what it takes.
+// begins reports whether an assertion fails for what lies in a text or a buffer, before the function has decided
+// anything but what it asserts: such an assertion says what it takes.
 func begins(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
 	first.forget(first)
-	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[]") }) &&
+	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return strings.Contains(name, "[]")
+	}) &&
 		!slices.ContainsFunc(first.taken, func(d decision) bool { return !isAsserted(p, d.fn, d.fn.Code[d.pc].Span) })
 }
 
-// encoded reports whether an input is a byte without a sign that may change, or the length of such bytes: they are no text, and nobody has read them from outside.
+// encoded reports whether an input is a byte without a sign that may change, or the length of such bytes: they are no
+// text, and nobody has read them from outside.
 func encoded(made *harness.Made, input string) bool {
 	first, _, _ := strings.Cut(input, "#")
 	pointer, bytes := strings.CutSuffix(first, "[]")
@@ -330,8 +362,9 @@ func encoded(made *harness.Made, input string) bool {
 	return false
 }
 
-// inFront reports whether a function that reads or writes in front of an object fails whatever lies in texts and buffers, and however long they are, if perhaps at another
-// place. Then something stands there that the program itself puts in front of what it hands out.
+// inFront reports whether a function that reads or writes in front of an object fails whatever lies in texts and
+// buffers, and however long they are, if perhaps at another place. Then something stands there that the program itself
+// puts in front of what it hands out.
 func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	for _, v := range []int64{0, 'a'} {
@@ -351,7 +384,8 @@ func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	return true
 }
 
-// keeps reports whether an input is a number to which a parameter points, and which the function sets: so a caller keeps for it what it needs the next time.
+// keeps reports whether an input is a number to which a parameter points, and which the function sets: so a caller
+// keeps for it what it needs the next time.
 func keeps(p *core.Program, e *c.Entry, input string) bool {
 	pointer, _, ok := strings.Cut(input, "[")
 	i := slices.IndexFunc(e.Parameters, func(q c.EntryParameter) bool { return q.Name == pointer })
@@ -372,14 +406,17 @@ func keeps(p *core.Program, e *c.Entry, input string) bool {
 // isBehind reports whether an input is a number in an array to which a pointer in memory leads, and no byte.
 func isBehind(name string) bool { return strings.Count(name, "[") > 1 && isNumber(name) }
 
-// usesFreed reports whether a fault is the use of an object after the function freed it behind another pointer than the one that it was given.
+// usesFreed reports whether a fault is the use of an object after the function freed it behind another pointer than the
+// one that it was given.
 func usesFreed(made *harness.Made, f semantics.Fault, on string) bool {
-	return f.Kind == semantics.UseAfterFree && strings.Contains(on, ".") && slices.ContainsFunc(slices.Collect(maps.Values(made.Memory.Objects)), func(o harness.Object) bool {
-		return o.Alias && o.With == on
-	})
+	return f.Kind == semantics.UseAfterFree && strings.Contains(on, ".") &&
+		slices.ContainsFunc(slices.Collect(maps.Values(made.Memory.Objects)), func(o harness.Object) bool {
+			return o.Alias && o.With == on
+		})
 }
 
-// beyondASCII reports whether the text at a pointer has other characters than those of ASCII. Who reads several bytes for one may rely on it that they are there.
+// beyondASCII reports whether the text at a pointer has other characters than those of ASCII. Who reads several bytes
+// for one may rely on it that they are there.
 func beyondASCII(f finder.Finding, pointer string) bool {
 	return slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
@@ -390,35 +427,40 @@ func beyondASCII(f finder.Finding, pointer string) bool {
 // makes reports whether a function makes an object for the one that is looked at.
 func makes(m *harness.Memory, name string) bool {
 	for _, o := range m.Objects {
-		if o.Kind == harness.Built && (o.Build.Maker.Name == name || o.Build.Adder != nil && o.Build.Adder.Name == name) {
+		if o.Kind == harness.Built && (o.Build.Maker.Name == name || o.Build.Adder != nil &&
+			o.Build.Adder.Name == name) {
 			return true
 		}
 	}
 	return false
 }
 
-// fromEmpty reports whether a fault is an access in front of an object that a function made to which nothing was added: it takes something from what is empty, such as the last element.
+// fromEmpty reports whether a fault is an access in front of an object that a function made to which nothing was added:
+// it takes something from what is empty, such as the last element.
 func fromEmpty(m *harness.Memory, what culprit, values map[string]*big.Int) bool {
-	return len(what.accesses) > 0 && what.accesses[0].at < 0 && makes(m, what.accesses[0].maker) && !slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
-		if o.Kind != harness.Built {
-			return false
-		}
-		times := values[o.Build.Prefix+"times"]
-		return times != nil && times.Sign() > 0
-	})
+	return len(what.accesses) > 0 && what.accesses[0].at < 0 && makes(m, what.accesses[0].maker) &&
+		!slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
+			if o.Kind != harness.Built {
+				return false
+			}
+			times := values[o.Build.Prefix+"times"]
+			return times != nil && times.Sign() > 0
+		})
 }
 
 // manyMakers is how many functions make different kinds of a structure, and not the same in other ways.
 const manyMakers = 4
 
-// oneKind reports whether a finding is about a harness in which a function makes an object of one kind, where others make other kinds, and nothing was added that decides the
-// way. Or it is an assertion, which the function made in vain: then it is about what makes the object.
+// oneKind reports whether a finding is about a harness in which a function makes an object of one kind, where others
+// make other kinds, and nothing was added that decides the way. Or it is an assertion, which the function made in vain:
+// then it is about what makes the object.
 func oneKind(m *harness.Memory, inputs []string, asserted bool) bool {
 	for _, o := range m.Objects {
 		if o.Kind != harness.Built {
 			continue
 		}
-		if added := slices.Contains(inputs, o.Build.Prefix+"times"); !added && (o.Build.Makers >= manyMakers || asserted && len(inputs) == 0) {
+		if added := slices.Contains(inputs, o.Build.Prefix+"times"); !added &&
+			(o.Build.Makers >= manyMakers || asserted && len(inputs) == 0) {
 			return true
 		}
 	}

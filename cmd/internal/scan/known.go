@@ -8,9 +8,11 @@ import (
 	"vouch/cmd/internal/find"
 )
 
-// This file defines how latent faults are compared with a baseline: the known ones are told as such, others count if they are told, and those that are no more are told of, too.
+// This file defines how latent faults are compared with a baseline: the known ones are told as such, others count if
+// they are told, and those that are no more are told of, too.
 
-// compare looks latent faults up in the baseline. Project has all functions of the files, which may be more than were looked at.
+// compare looks latent faults up in the baseline. Project has all functions of the files, which may be more than were
+// looked at.
 func (p *Project) compare(session *find.Session, project []*function, known map[*function]*Outcome) {
 	entries, ok := session.Latents()
 	if !ok {
@@ -46,12 +48,15 @@ func (p *Project) compare(session *find.Session, project []*function, known map[
 			return slices.ContainsFunc(out.faults, func(x latentJSON) bool { return x.Identity == e.Identity })
 		}
 		if here && (len(of) > 0 || !left) && !slices.ContainsFunc(of, seen) {
-			p.gone = append(p.gone, gone{e, !left && !slices.ContainsFunc(of, func(out *Outcome) bool { return !out.excludes() })})
+			p.gone = append(p.gone, gone{e, !left && !slices.ContainsFunc(of, func(out *Outcome) bool {
+				return !out.excludes()
+			})})
 		}
 	}
 }
 
 // excludes reports whether a function has no other latent faults than known ones, as far as its harness goes.
 func (f *Outcome) excludes() bool {
-	return (f.Verdict == Safe || f.Verdict == Latent && f.complete) && !slices.ContainsFunc(f.faults, func(x latentJSON) bool { return !*x.Known })
+	return (f.Verdict == Safe || f.Verdict == Latent && f.complete) &&
+		!slices.ContainsFunc(f.faults, func(x latentJSON) bool { return !*x.Known })
 }

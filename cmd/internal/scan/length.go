@@ -14,40 +14,46 @@ import (
 
 // This file defines which faults are about the length of an object that is a number which the function gets.
 
-// together reports whether a finding is about an object with a length, and another number that is a parameter decides the way, so that the two may go together.
+// together reports whether a finding is about an object with a length, and another number that is a parameter decides
+// the way, so that the two may go together.
 func together(made *harness.Made, f finder.Finding, on string) bool {
-	return made.Memory.Objects[on].Kind == harness.Counted && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+")
-	})
+	return made.Memory.Objects[on].Kind == harness.Counted &&
+		slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+			return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+")
+		})
 }
 
-// flagged reports whether the way to a finding about an object with a length is decided by a number that is no length: a flag may say that there is more room.
+// flagged reports whether the way to a finding about an object with a length is decided by a number that is no length:
+// a flag may say that there is more room.
 func flagged(made *harness.Made, f finder.Finding, on string) bool {
 	return together(made, f, on) && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
 		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".[") && !lengths.MatchString(name)
 	})
 }
 
-// misjudges reports whether a fault is an access outside of an object with a length, and the function itself compared that length with what says where the access is. So it does not leave it to
-// those who call it whether that fits, and its check is wrong.
+// misjudges reports whether a fault is an access outside of an object with a length, and the function itself compared
+// that length with what says where the access is. So it does not leave it to those who call it whether that fits, and
+// its check is wrong.
 func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
 	return isOutside(f.Fault.Kind) && o.Kind == harness.Counted && follow(p, f, o.With).at&ofTested != 0
 }
 
-// appends reports whether a fault is a write behind an object with a length, at a place that was computed from this length, and nothing with which the function compared that was as large. Then the
-// length is how much is there already, and the function adds something; but if the length is called how much there is room for.
+// appends reports whether a fault is a write behind an object with a length, at a place that was computed from this
+// length, and nothing with which the function compared that was as large. Then the length is how much is there already,
+// and the function adds something; but if the length is called how much there is room for.
 func appends(p *core.Program, made *harness.Made, f finder.Finding, what culprit, on string) bool {
 	o := made.Memory.Objects[on]
-	if o.Kind != harness.Counted || o.Own || rooms.MatchString(o.With) || len(what.accesses) == 0 || !what.accesses[0].writes || what.accesses[0].at < 0 {
+	if o.Kind != harness.Counted || o.Own || rooms.MatchString(o.With) || len(what.accesses) == 0 ||
+		!what.accesses[0].writes || what.accesses[0].at < 0 {
 		return false
 	}
 	w := follow(p, f, o.With)
 	return w.at&ofNumber != 0 && !w.reached
 }
 
-// matched reports whether the way to a finding is decided by a number that is called like a length, and by what lies in a text or a buffer. The callers of a static function
-// have both in one hand.
+// matched reports whether the way to a finding is decided by a number that is called like a length, and by what lies in
+// a text or a buffer. The callers of a static function have both in one hand.
 func matched(made *harness.Made, f finder.Finding) bool {
 	length, data := false, false
 	for _, name := range term.NewTable(f.Path).Inputs() {
@@ -61,7 +67,8 @@ func matched(made *harness.Made, f finder.Finding) bool {
 	return length && data
 }
 
-// longer reports whether a larger length of the object that a finding is about avoids the fault, after the same decisions.
+// longer reports whether a larger length of the object that a finding is about avoids the fault, after the same
+// decisions.
 func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
 	var lengths []int64
@@ -71,17 +78,21 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 	return mends(p, made, f, o.With, lengths)
 }
 
-// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way, or the length is 0.
+// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way,
+// or the length is 0.
 func byLength(made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
 	if o.Kind != harness.Counted || o.Own {
 		return false
 	}
 	n := valuesOf(f)[o.With]
-	return n != nil && n.Sign() == 0 || !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool { return strings.Contains(name, "[") })
+	return n != nil && n.Sign() == 0 || !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return strings.Contains(name, "[")
+	})
 }
 
-// endless reports whether a fault is about an object of no elements, and the function asks whether it has none: then the length is not known, and a text lies there that ends itself.
+// endless reports whether a fault is about an object of no elements, and the function asks whether it has none: then
+// the length is not known, and a text lies there that ends itself.
 func endless(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
 	o, values, steps := made.Memory.Objects[on], valuesOf(f), int64(f.Bug.Trace.Steps)
 	if o.Kind != harness.Counted || o.Own || values[o.With] == nil || values[o.With].Sign() != 0 {
@@ -94,7 +105,8 @@ func endless(p *core.Program, made *harness.Made, f finder.Finding, on string) b
 	return at < len(first.taken) && againstConstant(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
 }
 
-// limited reports whether a pointer stands in a structure beside a number that may say how large the object is to which it leads.
+// limited reports whether a pointer stands in a structure beside a number that may say how large the object is to which
+// it leads.
 func limited(made *harness.Made, pointer string) bool {
 	at := strings.LastIndex(pointer, "[0].")
 	if at < 0 {
@@ -102,6 +114,7 @@ func limited(made *harness.Made, pointer string) bool {
 	}
 	t := made.Elem(pointer[:at])
 	return t != nil && t.Record != nil && slices.ContainsFunc(t.Record.Fields, func(f *c.Field) bool {
-		return f.Type.Class == c.Integer && f.Type.Size > 1 && (lengths.MatchString(f.Name) || rooms.MatchString(f.Name) || limits.MatchString(f.Name))
+		return f.Type.Class == c.Integer && f.Type.Size > 1 &&
+			(lengths.MatchString(f.Name) || rooms.MatchString(f.Name) || limits.MatchString(f.Name))
 	})
 }

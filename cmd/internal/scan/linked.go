@@ -10,22 +10,28 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines to which files of a project the harness of a function is linked: as many as fit together. Functions of other files have no body there.
+// This file defines to which files of a project the harness of a function is linked: as many as fit together. Functions
+// of other files have no body there.
 
 // files says what the files of a project define, by their clean names.
 type files struct {
-	mains  map[string]bool            // those that define main
-	twice  map[string]bool            // those that define a function which another one defines too, so that at most one of them is in a program
-	unread map[string]bool            // those that cannot be read
-	broken map[string]bool            // those of which something does not parse: what is linked to them would be read as a whole, each time
+	mains map[string]bool // those that define main
+	// those that define a function which another one defines too, so that at most one of them is in a program
+	twice  map[string]bool
+	unread map[string]bool // those that cannot be read
+	// those of which something does not parse: what is linked to them would be read as a whole, each time
+	broken map[string]bool
 	has    map[string]map[string]bool // the other files of the project that a file includes
-	owners map[source.Error]string    // of the place of a function: the file that has it, if that is of the project and defines it
-	said   *sayings                   // of their texts
+	// of the place of a function: the file that has it, if that is of the project and defines it
+	owners map[source.Error]string
+	said   *sayings // of their texts
 }
 
-// newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot be read.
+// newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot
+// be read.
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
-	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
+	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
+		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
 	for i, s := range sources {
 		file := filepath.Clean(s.File)
 		p.has[file] = map[string]bool{}
@@ -57,26 +63,32 @@ func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	return p
 }
 
-// apart reports whether a file is not linked to harnesses of others: it cannot be read as a whole, it has other files in it, or it begins a program of its own, which has another function of a name.
+// apart reports whether a file is not linked to harnesses of others: it cannot be read as a whole, it has other files
+// in it, or it begins a program of its own, which has another function of a name.
 func (p *files) apart(file string) bool {
 	file = filepath.Clean(file)
 	return p.unread[file] || p.broken[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file]
 }
 
-// linked returns the files of the programs to try with a harness in the place of a file, one after another. All begin with the harness.
+// linked returns the files of the programs to try with a harness in the place of a file, one after another. All begin
+// with the harness.
 func (p *files) linked(file string, all []string) (programs [][]string) {
 	file = filepath.Clean(file)
 	without := func(all []string, is func(name string) bool) []string {
-		return slices.Concat(all[:1], slices.DeleteFunc(slices.Clone(all[1:]), func(name string) bool { return is(filepath.Clean(name)) }))
+		return slices.Concat(all[:1], slices.DeleteFunc(slices.Clone(all[1:]), func(name string) bool {
+			return is(filepath.Clean(name))
+		}))
 	}
 	whole := without(all, func(name string) bool {
-		return name == file || p.apart(name) || p.has[file][name] || p.mains[file] && p.mains[name] // of another program
+		// of another program
+		return name == file || p.apart(name) || p.has[file][name] || p.mains[file] && p.mains[name]
 	})
 	if p.broken[file] {
 		return append(programs, whole[:1:1])
 	}
 	programs = append(programs, whole)
-	if some := without(whole, func(name string) bool { return p.mains[name] || p.twice[name] }); len(some) < len(whole) {
+	if some := without(whole, func(name string) bool { return p.mains[name] || p.twice[name] }); len(some) <
+		len(whole) {
 		programs = append(programs, some)
 	}
 	if last := programs[len(programs)-1]; len(last) > 1 {

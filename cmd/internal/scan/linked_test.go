@@ -10,7 +10,8 @@ import (
 
 // This file tests to which files harnesses are linked.
 
-// TestOtherBodies: a function is looked at with what other files of the project define, also where one of them has a main, or not all of them fit together.
+// TestOtherBodies: a function is looked at with what other files of the project define, also where one of them has a
+// main, or not all of them fit together.
 func TestOtherBodies(t *testing.T) {
 	const (
 		f     = "int which(void); int f(void) { int a[1] = { 7 }; return a[which()]; }\n" // a.c
@@ -27,34 +28,53 @@ func TestOtherBodies(t *testing.T) {
 		{"the file that defines main", []string{f, which + main}, true},
 		{"the file that defines main, behind it", []string{f, main + which}, true},
 		{"a file beside the one that defines main", []string{f, which, main}, true},
-		{"what main calls", []string{f, "static int zero(int n) { return n ? 1 : 0; }\n" + which + "int main(int argc, char **argv) { return zero(argc) + which(); }\n"}, true},
-		{"a static function that the function of the file calls", []string{f, "static int zero(void) { return 0; }\nint which(void) { return zero(); }\n" + main}, true},
-		{"a static function of the file", []string{f, "static int which(void) { return 0; }\nint main(void) { return which(); }\n"}, false},
-		{"a main that sets a variable", []string{f, "int place;\nint which(void) { return place; }\nint main(void) { place = 0; return which(); }\n"}, true},
+		{"what main calls", []string{f, "static int zero(int n) { return n ? 1 : 0; }\n" + which +
+			"int main(int argc, char **argv) { return zero(argc) + which(); }\n"}, true},
+		{"a static function that the function of the file calls",
+			[]string{f, "static int zero(void) { return 0; }\nint which(void) { return zero(); }\n" + main}, true},
+		{"a static function of the file",
+			[]string{f, "static int which(void) { return 0; }\nint main(void) { return which(); }\n"}, false},
+		{"a main that sets a variable",
+			[]string{f, "int place;\nint which(void) { return place; }\nint main(void) { place = 0; return which(); }\n"},
+			true},
 		{"a main that calls the function", []string{f, which + "int f(void);\nint main(void) { return f(); }\n"}, true},
 		{"a main of old style", []string{f, which + "main(argc, argv) int argc; char **argv; { return 0; }\n"}, true},
 		{"a main with another type", []string{f, which + "void main(void) { }\n"}, true},
 		{"a main that a condition hides", []string{f, which + "#ifdef TEST\n" + main + "#endif\n"}, true},
-		{"two programs, of which one has the function", []string{f, which + main, "int other(void) { return 2; }\n" + main}, true},
-		{"two programs that both have the function", []string{f, which + main, "int which(void) { return 1; }\n" + main}, false},
-		{"two programs with other functions of one name", []string{f, which + main + "void usage(void) { }\n", main + "void usage(void) { }\n"}, false},
-		{"a function that is looked at in the file of a main", []string{f + main, which + "int main(void) { return 1; }\n"}, false},
+		{"two programs, of which one has the function", []string{f, which + main,
+			"int other(void) { return 2; }\n" + main}, true},
+		{"two programs that both have the function", []string{f, which + main,
+			"int which(void) { return 1; }\n" + main}, false},
+		{"two programs with other functions of one name", []string{f, which + main + "void usage(void) { }\n",
+			main + "void usage(void) { }\n"}, false},
+		{"a function that is looked at in the file of a main",
+			[]string{f + main, which + "int main(void) { return 1; }\n"}, false},
 		{"a library that a program of tests has too", []string{f, which, "#include \"b.c\"\n" + main}, true},
 		{"a file that includes all others", []string{f, which, "#include \"a.c\"\n#include \"b.c\"\n"}, true},
-		{"a file that includes all others, and has more", []string{f, which, "#include \"a.c\"\n#include \"b.c\"\nint more(void) { return f(); }\n"}, true},
-		{"a file that includes all others, and comes first", []string{"#include \"b.c\"\n#include \"c.c\"\n", f, which}, true},
-		{"a part that cannot be read alone", []string{f, "#include \"c.c\"\n" + which, "static zero(none) x { return 0; }\n"}, false},
-		{"two files that define one function", []string{f, which, "int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, true},
-		{"two files that define one function, which f calls", []string{"int more(void);\n" + strings.Replace(f, "a[which()]", "more() ? a[which()] : 0", 1), which, "int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, false},
+		{"a file that includes all others, and has more", []string{f, which,
+			"#include \"a.c\"\n#include \"b.c\"\nint more(void) { return f(); }\n"}, true},
+		{"a file that includes all others, and comes first", []string{"#include \"b.c\"\n#include \"c.c\"\n", f, which},
+			true},
+		{"a part that cannot be read alone", []string{f, "#include \"c.c\"\n" + which,
+			"static zero(none) x { return 0; }\n"}, false},
+		{"two files that define one function", []string{f, which, "int more(void) { return 1; }\n",
+			"int more(void) { return 2; }\n"}, true},
+		{"two files that define one function, which f calls",
+			[]string{"int more(void);\n" + strings.Replace(f, "a[which()]", "more() ? a[which()] : 0", 1), which,
+				"int more(void) { return 1; }\n", "int more(void) { return 2; }\n"}, false},
 		{"two files that define the function", []string{f, which, which}, false},
 		{"a file with an error", []string{f, which, "int more(void) { return x; }\n"}, true},
 		{"a file with an error in the function", []string{f, "int which(void) { return x; }\n"}, false},
 		{"a file that cannot be read", []string{f, which, "int more(void) { return\n"}, true},
-		{"a file of which something does not parse", []string{f, which, "Index: b.c\nint more(void) { return 0; }\n"}, true},
-		{"a patch of the function", []string{f, which, "From: me\n+++ b.c\nint which(void) {\n+\treturn 1;\n}\n"}, true},
+		{"a file of which something does not parse", []string{f, which, "Index: b.c\nint more(void) { return 0; }\n"},
+			true},
+		{"a patch of the function", []string{f, which, "From: me\n+++ b.c\nint which(void) {\n+\treturn 1;\n}\n"},
+			true},
 		{"a function in a file of which something does not parse", []string{f, "Index: b.c\n" + which}, false},
-		{"a file with a header that is not there", []string{f, which, "#include \"no.h\"\nint more(void) { return 0; }\n"}, true},
-		{"two files with variables of one name", []string{f, which, "int a = 1;\nint first(void) { return a; }\n", "int a = 2;\nint second(void) { return a; }\n"}, true},
+		{"a file with a header that is not there", []string{f, which,
+			"#include \"no.h\"\nint more(void) { return 0; }\n"}, true},
+		{"two files with variables of one name", []string{f, which, "int a = 1;\nint first(void) { return a; }\n",
+			"int a = 2;\nint second(void) { return a; }\n"}, true},
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			n := 0
@@ -74,10 +94,12 @@ func TestOtherBodies(t *testing.T) {
 	}
 }
 
-// TestBroken: a file of which something does not parse costs the others nothing. Their certificates have what their functions need, and no more.
+// TestBroken: a file of which something does not parse costs the others nothing. Their certificates have what their
+// functions need, and no more.
 func TestBroken(t *testing.T) {
 	all := project(t, []string{
-		"int which(void); int f(void) { int a[1] = { 7 }; return a[which()]; }\n", "int which(void) { return 0; }\nint needless(void) { return 5; }\n",
+		"int which(void); int f(void) { int a[1] = { 7 }; return a[which()]; }\n",
+		"int which(void) { return 0; }\nint needless(void) { return 5; }\n",
 		"From: me\n@@ -1,6 +1,7 @@ int which(void)\n \tif (n) {\n+\t\treturn which();\n \t}\n }\nint patched(void) { return which(); }\nint wrong(void) { return 3 3; }\n",
 	}, nil)
 	for _, f := range all {

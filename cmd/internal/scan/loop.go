@@ -87,7 +87,8 @@ func lapOf(p *core.Program, f finder.Finding) *lap {
 	return l
 }
 
-// meant reports whether a finding is an endless loop that has no way out, such as that of a program that waits for ever. Nobody writes such a loop by mistake.
+// meant reports whether a finding is an endless loop that has no way out, such as that of a program that waits for
+// ever. Nobody writes such a loop by mistake.
 func meant(p *core.Program, f finder.Finding) bool {
 	if f.Fault.Kind != semantics.EndlessLoop || f.Bug == nil {
 		return false
@@ -96,7 +97,8 @@ func meant(p *core.Program, f finder.Finding) bool {
 	return !l.exits || l.head != nil && !wayOut(l.head, l.pc)
 }
 
-// wayOut reports whether a call that is at an instruction may come to its end, or to a function that may end the program.
+// wayOut reports whether a call that is at an instruction may come to its end, or to a function that may end the
+// program.
 func wayOut(fn *core.Func, pc int) bool {
 	seen, todo := map[int]bool{}, []int{pc}
 	for len(todo) > 0 {
@@ -125,8 +127,8 @@ func wayOut(fn *core.Func, pc int) bool {
 	return false
 }
 
-// waits reports whether an endless loop may wait for what another thread or a signal does: it reads a global object that it does not write. One that reads
-// volatile or atomic memory is no finding at all.
+// waits reports whether an endless loop may wait for what another thread or a signal does: it reads a global object
+// that it does not write. One that reads volatile or atomic memory is no finding at all.
 func waits(p *load.Program, f finder.Finding) bool {
 	l := lapOf(p.Core, f)
 	if l.foreign {
@@ -144,8 +146,9 @@ func waits(p *load.Program, f finder.Finding) bool {
 	return false
 }
 
-// steers returns a number or a pointer that a caller chose, or what a function without a body returned, if another one leads out of an endless loop, or past it. What lies
-// in texts and buffers is data, for which the function has to be ready. "" means that there is none.
+// steers returns a number or a pointer that a caller chose, or what a function without a body returned, if another one
+// leads out of an endless loop, or past it. What lies in texts and buffers is data, for which the function has to be
+// ready. "" means that there is none.
 func steers(p *core.Program, made *harness.Made, f finder.Finding) string {
 	ranges, steps := draws(p), int64(f.Bug.Trace.Steps)
 	for _, in := range f.Inputs {
@@ -169,7 +172,8 @@ func steers(p *core.Program, made *harness.Made, f finder.Finding) string {
 			if w.discarded {
 				continue
 			}
-			if _, at, ok := finder.Circles(p, w.last, 2*steps+afterwards); w.fault != nil || w.last.Ended() || !ok || at != f.Fault {
+			if _, at, ok := finder.Circles(p, w.last, 2*steps+afterwards); w.fault != nil || w.last.Ended() || !ok ||
+				at != f.Fault {
 				return in.Name
 			}
 		}

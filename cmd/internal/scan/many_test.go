@@ -16,12 +16,14 @@ func many(n int) string {
 		"void list_add(struct list *l, int n) { l->n += n; }\nunsigned char *pack_new(void) { return malloc(8); }\n")
 	for i := 0; i < n; i += 5 {
 		fmt.Fprintf(&b, "static int zero_%[1]d(int n) { if (n == 0) return 1 / n; return n; }\nint calls_%[1]d(int n) { return zero_%[1]d(n | 1); }\n"+
-			"static int var_%[1]d;\nvoid set_%[1]d(int n) { var_%[1]d = n; }\nint get_%[1]d(int n) { return n >= 0 ? n %% var_%[1]d : 0; }\nint first_%[1]d(struct list *l) { return l->at[0]; }\n", i)
+			"static int var_%[1]d;\nvoid set_%[1]d(int n) { var_%[1]d = n; }\nint get_%[1]d(int n) { return n >= 0 ? n %% var_%[1]d : 0; }\nint first_%[1]d(struct list *l) { return l->at[0]; }\n",
+			i)
 	}
 	return b.String()
 }
 
-// TestManyFunctions counts what is done for a file: in a file of eight times as many functions, the work on one is about the same, and all texts are read once.
+// TestManyFunctions counts what is done for a file: in a file of eight times as many functions, the work on one is
+// about the same, and all texts are read once.
 func TestManyFunctions(t *testing.T) {
 	type counted struct {
 		mallocs            map[string]uint64 // for some functions, in their searches and where they are read as a whole
@@ -60,7 +62,8 @@ func TestManyFunctions(t *testing.T) {
 				c.mallocs[kind] = mallocs() - before
 			}
 		}
-		return counted{c.mallocs, all[0].files.said.reads, all[0].setters.looks, len(all[0].unit.makers) + len(all[0].unit.adders)}
+		return counted{c.mallocs, all[0].files.said.reads, all[0].setters.looks,
+			len(all[0].unit.makers) + len(all[0].unit.adders)}
 	}
 	few, lots := count(50), count(400)
 	if len(few.mallocs) != 5 {
@@ -75,7 +78,8 @@ func TestManyFunctions(t *testing.T) {
 		t.Errorf("found that the file is read %d and %d times, want once", few.reads, lots.reads)
 	}
 	if few.looks == 0 || few.looks > 3*10 || lots.looks > 3*80 {
-		t.Errorf("found that the texts of %d and %d functions are looked at for what sets 10 and 80 variables, want up to three for each", few.looks, lots.looks)
+		t.Errorf("found that the texts of %d and %d functions are looked at for what sets 10 and 80 variables, want up to three for each",
+			few.looks, lots.looks)
 	}
 	if few.made != 3 || lots.made != 3 {
 		t.Errorf("found %d and %d functions that may make or fill objects, want 3", few.made, lots.made)

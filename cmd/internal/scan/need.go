@@ -11,7 +11,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what a fault asks for: memory that the harness did not make. Then it is no fault of the function, and the harness makes the memory.
+// This file defines what a fault asks for: memory that the harness did not make. Then it is no fault of the function,
+// and the harness makes the memory.
 
 // meaning is what a fault on the memory of a harness means.
 type meaning byte
@@ -33,9 +34,11 @@ func pointers(p *load.Program, name string, made *harness.Made) func(source.Span
 	}
 }
 
-// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On is the pointer to the object of the harness that it is about; "" if it
-// is about none. Pointer says which pointer leads to what was made at a place.
-func needs(made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit, pointer func(source.Span) (string, bool)) (means meaning, on string) {
+// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On is the pointer to
+// the object of the harness that it is about; "" if it is about none. Pointer says which pointer leads to what was made
+// at a place.
+func needs(made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit,
+	pointer func(source.Span) (string, bool)) (means meaning, on string) {
 	if what.none != nil {
 		path, ok := pointer(what.none.made)
 		if !ok || m.Objects[path].Kind == harness.Text {
@@ -75,7 +78,8 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 || b.pointer && b.at%8 != 0 {
 			return beyond
 		}
-		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && !b.counted && before.Size == 1 && before.By == b.by {
+		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && !b.counted && before.Size == 1 &&
+			before.By == b.by {
 			m.Objects[pointer] = harness.Object{Kind: harness.Text, Count: sizes[0], Null: o.Null, MayBeText: true}
 			return asked
 		}
@@ -200,7 +204,8 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 		return genuine
 	case a.at < 0 || want > most: // something may stand in front of bytes
 		return beyond
-	case want <= int64(made.Memory.Objects[pointer].Count): // the pointer is so far outside that its distance does not fit 64 bits
+	case want <= int64(made.Memory.Objects[pointer].Count):
+		// the pointer is so far outside that its distance does not fit 64 bits
 		return beyond
 	}
 	if int64(o.Count) >= want { // another finding asked already

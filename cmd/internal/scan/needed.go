@@ -34,7 +34,8 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 	case len(all) == 0:
 		return nil, fmt.Errorf("found no function %s, want one that the files define", name)
 	case len(all) > 1:
-		return nil, fmt.Errorf("found %d functions %s, in %s and %s, want one: name its file", len(all), name, all[0].entry.Where.File, all[1].entry.Where.File)
+		return nil, fmt.Errorf("found %d functions %s, in %s and %s, want one: name its file", len(all), name,
+			all[0].entry.Where.File, all[1].entry.Where.File)
 	}
 	f := all[0]
 	x := f.explore(ctx, file, start(f.entry), o)
@@ -61,7 +62,8 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 	if x.program, x.c, x.files, err = f.open(ctx, file, x.made.Text); err != nil {
 		return nil, err
 	}
-	n := &Needed{Entry: f.entry, File: f.unit.File, Made: x.made, Program: x.program, C: x.c, Files: slices.Clone(x.files)}
+	n := &Needed{Entry: f.entry, File: f.unit.File, Made: x.made, Program: x.program, C: x.c,
+		Files: slices.Clone(x.files)}
 	if f.unit.Include != "" {
 		n.File = f.unit.Include
 	}

@@ -37,8 +37,9 @@ func usesNull(p *core.Program, f finder.Finding, parameter string) bool {
 	return used
 }
 
-// wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
-// other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
+// wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding
+// is due to that. It gives a value to one after the other where that changes no decision: what lies behind a null
+// pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
 func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)

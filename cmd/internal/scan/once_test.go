@@ -12,9 +12,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tests that work on a function is not done again, and not done for what nobody wants to know. It counts; it measures no time.
+// This file tests that work on a function is not done again, and not done for what nobody wants to know. It counts; it
+// measures no time.
 
-// TestLastRound: only the faults of the last round are judged, and those of the one before if the work ends in a round that has fewer.
+// TestLastRound: only the faults of the last round are judged, and those of the one before if the work ends in a round
+// that has fewer.
 func TestLastRound(t *testing.T) {
 	const (
 		grows = "int f(int *x, unsigned k) { if (k == 9) return 1 / (k - 9); return x ? x[3] : 0; }"
@@ -35,7 +37,8 @@ func TestLastRound(t *testing.T) {
 			for f.round(t.Context(), x, "scan_f.c", memory, o) {
 				asked++
 				if len(x.faults) > 0 || len(x.open) == 0 {
-					t.Errorf("found %d faults judged and %d that wait in a round after which another one follows, want none and some", len(x.faults), len(x.open))
+					t.Errorf("found %d faults judged and %d that wait in a round after which another one follows, want none and some",
+						len(x.faults), len(x.open))
 				}
 			}
 			if len(x.faults) > 0 {
@@ -43,11 +46,13 @@ func TestLastRound(t *testing.T) {
 			}
 			f.judge(t.Context(), x, "scan_f.c", memory, o)
 			if asked < row.least || len(x.faults) != row.faults || len(x.open) > 0 {
-				t.Errorf("found %d rounds that ask for something and %d faults, want %d at least, and %d", asked, len(x.faults), row.least, row.faults)
+				t.Errorf("found %d rounds that ask for something and %d faults, want %d at least, and %d", asked,
+					len(x.faults), row.least, row.faults)
 			}
 			whole := f.sized(t.Context(), "scan_f.c", start(f.entry), o)
 			if len(whole.faults) != row.faults || whole.rounds != asked+1 || whole.judged != x.judged || x.judged == 0 {
-				t.Errorf("found %d faults after %d rounds, and %d findings judged, want %d after %d, and %d", len(whole.faults), whole.rounds, whole.judged, row.faults, asked+1, x.judged)
+				t.Errorf("found %d faults after %d rounds, and %d findings judged, want %d after %d, and %d",
+					len(whole.faults), whole.rounds, whole.judged, row.faults, asked+1, x.judged)
 			}
 		})
 	}
@@ -55,21 +60,26 @@ func TestLastRound(t *testing.T) {
 	o.work = newWork(time.Hour)
 	f.round(t.Context(), &explored{}, "scan_f.c", start(f.entry), o)
 	first := o.work.done
-	for _, most := range []time.Duration{roundWork, first, first + 3*stateWork, first + roundWork} { // the work ends in the first round, or soon in the second one
+	// the work ends in the first round, or soon in the second one
+	for _, most := range []time.Duration{roundWork, first, first + 3*stateWork, first + roundWork} {
 		o.work = newWork(most)
-		if x := f.sized(t.Context(), "scan_f.c", start(f.entry), o); len(x.faults) < 2 || !x.spent || x.why() != errWork.Error() || x.made == nil || x.program == nil {
-			t.Errorf("found %d faults where the work ends in round %d, and %q as what is left open, want 2 or more, and the work", len(x.faults), x.rounds, x.why())
+		if x := f.sized(t.Context(), "scan_f.c", start(f.entry), o); len(x.faults) < 2 || !x.spent ||
+			x.why() != errWork.Error() || x.made == nil || x.program == nil {
+			t.Errorf("found %d faults where the work ends in round %d, and %q as what is left open, want 2 or more, and the work",
+				len(x.faults), x.rounds, x.why())
 		}
 	}
 }
 
-// TestSecondSearch: another search of a function begins with the memory that the first one came to, and does not ask for it again.
+// TestSecondSearch: another search of a function begins with the memory that the first one came to, and does not ask
+// for it again.
 func TestSecondSearch(t *testing.T) {
 	for _, row := range []struct {
 		title, text string
 		rounds      int // of the first search, at least
 	}{
-		{"a list", "struct n { struct n *next; int v; }; int f(struct n *p) { return p && p->next && p->next->next ? p->next->next->v : 0; }", 3},
+		{"a list", "struct n { struct n *next; int v; }; int f(struct n *p) { return p && p->next && p->next->next ? p->next->next->v : 0; }",
+			3},
 		{"an array", "int f(int *x) { int n = 0; for (int i = 0; x && i < 16; i++) n ^= x[i]; return n; }", 2},
 	} {
 		f, o := alone(t, row.text)
@@ -78,12 +88,14 @@ func TestSecondSearch(t *testing.T) {
 		before := maps.Clone(f.shape.Objects)
 		second := f.guessed(t.Context(), "scan_f.c", o)
 		if first.rounds < row.rounds || second.rounds != 1 || len(second.faults) != len(first.faults) {
-			t.Errorf("%s: found %d rounds and then %d, want %d at least, and 1", row.title, first.rounds, second.rounds, row.rounds)
+			t.Errorf("%s: found %d rounds and then %d, want %d at least, and 1", row.title, first.rounds, second.rounds,
+				row.rounds)
 		}
 		if fmt.Sprint(before) != fmt.Sprint(f.shape.Objects) {
 			t.Errorf("%s: found that the second search changed the memory of the first", row.title)
 		}
-		if delete(f.first(t.Context(), "scan_f.c").Objects, f.entry.Parameters[0].Name); len(f.shape.Objects) != len(before) {
+		if delete(f.first(t.Context(), "scan_f.c").Objects, f.entry.Parameters[0].Name); len(f.shape.Objects) !=
+			len(before) {
 			t.Errorf("%s: found that a search begins with the memory itself, want a copy", row.title)
 		}
 	}
@@ -118,8 +130,12 @@ func TestWay(t *testing.T) {
 				slow, fast := &way{}, &way{}
 				slow.run(x.program.Core, x.made, nil, steps, listening{})
 				fast.run(x.program.Core, x.made, nil, steps)
-				if !slices.Equal(slow.taken, fast.taken) || !slices.Equal(slow.null, fast.null) || !maps.Equal(slow.open, fast.open) || slow.discarded != fast.discarded || fmt.Sprint(slow.fault) != fmt.Sprint(fast.fault) {
-					t.Errorf("found %v, %v, %v, %v, %t after %d steps branch by branch, want %v, %v, %v, %v, %t", fast.taken, fast.null, fast.open, fast.fault, fast.discarded, steps, slow.taken, slow.null, slow.open, slow.fault, slow.discarded)
+				if !slices.Equal(slow.taken, fast.taken) || !slices.Equal(slow.null, fast.null) ||
+					!maps.Equal(slow.open, fast.open) || slow.discarded != fast.discarded ||
+					fmt.Sprint(slow.fault) != fmt.Sprint(fast.fault) {
+					t.Errorf("found %v, %v, %v, %v, %t after %d steps branch by branch, want %v, %v, %v, %v, %t",
+						fast.taken, fast.null, fast.open, fast.fault, fast.discarded, steps, slow.taken, slow.null,
+						slow.open, slow.fault, slow.discarded)
 				}
 			}
 		})

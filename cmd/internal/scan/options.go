@@ -24,7 +24,8 @@ type Options struct {
 	Latent  bool          // also tell latent faults
 	Every   bool          // also tell the verdict on every function
 	Only    []string      // the functions to look at; nil for all
-	Since   string        // a commit of git: only look at functions that changed since, and at their callers; "" for all
+	// a commit of git: only look at functions that changed since, and at their callers; "" for all
+	Since   string
 	Jobs    int
 	Cache   string            // the folder that keeps what became of functions; "" for none
 	About   map[string]string // options on which that depends
@@ -38,7 +39,8 @@ type Options struct {
 	work   *work           // on the function that is looked at
 }
 
-// share returns how much work each of n functions may take, 0 for as much as it likes: as much as one may, or less if that would be too much for all of them together.
+// share returns how much work each of n functions may take, 0 for as much as it likes: as much as one may, or less if
+// that would be too much for all of them together.
 func (o Options) share(n int) time.Duration {
 	if o.Whole == 0 {
 		return o.Work
@@ -50,7 +52,8 @@ func (o Options) share(n int) time.Duration {
 	return each
 }
 
-// builtWork returns how much work is done for a function with objects that the program makes. Where work is shared out, that is less: such a search looks for manifest faults only, which come early.
+// builtWork returns how much work is done for a function with objects that the program makes. Where work is shared out,
+// that is less: such a search looks for manifest faults only, which come early.
 func (o Options) builtWork() time.Duration {
 	if o.less() {
 		return max(o.each/3, madeWork)
@@ -58,7 +61,8 @@ func (o Options) builtWork() time.Duration {
 	return o.each
 }
 
-// haste returns how many times less than in other hasty searches is done for a query: where work is shared out, one query should not take all of it.
+// haste returns how many times less than in other hasty searches is done for a query: where work is shared out, one
+// query should not take all of it.
 func (o Options) haste() int {
 	if o.less() {
 		return 4

@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// This file defines the order of the functions: those that are called come before those that call them, so that a fault is told of where it is.
+// This file defines the order of the functions: those that are called come before those that call them, so that a fault
+// is told of where it is.
 
-// ordered returns functions in the order of their files and lines, but the functions that one mentions before it. It goes by words, so it may be wrong where macros
-// hide calls; then only the order is.
+// ordered returns functions in the order of their files and lines, but the functions that one mentions before it. It
+// goes by words, so it may be wrong where macros hide calls; then only the order is.
 func ordered(all []*function) []*function {
 	byName := map[string][]*function{}
 	for _, f := range all {
@@ -66,7 +67,8 @@ func mentions(all []*function) map[*function][]string {
 	return found
 }
 
-// texts returns what stands between the name of each function, where it is defined, and that of the next one in its file, without comments and literals.
+// texts returns what stands between the name of each function, where it is defined, and that of the next one in its
+// file, without comments and literals.
 func texts(all []*function) map[*function][]byte {
 	files := map[string][]*function{}
 	for _, f := range all {
@@ -79,7 +81,8 @@ func texts(all []*function) map[*function][]byte {
 			continue
 		}
 		slices.SortStableFunc(list, func(a, b *function) int {
-			return cmp.Or(a.entry.Where.Pos.Line-b.entry.Where.Pos.Line, a.entry.Where.Pos.Column-b.entry.Where.Pos.Column)
+			return cmp.Or(a.entry.Where.Pos.Line-b.entry.Where.Pos.Line,
+				a.entry.Where.Pos.Column-b.entry.Where.Pos.Column)
 		})
 		start := func(i int) int {
 			if i >= len(list) {

@@ -37,22 +37,25 @@ type Outcome struct {
 	Verdict  Verdict
 	Why      string // of an unknown or refused function
 	Time     time.Duration
-	faults   []latentJSON    // latent ones
-	complete bool            // of a function with latent faults: whether nothing else was left open
-	hidden   bool            // the same: whether nothing else was left open but what follows something that nobody knows
-	own      []latentJSON    // its bugs about which its callers are asked, as latent faults are told: all of a static function, of another one those that are due to a length alone
-	bugs     map[target]bool // the faults that are bugs
-	result   *find.Result    // until it is published
-	said     any             // of a result that was published: what programs are told
-	load     *load.Program   // until it is kept
-	harness  string
-	text     []byte
-	files    []string // of the program
-	slow     bool     // whether time ran out
-	cut      bool     // whether the limit of work ended a search of it
-	kept     *kept    // from an earlier run
-	told     bool     // whether the result is published
-	written  []string // the certificates of what was published, and the harness
+	faults   []latentJSON // latent ones
+	complete bool         // of a function with latent faults: whether nothing else was left open
+	// the same: whether nothing else was left open but what follows something that nobody knows
+	hidden bool
+	// its bugs about which its callers are asked, as latent faults are told: all of a static function, of another one
+	// those that are due to a length alone
+	own     []latentJSON
+	bugs    map[target]bool // the faults that are bugs
+	result  *find.Result    // until it is published
+	said    any             // of a result that was published: what programs are told
+	load    *load.Program   // until it is kept
+	harness string
+	text    []byte
+	files   []string // of the program
+	slow    bool     // whether time ran out
+	cut     bool     // whether the limit of work ended a search of it
+	kept    *kept    // from an earlier run
+	told    bool     // whether the result is published
+	written []string // the certificates of what was published, and the harness
 }
 
 // kept is an outcome as the cache has it.

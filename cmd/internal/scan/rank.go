@@ -39,7 +39,8 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 	return unjudged
 }
 
-// testers returns functions with a parameter of a name and a type that test an argument, or what lies behind it, but where they assert something: one or two, if there are any.
+// testers returns functions with a parameter of a name and a type that test an argument, or what lies behind it, but
+// where they assert something: one or two, if there are any.
 func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) {
 	is := argued{argument, p.Name, p.Type}
 	list, known := t.tests[is]
@@ -51,9 +52,14 @@ func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) 
 	if p.Of.Class != c.Pointer {
 		sides = `[!=]=|[<>]`
 	}
-	tests := regexp.MustCompile(before + quoted + `\s*(` + sides + `)|!\s*` + quoted + `\s*[)&|?;]|\b(NULL|0)\s*[!=]=\s*` + quoted + `\b|(\b(if|while)\s*\(|&&|\|\|)\s*` + quoted + `\s*(\)|&&|\|\||\?)|\breturn\s+` + quoted + `\s*\?`)
+	tests := regexp.MustCompile(before + quoted + `\s*(` + sides + `)|!\s*` + quoted +
+		`\s*[)&|?;]|\b(NULL|0)\s*[!=]=\s*` + quoted + `\b|(\b(if|while)\s*\(|&&|\|\|)\s*` + quoted +
+		`\s*(\)|&&|\|\||\?)|\breturn\s+` + quoted + `\s*\?`)
 	for _, g := range t.all {
-		if len(list) < 2 && bytes.Contains(t.texts[g], []byte(argument)) && slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool { return q.Name == p.Name && q.Type == p.Type }) && tests.Match(asserting(quoted).ReplaceAll(t.texts[g], nil)) {
+		if len(list) < 2 && bytes.Contains(t.texts[g], []byte(argument)) &&
+			slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool {
+				return q.Name == p.Name && q.Type == p.Type
+			}) && tests.Match(asserting(quoted).ReplaceAll(t.texts[g], nil)) {
 			list = append(list, g)
 		}
 	}

@@ -15,11 +15,14 @@ import (
 	"vouch/cmd/internal/output"
 )
 
-// This file defines what the cache keeps of a whole run: what it printed. If nothing on which the run depended has changed, nor what it wrote, a run prints that again.
+// This file defines what the cache keeps of a whole run: what it printed. If nothing on which the run depended has
+// changed, nor what it wrote, a run prints that again.
 
-// replayable reports whether the cache may have all that is to be printed. Other forms of output are made of the results themselves.
+// replayable reports whether the cache may have all that is to be printed. Other forms of output are made of the
+// results themselves.
 func replayable(o Options) bool {
-	return o.Only == nil && o.Since == "" && o.Find.SARIF == "" && (o.Find.Format == "json" || o.Find.Format == find.Formats()[0])
+	return o.Only == nil && o.Since == "" && o.Find.SARIF == "" &&
+		(o.Find.Format == "json" || o.Find.Format == find.Formats()[0])
 }
 
 // placeOfRun returns the file that keeps what a run on files printed.
@@ -27,12 +30,16 @@ func (c *cache) placeOfRun(o Options, files []Source) string {
 	here, _ := os.Getwd() // names may be relative to it; an error is as good as a folder
 	units := make([]string, 0, len(files))
 	for _, f := range files {
-		units = append(units, fmt.Sprintf("%q", append([]string{f.File, f.Include}, slices.Concat(f.C.Include, []string{""}, f.C.Define, []string{""}, f.C.Undefine, []string{""}, f.C.Prelude)...)))
+		units = append(units, fmt.Sprintf("%q", append([]string{f.File, f.Include},
+			slices.Concat(f.C.Include, []string{""}, f.C.Define, []string{""}, f.C.Undefine, []string{""},
+				f.C.Prelude)...)))
 	}
-	return c.named(fmt.Sprintf("run\n%q %q %q %v %v %d %q\n%q", here, o.Find.Format, o.Harness, o.Latent, o.Every, o.Callers, o.Find.Severity, units))
+	return c.named(fmt.Sprintf("run\n%q %q %q %v %v %d %q\n%q", here, o.Find.Format, o.Harness, o.Latent, o.Every,
+		o.Callers, o.Find.Severity, units))
 }
 
-// replayed prints what an earlier run on files printed, and returns its error, as Run does; ok is false if there was none, or something has changed since.
+// replayed prints what an earlier run on files printed, and returns its error, as Run does; ok is false if there was
+// none, or something has changed since.
 func (c *cache) replayed(o Options, files []Source, began time.Time, stdout io.Writer) (err error, ok bool) {
 	if c == nil || !replayable(o) {
 		return nil, false
@@ -66,10 +73,12 @@ func (c *cache) replayed(o Options, files []Source, began time.Time, stdout io.W
 // keepRun keeps what a run printed, if all on which it depended is known, and nothing depended on time.
 func (c *cache) keepRun(o Options, files []Source, p *Project, all int, err error, text, complaints *bytes.Buffer) {
 	status, is := errors.AsType[exit.Status](err)
-	if c == nil || !replayable(o) || c.partly.Load() || p.Stopped != nil || len(p.Unread) > 0 || complaints.Len() > 0 || err != nil && !is || status == exit.BadInput {
+	if c == nil || !replayable(o) || c.partly.Load() || p.Stopped != nil || len(p.Unread) > 0 || complaints.Len() > 0 ||
+		err != nil && !is || status == exit.BadInput {
 		return
 	}
-	r := &printed{Text: text.String(), Words: p.words(all), Sum: p.sumJSON(all), Status: int(status), Written: map[string]string{}}
+	r := &printed{Text: text.String(), Words: p.words(all), Sum: p.sumJSON(all), Status: int(status),
+		Written: map[string]string{}}
 	for _, f := range p.Functions {
 		for _, name := range f.written {
 			r.Written[name] = digest(name)

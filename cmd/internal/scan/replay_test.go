@@ -72,7 +72,8 @@ func TestReplayed(t *testing.T) {
 			run := func(change func(*Options)) (text string, err error) {
 				k := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
 				o := Options{
-					Find:   find.Options{Format: "text", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+					Find: find.Options{Format: "text", Certificates: "evidence", Progress: "none",
+						Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
 					States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: "kept",
 				}
 				if c.before != nil {
@@ -83,9 +84,11 @@ func TestReplayed(t *testing.T) {
 				}
 				var files []Source
 				for _, name := range []string{"a.c", "b.c"} {
-					files = append(files, Source{Unit: load.Unit{File: name, C: k}, Linked: func(harness string) (load.C, []string, error) {
-						return k, append([]string{harness}, map[string]string{"a.c": "b.c", "b.c": "a.c"}[name]), nil
-					}})
+					files = append(files, Source{Unit: load.Unit{File: name, C: k},
+						Linked: func(harness string) (load.C, []string, error) {
+							return k, append([]string{harness}, map[string]string{"a.c": "b.c", "b.c": "a.c"}[name]),
+								nil
+						}})
 				}
 				var out, complaints bytes.Buffer
 				err = Run(t.Context(), o, files, &out, &complaints)
@@ -102,7 +105,8 @@ func TestReplayed(t *testing.T) {
 			if !c.again {
 				return
 			}
-			if before, _, _ := strings.Cut(first, " seconds;"); !strings.HasPrefix(second, before[:strings.LastIndex(before, "\n")+1]) {
+			if before, _, _ := strings.Cut(first, " seconds;"); !strings.HasPrefix(second,
+				before[:strings.LastIndex(before, "\n")+1]) {
 				t.Errorf("found %s, want %s", second, first)
 			}
 			if (err == nil) != (want == nil) || err != nil && err.Error() != want.Error() {

@@ -46,7 +46,8 @@ func room(pointer string, kind semantics.Kind, what culprit) string {
 	if isOutside(kind) {
 		for _, a := range what.accesses {
 			if a.at < 0 {
-				return fmt.Sprintf("%s[] to have at least %s in front of it", written(pointer), checkcmd.Count(-a.at, "byte"))
+				return fmt.Sprintf("%s[] to have at least %s in front of it", written(pointer),
+					checkcmd.Count(-a.at, "byte"))
 			}
 			return fmt.Sprintf("%s[] to have at least %s", written(pointer), checkcmd.Count(a.at+a.size, "byte"))
 		}
@@ -57,11 +58,14 @@ func room(pointer string, kind semantics.Kind, what culprit) string {
 // most bytes of a condition that is told.
 const mostWords = 100
 
-// numbers says what keeps the numbers on the way to a fault from it: the contrary of the last condition on them. Otherwise is said where that is none that people would read.
+// numbers says what keeps the numbers on the way to a fault from it: the contrary of the last condition on them.
+// Otherwise is said where that is none that people would read.
 func numbers(f finder.Finding, made *harness.Made, otherwise string) string {
 	for i := len(f.Path) - 1; i >= 0; i-- {
 		inputs := term.NewTable(f.Path[i : i+1]).Inputs()
-		if len(inputs) == 0 || slices.ContainsFunc(inputs, func(name string) bool { return made.Class(name) != harness.Value && made.Class(name) != harness.Data }) {
+		if len(inputs) == 0 || slices.ContainsFunc(inputs, func(name string) bool {
+			return made.Class(name) != harness.Value && made.Class(name) != harness.Data
+		}) {
 			continue
 		}
 		if text, ok := contrary(f.Path[i]); ok && len(text) <= mostWords {
@@ -115,6 +119,8 @@ func contrary(f *term.Formula) (text string, ok bool) {
 	case "!=":
 		op = "=="
 	}
-	text = fmt.Sprintf("%s %s %s", termview.Linear(left, mostWords), op, termview.Linear(&term.Linear{Const: limit, Terms: right.Terms}, mostWords))
-	return text, !strings.Contains(text, "(case ") && !strings.Contains(text, " more term") && !strings.Contains(text, "(a ") && !strings.Contains(text, " ... ")
+	text = fmt.Sprintf("%s %s %s", termview.Linear(left, mostWords), op,
+		termview.Linear(&term.Linear{Const: limit, Terms: right.Terms}, mostWords))
+	return text, !strings.Contains(text, "(case ") && !strings.Contains(text, " more term") &&
+		!strings.Contains(text, "(a ") && !strings.Contains(text, " ... ")
 }

@@ -1,5 +1,6 @@
-// Package scan looks at every function of a project in C, without a harness of the user. It writes a harness for each function, which makes as much memory as the function
-// turns out to need, and tells faults for which the function is to blame from those that want something of its callers.
+// Package scan looks at every function of a project in C, without a harness of the user. It writes a harness for each
+// function, which makes as much memory as the function turns out to need, and tells faults for which the function is to
+// blame from those that want something of its callers.
 //
 //	start.go     what a function gets first: conventions about pointers and lengths
 //	guess.go     faults that rest on a guess about lengths
@@ -35,7 +36,8 @@
 //	requires.go  preconditions, as C writes them
 //	words.go     what people are told
 //
-// The harness is a program in C like any other. So a finding has an ordinary certificate, of the project's files and the harness, and nothing here is trusted.
+// The harness is a program in C like any other. So a finding has an ordinary certificate, of the project's files and
+// the harness, and nothing here is trusted.
 package scan
 
 import (
@@ -67,10 +69,12 @@ import (
 
 // This file defines how the functions of a project are looked at.
 
-// frugal is how many bytes the process takes before it collects garbage more often than searches do. What a scan keeps is little beside that.
+// frugal is how many bytes the process takes before it collects garbage more often than searches do. What a scan keeps
+// is little beside that.
 const frugal = 5 << 28
 
-// garbage is how much may be allocated between two collections, in percent of what is live: more than in a search, because less is live.
+// garbage is how much may be allocated between two collections, in percent of what is live: more than in a search,
+// because less is live.
 const garbage = 2 * find.Garbage
 
 // Run looks at the functions of files, and publishes what it finds, in their order.
@@ -96,9 +100,13 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		stdout, stderr = io.MultiWriter(stdout, &text), io.MultiWriter(stderr, &complaints)
 	}
 	project := p.functions(ctx, o, files, known)
-	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
+	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool {
+		return o.Only != nil && !slices.Contains(o.Only, f.entry.Name)
+	})
 	for _, name := range o.Only {
-		if ctx.Err() == nil && len(p.Unread) == 0 && !slices.ContainsFunc(all, func(f *function) bool { return f.entry.Name == name }) {
+		if ctx.Err() == nil && len(p.Unread) == 0 && !slices.ContainsFunc(all, func(f *function) bool {
+			return f.entry.Name == name
+		}) {
 			return fmt.Errorf("--function: found no function %s, want one that the files define", terminal.Shown(name))
 		}
 	}
@@ -111,8 +119,10 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	o.each = o.share(len(all))
 	p.Each = o.each
 	grouped(all)
-	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.fast != nil })) // of callers, which may be asked
-	var names []string                                                                                 // of the programs that are searched
+	// of callers, which may be asked
+	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.fast != nil }))
+	// of the programs that are searched
+	var names []string
 	for _, f := range all {
 		names = append(names, f.file(o))
 	}
@@ -144,7 +154,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 					bugs.Add(1)
 				}
 				results[i] <- out
-				o.Line.Show(all[i].entry.Name, fmt.Sprintf("%d of %d functions", done.Add(1), len(all)), checkcmd.Count(bugs.Load(), "bug"))
+				o.Line.Show(all[i].entry.Name, fmt.Sprintf("%d of %d functions", done.Add(1), len(all)),
+					checkcmd.Count(bugs.Load(), "bug"))
 			}
 		})
 	}
@@ -206,7 +217,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	return err
 }
 
-// callers tries the faults of functions from their callers, and ranks those that are latent. It calls tell with each outcome that has new bugs.
+// callers tries the faults of functions from their callers, and ranks those that are latent. It calls tell with each
+// outcome that has new bugs.
 func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 	type later struct {
 		f   *function
@@ -261,7 +273,9 @@ func (p *Project) status(o Options, session *find.Session) int {
 		return exit.BadInput
 	case o.Latent && slices.ContainsFunc(p.newLatent(), func(x latentJSON) bool { return session.Severe(x.Kind) }):
 		return exit.Bug
-	case p.Stopped != nil || slices.ContainsFunc(p.Functions, func(f *Outcome) bool { return f.Verdict == Unknown || f.Verdict == Refused }):
+	case p.Stopped != nil || slices.ContainsFunc(p.Functions, func(f *Outcome) bool {
+		return f.Verdict == Unknown || f.Verdict == Refused
+	}):
 		return exit.Inconclusive
 	}
 	return exit.OK
@@ -297,7 +311,8 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 				continue
 			}
 			seen[e.Where] = true
-			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, files: known, reading: reading})
+			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, files: known,
+				reading: reading})
 		}
 	}
 	var entries []*c.Entry
@@ -319,7 +334,8 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 	return ordered(all)
 }
 
-// remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
+// remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for
+// it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
 	k, ok := memory.get(f, o.each)
 	switch {
@@ -329,7 +345,8 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 			return out
 		}
 	default:
-		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, cut: k.Cut, kept: &k}
+		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent,
+			complete: k.Complete, hidden: k.Hidden, cut: k.Cut, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
 	switch {
@@ -361,7 +378,8 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		if out != nil {
 			out.Time = time.Since(began)
 		}
-		if f.answers = f.answers.Dear(); out == nil || o.Callers == 0 || out.complete || out.hidden || out.Verdict == Safe {
+		if f.answers = f.answers.Dear(); out == nil || o.Callers == 0 || out.complete || out.hidden ||
+			out.Verdict == Safe {
 			f.answers, f.shape = nil, nil // its search is not repeated; see decided
 		}
 	}()

@@ -8,7 +8,8 @@ import (
 
 // This file tests how work is shared out among functions, and that what it ends is said.
 
-// TestShare: each function may take as much work as one may, unless that is too much for all, but never less than a little.
+// TestShare: each function may take as much work as one may, unless that is too much for all, but never less than a
+// little.
 func TestShare(t *testing.T) {
 	const ms = time.Millisecond
 	for _, x := range []struct {
@@ -33,7 +34,8 @@ func TestShare(t *testing.T) {
 			t.Errorf("%s: found %v, want %v", x.title, o.each, x.want)
 		}
 		if less := o.each != o.Work; o.less() != less {
-			t.Errorf("%s: found %t, want %t where it is asked whether it is less than one may take", x.title, o.less(), less)
+			t.Errorf("%s: found %t, want %t where it is asked whether it is less than one may take", x.title, o.less(),
+				less)
 		}
 		built := o.each
 		if o.each != o.Work {
@@ -45,12 +47,14 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestInPart: what the limit of work ends is said of the function; a function of which it leaves nothing known may take as much as one alone.
+// TestInPart: what the limit of work ends is said of the function; a function of which it leaves nothing known may take
+// as much as one alone.
 func TestInPart(t *testing.T) {
 	const (
-		hard    = "int hard(unsigned long a, unsigned long b) { unsigned long x = a * b; int n = 0; for (int i = 0; i < 200; i++) { x = x * x + b; if (x % 1000003 == a % 7919) n ^= i; } return n; }\n"
-		latent  = "int latent(int *p, unsigned long a, unsigned long b) { return *p ^ hard(a, b); }\n"
-		longer  = "int longer(const char *s) { int n = 0; for (int i = 0; i < 235; i++) n ^= i; while (s && *s) n ^= *s++; return n; }\n" // three searches of many states
+		hard   = "int hard(unsigned long a, unsigned long b) { unsigned long x = a * b; int n = 0; for (int i = 0; i < 200; i++) { x = x * x + b; if (x % 1000003 == a % 7919) n ^= i; } return n; }\n"
+		latent = "int latent(int *p, unsigned long a, unsigned long b) { return *p ^ hard(a, b); }\n"
+		// three searches of many states
+		longer  = "int longer(const char *s) { int n = 0; for (int i = 0; i < 235; i++) n ^= i; while (s && *s) n ^= *s++; return n; }\n"
 		trivial = "int trivial(int n) { return n == 3; }\n"
 	)
 	for _, x := range []struct {
@@ -64,7 +68,9 @@ func TestInPart(t *testing.T) {
 	} {
 		t.Run(x.title, func(t *testing.T) {
 			want := map[string]string{"hard": x.hard, "latent": x.latent, "longer": x.longer, "trivial": "safe"}
-			for _, f := range project(t, []string{hard + latent + longer + trivial}, func(o *Options) { o.Work, o.Whole = x.work, x.whole }) {
+			for _, f := range project(t, []string{hard + latent + longer + trivial}, func(o *Options) {
+				o.Work, o.Whole = x.work, x.whole
+			}) {
 				got := string(f.Verdict)
 				if f.Cut {
 					got += " cut"
@@ -90,9 +96,11 @@ func TestGuessInPart(t *testing.T) {
 
 // TestWordsInPart: people are told which functions were searched in part, and what to do.
 func TestWordsInPart(t *testing.T) {
-	p := &Project{Each: leastWork, Functions: []*Outcome{{Name: "b", Verdict: Latent, cut: true}, {Name: "whole", Verdict: Safe}, {Name: "a\x1b", Verdict: Bug, cut: true}}}
+	p := &Project{Each: leastWork, Functions: []*Outcome{{Name: "b", Verdict: Latent, cut: true},
+		{Name: "whole", Verdict: Safe}, {Name: "a\x1b", Verdict: Bug, cut: true}}}
 	got := p.words(3)
-	if want := "searched in part, for 8ms of work each: a\\x1b, b; vouch scan --function NAME looks further at one\n"; !strings.HasSuffix(got, want) {
+	if want := "searched in part, for 8ms of work each: a\\x1b, b; vouch scan --function NAME looks further at one\n"; !strings.HasSuffix(got,
+		want) {
 		t.Errorf("found\n%swant at the end\n%s", got, want)
 	}
 	if j := p.sumJSON(3); j.Summary.Cut != 2 || j.Summary.Work != 0.008 {

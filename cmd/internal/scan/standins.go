@@ -7,7 +7,8 @@ import (
 	"slices"
 )
 
-// This file defines which words of a project stand for functions without saying so: macros that call some, and variables from which pointers to some are taken.
+// This file defines which words of a project stand for functions without saying so: macros that call some, and
+// variables from which pointers to some are taken.
 
 // standins are what the words of a project stand for.
 type standins struct {
@@ -18,8 +19,9 @@ type standins struct {
 // words are those of a text.
 type words struct {
 	called map[string]bool // those with a parenthesis behind them
-	given  map[string]bool // those that stand where a pointer to a function would: an argument, or what something becomes
-	all    map[string]bool // but for members and tags
+	// those that stand where a pointer to a function would: an argument, or what something becomes
+	given map[string]bool
+	all   map[string]bool // but for members and tags
 }
 
 func newWords() *words { return &words{map[string]bool{}, map[string]bool{}, map[string]bool{}} }
@@ -35,7 +37,8 @@ var (
 	declared   = regexp.MustCompile(`(\w+)\s*(?:\[[^\]]*\]\s*)*$`)
 )
 
-// standinsOf returns what the words in files stand for that define some functions, whose bodies are given by their files.
+// standinsOf returns what the words in files stand for that define some functions, whose bodies are given by their
+// files.
 func standinsOf(read []string, all []*function, said *sayings) *standins {
 	u := &standins{map[string]*words{}, map[string][]holder{}}
 	starts := map[string][]int{} // of functions, by their files
@@ -155,7 +158,8 @@ func between(text []byte, starts []int) (parts [][]byte) {
 	return parts
 }
 
-// body returns the beginning of a text up to the end of the braces in it: a function from its name on, without what follows.
+// body returns the beginning of a text up to the end of the braces in it: a function from its name on, without what
+// follows.
 func body(text []byte) []byte {
 	depth := 0
 	for i, c := range text {

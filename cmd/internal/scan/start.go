@@ -22,23 +22,28 @@ const (
 	mostNull     = 5 // pointers that may be null
 )
 
-// lengths of texts, and of buffers whose length is another parameter, at most: one after another, as long as all paths can be followed.
+// lengths of texts, and of buffers whose length is another parameter, at most: one after another, as long as all paths
+// can be followed.
 var sizes = []int{2, 4, 8}
 
 // Names of parameters that say how long something is, or where it ends.
 var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
-	counts  = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`) // of structures: others may be sizes in bytes
-	limits  = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`)                    // of bytes
-	rooms   = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)          // for how much there is room
-	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
-	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`) // words
+	// of structures: others may be sizes in bytes
+	counts = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`)
+	limits = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`) // of bytes
+	// for how much there is room
+	rooms = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)
+	ends  = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
+	// words
+	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`)
 	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
 )
 
 // start returns the memory that a function gets first.
 func start(e *c.Entry) *harness.Memory {
-	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string][]string{}, Arrays: map[string]int{}, Most: map[string]int64{}}
+	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string][]string{}, Arrays: map[string]int{},
+		Most: map[string]int64{}}
 	taken := map[string]bool{} // integers that are lengths
 	for i, p := range e.Parameters {
 		if p.Of.Class != c.Pointer {
@@ -51,11 +56,13 @@ func start(e *c.Entry) *harness.Memory {
 			m.Most[n] = int64(o.Count)
 		} else if i > 0 && ends.MatchString(p.Name) && !noEnds.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
 			with := e.Parameters[i-1].Name
-			m.Objects[with] = harness.Object{Kind: harness.Counted, Count: sizes[0], With: "vouch_" + with + "_count", Own: true}
+			m.Objects[with] = harness.Object{Kind: harness.Counted, Count: sizes[0], With: "vouch_" + with + "_count",
+				Own: true}
 			o = harness.Object{Kind: harness.End, With: with}
 		}
 		o.Null = o.Null && nullable(m) < mostNull
-		o.MayBeText = o.Cells != nil && p.Of.Elem.Const && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool { return p.Of.Class == c.Integer && lengths.MatchString(p.Name) })
+		o.MayBeText = o.Cells != nil && p.Of.Elem.Const && !slices.ContainsFunc(e.Parameters,
+			func(p c.EntryParameter) bool { return p.Of.Class == c.Integer && lengths.MatchString(p.Name) })
 		m.Objects[p.Name] = o
 	}
 	return m
@@ -63,10 +70,12 @@ func start(e *c.Entry) *harness.Memory {
 
 // isBegin reports whether a parameter may point to the beginning of that of which the next one points to the end.
 func isBegin(p, next c.EntryParameter) bool {
-	return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Pointer && p.Of.Elem.Class == next.Of.Elem.Class && p.Of.Elem.Size == next.Of.Elem.Size && p.Of.Elem.Size > 0
+	return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Pointer && p.Of.Elem.Class == next.Of.Elem.Class &&
+		p.Of.Elem.Size == next.Of.Elem.Size && p.Of.Elem.Size > 0
 }
 
-// lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none. One beside it is not, if it has the name of another pointer.
+// lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none.
+// One beside it is not, if it has the name of another pointer.
 func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 	t := params[i].Of.Elem
 	for k, n := range params {
@@ -75,10 +84,13 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 		}
 	}
 	for _, k := range []int{i + 1, i - 1} {
-		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && (t.Class != c.Void && t.Size > 1 || k > 0 && isPointers(params[k-1])) {
+		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 &&
+			(t.Class != c.Void && t.Size > 1 || k > 0 && isPointers(params[k-1])) {
 			continue
 		}
-		if isLength(params[i], params[k]) && !slices.ContainsFunc(params, func(p c.EntryParameter) bool { return isNamedAfter(params[k], p) }) {
+		if isLength(params[i], params[k]) && !slices.ContainsFunc(params, func(p c.EntryParameter) bool {
+			return isNamedAfter(params[k], p)
+		}) {
 			return params[k].Name
 		}
 	}
@@ -92,7 +104,8 @@ func isPointers(p c.EntryParameter) bool {
 
 // isNamedAfter reports whether a number is called like a pointer, with something behind: as dst_size is, and dst.
 func isNamedAfter(n, pointer c.EntryParameter) bool {
-	return pointer.Of.Class == c.Pointer && len(pointer.Name) > 1 && len(n.Name) > len(pointer.Name) && strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name)
+	return pointer.Of.Class == c.Pointer && len(pointer.Name) > 1 && len(n.Name) > len(pointer.Name) &&
+		strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name)
 }
 
 // isLength reports whether a number may say how many elements there are at a pointer.
@@ -106,16 +119,20 @@ func isLength(pointer, n c.EntryParameter) bool {
 	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
 		return false
 	}
-	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 && !(t.Class == c.Integer && t.Size == 1 && t.Signed && isOfOther(pointer.Name, n.Name)) &&
-		(named.MatchString(n.Name) || t.Size <= 1 && limits.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
+	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 &&
+		!(t.Class == c.Integer && t.Size == 1 && t.Signed && isOfOther(pointer.Name, n.Name)) &&
+		(named.MatchString(n.Name) || t.Size <= 1 && limits.MatchString(n.Name) ||
+			strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
 
-// isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len beside unit, which is a length of the prompt. A word that may stand for any text, or
-// for a part of it, is not another.
+// isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len
+// beside unit, which is a length of the prompt. A word that may stand for any text, or for a part of it, is not
+// another.
 func isOfOther(pointer, n string) bool {
 	word := strings.ToLower(strings.Trim(ofWhat.ReplaceAllString(n, ""), "_"))
 	pointer = strings.ToLower(strings.Trim(pointer, "_"))
-	return ofWhat.MatchString(n) && len(word) >= 4 && len(pointer) >= 4 && word[0] != pointer[0] && !strings.Contains(pointer, word) && !strings.Contains(word, pointer) &&
+	return ofWhat.MatchString(n) && len(word) >= 4 && len(pointer) >= 4 && word[0] != pointer[0] &&
+		!strings.Contains(pointer, word) && !strings.Contains(word, pointer) &&
 		!anyText.MatchString(pointer) && !anyLength.MatchString(word)
 }
 
@@ -175,7 +192,8 @@ func object(t *c.Type, name string) harness.Object {
 // makers matches names of functions that make objects.
 var makers = regexp.MustCompile(`(?i)(^|_)(init|new|create|alloc|make|open|start|setup|begin)|(Init|New|Create|Alloc|Make|Open|Start|Setup)`)
 
-// packs reports whether one of the functions of a file that make objects makes bytes: then bytes that others of the file get, and may change, are as it makes them.
+// packs reports whether one of the functions of a file that make objects makes bytes: then bytes that others of the
+// file get, and may change, are as it makes them.
 func packs(makers []*c.Entry) bool {
 	return slices.ContainsFunc(makers, func(e *c.Entry) bool {
 		r := e.Result

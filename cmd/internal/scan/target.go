@@ -109,8 +109,8 @@ func placesOf(targets map[target]bool) map[string]bool {
 	return places
 }
 
-// among reports whether a fault of a program is at the place of one of some that are looked for; all are, if there are none to look for. A caller may have another fault
-// there than the function that was looked at by itself.
+// among reports whether a fault of a program is at the place of one of some that are looked for; all are, if there are
+// none to look for. A caller may have another fault there than the function that was looked at by itself.
 func among(p *load.Program, f semantics.Fault, targets map[target]bool) bool {
 	return targets == nil || placesOf(targets)[placed(p, f.Span)]
 }

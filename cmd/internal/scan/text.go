@@ -80,7 +80,8 @@ func (s *said) where(name string) (at []int, known bool) {
 	return s.at[name], word.FindString(name) == name
 }
 
-// sets reports whether a file gives a member with a name a value, or has its address. If it does not, those who have the structure do.
+// sets reports whether a file gives a member with a name a value, or has its address. If it does not, those who have
+// the structure do.
 func (s *said) sets(member string) bool {
 	if s == nil || member == "" {
 		return true
@@ -155,8 +156,8 @@ type repeats struct {
 	ends  []int            // those of the lines that begin with a brace
 }
 
-// statement says what is at a place: the tokens of its line, which of them is at the place, and how many lines with the same tokens come before it in its function; "" if
-// the text is not known, or has no such place.
+// statement says what is at a place: the tokens of its line, which of them is at the place, and how many lines with the
+// same tokens come before it in its function; "" if the text is not known, or has no such place.
 func (s *said) statement(at source.Pos) string {
 	if s == nil || at.Line < 1 || at.Line > len(s.lines) {
 		return ""

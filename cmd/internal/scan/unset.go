@@ -14,15 +14,18 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines which faults need that a global variable still has the value that it has at the start, although another function of the project sets it. Nothing in the function that is
-// looked at says whether that one has been called before. A number that is not zero is there on purpose, so it counts only where the program itself says that something is wrong.
+// This file defines which faults need that a global variable still has the value that it has at the start, although
+// another function of the project sets it. Nothing in the function that is looked at says whether that one has been
+// called before. A number that is not zero is there on purpose, so it counts only where the program itself says that
+// something is wrong.
 
 // mostUnset is how many such places are tried, the last ones that were read.
 const mostUnset = 32
 
-// unset returns the name of a global variable that nothing has set yet, that another function of the project sets, and of which another value avoids a fault, after the same decisions of
-// functions that have not returned; "" if there is none. Of what the program itself says is wrong, the last decision may be another one. The functions that the run called do not count:
-// they do not set it in time.
+// unset returns the name of a global variable that nothing has set yet, that another function of the project sets, and
+// of which another value avoids a fault, after the same decisions of functions that have not returned; "" if there is
+// none. Of what the program itself says is wrong, the last decision may be another one. The functions that the run
+// called do not count: they do not set it in time.
 func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f finder.Finding, what culprit) string {
 	places := slices.DeleteFunc(slices.Clone(what.initial), func(u place) bool {
 		return !u.zero && !states(f.Fault.Kind) || !s.others(p, linked, p.Core.Globals[u.global], what.ran)
@@ -34,7 +37,8 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 	first := decisions(p.Core, made, valuesOf(f), steps)
 	first.forget(first)
 	last := len(first.taken) - 1
-	past := func(w *way) bool { return false } // whether a run gets past the decision that something is wrong, perhaps to another such one at the same place
+	// whether a run gets past the decision that something is wrong, perhaps to another such one at the same place
+	past := func(w *way) bool { return false }
 	if states(f.Fault.Kind) && last >= 0 {
 		d := first.taken[last]
 		first.taken = first.taken[:last]
@@ -64,8 +68,8 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 // someObject is the size of the object of zeros to which a pointer leads that is null otherwise.
 const someObject = 1 << 12
 
-// changed returns a program in which a part of a global variable begins with another value: a pointer leads to an object of zeros, another one is the number v. It returns nil if that part
-// begins within another one.
+// changed returns a program in which a part of a global variable begins with another value: a pointer leads to an
+// object of zeros, another one is the number v. It returns nil if that part begins within another one.
 func changed(p *core.Program, u place, v int64) *core.Program {
 	g, size := *p.Globals[u.global], u.t.Size()
 	value := core.Init{Offset: u.at, Type: core.U8}
@@ -90,7 +94,8 @@ func changed(p *core.Program, u place, v int64) *core.Program {
 			return nil
 		case in.Value == nil:
 			if before := u.at - in.Offset; before > 0 {
-				g.Init = append(g.Init, core.Init{Offset: in.Offset, Type: core.U8, Bytes: in.Bytes[:min(before, int64(len(in.Bytes)))]})
+				g.Init = append(g.Init, core.Init{Offset: in.Offset, Type: core.U8,
+					Bytes: in.Bytes[:min(before, int64(len(in.Bytes)))]})
 			}
 			if behind := u.at + size - in.Offset; behind < int64(len(in.Bytes)) {
 				behind = max(behind, 0)
@@ -132,7 +137,8 @@ type variable struct {
 type setter struct{ file, name string }
 
 func newSetters(entries []*c.Entry, said *sayings) *setters {
-	s := &setters{entries: map[string][]*c.Entry{}, said: said, files: map[string]*defined{}, known: map[variable][]setter{}}
+	s := &setters{entries: map[string][]*c.Entry{}, said: said, files: map[string]*defined{},
+		known: map[variable][]setter{}}
 	for _, e := range entries {
 		file := absolute(e.Where.File)
 		if s.entries[file] == nil {
@@ -158,7 +164,9 @@ func (s *setters) others(p *load.Program, linked []string, g *core.Global, ran m
 		s.known[v] = list
 	}
 	return slices.ContainsFunc(list, func(x setter) bool {
-		return !ran[x.name] && (x.file == v.file || slices.ContainsFunc(linked, func(file string) bool { return absolute(file) == x.file }))
+		return !ran[x.name] && (x.file == v.file || slices.ContainsFunc(linked, func(file string) bool {
+			return absolute(file) == x.file
+		}))
 	})
 }
 
@@ -171,12 +179,15 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 	at := home.offset(g.Span.Start())
 	files := []string{v.file}
 	if !static.Match(home.text[bytesBefore(home.text, at):at]) {
-		files = append(files, slices.DeleteFunc(slices.Clone(s.names), func(file string) bool { return file == v.file })...)
+		files = append(files, slices.DeleteFunc(slices.Clone(s.names), func(file string) bool {
+			return file == v.file
+		})...)
 	}
 	name := regexp.QuoteMeta(plain(g.Name))
 	part := `(\s*\[[^;{}]*?\]|\s*\.\s*\w+)*\s*`
 	address := `(?:[^&\w\s)\]]|\breturn)\s*&\s*\(*` + name + `\b`
-	sets := `\b` + name + part + `(?:[-+*/%&|^]|<<|>>)?=[^=]|(?:\+\+|--)\s*` + name + `\b|\b` + name + part + `(?:\+\+|--)|` + address
+	sets := `\b` + name + part + `(?:[-+*/%&|^]|<<|>>)?=[^=]|(?:\+\+|--)\s*` + name + `\b|\b` + name + part +
+		`(?:\+\+|--)|` + address
 	if g.Size > 8 { // an array, which is given by its name, or a structure
 		sets += `|[(,=]\s*` + name + part + `[,);+]`
 	}
@@ -195,7 +206,8 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 				continue
 			}
 			text := d.text[d.from[i]:end]
-			if m := own.FindSubmatch(text); m != nil && !slices.Contains(noTypes, string(m[1])) { // it has a variable of its own by that name
+			// it has a variable of its own by that name
+			if m := own.FindSubmatch(text); m != nil && !slices.Contains(noTypes, string(m[1])) {
 				continue
 			}
 			if s.matches(set, text) {
@@ -215,7 +227,8 @@ func (s *setters) matches(is *regexp.Regexp, text []byte) bool {
 	return is.Match(text)
 }
 
-// saying returns what reports whether a text may say a name between two places. It is asked about places in their order.
+// saying returns what reports whether a text may say a name between two places. It is asked about places in their
+// order.
 func (s *said) saying(name string) func(begin, end int) bool {
 	at, known := s.where(name)
 	return func(begin, end int) bool {

@@ -29,7 +29,8 @@ func valuesOf(f finder.Finding) map[string]*big.Int {
 // usual are numbers that callers often choose.
 var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 
-// isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function gets alone: texts and bytes come from elsewhere.
+// isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function
+// gets alone: texts and bytes come from elsewhere.
 func isNumber(name string) bool { return strings.Contains(name, "[") && !strings.Contains(name, "[]") }
 
 // afterwards is how many steps more than the run of a finding another run may take.
@@ -42,11 +43,14 @@ type decision struct {
 	semantics.Branch
 }
 
-// way notes the decisions of a run in the functions of the program, and if library is true, also in those of the library.
+// way notes the decisions of a run in the functions of the program, and if library is true, also in those of the
+// library.
 type way struct {
-	whole     bool // whether the program has no harness: its main is one of its functions
-	library   bool
-	most      int64 // if steps are counted: those from the first one in a function of the program on, after which nothing is noted; 0 means that they are not, which is faster
+	whole   bool // whether the program has no harness: its main is one of its functions
+	library bool
+	// if steps are counted: those from the first one in a function of the program on, after which nothing is noted; 0
+	// means that they are not, which is faster
+	most      int64
 	steps     int64 // from there on, if they are counted
 	taken     []decision
 	null      []string            // pointers of the harness that are null, because an input says so
@@ -84,12 +88,14 @@ func (w *way) Step(s *view.Step) {
 
 // decides notes what an instruction of a function decides.
 func (w *way) decides(fn *core.Func, pc int, b semantics.Branch) {
-	if (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) && !w.makesUp(fn, &fn.Code[pc]) {
+	if (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) &&
+		!w.makesUp(fn, &fn.Code[pc]) {
 		w.taken = append(w.taken, decision{fn, pc, b})
 	}
 }
 
-// makesUp reports whether an instruction of a function is part of what a call of one without a body does, which is drawn: that sets what its arguments lead to, if they are not null.
+// makesUp reports whether an instruction of a function is part of what a call of one without a body does, which is
+// drawn: that sets what its arguments lead to, if they are not null.
 func (w *way) makesUp(fn *core.Func, in *core.Instr) bool {
 	at, known := w.calls[fn]
 	if !known {
@@ -116,8 +122,8 @@ func (w *way) End(s core.State, out semantics.Outcome) {
 	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
 }
 
-// decisions runs a program on inputs, and notes what it decides itself. A pointer of which nothing is said is not null; another input of which nothing is said has the value
-// of its range that is nearest to 0.
+// decisions runs a program on inputs, and notes what it decides itself. A pointer of which nothing is said is not null;
+// another input of which nothing is said has the value of its range that is nearest to 0.
 func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) *way {
 	w := &way{}
 	w.run(p, made, values, steps)
@@ -138,7 +144,8 @@ func draws(p *core.Program) map[string]*core.Instr {
 }
 
 // run runs a program on inputs, as decisions says. Others may listen, too.
-func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64, listeners ...view.Listener) {
+func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64,
+	listeners ...view.Listener) {
 	ranges := draws(p)
 	w.whole = made.Text == nil
 	value := func(name string) *big.Int {
@@ -179,7 +186,8 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 	w.End(semantics.Run(semantics.Machine[core.State](m), last, 0, nil))
 }
 
-// includes reports whether a run takes all decisions of another one, however often and in whatever order: how often a loop goes round shows nothing of what it expects.
+// includes reports whether a run takes all decisions of another one, however often and in whatever order: how often a
+// loop goes round shows nothing of what it expects.
 func (w *way) includes(as *way) bool {
 	taken := map[decision]bool{}
 	for _, d := range w.taken {
@@ -191,8 +199,9 @@ func (w *way) includes(as *way) bool {
 // maxPointers is how many inputs are tried of which a pointer may come.
 const maxPointers = 256
 
-// mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions of functions that have not returned before the fault. What
-// others decide shows nothing of what those expect that called them.
+// mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions of
+// functions that have not returned before the fault. What others decide shows nothing of what those expect that called
+// them.
 func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
@@ -215,7 +224,8 @@ func persists(p *core.Program, made *harness.Made, f finder.Finding, input strin
 	})
 }
 
-// elsewhere reports whether other values of inputs lead to another end than the fault of a finding; if late is true, only by the last decision.
+// elsewhere reports whether other values of inputs lead to another end than the fault of a finding; if late is true,
+// only by the last decision.
 func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, instead map[string]int64, late bool) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
@@ -229,8 +239,8 @@ func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, instead ma
 	return !w.discarded && !w.fails(first) && (!late || w.begins(first))
 }
 
-// addressed returns a number among the inputs that is the address that a finding uses, or a byte of it: another number is another pointer at the same place. "" means that
-// there is none.
+// addressed returns a number among the inputs that is the address that a finding uses, or a byte of it: another number
+// is another pointer at the same place. "" means that there is none.
 func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
 	other, null := semantics.NullDereference, int64(0)
 	switch f.Fault.Kind {

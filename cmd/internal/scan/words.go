@@ -24,7 +24,8 @@ import (
 
 // This file defines what people are told.
 
-// publish publishes what became of a function, unless nothing is to be said of it but words. A fault that another function has led to already is not told again.
+// publish publishes what became of a function, unless nothing is to be said of it but words. A fault that another
+// function has led to already is not told again.
 func (f *Outcome) publish(o Options, session *find.Session, stdout, stderr io.Writer) error {
 	if f.kept != nil || f.result == nil {
 		return nil
@@ -70,7 +71,8 @@ func (f *Outcome) tell(o Options, stdout io.Writer) error {
 		case f.cut:
 			text += ": searched in part, " + errWork.Error()
 		}
-		_, err := fmt.Fprintf(stdout, "%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line, f.Where.Pos.Column, terminal.Shown(f.Name), terminal.Shown(text))
+		_, err := fmt.Fprintf(stdout, "%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line,
+			f.Where.Pos.Column, terminal.Shown(f.Name), terminal.Shown(text))
 		return err
 	}
 	return nil
@@ -82,12 +84,14 @@ func (p *Project) latent(stdout io.Writer) error {
 	for _, x := range p.ranked() {
 		what, known := "latent", ""
 		if x.Known != nil && *x.Known {
-			what, known = "known latent", fmt.Sprintf("  (%s)", find.KnownAs(&baseline.Entry{Since: x.Since, Reason: x.Excuse}))
+			what, known = "known latent", fmt.Sprintf("  (%s)",
+				find.KnownAs(&baseline.Entry{Since: x.Since, Reason: x.Excuse}))
 		}
 		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: %s: %s%s", x.Place, what, x.text(), known))+"\n")
 	}
 	for _, g := range p.gone {
-		lines = append(lines, terminal.Shown(g.File+": "+find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function, g.Entry))+"\n")
+		lines = append(lines, terminal.Shown(g.File+": "+find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function,
+			g.Entry))+"\n")
 	}
 	_, err := io.WriteString(stdout, strings.Join(lines, ""))
 	return err
@@ -102,11 +106,13 @@ func (x *latentJSON) text() string {
 	return fmt.Sprintf("%s in %s for %s  (%s)", faults.Describe(x.Kind), x.function, x.Input, words)
 }
 
-// remarks returns the latent faults of all functions as the formats for programs and the log have them: those of latent, in their order.
+// remarks returns the latent faults of all functions as the formats for programs and the log have them: those of
+// latent, in their order.
 func (p *Project) remarks(session *find.Session) (list []find.Latent) {
 	for _, x := range p.ranked() {
 		file, line, column := parted(x.Place)
-		y := find.Latent{File: file, Line: line, Column: column, Kind: x.Kind, Text: x.text(), Function: x.function, Requires: x.Requires, Input: x.Input, Rank: string(x.Rank), Callers: []string{}, Identity: x.Identity}
+		y := find.Latent{File: file, Line: line, Column: column, Kind: x.Kind, Text: x.text(), Function: x.function,
+			Requires: x.Requires, Input: x.Input, Rank: string(x.Rank), Callers: []string{}, Identity: x.Identity}
 		for _, c := range x.Callers {
 			y.Callers = append(y.Callers, fmt.Sprintf("%s %s", c.Function, c.Verdict))
 		}
@@ -120,7 +126,9 @@ func (p *Project) remarks(session *find.Session) (list []find.Latent) {
 		list = append(list, y)
 	}
 	for _, g := range p.gone {
-		list = append(list, find.Latent{File: g.File, Kind: semantics.Kind(g.Kind), Text: find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function, g.Entry), Function: g.Function, Callers: []string{}, Identity: g.Identity,
+		list = append(list, find.Latent{File: g.File, Kind: semantics.Kind(g.Kind),
+			Text: find.GoneText(g.fixed, "latent "+g.Kind+" in "+g.Function, g.Entry), Function: g.Function,
+			Callers: []string{}, Identity: g.Identity,
 			Known: g.Entry, Gone: true, Fixed: g.fixed})
 	}
 	return list
@@ -137,7 +145,8 @@ func parted(place string) (file string, line, column int) {
 	return place, line, column
 }
 
-// ranked returns the latent faults of all functions, those first that most likely matter. A fault that a function passes on to its callers is told of the function alone.
+// ranked returns the latent faults of all functions, those first that most likely matter. A fault that a function
+// passes on to its callers is told of the function alone.
 func (p *Project) ranked() (list []latentJSON) {
 	type passed struct {
 		target
@@ -168,7 +177,9 @@ func (p *Project) newLatent() []latentJSON {
 
 // callersText says what became of a fault in callers.
 func callersText(callers []Caller) string {
-	return termview.List(len(callers), ", ", "caller", termview.Line, func(i int) string { return fmt.Sprintf("%s %s", callers[i].Function, callers[i].Verdict) })
+	return termview.List(len(callers), ", ", "caller", termview.Line, func(i int) string {
+		return fmt.Sprintf("%s %s", callers[i].Function, callers[i].Verdict)
+	})
 }
 
 // latentOf returns what is said of a latent fault of a function, which a program has.
@@ -196,7 +207,8 @@ type outcomeJSON struct {
 }
 
 func (f *Outcome) json(published bool) outcomeJSON {
-	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column, Verdict: f.Verdict, Why: f.Why, Cut: f.cut, Latent: f.faults, Seconds: f.Time.Seconds()}
+	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column,
+		Verdict: f.Verdict, Why: f.Why, Cut: f.cut, Latent: f.faults, Seconds: f.Time.Seconds()}
 	if j.Latent == nil {
 		j.Latent = []latentJSON{}
 	}
@@ -218,13 +230,16 @@ type summaryJSON struct {
 		Functions int             `json:"functions"` // that were looked at
 		Left      int             `json:"left"`      // that were not
 		Verdicts  map[Verdict]int `json:"verdicts"`
-		Cut       int             `json:"cut"`              // that the limit of work did not let be searched to the end
-		Work      float64         `json:"work"`             // how much work a function may take at first, in seconds; 0 means no limit
-		Unread    []string        `json:"unread"`           // files
-		Broken    []string        `json:"broken,omitempty"` // the first of what does not parse in each file of which something does not
-		Stopped   string          `json:"stopped,omitempty"`
-		Seconds   float64         `json:"seconds"`
-		// With a baseline: how many latent faults that are told are not in it, and those of it that were not found again.
+		Cut       int             `json:"cut"` // that the limit of work did not let be searched to the end
+		// how much work a function may take at first, in seconds; 0 means no limit
+		Work   float64  `json:"work"`
+		Unread []string `json:"unread"` // files
+		// the first of what does not parse in each file of which something does not
+		Broken  []string `json:"broken,omitempty"`
+		Stopped string   `json:"stopped,omitempty"`
+		Seconds float64  `json:"seconds"`
+		// With a baseline: how many latent faults that are told are not in it, and those of it that were not found
+		// again.
 		New     *int            `json:"new,omitempty"`
 		Fixed   []find.GoneJSON `json:"fixed,omitempty"`
 		NotSeen []find.GoneJSON `json:"not_seen,omitempty"`
@@ -240,14 +255,16 @@ func (p *Project) sum(o Options, all int, stdout, stderr io.Writer) error {
 		_, err := io.WriteString(stdout, p.summary(all))
 		return err
 	}
-	_, err := io.WriteString(stderr, p.summary(all)) // these formats have no words for functions that are unknown or refused
+	// these formats have no words for functions that are unknown or refused
+	_, err := io.WriteString(stderr, p.summary(all))
 	return err
 }
 
 // sumJSON returns what became of the functions, all of which are so many, for programs.
 func (p *Project) sumJSON(all int) (j summaryJSON) {
 	s := &j.Summary
-	s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), max(all-len(p.Functions), 0), map[Verdict]int{}, []string{}, p.Time.Seconds()
+	s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), max(all-len(p.Functions), 0),
+		map[Verdict]int{}, []string{}, p.Time.Seconds()
 	for _, f := range p.Functions {
 		s.Verdicts[f.Verdict]++
 		if f.cut {
@@ -272,7 +289,8 @@ func (p *Project) sumJSON(all int) (j summaryJSON) {
 		if g.fixed {
 			list = &s.Fixed
 		}
-		*list = append(*list, find.GoneJSON{Identity: g.Identity, Kind: g.Kind, Place: g.Place, Function: g.Function, Since: g.Since, Excuse: g.Reason})
+		*list = append(*list, find.GoneJSON{Identity: g.Identity, Kind: g.Kind, Place: g.Place, Function: g.Function,
+			Since: g.Since, Excuse: g.Reason})
 	}
 	return j
 }
@@ -285,7 +303,8 @@ func (p *Project) summary(all int) string {
 	text := p.words(all)
 	if len(p.Functions) > 0 {
 		slowest := slices.MaxFunc(p.Functions, func(f, g *Outcome) int { return cmp.Compare(f.Time, g.Time) })
-		text += fmt.Sprintf("%.1f seconds; the slowest is %s with %.1f\n", p.Time.Seconds(), terminal.Shown(slowest.Name), slowest.Time.Seconds())
+		text += fmt.Sprintf("%.1f seconds; the slowest is %s with %.1f\n", p.Time.Seconds(),
+			terminal.Shown(slowest.Name), slowest.Time.Seconds())
 	}
 	return text
 }
@@ -308,7 +327,8 @@ func (p *Project) words(all int) string {
 		fmt.Fprintf(&b, "does not parse, so other files are read without it: %s\n", terminal.Shown(err.Error()))
 	}
 	fmt.Fprintf(&b, "%s: %d with bugs, %d safe within their harness (certified), %d that want something of their callers, %d unknown, %d refused",
-		checkcmd.Count(int64(len(p.Functions)), "function"), count[Bug], count[Safe], count[Latent], count[Unknown], count[Refused])
+		checkcmd.Count(int64(len(p.Functions)), "function"), count[Bug], count[Safe], count[Latent], count[Unknown],
+		count[Refused])
 	if p.Stopped != nil {
 		fmt.Fprintf(&b, "; %d were not looked at: %s", all-len(p.Functions), p.Stopped)
 	}
@@ -316,7 +336,8 @@ func (p *Project) words(all int) string {
 	if list := p.ranked(); len(list) > 0 {
 		b.WriteString("latent faults:\n")
 		for _, r := range ranks {
-			if n := len(slices.DeleteFunc(slices.Clone(list), func(x latentJSON) bool { return x.Rank != r.rank })); n > 0 {
+			if n := len(slices.DeleteFunc(slices.Clone(list), func(x latentJSON) bool { return x.Rank != r.rank })); n >
+				0 {
 				fmt.Fprintf(&b, "%7d  %s\n", n, r.words)
 			}
 		}
@@ -329,7 +350,9 @@ func (p *Project) words(all int) string {
 			continue
 		}
 		fmt.Fprintf(&b, "%s because:\n", v)
-		reasons := slices.SortedFunc(maps.Keys(why[v]), func(x, y string) int { return cmp.Or(why[v][y]-why[v][x], cmp.Compare(x, y)) })
+		reasons := slices.SortedFunc(maps.Keys(why[v]), func(x, y string) int {
+			return cmp.Or(why[v][y]-why[v][x], cmp.Compare(x, y))
+		})
 		for _, r := range reasons[:min(most, len(reasons))] {
 			fmt.Fprintf(&b, "%7d  %s\n", why[v][r], terminal.Shown(r))
 		}
@@ -350,6 +373,9 @@ func (p *Project) inPart() string {
 		return ""
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("searched in part, for %v of work each: %s; vouch scan --function NAME looks further at one\n", p.Each,
-		terminal.Shown(termview.List(len(names), ", ", "function", termview.Line, func(i int) string { return names[i] })))
+	return fmt.Sprintf("searched in part, for %v of work each: %s; vouch scan --function NAME looks further at one\n",
+		p.Each,
+		terminal.Shown(termview.List(len(names), ", ", "function", termview.Line, func(i int) string {
+			return names[i]
+		})))
 }

@@ -8,8 +8,8 @@ import (
 	"vouch/cmd/internal/checkcmd"
 )
 
-// This file defines the work on a function, which is counted and not measured: what vouch says of the function depends on nothing but the function. A time that is measured is the last
-// resort.
+// This file defines the work on a function, which is counted and not measured: what vouch says of the function depends
+// on nothing but the function. A time that is measured is the last resort.
 
 // What things cost, about, on a usual machine.
 const (
@@ -22,7 +22,8 @@ const (
 const (
 	leastWork = 8 * time.Millisecond // for each function at least
 	madeWork  = 5 * time.Millisecond // the same, where other functions make its structures
-	workStep  = 5 * time.Millisecond // shares are multiples of that, so that most changes of a project leave them as they are
+	// shares are multiples of that, so that most changes of a project leave them as they are
+	workStep = 5 * time.Millisecond
 )
 
 // work is the work on a function. A nil work is never too much.
@@ -53,7 +54,8 @@ func (w *work) add(more time.Duration) {
 	}
 }
 
-// judges counts what answers of solvers cost that say what becomes of faults, in microseconds. It has a limit of its own, so that what a search finds is judged though it ends at its limit.
+// judges counts what answers of solvers cost that say what becomes of faults, in microseconds. It has a limit of its
+// own, so that what a search finds is judged though it ends at its limit.
 func (w *work) judges(micros int64) {
 	if w != nil {
 		w.judged += time.Duration(micros) * time.Microsecond
@@ -75,13 +77,15 @@ const beat = 50 * time.Millisecond
 // slowest is how much slower than a clock the time of a function goes at most, so that it ends.
 const slowest = 16
 
-// elapsed returns how much of the time for a function has gone by when a clock and the processors of the process have gone on so much, which looks at so many functions at once. A machine
-// that has other things to do takes nothing of that time: what becomes of a function should not depend on it.
+// elapsed returns how much of the time for a function has gone by when a clock and the processors of the process have
+// gone on so much, which looks at so many functions at once. A machine that has other things to do takes nothing of
+// that time: what becomes of a function should not depend on it.
 func elapsed(clock, processors time.Duration, jobs int) time.Duration {
 	return min(clock, max(processors/time.Duration(max(jobs, 1)), clock/slowest))
 }
 
-// soon is a context that ends when the time for a function has gone by. On a machine that does nothing else, that is at its end.
+// soon is a context that ends when the time for a function has gone by. On a machine that does nothing else, that is at
+// its end.
 type soon struct {
 	context.Context
 	end time.Time

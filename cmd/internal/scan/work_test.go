@@ -22,7 +22,8 @@ func TestWork(t *testing.T) {
 	}{
 		{"little", "int f(int x) { return x == 3; }", time.Second, roundWork, 2 * roundWork, ""},
 		{"many ways to one place that ask for one object", same, time.Second, roundWork, 8 * roundWork, ""},
-		{"hard conditions", hard, 200 * time.Millisecond, 200 * time.Millisecond, 600 * time.Millisecond, errWork.Error()},
+		{"hard conditions", hard, 200 * time.Millisecond, 200 * time.Millisecond, 600 * time.Millisecond,
+			errWork.Error()},
 		{"several rounds", list, 4 * roundWork, 4 * roundWork, 8 * roundWork, errWork.Error()},
 	} {
 		var before time.Duration
@@ -32,7 +33,8 @@ func TestWork(t *testing.T) {
 			o.work = w
 			x := f.sized(t.Context(), "scan_f.c", start(f.entry), o)
 			if w.done < row.least || w.done > row.done || x.why() != row.why {
-				t.Errorf("%s: found the work %v and %q, want %v to %v and %q", row.title, w.done, x.why(), row.least, row.done, row.why)
+				t.Errorf("%s: found the work %v and %q, want %v to %v and %q", row.title, w.done, x.why(), row.least,
+					row.done, row.why)
 			}
 			if before != 0 && before != w.done {
 				t.Errorf("%s: found the work %v and then %v", row.title, before, w.done)
@@ -60,7 +62,8 @@ func TestTired(t *testing.T) {
 	}
 }
 
-// TestElapsed: what the machine does for others takes nothing of the time for a function, and other functions that are looked at have their own. The time ends all the same.
+// TestElapsed: what the machine does for others takes nothing of the time for a function, and other functions that are
+// looked at have their own. The time ends all the same.
 func TestElapsed(t *testing.T) {
 	const s = time.Second
 	for _, x := range []struct {
@@ -84,7 +87,8 @@ func TestElapsed(t *testing.T) {
 	}
 }
 
-// TestWithin: the context of a function ends with its time, and tells its end to searches; it ends with the one around it, too.
+// TestWithin: the context of a function ends with its time, and tells its end to searches; it ends with the one around
+// it, too.
 func TestWithin(t *testing.T) {
 	ctx, cancel := within(t.Context(), 1, 1)
 	defer cancel()

@@ -24,9 +24,11 @@ type Flags struct {
 
 // Define adds the flags to a command, which reads keys or also writes them.
 func (f *Flags) Define(cmd *cobra.Command, writes bool) {
-	cmd.Flags().IntVar(&f.fd, "passphrase-fd", -1, "read the passphrase from the first line of the open file number `N`")
+	cmd.Flags().IntVar(&f.fd, "passphrase-fd", -1,
+		"read the passphrase from the first line of the open file number `N`")
 	if writes {
-		cmd.Flags().IntVar(&f.work, "work", keyfile.DefaultWork, "make each guess at the passphrase cost 2^`N` units of work; 18 is about a second")
+		cmd.Flags().IntVar(&f.work, "work", keyfile.DefaultWork,
+			"make each guess at the passphrase cost 2^`N` units of work; 18 is about a second")
 	}
 }
 
@@ -91,11 +93,13 @@ func (f *Flags) Save(stdout io.Writer, name string, k *statement.PrivateKey) err
 	if err := outfile.WriteNew(name+".pub", []byte(k.Public().String()+"\n"), 0o644, false); err != nil {
 		return errors.Join(err, os.Remove(name)) // nobody has its public part
 	}
-	fmt.Fprintf(stdout, "%s: private key of type %s, encrypted\n%s.pub: %s\n", name, k.Public().Type(), name, k.Public())
+	fmt.Fprintf(stdout, "%s: private key of type %s, encrypted\n%s.pub: %s\n", name, k.Public().Type(), name,
+		k.Public())
 	return nil
 }
 
-// Public returns the public key in data, the content of the file of the given name, in whichever form, or the public part of a private one.
+// Public returns the public key in data, the content of the file of the given name, in whichever form, or the public
+// part of a private one.
 func (f *Flags) Public(name string, data []byte) (*statement.PublicKey, error) {
 	if keyfile.Is(data) {
 		k, err := f.Open(name)

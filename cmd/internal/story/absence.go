@@ -56,7 +56,8 @@ const (
 // Write prints the story of a certificate, which the checker has found to prove v.
 func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	assumed := checkcmd.Assumptions(v)
-	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v), checkcmd.Harmless(v), certificate)
+	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v),
+		checkcmd.Harmless(v), certificate)
 	writeAbout(w, v)
 
 	fmt.Fprintf(w, "\nAssumptions about the input\n")
@@ -82,10 +83,12 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	if v.Vacuous {
 		fmt.Fprintf(w, "  Nothing: no input satisfies the assumptions.\n")
 	} else {
-		fmt.Fprintf(w, "  %s to the end, in %s; the longest has %d.\n", checkcmd.Count(v.Ways, "path"), checkcmd.Count(v.Steps, "step"), v.Depth)
+		fmt.Fprintf(w, "  %s to the end, in %s; the longest has %d.\n", checkcmd.Count(v.Ways, "path"),
+			checkcmd.Count(v.Steps, "step"), v.Depth)
 	}
 	if v.Covered > 0 {
-		fmt.Fprintf(w, "  %s to a state from which the checker goes on elsewhere, so what follows is the same.\n", checkcmd.Count(v.Covered, "path"))
+		fmt.Fprintf(w, "  %s to a state from which the checker goes on elsewhere, so what follows is the same.\n",
+			checkcmd.Count(v.Covered, "path"))
 	}
 	for _, name := range v.Divided {
 		fmt.Fprintf(w, "  The range of %s is divided, and each part is walked by itself.\n", termview.Name(name))

@@ -56,7 +56,8 @@ type Flow struct {
 
 // Retrace runs the program of a checked certificate of a bug again and records what happened.
 func Retrace(v *checker.Verdict) *Flow {
-	f := &Flow{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), prelude: int64(v.Lowered.Prelude()), open: []*rounds{{n: 1}}}
+	f := &Flow{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), prelude: int64(v.Lowered.Prelude()),
+		open: []*rounds{{n: 1}}}
 	report.RunOf(v).Replay(f)
 	return f
 }
@@ -66,7 +67,8 @@ func (f *Flow) Step(s *view.Step) {
 	f.Ending.Step(s)
 	f.leave(s)
 	if next := s.After; s.N <= f.prelude || !s.Told() ||
-		s.N == f.verdict.Steps && next.Instr().Op == core.Fail && next.Instr().Kind == semantics.AssertionFailed { // then this is the fault
+		// then this is the fault
+		s.N == f.verdict.Steps && next.Instr().Op == core.Fail && next.Instr().Kind == semantics.AssertionFailed {
 		return
 	}
 	c, top := s.Instr(), f.open[len(f.open)-1]
@@ -84,7 +86,8 @@ func (f *Flow) Step(s *view.Step) {
 	f.keep(happened{step: *s})
 }
 
-// leave ends the loops that the program has left in another way than by their conditions: by a return, or by entering them anew.
+// leave ends the loops that the program has left in another way than by their conditions: by a return, or by entering
+// them anew.
 func (f *Flow) leave(s *view.Step) {
 	for k := len(f.open) - 1; k > 0; k-- {
 		r, c := f.open[k], s.Instr()
@@ -110,11 +113,13 @@ func (f *Flow) Steps() []sarif.Step {
 	steps := f.rounds(nil, f.open[0], 0)
 	fault := f.verdict.Fault
 	steps = append(steps, sarif.Step{
-		Region: f.region(fault.Span), Text: faults.Describe(fault.Kind) + ": " + report.Reason(fault.Kind, &f.Ending, f.texts), Essential: true,
+		Region: f.region(fault.Span), Text: faults.Describe(fault.Kind) + ": " +
+			report.Reason(fault.Kind, &f.Ending, f.texts), Essential: true,
 	})
 	if left := len(steps) - 2*maxFlow; left > 0 {
 		gap := steps[maxFlow]
-		gap = sarif.Step{Region: gap.Region, Depth: gap.Depth, Text: fmt.Sprintf("... %s ...", checkcmd.Count(int64(left), "step")), Elided: true}
+		gap = sarif.Step{Region: gap.Region, Depth: gap.Depth,
+			Text: fmt.Sprintf("... %s ...", checkcmd.Count(int64(left), "step")), Elided: true}
 		steps = append(append(steps[:maxFlow:maxFlow], gap), steps[maxFlow+left:]...)
 	}
 	return steps
@@ -126,7 +131,8 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 		for _, h := range round {
 			if h.loop != nil {
 				steps = f.rounds(steps, h.loop, depth+1)
-			} else if step := f.step(h, depth); len(steps) == 0 || h.step.Rule.Branch != semantics.NoBranch || !repeats(step, steps[len(steps)-1]) {
+			} else if step := f.step(h, depth); len(steps) == 0 || h.step.Rule.Branch != semantics.NoBranch ||
+				!repeats(step, steps[len(steps)-1]) {
 				steps = append(steps, step)
 			}
 		}
@@ -142,7 +148,8 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 
 // repeats reports whether a step says only what the one before it says: a statement has several instructions.
 func repeats(s, before sarif.Step) bool {
-	return s.Region == before.Region && s.Text == before.Text && s.Depth == before.Depth && s.Values == nil && !before.Elided
+	return s.Region == before.Region && s.Text == before.Text && s.Depth == before.Depth && s.Values == nil &&
+		!before.Elided
 }
 
 // step returns a step to show.
@@ -162,7 +169,8 @@ func (f *Flow) step(h happened, depth int) sarif.Step {
 	return step
 }
 
-// region returns the region of a span, up to the end of the line if it ends on another; the zero Region if the log does not have its source.
+// region returns the region of a span, up to the end of the line if it ends on another; the zero Region if the log does
+// not have its source.
 func (f *Flow) region(s source.Span) sarif.Region {
 	file := f.texts.Source(s)
 	if !s.IsValid() || file < 0 {

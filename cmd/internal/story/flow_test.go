@@ -23,7 +23,8 @@ func flowOf(t *testing.T, program string) []string {
 	if err != nil || len(result.Certain()) != 1 {
 		t.Fatalf("found %v (%v), want one bug in\n%s", result, err, program)
 	}
-	v, err := checker.Check(certs.Encode(result.Certain()[0].Bug), checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
+	v, err := checker.Check(certs.Encode(result.Certain()[0].Bug),
+		checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,8 @@ func flowOf(t *testing.T, program string) []string {
 func TestFlow(t *testing.T) {
 	for _, c := range []struct{ title, program, want string }{
 		{"no steps", "fail", "1 fail is reached: The program gives up here."},
-		{"branches and assumptions, those at the start being no steps", "input x\nassume x > 2\nif x > 1 { y = x }\nassume y < 9\nassert y != 3",
+		{"branches and assumptions, those at the start being no steps",
+			"input x\nassume x > 2\nif x > 1 { y = x }\nassume y < 9\nassert y != 3",
 			"3 if x > 1: true\n3 y = x: y is now 3\n4 assume y < 9: holds\n5 assertion fails: The condition y != 3 is false, with y = 3."},
 		{"a loop that is not entered", "x = 0\nwhile x > 0 { x = x - 1 }\nfail",
 			"1 x = 0: x is now 0\n2 while x > 0: false\n3 fail is reached: The program gives up here."},
@@ -84,7 +86,8 @@ func TestFlowIsBounded(t *testing.T) {
 	} {
 		lines := flowOf(t, c.program)
 		if len(lines) != 2*maxFlow+1 || !strings.Contains(lines[maxFlow], c.gap) {
-			t.Errorf("%s: found %d steps and %q, want %d and %q", c.title, len(lines), lines[min(maxFlow, len(lines)-1)], 2*maxFlow+1, c.gap)
+			t.Errorf("%s: found %d steps and %q, want %d and %q", c.title, len(lines),
+				lines[min(maxFlow, len(lines)-1)], 2*maxFlow+1, c.gap)
 		}
 	}
 }

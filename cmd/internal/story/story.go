@@ -1,5 +1,5 @@
-// Package story tells people what a checked certificate proves: of a bug what happened in the failing run, of the absence of bugs what was
-// walked and what is impossible.
+// Package story tells people what a checked certificate proves: of a bug what happened in the failing run, of the
+// absence of bugs what was walked and what is impossible.
 package story
 
 import (
@@ -41,7 +41,8 @@ type tableRow struct {
 
 // Tell runs the program of a checked certificate again and records what matters.
 func Tell(v *checker.Verdict) *Story {
-	s := &Story{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), rows: map[*core.Func]*report.Excerpt[tableRow]{}}
+	s := &Story{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources),
+		rows: map[*core.Func]*report.Excerpt[tableRow]{}}
 	s.decisions.Keep = keep
 	report.RunOf(v).Replay(s, &s.origins)
 	return s
@@ -68,7 +69,8 @@ func (s *Story) Step(step *view.Step) {
 		default:
 			text = "a branch of the library"
 		}
-		s.decisions.Add(decision{step.N, at, text, step.Rule.Branch == semantics.BranchTrue, view.Conditions(because, s.verdict.Inputs, shortRoom)})
+		s.decisions.Add(decision{step.N, at, text, step.Rule.Branch == semantics.BranchTrue,
+			view.Conditions(because, s.verdict.Inputs, shortRoom)})
 	}
 }
 
@@ -92,7 +94,8 @@ func (s *Story) test(state core.State) {
 	rows.Add(tableRow{int64(c.Span.Line), state.Loops()[c.Loop] + 1, state})
 }
 
-// How many variables the table of a story shows: as many as fit into a line of maxWidth characters, minColumns at least, maxColumns at most.
+// How many variables the table of a story shows: as many as fit into a line of maxWidth characters, minColumns at
+// least, maxColumns at most.
 const (
 	minColumns = 3
 	maxColumns = 10

@@ -26,14 +26,17 @@ import (
 // Write prints the story.
 func (s *Story) Write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
-	fmt.Fprintf(w, "%s: %s after %s.\n", checkcmd.FaultPlace(v), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	fmt.Fprintf(w, "%s: %s after %s.\n", checkcmd.FaultPlace(v), faults.Describe(f.Kind),
+		checkcmd.Count(v.Steps, "step"))
 	switch {
 	case v.Period > 0:
-		fmt.Fprintf(w, "The state is the same as after %s. Nothing is drawn or written in between, so it never ends.\n", checkcmd.Count(v.Steps-v.Period, "step"))
+		fmt.Fprintf(w, "The state is the same as after %s. Nothing is drawn or written in between, so it never ends.\n",
+			checkcmd.Count(v.Steps-v.Period, "step"))
 	case f.Kind == semantics.EndlessLoop:
 		fmt.Fprintf(w, "Each turn leads to another one, in which nothing is drawn or written, so it never ends.\n")
 	}
-	fmt.Fprintf(w, "The certificate %s was checked and is valid. Its severity is %s.\n", certificate, faults.SeverityOf(f.Kind))
+	fmt.Fprintf(w, "The certificate %s was checked and is valid. Its severity is %s.\n", certificate,
+		faults.SeverityOf(f.Kind))
 
 	writeInvariants(w, v, nil)
 	fmt.Fprintf(w, "\nInput\n")
@@ -101,7 +104,8 @@ func (s *Story) Write(w io.Writer, certificate string) {
 		to := min(from+s.texts.Width(f.Span), len(line))
 		before, marked, after := termview.ClipStart(line[:from]), termview.Clip(line[from:to]), termview.Clip(line[to:])
 		fmt.Fprintf(w, "%s%s\n", number, terminal.Legible(before+marked+after))
-		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), terminal.Blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
+		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), terminal.Blanks(before),
+			strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
 	}
 	fmt.Fprintf(w, "  %s\n", report.Reason(f.Kind, &s.Ending, s.texts))
 	for _, r := range reasons {
@@ -157,7 +161,9 @@ func (s *Story) writeTable(w io.Writer, rows *report.Excerpt[tableRow]) {
 		}
 		row("loop", "test", func(slot int) string { return column(s.name(slot)) })
 		rows.Each(func(r tableRow) {
-			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return s.short(r.state, r.state.Frame, slot) })
+			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string {
+				return s.short(r.state, r.state.Frame, slot)
+			})
 		}, func(n int64) {
 			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })
 		})

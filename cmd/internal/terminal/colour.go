@@ -14,8 +14,8 @@ var colours = []struct{ word, code string }{
 	{"safe (vacuous)", "33"}, {"warning", "33"}, {"safe", "32"}, {"bounded", "32"},
 }
 
-// Coloured returns a line, and gives the word after the prefix its colour if w is a terminal that wants colours: NO_COLOR is empty, and TERM is not
-// dumb.
+// Coloured returns a line, and gives the word after the prefix its colour if w is a terminal that wants colours:
+// NO_COLOR is empty, and TERM is not dumb.
 func Coloured(w io.Writer, line, prefix string) string {
 	if !Is(w) || os.Getenv("NO_COLOR") != "" {
 		return line

@@ -8,7 +8,8 @@ import (
 func TestPaint(t *testing.T) {
 	for _, c := range []struct{ title, line, prefix, want string }{
 		{"a bug", "a.imp:1:2: bug: it fails", "a.imp:1:2: ", "a.imp:1:2: \x1b[1;31mbug\x1b[0m: it fails"},
-		{"a known bug", "a.imp:1:2: known bug: it fails", "a.imp:1:2: ", "a.imp:1:2: \x1b[33mknown bug\x1b[0m: it fails"},
+		{"a known bug", "a.imp:1:2: known bug: it fails", "a.imp:1:2: ",
+			"a.imp:1:2: \x1b[33mknown bug\x1b[0m: it fails"},
 		{"safe", "a.imp: safe (check=memory): words", "a.imp: ", "a.imp: \x1b[32msafe\x1b[0m (check=memory): words"},
 		{"a contradiction", "a.imp: contradiction: words", "a.imp: ", "a.imp: \x1b[1;31mcontradiction\x1b[0m: words"},
 		{"a file called bug", "bug: safe: words", "bug: ", "bug: \x1b[32msafe\x1b[0m: words"},

@@ -23,7 +23,8 @@ type Line struct {
 	cells int        // the width of the text that is shown
 }
 
-// NewLine returns a line on w. It returns nil if there is nothing to show, or if w is no terminal that can replace a line.
+// NewLine returns a line on w. It returns nil if there is nothing to show, or if w is no terminal that can replace a
+// line.
 func NewLine(w io.Writer, quiet bool) *Line {
 	if quiet || !Is(w) {
 		return nil
@@ -33,8 +34,8 @@ func NewLine(w io.Writer, quiet bool) *Line {
 	return l
 }
 
-// Show shows a text: a name, and as many of the parts as fit, the first ones first. It never takes more than one line. It shows a few texts a second,
-// and drops the others.
+// Show shows a text: a name, and as many of the parts as fit, the first ones first. It never takes more than one line.
+// It shows a few texts a second, and drops the others.
 func (l *Line) Show(about string, parts ...string) {
 	if l == nil {
 		return
@@ -67,8 +68,8 @@ func (l *Line) Print(print func()) {
 // Clear removes the text.
 func (l *Line) Clear() { l.Print(func() {}) }
 
-// clear removes the text, and leaves the cursor at its start. If the terminal became narrower, the text takes more lines now, except on xterm, which
-// cuts lines.
+// clear removes the text, and leaves the cursor at its start. If the terminal became narrower, the text takes more
+// lines now, except on xterm, which cuts lines.
 func (l *Line) clear() {
 	if l.cells == 0 {
 		return
@@ -77,12 +78,13 @@ func (l *Line) clear() {
 	if os.Getenv("XTERM_VERSION") != "" {
 		rows = 0
 	}
-	io.WriteString(l.w, "\r\x1b[K"+strings.Repeat("\x1b[A\x1b[K", rows)) // row by row, because some terminals keep a copy of a screen that is cleared as a whole
+	// row by row, because some terminals keep a copy of a screen that is cleared as a whole
+	io.WriteString(l.w, "\r\x1b[K"+strings.Repeat("\x1b[A\x1b[K", rows))
 	l.cells = 0
 }
 
-// fit returns "about: part, part" with as many parts as fit into the given number of cells. It shortens about if need be and keeps its end, because
-// the names of files differ at their ends.
+// fit returns "about: part, part" with as many parts as fit into the given number of cells. It shortens about if need
+// be and keeps its end, because the names of files differ at their ends.
 func fit(about string, parts []string, cells int) string {
 	if len(parts) == 0 {
 		return clipStart(about, cells)

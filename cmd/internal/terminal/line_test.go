@@ -21,13 +21,16 @@ func TestFit(t *testing.T) {
 		cells        int
 		want         string
 	}{
-		{"all fits", "gcd.imp", parts, 139, "gcd.imp: 123456 states at 61728/s, 2 bugs, 59s left, 17 to explore, depth 1034, 99 queries"},
-		{"what matters less is left out", "gcd.imp", parts, 77, "gcd.imp: 123456 states at 61728/s, 2 bugs, 59s left, 17 to explore"},
+		{"all fits", "gcd.imp", parts, 139,
+			"gcd.imp: 123456 states at 61728/s, 2 bugs, 59s left, 17 to explore, depth 1034, 99 queries"},
+		{"what matters less is left out", "gcd.imp", parts, 77,
+			"gcd.imp: 123456 states at 61728/s, 2 bugs, 59s left, 17 to explore"},
 		{"much is left out", "gcd.imp", parts, 39, "gcd.imp: 123456 states at 61728/s"},
 		{"just enough room", "gcd.imp", parts, 41, "gcd.imp: 123456 states at 61728/s, 2 bugs"},
 		{"one cell too few", "gcd.imp", parts, 40, "gcd.imp: 123456 states at 61728/s"},
 		{"a long name", "some/folder/with/a/program.imp", parts, 39, "...rogram.imp: 123456 states at 61728/s"},
-		{"a very long name", strings.Repeat("x", 5000) + ".imp", parts, 79, "..." + strings.Repeat("x", 46) + ".imp: 123456 states at 61728/s"},
+		{"a very long name", strings.Repeat("x", 5000) + ".imp", parts, 79,
+			"..." + strings.Repeat("x", 46) + ".imp: 123456 states at 61728/s"},
 		{"wide characters", "漢字漢字漢字漢字漢字漢字.imp", parts, 39, "...字漢字.imp: 123456 states at 61728/s"},
 		{"half a character too many", "漢字漢字漢字漢字漢字漢字.imp", parts, 40, "...字漢字.imp: 123456 states at 61728/s"},
 		{"characters of several runes", "👩‍🚀👩‍🚀", []string{"e\u0301e\u0301"}, 8, "👩‍🚀👩‍🚀: e\u0301e\u0301"},
@@ -46,7 +49,10 @@ func TestFit(t *testing.T) {
 // newTestLine returns a line on a screen, which takes every text.
 func newTestLine(s *screen.Screen, columns *int) *Line {
 	now := time.Unix(0, 0)
-	return &Line{w: s, width: func() int { return *columns }, now: func() time.Time { now = now.Add(pause); return now }}
+	return &Line{w: s, width: func() int { return *columns }, now: func() time.Time {
+		now = now.Add(pause)
+		return now
+	}}
 }
 
 // TestLine shows that no text takes more than a line, and that nothing of it stays.
@@ -54,7 +60,8 @@ func TestLine(t *testing.T) {
 	for _, columns := range []int{1, 2, 3, 10, 40, 80, 103, 140} {
 		s := screen.New(columns)
 		l := newTestLine(s, &columns)
-		for i, about := range []string{"gcd.imp", strings.Repeat("long/", 40), "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", "🙂🙂🙂🙂🙂🙂🙂", "a"} {
+		for i, about := range []string{"gcd.imp", strings.Repeat("long/", 40), "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", "🙂🙂🙂🙂🙂🙂🙂",
+			"a"} {
 			l.Show(about, parts[:len(parts)-i]...)
 			if text := s.String(); (text == "") != (columns == 1) || strings.Contains(text, "\n") {
 				t.Errorf("%d columns: found %q", columns, text)
@@ -97,7 +104,8 @@ func TestLineResized(t *testing.T) {
 func TestLineSparse(t *testing.T) {
 	columns, now := 80, time.Unix(0, 0)
 	var out strings.Builder
-	l := &Line{w: &out, width: func() int { return columns }, now: func() time.Time { return now }, next: now.Add(pause)}
+	l := &Line{w: &out, width: func() int { return columns }, now: func() time.Time { return now },
+		next: now.Add(pause)}
 	for range 1000 {
 		l.Show("x")
 		now = now.Add(time.Millisecond)
@@ -138,7 +146,8 @@ func TestNoLine(t *testing.T) {
 
 // FuzzFit tries that whatever a name is, it fits.
 func FuzzFit(f *testing.F) {
-	for _, about := range []string{"gcd.imp", "漢字", "👩‍🚀e\u0301", "\xff\xfe", "\u200d\u200d", "🇩🇪🇩🇪🇩", "a\u0300\u0300\u0300"} {
+	for _, about := range []string{"gcd.imp", "漢字", "👩‍🚀e\u0301", "\xff\xfe", "\u200d\u200d", "🇩🇪🇩🇪🇩",
+		"a\u0300\u0300\u0300"} {
 		f.Add(about, 40)
 		f.Add(about, 3)
 	}

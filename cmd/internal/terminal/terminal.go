@@ -37,7 +37,8 @@ func Width(w io.Writer) int {
 // Cells returns how many cells of a terminal a text takes. Many characters of Asian scripts, and emoji, take two.
 func Cells(s string) int { return uniseg.StringWidth(s) }
 
-// clip returns the beginning of a text, as much as fits into the given number of cells, and ends it with ... if there is more.
+// clip returns the beginning of a text, as much as fits into the given number of cells, and ends it with ... if there
+// is more.
 func clip(s string, cells int) string {
 	if Cells(s) <= cells {
 		return s

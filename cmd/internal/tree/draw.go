@@ -107,7 +107,8 @@ type box struct {
 	children      []*box
 }
 
-// SVG draws a tree as a picture that needs no other file and suits light and dark pages. Title is its name for screen readers.
+// SVG draws a tree as a picture that needs no other file and suits light and dark pages. Title is its name for screen
+// readers.
 func SVG(w io.Writer, root *Node, title string) error {
 	b := measure(root)
 	b.place(b.span/2+padding, padding)
@@ -199,7 +200,8 @@ func (b *box) bottom() float64 {
 func (b *box) draw(s *strings.Builder) {
 	for _, c := range b.children {
 		from := b.y + b.height
-		fmt.Fprintf(s, `<path class="e" d="M%s %s C%s %s %s %s %s %s"/>`+"\n", px(b.x), px(from), px(b.x), px(from+16), px(c.x), px(from+8), px(c.x), px(c.y))
+		fmt.Fprintf(s, `<path class="e" d="M%s %s C%s %s %s %s %s %s"/>`+"\n", px(b.x), px(from), px(b.x), px(from+16),
+			px(c.x), px(from+8), px(c.x), px(c.y))
 		for i, l := range c.edge {
 			writeText(s, "c", c.x, c.y-6-lineHeight*float64(len(c.edge)-1-i), l, strings.Join(c.node.Added, " and "))
 		}
@@ -208,7 +210,8 @@ func (b *box) draw(s *strings.Builder) {
 	if b.node.Kind != Running {
 		class += " " + string(b.node.Kind)
 	}
-	fmt.Fprintf(s, `<rect class="%s" x="%s" y="%s" width="%s" height="%s" rx="4"/>`+"\n", class, px(b.x-b.width/2), px(b.y), px(b.width), px(b.height))
+	fmt.Fprintf(s, `<rect class="%s" x="%s" y="%s" width="%s" height="%s" rx="4"/>`+"\n", class, px(b.x-b.width/2),
+		px(b.y), px(b.width), px(b.height))
 	for i, l := range b.lines {
 		class, whole := "t", b.node.label()
 		if i > 0 {
@@ -227,5 +230,6 @@ func writeText(s *strings.Builder, class string, x, y float64, line, whole strin
 	if strings.HasSuffix(line, "…") {
 		title = "<title>" + html.EscapeString(whole) + "</title>"
 	}
-	fmt.Fprintf(s, `<text class="%s" x="%s" y="%s" text-anchor="middle">%s%s</text>`+"\n", class, px(x), px(y), title, html.EscapeString(line))
+	fmt.Fprintf(s, `<text class="%s" x="%s" y="%s" text-anchor="middle">%s%s</text>`+"\n", class, px(x), px(y), title,
+		html.EscapeString(line))
 }

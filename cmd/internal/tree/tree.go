@@ -1,4 +1,5 @@
-// Package tree draws the symbolic execution tree of a program: the states that it reaches on all inputs at once, as in figure 4 of the paper on WiSE.
+// Package tree draws the symbolic execution tree of a program: the states that it reaches on all inputs at once, as in
+// figure 4 of the paper on WiSE.
 package tree
 
 import (
@@ -63,10 +64,12 @@ type grower struct {
 	cut     int
 }
 
-// Grow returns the tree of p, and how many nodes the limits cut off. It grows breadth first, so a limit on nodes cuts the deepest part.
+// Grow returns the tree of p, and how many nodes the limits cut off. It grows breadth first, so a limit on nodes cuts
+// the deepest part.
 func Grow(ctx context.Context, p *load.Program, s func(*term.Pool) solver.Solver, limits Limits) (root *Node, cut int) {
 	m := coresym.New(p.Core)
-	g := &grower{ctx: ctx, program: p.Core, texts: view.ReadTexts(p.Core, p.About.Sources), machine: m, solver: s(m.Pool()), limits: limits}
+	g := &grower{ctx: ctx, program: p.Core, texts: view.ReadTexts(p.Core, p.About.Sources), machine: m,
+		solver: s(m.Pool()), limits: limits}
 	start := g.start()
 	root = g.node(start, nil, m.Path(start).Conjuncts())
 	type work struct {
@@ -99,7 +102,8 @@ func Grow(ctx context.Context, p *load.Program, s func(*term.Pool) solver.Solver
 	return root, g.cut
 }
 
-// squash leaves out nodes that only say once more what is under way: a call of the library, or a statement that stores several values.
+// squash leaves out nodes that only say once more what is under way: a call of the library, or a statement that stores
+// several values.
 func (n *Node) squash() {
 	for len(n.Children) == 1 {
 		c := n.Children[0]
@@ -255,14 +259,15 @@ func initial(v *term.Linear, name string) bool {
 	return x.Sym.Op == term.Input && x.Sym.Name == name && x.Coef.IsInt64() && x.Coef.Int64() == 1
 }
 
-// How much the tree shows of the assumptions at a node: the number of conditions, and the bytes for each. Values have as many bytes.
+// How much the tree shows of the assumptions at a node: the number of conditions, and the bytes for each. Values have
+// as many bytes.
 const (
 	maxConditions = 4
 	room          = 80
 )
 
-// conditions returns the conjunction of fs with a line for each conjunct. It leaves out conjuncts that others imply, and those for which there is no
-// room; the last line says so.
+// conditions returns the conjunction of fs with a line for each conjunct. It leaves out conjuncts that others imply,
+// and those for which there is no room; the last line says so.
 func conditions(fs []*term.Formula) []string {
 	kept, implied := termview.Simplify(fs)
 	write := termview.Formula

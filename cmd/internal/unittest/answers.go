@@ -7,16 +7,19 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines functions that stand for unknown ones in a test: they return what the unknown ones returned in the run, call by call.
+// This file defines functions that stand for unknown ones in a test: they return what the unknown ones returned in the
+// run, call by call.
 
-// answers returns the definitions of the unknown functions of a test. After their results are used up, they return the last one.
+// answers returns the definitions of the unknown functions of a test. After their results are used up, they return the
+// last one.
 func (w *setting) answers() string {
 	var b strings.Builder
 	for _, s := range w.order {
 		var params, plain []string
 		for i, p := range s.t.Params {
 			name := fmt.Sprintf("a%d", i+1)
-			params, plain = append(params, declare(c.EntryParameter{}, p, name, "")), append(plain, fmt.Sprintf("\t(void)%s;\n", name))
+			params, plain = append(params, declare(c.EntryParameter{}, p, name, "")),
+				append(plain, fmt.Sprintf("\t(void)%s;\n", name))
 		}
 		if params == nil {
 			params = []string{"void"}

@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines bodies for the functions that have none in the program: in each test, they return what they returned when vouch ran it, call by call. After their results are used
-// up, they return the last one.
+// This file defines bodies for the functions that have none in the program: in each test, they return what they
+// returned when vouch ran it, call by call. After their results are used up, they return the last one.
 
 // Bodies are those that a file with tests gives to functions.
 type Bodies struct {
@@ -28,12 +28,14 @@ func ofType(e *c.Entry, name string) string {
 	return declare(c.EntryParameter{}, &t, name, "")
 }
 
-// bodyHead returns the beginning of the definition of a function without a body, and the statements that use its parameters; ok is false if a test cannot write it.
+// bodyHead returns the beginning of the definition of a function without a body, and the statements that use its
+// parameters; ok is false if a test cannot write it.
 func bodyHead(e *c.Entry) (head, uses string, ok bool) {
 	var params []string
 	for i, p := range e.Parameters {
 		name := fmt.Sprintf("a%d", i+1)
-		params, uses = append(params, declare(c.EntryParameter{}, p.Of, name, "")), uses+fmt.Sprintf("\t(void)%s;\n", name)
+		params, uses = append(params, declare(c.EntryParameter{}, p.Of, name, "")),
+			uses+fmt.Sprintf("\t(void)%s;\n", name)
 	}
 	switch {
 	case params == nil:
@@ -68,7 +70,8 @@ func (s *Bodies) given(call *Call) (string, error) {
 			s.answers = map[string]bool{}
 		}
 		s.answers[e.Name] = true
-		fmt.Fprintf(&b, "\tstatic %s = { %s };\n\t%s%s = returns_of_%[4]s;\n\t%[5]s%[4]s = %[6]d;\n", ofType(e, "returns_of_"+e.Name+"[]"), strings.Join(list, ", "), next, e.Name, left, len(list))
+		fmt.Fprintf(&b, "\tstatic %s = { %s };\n\t%s%s = returns_of_%[4]s;\n\t%[5]s%[4]s = %[6]d;\n",
+			ofType(e, "returns_of_"+e.Name+"[]"), strings.Join(list, ", "), next, e.Name, left, len(list))
 	}
 	return b.String(), nil
 }
@@ -122,7 +125,8 @@ func returned(e *c.Entry, results []Result) (list []string, err error) {
 // part is a step to a member: its name, or an index.
 var part = regexp.MustCompile(`^\.?([A-Za-z_]\w*)|^\[(\d+)\]`)
 
-// memberOf returns the type of a member of a structure to which a path leads; nil if there is none, or if a test cannot initialise it by its name.
+// memberOf returns the type of a member of a structure to which a path leads; nil if there is none, or if a test cannot
+// initialise it by its name.
 func memberOf(t *c.Type, path string) *c.Type {
 	for path != "" {
 		m := part.FindStringSubmatch(path)
@@ -158,13 +162,15 @@ func (s *Bodies) text() string {
 		}
 		switch {
 		case s.answers[e.Name]:
-			fmt.Fprintf(&b, "static %s;\nstatic int %s%s;\n%s\n{\n%s", ofType(e, "*"+next+e.Name), left, e.Name, head, uses)
+			fmt.Fprintf(&b, "static %s;\nstatic int %s%s;\n%s\n{\n%s", ofType(e, "*"+next+e.Name), left, e.Name, head,
+				uses)
 			otherwise := "0"
 			if e.Result.Class == c.Struct {
 				otherwise = "nothing"
 				fmt.Fprintf(&b, "\tstatic %s;\n", ofType(e, otherwise))
 			}
-			fmt.Fprintf(&b, "\tif (%[1]s%[3]s > 1) {\n\t\t%[1]s%[3]s--;\n\t\treturn *%[2]s%[3]s++;\n\t}\n\treturn %[1]s%[3]s ? *%[2]s%[3]s : %[4]s;\n}\n\n", left, next, e.Name, otherwise)
+			fmt.Fprintf(&b, "\tif (%[1]s%[3]s > 1) {\n\t\t%[1]s%[3]s--;\n\t\treturn *%[2]s%[3]s++;\n\t}\n\treturn %[1]s%[3]s ? *%[2]s%[3]s : %[4]s;\n}\n\n",
+				left, next, e.Name, otherwise)
 		case e.Result.Class == c.Void:
 			fmt.Fprintf(&b, "%s\n{\n%s}\n\n", head, uses)
 		default:

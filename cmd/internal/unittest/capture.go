@@ -41,7 +41,8 @@ type Answer struct {
 	Before core.State // its first state
 }
 
-// Result is what a function without a body returned, or a member of it. If that is a pointer, the value is 0 for null, and if it is a floating number, its bits.
+// Result is what a function without a body returned, or a member of it. If that is a pointer, the value is 0 for null,
+// and if it is a floating number, its bits.
 type Result struct {
 	Name   string // of the function
 	Member string // its path in the structure that the function returned; "" if it returned none
@@ -62,7 +63,8 @@ type written struct {
 	at, to int64
 }
 
-// standardInput is the name of the inputs that are bytes of standard input; -1 is its end. A call may read mostInput of them.
+// standardInput is the name of the inputs that are bytes of standard input; -1 is its end. A call may read mostInput of
+// them.
 const (
 	standardInput = "stdin"
 	mostInput     = 1 << 12
@@ -110,7 +112,8 @@ func (w *capture) Step(s *view.Step) {
 	}
 	before, after := s.Before.Depth(), s.After.Depth()
 	if after > before && outermost(s.After.Frame) && (w.want == "" || w.want == plain(s.After.Func().Name)) {
-		w.call, w.depth, w.unknown = &Call{Program: w.machine.Program, Func: s.After.Func(), Before: s.After, Start: w.start}, after, nil
+		w.call, w.depth, w.unknown = &Call{Program: w.machine.Program, Func: s.After.Func(), Before: s.After,
+			Start: w.start}, after, nil
 		return
 	}
 	if w.call == nil || w.call.Returned {
@@ -141,7 +144,8 @@ func (w *capture) writes(s *view.Step) {
 		return
 	}
 	v, stop := w.machine.Eval(s.Before, in.Args[0])
-	if id, at, ok := v.Object(); stop == nil && ok && at.IsInt64() && id <= w.call.Before.Objects() && len(w.call.Written) < mostWritten {
+	if id, at, ok := v.Object(); stop == nil && ok && at.IsInt64() && id <= w.call.Before.Objects() &&
+		len(w.call.Written) < mostWritten {
 		w.call.Written = append(w.call.Written, written{id, at.Int64(), at.Int64() + n})
 	}
 }
@@ -212,7 +216,8 @@ func plain(name string) string {
 	return name
 }
 
-// outermost reports whether a call is the first one of a function that people wrote, main and functions of harnesses aside.
+// outermost reports whether a call is the first one of a function that people wrote, main and functions of harnesses
+// aside.
 func outermost(f core.Frame) bool {
 	if f.Func().Library || f.Func().Name == "main" || isUnknown(f.Func()) {
 		return false
@@ -225,8 +230,10 @@ func outermost(f core.Frame) bool {
 	return true
 }
 
-// CallOf returns the last call that main makes of a function in a run on the given inputs, or of any if want is "". It is the one in which the run ends, if it ends in a fault.
-func CallOf(p *core.Program, want string, input func(n int, name string) (*big.Int, bool), steps int64, more ...view.Listener) (*Call, semantics.Outcome, error) {
+// CallOf returns the last call that main makes of a function in a run on the given inputs, or of any if want is "". It
+// is the one in which the run ends, if it ends in a fault.
+func CallOf(p *core.Program, want string, input func(n int, name string) (*big.Int, bool), steps int64,
+	more ...view.Listener) (*Call, semantics.Outcome, error) {
 	w := &capture{want: want}
 	run := &view.Run{Program: p, Input: input, Steps: steps}
 	last, out := run.Replay(append(more, w)...)
@@ -236,7 +243,8 @@ func CallOf(p *core.Program, want string, input func(n int, name string) (*big.I
 	case w.lost != 0 && w.lost <= w.call.Before.Objects():
 		return nil, out, fmt.Errorf("found a leak of an object that main makes before the last call, want one of the call")
 	case out.Fault != nil && w.lost == 0 && w.call.Returned:
-		return nil, out, fmt.Errorf("found the fault in %s itself, want one in a function that it calls", last.Func().Name)
+		return nil, out, fmt.Errorf("found the fault in %s itself, want one in a function that it calls",
+			last.Func().Name)
 	}
 	return w.call, out, nil
 }

@@ -17,8 +17,9 @@ import (
 
 // This file defines how the bug of a certificate becomes a test.
 
-// Of returns a test, in a file of the given name, that shows the bug of a certificate that the checker has accepted: a call of the function with the memory that it had, or
-// else the whole harness with its inputs. Hidden says why no sanitizer can see the bug; it is "" if one can.
+// Of returns a test, in a file of the given name, that shows the bug of a certificate that the checker has accepted: a
+// call of the function with the memory that it had, or else the whole harness with its inputs. Hidden says why no
+// sanitizer can see the bug; it is "" if one can.
 func Of(v *checker.Verdict, f *Framework, out, hidden string) ([]byte, error) {
 	s := &Suite{Framework: f, File: out, Sanitize: true}
 	at := "?"
@@ -98,7 +99,8 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 	return nil
 }
 
-// of sets the files of a suite in a file of the name out: the one that it includes, and those that are compiled with it; the one with main is not.
+// of sets the files of a suite in a file of the name out: the one that it includes, and those that are compiled with
+// it; the one with main is not.
 func (s *Suite) of(v *checker.Verdict, out, in, from string) {
 	s.Include, s.Flags, s.Others = Relative(out, in), Flags(v.Options, in), nil
 	files := strings.Split(v.Options["files"], "\n")

@@ -16,7 +16,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines which calls become tests: few that reach every line and both sides of every branch that any reaches.
+// This file defines which calls become tests: few that reach every line and both sides of every branch that any
+// reaches.
 
 // point is a line, or a side of a branch.
 type point struct {
@@ -108,8 +109,9 @@ const maxSteps = 1 << 20
 // maxTries is how many calls are tried.
 const maxTries = 1 << 12
 
-// distinct returns a function that gives inputs of signed types, and of small ones, small numbers that differ, so that a test notices whether they arrive. Plain says
-// which inputs may have them. Inputs of larger types may be the bits of floating numbers.
+// distinct returns a function that gives inputs of signed types, and of small ones, small numbers that differ, so that
+// a test notices whether they arrive. Plain says which inputs may have them. Inputs of larger types may be the bits of
+// floating numbers.
 func distinct(plain func(name string) bool) func(name string, lo, hi *big.Int) *big.Int {
 	numbers := map[string]int64{}
 	return func(name string, lo, hi *big.Int) *big.Int {
@@ -127,9 +129,10 @@ func distinct(plain func(name string) bool) func(name string, lo, hi *big.Int) *
 	}
 }
 
-// Choose searches a program in which main calls the function of a suite, and adds tests to the suite. Plain says which inputs are numbers that may be anything where the
-// function does not look at them.
-func (s *Suite) Choose(ctx context.Context, p finder.Program, o finder.Options, plain func(name string) bool) (*Chosen, error) {
+// Choose searches a program in which main calls the function of a suite, and adds tests to the suite. Plain says which
+// inputs are numbers that may be anything where the function does not look at them.
+func (s *Suite) Choose(ctx context.Context, p finder.Program, o finder.Options, plain func(name string) bool) (*Chosen,
+	error) {
 	var list []candidate
 	good, reached := map[point]bool{}, map[point]bool{}
 	left := map[string]int{}
@@ -192,7 +195,8 @@ func (s *Suite) Choose(ctx context.Context, p finder.Program, o finder.Options, 
 		}
 	}
 	whole, own := count(good, nil), count(good, fn)
-	chosen := &Chosen{All: count(all(fn), nil), Tests: own, Any: count(reached, fn), Callees: Count{whole.Lines - own.Lines, whole.Branches - own.Branches}}
+	chosen := &Chosen{All: count(all(fn), nil), Tests: own, Any: count(reached, fn),
+		Callees: Count{whole.Lines - own.Lines, whole.Branches - own.Branches}}
 	chosen.Left = slices.Sorted(maps.Keys(left))
 	if chosen.Ended = coverage.Why; chosen.Ended == "" && tries >= maxTries {
 		chosen.Ended = fmt.Sprintf("%d calls were tried", maxTries)
@@ -210,7 +214,8 @@ func subset(points, others map[point]bool) bool {
 	return true
 }
 
-// smallest returns few of the candidates that reach all points together, in the order in which they were found: of those that are left, always the one that reaches most.
+// smallest returns few of the candidates that reach all points together, in the order in which they were found: of
+// those that are left, always the one that reaches most.
 func smallest(list []candidate, want map[point]bool) (chosen []candidate) {
 	want = maps.Clone(want)
 	taken := make([]bool, len(list))
@@ -245,13 +250,16 @@ func smallest(list []candidate, want map[point]bool) (chosen []candidate) {
 
 // Words says what the tests of a suite reach.
 func (c *Chosen) Words(s *Suite) []string {
-	lines := []string{fmt.Sprintf("%s for %s: %d of %s and %d of %s are reached", checkcmd.Count(int64(s.Tests()), "test"), s.Entry.Name,
-		c.Tests.Lines, checkcmd.Count(int64(c.All.Lines), "line"), c.Tests.Branches, checkcmd.Count(int64(c.All.Branches), "branch side"))}
+	lines := []string{fmt.Sprintf("%s for %s: %d of %s and %d of %s are reached",
+		checkcmd.Count(int64(s.Tests()), "test"), s.Entry.Name,
+		c.Tests.Lines, checkcmd.Count(int64(c.All.Lines), "line"), c.Tests.Branches,
+		checkcmd.Count(int64(c.All.Branches), "branch side"))}
 	if c.Callees != (Count{}) {
 		lines = append(lines, fmt.Sprintf("and %s of the functions that it calls", c.Callees))
 	}
 	if c.Any != c.Tests {
-		lines = append(lines, fmt.Sprintf("inputs that become no tests reach more: %s", Count{c.Any.Lines - c.Tests.Lines, c.Any.Branches - c.Tests.Branches}))
+		lines = append(lines, fmt.Sprintf("inputs that become no tests reach more: %s",
+			Count{c.Any.Lines - c.Tests.Lines, c.Any.Branches - c.Tests.Branches}))
 	}
 	for _, why := range c.Left {
 		lines = append(lines, "not tested: "+why)

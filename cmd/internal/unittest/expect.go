@@ -21,7 +21,8 @@ type expecting struct {
 	new       map[int]bool // objects that the call made, and of which something is expected
 }
 
-// mostDepth is how many pointers lead to a new object of which something is expected, and mostChecks how many expectations a test has.
+// mostDepth is how many pointers lead to a new object of which something is expected, and mostChecks how many
+// expectations a test has.
 const (
 	mostDepth  = 2
 	mostChecks = 200
@@ -112,7 +113,8 @@ func (x *expecting) characters(id int, after *core.Object, at, n int64, lvalue s
 	}
 }
 
-// part expects what a part of an object holds, where the call wrote it; id is the number of the object, or 0 for a new one.
+// part expects what a part of an object holds, where the call wrote it; id is the number of the object, or 0 for a new
+// one.
 func (x *expecting) part(id int, after *core.Object, at int64, t *c.Type, lvalue string, depth int) {
 	switch t.Class {
 	case c.Array:
@@ -195,7 +197,8 @@ func (x *expecting) pointer(e string, v core.Value, t *c.Type, depth int) {
 		}
 		return
 	}
-	if x.new[id] || depth >= mostDepth || o.Global || offset.Sign() != 0 || t.Elem.Size == 0 || o.Size%t.Elem.Size != 0 || o.Size/t.Elem.Size > 16 {
+	if x.new[id] || depth >= mostDepth || o.Global || offset.Sign() != 0 || t.Elem.Size == 0 ||
+		o.Size%t.Elem.Size != 0 || o.Size/t.Elem.Size > 16 {
 		return
 	}
 	x.new[id] = true

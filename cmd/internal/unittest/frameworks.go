@@ -1,4 +1,5 @@
-// Package unittest writes calls of a function of C as unit tests: it makes the memory that the function had in a run, calls it, and compares what the function did.
+// Package unittest writes calls of a function of C as unit tests: it makes the memory that the function had in a run,
+// calls it, and compares what the function did.
 //
 //	frameworks.go the frameworks for which tests are written
 //	values.go     numbers and texts as C has them
@@ -102,7 +103,8 @@ func Names() (names []string) {
 	return names
 }
 
-// alone runs tests that change static objects of the program: each in a process of its own, so that it begins as the program does.
+// alone runs tests that change static objects of the program: each in a process of its own, so that it begins as the
+// program does.
 const alone = `#include <sys/wait.h>
 #include <unistd.h>
 

@@ -39,7 +39,8 @@ func arguments(call *Call, e *c.Entry) (list []argument, err error) {
 		first = 1
 	}
 	if call.Func.Params != first+len(e.Parameters) {
-		return nil, fmt.Errorf("found a call of %s with %d arguments, want %d", e.Name, call.Func.Params-first, len(e.Parameters))
+		return nil, fmt.Errorf("found a call of %s with %d arguments, want %d", e.Name, call.Func.Params-first,
+			len(e.Parameters))
 	}
 	for i, p := range e.Parameters {
 		list = append(list, argument{p, call.Before.Slot(first + i)})
@@ -50,7 +51,8 @@ func arguments(call *Call, e *c.Entry) (list []argument, err error) {
 // prepare writes what comes before the call. Names of functions begin with the prefix.
 func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
 	w := &setting{entry: e}
-	w.memory = &memory{call: call, state: call.Before, known: map[int]*object{}, taken: map[string]bool{e.Name: true}, stubs: map[int]*stub{}, prefix: prefix}
+	w.memory = &memory{call: call, state: call.Before, known: map[int]*object{}, taken: map[string]bool{e.Name: true},
+		stubs: map[int]*stub{}, prefix: prefix}
 	if e.Variadic {
 		return nil, fmt.Errorf("found the function %s with variable arguments, want one without", e.Name)
 	}
@@ -133,7 +135,8 @@ func (m *memory) place(v core.Value) (o *core.Object, at int64, ok bool) {
 	return o, offset.Int64(), ok
 }
 
-// unchanged returns an error if an object of the program that exists from the start differs from what it was then: a test begins with these values.
+// unchanged returns an error if an object of the program that exists from the start differs from what it was then: a
+// test begins with these values.
 func (w *setting) unchanged() error {
 	for i, g := range w.call.Program.Globals {
 		before, ok := w.call.Start.Object(i + 1)

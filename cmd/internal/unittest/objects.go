@@ -84,7 +84,8 @@ func (m *memory) name(path string) string {
 	return name
 }
 
-// meet notes the object to which a pointer of a type leads, and what that leads to. Via is an expression with the type of the pointer.
+// meet notes the object to which a pointer of a type leads, and what that leads to. Via is an expression with the type
+// of the pointer.
 func (m *memory) meet(v core.Value, t *c.Type, of c.EntryParameter, path, via string) {
 	if index, ok := v.Function(); ok {
 		m.function(index, t)
@@ -162,12 +163,15 @@ func pointer(elem *c.Type) *c.Type {
 
 // isStream reports whether a type is FILE *.
 func isStream(t *c.Type) bool {
-	return t.Elem != nil && t.Elem.Record != nil && (t.Elem.Record.Tag == "_IO_FILE" || t.Elem.Record.Tag == "__vouch_file")
+	return t.Elem != nil && t.Elem.Record != nil && (t.Elem.Record.Tag == "_IO_FILE" ||
+		t.Elem.Record.Tag == "__vouch_file")
 }
 
 // standardInput returns the object of the library that is standard input; 0 if the program has none.
 func (m *memory) standardInput() int {
-	return 1 + slices.IndexFunc(m.call.Program.Globals, func(g *core.Global) bool { return g.Name == "__vouch_stdin" && ofLibrary(m.call.Program, g) })
+	return 1 + slices.IndexFunc(m.call.Program.Globals, func(g *core.Global) bool {
+		return g.Name == "__vouch_stdin" && ofLibrary(m.call.Program, g)
+	})
 }
 
 // inside meets what pointers in a part of an object lead to.
@@ -281,7 +285,8 @@ func (m *memory) expression(v core.Value, t *c.Type) string {
 		at = "&" + x.name
 	}
 	if offset.Sign() == 0 {
-		if x.elem == nil || t.Elem.Class == c.Void || t.Elem.Size == x.elem.Size && t.Elem.Class == x.elem.Class && !o.Global {
+		if x.elem == nil || t.Elem.Class == c.Void || t.Elem.Size == x.elem.Size && t.Elem.Class == x.elem.Class &&
+			!o.Global {
 			return at
 		}
 		return "(void *)" + at

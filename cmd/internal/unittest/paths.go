@@ -30,7 +30,8 @@ func pathOf(v *checker.Verdict, i int) string {
 // Flags returns how a compiler is called for the file of a program.
 func Flags(options map[string]string, file string) string {
 	var list []string
-	for _, o := range []struct{ option, flag string }{{"include", "-I"}, {"define", "-D"}, {"undefine", "-U"}, {"prelude", "-include "}} {
+	for _, o := range []struct{ option, flag string }{{"include", "-I"}, {"define", "-D"}, {"undefine", "-U"},
+		{"prelude", "-include "}} {
 		for _, value := range strings.Split(options[o.option], "\n") {
 			if value == "" {
 				continue

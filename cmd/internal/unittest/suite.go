@@ -49,7 +49,8 @@ func (s *Suite) Tests() int { return len(s.tests) }
 
 func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	if call.Reads != "" {
-		return fmt.Errorf("found a call that reads the input %s, want one that gets all of its input from its arguments", call.Reads)
+		return fmt.Errorf("found a call that reads the input %s, want one that gets all of its input from its arguments",
+			call.Reads)
 	}
 	prefix := ""
 	if len(s.tests) > 0 {
@@ -111,7 +112,8 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	}
 	b.WriteString("}\n\n")
 	if s.Alone {
-		fmt.Fprintf(b, "static void %s(%s)\n{\n%s\t%s\n}\n\n", name, s.Framework.argument, s.Framework.first, fmt.Sprintf(s.Framework.holds, "passes("+body+")"))
+		fmt.Fprintf(b, "static void %s(%s)\n{\n%s\t%s\n}\n\n", name, s.Framework.argument, s.Framework.first,
+			fmt.Sprintf(s.Framework.holds, "passes("+body+")"))
 	}
 	s.tests, s.cut = append(s.tests, name), s.cut || !call.Returned
 	return nil
@@ -150,11 +152,13 @@ func (s *Suite) head(b *strings.Builder) {
 			others += " " + quoted(o.File)
 			continue
 		}
-		object := strings.NewReplacer("/", "_", " ", "_").Replace(strings.TrimPrefix(strings.TrimSuffix(o.File, path.Ext(o.File)), "/")) + ".o"
+		object := strings.NewReplacer("/", "_", " ", "_").Replace(strings.TrimPrefix(strings.TrimSuffix(o.File,
+			path.Ext(o.File)), "/")) + ".o"
 		line += "cc -g" + sanitize + o.Flags + " -c " + quoted(o.File) + " -o " + quoted(object) + " && "
 		others += " " + quoted(object)
 	}
-	line += "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags + " && " + run + "./a.out"
+	line += "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags + " && " + run +
+		"./a.out"
 	b.WriteString("   Build and run: " + strings.ReplaceAll(line, "*/", "* /") + " */\n")
 }
 

@@ -11,7 +11,8 @@ import (
 
 // TestNumber: integers as C has them, by their types.
 func TestNumber(t *testing.T) {
-	char, schar := &c.Type{Class: c.Integer, Name: "char", Size: 1, Signed: true}, &c.Type{Class: c.Integer, Name: "signed char", Size: 1, Signed: true}
+	char, schar := &c.Type{Class: c.Integer, Name: "char", Size: 1, Signed: true},
+		&c.Type{Class: c.Integer, Name: "signed char", Size: 1, Signed: true}
 	long, ulong := &c.Type{Class: c.Integer, Size: 8, Signed: true}, &c.Type{Class: c.Integer, Size: 8}
 	huge := &c.Type{Class: c.Integer, Size: 16, Signed: true}
 	for _, x := range []struct {
@@ -128,7 +129,8 @@ func TestSmallest(t *testing.T) {
 			}
 		}
 		if len(want) > 0 || len(got) != len(x.want) {
-			t.Errorf("%s: found candidates with %d lines that leave %d points, want %d", x.title, got, len(want), x.want)
+			t.Errorf("%s: found candidates with %d lines that leave %d points, want %d", x.title, got, len(want),
+				x.want)
 			continue
 		}
 		for i := range got {

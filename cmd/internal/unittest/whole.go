@@ -14,7 +14,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines a whole harness as a test: where the fault is in the harness, as an assertion about what a function returned, or where the call gets inputs of its own.
+// This file defines a whole harness as a test: where the fault is in the harness, as an assertion about what a function
+// returned, or where the call gets inputs of its own.
 
 // harnessed is a harness of people with the inputs of a bug.
 type harnessed struct {
@@ -66,7 +67,8 @@ func whole(v *checker.Verdict) (*harnessed, error) {
 	for _, in := range v.Inputs {
 		name, _, _ := strings.Cut(in.Name, "#")
 		if !strings.Contains(text.String(), `"`+name+`"`) {
-			return nil, fmt.Errorf("found the input %s, want inputs that functions of harnesses return, vouch_symbolic_int and others", in.Name)
+			return nil, fmt.Errorf("found the input %s, want inputs that functions of harnesses return, vouch_symbolic_int and others",
+				in.Name)
 		}
 		d := draws[name]
 		size := 0
@@ -83,7 +85,8 @@ func whole(v *checker.Verdict) (*harnessed, error) {
 		if size == 0 {
 			return nil, fmt.Errorf("found the input %s of a type with more than 64 bits, want a smaller one", in.Name)
 		}
-		h.inputs = append(h.inputs, fmt.Sprintf("\t{ %q, %d, %s },", name, size, number(in.Value, &c.Type{Class: c.Integer, Size: 8, Signed: d.Lo.Sign() < 0})))
+		h.inputs = append(h.inputs, fmt.Sprintf("\t{ %q, %d, %s },", name, size,
+			number(in.Value, &c.Type{Class: c.Integer, Size: 8, Signed: d.Lo.Sign() < 0})))
 	}
 	return h, nil
 }
@@ -116,11 +119,13 @@ func (h *harnessed) text(s *Suite) []byte {
 	b.WriteString("static const struct { const char *name; size_t bytes; unsigned long long value; } inputs[] = {\n")
 	b.WriteString(strings.Join(h.inputs, "\n") + "\n};\n" + handing)
 	for _, f := range h.symbols {
-		fmt.Fprintf(&b, "%s%s(const char *name) { %sx = 0; (void)name; take(&x, sizeof x); return x; }\n", f.result, f.name, f.result)
+		fmt.Fprintf(&b, "%s%s(const char *name) { %sx = 0; (void)name; take(&x, sizeof x); return x; }\n", f.result,
+			f.name, f.result)
 	}
 	s.include(&b, "main_of_the_harness")
 	fmt.Fprintf(&b, "void vouch_assert(_Bool condition) { %s }\n\n", fmt.Sprintf(s.Framework.holds, "condition"))
-	fmt.Fprintf(&b, "static void test_harness(%s)\n{\n%s\tmain_of_the_harness();\n}\n\n", s.Framework.argument, s.Framework.first)
+	fmt.Fprintf(&b, "static void test_harness(%s)\n{\n%s\tmain_of_the_harness();\n}\n\n", s.Framework.argument,
+		s.Framework.first)
 	b.WriteString(s.Framework.main([]string{"test_harness"}))
 	return []byte(b.String())
 }

@@ -1,4 +1,5 @@
-// Package ways looks for inputs of the ways of a program in C of which a certificate says that nothing fails, and compares native runs on them with vouch's.
+// Package ways looks for inputs of the ways of a program in C of which a certificate says that nothing fails, and
+// compares native runs on them with vouch's.
 package ways
 
 import (
@@ -38,8 +39,10 @@ const (
 	wayDecided = 1 << 24 // steps of a run
 )
 
-// Run looks for ways of the program of an absence that the checker has accepted, and runs it on the inputs of at most n.
-func Run(ctx context.Context, v *checker.Verdict, n int, compilers native.Compilers, limits native.Limits, progress func(string)) (w *Result, err error) {
+// Run looks for ways of the program of an absence that the checker has accepted, and runs it on the inputs of at most
+// n.
+func Run(ctx context.Context, v *checker.Verdict, n int, compilers native.Compilers, limits native.Limits,
+	progress func(string)) (w *Result, err error) {
 	w = &Result{}
 	if compilers.Clang == nil {
 		w.Reason = native.ErrNoTrace.Error()
@@ -135,7 +138,8 @@ func (w *Result) words() string {
 	if w.Reason != "" {
 		return w.Reason
 	}
-	text := fmt.Sprintf("%s agrees on %d of %s, with %s", w.Compiler, w.Agree, checkcmd.Count(int64(w.tried()), "way"), checkcmd.Plural(uint64(w.Branches), "branch", "branches"))
+	text := fmt.Sprintf("%s agrees on %d of %s, with %s", w.Compiler, w.Agree, checkcmd.Count(int64(w.tried()), "way"),
+		checkcmd.Plural(uint64(w.Branches), "branch", "branches"))
 	if w.LeftOut > 0 {
 		text += fmt.Sprintf(" (%d more are not compared)", w.LeftOut)
 	}
@@ -204,10 +208,12 @@ type ranJSON struct {
 
 // JSON returns the machine-readable form.
 func (w *Result) JSON() *JSON {
-	j := &JSON{Agree: w.Agree, Tried: w.tried(), Branches: w.Branches, LeftOut: w.LeftOut, Found: w.found, NoInput: w.unmet, Stopped: w.stopped}
+	j := &JSON{Agree: w.Agree, Tried: w.tried(), Branches: w.Branches, LeftOut: w.LeftOut, Found: w.found,
+		NoInput: w.unmet, Stopped: w.stopped}
 	ran := func(list []native.Disagreed) (all []ranJSON) {
 		for _, d := range list {
-			all = append(all, ranJSON{checkcmd.Strings(checkcmd.Drawn(d.Input)), d.At.File, d.At.Line, d.At.Column, d.Why})
+			all = append(all, ranJSON{checkcmd.Strings(checkcmd.Drawn(d.Input)), d.At.File, d.At.Line, d.At.Column,
+				d.Why})
 		}
 		return all
 	}

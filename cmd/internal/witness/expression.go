@@ -11,8 +11,8 @@ import (
 
 // This file reads expressions of C without side effects as atoms: comparisons of sums of products of variables.
 //
-// What is read is a guess, so it may say more or less than the expression: integers have no bounds here, conversions change nothing, and of the parts of a
-// disjunction each is a guess of its own.
+// What is read is a guess, so it may say more or less than the expression: integers have no bounds here, conversions
+// change nothing, and of the parts of a disjunction each is a guess of its own.
 
 // The bounds of an expression.
 const (
@@ -87,7 +87,8 @@ func (p *parser) refuse(format string, args ...any) {
 }
 
 // operators are the tokens that are no names and numbers, the longer ones first.
-var operators = []string{"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}
+var operators = []string{"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=",
+	"-=", "*=", "/=", "%=", "&=", "|=", "^="}
 
 func (p *parser) next() {
 	for p.to < len(p.text) && strings.IndexByte(" \t\r\n\f\v", p.text[p.to]) >= 0 {
@@ -153,7 +154,8 @@ func (p *parser) deeper(depth int) int {
 }
 
 // levels are the binary operators by their precedence, the weakest first.
-var levels = [][]string{{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}
+var levels = [][]string{{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"},
+	{"+", "-"}, {"*", "/", "%"}}
 
 func (p *parser) binary(level, depth int) *node {
 	if level == len(levels) {
@@ -169,8 +171,10 @@ func (p *parser) binary(level, depth int) *node {
 }
 
 // typeWords are the words of which the names of integer types are made.
-var typeWords = []string{"char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128", "const", "volatile", "size_t", "ssize_t", "ptrdiff_t",
-	"int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t", "intmax_t", "uintmax_t"}
+var typeWords = []string{"char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128", "const",
+	"volatile", "size_t", "ssize_t", "ptrdiff_t",
+	"int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t",
+	"intmax_t", "uintmax_t"}
 
 func (p *parser) unary(depth int) *node {
 	depth = p.deeper(depth)
@@ -318,7 +322,8 @@ func (r *reader) comparison(n *node, holds bool) {
 		for truth.op == "cast" {
 			truth = truth.kids[0]
 		}
-		if opposite[truth.op] != "" && number.op == "number" && (op == "==" || op == "!=") && number.n.IsInt64() && number.n.Int64() <= 1 {
+		if opposite[truth.op] != "" && number.op == "number" && (op == "==" || op == "!=") && number.n.IsInt64() &&
+			number.n.Int64() <= 1 {
 			r.condition(truth, (number.n.Sign() != 0) == (op == "=="))
 			return
 		}
@@ -475,7 +480,8 @@ func (r *reader) sum(n *node) (s sum) {
 		return product(r.sum(n.kids[0]), r.sum(n.kids[1]))
 	case "<<":
 		if by := r.sum(n.kids[1]).constant(); by != nil && by.IsInt64() && by.Int64() >= 0 && by.Int64() < 64 {
-			return product(r.sum(n.kids[0]), sum{}.with(loops.Term{Times: new(big.Int).Lsh(big.NewInt(1), uint(by.Int64()))}))
+			return product(r.sum(n.kids[0]),
+				sum{}.with(loops.Term{Times: new(big.Int).Lsh(big.NewInt(1), uint(by.Int64()))}))
 		}
 	}
 	refuse(n, "%q, want sums and products of variables and numbers, and comparisons of these", n.op)

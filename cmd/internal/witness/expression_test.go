@@ -96,7 +96,8 @@ func TestAtomsRefused(t *testing.T) {
 
 // FuzzAtoms establishes that no text ends in a panic, and that what is read is within its bounds.
 func FuzzAtoms(f *testing.F) {
-	for _, s := range []string{"i <= n && s == 2 * i", "a[i]", "(long long)x % 4 == 3 || !(y << 3 > 'a')", "((", "0x10u", "c ? a : b", ""} {
+	for _, s := range []string{"i <= n && s == 2 * i", "a[i]", "(long long)x % 4 == 3 || !(y << 3 > 'a')", "((",
+		"0x10u", "c ? a : b", ""} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,9 +1,12 @@
-// Package witness reads and writes the witnesses of SV-COMP, in version 2.0 of their format: what verifiers of programs in C tell each other of their verdicts.
+// Package witness reads and writes the witnesses of SV-COMP, in version 2.0 of their format: what verifiers of programs
+// in C tell each other of their verdicts.
 //
-// [Write] makes one of a checked certificate: the invariants of the loops of a safe program, or the way of a run that fails. [Read] reads one that another tool wrote, as
-// hints for a search. A witness is no evidence, whoever wrote it: what it says is proved again, or dropped.
+// [Write] makes one of a checked certificate: the invariants of the loops of a safe program, or the way of a run that
+// fails. [Read] reads one that another tool wrote, as hints for a search. A witness is no evidence, whoever wrote it:
+// what it says is proved again, or dropped.
 //
-// The format is described in P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček, Software Verification Witnesses 2.0, SPIN 2024.
+// The format is described in P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček, Software
+// Verification Witnesses 2.0, SPIN 2024.
 package witness
 
 import (
@@ -102,7 +105,8 @@ type Constraint struct {
 	Format string `yaml:"format,omitempty"`
 }
 
-// Location is a place in a file. Lines and columns count from 1, columns in characters; without a column, it is the first place on the line that fits.
+// Location is a place in a file. Lines and columns count from 1, columns in characters; without a column, it is the
+// first place on the line that fits.
 type Location struct {
 	FileName string `yaml:"file_name"`
 	Line     int    `yaml:"line"`

@@ -51,7 +51,8 @@ func (w *Witness) For(p Program, name string) (*Hints, error) {
 		return nil, err
 	}
 	if !w.about(p) {
-		h.note(Placed[string]{1, 1, ""}, "it is about another version of %s: the SHA-256 differs, so places may not fit", p.Name)
+		h.note(Placed[string]{1, 1, ""},
+			"it is about another version of %s: the SHA-256 differs, so places may not fit", p.Name)
 	}
 	if w.DataModel != "LP64" {
 		h.note(Placed[string]{1, 1, ""}, "it is about the data model %s, and vouch uses LP64", w.DataModel)
@@ -139,7 +140,8 @@ func placed(head *loops.Head, a loops.Atom) (says certs.Atom, why string) {
 	return says, ""
 }
 
-// headAt returns the loop that a place names: the one that begins there, or on that line; of a place inside loops, the innermost of these. It returns nil if there is none.
+// headAt returns the loop that a place names: the one that begins there, or on that line; of a place inside loops, the
+// innermost of these. It returns nil if there is none.
 func headAt(p Program, heads []loops.Head, at Location) (best *loops.Head) {
 	column := 0
 	if at.Column > 0 {
@@ -151,7 +153,8 @@ func headAt(p Program, heads []loops.Head, at Location) (best *loops.Head) {
 		case s.File != 0 || at.Function != "" && at.Function != h.Function:
 		case int(s.Line) == at.Line && (column == 0 || int(s.Column) == column):
 			return h
-		case covers(s, source.Span{Line: int32(at.Line), Column: int32(max(column, 1)), EndLine: int32(at.Line), EndColumn: int32(max(column, 1))}):
+		case covers(s, source.Span{Line: int32(at.Line), Column: int32(max(column, 1)), EndLine: int32(at.Line),
+			EndColumn: int32(max(column, 1))}):
 			best = h // they come in the order of the text, the inner ones behind
 		}
 	}
@@ -187,13 +190,15 @@ func (h *Hints) way(p Program, points []c.Point, way []Placed[Waypoint]) {
 			if in := instr(p, pointAt(p, points, w.Is.Location, c.ACall), core.Call); in != nil {
 				h.Guide = append(h.Guide, finder.Waypoint{At: in})
 			} else {
-				h.note(at, "not used: no call of a function of the program ends at %d:%d", w.Is.Location.Line, max(w.Is.Location.Column, 1))
+				h.note(at, "not used: no call of a function of the program ends at %d:%d", w.Is.Location.Line,
+					max(w.Is.Location.Column, 1))
 			}
 		case FunctionReturn:
 			call := pointAt(p, points, w.Is.Location, c.ACall)
 			in := instr(p, call, core.Draw)
 			if in == nil {
-				h.note(at, "not used: no call that draws an input ends at %d:%d", w.Is.Location.Line, max(w.Is.Location.Column, 1))
+				h.note(at, "not used: no call that draws an input ends at %d:%d", w.Is.Location.Line,
+					max(w.Is.Location.Column, 1))
 				continue
 			}
 			h.Guide = append(h.Guide, finder.Waypoint{At: in})
@@ -234,7 +239,8 @@ func (h *Hints) decision(p Program, points []c.Point, w Placed[Waypoint]) {
 	}
 	in := instr(p, &c.Point{Function: d.Function, Span: d.Test}, core.Branch)
 	if in == nil || w.Is.Constraint == nil || w.Is.Constraint.Value != "true" && w.Is.Constraint.Value != "false" {
-		h.note(at, "not used: the decision at %d:%d is no single one between true and false", w.Is.Location.Line, max(w.Is.Location.Column, 1))
+		h.note(at, "not used: the decision at %d:%d is no single one between true and false", w.Is.Location.Line,
+			max(w.Is.Location.Column, 1))
 		return
 	}
 	branch := semantics.BranchFalse
@@ -244,8 +250,8 @@ func (h *Hints) decision(p Program, points []c.Point, w Placed[Waypoint]) {
 	h.Guide = append(h.Guide, finder.Waypoint{At: in, Branch: branch})
 }
 
-// pointAt returns the point of a form at a place: a decision whose word is there, or a call that ends there; without a column, the first on the line. It returns nil if
-// there is none.
+// pointAt returns the point of a form at a place: a decision whose word is there, or a call that ends there; without a
+// column, the first on the line. It returns nil if there is none.
 func pointAt(p Program, points []c.Point, at Location, form c.PointForm) *c.Point {
 	for i := range points {
 		q := &points[i]
@@ -253,7 +259,8 @@ func pointAt(p Program, points []c.Point, at Location, form c.PointForm) *c.Poin
 		if form == c.ACall {
 			line, column = q.Span.EndLine, q.Span.EndColumn-1
 		}
-		if q.Form == form && q.Span.File == 0 && int(line) == at.Line && (at.Column == 0 || int(column) == byteOf(p.Text, at.Line, at.Column)) {
+		if q.Form == form && q.Span.File == 0 && int(line) == at.Line &&
+			(at.Column == 0 || int(column) == byteOf(p.Text, at.Line, at.Column)) {
 			return q
 		}
 	}
@@ -269,14 +276,16 @@ func instr(p Program, q *c.Point, op core.Opcode) *core.Instr {
 		if fn.Name != q.Function || fn.Library {
 			continue
 		}
-		if i := slices.IndexFunc(fn.Code, func(in core.Instr) bool { return in.Op == op && in.Span == q.Span }); i >= 0 {
+		if i := slices.IndexFunc(fn.Code, func(in core.Instr) bool { return in.Op == op && in.Span == q.Span }); i >=
+			0 {
 			return &fn.Code[i]
 		}
 	}
 	return nil
 }
 
-// Fates returns what a search made of the guesses about loops: how many of them the proof rests on, and a line for each of which it does not.
+// Fates returns what a search made of the guesses about loops: how many of them the proof rests on, and a line for each
+// of which it does not.
 func (h *Hints) Fates() (summary string, lines []string) {
 	if len(h.Claims) == 0 {
 		return "", nil
@@ -297,8 +306,10 @@ func (h *Hints) Fates() (summary string, lines []string) {
 		default:
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s:%d:%d: %s at %s is not used: %s", h.name, h.claims[i].Line, h.claims[i].Column, h.claims[i].Is, h.at[i], why))
+		lines = append(lines, fmt.Sprintf("%s:%d:%d: %s at %s is not used: %s", h.name, h.claims[i].Line,
+			h.claims[i].Column, h.claims[i].Is, h.at[i], why))
 	}
 	return fmt.Sprintf("%s: of %d guesses, the proof rests on %d; %d hold and are not needed, %d are not shown, %d were not tried to the end",
-		h.name, len(h.Claims), count[finder.Needed], count[finder.Unneeded], count[finder.Dropped], count[finder.Unsettled]+count[finder.Ignored]), lines
+		h.name, len(h.Claims), count[finder.Needed], count[finder.Unneeded], count[finder.Dropped],
+		count[finder.Unsettled]+count[finder.Ignored]), lines
 }

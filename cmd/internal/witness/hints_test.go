@@ -23,7 +23,8 @@ func correctness(line, column int, invariants ...string) string {
 	head, _, _ := strings.Cut(strings.Replace(sample, ViolationSequence, InvariantSet, 1), "  content:")
 	b.WriteString(head + "  content:\n")
 	for _, in := range invariants {
-		fmt.Fprintf(&b, "  - invariant: {type: loop_invariant, location: {file_name: a.c, line: %d, column: %d, function: main}, value: %q, format: c_expression}\n", line, column, in)
+		fmt.Fprintf(&b, "  - invariant: {type: loop_invariant, location: {file_name: a.c, line: %d, column: %d, function: main}, value: %q, format: c_expression}\n",
+			line, column, in)
 	}
 	return b.String()
 }
@@ -41,7 +42,8 @@ func hinted(t *testing.T, program, witness string, o finder.Options) (*finder.Re
 		if err != nil {
 			t.Fatalf("%v, in\n%s", err, witness)
 		}
-		h, err = w.For(Program{Source{"a.c", []byte(program)}, p.Core, []c.Source{{Name: "a.c", Text: []byte(program)}}, p.About.Options}, "w.yml")
+		h, err = w.For(Program{Source{"a.c", []byte(program)}, p.Core, []c.Source{{Name: "a.c", Text: []byte(program)}},
+			p.About.Options}, "w.yml")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,11 +76,13 @@ const ratio = declared + `int main(void) { unsigned a1 = 0, a2 = 0, a3 = 0, a4 =
 }
 `
 
-// TestClaims establishes that a program becomes safe by what another tool says of its loop, and that nothing false helps or hurts.
+// TestClaims establishes that a program becomes safe by what another tool says of its loop, and that nothing false
+// helps or hurts.
 func TestClaims(t *testing.T) {
 	short := regexp.MustCompile(` a\d+ \+= 3;`).ReplaceAllString(ratio, "") // the guesses reach, so the search is short
 	wrong := strings.Replace(short, "x += 7", "x += 5", 1)
-	global := strings.NewReplacer("int main", "static int k; int main", "int k = __VERIFIER_nondet_int(), x", "k = __VERIFIER_nondet_int(); int x").Replace(ratio)
+	global := strings.NewReplacer("int main", "static int k; int main", "int k = __VERIFIER_nondet_int(), x",
+		"k = __VERIFIER_nondet_int(); int x").Replace(ratio)
 	for _, c := range []struct {
 		title, program string
 		hints          []string
@@ -88,21 +92,32 @@ func TestClaims(t *testing.T) {
 		told           string // part of what is told
 	}{
 		{"no hints", ratio, nil, 0, 0, finder.Unknown, 0, ""},
-		{"hints", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Safe, 2, "the proof rests on"},
-		{"hints at a loop whose condition reads memory", global, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Safe, 2, "the proof rests on"},
-		{"one text, conversions, and no column", ratio, []string{"(long)x * 2 >= 4 * (long)y + i && x <= i * 11L && (y <= 5 * i && 3 * i <= y && i <= k)"}, 5, 0, finder.Safe, 2, "the proof rests on"},
-		{"a place in the loop", ratio, []string{"2 * x >= 4 * y + i && x <= i * 11 && y <= 5 * i && 3 * i <= y && i <= k"}, 6, 5, finder.Safe, 2, "the proof rests on"},
-		{"true and false ones", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i", "x <= 3", "x == y", "i % 2 == 0"}, 5, 3, finder.Safe, 2,
+		{"hints", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3,
+			finder.Safe, 2, "the proof rests on"},
+		{"hints at a loop whose condition reads memory", global,
+			[]string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Safe, 2,
+			"the proof rests on"},
+		{"one text, conversions, and no column", ratio,
+			[]string{"(long)x * 2 >= 4 * (long)y + i && x <= i * 11L && (y <= 5 * i && 3 * i <= y && i <= k)"}, 5, 0,
+			finder.Safe, 2, "the proof rests on"},
+		{"a place in the loop", ratio,
+			[]string{"2 * x >= 4 * y + i && x <= i * 11 && y <= 5 * i && 3 * i <= y && i <= k"}, 6, 5, finder.Safe, 2,
+			"the proof rests on"},
+		{"true and false ones", ratio, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k",
+			"y >= 3 * i", "x <= 3", "x == y", "i % 2 == 0"}, 5, 3, finder.Safe, 2,
 			"x <= 3 at 5:3 is not used: nothing shows that it holds when the loop is entered and after each turn"},
-		{"false ones, an unknown name, and memory", ratio, []string{"x <= 3", "q <= 3", "a[i] == 0"}, 5, 3, finder.Unknown, 0,
+		{"false ones, an unknown name, and memory", ratio, []string{"x <= 3", "q <= 3", "a[i] == 0"}, 5, 3,
+			finder.Unknown, 0,
 			"w.yml:15:110: q <= 3 is not used: q is no variable there\nw.yml:16:110: not used: at its character 2: found an access to memory, want a variable\n" +
 				"w.yml:14:110: x <= 3 at 5:3 is not used"},
 		{"no loop", short, []string{"x <= 3"}, 2, 1, finder.Safe, 0, "not used: there is no loop at 2:1"},
-		{"a bug, and hints that deny it", wrong, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k", "y >= 3 * i"}, 5, 3, finder.Bug, 0, "i + 4 * y <= 2 * x at 5:3 is not used"},
+		{"a bug, and hints that deny it", wrong, []string{"2 * x >= 4 * y + i", "x <= 11 * i", "y <= 5 * i", "i <= k",
+			"y >= 3 * i"}, 5, 3, finder.Bug, 0, "i + 4 * y <= 2 * x at 5:3 is not used"},
 	} {
 		text := ""
 		if c.hints != nil {
-			text = strings.Replace(correctness(c.line, max(c.column, 1), c.hints...), "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", hash([]byte(c.program)), 1)
+			text = strings.Replace(correctness(c.line, max(c.column, 1), c.hints...),
+				"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", hash([]byte(c.program)), 1)
 			if c.column == 0 {
 				text = strings.ReplaceAll(text, ", column: 1", "")
 			}
@@ -117,7 +132,8 @@ func TestClaims(t *testing.T) {
 			}
 		}
 		if r.Verdict != c.want || needed < c.needed || !strings.Contains(told, c.told) {
-			t.Errorf("%s: found %v with %d needed, want %v with %d; told is\n%s\nwant %q", c.title, r.Verdict, needed, c.want, c.needed, told, c.told)
+			t.Errorf("%s: found %v with %d needed, want %v with %d; told is\n%s\nwant %q", c.title, r.Verdict, needed,
+				c.want, c.needed, told, c.told)
 		}
 	}
 }
@@ -133,8 +149,8 @@ const steps = declared + `int main(void) {
 }
 `
 
-// TestGuide establishes that a search with the witness of a bug visits fewer states, that it finds it with a witness that lacks much too, and that a false witness
-// changes no verdict.
+// TestGuide establishes that a search with the witness of a bug visits fewer states, that it finds it with a witness
+// that lacks much too, and that a false witness changes no verdict.
 func TestGuide(t *testing.T) {
 	data := certificate(t, "a.c", steps, 0)
 	text, _, err := Write(data, Source{"a.c", []byte(steps)}, time.Unix(0, 0), checking)
@@ -145,12 +161,16 @@ func TestGuide(t *testing.T) {
 	plain, _ := hinted(t, steps, "", o)
 	guided, h := hinted(t, steps, string(text), o)
 	t.Logf("%d states without a witness, %d with one", plain.Coverage.States, guided.Coverage.States)
-	if plain.Verdict != finder.Bug || guided.Verdict != finder.Bug || guided.Coverage.States*4 > plain.Coverage.States || len(h.Notes) > 0 {
-		t.Errorf("found %v after %d states, %v after %d with a witness, want a bug after a quarter of them at most; notes %q", plain.Verdict, plain.Coverage.States, guided.Verdict, guided.Coverage.States, h.Notes)
+	if plain.Verdict != finder.Bug || guided.Verdict != finder.Bug ||
+		guided.Coverage.States*4 > plain.Coverage.States || len(h.Notes) > 0 {
+		t.Errorf("found %v after %d states, %v after %d with a witness, want a bug after a quarter of them at most; notes %q",
+			plain.Verdict, plain.Coverage.States, guided.Verdict, guided.Coverage.States, h.Notes)
 	}
 	o.Fuzz = finder.FuzzAuto
-	if run, _ := hinted(t, steps, string(text), o); run.Verdict != finder.Bug || run.Coverage.States > guided.Coverage.States {
-		t.Errorf("found %v after %d states with the inputs of the witness, want a bug after fewer than %d", run.Verdict, run.Coverage.States, guided.Coverage.States)
+	if run, _ := hinted(t, steps, string(text), o); run.Verdict != finder.Bug ||
+		run.Coverage.States > guided.Coverage.States {
+		t.Errorf("found %v after %d states with the inputs of the witness, want a bug after fewer than %d", run.Verdict,
+			run.Coverage.States, guided.Coverage.States)
 	}
 	safe := strings.Replace(steps, "k == 181", "k == 256", 1)
 	for _, c := range []struct {
@@ -176,7 +196,8 @@ func TestTogether(t *testing.T) {
 	}
 	r, h := hinted(t, program, string(text), finder.Options{Engine: finder.EngineAuto, Limits: few})
 	if r.Verdict != finder.Safe || len(h.Claims) == 0 || len(h.Notes) > 0 {
-		t.Errorf("found %v with %d claims, want safe with some; notes %q, the witness\n%s", r.Verdict, len(h.Claims), h.Notes, text)
+		t.Errorf("found %v with %d claims, want safe with some; notes %q, the witness\n%s", r.Verdict, len(h.Claims),
+			h.Notes, text)
 	}
 	for i, claim := range h.Claims {
 		if claim.Fate < finder.Unneeded {

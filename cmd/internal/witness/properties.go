@@ -14,7 +14,8 @@ const (
 	validMemtrack = "CHECK( init(main()), LTL(G valid-memtrack) )"
 )
 
-// properties has the property that a kind of fault violates. A failed assertion violates one of two, which its call tells.
+// properties has the property that a kind of fault violates. A failed assertion violates one of two, which its call
+// tells.
 var properties = map[semantics.Kind]string{
 	semantics.AssertionFailed:  unreachCall,
 	semantics.Overflow:         noOverflow,

@@ -44,12 +44,14 @@ type Witness struct {
 // errGraph is the error for a witness of the version before.
 var errGraph = errors.New("found XML, as in a witness of the format 1.0, want YAML, as in one of the format 2.0")
 
-// Parse reads a witness in the format 2.0. Entries and keys that this version of the format does not have are errors. Errors have the place in the text.
+// Parse reads a witness in the format 2.0. Entries and keys that this version of the format does not have are errors.
+// Errors have the place in the text.
 func Parse(text []byte) (*Witness, error) {
 	if len(text) > MaxBytes {
 		return nil, fmt.Errorf("found more than %d bytes", MaxBytes)
 	}
-	if start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n"); bytes.HasPrefix(start, []byte("<")) {
+	if start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n"); bytes.HasPrefix(start,
+		[]byte("<")) {
 		return nil, errGraph
 	}
 	var doc yaml.Node
@@ -86,7 +88,8 @@ func Parse(text []byte) (*Witness, error) {
 // walker counts the parts of a document.
 type walker struct{ nodes int }
 
-// check returns an error if a document is too large or too deep, or has aliases, which could stand for much more than they are.
+// check returns an error if a document is too large or too deep, or has aliases, which could stand for much more than
+// they are.
 func (r *walker) check(n *yaml.Node, level int) error {
 	r.nodes++
 	switch {
@@ -140,7 +143,8 @@ func mapping(n *yaml.Node, keys ...string) (map[string]*yaml.Node, error) {
 		k := n.Content[i]
 		switch {
 		case k.Kind != yaml.ScalarNode || k.Value == "" || !slices.Contains(keys, k.Value):
-			return nil, refused(k, "the key %s, want one of %s", shown(k), strings.Join(slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == "" }), ", "))
+			return nil, refused(k, "the key %s, want one of %s", shown(k),
+				strings.Join(slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == "" }), ", "))
 		case m[k.Value] != nil:
 			return nil, refused(k, "the key %s twice, want it once", k.Value)
 		}

@@ -98,8 +98,10 @@ func entry(v any) error {
 	err = first(
 		text(e["entry_type"], InvariantSet+"|"+ViolationSequence), text(meta["format_version"], `2\.0`),
 		text(meta["uuid"], "[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"),
-		text(producer["name"], ".+"), text(producer["version"], ".+"), text(task["data_model"], "LP64|ILP32"), text(task["language"], "C"),
-		text(task["specification"], `CHECK\( init\(main\(\)\), LTL\(G (! call\(\w+\(\)\)|! overflow|valid-(deref|free|memtrack))\) \)`))
+		text(producer["name"], ".+"), text(producer["version"], ".+"), text(task["data_model"], "LP64|ILP32"),
+		text(task["language"], "C"),
+		text(task["specification"],
+			`CHECK\( init\(main\(\)\), LTL\(G (! call\(\w+\(\)\)|! overflow|valid-(deref|free|memtrack))\) \)`))
 	if err != nil {
 		return err
 	}
@@ -125,7 +127,8 @@ func entry(v any) error {
 			return fmt.Errorf("segment %d: %w", i+1, err)
 		}
 		if target != (i == len(list)-1) {
-			return fmt.Errorf("segment %d of %d has a target: %t, want one in the last segment only", i+1, len(list), target)
+			return fmt.Errorf("segment %d of %d has a target: %t, want one in the last segment only", i+1, len(list),
+				target)
 		}
 	}
 	if len(list) == 0 {
@@ -143,7 +146,8 @@ func invariant(v any) error {
 	if err != nil {
 		return err
 	}
-	return first(text(in["type"], LoopInvariant+"|"+LocationInvariant), text(in["value"], ".+"), text(in["format"], CExpression), location(in["location"]))
+	return first(text(in["type"], LoopInvariant+"|"+LocationInvariant), text(in["value"], ".+"),
+		text(in["format"], CExpression), location(in["location"]))
 }
 
 // segment reports whether a segment ends with a target.
@@ -254,7 +258,8 @@ func TestSchema(t *testing.T) {
 		{"a language", "language: C", "language: D"},
 		{"follow before the end", "action: avoid", "action: follow"},
 		{"avoid at the end", "action: follow, location", "action: avoid, location"},
-		{"a constraint of a target", "type: target, action: follow,", "type: target, action: follow, constraint: {value: a},"},
+		{"a constraint of a target", "type: target, action: follow,",
+			"type: target, action: follow, constraint: {value: a},"},
 		{"a decision with a format", `{value: "true"}`, `{value: "true", format: c_expression}`},
 		{"a decision that is a truth value", `{value: "true"}`, `{value: true}`},
 		{"a result in another form", `\result == 3`, `\result = 3`},

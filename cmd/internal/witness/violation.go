@@ -13,9 +13,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the way of a failing run: what it draws, how it decides, which functions it calls, and where it fails.
+// This file defines the way of a failing run: what it draws, how it decides, which functions it calls, and where it
+// fails.
 
-// maxWaypoints is how many waypoints a witness has at most. A run that has more is told without its decisions and calls, which follow from what it draws.
+// maxWaypoints is how many waypoints a witness has at most. A run that has more is told without its decisions and
+// calls, which follow from what it draws.
 const maxWaypoints = 10_000
 
 // violation returns the way of the run that a certificate is about, and the property that it violates.
@@ -86,7 +88,8 @@ func (t *trace) draws(s *view.Step, fn *core.Func, in *core.Instr) {
 	case !p.Integer:
 		t.m.warn("%s:%s: what %s returns is left out: it is no integer", t.m.source.Name, in.Span, p.Callee)
 	default:
-		t.add(Waypoint{Type: FunctionReturn, Constraint: &Constraint{`\result == ` + constant(n), ACSLExpression}, Location: t.m.parenthesis(p)})
+		t.add(Waypoint{Type: FunctionReturn, Constraint: &Constraint{`\result == ` + constant(n), ACSLExpression},
+			Location: t.m.parenthesis(p)})
 	}
 }
 
@@ -101,17 +104,20 @@ func constant(n *big.Int) string {
 // decides notes how a decision went, if its condition is a single one: then the branch is as the condition.
 func (t *trace) decides(fn *core.Func, in *core.Instr, holds bool) {
 	if p := t.m.point(c.ADecision, fn, in.Span); p != nil && t.m.named(p) {
-		t.add(Waypoint{Type: Branching, Constraint: &Constraint{Value: fmt.Sprint(holds != p.Not)}, Location: t.m.location(p.Word, fn.Name)})
+		t.add(Waypoint{Type: Branching, Constraint: &Constraint{Value: fmt.Sprint(holds != p.Not)},
+			Location: t.m.location(p.Word, fn.Name)})
 	}
 }
 
-// named reports whether a decision stands where its word is in the text, and decides between two ways before something is done.
+// named reports whether a decision stands where its word is in the text, and decides between two ways before something
+// is done.
 func (m *maker) named(p *c.Point) bool {
 	if p.Word.Line < 1 || int(p.Word.Line) > len(m.lines) {
 		return false
 	}
 	line, at := m.lines[p.Word.Line-1], int(p.Word.Column)-1
-	return at >= 0 && at < len(line) && slices.ContainsFunc([]string{"if", "while", "for", "?"}, func(word string) bool { return strings.HasPrefix(line[at:], word) })
+	return at >= 0 && at < len(line) && slices.ContainsFunc([]string{"if", "while", "for", "?"},
+		func(word string) bool { return strings.HasPrefix(line[at:], word) })
 }
 
 // target returns the waypoint of the fault, and the property that it violates.
@@ -147,12 +153,14 @@ func (m *maker) target(last core.State) (w Waypoint, property string, err error)
 		if m.v.Fault.Kind != semantics.MemoryLeak {
 			return w, "", fmt.Errorf("the fault at %s is in no statement of the program's text", at)
 		}
-		return Waypoint{Type: Target, Location: Location{FileName: m.source.Name, Line: int(at.Line), Function: frame.Func().Name}}, property, nil
+		return Waypoint{Type: Target, Location: Location{FileName: m.source.Name, Line: int(at.Line),
+			Function: frame.Func().Name}}, property, nil
 	}
 	return Waypoint{Type: Target, Location: m.location(in.Span, in.Function)}, property, nil
 }
 
-// innermost returns the smallest statement or full expression around a place; of two that are the same, the statement. It returns nil if there is none.
+// innermost returns the smallest statement or full expression around a place; of two that are the same, the statement.
+// It returns nil if there is none.
 func (m *maker) innermost(fn *core.Func, at source.Span) (best *c.Point) {
 	for i := range m.points {
 		p := &m.points[i]

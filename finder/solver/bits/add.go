@@ -16,7 +16,8 @@ type sum struct {
 	columns [][]sat.Lit
 }
 
-// add adds k 2^at if l is true. The digits of k are -1, 0 and 1, no two that are not 0 side by side (Reitwiesner, 1960).
+// add adds k 2^at if l is true. The digits of k are -1, 0 and 1, no two that are not 0 side by side (Reitwiesner,
+// 1960).
 func (s *sum) add(k *big.Int, l sat.Lit, at int) {
 	rest := new(big.Int).Set(k)
 	for i := at; rest.Sign() != 0; i++ {
@@ -54,8 +55,8 @@ func (s *sum) number(k *big.Int, n number) {
 	}
 }
 
-// number is an integer made of bits: base + the sum of 2^at for each bit whose literal is true. No two bits have the same at, and they are in
-// ascending order.
+// number is an integer made of bits: base + the sum of 2^at for each bit whose literal is true. No two bits have the
+// same at, and they are in ascending order.
 type number struct {
 	base *big.Int
 	bits []bit

@@ -1,8 +1,9 @@
-// Package bits decides conjunctions of formulas over bounded integers by their bits, and gives a proof wherever it refutes them.
+// Package bits decides conjunctions of formulas over bounded integers by their bits, and gives a proof wherever it
+// refutes them.
 //
-// The encoder makes clauses of the formulas: integers become sums of bits just wide enough for their bounds, operations circuits. Package
-// sat decides them. So products, remainders and divisions by unknowns are decided, which linear arithmetic knows nothing of; but every input
-// needs bounds, and it takes long where many bits depend on each other.
+// The encoder makes clauses of the formulas: integers become sums of bits just wide enough for their bounds, operations
+// circuits. Package sat decides them. So products, remainders and divisions by unknowns are decided, which linear
+// arithmetic knows nothing of; but every input needs bounds, and it takes long where many bits depend on each other.
 //
 // Begin with [New] and [Solver.Solve]. checker.Refute judges proofs, and checker/clauses.go specifies the clauses.
 package bits
@@ -21,8 +22,9 @@ import (
 
 // Options bounds the work on one query. A zero is the default.
 type Options struct {
-	Clauses int   // that are made of the formulas
-	Work    int64 // literals and clauses looked at, the same on every machine and at every load; more only while a sweep pays
+	Clauses int // that are made of the formulas
+	// literals and clauses looked at, the same on every machine and at every load; more only while a sweep pays
+	Work int64
 }
 
 // The defaults. DefaultWork takes about a second.
@@ -146,7 +148,8 @@ func (e *encoder) model() solver.Model {
 	return m
 }
 
-// write returns chains as certificates hold them, after so many clauses: the length of each, and how far back its clauses are.
+// write returns chains as certificates hold them, after so many clauses: the length of each, and how far back its
+// clauses are.
 func write(p sat.Proof, clauses int) []byte {
 	var b []byte
 	for i, chain := range p {

@@ -18,7 +18,8 @@ func (e *encoder) near(y *term.Linear) bool {
 	return lo != nil && hi != nil && lo.Sign() >= 0 && hi.Cmp(big.NewInt(maxNear)) <= 0
 }
 
-// fromComplement returns the number of a two's complement, without bits that only repeat the sign, and with a base that has what is constant.
+// fromComplement returns the number of a two's complement, without bits that only repeat the sign, and with a base that
+// has what is constant.
 func fromComplement(lits []sat.Lit) number {
 	n := number{base: new(big.Int)}
 	if len(lits) == 0 {
@@ -80,7 +81,8 @@ func (e *encoder) distance(n number, y *term.Linear) []sat.Lit {
 	return e.complement(n, max(n.sign(), most.BitLen()))[:most.BitLen()]
 }
 
-// shifted returns the number of lits after a shift by the distance with the given bits, where from returns the literal that comes to a place.
+// shifted returns the number of lits after a shift by the distance with the given bits, where from returns the literal
+// that comes to a place.
 func (e *encoder) shifted(lits, distance []sat.Lit, from func(lits []sat.Lit, at, by int) sat.Lit) number {
 	for k, b := range distance {
 		moved := make([]sat.Lit, len(lits))

@@ -7,7 +7,8 @@ import (
 	"vouch/finder/solver/sat"
 )
 
-// This file defines comparisons of numbers with constants, and formulas of them. A guard is literals, one of which may be true instead.
+// This file defines comparisons of numbers with constants, and formulas of them. A guard is literals, one of which may
+// be true instead.
 
 // is returns the literal that says that b is true or not.
 func (b bit) is(value bool) sat.Lit {

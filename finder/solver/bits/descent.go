@@ -9,9 +9,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the search for models of queries with operations on floats by trying values: for each input, that one which takes the formulas
-// nearest to truth. Places of floats tell how near a float is to another one. So inputs at which something is infinite or no number are found soon,
-// for which circuits would take long.
+// This file defines the search for models of queries with operations on floats by trying values: for each input, that
+// one which takes the formulas nearest to truth. Places of floats tell how near a float is to another one. So inputs at
+// which something is infinite or no number are found soon, for which circuits would take long.
 
 // The limits of the search.
 const (
@@ -50,7 +50,8 @@ func (s *Solver) descend(fs []*term.Formula) solver.Model {
 
 // newDescent returns a search for a model of fs.
 func newDescent(p *term.Pool, fs []*term.Formula) *descent {
-	d := &descent{pool: p, fs: fs, about: map[*term.Sym][]int{}, far: make([]float64, len(fs)), left: maxTrials, random: rand.New(rand.NewPCG(1, 1))}
+	d := &descent{pool: p, fs: fs, about: map[*term.Sym][]int{}, far: make([]float64, len(fs)), left: maxTrials,
+		random: rand.New(rand.NewPCG(1, 1))}
 	for _, x := range p.Table(fs).Syms {
 		if x.Op == term.Input {
 			d.inputs = append(d.inputs, x)
@@ -105,8 +106,8 @@ func (d *descent) from(n int) bool {
 	return best == 0
 }
 
-// trials returns values at which something is likely to change: of integers at the ends of their range and near 0, and of what may be the encoding of
-// a float, special floats.
+// trials returns values at which something is likely to change: of integers at the ends of their range and near 0, and
+// of what may be the encoding of a float, special floats.
 func trials(x *term.Sym) []*big.Int {
 	list := []*big.Int{x.Nearest()}
 	if x.Lo != nil {
@@ -116,15 +117,18 @@ func trials(x *term.Sym) []*big.Int {
 		return append(list, big.NewInt(1), big.NewInt(-1), big.NewInt(1000))
 	}
 	list = append(list, x.Hi)
-	floats := []float64{1, 2, 0.5, 3, 10, 1e-3, 1e3, 1e10, 1e-10, 1e30, 1e-30, math.Inf(1), math.NaN(), math.Copysign(0, -1)}
+	floats := []float64{1, 2, 0.5, 3, 10, 1e-3, 1e3, 1e10, 1e-10, 1e30, 1e-30, math.Inf(1), math.NaN(),
+		math.Copysign(0, -1)}
 	switch x.Hi.BitLen() {
 	case 32:
 		for _, v := range append(floats, math.MaxFloat32, math.SmallestNonzeroFloat32, 1e-38) {
-			list = append(list, big.NewInt(int64(math.Float32bits(float32(v)))), big.NewInt(int64(math.Float32bits(float32(-v)))))
+			list = append(list, big.NewInt(int64(math.Float32bits(float32(v)))),
+				big.NewInt(int64(math.Float32bits(float32(-v)))))
 		}
 	case 64:
 		for _, v := range append(floats, math.MaxFloat64, math.SmallestNonzeroFloat64, 1e-308, 1e150, 1e-150, 1e200) {
-			list = append(list, new(big.Int).SetUint64(math.Float64bits(v)), new(big.Int).SetUint64(math.Float64bits(-v)))
+			list = append(list, new(big.Int).SetUint64(math.Float64bits(v)),
+				new(big.Int).SetUint64(math.Float64bits(-v)))
 		}
 	}
 	return list
@@ -194,7 +198,8 @@ func distance(v *term.Valuation, f *term.Formula) float64 {
 	switch {
 	case x == nil:
 		return 1e6
-	case f.Op == term.LeZero && x.Sign() <= 0, f.Op == term.EqZero && x.Sign() == 0, f.Op == term.NeZero && x.Sign() != 0:
+	case f.Op == term.LeZero && x.Sign() <= 0, f.Op == term.EqZero && x.Sign() == 0, f.Op == term.NeZero &&
+		x.Sign() != 0:
 		return 0
 	case f.Op == term.NeZero:
 		return 1

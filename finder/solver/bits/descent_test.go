@@ -23,7 +23,8 @@ func TestDescentCost(t *testing.T) {
 	}
 	fs := []*term.Formula{
 		p.Le(sums[0], sums[1]), p.Eq(sums[2], p.Int(big.NewInt(17))), p.Le(p.Int(big.NewInt(3)), sums[3]),
-		p.Or(p.Le(sums[0], sums[2]), p.Eq(sums[3], sums[1])), p.Not(p.Eq(sums[0], sums[3])), p.Le(p.Mul(sums[0], sums[2]), sums[1]),
+		p.Or(p.Le(sums[0], sums[2]), p.Eq(sums[3], sums[1])), p.Not(p.Eq(sums[0], sums[3])),
+		p.Le(p.Mul(sums[0], sums[2]), sums[1]),
 	}
 	for range 200 {
 		d := newDescent(p, fs)
@@ -53,7 +54,8 @@ func TestDescentCost(t *testing.T) {
 func TestDescentAbout(t *testing.T) {
 	p := term.NewPool()
 	x, y, z := p.Draw("x", nil, nil), p.Draw("y", nil, nil), p.Draw("z", nil, nil)
-	d := newDescent(p, []*term.Formula{p.Le(x, y), p.Le(p.Mul(y, z), p.Int(big.NewInt(5))), p.Eq(z, p.Int(big.NewInt(1)))})
+	d := newDescent(p, []*term.Formula{p.Le(x, y), p.Le(p.Mul(y, z), p.Int(big.NewInt(5))),
+		p.Eq(z, p.Int(big.NewInt(1)))})
 	for name, want := range map[string]int{"x": 1, "y": 2, "z": 2} {
 		for _, in := range d.inputs {
 			if in.Name == name && len(d.about[in]) != want {

@@ -10,8 +10,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the encoder: clauses that hold for every model of rows and cases. They and their numbers are those that
-// checker/clauses.go specifies, by code that is written apart.
+// This file defines the encoder: clauses that hold for every model of rows and cases. They and their numbers are those
+// that checker/clauses.go specifies, by code that is written apart.
 
 // encode makes the clauses of rows and cases, which bound every input in them, at most so many.
 func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Formula, most int) (*encoder, error) {
@@ -23,7 +23,8 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 		fs = append(fs, alternatives...)
 	}
 	syms := p.Table(fs).Syms
-	e := &encoder{pool: p, sat: s, left: most, syms: map[*term.Sym]number{}, sums: map[string]number{}, divided: map[*term.Sym]bool{}, ways: map[int]bool{}}
+	e := &encoder{pool: p, sat: s, left: most, syms: map[*term.Sym]number{}, sums: map[string]number{},
+		divided: map[*term.Sym]bool{}, ways: map[int]bool{}}
 	e.ranges = p.Ranges(rows, syms)
 	for _, x := range syms { // before anything is made
 		if e.ranges.Contradict {
@@ -278,7 +279,9 @@ func (e *encoder) selection(x *term.Sym) number {
 func (e *encoder) shiftRight(x, y *term.Linear) number {
 	n, m := e.linear(x), e.linear(y)
 	lits := e.complement(n, n.sign())
-	return e.shifted(lits, e.distance(m, y), func(lits []sat.Lit, at, by int) sat.Lit { return lits[min(at+by, len(lits)-1)] })
+	return e.shifted(lits, e.distance(m, y), func(lits []sat.Lit, at, by int) sat.Lit {
+		return lits[min(at+by, len(lits)-1)]
+	})
 }
 
 // shiftLeft returns x 2^y.

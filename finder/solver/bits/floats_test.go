@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests what clauses say of operations on floats: for operands that rows fix, the result is the one that the machine has and no other.
+// This file tests what clauses say of operations on floats: for operands that rows fix, the result is the one that the
+// machine has and no other.
 
 func TestFloats(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
@@ -24,7 +25,8 @@ func TestFloats(t *testing.T) {
 		for range effort.Of(30) {
 			p := term.NewPool()
 			place := func() *big.Int {
-				v := []int64{0, 1, 2, 1<<fraction - 1, 1 << fraction, infinity, infinity - 1, infinity + 1, infinity + 1<<(fraction-1)}[r.IntN(9)]
+				v := []int64{0, 1, 2, 1<<fraction - 1, 1 << fraction, infinity, infinity - 1, infinity + 1,
+					infinity + 1<<(fraction-1)}[r.IntN(9)]
 				if r.IntN(2) == 0 { // near 1
 					v = infinity/2 + r.Int64N(40<<fraction) - 20<<fraction
 				}
@@ -33,7 +35,8 @@ func TestFloats(t *testing.T) {
 				}
 				return big.NewInt(v)
 			}
-			x, y := p.Draw("x", new(big.Int).Neg(half), new(big.Int).Sub(half, one)), p.Draw("y", new(big.Int).Neg(half), new(big.Int).Sub(half, one))
+			x, y := p.Draw("x", new(big.Int).Neg(half), new(big.Int).Sub(half, one)),
+				p.Draw("y", new(big.Int).Neg(half), new(big.Int).Sub(half, one))
 			a, b := place(), place()
 			if op.Unary() {
 				y, b = p.Int(new(big.Int)), new(big.Int)
@@ -56,7 +59,8 @@ func TestFloats(t *testing.T) {
 				}
 				got := New(p, Options{}).decide(t.Context(), q)
 				if got.Status != c.want {
-					t.Fatalf("%v for %v and %v: found %v (%s) that %v, want %v", z, a, b, got.Status, got.Reason, c.says, c.want)
+					t.Fatalf("%v for %v and %v: found %v (%s) that %v, want %v", z, a, b, got.Status, got.Reason,
+						c.says, c.want)
 				}
 				if got.Status == solver.Unsat {
 					if err := refute(p, fs, got.Proof); err != nil {

@@ -8,13 +8,14 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what is decided by ranges alone, before anything is encoded. Operations on floats take many clauses, but what is asked of them is
-// mostly about their order, and rounding keeps the order.
+// This file defines what is decided by ranges alone, before anything is encoded. Operations on floats take many
+// clauses, but what is asked of them is mostly about their order, and rounding keeps the order.
 
 // maxAlternatives is the number of alternatives that are tried for a query.
 const maxAlternatives = 1000
 
-// narrowed decides q. If it has operations on floats, the alternatives of disjunctions that ranges exclude are left out first.
+// narrowed decides q. If it has operations on floats, the alternatives of disjunctions that ranges exclude are left out
+// first.
 func (s *Solver) narrowed(ctx context.Context, q *query, fs []*term.Formula) solver.Answer {
 	if !slices.ContainsFunc(q.facts.Syms, func(x *term.Sym) bool { return x.Op > term.Select }) {
 		return s.decide(ctx, q)
@@ -29,8 +30,8 @@ func (s *Solver) narrowed(ctx context.Context, q *query, fs []*term.Formula) sol
 	return s.narrow(ctx, q, 0, &left)
 }
 
-// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs; every Unsat answer has a proof, about the
-// facts of fs in their order.
+// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs; every Unsat answer has a
+// proof, about the facts of fs in their order.
 func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}

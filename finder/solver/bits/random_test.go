@@ -87,7 +87,8 @@ func (g *generator) operand(depth int) *term.Linear {
 		return g.Mul(x, x)
 	case term.Select:
 		_, x = g.FloorDiv(x, g.num(3))
-		return g.Select(x, []term.Case{{At: big.NewInt(0), Value: y}, {At: big.NewInt(1), Value: g.linear(depth - 1)}, {At: big.NewInt(2), Value: g.num(3)}})
+		return g.Select(x, []term.Case{{At: big.NewInt(0), Value: y}, {At: big.NewInt(1), Value: g.linear(depth - 1)},
+			{At: big.NewInt(2), Value: g.num(3)}})
 	case term.Shl, term.Shr:
 		if g.IntN(20) > 0 { // most of them small
 			_, y = g.FloorDiv(y, g.num(4))
@@ -157,7 +158,8 @@ func TestRandomQueriesAgainstEnumeration(t *testing.T) {
 		}
 		answers[a.Status]++
 	}
-	if vain > *tries/10 || answers[solver.Unknown] > *tries/10 || answers[solver.Sat] < *tries/8 || answers[solver.Unsat] < *tries/8 {
+	if vain > *tries/10 || answers[solver.Unknown] > *tries/10 || answers[solver.Sat] < *tries/8 ||
+		answers[solver.Unsat] < *tries/8 {
 		t.Errorf("found %v, and %d models that are none; want few unknowns", answers, vain)
 	}
 }

@@ -17,6 +17,7 @@ func TestSpent(t *testing.T) {
 		s.Solve(t.Context(), fs)
 	}
 	if few.Spent() < 100*clauseWork || many.Spent() < 1000*clauseWork {
-		t.Errorf("found the work %d for 100 clauses and %d for 1000, want %d and %d at least", few.Spent(), many.Spent(), 100*clauseWork, 1000*clauseWork)
+		t.Errorf("found the work %d for 100 clauses and %d for 1000, want %d and %d at least", few.Spent(),
+			many.Spent(), 100*clauseWork, 1000*clauseWork)
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the sweep: where two circuits compute the same in different ways, what is equal half-way is proved first. That is how
-// equivalences of circuits are checked (Kuehlmann and Krohm, "Equivalence checking using cuts and heaps", 1997). Literals that are equal in a sample of
-// inputs are tried in the order of their circuits. Each that is proved equal makes the next proofs short: they look no farther than to what is equal.
+// This file defines the sweep: where two circuits compute the same in different ways, what is equal half-way is proved
+// first. That is how equivalences of circuits are checked (Kuehlmann and Krohm, "Equivalence checking using cuts and
+// heaps", 1997). Literals that are equal in a sample of inputs are tried in the order of their circuits. Each that is
+// proved equal makes the next proofs short: they look no farther than to what is equal.
 
 // The limits of a sweep.
 const (
@@ -30,7 +31,8 @@ func (e *encoder) solve(ctx context.Context, work int64) (sat.Status, int64) {
 	e.sat.Allow(work / atFirst)
 	status := e.sat.Solve(ctx)
 	spent := work/atFirst - e.sat.Left()
-	if status != sat.Unknown || ctx.Err() != nil || e.sat.Size() > int(work/inVain) || int64(64*samples*valuation*len(e.order)) > work/inVain {
+	if status != sat.Unknown || ctx.Err() != nil || e.sat.Size() > int(work/inVain) ||
+		int64(64*samples*valuation*len(e.order)) > work/inVain {
 		return status, spent
 	}
 	e.sat.Allow(atMost * work)
@@ -41,7 +43,8 @@ func (e *encoder) solve(ctx context.Context, work int64) (sat.Status, int64) {
 	return status, spent + work - work/atFirst - e.sat.Left()
 }
 
-// sweep learns which literals of the circuits are equal. It may decide all on its way. It ends when so much work was in vain.
+// sweep learns which literals of the circuits are equal. It may decide all on its way. It ends when so much work was in
+// vain.
 func (e *encoder) sweep(ctx context.Context, vain int64) {
 	before := e.sat.Left()
 	pairs, occurrences := e.pairs(), e.sat.Occurrences(e.circuits)
@@ -51,7 +54,8 @@ func (e *encoder) sweep(ctx context.Context, vain int64) {
 		before, r, l := e.sat.Left(), pair[0], pair[1]
 		equal := e.sat.Propagated(ctx, r, l)
 		if !equal && e.sat.Ended() == sat.Unknown {
-			leaves := e.sat.Leaves(occurrences, []int{r.Var(), l.Var()}, e.until, func(v int) bool { return stop[v] }, region)
+			leaves := e.sat.Leaves(occurrences, []int{r.Var(), l.Var()}, e.until, func(v int) bool { return stop[v] },
+				region)
 			equal = e.sat.Equal(ctx, r, l, leaves, conflicts)
 		}
 		if equal {

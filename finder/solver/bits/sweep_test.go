@@ -11,7 +11,8 @@ import (
 
 // This file tests sweeps: checksums by a table and by bits are equal, which takes too much work without them.
 
-// checksums returns formulas that say that the checksum of n bytes by a table is not that by shifts, where the polynomial of the latter is given.
+// checksums returns formulas that say that the checksum of n bytes by a table is not that by shifts, where the
+// polynomial of the latter is given.
 func checksums(p *term.Pool, n int, polynomial int64) []*term.Formula {
 	const right = 7
 	num := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }

@@ -39,7 +39,8 @@ var paths = []path{
 	}},
 	{"gcd by subtraction", func(p *term.Pool) ([]*term.Formula, int) {
 		a, b := p.Input("a"), p.Input("b")
-		fs := []*term.Formula{p.Lt(p.Int(new(big.Int)), a), p.Lt(p.Int(new(big.Int)), b), p.Le(a, p.Int(big.NewInt(1000)))}
+		fs := []*term.Formula{p.Lt(p.Int(new(big.Int)), a), p.Lt(p.Int(new(big.Int)), b),
+			p.Le(a, p.Int(big.NewInt(1000)))}
 		for i := range 60 {
 			fs = append(fs, p.Not(p.Eq(a, b)))
 			if i%3 == 0 {

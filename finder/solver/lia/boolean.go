@@ -8,8 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the search. It splits cases and branches only where the current values violate them. If it refutes a way without using what the
-// split added, it has refuted everything.
+// This file defines the search. It splits cases and branches only where the current values violate them. If it refutes
+// a way without using what the split added, it has refuted everything.
 
 // search is the search for a solution of a system. It leaves the system changed.
 type search struct {
@@ -34,7 +34,8 @@ type search struct {
 	nudged       []*disjunction          // the gaps on the current way that another value left
 }
 
-// try returns the values of the inputs if they are a model, and nil otherwise. The variables of inputs have the given integers as values.
+// try returns the values of the inputs if they are a model, and nil otherwise. The variables of inputs have the given
+// integers as values.
 func (s *search) try(integer func(v int) *big.Int) solver.Model {
 	model := solver.Model{}
 	for v := range s.vars {
@@ -94,7 +95,8 @@ func (s *search) stop() (outcome, *node) {
 	return lost, nil
 }
 
-// violated returns a case that the present values violate; nil if there is none. Of several it returns one with few alternatives left.
+// violated returns a case that the present values violate; nil if there is none. Of several it returns one with few
+// alternatives left.
 func (s *search) violated() *disjunction {
 	var best *disjunction
 	fewest := 0
@@ -119,8 +121,8 @@ func (s *search) violated() *disjunction {
 	return best
 }
 
-// nudge gives a symbol in a gap that no bound closes another value, so that the gap need not be split unless other facts want that value. It reports
-// whether it did; it does so once for each gap on a way.
+// nudge gives a symbol in a gap that no bound closes another value, so that the gap need not be split unless other
+// facts want that value. It reports whether it did; it does so once for each gap on a way.
 func (s *search) nudge(d *disjunction) bool {
 	if !d.gap || slices.Contains(s.nudged, d) || slices.ContainsFunc(d.props, s.refuted) {
 		return false
@@ -144,8 +146,8 @@ func (s *search) nudge(d *disjunction) bool {
 	return false
 }
 
-// apart returns a split of d, with the rows that exclude some of its alternatives, and the others in the order in which they are tried. Those that are
-// refuted at once come first.
+// apart returns a split of d, with the rows that exclude some of its alternatives, and the others in the order in which
+// they are tried. Those that are refuted at once come first.
 func (s *search) apart(d *disjunction) (n *node, order []int) {
 	n = &node{cases: d}
 	var first, rest []int
@@ -167,7 +169,8 @@ func (s *search) apart(d *disjunction) (n *node, order []int) {
 	return n, append(first, rest...)
 }
 
-// excluding returns the rows that bound the symbols in p so that it cannot hold; nil if there are none, or p is no atom or conjunction of atoms.
+// excluding returns the rows that bound the symbols in p so that it cannot hold; nil if there are none, or p is no atom
+// or conjunction of atoms.
 func (s *search) excluding(p *prop) []multiple {
 	switch p.op {
 	case term.And:
@@ -189,7 +192,8 @@ func (s *search) excluding(p *prop) []multiple {
 	return nil
 }
 
-// exceeds returns the rows by which the sum of p is not 0: its least value, or its greatest one if the sign is -1, is given.
+// exceeds returns the rows by which the sum of p is not 0: its least value, or its greatest one if the sign is -1, is
+// given.
 func (s *search) exceeds(p *prop, value num, sign int) []multiple {
 	var why []cited
 	for _, e := range p.terms {

@@ -93,7 +93,8 @@ func (c *check) way() error {
 				return errors.New("wrong cases")
 			}
 			for i, m := range r.Rows {
-				if m.Row < 0 || m.Row >= len(k.Rows) || i > 0 && m.Row <= r.Rows[i-1].Row || m.Times == nil || m.Times.Cmp(big.NewInt(1)) != 0 || len(k.Rows[m.Row].Terms) != 1 {
+				if m.Row < 0 || m.Row >= len(k.Rows) || i > 0 && m.Row <= r.Rows[i-1].Row || m.Times == nil ||
+					m.Times.Cmp(big.NewInt(1)) != 0 || len(k.Rows[m.Row].Terms) != 1 {
 					return errors.New("cases without what is no bound")
 				}
 			}
@@ -139,7 +140,8 @@ func (c *check) closed(f *term.Formula, bounds []solver.Multiple) bool {
 				if b.Terms[0].Sym != first.Sym || b.Terms[0].Coef.Sign() == first.Coef.Sign() {
 					continue
 				}
-				if sum := p.Add(e, p.Scale(new(big.Int).Abs(first.Coef), b)); best == nil || sum.Const.Cmp(best.Const) > 0 {
+				if sum := p.Add(e, p.Scale(new(big.Int).Abs(first.Coef), b)); best == nil ||
+					sum.Const.Cmp(best.Const) > 0 {
 					best = sum
 				}
 			}
@@ -179,7 +181,8 @@ func (c *check) square(r solver.Rule) (*term.Linear, error) {
 	}
 	sum := p.Int(r.K)
 	for i, m := range r.Rows {
-		if m.Row < 0 || m.Row >= len(k.Syms) || i > 0 && m.Row <= r.Rows[i-1].Row || m.Times == nil || m.Times.Sign() == 0 {
+		if m.Row < 0 || m.Row >= len(k.Syms) || i > 0 && m.Row <= r.Rows[i-1].Row || m.Times == nil ||
+			m.Times.Sign() == 0 {
 			return nil, errors.New("a square of what is no sum")
 		}
 		x := &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: k.Syms[m.Row], Coef: big.NewInt(1)}}}
@@ -258,7 +261,8 @@ func TestChecker(t *testing.T) {
 	}
 	n := big.NewInt
 	leaf := solver.Rule{Op: solver.Leaf, Rows: m(0, 1, 1, 1)}
-	parity := []solver.Rule{{Op: solver.Cut, Rows: m(2, 1, 4, 1), K: n(2)}, {Op: solver.Leaf, Rows: m(3, 1, 5, 1, 6, 2)}}
+	parity := []solver.Rule{{Op: solver.Cut, Rows: m(2, 1, 4, 1), K: n(2)},
+		{Op: solver.Leaf, Rows: m(3, 1, 5, 1, 6, 2)}}
 	inside := solver.Rule{Op: solver.Leaf, Rows: m(3, 1, 5, 1, 7, 2)} // where a case has added row 6
 	with := func(r solver.Rule, f func(r *solver.Rule)) solver.Proof { f(&r); return solver.Proof{r, parity[1]} }
 	for _, c := range []struct {
@@ -291,13 +295,16 @@ func TestChecker(t *testing.T) {
 		{"a cut by what does not divide", with(parity[0], func(r *solver.Rule) { r.K = n(4) }), "does not divide"},
 		{"a cut of other rows", with(parity[0], func(r *solver.Rule) { r.Rows = m(2, 1) }), "does not divide"},
 		{"a cut that nothing follows", solver.Proof{parity[0]}, "no rule"},
-		{"a cut cited on another way", solver.Proof{{Op: solver.Cases, Index: 0}, parity[0], inside, inside}, "no row 7"},
+		{"a cut cited on another way", solver.Proof{{Op: solver.Cases, Index: 0}, parity[0], inside, inside},
+			"no row 7"},
 		{"cases without the second way", solver.Proof{{Op: solver.Cases, Index: 0}, leaf}, "no rule"},
 		{"cases that do not exist", solver.Proof{{Op: solver.Cases, Index: 2}, leaf, leaf}, "wrong cases"},
-		{"cases of which a bound of another symbol excludes none", solver.Proof{{Op: solver.Cases, Index: 1, Rows: m(4, 1)}, leaf}, "no rule"},
+		{"cases of which a bound of another symbol excludes none",
+			solver.Proof{{Op: solver.Cases, Index: 1, Rows: m(4, 1)}, leaf}, "no rule"},
 		{"cases without what is no bound", solver.Proof{{Op: solver.Cases, Index: 0, Rows: m(0, 1)}, leaf}, "no bound"},
 		{"a split without bound", solver.Proof{{Op: solver.Split, Index: 0}, leaf, leaf}, "wrong split"},
-		{"a split of a symbol that does not exist", solver.Proof{{Op: solver.Split, Index: 2, K: n(0)}, leaf, leaf}, "wrong split"},
+		{"a split of a symbol that does not exist", solver.Proof{{Op: solver.Split, Index: 2, K: n(0)}, leaf, leaf},
+			"wrong split"},
 		{"a rule that does not exist", solver.Proof{{Op: 200}}, "unknown"},
 	} {
 		err := refutes(p.Pool, fs, c.proof)

@@ -12,8 +12,8 @@ import (
 
 // This file tests sums that have any value but one.
 
-// TestGaps establishes that a choice among numbers, none of which is 0, is not 0, by a proof that grows with the numbers and not with the ways to
-// have a sign.
+// TestGaps establishes that a choice among numbers, none of which is 0, is not 0, by a proof that grows with the
+// numbers and not with the ways to have a sign.
 func TestGaps(t *testing.T) {
 	for n := 2; n <= 64; n *= 2 {
 		p := terms{term.NewPool()}

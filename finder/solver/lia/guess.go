@@ -7,8 +7,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines guesses: assumptions that help to find a model sooner. A refutation that does not use the guess is a refutation of the whole. If
-// a way with a guess has no model otherwise, that means nothing.
+// This file defines guesses: assumptions that help to find a model sooner. A refutation that does not use the guess is
+// a refutation of the whole. If a way with a guess has no model otherwise, that means nothing.
 
 // The limits of guesses.
 const (
@@ -17,9 +17,9 @@ const (
 	maxCubes   = 8
 )
 
-// cube looks for a cube with edges of length 1 inside all rows, and for a model at its centre: rounding the centre stays inside the cube (Bromberger
-// and Weidenbach, Fast Cube Tests for LIA Constraint Solving, IJCAR 2016). If there is room for integers, this needs no branches. The bounds of a
-// single symbol are integers, so they need no extra room.
+// cube looks for a cube with edges of length 1 inside all rows, and for a model at its centre: rounding the centre
+// stays inside the cube (Bromberger and Weidenbach, Fast Cube Tests for LIA Constraint Solving, IJCAR 2016). If there
+// is room for integers, this needs no branches. The bounds of a single symbol are integers, so they need no extra room.
 func (s *search) cube() outcome {
 	s.cubes++
 	defer s.back(s.place())
@@ -32,7 +32,8 @@ func (s *search) cube() outcome {
 		for _, e := range x.form {
 			room = room.add(e.k.abs())
 		}
-		room = room.mul(half).floor() // rounding gives integers, so a value less than 1 beyond a bound ends up within it
+		// rounding gives integers, so a value less than 1 beyond a bound ends up within it
+		room = room.mul(half).floor()
 		if x.lo != nil && x.hi != nil && x.hi.val.sub(x.lo.val).cmp(room.add(room)) < 0 {
 			return lost
 		}
@@ -50,8 +51,9 @@ func (s *search) cube() outcome {
 	return lost
 }
 
-// boxes looks for a model with small inputs first, and then for one with inputs up to the largest coefficient. Each search gets a part of the budget,
-// because branching goes astray on symbols without bounds. A refutation that does not need the box refutes the whole.
+// boxes looks for a model with small inputs first, and then for one with inputs up to the largest coefficient. Each
+// search gets a part of the budget, because branching goes astray on symbols without bounds. A refutation that does not
+// need the box refutes the whole.
 func (s *search) boxes(level int) (outcome, *node) {
 	largest := whole(32)
 	var inputs []*term.Linear
@@ -109,15 +111,16 @@ func (s *search) enter(level int, f *term.Formula) (outcome, added, *node) {
 	return o, a, n
 }
 
-// dive splits on a sum of symbols whose value is a fraction, which a proof cannot do: on the carry of a quotient, or on the symbol v if there is no
-// such quotient.
+// dive splits on a sum of symbols whose value is a fraction, which a proof cannot do: on the carry of a quotient, or on
+// the symbol v if there is no such quotient.
 func (s *search) dive(level, v int) (outcome, *node) {
 	s.depth++
 	defer func() { s.depth-- }()
 	p := s.facts.Pool()
 	e, val := linear(s.vars[v].sym), s.val(v)
 	for q := range s.vars {
-		if x := &s.vars[q]; x.sym != nil && (x.sym.Op == term.Quot || x.sym.Op == term.TruncQuot) && x.sym.Y.IsConst() && x.sym.Y.Const.Sign() != 0 {
+		if x := &s.vars[q]; x.sym != nil && (x.sym.Op == term.Quot || x.sym.Op == term.TruncQuot) &&
+			x.sym.Y.IsConst() && x.sym.Y.Const.Sign() != 0 {
 			c := s.carry(x.sym)
 			if y := s.operand(c); !y.isInt() {
 				e, val = c, y
@@ -142,8 +145,8 @@ func (s *search) dive(level, v int) (outcome, *node) {
 	return lost, nil
 }
 
-// carry returns a quotient by a constant without the nearest multiple of its divisor. For example, (255 x) / 256 is x less a carry. The carry is
-// small even if the quotient is not.
+// carry returns a quotient by a constant without the nearest multiple of its divisor. For example, (255 x) / 256 is x
+// less a carry. The carry is small even if the quotient is not.
 func (s *search) carry(q *term.Sym) *term.Linear {
 	p := s.facts.Pool()
 	e := linear(q)
@@ -309,7 +312,8 @@ func (s *search) split(level int, n *node, from int, formulas []*term.Formula, o
 	return refuted, n
 }
 
-// operands splits on a factor of a product whose present value is not that of its operands. It takes a factor with few values.
+// operands splits on a factor of a product whose present value is not that of its operands. It takes a factor with few
+// values.
 func (s *search) operands(level int) (outcome, *node) {
 	if s.depth == maxDepth {
 		return s.stop()
@@ -317,7 +321,8 @@ func (s *search) operands(level int) (outcome, *node) {
 	for _, x := range s.wrong() {
 		for _, f := range factors(x) {
 			y := &s.vars[s.index[f]]
-			if y.lo == nil || y.hi == nil || y.lo.val.cmp(y.hi.val) == 0 || y.hi.val.sub(y.lo.val).cmp(whole(maxOperand)) > 0 {
+			if y.lo == nil || y.hi == nil || y.lo.val.cmp(y.hi.val) == 0 ||
+				y.hi.val.sub(y.lo.val).cmp(whole(maxOperand)) > 0 {
 				continue
 			}
 			at := s.val(s.index[f])
@@ -334,7 +339,8 @@ func (s *search) operands(level int) (outcome, *node) {
 	return lost, nil
 }
 
-// multiply adds rows about products that the present values violate. If that leads to a contradiction, it returns the reason.
+// multiply adds rows about products that the present values violate. If that leads to a contradiction, it returns the
+// reason.
 func (s *search) multiply() (progress bool, why []multiple) {
 	wrong := s.wrong()
 	if len(wrong) == 0 {
@@ -365,8 +371,8 @@ func (s *search) sign(level int) (outcome, *node) {
 	return s.split(level, &node{sym: x, k: zero}, s.vars[s.index[x]].level, ways, []int{0, 1})
 }
 
-// equalities splits a case that has an equation of a factor of a product, although the present values do not violate it: with the equation, something can
-// be said of the product.
+// equalities splits a case that has an equation of a factor of a product, although the present values do not violate
+// it: with the equation, something can be said of the product.
 func (s *search) equalities(level int) (outcome, *node) {
 	if s.depth == maxDepth || len(s.wrong()) == 0 {
 		return lost, nil
@@ -374,7 +380,9 @@ func (s *search) equalities(level int) (outcome, *node) {
 	operands := s.productOperands()
 	for _, d := range s.cases {
 		if d.split || d.gap || !slices.ContainsFunc(d.props, func(p *prop) bool {
-			return p.op == term.EqZero && slices.ContainsFunc(p.terms, func(e entry) bool { return operands[s.vars[e.v].sym] })
+			return p.op == term.EqZero && slices.ContainsFunc(p.terms, func(e entry) bool {
+				return operands[s.vars[e.v].sym]
+			})
 		}) {
 			continue
 		}
@@ -389,7 +397,8 @@ func (s *search) equalities(level int) (outcome, *node) {
 	return lost, nil
 }
 
-// repair looks for a model near the present values. These give some opaque symbol another value than that of its operation.
+// repair looks for a model near the present values. These give some opaque symbol another value than that of its
+// operation.
 func (s *search) repair(level int) (outcome, *node) {
 	s.reason = reasonOpaque
 	for v := range s.vars {
@@ -429,7 +438,8 @@ func defined(x *term.Sym) bool {
 	return false
 }
 
-// pin guesses that x, an operation on bits or floats, has the present values a and b of its operands, so that its value is z.
+// pin guesses that x, an operation on bits or floats, has the present values a and b of its operands, so that its value
+// is z.
 func (s *search) pin(level int, x *term.Sym, a, b *big.Int, z *term.Linear) (outcome, *node) {
 	if s.guesses++; !z.IsConst() || s.guesses > maxGuesses || !s.spend(50) {
 		return lost, nil
@@ -443,7 +453,8 @@ func (s *search) pin(level int, x *term.Sym, a, b *big.Int, z *term.Linear) (out
 	return lost, nil
 }
 
-// fix guesses that e, an operand of x, keeps its present value or gets a simple one. Then x is a linear function of the other operand.
+// fix guesses that e, an operand of x, keeps its present value or gets a simple one. Then x is a linear function of the
+// other operand.
 func (s *search) fix(level int, x *term.Sym, e *term.Linear, present num) (outcome, *node) {
 	p := s.facts.Pool()
 	for i, k := range []num{present, nought, unit, whole(-1), whole(2)} {

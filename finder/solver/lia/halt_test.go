@@ -26,7 +26,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// TestInterrupted interrupts queries at one look after the other, later ones more rarely, and asks again without interruption.
+// TestInterrupted interrupts queries at one look after the other, later ones more rarely, and asks again without
+// interruption.
 func TestInterrupted(t *testing.T) {
 	for _, c := range []struct {
 		title                     string
@@ -67,7 +68,8 @@ func TestInterrupted(t *testing.T) {
 			interrupted++
 			if interrupted%30 == 0 {
 				if a := s.Solve(t.Context(), fs); a.Status != whole.Status {
-					t.Fatalf("%s: after an interruption at look %d found %v, want %v", c.title, looks, a.Status, whole.Status)
+					t.Fatalf("%s: after an interruption at look %d found %v, want %v", c.title, looks, a.Status,
+						whole.Status)
 				}
 			}
 		}

@@ -8,11 +8,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file finds the bounds of symbols that all alternatives of a case have in common. They hold before the case is split. So many cases may be
-// refuted together.
+// This file finds the bounds of symbols that all alternatives of a case have in common. They hold before the case is
+// split. So many cases may be refuted together.
 
-// hull adds the common bounds of the alternatives of d, if they are closer than the known ones. If that leads to a contradiction, it returns the
-// reason.
+// hull adds the common bounds of the alternatives of d, if they are closer than the known ones. If that leads to a
+// contradiction, it returns the reason.
 func (s *search) hull(d *disjunction) (progress bool, why []multiple) {
 	hull, known := s.hulls[d]
 	if !known { // in this search only: rows are numbered, and an answer must not depend on earlier queries
@@ -103,8 +103,8 @@ type negation struct {
 	scope term.Mark
 }
 
-// common returns the rule that splits on the symbol of r, a row that all alternatives of a case have in common. The rest of the proof goes to the way
-// on which r holds.
+// common returns the rule that splits on the symbol of r, a row that all alternatives of a case have in common. The
+// rest of the proof goes to the way on which r holds.
 func (w *writer) common(r *row) solver.Rule {
 	k := r.c.neg()
 	if r.terms[0].k.sign() < 0 {
@@ -113,8 +113,8 @@ func (w *writer) common(r *row) solver.Rule {
 	return solver.Rule{Op: solver.Split, Index: slices.Index(w.facts.Syms, r.e.Terms[0].Sym), K: k.int()}
 }
 
-// writer writes a tree as rules. It makes the assumptions of each way as the checker does, because what a way adds depends on the ways around it. The
-// search had some ways that the proof does not have.
+// writer writes a tree as rules. It makes the assumptions of each way as the checker does, because what a way adds
+// depends on the ways around it. The search had some ways that the proof does not have.
 type writer struct {
 	facts *term.Facts
 	rows  map[*row]int // the numbers of the rows above level 0 and of cuts that are in scope
@@ -141,7 +141,8 @@ func (w *writer) refute(not negation) {
 	w.facts.Undo(not.scope)
 	against := len(w.facts.Rows)
 	w.facts.Assume(not.f)
-	w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(not.cases), Rows: []solver.Multiple{{Row: against, Times: big.NewInt(1)}}})
+	w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(not.cases),
+		Rows: []solver.Multiple{{Row: against, Times: big.NewInt(1)}}})
 	w.facts.Undo(not.scope)
 }
 

@@ -21,18 +21,27 @@ func TestHull(t *testing.T) {
 		sum   func(sum *term.Linear) *term.Formula
 		rules int // for each symbol, beside one, at most
 	}{
-		{"values, their least ones", func(x *term.Linear) *term.Formula { return p.Or(p.Eq(x, p.n(3)), p.Eq(x, p.n(0)), p.Eq(x, p.n(7))) },
+		{"values, their least ones", func(x *term.Linear) *term.Formula {
+			return p.Or(p.Eq(x, p.n(3)), p.Eq(x, p.n(0)), p.Eq(x, p.n(7)))
+		},
 			func(sum *term.Linear) *term.Formula { return p.Lt(sum, p.n(0)) }, 5},
-		{"values, their greatest ones", func(x *term.Linear) *term.Formula { return p.Or(p.Eq(x, p.n(3)), p.Eq(x, p.n(0)), p.Eq(x, p.n(7))) },
+		{"values, their greatest ones", func(x *term.Linear) *term.Formula {
+			return p.Or(p.Eq(x, p.n(3)), p.Eq(x, p.n(0)), p.Eq(x, p.n(7)))
+		},
 			func(sum *term.Linear) *term.Formula { return p.Lt(p.n(7*n), sum) }, 5},
-		{"values, one of them once", func(x *term.Linear) *term.Formula { return p.Or(p.Eq(x, p.n(0)), p.Eq(x, p.n(3))) },
+		{"values, one of them once", func(x *term.Linear) *term.Formula {
+			return p.Or(p.Eq(x, p.n(0)), p.Eq(x, p.n(3)))
+		},
 			func(sum *term.Linear) *term.Formula { return p.Eq(sum, p.n(1)) }, 9},
 		{"ranges", func(x *term.Linear) *term.Formula { return p.Or(p.between(2, x, 4), p.between(8, x, 9)) },
 			func(sum *term.Linear) *term.Formula { return p.Le(sum, p.n(2*n-1)) }, 4},
-		{"ranges that are open on one side", func(x *term.Linear) *term.Formula { return p.Or(p.Le(x, p.n(-5)), p.between(2, x, 4)) },
+		{"ranges that are open on one side", func(x *term.Linear) *term.Formula {
+			return p.Or(p.Le(x, p.n(-5)), p.between(2, x, 4))
+		},
 			func(sum *term.Linear) *term.Formula { return p.Lt(p.n(4*n), sum) }, 4},
 		{"more than is needed in each alternative", func(x *term.Linear) *term.Formula {
-			return p.Or(p.And(p.Le(p.n(-9), x), p.Le(x, p.v("k")), p.Le(p.n(1), x)), p.And(p.ne(x, p.v("k")), p.Eq(x, p.n(5))))
+			return p.Or(p.And(p.Le(p.n(-9), x), p.Le(x, p.v("k")), p.Le(p.n(1), x)),
+				p.And(p.ne(x, p.v("k")), p.Eq(x, p.n(5))))
 		}, func(sum *term.Linear) *term.Formula { return p.Lt(sum, p.n(n)) }, 4},
 	} {
 		t.Run(c.title, func(t *testing.T) {

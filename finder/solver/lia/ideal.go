@@ -7,9 +7,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file multiplies equations: what equals 0 still does if it is multiplied with anything. So an equation says more about a monomial that has one of
-// its own as a factor, as a step of a reduction by a basis of an ideal does (Buchberger). It is by the products of rows: of each of the two rows of the
-// equation, and of a bound of each of the other factors. A factor without a bound is split at 0, where it gets one.
+// This file multiplies equations: what equals 0 still does if it is multiplied with anything. So an equation says more
+// about a monomial that has one of its own as a factor, as a step of a reduction by a basis of an ideal does
+// (Buchberger). It is by the products of rows: of each of the two rows of the equation, and of a bound of each of the
+// other factors. A factor without a bound is split at 0, where it gets one.
 
 // The limits of what is added about equations.
 const (
@@ -23,8 +24,8 @@ const (
 	maxResidueTerms  = 4  // of sums of so many symbols
 )
 
-// ideal multiplies equations so that the products have monomials among those that are given, or among those that come in. Each product is added of
-// which the present values violate a row, or that has a new monomial.
+// ideal multiplies equations so that the products have monomials among those that are given, or among those that come
+// in. Each product is added of which the present values violate a row, or that has a new monomial.
 func (s *search) ideal(wrong []*term.Sym) (progress bool, why []multiple) {
 	var equal []int
 	s.entered = 0
@@ -32,7 +33,8 @@ func (s *search) ideal(wrong []*term.Sym) (progress bool, why []multiple) {
 		if s.vars[v].extra {
 			s.entered++
 		}
-		if x := &s.vars[v]; x.lo != nil && x.hi != nil && x.lo.val.cmp(x.hi.val) == 0 && !x.lo.row.multiplied() && !x.hi.row.multiplied() && len(x.form) <= maxEquationTerms {
+		if x := &s.vars[v]; x.lo != nil && x.hi != nil && x.lo.val.cmp(x.hi.val) == 0 && !x.lo.row.multiplied() &&
+			!x.hi.row.multiplied() && len(x.form) <= maxEquationTerms {
 			equal = append(equal, v)
 		}
 	}
@@ -88,8 +90,8 @@ func (s *search) ideal(wrong []*term.Sym) (progress bool, why []multiple) {
 	return s.residues(equal, todo)
 }
 
-// residues makes narrow bounds of sums of factors of monomials narrower where an equation and what is fixed say what the sum is modulo a number: if
-// y = 2 q + 1, then y - 2 z is odd. Then they may be equations, too.
+// residues makes narrow bounds of sums of factors of monomials narrower where an equation and what is fixed say what
+// the sum is modulo a number: if y = 2 q + 1, then y - 2 z is odd. Then they may be equations, too.
 func (s *search) residues(equal []int, wrong []*term.Sym) (progress bool, why []multiple) {
 	factor := map[*term.Sym]bool{}
 	for _, x := range wrong {
@@ -99,8 +101,10 @@ func (s *search) residues(equal []int, wrong []*term.Sym) (progress bool, why []
 	}
 	for v := range len(s.vars) {
 		x := s.vars[v]
-		if x.lo == nil || x.hi == nil || len(x.form) < 2 || len(x.form) > maxResidueTerms || x.lo.val.cmp(x.hi.val) == 0 ||
-			x.hi.val.sub(x.lo.val).cmp(whole(maxResidue)) > 0 || !slices.ContainsFunc(x.form, func(e entry) bool { return factor[s.vars[e.v].sym] }) {
+		if x.lo == nil || x.hi == nil || len(x.form) < 2 || len(x.form) > maxResidueTerms ||
+			x.lo.val.cmp(x.hi.val) == 0 ||
+			x.hi.val.sub(x.lo.val).cmp(whole(maxResidue)) > 0 ||
+			!slices.ContainsFunc(x.form, func(e entry) bool { return factor[s.vars[e.v].sym] }) {
 			continue
 		}
 		for _, r := range x.rows() {
@@ -140,7 +144,11 @@ func (s *search) residue(r *row, equation int, equal []int) (progress bool, why 
 	if about == nil {
 		return false, nil
 	}
-	shared := slices.IndexFunc(about, func(e entry) bool { return slices.ContainsFunc(r.terms, func(o entry) bool { return o.v == e.v }) })
+	shared := slices.IndexFunc(about, func(e entry) bool {
+		return slices.ContainsFunc(r.terms, func(o entry) bool {
+			return o.v == e.v
+		})
+	})
 	if shared < 0 {
 		return false, nil
 	}
@@ -210,8 +218,8 @@ func quotient(m []*term.Sym, x *term.Sym) (rest []*term.Sym, ok bool) {
 	return rest, true
 }
 
-// cofactor returns a row whose leading monomial is the product of some symbols: a bound, or a product of bounds. It returns nil if a symbol has none, and notes
-// that symbol.
+// cofactor returns a row whose leading monomial is the product of some symbols: a bound, or a product of bounds. It
+// returns nil if a symbol has none, and notes that symbol.
 func (s *search) cofactor(factors []*term.Sym) (by *row) {
 	for _, f := range factors {
 		v, known := s.index[f]
@@ -236,8 +244,9 @@ func (s *search) cofactor(factors []*term.Sym) (by *row) {
 	return by
 }
 
-// enters returns the row that the product of two rows is not negative, and its monomials, of which those that are new become variables. It says how many are
-// new. It returns no row if there would be too many or others than monomials, or if the row is too long.
+// enters returns the row that the product of two rows is not negative, and its monomials, of which those that are new
+// become variables. It says how many are new. It returns no row if there would be too many or others than monomials, or
+// if the row is too long.
 func (s *search) enters(a, b *row) (r *row, all []*term.Sym, fresh int) {
 	p := s.facts.Pool()
 	e := s.made[[2]int{a.id, b.id}]

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// This file turns a rational solution into an integer one. It solves equations over the integers, makes cuts, and chooses the symbol for a branch.
+// This file turns a rational solution into an integer one. It solves equations over the integers, makes cuts, and
+// chooses the symbol for a branch.
 
 // The limits of a round of cuts. They keep the additions smaller than the system itself.
 const (
@@ -17,9 +18,10 @@ const (
 	narrow       = 1 << 12         // if a symbol has no more values than this, branching takes less work than cuts
 )
 
-// fractional returns the symbol for a branch, or -1 if all values are integers. It takes a symbol with the fewest values; symbols with both bounds
-// come before the others. Among these it takes the first one if there are equations, because they tie symbols to each other. Otherwise it takes one
-// that occurs in the most sums, and of these the one whose value is farthest from an integer.
+// fractional returns the symbol for a branch, or -1 if all values are integers. It takes a symbol with the fewest
+// values; symbols with both bounds come before the others. Among these it takes the first one if there are equations,
+// because they tie symbols to each other. Otherwise it takes one that occurs in the most sums, and of these the one
+// whose value is farthest from an integer.
 func (s *search) fractional() int {
 	type candidate struct {
 		v, sums   int
@@ -62,11 +64,15 @@ func (s *search) fractional() int {
 			c.sums, c.far = sums[c.v], s.val(c.v).fract().sub(half).abs()
 		}
 	}
-	return slices.MinFunc(found, func(a, b candidate) int { return cmp.Or(cmp.Compare(b.sums, a.sums), a.far.cmp(b.far)) }).v
+	return slices.MinFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.sums, a.sums),
+			a.far.cmp(b.far))
+	}).v
 }
 
-// tighten adds rows that integers satisfy and the present values do not; v is the symbol for a branch otherwise. If that leads to a contradiction, it
-// returns the reason. Cuts make rows dense and their numbers long; so without equations, trying a few values is faster.
+// tighten adds rows that integers satisfy and the present values do not; v is the symbol for a branch otherwise. If
+// that leads to a contradiction, it returns the reason. Cuts make rows dense and their numbers long; so without
+// equations, trying a few values is faster.
 func (s *search) tighten(v int) (progress bool, why []multiple) {
 	if progress, why = s.propagate(); progress || why != nil {
 		return progress, why
@@ -80,8 +86,8 @@ func (s *search) tighten(v int) (progress bool, why []multiple) {
 	return s.gomory()
 }
 
-// propagate rounds the bounds of a symbol that follow from a sum and the bounds of its other symbols, if that removes at least half of the symbol's
-// values. If that leads to a contradiction, it returns the reason.
+// propagate rounds the bounds of a symbol that follow from a sum and the bounds of its other symbols, if that removes
+// at least half of the symbol's values. If that leads to a contradiction, it returns the reason.
 func (s *search) propagate() (progress bool, why []multiple) {
 	for v, n := 0, len(s.vars); v < n; v++ {
 		form := s.vars[v].form
@@ -96,7 +102,9 @@ func (s *search) propagate() (progress bool, why []multiple) {
 			if b == nil {
 				continue
 			}
-			rest, open := b.val, 0 // the limit for a symbol together with its own least share of the sum; and the symbols without a least share
+			// the limit for a symbol together with its own least share of the sum; and the symbols without a least
+			// share
+			rest, open := b.val, 0
 			for _, e := range form {
 				if c := s.end(e, sign); c != nil {
 					rest = rest.sub(e.k.mul(c.val))
@@ -135,7 +143,8 @@ func (s *search) propagate() (progress bool, why []multiple) {
 	return progress, nil
 }
 
-// end returns the bound at which a symbol's share of a sum is least, or greatest if the sign is -1; nil if there is none.
+// end returns the bound at which a symbol's share of a sum is least, or greatest if the sign is -1; nil if there is
+// none.
 func (s *search) end(e entry, sign int) *bound {
 	if e.k.sign() == sign {
 		return s.vars[e.v].lo
@@ -143,8 +152,8 @@ func (s *search) end(e entry, sign int) *bound {
 	return s.vars[e.v].hi
 }
 
-// halves reports whether a limit on the share of a sum, after rounding, leaves the symbol of e at most half of its values. If the sign is 1, it is an
-// upper limit.
+// halves reports whether a limit on the share of a sum, after rounding, leaves the symbol of e at most half of its
+// values. If the sign is 1, it is an upper limit.
 func (s *search) halves(e entry, sign int, limit num) bool {
 	x := &s.vars[e.v]
 	if limit.isInt() {
@@ -152,10 +161,12 @@ func (s *search) halves(e entry, sign int, limit num) bool {
 	}
 	if e.k.sign() == sign {
 		limit = limit.floor()
-		return x.hi == nil || x.lo != nil && limit.cmp(x.hi.val) < 0 && limit.sub(x.lo.val).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
+		return x.hi == nil || x.lo != nil && limit.cmp(x.hi.val) < 0 &&
+			limit.sub(x.lo.val).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
 	}
 	limit = limit.ceil()
-	return x.lo == nil || x.hi != nil && limit.cmp(x.lo.val) > 0 && x.hi.val.sub(limit).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
+	return x.lo == nil || x.hi != nil && limit.cmp(x.lo.val) > 0 &&
+		x.hi.val.sub(limit).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
 }
 
 // cut adds the row that is derived from a combination, if the present values violate it.
@@ -167,9 +178,10 @@ func (s *search) cut(ms []multiple) (progress bool, why []multiple) {
 	return true, s.add(r)
 }
 
-// gomory adds cuts of Chvátal and Gomory. A basic variable is x = b + sum of k t, where the t >= 0 are the distances of the other variables from
-// their present bounds. Adding the rows -t <= 0 so often that the factors of the t become integers gives a sum of integers that is at most b, and so
-// b may be rounded (Schrijver, Theory of linear and integer programming, section 23.8).
+// gomory adds cuts of Chvátal and Gomory. A basic variable is x = b + sum of k t, where the t >= 0 are the distances of
+// the other variables from their present bounds. Adding the rows -t <= 0 so often that the factors of the t become
+// integers gives a sum of integers that is at most b, and so b may be rounded (Schrijver, Theory of linear and integer
+// programming, section 23.8).
 func (s *search) gomory() (progress bool, why []multiple) {
 	var cuts [][]multiple
 	for i := range s.lines {
@@ -242,10 +254,10 @@ func (e equation) times(k num) multiple {
 	return multiple{e.x.lo.row, k.neg()}
 }
 
-// lattice solves the equations over the integers by their Hermite normal form: unimodular changes of the symbols make their matrix triangular
-// (Schrijver, section 4.1). If the solution has a fraction, some combination of the equations has integer coefficients and a fractional constant, and
-// its two directions contradict each other after rounding. Otherwise sums of symbols are known modulo some number, and their bounds move to the next
-// possible value.
+// lattice solves the equations over the integers by their Hermite normal form: unimodular changes of the symbols make
+// their matrix triangular (Schrijver, section 4.1). If the solution has a fraction, some combination of the equations
+// has integer coefficients and a fractional constant, and its two directions contradict each other after rounding.
+// Otherwise sums of symbols are known modulo some number, and their bounds move to the next possible value.
 func (s *search) lattice() (progress bool, why []multiple) {
 	eqs := s.equations()
 	if len(eqs) == 0 {
@@ -441,8 +453,8 @@ func newHermite(s *search, eqs []equation) *hermite {
 	return h
 }
 
-// solve returns the values of the new symbols that the equations determine, and the place of the first one that is a fraction, or their number if
-// none is. It does not compute the values after a fraction.
+// solve returns the values of the new symbols that the equations determine, and the place of the first one that is a
+// fraction, or their number if none is. It does not compute the values after a fraction.
 func (h *hermite) solve(eqs []equation) (y []num, fraction int) {
 	y = make([]num, len(h.pivots))
 	for i, k := range h.pivots {
@@ -457,7 +469,8 @@ func (h *hermite) solve(eqs []equation) (y []num, fraction int) {
 	return y, len(y)
 }
 
-// combination returns the factors with which the equations of the pivots add up to the target, in the new symbols that these equations determine.
+// combination returns the factors with which the equations of the pivots add up to the target, in the new symbols that
+// these equations determine.
 func (h *hermite) combination(target []num) []num {
 	factors := make([]num, len(target))
 	for l := len(target) - 1; l >= 0; l-- {

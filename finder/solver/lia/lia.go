@@ -1,15 +1,19 @@
-// Package lia decides conjunctions of formulas over the integers, and proves what it refutes. It is written in Go alone.
+// Package lia decides conjunctions of formulas over the integers, and proves what it refutes. It is written in Go
+// alone.
 //
-// The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within them, or rows that contradict
-// each other. If some values are fractions, bounds are rounded, equations are solved over the integers, cuts are added where they pay, and at last a
-// symbol is split. If the values violate a case, the bounds that its alternatives have in common are added, and then the case is split. A case that
-// no values violate is never split; if it only says that a sum has not the value that it has, another value is tried first. A refutation keeps what it
-// used, in the rules of solver.Proof.
+// The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within
+// them, or rows that contradict each other. If some values are fractions, bounds are rounded, equations are solved over
+// the integers, cuts are added where they pay, and at last a symbol is split. If the values violate a case, the bounds
+// that its alternatives have in common are added, and then the case is split. A case that no values violate is never
+// split; if it only says that a sum has not the value that it has, another value is tried first. A refutation keeps
+// what it used, in the rules of solver.Proof.
 //
-// Products, and divisions by anything but a constant, are integers about which nothing is known. A refutation that contains them is right all the
-// same. But a model has to be evaluated; if a few attempts do not find one, the answer is Unknown.
+// Products, and divisions by anything but a constant, are integers about which nothing is known. A refutation that
+// contains them is right all the same. But a model has to be evaluated; if a few attempts do not find one, the answer
+// is Unknown.
 //
-// An answer and its proof depend only on the query and the budget, unless a context ends. They do not depend on earlier queries.
+// An answer and its proof depend only on the query and the budget, unless a context ends. They do not depend on earlier
+// queries.
 //
 // Begin with [New] and [Solver.Solve]. Package checker judges the proofs.
 package lia
@@ -21,12 +25,13 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the solver. It keeps the conjuncts that a query shares with the previous one, and makes an answer of the result of the search.
+// This file defines the solver. It keeps the conjuncts that a query shares with the previous one, and makes an answer
+// of the result of the search.
 
 // Options bounds the work on one query. A zero is the default.
 type Options struct {
-	// Work counts the numbers that are touched, which is the same on every machine and under every load. The limit applies to each conjunct that a
-	// query adds, and again to the search.
+	// Work counts the numbers that are touched, which is the same on every machine and under every load. The limit
+	// applies to each conjunct that a query adds, and again to the search.
 	Work int
 	// Products is how many products of equations there may be in a search; 0 stands for DefaultProducts.
 	Products int
@@ -67,8 +72,8 @@ func New(p *term.Pool, o Options) *Solver {
 	return &Solver{pool: p, work: o.Work, products: o.Products, system: newSystem(p, o.Work)}
 }
 
-// Solve implements solver.Solver. The model of a Sat answer satisfies fs and has a value for every input in fs. Every Unsat answer has a proof, about
-// the facts of fs in their order.
+// Solve implements solver.Solver. The model of a Sat answer satisfies fs and has a value for every input in fs. Every
+// Unsat answer has a proof, about the facts of fs in their order.
 func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}

@@ -39,8 +39,10 @@ func (p terms) between(low int64, e *term.Linear, high int64) *term.Formula {
 // pieces says that x y is not what its pieces are together, and as much as is given.
 func (p terms) pieces(more int64, bounded bool) []*term.Formula {
 	x, y := p.v("x"), p.v("y")
-	sum := p.plus(p.Scale(big.NewInt(1<<16), p.Mul(p.div(x, 256), p.div(y, 256))), p.Mul(p.mod(x, 256), p.mod(y, 256)), p.n(more))
-	sum = p.plus(sum, p.Scale(big.NewInt(1<<8), p.plus(p.Mul(p.div(x, 256), p.mod(y, 256)), p.Mul(p.mod(x, 256), p.div(y, 256)))))
+	sum := p.plus(p.Scale(big.NewInt(1<<16), p.Mul(p.div(x, 256), p.div(y, 256))), p.Mul(p.mod(x, 256), p.mod(y, 256)),
+		p.n(more))
+	sum = p.plus(sum, p.Scale(big.NewInt(1<<8), p.plus(p.Mul(p.div(x, 256), p.mod(y, 256)),
+		p.Mul(p.mod(x, 256), p.div(y, 256)))))
 	fs := []*term.Formula{p.ne(p.Mul(x, y), sum)}
 	if bounded {
 		fs = append(fs, p.between(0, x, 65535), p.between(0, y, 65535))
@@ -51,7 +53,8 @@ func (p terms) pieces(more int64, bounded bool) []*term.Formula {
 // residues says that x y is not the product of x mod k and y mod k, modulo m.
 func (p terms) residues(k, m int64) []*term.Formula {
 	x, y := p.v("x"), p.v("y")
-	return []*term.Formula{p.between(0, x, 1<<20), p.between(0, y, 1<<20), p.ne(p.mod(p.Mul(x, y), m), p.mod(p.Mul(p.mod(x, k), p.mod(y, k)), m))}
+	return []*term.Formula{p.between(0, x, 1<<20), p.between(0, y, 1<<20),
+		p.ne(p.mod(p.Mul(x, y), m), p.mod(p.Mul(p.mod(x, k), p.mod(y, k)), m))}
 }
 
 func (p terms) ne(a, b *term.Linear) *term.Formula { return p.Not(p.Eq(a, b)) }
@@ -77,7 +80,8 @@ var table = []struct {
 		return []*term.Formula{p.Lt(p.v("x"), p.v("y")), p.Lt(p.v("y"), p.v("z")), p.Lt(p.v("z"), p.v("x"))}
 	}},
 	{"a cycle of differences with room", "sat", "", func(p terms) []*term.Formula {
-		return []*term.Formula{p.Lt(p.v("x"), p.v("y")), p.Lt(p.v("y"), p.v("z")), p.Le(p.v("z"), p.plus(p.v("x"), p.n(2)))}
+		return []*term.Formula{p.Lt(p.v("x"), p.v("y")), p.Lt(p.v("y"), p.v("z")),
+			p.Le(p.v("z"), p.plus(p.v("x"), p.n(2)))}
 	}},
 	{"the weakest bound that will do", "unsat", "L", func(p terms) []*term.Formula {
 		i, k := p.v("i"), p.v("k")
@@ -88,7 +92,8 @@ var table = []struct {
 		return fs
 	}},
 	{"parity, by two equations", "unsat", "CL", func(p terms) []*term.Formula {
-		return []*term.Formula{p.Eq(p.plus(p.v("x"), p.v("y")), p.x(2, "a")), p.Eq(p.plus(p.v("x"), p.x(-1, "y")), p.plus(p.x(2, "b"), p.n(1)))}
+		return []*term.Formula{p.Eq(p.plus(p.v("x"), p.v("y")), p.x(2, "a")),
+			p.Eq(p.plus(p.v("x"), p.x(-1, "y")), p.plus(p.x(2, "b"), p.n(1)))}
 	}},
 	{"parity, by two inequalities", "unsat", "CL", func(p terms) []*term.Formula {
 		e := p.plus(p.x(2, "x"), p.x(-2, "y"), p.v("z"))
@@ -118,27 +123,32 @@ var table = []struct {
 	}},
 	{"a square of what equals another number, and one more", "sat", "", func(p terms) []*term.Formula {
 		i, n := p.v("i"), p.v("n")
-		return []*term.Formula{p.Eq(p.v("s"), p.Mul(i, i)), p.Le(i, n), p.Le(n, i), p.ne(p.v("s"), p.plus(p.Mul(n, n), p.n(1)))}
+		return []*term.Formula{p.Eq(p.v("s"), p.Mul(i, i)), p.Le(i, n), p.Le(n, i),
+			p.ne(p.v("s"), p.plus(p.Mul(n, n), p.n(1)))}
 	}},
 	{"a factor that is even", "unsat", "", func(p terms) []*term.Formula {
 		x, y := p.v("x"), p.v("y")
-		return []*term.Formula{p.Eq(p.mod(y, 2), p.n(0)), p.ne(p.Mul(x, y), p.Scale(big.NewInt(2), p.Mul(x, p.div(y, 2))))}
+		return []*term.Formula{p.Eq(p.mod(y, 2), p.n(0)), p.ne(p.Mul(x, y),
+			p.Scale(big.NewInt(2), p.Mul(x, p.div(y, 2))))}
 	}},
 	{"a factor that is odd", "unsat", "", func(p terms) []*term.Formula {
 		x, y := p.v("x"), p.v("y")
 		half := p.div(p.plus(y, p.n(-1)), 2)
-		return []*term.Formula{p.Eq(p.mod(y, 2), p.n(1)), p.ne(p.Mul(x, y), p.plus(x, p.Scale(big.NewInt(2), p.Mul(x, half))))}
+		return []*term.Formula{p.Eq(p.mod(y, 2), p.n(1)), p.ne(p.Mul(x, y),
+			p.plus(x, p.Scale(big.NewInt(2), p.Mul(x, half))))}
 	}},
 	{"two factors that are even, of three", "unsat", "", func(p terms) []*term.Formula {
 		x, y, z := p.v("x"), p.v("y"), p.v("z")
 		halves := p.Scale(big.NewInt(4), p.Mul(z, p.Mul(p.div(x, 2), p.div(y, 2))))
-		return []*term.Formula{p.Eq(p.mod(x, 2), p.n(0)), p.Eq(p.mod(y, 2), p.n(0)), p.ne(p.Mul(z, p.Mul(x, y)), halves)}
+		return []*term.Formula{p.Eq(p.mod(x, 2), p.n(0)), p.Eq(p.mod(y, 2), p.n(0)),
+			p.ne(p.Mul(z, p.Mul(x, y)), halves)}
 	}},
 	{"an equation times a number", "unsat", "", func(p terms) []*term.Formula {
 		x, y, z := p.v("x"), p.v("y"), p.v("z")
 		less := func(e *term.Linear) *term.Linear { return p.plus(e, p.n(-1)) }
 		return []*term.Formula{
-			p.Eq(p.Mul(x, less(z)), less(y)), p.Le(p.n(1), z), p.ne(p.Mul(p.plus(p.Mul(x, z), p.n(1)), less(z)), less(p.Mul(y, z))),
+			p.Eq(p.Mul(x, less(z)), less(y)), p.Le(p.n(1), z),
+			p.ne(p.Mul(p.plus(p.Mul(x, z), p.n(1)), less(z)), less(p.Mul(y, z))),
 		}
 	}},
 	{"a product of three of which one is 0", "unsat", "", func(p terms) []*term.Formula {
@@ -154,25 +164,37 @@ var table = []struct {
 	}},
 	{"a product in pieces", "unsat", "", func(p terms) []*term.Formula { return p.pieces(0, true) }},
 	{"a product in pieces, and one more", "sat", "", func(p terms) []*term.Formula { return p.pieces(1, true) }},
-	{"a product in pieces of unbounded numbers", "unsat", "", func(p terms) []*term.Formula { return p.pieces(0, false) }},
-	{"the remainder of a product by those of its factors", "unsat", "", func(p terms) []*term.Formula { return p.residues(1000, 1000) }},
-	{"the remainder of a product by those of its factors, by a divisor", "unsat", "", func(p terms) []*term.Formula { return p.residues(1000, 250) }},
-	{"the remainder of a product by those of its factors, by another number", "sat", "", func(p terms) []*term.Formula { return p.residues(1000, 300) }},
+	{"a product in pieces of unbounded numbers", "unsat", "", func(p terms) []*term.Formula {
+		return p.pieces(0, false)
+	}},
+	{"the remainder of a product by those of its factors", "unsat", "", func(p terms) []*term.Formula {
+		return p.residues(1000, 1000)
+	}},
+	{"the remainder of a product by those of its factors, by a divisor", "unsat", "", func(p terms) []*term.Formula {
+		return p.residues(1000, 250)
+	}},
+	{"the remainder of a product by those of its factors, by another number", "sat", "", func(p terms) []*term.Formula {
+		return p.residues(1000, 300)
+	}},
 	{"the remainder of a power in steps", "unsat", "", func(p terms) []*term.Formula {
 		x := p.v("x")
-		return []*term.Formula{p.between(0, x, 1<<20), p.ne(p.mod(p.Mul(p.mod(p.Mul(x, x), 97), x), 97), p.mod(p.Mul(p.Mul(x, x), x), 97))}
+		return []*term.Formula{p.between(0, x, 1<<20), p.ne(p.mod(p.Mul(p.mod(p.Mul(x, x), 97), x), 97),
+			p.mod(p.Mul(p.Mul(x, x), x), 97))}
 	}},
 	{"postage", "sat", "", func(p terms) []*term.Formula {
-		return []*term.Formula{p.Eq(p.plus(p.x(5, "a"), p.x(7, "b")), p.n(24)), p.Le(p.n(0), p.v("a")), p.Le(p.n(0), p.v("b"))}
+		return []*term.Formula{p.Eq(p.plus(p.x(5, "a"), p.x(7, "b")), p.n(24)), p.Le(p.n(0), p.v("a")),
+			p.Le(p.n(0), p.v("b"))}
 	}},
 	{"postage that is too little", "unsat", "", func(p terms) []*term.Formula {
-		return []*term.Formula{p.Eq(p.plus(p.x(5, "a"), p.x(7, "b")), p.n(23)), p.Le(p.n(0), p.v("a")), p.Le(p.n(0), p.v("b"))}
+		return []*term.Formula{p.Eq(p.plus(p.x(5, "a"), p.x(7, "b")), p.n(23)), p.Le(p.n(0), p.v("a")),
+			p.Le(p.n(0), p.v("b"))}
 	}},
 	{"not equal, with room", "sat", "", func(p terms) []*term.Formula {
 		return []*term.Formula{p.between(0, p.v("x"), 2), p.ne(p.v("x"), p.n(0)), p.ne(p.v("x"), p.n(2))}
 	}},
 	{"not equal, without", "unsat", "", func(p terms) []*term.Formula {
-		return []*term.Formula{p.between(0, p.v("x"), 2), p.ne(p.v("x"), p.n(0)), p.ne(p.v("x"), p.n(1)), p.ne(p.v("x"), p.n(2))}
+		return []*term.Formula{p.between(0, p.v("x"), 2), p.ne(p.v("x"), p.n(0)), p.ne(p.v("x"), p.n(1)),
+			p.ne(p.v("x"), p.n(2))}
 	}},
 	{"cases that have nothing to do with it", "unsat", "L", func(p terms) []*term.Formula {
 		fs := []*term.Formula{p.Lt(p.v("x"), p.v("y"))}
@@ -188,13 +210,16 @@ var table = []struct {
 			a := p.v(fmt.Sprint("a", i))
 			fs = append(fs, p.Or(p.Le(a, p.n(-1)), p.Le(p.n(1), a)))
 		}
-		return append(fs, p.Or(p.Lt(p.v("x"), p.v("y")), p.Lt(p.plus(p.v("y"), p.n(3)), p.v("x"))), p.Eq(p.v("x"), p.plus(p.v("y"), p.n(2))))
+		return append(fs, p.Or(p.Lt(p.v("x"), p.v("y")), p.Lt(p.plus(p.v("y"), p.n(3)), p.v("x"))),
+			p.Eq(p.v("x"), p.plus(p.v("y"), p.n(2))))
 	}},
 	{"an alternative with a nested case", "unsat", "", func(p terms) []*term.Formula {
-		return []*term.Formula{p.Or(p.And(p.ne(p.v("x"), p.n(1)), p.between(1, p.v("x"), 1)), p.Le(p.v("x"), p.n(-1))), p.Le(p.n(0), p.v("x"))}
+		return []*term.Formula{p.Or(p.And(p.ne(p.v("x"), p.n(1)), p.between(1, p.v("x"), 1)), p.Le(p.v("x"), p.n(-1))),
+			p.Le(p.n(0), p.v("x"))}
 	}},
 	{"an alternative with a nested case, and room", "sat", "", func(p terms) []*term.Formula {
-		return []*term.Formula{p.Or(p.And(p.ne(p.v("x"), p.n(1)), p.between(1, p.v("x"), 2)), p.Le(p.v("x"), p.n(-1))), p.Le(p.n(0), p.v("x"))}
+		return []*term.Formula{p.Or(p.And(p.ne(p.v("x"), p.n(1)), p.between(1, p.v("x"), 2)), p.Le(p.v("x"), p.n(-1))),
+			p.Le(p.n(0), p.v("x"))}
 	}},
 	{"a remainder that is too large", "unsat", "L", func(p terms) []*term.Formula {
 		return []*term.Formula{p.Le(p.n(7), p.mod(p.v("x"), 7))}
@@ -226,7 +251,8 @@ var table = []struct {
 	}},
 	{"a carry out of 32 bits that happens", "sat", "", func(p terms) []*term.Formula {
 		x := p.v("x")
-		return []*term.Formula{p.between(0, x, 1<<32-1), p.Lt(p.mod(p.plus(x, p.v("y")), 1<<32), x), p.between(0, p.v("y"), 9)}
+		return []*term.Formula{p.between(0, x, 1<<32-1), p.Lt(p.mod(p.plus(x, p.v("y")), 1<<32), x),
+			p.between(0, p.v("y"), 9)}
 	}},
 	{"numbers of more than 64 bits", "unsat", "", func(p terms) []*term.Formula {
 		huge := new(big.Int).Lsh(big.NewInt(1), 200)
@@ -256,7 +282,8 @@ var table = []struct {
 	}},
 	{"nor a sum of squares of three", "unsat", "QQL", func(p terms) []*term.Formula {
 		x, y, z := p.v("x"), p.v("y"), p.v("z")
-		squares, products := p.Add(p.Mul(x, x), p.Add(p.Mul(y, y), p.Mul(z, z))), p.Add(p.Mul(x, y), p.Add(p.Mul(y, z), p.Mul(z, x)))
+		squares, products := p.Add(p.Mul(x, x), p.Add(p.Mul(y, y), p.Mul(z, z))),
+			p.Add(p.Mul(x, y), p.Add(p.Mul(y, z), p.Mul(z, x)))
 		return []*term.Formula{p.Lt(squares, products)}
 	}},
 	{"nor one with coefficients", "unsat", "QL", func(p terms) []*term.Formula {
@@ -265,7 +292,8 @@ var table = []struct {
 	}},
 	{"a square and twice the other product", "sat", "", func(p terms) []*term.Formula {
 		x, y := p.v("x"), p.v("y")
-		return []*term.Formula{p.Lt(p.Add(p.Mul(x, x), p.Mul(y, y)), p.Scale(big.NewInt(3), p.Mul(x, y))), p.Eq(x, p.n(2))}
+		return []*term.Formula{p.Lt(p.Add(p.Mul(x, x), p.Mul(y, y)), p.Scale(big.NewInt(3), p.Mul(x, y))),
+			p.Eq(x, p.n(2))}
 	}},
 	{"a product keeps what is positive in order", "unsat", "PL", func(p terms) []*term.Formula {
 		x, y, z := p.v("x"), p.v("y"), p.v("z")
@@ -299,7 +327,8 @@ func TestTable(t *testing.T) {
 			if err := wrong(p.Pool, fs, a); err != nil {
 				t.Fatalf("%v is %v: %v", fs, a, err)
 			}
-			if got := a.Status.String() + " " + a.Reason; !strings.Contains(got, c.want) || a.Status != solver.Unsat && strings.Contains(c.want, "unsat") {
+			if got := a.Status.String() + " " + a.Reason; !strings.Contains(got, c.want) || a.Status != solver.Unsat &&
+				strings.Contains(c.want, "unsat") {
 				t.Errorf("%v is %v, want %s", fs, a, c.want)
 			}
 			if c.rules != "" && shape(a.Proof) != c.rules {
@@ -314,7 +343,8 @@ func TestTable(t *testing.T) {
 func shape(proof solver.Proof) string {
 	var b strings.Builder
 	for _, r := range proof {
-		b.WriteString(map[solver.ProofOp]string{solver.Leaf: "L", solver.Cut: "C", solver.Split: "S", solver.Cases: "D", solver.Product: "P", solver.Square: "Q"}[r.Op])
+		b.WriteString(map[solver.ProofOp]string{solver.Leaf: "L", solver.Cut: "C", solver.Split: "S", solver.Cases: "D",
+			solver.Product: "P", solver.Square: "Q"}[r.Op])
 	}
 	return b.String()
 }
@@ -335,7 +365,8 @@ func TestWeakest(t *testing.T) {
 	}
 }
 
-// TestCube: where there is room for integers, they are found with little work, whatever the vertices of the polyhedron are.
+// TestCube: where there is room for integers, they are found with little work, whatever the vertices of the polyhedron
+// are.
 func TestCube(t *testing.T) {
 	p := terms{term.NewPool()}
 	random := rand.New(rand.NewPCG(3, 3))
@@ -359,7 +390,8 @@ func TestCube(t *testing.T) {
 	}
 }
 
-// TestOtherPool: a query whose symbols have to be derived in another pool is a mistake of ours, and not an answer about other symbols.
+// TestOtherPool: a query whose symbols have to be derived in another pool is a mistake of ours, and not an answer about
+// other symbols.
 func TestOtherPool(t *testing.T) {
 	here, there := terms{term.NewPool()}, terms{term.NewPool()}
 	defer func() {
@@ -367,7 +399,8 @@ func TestOtherPool(t *testing.T) {
 			t.Errorf("found %s, want a panic", found)
 		}
 	}()
-	a := lia.New(here.Pool, lia.Options{}).Solve(t.Context(), []*term.Formula{there.Eq(there.div(there.v("x"), 10), there.n(3)), there.Lt(there.n(0), there.v("x"))})
+	a := lia.New(here.Pool, lia.Options{}).Solve(t.Context(),
+		[]*term.Formula{there.Eq(there.div(there.v("x"), 10), there.n(3)), there.Lt(there.n(0), there.v("x"))})
 	t.Errorf("found %v", a.Status)
 }
 
@@ -385,7 +418,8 @@ func TestLimits(t *testing.T) {
 	if a := s.Solve(ended, fs); a.Status != solver.Unknown || !strings.Contains(a.Reason, "interrupted") {
 		t.Errorf("after the end of the context: %v", a)
 	}
-	if a := lia.New(p.Pool, lia.Options{Work: 100}).Solve(t.Context(), fs); a.Status != solver.Unknown || !strings.Contains(a.Reason, "budget") {
+	if a := lia.New(p.Pool, lia.Options{Work: 100}).Solve(t.Context(), fs); a.Status != solver.Unknown ||
+		!strings.Contains(a.Reason, "budget") {
 		t.Errorf("without budget: %v", a)
 	}
 	if a := s.Solve(t.Context(), fs); a.Status != solver.Sat {
@@ -402,7 +436,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("a shorter chain: %v %s", a.Status, a.Reason)
 	}
 	p.Limit(10)
-	if a := lia.New(p.Pool, lia.Options{}).Solve(t.Context(), fs); a.Status != solver.Unknown || !strings.Contains(a.Reason, "pool") {
+	if a := lia.New(p.Pool, lia.Options{}).Solve(t.Context(), fs); a.Status != solver.Unknown ||
+		!strings.Contains(a.Reason, "pool") {
 		t.Errorf("with an exhausted pool: %v", a)
 	}
 }
@@ -440,8 +475,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// FuzzSolve makes formulas of bytes, each three of which are an operation on a list of terms. Its context does not end with the time
-// for fuzzing, which would make an answer unknown.
+// FuzzSolve makes formulas of bytes, each three of which are an operation on a list of terms. Its context does not end
+// with the time for fuzzing, which would make an answer unknown.
 func FuzzSolve(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
 	f.Add([]byte("the quick brown fox jumps over the lazy dog"))
@@ -459,11 +494,13 @@ func FuzzSolve(f *testing.F) {
 		if err := wrong(p, fs, a); err != nil {
 			t.Fatalf("%v is %v: %v", fs, a, err)
 		}
-		if b := lia.New(p, lia.Options{Work: 50_000}).Solve(context.Background(), fs); a.Status != solver.Unknown && fmt.Sprint(a) != fmt.Sprint(b) {
+		if b := lia.New(p, lia.Options{Work: 50_000}).Solve(context.Background(), fs); a.Status != solver.Unknown &&
+			fmt.Sprint(a) != fmt.Sprint(b) {
 			t.Fatalf("%v is %v and %v", fs, a, b)
 		}
 		if len(fs) > 1 { // what a part refutes, the whole does
-			if part := s.Solve(context.Background(), fs[:len(fs)-1]); part.Status == solver.Unsat && a.Status == solver.Sat {
+			if part := s.Solve(context.Background(), fs[:len(fs)-1]); part.Status == solver.Unsat &&
+				a.Status == solver.Sat {
 				t.Fatalf("%v is sat, but not without the last", fs)
 			}
 		}
@@ -520,8 +557,9 @@ func formulas(p *term.Pool, data []byte) (fs []*term.Formula) {
 	return fs
 }
 
-// TestGivesUp: however long the numbers, a query asks every little while whether to give up, ends soon after that, leaves no trace, and
-// does not outlast its budget. What it does is counted in bytes allocated, as computing with long numbers does.
+// TestGivesUp: however long the numbers, a query asks every little while whether to give up, ends soon after that,
+// leaves no trace, and does not outlast its budget. What it does is counted in bytes allocated, as computing with long
+// numbers does.
 func TestGivesUp(t *testing.T) {
 	for _, c := range []struct {
 		title           string
@@ -554,7 +592,8 @@ func TestGivesUp(t *testing.T) {
 			w := watch(t.Context(), looks, math.MaxInt64)
 			a := s.Solve(w, fs)
 			if after := w.since(); w.most > c.most || after > c.most {
-				t.Errorf("%s: found %d bytes allocated between two of %d looks, and %d after them, want at most %d", c.title, w.most, looks, after, c.most)
+				t.Errorf("%s: found %d bytes allocated between two of %d looks, and %d after them, want at most %d",
+					c.title, w.most, looks, after, c.most)
 			}
 			if a.Status != solver.Unknown || !strings.Contains(a.Reason, "interrupted") {
 				t.Errorf("%s: found %v, %q", c.title, a.Status, a.Reason)
@@ -567,12 +606,14 @@ func TestGivesUp(t *testing.T) {
 		w := watch(t.Context(), math.MaxInt, 32<<20)
 		a := lia.New(p.Pool, lia.Options{}).Solve(w, fs)
 		if w.Err() != nil || w.most > c.most {
-			t.Errorf("%s: the budget does not end it: found %d bytes allocated, %d between two looks, and %v", c.title, w.all, w.most, a)
+			t.Errorf("%s: the budget does not end it: found %d bytes allocated, %d between two looks, and %v", c.title,
+				w.all, w.most, a)
 		}
 	}
 }
 
-// watched is a context that ends when it was asked so many times, or when so many bytes were allocated. It counts these between two looks.
+// watched is a context that ends when it was asked so many times, or when so many bytes were allocated. It counts these
+// between two looks.
 type watched struct {
 	context.Context
 	left      int   // looks

@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// This file defines the lines of the simplex method, in integers. Each line has a common denominator, and its numbers are machine words while they
-// fit (the fraction-free elimination of Bareiss, Sylvester's identity and multistep integer-preserving Gaussian elimination, 1968; here the content
-// of a line is divided out, because lines are sparse). A line has one form for each basis, so the inverse of a pivot restores it exactly.
+// This file defines the lines of the simplex method, in integers. Each line has a common denominator, and its numbers
+// are machine words while they fit (the fraction-free elimination of Bareiss, Sylvester's identity and multistep
+// integer-preserving Gaussian elimination, 1968; here the content of a line is divided out, because lines are sparse).
+// A line has one form for each basis, so the inverse of a pivot restores it exactly.
 
 // maxBits is the greatest length of products for which the sum of two of them fits into a word.
 const maxBits = 62
@@ -59,7 +60,8 @@ func (l *line) sign(i int) int {
 	return -1
 }
 
-// words returns how much work it is to compute with a number of l. A content needs a common divisor, whose work grows with the square of the length.
+// words returns how much work it is to compute with a number of l. A content needs a common divisor, whose work grows
+// with the square of the length.
 func (l *line) words() int {
 	if l.long == nil {
 		return 1
@@ -274,7 +276,8 @@ func (l *line) solve(v int) {
 	l.long.den.Abs(&l.long.den)
 }
 
-// replace returns l with the sum of another line in the place of that line's basic variable, which occurs in l. It does not compute the value.
+// replace returns l with the sum of another line in the place of that line's basic variable, which occurs in l. It does
+// not compute the value.
 func (s *simplex) replace(l, by *line) line {
 	i := l.find(by.basic)
 	s.spent += (len(l.sum) + len(by.sum)) * max(l.words(), by.words())

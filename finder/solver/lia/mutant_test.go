@@ -71,8 +71,8 @@ func (g *generator) mutate(proof solver.Proof) solver.Proof {
 	return m
 }
 
-// TestMutants damages proofs, and asks whether they are proofs of formulas other than those that were refuted. Where these have a
-// model, nothing is. Where they have none, a mutant may be one.
+// TestMutants damages proofs, and asks whether they are proofs of formulas other than those that were refuted. Where
+// these have a model, nothing is. Where they have none, a mutant may be one.
 func TestMutants(t *testing.T) {
 	for seed, f := range families {
 		var weakened, refused, accepted int
@@ -114,7 +114,8 @@ func TestMutants(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %d satisfiable; mutants: %d refused, %d accepted of what is so", f.title, weakened, refused, accepted)
+		t.Logf("%s: %d satisfiable; mutants: %d refused, %d accepted of what is so", f.title, weakened, refused,
+			accepted)
 		if weakened < 15 || refused == 0 {
 			t.Errorf("%s: only %d weaker queries are satisfiable", f.title, weakened)
 		}

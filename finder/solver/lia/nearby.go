@@ -4,8 +4,8 @@ import (
 	"math/big"
 )
 
-// This file defines a guess for equations with few integer solutions among the rational ones. The integer solutions are a lattice. Its basis is
-// reduced; then the solution nearest to the middle of all bounds is probably within the bounds.
+// This file defines a guess for equations with few integer solutions among the rational ones. The integer solutions are
+// a lattice. Its basis is reduced; then the solution nearest to the middle of all bounds is probably within the bounds.
 
 // The limits of the guess.
 const (
@@ -15,7 +15,8 @@ const (
 	fineness   = 1 << 24 // how finely a bounded sum is scaled
 )
 
-// vector is a solution of the homogeneous equations: the symbols, and all bounded sums, each scaled by the distance between its bounds.
+// vector is a solution of the homogeneous equations: the symbols, and all bounded sums, each scaled by the distance
+// between its bounds.
 type vector struct{ syms, sums []*big.Int }
 
 // sub subtracts q times w.
@@ -38,9 +39,9 @@ func (v vector) dot(w vector) *big.Int {
 	return sum
 }
 
-// basis is a list of vectors with their orthogonalisation in integers (Cohen, A course in computational algebraic number theory, 1993, algorithm
-// 2.6.7). d[i] is the determinant of the scalar products of the first i vectors; l[i][j] is d[j+1] times the multiple of the j-th orthogonal vector
-// in the i-th one.
+// basis is a list of vectors with their orthogonalisation in integers (Cohen, A course in computational algebraic
+// number theory, 1993, algorithm 2.6.7). d[i] is the determinant of the scalar products of the first i vectors; l[i][j]
+// is d[j+1] times the multiple of the j-th orthogonal vector in the i-th one.
 type basis struct {
 	s  *search
 	vs []vector
@@ -48,7 +49,8 @@ type basis struct {
 	l  [][]*big.Int
 }
 
-// add appends a vector. It reports whether the vector depends on those before; such a vector is added only if last is true.
+// add appends a vector. It reports whether the vector depends on those before; such a vector is added only if last is
+// true.
 func (b *basis) add(v vector) (dependent bool) {
 	k := len(b.vs)
 	row := make([]*big.Int, k)
@@ -95,8 +97,8 @@ func (b *basis) shorten(k, j int) {
 	}
 }
 
-// reduce makes the vectors short and nearly orthogonal (Lenstra, Lenstra and Lovász, Factoring polynomials with rational coefficients,
-// 1982). It reports whether the work sufficed.
+// reduce makes the vectors short and nearly orthogonal (Lenstra, Lenstra and Lovász, Factoring polynomials with
+// rational coefficients, 1982). It reports whether the work sufficed.
 func (b *basis) reduce() bool {
 	three, m, n := big.NewInt(3), new(big.Int), new(big.Int)
 	for k := 1; k < len(b.vs); {
@@ -163,8 +165,8 @@ func (c *scale) at(syms []*big.Int) *big.Int {
 	return sum
 }
 
-// nearby looks for a model among the integer solutions of the equations near the middle of all bounds (Babai, On Lovász' lattice reduction and the
-// nearest lattice point problem, 1986).
+// nearby looks for a model among the integer solutions of the equations near the middle of all bounds (Babai, On
+// Lovász' lattice reduction and the nearest lattice point problem, 1986).
 func (s *search) nearby() outcome {
 	eqs := s.equations()
 	if s.guessed++; len(eqs) == 0 || s.guessed > maxNearby {
@@ -297,7 +299,8 @@ func (s *search) scales(place map[int]int) (out []scale) {
 	return out
 }
 
-// descend goes from a solution to others that violate the bounds less, along vectors of the basis, and looks for a model where none are violated.
+// descend goes from a solution to others that violate the bounds less, along vectors of the basis, and looks for a
+// model where none are violated.
 func (s *search) descend(at []*big.Int, by []vector, scales []scale, syms []int) outcome {
 	sums := make([]*big.Int, len(scales)) // at the solution
 	for i := range scales {

@@ -12,7 +12,8 @@ import (
 
 // num is a rational number. If the words suffice, r is nil, so == compares such numbers.
 type num struct {
-	n, d int64    // the numerator, which is not the least int64, and the denominator, which is positive; they have no common divisor
+	// the numerator, which is not the least int64, and the denominator, which is positive; they have no common divisor
+	n, d int64
 	r    *big.Rat // if not nil, the number; n and d then mean nothing. It never changes.
 }
 
@@ -56,7 +57,8 @@ func (a num) int() *big.Int {
 	return big.NewInt(a.n)
 }
 
-// words returns how much work it is to compute with a. Lowest terms need a common divisor, whose work grows with the square of the length.
+// words returns how much work it is to compute with a. Lowest terms need a common divisor, whose work grows with the
+// square of the length.
 func (a num) words() int {
 	if a.r != nil {
 		n := len(a.r.Num().Bits()) + len(a.r.Denom().Bits())
@@ -271,8 +273,8 @@ func (a num) lcm(b num) num {
 // DefaultWork takes about a thirtieth of a second.
 const DefaultWork = 1_000_000
 
-// line says that a basic variable is a sum of other variables, which ascend, divided by a positive denominator. The numbers of a line have no common
-// divisor.
+// line says that a basic variable is a sum of other variables, which ascend, divided by a positive denominator. The
+// numbers of a line have no common divisor.
 type line struct {
 	basic int
 	sum   []cell

@@ -7,10 +7,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file adds what is known about products. The products of bounds of two symbols are not negative (McCormick, "Computability of global solutions
-// to factorable nonconvex programs", 1976). Neither are the products of any two rows (Sherali and Adams, "A reformulation-linearization technique",
-// 1999), nor squares (Shor, "Quadratic optimization problems", 1987). Of these, the rows that the present values violate are added. They say more if
-// bounds are close, so factors with two bounds are split.
+// This file adds what is known about products. The products of bounds of two symbols are not negative (McCormick,
+// "Computability of global solutions to factorable nonconvex programs", 1976). Neither are the products of any two rows
+// (Sherali and Adams, "A reformulation-linearization technique", 1999), nor squares (Shor, "Quadratic optimization
+// problems", 1987). Of these, the rows that the present values violate are added. They say more if bounds are close, so
+// factors with two bounds are split.
 
 // The limits of what is added about products.
 const (
@@ -22,8 +23,8 @@ const (
 	maxExpansions  = 40   // how often such products and squares are sought
 )
 
-// products adds rows about products that the present values violate: squares at first, then products of bounds of their operands. If that leads to a
-// contradiction, it returns the reason.
+// products adds rows about products that the present values violate: squares at first, then products of bounds of their
+// operands. If that leads to a contradiction, it returns the reason.
 func (s *search) products(wrong []*term.Sym) (progress bool, why []multiple) {
 	if s.expansions == 0 {
 		if _, progress, why = s.squares(s.productOperands()); progress || why != nil {
@@ -44,7 +45,8 @@ func (s *search) products(wrong []*term.Sym) (progress bool, why []multiple) {
 	return progress, nil
 }
 
-// expand adds squares, and products of rows about the operands, that the present values violate, a few times in a search.
+// expand adds squares, and products of rows about the operands, that the present values violate, a few times in a
+// search.
 func (s *search) expand() (progress bool, why []multiple) {
 	if s.expansions == maxExpansions {
 		return false, nil
@@ -77,7 +79,8 @@ func (s *search) productOperands() map[*term.Sym]bool {
 func (s *search) wrong() (xs []*term.Sym) {
 	for v := range s.vars {
 		x := s.vars[v].sym
-		if x != nil && x.Op == term.Prod && !s.vars[v].extra && !apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
+		if x != nil && x.Op == term.Prod && !s.vars[v].extra &&
+			!apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
 			xs = append(xs, x)
 		}
 	}
@@ -127,7 +130,8 @@ func (x *variable) rows() []*row {
 	return rows
 }
 
-// product returns the row that the product of two rows is not negative. It returns nil if the row is too long or has symbols that are not variables.
+// product returns the row that the product of two rows is not negative. It returns nil if the row is too long or has
+// symbols that are not variables.
 func (s *search) product(a, b *row) *row {
 	p := s.facts.Pool()
 	r := s.derived(p.Neg(p.Mul(s.sumOf(a), s.sumOf(b))), a.deps.union(b.deps))
@@ -153,7 +157,10 @@ func (s *search) square(e *term.Linear) *row {
 
 // derived returns the row e, or nil for the same reasons.
 func (s *search) derived(e *term.Linear, deps levels) *row {
-	if s.facts.Pool().Exhausted() || slices.ContainsFunc(e.Terms, func(t term.Term) bool { _, known := s.index[t.Sym]; return !known }) {
+	if s.facts.Pool().Exhausted() || slices.ContainsFunc(e.Terms, func(t term.Term) bool {
+		_, known := s.index[t.Sym]
+		return !known
+	}) {
 		return nil
 	}
 	r := s.row(e, deps, deps.highest())
@@ -176,9 +183,10 @@ func (s *search) sumOf(r *row) *term.Linear {
 	return e
 }
 
-// squares adds squares of sums of those operands whose products are all variables. It tries sums and differences of two operands, and sums whose
-// squares add up to a row. If the present values violate none of these squares, it tries others: a violated square exists exactly if the matrix of
-// the values of the products, with 1 as an operand, is not positive semidefinite. It also returns the squares of sums of two operands.
+// squares adds squares of sums of those operands whose products are all variables. It tries sums and differences of two
+// operands, and sums whose squares add up to a row. If the present values violate none of these squares, it tries
+// others: a violated square exists exactly if the matrix of the values of the products, with 1 as an operand, is not
+// positive semidefinite. It also returns the squares of sums of two operands.
 func (s *search) squares(operands map[*term.Sym]bool) (of2 []*row, progress bool, why []multiple) {
 	p := s.facts.Pool()
 	var rest []*term.Sym // the operands of the squares
@@ -211,7 +219,9 @@ func (s *search) squares(operands map[*term.Sym]bool) (of2 []*row, progress bool
 	for len(rest) > 0 {
 		var group, others []*term.Sym
 		for _, x := range rest {
-			if len(group) < maxSquareSyms && !slices.ContainsFunc(group, func(y *term.Sym) bool { return s.timesOf(x, y) < 0 }) {
+			if len(group) < maxSquareSyms && !slices.ContainsFunc(group, func(y *term.Sym) bool {
+				return s.timesOf(x, y) < 0
+			}) {
 				group = append(group, x)
 			} else {
 				others = append(others, x)
@@ -253,7 +263,8 @@ func (s *search) timesOf(x, y *term.Sym) int {
 // square matrices hold the products of 1 and symbols, in that order.
 type matrix [][]num
 
-// newMatrix returns the matrix with the given values of the products of i and j; 0 stands for 1, other numbers for symbols.
+// newMatrix returns the matrix with the given values of the products of i and j; 0 stands for 1, other numbers for
+// symbols.
 func newMatrix(n int, value func(i, j int) num) matrix {
 	m := make(matrix, n)
 	for i := range m {
@@ -265,7 +276,8 @@ func newMatrix(n int, value func(i, j int) num) matrix {
 	return m
 }
 
-// eliminate subtracts multiples of line i from the lines below, so that its column becomes 0, and the same multiples of its sum from their sums.
+// eliminate subtracts multiples of line i from the lines below, so that its column becomes 0, and the same multiples of
+// its sum from their sums.
 func (m matrix) eliminate(i int, sums matrix) {
 	for j := i + 1; j < len(m); j++ {
 		t := m[i][j].div(m[i][i])
@@ -281,8 +293,8 @@ func (m matrix) eliminate(i int, sums matrix) {
 	}
 }
 
-// negative returns a sum of symbols and a constant whose square is negative by the present values of the products; nil if there is none. It finds the
-// sum by making the matrix of the values diagonal, with Lagrange's method.
+// negative returns a sum of symbols and a constant whose square is negative by the present values of the products; nil
+// if there is none. It finds the sum by making the matrix of the values diagonal, with Lagrange's method.
 func (s *search) negative(syms []*term.Sym) *term.Linear {
 	n := len(syms) + 1
 	if !s.spend(n * n * n) {
@@ -324,7 +336,8 @@ func (s *search) negative(syms []*term.Sym) *term.Linear {
 	return nil
 }
 
-// completed returns sums whose squares, with factors, add up to a row about the symbols and their products, up to a constant.
+// completed returns sums whose squares, with factors, add up to a row about the symbols and their products, up to a
+// constant.
 func (s *search) completed(syms []*term.Sym) (sums []*term.Linear) {
 	n := len(syms) + 1
 	at := map[int][2]int{} // the place of a variable in the matrix
@@ -336,7 +349,8 @@ func (s *search) completed(syms []*term.Sym) (sums []*term.Linear) {
 	}
 	for v := range s.vars {
 		x := &s.vars[v]
-		if len(x.form) < 2 || slices.ContainsFunc(x.form, func(e entry) bool { _, ok := at[e.v]; return !ok }) || !s.spend(n*n*n) {
+		if len(x.form) < 2 || slices.ContainsFunc(x.form, func(e entry) bool { _, ok := at[e.v]; return !ok }) ||
+			!s.spend(n*n*n) {
 			continue
 		}
 		for _, r := range x.rows() {
@@ -393,7 +407,9 @@ func (s *search) pairs(operands map[*term.Sym]bool, squares []*row) (progress bo
 		if x.sym == nil {
 			about = x.form
 		}
-		if len(about) > maxFactorTerms || slices.ContainsFunc(about, func(e entry) bool { return !operands[s.vars[e.v].sym] }) {
+		if len(about) > maxFactorTerms || slices.ContainsFunc(about, func(e entry) bool {
+			return !operands[s.vars[e.v].sym]
+		}) {
 			continue
 		}
 		if rows = append(rows, x.rows()...); len(rows) >= maxFactorRows {

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines proofs. The search leaves a tree. It becomes rules, with the numbers that rows, cases and symbols have at each place.
+// This file defines proofs. The search leaves a tree. It becomes rules, with the numbers that rows, cases and symbols
+// have at each place.
 
 // leaf returns the refutation by a combination of rows.
 func leaf(ms []multiple) *node {
@@ -20,8 +21,9 @@ func leaf(ms []multiple) *node {
 	return n
 }
 
-// unrounded replaces derived rows in a combination by the rows from which they were derived, the last ones first, while its constant suffices without
-// their rounding and the factors stay short. If several derived rows come from one row, the row occurs once.
+// unrounded replaces derived rows in a combination by the rows from which they were derived, the last ones first, while
+// its constant suffices without their rounding and the factors stay short. If several derived rows come from one row,
+// the row occurs once.
 func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
 	ms = integral(ms)
 	sum := nought
@@ -89,8 +91,9 @@ func integral(ms []multiple) []multiple {
 	return out
 }
 
-// derive returns the row that a combination of rows gives when it is divided by its content and rounded up, or nil if that says no
-// more than the combination. The factors are positive and may be fractions. If the sum is a contradiction already, why says so.
+// derive returns the row that a combination of rows gives when it is divided by its content and rounded up, or nil if
+// that says no more than the combination. The factors are positive and may be fractions. If the sum is a contradiction
+// already, why says so.
 func (s *system) derive(ms []multiple) (r *row, why []multiple) {
 	ms = integral(ms)
 	sum, c := s.combine(ms)
@@ -161,7 +164,8 @@ func collect(n *node) {
 	slices.SortFunc(n.cuts, func(a, b *row) int { return cmp.Compare(a.id, b.id) })
 }
 
-// node writes n. First it writes the cuts that n needs: all of them for a leaf, and for a split those that more than one way needs.
+// node writes n. First it writes the cuts that n needs: all of them for a leaf, and for a split those that more than
+// one way needs.
 func (w *writer) node(n *node) {
 	done, open := len(w.done), len(w.open)
 	defer func() {
@@ -206,7 +210,9 @@ func (n *node) isLeaf() bool { return n.sym == nil && n.cases == nil }
 func (w *writer) shared(n *node, r *row) bool {
 	count := 0
 	for _, way := range n.ways {
-		if _, ok := slices.BinarySearchFunc(way.proof.cuts, r, func(a, b *row) int { return cmp.Compare(a.id, b.id) }); ok {
+		if _, ok := slices.BinarySearchFunc(way.proof.cuts, r, func(a, b *row) int {
+			return cmp.Compare(a.id, b.id)
+		}); ok {
 			count++
 		}
 	}

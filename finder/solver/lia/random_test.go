@@ -74,7 +74,9 @@ type kind struct {
 }
 
 // long is a kind of queries whose numbers do not fit in machine words once they are computed with.
-var long = kind{"long numbers", func(g *generator) []*term.Formula { return g.near(1<<(20+g.IntN(42)), g.IntN(2) == 0) }}
+var long = kind{"long numbers", func(g *generator) []*term.Formula {
+	return g.near(1<<(20+g.IntN(42)), g.IntN(2) == 0)
+}}
 
 // families are kinds of queries: linear ones must not be unknown for products.
 var families = []kind{
@@ -182,7 +184,8 @@ var families = []kind{
 	}},
 }
 
-// near returns sums of all inputs with coefficients up to k whose values are near to those for a point, or with equations just those.
+// near returns sums of all inputs with coefficients up to k whose values are near to those for a point, or with
+// equations just those.
 func (g *generator) near(k int64, equations bool) (fs []*term.Formula) {
 	var point []int64
 	for range g.inputs {

@@ -73,7 +73,8 @@ func TestRanges(t *testing.T) {
 					t.Fatalf("%v is %v, but an enumeration says otherwise", fs, a)
 				}
 			}
-			if count[solver.Unknown] > 0 && !f.unknown || count[solver.Sat] < effort.Of(10) || count[solver.Unsat] < effort.Of(10) {
+			if count[solver.Unknown] > 0 && !f.unknown || count[solver.Sat] < effort.Of(10) ||
+				count[solver.Unsat] < effort.Of(10) {
 				t.Errorf("found the answers %v", count)
 			}
 		})

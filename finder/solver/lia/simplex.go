@@ -6,13 +6,15 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the simplex method in general form (Dutertre and de Moura, A fast linear-arithmetic solver for DPLL(T), CAV
-// 2006, section 3): variables with bounds, some of them basic, which are sums of the others. Every change is written on a trail
-// and taken back exactly, so that a state depends on what is asserted and in which order, and on nothing else. The trail has what
-// was done, not what it did: a pivot is taken back by its inverse, and a value by an update, which gives the basic variables theirs.
-// So it grows with the work, not with the work times the number of lines.
+// This file defines the simplex method in general form (Dutertre and de Moura, A fast linear-arithmetic solver for
+// DPLL(T), CAV 2006, section 3): variables with bounds, some of them basic, which are sums of the others. Every change
+// is written on a trail and taken back exactly, so that a state depends on what is asserted and in which order, and on
+// nothing else. The trail has what was done, not what it did: a pivot is taken back by its inverse, and a value by an
+// update, which gives the basic variables theirs. So it grows with the work, not with the work times the number of
+// lines.
 //
-// Bounds are integers, and a variable that is not basic has the value that one of its bounds had. So all values follow from integers.
+// Bounds are integers, and a variable that is not basic has the value that one of its bounds had. So all values follow
+// from integers.
 
 const (
 	changeValue changeKind = iota // of a variable that was not basic
@@ -41,7 +43,8 @@ func (s *simplex) look() bool {
 	return !s.halted
 }
 
-// undo takes back the changes after the first n, unless it is halted, in which case what it has not taken back cannot be any more.
+// undo takes back the changes after the first n, unless it is halted, in which case what it has not taken back cannot
+// be any more.
 func (s *simplex) undo(n int) {
 	for len(s.trail) > n && !s.halted {
 		c := s.trail[len(s.trail)-1]
@@ -75,7 +78,8 @@ func (s *simplex) undo(n int) {
 			delete(s.sums, c.key)
 		}
 	}
-	for _, at := range s.dirty { // a mark is only made where every basic variable is within its bounds, or nothing more is asked
+	// a mark is only made where every basic variable is within its bounds, or nothing more is asked
+	for _, at := range s.dirty {
 		if at < len(s.lines) {
 			s.lines[at].dirty = false
 		}
@@ -126,7 +130,8 @@ func (s *simplex) enter(v, at int) {
 	x.column = append(x.column, at)
 }
 
-// column returns the lines in which v occurs, in no order that matters, and forgets those in which it does not any more.
+// column returns the lines in which v occurs, in no order that matters, and forgets those in which it does not any
+// more.
 func (s *simplex) column(v int) []int {
 	s.clock++
 	x := &s.vars[v]
@@ -297,8 +302,8 @@ func (s *simplex) violated(at int) (b *bound, below bool) {
 	return nil, false
 }
 
-// leaving returns the line whose basic variable is to be moved within its bounds, or -1 if all are: of the least variable, as Bland's
-// rule wants it.
+// leaving returns the line whose basic variable is to be moved within its bounds, or -1 if all are: of the least
+// variable, as Bland's rule wants it.
 func (s *simplex) leaving() int {
 	best, kept := -1, s.dirty[:0]
 	for _, at := range s.dirty {
@@ -336,8 +341,8 @@ func (s *simplex) check() (why []cited, ok bool) {
 	return nil, true
 }
 
-// entering returns the variable of a line whose change can raise or lower the basic one, or -1: the one in the fewest lines
-// if sparse is true, else the least, with which the method terminates.
+// entering returns the variable of a line whose change can raise or lower the basic one, or -1: the one in the fewest
+// lines if sparse is true, else the least, with which the method terminates.
 func (s *simplex) entering(at int, raise, sparse bool) int {
 	best := -1
 	l := &s.lines[at]

@@ -11,14 +11,16 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests numbers against big.Rat, and that the trail takes back everything and is no longer than what was done.
+// This file tests numbers against big.Rat, and that the trail takes back everything and is no longer than what was
+// done.
 
-// TestWords shows that the work of computing with long numbers, which takes common divisors, counts as growing with the square of their
-// length: by a machine that computes a word at a time, budgets are to be as long with them as without.
+// TestWords shows that the work of computing with long numbers, which takes common divisors, counts as growing with the
+// square of their length: by a machine that computes a word at a time, budgets are to be as long with them as without.
 func TestWords(t *testing.T) {
 	for _, n := range []int{1, 2, 64, 1000, 5000} {
 		long := new(big.Int).Lsh(big.NewInt(1), uint(64*n))
-		for _, a := range []num{fromInt(long), fromRat(new(big.Rat).SetFrac(big.NewInt(1), long)), fromInt(new(big.Int).Neg(long))} {
+		for _, a := range []num{fromInt(long), fromRat(new(big.Rat).SetFrac(big.NewInt(1), long)),
+			fromInt(new(big.Int).Neg(long))} {
 			if found := a.words(); found < n || found < n*n/64 || found > 100+n*n {
 				t.Errorf("a number of %d words counts as %d", n+1, found)
 			}
@@ -66,10 +68,12 @@ func TestNumbers(t *testing.T) {
 			{"floor", a.floor(), new(big.Rat).SetInt(floor)},
 			{"fract", a.fract(), new(big.Rat).Sub(x, new(big.Rat).SetInt(floor))},
 			{"denominator", a.denominator(), new(big.Rat).SetInt(x.Denom())},
-			{"gcd", fromInt(x.Num()).gcd(fromInt(y.Num())), new(big.Rat).SetInt(new(big.Int).GCD(nil, nil, new(big.Int).Abs(x.Num()), new(big.Int).Abs(y.Num())))},
+			{"gcd", fromInt(x.Num()).gcd(fromInt(y.Num())), new(big.Rat).SetInt(new(big.Int).GCD(nil, nil,
+				new(big.Int).Abs(x.Num()), new(big.Int).Abs(y.Num())))},
 		}
 		if y.Sign() != 0 {
-			pairs = append(pairs, pair{"/", a.div(b), new(big.Rat).Quo(x, y)}, pair{"inv", b.inv(), new(big.Rat).Inv(y)})
+			pairs = append(pairs, pair{"/", a.div(b), new(big.Rat).Quo(x, y)},
+				pair{"inv", b.inv(), new(big.Rat).Inv(y)})
 		}
 		for _, p := range pairs {
 			if p.got.rat().Cmp(p.want) != 0 || (p.got.r == nil) != (fromRat(p.want).r == nil) {
@@ -104,7 +108,8 @@ func state(s *system) string {
 	return text
 }
 
-// TestUndo assumes, searches and goes back, and wants the state that was; a search is one that has many pivots, cuts and ways.
+// TestUndo assumes, searches and goes back, and wants the state that was; a search is one that has many pivots, cuts
+// and ways.
 func TestUndo(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	words, longs := 0, 0 // lines with numbers of either kind
@@ -170,7 +175,8 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// consistent wants sums to have the values that their symbols give them, and to be within their bounds, and lines to have no common divisor.
+// consistent wants sums to have the values that their symbols give them, and to be within their bounds, and lines to
+// have no common divisor.
 func consistent(t *testing.T, s *system) {
 	t.Helper()
 	for v := range s.vars {
@@ -191,13 +197,14 @@ func consistent(t *testing.T, s *system) {
 			content = content.gcd(l.number(j))
 		}
 		if content != unit || l.number(denominator).sign() <= 0 {
-			t.Fatalf("line %d has the denominator %v and the common divisor %v", i, l.number(denominator).rat(), content.rat())
+			t.Fatalf("line %d has the denominator %v and the common divisor %v", i, l.number(denominator).rat(),
+				content.rat())
 		}
 	}
 }
 
-// TestTrail asks about a path that grows, along which each model moves every sum, and wants a trail that grows with the path, not with
-// its square.
+// TestTrail asks about a path that grows, along which each model moves every sum, and wants a trail that grows with the
+// path, not with its square.
 func TestTrail(t *testing.T) {
 	const rounds, most = 200, 8 // of changes for each conjunct
 	p := term.NewPool()
@@ -217,7 +224,8 @@ func TestTrail(t *testing.T) {
 		}
 	}
 	if moved < rounds {
-		t.Errorf("%d values have moved, want %d at least: the path is none of those that this test is about", moved, rounds)
+		t.Errorf("%d values have moved, want %d at least: the path is none of those that this test is about", moved,
+			rounds)
 	}
 	if got := len(s.system.trail); got > most*len(fs) {
 		t.Errorf("the trail has %d changes for %d conjuncts, want %d at most", got, len(fs), most*len(fs))

@@ -11,8 +11,8 @@ import (
 
 // This file tests what is known of the lesser and the greater of two sums.
 
-// TestSorting establishes that of numbers which were sorted by exchanging neighbours, the two last ones are in order, by a proof that grows with
-// the numbers and not with the ways to sort them, and in work that it bounds.
+// TestSorting establishes that of numbers which were sorted by exchanging neighbours, the two last ones are in order,
+// by a proof that grows with the numbers and not with the ways to sort them, and in work that it bounds.
 func TestSorting(t *testing.T) {
 	const most = 100_000
 	for n := 2; n <= 10; n++ {
@@ -31,7 +31,8 @@ func TestSorting(t *testing.T) {
 		s := lia.New(p.Pool, lia.Options{Work: most})
 		answer := s.Solve(t.Context(), fs)
 		if answer.Status != solver.Unsat {
-			t.Fatalf("%d numbers: found %v (%s), want a refutation in work of %d", n, answer.Status, answer.Reason, most)
+			t.Fatalf("%d numbers: found %v (%s), want a refutation in work of %d", n, answer.Status, answer.Reason,
+				most)
 		}
 		if rules := len(answer.Proof); rules > 2*n {
 			t.Errorf("%d numbers: found a proof of %d rules, want at most %d", n, rules, 2*n)

@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the system that is solved: the facts of formulas as bounds of variables, the strongest for each sum of
-// symbols, and as disjunctions.
+// This file defines the system that is solved: the facts of formulas as bounds of variables, the strongest for each sum
+// of symbols, and as disjunctions.
 
 // rounded reports whether the row is a combination that was divided and rounded up.
 func (r *row) rounded() bool { return r.times != nil && !r.product }
@@ -89,8 +89,10 @@ type system struct {
 
 func newSystem(p *term.Pool, limit int) *system {
 	return &system{
-		simplex: simplex{sums: map[string]int{}, index: map[*term.Sym]int{}, limit: limit, halt: func() bool { return false }},
-		facts:   p.NewFacts(),
+		simplex: simplex{sums: map[string]int{}, index: map[*term.Sym]int{}, limit: limit, halt: func() bool {
+			return false
+		}},
+		facts: p.NewFacts(),
 	}
 }
 

@@ -88,16 +88,18 @@ type simplex struct {
 
 // row says that a sum of symbols and a constant is at most 0.
 type row struct {
-	terms   []entry // in ascending order, with no common divisor
-	c       num
-	id      int          // in the order in which rows came in
-	e       *term.Linear // the same as the facts say it, unless it is derived
-	number  int          // among the facts when it came in, unless it is derived
-	deps    levels
-	level   int          // the highest of deps
-	times   []multiple   // of a derived row: the combination of others, divided by its content and rounded up
-	k       num          // of a derived row: that content
-	product bool         // of a derived row: whether it says of the two rows in times, which then are not added up, that their product is not negative
+	terms  []entry // in ascending order, with no common divisor
+	c      num
+	id     int          // in the order in which rows came in
+	e      *term.Linear // the same as the facts say it, unless it is derived
+	number int          // among the facts when it came in, unless it is derived
+	deps   levels
+	level  int        // the highest of deps
+	times  []multiple // of a derived row: the combination of others, divided by its content and rounded up
+	k      num        // of a derived row: that content
+	// of a derived row: whether it says of the two rows in times, which then are not added up, that their product is
+	// not negative
+	product bool
 	square  *term.Linear // of a row that says that a square is not negative: that of this sum
 	common  *disjunction // of a row that the alternatives of a case have in common: that case
 }

@@ -61,8 +61,10 @@ func TestAgainstZ3(t *testing.T) {
 					t.Fatalf("%v is %v, but z3 says %v", fs, a, b)
 				}
 			}
-			t.Logf("sat %d, unsat %d, unknown %d (z3 %d, decided by z3 %d); %v, the slowest %v, z3 %v; rules %d, at most %d", counts[solver.Sat],
-				counts[solver.Unsat], counts[solver.Unknown], z3Unknown, lostToZ3, mine, slowest, theirs, rules, longest)
+			t.Logf("sat %d, unsat %d, unknown %d (z3 %d, decided by z3 %d); %v, the slowest %v, z3 %v; rules %d, at most %d",
+				counts[solver.Sat],
+				counts[solver.Unsat], counts[solver.Unknown], z3Unknown, lostToZ3, mine, slowest, theirs, rules,
+				longest)
 		})
 	}
 }

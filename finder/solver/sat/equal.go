@@ -1,7 +1,7 @@
 package sat
 
-// This file defines lemmas: that two literals are equal, as far as the clauses say so. They help where a contradiction has many steps that each are
-// easy. A lemma is a clause that is learned, so proofs have it as any other.
+// This file defines lemmas: that two literals are equal, as far as the clauses say so. They help where a contradiction
+// has many steps that each are easy. A lemma is a clause that is learned, so proofs have it as any other.
 
 // Ended returns what the search has ended with; Unknown if it may go on.
 func (s *Solver) Ended() Status { return s.ended }

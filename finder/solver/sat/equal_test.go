@@ -39,7 +39,8 @@ func TestLemmasKeepAnswersAndProofs(t *testing.T) {
 			}
 			if is {
 				equal++
-				if satisfiable(vars, append(slices.Clone(clauses), []Lit{a}, []Lit{b.Not()})) || satisfiable(vars, append(slices.Clone(clauses), []Lit{a.Not()}, []Lit{b})) {
+				if satisfiable(vars, append(slices.Clone(clauses), []Lit{a}, []Lit{b.Not()})) ||
+					satisfiable(vars, append(slices.Clone(clauses), []Lit{a.Not()}, []Lit{b})) {
 					t.Fatalf("learned that %d is %d, which is not so in a model of %v", a, b, clauses)
 				}
 			}
@@ -67,7 +68,8 @@ func TestLemmasKeepAnswersAndProofs(t *testing.T) {
 		answers[status]++
 	}
 	if answers[Sat] < *cases/8 || answers[Unsat] < *cases/8 || equal < *cases/8 || propagated < *cases/20 {
-		t.Errorf("found answers %v, %d pairs that are equal, %d of them by propagation; want more of each", answers, equal, propagated)
+		t.Errorf("found answers %v, %d pairs that are equal, %d of them by propagation; want more of each", answers,
+			equal, propagated)
 	}
 }
 

@@ -80,7 +80,8 @@ func (h *heap) best(free func(v int) bool) (v int, ok bool) {
 	return 0, false
 }
 
-// bump makes v more active by some amount. It reports whether activities have become so large that they were all scaled down.
+// bump makes v more active by some amount. It reports whether activities have become so large that they were all scaled
+// down.
 func (h *heap) bump(v int, by float64) (scaled bool) {
 	const huge = 1e100
 	if h.activity[v] += by; h.activity[v] > huge {

@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// This file defines what a conflict teaches: the clause of the first unique implication point, without literals that others of it imply.
+// This file defines what a conflict teaches: the clause of the first unique implication point, without literals that
+// others of it imply.
 
-// learn learns from a clause that is false on the present level, and goes back to where what is learned makes a literal true. It
-// returns false if what is learned contradicts what holds anyway.
+// learn learns from a clause that is false on the present level, and goes back to where what is learned makes a literal
+// true. It returns false if what is learned contradicts what holds anyway.
 func (s *Solver) learn(conflict ref) bool {
 	w := &s.learner
 	for len(w.state) < len(s.levels) {
@@ -112,8 +113,9 @@ func (s *Solver) rank(lits []Lit) int {
 	return n
 }
 
-// minimize takes out the literals that the others imply (Sörensson and Biere, "Minimizing learned clauses", 2009), with what that adds to
-// the chain: reasons in the reverse order of the trail, so that each resolves away a literal that is there.
+// minimize takes out the literals that the others imply (Sörensson and Biere, "Minimizing learned clauses", 2009), with
+// what that adds to the chain: reasons in the reverse order of the trail, so that each resolves away a literal that is
+// there.
 func (s *Solver) minimize() {
 	w := &s.learner
 	w.removed = w.removed[:0]
@@ -153,8 +155,8 @@ func (s *Solver) minimize() {
 	w.touched = w.touched[:0]
 }
 
-// implied reports whether literals that are in the learned clause make v what it is, v itself left out. It does not recurse, since reasons
-// nest deeply.
+// implied reports whether literals that are in the learned clause make v what it is, v itself left out. It does not
+// recurse, since reasons nest deeply.
 func (s *Solver) implied(v int) bool {
 	w := &s.learner
 	w.stack = append(w.stack[:0], v)
@@ -200,8 +202,8 @@ func (s *Solver) know(v int, state int8) {
 	w.state[v] = state
 }
 
-// forget drops half of the learned clauses, those of the highest rank first and among them the oldest, except for those of rank 2 at most. It is
-// called on level 0, and moves the clauses.
+// forget drops half of the learned clauses, those of the highest rank first and among them the oldest, except for those
+// of rank 2 at most. It is called on level 0, and moves the clauses.
 func (s *Solver) forget() {
 	old := slices.Clone(s.learned)
 	slices.SortStableFunc(old, func(a, b ref) int { return cmp.Compare(s.arena[b+atRank], s.arena[a+atRank]) })

@@ -2,9 +2,10 @@ package sat
 
 // This file defines proofs: chains of clauses whose resolvents end in the empty clause.
 
-// Proof shows that the clauses that were added contradict each other. A chain is a list of clauses by their numbers: those that were
-// added come first, and each chain makes the next one. That clause is the first of the chain, resolved with the others in turn, each of
-// which has the negation of exactly one literal that is there by then. The last chain makes the empty clause.
+// Proof shows that the clauses that were added contradict each other. A chain is a list of clauses by their numbers:
+// those that were added come first, and each chain makes the next one. That clause is the first of the chain, resolved
+// with the others in turn, each of which has the negation of exactly one literal that is there by then. The last chain
+// makes the empty clause.
 type Proof [][]int32
 
 // chain returns the chain with an index.

@@ -22,8 +22,9 @@ func (s *Solver) Occurrences(spans []Span) *Occurrences {
 	return o
 }
 
-// Leaves returns the variables that end what some variables are made of. From a variable it goes to the others in clauses that begin before the end of
-// that variable; it stops at variables for which stop is true. It gives up and returns nothing if there are more than so many variables.
+// Leaves returns the variables that end what some variables are made of. From a variable it goes to the others in
+// clauses that begin before the end of that variable; it stops at variables for which stop is true. It gives up and
+// returns nothing if there are more than so many variables.
 func (s *Solver) Leaves(o *Occurrences, of []int, end []int, stop func(v int) bool, most int) []int32 {
 	o.regions++
 	var leaves []int32

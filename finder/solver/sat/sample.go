@@ -2,7 +2,8 @@ package sat
 
 // This file defines samples: what clauses say of variables once some of them have values.
 
-// Sample is some assignments at once, one for each bit of a word. For each literal it says in which of them the literal is true.
+// Sample is some assignments at once, one for each bit of a word. For each literal it says in which of them the literal
+// is true.
 type Sample [][]uint64
 
 // Sample returns a sample of so many words, in which nothing is true.
@@ -33,8 +34,8 @@ func (s *Solver) each(spans []Span, do func(c ref, lits []Lit)) {
 // extensions is how often Extend looks at all clauses.
 const extensions = 3
 
-// Extend makes true in a sample what follows by propagation from the clauses of spans. It ends early where clauses that are in order leave nothing to
-// do.
+// Extend makes true in a sample what follows by propagation from the clauses of spans. It ends early where clauses that
+// are in order leave nothing to do.
 func (s *Solver) Extend(t Sample, spans []Span) {
 	for range extensions {
 		changed := false

@@ -1,8 +1,10 @@
-// Package sat decides propositional formulas in conjunctive normal form, and proves by resolution those that it refutes.
+// Package sat decides propositional formulas in conjunctive normal form, and proves by resolution those that it
+// refutes.
 //
-// The method is conflict-driven clause learning: Marques-Silva and Sakallah, "GRASP" (1999), with the watched literals, the order of decisions
-// and the restarts of Chaff and MiniSat. A learned clause is the resolvent of a chain of clauses, which is noted when it is learned. The
-// chains that the empty clause rests on are the proof. So who checks a proof need not believe any clause.
+// The method is conflict-driven clause learning: Marques-Silva and Sakallah, "GRASP" (1999), with the watched literals,
+// the order of decisions and the restarts of Chaff and MiniSat. A learned clause is the resolvent of a chain of
+// clauses, which is noted when it is learned. The chains that the empty clause rests on are the proof. So who checks a
+// proof need not believe any clause.
 //
 // What a Solver does depends on its clauses and on its limit of work alone, unless a context ends.
 //
@@ -48,14 +50,16 @@ const (
 	Unsat
 )
 
-// Solver holds clauses. It is for one goroutine, and decides once between two calls of Reset. No clause is added after it began to.
+// Solver holds clauses. It is for one goroutine, and decides once between two calls of Reset. No clause is added after
+// it began to.
 type Solver struct {
 	work  int64  // left
 	added int    // clauses that were added
 	begun bool   // whether a search has begun
 	ended Status // what it ended with
 
-	conflicts, nextForget, forgotten int // conflicts so far, when something is forgotten next, and after how many conflicts that is
+	// conflicts so far, when something is forgotten next, and after how many conflicts that is
+	conflicts, nextForget, forgotten int
 
 	arena   []Lit       // the clauses, each behind its header
 	learned []ref       // the clauses that were learned and not forgotten
@@ -104,8 +108,10 @@ func New(work int64) *Solver { return &Solver{work: work, none: -1, bump: 1} }
 // Reset makes s what New returns, but for the memory that it has.
 func (s *Solver) Reset(work int64) {
 	*s = Solver{
-		work: work, none: -1, bump: 1, arena: s.arena[:0], learned: s.learned[:0], watches: s.watches[:0], values: s.values[:0], levels: s.levels[:0], places: s.places[:0],
-		reason: s.reason[:0], unit: s.unit[:0], trail: s.trail[:0], bounds: s.bounds[:0], phase: s.phase[:0], seen: s.seen[:0], lits: s.lits[:0],
+		work: work, none: -1, bump: 1, arena: s.arena[:0], learned: s.learned[:0], watches: s.watches[:0],
+		values: s.values[:0], levels: s.levels[:0], places: s.places[:0],
+		reason: s.reason[:0], unit: s.unit[:0], trail: s.trail[:0], bounds: s.bounds[:0], phase: s.phase[:0],
+		seen: s.seen[:0], lits: s.lits[:0],
 		order: heap{s.order.activity[:0], s.order.vars[:0], s.order.at[:0]},
 	}
 }

@@ -175,7 +175,8 @@ func TestWorkAndContextsEndTheSearch(t *testing.T) {
 	for _, work := range []int64{0, 1, 1000, 100_000} {
 		s, got, _ := solve(t, vars, clauses, work)
 		if got != Unknown || s.work < -10_000 {
-			t.Errorf("found status %d with %d units left of %d, want unknown and little more than that", got, s.work, work)
+			t.Errorf("found status %d with %d units left of %d, want unknown and little more than that", got, s.work,
+				work)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -231,7 +232,8 @@ func TestReset(t *testing.T) {
 			again.Add(c...)
 		}
 		if s := again.Solve(t.Context()); s != status || again.Left() != first.Left() {
-			t.Fatalf("found %v with the work %d left, want %v and %d, of %v", s, again.Left(), status, first.Left(), clauses)
+			t.Fatalf("found %v with the work %d left, want %v and %d, of %v", s, again.Left(), status, first.Left(),
+				clauses)
 		}
 		if status == Unsat && !slices.EqualFunc(again.Proof(), proof, slices.Equal) {
 			t.Fatalf("found another proof of %v", clauses)

@@ -9,8 +9,8 @@ func (s *Solver) Propagated(ctx context.Context, a, b Lit) bool {
 	return s.equal(ctx, a, b, question{shallow: true, most: -1})
 }
 
-// Equal tries to learn that two literals are equal, by decisions about given variables before all others, and with so many conflicts for each of the two
-// clauses that say so.
+// Equal tries to learn that two literals are equal, by decisions about given variables before all others, and with so
+// many conflicts for each of the two clauses that say so.
 func (s *Solver) Equal(ctx context.Context, a, b Lit, first []int32, conflicts int) bool {
 	return s.equal(ctx, a, b, question{first: first, most: conflicts})
 }
@@ -30,7 +30,8 @@ func (s *Solver) equal(ctx context.Context, a, b Lit, q question) bool {
 	return true
 }
 
-// Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended. A further call goes on from there.
+// Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended. A further
+// call goes on from there.
 func (s *Solver) Solve(ctx context.Context) Status {
 	if !s.begin() {
 		return s.ended
@@ -38,8 +39,8 @@ func (s *Solver) Solve(ctx context.Context) Status {
 	return s.search(ctx, question{most: -1})
 }
 
-// search looks for a model. Its answer is Unsat if there is none, and s.ended says so too if that is so whatever is given. Otherwise the clause that
-// says so of the given literals is learned.
+// search looks for a model. Its answer is Unsat if there is none, and s.ended says so too if that is so whatever is
+// given. Otherwise the clause that says so of the given literals is learned.
 func (s *Solver) search(ctx context.Context, q question) Status {
 	restarts, end := 0, s.conflicts+q.most
 	left := luby(restarts) * restartUnit

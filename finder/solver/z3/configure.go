@@ -54,18 +54,18 @@ func Version() string {
 
 // configure changes six parameters of s, the resource limit of a query among them.
 //
-// ctrl_c: by default Z3 takes over SIGINT during a check and restores Go's handler without the flags that Go needs, so that an
-// interrupted program crashes.
+// ctrl_c: by default Z3 takes over SIGINT during a check and restores Go's handler without the flags that Go needs, so
+// that an interrupted program crashes.
 //
-// arith.solver and arith.nl.grobner: the default arithmetic of 4.8.12, and Gröbner bases in every one, do most of their work
-// without counting it, so that the resource limit hardly ends it. The older arithmetic without them honours the limit and
-// decides more of the nonlinear queries that were tried.
+// arith.solver and arith.nl.grobner: the default arithmetic of 4.8.12, and Gröbner bases in every one, do most of their
+// work without counting it, so that the resource limit hardly ends it. The older arithmetic without them honours the
+// limit and decides more of the nonlinear queries that were tried.
 //
-// solver2_unknown: by default Z3 hands a query that it gives up to tactics, and gives each its seconds by the clock. Then the answer,
-// and what it took, depend on how busy the machine is. Without them, what it gives up is unknown.
+// solver2_unknown: by default Z3 hands a query that it gives up to tactics, and gives each its seconds by the clock.
+// Then the answer, and what it took, depend on how busy the machine is. Without them, what it gives up is unknown.
 //
-// arith.nl.rounds: by default it gives up a nonlinear query after 1024 rounds, and left the rest to those tactics. Now the resource
-// limit ends it.
+// arith.nl.rounds: by default it gives up a nonlinear query after 1024 rounds, and left the rest to those tactics. Now
+// the resource limit ends it.
 func configure(ctx *z3.Context, s *z3.Solver, rlimit uint) {
 	c, h := handles(ctx, s)
 	C.configure(c, h, C.uint(rlimit))

@@ -13,8 +13,8 @@ import (
 
 // This file defines the translation of terms into those of Z3.
 
-// encoder translates the terms of a pool. Each symbol is translated once. Unknowns are numbered, because names of Z3 end
-// at a zero byte.
+// encoder translates the terms of a pool. Each symbol is translated once. Unknowns are numbered, because names of Z3
+// end at a zero byte.
 type encoder struct {
 	ctx   *z3.Context
 	ints  z3.Sort
@@ -24,8 +24,9 @@ type encoder struct {
 	kept  []any
 }
 
-// keep keeps v from its finalizer as long as e lives. Z3 orders terms by numbers that it uses again, so that its answers would
-// otherwise depend on when the garbage collector runs; and go-z3 does not keep the arguments of its calls alive.
+// keep keeps v from its finalizer as long as e lives. Z3 orders terms by numbers that it uses again, so that its
+// answers would otherwise depend on when the garbage collector runs; and go-z3 does not keep the arguments of its calls
+// alive.
 func keep[T any](e *encoder, v T) T {
 	e.kept = append(e.kept, v)
 	return v
@@ -37,8 +38,8 @@ type node struct {
 	depth int
 }
 
-// maxDepth bounds how deep connectives and symbols may nest. Z3 is recursive: at some thousands it exhausts the C stack, which
-// ends the process.
+// maxDepth bounds how deep connectives and symbols may nest. Z3 is recursive: at some thousands it exhausts the C
+// stack, which ends the process.
 const maxDepth = 500
 
 func newEncoder(ctx *z3.Context) *encoder {
@@ -88,7 +89,8 @@ func (e *encoder) linear(l *term.Linear, depth int) (x z3.Int, ok bool) {
 	return e.sum(l), true
 }
 
-// translate enters the symbols in l and inside them into e.syms, the inner ones first. It reports whether none nests too deep.
+// translate enters the symbols in l and inside them into e.syms, the inner ones first. It reports whether none nests
+// too deep.
 func (e *encoder) translate(l *term.Linear) bool {
 	todo := e.missing(nil, l)
 	for len(todo) > 0 {
@@ -128,7 +130,8 @@ func arithmetic(op term.Op) bool {
 	return term.Prod <= op && op <= term.TruncRem || op == term.AtMost || op == term.Equals
 }
 
-// defining returns what is assumed of a symbol that has been translated: its bounds, and of a choice that it is one of its cases.
+// defining returns what is assumed of a symbol that has been translated: its bounds, and of a choice that it is one of
+// its cases.
 func (e *encoder) defining(s *term.Sym) []z3.Bool {
 	var fs []z3.Bool
 	if arithmetic(s.Op) {
@@ -192,8 +195,8 @@ func (e *encoder) sum(l *term.Linear) z3.Int {
 
 func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
 
-// apply returns op(x, y). Z3 divides with remainder r and 0 <= r < |y|. Another division differs from it only if r is not 0,
-// and then by one step: the one that rounds down where y < 0, the one that rounds towards zero where x < 0.
+// apply returns op(x, y). Z3 divides with remainder r and 0 <= r < |y|. Another division differs from it only if r is
+// not 0, and then by one step: the one that rounds down where y < 0, the one that rounds towards zero where x < 0.
 func (e *encoder) apply(op term.Op, x, y z3.Int) z3.Int {
 	switch op {
 	case term.Prod:

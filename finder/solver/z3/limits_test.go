@@ -28,7 +28,8 @@ func easy(t *testing.T, s *Solver, p terms) {
 	if a := s.Solve(t.Context(), between); a.Status != solver.Sat || !satisfies(p.Pool, between, a.Model) {
 		t.Fatalf("3 <= x <= 5 is %v", a)
 	}
-	if a := s.Solve(t.Context(), append(between, p.Eq(p.times(2, p.v("x")), p.v("y")), p.Eq(p.v("y"), p.n(4)))); a.Status != solver.Unsat {
+	if a := s.Solve(t.Context(), append(between, p.Eq(p.times(2, p.v("x")), p.v("y")),
+		p.Eq(p.v("y"), p.n(4)))); a.Status != solver.Unsat {
 		t.Fatalf("3 <= x <= 5 and 2x = y and y = 4 is %v", a)
 	}
 }
@@ -61,11 +62,13 @@ func TestResourceLimitIsPerQuery(t *testing.T) {
 		little.Solve(t.Context(), fs)
 	}
 	if enough.Unknown > 0 || little.Unknown <= 200 {
-		t.Errorf("%d of 300 are unknown within 20,000 each, want 0, and %d within 100, want more than 200", enough.Unknown, little.Unknown)
+		t.Errorf("%d of 300 are unknown within 20,000 each, want 0, and %d within 100, want more than 200",
+			enough.Unknown, little.Unknown)
 	}
 }
 
-// TestChangedLimit: a limit may change from query to query, and what a query takes is counted, about as much as the limit where it ends it.
+// TestChangedLimit: a limit may change from query to query, and what a query takes is counted, about as much as the
+// limit where it ends it.
 func TestChangedLimit(t *testing.T) {
 	p := newTerms()
 	s := open(t, Options{RLimit: 10_000})

@@ -27,8 +27,8 @@ import (
 // limit is what LimitMemory has said; nil means no limit.
 var limit atomic.Pointer[func() int64]
 
-// LimitMemory makes queries fail that would take all solvers beyond so many bytes together, which the first query asks for. It also
-// keeps the address space small that the process reserves for C.
+// LimitMemory makes queries fail that would take all solvers beyond so many bytes together, which the first query asks
+// for. It also keeps the address space small that the process reserves for C.
 func LimitMemory(bytes func() int64) {
 	C.share()
 	limit.Store(&bytes)

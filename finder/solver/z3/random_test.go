@@ -40,7 +40,8 @@ var (
 		{title: "nested products", inputs: xy, side: 4, depth: 2, ops: "*", cases: 50, unknowns: 12},
 		{title: "divisions", inputs: xy, side: 6, depth: 1, ops: "/", cases: 100, unknowns: 60},
 		{title: "everything", inputs: xy, side: 5, depth: 1, ops: "*/c+", cases: 200, unknowns: 30},
-		{title: "divisors that may be 0", inputs: xy, side: 5, depth: 1, ops: "/", unguarded: true, cases: 100, unknowns: 80},
+		{title: "divisors that may be 0", inputs: xy, side: 5, depth: 1, ops: "/", unguarded: true, cases: 100,
+			unknowns: 80},
 	}
 )
 
@@ -166,7 +167,8 @@ func TestRandom(t *testing.T) {
 				if found := g.solvable(fs); a.Status != solver.Unknown && found != (a.Status == solver.Sat) {
 					t.Fatalf("%v is %v, but an enumeration says that a solution exists: %v", fs, a.Status, found)
 				}
-				if strings.HasPrefix(a.Reason, "the solver's model does not satisfy") || !f.unguarded && strings.Contains(a.Reason, "model") {
+				if strings.HasPrefix(a.Reason, "the solver's model does not satisfy") || !f.unguarded &&
+					strings.Contains(a.Reason, "model") {
 					t.Fatalf("%v: %s", fs, a.Reason)
 				}
 			}
@@ -203,7 +205,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestPrefixes walks up and down paths of conjuncts, as a search does, and wants the answers of solvers that know no past.
+// TestPrefixes walks up and down paths of conjuncts, as a search does, and wants the answers of solvers that know no
+// past.
 func TestPrefixes(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(family{inputs: xyz, side: 3, depth: 1, ops: "+c"}, 11)

@@ -36,7 +36,8 @@ func New(opts Options) (*Solver, error) {
 	return &Solver{opts: opts}, nil // Z3 begins with the first query: it takes longer than most searches that need none
 }
 
-// Limit changes how much Z3 may do for each query from now on, in its own units. The time for what it does not count grows with that.
+// Limit changes how much Z3 may do for each query from now on, in its own units. The time for what it does not count
+// grows with that.
 func (s *Solver) Limit(units uint) {
 	s.opts.RLimit = units
 	s.opts.Timeout = max(DefaultTimeout, time.Duration(units/DefaultRLimit)*time.Second)
@@ -78,8 +79,8 @@ func unknown(format string, args ...any) solver.Answer {
 // maxKept bounds the terms and models that a session keeps. They are memory that the garbage collector does not see.
 const maxKept = 50_000
 
-// full reports whether s has kept enough to make way for a new one: the more, the larger the query with which it began, so that
-// the work of beginning is repaid.
+// full reports whether s has kept enough to make way for a new one: the more, the larger the query with which it began,
+// so that the work of beginning is repaid.
 func (s *session) full() bool { return len(s.kept) > maxKept+4*s.first }
 
 // session is a context of Z3 with its only solver, on which each conjunct of stack has a level.
@@ -145,8 +146,8 @@ func (s *session) solve(ctx context.Context, opts Options, fs []*term.Formula) s
 	return s.check(ctx, opts.Timeout)
 }
 
-// forgetInterrupt makes s usable after an interrupt. One that came too late for its check would end the next call that heeds interrupts,
-// unless that is a check, which begins by forgetting it.
+// forgetInterrupt makes s usable after an interrupt. One that came too late for its check would end the next call that
+// heeds interrupts, unless that is a check, which begins by forgetting it.
 func (s *session) forgetInterrupt() {
 	for len(s.stack) > 0 {
 		s.pop()
@@ -210,8 +211,8 @@ func (s *session) pop() {
 	s.order = s.order[:top.before]
 }
 
-// check decides what is asserted. What Z3 says once it was interrupted is not to be trusted: not only does it give up, it also says sat
-// of what is not.
+// check decides what is asserted. What Z3 says once it was interrupted is not to be trusted: not only does it give up,
+// it also says sat of what is not.
 func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answer {
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -254,8 +255,8 @@ func processor() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// checkUntil runs the check and interrupts it when ctx ends. Z3 forgets an interrupt that comes before the check has begun, so
-// it is repeated until the check is over. No interrupt comes after checkUntil has returned.
+// checkUntil runs the check and interrupts it when ctx ends. Z3 forgets an interrupt that comes before the check has
+// begun, so it is repeated until the check is over. No interrupt comes after checkUntil has returned.
 func (s *session) checkUntil(ctx context.Context) (sat bool, err error) {
 	over, stopped := make(chan struct{}), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -164,8 +164,8 @@ func TestQueries(t *testing.T) {
 	}
 }
 
-// TestDivisions compares the four divisions with term.Valuation on a cube of operands, as functions of both, of the dividend
-// and of the divisor.
+// TestDivisions compares the four divisions with term.Valuation on a cube of operands, as functions of both, of the
+// dividend and of the divisor.
 func TestDivisions(t *testing.T) {
 	const n = 7
 	p := newTerms()
@@ -181,7 +181,9 @@ func TestDivisions(t *testing.T) {
 			if k == 0 {
 				continue
 			}
-			values := p.Valuation(func(name string) *big.Int { return big.NewInt(map[string]int64{"x": i, "y": k}[name]) })
+			values := p.Valuation(func(name string) *big.Int {
+				return big.NewInt(map[string]int64{"x": i, "y": k}[name])
+			})
 			pins := []*term.Formula{p.Eq(x, p.n(i)), p.Eq(y, p.n(k))}
 			for _, es := range [][4]*term.Linear{divide(x, y), divide(x, p.n(k)), divide(p.n(i), y)} {
 				for op, e := range es {

@@ -1,4 +1,5 @@
-// Package trial gets the sources of programs of others, runs commands on them, and writes what it found into a page: for scripts that try vouch.
+// Package trial gets the sources of programs of others, runs commands on them, and writes what it found into a page:
+// for scripts that try vouch.
 package trial
 
 import (
@@ -14,7 +15,8 @@ import (
 	"time"
 )
 
-// Begin makes the folder of a trial, which is the one with this name in the user's cache if work is empty, and makes its path and those of files absolute.
+// Begin makes the folder of a trial, which is the one with this name in the user's cache if work is empty, and makes
+// its path and those of files absolute.
 func Begin(work *string, name string, files ...*string) error {
 	if *work == "" {
 		cache, err := os.UserCacheDir()
@@ -32,13 +34,16 @@ func Begin(work *string, name string, files ...*string) error {
 	return os.MkdirAll(*work, 0o755)
 }
 
-// Source gets the sources of a package of Debian and unpacks them into the folder NAME/src of a folder. It has a list of sources and a state of its own there, so
-// that those of the machine stay as they are. Each of its commands may take as long as the limit says.
+// Source gets the sources of a package of Debian and unpacks them into the folder NAME/src of a folder. It has a list
+// of sources and a state of its own there, so that those of the machine stay as they are. Each of its commands may take
+// as long as the limit says.
 func Source(work, name, suite string, limit time.Duration) error {
 	sources := filepath.Join(work, "sources.list")
 	apt := func(folder string, words ...string) error {
-		_, notes, _, err := Command(folder, limit, nil, "apt-get", append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
-			"-o", "Dir::State::lists=" + filepath.Join(work, "lists"), "-o", "Dir::Cache=" + filepath.Join(work, "cache")}, words...)...)
+		_, notes, _, err := Command(folder, limit, nil, "apt-get",
+			append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
+				"-o", "Dir::State::lists=" + filepath.Join(work, "lists"), "-o",
+				"Dir::Cache=" + filepath.Join(work, "cache")}, words...)...)
 		if err != nil {
 			return fmt.Errorf("apt-get %s: %w: %s", words[0], err, End(notes))
 		}
@@ -48,7 +53,8 @@ func Source(work, name, suite string, limit time.Duration) error {
 		return err
 	}
 	if _, err := os.Stat(sources); err != nil {
-		text := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian " + suite + " main\n"
+		text := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian " +
+			suite + " main\n"
 		if err := os.WriteFile(sources, []byte(text), 0o644); err != nil {
 			return err
 		}
@@ -68,7 +74,8 @@ func Source(work, name, suite string, limit time.Duration) error {
 	if len(dsc) != 1 {
 		return fmt.Errorf("found %d descriptions of a source package, want one", len(dsc))
 	}
-	if _, notes, _, err := Command(folder, limit, nil, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0], "src"); err != nil {
+	if _, notes, _, err := Command(folder, limit, nil, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0],
+		"src"); err != nil {
 		return fmt.Errorf("dpkg-source: %w: %s", err, End(notes))
 	}
 	return nil
@@ -80,8 +87,10 @@ type Used struct {
 	Memory int64 // the peak, in bytes
 }
 
-// Command runs a command in a folder, at low priority, with variables added to the environment, until a time has passed: then it ends with all that it started.
-func Command(folder string, limit time.Duration, settings []string, name string, args ...string) (out, notes []byte, used Used, err error) {
+// Command runs a command in a folder, at low priority, with variables added to the environment, until a time has
+// passed: then it ends with all that it started.
+func Command(folder string, limit time.Duration, settings []string, name string, args ...string) (out, notes []byte,
+	used Used, err error) {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), limit, fmt.Errorf("it takes longer than %s", limit))
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "nice", append([]string{name}, args...)...)

@@ -69,7 +69,8 @@ func TestCommand(t *testing.T) {
 			failed = err.Error()
 		}
 		if string(out) != c.out || string(notes) != c.notes || failed != c.err || used.Memory <= 0 {
-			t.Errorf("%s: found %q, %q, %q, %d bytes, want %q, %q, %q", c.title, out, notes, failed, used.Memory, c.out, c.notes, c.err)
+			t.Errorf("%s: found %q, %q, %q, %d bytes, want %q, %q, %q", c.title, out, notes, failed, used.Memory, c.out,
+				c.notes, c.err)
 		}
 	}
 }
@@ -84,7 +85,8 @@ func TestBegin(t *testing.T) {
 		if err := Begin(&work, "name", &file); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := os.Stat(work); err != nil || work != filepath.Join(folder, c.want) || file != filepath.Join(folder, "bin/vouch") {
+		if _, err := os.Stat(work); err != nil || work != filepath.Join(folder, c.want) ||
+			file != filepath.Join(folder, "bin/vouch") {
 			t.Errorf("of %q: found %q and %q, %v", c.work, work, file, err)
 		}
 	}

@@ -114,8 +114,8 @@ func pieceOf(n int64) core.Scalar {
 	return core.U8
 }
 
-// holdsNumbers reports whether n bytes hold nothing but numbers that a store elsewhere may keep: bytes that do not depend on inputs, and
-// whole integers within the bounds of their scalar types.
+// holdsNumbers reports whether n bytes hold nothing but numbers that a store elsewhere may keep: bytes that do not
+// depend on inputs, and whole integers within the bounds of their scalar types.
 func holdsNumbers(t cells, at, n int64) bool {
 	for end := at + n; at < end; {
 		start, c, ok := covering(t, at)

@@ -129,7 +129,8 @@ func move(t cells, to int64, from cells, at, n int64) cells {
 	return rest
 }
 
-// joins reports whether v and u are integers, or pointers into one object, so that one with a number by cases stands for both.
+// joins reports whether v and u are integers, or pointers into one object, so that one with a number by cases stands
+// for both.
 func (v value) joins(u value) bool {
 	return v.class == u.class && (v.class == integer || v.class == inObject && v.ref == u.ref)
 }
@@ -139,7 +140,8 @@ func (c cell) varies() bool {
 	return c.content != nil && c.whole() && c.as.Type() == core.Int && c.v.class == integer && !c.v.n.IsConst()
 }
 
-// bytes reports whether c has bytes that do not depend on inputs, and are no pointer or integer of which memory keeps more.
+// bytes reports whether c has bytes that do not depend on inputs, and are no pointer or integer of which memory keeps
+// more.
 func (c cell) bytes() bool {
 	switch {
 	case c.some != 0:

@@ -17,9 +17,11 @@ type concretizer struct {
 	lost  bool
 }
 
-// Concretize implements symbolic.Machine. An input without a value in m0 has the value of its range that is nearest to 0.
+// Concretize implements symbolic.Machine. An input without a value in m0 has the value of its range that is nearest to
+// 0.
 func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (core.State, bool) {
-	c := concretizer{Valuation: m.pool.Completed(func(name string) *big.Int { return m0[name] }), funcs: len(m.program.Funcs)}
+	c := concretizer{Valuation: m.pool.Completed(func(name string) *big.Int { return m0[name] }),
+		funcs: len(m.program.Funcs)}
 	r := s.rest
 	parts := core.Parts{Ended: r.ended}
 	if r.ended {
@@ -27,7 +29,8 @@ func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (core.State, bool) {
 	}
 	top := &frame{s.fn, s.pc, s.slots, s.loops, r.others, r.locals, r.caller}
 	for f := top; f != nil; f = f.caller {
-		part := core.Part{Func: m.number[f.fn], PC: int(f.pc), Slots: make([]core.Value, len(f.fn.Slots)), Loops: make([]int64, f.fn.Loops)}
+		part := core.Part{Func: m.number[f.fn], PC: int(f.pc), Slots: make([]core.Value, len(f.fn.Slots)),
+			Loops: make([]int64, f.fn.Loops)}
 		for i := range part.Slots {
 			if n := f.slots.get(i); n != nil {
 				part.Slots[i] = core.MakeInteger(c.integer(n))
@@ -133,7 +136,8 @@ func (c *concretizer) object(o *object) *core.Object {
 		return &core.Object{}
 	}
 	q := &core.Object{
-		Name: o.name, Size: size.Int64(), Life: o.life, Global: o.global != nil, Literal: o.global != nil && o.global.Literal,
+		Name: o.name, Size: size.Int64(), Life: o.life, Global: o.global != nil, Literal: o.global != nil &&
+			o.global.Literal,
 		ReadOnly: o.readOnly, Dead: o.dead, Scoped: o.scoped, Made: o.made, Ended: o.ended,
 	}
 	end := int64(0)

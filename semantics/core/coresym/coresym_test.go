@@ -28,8 +28,8 @@ func load(t testing.TB, text string) *core.Program {
 	return p
 }
 
-// body returns the program whose function main has these lines, behind others. A line is a slot, a global, an instruction or a function that
-// follows main.
+// body returns the program whose function main has these lines, behind others. A line is a slot, a global, an
+// instruction or a function that follows main.
 func body(t testing.TB, lines string) *core.Program {
 	t.Helper()
 	var globals, slots, code, funcs []string
@@ -54,12 +54,13 @@ func body(t testing.TB, lines string) *core.Program {
 	if loops > 0 {
 		head += fmt.Sprint(" loops ", loops)
 	}
-	return load(t, strings.Join(slices.Concat([]string{"core 1", "entry main"}, globals, []string{head}, slots, code, funcs), "\n")+"\n")
+	return load(t, strings.Join(slices.Concat([]string{"core 1", "entry main"}, globals, []string{head}, slots, code,
+		funcs), "\n")+"\n")
 }
 
-// lockstep runs a program on one input in both semantics, and wants at every step: the symbolic state stands for the concrete one; the input
-// satisfies the path condition of exactly one successor, or the guard of exactly one fault, as the concrete machine says. It returns how
-// that ends.
+// lockstep runs a program on one input in both semantics, and wants at every step: the symbolic state stands for the
+// concrete one; the input satisfies the path condition of exactly one successor, or the guard of exactly one fault, as
+// the concrete machine says. It returns how that ends.
 type lockstep struct {
 	t *testing.T
 	*coresym.Machine
@@ -78,11 +79,13 @@ func (x lockstep) holds(fs ...*term.Formula) bool {
 }
 
 // step returns the successor that the input takes, and what else there is for it.
-func (x lockstep) step(y coresym.State) (next []symbolic.Successor[coresym.State], faults []semantics.Fault, unsupported string) {
+func (x lockstep) step(y coresym.State) (next []symbolic.Successor[coresym.State], faults []semantics.Fault,
+	unsupported string) {
 	step := x.Step(y)
 	if step.Only {
 		step.Successors = []symbolic.Successor[coresym.State]{step.Next}
-		if last, n := x.Machine.Run(y, 1); n != 1 || !slices.Equal(x.Path(last).Conjuncts(), x.Path(step.Next.State).Conjuncts()) {
+		if last, n := x.Machine.Run(y, 1); n != 1 || !slices.Equal(x.Path(last).Conjuncts(),
+			x.Path(step.Next.State).Conjuncts()) {
 			x.t.Errorf("%v: Run does not take the only step", x.input)
 		}
 	}
@@ -100,7 +103,10 @@ func (x lockstep) step(y coresym.State) (next []symbolic.Successor[coresym.State
 }
 
 func (x lockstep) run(steps int) string {
-	concrete := &core.Machine{Program: x.program, Input: func(_ int, name string) (*big.Int, bool) { v, ok := x.input[name]; return v, ok }}
+	concrete := &core.Machine{Program: x.program, Input: func(_ int, name string) (*big.Int, bool) {
+		v, ok := x.input[name]
+		return v, ok
+	}}
 	s, y := concrete.Start(), x.Start()
 	for range steps {
 		if x.Done(y) != concrete.Done(s) {
@@ -119,11 +125,13 @@ func (x lockstep) run(steps int) string {
 			if t, ok := x.Concretize(y, x.input); ok {
 				found = show(t)
 			}
-			x.t.Fatalf("%v: at %d the symbolic state stands for %v, want %v; path %v", x.input, s.PC(), found, show(s), x.Path(y).Conjuncts())
+			x.t.Fatalf("%v: at %d the symbolic state stands for %v, want %v; path %v", x.input, s.PC(), found, show(s),
+				x.Path(y).Conjuncts())
 		}
 		next, faults, unsupported := x.step(y)
 		if len(next)+len(faults) > 1 {
-			x.t.Fatalf("%v: at %d there are %d successors and the faults %v, want one of them", x.input, s.PC(), len(next), faults)
+			x.t.Fatalf("%v: at %d there are %d successors and the faults %v, want one of them", x.input, s.PC(),
+				len(next), faults)
 		}
 		if unsupported != "" {
 			if len(next) > 0 {
@@ -250,7 +258,8 @@ func TestSim(t *testing.T) {
 		{"another input", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(4), "b": big.NewInt(7)}, false},
 		{"an input that is missing, and overwritten", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(3)}, true},
 		{"an input that is missing", run(0, 7, 5), symbolic.Inputs{"b": big.NewInt(7)}, false},
-		{"an input outside the path condition", run(5, 7, 5), symbolic.Inputs{"a": big.NewInt(5), "b": big.NewInt(7)}, false},
+		{"an input outside the path condition", run(5, 7, 5), symbolic.Inputs{"a": big.NewInt(5), "b": big.NewInt(7)},
+			false},
 		{"an input outside its range", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(-1), "b": big.NewInt(7)}, false},
 		{"a step less", run(3, 7, 4), symbolic.Inputs{"a": big.NewInt(3), "b": big.NewInt(7)}, false},
 		{"the end", run(3, 7, 6), symbolic.Inputs{"a": big.NewInt(3), "b": big.NewInt(7)}, false},

@@ -6,11 +6,12 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines inputs whose range is divided. A draw of such an input has a successor for each part. If a part has a single value, the input is
-// a constant.
+// This file defines inputs whose range is divided. A draw of such an input has a successor for each part. If a part has
+// a single value, the input is a constant.
 
-// Divide divides the ranges of the inputs with these names after each of the given values, which ascend. It must be called before states are made
-// with other cuts. The states on all ways of the divided program together are those of the program.
+// Divide divides the ranges of the inputs with these names after each of the given values, which ascend. It must be
+// called before states are made with other cuts. The states on all ways of the divided program together are those of
+// the program.
 func (m *Machine) Divide(cuts map[string][]*big.Int) {
 	m.cuts, m.divided = cuts, map[string][]*big.Int{}
 }
@@ -49,7 +50,8 @@ func (d *drawn) value(p *term.Pool) *term.Linear {
 
 // known returns the only value of an input in its part of a divided range; nil if there are several.
 func (d *drawn) known() *big.Int {
-	if d.lo == nil || d.hi == nil || d.lo.Cmp(d.hi) != 0 || d.in.Lo != nil && d.in.Hi != nil && d.in.Lo.Cmp(d.in.Hi) == 0 {
+	if d.lo == nil || d.hi == nil || d.lo.Cmp(d.hi) != 0 || d.in.Lo != nil && d.in.Hi != nil &&
+		d.in.Lo.Cmp(d.in.Hi) == 0 {
 		return nil
 	}
 	return d.lo

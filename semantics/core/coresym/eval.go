@@ -9,8 +9,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines symbolic evaluation, definition 3.7 of the thesis: expressions become terms over the inputs, with the obligations under which
-// they have a value. There is an arm for each operator, in the order of core/ops.go.
+// This file defines symbolic evaluation, definition 3.7 of the thesis: expressions become terms over the inputs, with
+// the obligations under which they have a value. There is an arm for each operator, in the order of core/ops.go.
 
 // lift returns the lifter for the next instruction of s.
 func (m *Machine) lift(s *State) lifter {
@@ -142,7 +142,8 @@ func (l *lifter) value(e *core.Expr) value {
 	case core.ToPtr:
 		return l.pointer(l.integer(e.X))
 
-	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
+	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt,
+		core.Widen, core.Narrow:
 		return l.floating(e)
 	}
 	panic("coresym: unexpected operator " + e.Op.String())
@@ -281,7 +282,8 @@ func (l *lifter) pointsTo(n *term.Linear, made int, in bounds) (p value, ok bool
 	case to && lo.Cmp(hi) == 0:
 		return value{class: toFunction, ref: int32(f)}, true
 	case lo.Cmp(hi) == 0:
-	case between(core.MakePointer(1, zero), core.MakePointer(made+1, zero)), between(core.MakeFunction(0), core.MakeFunction(funcs)):
+	case between(core.MakePointer(1, zero), core.MakePointer(made+1, zero)),
+		between(core.MakeFunction(0), core.MakeFunction(funcs)):
 		return p, false
 	}
 	return value{class: bare, n: n}, true

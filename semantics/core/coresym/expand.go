@@ -13,8 +13,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the symbolic small-step semantics of the core, definition 3.8 of the thesis, one arm for each instruction in the order of
-// core/step.go.
+// This file defines the symbolic small-step semantics of the core, definition 3.8 of the thesis, one arm for each
+// instruction in the order of core/step.go.
 
 var (
 	ruleSet         = semantics.Rule{Name: "SET"}
@@ -45,8 +45,8 @@ var (
 
 type successor = symbolic.Successor[State]
 
-// Expand implements symbolic.Machine. The path condition of a successor says that the evaluated expressions have a value, and which way the rule
-// takes.
+// Expand implements symbolic.Machine. The path condition of a successor says that the evaluated expressions have a
+// value, and which way the rule takes.
 func (m *Machine) Expand(s State) []successor {
 	var next ways
 	l := m.lift(&s)
@@ -54,7 +54,8 @@ func (m *Machine) Expand(s State) []successor {
 	return next.all()
 }
 
-// Assumptions returns the assumptions in the program's prelude, in their order. An input leads through the prelude only if it satisfies all of them.
+// Assumptions returns the assumptions in the program's prelude, in their order. An input leads through the prelude only
+// if it satisfies all of them.
 func (m *Machine) Assumptions() []Assumption {
 	var list []Assumption
 	s := m.Start()
@@ -103,8 +104,8 @@ func (m *Machine) Run(s State, most int64) (last State, steps int64) {
 	return s, steps
 }
 
-// Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value: a state is stuck if the next
-// instruction is a fail, or under the condition that an expression has no value.
+// Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value:
+// a state is stuck if the next instruction is a fail, or under the condition that an expression has no value.
 func (m *Machine) Faults(s State) []symbolic.GuardedFault {
 	l := m.lift(&s)
 	m.step(&s, &ways{}, &l)
@@ -132,7 +133,8 @@ func (w *ways) only(s *State, l *lifter) bool {
 // open reports whether a successor that assumes f counts.
 func (w *ways) open(f *term.Formula) bool { return !w.possible || f.Op != term.False }
 
-// add adds a successor of s with a rule and a path condition, and returns its state: a copy of s at the next instruction.
+// add adds a successor of s with a rule and a path condition, and returns its state: a copy of s at the next
+// instruction.
 func (w *ways) add(s *State, r semantics.Rule, cond *symbolic.PathCondition) *State {
 	var at *successor
 	if w.n < len(w.first) {
@@ -148,7 +150,8 @@ func (w *ways) add(s *State, r semantics.Rule, cond *symbolic.PathCondition) *St
 	return &at.State
 }
 
-// mine returns the current stretch if the instruction has one successor and no fault, so that s may be changed in place; otherwise nil.
+// mine returns the current stretch if the instruction has one successor and no fault, so that s may be changed in
+// place; otherwise nil.
 func (l *lifter) mine() *owner[*term.Linear] {
 	if l.own == nil || len(l.obligations) > 0 || l.pool.Exhausted() {
 		return nil
@@ -231,7 +234,8 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			t := next.add(s, ruleAlloc, l.assume(s.cond))
 			r := t.change()
 			r.made++
-			r.objects = r.objects.with(int64(r.made), &object{life: in.Life, name: s.fn.Slots[in.Dst].Name, size: n, made: s.place(in.Span)})
+			r.objects = r.objects.with(int64(r.made), &object{life: in.Life, name: s.fn.Slots[in.Dst].Name, size: n,
+				made: s.place(in.Span)})
 			if in.Life == core.Local {
 				r.locals = &local{r.made, r.locals}
 			}
@@ -371,7 +375,8 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			if next.open(x.cond) {
 				l.ends(to.cells, x.to, x.n)
 				l.ends(from.cells, x.from, x.n)
-				next.add(s, ruleCopy, cond.And(x.cond)).change().write(p, to, move(to.cells, x.to, from.cells, x.from, x.n))
+				next.add(s, ruleCopy, cond.And(x.cond)).change().write(p, to,
+					move(to.cells, x.to, from.cells, x.from, x.n))
 			}
 		}
 
@@ -547,7 +552,8 @@ func (l *lifter) ending(p value) {
 	l.require(start, semantics.InvalidFree, l.in.Span)
 }
 
-// apart requires what a copy of n bytes from q to p needs if its ranges must not overlap, or must be the same if they do.
+// apart requires what a copy of n bytes from q to p needs if its ranges must not overlap, or must be the same if they
+// do.
 func (l *lifter) apart(p, q value, n *term.Linear) {
 	if l.in.Kind == "" || l.never || p.ref != q.ref || n.IsConst() && n.Const.Sign() == 0 {
 		return
@@ -559,7 +565,8 @@ func (l *lifter) apart(p, q value, n *term.Linear) {
 	l.require(l.pool.Or(met...), l.in.Kind, l.in.Span)
 }
 
-// offset returns the offset of p, which is a constant and not negative. If it is too large, it is outside of all objects.
+// offset returns the offset of p, which is a constant and not negative. If it is too large, it is outside of all
+// objects.
 func (l *lifter) offset(p value) int64 {
 	at := small(p.n.Const)
 	l.never = l.never || at == none

@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines floats that depend on the inputs: functions of one number, whose comparisons are conditions on that number. The rules are in doc.go.
+// This file defines floats that depend on the inputs: functions of one number, whose comparisons are conditions on that
+// number. The rules are in doc.go.
 
 // maxCurve is the greatest number of operators of a function.
 const maxCurve = 64
@@ -64,7 +65,8 @@ func (l *lifter) evaluated(e *core.Expr, x, y value) (v value, stop bool) {
 func (l *lifter) encoded(t core.Type, n *term.Linear) *float {
 	half := l.power(formatOf(t).bits - 1)
 	sign, _ := l.pool.FloorDiv(n, half)
-	place := l.pool.Select(sign, []term.Case{{At: new(big.Int), Value: n}, {At: one, Value: l.pool.Sub(l.pool.Sub(half, l.int(1)), n)}})
+	place := l.pool.Select(sign, []term.Case{{At: new(big.Int), Value: n},
+		{At: one, Value: l.pool.Sub(l.pool.Sub(half, l.int(1)), n)}})
 	return &float{expr: &core.Expr{Op: core.Read, Type: t}, raw: n, curve: atPlace(t, place)}
 }
 
@@ -90,8 +92,10 @@ func (l *lifter) choice(truth, a, b *term.Linear) *term.Linear {
 
 // placed are the operations on places of each operator, for 32 and 64 bits.
 var placed = map[core.Op][2]term.Op{
-	core.FAdd: {term.FAdd32, term.FAdd64}, core.FSub: {term.FSub32, term.FSub64}, core.FMul: {term.FMul32, term.FMul64}, core.FDiv: {term.FDiv32, term.FDiv64},
-	core.FSqrt: {term.FRoot32, term.FRoot64}, core.IntToF32: {term.FMake32}, core.IntToF64: {1: term.FMake64}, core.Widen: {1: term.Widen}, core.Narrow: {term.Narrow},
+	core.FAdd: {term.FAdd32, term.FAdd64}, core.FSub: {term.FSub32, term.FSub64}, core.FMul: {term.FMul32, term.FMul64},
+	core.FDiv:  {term.FDiv32, term.FDiv64},
+	core.FSqrt: {term.FRoot32, term.FRoot64}, core.IntToF32: {term.FMake32}, core.IntToF64: {1: term.FMake64},
+	core.Widen: {1: term.Widen}, core.Narrow: {term.Narrow},
 }
 
 // place returns the place of the result of an operator.
@@ -267,7 +271,8 @@ func (l *lifter) exact(e *core.Expr, x, y *term.Linear) *term.Linear {
 		return nil
 	}
 	lo, hi := x.Bounds()
-	if most := l.power(formatOf(e.Type).fraction).Const; lo == nil || hi == nil || lo.CmpAbs(most) > 0 || hi.CmpAbs(most) > 0 {
+	if most := l.power(formatOf(e.Type).fraction).Const; lo == nil || hi == nil || lo.CmpAbs(most) > 0 ||
+		hi.CmpAbs(most) > 0 {
 		return nil
 	}
 	return x
@@ -297,7 +302,8 @@ func applied(e *core.Expr, k *big.Int) *core.Expr {
 
 // holds returns the value of a comparison of two functions for a number.
 func holds(op core.Op, x, y *core.Expr, k *big.Int) bool {
-	v, _ := new(core.Machine).Eval(core.State{}, &core.Expr{Op: op, Type: core.Bool, X: applied(x, k), Y: applied(y, k)})
+	v, _ := new(core.Machine).Eval(core.State{}, &core.Expr{Op: op, Type: core.Bool, X: applied(x, k),
+		Y: applied(y, k)})
 	return v.Holds()
 }
 
@@ -378,7 +384,8 @@ func extended(runs []run, k *big.Int) []run {
 	return append(runs, run{k, k})
 }
 
-// meets returns the numbers for which a comparison of c and a constant holds; c rises or falls. Left says which of the two is the first operand.
+// meets returns the numbers for which a comparison of c and a constant holds; c rises or falls. Left says which of the
+// two is the first operand.
 func (c curve) meets(op core.Op, d curve, left bool) []run {
 	lo, hi := c.domain(nil)
 	if !holds(core.FEq, d.of, d.of, nil) || lo.Cmp(hi) > 0 { // no comparison with what is not a number holds
@@ -428,7 +435,8 @@ func (l *lifter) rounded(e *core.Expr, x value) *term.Linear {
 	}
 	values, ok := few(l, func(in bounds, _ int) (t table, more bool) {
 		more = c.each(in, func(k *big.Int) {
-			n, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: applied(c.of, k), Kind: e.Kind, Span: e.Span})
+			n, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: applied(c.of, k),
+				Kind: e.Kind, Span: e.Span})
 			if v, is := n.Integer(); stop == nil && is {
 				t.runs, t.cases = extended(t.runs, k), append(t.cases, term.Case{At: k, Value: l.pool.Int(v)})
 			}
@@ -452,6 +460,7 @@ func (l *lifter) rounded(e *core.Expr, x value) *term.Linear {
 	}
 	most := l.curve(infinity)
 	least := curve{of: &core.Expr{Op: core.FNeg, Type: t, X: most.of}}
-	l.require(l.pool.And(l.among(c.key, c.meets(core.FLt, least, false)), l.among(c.key, c.meets(core.FLt, most, true))), e.Kind, e.Span)
+	l.require(l.pool.And(l.among(c.key, c.meets(core.FLt, least, false)),
+		l.among(c.key, c.meets(core.FLt, most, true))), e.Kind, e.Span)
 	return l.pool.Float(op, x.f.place, l.int(0))
 }

@@ -6,7 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what later instructions use slots for: which slots are read again, and which must not get values by cases.
+// This file defines what later instructions use slots for: which slots are read again, and which must not get values by
+// cases.
 
 func (s slotSet) has(slot int) bool { return s[slot/64]>>(slot%64)&1 != 0 }
 
@@ -23,7 +24,8 @@ func (s slotSet) addReads(e *core.Expr) {
 	}
 }
 
-// backward returns, for each instruction of f, the slots that are in some set before it. Step turns the set behind an instruction into the one before.
+// backward returns, for each instruction of f, the slots that are in some set before it. Step turns the set behind an
+// instruction into the one before.
 func backward(f *core.Func, step func(in *core.Instr, now slotSet)) []slotSet {
 	words := (len(f.Slots) + 63) / 64
 	sets, now := make([]slotSet, len(f.Code)+1), make(slotSet, words)
@@ -80,9 +82,11 @@ func writes(op core.Opcode) bool {
 
 // The ways to merge.
 const (
-	Wide       Merging = iota // with calls between, behind calls, and any two integers, unless a later instruction uses them in a way that is hard
-	Near                      // within a call, if the values that differ are easy
-	Everywhere                // as Wide, whatever later instructions do
+	// with calls between, behind calls, and any two integers, unless a later instruction uses them in a way that is
+	// hard
+	Wide       Merging = iota
+	Near               // within a call, if the values that differ are easy
+	Everywhere         // as Wide, whatever later instructions do
 )
 
 // MergeAs says which states become one.
@@ -114,7 +118,8 @@ func callee(p *core.Program, in *core.Instr) *core.Func {
 	return nil
 }
 
-// hotThrough returns hot for each function. What a call takes or returns is hot only if it is so in the function that is called, or in one that calls it.
+// hotThrough returns hot for each function. What a call takes or returns is hot only if it is so in the function that
+// is called, or in one that calls it.
 func hotThrough(p *core.Program) map[*core.Func][]slotSet {
 	results, sets := map[*core.Func]bool{}, map[*core.Func][]slotSet{}
 	var taken func(e *core.Expr) // a function whose address is taken may be called from anywhere
@@ -180,9 +185,9 @@ func hotThrough(p *core.Program) map[*core.Func][]slotSet {
 	return sets
 }
 
-// hot returns, for each instruction of f, the slots whose values there decide how often a loop runs, where memory is accessed, what is called or
-// returned, or what is multiplied or divided. The result of f counts if result says so, and the argument of a call if takes does; a nil function says
-// so of each.
+// hot returns, for each instruction of f, the slots whose values there decide how often a loop runs, where memory is
+// accessed, what is called or returned, or what is multiplied or divided. The result of f counts if result says so, and
+// the argument of a call if takes does; a nil function says so of each.
 func hot(f *core.Func, result bool, takes func(call *core.Instr, arg int) bool) []slotSet {
 	return backward(f, func(in *core.Instr, now slotSet) {
 		if now.sets(in) && in.Op == core.Set {

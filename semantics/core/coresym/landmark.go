@@ -11,7 +11,8 @@ import (
 
 var _ symbolic.Landmarker[State] = (*Machine)(nil)
 
-// Landmark implements symbolic.Landmarker: states are compared at the heads of loops, or where turns begin, if places may hold any integer.
+// Landmark implements symbolic.Landmarker: states are compared at the heads of loops, or where turns begin, if places
+// may hold any integer.
 func (m *Machine) Landmark(s State) bool {
 	in := &s.fn.Code[s.pc]
 	if m.vary {
@@ -43,7 +44,8 @@ func (m *Machine) Forget(s State) (State, [][]uint64) {
 	return m.forgetful(s), lost
 }
 
-// forget returns f, and the calls around it, without the values of slots that are not read again, and lists these slots for each call.
+// forget returns f, and the calls around it, without the values of slots that are not read again, and lists these slots
+// for each call.
 func (m *Machine) forget(f *frame, runs bool) (*frame, [][]uint64) {
 	if f == nil {
 		return nil, nil

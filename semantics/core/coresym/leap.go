@@ -4,8 +4,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines leaps: stretches of execution that the concrete machine takes for this one, because nothing in the state depends on inputs. The
-// concrete machine is much faster.
+// This file defines leaps: stretches of execution that the concrete machine takes for this one, because nothing in the
+// state depends on inputs. The concrete machine is much faster.
 
 // The bounds on leaps.
 const (
@@ -33,9 +33,11 @@ func initial(p *core.Program) (parts int64) {
 	return parts
 }
 
-// leap takes at most most steps from s on the concrete machine, if nothing in s depends on inputs. It stops where the program draws an input, or ends.
+// leap takes at most most steps from s on the concrete machine, if nothing in s depends on inputs. It stops where the
+// program draws an input, or ends.
 func (m *Machine) leap(s State, most int64) (last State, steps int64) {
-	if !m.leaps || most < leastLeap || m.walked < beforeLeaps || m.pool.Exhausted() || !s.fixed(min(mostParts, most/4)) {
+	if !m.leaps || most < leastLeap || m.walked < beforeLeaps || m.pool.Exhausted() ||
+		!s.fixed(min(mostParts, most/4)) {
 		return s, 0
 	}
 	from, ok := m.Concretize(s, nil)
@@ -86,7 +88,8 @@ func (o *object) parts() (parts int64) {
 			return mostParts + 1
 		}
 		covered += x.width
-		if zero := o.global != nil && x.as == core.NoScalar && x.some == 0 && x.v.class == integer && x.v.n.Const.Sign() == 0; !zero {
+		if zero := o.global != nil && x.as == core.NoScalar && x.some == 0 && x.v.class == integer &&
+			x.v.n.Const.Sign() == 0; !zero {
 			parts += x.width
 		}
 		if parts > mostParts {

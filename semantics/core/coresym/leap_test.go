@@ -19,7 +19,8 @@ func leaping(p *core.Program) *Machine {
 	return m
 }
 
-// TestLeapsOfRandomPrograms: the state behind a leap stands for the same concrete states as the one to which the same steps on terms lead.
+// TestLeapsOfRandomPrograms: the state behind a leap stands for the same concrete states as the one to which the same
+// steps on terms lead.
 func TestLeapsOfRandomPrograms(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 72))
 	families := slices.Concat(randcore.Families, randcore.BitFields)
@@ -29,7 +30,8 @@ func TestLeapsOfRandomPrograms(t *testing.T) {
 		for _, f := range p.Funcs { // some of what is drawn becomes a constant
 			for i := range f.Code {
 				if in := &f.Code[i]; in.Op == core.Draw && r.IntN(8) > 0 {
-					f.Code[i] = core.Instr{Op: core.Set, Dst: in.Dst, Span: in.Span, Loop: in.Loop, Args: []*core.Expr{{Op: core.Const, Type: core.Int, Int: big.NewInt(r.Int64N(10))}}}
+					f.Code[i] = core.Instr{Op: core.Set, Dst: in.Dst, Span: in.Span, Loop: in.Loop,
+						Args: []*core.Expr{{Op: core.Const, Type: core.Int, Int: big.NewInt(r.Int64N(10))}}}
 				}
 			}
 		}
@@ -83,7 +85,8 @@ func TestLeapOfCall(t *testing.T) {
 		{"the caller has what was drawn", "jump 2", false},
 		{"it has it no more", "set x 1", true},
 	} {
-		text := "core 1\nentry main\n\nfunc main()\n  slot x int\n  0: draw x x ..\n  1: " + c.behind + "\n  2: call - (func f)\n  3: return\n\n" +
+		text := "core 1\nentry main\n\nfunc main()\n  slot x int\n  0: draw x x ..\n  1: " + c.behind +
+			"\n  2: call - (func f)\n  3: return\n\n" +
 			"func f()\n  slot i int\n  0: set i 0\n  1: branch (lt (def i \"unbound variable\") 5000) then 2 else 4\n  2: set i (add (def i \"unbound variable\") 1)\n  3: jump 1\n  4: return\n"
 		p, err := core.Parse("x", []byte(text))
 		if err != nil {
@@ -114,17 +117,27 @@ func TestLeap(t *testing.T) {
 	}{
 		{"nothing was drawn", "0: set x 1\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, true},
 		{"what was drawn is overwritten", "0: draw x x ..\n  1: set x 1\n  2: set i 0\n  3: jump 4", 1 << 12, true},
-		{"what was drawn has one value, but is an input", "0: draw x x 3 .. 3\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, false},
+		{"what was drawn has one value, but is an input", "0: draw x x 3 .. 3\n  1: set i 0\n  2: jump 3\n  3: jump 4",
+			1 << 12, false},
 		{"a slot depends on what was drawn", "0: draw x x ..\n  1: set i 0\n  2: jump 3\n  3: jump 4", 1 << 12, false},
 		{"the stretch is short", "0: set x 1\n  1: set i 0\n  2: jump 3\n  3: jump 4", leastLeap - 1, false},
-		{"memory depends on what was drawn", "0: draw x x 0 .. 9\n  1: store u64 (global g) x\n  2: set x 0\n  3: set i 0", 1 << 12, false},
-		{"what was drawn was assumed", "0: draw x x ..\n  1: assume (lt (def x \"uninitialised value\") 5)\n  2: set x 1\n  3: set i 0", 1 << 12, true},
-		{"a pointer depends on what was drawn", "0: draw x x 0 .. 7\n  1: set p (move (global g) (def x \"uninitialised value\"))\n  2: set x 0\n  3: set i 0", 1 << 12, false},
-		{"a pointer does not", "0: draw x x 0 .. 7\n  1: set p (move (global g) 3)\n  2: set x 0\n  3: set i 0", 1 << 12, true},
-		{"a size depends on what was drawn", "0: draw x x 1 .. 7\n  1: alloc p heap (def x \"uninitialised value\")\n  2: set x 0\n  3: set i 0", 1 << 12, false},
+		{"memory depends on what was drawn",
+			"0: draw x x 0 .. 9\n  1: store u64 (global g) x\n  2: set x 0\n  3: set i 0", 1 << 12, false},
+		{"what was drawn was assumed",
+			"0: draw x x ..\n  1: assume (lt (def x \"uninitialised value\") 5)\n  2: set x 1\n  3: set i 0", 1 << 12,
+			true},
+		{"a pointer depends on what was drawn",
+			"0: draw x x 0 .. 7\n  1: set p (move (global g) (def x \"uninitialised value\"))\n  2: set x 0\n  3: set i 0",
+			1 << 12, false},
+		{"a pointer does not", "0: draw x x 0 .. 7\n  1: set p (move (global g) 3)\n  2: set x 0\n  3: set i 0",
+			1 << 12, true},
+		{"a size depends on what was drawn",
+			"0: draw x x 1 .. 7\n  1: alloc p heap (def x \"uninitialised value\")\n  2: set x 0\n  3: set i 0",
+			1 << 12, false},
 		{"a size does not", "0: draw x x 1 .. 7\n  1: alloc p heap 8\n  2: set x 0\n  3: set i 0", 1 << 12, true},
 	} {
-		text := "core 1\nentry main\n\nglobal g size 8\n\nfunc main()\n  slot x int\n  slot i int\n  slot p ptr\n  " + c.start + loop + "\n"
+		text := "core 1\nentry main\n\nglobal g size 8\n\nfunc main()\n  slot x int\n  slot i int\n  slot p ptr\n  " +
+			c.start + loop + "\n"
 		p, err := core.Parse("x", []byte(text))
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
@@ -140,7 +153,8 @@ func TestLeap(t *testing.T) {
 			t.Errorf("%s: found a leap of %d steps, want one: %t", c.title, steps, c.leaps)
 		}
 		if last.rest.drawn != drawn || last.cond != s.cond || m.Leapt() != steps {
-			t.Errorf("%s: found other inputs or another path behind the leap, or %d steps of leaps, want %d", c.title, m.Leapt(), steps)
+			t.Errorf("%s: found other inputs or another path behind the leap, or %d steps of leaps, want %d", c.title,
+				m.Leapt(), steps)
 		}
 		if m.walked = 0; c.leaps {
 			if _, steps := m.leap(s, c.most); steps > 0 {

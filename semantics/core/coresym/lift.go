@@ -17,7 +17,8 @@ func (m *Machine) Lift(s core.State) State {
 	return m.lifted(s)
 }
 
-// Ground returns the state that stands for s, whatever it has drawn. The inputs that are drawn from there on have the names of those that it has drawn.
+// Ground returns the state that stands for s, whatever it has drawn. The inputs that are drawn from there on have the
+// names of those that it has drawn.
 func (m *Machine) Ground(s core.State) State { return m.lifted(s) }
 
 // lifted is Lift, but for the inputs that s has drawn.
@@ -30,7 +31,8 @@ func (m *Machine) lifted(s core.State) State {
 	for i := len(frames) - 1; i >= 0; i-- {
 		top = m.liftFrame(frames[i], top)
 	}
-	r := &rest{others: top.others, locals: top.locals, caller: top.caller, depth: len(frames) - 1, made: s.Objects(), ended: s.Ended()}
+	r := &rest{others: top.others, locals: top.locals, caller: top.caller, depth: len(frames) - 1, made: s.Objects(),
+		ended: s.Ended()}
 	for id := 1; id <= r.made; id++ {
 		o, _ := s.Object(id)
 		r.objects = r.objects.with(int64(id), m.liftObject(s, id, o))
@@ -90,7 +92,8 @@ func (m *Machine) liftValue(v core.Value) value {
 // liftObject returns an object of s.
 func (m *Machine) liftObject(s core.State, id int, o *core.Object) *object {
 	q := &object{
-		life: o.Life, name: o.Name, size: m.pool.Int(big.NewInt(o.Size)), readOnly: o.ReadOnly, dead: o.Dead, scoped: o.Scoped, made: o.Made, ended: o.Ended,
+		life: o.Life, name: o.Name, size: m.pool.Int(big.NewInt(o.Size)), readOnly: o.ReadOnly, dead: o.Dead,
+		scoped: o.Scoped, made: o.Made, ended: o.Ended,
 	}
 	if o.Global {
 		q.global = m.program.Globals[id-1]
@@ -109,7 +112,9 @@ func (m *Machine) liftObject(s core.State, id int, o *core.Object) *object {
 		switch n, number := v.Integer(); {
 		case t == core.NoScalar:
 			raw, some := o.Bits(at, 1)
-			q.cells = put(q.cells, at, cell{1, 0, &content{v: value{class: integer, n: m.pool.Int(new(big.Int).SetUint64(raw))}, some: byte(some)}})
+			q.cells = put(q.cells, at,
+				cell{1, 0, &content{v: value{class: integer, n: m.pool.Int(new(big.Int).SetUint64(raw))},
+					some: byte(some)}})
 		case !v.IsDefined():
 			q.cells = clear(q.cells, at, 1)
 		case t == core.U8 && number && n.IsInt64() && 0 <= n.Int64() && n.Int64() <= 255:

@@ -48,7 +48,8 @@ func TestLift(t *testing.T) {
 				break
 			}
 			if !step.Only && len(step.Successors) != 1 {
-				t.Fatalf("%d ways lead on from the state after %d steps, want one:\n%s", len(step.Successors), steps, p.Text())
+				t.Fatalf("%d ways lead on from the state after %d steps, want one:\n%s", len(step.Successors), steps,
+					p.Text())
 			}
 			if !step.Only {
 				step.Next = step.Successors[0]

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the lifter, which evaluates expressions and instructions on all inputs at once: what all of it uses.
+// This file defines the lifter, which evaluates expressions and instructions on all inputs at once: what all of it
+// uses.
 
 var one = big.NewInt(1)
 
@@ -21,7 +22,8 @@ type obligation struct {
 	fault  semantics.Fault
 }
 
-// lifter evaluates the expressions of a state's next instruction, and collects their obligations in the order of evaluation.
+// lifter evaluates the expressions of a state's next instruction, and collects their obligations in the order of
+// evaluation.
 type lifter struct {
 	*Machine
 	state       *State
@@ -97,8 +99,9 @@ func (l *lifter) assumed() bounds {
 	return r.Bounds
 }
 
-// few returns the result of find with the bounds that follow from the ranges of inputs, and MaxCases. If find says that there are more places than it
-// takes, few returns the result with the bounds that follow from the path condition, and MaxPlaces.
+// few returns the result of find with the bounds that follow from the ranges of inputs, and MaxCases. If find says that
+// there are more places than it takes, few returns the result with the bounds that follow from the path condition, and
+// MaxPlaces.
 func few[T any](l *lifter, find func(in bounds, most int) (found T, more bool)) (found T, ok bool) {
 	found, more := find(nil, MaxCases)
 	if more {
@@ -113,7 +116,8 @@ func low(n *term.Linear) bool {
 	return hi != nil && (hi.Sign() <= 0 || hi.BitLen() <= 32)
 }
 
-// steady reports whether the address of p differs from those of other objects and functions, whatever numbers objects have.
+// steady reports whether the address of p differs from those of other objects and functions, whatever numbers objects
+// have.
 func (p value) steady() bool {
 	switch p.class {
 	case toFunction:

@@ -22,7 +22,8 @@ func (m *Machine) flow(f *core.Func) *flow {
 	if m.flows == nil {
 		m.flows = map[*core.Func]*flow{}
 	}
-	a := &flow{joins: map[int]int{}, loops: map[int]int{}, live: live(f), hot: m.hotIn(f), ways: maxPaths + 1} // for calls of f by what f calls
+	// for calls of f by what f calls
+	a := &flow{joins: map[int]int{}, loops: map[int]int{}, live: live(f), hot: m.hotIn(f), ways: maxPaths + 1}
 	m.flows[f] = a
 	s := &scanner{m, f, a, postdominators(f), map[int]int{}}
 	for i := range f.Code {
@@ -30,7 +31,8 @@ func (m *Machine) flow(f *core.Func) *flow {
 			continue
 		}
 		_, plain := s.meet(i)
-		if join := s.next[i]; !plain && join >= 0 && (join < len(f.Code) || m.merging != Near) && over(f, i, join) && !a.setsHot(f, i, join) {
+		if join := s.next[i]; !plain && join >= 0 && (join < len(f.Code) || m.merging != Near) && over(f, i, join) &&
+			!a.setsHot(f, i, join) {
 			a.loops[i] = join
 		}
 	}
@@ -48,18 +50,20 @@ func (a *flow) setsHot(f *core.Func, branch, join int) bool {
 		}
 		seen[i] = true
 		in := &f.Code[i]
-		return (in.Op == core.Set || in.Op == core.Load || in.Op == core.Call) && in.Dst >= 0 && a.hot[join].has(in.Dst) || slices.ContainsFunc(after(f, i), sets)
+		return (in.Op == core.Set || in.Op == core.Load || in.Op == core.Call) && in.Dst >= 0 &&
+			a.hot[join].has(in.Dst) || slices.ContainsFunc(after(f, i), sets)
 	}
 	return sets(f.Code[branch].Then) || sets(f.Code[branch].Else)
 }
 
 // scanner looks for the branches of a function whose ways meet.
 type scanner struct {
-	m     *Machine
-	f     *core.Func
-	a     *flow
-	next  []int       // the postdominators
-	sizes map[int]int // of branches that were looked at: how many instructions are between, if their ways are merged; else 0
+	m    *Machine
+	f    *core.Func
+	a    *flow
+	next []int // the postdominators
+	// of branches that were looked at: how many instructions are between, if their ways are merged; else 0
+	sizes map[int]int
 }
 
 // meet notes whether the ways of a branch may be merged where they meet, and returns how many instructions are between.
@@ -69,7 +73,8 @@ func (s *scanner) meet(branch int) (size int, ok bool) {
 	}
 	s.sizes[branch] = 0 // while it is being looked at
 	in, join := &s.f.Code[branch], s.next[branch]
-	if in.Loop >= 0 || join < 0 || join == len(s.f.Code) && s.m.merging == Near || slices.ContainsFunc(in.Args, discards) {
+	if in.Loop >= 0 || join < 0 || join == len(s.f.Code) && s.m.merging == Near ||
+		slices.ContainsFunc(in.Args, discards) {
 		return 0, false
 	}
 	ways, size := s.between(join, in.Then, in.Else)
@@ -80,9 +85,9 @@ func (s *scanner) meet(branch int) (size int, ok bool) {
 	return size + 1, true
 }
 
-// between returns how many ways lead from some instructions to the place where they meet, and through how many instructions, those of calls included.
-// There are more than maxPaths if an instruction that must not be between is on them, or too many are. A branch whose ways are merged before leads one
-// way.
+// between returns how many ways lead from some instructions to the place where they meet, and through how many
+// instructions, those of calls included. There are more than maxPaths if an instruction that must not be between is on
+// them, or too many are. A branch whose ways are merged before leads one way.
 func (s *scanner) between(join int, from ...int) (ways, size int) {
 	known := map[int]int{join: 1} // ways from an instruction; 0 while they are being counted
 	var count func(i int) int
@@ -136,8 +141,9 @@ func (s *scanner) between(join int, from ...int) (ways, size int) {
 	return ways, size
 }
 
-// postdominators returns, for each instruction, the first one that is on all paths from it to the end of the call; -1 if no path leads there. The
-// algorithm is that of Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", on the graph with its edges reversed.
+// postdominators returns, for each instruction, the first one that is on all paths from it to the end of the call; -1
+// if no path leads there. The algorithm is that of Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", on
+// the graph with its edges reversed.
 func postdominators(f *core.Func) []int {
 	end := len(f.Code)
 	before := make([][]int, end+1)
@@ -195,7 +201,8 @@ func postdominators(f *core.Func) []int {
 	return next
 }
 
-// over reports whether a branch and the place where its ways meet have nothing between them but instructions that set slots, and loops of such.
+// over reports whether a branch and the place where its ways meet have nothing between them but instructions that set
+// slots, and loops of such.
 func over(f *core.Func, branch, join int) bool {
 	seen, todo := map[int]bool{join: true}, []int{branch}
 	for len(todo) > 0 {
@@ -210,7 +217,8 @@ func over(f *core.Func, branch, join int) bool {
 			continue
 		case len(seen) > maxBetween || slices.ContainsFunc(in.Args, discards):
 			return false
-		case in.Op != core.Set && in.Op != core.Load && in.Op != core.Store && in.Op != core.Branch && in.Op != core.Jump && in.Op != core.Enter && in.Op != core.Fail:
+		case in.Op != core.Set && in.Op != core.Load && in.Op != core.Store && in.Op != core.Branch &&
+			in.Op != core.Jump && in.Op != core.Enter && in.Op != core.Fail:
 			return false
 		}
 		todo = append(todo, after(f, i)...)

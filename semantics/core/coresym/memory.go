@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines objects on terms, and what loads, stores, copies and fills do to their cells. The rules are in doc.go.
+// This file defines objects on terms, and what loads, stores, copies and fills do to their cells. The rules are in
+// doc.go.
 
 // local reports whether o is a local object of a call.
 func (o *object) local() bool { return o.global == nil && o.life == core.Local }
@@ -64,7 +65,8 @@ func (l *lifter) aligned(p value) {
 	}
 }
 
-// access adds the obligations of an access to n bytes from p on, and returns the object; nil if no object can be accessed.
+// access adds the obligations of an access to n bytes from p on, and returns the object; nil if no object can be
+// accessed.
 func (l *lifter) access(p value, n *term.Linear, write bool) *object {
 	at := l.in.Span
 	if p.class == bare || p.class == wild {
@@ -142,8 +144,8 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	return l.decode(as, sum)
 }
 
-// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or as bytes that do not depend on
-// inputs.
+// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or
+// as bytes that do not depend on inputs.
 func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
 	if as.Type() != core.Int {
 		return nil, false
@@ -208,7 +210,8 @@ func (l *lifter) accessed(o *object, e *term.Linear, n int64, in bounds) places 
 	return in.places(o.size, e, n, n)
 }
 
-// most returns the greatest size of an object; nil if it has none. For a size that is not constant, it needs the bounds that follow from the path condition.
+// most returns the greatest size of an object; nil if it has none. For a size that is not constant, it needs the bounds
+// that follow from the path condition.
 func (in bounds) most(size *term.Linear) *big.Int {
 	if in == nil && !size.IsConst() {
 		return nil
@@ -323,7 +326,8 @@ func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 	return ways
 }
 
-// choicesOf is choices for given places of the load, of which at most so many may be cases. It reports whether there are more ways or cases.
+// choicesOf is choices for given places of the load, of which at most so many may be cases. It reports whether there
+// are more ways or cases.
 func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, most int) (ways []choice, more bool) {
 	n := as.Size()
 	touched := p.touching(o.cells, n, MaxWays+most+1)
@@ -376,8 +380,9 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, 
 	return ways, len(ways) > MaxWays
 }
 
-// everywhere returns the cells of an object after a store of v, an integer or a pointer into an object, at an offset that is not a constant, where each
-// place that the store may reach has the value that it then has. It reports whether the places are few, and all hold such values.
+// everywhere returns the cells of an object after a store of v, an integer or a pointer into an object, at an offset
+// that is not a constant, where each place that the store may reach has the value that it then has. It reports whether
+// the places are few, and all hold such values.
 func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) (t cells, ok bool) {
 	if !(as.Type() == core.Int && v.class == integer || as == core.Pointer && v.class == inObject) {
 		return nil, false
@@ -407,8 +412,8 @@ func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) 
 	return t, true
 }
 
-// kept returns the integer that cells have at an offset, and whether there is one that a store elsewhere may keep: stored as the scalar type, or made of
-// numbers that fit their types, and are no pointers.
+// kept returns the integer that cells have at an offset, and whether there is one that a store elsewhere may keep:
+// stored as the scalar type, or made of numbers that fit their types, and are no pointers.
 func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
 	if c, _ := t.get(at); c.varies() && c.as == as {
 		return c.v.n, true

@@ -9,16 +9,18 @@ import (
 
 // This file defines merges: if both ways of a branch come to the same instruction, their states may become one.
 //
-// Merging pays only if the later conditions are not harder to decide than the additional paths. So between the branch and the place where its ways
-// meet, slots may be set, memory may be read and written, functions without loops may be called, loops may run if that is asked for, and nothing else
-// may happen. The place may be behind the call of the function, if all that is left of it is its result. A slot that differs afterwards and is not read
-// again has no value from then on. A slot that is read must have two integers, and must not decide how often a loop runs, where memory is accessed, or
-// what is multiplied or divided. Then it has a value by cases. The same holds for stored values. A machine that does not merge widely merges only
-// within a call, and only values that differ by a constant, or by a value that earlier merges of this kind left, or whose minimum or maximum the
-// condition chooses.
+// Merging pays only if the later conditions are not harder to decide than the additional paths. So between the branch
+// and the place where its ways meet, slots may be set, memory may be read and written, functions without loops may be
+// called, loops may run if that is asked for, and nothing else may happen. The place may be behind the call of the
+// function, if all that is left of it is its result. A slot that differs afterwards and is not read again has no value
+// from then on. A slot that is read must have two integers, and must not decide how often a loop runs, where memory is
+// accessed, or what is multiplied or divided. Then it has a value by cases. The same holds for stored values. A machine
+// that does not merge widely merges only within a call, and only values that differ by a constant, or by a value that
+// earlier merges of this kind left, or whose minimum or maximum the condition chooses.
 //
-// If loops may be between, the head of a loop is such a branch: one way leaves the loop, and the other one comes to the head again, where the same holds.
-// So the states that leave a loop after any number of iterations become one state, the last two first.
+// If loops may be between, the head of a loop is such a branch: one way leaves the loop, and the other one comes to the
+// head again, where the same holds. So the states that leave a loop after any number of iterations become one state,
+// the last two first.
 
 var _ symbolic.Merger[State] = (*Machine)(nil)
 
@@ -83,7 +85,8 @@ func (m *Machine) Merge(path *symbolic.PathCondition, f *term.Formula, yes, no S
 	return merged, true
 }
 
-// fewest returns for each loop the smaller number of iterations in two states. So a merged state is beyond the loop limit only if both are.
+// fewest returns for each loop the smaller number of iterations in two states. So a merged state is beyond the loop
+// limit only if both are.
 func (l *iterations) fewest(k *iterations) *iterations {
 	if l == k || l == nil {
 		return l
@@ -105,7 +108,8 @@ func (v value) same(u value) bool {
 	return n && v == u
 }
 
-// plain reports whether v is an integer or undefined. In a program that looks for lost memory, a merge may lose nothing else.
+// plain reports whether v is an integer or undefined. In a program that looks for lost memory, a merge may lose nothing
+// else.
 func (v value) plain() bool { return v.class == integer || v.class == undefined }
 
 // meet returns the rest of a state that stands for one with a if f holds, and otherwise for one with b.
@@ -199,9 +203,12 @@ func (m *Machine) either(f *term.Formula, a, b *term.Linear) (v *term.Linear, ok
 	return v, !v.IsConst()
 }
 
-// easy reports whether the value that is a if f holds and otherwise b is a common part plus one of few values, or the minimum or maximum of a and b.
+// easy reports whether the value that is a if f holds and otherwise b is a common part plus one of few values, or the
+// minimum or maximum of a and b.
 func (m *Machine) easy(f *term.Formula, a, b *term.Linear) bool {
 	d := m.pool.Sub(a, b)
-	few := !slices.ContainsFunc(d.Terms, func(t term.Term) bool { return t.Sym.Op != term.AtMost && t.Sym.Op != term.Equals })
+	few := !slices.ContainsFunc(d.Terms, func(t term.Term) bool {
+		return t.Sym.Op != term.AtMost && t.Sym.Op != term.Equals
+	})
 	return few || f.Op == term.LeZero && (m.pool.Sub(d, f.E).IsConst() || m.pool.Add(d, f.E).IsConst())
 }

@@ -8,7 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines copies and fills whose lengths or offsets depend on the inputs: what is in each place that they may reach, or a way for each.
+// This file defines copies and fills whose lengths or offsets depend on the inputs: what is in each place that they may
+// reach, or a way for each.
 
 // span is n bytes that a copy or a fill writes at one offset, and a copy reads at another, where a condition holds.
 type span struct {
@@ -25,7 +26,8 @@ type area struct {
 // manyRanges says that a copy or a fill has too many ways.
 var manyRanges = fmt.Sprintf("a copy or a fill of one of more than %d ranges", MaxWays)
 
-// spans returns the ways of a copy of n bytes from one area to another, if they are few. For a fill, both areas are the same.
+// spans returns the ways of a copy of n bytes from one area to another, if they are few. For a fill, both areas are the
+// same.
 func (l *lifter) spans(n *term.Linear, to, from area) (found []span, ok bool) {
 	if n.IsConst() && to.offset.IsConst() && from.offset.IsConst() {
 		x := span{l.pool.Bool(true), small(n.Const), small(to.offset.Const), small(from.offset.Const)}
@@ -71,8 +73,9 @@ func (l *lifter) spansIn(in bounds, n *term.Linear, to, from area) (found []span
 	return found, false
 }
 
-// spread returns the cells of an object after a copy or a fill of n bytes whose length or places are not constants, where each place that it may reach
-// has the value that it then has; fill is the byte of a fill. It reports whether the places are few, and all hold integers.
+// spread returns the cells of an object after a copy or a fill of n bytes whose length or places are not constants,
+// where each place that it may reach has the value that it then has; fill is the byte of a fill. It reports whether the
+// places are few, and all hold integers.
 func (l *lifter) spread(n *term.Linear, to, from area, fill *term.Linear) (t cells, ok bool) {
 	if n.IsConst() && to.offset.IsConst() && from.offset.IsConst() {
 		return nil, false
@@ -128,8 +131,10 @@ func (l *lifter) spreadIn(in bounds, most int, n *term.Linear, to, from area, fi
 	return t, true
 }
 
-// sourced returns what a copy finds at the offset e of an area, the last of which is given; and other where e is outside. It counts the values of e.
-func (l *lifter) sourced(in bounds, values *int, from area, last int64, e *term.Linear, as core.Scalar, other *term.Linear) (x *term.Linear, ok bool) {
+// sourced returns what a copy finds at the offset e of an area, the last of which is given; and other where e is
+// outside. It counts the values of e.
+func (l *lifter) sourced(in bounds, values *int, from area, last int64, e *term.Linear, as core.Scalar,
+	other *term.Linear) (x *term.Linear, ok bool) {
 	find := func(at *big.Int) (*term.Linear, bool) {
 		if at.Sign() < 0 || at.Cmp(big.NewInt(last)) > 0 {
 			return other, true
@@ -166,7 +171,8 @@ func (l *lifter) sourced(in bounds, values *int, from area, last int64, e *term.
 	return l.pool.Select(e, cases), true
 }
 
-// unit returns the scalar type in which bytes are copied: that of the first integer in the cells that is not a constant, or of a byte.
+// unit returns the scalar type in which bytes are copied: that of the first integer in the cells that is not a
+// constant, or of a byte.
 func unit(list ...cells) core.Scalar {
 	for _, t := range list {
 		for x := t.from(0); x != nil; x = t.from(x.key + 1) {

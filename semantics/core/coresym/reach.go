@@ -41,7 +41,8 @@ func newReach(p *core.Program) *Reach {
 
 // New returns the symbolic semantics of p, with a pool of its own.
 func New(p *core.Program) *Machine {
-	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p), seed: maphash.MakeSeed()}
+	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p),
+		seed: maphash.MakeSeed()}
 	for i, f := range p.Funcs {
 		m.number[f] = i
 		m.leaks = m.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
@@ -58,7 +59,8 @@ func (r *Reach) share() *Reach {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks,
+		cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
 }
 
 // note adds marks to an instruction.

@@ -13,9 +13,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when two states are the same but for their path conditions, so that one of them may cover the other. What the program cannot tell
-// is no part of the comparison: how often inputs were drawn, how many iterations loops have begun, which names the inputs have whose values are kept,
-// which numbers the objects have, and objects that the program cannot reach. Numbers of objects count if the program looks at addresses.
+// This file defines when two states are the same but for their path conditions, so that one of them may cover the
+// other. What the program cannot tell is no part of the comparison: how often inputs were drawn, how many iterations
+// loops have begun, which names the inputs have whose values are kept, which numbers the objects have, and objects that
+// the program cannot reach. Numbers of objects count if the program looks at addresses.
 
 // Number says whether the numbers of objects count whatever the program does.
 func (m *Machine) Number(yes bool) { m.numbered = m.numbered || yes }
@@ -101,11 +102,13 @@ func (m *Machine) Same(s, t State, free map[*term.Sym]bool) (match symbolic.Matc
 	if a.ended || b.ended || a.depth != b.depth {
 		return match, false
 	}
-	p := &pairing{Machine: m, its: map[int32]int32{}, mine: map[int32]int32{}, names: map[*term.Sym]*term.Sym{}, back: map[*term.Sym]*term.Sym{}}
+	p := &pairing{Machine: m, its: map[int32]int32{}, mine: map[int32]int32{}, names: map[*term.Sym]*term.Sym{},
+		back: map[*term.Sym]*term.Sym{}}
 	for i := range m.program.Globals {
 		p.pair(int32(i+1), int32(i+1))
 	}
-	f, g := &frame{s.fn, s.pc, s.slots, nil, a.others, a.locals, a.caller}, &frame{t.fn, t.pc, t.slots, nil, b.others, b.locals, b.caller}
+	f, g := &frame{s.fn, s.pc, s.slots, nil, a.others, a.locals, a.caller},
+		&frame{t.fn, t.pc, t.slots, nil, b.others, b.locals, b.caller}
 	for ; f != nil && g != nil; f, g = f.caller, g.caller {
 		if !p.frames(f, g) {
 			return match, false
@@ -135,7 +138,9 @@ func (m *Machine) Same(s, t State, free map[*term.Sym]bool) (match symbolic.Matc
 	slices.Sort(p.sums)
 	match.Sums = p.sums
 	names, clash := p.renaming()
-	match.Renamed, match.Rename = p.renamed, func(f *term.Formula) (*term.Formula, bool) { return names.Formula(f), !*clash }
+	match.Renamed, match.Rename = p.renamed, func(f *term.Formula) (*term.Formula, bool) {
+		return names.Formula(f), !*clash
+	}
 	return match, true
 }
 
@@ -148,8 +153,8 @@ func (p *pairing) renaming() (names *term.Renaming, clash *bool) {
 	}), clash
 }
 
-// settle compares the pairs. Inputs keep their names if they can. Where two states have different integers in places that may hold any, they match all the
-// same.
+// settle compares the pairs. Inputs keep their names if they can. Where two states have different integers in places
+// that may hold any, they match all the same.
 func (p *pairing) settle(match *symbolic.Match, t *State, free map[*term.Sym]bool) bool {
 	var in bounds
 	fits := func(x pair) bool {
@@ -236,7 +241,8 @@ func sortPlaces(places []symbolic.Place) []symbolic.Place {
 // maxAny is how many places of a state may hold any integer.
 const maxAny = 1 << 10
 
-// Loosely says that states match although they have different integers in memory, but for those of some origins. It must not change during a search.
+// Loosely says that states match although they have different integers in memory, but for those of some origins. It
+// must not change during a search.
 func (m *Machine) Loosely(exact map[any]bool) { m.exact = exact }
 
 // origin returns the origin of a place.
@@ -256,11 +262,13 @@ func (m *Machine) loose(o *object, at int64) bool {
 		return false
 	}
 	t := o.cells
-	alone := t != nil && t.left == nil && t.right == nil && t.value.width <= 8 && o.size.Const.Cmp(big.NewInt(t.value.width)) == 0
+	alone := t != nil && t.left == nil && t.right == nil && t.value.width <= 8 &&
+		o.size.Const.Cmp(big.NewInt(t.value.width)) == 0
 	return !alone || m.vary
 }
 
-// Blame says that origins are exact from then on whose integers some formulas are about. It reports whether there are such.
+// Blame says that origins are exact from then on whose integers some formulas are about. It reports whether there are
+// such.
 func (m *Machine) Blame(exact map[any]bool, fs []*term.Formula) (any bool) {
 	for _, name := range term.NewTable(fs).Inputs() {
 		if o, ok := m.origins[name]; ok {
@@ -385,7 +393,8 @@ func (p *pairing) contents(a, b *object, id int32) bool {
 			u, isU := p.integerAt(mine, at, x.as)
 			v, isV := p.integerAt(its, at, x.as)
 			if isU && isV {
-				p.pairs = append(p.pairs, pair{u, v, symbolic.Place{Object: uint64(id), At: uint64(at), Type: uint64(x.as)}, true})
+				p.pairs = append(p.pairs, pair{u, v, symbolic.Place{Object: uint64(id), At: uint64(at),
+					Type: uint64(x.as)}, true})
 				mine, its = clear(mine, at, x.width), clear(its, at, x.width)
 			}
 		}
@@ -394,7 +403,8 @@ func (p *pairing) contents(a, b *object, id int32) bool {
 }
 
 func (p *pairing) cell(a, b cell) bool {
-	return a.width == b.width && a.first == b.first && a.as == b.as && a.data == b.data && a.some == b.some && p.value(a.v, b.v)
+	return a.width == b.width && a.first == b.first && a.as == b.as && a.data == b.data && a.some == b.some &&
+		p.value(a.v, b.v)
 }
 
 // sameTree reports whether two maps have the same keys, with the same values.
@@ -418,7 +428,8 @@ func sameTree[T any](a, b *tree[T], same func(T, T) bool) bool {
 
 func (k *sketch) add(n uint64) { k.text = binary.AppendUvarint(k.text, n) }
 
-// linear adds a term. Of a sum of several symbols it adds little, because the order of the symbols depends on their names.
+// linear adds a term. Of a sum of several symbols it adds little, because the order of the symbols depends on their
+// names.
 func (k *sketch) linear(e *term.Linear) {
 	if e == nil {
 		k.text = append(k.text, '-')

@@ -13,10 +13,11 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines symbolic states: the contents of slots and of memory as terms over the inputs, with a path condition.
+// This file defines symbolic states: the contents of slots and of memory as terms over the inputs, with a path
+// condition.
 
-// State is a symbolic state. It never changes once a step has made it. A frontier has many of them, so parts that few instructions change are kept
-// elsewhere.
+// State is a symbolic state. It never changes once a step has made it. A frontier has many of them, so parts that few
+// instructions change are kept elsewhere.
 type State struct {
 	cond  *symbolic.PathCondition
 	fn    *core.Func
@@ -54,7 +55,8 @@ type frame struct {
 	caller *frame
 }
 
-// iterations is a list of the loops of a call that have begun iterations since they were entered, the most recent one first.
+// iterations is a list of the loops of a call that have begun iterations since they were entered, the most recent one
+// first.
 type iterations struct {
 	loop  int32
 	count int64
@@ -95,13 +97,16 @@ type float struct {
 
 // curve is a float, or an integer, as a function of a number. The zero value knows nothing.
 type curve struct {
-	key   *term.Linear // the number; nil for a constant
-	of    *core.Expr   // the function: an expression in which Read is the number, or the float whose place in the order of floats is the number
+	key *term.Linear // the number; nil for a constant
+	// the function: an expression in which Read is the number, or the float whose place in the order of floats is the
+	// number
+	of    *core.Expr
 	order core.Type    // the type of this float; NoType if Read is the number
 	trend int          // 1 if the function rises, -1 if it falls, 0 if neither is known
 	exact *term.Linear // the integer that it is for every input; nil if not known
 	minus bool         // whether it may be -0, if it is an exact integer
-	zeros bool         // whether a zero inside may have either sign for the same number, which no comparison and no integer tells
+	// whether a zero inside may have either sign for the same number, which no comparison and no integer tells
+	zeros bool
 	size  int          // number of operators
 	place *term.Linear // its place in the order of floats, as package term has it; nil for an integer
 }
@@ -132,12 +137,13 @@ type Machine struct {
 	flows    map[*core.Func]*flow  // for functions in which a merge was considered
 	merging  Merging               // which states become one
 	hot      map[*core.Func][]slotSet
-	chart    *chart                     // which instructions follow which; nil until it is needed
-	bodies   map[*core.Func][]body      // of the loops of functions, once asked for
-	leaks    bool                       // whether the program looks for memory that is lost
-	live     map[*core.Func][]slotSet   // which slots may be read, for functions in which states were compared
-	sketches map[*object]*sketch        // of objects that were compared
-	exact    map[any]bool               // the origins of integers that have to be the same in states that match; nil if all have
+	chart    *chart                   // which instructions follow which; nil until it is needed
+	bodies   map[*core.Func][]body    // of the loops of functions, once asked for
+	leaks    bool                     // whether the program looks for memory that is lost
+	live     map[*core.Func][]slotSet // which slots may be read, for functions in which states were compared
+	sketches map[*object]*sketch      // of objects that were compared
+	// the origins of integers that have to be the same in states that match; nil if all have
+	exact    map[any]bool
 	origins  map[string]origin          // of inputs that stand for any integer
 	vary     bool                       // whether states match that have different integers in any places; see Vary
 	seed     maphash.Seed               // of their texts
@@ -149,7 +155,8 @@ type Machine struct {
 	turns    map[*core.Func]map[int]int // where turns of loops begin, once asked for
 }
 
-// comparison is a cached comparison. States that are visited one after the other often compare the same values, and share the formulas.
+// comparison is a cached comparison. States that are visited one after the other often compare the same values, and
+// share the formulas.
 type comparison struct {
 	op      core.Op
 	x, y    *term.Linear
@@ -164,16 +171,20 @@ type Merging byte
 
 // flow is what merges need to know about a function.
 type flow struct {
-	joins map[int]int // for each branch that may be merged: where its ways meet; the number of instructions stands for the end of the call
+	// for each branch that may be merged: where its ways meet; the number of instructions stands for the end of the
+	// call
+	joins map[int]int
 	loops map[int]int // the same for branches with loops between
 	live  []slotSet   // for each instruction: the slots that may be read from there on before they are set
 	hot   []slotSet   // for each instruction: the slots that must not have values by cases there
-	ways  int         // how many ways lead through a call of the function, if those that meet are merged; more than maxPaths if it must not be between
-	size  int         // how many instructions they have, with those of calls
+	// how many ways lead through a call of the function, if those that meet are merged; more than maxPaths if it must
+	// not be between
+	ways int
+	size int // how many instructions they have, with those of calls
 }
 
-// after returns the instructions to which control may go from an instruction of f; len(f.Code) stands for the end of the call. A call that fails has
-// none.
+// after returns the instructions to which control may go from an instruction of f; len(f.Code) stands for the end of
+// the call. A call that fails has none.
 func after(f *core.Func, i int) []int {
 	switch in := &f.Code[i]; in.Op {
 	case core.Branch:
@@ -231,8 +242,8 @@ type cell struct {
 	*content
 }
 
-// Reach is the record of the machines that work on a program: of one that Share returned, the marks are its own until Marks adds them up. Only what people wrote is
-// counted, not functions of libraries.
+// Reach is the record of the machines that work on a program: of one that Share returned, the marks are its own until
+// Marks adds them up. Only what people wrote is counted, not functions of libraries.
 type Reach struct {
 	Count Count // of what is reached
 	All   Count // of what there is
@@ -261,7 +272,8 @@ type trail struct {
 	before *trail
 }
 
-// origin is what places have in common that may hold any integer, or may not: an offset in what an instruction makes on the heap, or another object.
+// origin is what places have in common that may hold any integer, or may not: an offset in what an instruction makes on
+// the heap, or another object.
 type origin struct {
 	global *core.Global
 	made   source.Span
@@ -298,8 +310,8 @@ type Loop struct {
 	Iterations  int64 // iterations that have begun since it was entered
 }
 
-// Loops returns the loops around the next instruction of s, from the inside out; loops of a call come before those of its caller. An instruction is
-// inside a loop if control can reach it from the head and come back to the head.
+// Loops returns the loops around the next instruction of s, from the inside out; loops of a call come before those of
+// its caller. An instruction is inside a loop if control can reach it from the head and come back to the head.
 func (m *Machine) Loops(s State) []Loop {
 	var list []Loop
 	add := func(fn *core.Func, pc int32, counts *iterations) {
@@ -337,7 +349,8 @@ func (m *Machine) bodiesOf(fn *core.Func) []body {
 
 // bodies returns the bodies of the loops of f, small ones first, so that inner ones come before outer ones.
 func bodies(f *core.Func) []body {
-	next, before := make([][]int, len(f.Code)), make([][]int, len(f.Code)) // the instructions to which control may go, and from which it may come
+	// the instructions to which control may go, and from which it may come
+	next, before := make([][]int, len(f.Code)), make([][]int, len(f.Code))
 	for i := range f.Code {
 		switch in := &f.Code[i]; in.Op {
 		case core.Branch:
@@ -466,8 +479,8 @@ func (s *State) place(at source.Span) source.Span {
 	})
 }
 
-// leak returns the first object on the heap that is alive and cannot be reached from slots and globals but through wild pointers; nil if there is
-// none. It reports whether there are such pointers.
+// leak returns the first object on the heap that is alive and cannot be reached from slots and globals but through wild
+// pointers; nil if there is none. It reports whether there are such pointers.
 func (s *State) leak() (lost *object, loose bool) {
 	r := s.rest
 	reached, todo := map[int64]bool{}, []int64{}
@@ -519,7 +532,8 @@ type content struct {
 // whole reports whether c is all of a stored value.
 func (c cell) whole() bool { return c.first == 0 && c.as != core.NoScalar && c.width == c.as.Size() }
 
-// covering returns the cell that contains the byte at an offset, and where the cell begins; ok is false if there is none.
+// covering returns the cell that contains the byte at an offset, and where the cell begins; ok is false if there is
+// none.
 func covering(t cells, at int64) (start int64, c cell, ok bool) {
 	x := t.before(at + 1)
 	if x == nil || x.key+x.value.width <= at {
@@ -534,8 +548,8 @@ func (s State) Func() *core.Func { return s.fn }
 // Integer returns the integer in a slot, as a term; nil if there is none in it.
 func (s State) Integer(slot int) *term.Linear { return s.slots.get(slot) }
 
-// Author returns the innermost call, from s out, of a function that is not the library's, as a state at its instruction. It returns s if there is none. No step leads
-// from there: it is for who shows where a program is.
+// Author returns the innermost call, from s out, of a function that is not the library's, as a state at its
+// instruction. It returns s if there is none. No step leads from there: it is for who shows where a program is.
 func (s State) Author() State {
 	a := s
 	for f := s.rest.caller; a.fn.Library; f = f.caller {
@@ -547,7 +561,8 @@ func (s State) Author() State {
 	return a
 }
 
-// At returns s about to run another instruction of the function. No step leads there: it is for who looks at single instructions.
+// At returns s about to run another instruction of the function. No step leads there: it is for who looks at single
+// instructions.
 func (s State) At(pc int) State {
 	s.pc, s.begun = int32(pc), false
 	return s

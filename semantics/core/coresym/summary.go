@@ -10,8 +10,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines summaries: what a state in which places may hold any integer says of the contents of an object instead of the contents. The rules are
-// those of checker/summary.go, where they are explained; loads give inputs that stand for no input of the program, so only proofs use them.
+// This file defines summaries: what a state in which places may hold any integer says of the contents of an object
+// instead of the contents. The rules are those of checker/summary.go, where they are explained; loads give inputs that
+// stand for no input of the program, so only proofs use them.
 
 // maxPoints is the greatest number of points of a summary.
 const maxPoints = 6
@@ -39,14 +40,16 @@ func (o *object) anew(as core.Scalar) *summary {
 		return nil
 	}
 	for _, c := range o.cells.all() {
-		if c.as == core.Pointer || c.v.class == inObject || c.v.class == toFunction || c.v.class == bare || c.v.class == wild {
+		if c.as == core.Pointer || c.v.class == inObject || c.v.class == toFunction || c.v.class == bare ||
+			c.v.class == wild {
 			return nil
 		}
 	}
 	return &summary{as: as}
 }
 
-// all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in which all that is there lies.
+// all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in
+// which all that is there lies.
 func (l *lifter) all(s *summary, e, n *term.Linear) (*term.Formula, hulled) {
 	if len(s.points) == 0 {
 		return l.pool.Bool(false), hulled{new(big.Int), new(big.Int)}
@@ -141,10 +144,12 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 	return list
 }
 
-// writes returns the ways of a write of integers in a range to n bytes at the offset e. If single is set, they are one element.
+// writes returns the ways of a write of integers in a range to n bytes at the offset e. If single is set, they are one
+// element.
 func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (list []outcome) {
 	way := func(cond *term.Formula, points []*term.Linear, within []hulled) {
-		list = append(list, outcome{cond: cond, sum: &summary{as: s.as, points: points, within: within, reads: s.reads}})
+		list = append(list, outcome{cond: cond, sum: &summary{as: s.as, points: points, within: within,
+			reads: s.reads}})
 	}
 	with := func(k int) []hulled {
 		w := slices.Clone(s.within)
@@ -229,7 +234,8 @@ func (l *lifter) bounded(n *term.Linear, as core.Scalar) (r hulled, ok bool) {
 	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
 }
 
-// sweeps returns the ways of a copy or a fill of n bytes, if one of its objects has a summary, or needs one. It reports whether it is such.
+// sweeps returns the ways of a copy or a fill of n bytes, if one of its objects has a summary, or needs one. It reports
+// whether it is such.
 func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []outcome, is bool) {
 	to, from := l.object(p), l.object(q)
 	sum := to.sum
@@ -271,10 +277,12 @@ func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []out
 	return list, true
 }
 
-// holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size from one offset up to another.
+// holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size
+// from one offset up to another.
 func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled) bool {
 	w := as.Size()
-	if from.Sign() < 0 || to.Cmp(big.NewInt(core.MaxObject)) > 0 || o.size.IsConst() && to.Cmp(o.size.Const) > 0 || from.Int64()%w != 0 || to.Int64()%w != 0 {
+	if from.Sign() < 0 || to.Cmp(big.NewInt(core.MaxObject)) > 0 || o.size.IsConst() && to.Cmp(o.size.Const) > 0 ||
+		from.Int64()%w != 0 || to.Int64()%w != 0 {
 		return false
 	}
 	in := l.assumed()
@@ -293,7 +301,8 @@ func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled
 
 // same reports whether s and t say the same.
 func (s *summary) same(t *summary) bool {
-	return s == t || s != nil && t != nil && s.as == t.as && slices.EqualFunc(s.points, t.points, (*term.Linear).Equal) &&
+	return s == t || s != nil && t != nil && s.as == t.as &&
+		slices.EqualFunc(s.points, t.points, (*term.Linear).Equal) &&
 		slices.EqualFunc(s.within, t.within, func(a, b hulled) bool { return has(a, b) && has(b, a) })
 }
 

@@ -65,7 +65,8 @@ func following(f *core.Func, pc int) []int {
 	return nil
 }
 
-// Follow calls visit with each instruction to which the control flow of a program leads from its beginning, whatever the values are.
+// Follow calls visit with each instruction to which the control flow of a program leads from its beginning, whatever
+// the values are.
 func Follow(p *core.Program, visit func(*core.Instr)) {
 	w := newChart(p)
 	todo := []*core.Instr{&p.Funcs[p.Entry].Code[0]}

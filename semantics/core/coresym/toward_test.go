@@ -25,7 +25,8 @@ func TestToward(t *testing.T) {
 			followed[in] = true
 		})
 		if begins := toward.leads[&p.Funcs[p.Entry].Code[0]]; followed[goal] != begins {
-			t.Fatalf("program %d: found that its beginning leads to the goal: %t, and that the goal leads back there: %t", i, followed[goal], begins)
+			t.Fatalf("program %d: found that its beginning leads to the goal: %t, and that the goal leads back there: %t",
+				i, followed[goal], begins)
 		}
 		m := New(p)
 		states, before := []State{m.Start()}, []int{-1}

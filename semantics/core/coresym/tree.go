@@ -2,7 +2,8 @@ package coresym
 
 import "iter"
 
-// This file defines the persistent map from integers that memory is kept in: a search tree, balanced as Adelson-Velsky and Landis have it.
+// This file defines the persistent map from integers that memory is kept in: a search tree, balanced as Adelson-Velsky
+// and Landis have it.
 
 // tree is a map that is never changed. Nil is the empty one.
 type tree[T any] struct {

@@ -55,14 +55,15 @@ func (m *Machine) At(s State, p symbolic.Place) (n *term.Linear, ok bool) {
 	if ok && !o.dead && p.Type == 0 && p.At == 0 {
 		return o.size, true
 	}
-	if !ok || o.dead || o.sum != nil || !o.size.IsConst() || o.size.Const.Cmp(new(big.Int).SetUint64(p.At+uint64(core.Scalar(p.Type).Size()))) < 0 {
+	if !ok || o.dead || o.sum != nil || !o.size.IsConst() ||
+		o.size.Const.Cmp(new(big.Int).SetUint64(p.At+uint64(core.Scalar(p.Type).Size()))) < 0 {
 		return nil, false
 	}
 	return m.integerAt(o.cells, int64(p.At), core.Scalar(p.Type))
 }
 
-// Turns returns where turns of the loops of a function begin, with the heads of these loops: at the only instruction to which control comes from outside of a
-// loop, or else at its head.
+// Turns returns where turns of the loops of a function begin, with the heads of these loops: at the only instruction to
+// which control comes from outside of a loop, or else at its head.
 func (m *Machine) Turns(fn *core.Func) map[int]int {
 	turns, known := m.turns[fn]
 	if known {
@@ -101,12 +102,14 @@ func (m *Machine) Turns(fn *core.Func) map[int]int {
 // maxDecisions is how many branches in a loop are told apart.
 const maxDecisions = 3
 
-// Decisions returns the conditions of the first branches in the loop whose head is an instruction of a function, but for those of loops. They are about slots.
+// Decisions returns the conditions of the first branches in the loop whose head is an instruction of a function, but
+// for those of loops. They are about slots.
 func (m *Machine) Decisions(fn *core.Func, head int) (list []*core.Expr) {
 	for _, b := range m.bodiesOf(fn) {
 		for i := range fn.Code {
 			in := &fn.Code[i]
-			if b.head == &fn.Code[head] && b.inside[i] && in.Op == core.Branch && in.Loop < 0 && len(list) < maxDecisions {
+			if b.head == &fn.Code[head] && b.inside[i] && in.Op == core.Branch && in.Loop < 0 &&
+				len(list) < maxDecisions {
 				list = append(list, in.Args[0])
 			}
 		}
@@ -129,7 +132,8 @@ func (m *Machine) Decides(s State) (list []*term.Formula) {
 
 // Integers implements symbolic.Varier.
 func (m *Machine) Integers(s State) (all []symbolic.Place) {
-	for f, call := (&frame{fn: s.fn, slots: s.slots, others: s.rest.others, caller: s.rest.caller}), uint64(0); f != nil; f, call = f.caller, call+1 {
+	for f, call := (&frame{fn: s.fn, slots: s.slots, others: s.rest.others, caller: s.rest.caller}),
+		uint64(0); f != nil; f, call = f.caller, call+1 {
 		for i := range f.fn.Slots {
 			if v, _ := f.others.get(int64(i)); f.slots.get(i) != nil || v.class == inObject {
 				all = append(all, symbolic.Place{At: uint64(i), Type: call})
@@ -203,7 +207,8 @@ func (m *Machine) anySlot(s State, x symbolic.Place, n *term.Linear) State {
 }
 
 // Any implements symbolic.Landmarker.
-func (m *Machine) Any(s State, places []symbolic.Place, within [][2]*big.Int, first int) (State, map[*term.Sym]*term.Linear) {
+func (m *Machine) Any(s State, places []symbolic.Place, within [][2]*big.Int, first int) (State,
+	map[*term.Sym]*term.Linear) {
 	were := map[*term.Sym]*term.Linear{}
 	for i, x := range places {
 		var bounds [2]*big.Int

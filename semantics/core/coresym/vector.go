@@ -2,10 +2,11 @@ package coresym
 
 import "slices"
 
-// This file defines the persistent sequence that slots are kept in. It is as small as can be: states in a frontier share few slots.
+// This file defines the persistent sequence that slots are kept in. It is as small as can be: states in a frontier
+// share few slots.
 
-// vector is a sequence of fixed length that is never changed, except for what a stretch of execution owns. A long vector is a list of shorter
-// ones.
+// vector is a sequence of fixed length that is never changed, except for what a stretch of execution owns. A long
+// vector is a list of shorter ones.
 type vector[T any] struct {
 	items []T       // of a short vector
 	long  *parts[T] // nil for a short one
@@ -62,8 +63,8 @@ func (v vector[T]) with(o *owner[T], i int, x T) vector[T] {
 	return vector[T]{long: p}
 }
 
-// owner is a stretch of execution: what it has made, it may change until it is over, since nobody else knows it yet. It remembers the last few
-// parts of vectors that it has made. Nil owns nothing.
+// owner is a stretch of execution: what it has made, it may change until it is over, since nobody else knows it yet. It
+// remembers the last few parts of vectors that it has made. Nil owns nothing.
 type owner[T any] struct {
 	items                [4]*T // the first element of each
 	parts                [2]*parts[T]

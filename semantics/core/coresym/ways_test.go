@@ -16,7 +16,8 @@ import (
 
 // This file tests the formulas of single steps, which the checker makes too, and the maps and sequences of states.
 
-// at returns the program with the given lines, and the state behind its first so many instructions, which have a way each.
+// at returns the program with the given lines, and the state behind its first so many instructions, which have a way
+// each.
 func at(t *testing.T, lines string, steps int) (*Machine, State) {
 	t.Helper()
 	text := "core 1\nsource \"text\"\nentry main\n"
@@ -39,7 +40,8 @@ func at(t *testing.T, lines string, steps int) (*Machine, State) {
 	return m, s
 }
 
-// describe returns what a step says: the faults with their guards, and the successors with what they assume and what slot x is.
+// describe returns what a step says: the faults with their guards, and the successors with what they assume and what
+// slot x is.
 func describe(m *Machine, s State) string {
 	step := m.Step(s)
 	if step.Only {
@@ -72,69 +74,165 @@ func TestWays(t *testing.T) {
 		lines string
 		want  string
 	}{
-		{"in, with both bounds", 1, a + `set x (in (mul 2 x!) 0 .. 9 "overflow")`, "overflow if a <= -1 or a >= 5; 2 * a if a >= 0 and a <= 4"},
-		{"a part behind and", 1, a + `branch (and (lt 0 x!) (lt 1 (div 6 (sub x! 5) "division by zero"))) then 2 else 2`, "division by zero if a >= 1 and a = 5; a if (a <= 0 or a != 5) and a >= 1 and (6 / (a - 5)) >= 2; a if (a <= 0 or a != 5) and (a <= 0 or (6 / (a - 5)) <= 1)"},
+		{"in, with both bounds", 1, a + `set x (in (mul 2 x!) 0 .. 9 "overflow")`,
+			"overflow if a <= -1 or a >= 5; 2 * a if a >= 0 and a <= 4"},
+		{"a part behind and", 1,
+			a + `branch (and (lt 0 x!) (lt 1 (div 6 (sub x! 5) "division by zero"))) then 2 else 2`,
+			"division by zero if a >= 1 and a = 5; a if (a <= 0 or a != 5) and a >= 1 and (6 / (a - 5)) >= 2; a if (a <= 0 or a != 5) and (a <= 0 or (6 / (a - 5)) <= 1)"},
 		{"an assumed obligation", 1, a + `set x (in x! 0 .. "assume")`, "a if a >= 0"},
-		{"a move", 2, a + "alloc p heap 8\n" + `set p (move p! x! "pointer arithmetic")`, "pointer arithmetic if a <= -1 or a >= 9; a if a >= 0 and a <= 8"},
-		{"an access", 2, "global g size 8\n" + a + "set p (move (global g) x!)\nstore i32 p! 1", "out of bounds write if a <= -1 or a >= 5; misaligned access if a >= 0 and a <= 4 and (a % 4) != 0; a if a >= 0 and a <= 4 and (a % 4) = 0"},
-		{"an access at any offset", 2, "global g size 8\n" + a + "set p (move (global g) x!)\nstore i32 loose p! 1", "out of bounds write if a <= -1 or a >= 5; a if a >= 0 and a <= 4 and a = 0; a if a >= 0 and a <= 4 and a = 1; a if a >= 0 and a <= 4 and a = 2; a if a >= 0 and a <= 4 and a = 3; a if a >= 0 and a <= 4 and a = 4"},
-		{"an access that is never aligned", 1, "global g size 8\n" + a + "store i32 (move (global g) (add 1 (mul 2 x!))) 1", "out of bounds write if a <= -1 or a >= 2; misaligned access if a >= 0 and a <= 1 and ((2 * a + 1) % 4) != 0"},
-		{"places that are aligned", 2, a + "alloc p heap 24\nstore u32 (move p! (add 4 (mul 6 x!))) 1", "out of bounds write if a <= -1 or a >= 3; misaligned access if a >= 0 and a <= 2 and ((2 * a) % 4) != 0; a if a >= 0 and a <= 2 and ((2 * a) % 4) = 0 and a = 0; a if a >= 0 and a <= 2 and ((2 * a) % 4) = 0 and a = 2"},
-		{"an address", 1, a + "load x u8 (toptr (mul 10000 x!))", "null dereference if a <= 6; invalid pointer if a >= 7"},
-		{"all places", 1, "global g size 12\ninit 0 i32 5\ninit 4 i32 6\n" + a + "load x i32 (move (global g) (mul 4 x!))", "out of bounds read if a <= -1 or a >= 3; (case 4 * a of 0: 5, 4: 6, 8: 0) if a >= 0 and a <= 2"},
-		{"places g apart", 3, a + "alloc p heap 64\nfill (move p! 4) 7 12\nload x i32 (move p! (mul 4 x!))", "out of bounds read if a <= -1; 117901063 if a >= 0 and a >= 1 and a <= 3; undefined if a >= 0 and a != 1 and a != 2 and a != 3"},
-		{"places apart", 4, a + "alloc p heap 64\nstore u8 (move p! 2) 7\nstore u8 (move p! 5) 8\nload x u8 (move p! x!)", "out of bounds read if a <= -1; (case a of 2: 7, 5: 8) if a >= 0 and (a = 2 or a = 5); undefined if a >= 0 and a != 2 and a != 5"},
-		{"one place", 3, a + "alloc p heap 64\nstore u8 (move p! 2) x!\nload x u8 (move p! x!)", "out of bounds read if a <= -1; 2 if a >= 0 and a = 2; undefined if a >= 0 and a != 2"},
-		{"no place", 2, a + "alloc p heap 64\nload x u8 (move p! x!)", "out of bounds read if a <= -1; undefined if a >= 0"},
-		{"places that are touched", 3, a + "alloc p heap 64\nstore u16 (move p! 4) 7\nload x u16 loose (move p! x!)", "out of bounds read if a <= -1; 7 if a >= 0 and a = 4; undefined if a >= 0 and a = 3; undefined if a >= 0 and a = 5; undefined if a >= 0 and a != 3 and a != 4 and a != 5"},
-		{"a pointer and a number", 4, a + "alloc p heap 24\nstore ptr p! p!\nstore u64 (move p! 8) 5\nload x u64 (move p! (mul 8 x!))", "out of bounds read if a <= -1 or a >= 3; (case 8 * a of 0: 4294967296, 8: 5) if a >= 0 and a <= 2 and a >= 0 and a <= 1; undefined if a >= 0 and a <= 2 and a != 0 and a != 1"},
-		{"a store", 2, a + "alloc p heap 4\nstore u16 (move p! (mul 2 x!)) 1", "out of bounds write if a <= -1 or a >= 2; a if a >= 0 and a <= 1 and a = 0; a if a >= 0 and a <= 1 and a = 1"},
-		{"a store in places that hold integers", 2, g + "store u8 (move (global g) x!) 7\nload x u8 (move (global g) 2)", "7 * (a = 2) if true"},
-		{"a store, and a load at its offset", 2, g + "store u8 (move (global g) x!) 7\nload x u8 (move (global g) x!)", "7 if true"},
-		{"a store of what was there, and more", 5, g + "load y u8 (move (global g) x!)\nset y (add y! 1)\nstore u8 (move (global g) x!) y!\ndraw x b 0 .. 2\nload x u8 (move (global g) x!)", "(case b of 0: (a = 0), 1: (a = 1), 2: (a = 2)) if true"},
-		{"two stores at one offset", 3, g + "store u8 (move (global g) x!) 7\nstore u8 (move (global g) x!) 8\nload x u8 (move (global g) 1)", "8 * (a = 1) if true"},
-		{"a store in places of structures", 2, "global g size 32\nslot x int\ndraw x a 0 .. 1\nstore i32 (move (global g) (add 4 (mul 16 x!))) x!\nload x i32 (move (global g) 20)", "(a = 1) if true"},
-		{"a store in places that hold numbers of inputs", 4, "global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\nstore u16 (move (global g) (mul 2 x!)) 9\nload x u16 (global g)", "(case (a = 0) of 0: a, 1: 9) if true"},
-		{"a store of a part of such numbers", 3, "global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\nstore u16 (move (global g) 2) x!\nstore u8 (move (global g) (mul 2 x!)) 9", "a if true"},
-		{"a store of a byte in such numbers", 3, "global g size 2\nslot x int\nslot y int\ndraw y a 0 .. 1\nstore u16 (global g) (add 256 y!)\nstore u8 (move (global g) y!) 9\nload x u8 (global g)", "(case (a = 0) of 0: a, 1: 9) if true"},
-		{"a store in places that overlap", 1, "global g size 3\nslot x int\ndraw x a 0 .. 1\nstore u16 loose (move (global g) x!) 9", "a if a = 0; a if a = 1"},
-		{"a store over a pointer", 2, "global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (global g)\nstore u64 (move (global g) (mul 8 x!)) 9", "a if a = 0; a if a = 1"},
-		{"a store over null", 2, "global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (null)\nstore u64 (move (global g) (mul 8 x!)) 9", "a if true"},
-		{"a store over an integer that does not fit", 2, "global g size 2\nslot x int\ndraw x a 0 .. 1\nstore u8 (global g) 300\nstore u8 (move (global g) x!) 9", "a if a = 0; a if a = 1"},
-		{"a store of a pointer", 1, "global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (move (global g) (mul 8 x!)) (global g)", "a if a = 0; a if a = 1"},
-		{"a store over pointers into the same object", 5, gh + "store ptr (move (global g) 8) (global h)\nstore ptr (move (global g) (mul 8 x!)) (move (global h) 4)\nload q ptr (move (global g) 8)\nset x (diff q! (global h) \"pointer arithmetic\")", "4 * (a = 1) if true"},
-		{"a store over pointers into another object", 3, gh + "store ptr (move (global g) 8) (global g)\nstore ptr (move (global g) (mul 8 x!)) (move (global h) 4)", "a if a = 0; a if a = 1"},
-		{"a store of null over pointers", 3, gh + "store ptr (move (global g) 8) (global h)\nstore ptr (move (global g) (mul 8 x!)) (null)", "a if a = 0; a if a = 1"},
-		{"a store over a part of a pointer", 4, gh + "store ptr (move (global g) 8) (global h)\nstore u8 (move (global g) 9) 0\nstore ptr (move (global g) (mul 8 x!)) (global h)", "a if a = 0; a if a = 1"},
-		{"a load of pointers into one object", 4, gh + "store ptr (move (global g) 8) (move (global h) 4)\nload q ptr (move (global g) (mul 8 x!))\nset x (diff q! (global h) \"pointer arithmetic\")", "(case 8 * a of 0: 0, 8: 4) if true"},
-		{"a load of pointers into two objects", 3, gh + "store ptr (move (global g) 8) (global g)\nload q ptr (move (global g) (mul 8 x!))", "a if a = 0; a if a = 1"},
+		{"a move", 2, a + "alloc p heap 8\n" + `set p (move p! x! "pointer arithmetic")`,
+			"pointer arithmetic if a <= -1 or a >= 9; a if a >= 0 and a <= 8"},
+		{"an access", 2, "global g size 8\n" + a + "set p (move (global g) x!)\nstore i32 p! 1",
+			"out of bounds write if a <= -1 or a >= 5; misaligned access if a >= 0 and a <= 4 and (a % 4) != 0; a if a >= 0 and a <= 4 and (a % 4) = 0"},
+		{"an access at any offset", 2, "global g size 8\n" + a + "set p (move (global g) x!)\nstore i32 loose p! 1",
+			"out of bounds write if a <= -1 or a >= 5; a if a >= 0 and a <= 4 and a = 0; a if a >= 0 and a <= 4 and a = 1; a if a >= 0 and a <= 4 and a = 2; a if a >= 0 and a <= 4 and a = 3; a if a >= 0 and a <= 4 and a = 4"},
+		{"an access that is never aligned", 1, "global g size 8\n" + a +
+			"store i32 (move (global g) (add 1 (mul 2 x!))) 1",
+			"out of bounds write if a <= -1 or a >= 2; misaligned access if a >= 0 and a <= 1 and ((2 * a + 1) % 4) != 0"},
+		{"places that are aligned", 2, a + "alloc p heap 24\nstore u32 (move p! (add 4 (mul 6 x!))) 1",
+			"out of bounds write if a <= -1 or a >= 3; misaligned access if a >= 0 and a <= 2 and ((2 * a) % 4) != 0; a if a >= 0 and a <= 2 and ((2 * a) % 4) = 0 and a = 0; a if a >= 0 and a <= 2 and ((2 * a) % 4) = 0 and a = 2"},
+		{"an address", 1, a + "load x u8 (toptr (mul 10000 x!))",
+			"null dereference if a <= 6; invalid pointer if a >= 7"},
+		{"all places", 1, "global g size 12\ninit 0 i32 5\ninit 4 i32 6\n" + a +
+			"load x i32 (move (global g) (mul 4 x!))",
+			"out of bounds read if a <= -1 or a >= 3; (case 4 * a of 0: 5, 4: 6, 8: 0) if a >= 0 and a <= 2"},
+		{"places g apart", 3, a + "alloc p heap 64\nfill (move p! 4) 7 12\nload x i32 (move p! (mul 4 x!))",
+			"out of bounds read if a <= -1; 117901063 if a >= 0 and a >= 1 and a <= 3; undefined if a >= 0 and a != 1 and a != 2 and a != 3"},
+		{"places apart", 4, a + "alloc p heap 64\nstore u8 (move p! 2) 7\nstore u8 (move p! 5) 8\nload x u8 (move p! x!)",
+			"out of bounds read if a <= -1; (case a of 2: 7, 5: 8) if a >= 0 and (a = 2 or a = 5); undefined if a >= 0 and a != 2 and a != 5"},
+		{"one place", 3, a + "alloc p heap 64\nstore u8 (move p! 2) x!\nload x u8 (move p! x!)",
+			"out of bounds read if a <= -1; 2 if a >= 0 and a = 2; undefined if a >= 0 and a != 2"},
+		{"no place", 2, a + "alloc p heap 64\nload x u8 (move p! x!)",
+			"out of bounds read if a <= -1; undefined if a >= 0"},
+		{"places that are touched", 3, a + "alloc p heap 64\nstore u16 (move p! 4) 7\nload x u16 loose (move p! x!)",
+			"out of bounds read if a <= -1; 7 if a >= 0 and a = 4; undefined if a >= 0 and a = 3; undefined if a >= 0 and a = 5; undefined if a >= 0 and a != 3 and a != 4 and a != 5"},
+		{"a pointer and a number", 4,
+			a + "alloc p heap 24\nstore ptr p! p!\nstore u64 (move p! 8) 5\nload x u64 (move p! (mul 8 x!))",
+			"out of bounds read if a <= -1 or a >= 3; (case 8 * a of 0: 4294967296, 8: 5) if a >= 0 and a <= 2 and a >= 0 and a <= 1; undefined if a >= 0 and a <= 2 and a != 0 and a != 1"},
+		{"a store", 2, a + "alloc p heap 4\nstore u16 (move p! (mul 2 x!)) 1",
+			"out of bounds write if a <= -1 or a >= 2; a if a >= 0 and a <= 1 and a = 0; a if a >= 0 and a <= 1 and a = 1"},
+		{"a store in places that hold integers", 2,
+			g + "store u8 (move (global g) x!) 7\nload x u8 (move (global g) 2)", "7 * (a = 2) if true"},
+		{"a store, and a load at its offset", 2, g + "store u8 (move (global g) x!) 7\nload x u8 (move (global g) x!)",
+			"7 if true"},
+		{"a store of what was there, and more", 5,
+			g + "load y u8 (move (global g) x!)\nset y (add y! 1)\nstore u8 (move (global g) x!) y!\ndraw x b 0 .. 2\nload x u8 (move (global g) x!)",
+			"(case b of 0: (a = 0), 1: (a = 1), 2: (a = 2)) if true"},
+		{"two stores at one offset", 3,
+			g + "store u8 (move (global g) x!) 7\nstore u8 (move (global g) x!) 8\nload x u8 (move (global g) 1)",
+			"8 * (a = 1) if true"},
+		{"a store in places of structures", 2,
+			"global g size 32\nslot x int\ndraw x a 0 .. 1\nstore i32 (move (global g) (add 4 (mul 16 x!))) x!\nload x i32 (move (global g) 20)",
+			"(a = 1) if true"},
+		{"a store in places that hold numbers of inputs", 4,
+			"global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\nstore u16 (move (global g) (mul 2 x!)) 9\nload x u16 (global g)",
+			"(case (a = 0) of 0: a, 1: 9) if true"},
+		{"a store of a part of such numbers", 3,
+			"global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\nstore u16 (move (global g) 2) x!\nstore u8 (move (global g) (mul 2 x!)) 9",
+			"a if true"},
+		{"a store of a byte in such numbers", 3,
+			"global g size 2\nslot x int\nslot y int\ndraw y a 0 .. 1\nstore u16 (global g) (add 256 y!)\nstore u8 (move (global g) y!) 9\nload x u8 (global g)",
+			"(case (a = 0) of 0: a, 1: 9) if true"},
+		{"a store in places that overlap", 1,
+			"global g size 3\nslot x int\ndraw x a 0 .. 1\nstore u16 loose (move (global g) x!) 9",
+			"a if a = 0; a if a = 1"},
+		{"a store over a pointer", 2,
+			"global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (global g)\nstore u64 (move (global g) (mul 8 x!)) 9",
+			"a if a = 0; a if a = 1"},
+		{"a store over null", 2,
+			"global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (null)\nstore u64 (move (global g) (mul 8 x!)) 9",
+			"a if true"},
+		{"a store over an integer that does not fit", 2,
+			"global g size 2\nslot x int\ndraw x a 0 .. 1\nstore u8 (global g) 300\nstore u8 (move (global g) x!) 9",
+			"a if a = 0; a if a = 1"},
+		{"a store of a pointer", 1,
+			"global g size 16\nslot x int\ndraw x a 0 .. 1\nstore ptr (move (global g) (mul 8 x!)) (global g)",
+			"a if a = 0; a if a = 1"},
+		{"a store over pointers into the same object", 5, gh +
+			"store ptr (move (global g) 8) (global h)\nstore ptr (move (global g) (mul 8 x!)) (move (global h) 4)\nload q ptr (move (global g) 8)\nset x (diff q! (global h) \"pointer arithmetic\")",
+			"4 * (a = 1) if true"},
+		{"a store over pointers into another object", 3, gh +
+			"store ptr (move (global g) 8) (global g)\nstore ptr (move (global g) (mul 8 x!)) (move (global h) 4)",
+			"a if a = 0; a if a = 1"},
+		{"a store of null over pointers", 3,
+			gh + "store ptr (move (global g) 8) (global h)\nstore ptr (move (global g) (mul 8 x!)) (null)",
+			"a if a = 0; a if a = 1"},
+		{"a store over a part of a pointer", 4,
+			gh + "store ptr (move (global g) 8) (global h)\nstore u8 (move (global g) 9) 0\nstore ptr (move (global g) (mul 8 x!)) (global h)",
+			"a if a = 0; a if a = 1"},
+		{"a load of pointers into one object", 4,
+			gh + "store ptr (move (global g) 8) (move (global h) 4)\nload q ptr (move (global g) (mul 8 x!))\nset x (diff q! (global h) \"pointer arithmetic\")",
+			"(case 8 * a of 0: 0, 8: 4) if true"},
+		{"a load of pointers into two objects", 3,
+			gh + "store ptr (move (global g) 8) (global g)\nload q ptr (move (global g) (mul 8 x!))",
+			"a if a = 0; a if a = 1"},
 		{"a load of a pointer and null", 2, gh + "load q ptr (move (global g) (mul 8 x!))", "a if a = 0; a if a = 1"},
-		{"a store of a float", 1, "global g size 8\nslot x int\ndraw x a 0 .. 1\nstore f32 (move (global g) (mul 4 x!)) (f32 1)", "a if a = 0; a if a = 1"},
-		{"a copy of a length", 2, a + "alloc p heap 2\ncopy p! p! x!", "invalid size if a <= -1; out of bounds read if a >= 0 and a != 0 and a >= 3; out of bounds write if a >= 0 and (a = 0 or a <= 2) and a != 0 and a >= 3; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 0; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 1; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 2"},
-		{"a fill of a length at an offset", 2, a + "alloc p heap 2\nfill (move p! x!) 7 (sub 1 x!)", "invalid size if a >= 2; out of bounds write if a <= 1 and a != 1 and a <= -1; a if a <= 1 and (a = 1 or a >= 0) and a = 1; a if a <= 1 and (a = 1 or a >= 0) and a = 0 and a = 0; a if a <= 1 and (a = 1 or a >= 0) and a = 0 and a = 1; a if a <= 1 and (a = 1 or a >= 0) and a = -1 and a = 0"},
-		{"a fill of a length, in what holds integers", 2, g + "fill (global g) 7 x!\nload x u8 (move (global g) 1)", "-7 * (a <= 1) + 7 if true"},
-		{"a fill at an offset, in what holds integers", 2, g + "fill (move (global g) x!) 7 1\nload x u8 (move (global g) 1)", "-7 * (a <= 0) + 7 * (a <= 1) if true"},
-		{"a copy of a length, in what holds integers", 3, g + "store u8 (move (global g) 2) 5\ncopy (global g) (move (global g) 2) (sub 1 (div x! 2 \"division by zero\"))\nload x u8 (global g)", "5 * ((a / 2) <= 0) if true"},
-		{"a copy from an offset, in what holds integers", 4, g + "store u8 (move (global g) 1) 5\nstore u8 (move (global g) 2) x!\ncopy (global g) (move (global g) x!) 1\nload x u8 (global g)", "(case a of 0: 0, 1: 5, 2: 2) if true"},
-		{"a copy of integers of two bytes", 4, "global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\ncopy (move (global g) 2) (global g) (mul 2 x!)\nload x u16 (move (global g) 2)", "(case -(a <= 0) + 1 of 0: 0, 1: a) if true"},
-		{"a copy of a part of integers of two bytes", 2, "global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\ncopy (move (global g) 2) (global g) x!", "a if a = 0; a if a = 1"},
-		{"a copy over a pointer", 2, "global g size 24\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (global g)\ncopy (global g) (move (global g) 8) x!", "a if a = 0; a if a = 1"},
-		{"a copy of a pointer", 2, "global g size 24\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (global g)\ncopy (move (global g) 8) (global g) x!", "a if a = 0; a if a = 1"},
-		{"a copy of what is undefined", 2, "global g size 4\nslot x int\nslot p ptr\ndraw x a 0 .. 1\nalloc p heap 4\ncopy (global g) p! x!", "a if a = 0; a if a = 1"},
-		{"a copy over an integer that does not fit", 2, "global g size 2\nslot x int\ndraw x a 0 .. 1\nstore u8 (global g) 300\ncopy (global g) (move (global g) 1) x!", "a if a = 0; a if a = 1"},
+		{"a store of a float", 1,
+			"global g size 8\nslot x int\ndraw x a 0 .. 1\nstore f32 (move (global g) (mul 4 x!)) (f32 1)",
+			"a if a = 0; a if a = 1"},
+		{"a copy of a length", 2, a + "alloc p heap 2\ncopy p! p! x!",
+			"invalid size if a <= -1; out of bounds read if a >= 0 and a != 0 and a >= 3; out of bounds write if a >= 0 and (a = 0 or a <= 2) and a != 0 and a >= 3; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 0; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 1; a if a >= 0 and (a = 0 or a <= 2) and (a = 0 or a <= 2) and a = 2"},
+		{"a fill of a length at an offset", 2, a + "alloc p heap 2\nfill (move p! x!) 7 (sub 1 x!)",
+			"invalid size if a >= 2; out of bounds write if a <= 1 and a != 1 and a <= -1; a if a <= 1 and (a = 1 or a >= 0) and a = 1; a if a <= 1 and (a = 1 or a >= 0) and a = 0 and a = 0; a if a <= 1 and (a = 1 or a >= 0) and a = 0 and a = 1; a if a <= 1 and (a = 1 or a >= 0) and a = -1 and a = 0"},
+		{"a fill of a length, in what holds integers", 2, g + "fill (global g) 7 x!\nload x u8 (move (global g) 1)",
+			"-7 * (a <= 1) + 7 if true"},
+		{"a fill at an offset, in what holds integers", 2, g +
+			"fill (move (global g) x!) 7 1\nload x u8 (move (global g) 1)", "-7 * (a <= 0) + 7 * (a <= 1) if true"},
+		{"a copy of a length, in what holds integers", 3, g +
+			"store u8 (move (global g) 2) 5\ncopy (global g) (move (global g) 2) (sub 1 (div x! 2 \"division by zero\"))\nload x u8 (global g)",
+			"5 * ((a / 2) <= 0) if true"},
+		{"a copy from an offset, in what holds integers", 4,
+			g + "store u8 (move (global g) 1) 5\nstore u8 (move (global g) 2) x!\ncopy (global g) (move (global g) x!) 1\nload x u8 (global g)",
+			"(case a of 0: 0, 1: 5, 2: 2) if true"},
+		{"a copy of integers of two bytes", 4,
+			"global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\ncopy (move (global g) 2) (global g) (mul 2 x!)\nload x u16 (move (global g) 2)",
+			"(case -(a <= 0) + 1 of 0: 0, 1: a) if true"},
+		{"a copy of a part of integers of two bytes", 2,
+			"global g size 4\nslot x int\ndraw x a 0 .. 1\nstore u16 (global g) x!\ncopy (move (global g) 2) (global g) x!",
+			"a if a = 0; a if a = 1"},
+		{"a copy over a pointer", 2,
+			"global g size 24\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (global g)\ncopy (global g) (move (global g) 8) x!",
+			"a if a = 0; a if a = 1"},
+		{"a copy of a pointer", 2,
+			"global g size 24\nslot x int\ndraw x a 0 .. 1\nstore ptr (global g) (global g)\ncopy (move (global g) 8) (global g) x!",
+			"a if a = 0; a if a = 1"},
+		{"a copy of what is undefined", 2,
+			"global g size 4\nslot x int\nslot p ptr\ndraw x a 0 .. 1\nalloc p heap 4\ncopy (global g) p! x!",
+			"a if a = 0; a if a = 1"},
+		{"a copy over an integer that does not fit", 2,
+			"global g size 2\nslot x int\ndraw x a 0 .. 1\nstore u8 (global g) 300\ncopy (global g) (move (global g) 1) x!",
+			"a if a = 0; a if a = 1"},
 		{"another sign", 3, a + "alloc p heap 4\nstore i32 p! x!\nload x u32 p!", "(a % 4294967296) if true"},
 		{"a part", 3, a + "alloc p heap 4\nstore i32 p! x!\nload x i16 loose (move p! 1)", "(a / 256) if true"},
-		{"from two", 4, a + "alloc p heap 4\nstore u8 p! x!\nstore u8 (move p! 1) 3\nload x u16 p!", "(a % 256) + 768 if true"},
-		{"the address of a pointer", 2, a + "alloc p heap 4\nset x (toint (move p! (mul 3 x!)))", "3 * a + 4294967296 if true"},
-		{"pointers that are equal", 2, a + "alloc p heap 4\nbranch (same (move p! x!) (toptr (add 4294967296 3))) then 3 else 3", "a if a = 3; a if a != 3"},
-		{"a copy of what must not overlap", 2, a + "alloc p heap 9\ncopy p! (move p! x!) 4 \"overlapping copy\"", "out of bounds read if a <= -1 or a >= 6; overlapping copy if a >= 0 and a <= 5 and a <= 3; a if a >= 0 and a <= 5 and a >= 4 and a = 0; a if a >= 0 and a <= 5 and a >= 4 and a = 1; a if a >= 0 and a <= 5 and a >= 4 and a = 2; a if a >= 0 and a <= 5 and a >= 4 and a = 3; a if a >= 0 and a <= 5 and a >= 4 and a = 4; a if a >= 0 and a <= 5 and a >= 4 and a = 5"},
-		{"a copy of what may be the same", 2, a + "alloc p heap 6\ncopy loose p! (move p! x!) 4 \"overlapping copy\"", "out of bounds read if a <= -1 or a >= 3; overlapping copy if a >= 0 and a <= 2 and a <= 3 and a != 0; a if a >= 0 and a <= 2 and (a >= 4 or a = 0) and a = 0; a if a >= 0 and a <= 2 and (a >= 4 or a = 0) and a = 1; a if a >= 0 and a <= 2 and (a >= 4 or a = 0) and a = 2"},
-		{"a comparison of a float", 1, a + "branch (fle (fneg (fmul (inttof64 (mul 1000 x!)) (f64 0.5))) (f64 -1000.1)) then 2 else 2", "a if a >= 3; a if a <= 2"},
-		{"a comparison of a float from numbers", 4, "slot f f32\n" + a + "alloc p heap 4\nstore i32 p! x!\nload f f32 p!\nbranch (flt f! (f32 0)) then 5 else 5", "undefined if (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) >= -2139095041 and (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) <= -2; undefined if (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) <= -2139095042 or (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) >= -1"},
-		{"a comparison of floats that are integers", 1, a + "branch (flt (fmul (inttof64 (sub x! 4)) (inttof64 (sub x! 4))) (f64 4)) then 2 else 2", "a if (a * a) + 13 <= 8 * a; a if 8 * a <= (a * a) + 12"},
-		{"a conversion of a float with few values", 1, a + "set x (ftoint (fdiv (f64 12) (inttof64 x!)) \"invalid conversion\")", "invalid conversion if a >= 0 and a <= 0; (case a of -1: -12, 1: 12, 2: 6, 3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1) if a <= -1 or a >= 1"},
-		{"unsupported behind a fault", 1, a + `set x (add (div 6 x! "division by zero") (toint (move (toptr (mul 4294967296 x!)) 1)))`, "division by zero if a = 0; unsupported: a pointer made of a number that depends on inputs"},
-		{"a fault behind what is unsupported", 1, a + `set x (add (toint (move (toptr (mul 4294967296 x!)) 1)) (div 6 x! "division by zero"))`, "unsupported: a pointer made of a number that depends on inputs"},
+		{"from two", 4, a + "alloc p heap 4\nstore u8 p! x!\nstore u8 (move p! 1) 3\nload x u16 p!",
+			"(a % 256) + 768 if true"},
+		{"the address of a pointer", 2, a + "alloc p heap 4\nset x (toint (move p! (mul 3 x!)))",
+			"3 * a + 4294967296 if true"},
+		{"pointers that are equal", 2,
+			a + "alloc p heap 4\nbranch (same (move p! x!) (toptr (add 4294967296 3))) then 3 else 3",
+			"a if a = 3; a if a != 3"},
+		{"a copy of what must not overlap", 2, a + "alloc p heap 9\ncopy p! (move p! x!) 4 \"overlapping copy\"",
+			"out of bounds read if a <= -1 or a >= 6; overlapping copy if a >= 0 and a <= 5 and a <= 3; a if a >= 0 and a <= 5 and a >= 4 and a = 0; a if a >= 0 and a <= 5 and a >= 4 and a = 1; a if a >= 0 and a <= 5 and a >= 4 and a = 2; a if a >= 0 and a <= 5 and a >= 4 and a = 3; a if a >= 0 and a <= 5 and a >= 4 and a = 4; a if a >= 0 and a <= 5 and a >= 4 and a = 5"},
+		{"a copy of what may be the same", 2, a + "alloc p heap 6\ncopy loose p! (move p! x!) 4 \"overlapping copy\"",
+			"out of bounds read if a <= -1 or a >= 3; overlapping copy if a >= 0 and a <= 2 and a <= 3 and a != 0; a if a >= 0 and a <= 2 and (a >= 4 or a = 0) and a = 0; a if a >= 0 and a <= 2 and (a >= 4 or a = 0) and a = 1; a if a >= 0 and a <= 2 and (a >= 4 or a = 0) and a = 2"},
+		{"a comparison of a float", 1,
+			a + "branch (fle (fneg (fmul (inttof64 (mul 1000 x!)) (f64 0.5))) (f64 -1000.1)) then 2 else 2",
+			"a if a >= 3; a if a <= 2"},
+		{"a comparison of a float from numbers", 4, "slot f f32\n" + a +
+			"alloc p heap 4\nstore i32 p! x!\nload f f32 p!\nbranch (flt f! (f32 0)) then 5 else 5",
+			"undefined if (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) >= -2139095041 and (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) <= -2; undefined if (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) <= -2139095042 or (case ((a % 4294967296) / 2147483648) of 0: (a % 4294967296), 1: -(a % 4294967296) + 2147483647) >= -1"},
+		{"a comparison of floats that are integers", 1,
+			a + "branch (flt (fmul (inttof64 (sub x! 4)) (inttof64 (sub x! 4))) (f64 4)) then 2 else 2",
+			"a if (a * a) + 13 <= 8 * a; a if 8 * a <= (a * a) + 12"},
+		{"a conversion of a float with few values", 1,
+			a + "set x (ftoint (fdiv (f64 12) (inttof64 x!)) \"invalid conversion\")",
+			"invalid conversion if a >= 0 and a <= 0; (case a of -1: -12, 1: 12, 2: 6, 3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1) if a <= -1 or a >= 1"},
+		{"unsupported behind a fault", 1,
+			a + `set x (add (div 6 x! "division by zero") (toint (move (toptr (mul 4294967296 x!)) 1)))`,
+			"division by zero if a = 0; unsupported: a pointer made of a number that depends on inputs"},
+		{"a fault behind what is unsupported", 1,
+			a + `set x (add (toint (move (toptr (mul 4294967296 x!)) 1)) (div 6 x! "division by zero"))`,
+			"unsupported: a pointer made of a number that depends on inputs"},
 	} {
 		m, s := at(t, test.lines, test.steps)
 		if got := describe(m, s); got != test.want {
@@ -154,7 +252,8 @@ func TestAssumptions(t *testing.T) {
 		assume (lt X Y) @4:5-4:10
 		set x 1
 		assume (lt 3 Y)`
-	m, _ := at(t, strings.NewReplacer("X", `(def x "assume" @3:4-3:5)`, "Y", `(def y "assume" @4:5-4:6)`).Replace(lines), 0)
+	m, _ := at(t, strings.NewReplacer("X", `(def x "assume" @3:4-3:5)`, "Y",
+		`(def y "assume" @4:5-4:6)`).Replace(lines), 0)
 	var got []string
 	for _, a := range m.Assumptions() {
 		got = append(got, fmt.Sprint(a.Span, " ", termview.Full(a.Path.Conjuncts())))
@@ -219,7 +318,8 @@ out: return 0
 			iterations[n]++
 		}
 	}
-	for _, want := range []string{"0 []", "2 [1:0]", "3 [1:1]", "5 [2:0 1:1]", "6 [2:2 1:9]", "5 [2:2 1:9]", "8 [1:9]", "2 [1:8]", "11 []", "12 []", "13 []", "1 [3:5]"} {
+	for _, want := range []string{"0 []", "2 [1:0]", "3 [1:1]", "5 [2:0 1:1]", "6 [2:2 1:9]", "5 [2:2 1:9]", "8 [1:9]",
+		"2 [1:8]", "11 []", "12 []", "13 []", "1 [3:5]"} {
 		if seen[want] == 0 {
 			t.Errorf("no state has the loops %s", want)
 		}
@@ -229,8 +329,8 @@ out: return 0
 	}
 }
 
-// TestMergeOfPointers establishes that a merge may lose what a slot holds, if that is not read again, unless the program looks for memory that is
-// lost and the slot may have a pointer.
+// TestMergeOfPointers establishes that a merge may lose what a slot holds, if that is not read again, unless the
+// program looks for memory that is lost and the slot may have a pointer.
 func TestMergeOfPointers(t *testing.T) {
 	for _, c := range []struct {
 		title, kind, yes, no, end string
@@ -337,20 +437,25 @@ func TestVector(t *testing.T) {
 			v, want[at] = v.with(own, at, i), i
 			for _, k := range []int{at, r.IntN(n)} {
 				if v.get(k) != want[k] || old.get(k) != before[k] {
-					t.Fatalf("of %d: at %d found %d and %d, want %d and %d", n, k, v.get(k), old.get(k), want[k], before[k])
+					t.Fatalf("of %d: at %d found %d and %d, want %d and %d", n, k, v.get(k), old.get(k), want[k],
+						before[k])
 				}
 			}
 		}
 	}
 }
 
-// TestMostCases: up to MaxEntries places are one way of a load, and up to MaxPlaces of a store; one more is not supported.
+// TestMostCases: up to MaxEntries places are one way of a load, and up to MaxPlaces of a store; one more is not
+// supported.
 func TestMostCases(t *testing.T) {
 	for _, c := range []struct{ places, loads, stores int }{
-		{64, 1, 1}, {MaxCases, 1, 1}, {MaxCases + 1, 1, 1}, {MaxPlaces, 1, 1}, {MaxPlaces + 1, 1, 0}, {MaxEntries, 1, 0}, {MaxEntries + 1, 0, 0},
+		{64, 1, 1}, {MaxCases, 1, 1}, {MaxCases + 1, 1, 1}, {MaxPlaces, 1, 1}, {MaxPlaces + 1, 1, 0},
+		{MaxEntries, 1, 0}, {MaxEntries + 1, 0, 0},
 	} {
-		lines := fmt.Sprintf("slot x int\nslot p ptr\ndraw x a 0 .. %d\nalloc p heap %d\nfill (move p! 0) 7 %[2]d\n", c.places-1, c.places)
-		for access, want := range map[string]int{"load x u8 (move p! x!)": c.loads, "store u8 (move p! x!) 9": c.stores} {
+		lines := fmt.Sprintf("slot x int\nslot p ptr\ndraw x a 0 .. %d\nalloc p heap %d\nfill (move p! 0) 7 %[2]d\n",
+			c.places-1, c.places)
+		for access, want := range map[string]int{"load x u8 (move p! x!)": c.loads,
+			"store u8 (move p! x!) 9": c.stores} {
 			m, s := at(t, lines+access, 3)
 			step := m.Step(s)
 			if n := len(step.Successors); step.Only && want != 1 || !step.Only && n != want {
@@ -360,8 +465,8 @@ func TestMostCases(t *testing.T) {
 	}
 }
 
-// TestLoadOfData: a load of bytes of the program's data is the number that they are in little endian, also where bytes side by side are a
-// character in UTF-8.
+// TestLoadOfData: a load of bytes of the program's data is the number that they are in little endian, also where bytes
+// side by side are a character in UTF-8.
 func TestLoadOfData(t *testing.T) {
 	m, _ := at(t, "slot x int", 0)
 	l := m.lift(nil)

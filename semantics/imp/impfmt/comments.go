@@ -126,7 +126,8 @@ func lines(cs []comment, first bool) []string {
 	return texts
 }
 
-// inside takes the comments inside a statement, gives those in its blocks to what is there, and returns the texts of the others.
+// inside takes the comments inside a statement, gives those in its blocks to what is there, and returns the texts of
+// the others.
 func (o *owners) inside(s imp.Stmt) []string {
 	var texts []string
 	own := func(until imp.Pos) {

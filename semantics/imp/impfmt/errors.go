@@ -11,8 +11,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines how to find all errors of a file with a parser that stops at the first: the statement with the error is taken out, and
-// the rest is read again.
+// This file defines how to find all errors of a file with a parser that stops at the first: the statement with the
+// error is taken out, and the rest is read again.
 
 // maxWork is the number of bytes to read for the errors of a file, more than once where it is short.
 const maxWork = 64 << 20
@@ -20,8 +20,8 @@ const maxWork = 64 << 20
 // workOfRead is what a file costs each time beside its bytes. It bounds how often a short one is read.
 const workOfRead = 64 << 10
 
-// Errors returns everything that is wrong with the program in src as a source.ErrorList, and nil if it is one. Errors that only follow from
-// others are left out, and so are those beyond imp.MaxErrors.
+// Errors returns everything that is wrong with the program in src as a source.ErrorList, and nil if it is one. Errors
+// that only follow from others are left out, and so are those beyond imp.MaxErrors.
 func Errors(name string, src []byte) error {
 	f, err := imp.Parse(name, src)
 	if err == nil {
@@ -37,7 +37,8 @@ func Errors(name string, src []byte) error {
 		list = syntax(name, text)
 	}
 	if len(list) > imp.MaxErrors {
-		list = append(list[:imp.MaxErrors], &source.Error{File: name, Pos: list[imp.MaxErrors].Pos, Msg: "too many errors"})
+		list = append(list[:imp.MaxErrors], &source.Error{File: name, Pos: list[imp.MaxErrors].Pos,
+			Msg: "too many errors"})
 	}
 	return list.Err()
 }
@@ -72,8 +73,8 @@ func characters(name string, src []byte) source.ErrorList {
 	return list
 }
 
-// syntax returns the syntax errors of a text, one for a place. After the first, a closing token or the end of the file is no news: the token that would have gone
-// with it may be what was wrong.
+// syntax returns the syntax errors of a text, one for a place. After the first, a closing token or the end of the file
+// is no news: the token that would have gone with it may be what was wrong.
 func syntax(name, text string) source.ErrorList {
 	var list source.ErrorList
 	var without []edit
@@ -150,8 +151,8 @@ func (r *reader) next() imp.Token {
 	return r.tok
 }
 
-// mend returns the edits with one for the error at the present token: without the statement with the error, or with another condition if a
-// block follows. f is what was read before.
+// mend returns the edits with one for the error at the present token: without the statement with the error, or with
+// another condition if a block follows. f is what was read before.
 func (r *reader) mend(f *imp.File) []edit {
 	e := edit{from: r.tok.At}
 	var head string
@@ -195,7 +196,8 @@ func (r *reader) mend(f *imp.File) []edit {
 	return append(kept, e)
 }
 
-// begun returns the innermost statement under way at the end of a block that was not read to its end, nil if there is none.
+// begun returns the innermost statement under way at the end of a block that was not read to its end, nil if there is
+// none.
 func begun(b *imp.Block) imp.Stmt {
 	if len(b.Stmts) == 0 {
 		return nil
@@ -215,8 +217,8 @@ func begun(b *imp.Block) imp.Stmt {
 	return last
 }
 
-// resume moves on from the present token to where a statement begins, a block ends or one of the opening tokens stands. What is in brackets is
-// passed over as a whole.
+// resume moves on from the present token to where a statement begins, a block ends or one of the opening tokens stands.
+// What is in brackets is passed over as a whole.
 func (r *reader) resume(from imp.Pos, opening []string) imp.Token {
 	fresh := false // whether a semicolon was just passed
 	parens, depth := 0, 0
@@ -225,7 +227,8 @@ func (r *reader) resume(from imp.Pos, opening []string) imp.Token {
 		if t.Text == "" || depth == 0 && (slices.Contains(opening, t.Text) || r.awaits(t.Text)) {
 			return t
 		}
-		if depth == 0 && t.At != from && (starts[t.Text] || t.IsName() && parens == 0 && (fresh || t.At.Line > before.At.Line)) {
+		if depth == 0 && t.At != from && (starts[t.Text] || t.IsName() && parens == 0 &&
+			(fresh || t.At.Line > before.At.Line)) {
 			return t
 		}
 		switch {
@@ -244,11 +247,14 @@ func (r *reader) resume(from imp.Pos, opening []string) imp.Token {
 
 // starts are the keywords with which a statement or declaration begins.
 var starts = map[string]bool{
-	"skip": true, "fail": true, "assume": true, "assert": true, "input": true, "option": true, "if": true, "while": true, "loop": true,
+	"skip": true, "fail": true, "assume": true, "assert": true, "input": true, "option": true, "if": true,
+	"while": true, "loop": true,
 	"macro": true, "local": true,
 }
 
 // awaits reports whether one of the open blocks may end with a token.
 func (r *reader) awaits(text string) bool {
-	return slices.ContainsFunc(r.open, func(b bracket) bool { return text == b.closed || text == "else" && b.closed == "fi" })
+	return slices.ContainsFunc(r.open, func(b bracket) bool {
+		return text == b.closed || text == "else" && b.closed == "fi"
+	})
 }

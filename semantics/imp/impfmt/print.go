@@ -80,13 +80,14 @@ func (p *printer) lines(comments []string) {
 	}
 }
 
-// block prints the lines of a block; at the top level, a blank line sets macros apart, and declarations from statements, if there
-// is none already.
+// block prints the lines of a block; at the top level, a blank line sets macros apart, and declarations from
+// statements, if there is none already.
 func (p *printer) block(b *imp.Block, top bool) {
 	for i, s := range b.Stmts {
 		lead := p.of(s).lead
 		blank := len(lead) > 0 && lead[0] == ""
-		if top && i > 0 && !blank && (isMacro(s) || isMacro(b.Stmts[i-1]) || imp.IsDeclaration(s) != imp.IsDeclaration(b.Stmts[i-1])) {
+		if top && i > 0 && !blank && (isMacro(s) || isMacro(b.Stmts[i-1]) ||
+			imp.IsDeclaration(s) != imp.IsDeclaration(b.Stmts[i-1])) {
 			p.print("\n")
 		}
 		p.stmt(s)
@@ -132,7 +133,8 @@ func (p *printer) stmt(s imp.Stmt) {
 	p.print("\n")
 }
 
-// elseIf returns the statement of a block that can be printed as `else if`, and nil if it cannot: comments need a block.
+// elseIf returns the statement of a block that can be printed as `else if`, and nil if it cannot: comments need a
+// block.
 func (p *printer) elseIf(b *imp.Block) *imp.If {
 	if len(b.Stmts) != 1 || len(p.tail(b)) > 0 {
 		return nil

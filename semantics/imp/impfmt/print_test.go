@@ -105,15 +105,18 @@ var layouts = []struct{ title, src, want string }{
 		"if a < 1 {\n  x = 1\n} else {\n  x = 2\n}\nwhile b < 1 {\n  skip\n}\n"},
 	{"else if", "if a<1 then else if b<1 then skip else fi fi", "if a < 1 {\n} else if b < 1 {\n  skip\n} else {\n}\n"},
 	{"else if needs no braces of its own", "if a<1 {} else { if b<1 {} }", "if a < 1 {\n} else if b < 1 {\n}\n"},
-	{"else if with a comment keeps them", "if a<1 {} else { # c\nif b<1 {} }", "if a < 1 {\n} else {\n  # c\n  if b < 1 {\n  }\n}\n"},
-	{"else if followed by a comment keeps them", "if a<1 {} else { if b<1 {}\n# c\n}", "if a < 1 {\n} else {\n  if b < 1 {\n  }\n  # c\n}\n"},
+	{"else if with a comment keeps them", "if a<1 {} else { # c\nif b<1 {} }",
+		"if a < 1 {\n} else {\n  # c\n  if b < 1 {\n  }\n}\n"},
+	{"else if followed by a comment keeps them", "if a<1 {} else { if b<1 {}\n# c\n}",
+		"if a < 1 {\n} else {\n  if b < 1 {\n  }\n  # c\n}\n"},
 	{"comment after an else-if", "if a<1 {} else if b<1 {} # c", "if a < 1 {\n} else if b < 1 {\n} # c\n"},
 	{"comment before else", "if a<1 {} # c\nelse {}", "# c\nif a < 1 {\n} else {\n}\n"},
 	{"declarations and macros stand apart", "input x option division floor macro f(a) {a=1} macro g {} f(x) g skip",
 		"input x\noption division floor\n\nmacro f(a) begin\n  a = 1\nend\n\nmacro g() begin\nend\n\nf(x)\ng()\nskip\n"},
 	{"comments", "# a\nx = (* b *) 1; # c\n# d\n", "# a\n(* b *)\nx = 1 # c\n# d\n"},
 	{"comments behind one another", "x = 1 (* a *) ; (* b *) # c", "x = 1 (* a *) (* b *) # c\n"},
-	{"comment over lines", "while a<1 { x = 1 (* a\nb *) }(*c\n\nd*)", "while a < 1 {\n  x = 1 (* a\nb *)\n} (*c\n\nd*)\n"},
+	{"comment over lines", "while a<1 { x = 1 (* a\nb *) }(*c\n\nd*)",
+		"while a < 1 {\n  x = 1 (* a\nb *)\n} (*c\n\nd*)\n"},
 	{"comment in an empty block", "while a<1 { # c\n}", "while a < 1 {\n  # c\n}\n"},
 	{"carriage returns", "(* a\r\n*) skip # b \r\n", "(* a\n*)\nskip # b\n"},
 	{"blank lines", "\n\nx = 1\n\n\n\ny = 2;\n \t\n;\n\n# a\n\n# b\nskip\n\n", "x = 1\n\ny = 2\n\n# a\n\n# b\nskip\n"},
@@ -121,7 +124,8 @@ var layouts = []struct{ title, src, want string }{
 		"while a < 1 {\n  skip\n\n  # c\n}\nif a < 1 {\n} else if b < 1 {\n  # c\n}\n"},
 	{"blank lines inside a statement", "x =\n\n 1 +\n\n 2", "x = 1 + 2\n"},
 	{"operators", "assert !(a=1)&&b==1||c!=1", "assert not a == 1 and b == 1 or c != 1\n"},
-	{"only the parentheses needed", "x = ((a*b)+(c))-(d-(e*f)) y = (a+b)*c/(d/e)", "x = a * b + c - (d - e * f)\ny = (a + b) * c / (d / e)\n"},
+	{"only the parentheses needed", "x = ((a*b)+(c))-(d-(e*f)) y = (a+b)*c/(d/e)",
+		"x = a * b + c - (d - e * f)\ny = (a + b) * c / (d / e)\n"},
 	{"conditions likewise", "assert ((a<1) or ((b<1) and (c<1))) and not (not (d<1)) and not (e<1 and f<1)",
 		"assert (a < 1 or b < 1 and c < 1) and not not d < 1 and not (e < 1 and f < 1)\n"},
 	{"signs", "x = -(3) + --3 - -x * -(x+1)", "x = -(3) + --3 - -x * -(x + 1)\n"},
@@ -165,12 +169,18 @@ func TestFormat(t *testing.T) {
 func TestEqualTellsApart(t *testing.T) {
 	var files []*imp.File
 	for _, src := range []string{
-		"skip", "fail", "skip skip", "x = 1", "y = 1", "x = 2", "x = -1", "x = -(1)", "x = y", "x = -y", "x = y + 1", "x = y - 1", "x = 1 + y",
-		"x = 1 + 2 + 3", "x = 1 + (2 + 3)", "assert true", "assume true", "assert false", "assert x < 1", "assert x <= 1", "assert x < y",
-		"assert x < y < z", "assert x < y and y < z", "assert x < y or y < z", "assert not x < y", "if true {}", "if true {} else {}",
-		"if true {skip}", "if true {skip} else {}", "if true {} else {skip}", "if false {}", "while true {}", "while false {}",
-		"while true {skip}", "f", "g", "f(x)", "f(y)", "f(x, x)", "macro f {} skip", "macro g {} skip", "macro f(x) {} skip", "macro f {skip} skip",
-		"input x skip", "input y skip", "input x, y skip", "option division floor skip", "option division truncate skip",
+		"skip", "fail", "skip skip", "x = 1", "y = 1", "x = 2", "x = -1", "x = -(1)", "x = y", "x = -y", "x = y + 1",
+		"x = y - 1", "x = 1 + y",
+		"x = 1 + 2 + 3", "x = 1 + (2 + 3)", "assert true", "assume true", "assert false", "assert x < 1",
+		"assert x <= 1", "assert x < y",
+		"assert x < y < z", "assert x < y and y < z", "assert x < y or y < z", "assert not x < y", "if true {}",
+		"if true {} else {}",
+		"if true {skip}", "if true {skip} else {}", "if true {} else {skip}", "if false {}", "while true {}",
+		"while false {}",
+		"while true {skip}", "f", "g", "f(x)", "f(y)", "f(x, x)", "macro f {} skip", "macro g {} skip",
+		"macro f(x) {} skip", "macro f {skip} skip",
+		"input x skip", "input y skip", "input x, y skip", "option division floor skip",
+		"option division truncate skip",
 	} {
 		f, err := imp.Parse("t", []byte(src))
 		if err != nil {
@@ -305,7 +315,8 @@ func (g *generator) bare(n int) imp.Stmt {
 
 // randomFile returns a random file and its comments, which are none unless they are wanted.
 func randomFile(seed int64, wanted bool) (*imp.File, *comments) {
-	g := generator{Rand: rand.New(rand.NewSource(seed)), notes: wanted, made: &comments{map[imp.Stmt]notes{}, map[*imp.Block][]string{}}}
+	g := generator{Rand: rand.New(rand.NewSource(seed)), notes: wanted,
+		made: &comments{map[imp.Stmt]notes{}, map[*imp.Block][]string{}}}
 	return g.file(), g.made
 }
 

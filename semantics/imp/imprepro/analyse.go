@@ -7,8 +7,8 @@ import (
 	"vouch/semantics/imp"
 )
 
-// This file defines what is known of a program before it runs: which reads may find a variable unbound, which expressions may have no
-// value, and whether its constants fit a machine word.
+// This file defines what is known of a program before it runs: which reads may find a variable unbound, which
+// expressions may have no value, and whether its constants fit a machine word.
 
 // analyse fills in faces, unbound, checked and wide.
 func (r *replay) analyse() {
@@ -25,7 +25,8 @@ func newReplay(run Run) (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Run: run, faces: map[any]face{}, unbound: make([]bool, len(run.Program.Vars)), checked: map[*imp.Var]bool{}}
+	r := &replay{Run: run, faces: map[any]face{}, unbound: make([]bool, len(run.Program.Vars)),
+		checked: map[*imp.Var]bool{}}
 	r.analyse()
 	for _, name := range run.Program.Inputs() {
 		if v := run.Input[name]; !v.IsInt64() && r.large == nil {

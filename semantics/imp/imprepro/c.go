@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/imp"
 )
 
-// This file writes C for gcc and clang, with int64_t. It refuses runs whose values do not fit, and every operation is checked.
+// This file writes C for gcc and clang, with int64_t. It refuses runs whose values do not fit, and every operation is
+// checked.
 
 const cReserved = `
 auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return
@@ -30,7 +31,8 @@ static int64_t read(int64_t value, int is_set, const char *at) {
         fault(at, UNBOUND);
     return value;
 }`},
-	{"add", cChecked("add", "add")}, {"subtract", cChecked("subtract", "sub")}, {"multiply", cChecked("multiply", "mul")},
+	{"add", cChecked("add", "add")}, {"subtract", cChecked("subtract", "sub")},
+	{"multiply", cChecked("multiply", "mul")},
 	{"divide", `
 static int64_t divide(int64_t x, int64_t y, const char *at) {
     if (y == 0)
@@ -60,7 +62,8 @@ static int64_t %s(int64_t x, int64_t y, const char *at) {
 // cDivision are the ends of divide and modulo.
 var cDivision = map[imp.Division][2]string{
 	imp.Truncate: {"return x / y;", "return x % y;"},
-	imp.Floor:    {"return x / y - (x % y != 0 && (x < 0) != (y < 0));", "return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);"},
+	imp.Floor: {"return x / y - (x % y != 0 && (x < 0) != (y < 0));",
+		"return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);"},
 }
 
 func writeC(r *replay, plain bool) (text []byte, again bool, err error) {
@@ -71,8 +74,9 @@ func writeC(r *replay, plain bool) (text []byte, again bool, err error) {
 	set := map[string]string{}
 	var w *writer
 	d := dialect{
-		mark: "//", indent: "    ", openIf: "if (%s) {", openElif: "} else if (%s) {", openElse: "} else {", openLoop: "while (%s) {",
-		close: "}", end: ";", yes: "1", no: "0", and: " && ", or: " || ", not: "!(%s)", sites: true,
+		mark: "//", indent: "    ", openIf: "if (%s) {", openElif: "} else if (%s) {", openElse: "} else {",
+		openLoop: "while (%s) {",
+		close:    "}", end: ";", yes: "1", no: "0", and: " && ", or: " || ", not: "!(%s)", sites: true,
 		number: func(v *big.Int, at string) string {
 			switch {
 			case !v.IsInt64(): // nowhere in the run
@@ -118,7 +122,8 @@ func writeC(r *replay, plain bool) (text []byte, again bool, err error) {
 	var given, others string
 	for slot, name := range w.vars {
 		if r.Program.Input[slot] {
-			given += fmt.Sprintf("%s%sint64_t %s = %s;\n", indent, static, name, w.number(r.Input[r.Program.Vars[slot]], ""))
+			given += fmt.Sprintf("%s%sint64_t %s = %s;\n", indent, static, name,
+				w.number(r.Input[r.Program.Vars[slot]], ""))
 		} else {
 			others += fmt.Sprintf("%s%sint64_t %s = 0;\n", indent, static, name)
 			if r.unbound[slot] {
@@ -134,7 +139,8 @@ func writeC(r *replay, plain bool) (text []byte, again bool, err error) {
 	}
 
 	var b strings.Builder
-	b.WriteString(r.head("//", "Every value of this run fits an int64_t; where one does not, the program ends with status 2."))
+	b.WriteString(r.head("//",
+		"Every value of this run fits an int64_t; where one does not, the program ends with status 2."))
 	b.WriteString("#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n")
 	division := cDivision[r.Program.Division]
 	fill := strings.NewReplacer("FLOORDIV", division[0], "FLOORMOD", division[1],
@@ -179,7 +185,8 @@ var minInt64 = new(big.Int).Lsh(big.NewInt(-1), 63)
 
 // cMacro reports whether a name may be one of a macro, or of something else that is the implementation's.
 func cMacro(name string) bool {
-	return strings.HasPrefix(name, "_") || strings.HasSuffix(name, "_t") || len(name) > 1 && name == strings.ToUpper(name)
+	return strings.HasPrefix(name, "_") || strings.HasSuffix(name, "_t") || len(name) > 1 &&
+		name == strings.ToUpper(name)
 }
 
 // cString returns a string literal of bytes that mean nothing to the compiler.

@@ -12,7 +12,8 @@ import (
 
 // This file writes Go: with int64 where every value of the run fits, else with math/big.
 
-// goReserved are the words that no variable may be called: keywords, predeclared names, and what the program calls its own.
+// goReserved are the words that no variable may be called: keywords, predeclared names, and what the program calls its
+// own.
 const goReserved = `
 break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select
 struct switch type var
@@ -109,14 +110,16 @@ var goDivision = map[bool]map[imp.Division][2]string{
 
 func writeGo(r *replay, _ bool) ([]byte, bool, error) {
 	large := r.large != nil || r.wide
-	kind, helpers, integers := "int64", goHelpers, "Every value of this run fits an int64; those of other inputs may not."
+	kind, helpers, integers := "int64", goHelpers,
+		"Every value of this run fits an int64; those of other inputs may not."
 	if large {
 		kind, helpers, integers = "*big.Int", goBigHelpers, "Its integers have any size."
 	}
 	n := newNames(goReserved)
 	set := map[string]string{} // names of what says whether a variable is bound
 	d := dialect{
-		mark: "//", indent: "\t", openIf: "if %s {", openElif: "} else if %s {", openElse: "} else {", openLoop: "for %s {", close: "}",
+		mark: "//", indent: "\t", openIf: "if %s {", openElif: "} else if %s {", openElse: "} else {",
+		openLoop: "for %s {", close: "}",
 		yes: "true", no: "false", and: " && ", or: " || ", not: "!(%s)",
 		number: func(v *big.Int, _ string) string { return v.String() }, infix: true,
 		compare: func(x, op, y string) string { return x + " " + op + " " + y },
@@ -212,7 +215,8 @@ func (w *writer) goEnds() string {
 		test = "\tif assuming != \"\" {\n\t\tviolated(assuming, \"" + inputViolates + "\")\n\t}\n"
 	}
 	if w.used["fault"] {
-		text += "\nfunc fault(at, what string) {\n" + test + "\tfmt.Fprintln(os.Stderr, NAME+at+\": \"+what)\n\tos.Exit(1)\n}\n"
+		text += "\nfunc fault(at, what string) {\n" + test +
+			"\tfmt.Fprintln(os.Stderr, NAME+at+\": \"+what)\n\tos.Exit(1)\n}\n"
 	}
 	if w.used["violated"] {
 		text += "\nfunc violated(at, what string) {\n\tfmt.Fprintln(os.Stderr, NAME+at+\": \"+what)\n\tos.Exit(3)\n}\n"

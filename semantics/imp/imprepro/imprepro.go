@@ -1,8 +1,8 @@
-// Package imprepro translates an IMP program with one input into a small stand-alone program of another language, which ends as the
-// IMP program does on that input: it fails in the same place.
+// Package imprepro translates an IMP program with one input into a small stand-alone program of another language, which
+// ends as the IMP program does on that input: it fails in the same place.
 //
-// The translation keeps loops and names, so that a person can read it and a debugger can step through it. Nothing rests on it: a bug
-// is proved by its certificate.
+// The translation keeps loops and names, so that a person can read it and a debugger can step through it. Nothing rests
+// on it: a bug is proved by its certificate.
 package imprepro
 
 import (
@@ -21,13 +21,13 @@ type Language struct {
 	Name      string // on the command line
 	Extension string // of file names
 	Try       string // how to run the file %s
-	// write returns the program. Again asks to be called once more with plain false, for a language in which variables have to be
-	// global, and called otherwise, where there is more than one function.
+	// write returns the program. Again asks to be called once more with plain false, for a language in which variables
+	// have to be global, and called otherwise, where there is more than one function.
 	write func(r *replay, plain bool) (text []byte, again bool, err error)
 }
 
-// Write returns the program in the language. It writes one line about a fault or a violated assumption to its standard error and
-// ends with status 1 or 3, with 0 otherwise. An error says which value does not fit the language's integers.
+// Write returns the program in the language. It writes one line about a fault or a violated assumption to its standard
+// error and ends with status 1 or 3, with 0 otherwise. An error says which value does not fit the language's integers.
 func (l *Language) Write(run Run) ([]byte, error) {
 	r, err := newReplay(run)
 	if err != nil {
@@ -57,7 +57,8 @@ func (r *replay) what() string {
 // head returns the comment at the head of a program, each line after mark.
 func (r *replay) head(mark, integers string) string {
 	lines := []string{
-		fmt.Sprintf("The program %s, translated by vouch with an input on which it %s.", inert(r.Program.Name), r.what()),
+		fmt.Sprintf("The program %s, translated by vouch with an input on which it %s.", inert(r.Program.Name),
+			r.what()),
 		integers,
 		"Exit status: 0 the program ran to its end; 1 it failed; 3 it violated an assumption.",
 	}

@@ -20,8 +20,8 @@ import (
 	"vouch/semantics/imp/imprepro"
 )
 
-// This file runs translations, with the compilers and interpreters of their languages, and compares how they end with what the
-// semantics says.
+// This file runs translations, with the compilers and interpreters of their languages, and compares how they end with
+// what the semantics says.
 
 // maxSteps bounds the runs that are translated.
 const maxSteps = 200_000
@@ -37,7 +37,9 @@ type scenario struct {
 // newScenario returns the scenario of a run, or false if the run does not end.
 func newScenario(title string, p *imp.Program, input map[string]*big.Int) (scenario, bool) {
 	c := scenario{title: title, run: imprepro.Run{
-		Program: p, Input: input, Steps: maxSteps, Describe: func(k semantics.Kind) string { return "it is " + string(k) },
+		Program: p, Input: input, Steps: maxSteps, Describe: func(k semantics.Kind) string {
+			return "it is " + string(k)
+		},
 	}}
 	m0, err := imp.NewStore(p, input)
 	if err != nil {
@@ -52,7 +54,8 @@ func newScenario(title string, p *imp.Program, input map[string]*big.Int) (scena
 	switch {
 	case out.Done:
 	case out.Fault != nil:
-		c.line, c.status = fmt.Sprintf("%s:%d:%d: it is %s", p.Name, out.Fault.Line, out.Fault.Column, out.Fault.Kind), 1
+		c.line, c.status = fmt.Sprintf("%s:%d:%d: it is %s", p.Name, out.Fault.Line, out.Fault.Column, out.Fault.Kind),
+			1
 	case out.Blocked == semantics.AssumptionViolated:
 		c.line, c.status = fmt.Sprintf("%s:%s: assumption violated", p.Name, s.Pos()), 3
 	default:
@@ -92,8 +95,8 @@ var python = sync.OnceValue(func() string {
 	return string(out)
 })
 
-// all runs the cases in each language. Where tests do not try all that they can, each case runs in one, and those that follow each other in
-// different ones.
+// all runs the cases in each language. Where tests do not try all that they can, each case runs in one, and those that
+// follow each other in different ones.
 func all(t *testing.T, every []scenario) {
 	t.Helper()
 	for n, l := range imprepro.Languages {
@@ -107,7 +110,8 @@ func all(t *testing.T, every []scenario) {
 			dir := t.TempDir()
 			write := func(name string, text []byte) string {
 				file := filepath.Join(dir, filepath.FromSlash(name))
-				if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, text, 0o644)); err != nil {
+				if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, text, 0o644)); err !=
+					nil {
 					t.Fatal(err)
 				}
 				return file
@@ -133,7 +137,8 @@ func all(t *testing.T, every []scenario) {
 					write(fmt.Sprintf("p%d/main.go", i), text)
 				}
 				build := exec.Command("go", "build", "-o", "bin/", "./...")
-				build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod -ldflags=-w -trimpath", "CGO_ENABLED=0")
+				build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod -ldflags=-w -trimpath",
+					"CGO_ENABLED=0")
 				os.Mkdir(filepath.Join(dir, "bin"), 0o755)
 				if out, err := build.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%.4000s", err, out)
@@ -149,7 +154,8 @@ func all(t *testing.T, every []scenario) {
 					cmd = exec.Command(filepath.Join(dir, "bin", fmt.Sprintf("p%d", i)))
 				case "c":
 					file := write(fmt.Sprintf("p%d.c", i), texts[i])
-					if out, err := exec.Command("gcc", "-Werror", "-O0", "-o", file+".out", file).CombinedOutput(); err != nil {
+					if out, err := exec.Command("gcc", "-Werror", "-O0", "-o", file+".out",
+						file).CombinedOutput(); err != nil {
 						t.Errorf("%s: %v\n%.2000s\n%.2000s", c.title, err, out, texts[i])
 						continue
 					}
@@ -166,8 +172,10 @@ func all(t *testing.T, every []scenario) {
 				if want != "" {
 					want += "\n"
 				}
-				if status := cmd.ProcessState.ExitCode(); status != c.status || stderr.String() != want || stdout.Len() > 0 {
-					t.Errorf("%s: found status %d and %.500q, want %d and %q, of\n%.3000s", c.title, status, &stderr, c.status, want, texts[i])
+				if status := cmd.ProcessState.ExitCode(); status != c.status || stderr.String() != want ||
+					stdout.Len() > 0 {
+					t.Errorf("%s: found status %d and %.500q, want %d and %q, of\n%.3000s", c.title, status, &stderr,
+						c.status, want, texts[i])
 				}
 			}
 			if l.Name == "c" {
@@ -204,32 +212,45 @@ func TestRandom(t *testing.T) {
 func TestPrograms(t *testing.T) {
 	deep := strings.Repeat("(1 + ", 5000) + "x" + strings.Repeat(")", 5000)
 	deepLogic := strings.Repeat("(x == 1 or (x != 5 and ", 2000) + "x / x == 1" + strings.Repeat("))", 2000)
-	nested := strings.Repeat("if x > 0 { x = x - 1\nwhile x > 3000 { ", 1000) + "assert x > 5000" + strings.Repeat("}}", 1000)
+	nested := strings.Repeat("if x > 0 { x = x - 1\nwhile x > 3000 { ", 1000) + "assert x > 5000" +
+		strings.Repeat("}}", 1000)
 	chain := "if x == 0 { fail }" + strings.Repeat(" else if x == 1 { fail }", 1000) + " else { fail }"
 	all(t, []scenario{
 		load(t, "fail", "a.imp", "fail", ""),
 		load(t, "halt", "a.imp", "x = 1", ""),
 		load(t, "assertion in a loop", "a.imp", "i = 0 while i < 10 { i = i + 1 assert i < n }", "n=7"),
-		load(t, "rounding down", "a.imp", "assert -7 / 2 == -4 and -7 % 2 == 1 and 7 % -2 == -1 and 7 / -2 == -4 and x / 3 * 3 + x % 3 == x assert x == 0", "x=-8"),
-		load(t, "rounding towards zero", "a.imp", "option division truncate\nassert -7 / 2 == -3 and -7 % 2 == -1 and 7 % -2 == 1 assert x / 3 == -2 and x % 3 == -2 assert x == 0", "x=-8"),
+		load(t, "rounding down", "a.imp",
+			"assert -7 / 2 == -4 and -7 % 2 == 1 and 7 % -2 == -1 and 7 / -2 == -4 and x / 3 * 3 + x % 3 == x assert x == 0",
+			"x=-8"),
+		load(t, "rounding towards zero", "a.imp",
+			"option division truncate\nassert -7 / 2 == -3 and -7 % 2 == -1 and 7 % -2 == 1 assert x / 3 == -2 and x % 3 == -2 assert x == 0",
+			"x=-8"),
 		load(t, "division by zero", "a.imp", "y = 1 + (x - x / (x - 4))", "x=4"),
 		load(t, "remainder by zero", "a.imp", "y = 1 % 0", ""),
 		load(t, "the left operand fails first", "a.imp", "y = (1 / x) + (2 % x)", ""),
 		load(t, "the left side fails first", "a.imp", "if 1 / x < 2 % x < 1 / x { skip }", ""),
-		load(t, "the left operand fails first, nested", "a.imp", "y = (1 / z + 1 / x) - (1 / (2 % x) * (1 / x))", "z=1"),
-		load(t, "no further than needed", "a.imp", "if x != 0 and 1 / x > 0 or x == 0 { skip } assert 1 < 0 < 1 / x or x == 1", ""),
+		load(t, "the left operand fails first, nested", "a.imp", "y = (1 / z + 1 / x) - (1 / (2 % x) * (1 / x))",
+			"z=1"),
+		load(t, "no further than needed", "a.imp",
+			"if x != 0 and 1 / x > 0 or x == 0 { skip } assert 1 < 0 < 1 / x or x == 1", ""),
 		load(t, "unbound in one branch", "a.imp", "input x\nif x > 0 { y = 1 } z = y", ""),
-		load(t, "bound in a loop", "a.imp", "input n\ni = 0 while i < n { y = i i = i + 1 } assert y == 1 assert y == i", "n=2"),
+		load(t, "bound in a loop", "a.imp",
+			"input n\ni = 0 while i < n { y = i i = i + 1 } assert y == 1 assert y == i", "n=2"),
 		load(t, "unbound after a loop", "a.imp", "input n\ni = 0 while i < n { y = i i = i + 1 } assert y == 1", "n=0"),
 		load(t, "violated", "a.imp", "assume x > 1\nfail", ""),
 		load(t, "an assumption without a value", "a.imp", "assume 1 / x > 1\nfail", ""),
 		load(t, "violated later", "a.imp", "y = 1 assume x > y fail", ""),
 		load(t, "an assumption later without a value", "a.imp", "y = 1 assume 1 / x > y fail", ""),
-		load(t, "large integers", "a.imp", "x = 1 i = 0 while i < 200 { x = x * 7 - 1 i = i + 1 } assert x / 3 % 1000007 == y", ""),
-		load(t, "long literals", "a.imp", "x = "+strings.Repeat("9", 6000)+" assert x - 1 != "+strings.Repeat("9", 5999)+"8", ""),
-		load(t, "large integers, unbound", "a.imp", "input x\nif x > 0 { y = 1 } assert x < y", "x=-99999999999999999999"),
-		load(t, "the smallest machine word", "a.imp", "assert x != -9223372036854775808 or x - -9223372036854775808 == 1", "x=-9223372036854775808"),
-		load(t, "constants that do not fit where they are not reached", "a.imp", "if x == 1 { y = x + (9223372036854775807 + 1) z = 99999999999999999999 } fail", ""),
+		load(t, "large integers", "a.imp",
+			"x = 1 i = 0 while i < 200 { x = x * 7 - 1 i = i + 1 } assert x / 3 % 1000007 == y", ""),
+		load(t, "long literals", "a.imp", "x = "+strings.Repeat("9", 6000)+" assert x - 1 != "+strings.Repeat("9",
+			5999)+"8", ""),
+		load(t, "large integers, unbound", "a.imp", "input x\nif x > 0 { y = 1 } assert x < y",
+			"x=-99999999999999999999"),
+		load(t, "the smallest machine word", "a.imp",
+			"assert x != -9223372036854775808 or x - -9223372036854775808 == 1", "x=-9223372036854775808"),
+		load(t, "constants that do not fit where they are not reached", "a.imp",
+			"if x == 1 { y = x + (9223372036854775807 + 1) z = 99999999999999999999 } fail", ""),
 		load(t, "the smallest machine word divided", "a.imp", "y = x / -1 y = x % -1 fail", "x=-9223372036854775808"),
 		load(t, "signs", "a.imp", "y = --x - -(-3) - (-x) * -(-2) assert y == 0", "x=2"),
 		load(t, "a deep expression", "a.imp", "assert "+deep+" == 5001", "x=2"),
@@ -244,7 +265,8 @@ func TestPrograms(t *testing.T) {
 		load(t, "comments", "a.imp", "(* */ \"\"\" *) # \\\n// */ \\\nfail # */ \"", ""),
 		load(t, "names", "a.imp", names(), ""),
 		load(t, "names, nested", "a.imp", names()+strings.ReplaceAll(nested, "x", "int"), "int=4000"),
-		load(t, "names, unbound", "a.imp", "input main\n"+strings.ReplaceAll(names(), "fail", "if main > 3 { nil = 1 _ = nil } assert nil == 0"), ""),
+		load(t, "names, unbound", "a.imp", "input main\n"+strings.ReplaceAll(names(), "fail",
+			"if main > 3 { nil = 1 _ = nil } assert nil == 0"), ""),
 	})
 }
 

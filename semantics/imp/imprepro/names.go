@@ -32,7 +32,8 @@ func (n *names) fresh(name string) string {
 	return name
 }
 
-// variables returns a name for each variable of p: its own, unless it is reserved or forbidden, or has a dot, as those local to macros.
+// variables returns a name for each variable of p: its own, unless it is reserved or forbidden, or has a dot, as those
+// local to macros.
 func (n *names) variables(p *imp.Program, forbidden func(string) bool) []string {
 	list := make([]string, len(p.Vars))
 	for i, name := range p.Vars { // first those that keep their names

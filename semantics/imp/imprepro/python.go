@@ -46,8 +46,9 @@ var pythonDivision = map[imp.Division][2]string{
 func writePython(r *replay, _ bool) ([]byte, bool, error) {
 	n := newNames(pythonReserved)
 	d := dialect{
-		mark: "#", indent: "    ", openIf: "if %s:", openElif: "elif %s:", openElse: "else:", openLoop: "while %s:", pass: "pass",
-		yes: "True", no: "False", and: " and ", or: " or ", not: "not (%s)", chains: true,
+		mark: "#", indent: "    ", openIf: "if %s:", openElif: "elif %s:", openElse: "else:", openLoop: "while %s:",
+		pass: "pass",
+		yes:  "True", no: "False", and: " and ", or: " or ", not: "not (%s)", chains: true,
 		number: func(v *big.Int, _ string) string { return literal(v) }, infix: true,
 		read: func(name, at string) string { return fmt.Sprintf("read(%s, %s)", name, at) },
 		bind: func(string) string { return "" },

@@ -10,7 +10,8 @@ import (
 	"vouch/semantics/imp"
 )
 
-// This file defines the replay of a run, which finds out whether every value in it fits a machine word, and what may go wrong where.
+// This file defines the replay of a run, which finds out whether every value in it fits a machine word, and what may go
+// wrong where.
 
 // replay is a run with what is known of it.
 type replay struct {
@@ -23,7 +24,8 @@ type replay struct {
 	checked map[*imp.Var]bool // the reads that may
 }
 
-// filler returns what replaces the words that stand for texts of the run in helpers, and more such words with their texts.
+// filler returns what replaces the words that stand for texts of the run in helpers, and more such words with their
+// texts.
 func (r *replay) filler(more ...string) *strings.Replacer {
 	return strings.NewReplacer(append(more,
 		"NAME", strconv.QuoteToASCII(r.Program.Name+":"),
@@ -52,7 +54,8 @@ func (e *tooLarge) Error() string {
 		value = e.value.String()
 	}
 	if e.input != "" {
-		return fmt.Sprintf("%s: found the value %s for the input %s, want one that fits int64_t", e.file, value, e.input)
+		return fmt.Sprintf("%s: found the value %s for the input %s, want one that fits int64_t", e.file, value,
+			e.input)
 	}
 	return fmt.Sprintf("%s:%s: found the value %s in the run, want one that fits int64_t", e.file, e.at, value)
 }
@@ -81,7 +84,8 @@ func (r *replay) note(at imp.Pos, v *big.Int) *big.Int {
 	return v
 }
 
-// Run is what is translated: a program, an input of it, and how many steps of it to look at in order to choose the types.
+// Run is what is translated: a program, an input of it, and how many steps of it to look at in order to choose the
+// types.
 type Run struct {
 	Program *imp.Program
 	Input   map[string]*big.Int

@@ -34,13 +34,14 @@ type dialect struct {
 	infix   bool                         // whether + - * are operators, not the functions add, subtract and multiply
 	sites   bool                         // whether these functions take the place
 	compare func(x, op, y string) string // a comparison
-	// hoist returns an expression that evaluates x before it evaluates all of in, where left stands for x; nil if operands are
-	// evaluated from left to right anyway.
+	// hoist returns an expression that evaluates x before it evaluates all of in, where left stands for x; nil if
+	// operands are evaluated from left to right anyway.
 	hoist func(left, x, in string) string
 	// read returns a read of a variable that may be unbound, and bind what is to be written after an assignment, or "".
 	read func(name, at string) string
 	bind func(name string) string
-	// part returns the text of a function without parameters; result is "int", "bool", or "" for a block with the indentation of 1.
+	// part returns the text of a function without parameters; result is "int", "bool", or "" for a block with the
+	// indentation of 1.
 	part func(name, result, text string, assigned []string) string
 	call func(name string) string // of a block's function
 	// deepest is how deeply expressions, and blocks, may nest before a function is made of them.
@@ -294,7 +295,8 @@ func (w *writer) function(helper, x, y string, at imp.Pos) string {
 	return fmt.Sprintf("%s(%s, %s)", w.use(helper), x, y)
 }
 
-// ordered returns the expression that in makes of x, such that the operand a, whose text is x, is evaluated before the operand b.
+// ordered returns the expression that in makes of x, such that the operand a, whose text is x, is evaluated before the
+// operand b.
 func (w *writer) ordered(a, b imp.AExpr, x string, in func(x string) string) string {
 	if w.hoist == nil || !w.faces[a].fails || !w.faces[b].fails {
 		return in(x)
@@ -326,7 +328,9 @@ func (w *writer) bexpr(e imp.BExpr, level int) string {
 		for i, op := range e.Ops {
 			a, b := e.Args[i], e.Args[i+1]
 			y := w.aexpr(b, 0, level+1)
-			links = append(links, w.ordered(a, b, w.aexpr(a, 0, level+1), func(x string) string { return w.compare(x, op.String(), y) }))
+			links = append(links, w.ordered(a, b, w.aexpr(a, 0, level+1), func(x string) string {
+				return w.compare(x, op.String(), y)
+			}))
 		}
 		return strings.Join(links, w.and)
 

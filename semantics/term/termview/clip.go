@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines how names and texts of programs are shown in little room: what is missing is said, and nothing is cut inside a word.
+// This file defines how names and texts of programs are shown in little room: what is missing is said, and nothing is
+// cut inside a word.
 
 // maxName is the length of the longest name that is shown as it is, in bytes.
 const maxName = 60
 
-// Name returns the name of an input or a variable; of a long one it shows the beginning and the end, and how long it is. Numbers in the text of
-// a program are shown in the same way.
+// Name returns the name of an input or a variable; of a long one it shows the beginning and the end, and how long it
+// is. Numbers in the text of a program are shown in the same way.
 func Name(s string) string {
 	if len(s) <= maxName {
 		return s
@@ -21,7 +22,8 @@ func Name(s string) string {
 	if '0' <= s[0] && s[0] <= '9' {
 		of = "digits"
 	}
-	return fmt.Sprintf("%s...(%d %s)...%s", strings.ToValidUTF8(s[:24], ""), utf8.RuneCountInString(s), of, strings.ToValidUTF8(s[len(s)-12:], ""))
+	return fmt.Sprintf("%s...(%d %s)...%s", strings.ToValidUTF8(s[:24], ""), utf8.RuneCountInString(s), of,
+		strings.ToValidUTF8(s[len(s)-12:], ""))
 }
 
 // maxClip is how much of a program's text is shown in a line about it, in bytes.

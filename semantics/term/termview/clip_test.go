@@ -12,9 +12,11 @@ func TestClip(t *testing.T) {
 		{"short", "x = 1", "x = 1", "x = 1"},
 		{"words", short + "c", short[:100] + "...", "..." + (short + "c")[52:]},
 		{"a long name", word, "wwwwwwwwwwwwwwwwwwwwwwww...(5000 letters)...wwwwwwwwwwww", "..."},
-		{"a long name and more", "x = " + word + " + 1", "x = wwwwwwwwwwwwwwwwwwwwwwww...(5000 letters)...wwwwwwwwwwww...", "... + 1"},
+		{"a long name and more", "x = " + word + " + 1",
+			"x = wwwwwwwwwwwwwwwwwwwwwwww...(5000 letters)...wwwwwwwwwwww...", "... + 1"},
 		{"a long number", "x = " + number, "x = 111111111111111111111111...(5000 digits)...111111111111", "..."},
-		{"a name of medium length at the end", strings.Repeat("x+", 45) + strings.Repeat("w", 40), strings.Repeat("x+", 45) + "...", "..." + strings.Repeat("x+", 45)[30:] + strings.Repeat("w", 40)},
+		{"a name of medium length at the end", strings.Repeat("x+", 45) + strings.Repeat("w", 40),
+			strings.Repeat("x+", 45) + "...", "..." + strings.Repeat("x+", 45)[30:] + strings.Repeat("w", 40)},
 	} {
 		if found := Clip(c.text); found != c.clip {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.clip)

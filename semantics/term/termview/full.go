@@ -10,12 +10,14 @@ import (
 
 // This file defines how formulas are shown to programs: in full, with all conjuncts and all digits.
 
-// maxWritten is the size of the longest text in which symbols that occur several times are written out each time, in bytes.
+// maxWritten is the size of the longest text in which symbols that occur several times are written out each time, in
+// bytes.
 const maxWritten = 1 << 20
 
-// Full returns the conjunction of fs, "true" if there are none, with nothing simplified or left out. Written out, terms that share parts
-// may be exponentially longer than they are in memory. Where that makes more than a mebibyte, a part that occurs more than once is called
-// #1, #2 and so on, and its definition stands behind the condition: "#1 <= y and #1 != 5 where #1 = x * x". Definitions refer to earlier ones.
+// Full returns the conjunction of fs, "true" if there are none, with nothing simplified or left out. Written out, terms
+// that share parts may be exponentially longer than they are in memory. Where that makes more than a mebibyte, a part
+// that occurs more than once is called #1, #2 and so on, and its definition stands behind the condition: "#1 <= y and
+// #1 != 5 where #1 = x * x". Definitions refer to earlier ones.
 func Full(fs []*term.Formula) string {
 	if len(fs) == 0 {
 		return "true"
@@ -51,9 +53,10 @@ func Full(fs []*term.Formula) string {
 
 // fullWriter writes formulas in full.
 type fullWriter struct {
-	text        strings.Builder
-	sizes       map[*term.Sym]int // of symbols written out, 2*maxWritten for more
-	uses        map[*term.Sym]int // how often a symbol is written where those that occur twice have names; nil if they have none
+	text  strings.Builder
+	sizes map[*term.Sym]int // of symbols written out, 2*maxWritten for more
+	// how often a symbol is written where those that occur twice have names; nil if they have none
+	uses        map[*term.Sym]int
 	names       map[*term.Sym]string
 	definitions []string
 }
@@ -174,7 +177,8 @@ func (w *fullWriter) sign(b *strings.Builder, first bool, v *big.Int) {
 	}
 }
 
-// symbol writes a symbol, or its name if it has one. Names are given when a definition is complete, so that it refers to earlier ones.
+// symbol writes a symbol, or its name if it has one. Names are given when a definition is complete, so that it refers
+// to earlier ones.
 func (w *fullWriter) symbol(b *strings.Builder, s *term.Sym) {
 	if name := w.names[s]; name != "" {
 		b.WriteString(name)

@@ -18,9 +18,10 @@ const (
 	maxSummands    = 64      // of a sum that is compared with the bounds of its symbols
 )
 
-// Simplify returns conjuncts of fs whose conjunction is that of fs, and how many others are left out: each of these is implied by what
-// is kept. A conjunct that stands for weaker ones about the same sum stands where the first of them stood. A quotient by 0 counts as
-// some integer. The formulas have to be of one pool. Work and memory are proportional to the size of fs, except for a bounded amount.
+// Simplify returns conjuncts of fs whose conjunction is that of fs, and how many others are left out: each of these is
+// implied by what is kept. A conjunct that stands for weaker ones about the same sum stands where the first of them
+// stood. A quotient by 0 counts as some integer. The formulas have to be of one pool. Work and memory are proportional
+// to the size of fs, except for a bounded amount.
 func Simplify(fs []*term.Formula) (kept []*term.Formula, implied int) {
 	s := newSimplifier(fs)
 	if s.never != nil {
@@ -252,8 +253,8 @@ func (a atom) key() string {
 	return string(a.v.Append(append(b, ' ', '0'+byte(a.rel), ' '), keyBase))
 }
 
-// holds reports whether the atoms among the conjuncts imply b. What they say of its sum, of which compareBounds keeps enough, comes first,
-// then the bounds of its symbols.
+// holds reports whether the atoms among the conjuncts imply b. What they say of its sum, of which compareBounds keeps
+// enough, comes first, then the bounds of its symbols.
 func (s *simplifier) holds(b atom) bool {
 	x := b.sum
 	return x.most != nil && atom{x, atMost, x.most}.implies(b) ||
@@ -320,8 +321,8 @@ func (s *simplifier) compareSums() {
 	}
 }
 
-// compareDisjunctions leaves out disjunctions that atoms imply, and those that another disjunction implies. Atoms are not left out any
-// more, so that what is known of sums is what is kept.
+// compareDisjunctions leaves out disjunctions that atoms imply, and those that another disjunction implies. Atoms are
+// not left out any more, so that what is known of sums is what is kept.
 func (s *simplifier) compareDisjunctions() {
 	said := map[string]bool{}
 	var open []*conjunct

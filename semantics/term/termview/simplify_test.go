@@ -47,40 +47,63 @@ func TestSimplify(t *testing.T) {
 	}{
 		{"nothing", nil, "true"},
 		{"one", []string{"x < 5"}, "x <= 4"},
-		{"two bounds, the tighter last", []string{"x < 5", "y < 1", "x < 3"}, "x <= 2 and y <= 0 (and 1 condition that these imply)"},
-		{"two bounds, the tighter first", []string{"x < 3", "y < 1", "x < 5"}, "x <= 2 and y <= 0 (and 1 condition that these imply)"},
+		{"two bounds, the tighter last", []string{"x < 5", "y < 1", "x < 3"},
+			"x <= 2 and y <= 0 (and 1 condition that these imply)"},
+		{"two bounds, the tighter first", []string{"x < 3", "y < 1", "x < 5"},
+			"x <= 2 and y <= 0 (and 1 condition that these imply)"},
 		{"three bounds", []string{"x > 3", "x > 5", "x > 4"}, "x >= 6 (and 2 conditions that it implies)"},
 		{"a bound twice", []string{"x > 3", "x > 3"}, "x >= 4 (and 1 condition that it implies)"},
 		{"bounds from both sides", []string{"x > 3", "x < 5"}, "x >= 4 and x <= 4"},
-		{"bounds of different sums", []string{"x + y < 3", "x < 5", "x + 2*y < 1"}, "x + y <= 2 and x <= 4 and x + 2 * y <= 0"},
-		{"bounds of a sum and of its negation", []string{"x - y < 3", "y - x > -9"}, "x <= y + 2 (and 1 condition that it implies)"},
+		{"bounds of different sums", []string{"x + y < 3", "x < 5", "x + 2*y < 1"},
+			"x + y <= 2 and x <= 4 and x + 2 * y <= 0"},
+		{"bounds of a sum and of its negation", []string{"x - y < 3", "y - x > -9"},
+			"x <= y + 2 (and 1 condition that it implies)"},
 		{"a multiple", []string{"2*x < 3", "x < 5"}, "x <= 1 (and 1 condition that it implies)"},
 		{"an equation twice", []string{"x == 3", "x == 3"}, "x = 3 (and 1 condition that it implies)"},
-		{"an inequation twice", []string{"x != 3", "y != 3", "x != 3"}, "x != 3 and y != 3 (and 1 condition that these imply)"},
+		{"an inequation twice", []string{"x != 3", "y != 3", "x != 3"},
+			"x != 3 and y != 3 (and 1 condition that these imply)"},
 		{"different equations", []string{"x == 3", "x == 4"}, "x = 3 and x = 4"},
 		{"different inequations", []string{"x != 3", "x != 4"}, "x != 3 and x != 4"},
-		{"an equation and what contradicts it", []string{"x == 3", "x != 3", "x > 3"}, "x = 3 and x >= 4 (and 1 condition that these imply)"},
-		{"an equation and what it implies", []string{"x <= 3", "x != 4", "x == 3", "x >= 0"}, "x = 3 (and 3 conditions that it implies)"},
+		{"an equation and what contradicts it", []string{"x == 3", "x != 3", "x > 3"},
+			"x = 3 and x >= 4 (and 1 condition that these imply)"},
+		{"an equation and what it implies", []string{"x <= 3", "x != 4", "x == 3", "x >= 0"},
+			"x = 3 (and 3 conditions that it implies)"},
 		{"an equation and a bound that is tighter", []string{"x == 3", "x <= 2"}, "x = 3 and x <= 2"},
-		{"a bound and inequations at it and beyond", []string{"x <= 3", "x != 3", "x != 4", "x != 5"}, "x <= 3 and x != 3 (and 2 conditions that these imply)"},
-		{"a sum, by the bounds of its symbols", []string{"x + y >= 0", "x > 2", "y > -3", "x + y > 0"}, "x >= 3 and y >= -2 (and 2 conditions that these imply)"},
-		{"a sum that is larger than that", []string{"x > 2", "y > -3", "x + y >= 2", "x + y > -3"}, "x >= 3 and y >= -2 and x + y >= 2 (and 1 condition that these imply)"},
-		{"a difference, by the bounds of its symbols", []string{"x > 2", "y < 2", "x > y", "2*x > 3*y"}, "x >= 3 and y <= 1 (and 2 conditions that these imply)"},
-		{"a difference, by equations", []string{"x == 2", "y == 2", "x == y", "x != y + 1"}, "x = 2 and y = 2 (and 2 conditions that these imply)"},
+		{"a bound and inequations at it and beyond", []string{"x <= 3", "x != 3", "x != 4", "x != 5"},
+			"x <= 3 and x != 3 (and 2 conditions that these imply)"},
+		{"a sum, by the bounds of its symbols", []string{"x + y >= 0", "x > 2", "y > -3", "x + y > 0"},
+			"x >= 3 and y >= -2 (and 2 conditions that these imply)"},
+		{"a sum that is larger than that", []string{"x > 2", "y > -3", "x + y >= 2", "x + y > -3"},
+			"x >= 3 and y >= -2 and x + y >= 2 (and 1 condition that these imply)"},
+		{"a difference, by the bounds of its symbols", []string{"x > 2", "y < 2", "x > y", "2*x > 3*y"},
+			"x >= 3 and y <= 1 (and 2 conditions that these imply)"},
+		{"a difference, by equations", []string{"x == 2", "y == 2", "x == y", "x != y + 1"},
+			"x = 2 and y = 2 (and 2 conditions that these imply)"},
 		{"a sum with a symbol without a bound", []string{"x > 2", "x + y > 0"}, "x >= 3 and x + y >= 1"},
-		{"products are symbols", []string{"x*y > 2", "x*y > 1", "x > 0", "x*y + x > 3"}, "(x * y) >= 3 and x >= 1 (and 2 conditions that these imply)"},
-		{"a disjunction, by one of its literals", []string{"x < 5 or y < 5", "x < 5"}, "x <= 4 (and 1 condition that it implies)"},
-		{"a disjunction, by a stronger literal", []string{"x < 5 or y < 5", "x < 3"}, "x <= 2 (and 1 condition that it implies)"},
-		{"a disjunction, by the bounds of symbols", []string{"x + y < 5 or y > 5", "x < 1", "y < 2"}, "x <= 0 and y <= 1 (and 1 condition that these imply)"},
-		{"a disjunction, of which a literal is false", []string{"x < 5 or y < 5", "x > 5"}, "(x <= 4 or y <= 4) and x >= 6"},
+		{"products are symbols", []string{"x*y > 2", "x*y > 1", "x > 0", "x*y + x > 3"},
+			"(x * y) >= 3 and x >= 1 (and 2 conditions that these imply)"},
+		{"a disjunction, by one of its literals", []string{"x < 5 or y < 5", "x < 5"},
+			"x <= 4 (and 1 condition that it implies)"},
+		{"a disjunction, by a stronger literal", []string{"x < 5 or y < 5", "x < 3"},
+			"x <= 2 (and 1 condition that it implies)"},
+		{"a disjunction, by the bounds of symbols", []string{"x + y < 5 or y > 5", "x < 1", "y < 2"},
+			"x <= 0 and y <= 1 (and 1 condition that these imply)"},
+		{"a disjunction, of which a literal is false", []string{"x < 5 or y < 5", "x > 5"},
+			"(x <= 4 or y <= 4) and x >= 6"},
 		{"a disjunction twice, in another order", []string{"x != 1 or y != 1", "y != 1 or x != 1", "x != 1 or y != 1"},
 			"x != 1 or y != 1 (and 2 conditions that it implies)"},
-		{"a longer disjunction", []string{"x != 1 or y != 1 or z > 0", "x != 1 or y != 1"}, "x != 1 or y != 1 (and 1 condition that it implies)"},
-		{"a disjunction of weaker literals", []string{"x > 1 or y > 1", "y > 0 or x > 0"}, "x >= 2 or y >= 2 (and 1 condition that it implies)"},
-		{"a disjunction of literals that do not compare", []string{"x > 1 or y > 0", "x > 0 or y > 1"}, "(x >= 2 or y >= 1) and (x >= 1 or y >= 2)"},
-		{"a conjunction in a disjunction", []string{"x > 1 and y > 1 or z > 0", "x > 0 or z > 0"}, "x >= 2 and y >= 2 or z >= 1 (and 1 condition that it implies)"},
-		{"a disjunction of conjunctions, by atoms", []string{"x > 1", "y > 1", "x > 0 and y > 0 or z > 0"}, "x >= 2 and y >= 2 (and 1 condition that these imply)"},
-		{"disjunctions that imply each other", []string{"x > 0 or x > 2", "x > 0 or x > 3"}, "x >= 1 or x >= 3 (and 1 condition that it implies)"},
+		{"a longer disjunction", []string{"x != 1 or y != 1 or z > 0", "x != 1 or y != 1"},
+			"x != 1 or y != 1 (and 1 condition that it implies)"},
+		{"a disjunction of weaker literals", []string{"x > 1 or y > 1", "y > 0 or x > 0"},
+			"x >= 2 or y >= 2 (and 1 condition that it implies)"},
+		{"a disjunction of literals that do not compare", []string{"x > 1 or y > 0", "x > 0 or y > 1"},
+			"(x >= 2 or y >= 1) and (x >= 1 or y >= 2)"},
+		{"a conjunction in a disjunction", []string{"x > 1 and y > 1 or z > 0", "x > 0 or z > 0"},
+			"x >= 2 and y >= 2 or z >= 1 (and 1 condition that it implies)"},
+		{"a disjunction of conjunctions, by atoms", []string{"x > 1", "y > 1", "x > 0 and y > 0 or z > 0"},
+			"x >= 2 and y >= 2 (and 1 condition that these imply)"},
+		{"disjunctions that imply each other", []string{"x > 0 or x > 2", "x > 0 or x > 3"},
+			"x >= 1 or x >= 3 (and 1 condition that it implies)"},
 		{"many disjunctions", many, "x != 1 (and 50 conditions that it implies)"},
 	} {
 		if got := Conditions(parse(t, c.conds...), Paragraph); got != c.want {
@@ -133,15 +156,17 @@ func models() []map[string]*big.Int {
 	for x := range int64(7) {
 		for y := range int64(7) {
 			for z := range int64(7) {
-				all = append(all, map[string]*big.Int{"x": big.NewInt(x - 3), "y": big.NewInt(y - 3), "z": big.NewInt(z - 3)})
+				all = append(all, map[string]*big.Int{"x": big.NewInt(x - 3), "y": big.NewInt(y - 3),
+					"z": big.NewInt(z - 3)})
 			}
 		}
 	}
 	return all
 }
 
-// TestSimplifyIsEquivalent establishes that what is kept says what was given, on every small input: after each of the three parts of the
-// work, which have to leave out something often, of conjunctions that some inputs satisfy and others do not.
+// TestSimplifyIsEquivalent establishes that what is kept says what was given, on every small input: after each of the
+// three parts of the work, which have to leave out something often, of conjunctions that some inputs satisfy and others
+// do not.
 func TestSimplifyIsEquivalent(t *testing.T) {
 	const cases = 2000
 	near := models()
@@ -157,7 +182,10 @@ func TestSimplifyIsEquivalent(t *testing.T) {
 		}
 		satisfied := func(fs []*term.Formula, m map[string]*big.Int) bool {
 			v := r.pool.Valuation(func(name string) *big.Int { return m[name] })
-			return !slices.ContainsFunc(fs, func(f *term.Formula) bool { truth, ok := v.Formula(f); return !ok || !truth })
+			return !slices.ContainsFunc(fs, func(f *term.Formula) bool {
+				truth, ok := v.Formula(f)
+				return !ok || !truth
+			})
 		}
 		var members []bool
 		some, all := false, true
@@ -168,7 +196,8 @@ func TestSimplifyIsEquivalent(t *testing.T) {
 		same := func(kept []*term.Formula, what string) {
 			for j, m := range near {
 				if satisfied(kept, m) != members[j] {
-					t.Fatalf("case %d: %s: for %v found %t: %s\nwant %t: %s", i, what, m, !members[j], Full(kept), members[j], Full(fs))
+					t.Fatalf("case %d: %s: for %v found %t: %s\nwant %t: %s", i, what, m, !members[j], Full(kept),
+						members[j], Full(fs))
 				}
 			}
 		}
@@ -203,7 +232,8 @@ func TestSimplifyIsBounded(t *testing.T) {
 	for i := range maxAtoms + 100 {
 		k := p.Int(big.NewInt(int64(i)))
 		bounds = append(bounds, p.Le(k, p.Input("x")))
-		clauses = append(clauses, p.Or(p.Eq(p.Input("x"), k), p.Eq(p.Input("y"), k), p.Eq(p.Input(fmt.Sprint("z", i%7)), k)))
+		clauses = append(clauses, p.Or(p.Eq(p.Input("x"), k), p.Eq(p.Input("y"), k),
+			p.Eq(p.Input(fmt.Sprint("z", i%7)), k)))
 	}
 	kept, implied := Simplify(bounds)
 	if len(kept) != 101 || implied != maxAtoms-1 {

@@ -1,4 +1,5 @@
-// Package termview shows formulas and integers to people: simplified, and as short as the room for them; and to programs: in full.
+// Package termview shows formulas and integers to people: simplified, and as short as the room for them; and to
+// programs: in full.
 //
 // Nothing here is trusted. The path condition is the certificate's; this is about it.
 package termview
@@ -15,15 +16,15 @@ import (
 
 // This file defines how formulas are shown to people in little room: what does not fit is counted, never cut.
 
-// Room in a line that says more than the condition, and in a text that is about the condition, in bytes. What is shown may be longer by an
-// item of the innermost list.
+// Room in a line that says more than the condition, and in a text that is about the condition, in bytes. What is shown
+// may be longer by an item of the innermost list.
 const (
 	Line      = 240
 	Paragraph = 1000
 )
 
-// Conditions returns the conjunction of fs, "true" if there are none. What others imply is left out, and what there is no room for; the
-// text says how much.
+// Conditions returns the conjunction of fs, "true" if there are none. What others imply is left out, and what there is
+// no room for; the text says how much.
 func Conditions(fs []*term.Formula, room int) string {
 	kept, implied := Simplify(fs)
 	return Formulas(kept, room) + Implied(implied, len(kept))
@@ -69,7 +70,8 @@ func Conjunct(f *term.Formula, room int) string { return formula(f, levelAnd, ro
 // Linear returns e, without the parts for which there is no room.
 func Linear(e *term.Linear, room int) string { return sumText(e.Terms, e.Const, room) }
 
-// List returns as many of n items as there is room for, at least one, and says how many more there are. The items are called what.
+// List returns as many of n items as there is room for, at least one, and says how many more there are. The items are
+// called what.
 func List(n int, separator, what string, room int, item func(i int) string) string {
 	return list(n, separator, what, room, func(i, _ int) string { return item(i) })
 }
@@ -85,8 +87,8 @@ func formulas(fs []*term.Formula, separator, what string, level, room int) strin
 	})
 }
 
-// share returns the room for an item of n that is too long for what is left of the room. It is never more than the room, so that what is inside
-// others has less and less.
+// share returns the room for an item of n that is too long for what is left of the room. It is never more than the
+// room, so that what is inside others has less and less.
 func share(n, room int) int {
 	if n == 1 {
 		return room
@@ -94,11 +96,13 @@ func share(n, room int) int {
 	return max(room/3, min(room, leastRoom))
 }
 
-// Values returns the values of a memory in the order of the names, with the given sign between name and value, as many as there is room for.
-// The named are called what.
+// Values returns the values of a memory in the order of the names, with the given sign between name and value, as many
+// as there is room for. The named are called what.
 func Values(m map[string]*big.Int, equals, what string, room int) string {
 	names := slices.Sorted(maps.Keys(m))
-	return List(len(names), ", ", what, room, func(i int) string { return Name(names[i]) + equals + term.FormatInt(m[names[i]]) })
+	return List(len(names), ", ", what, room, func(i int) string {
+		return Name(names[i]) + equals + term.FormatInt(m[names[i]])
+	})
 }
 
 // Count returns "1 condition", "2 conditions".
@@ -211,14 +215,20 @@ var operations = map[term.Op]struct{ sign, name string }{
 	term.Prod: {" * ", "product"}, term.Quot: {" / ", "quotient"}, term.Rem: {" % ", "remainder"},
 	term.TruncQuot: {" / ", "quotient"}, term.TruncRem: {" % ", "remainder"},
 	term.BitAnd: {" & ", "value"}, term.BitOr: {" | ", "value"}, term.BitXor: {" ^ ", "value"},
-	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.AtMost: {" <= ", "truth value"}, term.Equals: {" = ", "truth value"}, term.Select: {" of ", "choice"},
-	term.FAdd32: {" +float ", "sum"}, term.FSub32: {" -float ", "difference"}, term.FMul32: {" *float ", "product"}, term.FDiv32: {" /float ", "quotient"},
-	term.FAdd64: {" +double ", "sum"}, term.FSub64: {" -double ", "difference"}, term.FMul64: {" *double ", "product"}, term.FDiv64: {" /double ", "quotient"},
-	term.FRoot32: {"sqrtf ", "root"}, term.FMake32: {"float ", "number"}, term.FTrunc32: {"int ", "integer"}, term.Widen: {"double ", "number"},
-	term.FRoot64: {"sqrt ", "root"}, term.FMake64: {"double ", "number"}, term.FTrunc64: {"int ", "integer"}, term.Narrow: {"float ", "number"},
+	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.AtMost: {" <= ", "truth value"},
+	term.Equals: {" = ", "truth value"}, term.Select: {" of ", "choice"},
+	term.FAdd32: {" +float ", "sum"}, term.FSub32: {" -float ", "difference"}, term.FMul32: {" *float ", "product"},
+	term.FDiv32: {" /float ", "quotient"},
+	term.FAdd64: {" +double ", "sum"}, term.FSub64: {" -double ", "difference"}, term.FMul64: {" *double ", "product"},
+	term.FDiv64:  {" /double ", "quotient"},
+	term.FRoot32: {"sqrtf ", "root"}, term.FMake32: {"float ", "number"}, term.FTrunc32: {"int ", "integer"},
+	term.Widen:   {"double ", "number"},
+	term.FRoot64: {"sqrt ", "root"}, term.FMake64: {"double ", "number"}, term.FTrunc64: {"int ", "integer"},
+	term.Narrow: {"float ", "number"},
 }
 
-// sym returns an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".
+// sym returns an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y,
+// 4: z)".
 func sym(s *term.Sym, room int) string {
 	if s.Op == term.Input {
 		return Name(s.Name)
@@ -238,7 +248,9 @@ func sym(s *term.Sym, room int) string {
 	if s.IsMonomial() {
 		factors := slices.Collect(s.Factors())
 		each := share(len(factors), room)
-		return "(" + list(len(factors), operations[s.Op].sign, "factor", room, func(i, _ int) string { return sym(factors[i], each) }) + ")"
+		return "(" + list(len(factors), operations[s.Op].sign, "factor", room, func(i, _ int) string {
+			return sym(factors[i], each)
+		}) + ")"
 	}
 	if s.Op.Unary() {
 		return "(" + operations[s.Op].sign + operand(s.X, room) + ")"
@@ -256,5 +268,6 @@ func operand(e *term.Linear, room int) string {
 
 // single reports whether e needs no parentheses as an operand.
 func single(e *term.Linear) bool {
-	return len(e.Terms) == 0 && e.Const.Sign() >= 0 || len(e.Terms) == 1 && e.Const.Sign() == 0 && isOne(e.Terms[0].Coef)
+	return len(e.Terms) == 0 && e.Const.Sign() >= 0 || len(e.Terms) == 1 && e.Const.Sign() == 0 &&
+		isOne(e.Terms[0].Coef)
 }

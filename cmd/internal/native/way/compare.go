@@ -27,7 +27,8 @@ type Difference struct {
 	Vouch, Native *Event // what either run decides then; nil if it decides nothing any more
 }
 
-// Compare returns where the native way leaves vouch's; nil if it does not. If beginning is set, the native one may be longer: a compiled program goes on behind a bug.
+// Compare returns where the native way leaves vouch's; nil if it does not. If beginning is set, the native one may be
+// longer: a compiled program goes on behind a bug.
 func Compare(vouch, native []Event, beginning bool) *Difference {
 	for i := range max(len(vouch), len(native)) {
 		d := &Difference{After: i}
@@ -62,14 +63,17 @@ func (d *Difference) Words(sites []Site, shown func(source.Span) string) string 
 	if v, n := d.Vouch, d.Native; v != nil && n != nil && v.Site == n.Site {
 		s := &sites[v.Site]
 		if s.Switch {
-			return fmt.Sprintf("way differs at %s: the switch is on %d in %s, and on %d in %s", at, v.Value, certificate, n.Value, native)
+			return fmt.Sprintf("way differs at %s: the switch is on %d in %s, and on %d in %s", at, v.Value,
+				certificate, n.Value, native)
 		}
 		ours, theirs := s.Goes[v.Value&1], s.Goes[n.Value&1]
 		if ours.IsValid() && theirs.IsValid() && (ours.File != theirs.File || ours.Line != theirs.Line) {
-			return fmt.Sprintf("way differs at %s: %s goes on with line %d, %s with line %d", at, certificate, ours.Line, native, theirs.Line)
+			return fmt.Sprintf("way differs at %s: %s goes on with line %d, %s with line %d", at, certificate,
+				ours.Line, native, theirs.Line)
 		}
 		truth := [2]string{"false", "true"}
-		return fmt.Sprintf("way differs at %s: the condition is %s in %s, and %s in %s", at, truth[v.Value&1], certificate, truth[n.Value&1], native)
+		return fmt.Sprintf("way differs at %s: the condition is %s in %s, and %s in %s", at, truth[v.Value&1],
+			certificate, truth[n.Value&1], native)
 	}
 	next := func(e *Event) string {
 		if e == nil {

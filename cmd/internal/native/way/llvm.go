@@ -9,7 +9,8 @@ import (
 	"sync"
 )
 
-// This file defines how the branches of a program are read from LLVM's text, as clang writes it with places and with the names of blocks.
+// This file defines how the branches of a program are read from LLVM's text, as clang writes it with places and with
+// the names of blocks.
 
 // Module is the text of a unit of the program.
 type Module struct {
@@ -31,7 +32,8 @@ type function struct {
 	blocks map[string]*block
 }
 
-// leaf is a conditional branch of the program, or a switch. It is a part of a condition: && and || make a leaf of each operand.
+// leaf is a conditional branch of the program, or a switch. It is a part of a condition: && and || make a leaf of each
+// operand.
 type leaf struct {
 	at        place  // of the value; the zero place if it has none, as a constant
 	row       int    // of the instruction in the text
@@ -131,7 +133,8 @@ func Read(text string, where func(path string) (string, bool)) (*Module, error) 
 	return m, nil
 }
 
-// Undeclared returns the names of the functions that the program calls and does not declare: compilers take these for functions that return an int.
+// Undeclared returns the names of the functions that the program calls and does not declare: compilers take these for
+// functions that return an int.
 func (m *Module) Undeclared() (names []string) {
 	for _, line := range m.lines {
 		if found := undeclared().FindStringSubmatch(line); found != nil {
@@ -180,7 +183,8 @@ func (m *Module) places(where func(string) (string, bool)) func(number string) p
 	}
 }
 
-// first returns the leaf to which control comes first from a block on, if sanitizers find nothing; nil if there is none.
+// first returns the leaf to which control comes first from a block on, if sanitizers find nothing; nil if there is
+// none.
 func (f *function) first(label string) *leaf {
 	for range len(f.blocks) {
 		b := f.blocks[label]

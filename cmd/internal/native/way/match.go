@@ -62,9 +62,11 @@ func says(value bool) int {
 	return says0
 }
 
-// Matched finds the sites of a program, whose places are in files, and of its modules. Leave says which functions are left out.
+// Matched finds the sites of a program, whose places are in files, and of its modules. Leave says which functions are
+// left out.
 func Matched(p *core.Program, files []string, modules []*Module, leave func(*core.Func) bool) *Sites {
-	s := &Sites{points: map[point]decided{}, others: map[point]bool{}, codes: map[*leaf][]codes{}, numbers: map[key]int{}}
+	s := &Sites{points: map[point]decided{}, others: map[point]bool{}, codes: map[*leaf][]codes{},
+		numbers: map[key]int{}}
 	byName := map[string][]*core.Func{}
 	for _, f := range p.Funcs {
 		if !isAuthors(f) {
@@ -124,8 +126,10 @@ type pair struct {
 }
 
 func compareKeys(a, b key) int {
-	return cmp.Or(cmp.Compare(a.span.File, b.span.File), cmp.Compare(a.span.Line, b.span.Line), cmp.Compare(a.span.Column, b.span.Column),
-		cmp.Compare(a.span.EndLine, b.span.EndLine), cmp.Compare(a.span.EndColumn, b.span.EndColumn), strings.Compare(a.function, b.function), cmp.Compare(a.nth, b.nth))
+	return cmp.Or(cmp.Compare(a.span.File, b.span.File), cmp.Compare(a.span.Line, b.span.Line),
+		cmp.Compare(a.span.Column, b.span.Column),
+		cmp.Compare(a.span.EndLine, b.span.EndLine), cmp.Compare(a.span.EndColumn, b.span.EndColumn),
+		strings.Compare(a.function, b.function), cmp.Compare(a.nth, b.nth))
 }
 
 // leftOf returns the first operand of the && or || that a branch decides.
@@ -138,7 +142,8 @@ func leftOf(in *core.Instr) *core.Expr {
 }
 
 // matchFunction finds the sites of a function.
-func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf][]codes, found map[key]pair, refused map[key]bool) {
+func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf][]codes, found map[key]pair,
+	refused map[key]bool) {
 	branches, choices := regions(f)
 	own, inside := map[*region][]*leaf{}, map[*region][]*leaf{}
 	for _, l := range nf.leaves {
@@ -171,7 +176,8 @@ func matchFunction(files []string, f *core.Func, nf *function, out map[*leaf][]c
 			found[k] = x
 			for l, c := range made {
 				c.key = k
-				out[l] = slices.DeleteFunc(out[l], func(old codes) bool { return old.key == k }) // of a copy of the function
+				// of a copy of the function
+				out[l] = slices.DeleteFunc(out[l], func(old codes) bool { return old.key == k })
 				out[l] = append(out[l], c)
 			}
 		}
@@ -199,8 +205,8 @@ func smallest(files []string, list []*region, at place) (best *region) {
 	return best
 }
 
-// match returns what the leaves in a region say about its i-th branch. Own are those that are in no smaller region. Left is set if the site has the value of the first
-// operand of the branch.
+// match returns what the leaves in a region say about its i-th branch. Own are those that are in no smaller region.
+// Left is set if the site has the value of the first operand of the branch.
 func match(f *function, r *region, i int, own, inside []*leaf) (made map[*leaf]codes, left *core.Expr, ok bool) {
 	b := r.branches[i]
 	if slices.ContainsFunc(r.branches, (*branch).isWhole) {
@@ -231,7 +237,8 @@ func match(f *function, r *region, i int, own, inside []*leaf) (made map[*leaf]c
 
 // isBody reports whether a block is the body of a loop.
 func isBody(label string) bool {
-	return strings.HasPrefix(label, "while.body") || strings.HasPrefix(label, "for.body") || strings.HasPrefix(label, "do.body")
+	return strings.HasPrefix(label, "while.body") || strings.HasPrefix(label, "for.body") ||
+		strings.HasPrefix(label, "do.body")
 }
 
 // isRight reports whether a block is the second operand of && or || as a value: it decides nothing itself.
@@ -239,12 +246,14 @@ func isRight(label string) bool {
 	return strings.HasPrefix(label, "land.rhs") || strings.HasPrefix(label, "lor.rhs")
 }
 
-// whole returns what leaves say about a branch that decides a condition of several operands. Operands may have regions of their own.
+// whole returns what leaves say about a branch that decides a condition of several operands. Operands may have regions
+// of their own.
 func whole(f *function, b *branch, own, inside []*leaf) (map[*leaf]codes, *core.Expr, bool) {
 	if b.root.Op != core.And && b.root.Op != core.Or {
 		return nil, nil, false
 	}
-	var ends, values [][]*leaf // groups of leaves of one condition: those that decide where to go on, and those whose result is a value
+	// groups of leaves of one condition: those that decide where to go on, and those whose result is a value
+	var ends, values [][]*leaf
 	for _, g := range groups(inside) {
 		if !slices.ContainsFunc(g, func(l *leaf) bool { return slices.Contains(own, l) }) {
 			continue
@@ -270,8 +279,9 @@ func whole(f *function, b *branch, own, inside []*leaf) (map[*leaf]codes, *core.
 	return nil, nil, false
 }
 
-// exits returns what a group of leaves says when control leaves it. The first exit in the order of evaluation is the one that skips the second operand: of &&, because
-// the first is false, and of ||, because it is true. If left is not nil, what counts is the value of the first operand, which is known by the name of the second one's block.
+// exits returns what a group of leaves says when control leaves it. The first exit in the order of evaluation is the
+// one that skips the second operand: of &&, because the first is false, and of ||, because it is true. If left is not
+// nil, what counts is the value of the first operand, which is known by the name of the second one's block.
 func exits(f *function, b *branch, group []*leaf, left *core.Expr) (map[*leaf]codes, *core.Expr, bool) {
 	isExit := func(label string) bool {
 		l := f.first(label)
@@ -328,7 +338,9 @@ func exits(f *function, b *branch, group []*leaf, left *core.Expr) (map[*leaf]co
 func groups(leaves []*leaf) (all [][]*leaf) {
 	for _, l := range leaves {
 		shares := func(g []*leaf) bool {
-			return slices.ContainsFunc(g, func(o *leaf) bool { return o.then == l.then || o.then == l.els || o.els == l.then || o.els == l.els })
+			return slices.ContainsFunc(g, func(o *leaf) bool {
+				return o.then == l.then || o.then == l.els || o.els == l.then || o.els == l.els
+			})
 		}
 		group := []*leaf{}
 		rest := all[:0:0]

@@ -16,8 +16,8 @@ type Walk struct {
 	LeftOut int64 // how often it decided something elsewhere in the program
 	Cut     bool  // whether there were more events than a trace has room for
 
-	// Address is where the program first computed with the address of an object or a function, and Since how many events came before: on a machine there are other
-	// addresses. It is the zero Span if the program never did.
+	// Address is where the program first computed with the address of an object or a function, and Since how many
+	// events came before: on a machine there are other addresses. It is the zero Span if the program never did.
 	Address source.Span
 	Since   int
 
@@ -78,7 +78,8 @@ func (c *Callers) Begin(*core.Machine, core.State) {
 
 // Step implements view.Listener.
 func (c *Callers) Step(s *view.Step) {
-	if s.After.Ended() || s.After.Depth() <= s.Before.Depth() || !s.Before.Func().Library || !isAuthors(s.After.Func()) {
+	if s.After.Ended() || s.After.Depth() <= s.Before.Depth() || !s.Before.Func().Library ||
+		!isAuthors(s.After.Func()) {
 		return
 	}
 	for f, ok := s.Before.Caller(); ok; f, ok = f.Caller() {
@@ -92,7 +93,8 @@ func (c *Callers) Step(s *view.Step) {
 // End implements view.Listener.
 func (c *Callers) End(core.State, semantics.Outcome) {}
 
-// Leave returns the functions that are left out, because the library called them or they are called by one that it called.
+// Leave returns the functions that are left out, because the library called them or they are called by one that it
+// called.
 func (c *Callers) Leave(p *core.Program) func(*core.Func) bool {
 	left := map[*core.Func]bool{}
 	var add func(f *core.Func)

@@ -74,11 +74,12 @@ func regions(f *core.Func) (branches, choices []*region) {
 	return branches, choices
 }
 
-// decides reports whether an instruction is a branch of the program: not one that always goes the same way, none of those by which a switch finds its case, and none that
-// only makes 0 or 1 of a comparison.
+// decides reports whether an instruction is a branch of the program: not one that always goes the same way, none of
+// those by which a switch finds its case, and none that only makes 0 or 1 of a comparison.
 func decides(f *core.Func, pc int) bool {
 	in := &f.Code[pc]
-	return in.Op == core.Branch && in.Args[0].Op != core.Truth && !decidesSwitch(f, in.Args[0]) && (hasSeveral(in.Args[0]) || !makesNumber(f, pc))
+	return in.Op == core.Branch && in.Args[0].Op != core.Truth && !decidesSwitch(f, in.Args[0]) &&
+		(hasSeveral(in.Args[0]) || !makesNumber(f, pc))
 }
 
 // makesNumber reports whether a branch only sets a variable of the front end to 1.
@@ -88,7 +89,8 @@ func makesNumber(f *core.Func, pc int) bool {
 		return false
 	}
 	set := &f.Code[pc+1]
-	return set.Op == core.Set && !view.IsShown(f.Slots[set.Dst].Name) && set.Args[0].Op == core.Const && set.Args[0].Int.IsInt64() && set.Args[0].Int.Int64() == 1
+	return set.Op == core.Set && !view.IsShown(f.Slots[set.Dst].Name) && set.Args[0].Op == core.Const &&
+		set.Args[0].Int.IsInt64() && set.Args[0].Int.Int64() == 1
 }
 
 // switches reports whether an instruction keeps what a switch is on.

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// This file defines the trace of a native run: the calls that a program makes at its sites, and the file to which they write.
+// This file defines the trace of a native run: the calls that a program makes at its sites, and the file to which they
+// write.
 
 // Traced returns the text of a module with a call at each site.
 func (s *Sites) Traced(m *Module) []byte {
@@ -29,13 +30,17 @@ func (s *Sites) Traced(m *Module) []byte {
 				switch {
 				case !ok:
 				case !l.isSwitch:
-					list = append(list, added{l.row, fmt.Sprintf("  call void @vouch_way_branch(i32 %d, i1 zeroext %s, i32 %d, i32 %d)%s", number, l.value, c.then, c.els, place)})
+					list = append(list, added{l.row,
+						fmt.Sprintf("  call void @vouch_way_branch(i32 %d, i1 zeroext %s, i32 %d, i32 %d)%s", number,
+							l.value, c.then, c.els, place)})
 				case l.bits == "i64":
-					list = append(list, added{l.row, fmt.Sprintf("  call void @vouch_way_value(i32 %d, i64 %s)%s", number, l.value, place)})
+					list = append(list, added{l.row, fmt.Sprintf("  call void @vouch_way_value(i32 %d, i64 %s)%s",
+						number, l.value, place)})
 				default:
 					n++
-					list = append(list, added{l.row, fmt.Sprintf("  %%vouch.way.%d = sext %s %s to i64%s\n  call void @vouch_way_value(i32 %d, i64 %%vouch.way.%[1]d)%[4]s",
-						n, l.bits, l.value, place, number)})
+					list = append(list, added{l.row,
+						fmt.Sprintf("  %%vouch.way.%d = sext %s %s to i64%s\n  call void @vouch_way_value(i32 %d, i64 %%vouch.way.%[1]d)%[4]s",
+							n, l.bits, l.value, place, number)})
 				}
 			}
 		}
@@ -54,7 +59,8 @@ func (s *Sites) Traced(m *Module) []byte {
 	return []byte(b.String())
 }
 
-// debug returns the place of a leaf as an instruction has it: a call in a function with places wants one. It is "" if the leaf has none.
+// debug returns the place of a leaf as an instruction has it: a call in a function with places wants one. It is "" if
+// the leaf has none.
 func (m *Module) debug(l *leaf) string {
 	for row := l.row; row < len(m.lines); row++ {
 		if found := placed().FindString(m.lines[row]); found != "" {
@@ -67,8 +73,8 @@ func (m *Module) debug(l *leaf) string {
 	return ""
 }
 
-// The file of a trace: its name in the folder where the program runs, and how large it is. A number says how many events there were; the events follow, as far as there
-// is room.
+// The file of a trace: its name in the folder where the program runs, and how large it is. A number says how many
+// events there were; the events follow, as far as there is room.
 const (
 	File  = "vouch.way"
 	Most  = 1 << 22
@@ -76,8 +82,8 @@ const (
 	size  = entry + Most*entry
 )
 
-// Runtime is the text of the functions that write a trace, for a file that no sanitizer looks at. They call the system themselves, because the program may have
-// functions of any name.
+// Runtime is the text of the functions that write a trace, for a file that no sanitizer looks at. They call the system
+// themselves, because the program may have functions of any name.
 var Runtime = fmt.Sprintf(`
 typedef unsigned long word;
 extern char **environ;
@@ -144,7 +150,8 @@ func NewFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// ReadFile returns the events in the file of a trace, and how many there were. The program may have written anything there.
+// ReadFile returns the events in the file of a trace, and how many there were. The program may have written anything
+// there.
 func ReadFile(f *os.File, sites int) ([]Event, uint64, error) {
 	var head [entry]byte
 	if _, err := f.ReadAt(head[:], 0); err != nil {
@@ -159,7 +166,8 @@ func ReadFile(f *os.File, sites int) ([]Event, uint64, error) {
 	for i := range events {
 		site, value := binary.LittleEndian.Uint64(data[entry*i:]), binary.LittleEndian.Uint64(data[entry*i+8:])
 		if site >= uint64(sites) {
-			return nil, 0, fmt.Errorf("found the number %d in the trace of the native run, want one of %d sites", site, sites)
+			return nil, 0, fmt.Errorf("found the number %d in the trace of the native run, want one of %d sites", site,
+				sites)
 		}
 		events[i] = Event{int(site), int64(value)}
 	}

@@ -27,17 +27,20 @@ func read(t *testing.T, name string) []byte {
 	return text
 }
 
-// TestMatched compares the sites of a file with a golden file: each with its place, its text, and what the edges of each branch of clang say about it. The file has every
-// statement that branches. What is left out comes last.
+// TestMatched compares the sites of a file with a golden file: each with its place, its text, and what the edges of
+// each branch of clang say about it. The file has every statement that branches. What is left out comes last.
 func TestMatched(t *testing.T) {
 	for _, name := range []string{"plain", "several", "loops", "choose", "macros", "values"} {
 		t.Run(name, func(t *testing.T) {
 			text := read(t, "branches.c")
-			p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: text}}, map[string]string{"entry": name, "undefined": "any"})
+			p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: text}},
+				map[string]string{"entry": name, "undefined": "any"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := Read(string(read(t, "branches.ll")), func(path string) (string, bool) { return path, path == "branches.c" })
+			m, err := Read(string(read(t, "branches.ll")), func(path string) (string, bool) {
+				return path, path == "branches.c"
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,7 +54,8 @@ func TestMatched(t *testing.T) {
 							if n, ok := s.numbers[c.key]; !ok || n != i {
 								continue
 							}
-							fmt.Fprintf(&b, "\n\t%d:%d %s: %s %d, %s %d", l.at.line, l.at.column, l.value, l.then, c.then, l.els, c.els)
+							fmt.Fprintf(&b, "\n\t%d:%d %s: %s %d, %s %d", l.at.line, l.at.column, l.value, l.then,
+								c.then, l.els, c.els)
 						}
 					}
 				}
@@ -59,7 +63,8 @@ func TestMatched(t *testing.T) {
 			}
 			var left []string
 			for at := range s.others {
-				left = append(left, fmt.Sprintf("left out: %s %s\n", at.f.Code[at.pc].Span, at.f.Code[at.pc].Span.Text(string(text))))
+				left = append(left, fmt.Sprintf("left out: %s %s\n", at.f.Code[at.pc].Span,
+					at.f.Code[at.pc].Span.Text(string(text))))
 			}
 			slices.Sort(left)
 			b.WriteString(strings.Join(left, ""))
@@ -101,19 +106,32 @@ func TestCompare(t *testing.T) {
 		{"nothing", nil, nil, false, ""},
 		{"a bug, behind which the native run goes on", all[:2], all, true, ""},
 		{"a bug in the first step", nil, all, true, ""},
-		{"no bug, and the native run goes on", all[:2], all, false, "way differs at 3:5: the certificate comes to no other branch, the native run comes to 3:5"},
-		{"no bug, and only the native run decides anything", nil, all, false, "way differs at 1:5: the certificate comes to no other branch, the native run comes to 1:5"},
-		{"the native run ends early", all, all[:3], false, "way differs at 4:5: the certificate comes to 4:5, the native run comes to no other branch"},
-		{"the native run ends before the bug", all, all[:3], true, "way differs at 4:5: the certificate comes to 4:5, the native run comes to no other branch"},
-		{"the native run decides nothing", all, nil, true, "way differs at 1:5: the certificate comes to 1:5, the native run comes to no other branch"},
-		{"another outcome", all, changed(1, Event{1, 0}), true, "way differs at 2:5: the certificate goes on with line 3, the native run with line 4"},
-		{"another outcome of the first branch", all, changed(0, Event{0, 0}), true, "way differs at 1:5: the certificate goes on with line 2, the native run with line 4"},
-		{"another outcome, where both go on in one line", all, changed(3, Event{3, 1}), false, "way differs at 4:5: the condition is false in the certificate, and true in the native run"},
-		{"another value of a switch", all, changed(2, Event{2, 7}), true, "way differs at 3:5: the switch is on -7 in the certificate, and on 7 in the native run"},
-		{"another branch", all, changed(1, Event{3, 1}), true, "way differs at 2:5: the certificate comes to 2:5, the native run comes to 4:5"},
-		{"two that changed places", all, []Event{all[0], all[2], all[1], all[3]}, true, "way differs at 2:5: the certificate comes to 2:5, the native run comes to 3:5"},
-		{"one more in the middle", all, slices.Insert(slices.Clone(all), 1, Event{1, 1}), true, "way differs at 3:5: the certificate comes to 3:5, the native run comes to 2:5"},
-		{"one less in the middle", all, slices.Delete(slices.Clone(all), 1, 2), true, "way differs at 2:5: the certificate comes to 2:5, the native run comes to 3:5"},
+		{"no bug, and the native run goes on", all[:2], all, false,
+			"way differs at 3:5: the certificate comes to no other branch, the native run comes to 3:5"},
+		{"no bug, and only the native run decides anything", nil, all, false,
+			"way differs at 1:5: the certificate comes to no other branch, the native run comes to 1:5"},
+		{"the native run ends early", all, all[:3], false,
+			"way differs at 4:5: the certificate comes to 4:5, the native run comes to no other branch"},
+		{"the native run ends before the bug", all, all[:3], true,
+			"way differs at 4:5: the certificate comes to 4:5, the native run comes to no other branch"},
+		{"the native run decides nothing", all, nil, true,
+			"way differs at 1:5: the certificate comes to 1:5, the native run comes to no other branch"},
+		{"another outcome", all, changed(1, Event{1, 0}), true,
+			"way differs at 2:5: the certificate goes on with line 3, the native run with line 4"},
+		{"another outcome of the first branch", all, changed(0, Event{0, 0}), true,
+			"way differs at 1:5: the certificate goes on with line 2, the native run with line 4"},
+		{"another outcome, where both go on in one line", all, changed(3, Event{3, 1}), false,
+			"way differs at 4:5: the condition is false in the certificate, and true in the native run"},
+		{"another value of a switch", all, changed(2, Event{2, 7}), true,
+			"way differs at 3:5: the switch is on -7 in the certificate, and on 7 in the native run"},
+		{"another branch", all, changed(1, Event{3, 1}), true,
+			"way differs at 2:5: the certificate comes to 2:5, the native run comes to 4:5"},
+		{"two that changed places", all, []Event{all[0], all[2], all[1], all[3]}, true,
+			"way differs at 2:5: the certificate comes to 2:5, the native run comes to 3:5"},
+		{"one more in the middle", all, slices.Insert(slices.Clone(all), 1, Event{1, 1}), true,
+			"way differs at 3:5: the certificate comes to 3:5, the native run comes to 2:5"},
+		{"one less in the middle", all, slices.Delete(slices.Clone(all), 1, 2), true,
+			"way differs at 2:5: the certificate comes to 2:5, the native run comes to 3:5"},
 		{"a difference behind the bug", all[:1], changed(1, Event{1, 0}), true, ""},
 	} {
 		got := ""
@@ -126,11 +144,13 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestRead changes what clang writes: a branch whose place or form says nothing is left out, and so are those of its region.
+// TestRead changes what clang writes: a branch whose place or form says nothing is left out, and so are those of its
+// region.
 func TestRead(t *testing.T) {
 	text := string(read(t, "branches.ll"))
 	count := func(text string, file string) int {
-		p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: read(t, "branches.c")}}, map[string]string{"entry": "several", "undefined": "any"})
+		p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: read(t, "branches.c")}},
+			map[string]string{"entry": "several", "undefined": "any"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,14 +168,22 @@ func TestRead(t *testing.T) {
 		{"nothing changed", "", "", "branches.c", all},
 		{"another file", "", "", "other.c", 0},
 		{"another function", "@several(", "@other(", "branches.c", 0},
-		{"a function without a place", "@several(i32 noundef %a, i32 noundef %b, i32 noundef %c) #0 !dbg", "@several(i32 noundef %a, i32 noundef %b, i32 noundef %c) #0 !not", "branches.c", 0},
-		{"a branch of a sanitizer", "br i1 %tobool13, label %land.lhs.true14, label %if.end18,", "br i1 %tobool13, label %land.lhs.true14, label %if.end18, !nosanitize !2,", "branches.c", all - 1},
+		{"a function without a place", "@several(i32 noundef %a, i32 noundef %b, i32 noundef %c) #0 !dbg",
+			"@several(i32 noundef %a, i32 noundef %b, i32 noundef %c) #0 !not", "branches.c", 0},
+		{"a branch of a sanitizer", "br i1 %tobool13, label %land.lhs.true14, label %if.end18,",
+			"br i1 %tobool13, label %land.lhs.true14, label %if.end18, !nosanitize !2,", "branches.c", all - 1},
 		{"a constant", "br i1 %tobool13,", "br i1 true,", "branches.c", all - 1},
-		{"a condition with three exits", "br i1 %tobool, label %land.lhs.true, label %if.end,", "br i1 %tobool, label %land.lhs.true, label %if.then17,", "branches.c", all - 1},
-		{"a condition with one exit", "br i1 %tobool1, label %if.then, label %if.end,", "br i1 %tobool1, label %if.end, label %if.end,", "branches.c", all - 1},
-		{"another operator as a value", "br i1 %tobool31, label %land.rhs,", "br i1 %tobool31, label %lor.rhs,", "branches.c", all - 1},
-		{"one branch less in a condition", "br i1 %tobool1, label %if.then, label %if.end,", "br label %if.then,", "branches.c", all - 1},
-		{"one branch more in a region", "br i1 %tobool13, label %land.lhs.true14, label %if.end18, ", "br i1 %tobool13, label %again, label %if.end18, !dbg !2\n\nagain:\n  br i1 %tobool13, label %land.lhs.true14, label %if.end18, ", "branches.c", all - 1},
+		{"a condition with three exits", "br i1 %tobool, label %land.lhs.true, label %if.end,",
+			"br i1 %tobool, label %land.lhs.true, label %if.then17,", "branches.c", all - 1},
+		{"a condition with one exit", "br i1 %tobool1, label %if.then, label %if.end,",
+			"br i1 %tobool1, label %if.end, label %if.end,", "branches.c", all - 1},
+		{"another operator as a value", "br i1 %tobool31, label %land.rhs,", "br i1 %tobool31, label %lor.rhs,",
+			"branches.c", all - 1},
+		{"one branch less in a condition", "br i1 %tobool1, label %if.then, label %if.end,", "br label %if.then,",
+			"branches.c", all - 1},
+		{"one branch more in a region", "br i1 %tobool13, label %land.lhs.true14, label %if.end18, ",
+			"br i1 %tobool13, label %again, label %if.end18, !dbg !2\n\nagain:\n  br i1 %tobool13, label %land.lhs.true14, label %if.end18, ",
+			"branches.c", all - 1},
 	} {
 		changed := strings.Replace(text, c.old, c.new, 1)
 		if c.old != "" && changed == text {
@@ -183,8 +211,10 @@ func TestReadFile(t *testing.T) {
 		{"none", word(0, 0), "[] 0"},
 		{"two", word(2, 0, 1, 1, 0, ^uint64(6)), "[{1 1} {0 -7}] 2"},
 		{"more than there is room for", word(Most+1, 0), fmt.Sprint(Most + 1)},
-		{"a number of no site", word(1, 0, 2, 1), "found the number 2 in the trace of the native run, want one of 2 sites"},
-		{"a large number of no site", word(1, 0, 1<<63, 1), "found the number 9223372036854775808 in the trace of the native run, want one of 2 sites"},
+		{"a number of no site", word(1, 0, 2, 1),
+			"found the number 2 in the trace of the native run, want one of 2 sites"},
+		{"a large number of no site", word(1, 0, 1<<63, 1),
+			"found the number 9223372036854775808 in the trace of the native run, want one of 2 sites"},
 		{"more events than bytes", word(1<<63, 0), fmt.Sprint(uint64(1) << 63)},
 	} {
 		f, err := NewFile(t.TempDir() + "/way")
@@ -213,7 +243,8 @@ func TestReadFile(t *testing.T) {
 func calls(t *testing.T, function, old, new string, more ...string) func(value string) string {
 	t.Helper()
 	source := string(read(t, "branches.c"))
-	p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: []byte(source)}}, map[string]string{"entry": function, "undefined": "any"})
+	p, _, err := c.Lower(nil, []c.Source{{Name: "branches.c", Text: []byte(source)}},
+		map[string]string{"entry": function, "undefined": "any"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,19 +277,24 @@ func calls(t *testing.T, function, old, new string, more ...string) func(value s
 // TestTraced: the calls before a branch, where the order or the direction matters.
 func TestTraced(t *testing.T) {
 	text := string(read(t, "branches.ll"))
-	more := strings.Replace(text, "br i1 %tobool13, label %land.lhs.true14, label %if.end18, ", "br i1 %tobool13, label %again, label %if.end18, !dbg !2\n\nagain:\n  br i1 %tobool13, label %land.lhs.true14, label %if.end18, ", 1)
+	more := strings.Replace(text, "br i1 %tobool13, label %land.lhs.true14, label %if.end18, ",
+		"br i1 %tobool13, label %again, label %if.end18, !dbg !2\n\nagain:\n  br i1 %tobool13, label %land.lhs.true14, label %if.end18, ",
+		1)
 	for _, c := range []struct {
 		title, function, old, new string
 		more                      []string
 		value, want               string
 	}{
-		{"an operand is decided before the condition", "several", "", "", nil, "%tobool23", "a 2 1; a && f(b) && c 0 1"},
+		{"an operand is decided before the condition", "several", "", "", nil, "%tobool23",
+			"a 2 1; a && f(b) && c 0 1"},
 		{"a condition of one operand", "several", "", "", nil, "%tobool13", "f(a) 2 1"},
 		{"another copy of the function is the same", "several", "", "", []string{text}, "%tobool13", "f(a) 2 1"},
 		{"another copy has another number of branches", "several", "", "", []string{more}, "%tobool13", ""},
 		{"a loop that goes on", "loops", "", "", nil, "%lnot18", "!m 2 1"},
-		{"a loop that goes on if the value is 0", "loops", "br i1 %lnot18, label %do.body, label %do.end", "br i1 %lnot18, label %do.end, label %do.body", nil, "%lnot18", "!m 1 2"},
-		{"a loop whose body has no name", "loops", "br i1 %lnot18, label %do.body, label %do.end", "br i1 %lnot18, label %do.cond, label %do.end", nil, "%lnot18", ""},
+		{"a loop that goes on if the value is 0", "loops", "br i1 %lnot18, label %do.body, label %do.end",
+			"br i1 %lnot18, label %do.end, label %do.body", nil, "%lnot18", "!m 1 2"},
+		{"a loop whose body has no name", "loops", "br i1 %lnot18, label %do.body, label %do.end",
+			"br i1 %lnot18, label %do.cond, label %do.end", nil, "%lnot18", ""},
 	} {
 		if got := calls(t, c.function, c.old, c.new, c.more...)(c.value); got != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, got, c.want)
