@@ -2,8 +2,10 @@ package native
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +20,7 @@ import (
 type caller struct {
 	params        []c.EntryParameter
 	arrays, texts map[string]string
+	anyTexts      []string // the parameters that point to a text of any length
 	text          strings.Builder
 	unknown       map[string]*callee // the unknown functions, by their paths
 	order         []*callee          // the same, as they are met
@@ -123,8 +126,18 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		if value.Sign() == 0 {
 			fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
 		}
+	case lengthOf: // its integers follow, if there are any
+		if value.Sign() == 0 && !slices.Contains(w.anyTexts, p.at) {
+			fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
+			break
+		}
+		text := w.integers(p, nil)
+		fmt.Fprintf(to, "\tvouch_bytes(%s, \"%s\", %d);\n", p.at, literal(text), len(text))
 	case bytesOf:
 		text := g.bytes()
+		if t.Class == c.Pointer && t.Elem.Class == c.Integer && t.Elem.Size <= 8 {
+			text = w.integers(p, g.values)
+		}
 		if _, isText := w.texts[key(strings.TrimSuffix(name, "[]"))]; isText &&
 			(len(text) == 0 || text[len(text)-1] != 0) {
 			text = append(text, 0)
@@ -145,11 +158,7 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 	case unionOf:
 		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes()), len(g.values))
 	default:
-		of, any := strings.CutSuffix(name, ".length")
 		switch {
-		case t == nil && any:
-			return fmt.Errorf("found the input %s: %s points to an object of any length, want one of a given length, as of --string %[2]s=8 or --array %[2]s=8",
-				name, of)
 		case t == nil:
 			return fmt.Errorf("found the input %s, want one of a parameter", name)
 		case t.Class == c.Union || len(g.values) > 1:
@@ -167,6 +176,19 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		}
 	}
 	return nil
+}
+
+// integers returns the bytes of integers to which a parameter points, the lowest first; of a text of any length, with the
+// integer 0 behind them.
+func (w *caller) integers(p part, values []*big.Int) (text []byte) {
+	if slices.Contains(w.anyTexts, p.at) {
+		values = append(slices.Clone(values), new(big.Int))
+	}
+	for _, v := range values {
+		low := new(big.Int).And(v, mask).Uint64()
+		text = append(text, binary.LittleEndian.AppendUint64(nil, low)[:p.t.Elem.Size]...)
+	}
+	return text
 }
 
 // functions writes the unknown functions. Each call returns what its inputs say.
@@ -243,6 +265,16 @@ func sizes(option string) map[string]string {
 		}
 	}
 	return m
+}
+
+// unsized returns the names without a size in the value of the option array or string: what they point to may have any.
+func unsized(option string) (names []string) {
+	for _, line := range elements(option) {
+		if !strings.Contains(line, "=") {
+			names = append(names, line)
+		}
+	}
+	return names
 }
 
 // index finds the indices in the name of an input.

@@ -19,6 +19,7 @@ const (
 	scalar                 // a number, or a pointer: 1 if it is not null
 	bytesOf                // a byte of a text, or of an object of no type
 	sizeOf                 // the size of an object of no type
+	lengthOf               // the number of integers in an object of any length
 	memberIs               // whether a union has this member; the member is set too
 	functionIs             // whether an unknown function is this function
 	real                   // of a complex number
@@ -79,6 +80,9 @@ func walk(p part, path, rest string) part {
 			return p
 		case p.t.Class == c.Pointer && word == "size":
 			p.role = sizeOf
+			return p
+		case p.t.Class == c.Pointer && word == "length":
+			p.role = lengthOf
 			return p
 		case p.t.Class == c.Complex:
 			p.role, p.t = map[bool]role{true: real, false: imaginary}[word == "real"], p.t.Elem
