@@ -36,7 +36,7 @@ type Queue struct {
 }
 
 // How long a search waits.
-const lookEvery = 2 * time.Second // before it looks whether anybody works, and what became of its jobs
+const lookEvery = time.Second / 2 // before it looks whether anybody works, and what became of its jobs
 
 var (
 	patience   = 6 * time.Second  // before it does a job itself, if nobody works
@@ -207,7 +207,7 @@ func (q *Queue) answered(digest []byte, a answer) {
 // what has become of the jobs.
 func (q *Queue) look(ctx context.Context) {
 	q.looked = time.Now()
-	ctx, cancel := context.WithTimeout(ctx, lookEvery)
+	ctx, cancel := context.WithTimeout(ctx, 4*lookEvery)
 	defer cancel()
 	c := Counts{Restarts: q.fleet.restarts()}
 	if list, err := q.store.roll(ctx); err == nil {
