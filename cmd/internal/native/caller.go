@@ -178,8 +178,8 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 	return nil
 }
 
-// integers returns the bytes of integers to which a parameter points, the lowest first; of a text of any length, with the
-// integer 0 behind them.
+// integers returns the bytes of integers to which a parameter points, the lowest first; of a text of any length, with
+// the integer 0 behind them.
 func (w *caller) integers(p part, values []*big.Int) (text []byte) {
 	if slices.Contains(w.anyTexts, p.at) {
 		values = append(slices.Clone(values), new(big.Int))
