@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +19,6 @@ import (
 type caller struct {
 	params        []c.EntryParameter
 	arrays, texts map[string]string
-	anyTexts      []string // the parameters that point to a text of any length
 	text          strings.Builder
 	unknown       map[string]*callee // the unknown functions, by their paths
 	order         []*callee          // the same, as they are met
@@ -108,7 +106,7 @@ func (w *caller) start(p c.EntryParameter) {
 	case t.Class != c.Pointer:
 	case t.Elem.Class == c.Function:
 		fmt.Fprintf(&w.text, "\t%s = %s;\n", p.Name, w.pointer(p.Name, t))
-	case w.texts[p.Name] != "":
+	case w.isText(p.Name):
 		fmt.Fprintf(&w.text, "\tvouch_bytes(%s, \"\", 1);\n", p.Name)
 	case isOpaque(t):
 		fmt.Fprintf(&w.text, "\t%s = vouch_fresh(0);\n", p.Name)
@@ -127,19 +125,18 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 			fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
 		}
 	case lengthOf: // its integers follow, if there are any
-		if value.Sign() == 0 && !slices.Contains(w.anyTexts, p.at) {
-			fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
+		if w.isText(strings.TrimSuffix(name, ".length")) {
+			fmt.Fprintf(to, "\tvouch_bytes(%s, \"\", 1);\n", p.at)
 			break
 		}
-		text := w.integers(p, nil)
-		fmt.Fprintf(to, "\tvouch_bytes(%s, \"%s\", %d);\n", p.at, literal(text), len(text))
+		fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
 	case bytesOf:
-		text := g.bytes()
-		if t.Class == c.Pointer && t.Elem.Class == c.Integer && t.Elem.Size <= 8 {
-			text = w.integers(p, g.values)
+		size := int64(1)
+		if to := t.Elem; to.Class == c.Integer && to.Size <= 8 && !isOpaque(t) {
+			size = to.Size
 		}
-		if _, isText := w.texts[key(strings.TrimSuffix(name, "[]"))]; isText &&
-			(len(text) == 0 || text[len(text)-1] != 0) {
+		text := g.bytes(size)
+		if w.isText(strings.TrimSuffix(name, "[]")) && text[len(text)-1] != 0 {
 			text = append(text, 0)
 		}
 		fmt.Fprintf(to, "\tvouch_bytes(%s, \"%s\", %d);\n", p.at, literal(text), len(text))
@@ -156,18 +153,18 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, (unsigned long[]){%s, %s}, 10);\n", p.at, bits(w.fraction),
 			bits(value))
 	case unionOf:
-		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes()), len(g.values))
+		fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes(1)), len(g.values))
 	default:
 		switch {
 		case t == nil:
 			return fmt.Errorf("found the input %s, want one of a parameter", name)
 		case t.Class == c.Union || len(g.values) > 1:
-			fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes()), len(g.values))
+			fmt.Fprintf(to, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", p.at, literal(g.bytes(1)), len(g.values))
 		case t.Class == c.Pointer && value.Sign() == 0:
 			fmt.Fprintf(to, "\t%s = 0;\n", p.at)
 		case t.Class == c.Pointer && t.Elem.Class == c.Function:
 			fmt.Fprintf(to, "\t%s = %s;\n", p.at, w.pointer(name, t))
-		case t.Class == c.Pointer && w.texts[key(name)] != "":
+		case t.Class == c.Pointer && w.isText(name):
 			fmt.Fprintf(to, "\tvouch_bytes(%s, \"\", 1);\n", p.at)
 		case t.Class == c.Pointer && isOpaque(t): // its bytes follow, if there are any
 			fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
@@ -176,19 +173,6 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		}
 	}
 	return nil
-}
-
-// integers returns the bytes of integers to which a parameter points, the lowest first; of a text of any length, with
-// the integer 0 behind them.
-func (w *caller) integers(p part, values []*big.Int) (text []byte) {
-	if slices.Contains(w.anyTexts, p.at) {
-		values = append(slices.Clone(values), new(big.Int))
-	}
-	for _, v := range values {
-		low := new(big.Int).And(v, mask).Uint64()
-		text = append(text, binary.LittleEndian.AppendUint64(nil, low)[:p.t.Elem.Size]...)
-	}
-	return text
 }
 
 // functions writes the unknown functions. Each call returns what its inputs say.
@@ -239,10 +223,11 @@ type group struct {
 	values []*big.Int
 }
 
-func (g group) bytes() []byte {
-	var text []byte
+// bytes returns the lowest bytes of each value, so many of 8, the lowest first.
+func (g group) bytes(size int64) (text []byte) {
 	for _, v := range g.values {
-		text = append(text, byte(v.Int64()))
+		low := new(big.Int).And(v, mask).Uint64()
+		text = append(text, binary.LittleEndian.AppendUint64(nil, low)[:size]...)
 	}
 	return text
 }
@@ -256,25 +241,20 @@ func literal(text []byte) string {
 	return b.String()
 }
 
-// sizes takes the value of the option array or string apart, into a size for each name.
+// sizes takes the value of the option array or string apart, into a size for each name: "" for an object of any length.
 func sizes(option string) map[string]string {
 	m := map[string]string{}
 	for _, line := range elements(option) {
-		if name, n, ok := strings.Cut(line, "="); ok {
-			m[name] = n
-		}
+		name, n, _ := strings.Cut(line, "=")
+		m[name] = n
 	}
 	return m
 }
 
-// unsized returns the names without a size in the value of the option array or string: what they point to may have any.
-func unsized(option string) (names []string) {
-	for _, line := range elements(option) {
-		if !strings.Contains(line, "=") {
-			names = append(names, line)
-		}
-	}
-	return names
+// isText reports whether a pointer of a name leads to a text.
+func (w *caller) isText(name string) bool {
+	_, is := w.texts[key(name)]
+	return is
 }
 
 // index finds the indices in the name of an input.

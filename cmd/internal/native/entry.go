@@ -39,7 +39,7 @@ func (r *Reproduction) begin(v *checker.Verdict, drawn []certs.Input) ([]certs.I
 		return nil, err
 	}
 	w := &caller{params: params, arrays: sizes(v.Options["array"]), texts: sizes(v.Options["string"]),
-		anyTexts: unsized(v.Options["string"]), unknown: map[string]*callee{}}
+		unknown: map[string]*callee{}}
 	rest, err := w.take(drawn)
 	if err != nil {
 		return nil, err
