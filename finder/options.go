@@ -172,8 +172,6 @@ type Options struct {
 	Solver   string // a name from Solvers
 	// Hasty makes each solver try once at a query, with its least budget. More is left open then.
 	Hasty bool
-	// Haste is how many times less than that a hasty search does for a query; 0 is 1.
-	Haste int
 	// Patient lets solvers that write proofs work longer at the end of a short search that only solvers leave open, as
 	// long as there is time.
 	Patient bool

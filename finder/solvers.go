@@ -111,10 +111,9 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 	}
 	modestLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 6})
 	// If lia knows something about products, it knows it soon. If not, inputs with bounds are a matter for their bits.
-	haste := max(o.Haste, 1)
 	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}),
-		lia.New(p, lia.Options{Work: lia.DefaultWork / 3 / haste})
-	strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / haste, Products: o.products})
+		lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
+	strongLia := lia.New(p, lia.Options{Products: o.products})
 	first := price(solver.Member{
 		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia),
 		Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
@@ -144,8 +143,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, effortOf(o))
 	if o.Hasty {
-		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6,
-			Work: bits.DefaultWork / 40 / int64(haste)})
+		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40})
 	}
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{price(solver.Member{
@@ -156,7 +154,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
 		least := uint(z3.DefaultRLimit / 4)
 		if o.Hasty {
-			least = uint(z3.DefaultRLimit / 25 / haste)
+			least = z3.DefaultRLimit / 25
 		}
 		tries := verified(p, limited{a, least}, limited{a, 0})
 		little := verified(p, limited{a, z3.DefaultRLimit / 50})

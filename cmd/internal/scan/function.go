@@ -202,7 +202,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	var all, last, found int64
 	defer func() { o.work.add(done) }()
 	search.Limits.States = o.States
-	search.Answers, search.Hasty, search.Haste = f.answers, true, o.haste()
+	search.Answers, search.Hasty = f.answers, true
 	search.Stop = func(states, micros int64) bool {
 		all = states + micros/stateMicros
 		done = searched(states, micros, found)

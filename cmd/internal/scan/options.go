@@ -61,15 +61,6 @@ func (o Options) builtWork() time.Duration {
 	return o.each
 }
 
-// haste returns how many times less than in other hasty searches is done for a query: where work is shared out, one
-// query should not take all of it.
-func (o Options) haste() int {
-	if o.less() {
-		return 4
-	}
-	return 1
-}
-
 // less reports whether a function may take less work than it could alone.
 func (o Options) less() bool { return o.each > 0 && (o.Work == 0 || o.each < o.Work) }
 
