@@ -27,10 +27,19 @@ type Doer struct {
 	digest  []byte
 	start   *core.State // where its first input is drawn; nil before the first job, or if that is not known
 	depth   int64
+	far     int64 // how much work it follows a prefix, in nanoseconds as they are counted
 }
 
+// farthest is how much work a prefix may take, so that one that leads nowhere ends.
+const farthest = 2 * maxWork * 1000
+
+// errFar is why a job leaves nothing behind such prefixes.
+var errFar = errors.New("a way is too long to be divided into jobs")
+
 // NewDoer returns a doer for a program.
-func NewDoer(p Program) *Doer { return &Doer{program: p, digest: ProgramDigest(p.About)} }
+func NewDoer(p Program) *Doer {
+	return &Doer{program: p, digest: ProgramDigest(p.About), far: farthest}
+}
 
 // maxAnswer is the size of the entries from which on a job ends.
 const maxAnswer = 4 << 20
@@ -51,6 +60,7 @@ func (d *Doer) Do(ctx context.Context, j *Job) (*Answer, error) {
 	if err := t.prepare(); err != nil {
 		return nil, err
 	}
+	t.absence.part.far = d.far
 	err := t.walk(ctx)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -112,8 +122,7 @@ func (t *stint) prepare() error {
 // spent returns how much work was done, in microseconds.
 func (t *stint) spent() int64 {
 	a := t.absence
-	return (a.part.walked*stateNanos+a.part.plain*strideNanos)/1000 +
-		solverRate*(a.judge.micros+a.linear.micros+t.micros)
+	return a.part.work()/1000 + solverRate*(a.judge.micros+a.linear.micros+t.micros)
 }
 
 // over reports whether the work of the job is done. To follow its first prefix does not count, so each job comes
@@ -138,6 +147,9 @@ func (t *stint) walk(ctx context.Context) error {
 			t.begun, t.walked = t.spent(), a.part.walked
 		}
 		left, err := a.walkOn(ctx, from)
+		if err == nil && len(left) > 0 && a.part.beyond() {
+			err = errFar
+		}
 		if err == nil {
 			for _, n := range slices.Backward(left) {
 				t.answer.Left = append(t.answer.Left, n.prefix())
@@ -157,6 +169,7 @@ func (t *stint) walk(ctx context.Context) error {
 // follow returns the state to which a prefix leads; none if the program has none at all.
 func (t *stint) follow(ctx context.Context, prefix []byte) ([]walker[coresym.State], error) {
 	a := t.absence
+	a.part.from = a.part.work()
 	start, depth := t.start, t.depth
 	if t.Core.Prelude() > 0 {
 		start, depth = t.symbolic.Start(), 0

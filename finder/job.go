@@ -73,7 +73,8 @@ const (
 	maxOpen    = 1 << 6
 	maxReason  = 1 << 10 // bytes
 	maxInputs  = 1 << 20
-	maxRun     = 1 << 32 // steps
+	maxRun     = 1 << 32    // steps
+	maxWork    = 32_000_000 // microseconds as they are counted
 )
 
 // MaxMessage is the size of the largest job or answer, in bytes.
@@ -119,7 +120,7 @@ func DecodeJob(data []byte) (*Job, error) {
 		return nil, fmt.Errorf("job: found a digest of %d bytes, want %d", len(j.Program), sha256.Size)
 	case !slices.Contains(Solvers, j.Solver):
 		return nil, fmt.Errorf("job: found solver %q, want one of %v", j.Solver, Solvers)
-	case j.Loop > 1<<31 || j.Work == 0 || j.Work > 1<<40:
+	case j.Loop > 1<<31 || j.Work == 0 || j.Work > maxWork:
 		return nil, fmt.Errorf("job: found the loop limit %d and the work %d, want less, and some work", j.Loop, j.Work)
 	case len(j.Prefixes) == 0:
 		return nil, errors.New("job: found no prefix, want one")

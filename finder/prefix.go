@@ -122,11 +122,19 @@ type segment[Y any] struct {
 	walked int64                      // other states
 	deep   int64                      // steps to the deepest of these
 	since  int64                      // of these, when the outermost merge began
+	from   int64                      // the work before the prefix
+	far    int64                      // how much work behind that the walk follows it
 	lacks  func(symbolic.Unsupported) // is told what a state needs and vouch does not support
 	// met is told of each fault that nothing refutes: the state, where what is known is with the fault, and the path to
 	// the fault.
 	met func(ctx context.Context, n walker[Y], path *symbolic.PathCondition, f *semantics.Fault) error
 }
+
+// work returns how much was done, in nanoseconds as they are counted, without what solvers do.
+func (p *segment[Y]) work() int64 { return p.walked*stateNanos + p.plain*strideNanos }
+
+// beyond reports whether the walk has come further from the first state than a prefix may lead.
+func (p *segment[Y]) beyond() bool { return p.work()-p.from > p.far }
 
 // done reports whether the prefix ends here, outside of merges.
 func (p *segment[Y]) done() (bool, error) {
@@ -146,6 +154,8 @@ func (p *segment[Y]) done() (bool, error) {
 func (p *segment[Y]) choose(all []walker[Y], counts, within bool) (on []walker[Y], err error) {
 	p.meet = false
 	switch {
+	case p.beyond():
+		return nil, errPrefix
 	case len(all) == 0 || len(all) == 1 && !counts:
 		return all, nil
 	case len(all) == 1 && !within:

@@ -87,8 +87,8 @@ type spread struct {
 	verify  Verify
 	root    *node
 	jobs    map[string]*node
-	waiting []*node // for an answer, in the order in which they were made
-	liars   map[string]bool
+	waiting []*node         // for an answer, in the order in which they were made
+	liars   map[string]bool // whose answers count no more; "" is nobody
 	at      Spreading
 	began   time.Time
 }
@@ -102,7 +102,7 @@ type Verify func(*certs.Absence) (entries int, err error)
 // option is wrong, or that vouch is.
 func Spread(ctx context.Context, program Program, o Options, q Queue, verify Verify) (*Result, error) {
 	s := &spread{program: program, options: o, queue: q, doer: NewDoer(program), verify: verify,
-		jobs: map[string]*node{}, liars: map[string]bool{}}
+		jobs: map[string]*node{}, liars: map[string]bool{"": true}}
 	s.root = s.add(nil, [][]byte{{}})
 	s.began = time.Now()
 	r, err := s.run(ctx)
@@ -150,7 +150,7 @@ func (s *spread) run(ctx context.Context) (*Result, error) {
 			}
 		}
 		if wrong, ok := errors.AsType[*misled](err); ok {
-			err = s.mend(ctx, wrong.node)
+			err = s.mend(ctx, wrong)
 		}
 		if err != nil && ctx.Err() == nil {
 			return nil, err
@@ -201,8 +201,12 @@ func (s *spread) take(ctx context.Context, r Reply) error {
 	case n.answer != nil && (n.here || r.Answer == nil || s.liars[r.By] || bytes.Equal(n.sum, digestOf(r.Answer))):
 		return nil
 	case n.answer != nil: // two answers to one job: one of them is wrong
-		return s.redo(ctx, n)
-	case r.Answer != nil && !s.liars[r.By] && s.accept(n, r) == nil:
+		err := s.redo(ctx, n)
+		if err == nil && !bytes.Equal(n.sum, digestOf(r.Answer)) {
+			s.distrust(r.By)
+		}
+		return err
+	case r.Answer != nil && !s.liars[r.By] && s.accept(ctx, n, r) == nil:
 		return nil
 	}
 	s.at.Again++
@@ -214,12 +218,12 @@ func (s *spread) take(ctx context.Context, r Reply) error {
 }
 
 // accept makes a reply the answer of n, unless it cannot be right.
-func (s *spread) accept(n *node, r Reply) error {
+func (s *spread) accept(ctx context.Context, n *node, r Reply) error {
 	a, err := DecodeAnswer(r.Answer, n.job)
 	if err != nil {
 		return err
 	}
-	bugs, err := s.ran(a)
+	bugs, err := s.ran(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -231,10 +235,23 @@ func (s *spread) accept(n *node, r Reply) error {
 	return nil
 }
 
+// What a run with the inputs of a bug may take, as a meter counts it: about what the checker grants a run.
+const (
+	ranWork  = 1 << 31
+	ranWords = 1 << 26
+)
+
 // ran runs the bugs of an answer.
-func (s *spread) ran(a *Answer) (bugs []Finding, err error) {
+func (s *spread) ran(ctx context.Context, a *Answer) (bugs []Finding, err error) {
+	meter := semantics.NewMeter(ranWork, ranWords)
+	meter.Until(func() string {
+		if ctx.Err() != nil {
+			return context.Cause(ctx).Error()
+		}
+		return ""
+	})
 	for _, b := range a.Bugs {
-		f, ok := On(s.program, b.Inputs, int64(b.Steps)+1)
+		f, ok := within(s.program, b.Inputs, int64(b.Steps)+1, meter)
 		if !ok {
 			return nil, fmt.Errorf("answer: found inputs that lead to no fault within %d steps, want a bug", b.Steps)
 		}
@@ -255,7 +272,7 @@ func (s *spread) doHere(ctx context.Context, n *node) error {
 	s.at.Here++
 	if data := a.Encode(); n.answer == nil || !bytes.Equal(n.sum, digestOf(data)) {
 		s.drop(n)
-		if err := s.accept(n, Reply{Answer: data}); err != nil {
+		if err := s.accept(ctx, n, Reply{Answer: data}); err != nil {
 			return fmt.Errorf("finder: a job that was done here: %w", err)
 		}
 	}
@@ -269,13 +286,18 @@ type misled struct {
 	error
 }
 
-// mend does again what a job comes from that does not fit the program.
-func (s *spread) mend(ctx context.Context, n *node) error {
-	for n = n.parent; ; n = n.parent {
+// mend does again what a job comes from that does not fit the program. If that was right, the error says that vouch is
+// wrong.
+func (s *spread) mend(ctx context.Context, wrong *misled) error {
+	for n := wrong.parent; ; n = n.parent {
 		err := s.redo(ctx, n)
-		if _, ok := errors.AsType[*misled](err); !ok {
-			return err
+		if _, ok := errors.AsType[*misled](err); ok {
+			continue
 		}
+		if err == nil && s.jobs[wrong.digest] == wrong.node {
+			return fmt.Errorf("finder: a job that was made here: %w", wrong.error)
+		}
+		return err
 	}
 }
 
@@ -397,6 +419,12 @@ func (s *spread) redo(ctx context.Context, n *node) error {
 	if err := s.doHere(ctx, n); err != nil || bytes.Equal(n.sum, before) || by == "" {
 		return err
 	}
+	s.distrust(by)
+	return nil
+}
+
+// distrust has all answers of a worker count no more.
+func (s *spread) distrust(by string) {
 	s.at.Again++
 	s.liars[by] = true
 	for _, m := range s.inOrder() {
@@ -406,7 +434,6 @@ func (s *spread) redo(ctx context.Context, n *node) error {
 			s.waiting = append(s.waiting, m)
 		}
 	}
-	return nil
 }
 
 // drop forgets all jobs below n.

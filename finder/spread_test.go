@@ -3,6 +3,7 @@ package finder
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -306,7 +307,12 @@ func TestSpreadFaults(t *testing.T) {
 		}), 0, 0, 0},
 		{"two answers to a job", every(9, func(_ int, j *Job, right []byte) []Reply {
 			return []Reply{honest(j, right), edit(right, j, func(a *Answer) { a.States++ })}
-		}), 0, 1 << 20, 0},
+		}), 0, 2, 1},
+		{"answers of nobody", func(_ int, j *Job, right []byte) []Reply {
+			r := honest(j, right)
+			r.By = ""
+			return []Reply{r}
+		}, 0, 1 << 20, 5},
 		{"the wrong one first", every(9, func(_ int, j *Job, right []byte) []Reply {
 			return []Reply{edit(right, j, func(a *Answer) { a.Ways, a.Left = nil, nil }), honest(j, right)}
 		}), 0, 40, 1},
@@ -479,7 +485,7 @@ func TestMessages(t *testing.T) {
 		{"no digest", job(func(j *Job) { j.Program = nil }), "found a digest of 0 bytes, want 32"},
 		{"an unknown solver", job(func(j *Job) { j.Solver = "oracle" }), `found solver "oracle"`},
 		{"no work", job(func(j *Job) { j.Work = 0 }), "want less, and some work"},
-		{"endless work", job(func(j *Job) { j.Work = 1 << 50 }), "want less, and some work"},
+		{"endless work", job(func(j *Job) { j.Work = maxWork + 1 }), "want less, and some work"},
 		{"no prefixes", job(func(j *Job) { j.Prefixes = nil }), "found no prefix"},
 		{"a prefix twice", job(func(j *Job) { j.Prefixes[1] = j.Prefixes[0] }), "begins with another one"},
 		{"a prefix below another one", job(func(j *Job) { j.Prefixes[1] = []byte{2} }), "begins with another one"},
@@ -569,6 +575,69 @@ func TestPrefixesFit(t *testing.T) {
 	}
 	if refused < 100 || refused > 445 {
 		t.Errorf("found %d prefixes of 450 refused, want many, and not all", refused)
+	}
+}
+
+// TestFarthest: neither does a prefix lead further than a bound, nor does a job leave anything there.
+func TestFarthest(t *testing.T) {
+	source := "input x\ni = 0\nwhile i >= 0 { assume x != i  i = i + 1 }\n"
+	d := NewDoer(program(t, "t.imp", source))
+	j := &Job{Program: d.digest, Solver: "lia", Work: 1000, Prefixes: [][]byte{{}}}
+	a, err := d.Do(t.Context(), j)
+	if err != nil || len(a.Left) != 1 || len(a.Open) > 0 {
+		t.Fatalf("found %v, %v, want a state that is left", a, err)
+	}
+	d.far = 1000 * stateNanos
+	j.Prefixes[0] = passes(500)
+	if _, err := d.Do(t.Context(), j); err != nil {
+		t.Errorf("a prefix that ends in time: found %v", err)
+	}
+	j.Prefixes[0] = passes(5000)
+	if _, err := d.Do(t.Context(), j); err != errPrefix {
+		t.Errorf("a prefix that ends too late: found %v, want %q", err, errPrefix)
+	}
+	j.Prefixes[0], j.Work = nil, 20_000
+	a, err = d.Do(t.Context(), j)
+	if err != nil || len(a.Left) > 0 || len(a.Open) != 1 || a.Open[0].Reason != errFar.Error() {
+		t.Errorf("a job that leaves what is too far: found %+v, %v, want %q", a, err, errFar)
+	}
+}
+
+// TestRan: what a worker calls a bug is run only for as long as the search goes on, and with a bounded memory.
+func TestRan(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, c := range []struct {
+		title, source string
+		ctx           context.Context
+	}{
+		{"a search that has ended", "fail\n", ended},
+		{"numbers that grow", "x = 3\nwhile 0 < 1 { x = x * x }\n", t.Context()},
+	} {
+		s := &spread{program: program(t, "t.imp", c.source)}
+		if _, err := s.ran(c.ctx, &Answer{Bugs: []Lead{{Steps: maxRun}}}); !tells(err, "inputs that lead to no fault") {
+			t.Errorf("%s: found %v", c.title, err)
+		}
+	}
+}
+
+// TestMend: if a job does not fit the program, though nobody who said what it comes from was wrong, the search ends
+// with an error, instead of doing the same again.
+func TestMend(t *testing.T) {
+	p := program(t, "t.imp", late)
+	s := &spread{program: p, options: Options{JobWork: 60, Solver: "lia"}, doer: NewDoer(p), jobs: map[string]*node{}}
+	s.root = s.add(nil, [][]byte{{}})
+	if err := s.doHere(t.Context(), s.root); err != nil || len(s.root.children) == 0 {
+		t.Fatalf("found %d jobs, %v, want some", len(s.root.children), err)
+	}
+	n := s.root.children[0]
+	n.job.Prefixes[0] = takes(9)
+	wrong, ok := errors.AsType[*misled](s.doHere(t.Context(), n))
+	if !ok {
+		t.Fatal("found no error about the prefix, want one")
+	}
+	if err := s.mend(t.Context(), wrong); !tells(err, "a job that was made here: "+errPrefix.Error()) {
+		t.Errorf("found %v, want that vouch is wrong", err)
 	}
 }
 

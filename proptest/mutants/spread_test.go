@@ -42,6 +42,38 @@ var spreadRules = []Mutant{
 		`	for _, n := range slices.Backward(list[:at+1]) {`,
 		`	for _, n := range slices.Backward(list[:at]) {`, "TestSpreadFaults",
 	}, {
+		"jobs: whose answer is wrong where there are two is not seen", spreading,
+		`if err == nil && !bytes.Equal(n.sum, digestOf(r.Answer)) {`,
+		`if err == nil && bytes.Equal(n.sum, digestOf(r.Answer)) {`, "TestSpreadFaults",
+	}, {
+		"jobs: answers of nobody count", spreading,
+		`liars: map[string]bool{"": true}}`,
+		`liars: map[string]bool{}}`, "TestSpreadFaults",
+	}, {
+		"jobs: all that a liar has said counts on", spreading,
+		`if m.answer != nil && m.by == by && s.jobs[m.digest] == m {`,
+		`if m.answer == nil && m.by == by && s.jobs[m.digest] == m {`, "TestSpreadFaults",
+	}, {
+		"jobs: what fits no right answer is done again for ever", spreading,
+		`if err == nil && s.jobs[wrong.digest] == wrong.node {`,
+		`if err == nil && s.jobs[wrong.digest] != wrong.node {`, "TestMend",
+	}, {
+		"jobs: a bug is run although the search has ended", spreading,
+		`		if ctx.Err() != nil {
+			return context.Cause(ctx).Error()`,
+		`		if ctx.Err() == nil && s.at.Jobs < 0 {
+			return context.Cause(ctx).Error()`, "TestRan",
+	}, {
+		"jobs: a prefix leads as far as it says", prefixes,
+		`	case p.beyond():
+		return nil, errPrefix`,
+		`	case p.beyond() && p.pass == 0:
+		return nil, errPrefix`, "TestFarthest",
+	}, {
+		"jobs: a job leaves what is too far", doing,
+		`if err == nil && len(left) > 0 && a.part.beyond() {`,
+		`if err == nil && len(left) == 0 && a.part.beyond() {`, "TestFarthest",
+	}, {
 		"jobs: a state that is passed does not count", prefixes,
 		`p.pass -= min(p.pass, 1)`,
 		`p.pass = 0`, "TestSpreadLong",
