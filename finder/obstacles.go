@@ -147,6 +147,19 @@ func (l *looking) round(ctx context.Context) {
 	c.meets = nil
 }
 
+// blind reports whether what is known at loops may be false of runs. Where no summary says that a byte has a value, a
+// load of it counts as a fault, and then the walk does not see how runs go on.
+func (l *looking) blind() bool {
+	some := false // such a load may be on a way that was not followed
+	for _, c := range l.loops.known {
+		some = some || !l.whole && len(c.contents) > 0
+	}
+	for f := range l.open {
+		some = some || f.Kind == semantics.UninitialisedValue
+	}
+	return some
+}
+
 // verified returns a model of all inputs in some formulas, if it satisfies them; nil if not.
 func (p *subject) verified(m solver.Model, fs []*term.Formula) solver.Model {
 	if m = solver.Complete(m, fs); !solver.Satisfies(p.symbolic.Pool(), m, fs) {
@@ -162,6 +175,10 @@ func (l *looking) before(ctx context.Context, o *Obstacle) {
 		return
 	}
 	if o.Loop = l.loopAt(h.state); l.model == nil {
+		return
+	}
+	if l.blind() {
+		o.Reason = "it is not known that each byte that is read has a value"
 		return
 	}
 	s, ok := l.symbolic.Concretize(h.state, symbolic.Inputs(l.model))

@@ -195,6 +195,68 @@ func TestObstacles(t *testing.T) {
 	}
 }
 
+// Of a loop that reads what no summary says of an object, nothing counts as known: the walk leaves out how runs go on
+// behind that.
+func TestBlindObstacles(t *testing.T) {
+	const program = "#include <assert.h>\n#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\n" +
+		"int main(void) {\nunsigned n = __VERIFIER_nondet_uint(), i, x = 1;\nif (n < 64 || n > 1000) return 0;\n" +
+		"char *s = MADE\n" +
+		"for (i = 0; BOUND; i++) BODY;\nassert(s[0] == 2);\nreturn 0;\n}\n"
+	const filled, zeroed = "malloc(n);\nif (!s) return 0;\nfor (i = 0; i < n; i++) s[i] = 1;",
+		"calloc(n, 1);\nif (!s) return 0;"
+	for _, c := range []struct {
+		title, made, bound, body string
+		fault                    semantics.Kind
+		known                    bool
+	}{
+		{"it writes", filled, "i < n", "s[i] = 3", semantics.AssertionFailed, true},
+		{"it reads what was written before it", filled, "i < n && s[i]", "s[i / 2] = s[i]", semantics.AssertionFailed,
+			true},
+		{"its guard reads zeroes", zeroed, "i < n && !s[i]", "s[i / 2] = 1", semantics.UninitialisedValue, false},
+		{"its body reads zeroes", zeroed, "i < n", "if (!s[i]) s[i / 2] = 1", semantics.UninitialisedValue, false},
+	} {
+		r := inducedIn(t, "blind.c", strings.NewReplacer("MADE", c.made, "BOUND", c.bound, "BODY",
+			c.body).Replace(program),
+			EngineInvariants)
+		o := r.Obstacle
+		if o == nil || o.Fault == nil {
+			t.Errorf("%s: found the verdict %s and %+v, want a fault that is not excluded", c.title, r.Verdict, o)
+			continue
+		}
+		known := o.State != nil && len(o.Known) > 0 && len(o.From) > 0
+		if o.Fault.Kind != c.fault || known != c.known || !o.Loop.IsValid() {
+			t.Errorf("%s: found %s behind %s, and %v known (%s), want %s and %t", c.title, o.Fault.Kind, o.Loop,
+				o.Known, o.Reason, c.fault, c.known)
+		}
+		if !known && (o.State != nil || o.Known != nil || o.From != nil || o.Wanted != nil || o.Reason == "") {
+			t.Errorf("%s: found %+v, want a reason alone", c.title, o)
+		}
+	}
+}
+
+func TestBlind(t *testing.T) {
+	has, none := &cut{contents: []*contents{{}}}, &cut{}
+	for _, c := range []struct {
+		title string
+		whole bool
+		known *cut
+		open  semantics.Kind
+		want  bool
+	}{
+		{"all was seen", true, has, semantics.AssertionFailed, false},
+		{"a load without a value", true, has, semantics.UninitialisedValue, true},
+		{"one of an object that no loop writes", true, none, semantics.UninitialisedValue, true},
+		{"not all was seen", false, has, semantics.AssertionFailed, true},
+		{"not all was seen of loops that write no object", false, none, semantics.AssertionFailed, false},
+	} {
+		l := &looking{whole: c.whole, loops: &inductiveLoops{known: map[string]*cut{"a": c.known, "b": none}},
+			open: map[semantics.Fault][]toFault{{Kind: c.open}: nil}}
+		if found := l.blind(); found != c.want {
+			t.Errorf("%s: found %t, want %t", c.title, found, c.want)
+		}
+	}
+}
+
 // Random loops over remainders come to few states, which no bound tells from the others.
 func TestRandomObstacles(t *testing.T) {
 	random, turns, guesses := rand.New(rand.NewPCG(31, 4)), 0, 0

@@ -245,6 +245,18 @@ var inductionRules = []Mutant{
 		`l.fault, len(l.open), l.shown`,
 		`l.fault, len(l.open) + l.shown, l.shown`, "TestObstacles",
 	}, {
+		"obstacle: what is known counts, though the walk goes on behind no load", obstacles,
+		`	if l.blind() {`,
+		`	if false {`, "TestBlindObstacles",
+	}, {
+		"obstacle: ways that were not followed have no load without a value", obstacles,
+		`some = some || !l.whole && len(c.contents) > 0`,
+		`some = some || false && len(c.contents) > 0`, "TestBlind",
+	}, {
+		"obstacle: only objects that loops write are read", obstacles,
+		`some = some || f.Kind == semantics.UninitialisedValue`,
+		`some = some && f.Kind == semantics.UninitialisedValue`, "TestBlind",
+	}, {
 		"obstacle: the last attempt is kept", obstacles,
 		`	if o.further(p.obstacles) {`,
 		`	if true {`, "TestObstacles",
