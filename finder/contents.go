@@ -255,9 +255,22 @@ func products(terms []symbolic.Product) (list []certs.Product) {
 	for _, t := range terms {
 		p := certs.Product{Times: t.Times}
 		for _, x := range t.Of {
-			p.Of = append(p.Of, certs.Place{Object: x.Object, At: x.At, Type: x.Type})
+			p.Of = append(p.Of, placed(x))
 		}
 		list = append(list, p)
 	}
 	return list
+}
+
+// placed returns a place as certificates have it.
+func placed(p symbolic.Place) certs.Place {
+	return certs.Place{Object: p.Object, At: p.At, Type: p.Type}
+}
+
+// constant returns a sum with a number.
+func constant(sum []certs.Product, n *big.Int) []certs.Product {
+	if n.Sign() == 0 {
+		return sum
+	}
+	return append(sum, certs.Product{Times: n})
 }

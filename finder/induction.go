@@ -545,19 +545,6 @@ func (l *cut) atom(b *belief) (atom certs.Atom) {
 	return atom
 }
 
-// placed returns a place as certificates have it.
-func placed(p symbolic.Place) certs.Place {
-	return certs.Place{Object: p.Object, At: p.At, Type: p.Type}
-}
-
-// constant returns a sum with a number.
-func constant(sum []certs.Product, n *big.Int) []certs.Product {
-	if n.Sign() == 0 {
-		return sum
-	}
-	return append(sum, certs.Product{Times: n})
-}
-
 // guess begins anew with what is believed of a loop, of which y is a state at its head.
 func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil

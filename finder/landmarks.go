@@ -355,7 +355,7 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	}
 	var any []certs.Place
 	for _, x := range places {
-		any = append(any, certs.Place{Object: x.Object, At: x.At, Type: x.Type})
+		any = append(any, placed(x))
 	}
 	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost, Any: any, Holds: holds})
 	like.number = len(l.list)

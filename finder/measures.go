@@ -210,14 +210,11 @@ func (l *landmarks[Y]) claims(h hull, y Y) (list []bounded, ok bool) {
 			}
 			sign, atom := big.NewInt(sign), certs.Atom{}
 			for _, t := range m {
-				at := certs.Place{Object: t.place.Object, At: t.place.At, Type: t.place.Type}
 				atom.Terms = append(atom.Terms, certs.Product{Times: new(big.Int).Mul(sign, t.times),
-					Of: []certs.Place{at}})
+					Of: []certs.Place{placed(t.place)}})
 			}
 			rest := new(big.Int).Mul(new(big.Int).Neg(sign), bound)
-			if rest.Sign() != 0 {
-				atom.Terms = append(atom.Terms, certs.Product{Times: rest})
-			}
+			atom.Terms = constant(atom.Terms, rest)
 			list = append(list, bounded{l.pool.Le(l.pool.Add(l.pool.Scale(sign, sum), l.pool.Int(rest)),
 				l.pool.Int(new(big.Int))), atom})
 		}
