@@ -50,7 +50,7 @@ func Entries(m *semantics.Meter, sources []Source, options map[string]string) (a
 			return
 		}
 		for _, u := range p.units {
-			laid := map[*Record]bool{}
+			laid := map[*Type]bool{}
 			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
 				x := l.ExternalDeclaration
 				if x == nil || x.FunctionDefinition == nil {

@@ -601,7 +601,7 @@ func (e *entryInputs) anyBytes(slot int, path string, n int64) {
 type EntryParameter struct {
 	Name, Type string
 	Of         *Type
-	Typedef    string // how the file writes the structure or union in the type, if that has no tag
+	Typedef    string // how the file writes what Untagged finds in the type; "" if there is nothing
 }
 
 // Entry is a function whose arguments are inputs.
@@ -619,7 +619,7 @@ type Entry struct {
 
 // entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if
 // another definition counts.
-func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Record]bool) *Entry {
+func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Type]bool) *Entry {
 	s := u.named(n.Declarator)
 	if e := s.refusal(); e != nil {
 		return &Entry{Name: s.name, Where: u.p.at(u.placeOf(n.Declarator)), Refused: source.ErrorList{e}}
@@ -638,17 +638,19 @@ func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Record]bool) *Entry {
 	return e
 }
 
-// lay lays out all structures and unions to which a type leads, except for those that are laid already.
-func (u *unit) lay(t *Type, laid map[*Record]bool) {
+// lay lays out all structures and unions to which a type leads, except for types that it has met already.
+func (u *unit) lay(t *Type, laid map[*Type]bool) {
 	for todo := []*Type{t}; len(todo) > 0 && u.p.charge(1); {
-		t, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if t, todo = todo[len(todo)-1], todo[:len(todo)-1]; laid[t] {
+			continue
+		}
+		laid[t] = true
 		u.need(t)
 		if t.Elem != nil {
 			todo = append(todo, t.Elem)
 		}
 		todo = append(todo, t.Params...)
-		if t.Record != nil && !laid[t.Record] {
-			laid[t.Record] = true
+		if t.Record != nil {
 			for _, m := range t.Record.Fields {
 				todo = append(todo, m.Type)
 			}
@@ -674,30 +676,15 @@ func (p *program) entryOf(s *symbol) *Entry {
 // entryParameter returns a parameter with its type as the file can write it, though the structure, union or enumeration
 // in it may have no tag.
 func (u *unit) entryParameter(e entryParameter) EntryParameter {
-	p := EntryParameter{Name: e.name, Type: e.t.String(), Of: e.t, Typedef: u.typedefOf(e.t)}
-	base := e.t.base()
-	switch {
-	case p.Typedef != "":
-		p.Type = strings.NewReplacer("struct {...}", p.Typedef, "union {...}", p.Typedef).Replace(p.Type)
-	case base.Enum && base.Name == "enum":
-		p.Type = strings.Replace(p.Type, "enum", map[bool]string{true: "int", false: "unsigned"}[base.Signed], 1)
-	}
+	p := EntryParameter{Name: e.name, Of: e.t, Typedef: u.typedefOf(e.t)}
+	p.Type = e.t.Named(p.Typedef).String()
 	return p
 }
 
-// base returns the type at the end of pointers and arrays.
-func (t *Type) base() *Type {
-	for t.Class == Pointer || t.Class == Array {
-		t = t.Elem
-	}
-	return t
-}
-
-// typedefOf returns how the file writes the structure or union in t, if that has no tag: by a typedef name; if only a
+// typedefOf returns how the file writes the structure or union in t that has no tag: by a typedef name; if only a
 // pointer to it has one, as what that points to; else as the type of an object at file scope; "" if there is none.
 func (u *unit) typedefOf(t *Type) string {
-	t = t.base()
-	if t.Record == nil || t.Record.Tag != "" {
+	if t = t.Untagged(); t == nil {
 		return ""
 	}
 	pointed := ""

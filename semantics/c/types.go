@@ -2,6 +2,7 @@ package c
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -291,6 +292,49 @@ func (p *program) member(r *Record, name string) (path []*Field, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// Untagged returns the first structure or union without a tag of which a type is made; nil if there is none.
+func (t *Type) Untagged() *Type { return t.untagged(map[*Type]bool{}) }
+
+func (t *Type) untagged(seen map[*Type]bool) (u *Type) {
+	switch {
+	case t == nil || seen[t]:
+		return nil
+	case t.Record != nil && t.Record.Tag == "":
+		return t
+	}
+	seen[t] = true // types may share parts
+	u = t.Elem.untagged(seen)
+	for i := 0; u == nil && i < len(t.Params); i++ {
+		u = t.Params[i].untagged(seen)
+	}
+	return u
+}
+
+// Named returns t with names where C cannot write it: an enumeration without a tag is its integer type, and what
+// Untagged finds has the name that is given.
+func (t *Type) Named(untagged string) *Type {
+	return t.named(untagged, t.Untagged(), map[*Type]*Type{nil: nil})
+}
+
+func (t *Type) named(name string, untagged *Type, done map[*Type]*Type) *Type {
+	if n, is := done[t]; is {
+		return n
+	}
+	n := *t
+	done[t] = &n
+	switch {
+	case t.Record != nil && t.Record.Tag == "" && t.Record == untagged.Record:
+		n.Name = name
+	case t.Enum && t.Name == "enum":
+		n.Name = basicType(t.Size, t.Signed, t.Rank).Name
+	}
+	n.Elem, n.Params = t.Elem.named(name, untagged, done), slices.Clone(t.Params)
+	for i, p := range n.Params {
+		n.Params[i] = p.named(name, untagged, done)
+	}
+	return &n
 }
 
 // maxTypeText bounds the text of a type in bytes: types may share parts, so the text may be much longer than what

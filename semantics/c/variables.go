@@ -21,7 +21,7 @@ func Variables(m *semantics.Meter, sources []Source, options map[string]string) 
 			return
 		}
 		for _, u := range p.units {
-			laid := map[*Record]bool{}
+			laid := map[*Type]bool{}
 			for _, nodes := range u.ast.Scope.Nodes {
 				i := slices.IndexFunc(nodes, func(n cc.Node) bool {
 					d, ok := n.(*cc.Declarator)
@@ -50,7 +50,7 @@ func Variables(m *semantics.Meter, sources []Source, options map[string]string) 
 
 // variable returns the object that a declarator declares, with all types to which its own leads laid out; ok is false
 // if it declares something else, or is refused.
-func (u *unit) variable(d *cc.Declarator, laid map[*Record]bool) (v EntryParameter, ok bool) {
+func (u *unit) variable(d *cc.Declarator, laid map[*Type]bool) (v EntryParameter, ok bool) {
 	s := u.named(d)
 	if s.refusal() != nil || u.isFunction(d) {
 		return v, false

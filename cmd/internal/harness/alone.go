@@ -156,8 +156,8 @@ func (d *declarer) function(e *c.Entry) {
 	t := &c.Type{Class: c.Function, Elem: e.Result, Variadic: e.Variadic}
 	for _, p := range e.Parameters {
 		t.Params = append(t.Params, p.Of)
-		if base := baseOf(p.Of); p.Typedef != "" && !d.defined[p.Typedef] {
-			if base.Record == nil || !identifier.MatchString(p.Typedef) {
+		if base := p.Of.Untagged(); p.Typedef != "" && !d.defined[p.Typedef] {
+			if base == nil || !identifier.MatchString(p.Typedef) {
 				d.failed = true
 				return
 			}
@@ -174,14 +174,6 @@ func (d *declarer) function(e *c.Entry) {
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
-
-// baseOf returns the type at the end of pointers and arrays.
-func baseOf(t *c.Type) *c.Type {
-	for t.Class == c.Pointer || t.Class == c.Array {
-		t = t.Elem
-	}
-	return t
-}
 
 // written returns a type as C writes it. Structures and unions without a tag get one.
 func (d *declarer) written(t *c.Type) string { return d.plain(t).String() }

@@ -339,7 +339,7 @@ func text(o *core.Object, at, n int64) (text []byte, ok bool) {
 // declare returns the declaration of a variable of a type.
 func declare(of c.EntryParameter, t *c.Type, name, via string) string {
 	text := harness.Declared(of, t, name)
-	if strings.Contains(text, "{") || strings.HasPrefix(strings.TrimSpace(text), "*") || text == " "+name {
+	if strings.Contains(text, "{") {
 		return fmt.Sprintf("__typeof__(%s) %s", via, name)
 	}
 	return text
