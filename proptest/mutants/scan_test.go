@@ -38,9 +38,9 @@ var scanRules = []Mutant{
 		`if y.spent && !y.asksFor(g.on) && o.work != nil {`,
 		`if y.spent && y.asksFor(g.on) && o.work != nil {`, "TestGuessInPart",
 	}, {
-		"scan, harness: the name of a variable may be a tag", "cmd/internal/harness/declared.go",
-		`plain.Declaration("\x01")`,
-		`plain.Declaration(name)`, "TestVerdicts",
+		"scan, harness: a structure without a tag is declared as it is", "cmd/internal/harness/declared.go",
+		`*t.Named(p.Typedef)`,
+		`*t`, "TestVerdicts",
 	}, {
 		"scan, foreseen: what was stored there counts for nothing", scanFolder + "foresee.go",
 		`if stored, is := s.cells[at]; is {`,
