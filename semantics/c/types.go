@@ -294,6 +294,27 @@ func (p *program) member(r *Record, name string) (path []*Field, ok bool) {
 	return nil, false
 }
 
+// basicType returns the basic type of an integer type, which may be an enumeration.
+func basicType(size int64, signed bool, rank int) *Type {
+	switch {
+	case size == 16 && signed:
+		return int128Type
+	case size == 16:
+		return uint128Type
+	case size == 8 && signed && rank == llongType.Rank:
+		return llongType
+	case size == 8 && signed:
+		return longType
+	case size == 8 && rank == llongType.Rank:
+		return ullongType
+	case size == 8:
+		return ulongType
+	case signed:
+		return intType
+	}
+	return uintType
+}
+
 // Untagged returns the first structure or union without a tag of which a type is made; nil if there is none.
 func (t *Type) Untagged() *Type { return t.untagged(map[*Type]bool{}) }
 

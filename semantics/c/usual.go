@@ -34,27 +34,6 @@ func widthType(t *Type, width int) *Type {
 	return &w
 }
 
-// basicType returns the basic type of an integer type, which may be an enumeration.
-func basicType(size int64, signed bool, rank int) *Type {
-	switch {
-	case size == 16 && signed:
-		return int128Type
-	case size == 16:
-		return uint128Type
-	case size == 8 && signed && rank == llongType.Rank:
-		return llongType
-	case size == 8 && signed:
-		return longType
-	case size == 8 && rank == llongType.Rank:
-		return ullongType
-	case size == 8:
-		return ulongType
-	case signed:
-		return intType
-	}
-	return uintType
-}
-
 // usual returns the common type of two promoted arithmetic types (C11 6.3.1.8).
 func usual(a, b *Type) *Type {
 	if a.Class == Complex || b.Class == Complex {
