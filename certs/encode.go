@@ -62,6 +62,23 @@ func Encode(v any) []byte {
 	return b
 }
 
+// Read decodes into v the only encoding of a certificate, of a part of one, or of a message that has such parts. It
+// accepts null where v has a pointer, but not in a certificate.
+func Read(data []byte, v any) error {
+	if err := decMode.Unmarshal(data, v); err != nil {
+		return err
+	}
+	if c, ok := v.(sealed); ok {
+		if err := c.complete(); err != nil {
+			return err
+		}
+	}
+	if !bytes.Equal(Encode(v), data) {
+		return errors.New("found an encoding that is not the deterministic one")
+	}
+	return nil
+}
+
 // Same reports whether two certificates or parts of certificates are the same.
 func Same(a, b any) bool { return bytes.Equal(Encode(a), Encode(b)) }
 
@@ -130,14 +147,8 @@ func Open(data []byte, maxBytes int64) (Certificate, error) {
 	if head.Version != Version {
 		return nil, fmt.Errorf("found format version %d, want %d", head.Version, Version)
 	}
-	if err := decMode.Unmarshal(data, c); err != nil {
+	if err := Read(data, c); err != nil {
 		return nil, err
-	}
-	if err := c.complete(); err != nil {
-		return nil, err
-	}
-	if !bytes.Equal(Encode(c), data) {
-		return nil, errors.New("found an encoding that is not the deterministic one")
 	}
 	if c.damaged() {
 		return nil, ErrDamaged

@@ -9,8 +9,6 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"vouch/certs"
 )
 
@@ -79,18 +77,6 @@ const (
 
 // MaxMessage is the size of the largest job or answer, in bytes.
 const MaxMessage = maxMessage
-
-var decJob = func() cbor.DecMode {
-	m, err := cbor.DecOptions{
-		IndefLength: cbor.IndefLengthForbidden, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
-		UTF8:             cbor.UTF8RejectInvalid,
-		MaxArrayElements: 1 << 22, MaxMapPairs: 1 << 10, MaxNestedLevels: 16,
-	}.DecMode()
-	if err != nil {
-		panic("finder: " + err.Error())
-	}
-	return m
-}()
 
 // Encode returns the only encoding of a job.
 func (j *Job) Encode() []byte { return certs.Encode(j) }
@@ -199,13 +185,7 @@ func decodeMessage(data []byte, v any) error {
 	if len(data) > maxMessage {
 		return fmt.Errorf("found %d bytes, want at most %d", len(data), maxMessage)
 	}
-	if err := decJob.Unmarshal(data, v); err != nil {
-		return err
-	}
-	if !bytes.Equal(certs.Encode(v), data) {
-		return errors.New("found an encoding that is not the deterministic one")
-	}
-	return nil
+	return certs.Read(data, v)
 }
 
 // complete reports whether all factors in some proofs have values.

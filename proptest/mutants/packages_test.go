@@ -32,6 +32,7 @@ var tested = []struct {
 		decisions), nil},
 	{"cmd/internal/scan", scanRules, nil},
 	{"cmd/internal/find", keptRules, nil},
+	{"cmd/internal/cluster", clusterRules, nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms, lostPointers,

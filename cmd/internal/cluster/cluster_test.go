@@ -33,7 +33,7 @@ import (
 // the worker dies in its first job, unless the file is there.
 func TestMain(m *testing.M) {
 	if len(os.Args) < 2 || os.Args[1] != "worker" {
-		ackWait, backWithin, patience, lostAfter = time.Second, 5*time.Second, time.Second, time.Second
+		ackWait, backWithin, patience, lostAfter = time.Second, 5*time.Second, slow, time.Second
 		os.Exit(m.Run())
 	}
 	ackWait = time.Second
@@ -55,6 +55,19 @@ func TestMain(m *testing.M) {
 		work(ctx)
 	}
 	w.Run(context.Background())
+}
+
+// slow is how long tests wait for what comes soon, on a machine that is not loaded.
+const slow = time.Minute
+
+// until waits until is holds.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for began := time.Now(); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > slow {
+			t.Fatalf("after %s: found not that %s", slow, what)
+		}
+	}
 }
 
 func newTestWorker(a Access) *Worker {
@@ -151,8 +164,21 @@ func cluster(t *testing.T, workers ...*Worker) *Server {
 			t.Errorf("found the folder %s of a server that is closed, want none", s.dir)
 		}
 	})
+	until(t, "all workers are there", func() bool {
+		status, err := s.Ask(t.Context())
+		return err == nil && len(status.Workers) == len(workers)
+	})
 	return s
 }
+
+// told is a queue that knows how far a search was.
+type told struct {
+	*Queue
+	last finder.Spreading
+}
+
+// Progress implements finder.Queue.
+func (q *told) Progress(s finder.Spreading) { q.last = s }
 
 // open opens a queue over the cluster of a server.
 func open(t *testing.T, s *Server, p finder.Program) *Queue {
@@ -170,9 +196,9 @@ func open(t *testing.T, s *Server, p finder.Program) *Queue {
 // TestQueue: two workers come to the same certificate as one process; a second search takes all answers from the store.
 func TestQueue(t *testing.T) {
 	t.Parallel()
-	first := newTestWorker(Access{})
-	first.Metrics = NewMetrics()
-	s := cluster(t, first, newTestWorker(Access{}))
+	first, second, metrics := newTestWorker(Access{}), newTestWorker(Access{}), NewMetrics()
+	first.Metrics, second.Metrics = metrics, metrics
+	s := cluster(t, first, second)
 	for _, source := range []string{forks, fails} {
 		p := program(t, source)
 		want := search(t, p, nil)
@@ -186,18 +212,11 @@ func TestQueue(t *testing.T) {
 			}
 		}
 	}
-	status, err := s.Ask(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	done := int64(0)
-	for _, w := range status.Workers {
-		done += w.States
-	}
-	if len(status.Workers) != 2 || status.Answers < 10 || status.Waiting+status.Running > 0 || status.Bytes == 0 {
-		t.Errorf("found %+v, want two workers, many answers, and no jobs", status)
-	}
-	address, err := first.Metrics.Serve(t.Context(), "127.0.0.1:0")
+	until(t, "there are many answers, and no jobs", func() bool {
+		status, err := s.Ask(t.Context())
+		return err == nil && status.Answers >= 10 && status.Waiting+status.Running == 0 && status.Bytes > 0
+	})
+	address, err := metrics.Serve(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,25 +238,26 @@ func TestPoisoned(t *testing.T) {
 	want := search(t, p, nil)
 	for _, c := range []struct {
 		title  string
-		poison func(a answer) []byte // what is stored instead of an answer
+		poison func(job []byte) []byte // what is stored instead of an answer to a job
+		here   bool                    // whether something is done in the process that asks
 	}{
-		{"garbage", func(answer) []byte { return []byte("garbage") }},
-		{"nothing", func(answer) []byte { return []byte{} }},
-		{"an answer that is none", func(a answer) []byte {
-			return encode(answer{By: "poison", Data: []byte("garbage")})
-		}},
-		{"an object that there is not", func(a answer) []byte {
-			return encode(answer{By: "poison", Object: "nothing"})
-		}},
-		{"that nobody could do it", func(a answer) []byte { return encode(answer{By: "poison", Failed: "too hard"}) }},
-		{"all is closed", func(a answer) []byte {
-			var said finder.Answer
-			if err := json.Unmarshal([]byte("{}"), &said); err != nil {
-				t.Fatal(err)
-			}
-			said.Job = a.Data[3:35] // behind the heads of the array and of the bytes
-			return encode(answer{By: "poison", Data: said.Encode()})
-		}},
+		{"garbage", func([]byte) []byte { return []byte("garbage") }, false},
+		{"nothing", func([]byte) []byte { return []byte{} }, false},
+		{"an answer that is none", func([]byte) []byte {
+			return certs.Encode(answer{By: "poison", Data: []byte("garbage")})
+		}, false},
+		{"an object that there is not", func([]byte) []byte {
+			return certs.Encode(answer{By: "poison", Object: "nothing"})
+		}, false},
+		{"that nobody could do it", func([]byte) []byte {
+			return certs.Encode(answer{By: "poison", Failed: "too hard"})
+		}, false},
+		{"an answer of nobody", func(job []byte) []byte {
+			return certs.Encode(answer{Data: (&finder.Answer{Job: job}).Encode()})
+		}, false},
+		{"all is closed", func(job []byte) []byte {
+			return certs.Encode(answer{By: "poison", Data: (&finder.Answer{Job: job}).Encode()})
+		}, true},
 	} {
 		s := cluster(t, newTestWorker(Access{}))
 		search(t, p, open(t, s, p))
@@ -246,22 +266,64 @@ func TestPoisoned(t *testing.T) {
 		if err != nil || len(keys) < 4 {
 			t.Fatalf("found %d answers, %v", len(keys), err)
 		}
-		for i, k := range keys {
-			e, err := q.store.answers.Get(t.Context(), k)
+		for _, k := range keys {
+			_, name, _ := strings.Cut(k, ".")
+			job, err := hex.DecodeString(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := q.store.read(t.Context(), e.Value())
-			if err != nil {
+			if _, err := q.store.answers.Put(t.Context(), k, c.poison(job)); err != nil {
 				t.Fatal(err)
-			}
-			if i%2 == 0 {
-				q.store.answers.Put(t.Context(), k, c.poison(a))
 			}
 		}
-		if got := search(t, p, open(t, s, p)); !bytes.Equal(got, want) {
+		again := &told{Queue: open(t, s, p)}
+		if got := search(t, p, again); !bytes.Equal(got, want) {
 			t.Errorf("%s: found another certificate", c.title)
 		}
+		if here := again.last.Here > 0; here != c.here {
+			t.Errorf("%s: found %+v, want that something is done here: %t", c.title, again.last, c.here)
+		}
+	}
+}
+
+// TestStrangers: what is stored about a job that nobody asked for is not read, and an object of which a part is missing
+// is not waited for as long as the search may take.
+func TestStrangers(t *testing.T) {
+	defer func(d time.Duration) { requestTime = d }(requestTime)
+	s := cluster(t)
+	p := program(t, forks)
+	q := open(t, s, p)
+	for _, name := range []string{hex.EncodeToString(make([]byte, 32)), "something"} {
+		k := hex.EncodeToString(q.program) + "." + name
+		if err := q.store.put(t.Context(), k, answer{By: "stranger", Object: "nothing"}); err != nil {
+			t.Fatal(err)
+		}
+		e, err := q.store.answers.Get(t.Context(), k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.take(t.Context(), e); len(q.ready) > 0 {
+			t.Errorf("%s: found %+v, want no reply", name, q.ready)
+		}
+	}
+	if _, err := q.store.objects.PutBytes(t.Context(), "parts", make([]byte, 1<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := q.store.object(t.Context(), "parts"); err != nil || len(data) != 1<<20 {
+		t.Fatalf("found %d bytes, %v, want all", len(data), err)
+	}
+	stream, err := q.store.js.Stream(t.Context(), "OBJ_"+objectBucket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stream.Purge(t.Context(), jetstream.WithPurgeSubject("$O."+objectBucket+".C.>")); err != nil {
+		t.Fatal(err)
+	}
+	requestTime = time.Second
+	search, end := context.WithTimeout(t.Context(), slow)
+	defer end()
+	if _, err := q.store.object(search, "parts"); err == nil || search.Err() != nil {
+		t.Errorf("found %v, and that the search has ended: %v, want an error before that", err, search.Err())
 	}
 }
 
@@ -281,27 +343,40 @@ func TestKilled(t *testing.T) {
 	if got := search(t, p, q); !bytes.Equal(got, want) {
 		t.Error("found another certificate")
 	}
-	if n := f.restarts(); n != 1 || f.Complaint() != "" {
-		t.Errorf("found %d restarts, and %q, want one, and no complaint", n, f.Complaint())
+	until(t, "a worker was started again", func() bool { return f.restarts() == 1 })
+	if f.Complaint() != "" {
+		t.Errorf("found the complaint %q, want none", f.Complaint())
 	}
 }
 
-// TestNoWorkers: if no worker stays, the search goes on in this process, and says so.
-func TestNoWorkers(t *testing.T) {
-	t.Parallel()
-	f := &Fleet{Workers: 1, Arguments: []string{"-test.run=^$"}}
-	defer f.Close()
+// TestAlone: if nobody works, all is done in the process that asks, which says why.
+func TestAlone(t *testing.T) {
+	defer func(d time.Duration) { patience = d }(patience)
 	p := program(t, fails)
-	q, err := f.Open(t.Context(), p.About)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
-	if !bytes.Equal(search(t, p, q), search(t, p, nil)) {
-		t.Error("found another certificate")
-	}
-	if !strings.HasPrefix(f.Complaint(), "--workers: the search went on in this process: no worker stays: ") {
-		t.Errorf("found the complaint %q", f.Complaint())
+	want := search(t, p, nil)
+	for _, c := range []struct {
+		title, why string
+		patience   time.Duration
+		fleet      *Fleet
+	}{
+		{"workers that end", "--workers: the search went on in this process: no worker stays: ", slow,
+			&Fleet{Workers: 1, Arguments: []string{"-test.run=^$"}}},
+		{"a cluster without workers", "--cluster: the search went on in this process: for a time, no worker was there", 0,
+			&Fleet{Access: cluster(t).Access, Store: jetstream.MemoryStorage}},
+	} {
+		patience = c.patience
+		q, err := c.fleet.Open(t.Context(), p.About)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(search(t, p, q), want) {
+			t.Errorf("%s: found another certificate", c.title)
+		}
+		if why := c.fleet.Complaint(); !strings.HasPrefix(why, c.why) {
+			t.Errorf("%s: found the complaint %q, want %q", c.title, why, c.why)
+		}
+		q.Close()
+		c.fleet.Close()
 	}
 }
 
@@ -363,26 +438,6 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// TestNobody: in a cluster without workers, all is done in the process that asks, which says so.
-func TestNobody(t *testing.T) {
-	t.Parallel()
-	s := cluster(t)
-	p := program(t, fails)
-	f := &Fleet{Access: s.Access, Store: jetstream.MemoryStorage}
-	defer f.Close()
-	q, err := f.Open(t.Context(), p.About)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
-	if !bytes.Equal(search(t, p, q), search(t, p, nil)) {
-		t.Error("found another certificate")
-	}
-	if want := "--cluster: the search went on in this process: for a time, no worker was there"; f.Complaint() != want {
-		t.Errorf("found the complaint %q, want %q", f.Complaint(), want)
-	}
-}
-
 // TestGivenUp: a job at which workers have no success comes back, and is done in the process that asks.
 func TestGivenUp(t *testing.T) {
 	var tries atomic.Int64
@@ -433,28 +488,19 @@ func TestWrongProgram(t *testing.T) {
 	s := cluster(t)
 	p, other := program(t, fails), program(t, forks)
 	q := open(t, s, p)
-	digest := finder.ProgramDigest(p.About)
+	lowered := p.About
+	lowered.Lowered = make([]byte, 32)
 	for _, c := range []struct {
 		title string
+		asked certs.Program
 		data  []byte
 		want  string
 	}{
-		{"another program", certs.Encode(other.About), "found one with the digest"},
-		{"garbage", []byte("garbage"), "EOF"},
-		{"one that is lowered to something else", func() []byte {
-			about := p.About
-			about.Lowered = make([]byte, 32)
-			digest = finder.ProgramDigest(about)
-			return certs.Encode(about)
-		}(), "they must be of one version"},
+		{"another program", p.About, certs.Encode(other.About), "found one with the digest"},
+		{"garbage", p.About, []byte("garbage"), "EOF"},
+		{"one that is lowered to something else", lowered, certs.Encode(lowered), "they must be of one version"},
 	} {
-		if c.want != "they must be of one version" {
-			digest = finder.ProgramDigest(p.About)
-		} else {
-			about := p.About
-			about.Lowered = make([]byte, 32)
-			digest = finder.ProgramDigest(about)
-		}
+		digest := finder.ProgramDigest(c.asked)
 		if _, err := q.store.objects.PutBytes(t.Context(), "program."+hex.EncodeToString(digest), c.data); err != nil {
 			t.Fatal(err)
 		}

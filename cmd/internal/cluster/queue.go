@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -89,7 +88,7 @@ func (q *Queue) Put(job []byte) error {
 	again := q.asked[name] > 0
 	q.asked[name]++
 	if len(job) > maxInline {
-		q.ready = append(q.ready, finder.Reply{Job: digest})
+		q.answered(digest, answer{Failed: "no message holds it"})
 		return nil
 	}
 	err = q.patiently(func(ctx context.Context) error {
@@ -99,7 +98,7 @@ func (q *Queue) Put(job []byte) error {
 			}
 		} else if e, err := q.store.answers.Get(ctx, key); err == nil { // from an earlier search
 			if a, err := q.store.read(ctx, e.Value()); err == nil && a.Failed == "" {
-				q.ready = append(q.ready, finder.Reply{Job: digest, Answer: a.Data, By: a.By})
+				q.answered(digest, a)
 				return nil
 			}
 		}
@@ -140,7 +139,10 @@ func (q *Queue) patiently(do func(context.Context) error) (err error) {
 
 // Next implements finder.Queue.
 func (q *Queue) Next(ctx context.Context) (finder.Reply, error) {
-	for tick := time.NewTicker(lookEvery); ; {
+	for tick := time.Tick(lookEvery); ; {
+		if time.Since(q.looked) >= lookEvery {
+			q.look(ctx)
+		}
 		if len(q.ready) > 0 {
 			r := q.ready[0]
 			q.ready = q.ready[1:]
@@ -161,11 +163,7 @@ func (q *Queue) Next(ctx context.Context) (finder.Reply, error) {
 			if e != nil && e.Operation() == jetstream.KeyValuePut {
 				q.take(ctx, e)
 			}
-		case <-tick.C:
-			q.look(ctx)
-		}
-		if time.Since(q.looked) > lookEvery {
-			q.look(ctx)
+		case <-tick:
 		}
 	}
 }
@@ -277,6 +275,3 @@ func (q *Queue) Close() {
 	q.watch.Stop()
 	q.store.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubjects+hex.EncodeToString(q.program)))
 }
-
-// String says what the queue is.
-func (q *Queue) String() string { return fmt.Sprintf("jobs about the program %.8x", q.program) }

@@ -9,10 +9,10 @@ import (
 	"io"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"vouch/certs"
 	"vouch/finder"
 )
 
@@ -35,14 +35,16 @@ const (
 
 // The bounds of what is stored, and for how long.
 const (
-	maxDeliver  = 4              // workers who try at a job; the last one says that nobody can do it
-	kept        = 24 * time.Hour // answers, programs, and jobs that nobody asks for any more
-	alive       = 15 * time.Second
-	maxInline   = 512 << 10 // bytes of a message that is not an object
-	maxName     = 80        // bytes of the name of a worker
-	maxJobs     = 1 << 16   // that wait
-	requestTime = 10 * time.Second
+	maxDeliver = 4              // workers who try at a job; the last one says that nobody can do it
+	kept       = 24 * time.Hour // answers, programs, and jobs that nobody asks for any more
+	alive      = 15 * time.Second
+	maxInline  = 512 << 10 // bytes of a message that is not an object
+	maxName    = 80        // bytes of the name of a worker
+	maxJobs    = 1 << 16   // that wait
 )
+
+// requestTime is how long an answer of the server may take.
+var requestTime = 10 * time.Second
 
 // ackWait is after how long without a word of its worker a job is given to another one. A worker gives word four times
 // as often.
@@ -104,15 +106,6 @@ type answer struct {
 	Failed string   // why nobody could do the job; "" if somebody did
 }
 
-var decAnswer = func() cbor.DecMode {
-	m, err := cbor.DecOptions{IndefLength: cbor.IndefLengthForbidden, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
-		MaxArrayElements: 16, MaxMapPairs: 16, MaxNestedLevels: 4}.DecMode()
-	if err != nil {
-		panic("cluster: " + err.Error())
-	}
-	return m
-}()
-
 // key returns the key of the answer to a job about a program.
 func key(program, job []byte) string {
 	return hex.EncodeToString(program) + "." + hex.EncodeToString(job)
@@ -127,17 +120,8 @@ func (s *store) put(ctx context.Context, key string, a answer) error {
 		}
 		a.Data = nil
 	}
-	_, err := s.answers.Put(ctx, key, encode(a))
+	_, err := s.answers.Put(ctx, key, certs.Encode(a))
 	return err
-}
-
-// encode returns the encoding of what is stored for a job.
-func encode(a answer) []byte {
-	data, err := cbor.Marshal(a)
-	if err != nil {
-		panic("cluster: " + err.Error())
-	}
-	return data
 }
 
 // read returns what a stored value says.
@@ -146,7 +130,7 @@ func (s *store) read(ctx context.Context, value []byte) (answer, error) {
 	if len(value) > 2*maxInline {
 		return a, fmt.Errorf("found a value of %d bytes, want at most %d", len(value), 2*maxInline)
 	}
-	if err := decAnswer.Unmarshal(value, &a); err != nil {
+	if err := certs.Read(value, &a); err != nil {
 		return answer{}, err
 	}
 	if a.By = a.By[:min(len(a.By), maxName)]; a.Object == "" {
@@ -157,8 +141,11 @@ func (s *store) read(ctx context.Context, value []byte) (answer, error) {
 	return a, err
 }
 
-// object returns an object that is no larger than a message may be.
+// object returns an object that is no larger than a message may be. It does not wait longer than a request may take for
+// one of which a part is missing.
 func (s *store) object(ctx context.Context, name string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
 	o, err := s.objects.Get(ctx, name)
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"vouch/certs"
@@ -124,7 +124,7 @@ func (w *Worker) serve(ctx context.Context, closed func() bool, open func(contex
 // isIdle reports whether an error says that there are no jobs.
 func isIdle(err error) bool {
 	return errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, jetstream.ErrMsgIteratorClosed) ||
-		errors.Is(err, context.DeadlineExceeded) || err.Error() == "nats: timeout"
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
 }
 
 // enrol says that the worker is there.
@@ -255,7 +255,7 @@ func (w *Worker) program(ctx context.Context, s *store, digest []byte) (*subject
 		return nil, fmt.Errorf("program %.8x: %w", digest, err)
 	}
 	var about certs.Program
-	if err := cbor.Unmarshal(data, &about); err != nil {
+	if err := certs.Read(data, &about); err != nil {
 		return nil, fmt.Errorf("program %.8x: %w", digest, err)
 	}
 	if got := finder.ProgramDigest(about); !bytes.Equal(got, digest) {
