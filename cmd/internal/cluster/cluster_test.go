@@ -320,7 +320,7 @@ func TestStrangers(t *testing.T) {
 		t.Fatal(err)
 	}
 	requestTime = time.Second
-	search, end := context.WithTimeout(t.Context(), slow)
+	search, end := context.WithTimeout(t.Context(), slow/3)
 	defer end()
 	if _, err := q.store.object(search, "parts"); err == nil || search.Err() != nil {
 		t.Errorf("found %v, and that the search has ended: %v, want an error before that", err, search.Err())
