@@ -213,6 +213,25 @@ func clustered(t *testing.T) string {
 	return ""
 }
 
+// TestSharedCache: what a search has found is taken from the cluster by a search in another folder, with the same
+// verdict.
+func TestSharedCache(t *testing.T) {
+	address := clustered(t)
+	for i, want := range []string{"states explored", "from the cache, and checked again",
+		"from the cache, and checked again"} {
+		cmd := exec.Command("vouch", "find", "--cluster", address, "--cache", "cluster", "p.imp")
+		cmd.Dir = t.TempDir()
+		if err := os.WriteFile(filepath.Join(cmd.Dir, "p.imp"), []byte("input x\nassert x * x >= 0\n"), 0o644); err !=
+			nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), want) || !strings.HasPrefix(string(out), "p.imp: safe: ") {
+			t.Errorf("search %d: found %s, %v, want %q", i+1, out, err, want)
+		}
+	}
+}
+
 func TestJSON(t *testing.T) {
 	schemas := readSchemas(t)
 	folder := prepared(t)

@@ -26,7 +26,8 @@ func newCache() *cobra.Command {
 
 No verdict rests on these folders. What vouch find takes from there is a certificate, which the checker
 accepts again before the verdict is printed. What vouch scan takes from there is words; it runs the bugs
-again and makes their certificates anew. So you may remove any file, or all of them: the next run takes longer.`,
+again and makes their certificates anew. So you may remove any file, or all of them: the next run takes longer.
+What vouch find --cache cluster keeps is in no folder: it goes by itself after 30 days.`,
 	}
 	cmd.AddCommand(newCacheStats(), newCachePrune())
 	return cmd

@@ -66,9 +66,9 @@ func showStatus(w io.Writer, s *cluster.Status, asJSON bool) error {
 	if asJSON {
 		return output.JSON(w, s)
 	}
-	fmt.Fprintf(w, "%s waiting, %d running, %d of them again; %s stored, %s\n",
+	fmt.Fprintf(w, "%s waiting, %d running, %d of them again; %s and %s stored, %s\n",
 		checkcmd.Count(int64(s.Waiting), "job"), s.Running, s.Redelivered, checkcmd.Count(int64(s.Answers), "answer"),
-		humanize.IBytes(s.Bytes))
+		checkcmd.Count(int64(s.Results), "result"), humanize.IBytes(s.Bytes))
 	if len(s.Workers) == 0 {
 		fmt.Fprintln(w, "no workers")
 		return nil

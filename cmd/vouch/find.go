@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/cluster"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/find"
@@ -25,6 +26,7 @@ import (
 // findFlags are the flags of find.
 type findFlags struct {
 	find.Options
+	kept          string // the word or the folder of --cache
 	pruning       string
 	minimize      string
 	fuzz, seeds   string
@@ -159,7 +161,13 @@ from that, or from its end after --timeout, find gives the file up after a secon
 			if f.Search.All && !cmd.Flags().Changed("all") {
 				f.Given = append(f.Given, "--all")
 			}
-			f.Cache = kept.Folder(f.Cache, "find")
+			if f.kept != kept.Cluster {
+				f.Cache = find.InFolder(kept.Folder(f.kept, "find"))
+			} else if f.fleet.URL == "" {
+				return errors.New("--cache cluster: found no --cluster, want the address of one")
+			} else {
+				f.Cache = cluster.Results{Fleet: &f.fleet.Fleet}
+			}
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
@@ -228,8 +236,8 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.StringVar(&f.seeds, "seeds", "",
 		"begin the runs on changed inputs with the files in `DIR`: the bytes of the values that the program draws, as other fuzzers keep them")
 	flags.StringVar(&f.SeedsOut, "seeds-out", "", "write the inputs that brought these runs further into `DIR`")
-	flags.StringVar(&f.Cache, "cache", kept.None,
-		"keep the certificates of results in the folder `DIR`, and take those that the checker accepts again from there instead of a search; own is vouch/find in the user's folder for caches")
+	flags.StringVar(&f.kept, "cache", kept.None,
+		"keep the certificates of results in the folder `DIR`, and take those that the checker accepts again from there instead of a search; own is vouch/find in the user's folder for caches, cluster is the store of --cluster")
 	flags.StringVar(&f.Hints, "hints", "",
 		"C: begin the search with what `WITNESS` says, a file of another verifier in the format 2.0 of SV-COMP; nothing of it is believed")
 	flags.StringVar(&f.Witness, "witness", "",

@@ -38,9 +38,17 @@ var clusterRules = []Mutant{
 		"cluster: a part that is missing is waited for as long as the search takes", clusterStore,
 		`context.WithTimeout(ctx, requestTime)
 	defer cancel()
-	o, err`,
+	return object`,
 		`context.WithCancel(ctx)
 	defer cancel()
 	o, err`, "TestStrangers",
+	}, {
+		"cluster: a result of any size is read", clusterStore,
+		`int64(len(data)) > most {`,
+		`int64(len(data)) > 2*most {`, "TestResults",
+	}, {
+		"cluster: a search at its limit keeps nothing", "cmd/internal/cluster/results.go",
+		`context.WithoutCancel(ctx), requestTime)`,
+		`ctx, requestTime)`, "TestResults",
 	},
 }

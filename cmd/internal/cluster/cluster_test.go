@@ -328,6 +328,49 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
+// TestResults: a result is what was kept by its name last; what is not there, too large or in part is an error.
+func TestResults(t *testing.T) {
+	s := cluster(t)
+	f := &Fleet{Access: s.Access, Store: jetstream.MemoryStorage}
+	defer f.Close()
+	r := Results{f}
+	name := strings.Repeat("ab", 32)
+	if _, err := r.Get(t.Context(), name); err == nil {
+		t.Error("found a result that nobody kept")
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, data := range [][]byte{[]byte("first"), {}, bytes.Repeat([]byte("x"), 1<<20)} {
+		if err := r.Put(ended, name, data); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.Get(t.Context(), name); err != nil || !bytes.Equal(got, data) {
+			t.Errorf("found %d bytes, %v, want %d", len(got), err, len(data))
+		}
+	}
+	if status, err := s.Ask(t.Context()); err != nil || status.Results != 1 || status.Bytes < 1<<20 {
+		t.Errorf("found %+v, %v, want one result", status, err)
+	}
+	if err := r.Put(t.Context(), name, make([]byte, certs.MaxBytes+1)); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := r.Get(t.Context(), name); err == nil {
+		t.Errorf("found %d bytes, want an error", len(got))
+	}
+	if f.Complaint() != "" {
+		t.Errorf("found the complaint %q, want none", f.Complaint())
+	}
+	nowhere := Results{&Fleet{Access: Access{URL: "nats://127.0.0.1:1"}}}
+	for range 2 {
+		if _, err := nowhere.Get(t.Context(), name); err == nil || nowhere.Complaint() == "" {
+			t.Errorf("found %v and %q, want an error and a complaint", err, nowhere.Complaint())
+		}
+	}
+	if err := nowhere.Put(t.Context(), name, nil); err == nil {
+		t.Error("found no error, want that nobody keeps it")
+	}
+}
+
 // TestKilled: workers are processes. One dies in its first job; the job is done by another, and the worker is started
 // again.
 func TestKilled(t *testing.T) {

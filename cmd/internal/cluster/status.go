@@ -20,7 +20,8 @@ type Status struct {
 	Running     int       `json:"running"`     // jobs that were begun
 	Redelivered int       `json:"redelivered"` // of these, those that another worker has given up
 	Answers     uint64    `json:"answers"`     // that are stored
-	Bytes       uint64    `json:"bytes"`       // that jobs, answers and programs take
+	Results     int       `json:"results"`     // of find --cache cluster
+	Bytes       uint64    `json:"bytes"`       // that all of it takes
 	Workers     []Working `json:"workers"`
 }
 
@@ -53,10 +54,15 @@ func (a Access) Ask(ctx context.Context) (*Status, error) {
 			st.Answers, st.Bytes = s.Values(), st.Bytes+s.Bytes()
 		}
 	}
-	if o, err := js.ObjectStore(ctx, objectBucket); err == nil {
-		if s, err := o.Status(ctx); err == nil {
-			st.Bytes += s.Size()
+	for _, bucket := range []string{objectBucket, resultBucket} {
+		if o, err := js.ObjectStore(ctx, bucket); err == nil {
+			if s, err := o.Status(ctx); err == nil {
+				st.Bytes += s.Size()
+			}
 		}
+	}
+	if st.Results, err = results(ctx, js); err != nil {
+		return nil, err
 	}
 	kv, err := js.KeyValue(ctx, workerBucket)
 	if err != nil {

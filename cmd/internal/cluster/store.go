@@ -146,14 +146,19 @@ func (s *store) read(ctx context.Context, value []byte) (answer, error) {
 func (s *store) object(ctx context.Context, name string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
-	o, err := s.objects.Get(ctx, name)
+	return object(ctx, s.objects, name, finder.MaxMessage)
+}
+
+// object returns an object of a store that has so many bytes at most.
+func object(ctx context.Context, from jetstream.ObjectStore, name string, most int64) ([]byte, error) {
+	o, err := from.Get(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	defer o.Close()
-	data, err := io.ReadAll(io.LimitReader(o, finder.MaxMessage+1))
-	if err == nil && len(data) > finder.MaxMessage {
-		err = fmt.Errorf("found an object of more than %d bytes", finder.MaxMessage)
+	data, err := io.ReadAll(io.LimitReader(o, most+1))
+	if err == nil && int64(len(data)) > most {
+		err = fmt.Errorf("found an object of more than %d bytes", most)
 	}
 	return data, err
 }

@@ -1,18 +1,15 @@
 package find
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/outfile"
 	"vouch/finder"
-	"vouch/internal/bounded"
 	"vouch/internal/load"
 	"vouch/semantics"
 )
@@ -21,10 +18,9 @@ import (
 // program with the same options takes it if the checker accepts it again, so nobody has to trust the cache: whoever
 // changes it can take results away, and put others there that are proved as well.
 
-// cache keeps certificates in a folder, each in a file whose name says what was searched and how. A nil cache keeps
-// nothing.
+// cache keeps certificates on a shelf, each by a name that says what was searched and how. A nil cache keeps nothing.
 type cache struct {
-	dir string
+	shelf Shelf
 
 	mu  sync.Mutex
 	err error // the first one in writing
@@ -34,15 +30,15 @@ type cache struct {
 // certificate says: which lines are reached, where the time goes, inputs, the answers of a solver, whether a loop is
 // endless.
 func newCache(o Options) *cache {
-	if o.Cache == "" || o.traced() || o.Journal != "" || o.SeedsOut != "" || o.Search.Hangs {
+	if o.Cache == nil || o.traced() || o.Journal != "" || o.SeedsOut != "" || o.Search.Hangs {
 		return nil
 	}
-	return &cache{dir: o.Cache}
+	return &cache{shelf: o.Cache}
 }
 
-// place returns the file for a search of a program. Everything is in its name on which the result depends but the
+// name returns the name for a search of a program. Everything is in it on which the result depends but the
 // limits of time and memory: a certificate is right under any of them. It is "" if nothing is kept.
-func (c *cache) place(o finder.Options, about string, p *load.Program) string {
+func (c *cache) name(o finder.Options, about string, p *load.Program) string {
 	if c == nil {
 		return ""
 	}
@@ -52,18 +48,27 @@ func (c *cache) place(o finder.Options, about string, p *load.Program) string {
 	for _, f := range p.About.Sources {
 		fmt.Fprintf(h, "%q %x\n", f.Name, sha256.Sum256(f.Text))
 	}
-	return filepath.Join(c.dir, hex.EncodeToString(h.Sum(nil))+".cbor")
+	return hex.EncodeToString(h.Sum(nil))
 }
 
-// put keeps a certificate, unless it is nil. A file that cannot be written is not kept.
-func (c *cache) put(place string, proof certs.Certificate) {
+// get returns what is kept by a name; nil if there is nothing.
+func (c *cache) get(ctx context.Context, name string) []byte {
+	if c == nil {
+		return nil
+	}
+	data, err := c.shelf.Get(ctx, name)
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+// put keeps a certificate, unless it is nil. What cannot be written is not kept.
+func (c *cache) put(ctx context.Context, name string, proof certs.Certificate) {
 	if c == nil || proof == nil {
 		return
 	}
-	err := os.MkdirAll(c.dir, 0o755)
-	if err == nil {
-		err = outfile.Write(place, certs.Encode(proof), 0o644)
-	}
+	err := c.shelf.Put(ctx, name, certs.Encode(proof))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.err == nil {
@@ -76,18 +81,12 @@ func (c *cache) complaint() string {
 	if c == nil || c.err == nil {
 		return ""
 	}
-	return fmt.Sprintf("--cache %s: a result is not kept: %v", c.dir, checkcmd.Reason(c.err))
+	return fmt.Sprintf("--cache %s: a result is not kept: %v", c.shelf, checkcmd.Reason(c.err))
 }
 
-// remember makes a kept certificate the result of the file, and reports whether there is one that the checker accepts.
-func (r *fileResult) remember(certificates *folder, place string, limits finder.Limits) bool {
-	if place == "" {
-		return false
-	}
-	data, err := bounded.ReadFile(place, certs.MaxBytes)
-	if err != nil {
-		return false
-	}
+// remember makes what was kept the result of the file, and reports whether it is a certificate that the checker
+// accepts.
+func (r *fileResult) remember(certificates *folder, data []byte, limits finder.Limits) bool {
 	c, err := certs.Open(data, certs.MaxBytes)
 	if err != nil || !certs.Same(c.About(), r.program.About) {
 		return false

@@ -27,7 +27,7 @@ func caching(dir string, loopLimit int) Options {
 	return Options{
 		Search: finder.Options{Solver: "lia", Strategy: "bfs", Merge: true, Limits: finder.Limits{Loop: loopLimit}},
 		Format: "text", Progress: "none", NoCertificate: true,
-		Cache: dir, Watch: &memory.Watch{}, Jobs: 1,
+		Cache: InFolder(dir), Watch: &memory.Watch{}, Jobs: 1,
 	}
 }
 

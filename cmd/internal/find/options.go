@@ -25,7 +25,7 @@ type Options struct {
 	Watch   *memory.Watch // over the memory of the search
 	// number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
 	Jobs    int
-	Cache   string // the folder in which the certificates of results are kept, and looked for; "" for none
+	Cache   Shelf  // where the certificates of results are kept, and looked for; nil for nowhere
 	Journal string // a file that records the answers of the solver; "" for none
 	// Crew, if it is set, returns what brings the jobs of a long search to workers.
 	Crew func(ctx context.Context, about certs.Program) (Crew, error)

@@ -205,7 +205,7 @@ func (w *work) do(ctx context.Context) {
 	})
 	o := s.options.Search
 	o.Strategy = order(o.Strategy, p)
-	place := s.cache.place(o, course(o, s.options.Severity, p), p)
+	name := s.cache.name(o, course(o, s.options.Severity, p), p)
 	if s.options.Witness != "" {
 		defer r.testify()
 	}
@@ -216,7 +216,7 @@ func (w *work) do(ctx context.Context) {
 		}
 		o.Claims, o.Guide, o.Supposed = r.hints.Claims, r.hints.Guide, r.hints.Supposed
 	}
-	if r.remember(s.certificates, place, o.Limits) {
+	if r.remember(s.certificates, s.cache.get(ctx, name), o.Limits) {
 		return
 	}
 	if name := s.options.Journal; name != "" {
@@ -315,7 +315,7 @@ func (w *work) do(ctx context.Context) {
 		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
 	}
 	r.settle()
-	s.cache.put(place, r.proof())
+	s.cache.put(ctx, name, r.proof())
 	if s.options.Coverage != "" {
 		r.uncalled = p.Uncalled(ctx)
 	}

@@ -19,8 +19,9 @@ import (
 
 // The words for a folder that the user does not name.
 const (
-	Own  = "own"  // a folder in the user's folder for caches
-	None = "none" // nothing is kept
+	Own     = "own"     // a folder in the user's folder for caches
+	None    = "none"    // nothing is kept
+	Cluster = "cluster" // no folder: results are kept where all who use a cluster find them
 )
 
 // Commands are the commands that keep results. Each has a folder of its own.
