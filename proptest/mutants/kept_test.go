@@ -39,6 +39,6 @@ var keptRules = []Mutant{
 		` || o.SeedsOut != "" || o.Search.Hangs {`, ` || o.SeedsOut != "" {`, "TestNotKept",
 	}, {
 		"cache: nobody asks which lines are reached", keptFile,
-		`	if o.Cache == "" || o.traced() || o.Journal`, `	if o.Cache == "" || o.Journal`, "TestNotKept",
+		`	if o.Cache == nil || o.traced() || o.Journal`, `	if o.Cache == nil || o.Journal`, "TestNotKept",
 	},
 }
