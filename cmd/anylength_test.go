@@ -33,6 +33,13 @@ func TestAnyLength(t *testing.T) {
 		{"hash.c", "\t\tif (at < size)\n\t\t\ttable", "\t\ttable", []string{"--entry", "known", "--string", "text"}},
 		{"hex.c", "2 * n + 1", "2 * n", []string{"--entry", "hex", "--string", "s"}},
 		{"upper.c", "for (; *s;", "for (; *s || s[1];", []string{"--entry", "upper", "--string", "s"}},
+		{"search.c", "lo = mid + 1", "lo = mid + 2, hi++", []string{"--entry", "search", "--array", "a=n"}},
+		{"reverse.c", "j = n - 1", "j = n", []string{"--entry", "reverse", "--array", "a=n"}},
+		{"dot.c", "a[i] * b[i]", "a[i] * b[n - 1 - i - (a[i] == 7)]",
+			[]string{"--entry", "dot", "--array", "a=n", "--array", "b=n"}},
+		{"move.c", "while (n--)", "while (n-- > 0 || *s == 3)",
+			[]string{"--entry", "move", "--array", "to=n", "--array", "from=n"}},
+		{"rows.c", "i < n", "i <= n", []string{"--entry", "rows", "--array", "m=n"}},
 		{"utf8.c", "s += 2;", "s += 3;", []string{"--entry", "valid", "--string", "s"}},
 	} {
 		tried++

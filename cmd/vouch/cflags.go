@@ -56,7 +56,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringVar(&c.stdin, "stdin", "",
 		"C: standard input has at most `N` bytes; without this flag it may have any number")
 	flags.StringArrayVar(&c.array, "array", nil,
-		"C: the parameter NAME of --entry points to an array of N elements, not to one element; of any number of them without =N: `NAME[=N]`")
+		"C: the parameter NAME of --entry points to an array of N elements, not to one element; N may be the name of a parameter that says how many; of any number of them without =N: `NAME[=N]`")
 	flags.StringArrayVar(&c.text, "string", nil,
 		"C: the parameter NAME of --entry points to a string of up to N characters; of any number of them without =N: `NAME[=N]`")
 	flags.StringVar(&c.undefined, "undefined", "refused",

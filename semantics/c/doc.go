@@ -49,6 +49,7 @@
 //	nested.go vararg.go                       nested functions, variable arguments
 //	lvalue.go missing.go expr.go              places, assignments and expressions
 //	objectsize.go                             __builtin_object_size
+//	anylength.go                              objects of any length that inputs make
 //	entry.go unknown.go undefined.go start.go    the start of a program, with inputs made from types; functions of
 //	                                             which only the type is known
 //	harness.go atomic.go asm.go intrinsic.go builtin.go    functions of test harnesses, the core for models, the

@@ -22,9 +22,8 @@ import (
 //	               elements
 //	a pointer      to an object on the heap with any value; to as many objects as the option array or the declaration
 //	               as an array says; to a string, with the
-//	               option string. Either of any length, if the option says none: p.length is an input, and p[] are the
-//	               integers, as many, up to 2^31 bytes. A pointer p to void or to an incomplete type points to p.size
-//	               bytes p[], at most as many as the option void-bytes says
+//	               option string. Either of any length, if the option says none; see anylength.go. A pointer p to void
+//	               or to an incomplete type points to p.size bytes p[], at most as many as the option void-bytes says
 //	a function     that a pointer points to is an unknown function; see unknown.go
 //	a structure    member by member; padding is undefined
 //	a union        any bytes. If it has pointers, it has the value of one member, and any bytes behind that: inputs
@@ -88,8 +87,9 @@ type entryInputs struct {
 
 // madeInputs is what was made for an entry function so far.
 type madeInputs struct {
-	inputs int             // number of inputs and of null pointers
-	asked  map[string]bool // pointers for which an option may give a size
+	inputs  int                     // number of inputs and of null pointers
+	asked   map[string]bool         // pointers for which an option may give a size
+	lengths map[string]elementCount // parameters that say how many elements there are, by name; nil in other functions
 }
 
 // parameters returns the parameters of a function that have names in its definition or types in its prototype.
@@ -396,12 +396,13 @@ func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, dept
 		e.set(slot, e.unknownFunction(p, path, elem, depth))
 		return
 	}
-	count, isArray := e.p.options.arrays.of(key)
-	length, isString := e.p.options.texts.of(key)
+	array, isArray := e.p.options.arrays.of(key)
+	text, isString := e.p.options.texts.of(key)
+	count := array.n
 	e.asked[key] = true
 	object := e.used(e.read(slot))
 	opaque := !elem.complete() && elem.Class != Array
-	elem = e.oneEach(elem)
+	elem = oneEach(elem)
 	switch {
 	case isArray && isString:
 		e.u.errorf(p.at, "found the options array and string for %s, want one of them", path)
@@ -409,18 +410,15 @@ func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, dept
 	case isString && !(elem.Class == Integer && elem.Size == 1):
 		e.u.errorf(p.at, "found the option string for %s of type %s, want a pointer to characters", path, t)
 		return
-	case isString && length == anyLength:
-		e.anyNumber(slot, path, ucharType, true)
-		return
-	case isArray && count == anyLength && (opaque || elem.Class != Integer || elem.Size > 8):
-		e.u.errorf(p.at, "found the option array without a number for %s of type %s, want a pointer to integers", path,
-			t)
+	case isString && text.n == anyLength:
+		e.inputs += 2
+		e.anyText(slot, path)
 		return
 	case isArray && count == anyLength:
-		e.anyNumber(slot, path, elem, false)
+		e.anyArray(p, path, t, slot, elem, array)
 		return
 	case isString:
-		e.anyString(slot, path+"[]", length, core.Heap)
+		e.anyString(slot, path+"[]", text.n, core.Heap)
 		return
 	case opaque && isArray:
 		e.make(slot, count)
@@ -443,19 +441,6 @@ func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, dept
 	}
 	e.make(slot, count*elem.Size)
 	e.elements(p, path, object, elem, count, depth)
-}
-
-// oneEach returns t with one element for each array in it whose length is not known before the program runs. What these
-// are is of no interest to C here: t is the type of an object on the heap.
-func (e *entryInputs) oneEach(t *Type) *Type {
-	if t.Class != Array {
-		return t
-	}
-	n := t.Len
-	if n < 0 {
-		n = 1
-	}
-	return arrayOf(e.oneEach(t.Elem), n)
 }
 
 // slotName returns the name of a slot for an input. People do not see it in a function of the program, which has no
@@ -526,49 +511,63 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.release(mark)
 }
 
-// anyNumber makes an object of any number of integers of a type, up to MostLength bytes, and sets the slot to point to
-// it. The number is an input, and so are the integers. If text is set, these are not 0, and a 0 follows them. They are
-// made in a loop of the program, so what is said of loops is said of this one.
-func (e *entryInputs) anyNumber(slot int, path string, t *Type, text bool) {
-	e.inputs += 2
+// count makes the argument for a parameter that says how many elements there are: at least 0, and so many that each
+// object to which a parameter points directly has at most MostLength bytes. It gets the types of all parameters.
+func (e *entryInputs) count(p entryParameter, types map[string]*Type) value {
+	t := p.t.unqualified()
+	e.u.need(t)
+	if !t.integer() {
+		e.u.errorf(p.at, "found the option array with the parameter %s of type %s as a number of elements, want an integer",
+			p.name, p.t)
+		return value{t: t, x: integer(0)}
+	}
+	e.inputs++
+	most := big.NewInt(MostLength)
+	if _, hi := t.limits(); hi.Cmp(most) < 0 {
+		most = hi
+	}
+	for _, array := range e.p.options.arrays {
+		if q := types[array.name]; array.by == p.name && q != nil && q.Class == Pointer {
+			e.u.need(q.Elem)
+			if _, n := e.elementsOf(oneEach(q.Elem)); n > 0 && most.Cmp(big.NewInt(MostLength/n)) > 0 {
+				most = big.NewInt(MostLength / n)
+			}
+		}
+	}
+	slot := e.slot(e.slotName(p.name), core.Int)
+	e.set(slot, e.drawn(coreName(p.name), zero, most))
+	e.lengths[p.name] = elementCount{slot, most.Int64()}
+	return value{t: t, x: e.used(e.read(slot))}
+}
+
+// anyArray makes an object of any number of elements of type elem, to which a pointer p of type t points, and sets the
+// slot.
+func (e *entryInputs) anyArray(p entryParameter, path string, t *Type, slot int, elem *Type, array size) {
+	unit, bytes := e.elementsOf(elem)
+	number, known := e.lengths[array.by]
+	switch {
+	case unit == nil:
+		e.u.errorf(p.at, "found the option array without a known number for %s of type %s, want a pointer to numbers", path, t)
+		return
+	case array.by != "" && !known:
+		e.u.errorf(p.at,
+			"found the option array with %s as the number of elements of %s, want a parameter of %s that is an integer",
+			array.by, path, e.symbol.name)
+		return
+	}
 	mark := e.mark()
-	lo, hi := t.limits()
-	most := MostLength / t.Size
-	if text {
-		lo, most = unity, most-1
+	most := MostLength / bytes
+	var n *core.Expr
+	if array.by == "" {
+		e.inputs += 2
+		n = e.asMany(path, most)
+	} else {
+		e.inputs++
+		if n = e.used(e.read(number.slot)); number.most > most { // behind a pointer that is no parameter
+			e.emit(instr(core.Assume, e.compared(core.Le, n, integer(most))))
+		}
 	}
-	length := e.used(e.held(e.drawn(coreName(path+".length"), zero, big.NewInt(most))))
-	size := length
-	if t.Size > 1 {
-		size = e.operation(core.Mul, core.Int, length, integer(t.Size))
-	}
-	if text {
-		size = e.operation(core.Add, core.Int, length, integer(1))
-	}
-	in := instr(core.Alloc, size)
-	in.Dst = slot
-	e.emit(in)
-	i := e.temp(core.Int)
-	e.set(i, integer(0))
-	at := e.read(i)
-	if t.Size > 1 {
-		at = e.operation(core.Mul, core.Int, e.read(i), integer(t.Size))
-	}
-	store := func(x *core.Expr) {
-		e.storeScalar(e.operation(core.Move, core.Ptr, e.read(slot), at), scalarType(t), x, false)
-	}
-	top, body, over := newLabel(), newLabel(), newLabel()
-	loop := e.enter()
-	e.here(top)
-	e.head(loop, e.compared(core.Lt, e.used(e.read(i)), length), body, over)
-	e.here(body)
-	store(e.drawn(coreName(path+"[]"), lo, hi))
-	e.set(i, e.operation(core.Add, core.Int, e.read(i), integer(1)))
-	e.jump(top)
-	e.here(over)
-	if text {
-		store(integer(0))
-	}
+	e.anyNumber(slot, path, unit, e.times(n, bytes), e.times(n, bytes/unit.Size), false)
 	e.release(mark)
 }
 

@@ -334,17 +334,17 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"entry": "f", "array": "p="},
-		`option array: found "p=", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+		`option array: found "p=", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
 	{"an array without a name", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"entry": "f", "array": "=1"},
-		`option array: found "=1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+		`option array: found "=1", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
 	{"an array that is too long", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"entry": "f", "array": "p=65537"},
-		`option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+		`option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
 	{"a string of a negative length", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
@@ -355,6 +355,82 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"entry": "f", "string": "p=+1"},
 		`option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+	{"as many elements as a parameter says that is not there", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=k"},
+		`a.c:2:11: found the option array with k as the number of elements of p, want a parameter of f that is an integer`},
+	{"as many elements as a pointer says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=d"},
+		`a.c:2:22: found the option array with the parameter d of type double * as a number of elements, want an integer`},
+	{"as many elements as the pointer to them says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=p"},
+		`a.c:2:11: found the option array with the parameter p of type int * as a number of elements, want an integer`},
+	{"as many elements as a floating number says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=x"},
+		`a.c:2:70: found the option array with the parameter x of type long double as a number of elements, want an integer`},
+	{"as many structures as a parameter says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "q=n"},
+		`a.c:2:47: found the option array without a known number for q of type struct pair *, want a pointer to numbers`},
+	{"as many pointers as a parameter says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "m=n"},
+		`a.c:2:30: found the option array without a known number for m of type int **, want a pointer to numbers`},
+	{"a number of elements for a number", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "n=n"},
+		`a.c:2:5: found the option array for "n", want a pointer among the inputs of f`},
+	{"a number of elements for no input", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "k=n"},
+		`a.c:2:5: found the option array for "k", want a pointer among the inputs of f`},
+	{"as many elements as a member says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=q.a"},
+		`option array: found "p=q.a", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
+	{"as many elements as a word with a digit first says", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=3n"},
+		`option array: found "p=3n", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
+	{"a number and a parameter", `
+== a.c
+struct s; struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`, map[string]string{"entry": "f", "array": "p=3\np=n"},
+		`option array: found "p" twice, want it once`},
+	{"a string of as many characters as a parameter says", `
+== a.c
+int f(char *s, int n) { return *s; }
+`, map[string]string{"entry": "f", "string": "s=n"},
+		`option string: found "s=n", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
+	{"as many elements as a parameter says, behind what an unknown function returns", `
+== a.c
+int f(int *(*g)(void), int n) { return *g(); }
+`, map[string]string{"entry": "f", "array": "g.result=n"},
+		`a.c:1:5: found the option array for "g.result", want a pointer among the inputs of f`},
 	{"two sizes", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }

@@ -51,19 +51,23 @@ const (
 )
 
 // sizes are the sizes of the objects to which named pointers point, in the order in which the user gave them.
-type sizes []struct {
+type sizes []size
+
+// size is the size of the object to which a named pointer points.
+type size struct {
 	name string
-	n    int64
+	n    int64  // anyLength if it may have any
+	by   string // the parameter that says how many elements there are; "" if none does
 }
 
 // of returns the size for a name; ok is false if none was given.
-func (s sizes) of(name string) (n int64, ok bool) {
+func (s sizes) of(name string) (given size, ok bool) {
 	for _, e := range s {
 		if e.name == name {
-			return e.n, true
+			return e, true
 		}
 	}
-	return 0, false
+	return size{}, false
 }
 
 // OptionError says that an option is wrong.
@@ -309,9 +313,9 @@ func (o *Options) read(name, value string) error {
 		}
 		o.stdin = int(n)
 	case "array":
-		return o.readSizes(&o.arrays, name, value)
+		return o.readSizes(&o.arrays, name, value, true)
 	case "string":
-		return o.readSizes(&o.texts, name, value)
+		return o.readSizes(&o.texts, name, value, false)
 	case "void-bytes":
 		n, err := readSize(value)
 		if err != nil {
@@ -355,27 +359,32 @@ func readSize(text string) (int64, error) {
 	return n, nil
 }
 
-// readSizes reads an option that is a list of NAME=SIZE, or NAME for an object of any size.
-func (o *Options) readSizes(to *sizes, option, value string) error {
+// readSizes reads an option that is a list of NAME=SIZE, or NAME for an object of any size; with parameters, the size
+// may be the name of one.
+func (o *Options) readSizes(to *sizes, option, value string, parameters bool) error {
 	for _, e := range list(value) {
-		name, size, bounded := strings.Cut(e, "=")
-		n, err := readSize(size)
-		if !bounded {
+		name, number, bounded := strings.Cut(e, "=")
+		n, err := readSize(number)
+		by, or := "", ""
+		if parameters {
+			or = ", NAME=PARAMETER for as many as that says"
+			if by = string(o.standIns.text([]byte(number))); err == nil || !isName(by) {
+				by = ""
+			}
+		}
+		if !bounded || by != "" {
 			n, err = anyLength, nil
 		}
 		switch _, twice := to.of(name); {
 		case err != nil || name == "":
 			return &OptionError{option,
-				fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d, or NAME for any size", e, maxInput)}
+				fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d%s, or NAME for any size", e, maxInput, or)}
 		case twice:
 			return &OptionError{option, fmt.Sprintf("found %.80q twice, want it once", name)}
 		case len(*to) == maxSizes:
 			return &OptionError{option, fmt.Sprintf("found more than %d sizes", maxSizes)}
 		}
-		*to = append(*to, struct {
-			name string
-			n    int64
-		}{string(o.standIns.text([]byte(name))), n})
+		*to = append(*to, size{string(o.standIns.text([]byte(name))), n, by})
 	}
 	if value != "" {
 		o.effective[option] = value

@@ -93,13 +93,30 @@ func (f *fn) startMain(s *symbol) {
 
 // startWithInputs emits a call of s with inputs, and the end of the program.
 func (f *fn) startWithInputs(s *symbol) {
-	e := &entryInputs{fn: f, symbol: s, madeInputs: &madeInputs{asked: map[string]bool{}}}
-	var args []value
-	for _, p := range s.parameters() {
-		func() {
-			defer f.at(p.at)()
-			args = append(args, e.argument(p))
-		}()
+	made := &madeInputs{asked: map[string]bool{}, lengths: map[string]elementCount{}}
+	e := &entryInputs{fn: f, symbol: s, madeInputs: made}
+	params := s.parameters()
+	args, numbers, types := make([]value, len(params)), e.p.options.arrays.counts(), map[string]*Type{}
+	for _, p := range params {
+		types[p.name] = p.t
+	}
+	for _, counts := range []bool{true, false} { // first the numbers of elements, which the objects need
+		for i, p := range params {
+			if numbers[p.name] != counts {
+				continue
+			}
+			func() {
+				defer f.at(p.at)()
+				if counts {
+					args[i] = e.count(p, types)
+				} else {
+					args[i] = e.argument(p)
+				}
+			}()
+		}
+		if len(f.p.errors) > 0 {
+			return
+		}
 	}
 	if e.checkOptions(); e.inputs > maxParts {
 		f.u.errorf(s.decl, "found more than %d inputs of %s, want fewer", maxParts, s.name)

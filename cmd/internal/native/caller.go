@@ -108,7 +108,7 @@ func (w *caller) start(p c.EntryParameter) {
 		fmt.Fprintf(&w.text, "\t%s = %s;\n", p.Name, w.pointer(p.Name, t))
 	case w.isText(p.Name):
 		fmt.Fprintf(&w.text, "\tvouch_bytes(%s, \"\", 1);\n", p.Name)
-	case isOpaque(t):
+	case isOpaque(t) || w.follow(p.Name):
 		fmt.Fprintf(&w.text, "\t%s = vouch_fresh(0);\n", p.Name)
 	default:
 		fmt.Fprintf(&w.text, "\tvouch_set(%s, 1, %s);\n", p.Name, w.count(p.Name, t))
@@ -131,9 +131,12 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 		}
 		fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
 	case bytesOf:
-		size := int64(1)
-		if to := t.Elem; to.Class == c.Integer && to.Size <= 8 && !isOpaque(t) {
-			size = to.Size
+		size, elem := int64(1), t.Elem
+		for elem.Class == c.Array && elem.Elem != nil {
+			elem = elem.Elem
+		}
+		if (elem.Class == c.Integer || elem.Class == c.Float) && elem.Size <= 8 && !isOpaque(t) {
+			size = elem.Size
 		}
 		text := g.bytes(size)
 		if w.isText(strings.TrimSuffix(name, "[]")) && text[len(text)-1] != 0 {
@@ -166,7 +169,7 @@ func (w *caller) set(to *strings.Builder, p part, g group, name string) error {
 			fmt.Fprintf(to, "\t%s = %s;\n", p.at, w.pointer(name, t))
 		case t.Class == c.Pointer && w.isText(name):
 			fmt.Fprintf(to, "\tvouch_bytes(%s, \"\", 1);\n", p.at)
-		case t.Class == c.Pointer && isOpaque(t): // its bytes follow, if there are any
+		case t.Class == c.Pointer && (isOpaque(t) || w.follow(name)): // its bytes follow, if there are any
 			fmt.Fprintf(to, "\t%s = vouch_fresh(0);\n", p.at)
 		default:
 			fmt.Fprintf(to, "\tvouch_set(%s, %s, %s);\n", p.at, bits(value), w.count(name, t))
@@ -241,7 +244,8 @@ func literal(text []byte) string {
 	return b.String()
 }
 
-// sizes takes the value of the option array or string apart, into a size for each name: "" for an object of any length.
+// sizes takes the value of the option array or string apart, into a size for each name: "" for an object of any
+// length, or the name of the parameter that says how many elements there are.
 func sizes(option string) map[string]string {
 	m := map[string]string{}
 	for _, line := range elements(option) {
@@ -255,6 +259,12 @@ func sizes(option string) map[string]string {
 func (w *caller) isText(name string) bool {
 	_, is := w.texts[key(name)]
 	return is
+}
+
+// follow reports whether a parameter says how many elements there are behind a pointer of a name: they follow it.
+func (w *caller) follow(name string) bool {
+	n := w.arrays[key(name)]
+	return n != "" && (n[0] < '0' || n[0] > '9')
 }
 
 // index finds the indices in the name of an input.

@@ -122,7 +122,14 @@ static void vouch_assertion_fails(void)
 const fresh = `
 extern void *%[1]s(size, size);
 weak int main(void) { return 0; }
-void *vouch_fresh(size n) { return n ? %[1]s(1, n) : (char *)%[1]s(1, 16) + 16; } /* an object of no bytes begins behind another one */
+extern weak void __asan_poison_memory_region(const volatile void *, size);
+void *vouch_fresh(size n)
+{
+	void *p = %[1]s(1, n ? n : 16);
+	if (!n && __asan_poison_memory_region) /* the sanitizer takes an object of no bytes for one of one byte */
+		__asan_poison_memory_region(p, 16);
+	return p;
+}
 `
 
 // definition is the text of a function of C.

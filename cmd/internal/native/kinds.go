@@ -55,7 +55,7 @@ func aborts(r *Report) []semantics.Kind {
 // table has a row for each report that vouch understands. The first row that fits counts.
 var table = sync.OnceValue(func() []row {
 	return []row{
-		{address, pattern(`^(stack|heap|global|dynamic-stack)-buffer-(over|under)flow|^(heap-buffer-overflow|unknown-crash|stack-buffer-underflow)`),
+		{address, pattern(`^(stack|heap|global|dynamic-stack)-buffer-(over|under)flow|^(heap-buffer-overflow|unknown-crash|stack-buffer-underflow|use-after-poison)`),
 			accesses},
 		{address, pattern(`^heap-use-after-free`), are(semantics.UseAfterFree)},
 		{address, pattern(`^stack-use-after-return`), are(semantics.UseAfterReturn)},
