@@ -25,6 +25,9 @@ type standIns struct {
 
 // newStandIns returns the stand-ins of a program; nil if it needs none.
 func newStandIns(sources []source.File, options map[string]string) *standIns {
+	if !slices.ContainsFunc(sources, func(f source.File) bool { return hasOther(f.Text) }) {
+		return nil // as for nearly all programs, of which nobody has to note all characters
+	}
 	s := &standIns{letter: map[rune]rune{}, back: map[rune]rune{}, next: [...]rune{2: 0x7ff, 3: 0xffff, 4: 0x3ffff}}
 	some := false
 	for _, f := range sources {
@@ -37,6 +40,16 @@ func newStandIns(sources []source.File, options map[string]string) *standIns {
 		s.see([]byte(value))
 	}
 	return s
+}
+
+// hasOther reports whether a text may have a character other than those of ASCII, as it is or by its universal name.
+func hasOther(text []byte) bool {
+	for i, c := range text {
+		if c >= utf8.RuneSelf || c == '\\' && i+1 < len(text) && text[i+1]|0x20 == 'u' {
+			return true
+		}
+	}
+	return false
 }
 
 // see takes note of the characters of a text, and reports whether it may need stand-ins.

@@ -1,10 +1,13 @@
 package find
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
+	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/claim"
@@ -77,6 +80,36 @@ func newFileResult(file string, asked *Options) *fileResult {
 // checked has the checker judge a certificate, as vouch-check does without options.
 func checked(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
 	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Shown: shown})
+}
+
+// mostKnown is how large the sources of a program are, in bytes, of which nobody asks whether the checker could lower
+// them within its limits.
+const mostKnown = 1 << 20
+
+// checkedAs returns what has the checker judge certificates of a program that this process has just lowered: from the
+// same sources, with the same options, the checker gets it instead of lowering them again. It compares all else, the
+// digest of the lowered program too.
+func checkedAs(p *load.Program) judging {
+	size := 0
+	for _, s := range p.About.Sources {
+		size += len(s.Text)
+	}
+	if size > mostKnown {
+		return checked
+	}
+	lower := func(m *semantics.Meter, about certs.Program) (*core.Program, map[string]string, error) {
+		if about.Language == p.About.Language && about.Version == p.About.Version &&
+			maps.Equal(about.Options, p.About.Options) &&
+			slices.EqualFunc(about.Sources, p.About.Sources, func(a, b certs.Source) bool {
+				return a.Name == b.Name && bytes.Equal(a.Text, b.Text)
+			}) {
+			return p.Core, p.About.Options, nil
+		}
+		return fronts.All.Lower(m, about)
+	}
+	return func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
+		return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: lower, Shown: shown})
+	}
 }
 
 // contradiction says that the checker refuses a certificate that the finder made.

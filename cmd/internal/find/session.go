@@ -55,6 +55,9 @@ func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, read
 	keep func(*load.Program, finder.Finding) bool) *Result {
 	o := s.options
 	o.C, o.Search, o.keep, o.brief, o.read = c, how, keep, true, read
+	if o.check == nil && read != nil {
+		o.check = checkedAs(read)
+	}
 	one := &search{options: o, certificates: s.certificates, show: newProgress(io.Discard, "none")}
 	// so that what panics does so here, and other programs can be searched
 	one.found = func(*fileResult, finder.Finding) {}

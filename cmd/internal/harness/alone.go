@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"regexp"
@@ -57,6 +58,20 @@ func (t Table) Text() []byte {
 	}
 	w.WriteString("\n};\n")
 	return []byte(w.String())
+}
+
+// At returns which function of the table a line of a file is about that has Text in it; -1 if it is about none.
+func (t Table) At(file []byte, line int) int {
+	i := bytes.Index(file, t.Text())
+	if i < 0 {
+		return -1
+	}
+	const before = 4 // from the line that Text ends to that of the first function
+	n := line - bytes.Count(file[:i], []byte("\n")) - before
+	if n < 0 || n >= len(t.Functions) {
+		return -1
+	}
+	return n
 }
 
 func (t Table) declaration() string { return "extern void *" + t.Name + "[];" }

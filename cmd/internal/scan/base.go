@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"vouch/internal/load"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
+	"vouch/semantics/source"
 )
 
 // This file defines how the rounds of a function read their harnesses: the files of a project are lowered once, and
@@ -36,7 +38,11 @@ type group struct {
 	folder string     // of the harnesses for which it is
 	apart  bool       // whether the functions cannot be lowered together
 	parts  map[*Source]*group
+	left   map[tableName]bool // the functions that no table may have
 }
+
+// tableName is the name of a function in the table of a file.
+type tableName struct{ file, name string }
 
 // bases are the groups of which a base is kept, the one that was used last at the end.
 type bases struct {
@@ -117,6 +123,9 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 	if b == nil {
 		return nil, c, nil, false
 	}
+	if p, _ := b.Function(f.unit.File, harness.NewTable(0, []string{f.entry.Name}).Called()[0]); p == nil {
+		return nil, c, nil, false
+	}
 	if p, err = b.Link(ctx, c.Options, f.unit.File, name, text); err != nil {
 		return nil, c, nil, false
 	}
@@ -134,7 +143,7 @@ func (f *fellow) code(ctx context.Context, folder string) (*core.Program, *core.
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be
-// lowered together are divided: by files, and then each alone.
+// lowered together, and of which nobody knows why, are divided: by files, and then each alone.
 func (f *fellow) base(ctx context.Context, folder string) *load.Base {
 	for {
 		b, apart := f.group.lowered(ctx, folder)
@@ -177,18 +186,44 @@ func (g *group) lowered(ctx context.Context, folder string) (b *load.Base, apart
 	return g.base, g.apart
 }
 
-// lower lowers the functions of the group, and those that make structures for them.
+// maxLeft is how often a group is lowered again without functions that do not fit.
+const maxLeft = 8
+
+// lower lowers the functions of the group, and those that make structures for them, without those of which errors say
+// that the program does not have them: as where a macro takes their place.
 func (g *group) lower(ctx context.Context, folder string) *load.Base {
+	g.left = map[tableName]bool{}
+	for range maxLeft {
+		b, wrong := g.attempt(ctx, folder)
+		if b != nil {
+			return b
+		}
+		more := false
+		for _, n := range wrong {
+			more = more || !g.left[n]
+			g.left[n] = true
+		}
+		if !more || ctx.Err() != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// attempt lowers the functions without those that are left. Otherwise it returns those that are wrong, if it knows.
+func (g *group) attempt(ctx context.Context, folder string) (b *load.Base, wrong []tableName) {
 	files := map[*Source]map[string]bool{}
 	for _, f := range g.functions {
 		if f.entry.Refused != nil || f.entry.Name == "main" || f.typed(ctx) != nil {
 			continue
 		}
-		if files[f.unit] == nil {
-			files[f.unit] = map[string]bool{}
-		}
-		files[f.unit][f.entry.Name] = true
-		for _, e := range f.makers() {
+		for _, e := range append(f.makers(), f.entry) {
+			if g.left[tableName{f.unit.File, e.Name}] {
+				continue
+			}
+			if files[f.unit] == nil {
+				files[f.unit] = map[string]bool{}
+			}
 			files[f.unit][e.Name] = true
 		}
 	}
@@ -199,34 +234,48 @@ func (g *group) lower(ctx context.Context, folder string) *load.Base {
 	var tables []load.Table
 	var own harness.Table
 	var others []harness.Table
+	type at struct {
+		file  string // that has the table
+		table harness.Table
+	}
+	tabled := map[string]at{} // by the file of its text
 	for _, u := range slices.SortedFunc(maps.Keys(files), func(a, b *Source) int {
 		return strings.Compare(a.File, b.File)
 	}) {
 		t := harness.NewTable(len(tables), slices.Sorted(maps.Keys(files[u])))
 		tables = append(tables, load.Table{File: u.File, Name: t.Name, Functions: t.Called()})
 		if u == g.head {
-			own = t
+			own, tabled[filepath.Clean(name)] = t, at{u.File, t}
 			continue
 		}
 		text, err := bounded.ReadFile(u.File, lang.MaxSource)
 		if err != nil {
-			return nil
+			return nil, nil
 		}
 		texts[filepath.Clean(u.File)] = slices.Concat(text, t.Text())
+		tabled[filepath.Clean(u.File)] = at{u.File, t}
 		others = append(others, t)
 	}
 	texts[filepath.Clean(name)] = harness.Base(head.source(name), own, others)
 	p, _, _, err := head.read(ctx, name, func(c *load.C) {
 		c.Texts, c.Common, c.Part = texts, head.common, true
 	})
+	var errs source.ErrorList
 	if err != nil {
-		return nil
+		errs, _ = errors.AsType[source.ErrorList](err)
+	} else if b, err = p.Base(harness.Library, tables); err == nil {
+		return b, nil
+	} else {
+		errs = p.Core.Removed
 	}
-	b, err := p.Base(harness.Library, tables)
-	if err != nil {
-		return nil
+	for _, e := range errs {
+		if t, ok := tabled[filepath.Clean(e.File)]; ok {
+			if i := t.table.At(texts[filepath.Clean(e.File)], e.Pos.Line); i >= 0 {
+				wrong = append(wrong, tableName{t.file, t.table.Functions[i]})
+			}
+		}
 	}
-	return b
+	return nil, wrong
 }
 
 // use notes that a base is used, and drops those that were not used for long if there are too many.

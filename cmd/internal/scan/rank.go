@@ -24,7 +24,7 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 		argument = ""
 	}
 	switch {
-	case argument != "" && asserting(regexp.QuoteMeta(argument)).Match(t.texts[f]):
+	case argument != "" && asserts(t.texts[f]) && asserting(regexp.QuoteMeta(argument)).Match(t.texts[f]):
 		return asserted
 	case pass:
 		return passed
@@ -56,15 +56,32 @@ func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) 
 		`\s*[)&|?;]|\b(NULL|0)\s*[!=]=\s*` + quoted + `\b|(\b(if|while)\s*\(|&&|\|\|)\s*` + quoted +
 		`\s*(\)|&&|\|\||\?)|\breturn\s+` + quoted + `\s*\?`)
 	for _, g := range t.all {
-		if len(list) < 2 && bytes.Contains(t.texts[g], []byte(argument)) &&
-			slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool {
-				return q.Name == p.Name && q.Type == p.Type
-			}) && tests.Match(asserting(quoted).ReplaceAll(t.texts[g], nil)) {
+		text := t.texts[g]
+		if len(list) == 2 || !slices.ContainsFunc(g.entry.Parameters, func(q c.EntryParameter) bool {
+			return q.Name == p.Name && q.Type == p.Type
+		}) || !bytes.Contains(text, []byte(argument)) {
+			continue
+		}
+		if asserts(text) {
+			text = asserting(quoted).ReplaceAll(text, nil)
+		}
+		if tests.Match(text) {
 			list = append(list, g)
 		}
 	}
 	t.tests[is] = list
 	return list
+}
+
+// asserts reports whether asserting may match a text: it takes long to say that of a text without the word.
+func asserts(text []byte) bool {
+	for i := range text {
+		if text[i]|0x20 == 'a' && len(text)-i >= len("assert") && bytes.EqualFold(text[i:i+len("assert")],
+			[]byte("assert")) {
+			return true
+		}
+	}
+	return false
 }
 
 // asserting matches an assertion about an argument, of which the quoted name is given.
