@@ -43,7 +43,7 @@ func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Op
 	coresym.State] {
 	return &loops[core.State, coresym.State]{
 		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{},
-		part: part, stop: o.Stop,
+		guessing: guessing{part: part}, stop: o.Stop,
 		thresholds: thresholds(p.Core), running: p.symbolic.Running, head: p.headOf,
 	}
 }

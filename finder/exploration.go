@@ -264,10 +264,11 @@ const (
 
 // guessing says what is believed of loops at first.
 type guessing struct {
-	alone bool // nothing but the claims
-	split bool // something for each way of the turn before
-	rich  bool // more than what pays for most programs
-	steep bool // equalities of high degree; what is about no product is to follow from what is not, either
+	alone bool  // nothing but the claims
+	split bool  // something for each way of the turn before
+	rich  bool  // more than what pays for most programs
+	steep bool  // equalities of high degree; what is about no product is to follow from what is not, either
+	part  int64 // which part of the bounds may be taken: one of so many
 }
 
 // loops are the loops of a program.
@@ -285,7 +286,6 @@ type loops[S, Y any] struct {
 	claims     []*Claim
 	fresh      int // new inputs on the current walk
 	guessing
-	part    int64 // which part of the bounds may be taken: one of so many
 	changed bool
 	stop    func(states, micros int64) bool // when to give up, if it is set
 	// how much the solver may have taken at the end of a walk for a certificate, in microseconds

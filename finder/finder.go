@@ -17,6 +17,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"vouch/certs"
@@ -31,7 +32,7 @@ import (
 // Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even
 // running out of time.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
-	if o.Toward != nil {
+	if o.threads = o.Workers; o.Toward != nil {
 		o.Prove = false
 	}
 	if o.Engine != "" && !slices.Contains(Engines, o.Engine) {
@@ -193,31 +194,60 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		return nil
 	}
 	p.inducted = part == 1
+	var kinds []guessing
 	if len(o.Claims) > 0 {
-		if r := p.inductive(ctx, o, guessing{alone: true}, part); r != nil {
-			return r
-		}
+		kinds = append(kinds, guessing{alone: true, part: part})
 	}
-	if r := p.inductive(ctx, o, guessing{steep: true}, 2*part); r != nil {
-		return r
-	}
+	kinds = append(kinds, guessing{steep: true, part: 2 * part})
 	for _, rich := range []bool{false, true} {
 		for _, split := range []bool{false, true} {
-			if r := p.inductive(ctx, o, guessing{split: split, rich: rich}, part); r != nil {
-				return r
-			}
+			kinds = append(kinds, guessing{split: split, rich: rich, part: part})
 		}
 		part *= 2
 	}
+	threads := o.threads
+	if len(o.Claims) > 0 || o.Stop != nil || o.Journal != nil || o.Answers != nil { // what these note has an order
+		threads = 1
+	}
+	if o.Proving != nil && threads > 1 {
+		var mu sync.Mutex
+		told := o.Proving
+		o.Proving = func(ways int) {
+			mu.Lock()
+			defer mu.Unlock()
+			told(ways)
+		}
+	}
+	var tries []try[inducted]
+	for _, how := range kinds {
+		tries = append(tries, func(ctx context.Context, near func()) inducted {
+			return p.inductive(ctx, o, how, near)
+		})
+	}
+	for _, i := range abreast(ctx, threads, func(i inducted) bool { return i.proved != nil }, tries...) {
+		if i.proved != nil {
+			return i.proved
+		}
+		if i.obstacle != nil {
+			p.stuck(i.obstacle)
+		}
+	}
 	return nil
+}
+
+// inducted is what became of a try to find invariants: a proof, or what it could not prove, if anybody is to know.
+type inducted struct {
+	proved   *Result
+	obstacle *Obstacle
 }
 
 // fewProducts is how many products of equations there are in a query about guesses that are no equalities of high
 // degree: most of these queries are about no equation of products, and all have to be answered within one budget.
 const fewProducts = 40
 
-// inductive looks for a proof with an invariant for each loop, or for each way of its turns.
-func (p *subject) inductive(ctx context.Context, o Options, how guessing, part int64) *Result {
+// inductive looks for a proof with an invariant for each loop, or for each way of its turns. It calls near before it
+// proves what it found.
+func (p *subject) inductive(ctx context.Context, o Options, how guessing, near func()) inducted {
 	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
 	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
 	if !how.steep {
@@ -227,7 +257,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
 	chains, err := q.employ(x, o)
 	if err != nil {
-		return nil
+		return inducted{}
 	}
 	r := &Result{Program: p.About, Limits: o.Limits, Reach: q.symbolic.Reach()}
 	defer func() {
@@ -239,7 +269,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	// the samples say what is reached for certain
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
 	q.symbolic.Vary()
-	c := q.newLoops(x.judge, part, o)
+	c := q.newLoops(x.judge, how.part, o)
 	samples := q.sample(ctx, x.judge)
 	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
 	c.claims, c.guessing = o.Claims, how
@@ -247,22 +277,23 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	x.Coverage.States = roundStates
 	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
 		if err != nil && p.inducted && !how.steep {
-			p.stuck(q.obstacle(ctx, c, q.start, err, false))
+			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, false)}
 		}
-		return nil
+		return inducted{}
 	}
+	near()
 	r.Elapsed = time.Since(began)
 	walk := func() (*certs.Absence, error) {
-		c.most = x.judge.micros + walkMicros/part
+		c.most = x.judge.micros + walkMicros/how.part
 		return q.absent(ctx, x, chains, o)
 	}
 	c.fates(Unneeded)
 	certificate, err := walk()
 	if err != nil {
 		if p.inducted {
-			p.stuck(q.obstacle(ctx, c, q.start, err, true))
+			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, true)}
 		}
-		return nil
+		return inducted{}
 	}
 	certificate = c.fewer(ctx, certificate, walk)
 	c.fates(Needed)
@@ -271,7 +302,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, part i
 	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth,
 		x.judge.branches, x.judge.Layers
 	r.Proving = time.Since(began) - r.Elapsed
-	return r
+	return inducted{proved: r}
 }
 
 // Invariants says how often loops are entered with an invariant in a certificate.
