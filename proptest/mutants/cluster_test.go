@@ -41,7 +41,7 @@ var clusterRules = []Mutant{
 	return object`,
 		`context.WithCancel(ctx)
 	defer cancel()
-	o, err`, "TestStrangers",
+	return object`, "TestStrangers",
 	}, {
 		"cluster: a result of any size is read", clusterStore,
 		`int64(len(data)) > most {`,
