@@ -80,8 +80,8 @@ hostile: ## measure vouch-check and vouch find on certificates and programs that
 floats: setup ## compare operations on floats as integers with the machine's on N operands, as in `make floats N=100000000`, which takes half an hour
 	$(GO) test -timeout 0 -v -run TestCircuits ./semantics/term -args -floats $(N)
 
-cluster-faults: setup ## search over workers that are killed, stopped, or lie, at random, as in `make cluster-faults ROUNDS=100`
-	$(GO) test -timeout 0 -v -run TestFaults ./cmd/internal/cluster -args -rounds $(or $(ROUNDS),100)
+cluster-faults: setup ## search over workers that are killed, stopped, or lie, over a server that is killed, and over a network that is cut, at random, as in `make cluster-faults ROUNDS=100`
+	$(GO) test -timeout 0 -v -run 'TestFaults|TestNetwork' ./cmd/internal/cluster -args -rounds $(or $(ROUNDS),100)
 
 csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev
 	$(GO) run ./scripts/csmith -n $(N) -seed $(SEED) -vouch $(BIN)/vouch

@@ -43,6 +43,10 @@ var clusterRules = []Mutant{
 	defer cancel()
 	return object`, "TestStrangers",
 	}, {
+		"cluster: jobs of a server without room are waited for", clusterQueue,
+		`q.stuck++`,
+		`q.stuck--`, "TestFull",
+	}, {
 		"cluster: a result of any size is read", clusterStore,
 		`int64(len(data)) > most {`,
 		`int64(len(data)) > 2*most {`, "TestResults",

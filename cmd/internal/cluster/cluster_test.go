@@ -29,15 +29,21 @@ import (
 
 // This file tests that a search comes to the same over a cluster as without one, whatever workers, store and server do.
 
-// TestMain makes the test program a worker if its first argument says so. In the environment VOUCH_DIE names a file:
+// TestMain makes the test program a worker or a server if its first argument says so. In the environment VOUCH_DIE names a file:
 // the worker dies in its first job, unless the file is there.
 func TestMain(m *testing.M) {
-	if len(os.Args) < 2 || os.Args[1] != "worker" {
+	switch {
+	case len(os.Args) == 2 && os.Args[1] == "server":
+		serve(os.Stdin)
+	case len(os.Args) < 2 || os.Args[1] != "worker":
 		ackWait, backWithin, patience, lostAfter = time.Second, 5*time.Second, slow, time.Second
 		os.Exit(m.Run())
 	}
 	ackWait = time.Second
-	var a Access
+	var a struct {
+		Access
+		File bool // whether the cluster stores in files
+	}
 	if err := json.NewDecoder(os.Stdin).Decode(&a); err != nil {
 		panic(err)
 	}
@@ -45,7 +51,10 @@ func TestMain(m *testing.M) {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)
 	}()
-	w := newTestWorker(a)
+	w := newTestWorker(a.Access)
+	if a.File {
+		w.Store = jetstream.FileStorage
+	}
 	once := os.Getenv("VOUCH_DIE")
 	w.Do = func(ctx context.Context, work func(context.Context)) {
 		if f, err := os.OpenFile(once, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
@@ -94,6 +103,17 @@ if b > s { s = s + 1 }
 if c > b { s = s + 2 }
 assert s < 4 or a < 7
 `
+	wide = `input a, b, c, d, e, f, g, h
+s = 0
+if a > b { s = s + 1 }
+if b > c { s = s + 1 }
+if c > d { s = s + 1 }
+if d > e { s = s + 1 }
+if e > f { s = s + 1 }
+if f > g { s = s + 1 }
+if g > h { s = s + 1 }
+assert s < 8
+`
 )
 
 // program returns a program of IMP.
@@ -123,7 +143,13 @@ func judged(c *certs.Absence) (entries int, err error) {
 // search searches a program, and returns the certificate.
 func search(t *testing.T, p finder.Program, q finder.Queue) []byte {
 	t.Helper()
-	r, err := finder.Spread(t.Context(), p, finder.Options{JobWork: 300}, q, judged)
+	return searchBy(t, p, q, 300)
+}
+
+// searchBy searches a program by jobs of so much work.
+func searchBy(t *testing.T, p finder.Program, q finder.Queue, work uint64) []byte {
+	t.Helper()
+	r, err := finder.Spread(t.Context(), p, finder.Options{JobWork: work}, q, judged)
 	if err != nil {
 		t.Fatal(err)
 	}

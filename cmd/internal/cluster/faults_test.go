@@ -23,6 +23,9 @@ import (
 
 var rounds = flag.Int("rounds", 3, "`how many` rounds of random faults are tried")
 
+// littleWork is so little work for a job that the search of a small program has about two hundred.
+const littleWork = 20
+
 // chaos is a queue that does something after some answers.
 type chaos struct {
 	*Queue
@@ -30,8 +33,10 @@ type chaos struct {
 	after map[int]func()
 }
 
-// Next implements finder.Queue.
+// Next implements finder.Queue. A search that waits for long has failed.
 func (c *chaos) Next(ctx context.Context) (finder.Reply, error) {
+	ctx, cancel := context.WithTimeout(ctx, slow)
+	defer cancel()
 	r, err := c.Queue.Next(ctx)
 	c.taken++
 	if act := c.after[c.taken]; act != nil {
@@ -131,8 +136,8 @@ func liar(ctx context.Context, a Access, p finder.Program, lie func(*rand.Rand, 
 
 // TestFaults: whatever workers suffer and say, the certificate is the same to the byte.
 func TestFaults(t *testing.T) {
-	p := program(t, forks)
-	want := search(t, p, nil)
+	p := program(t, wide)
+	want := searchBy(t, p, nil, littleWork)
 	names := slices.Sorted(maps.Keys(lies))
 	for round := range *rounds {
 		random := rand.New(rand.NewPCG(uint64(round), 17))
@@ -148,17 +153,20 @@ func TestFaults(t *testing.T) {
 		c := &chaos{Queue: queue, after: map[int]func(){}}
 		stopped := 0
 		for range 3 {
-			c.after[1+random.IntN(60)] = func() { c.signal(t, random, syscall.SIGKILL) }
+			c.after[1+random.IntN(150)] = func() { c.signal(t, random, syscall.SIGKILL) }
 		}
-		at := 1 + random.IntN(30)
+		at := 1 + random.IntN(100)
 		c.after[at] = func() { stopped = c.signal(t, random, syscall.SIGSTOP) }
 		c.after[at+20] = func() {
 			if stopped > 0 {
 				syscall.Kill(stopped, syscall.SIGCONT)
 			}
 		}
-		if got := search(t, p, c); !bytes.Equal(got, want) {
+		if got := searchBy(t, p, c, littleWork); !bytes.Equal(got, want) {
 			t.Errorf("round %d, %s: found another certificate", round, lie)
+		}
+		if c.taken < 150 {
+			t.Errorf("round %d: found %d answers, want some after all faults", round, c.taken)
 		}
 		if stopped > 0 {
 			syscall.Kill(stopped, syscall.SIGCONT)

@@ -30,9 +30,13 @@ type Queue struct {
 	ready   []finder.Reply    // answers that need no waiting
 	looked  time.Time         // when it was last seen whether anybody works
 	asleep  time.Time         // since when nothing has come
+	stuck   int               // how often in a row an answer was missed, while nobody was at a job
 	mu      sync.Mutex
 	counts  Counts
 }
+
+// mostStuck is how often in a row an answer may be missed while nobody is at a job, before jobs are done here.
+const mostStuck = 3
 
 // How long a search waits.
 const lookEvery = time.Second / 2 // before it looks whether anybody works, and what became of its jobs
@@ -87,8 +91,8 @@ func (q *Queue) Put(job []byte) error {
 	name, key := string(digest), key(q.program, digest)
 	again := q.asked[name] > 0
 	q.asked[name]++
-	if len(job) > maxInline {
-		q.answered(digest, answer{Failed: "no message holds it"})
+	if len(job) > maxInline || q.stuck >= mostStuck {
+		q.answered(digest, answer{Failed: "no message holds it, or nobody takes it"})
 		return nil
 	}
 	err = q.patiently(func(ctx context.Context) error {
@@ -182,7 +186,7 @@ func (q *Queue) take(ctx context.Context, e jetstream.KeyValueEntry) {
 	if err != nil {
 		a = answer{By: "the store", Data: []byte{}}
 	}
-	q.asleep = time.Now()
+	q.asleep, q.stuck = time.Now(), 0
 	q.answered(digest, a)
 }
 
@@ -233,6 +237,9 @@ func (q *Queue) look(ctx context.Context) {
 	}
 	if silent > lostAfter {
 		q.asleep = time.Now()
+		if c.Running == 0 {
+			q.stuck++
+		}
 		q.recover(ctx, lost)
 	}
 }
@@ -242,11 +249,15 @@ func (q *Queue) recover(ctx context.Context, lost bool) {
 	for _, name := range slices.Clone(q.order) {
 		if e, err := q.store.answers.Get(ctx, key(q.program, []byte(name))); err == nil {
 			if a, err := q.store.read(ctx, e.Value()); err == nil {
+				q.stuck = 0
 				q.answered([]byte(name), a)
 				continue
 			}
 		}
-		if lost {
+		if q.stuck >= mostStuck {
+			q.fleet.complain(errors.New("for a time, nobody began a job, or could store an answer"))
+			q.answered([]byte(name), answer{Failed: "nobody answers"})
+		} else if lost {
 			q.store.publish(ctx, q.program, q.open[name], true)
 		}
 	}
