@@ -29,8 +29,8 @@ import (
 
 // This file tests that a search comes to the same over a cluster as without one, whatever workers, store and server do.
 
-// TestMain makes the test program a worker or a server if its first argument says so. In the environment VOUCH_DIE names a file:
-// the worker dies in its first job, unless the file is there.
+// TestMain makes the test program a worker or a server if its first argument says so. In the environment VOUCH_DIE
+// names a file: the worker dies in its first job, unless the file is there.
 func TestMain(m *testing.M) {
 	switch {
 	case len(os.Args) == 2 && os.Args[1] == "server":
