@@ -40,6 +40,7 @@ func TestAnyLength(t *testing.T) {
 		{"move.c", "while (n--)", "while (n-- > 0 || *s == 3)",
 			[]string{"--entry", "move", "--array", "to=n", "--array", "from=n"}},
 		{"rows.c", "i < n", "i <= n", []string{"--entry", "rows", "--array", "m=n"}},
+		{"number.c", "*s++ - '0'", "s++[2] - '0'", []string{"--entry", "number", "--string", "s"}},
 		{"utf8.c", "s += 2;", "s += 3;", []string{"--entry", "valid", "--string", "s"}},
 	} {
 		tried++

@@ -84,7 +84,12 @@ func zeros(rows [][]*big.Int, order []int, degree int) []Sum {
 			break
 		}
 		more, free := kernel(rows, columns)
-		sums, last = append(sums, more...), nil
+		for _, s := range more {
+			if s.supported(rows) {
+				sums = append(sums, s)
+			}
+		}
+		last = nil
 		for i, c := range columns[len(kept):] {
 			if free[len(kept)+i] {
 				determined = append(determined, c)
@@ -95,6 +100,58 @@ func zeros(rows [][]*big.Int, order []int, degree int) []Sum {
 		kept = append(kept, last...)
 	}
 	return sums
+}
+
+// supported reports whether enough rows say that s is 0, and not only as many as anything fits. No few of them may be
+// all that tell its factors: each row that does has others beside it, so many as are spared, without which it would not
+// either. Many rows may say the same, as those of runs that make no turn.
+func (s Sum) supported(rows [][]*big.Int) bool {
+	seen := map[string]bool{}
+	var points [][]uint64 // of each row that differs: the monomials
+	for _, row := range rows {
+		var point []uint64
+		for _, c := range s {
+			point = append(point, residue(Sum{{big.NewInt(1), c.Of}}.Value(row)))
+		}
+		if key := fmt.Sprint(point); !seen[key] {
+			points, seen[key] = append(points, point), true
+		}
+	}
+	rank := 0
+	for j := range points { // a monomial is a row here, and a point a column
+		i := rank
+		for ; i < len(s) && points[j][i] == 0; i++ {
+		}
+		if i == len(s) {
+			continue
+		}
+		inverse := power(points[j][i], prime-2)
+		for _, p := range points {
+			p[rank], p[i] = p[i], p[rank]
+			p[rank] = times(p[rank], inverse)
+		}
+		for i := range s {
+			by := points[j][i]
+			for _, p := range points {
+				if i != rank && by != 0 {
+					p[i] = minus(p[i], times(by, p[rank]))
+				}
+			}
+		}
+		rank++
+	}
+	for i := range rank {
+		others := -1
+		for _, p := range points {
+			if p[i] != 0 {
+				others++
+			}
+		}
+		if others < spareRows {
+			return false
+		}
+	}
+	return true
 }
 
 // multiple reports whether m is a multiple of another monomial.

@@ -115,7 +115,25 @@ func TestEqualities(t *testing.T) {
 		{"a root", rows(30, func(i int64) []int64 { return []int64{i * i, i} }), 2, "1bb -1a = 0"},
 		{"what is 0 modulo the prime only", rows(9, func(i int64) []int64 {
 			return []int64{i % 3, i % 3 * (prime + 1)}
-		}), 2, "1aaa 2a -3aa = 0"},
+		}), 2, ""},
+		{"as many rows as have no product fit by chance, and many without", rows(40, func(i int64) []int64 {
+			if i < 36 {
+				return []int64{0, 0, i}
+			}
+			return []int64{i*i%7 + 1, i * i % 11, i}
+		}), 3, ""},
+		{"a square, and many rows without it", rows(40, func(i int64) []int64 {
+			if i < 34 {
+				return []int64{0, 0}
+			}
+			return []int64{i - 33, (i - 33) * (i - 33)}
+		}), 2, "1aa -1b = 0"},
+		{"a square that two rows show", rows(40, func(i int64) []int64 {
+			if i < 38 {
+				return []int64{0, 0}
+			}
+			return []int64{i - 37, (i - 37) * (i - 37)}
+		}), 2, ""},
 		{"too few rows", rows(4, func(i int64) []int64 { return []int64{i, i} }), 2, ""},
 		{"large factors", rows(9, func(i int64) []int64 { return []int64{i * i * i, i * i * i * 3_000_000} }), 2, ""},
 		{"no variables", rows(9, func(i int64) []int64 { return nil }), 0, ""},

@@ -284,6 +284,18 @@ var inductionRules = []Mutant{
 // guessRules are those that tests of package invariant notice.
 var guessRules = []Mutant{
 	{
+		"equalities: products that fit by chance beside many rows without them", kernels,
+		`if s.supported(rows) {`,
+		`if s.supported(rows) || rows != nil {`, "TestEqualities",
+	}, {
+		"equalities: rows that say the same count", kernels,
+		`if key := fmt.Sprint(point); !seen[key] {`,
+		`if key := fmt.Sprint(point); !seen[key] || rows != nil {`, "TestEqualities",
+	}, {
+		"equalities: one row that tells a factor of a product is enough", kernels,
+		`if others < spareRows {`,
+		`if others < spareRows-2 {`, "TestEqualities",
+	}, {
 		"guess: no remainders", forms,
 		`if by.Cmp(big.NewInt(1)) <= 0 {`,
 		`if by.Cmp(big.NewInt(1)) >= 0 {`, "TestGuesses",
@@ -323,8 +335,8 @@ var guessRules = []Mutant{
 		`if len(rows) < len(columns) {`, "TestEqualities",
 	}, {
 		"equalities: no products", kernels,
-		`sums, last = append(sums, more...), nil`,
-		`sums, last = append(sums, more[:0]...), nil`, "TestEqualities",
+		`for _, s := range more {`,
+		`for _, s := range more[:0] {`, "TestEqualities",
 	}, {
 		"equalities: multiples of what is known", kernels,
 		`if !slices.ContainsFunc(determined, m.multiple) {`,
