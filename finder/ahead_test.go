@@ -95,6 +95,9 @@ func resultText(t *testing.T, name string, source []byte, o Options) string {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %+v %+v %s\n", r.Verdict, r.Coverage, r.Layers, openIn(r))
+	if r.Fuzz != nil {
+		fmt.Fprintf(&b, "%+v %q\n", *r.Fuzz, r.Kept)
+	}
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "%v %v %s %s\n", f.Fault, f.Inputs, termview.Full(f.Path), f.Reason)
 		if f.Certain() {

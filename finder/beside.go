@@ -12,7 +12,8 @@ import (
 )
 
 // This file defines the fuzzer that works beside a search. It begins when the search has become long, and takes turns
-// with it. Whose turn it is depends on the work of both, which is counted, and not on time. The inputs that the search
+// with it, or works at the same time. When it works, and when the search looks at what it found, depends on the work of
+// both, which is counted, and not on time. The inputs that the search
 // knows for its states are seeds of the fuzzer. A fault that the fuzzer meets becomes a path: the way of its input on
 // terms. From there on it is a report like any other.
 
@@ -43,7 +44,7 @@ func newBeside(o Options) *beside {
 	if o.Fuzz == "" || o.Fuzz == FuzzOff || o.Pruning == Unasked || o.Limits.Loop > 0 || o.Toward != nil {
 		return nil
 	}
-	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, next: aloneMicros}
+	b := &beside{how: o.Fuzz, seed: o.Seed, files: o.Seeds, threads: o.threads, next: aloneMicros}
 	if o.Fuzz == FuzzOn {
 		b.next = 0
 	}
@@ -66,36 +67,91 @@ func (b *beside) within(micros int64) (back func()) {
 	return func() { b.before -= micros }
 }
 
-// turn lets the fuzzer work, and returns the crashes that it met. Models are those of states that wait.
+// turn lets the fuzzer work if it is its turn, and returns the crashes that it met. Models are those of states that
+// wait. With FuzzAuto the crashes are those of the turn before: the fuzzer works while the search goes on, in a thread
+// of its own if there are several, and the search asks for what it found once it has taken as long as that.
 func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []solver.Model) []fuzz.Crash {
-	if !b.begun {
-		b.begun = true
-		if b.fuzzer = fuzz.New(p.Core, b.seed, func() bool { return ctx.Err() == nil }); b.fuzzer != nil {
-			if len(b.supposed) > 0 {
-				b.fuzzer.Seed(b.supposed)
-			}
-			for _, f := range b.files {
-				b.fuzzer.File(f)
-			}
-			b.fuzzer.Visit = b.visit
+	crashes := b.join()
+	b.begin(ctx, p)
+	for _, m := range models {
+		if !b.over {
+			b.fuzzer.Seed(m)
 		}
 	}
-	if b.over = b.fuzzer == nil; b.over {
-		b.next = math.MaxInt64
+	if now := b.before + micros; !b.over && now >= b.next {
+		if b.start(now); b.how == FuzzOn {
+			crashes = append(crashes, b.join()...)
+		}
+	}
+	return crashes
+}
+
+// alone lets the fuzzer work while no search goes on, and returns the crashes that it met.
+func (b *beside) alone(ctx context.Context, p *subject) []fuzz.Crash {
+	crashes := b.join()
+	if b.begin(ctx, p); !b.over {
+		b.start(b.before)
+		crashes = append(crashes, b.join()...)
+	}
+	return crashes
+}
+
+// begin makes the fuzzer, if nobody has.
+func (b *beside) begin(ctx context.Context, p *subject) {
+	if b.begun {
+		return
+	}
+	b.begun = true
+	if b.fuzzer = fuzz.New(p.Core, b.seed, func() bool { return ctx.Err() == nil }); b.fuzzer == nil {
+		b.over, b.next = true, math.MaxInt64
+		return
+	}
+	if len(b.supposed) > 0 {
+		b.fuzzer.Seed(b.supposed)
+	}
+	for _, f := range b.files {
+		b.fuzzer.File(f)
+	}
+	b.fuzzer.Visit = b.visit
+}
+
+// start lets the fuzzer work, after so many microseconds of searches. Until the work is joined, nothing else uses it.
+func (b *beside) start(now int64) {
+	micros := min(1+b.spent/turnMicros/mostTurn, mostTurn) * turnMicros
+	b.from = max(now, b.next)
+	b.next = b.from + micros
+	work := &bout{ways: b.fuzzer.Count.Ways, done: make(chan struct{})}
+	b.work = work
+	run := func() {
+		defer close(work.done)
+		defer func() { work.broken = recover() }()
+		work.crashes = b.fuzzer.Run(micros * fuzz.Rate)
+	}
+	if b.threads > 1 && b.visit == nil { // else the search is told what it visits
+		go run()
+		return
+	}
+	run()
+}
+
+// join waits for the fuzzer, if it works, and returns the crashes that it met.
+func (b *beside) join() []fuzz.Crash {
+	if b == nil || b.work == nil {
 		return nil
 	}
-	for _, m := range models {
-		b.fuzzer.Seed(m)
+	work := b.work
+	b.work = nil
+	if <-work.done; work.broken != nil {
+		panic(work.broken)
 	}
-	ways := b.fuzzer.Count.Ways
-	crashes := b.fuzzer.Run(min(1+b.spent/turnMicros/mostTurn, mostTurn) * turnMicros * fuzz.Rate)
 	taken := b.fuzzer.Count.Work/fuzz.Rate - b.spent
 	b.spent += taken
+	b.ran = b.fuzzer.Count.Runs
 	if b.over = taken == 0; b.over { // every run is too long
 		b.next = math.MaxInt64
-		return crashes
+		return work.crashes
 	}
-	if b.fuzzer.Count.Ways > ways {
+	if b.fuzzer.Count.Ways > work.ways {
 		b.news = b.spent
 	}
 	parts := int64(1)
@@ -104,8 +160,8 @@ func (b *beside) turn(ctx context.Context, p *subject, micros int64, models []so
 			parts *= 2
 		}
 	}
-	b.next = max(b.before+micros, b.next) + max(1, taken)*parts
-	return crashes
+	b.next = b.from + max(1, taken)*parts
+	return work.crashes
 }
 
 // followed returns the report of a crash, whose input is followed on terms. It is that of a potential bug if the path
@@ -143,16 +199,17 @@ func (p *subject) reports(crashes []fuzz.Crash, known map[semantics.Fault]bool) 
 	return reports
 }
 
-// runs returns how many runs the fuzzer took so far.
+// runs returns how many runs the fuzzer took so far, without those of its present turn.
 func (b *beside) runs() int64 {
-	if b == nil || b.fuzzer == nil {
+	if b == nil {
 		return 0
 	}
-	return b.fuzzer.Count.Runs
+	return b.ran
 }
 
 // tell adds to a result what the fuzzer did.
 func (b *beside) tell(r *Result) {
+	b.join()
 	if b != nil && b.fuzzer != nil {
 		r.Fuzz, r.Kept = &b.fuzzer.Count, b.fuzzer.Files()
 	}

@@ -56,6 +56,10 @@ func TestFuzzWithin(t *testing.T) {
 		t.Error("found a fuzzer beside a search without one")
 	}
 	b.turn(t.Context(), q, aloneMicros, nil)
+	if b.runs() != 0 {
+		t.Errorf("found %d runs before anybody asked what came of them, want 0", b.runs())
+	}
+	b.join()
 	if b.runs() == 0 || b.runs() != b.fuzzer.Count.Runs {
 		t.Errorf("found %d runs, want %d", b.runs(), b.fuzzer.Count.Runs)
 	}
@@ -87,7 +91,9 @@ func TestFuzzTurns(t *testing.T) {
 				c.alone)
 		}
 		b.turn(t.Context(), p, c.alone, nil)
+		b.join()
 		b.turn(t.Context(), p, b.next, nil) // no way is new
+		b.join()
 		b.news, b.before = b.spent-c.idle, 1000
 		spent, ways := b.spent, b.fuzzer.Count.Ways
 		now := b.next - b.before
@@ -95,7 +101,10 @@ func TestFuzzTurns(t *testing.T) {
 			t.Errorf("%s: found a turn due before the search took as long as the fuzzer, with what the search before it took",
 				c.title)
 		}
-		b.turn(t.Context(), p, now, nil)
+		if b.turn(t.Context(), p, now, nil); c.how == FuzzAuto && (b.due(now+turnMicros-1) || !b.due(now+turnMicros)) {
+			t.Errorf("%s: found that nobody asks for what came of a turn when it is over, want it then", c.title)
+		}
+		b.join()
 		want := (b.spent - spent) * c.part
 		if b.fuzzer.Count.Ways > ways {
 			t.Fatalf("%s: found new ways in the last turn, want none", c.title)

@@ -70,12 +70,24 @@ type beside struct {
 	supposed map[string]*big.Int                // the inputs with which it begins
 	visit    func(core.State, semantics.Branch) // if it is set, is told of the instructions that the fuzzer comes to
 	fuzzer   *fuzz.Fuzzer
+	threads  int // how many there are
 	begun    bool
 	over     bool  // whether there is nothing to do for it
+	work     *bout // what it does at present; nil if nothing
+	from     int64 // the work of the searches when that began
+	ran      int64 // its runs, without those of work
 	before   int64 // what the searches took that are over, in microseconds
 	spent    int64 // by the fuzzer
 	news     int64 // what it had taken when it last took a way that was new
 	next     int64 // the work of the search after which it is the fuzzer's turn
+}
+
+// bout is a turn of a fuzzer.
+type bout struct {
+	ways    int           // that runs had taken before
+	done    chan struct{} // closed when it is over
+	crashes []fuzz.Crash  // that it met
+	broken  any           // what it panicked with
 }
 
 // Report is what the exploration says about a state that it visits. A state with several faults has several reports.

@@ -42,6 +42,7 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 		return nil, fmt.Errorf("found %q, want one of %v for when to fuzz", o.Fuzz, Fuzzings)
 	}
 	p := newSubject(program)
+	defer func() { p.beside.join() }()
 	if p.beside = newBeside(o); p.beside != nil && o.Trace {
 		p.beside.visit = p.symbolic.Reach().Executed
 	}
@@ -97,7 +98,7 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 	known := map[semantics.Fault]bool{}
 	s, _ := newLinear(p.symbolic.Pool())
 	for end := b.spent + lastMicros; b.spent < end && ctx.Err() == nil && !b.over; {
-		for _, report := range p.crashes(ctx, 0, nil, known) {
+		for _, report := range p.reports(b.alone(ctx, p), known) {
 			f := p.finding(ctx, s, report, o)
 			r.add(f)
 			if known[f.Fault] = f.Certain(); !f.Certain() {

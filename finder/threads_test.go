@@ -2,6 +2,7 @@ package finder
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 )
@@ -46,13 +47,17 @@ int main(void) {
   for (int i = 0; i < 9; i++) x[i] = __VERIFIER_nondet_int();
   for (int i = 0; i < 8; i++) s += f(x[i], x[i + 1]);
   static char t[33]; t[s] = 1; return 0; }`, Safe, EngineAuto},
+	{"a fault that the fuzzer meets while the search goes on", "t.c", fuzzed + `int main(void) {
+  unsigned char in[16]; klee_make_symbolic(in, 16, "in"); unsigned h = 7;
+  for (int i = 0; i < 16; i++) { h = h * 31 + in[i]; if (in[i] > 200 && h % 7 == 3) h ^= in[(h >> 3) % 16]; }
+  char b[4] = {0}; if (h % 1009 == 5) return b[in[3] % 16]; return 0; }`, Bug, EngineExplore},
 }
 
 // TestThreads searches programs of each kind with 1, 2, 3 and 8 threads.
 func TestThreads(t *testing.T) {
 	for _, c := range threaded {
 		o := Options{Engine: c.engine, Prove: true, Merge: true, Pruning: Auto, LookBack: 300, Fuzz: FuzzAuto,
-			Limits: Limits{States: 6000}}
+			Limits: Limits{States: 4000}, Supposed: map[string]*big.Int{"nobody": big.NewInt(1)}} // the fuzzer is early
 		want := resultText(t, c.name, []byte(c.source), o)
 		if !strings.HasPrefix(want, fmt.Sprint(c.want)+" ") {
 			t.Errorf("%s: found %.200s, want %s", c.title, want, c.want)

@@ -66,6 +66,24 @@ var fuzzing = []Mutant{
 		`if b.how == FuzzAuto {`,
 		`if b.how != FuzzOff {`, "TestFuzzTurns",
 	}, {
+		"fuzzer: the search asks at once what it met", besideIt,
+		`b.next = b.from + micros`,
+		`b.next = b.from`, "TestFuzzTurns",
+	}, {
+		"fuzzer: with FuzzOn, too, the search asks later what it met", besideIt,
+		`if b.start(now); b.how == FuzzOn {`,
+		`if b.start(now); b.how == FuzzOff {`, "TestFuzzModels",
+	}, {
+		"fuzzer: runs count before anybody asks what came of them", besideIt,
+		`	return b.ran
+`,
+		`	return b.fuzzer.Count.Runs
+`, "TestFuzzWithin",
+	}, {
+		"fuzzer: what a turn took is forgotten", besideIt,
+		`	b.next = b.from + max(1, taken)*parts`,
+		`	b.next += (parts - 1) * taken`, "TestFuzzTurns",
+	}, {
 		"fuzzer: models are no seeds", besideIt,
 		`b.fuzzer.Seed(m)`,
 		`_ = m`, "TestFuzzModels",
