@@ -53,15 +53,18 @@ func (s *scanner) plainDirective(name string, rest []byte, start int) {
 			d.w = words[0]
 		}
 	case "include", "include_next", "import":
-		s.include(rest)
+		if s.include(rest) { // it is a part of the declaration, and goes with it
+			s.current.pieces = append(s.current.pieces, d.piece)
+			return
+		}
 	default:
 		s.roots = append(s.roots, s.wordsOf(rest)...)
 	}
 	s.fixed = append(s.fixed, d)
 }
 
-// include takes the rest of an #include.
-func (s *scanner) include(rest []byte) {
+// include takes the rest of an #include, and reports whether it is in the middle of a declaration in any case.
+func (s *scanner) include(rest []byte) (inside bool) {
 	name := "" // if a macro names it
 	if file := quoted.FindSubmatch(rest); file == nil {
 		s.roots, s.computed = append(s.roots, s.wordsOf(rest)...), true
@@ -69,9 +72,12 @@ func (s *scanner) include(rest []byte) {
 		name = string(file[1])
 		s.included = append(s.included, name)
 	}
-	if s.current != nil && !(s.ended && s.outside()) {
-		s.inside = append(s.inside, middle{name, s.onlyWords()})
+	if s.current == nil || s.ended && s.outside() {
+		return false
 	}
+	m := middle{name, s.onlyWords()}
+	s.inside = append(s.inside, m)
+	return m.after == nil
 }
 
 var quoted = regexp.MustCompile(`^[<"]([^>"]+)[>"]`)

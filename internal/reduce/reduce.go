@@ -325,6 +325,10 @@ func (r *reducer) index(s *scanned) {
 		for _, run := range d.runs {
 			open := true // whether all words behind stand for nothing
 			for _, w := range slices.Backward(run) {
+				if s.without != "" && r.words[w] == s.without { // nor does it mean there what a macro of others gives it
+					open = false
+					continue
+				}
 				m, vanishes := r.macros[w], r.vanishes(w)
 				if open && !vanishes && !slices.Contains(alone, w) {
 					declare(w)

@@ -95,6 +95,14 @@ var texts = []struct {
 		"A B f", ""},
 	{"a condition around an error", "#define A 1\n#if A\n#error A\n#endif\nint main(void) { return 0; }\n",
 		"A error endif", ""},
+	{"a file in the middle of what is left out",
+		"enum E {\n#define X(a) a,\n#include \"list.h\"\n#undef X\n};\nint main(void) { return 0; }\n", "main",
+		"E include"},
+	{"a file in the middle of what is kept",
+		"enum E {\n#define X(a) a,\n#include \"list.h\"\n};\nint main(void) { enum E e = 0; return e; }\n",
+		"E include", ""},
+	{"a file behind a word that may be nothing",
+		"BEGIN\n#include \"list.h\"\nint g(void);\nint main(void) { return 0; }\n", "include", ""},
 	{"a condition that counts", "#if __COUNTER__\n#endif\nint g(void) { return 1; }\nint main(void) { return 0; }\n",
 		"__COUNTER__ endif", "g"},
 	{"a condition that counts by a macro",
@@ -222,7 +230,7 @@ func TestFiles(t *testing.T) {
 // TestWithout: a run does not begin with the main of a file in which that has another name. Other words of that file
 // count, and other files with the name do.
 func TestWithout(t *testing.T) {
-	const first = "int f(void);\nint main(void) { return f(); }\n"
+	const first = "#define main other\n#undef main\nint f(void);\nint main(void) { return f(); }\n"
 	for _, x := range []struct {
 		title, other, without string
 		kept, gone            string // words of the other file
@@ -234,6 +242,9 @@ func TestWithout(t *testing.T) {
 		{"another name", "int h(void) { return 1; }\nint main(void) { return h(); }\nint f(void) { return 1; }\n", "h",
 			"f(void) main", "h(void)"},
 		{"the function that is needed", "int f(void) { return 1; }\n", "f", "", "f(void)"},
+		{"a main that a macro of another file gives another name",
+			"int h(void) { return 1; }\nint main(void) { return h(); }\nint f(void) { return 1; }\n", "main", "f(void)",
+			"main h"},
 		{"a main with something else", "int x = 3, main(void);\nint f(void) { return x; }\n", "main", "x f(void)", ""},
 	} {
 		r := Texts([]Text{{Path: "main.c", Text: []byte(first), Main: true},

@@ -5,6 +5,8 @@
 #define RTLD_NOW 0x002
 #define RTLD_GLOBAL 0x100
 #define RTLD_LOCAL 0
+#define RTLD_DEFAULT ((void *)0)
+#define RTLD_NEXT ((void *)-1l)
 void *dlopen(const char *, int);
 void *dlsym(void *restrict, const char *restrict);
 int dlclose(void *);
