@@ -259,10 +259,37 @@ type head[Y any] struct {
 	came    Y                       // the state before it
 	free    map[*term.Sym]bool
 	number  int      // in the certificate
+	turns   int      // since then, without a landmark
+	entry   entrance // how the loop was entered
 	at      string   // the context without the turn before
 	again   *head[Y] // at which the turn before began, if nothing is forgotten here
 	before  *head[Y]
 }
+
+// phase is a phase of a loop, which has an invariant of its own.
+type phase struct {
+	turn  string // how the turn before went
+	flags constants
+	entry entrance
+}
+
+// entrance is how a loop is entered: behind which head of another loop, and with which constants.
+type entrance struct {
+	behind string
+	constants
+}
+
+// flagged are the slots of a loop that have few values, where turns end and where the loop is entered.
+type flagged struct{ always, entered []symbolic.Place }
+
+// constants are integers in places of a state, in decimals.
+type (
+	constants  []constantAt
+	constantAt struct {
+		place symbolic.Place
+		value string
+	}
+)
 
 // looked says what becomes of a way to the head of a loop at which somebody looks.
 type looked byte
@@ -281,6 +308,8 @@ type guessing struct {
 	rich  bool  // more than what pays for most programs
 	steep bool  // equalities of high degree; what is about no product is to follow from what is not, either
 	part  int64 // which part of the bounds may be taken: one of so many
+	flags bool  // something for each way in which the variables that have few values have them
+	every int   // something after each so many turns, if that is more than 1, and nothing in between
 }
 
 // loops are the loops of a program.
@@ -289,7 +318,9 @@ type loops[S, Y any] struct {
 	judge      *judge[S, Y]
 	nothing    *bounds.Known
 	known      map[string]*cut
-	order      []string // contexts, in the order in which they were met
+	order      []string           // contexts, in the order in which they were met
+	flagsOf    map[string]flagged // of loops, by their contexts without phases
+	phases     map[string]int     // how many there are of each loop
 	samples    func(context string) []sample
 	toward     func(context string, model solver.Model, enough int) // makes more of them; the model may lead there
 	thresholds []*big.Int
@@ -379,6 +410,8 @@ type landmark[Y any] struct {
 // sample is a state at the head of a loop.
 type sample struct {
 	core.State
-	entered bool   // whether the loop has not begun a turn
-	turn    string // how the turn before went, as loops.turn says it
+	entered bool       // whether the loop has not begun a turn
+	turn    string     // how the turn before went, as loops.turn says it
+	nth     int64      // the turns before
+	first   core.State // where the loop was entered
 }

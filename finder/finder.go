@@ -206,6 +206,12 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		}
 		part *= 2
 	}
+	for _, split := range []bool{false, true} {
+		kinds = append(kinds, guessing{flags: true, split: split, rich: true, part: part})
+	}
+	for every := 2; every <= mostTurns; every++ {
+		kinds = append(kinds, guessing{every: every, rich: true, part: part})
+	}
 	threads := o.threads
 	if len(o.Claims) > 0 || o.Stop != nil || o.Journal != nil || o.Answers != nil { // what these note has an order
 		threads = 1
@@ -272,6 +278,9 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 	q.symbolic.Vary()
 	c := q.newLoops(x.judge, how.part, o)
 	samples := q.sample(ctx, x.judge)
+	if how.flags && !haveFlags(samples.states) || how.every > 1 && !alternate(samples.states, int64(how.every)) {
+		return inducted{}
+	}
 	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
 	c.claims, c.guessing = o.Claims, how
 	x.loops = c

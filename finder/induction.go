@@ -210,13 +210,16 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	}
 	state, lost := c.machine.Forget(n.state)
 	at := c.machine.Context(state)
-	turn := ""
-	if c.split {
-		turn = c.turn(ctx, n, at)
+	if c.passes(n, at) {
+		return false, nil
 	}
-	context := at + turn
+	phase := c.phase(ctx, n, at, state)
+	context := at + phase.String()
 	l := c.known[context]
 	if l == nil {
+		if !c.begins(at) {
+			return true, errPhases
+		}
 		l = &cut{}
 		c.known[context] = l
 		c.order = append(c.order, context)
@@ -267,7 +270,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		}
 		if grown {
 			slices.SortFunc(l.places, symbolic.Place.Compare)
-			c.guess(at, turn, l, h.state, n.known)
+			c.guess(at, phase, l, h.state, state, n.known)
 			slices.SortFunc(l.contents, func(s, t *contents) int { return cmp.Compare(s.object, t.object) })
 			for i, s := range l.contents {
 				l.contents[i] = c.imagine(l, s.object, h.came, state)
@@ -318,7 +321,8 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	for _, f := range fs {
 		path = path.And(f)
 	}
-	h = &head[Y]{context: context, at: at, path: known, came: came, free: map[*term.Sym]bool{}, before: n.heads}
+	h = &head[Y]{context: context, at: at, path: known, came: came, free: map[*term.Sym]bool{}, entry: phase.entry,
+		before: n.heads}
 	for s := range were {
 		h.free[s] = true
 	}
@@ -349,59 +353,6 @@ func (l looked) err() error {
 		return errSeen
 	}
 	return nil
-}
-
-// How a turn of a loop went at a branch: as yes or no, or nobody knows. Entering is the text for no turn at all.
-const (
-	yes, no, open = '1', '0', '?'
-	entering      = "-"
-)
-
-// turn says how the turn went that ends at a node at the head of a loop: for each of some branches in the loop, whether
-// its condition held at the beginning.
-func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
-	h := n.heads
-	for h != nil && h.at != at {
-		h = h.before
-	}
-	if h == nil {
-		return entering
-	}
-	var b []byte
-	p := c.judge.machine.Pool()
-	excluded := func(f *term.Formula) bool {
-		if f.Op == term.True || f.Op == term.False {
-			return f.Op == term.False
-		}
-		_, _, a := c.judge.ask(ctx, n.known, f.Conjuncts())
-		return a.Status == solver.Unsat
-	}
-	for _, f := range c.machine.Decides(h.state) {
-		switch {
-		case f == nil:
-			b = append(b, open)
-		case excluded(p.Not(f)):
-			b = append(b, yes)
-		case excluded(f):
-			b = append(b, no)
-		default:
-			b = append(b, open)
-		}
-	}
-	return string(b)
-}
-
-// goes reports whether a turn that went as found is one of those that went as said.
-func goes(said, found string) bool {
-	if len(said) != len(found) || (said == entering) != (found == entering) {
-		return false
-	}
-	for i := range len(said) {
-		if said[i] != open && found[i] != open && said[i] != found[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // inMemory reports whether something is believed of integers in memory.
@@ -457,6 +408,7 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 			var low, high *big.Int
 			if sum, ok := c.sum(l, b, y); ok && c.rich {
 				low, high = known.Between(sum)
+				low, high = l.apart(b, low, high)
 			}
 			b.weaken(low, high, thresholds)
 			if b.gone() || b.known != nil { // it is less than somebody claims
@@ -466,6 +418,25 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 	}
 	l.beliefs = slices.DeleteFunc(l.beliefs, (*belief).gone)
 	return c.holds(l, y, shows, all)
+}
+
+// apart returns what is known of the sum of a belief, weaker by 1 if the bounds of a variable would be equal. New inputs
+// have several integers, or no range; and without one, sums of machine integers wrap around.
+func (l *cut) apart(b *belief, low, high *big.Int) (*big.Int, *big.Int) {
+	v, single := b.Single()
+	for _, other := range l.beliefs {
+		w, also := other.Single()
+		if !single || !also || v != w || other.gone() || b.Relation+other.Relation != invariant.AtMost {
+			continue
+		}
+		if low != nil && b.Relation == invariant.AtLeast && low.Cmp(other.bound()) == 0 {
+			low = new(big.Int).Sub(low, one)
+		}
+		if high != nil && b.Relation == invariant.AtMost && high.Cmp(other.bound()) == 0 {
+			high = new(big.Int).Add(high, one)
+		}
+	}
+	return low, high
 }
 
 // sum returns the sum that a belief is about, in a state.
@@ -545,8 +516,8 @@ func (l *cut) atom(b *belief) (atom certs.Atom) {
 	return atom
 }
 
-// guess begins anew with what is believed of a loop, of which y is a state at its head.
-func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
+// guess begins anew with what is believed of a loop, of which y is a state at its head, from which a turn leads to after.
+func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *bounds.Known) {
 	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil
 	for _, p := range c.machine.Integers(y) {
 		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() &&
@@ -560,8 +531,12 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	}
 	var rows, steps [][]*big.Int
 	var last []*big.Int
+	seldom := true // whether the runs have no turn that ends in the phase
 	seen := map[string]bool{}
 	for _, s := range c.samples(at) {
+		if c.between(s) {
+			continue
+		}
 		row, key := []*big.Int{}, ""
 		for _, p := range l.variables {
 			if v, ok := valueAt(s.State, p); ok {
@@ -573,12 +548,12 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 			for i := range row {
 				step = append(step, new(big.Int).Sub(row[i], last[i]))
 			}
-			steps = append(steps, step)
+			steps, seldom = append(steps, step), seldom && !c.in(in, s)
 		}
 		if last = nil; len(row) == len(l.variables) {
 			last = row
 		}
-		if last != nil && !seen[key] && (!c.split || goes(turn, s.turn)) {
+		if last != nil && !seen[key] && c.in(in, s) {
 			rows, seen[key] = append(rows, row), true
 		}
 	}
@@ -590,10 +565,17 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	}
 	if c.rich {
 		more = append(more, invariant.Slopes(steps, len(l.variables), changes)...)
+		if step := c.step(l, y, after); step != nil && seldom {
+			more = append(more, invariant.Slopes([][]*big.Int{step}, len(l.variables), changes)...)
+		}
 	}
 	more = append(more, c.lengths(l, y)...)
-	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
-		invariant.Equalities(rows, len(l.variables), degree, changes)) {
+	guesses := slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
+		invariant.Equalities(rows, len(l.variables), degree, changes))
+	if c.rich && len(rows) == 0 {
+		c.enters(l, y, known, guesses)
+	}
+	for _, g := range guesses {
 		if !c.rich && g.Relation == invariant.Divides && (g.Variables() > 2 || len(rows) < 4) {
 			continue
 		}
@@ -601,6 +583,23 @@ func (c *loops[S, Y]) guess(at, turn string, l *cut, y Y, known *bounds.Known) {
 	}
 	c.claimed(l, y)
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
+}
+
+// step returns by how much the variables of a loop change in a turn from y to after; nil if that is no constant.
+func (c *loops[S, Y]) step(l *cut, y, after Y) (step []*big.Int) {
+	for _, p := range l.variables {
+		n, ok := c.machine.At(y, p)
+		m, also := c.machine.At(after, p)
+		if !ok || !also {
+			return nil
+		}
+		d := c.judge.machine.Pool().Sub(m, n)
+		if !d.IsConst() {
+			return nil
+		}
+		step = append(step, d.Const)
+	}
+	return step
 }
 
 // fewer returns a certificate with fewer beliefs: those that are not needed go, the least simple ones first, as far as

@@ -74,7 +74,7 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 			}
 			return input[name], true
 		}}
-	heads, before := map[string]int{}, map[string]core.State{}
+	heads, before, first := map[string]int{}, map[string]core.State{}, map[string]core.State{}
 	for y, steps := m.Start(), 0; steps < sampleSteps; steps++ {
 		s.steps--
 		if head, is := p.symbolic.Turns(y.Func())[y.PC()]; !y.Ended() && is {
@@ -85,7 +85,11 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 				if last, ok := before[context]; ok && !entered {
 					turn = p.turn(m, last)
 				}
-				s.states[context] = append(s.states[context], sample{y, entered, turn})
+				if _, ok := first[context]; entered || !ok {
+					first[context] = y
+				}
+				s.states[context] = append(s.states[context],
+					sample{y, entered, turn, y.Loops()[in.Loop], first[context]})
 			}
 			before[context] = y
 		}
@@ -204,19 +208,4 @@ func thresholds(p *core.Program) []*big.Int {
 	slices.SortFunc(list, (*big.Int).Cmp)
 	list = slices.CompactFunc(list, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 	return list
-}
-
-// turn says how a turn goes that begins in a state at the head of a loop.
-func (p *subject) turn(m *core.Machine, s core.State) string {
-	var b []byte
-	for _, e := range p.symbolic.Decisions(s.Func(), p.symbolic.Turns(s.Func())[s.PC()]) {
-		way := byte(open)
-		if v, stop := m.Eval(s, e); stop == nil {
-			if way = no; v.Holds() {
-				way = yes
-			}
-		}
-		b = append(b, way)
-	}
-	return string(b)
 }

@@ -398,10 +398,38 @@ func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, 
 	return low, high
 }
 
+// content returns the greatest common divisor of the coefficients in e, which is no constant.
+func content(e *term.Linear) *big.Int {
+	by := new(big.Int)
+	for _, t := range e.Terms {
+		by.GCD(nil, nil, by, new(big.Int).Abs(t.Coef))
+	}
+	return by
+}
+
+// shared returns the sum in e without its constant, its coefficients divided by a number.
+func shared(e *term.Linear, by *big.Int) *term.Linear {
+	part := &term.Linear{Const: zero, Terms: slices.Clone(e.Terms)}
+	for i, t := range part.Terms {
+		part.Terms[i].Coef = new(big.Int).Quo(t.Coef, by)
+	}
+	return part
+}
+
 // Between returns the inclusive bounds of a sum with its constant; nil for an open end.
 func (k *Known) Between(e *term.Linear) (low, high *big.Int) {
 	if e.IsConst() {
 		return e.Const, e.Const
+	}
+	if by := content(e); by.Cmp(one) > 0 { // what is known is about sums without a common factor
+		low, high = k.Between(shared(e, by))
+		for _, b := range []**big.Int{&low, &high} {
+			if *b != nil {
+				*b = new(big.Int).Mul(*b, by)
+				(*b).Add(*b, e.Const)
+			}
+		}
+		return low, high
 	}
 	sign, s := k.sumOf(e)
 	low, high = s.low, s.high

@@ -69,6 +69,9 @@ func TestBetween(t *testing.T) {
 		{"a sum with a bound", p.Sub(x, z), "<nil>", "-4"},
 		{"its negation and a number", p.Add(p.Sub(z, x), n(2)), "6", "<nil>"},
 		{"what follows from others", p.Sub(z, y), "9", "<nil>"},
+		{"three times an input", p.Add(p.Scale(big.NewInt(3), x), n(1)), "10", "28"},
+		{"a number without twice an input", p.Sub(n(20), p.Scale(big.NewInt(2), x)), "2", "14"},
+		{"four times a sum with a bound", p.Scale(big.NewInt(4), p.Sub(z, x)), "16", "<nil>"},
 	} {
 		if low, high := k.Between(c.sum); fmt.Sprint(low) != c.low || fmt.Sprint(high) != c.high {
 			t.Errorf("%s: found %v to %v, want %s to %s", c.title, low, high, c.low, c.high)

@@ -88,5 +88,13 @@ var boundsKept = []Mutant{
 		"bounds: what is needed goes with what is not", boundsQuery,
 		`for _, l := range slices.Backward(kept) {`,
 		`for _, l := range slices.Backward(kept[len(kept)/2:]) {`, "TestListStaysShort",
+	}, {
+		"bounds: of a sum and a number, the number does not count", "finder/bounds/bounds.go",
+		`return new(big.Int).Add(e.Const, n)`,
+		`return n`, "TestBetween",
+	}, {
+		"bounds: a sum with a common factor is like one without", "finder/bounds/bounds.go",
+		`by := content(e); by.Cmp(one) > 0 {`,
+		`by := content(e); by.Cmp(one) < 0 {`, "TestBetween",
 	},
 }

@@ -129,6 +129,7 @@ const (
 	obstacles = "finder/obstacles.go"
 	forms     = "finder/invariant/forms.go"
 	kernels   = "finder/invariant/equalities.go"
+	phasing   = "finder/phases.go"
 )
 
 // inductionRules are those that tests of package finder notice.
@@ -274,10 +275,55 @@ var inductionRules = []Mutant{
 		"invariant: they are looked for at the end of a long run only", "finder/subject.go",
 		`1 << 20: 8, 1 << 24: 1`,
 		`1 << 24: 1`, "TestLateInduction",
+	},
+}
+
+// phaseRules are those that tests of phases notice.
+var phaseRules = []Mutant{
+	{
+		"phases: flags are not looked for", find,
+		`guessing{flags: true, split: split, rich: true}`,
+		`guessing{split: split, rich: true}`, "TestPhases",
 	}, {
-		"invariant: of a sum and a number, the number does not count", "finder/bounds/bounds.go",
-		`return new(big.Int).Add(e.Const, n)`,
-		`return n`, "TestBetween",
+		"phases: the flags of a loop do not tell its phases", phasing,
+		`c.constants(c.flagged(at).always, y)`,
+		`c.constants(nil, y)`, "TestPhases",
+	}, {
+		"phases: it does not matter how a loop is entered", phasing,
+		`e.constants = c.constants(c.flagged(at).entered, y)`,
+		`e.constants = c.constants(nil, y)`, "TestPhases",
+	}, {
+		"phases: runs say the same of all of them", phasing,
+		`return (!c.split || goes(p.turn, s.turn)) && p.flags.may(s.State) && p.entry.constants.may(s.first)`,
+		`return !c.split || goes(p.turn, s.turn)`, "TestPhases",
+	}, {
+		"phases: an invariant after each turn", phasing,
+		`if h == nil || h.turns+1 >= c.every {`,
+		`if h == nil || c.every > 0 {`, "TestPhases",
+	}, {
+		"phases: an invariant after two turns at most", phasing,
+		`mostTurns  = 3`,
+		`mostTurns  = 2`, "TestPhases",
+	}, {
+		"phases: runs say the same of all turns", phasing,
+		`return c.every > 1 && s.nth%int64(c.every) != 0`,
+		`return false && s.nth%int64(c.every) != 0`, "TestPhases",
+	}, {
+		"phases: turns are alike whatever runs show", phasing,
+		`len(invariant.Equalities(some, len(all[0]), 1, any)) > len(`,
+		`len(invariant.Equalities(some, len(all[0]), 1, any)) < len(`, "TestAlternate",
+	}, {
+		"phases: what is known where a phase begins does not count", phasing,
+		`high != nil && high.Cmp(g.Bounds[0]) < 0 {`,
+		`high != nil && high.Cmp(g.Bounds[0]) > 0 {`, "TestPhases",
+	}, {
+		"phases: a turn that no run takes shows no sums", inducing,
+		`step := c.step(l, y, after); step != nil && seldom {`,
+		`step := c.step(l, y, after); step != nil && !seldom {`, "TestPhases",
+	}, {
+		"invariant: what is known of a variable is one number", inducing,
+		`low, high = l.apart(b, low, high)`,
+		`_, _ = l.apart(b, low, high)`, "TestPhases",
 	},
 }
 

@@ -22,8 +22,8 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, firstRules, spreadRules, patient, keeping,
-		besideEachOther),
+	{"finder", slices.Concat(transfers, hardness, fuzzing, inductionRules, phaseRules, firstRules, spreadRules, patient,
+		keeping, besideEachOther),
 		nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},

@@ -1,0 +1,276 @@
+package finder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"vouch/finder/bounds"
+	"vouch/finder/invariant"
+	"vouch/finder/solver"
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file tells the phases of a loop apart, each of which has an invariant of its own. Each is a landmark, so a
+// disjunction of invariants needs no rule. There are three kinds of phases:
+//
+//   - how the turn before went at the first branches of the loop;
+//   - which values the flags have: variables that have few values, which are known wherever a turn ends;
+//   - how many turns there were, up to a multiple of k. Only every k-th arrival at the head has an invariant, and a way
+//     goes on through the others with all that is known there: this is k-induction, with one turn after the other in
+//     the certificate.
+
+// The bounds on phases.
+const (
+	maxPhases  = 48 // of a loop
+	maxFlags   = 6  // of a loop
+	maxValues  = 6  // of a flag
+	someStates = 8  // in so many states at least
+	mostTurns  = 3  // from one invariant to the next
+)
+
+var errPhases = errors.New("a loop has too many phases")
+
+// phase returns the phase in which a node is at the head of a loop, in a state that has forgotten what it does not
+// need, and how the loop was entered.
+func (c *loops[S, Y]) phase(ctx context.Context, n *Node[Y], at string, y Y) (p phase) {
+	if c.split {
+		p.turn = c.turn(ctx, n, at)
+	}
+	if c.flags {
+		p.entry, p.flags = c.entry(n, at, y), c.constants(c.flagged(at).always, y)
+	}
+	return p
+}
+
+// String returns a text that is the same for the same phase.
+func (p phase) String() string {
+	return fmt.Sprintf("%s%v%q%v", p.turn, p.flags, p.entry.behind, p.entry.constants)
+}
+
+// begins reports whether a loop may have one more phase.
+func (c *loops[S, Y]) begins(at string) bool {
+	c.phases[at]++
+	return c.phases[at] <= maxPhases
+}
+
+// in reports whether a sample may be in a phase of a loop.
+func (c *loops[S, Y]) in(p phase, s sample) bool {
+	return (!c.split || goes(p.turn, s.turn)) && p.flags.may(s.State) && p.entry.constants.may(s.first)
+}
+
+// between reports whether a sample is in the midst of turns between two invariants.
+func (c *loops[S, Y]) between(s sample) bool { return c.every > 1 && s.nth%int64(c.every) != 0 }
+
+// passes lets a node go on through the head of a loop that is between two invariants, and reports whether it is.
+func (c *loops[S, Y]) passes(n *Node[Y], at string) bool {
+	h := n.heads
+	for h != nil && h.at != at {
+		h = h.before
+	}
+	if h == nil || h.turns+1 >= c.every {
+		return false
+	}
+	next := *h // the loops inside are entered anew
+	next.turns++
+	n.heads = &next
+	return true
+}
+
+// entry returns how a loop was entered on the way to a node at its head, in a state.
+func (c *loops[S, Y]) entry(n *Node[Y], at string, y Y) (e entrance) {
+	h := n.heads
+	for h != nil && h.at != at {
+		h = h.before
+	}
+	if h != nil {
+		return h.entry
+	}
+	if n.heads != nil {
+		e.behind = n.heads.context
+	}
+	e.constants = c.constants(c.flagged(at).entered, y)
+	return e
+}
+
+// flagged returns the flags of a loop.
+func (c *loops[S, Y]) flagged(at string) flagged {
+	f, ok := c.flagsOf[at]
+	if !ok {
+		f = flagsOf(c.samples(at))
+		c.flagsOf[at] = f
+	}
+	return f
+}
+
+// constants returns the constants in places of a state.
+func (c *loops[S, Y]) constants(places []symbolic.Place, y Y) (list constants) {
+	for _, p := range places {
+		if n, ok := c.machine.At(y, p); ok && n.IsConst() {
+			list = append(list, constantAt{p, n.Const.String()})
+		}
+	}
+	return list
+}
+
+// may reports whether the integers in places of a state are those constants.
+func (list constants) may(s core.State) bool {
+	for _, x := range list {
+		if v, ok := valueAt(s, x.place); !ok || v.String() != x.value {
+			return false
+		}
+	}
+	return true
+}
+
+// enters adds to guesses what is known of their sums where a loop is entered in y, if that is stronger.
+func (c *loops[S, Y]) enters(l *cut, y Y, known *bounds.Known, guesses []invariant.Guess) {
+	for i, g := range guesses {
+		sum, ok := c.sum(l, &belief{Guess: g}, y)
+		if !ok || g.Relation > invariant.AtMost || len(g.Bounds) == 0 {
+			continue
+		}
+		low, high := known.Between(sum)
+		if g.Relation == invariant.AtLeast && low != nil && low.Cmp(g.Bounds[0]) > 0 {
+			guesses[i].Bounds = append([]*big.Int{low}, g.Bounds...)
+		}
+		if g.Relation == invariant.AtMost && high != nil && high.Cmp(g.Bounds[0]) < 0 {
+			guesses[i].Bounds = append([]*big.Int{high}, g.Bounds...)
+		}
+	}
+}
+
+// flagsIn returns the slots of the running call that have few values in some states.
+func flagsIn(states []sample) (list []symbolic.Place) {
+	if len(states) < someStates {
+		return nil
+	}
+	for slot := range states[0].Frame.Func().Slots {
+		p, values := symbolic.Place{At: uint64(slot)}, map[string]bool{}
+		for _, s := range states {
+			if v, ok := s.Frame.Slot(slot).Integer(); ok && len(values) <= maxValues {
+				values[v.String()] = true
+			}
+		}
+		if len(values) > 1 && len(values) <= maxValues && len(list) < maxFlags {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// flagsOf returns the flags of a loop, as far as states of runs show.
+func flagsOf(states []sample) flagged {
+	entered := slices.DeleteFunc(slices.Clone(states), func(s sample) bool { return !s.entered })
+	return flagged{flagsIn(states), flagsIn(entered)}
+}
+
+// haveFlags reports whether some loop has flags, as far as states of runs show.
+func haveFlags(of map[string][]sample) bool {
+	for _, states := range of {
+		if f := flagsOf(states); len(f.always)+len(f.entered) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// alternate reports whether runs show linear equalities after each k turns of some loop that do not hold after all.
+func alternate(of map[string][]sample, k int64) bool {
+	for _, states := range of {
+		var all, some [][]*big.Int
+		for _, x := range states {
+			var row []*big.Int
+			for slot := range x.Frame.Func().Slots {
+				v, ok := x.Frame.Slot(slot).Integer()
+				if !ok {
+					v = new(big.Int)
+				}
+				row = append(row, v)
+			}
+			if all = append(all, row); x.nth%k == 0 {
+				some = append(some, row)
+			}
+		}
+		if len(some) == 0 || len(all[0]) > maxVariables {
+			continue
+		}
+		any := func(int) bool { return true }
+		if len(invariant.Equalities(some, len(all[0]), 1, any)) > len(invariant.Equalities(all, len(all[0]), 1, any)) {
+			return true
+		}
+	}
+	return false
+}
+
+// How a turn of a loop went at a branch: as yes or no, or nobody knows. Entering is the text for no turn at all.
+const (
+	yes, no, open = '1', '0', '?'
+	entering      = "-"
+)
+
+// turn says how the turn went that ends at a node at the head of a loop: for each of some branches in the loop, whether
+// its condition held at the beginning.
+func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
+	h := n.heads
+	for h != nil && h.at != at {
+		h = h.before
+	}
+	if h == nil {
+		return entering
+	}
+	var b []byte
+	p := c.judge.machine.Pool()
+	excluded := func(f *term.Formula) bool {
+		if f.Op == term.True || f.Op == term.False {
+			return f.Op == term.False
+		}
+		_, _, a := c.judge.ask(ctx, n.known, f.Conjuncts())
+		return a.Status == solver.Unsat
+	}
+	for _, f := range c.machine.Decides(h.state) {
+		switch {
+		case f == nil:
+			b = append(b, open)
+		case excluded(p.Not(f)):
+			b = append(b, yes)
+		case excluded(f):
+			b = append(b, no)
+		default:
+			b = append(b, open)
+		}
+	}
+	return string(b)
+}
+
+// goes reports whether a turn that went as found is one of those that went as said.
+func goes(said, found string) bool {
+	if len(said) != len(found) || (said == entering) != (found == entering) {
+		return false
+	}
+	for i := range len(said) {
+		if said[i] != open && found[i] != open && said[i] != found[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// turn says how a turn goes that begins in a state at the head of a loop.
+func (p *subject) turn(m *core.Machine, s core.State) string {
+	var b []byte
+	for _, e := range p.symbolic.Decisions(s.Func(), p.symbolic.Turns(s.Func())[s.PC()]) {
+		way := byte(open)
+		if v, stop := m.Eval(s, e); stop == nil {
+			if way = no; v.Holds() {
+				way = yes
+			}
+		}
+		b = append(b, way)
+	}
+	return string(b)
+}
