@@ -206,9 +206,8 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		}
 		part *= 2
 	}
-	for _, split := range []bool{false, true} {
-		kinds = append(kinds, guessing{flags: true, split: split, rich: true, part: part})
-	}
+	kinds = append(kinds, guessing{flags: true, rich: true, part: part},
+		guessing{flags: true, split: true, rich: true, part: part})
 	for every := 2; every <= mostTurns; every++ {
 		kinds = append(kinds, guessing{every: every, rich: true, part: part})
 	}

@@ -282,8 +282,8 @@ var inductionRules = []Mutant{
 var phaseRules = []Mutant{
 	{
 		"phases: flags are not looked for", find,
-		`guessing{flags: true, split: split, rich: true}`,
-		`guessing{split: split, rich: true}`, "TestPhases",
+		`guessing{flags: true, rich: true, part: part}`,
+		`guessing{rich: true, part: part}`, "TestPhases",
 	}, {
 		"phases: the flags of a loop do not tell its phases", phasing,
 		`c.constants(c.flagged(at).always, y)`,
