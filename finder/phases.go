@@ -30,6 +30,7 @@ const (
 	maxFlags   = 6  // of a loop
 	maxValues  = 6  // of a flag
 	someStates = 8  // in so many states at least
+	mostSlots  = 16 // of a call where turns are compared
 	mostTurns  = 3  // from one invariant to the next
 )
 
@@ -196,7 +197,7 @@ func alternate(of map[string][]sample, k int64) bool {
 				some = append(some, row)
 			}
 		}
-		if len(some) == 0 || len(all[0]) > maxVariables {
+		if len(some) == 0 || len(all[0]) > mostSlots {
 			continue
 		}
 		any := func(int) bool { return true }

@@ -108,7 +108,8 @@ func TestAlternate(t *testing.T) {
 		if _, err := p.employ(x, Options{Solver: "lia"}); err != nil {
 			t.Fatal(err)
 		}
-		s := p.sample(t.Context(), &judge[core.State, coresym.State]{machine: p.symbolic, solver: x.Solver, pruning: Eager})
+		s := p.sample(t.Context(),
+			&judge[core.State, coresym.State]{machine: p.symbolic, solver: x.Solver, pruning: Eager})
 		if two, three := alternate(s.states, 2), alternate(s.states, 3); two != c.two || three != c.three {
 			t.Errorf("%s: found that after two turns it is %v that more holds, after three %v, want %v, %v", c.title, two,
 				three, c.two, c.three)
