@@ -516,7 +516,8 @@ func (l *cut) atom(b *belief) (atom certs.Atom) {
 	return atom
 }
 
-// guess begins anew with what is believed of a loop, of which y is a state at its head, from which a turn leads to after.
+// guess begins anew with what is believed of a loop in a phase. Y is a state at its head, from which a turn leads to
+// after.
 func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *bounds.Known) {
 	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil
 	for _, p := range c.machine.Integers(y) {
@@ -583,6 +584,23 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 	}
 	c.claimed(l, y)
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
+}
+
+// enters adds to guesses what is known of their sums where a loop is entered in y, if that is stronger.
+func (c *loops[S, Y]) enters(l *cut, y Y, known *bounds.Known, guesses []invariant.Guess) {
+	for i, g := range guesses {
+		sum, ok := c.sum(l, &belief{Guess: g}, y)
+		if !ok || g.Relation > invariant.AtMost || len(g.Bounds) == 0 {
+			continue
+		}
+		low, high := known.Between(sum)
+		if g.Relation == invariant.AtLeast && low != nil && low.Cmp(g.Bounds[0]) > 0 {
+			guesses[i].Bounds = append([]*big.Int{low}, g.Bounds...)
+		}
+		if g.Relation == invariant.AtMost && high != nil && high.Cmp(g.Bounds[0]) < 0 {
+			guesses[i].Bounds = append([]*big.Int{high}, g.Bounds...)
+		}
+	}
 }
 
 // step returns by how much the variables of a loop change in a turn from y to after; nil if that is no constant.

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"slices"
 
-	"vouch/finder/bounds"
 	"vouch/finder/invariant"
 	"vouch/finder/solver"
 	"vouch/semantics/core"
@@ -126,23 +125,6 @@ func (list constants) may(s core.State) bool {
 		}
 	}
 	return true
-}
-
-// enters adds to guesses what is known of their sums where a loop is entered in y, if that is stronger.
-func (c *loops[S, Y]) enters(l *cut, y Y, known *bounds.Known, guesses []invariant.Guess) {
-	for i, g := range guesses {
-		sum, ok := c.sum(l, &belief{Guess: g}, y)
-		if !ok || g.Relation > invariant.AtMost || len(g.Bounds) == 0 {
-			continue
-		}
-		low, high := known.Between(sum)
-		if g.Relation == invariant.AtLeast && low != nil && low.Cmp(g.Bounds[0]) > 0 {
-			guesses[i].Bounds = append([]*big.Int{low}, g.Bounds...)
-		}
-		if g.Relation == invariant.AtMost && high != nil && high.Cmp(g.Bounds[0]) < 0 {
-			guesses[i].Bounds = append([]*big.Int{high}, g.Bounds...)
-		}
-	}
 }
 
 // flagsIn returns the slots of the running call that have few values in some states.
