@@ -313,7 +313,7 @@ var phaseRules = []Mutant{
 		`len(invariant.Equalities(some, len(all[0]), 1, any)) > len(`,
 		`len(invariant.Equalities(some, len(all[0]), 1, any)) < len(`, "TestAlternate",
 	}, {
-		"phases: what is known where a phase begins does not count", phasing,
+		"phases: what is known where a phase begins does not count", inducing,
 		`high != nil && high.Cmp(g.Bounds[0]) < 0 {`,
 		`high != nil && high.Cmp(g.Bounds[0]) > 0 {`, "TestPhases",
 	}, {
