@@ -420,8 +420,8 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 	return c.holds(l, y, shows, all)
 }
 
-// apart returns what is known of the sum of a belief, weaker by 1 if the bounds of a variable would be equal. New inputs
-// have several integers, or no range; and without one, sums of machine integers wrap around.
+// apart returns what is known of the sum of a belief, weaker by 1 if the bounds of a variable would be equal. New
+// inputs have several integers, or no range; and without one, sums of machine integers wrap around.
 func (l *cut) apart(b *belief, low, high *big.Int) (*big.Int, *big.Int) {
 	v, single := b.Single()
 	for _, other := range l.beliefs {
