@@ -34,7 +34,9 @@ type Absence struct {
 	// Summaries are what landmarks say of the contents of objects, in the order of landmarks and of the numbers of
 	// objects.
 	Summaries []Summary `cbor:"summaries,omitempty"`
-	Digest    []byte    `cbor:"digest"` // as in a Bug
+	// Contracts are what holds where calls return that have begun at landmarks, in the order of these.
+	Contracts []Contract `cbor:"contracts,omitempty"`
+	Digest    []byte     `cbor:"digest"` // as in a Bug
 }
 
 func (c *Absence) About() Program { return c.Program }

@@ -253,6 +253,11 @@ func (c *Absence) complete() error {
 			return errNull
 		}
 	}
+	for _, x := range c.Contracts {
+		if complete(nil, []Landmark{{Holds: x.Ensures}}) != nil {
+			return errNull
+		}
+	}
 	return complete(c.Ways, c.Landmarks)
 }
 

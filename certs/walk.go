@@ -38,6 +38,20 @@ type Summary struct {
 	Within                 []Range     // one less than points
 }
 
+// Contract says of a landmark at the beginning of a call, whose number counts from 1 and which is not covered, that it
+// is made of the state without the callers of the call, and so is each state that is compared with it. Where the walk
+// comes to it, or to a state that it covers, the walk also goes on behind the call, with new inputs for its results:
+// the integer that the function returns, if it does, and then those in Changes. Ensures says of the results, and of
+// what there was at the beginning, what is shown where the call returns: by an entry of Ways for each atom that
+// canonical form leaves open, behind those for the return. In an atom, the result number At, from 0, is the place of
+// object 0 and type 1.
+type Contract struct {
+	_        struct{} `cbor:",toarray"`
+	Landmark uint64
+	Changes  []Place // the places in memory that the call may change, in ascending order
+	Ensures  []Atom
+}
+
 // Range is the integers from Lo to Hi. A bound that is nil is none.
 type Range struct {
 	_      struct{} `cbor:",toarray"`

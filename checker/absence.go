@@ -31,7 +31,7 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		w.leaks = w.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
 	}
 	v.LoopLimit = c.LoopLimit
-	err := cmp.Or(w.divides(), w.sorted())
+	err := cmp.Or(w.divides(), w.sorted(), w.agreed())
 	if err == nil && len(c.Divided) > 0 {
 		w.divided = map[string]bool{}
 		err = w.wants()
@@ -151,7 +151,8 @@ func (w *walk) paths(maxSteps int64) error {
 // stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody
 // watches the steps.
 func (w *walk) stretch(y pending, maxSteps int64) pending {
-	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude || w.near() {
+	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude || w.near() ||
+		y.in != nil {
 		return y
 	}
 	m := core.Machine{Program: w.Program, Meter: w.meter} // without inputs
@@ -292,13 +293,24 @@ func (w *walk) visit(y pending) error {
 			w.open++
 			decided.Open, decided.Closed = w.open, nil
 			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1,
-				way: w.open, kept: y.kept, from: y.from}
+				way: w.open, kept: y.kept, from: y.from, in: y.in}
 			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
 			if !y.state.SharesObjects(on.state) {
 				next.made += wordsPerChange
 			}
 			next.stores = w.stored(y, on)
-			w.pending = append(w.pending, next)
+			if y.in != nil {
+				err = w.steps(y, on)
+			}
+			_, inside := y.state.Caller()
+			if err == nil && y.in != nil && !inside && y.state.Instr().Op == core.Return {
+				err = w.returns(y, on)
+			} else {
+				w.pending = append(w.pending, next)
+			}
+			if err != nil {
+				return fmt.Errorf("contracts: landmark %d, at %s: %w", y.in.Landmark, y.state.Instr().Span, err)
+			}
 		}
 		w.note(decided)
 	}

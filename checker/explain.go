@@ -50,6 +50,19 @@ func (w *walk) seen(y pending) {
 	}
 }
 
+// goesOn reports that a call begins in a state, that the walk goes on behind it, and if it is the first one, in it,
+// too.
+func (w *walk) goesOn(y pending, first bool) {
+	ways := []Way{{Open: w.open}}
+	if first {
+		w.open++
+		ways = append(ways, Way{Open: w.open})
+	}
+	if w.tell != nil {
+		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Next: y.state.Instr(), Ways: ways})
+	}
+}
+
 // show reports a closed way, while the facts on it are assumed.
 func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	if !w.watched() {

@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math/big"
-	"strconv"
 
 	"vouch/certs"
-	"vouch/semantics/core"
 	"vouch/semantics/term"
 )
 
@@ -109,6 +106,8 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	l, fail := w.c.Landmarks[len(w.marks)], func(why error) (bool, error) {
 		return false, fmt.Errorf("landmarks: entry %d: %w", len(w.marks)+1, why)
 	}
+	whole := y
+	agreed := w.contractOf(cmp.Or(l.Same, uint64(len(w.marks)+1)))
 	switch {
 	case w.c.LoopLimit > 0:
 		return fail(errors.New("found a landmark below a loop limit"))
@@ -116,14 +115,24 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		return fail(errors.New("found a landmark between a branch and the place where its ways meet"))
 	case y.depth < w.prelude || w.Done(y.state):
 		return fail(errors.New("found a landmark at the start or at the end of the program"))
-	case l.Same > 0:
+	}
+	if agreed != nil {
+		if y, err = w.alone(y); err != nil {
+			return fail(err)
+		}
+	}
+	if l.Same > 0 {
 		if err := w.covers(l, y); err != nil {
 			return fail(err)
 		}
 		w.marks = append(w.marks, mark{covered: true})
 		w.lead(y.from, int(l.Same))
 		w.v.Covered++
-		w.seen(y)
+		if agreed == nil {
+			w.seen(y)
+		} else if err := w.calls(whole, y, *agreed, false); err != nil {
+			return fail(err)
+		}
 		return true, nil
 	}
 	claims := w.claimed()
@@ -131,6 +140,9 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})
 	if err == nil {
 		err = w.contain(claims, y, Shown{Landmark: len(w.marks) + 1, Value: w.valueIn(y)})
+	}
+	if err == nil && agreed != nil {
+		err = w.calls(whole, y, *agreed, true)
 	}
 	if err == nil {
 		y.before.path, err = w.without(w.path, l.Facts)
@@ -152,6 +164,9 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	if err != nil {
 		return fail(err)
 	}
+	if agreed != nil {
+		y.in, y.way = &contract{*agreed, y}, w.open
+	}
 	y.live, y.kept = y.state.Words()+int64(y.cells.size()), 0
 	y.made = y.live
 	w.meter.Hold(wordsPerState + int(y.live))
@@ -162,11 +177,16 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		w.meter.Hold(f.Words())
 	}
 	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l,
-		sums: claims})
+		sums: claims, in: y.in})
 	w.lead(y.from, len(w.marks))
 	y.from = len(w.marks)
 	w.later = append(w.later, y)
-	w.tells(l, claims, y)
+	if agreed != nil {
+		w.v.Contracts = append(w.v.Contracts, Agreed{placeOf(y.state.Instr().Span), y.state,
+			w.fresh - len(l.Any) + 1, l, *agreed})
+	} else {
+		w.tells(l, claims, y)
+	}
 	return true, nil
 }
 
@@ -175,77 +195,6 @@ func (w *walk) lead(from, to int) {
 	if w.endless && from > 0 && w.meter.Hold(wordsPerFact) {
 		w.leads[to] = append(w.leads[to], from)
 	}
-}
-
-// lose returns the cells of y in which slots have lost their values.
-func (w *walk) lose(y pending, lost [][]uint64) (*cells, error) {
-	f, c := y.state.Frame, y.cells
-	for i, slots := range lost {
-		if i > 0 {
-			var ok bool
-			if f, ok = f.Caller(); !ok {
-				return nil, errors.New("found more calls than there are")
-			}
-		}
-		if i == len(lost)-1 && len(slots) == 0 {
-			return nil, errors.New("found a call without slots that lose their values at the end")
-		}
-		for k, slot := range slots {
-			if slot >= uint64(len(f.Func().Slots)) || k > 0 && slot <= slots[k-1] {
-				return nil, fmt.Errorf("found slot %d, want slots of %s in ascending order", slot, f.Func().Name)
-			}
-			v := f.Slot(int(slot))
-			if t := v.Type(); w.leaks && t != core.Int && t != core.NoType {
-				return nil, fmt.Errorf("found a pointer in the slot %s, which must not be lost",
-					f.Func().Slots[slot].Name)
-			}
-			c = w.assign(c, -1-int64(f.Depth()), int64(slot), value{Value: v, lost: true})
-		}
-	}
-	return c, nil
-}
-
-// anything puts a new input into each of some places, and returns these inputs. No program draws inputs with such
-// names.
-func (w *walk) anything(y *pending, l certs.Landmark) (fresh map[*term.Sym]bool, err error) {
-	fresh = map[*term.Sym]bool{}
-	for i, p := range l.Any {
-		if i > 0 && comparePlaces(p, l.Any[i-1]) <= 0 {
-			return nil, fmt.Errorf("found place %d of object %d, want places in ascending order", p.At, p.Object)
-		}
-		c, err := w.at(*y, p)
-		if err == nil && c.in == sizes {
-			err = fmt.Errorf("found the size of object %d among places, want one of an integer", p.Object)
-		}
-		if err != nil {
-			return nil, err
-		}
-		var lo, hi *big.Int
-		if c.in > 0 {
-			if !w.fits(c.value, c.as) {
-				return nil, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
-			}
-			lo, hi = rangeOf(c.as)
-		}
-		if i < len(l.Within) {
-			lo, hi = cmp.Or(l.Within[i].Lo, lo), cmp.Or(l.Within[i].Hi, hi)
-		}
-		switch {
-		case lo != nil && hi != nil && lo.Cmp(hi) >= 0:
-			return nil, fmt.Errorf("found no more than one integer for place %d of object %d, want more", p.At,
-				p.Object)
-		case c.in > 0 && !(c.as.Holds(lo) && c.as.Holds(hi)):
-			return nil, fmt.Errorf("found a range beyond the type of place %d of object %d", p.At, p.Object)
-		}
-		w.fresh++
-		n := w.pool.Draw("#"+strconv.Itoa(w.fresh), lo, hi)
-		fresh[n.Symbol()] = true
-		c.value = withNumber(c.value.Value, n)
-		y.cells, _ = w.cut(y.cells, c.in, c.at, c.at+c.width)
-		y.cells = w.put(y.cells, c)
-		w.meter.Hold(wordsPerCell)
-	}
-	return fresh, nil
 }
 
 // covers returns an error unless the landmark that l names stands for every concrete state for which y stands.
@@ -257,13 +206,16 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 		return fmt.Errorf("found landmark %d, want an earlier one that is not covered itself", l.Same)
 	}
 	m := w.marks[l.Same-1]
+	if agreed := w.contractOf(l.Same) != nil; !agreed && m.in != y.in {
+		return errors.New("found a landmark of another call")
+	}
 	w.replaced = m.sums
 	renumbered, err := w.matches(m, y)
 	if err != nil {
 		return err
 	}
 	w.renumbered = w.renumbered || renumbered
-	if renumbered && (inMemory(m.claims) || len(m.sums) > 0) {
+	if renumbered && (inMemory(m.claims) || len(m.sums) > 0 || m.in != nil && m.in.inMemory()) {
 		return errors.New("found objects with other numbers, and an invariant about integers in them")
 	}
 	if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil {

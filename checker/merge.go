@@ -69,20 +69,25 @@ func (w *walk) opens(y pending, others int) error {
 
 // stored returns the stores up to a successor of y, if y is in a region.
 func (w *walk) stored(y pending, next successor) *store {
-	switch {
-	case len(w.regions) == 0:
+	if len(w.regions) == 0 {
 		return nil
+	}
+	return w.changes(y, next, y.stores)
+}
+
+// changes returns the stores of a step from y behind those before it.
+func (w *walk) changes(y pending, next successor, last *store) *store {
+	switch {
 	case next.way.sum != nil:
-		return &store{before: y.stores}
+		return &store{before: last}
 	case y.state.SharesObjects(next.state) && next.way.cells == nil:
-		return y.stores
+		return last
 	}
 	in := y.state.Instr()
 	if in.Op != core.Store && next.way.cells == nil {
 		w.meter.Make(wordsPerStore)
-		return &store{before: y.stores}
+		return &store{before: last}
 	}
-	last := y.stores
 	for _, c := range next.way.stored(in) {
 		w.meter.Make(wordsPerStore)
 		if c.as == core.NoScalar {
@@ -189,7 +194,7 @@ func (w *walk) merge(r *region) (pending, error) {
 	return pending{
 		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged,
 		depth: max(yes.depth, no.depth), way: r.way,
-		live: live, made: live, kept: r.kept, stores: stores, from: yes.from,
+		live: live, made: live, kept: r.kept, stores: stores, from: yes.from, in: yes.in,
 	}, nil
 }
 

@@ -116,6 +116,13 @@ func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 		o, _ := y.state.Object(id)
 		ok = o.Life != core.Heap || o.Global || o.Dead || m.Paired(id)
 	}
+	if y.in != nil { // the integers at the beginning of the call are the same
+		y.in.entry.cells.each(func(c cell) {
+			if c.value.n != nil {
+				m.rest = append(m.rest, [2]*term.Linear{c.value.n, c.value.n})
+			}
+		})
+	}
 	r := w.pool.Renaming(func(s *term.Sym) *term.Linear {
 		if ok = ok && (m.names[s] != nil || m.input(s, s)); !ok {
 			return s.Term()

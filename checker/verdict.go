@@ -95,6 +95,7 @@ type Verdict struct {
 	// Invariants, also of an endless loop that comes back to no state, are those on which the claim rests, in the order
 	// in which the walk comes to them.
 	Invariants []Invariant
+	Contracts  []Agreed // on which the claim rests, in the order in which the walk comes to them
 	Closed     int64    // proved impossible
 	Depth      int64    // steps of the longest way
 	Divided    []string // names of the inputs whose ranges are divided
@@ -167,6 +168,15 @@ type Invariant struct {
 	First          int
 	certs.Landmark // of which Any, Within and Holds count
 	Summaries      []certs.Summary
+}
+
+// Agreed is a contract of a function.
+type Agreed struct {
+	Place
+	State          core.State // the concrete state that goes with the beginning of a call, without callers
+	First          int        // as in Invariant
+	certs.Landmark            // of which Any, Within and Holds say what is required
+	certs.Contract
 }
 
 // Shown is a claim of an invariant that is shown for a state: for that which becomes the landmark, or for one that is

@@ -36,6 +36,7 @@ type walk struct {
 	fresh      int             // number of inputs that landmarks have put into memory
 	claims     int             // number of entries of c.Summaries that were read
 	replaced   []certs.Summary // those of the landmark that is looked at
+	results    []*term.Linear  // of the call that is looked at; nil but for what a contract says of it
 	taken      int             // number of entries of c.Ways that were read
 	pending    []pending       // states to visit; the next one is last
 	regions    []region        // open merges: branches whose ways have to meet; the innermost is last
@@ -68,11 +69,18 @@ type pending struct {
 	stores *store          // memory changes since the outermost open merge
 	holds  []*term.Formula // the invariant of a landmark
 	from   int             // number of the last landmark on the path to it, from 1; 0 if there is none
+	in     *contract       // of the call around it of which nothing but a contract is known; nil if there is none
 
 	// In machine words:
 	live int64 // memory of the state itself
 	made int64 // memory allocated by the steps since the last state that has another successor to visit
 	kept int64 // memory held by pending states
+}
+
+// contract is what is claimed of calls that begin at a landmark.
+type contract struct {
+	certs.Contract
+	entry pending // the landmark
 }
 
 // wordsPerState is the memory of a pending state, without what it assumes and what the steps to it have allocated. It
@@ -186,6 +194,7 @@ type mark struct {
 	fresh   map[*term.Sym]bool // in the places that may hold any integer
 	claims  certs.Landmark
 	sums    []certs.Summary
+	in      *contract // of pending
 }
 
 // fits reports whether an integer is in the range of its type, whatever the inputs are.

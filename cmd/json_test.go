@@ -49,6 +49,8 @@ printf 'x = 0\nwhile true {\n  if x < 5 { x = x + 1 } else { x = 0 }\n}\n' >turn
 vouch find --engine explore --out turns turns.imp >out
 printf 'x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0\n' >open.imp
 vouch find --out open open.imp >out
+printf 'int down(int n) { return n <= 0 ? 0 : 1 + down(n - 1); }\n' >down.c
+vouch find --entry down --out down down.c >out
 printf 'int main(void) { return 0; }\n' >none.c
 (echo 'input a, b, c, d, e, f, g, h, i, j, k, l, m'; echo 's = 0'; for v in a b c d e f g h i j k l m; do echo "if $v > 0 { s = s + 1 }"; done; echo 'assert s <= 13') >wide.imp
 vouch find --cache kept --out cached none.c >out
@@ -109,6 +111,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 1, "vouch find --json --cache kept none.c"},
 	{1, "report", 1, "vouch find --json --cache kept bug.imp"},
 	{0, "report", 1, "vouch find --json --no-certificate open.imp"},
+	{0, "report", 1, "vouch find --json --no-certificate --entry down down.c"},
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},
 	{1, "report", 1, "vouch find --json --no-certificate leaves.c"},
@@ -134,6 +137,7 @@ var jsonCases = []jsonCase{
 	{0, "check", 1, "vouch-check --json chosen/*.cbor"},
 	{0, "check", 1, "vouch-check --json turns/*.cbor"},
 	{0, "check", 1, "vouch-check --json open/*.cbor"},
+	{0, "check", 1, "vouch-check --json down/*.cbor"},
 	{2, "check", 4, "vouch check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{2, "check", 4, "vouch-check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},

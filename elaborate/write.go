@@ -50,6 +50,9 @@ func Write(ctx context.Context, w io.Writer, data []byte, o checker.Options, tel
 		return stats, fmt.Errorf("%w: the kernel proves nothing of objects whose contents landmarks summarise",
 			ErrUnsupported)
 	}
+	if len(v.Contracts) > 0 {
+		return stats, fmt.Errorf("%w: the kernel proves nothing of functions with contracts", ErrUnsupported)
+	}
 	if about, ok := encode.Class(v); ok {
 		try := &draft{most: maxHeld}
 		if stats, err := prove(ctx, try, about, v, c, seen); err == nil {

@@ -114,7 +114,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		c.Landmarks = a.marks.list
 	}
 	if a.loops != nil {
-		c.Landmarks, c.Summaries = a.loops.list, a.loops.summaries
+		c.Landmarks, c.Summaries, c.Contracts = a.loops.list, a.loops.summaries, a.loops.contracts
 	}
 	c.Seal()
 	return c, nil
@@ -146,7 +146,8 @@ func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
 		a.marks = a.Exploration.marks.again()
 	}
 	if a.loops != nil {
-		a.loops.fresh, a.loops.list, a.loops.summaries = 0, nil, nil
+		a.loops.fresh, a.loops.list, a.loops.summaries, a.loops.contracts = 0, nil, nil, nil
+		a.loops.anew()
 	}
 	return a.walk(ctx, start)
 }
@@ -199,10 +200,12 @@ func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []wa
 			}
 		}
 		if a.loops != nil && !resumed {
-			if is, err := a.arrives(ctx, &n); err != nil {
+			is, behind, err := a.arrives(ctx, &n)
+			if err != nil {
 				return nil, err
-			} else if is {
-				todo = todo[:len(todo)-1]
+			}
+			if is {
+				todo = append(todo[:len(todo)-1], behind...)
 				continue
 			}
 		}
@@ -243,6 +246,16 @@ func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []wa
 		ways := a.onward(n)
 		var next []walker[Y]
 		next, err = a.decide(ctx, ways)
+		if err == nil && n.call != nil {
+			if value, returns := a.loops.machine.Returns(n.state); returns {
+				for i := range next {
+					if err := a.loops.returns(&next[i].Node, value, a.shows(ctx, &next[i]), true); err != nil {
+						return nil, err
+					}
+				}
+				next = nil
+			}
+		}
 		if err == nil && a.stays != nil && (len(next) == 0 || !a.stays(n.state)) {
 			return nil, errLeaves
 		}
@@ -360,20 +373,32 @@ func (a *absence[S, Y]) shows(ctx context.Context, n *walker[Y]) func(*term.Form
 	}
 }
 
-// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant. It
-// proves what is believed there.
-func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, err error) {
+// arrives reports whether nothing is left to do for n now, because it is at the head of a loop with an invariant, or at
+// the beginning of a call with a contract, behind which the walk goes on. It proves what is believed there.
+func (a *absence[S, Y]) arrives(ctx context.Context, n *walker[Y]) (is bool, behind []walker[Y], err error) {
 	a.steps++
 	marked := len(a.loops.list)
-	over, err := a.loops.arrive(ctx, &n.Node, a.shows(ctx, n), func(l certs.Landmark) {
+	list := func(l certs.Landmark) {
 		l.Steps = uint64(a.steps)
 		a.loops.list = append(a.loops.list, l)
 		a.size += leastLandmark(l)
-	})
+	}
+	if is, next, err := a.loops.calls(&n.Node, a.shows(ctx, n), list); is || err != nil {
+		for i, at := range next {
+			x := *n
+			if x.Node = at; i == 0 {
+				behind = append(behind, x)
+			} else {
+				a.later = append(a.later, x)
+			}
+		}
+		return is, behind, err
+	}
+	over, err := a.loops.arrive(ctx, &n.Node, a.shows(ctx, n), list)
 	if err == nil && !over && len(a.loops.list) > marked {
 		a.later = append(a.later, *n)
 	}
-	return over || len(a.loops.list) > marked, err
+	return over || len(a.loops.list) > marked, nil, err
 }
 
 // unconfirmed returns the error of a walk that ends early. If answers come from a journal, nothing confirms those that

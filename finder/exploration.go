@@ -190,6 +190,7 @@ type Node[Y any] struct {
 	lap      uint32         // the depth at which endless loops are looked for next
 	weak     *weak          // what was forgotten of its path condition; nil if nothing was
 	heads    *head[Y]       // of loops with invariants, on its path
+	call     *call[Y]       // around it of which nothing but an agreement is known; nil if there is none
 	trail    symbolic.Trail // of its path
 	job      *job[Y]        // the job of judging it ahead of time; nil if there is none
 }
@@ -291,6 +292,24 @@ type (
 	}
 )
 
+// agreement is what is believed of the calls of a function.
+type agreement[Y any] struct {
+	before, after *cut     // what is believed at the beginning, and at the return
+	head          *head[Y] // the beginning of the call through which this round goes; nil if there is none yet
+}
+
+// call is the call around a node of which nothing but an agreement is known.
+type call[Y any] struct {
+	*agreement[Y]
+	entry Y // the state at its beginning
+}
+
+// sampledCall is a call in a run.
+type sampledCall struct {
+	core.State          // at its beginning
+	result     *big.Int // the integer that it returned; nil if it has not
+}
+
 // looked says what becomes of a way to the head of a loop at which somebody looks.
 type looked byte
 
@@ -314,7 +333,7 @@ type guessing struct {
 
 // loops are the loops of a program.
 type loops[S, Y any] struct {
-	machine    symbolic.Varier[Y]
+	machine    symbolic.Caller[Y]
 	judge      *judge[S, Y]
 	nothing    *bounds.Known
 	known      map[string]*cut
@@ -323,6 +342,8 @@ type loops[S, Y any] struct {
 	phases     map[string]int     // how many there are of each loop
 	samples    func(context string) []sample
 	toward     func(context string, model solver.Model, enough int) // makes more of them; the model may lead there
+	agreed     map[*core.Func]*agreement[Y]                         // what is believed of functions
+	called     func(fn *core.Func) []sampledCall                    // nil if nothing is believed of functions
 	thresholds []*big.Int
 	running    func(Y) *core.Func // the function of a state
 	head       func(Y) int        // the head of the loop of which a turn begins at a state
@@ -335,6 +356,7 @@ type loops[S, Y any] struct {
 	most      int64
 	list      []certs.Landmark
 	summaries []certs.Summary
+	contracts []certs.Contract
 	last      Node[Y] // to which the last round came last
 	// Of a round that changes nothing, if they are set: what is told of each way to a loop, with the head that began
 	// the turn, if one did, and says what becomes of the way; and what is told of each state.

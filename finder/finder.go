@@ -191,7 +191,7 @@ func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.
 
 // induct looks for a proof with invariants, within a part of the bounds. It returns nil if it finds none.
 func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
-	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) {
+	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) && !p.recursive() {
 		return nil
 	}
 	p.inducted = part == 1
@@ -281,6 +281,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 		return inducted{}
 	}
 	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
+	c.called = func(fn *core.Func) []sampledCall { return samples.calls[fn] }
 	c.claims, c.guessing = o.Claims, how
 	x.loops = c
 	x.Coverage.States = roundStates
@@ -307,7 +308,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 	certificate = c.fewer(ctx, certificate, walk)
 	c.fates(Needed)
 	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
-	r.Invariants = Invariants(certificate)
+	r.Invariants, r.Contracts = Invariants(certificate), len(certificate.Contracts)
 	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth,
 		x.judge.branches, x.judge.Layers
 	r.Proving = time.Since(began) - r.Elapsed
@@ -317,6 +318,9 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 // Invariants says how often loops are entered with an invariant in a certificate.
 func Invariants(c *certs.Absence) (n int) {
 	for i, l := range c.Landmarks {
+		if slices.ContainsFunc(c.Contracts, func(x certs.Contract) bool { return x.Landmark == uint64(i+1) }) {
+			continue
+		}
 		if len(l.Within)+len(l.Holds) > 0 || slices.ContainsFunc(c.Summaries, func(s certs.Summary) bool {
 			return s.Landmark == uint64(i+1)
 		}) {

@@ -11,7 +11,6 @@ import (
 	"vouch/certs"
 	"vouch/finder/bounds"
 	"vouch/finder/invariant"
-	"vouch/finder/solver"
 	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -106,20 +105,6 @@ func hasLoops(p *core.Program) bool {
 	})
 }
 
-// settle goes round until nothing changes.
-func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
-	for range maxRounds {
-		c.changed, c.fresh = false, 0
-		if err := c.round(ctx, start); err != nil || !c.changed {
-			return err
-		}
-		if c.steep && !c.products() {
-			return errors.New("invariants: nothing is believed of products")
-		}
-	}
-	return errRounds
-}
-
 // products reports whether something is believed of a product, or nothing of any loop yet.
 func (c *loops[S, Y]) products() bool {
 	some := false
@@ -140,64 +125,6 @@ func steep(f *term.Formula) bool {
 		return true
 	}
 	return slices.ContainsFunc(f.Args, steep)
-}
-
-// round follows all ways from the start once.
-func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
-	m := c.judge.machine
-	known, _ := c.nothing.Assume(m.Path(start).Conjuncts()...)
-	todo := []Node[Y]{{state: start, known: known}}
-	for states := 0; len(todo) > 0; states++ {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case int64(states) > roundStates/c.part || c.judge.visited > inductStates/c.part ||
-			c.judge.micros > inductMicros/c.part || m.Pool().Exhausted() ||
-			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
-			return errBudget
-		}
-		c.last = n
-		flat := (*bounds.Known)(nil) // what is known without what is about products
-		over, err := c.arrive(ctx, &n, func(f *term.Formula) bool {
-			if c.look != nil { // what is believed is known to hold
-				return true
-			}
-			known := n.known
-			if c.steep && !steep(f) {
-				if flat == nil {
-					fs := slices.DeleteFunc(slices.Clone(m.Path(n.state).Conjuncts()), steep)
-					flat, _ = c.nothing.Assume(fs...)
-				}
-				known = flat
-			}
-			_, _, a := c.judge.ask(ctx, known, m.Pool().Not(f).Conjuncts())
-			return a.Status == solver.Unsat
-		}, nil)
-		if err != nil {
-			return err
-		}
-		if over {
-			continue
-		}
-		c.judge.visited++
-		if t := tracerOf(m); t != nil {
-			t.Follow(false, nil)
-			t.Visit(n.state)
-		}
-		step := m.Step(n.state)
-		if step.Unsupported.Reason != "" {
-			return errors.New(step.Unsupported.Reason)
-		}
-		if c.meets != nil && c.meets(ctx, &n, step.Faults) {
-			return errSeen
-		}
-		next := c.judge.expand(ctx, n, step)
-		slices.Reverse(next)
-		todo = append(todo, next...)
-	}
-	return nil
 }
 
 // arrive does what is to be done where a node comes to the head of a loop: it reports whether the way ends there. Shows

@@ -328,6 +328,8 @@ type Result struct {
 	Absence  *certs.Absence // with Options.Prove, the certificate of a Safe or Bounded verdict
 	// Invariants says how often loops are entered in the proof with an invariant.
 	Invariants int
+	// Contracts says how many functions have a contract in the proof.
+	Contracts int
 	// of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
 	Held  *Held
 	Wrong string // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason

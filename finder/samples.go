@@ -39,6 +39,7 @@ type sampler struct {
 	random  *rand.Rand
 	states  map[string][]sample
 	reached map[string][]symbolic.Inputs // inputs of some runs that came there
+	calls   map[*core.Func][]sampledCall // of functions that may call themselves
 	model   solver.Model                 // of what holds at the start
 	runs    int
 	steps   int // of runs toward loops, which are left
@@ -48,7 +49,7 @@ type sampler struct {
 func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) *sampler {
 	known, _, _ := j.ask(ctx, bounds.NewSpace(p.symbolic.Pool()).Nothing(), p.symbolic.Path(p.start).Conjuncts())
 	s := &sampler{p, map[*core.Func]int{}, rand.New(rand.NewPCG(1, 2)), map[string][]sample{},
-		map[string][]symbolic.Inputs{}, known.Model(), 0, 0}
+		map[string][]symbolic.Inputs{}, map[*core.Func][]sampledCall{}, known.Model(), 0, 0}
 	for i, f := range p.Core.Funcs {
 		s.number[f] = i
 	}
@@ -75,6 +76,8 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 			return input[name], true
 		}}
 	heads, before, first := map[string]int{}, map[string]core.State{}, map[string]core.State{}
+	var open []sampledCall // that have not returned, the last one last
+	calls := map[*core.Func]int{}
 	for y, steps := m.Start(), 0; steps < sampleSteps; steps++ {
 		s.steps--
 		if head, is := p.symbolic.Turns(y.Func())[y.PC()]; !y.Ended() && is {
@@ -98,7 +101,21 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 			break
 		}
 		p.symbolic.Reach().Executed(y, rule.Branch)
+		switch k, last := y.Instr(), len(open)-1; {
+		case k.Op == core.Call && p.symbolic.Recursive(next.Func()):
+			open = append(open, sampledCall{State: next})
+		case k.Op == core.Return && last >= 0 && open[last].Depth() == y.Depth():
+			call := open[last]
+			if open = open[:last]; len(k.Args) > 0 {
+				v, _ := m.Eval(y, k.Args[0])
+				call.result, _ = v.Integer()
+			}
+			s.called(call, calls)
+		}
 		y = next
+	}
+	for _, call := range open {
+		s.called(call, calls)
 	}
 	for context := range heads {
 		if len(s.reached[context]) < mostReached {
@@ -106,6 +123,14 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 		}
 	}
 	return len(input) > 0
+}
+
+// called keeps a call of a run, in which it has kept some of each function.
+func (s *sampler) called(call sampledCall, kept map[*core.Func]int) {
+	fn := call.Func()
+	if kept[fn]++; kept[fn] <= sampleHeads && len(s.calls[fn]) < maxSamples {
+		s.calls[fn] = append(s.calls[fn], call)
+	}
 }
 
 // toward runs the program on inputs that are near those that come to a loop in a context. A model may be one of them.

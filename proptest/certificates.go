@@ -120,6 +120,20 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"forged": 15, "of a program that does not fail": 15},
 			Check: summariesForged[S, Y],
 		},
+		{
+			Name:  "contracts",
+			Doc:   "No run that is tried fails of a program with functions that call themselves which the finder proves with contracts, and the checker accepts the proof.",
+			Share: 32,
+			Floor: map[string]int{"contracts, safe": 100, "contracts, bug": 200},
+			Check: contracts[S, Y],
+		},
+		{
+			Name:  "forged contracts",
+			Doc:   "Of a program of which a run fails, no certificate is accepted that was made for a program much like it, or whose contracts were changed.",
+			Share: 32,
+			Floor: map[string]int{"forged": 150, "of a program that does not fail": 150},
+			Check: contractsForged[S, Y],
+		},
 	}
 }
 

@@ -55,6 +55,8 @@
 //	                            or goes on
 //	forged invariants           nor is one accepted whose invariants do not hold
 //	forged summaries            or whose claims about what arrays contain do not
+//	contracts                   a certificate with contracts of functions holds on every run that is tried
+//	forged contracts            and none is accepted whose contracts do not hold
 //	kernel runs                 the kernel's evaluator takes the steps of the core, and comes to the same end
 //	kernel and checker agree    the kernel accepts the elaborated proof of what the checker accepts, for the same
 //	                            claim

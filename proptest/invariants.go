@@ -38,6 +38,11 @@ func newCounter(r *rand.Rand, text string) *counter { return newCounterIn(r, "co
 
 // newCounterIn is newCounter for the language of a file's name; no input is less than least.
 func newCounterIn(r *rand.Rand, name, text string, least int) *counter {
+	return newCounterWithin(r, name, text, least, triedSteps)
+}
+
+// newCounterWithin is newCounterIn for runs of at most so many steps.
+func newCounterWithin(r *rand.Rand, name, text string, least int, steps int64) *counter {
 	s := loaded(name, []byte(text))
 	c := &counter{Program: s.Program, text: text}
 	for range triedRuns {
@@ -48,7 +53,7 @@ func newCounterIn(r *rand.Rand, name, text string, least int) *counter {
 			}
 			return values[name], true
 		}}
-		if _, out := semantics.Run(m, m.Start(), triedSteps, nil); out.Fault != nil {
+		if _, out := semantics.Run(m, m.Start(), steps, nil); out.Fault != nil {
 			c.fails = true
 			break
 		}

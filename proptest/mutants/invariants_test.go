@@ -78,15 +78,15 @@ var invariantRules = []Mutant{
 		`if !ok || p.At >= uint64(len(f.Func().Slots)) {`,
 		`if !ok || p.At > 1<<40 {`, "TestForgedInvariants",
 	}, {
-		"invariant, checked: places in any order", landmark,
+		"invariant, checked: places in any order", forgetting,
 		`if i > 0 && comparePlaces(p, l.Any[i-1]) <= 0 {`,
 		`if i > 9 && comparePlaces(p, l.Any[i-1]) <= 0 {`, "TestForgedInvariants",
 	}, {
-		"invariant, checked: a range of one integer", landmark,
+		"invariant, checked: a range of one integer", forgetting,
 		`lo.Cmp(hi) >= 0:`,
 		`lo.Cmp(hi) > 9:`, "TestForgedInvariants",
 	}, {
-		"invariant, checked: a range beyond the type", landmark,
+		"invariant, checked: a range beyond the type", forgetting,
 		`c.as.Holds(lo) && c.as.Holds(hi)`,
 		`c.as.Holds(lo) || c.as.Holds(hi)`, "TestInvariantsInMemory",
 	}, {
@@ -95,8 +95,8 @@ var invariantRules = []Mutant{
 		`{`, "TestForgedInvariants",
 	}, {
 		"invariant, checked: objects with other numbers", landmark,
-		`if renumbered && (inMemory(m.claims) || len(m.sums) > 0) {`,
-		`if renumbered && (len(m.claims.Any) > 9 || len(m.sums) > 0) {`, "TestInvariantsInMemory",
+		`if renumbered && (inMemory(m.claims) || len(m.sums) > 0 ||`,
+		`if renumbered && (len(m.claims.Any) > 9 || len(m.sums) > 0 ||`, "TestInvariantsInMemory",
 	}, {
 		"invariant, checked: atoms are about no memory", invariantsFile,
 		`				if p.Object > 0 {`,
@@ -158,7 +158,7 @@ var inductionRules = []Mutant{
 			break
 			if b.gone()`, "TestInduction",
 	}, {
-		"invariant: one round will do", inducing,
+		"invariant: one round will do", "finder/rounds.go",
 		`err != nil || !c.changed {`,
 		`err != nil || true {`, "TestInduction",
 	}, {

@@ -12,6 +12,7 @@ const (
 	dividing       = "finder/divide.go"
 	divideWalk     = "checker/divide.go"
 	landmark       = "checker/landmarks.go"
+	forgetting     = "checker/forget.go"
 	naming         = "checker/names.go"
 	renaming       = "semantics/term/rename.go"
 	memoryFollowed = "checker/memory.go"
@@ -196,15 +197,15 @@ var landmarkRules = []Mutant{
 		`range w.list(y.before.path) {`,
 		`range w.list(w.path) {`, "TestLandmarks",
 	}, {
-		"landmark, checked: lost slots keep their values", landmark,
+		"landmark, checked: lost slots keep their values", forgetting,
 		`value{Value: v, lost: true}`,
 		`value{Value: v}`, "TestLandmarks",
 	}, {
-		"landmark, checked: pointers are lost where leaks are looked for", landmark,
+		"landmark, checked: pointers are lost where leaks are looked for", forgetting,
 		`if t := v.Type(); w.leaks && `,
 		`if t := v.Type(); w.leaks && t == core.Int && `, "TestLandmarks",
 	}, {
-		"landmark, checked: slots in any order", landmark,
+		"landmark, checked: slots in any order", forgetting,
 		`|| k > 0 && slot <= slots[k-1] {`,
 		`|| k < 0 {`, "TestLandmarks",
 	}, {
@@ -391,13 +392,13 @@ var landmarkRules = []Mutant{
 		`return ok && m.fits(v, c.as)`,
 		`return ok && v.Type() == core.Int`, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: any integer is the one that was there", landmark,
+		"landmark, checked: any integer is the one that was there", forgetting,
 		`	y.cells = w.put(y.cells, c)
 `,
 		`	_ = c
 `, "TestLandmarksRenamed",
 	}, {
-		"landmark, checked: any integer may be put where there is another", landmark,
+		"landmark, checked: any integer may be put where there is another", forgetting,
 		`if !w.fits(c.value, c.as) {`,
 		`if c.value.lost {`, "TestLandmarksRenamed",
 	}, {

@@ -29,6 +29,7 @@ var tested = []struct {
 	{"finder/solver", order, nil},
 	{"finder/solver/lia", inPieces, nil},
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules,
+		contractRules,
 		endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker,
 		decisions), nil},
 	{"cmd/internal/scan", scanRules, nil},

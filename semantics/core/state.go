@@ -148,6 +148,12 @@ func (f Frame) Place(at source.Span) source.Span {
 	})
 }
 
+// Alone returns s without the callers of the call that runs.
+func (s State) Alone() State {
+	s.Frame.caller, s.Frame.depth = nil, 0
+	return s
+}
+
 // Objects returns how many objects have been made. Their numbers count from 1.
 func (s State) Objects() int { return s.made }
 

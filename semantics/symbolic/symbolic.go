@@ -151,6 +151,24 @@ type Varier[Y any] interface {
 	Summarise(y Y, claims []Claim) (Y, []*term.Formula)
 }
 
+// Caller is a Varier that can go on behind a call as if only what it gives were known.
+type Caller[Y any] interface {
+	Varier[Y]
+	// Begins reports whether y is at the beginning of a call of a function that may call itself.
+	Begins(y Y) bool
+	// Alone returns y without the callers of the call that runs.
+	Alone(y Y) Y
+	// Gives reports whether the function that runs returns an integer; ok is false if it returns something else.
+	Gives(y Y) (integer, ok bool)
+	// Behind returns the state behind the call that begins in y, if the function returns n and changes nothing. N is
+	// nil if it returns nothing.
+	Behind(y Y, n *term.Linear) Y
+	// With returns y, which is alone, with a caller that has results as its slots.
+	With(y Y, results []*term.Linear) Y
+	// Returns reports whether the only call of y returns, and with which integer; nil if it is none.
+	Returns(y Y) (n *term.Linear, ok bool)
+}
+
 // Claim says of an object that it has integers of a type between each two neighbours among some points, which ascend,
 // and that each of these lies in a range.
 type Claim struct {

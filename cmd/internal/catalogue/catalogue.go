@@ -108,7 +108,7 @@ func lowered(data []byte) (claim.Claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	return claim.Of(p.Language, p.Options, lowered, limit), nil
+	return claim.Of(p.Language, p.Options, lowered, limit).Nesting(nests(c)), nil
 }
 
 // lowering bounds the work and the memory for lowering a program, in the units of semantics.Meter.
@@ -120,6 +120,12 @@ func loopLimit(c certs.Certificate) uint64 {
 		return a.LoopLimit
 	}
 	return 0
+}
+
+// nests reports whether calls may nest to any depth in a claim.
+func nests(c certs.Certificate) bool {
+	a, ok := c.(*certs.Absence)
+	return ok && len(a.Contracts) > 0
 }
 
 // Describe returns the row for a statement. What it says of the certificate is the certificate's own word.
@@ -146,7 +152,7 @@ func Describe(a *archive.Archive, r archive.Record, maxBytes int64) (Row, error)
 	}
 	about := c.About()
 	line.Program, line.About = about.Sources[0].Name, claim.Of(about.Language, about.Options, nil,
-		loopLimit(c)).String()
+		loopLimit(c)).Nesting(nests(c)).String()
 	switch c := c.(type) {
 	case *certs.Bug:
 		line.Kind, line.Fault = c.Kind, c.Fault.Kind

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -304,8 +305,8 @@ func proved(v *checker.Verdict) string {
 	if v.Covered > 0 {
 		claim += fmt.Sprintf(", %d ended where the walk had been", v.Covered)
 	}
-	if n := len(v.Invariants); n > 0 {
-		claim += fmt.Sprintf(", with invariants of %s", Count(int64(n), "loop"))
+	if text := Inductive(len(v.Invariants), len(v.Contracts)); text != "" {
+		claim += ", with " + text
 	}
 	if v.Cut > 0 {
 		claim += fmt.Sprintf(", %d stopped at the loop limit", v.Cut)
@@ -314,6 +315,18 @@ func proved(v *checker.Verdict) string {
 		class += " that satisfies " + assumed
 	}
 	return claim + "; holds for " + class
+}
+
+// Inductive says of how many loops and functions there are invariants and contracts; "" if there are none.
+func Inductive(invariants, contracts int) string {
+	var list []string
+	if invariants > 0 {
+		list = append(list, "invariants of "+Count(int64(invariants), "loop"))
+	}
+	if contracts > 0 {
+		list = append(list, "contracts of "+Count(int64(contracts), "function"))
+	}
+	return strings.Join(list, " and ")
 }
 
 // verdictJSON is the machine-readable form of a result.
@@ -337,6 +350,7 @@ type verdictJSON struct {
 	Cut        int64    `json:"cut,omitempty"`     // ways cut at the loop limit
 	Covered    int64    `json:"covered,omitempty"` // ways that ended at a state covered by another one
 	Invariants int      `json:"invariants,omitempty"`
+	Contracts  int      `json:"contracts,omitempty"` // of functions
 	// of a proof of absence: the models of the library on which it rests
 	Models   []Model `json:"models,omitempty"`
 	Depth    int64   `json:"depth,omitempty"`
@@ -378,6 +392,7 @@ func (r result) json() verdictJSON {
 		}
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Covered, j.Invariants, j.Depth, j.Vacuous = v.LoopLimit, v.Ways,
 			v.Closed, v.Cut, v.Covered, len(v.Invariants), v.Depth, v.Vacuous
+		j.Contracts = len(v.Contracts)
 	}
 	return j
 }

@@ -44,7 +44,17 @@ func Of(language string, options map[string]string, lowered *core.Program, loopL
 }
 
 // Proved returns what a claim that the checker has accepted is about.
-func Proved(v *checker.Verdict) Claim { return Of(v.Language, v.Options, v.Lowered, v.LoopLimit) }
+func Proved(v *checker.Verdict) Claim {
+	return Of(v.Language, v.Options, v.Lowered, v.LoopLimit).Nesting(len(v.Contracts) > 0)
+}
+
+// Nesting adds that calls may nest to any depth, if that is so.
+func (c Claim) Nesting(any bool) Claim {
+	if any {
+		c = append(c, Part{"stack", "any", "The stack is large enough for all calls, however deep they nest.", false})
+	}
+	return c
+}
 
 // String returns the parts in a line, as in "entry=decode, string=s=8".
 func (c Claim) String() string {

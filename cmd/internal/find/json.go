@@ -33,6 +33,7 @@ type resultJSON struct {
 	Next           string          `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous        bool            `json:"vacuous,omitempty"` // no input satisfies the assumptions
 	Invariants     int             `json:"invariants,omitempty"`
+	Contracts      int             `json:"contracts,omitempty"` // of functions
 	// nothing was searched: the checker accepted the certificate of an earlier run again
 	FromCache bool       `json:"from_cache,omitempty"`
 	About     string     `json:"about,omitempty"`   // on what the verdict and the bugs depend
@@ -244,6 +245,7 @@ func (r *fileResult) json() resultJSON {
 	}
 	j.FromCache = r.kept
 	j.Next, j.Vacuous, j.Invariants = r.next(), c.Vacuous, r.result.Invariants
+	j.Contracts = r.result.Contracts
 	j.Conflict, j.Least = r.conflict()
 	j.Loops, j.Obstacle = r.loops(), r.unexcluded()
 	for _, w := range r.warnings() {

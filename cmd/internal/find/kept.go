@@ -103,6 +103,7 @@ func (r *fileResult) remember(certificates *folder, data []byte, limits finder.L
 			return false
 		}
 		res.Verdict, res.Absence, res.Invariants = finder.Verdict(c.Kind), c, finder.Invariants(c)
+		res.Contracts = len(c.Contracts)
 	case *certs.Bug:
 		var ok bool
 		f, ok = finder.On(finder.Program{Core: r.program.Core, About: r.program.About}, c.Inputs,

@@ -157,7 +157,7 @@ func (r *fileResult) about() claim.Claim {
 	if r.result != nil && r.result.Verdict == finder.Bounded {
 		limit = r.result.Limits.Loop
 	}
-	return claimOf(r.program, limit)
+	return claimOf(r.program, limit).Nesting(r.result != nil && r.result.Contracts > 0)
 }
 
 func claimOf(p *load.Program, loopLimit int) claim.Claim {

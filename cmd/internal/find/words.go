@@ -217,9 +217,9 @@ func (r *fileResult) verdict() string {
 		}
 	case c.Vacuous: // not for an exploration that ended early
 		text += ": no input satisfies the assumptions"
-	case res.Verdict == finder.Safe && res.Invariants > 0:
-		text += fmt.Sprintf(": every path was explored up to invariants of %s, and none fails",
-			checkcmd.Count(int64(res.Invariants), "loop"))
+	case res.Verdict == finder.Safe && res.Invariants+res.Contracts > 0:
+		text += fmt.Sprintf(": every path was explored up to %s, and none fails",
+			checkcmd.Inductive(res.Invariants, res.Contracts))
 	case res.Verdict == finder.Safe:
 		text += ": every path was explored and none fails"
 	case res.Verdict == finder.Bounded:

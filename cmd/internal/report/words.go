@@ -135,6 +135,12 @@ func ReadTexts(v *checker.Verdict) Texts {
 			t.names[fmt.Sprintf("#%d", in.First+i)] = names.Of(at)
 		}
 	}
+	for _, c := range v.Contracts {
+		names := namesIn(checker.Invariant{State: c.State, Landmark: c.Landmark})
+		for i, at := range c.Any {
+			t.names[fmt.Sprintf("#%d", c.First+i)] = names.Of(at)
+		}
+	}
 	for _, fn := range v.Lowered.Funcs {
 		for i := range fn.Code {
 			c := &fn.Code[i]

@@ -9,7 +9,8 @@ import (
 	"vouch/cmd/internal/report"
 )
 
-// This file defines how invariants of loops are written, on which an absence or an endless loop rests.
+// This file defines how invariants of loops and contracts of functions are written, on which an absence or an endless
+// loop rests.
 
 // maxClosed is how many proofs, and how many invariants, are listed.
 const maxClosed = 40
@@ -41,6 +42,27 @@ func writeInvariants(w io.Writer, v *checker.Verdict, why *report.Why) {
 		}
 	}
 	if more := len(invariants) - maxClosed; more > 0 {
+		fmt.Fprintf(w, "  ... and %d more\n", more)
+	}
+}
+
+// writeContracts prints the contracts of functions of a verdict, if it has any.
+func writeContracts(w io.Writer, v *checker.Verdict) {
+	contracts := report.Contracts(v)
+	if len(contracts) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nContracts of functions\n")
+	fmt.Fprintf(w, "  The checker shows what a contract requires wherever such a call begins, and what it ensures wherever one returns,\n")
+	fmt.Fprintf(w, "  and knows nothing else of what a call does. How deep calls nest is not bounded.\n")
+	for _, c := range contracts[:min(len(contracts), maxClosed)] {
+		fmt.Fprintf(w, "  %s, at %s, where %s may have other values in each call:\n", c.Function, c.Place,
+			c.Text(c.Any, "nothing"))
+		fmt.Fprintf(w, "    requires %s\n", c.Text(c.Requires, "nothing"))
+		fmt.Fprintf(w, "    changes  %s\n", c.Text(c.Changes, "nothing"))
+		fmt.Fprintf(w, "    ensures  %s\n", c.Text(c.Ensures, "nothing"))
+	}
+	if more := len(contracts) - maxClosed; more > 0 {
 		fmt.Fprintf(w, "  ... and %d more\n", more)
 	}
 }

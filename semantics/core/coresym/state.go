@@ -153,6 +153,8 @@ type Machine struct {
 	walked   int64                      // steps in strides that were taken on terms
 	leapt    int64                      // steps in leaps
 	turns    map[*core.Func]map[int]int // where turns of loops begin, once asked for
+	// the functions that may call themselves, once asked for
+	recursive map[*core.Func]bool
 }
 
 // comparison is a cached comparison. States that are visited one after the other often compare the same values, and

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/semantics/core"
+)
+
+// This file says in words what contracts of functions say, so that a walk with few steps covers calls that nest to any
+// depth.
+
+// Contract is what holds of the calls of a function.
+type Contract struct {
+	Function string
+	Place    string   // of the function, as people write it
+	Any      []string // the variables that may have other values in each call
+	Requires []string // what holds where a call begins, of the values there
+	Ensures  []string // what holds where it returns: of these values and of the results
+	Changes  []string // what a call may change in memory
+}
+
+// Contracts returns the contracts on which a certificate of absence rests.
+func Contracts(v *checker.Verdict) (list []Contract) {
+	if len(v.Contracts) == 0 {
+		return nil
+	}
+	texts := ReadTexts(v)
+	for _, c := range v.Contracts {
+		in := checker.Invariant{State: c.State, Landmark: c.Landmark}
+		in.Holds = append(in.Holds[:len(in.Holds):len(in.Holds)], c.Ensures...)
+		in.Any = append(in.Any[:len(in.Any):len(in.Any)], c.Changes...)
+		names := namesIn(in)
+		integer := c.State.Func().Result == core.Int
+		name := func(p certs.Place) string {
+			switch at := int(min(p.At, 1<<16)); {
+			case p.Object > 0 || p.Type == 0:
+				return names.Of(p)
+			case integer && at == 0:
+				return "result"
+			default:
+				if integer {
+					at--
+				}
+				return "new " + names.Of(c.Changes[at])
+			}
+		}
+		shown := Contract{Function: own(c.State.Func().Name, true), Place: texts.Place(c.Place)}
+		for _, p := range c.Any {
+			shown.Any = append(shown.Any, name(p))
+		}
+		for _, x := range clausesOf(c.Landmark) {
+			shown.Requires = append(shown.Requires, x.text(name))
+		}
+		for _, a := range c.Ensures {
+			shown.Ensures = append(shown.Ensures, clause(a).text(name))
+		}
+		for _, p := range c.Changes {
+			shown.Changes = append(shown.Changes, name(p))
+		}
+		list = append(list, shown)
+	}
+	return list
+}
+
+// Text returns a list of conditions or of variables, or another text if there are none.
+func (c Contract) Text(list []string, none string) string {
+	if len(list) == 0 {
+		return none
+	}
+	return strings.Join(list, ", ")
+}

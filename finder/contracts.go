@@ -1,0 +1,270 @@
+package finder
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math/big"
+	"slices"
+
+	"vouch/certs"
+	"vouch/finder/invariant"
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file looks for contracts of functions that call themselves: what holds at the beginning of a call, and what then
+// holds of the integer that it returns. It is as for loops (induction.go): runs say what to believe at first, and
+// what a call does not keep is dropped. A round goes through such a function once, from the beginning of a call of
+// which only that is known, and every call of it is one step.
+
+// result is the place of the result of a call, in a state that is alone.
+var result = symbolic.Place{Type: 1}
+
+// cutKey returns the name of what is believed of a function, among those of loops.
+func cutKey(number int, at string) string {
+	return at + string(binary.AppendUvarint(nil, uint64(number)))
+}
+
+// recursive reports whether a program has a function that may call itself.
+func (p *subject) recursive() bool { return slices.ContainsFunc(p.Core.Funcs, p.symbolic.Recursive) }
+
+// anew forgets which calls were followed: another round, or a walk, begins.
+func (c *loops[S, Y]) anew() {
+	for _, a := range c.agreed {
+		a.head = nil
+	}
+}
+
+// agreementOf returns what is believed of the calls of the function that begins in a state.
+func (c *loops[S, Y]) agreementOf(fn *core.Func) *agreement[Y] {
+	a := c.agreed[fn]
+	if a == nil {
+		a = &agreement[Y]{before: &cut{}, after: &cut{}}
+		c.agreed[fn] = a
+		for _, l := range []*cut{a.before, a.after} {
+			key := cutKey(len(c.order), "\xff\xff")
+			c.known[key], c.order = l, append(c.order, key)
+		}
+	}
+	return a
+}
+
+// supposes begins with what is believed of a function, of which entry is the beginning of a call.
+func (c *loops[S, Y]) supposes(fn *core.Func, a *agreement[Y], entry Y) {
+	integer, _ := c.machine.Gives(entry)
+	l := a.before
+	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil
+	for _, p := range c.machine.Integers(entry) {
+		if n, _ := c.machine.At(entry, p); len(l.variables) < maxVariables && !n.IsConst() &&
+			!(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
+			l.variables = append(l.variables, p)
+		}
+	}
+	l.variables = l.variables[:min(len(l.variables), maxVariables)]
+	a.after.variables, a.after.beliefs, a.after.lost = slices.Clone(l.variables), nil, nil
+	if integer {
+		a.after.variables = append(a.after.variables, result)
+	}
+	var rows, results [][]*big.Int
+	for _, s := range c.called(fn) {
+		var row []*big.Int
+		for _, p := range l.variables {
+			if v, ok := valueAt(s.State, p); ok {
+				row = append(row, v)
+			}
+		}
+		if len(row) < len(l.variables) {
+			continue
+		}
+		if rows = append(rows, row); s.result != nil && integer {
+			results = append(results, append(slices.Clone(row), s.result))
+		}
+	}
+	more := mined(fn, l.variables)
+	c.believe(l, unique(rows), func(v int) bool { return slices.Contains(l.places, l.variables[v]) }, more)
+	if integer {
+		c.believe(a.after, unique(results), func(v int) bool { return a.after.variables[v] == result }, nil)
+	}
+}
+
+// unique returns rows without those that are there twice.
+func unique(rows [][]*big.Int) (list [][]*big.Int) {
+	seen := map[string]bool{}
+	for _, row := range rows {
+		key := ""
+		for _, v := range row {
+			key += v.String() + " "
+		}
+		if !seen[key] {
+			list, seen[key] = append(list, row), true
+		}
+	}
+	return list
+}
+
+// believe adds what rows of the variables of a cut suggest, some of which change.
+func (c *loops[S, Y]) believe(l *cut, rows [][]*big.Int, changes func(int) bool, more []invariant.Sum) {
+	degree := 2
+	if c.steep {
+		degree = maxDegree
+	}
+	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
+		invariant.Equalities(rows, len(l.variables), degree, changes)) {
+		if c.rich || g.Relation != invariant.Divides || g.Variables() <= 2 && len(rows) >= 4 {
+			l.beliefs = append(l.beliefs, &belief{Guess: g})
+		}
+	}
+	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
+}
+
+// calls does what is to be done where a call begins of which an agreement may be known. It returns the states from
+// which the way goes on: that behind the call, and that at the beginning of the one through which the round goes.
+// The rest is as for arrive.
+func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list func(certs.Landmark)) (is bool,
+	next []Node[Y], err error) {
+	if c.called == nil || !c.machine.Begins(n.state) {
+		return false, nil, nil
+	}
+	integer, ok := c.machine.Gives(n.state)
+	if !ok {
+		return true, nil, errShape
+	}
+	fn, path := c.running(n.state), c.judge.machine.Path(n.state)
+	a := c.agreementOf(fn)
+	entry, lost := c.machine.Forget(c.machine.Alone(n.state))
+	h, wider := a.head, []*big.Int(nil)
+	grown := len(a.after.variables) == 0
+	if grown {
+		for _, p := range c.machine.Integers(entry) {
+			if _, points := c.machine.Points(entry, p); p.Object == 0 && !points && len(a.before.places) < maxPlaces {
+				a.before.places = append(a.before.places, p)
+			}
+		}
+	}
+	if h != nil {
+		wider = c.thresholds
+		match, ok := c.machine.Same(h.state, entry, h.free)
+		places := match.Any
+		if ok && match.Renamed && !covers(h.path, path, match, new(int64)) {
+			places = append(places, match.Names...)
+			ok = len(match.Names) > 0
+		}
+		for _, p := range places {
+			if !slices.Contains(a.before.places, p) && ok {
+				a.before.places, grown = append(a.before.places, p), true
+				ok = p.Object == 0 && list == nil && len(a.before.places) <= maxPlaces
+			}
+		}
+		if match.Renumbered && a.before.inMemory() && ok {
+			ok, a.before.inSlots, grown = list == nil && !a.before.inSlots, true, true
+		}
+		if !ok || len(match.Sums) > 0 {
+			return true, nil, errShape
+		}
+	}
+	if grown {
+		slices.SortFunc(a.before.places, symbolic.Place.Compare)
+		c.supposes(fn, a, entry)
+		if c.changed = true; h != nil {
+			return true, nil, nil
+		}
+	}
+	if err := c.check(a.before, entry, n.known, wider, shows, list != nil); err != nil {
+		return true, nil, err
+	}
+	behind := *n
+	if behind.state, err = c.behind(a, n.state, entry, integer); err != nil {
+		return true, nil, err
+	}
+	behind.depth++
+	behind.known, _ = n.known.Assume(c.judge.machine.Path(behind.state).Since(path)...)
+	if next = append(next, behind); h != nil {
+		if list != nil {
+			list(certs.Landmark{Same: uint64(h.number)})
+		}
+		return true, next, nil
+	}
+	within, rest := a.before.split()
+	ranges := make([][2]*big.Int, len(within))
+	for i, w := range within {
+		for k, b := range w {
+			if b != nil {
+				ranges[i][k] = b.bound()
+			}
+		}
+	}
+	state, were := c.machine.Any(entry, a.before.places, ranges, c.fresh+1)
+	c.fresh += len(a.before.places)
+	keeps := c.machine.Keeps(state)
+	known := path.Only(nil, func(f *term.Formula) bool {
+		return !slices.ContainsFunc(term.NewTable([]*term.Formula{f}).Inputs(), func(name string) bool {
+			return !keeps[name]
+		})
+	})
+	under := known
+	for _, b := range rest {
+		f, _ := c.formula(a.before, b, state)
+		under = under.And(f)
+	}
+	h = &head[Y]{path: known, came: entry, free: map[*term.Sym]bool{}}
+	for s := range were {
+		h.free[s] = true
+	}
+	body := Node[Y]{state: c.machine.Under(state, under), depth: n.depth + 1}
+	body.known, _ = c.nothing.Assume(under.Conjuncts()...)
+	body.call, h.state = &call[Y]{a, body.state}, body.state
+	if list != nil {
+		l := a.before.landmark(lost, ranges, rest)
+		l.Facts = missing(path, known)
+		list(l)
+		h.number = len(c.list)
+		x := certs.Contract{Landmark: uint64(h.number)}
+		for _, b := range a.after.beliefs {
+			x.Ensures = append(x.Ensures, a.after.atom(b))
+		}
+		c.contracts = append(c.contracts, x)
+	}
+	a.head = h
+	return true, append(next, body), nil
+}
+
+// behind returns the state behind the call that begins in y; entry is that state alone.
+func (c *loops[S, Y]) behind(a *agreement[Y], y, entry Y, integer bool) (Y, error) {
+	var results []*term.Linear
+	var n *term.Linear
+	if integer {
+		_, were := c.machine.Any(c.machine.With(entry, []*term.Linear{c.judge.machine.Pool().Int(new(big.Int))}),
+			[]symbolic.Place{result}, nil, c.fresh+1)
+		c.fresh++
+		for s := range were {
+			n = s.Term()
+		}
+		results = append(results, n)
+	}
+	with := c.machine.With(entry, results)
+	var fs []*term.Formula
+	for _, b := range a.after.beliefs {
+		f, ok := c.formula(a.after, b, with)
+		if !ok {
+			return y, errShape
+		}
+		fs = append(fs, f)
+	}
+	path := c.judge.machine.Path(y).And(c.judge.machine.Pool().And(fs...))
+	return c.machine.Under(c.machine.Behind(y, n), path), nil
+}
+
+// returns weakens or drops what is believed of the results of a call that returns, where next is the node behind that.
+// It returns the integer n, if that is not nil.
+func (c *loops[S, Y]) returns(next *Node[Y], n *term.Linear, shows func(*term.Formula) bool, all bool) error {
+	a, entry := next.call.agreement, next.call.entry
+	var results []*term.Linear
+	if integer, _ := c.machine.Gives(entry); integer {
+		if n == nil {
+			return errShape
+		}
+		results = append(results, n)
+	}
+	return c.check(a.after, c.machine.With(entry, results), next.known, c.thresholds, shows, all)
+}
