@@ -134,6 +134,13 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"forged": 150, "of a program that does not fail": 150},
 			Check: contractsForged[S, Y],
 		},
+		{
+			Name:  "jobs",
+			Doc:   "A search that is spread comes to one certificate, which the checker accepts, in whatever order its jobs are done, and whatever liars say.",
+			Share: 4,
+			Floor: map[string]int{"bug": 180, "safe": 30, "several jobs": 100, "lies": 60},
+			Check: jobs[S, Y],
+		},
 	}
 }
 

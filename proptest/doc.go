@@ -57,6 +57,7 @@
 //	forged summaries            or whose claims about what arrays contain do not
 //	contracts                   a certificate with contracts of functions holds on every run that is tried
 //	forged contracts            and none is accepted whose contracts do not hold
+//	jobs                        a search that is spread comes to one certificate, whoever does its jobs
 //	kernel runs                 the kernel's evaluator takes the steps of the core, and comes to the same end
 //	kernel and checker agree    the kernel accepts the elaborated proof of what the checker accepts, for the same
 //	                            claim

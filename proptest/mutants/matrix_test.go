@@ -68,6 +68,7 @@ var components = []Component{
 	{"bounds", "(Streams|Solvers|Certificates)", alongPaths},
 	{"the solver's links", "", solverLinks},
 	{"merges and divided ranges", "Certificates", merges},
+	{"searches that are spread", "Certificates", jobsBelieved},
 	{"minimal witnesses", "Certificates", minimizing},
 	{"certificates and their checker", "Certificates", certificates},
 	{"proofs", "(Solvers|Certificates)", proofs},

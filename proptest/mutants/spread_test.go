@@ -9,6 +9,22 @@ const (
 	messages  = "finder/job.go"
 )
 
+// jobsBelieved are those that the property of jobs notices.
+var jobsBelieved = []Mutant{
+	{
+		"jobs: whatever the checker says of a certificate, it is right", spreading,
+		`	entries, err := s.verify(c)
+	if err == nil {`,
+		`	entries, err := s.verify(c)
+	if err == nil || entries >= 0 {`, "jobs",
+	}, {
+		"jobs: what is left is nothing", spreading,
+		`	s.waiting = slices.DeleteFunc(s.waiting, func(w *node) bool { return w == n })
+	s.expand(n)`,
+		`	s.waiting = slices.DeleteFunc(s.waiting, func(w *node) bool { return w == n })`, "jobs",
+	},
+}
+
 // spreadRules are those that the finder's own tests notice.
 var spreadRules = []Mutant{
 	{
