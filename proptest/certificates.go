@@ -150,12 +150,6 @@ func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
 	return finder.Find(context.Background(), c.Program, o)
 }
 
-// check checks a certificate about the case's program.
-func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checkLimits, Lower: fronts.All.Lower,
-		Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
-}
-
 func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	r, err := c.find(finder.Options{
 		Limits:    finder.Limits{States: maxStates, Loop: 2},

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/certs"
 	"vouch/checker"
+	"vouch/semantics/fronts"
 )
 
 // This file defines properties.
@@ -63,3 +65,9 @@ func (c *Case[S, Y]) report(why string, seed int64) string {
 
 // checkLimits bounds the checking of certificates.
 var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20, MaxMemory: 64 << 20}
+
+// check checks a certificate about the case's program.
+func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
+	return checker.Check(data, checker.Options{Limits: checkLimits, Lower: fronts.All.Lower,
+		Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
+}
