@@ -279,7 +279,8 @@ func member(e *c.Entry, what culprit) string {
 }
 
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does
-// is decided by numbers, by what other functions return, or by which pointers are null. "" means that what lies in a
+// is decided by numbers, by what other functions return, or by which pointers are null; if those are pointers in a
+// structure, also where others would not help, because they may have to lead to one object. "" means that what lies in a
 // text or in a buffer decides, which no function may want of those who call it from other files; of a static function,
 // the callers are in its file.
 func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) string {
@@ -327,6 +328,11 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 	}
 	if f.Fault.Kind == semantics.Aborted {
 		return "that it is not called"
+	}
+	if slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return made.Class(name) == harness.Presence && strings.Contains(name, ".")
+	}) {
+		return "the pointers in a structure to go together"
 	}
 	return ""
 }

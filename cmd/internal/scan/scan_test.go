@@ -650,6 +650,11 @@ int f(struct o *o) { return o->at[0]; }`, Bug, []string{"null dereference"}},
 #include <assert.h>
 struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); }
 int f(struct o *o) { assert(o->n == 2); return 1; }`, Latent, []string{"o != NULL"}},
+	{"an assertion that the pointers in a structure lead to one object", `#include <assert.h>
+struct node { struct node *next; int n; }; struct block { struct node *first, *last; };
+static int single(struct block b) { return b.first && b.first == b.last; }
+int f(struct block b) { assert(single(b)); return b.first->n; }`, Latent,
+		[]string{`"requires":"the pointers in a structure to go together"`}},
 	{"an assertion about what lies in a structure, which another function says of null too", `#include <assert.h>
 struct o { int type; }; int o_type(struct o *o) { return o ? o->type : 0; }
 int f(struct o *o) { assert(o_type(o) == 5); return o->type; }`, Latent, []string{"o != NULL"}},
