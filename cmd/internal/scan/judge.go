@@ -280,9 +280,9 @@ func member(e *c.Entry, what culprit) string {
 
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does
 // is decided by numbers, by what other functions return, or by which pointers are null; if those are pointers in a
-// structure, also where others would not help, because they may have to lead to one object. "" means that what lies in a
-// text or in a buffer decides, which no function may want of those who call it from other files; of a static function,
-// the callers are in its file.
+// structure, also where others would not help, because they may have to lead to one object. "" means that what lies in
+// a text or in a buffer decides, which no function may want of those who call it from other files; of a static
+// function, the callers are in its file.
 func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) string {
 	values := map[string]int64{} // of the pointers that are null, other ones
 	var null []string
