@@ -37,7 +37,12 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		err = w.wants()
 	}
 	if err == nil {
+		beside := newAbreast(o.threads(), p.meter)
+		if beside != nil {
+			w.other = beside.bits
+		}
 		err = w.run(maxSteps)
+		err = cmp.Or(err, beside.end(p.meter))
 	}
 	switch {
 	case err != nil:
@@ -368,7 +373,7 @@ func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, e
 	}
 	before := w.point()
 	w.assume(cond, way.Place)
-	if err := Refute(w.facts, proof); err != nil {
+	if err := refute(w.facts, proof, w.other); err != nil {
 		return false, fmt.Errorf("ways: entry %d, for a way %s: %w", w.taken, way, err)
 	}
 	w.v.Closed++

@@ -22,8 +22,9 @@ import (
 // Nothing is searched: a chain in the certificate names the clauses to resolve, and each of them can be resolved by
 // exactly one literal.
 
-// bits returns nil if the chains of r show that the clauses of the facts that r cites contradict each other.
-func bits(k *term.Facts, r *certs.Refutation) error {
+// bits returns nil if the chains of r show that the clauses of the facts that r cites contradict each other; or if
+// another goroutine will say whether they do.
+func bits(k *term.Facts, r *certs.Refutation, other delegate) error {
 	rows, err := cited(k.Rows, r.Rows, "row")
 	if err != nil {
 		return err
@@ -36,11 +37,23 @@ func bits(k *term.Facts, r *certs.Refutation) error {
 		!pool.Meter().Make(8*(len(rows)+len(cases))) {
 		return errExhausted
 	}
-	c, err := newClauses(k.Pool(), rows, cases)
-	if err != nil || k.Pool().Exhausted() {
+	if other != nil {
+		return other(k.Pool(), rows, cases, r.Chains)
+	}
+	return contradict(k.Pool(), rows, cases, r.Chains)
+}
+
+// delegate has another goroutine do what contradict does; nil if there is none.
+type delegate func(pool *term.Pool, rows []*term.Linear, cases [][]*term.Formula, chains []byte) error
+
+// contradict returns nil if chains show that the clauses of rows and cases contradict each other. Afterwards the pool
+// may be exhausted.
+func contradict(pool *term.Pool, rows []*term.Linear, cases [][]*term.Formula, chains []byte) error {
+	c, err := newClauses(pool, rows, cases)
+	if err != nil || pool.Exhausted() {
 		return err
 	}
-	return c.resolve(r.Chains)
+	return c.resolve(chains)
 }
 
 // cited returns the facts with the given numbers, which ascend.

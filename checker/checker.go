@@ -74,6 +74,7 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	v := &Verdict{Program: names[0], Sources: about.Sources}
 	p, err := programOf(about, meter, o)
 	if err == nil {
+		before := *meter
 		f := newFollower(p, meter)
 		v.Lowered = p
 		if o.Lowered == nil {
@@ -83,7 +84,14 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 		case *certs.Bug:
 			v.Kind, err = c.Kind, checkBug(c, f, steps, v)
 		case *certs.Absence:
-			v.Kind, err = c.Kind, checkAbsence(c, f, steps/stepsPerWalkStep, o, v)
+			v.Kind = c.Kind
+			first := *v
+			if err = checkAbsence(c, f, steps/stepsPerWalkStep, o, v); o.threads() > 1 && (err != nil ||
+				f.pool.Exhausted() || meter.Exhausted()) { // one goroutine decides; see abreast.go
+				o.Threads, *meter, *v = 1, before, first
+				f = newFollower(p, meter)
+				err = checkAbsence(c, f, steps/stepsPerWalkStep, o, v)
+			}
 		default:
 			panic(fmt.Sprintf("checker: unexpected certificate %T", c))
 		}

@@ -229,7 +229,7 @@ func (w *walk) shown(f *term.Formula, y pending, s Shown) error {
 	proof, before := w.c.Ways[w.taken], w.point()
 	w.taken++
 	w.assume(not, placeOf(y.state.Instr().Span))
-	if err := Refute(w.facts, proof); err != nil {
+	if err := refute(w.facts, proof, w.other); err != nil {
 		return fmt.Errorf("entry %d of ways: %w", w.taken, err)
 	}
 	w.shows(s, f, proof)

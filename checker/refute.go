@@ -15,7 +15,10 @@ import (
 
 // Refute returns nil if p proves that no integers satisfy the facts k, and otherwise what is wrong with p. It charges
 // its work to the pool of k. If the pool is exhausted afterwards, p is not accepted. The facts stay as they were.
-func Refute(k *term.Facts, p certs.Proof) error {
+func Refute(k *term.Facts, p certs.Proof) error { return refute(k, p, nil) }
+
+// refute is Refute. If there is another goroutine, it decides the rules bits.
+func refute(k *term.Facts, p certs.Proof, other delegate) error {
 	defer k.Undo(k.Mark())
 	meter := k.Pool().Meter()
 	made := meter.Made()
@@ -39,7 +42,8 @@ func Refute(k *term.Facts, p certs.Proof) error {
 			case certs.RuleCases:
 				splits, err = splitCases(k, splits, r)
 			case certs.RuleBits:
-				err = bits(k, r.Bits)
+				err = bits(k, r.Bits, other)
+				meter.Settle(made) // the clauses are gone, or with another goroutine
 			}
 		}
 		switch {

@@ -49,7 +49,11 @@ type Options struct {
 	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody
 	// has. Either they are the texts in the certificate, or they make the same program, because what is left out of the
 	// certificate is no part of it.
-	Source  func(certs.Program) [][]byte
+	Source func(certs.Program) [][]byte
+	// Threads is how many goroutines check an absence at most; 0 means 1. The verdict does not depend on it, nor does
+	// what is wrong. With a function to be called below, there is
+	// one.
+	Threads int
 	Lowered []byte       // if not nil, the text of the core program, which is judged as it is, without a front end
 	See     func(Closed) // if not nil, is called for every way that a certificate of absence proves impossible
 	Visit   func(Visit)  // if not nil, is called for every state of the walk along a certificate of absence
@@ -62,6 +66,14 @@ type Options struct {
 	// Merge, if not nil, is called at every branch whose ways meet: with the call that runs there, the depth of the
 	// call where they meet, and the number of the instruction there.
 	Merge func(branch core.Frame, depth, pc int)
+}
+
+// threads returns how many goroutines there are.
+func (o *Options) threads() int {
+	if o.See != nil || o.Visit != nil || o.Shown != nil || o.Mark != nil || o.Merge != nil {
+		return 1
+	}
+	return o.Threads
 }
 
 // Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and

@@ -22,6 +22,7 @@ type walk struct {
 	*follower
 	c          *certs.Absence
 	v          *Verdict
+	other      delegate        // what decides the rules bits; nil if the walk does
 	prelude    int64           // number of steps at the start that draw inputs and assume something
 	held       int64           // words of memory that the meter holds for states
 	part       part            // the part of its range from which the current input is drawn

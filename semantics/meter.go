@@ -117,6 +117,23 @@ func (m *Meter) Settle(made int64) {
 // Spent returns how many units of work were charged; all of them once the meter has refused anything.
 func (m *Meter) Spent() int64 { return m.work - max(m.left, 0) }
 
+// Held returns how many words of memory are held until they are released.
+func (m *Meter) Held() int64 { return m.held }
+
+// Part returns a meter for work that begins now and goes on beside that of m. It allows what m has left, and m does not
+// know what it counts.
+func (m *Meter) Part() *Meter {
+	part := *m
+	return &part
+}
+
+// Reserve takes one of so many parts of the memory away from what the meter allows, and returns how many words that is.
+func (m *Meter) Reserve(parts int64) (words int64) {
+	words = m.memory / parts
+	m.memory -= words
+	return words
+}
+
 // Exhausted reports whether the meter has refused anything.
 func (m *Meter) Exhausted() bool { return m != nil && m.left < 0 }
 

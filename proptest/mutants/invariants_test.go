@@ -12,8 +12,8 @@ var invariantRules = []Mutant{
 		`	case not.Op != term.True:`, "TestForgedInvariants",
 	}, {
 		"invariant, checked: a proof is not looked at", invariantsFile,
-		`if err := Refute(w.facts, proof); err != nil {`,
-		`if err := Refute(w.facts, proof); err != nil && len(proof) == 0 {`, "TestPlantedBugs",
+		`if err := refute(w.facts, proof, w.other); err != nil {`,
+		`if err := refute(w.facts, proof, w.other); err != nil && len(proof) == 0 {`, "TestPlantedBugs",
 	}, {
 		"invariant, checked: the opposite is not assumed", invariantsFile,
 		`	w.assume(not, placeOf(y.state.Instr().Span))

@@ -465,8 +465,8 @@ var judging = []Mutant{
 		`c.at < d.at+d.width`, "TestMerges",
 	}, {
 		"bits: facts that are not cited count", resolving,
-		`newClauses(k.Pool(), rows, cases)`,
-		`newClauses(k.Pool(), k.Rows, cases)`, "TestBits",
+		`contradict(k.Pool(), rows, cases, r.Chains)`,
+		`contradict(k.Pool(), k.Rows, cases, r.Chains)`, "TestBits",
 	}, {
 		"memory: a store has any number of ways", objects,
 		`k.count() > maxWays`,

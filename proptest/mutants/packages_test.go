@@ -31,7 +31,7 @@ var tested = []struct {
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules,
 		contractRules,
 		endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker,
-		decisions), nil},
+		decisions, besideTheWalk), nil},
 	{"cmd/internal/scan", scanRules, nil},
 	{"cmd/internal/find", keptRules, nil},
 	{"cmd/internal/cluster", clusterRules, nil},

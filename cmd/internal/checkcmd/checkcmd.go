@@ -73,7 +73,8 @@ found, or that the kernel refused it; the certificate may be valid all the same.
 
 A certificate that takes more than the limits allow is invalid. The checker counts its work, and beside that
 watches the process: if a certificate takes more than 55 s of CPU time or 992 MiB, the command ends with it.
-Larger limits than the default ones allow the process as much more.
+Larger limits than the default ones allow the process as much more, and so do several threads: each may take
+as much memory, and what they refuse is checked once more by one.
 
 Exit status:
   0    all certificates are valid
@@ -88,6 +89,9 @@ Exit status:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := Sensible(o.Limits); err != nil {
 				return err
+			}
+			if o.Threads < 1 {
+				return fmt.Errorf("--jobs: found %d, want 1 or more", o.Threads)
 			}
 			var err error
 			var missing []string               // files beside that of --source
@@ -117,7 +121,8 @@ Exit status:
 				if cmd.Context().Err() != nil {
 					break
 				}
-				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(cmd.Context(), f, o) })
+				g := newGuard(o.Limits, o.Threads)
+				r, ok := guarded(g, f.Name, func() result { return check(cmd.Context(), f, o) })
 				if (models || asJSON) && r.verdict != nil && r.verdict.Kind != certs.KindBug {
 					r.models = Models(ends, r.verdict)
 				}
@@ -155,6 +160,8 @@ Exit status:
 	cmd.Flags().BoolVar(&models, "models", false,
 		"below the line of a safe program in C, list the models of the library on which that rests, with their digests")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
+	cmd.Flags().IntVarP(&o.Threads, "jobs", "j", 1,
+		"follow the proofs about bits in a certificate with `N` threads; what is said of it stays the same")
 	LimitFlags(cmd, &o.Limits)
 	trust.Flags(cmd, 1)
 	return cmd

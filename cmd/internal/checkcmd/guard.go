@@ -27,17 +27,22 @@ const (
 	guardedMemory = 1 << 30 / 32 * 31 // bytes
 )
 
-// newGuard returns a guard that allows as much more as the user's limits are above the default ones.
-func newGuard(l checker.Limits) *guard {
+// newGuard returns a guard that allows as much more as the user's limits are above the default ones, and as several
+// threads may take.
+func newGuard(l checker.Limits, threads int) *guard {
 	most := checker.DefaultLimits
 	times := max(1, l.MaxSteps/most.MaxSteps+1)
 	if l.MaxSteps <= most.MaxSteps {
 		times = 1
 	}
 	more := max(0, l.MaxMemory-most.MaxMemory) + max(0, l.MaxBytes-most.MaxBytes)
+	cpu, others := guardedCPU*time.Duration(min(times, 1<<20)), int64(min(threads, checker.MostThreads)-1)
+	if others > 0 {
+		cpu *= 2
+	}
 	return &guard{
-		cpu:    guardedCPU * time.Duration(min(times, 1<<20)),
-		memory: guardedMemory + 4*min(more, 1<<40),
+		cpu:    cpu,
+		memory: guardedMemory + 4*min(more, 1<<40) + others*min(l.MaxMemory, 1<<40),
 		every:  10 * time.Millisecond,
 		spent:  CPUTime,
 		taken: func() int64 {

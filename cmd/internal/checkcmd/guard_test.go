@@ -51,21 +51,27 @@ func TestGuard(t *testing.T) {
 
 // TestGuardFollowsLimits: who allows the checker more allows the process more, and nobody gets less than the promise.
 func TestGuardFollowsLimits(t *testing.T) {
-	usual := newGuard(checker.DefaultLimits)
+	usual := newGuard(checker.DefaultLimits, 1)
 	if usual.cpu >= time.Minute || usual.memory >= 1<<30 {
 		t.Errorf("found %v and %d bytes, want less than is promised", usual.cpu, usual.memory)
 	}
-	if g := newGuard(checker.Limits{}); g.cpu != usual.cpu || g.memory != usual.memory {
+	if g := newGuard(checker.Limits{}, 1); g.cpu != usual.cpu || g.memory != usual.memory {
 		t.Errorf("found %v and %d bytes at small limits", g.cpu, g.memory)
 	}
 	more := checker.DefaultLimits
 	more.MaxSteps, more.MaxMemory = 10*more.MaxSteps, 1<<34
-	if g := newGuard(more); g.cpu < 10*usual.cpu || g.memory < 1<<34 {
+	if g := newGuard(more, 1); g.cpu < 10*usual.cpu || g.memory < 1<<34 {
 		t.Errorf("found %v and %d bytes at large limits", g.cpu, g.memory)
 	}
 	more.MaxSteps, more.MaxMemory = 1<<63-1, 1<<63-1
-	if g := newGuard(more); g.cpu < usual.cpu || g.memory < usual.memory {
+	if g := newGuard(more, 1); g.cpu < usual.cpu || g.memory < usual.memory {
 		t.Errorf("found %v and %d bytes at the largest limits", g.cpu, g.memory)
+	}
+	for _, threads := range []int{2, 8, 1 << 40} {
+		least := usual.memory + int64(min(threads, checker.MostThreads)-1)*checker.DefaultLimits.MaxMemory
+		if g := newGuard(checker.DefaultLimits, threads); g.cpu != 2*usual.cpu || g.memory != least {
+			t.Errorf("%d threads: found %v and %d bytes, want %v and %d", threads, g.cpu, g.memory, 2*usual.cpu, least)
+		}
 	}
 }
 
