@@ -16,7 +16,9 @@ import (
 )
 
 // This file defines when the certificate of a bug is right. It proves two things, theorem 24 of the thesis: these
-// inputs fail, and all inputs that satisfy the path condition take the same decisions to the same fault.
+// inputs fail, and all inputs that satisfy the path condition take the same decisions to the same fault. Where a run
+// does what cannot be followed on terms, or its certificate has no place for all conditions, only these inputs may
+// satisfy it: it says of each that it has its value. A run depends on nothing else.
 
 // checkBug checks everything that c says about the program of p, and stores in v what that proves.
 func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
@@ -27,7 +29,9 @@ func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 	r.maxSteps = maxSteps
 	err := r.run()
 	if err == nil {
-		err = checkPath(c, p, r.conjuncts)
+		if err = checkPath(c, p, r.conjuncts); err != nil && r.alone != nil {
+			err = r.alone
+		}
 	}
 	v.Inputs, v.Model, v.Steps, v.Fault, v.Path, v.Since = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault,
 		r.conjuncts, r.since
@@ -49,6 +53,7 @@ type replay struct {
 	valuation *term.Valuation // of the inputs; nil until it is needed
 	wrong     error           // the first decision or input that differs from the certificate
 	turn      *turn           // of an endless loop; nil for every other fault
+	alone     error           // why the run is not followed on terms any more, but as that of one input; nil if it is
 	maxSteps  int64           // the step limit
 
 	invariants []Invariant // of an endless loop that comes back to no state
@@ -146,8 +151,10 @@ func (r *replay) to(end uint64) error {
 		case r.pool.Exhausted():
 			return errExhausted
 		case len(r.conjuncts) > len(r.c.Path.Conjuncts): // before they take more memory than the certificate
-			return fmt.Errorf("path: found %d conjuncts, want more: there are %d after step %d",
-				len(r.c.Path.Conjuncts), len(r.conjuncts), r.steps)
+			if err := r.leave(fmt.Errorf("path: found %d conjuncts, want more: there are %d after step %d",
+				len(r.c.Path.Conjuncts), len(r.conjuncts), r.steps)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -172,23 +179,41 @@ func (r *replay) step() error {
 	if err := r.turn.takes(s, r.steps, w); err != nil {
 		return err
 	}
-	if r.turn == nil && r.follows(s, r.cells) {
+	if r.turn == nil && r.alone == nil && r.follows(s, r.cells) {
 		ways := r.ways(s, r.cells)
 		i := slices.IndexFunc(ways, func(w way) bool {
 			return w.branch == rule.Branch && (len(ways) <= 2 && rule.Branch != semantics.NoBranch || len(ways) == 1 ||
 				r.holds(w.cond))
 		})
-		if r.unsupported != "" || i < 0 {
-			return fmt.Errorf("path: step %d: %s", r.steps, semantics.UnsupportedBecause(r.unsupported))
+		switch {
+		case r.unsupported != "":
+			why := fmt.Errorf("path: step %d: %s", r.steps, semantics.UnsupportedBecause(r.unsupported))
+			if err := r.leave(why); err != nil {
+				return err
+			}
+		case i < 0:
+			return fmt.Errorf("path: step %d: found no way that the run takes", r.steps)
+		default:
+			w = ways[i]
+			r.collect(r.guards, w.cond)
 		}
-		w = ways[i]
-		r.collect(r.guards, w.cond)
 	}
 	cells := r.update(s, next, r.cells, w)
 	s.Replace(next, r.meter)
 	r.meter.Release(r.cells.size())
 	r.meter.Hold(cells.size())
 	r.state, r.cells, r.steps = next, cells, r.steps+1
+	return nil
+}
+
+// leave goes on without terms, for a reason: from now on, the run is that of one input. The reason is the error if the
+// certificate does not have a conjunct for each input.
+func (r *replay) leave(why error) error {
+	if len(r.c.Path.Conjuncts) != len(r.c.Inputs) {
+		return why
+	}
+	r.meter.Release(r.cells.size())
+	r.alone, r.cells, r.conjuncts, r.since = why, nil, nil, nil
 	return nil
 }
 
@@ -303,6 +328,10 @@ func (r *replay) atFault() error {
 			found.Line, found.Column, fault.Kind, fault.File, fault.Span)
 	}
 	r.fault = fault
+	if r.alone != nil {
+		r.pins()
+		return nil
+	}
 	if !r.follows(r.state, r.cells) {
 		return nil
 	}

@@ -164,14 +164,19 @@ func (b *beside) join() []fuzz.Crash {
 	return work.crashes
 }
 
-// followed returns the report of a crash, whose input is followed on terms. It is that of a potential bug if the path
-// cannot be followed.
+// followed returns the report of a crash, whose input is followed on terms. If that comes to what is not supported, the
+// report is of this input only; it is that of a potential bug if the path is too long.
 func (p *subject) followed(c fuzz.Crash) report {
 	m := p.newMinimizer()
 	m.steps = mostFollow * stepsPerSymbolic
 	m.shadow.Pool().Limit(followWork)
 	m.best.report.Fault = c.Fault
 	r, ok := m.follow(symbolic.Inputs(c.Inputs), c.Steps)
+	if !ok && m.lacks {
+		if r, ok := p.crashed(c); ok {
+			return r
+		}
+	}
 	if !ok {
 		return report{Kind: PotentialBug, Fault: c.Fault, Depth: c.Steps,
 			Reason: "a run meets it, but the path of that run needs what vouch does not support, or is too long",

@@ -8,7 +8,10 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/finder/fuzz"
+	"vouch/semantics"
 	"vouch/semantics/fronts"
+	"vouch/semantics/symbolic"
 )
 
 // This file tests the fuzzer beside a search: what it finds is certified, and it depends on nothing but the program and
@@ -69,6 +72,57 @@ func TestFuzzFinds(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestFuzzSingle: a bug behind what is not supported on terms has a certificate for one input, which is small.
+func TestFuzzSingle(t *testing.T) {
+	const head = "#include <stdlib.h>\n#include <string.h>\n"
+	for _, c := range []struct{ title, text, fault, inputs string }{
+		{"an array of a size that an input chooses", `int main(void) { unsigned n = klee_int("n");
+			int *a = calloc(n, 4); if (!a) return 0; return a[3]; }`, "out of bounds read", "n = 0"},
+		{"one of a size that matters", `int main(void) { unsigned n = klee_int("n"), k = klee_int("k");
+			int *a = calloc(n, 4); if (!a || n < 5 || k != 1234567) return 0; return 10 / a[4]; }`, "division by zero",
+			"n = 5, k = 1234567"},
+		{"a copy of so many bytes", `static char from[5000], to[5000]; int main(void) { unsigned n = klee_int("n");
+			if (n > 5000) return 0; memset(from, 7, 5000); memcpy(to, from, n); if (n > 40) return 1 / (to[40] - 7); return 0; }`,
+			"division by zero", "n = 41"},
+	} {
+		p := program(t, "t.c", head+c.text)
+		r, err := Find(t.Context(), p, Options{Fuzz: FuzzOn, Engine: EngineExplore, Limits: Limits{States: 20_000}})
+		if err != nil || len(r.Certain()) != 1 {
+			t.Errorf("%s: found %+v, %v, want one bug", c.title, r, err)
+			continue
+		}
+		f := r.Certain()[0]
+		var inputs []string
+		for _, in := range f.Bug.Inputs {
+			inputs = append(inputs, in.Name+" = "+in.Value.String())
+		}
+		if got := strings.Join(inputs, ", "); string(f.Fault.Kind) != c.fault || got != c.inputs || !f.Fuzzed {
+			t.Errorf("%s: found %s for %s, want %s for %s", c.title, f.Fault, got, c.fault, c.inputs)
+		}
+		v, err := checker.Check(certs.Encode(f.Bug),
+			checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower})
+		if err != nil || len(v.Path) != len(f.Bug.Inputs) {
+			t.Errorf("%s: found %+v, %v, want it accepted for one input", c.title, v, err)
+		}
+		if r.Verdict != Bug || r.Coverage.Exhausted() {
+			t.Errorf("%s: found the verdict %s, exhausted %t, want a bug and a path that is left", c.title, r.Verdict,
+				r.Coverage.Exhausted())
+		}
+	}
+}
+
+// TestFuzzSmaller: the input of a crash becomes smaller, and keeps its fault.
+func TestFuzzSmaller(t *testing.T) {
+	p := newSubject(program(t, "t.c", `int main(void) { int n = klee_int("n"), k = klee_int("k");
+		if (n == 0) return *(volatile int *)0; if (n > 8) return 1 / (k - k); return 0; }`))
+	input := symbolic.Inputs{"n": big.NewInt(77), "k": big.NewInt(-5)}
+	c, _ := p.meets(input, semantics.Fault{}, 1000)
+	r, ok := p.crashed(fuzz.Crash{Fault: c.fault, Steps: c.steps, Inputs: input})
+	if !ok || r.Fault != c.fault || r.Model["n"].Int64() != 9 || r.Model["k"].Sign() != 0 || len(r.Path) != 2 {
+		t.Errorf("found %s for %v, %t, want %s for n = 9 and k = 0", r.Fault, r.Model, ok, c.fault)
 	}
 }
 

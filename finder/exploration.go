@@ -103,6 +103,7 @@ type Report[Y any] struct {
 	Reason string          // of a potential bug: why it is not sure
 	Merged bool            // whether several paths lead to the state
 	Fuzzed bool            // whether the fuzzer found it
+	Single bool            // whether only the input of the model satisfies Path, and nothing is known on terms
 	Period int64           // of an endless loop, after how many steps it comes back to a state; 0 for every other fault
 	Turns  *certs.Turns    // of an endless loop that comes back to no state; nil for every other fault
 	weak   *weak           // of a potential bug: what was forgotten on its path, if that may be why it is not sure

@@ -697,8 +697,8 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 	if r.Kind != SureBug {
 		return f
 	}
-	if r.Period > 0 || r.Turns != nil {
-		return p.endless(f, r, o)
+	if r.Single {
+		return p.single(f, r, o)
 	}
 	small := p.whole == nil && (o.Rough == nil || !o.Rough(r.Fault.Kind))
 	ok := true

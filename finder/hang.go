@@ -40,14 +40,8 @@ func (p *subject) hang(ctx context.Context, input solver.Model, depth, states in
 	} else if c, ok = p.recurs(ctx, symbolic.Inputs(input), depth, o); !ok {
 		return nil
 	}
-	pool := p.symbolic.Pool()
-	r := report{Kind: SureBug, Depth: c.steps, Fault: c.fault, Model: solver.Model(c.input), Period: c.period,
-		Turns: c.turns}
-	for _, name := range c.names {
-		draw := p.draw(name)
-		r.Path = append(r.Path, pool.Eq(pool.Draw(name, draw.Lo, draw.Hi), pool.Int(c.input[name])).Conjuncts()...)
-	}
-	r.Query = r.Path
+	r := p.only(c.input, c.names)
+	r.Depth, r.Fault, r.Period, r.Turns = c.steps, c.fault, c.period, c.turns
 	return []report{r}
 }
 
@@ -219,17 +213,4 @@ func (f Finding) endless() int {
 		return 1
 	}
 	return 0
-}
-
-// endless returns a finding of an endless loop with its certificate, or as a draft.
-func (p *subject) endless(f Finding, r report, o Options) Finding {
-	p = cmp.Or(p.whole, p)
-	if o.Drafts {
-		return f.shown(p.ran(r, r.Model))
-	}
-	bug, err := p.prove(r, r.Model)
-	if err == errTooLarge {
-		f.Missing, err = err, nil
-	}
-	return f.shown(bug, err)
 }

@@ -49,6 +49,7 @@ type minimizer struct {
 	meter  *semantics.Meter
 	steps  int64 // budgets that are left
 	best   witness
+	lacks  bool // whether an input came to what the symbolic semantics does not support
 }
 
 // newMinimizer returns a minimizer for witnesses of p, with full budgets.
@@ -237,6 +238,7 @@ func (m *minimizer) step(y coresym.State, input symbolic.Inputs) (next coresym.S
 			return next.State, true
 		}
 	}
+	m.lacks = m.shadow.Step(y).Unsupported.Reason != ""
 	return next, false
 }
 

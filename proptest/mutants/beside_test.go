@@ -10,6 +10,22 @@ const (
 
 var fuzzing = []Mutant{
 	{
+		"fuzzer: a crash behind what is not supported is not certain", besideIt,
+		`if !ok && m.lacks {`,
+		`if ok && m.lacks {`, "TestFuzzSingle",
+	}, {
+		"fuzzer: the input of such a crash stays as it is", "finder/single.go",
+		`best, moved, k = d, true, -1`,
+		`d.steps = best.steps`, "TestFuzzSingle",
+	}, {
+		"fuzzer: the input of another fault takes its place", "finder/single.go",
+		`return c, ok && c.fault == fault`,
+		`return c, ok`, "TestFuzzSmaller",
+	}, {
+		"fuzzer: nobody notes that a run comes to what is not supported", "finder/minimize.go",
+		`m.lacks = m.shadow.Step(y).Unsupported.Reason != ""`,
+		`m.lacks = false`, "TestFuzzSingle",
+	}, {
 		"fuzzer: a crash whose path cannot be followed is forgotten", besideIt,
 		`reports = append(reports, p.followed(c))`,
 		`if r := p.followed(c); r.Kind == SureBug {

@@ -12,6 +12,20 @@ const (
 
 var judging = []Mutant{
 	{
+		"bug: what was said before a run is no longer followed counts", replay,
+		`r.alone, r.cells, r.conjuncts, r.since = why, nil, nil, nil`,
+		`r.alone, r.cells = why, nil`, "TestSingle",
+	}, {
+		"bug: the run of one input is that of all", replay,
+		`	if r.alone != nil {
+		r.pins()`,
+		`	if r.alone != nil {
+		r.collect(nil, r.pool.Bool(true))`, "TestSingle",
+	}, {
+		"bug: a run that is not followed any more is followed on", replay,
+		`if r.turn == nil && r.alone == nil && r.follows(s, r.cells) {`,
+		`if r.turn == nil && r.follows(s, r.cells) {`, "TestSingle",
+	}, {
 		"verdict: names of files may have folders", deciding,
 		`len(names) == 0 || !slices.Equal(names, base)`,
 		`len(names) == 0 || base == nil`, "TestForging",
