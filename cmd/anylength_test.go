@@ -7,22 +7,32 @@ import (
 	"testing"
 )
 
-// This file runs the programs of examples/c/any-length: each is safe for inputs of any length, and a bug that is
-// planted in it is found.
+// This file runs the programs of examples/c/any-length and any-depth: each is safe for inputs of any length, or with
+// calls that nest to any depth, and a bug that is planted in it is found.
 
 // maxAnyLength is the size of the largest of their certificates, in bytes.
 const maxAnyLength = 20_000
 
+// planted is a program, and a text in it that becomes a bug.
+type planted struct {
+	file, old, bug string
+	args           []string
+}
+
+func TestAnyDepth(t *testing.T) {
+	entry := []string{"--entry", "entry"}
+	flip(t, "../examples/c/any-depth", []planted{
+		{"ackermann.c", "return n + 1", "return n - 1", entry},
+		{"divide.c", "b == 0 ? a", "b == 0 ? a % 5", entry},
+		{"halves.c", "place(mid + 1,", "place(mid + 2,", entry},
+		{"mccarthy.c", "n - 10 :", "n - 11 :", entry},
+		{"parity.c", "n == 0 ? 0 : even", "n < 2 ? 0 : even", entry},
+		{"sum.c", "n <= 0 ? 0", "n <= 0 ? n == 0", entry},
+	})
+}
+
 func TestAnyLength(t *testing.T) {
-	files, err := filepath.Glob("../examples/c/any-length/*.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tried := 0
-	for _, c := range []struct {
-		file, old, bug string
-		args           []string
-	}{
+	flip(t, "../examples/c/any-length", []planted{
 		{"strlen.c", "while (*p)", "while (*p++ || *p)", []string{"--entry", "length", "--string", "s"}},
 		{"memcpy.c", "sum += to[i]", "sum += to[i + 1]", []string{"--entry", "copy"}},
 		{"strcpy.c", "strlen(s) + 1", "strlen(s)", []string{"--entry", "duplicate", "--string", "s"}},
@@ -42,11 +52,19 @@ func TestAnyLength(t *testing.T) {
 		{"rows.c", "i < n", "i <= n", []string{"--entry", "rows", "--array", "m=n"}},
 		{"number.c", "*s++ - '0'", "s++[2] - '0'", []string{"--entry", "number", "--string", "s"}},
 		{"utf8.c", "s += 2;", "s += 3;", []string{"--entry", "valid", "--string", "s"}},
-	} {
-		tried++
+	})
+}
+
+// flip finds that all programs in a folder are safe, and not with a bug.
+func flip(t *testing.T, folder string, programs []planted) {
+	files, err := filepath.Glob(folder + "/*.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range programs {
 		t.Run(c.file, func(t *testing.T) {
 			t.Parallel()
-			text, err := os.ReadFile(filepath.Join("../examples/c/any-length", c.file))
+			text, err := os.ReadFile(filepath.Join(folder, c.file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +98,7 @@ func TestAnyLength(t *testing.T) {
 			}
 		})
 	}
-	if tried != len(files) {
-		t.Errorf("tried %d programs, want %d", tried, len(files))
+	if len(programs) != len(files) {
+		t.Errorf("tried %d programs, want %d", len(programs), len(files))
 	}
 }

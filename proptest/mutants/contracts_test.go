@@ -145,3 +145,24 @@ var contractRules = []Mutant{
 		`from: y.from}`, "TestForgedContracts",
 	},
 }
+
+// agreementRules are those that tests of package finder notice.
+var agreementRules = []Mutant{
+	{
+		"contract: a return keeps everything", "finder/rounds.go",
+		`		if n.call != nil && returns {
+			for _, n = range next {`,
+		`		if n.call != nil && returns {
+			for _, n = range next[:0] {`, "TestContractsFound",
+	}, {
+		"contract: nothing is believed of results", "finder/contracts.go",
+		`		fs = append(fs, f)
+	}`,
+		`		_ = f
+	}`, "TestContractsFound",
+	}, {
+		"contract: runs show no results", "finder/samples.go",
+		`call.result, _ = v.Integer()`,
+		`_ = v`, "TestContractsFound",
+	},
+}

@@ -1,0 +1,49 @@
+package finder
+
+import (
+	"context"
+	"testing"
+
+	"vouch/internal/load"
+)
+
+// This file tests which contracts of functions are found.
+
+func TestContractsFound(t *testing.T) {
+	const head = "#include <assert.h>\nint __VERIFIER_nondet_int(void);\n"
+	calling := func(functions, entry string) string {
+		return head + functions + "\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  if (n < 0 || n > 1000) return 0;\n  " +
+			entry + "\n  return 0;\n}\n"
+	}
+	for _, c := range []struct {
+		title, text string
+		contracts   int // how many there are in the certificate; 0 if there is none
+		verdict     Verdict
+	}{
+		{"a result that equals the argument", calling("int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }",
+			"assert(f(n) == n);"), 1, Safe},
+		{"a result of degree 2", calling("int f(int n) { return n <= 0 ? 0 : n + f(n - 1); }",
+			"assert(2 * f(n) == n * (n + 1));"), 1, Safe},
+		{"two arguments", calling("int f(int n, int k) { return n <= 0 ? k : f(n - 1, k + 1); }",
+			"assert(f(n, 5) == n + 5);"), 1, Safe},
+		{"two functions", calling("int g(int n);\nint f(int n) { return n == 0 ? 1 : g(n - 1); }\nint g(int n) { return n == 0 ? 0 : f(n - 1); }",
+			"assert((f(n) + n) % 2 == 1);"), 2, Safe},
+		{"a result within bounds", calling("int f(int n) { return n < 2 ? n : (f(n - 1) + f(n - 2)) % 100; }",
+			"assert(f(n) < 100);"), 1, Safe},
+		{"a result that is wrong for one argument", calling("int f(int n) { return n <= 0 ? 0 : n == 4 ? 5 : 1 + f(n - 1); }",
+			"assert(f(n) == n);"), 0, Bug},
+		{"a result that no return gives", calling("int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }",
+			"assert(f(n) < 7);"), 0, Bug},
+	} {
+		l, err := load.File("calls.c", []byte(c.text))
+		if err != nil {
+			t.Fatal(c.title, err)
+		}
+		r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia", Prove: true,
+			Engine: EngineInvariants, Limits: Limits{States: 5000}})
+		if err != nil || r.Verdict != c.verdict || r.Contracts != c.contracts {
+			t.Errorf("%s: found %v with %d contracts, %v, want %v with %d", c.title, r.Verdict, r.Contracts, err, c.verdict,
+				c.contracts)
+		}
+	}
+}
