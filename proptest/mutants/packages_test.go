@@ -22,7 +22,8 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
-	{"finder", slices.Concat(agreementRules, transfers, hardness, fuzzing, inductionRules, phaseRules, firstRules, spreadRules, patient,
+	{"finder", slices.Concat(agreementRules,
+		transfers, hardness, fuzzing, inductionRules, phaseRules, firstRules, spreadRules, patient,
 		keeping, besideEachOther),
 		nil},
 	{"finder/invariant", guessRules, nil},
