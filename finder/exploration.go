@@ -244,6 +244,7 @@ type cut struct {
 	inSlots   bool              // whether nothing may be believed of objects, sizes among it
 	contents  []*contents       // what is believed of objects whose contents the loop changes, in ascending order
 	lost      []invariant.Guess // what is believed no more, the last one last
+	first     []invariant.Guess // the equalities among what was believed at first, but for claims
 }
 
 // contents is what is believed of the contents of an object at the head of a loop.
@@ -352,6 +353,7 @@ type loops[S, Y any] struct {
 	fresh      int // new inputs on the current walk
 	guessing
 	changed bool
+	grown   bool                            // whether a loop turned out to change more
 	stop    func(states, micros int64) bool // when to give up, if it is set
 	// how much the solver may have taken at the end of a walk for a certificate, in microseconds
 	most      int64

@@ -105,6 +105,30 @@ func hasLoops(p *core.Program) bool {
 	})
 }
 
+// restore believes again the equalities that were guessed of loops. What a loop was thought to change was too little, so
+// other loops were entered with numbers that no run has there, and lost what holds.
+func (c *loops[S, Y]) restore() {
+	for _, context := range c.order {
+		l := c.known[context]
+		for _, g := range l.first {
+			if !slices.ContainsFunc(l.beliefs, func(b *belief) bool {
+				return b.Relation == invariant.Zero && same(b.Guess, g)
+			}) {
+				l.beliefs = append(l.beliefs, &belief{Guess: g})
+			}
+		}
+		l.sort()
+	}
+}
+
+// same reports whether two guesses are about the same sum and compare it with the same number.
+func same(g, h invariant.Guess) bool {
+	return g.Relation == h.Relation && g.Bounds[0].Cmp(h.Bounds[0]) == 0 &&
+		slices.EqualFunc(g.Sum, h.Sum, func(m, n invariant.Monomial) bool {
+			return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
+		})
+}
+
 // products reports whether something is believed of a product, or nothing of any loop yet.
 func (c *loops[S, Y]) products() bool {
 	some := false
@@ -196,6 +220,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			}
 		}
 		if grown {
+			c.grown = true
 			slices.SortFunc(l.places, symbolic.Place.Compare)
 			c.guess(at, phase, l, h.state, state, n.known)
 			slices.SortFunc(l.contents, func(s, t *contents) int { return cmp.Compare(s.object, t.object) })
@@ -446,7 +471,7 @@ func (l *cut) atom(b *belief) (atom certs.Atom) {
 // guess begins anew with what is believed of a loop in a phase. Y is a state at its head, from which a turn leads to
 // after.
 func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *bounds.Known) {
-	l.variables, l.beliefs, l.lost = slices.Clone(l.places), nil, nil
+	l.variables, l.beliefs, l.lost, l.first = slices.Clone(l.places), nil, nil, nil
 	for _, p := range c.machine.Integers(y) {
 		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() &&
 			!(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
@@ -507,9 +532,17 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 		if !c.rich && g.Relation == invariant.Divides && (g.Variables() > 2 || len(rows) < 4) {
 			continue
 		}
+		if g.Relation == invariant.Zero && !c.alone {
+			l.first = append(l.first, g)
+		}
 		l.beliefs = append(l.beliefs, &belief{Guess: g})
 	}
 	c.claimed(l, y)
+	l.sort()
+}
+
+// sort puts what is easy to read first.
+func (l *cut) sort() {
 	slices.SortStableFunc(l.beliefs, func(a, b *belief) int { return cmp.Compare(a.Effort(), b.Effort()) })
 }
 

@@ -72,6 +72,8 @@ func TestInduction(t *testing.T) {
 			"2 * i", "3 * i"},
 		{"a loop inside", loop("assume m >= 0\ni = 0\ns = 0", "i < n",
 			"j = 0\nwhile j < m { j = j + 1 s = s + 1 }\ni = i + 1", "assert s >= i - i"), "s = s + 1", "s = s - 1"},
+		{"a loop inside that goes on for longer every time", loop("assume n >= 0\ni = 0\ns = 0", "i < n",
+			"j = 0\nwhile j < i { s = s + 1 j = j + 1 }\ni = i + 1", "assert 2 * s == n * (n - 1)"), "s + 1", "s + 2"},
 		{"a loop behind", loop("assume n >= 0\nx = 0\ny = 0", "x < n", "x = x + 1\ny = y + 1",
 			"while x > 0 { x = x - 1 y = y - 1 }\nassert y == 0"), "y - 1 }", "y }"},
 		{"states", loop("s = 0", "n > 0", "n = n - 1\nif s == 0 { s = 1 } else { if s == 1 { s = 2 } else { s = 0 } }",

@@ -360,14 +360,6 @@ func (l *looking) excludes(ctx context.Context, c *cut, g invariant.Guess, w toF
 	return a.Status == solver.Unsat
 }
 
-// same reports whether two guesses are about the same sum and compare it with the same number.
-func same(g, h invariant.Guess) bool {
-	return g.Relation == h.Relation && g.Bounds[0].Cmp(h.Bounds[0]) == 0 &&
-		slices.EqualFunc(g.Sum, h.Sum, func(m, n invariant.Monomial) bool {
-			return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
-		})
-}
-
 // keeps says why a belief fails where a way comes to a loop, from a turn that began at a head if that is not nil; it
 // returns nil if it holds there.
 func (l *looking) keeps(ctx context.Context, c *cut, b *belief, h *head[coresym.State], n *Node[coresym.State],

@@ -156,27 +156,27 @@ func TestObstacles(t *testing.T) {
 		guessed bool // whether a guess is wanted
 		known   int  // what is known at the loop; 0 if that does not matter
 	}{
-		{"a guess that excludes the fault", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
-			"assert x <= 9"}, semantics.AssertionFailed, 1, true, 3},
-		{"a turn keeps it out", turning{"x = 1\nk = 0", "k < n",
-			"if x > 9 { x = 10 } else { x = (3 * x) % 13 }\nk = k + 1", "assert x <= 9"}, semantics.AssertionFailed, 1,
+		{"a guess that excludes the fault", turning{"assume x = 1\nk = 0", "k < n", "x = (3 * x) % 121\nk = k + 1",
+			"assert x <= 81"}, semantics.AssertionFailed, 1, true, 3},
+		{"a turn keeps it out", turning{"assume x = 1\nk = 0", "k < n",
+			"if x > 81 { x = 82 } else { x = (3 * x) % 121 }\nk = k + 1", "assert x <= 81"}, semantics.AssertionFailed, 1,
 			true, 0},
 		{"a guess that excludes one of two ways to the fault",
-			turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+			turning{"assume x = 1\nk = 0", "k < n", "x = (3 * x) % 121\nk = k + 1",
 				"if z > 0 { y = x - 12 } else { y = x - 7 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
-		{"the same in another order", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+		{"the same in another order", turning{"assume x = 1\nk = 0", "k < n", "x = (3 * x) % 121\nk = k + 1",
 			"if z > 0 { y = x - 7 } else { y = x - 12 }\nassert y != 0"}, semantics.AssertionFailed, 1, false, 0},
-		{"a guess about a remainder excludes both", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1",
+		{"a guess about a remainder excludes both", turning{"assume x = 1\nk = 0", "k < n", "x = (3 * x) % 121\nk = k + 1",
 			"assert x != 12 and x != 2"}, semantics.AssertionFailed, 1, true, 3},
-		{"in a loop from below", turning{"x = 0\nk = 0", "k < n", "x = (0 - 3 * x - 8) % 13\nk = k + 1",
+		{"in a loop from below", turning{"assume x = 0\nk = 0", "k < n", "x = (0 - 3 * x - 8) % 13\nk = k + 1",
 			"assert x >= 0 and x != 2"}, semantics.AssertionFailed, 1, false, 0},
 		{"a property beyond guesses", turning{"assume a >= 1\nassume b >= 1\nx = a\ny = b", "x != y",
 			"if x > y { x = x - y } else { y = y - x }", "assert a % x = 0"}, semantics.AssertionFailed, 1, false, 0},
-		{"a cube", turning{"assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + i * i\ni = i + 1",
-			"assert 6 * s = n * (n - 1) * (2 * n - 1)"}, semantics.AssertionFailed, 1, false, 0},
-		{"a fault in the body", turning{"x = 1\nk = 0", "k < n", "y = 7 / (x - 2)\nx = (3 * x) % 13\nk = k + 1", ""},
+		{"a sum of degree 5", turning{"assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + i * i * i * i\ni = i + 1",
+			"assert 30 * s = n * (n - 1) * (2 * n - 1) * (3 * n * n - 3 * n - 1)"}, semantics.AssertionFailed, 1, false, 0},
+		{"a fault in the body", turning{"assume x = 1\nk = 0", "k < n", "y = 7 / (x - 2)\nx = (3 * x) % 121\nk = k + 1", ""},
 			semantics.DivisionByZero, 1, true, 0},
-		{"two faults", turning{"x = 1\nk = 0", "k < n", "x = (3 * x) % 13\nk = k + 1", "assert x != 2\nassert x != 5"},
+		{"two faults", turning{"assume x = 1\nk = 0", "k < n", "x = (3 * x) % 121\nk = k + 1", "assert x != 2\nassert x != 5"},
 			semantics.AssertionFailed, 2, false, 0},
 	} {
 		o := obstacleOf(t, c.p.String())
@@ -296,7 +296,7 @@ func TestRandomObstacles(t *testing.T) {
 
 // An obstacle is the same each time.
 func TestSameObstacle(t *testing.T) {
-	const source = "x = 1\nk = 0\nwhile k < n {\nx = (3 * x) % 13\nk = k + 1\n}\nassert x <= 9"
+	const source = "x = 1\nk = 0\nwhile k < n {\nx = (3 * x) % 121\nk = k + 1\n}\nassert x <= 9"
 	o, same := obstacleOf(t, source), obstacleOf(t, source)
 	same.State = o.State
 	if !reflect.DeepEqual(o, same) {

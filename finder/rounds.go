@@ -15,9 +15,13 @@ import (
 // settle goes round until nothing changes.
 func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 	for range maxRounds {
-		c.changed, c.fresh = false, 0
+		c.changed, c.grown, c.fresh = false, false, 0
 		if err := c.round(ctx, start); err != nil || !c.changed {
 			return err
+		}
+		if c.grown {
+			c.restore()
+			continue
 		}
 		if c.steep && !c.products() {
 			return errors.New("invariants: nothing is believed of products")

@@ -281,6 +281,11 @@ var inductionRules = []Mutant{
 // phaseRules are those that tests of phases notice.
 var phaseRules = []Mutant{
 	{
+		"invariant: what was lost while a loop changed too little stays lost", "finder/rounds.go",
+		`	c.restore()
+			continue`,
+		`	continue`, "TestInduction",
+	}, {
 		"phases: flags are not looked for", find,
 		`guessing{flags: true, rich: true, part: part}`,
 		`guessing{rich: true, part: part}`, "TestPhases",
@@ -304,10 +309,6 @@ var phaseRules = []Mutant{
 		"phases: an invariant after two turns at most", phasing,
 		`mostTurns  = 3`,
 		`mostTurns  = 2`, "TestPhases",
-	}, {
-		"phases: runs say the same of all turns", phasing,
-		`return c.every > 1 && s.nth%int64(c.every) != 0`,
-		`return false && s.nth%int64(c.every) != 0`, "TestPhases",
 	}, {
 		"phases: turns are alike whatever runs show", phasing,
 		`len(invariant.Equalities(some, len(all[0]), 1, any)) > len(`,
