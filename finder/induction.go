@@ -105,8 +105,8 @@ func hasLoops(p *core.Program) bool {
 	})
 }
 
-// restore believes again the equalities that were guessed of loops. What a loop was thought to change was too little, so
-// other loops were entered with numbers that no run has there, and lost what holds.
+// restore believes again the equalities that were guessed of loops. What a loop was thought to change was too little,
+// so other loops were entered with numbers that no run has there, and lost what holds.
 func (c *loops[S, Y]) restore() {
 	for _, context := range c.order {
 		l := c.known[context]
