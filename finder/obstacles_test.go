@@ -296,7 +296,7 @@ func TestRandomObstacles(t *testing.T) {
 
 // An obstacle is the same each time.
 func TestSameObstacle(t *testing.T) {
-	const source = "x = 1\nk = 0\nwhile k < n {\nx = (3 * x) % 121\nk = k + 1\n}\nassert x <= 9"
+	const source = "assume x = 1\nk = 0\nwhile k < n {\nx = (3 * x) % 121\nk = k + 1\n}\nassert x <= 81"
 	o, same := obstacleOf(t, source), obstacleOf(t, source)
 	same.State = o.State
 	if !reflect.DeepEqual(o, same) {

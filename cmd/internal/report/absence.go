@@ -31,9 +31,11 @@ type Absence struct {
 	Reached        *Reached // nil of a vacuous one
 	Models         []checkcmd.Model
 	Invariants     []Invariant // of loops
+	Contracts      []Contract  // of functions
 	Excluded       []Exclusion // each place once
 	More           int         // exclusions left out
 	MoreInvariants int         // left out
+	MoreContracts  int         // left out
 	Tree           *Node       // nil if there is none to show
 	Nodes          int         // of the whole tree
 	Shown          int
@@ -108,6 +110,11 @@ func newAbsence(v *checker.Verdict, tree *grower, walk walked, why *Why, closed 
 	if more := len(a.Invariants) - maxExcluded; more > 0 {
 		a.Invariants, a.MoreInvariants = a.Invariants[:maxExcluded], more
 	}
+	a.Contracts = Contracts(v)
+	if more := len(a.Contracts) - maxExcluded; more > 0 {
+		a.Contracts, a.MoreContracts = a.Contracts[:maxExcluded], more
+	}
+	p.atFunctions(a.Contracts)
 	words := ReadTexts(v)
 	type key struct {
 		checker.Place

@@ -15,10 +15,12 @@ import (
 type Contract struct {
 	Function string
 	Place    string   // of the function, as people write it
+	Line     *Spot    // on a page; nil if the line is not there
 	Any      []string // the variables that may have other values in each call
 	Requires []string // what holds where a call begins, of the values there
 	Ensures  []string // what holds where it returns: of these values and of the results
 	Changes  []string // what a call may change in memory
+	at       checker.Place
 }
 
 // Contracts returns the contracts on which a certificate of absence rests.
@@ -46,7 +48,7 @@ func Contracts(v *checker.Verdict) (list []Contract) {
 				return "new " + names.Of(c.Changes[at])
 			}
 		}
-		shown := Contract{Function: own(c.State.Func().Name, true), Place: texts.Place(c.Place)}
+		shown := Contract{Function: own(c.State.Func().Name, true), Place: texts.Place(c.Place), at: c.Place}
 		for _, p := range c.Any {
 			shown.Any = append(shown.Any, name(p))
 		}
@@ -70,4 +72,11 @@ func (c Contract) Text(list []string, none string) string {
 		return none
 	}
 	return strings.Join(list, ", ")
+}
+
+// atFunctions notes where the functions of contracts are on the page.
+func (p *listing) atFunctions(list []Contract) {
+	for i := range list {
+		list[i].Line = p.line(spanOf(list[i].at))
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vouch/checker"
+	"vouch/semantics/source"
 )
 
 // This file says in words what holds at the heads of loops, so that a walk with few steps covers endless runs.
@@ -87,12 +88,18 @@ const (
 	maxClaims = 8
 )
 
+// spanOf returns the span of a place of which only the line counts.
+func spanOf(at checker.Place) source.Span {
+	s := spanIn(at.File)
+	s.Line = int32(at.Line)
+	return s
+}
+
 // atLoops lists invariants at the lines of their loops, before them, and notes where these are.
 func (p *listing) atLoops(list []Invariant) {
 	for i := range list {
 		in := &list[i]
-		at := spanIn(in.At.File)
-		at.Line = int32(in.At.Line)
+		at := spanOf(in.At)
 		if in.Line = p.line(at); in.Line == nil {
 			continue
 		}
