@@ -93,7 +93,7 @@ func merged(t *testing.T, title, name, text string) *evidence {
 		t.Fatalf("%s: %v", title, err)
 	}
 	r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About},
-		finder.Options{Pruning: finder.Auto, Prove: true, Merge: true})
+		finder.Options{Pruning: finder.Auto, Prove: true, Merge: true, Engine: finder.EngineExplore})
 	if err != nil || r.Absence == nil {
 		t.Fatalf("%s: %v, %v", title, r.Verdict, err)
 	}

@@ -131,6 +131,9 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 		return true, nil, errShape
 	}
 	fn, path := c.running(n.state), c.judge.machine.Path(n.state)
+	if !slices.ContainsFunc(c.called(fn), func(s sampledCall) bool { return s.back }) {
+		return true, nil, errShape // it may call itself for ever, which a contract does not tell from what returns
+	}
 	a := c.agreementOf(fn)
 	entry, lost := c.machine.Forget(c.machine.Alone(n.state))
 	h, wider := a.head, []*big.Int(nil)

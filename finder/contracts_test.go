@@ -34,6 +34,7 @@ func TestContractsFound(t *testing.T) {
 			"assert(f(n) == n);"), 0, Bug},
 		{"a result that no return gives", calling("int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }",
 			"assert(f(n) < 7);"), 0, Bug},
+		{"a function that never returns", calling("int f(unsigned n) { return f(n + 1); }", "f(n);"), 0, Unknown},
 	} {
 		l, err := load.File("calls.c", []byte(c.text))
 		if err != nil {

@@ -309,7 +309,8 @@ type call[Y any] struct {
 // sampledCall is a call in a run.
 type sampledCall struct {
 	core.State          // at its beginning
-	result     *big.Int // the integer that it returned; nil if it has not
+	back       bool     // whether it returned
+	result     *big.Int // the integer that it returned; nil if there is none
 }
 
 // looked says what becomes of a way to the head of a loop at which somebody looks.

@@ -164,5 +164,9 @@ var agreementRules = []Mutant{
 		"contract: runs show no results", "finder/samples.go",
 		`call.result, _ = v.Integer()`,
 		`_ = v`, "TestContractsFound",
+	}, {
+		"contract: a function that never returns has one", "finder/contracts.go",
+		`return s.back }) {`,
+		`return true }) {`, "TestContractsFound",
 	},
 }
