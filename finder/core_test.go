@@ -152,8 +152,11 @@ func TestMemory(t *testing.T) {
 			"draw x a 0 .. 4; call y (func f) x!; branch (le y! 10) then 4 else 3; fail \"assertion\"; return 0; " +
 				"func f(n int) int; slot r int; branch (le n! 0) then 1 else 2; return 0; call r (func f) (sub n! 1); return (add n! r!)",
 			"safe"},
-		{"a recursion without end",
+		{"a recursion as deep as an input says",
 			"draw x a 0 ..; call y (func f) x!; return 0; func f(n int) int; branch (le n! 0) then 1 else 2; return 0; call n (func f) (sub n! 1); return n!",
+			"safe"},
+		{"a recursion without end",
+			"draw x a 0 ..; call y (func f) x!; return 0; func f(n int) int; call n (func f) (add n! 1); return n!",
 			"unknown"},
 		{"a free on all ways", "draw x a ..; alloc p heap 4; branch (lt x! 0) then 3 else 5; free p!; jump 6; free p!; return 0",
 			"safe"},

@@ -260,7 +260,7 @@ func TestBlind(t *testing.T) {
 // Random loops over remainders come to few states, which no bound tells from the others.
 func TestRandomObstacles(t *testing.T) {
 	random, turns, guesses := rand.New(rand.NewPCG(31, 4)), 0, 0
-	for range 24 {
+	for range 40 {
 		m := 5 + random.IntN(20)
 		first, times, plus := random.IntN(m), 2+random.IntN(4), random.IntN(m)
 		seen := map[int]bool{}
