@@ -287,8 +287,9 @@ var phaseRules = []Mutant{
 		`	continue`, "TestInduction",
 	}, {
 		"phases: flags are not looked for", find,
-		`guessing{flags: true, rich: true, part: part}`,
-		`guessing{rich: true, part: part}`, "TestPhases",
+		`guessing{flags: true, rich: true, part: part},
+		guessing{flags: true, split: true, rich: true, part: part})`,
+		`guessing{split: true, rich: true, part: part})`, "TestPhases",
 	}, {
 		"phases: the flags of a loop do not tell its phases", phasing,
 		`c.constants(c.flagged(at).always, y)`,
