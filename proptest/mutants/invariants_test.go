@@ -38,7 +38,7 @@ var invariantRules = []Mutant{
 		"invariant, checked: it need not hold after a turn", landmark,
 		`if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil {`,
 		`if err := w.implies(m.claims, y, Shown{Landmark: int(l.Same), Turn: true}); err != nil && y.depth < 0 {`,
-		"TestInvariants",
+		"TestInvariantsInMemory",
 	}, {
 		"invariant, checked: ranges are not shown", invariantsFile,
 		`	for i, r := range l.Within {`,

@@ -316,11 +316,11 @@ var landmarkRules = []Mutant{
 	}, {
 		"landmark, checked: pointers before their objects have addresses of their own", holding,
 		`&& (!in || lo != nil && lo.Sign() >= 0)`,
-		`&& (!in || lo != nil || lo == nil)`, "TestLandmarksRenamed",
+		`&& (!in || lo != nil || lo == nil)`, "TestSteady",
 	}, {
 		"landmark, checked: pointers far behind their objects have addresses of their own", holding,
 		`hi != nil && hi.Cmp(reach) < 0`,
-		`hi != nil && hi.Cmp(reach) <= 0`, "TestLandmarksRenamed",
+		`hi != nil && hi.Cmp(reach) <= 0`, "TestSteady",
 	}, {
 		"landmark, checked: bytes of pointers are no addresses", holding,
 		`p.numbered = p.numbered || o.Pointers(at, at+t.Size())`,
