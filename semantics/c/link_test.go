@@ -211,6 +211,20 @@ func TestLinked(t *testing.T) {
 	}
 }
 
+// What several programs that are refused have, and what they say.
+const (
+	functions = `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`
+	parameters = `
+== a.c
+struct pair { int a, b; };
+int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
+`
+	wantArray = ", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size"
+)
+
 // unlinked are programs of several files that are refused.
 var unlinked = []struct {
 	title, text string
@@ -307,119 +321,45 @@ int main(void) { return 0; }
 == a.c
 __attribute__((constructor)) void f(int x) {} int main(void) { return 0; }
 `, nil, "a.c:1:35: found a function of type void (int) that runs before or after main, want one of type void (void)"},
-	{"an entry that is not there", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "g"}, `a.c: found no function g, want one to begin with`},
-	{"an entry without a body", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "declared"}, `a.c: found no function declared, want one to begin with`},
-	{"inputs of main", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"array": "p=3"},
+	{"an entry that is not there", functions, map[string]string{"entry": "g"}, `a.c: found no function g, want one to begin with`},
+	{"an entry without a body", functions, map[string]string{"entry": "declared"}, `a.c: found no function declared, want one to begin with`},
+	{"inputs of main", functions, map[string]string{"array": "p=3"},
 		`option array: found "p=3" for the function main, want it with another entry function`},
-	{"strings of main", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "main", "string": "p=3"},
+	{"strings of main", functions, map[string]string{"entry": "main", "string": "p=3"},
 		`option string: found "p=3" for the function main, want it with another entry function`},
-	{"pointers of main", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"pointer-depth": "1"},
+	{"pointers of main", functions, map[string]string{"pointer-depth": "1"},
 		`option pointer-depth: found "1" for the function main, want it with another entry function`},
-	{"an array without a size", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p="},
-		`option array: found "p=", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
-	{"an array without a name", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "=1"},
-		`option array: found "=1", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
-	{"an array that is too long", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p=65537"},
-		`option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
-	{"a string of a negative length", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "string": "p=-1"},
+	{"an array without a size", functions, map[string]string{"entry": "f", "array": "p="},
+		`option array: found "p="` + wantArray},
+	{"an array without a name", functions, map[string]string{"entry": "f", "array": "=1"},
+		`option array: found "=1"` + wantArray},
+	{"an array that is too long", functions, map[string]string{"entry": "f", "array": "p=65537"},
+		`option array: found "p=65537"` + wantArray},
+	{"a string of a negative length", functions, map[string]string{"entry": "f", "string": "p=-1"},
 		`option string: found "p=-1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
-	{"a size with a sign", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "string": "p=+1"},
+	{"a size with a sign", functions, map[string]string{"entry": "f", "string": "p=+1"},
 		`option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536, or NAME for any size`},
-	{"as many elements as a parameter says that is not there", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=k"},
+	{"as many elements as a parameter says that is not there", parameters, map[string]string{"entry": "f", "array": "p=k"},
 		`a.c:2:11: found the option array with k as the number of elements of p, want a parameter of f that is an integer`},
-	{"as many elements as a pointer says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=d"},
+	{"as many elements as a pointer says", parameters, map[string]string{"entry": "f", "array": "p=d"},
 		`a.c:2:22: found the option array with the parameter d of type double * as a number of elements, want an integer`},
-	{"as many elements as the pointer to them says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=p"},
+	{"as many elements as the pointer to them says", parameters, map[string]string{"entry": "f", "array": "p=p"},
 		`a.c:2:11: found the option array with the parameter p of type int * as a number of elements, want an integer`},
-	{"as many elements as a floating number says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=x"},
+	{"as many elements as a floating number says", parameters, map[string]string{"entry": "f", "array": "p=x"},
 		`a.c:2:70: found the option array with the parameter x of type long double as a number of elements, want an integer`},
-	{"as many structures as a parameter says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "q=n"},
+	{"as many structures as a parameter says", parameters, map[string]string{"entry": "f", "array": "q=n"},
 		`a.c:2:47: found the option array without a known number for q of type struct pair *, want a pointer to numbers`},
-	{"as many pointers as a parameter says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "m=n"},
+	{"as many pointers as a parameter says", parameters, map[string]string{"entry": "f", "array": "m=n"},
 		`a.c:2:30: found the option array without a known number for m of type int **, want a pointer to numbers`},
-	{"a number of elements for a number", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "n=n"},
+	{"a number of elements for a number", parameters, map[string]string{"entry": "f", "array": "n=n"},
 		`a.c:2:5: found the option array for "n", want a pointer among the inputs of f`},
-	{"a number of elements for no input", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "k=n"},
+	{"a number of elements for no input", parameters, map[string]string{"entry": "f", "array": "k=n"},
 		`a.c:2:5: found the option array for "k", want a pointer among the inputs of f`},
-	{"as many elements as a member says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=q.a"},
-		`option array: found "p=q.a", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
-	{"as many elements as a word with a digit first says", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=3n"},
-		`option array: found "p=3n", want NAME=SIZE with a size from 0 to 65536, NAME=PARAMETER for as many as that says, or NAME for any size`},
-	{"a number and a parameter", `
-== a.c
-struct s; struct pair { int a, b; };
-int f(int *p, double *d, int **m, struct pair *q, int n, long double x, void (*g)(void)) { return *p; }
-`, map[string]string{"entry": "f", "array": "p=3\np=n"},
+	{"as many elements as a member says", parameters, map[string]string{"entry": "f", "array": "p=q.a"},
+		`option array: found "p=q.a"` + wantArray},
+	{"as many elements as a word with a digit first says", parameters, map[string]string{"entry": "f", "array": "p=3n"},
+		`option array: found "p=3n"` + wantArray},
+	{"a number and a parameter", parameters, map[string]string{"entry": "f", "array": "p=3\np=n"},
 		`option array: found "p" twice, want it once`},
 	{"a string of as many characters as a parameter says", `
 == a.c
@@ -431,18 +371,12 @@ int f(char *s, int n) { return *s; }
 int f(int *(*g)(void), int n) { return *g(); }
 `, map[string]string{"entry": "f", "array": "g.result=n"},
 		`a.c:1:5: found the option array for "g.result", want a pointer among the inputs of f`},
-	{"two sizes", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "array": "p=1\np=2"}, `option array: found "p" twice, want it once`},
+	{"two sizes", functions, map[string]string{"entry": "f", "array": "p=1\np=2"}, `option array: found "p" twice, want it once`},
 	{"functions without a body that do nothing", `
 == a.c
 int main(void) { return 0; }
 `, map[string]string{"undefined": "nothing"}, `option undefined: found "nothing", want refused, direct or any`},
-	{"too few bytes behind pointers", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "f", "void-bytes": "-1"}, `option void-bytes: found "-1", want a number from 0 to 65536`},
+	{"too few bytes behind pointers", functions, map[string]string{"entry": "f", "void-bytes": "-1"}, `option void-bytes: found "-1", want a number from 0 to 65536`},
 	{"bytes behind pointers for main", `
 == a.c
 int main(void) { return 0; }
@@ -453,18 +387,9 @@ int main(void) { return 0; }
 int f(void) { return 0; }
 `, map[string]string{"entry": "f", "pointer-depth": "17"},
 		`option pointer-depth: found "17", want a number from 0 to 16`},
-	{"standard input without a number", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"stdin": "many"}, `option stdin: found "many", want a number from 0 to 65536`},
-	{"standard input that is too long", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"stdin": "65537"}, `option stdin: found "65537", want a number from 0 to 65536`},
-	{"arguments that are too many", `
-== a.c
-int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"args": "1025x1"},
+	{"standard input without a number", functions, map[string]string{"stdin": "many"}, `option stdin: found "many", want a number from 0 to 65536`},
+	{"standard input that is too long", functions, map[string]string{"stdin": "65537"}, `option stdin: found "65537", want a number from 0 to 65536`},
+	{"arguments that are too many", functions, map[string]string{"args": "1025x1"},
 		`option args: found "1025x1", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"a macro of a file that is none", `
 == a.c
