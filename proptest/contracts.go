@@ -8,10 +8,7 @@ import (
 	"strings"
 
 	"vouch/certs"
-	"vouch/checker"
-	"vouch/finder"
 	"vouch/semantics/core"
-	"vouch/semantics/fronts"
 )
 
 // This file states what contracts of functions promise: an accepted certificate holds on every run, of which some are
@@ -86,79 +83,15 @@ func calling(r *rand.Rand) string {
 
 // callingWords are the words that are exchanged for each other in these programs.
 var callingWords = []string{"(lt ", "(le ", "(eq ", "(ne ", "(gt ", "(ge ", "(add ", "(sub ", " 0)", " 1)", " 2)",
-	" 3)",
-	"(def r ", "(def k ", "(def n "}
+	" 3)", "(def r ", "(def k ", "(def n "}
 
-// newCaller is newCounterIn for a text with calls.
-func newCaller(r *rand.Rand, text string) *counter {
-	return newCounterWithin(r, "caller.core", text, 0, calledSteps)
-}
-
-func contracts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	random := c.Rand()
-	p := newCaller(random, calling(random))
-	r, err := p.induce()
-	switch {
-	case err != nil:
-		return against("%v", err)
-	case r.Wrong != "":
-		return against("%s, of\n%s", r.Wrong, p.text)
-	case r.Verdict == finder.Safe && p.fails:
-		return against("the verdict is safe, and a run fails, of\n%s", p.text)
-	case r.Absence == nil:
-		count("contracts, " + string(r.Verdict))
-		return ok
-	}
-	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits,
-		Lower: fronts.All.Lower}); err != nil {
-		return against("the checker refuses what the finder proves: %v, of\n%s", err, p.text)
-	}
-	if len(r.Absence.Contracts) == 0 {
-		return vacuous
-	}
-	count("contracts, safe")
-	return ok
-}
-
-// contractsForged gives certificates of a program to another one, and changes contracts.
-func contractsForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	random := c.Rand()
-	var p *counter
-	var r *finder.Result
-	for range 4 { // of which most often one has a proof
-		var err error
-		p = newCaller(random, calling(random))
-		if r, err = p.induce(); err == nil && r.Absence != nil && len(r.Absence.Contracts) > 0 {
-			break
-		}
-	}
-	if r == nil || r.Absence == nil || len(r.Absence.Contracts) == 0 {
-		return vacuous
-	}
-	for range 8 {
-		other, forged := p, *r.Absence
-		if random.IntN(4) > 0 {
-			text := otherwiseIn(random, "caller.core", p.text, callingWords)
-			other = newCaller(random, text)
-			forged.Program = other.About
-		}
-		forged.Landmarks, forged.Contracts = slices.Clone(forged.Landmarks), slices.Clone(forged.Contracts)
-		for range random.IntN(2) {
-			forgeInvariant(random, &forged.Landmarks[random.IntN(len(forged.Landmarks))])
-		}
-		for range random.IntN(3) {
-			forgeContract(random, &forged)
-		}
-		if out := refused(&forged, other.text, other.fails, count); out != ok {
-			return out
-		}
-	}
-	return ok
-}
+// withCalls is the family of these programs.
+var withCalls = family{"caller.core", calling, callingWords, 0, calledSteps, "contracts",
+	func(c *certs.Absence) int { return len(c.Contracts) }, forgeContract}
 
 // forgeContract changes what holds where a call returns: it strengthens and weakens it, and leaves a contract out.
 func forgeContract(random *rand.Rand, c *certs.Absence) {
-	if len(c.Contracts) == 0 {
+	if len(c.Contracts) == 0 { // all are left out
 		return
 	}
 	i := random.IntN(len(c.Contracts))

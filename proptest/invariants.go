@@ -33,27 +33,39 @@ type counter struct {
 	fails bool
 }
 
-// newCounter reads a program in IMP, and runs it on small inputs.
-func newCounter(r *rand.Rand, text string) *counter { return newCounterIn(r, "counter.imp", text, -3) }
-
-// newCounterIn is newCounter for the language of a file's name; no input is less than least.
-func newCounterIn(r *rand.Rand, name, text string, least int) *counter {
-	return newCounterWithin(r, name, text, least, triedSteps)
+// family is a kind of random programs that have proofs by induction, and how these are changed.
+type family struct {
+	file  string // the name of a file of such a program
+	write func(*rand.Rand) string
+	words []string // that are exchanged for each other to make a program that is much like another one
+	least int      // of the inputs that are tried
+	steps int64    // of a run that is tried
+	what  string   // that a proof has
+	count func(*certs.Absence) int
+	forge func(*rand.Rand, *certs.Absence) // changes that in a proof that has some
 }
 
-// newCounterWithin is newCounterIn for runs of at most so many steps.
-func newCounterWithin(r *rand.Rand, name, text string, least int, steps int64) *counter {
-	s := loaded(name, []byte(text))
+// The families of programs.
+var (
+	withLoops = family{"counter.imp", counting, countingWords, -3, triedSteps, "invariants",
+		func(c *certs.Absence) int { return len(c.Landmarks) }, forgeLandmark}
+	withArrays = family{"filler.c", filling, fillingWords, 0, triedSteps, "summaries",
+		func(c *certs.Absence) int { return len(c.Summaries) }, forgeSummary}
+)
+
+// read reads the text of a program, and runs it on small inputs.
+func (f family) read(r *rand.Rand, text string) *counter {
+	s := loaded(f.file, []byte(text))
 	c := &counter{Program: s.Program, text: text}
 	for range triedRuns {
 		values := map[string]*big.Int{}
 		m := &core.Machine{Program: s.Core, Input: func(_ int, name string) (*big.Int, bool) {
 			if values[name] == nil {
-				values[name] = big.NewInt(int64(r.IntN(9-least) + least))
+				values[name] = big.NewInt(int64(r.IntN(9-f.least) + f.least))
 			}
 			return values[name], true
 		}}
-		if _, out := semantics.Run(m, m.Start(), steps, nil); out.Fault != nil {
+		if _, out := semantics.Run(m, m.Start(), f.steps, nil); out.Fault != nil {
 			c.fails = true
 			break
 		}
@@ -102,60 +114,75 @@ func (c *counter) induce() (*finder.Result, error) {
 		Engine: finder.EngineInvariants, Limits: finder.Limits{States: 200}})
 }
 
-func invariants[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	random := c.Rand()
-	p := newCounter(random, counting(random))
-	r, err := p.induce()
-	switch {
-	case err != nil:
-		return against("%v", err)
-	case r.Wrong != "":
-		return against("%s, of\n%s", r.Wrong, p.text)
-	case r.Verdict == finder.Safe && p.fails:
-		return against("the verdict is safe, and a run fails, of\n%s", p.text)
-	case r.Absence == nil:
-		count("invariants, " + string(r.Verdict))
-		return ok
-	}
-	if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits,
-		Lower: fronts.All.Lower}); err != nil {
-		return against("the checker refuses what the finder proves: %v, of\n%s", err, p.text)
-	}
-	if len(r.Absence.Landmarks) == 0 {
-		return vacuous
-	}
-	count("invariants, safe")
-	return ok
-}
-
-// invariantsForged gives certificates of a program to another one, and changes invariants.
-func invariantsForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	random := c.Rand()
-	p := newCounter(random, counting(random))
-	r, err := p.induce()
-	for tried := 1; err != nil || r.Absence == nil || len(r.Absence.Landmarks) == 0; tried++ {
-		if tried == 4 { // of which most often one has a proof
+// proved is the property that what the finder proves of a program of the family holds.
+func proved[S, Y any](f family) func(*Case[S, Y], func(string)) Outcome {
+	return func(c *Case[S, Y], count func(string)) Outcome {
+		random := c.Rand()
+		p := f.read(random, f.write(random))
+		r, err := p.induce()
+		switch {
+		case err != nil:
+			return against("%v", err)
+		case r.Wrong != "":
+			return against("%s, of\n%s", r.Wrong, p.text)
+		case r.Verdict == finder.Safe && p.fails:
+			return against("the verdict is safe, and a run fails, of\n%s", p.text)
+		case r.Absence == nil:
+			count(f.what + ", " + string(r.Verdict))
+			return ok
+		}
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checkLimits,
+			Lower: fronts.All.Lower}); err != nil {
+			return against("the checker refuses what the finder proves: %v, of\n%s", err, p.text)
+		}
+		if f.count(r.Absence) == 0 {
 			return vacuous
 		}
-		p = newCounter(random, counting(random))
-		r, err = p.induce()
+		count(f.what + ", safe")
+		return ok
 	}
-	for range 8 {
-		other, forged := p, *r.Absence
-		if random.IntN(4) > 0 {
-			text := otherwise(random, p.text)
-			other = newCounter(random, text)
-			forged.Program = other.About
+}
+
+// provedForged is the property that no proof of a program of the family is accepted for another one that fails, or with
+// changes of which the program fails.
+func provedForged[S, Y any](f family) func(*Case[S, Y], func(string)) Outcome {
+	return func(c *Case[S, Y], count func(string)) Outcome {
+		random := c.Rand()
+		var p *counter
+		var proof *certs.Absence
+		for tried := 0; proof == nil; tried++ {
+			if tried == 4 { // of which most often one has a proof
+				return vacuous
+			}
+			p = f.read(random, f.write(random))
+			r, err := p.induce()
+			switch {
+			case err == nil && r.Verdict == finder.Safe && p.fails:
+				return against("the verdict is safe, and a run fails, of\n%s", p.text)
+			case err == nil && r.Absence != nil && f.count(r.Absence) > 0:
+				proof = r.Absence
+			}
 		}
-		forged.Landmarks = slices.Clone(forged.Landmarks)
-		for range random.IntN(3) {
-			forgeInvariant(random, &forged.Landmarks[random.IntN(len(forged.Landmarks))])
+		for range 8 {
+			other, forged := p, *proof
+			if random.IntN(4) > 0 {
+				other = f.read(random, f.otherwise(random, p.text))
+				forged.Program = other.About
+			}
+			forged.Landmarks, forged.Summaries = slices.Clone(forged.Landmarks), slices.Clone(forged.Summaries)
+			forged.Contracts = slices.Clone(forged.Contracts)
+			for range random.IntN(2) {
+				forgeLandmark(random, &forged)
+			}
+			for range random.IntN(3) {
+				f.forge(random, &forged)
+			}
+			if out := refused(&forged, other.text, other.fails, count); out != ok {
+				return out
+			}
 		}
-		if out := refused(&forged, other.text, other.fails, count); out != ok {
-			return out
-		}
+		return ok
 	}
-	return ok
 }
 
 // filling returns the text of a program in C that writes an array of any size, and asserts something of what it reads
@@ -174,47 +201,9 @@ func filling(r *rand.Rand) string {
 		check + ");\n  return 0;\n}\n"
 }
 
-// summariesForged gives certificates with summaries to another program, and changes the summaries.
-func summariesForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	random := c.Rand()
-	var p *counter
-	var r *finder.Result
-	for range 4 {
-		var err error
-		p = newCounterIn(random, "filler.c", filling(random), 0)
-		if r, err = p.induce(); err == nil && r.Absence != nil && len(r.Absence.Summaries) > 0 {
-			break
-		}
-		if err == nil && r.Verdict == finder.Safe && p.fails {
-			return against("the verdict is safe, and a run fails, of\n%s", p.text)
-		}
-	}
-	if r == nil || r.Absence == nil || len(r.Absence.Summaries) == 0 {
-		return vacuous
-	}
-	for range 8 {
-		other, forged := p, *r.Absence
-		if random.IntN(4) > 0 {
-			text := otherwiseIn(random, "filler.c", p.text, fillingWords)
-			other = newCounterIn(random, "filler.c", text, 0)
-			forged.Program = other.About
-		}
-		forged.Landmarks, forged.Summaries = slices.Clone(forged.Landmarks), slices.Clone(forged.Summaries)
-		for range random.IntN(2) {
-			forgeInvariant(random, &forged.Landmarks[random.IntN(len(forged.Landmarks))])
-		}
-		for range random.IntN(3) {
-			forgeSummary(random, &forged.Summaries[random.IntN(len(forged.Summaries))])
-		}
-		if out := refused(&forged, other.text, other.fails, count); out != ok {
-			return out
-		}
-	}
-	return ok
-}
-
 // forgeSummary changes what is claimed of the contents of an object.
-func forgeSummary(random *rand.Rand, s *certs.Summary) {
+func forgeSummary(random *rand.Rand, c *certs.Absence) {
+	s := &c.Summaries[random.IntN(len(c.Summaries))]
 	s.Points, s.Within = slices.Clone(s.Points), slices.Clone(s.Within)
 	if len(s.Points) == 0 {
 		return
@@ -241,15 +230,10 @@ var (
 	fillingWords = []string{" < ", " <= ", " == ", " != ", " + ", " 0", " 1", " 2", " 3", " n "}
 )
 
-// otherwise returns the text of a program in IMP that is much like another one.
-func otherwise(r *rand.Rand, text string) string {
-	return otherwiseIn(r, "counter.imp", text, countingWords)
-}
-
-// otherwiseIn is otherwise for the language of a file's name, with the words that are exchanged.
-func otherwiseIn(r *rand.Rand, name, text string, words []string) string {
+// otherwise returns the text of a program that is much like another one.
+func (f family) otherwise(r *rand.Rand, text string) string {
 	for {
-		old, made := words[r.IntN(len(words))], words[r.IntN(len(words))]
+		old, made := f.words[r.IntN(len(f.words))], f.words[r.IntN(len(f.words))]
 		n := strings.Count(text, old)
 		if n == 0 {
 			continue
@@ -259,15 +243,16 @@ func otherwiseIn(r *rand.Rand, name, text string, words []string) string {
 			at += strings.Index(text[at:], old) + len(old)
 		}
 		changed := text[:at-len(old)] + made + text[at:]
-		if _, err := load.File(name, []byte(changed)); err == nil && changed != text &&
+		if _, err := load.File(f.file, []byte(changed)); err == nil && changed != text &&
 			!strings.Contains(changed, "% 0") {
 			return changed
 		}
 	}
 }
 
-// forgeInvariant changes what a landmark claims: it strengthens and weakens it, and leaves out what a turn may change.
-func forgeInvariant(random *rand.Rand, l *certs.Landmark) {
+// forgeLandmark changes what a landmark claims: it strengthens and weakens it, and leaves out what a turn may change.
+func forgeLandmark(random *rand.Rand, c *certs.Absence) {
+	l := &c.Landmarks[random.IntN(len(c.Landmarks))]
 	small := func() *big.Int { return big.NewInt(int64(random.IntN(7) - 3)) }
 	l.Within, l.Holds = slices.Clone(l.Within), slices.Clone(l.Holds)
 	switch random.IntN(6) {
