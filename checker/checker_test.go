@@ -30,6 +30,14 @@ import (
 // bigstep, which runs programs in another way, and by reading path conditions as certs documents them, without package
 // term.
 
+// says reports whether an error gives a reason, or whether there is none if no reason is wanted.
+func says(err error, reason string) bool {
+	if reason == "" || err == nil {
+		return reason == "" && err == nil
+	}
+	return strings.Contains(err.Error(), reason)
+}
+
 // num returns the integer that s writes in decimal.
 func num(s string) *big.Int {
 	v, ok := new(big.Int).SetString(s, 10)

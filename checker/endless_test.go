@@ -3,7 +3,9 @@ package checker
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -182,17 +184,17 @@ func TestHanging(t *testing.T) {
 	}
 }
 
-// loopOf certifies that the run of a program on an input is in the same state after so many steps as some steps before,
-// whether it is or not.
-func loopOf(t *testing.T, lines, input string, steps, period int64) *certs.Bug {
+// recorded runs a program on an input for so many steps, or until it stops. It returns the certificate of the run, but
+// for its fault, which says of each input that it has its value, and the last state.
+func recorded(t *testing.T, lines, input string, steps int64) (c *certs.Bug, m *core.Machine, s core.State) {
 	t.Helper()
 	p, err := program(text(lines))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, given := &certs.Bug{Program: p.About, Model: certs.Memory{}}, memory(input)
-	m := &core.Machine{Program: p.Core}
-	s := m.Start()
+	given := memory(input)
+	c, m = &certs.Bug{Program: p.About, Model: certs.Memory{}}, &core.Machine{Program: p.Core}
+	s = m.Start()
 	m.Input = func(n int, name string) (*big.Int, bool) {
 		if in := s.Instr(); n == len(c.Inputs) {
 			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: given[name], Lo: in.Lo, Hi: in.Hi})
@@ -201,15 +203,16 @@ func loopOf(t *testing.T, lines, input string, steps, period int64) *certs.Bug {
 		return given[name], true
 	}
 	var bits certs.Bits
-	for range steps {
+	for c.Trace.Steps < uint64(steps) {
 		next, rule, ok := m.Step(s)
 		if !ok {
-			t.Fatalf("found a run that ends before step %d", steps)
+			break
 		}
 		if rule.Branch != semantics.NoBranch {
 			bits.Append(rule.Branch == semantics.BranchTrue)
 		}
 		s = next
+		c.Trace.Steps++
 	}
 	digest, values := s.Digest(nil), certs.Values{}
 	for _, x := range s.Shown() {
@@ -218,17 +221,29 @@ func loopOf(t *testing.T, lines, input string, steps, period int64) *certs.Bug {
 			values[x.Name] = certs.Value{Int: n}
 		}
 	}
-	c.Trace = certs.Trace{Steps: uint64(steps), Branches: bits.Len, Decisions: bits.Bytes,
-		Final: certs.State{Digest: digest[:], Values: values}, Period: uint64(period)}
+	c.Trace.Branches, c.Trace.Decisions = bits.Len, bits.Bytes
+	c.Trace.Final = certs.State{Digest: digest[:], Values: values}
+	c.Path.Inputs = slices.Sorted(maps.Keys(c.Model))
+	for _, in := range c.Inputs {
+		c.Path.Conjuncts = append(c.Path.Conjuncts, atom("=",
+			&certs.Linear{Const: new(big.Int).Neg(in.Value),
+				Terms: []certs.Term{{Sym: uint64(slices.Index(c.Path.Inputs, in.Name)), Coef: big.NewInt(1)}}}))
+	}
+	return c, m, s
+}
+
+// loopOf certifies that the run of a program on an input is in the same state after so many steps as some steps before,
+// whether it is or not.
+func loopOf(t *testing.T, lines, input string, steps, period int64) *certs.Bug {
+	t.Helper()
+	c, _, s := recorded(t, lines, input, steps)
+	if c.Trace.Steps < uint64(steps) {
+		t.Fatalf("found a run that ends before step %d", steps)
+	}
+	c.Trace.Period = uint64(period)
 	at := s.Place(s.Instr().Span)
 	c.Fault = certs.Fault{Kind: string(semantics.EndlessLoop), File: uint64(at.File), Line: uint64(at.Line),
 		Column: uint64(at.Column)}
-	for i, in := range c.Inputs {
-		c.Path.Inputs = append(c.Path.Inputs, in.Name)
-		c.Path.Conjuncts = append(c.Path.Conjuncts, atom("=",
-			&certs.Linear{Const: new(big.Int).Neg(in.Value),
-				Terms: []certs.Term{{Sym: uint64(i), Coef: big.NewInt(1)}}}))
-	}
 	return c
 }
 

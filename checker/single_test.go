@@ -7,7 +7,6 @@ import (
 
 	"vouch/certs"
 	"vouch/semantics"
-	"vouch/semantics/core"
 )
 
 // This file tests certificates of the run of one input: where a run does what cannot be followed on terms.
@@ -36,56 +35,13 @@ var longer = strings.Replace(followed, "more: branch", "more: branch (le ?m 8) t
 // value. It does not ask whether the run could be followed.
 func oneRun(t *testing.T, lines, input string) *certs.Bug {
 	t.Helper()
-	p, err := program(text(lines))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, given := &certs.Bug{Program: p.About, Model: certs.Memory{}}, memory(input)
-	m := &core.Machine{Program: p.Core}
-	s := m.Start()
-	m.Input = func(n int, name string) (*big.Int, bool) {
-		if in := s.Instr(); n == len(c.Inputs) {
-			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: given[name], Lo: in.Lo, Hi: in.Hi})
-			c.Model[name] = given[name]
-		}
-		return given[name], true
-	}
-	var bits certs.Bits
-	for {
-		next, rule, ok := m.Step(s)
-		if !ok {
-			break
-		}
-		if rule.Branch != semantics.NoBranch {
-			bits.Append(rule.Branch == semantics.BranchTrue)
-		}
-		s = next
-		c.Trace.Steps++
-	}
+	c, m, s := recorded(t, lines, input, 1<<20)
 	fault, ok := m.Fault(s)
 	if !ok {
 		t.Fatal("found no fault")
 	}
 	c.Fault = certs.Fault{Kind: string(fault.Kind), File: uint64(fault.File), Line: uint64(fault.Line),
 		Column: uint64(fault.Column)}
-	digest, values := s.Digest(nil), certs.Values{}
-	for _, x := range s.Shown() {
-		values[x.Name] = certs.Value{Text: x.Text}
-		if n, ok := x.Value.Integer(); ok {
-			values[x.Name] = certs.Value{Int: n}
-		}
-	}
-	c.Trace.Branches, c.Trace.Decisions, c.Trace.Final = bits.Len, bits.Bytes, certs.State{Digest: digest[:],
-		Values: values}
-	c.Path.Inputs = []string{"m", "n"}
-	for _, in := range c.Inputs {
-		sym := uint64(0)
-		if in.Name == "n" {
-			sym = 1
-		}
-		c.Path.Conjuncts = append(c.Path.Conjuncts, atom("=", &certs.Linear{Const: new(big.Int).Neg(in.Value),
-			Terms: []certs.Term{{Sym: sym, Coef: big.NewInt(1)}}}))
-	}
 	return c
 }
 
