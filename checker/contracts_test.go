@@ -124,7 +124,7 @@ func TestForgedContracts(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
 		forge         func(*certs.Absence)
-		reason        string // any if the message does not matter
+		reason        string // any if the message does not matter; "" if it is right
 	}{
 		{"no contract", downward, func(c *certs.Absence) { c.Contracts = nil }, any},
 		{"one contract of two", mutual, func(c *certs.Absence) { c.Contracts = c.Contracts[:1] }, any},
@@ -139,12 +139,12 @@ func TestForgedContracts(t *testing.T) {
 		{"nothing of the return", downward, first(func(x *certs.Contract) { x.Ensures = nil }), any},
 		{"nothing of the return where nothing is needed", unbounded, func(c *certs.Absence) {
 			c.Contracts[0].Ensures = append(c.Contracts[0].Ensures, certs.Atom{Terms: []certs.Product{number(-1)}})
-		}, "valid"},
+		}, ""},
 		{"less of the return", unbounded, first(func(x *certs.Contract) { x.Ensures = x.Ensures[1:] }), any},
 		{"more of the return", downward, say(about(1, result), number(-5)), any},
 		{"more of the return, and false", unbounded, say(about(1, result), number(-8)), any},
 		{"a contradiction at the return", downward, say(number(1)), any},
-		{"what holds at the return because of the rest", downward, say(number(-1)), "valid"},
+		{"what holds at the return because of the rest", downward, say(number(-1)), ""},
 		{"an atom about a result that there is none", downward, say(about(1, certs.Place{At: 1, Type: 1})),
 			"found result 1 of a call, want one of 1"},
 		{"an atom about the caller of the caller", downward, say(about(1, certs.Place{At: 0, Type: 2})),
@@ -204,11 +204,7 @@ func TestForgedContracts(t *testing.T) {
 	} {
 		forged := contracted(t, c.source)
 		c.forge(forged)
-		_, err := check(forged.Seal(), nil, DefaultLimits)
-		switch {
-		case c.reason == "valid" && err != nil:
-			t.Errorf("%s: %v", c.title, err)
-		case c.reason != "valid" && (err == nil || !strings.Contains(err.Error(), c.reason)):
+		if _, err := check(forged.Seal(), nil, DefaultLimits); !says(err, c.reason) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}

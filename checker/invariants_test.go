@@ -82,7 +82,7 @@ func TestForgedInvariants(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
 		forge         func(*certs.Absence)
-		reason        string // any if the message does not matter
+		reason        string // any if the message does not matter; "" if it is right
 	}{
 		{"no invariant", subtracting, first(func(l *certs.Landmark) { l.Within, l.Holds = nil, nil }), any},
 		{"a bound that is left out", subtracting, first(func(l *certs.Landmark) {
@@ -96,11 +96,11 @@ func TestForgedInvariants(t *testing.T) {
 		}), any},
 		{"an atom that does not hold at first", counting, say(certs.Atom{Terms: number(1)}), nothing},
 		{"an atom that a turn does not keep", counting, say(certs.Atom{Terms: about(slot(0, 0))}), any},
-		{"an atom that is always true", counting, say(certs.Atom{Terms: number(-1)}), "valid"},
-		{"an atom about nothing", counting, say(certs.Atom{}), "valid"},
+		{"an atom that is always true", counting, say(certs.Atom{Terms: number(-1)}), ""},
+		{"an atom about nothing", counting, say(certs.Atom{}), ""},
 		{"an equality that is none", counting, say(certs.Atom{Terms: number(1), Mod: zero}), nothing},
 		{"a divisor that does not divide", counting, say(certs.Atom{Terms: number(3), Mod: big.NewInt(2)}), nothing},
-		{"a divisor that divides", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(2)}), "valid"},
+		{"a divisor that divides", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(2)}), ""},
 		{"the divisor 1", counting, say(certs.Atom{Terms: number(4), Mod: one}), "want 0 or more than 1"},
 		{"a negative divisor", counting, say(certs.Atom{Terms: number(4), Mod: big.NewInt(-2)}),
 			"want 0 or more than 1"},
@@ -155,11 +155,7 @@ func TestForgedInvariants(t *testing.T) {
 	} {
 		forged := cloned(inductive(t, c.source))
 		c.forge(forged)
-		_, err := check(forged.Seal(), nil, DefaultLimits)
-		switch {
-		case c.reason == "valid" && err != nil:
-			t.Errorf("%s: %v", c.title, err)
-		case c.reason != "valid" && (err == nil || !strings.Contains(err.Error(), c.reason)):
+		if _, err := check(forged.Seal(), nil, DefaultLimits); !says(err, c.reason) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}
