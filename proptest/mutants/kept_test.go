@@ -1,12 +1,30 @@
 package mutants
 
-// This file lists wrong rules of the cache of results.
+// This file lists wrong rules of the cache of results, and of which certificates the program at hand is for.
 
-const keptFile = "cmd/internal/find/kept.go"
+const (
+	keptFile   = "cmd/internal/find/kept.go"
+	resultFile = "cmd/internal/find/result.go"
+)
 
 // keptRules are those that tests of package find notice.
 var keptRules = []Mutant{
 	{
+		"at hand: the certificate of any program of a language is one of the program at hand", resultFile,
+		`certs.Same(about, p.About)`, `about.Language == p.About.Language`, "TestCheckedAs",
+	}, {
+		"at hand: options do not matter", resultFile,
+		`certs.Same(about, p.About)`, `certs.Same(about.Sources, p.About.Sources)`, "TestCheckedAs",
+	}, {
+		"at hand: sources do not matter", resultFile,
+		`certs.Same(about, p.About)`, `certs.Same(about.Options, p.About.Options)`, "TestCheckedAs",
+	}, {
+		"at hand: no certificate is one of the program at hand", resultFile,
+		`certs.Same(about, p.About)`, `certs.Same(about.Sources, p.About)`, "TestCheckedAs",
+	}, {
+		"at hand: the limits of the checker do not matter", resultFile,
+		`	if size > mostKnown {`, `	if size > 2*mostKnown {`, "TestCheckedAs",
+	}, {
 		"cache: what the checker refuses is a result", keptFile,
 		`	if err != nil || verdict.Vacuous {`, `	if err == nil && verdict.Vacuous {`, "TestPoisonedCache",
 	}, {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/certs"
 	"vouch/cmd/internal/exit"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -25,6 +26,72 @@ func programOf(t *testing.T, text string) *load.Program {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// TestCheckedAs: the checker gets the program at hand for a certificate of the same sources with the same options, and
+// lowers those of any other one.
+func TestCheckedAs(t *testing.T) {
+	const text = "input x\nif x > 3 { assert x > 10 }\n"
+	result, err := findIn(t, text, finder.Options{Pruning: finder.Eager})
+	if err != nil || len(result.Certain()) != 1 {
+		t.Fatalf("found %+v and the error %v, want a bug", result, err)
+	}
+	data := certs.Encode(result.Certain()[0].Bug)
+	source := func(p *load.Program, name, text string) {
+		p.About.Sources = []certs.Source{{Name: name, Text: []byte(text)}}
+	}
+	for _, c := range []struct {
+		title  string
+		change func(*load.Program) // of the program at hand
+		given  bool                // to the checker
+		reason string              // why that refuses the certificate; "" if it accepts it
+	}{
+		{"the same program", func(*load.Program) {}, true, ""},
+		{"a program that is not what the sources are lowered to", func(p *load.Program) {
+			p.Core = programOf(t, "input x\nif x > 3 { assert x > 11 }\n").Core
+		}, true, "of the lowered program, want"},
+		{"another source", func(p *load.Program) { source(p, "t.imp", text+"\n") }, false, ""},
+		{"another source of the same length", func(p *load.Program) {
+			source(p, "t.imp", strings.Replace(text, "10", "11", 1))
+		}, false, ""},
+		{"another name of the source", func(p *load.Program) { source(p, "u.imp", text) }, false, ""},
+		{"one source more", func(p *load.Program) {
+			p.About.Sources = append(p.About.Sources, certs.Source{Name: "u.imp", Text: []byte(text)})
+		}, false, ""},
+		{"no source", func(p *load.Program) { p.About.Sources = nil }, false, ""},
+		{"one option more", func(p *load.Program) { p.About.Options = map[string]string{"check": "memory"} }, false, ""},
+		{"another language", func(p *load.Program) { p.About.Language = "core" }, false, ""},
+		{"another version of the language", func(p *load.Program) { p.About.Version++ }, false, ""},
+		{"another lowered program", func(p *load.Program) { p.About.Lowered = make([]byte, 32) }, false, ""},
+	} {
+		p := programOf(t, text)
+		c.change(p)
+		v, err := checkedAs(p)(data, nil)
+		switch {
+		case c.reason != "":
+			if err == nil || !strings.Contains(err.Error(), c.reason) {
+				t.Errorf("%s: found the error %v, want one with %q", c.title, err, c.reason)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.title, err)
+		case (v.Lowered == p.Core) != c.given:
+			t.Errorf("%s: found that the checker got the program at hand: %t, want %t", c.title, v.Lowered == p.Core,
+				c.given)
+		}
+	}
+	for _, size := range []int{mostKnown - len(text), mostKnown - len(text) + 1} {
+		long := text + strings.Repeat("\n", size)
+		result, err := findIn(t, long, finder.Options{Pruning: finder.Eager})
+		if err != nil || len(result.Certain()) != 1 {
+			t.Fatalf("found %+v and the error %v, want a bug", result, err)
+		}
+		p := programOf(t, long)
+		v, err := checkedAs(p)(certs.Encode(result.Certain()[0].Bug), nil)
+		if want := len(long) <= mostKnown; err != nil || (v.Lowered == p.Core) != want {
+			t.Errorf("%d bytes: found the error %v, want none, and that the checker got the program at hand: %t",
+				len(long), err, want)
+		}
+	}
 }
 
 // TestRefused shows that find hands out no certificate that the checker refuses, and calls nothing a bug for which it

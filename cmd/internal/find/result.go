@@ -1,10 +1,8 @@
 package find
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 
 	"vouch/certs"
@@ -86,9 +84,9 @@ func checked(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
 // them within its limits.
 const mostKnown = 1 << 20
 
-// checkedAs returns what has the checker judge certificates of a program that this process has just lowered: from the
-// same sources, with the same options, the checker gets it instead of lowering them again. It compares all else, the
-// digest of the lowered program too.
+// checkedAs returns what has the checker judge certificates of a program that this process has just lowered: if a
+// certificate is about the same sources, with the same options, the checker gets that program instead of lowering them
+// again. It compares the digest of the lowered program all the same.
 func checkedAs(p *load.Program) judging {
 	size := 0
 	for _, s := range p.About.Sources {
@@ -98,11 +96,7 @@ func checkedAs(p *load.Program) judging {
 		return checked
 	}
 	lower := func(m *semantics.Meter, about certs.Program) (*core.Program, map[string]string, error) {
-		if about.Language == p.About.Language && about.Version == p.About.Version &&
-			maps.Equal(about.Options, p.About.Options) &&
-			slices.EqualFunc(about.Sources, p.About.Sources, func(a, b certs.Source) bool {
-				return a.Name == b.Name && bytes.Equal(a.Text, b.Text)
-			}) {
+		if certs.Same(about, p.About) {
 			return p.Core, p.About.Options, nil
 		}
 		return fronts.All.Lower(m, about)
