@@ -164,21 +164,25 @@ func TestLateInduction(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
 		want          Verdict
+		marks         bool
 	}{
-		{"a loop", "x = 0\nwhile x < 2000000 { x = x + 2 }\nassert x % 2 == 0", Safe},
-		{"a loop inside", "x = 0\nwhile x < 30000 {\ny = 0\nwhile y < 40 { y = y + 2 }\nassert y == 40\nx = x + 1\n}",
-			Safe},
-		{"a bug behind a short loop", "x = 0\nwhile x < 400 { x = x + 2 }\nassert x % 4 != 0", Bug},
-		{"a bug behind a long loop", "x = 0\nwhile x < 600000 { x = x + 2 }\nassert x % 4 != 0", Bug},
+		{"a loop", "while (x < 2000000) x += 2; assert(x % 2 == 0);", Safe, true},
+		{"a loop inside", "while (x < 30000) { y = 0; while (y < 40) y += 2; assert(y == 40); x++; }", Safe, true},
+		{"a short loop", "while (x < 400) x += 2; assert(x % 2 == 0);", Safe, false},
+		{"a bug behind a short loop", "while (x < 400) x += 2; assert(x % 4 != 0);", Bug, false},
+		{"a bug behind a long loop", "while (x < 900000) x += 2; assert(x % 4 != 0);", Bug, false},
 	} {
-		l, err := load.File("loop.imp", []byte("input z\n"+c.source))
+		l, err := load.File("loop.c", []byte("#include <assert.h>\nint main(void) { int x = 0, y; "+c.source+" }"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		r, err := Find(context.Background(), Program{Core: l.Core, About: l.About},
 			Options{Solver: "lia", Prove: true, Pruning: Auto})
-		if err != nil || r.Verdict != c.want || c.want == Safe && len(r.Absence.Landmarks) == 0 {
-			t.Errorf("%s: found %v, %v, want %s, and landmarks", c.title, r.Verdict, err, c.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if marks := r.Absence != nil && len(r.Absence.Landmarks) > 0; r.Verdict != c.want || marks != c.marks {
+			t.Errorf("%s: found %s, landmarks: %v, want %s, %v", c.title, r.Verdict, marks, c.want, c.marks)
 		}
 	}
 }
