@@ -97,6 +97,9 @@ func TestInduction(t *testing.T) {
 			"t + 1", "t + 2"},
 		{"numbers that are far apart", loop("x = 0", "x < 1000000", "if x < 70000 { x = x + 7 } else { x = x + 11 }",
 			"assert x < 1000011"), "x = 0", "x = 0 if y > 0 { x = 1000011 }"},
+		{"many numbers that are far apart", loop("x = 0", "x < 1000000",
+			"if x < 2000 { x = x + 7 } else if x < 3000 { x = x + 9 } else { x = x + 11 }",
+			"assert x < 1000011 or x == 5000000"), "x = 0", "x = 0 if y > 0 { x = 1000011 }"},
 		{"a square of another number", loop("assume n >= 0\ni = 0\ns = 0", "i < n", "s = s + 2 * i + 1\ni = i + 1",
 			"assert s == n * n"), "2 * i", "3 * i"},
 		{"halves of a factor", loop("assume b >= 0\nx = a\ny = b\nz = 0", "y != 0",
@@ -256,6 +259,14 @@ int main(void) {
 	assert(a[2] == 0);
 	return 0;
 }`, "a[j] = 0", "a[j] = 1"},
+		{"of the first one more is known", `#include <assert.h>
+int main(void) {
+	unsigned char next = __VERIFIER_nondet_uchar();
+	__VERIFIER_assume(next > 3);
+	while (next != 200) next = __VERIFIER_nondet_uchar();
+	assert(next == 200);
+	return 0;
+}`, "next != 200", "next < 200"},
 		{"the last of numbers that grow", `int input(void);
 void __VERIFIER_assume(int yes);
 #include <assert.h>
