@@ -318,5 +318,37 @@ var scanRules = []Mutant{
 		"scan, judged: as much as one likes", scanFolder + "work.go",
 		`return w != nil && w.judged >= w.most`,
 		`return w != nil && w.judged < 0`, "TestTired",
+	}, {
+		"scan, told: the verdict of a function is told with each of its bugs", scanFolder + "words.go",
+		`	case f.more && (!f.told || o.Find.Format != "json"):`, `	case f.more && !f.told:`, "TestMoreBugs",
+	}, {
+		"scan, told: bugs that are told already are told to programs again", scanFolder + "words.go",
+		`	case f.more && (!f.told || o.Find.Format != "json"):`, `	case f.more && o.Find.Format != "json":`,
+		"TestMoreBugs",
+	}, {
+		"scan, told: programs are told of the first bugs of a function alone", scanFolder + "words.go",
+		`	case f.more && (!f.told || o.Find.Format != "json"):`, `	case f.more:`, "TestMoreBugs",
+	}, {
+		"scan, kept: the certificates of more bugs may be gone", scanFolder + "scan.go",
+		`			own.written = append(own.written, out.written...)`,
+		`			own.written = append(own.written, out.written[:0]...)`, "TestMoreBugs",
+	}, {
+		"scan, together: a function that does not fit divides the others", scanFolder + "base.go",
+		`			g.left[n] = true`, `			g.left[n] = false`, "TestGroups",
+	}, {
+		"scan, together: a function is left out wherever it has that name", scanFolder + "base.go",
+		`			if g.left[tableName{f.unit.File, e.Name}] {`,
+		`			if slices.ContainsFunc(slices.Collect(maps.Keys(g.left)), func(n tableName) bool { return n.name == e.Name }) {`,
+		"TestGroups",
+	}, {
+		"scan, together: the function before it is left out", "cmd/internal/harness/alone.go",
+		`const before = 4 `, `const before = 5 `, "TestGroups",
+	}, {
+		"scan, judged: an assertion about the pointers in a structure is a bug", scanFolder + "judge.go",
+		`return "the pointers in a structure to go together"`, `return ""`, "TestVerdicts",
+	}, {
+		"scan, judged: each pointer is one in a structure", scanFolder + "judge.go",
+		`return made.Class(name) == harness.Presence && strings.Contains(name, ".")`,
+		`return made.Class(name) == harness.Presence`, "TestVerdicts",
 	},
 }

@@ -1,9 +1,18 @@
 package scan
 
 import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"vouch/cmd/internal/find"
+	"vouch/finder"
+	"vouch/internal/load"
 )
 
 // fromCallers has a project a row: its text, what becomes of the latent fault of f in its callers, with its rank, and
@@ -229,3 +238,76 @@ func TestDirected(t *testing.T) {
 		t.Errorf("found %s without a search for faults of f, want unknown", textOf(t, g))
 	}
 }
+
+// TestMoreBugs: a function has a bug of its own, and another one on the ways to a fault of a function that it calls.
+// Both are told, with one verdict in words, and a run prints that again only while the certificates of all are there.
+func TestMoreBugs(t *testing.T) {
+	const body = "int a[2] = { 0, 1 };\n if (n == 200)\n  return a[n];\n for (int i = 0; i < 25; i++)\n  if (n == i)\n   return i;\n return f(0);\n}\n"
+	for name, text := range map[string]string{
+		"g":    "int f(int *p) { return *p; }\nint g(unsigned n) { " + body + "int h(unsigned n) { " + body,
+		"main": "int getchar(void); int f(int *p) { return *p; }\nint main(void) { int n = getchar(); " + body,
+	} {
+		few := func(o *Options) { o.Callers, o.States = 2, 80 }
+		var bugs []string // of each object
+		for _, f := range project(t, []string{text}, few) {
+			if f.Verdict == Bug {
+				result, err := json.Marshal(f.Result)
+				if err != nil {
+					t.Fatal(err)
+				}
+				bugs = append(bugs, f.Function+" "+strings.Join(kindsIn.FindAllString(string(result), -1), ""))
+			}
+		}
+		want := []string{name + ` "kind":"out of bounds read"`, name + ` "kind":"null dereference"`}
+		if name == "g" { // and h, of which one bug is that of g
+			want = slices.Insert(want, 1, `h "kind":"out of bounds read"`)
+		}
+		if !slices.Equal(bugs, want) {
+			t.Errorf("found the objects %q, want %q", bugs, want)
+		}
+		t.Chdir(t.TempDir())
+		if err := os.WriteFile("a.c", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		c := load.C{Options: map[string]string{"undefined": "direct",
+			"check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
+		o := Options{Find: find.Options{Format: "text", Certificates: "evidence", Progress: "none",
+			Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+			Harness: "evidence", Jobs: 1, Every: true, Cache: "kept"}
+		few(&o)
+		run := func() string {
+			var out, complaints bytes.Buffer
+			_ = Run(t.Context(), o, []Source{{Unit: load.Unit{File: "a.c", C: c},
+				Linked: func(harness string) (load.C, []string, error) { return c, []string{harness, "a.c"}, nil }}}, &out,
+				&complaints)
+			return out.String() + complaints.String()
+		}
+		first := run()
+		for _, what := range []string{": " + name + ": ", "a.c:4:10: bug: read out of bounds", ": bug: null pointer"} {
+			if n := strings.Count(first, what); n != 1 {
+				t.Errorf("found %q %d times, want it once, in %s", what, n, first)
+			}
+		}
+		if name == "main" {
+			continue // a run with a bug of main is not kept
+		}
+		written, err := filepath.Glob("evidence/*.bug.cbor")
+		if again := run(); err != nil || len(written) != 3 || !strings.Contains(again, "nothing has changed") {
+			t.Fatalf("found the certificates %q, and %s, want three, and that nothing has changed", written, again)
+		}
+		for _, name := range written {
+			if err := os.Remove(name); err != nil {
+				t.Fatal(err)
+			}
+			if again := run(); strings.Contains(again, "nothing has changed") {
+				t.Errorf("without %s, found %s", name, again)
+			}
+			if _, err := os.Stat(name); err != nil {
+				t.Errorf("found no %s that is made again", name)
+			}
+		}
+	}
+}
+
+// kindsIn finds what kinds of bugs an object tells of.
+var kindsIn = regexp.MustCompile(`"kind":"[^"]*"`)

@@ -55,6 +55,7 @@ type Outcome struct {
 	cut     bool     // whether the limit of work ended a search of it
 	kept    *kept    // from an earlier run
 	told    bool     // whether the result is published
+	more    bool     // whether it is more bugs of a function whose outcome is told
 	written []string // the certificates of what was published, and the harness
 }
 

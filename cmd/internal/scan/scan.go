@@ -184,10 +184,10 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if p.Stopped = context.Cause(ctx); p.Stopped == nil && len(p.Functions) < len(all) {
 		panic("scan: a function was forgotten")
 	}
-	p.callers(ctx, t, func(out *Outcome, known bool) {
+	p.callers(ctx, t, func(out *Outcome) {
 		o.Line.Print(func() {
 			err = cmp.Or(err, out.publish(o, session, stdout, stderr))
-			if !known && !slices.Contains(waiting, out) {
+			if !slices.Contains(waiting, out) {
 				err = cmp.Or(err, out.tell(o, stdout))
 			}
 		})
@@ -218,8 +218,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 }
 
 // callers tries the faults of functions from their callers, and ranks those that are latent. It calls tell with each
-// outcome that has new bugs, and whether other bugs of its function are known.
-func (p *Project) callers(ctx context.Context, t *tried, tell func(out *Outcome, known bool)) {
+// outcome that has new bugs.
+func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 	type later struct {
 		f   *function
 		out *Outcome
@@ -240,7 +240,10 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(out *Outcome,
 			own.result, own.harness, own.text, own.bugs = out.result, out.harness, out.text, out.bugs
 			out = own
 		}
-		tell(out, own != nil && own != out)
+		out.more = own != nil && own != out
+		if tell(out); out.more {
+			own.written = append(own.written, out.written...)
+		}
 	}
 	t.try(ctx, func(f *function, out *Outcome) {
 		if t.waits(f, out) {

@@ -58,6 +58,7 @@ func (f *Outcome) publish(o Options, session *find.Session, stdout, stderr io.Wr
 // tell prints the words about a function.
 func (f *Outcome) tell(o Options, stdout io.Writer) error {
 	switch {
+	case f.more && (!f.told || o.Find.Format != "json"): // the verdict is told already
 	case o.Find.Format == "json" && f.kept != nil && f.kept.JSON != "":
 		_, err := io.WriteString(stdout, f.kept.JSON)
 		return err
