@@ -123,9 +123,6 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 	if b == nil {
 		return nil, c, nil, false
 	}
-	if p, _ := b.Function(f.unit.File, harness.NewTable(0, []string{f.entry.Name}).Called()[0]); p == nil {
-		return nil, c, nil, false
-	}
 	if p, err = b.Link(ctx, c.Options, f.unit.File, name, text); err != nil {
 		return nil, c, nil, false
 	}
