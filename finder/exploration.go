@@ -243,6 +243,7 @@ type cut struct {
 	beliefs   []*belief
 	inSlots   bool              // whether nothing may be believed of objects, sizes among it
 	contents  []*contents       // what is believed of objects whose contents the loop changes, in ascending order
+	guessed   int               // how often something was guessed
 	lost      []invariant.Guess // what is believed no more, the last one last
 	first     []invariant.Guess // the equalities among what was believed at first, but for claims
 }
@@ -263,6 +264,7 @@ type head[Y any] struct {
 	free    map[*term.Sym]bool
 	number  int      // in the certificate
 	turns   int      // since then, without a landmark
+	guessed int      // how often something had been guessed of the loop
 	entry   entrance // how the loop was entered
 	at      string   // the context without the turn before
 	again   *head[Y] // at which the turn before began, if nothing is forgotten here

@@ -227,7 +227,12 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			for i, s := range l.contents {
 				l.contents[i] = c.imagine(l, s.object, h.came, state)
 			}
-			return true, nil // what is guessed now was not believed where this turn began
+			l.guessed++
+		}
+		// What is guessed now was not believed where this turn began. Sums of high degree are asked for all the same:
+		// those that other turns do not keep would take most of the work in the next round.
+		if l.guessed != h.guessed && (grown || !c.steep) {
+			return true, nil
 		}
 		if is := c.looks(ctx, l, h, n, state); is != goesOn {
 			return is != through, is.err()
@@ -274,7 +279,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		path = path.And(f)
 	}
 	h = &head[Y]{context: context, at: at, path: known, came: came, free: map[*term.Sym]bool{}, entry: phase.entry,
-		before: n.heads}
+		guessed: l.guessed, before: n.heads}
 	for s := range were {
 		h.free[s] = true
 	}

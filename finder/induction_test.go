@@ -114,6 +114,9 @@ func TestInduction(t *testing.T) {
 		{"Bezout's factors", loop("assume x >= 1 and y >= 1\na = x\nb = y\np = 1\nq = 0\nr = 0\ns = 1", "a != b",
 			"if a > b { a = a - b p = p - q r = r - s } else { b = b - a q = q - p s = s - r }",
 			"assert p * x + r * y == a"), "r = r - s", "r = r - s + 1"},
+		{"what only some turns change", loop("x = 0\ny = 10", "x < n",
+			"if a > x { b = b + 1 }\nif b > x { c = c + 1 }\nif c > x { a = a + 1 }\n"+
+				"x = x + 1\nif x > y { y = y + 10 }", "assert n <= 0 or x <= y"), "y = 10", "y = 0 - 20"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

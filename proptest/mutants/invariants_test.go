@@ -204,9 +204,16 @@ var inductionRules = []Mutant{
 		`len(thresholds) > 0 && b.joins < 0 {`, "TestInduction",
 	}, {
 		"invariant: what was not believed is asked for", inducing,
-		`			return true, nil // what is guessed now was not believed where this turn began
-`,
-		``, "TestInduction",
+		`if l.guessed != h.guessed && (grown || !c.steep) {`,
+		`if l.guessed < h.guessed {`, "TestInduction",
+	}, {
+		"invariant: what was not believed is asked for on other ways", inducing,
+		`if l.guessed != h.guessed && (grown || !c.steep) {`,
+		`if grown {`, "TestInduction",
+	}, {
+		"invariant: sums of high degree are asked for after all others", inducing,
+		`if l.guessed != h.guessed && (grown || !c.steep) {`,
+		`if l.guessed != h.guessed {`, "TestInduction",
 	}, {
 		"obstacle: a model is not evaluated", obstacles,
 		`m = solver.Complete(m, fs); !solver.Satisfies(p.symbolic.Pool(), m, fs) {`,
