@@ -134,35 +134,13 @@ func option(name string) func(*about) string {
 	return func(a *about) string { return strings.ReplaceAll(a.options[name], "\n", " ") }
 }
 
-// chosen is how the size of an object is chosen in an option of sizes.
-type chosen int
-
-// The ways to choose a size.
-const (
-	byNumber    chosen = iota // NAME=3
-	byParameter               // NAME=n
-	anySize                   // NAME
-)
-
-// how tells how a line of an option of sizes chooses the size.
-func how(line string) chosen {
-	_, size, ok := strings.Cut(line, "=")
-	switch {
-	case !ok:
-		return anySize
-	case size != "" && size[0] >= '0' && size[0] <= '9':
-		return byNumber
-	}
-	return byParameter
-}
-
 // sized is the part of an option of sizes that chooses them in one way.
-func sized(name string, by chosen) func(*about) string {
+func sized(name string, way Choice) func(*about) string {
 	return func(a *about) string {
 		var list []string
-		for s := range strings.SplitSeq(a.options[name], "\n") {
-			if s != "" && how(s) == by {
-				list = append(list, s)
+		for _, s := range Sizes(a.options[name]) {
+			if s.Chosen == way {
+				list = append(list, s.String())
 			}
 		}
 		return strings.Join(list, " ")
@@ -225,15 +203,15 @@ var rows = []row{
 		}
 		return a.options["entry"]
 	}, "The program begins with the function %s."},
-	{"array", "c", true, sized("array", byNumber), "These arrays have so many elements: %s."},
-	{"array-by", "c", true, sized("array", byParameter),
+	{"array", "c", true, sized("array", ByNumber), "These arrays have so many elements: %s."},
+	{"array-by", "c", true, sized("array", ByParameter),
 		"These arrays have as many elements as the parameter behind the = says, any number from 0, up to 2147483648 bytes each: %s. " +
 			"Nothing is claimed of a number below 0, or of larger arrays."},
-	{"array-any", "c", true, sized("array", anySize),
+	{"array-any", "c", true, sized("array", AnySize),
 		"These arrays have any number of elements, up to 2147483648 bytes together: %s. Nothing is claimed of larger ones."},
-	{"string", "c", true, sized("string", byNumber),
+	{"string", "c", true, sized("string", ByNumber),
 		"These strings have at most so many bytes: %s. Nothing is claimed of longer ones."},
-	{"string-any", "c", true, sized("string", anySize),
+	{"string-any", "c", true, sized("string", AnySize),
 		"These strings have any length, up to 2147483647 bytes: %s. Nothing is claimed of longer ones."},
 	{"void-bytes", "c", true, option("void-bytes"), wide},
 	{"void-bytes", "c", false, opaque, wide},
@@ -377,9 +355,8 @@ func single(a *about) string {
 	}
 	sized := a.sized()
 	for _, name := range []string{"array", "string"} {
-		for s := range strings.SplitSeq(a.options[name], "\n") {
-			pointer, _, _ := strings.Cut(s, "=")
-			sized = append(sized, pointer)
+		for _, s := range Sizes(a.options[name]) {
+			sized = append(sized, s.Pointer)
 		}
 	}
 	for _, f := range a.inputs() {

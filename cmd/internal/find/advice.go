@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/finder"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
@@ -163,19 +164,14 @@ func (r *fileResult) single() string {
 				continue
 			}
 			if name, ok := strings.CutSuffix(in.Name, "[0]"); ok && !strings.ContainsAny(name, ".[") &&
-				!r.said("array", name) {
+				!slices.ContainsFunc(claim.Sizes(r.program.About.Options["array"]), func(s claim.Size) bool {
+					return s.Pointer == name
+				}) {
 				return name
 			}
 		}
 	}
 	return ""
-}
-
-// said reports whether an option with a line NAME=N for each name has one for this name.
-func (r *fileResult) said(option, name string) bool {
-	return slices.ContainsFunc(strings.Split(r.program.About.Options[option], "\n"), func(l string) bool {
-		return strings.HasPrefix(l, name+"=")
-	})
 }
 
 // brisk shows a duration in its largest whole unit.

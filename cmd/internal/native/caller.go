@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"vouch/certs"
+	"vouch/cmd/internal/claim"
 	"vouch/semantics/c"
 )
 
@@ -18,7 +19,7 @@ import (
 // caller makes the text that sets the parameters.
 type caller struct {
 	params        []c.EntryParameter
-	arrays, texts map[string]string
+	arrays, texts map[string]claim.Size
 	text          strings.Builder
 	unknown       map[string]*callee // the unknown functions, by their paths
 	order         []*callee          // the same, as they are met
@@ -244,13 +245,11 @@ func literal(text []byte) string {
 	return b.String()
 }
 
-// sizes takes the value of the option array or string apart, into a size for each name: "" for an object of any
-// length, or the name of the parameter that says how many elements there are.
-func sizes(option string) map[string]string {
-	m := map[string]string{}
-	for _, line := range elements(option) {
-		name, n, _ := strings.Cut(line, "=")
-		m[name] = n
+// sizes returns what the value of the option array or string says of each pointer.
+func sizes(option string) map[string]claim.Size {
+	m := map[string]claim.Size{}
+	for _, s := range claim.Sizes(option) {
+		m[s.Pointer] = s
 	}
 	return m
 }
@@ -263,8 +262,7 @@ func (w *caller) isText(name string) bool {
 
 // follow reports whether a parameter says how many elements there are behind a pointer of a name: they follow it.
 func (w *caller) follow(name string) bool {
-	n := w.arrays[key(name)]
-	return n != "" && (n[0] < '0' || n[0] > '9')
+	return w.arrays[key(name)].Chosen == claim.ByParameter
 }
 
 // index finds the indices in the name of an input.
@@ -276,7 +274,7 @@ func key(name string) string { return index().ReplaceAllString(name, "[]") }
 // count returns to how many objects a pointer of type t points: as many as the option says, or as the declaration as an
 // array.
 func (w *caller) count(name string, t *c.Type) string {
-	n, err := strconv.ParseUint(w.arrays[key(name)], 10, 32)
+	n, err := strconv.ParseUint(w.arrays[key(name)].Text, 10, 32)
 	if err != nil {
 		n = uint64(max(t.Len, 1))
 	}
