@@ -41,6 +41,7 @@ func newScan() *cobra.Command {
 		globals  string
 		asJSON   bool
 		hangs    bool
+		sizes    sizeFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "scan [flags] [FILE|DIR...]",
@@ -51,7 +52,9 @@ compilation database, which vouch build writes; without a database, all C files 
 Scan writes a harness for each function: a main that makes inputs and calls it. At first it makes little
 memory. What the function needs more shows in its runs, and is made for the next search: the objects to which
 pointers lead, as large as they are accessed, up to a bound; or null. A length among the parameters is that
-of the buffer beside it; char * is a text, unless its name says that it is for output.
+of the buffer beside it; char * is a text, unless its name says that it is for output. --array and --string say
+how large an object is to which a parameter points. What lies outside of it is then a fault of the function. Of
+an object of any size, a function is safe whatever the size is, which a proof with invariants shows.
 
 A fault is a bug if nothing that a caller could be expected to do avoids it: on the way that the code took,
 it happens for all values of numbers and pointers. What lies in texts and buffers, and how long they are, a
@@ -99,6 +102,9 @@ Exit status:
 			if cmd.Flags().Changed("max-work") && !cmd.Flags().Changed("total-work") {
 				o.Whole = 0
 			}
+			if o.Sizes, err = scan.Sizes(sizes.array, sizes.text); err != nil {
+				return err
+			}
 			o.Globals = globals == "any"
 			o.Find.Severity, o.Find.Progress = faults.Severity(severity), "none"
 			if o.Find.Watch, err = memory.watch(); err != nil {
@@ -114,6 +120,7 @@ Exit status:
 			o.About = maps.Clone(c.Options)
 			o.About["alias"], o.About["globals"], o.About["hangs"] = strconv.FormatBool(o.Alias), globals,
 				strconv.FormatBool(hangs)
+			o.About["array"], o.About["string"] = strings.Join(sizes.array, "\n"), strings.Join(sizes.text, "\n")
 			o.About["vouch"] = ownBuild()
 			// what the baseline has must be looked at to be called fixed
 			if o.Cache = kept.Folder(o.Cache, "scan"); o.Find.Baseline != "" {
@@ -160,6 +167,7 @@ Exit status:
 	flags.StringVar(&globals, "globals", "initial", "global variables begin `HOW`: with their initial values, or any")
 	flags.IntVar(&o.Callers, "callers", 2,
 		"try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")
+	sizes.define(cmd)
 	flags.StringVar(&o.Harness, "harness", "",
 		"write the harnesses of bugs into the folder `DIR`; by default the one of --out")
 	flags.StringVar(&o.Find.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
@@ -185,6 +193,16 @@ Exit status:
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
 	memory.define(cmd, "stop")
 	return cmd
+}
+
+// sizeFlags are the flags about the sizes of objects to which parameters point.
+type sizeFlags struct{ array, text []string }
+
+func (s *sizeFlags) define(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&s.array, "array", nil,
+		"the parameter NAME points to an array of N elements; N may be the name of a parameter that says how many; of any number of them without =N: `NAME[=N]`")
+	cmd.Flags().StringArrayVar(&s.text, "string", nil,
+		"the parameter NAME points to a string of up to N characters; of any number of them without =N: `NAME[=N]`")
 }
 
 // ownBuild tells this program from others, by its size and the time of its last change.

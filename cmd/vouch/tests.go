@@ -33,6 +33,7 @@ func newTests() *cobra.Command {
 		database  string
 		force     bool
 		quiet     bool
+		sizes     sizeFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "tests [flags] --function NAME [FILE|DIR...]",
@@ -43,7 +44,9 @@ and compares what it returns and what it writes with what it did when vouch ran 
 and fail if the function does something else one day. Read them: vouch does not know what is right.
 
 Without a FILE or DIR, the function is looked for in all files of the compilation database, which vouch build
-writes; without a database, in all C files in the current folder. The memory is made as by vouch scan.
+writes; without a database, in all C files in the current folder. The memory is made as by vouch scan,
+with --array and --string as there. Tests have inputs of their own, so an object of any size is a short one in
+each.
 
 The first lines of the output say how much the tests reach. Inputs that end in a fault become no tests: vouch
 scan shows these. Nor do calls whose result depends on the addresses of objects, and calls that read files other
@@ -71,6 +74,9 @@ Exit status:
 				return fmt.Errorf("--timeout: found less than 0, want 0 or more")
 			case o.States < 1:
 				return fmt.Errorf("--max-states: found %d, want 1 or more", o.States)
+			}
+			if o.Sizes, err = scan.Sizes(sizes.array, sizes.text); err != nil {
+				return err
 			}
 			if out != "" {
 				if err := outfile.MayWrite(out, force, args...); err != nil {
@@ -119,6 +125,7 @@ Exit status:
 	flags.StringVarP(&out, "output", "o", "", "write them to `FILE`; by default to standard output")
 	flags.StringVar(&framework, "framework", unittest.Names()[0],
 		"write them for this `FRAMEWORK`: "+strings.Join(unittest.Names(), ", "))
+	sizes.define(cmd)
 	flags.BoolVar(&force, "force", false, "overwrite the file if it exists")
 	flags.DurationVar(&o.Time, "timeout", 30*time.Second, "look for inputs for the time `D`; 0 means no limit")
 	flags.Int64Var(&o.States, "max-states", 1<<14, "visit at most `N` states in a search")

@@ -7,6 +7,34 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, sizes: an object is larger than the user says", scanFolder + "need.go",
+		`if !ok || elem == nil || o.Size != harness.Needed {`,
+		`if !ok || elem == nil || o.Size == harness.Unbounded {`, "TestSizes",
+	}, {
+		"scan, sizes: a text grows beyond the number that the user says", "cmd/internal/harness/memory.go",
+		`if (o.Kind == Text || o.Kind == Counted && !o.Records) && o.Size != Chosen {`,
+		`if (o.Kind == Text || o.Kind == Counted && !o.Records) && o.Size != Unbounded {`, "TestSizes",
+	}, {
+		"scan, sizes: what holds of small objects is said of all", "cmd/internal/harness/memory.go",
+		`o.Size = Unbounded`,
+		`o.Size = Any`, "TestSizes",
+	}, {
+		"scan, sizes: a caller is to blame for the size that the user says", scanFolder + "judge.go",
+		`case on != "" && !sized && (entry.Static ||`,
+		`case on != "" && (entry.Static ||`, "TestSizes",
+	}, {
+		"scan, sizes: another guess takes the place of what the user says", scanFolder + "guess.go",
+		`if guess.Size != harness.Needed {`,
+		`if guess.Size == harness.Unbounded {`, "TestSizes",
+	}, {
+		"scan, sizes: a function that is named need not have the parameter", scanFolder + "sized.go",
+		`case misfit != "" && (named || about == 0):`,
+		`case misfit != "" && about == 0:`, "TestUnfitSizes",
+	}, {
+		"scan, sizes: a parameter that is no integer counts elements", scanFolder + "sized.go",
+		`return n.Name == s.Text && n.Of.Class == c.Integer`,
+		`return n.Name == s.Text`, "TestUnfitSizes",
+	}, {
 		"scan, judge: what lies behind two pointers goes together with a length", scanFolder + "judge.go",
 		`what.accesses[0].at < 0 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`,
 		`what.accesses[0].at < -1<<62 && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind): // no length bounds that`,

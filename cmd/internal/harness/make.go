@@ -244,6 +244,10 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 	}
 	unknown := elem.Size == 0
 	size := "sizeof *" + path
+	if o.Size == Unbounded {
+		w.unbounded(path, elem, o, allocate)
+		return
+	}
 	switch o.Kind {
 	case Same:
 		w.set(path, t, "(void *)"+o.With)
@@ -289,6 +293,9 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 	default:
 		if unknown {
 			allocate(strconv.Itoa(o.Count))
+			if o.Size == Chosen {
+				w.bytes(path, strconv.Itoa(o.Count), path+"[]")
+			}
 			for _, at := range slices.Sorted(maps.Keys(o.Cells)) {
 				w.cell(path, at, o.Cells[at])
 			}
@@ -306,6 +313,53 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 		for i := range o.Count {
 			w.fill(fmt.Sprintf("%s[%d]", path, i), elem, class)
 		}
+	}
+}
+
+// unbounded makes an object of any size: a text, or as many elements as a number says, in a loop of the harness. So
+// what is said of loops is said of this one.
+func (w *maker) unbounded(path string, elem *c.Type, o Object, allocate func(bytes string)) {
+	w.ask("void vouch_assume(_Bool condition);")
+	n, t, most := o.With, elem, int64(c.MostLength)
+	switch {
+	case o.Kind == Text:
+		n, most, t = Inner+path+"_length", most-1, &c.Type{Class: c.Integer, Size: 1}
+	case elem.Size == 0:
+		t = &c.Type{Class: c.Integer, Size: 1}
+	default:
+		most /= elem.Size
+	}
+	if o.Own || o.Kind == Text {
+		w.say("\tunsigned long %s = %s;", n, w.input(n, &c.Type{Class: c.Integer, Size: 8}, Data))
+		w.say("\tvouch_assume(%s <= %d);", n, most)
+	} else {
+		low := ""
+		if w.made.types[n].elem.Signed {
+			low = n + " >= 0 && "
+		}
+		w.made.Inputs[inputOf(n)] = Data
+		w.say("\tvouch_assume(%s%s <= %d);", low, n, most)
+	}
+	_, as := named(t)
+	switch {
+	case o.Kind == Text:
+		allocate(n + " + 1")
+	case elem.Size == 0:
+		allocate(n)
+	default:
+		allocate(fmt.Sprintf("%s * sizeof *%s", n, path))
+	}
+	w.say("\tfor (unsigned long vouch_i = 0; vouch_i < %s; vouch_i++) {", n)
+	w.depth++
+	w.say("\t%s vouch_element = %s;", as, w.input(path+"[]", t, Data))
+	if o.Kind == Text {
+		w.say("\tvouch_assume(vouch_element > 0);")
+	}
+	w.say("\t((%s *)%s)[vouch_i] = vouch_element;", as, path)
+	w.depth--
+	w.say("\t}")
+	if o.Kind == Text {
+		w.say("\t((%s *)%s)[%s] = 0;", as, path, n)
 	}
 }
 

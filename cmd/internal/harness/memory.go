@@ -36,10 +36,11 @@ func (m *Memory) Clone() *Memory {
 	return n
 }
 
-// Resize sets the greatest lengths of texts and of buffers whose length is an input, and reports whether there are any.
+// Resize sets the greatest lengths of texts and of buffers whose length is an input, but for those that the user has
+// chosen, and reports whether there are any.
 func (m *Memory) Resize(n int) (any bool) {
 	for path, o := range m.Objects {
-		if o.Kind == Text || o.Kind == Counted && !o.Records {
+		if (o.Kind == Text || o.Kind == Counted && !o.Records) && o.Size != Chosen {
 			o.Count, any = n, true
 			m.Objects[path] = o
 			if o.Kind == Counted && !o.Own {
@@ -71,9 +72,41 @@ const (
 	Nothing       // it is null
 )
 
+// Size says who has chosen how large an object is.
+type Size byte
+
+// The sizes of objects.
+const (
+	Needed    Size = iota // nobody: it is as large as the function turns out to need
+	Chosen                // the user, who says that it has Count elements, or is a text of up to Count characters
+	Any                   // the user, who says that it may have any size; the harness makes up to Count elements
+	Unbounded             // the same, and the harness makes any number of elements, up to c.MostLength bytes
+)
+
+// Unbound returns a copy in which objects that may have any size have it, and the pointers to these, sorted; nil if
+// there are none.
+func (m *Memory) Unbound() (whole *Memory, pointers []string) {
+	whole = m.Clone()
+	for path, o := range m.Objects {
+		if o.Size != Any {
+			continue
+		}
+		o.Size = Unbounded
+		whole.Objects[path] = o
+		delete(whole.Most, o.With)
+		pointers = append(pointers, path)
+	}
+	if pointers == nil {
+		return nil, nil
+	}
+	slices.Sort(pointers)
+	return whole, pointers
+}
+
 // Object is what a pointer leads to.
 type Object struct {
 	Kind      Kind
+	Size      Size
 	Count     int
 	Room      int
 	With      string

@@ -84,31 +84,38 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
 	var latent []latentJSON         // what the program as a whole shows to be so, though the linked one did not
 	out.bugs = map[target]bool{}
-	out.result = session.Search(ctx, program(x.files), x.c, x.program, search,
-		func(p *load.Program, g finder.Finding) bool {
-			is, known := judged[g.Bug]
-			if !known && among(p, g.Fault, o.toward) && !meant(p.Core, g) {
-				pointer := pointers(p, out.harness, x.made)
-				what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
-				means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
-				if means == genuine {
-					if what.unset == "" {
-						what.unset = f.setters.unset(p, x.files, x.made, g, what)
-					}
-					wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
-					if wants == "" && x.leaves(g, on) {
-						wants = room(on, g.Fault.Kind, what)
-					}
-					if is = wants == ""; !is {
-						latent = append(latent, f.latentOf(p, fault{Finding: g, on: on, requires: wants}))
-					}
+	keep := func(p *load.Program, g finder.Finding) bool {
+		is, known := judged[g.Bug]
+		if !known && among(p, g.Fault, o.toward) && !meant(p.Core, g) {
+			pointer := pointers(p, out.harness, x.made)
+			what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
+			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
+			if means == genuine {
+				if what.unset == "" {
+					what.unset = f.setters.unset(p, x.files, x.made, g, what)
+				}
+				wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
+				if wants == "" && x.leaves(g, on) {
+					wants = room(on, g.Fault.Kind, what)
+				}
+				if is = wants == ""; !is {
+					latent = append(latent, f.latentOf(p, fault{Finding: g, on: on, requires: wants}))
 				}
 			}
-			if judged[g.Bug] = is; is {
-				out.bugs[targetOf(p, g.Fault)] = true
-			}
-			return is
-		})
+		}
+		if judged[g.Bug] = is; is {
+			out.bugs[targetOf(p, g.Fault)] = true
+		}
+		return is
+	}
+	if out.any != nil {
+		proof := search
+		proof.Engine, proof.All, proof.Stop, proof.Limits.States = finder.EngineInvariants, false, nil, 1
+		out.result = session.Search(ctx, program(x.files), x.c, x.program, proof, keep)
+	}
+	if out.result == nil || out.result.Claimed() == "" && out.result.Bugs() == 0 {
+		out.result = session.Search(ctx, program(x.files), x.c, x.program, search, keep)
+	}
 	if out.judge(x.why()); out.Verdict == Unknown && len(out.faults) == 0 && len(latent) > 0 {
 		out.Verdict, out.Why, out.faults = Latent, "", latent
 	}

@@ -73,7 +73,7 @@ func (f *function) first(ctx context.Context, name string) *harness.Memory {
 	if f.shape != nil {
 		return f.shape.Clone()
 	}
-	m := start(f.entry)
+	m := f.start()
 	if n := len(m.Objects); !f.blind {
 		f.foresee(ctx, name, m)
 		f.foreseen = len(m.Objects) > n

@@ -32,6 +32,7 @@ type function struct {
 	entry *c.Entry
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
+	sizes []Size             // of objects to which parameters point, as the user says
 
 	// what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
 	answers *solver.Answers
@@ -62,6 +63,12 @@ func (f *function) file(o Options) string {
 		return f.unit.File
 	}
 	return filepath.Join(o.Harness, "scan_"+f.name+".c")
+}
+
+// harness returns what makes the harnesses of a name for the function.
+func (f *function) harness(name string) *harness.Function {
+	return &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given,
+		Fails: f.unit.C.Options["malloc"] == "may-fail"}
 }
 
 // source returns the file of the function as a harness of a name includes it.
@@ -175,8 +182,7 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
 func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory,
 	o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given,
-		Fails: f.unit.C.Options["malloc"] == "may-fail"}
+	h := f.harness(name)
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err

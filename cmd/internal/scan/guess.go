@@ -230,6 +230,9 @@ func (x *explored) asksFor(object string) bool {
 // points; none if nothing was guessed.
 func (f *function) others(m *harness.Memory, parameter string) (all []*harness.Memory) {
 	guess := m.Objects[parameter]
+	if guess.Size != harness.Needed {
+		return nil
+	}
 	for _, p := range f.entry.Parameters {
 		if p.Name == parameter && guess.Own { // the end may be another object
 			for _, q := range f.entry.Parameters {
@@ -250,8 +253,9 @@ func (f *function) others(m *harness.Memory, parameter string) (all []*harness.M
 					Null: true, MayBeText: true}))
 			}
 			for _, q := range f.entry.Parameters { // whose length it may be instead
+				o := m.Objects[q.Name]
 				if n := named(f.entry, guess.With); q.Of.Class == c.Pointer && q.Name != parameter &&
-					m.Objects[q.Name].Kind == harness.Text && isLength(q, n) {
+					o.Kind == harness.Text && o.Size == harness.Needed && isLength(q, n) {
 					all = append(all, with(alone, q.Name, counted(q, n.Name)))
 				}
 			}

@@ -130,6 +130,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	if want := unknown(made, f, what, on); want != "" {
 		return want
 	}
+	sized := made.Memory.Objects[on].Size != harness.Needed // how large it is, the user says
 	if f.Fault.Kind == semantics.EndlessLoop {
 		if n := steers(p.Core, made, f); n != "" {
 			return written(n) + " to be another one"
@@ -169,7 +170,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "what its name leaves to those who call it"
 	case what.asserts && isOutside(f.Fault.Kind):
 		return "what it asserts to be there"
-	case what.text && f.Fault.Kind == semantics.OutOfBoundsRead && endless(p.Core, made, f, on):
+	case !sized && what.text && f.Fault.Kind == semantics.OutOfBoundsRead && endless(p.Core, made, f, on):
 		return "a text that ends at " + written(on) + ", where " + made.Memory.Objects[on].With + " is 0"
 	case fromEmpty(made.Memory, what, valuesOf(f)):
 		return "an object to which something was added"
@@ -193,11 +194,11 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	switch {
 	case made.Memory.Objects[on].MayBeText && beyondASCII(f, on):
 		return "text of whole characters at " + written(on)
-	case on != "" && len(what.accesses) > 0 && what.accesses[0].at < 0 && inFront(p.Core, made, f):
+	case on != "" && !sized && len(what.accesses) > 0 && what.accesses[0].at < 0 && inFront(p.Core, made, f):
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
 		return ""
-	case on != "" && (entry.Static || strings.ContainsAny(on, ".[(")):
+	case on != "" && !sized && (entry.Static || strings.ContainsAny(on, ".[(")):
 		return room(on, f.Fault.Kind, what)
 	case entry.Static && matched(made, f):
 		return "a length that fits the text"
@@ -212,7 +213,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 			return present(null)
 		}
 		return ""
-	case len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 && flagged(made, f, on):
+	case !sized && len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 &&
+		flagged(made, f, on):
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):
 		return numbers(f, made, "other numbers")

@@ -44,8 +44,8 @@ func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string)
 // and the function adds something; but if the length is called how much there is room for.
 func appends(p *core.Program, made *harness.Made, f finder.Finding, what culprit, on string) bool {
 	o := made.Memory.Objects[on]
-	if o.Kind != harness.Counted || o.Own || rooms.MatchString(o.With) || len(what.accesses) == 0 ||
-		!what.accesses[0].writes || what.accesses[0].at < 0 {
+	if o.Kind != harness.Counted || o.Own || o.Size != harness.Needed || rooms.MatchString(o.With) ||
+		len(what.accesses) == 0 || !what.accesses[0].writes || what.accesses[0].at < 0 {
 		return false
 	}
 	w := follow(p, f, o.With)
@@ -78,11 +78,11 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 	return mends(p, made, f, o.With, lengths)
 }
 
-// byLength reports whether a fault is about an object with a length, and nothing that lies in memory decides the way,
-// or the length is 0.
+// byLength reports whether a fault is about an object with a length that nobody has chosen, and nothing that lies in
+// memory decides the way, or the length is 0.
 func byLength(made *harness.Made, f finder.Finding, on string) bool {
 	o := made.Memory.Objects[on]
-	if o.Kind != harness.Counted || o.Own {
+	if o.Kind != harness.Counted || o.Own || o.Size != harness.Needed {
 		return false
 	}
 	n := valuesOf(f)[o.With]

@@ -153,8 +153,8 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 	if ok && o.Kind == harness.Built { // it may be the first member of a larger one
 		return beyond
 	}
-	if !ok || elem == nil {
-		return genuine // a variable
+	if !ok || elem == nil || o.Size != harness.Needed {
+		return genuine // a variable, or the user says how large it is
 	}
 	switch o.Kind {
 	case harness.Counted:

@@ -38,7 +38,10 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 			all[0].entry.Where.File, all[1].entry.Where.File)
 	}
 	f := all[0]
-	x := f.explore(ctx, file, start(f.entry), o)
+	if err := choose(ctx, o.Sizes, all, true); err != nil {
+		return nil, err
+	}
+	x := f.explore(ctx, file, f.start(), o)
 	if memory := f.built(); memory != nil && x.refused == nil && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, file, memory, o); y.refused == nil && y.program != nil && len(y.faults) < len(x.faults) {
 			x = y

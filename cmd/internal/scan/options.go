@@ -34,6 +34,8 @@ type Options struct {
 	Globals bool              // whether global variables begin with any value
 	Callers int               // levels of callers from which latent faults are tried
 
+	Sizes []Size // of the objects to which parameters point, as the user says
+
 	toward map[target]bool // the only faults that count; nil if all do
 	each   time.Duration   // what one of the functions that are looked at may take of Whole; see share
 	work   *work           // on the function that is looked at

@@ -56,6 +56,7 @@ type Outcome struct {
 	kept    *kept    // from an earlier run
 	told    bool     // whether the result is published
 	more    bool     // whether it is more bugs of a function whose outcome is told
+	any     []string // the pointers to the objects that have any size in the harness of the result
 	written []string // the certificates of what was published, and the harness
 }
 
@@ -68,6 +69,7 @@ type kept struct {
 	Complete    bool
 	Hidden      bool
 	Cut         bool
+	Any         []string
 	Certificate string // of a safe function
 	Sum         string // its digest
 	// Of a function with bugs: the bugs, how far the search went, and the harness.

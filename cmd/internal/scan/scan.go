@@ -3,6 +3,8 @@
 // blame from those that want something of its callers.
 //
 //	start.go     what a function gets first: conventions about pointers and lengths
+//	sized.go     what the user says of the sizes of objects
+//	chosen.go    objects of these sizes
 //	guess.go     faults that rest on a guess about lengths
 //	culprit.go   which memory a fault is about
 //	need.go      what a fault asks for, instead of being one
@@ -109,6 +111,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		}) {
 			return fmt.Errorf("--function: found no function %s, want one that the files define", terminal.Shown(name))
 		}
+	}
+	if err := choose(ctx, o.Sizes, all, o.Only != nil); err != nil {
+		return err
 	}
 	if o.Since != "" {
 		var err error
@@ -349,7 +354,7 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 		}
 	default:
 		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent,
-			complete: k.Complete, hidden: k.Hidden, cut: k.Cut, kept: &k}
+			complete: k.Complete, hidden: k.Hidden, cut: k.Cut, any: k.Any, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
 	switch {
@@ -417,6 +422,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	case len(manifest) == 0 && len(out.faults) > 0:
 		out.Verdict = Latent
 		return out
+	case len(manifest) == 0 && f.unbound(x, out): // what fails only where objects are larger is not known yet
 	case len(manifest) == 0 && why != "":
 		out.Verdict, out.Why = Unknown, why
 		return out
@@ -424,5 +430,6 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	if f.certify(ctx, o, session, x, out); ctx.Err() != nil && out.Verdict == Unknown {
 		out.slow, out.Why = true, errSlow.Error()
 	}
+	out.short(why)
 	return out
 }

@@ -784,8 +784,8 @@ func project(t *testing.T, texts []string, change func(*Options)) (all []outcome
 	return optioned(t, texts, nil, change)
 }
 
-// optioned does the same with more options of C.
-func optioned(t *testing.T, texts []string, options map[string]string, change func(*Options)) (all []outcomeJSON) {
+// prepared writes the files, and returns how they are looked at, with more options of C.
+func prepared(t *testing.T, texts []string, options map[string]string, change func(*Options)) (Options, []Source) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	c := load.C{Options: map[string]string{"undefined": "direct",
@@ -815,6 +815,13 @@ func optioned(t *testing.T, texts []string, options map[string]string, change fu
 				return c, slices.Concat([]string{harness}, others), nil
 			}})
 	}
+	return o, files
+}
+
+// optioned does the same as project with more options of C.
+func optioned(t *testing.T, texts []string, options map[string]string, change func(*Options)) (all []outcomeJSON) {
+	t.Helper()
+	o, files := prepared(t, texts, options, change)
 	var out, kept, replayed, complaints bytes.Buffer
 	o.Cache = "kept"
 	fresh := slices.Clone(files)

@@ -69,6 +69,8 @@ func (f *Outcome) tell(o Options, stdout io.Writer) error {
 		switch {
 		case f.Why != "":
 			text += ": " + f.Why
+		case f.Verdict == Safe && f.any != nil:
+			text += ": whatever the size of " + f.anyText()
 		case f.cut:
 			text += ": searched in part, " + errWork.Error()
 		}
@@ -194,22 +196,27 @@ func (f *function) latentOf(p *load.Program, x fault) latentJSON {
 
 // outcomeJSON is what is printed about a function for programs.
 type outcomeJSON struct {
-	Function string       `json:"function"`
-	File     string       `json:"file"`
-	Line     int          `json:"line"`
-	Column   int          `json:"column"`
-	Verdict  Verdict      `json:"verdict"`
-	Why      string       `json:"why,omitempty"`
-	Cut      bool         `json:"cut,omitempty"` // whether the limit of work ended a search of it
-	Latent   []latentJSON `json:"latent"`
-	Harness  string       `json:"harness,omitempty"` // of a bug
-	Seconds  float64      `json:"seconds"`
-	Result   any          `json:"result,omitempty"` // of a bug or a safe function: as vouch find prints it
+	Function string  `json:"function"`
+	File     string  `json:"file"`
+	Line     int     `json:"line"`
+	Column   int     `json:"column"`
+	Verdict  Verdict `json:"verdict"`
+	Why      string  `json:"why,omitempty"`
+	Cut      bool    `json:"cut,omitempty"` // whether the limit of work ended a search of it
+	// of a safe function: the pointers to objects of which the verdict holds whatever their size
+	Any     []string     `json:"any,omitempty"`
+	Latent  []latentJSON `json:"latent"`
+	Harness string       `json:"harness,omitempty"` // of a bug
+	Seconds float64      `json:"seconds"`
+	Result  any          `json:"result,omitempty"` // of a bug or a safe function: as vouch find prints it
 }
 
 func (f *Outcome) json(published bool) outcomeJSON {
 	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column,
 		Verdict: f.Verdict, Why: f.Why, Cut: f.cut, Latent: f.faults, Seconds: f.Time.Seconds()}
+	if f.Verdict == Safe {
+		j.Any = f.any
+	}
 	if j.Latent == nil {
 		j.Latent = []latentJSON{}
 	}
