@@ -27,7 +27,7 @@ var scanRules = []Mutant{
 		`if guess.Size != harness.Needed {`,
 		`if guess.Size == harness.Unbounded {`, "TestSizes",
 	}, {
-		"scan, sizes: a function that is named need not have the parameter", scanFolder + "sized.go",
+		"scan, sizes: a function that is named need not have the parameter", scanFolder + "chosen.go",
 		`case misfit != "" && (named || about == 0):`,
 		`case misfit != "" && about == 0:`, "TestUnfitSizes",
 	}, {

@@ -39,7 +39,7 @@ func TestLinked(t *testing.T) {
 			return text
 		}
 		h := &harness.Function{Entry: f.entry, Source: f.source("scan_f.c")}
-		made, err := h.Make(start(f.entry))
+		made, err := h.Make(start(f.entry, nil))
 		if err != nil {
 			continue
 		}
@@ -132,7 +132,7 @@ func TestGroups(t *testing.T) {
 				}
 				name := "scan_" + f.name + ".c"
 				h := &harness.Function{Entry: f.entry, Source: f.source(name)}
-				made, err := h.Make(start(f.entry))
+				made, err := h.Make(start(f.entry, nil))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -15,7 +15,7 @@ import (
 func TestBegun(t *testing.T) {
 	f, o := alone(t, "int at[2]; int f(int n) { at[0] = n; at[1] += n; return at[0] == 3 && at[1] == 3 ? 1 / (n - 3) : 0; }")
 	x := &explored{}
-	f.round(t.Context(), x, "scan_f.c", start(f.entry), o)
+	f.round(t.Context(), x, "scan_f.c", start(f.entry, nil), o)
 	if x.refused != nil {
 		t.Fatal(x.refused)
 	}
@@ -48,8 +48,8 @@ func TestBegun(t *testing.T) {
 func TestGoals(t *testing.T) {
 	f, o := alone(t, "int f(int n) { return n > 2 ? 1 / (n - 3) : 0; }")
 	x := &explored{}
-	f.round(t.Context(), x, "scan_f.c", start(f.entry), o)
-	f.judge(t.Context(), x, "scan_f.c", start(f.entry), o)
+	f.round(t.Context(), x, "scan_f.c", start(f.entry, nil), o)
+	f.judge(t.Context(), x, "scan_f.c", start(f.entry, nil), o)
 	if len(x.faults) != 1 {
 		t.Fatalf("found %d faults, want 1", len(x.faults))
 	}

@@ -24,7 +24,7 @@ func (f *function) built() *harness.Memory {
 	if f.entry.Static {
 		return nil
 	}
-	m := f.start()
+	m := start(f.entry, f.sizes)
 	made := false
 	for _, p := range f.entry.Parameters {
 		if o := m.Objects[p.Name]; p.Of.Class != c.Pointer || o.Kind != harness.Elements || p.Of.Elem.Record == nil ||

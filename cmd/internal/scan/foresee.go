@@ -73,7 +73,7 @@ func (f *function) first(ctx context.Context, name string) *harness.Memory {
 	if f.shape != nil {
 		return f.shape.Clone()
 	}
-	m := f.start()
+	m := start(f.entry, f.sizes)
 	if n := len(m.Objects); !f.blind {
 		f.foresee(ctx, name, m)
 		f.foreseen = len(m.Objects) > n

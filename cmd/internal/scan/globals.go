@@ -20,7 +20,7 @@ const mostGlobal = mostArray
 func (f *function) globals(ctx context.Context, name string) (why string, err error) {
 	f.given = nil
 	h := &harness.Function{Entry: f.entry, Source: f.source(name)}
-	made, err := h.Make(f.start())
+	made, err := h.Make(start(f.entry, f.sizes))
 	if err != nil {
 		return "", err
 	}

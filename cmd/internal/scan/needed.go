@@ -41,7 +41,7 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 	if err := choose(ctx, o.Sizes, all, true); err != nil {
 		return nil, err
 	}
-	x := f.explore(ctx, file, f.start(), o)
+	x := f.explore(ctx, file, start(f.entry, f.sizes), o)
 	if memory := f.built(); memory != nil && x.refused == nil && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, file, memory, o); y.refused == nil && y.program != nil && len(y.faults) < len(x.faults) {
 			x = y

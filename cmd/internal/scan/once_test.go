@@ -33,7 +33,7 @@ func TestLastRound(t *testing.T) {
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			f, o := alone(t, row.text)
-			x, memory, asked := &explored{}, start(f.entry), 0
+			x, memory, asked := &explored{}, start(f.entry, nil), 0
 			for f.round(t.Context(), x, "scan_f.c", memory, o) {
 				asked++
 				if len(x.faults) > 0 || len(x.open) == 0 {
@@ -49,7 +49,7 @@ func TestLastRound(t *testing.T) {
 				t.Errorf("found %d rounds that ask for something and %d faults, want %d at least, and %d", asked,
 					len(x.faults), row.least, row.faults)
 			}
-			whole := f.sized(t.Context(), "scan_f.c", start(f.entry), o)
+			whole := f.sized(t.Context(), "scan_f.c", start(f.entry, nil), o)
 			if len(whole.faults) != row.faults || whole.rounds != asked+1 || whole.judged != x.judged || x.judged == 0 {
 				t.Errorf("found %d faults after %d rounds, and %d findings judged, want %d after %d, and %d",
 					len(whole.faults), whole.rounds, whole.judged, row.faults, asked+1, x.judged)
@@ -58,12 +58,12 @@ func TestLastRound(t *testing.T) {
 	}
 	f, o := alone(t, deep)
 	o.work = newWork(time.Hour)
-	f.round(t.Context(), &explored{}, "scan_f.c", start(f.entry), o)
+	f.round(t.Context(), &explored{}, "scan_f.c", start(f.entry, nil), o)
 	first := o.work.done
 	// the work ends in the first round, or soon in the second one
 	for _, most := range []time.Duration{roundWork, first, first + 3*stateWork, first + roundWork} {
 		o.work = newWork(most)
-		if x := f.sized(t.Context(), "scan_f.c", start(f.entry), o); len(x.faults) < 2 || !x.spent ||
+		if x := f.sized(t.Context(), "scan_f.c", start(f.entry, nil), o); len(x.faults) < 2 || !x.spent ||
 			x.why() != errWork.Error() || x.made == nil || x.program == nil {
 			t.Errorf("found %d faults where the work ends in round %d, and %q as what is left open, want 2 or more, and the work",
 				len(x.faults), x.rounds, x.why())
@@ -122,7 +122,7 @@ func TestWay(t *testing.T) {
 		t.Run(row.title, func(t *testing.T) {
 			f, o := alone(t, row.text)
 			x := &explored{}
-			f.round(t.Context(), x, "scan_f.c", start(f.entry), o)
+			f.round(t.Context(), x, "scan_f.c", start(f.entry, nil), o)
 			if x.refused != nil {
 				t.Fatal(x.refused)
 			}

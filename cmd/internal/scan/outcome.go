@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"path/filepath"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/source"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what became of a function, and of a project.
@@ -183,6 +185,23 @@ func (f *Outcome) judge(why string) {
 		f.Verdict, f.Why = Unknown, cmp.Or(f.result.Why(), why, "a fault that was found is not found again")
 	}
 	f.bugs = nil
+}
+
+// short says of a function whose objects have any size what that means for its verdict. Why is what was left open with
+// small ones; "" if nothing was.
+func (f *Outcome) short(why string) {
+	switch {
+	case f.any == nil:
+	case f.Verdict == Safe:
+		f.cut = false
+	case f.Verdict == Unknown && why == "":
+		f.Why += fmt.Sprintf("; nothing fails while the size of %s is at most %d", f.anyText(), sizes[len(sizes)-1])
+	}
+}
+
+// anyText lists the pointers to objects of any size.
+func (f *Outcome) anyText() string {
+	return termview.List(len(f.any), " and ", "pointer", termview.Line, func(i int) string { return f.any[i] })
 }
 
 // write writes the harness of a function, if it has one.

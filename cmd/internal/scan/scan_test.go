@@ -1067,7 +1067,7 @@ func TestRounds(t *testing.T) {
 			f, o := alone(t, row.text)
 			o.States, o.Find.Search.Merge, o.Find.Search.Engine = row.states, false, finder.EngineExplore
 			x := &explored{}
-			changed := f.round(t.Context(), x, "scan_f.c", start(f.entry), o)
+			changed := f.round(t.Context(), x, "scan_f.c", start(f.entry, nil), o)
 			if x.refused != nil {
 				t.Fatal(x.refused)
 			}
@@ -1075,7 +1075,7 @@ func TestRounds(t *testing.T) {
 				t.Errorf("found %d states in the first round, and that it asks for something: %t; want %d to %d, and %t",
 					n, changed, row.least, row.most, row.changed)
 			}
-			x = f.sized(t.Context(), "scan_f.c", start(f.entry), o)
+			x = f.sized(t.Context(), "scan_f.c", start(f.entry, nil), o)
 			if exhaustive := x.result.Coverage.Exhausted(); x.rounds > row.rounds || exhaustive != row.exhaustive {
 				t.Errorf("found %d rounds, the last of which left nothing: %t; want %d at most, and %t", x.rounds,
 					exhaustive, row.rounds, row.exhaustive)

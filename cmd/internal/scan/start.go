@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/harness"
 	"vouch/semantics/c"
 )
@@ -40,8 +41,8 @@ var (
 	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
 )
 
-// start returns the memory that a function gets first.
-func start(e *c.Entry) *harness.Memory {
+// start returns the memory that a function gets first, with the sizes that the user has chosen.
+func start(e *c.Entry, chosen []Size) *harness.Memory {
 	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string][]string{}, Arrays: map[string]int{},
 		Most: map[string]int64{}}
 	taken := map[string]bool{} // integers that are lengths
@@ -65,7 +66,41 @@ func start(e *c.Entry) *harness.Memory {
 			func(p c.EntryParameter) bool { return p.Of.Class == c.Integer && lengths.MatchString(p.Name) })
 		m.Objects[p.Name] = o
 	}
+	resize(m, e, chosen)
 	return m
+}
+
+// resize gives the objects to which parameters point the sizes that the user has chosen.
+func resize(m *harness.Memory, e *c.Entry, chosen []Size) {
+	for _, s := range chosen {
+		o := harness.Object{Kind: harness.Text, Count: sizes[0], Size: harness.Any}
+		switch {
+		case s.Chosen == claim.ByNumber:
+			o.Kind, o.Count, o.Size = harness.Elements, s.count, harness.Chosen
+			if s.text {
+				o.Kind = harness.Text
+			}
+		case s.Chosen == claim.ByParameter:
+			o.Kind, o.With = harness.Counted, s.Text
+		case !s.text:
+			o.Kind, o.With, o.Own = harness.Counted, harness.Inner+s.Pointer+"_count", true
+		}
+		m.Objects[s.Pointer] = o
+		for _, q := range e.Parameters { // a text does not say where it ends
+			if end := m.Objects[q.Name]; end.Kind == harness.End && end.With == s.Pointer && s.text {
+				m.Objects[q.Name] = object(q.Of, q.Name)
+			}
+		}
+	}
+	if len(chosen) == 0 {
+		return
+	}
+	clear(m.Most)
+	for _, o := range m.Objects {
+		if o.Kind == harness.Counted && !o.Own {
+			m.Most[o.With] = int64(o.Count)
+		}
+	}
 }
 
 // isBegin reports whether a parameter may point to the beginning of that of which the next one points to the end.

@@ -31,7 +31,7 @@ func TestWork(t *testing.T) {
 			f, o := alone(t, row.text)
 			w := newWork(row.most)
 			o.work = w
-			x := f.sized(t.Context(), "scan_f.c", start(f.entry), o)
+			x := f.sized(t.Context(), "scan_f.c", start(f.entry, nil), o)
 			if w.done < row.least || w.done > row.done || x.why() != row.why {
 				t.Errorf("%s: found the work %v and %q, want %v to %v and %q", row.title, w.done, x.why(), row.least,
 					row.done, row.why)
