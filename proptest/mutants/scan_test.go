@@ -102,6 +102,34 @@ var scanRules = []Mutant{
 		`led[x] = met[place]`,
 		`led[x] = met[place] || !met[place]`, "TestInternals",
 	}, {
+		"scan, what was made: nobody looks at a member", scanFolder + "culprit.go",
+		`w.looked[w.lacks] = true`,
+		`w.looked[w.lacks] = false`, "TestVerdicts",
+	}, {
+		"scan, what was made: null completes it", scanFolder + "unset.go",
+		`return !nothing.Match(m[1])`,
+		`return len(m[1]) > 0`, "TestVerdicts",
+	}, {
+		"scan, what was made: members of other structures count", scanFolder + "unset.go",
+		`t != "struct" && t != "const" && t != "" && regexp`,
+		`t == "struct" || t != "" && regexp`, "TestVerdicts",
+	}, {
+		"scan, what was made: what is empty is not complete", scanFolder + "function.go",
+		`o.Build.Adder == nil && !what.looked`,
+		`!what.looked`, "TestVerdicts",
+	}, {
+		"scan, what was made: a pointer that a structure was given is nowhere", scanFolder + "culprit.go",
+		`w.first[spot{to, at + here.at - start}] = first`,
+		`w.first[spot{from, at + here.at - start}] = first`, "TestVerdicts",
+	}, {
+		"scan, what was made: what is stored over a pointer leaves it", scanFolder + "culprit.go",
+		`delete(w.first, here)`,
+		`delete(w.first, spot{here.id, -1})`, "TestVerdicts",
+	}, {
+		"scan, what was made: a structure that is read as a whole is not read", scanFolder + "culprit.go",
+		`return in.Args[:2]`,
+		`return in.Args[:1]`, "TestVerdicts",
+	}, {
 		"scan, loops: one without a way out is a mistake", scanFolder + "loop.go",
 		`return !l.exits || l.head != nil && !wayOut(l.head, l.pc)`,
 		`return l.from < 0`, "TestLoops",

@@ -91,9 +91,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 			what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
 			if means == genuine {
-				if what.unset == "" {
-					what.unset = f.setters.unset(p, x.files, x.made, g, what)
-				}
+				f.before(p, x.files, x.made, g, &what)
 				wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
 				if wants == "" && x.leaves(g, on) {
 					wants = room(on, g.Fault.Kind, what)

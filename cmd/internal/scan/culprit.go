@@ -53,6 +53,9 @@ type culprit struct {
 	// of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
 	lacks  string
 	member int64 // where it lies there
+	looked bool  // whether the run decided something by it when it was read from there before
+	// of such a pointer: a function that gives it a value, so that it may be one by the time; "" if there is none
+	completed string
 	// whether what is read or written is an unknown function: what lies there is of another type than the harness made
 	called bool
 	// whether a word was to be read of which a part lies behind its object, and the function masks that part
@@ -95,11 +98,14 @@ type watcher struct {
 	// the global variable from which the last null pointer was loaded, if nothing has written to it
 	unset   string
 	lacks   spot            // from where it was loaded
+	looked  map[spot]bool   // places of null pointers by which something was decided
+	first   map[spot]spot   // where null pointers were loaded that were stored somewhere since
 	null    held            // the slot that has this pointer
 	stored  map[spot]string // where it was stored since, such as among variable arguments: the variable
 	apart   []int           // the last objects that were compared, if they differ
 	nulls   bool            // whether pointers that lead to no object were compared
 	called  string          // the function that main has called and that has not returned; "" if there is none
+	given   map[int]string  // the objects that it got, by the parameters that lead to their beginnings
 	makers  map[int]string  // for each object, what was called then
 	initial []place         // see culprit
 	ran     map[string]bool
@@ -117,7 +123,7 @@ type spot struct {
 
 func newWatcher() *watcher {
 	return &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{},
-		ran: map[string]bool{}}
+		looked: map[spot]bool{}, first: map[spot]spot{}, ran: map[string]bool{}}
 }
 
 func (w *watcher) Begin(m *core.Machine, s core.State) {
@@ -143,7 +149,12 @@ func (w *watcher) Step(s *view.Step) {
 			w.ran[fn.Name] = true
 		}
 		if s.Before.Func().Name == "main" && !fn.Library {
-			w.called = fn.Name
+			w.called, w.given = fn.Name, map[int]string{}
+			for i, a := range s.Instr().Args[1:] {
+				if id, at, ok := w.place(s.Before, a); ok && at == 0 && i < fn.Params {
+					w.given[id] = fn.Slots[i].Name
+				}
+			}
 		}
 		for i, a := range s.Instr().Args {
 			if id, _, ok := w.place(s.Before, a); ok && harness.IsUnknown(fn.Name) {
@@ -159,6 +170,9 @@ func (w *watcher) Step(s *view.Step) {
 	}
 	for _, a := range s.Instr().Args {
 		w.compared(s.Before, a)
+	}
+	if in := s.Instr(); in.Op == core.Branch && w.looksAt(s.Before, in.Args[0]) {
+		w.looked[w.lacks] = true
 	}
 	switch in := s.Instr(); {
 	case in.Op == core.Set && w.isNull(s.Before, in.Args[0]): // the last of the slots that have it
@@ -198,6 +212,9 @@ func (w *watcher) Step(s *view.Step) {
 			if id, at, ok := w.place(s.Before, in.Args[0]); ok {
 				w.lacks = spot{id, at}
 				w.unset = w.stored[w.lacks]
+				if from, ok := w.first[w.lacks]; ok {
+					w.lacks = from
+				}
 				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly && !w.set[id] {
 					w.unset = plain(o.Name)
 				}
@@ -214,8 +231,16 @@ func (w *watcher) Step(s *view.Step) {
 	case core.Store: // of what was loaded last, if it has no value
 		w.writes(s.Before, in.Args[0])
 		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
-			if delete(w.stored, spot{id, at}); w.unset != "" && w.isNull(s.Before, in.Args[1]) {
-				w.stored[spot{id, at}] = w.unset
+			here := spot{id, at}
+			delete(w.stored, here)
+			delete(w.first, here)
+			if w.isNull(s.Before, in.Args[1]) {
+				if w.unset != "" {
+					w.stored[here] = w.unset
+				}
+				if w.lacks.id > 0 {
+					w.first[here] = w.lacks
+				}
 			}
 		}
 		if v, stop := w.machine.Eval(s.Before, in.Args[1]); stop != nil || v.IsDefined() || w.id == 0 {
@@ -231,6 +256,11 @@ func (w *watcher) Step(s *view.Step) {
 		n, stop := w.machine.Eval(s.Before, in.Args[2])
 		if size, isInt := n.Integer(); ok && also && stop == nil && isInt && size.IsInt64() {
 			w.move(moved{from: from, to: to, start: start, at: at, size: size.Int64()})
+			for here, first := range maps.Clone(w.first) {
+				if here.id == from && start <= here.at && here.at < start+size.Int64() {
+					w.first[spot{to, at + here.at - start}] = first
+				}
+			}
 		}
 	}
 }
@@ -261,12 +291,19 @@ func (w *watcher) reads(s *view.Step, in *core.Instr) {
 // forget forgets which null pointers are stored in an object.
 func (w *watcher) forget(id int) {
 	maps.DeleteFunc(w.stored, func(at spot, _ string) bool { return at.id == id })
+	maps.DeleteFunc(w.first, func(at, _ spot) bool { return at.id == id })
 }
 
-// isNull reports whether an expression is the null pointer that was loaded last.
+// isNull reports whether an expression is the null pointer that was loaded last, or computed from it.
 func (w *watcher) isNull(s core.State, e *core.Expr) bool {
-	e = value(e)
-	return e.Op == core.Read && w.null == held{s.Depth(), e.Slot} && s.Slot(e.Slot).IsNull()
+	for e = value(e); e.Op == core.Move; {
+		e = value(e.X)
+	}
+	if e.Op != core.Read || w.null != (held{s.Depth(), e.Slot}) {
+		return false
+	}
+	_, bare := s.Slot(e.Slot).Address()
+	return bare
 }
 
 // looksAt reports whether an expression reads the null pointer that was loaded last.
@@ -292,6 +329,14 @@ func (w *watcher) compared(s core.State, e *core.Expr) {
 		w.apart = []int{first, second}
 	}
 	w.nulls = w.nulls || !is && !also && !s.Func().Library
+}
+
+// addresses returns the operands of an instruction that say where it reads or writes.
+func addresses(in *core.Instr) []*core.Expr {
+	if in.Op == core.Copy {
+		return in.Args[:2]
+	}
+	return in.Args[:min(len(in.Args), 1)]
 }
 
 // address returns the pointer of which an operand is the address; nil if it is of none.
@@ -499,10 +544,15 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer ||
 		f.Fault.Kind == semantics.InvalidCall {
 		c.unset = w.unset
-		if o, ok := last.Object(w.lacks.id); ok && len(last.Instr().Args) > 0 && w.null.depth == last.Depth() {
-			if reads, _ := uses(last.Instr().Args[0], w.null.slot, 0); reads {
-				c.lacks, _ = pointer(o.Made)
-				c.member = w.lacks.at
+		if o, ok := last.Object(w.lacks.id); ok && w.null.depth == last.Depth() {
+			if slices.ContainsFunc(addresses(last.Instr()), func(e *core.Expr) bool {
+				reads, _ := uses(e, w.null.slot, 0)
+				return reads
+			}) {
+				if c.lacks, ok = pointer(o.Made); !ok {
+					c.lacks = w.given[w.lacks.id]
+				}
+				c.member, c.looked = w.lacks.at, w.looked[w.lacks]
 			}
 		}
 	}

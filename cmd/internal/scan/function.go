@@ -310,9 +310,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 				}
 			}
 		}
-		if g.what.unset == "" {
-			g.what.unset = f.setters.unset(p, x.files, made, g.Finding, g.what)
-		}
+		f.before(p, x.files, made, g.Finding, &g.what)
 		x.hidden = x.hidden || unknown(made, g.Finding, g.what, g.on) != ""
 		if !counts {
 			continue
@@ -332,6 +330,19 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		}
 	}
 	return changed
+}
+
+// before notes what may have been set by the time when others call the function: a global variable, or a member of a
+// structure that was only made.
+func (f *function) before(p *load.Program, linked []string, made *harness.Made, g finder.Finding, what *culprit) {
+	if what.unset == "" {
+		what.unset = f.setters.unset(p, linked, made, g, *what)
+	}
+	if o := made.Memory.Objects[what.lacks]; o.Kind == harness.Built && o.Build.Adder == nil && !what.looked {
+		what.completed = f.setters.completer(f.entry, *what, func(name string) bool {
+			return name == f.entry.Name || name == o.Build.Maker.Name || what.ran[name]
+		})
+	}
 }
 
 // open is a finding that is to be judged.

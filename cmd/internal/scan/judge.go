@@ -159,7 +159,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	case oneKind(made.Memory, term.NewTable(f.Path).Inputs(), states(f.Fault.Kind)):
 		return "an object that another function makes"
 	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built &&
-		!said.of(entry.Where.File).sets(member(entry, what)):
+		(what.completed != "" || !said.of(entry.Where.File).sets(member(entry, what))):
 		return what.lacks + "->" + member(entry, what) + " != NULL"
 	case what.packed && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}),
 		func(name string) bool { return encoded(made, name) }):

@@ -431,15 +431,42 @@ static struct in *in_init(void) { return calloc(1, sizeof(struct in)); }
 struct in *in_open(int n) { static int at; struct in *i = in_init(); at = n; i->at = &at; return i; }
 int f(struct in *i) { return *i->at == 3; }`, Latent, []string{`"requires":"i->at != NULL"`}},
 	{"an object that a function makes in part which others may call", `#include <stdlib.h>
-struct in { int *at; };
+struct in { int n; };
 struct in *in_init(void) { return calloc(1, sizeof(struct in)); }
-int f(struct in *i) { return *i->at == 3; }`, Bug, []string{"null dereference"}},
+int f(struct in *i) { return 3 / i->n; }`, Bug, []string{"division by zero"}},
 	{"a pointer in a structure that nothing of the file sets",
 		"#include <string.h>\nstruct conf { int n; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); }  int f(struct in *i) { return i->conf->n == 3; }",
 		Latent, []string{`"requires":"i->conf != NULL"`}},
 	{"a pointer in a structure that another function of the file sets",
 		"#include <string.h>\nstruct conf { int n; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); } void in_use(struct in *i, const struct conf *c) { i->conf = c; } int f(struct in *i) { return i->conf->n == 3; }",
+		Latent, []string{`"requires":"i->conf != NULL"`}},
+	{"the same at which the function looks",
+		"#include <string.h>\nstruct conf { int n; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); } void in_use(struct in *i, const struct conf *c) { i->conf = c; } int f(struct in *i) { if (!i->conf && i->depth == 0) i->depth = 1; return i->depth == 1 ? i->conf->n == 3 : 0; }",
 		Bug, []string{`null dereference`}},
+	{"the same that the function sets to null",
+		"#include <string.h>\nstruct conf { int n; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); } int f(struct in *i) { i->conf = 0; return i->conf->n == 3; } void in_use(struct in *i, const struct conf *c) { i->conf = c; }",
+		Bug, []string{`null dereference`}},
+	{"a pointer in a structure that another function sets to null",
+		"#include <string.h>\nstruct conf { int n; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); } void in_end(struct in *i) { i->conf = (void *)0; i->conf = NULL; i->conf = 0 ; } int f(struct in *i) { return i->conf->n == 3; }",
+		Bug, []string{`null dereference`}},
+	{"a pointer in a structure, and a member of its name in another one",
+		"#include <string.h>\nstruct conf { int n; }; struct out { const struct conf *conf; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); i->conf = 0; } void out_use(struct out *o, const struct conf *c) { o->conf = c; } int f(struct in *i) { return i->conf->n == 3; }",
+		Bug, []string{`null dereference`}},
+	{"a list to which a function of the harness adds",
+		"#include <stdlib.h>\nstruct e { int v; struct e *next; }; struct list { struct e *head; }; struct list *list_new(void) { return calloc(1, sizeof(struct list)); } void list_add(struct list *l, int v) { struct e *e = malloc(sizeof *e); e->v = v; e->next = l->head; l->head = e; } int f(struct list *l) { return l->head->v; }",
+		Bug, []string{`null dereference`}},
+	{"a structure that is copied from where a pointer that another function sets leads",
+		"#include <stdlib.h>\nstruct v { int a, b; }; struct in { struct v *at; }; struct in *in_new(void) { return calloc(1, sizeof(struct in)); } void in_use(struct in *i, struct v *p) { i->at = p; } int f(struct in *i) { struct v v = *i->at; return v.a == v.b; }",
+		Latent, []string{`"requires":"i->at != NULL"`}},
+	{"a pointer that another function sets, in a structure that is passed on",
+		"#include <stdlib.h>\nstruct v { int a; }; struct part { int n; struct v *at; }; struct in { struct v *at; }; struct in *in_new(void) { return calloc(1, sizeof(struct in)); } void in_use(struct in *i, struct v *p) { i->at = p; } static int get(struct part p) { return p.at->a; } int f(struct in *i) { struct part p = { 1, i->at }; return get(p); }",
+		Latent, []string{`"requires":"i->at != NULL"`}},
+	{"a null pointer that takes the place of one that another function sets",
+		"#include <stdlib.h>\nstruct v { int a; }; struct part { int n; struct v *at; }; struct in { int n; struct v *at; }; struct in *in_new(void) { return calloc(1, sizeof(struct in)); } void in_use(struct in *i, struct v *p) { i->at = p; } static int get(struct part p) { return p.at->a; } int f(struct in *i) { struct part p = { 1, i->at }; if (i->n) return 0; p.at = 0; return get(p); }",
+		Bug, []string{"null dereference"}},
+	{"a place behind a pointer in a structure that another function sets",
+		"#include <string.h>\nstruct mem { char *end; int top; }; struct in { struct mem m; }; void in_init(struct in *i) { memset(i, 0, sizeof *i); } static void *at(struct mem *m, int n) { return m->end + n; } void more(struct mem *m, char *p) { m->end = p; } int f(struct in *i) { int *p = at(&i->m, i->m.top); return *p == 3; }",
+		Latent, []string{`"requires":"i->m.end != NULL"`}},
 	{"a pointer in a structure of which another function has the address",
 		"#include <string.h>\nstruct conf { int n; }; struct in { int depth; const struct conf *conf; }; void in_init(struct in *i) { i->depth = 0; memset(i, 0, sizeof *i); } void find(const struct conf **); void in_use(struct in *i) { find(&i->conf); } int f(struct in *i) { return i->conf->n == 3; }",
 		Bug, []string{`null dereference`}},
@@ -451,7 +478,7 @@ int f(struct in *i) { return *i->at == 3; }`, Bug, []string{"null dereference"}}
 		Latent, []string{`"requires":"i->conf != NULL"`}},
 	{"a pointer in an array in a structure that another function of the file sets",
 		"#include <string.h>\nstruct in { int *at[2]; }; void in_init(struct in *i) { memset(i, 0, sizeof *i); } void in_use(struct in *i, int k, int *p) { i->at[k & 1] = p; } int f(struct in *i) { return *i->at[1] == 3; }",
-		Bug, []string{`null dereference`}},
+		Latent, []string{`"requires":"i->at[1] != NULL"`}},
 	{"a pointer in an array in a structure that nothing of the file sets",
 		"#include <string.h>\nstruct in { int *at[2]; }; void in_init(struct in *i) { memset(i, 0, sizeof *i); } int f(struct in *i) { return i ? *i->at[1] == 3 : 0; }",
 		Latent, []string{`"requires":"i->at[1] != NULL"`}},
@@ -645,7 +672,7 @@ struct o *o_new_list(void) { struct o *o = o_new_none(); if (o && (o->at = callo
 int f(struct o *o) { return o->at[0]; }`, Latent, []string{"o->at != NULL"}},
 	{"an object of one of two kinds", `#include <stdlib.h>
 struct o { int n; int *at; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); } struct o *o_new_list(void) { struct o *o = o_new(); if (o) o->at = calloc(1, 4); return o; }
-int f(struct o *o) { return o->at[0]; }`, Bug, []string{"null dereference"}},
+int f(struct o *o) { return 3 / o->n; }`, Bug, []string{"division by zero"}},
 	{"an assertion about an object that was made", `#include <stdlib.h>
 #include <assert.h>
 struct o { int n; }; struct o *o_new(void) { return calloc(1, sizeof(struct o)); }

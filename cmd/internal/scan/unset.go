@@ -108,6 +108,47 @@ func changed(p *core.Program, u place, v int64) *core.Program {
 	return &q
 }
 
+// completer returns a function that gives a value to the member from which a null pointer was loaded, of the structure
+// to which a parameter points: it may have run before. Those that ran count for nothing, and no value is null. It
+// returns "" if there is none.
+func (s *setters) completer(e *c.Entry, what culprit, ran func(name string) bool) string {
+	name := member(e, what)
+	if s == nil || name == "" {
+		return ""
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := named(e, what.lacks)
+	part, _ := harness.Within(p.Of.Elem, what.member)
+	types := append(word.FindAllString(p.Type, -1), p.Of.Elem.Record.Tag)
+	sets := regexp.MustCompile(`(?:->|\.)\s*` + regexp.QuoteMeta(name) + `(?:\s*\[[^;]*\])*\s*=\s*([^=;][^;]*)`)
+	for _, file := range s.names {
+		d := s.read(file)
+		says := d.saying(name)
+		for i, fn := range d.names {
+			text := d.text[d.from[i]:d.to[i]]
+			if !says(d.from[i], d.to[i]) || ran(fn) {
+				continue
+			}
+			if !strings.Contains(strings.Trim(part.Path, "."), ".") && !slices.ContainsFunc(types, func(t string) bool {
+				return t != "struct" && t != "const" && t != "" && regexp.MustCompile(`\b`+t+`\b`).Match(text)
+			}) { // of another structure
+				continue
+			}
+			s.looks++
+			if slices.ContainsFunc(sets.FindAllSubmatch(text, -1), func(m [][]byte) bool {
+				return !nothing.Match(m[1])
+			}) {
+				return fn
+			}
+		}
+	}
+	return ""
+}
+
+// nothing matches how a text writes a null pointer.
+var nothing = regexp.MustCompile(`^(\([^()]*\)\s*)?(0|NULL|nullptr)\s*$`)
+
 // setters knows which functions of a project set which global variables, as their texts say.
 type setters struct {
 	mu      sync.Mutex
