@@ -21,13 +21,14 @@ import (
 // try tries the latent faults of functions from their callers, and the bugs of those that only these callers call, up
 // to so many levels as the options say. It calls found with each caller that has a bug.
 func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
-	here := map[*function]map[target]bool{}
+	here, bugs := map[*function]map[target]bool{}, map[target]bool{}
 	for f, out := range t.known {
 		for _, x := range out.faults {
 			note(here, f, x.target())
 		}
 		for x := range out.bugs {
 			if t.asks(f, x) {
+				bugs[x] = true
 				note(here, f, x)
 			}
 		}
@@ -52,7 +53,7 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 				}
 			}
 		}
-		t.search(ctx, asked, found)
+		t.search(ctx, asked, bugs, found)
 		for caller, targets := range asked {
 			for x := range targets {
 				if t.goesOn(caller, x) {
@@ -93,8 +94,10 @@ func (t *tried) decided(caller *function, x target) (a answer, ok bool) {
 	return a, false
 }
 
-// search searches callers for the faults that are asked of them, in their order.
-func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool, found func(*function, *Outcome)) {
+// search searches callers for the faults that are asked of them, in their order. Some of these are bugs of their
+// functions, unless callers avoid them.
+func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool, bugs map[target]bool,
+	found func(*function, *Outcome)) {
 	list := slices.DeleteFunc(slices.Clone(t.all), func(f *function) bool { return asked[f] == nil })
 	type result struct {
 		answers map[target]answer
@@ -114,7 +117,12 @@ func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool,
 					return
 				}
 				var r result
-				r.answers, r.out = list[i].toward(ctx, t.o, t.session, t.memory, asked[list[i]])
+				o := t.o
+				o.toward = asked[list[i]]
+				for x := range o.toward {
+					o.bugs = o.bugs || bugs[x]
+				}
+				r.answers, r.out = list[i].toward(ctx, o, t.session, t.memory)
 				results[i] <- r
 				t.o.Line.Show(list[i].entry.Name, fmt.Sprintf("%d of %d callers", done.Add(1), len(list)))
 			}
@@ -163,11 +171,13 @@ func (f *function) callsFile(o Options) string {
 // directed is how many times more states a search for some faults may visit: ways that do not lead there are left.
 const directed = 2
 
-// toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among
-// them; it is nil if there are none.
-func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache,
-	targets map[target]bool) (answers map[target]answer, out *Outcome) {
-	if known, ok := memory.answers(f, o.each, targets); ok && ctx.Err() == nil {
+// toward searches a function for those faults of functions that it calls which o wants, and answers each. The outcome
+// has the bugs among them; it is nil if there are none.
+func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache) (
+	answers map[target]answer, out *Outcome) {
+	targets := o.toward
+	most := o.callersWork()
+	if known, ok := memory.answers(f, most, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}
 	if f.answers == nil {
@@ -186,7 +196,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	ctx, cancel := f.timed(ctx, f.callsFile(o), o)
 	defer cancel()
 	o.States *= directed
-	o.toward, out = targets, &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.callsFile(o)}
+	out = &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.callsFile(o)}
 	began := time.Now()
 	var x *explored
 	if f.entry.Name == "main" {
@@ -227,7 +237,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	case len(out.bugs) > 0: // which is not kept
 		memory.uses(slices.Concat(x.program.Files(), x.files), f.made(out.harness))
 	default:
-		memory.putAnswers(f, o.each, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
+		memory.putAnswers(f, most, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
 	}
 	if len(out.bugs) > 0 {
 		return answers, out

@@ -28,7 +28,9 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			return &explored{refused: err}
 		}
 	}
-	o.work = newWork(o.each)
+	if o.work = newWork(o.each); o.toward != nil {
+		o.work = newWork(o.callersWork())
+	}
 	x := f.guessed(ctx, name, o)
 	if f.shape = nil; x.made != nil && x.refused == nil {
 		f.shape = x.made.Memory
@@ -51,7 +53,9 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	}
 	x.cut = x.spent
 	o.work = newWork(o.builtWork())
-	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 &&
+	// where work is shared out, its own search has said what objects show that the program makes
+	made := o.toward == nil || !o.less()
+	if memory := f.built(); made && memory != nil && x.refused == nil && len(x.manifest(true)) == 0 &&
 		(len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
 			x, x.cut = y, y.spent

@@ -37,6 +37,7 @@ type Options struct {
 	Sizes []Size // of the objects to which parameters point, as the user says
 
 	toward map[target]bool // the only faults that count; nil if all do
+	bugs   bool            // whether any of these is a bug of its function, unless callers avoid it
 	each   time.Duration   // what one of the functions that are looked at may take of Whole; see share
 	work   *work           // on the function that is looked at
 }
@@ -59,6 +60,15 @@ func (o Options) share(n int) time.Duration {
 func (o Options) builtWork() time.Duration {
 	if o.less() {
 		return max(o.each/3, madeWork)
+	}
+	return o.each
+}
+
+// callersWork returns how much work is done for a function that is searched for faults of functions that it calls: a
+// quarter, if shares are so small that this shows hardly any, unless whether there is a bug depends on it.
+func (o Options) callersWork() time.Duration {
+	if o.less() && !o.bugs && o.each < madeWork {
+		return o.each / 4
 	}
 	return o.each
 }

@@ -20,7 +20,7 @@ const (
 
 // How the work on many functions is shared out.
 const (
-	leastWork = 8 * time.Millisecond // for each function at least
+	leastWork = 4 * time.Millisecond // for each function at least
 	madeWork  = 5 * time.Millisecond // the same, where other functions make its structures
 	// shares are multiples of that, so that most changes of a project leave them as they are
 	workStep = 5 * time.Millisecond
