@@ -29,6 +29,7 @@ var tested = []struct {
 	{"finder/invariant", guessRules, nil},
 	{"finder/solver", order, nil},
 	{"finder/solver/lia", inPieces, nil},
+	{"finder/solver/bits", goesOn, nil},
 	{"checker", slices.Concat(rules, judged, judging, mergeRules, landmarkRules, invariantRules, summaryRules,
 		contractRules,
 		endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker,

@@ -7,6 +7,7 @@ const (
 	leap     = "semantics/core/coresym/leap.go"
 	dividend = "finder/solver/lia/dividend.go"
 	ideals   = "finder/solver/lia/ideal.go"
+	narrow   = "finder/solver/bits/narrow.go"
 	measures = "finder/measures.go"
 )
 
@@ -194,6 +195,22 @@ var patient = []Mutant{
 		"patient: any number of clauses", "finder/solvers.go",
 		`min(effort, maxClauses) * bits.DefaultClauses`,
 		`effort * bits.DefaultClauses`, "TestPersists",
+	},
+}
+
+// goesOn are those that tests of package bits notice.
+var goesOn = []Mutant{
+	{
+		"left: goes on with another query", narrow, `b.left != nil && slices.Equal(b.left.fs, fs)`, `b.left != nil`,
+		"TestAfter",
+	}, {
+		"left: begins anew", narrow, `b != nil && b.left != nil && slices.Equal`, `false && slices.Equal`, "TestAfter",
+	}, {
+		"left: goes on after another query", narrow, "	s.left = nil\n	if b := s.after", "	if b := s.after",
+		"TestAfterAnAnswer",
+	}, {
+		"left: chains count other clauses", "finder/solver/bits/bits.go", `clauses: s.o.Clauses - e.left`,
+		`clauses: s.o.Clauses`, "TestAfter",
 	},
 }
 

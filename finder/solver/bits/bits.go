@@ -42,6 +42,16 @@ type Solver struct {
 	o     Options
 	spent int64 // on all queries
 	sat   *sat.Solver
+	after *Solver // that is asked before with less work; nil if none is
+	left  *left   // the last query, if it was left for want of work
+}
+
+// left is a query that was left for want of work, with all that was learned about it.
+type left struct {
+	fs      []*term.Formula
+	cited   *solver.Refutation
+	encoder *encoder
+	clauses int // that were made
 }
 
 // Spent returns the work on all queries so far, as Options count it, and that of making clauses.
@@ -57,6 +67,10 @@ func New(p *term.Pool, o Options) *Solver {
 	}
 	return &Solver{pool: p, o: o, sat: sat.New(o.Work)}
 }
+
+// After makes s go on where the solver before, over the same pool, has left a query for want of work, if that is what s
+// is asked next. Both are for one goroutine.
+func (s *Solver) After(before *Solver) { s.after = before }
 
 // Raise lets the solver take as much for a query as o says, if that is more.
 func (s *Solver) Raise(o Options) {
@@ -107,6 +121,17 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 		return solver.Answer{Reason: err.Error()}
 	}
 	s.sat.Vars(e.vars)
+	open := &left{cited: cited, encoder: e, clauses: s.o.Clauses - e.left}
+	a := s.solve(ctx, open)
+	if a.Reason == ReasonWork {
+		s.left = open
+	}
+	return a
+}
+
+// solve works on q.
+func (s *Solver) solve(ctx context.Context, q *left) solver.Answer {
+	e := q.encoder
 	status, spent := e.solve(ctx, s.o.Work)
 	s.spent += spent
 	var a solver.Answer
@@ -114,8 +139,8 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 	case status == sat.Sat:
 		a.Status, a.Model = solver.Sat, e.model()
 	case status == sat.Unsat:
-		cited.Chains = write(s.sat.Proof(), s.o.Clauses-e.left)
-		a.Status, a.Proof = solver.Unsat, solver.Proof{{Op: solver.Bits, Bits: cited}}
+		q.cited.Chains = write(e.sat.Proof(), q.clauses)
+		a.Status, a.Proof = solver.Unsat, solver.Proof{{Op: solver.Bits, Bits: q.cited}}
 	case ctx.Err() != nil:
 		a.Reason = reasonContext
 	default:

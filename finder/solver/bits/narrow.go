@@ -20,6 +20,7 @@ func (s *Solver) narrowed(ctx context.Context, q *query, fs []*term.Formula) sol
 	if !slices.ContainsFunc(q.facts.Syms, func(x *term.Sym) bool { return x.Op > term.Select }) {
 		return s.decide(ctx, q)
 	}
+	defer func() { s.left = nil }() // of which a part was decided
 	if s.empty(q) {
 		return s.decide(ctx, &query{facts: q.facts, rows: q.rows})
 	}
@@ -36,11 +37,21 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}
 	}
+	s.left = nil
+	if b := s.after; b != nil && b.left != nil && slices.Equal(b.left.fs, fs) && !s.pool.Exhausted() {
+		q := b.left
+		b.left = nil // from now on it is this solver's
+		return s.solve(ctx, q)
+	}
 	q := &query{facts: s.pool.NewFacts()}
 	for _, f := range fs {
 		q.assume(f)
 	}
-	return s.narrowed(ctx, q, fs)
+	a := s.narrowed(ctx, q, fs)
+	if s.left != nil {
+		s.left.fs = slices.Clone(fs)
+	}
+	return a
 }
 
 // narrow decides q, where the disjunctions before the one with the number from have been tried.
