@@ -50,6 +50,12 @@ while n > 0 {
 			"y = t", "y = t + 1"},
 		{"a phase that no run comes to", "x = 0\ny = 10000000\nz = 5000000\nwhile x < y { if x >= 5000000 { z = z + 2 } x = x + 1 }\nassert z == x + 5000000 or n > 7 and n < 7",
 			"x = 0", "x = 0\nif n == 5 { z = 5000001 x = 9999999 }"},
+		{"a branch on what the turn has set", "assume m >= 1\nx = 0\ny = m\nwhile x < 2 * m { x = x + 1 if x > m { y = y + 1 } }\nassert y == 2 * m",
+			"x > m", "x >= m"},
+		{"a branch inside of another, on what both have set", "assume n >= 0\nf = 0\ns = 0\nwhile f < n { f = f + 1 if f != 7 { f = f + 1 if f > n { f = n } } s = s + 1 }\nassert 2 * s <= n + 2",
+			"s = s + 1", "s = s + 1 if n == 7 { s = s + 1 }"},
+		{"two steps in a turn, the second one if there is room", "assume n >= 0\nf = 0\ns = 0\nwhile f < n { f = f + 1 if f < n { f = f + 1 } s = s + 1 }\nassert n <= 2 * s <= n + 1",
+			"s = s + 1 }", "s = s + 2 }"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			if r := induced(t, c.source, EngineInvariants); r.Verdict != Safe || r.Absence == nil ||
@@ -65,6 +71,28 @@ while n > 0 {
 			}
 		})
 	}
+	t.Run("a branch on a machine integer that the turn has set", func(t *testing.T) {
+		const source = `#include <assert.h>
+#include <stdio.h>
+int main(void) {
+	int c = getchar();
+	if (c < 0) return 0;
+	int m = 2147483647 - c, x = 0, y = 50000000;
+	while (x < m) {
+		x++;
+		if (x > 50000000) y++;
+	}
+	assert(y == m);
+	return 0;
+}`
+		if r := inducedIn(t, "loop.c", source, EngineInvariants); r.Verdict != Safe {
+			t.Errorf("found %s, want a proof, of\n%s", r.Verdict, source)
+		}
+		buggy := strings.Replace(source, "x > 5", "x >= 5", 1)
+		if r := inducedIn(t, "loop.c", buggy, EngineInvariants); r.Verdict == Safe {
+			t.Errorf("found a proof of\n%s", buggy)
+		}
+	})
 	t.Run("sums of machine integers", func(t *testing.T) {
 		const source = `#include <assert.h>
 int main(void) {

@@ -130,6 +130,7 @@ const (
 	forms     = "finder/invariant/forms.go"
 	kernels   = "finder/invariant/equalities.go"
 	phasing   = "finder/phases.go"
+	varying   = "semantics/core/coresym/vary.go"
 )
 
 // inductionRules are those that tests of package finder notice.
@@ -321,6 +322,16 @@ var phaseRules = []Mutant{
 		"phases: turns are alike whatever runs show", phasing,
 		`len(invariant.Equalities(some, len(all[0]), 1, any)) > len(`,
 		`len(invariant.Equalities(some, len(all[0]), 1, any)) < len(`, "TestAlternate",
+	}, {
+		"phases: a branch is about what is there before the turn sets it", varying,
+		`list = append(list, before(fn, start, i, in.Args[0]))`,
+		`list = append(list, before(fn, start, start, in.Args[0]))`, "TestPhases",
+	}, {
+		"phases: what the turn sets may be out of its range at a branch", varying,
+		`	case e.Op == core.Within:
+		return ranging(e.X)`,
+		`	case e.Op == core.Within && e.Kind == "":
+		return ranging(e.X)`, "TestPhases",
 	}, {
 		"phases: what is known where a phase begins does not count", inducing,
 		`high != nil && high.Cmp(g.Bounds[0]) < 0 {`,

@@ -143,16 +143,17 @@ type Machine struct {
 	live     map[*core.Func][]slotSet // which slots may be read, for functions in which states were compared
 	sketches map[*object]*sketch      // of objects that were compared
 	// the origins of integers that have to be the same in states that match; nil if all have
-	exact    map[any]bool
-	origins  map[string]origin          // of inputs that stand for any integer
-	vary     bool                       // whether states match that have different integers in any places; see Vary
-	seed     maphash.Seed               // of their texts
-	numbered bool                       // whether a step so far depends on the number of an object
-	reach    *Reach                     // the instructions that it came to
-	leaps    bool                       // whether it may leap
-	walked   int64                      // steps in strides that were taken on terms
-	leapt    int64                      // steps in leaps
-	turns    map[*core.Func]map[int]int // where turns of loops begin, once asked for
+	exact     map[any]bool
+	origins   map[string]origin            // of inputs that stand for any integer
+	vary      bool                         // whether states match that have different integers in any places; see Vary
+	seed      maphash.Seed                 // of their texts
+	numbered  bool                         // whether a step so far depends on the number of an object
+	reach     *Reach                       // the instructions that it came to
+	leaps     bool                         // whether it may leap
+	walked    int64                        // steps in strides that were taken on terms
+	leapt     int64                        // steps in leaps
+	turns     map[*core.Func]map[int]int   // where turns of loops begin, once asked for
+	decisions map[*core.Instr][]*core.Expr // by the heads of loops, once asked for
 	// the functions that may call themselves, once asked for
 	recursive map[*core.Func]bool
 }

@@ -99,22 +99,105 @@ func (m *Machine) Turns(fn *core.Func) map[int]int {
 	return turns
 }
 
-// maxDecisions is how many branches in a loop are told apart.
-const maxDecisions = 3
+// The bounds on branches in a loop that are told apart.
+const (
+	maxDecisions = 3
+	maxBefore    = 64 // nodes of the condition of one
+)
 
 // Decisions returns the conditions of the first branches in the loop whose head is an instruction of a function, but
-// for those of loops. They are about slots.
+// for those of loops. They are about slots where a turn begins, as far as one way leads from there to a branch.
 func (m *Machine) Decisions(fn *core.Func, head int) (list []*core.Expr) {
+	list, known := m.decisions[&fn.Code[head]]
+	if known {
+		return list
+	}
+	if m.decisions == nil {
+		m.decisions = map[*core.Instr][]*core.Expr{}
+	}
+	start := head
+	for first, of := range m.Turns(fn) {
+		if of == head {
+			start = first
+		}
+	}
 	for _, b := range m.bodiesOf(fn) {
 		for i := range fn.Code {
 			in := &fn.Code[i]
 			if b.head == &fn.Code[head] && b.inside[i] && in.Op == core.Branch && in.Loop < 0 &&
 				len(list) < maxDecisions {
-				list = append(list, in.Args[0])
+				list = append(list, before(fn, start, i, in.Args[0]))
 			}
 		}
 	}
+	m.decisions[&fn.Code[head]] = list
 	return list
+}
+
+// before returns a condition at an instruction as it is at an earlier one from which a single way leads there, or at
+// the last instruction to which several ways lead. If something else than an expression sets what it is about, it is
+// returned as it is.
+func before(fn *core.Func, start, at int, e *core.Expr) *core.Expr {
+	from := make([][]int, len(fn.Code)+1)
+	for i := range fn.Code {
+		for _, next := range after(fn, i) {
+			from[next] = append(from[next], i)
+		}
+	}
+	then := e
+	for steps := 0; at != start && len(from[at]) == 1 && steps < len(fn.Code); steps++ {
+		at = from[at][0]
+		in := &fn.Code[at]
+		switch {
+		case in.Dst < 0 || !reads(then, in.Dst):
+		case in.Op == core.Set:
+			if then = replaced(then, in.Dst, in.Args[0]); nodes(then) > maxBefore {
+				return e
+			}
+		default:
+			return e
+		}
+	}
+	return then
+}
+
+// reads reports whether an expression reads a slot.
+func reads(e *core.Expr, slot int) bool {
+	return e != nil && (e.Op == core.Read && e.Slot == slot || reads(e.X, slot) || reads(e.Y, slot))
+}
+
+// nodes returns how many nodes an expression has.
+func nodes(e *core.Expr) int {
+	if e == nil {
+		return 0
+	}
+	return 1 + nodes(e.X) + nodes(e.Y)
+}
+
+// replaced returns e with an expression in the place of a slot, of which it is known that its ranges are kept.
+func replaced(e *core.Expr, slot int, by *core.Expr) *core.Expr {
+	switch {
+	case e == nil || !reads(e, slot):
+		return e
+	case e.Op == core.Read:
+		return ranging(by)
+	}
+	c := *e
+	c.X, c.Y = replaced(e.X, slot, by), replaced(e.Y, slot, by)
+	return &c
+}
+
+// ranging returns e without the obligations to be in a range.
+func ranging(e *core.Expr) *core.Expr {
+	switch {
+	case e == nil:
+		return nil
+	case e.Op == core.Within:
+		return ranging(e.X)
+	}
+	c := *e
+	c.X, c.Y = ranging(e.X), ranging(e.Y)
+	return &c
 }
 
 // Decides implements symbolic.Varier.
