@@ -50,7 +50,7 @@ func (f Finding) Finish(ctx context.Context) (finished Finding, micros int64) {
 
 // ran returns the inputs of a run on the model of r's path condition, and its number of steps. The error says that it
 // does not drive the program to r's fault.
-func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
+func (p *subject) ran(r report, model solver.Model) (witnessed, error) {
 	c := &certs.Bug{Model: certs.Memory{}}
 	for _, name := range term.NewTable(r.Path).Inputs() {
 		c.Model[name] = p.value(symbolic.Inputs(model), name)
@@ -58,5 +58,5 @@ func (p *subject) ran(r report, model solver.Model) (*certs.Bug, error) {
 	m := p.supplied(c)
 	last, n := m.Run(p.first.of(m), r.Depth)
 	c.Trace.Steps, c.Trace.Period, c.Turns = uint64(n), uint64(r.Period), r.Turns
-	return c, p.ends(m, r, last, n)
+	return witnessed{c, nil}, p.ends(m, r, last, n)
 }

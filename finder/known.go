@@ -39,5 +39,5 @@ func within(program Program, inputs []certs.Input, steps int64, meter *semantics
 	if err != nil {
 		return f, false
 	}
-	return Finding{Fault: r.Fault, Path: r.Path, Inputs: bug.Inputs, Bug: bug}, true
+	return Finding{Fault: r.Fault, Path: r.Path, Inputs: bug.Inputs, Bug: bug.Bug, Last: bug.last}, true
 }

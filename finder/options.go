@@ -313,6 +313,9 @@ type Finding struct {
 	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is
 	// a certificate, or a draft.
 	Missing error
+	// Last, of a certain bug after a long run, is the state in which the run ends, without what it has written, if that
+	// is small. So nobody has to repeat the run to tell about it.
+	Last *core.State
 
 	finish func(context.Context) (Finding, int64) // of a draft; see Finish
 }
@@ -442,12 +445,12 @@ func (r *Result) unproved(ctx context.Context, err error) {
 }
 
 // shown returns a finding with the bug that a run showed, or why it showed none.
-func (f Finding) shown(bug *certs.Bug, err error) Finding {
+func (f Finding) shown(bug witnessed, err error) Finding {
 	if err != nil {
 		f.Reason, f.Contradicts = "vouch contradicts itself, please report it: "+err.Error(), true
 		return f
 	}
-	f.Bug, f.Inputs = bug, bug.Inputs
+	f.Bug, f.Inputs, f.Last = bug.Bug, bug.Inputs, bug.last
 	return f
 }
 

@@ -18,7 +18,7 @@ import (
 
 // prove returns a certificate: the model of r's path condition drives the program to r's fault. If the error is
 // errTooLarge, this is true, but the certificate lacks the trace.
-func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
+func (p *subject) prove(r report, model solver.Model) (witnessed, error) {
 	table := term.NewTable(r.Path)
 	c := &certs.Bug{
 		Program: p.About,
@@ -32,20 +32,32 @@ func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 	for _, name := range table.Inputs() {
 		c.Model[name] = p.value(symbolic.Inputs(model), name)
 	}
-	if err := p.trace(c, r); err != nil {
-		return c, err
+	last, err := p.trace(c, r)
+	if err == nil {
+		c.Seal()
 	}
-	c.Seal()
-	return c, nil
+	return witnessed{c, last}, err
 }
+
+// witnessed is the certificate of a bug, or a draft of it, and the state in which its run ends, if that is kept.
+type witnessed struct {
+	*certs.Bug
+	last *core.State
+}
+
+// The states in which runs end are kept if they save people time, and take little memory.
+const (
+	longRun    = 1 << 16 // steps
+	smallState = 1 << 12 // words
+)
 
 // errTooLarge says that there is a bug, and that its certificate would be too large to read.
 var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one",
 	certs.MaxBytes)
 
-// trace runs the program on c's model, and records the run in c. It returns an error if the run is not the one that the
-// report r foresees.
-func (p *subject) trace(c *certs.Bug, r report) error {
+// trace runs the program on c's model, and records the run in c. It returns the last state if that is kept, and an error
+// if the run is not the one that the report r foresees.
+func (p *subject) trace(c *certs.Bug, r report) (*core.State, error) {
 	m := p.supplied(c)
 	steps := uint64(r.Depth)
 	at := certs.CheckpointSteps(steps, p.Core.MostShown())
@@ -85,15 +97,18 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 	}
 	run(r.Depth)
 	if err := p.ends(m, r, last, n); err != nil {
-		return err
+		return nil, err
 	}
 	c.Trace.Period, c.Turns = uint64(r.Period), r.Turns
 	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
 	if c.Trace.Final = record(last); room < 0 {
 		c.Trace = certs.Trace{}
-		return errTooLarge
+		return nil, errTooLarge
 	}
-	return nil
+	if last = last.WithoutOutput(); n < longRun || last.Words() > smallState {
+		return nil, nil
+	}
+	return &last, nil
 }
 
 // supplied returns the concrete semantics on the model of c, which writes the inputs that are drawn into c.

@@ -11,7 +11,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/sarif"
-	"vouch/cmd/internal/story"
 	"vouch/finder"
 	"vouch/semantics/source"
 )
@@ -51,12 +50,8 @@ func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug,
 func (r *fileResult) shown(f finder.Finding) Bug {
 	b := Bug{Bug: r.loggedBug(f)}
 	b.Title = fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
-	if !r.retelling.allows(f, byFacts) {
-		b.Facts = []Fact{{Text: tooLong(f)}}
-		return b
-	}
 	var places []source.Span
-	facts := story.Facts(r.program.Core, f.Bug, func(s source.Span) string {
+	facts := r.factsAt(f, func(s source.Span) string {
 		places = append(places, s)
 		return fmt.Sprintf("\x00%d\x00", len(places)-1)
 	})

@@ -12,6 +12,7 @@ import (
 	"vouch/cmd/internal/story"
 	"vouch/finder"
 	"vouch/internal/view"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -55,10 +56,15 @@ func (r *fileResult) facts(f finder.Finding) []string {
 	if !f.Certain() || r.program == nil {
 		return nil
 	}
-	if !r.retelling.allows(f, byFacts) {
+	return r.factsAt(f, r.place)
+}
+
+// factsAt returns the facts about a certain bug, with places as place writes them.
+func (r *fileResult) factsAt(f finder.Finding, place func(source.Span) string) []string {
+	if f.Last == nil && !r.retelling.allows(f, byFacts) {
 		return []string{tooLong(f)}
 	}
-	return story.Facts(r.core(f), f.Bug, r.place)
+	return story.Facts(r.core(f), f.Bug, f.Last, place)
 }
 
 // line describes a finding in one line.
