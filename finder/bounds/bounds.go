@@ -71,10 +71,10 @@ type Known struct {
 	space  *Space
 	sums   table[sum] // by number
 	list   *listed    // conjuncts, the last one first: all that queries need, and some that they no longer need
+	recent *[]*place  // the last sums of a few symbols with conjuncts that bound them; nil for none
 	long   int32      // the length of list
 	limit  int32      // the length at which conjuncts that are not needed are removed from list
-	recent []*place   // the last sums of a few symbols with conjuncts that bound them
-	n      int        // number of conjuncts of the path
+	n      int32      // number of conjuncts of the path
 	sat    bool       // whether the values of inputs satisfy all of them
 	never  bool       // whether they contradict each other
 }

@@ -19,7 +19,7 @@ const maxTried = 64
 func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 	pool := k.space.pool.Share()
 	var x *term.Sym // the only input of the conjuncts that are false
-	for i := len(q.At) - 1; i >= 0 && q.At[i] >= k.n-last; i-- {
+	for i := len(q.At) - 1; i >= 0 && q.At[i] >= int(k.n)-last; i-- {
 		if truth, known := pool.Completed(k.value).Formula(q.Formulas[i]); truth && known {
 			continue
 		}
@@ -88,7 +88,7 @@ func (k *Known) Among(q Query, last int) (part Query, ok bool) {
 	var inputs []*term.Sym
 	cs := make([]conjunct, len(q.At))
 	for i, f := range q.Formulas {
-		if cs[i] = newConjunct(f, q.At[i]); q.At[i] >= k.n-last {
+		if cs[i] = newConjunct(f, q.At[i]); q.At[i] >= int(k.n)-last {
 			ok = ok || cs[i].computed()
 			inputs = append(inputs, cs[i].inputs()...)
 		}

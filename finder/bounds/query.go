@@ -69,7 +69,7 @@ func (k *Known) About(last int) Query {
 	for grown := true; grown; {
 		grown = false
 		for i, c := range cs {
-			if !in[i] && (c.at >= k.n-last || slices.ContainsFunc(inputs[i], shares)) {
+			if !in[i] && (c.at >= int(k.n)-last || slices.ContainsFunc(inputs[i], shares)) {
 				in[i], grown = true, true
 				for _, x := range inputs[i] {
 					if !shares(x) {

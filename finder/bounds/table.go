@@ -13,7 +13,7 @@ type table[V any] struct {
 }
 
 const (
-	bits  = 3
+	bits  = 2 // with more, a new version takes more memory
 	width = 1 << bits
 )
 

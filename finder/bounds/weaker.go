@@ -38,9 +38,13 @@ func (k *Known) supersede(c conjunct, at *place) {
 	if c.f.Op != term.LeZero || len(c.f.E.Terms) == 1 || len(c.f.E.Terms) > maxPropagated {
 		return
 	}
-	recent := make([]*place, 0, len(k.recent)+1)
+	var before []*place
+	if k.recent != nil {
+		before = *k.recent
+	}
+	recent := make([]*place, 0, len(before)+1)
 	r, ok := k.row(c.f.E)
-	for _, p := range k.recent {
+	for _, p := range before {
 		if p == at {
 			continue
 		}
@@ -57,10 +61,9 @@ func (k *Known) supersede(c conjunct, at *place) {
 			recent = append(recent, p)
 		}
 	}
-	k.recent = append(recent, at)
-	if n := len(k.recent); n > maxRecent {
-		k.recent = k.recent[n-maxRecent:]
-	}
+	recent = append(recent, at)
+	recent = recent[max(0, len(recent)-maxRecent):]
+	k.recent = &recent
 }
 
 // need returns the need for c, which bounds a sum, from the need so far and from r.
@@ -184,7 +187,7 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	next, all := *k, Always
 	for _, f := range fs {
 		if k.space.plain {
-			c := newConjunct(f, next.n)
+			c := newConjunct(f, int(next.n))
 			next.n++
 			next.note(c, nil)
 			next.tie(c)
@@ -195,7 +198,7 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 		if next.n++; t == Always {
 			continue
 		}
-		c := newConjunct(f, next.n-1)
+		c := newConjunct(f, int(next.n)-1)
 		if t == Never || !next.add(c) {
 			next.note(c, nil)
 			next.never = true

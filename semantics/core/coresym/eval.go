@@ -425,8 +425,17 @@ func (l *lifter) given(f *term.Formula, e *core.Expr) *term.Formula {
 	return b
 }
 
+// cached returns where the comparison of the current instruction is cached.
+func (l *lifter) cached() *comparison {
+	at := 0
+	if l.state != nil {
+		at = int(uint32(l.state.pc) % uint32(len(l.last)))
+	}
+	return &l.last[at]
+}
+
 func (l *lifter) compare(op core.Op, x, y *term.Linear) *term.Formula {
-	c := &l.last
+	c := l.cached()
 	if c.is == nil || c.op != op || c.x != x || c.y != y && !(y.IsConst() && c.y.Equal(y)) {
 		*c = comparison{op: op, x: x, y: y, is: l.pool.Ranged(l.compared(op, x, y))}
 	}
@@ -435,7 +444,7 @@ func (l *lifter) compare(op core.Op, x, y *term.Linear) *term.Formula {
 
 // not returns the negation of f.
 func (l *lifter) not(f *term.Formula) *term.Formula {
-	c := &l.last
+	c := l.cached()
 	if f != c.is {
 		return l.pool.Not(f)
 	}

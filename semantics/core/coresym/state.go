@@ -130,7 +130,7 @@ const (
 type Machine struct {
 	program  *core.Program
 	pool     *term.Pool
-	last     comparison
+	last     [16]comparison
 	number   map[*core.Func]int    // its index in Funcs
 	cuts     map[string][]*big.Int // the values after which ranges of inputs are divided
 	divided  map[string][]*big.Int // the same for the inputs that were drawn
@@ -158,8 +158,8 @@ type Machine struct {
 	recursive map[*core.Func]bool
 }
 
-// comparison is a cached comparison. States that are visited one after the other often compare the same values, and
-// share the formulas.
+// comparison is a cached comparison. States that come to an instruction one after the other often compare the same
+// values, and share the formulas.
 type comparison struct {
 	op      core.Op
 	x, y    *term.Linear
