@@ -285,3 +285,20 @@ var keeping = []Mutant{
 		`				_ = c`, "TestLookBackKeeps",
 	},
 }
+
+// lasting are mutants of the states that findings keep.
+var lasting = []Mutant{
+	{
+		"last states: large ones are kept, too", prove,
+		`n < longRun || last.Words() > smallState`,
+		`n < longRun || last.Words() < 0`, "TestLast",
+	}, {
+		"last states: that of a short run is kept, too", prove,
+		`n < longRun || last.Words() > smallState`,
+		`n < 0 || last.Words() > smallState`, "TestLast",
+	}, {
+		"last states: the first one is kept", prove,
+		`if last = last.WithoutOutput(); n < longRun`,
+		`if last = m.Start().WithoutOutput(); n < longRun`, "TestLast",
+	},
+}

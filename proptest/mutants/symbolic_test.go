@@ -372,6 +372,27 @@ var initialBytes = []Mutant{
 	},
 }
 
+// comparing are mutants of the cache of comparisons.
+var comparing = []Mutant{
+	{
+		"comparisons: the operator does not matter to the cache", lift,
+		`c.is == nil || c.op != op ||`,
+		`c.is == nil ||`, "TestCompare",
+	}, {
+		"comparisons: the left side does not matter to the cache", lift,
+		`c.x != x ||`,
+		`c.x == nil ||`, "TestCompare",
+	}, {
+		"comparisons: any number on the right side is the cached one", lift,
+		`!(y.IsConst() && c.y.Equal(y))`,
+		`!(y.IsConst() && c.y.IsConst())`, "TestCompare",
+	}, {
+		"comparisons: the cached negation is that of the comparison before", lift,
+		`if f != c.is {`,
+		`if f != c.is && c.not == nil {`, "TestCompare",
+	},
+}
+
 // inOrder is a mutant of the order of pointers that few random programs compare. A test of the package notices it.
 var inOrder = []Mutant{
 	{
