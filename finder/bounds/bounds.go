@@ -135,6 +135,20 @@ func (k *Known) sumAt(e *term.Linear, at *place) (sign int, s *sum) {
 	return e.Terms[0].Coef.Sign(), s
 }
 
+// about returns the knowledge about a symbol.
+func (k *Known) about(x *term.Sym) *sum {
+	if x.Op == term.Input {
+		if at := k.space.input(x); at != nil {
+			if s := k.sums.get(at.number); s != nil {
+				return s
+			}
+			return &sum{at: at, low: x.Lo, high: x.Hi}
+		}
+	}
+	_, s := k.sumOf(alone(x))
+	return s
+}
+
 // know sets the knowledge about the sum in e to s.
 func (k *Known) know(e *term.Linear, s *sum) {
 	if s.at == nil {
@@ -185,6 +199,18 @@ func (s *Space) place(e *term.Linear, wanted bool) *place {
 		s.inputs[x.Sym.Name] = append(s.inputs[x.Sym.Name], at)
 	}
 	return at
+}
+
+// input returns the place of an input; nil if it has none yet.
+func (s *Space) input(x *term.Sym) *place {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, at := range s.inputs[x.Name] {
+		if at.input == x {
+			return at
+		}
+	}
+	return nil
 }
 
 // number returns a number that no place has.
@@ -241,7 +267,7 @@ func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 		others := &term.Linear{Const: zero, Terms: slices.Delete(slices.Clone(e.Terms), i, i+1)}
 		least, most := k.narrow(others, sign, nil, nil)
 		coef := new(big.Int).Mul(t.Coef, big.NewInt(int64(sign)))
-		_, old := k.sumOf(alone(t.Sym))
+		old := k.about(t.Sym)
 		x := *old
 		size := new(big.Int).Abs(coef)
 		if s.high != nil && least != nil { // coef * symbol is at most s.high - least
@@ -314,7 +340,7 @@ func (s *sum) tighten() {
 // tie notes that the inputs in c occur in a conjunct that is no bound of them.
 func (k *Known) tie(c conjunct) {
 	for _, x := range c.inputs() {
-		_, old := k.sumOf(alone(x))
+		old := k.about(x)
 		if !old.tied {
 			s := *old
 			s.tied = true
@@ -370,7 +396,7 @@ func (k *Known) truth(f *term.Formula) Truth {
 func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, *big.Int) {
 	least, most := new(big.Int), new(big.Int)
 	for _, t := range e.Terms {
-		_, s := k.sumOf(alone(t.Sym))
+		s := k.about(t.Sym)
 		l, h := s.low, s.high
 		if t.Coef.Sign() != sign {
 			l, h = h, l
@@ -453,7 +479,7 @@ func (k *Known) Between(e *term.Linear) (low, high *big.Int) {
 
 // Range returns the inclusive bounds of a symbol; nil for an open end.
 func (k *Known) Range(x *term.Sym) (low, high *big.Int) {
-	_, s := k.sumOf(alone(x))
+	s := k.about(x)
 	return s.low, s.high
 }
 

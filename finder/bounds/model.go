@@ -78,7 +78,7 @@ func (k *Known) With(q Query, m solver.Model) *Known {
 		if v == nil {
 			v = nearest
 		}
-		_, old := next.sumOf(alone(x))
+		old := next.about(x)
 		if old.value == nil && v.Cmp(nearest) == 0 || old.value != nil && old.value.Cmp(v) == 0 {
 			continue
 		}

@@ -27,7 +27,7 @@ func (k *Known) Finite(fs []*term.Formula) bool {
 	for _, f := range fs {
 		c := newConjunct(f, 0)
 		for _, x := range c.inputs() {
-			if _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
+			if s := k.about(x); s.low == nil || s.high == nil {
 				return false
 			}
 		}

@@ -95,7 +95,7 @@ func (k *Known) row(e *term.Linear) (r row, ok bool) {
 			return r, false
 		}
 		b.low, b.high = intrinsic(t.Sym)
-		_, s := k.sumOf(alone(t.Sym))
+		s := k.about(t.Sym)
 		for _, c := range []*conjunct{s.from, s.to} {
 			if c == nil {
 				continue
