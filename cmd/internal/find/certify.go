@@ -27,7 +27,7 @@ func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
 		return true
 	}
 	data := certs.Encode(f.Bug)
-	switch _, err := r.check(data, nil); {
+	switch _, err := r.check(data, r.threads, nil); {
 	case err != nil && isLimit(err, data):
 		r.missing[f.Fault] = fmt.Errorf("the checker does not come to its end: %w", err)
 		return true
@@ -46,10 +46,21 @@ func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
 	return true
 }
 
-// accepts returns what a certificate proves if the checker accepts it, and notes the invariants on which that rests.
-func (r *fileResult) accepts(data []byte) (*checker.Verdict, error) {
+// accepts returns what a certificate proves, which is encoded as data, if the checker accepts it, and notes the invariants on which that rests.
+func (r *fileResult) accepts(c certs.Certificate, data []byte) (*checker.Verdict, error) {
 	why := &report.Why{}
-	v, err := r.check(data, why.See)
+	var see func(checker.Shown) // the checker has one goroutine for who listens
+	switch c := c.(type) {
+	case *certs.Absence:
+		if len(c.Landmarks) > 0 {
+			see = why.See
+		}
+	case *certs.Bug:
+		if c.Turns != nil {
+			see = why.See
+		}
+	}
+	v, err := r.check(data, r.threads, see)
 	if err == nil {
 		r.invariants = report.Invariants(v, why)
 	}
@@ -67,7 +78,7 @@ func (r *fileResult) certifyAbsence(certificates *folder) {
 		return
 	}
 	data := certs.Encode(c)
-	_, err := r.accepts(data)
+	_, err := r.accepts(c, data)
 	if err == nil {
 		r.absence, r.unwritten = r.write(certificates, c, data)
 		return

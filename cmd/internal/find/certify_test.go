@@ -66,7 +66,7 @@ func TestCheckedAs(t *testing.T) {
 	} {
 		p := programOf(t, text)
 		c.change(p)
-		v, err := checkedAs(p)(data, nil)
+		v, err := checkedAs(p)(data, 2, nil)
 		switch {
 		case c.reason != "":
 			if err == nil || !strings.Contains(err.Error(), c.reason) {

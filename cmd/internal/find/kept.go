@@ -91,7 +91,7 @@ func (r *fileResult) remember(certificates *folder, data []byte, limits finder.L
 	if err != nil || !certs.Same(c.About(), r.program.About) {
 		return false
 	}
-	verdict, err := r.accepts(data)
+	verdict, err := r.accepts(c, data)
 	if err != nil || verdict.Vacuous {
 		return false // why assumptions contradict each other is not in the certificate
 	}

@@ -161,7 +161,7 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	if b.Certified, b.Steps = true, int64(f.Bug.Trace.Steps); !r.retelling.allows(f, byFlow) {
 		return b
 	}
-	v, err := r.check(certs.Encode(f.Bug), nil)
+	v, err := r.check(certs.Encode(f.Bug), r.threads, nil)
 	if err != nil {
 		panic(fmt.Sprintf("find: the checker refuses what it has accepted: %v", err))
 	}

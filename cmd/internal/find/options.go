@@ -67,8 +67,9 @@ type Crew interface {
 	Close()
 }
 
-// judging is what judges a certificate. Shown, if it is not nil, hears why invariants hold.
-type judging func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error)
+// judging is what judges a certificate, with so many goroutines at most. Shown, if it is not nil, hears why invariants
+// hold.
+type judging func(data []byte, threads int, shown func(checker.Shown)) (*checker.Verdict, error)
 
 // severe reports whether a kind of fault is as severe as the user wants for a build to fail.
 func (o *Options) severe(k semantics.Kind) bool {

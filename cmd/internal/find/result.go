@@ -40,6 +40,7 @@ type fileResult struct {
 	result       *finder.Result // nil if the input was bad
 	err          error          // bad input, or a certificate that could not be written
 	check        judging
+	threads      int                        // with how many goroutines
 	accepted     map[semantics.Fault]bool   // the bugs whose certificates the checker accepted
 	refused      map[semantics.Fault]bool   // those whose certificates it refused, which are no bugs
 	certificates map[semantics.Fault]string // names of the certificates written
@@ -65,7 +66,7 @@ type fileResult struct {
 
 func newFileResult(file string, asked *Options) *fileResult {
 	r := &fileResult{
-		file: file, asked: asked, check: checked, accepted: map[semantics.Fault]bool{},
+		file: file, asked: asked, check: checked, threads: 1, accepted: map[semantics.Fault]bool{},
 		refused:      map[semantics.Fault]bool{},
 		certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{},
 	}
@@ -75,9 +76,10 @@ func newFileResult(file string, asked *Options) *fileResult {
 	return r
 }
 
-// checked has the checker judge a certificate, as vouch-check does without options.
-func checked(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower, Shown: shown})
+// checked has the checker judge a certificate, as vouch-check does without options but -j.
+func checked(data []byte, threads int, shown func(checker.Shown)) (*checker.Verdict, error) {
+	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: fronts.All.Lower,
+		Threads: threads, Shown: shown})
 }
 
 // mostKnown is how large the sources of a program are, in bytes, of which nobody asks whether the checker could lower
@@ -101,8 +103,9 @@ func checkedAs(p *load.Program) judging {
 		}
 		return fronts.All.Lower(m, about)
 	}
-	return func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
-		return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: lower, Shown: shown})
+	return func(data []byte, threads int, shown func(checker.Shown)) (*checker.Verdict, error) {
+		return checker.Check(data, checker.Options{Limits: checker.DefaultLimits, Lower: lower, Threads: threads,
+			Shown: shown})
 	}
 }
 

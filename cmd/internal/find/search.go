@@ -60,6 +60,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 	w := &work{search: s, file: file, workers: workers, result: newFileResult(file.Name, &s.options)}
 	w.seen.at = exploring{File: file.Name}
 	r := w.result
+	r.threads = workers
 	if ctx.Err() != nil || !s.done(ctx, w) {
 		r = w.giveUp(ctx)
 	}

@@ -42,8 +42,8 @@ func always(status solver.Status) func(*term.Pool) solver.Solver {
 
 // refuses is a checker that refuses certificates of a kind with an error. The others it gives to the checker.
 func refuses(err error, kinds ...string) judging {
-	return func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
-		v, e := checked(data, shown)
+	return func(data []byte, threads int, shown func(checker.Shown)) (*checker.Verdict, error) {
+		v, e := checked(data, threads, shown)
 		for _, k := range kinds {
 			if e == nil && v.Kind == k {
 				return nil, err
