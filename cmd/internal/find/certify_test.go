@@ -1,11 +1,15 @@
 package find
 
 import (
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -86,7 +90,7 @@ func TestCheckedAs(t *testing.T) {
 			t.Fatalf("found %+v and the error %v, want a bug", result, err)
 		}
 		p := programOf(t, long)
-		v, err := checkedAs(p)(certs.Encode(result.Certain()[0].Bug), nil)
+		v, err := checkedAs(p)(certs.Encode(result.Certain()[0].Bug), 1, nil)
 		if want := len(long) <= mostKnown; err != nil || (v.Lowered == p.Core) != want {
 			t.Errorf("%d bytes: found the error %v, want none, and that the checker got the program at hand: %t",
 				len(long), err, want)
@@ -178,6 +182,37 @@ func TestDoubtAfterWrongSearch(t *testing.T) {
 		if r.err != nil || r.result.Verdict != c.want || len(r.result.Findings) != c.bugs || told != c.bugs {
 			t.Errorf("%s: found %s, %d findings, %d told, %v, want %s and %d", c.title, r.result.Verdict,
 				len(r.result.Findings), told, r.err, c.want, c.bugs)
+		}
+	}
+}
+
+// TestThreads: the checker gets as many threads as the search of a file. It is asked why invariants hold only where
+// there are some, because it has one thread then.
+func TestThreads(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct {
+		title, code string
+		asked       bool
+	}{
+		{"a bug", "input x\nassert x != 3", false},
+		{"safe", "input x\nif x > 3 { assert x > 2 }", false},
+		{"an invariant", "input n\ni = 0\nwhile i < n { i = i + 1 }\nassert i >= 0", true},
+	} {
+		checks := 0
+		o := Options{NoCertificate: true, Search: finder.Options{Solver: "lia", Prove: true}}
+		o.check = func(data []byte, threads int, shown func(checker.Shown)) (*checker.Verdict, error) {
+			if checks++; threads != 3 || (shown != nil) != c.asked {
+				t.Errorf("%s: found %d threads, and who asks why: %t", c.title, threads, shown != nil)
+			}
+			return checked(data, threads, shown)
+		}
+		if err := os.WriteFile("t.imp", []byte(c.code), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s := &search{options: o, show: newProgress(io.Discard, "none"), found: func(*fileResult, finder.Finding) {}}
+		r := s.file(t.Context(), checkcmd.Named("t.imp"), 3)
+		if r.err != nil || checks == 0 {
+			t.Errorf("%s: found the error %v after %d checks", c.title, r.err, checks)
 		}
 	}
 }

@@ -94,8 +94,8 @@ var situations = []situation{
 	}, "unknown", exit.Inconclusive, finder.Contradiction, "the bug at t.imp:2:1", false},
 	{"one of two is refused", "input x\nif x > 3 { assert x > 9 }\nassert x != 3", func(o *Options) {
 		o.Search.All = true
-		o.check = func(data []byte, shown func(checker.Shown)) (*checker.Verdict, error) {
-			if v, err := checked(data, shown); err != nil || v.Fault.Line == 3 {
+		o.check = func(data []byte, threads int, shown func(checker.Shown)) (*checker.Verdict, error) {
+			if v, err := checked(data, threads, shown); err != nil || v.Fault.Line == 3 {
 				return v, err
 			}
 			return nil, errWrong
