@@ -444,6 +444,12 @@ func (r *Result) unproved(ctx context.Context, err error) {
 	r.Coverage.Ended, r.Coverage.Why = e, why
 }
 
+// witnessed is the certificate of a bug, or a draft of it, and the state in which its run ends, if that is kept.
+type witnessed struct {
+	*certs.Bug
+	last *core.State
+}
+
 // shown returns a finding with the bug that a run showed, or why it showed none.
 func (f Finding) shown(bug witnessed, err error) Finding {
 	if err != nil {

@@ -39,12 +39,6 @@ func (p *subject) prove(r report, model solver.Model) (witnessed, error) {
 	return witnessed{c, last}, err
 }
 
-// witnessed is the certificate of a bug, or a draft of it, and the state in which its run ends, if that is kept.
-type witnessed struct {
-	*certs.Bug
-	last *core.State
-}
-
 // The states in which runs end are kept if they save people time, and take little memory.
 const (
 	longRun    = 1 << 16 // steps
@@ -55,8 +49,8 @@ const (
 var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one",
 	certs.MaxBytes)
 
-// trace runs the program on c's model, and records the run in c. It returns the last state if that is kept, and an error
-// if the run is not the one that the report r foresees.
+// trace runs the program on c's model, and records the run in c. It returns the last state if that is kept, and an
+// error if the run is not the one that the report r foresees.
 func (p *subject) trace(c *certs.Bug, r report) (*core.State, error) {
 	m := p.supplied(c)
 	steps := uint64(r.Depth)

@@ -46,7 +46,8 @@ func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
 	return true
 }
 
-// accepts returns what a certificate proves, which is encoded as data, if the checker accepts it, and notes the invariants on which that rests.
+// accepts returns what a certificate proves, which is encoded as data, if the checker accepts it, and notes the
+// invariants on which that rests.
 func (r *fileResult) accepts(c certs.Certificate, data []byte) (*checker.Verdict, error) {
 	why := &report.Why{}
 	var see func(checker.Shown) // the checker has one goroutine for who listens
