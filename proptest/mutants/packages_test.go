@@ -35,7 +35,7 @@ var tested = []struct {
 		endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker,
 		decisions, besideTheWalk), nil},
 	{"cmd/internal/scan", scanRules, nil},
-	{"cmd/internal/find", keptRules, nil},
+	{"cmd/internal/find", slices.Concat(keptRules, openRules), nil},
 	{"cmd/internal/cluster", clusterRules, nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders, laws, predicates, intervals, floatOperations), nil},

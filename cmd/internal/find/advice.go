@@ -107,12 +107,12 @@ func (r *fileResult) bounding(otherwise string) string {
 	if try < 2 {
 		return otherwise
 	}
-	at := l.Span.String()
-	if l.Span.File > 0 {
-		at = r.place(l.Span)
+	still := ""
+	if !r.unfinished().Span.IsValid() { // else a line says so
+		still = fmt.Sprintf(" (%s was still running after %s)", r.loopAt(l.Span),
+			checkcmd.Count(int64(l.Iterations), "iteration"))
 	}
-	return fmt.Sprintf("--loop-limit %d (the loop at %s was still running after %s), or %s",
-		try, at, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
+	return fmt.Sprintf("--loop-limit %d%s, or %s", try, still, otherwise)
 }
 
 // lacks reports whether the program is in C and was searched without this option, though the option matters to one of

@@ -15,7 +15,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file says what could not be proved with invariants of loops.
+// This file says what could not be proved with invariants of loops, and in which loop runs go on where nobody looked for
+// any.
 
 // obstacle is a finder.Obstacle in the words of the program.
 type obstacle struct {
@@ -76,6 +77,16 @@ func (r *fileResult) stuck() *obstacle {
 	return o
 }
 
+// unfinished returns the loop in which some run went on when a search ended, without a proof that was tried; zero if
+// there is none of the program itself.
+func (r *fileResult) unfinished() finder.Loop {
+	if r.result == nil || r.result.Obstacle != nil || r.result.Verdict != finder.Unknown || r.program == nil ||
+		r.result.Loop.Iterations == 0 || r.inModels(r.result.Loop.Span) {
+		return finder.Loop{}
+	}
+	return r.result.Loop
+}
+
 // inModels reports whether a place is in vouch's models of the C library, of which people have no text.
 func (r *fileResult) inModels(s source.Span) bool {
 	if !s.IsValid() {
@@ -124,12 +135,18 @@ type told struct {
 
 // told says what could not be proved.
 func (r *fileResult) told() (list []told) {
+	add := func(at source.Span, format string, args ...any) {
+		list = append(list, told{at, fmt.Sprintf(format, args...)})
+	}
+	if l := r.unfinished(); l.Span.IsValid() {
+		_, why := r.result.Ended()
+		add(l.Span, "not finished: a run goes on in this loop after %s (%s)",
+			checkcmd.Count(int64(l.Iterations), "iteration"), why)
+		return list
+	}
 	o := r.stuck()
 	if o == nil {
 		return nil
-	}
-	add := func(at source.Span, format string, args ...any) {
-		list = append(list, told{at, fmt.Sprintf(format, args...)})
 	}
 	switch {
 	case o.Fault == nil && o.Loop.IsValid():
@@ -175,6 +192,9 @@ func (r *fileResult) told() (list []told) {
 
 // obstacleJSON is the same for JSON.
 type obstacleJSON struct {
+	// How often a run had gone round Loop when the search ended, if nobody looked for invariants.
+	Iterations int `json:"iterations,omitempty"`
+
 	// The fault that is not excluded, if the search for invariants came to one:
 	Kind   string `json:"kind,omitempty"`
 	File   string `json:"file,omitempty"` // if it is not the first one of the program
@@ -203,6 +223,10 @@ type headJSON struct {
 
 // unexcluded returns, for JSON, what could not be proved; nil if nobody knows.
 func (r *fileResult) unexcluded() *obstacleJSON {
+	if l := r.unfinished(); l.Span.IsValid() {
+		_, why := r.result.Ended()
+		return &obstacleJSON{Iterations: l.Iterations, Reason: why, Loop: r.head(l.Span)}
+	}
 	o := r.stuck()
 	if o == nil {
 		return nil
@@ -213,9 +237,14 @@ func (r *fileResult) unexcluded() *obstacleJSON {
 		j.Kind, j.Line, j.Column, j.File = string(f.Kind), f.Start().Line, f.Start().Column, r.another(f.Span)
 	}
 	if o.Loop.IsValid() {
-		j.Loop = &headJSON{r.another(o.Loop), o.Loop.Start().Line, o.Loop.Start().Column}
+		j.Loop = r.head(o.Loop)
 	}
 	return j
+}
+
+// head returns the place of a loop.
+func (r *fileResult) head(s source.Span) *headJSON {
+	return &headJSON{r.another(s), s.Start().Line, s.Start().Column}
 }
 
 // another returns the file of a place, if it is not the first one of the program.

@@ -48,7 +48,16 @@ var obstructed = []struct {
 	{"nobody looked for invariants", "t.imp",
 		"x = 1\nk = 0\nwhile k < n {\n  x = (7 * x) % 29\n  k = k + 1\n}\nassert x <= 25", func(o *Options) {
 			o.Search.Engine = finder.EngineExplore
-		}, "", "", "", "", ""},
+		}, "3:1", "not finished: a run goes on in this loop after 43 iterations (the limit of 300 states was reached)", "", "",
+		`{"iterations":43,"reason":"the limit of 300 states was reached","loop":{"line":3,"column":1}}`},
+	{"a limit of iterations, and nobody looked for invariants", "t.imp",
+		"k = 0\nwhile k < n { k = k + 1 }", func(o *Options) {
+			o.Search.Limits.Loop = 1000
+		}, "2:1", "not finished: a run goes on in this loop after 60 iterations (the limit of 300 states was reached)", "", "",
+		`{"iterations":60,"reason":"the limit of 300 states was reached","loop":{"line":2,"column":1}}`},
+	{"a run goes on in a function of the library", "t.c",
+		"#include <string.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  static char s[4000];\n  memset(s, 'a', 3999);\n  return strcspn(s, \"b\") == __VERIFIER_nondet_uint();\n}",
+		func(o *Options) { o.Search.Engine = finder.EngineExplore }, "", "", "", "", ""},
 	{"no loop", "t.imp", "input x\nassert x * x != 12345678987654320", nil, "", "", "", "", ""},
 	{"a bug behind a loop", "t.imp", "x = 0\nwhile x < n { x = x + 1 }\nassert x < 5", nil, "", "", "", "", ""},
 	{"safe", "t.imp", "x = 0\nwhile x < n { x = x + 1 }\nassert x >= 0", nil, "", "", "", "", ""},
@@ -71,7 +80,7 @@ func TestEveryFormatSaysTheObstacle(t *testing.T) {
 					}
 				})
 				if c.said == "" {
-					if strings.Contains(r.stdout+r.log, "not excluded") ||
+					if strings.Contains(r.stdout+r.log, "not excluded") || strings.Contains(r.stdout+r.log, "not finished") ||
 						strings.Contains(r.stdout+r.log, "o invariant:") || strings.Contains(r.stdout, `"obstacle"`) {
 						t.Errorf("found an obstacle, want none\n%s\n%s", r.stdout, r.log)
 					}
@@ -156,10 +165,19 @@ func TestObstacleSchema(t *testing.T) {
 		"nothing at all": func(o map[string]any) {
 			maps.DeleteFunc(o, func(string, any) bool { return true })
 		},
-		"a kind of fault that there is not":     func(o map[string]any) { o["kind"] = "bad luck" },
-		"a field that nobody has described":     func(o map[string]any) { o["seen"] = true },
-		"a fault that is open nought times":     func(o map[string]any) { o["open"] = 0 },
-		"a loop with a place of another nature": func(o map[string]any) { o["loop"] = "3:1" },
+		"a kind of fault that there is not":      func(o map[string]any) { o["kind"] = "bad luck" },
+		"a field that nobody has described":      func(o map[string]any) { o["seen"] = true },
+		"a fault that is open nought times":      func(o map[string]any) { o["open"] = 0 },
+		"a loop with a place of another nature":  func(o map[string]any) { o["loop"] = "3:1" },
+		"a fault in a loop that is not finished": func(o map[string]any) { o["iterations"] = 3 },
+		"iterations without a reason": func(o map[string]any) {
+			maps.DeleteFunc(o, func(name string, _ any) bool { return name != "loop" })
+			o["iterations"] = 3
+		},
+		"no iteration": func(o map[string]any) {
+			maps.DeleteFunc(o, func(name string, _ any) bool { return name != "loop" })
+			o["iterations"], o["reason"] = 0, "the time budget ran out"
+		},
 	} {
 		doc, err := jsonschema.UnmarshalJSON(strings.NewReader(r.stdout))
 		if err != nil {
