@@ -7,6 +7,18 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, open: functions that are named get no proof with invariants", scanFolder + "scan.go",
+		`!(o.Only != nil && x.goesOn()):`,
+		`(o.Only == nil || o.Only != nil):`, "TestOpen",
+	}, {
+		"scan, open: the cache has no obstacles", scanFolder + "cache.go",
+		`Any: out.any, Open: out.open}`,
+		`Any: out.any}`, "TestOpenIsKept",
+	}, {
+		"scan, open: what a proof does not show is not said", scanFolder + "certify.go",
+		`if out.open = out.result.Obstacle(); how == proving &&`,
+		`if how == proving &&`, "TestOpen",
+	}, {
 		"scan, sizes: an object is larger than the user says", scanFolder + "need.go",
 		`if !ok || elem == nil || o.Size != harness.Needed {`,
 		`if !ok || elem == nil || o.Size == harness.Unbounded {`, "TestSizes",

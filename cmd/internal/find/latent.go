@@ -8,9 +8,7 @@ import (
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/sarif"
 	"vouch/cmd/internal/terminal"
-	"vouch/internal/bounded"
 	"vouch/semantics"
-	"vouch/semantics/lang"
 )
 
 // This file defines latent faults: what functions want of their callers. Formats for programs have them as remarks that
@@ -38,18 +36,9 @@ func (x Latent) region(text []byte) sarif.Region {
 	return sarif.Region{Line: x.Line, Column: sarif.Units(text, x.Line, x.Column)}
 }
 
-// source returns the file of the fault; without a text if that cannot be read.
-func (x Latent) source() sarif.Source {
-	text, err := bounded.ReadFile(x.File, lang.MaxSource)
-	if err != nil {
-		text = nil
-	}
-	return sarif.Source{Name: x.File, Text: text}
-}
-
 // logged returns what the log says of a latent fault.
 func (x Latent) logged() sarif.Latent {
-	source := x.source()
+	source := sourceOf(x.File)
 	var known *sarif.Known
 	if x.Known != nil {
 		known = &sarif.Known{Since: x.Known.Since, Reason: x.Known.Reason}
@@ -74,7 +63,7 @@ func (x Latent) annotate(w io.Writer) error {
 	if x.Gone {
 		fmt.Fprintln(&text, Harmless(fmt.Sprintf("%s: %s", x.File, x.Text)))
 	} else {
-		command(&text, level, x.File, x.region(x.source().Text), title+string(x.Kind), terminal.Shown(x.Text))
+		command(&text, level, x.File, x.region(sourceOf(x.File).Text), title+string(x.Kind), terminal.Shown(x.Text))
 	}
 	_, err := io.WriteString(w, text.String())
 	return err

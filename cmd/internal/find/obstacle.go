@@ -1,6 +1,7 @@
 package find
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -87,6 +88,12 @@ func (r *fileResult) unfinished() finder.Loop {
 	return r.result.Loop
 }
 
+// limit says which limit ended the search.
+func (r *fileResult) limit() string {
+	_, why := r.result.Ended()
+	return cmp.Or(r.stopped, why)
+}
+
 // inModels reports whether a place is in vouch's models of the C library, of which people have no text.
 func (r *fileResult) inModels(s source.Span) bool {
 	if !s.IsValid() {
@@ -139,9 +146,8 @@ func (r *fileResult) told() (list []told) {
 		list = append(list, told{at, fmt.Sprintf(format, args...)})
 	}
 	if l := r.unfinished(); l.Span.IsValid() {
-		_, why := r.result.Ended()
 		add(l.Span, "not finished: a run goes on in this loop after %s (%s)",
-			checkcmd.Count(int64(l.Iterations), "iteration"), why)
+			checkcmd.Count(int64(l.Iterations), "iteration"), r.limit())
 		return list
 	}
 	o := r.stuck()
@@ -224,8 +230,7 @@ type headJSON struct {
 // unexcluded returns, for JSON, what could not be proved; nil if nobody knows.
 func (r *fileResult) unexcluded() *obstacleJSON {
 	if l := r.unfinished(); l.Span.IsValid() {
-		_, why := r.result.Ended()
-		return &obstacleJSON{Iterations: l.Iterations, Reason: why, Loop: r.head(l.Span)}
+		return &obstacleJSON{Iterations: l.Iterations, Reason: r.limit(), Loop: r.head(l.Span)}
 	}
 	o := r.stuck()
 	if o == nil {

@@ -53,6 +53,7 @@ type fileResult struct {
 	contradictions []contradiction
 	identities     map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
 	compared       *compared                  // with a baseline; nil if there is none
+	stopped        string                     // why the search ended, if that is not what it says itself
 	late           finder.Ending              // why the work on the file was given up; "" if it was not
 	// of work that was given up: what was reached before; nil if nobody noted that
 	marks marks

@@ -33,6 +33,14 @@ type Log struct {
 	Compared   bool   // with a baseline
 	Files      []File
 	Latent     []Latent
+	Open       []Open
+}
+
+// Open is what could not be proved in a function, or not finished: a notification of level note.
+type Open struct {
+	Source Source
+	Region Region
+	Text   string
 }
 
 // Latent is a latent fault: what a function wants of its callers. It is a result of kind fail, with the level note.
@@ -153,6 +161,9 @@ func (l *Log) Marshal() ([]byte, error) {
 	}
 	for _, x := range l.Latent {
 		w.latent(x)
+	}
+	for _, x := range l.Open {
+		w.note(File{Name: x.Source.Name, Sources: []Source{x.Source}}, Note{Mild: true, Region: x.Region, Text: x.Text})
 	}
 	invocation := object{"executionSuccessful": l.Successful, "exitCode": l.ExitCode,
 		"exitCodeDescription": l.ExitReason}

@@ -184,7 +184,7 @@ func (c *cache) put(f *function, each time.Duration, out *Outcome, files []strin
 		return
 	}
 	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden,
-		Cut: out.cut, Any: out.any}
+		Cut: out.cut, Any: out.any, Open: out.open}
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
 			c.lacks()

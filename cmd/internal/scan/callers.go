@@ -202,7 +202,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	if f.entry.Name == "main" {
 		x = f.program(ctx, o, session, out)
 	} else if x = f.looked(ctx, out.harness, o); len(x.manifest(true)) > 0 {
-		f.certify(ctx, o, session, x, out)
+		f.certify(ctx, o, session, x, out, searching)
 	}
 	out.Time = time.Since(began)
 	why := x.why()

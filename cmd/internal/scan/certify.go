@@ -71,8 +71,17 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	return x
 }
 
+// trying says what of a function is tried again with its last harness.
+type trying byte
+
+const (
+	searching trying = iota // a search for bugs, or a proof that there are none
+	proving                 // a proof with invariants alone, as no search comes to its end
+)
+
 // certify searches a function again with the harness that shows a bug, or none, and has the result checked.
-func (f *function) certify(ctx context.Context, o Options, session *find.Session, x *explored, out *Outcome) {
+func (f *function) certify(ctx context.Context, o Options, session *find.Session, x *explored, out *Outcome,
+	how trying) {
 	p, c, files, err := f.open(ctx, out.harness, x.made.Text)
 	if err != nil {
 		out.Verdict, out.Why = Unknown, reason(err)
@@ -110,10 +119,16 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		}
 		return is
 	}
-	if out.any != nil {
+	if out.any != nil || how == proving {
 		proof := search
 		proof.Engine, proof.All, proof.Stop, proof.Limits.States = finder.EngineInvariants, false, nil, 1
 		out.result = session.Search(ctx, program(x.files), x.c, x.program, proof, keep)
+		if out.open = out.result.Obstacle(); how == proving && out.result.Claimed() == "" &&
+			out.result.Bugs() == 0 {
+			out.Verdict, out.Why, out.result = Unknown, x.why(), nil
+			return
+		}
+		out.cut = out.cut && out.result.Claimed() == ""
 	}
 	if out.result == nil || out.result.Claimed() == "" && out.result.Bugs() == 0 {
 		out.result = session.Search(ctx, program(x.files), x.c, x.program, search, keep)

@@ -477,6 +477,12 @@ func (x *explored) why() string {
 	return why
 }
 
+// goesOn reports whether nothing but a search that did not end keeps a function without faults from being safe.
+func (x *explored) goesOn() bool {
+	return x.late == nil && !x.beyond && x.left == "" && x.rounds < maxRounds && x.result != nil &&
+		(x.spent || x.result.Coverage.Ended != "" || x.result.Loop.Iterations > 0)
+}
+
 // reason returns the first line of an error, without its place.
 func reason(err error) string {
 	if list, ok := errors.AsType[source.ErrorList](err); ok && len(list) > 0 {

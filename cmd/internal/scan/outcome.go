@@ -52,14 +52,15 @@ type Outcome struct {
 	load    *load.Program   // until it is kept
 	harness string
 	text    []byte
-	files   []string // of the program
-	slow    bool     // whether time ran out
-	cut     bool     // whether the limit of work ended a search of it
-	kept    *kept    // from an earlier run
-	told    bool     // whether the result is published
-	more    bool     // whether it is more bugs of a function whose outcome is told
-	any     []string // the pointers to the objects that have any size in the harness of the result
-	written []string // the certificates of what was published, and the harness
+	files   []string       // of the program
+	slow    bool           // whether time ran out
+	cut     bool           // whether the limit of work ended a search of it
+	kept    *kept          // from an earlier run
+	told    bool           // whether the result is published
+	more    bool           // whether it is more bugs of a function whose outcome is told
+	open    *find.Obstacle // of an unknown one: what could not be proved or finished; nil if nobody knows
+	any     []string       // the pointers to the objects that have any size in the harness of the result
+	written []string       // the certificates of what was published, and the harness
 }
 
 // kept is an outcome as the cache has it.
@@ -72,6 +73,7 @@ type kept struct {
 	Hidden      bool
 	Cut         bool
 	Any         []string
+	Open        *find.Obstacle
 	Certificate string // of a safe function
 	Sum         string // its digest
 	// Of a function with bugs: the bugs, how far the search went, and the harness.
@@ -182,7 +184,10 @@ func (f *Outcome) judge(why string) {
 	case f.result.Claimed() != "":
 		f.Verdict = Safe
 	default:
-		f.Verdict, f.Why = Unknown, cmp.Or(f.result.Why(), why, "a fault that was found is not found again")
+		if f.Verdict = Unknown; f.open == nil {
+			f.open = f.result.Obstacle()
+		}
+		f.Why = cmp.Or(f.result.Why(), why, "a fault that was found is not found again")
 	}
 	f.bugs = nil
 }
@@ -190,11 +195,7 @@ func (f *Outcome) judge(why string) {
 // short says of a function whose objects have any size what that means for its verdict. Why is what was left open with
 // small ones; "" if nothing was.
 func (f *Outcome) short(why string) {
-	switch {
-	case f.any == nil:
-	case f.Verdict == Safe:
-		f.cut = false
-	case f.Verdict == Unknown && why == "":
+	if f.any != nil && f.Verdict == Unknown && why == "" {
 		f.Why += fmt.Sprintf("; nothing fails while the size of %s is at most %d", f.anyText(), sizes[len(sizes)-1])
 	}
 }

@@ -211,6 +211,11 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		}
 	})
+	for _, out := range p.Functions {
+		if out.Verdict == Unknown && out.open != nil {
+			session.Obstacle(out.open)
+		}
+	}
 	p.Time = time.Since(began)
 	o.Line.Print(func() {})
 	err = cmp.Or(err, p.sum(o, len(all), shown, stderr))
@@ -354,7 +359,7 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 		}
 	default:
 		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent,
-			complete: k.Complete, hidden: k.Hidden, cut: k.Cut, any: k.Any, kept: &k}
+			complete: k.Complete, hidden: k.Hidden, cut: k.Cut, any: k.Any, open: k.Open, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
 	switch {
@@ -418,16 +423,19 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	out.own = f.own(x)
 	why := x.why()
 	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
+	how := searching
 	switch manifest := x.manifest(true); {
 	case len(manifest) == 0 && len(out.faults) > 0:
 		out.Verdict = Latent
 		return out
 	case len(manifest) == 0 && f.unbound(x, out): // what fails only where objects are larger is not known yet
-	case len(manifest) == 0 && why != "":
-		out.Verdict, out.Why = Unknown, why
+	case len(manifest) == 0 && why != "" && !(o.Only != nil && x.goesOn()):
+		out.Verdict, out.Why, out.open = Unknown, why, find.ObstacleIn(out.harness, x.program, x.result, why)
 		return out
+	case len(manifest) == 0 && why != "":
+		how = proving
 	}
-	if f.certify(ctx, o, session, x, out); ctx.Err() != nil && out.Verdict == Unknown {
+	if f.certify(ctx, o, session, x, out, how); ctx.Err() != nil && out.Verdict == Unknown {
 		out.slow, out.Why = true, errSlow.Error()
 	}
 	out.short(why)

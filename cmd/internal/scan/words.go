@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -74,8 +75,16 @@ func (f *Outcome) tell(o Options, stdout io.Writer) error {
 		case f.cut:
 			text += ": searched in part, " + errWork.Error()
 		}
-		_, err := fmt.Fprintf(stdout, "%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line,
-			f.Where.Pos.Column, terminal.Shown(f.Name), terminal.Shown(text))
+		lines := fmt.Sprintf("%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line, f.Where.Pos.Column,
+			terminal.Shown(f.Name), terminal.Shown(text))
+		for _, t := range f.opened() {
+			place := t.File
+			if t.Line > 0 {
+				place += fmt.Sprintf(":%d:%d", t.Line, t.Column)
+			}
+			lines += "  " + terminal.Shown(place+": "+t.Text) + "\n"
+		}
+		_, err := io.WriteString(stdout, lines)
 		return err
 	}
 	return nil
@@ -194,6 +203,14 @@ func (f *function) latentOf(p *load.Program, x fault) latentJSON {
 	}
 }
 
+// opened returns what is told of an unknown function beside its verdict.
+func (f *Outcome) opened() []find.Told {
+	if f.Verdict != Unknown || f.open == nil {
+		return nil
+	}
+	return f.open.Told
+}
+
 // outcomeJSON is what is printed about a function for programs.
 type outcomeJSON struct {
 	Function string  `json:"function"`
@@ -204,18 +221,23 @@ type outcomeJSON struct {
 	Why      string  `json:"why,omitempty"`
 	Cut      bool    `json:"cut,omitempty"` // whether the limit of work ended a search of it
 	// of a safe function: the pointers to objects of which the verdict holds whatever their size
-	Any     []string     `json:"any,omitempty"`
-	Latent  []latentJSON `json:"latent"`
-	Harness string       `json:"harness,omitempty"` // of a bug
-	Seconds float64      `json:"seconds"`
-	Result  any          `json:"result,omitempty"` // of a bug or a safe function: as vouch find prints it
+	Any []string `json:"any,omitempty"`
+	// of an unknown one: what could not be proved or finished, as vouch find prints it
+	Obstacle json.RawMessage `json:"obstacle,omitempty"`
+	Latent   []latentJSON    `json:"latent"`
+	Harness  string          `json:"harness,omitempty"` // of a bug
+	Seconds  float64         `json:"seconds"`
+	Result   any             `json:"result,omitempty"` // of a bug or a safe function: as vouch find prints it
 }
 
 func (f *Outcome) json(published bool) outcomeJSON {
 	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column,
 		Verdict: f.Verdict, Why: f.Why, Cut: f.cut, Latent: f.faults, Seconds: f.Time.Seconds()}
-	if f.Verdict == Safe {
+	switch {
+	case f.Verdict == Safe:
 		j.Any = f.any
+	case f.Verdict == Unknown && f.open != nil:
+		j.Obstacle = f.open.JSON
 	}
 	if j.Latent == nil {
 		j.Latent = []latentJSON{}
