@@ -57,6 +57,8 @@ vouch find --cache kept --out cached none.c >out
 vouch find --cache kept --out cached bug.imp >out || test $? = 1
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
 vouch scan --json --cache none words.c >scan.json || test $? = 1
+printf 'int f(unsigned n) { unsigned x = 1; int a[26] = { 0 }; for (unsigned k = 0; k < n; k++) x = (7 * x) %% 29; return a[x]; }\n' >orbit.c
+printf 'int len(const char *s) { int n = 0; while (s[n]) n++; return n; }\n' >len.c
 vouch baseline update latent.baseline scan.json --date 2026-01-31 --reason tolerated >out
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
 printf 'void put(int *); int main(void) { int x; put(&x); }\n' >main.c
@@ -173,6 +175,8 @@ var jsonCases = []jsonCase{
 	{3, "function", 4, "vouch scan --json --cache none --max-work 1us words.c >out; s=$?; grep -v summary out; exit $s"},
 	{1, "function", 3, "vouch scan --json --cache none --baseline latent.baseline words.c >out; s=$?; grep -v summary out; exit $s"},
 	{0, "scan", 1, "vouch scan --json --cache none --latent --baseline latent.baseline past/words.c >out; s=$?; grep summary out; exit $s"},
+	{3, "function", 1, "vouch scan --json --cache none --no-certificate --function f orbit.c >out; s=$?; grep -v summary out; exit $s"},
+	{0, "function", 1, "vouch scan --json --cache none --no-certificate --string s len.c >out; s=$?; grep -v summary out; exit $s"},
 	{3, "scan", 1, "vouch scan --json --cache none --timeout 1ns words.c >out; s=$?; grep summary out; exit $s"},
 	{2, "project", 1, "vouch functions --json --compile-commands wrong.json"},
 	{0, "build", 1, "vouch version --json 2>&1"},

@@ -5,9 +5,7 @@ import (
 
 	"vouch/cmd/internal/sarif"
 	"vouch/finder"
-	"vouch/internal/bounded"
 	"vouch/internal/load"
-	"vouch/semantics/lang"
 )
 
 // This file defines what other commands say of what a search could not prove, or not finish.
@@ -68,13 +66,4 @@ func (s *Session) Obstacle(o *Obstacle) {
 		s.publisher.log.Open = append(s.publisher.log.Open, sarif.Open{Source: source, Region: region,
 			Text: sentence(t.Text) + "."})
 	}
-}
-
-// sourceOf returns a file; without a text if that cannot be read.
-func sourceOf(name string) sarif.Source {
-	text, err := bounded.ReadFile(name, lang.MaxSource)
-	if err != nil {
-		text = nil
-	}
-	return sarif.Source{Name: name, Text: text}
 }

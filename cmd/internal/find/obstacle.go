@@ -16,8 +16,8 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file says what could not be proved with invariants of loops, and in which loop runs go on where nobody looked for
-// any.
+// This file says what could not be proved with invariants of loops, and in which loop runs go on where nobody looked
+// for any.
 
 // obstacle is a finder.Obstacle in the words of the program.
 type obstacle struct {

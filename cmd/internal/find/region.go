@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"vouch/cmd/internal/sarif"
+	"vouch/internal/bounded"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
@@ -25,4 +26,13 @@ func (r *fileResult) region(s source.Span) sarif.Region {
 func (r *fileResult) lineOf(e *source.Error) sarif.Region {
 	file := slices.IndexFunc(r.sources, func(s lang.Source) bool { return s.Name == e.File })
 	return sarif.Region{File: max(file, 0), Line: e.Pos.Line}
+}
+
+// sourceOf returns a file; without a text if that cannot be read.
+func sourceOf(name string) sarif.Source {
+	text, err := bounded.ReadFile(name, lang.MaxSource)
+	if err != nil {
+		text = nil
+	}
+	return sarif.Source{Name: name, Text: text}
 }
