@@ -226,14 +226,13 @@ var scanRules = []Mutant{
 		`/workStep*workStep, leastWork)`,
 		`/workStep*workStep, 1)`, "TestShare",
 	}, {
-		"scan, work: callers are asked about bugs with as little work as about what functions want", scanFolder +
-			"options.go",
-		`o.less() && !o.bugs && o.each`,
-		`o.less() && o.each`, "TestShare",
+		"scan, work: callers are not asked about bugs", scanFolder + "options.go",
+		`return !o.less() || o.bugs || o.each >= madeWork`,
+		`return !o.less() || o.each >= madeWork`, "TestShare",
 	}, {
-		"scan, work: callers get a part of what is no share", scanFolder + "options.go",
-		`o.less() && !o.bugs && o.each`,
-		`!o.bugs && o.each`, "TestShare",
+		"scan, work: callers are not asked where nobody shares", scanFolder + "options.go",
+		`return !o.less() || o.bugs || o.each >= madeWork`,
+		`return o.bugs || o.each >= madeWork`, "TestShare",
 	}, {
 		"scan, work: a function of which nothing is known gets no more than others", scanFolder + "certify.go",
 		`len(x.faults) == 0 && o.less() &&`,

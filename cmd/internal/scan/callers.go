@@ -176,8 +176,14 @@ const directed = 2
 func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache) (
 	answers map[target]answer, out *Outcome) {
 	targets := o.toward
-	most := o.callersWork()
-	if known, ok := memory.answers(f, most, targets); ok && ctx.Err() == nil {
+	if !o.again() {
+		answers = map[target]answer{}
+		for x := range targets {
+			answers[x] = answer{Unknown, errWork.Error()}
+		}
+		return answers, nil
+	}
+	if known, ok := memory.answers(f, o.each, targets); ok && ctx.Err() == nil {
 		return known, nil
 	}
 	if f.answers == nil {
@@ -237,7 +243,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 	case len(out.bugs) > 0: // which is not kept
 		memory.uses(slices.Concat(x.program.Files(), x.files), f.made(out.harness))
 	default:
-		memory.putAnswers(f, most, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
+		memory.putAnswers(f, o.each, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
 	}
 	if len(out.bugs) > 0 {
 		return answers, out

@@ -28,9 +28,7 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			return &explored{refused: err}
 		}
 	}
-	if o.work = newWork(o.each); o.toward != nil {
-		o.work = newWork(o.callersWork())
-	}
+	o.work = newWork(o.each)
 	x := f.guessed(ctx, name, o)
 	if f.shape = nil; x.made != nil && x.refused == nil {
 		f.shape = x.made.Memory

@@ -64,14 +64,10 @@ func (o Options) builtWork() time.Duration {
 	return o.each
 }
 
-// callersWork returns how much work is done for a function that is searched for faults of functions that it calls: a
-// quarter, if shares are so small that this shows hardly any, unless whether there is a bug depends on it.
-func (o Options) callersWork() time.Duration {
-	if o.less() && !o.bugs && o.each < madeWork {
-		return o.each / 4
-	}
-	return o.each
-}
+// again reports whether a function is searched again for faults of functions that it calls, where its own search left
+// them open. If shares are so small that the second search shows hardly more than the first one, it is not, unless
+// whether there is a bug depends on it.
+func (o Options) again() bool { return !o.less() || o.bugs || o.each >= madeWork }
 
 // less reports whether a function may take less work than it could alone.
 func (o Options) less() bool { return o.each > 0 && (o.Work == 0 || o.each < o.Work) }

@@ -41,15 +41,12 @@ func TestShare(t *testing.T) {
 		if o.each != o.Work {
 			built = max(o.each/3, madeWork)
 		}
-		callers := o.each
-		if o.each == leastWork && o.less() {
-			callers = leastWork / 4
+		if again := o.each != leastWork || !o.less(); o.again() != again {
+			t.Errorf("%s: found %t, want %t where it is asked whether callers are searched again", x.title, o.again(),
+				again)
 		}
-		if got := o.callersWork(); got != callers {
-			t.Errorf("%s: found %v for a caller that is asked, want %v", x.title, got, callers)
-		}
-		if o.bugs = true; o.callersWork() != o.each {
-			t.Errorf("%s: found %v for a caller that decides about a bug, want %v", x.title, o.callersWork(), o.each)
+		if o.bugs = true; !o.again() {
+			t.Errorf("%s: found that callers which decide about a bug are not searched again", x.title)
 		}
 		if got := o.builtWork(); got != built {
 			t.Errorf("%s: found %v for objects that the program makes, want %v", x.title, got, built)
