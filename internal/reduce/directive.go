@@ -243,7 +243,7 @@ func (s *scanner) pastes(body []byte, params map[word]bool) (list [][]word) {
 
 // declarations finds what the body of a macro may declare, if it is made of declarations.
 func (s *scanner) declarations(d *item, body []byte) {
-	sub := newScanner(s.reducer, body, firstBranch)
+	sub := newScanner(s.reducer, body, firstBranch, &s.inMacros)
 	sub.line = false // a # in it is no directive
 	if sub.run(); sub.broken {
 		return
@@ -430,7 +430,7 @@ func (r *reducer) scan(text []byte) *scanned {
 }
 
 func (r *reducer) scanBy(text []byte, policy branch) *scanner {
-	s := newScanner(r, text, policy)
+	s := newScanner(r, text, policy, &r.inTexts)
 	s.run()
 	return s
 }

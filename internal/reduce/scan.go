@@ -97,22 +97,22 @@ type scanner struct {
 
 	brackets
 	conditions []condition
-	current    *item   // nil between declarations
-	from       int     // where its present piece begins; -1 after a directive
-	ended      bool    // whether its last token may end it
-	base       int     // how many conditions are open that were open before it began
-	head       []head  // its tokens outside of braces
-	literals   []piece // its literals outside of braces
-	seen       []*item // by word: the last item that has it
-	previous   head    // the last token
+	current    *item    // nil between declarations
+	from       int      // where its present piece begins; -1 after a directive
+	ended      bool     // whether its last token may end it
+	base       int      // how many conditions are open that were open before it began
+	head       []head   // its tokens outside of braces
+	literals   []piece  // its literals outside of braces
+	seen       *[]*item // by word: the last item that has it
+	previous   head     // the last token
 	params     map[word]bool
 }
 
 func sameItem(a, b *item) bool { return slices.Equal(a.pieces, b.pieces) }
 
-func newScanner(r *reducer, text []byte, policy branch) *scanner {
+func newScanner(r *reducer, text []byte, policy branch, seen *[]*item) *scanner {
 	return &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true,
-		params: map[word]bool{}}
+		seen: seen, params: map[word]bool{}}
 }
 
 // splice takes the end of a line that goes on in the next one. Where that splits a word, or where a sign has another
@@ -237,9 +237,10 @@ func (d *item) join(other *item) {
 // name takes a word or a number.
 func (s *scanner) name(text []byte) {
 	w := s.word(text)
-	for len(s.seen) <= int(w) {
-		s.seen = append(s.seen, nil)
+	if more := len(s.words) - len(*s.seen); more > 0 {
+		*s.seen = append(*s.seen, make([]*item, more)...)
 	}
+	seen := *s.seen
 	before, after := s.previous, byte(0)
 	if s.braces > 0 || s.paren() > 0 {
 		after = s.peek()
@@ -249,8 +250,8 @@ func (s *scanner) name(text []byte) {
 	case isDigit(text[0]), keywords[string(text)]:
 	case s.names(w, before, after):
 		s.current.names = append(s.current.names, w)
-	case s.seen[w] != s.current:
-		s.seen[w] = s.current
+	case seen[w] != s.current:
+		seen[w] = s.current
 		s.current.words = append(s.current.words, w)
 	}
 	if top := s.top(); top == 0 || top == ofRecord {

@@ -28,6 +28,8 @@ type reducer struct {
 	words  []string
 	files  []*scanned
 	macros map[word]*macro
+	// by word: the last item that a scanner of texts, or one of the bodies of macros, has met it in
+	inTexts, inMacros []*item
 
 	declaring [][]*item     // by word: what may declare it
 	needed    []bool        // by word: whether something that is kept has it
