@@ -226,7 +226,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.StringVar(&f.Coverage, "coverage", "",
 		"also write to `FILE` which lines, branches and functions were reached, as a tracefile of lcov")
 	flags.StringVar(&f.Annotate, "annotate", "",
-		"if the verdict is safe or bounded, also write the program to `FILE` with the invariants of its loops as comments, in C as annotations of ACSL")
+		"if the verdict is safe or bounded, also write the program to `FILE` with the invariants of its loops as comments, in C as annotations of ACSL, which functions that call themselves have too")
 	flags.StringVar(&f.Baseline, "baseline", "",
 		"fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones; implies --all")
 	flags.BoolVar(&f.Strict, "baseline-strict", false,

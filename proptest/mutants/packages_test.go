@@ -35,6 +35,7 @@ var tested = []struct {
 		endlessRules, turnRules, hangRules, rangesOnTerms, floatsOnTerms, choosing, wildOnTerms, bitFieldsInChecker,
 		decisions, besideTheWalk), nil},
 	{"cmd/internal/scan", scanRules, nil},
+	{"cmd/internal/loops", annotationRules, nil},
 	{"cmd/internal/find", slices.Concat(keptRules, openRules), nil},
 	{"cmd/internal/cluster", clusterRules, nil},
 	{"finder/bounds", boundsKept, nil},

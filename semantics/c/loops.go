@@ -43,6 +43,20 @@ func Loops(m *semantics.Meter, sources []Source, options map[string]string) ([]L
 	return ofFunctions(m, sources, options, (*unit).loopsIn)
 }
 
+// Definition is that of a function in a file of a program.
+type Definition struct {
+	Name string
+	Span source.Span // from its first word on
+}
+
+// Definitions returns the functions that the files of a program define, in the order of the text. It works within the
+// bounds of a meter as Lower does.
+func Definitions(m *semantics.Meter, sources []Source, options map[string]string) ([]Definition, error) {
+	return ofFunctions(m, sources, options, func(u *unit, n *cc.FunctionDefinition) []Definition {
+		return []Definition{{n.Declarator.Name(), u.spanOf(n)}}
+	})
+}
+
 // loopWalk is a walk over a function that looks for loops.
 type loopWalk struct {
 	u        *unit

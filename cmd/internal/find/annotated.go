@@ -25,7 +25,11 @@ func (r *fileResult) annotated(target string) (lines []string) {
 	if err != nil {
 		panic(fmt.Sprintf("find: the checker refuses what it has accepted: %v", err))
 	}
-	text, notes, err := loops.Annotated(v, list, r.source, fronts.All.Lower)
+	contracts, err := loops.Contracts(v)
+	if err != nil {
+		panic(fmt.Sprintf("find: what the checker has lowered has errors: %v", err))
+	}
+	text, notes, err := loops.Annotated(v, list, contracts, r.source, fronts.All.Lower)
 	if err != nil {
 		err = fmt.Errorf("--annotate %s: %w", target, err)
 	} else if err = outfile.Write(target, text, 0o644); err != nil {
@@ -35,7 +39,7 @@ func (r *fileResult) annotated(target string) (lines []string) {
 		r.err = errors.Join(r.err, err)
 		return nil
 	}
-	if len(list) == 0 {
+	if len(list)+len(contracts) == 0 {
 		lines = append(lines, fmt.Sprintf("%s: --annotate: the certificate has no invariants of loops; with --engine invariants it may have some",
 			terminal.Shown(r.file)))
 	}

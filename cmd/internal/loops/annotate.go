@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -16,7 +15,7 @@ import (
 )
 
 // This file defines a program's text with what holds at its loops, as comments: in C as annotations of ACSL, which
-// Frama-C reads, and elsewhere as lines before a loop.
+// Frama-C reads, and elsewhere as lines before a loop. In C, functions that call themselves have contracts, too.
 
 // Note says what an annotated text leaves out.
 type Note struct {
@@ -30,18 +29,19 @@ type insertion struct {
 	text string
 }
 
-// Annotated returns the text of the first file of a program with what a certificate shows at its loops. Text is that
+// Annotated returns the text of the first file of a program with what a certificate shows at its loops and of its
+// functions. Text is that
 // file, of which the certificate may have a part. The lines of a text in C stay where they are, since a program can ask
 // for their numbers. It is an error if the annotated program would be another one.
-func Annotated(v *checker.Verdict, list []Loop, text []byte, lower checker.Lower) (annotated []byte, notes []Note,
-	err error) {
+func Annotated(v *checker.Verdict, list []Loop, contracts []Contract, text []byte,
+	lower checker.Lower) (annotated []byte, notes []Note, err error) {
 	l := lang.Named(v.Language)
 	if !l.Compiled && l.Comment == "" {
 		return nil, nil, fmt.Errorf("found a program in %s, want one in a language with comments",
 			cmp.Or(l.Title, "another language"))
 	}
 	about := certs.Program{Language: l.Name, Version: l.Version, Options: v.Options, Sources: slices.Clone(v.Sources)}
-	about.Sources[0].Text, _ = insert(l, v.Sources[0].Text, list)
+	about.Sources[0].Text, _ = insert(l, v.Sources[0].Text, list, contracts)
 	same, _, err := lower(nil, about)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the annotated program has errors: %w", err)
@@ -49,7 +49,7 @@ func Annotated(v *checker.Verdict, list []Loop, text []byte, lower checker.Lower
 	if !bytes.Equal(placeless(same.Text()), placeless(v.Lowered.Text())) {
 		return nil, nil, errors.New("the program with comments is another one, because it depends on where its text stands")
 	}
-	annotated, notes = insert(l, text, list)
+	annotated, notes = insert(l, text, list, contracts)
 	return annotated, notes, nil
 }
 
@@ -58,11 +58,31 @@ var places = regexp.MustCompile(`@(\d+/)?\d+:\d+(-\d+:\d+)?`)
 
 func placeless(core []byte) []byte { return places.ReplaceAll(core, []byte("@")) }
 
-// insert inserts what holds at loops into a text.
-func insert(l lang.Language, text []byte, list []Loop) (annotated []byte, notes []Note) {
+// insert inserts what holds at loops and of functions into a text.
+func insert(l lang.Language, text []byte, list []Loop, contracts []Contract) (annotated []byte, notes []Note) {
 	var all []insertion
 	note := func(at Loop, format string, args ...any) {
 		notes = append(notes, Note{at.Place, fmt.Sprintf(format, args...)})
+	}
+	for _, x := range contracts {
+		noted := func(format string, args ...any) {
+			notes = append(notes, Note{x.Place, fmt.Sprintf(format, args...)})
+		}
+		at, ok := offset(text, x.Place)
+		switch {
+		case x.File > 0:
+			noted("the contract of %s is left out: found it in another file, want functions of the first one", x.Function)
+			continue
+		case !ok:
+			noted("the contract of %s is left out: the text has no such function there", x.Function)
+			continue
+		}
+		for _, g := range x.Gaps {
+			noted("%v", g)
+		}
+		for _, comment := range x.comments() {
+			all = append(all, insertion{at, comment + " "})
+		}
 	}
 	for _, loop := range list {
 		at, ok := offsetOf(text, loop)
@@ -142,31 +162,25 @@ func (l Loop) comments(compiled bool) (lines []string, gaps []Gap) {
 	return lines, gaps
 }
 
-// harmless returns a text that ends no comment and begins none.
-func harmless(text string) string {
-	text = strings.NewReplacer("*/", "* /", "/*", "/ *", "??/", "? ?/", `\`, "/").Replace(text)
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, text)
-}
-
 // begin returns where a text begins, behind a byte order mark.
 func begin(text []byte) int { return len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff"))) }
 
 // offsetOf returns where a loop is in a text, in bytes; ok is false if it is not there.
 func offsetOf(text []byte, l Loop) (at int, ok bool) {
+	at, ok = offset(text, l.Place)
+	return at, ok && bytes.HasPrefix(text[at:], []byte(l.Word))
+}
+
+// offset returns where a place is in a text, in bytes; ok is false if the text has no such place.
+func offset(text []byte, p checker.Place) (at int, ok bool) {
 	at = begin(text)
-	for line := 1; line < l.Line; line++ {
+	for line := 1; line < p.Line; line++ {
 		end := bytes.IndexByte(text[at:], '\n')
 		if end < 0 {
 			return 0, false
 		}
 		at += end + 1
 	}
-	at += l.Column - 1
-	return at, l.Line > 0 && l.Column > 0 && at <= len(text) && bytes.HasPrefix(text[at:], []byte(l.Word)) &&
-		bytes.IndexByte(text[at-l.Column+1:at], '\n') < 0
+	at += p.Column - 1
+	return at, p.Line > 0 && p.Column > 0 && at <= len(text) && bytes.IndexByte(text[at-p.Column+1:at], '\n') < 0
 }

@@ -70,7 +70,11 @@ func annotatedText(t *testing.T, sources []lang.Source, options map[string]strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	annotated, notes, err := Annotated(v, list, sources[0].Text, fronts.All.Lower)
+	contracts, err := Contracts(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	annotated, notes, err := Annotated(v, list, contracts, sources[0].Text, fronts.All.Lower)
 	return string(annotated), notes, err
 }
 

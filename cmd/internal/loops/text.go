@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // This file defines atoms, of which invariants are made, and how they are written in the syntax of a language.
@@ -321,3 +322,14 @@ func times(a, b, x, y *big.Int) (lo, hi *big.Int) {
 
 func lower(n ...*big.Int) *big.Int  { return slices.MinFunc(n, (*big.Int).Cmp) }
 func higher(n ...*big.Int) *big.Int { return slices.MaxFunc(n, (*big.Int).Cmp) }
+
+// harmless returns a text that ends no comment and begins none.
+func harmless(text string) string {
+	text = strings.NewReplacer("*/", "* /", "/*", "/ *", "??/", "? ?/", `\`, "/").Replace(text)
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, text)
+}
