@@ -75,7 +75,8 @@ Each certificate gets one line, which begins with:
   other line     they report the same kind in another line
   other kind     they report another kind of fault
   not reported   they report nothing
-  did not end    the run of an endless loop took all its time, which supports the claim and proves nothing
+  did not end    the run of an endless loop took all its time, which supports the claim and proves nothing;
+                 the line says where the run was
   not visible    sanitizers cannot see this fault; the line says why
   agrees         all runs of an absence agree
   disagrees      some run of an absence does not: the lines below say which and how

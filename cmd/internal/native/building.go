@@ -87,7 +87,7 @@ func (r *Reproduction) sets() string {
 func (b build) ran(ctx context.Context, r *Reproduction, program, empty string, limits Limits) (ended, error) {
 	return process{
 		folder: empty, line: append([]string{program}, r.args...), env: append([]string{"PWD=/"}, b.environment()...),
-		stdin: r.stdin, time: limits.Time,
+		stdin: r.stdin, time: limits.Time, watched: r.watched(),
 		confinement: limits.Confinement, writable: empty,
 	}.start(ctx)
 }

@@ -144,8 +144,8 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	if err != nil || result.Reason != "" {
 		return result, err
 	}
-	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran,
-		limits)
+	where := func(name string) (string, bool) { return r.where(program, name) }
+	r.judge(&result, readReports(ran.said, where), ran, limits, where)
 	if missing != "" && result.Verdict != Confirmed {
 		result.Verdict, result.Reason = Inconclusive, noDefinition(b, missing)
 	}
@@ -193,7 +193,8 @@ func (r *Reproduction) follow(ctx context.Context, b build, folder string, limit
 }
 
 // judge compares the reports of a run with the bug.
-func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits Limits) {
+func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits Limits,
+	where func(string) (string, bool)) {
 	best := -1
 	for i := range reports {
 		verdict := OtherKind
@@ -210,8 +211,15 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 	if best >= 0 {
 		result.Report, result.Before = &reports[best], best
 	}
+	at, goesOn := ran.goesOn(where)
 	switch {
 	case result.Verdict == Confirmed:
+	case r.watched() && goesOn:
+		result.Verdict = DidNotEnd
+		result.Reason = fmt.Sprintf("the run did not end within %v of the processor", limits.Time)
+		if at != "" {
+			result.Reason += ", and was in " + at
+		}
 	case r.hidden != "":
 		result.Verdict, result.Reason = NotVisible, r.hidden
 	case result.Verdict == OtherLine:

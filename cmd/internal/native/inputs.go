@@ -63,6 +63,9 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	}
 	b.WriteString("\t{0, 0, 0, 0},\n};\n")
 	b.WriteString(handing)
+	if r.watched() {
+		b.WriteString(watching)
+	}
 	for _, d := range definitions() {
 		switch {
 		case d.name == r.mark:

@@ -56,6 +56,8 @@ type process struct {
 	stdin  []byte
 	time   time.Duration
 	memory int // MiB of addresses; 0 for any
+	// whether a signal ends it when it has taken its time of the processor; a clock gives it more
+	watched bool
 
 	confinement Confinement
 	writable    string // the folder into which it may write
@@ -64,10 +66,15 @@ type process struct {
 // start runs the process until it ends, its time is over, or ctx ends. It returns an error if it could not start the
 // process, and otherwise that of ctx.
 func (p process) start(ctx context.Context) (ended, error) {
-	timed, stop := context.WithTimeout(ctx, p.time)
+	seconds, clock, soft := int(p.time.Seconds())+1, p.time, ""
+	if p.watched {
+		clock, soft = 4*p.time+5*time.Second, fmt.Sprintf("ulimit -S -t %d && ", max(int(p.time.Seconds()), 1))
+		seconds += 5 // to say where it is
+	}
+	timed, stop := context.WithTimeout(ctx, clock)
 	defer stop()
 	// ulimit counts seconds, and blocks of 512 bytes.
-	script := fmt.Sprintf(`ulimit -c 0 && ulimit -t %d && ulimit -f 524288 && exec "$@"`, int(p.time.Seconds())+1)
+	script := fmt.Sprintf(`ulimit -c 0 && ulimit -t %d && %sulimit -f 524288 && exec "$@"`, seconds, soft)
 	if p.memory > 0 {
 		script = fmt.Sprintf("ulimit -v %d && ", p.memory<<10) + script
 	}
