@@ -243,8 +243,8 @@ var scanRules = []Mutant{
 		`x.cut = false`, "TestInPart",
 	}, {
 		"scan, begun: a program begins as the one before", scanFolder + "begun.go",
-		`if q == p {`,
-		`if q != nil {`, "TestBegun",
+		`if b.program == p {`,
+		`if b != nil {`, "TestBegun",
 	}, {
 		"scan, goals: what is in one file is in all", scanFolder + "target.go",
 		`if known = file + s.String(); !places[known] {`,

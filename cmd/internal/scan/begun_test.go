@@ -23,7 +23,7 @@ func TestBegun(t *testing.T) {
 	for _, n := range []int64{3, 4, 3, 0} {
 		values := map[string]*big.Int{"n": big.NewInt(n)}
 		shared := decisions(p, x.made, values, 1<<10)
-		begun.programs, begun.states = nil, nil
+		begun.list = nil
 		fresh := decisions(p, x.made, values, 1<<10)
 		if !slices.Equal(shared.taken, fresh.taken) || fmt.Sprint(shared.fault) != fmt.Sprint(fresh.fault) ||
 			(fresh.fault != nil) != (n == 3) {
@@ -38,9 +38,14 @@ func TestBegun(t *testing.T) {
 	for range mostBegun {
 		begin(&core.Program{Funcs: p.Funcs, Globals: p.Globals, Entry: p.Entry})
 	}
-	if slices.Contains(begun.programs, p) || len(begun.programs) != mostBegun || len(begun.states) != mostBegun {
-		t.Errorf("found %d programs that are kept and %d states, want %d, and not the first program",
-			len(begun.programs), len(begun.states), mostBegun)
+	if slices.ContainsFunc(begun.list, func(b *beginning) bool { return b.program == p }) || len(begun.list) !=
+		mostBegun {
+		t.Errorf("found %d programs that are kept, want %d, and not the first one", len(begun.list), mostBegun)
+	}
+	for program, want := range map[*core.Program]int{p: 1, {Funcs: p.Funcs[:1], Globals: p.Globals}: 0} {
+		if list := draws(program); len(list) != want || want == 1 && list["n"] == nil {
+			t.Errorf("found %d inputs that a program draws, want %d", len(list), want)
+		}
 	}
 }
 

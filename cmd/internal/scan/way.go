@@ -130,19 +130,6 @@ func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, 
 	return w
 }
 
-// draws returns the instructions that draw inputs, by the names of these.
-func draws(p *core.Program) map[string]*core.Instr {
-	list := map[string]*core.Instr{}
-	for _, fn := range p.Funcs {
-		for i := range fn.Code {
-			if in := &fn.Code[i]; in.Op == core.Draw {
-				list[in.Name] = in
-			}
-		}
-	}
-	return list
-}
-
 // run runs a program on inputs, as decisions says. Others may listen, too.
 func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64,
 	listeners ...view.Listener) {
