@@ -70,6 +70,8 @@ semantics, semantics/core                                        < finder/fuzz
 finder/fuzz                                                      < finder
 NONE                                                             < finder/invariant
 finder/invariant                                                 < finder
+finder/invariant, semantics/term                                 < finder/horn
+finder/horn                                                      < finder
 semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3, finder/solver/bits                             < finder

@@ -1,6 +1,8 @@
 package finder
 
 import (
+	"context"
+
 	"vouch/finder/bounds"
 	"vouch/finder/solver"
 	"vouch/semantics/core"
@@ -48,6 +50,18 @@ func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Op
 		flagsOf: map[string]flagged{}, phases: map[string]int{},
 		thresholds: thresholds(p.Core), running: p.symbolic.Running, head: p.headOf,
 	}
+}
+
+// sampledLoops returns the loops of a subject, of which nothing is believed yet, with what some runs show of them. The
+// runs say what is reached for certain.
+func (p *subject) sampledLoops(ctx context.Context, x *exploration, part int64, o Options) (*loops[core.State,
+	coresym.State], *sampler) {
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
+	p.symbolic.Vary()
+	c, s := p.newLoops(x.judge, part, o), p.sample(ctx, x.judge)
+	c.samples, c.toward = func(context string) []sample { return s.states[context] }, s.toward
+	c.called = func(fn *core.Func) []sampledCall { return s.calls[fn] }
+	return c, s
 }
 
 // headOf returns the head of the loop of which a turn begins at a state.

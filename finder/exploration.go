@@ -274,6 +274,7 @@ type head[Y any] struct {
 // phase is a phase of a loop, which has an invariant of its own.
 type phase struct {
 	turn  string // how the turn before went
+	says  string // which of some atoms hold
 	flags constants
 	entry entrance
 }
@@ -334,6 +335,7 @@ type guessing struct {
 	part  int64 // which part of the bounds may be taken: one of so many
 	flags bool  // something for each way in which the variables that have few values have them
 	every int   // something after each so many turns, if that is more than 1, and nothing in between
+	horn  bool  // what a solver of Horn clauses says
 }
 
 // loops are the loops of a program.
@@ -353,7 +355,8 @@ type loops[S, Y any] struct {
 	running    func(Y) *core.Func // the function of a state
 	head       func(Y) int        // the head of the loop of which a turn begins at a state
 	claims     []*Claim
-	fresh      int // new inputs on the current walk
+	says       map[string][]certs.Atom // of loops, by their contexts without phases: these tell phases
+	fresh      int                     // new inputs on the current walk
 	guessing
 	changed bool
 	grown   bool                            // whether a loop turned out to change more

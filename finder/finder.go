@@ -25,7 +25,6 @@ import (
 	"vouch/finder/solver"
 	"vouch/finder/solver/bits"
 	"vouch/semantics"
-	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
 )
 
@@ -196,6 +195,7 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 	}
 	p.inducted = part == 1
 	var kinds []guessing
+	whole := part
 	if len(o.Claims) > 0 {
 		kinds = append(kinds, guessing{alone: true, part: part})
 	}
@@ -210,6 +210,9 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		guessing{flags: true, split: true, rich: true, part: part})
 	for every := 2; every <= mostTurns; every++ {
 		kinds = append(kinds, guessing{every: every, rich: true, part: part})
+	}
+	if p.inducted && o.asksHorn() && !p.recursive() { // which takes most
+		kinds = append(kinds, guessing{horn: true, alone: true, part: whole})
 	}
 	threads := o.threads
 	if len(o.Claims) > 0 || o.Stop != nil || o.Journal != nil || o.Answers != nil { // what these note has an order
@@ -260,6 +263,13 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 		o.products = fewProducts
 	}
 	began, q := time.Now(), newSubject(p.Program)
+	var lemmas *lemmas
+	if how.horn {
+		if lemmas = q.lemmas(ctx, o, how); lemmas == nil {
+			return inducted{}
+		}
+		q = newSubject(p.Program)
+	}
 	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
 	chains, err := q.employ(x, o)
 	if err != nil {
@@ -272,21 +282,18 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 			r.Links = solver.AddUsage(r.Links, c.usage())
 		}
 	}()
-	// the samples say what is reached for certain
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
-	q.symbolic.Vary()
-	c := q.newLoops(x.judge, how.part, o)
-	samples := q.sample(ctx, x.judge)
+	c, samples := q.sampledLoops(ctx, x, how.part, o)
 	if how.flags && !haveFlags(samples.states) || how.every > 1 && !alternate(samples.states, int64(how.every)) {
 		return inducted{}
 	}
-	c.samples, c.toward = func(context string) []sample { return samples.states[context] }, samples.toward
-	c.called = func(fn *core.Func) []sampledCall { return samples.calls[fn] }
 	c.claims, c.guessing = o.Claims, how
+	if lemmas != nil {
+		c.claims, c.says = append(slices.Clone(c.claims), lemmas.claims...), lemmas.says
+	}
 	x.loops = c
 	x.Coverage.States = roundStates
 	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
-		if err != nil && p.inducted && !how.steep {
+		if err != nil && p.inducted && !how.steep && !how.horn {
 			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, false)}
 		}
 		return inducted{}
@@ -300,7 +307,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, near f
 	c.fates(Unneeded)
 	certificate, err := walk()
 	if err != nil {
-		if p.inducted {
+		if p.inducted && !how.horn {
 			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, true)}
 		}
 		return inducted{}

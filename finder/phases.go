@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"vouch/certs"
 	"vouch/finder/invariant"
 	"vouch/finder/solver"
 	"vouch/semantics/core"
@@ -15,13 +16,14 @@ import (
 )
 
 // This file tells the phases of a loop apart, each of which has an invariant of its own. Each is a landmark, so a
-// disjunction of invariants needs no rule. There are three kinds of phases:
+// disjunction of invariants needs no rule. There are four kinds of phases:
 //
 //   - how the turn before went at the first branches of the loop;
 //   - which values the flags have: variables that have few values, which are known wherever a turn ends;
 //   - how many turns there were, up to a multiple of k. Only every k-th arrival at the head has an invariant, and a way
 //     goes on through the others with all that is known there: this is k-induction, with one turn after the other in
-//     the certificate.
+//     the certificate;
+//   - which of some atoms hold that a solver of Horn clauses names (spacer.go).
 
 // The bounds on phases.
 const (
@@ -44,12 +46,13 @@ func (c *loops[S, Y]) phase(ctx context.Context, n *Node[Y], at string, y Y) (p 
 	if c.flags {
 		p.entry, p.flags = c.entry(n, at, y), c.constants(c.flagged(at).always, y)
 	}
+	p.says = c.saying(ctx, n, at, y)
 	return p
 }
 
 // String returns a text that is the same for the same phase.
 func (p phase) String() string {
-	return fmt.Sprintf("%s%v%q%v", p.turn, p.flags, p.entry.behind, p.entry.constants)
+	return fmt.Sprintf("%s%s%v%q%v", p.turn, p.says, p.flags, p.entry.behind, p.entry.constants)
 }
 
 // begins reports whether a loop may have one more phase.
@@ -207,7 +210,14 @@ func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
 		return entering
 	}
 	var b []byte
-	p := c.judge.machine.Pool()
+	for _, f := range c.machine.Decides(h.state) {
+		b = append(b, c.decided(ctx, n, f))
+	}
+	return string(b)
+}
+
+// decided says whether a formula holds at a node; nil is one of which nobody knows.
+func (c *loops[S, Y]) decided(ctx context.Context, n *Node[Y], f *term.Formula) byte {
 	excluded := func(f *term.Formula) bool {
 		if f.Op == term.True || f.Op == term.False {
 			return f.Op == term.False
@@ -215,19 +225,15 @@ func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
 		_, _, a := c.judge.ask(ctx, n.known, f.Conjuncts())
 		return a.Status == solver.Unsat
 	}
-	for _, f := range c.machine.Decides(h.state) {
-		switch {
-		case f == nil:
-			b = append(b, open)
-		case excluded(p.Not(f)):
-			b = append(b, yes)
-		case excluded(f):
-			b = append(b, no)
-		default:
-			b = append(b, open)
-		}
+	switch {
+	case f == nil:
+		return open
+	case excluded(c.judge.machine.Pool().Not(f)):
+		return yes
+	case excluded(f):
+		return no
 	}
-	return string(b)
+	return open
 }
 
 // goes reports whether a turn that went as found is one of those that went as said.
@@ -256,4 +262,37 @@ func (p *subject) turn(m *core.Machine, s core.State) string {
 		b = append(b, way)
 	}
 	return string(b)
+}
+
+// saying says which of the atoms that tell phases of a loop hold at a node at its head, in a state.
+func (c *loops[S, Y]) saying(ctx context.Context, n *Node[Y], at string, y Y) string {
+	var b []byte
+	for _, a := range c.says[at] {
+		b = append(b, c.decided(ctx, n, c.holding(a, y)))
+	}
+	return string(b)
+}
+
+// holding returns what an atom says in a state; nil if one of its places has no integer there.
+func (c *loops[S, Y]) holding(a certs.Atom, y Y) *term.Formula {
+	pool := c.judge.machine.Pool()
+	sum := pool.Int(new(big.Int))
+	for _, t := range a.Terms {
+		product := pool.Int(t.Times)
+		for _, p := range t.Of {
+			n, ok := c.machine.At(y, symbolic.Place{Object: p.Object, At: p.At, Type: p.Type})
+			if !ok {
+				return nil
+			}
+			product = pool.Mul(product, n)
+		}
+		sum = pool.Add(sum, product)
+	}
+	if a.Mod == nil {
+		return pool.Le(sum, pool.Int(new(big.Int)))
+	}
+	if a.Mod.Sign() > 0 {
+		_, sum = pool.FloorDiv(sum, pool.Int(a.Mod))
+	}
+	return pool.Eq(sum, pool.Int(new(big.Int)))
 }

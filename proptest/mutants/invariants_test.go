@@ -131,6 +131,9 @@ const (
 	kernels   = "finder/invariant/equalities.go"
 	phasing   = "finder/phases.go"
 	varying   = "semantics/core/coresym/vary.go"
+	asking    = "finder/spacer.go"
+	answering = "finder/horn/read.go"
+	clauses   = "finder/horn/horn.go"
 )
 
 // inductionRules are those that tests of package finder notice.
@@ -419,5 +422,79 @@ var guessRules = []Mutant{
 		"equalities: a row is not subtracted", kernels,
 		`i != r && by != 0 {`,
 		`i > r && by != 0 {`, "TestEqualities",
+	},
+}
+
+// askedRules are those that tests of what the Horn solver is asked notice.
+var askedRules = []Mutant{
+	{
+		"horn: it is asked whatever solver is wanted", asking,
+		`o.Solver == "z3") && o.NewSolver == nil`,
+		`o.Solver != "") && o.NewSolver == nil`, "TestHornSolver",
+	}, {
+		"horn: no fault has to be excluded", asking,
+		`h.clause(n, path.Conjuncts(), horn.None, nil)`,
+		`_ = path`, "TestHornSolver",
+	}, {
+		"horn: a way begins with any invariant", asking,
+		`x.From = h.number(n.heads.context, n.heads.state)`,
+		`_ = h.number(n.heads.context, n.heads.state)`, "TestHornSolver",
+	}, {
+		"horn: what the answer rests on is not claimed", asking,
+		`for _, b := range l.beliefs { // on`,
+		`for _, b := range l.beliefs[:0] { // on`, "TestHornSolver",
+	}, {
+		"horn: atoms tell no phases", phasing,
+		`p.says = c.saying(ctx, n, at, y)`,
+		`p.says = ""`, "TestHornSolver",
+	}, {
+		"horn: the negation of at most is at most", asking,
+		`Relation: invariant.AtLeast, Bounds: []*big.Int{n.Add(n, one)}}}`,
+		`Relation: invariant.AtMost, Bounds: []*big.Int{n.Add(n, one)}}}`, "TestTelling",
+	}, {
+		"horn: an atom of few lemmas tells phases", asking,
+		`if of > most {`,
+		`if most == 0 {`, "TestTelling",
+	},
+}
+
+// hornRules are those that tests of package horn notice.
+var hornRules = []Mutant{
+	{
+		"horn: a remainder may be as large as the divisor", clauses,
+		`"(< %s %s)"`,
+		`"(<= %s %s)"`, "TestText",
+	}, {
+		"horn: a range has two ends or none", clauses,
+		`if x.Lo != nil {`,
+		`if x.Lo != nil && x.Hi != nil {`, "TestText",
+	}, {
+		"horn: less is more", answering,
+		`{"<": ">", ">=": "<="}[op]`,
+		`{"<": "<=", ">=": ">"}[op]`, "TestRead",
+	}, {
+		"horn: what is not equal is less", answering,
+		`r.put(to, guess(more, invariant.AtMost), guess(less, invariant.AtMost))`,
+		`r.put(to, guess(more, invariant.AtMost))`, "TestRead",
+	}, {
+		"horn: bounds are rounded towards 0", answering,
+		`new(big.Int).Div(new(big.Int).Neg(x.constant), common)`,
+		`new(big.Int).Quo(new(big.Int).Neg(x.constant), common)`, "TestRead",
+	}, {
+		"horn: a name has nothing around it", answering,
+		`&scope{b.list[0].word, b.list[1], s, inner}`,
+		`&scope{b.list[0].word, b.list[1], nil, inner}`, "TestRead",
+	}, {
+		"horn: a lemma holds whole", answering,
+		`case n.is("and") && holds, n.is("or") && !holds:`,
+		`case n.is("and") && holds, n.is("or"):`, "TestRead",
+	}, {
+		"horn: an invariant may be there twice", answering,
+		`case r.said[r.number]:`,
+		`case r.said[r.number] && r.number > 9:`, "TestReadRefuses",
+	}, {
+		"horn: an invariant has as many arguments as it is given", answering,
+		`case max(0, len(about.list)-1) != r.system.Arguments[r.number]:`,
+		`case max(0, len(about.list)-1) > r.system.Arguments[r.number]:`, "TestReadRefuses",
 	},
 }

@@ -23,10 +23,11 @@ var tested = []struct {
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
 	{"finder", slices.Concat(agreementRules,
-		transfers, hardness, fuzzing, inductionRules, phaseRules, firstRules, spreadRules, patient,
+		transfers, hardness, fuzzing, inductionRules, phaseRules, askedRules, firstRules, spreadRules, patient,
 		keeping, besideEachOther, lasting),
 		nil},
 	{"finder/invariant", guessRules, nil},
+	{"finder/horn", hornRules, nil},
 	{"finder/solver", order, nil},
 	{"finder/solver/lia", inPieces, nil},
 	{"finder/solver/bits", goesOn, nil},

@@ -37,6 +37,9 @@ func (*Solver) Spent() int64 { return 0 }
 // Close does nothing.
 func (*Solver) Close() {}
 
+// Horn returns an error.
+func Horn(context.Context, string, uint) (string, error) { return "", errUnavailable }
+
 // LimitMemory does nothing.
 func LimitMemory(func() int64) {}
 
