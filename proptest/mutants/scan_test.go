@@ -114,6 +114,38 @@ var scanRules = []Mutant{
 		`led[x] = met[place]`,
 		`led[x] = met[place] || !met[place]`, "TestInternals",
 	}, {
+		"scan, time: what a search shows nothing of is left so", scanFolder + "certify.go",
+		`o.States *= further`,
+		`o.States *= 1`, "TestFurther",
+	}, {
+		"scan, time: all functions are searched further", scanFolder + "certify.go",
+		`more) && len(x.faults) == 0 &&`,
+		`more) && len(x.faults) >= 0 &&`, "TestFurther",
+	}, {
+		"scan, null: what a call decided that returned counts if another one is there", scanFolder + "way.go",
+		`if as.open[call{d.fn, w.depths[i]}] {`,
+		`if as.open[call{d.fn, w.depths[i]}] || as.open[call{d.fn, w.depths[i] - 1}] {`, "TestVerdicts",
+	}, {
+		"scan, null: a run that ends for want of memory shows a look", scanFolder + "null.go",
+		`isOutside(w.fault.Kind) && first.begins(w))`,
+		`isOutside(w.fault.Kind) && len(first.taken) < 0)`, "TestVerdicts",
+	}, {
+		"scan, null: a run that ends for want of memory shows none", scanFolder + "null.go",
+		`isOutside(w.fault.Kind) && first.begins(w))`,
+		`isOutside(w.fault.Kind))`, "TestVerdicts",
+	}, {
+		"scan, texts: one is read at once, whatever was decided", scanFolder + "judge.go",
+		`return len(first.taken) == 0`,
+		`return len(first.taken) >= 0`, "TestVerdicts",
+	}, {
+		"scan, lengths: what is written at most has no say", scanFolder + "start.go",
+		`return mostOf(params, i, taken)`,
+		`return ""`, "TestVerdicts",
+	}, {
+		"scan, lengths: anything at most is a length", scanFolder + "start.go",
+		`!taken[n.Name] && mosts.MatchString(n.Name)`,
+		`!taken[n.Name]`, "TestVerdicts",
+	}, {
 		"scan, what was made: nobody looks at a member", scanFolder + "culprit.go",
 		`w.looked[w.lacks] = true`,
 		`w.looked[w.lacks] = false`, "TestVerdicts",
@@ -235,8 +267,8 @@ var scanRules = []Mutant{
 		`return o.bugs || o.each >= madeWork`, "TestShare",
 	}, {
 		"scan, work: a function of which nothing is known gets no more than others", scanFolder + "certify.go",
-		`len(x.faults) == 0 && o.less() &&`,
-		`len(x.faults) == 0 && !o.less() &&`, "TestInPart",
+		`(x.spent && o.less() || more)`,
+		`(x.spent && o.less() && more || more)`, "TestInPart",
 	}, {
 		"scan, work: what is searched in part is not said", scanFolder + "certify.go",
 		`x.cut = x.spent`,

@@ -34,11 +34,16 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 		f.shape = x.made.Memory
 	}
 	// nothing is known of it yet
-	if x.spent && len(x.faults) == 0 && o.less() && o.toward == nil && f.shape != nil && x.late == nil {
+	if more := x.outOfStates(); (x.spent && o.less() || more) && len(x.faults) == 0 && o.toward == nil &&
+		f.shape != nil && x.late == nil {
 		o.work = newWork(o.Work)
+		if more {
+			o.States *= further
+		}
 		if x = f.guessed(ctx, name, o); x.made != nil && x.refused == nil {
 			f.shape = x.made.Memory
 		}
+		x.states = o.States
 	}
 	// perhaps what it needs is less
 	if f.foreseen && len(x.faults) == 0 && x.why() != "" && x.refused == nil && x.late == nil && o.toward == nil {
@@ -69,6 +74,18 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	return x
 }
 
+// further is how many times more states a search of a function may visit of which a first one shows nothing.
+const further = 4
+
+// outOfStates reports whether the last search ended because it had visited as many states as it may.
+func (x *explored) outOfStates() bool {
+	if x.result == nil || x.spent || x.refused != nil {
+		return false
+	}
+	ended, _ := x.result.Ended()
+	return ended == finder.OutOfStates
+}
+
 // trying says what of a function is tried again with its last harness.
 type trying byte
 
@@ -88,9 +105,10 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	x.program, x.c, x.files = p, c, files
 	out.files, out.load, out.text = x.files, x.program, x.made.Text
 	search := o.Find.Search
-	search.All, search.Minimize, search.Limits.States = true, false, 2*o.States
+	most := 2 * max(o.States, x.states)
+	search.All, search.Minimize, search.Limits.States = true, false, most
 	search.Fixed, search.Toward = fixed(x.made, f.entry.Static), goals(x.program, o.toward)
-	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= 2*o.States }
+	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= most }
 	memory := x.made.Memory.Clone()
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
 	var latent []latentJSON         // what the program as a whole shows to be so, though the linked one did not

@@ -114,6 +114,7 @@ type explored struct {
 	wider   []fault
 	hidden  bool // whether a path ends where nobody knows what others have set or return
 	rounds  int
+	states  int64  // how many a search of the function might visit, if more than usual
 	judged  int    // how many findings were judged, in all rounds
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not

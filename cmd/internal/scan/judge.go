@@ -172,6 +172,9 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "what it asserts to be there"
 	case !sized && what.text && f.Fault.Kind == semantics.OutOfBoundsRead && endless(p.Core, made, f, on):
 		return "a text that ends at " + written(on) + ", where " + made.Memory.Objects[on].With + " is 0"
+	case what.text && f.Fault.Kind == semantics.OutOfBoundsRead && made.Memory.Objects[on].Kind == harness.Counted &&
+		atOnce(p.Core, made, f):
+		return "a text that ends at " + written(on)
 	case fromEmpty(made.Memory, what, valuesOf(f)):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
@@ -337,6 +340,12 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 		return "the pointers in a structure to go together"
 	}
 	return ""
+}
+
+// atOnce reports whether a fault happens before a function has decided anything: that says what it takes.
+func atOnce(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
+	return len(first.taken) == 0
 }
 
 // begins reports whether an assertion fails for what lies in a text or a buffer, before the function has decided

@@ -21,6 +21,11 @@ func asksWhetherSame(e *core.Expr) bool {
 	return e.Op == core.Same && reads(e.X) && reads(e.Y)
 }
 
+// isNowhere reports whether a fault is the use of a pointer that leads to no object.
+func isNowhere(f *semantics.Fault) bool {
+	return f != nil && (f.Kind == semantics.NullDereference || f.Kind == semantics.InvalidPointer)
+}
+
 // usesNull reports whether a fault is the use of a parameter that is null.
 func usesNull(p *core.Program, f finder.Finding, parameter string) bool {
 	if f.Fault.Kind != semantics.NullDereference {
@@ -53,7 +58,9 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 			return false, false
 		}
 		w.forget(first)
-		looked = !w.begins(first)
+		// a run that ends behind an object says nothing of what comes then
+		looked = !w.begins(first) && !(isNowhere(first.fault) && w.fault != nil && isOutside(w.fault.Kind) &&
+			first.begins(w))
 		at := differ(first.taken, w.taken)
 		alike = at < len(first.taken) && asksWhetherSame(first.taken[at].fn.Code[first.taken[at].pc].Args[0])
 		behind = w.null

@@ -130,7 +130,8 @@ func TestWay(t *testing.T) {
 				slow, fast := &way{}, &way{}
 				slow.run(x.program.Core, x.made, nil, steps, listening{})
 				fast.run(x.program.Core, x.made, nil, steps)
-				if !slices.Equal(slow.taken, fast.taken) || !slices.Equal(slow.null, fast.null) ||
+				if !slices.Equal(slow.taken, fast.taken) || !slices.Equal(slow.depths, fast.depths) ||
+					!slices.Equal(slow.null, fast.null) ||
 					!maps.Equal(slow.open, fast.open) || slow.discarded != fast.discarded ||
 					fmt.Sprint(slow.fault) != fmt.Sprint(fast.fault) {
 					t.Errorf("found %v, %v, %v, %v, %t after %d steps branch by branch, want %v, %v, %v, %v, %t",

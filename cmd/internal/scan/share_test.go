@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -116,5 +117,26 @@ func TestWordsInPart(t *testing.T) {
 	p.Functions = p.Functions[1:2]
 	if got := p.words(1); strings.Contains(got, "in part") {
 		t.Errorf("found %q where all was searched", got)
+	}
+}
+
+// TestFurther: a function of which a search shows nothing that ends at the limit of states may visit more of them, and
+// one of which it shows something may not.
+func TestFurther(t *testing.T) {
+	const text = "int f(int *p) { int n = %s; for (int i = 0; i < %d; i++) n ^= i; return 1 / (n - n); }\n"
+	for _, x := range []struct {
+		title, first string
+		turns        int
+		want         Verdict
+	}{
+		{"within the limit", "0", 4, Bug},
+		{"beyond it", "0", 20, Bug},
+		{"beyond what is tried", "0", 1000, Unknown},
+		{"beyond it, with a fault before", "*p", 20, Latent},
+	} {
+		all := scanned(t, fmt.Sprintf(text, x.first, x.turns), func(o *Options) { o.States = 64 })
+		if found := all["f"]; found.Verdict != x.want {
+			t.Errorf("%s: found %s, want %s: %s", x.title, found.Verdict, x.want, textOf(t, found))
+		}
 	}
 }

@@ -35,6 +35,8 @@ var (
 	limits = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`) // of bytes
 	// for how much there is room
 	rooms = regexp.MustCompile(`(?i)(size|sz|cap|capacity|room|limit|avail)$|^size|max`)
+	// of what is written, where it does not stand beside the pointer
+	mosts = regexp.MustCompile(`(?i)^max(imum)?_?(chars?|bytes?|len|length|size|out(put)?(_?(size|len|length|chars|bytes))?|write|written)$`)
 	ends  = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$|(?-i:[a-z](Last|Limit|Stop))$`)
 	// words
 	noEnds  = regexp.MustCompile(`(?i)(^|_)(add|app|att|b|back|bl|def|dep|divid|ext|fri|front|leg|pret|s|sp|susp|tr|up|v)end$`)
@@ -127,6 +129,30 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 			return isNamedAfter(params[k], p)
 		}) {
 			return params[k].Name
+		}
+	}
+	return mostOf(params, i, taken)
+}
+
+// mostOf returns the parameter that says how much a function writes at the pointer number i at most, though it does not
+// stand beside it: it stands beside no pointer of which it may be the length, and the function has no other output. It
+// returns "" if there is none.
+func mostOf(params []c.EntryParameter, i int, taken map[string]bool) string {
+	writes := func(p c.EntryParameter) bool {
+		return p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Integer && !p.Of.Elem.Const &&
+			outputs.MatchString(p.Name)
+	}
+	if !writes(params[i]) || slices.ContainsFunc(params, func(p c.EntryParameter) bool {
+		return p.Name != params[i].Name && writes(p)
+	}) {
+		return ""
+	}
+	for k, n := range params {
+		if n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 && !taken[n.Name] && mosts.MatchString(n.Name) &&
+			!slices.ContainsFunc(params[max(k-1, 0):min(k+2, len(params))], func(p c.EntryParameter) bool {
+				return p.Of.Class == c.Pointer && isLength(p, n)
+			}) {
+			return n.Name
 		}
 	}
 	return ""

@@ -43,6 +43,12 @@ type decision struct {
 	semantics.Branch
 }
 
+// call is a call of a function, of which there are so many with those around it.
+type call struct {
+	fn    *core.Func
+	depth int
+}
+
 // way notes the decisions of a run in the functions of the program, and if library is true, also in those of the
 // library.
 type way struct {
@@ -53,8 +59,9 @@ type way struct {
 	most      int64
 	steps     int64 // from there on, if they are counted
 	taken     []decision
-	null      []string            // pointers of the harness that are null, because an input says so
-	open      map[*core.Func]bool // the functions that had not returned at the end
+	depths    []int         // how many calls were open at each
+	null      []string      // pointers of the harness that are null, because an input says so
+	open      map[call]bool // those that had not returned at the end
 	fault     *semantics.Fault
 	last      core.State
 	discarded bool                                // by an assumption
@@ -64,9 +71,15 @@ type way struct {
 // fails reports whether a run has the fault of another one.
 func (w *way) fails(as *way) bool { return as.fault != nil && w.fault != nil && *w.fault == *as.fault }
 
-// forget leaves out what functions decided that had returned when another run ended.
+// forget leaves out what calls decided that had returned when another run ended.
 func (w *way) forget(as *way) {
-	w.taken = slices.DeleteFunc(w.taken, func(d decision) bool { return !as.open[d.fn] })
+	taken, depths := w.taken[:0], w.depths[:0]
+	for i, d := range w.taken {
+		if as.open[call{d.fn, w.depths[i]}] {
+			taken, depths = append(taken, d), append(depths, w.depths[i])
+		}
+	}
+	w.taken, w.depths = taken, depths
 }
 
 // begins reports whether a run begins with the decisions of another one.
@@ -82,15 +95,15 @@ func (w *way) Step(s *view.Step) {
 		w.steps++
 	}
 	if s.Rule.Branch != semantics.NoBranch && w.steps <= w.most {
-		w.decides(fn, s.Before.PC(), s.Rule.Branch)
+		w.decides(fn, s.Before.PC(), s.Rule.Branch, s.Before.Depth())
 	}
 }
 
 // decides notes what an instruction of a function decides.
-func (w *way) decides(fn *core.Func, pc int, b semantics.Branch) {
+func (w *way) decides(fn *core.Func, pc int, b semantics.Branch, depth int) {
 	if (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) &&
 		!w.makesUp(fn, &fn.Code[pc]) {
-		w.taken = append(w.taken, decision{fn, pc, b})
+		w.taken, w.depths = append(w.taken, decision{fn, pc, b}), append(w.depths, depth)
 	}
 }
 
@@ -114,9 +127,9 @@ func (w *way) makesUp(fn *core.Func, in *core.Instr) bool {
 }
 
 func (w *way) End(s core.State, out semantics.Outcome) {
-	w.open = map[*core.Func]bool{}
+	w.open = map[call]bool{}
 	for frame, ok := s.Frame, true; ok; frame, ok = frame.Caller() {
-		w.open[frame.Func()] = true
+		w.open[call{frame.Func(), frame.Depth()}] = true
 	}
 	w.last = s
 	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
@@ -166,8 +179,8 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 		return
 	}
 	m := &core.Machine{Program: p, Input: input}
-	last, _ := m.Watch(first, steps, func(_ *core.State, fn, pc int, b semantics.Branch) bool {
-		w.decides(p.Funcs[fn], pc, b)
+	last, _ := m.Watch(first, steps, func(s *core.State, fn, pc int, b semantics.Branch) bool {
+		w.decides(p.Funcs[fn], pc, b, s.Depth())
 		return true
 	})
 	w.End(semantics.Run(semantics.Machine[core.State](m), last, 0, nil))
