@@ -146,7 +146,7 @@ func moves(m *core.Machine, s core.State) bool {
 // steps again at most twice for a lap that is none.
 func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 	first := l.state
-	if l.stale || s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() {
+	if l.stale || s.PC() != first.PC() || s.Depth() != first.Depth() || s.Func() != first.Func() || counts(first, s) {
 		return false
 	}
 	c := core.Comparison{Meter: m.Meter, Free: func(_, _ int64) bool { return false }, Rest: func(_, _ int64) bool {
@@ -158,6 +158,17 @@ func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 	l.numbered = c.Renumbered && depends(m, first, steps)
 	l.stale = !l.numbered && stales(m, first, steps)
 	return !l.numbered && !l.stale
+}
+
+// counts reports whether a variable of the function in which both states are has another number in one than in the other:
+// most loops count, and where a program has many objects, to compare all of two states takes long.
+func counts(s, t core.State) bool {
+	for i := range s.Func().Slots {
+		if v := s.Slot(i); v.Type() == core.Int && !v.Equal(t.Slot(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // head returns the run c with a lap, of which the first n steps of the run do not count: from the first time on that
