@@ -160,8 +160,8 @@ func (l *lap) returns(m *core.Machine, s core.State, steps int64) bool {
 	return !l.numbered && !l.stale
 }
 
-// counts reports whether a variable of the function in which both states are has another number in one than in the other:
-// most loops count, and where a program has many objects, to compare all of two states takes long.
+// counts reports whether a variable of the function in which both states are has another number in one than in the
+// other: most loops count, and where a program has many objects, to compare all of two states takes long.
 func counts(s, t core.State) bool {
 	for i := range s.Func().Slots {
 		if v := s.Slot(i); v.Type() == core.Int && !v.Equal(t.Slot(i)) {

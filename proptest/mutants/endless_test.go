@@ -164,6 +164,10 @@ var turnRules = []Mutant{
 // hangRules are those of the finder that tests of package checker notice.
 var hangRules = []Mutant{
 	{
+		"endless, found: variables that keep their numbers count", hangFile,
+		`v.Type() == core.Int && !v.Equal(t.Slot(i))`,
+		`v.Type() == core.Int && v.Equal(t.Slot(i))`, "TestEndless",
+	}, {
 		"endless, found: any state is the same", hangFile,
 		`if !c.Same(first, s) || c.Renumbered`,
 		`if c.Renumbered`, "TestHanging",
