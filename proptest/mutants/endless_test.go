@@ -166,7 +166,7 @@ var hangRules = []Mutant{
 	{
 		"endless, found: variables that keep their numbers count", hangFile,
 		`v.Type() == core.Int && !v.Equal(t.Slot(i))`,
-		`v.Type() == core.Int && v.Equal(t.Slot(i))`, "TestEndless",
+		`v.Type() == core.Int && v.Equal(t.Slot(i))`, "TestHanging",
 	}, {
 		"endless, found: any state is the same", hangFile,
 		`if !c.Same(first, s) || c.Renumbered`,
