@@ -156,8 +156,9 @@ func TestProgressFits(t *testing.T) {
 			t.Errorf("%d columns: %d lines are too long, odd %q", columns, wraps, odd)
 		}
 		text := s.end(t, true)
-		// a line, and the hint
-		if !strings.HasPrefix(text, name+": unknown: it was interrupted") || strings.Count(text, "\n") != 1 {
+		// a line, the loop that goes on, if the search came to it, and the hint
+		if n := strings.Count(text, "\n"); !strings.HasPrefix(text, name+": unknown: it was interrupted") || n < 1 ||
+			n > 2 {
 			t.Errorf("%d columns: found %q in the end", columns, text)
 		}
 	}
@@ -168,7 +169,7 @@ func TestProgressFits(t *testing.T) {
 	s.until(t, " to explore", 1)
 	s.resize(t, 60)
 	s.until(t, replaced, s.count(replaced)+2)
-	if text := s.end(t, true); strings.Count(text, "\n") != 3 ||
+	if text := s.end(t, true); strings.Count(text, "\n") < 3 || strings.Count(text, "\n") > 4 ||
 		!strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {
 		t.Errorf("found %q in the end, want the lines of two files", text)
 	}
@@ -243,9 +244,9 @@ func TestProgressDumb(t *testing.T) {
 		s := start(t, 80, terminal, dir, "find", "--engine", "explore", "--no-certificate", "--timeout", "1s",
 			"endless.imp")
 		s.end(t, false)
-		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != 2 ||
+		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != strings.Count(raw, "\n") ||
 			!strings.HasSuffix(raw, "\r\n") {
-			t.Errorf("TERM=%s: found %q, want the verdict and the hint", terminal, raw)
+			t.Errorf("TERM=%s: found %q, want lines", terminal, raw)
 		}
 	}
 }
