@@ -24,10 +24,10 @@ import (
 
 // The bounds on asking. None depends on the machine.
 const (
-	hornLimit = 1_000_000 // work of the solver, in its own units: about half a second
-	maxAsked  = 1 << 10   // clauses
-	maxSaying = 4         // atoms of a loop that tell phases
-	maxLemmas = 64        // atoms of a lemma that are claimed
+	hornLimit = 250_000 // work of the solver, in its own units: about an eighth of a second
+	maxAsked  = 1 << 10 // clauses
+	maxSaying = 4       // atoms of a loop that tell phases
+	maxLemmas = 64      // atoms of a lemma that are claimed
 )
 
 // lemmas is what the Horn solver says of the loops of a program.
