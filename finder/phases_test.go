@@ -71,8 +71,8 @@ while n > 0 {
 			}
 		})
 	}
-	t.Run("a branch on a machine integer that the turn has set", func(t *testing.T) {
-		const source = `#include <assert.h>
+	for _, c := range []struct{ title, source, old, bug string }{ // the bug replaces the old text
+		{"a branch on a machine integer that the turn has set", `#include <assert.h>
 #include <stdio.h>
 int main(void) {
 	int c = getchar();
@@ -84,17 +84,8 @@ int main(void) {
 	}
 	assert(y == m);
 	return 0;
-}`
-		if r := inducedIn(t, "loop.c", source, EngineInvariants); r.Verdict != Safe {
-			t.Errorf("found %s, want a proof, of\n%s", r.Verdict, source)
-		}
-		buggy := strings.Replace(source, "x > 5", "x >= 5", 1)
-		if r := inducedIn(t, "loop.c", buggy, EngineInvariants); r.Verdict == Safe {
-			t.Errorf("found a proof of\n%s", buggy)
-		}
-	})
-	t.Run("sums of machine integers", func(t *testing.T) {
-		const source = `#include <assert.h>
+}`, "x > 5", "x >= 5"},
+		{"sums of machine integers", `#include <assert.h>
 int main(void) {
 	unsigned x = 0;
 	while (x < 100000000) {
@@ -103,15 +94,18 @@ int main(void) {
 	}
 	assert(x == 100000000);
 	return 0;
-}`
-		if r := inducedIn(t, "loop.c", source, EngineInvariants); r.Verdict != Safe {
-			t.Errorf("found %s, want a proof, of\n%s", r.Verdict, source)
-		}
-		buggy := strings.Replace(source, "x < 10000000)", "x < 10000001)", 1)
-		if r := inducedIn(t, "loop.c", buggy, EngineInvariants); r.Verdict == Safe {
-			t.Errorf("found a proof of\n%s", buggy)
-		}
-	})
+}`, "x < 10000000)", "x < 10000001)"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			if r := inducedIn(t, "loop.c", c.source, EngineInvariants); r.Verdict != Safe {
+				t.Errorf("found %s, want a proof, of\n%s", r.Verdict, c.source)
+			}
+			buggy := strings.Replace(c.source, c.old, c.bug, 1)
+			if r := inducedIn(t, "loop.c", buggy, EngineInvariants); buggy == c.source || r.Verdict == Safe {
+				t.Errorf("found a proof of\n%s", buggy)
+			}
+		})
+	}
 }
 
 // TestAlternate establishes when runs show that turns differ.

@@ -142,7 +142,9 @@ func (k *Known) about(x *term.Sym) *sum {
 			if s := k.sums.get(at.number); s != nil {
 				return s
 			}
-			return &sum{at: at, low: x.Lo, high: x.Hi}
+			s := &sum{at: at}
+			s.low, s.high = intrinsic(x)
+			return s
 		}
 	}
 	_, s := k.sumOf(alone(x))

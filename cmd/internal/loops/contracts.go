@@ -102,23 +102,7 @@ type called struct {
 
 // atom returns an atom about parameters, and about the result if the call has returned, or why there is none.
 func (s called) atom(a certs.Atom, after bool) (atom Atom, why string) {
-	if len(a.Terms) > maxTerms {
-		return atom, fmt.Sprintf("it has %d terms, more than %d", len(a.Terms), maxTerms)
-	}
-	atom.Mod = a.Mod
-	for _, t := range a.Terms {
-		term := Term{Times: t.Times}
-		for _, p := range t.Of {
-			v, why := s.variable(p, after)
-			if why != "" {
-				return atom, why
-			}
-			term.Of = append(term.Of, v)
-		}
-		slices.SortStableFunc(term.Of, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
-		atom.add(term)
-	}
-	return atom, ""
+	return atomOf(a, func(p certs.Place) (Variable, string) { return s.variable(p, after) })
 }
 
 // variable returns the parameter that a place is, or the result, or why it is neither. Behind a call, places with a

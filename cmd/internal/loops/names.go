@@ -73,6 +73,11 @@ func sum(t certs.Product, n *big.Int) []certs.Product {
 
 // atom returns an atom about variables, or why there is none.
 func (s *scope) atom(in checker.Invariant, a certs.Atom) (atom Atom, why string) {
+	return atomOf(a, func(p certs.Place) (Variable, string) { return s.variable(in, p) })
+}
+
+// atomOf returns an atom about the variables that its places are, or why there is none.
+func atomOf(a certs.Atom, variable func(certs.Place) (v Variable, why string)) (atom Atom, why string) {
 	if len(a.Terms) > maxTerms {
 		return atom, fmt.Sprintf("it has %d terms, more than %d", len(a.Terms), maxTerms)
 	}
@@ -80,7 +85,7 @@ func (s *scope) atom(in checker.Invariant, a certs.Atom) (atom Atom, why string)
 	for _, t := range a.Terms {
 		term := Term{Times: t.Times}
 		for _, p := range t.Of {
-			v, why := s.variable(in, p)
+			v, why := variable(p)
 			if why != "" {
 				return atom, why
 			}
