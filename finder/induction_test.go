@@ -24,12 +24,18 @@ func induced(t *testing.T, source string, engine Engine) *Result {
 // inducedIn is induced for a program in the language of a file's name.
 func inducedIn(t *testing.T, name, source string, engine Engine) *Result {
 	t.Helper()
+	return inducedBy(t, "lia", name, source, engine)
+}
+
+// inducedBy is inducedIn with a solver.
+func inducedBy(t *testing.T, solver, name, source string, engine Engine) *Result {
+	t.Helper()
 	l, err := load.File(name, []byte(source))
 	if err != nil {
 		t.Fatalf("%v, of\n%s", err, source)
 	}
 	r, err := Find(context.Background(), Program{Core: l.Core, About: l.About},
-		Options{Solver: "lia", Prove: true, Engine: engine, Limits: Limits{States: 400}})
+		Options{Solver: solver, Prove: true, Engine: engine, Limits: Limits{States: 400}})
 	if err != nil {
 		t.Fatal(err)
 	}

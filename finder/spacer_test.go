@@ -1,17 +1,12 @@
 package finder
 
 import (
-	"context"
 	"math/big"
 	"strings"
 	"testing"
 
-	"vouch/certs"
-	"vouch/checker"
 	"vouch/finder/horn"
 	"vouch/finder/invariant"
-	"vouch/internal/load"
-	"vouch/semantics/fronts"
 )
 
 // This file tests what is proved with the Horn solver's help, and that nothing is without it, nor of a program with a
@@ -20,22 +15,7 @@ import (
 // asked searches a program for invariants with a solver, and holds the proof to the checker.
 func asked(t *testing.T, source, name string) *Result {
 	t.Helper()
-	l, err := load.File("loop.imp", []byte(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Find(context.Background(), Program{Core: l.Core, About: l.About},
-		Options{Solver: name, Prove: true, Engine: EngineInvariants, Limits: Limits{States: 400}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Absence != nil {
-		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
-			Lower: fronts.All.Lower}); err != nil {
-			t.Errorf("the checker refuses the proof: %v, of\n%s", err, source)
-		}
-	}
-	return r
+	return inducedBy(t, name, "loop.imp", source, EngineInvariants)
 }
 
 func TestHornSolver(t *testing.T) {

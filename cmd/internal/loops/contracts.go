@@ -2,7 +2,6 @@ package loops
 
 import (
 	"cmp"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
