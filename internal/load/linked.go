@@ -120,26 +120,148 @@ func (p *Program) symbol(name string, at source.Span) symbol {
 // The options are those of the base. The file calls functions in the table of one of the files of the base, and those
 // of the library.
 func (b *Base) Link(ctx context.Context, options map[string]string, table, name string, text []byte) (*Program, error) {
-	l := b.program.Language
-	options = maps.Clone(options)
-	delete(options, "undefined") // what the file declares is called, not made up
-	own, err := SourcesIn(ctx, l, options, lang.Source{Name: name, Text: text})
+	own, err := b.lowered(ctx, options, name, text)
 	if err != nil {
 		return nil, err
 	}
-	base := b.program.Core
-	k := &linker{Base: b, table: b.functions[table], own: own, out: &core.Program{Entry: base.Entry}}
-	k.out.Sources = slices.Clone(base.Sources)
-	k.out.Sources[0] = own.Core.Sources[0]
+	return b.linked(&linker{Base: b, table: b.functions[table], own: own}, name, text)
+}
+
+// Together is files with a main each that were lowered as one text.
+type Together struct{ own *Program }
+
+// Section says which of such files is meant.
+type Section struct {
+	Main   string // the name of its main in the text
+	Prefix string // begins the names of its other functions there, and not in the file
+	Lines  int    // how many lines of the text stand in front of the file
+}
+
+// Together lowers a text that consists of files to link.
+func (b *Base) Together(ctx context.Context, options map[string]string, name string, text []byte) (*Together, error) {
+	own, err := b.lowered(ctx, options, name, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Together{own}, nil
+}
+
+// LinkSection is Link for a file that was lowered with others. The text is that of the file by itself.
+func (b *Base) LinkSection(t *Together, part Section, table, name string, text []byte) (*Program, error) {
+	own := *t.own
+	k := &linker{Base: b, table: b.functions[table], own: &own, part: &part}
+	if own.Core = part.of(own.Core); own.Core == nil || !part.named(own.Core) {
+		return nil, errUnlinked
+	}
+	return b.linked(k, name, text)
+}
+
+// of returns the functions and objects of one of the files, without the others; nil if there is no such file.
+func (part Section) of(p *core.Program) *core.Program {
+	main := slices.IndexFunc(p.Funcs, func(f *core.Func) bool { return f.Name == part.Main })
+	if main < 0 {
+		return nil
+	}
+	used, objects := make([]bool, len(p.Funcs)), make([]bool, len(p.Globals))
+	todo := []int{main}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		if todo = todo[:len(todo)-1]; used[f] {
+			continue
+		}
+		used[f] = true
+		r := &references{}
+		for i := range p.Funcs[f].Code {
+			r.instr(&p.Funcs[f].Code[i])
+		}
+		for n := 0; n < len(r.objects); n++ {
+			if g := r.objects[n]; !objects[g] {
+				objects[g] = true
+				for i := range p.Globals[g].Init {
+					r.expr(p.Globals[g].Init[i].Value)
+				}
+			}
+		}
+		todo = append(todo, r.functions...)
+	}
+	one := *p
+	one.Funcs, one.Globals = slices.Clone(p.Funcs), slices.Clone(p.Globals)
+	for i := range one.Funcs {
+		if !used[i] && i != p.Entry {
+			one.Funcs[i] = nil
+		}
+	}
+	for i := range one.Globals {
+		if !objects[i] {
+			one.Globals[i] = nil
+		}
+	}
+	return &one
+}
+
+// named gives the inputs of a file the names that they have if it is lowered by itself: another file may have an input
+// of that name with another range. It returns false if the file itself may have such inputs, or if others have a
+// function or an object of a name that it has, too.
+func (part Section) named(p *core.Program) bool {
+	first := map[string]*core.Instr{} // with an input, by its name
+	for i, f := range p.Funcs {
+		if f == nil || i == p.Entry {
+			continue
+		}
+		if !f.Library && strings.Contains(f.Name, "~") {
+			return false
+		}
+		var renamed *core.Func
+		for k := range f.Code {
+			in := &f.Code[k]
+			if in.Op != core.Draw {
+				continue
+			}
+			name, _, other := strings.Cut(in.Name, "~")
+			if was := first[name]; was != nil && was.Name != in.Name {
+				return false
+			}
+			if first[name] = in; !other {
+				continue
+			}
+			if renamed == nil {
+				g := *f
+				g.Code = slices.Clone(f.Code)
+				renamed = &g
+			}
+			renamed.Code[k].Name = name
+		}
+		if renamed != nil {
+			p.Funcs[i] = renamed
+		}
+	}
+	return !slices.ContainsFunc(p.Globals, func(g *core.Global) bool {
+		return g != nil && strings.Contains(g.Name, "~")
+	})
+}
+
+// lowered lowers a file that is to be linked.
+func (b *Base) lowered(ctx context.Context, options map[string]string, name string, text []byte) (*Program, error) {
+	options = maps.Clone(options)
+	delete(options, "undefined") // what the file declares is called, not made up
+	return SourcesIn(ctx, b.program.Language, options, lang.Source{Name: name, Text: text})
+}
+
+// linked links a file with a text.
+func (b *Base) linked(k *linker, name string, text []byte) (*Program, error) {
+	base, l := b.program.Core, b.program.Language
+	about := certs.Source{Name: certs.BaseName(name), Text: text}
+	k.out = &core.Program{Entry: base.Entry, Sources: slices.Clone(base.Sources)}
+	k.out.Sources[0] = about.Name
 	if err := k.link(); err != nil {
 		return nil, err
 	}
 	p := &Program{Language: l, Core: k.out, About: certs.Program{Language: l.Name, Version: l.Version,
 		Options: b.program.About.Options}}
 	p.About.Sources = slices.Clone(b.program.About.Sources)
-	p.About.Sources[0] = own.About.Sources[0]
+	p.About.Sources[0] = about
 	p.sources = slices.Clone(b.program.sources)
-	p.sources[0] = own.sources[0]
+	p.sources[0] = lang.Source{Name: name, Text: text}
 	return p, nil
 }
 
@@ -148,6 +270,7 @@ type linker struct {
 	*Base
 	table map[string]int
 	own   *Program
+	part  *Section // which part of it is linked; without the rest, which is nil; nil if it is linked as a whole
 	out   *core.Program
 	// What becomes of the own functions, objects and files, by their indices there.
 	funcs, globals []int
@@ -167,6 +290,7 @@ func (k *linker) link() error {
 	k.take()
 	for i, f := range k.own.Core.Funcs {
 		switch at := k.funcs[i]; {
+		case f == nil:
 		case at == k.main:
 			k.out.Funcs[at] = k.function(f)
 		case at >= len(k.program.Core.Funcs):
@@ -174,7 +298,7 @@ func (k *linker) link() error {
 		}
 	}
 	for i, g := range k.own.Core.Globals {
-		if k.globals[i] >= len(k.program.Core.Globals) {
+		if g != nil && k.globals[i] >= len(k.program.Core.Globals) {
 			k.out.Globals = append(k.out.Globals, k.object(g))
 		}
 	}
@@ -198,13 +322,21 @@ func (k *linker) placeFiles() {
 func (k *linker) placeFunctions() error {
 	base := k.program.Core
 	next := len(base.Funcs)
+	main := "main"
+	if k.part != nil {
+		main = k.part.Main
+	}
 	for i, f := range k.own.Core.Funcs {
+		if f == nil {
+			k.funcs = append(k.funcs, -1)
+			continue
+		}
 		at, known := k.table[f.Name]
 		if !known {
 			at, known = k.prefixed[f.Name]
 		}
 		switch {
-		case f.Name == "main" && !c.IsRefused(f):
+		case f.Name == main && !c.IsRefused(f):
 			at = k.main
 		case i == k.own.Core.Entry:
 			at = base.Entry
@@ -230,6 +362,10 @@ func (k *linker) placeFunctions() error {
 func (k *linker) placeObjects() {
 	next := len(k.program.Core.Globals)
 	for _, g := range k.own.Core.Globals {
+		if g == nil {
+			k.globals = append(k.globals, -1)
+			continue
+		}
 		at, known := k.objects[k.own.symbol(g.Name, g.Span)]
 		if !known || g.Literal || g.Span.File <= 0 {
 			at = next
@@ -259,6 +395,9 @@ func (k *linker) take() {
 	k.out.Funcs, k.out.Globals = make([]*core.Func, len(base.Funcs)), make([]*core.Global, len(base.Globals))
 	var todo, objects []int
 	for i, at := range k.funcs {
+		if at < 0 {
+			continue
+		}
 		if at < len(base.Funcs) && at != k.main {
 			todo = append(todo, at)
 			continue
@@ -274,7 +413,7 @@ func (k *linker) take() {
 		}
 	}
 	for _, at := range k.globals {
-		if at < len(base.Globals) {
+		if at >= 0 && at < len(base.Globals) {
 			objects = append(objects, at)
 		}
 	}
@@ -323,6 +462,11 @@ var absent = &core.Global{Name: "$absent"}
 // function returns an own function as a function of the linked program.
 func (k *linker) function(f *core.Func) *core.Func {
 	g := *f
+	if k.part != nil && f.Name == k.part.Main {
+		g.Name = "main"
+	} else if k.part != nil && !f.Library {
+		g.Name = strings.TrimPrefix(f.Name, k.part.Prefix)
+	}
 	g.Span = k.span(f.Span)
 	g.Code = slices.Clone(f.Code)
 	for i := range g.Code {
@@ -348,6 +492,10 @@ func (k *linker) object(g *core.Global) *core.Global {
 }
 
 func (k *linker) span(s source.Span) source.Span {
+	if k.part != nil && s.File == 0 && s.IsValid() {
+		s.Line -= int32(k.part.Lines)
+		s.EndLine = max(s.EndLine-int32(k.part.Lines), 0)
+	}
 	if s.File >= 0 && int(s.File) < len(k.files) {
 		s.File = k.files[s.File]
 	}

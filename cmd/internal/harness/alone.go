@@ -101,16 +101,34 @@ func Base(source string, own Table, others []Table) []byte {
 // that cannot be written: where the harness uses more of the file than functions and types, or a type whose members lie
 // elsewhere than in the order and with the alignment of their types.
 func (f *Function) Alone(m *Made) []byte {
-	if f.Restricted || len(f.Given) > 0 {
+	d := newDeclarer()
+	text, ok := f.apart(d, m)
+	if !ok {
 		return nil
 	}
-	d := &declarer{records: map[*c.Record]*c.Record{}, defined: map[string]bool{}}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "#include "):
+			lines[i] = strings.Join(d.lines, " ")
+		case strings.HasPrefix(line, "#"):
+			lines[i] = ""
+		}
+	}
+	return []byte(strings.Join(lines, "\n"))
+}
+
+// apart returns the text of a harness in which functions have the names by which they are called without the file of
+// the function, and declares what that takes. It returns false if that cannot be written.
+func (f *Function) apart(d *declarer, m *Made) (text string, ok bool) {
+	if f.Restricted || len(f.Given) > 0 {
+		return "", false
+	}
 	entries := []*c.Entry{f.Entry}
 	for _, o := range m.Memory.Objects {
 		switch b := o.Build; {
-		case o.Kind == Stream && !d.defined["stdin"]:
-			d.defined["stdin"] = true
-			d.say("extern struct %s *stdin;", file)
+		case o.Kind == Stream:
+			d.once("stdin", "extern struct %s *stdin;", file)
 		case o.Kind == Built && b.Adder != nil:
 			entries = append(entries, b.Maker, b.Adder)
 		case o.Kind == Built:
@@ -132,38 +150,65 @@ func (f *Function) Alone(m *Made) []byte {
 		d.complete(m.types[name].elem)
 	}
 	if d.failed {
-		return nil
+		return "", false
 	}
-	calls := regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\(`)
-	text := calls.ReplaceAllString(string(m.Text), called+"$1(")
+	text = string(m.Text)
+	for _, name := range names {
+		text = calling(text, name)
+	}
 	for _, l := range library {
 		if builtin := "__builtin_" + l.name + "("; strings.Contains(text, builtin) {
 			text = strings.ReplaceAll(text, builtin, Library+l.name+"(")
-			d.say(l.declaration, Library+l.name)
+			d.once(Library+l.name, l.declaration, Library+l.name)
 		}
 	}
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		switch {
-		case strings.HasPrefix(line, "#include "):
-			lines[i] = strings.Join(d.lines, " ")
-		case strings.HasPrefix(line, "#"):
-			lines[i] = ""
+	return text, true
+}
+
+// calling returns a text in which calls of a function have the name by which it is called without its file.
+func calling(text, name string) string {
+	w := &strings.Builder{}
+	for call := name + "("; ; {
+		i := strings.Index(text, call)
+		if i < 0 {
+			w.WriteString(text)
+			return w.String()
 		}
+		w.WriteString(text[:i])
+		if i == 0 || !isWord(text[i-1]) {
+			w.WriteString(called)
+		}
+		w.WriteString(call)
+		text = text[i+len(call):]
 	}
-	return []byte(strings.Join(lines, "\n"))
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // declarer writes declarations.
 type declarer struct {
 	lines   []string
 	records map[*c.Record]*c.Record // with tags, of those without
-	defined map[string]bool         // tags, and names of types
+	defined map[string]bool         // tags, and names of types, objects and functions
 	failed  bool
+}
+
+func newDeclarer() *declarer {
+	return &declarer{records: map[*c.Record]*c.Record{}, defined: map[string]bool{}}
 }
 
 func (d *declarer) say(format string, args ...any) {
 	d.lines = append(d.lines, fmt.Sprintf(format, args...))
+}
+
+// once declares something that has a name, unless that was done before.
+func (d *declarer) once(name, format string, args ...any) {
+	if !d.defined[name] {
+		d.defined[name] = true
+		d.say(format, args...)
+	}
 }
 
 // function declares a function, and the names of types by which the harness declares its arguments.
@@ -185,7 +230,7 @@ func (d *declarer) function(e *c.Entry) {
 		d.complete(p.Of)
 	}
 	d.complete(e.Result)
-	d.say("%s;", d.plain(t).Declaration(called+e.Name))
+	d.once(called+e.Name, "%s;", d.plain(t).Declaration(called+e.Name))
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)

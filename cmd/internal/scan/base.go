@@ -83,7 +83,7 @@ func grouped(all []*function) (fellows []*fellow) {
 			}
 		}
 	}
-	kept, last := &bases{}, map[*Source]*group{}
+	kept, last, begin := &bases{}, map[*Source]*group{}, map[*Source]*beginners{}
 	for _, f := range all {
 		h := head[f.unit]
 		if h == nil {
@@ -93,9 +93,16 @@ func grouped(all []*function) (fellows []*fellow) {
 			last[h] = &group{head: h, kept: kept}
 		}
 		last[h].functions = append(last[h].functions, f)
-		m := &fellow{f, last[h]}
+		if begin[f.unit] == nil {
+			begin[f.unit] = &beginners{}
+		}
+		m := &fellow{f, last[h], begin[f.unit]}
+		m.begin.left = append(m.begin.left, f)
 		f.fast, f.code, f.ready = m.linked, m.code, func(ctx context.Context, name string) {
 			m.base(ctx, filepath.Dir(name))
+		}
+		f.together = func(ctx context.Context, name string) {
+			m.begin.lower(ctx, m.base(ctx, filepath.Dir(name)), f, name)
 		}
 		fellows = append(fellows, m)
 	}
@@ -106,6 +113,7 @@ func grouped(all []*function) (fellows []*fellow) {
 type fellow struct {
 	*function
 	group *group
+	begin *beginners // of its file
 }
 
 // linked is function.fast.
@@ -123,8 +131,10 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 	if b == nil {
 		return nil, c, nil, false
 	}
-	if p, err = b.Link(ctx, c.Options, f.unit.File, name, text); err != nil {
-		return nil, c, nil, false
+	if p = f.begin.linked(b, f.function, name, made, text); p == nil {
+		if p, err = b.Link(ctx, c.Options, f.unit.File, name, text); err != nil {
+			return nil, c, nil, false
+		}
 	}
 	c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
 	return p, c, files, true

@@ -73,12 +73,20 @@ func (f *function) first(ctx context.Context, name string) *harness.Memory {
 	if f.shape != nil {
 		return f.shape.Clone()
 	}
-	m := start(f.entry, f.sizes)
-	if n := len(m.Objects); !f.blind {
-		f.foresee(ctx, name, m)
-		f.foreseen = len(m.Objects) > n
+	if f.blind {
+		return start(f.entry, f.sizes)
 	}
-	return m
+	f.ahead.Lock() // somebody else may lower the harnesses of the file
+	defer f.ahead.Unlock()
+	if f.begins == nil {
+		m := start(f.entry, f.sizes)
+		n := len(m.Objects)
+		if f.foresee(ctx, name, m); ctx.Err() != nil {
+			return m
+		}
+		f.foreseen, f.begins = len(m.Objects) > n, m
+	}
+	return f.begins.Clone()
 }
 
 // foresee adds to a memory what a function will ask for, and notes which of it the function may free.

@@ -63,7 +63,8 @@ func TestForesee(t *testing.T) {
 		if f.entry.Name != "f" {
 			f = &function{unit: f.unit, entry: f.unit.entries[slices.IndexFunc(f.unit.entries, func(e *c.Entry) bool {
 				return e.Name == "f"
-			})], name: "f", common: f.common, files: f.files, reading: f.reading, setters: f.setters}
+			})], name: "f", common: f.common, files: f.files, reading: f.reading, setters: f.setters,
+				ahead: f.ahead}
 		}
 		if err := f.typed(t.Context()); err != nil {
 			t.Fatal(err)

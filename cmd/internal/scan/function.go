@@ -44,7 +44,9 @@ type function struct {
 	types   bool            // whether the entry has all types; see typed
 	// Whether its code is not read ahead, and whether that foresaw anything.
 	blind, foreseen bool
-	frees           []string // the pointers of structures that it may free, as its code says; see foresee
+	frees           []string        // the pointers of structures that it may free, as its code says; see foresee
+	ahead           *sync.Mutex     // of what follows from reading it ahead
+	begins          *harness.Memory // what it gets first, as its code says; nil if it was not read
 
 	// fast reads the program that a harness makes as open does, but faster; it returns false if it cannot. It is nil if
 	// nobody knows how.
@@ -52,6 +54,9 @@ type function struct {
 		[]string, bool)
 	// ready reads what fast needs of the other functions, which takes none of the time for this one.
 	ready func(ctx context.Context, name string)
+	// together lowers the first harnesses of all functions of the file, one of which has the name. It is nil if nobody
+	// knows how.
+	together func(ctx context.Context, name string)
 	// code returns the function as it was lowered with others for harnesses in a folder; nil if it was not. It is nil
 	// if nobody knows how.
 	code func(ctx context.Context, folder string) (*core.Program, *core.Func)
@@ -377,6 +382,9 @@ func (x *explored) add(f fault) {
 func (f *function) timed(ctx context.Context, name string, o Options) (context.Context, context.CancelFunc) {
 	if f.ready != nil && f.entry.Name != "main" {
 		f.ready(ctx, name)
+		if !o.Globals {
+			f.together(ctx, name)
+		}
 	}
 	if o.Time == 0 {
 		return context.WithCancel(ctx)

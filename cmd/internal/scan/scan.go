@@ -16,6 +16,7 @@
 //	null.go      faults due to null pointers
 //	judge.go     which faults are manifest
 //	work.go      how much work is done for one function
+//	together.go  first harnesses that are lowered together
 //	base.go      how harnesses are read: linked to files that were lowered before
 //	begun.go     the first states of programs that are run again and again
 //	function.go  the rounds for one function
@@ -325,7 +326,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			}
 			seen[e.Where] = true
 			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, files: known,
-				reading: reading})
+				reading: reading, ahead: &sync.Mutex{}})
 		}
 	}
 	var entries []*c.Entry
