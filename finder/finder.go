@@ -420,8 +420,10 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		x.Stop = func(states, micros int64) bool {
 			r.dear = r.dear || x.dear(micros)
-			vain := o.vain > 0 && states > o.vain && (x.waiting() > fewStates ||
-				x.Coverage.Merged+x.judge.merges < states/fewMerged)
+			merged, branches := x.Coverage.Merged+x.judge.merges, x.Coverage.Branches+x.judge.branches
+			waiting := int64(x.waiting())
+			vain := o.vain > 0 && states > o.vain && (waiting > fewStates && waiting*waiting > states ||
+				merged < min(states/fewMerged, branches/fewMet))
 			return r.dear || vain || o.Stop != nil && o.Stop(states, micros)
 		}
 	}
@@ -679,8 +681,11 @@ const mergePart = 4
 // there are few queries, and no way around them.
 const meetPart = 6
 
-// fewMerged is how many states there are for each branch that is merged in a search that has merged few.
-const fewMerged = 64
+// A search that has merged few has more than so many states, and branches, for each branch that is merged.
+const (
+	fewMerged = 64
+	fewMet    = 4
+)
 
 // defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute

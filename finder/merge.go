@@ -27,9 +27,15 @@ import (
 
 // The bounds on what is followed from a loop; beyond these the loop is given up.
 const (
-	maxWithin   = 128    // places where ways meet, one inside another
-	maxFollowed = 10_000 // states
+	maxWithin   = 1024    // places where ways meet, one inside another
+	maxTurning  = 128     // the same if the innermost is a loop, of which each round is another one
+	maxFollowed = 1 << 15 // states
 )
+
+// full reports whether another place would be one too many inside of so many.
+func full(inside int, at symbolic.Join) bool {
+	return inside >= maxWithin || at.Loops && inside >= maxTurning
+}
 
 // meet returns what becomes of the two nodes behind a branch n: one node if its ways can be merged, otherwise the nodes
 // at which they arrive.
@@ -43,7 +49,7 @@ func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Nod
 	switch {
 	case !ok || at.Again && !again:
 		return next
-	case inside == maxWithin:
+	case full(inside, at):
 		j.spare = 0
 		return next
 	}
@@ -183,7 +189,7 @@ func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) (meet boo
 	ok = ok && (!at.Loops || a.loop == 0)
 	inside := len(a.regions)
 	again := inside > 0 && a.regions[inside-1].at.Same(at)
-	if !ok || at.Again && !again || inside >= maxWithin || a.lack != nil { // otherwise nobody needs the entries
+	if !ok || at.Again && !again || full(inside, at) || a.lack != nil { // otherwise nobody needs the entries
 		return false
 	}
 	r := region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts,

@@ -401,24 +401,30 @@ func TestMergeEverywhere(t *testing.T) {
 	}
 }
 
-// TestMergeInVain: a search that merges everywhere gives up if few ways meet, or if many states wait all the same.
+// TestMergeInVain: a search that merges everywhere gives up if few ways meet, or if many states wait all the same. It
+// does not if ways are long, or if few states wait for as long as it has taken.
 func TestMergeInVain(t *testing.T) {
 	const begin = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int a[13], b[2], s = 0; for (int i = 0; i < 13; i++) a[i] = __VERIFIER_nondet_int(); "
 	for _, c := range []struct {
 		title, do string
+		vain      int64
 		verdict   Verdict
 		states    [2]int64
 	}{
 		{"ways meet", "for (int i = 0; i < 12; i++) { if (a[i] > 3) s++; if (a[i + 1] == 7) s += 2; } assert(s <= 36);",
-			Safe, [2]int64{150, 500}},
+			100, Safe, [2]int64{150, 500}},
 		{"no ways meet", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; } assert(p == b || p == b + 1);",
-			Unknown, [2]int64{100, 110}},
+			100, Unknown, [2]int64{100, 120}},
 		{"ways meet, and states wait",
 			"int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; if (a[i] == 5) s++; if (a[i] == 7) s++; if (a[i] == 9) s++; } assert(p == b || p == b + 1);",
-			Unknown, [2]int64{100, 3000}},
+			100, Unknown, [2]int64{100, 3000}},
+		{"errors are handed on, and leave elements undefined",
+			"int x[70], out[70]; for (int i = 0; i < 70; i++) x[i] = __VERIFIER_nondet_int(); int r = f1(x, out); assert(r <= 70); if (r >= 0) return out[69] / (r + 1) == 0;",
+			longStates / quarter, Safe, [2]int64{6000, 12_000}},
 	} {
-		r, err := Find(t.Context(), program(t, "t.c", begin+c.do+" return 0; }\n"),
-			Options{Merge: true, LookBack: -1, merging: coresym.Everywhere, vain: 100, Limits: Limits{States: 100_000}})
+		r, err := Find(t.Context(), program(t, "t.c", handingOn(70)+begin+c.do+" return 0; }\n"),
+			Options{Merge: true, LookBack: -1, merging: coresym.Everywhere, vain: c.vain,
+				Limits: Limits{States: 100_000}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -426,6 +432,20 @@ func TestMergeInVain(t *testing.T) {
 			t.Errorf("%s: found %s after %d states, want %s after %v", c.title, r.Verdict, n, c.verdict, c.states)
 		}
 	}
+}
+
+// handingOn returns functions in C, as many as n says, each of which calls the next one and hands on its error.
+func handingOn(n int) string {
+	var b strings.Builder
+	for i := n; i >= 1; i-- {
+		more := "0"
+		if i < n {
+			more = fmt.Sprintf("f%d(x, out)", i+1)
+		}
+		fmt.Fprintf(&b, "static int f%[1]d(const int *x, int *out) { if (x[%[2]d] == 0) return -1; int r = %[3]s; if (r < 0) return r; if (x[%[2]d] > 9) { out[%[2]d] = r + 1; return r + 1; } out[%[2]d] = 7; return r; }\n",
+			i, i-1, more)
+	}
+	return b.String()
 }
 
 func find(t *testing.T, src string, o Options) *Result {

@@ -481,12 +481,24 @@ var hardness = []Mutant{
 		`if err == nil && p.limited(o, r) && p.tried {`, "TestMergeEverywhere",
 	}, {
 		"merge: everywhere, whatever waits", find,
-		`(x.waiting() > fewStates || `,
-		`(x.waiting() < 0 || `, "TestMergeInVain",
+		`(waiting > fewStates && `,
+		`(waiting < 0 && `, "TestMergeInVain",
+	}, {
+		"merge: everywhere, but few may wait however long it takes", find,
+		` && waiting*waiting > states ||`,
+		` ||`, "TestMergeInVain",
 	}, {
 		"merge: everywhere, though nothing meets", find,
-		`x.judge.merges < states/fewMerged)`,
-		`x.judge.merges < 0)`, "TestMergeInVain",
+		`merged < min(states/fewMerged, branches/fewMet))`,
+		`merged < 0)`, "TestMergeInVain",
+	}, {
+		"merge: everywhere, but not where ways are long", find,
+		`min(states/fewMerged, branches/fewMet)`,
+		`states/fewMerged`, "TestMergeInVain",
+	}, {
+		"merge: not where many ways meet one inside another", meeting,
+		`maxWithin   = 1024    //`,
+		`maxWithin   = 8 //`, "TestMergeInVain",
 	}, {
 		"landmark: what waits is visited beside what stands for it", waiting,
 		`*like.held = held[Y]{gone: true}`,

@@ -10,7 +10,7 @@ import (
 
 // The limits of the code between a branch and the place where its ways meet.
 const (
-	maxBetween = 1024 // instructions
+	maxBetween = 4096 // instructions
 	maxPaths   = 64
 )
 
