@@ -490,11 +490,15 @@ var hardness = []Mutant{
 	}, {
 		"merge: everywhere, though nothing meets", find,
 		`merged < min(states/fewMerged, branches/fewMet))`,
-		`merged < 0)`, "TestMergeInVain",
+		`merged < min(0, branches/fewMet))`, "TestMergeInVain",
 	}, {
 		"merge: everywhere, but not where ways are long", find,
 		`min(states/fewMerged, branches/fewMet)`,
-		`states/fewMerged`, "TestMergeInVain",
+		`min(states/fewMerged, states+branches/fewMet)`, "TestMergeInVain",
+	}, {
+		"merge: not where there are many instructions between", meetingPlaces,
+		`maxBetween = 4096 `,
+		`maxBetween = 1024 `, "TestMergeInVain",
 	}, {
 		"merge: not where many ways meet one inside another", meeting,
 		`maxWithin   = 1024    //`,
