@@ -81,7 +81,7 @@ func (c *loops[S, Y]) supposes(fn *core.Func, a *agreement[Y], entry Y) {
 			results = append(results, append(slices.Clone(row), s.result))
 		}
 	}
-	more := mined(fn, l.variables)
+	more := mined(fn, l.variables, c.degree())
 	c.believe(l, unique(rows), func(v int) bool { return slices.Contains(l.places, l.variables[v]) }, more)
 	if integer {
 		c.believe(a.after, unique(results), func(v int) bool { return a.after.variables[v] == result }, nil)
@@ -105,12 +105,8 @@ func unique(rows [][]*big.Int) (list [][]*big.Int) {
 
 // believe adds what rows of the variables of a cut suggest, some of which change.
 func (c *loops[S, Y]) believe(l *cut, rows [][]*big.Int, changes func(int) bool, more []invariant.Sum) {
-	degree := 2
-	if c.steep {
-		degree = maxDegree
-	}
 	for _, g := range slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
-		invariant.Equalities(rows, len(l.variables), degree, changes)) {
+		invariant.Equalities(rows, len(l.variables), c.degree(), changes)) {
 		if c.rich || g.Relation != invariant.Divides || g.Variables() <= 2 && len(rows) >= 4 {
 			l.beliefs = append(l.beliefs, &belief{Guess: g})
 		}

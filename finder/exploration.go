@@ -332,6 +332,7 @@ type guessing struct {
 	split bool  // something for each way of the turn before
 	rich  bool  // more than what pays for most programs
 	steep bool  // equalities of high degree; what is about no product is to follow from what is not, either
+	flat  bool  // nothing of products: some are 0 in the runs by chance, and cost much
 	part  int64 // which part of the bounds may be taken: one of so many
 	flags bool  // something for each way in which the variables that have few values have them
 	every int   // something after each so many turns, if that is more than 1, and nothing in between

@@ -200,12 +200,13 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 		kinds = append(kinds, guessing{alone: true, part: part})
 	}
 	kinds = append(kinds, guessing{steep: true, part: 2 * part})
-	for _, rich := range []bool{false, true} {
+	for _, how := range []guessing{{flat: true, part: 2 * part}, {part: part}, {rich: true, part: 2 * part}} {
 		for _, split := range []bool{false, true} {
-			kinds = append(kinds, guessing{split: split, rich: rich, part: part})
+			how.split = split
+			kinds = append(kinds, how)
 		}
-		part *= 2
 	}
+	part *= 4
 	kinds = append(kinds, guessing{flags: true, rich: true, part: part},
 		guessing{flags: true, split: true, rich: true, part: part})
 	for every := 2; every <= mostTurns; every++ {

@@ -129,6 +129,17 @@ func same(g, h invariant.Guess) bool {
 		})
 }
 
+// degree returns how many factors a product may have of which something is guessed.
+func (g guessing) degree() int {
+	switch {
+	case g.flat:
+		return 1
+	case g.steep:
+		return maxDegree
+	}
+	return 2
+}
+
 // products reports whether something is believed of a product, or nothing of any loop yet.
 func (c *loops[S, Y]) products() bool {
 	some := false
@@ -516,11 +527,7 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 		}
 	}
 	changes := func(v int) bool { return slices.Contains(l.places, l.variables[v]) }
-	more := mined(c.running(y), l.variables)
-	degree := 2
-	if c.steep {
-		degree = maxDegree
-	}
+	more := mined(c.running(y), l.variables, c.degree())
 	if c.rich {
 		more = append(more, invariant.Slopes(steps, len(l.variables), changes)...)
 		if step := c.step(l, y, after); step != nil && seldom {
@@ -529,7 +536,7 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 	}
 	more = append(more, c.lengths(l, y)...)
 	guesses := slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
-		invariant.Equalities(rows, len(l.variables), degree, changes))
+		invariant.Equalities(rows, len(l.variables), c.degree(), changes))
 	if c.rich && len(rows) == 0 {
 		c.enters(l, y, known, guesses)
 	}

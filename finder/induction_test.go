@@ -123,6 +123,12 @@ func TestInduction(t *testing.T) {
 		{"what only some turns change", loop("x = 0\ny = 10", "x < n",
 			"if a > x { b = b + 1 }\nif b > x { c = c + 1 }\nif c > x { a = a + 1 }\n"+
 				"x = x + 1\nif x > y { y = y + 10 }", "assert n <= 0 or x <= y"), "y = 10", "y = 0 - 20"},
+		{"a product that is compared", loop("assume x >= 0\ny = x * x", "n > 0", "x = x + 1\ny = y + 1\nn = n - 1",
+			"assert y <= x * x"), "y + 1", "y + 9"},
+		{"products that are 0 in the runs by chance", loop("p = 0\nq = 0\ni = 0\nj = 0\nk = 0", "i < n",
+			"i = i + 1\nj = j + 1\nk = k + 1\nif j < m { p = p + 1 q = q + 70 } else { if k < l "+
+				"{ if p >= 3 { p = p + 1 q = q + 1 } if p < 0 { q = q - 1 } } }", "assert p < 2 or q > 1"),
+			"q + 70", "q + 0"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

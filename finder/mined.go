@@ -1,7 +1,6 @@
 package finder
 
 import (
-	"math/big"
 	"slices"
 
 	"vouch/finder/invariant"
@@ -12,21 +11,26 @@ import (
 // This file finds the sums of variables that a program compares, because what holds at the head of a loop often says
 // where these lie.
 
-// maxMined is how many such sums of a function are looked at.
-const maxMined = 24
+// The bounds on what is looked at in a function.
+const (
+	maxMined     = 24 // such sums
+	maxMonomials = 16 // monomials of a part of one
+)
 
-// mined returns the differences of the operands of comparisons in the running function, as sums of the variables at
-// these places. What is not linear, or about other slots, is left out.
-func mined(fn *core.Func, variables []symbolic.Place) (list []invariant.Sum) {
+// mined returns the differences of the operands of comparisons in the running function, as sums of products of up to so
+// many of the variables at these places. Numbers in a sum are left out, because bounds take their places; what is no
+// such sum, or about other slots, is left out, too.
+func mined(fn *core.Func, variables []symbolic.Place, degree int) (list []invariant.Sum) {
 	var add func(e *core.Expr)
 	add = func(e *core.Expr) {
 		if e == nil {
 			return
 		}
 		if slices.Contains([]core.Op{core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne}, e.Op) {
-			s, ok := addends(e.X, variables, big.NewInt(1))
-			t, also := addends(e.Y, variables, big.NewInt(-1))
-			if s = append(s, t...); ok && also && len(s) > 1 && len(s) <= 4 && len(list) < maxMined {
+			s, ok := polynomial(e.X, variables, degree)
+			t, also := polynomial(e.Y, variables, degree)
+			s = slices.DeleteFunc(s.Minus(t), func(m invariant.Monomial) bool { return len(m.Of) == 0 })
+			if ok && also && s.Variables() > 1 && len(s) <= 4 && len(list) < maxMined {
 				list = append(list, s)
 			}
 		}
@@ -41,31 +45,30 @@ func mined(fn *core.Func, variables []symbolic.Place) (list []invariant.Sum) {
 	return list
 }
 
-// addends returns an expression as a sum of variables, times a number. Numbers in the sum are left out, because bounds
-// take their places.
-func addends(e *core.Expr, variables []symbolic.Place, times *big.Int) (s invariant.Sum, ok bool) {
+// polynomial returns an expression as a sum of products of up to so many variables.
+func polynomial(e *core.Expr, variables []symbolic.Place, degree int) (s invariant.Sum, ok bool) {
 	switch e.Op {
 	case core.Const:
-		return nil, true
+		return invariant.Sum{{Times: e.Int}}, true
 	case core.Read:
 		v := slices.Index(variables, symbolic.Place{At: uint64(e.Slot)})
-		return invariant.Sum{{Times: times, Of: []int{v}}}, v >= 0
+		return invariant.Sum{{Times: one, Of: []int{v}}}, v >= 0
 	case core.Within, core.Defined:
-		return addends(e.X, variables, times)
-	case core.Add, core.Sub:
-		s, ok = addends(e.X, variables, times)
-		if e.Op == core.Sub {
-			times = new(big.Int).Neg(times)
+		return polynomial(e.X, variables, degree)
+	case core.Add, core.Sub, core.Mul:
+		x, ok := polynomial(e.X, variables, degree)
+		y, also := polynomial(e.Y, variables, degree)
+		switch {
+		case !ok || !also:
+			return nil, false
+		case e.Op == core.Mul:
+			s = x.Times(y)
+		case e.Op == core.Sub:
+			s = x.Minus(y)
+		default:
+			s = x.Plus(y)
 		}
-		t, also := addends(e.Y, variables, times)
-		return append(s, t...), ok && also
-	case core.Mul:
-		if e.X.Op == core.Const {
-			return addends(e.Y, variables, new(big.Int).Mul(times, e.X.Int))
-		}
-		if e.Y.Op == core.Const {
-			return addends(e.X, variables, new(big.Int).Mul(times, e.Y.Int))
-		}
+		return s, len(s) <= maxMonomials && s.Degree() <= degree
 	}
 	return nil, false
 }

@@ -31,6 +31,41 @@ func (s Sum) Value(row []*big.Int) *big.Int {
 	return sum
 }
 
+// Plus returns the sum of two sums, without monomials that are 0. Monomials of the same variables become one.
+func (s Sum) Plus(t Sum) (sum Sum) {
+	for _, m := range slices.Concat(s, t) {
+		m.Of = slices.Sorted(slices.Values(m.Of))
+		i := slices.IndexFunc(sum, func(n Monomial) bool { return slices.Equal(m.Of, n.Of) })
+		if i < 0 {
+			sum = append(sum, m)
+		} else {
+			sum[i].Times = new(big.Int).Add(sum[i].Times, m.Times)
+		}
+	}
+	return slices.DeleteFunc(sum, func(m Monomial) bool { return m.Times.Sign() == 0 })
+}
+
+// Minus returns the difference of two sums.
+func (s Sum) Minus(t Sum) Sum { return s.Plus(t.Times(Sum{{Times: big.NewInt(-1)}})) }
+
+// Times returns the product of two sums.
+func (s Sum) Times(t Sum) (product Sum) {
+	for _, m := range s {
+		for _, n := range t {
+			product = append(product, Monomial{new(big.Int).Mul(m.Times, n.Times), slices.Concat(m.Of, n.Of)})
+		}
+	}
+	return product.Plus(nil)
+}
+
+// Degree returns how many variables the longest monomial has.
+func (s Sum) Degree() (degree int) {
+	for _, m := range s {
+		degree = max(degree, len(m.Of))
+	}
+	return degree
+}
+
 // Single reports whether the sum is one variable, and which.
 func (s Sum) Single() (variable int, ok bool) {
 	if len(s) == 1 && len(s[0].Of) == 1 && s[0].Times.IsInt64() && s[0].Times.Int64() == 1 {

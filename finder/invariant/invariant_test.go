@@ -93,6 +93,37 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
+func TestSums(t *testing.T) {
+	n := func(n int64) *big.Int { return big.NewInt(n) }
+	a, b, two := Sum{{n(1), []int{0}}}, Sum{{n(1), []int{1}}}, Sum{{n(2), nil}}
+	for _, c := range []struct {
+		title  string
+		sum    Sum
+		want   string
+		degree int
+	}{
+		{"a sum", a.Plus(b), "1a 1b", 1},
+		{"like monomials", a.Plus(b).Plus(a), "2a 1b", 1},
+		{"nothing", Sum(nil).Plus(nil), "", 0},
+		{"what is 0", a.Minus(a), "", 0},
+		{"a difference", a.Minus(b), "1a -1b", 1},
+		{"a number", two.Times(two), "4", 0},
+		{"a product", a.Plus(two).Times(b), "1ab 2b", 2},
+		{"a product whose order does not matter", b.Times(a).Minus(a.Times(b)), "", 0},
+		{"a square", a.Plus(two).Times(a.Plus(two)), "1aa 4a 4", 2},
+		{"a third power", a.Times(a).Times(a), "1aaa", 3},
+		{"a product with 0", a.Times(nil), "", 0},
+	} {
+		got := Guess{c.sum, Zero, nil}.text()
+		if got = strings.TrimSuffix(got, " = "); got != c.want || c.sum.Degree() != c.degree {
+			t.Errorf("%s: found %q of degree %d, want %q of degree %d", c.title, got, c.sum.Degree(), c.want, c.degree)
+		}
+	}
+	if got := a.Times(a).Minus(b.Times(two)).Value([]*big.Int{n(7), n(5)}); got.Cmp(n(39)) != 0 {
+		t.Errorf("found %s, want 49 - 10", got)
+	}
+}
+
 func TestEqualities(t *testing.T) {
 	for _, c := range []struct {
 		title     string

@@ -171,8 +171,8 @@ var inductionRules = []Mutant{
 		`split := range []bool{false}`, "TestInduction",
 	}, {
 		"invariant: only what pays for most programs is guessed", find,
-		`rich := range []bool{false, true}`,
-		`rich := range []bool{false}`, "TestInduction",
+		`{part: part}, {rich: true, part: 2 * part}}`,
+		`{part: part}}`, "TestInduction",
 	}, {
 		"invariant: they are looked for whatever the engine is", find,
 		`if o.Engine == EngineExplore || !o.Prove ||`,
@@ -188,12 +188,12 @@ var inductionRules = []Mutant{
 		``, "TestFewBeliefs",
 	}, {
 		"invariant: no equalities", inducing,
-		`invariant.Equalities(rows, len(l.variables), degree, changes)`,
-		`invariant.Equalities(rows[:0], len(l.variables), degree, changes)`, "TestInduction",
+		`invariant.Equalities(rows, len(l.variables), c.degree(), changes)`,
+		`invariant.Equalities(rows[:0], len(l.variables), c.degree(), changes)`, "TestInduction",
 	}, {
 		"invariant: what is compared does not count", inducing,
-		`mined(c.running(y), l.variables)`,
-		`mined(c.running(y), nil)`, "TestInduction",
+		`mined(c.running(y), l.variables, c.degree())`,
+		`mined(c.running(y), nil, c.degree())`, "TestInduction",
 	}, {
 		"invariant: nothing weaker is guessed", inducing,
 		`func (b *belief) gone() bool { return b.known == nil && b.at >= len(b.Bounds) }`,
@@ -286,6 +286,19 @@ var inductionRules = []Mutant{
 		"invariant: they are looked for at the end of a long run only", "finder/subject.go",
 		`1 << 20: 8, 1 << 24: 1`,
 		`1 << 24: 1`, "TestLateInduction",
+	},
+}
+
+// productRules are those of guesses about products.
+var productRules = []Mutant{
+	{
+		"invariant: no guesses are tried without products", find,
+		`guessing{{flat: true, part: 2 * part}, {part: part}`,
+		`guessing{{part: part}`, "TestInduction",
+	}, {
+		"invariant: products that are compared are not looked at", "finder/mined.go",
+		`s = x.Times(y)`,
+		`return nil, false`, "TestInduction",
 	},
 }
 
@@ -422,6 +435,15 @@ var guessRules = []Mutant{
 		"equalities: a row is not subtracted", kernels,
 		`i != r && by != 0 {`,
 		`i > r && by != 0 {`, "TestEqualities",
+	}, {
+		"invariant: a number in a product is left out", "finder/invariant/invariant.go",
+		`	return product.Plus(nil)`,
+		`	return slices.DeleteFunc(product.Plus(nil), func(m Monomial) bool { return len(m.Of) == 0 })`, "TestSums",
+	}, {
+		"invariant: the monomials ab and ba differ", "finder/invariant/invariant.go",
+		`		m.Of = slices.Sorted(slices.Values(m.Of))
+`,
+		``, "TestSums",
 	},
 }
 

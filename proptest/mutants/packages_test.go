@@ -23,8 +23,8 @@ var tested = []struct {
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
 	{"finder", slices.Concat(agreementRules,
-		transfers, hardness, fuzzing, inductionRules, phaseRules, askedRules, firstRules, spreadRules, patient,
-		keeping, besideEachOther, lasting),
+		transfers, hardness, fuzzing, inductionRules, productRules, phaseRules, askedRules, firstRules, spreadRules,
+		patient, keeping, besideEachOther, lasting),
 		nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/horn", hornRules, nil},
