@@ -6,11 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"runtime/debug"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/memory"
 	"vouch/cmd/internal/output"
 	"vouch/finder"
 )
@@ -39,9 +38,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		}
 		defer seeds.close()
 	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(Garbage)
-	}
+	memory.Garbage(Garbage)
 	show := newProgress(stderr, o.Progress)
 	s := &search{options: o, files: files, certificates: certificates, seeds: seeds, cache: newCache(o), show: show,
 		compare: p.compare}

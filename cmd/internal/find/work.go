@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/memory"
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
@@ -245,9 +245,7 @@ func (w *work) do(ctx context.Context) {
 			now.at.left(ctx)
 			s.show.update(now.at)
 		})
-		if c.Frontier > wide && os.Getenv("GOGC") == "" {
-			debug.SetGCPercent(100)
-		}
+		memory.Tidy()
 	}
 	o.Proving = func(ways int) {
 		w.see(func(now *seen) {
@@ -344,11 +342,8 @@ func (r *fileResult) keep(counts func(*load.Program, finder.Finding) bool) {
 }
 
 // Garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much
-// garbage. Once its frontier is wide, memory costs more than time, and Go's default of 100 is right.
-const (
-	Garbage = 400
-	wide    = 1 << 17
-)
+// garbage.
+const Garbage = 400
 
 // course says everything on which the search of a program depends, for its journal.
 func course(o finder.Options, severity faults.Severity, p *load.Program) string {

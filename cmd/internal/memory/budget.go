@@ -73,6 +73,7 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	}
 	p := newProcess(foreign)
 	limit := p.within(int64(b))
+	room.Store(limit / 2)
 	keep := func(beside int64) { // in bytes; the memory of others than Go
 		if os.Getenv("GOMEMLIMIT") == "" {
 			debug.SetMemoryLimit(min(max(limit/8*7-beside, limit/4), frugal.Load()))
@@ -92,6 +93,46 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 		},
 	}
 }
+
+// Garbage says how much garbage there may be, in percent of what is live, unless GOGC does. It is less once that would
+// take more than half of the budget; see Tidy.
+func Garbage(percent int) {
+	if os.Getenv("GOGC") == "" {
+		lavish.Store(int64(percent))
+		debug.SetGCPercent(percent)
+	}
+}
+
+// Tidy makes the garbage less, or more again, as what is live needs. Work in which that grows calls it now and then.
+func Tidy() {
+	most := lavish.Load()
+	if most == 0 {
+		return
+	}
+	if room.Load() == 0 {
+		room.CompareAndSwap(0, max(1, int64(Default())/2))
+	}
+	if percent := garbage(read(live), room.Load(), most); present.Swap(percent) != percent {
+		debug.SetGCPercent(int(percent))
+	}
+}
+
+// leastGarbage is how much garbage there may be however much is live, in percent of that: Go's default.
+const leastGarbage = 100
+
+// garbage returns how much garbage there may be, in percent of what is live, so that both have room, in bytes. It
+// is in steps, because each change takes time.
+func garbage(live, room, most int64) int64 {
+	if live <= 0 {
+		return most
+	}
+	const step = 25
+	percent := int64(min(float64(most), (float64(room)/float64(live)-1)*100))
+	return max(min(leastGarbage, most), percent/step*step)
+}
+
+// What Garbage has said, what Tidy has made of it, and how many bytes may be live and garbage; 0 stands for nothing said.
+var lavish, present, room atomic.Int64
 
 // frugal is from how many bytes on Go collects garbage often, whatever the budget is.
 var frugal atomic.Int64

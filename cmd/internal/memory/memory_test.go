@@ -253,3 +253,30 @@ func TestProcess(t *testing.T) {
 		t.Errorf("the default is %v, want %v or more", d, Least)
 	}
 }
+
+// TestGarbage: there may be as much garbage as was said while it has room, and never less than as much as is live, or
+// than what was said if that is less.
+func TestGarbage(t *testing.T) {
+	for _, c := range []struct {
+		title            string
+		live, room, most int64
+		want             int64
+	}{
+		{"nothing is live", 0, 1000, 400, 400},
+		{"little is live", 100, 1000, 400, 400},
+		{"just enough room", 200, 1000, 400, 400},
+		{"less room", 201, 1000, 400, 375},
+		{"room for three times as much", 250, 1000, 400, 300},
+		{"room for as much", 500, 1000, 400, 100},
+		{"no such room", 700, 1000, 400, 100},
+		{"more is live than there is room", 5000, 1000, 400, 100},
+		{"less than that was said", 5000, 1000, 50, 50},
+		{"less was said, and there is room", 10, 1000, 50, 50},
+		{"all the room that numbers have", 1, math.MaxInt64, 800, 800},
+	} {
+		if got := garbage(c.live, c.room, c.most); got != c.want {
+			t.Errorf("%s: found %d %% of %d bytes that are live, with room for %d, want %d", c.title, got, c.live,
+				c.room, c.want)
+		}
+	}
+}

@@ -49,9 +49,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -88,9 +86,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		defer cancel()
 	}
 	began := time.Now()
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
-	}
+	memory.Garbage(garbage)
 	memory.Frugal(frugal)
 	p := &Project{}
 	known := newCache(o)
