@@ -131,7 +131,7 @@ func garbage(live, room, most int64) int64 {
 	return max(min(leastGarbage, most), percent/step*step)
 }
 
-// What Garbage has said, and what Tidy has made of it; and how many bytes may be live and garbage. 0 stands for nothing.
+// What Garbage has said, and what Tidy has made of it; how many bytes may be live or garbage. 0 stands for nothing.
 var lavish, present, room atomic.Int64
 
 // frugal is from how many bytes on Go collects garbage often, whatever the budget is.
