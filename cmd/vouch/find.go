@@ -214,7 +214,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 		"do not stop at the first bug of a file: report one bug for each place that fails")
 	f.defineSearch(cmd, time.Minute)
 	f.memory.define(cmd, "stop the search of a file")
-	f.fleet.define(flags)
+	f.fleet.define(flags, "a search that has become long")
 	flags.IntVarP(&f.Jobs, "jobs", "j", 1,
 		"use `N` threads: search N files at a time, or a file with several threads if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object a line for each file; short for --format json")

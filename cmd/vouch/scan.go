@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,6 +41,7 @@ func newScan() *cobra.Command {
 		asJSON   bool
 		hangs    bool
 		sizes    sizeFlags
+		fleet    fleetFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "scan [flags] [FILE|DIR...]",
@@ -61,6 +61,9 @@ it happens for all values of numbers and pointers. What lies in texts and buffer
 function may not want of callers in other files. Other faults are latent: the function wants something of its
 callers, such as a pointer that is not null. They are tried from the callers in the project, with the inputs
 of these, and are bugs of a caller that has them. --latent prints them, with what the function requires.
+
+With --workers or --cluster, other processes look at the functions. What is told is the same, and nobody has
+to trust them: docs/cluster.md says how far they are believed.
 
 Each bug has a certificate, of the files that are needed and the harness; vouch confirm and vouch reproduce
 take it. Functions without a fault are safe within their harness, with a certificate, or unknown. Functions
@@ -131,6 +134,19 @@ Exit status:
 			}
 			ctx, stop := interruptible(cmd)
 			defer stop()
+			if err := fleet.applyToScan(ctx, cmd.Flags(), &o, memory.name); err != nil {
+				return err
+			}
+			defer fleet.Close()
+			lied := ""
+			o.Complain = func(text string) { lied = text }
+			defer func() {
+				for _, text := range []string{fleet.Complaint(), lied} {
+					if text != "" {
+						fmt.Fprintln(cmd.ErrOrStderr(), "vouch scan:", text)
+					}
+				}
+			}()
 			o.Line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			work := func() error {
 				o.Find.Watch.Do(ctx, func(ctx context.Context) {
@@ -168,6 +184,7 @@ Exit status:
 	flags.IntVar(&o.Callers, "callers", 2,
 		"try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")
 	sizes.define(cmd)
+	fleet.define(flags, "the functions")
 	flags.StringVar(&o.Harness, "harness", "",
 		"write the harnesses of bugs into the folder `DIR`; by default the one of --out")
 	flags.StringVar(&o.Find.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
@@ -237,7 +254,7 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 			if err != nil {
 				return nil, err
 			}
-			list = append(list, scan.Source{Unit: u, Linked: linked})
+			list = append(list, scan.Source{Unit: u, Linking: linked, Linked: linked.With})
 		}
 		return list, nil
 	}
@@ -263,10 +280,9 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 			include, file = file, file+".c"
 			own.Texts = map[string][]byte{file: []byte("#include \"" + filepath.Base(f.Name) + "\"\n")}
 		}
-		list = append(list, scan.Source{Unit: load.Unit{File: file, C: own}, Include: include,
-			Linked: func(harness string) (load.C, []string, error) {
-				return c, slices.Concat([]string{harness}, others), nil
-			}})
+		linking := &load.Linking{C: c.Flags(), Others: others}
+		list = append(list, scan.Source{Unit: load.Unit{File: file, C: own}, Include: include, Linking: linking,
+			Linked: linking.With})
 	}
 	return list, nil
 }

@@ -21,6 +21,7 @@ import (
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/interrupt"
 	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/scan"
 	"vouch/finder"
 	"vouch/semantics/fronts"
 )
@@ -57,7 +58,8 @@ func validAccess(flags *pflag.FlagSet, a cluster.Access, wanted bool) error {
 }
 
 func newWorker() *cobra.Command {
-	w := cluster.Worker{Lower: fronts.All.Lower, Store: jetstream.FileStorage}
+	w := cluster.Worker{Lower: fronts.All.Lower, Store: jetstream.FileStorage,
+		Project: func(ctx context.Context, project []byte) (cluster.Shop, error) { return scan.NewShop(ctx, project) }}
 	var memory memoryFlag
 	var metrics string
 	var child bool
@@ -67,9 +69,10 @@ func newWorker() *cobra.Command {
 		Long: `Wait for jobs of searches at a cluster, and do them, until an interrupt or a SIGTERM.
 
 A job is a part of a search that vouch find --cluster has found to be long: a program, the decisions that lead
-to where the part begins, and an amount of work. The worker reads the program from the cluster, in full, and
-runs it on symbols only; nothing of it is executed. It needs no files and keeps none. A job that a worker does
-not finish, because it is stopped, is killed or has no memory left, is given to another one.
+to where the part begins, and an amount of work; or it is a function of a project that vouch scan --cluster
+looks at. The worker reads the program or the project from the cluster, in full, and runs it on symbols only;
+nothing of it is executed. It needs no files and keeps none. A job that a worker does not finish, because it
+is stopped, is killed or has no memory left, is given to another one.
 
 Nobody has to trust a worker: whoever asked runs the bugs that it reports, and hands its proofs to the
 checker. A worker trusts those who may put jobs into the cluster only with its time and its memory.

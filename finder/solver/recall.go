@@ -1,7 +1,12 @@
 package solver
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"vouch/semantics/term"
@@ -30,6 +35,45 @@ func (m *Answers) Dear() *Answers {
 		}
 	}
 	return few
+}
+
+// recalling is an answer as JSON has it.
+type recalling struct {
+	Query  []byte
+	Status Status
+	Model  Model  `json:",omitempty"`
+	Reason string `json:",omitempty"`
+	Micros int64
+}
+
+// MarshalJSON returns the answers in the order of their queries.
+func (m *Answers) MarshalJSON() ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := []recalling{}
+	for _, q := range slices.SortedFunc(maps.Keys(m.known), func(a, b query) int { return bytes.Compare(a[:], b[:]) }) {
+		a := m.known[q]
+		list = append(list, recalling{q[:], a.Status, a.Model, a.Reason, a.Micros})
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads answers. Those of strangers may be wrong: then a search that uses them may leave out what there
+// is.
+func (m *Answers) UnmarshalJSON(data []byte) error {
+	var list []recalling
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	m.known = map[query]Answer{}
+	for _, r := range list {
+		if len(r.Query) != len(query{}) || r.Status > Unsat {
+			return fmt.Errorf("found a query of %d bytes and the status %d, want %d bytes and a status up to %d",
+				len(r.Query), r.Status, len(query{}), Unsat)
+		}
+		m.known[query(r.Query)] = Answer{Status: r.Status, Model: r.Model, Reason: r.Reason, Micros: r.Micros}
+	}
+	return nil
 }
 
 // Link returns the link of a chain that answers what was asked before, and enters the answers of next. It evaluates

@@ -39,6 +39,10 @@ type C struct {
 	Read func(name string) ([]byte, error)
 	// Texts are files that are on no disk, by their clean names.
 	Texts map[string][]byte
+	// Folder, if set, is where relative names begin, instead of the folder in which the process works.
+	Folder string
+	// Machine are the directories of the headers of the machine that has the files; nil: those of this machine.
+	Machine []string
 	// Common, if set, keeps what programs that are read one after another have in common. The programs are the same
 	// without it.
 	Common *Common
@@ -57,16 +61,18 @@ var errAll = errors.New("all files are needed")
 
 // only returns o for some of the main files: macros of others go.
 func (o C) only(main []string) C {
-	other := func(option string) bool { return isOfOther(option, main) }
+	other := func(option string) bool { return o.isOfOther(option, main) }
 	o.Define = slices.DeleteFunc(slices.Clone(o.Define), other)
 	o.Undefine = slices.DeleteFunc(slices.Clone(o.Undefine), other)
 	return o
 }
 
 // isOfOther reports whether an option about a macro is about a file that is none of the main files.
-func isOfOther(option string, main []string) bool {
+func (o C) isOfOther(option string, main []string) bool {
 	file := fileOf(option)
-	return file != "" && !slices.ContainsFunc(main, func(name string) bool { return absolute(name) == absolute(file) })
+	return file != "" && !slices.ContainsFunc(main, func(name string) bool {
+		return o.absolute(name) == o.absolute(file)
+	})
 }
 
 // Errors returns the sources of a program in C, and the errors of all of its parts, also of those that no run needs.
@@ -92,16 +98,16 @@ func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made 
 		return made, nil, err
 	}
 	if !chosen && o.machineHas(all.missing) {
-		o.System, chosen = onMachine(), true
+		o.System, chosen = o.machine(), true
 		if all, err = o.collect(ctx, main, nil); err != nil {
 			return made, nil, err
 		}
 	}
 	r := attempt(all, read)
-	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || onMachine() == nil || ctx.Err() != nil {
+	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || o.machine() == nil || ctx.Err() != nil {
 		return r.made, r.sources, r.err
 	}
-	o.System = onMachine()
+	o.System = o.machine()
 	if all, err := o.collect(ctx, main, nil); err == nil {
 		again := attempt(all, read)
 		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
@@ -120,10 +126,18 @@ func attempt[T any](all collected, read reader[T]) (r reading[T]) {
 	return r
 }
 
+// machine returns the directories of the headers of the machine that has the files.
+func (o C) machine() []string {
+	if o.Machine != nil {
+		return o.Machine
+	}
+	return onMachine()
+}
+
 // machineHas reports whether the machine has one of the headers with the given names.
 func (o C) machineHas(names []string) bool {
 	for _, name := range names {
-		for _, dir := range onMachine() {
+		for _, dir := range o.machine() {
 			if _, err := o.read(filepath.Join(dir, name)); err == nil {
 				return true
 			}
@@ -159,7 +173,7 @@ func (p *Program) Uncalled(ctx context.Context) []*core.Func { return ofWhole(ct
 // machine or of package c declares. It works as Uncalled does.
 func (p *Program) Undefined(ctx context.Context) []*c.Entry {
 	return slices.DeleteFunc(ofWhole(ctx, p, c.Undefined), func(e *c.Entry) bool {
-		return e.Where.File == "" || isForeign(e.Where.File)
+		return e.Where.File == "" || C{}.isForeign(e.Where.File)
 	})
 }
 
@@ -228,7 +242,7 @@ type collected struct {
 // nil, says that those that are missing suffice.
 func (o C) collect(ctx context.Context, main []string, enough func(missing []string) bool) (all collected, err error) {
 	for i, m := range slices.Concat(o.Define, o.Undefine) {
-		if isOfOther(m, main) {
+		if o.isOfOther(m, main) {
 			flag := "-D"
 			if i >= len(o.Define) {
 				flag = "-U"
@@ -259,13 +273,13 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 		return text, err == nil
 	}
 	options := o.options(main, ".", main)
-	options["root"] = filepath.ToSlash(absolute("."))
+	options["root"] = filepath.ToSlash(o.absolute("."))
 	headers, missing := o.Common.headers(sources, options, enough != nil, read, func() ([]c.Source, []string) {
 		return c.Headers(Meter(ctx), sources, options, read, enough)
 	}, func() bool { return len(all.unread) > 0 || ctx.Err() != nil })
 	is := map[string]bool{} // headers by their absolute names: some files may be named otherwise than main[0]
 	for _, h := range headers {
-		if path := absolute(h.Name); !o.isSystem(h.Name) {
+		if path := o.absolute(h.Name); !o.isSystem(h.Name) {
 			if is[path] {
 				continue
 			}
@@ -343,7 +357,7 @@ func (o C) options(main []string, root string, names []string) map[string]string
 				paths = append(paths, name)
 				continue
 			}
-			path, err := filepath.Rel(absolute(root), absolute(name))
+			path, err := filepath.Rel(o.absolute(root), o.absolute(name))
 			if err != nil {
 				path = filepath.Clean(name)
 			}
@@ -382,11 +396,11 @@ func (o C) folders() (dirs []string) {
 		return nil
 	}
 	seen := map[string]bool{}
-	for _, dir := range onMachine() {
+	for _, dir := range o.machine() {
 		seen[dir] = true
 	}
 	for _, dir := range o.Include {
-		if path := absolute(dir); !seen[path] {
+		if path := o.absolute(dir); !seen[path] {
 			seen[path] = true
 			dirs = append(dirs, dir)
 		}
@@ -404,11 +418,11 @@ func (o C) root(names []string) string {
 		if o.isSystem(name) {
 			continue
 		}
-		dirs = append(dirs, filepath.Dir(absolute(name)))
+		dirs = append(dirs, filepath.Dir(o.absolute(name)))
 	}
 	for _, dir := range o.Include {
-		if slices.ContainsFunc(names, func(name string) bool { return under(absolute(dir), absolute(name)) }) {
-			dirs = append(dirs, absolute(dir))
+		if slices.ContainsFunc(names, func(name string) bool { return under(o.absolute(dir), o.absolute(name)) }) {
+			dirs = append(dirs, o.absolute(dir))
 		}
 	}
 	root := dirs[0]
@@ -420,9 +434,17 @@ func (o C) root(names []string) string {
 	return root
 }
 
+// absolute returns the path of a file of the program.
+func (o C) absolute(path string) string {
+	if o.Folder != "" && !filepath.IsAbs(path) {
+		path = filepath.Join(o.Folder, path)
+	}
+	return absolute(path)
+}
+
 // isSystem reports whether a file is a header of the machine.
 func (o C) isSystem(name string) bool {
-	return slices.ContainsFunc(o.System, func(dir string) bool { return under(dir, absolute(name)) })
+	return slices.ContainsFunc(o.System, func(dir string) bool { return under(dir, o.absolute(name)) })
 }
 
 // under reports whether a file or directory is dir, or in it. Both are absolute.
@@ -432,7 +454,7 @@ func under(dir, name string) bool {
 }
 
 // isForeign reports whether a file belongs to vouch or to the machine, and not to the project.
-func isForeign(file string) bool {
-	machine := C{System: onMachine()}
+func (o C) isForeign(file string) bool {
+	machine := C{System: o.machine()}
 	return strings.HasPrefix(file, "<") || filepath.IsAbs(file) && machine.isSystem(file)
 }

@@ -113,7 +113,11 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 			main, o.added = append(slices.Clip(main), file), append(o.added, file)
 		}
 	}
-	return main, o.take(name, main, commands)
+	flags, err := flagsOf(name, main, commands)
+	if err != nil {
+		return main, err
+	}
+	return main, o.take(name, main, flags)
 }
 
 // chosen returns one command for each file: of several, the first one that defines the macros of Define, or else the
@@ -141,16 +145,24 @@ func (o *C) chosen(all []Command) (list []Command, err error) {
 	return list, nil
 }
 
-// take adds the flags of the commands that compile the main files. Macros that not all files have are macros of those
-// files that have them.
-func (o *C) take(name string, main []string, commands []Command) error {
-	var all []*C
+// flagsOf returns the flags of the commands that compile main files.
+func flagsOf(name string, main []string, commands []Command) (all []*C, err error) {
 	for i, c := range commands {
 		flags, err := c.flags()
 		if err != nil {
-			return fmt.Errorf("%s: %s: %w", name, main[i], err)
+			return nil, fmt.Errorf("%s: %s: %w", name, main[i], err)
 		}
-		if all = append(all, flags); !slices.Equal(all[0].Prelude, flags.Prelude) {
+		all = append(all, flags)
+	}
+	return all, nil
+}
+
+// take adds the flags by which the main files are compiled. Macros that not all files have are macros of those files
+// that have them.
+func (o *C) take(name string, main []string, all []*C) error {
+	o.Include = slices.Clip(o.Include)
+	for i, flags := range all {
+		if !slices.Equal(all[0].Prelude, flags.Prelude) {
 			return fmt.Errorf("%s: %s and %s are compiled with different files that come first (%q and %q), want the same for all files of a program",
 				name, main[0], main[i],
 				all[0].Prelude, flags.Prelude)
@@ -272,33 +284,4 @@ func shortest(path string) string {
 		return rel
 	}
 	return path
-}
-
-// Harness returns how a program is loaded in which a harness, which includes a file, is in its place: the files that
-// define what the file needs come from the database. One of them may define main, unless the file does; see
-// C.WithoutMain.
-func (o C) Harness(database, file string) (func(harness string) (C, []string, error), error) {
-	all, err := inC(database)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := o.chosen(all)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", database, err)
-	}
-	i := slices.IndexFunc(chosen, func(c Command) bool { return absolute(c.Path()) == absolute(file) })
-	if i < 0 {
-		return nil, fmt.Errorf("%s: found no entry for %s", database, file)
-	}
-	commands, provided := withNeeded(chosen, chosen[i:i+1:i+1], true)
-	var others []string
-	for _, c := range commands[1:] {
-		others = append(others, shortest(absolute(c.Path())))
-	}
-	return func(harness string) (C, []string, error) {
-		p := o
-		p.provided, p.added = provided, others
-		main := slices.Concat([]string{harness}, others)
-		return p, main, p.take(database, main, commands)
-	}, nil
 }

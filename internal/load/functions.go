@@ -99,7 +99,7 @@ func (u Unit) Functions(ctx context.Context) (f Functions, err error) {
 	if ctx.Err() != nil {
 		return f, context.Cause(ctx)
 	}
-	f.List = slices.DeleteFunc(f.List, func(x c.Defined) bool { return isForeign(x.Where.File) })
+	f.List = slices.DeleteFunc(f.List, func(x c.Defined) bool { return u.C.isForeign(x.Where.File) })
 	return f, err
 }
 
@@ -137,7 +137,7 @@ func (u Unit) Entries(ctx context.Context) (all Entries, err error) {
 	for _, s := range read {
 		all.Files = append(all.Files, s.Name)
 	}
-	all.List = slices.DeleteFunc(all.List, func(e *c.Entry) bool { return isForeign(e.Where.File) })
+	all.List = slices.DeleteFunc(all.List, func(e *c.Entry) bool { return u.C.isForeign(e.Where.File) })
 	return all, err
 }
 
@@ -155,4 +155,4 @@ func (u Unit) Variables(ctx context.Context) (list []c.EntryParameter, err error
 }
 
 // Foreign reports whether a file belongs to vouch or to the machine, and not to the project.
-func (u Unit) Foreign(file string) bool { return file == "" || isForeign(file) }
+func (u Unit) Foreign(file string) bool { return file == "" || u.C.isForeign(file) }

@@ -41,6 +41,9 @@ var onMachine = sync.OnceValue(func() []string {
 	return dirs
 })
 
+// Machine returns the directories of the headers of this machine; none if it has no compiler and no headers.
+func Machine() []string { return append([]string{}, onMachine()...) }
+
 // SystemHeaders returns the directories in which a C compiler of this machine looks for headers, or the usual ones if
 // there is no compiler. The error is of the compiler that is asked first, if there are no headers either.
 func SystemHeaders() ([]string, error) {

@@ -172,7 +172,7 @@ func TestNeeded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, got, err := linked("harness.c")
+		o, got, err := linked.With("harness.c")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,6 +22,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/cmd/internal/scan"
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics/fronts"
@@ -81,7 +82,8 @@ func until(t *testing.T, what string, is func() bool) {
 
 func newTestWorker(a Access) *Worker {
 	return &Worker{Access: a, Jobs: 1, Lower: fronts.All.Lower, Store: jetstream.MemoryStorage,
-		Do: func(ctx context.Context, work func(context.Context)) { work(ctx) }}
+		Project: func(ctx context.Context, project []byte) (Shop, error) { return scan.NewShop(ctx, project) },
+		Do:      func(ctx context.Context, work func(context.Context)) { work(ctx) }}
 }
 
 const (

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"slices"
@@ -17,11 +18,12 @@ import (
 
 // This file defines what a search sees of a cluster.
 
-// Queue brings the jobs of a search to workers. It is a finder.Queue.
+// Queue brings the jobs of a search, or of a scan, to workers. It is a finder.Queue.
 type Queue struct {
 	fleet   *Fleet
 	store   *store
-	about   []byte // the program
+	kind    *kind
+	about   []byte // the program, or the project
 	program []byte // its digest
 	watch   jetstream.KeyWatcher
 	asked   map[string]int    // how often a job was put
@@ -49,6 +51,18 @@ var (
 
 // Open returns a queue for the search of a program.
 func (f *Fleet) Open(ctx context.Context, about certs.Program) (*Queue, error) {
+	return f.open(ctx, &searches, certs.Encode(about), finder.ProgramDigest(about))
+}
+
+// Project returns a queue for jobs about a project, which is what Worker.Project reads. Nothing is known here of these
+// jobs but their bytes, of which the digest is the SHA-256.
+func (f *Fleet) Project(ctx context.Context, project []byte) (*Queue, error) {
+	digest := sha256.Sum256(project)
+	return f.open(ctx, &scans, project, digest[:])
+}
+
+// open returns a queue for jobs about something that has a digest.
+func (f *Fleet) open(ctx context.Context, k *kind, about, digest []byte) (*Queue, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*requestTime)
 	defer cancel()
 	s, err := f.start(ctx)
@@ -56,8 +70,8 @@ func (f *Fleet) Open(ctx context.Context, about certs.Program) (*Queue, error) {
 		f.complain(err)
 		return nil, err
 	}
-	q := &Queue{fleet: f, about: certs.Encode(about), program: finder.ProgramDigest(about), asked: map[string]int{},
-		open: map[string][]byte{}, asleep: time.Now(), looked: time.Now()}
+	q := &Queue{fleet: f, kind: k, about: about, program: digest, asked: map[string]int{}, open: map[string][]byte{},
+		asleep: time.Now(), looked: time.Now()}
 	if err := q.attach(ctx, s); err != nil {
 		f.complain(err)
 		return nil, err
@@ -67,7 +81,7 @@ func (f *Fleet) Open(ctx context.Context, about certs.Program) (*Queue, error) {
 
 // attach has the queue use a store.
 func (q *Queue) attach(ctx context.Context, s *store) error {
-	if err := s.putProgram(ctx, q.program, q.about); err != nil {
+	if err := s.putSubject(ctx, q.kind, q.program, q.about); err != nil {
 		return err
 	}
 	w, err := s.answers.Watch(context.WithoutCancel(ctx), hex.EncodeToString(q.program)+".*", jetstream.UpdatesOnly())
@@ -83,11 +97,10 @@ func (q *Queue) attach(ctx context.Context, s *store) error {
 
 // Put implements finder.Queue.
 func (q *Queue) Put(job []byte) error {
-	j, err := finder.DecodeJob(job)
+	digest, err := q.kind.digest(job)
 	if err != nil {
 		return err
 	}
-	digest := j.Digest()
 	name, key := string(digest), key(q.program, digest)
 	again := q.asked[name] > 0
 	q.asked[name]++
@@ -110,7 +123,7 @@ func (q *Queue) Put(job []byte) error {
 			q.order = append(q.order, name)
 		}
 		q.open[name] = job
-		return q.store.publish(ctx, q.program, job, again)
+		return q.store.publish(ctx, q.kind, q.program, job, again)
 	})
 	if err != nil {
 		q.fleet.complain(err)
@@ -258,7 +271,7 @@ func (q *Queue) recover(ctx context.Context, lost bool) {
 			q.fleet.complain(errors.New("for a time, nobody began a job, or could store an answer"))
 			q.answered([]byte(name), answer{Failed: "nobody answers"})
 		} else if lost {
-			q.store.publish(ctx, q.program, q.open[name], true)
+			q.store.publish(ctx, q.kind, q.program, q.open[name], true)
 		}
 	}
 }
@@ -284,5 +297,5 @@ func (q *Queue) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), requestTime)
 	defer cancel()
 	q.watch.Stop()
-	q.store.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubjects+hex.EncodeToString(q.program)))
+	q.store.jobs.Purge(ctx, jetstream.WithPurgeSubject(q.kind.subject(q.program)))
 }

@@ -25,10 +25,9 @@ import (
 // The names of what is stored.
 const (
 	jobStream    = "VOUCH-JOBS"
-	jobSubjects  = "vouch.jobs."
 	jobConsumer  = "workers"
 	answerBucket = "vouch-answers"
-	objectBucket = "vouch-objects" // programs, and answers that are too large for a message
+	objectBucket = "vouch-objects" // programs, projects, and answers that are too large for a message
 	workerBucket = "vouch-workers"
 	againHeader  = "Vouch-Again" // of a job that is to be done although there is an answer
 )
@@ -163,19 +162,29 @@ func object(ctx context.Context, from jetstream.ObjectStore, name string, most i
 	return data, err
 }
 
-// putProgram stores a program under its digest, unless it is there.
-func (s *store) putProgram(ctx context.Context, digest, data []byte) error {
-	name := "program." + hex.EncodeToString(digest)
-	if old, err := s.object(ctx, name); err == nil && bytes.Equal(old, data) {
+// putSubject stores what jobs are about under its digest, unless it is there.
+func (s *store) putSubject(ctx context.Context, k *kind, digest, data []byte) error {
+	name := k.object(digest)
+	if int64(len(data)) > k.most {
+		return fmt.Errorf("found a %s of %d bytes, want at most %d", k.name, len(data), k.most)
+	}
+	if old, err := s.about(ctx, k, digest); err == nil && bytes.Equal(old, data) {
 		return nil
 	}
 	_, err := s.objects.PutBytes(ctx, name, data)
 	return err
 }
 
+// about returns what jobs are about. It does not wait longer than a request may take.
+func (s *store) about(ctx context.Context, k *kind, digest []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	return object(ctx, s.objects, k.object(digest), k.most)
+}
+
 // publish puts a job into the stream.
-func (s *store) publish(ctx context.Context, program, job []byte, again bool) error {
-	m := &nats.Msg{Subject: jobSubjects + hex.EncodeToString(program), Data: job, Header: nats.Header{}}
+func (s *store) publish(ctx context.Context, k *kind, about, job []byte, again bool) error {
+	m := &nats.Msg{Subject: k.subject(about), Data: job, Header: nats.Header{}}
 	if again {
 		m.Header.Set(againHeader, "yes")
 	}

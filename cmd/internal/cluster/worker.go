@@ -5,12 +5,13 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/hex"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -31,6 +32,8 @@ type Worker struct {
 	Access
 	Jobs  int // how many at a time
 	Lower func(m *semantics.Meter, about certs.Program) (*core.Program, map[string]string, error)
+	// Project reads a project that somebody sent, for jobs about it; nil for a worker that does no such jobs.
+	Project func(ctx context.Context, project []byte) (Shop, error)
 	// Do calls work with a context that ends with ctx, or when there is no more memory.
 	Do      func(ctx context.Context, work func(context.Context))
 	Store   jetstream.StorageType // of what is not there yet
@@ -40,6 +43,7 @@ type Worker struct {
 	name     string
 	reading  sync.Mutex
 	programs map[string]*subject
+	projects []project // those that were used last, the last one at the end
 	mu       sync.Mutex
 	at       Working
 }
@@ -52,8 +56,22 @@ type subject struct {
 	idle []*finder.Doer
 }
 
-// mostPrograms is how many programs a worker keeps.
-const mostPrograms = 8
+// Shop does jobs about a project. Several goroutines use it.
+type Shop interface {
+	Do(ctx context.Context, job []byte) (answer []byte, err error)
+}
+
+// project is a project that a worker has read.
+type project struct {
+	digest string
+	shop   Shop
+}
+
+// How many programs and projects a worker keeps.
+const (
+	mostPrograms = 8
+	mostProjects = 2
+)
 
 // Run does jobs until ctx ends. The error says that the cluster refuses the worker.
 func (w *Worker) Run(ctx context.Context) error {
@@ -139,13 +157,13 @@ func (w *Worker) enrol(ctx context.Context, s *store) {
 func (w *Worker) job(ctx context.Context, s *store, m jetstream.Msg) {
 	w.count(func(at *Working) { at.Running++ })
 	defer w.count(func(at *Working) { at.Running-- })
-	j, err := finder.DecodeJob(m.Data())
+	t, err := w.task(m)
 	if err != nil {
 		w.log("a message that is no job: %v", err)
 		m.Term()
 		return
 	}
-	key := key(j.Program, j.Digest())
+	key := key(t.about, t.digest)
 	if meta, err := m.Metadata(); err == nil && meta.NumDelivered > maxDeliver {
 		w.failed()
 		if s.put(ctx, key, answer{By: w.name, Failed: fmt.Sprintf("%d workers did not come to its end", maxDeliver)}) ==
@@ -159,22 +177,34 @@ func (w *Worker) job(ctx context.Context, s *store, m jetstream.Msg) {
 		return
 	}
 	stop := w.beat(ctx, m)
-	a, err := w.answer(ctx, s, j)
+	var data []byte
+	var done finder.Answer // what was done for it
+	w.Do(ctx, func(ctx context.Context) {
+		defer func() {
+			if e := recover(); e != nil {
+				err = fmt.Errorf("it panics: %v", e)
+			}
+		}()
+		data, done, err = t.do(ctx, s)
+	})
 	stop()
+	if data == nil && err == nil {
+		err = errors.New("there is no memory for it")
+	}
 	if err == nil {
-		err = s.put(ctx, key, answer{By: w.name, Data: a.Encode()})
+		err = s.put(ctx, key, answer{By: w.name, Data: data})
 	}
 	if err != nil {
 		w.failed()
 		if ctx.Err() == nil {
-			w.log("job %.8x: %v", j.Digest(), err)
+			w.log("job %.8x: %v", t.digest, err)
 		}
 		m.Nak()
 		return
 	}
 	m.Ack()
-	w.count(func(at *Working) { at.Done, at.States = at.Done+1, at.States+int64(a.States) })
-	w.Metrics.did(a)
+	w.count(func(at *Working) { at.Done, at.States = at.Done+1, at.States+int64(done.States) })
+	w.Metrics.did(&done)
 }
 
 // known reports whether there is an answer under a key.
@@ -203,29 +233,47 @@ func (w *Worker) beat(ctx context.Context, m jetstream.Msg) (stop func()) {
 	return cancel
 }
 
-// answer does a job.
-func (w *Worker) answer(ctx context.Context, s *store, j *finder.Job) (a *finder.Answer, err error) {
-	w.Do(ctx, func(ctx context.Context) {
-		defer func() {
-			if e := recover(); e != nil {
-				err = fmt.Errorf("it panics: %v", e)
+// task is a job as a worker does it.
+type task struct {
+	about, digest []byte // of what it is about, and of the job
+	// do does it, and returns the encoded answer, and with the other one what was counted
+	do func(ctx context.Context, s *store) ([]byte, finder.Answer, error)
+}
+
+// task returns the job in a message.
+func (w *Worker) task(m jetstream.Msg) (*task, error) {
+	if about := projectOf(m.Subject()); about != nil {
+		digest, err := scans.digest(m.Data())
+		return &task{about, digest, func(ctx context.Context, s *store) (data []byte, _ finder.Answer, err error) {
+			shop, err := w.shop(ctx, s, about)
+			if err == nil {
+				data, err = shop.Do(ctx, m.Data())
 			}
-		}()
-		var p *subject
-		if p, err = w.program(ctx, s, j.Program); err != nil {
-			return
+			if err == nil && len(data) > finder.MaxMessage {
+				err = fmt.Errorf("found an answer of %d bytes, want at most %d", len(data), finder.MaxMessage)
+			}
+			return data, finder.Answer{}, err
+		}}, err
+	}
+	j, err := finder.DecodeJob(m.Data())
+	if err != nil {
+		return nil, err
+	}
+	return &task{j.Program, j.Digest(), func(ctx context.Context, s *store) ([]byte, finder.Answer, error) {
+		p, err := w.program(ctx, s, j.Program)
+		if err != nil {
+			return nil, finder.Answer{}, err
 		}
 		d := p.doer()
-		if a, err = d.Do(ctx, j); err == nil {
-			p.mu.Lock()
-			p.idle = append(p.idle, d)
-			p.mu.Unlock()
+		a, err := d.Do(ctx, j)
+		if err != nil {
+			return nil, finder.Answer{}, err
 		}
-	})
-	if a == nil && err == nil {
-		err = errors.New("there is no memory for it")
-	}
-	return a, err
+		p.mu.Lock()
+		p.idle = append(p.idle, d)
+		p.mu.Unlock()
+		return a.Encode(), *a, nil
+	}}, nil
 }
 
 // doer returns a doer that nobody uses.
@@ -250,7 +298,7 @@ func (w *Worker) program(ctx context.Context, s *store, digest []byte) (*subject
 		p.used = time.Now()
 		return p, nil
 	}
-	data, err := s.object(ctx, "program."+hex.EncodeToString(digest))
+	data, err := s.about(ctx, &searches, digest)
 	if err != nil {
 		return nil, fmt.Errorf("program %.8x: %w", digest, err)
 	}
@@ -287,6 +335,36 @@ func (w *Worker) program(ctx context.Context, s *store, digest []byte) (*subject
 	}
 	w.programs[name] = &subject{Program: finder.Program{Core: p, About: about}, used: time.Now()}
 	return w.programs[name], nil
+}
+
+// shop returns what does jobs about the project of a digest, which is computed.
+func (w *Worker) shop(ctx context.Context, s *store, digest []byte) (Shop, error) {
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	is := func(p project) bool { return p.digest == string(digest) }
+	if i := slices.IndexFunc(w.projects, is); i >= 0 {
+		p := w.projects[i]
+		w.projects = append(slices.Delete(w.projects, i, i+1), p)
+		return p.shop, nil
+	}
+	if w.Project == nil {
+		return nil, errors.New("this worker does not look at projects")
+	}
+	data, err := s.about(ctx, &scans, digest)
+	if err != nil {
+		return nil, fmt.Errorf("project %.8x: %w", digest, err)
+	}
+	if got := sha256.Sum256(data); !bytes.Equal(got[:], digest) {
+		return nil, fmt.Errorf("project %.8x: found one with the digest %.8x", digest, got)
+	}
+	shop, err := w.Project(ctx, data)
+	if err != nil {
+		return nil, fmt.Errorf("project %.8x: %w", digest, err)
+	}
+	if w.projects = append(w.projects, project{string(digest), shop}); len(w.projects) > mostProjects {
+		w.projects = slices.Delete(w.projects, 0, 1)
+	}
+	return shop, nil
 }
 
 // count changes what is said of the worker.

@@ -1,6 +1,7 @@
 package find
 
 import (
+	"os"
 	"slices"
 
 	"vouch/certs"
@@ -29,6 +30,51 @@ func (r *Result) Known() (bugs []Known, far finder.Coverage, ok bool) {
 		bugs = append(bugs, Known{f.Fault, f.Inputs, int64(f.Bug.Trace.Steps)})
 	}
 	return bugs, r.result.Coverage, len(bugs) > 0
+}
+
+// Sent returns what another process needs to have the result of a program without a search: the bugs, or the encoded
+// certificate that there is none, and how far the search went. It is not ok if that would not be all.
+func (r *Result) Sent() (bugs []Known, proof []byte, far finder.Coverage, ok bool) {
+	if r.err != nil || r.lenient != nil || len(r.contradictions) > 0 || r.result.Coverage.Vacuous ||
+		len(r.result.Certain()) < len(r.result.Findings) || !r.certified() {
+		return nil, nil, far, false
+	}
+	for _, f := range r.result.Findings {
+		if f.Missing != nil || r.missing[f.Fault] != nil {
+			return nil, nil, far, false
+		}
+		bugs = append(bugs, Known{f.Fault, f.Inputs, int64(f.Bug.Trace.Steps)})
+	}
+	if r.claimed() {
+		proof = certs.Encode(r.result.Absence)
+	}
+	return bugs, proof, r.result.Coverage, true
+}
+
+// Proved returns the result of a program of which somebody sends a certificate that it has no bug; nil if the checker
+// does not accept that.
+func (s *Session) Proved(file checkcmd.File, c load.C, read *load.Program, proof []byte, far finder.Coverage) *Result {
+	o := s.options
+	o.C, o.brief, o.read = c, true, read
+	if o.check == nil {
+		o.check = checkedAs(read)
+	}
+	r := newFileResult(file.Name, &o)
+	r.program, r.sources = read, read.Texts()
+	r.source = r.sources[0].Text
+	if !r.remember(s.certificates, proof, o.Search.Limits) || !r.claimed() {
+		return nil
+	}
+	r.kept, r.result.Coverage = false, far
+	s.publisher.compare(r)
+	return &Result{r}
+}
+
+// Drop removes the certificates of a result that is not to be published.
+func (r *Result) Drop() {
+	for _, name := range r.Certificates() {
+		os.Remove(name)
+	}
 }
 
 // Again returns the result of a program of which bugs are known; nil if some of them are not there, or have no

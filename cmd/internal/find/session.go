@@ -74,6 +74,9 @@ func (r *Result) Bugs() int {
 	return len(r.result.Certain())
 }
 
+// Certain returns the bugs.
+func (r *Result) Certain() []finder.Finding { return r.result.Certain() }
+
 // Claimed returns the verdict safe or bounded if the checker accepted it; else "".
 func (r *Result) Claimed() finder.Verdict {
 	if r.result != nil && r.claimed() {

@@ -10,10 +10,8 @@ import (
 	"sync"
 
 	"vouch/cmd/internal/harness"
-	"vouch/internal/bounded"
 	"vouch/internal/load"
 	"vouch/semantics/core"
-	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
 
@@ -255,7 +253,7 @@ func (g *group) attempt(ctx context.Context, folder string) (b *load.Base, wrong
 			own, tabled[filepath.Clean(name)] = t, at{u.File, t}
 			continue
 		}
-		text, err := bounded.ReadFile(u.File, lang.MaxSource)
+		text, err := head.files.said.text(u.File, u.File)
 		if err != nil {
 			return nil, nil
 		}

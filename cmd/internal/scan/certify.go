@@ -7,6 +7,7 @@ import (
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/load"
 )
@@ -103,7 +104,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		return
 	}
 	x.program, x.c, x.files = p, c, files
-	out.files, out.load, out.text = x.files, x.program, x.made.Text
+	out.files, out.load, out.text, out.last = x.files, x.program, x.made.Text, x
 	search := o.Find.Search
 	most := 2 * max(o.States, x.states)
 	search.All, search.Minimize, search.Limits.States = true, false, most
@@ -116,15 +117,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	keep := func(p *load.Program, g finder.Finding) bool {
 		is, known := judged[g.Bug]
 		if !known && among(p, g.Fault, o.toward) && !meant(p.Core, g) {
-			pointer := pointers(p, out.harness, x.made)
-			what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
-			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
-			if means == genuine {
-				f.before(p, x.files, x.made, g, &what)
-				wants := wanted(p, f.files.said, x.made, g, f.entry, what, on)
-				if wants == "" && x.leaves(g, on) {
-					wants = room(on, g.Fault.Kind, what)
-				}
+			if wants, on, genuine := f.blamed(x, p, g, out.harness, memory); genuine {
 				if is = wants == ""; !is {
 					latent = append(latent, f.latentOf(p, fault{Finding: g, on: on, requires: wants}))
 				}
@@ -152,6 +145,23 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	if out.judge(x.why()); out.Verdict == Unknown && len(out.faults) == 0 && len(latent) > 0 {
 		out.Verdict, out.Why, out.faults = Latent, "", latent
 	}
+}
+
+// blamed says what a finding in the program with the last harness wants of callers, and on which object; "" if the
+// function is to blame. It is not genuine if it asks for something of the harness, which may change the memory.
+func (f *function) blamed(x *explored, p *load.Program, g finder.Finding, name string, memory *harness.Memory) (wants,
+	on string, is bool) {
+	pointer := pointers(p, name, x.made)
+	what := culpritOf(p.Core, g, pointer, f.unit.packs, mayFail(p))
+	means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
+	if means != genuine {
+		return "", on, false
+	}
+	f.before(p, x.files, x.made, g, &what)
+	if wants = wanted(p, f.files.said, x.made, g, f.entry, what, on); wants == "" && x.leaves(g, on) {
+		wants = room(on, g.Fault.Kind, what)
+	}
+	return wants, on, true
 }
 
 // again finds the bugs of a function again that an earlier run found; nil if they are not there.

@@ -78,7 +78,7 @@ func (f *function) harness(name string) *harness.Function {
 
 // source returns the file of the function as a harness of a name includes it.
 func (f *function) source(name string) string {
-	return relative(name, cmp.Or(f.unit.Include, f.unit.File))
+	return relative(f.unit.C.Folder, name, cmp.Or(f.unit.Include, f.unit.File))
 }
 
 // Limits of the rounds for a function.
@@ -436,8 +436,14 @@ func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p 
 	return nil, c, nil, err
 }
 
-// relative returns the path of a file as a harness includes it.
-func relative(harness, file string) string {
+// relative returns the path of a file as a harness includes it. Names begin in a folder; "" is where the process works.
+func relative(folder, harness, file string) string {
+	if folder != "" && !filepath.IsAbs(harness) {
+		harness = filepath.Join(folder, harness)
+	}
+	if folder != "" && !filepath.IsAbs(file) {
+		file = filepath.Join(folder, file)
+	}
 	from, err := filepath.Abs(filepath.Dir(harness))
 	if err != nil {
 		return file

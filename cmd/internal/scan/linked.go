@@ -32,6 +32,9 @@ type files struct {
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
 		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
+	if len(sources) > 0 {
+		p.said.read = sources[0].C.Read
+	}
 	for i, s := range sources {
 		file := filepath.Clean(s.File)
 		p.has[file] = map[string]bool{}

@@ -1,10 +1,12 @@
 package scan
 
 import (
+	"context"
 	"time"
 
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/terminal"
+	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics/c"
 	"vouch/semantics/source"
@@ -33,6 +35,15 @@ type Options struct {
 	Alias   bool              // also try two pointers to one object
 	Globals bool              // whether global variables begin with any value
 	Callers int               // levels of callers from which latent faults are tried
+
+	// Crew, if it is set, returns what brings functions of a project to workers, who are given what it is.
+	Crew func(ctx context.Context, project []byte) (Queue, error)
+	// Complain, if it is set, is told what was wrong with answers of workers.
+	Complain func(text string)
+	// confirmed, if it is set, says whether the answer of that number of a worker is compared with what this process
+	// finds; nil compares the first one, and one of eight of the others, chosen at random
+	confirmed func(number int) bool
+	here      func(name string) // with workers: hears of the functions at which this process looks; nil if nobody does
 
 	Sizes []Size // of the objects to which parameters point, as the user says
 
@@ -76,7 +87,8 @@ func (o Options) less() bool { return o.each > 0 && (o.Work == 0 || o.each < o.W
 type Source struct {
 	load.Unit
 	Linked  func(harness string) (load.C, []string, error)
-	Include string // the file that a harness includes, if it is another one
+	Include string        // the file that a harness includes, if it is another one
+	Linking *load.Linking // of which Linked is a method; nil if nobody else is told of it
 
 	entries []*c.Entry       // the functions that it defines; nil until it is read
 	makers  []*c.Entry       // those that may make objects, as their names say
@@ -85,4 +97,13 @@ type Source struct {
 	read    []string         // the files of the project that were read for it: its own, and headers
 	broken  source.ErrorList // of what does not parse in it
 	program []string         // the files that a harness in its place is linked to, and whether they have a main
+}
+
+// Queue brings jobs to workers, as a finder.Queue does. One goroutine uses it.
+type Queue interface {
+	// Put has a job done.
+	Put(job []byte) error
+	// Next returns the next answer. The digest of a job is the SHA-256 of its bytes.
+	Next(ctx context.Context) (finder.Reply, error)
+	Close()
 }

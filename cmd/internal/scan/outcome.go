@@ -50,6 +50,7 @@ type Outcome struct {
 	result  *find.Result    // until it is published
 	said    any             // of a result that was published: what programs are told
 	load    *load.Program   // until it is kept
+	last    *explored       // with the harness of the result; until it is kept
 	harness string
 	text    []byte
 	files   []string       // of the program

@@ -35,6 +35,11 @@
 //	rank.go      which latent faults most likely matter
 //	named.go     by which names latent faults are known
 //	known.go     which latent faults a baseline knows
+//	remember.go  what becomes of a function, or became of it in an earlier run
+//	sent.go      what workers say of functions, and how far it is believed
+//	shipped.go   what workers get of a project
+//	shop.go      how workers look at its functions
+//	crew.go      functions at which workers look
 //	scan.go      the functions of a project, one after another
 //	requires.go  preconditions, as C writes them
 //	words.go     what people are told
@@ -62,7 +67,6 @@ import (
 	"vouch/cmd/internal/memory"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
-	"vouch/finder/solver"
 	"vouch/internal/load"
 	"vouch/semantics/c"
 	"vouch/semantics/source"
@@ -98,7 +102,16 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if known != nil && replayable(o) {
 		stdout, stderr = io.MultiWriter(stdout, &text), io.MultiWriter(stderr, &complaints)
 	}
-	project := p.functions(ctx, o, files, known)
+	var read *snapshot
+	entries := known
+	if o.Crew != nil { // who is told all that is read
+		var err error
+		if read, err = newSnapshot(); err != nil {
+			return err
+		}
+		files, entries = read.into(files), nil
+	}
+	project := p.functions(ctx, o, files, entries)
 	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool {
 		return o.Only != nil && !slices.Contains(o.Only, f.entry.Name)
 	})
@@ -137,14 +150,27 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if err != nil {
 		return err
 	}
+	var done, bugs atomic.Int64
+	seen := func(i int, out *Outcome) {
+		if out != nil && out.Verdict == Bug {
+			bugs.Add(1)
+		}
+		o.Line.Show(all[i].entry.Name, fmt.Sprintf("%d of %d functions", done.Add(1), len(all)),
+			checkcmd.Count(bugs.Load(), "bug"))
+	}
 	results := make([]chan *Outcome, len(all))
 	for i := range results {
 		results[i] = make(chan *Outcome, 1)
 	}
-	var next atomic.Int64
 	var work sync.WaitGroup
-	var done, bugs atomic.Int64
+	if o.Crew != nil {
+		work.Go(func() { spread(ctx, o, session, known, read, files, project, all, results, seen) })
+	}
+	var next atomic.Int64
 	for range min(o.Jobs, len(all)) {
+		if o.Crew != nil {
+			break
+		}
 		work.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
@@ -152,12 +178,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 					return
 				}
 				out := all[i].remembered(ctx, o, session, known)
-				if out != nil && out.Verdict == Bug {
-					bugs.Add(1)
-				}
+				seen(i, out)
 				results[i] <- out
-				o.Line.Show(all[i].entry.Name, fmt.Sprintf("%d of %d functions", done.Add(1), len(all)),
-					checkcmd.Count(bugs.Load(), "bug"))
 			}
 		})
 	}
@@ -342,99 +364,4 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 		}
 	}
 	return ordered(all)
-}
-
-// remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for
-// it.
-func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
-	k, ok := memory.get(f, o.each)
-	switch {
-	case !ok || ctx.Err() != nil:
-	case k.Verdict == Bug:
-		if out := f.again(ctx, o, session, &k); out != nil {
-			return out
-		}
-	default:
-		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent,
-			complete: k.Complete, hidden: k.Hidden, cut: k.Cut, any: k.Any, open: k.Open, kept: &k}
-	}
-	out := f.outcome(ctx, o, session)
-	switch {
-	case out != nil && out.load != nil:
-		memory.put(f, o.each, out, slices.Concat(out.load.Files(), out.files))
-		out.load, out.files = nil, nil
-	case f.entry.Refused == nil: // what depends on the file alone, whose functions are kept, is not looked at
-		memory.lacks()
-	}
-	return out
-}
-
-// outcome looks at a function; nil if there is no time for it.
-func (f *function) outcome(ctx context.Context, o Options, session *find.Session) (out *Outcome) {
-	if ctx.Err() != nil {
-		return nil
-	}
-	out = &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.file(o)}
-	if f.entry.Refused != nil {
-		out.Verdict, out.Why = Refused, reason(f.entry.Refused)
-		return out
-	}
-	began := time.Now()
-	f.answers = new(solver.Answers)
-	defer func() {
-		if e := recover(); e != nil {
-			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
-		}
-		if out != nil {
-			out.Time = time.Since(began)
-		}
-		if f.answers = f.answers.Dear(); out == nil || o.Callers == 0 || out.complete || out.hidden ||
-			out.Verdict == Safe {
-			f.answers, f.shape = nil, nil // its search is not repeated; see decided
-		}
-	}()
-	whole := ctx
-	ctx, cancel := f.timed(ctx, out.harness, o)
-	defer cancel()
-	if f.entry.Name == "main" {
-		f.whole(ctx, o, session, out, nil)
-		return out
-	}
-	x := f.looked(ctx, out.harness, o)
-	if whole.Err() != nil {
-		return nil
-	}
-	if x.refused != nil {
-		out.Verdict, out.Why = Refused, reason(x.refused)
-		return out
-	}
-	out.slow = x.late != nil
-	if out.cut = x.cut; x.program == nil {
-		out.Verdict, out.Why = Unknown, x.why()
-		return out
-	}
-	out.load, out.files = x.program, x.files
-	for _, y := range x.manifest(false) {
-		out.faults = append(out.faults, f.latentOf(x.program, y))
-	}
-	out.own = f.own(x)
-	why := x.why()
-	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
-	how := searching
-	switch manifest := x.manifest(true); {
-	case len(manifest) == 0 && len(out.faults) > 0:
-		out.Verdict = Latent
-		return out
-	case len(manifest) == 0 && f.unbound(x, out): // what fails only where objects are larger is not known yet
-	case len(manifest) == 0 && why != "" && !(o.Only != nil && x.goesOn()):
-		out.Verdict, out.Why, out.open = Unknown, why, find.ObstacleIn(out.harness, x.program, x.result, why)
-		return out
-	case len(manifest) == 0 && why != "":
-		how = proving
-	}
-	if f.certify(ctx, o, session, x, out, how); ctx.Err() != nil && out.Verdict == Unknown {
-		out.slow, out.Why = true, errSlow.Error()
-	}
-	out.short(why)
-	return out
 }

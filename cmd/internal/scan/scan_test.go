@@ -870,10 +870,8 @@ func prepared(t *testing.T, texts []string, options map[string]string, change fu
 	var files []Source
 	for _, name := range names {
 		others := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name })
-		files = append(files, Source{Unit: load.Unit{File: name, C: c},
-			Linked: func(harness string) (load.C, []string, error) {
-				return c, slices.Concat([]string{harness}, others), nil
-			}})
+		linking := &load.Linking{C: c.Flags(), Others: others}
+		files = append(files, Source{Unit: load.Unit{File: name, C: c}, Linking: linking, Linked: linking.With})
 	}
 	return o, files
 }
@@ -890,9 +888,11 @@ func optioned(t *testing.T, texts []string, options map[string]string, change fu
 	o.Every = true // so that what the functions have become is not known as a whole
 	_ = Run(t.Context(), o, fresh, &kept, &complaints)
 	first := unmeasured(t, out.Bytes())
-	for title, again := range map[string]*bytes.Buffer{"functions": &kept, "the run": &replayed} {
-		if second := unmeasured(t, again.Bytes()); first != second {
-			t.Errorf("found with what is kept of %s\n%s\nwant\n%s", title, second, first)
+	sent := spreadOver(t, o, fresh, newBench(2))
+	for title, again := range map[string]string{"with what is kept of functions": unmeasured(t, kept.Bytes()),
+		"with what is kept of the run": unmeasured(t, replayed.Bytes()), "over workers": sent} {
+		if first != again {
+			t.Errorf("found %s\n%s\nwant\n%s", title, again, first)
 		}
 	}
 	for line := range strings.Lines(out.String()) {

@@ -32,6 +32,14 @@ func (s Size) option() string {
 	return "--array"
 }
 
+// value returns what the flag says.
+func (s Size) value() string {
+	if s.Text == "" {
+		return s.Pointer
+	}
+	return s.Pointer + "=" + s.Text
+}
+
 // Sizes returns what the flags array and string say. The error is one of a flag.
 func Sizes(arrays, texts []string) (list []Size, err error) {
 	for i, values := range [][]string{arrays, texts} {
