@@ -7,7 +7,19 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
-		"scan, open: functions that are named get no proof with invariants", scanFolder + "scan.go",
+		"scan, workers: a proof is of any harness", scanFolder + "sent.go",
+		`if len(name) > mostText || !path.MatchString(name) {`,
+		`if len(name) > mostText {`, "TestCrew",
+	}, {
+		"scan, workers: an answer may be about another function", scanFolder + "sent.go",
+		`if s.Function != f.entry.Name || s.Place != f.place() {`,
+		`if s.Function == "" {`, "TestCrew",
+	}, {
+		"scan, workers: answers are not compared", scanFolder + "crew.go",
+		`own.Alone || !bytes.Equal(own.compared(), s.compared())`,
+		`own.Alone`, "TestCrew",
+	}, {
+		"scan, open: functions that are named get no proof with invariants", scanFolder + "remember.go",
 		`!(o.Only != nil && x.goesOn()):`,
 		`(o.Only == nil || o.Only != nil):`, "TestOpen",
 	}, {

@@ -140,12 +140,17 @@ func (s *store) read(ctx context.Context, value []byte) (answer, error) {
 	return a, err
 }
 
-// object returns an object that is no larger than a message may be. It does not wait longer than a request may take for
-// one of which a part is missing.
+// object returns an object that is no larger than a message may be.
 func (s *store) object(ctx context.Context, name string) ([]byte, error) {
+	return s.bounded(ctx, name, finder.MaxMessage)
+}
+
+// bounded returns an object of so many bytes at most. It does not wait longer than a request may take for one of which
+// a part is missing.
+func (s *store) bounded(ctx context.Context, name string, most int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
-	return object(ctx, s.objects, name, finder.MaxMessage)
+	return object(ctx, s.objects, name, most)
 }
 
 // object returns an object of a store that has so many bytes at most.
@@ -175,11 +180,9 @@ func (s *store) putSubject(ctx context.Context, k *kind, digest, data []byte) er
 	return err
 }
 
-// about returns what jobs are about. It does not wait longer than a request may take.
+// about returns what jobs are about.
 func (s *store) about(ctx context.Context, k *kind, digest []byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, requestTime)
-	defer cancel()
-	return object(ctx, s.objects, k.object(digest), k.most)
+	return s.bounded(ctx, k.object(digest), k.most)
 }
 
 // publish puts a job into the stream.
