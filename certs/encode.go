@@ -16,7 +16,7 @@ import (
 // The limits of decoding. They bound the memory that a hostile certificate can take.
 const (
 	MaxBytes    = 16 << 20 // default for the size of a certificate, in bytes
-	maxElements = 1 << 22  // of one array
+	MaxElements = 1 << 22  // of one array
 	maxPairs    = 1 << 20  // of one map
 	maxNesting  = 16       // no valid certificate nests deeper than 10
 )
@@ -29,12 +29,12 @@ var (
 		ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
 		UTF8:              cbor.UTF8RejectInvalid,
 		FieldNameMatching: cbor.FieldNameMatchingCaseSensitive,
-		MaxArrayElements:  maxElements,
+		MaxArrayElements:  MaxElements,
 		MaxMapPairs:       maxPairs,
 		MaxNestedLevels:   maxNesting,
 	}.DecMode())
 	// headMode reads the kind of a certificate before its other fields are known.
-	headMode = must(cbor.DecOptions{MaxNestedLevels: maxNesting, MaxArrayElements: maxElements,
+	headMode = must(cbor.DecOptions{MaxNestedLevels: maxNesting, MaxArrayElements: MaxElements,
 		MaxMapPairs: maxPairs}.DecMode())
 )
 

@@ -514,8 +514,11 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 			a.ways = append(a.ways, proof)
 			a.size += leastBytes(proof)
 		}
-		if a.size > certs.MaxBytes {
+		switch {
+		case a.size > certs.MaxBytes:
 			a.lack, a.ways = errTooLarge, nil
+		case len(a.ways) > mostWays:
+			a.lack, a.ways = errTooMany, nil
 		}
 		if err := a.enough(); err != nil {
 			return nil, err

@@ -45,6 +45,13 @@ const (
 	smallState = 1 << 12 // words
 )
 
+// mostWays is how many entries a certificate has at most. A test changes it.
+var mostWays = certs.MaxElements
+
+// errTooMany says that a certificate would have too many entries to read.
+var errTooMany = fmt.Errorf("the certificate would have more than %d entries, the limit on their number",
+	certs.MaxElements)
+
 // errTooLarge says that there is a bug, and that its certificate would be too large to read.
 var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one",
 	certs.MaxBytes)

@@ -367,7 +367,7 @@ func (s *spread) joined() *certs.Absence {
 		}
 		cuts += n.answer.Cuts
 	}
-	if size > certs.MaxBytes {
+	if size > certs.MaxBytes || len(c.Ways) > mostWays {
 		return nil
 	}
 	if cuts > 0 {
@@ -517,6 +517,6 @@ func (s *spread) conclude(r *Result, known map[semantics.Fault]bool) {
 		return
 	}
 	if len(r.Findings) == 0 && r.Coverage.Exhausted() && r.Held == nil && r.Wrong == "" {
-		r.Coverage.Ended, r.Coverage.Why = TooLarge, errTooLarge.Error()
+		r.Coverage.Ended, r.Coverage.Why = TooLarge, TooLarge.Error()
 	}
 }

@@ -254,6 +254,39 @@ func decisionsIn(t *testing.T, prefix []byte) (merges, passings int) {
 	return merges, passings
 }
 
+// TestTooMany: a proof with more entries than the checker reads is too large, and nobody makes it.
+func TestTooMany(t *testing.T) {
+	p := program(t, "t.imp", forks)
+	o := Options{Prove: true, Pruning: Auto, Merge: false, LookBack: -1, Engine: EngineExplore}
+	whole, err := Find(t.Context(), p, o)
+	if err != nil || whole.Verdict != Safe {
+		t.Fatalf("found %s, %v", whole.Verdict, err)
+	}
+	before := mostWays
+	defer func() { mostWays = before }()
+	for _, x := range []struct {
+		title   string
+		most    int
+		verdict Verdict
+	}{
+		{"as many as there may be", len(whole.Absence.Ways), Safe},
+		{"one more", len(whole.Absence.Ways) - 1, Unknown},
+		{"many more", 3, Unknown},
+	} {
+		mostWays = x.most
+		alone, err := Find(t.Context(), p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for how, r := range map[string]*Result{"alone": alone, "spread": spreadTo(t, p, Options{}, 60,
+			&crew{t: t, random: rand.New(rand.NewPCG(1, 1)), doer: NewDoer(p)})} {
+			if e, _ := r.Ended(); r.Verdict != x.verdict || x.verdict == Unknown && e != TooLarge {
+				t.Errorf("%s, %s: found %s, which ended with %q, want %s", x.title, how, r.Verdict, e, x.verdict)
+			}
+		}
+	}
+}
+
 // TestSpreadFaults: whatever workers say, the result is the right one, and no more than what they spoil is done again.
 func TestSpreadFaults(t *testing.T) {
 	edit := func(right []byte, j *Job, change func(*Answer)) Reply {

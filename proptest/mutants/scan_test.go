@@ -15,6 +15,18 @@ var scanRules = []Mutant{
 		`if s.Function != f.entry.Name || s.Place != f.place() {`,
 		`if s.Function == "" {`, "TestCrew",
 	}, {
+		"scan, workers: bugs are not judged again", scanFolder + "sent.go",
+		`!genuine || wants != "" ||`,
+		`wants == "nothing" && !genuine ||`, "TestJudgedAgain",
+	}, {
+		"scan, workers: what a liar has said still counts", scanFolder + "crew.go",
+		`if w.lied[w.by[i]] {`,
+		`if w.lied[w.by[i]] && w.outs[i] == nil {`, "TestLiar",
+	}, {
+		"scan, workers: what another search begins with is not sent", scanFolder + "sent.go",
+		`Answers: f.answers, Shape: unbuilt(f.shape),`,
+		`Answers: f.answers, Shape: unbuilt(nil),`, "TestShape",
+	}, {
 		"scan, workers: answers are not compared", scanFolder + "crew.go",
 		`own.Alone || !bytes.Equal(own.compared(), s.compared())`,
 		`own.Alone`, "TestCrew",

@@ -28,6 +28,14 @@ var jobsBelieved = []Mutant{
 // spreadRules are those that the finder's own tests notice.
 var spreadRules = []Mutant{
 	{
+		"spread: a proof has as many entries as it likes", spreading,
+		`size > certs.MaxBytes || len(c.Ways) > mostWays {`,
+		`size > certs.MaxBytes || len(c.Ways) > 1<<40 {`, "TestTooMany",
+	}, {
+		"absence: a proof has as many entries as it likes", "finder/absence.go",
+		`case len(a.ways) > mostWays:`,
+		`case len(a.ways) > 1<<40:`, "TestTooMany",
+	}, {
 		"jobs: what one leaves is a job only in part", spreading,
 		`next = left[:len(left)-fanOut+1]`,
 		`next = left[1 : len(left)-fanOut+1]`, "TestSpreadLong",

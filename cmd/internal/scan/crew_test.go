@@ -5,12 +5,16 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"vouch/certs"
+	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 )
@@ -140,7 +144,10 @@ func TestCrew(t *testing.T) {
 		}},
 		{title: "a bug instead of safe", about: is(Safe), lie: func(s *sent) { s.Outcome.Verdict = Bug }},
 		{title: "memory with code in it", about: is(Safe), lie: func(s *sent) {
-			s.Memory.Objects = map[string]harness.Object{"p; exit(0)": {}}
+			if s.Memory.Objects == nil {
+				s.Memory.Objects = map[string]harness.Object{}
+			}
+			s.Memory.Objects["p; exit(0)"] = harness.Object{}
 		}},
 		{title: "a length with code in it", about: is(Safe), lie: func(s *sent) {
 			s.Memory.Objects = map[string]harness.Object{"p": {Kind: harness.Counted, With: "n); exit(0"}}
@@ -213,5 +220,197 @@ func TestCrew(t *testing.T) {
 				t.Errorf("found the files %v, want %v", left, whole)
 			}
 		})
+	}
+}
+
+// looking returns the functions of a project by their names, and how they are looked at.
+func looking(t *testing.T, texts []string) (map[string]*function, Options, *find.Session) {
+	t.Helper()
+	o, files := prepared(t, texts, nil, func(o *Options) { o.Callers = 2 })
+	list := (&Project{}).functions(t.Context(), o, files, nil)
+	grouped(list)
+	all := map[string]*function{}
+	for _, f := range list {
+		all[f.entry.Name] = f
+	}
+	session, err := find.Open(o.Find, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, o, session
+}
+
+// TestJudgedAgain: a bug that a run shows is not told if the function is not to blame for it.
+func TestJudgedAgain(t *testing.T) {
+	all, o, session := looking(t, []string{
+		"int f(int n) { return 100 / n; }\nint g(int n) { return n == 0 ? 1 / n : n; }\n"})
+	for _, row := range []struct {
+		name  string
+		blame bool
+	}{{"f", false}, {"g", true}} {
+		f := all[row.name]
+		memory := start(f.entry, nil)
+		made, err := f.harness(f.file(o)).Make(memory)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _, _, err := f.open(t.Context(), f.file(o), made.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, ok := finder.On(finder.Program{Core: p.Core, About: p.About},
+			[]certs.Input{{Name: "n", Value: big.NewInt(0)}}, 1<<10)
+		if !ok {
+			t.Fatalf("%s: found no fault for n = 0", row.name)
+		}
+		s := &sent{Function: row.name, Place: f.place(), Memory: memory, Outcome: kept{Verdict: Bug,
+			Bugs: []find.Known{{Fault: g.Fault, Inputs: g.Inputs, Steps: int64(g.Bug.Trace.Steps)}}}}
+		if _, err := f.believe(t.Context(), o, session, s); (err == nil) != row.blame || !row.blame && err != errBlame {
+			t.Errorf("%s: found %v, want that it is to blame: %t", row.name, err, row.blame)
+		}
+	}
+	if left, _ := filepath.Glob("evidence/scan_f-*"); len(left) > 0 {
+		t.Errorf("found %v of a bug that is none", left)
+	}
+}
+
+// TestLiar: if a worker lies, what it has said before does not count, too; another worker's words do.
+func TestLiar(t *testing.T) {
+	o, files := prepared(t, mixed, nil, nil)
+	var out, complaints bytes.Buffer
+	_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
+	want := unmeasured(t, out.Bytes())
+	for _, row := range []struct {
+		title    string
+		compared int // the number of the answer of each worker that is compared
+		same     bool
+	}{{"the last answer is compared", 4, true}, {"none is compared", 0, false}} {
+		b := newBench(2)
+		b.lie = func(by string, data []byte) []byte {
+			return edited(t, data, func(s *sent) {
+				if by == "a" {
+					s.Outcome, s.Shape, s.Answers = kept{Verdict: Unknown, Why: "I do not know"}, nil, nil
+				}
+			})
+		}
+		o.confirmed = func(number int) bool { return number == row.compared }
+		var own []string
+		o.here = func(name string) { own = append(own, name) }
+		if got := spreadOver(t, o, files, b); (got == want) != row.same {
+			t.Errorf("%s: found\n%s\nwant\n%s", row.title, got, want)
+		}
+		slices.Sort(own)
+		if own = slices.Compact(own); row.same && len(own) >= b.taken {
+			t.Errorf("%s: found that the process itself looks at %v, want some of %d", row.title, own, b.taken)
+		}
+	}
+}
+
+// TestShape: a search of callers begins with what the worker came to, as it does without workers.
+func TestShape(t *testing.T) {
+	all, o, session := looking(t, mixed)
+	shaped := 0
+	for name, f := range all {
+		if name == "main" {
+			continue
+		}
+		out := f.outcome(t.Context(), o, session)
+		s := f.send(out)
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shape, answers := f.shape, f.answers
+		f.shape, f.answers = nil, nil
+		r, err := f.received(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.believe(t.Context(), o, session, r); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if shape != nil {
+			shaped++
+		}
+		for what, x := range map[string][2]any{"memory": {shape, f.shape}, "answers": {answers, f.answers}} {
+			got, _ := json.Marshal(x[1])
+			if want, _ := json.Marshal(x[0]); !bytes.Equal(got, want) {
+				t.Errorf("%s: found the %s %s, want %s", name, what, got, want)
+			}
+		}
+	}
+	if shaped == 0 {
+		t.Error("found no function that may be searched again")
+	}
+}
+
+// TestSealed: a worker reads nothing but what it was sent, and refuses what is no project.
+func TestSealed(t *testing.T) {
+	o, files := prepared(t, []string{"#include \"secret.h\"\nint f(int n) { return n & SECRET; }\n"}, nil, nil)
+	if err := os.WriteFile("secret.h", []byte("#define SECRET 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	read, err := newSnapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = read.into(files)
+	(&Project{}).functions(t.Context(), o, files, nil)
+	whole, err := ship(o, read, files, []int{0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		title  string
+		change func(s *shipped)
+		want   string // a part of the error, or of the answer
+	}{
+		{"all of it", func(*shipped) {}, `"Verdict":"safe"`},
+		{"a file that the worker has", func(s *shipped) {
+			for name := range s.Files {
+				if filepath.Base(name) == "secret.h" {
+					delete(s.Files, name)
+				}
+			}
+		}, "found the function 0, want one of 0"},
+		{"another version", func(s *shipped) { s.Version = "0" }, "all processes must be of one version"},
+		{"no folder", func(s *shipped) { s.Folder = "a" }, "want an absolute name"},
+		{"a function that there is not", func(s *shipped) { s.All = []int{1} }, "found the function 1, want one of 1"},
+		{"a negative one", func(s *shipped) { s.All = []int{-1} }, "found the function -1"},
+		{"a size that is none", func(s *shipped) { s.Array = []string{"n=n=n"} }, "--array"},
+		{"nothing to which a file is linked", func(s *shipped) { s.Units[0].Linking = nil },
+			"nothing to which it is linked"},
+	} {
+		var s shipped
+		if err := json.Unmarshal(whole, &s); err != nil {
+			t.Fatal(err)
+		}
+		row.change(&s)
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []byte
+		shop, err := NewShop(t.Context(), data)
+		if err == nil {
+			got, err = shop.Do(t.Context(), []byte(`{"Function":0}`))
+		}
+		if text := string(got) + fmt.Sprint(err); !strings.Contains(text, row.want) {
+			t.Errorf("%s: found %s, want %q in it", row.title, text, row.want)
+		}
+		if err != nil || shop == nil {
+			continue
+		}
+		for _, job := range []string{"", "garbage", `{"Function":-1}`, `{"Function":1}`} {
+			if _, err := shop.Do(t.Context(), []byte(job)); err == nil {
+				t.Errorf("found an answer to the job %q", job)
+			}
+		}
+	}
+	for _, data := range []string{"", "garbage", "{}", "[]"} {
+		if _, err := NewShop(t.Context(), []byte(data)); err == nil {
+			t.Errorf("found that %q is a project", data)
+		}
 	}
 }
