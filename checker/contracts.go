@@ -184,8 +184,15 @@ func (w *walk) returns(y pending, on successor) (err error) {
 		return err
 	}
 	fs, err := w.ensures(y.in.Contract, y.in.entry, results)
+	told := Shown{Landmark: int(y.in.Landmark), Return: true, Claims: certs.Landmark{Holds: y.in.Ensures}}
+	told.Value = func(p certs.Place) *term.Linear {
+		w.results, w.replaced = results, nil
+		defer func() { w.results = nil }()
+		return w.valueIn(y.in.entry)(p)
+	}
 	for i, f := range fs {
-		if err := w.shown(f, y, Shown{}); err != nil {
+		told.Claim = i
+		if err := w.shown(f, y, told); err != nil {
 			return fmt.Errorf("atom %d: %w", i+1, err)
 		}
 	}

@@ -196,6 +196,7 @@ type Agreed struct {
 type Shown struct {
 	Landmark int            // its number, from 1
 	Turn     bool           // whether the state is covered
+	Return   bool           // whether it is that of a return, and Claims has what the contract of the call ensures
 	Claims   certs.Landmark // what is shown of it, if Summary is nil
 	// what is shown of the contents of an object; several conditions show it, of which Claim is the number
 	Summary *certs.Summary

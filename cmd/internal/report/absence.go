@@ -110,7 +110,7 @@ func newAbsence(v *checker.Verdict, tree *grower, walk walked, why *Why, closed 
 	if more := len(a.Invariants) - maxExcluded; more > 0 {
 		a.Invariants, a.MoreInvariants = a.Invariants[:maxExcluded], more
 	}
-	a.Contracts = Contracts(v)
+	a.Contracts = Contracts(v, why)
 	if more := len(a.Contracts) - maxExcluded; more > 0 {
 		a.Contracts, a.MoreContracts = a.Contracts[:maxExcluded], more
 	}

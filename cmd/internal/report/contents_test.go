@@ -71,7 +71,7 @@ func TestContentsAreCitedTogether(t *testing.T) {
 		x.Value = none
 		w.See(x)
 	}
-	i := w.steps[claimKey{1, contentsKey(2)}]
+	i := w.steps[claimKey{landmark: 1, claim: contentsKey(2)}]
 	if i == nil || i.entry == nil || len(i.turns) != 2 || len(i.entry.cited) != 2 || len(i.turns[0].cited) != 1 ||
 		len(i.turns[1].cited) != 2 || i.turns[1].cited[1].Line != 5 {
 		t.Errorf("found %+v, want an entry with two conditions, and turns with one and two", i)

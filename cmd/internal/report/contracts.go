@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strings"
 
 	"vouch/certs"
@@ -16,15 +17,16 @@ type Contract struct {
 	Function string
 	Place    string   // of the function, as people write it
 	Line     *Spot    // on a page; nil if the line is not there
-	Any      []string // the variables that may have other values in each call
-	Requires []string // what holds where a call begins, of the values there
-	Ensures  []string // what holds where it returns: of these values and of the results
-	Changes  []string // what a call may change in memory
+	Any      []string  // the variables that may have other values in each call
+	Requires []Holding // what holds where a call begins, of the values there
+	Ensures  []Holding // what holds where it returns: of these values and of the results
+	Changes  []string  // what a call may change in memory
 	at       checker.Place
 }
 
-// Contracts returns the contracts on which a certificate of absence rests.
-func Contracts(v *checker.Verdict) (list []Contract) {
+// Contracts returns the contracts on which a certificate of absence rests. Why they hold is what the check told; nil if
+// nobody asked.
+func Contracts(v *checker.Verdict, why *Why) (list []Contract) {
 	if len(v.Contracts) == 0 {
 		return nil
 	}
@@ -52,11 +54,19 @@ func Contracts(v *checker.Verdict) (list []Contract) {
 		for _, p := range c.Any {
 			shown.Any = append(shown.Any, name(p))
 		}
-		for _, x := range clausesOf(c.Landmark) {
-			shown.Requires = append(shown.Requires, x.text(name))
+		for i, x := range clausesOf(c.Landmark) {
+			h := Holding{Text: x.text(name)}
+			if why != nil {
+				h.Entry, h.Turns = why.atCalls(texts, c, name, i)
+			}
+			shown.Requires = append(shown.Requires, h)
 		}
-		for _, a := range c.Ensures {
-			shown.Ensures = append(shown.Ensures, clause(a).text(name))
+		for i, a := range c.Ensures {
+			h := Holding{Text: clause(a).text(name)}
+			if why != nil {
+				h.Turns = why.atReturns(texts, c, name, i)
+			}
+			shown.Ensures = append(shown.Ensures, h)
 		}
 		for _, p := range c.Changes {
 			shown.Changes = append(shown.Changes, name(p))
@@ -66,13 +76,8 @@ func Contracts(v *checker.Verdict) (list []Contract) {
 	return list
 }
 
-// Text returns a list of conditions or of variables, or another text if there are none.
-func (c Contract) Text(list []string, none string) string {
-	if len(list) == 0 {
-		return none
-	}
-	return strings.Join(list, ", ")
-}
+// Text returns the text of a list of variables.
+func (c Contract) Text(list []string) string { return cmp.Or(strings.Join(list, ", "), "nothing") }
 
 // atFunctions notes where the functions of contracts are on the page.
 func (p *listing) atFunctions(list []Contract) {

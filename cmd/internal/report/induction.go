@@ -12,15 +12,19 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file says in sentences why invariants hold: where their loops are entered, and after a turn.
+// This file says in sentences why invariants hold: where their loops are entered, and after a turn. And it says why
+// contracts hold: where a call begins, and where one returns.
 
 // Why collects what a check tells of the claims of invariants. The zero value is ready.
 type Why struct {
 	steps map[claimKey]*inductive
 }
 
-// claimKey is a claim of a landmark, by its number.
-type claimKey struct{ landmark, claim int }
+// claimKey is a claim of a landmark, by its number, or of the contract of its call.
+type claimKey struct {
+	landmark, claim int
+	ensured         bool // whether the claim is about returns
+}
 
 // inductive is why a claim holds.
 type inductive struct {
@@ -50,7 +54,7 @@ func (w *Why) See(s checker.Shown) {
 	if w.steps == nil {
 		w.steps = map[claimKey]*inductive{}
 	}
-	key := claimKey{s.Landmark, s.Claim}
+	key := claimKey{s.Landmark, s.Claim, s.Return}
 	if s.Summary != nil {
 		key.claim = contentsKey(s.Summary.Object)
 	}
@@ -63,7 +67,8 @@ func (w *Why) See(s checker.Shown) {
 		i.cite(s)
 		return
 	}
-	if s.Turn && len(i.turns) == maxTurns {
+	again := s.Turn || s.Return
+	if again && len(i.turns) == maxTurns {
 		i.more++
 		return
 	}
@@ -76,7 +81,7 @@ func (w *Why) See(s checker.Shown) {
 	for _, p := range on.places[:min(len(on.places), maxSets)] {
 		on.values = append(on.values, s.Value(p))
 	}
-	if s.Turn {
+	if again {
 		i.turns = append(i.turns, on)
 	} else {
 		i.entry = &on
@@ -110,17 +115,15 @@ const maxSets = 8
 // sentences says why a claim of an invariant holds.
 func (w *Why) sentences(texts Texts, in checker.Invariant, names *placeNames, claim int) (entry string,
 	turns []string) {
-	i := w.steps[claimKey{in.Number, claim}]
+	i := w.steps[claimKey{in.Number, claim, false}]
 	if i == nil {
 		return "", nil
 	}
 	if i.entry != nil {
-		entry = i.entry.atEntry(texts, names, firstTurn(in))
+		entry = i.entry.at(texts, names.Of, firstTurn(in), "has become")
 	}
 	for _, t := range i.turns {
-		if text := t.afterTurn(texts, in, names); !slices.Contains(turns, text) {
-			turns = append(turns, text)
-		}
+		turns = t.afterTurn(texts, in, names, turns)
 	}
 	switch {
 	case i.more > 0:
@@ -150,16 +153,74 @@ func firstTurn(in checker.Invariant) string {
 	}
 }
 
-// atEntry says why a claim holds where the walk first comes to it.
-func (s step) atEntry(texts Texts, names *placeNames, first string) string {
+// atCalls says why a claim holds that a contract requires: at the first call, and at the others.
+func (w *Why) atCalls(texts Texts, of checker.Agreed, name func(certs.Place) string, claim int) (first string,
+	others []string) {
+	i := w.steps[claimKey{int(of.Contract.Landmark), claim, false}]
+	if i == nil {
+		return "", nil
+	}
+	if i.entry != nil {
+		first = i.entry.at(texts, name, "Where the walk first comes to a call", "is")
+	}
+	for _, t := range i.turns {
+		var has []string
+		for k, v := range t.values {
+			if v != nil && slices.Contains(of.Any, t.places[k]) {
+				has = append(has, fmt.Sprintf("%s for %s", texts.linear(v), name(t.places[k])))
+			}
+		}
+		what := "A call satisfies it"
+		if len(has) > 0 {
+			what = fmt.Sprintf("A call with %s satisfies it", enumerated(has))
+		}
+		others = t.follows(texts, what, others)
+	}
+	if i.more > 0 {
+		others = append(others, fmt.Sprintf("The same is shown for %s.", termview.More(int(i.more), "call")))
+	}
+	return first, others
+}
+
+// atReturns says why a claim holds that a contract ensures.
+func (w *Why) atReturns(texts Texts, of checker.Agreed, name func(certs.Place) string, claim int) (returns []string) {
+	i := w.steps[claimKey{int(of.Contract.Landmark), claim, true}]
+	if i == nil {
+		return nil
+	}
+	for _, t := range i.turns {
+		if text := t.at(texts, name, "At a return", "is"); !slices.Contains(returns, text) {
+			returns = append(returns, text)
+		}
+	}
+	if i.more > 0 {
+		returns = append(returns, fmt.Sprintf("The same is shown for %s.", termview.More(int(i.more), "return")))
+	}
+	return returns
+}
+
+// follows adds to sentences that something follows from what the step cites, unless that is there.
+func (s step) follows(texts Texts, what string, list []string) []string {
+	if from := texts.from(s.cited); from != "" {
+		what += ", which follows from " + from
+	}
+	if what += "."; slices.Contains(list, what) {
+		return list
+	}
+	return append(list, what)
+}
+
+// at says why a claim holds where the walk comes to it. Becomes says that a variable is what others were before, in
+// another loop or in another call.
+func (s step) at(texts Texts, nameOf func(certs.Place) string, first, becomes string) string {
 	var is []string
 	for i, v := range s.values {
 		if v == nil {
 			continue
 		}
-		name, text, how := names.Of(s.places[i]), texts.linear(v), "is"
+		name, text, how := nameOf(s.places[i]), texts.linear(v), "is"
 		if text != termview.Linear(v, shortRoom) {
-			how = "has become" // it was in another loop before
+			how = becomes
 		}
 		if text != name {
 			is = append(is, fmt.Sprintf("%s %s %s", name, how, text))
@@ -178,8 +239,8 @@ func (s step) atEntry(texts Texts, names *placeNames, first string) string {
 	}
 }
 
-// afterTurn says why a claim holds after a turn.
-func (s step) afterTurn(texts Texts, in checker.Invariant, names *placeNames) string {
+// afterTurn adds to sentences why a claim holds after a turn.
+func (s step) afterTurn(texts Texts, in checker.Invariant, names *placeNames, list []string) []string {
 	var sets []string
 	for i, v := range s.values {
 		if !slices.Contains(in.Any, s.places[i]) || v == nil {
@@ -193,10 +254,7 @@ func (s step) afterTurn(texts Texts, in checker.Invariant, names *placeNames) st
 	if len(sets) > 0 {
 		what = fmt.Sprintf("A turn that changes %s keeps it", enumerated(sets))
 	}
-	if from := texts.from(s.cited); from != "" {
-		return what + ", which follows from " + from + "."
-	}
-	return what + "."
+	return s.follows(texts, what, list)
 }
 
 // linear returns the text of an integer. New inputs of invariants have the names of their variables.

@@ -121,6 +121,7 @@ type Texts struct {
 	assumes    map[checker.Place]bool   // whether an assumption is there
 	varied     *regexp.Regexp           // finds new inputs of invariants, with what is before them
 	names      map[string]string        // of these, the variables in which they are
+	gives      string                   // what the others are called; "" if they have no name but their number
 }
 
 // ReadTexts reads what the program of a certificate says. Where the texts of several conditions at a place differ, as
@@ -128,7 +129,7 @@ type Texts struct {
 func ReadTexts(v *checker.Verdict) Texts {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
 	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}, newInputs(),
-		map[string]string{}}
+		map[string]string{}, ""}
 	for _, in := range v.Invariants {
 		names := namesIn(in)
 		for i, at := range in.Any {
@@ -136,6 +137,7 @@ func ReadTexts(v *checker.Verdict) Texts {
 		}
 	}
 	for _, c := range v.Contracts {
+		t.gives = "what a call gave"
 		names := namesIn(checker.Invariant{State: c.State, Landmark: c.Landmark})
 		for i, at := range c.Any {
 			t.names[fmt.Sprintf("#%d", c.First+i)] = names.Of(at)
@@ -171,7 +173,7 @@ var newInputs = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 // vary puts the name of a variable into the place of such an input.
 func (t Texts) vary(found string) string {
 	at := strings.IndexByte(found, '#')
-	return found[:at] + cmp.Or(t.names[found[at:]], found[at:])
+	return found[:at] + cmp.Or(t.names[found[at:]], t.gives, found[at:])
 }
 
 // placeOf returns where a span begins.

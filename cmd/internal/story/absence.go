@@ -103,7 +103,7 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	}
 
 	writeInvariants(w, v, &s.Why)
-	writeContracts(w, v)
+	writeContracts(w, v, &s.Why)
 
 	fmt.Fprintf(w, "\nWhat is impossible\n")
 	switch {

@@ -31,24 +31,32 @@ func writeInvariants(w io.Writer, v *checker.Verdict, why *report.Why) {
 			times = fmt.Sprintf("  (%s on the walk)", checkcmd.Count(i.Times, "time"))
 		}
 		fmt.Fprintf(w, "  At %s, where %s may have other values in each turn:%s\n", i.Place, i.Any(), times)
-		for _, h := range i.Holds {
-			fmt.Fprintf(w, "    %s\n", h.Text)
-			if h.Entry != "" {
-				fmt.Fprintf(w, "      %s\n", h.Entry)
-			}
-			for _, t := range h.Turns {
-				fmt.Fprintf(w, "      %s\n", t)
-			}
-		}
+		writeHoldings(w, "", i.Holds)
 	}
 	if more := len(invariants) - maxClosed; more > 0 {
 		fmt.Fprintf(w, "  ... and %d more\n", more)
 	}
 }
 
-// writeContracts prints the contracts of functions of a verdict, if it has any.
-func writeContracts(w io.Writer, v *checker.Verdict) {
-	contracts := report.Contracts(v)
+// writeHoldings prints what holds, after a word, and why.
+func writeHoldings(w io.Writer, word string, list []report.Holding) {
+	for _, h := range list {
+		fmt.Fprintf(w, "    %s%s\n", word, h.Text)
+		if h.Entry != "" {
+			fmt.Fprintf(w, "      %s\n", h.Entry)
+		}
+		for _, t := range h.Turns {
+			fmt.Fprintf(w, "      %s\n", t)
+		}
+	}
+	if len(list) == 0 {
+		fmt.Fprintf(w, "    %snothing\n", word)
+	}
+}
+
+// writeContracts prints the contracts of functions of a verdict, if it has any, and why they hold, if somebody asked.
+func writeContracts(w io.Writer, v *checker.Verdict, why *report.Why) {
+	contracts := report.Contracts(v, why)
 	if len(contracts) == 0 {
 		return
 	}
@@ -57,10 +65,10 @@ func writeContracts(w io.Writer, v *checker.Verdict) {
 	fmt.Fprintf(w, "  and knows nothing else of what a call does. How deep calls nest is not bounded.\n")
 	for _, c := range contracts[:min(len(contracts), maxClosed)] {
 		fmt.Fprintf(w, "  %s, at %s, where %s may have other values in each call:\n", c.Function, c.Place,
-			c.Text(c.Any, "nothing"))
-		fmt.Fprintf(w, "    requires %s\n", c.Text(c.Requires, "nothing"))
-		fmt.Fprintf(w, "    changes  %s\n", c.Text(c.Changes, "nothing"))
-		fmt.Fprintf(w, "    ensures  %s\n", c.Text(c.Ensures, "nothing"))
+			c.Text(c.Any))
+		writeHoldings(w, "requires ", c.Requires)
+		fmt.Fprintf(w, "    changes  %s\n", c.Text(c.Changes))
+		writeHoldings(w, "ensures  ", c.Ensures)
 	}
 	if more := len(contracts) - maxClosed; more > 0 {
 		fmt.Fprintf(w, "  ... and %d more\n", more)
