@@ -15,8 +15,8 @@ import (
 // Contract is what holds of the calls of a function.
 type Contract struct {
 	Function string
-	Place    string   // of the function, as people write it
-	Line     *Spot    // on a page; nil if the line is not there
+	Place    string    // of the function, as people write it
+	Line     *Spot     // on a page; nil if the line is not there
 	Any      []string  // the variables that may have other values in each call
 	Requires []Holding // what holds where a call begins, of the values there
 	Ensures  []Holding // what holds where it returns: of these values and of the results
