@@ -186,8 +186,9 @@ func (w *walk) returns(y pending, on successor) (err error) {
 	fs, err := w.ensures(y.in.Contract, y.in.entry, results)
 	told := Shown{Landmark: int(y.in.Landmark), Return: true, Claims: certs.Landmark{Holds: y.in.Ensures}}
 	told.Value = func(p certs.Place) *term.Linear {
-		w.results, w.replaced = results, nil
-		defer func() { w.results = nil }()
+		if p.Object == 0 && p.Type == 1 { // as in at
+			return results[p.At]
+		}
 		return w.valueIn(y.in.entry)(p)
 	}
 	for i, f := range fs {
