@@ -9,9 +9,9 @@ var contractRules = []Mutant{
 	{
 		"contract, checked: nothing is shown at the return", contracting,
 		`	for i, f := range fs {
-		if err := w.shown`,
+		told.Claim`,
 		`	for i, f := range fs[:0] {
-		if err := w.shown`, "TestForgedContracts",
+		told.Claim`, "TestForgedContracts",
 	}, {
 		"contract, checked: a return is a step like others", "checker/absence.go",
 		`				err = w.returns(y, on)
