@@ -168,7 +168,7 @@ Exit status:
 	flags.DurationVar(&o.Work, "max-work", 60*time.Millisecond,
 		"do about so much work on a function as takes the time `D` on a usual machine; it is counted, and does not depend on the machine; 0 means no limit")
 	flags.DurationVar(&o.Whole, "total-work", 2*time.Second,
-		"share the work `D` out among the functions, 4ms for each at least; functions of which that shows nothing get --max-work; 0, or --max-work alone, means that each does")
+		"share the work `D` out among the functions, 2ms for each at least; functions of which that shows nothing get --max-work; 0, or --max-work alone, means that each does")
 	flags.Int64Var(&o.States, "max-states", 1<<12, "visit at most `N` states in a search of a function")
 	flags.StringVar(&o.Since, "changed-since", "",
 		"look only at functions that changed since the `COMMIT` of git, and at those that call them")

@@ -21,6 +21,7 @@ type Common struct {
 	mu       sync.Mutex
 	texts    map[string][]byte // of files, by name, so that equal texts are one
 	parts    []*reduce.Files
+	scans    reduce.Scans
 	included []included
 	named    map[*byte]names
 }
@@ -103,7 +104,7 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 		f = k.parts[i]
 		k.parts = slices.Delete(k.parts, i, i+1)
 	} else {
-		f = reduce.Read(files[1:])
+		f = reduce.Read(files[1:], &k.scans)
 	}
 	k.parts = append(k.parts, f)
 	size := 0

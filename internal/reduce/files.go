@@ -17,10 +17,10 @@ type Files struct {
 	words  word     // those before it are in these files
 }
 
-// Read takes files apart.
-func Read(common []Text) *Files {
+// Read takes files apart. What is known of their texts is kept in known, unless that is nil.
+func Read(common []Text, known *Scans) *Files {
 	f := &Files{common: slices.Clone(common)}
-	if f.r = read(f.with(Text{Main: true})); f.r != nil {
+	if f.r = read(f.with(Text{Main: true}), known); f.r != nil {
 		f.words = word(len(f.r.words))
 	}
 	return f

@@ -42,13 +42,14 @@ func TestCommon(t *testing.T) {
 		}
 		return all
 	}
+	known := &Scans{}
 	for _, row := range texts {
 		common := []Text{{Path: "b.c",
 			Text: []byte("static int u(void) { return 1; }\nstatic int f(void) { return u(); }\nint h(void) { return f(); }\n"),
 			Main: true},
 			{Path: "a.c", Text: []byte(row.text)}, {Path: "c.c", Text: []byte("int main(void) { return h(); }\n"),
 				Main: true, Without: "main"}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
-		files := Read(common)
+		files := Read(common, known)
 		for _, text := range slices.Concat(firsts, firsts) {
 			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
 			roots := []string{"start", "vouch_requires"}
@@ -65,7 +66,7 @@ func TestAre(t *testing.T) {
 	file := func(path, text string, main, known bool) []Text {
 		return []Text{{Path: path, Text: []byte(text), Main: main, Known: known}}
 	}
-	read := Read(file("a.h", "int a;\n", false, false))
+	read := Read(file("a.h", "int a;\n", false, false), nil)
 	for _, x := range []struct {
 		title string
 		files []Text

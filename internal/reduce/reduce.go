@@ -100,7 +100,7 @@ func Bodies(text []byte) (n int) {
 // Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is
 // not known.
 func Texts(files []Text, roots []string) *Result {
-	r := read(files)
+	r := read(files, nil)
 	if r == nil {
 		return nil
 	}
@@ -108,10 +108,10 @@ func Texts(files []Text, roots []string) *Result {
 }
 
 // read takes files apart, and finds what may declare each word; nil if nobody knows what they include.
-func read(files []Text) *reducer {
+func read(files []Text, known *Scans) *reducer {
 	r := &reducer{ids: map[string]word{}}
 	for _, f := range files {
-		s := r.scan(f.Text)
+		s := known.scan(r, f.Text)
 		if f.Known {
 			s.items, s.roots, s.whole, s.rest = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }),
 				nil, false, nil

@@ -51,6 +51,16 @@ func (m *Memory) Resize(n int) (any bool) {
 	return any
 }
 
+// Made returns how many objects functions of the program make.
+func (m *Memory) Made() (n int) {
+	for _, o := range m.Objects {
+		if o.Kind == Built {
+			n++
+		}
+	}
+	return n
+}
+
 // UsualElements is how many elements of an array inside of an object have values at first.
 const UsualElements = 16
 

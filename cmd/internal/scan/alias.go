@@ -26,7 +26,7 @@ func (f *function) aliased(ctx context.Context, name string, o Options, x *explo
 	for _, m := range f.aliases(x.made, o.Alias) {
 		o.work = newWork(o.each)
 		if !o.Alias {
-			o.work = newWork(o.builtWork())
+			o.work = newWork(o.builtWork(2)) // two pointers lead to an object
 		}
 		y := f.explore(ctx, name, m, o)
 		if y.refused == nil && slices.ContainsFunc(y.manifest(true), func(g fault) bool {

@@ -15,8 +15,11 @@ import (
 // adders matches names of functions that add something to an object.
 var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
 
-// additions is how often something is added at most.
-const additions = 9
+// How often something is added at most.
+const (
+	additions    = 9
+	fewAdditions = 2 // where there is little work for each function, so that what it does with one element is seen
+)
 
 // built returns the memory that a function gets if functions of its file make the structures to which its parameters
 // point; nil if none does. In which state those of a static function are, its callers know.
@@ -138,6 +141,9 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 			continue
 		}
 		best = &harness.Build{Maker: e, At: at, Prefix: prefix, Times: additions}
+		if f.few {
+			best.Times = fewAdditions
+		}
 	}
 	if best == nil {
 		return nil

@@ -56,11 +56,11 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 		}
 	}
 	x.cut = x.spent
-	o.work = newWork(o.builtWork())
 	// where work is shared out, its own search has said what objects show that the program makes
 	made := o.toward == nil || !o.less()
 	if memory := f.built(); made && memory != nil && x.refused == nil && len(x.manifest(true)) == 0 &&
 		(len(x.faults) > 0 || x.why() != "") {
+		o.work = newWork(o.builtWork(memory.Made()))
 		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
 			x, x.cut = y, y.spent
 		} else {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vouch/certs"
 	"vouch/cmd/internal/find"
@@ -412,5 +413,46 @@ func TestSealed(t *testing.T) {
 		if _, err := NewShop(t.Context(), []byte(data)); err == nil {
 			t.Errorf("found that %q is a project", data)
 		}
+	}
+}
+
+// TestCrewOfMany: where there is little work for each function, workers do as little, and come to the same. A function
+// gets structures with few elements then.
+func TestCrewOfMany(t *testing.T) {
+	text := `#include <stdlib.h>
+struct list { int n, at[16]; };
+struct list *list_new(void) { return calloc(1, sizeof(struct list)); }
+void list_add(struct list *l, int v) { l->at[l->n++ & 15] = v; }
+int two(struct list *l) { return l->n == 2 ? *(int *)0 : l->n; }
+int three(struct list *l) { return l->n == 3 ? *(int *)0 : l->n; }
+`
+	for _, row := range []struct {
+		title string
+		work  time.Duration // for all functions
+		bugs  []string
+	}{
+		{"enough", 0, []string{"three", "two"}},
+		{"little", 1, []string{"two"}},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			o, files := prepared(t, []string{text}, nil, func(o *Options) {
+				o.Work, o.Whole = 60*time.Millisecond, row.work
+			})
+			var out, complaints bytes.Buffer
+			_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
+			want := unmeasured(t, out.Bytes())
+			var bugs []string
+			for _, name := range []string{"three", "two"} {
+				if strings.Contains(want, `"harness":"evidence/scan_`+name+`.c"`) {
+					bugs = append(bugs, name)
+				}
+			}
+			if !slices.Equal(bugs, row.bugs) {
+				t.Errorf("found bugs of %q, want %q, in\n%s", bugs, row.bugs, want)
+			}
+			if got := spreadOver(t, o, files, newBench(2)); got != want {
+				t.Errorf("found\n%s\nwant\n%s", got, want)
+			}
+		})
 	}
 }

@@ -32,6 +32,7 @@ type function struct {
 	entry *c.Entry
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
+	few   bool               // whether little is added to its structures
 	sizes []Size             // of objects to which parameters point, as the user says
 
 	// what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept

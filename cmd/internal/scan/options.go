@@ -66,14 +66,20 @@ func (o Options) share(n int) time.Duration {
 	return each
 }
 
-// builtWork returns how much work is done for a function with objects that the program makes. Where work is shared out,
-// that is less: such a search looks for manifest faults only, which come early.
-func (o Options) builtWork() time.Duration {
-	if o.less() {
+// builtWork returns how much work is done for a function with so many objects that the program makes. Where work is
+// shared out, that is less: such a search looks for manifest faults only, which come early.
+func (o Options) builtWork(objects int) time.Duration {
+	switch {
+	case o.few():
+		return time.Duration(objects) * fewWork
+	case o.less():
 		return max(o.each/3, madeWork)
 	}
 	return o.each
 }
+
+// few reports whether there is so little work for a function that little is added to its structures.
+func (o Options) few() bool { return o.less() && o.each <= leastWork }
 
 // again reports whether a function is searched again for faults of functions that it calls, where its own search left
 // them open. If shares are so small that the second search shows hardly more than the first one, it is not, unless

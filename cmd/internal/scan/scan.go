@@ -133,6 +133,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	o.each = o.share(len(all))
 	p.Each = o.each
+	for _, f := range project {
+		f.few = o.few()
+	}
 	grouped(all)
 	// of callers, which may be asked
 	grouped(slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return f.fast != nil }))

@@ -24,7 +24,7 @@ func TestShare(t *testing.T) {
 		{"a change of the project that changes no share", 60 * ms, 3000 * ms, 25 * ms, 119},
 		{"many", 60 * ms, 3000 * ms, leastWork, 10_000},
 		{"no function", 60 * ms, 3000 * ms, 60 * ms, 0},
-		{"less than the least for one", 3 * ms, 3000 * ms, 3 * ms, 10_000},
+		{"less than the least for one", 1 * ms, 3000 * ms, 1 * ms, 10_000},
 		{"no limit for one", 0, 3000 * ms, 30 * ms, 100},
 		{"no limit for all", 60 * ms, 0, 60 * ms, 10_000},
 		{"no limit", 0, 0, 0, 10_000},
@@ -39,7 +39,11 @@ func TestShare(t *testing.T) {
 				less)
 		}
 		built := o.each
-		if o.each != o.Work {
+		switch {
+		case o.each == o.Work:
+		case o.each == leastWork:
+			built = 3 * fewWork
+		default:
 			built = max(o.each/3, madeWork)
 		}
 		if again := o.each != leastWork || !o.less(); o.again() != again {
@@ -49,7 +53,7 @@ func TestShare(t *testing.T) {
 		if o.bugs = true; !o.again() {
 			t.Errorf("%s: found that callers which decide about a bug are not searched again", x.title)
 		}
-		if got := o.builtWork(); got != built {
+		if got := o.builtWork(3); got != built {
 			t.Errorf("%s: found %v for objects that the program makes, want %v", x.title, got, built)
 		}
 	}
@@ -71,8 +75,8 @@ func TestInPart(t *testing.T) {
 		hard, longer string // the verdict, and what is said beside it
 		latent       string
 	}{
-		{"one share", 2 * leastWork, 0, "unknown cut", "unknown cut", "latent cut"},
-		{"more where nothing is known", 40 * leastWork, 1, "unknown cut", "safe", "latent cut"},
+		{"one share", 4 * leastWork, 0, "unknown cut", "unknown cut", "latent cut"},
+		{"more where nothing is known", 80 * leastWork, 1, "unknown cut", "safe", "latent cut"},
 	} {
 		t.Run(x.title, func(t *testing.T) {
 			want := map[string]string{"hard": x.hard, "latent": x.latent, "longer": x.longer, "trivial": "safe"}
@@ -95,7 +99,7 @@ func TestInPart(t *testing.T) {
 func TestGuessInPart(t *testing.T) {
 	const text = "int hard(unsigned long a, unsigned long b) { unsigned long x = a * b; int n = 0; for (int i = 0; i < 200; i++) { x = x * x + b; if (x % 1000003 == a % 7919) n ^= i; } return n; }\n" +
 		"int f(const char *name, const char *s, unsigned long n, unsigned long a, unsigned long b) { if (!s || !name || n > 4) return 0; int c = s[n]; return c ^ name[0] ^ hard(a, b); }\n"
-	for _, f := range project(t, []string{text}, func(o *Options) { o.Work, o.Only = 2*leastWork, []string{"f"} }) {
+	for _, f := range project(t, []string{text}, func(o *Options) { o.Work, o.Only = 4*leastWork, []string{"f"} }) {
 		if got := textOf(t, f); f.Verdict != Bug || !strings.Contains(got, "out of bounds read") {
 			t.Errorf("found %s, want a bug: %s", f.Verdict, got)
 		}
@@ -107,12 +111,12 @@ func TestWordsInPart(t *testing.T) {
 	p := &Project{Each: leastWork, Functions: []*Outcome{{Name: "b", Verdict: Latent, cut: true},
 		{Name: "whole", Verdict: Safe}, {Name: "a\x1b", Verdict: Bug, cut: true}}}
 	got := p.words(3)
-	if want := "searched in part, for 4ms of work each: a\\x1b, b; vouch scan --function NAME looks further at one\n"; !strings.HasSuffix(got,
+	if want := "searched in part, for 2ms of work each: a\\x1b, b; vouch scan --function NAME looks further at one\n"; !strings.HasSuffix(got,
 		want) {
 		t.Errorf("found\n%swant at the end\n%s", got, want)
 	}
-	if j := p.sumJSON(3); j.Summary.Cut != 2 || j.Summary.Work != 0.004 {
-		t.Errorf("found %d cut with %v for each, want 2 with 0.004", j.Summary.Cut, j.Summary.Work)
+	if j := p.sumJSON(3); j.Summary.Cut != 2 || j.Summary.Work != 0.002 {
+		t.Errorf("found %d cut with %v for each, want 2 with 0.002", j.Summary.Cut, j.Summary.Work)
 	}
 	p.Functions = p.Functions[1:2]
 	if got := p.words(1); strings.Contains(got, "in part") {

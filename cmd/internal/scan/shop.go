@@ -104,6 +104,9 @@ func NewShop(ctx context.Context, data []byte) (*Shop, error) {
 		}
 		shop.all = append(shop.all, project[i])
 	}
+	for _, f := range project {
+		f.few = shop.o.few()
+	}
 	shop.busy = make([]sync.Mutex, len(shop.all))
 	if len(shop.all) == 0 {
 		return shop, nil
@@ -130,7 +133,7 @@ func (s *Shop) Do(ctx context.Context, job []byte) ([]byte, error) {
 	s.busy[t.Function].Lock()
 	defer s.busy[t.Function].Unlock()
 	f := s.all[t.Function]
-	f.shape, f.given, f.frees, f.foreseen, f.blind = nil, nil, nil, false, false
+	f.shape, f.given, f.blind = nil, nil, false
 	out := f.outcome(ctx, s.o, s.session)
 	if out == nil || ctx.Err() != nil {
 		return nil, context.Cause(ctx)

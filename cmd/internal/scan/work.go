@@ -20,8 +20,9 @@ const (
 
 // How the work on many functions is shared out.
 const (
-	leastWork = 4 * time.Millisecond // for each function at least
+	leastWork = 2 * time.Millisecond // for each function at least
 	madeWork  = 5 * time.Millisecond // the same, where other functions make its structures
+	fewWork   = 2 * time.Millisecond // the same for each such structure, where a function gets no more than leastWork
 	// shares are multiples of that, so that most changes of a project leave them as they are
 	workStep = 5 * time.Millisecond
 )
