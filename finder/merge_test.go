@@ -419,10 +419,10 @@ func TestMergeInVain(t *testing.T) {
 			"int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = &b[0]; else p = &b[1]; if (a[i] == 5) s++; if (a[i] == 7) s++; if (a[i] == 9) s++; } assert(p == b || p == b + 1);",
 			100, Unknown, [2]int64{100, 3000}},
 		{"errors are handed on, and leave elements undefined",
-			"int x[70], out[70]; for (int i = 0; i < 70; i++) x[i] = __VERIFIER_nondet_int(); int r = f1(x, out); assert(r <= 70); if (r >= 0) return out[69] / (r + 1) == 0;",
-			longStates / quarter, Safe, [2]int64{6000, 12_000}},
+			"int x[120], out[120]; for (int i = 0; i < 120; i++) x[i] = __VERIFIER_nondet_int(); int r = f1(x, out); assert(r <= 120); if (r >= 0) return out[119] / (r + 1) == 0;",
+			longStates / quarter, Safe, [2]int64{20_000, 30_000}},
 	} {
-		r, err := Find(t.Context(), program(t, "t.c", handingOn(70)+begin+c.do+" return 0; }\n"),
+		r, err := Find(t.Context(), program(t, "t.c", handingOn(120)+begin+c.do+" return 0; }\n"),
 			Options{Merge: true, LookBack: -1, merging: coresym.Everywhere, vain: c.vain,
 				Limits: Limits{States: 100_000}})
 		if err != nil {

@@ -500,6 +500,10 @@ var hardness = []Mutant{
 		`maxBetween = 4096 `,
 		`maxBetween = 1024 `, "TestMergeInVain",
 	}, {
+		"merge: not where there are many states between", meeting,
+		`maxFollowed = 1 << 15`,
+		`maxFollowed = 10_000`, "TestMergeInVain",
+	}, {
 		"merge: not where many ways meet one inside another", meeting,
 		`maxWithin   = 1024    //`,
 		`maxWithin   = 8 //`, "TestMergeInVain",
