@@ -88,6 +88,15 @@ const firstPrice = 100_000
 // each returns the expected cost of an answer, in microseconds.
 func (p price) each() int64 { return (p.micros + firstPrice) / (p.answers + 1) }
 
+// late returns 1 if the member has answered nothing with work that would do for an answer. Then it is asked among those
+// with a larger budget.
+func (p price) late() int {
+	if p.answers == 0 && p.micros > firstPrice {
+		return 1
+	}
+	return 0
+}
+
 // NewPortfolio returns the link in front of members. It asks them in this order until prices show a better one.
 func NewPortfolio(first Member, others ...Member) *Portfolio {
 	p := &Portfolio{members: append([]Member{first}, others...)}
@@ -163,8 +172,8 @@ func (p *Portfolio) rest(k kind, isModest bool) []try {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b try) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(),
-			p.prices[k][b.member].each()))
+		x, y := p.prices[k][a.member], p.prices[k][b.member]
+		return cmp.Or(cmp.Compare(a.number+x.late(), b.number+y.late()), cmp.Compare(x.each(), y.each()))
 	})
 	return all
 }

@@ -112,6 +112,24 @@ func TestPortfolio(t *testing.T) {
 			questions: [3]int{2, 2, 2},
 		},
 		{
+			title: "who answered nothing with much work comes among those that spend more", a: scripted{knows: never},
+			b: scripted{knows: from(1), work: 10}, c: scripted{knows: never, work: 300_000},
+			queries: "lll", want: "a0 b0 c0 b1; a0 b0 b1; a0 b0 b1", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 0},
+			questions: [3]int{3, 3, 1},
+		},
+		{
+			title: "who answered nothing with little work does not", a: scripted{knows: never},
+			b: scripted{knows: from(1), work: 10}, c: scripted{knows: never, work: 90_000},
+			queries: "ll", want: "a0 b0 c0 b1; a0 b0 c0 b1", tries: [3]int{1, 2, 2}, answered: [3]int{0, 2, 0},
+			questions: [3]int{2, 2, 2},
+		},
+		{
+			title: "who answered once does not", a: scripted{knows: never},
+			b: scripted{knows: from(1), work: 10}, c: scripted{knows: from(0), work: 300_000},
+			queries: "ll", want: "a0 b0 c0; a0 b0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 2},
+			questions: [3]int{2, 2, 2},
+		},
+		{
 			title: "a division by an unknown is as a product", a: scripted{knows: never},
 			b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
 			queries: "pdq", want: "a0 b0; a0 c0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 2, 1},

@@ -7,6 +7,7 @@ package mutants
 const (
 	ledgers   = "finder/ledger.go"
 	portfolio = "finder/solver/portfolio.go"
+	sweeping  = "finder/solver/bits/sweep.go"
 	objects   = "checker/memory.go"
 )
 
@@ -229,9 +230,33 @@ var order = []Mutant{
 		`_ = price`, "TestPortfolio",
 	}, {
 		"portfolio: what is cheap spends all before another is asked", portfolio,
-		`cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()))`,
-		`cmp.Or(cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()), cmp.Compare(a.number, b.number))`,
+		`cmp.Or(cmp.Compare(a.number+x.late(), b.number+y.late()), cmp.Compare(x.each(), y.each()))`,
+		`cmp.Or(cmp.Compare(x.each(), y.each()), cmp.Compare(a.number+x.late(), b.number+y.late()))`,
 		"TestPortfolio",
+	}, {
+		"portfolio: who answers nothing is asked again and again", portfolio,
+		`if p.answers == 0 && p.micros > firstPrice {`,
+		`if p.answers > 0 && p.micros > firstPrice {`, "TestPortfolio",
+	}, {
+		"portfolio: who is dear comes late, whatever it answers", portfolio,
+		`if p.answers == 0 && p.micros > firstPrice {`,
+		`if p.micros > firstPrice {`, "TestPortfolio",
+	}, {
+		"portfolio: who answers nothing comes late at once", portfolio,
+		`if p.answers == 0 && p.micros > firstPrice {`,
+		`if p.answers == 0 && p.micros > 0 {`, "TestPortfolio",
+	}, {
+		"sweep: all queries are swept", sweeping,
+		`s.left = 1<<min(s.vain, mostVain) - 1`,
+		`s.left = 0`, "TestSweepsInVain",
+	}, {
+		"sweep: one that pays does not count", sweeping,
+		`if s.vain++; paid > work/few {`,
+		`if s.vain++; paid > work {`, "TestSweepsInVain",
+	}, {
+		"sweep: fewer and fewer queries are swept", sweeping,
+		`1<<min(s.vain, mostVain)`,
+		`1<<s.vain`, "TestSweepsInVain",
 	}, {
 		"portfolio: one order for all kinds", portfolio,
 		`&p.prices[k][t.member]`,

@@ -38,12 +38,13 @@ const clauseWork = 25
 
 // Solver decides queries. It implements solver.Solver.
 type Solver struct {
-	pool  *term.Pool
-	o     Options
-	spent int64 // on all queries
-	sat   *sat.Solver
-	after *Solver // that is asked before with less work; nil if none is
-	left  *left   // the last query, if it was left for want of work
+	pool   *term.Pool
+	o      Options
+	spent  int64 // on all queries
+	sat    *sat.Solver
+	after  *Solver // that is asked before with less work; nil if none is
+	sweeps sweeps
+	left   *left // the last query, if it was left for want of work
 }
 
 // left is a query that was left for want of work, with all that was learned about it.
@@ -132,7 +133,7 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 // solve works on q.
 func (s *Solver) solve(ctx context.Context, q *left) solver.Answer {
 	e := q.encoder
-	status, spent := e.solve(ctx, s.o.Work)
+	status, spent := e.solve(ctx, s.o.Work, &s.sweeps)
 	s.spent += spent
 	var a solver.Answer
 	switch {

@@ -24,10 +24,36 @@ const (
 	inVain    = 4      // the part of the work that a sweep may do for what it does not prove equal
 	atMost    = 8      // how much more than the work it may do in all: what is proved helps
 	valuation = 20     // the work for the value of a symbol
+	few       = 8      // the part of the work of a sweep that pays at least
+	mostVain  = 3      // sweeps in vain, as far as it matters how many
 )
 
+// sweeps says whether queries are swept. After a sweep in vain the next query is not, after another one the next three,
+// and then always seven, until a sweep pays.
+type sweeps struct {
+	vain int // sweeps in a row that paid little
+	left int // queries that are not swept
+}
+
+// due reports whether a query is swept.
+func (s *sweeps) due() bool {
+	if s.left > 0 {
+		s.left--
+		return false
+	}
+	return true
+}
+
+// done notes what a sweep has paid: how much of its work proved that literals are equal.
+func (s *sweeps) done(paid, work int64) {
+	if s.vain++; paid > work/few {
+		s.vain = 0
+	}
+	s.left = 1<<min(s.vain, mostVain) - 1
+}
+
 // solve decides the clauses with so much work, and more where a sweep pays. It returns the work that it did.
-func (e *encoder) solve(ctx context.Context, work int64) (sat.Status, int64) {
+func (e *encoder) solve(ctx context.Context, work int64, s *sweeps) (sat.Status, int64) {
 	e.sat.Allow(work / atFirst)
 	status := e.sat.Solve(ctx)
 	spent := work/atFirst - e.sat.Left()
@@ -35,17 +61,24 @@ func (e *encoder) solve(ctx context.Context, work int64) (sat.Status, int64) {
 		int64(64*samples*valuation*len(e.order)) > work/inVain {
 		return status, spent
 	}
-	e.sat.Allow(atMost * work)
-	e.sweep(ctx, work/inVain)
-	spent += atMost*work - e.sat.Left()
+	if s.due() {
+		e.sat.Allow(atMost * work)
+		paid := e.sweep(ctx, work/inVain)
+		swept := atMost*work - e.sat.Left()
+		if e.sat.Ended() != sat.Unknown {
+			paid = swept
+		}
+		s.done(paid, swept)
+		spent += swept
+	}
 	e.sat.Allow(work - work/atFirst)
 	status = e.sat.Solve(ctx)
 	return status, spent + work - work/atFirst - e.sat.Left()
 }
 
 // sweep learns which literals of the circuits are equal. It may decide all on its way. It ends when so much work was in
-// vain.
-func (e *encoder) sweep(ctx context.Context, vain int64) {
+// vain. It returns how much was not.
+func (e *encoder) sweep(ctx context.Context, vain int64) (paid int64) {
 	before := e.sat.Left()
 	pairs, occurrences := e.pairs(), e.sat.Occurrences(e.circuits)
 	vain -= before - e.sat.Left()
@@ -60,13 +93,15 @@ func (e *encoder) sweep(ctx context.Context, vain int64) {
 		}
 		if equal {
 			stop[r.Var()], stop[l.Var()] = true, true
+			paid += before - e.sat.Left()
 		} else {
 			vain -= before - e.sat.Left()
 		}
 		if e.sat.Ended() != sat.Unknown || e.sat.Left() < 0 || vain < 0 || ctx.Err() != nil {
-			return
+			return paid
 		}
 	}
+	return paid
 }
 
 // pairs returns literals that are equal in a sample, in the order of their circuits.

@@ -76,3 +76,35 @@ func TestSweep(t *testing.T) {
 		}
 	}
 }
+
+// TestSweepsInVain: the more sweeps in a row were in vain, the more queries are not swept, until a sweep pays.
+func TestSweepsInVain(t *testing.T) {
+	const vain, pays = 10, 20
+	for _, c := range []struct {
+		title string
+		paid  []int64 // what each sweep pays, of 100
+		want  string  // of each query, whether it is swept
+	}{
+		{"sweeps that pay", []int64{pays, pays, pays}, "yyy"},
+		{"sweeps in vain", []int64{vain, vain, vain, vain, vain}, "ynynnnynnnnnnnynnnnnnny"},
+		{"one in vain", []int64{pays, vain, pays, pays}, "yynyy"},
+		{"one that pays", []int64{vain, vain, pays, vain, vain}, "ynynnnyynynnn"},
+	} {
+		var s sweeps
+		found := ""
+		for range c.want {
+			if !s.due() {
+				found += "n"
+				continue
+			}
+			found += "y"
+			if len(c.paid) > 0 {
+				s.done(c.paid[0], 100)
+				c.paid = c.paid[1:]
+			}
+		}
+		if found != c.want {
+			t.Errorf("%s: found %s, want %s", c.title, found, c.want)
+		}
+	}
+}
