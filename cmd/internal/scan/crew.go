@@ -240,7 +240,7 @@ func (w *crew) here(ctx context.Context, i int) {
 	if w.o.here != nil {
 		w.o.here(f.entry.Name)
 	}
-	f.shape, f.answers, f.frees = nil, nil, nil
+	f.shape, f.answers = nil, nil
 	w.outs[i], w.by[i] = f.outcome(ctx, w.o, w.session), ""
 }
 

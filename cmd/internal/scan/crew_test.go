@@ -456,3 +456,50 @@ int three(struct list *l) { return l->n == 3 ? *(int *)0 : l->n; }
 		})
 	}
 }
+
+// TestSame: a worker says the same of a function each time, whatever it has looked at before.
+func TestSame(t *testing.T) {
+	o, files := prepared(t, []string{`#include <stdlib.h>
+struct s { char *t; struct s *next; };
+void drop(struct s *p) { while (p) { struct s *n = p->next; free(p->t); free(p); p = n; } }
+int twice(struct s *p, char *t) { if (!p || !t) return 0; free(p->t); return t[0]; }
+int use(struct s *p, struct s *q) { if (!p || !q) return 0; free(p->t); return q->t ? q->t[0] : 0; }
+`}, nil, nil)
+	read, err := newSnapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = read.into(files)
+	(&Project{}).functions(t.Context(), o, files, nil)
+	project, err := ship(o, read, files, []int{0, 1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[int][]byte{}
+	freed := 0
+	for _, order := range [][]int{{0, 1, 2, 1, 0, 2}, {2, 2, 1, 0}} {
+		shop, err := NewShop(t.Context(), project)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range order {
+			data, err := shop.Do(t.Context(), fmt.Appendf(nil, `{"Function":%d}`, i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var s sent
+			if err := json.Unmarshal(data, &s); err != nil {
+				t.Fatal(err)
+			}
+			freed += len(s.Frees)
+			if got := s.compared(); said[i] == nil {
+				said[i] = got
+			} else if !bytes.Equal(got, said[i]) {
+				t.Errorf("%s: found\n%s\nwant\n%s", s.Function, got, said[i])
+			}
+		}
+	}
+	if freed == 0 {
+		t.Error("found no function that frees what it gets")
+	}
+}
