@@ -6,35 +6,25 @@
 package bounds
 
 import (
-	"maps"
 	"math/big"
 	"slices"
-	"sync"
-	"weak"
 
 	"vouch/semantics/term"
 )
 
 // This file defines the knowledge along a path, and how a conjunct adds to it.
 
-// Space gives a number to each sum of one pool for which some path has bounds. It uses a number again when no path
-// needs it any more. Several goroutines may use a space.
+// Space says of which pool the symbols are.
 type Space struct {
-	pool   *term.Pool
-	plain  bool // whether conjuncts say nothing about sums: paths have only conjuncts and a model
-	mu     sync.Mutex
-	places map[string]numbered // by the text of AppendSum
-	// by the name of the input that is the sum; several if its range is divided: a path has one of them
-	inputs map[string][]*place
-	free   []int // numbers less than next that no place has
-	next   int
-	sweep  int // the size of places at which places that are gone are removed from it
+	pool  *term.Pool
+	plain bool // whether conjuncts say nothing about sums: paths have only conjuncts and a model
 }
 
-// place is the number of a sum with bounds. All paths with bounds of the sum hold it.
+// place is where paths have what they know about a sum. Paths with a common beginning share those that were made there.
 type place struct {
-	number int
-	input  *term.Sym // the input, if the sum consists of it alone
+	of    *term.Linear // the sum, with either sign and some constant; nil if it is an input alone
+	input *term.Sym    // the input, if the sum consists of it alone
+	hash  uint32
 }
 
 // listed is a list of conjuncts.
@@ -44,39 +34,24 @@ type listed struct {
 	next *listed
 }
 
-// numbered is a weak pointer to a place, which may be gone, and its number.
-type numbered struct {
-	weak.Pointer[place]
-	number int
-}
-
-// firstSweep is the size of Space.places at which it is swept first.
-const firstSweep = 1 << 10
-
 // NewSpace returns the space of the sums over symbols of the pool.
-func NewSpace(p *term.Pool) *Space {
-	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string][]*place{}, sweep: firstSweep}
-}
+func NewSpace(p *term.Pool) *Space { return &Space{pool: p} }
 
 // NewPlain returns a space in which paths have their conjuncts and a model, and nothing follows from them. It is for
 // searches that doubt bounds.
-func NewPlain(p *term.Pool) *Space {
-	s := NewSpace(p)
-	s.plain = true
-	return s
-}
+func NewPlain(p *term.Pool) *Space { return &Space{pool: p, plain: true} }
 
 // Known is the knowledge on a path. It never changes: a longer path shares most of it.
 type Known struct {
 	space  *Space
-	sums   table[sum] // by number
-	list   *listed    // conjuncts, the last one first: all that queries need, and some that they no longer need
-	recent *[]*place  // the last sums of a few symbols with conjuncts that bound them; nil for none
-	long   int32      // the length of list
-	limit  int32      // the length at which conjuncts that are not needed are removed from list
-	n      int32      // number of conjuncts of the path
-	sat    bool       // whether the values of inputs satisfy all of them
-	never  bool       // whether they contradict each other
+	sums   table
+	list   *listed   // conjuncts, the last one first: all that queries need, and some that they no longer need
+	recent *[]*place // the last sums of a few symbols with conjuncts that bound them; nil for none
+	long   int32     // the length of list
+	limit  int32     // the length at which conjuncts that are not needed are removed from list
+	n      int32     // number of conjuncts of the path
+	sat    bool      // whether the values of inputs satisfy all of them
+	never  bool      // whether they contradict each other
 }
 
 // sum is the knowledge about a sum of symbols without a constant. Its first coefficient is positive.
@@ -88,6 +63,7 @@ type sum struct {
 	from, to *conjunct
 	weakLow  need        // whether queries need from
 	weakHigh need        // whether queries need to
+	hash     uint32      // of its place
 	tied     bool        // of an input: whether it occurs in a conjunct that is no bound of it
 	not      *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
 	value    *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
@@ -118,45 +94,74 @@ const (
 
 // sumOf returns the factor 1 or -1 of the sum in e, and the knowledge about this sum.
 func (k *Known) sumOf(e *term.Linear) (sign int, s *sum) {
-	return k.sumAt(e, k.space.place(e, len(e.Terms) == 1 && e.Terms[0].Sym.Op == term.Input))
-}
-
-// sumAt is sumOf for a given place of the sum, which is nil if it has none.
-func (k *Known) sumAt(e *term.Linear, at *place) (sign int, s *sum) {
-	if at != nil {
-		s = k.sums.get(at.number)
+	x := e.Terms[0]
+	if only(e) {
+		return x.Coef.Sign(), k.about(x.Sym)
 	}
-	if s == nil {
-		s = &sum{at: at}
+	if s = k.sums.of(e, hashOf(e)); s == nil {
+		s = &sum{}
 		if len(e.Terms) == 1 {
-			s.low, s.high = intrinsic(e.Terms[0].Sym)
+			s.low, s.high = intrinsic(x.Sym)
 		}
 	}
-	return e.Terms[0].Coef.Sign(), s
+	return x.Coef.Sign(), s
 }
 
 // about returns the knowledge about a symbol.
 func (k *Known) about(x *term.Sym) *sum {
-	if x.Op == term.Input {
-		if at := k.space.input(x); at != nil {
-			if s := k.sums.get(at.number); s != nil {
-				return s
-			}
-			s := &sum{at: at}
-			s.low, s.high = intrinsic(x)
-			return s
-		}
+	if x.Op != term.Input {
+		_, s := k.sumOf(alone(x))
+		return s
 	}
-	_, s := k.sumOf(alone(x))
+	s := k.sums.find(hashText(x.Name), func(s *sum) bool { return s.at.input == x })
+	if s == nil {
+		s = &sum{}
+		s.low, s.high = intrinsic(x)
+	}
 	return s
+}
+
+// only reports whether the sum in e consists of an input alone.
+func only(e *term.Linear) bool {
+	return len(e.Terms) == 1 && e.Terms[0].Sym.Op == term.Input && e.Terms[0].Coef.CmpAbs(one) == 0
 }
 
 // know sets the knowledge about the sum in e to s.
 func (k *Known) know(e *term.Linear, s *sum) {
+	s.settle(e)
+	k.sums = k.sums.with(s)
+}
+
+// settle gives s, which is what is known about the sum in e, a place if it has none.
+func (s *sum) settle(e *term.Linear) {
 	if s.at == nil {
-		s.at = k.space.place(e, true)
+		s.at = newPlace(e)
+		s.hash = s.at.hash
 	}
-	k.sums = k.sums.with(s.at.number, s)
+}
+
+// newPlace returns a place for the sum in e.
+func newPlace(e *term.Linear) *place {
+	if only(e) {
+		x := e.Terms[0].Sym
+		return &place{input: x, hash: hashText(x.Name)}
+	}
+	return &place{of: e, hash: hashOf(e)}
+}
+
+// hashOf returns the hash of the sum in e, which is no input alone, with either sign.
+func hashOf(e *term.Linear) uint32 {
+	var room [64]byte
+	return hashText(e.AppendSum(room[:0]))
+}
+
+// hashText returns the hash FNV-1a of a text, in which each bit depends on all of it.
+func hashText[T string | []byte](text T) uint32 {
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return uint32((h ^ h>>29) * 0x9e3779b97f4a7c15 >> 32)
 }
 
 // intrinsic returns the bounds of a symbol that follow from its kind: it has a range, or it is a remainder by a
@@ -179,67 +184,6 @@ var (
 	zero = new(big.Int)
 	one  = big.NewInt(1)
 )
-
-// place returns the place of the sum in e, with either sign. If the sum has none, place makes one if asked to, and
-// otherwise returns nil.
-func (s *Space) place(e *term.Linear, wanted bool) *place {
-	key := e.AppendSum(nil)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	old, known := s.places[string(key)]
-	at := old.Value()
-	if at != nil || !wanted {
-		return at
-	}
-	at = &place{number: old.number}
-	if !known {
-		at.number = s.number()
-	}
-	s.places[string(key)] = numbered{weak.Make(at), at.number}
-	if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
-		at.input = x.Sym
-		s.inputs[x.Sym.Name] = append(s.inputs[x.Sym.Name], at)
-	}
-	return at
-}
-
-// input returns the place of an input; nil if it has none yet.
-func (s *Space) input(x *term.Sym) *place {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, at := range s.inputs[x.Name] {
-		if at.input == x {
-			return at
-		}
-	}
-	return nil
-}
-
-// number returns a number that no place has.
-func (s *Space) number() int {
-	if len(s.places) >= s.sweep {
-		s.collect()
-	}
-	if n := len(s.free) - 1; n >= 0 {
-		number := s.free[n]
-		s.free = s.free[:n]
-		return number
-	}
-	s.next++
-	return s.next - 1
-}
-
-// collect removes the places that are gone.
-func (s *Space) collect() {
-	maps.DeleteFunc(s.places, func(_ string, at numbered) bool {
-		gone := at.Value() == nil
-		if gone {
-			s.free = append(s.free, at.number)
-		}
-		return gone
-	})
-	s.sweep = max(firstSweep, 2*len(s.places)) // so that removing places takes no more time than making them
-}
 
 // constraint returns the bounds low and high that the atom f gives its sum; sign is the factor of the sum in f.
 func constraint(f *term.Formula, sign int) (low, high *big.Int) {

@@ -2,53 +2,52 @@ package bounds
 
 import (
 	"math/big"
-	"runtime"
 	"testing"
 
 	"vouch/semantics/term"
 )
 
-// This file tests what a space keeps: the sums of which something is known on a path that there is, and no others.
+// This file tests what paths keep: what is known about their sums, whatever other paths know, and a short list of
+// conjuncts.
 
-// TestSumsAreLetGo follows many paths, few of which are kept, and wants what is known on those to stay what it is.
-func TestSumsAreLetGo(t *testing.T) {
-	const paths, length = 300, 100
+// TestSumsOfPaths follows paths with a common beginning, and wants each to know its own sums and no other path's.
+func TestSumsOfPaths(t *testing.T) {
+	const paths, length = 30, 100
 	p := term.NewPool()
 	x, y := p.Input("x"), p.Input("y")
-	space := NewSpace(p)
 	bound := func(path, i int) *term.Formula { // a sum that no other path has, and what it is at most
 		sum := p.Add(p.Scale(big.NewInt(int64(path*length+i+2)), x), y)
 		return p.Le(sum, p.Int(big.NewInt(int64(i))))
 	}
+	begin := NewSpace(p).Nothing()
+	for i := range length {
+		begin, _ = begin.Assume(bound(paths+1, i))
+	}
 	kept := map[int]*Known{}
 	for path := range paths {
-		known := space.Nothing()
+		known := begin
 		for i := range length {
 			known, _ = known.Assume(bound(path, i))
 		}
-		if path%50 == 0 {
-			kept[path] = known
-		}
-		if path%10 == 0 {
-			runtime.GC()
-		}
-	}
-	most := 2*(len(kept)*length+firstSweep) + 10*length
-	if len(space.places) > most || space.next > most {
-		t.Errorf("the space has %d sums, numbered below %d, after %d paths with %d each, want %d at most",
-			len(space.places), space.next, paths, length, most)
+		kept[path] = known
 	}
 	for path, known := range kept {
 		for i := range length {
-			if _, truth := known.Assume(bound(path, i)); truth != Always {
-				t.Fatalf("path %d: conjunct %d is forgotten", path, i)
+			for _, own := range []int{path, paths + 1} {
+				if _, truth := known.Assume(bound(own, i)); truth != Always {
+					t.Fatalf("path %d: conjunct %d of path %d is forgotten", path, i, own)
+				}
+				negated := p.Not(bound(own, i)) // the same sum with the other sign
+				if _, truth := known.Assume(negated); truth != Never {
+					t.Fatalf("path %d: the negation of conjunct %d of path %d is %v", path, i, own, truth)
+				}
 			}
-			if _, truth := known.Assume(bound(path+1, i)); truth != Open {
+			if _, truth := known.Assume(bound((path+1)%paths, i)); truth != Open {
 				t.Fatalf("path %d: conjunct %d of the next path is %v", path, i, truth)
 			}
 		}
-		if got := len(known.Query().Formulas); got != length {
-			t.Errorf("path %d has %d conjuncts, want %d", path, got, length)
+		if got := len(known.Query().Formulas); got != 2*length {
+			t.Errorf("path %d has %d conjuncts, want %d", path, got, 2*length)
 		}
 	}
 }

@@ -35,15 +35,11 @@ func (k *Known) satisfies(f *term.Formula) bool {
 
 // value returns the value of an input in the model; nil stands for the one nearest to 0 in its range.
 func (k *Known) value(name string) *big.Int {
-	k.space.mu.Lock()
-	places := k.space.inputs[name]
-	k.space.mu.Unlock()
-	for _, at := range places {
-		if s := k.sums.get(at.number); s != nil {
-			return s.value
-		}
+	s := k.sums.find(hashText(name), func(s *sum) bool { return s.at.input != nil && s.at.input.Name == name })
+	if s == nil {
+		return nil
 	}
-	return nil
+	return s.value
 }
 
 // move gives the input that f bounds another value, if only bounds are known of the input. It reports whether it did.

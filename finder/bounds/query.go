@@ -124,7 +124,7 @@ func (k *Known) asked(l *listed) bool {
 	if l.sum == nil {
 		return true
 	}
-	s := k.sums.get(l.sum.number)
+	s := k.sums.get(l.sum)
 	if l.f.Op == term.NeZero {
 		return !s.excludes(l.f)
 	}

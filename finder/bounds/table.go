@@ -2,96 +2,80 @@ package bounds
 
 import "vouch/semantics/term"
 
-// This file defines the persistent table of sums, by number. (A persistent hash map of a library took two to three
+// This file defines the persistent table of sums, by their hashes. (A persistent hash map of a library took two to three
 // times the memory of the states in a frontier, which is what bounds the width of a search.)
 
-// table is a tree in which each node has width children. It never changes: the method with makes a new one, which
-// shares all nodes except those on one path. The zero value is empty.
-type table[V any] struct {
-	root   *node[V]
-	levels int // of nodes below the root
+// table is a digital search tree: a sum is at the root, or in the tree below on the side that the lowest bit of its hash
+// says, where the next bit counts, and so on. It never changes: the method with makes a new one, which shares all nodes
+// except those on the way. The zero value is empty.
+type table struct{ root *node }
+
+// node has a sum, and those below.
+type node struct {
+	sum   *sum
+	below [2]*node
 }
 
-const (
-	bits  = 2 // with more, a new version takes more memory
-	width = 1 << bits
-)
-
-// node has children, or values if it is on the last level.
-type node[V any] struct {
-	children *[width]*node[V]
-	values   *[width]*V
-}
-
-// get returns the value at number i, or nil.
-func (t table[V]) get(i int) *V {
-	if t.root == nil || i>>(bits*(t.levels+1)) > 0 {
-		return nil
-	}
-	n := t.root
-	for level := t.levels; level > 0; level-- {
-		if n = n.children[i>>(bits*level)%width]; n == nil {
-			return nil
+// find returns the sum with a hash for which is returns true, or nil.
+func (t table) find(hash uint32, is func(*sum) bool) *sum {
+	for n, way := t.root, hash; n != nil; n, way = n.below[way&1], way>>1 {
+		if n.sum.hash == hash && is(n.sum) {
+			return n.sum
 		}
 	}
-	return n.values[i%width]
+	return nil
 }
 
-// with returns the table with v at number i.
-func (t table[V]) with(i int, v *V) table[V] {
-	for t.root != nil && i>>(bits*(t.levels+1)) > 0 {
-		t.root, t.levels = &node[V]{children: &[width]*node[V]{t.root}}, t.levels+1
-	}
-	for t.root == nil && i>>(bits*(t.levels+1)) > 0 {
-		t.levels++
-	}
-	t.root = t.root.with(i, t.levels, v)
-	return t
+// of returns what is known about the sum in e, which is no input alone, or nil.
+func (t table) of(e *term.Linear, hash uint32) *sum {
+	return t.find(hash, func(s *sum) bool { return s.at.of != nil && same(s.at.of, e) })
 }
 
-func (n *node[V]) with(i, level int, v *V) *node[V] {
-	if level == 0 {
-		next := &struct {
-			node[V]
-			array [width]*V
-		}{}
-		if n != nil {
-			next.array = *n.values
-		}
-		next.array[i%width] = v
-		next.values = &next.array
-		return &next.node
+// get returns the sum at a place, or nil.
+func (t table) get(at *place) *sum {
+	return t.find(at.hash, func(s *sum) bool { return s.at == at })
+}
+
+// with returns the table with s at its place.
+func (t table) with(s *sum) table { return table{t.root.with(s, s.hash)} }
+
+func (n *node) with(s *sum, way uint32) *node {
+	if n == nil {
+		return &node{sum: s}
 	}
-	next := &struct {
-		node[V]
-		array [width]*node[V]
-	}{}
+	next := *n
+	if n.sum.at == s.at {
+		next.sum = s
+	} else {
+		next.below[way&1] = n.below[way&1].with(s, way>>1)
+	}
+	return &next
+}
+
+// all calls f for each sum.
+func (t table) all(f func(*sum)) { t.root.all(f) }
+
+func (n *node) all(f func(*sum)) {
 	if n != nil {
-		next.array = *n.children
+		f(n.sum)
+		n.below[0].all(f)
+		n.below[1].all(f)
 	}
-	at := i >> (bits * level) % width
-	next.array[at] = next.array[at].with(i, level-1, v)
-	next.children = &next.array
-	return &next.node
 }
 
-// all calls f for each value, in the order of numbers.
-func (t table[V]) all(f func(*V)) { t.root.all(f) }
-
-func (n *node[V]) all(f func(*V)) {
-	switch {
-	case n == nil:
-	case n.values != nil:
-		for _, v := range n.values {
-			if v != nil {
-				f(v)
-			}
-		}
-	default:
-		for _, c := range n.children {
-			c.all(f)
+// same reports whether the sums in a and b are the same, without their constants and up to the sign.
+func same(a, b *term.Linear) bool {
+	if len(a.Terms) != len(b.Terms) {
+		return false
+	}
+	negated := a.Terms[0].Coef.Sign() != b.Terms[0].Coef.Sign()
+	for i, t := range a.Terms {
+		o := b.Terms[i]
+		if t.Sym != o.Sym || t.Coef.CmpAbs(o.Coef) != 0 || negated != (t.Coef.Sign() != o.Coef.Sign()) {
+			return false
 		}
 	}
+	return true
 }
 
 // conjunct is a conjunct with its place in the path condition.

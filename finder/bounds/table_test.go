@@ -1,51 +1,123 @@
 package bounds
 
 import (
+	"fmt"
 	"maps"
+	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"vouch/semantics/term"
 )
 
-// This file compares tables with maps that are copied in full.
+// This file compares tables with maps that are copied in full, and sums with their texts.
 
 func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	type version struct {
-		table table[int]
-		want  map[int]int
+		table table
+		want  map[*place]*sum
 	}
-	for _, most := range []int{1, width, width + 1, width * width, 5 * width * width, 1 << 20} {
+	for _, c := range []struct {
+		places int
+		hashes uint32 // how many there are
+	}{{1, 1}, {2, 1}, {40, 1}, {40, 2}, {300, 17}, {300, 1 << 31}, {5000, 1 << 31}} {
+		places := make([]*place, c.places)
+		for i := range places {
+			places[i] = &place{hash: r.Uint32N(c.hashes)}
+		}
 		versions := []version{{}}
 		for range 300 {
 			at := versions[r.IntN(len(versions))] // any version, not only the last, may be added to
-			i, x := r.IntN(most), r.IntN(1000)
+			p := places[r.IntN(len(places))]
+			s := &sum{at: p, hash: p.hash}
 			want := maps.Clone(at.want)
 			if want == nil {
-				want = map[int]int{}
+				want = map[*place]*sum{}
 			}
-			want[i] = x
-			versions = append(versions, version{at.table.with(i, &x), want})
+			want[p] = s
+			versions = append(versions, version{at.table.with(s), want})
 		}
 		for n, at := range versions {
-			held, sum, last := 0, 0, 0
-			at.table.all(func(x *int) { held, sum, last = held+1, sum+*x, *x })
-			want, greatest := 0, -1
-			for i, x := range at.want {
-				if got := at.table.get(i); got == nil || *got != x {
-					t.Fatalf("numbers below %d, version %d: found %v at %d, want %d", most, n, got, i, x)
+			held := 0
+			at.table.all(func(s *sum) {
+				if held++; at.want[s.at] != s {
+					t.Fatalf("%d places, version %d: found a sum that is not there", c.places, n)
 				}
-				want, greatest = want+x, max(greatest, i)
+			})
+			if held != len(at.want) {
+				t.Fatalf("%d places, version %d: found %d sums, want %d", c.places, n, held, len(at.want))
 			}
-			if held != len(at.want) || sum != want || held > 0 && last != at.want[greatest] {
-				t.Fatalf("numbers below %d, version %d: found %d values with the sum %d, the last one %d", most, n,
-					held, sum, last)
-			}
-			for range 20 {
-				i := r.IntN(4 * most)
-				if _, there := at.want[i]; !there && at.table.get(i) != nil {
-					t.Fatalf("numbers below %d, version %d: found a value at %d", most, n, i)
+			for _, p := range places {
+				if got := at.table.get(p); got != at.want[p] {
+					t.Fatalf("%d places, version %d: found %v, want %v", c.places, n, got, at.want[p])
 				}
 			}
 		}
+	}
+}
+
+// TestTableIsLow: with hashes as those of inputs are, and of the sums of a loop, no way in a table is long.
+func TestTableIsLow(t *testing.T) {
+	p := term.NewPool()
+	a, b := p.Input("a"), p.Input("b")
+	for _, c := range []struct {
+		title string
+		most  int // nodes on a way
+		of    func(i int) *term.Linear
+	}{
+		{"inputs with numbers", 30, func(i int) *term.Linear { return p.Input(fmt.Sprintf("x%d", i)) }},
+		{"inputs of one place", 30, func(i int) *term.Linear { return p.Input(fmt.Sprintf("main.c:12:7#%d", i)) }},
+		{"sums of a loop", 30, func(i int) *term.Linear { return p.Sub(a, p.Scale(big.NewInt(int64(i+1)), b)) }},
+	} {
+		var all table
+		for i := range 1 << 12 {
+			s := &sum{}
+			s.settle(c.of(i))
+			all = all.with(s)
+		}
+		if found := height(all.root); found > c.most {
+			t.Errorf("%s: found a way of %d nodes for %d sums, want %d at most", c.title, found, 1<<12, c.most)
+		}
+	}
+}
+
+func height(n *node) int {
+	if n == nil {
+		return 0
+	}
+	return 1 + max(height(n.below[0]), height(n.below[1]))
+}
+
+// TestSame: two sums are the same exactly where they have the same text.
+func TestSame(t *testing.T) {
+	p, r := term.NewPool(), rand.New(rand.NewPCG(3, 4))
+	symbols := []*term.Linear{p.Input("a"), p.Input("b"), p.Mul(p.Input("a"), p.Input("b"))}
+	random := func() *term.Linear {
+		for {
+			sum := p.Int(big.NewInt(r.Int64N(3)))
+			for _, s := range symbols {
+				sum = p.Add(sum, p.Scale(big.NewInt(r.Int64N(5)-2), s))
+			}
+			if !sum.IsConst() {
+				return sum
+			}
+		}
+	}
+	equal := 0
+	for range 5000 {
+		e, f := random(), random()
+		want := string(e.AppendSum(nil)) == string(f.AppendSum(nil))
+		if found := same(e, f); found != want {
+			t.Fatalf("found %t for %v and %v, want %t", found, e, f, want)
+		}
+		if want {
+			if equal++; hashOf(e) != hashOf(f) {
+				t.Fatalf("%v and %v are the same, and have the hashes %x and %x", e, f, hashOf(e), hashOf(f))
+			}
+		}
+	}
+	if equal < 50 {
+		t.Errorf("found %d pairs that are the same, want more", equal)
 	}
 }

@@ -48,14 +48,14 @@ func (k *Known) supersede(c conjunct, at *place) {
 		if p == at {
 			continue
 		}
-		old := k.sums.get(p.number)
+		old := k.sums.get(p)
 		s := *old
 		if ok {
 			s.weakLow = r.need(s.weakLow, s.from, s.low)
 			s.weakHigh = r.need(s.weakHigh, s.to, s.high)
 		}
 		if s.weakLow != old.weakLow || s.weakHigh != old.weakHigh {
-			k.sums = k.sums.with(p.number, &s)
+			k.sums = k.sums.with(&s)
 		}
 		if s.from != nil && s.weakLow == needed || s.to != nil && s.weakHigh == needed {
 			recent = append(recent, p)
@@ -219,8 +219,9 @@ func (k *Known) add(c conjunct) bool {
 		k.tie(c)
 		return true
 	}
-	sign, old := k.sumAt(c.f.E, k.space.place(c.f.E, true))
+	sign, old := k.sumOf(c.f.E)
 	s := *old
+	s.settle(c.f.E)
 	low, high := constraint(c.f, sign)
 	noted := k.note(c, s.at)
 	if c.f.Op == term.NeZero {
