@@ -246,7 +246,7 @@ func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []wa
 		ways := a.onward(n)
 		var next []walker[Y]
 		next, err = a.decide(ctx, ways)
-		if err == nil && n.call != nil {
+		if err == nil && n.extras().call != nil {
 			if value, returns := a.loops.machine.Returns(n.state); returns {
 				for i := range next {
 					if err := a.loops.returns(&next[i].Node, value, a.shows(ctx, &next[i]), true); err != nil {
@@ -501,8 +501,8 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 			if err := a.part.met(ctx, w.walker, w.path, w.fault); err != nil {
 				return nil, err
 			}
-		case open && w.weak != nil:
-			return nil, &blamed{w.weak, w.path.Conjuncts()}
+		case open && w.extras().weak != nil:
+			return nil, &blamed{w.extras().weak, w.path.Conjuncts()}
 		case open && w.refuted == nil && a.journal:
 			// the exploration called this fault impossible
 			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column)
@@ -553,7 +553,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		judge = a.linear
 	}
 	known, q, answer := judge.ask(ctx, w.known, w.fs)
-	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil && a.part == nil) && w.weak == nil {
+	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil && a.part == nil) && w.extras().weak == nil {
 		if err := a.contradiction(ctx, w.path.Conjuncts(), known.Model()); err != nil {
 			return nil, false, err
 		}

@@ -58,7 +58,7 @@ func (a *ahead[S, Y]) enqueue(nodes []Node[Y]) {
 		j := &job[Y]{node: nodes[i], done: make(chan struct{})}
 		select {
 		case a.queue <- j:
-			nodes[i].job = j
+			nodes[i].extend(func(e *extras[Y]) { e.job = j })
 		default:
 			return
 		}

@@ -212,7 +212,8 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 	}
 	body := Node[Y]{state: c.machine.Under(state, under), depth: n.depth + 1}
 	body.known, _ = c.nothing.Assume(under.Conjuncts()...)
-	body.call, h.state = &call[Y]{a, body.state}, body.state
+	h.state = body.state
+	body.extend(func(e *extras[Y]) { e.call = &call[Y]{a, h.state} })
 	if list != nil {
 		l := a.before.landmark(lost, ranges, rest)
 		l.Facts = missing(path, known)
@@ -257,7 +258,8 @@ func (c *loops[S, Y]) behind(a *agreement[Y], y, entry Y, integer bool) (Y, erro
 // returns weakens or drops what is believed of the results of a call that returns, where next is the node behind that.
 // It returns the integer n, if that is not nil.
 func (c *loops[S, Y]) returns(next *Node[Y], n *term.Linear, shows func(*term.Formula) bool, all bool) error {
-	a, entry := next.call.agreement, next.call.entry
+	around := next.extras().call
+	a, entry := around.agreement, around.entry
 	var results []*term.Linear
 	if integer, _ := c.machine.Gives(entry); integer {
 		if n == nil {

@@ -186,14 +186,51 @@ type Node[Y any] struct {
 	work    int64         // what the answers of the solver on its path cost, in microseconds
 	known   *bounds.Known // of its path condition
 	patience
+	merged bool       // whether it was merged, or a state before it was
+	lap    uint32     // the depth at which endless loops are looked for next
+	extra  *extras[Y] // what few nodes have; nil if it has nothing of that
+}
+
+// extras is what few nodes of a frontier have. It is never changed, because nodes share it.
+type extras[Y any] struct {
 	progress                // along the guide
-	merged   bool           // whether it was merged, or a state before it was
-	lap      uint32         // the depth at which endless loops are looked for next
 	weak     *weak          // what was forgotten of its path condition; nil if nothing was
 	heads    *head[Y]       // of loops with invariants, on its path
 	call     *call[Y]       // around it of which nothing but an agreement is known; nil if there is none
 	trail    symbolic.Trail // of its path
 	job      *job[Y]        // the job of judging it ahead of time; nil if there is none
+}
+
+// extras returns what n has of what few nodes have.
+func (n *Node[Y]) extras() (e extras[Y]) {
+	if n.extra != nil {
+		e = *n.extra
+	}
+	return e
+}
+
+// extend changes that.
+func (n *Node[Y]) extend(change func(*extras[Y])) {
+	e := n.extras()
+	if change(&e); e == (extras[Y]{}) {
+		n.extra = nil
+	} else {
+		n.extra = &e
+	}
+}
+
+// unassign makes n a node that nobody judges ahead of time.
+func (n *Node[Y]) unassign() {
+	if n.extra != nil && n.extra.job != nil {
+		n.extend(func(e *extras[Y]) { e.job = nil })
+	}
+}
+
+// follow notes the trail of n's path.
+func (n *Node[Y]) follow(trail symbolic.Trail) {
+	if n.extras().trail != trail {
+		n.extend(func(e *extras[Y]) { e.trail = trail })
+	}
 }
 
 // stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It

@@ -159,7 +159,7 @@ const firstLap = 128
 
 // laps reports whether it is time to look for an endless loop on the path of n.
 func (x *Exploration[S, Y]) laps(n *Node[Y]) bool {
-	return x.Hang != nil && n.depth >= max(n.decided+firstLap, int64(n.lap)) && n.lap < math.MaxUint32 && n.weak == nil
+	return x.Hang != nil && n.depth >= max(n.decided+firstLap, int64(n.lap)) && n.lap < math.MaxUint32 && n.extras().weak == nil
 }
 
 // hang looks for an endless loop on the path of n.
@@ -202,8 +202,8 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	var o *outcome[Y]
 	switch {
 	case plain:
-	case n.job != nil:
-		if o = x.ahead.result(ctx, n.job); o != nil && (o.failed || o.depth != n.depth) {
+	case n.extras().job != nil:
+		if o = x.ahead.result(ctx, n.extras().job); o != nil && (o.failed || o.depth != n.depth) {
 			o = nil
 		}
 	}
@@ -247,7 +247,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 		x.Frontier.Push(n)
 		return true
 	}
-	n.job = nil
+	n.unassign()
 	var children []Node[Y]
 	var between []Report[Y]
 	if o != nil {

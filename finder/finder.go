@@ -395,7 +395,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Divisible: divisible,
 	}
 	if x.Guide = o.Guide; len(o.Guide) > 0 {
-		x.Frontier = search.Guided(func(n Node[coresym.State]) int64 { return n.rank() })
+		x.Frontier = search.Guided(func(n Node[coresym.State]) int64 { return n.extras().rank() })
 	}
 	x.Coverage.States = p.ahead
 	var chains []*chain

@@ -186,7 +186,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		c.known[context] = l
 		c.order = append(c.order, context)
 	}
-	h, wider := n.heads, []*big.Int(nil)
+	h, wider := n.extras().heads, []*big.Int(nil)
 	for h != nil && h.context != context {
 		h = h.before
 	}
@@ -290,13 +290,14 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		path = path.And(f)
 	}
 	h = &head[Y]{context: context, at: at, path: known, came: came, free: map[*term.Sym]bool{}, entry: phase.entry,
-		guessed: l.guessed, before: n.heads}
+		guessed: l.guessed, before: n.extras().heads}
 	for s := range were {
 		h.free[s] = true
 	}
 	n.state = c.machine.Under(state, path)
 	n.known, _ = c.nothing.Assume(path.Conjuncts()...)
-	n.heads, h.state = h, n.state
+	h.state = n.state
+	n.extend(func(e *extras[Y]) { e.heads = h })
 	if list != nil {
 		list(l.landmark(lost, ranges, rest))
 		h.number = len(c.list)

@@ -74,9 +74,9 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 			continue
 		}
 		if a.Status == solver.Sat && j.tracer != nil {
-			j.tracer.Follow(true, n.trail)
+			j.tracer.Follow(true, n.extras().trail)
 		}
-		if n.weak != nil {
+		if n.extras().weak != nil {
 			reports = append(reports, j.strong(ctx, n, r, path))
 			continue
 		}
@@ -95,7 +95,7 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 // strong decides whether a fault behind a state on a weak path is reached on the way whose path condition is known. If
 // it is not, the report says where something was forgotten.
 func (j *judge[S, Y]) strong(ctx context.Context, n Node[Y], r Report[Y], path *symbolic.PathCondition) Report[Y] {
-	whole := n.weak.of(path)
+	whole := n.extras().weak.of(path)
 	r.Merged, r.Path = true, whole.Conjuncts()
 	r.Query = r.Path
 	a := j.solver.Solve(ctx, r.Path)
@@ -104,7 +104,8 @@ func (j *judge[S, Y]) strong(ctx context.Context, n Node[Y], r Report[Y], path *
 		r.Kind, r.Model = SureBug, solver.Complete(a.Model, r.Path)
 		return r
 	}
-	r.Kind, r.Reason, r.weak, r.Query = PotentialBug, "it may need what was forgotten", n.weak, path.Conjuncts()
+	r.Kind, r.Reason, r.weak, r.Query = PotentialBug, "it may need what was forgotten", n.extras().weak,
+		path.Conjuncts()
 	return r
 }
 
@@ -229,9 +230,9 @@ func (j *judge[S, Y]) traced(n *Node[Y], f func(symbolic.Tracer[Y])) {
 	if j.tracer == nil {
 		return
 	}
-	j.tracer.Follow(j.pruning != Unasked && n.known.Sat(), n.trail)
+	j.tracer.Follow(j.pruning != Unasked && n.known.Sat(), n.extras().trail)
 	f(j.tracer)
-	n.trail = j.tracer.Trail()
+	n.follow(j.tracer.Trail())
 }
 
 // visit records that the search is in n.
@@ -242,7 +243,7 @@ func (j *judge[S, Y]) visit(n *Node[Y]) {
 // took records that the search goes on from y to n.
 func (j *judge[S, Y]) took(y Y, n *Node[Y], way semantics.Branch) {
 	if j.guide != nil {
-		n.progress = j.guide.goes(n.progress, j.machine.Site(y), way)
+		n.extend(func(e *extras[Y]) { e.progress = j.guide.goes(e.progress, j.machine.Site(y), way) })
 	}
 	if way != semantics.NoBranch {
 		j.traced(n, func(t symbolic.Tracer[Y]) { t.Took(y, way) })

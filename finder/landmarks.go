@@ -268,7 +268,9 @@ func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, pl
 			}
 		}
 	}
-	n.weak = &weak{l.pool, n.weak.of(path), rest, l.site(n.state), n.weak.and(were), n.weak}
+	before := n.extras().weak
+	now := &weak{l.pool, before.of(path), rest, l.site(n.state), before.and(were), before}
+	n.extend(func(e *extras[Y]) { e.weak = now })
 	n.state = l.machine.Under(state, rest)
 	n.known, _ = l.nothing.Assume(rest.Conjuncts()...)
 	free = map[*term.Sym]bool{}
@@ -342,7 +344,8 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		like.free[s] = true
 	}
 	if like.path != path || len(were) > 0 || len(holds) > 0 {
-		n.weak = &weak{site: l.site(n.state), before: n.weak}
+		now := &weak{site: l.site(n.state), before: n.extras().weak}
+		n.extend(func(e *extras[Y]) { e.weak = now })
 		under := like.path
 		if len(holds) > 0 {
 			claims, _ := l.claims(like.hull, state)

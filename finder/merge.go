@@ -61,8 +61,8 @@ func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Nod
 	if len(yes) == 1 && len(no) == 1 && len(j.found) == found && len(j.unsupported) == lacking && ctx.Err() == nil {
 		if state, ok := mergeStates(j.machine, j.merger, next[0].state, yes[0].state, no[0].state); ok {
 			merged := next[0]
-			merged.state, merged.depth, merged.merged, merged.trail = state, max(yes[0].depth, no[0].depth), true,
-				n.trail
+			merged.state, merged.depth, merged.merged = state, max(yes[0].depth, no[0].depth), true
+			merged.follow(n.extras().trail)
 			merged.known, _ = n.known.Assume(j.machine.Path(state).Since(j.machine.Path(n.state))...)
 			j.merges++
 			return []Node[Y]{merged}
@@ -91,7 +91,7 @@ func mergeStates[S, Y any](m symbolic.Machine[S, Y], merger symbolic.Merger[Y], 
 // follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, the
 // exploration is to end, or there are too many states, it returns those that are left.
 func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (arrived []Node[Y]) {
-	n.job = nil
+	n.unassign()
 	todo := []Node[Y]{n}
 	for len(todo) > 0 {
 		n := todo[len(todo)-1]

@@ -71,7 +71,7 @@ func (p *subject) obstacle(ctx context.Context, c *inductiveLoops, start coresym
 		return nil
 	}
 	o := &Obstacle{Reason: why.Error()}
-	if h := c.last.heads; !settled {
+	if h := c.last.extras().heads; !settled {
 		if p.symbolic.Running(c.last.state) != nil {
 			o.Loop = p.loopAt(c.last.state)
 		}
@@ -125,12 +125,12 @@ func (l *looking) round(ctx context.Context) {
 				continue
 			}
 			if ways := l.open[f.Fault]; len(ways) <= maxWays {
-				l.open[f.Fault] = append(ways, toFault{path, n.heads})
+				l.open[f.Fault] = append(ways, toFault{path, n.extras().heads})
 			}
 			if l.fault != nil && (l.model != nil || a.Status != solver.Sat) {
 				continue
 			}
-			l.fault, l.heads, l.model = &f.Fault, n.heads, nil
+			l.fault, l.heads, l.model = &f.Fault, n.extras().heads, nil
 			if l.reason = cmp.Or(a.Reason, "the solver gave up"); a.Status != solver.Sat {
 				continue
 			}
@@ -393,7 +393,7 @@ func (l *looking) keeps(ctx context.Context, c *cut, b *belief, h *head[coresym.
 // Nothing is forgotten behind the turn.
 func (l *looking) twice(ctx context.Context, c *cut, at string) (found *Candidate) {
 	l.loops.meets = func(ctx context.Context, n *Node[coresym.State], faults []symbolic.GuardedFault) (over bool) {
-		h := n.heads
+		h := n.extras().heads
 		if h == nil || h.again == nil || h.context != at {
 			return false
 		}
@@ -417,11 +417,12 @@ func (l *looking) twice(ctx context.Context, c *cut, at string) (found *Candidat
 		switch {
 		case of != c || h == nil:
 			return goesOn
-		case h.again != nil || h != n.heads:
+		case h.again != nil || h != n.extras().heads:
 			return ends
 		}
-		n.heads = &head[coresym.State]{context: h.context, at: h.at, state: y, path: h.path, came: y, free: h.free,
+		again := &head[coresym.State]{context: h.context, at: h.at, state: y, path: h.path, came: y, free: h.free,
 			again: h, before: h}
+		n.extend(func(e *extras[coresym.State]) { e.heads = again })
 		return through
 	})
 	l.loops.meets = nil

@@ -71,7 +71,7 @@ func (c *loops[S, Y]) between(s sample) bool { return c.every > 1 && s.nth%int64
 
 // passes lets a node go on through the head of a loop that is between two invariants, and reports whether it is.
 func (c *loops[S, Y]) passes(n *Node[Y], at string) bool {
-	h := n.heads
+	h := n.extras().heads
 	for h != nil && h.at != at {
 		h = h.before
 	}
@@ -80,21 +80,21 @@ func (c *loops[S, Y]) passes(n *Node[Y], at string) bool {
 	}
 	next := *h // the loops inside are entered anew
 	next.turns++
-	n.heads = &next
+	n.extend(func(e *extras[Y]) { e.heads = &next })
 	return true
 }
 
 // entry returns how a loop was entered on the way to a node at its head, in a state.
 func (c *loops[S, Y]) entry(n *Node[Y], at string, y Y) (e entrance) {
-	h := n.heads
+	h := n.extras().heads
 	for h != nil && h.at != at {
 		h = h.before
 	}
 	if h != nil {
 		return h.entry
 	}
-	if n.heads != nil {
-		e.behind = n.heads.context
+	if outer := n.extras().heads; outer != nil {
+		e.behind = outer.context
 	}
 	e.constants = c.constants(c.flagged(at).entered, y)
 	return e
@@ -202,7 +202,7 @@ const (
 // turn says how the turn went that ends at a node at the head of a loop: for each of some branches in the loop, whether
 // its condition held at the beginning.
 func (c *loops[S, Y]) turn(ctx context.Context, n *Node[Y], at string) string {
-	h := n.heads
+	h := n.extras().heads
 	for h != nil && h.at != at {
 		h = h.before
 	}

@@ -91,7 +91,7 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		}
 		value, returns := c.machine.Returns(n.state)
 		next := c.judge.expand(ctx, n, step)
-		if n.call != nil && returns {
+		if n.extras().call != nil && returns {
 			for _, n = range next {
 				flat = nil
 				if err := c.returns(&n, value, shows, false); err != nil {

@@ -127,11 +127,11 @@ func (h *horned) number(context string, y coresym.State) int {
 // clause adds the clause of a way to a node, where some facts hold.
 func (h *horned) clause(n *Node[coresym.State], facts []*term.Formula, to int, args []*term.Linear) {
 	x := horn.Clause{From: horn.None, Facts: facts, To: to, ToArgs: args}
-	if n.heads != nil {
-		x.From = h.number(n.heads.context, n.heads.state)
-		x.FromArgs = h.arguments(h.loops.known[n.heads.context], n.heads.state)
+	if from := n.extras().heads; from != nil {
+		x.From = h.number(from.context, from.state)
+		x.FromArgs = h.arguments(h.loops.known[from.context], from.state)
 	}
-	if h.clauses = append(h.clauses, x); len(h.clauses) > maxAsked || n.call != nil {
+	if h.clauses = append(h.clauses, x); len(h.clauses) > maxAsked || n.extras().call != nil {
 		h.err = errHorn
 	}
 }

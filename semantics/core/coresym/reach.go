@@ -145,7 +145,12 @@ func (m *Machine) Follow(certain bool, path symbolic.Trail) {
 }
 
 // Trail implements symbolic.Tracer.
-func (m *Machine) Trail() symbolic.Trail { return m.reach.trail }
+func (m *Machine) Trail() symbolic.Trail {
+	if m.reach.trail == nil {
+		return nil
+	}
+	return m.reach.trail
+}
 
 // Visit implements symbolic.Tracer.
 func (m *Machine) Visit(s State) {
