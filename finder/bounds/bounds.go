@@ -20,17 +20,9 @@ type Space struct {
 	plain bool // whether conjuncts say nothing about sums: paths have only conjuncts and a model
 }
 
-// place is where paths have what they know about a sum. Paths with a common beginning share those that were made there.
-type place struct {
-	of    *term.Linear // the sum, with either sign and some constant; nil if it is an input alone
-	input *term.Sym    // the input, if the sum consists of it alone
-	hash  uint32
-}
-
 // listed is a list of conjuncts.
 type listed struct {
 	*conjunct
-	sum  *place // the sum that it bounds, or that it says is not 0; nil if it is no atom
 	next *listed
 }
 
@@ -45,25 +37,25 @@ func NewPlain(p *term.Pool) *Space { return &Space{pool: p, plain: true} }
 type Known struct {
 	space  *Space
 	sums   table
-	list   *listed   // conjuncts, the last one first: all that queries need, and some that they no longer need
-	recent *[]*place // the last sums of a few symbols with conjuncts that bound them; nil for none
-	long   int32     // the length of list
-	limit  int32     // the length at which conjuncts that are not needed are removed from list
-	n      int32     // number of conjuncts of the path
-	sat    bool      // whether the values of inputs satisfy all of them
-	never  bool      // whether they contradict each other
+	list   *listed      // conjuncts, the last one first: all that queries need, and some that they no longer need
+	recent *[]*conjunct // one for each of the last sums of a few symbols with conjuncts that bound them; nil for none
+	long   int32        // the length of list
+	limit  int32        // the length at which conjuncts that are not needed are removed from list
+	n      int32        // number of conjuncts of the path
+	sat    bool         // whether the values of inputs satisfy all of them
+	never  bool         // whether they contradict each other
 }
 
 // sum is the knowledge about a sum of symbols without a constant. Its first coefficient is positive.
 type sum struct {
-	at        *place   // nil if it has none
-	low, high *big.Int // nil where there is no bound
+	of        *term.Linear // the sum, with either sign and some constant; nil if nobody has asked what is known of it
+	low, high *big.Int     // nil where there is no bound
 	// the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a
 	// symbol
 	from, to *conjunct
 	weakLow  need        // whether queries need from
 	weakHigh need        // whether queries need to
-	hash     uint32      // of its place
+	hash     uint32      // of the sum
 	tied     bool        // of an input: whether it occurs in a conjunct that is no bound of it
 	not      *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
 	value    *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
@@ -76,10 +68,10 @@ func (s *Space) Nothing() *Known {
 
 // input returns the input, if the sum consists of it alone.
 func (s *sum) input() *term.Sym {
-	if s.at == nil {
+	if s.of == nil || !only(s.of) {
 		return nil
 	}
-	return s.at.input
+	return s.of.Terms[0].Sym
 }
 
 // Truth says whether a formula is known to be true or false.
@@ -98,7 +90,7 @@ func (k *Known) sumOf(e *term.Linear) (sign int, s *sum) {
 	if only(e) {
 		return x.Coef.Sign(), k.about(x.Sym)
 	}
-	if s = k.sums.of(e, hashOf(e)); s == nil {
+	if s = k.sums.get(e, hashOf(e)); s == nil {
 		s = &sum{}
 		if len(e.Terms) == 1 {
 			s.low, s.high = intrinsic(x.Sym)
@@ -113,7 +105,7 @@ func (k *Known) about(x *term.Sym) *sum {
 		_, s := k.sumOf(alone(x))
 		return s
 	}
-	s := k.sums.find(hashText(x.Name), func(s *sum) bool { return s.at.input == x })
+	s := k.sums.find(hashText(x.Name), func(s *sum) bool { return s.input() == x })
 	if s == nil {
 		s = &sum{}
 		s.low, s.high = intrinsic(x)
@@ -128,40 +120,33 @@ func only(e *term.Linear) bool {
 
 // know sets the knowledge about the sum in e to s.
 func (k *Known) know(e *term.Linear, s *sum) {
-	s.settle(e)
+	s.name(e)
 	k.sums = k.sums.with(s)
 }
 
-// settle gives s, which is what is known about the sum in e, a place if it has none.
-func (s *sum) settle(e *term.Linear) {
-	if s.at == nil {
-		s.at = newPlace(e)
-		s.hash = s.at.hash
+// name notes that s is what is known about the sum in e.
+func (s *sum) name(e *term.Linear) {
+	if s.of == nil {
+		s.of, s.hash = e, hashOf(e)
 	}
 }
 
-// newPlace returns a place for the sum in e.
-func newPlace(e *term.Linear) *place {
-	if only(e) {
-		x := e.Terms[0].Sym
-		return &place{input: x, hash: hashText(x.Name)}
-	}
-	return &place{of: e, hash: hashOf(e)}
-}
-
-// hashOf returns the hash of the sum in e, which is no input alone, with either sign.
+// hashOf returns the hash of the sum in e, with either sign: that of its name, if it is an input alone. It is not 0.
 func hashOf(e *term.Linear) uint32 {
+	if only(e) {
+		return hashText(e.Terms[0].Sym.Name)
+	}
 	var room [64]byte
 	return hashText(e.AppendSum(room[:0]))
 }
 
-// hashText returns the hash FNV-1a of a text, in which each bit depends on all of it.
+// hashText returns the hash FNV-1a of a text, changed so that each bit depends on all of it, and that it is not 0.
 func hashText[T string | []byte](text T) uint32 {
 	h := uint64(14695981039346656037)
 	for i := range len(text) {
 		h = (h ^ uint64(text[i])) * 1099511628211
 	}
-	return uint32((h ^ h>>29) * 0x9e3779b97f4a7c15 >> 32)
+	return max(1, uint32((h^h>>29)*0x9e3779b97f4a7c15>>32))
 }
 
 // intrinsic returns the bounds of a symbol that follow from its kind: it has a range, or it is a remainder by a
@@ -181,14 +166,19 @@ func intrinsic(s *term.Sym) (low, high *big.Int) {
 }
 
 var (
-	zero = new(big.Int)
-	one  = big.NewInt(1)
+	zero     = new(big.Int)
+	one      = big.NewInt(1)
+	minusOne = big.NewInt(-1)
 )
 
 // constraint returns the bounds low and high that the atom f gives its sum; sign is the factor of the sum in f.
 func constraint(f *term.Formula, sign int) (low, high *big.Int) {
 	v := f.E.Const // sign * sum + v is at most 0, or 0
-	if sign > 0 {
+	switch {
+	case sign < 0 || v.Sign() == 0:
+	case v.Cmp(minusOne) == 0:
+		v = one
+	default:
 		v = new(big.Int).Neg(v)
 	}
 	switch {

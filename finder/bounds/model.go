@@ -35,7 +35,7 @@ func (k *Known) satisfies(f *term.Formula) bool {
 
 // value returns the value of an input in the model; nil stands for the one nearest to 0 in its range.
 func (k *Known) value(name string) *big.Int {
-	s := k.sums.find(hashText(name), func(s *sum) bool { return s.at.input != nil && s.at.input.Name == name })
+	s := k.sums.find(hashText(name), func(s *sum) bool { x := s.input(); return x != nil && x.Name == name })
 	if s == nil {
 		return nil
 	}

@@ -23,7 +23,7 @@ func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 		if truth, known := pool.Completed(k.value).Formula(q.Formulas[i]); truth && known {
 			continue
 		}
-		c := newConjunct(q.Formulas[i], q.At[i])
+		c := newConjunct(q.Formulas[i], int32(q.At[i]))
 		inputs := c.inputs()
 		if !c.computed() || len(inputs) != 1 || x != nil && x != inputs[0] {
 			return nil, false
@@ -35,7 +35,7 @@ func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 	}
 	var about []*term.Formula // the last ones first, since these are false
 	for i := len(q.Formulas) - 1; i >= 0; i-- {
-		c := newConjunct(q.Formulas[i], q.At[i])
+		c := newConjunct(q.Formulas[i], int32(q.At[i]))
 		if slices.Contains(c.inputs(), x) {
 			about = append(about, c.f)
 		}
@@ -88,7 +88,7 @@ func (k *Known) Among(q Query, last int) (part Query, ok bool) {
 	var inputs []*term.Sym
 	cs := make([]conjunct, len(q.At))
 	for i, f := range q.Formulas {
-		if cs[i] = newConjunct(f, q.At[i]); q.At[i] >= int(k.n)-last {
+		if cs[i] = newConjunct(f, int32(q.At[i])); q.At[i] >= int(k.n)-last {
 			ok = ok || cs[i].computed()
 			inputs = append(inputs, cs[i].inputs()...)
 		}

@@ -9,7 +9,7 @@ import (
 // This file defines queries: the conjuncts of a path condition that a solver must see.
 
 // newConjunct returns the conjunct f at a place.
-func newConjunct(f *term.Formula, at int) conjunct {
+func newConjunct(f *term.Formula, at int32) conjunct {
 	if f.E != nil && !slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input }) {
 		return conjunct{f: f, at: at}
 	}
@@ -19,7 +19,7 @@ func newConjunct(f *term.Formula, at int) conjunct {
 			inputs = append(inputs, s)
 		}
 	}
-	return conjunct{f, at, &inputs}
+	return conjunct{f: f, at: at, hidden: &inputs}
 }
 
 // Finite reports whether all inputs in fs have a lower and an upper bound.
@@ -47,7 +47,7 @@ func (q Query) Part(in []bool) Query {
 	var cs []conjunct
 	for i, f := range q.Formulas {
 		if in[i] {
-			cs = append(cs, newConjunct(f, q.At[i]))
+			cs = append(cs, newConjunct(f, int32(q.At[i])))
 		}
 	}
 	return query(cs)
@@ -69,7 +69,7 @@ func (k *Known) About(last int) Query {
 	for grown := true; grown; {
 		grown = false
 		for i, c := range cs {
-			if !in[i] && (c.at >= int(k.n)-last || slices.ContainsFunc(inputs[i], shares)) {
+			if !in[i] && (c.at >= k.n-int32(last) || slices.ContainsFunc(inputs[i], shares)) {
 				in[i], grown = true, true
 				for _, x := range inputs[i] {
 					if !shares(x) {
@@ -89,11 +89,11 @@ func (k *Known) About(last int) Query {
 }
 
 // note puts c on the list, and returns the conjunct on the list.
-func (k *Known) note(c conjunct, sum *place) *conjunct {
+func (k *Known) note(c conjunct) *conjunct {
 	if k.long >= k.limit {
 		k.shorten()
 	}
-	k.list = &listed{&c, sum, k.list}
+	k.list = &listed{&c, k.list}
 	k.long++
 	return &c
 }
@@ -112,7 +112,7 @@ func (k *Known) shorten() {
 	if len(kept) < int(k.long) {
 		k.list = nil
 		for _, l := range slices.Backward(kept) {
-			k.list = &listed{l.conjunct, l.sum, k.list}
+			k.list = &listed{l.conjunct, k.list}
 		}
 	}
 	k.long, k.limit = int32(len(kept)), int32(max(firstLimit, 2*len(kept)))
@@ -121,10 +121,10 @@ func (k *Known) shorten() {
 // asked reports whether a query needs a conjunct of the list. It does not need a bound that others imply, or a
 // disequality that a bound implies.
 func (k *Known) asked(l *listed) bool {
-	if l.sum == nil {
+	if l.hash == 0 {
 		return true
 	}
-	s := k.sums.get(l.sum)
+	s := k.sums.get(l.f.E, l.hash)
 	if l.f.Op == term.NeZero {
 		return !s.excludes(l.f)
 	}
@@ -148,7 +148,7 @@ func query(cs []conjunct) Query {
 	q := Query{Formulas: make([]*term.Formula, len(cs)), At: make([]int, len(cs))}
 	seen := map[*term.Sym]bool{}
 	for i, c := range cs {
-		q.Formulas[i], q.At[i] = c.f, c.at
+		q.Formulas[i], q.At[i] = c.f, int(c.at)
 		for _, x := range c.inputs() {
 			if !seen[x] {
 				seen[x] = true

@@ -26,17 +26,12 @@ func (t table) find(hash uint32, is func(*sum) bool) *sum {
 	return nil
 }
 
-// of returns what is known about the sum in e, which is no input alone, or nil.
-func (t table) of(e *term.Linear, hash uint32) *sum {
-	return t.find(hash, func(s *sum) bool { return s.at.of != nil && same(s.at.of, e) })
+// get returns what is known about the sum in e, which has a hash, or nil.
+func (t table) get(e *term.Linear, hash uint32) *sum {
+	return t.find(hash, func(s *sum) bool { return same(s.of, e) })
 }
 
-// get returns the sum at a place, or nil.
-func (t table) get(at *place) *sum {
-	return t.find(at.hash, func(s *sum) bool { return s.at == at })
-}
-
-// with returns the table with s at its place.
+// with returns the table with s, in the place of what was known about that sum.
 func (t table) with(s *sum) table { return table{t.root.with(s, s.hash)} }
 
 func (n *node) with(s *sum, way uint32) *node {
@@ -44,7 +39,7 @@ func (n *node) with(s *sum, way uint32) *node {
 		return &node{sum: s}
 	}
 	next := *n
-	if n.sum.at == s.at {
+	if n.sum.hash == s.hash && (n.sum.of == s.of || same(n.sum.of, s.of)) {
 		next.sum = s
 	} else {
 		next.below[way&1] = n.below[way&1].with(s, way>>1)
@@ -81,7 +76,8 @@ func same(a, b *term.Linear) bool {
 // conjunct is a conjunct with its place in the path condition.
 type conjunct struct {
 	f      *term.Formula
-	at     int
+	at     int32
+	hash   uint32       // of the sum of which it says something that is known; 0 if it is always needed
 	hidden *[]*term.Sym // the inputs in it; nil for an atom whose symbols are all inputs
 }
 

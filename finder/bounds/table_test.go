@@ -13,44 +13,46 @@ import (
 // This file compares tables with maps that are copied in full, and sums with their texts.
 
 func TestTable(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r, p := rand.New(rand.NewPCG(1, 2)), term.NewPool()
 	type version struct {
 		table table
-		want  map[*place]*sum
+		want  map[int]*sum
 	}
 	for _, c := range []struct {
-		places int
-		hashes uint32 // how many there are
-	}{{1, 1}, {2, 1}, {40, 1}, {40, 2}, {300, 17}, {300, 1 << 31}, {5000, 1 << 31}} {
-		places := make([]*place, c.places)
-		for i := range places {
-			places[i] = &place{hash: r.Uint32N(c.hashes)}
+		sums   int
+		hashes uint32 // how many there are; 0 stands for those that the sums have
+	}{{1, 0}, {40, 1}, {40, 2}, {40, 0}, {300, 17}, {300, 0}, {2000, 0}} {
+		sums, hashes := make([]*term.Linear, c.sums), make([]uint32, c.sums)
+		for i := range sums {
+			sums[i] = p.Sub(p.Scale(big.NewInt(int64(i/2)), p.Input("x")), p.Input(fmt.Sprint("y", i%2)))
+			if hashes[i] = hashOf(sums[i]); c.hashes > 0 {
+				hashes[i] = r.Uint32N(c.hashes)
+			}
 		}
 		versions := []version{{}}
 		for range 300 {
 			at := versions[r.IntN(len(versions))] // any version, not only the last, may be added to
-			p := places[r.IntN(len(places))]
-			s := &sum{at: p, hash: p.hash}
+			i := r.IntN(len(sums))
+			s := &sum{of: p.Add(sums[i], p.Int(big.NewInt(r.Int64N(9)))), hash: hashes[i]}
+			if r.IntN(2) == 0 {
+				s.of = p.Neg(s.of)
+			}
 			want := maps.Clone(at.want)
 			if want == nil {
-				want = map[*place]*sum{}
+				want = map[int]*sum{}
 			}
-			want[p] = s
+			want[i] = s
 			versions = append(versions, version{at.table.with(s), want})
 		}
 		for n, at := range versions {
 			held := 0
-			at.table.all(func(s *sum) {
-				if held++; at.want[s.at] != s {
-					t.Fatalf("%d places, version %d: found a sum that is not there", c.places, n)
-				}
-			})
+			at.table.all(func(*sum) { held++ })
 			if held != len(at.want) {
-				t.Fatalf("%d places, version %d: found %d sums, want %d", c.places, n, held, len(at.want))
+				t.Fatalf("%d sums, version %d: found %d of them, want %d", c.sums, n, held, len(at.want))
 			}
-			for _, p := range places {
-				if got := at.table.get(p); got != at.want[p] {
-					t.Fatalf("%d places, version %d: found %v, want %v", c.places, n, got, at.want[p])
+			for i, e := range sums {
+				if got := at.table.get(e, hashes[i]); got != at.want[i] {
+					t.Fatalf("%d sums, version %d: found %v of %v, want %v", c.sums, n, got, e, at.want[i])
 				}
 			}
 		}
@@ -73,7 +75,7 @@ func TestTableIsLow(t *testing.T) {
 		var all table
 		for i := range 1 << 12 {
 			s := &sum{}
-			s.settle(c.of(i))
+			s.name(c.of(i))
 			all = all.with(s)
 		}
 		if found := height(all.root); found > c.most {

@@ -31,24 +31,24 @@ type boundTerm struct {
 	low, high *big.Int
 }
 
-// supersede removes bounds of the last sums from the query if they follow from c, a bound of the sum at a place, and
-// from the symbols' own bounds. The own bounds stay in the query, or stronger ones do. So does c, unless another bound
+// supersede removes bounds of the last sums from the query if they follow from c, a bound of a sum, and from the symbols'
+// own bounds. The own bounds stay in the query, or stronger ones do. So does c, unless another bound
 // implies it in turn. So the query is as strong as before.
-func (k *Known) supersede(c conjunct, at *place) {
+func (k *Known) supersede(c *conjunct) {
 	if c.f.Op != term.LeZero || len(c.f.E.Terms) == 1 || len(c.f.E.Terms) > maxPropagated {
 		return
 	}
-	var before []*place
+	var before []*conjunct
 	if k.recent != nil {
 		before = *k.recent
 	}
-	recent := make([]*place, 0, len(before)+1)
+	recent := make([]*conjunct, 0, len(before)+1)
 	r, ok := k.row(c.f.E)
 	for _, p := range before {
-		if p == at {
+		if p.hash == c.hash && same(p.f.E, c.f.E) {
 			continue
 		}
-		old := k.sums.get(p)
+		old := k.sums.get(p.f.E, p.hash)
 		s := *old
 		if ok {
 			s.weakLow = r.need(s.weakLow, s.from, s.low)
@@ -61,7 +61,7 @@ func (k *Known) supersede(c conjunct, at *place) {
 			recent = append(recent, p)
 		}
 	}
-	recent = append(recent, at)
+	recent = append(recent, c)
 	recent = recent[max(0, len(recent)-maxRecent):]
 	k.recent = &recent
 }
@@ -187,9 +187,9 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	next, all := *k, Always
 	for _, f := range fs {
 		if k.space.plain {
-			c := newConjunct(f, int(next.n))
+			c := newConjunct(f, next.n)
 			next.n++
-			next.note(c, nil)
+			next.note(c)
 			next.tie(c)
 			all, next.sat = Open, next.sat && next.satisfies(f)
 			continue
@@ -198,9 +198,9 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 		if next.n++; t == Always {
 			continue
 		}
-		c := newConjunct(f, int(next.n)-1)
+		c := newConjunct(f, next.n-1)
 		if t == Never || !next.add(c) {
-			next.note(c, nil)
+			next.note(c)
 			next.never = true
 			return &next, Never
 		}
@@ -215,15 +215,16 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 // add adds a conjunct, and reports whether it can be true.
 func (k *Known) add(c conjunct) bool {
 	if c.f.E == nil {
-		k.note(c, nil)
+		k.note(c)
 		k.tie(c)
 		return true
 	}
 	sign, old := k.sumOf(c.f.E)
 	s := *old
-	s.settle(c.f.E)
+	s.name(c.f.E)
+	c.hash = s.hash
 	low, high := constraint(c.f, sign)
-	noted := k.note(c, s.at)
+	noted := k.note(c)
 	if c.f.Op == term.NeZero {
 		not := []*big.Int{low}
 		if s.not != nil {
@@ -253,6 +254,6 @@ func (k *Known) add(c conjunct) bool {
 	if s.input() == nil {
 		k.tie(c)
 	}
-	k.supersede(c, s.at)
+	k.supersede(noted)
 	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
 }
