@@ -67,9 +67,9 @@ var alongPaths = []Mutant{
 		`in[i], grown = true, false`, "bounds",
 	}, {
 		"bounds: the query forgets what is no bound", boundsQuery,
-		`if l.sum == nil {
+		`if l.hash == 0 {
 		return true`,
-		`if l.sum == nil {
+		`if l.hash == 0 {
 		return false`, "bounds",
 	}, {
 		"bounds: the query forgets the upper bound of two", boundsQuery,
@@ -96,5 +96,13 @@ var boundsKept = []Mutant{
 		"bounds: a sum with a common factor is like one without", "finder/bounds/bounds.go",
 		`by := content(e); by.Cmp(one) > 0 {`,
 		`by := content(e); by.Cmp(one) < 0 {`, "TestBetween",
+	}, {
+		"bounds: sums of the same symbols are the same", "finder/bounds/table.go",
+		`t.Sym != o.Sym || t.Coef.CmpAbs(o.Coef) != 0 ||`,
+		`t.Sym != o.Sym ||`, "TestSame",
+	}, {
+		"bounds: a sum takes the place of one with its hash", "finder/bounds/table.go",
+		`if n.sum.hash == s.hash && (n.sum.of == s.of || same(n.sum.of, s.of)) {`,
+		`if n.sum.hash == s.hash {`, "TestTable",
 	},
 }

@@ -150,9 +150,9 @@ var contractRules = []Mutant{
 var agreementRules = []Mutant{
 	{
 		"contract: a return keeps everything", "finder/rounds.go",
-		`		if n.call != nil && returns {
+		`		if n.extras().call != nil && returns {
 			for _, n = range next {`,
-		`		if n.call != nil && returns {
+		`		if n.extras().call != nil && returns {
 			for _, n = range next[:0] {`, "TestContractsFound",
 	}, {
 		"contract: nothing is believed of results", "finder/contracts.go",

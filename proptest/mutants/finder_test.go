@@ -94,9 +94,9 @@ var exploration = []Mutant{
 			continue
 		}
 		if a.Status == solver.Sat && j.tracer != nil {
-			j.tracer.Follow(true, n.trail)
+			j.tracer.Follow(true, n.extras().trail)
 		}
-		if n.weak != nil {
+		if n.extras().weak != nil {
 			reports = append(reports, j.strong(ctx, n, r, path))
 			continue
 		}

@@ -459,8 +459,8 @@ var askedRules = []Mutant{
 		`_ = path`, "TestHornSolver",
 	}, {
 		"horn: a way begins with any invariant", asking,
-		`x.From = h.number(n.heads.context, n.heads.state)`,
-		`_ = h.number(n.heads.context, n.heads.state)`, "TestHornSolver",
+		`x.From = h.number(from.context, from.state)`,
+		`_ = h.number(from.context, from.state)`, "TestHornSolver",
 	}, {
 		"horn: what the answer rests on is not claimed", asking,
 		`for _, b := range l.beliefs { // on`,
