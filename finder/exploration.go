@@ -143,6 +143,8 @@ type Exploration[S, Y any] struct {
 	Settled func(semantics.Fault) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
+	// Strode, if it is set, is called after a stride that began behind so many steps.
+	Strode func(depth int64)
 	// Leapt, if it is set, says how many steps of strides the machine has taken in leaps.
 	Leapt func() int64
 	// Aside, if it is set, is called once when the exploration has visited Long states, or asked the solver for long.

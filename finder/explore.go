@@ -78,6 +78,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			for step.Only && x.mayStride() {
 				steps := x.judge.run(&x.stride, &n)
 				x.strode += steps
+				if steps > 0 && x.Strode != nil {
+					x.Strode(n.depth)
+				}
 				if n.depth += steps; steps > 0 {
 					x.Coverage.States += steps - 1
 					x.visit(&n)

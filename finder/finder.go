@@ -403,6 +403,11 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		p.symbolic.Leaps()
 		before := p.symbolic.Leapt()
 		x.Leapt = func() int64 { return p.symbolic.Leapt() - before }
+		x.Strode = func(depth int64) {
+			if l := p.symbolic.Leap(); l != nil {
+				p.stretches.add(depth, l.From, l.To, l.Steps, l.Ways, l.Follows)
+			}
+		}
 	}
 	if x.Stop = o.Stop; o.Merge && o.merging != coresym.Near {
 		whole := o.patience.Microseconds()

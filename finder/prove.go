@@ -7,7 +7,6 @@ import (
 
 	"vouch/certs"
 	"vouch/finder/solver"
-	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -62,7 +61,6 @@ func (p *subject) trace(c *certs.Bug, r report) (*core.State, error) {
 	m := p.supplied(c)
 	steps := uint64(r.Depth)
 	at := certs.CheckpointSteps(steps, p.Core.MostShown())
-	var decisions certs.Bits
 	room := certs.MaxBytes // how large the values that people see may be, in bytes
 	record := func(s core.State) certs.State {
 		values := certs.Values{}
@@ -81,32 +79,26 @@ func (p *subject) trace(c *certs.Bug, r report) (*core.State, error) {
 		digest := s.Digest(nil)
 		return certs.State{Digest: digest[:], Values: values}
 	}
-	last, n := m.Start(), int64(0)
-	run := func(end int64) {
-		next, more := m.Decide(last, end-n, func(b semantics.Branch) bool {
-			decisions.Append(b == semantics.BranchTrue)
-			return true
-		})
-		last, n = next, n+more
-	}
+	run := runner{machine: m, stretches: &p.stretches, last: m.Start()}
 	for _, step := range at {
-		if run(int64(step)); n == int64(step) {
-			seen := record(last)
+		if run.run(int64(step)); run.steps == int64(step) {
+			seen := record(run.last)
 			c.Trace.Checkpoints = append(c.Trace.Checkpoints,
 				certs.Checkpoint{Step: step, Digest: seen.Digest, Values: seen.Values})
 		}
 	}
-	run(r.Depth)
-	if err := p.ends(m, r, last, n); err != nil {
+	run.run(r.Depth)
+	if err := p.ends(m, r, run.last, run.steps); err != nil {
 		return nil, err
 	}
 	c.Trace.Period, c.Turns = uint64(r.Period), r.Turns
-	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
-	if c.Trace.Final = record(last); room < 0 {
+	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, run.decisions.Len, run.decisions.Bytes
+	if c.Trace.Final = record(run.last); room < 0 {
 		c.Trace = certs.Trace{}
 		return nil, errTooLarge
 	}
-	if last = last.WithoutOutput(); n < longRun || last.Words() > smallState {
+	last := run.last.WithoutOutput()
+	if run.steps < longRun || last.Words() > smallState {
 		return nil, nil
 	}
 	return &last, nil

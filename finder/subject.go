@@ -59,6 +59,7 @@ type subject struct {
 	beside    *beside                // the fuzzer beside the searches; nil if there is none
 	hangs     hangs                  // what was done about endless loops
 	first     origin                 // of the concrete machine
+	stretches stretches              // what the concrete machine has taken last for a search, without an input
 	lifted    *core.State            // what start stands for, where the concrete machine has run up to there
 }
 
@@ -132,11 +133,17 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 		s = next.WithoutOutput()
 		p.depth++
 	}
+	var ways []bool // at the branches of a stretch
 	for !endless && ctx.Err() == nil {
 		if part := latePart[p.depth]; part > 0 && late(part) {
 			return true
 		}
-		last, steps := m.Run(s, stretch-p.depth%stretch)
+		ways = ways[:0]
+		last, steps := m.Decide(s, stretch-p.depth%stretch, func(b semantics.Branch) bool {
+			ways = append(ways, b == semantics.BranchTrue)
+			return true
+		})
+		p.stretches.add(p.depth, s, last, steps, ways, true)
 		s = last.WithoutOutput()
 		if p.depth += steps; steps == 0 || p.comesBack(m, s) {
 			break

@@ -21,14 +21,13 @@ const (
 
 var certificates = []Mutant{
 	{
-		"decisions are written inverted", prove,
-		`decisions.Append(b == semantics.BranchTrue)`,
-		`decisions.Append(b == semantics.BranchFalse)`, "certificates",
+		"decisions are written inverted", "finder/stretches.go",
+		`r.decisions.Append(b == semantics.BranchTrue)`,
+		`r.decisions.Append(b == semantics.BranchFalse)`, "certificates",
 	}, {
 		"the final memory is the first one", prove,
-		`if c.Trace.Final = record(last); room < 0 {`,
-		`_ = last
-	if c.Trace.Final = record(m.Start()); room < 0 {`, "certificates",
+		`if c.Trace.Final = record(run.last); room < 0 {`,
+		`if c.Trace.Final = record(m.Start()); room < 0 {`, "certificates",
 	}, {
 		"the checker takes floor for truncate", follow,
 		`divide = p.pool.TruncDiv`,

@@ -9,6 +9,8 @@ const (
 	ideals   = "finder/solver/lia/ideal.go"
 	narrow   = "finder/solver/bits/narrow.go"
 	measures = "finder/measures.go"
+
+	stretchesFile = "finder/stretches.go"
 )
 
 // leaps are those that tests of package coresym notice.
@@ -47,14 +49,27 @@ var leaps = []Mutant{
 		`last.cond = s.cond`, "TestLeap",
 	}, {
 		"leap: one step is counted too few", leap,
-		`	return last, steps
+		`	return last, l.Steps
 }
 
-// fixed`,
-		`	return last, steps - 1
+// Leap is`,
+		`	return last, l.Steps - 1
 }
 
-// fixed`, "TestLeapsOfRandomPrograms",
+// Leap is`, "TestLeapsOfRandomPrograms",
+	}, {
+		"leap: the first one follows another one, too", leap,
+		`Follows: m.landed.is(&s)}`,
+		`Follows: true}`, "TestLeapsOfRandomPrograms",
+	}, {
+		"leap: the path condition does not tell states apart", leap,
+		`s.cond == t.cond && `,
+		``, "TestLeapsFollow",
+	}, {
+		"leap: slots do not tell states apart", leap,
+		`s.loops == t.loops &&
+		s.slots.is(t.slots)`,
+		`s.loops == t.loops`, "TestLeapsFollow",
 	}, {
 		"leap: at the start of a search, too", leap,
 		`m.walked < beforeLeaps || `,
@@ -290,15 +305,35 @@ var keeping = []Mutant{
 var lasting = []Mutant{
 	{
 		"last states: large ones are kept, too", prove,
-		`n < longRun || last.Words() > smallState`,
-		`n < longRun || last.Words() < 0`, "TestLast",
+		`run.steps < longRun || last.Words() > smallState`,
+		`run.steps < longRun || last.Words() < 0`, "TestLast",
 	}, {
 		"last states: that of a short run is kept, too", prove,
-		`n < longRun || last.Words() > smallState`,
-		`n < 0 || last.Words() > smallState`, "TestLast",
+		`run.steps < longRun || last.Words() > smallState`,
+		`run.steps < 0 || last.Words() > smallState`, "TestLast",
 	}, {
 		"last states: the first one is kept", prove,
-		`if last = last.WithoutOutput(); n < longRun`,
-		`if last = m.Start().WithoutOutput(); n < longRun`, "TestLast",
+		`last := run.last.WithoutOutput()`,
+		`last := m.Start().WithoutOutput()`, "TestLast",
+	}, {
+		"stretches: those of any run are along this one", stretchesFile,
+		`if !r.joined && r.steps == first.depth && r.last.Equal(first.State) {`,
+		`if !r.joined && r.steps == first.depth {`, "TestStretchesOfRandomPrograms",
+	}, {
+		"stretches: what follows nothing follows", stretchesFile,
+		`case !follows || len(l.stops) == 0 ||`,
+		`case len(l.stops) == 0 ||`, "TestStretches",
+	}, {
+		"stretches: a gap between two does not count", stretchesFile,
+		`l.end.depth != depth ||`,
+		``, "TestStretches",
+	}, {
+		"stretches: branches are taken from the first one on", stretchesFile,
+		`for i := r.decisions.Len - r.from; i < at.ways; i++ {`,
+		`for i := uint64(0); i < at.ways; i++ {`, "TestStretchesOfRandomPrograms",
+	}, {
+		"stretches: a run goes back to a stop", stretchesFile,
+		`at.depth > r.steps {`,
+		`at.depth != r.steps {`, "TestStretchesOfRandomPrograms",
 	},
 }

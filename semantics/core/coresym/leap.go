@@ -1,6 +1,7 @@
 package coresym
 
 import (
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -44,14 +45,39 @@ func (m *Machine) leap(s State, most int64) (last State, steps int64) {
 	if !ok {
 		return s, 0
 	}
-	to, steps := (&core.Machine{Program: m.program}).Run(from, most)
-	if steps == 0 {
+	l := Leap{From: from, Follows: m.landed.is(&s)}
+	l.To, l.Steps = (&core.Machine{Program: m.program}).Decide(from, most, func(b semantics.Branch) bool {
+		l.Ways = append(l.Ways, b == semantics.BranchTrue)
+		return true
+	})
+	if l.Steps == 0 {
 		return s, 0
 	}
-	m.leapt += steps
-	last = m.lifted(to.WithoutOutput())
+	m.leapt += l.Steps
+	last = m.lifted(l.To.WithoutOutput())
 	last.cond, last.rest.drawn = s.cond, s.rest.drawn
-	return last, steps
+	m.jumped, m.landed = &l, last
+	return last, l.Steps
+}
+
+// Leap is a leap. So whoever comes to the concrete state from which it began comes to the one to which it led.
+type Leap struct {
+	From, To core.State
+	Steps    int64
+	Ways     []bool // at the branches: whether the condition was true
+	Follows  bool   // whether it began in the state to which the leap before it led
+}
+
+// Leap returns the last leap, if there was one since it was asked for.
+func (m *Machine) Leap() (l *Leap) {
+	l, m.jumped = m.jumped, nil
+	return l
+}
+
+// is reports whether s and t are one and the same state, and not only equal.
+func (s *State) is(t *State) bool {
+	return s.rest == t.rest && s.pc == t.pc && s.fn == t.fn && s.cond == t.cond && s.loops == t.loops &&
+		s.slots.is(t.slots)
 }
 
 // fixed reports whether nothing in s depends on inputs, and s has so many parts at most.

@@ -8,6 +8,7 @@ import (
 
 	"vouch/internal/effort"
 	"vouch/internal/randcore"
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -62,9 +63,73 @@ func TestLeapsOfRandomPrograms(t *testing.T) {
 			t.Fatalf("a leap of %d steps leads to another state than the steps:\n%s", steps, p.Text())
 		}
 		objects, calls = max(objects, want.Objects()), max(calls, want.Depth())
+		told := m.Leap()
+		if told == nil || m.Leap() != nil || told.Steps != steps || told.Follows || !told.To.Equal(found) {
+			t.Fatalf("of a leap of %d steps, found %+v, want it once", steps, told)
+		}
+		var ways []bool
+		(&core.Machine{Program: p}).Decide(told.From, steps, func(b semantics.Branch) bool {
+			ways = append(ways, b == semantics.BranchTrue)
+			return true
+		})
+		if !slices.Equal(ways, told.Ways) {
+			t.Fatalf("of a leap of %d steps, found the ways %v, want %v", steps, told.Ways, ways)
+		}
+		if _, more := m.leap(last, 1<<10); more > 0 && !m.Leap().Follows {
+			t.Fatalf("the leap behind one of %d steps does not follow it:\n%s", steps, p.Text())
+		}
 	}
 	if leaps < 100 || objects < 5 || calls < 1 {
 		t.Errorf("found %d leaps, %d objects, %d calls, want more", leaps, objects, calls)
+	}
+}
+
+// TestLeapsFollow: a leap follows another one if it begins in the very state to which that led.
+func TestLeapsFollow(t *testing.T) {
+	const text = "core 1\nentry main\n\nfunc main()\n  slot i int\n  slot x int\n  0: set i 0\n" +
+		"  1: branch (lt (def i \"unbound variable\") 9000) then 2 else 4\n  2: set i (add (def i \"unbound variable\") 1)\n" +
+		"  3: jump 1\n  4: return\n"
+	p, err := core.Parse("x", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		title   string
+		change  func(m *Machine, s State) State
+		follows bool
+	}{
+		{"the same state", func(_ *Machine, s State) State { return s }, true},
+		{"a step further", only, false},
+		{"three steps further, in the turn behind", func(m *Machine, s State) State {
+			return only(m, only(m, only(m, s)))
+		}, false},
+		{"on another path", func(m *Machine, s State) State {
+			x := m.pool.Input("x")
+			s.cond = s.cond.And(m.pool.Le(x, m.pool.Int(big.NewInt(5))))
+			return s
+		}, false},
+		{"an equal state that was made anew", func(m *Machine, s State) State {
+			concrete, _ := m.Concretize(s, nil)
+			return m.lifted(concrete)
+		}, false},
+		{"another number in a slot", func(m *Machine, s State) State {
+			s.slots = s.slots.with(nil, 1, m.pool.Int(big.NewInt(5)))
+			return s
+		}, false},
+		{"another instruction", func(_ *Machine, s State) State {
+			s.pc = 3
+			return s
+		}, false},
+	} {
+		m := leaping(p)
+		s := only(m, m.Start())
+		last, _ := m.leap(s, 300)
+		if l := m.Leap(); l == nil || l.Follows {
+			t.Fatalf("%s: found the first leap %+v, want one that follows none", c.title, l)
+		}
+		if m.leap(c.change(m, last), 300); m.jumped == nil || m.jumped.Follows != c.follows {
+			t.Errorf("%s: found the second leap %+v, want one that follows: %t", c.title, m.jumped, c.follows)
+		}
 	}
 }
 

@@ -152,6 +152,8 @@ type Machine struct {
 	leaps     bool                         // whether it may leap
 	walked    int64                        // steps in strides that were taken on terms
 	leapt     int64                        // steps in leaps
+	jumped    *Leap                        // the last one, if nobody has asked for it
+	landed    State                        // to which it led
 	turns     map[*core.Func]map[int]int   // where turns of loops begin, once asked for
 	decisions map[*core.Instr][]*core.Expr // by the heads of loops, once asked for
 	// the functions that may call themselves, once asked for

@@ -63,6 +63,11 @@ func (v vector[T]) with(o *owner[T], i int, x T) vector[T] {
 	return vector[T]{long: p}
 }
 
+// is reports whether v and w are one and the same, and not only equal.
+func (v vector[T]) is(w vector[T]) bool {
+	return v.long == w.long && len(v.items) == len(w.items) && (len(v.items) == 0 || &v.items[0] == &w.items[0])
+}
+
 // owner is a stretch of execution: what it has made, it may change until it is over, since nobody else knows it yet. It
 // remembers the last few parts of vectors that it has made. Nil owns nothing.
 type owner[T any] struct {
