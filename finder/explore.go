@@ -162,7 +162,8 @@ const firstLap = 128
 
 // laps reports whether it is time to look for an endless loop on the path of n.
 func (x *Exploration[S, Y]) laps(n *Node[Y]) bool {
-	return x.Hang != nil && n.depth >= max(n.decided+firstLap, int64(n.lap)) && n.lap < math.MaxUint32 && n.extras().weak == nil
+	return x.Hang != nil && n.depth >= max(n.decided+firstLap, int64(n.lap)) && n.lap < math.MaxUint32 &&
+		n.extras().weak == nil
 }
 
 // hang looks for an endless loop on the path of n.

@@ -17,7 +17,8 @@ import (
 // This file tests that a run which goes along stretches is the one without them.
 
 // taken takes a stretch of at most most steps from s, and adds it to l.
-func (l *stretches) taken(m *core.Machine, s core.State, depth, most int64, follows bool) (last core.State, steps int64) {
+func (l *stretches) taken(m *core.Machine, s core.State, depth, most int64, follows bool) (last core.State,
+	steps int64) {
 	var ways []bool
 	last, steps = m.Decide(s, most, func(b semantics.Branch) bool {
 		ways = append(ways, b == semantics.BranchTrue)

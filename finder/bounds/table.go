@@ -2,12 +2,12 @@ package bounds
 
 import "vouch/semantics/term"
 
-// This file defines the persistent table of sums, by their hashes. (A persistent hash map of a library took two to three
-// times the memory of the states in a frontier, which is what bounds the width of a search.)
+// This file defines the persistent table of sums, by their hashes. (A persistent hash map of a library took two to
+// three times the memory of the states in a frontier, which is what bounds the width of a search.)
 
-// table is a digital search tree: a sum is at the root, or in the tree below on the side that the lowest bit of its hash
-// says, where the next bit counts, and so on. It never changes: the method with makes a new one, which shares all nodes
-// except those on the way. The zero value is empty.
+// table is a digital search tree: a sum is at the root, or in the tree below on the side that the lowest bit of its
+// hash says, where the next bit counts, and so on. It never changes: the method with makes a new one, which shares all
+// nodes except those on the way. The zero value is empty.
 type table struct{ root *node }
 
 // node has a sum, and those below.

@@ -31,8 +31,8 @@ type boundTerm struct {
 	low, high *big.Int
 }
 
-// supersede removes bounds of the last sums from the query if they follow from c, a bound of a sum, and from the symbols'
-// own bounds. The own bounds stay in the query, or stronger ones do. So does c, unless another bound
+// supersede removes bounds of the last sums from the query if they follow from c, a bound of a sum, and from the
+// symbols' own bounds. The own bounds stay in the query, or stronger ones do. So does c, unless another bound
 // implies it in turn. So the query is as strong as before.
 func (k *Known) supersede(c *conjunct) {
 	if c.f.Op != term.LeZero || len(c.f.E.Terms) == 1 || len(c.f.E.Terms) > maxPropagated {

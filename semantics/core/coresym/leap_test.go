@@ -87,8 +87,8 @@ func TestLeapsOfRandomPrograms(t *testing.T) {
 // TestLeapsFollow: a leap follows another one if it begins in the very state to which that led.
 func TestLeapsFollow(t *testing.T) {
 	const text = "core 1\nentry main\n\nfunc main()\n  slot i int\n  slot x int\n  0: set i 0\n" +
-		"  1: branch (lt (def i \"unbound variable\") 9000) then 2 else 4\n  2: set i (add (def i \"unbound variable\") 1)\n" +
-		"  3: jump 1\n  4: return\n"
+		"  1: branch (lt (def i \"unbound variable\") 9000) then 2 else 4\n" +
+		"  2: set i (add (def i \"unbound variable\") 1)\n  3: jump 1\n  4: return\n"
 	p, err := core.Parse("x", []byte(text))
 	if err != nil {
 		t.Fatal(err)
