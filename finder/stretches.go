@@ -29,15 +29,15 @@ type stop struct {
 
 // The bounds on what is kept.
 const (
-	mostStops = 1 << 7
-	mostWays  = 8 * certs.MaxBytes // no certificate has more
+	mostStops    = 1 << 7
+	mostBranches = 8 * certs.MaxBytes // no certificate has more
 )
 
 // add adds a stretch that begins behind so many steps of the program. Follows says that it begins in the state in which
 // the one before it ends; otherwise those before it are forgotten.
 func (l *stretches) add(depth int64, from, to core.State, steps int64, ways []bool, follows bool) {
 	switch {
-	case !follows || len(l.stops) == 0 || l.end.depth != depth || l.ways.Len+uint64(len(ways)) > mostWays:
+	case !follows || len(l.stops) == 0 || l.end.depth != depth || l.ways.Len+uint64(len(ways)) > mostBranches:
 		*l = stretches{stops: []stop{{from.WithoutOutput(), depth, 0}}, ways: certs.Bits{Bytes: l.ways.Bytes[:0]}}
 	case depth-l.stops[len(l.stops)-1].depth >= l.apart:
 		if l.stops = append(l.stops, stop{from.WithoutOutput(), depth, l.ways.Len}); len(l.stops) > mostStops {

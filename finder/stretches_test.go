@@ -157,7 +157,7 @@ func TestStretchesWithTooManyWays(t *testing.T) {
 	m := newSubject(program(t, "t.imp", "x = 0\nwhile true {\n  x = x + 1\n}\n")).concrete(symbolic.Inputs{}, nil)
 	l := &stretches{}
 	last, n := l.taken(m, m.Start(), 0, 100, true)
-	l.ways = certs.Bits{Len: mostWays}
+	l.ways = certs.Bits{Len: mostBranches}
 	if l.taken(m, last, n, 10, true); l.stops[0].depth != n || l.ways.Len > 10 {
 		t.Errorf("found stretches from %d with %d branches, want none before %d", l.stops[0].depth, l.ways.Len, n)
 	}
