@@ -46,32 +46,9 @@ type Known struct {
 	never  bool         // whether they contradict each other
 }
 
-// sum is the knowledge about a sum of symbols without a constant. Its first coefficient is positive.
-type sum struct {
-	of        *term.Linear // the sum, with either sign and some constant; nil if nobody has asked what is known of it
-	low, high *big.Int     // nil where there is no bound
-	// the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a
-	// symbol
-	from, to *conjunct
-	weakLow  need        // whether queries need from
-	weakHigh need        // whether queries need to
-	hash     uint32      // of the sum
-	tied     bool        // of an input: whether it occurs in a conjunct that is no bound of it
-	not      *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
-	value    *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
-}
-
 // Nothing returns the knowledge before anything is assumed.
 func (s *Space) Nothing() *Known {
 	return &Known{space: s, sat: true}
-}
-
-// input returns the input, if the sum consists of it alone.
-func (s *sum) input() *term.Sym {
-	if s.of == nil || !only(s.of) {
-		return nil
-	}
-	return s.of.Terms[0].Sym
 }
 
 // Truth says whether a formula is known to be true or false.
@@ -111,11 +88,6 @@ func (k *Known) about(x *term.Sym) *sum {
 		s.low, s.high = intrinsic(x)
 	}
 	return s
-}
-
-// only reports whether the sum in e consists of an input alone.
-func only(e *term.Linear) bool {
-	return len(e.Terms) == 1 && e.Terms[0].Sym.Op == term.Input && e.Terms[0].Coef.CmpAbs(one) == 0
 }
 
 // know sets the knowledge about the sum in e to s.
@@ -164,12 +136,6 @@ func intrinsic(s *term.Sym) (low, high *big.Int) {
 	}
 	return new(big.Int).Neg(high), high
 }
-
-var (
-	zero     = new(big.Int)
-	one      = big.NewInt(1)
-	minusOne = big.NewInt(-1)
-)
 
 // constraint returns the bounds low and high that the atom f gives its sum; sign is the factor of the sum in f.
 func constraint(f *term.Formula, sign int) (low, high *big.Int) {

@@ -1,9 +1,14 @@
 package bounds
 
-import "vouch/semantics/term"
+import (
+	"math/big"
 
-// This file defines the persistent table of sums, by their hashes. (A persistent hash map of a library took two to
-// three times the memory of the states in a frontier, which is what bounds the width of a search.)
+	"vouch/semantics/term"
+)
+
+// This file defines what is known about a sum, and the persistent table of that, by the hashes of sums. (A persistent
+// hash map of a library took two to three times the memory of the states in a frontier, which is what bounds the width
+// of a search.)
 
 // table is a digital search tree: a sum is at the root, or in the tree below on the side that the lowest bit of its
 // hash says, where the next bit counts, and so on. It never changes: the method with makes a new one, which shares all
@@ -72,6 +77,40 @@ func same(a, b *term.Linear) bool {
 	}
 	return true
 }
+
+// sum is the knowledge about a sum of symbols without a constant. Its first coefficient is positive.
+type sum struct {
+	of        *term.Linear // the sum, with either sign and some constant; nil if nobody has asked what is known of it
+	low, high *big.Int     // nil where there is no bound
+	// the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a
+	// symbol
+	from, to *conjunct
+	weakLow  need        // whether queries need from
+	weakHigh need        // whether queries need to
+	hash     uint32      // of the sum
+	tied     bool        // of an input: whether it occurs in a conjunct that is no bound of it
+	not      *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
+	value    *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
+}
+
+// input returns the input, if the sum consists of it alone.
+func (s *sum) input() *term.Sym {
+	if s.of == nil || !only(s.of) {
+		return nil
+	}
+	return s.of.Terms[0].Sym
+}
+
+// only reports whether the sum in e consists of an input alone.
+func only(e *term.Linear) bool {
+	return len(e.Terms) == 1 && e.Terms[0].Sym.Op == term.Input && e.Terms[0].Coef.CmpAbs(one) == 0
+}
+
+var (
+	zero     = new(big.Int)
+	one      = big.NewInt(1)
+	minusOne = big.NewInt(-1)
+)
 
 // conjunct is a conjunct with its place in the path condition.
 type conjunct struct {

@@ -52,11 +52,11 @@ var leaps = []Mutant{
 		`	return last, l.Steps
 }
 
-// Leap is`,
+// Leap returns`,
 		`	return last, l.Steps - 1
 }
 
-// Leap is`, "TestLeapsOfRandomPrograms",
+// Leap returns`, "TestLeapsOfRandomPrograms",
 	}, {
 		"leap: the first one follows another one, too", leap,
 		`Follows: m.landed.is(&s)}`,

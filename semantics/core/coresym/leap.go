@@ -60,14 +60,6 @@ func (m *Machine) leap(s State, most int64) (last State, steps int64) {
 	return last, l.Steps
 }
 
-// Leap is a leap. So whoever comes to the concrete state from which it began comes to the one to which it led.
-type Leap struct {
-	From, To core.State
-	Steps    int64
-	Ways     []bool // at the branches: whether the condition was true
-	Follows  bool   // whether it began in the state to which the leap before it led
-}
-
 // Leap returns the last leap, if there was one since it was asked for.
 func (m *Machine) Leap() (l *Leap) {
 	l, m.jumped = m.jumped, nil

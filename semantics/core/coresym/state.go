@@ -126,6 +126,14 @@ const (
 	wild // a pointer made of a number that does not tell what it points to
 )
 
+// Leap is a leap. So whoever comes to the concrete state from which it began comes to the one to which it led.
+type Leap struct {
+	From, To core.State
+	Steps    int64
+	Ways     []bool // at the branches: whether the condition was true
+	Follows  bool   // whether it began in the state to which the leap before it led
+}
+
 // Machine is the symbolic semantics of a program that core.Check has accepted. It is for one goroutine; see Share.
 type Machine struct {
 	program  *core.Program
