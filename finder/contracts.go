@@ -3,6 +3,7 @@ package finder
 import (
 	"cmp"
 	"encoding/binary"
+	"errors"
 	"math/big"
 	"slices"
 
@@ -16,7 +17,8 @@ import (
 // This file looks for contracts of functions that call themselves: what holds at the beginning of a call, and what then
 // holds of the integer that it returns. It is as for loops (induction.go): runs say what to believe at first, and
 // what a call does not keep is dropped. A round goes through such a function once, from the beginning of a call of
-// which only that is known, and every call of it is one step.
+// which only that is known, and every call of it is one step. What a call changes in memory are integers of global
+// objects at offsets that the program names; the round notes them where they are written.
 
 // result is the place of the result of a call, in a state that is alone.
 var result = symbolic.Place{Type: 1}
@@ -62,11 +64,16 @@ func (c *loops[S, Y]) supposes(fn *core.Func, a *agreement[Y], entry Y) {
 		}
 	}
 	l.variables = l.variables[:min(len(l.variables), maxVariables)]
+	a.changes = slices.SortedFunc(slices.Values(a.written), symbolic.Place.Compare)
 	a.after.variables, a.after.beliefs, a.after.lost = slices.Clone(l.variables), nil, nil
+	results := len(a.changes)
 	if integer {
-		a.after.variables = append(a.after.variables, result)
+		results++
 	}
-	var rows, results [][]*big.Int
+	for i := range results {
+		a.after.variables = append(a.after.variables, symbolic.Place{At: uint64(i), Type: result.Type})
+	}
+	var rows, returns [][]*big.Int
 	for _, s := range c.called(fn) {
 		var row []*big.Int
 		for _, p := range l.variables {
@@ -77,15 +84,75 @@ func (c *loops[S, Y]) supposes(fn *core.Func, a *agreement[Y], entry Y) {
 		if len(row) < len(l.variables) {
 			continue
 		}
-		if rows = append(rows, row); s.result != nil && integer {
-			results = append(results, append(slices.Clone(row), s.result))
+		rows = append(rows, row)
+		if row = s.gives(slices.Clone(row), integer, a.changes); len(row) == len(a.after.variables) {
+			returns = append(returns, row)
 		}
 	}
 	more := mined(fn, l.variables, c.degree())
 	c.believe(l, unique(rows), func(v int) bool { return slices.Contains(l.places, l.variables[v]) }, more)
-	if integer {
-		c.believe(a.after, unique(results), func(v int) bool { return a.after.variables[v] == result }, nil)
+	if results > 0 {
+		c.believe(a.after, unique(returns), func(v int) bool { return v >= len(l.variables) }, nil)
 	}
+}
+
+// gives adds to a row the integer that the call returned, if it is to, and those in some places afterwards.
+func (s sampledCall) gives(row []*big.Int, integer bool, changes []symbolic.Place) []*big.Int {
+	if !s.back {
+		return nil
+	}
+	if integer && s.result != nil {
+		row = append(row, s.result)
+	}
+	for _, p := range changes {
+		if v, ok := valueAt(s.after, p); ok {
+			row = append(row, v)
+		}
+	}
+	return row
+}
+
+// errChanges says of a function that calls itself what its contract cannot say.
+var errChanges = errors.New("a function that calls itself changes more than integers of global variables")
+
+// writes notes what the next step changes in memory, if it is inside of a call of which only an agreement is known. It
+// reports whether the way ends, because nobody has believed before that the call changes this.
+func (c *loops[S, Y]) writes(n *Node[Y]) (over bool, err error) {
+	if n.call == nil {
+		return false, nil
+	}
+	switch in := c.instr(n.state); in.Op {
+	case core.Alloc, core.Free, core.End, core.Protect, core.Copy, core.Fill:
+		return true, errChanges
+	case core.Store:
+		p, ok := named(in)
+		if !ok {
+			return true, errChanges
+		}
+		return c.changes(n.call.agreement, p)
+	}
+	return false, nil
+}
+
+// changes notes that calls may change the integer in a place. It reports whether nobody has believed that before.
+func (c *loops[S, Y]) changes(a *agreement[Y], p symbolic.Place) (more bool, err error) {
+	if slices.Contains(a.written, p) {
+		return !slices.Contains(a.changes, p), nil
+	}
+	if a.written, c.changed = append(a.written, p), true; len(a.written) > maxPlaces {
+		return true, errChanges
+	}
+	return true, nil
+}
+
+// named returns the place of the integer that an instruction stores, if it names a global object and an offset.
+func named(in *core.Instr) (p symbolic.Place, ok bool) {
+	at, offset := in.Args[0], new(big.Int)
+	if at.Op == core.Move && at.Y.Op == core.Const {
+		at, offset = at.X, at.Y.Int
+	}
+	p = symbolic.Place{Object: uint64(at.Ref) + 1, At: offset.Uint64(), Type: uint64(in.Type)}
+	return p, at.Op == core.Address && offset.IsUint64() && in.Type.Type() == core.Int && !in.Type.IsBitField()
 }
 
 // unique returns rows without those that are there twice.
@@ -133,8 +200,9 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 	a := c.agreementOf(fn)
 	entry, lost := c.machine.Forget(c.machine.Alone(n.state))
 	h, wider := a.head, []*big.Int(nil)
-	grown := len(a.after.variables) == 0
-	if grown {
+	grown := len(a.written) > len(a.changes)
+	if len(a.after.variables) == 0 {
+		grown = true
 		for _, p := range c.machine.Integers(entry) {
 			if _, points := c.machine.Points(entry, p); p.Object == 0 && !points && len(a.before.places) < maxPlaces {
 				a.before.places = append(a.before.places, p)
@@ -152,13 +220,14 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 		for _, p := range places {
 			if !slices.Contains(a.before.places, p) && ok {
 				a.before.places, grown = append(a.before.places, p), true
-				ok = p.Object == 0 && list == nil && len(a.before.places) <= maxPlaces
+				_, integer := c.machine.At(entry, p)
+				ok = integer && list == nil && len(a.before.places) <= maxPlaces
 			}
 		}
 		if match.Renumbered && a.before.inMemory() && ok {
 			ok, a.before.inSlots, grown = list == nil && !a.before.inSlots, true, true
 		}
-		if !ok || len(match.Sums) > 0 {
+		if !ok || len(match.Sums) > 0 || match.Renumbered && len(a.changes) > 0 {
 			return true, nil, errShape
 		}
 	}
@@ -167,6 +236,14 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 		c.supposes(fn, a, entry)
 		if c.changed = true; h != nil {
 			return true, nil, nil
+		}
+	}
+	for _, p := range a.changes {
+		if n.call == nil {
+			break
+		}
+		if more, err := c.changes(n.call.agreement, p); more || err != nil {
+			return true, nil, err
 		}
 	}
 	if err := c.check(a.before, entry, n.known, wider, shows, list != nil); err != nil {
@@ -220,6 +297,9 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 		list(l)
 		h.number = len(c.list)
 		x := certs.Contract{Landmark: uint64(h.number)}
+		for _, p := range a.changes {
+			x.Changes = append(x.Changes, placed(p))
+		}
 		for _, b := range a.after.beliefs {
 			x.Ensures = append(x.Ensures, a.after.atom(b))
 		}
@@ -242,6 +322,12 @@ func (c *loops[S, Y]) behind(a *agreement[Y], y, entry Y, integer bool) (Y, erro
 		}
 		results = append(results, n)
 	}
+	y, _ = c.machine.Any(y, a.changes, nil, c.fresh+1)
+	c.fresh += len(a.changes)
+	results, ok := c.values(a, y, results)
+	if !ok {
+		return y, errShape
+	}
 	with := c.machine.With(entry, results)
 	var fs []*term.Formula
 	for _, b := range a.after.beliefs {
@@ -255,6 +341,18 @@ func (c *loops[S, Y]) behind(a *agreement[Y], y, entry Y, integer bool) (Y, erro
 	return c.machine.Under(c.machine.Behind(y, n), path), nil
 }
 
+// values adds to results the integers in the places that a call may change.
+func (c *loops[S, Y]) values(a *agreement[Y], y Y, results []*term.Linear) ([]*term.Linear, bool) {
+	for _, p := range a.changes {
+		n, ok := c.machine.At(y, p)
+		if !ok {
+			return nil, false
+		}
+		results = append(results, n)
+	}
+	return results, true
+}
+
 // returns weakens or drops what is believed of the results of a call that returns, where next is the node behind that.
 // It returns the integer n, if that is not nil.
 func (c *loops[S, Y]) returns(next *Node[Y], n *term.Linear, shows func(*term.Formula) bool, all bool) error {
@@ -266,6 +364,10 @@ func (c *loops[S, Y]) returns(next *Node[Y], n *term.Linear, shows func(*term.Fo
 			return errShape
 		}
 		results = append(results, n)
+	}
+	results, ok := c.values(a, next.state, results)
+	if !ok {
+		return errShape
 	}
 	return c.check(a.after, c.machine.With(entry, results), next.known, c.thresholds, shows, all)
 }

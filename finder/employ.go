@@ -48,7 +48,8 @@ func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Op
 		agreed:   map[*core.Func]*agreement[coresym.State]{},
 		guessing: guessing{part: part}, stop: o.Stop,
 		flagsOf: map[string]flagged{}, phases: map[string]int{},
-		thresholds: thresholds(p.Core), running: p.symbolic.Running, head: p.headOf,
+		thresholds: thresholds(p.Core), running: p.symbolic.Running, instr: coresym.State.Instr,
+		head: p.headOf,
 	}
 }
 

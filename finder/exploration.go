@@ -338,8 +338,10 @@ type (
 
 // agreement is what is believed of the calls of a function.
 type agreement[Y any] struct {
-	before, after *cut     // what is believed at the beginning, and at the return
-	head          *head[Y] // the beginning of the call through which this round goes; nil if there is none yet
+	before, after *cut             // what is believed at the beginning, and at the return
+	changes       []symbolic.Place // the integers in memory that a call may change, in order
+	written       []symbolic.Place // the same, and those that were met since something was believed of changes
+	head          *head[Y]         // the beginning of the call through which this round goes; nil if there is none yet
 }
 
 // call is the call around a node of which nothing but an agreement is known.
@@ -350,9 +352,10 @@ type call[Y any] struct {
 
 // sampledCall is a call in a run.
 type sampledCall struct {
-	core.State          // at its beginning
-	back       bool     // whether it returned
-	result     *big.Int // the integer that it returned; nil if there is none
+	core.State            // at its beginning
+	back       bool       // whether it returned
+	result     *big.Int   // the integer that it returned; nil if there is none
+	after      core.State // at the return
 }
 
 // looked says what becomes of a way to the head of a loop at which somebody looks.
@@ -392,8 +395,9 @@ type loops[S, Y any] struct {
 	agreed     map[*core.Func]*agreement[Y]                         // what is believed of functions
 	called     func(fn *core.Func) []sampledCall                    // nil if nothing is believed of functions
 	thresholds []*big.Int
-	running    func(Y) *core.Func // the function of a state
-	head       func(Y) int        // the head of the loop of which a turn begins at a state
+	running    func(Y) *core.Func  // the function of a state
+	instr      func(Y) *core.Instr // the next instruction of a state
+	head       func(Y) int         // the head of the loop of which a turn begins at a state
 	claims     []*Claim
 	says       map[string][]certs.Atom // of loops, by their contexts without phases: these tell phases
 	fresh      int                     // new inputs on the current walk

@@ -330,13 +330,22 @@ func (l *cut) inMemory() bool {
 		func(p symbolic.Place) bool { return p.Object > 0 })
 }
 
+// atEnd reports whether a bound leaves no integer of a type but itself, or none at all.
+func atEnd(b *belief, as core.Scalar) bool {
+	next := new(big.Int).Add(b.bound(), one)
+	if b.Relation == invariant.AtMost {
+		next.Sub(b.bound(), one)
+	}
+	return as != core.NoScalar && !as.Holds(next)
+}
+
 // split returns the beliefs that are bounds of places, and the others.
 func (l *cut) split() (within [][2]*belief, rest []*belief) {
 	within = make([][2]*belief, len(l.places))
 	for _, b := range l.beliefs {
 		v, single := b.Single()
 		if single = single && v < len(l.places) && b.Relation <= invariant.AtMost; !single ||
-			within[v][b.Relation] != nil {
+			within[v][b.Relation] != nil || l.places[v].Object > 0 && atEnd(b, core.Scalar(l.places[v].Type)) {
 			rest = append(rest, b)
 			continue
 		}

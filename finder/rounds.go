@@ -71,6 +71,9 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 			continue
 		}
 		over, err := c.arrive(ctx, &n, shows, nil)
+		if err == nil && !over {
+			over, err = c.writes(&n)
+		}
 		if err != nil {
 			return err
 		}

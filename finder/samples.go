@@ -106,7 +106,7 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 			open = append(open, sampledCall{State: next})
 		case k.Op == core.Return && last >= 0 && open[last].Depth() == y.Depth():
 			call := open[last]
-			if open, call.back = open[:last], true; len(k.Args) > 0 {
+			if open, call.back, call.after = open[:last], true, y; len(k.Args) > 0 {
 				v, _ := m.Eval(y, k.Args[0])
 				call.result, _ = v.Integer()
 			}

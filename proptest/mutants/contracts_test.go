@@ -168,5 +168,33 @@ var agreementRules = []Mutant{
 		"contract: a function that never returns has one", "finder/contracts.go",
 		`return s.back }) {`,
 		`return true }) {`, "TestContractsFound",
+	}, {
+		"contract: a call writes nothing", "finder/contracts.go",
+		`	if n.call == nil {
+		return false, nil`,
+		`	if n.call == nil || n.depth > 0 {
+		return false, nil`, "TestContractsFound",
+	}, {
+		"contract: a call does not change what calls in it change", "finder/contracts.go",
+		`		if n.call == nil {
+			break`,
+		`		if n.call == nil || n.depth > 0 {
+			break`, "TestContractsFound",
+	}, {
+		"contract: what is written is where the object begins", "finder/contracts.go",
+		`At: offset.Uint64(), Type`,
+		`Type`, "TestContractsFound",
+	}, {
+		"contract: an object is made without anybody's notice", "finder/contracts.go",
+		`case core.Alloc, core.Free,`,
+		`case core.Free,`, "TestContractsFound",
+	}, {
+		"contract: all writes name their place", "finder/contracts.go",
+		`	return p, at.Op == core.Address && offset`,
+		`	return p, offset`, "TestContractsFound",
+	}, {
+		"invariant: a bound leaves one integer of the type", inducing,
+		`	return as != core.NoScalar && !as.Holds(next)`,
+		`	return as != core.NoScalar && !as.Holds(next) && next == nil`, "TestContractsFound",
 	},
 }
