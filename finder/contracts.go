@@ -118,7 +118,8 @@ var errChanges = errors.New("a function that calls itself changes more than inte
 // writes notes what the next step changes in memory, if it is inside of a call of which only an agreement is known. It
 // reports whether the way ends, because nobody has believed before that the call changes this.
 func (c *loops[S, Y]) writes(n *Node[Y]) (over bool, err error) {
-	if n.call == nil {
+	around := n.extras().call
+	if around == nil {
 		return false, nil
 	}
 	switch in := c.instr(n.state); in.Op {
@@ -129,7 +130,7 @@ func (c *loops[S, Y]) writes(n *Node[Y]) (over bool, err error) {
 		if !ok {
 			return true, errChanges
 		}
-		return c.changes(n.call.agreement, p)
+		return c.changes(around.agreement, p)
 	}
 	return false, nil
 }
@@ -238,11 +239,12 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 			return true, nil, nil
 		}
 	}
+	around := n.extras().call
 	for _, p := range a.changes {
-		if n.call == nil {
+		if around == nil {
 			break
 		}
-		if more, err := c.changes(n.call.agreement, p); more || err != nil {
+		if more, err := c.changes(around.agreement, p); more || err != nil {
 			return true, nil, err
 		}
 	}

@@ -170,15 +170,15 @@ var agreementRules = []Mutant{
 		`return true }) {`, "TestContractsFound",
 	}, {
 		"contract: a call writes nothing", "finder/contracts.go",
-		`	if n.call == nil {
+		`	if around == nil {
 		return false, nil`,
-		`	if n.call == nil || n.depth > 0 {
+		`	if around == nil || n.depth > 0 {
 		return false, nil`, "TestContractsFound",
 	}, {
 		"contract: a call does not change what calls in it change", "finder/contracts.go",
-		`		if n.call == nil {
+		`		if around == nil {
 			break`,
-		`		if n.call == nil || n.depth > 0 {
+		`		if around == nil || n.depth > 0 {
 			break`, "TestContractsFound",
 	}, {
 		"contract: what is written is where the object begins", "finder/contracts.go",
