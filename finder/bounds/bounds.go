@@ -166,24 +166,25 @@ func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 		return true
 	}
 	for i, t := range e.Terms {
-		others := &term.Linear{Const: zero, Terms: slices.Delete(slices.Clone(e.Terms), i, i+1)}
-		least, most := k.narrow(others, sign, nil, nil)
-		coef := new(big.Int).Mul(t.Coef, big.NewInt(int64(sign)))
+		least, most := k.narrow(e, i, sign, nil, nil)
 		old := k.about(t.Sym)
-		x := *old
-		size := new(big.Int).Abs(coef)
-		if s.high != nil && least != nil { // coef * symbol is at most s.high - least
-			x.restrict(new(big.Int).Sub(s.high, least), size, coef.Sign() > 0)
+		x, size, positive := *old, t.Coef, t.Coef.Sign() == sign // the coefficient in the sum
+		if size.Sign() < 0 {
+			size = new(big.Int).Neg(size)
+		}
+		if s.high != nil && least != nil { // coefficient * symbol is at most s.high - least
+			x.restrict(new(big.Int).Sub(s.high, least), size, positive)
 		}
 		if s.low != nil && most != nil { // and its negation is at most most - s.low
-			x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() < 0)
+			x.restrict(new(big.Int).Sub(most, s.low), size, !positive)
 		}
 		if x.low != old.low || x.high != old.high {
 			x.tighten()
 			if x.low != nil && x.high != nil && x.low.Cmp(x.high) > 0 {
 				return false
 			}
-			k.know(alone(t.Sym), &x)
+			next := x
+			k.know(alone(t.Sym), &next)
 		}
 	}
 	return true
@@ -277,7 +278,7 @@ func (k *Known) truth(f *term.Formula) Truth {
 	sign, s := k.sumOf(f.E)
 	low, high := s.low, s.high
 	if len(f.E.Terms) > 1 {
-		low, high = k.narrow(f.E, sign, low, high)
+		low, high = k.narrow(f.E, no, sign, low, high)
 	}
 	least, most := constraint(f, sign)
 	var t Truth
@@ -293,11 +294,24 @@ func (k *Known) truth(f *term.Formula) Truth {
 	return t
 }
 
-// narrow returns bounds of the sum in e: the closer ones of the given bounds and of those that follow from the bounds
-// of its symbols.
-func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, *big.Int) {
+// no is the index of no term.
+const no = -1
+
+// narrow returns bounds of the sum in e without one of its terms: the closer ones of the given bounds and of those that
+// follow from the bounds of its symbols.
+func (k *Known) narrow(e *term.Linear, but, sign int, low, high *big.Int) (*big.Int, *big.Int) {
+	if low, high, ok := k.narrowSmall(e, but, sign, low, high); ok {
+		return low, high
+	}
+	return k.narrowAny(e, but, sign, low, high)
+}
+
+func (k *Known) narrowAny(e *term.Linear, but, sign int, low, high *big.Int) (*big.Int, *big.Int) {
 	least, most := new(big.Int), new(big.Int)
-	for _, t := range e.Terms {
+	for i, t := range e.Terms {
+		if i == but {
+			continue
+		}
 		s := k.about(t.Sym)
 		l, h := s.low, s.high
 		if t.Coef.Sign() != sign {
@@ -324,6 +338,59 @@ func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, 
 		high = most
 	}
 	return low, high
+}
+
+// narrowSmall is narrow where numbers and terms are few and small; otherwise ok is false.
+func (k *Known) narrowSmall(e *term.Linear, but, sign int, low, high *big.Int) (_, _ *big.Int, ok bool) {
+	const most, terms = 1 << 30, 4 // so that a sum of products has 64 bits
+	if len(e.Terms) > terms {
+		return nil, nil, false
+	}
+	var sums [2]int64
+	open := [2]bool{} // whether there is no bound
+	for i, t := range e.Terms {
+		if i == but {
+			continue
+		}
+		c, ok := small(t.Coef, most)
+		if !ok {
+			return nil, nil, false
+		}
+		s := k.about(t.Sym)
+		bounds := [2]*big.Int{s.low, s.high}
+		if t.Coef.Sign() != sign {
+			bounds[0], bounds[1] = bounds[1], bounds[0]
+		}
+		for j, b := range bounds {
+			if b == nil {
+				open[j] = true
+				continue
+			}
+			v, ok := small(b, most)
+			if !ok {
+				return nil, nil, false
+			}
+			sums[j] += int64(sign) * c * v
+		}
+		if open[0] && open[1] {
+			return low, high, true
+		}
+	}
+	if !open[0] && (low == nil || less(low, sums[0])) {
+		low = big.NewInt(sums[0])
+	}
+	if !open[1] && (high == nil || !less(high, sums[1]) && !(high.IsInt64() && high.Int64() == sums[1])) {
+		high = big.NewInt(sums[1])
+	}
+	return low, high, true
+}
+
+// less reports whether x is less than v.
+func less(x *big.Int, v int64) bool {
+	if x.IsInt64() {
+		return x.Int64() < v
+	}
+	return x.Sign() < 0
 }
 
 // content returns the greatest common divisor of the coefficients in e, which is no constant.
@@ -362,7 +429,7 @@ func (k *Known) Between(e *term.Linear) (low, high *big.Int) {
 	sign, s := k.sumOf(e)
 	low, high = s.low, s.high
 	if len(e.Terms) > 1 {
-		low, high = k.narrow(e, sign, low, high)
+		low, high = k.narrow(e, no, sign, low, high)
 	}
 	if sign < 0 {
 		low, high = high, low

@@ -49,15 +49,17 @@ func (k *Known) supersede(c *conjunct) {
 			continue
 		}
 		old := k.sums.get(p.f.E, p.hash)
-		s := *old
+		weakLow, weakHigh := old.weakLow, old.weakHigh
 		if ok {
-			s.weakLow = r.need(s.weakLow, s.from, s.low)
-			s.weakHigh = r.need(s.weakHigh, s.to, s.high)
+			weakLow = r.need(weakLow, old.from, old.low)
+			weakHigh = r.need(weakHigh, old.to, old.high)
 		}
-		if s.weakLow != old.weakLow || s.weakHigh != old.weakHigh {
+		if weakLow != old.weakLow || weakHigh != old.weakHigh {
+			s := *old
+			s.weakLow, s.weakHigh = weakLow, weakHigh
 			k.sums = k.sums.with(&s)
 		}
-		if s.from != nil && s.weakLow == needed || s.to != nil && s.weakHigh == needed {
+		if old.from != nil && weakLow == needed || old.to != nil && weakHigh == needed {
 			recent = append(recent, p)
 		}
 	}
