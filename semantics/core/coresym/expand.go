@@ -576,7 +576,7 @@ func (l *lifter) offset(p value) int64 {
 // set gives a slot a value. It changes parts of the slots that o owns in place.
 func (s *State) set(o *owner[*term.Linear], slot int, v value) {
 	if v.class == integer {
-		s.slots = s.slots.with(o, slot, v.n)
+		s.slots = s.slots.with(o, slot, common(v.n))
 	} else if s.slots.get(slot) != nil {
 		s.slots = s.slots.with(o, slot, nil)
 	}
@@ -589,6 +589,22 @@ func (s *State) set(o *owner[*term.Linear], slot int, v value) {
 		return
 	}
 	s.change().others = others.with(int64(slot), v)
+}
+
+// counts are constants that many states of a frontier have, and share.
+var counts = func() (list [1 << 8]*term.Linear) {
+	for i := range list {
+		list[i] = &term.Linear{Const: big.NewInt(int64(i))}
+	}
+	return list
+}()
+
+// common returns n, the one that states share if n is a small constant.
+func common(n *term.Linear) *term.Linear {
+	if n.IsConst() && n.Const.IsUint64() && n.Const.Uint64() < uint64(len(counts)) {
+		return counts[n.Const.Uint64()]
+	}
+	return n
 }
 
 // begin begins another iteration of a loop.

@@ -26,10 +26,12 @@ func makeVector[T any](n int) vector[T] {
 	if n <= width {
 		return vector[T]{items: make([]T, n)}
 	}
-	p := &parts[T]{span: width}
-	for p.span*width < n {
-		p.span *= width
+	most := width
+	for most*width < n {
+		most *= width
 	}
+	many := (n + most - 1) / most
+	p := &parts[T]{span: (n + many - 1) / many} // so that none is much longer than the others
 	for ; n > 0; n -= p.span {
 		p.list = append(p.list, makeVector[T](min(n, p.span)))
 	}
