@@ -67,19 +67,29 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestNarrowDoesNotOverflow: the greatest sums that are small.
+// TestNarrowDoesNotOverflow: numbers of any size, and as many terms as may be few.
 func TestNarrowDoesNotOverflow(t *testing.T) {
-	p := term.NewPool()
-	k, e, most := NewSpace(p).Nothing(), p.Int(zero), big.NewInt(1<<30-1)
-	for _, name := range []string{"a", "b", "c", "d"} {
-		x := p.Input(name)
-		e = p.Add(e, p.Scale(most, x))
-		k.know(x, &sum{low: new(big.Int).Neg(most), high: most})
+	small := 0
+	for bits := uint(20); bits < 64; bits++ {
+		p := term.NewPool()
+		k, e, most := NewSpace(p).Nothing(), p.Int(zero), new(big.Int).Lsh(one, bits)
+		most.Sub(most, one)
+		for _, name := range []string{"a", "b", "c", "d"} {
+			x := p.Input(name)
+			e = p.Add(e, p.Scale(most, x))
+			k.know(x, &sum{low: new(big.Int).Neg(most), high: most})
+		}
+		want := new(big.Int).Mul(most, most)
+		want.Lsh(want, 2)
+		low, high, ok := k.narrowSmall(e, no, 1, nil, nil)
+		if !ok {
+			continue
+		}
+		if small++; high.Cmp(want) != 0 || low.CmpAbs(want) != 0 || low.Sign() > 0 {
+			t.Errorf("found %v to %v of numbers with %d bits, want up to %v either way", low, high, bits, want)
+		}
 	}
-	want := new(big.Int).Mul(most, most)
-	want.Lsh(want, 2)
-	low, high, ok := k.narrowSmall(e, no, 1, nil, nil)
-	if !ok || high.Cmp(want) != 0 || low.CmpAbs(want) != 0 || low.Sign() > 0 {
-		t.Errorf("found %v to %v, want up to %v either way", low, high, want)
+	if small < 10 {
+		t.Errorf("found %d numbers that are small, want more", small)
 	}
 }

@@ -23,8 +23,8 @@ var alongPaths = []Mutant{
 		return nil, v`, "bounds",
 	}, {
 		"bounds: what is passed on to symbols is on the wrong side", bounds,
-		`x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() < 0)`,
-		`x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() > 0)`, "bounds",
+		`x.restrict(new(big.Int).Sub(most, s.low), size, !positive)`,
+		`x.restrict(new(big.Int).Sub(most, s.low), size, positive)`, "bounds",
 	}, {
 		"bounds: what may hold always does", bounds,
 		`least.Cmp(low) <= 0)`,
@@ -41,8 +41,10 @@ var alongPaths = []Mutant{
 		t =`, "bounds",
 	}, {
 		"bounds: what a symbol is taken times has no sign", bounds,
-		`if t.Coef.Sign() != sign {`,
-		`if t.Coef.Sign() == 0 {`, "bounds",
+		`if t.Coef.Sign() != sign {
+			bounds`,
+		`if t.Coef.Sign() == 0 {
+			bounds`, "bounds",
 	}, {
 		"bounds: a remainder is less by one", bounds,
 		`high = new(big.Int).Sub(s.Y.Const, one)`,
@@ -96,6 +98,24 @@ var boundsKept = []Mutant{
 		"bounds: a sum with a common factor is like one without", "finder/bounds/bounds.go",
 		`by := content(e); by.Cmp(one) > 0 {`,
 		`by := content(e); by.Cmp(one) < 0 {`, "TestBetween",
+	}, {
+		"bounds: the term that does not count does", "finder/bounds/bounds.go",
+		`if i == but {
+			continue
+		}
+		c, ok`,
+		`if i == but && i < 0 {
+			continue
+		}
+		c, ok`, "TestNarrow",
+	}, {
+		"bounds: a sum of small numbers may have any number of them", "finder/bounds/bounds.go",
+		`const most, terms = 1 << 30, 4 `,
+		`const most, terms = 1 << 33, 4 `, "TestNarrowDoesNotOverflow",
+	}, {
+		"bounds: of two upper bounds, the greater one", "finder/bounds/bounds.go",
+		`!less(high, sums[1]) && !(`,
+		`less(high, sums[1]) && !(`, "TestNarrow",
 	}, {
 		"bounds: sums of the same symbols are the same", "finder/bounds/table.go",
 		`t.Sym != o.Sym || t.Coef.CmpAbs(o.Coef) != 0 ||`,
