@@ -385,6 +385,14 @@ func (k *Known) narrowSmall(e *term.Linear, but, sign int, low, high *big.Int) (
 	return low, high, true
 }
 
+// small returns the value of x; ok is false if its magnitude is not below the limit.
+func small(x *big.Int, limit int64) (v int64, ok bool) {
+	if !x.IsInt64() || x.Int64() <= -limit || x.Int64() >= limit {
+		return 0, false
+	}
+	return x.Int64(), true
+}
+
 // less reports whether x is less than v.
 func less(x *big.Int, v int64) bool {
 	if x.IsInt64() {

@@ -115,14 +115,6 @@ func (k *Known) row(e *term.Linear) (r row, ok bool) {
 	return r, true
 }
 
-// small returns the value of x; ok is false if its magnitude is not below the limit.
-func small(x *big.Int, limit int64) (v int64, ok bool) {
-	if !x.IsInt64() || x.Int64() <= -limit || x.Int64() >= limit {
-		return 0, false
-	}
-	return x.Int64(), true
-}
-
 // implies reports whether r and the bounds of its symbols imply that a sum plus the number c is at most 0. It tries the
 // multiples of r that agree with the sum in a symbol: q times (the sum plus c) is p times r plus a rest. The rest must
 // be less than q, because the sum plus c is an integer.
