@@ -151,8 +151,9 @@ type Exploration[S, Y any] struct {
 	// If it returns true, the exploration ends.
 	Aside func() bool
 	Long  int64
-	// Early is the same, and is called much earlier.
-	Early func() bool
+	// Early is the same, and is called much earlier: at first it may take a part of its bounds, one of so many, and later
+	// all of them.
+	Early func(part int64) bool
 	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what
 	// was found in another way meanwhile.
 	Beside func(models []solver.Model) []Report[Y]
@@ -167,17 +168,18 @@ type Exploration[S, Y any] struct {
 	judge *judge[S, Y]
 	ahead *ahead[S, Y]
 	// if it is set, says whether the solver has taken too much for a search with wide merges
-	dear   func(micros int64) bool
-	stride stride
-	micros int64           // what the answers of the solver cost
-	first  int64           // states that were visited before it began
-	strode int64           // states that were visited in strides
-	sites  map[any]bool    // places of states that were sampled for Beside
-	models []*bounds.Known // of these states, since the last call of Beside
-	deep   int             // states behind conditions with deeply nested operations on inputs that can be divided
-	left   []Y             // states that are not in the frontier and that were not visited to the end
-	marks  *landmarks[Y]   // with which states are compared; nil if they are not
-	loops  *loops[S, Y]    // the loops of which invariants are known; nil if there are none
+	dear    func(micros int64) bool
+	stride  stride
+	micros  int64           // what the answers of the solver cost
+	hurried bool            // whether Early was called with a part of its bounds
+	first   int64           // states that were visited before it began
+	strode  int64           // states that were visited in strides
+	sites   map[any]bool    // places of states that were sampled for Beside
+	models  []*bounds.Known // of these states, since the last call of Beside
+	deep    int             // states behind conditions with deeply nested operations on inputs that can be divided
+	left    []Y             // states that are not in the frontier and that were not visited to the end
+	marks   *landmarks[Y]   // with which states are compared; nil if they are not
+	loops   *loops[S, Y]    // the loops of which invariants are known; nil if there are none
 }
 
 // Node is a state in the frontier.

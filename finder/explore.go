@@ -346,9 +346,13 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	case x.waiting() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
-	case x.Early != nil && x.Frontier.Len() > 0 && (x.walked() >= x.Long/early || x.micros >= longMicros/early):
+	case x.Early != nil && x.Frontier.Len() > 0 && (x.walked() >= x.Long/2 || x.micros >= longMicros/early):
 		ahead := x.Early
-		if x.Early = nil; ahead() {
+		if x.Early = nil; ahead(1) {
+			return Stopped, Stopped.Error()
+		}
+	case x.Early != nil && x.Frontier.Len() > 0 && !x.hurried && x.walked() >= x.Long/early:
+		if x.hurried = true; x.Early(hurriedPart) {
 			return Stopped, Stopped.Error()
 		}
 	case x.isLong() && x.Frontier.Len() > 0:
@@ -397,6 +401,9 @@ const longMicros = 500_000
 
 // early is which part of a long exploration comes before Early.
 const early = 8
+
+// hurriedPart says which part of its bounds Early may take at first: one of so many.
+const hurriedPart = 16
 
 // exhausted returns the ending of an exploration whose pool has reached a limit, or "".
 func (x *Exploration[S, Y]) exhausted() (Ending, string) {

@@ -157,6 +157,35 @@ func TestConsumerStops(t *testing.T) {
 	}
 }
 
+// TestEarly establishes when somebody may look ahead, and with which part of its bounds: first a small one, soon, so that
+// a search that is at its end after a few thousand states has not waited for long.
+func TestEarly(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		turns int   // of a loop, with about five states each
+		work  int64 // of the solver, at first
+		want  string
+	}{
+		{"a short search", 10, 0, ""},
+		{"one that ends soon", 800, 0, "16"},
+		{"a long one", 3000, 0, "16 1"},
+		{"one in which the solver works", 10, longMicros / early, "1"},
+	} {
+		x, start := explore(t, fmt.Sprintf("i = 0 while i < %d and x > i { i = i + 1 }", c.turns), Eager, Limits{}, nil)
+		var calls []string
+		x.Long, x.micros = longStates, c.work
+		x.Early = func(part int64) bool {
+			calls = append(calls, fmt.Sprint(part))
+			return false
+		}
+		for range x.Run(t.Context(), start) {
+		}
+		if got := strings.Join(calls, " "); got != c.want {
+			t.Errorf("%s: found calls with the parts %q in %d states, want %q", c.title, got, x.Coverage.States, c.want)
+		}
+	}
+}
+
 // TestContextEnds shows that an exploration ends soon after its context, counts what is left, and reports no fault as
 // potential only because time ran out.
 func TestContextEnds(t *testing.T) {

@@ -212,6 +212,9 @@ func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
 	for every := 2; every <= mostTurns; every++ {
 		kinds = append(kinds, guessing{every: every, rich: true, part: part})
 	}
+	if whole == hurriedPart { // most loops need no phases
+		kinds = slices.DeleteFunc(kinds, func(g guessing) bool { return g.split || g.flags || g.every > 0 })
+	}
 	if p.inducted && o.asksHorn() && !p.recursive() { // which takes most
 		kinds = append(kinds, guessing{horn: true, alone: true, part: whole})
 	}
@@ -442,9 +445,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Stop = x.marks.wasteful(long, x.waiting)
 	case p.looksBack(o):
 		x.Long = long
-		x.Early = func() bool {
+		x.Early = func(part int64) bool {
 			if len(r.Findings) == 0 {
-				aside = p.induct(ctx, o, 1)
+				aside = p.induct(ctx, o, part)
 			}
 			return aside != nil
 		}

@@ -2,6 +2,7 @@ package finder
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -144,6 +145,30 @@ func TestInduction(t *testing.T) {
 				t.Errorf("found %s, want a bug, of\n%s", r.Verdict, buggy)
 			}
 		})
+	}
+}
+
+// TestBudgetOfRounds establishes that a round asks no more than its budget allows, though it has few states with many
+// questions that are hard.
+func TestBudgetOfRounds(t *testing.T) {
+	l, err := load.File("loop.imp", []byte("p = 0\nq = 0\ni = 0\nj = 0\nk = 0\nwhile i < n {\n"+
+		"i = i + 1\nj = j + 1\nk = k + 1\nif j < m { p = p + 1 q = q + 70 } else { if k < l "+
+		"{ if p >= 3 { p = p + 1 q = q + 1 } if p < 0 { q = q - 1 } } }\n}\nassert p < 5 or q > 3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const part, question = 32, 100_000 // microseconds for the last question
+	p, o := newSubject(Program{Core: l.Core, About: l.About}), Options{Solver: "lia", Prove: true}
+	x := &exploration{Machine: p.symbolic, Pruning: Eager, Bugs: true}
+	if _, err := p.employ(x, o); err != nil {
+		t.Fatal(err)
+	}
+	c, _ := p.sampledLoops(t.Context(), x, part, o)
+	x.loops = c
+	err = c.settle(t.Context(), p.start)
+	if !errors.Is(err, errBudget) || x.judge.micros > inductMicros/part+question {
+		t.Errorf("found %v after %d microseconds of work, want %v after %d at most", err, x.judge.micros, errBudget,
+			inductMicros/part+question)
 	}
 }
 

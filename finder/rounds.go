@@ -30,6 +30,12 @@ func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 	return errRounds
 }
 
+// over reports whether the budget ran out.
+func (c *loops[S, Y]) over() bool {
+	return c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part ||
+		c.judge.machine.Pool().Exhausted() || c.stop != nil && c.stop(c.judge.visited, c.judge.micros)
+}
+
 // round follows all ways from the start once.
 func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 	m := c.judge.machine
@@ -42,16 +48,17 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case int64(states) > roundStates/c.part || c.judge.visited > inductStates/c.part ||
-			c.judge.micros > inductMicros/c.part || m.Pool().Exhausted() ||
-			c.stop != nil && c.stop(c.judge.visited, c.judge.micros):
+		case int64(states) > roundStates/c.part || c.over():
 			return errBudget
 		}
 		c.last = n
 		flat := (*bounds.Known)(nil) // what is known without what is about products
 		shows := func(f *term.Formula) bool {
-			if c.look != nil { // what is believed is known to hold
+			switch {
+			case c.look != nil: // what is believed is known to hold
 				return true
+			case c.over(): // so the round is in vain
+				return false
 			}
 			known := n.known
 			if c.steep && !steep(f) {

@@ -296,6 +296,14 @@ var productRules = []Mutant{
 		`guessing{{flat: true, part: 2 * part}, {part: part}`,
 		`guessing{{part: part}`, "TestInduction",
 	}, {
+		"invariant: a round asks on when its budget ran out", "finder/rounds.go",
+		`			case c.over(): // so`,
+		`			case c.over() && f == nil: // so`, "TestBudgetOfRounds",
+	}, {
+		"invariant: nobody hurries", "finder/explore.go",
+		`x.Early(hurriedPart) {`,
+		`x.Early(1) {`, "TestEarly",
+	}, {
 		"invariant: products that are compared are not looked at", "finder/mined.go",
 		`s = x.Times(y)`,
 		`return nil, false`, "TestInduction",
