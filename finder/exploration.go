@@ -151,8 +151,8 @@ type Exploration[S, Y any] struct {
 	// If it returns true, the exploration ends.
 	Aside func() bool
 	Long  int64
-	// Early is the same, and is called much earlier: at first it may take a part of its bounds, one of so many, and later
-	// all of them.
+	// Early is the same, and is called much earlier: at first it may take a part of its bounds, one of so many, and
+	// later all of them.
 	Early func(part int64) bool
 	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what
 	// was found in another way meanwhile.

@@ -157,8 +157,8 @@ func TestConsumerStops(t *testing.T) {
 	}
 }
 
-// TestEarly establishes when somebody may look ahead, and with which part of its bounds: first a small one, soon, so that
-// a search that is at its end after a few thousand states has not waited for long.
+// TestEarly establishes when somebody may look ahead, and with which part of its bounds: first a small one, soon, so
+// that a search that is at its end after a few thousand states has not waited for long.
 func TestEarly(t *testing.T) {
 	for _, c := range []struct {
 		title string
