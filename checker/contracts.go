@@ -109,7 +109,7 @@ func (w *walk) calls(y, entry pending, c certs.Contract, first bool) error {
 	if y.in != nil && slices.ContainsFunc(c.Changes, y.in.keeps) {
 		return errors.New("found a call that changes what the contract of its caller keeps")
 	}
-	next, by := y, &core.Instr{Op: core.Return}
+	next, by, fresh := y, &core.Instr{Op: core.Return}, w.fresh
 	var results []*term.Linear
 	var operands []core.Value
 	switch y.state.Func().Result {
@@ -123,6 +123,9 @@ func (w *walk) calls(y, entry pending, c certs.Contract, first bool) error {
 	}
 	if _, err := w.anything(&next, certs.Landmark{Any: c.Changes}); err != nil {
 		return err
+	}
+	if w.tellShown != nil && w.meter.Hold(wordsPerFact) {
+		w.v.Given = append(w.v.Given, [2]int{fresh + 1, w.fresh})
 	}
 	results, err := w.changed(c, next, results)
 	if err != nil {

@@ -108,6 +108,7 @@ type Verdict struct {
 	// in which the walk comes to them.
 	Invariants []Invariant
 	Contracts  []Agreed // on which the claim rests, in the order in which the walk comes to them
+	Given      [][2]int // from which to which number new inputs stand for what calls with contracts gave; if Shown asks
 	Closed     int64    // proved impossible
 	Depth      int64    // steps of the longest way
 	Divided    []string // names of the inputs whose ranges are divided

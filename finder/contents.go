@@ -56,6 +56,9 @@ func crowded(places []symbolic.Place) (objects []uint64) {
 func (c *loops[S, Y]) holds(l *cut, y Y, shows func(*term.Formula) bool, all bool) error {
 	for _, s := range l.contents {
 		for !c.shown(y, s.claim(), shows) {
+			if c.spent(all) {
+				return errBudget
+			}
 			if all || len(s.shapes) == 1 {
 				return errShape
 			}

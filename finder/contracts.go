@@ -239,13 +239,11 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 			return true, nil, nil
 		}
 	}
-	around := n.extras().call
-	for _, p := range a.changes {
-		if around == nil {
-			break
-		}
-		if more, err := c.changes(around.agreement, p); more || err != nil {
-			return true, nil, err
+	if around := n.extras().call; around != nil {
+		for _, p := range a.changes {
+			if more, err := c.changes(around.agreement, p); more || err != nil {
+				return true, nil, err
+			}
 		}
 	}
 	if err := c.check(a.before, entry, n.known, wider, shows, list != nil); err != nil {

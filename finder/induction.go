@@ -358,6 +358,10 @@ func (l *cut) split() (within [][2]*belief, rest []*belief) {
 	return within, rest
 }
 
+// spent reports whether a round is over in the middle of a state; a walk for a certificate, in which all is to hold, and
+// one on which nothing is asked have no such budget.
+func (c *loops[S, Y]) spent(all bool) bool { return !all && c.look == nil && c.over() }
+
 // check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all
 // is to hold, it is an error that something does not.
 func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.Int, shows func(*term.Formula) bool,
@@ -370,6 +374,9 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 	rest = append(rest[len(rest)-2*len(within):len(rest):len(rest)], rest[:len(rest)-2*len(within)]...)
 	for _, b := range rest {
 		for b != nil && !b.gone() {
+			if c.spent(all) {
+				return errBudget
+			}
 			f, ok := c.formula(l, b, y)
 			if ok && (f.Op == term.True || f.Op != term.False && shows(f)) {
 				break

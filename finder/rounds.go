@@ -30,7 +30,8 @@ func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 	return errRounds
 }
 
-// over reports whether the budget ran out.
+// over reports whether the budget ran out. It is asked before each question about what is believed, since one state may
+// have hundreds: what nobody has asked about is not dropped.
 func (c *loops[S, Y]) over() bool {
 	return c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part ||
 		c.judge.machine.Pool().Exhausted() || c.stop != nil && c.stop(c.judge.visited, c.judge.micros)
@@ -54,11 +55,8 @@ func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 		c.last = n
 		flat := (*bounds.Known)(nil) // what is known without what is about products
 		shows := func(f *term.Formula) bool {
-			switch {
-			case c.look != nil: // what is believed is known to hold
+			if c.look != nil { // what is believed is known to hold
 				return true
-			case c.over(): // so the round is in vain
-				return false
 			}
 			known := n.known
 			if c.steep && !steep(f) {

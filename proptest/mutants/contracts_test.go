@@ -176,10 +176,8 @@ var agreementRules = []Mutant{
 		return false, nil`, "TestContractsFound",
 	}, {
 		"contract: a call does not change what calls in it change", "finder/contracts.go",
-		`		if around == nil {
-			break`,
-		`		if around == nil || n.depth > 0 {
-			break`, "TestContractsFound",
+		`call; around != nil {`,
+		`call; around != nil && n.depth == 0 {`, "TestContractsFound",
 	}, {
 		"contract: what is written is where the object begins", "finder/contracts.go",
 		`At: offset.Uint64(), Type`,

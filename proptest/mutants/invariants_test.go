@@ -296,9 +296,9 @@ var productRules = []Mutant{
 		`guessing{{flat: true, part: 2 * part}, {part: part}`,
 		`guessing{{part: part}`, "TestInduction",
 	}, {
-		"invariant: a round asks on when its budget ran out", "finder/rounds.go",
-		`			case c.over(): // so`,
-		`			case c.over() && f == nil: // so`, "TestBudgetOfRounds",
+		"invariant: a round asks on when its budget ran out", inducing,
+		`return !all && c.look == nil && c.over()`,
+		`return !all && c.look == nil && c.over() && c.part == 0`, "TestBudgetOfRounds",
 	}, {
 		"invariant: nobody hurries", "finder/explore.go",
 		`x.Early(hurriedPart) {`,

@@ -77,3 +77,21 @@ func TestWhyInvariantsHold(t *testing.T) {
 		}
 	}
 }
+
+// TestVaried establishes which inputs get the names of variables.
+func TestVaried(t *testing.T) {
+	texts := Texts{varied: newInputs(), names: map[string]string{"#5": "n"}}
+	for text, want := range map[string]string{
+		"#5 + 1":                   "n + 1",
+		"2*(#5) <= -#5":            "2*(n) <= -n",
+		"#55 + #6":                 "#55 + #6",
+		"k#5 and s[]#5":            "k#5 and s[]#5",
+		"(#5.1:1..255 + 128) % #5": "(#5.1:1..255 + 128) % n",
+		"#5.2:-9..0":               "#5.2:-9..0",
+		"#5.":                      "n.",
+	} {
+		if got := texts.varied.ReplaceAllStringFunc(text, texts.vary); got != want {
+			t.Errorf("%q: found %q, want %q", text, got, want)
+		}
+	}
+}

@@ -67,7 +67,9 @@ func (n *placeNames) Any() []string {
 // own returns the name of a variable or an object: as the program has it, or with what tells it from others of that
 // name.
 func own(name string, brief bool) string {
-	name = strings.TrimPrefix(name, "$")
+	if rest, inner := strings.CutPrefix(name, "$"); inner && strings.Trim(rest, "0123456789") != "" {
+		name = rest // and not where it would be read as a number
+	}
 	if short, _, cut := strings.Cut(name, "~"); cut && brief {
 		return termview.Name(short)
 	}

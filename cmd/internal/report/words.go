@@ -120,8 +120,7 @@ type Texts struct {
 	conditions map[checker.Place]string // of branches and assumptions
 	assumes    map[checker.Place]bool   // whether an assumption is there
 	varied     *regexp.Regexp           // finds new inputs of invariants, with what is before them
-	names      map[string]string        // of these, the variables in which they are
-	gives      string                   // what the others are called; "" if they have no name but their number
+	names      map[string]string        // of these, the variables in which they are; or that calls gave them
 }
 
 // ReadTexts reads what the program of a certificate says. Where the texts of several conditions at a place differ, as
@@ -129,7 +128,7 @@ type Texts struct {
 func ReadTexts(v *checker.Verdict) Texts {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
 	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}, newInputs(),
-		map[string]string{}, ""}
+		map[string]string{}}
 	for _, in := range v.Invariants {
 		names := namesIn(in)
 		for i, at := range in.Any {
@@ -137,10 +136,14 @@ func ReadTexts(v *checker.Verdict) Texts {
 		}
 	}
 	for _, c := range v.Contracts {
-		t.gives = "what a call gave"
 		names := namesIn(checker.Invariant{State: c.State, Landmark: c.Landmark})
 		for i, at := range c.Any {
 			t.names[fmt.Sprintf("#%d", c.First+i)] = names.Of(at)
+		}
+	}
+	for _, given := range v.Given {
+		for n := given[0]; n <= given[1]; n++ {
+			t.names[fmt.Sprintf("#%d", n)] = "what a call gave"
 		}
 	}
 	for _, fn := range v.Lowered.Funcs {
@@ -167,13 +170,15 @@ func ReadTexts(v *checker.Verdict) Texts {
 }
 
 // newInputs finds the inputs that stand for any integer behind the head of a loop. Numbers of draws look the same, but
-// have a name before them.
-var newInputs = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\w)\].])#\d+\b`) })
+// have a name before them; what a load from contents of which a summary is known gives has more numbers behind it.
+var newInputs = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\w)\].])#\d+\b(?:\.\d+:\S*)?`)
+})
 
 // vary puts the name of a variable into the place of such an input.
 func (t Texts) vary(found string) string {
 	at := strings.IndexByte(found, '#')
-	return found[:at] + cmp.Or(t.names[found[at:]], t.gives, found[at:])
+	return found[:at] + cmp.Or(t.names[found[at:]], found[at:])
 }
 
 // placeOf returns where a span begins.

@@ -277,10 +277,8 @@ func (w *crew) lies(by string) {
 
 // strange reports whether there are files of which a worker did not know whether they are there.
 func strange(names []string) bool {
-	for _, name := range names {
-		if _, err := os.Stat(name); err == nil {
-			return true
-		}
-	}
-	return len(names) > mostUnknown
+	return len(names) > mostUnknown || slices.ContainsFunc(names, func(name string) bool {
+		_, err := os.Stat(name)
+		return err == nil
+	})
 }
