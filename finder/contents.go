@@ -52,19 +52,14 @@ func crowded(places []symbolic.Place) (objects []uint64) {
 	return objects
 }
 
-// holds checks what is believed of contents, as check does for other beliefs.
-func (c *loops[S, Y]) holds(l *cut, y Y, shows func(*term.Formula) bool, all bool) error {
-	for _, s := range l.contents {
-		for !c.shown(y, s.claim(), shows) {
-			if c.spent(all) {
-				return errBudget
-			}
-			if all || len(s.shapes) == 1 {
-				return errShape
-			}
-			c.changed = true
-			c.weaken(s, y, shows)
+// holds checks what is believed of the contents of an object, as check does for other beliefs.
+func (c *loops[S, Y]) holds(s *contents, y Y, shows func(*term.Formula) bool, all bool) error {
+	for !c.shown(y, s.claim(), shows) {
+		if all || len(s.shapes) == 1 {
+			return errShape
 		}
+		c.changed = true
+		c.weaken(s, y, shows)
 	}
 	return nil
 }

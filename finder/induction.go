@@ -358,8 +358,15 @@ func (l *cut) split() (within [][2]*belief, rest []*belief) {
 	return within, rest
 }
 
-// spent reports whether a round is over in the middle of a state; a walk for a certificate, in which all is to hold, and
-// one on which nothing is asked have no such budget.
+// over reports whether the budget ran out. It is asked before each question about what is believed, since one state may
+// have hundreds: what nobody has asked about is not dropped.
+func (c *loops[S, Y]) over() bool {
+	return c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part ||
+		c.judge.machine.Pool().Exhausted() || c.stop != nil && c.stop(c.judge.visited, c.judge.micros)
+}
+
+// spent reports whether a round is over in the middle of a state. A walk for a certificate, in which all is to hold,
+// has no such budget, and neither has one on which nothing is asked.
 func (c *loops[S, Y]) spent(all bool) bool { return !all && c.look == nil && c.over() }
 
 // check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all
@@ -402,7 +409,15 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 		}
 	}
 	l.beliefs = slices.DeleteFunc(l.beliefs, (*belief).gone)
-	return c.holds(l, y, shows, all)
+	for _, s := range l.contents {
+		if c.spent(all) {
+			return errBudget
+		}
+		if err := c.holds(s, y, shows, all); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // apart returns what is known of the sum of a belief, weaker by 1 if the bounds of a variable would be equal. New

@@ -30,13 +30,6 @@ func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 	return errRounds
 }
 
-// over reports whether the budget ran out. It is asked before each question about what is believed, since one state may
-// have hundreds: what nobody has asked about is not dropped.
-func (c *loops[S, Y]) over() bool {
-	return c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part ||
-		c.judge.machine.Pool().Exhausted() || c.stop != nil && c.stop(c.judge.visited, c.judge.micros)
-}
-
 // round follows all ways from the start once.
 func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 	m := c.judge.machine
