@@ -281,6 +281,7 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 			own.Texts = map[string][]byte{file: []byte("#include \"" + filepath.Base(f.Name) + "\"\n")}
 		}
 		linking := &load.Linking{C: c.Flags(), Others: others}
+		linking.C.Added = others // the program of a harness has those of them that it needs
 		list = append(list, scan.Source{Unit: load.Unit{File: file, C: own}, Include: include, Linking: linking,
 			Linked: linking.With})
 	}

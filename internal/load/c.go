@@ -274,8 +274,9 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 	}
 	options := o.options(main, ".", main)
 	options["root"] = filepath.ToSlash(o.absolute("."))
-	headers, missing := o.Common.headers(sources, options, enough != nil, read, func() ([]c.Source, []string) {
-		return c.Headers(Meter(ctx), sources, options, read, enough)
+	headers, missing := o.Common.headers(sources, options, enough, read, func(main c.Source,
+		options map[string]string) ([]c.Source, []string) {
+		return c.Headers(Meter(ctx), []c.Source{main}, options, read)
 	}, func() bool { return len(all.unread) > 0 || ctx.Err() != nil })
 	is := map[string]bool{} // headers by their absolute names: some files may be named otherwise than main[0]
 	for _, h := range headers {

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -64,8 +65,29 @@ func absolute(path string) string {
 type needless struct {
 	files map[string]bool
 	part  *reduce.Result
+	texts map[string]partial // of all files, by their names
 }
 
+// partial is a text, and what of it a run needs.
+type partial struct{ whole, part []byte }
+
 func (n *needless) has(name string) bool { return n != nil && n.files[name] }
+
+// of returns what a run needs of sources, if that is known; otherwise nil.
+func (n *needless) of(sources []c.Source) *reduce.Result {
+	if n == nil {
+		return nil
+	}
+	part := *n.part
+	part.Texts = nil
+	for _, s := range sources {
+		t, ok := n.texts[s.Name]
+		if !ok || !n.files[s.Name] && !bytes.Equal(s.Text, t.whole) {
+			return nil
+		}
+		part.Texts = append(part.Texts, t.part)
+	}
+	return &part
+}
 
 var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]`)

@@ -2,10 +2,12 @@ package load
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"vouch/internal/reduce"
@@ -22,7 +24,7 @@ type Common struct {
 	texts    map[string][]byte // of files, by name, so that equal texts are one
 	parts    []*reduce.Files
 	scans    reduce.Scans
-	included []included
+	included map[string]included // by the folder of the main file, its directives and the options about it
 	named    map[*byte]names
 }
 
@@ -33,11 +35,8 @@ type names struct {
 	root bool
 }
 
-// included is what the preprocessor found that the main files of a program include.
+// included is what the preprocessor found that a main file includes.
 type included struct {
-	main    []c.Source        // the first one with its folder and its directives only
-	options map[string]string // without those that follow from the names of the files
-	early   bool              // whether the search may have ended early
 	headers []c.Source
 	missing []string
 }
@@ -45,7 +44,7 @@ type included struct {
 // How much is kept.
 const (
 	maxPartsText = 1 << 24 // bytes of the texts of all parts; those of one are kept whatever their size
-	maxIncluded  = 64
+	maxIncluded  = 1 << 10
 	maxTexts     = 1 << 12
 )
 
@@ -97,14 +96,15 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 	if k == nil || len(files) == 0 {
 		return reduce.Texts(files, roots)
 	}
+	common, at := inOrder(files[1:])
 	k.mu.Lock()
-	i := slices.IndexFunc(k.parts, func(f *reduce.Files) bool { return f.Are(files[1:]) })
+	i := slices.IndexFunc(k.parts, func(f *reduce.Files) bool { return f.Are(common) })
 	var f *reduce.Files
 	if i >= 0 {
 		f = k.parts[i]
 		k.parts = slices.Delete(k.parts, i, i+1)
 	} else {
-		f = reduce.Read(files[1:], &k.scans)
+		f = reduce.Read(common, &k.scans)
 	}
 	k.parts = append(k.parts, f)
 	size := 0
@@ -115,7 +115,30 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 		}
 	}
 	k.mu.Unlock()
-	return f.Texts(files[0], roots)
+	part := f.Texts(files[0], common, roots)
+	if part != nil {
+		texts := slices.Clone(part.Texts)
+		for i, n := range at {
+			texts[1+n] = part.Texts[1+i]
+		}
+		part.Texts = texts
+	}
+	return part
+}
+
+// inOrder returns files in an order that is the same whatever theirs is, and where each was: in programs that begin with
+// harnesses for functions of several files, the same files have other places.
+func inOrder(files []reduce.Text) (ordered []reduce.Text, at []int) {
+	for i := range files {
+		at = append(at, i)
+	}
+	slices.SortStableFunc(at, func(a, b int) int {
+		return strings.Compare(filepath.Base(files[a].Path), filepath.Base(files[b].Path))
+	})
+	for _, i := range at {
+		ordered = append(ordered, files[i])
+	}
+	return ordered, at
 }
 
 // directives returns the lines of a text that are directives of the preprocessor, which decide what it includes; nil if
@@ -142,45 +165,94 @@ func directives(text []byte) []byte {
 // lineComment matches a comment within a line.
 var lineComment = regexp.MustCompile(`/\*[^*]*\*/`)
 
-// headers returns what find does, which is what main files with these options include. Early says that find may have
-// ended early, read returns the text of a file, and unread whether find could not read all that it wanted.
-func (k *Common) headers(main []c.Source, options map[string]string, early bool, read func(name string) ([]byte, bool),
-	find func() ([]c.Source, []string), unread func() bool) ([]c.Source, []string) {
-	var first []byte
-	if k != nil {
-		first = directives(main[0].Text)
+// headers returns what main files with these options include, without themselves, and the names of what is missing, as
+// c.Headers does. It may end early once enough says so. Find is c.Headers for one main file, read returns the text of a
+// file, and unread says whether find could not read all that it wanted.
+func (k *Common) headers(main []c.Source, options map[string]string, enough func(missing []string) bool,
+	read func(name string) ([]byte, bool), find func(main c.Source, options map[string]string) ([]c.Source, []string),
+	unread func() bool) (headers []c.Source, missing []string) {
+	paths := strings.Split(options["paths"], "\n")
+	seen := map[string]bool{}
+	for _, path := range paths {
+		seen[path] = true
 	}
-	if first == nil {
-		return find()
+	for i, m := range main {
+		if enough != nil && len(missing) > 0 && enough(missing) {
+			break
+		}
+		n := k.includedBy(m, ofFile(options, paths[i]), read, find, unread)
+		for _, h := range n.headers {
+			if !seen[h.Name] {
+				seen[h.Name] = true
+				headers = append(headers, h)
+			}
+		}
+		missing = append(missing, n.missing...)
 	}
-	key := slices.Clone(main)
-	key[0] = c.Source{Name: filepath.Dir(main[0].Name), Text: first}
-	options = maps.Clone(options)
-	delete(options, "paths")
-	delete(options, "files")
-	equal := func(a, b c.Source) bool { return a.Name == b.Name && bytes.Equal(a.Text, b.Text) }
-	k.mu.Lock()
-	known := slices.Clone(k.included)
-	k.mu.Unlock()
-	for _, n := range known { // without the lock, which read takes
-		if n.early == early && maps.Equal(n.options, options) && slices.EqualFunc(n.main, key, equal) &&
-			!slices.ContainsFunc(n.headers, func(h c.Source) bool {
-				text, ok := read(h.Name)
-				return !ok || !bytes.Equal(text, h.Text)
-			}) {
-			return slices.Clone(n.headers), slices.Clone(n.missing)
+	return headers, missing
+}
+
+// ofFile returns the options for a program of one of the main files, which has a path.
+func ofFile(options map[string]string, path string) map[string]string {
+	own := maps.Clone(options)
+	own["paths"] = path
+	if own["files"] != "" {
+		own["files"] = path
+	}
+	for _, name := range []string{"define", "undefine"} {
+		if own[name] == "" {
+			continue
+		}
+		own[name] = c.List(slices.DeleteFunc(strings.Split(own[name], "\n"), func(m string) bool {
+			file := fileOf(m)
+			return file != "" && file != path
+		})...)
+		if own[name] == "" {
+			delete(own, name)
 		}
 	}
-	headers, missing := find()
-	if unread() {
-		return headers, missing
+	return own
+}
+
+// includedBy returns what find does, which is what a main file with these options includes.
+func (k *Common) includedBy(main c.Source, options map[string]string, read func(name string) ([]byte, bool),
+	find func(main c.Source, options map[string]string) ([]c.Source, []string), unread func() bool) (n included) {
+	var text []byte
+	if k != nil {
+		text = directives(main.Text)
+	}
+	if text == nil {
+		n.headers, n.missing = find(main, options)
+		return n
+	}
+	folder := filepath.Dir(main.Name)
+	if strings.Contains(options["define"]+options["undefine"], ":") { // they may be about this file alone
+		folder = main.Name
+	}
+	key := &strings.Builder{}
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if name != "paths" && name != "files" {
+			fmt.Fprintf(key, "%s=%q ", name, options[name])
+		}
+	}
+	fmt.Fprintf(key, "%q %s", folder, text)
+	k.mu.Lock()
+	n, known := k.included[key.String()]
+	k.mu.Unlock()
+	if known && !slices.ContainsFunc(n.headers, func(h c.Source) bool { // without the lock, which read takes
+		text, ok := read(h.Name)
+		return !ok || !bytes.Equal(text, h.Text)
+	}) {
+		return n
+	}
+	if n.headers, n.missing = find(main, options); unread() {
+		return n
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if len(k.included) >= maxIncluded {
-		k.included = slices.Delete(k.included, 0, 1)
+	if k.included == nil || len(k.included) >= maxIncluded {
+		k.included = map[string]included{}
 	}
-	k.included = append(k.included, included{main: key, options: options, early: early, headers: slices.Clone(headers),
-		missing: slices.Clone(missing)})
-	return headers, missing
+	k.included[key.String()] = n
+	return n
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -117,6 +118,53 @@ func TestManyFunctions(t *testing.T) {
 	}
 	if len(common.parts) != 1 || len(common.included) != 1 {
 		t.Errorf("found that files were taken apart %d times, and that headers were looked for %d times, want 1",
+			len(common.parts), len(common.included))
+	}
+}
+
+// TestHarnessesOfFiles: harnesses for functions of several files that are linked to the others take these apart once,
+// and look for the headers of each file and of each kind of harness once. Files of which a run needs nothing are not in
+// the program.
+func TestHarnessesOfFiles(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{
+		"a.c":      "\xef\xbb\xbf#include \"common.h\"\nint f(int x) { return x + g(x); }\n",
+		"b.c":      "#include \"common.h\"\nstatic int h(int x) { return x; }\nint g(int x) { return h(x); }\n",
+		"c.c":      "#include \"common.h\"\nstatic int l(int x) { return -x; }\nint k(int x) { return l(x); }\n",
+		"common.h": "int f(int);\nint g(int);\nint k(int);\n",
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	common := &Common{}
+	for _, x := range []struct{ file, call, want string }{
+		{"a.c", "f(1)", "h.c b.c a.c common.h"},
+		{"b.c", "g(1)", "h.c b.c common.h"},
+		{"c.c", "k(1)", "h.c c.c common.h"}, {"a.c", "f(2)", "h.c b.c a.c common.h"},
+	} {
+		name := filepath.Join(dir, "h.c")
+		main := []string{name}
+		for _, other := range []string{"a.c", "b.c", "c.c"} {
+			if other != x.file {
+				main = append(main, filepath.Join(dir, other))
+			}
+		}
+		o := C{Texts: map[string][]byte{name: fmt.Appendf(nil,
+			"#define main its_main\n#include \"%s\"\n#undef main\nint main(void) { return %s; }\n", x.file, x.call)},
+			Common: common, Part: true, added: main[1:]}
+		p, _, err := o.Files(main...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _, _ := strings.Cut(strings.Join(p.Core.Sources, " "), " <")
+		if got != x.want {
+			t.Errorf("%s: found the files %s, want %s", x.call, got, x.want)
+		}
+	}
+	if len(common.parts) != 1 || len(common.included) != 4 {
+		t.Errorf("found that files were taken apart %d times, and that headers were looked for %d times, want 1 and 4",
 			len(common.parts), len(common.included))
 	}
 }

@@ -133,7 +133,8 @@ type Together struct{ own *Program }
 // Section says which of such files is meant.
 type Section struct {
 	Main   string // the name of its main in the text
-	Prefix string // begins the names of its other functions there, and not in the file
+	Prefix string // begins the names of its other functions there
+	Own    string // begins them in the file
 	Lines  int    // how many lines of the text stand in front of the file
 }
 
@@ -465,7 +466,9 @@ func (k *linker) function(f *core.Func) *core.Func {
 	if k.part != nil && f.Name == k.part.Main {
 		g.Name = "main"
 	} else if k.part != nil && !f.Library {
-		g.Name = strings.TrimPrefix(f.Name, k.part.Prefix)
+		if name, is := strings.CutPrefix(f.Name, k.part.Prefix); is {
+			g.Name = k.part.Own + name
+		}
 	}
 	g.Span = k.span(f.Span)
 	g.Code = slices.Clone(f.Code)

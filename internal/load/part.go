@@ -57,8 +57,10 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 // library may, it takes that too.
 func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program,
 	error) {
-	for {
-		part := o.partOf(sources, options)
+	for part := o.needless.of(sources); ; part = nil {
+		if part == nil {
+			part = o.partOf(sources, options)
+		}
 		if part == nil {
 			return nil, errLacks
 		}
@@ -124,8 +126,9 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	if part == nil {
 		return nil
 	}
-	n := &needless{files: map[string]bool{}, part: part}
+	n := &needless{files: map[string]bool{}, part: part, texts: map[string]partial{}}
 	for i, name := range names {
+		n.texts[name] = partial{sources[i].Text, part.Texts[i]}
 		if i < len(main) && part.IsBlank(i) {
 			n.files[name] = true
 		}

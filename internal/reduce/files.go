@@ -2,17 +2,18 @@ package reduce
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"sync"
 )
 
 // This file defines the reduction of several programs that have all files but one in common: these are taken apart
-// once.
+// once. One that is a main file of one program may be a header of another.
 
 // Files are files that programs have in common.
 type Files struct {
 	mu     sync.Mutex
-	common []Text
+	common []Text   // as the last program has them
 	r      *reducer // of an empty first file and these; nil if nobody knows what they include
 	words  word     // those before it are in these files
 }
@@ -26,10 +27,12 @@ func Read(common []Text, known *Scans) *Files {
 	return f
 }
 
-// Are reports whether the files are those of the given texts.
+// Are reports whether the files are those of the given texts, whichever of these are main files.
 func (f *Files) Are(common []Text) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	return slices.EqualFunc(f.common, common, func(a, b Text) bool {
-		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && a.Without == b.Without &&
+		return path.Base(a.Path) == path.Base(b.Path) && a.Known == b.Known && a.Without == b.Without &&
 			bytes.Equal(a.Text, b.Text)
 	})
 }
@@ -45,10 +48,16 @@ func (f *Files) Size() (size int) {
 // with returns the files of a program.
 func (f *Files) with(first Text) []Text { return append([]Text{first}, f.common...) }
 
-// Texts is Texts of a main file and these files.
-func (f *Files) Texts(first Text, roots []string) *Result {
+// Texts is Texts of a main file and these files, which Are the given texts.
+func (f *Files) Texts(first Text, common []Text, roots []string) *Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	for i, t := range common {
+		if f.common[i].Main != t.Main && f.r != nil {
+			f.r.files[i+1].place(i+1, t)
+		}
+		f.common[i] = t
+	}
 	all := f.with(first)
 	if f.r == nil || !first.Main || first.Known {
 		return Texts(all, roots)

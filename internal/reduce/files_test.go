@@ -50,10 +50,13 @@ func TestCommon(t *testing.T) {
 			{Path: "a.c", Text: []byte(row.text)}, {Path: "c.c", Text: []byte("int main(void) { return h(); }\n"),
 				Main: true, Without: "main"}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
 		files := Read(common, known)
-		for _, text := range slices.Concat(firsts, firsts) {
+		for i, text := range slices.Concat(firsts, firsts, firsts) {
+			if common[1].Main = i%2 == 1; i >= 2*len(firsts) { // a file may be a header in one program only
+				common[0].Main = i%3 == 1
+			}
 			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
 			roots := []string{"start", "vouch_requires"}
-			if got, want := say(files.Texts(first, roots)), say(Texts(append([]Text{first}, common...), roots)); got !=
+			if got, want := say(files.Texts(first, common, roots)), say(Texts(append([]Text{first}, common...), roots)); got !=
 				want {
 				t.Fatalf("%s: %q: found %s, want %s", row.title, text, got, want)
 			}
@@ -75,7 +78,8 @@ func TestAre(t *testing.T) {
 		{"the same", file("a.h", "int a;\n", false, false), true},
 		{"another text", file("a.h", "int b;\n", false, false), false},
 		{"another name", file("b.h", "int a;\n", false, false), false},
-		{"a main file", file("a.h", "int a;\n", true, false), false},
+		{"a main file", file("a.h", "int a;\n", true, false), true},
+		{"another folder", file("x/a.h", "int a;\n", false, false), true},
 		{"a known file", file("a.h", "int a;\n", false, true), false},
 		{"a file without its main", []Text{{Path: "a.h", Text: []byte("int a;\n"), Without: "main"}}, false},
 		{"none", nil, false},

@@ -146,13 +146,21 @@ func read(files []Text, known *Scans) *reducer {
 // settle notes the place of a file in the items that it has, and what of it is always kept.
 func (s *scanned) settle(i int, f Text) {
 	for _, d := range s.items {
-		d.in, d.file, d.always = i, i, d.keep
-		if !f.Main {
-			d.file = global
-		}
+		d.in, d.always = i, d.keep
 	}
 	for _, c := range s.choices {
 		c.always = c.keep
+	}
+	s.place(i, f)
+}
+
+// place notes of the items of a file in which main file they are, if it is one.
+func (s *scanned) place(i int, f Text) {
+	if !f.Main {
+		i = global
+	}
+	for _, d := range s.items {
+		d.file = i
 	}
 }
 

@@ -111,9 +111,16 @@ type scanner struct {
 func sameItem(a, b *item) bool { return slices.Equal(a.pieces, b.pieces) }
 
 func newScanner(r *reducer, text []byte, policy branch, seen *[]*item) *scanner {
-	return &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true,
+	s := &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true,
 		seen: seen, params: map[word]bool{}}
+	if bytes.HasPrefix(text, byteOrderMark) {
+		s.at = len(byteOrderMark)
+	}
+	return s
 }
+
+// byteOrderMark may stand at the beginning of a file, where it means nothing.
+var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // splice takes the end of a line that goes on in the next one. Where that splits a word, or where a sign has another
 // spelling, brackets and words mean more than they show.

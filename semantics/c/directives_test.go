@@ -59,7 +59,7 @@ func TestHeadersOfDirectives(t *testing.T) {
 	} {
 		var got []string
 		headers, _ := Headers(nil, []Source{{Name: "main.c", Text: []byte(c.text)}}, nil,
-			func(path string) ([]byte, bool) { text, ok := files[path]; return []byte(text), ok }, nil)
+			func(path string) ([]byte, bool) { text, ok := files[path]; return []byte(text), ok })
 		for _, h := range headers {
 			got = append(got, h.Name)
 		}

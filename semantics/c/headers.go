@@ -12,11 +12,9 @@ import (
 
 // Headers returns the files that main files include, without our headers, in the order in which cc first looks for
 // them, and the names in #include of those that are neither ours nor given by read, which gives the text of a file by
-// its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted, or after a main
-// file when enough, which may be nil, says that the names that are missing suffice.
+// its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted.
 func Headers(m *semantics.Meter, main []Source, options map[string]string,
-	read func(path string) (text []byte, ok bool), enough func(missing []string) bool) (found []Source,
-	missing []string) {
+	read func(path string) (text []byte, ok bool)) (found []Source, missing []string) {
 	o, err := readOptions(main, options)
 	if err != nil {
 		return nil, nil
@@ -28,7 +26,7 @@ func Headers(m *semantics.Meter, main []Source, options map[string]string,
 		p.core.Sources = append(p.core.Sources, s.Name)
 	}
 	for _, i := range o.main {
-		if p.stopped() || enough != nil && len(p.files.missing) > 0 && enough(p.files.missing) {
+		if p.stopped() {
 			break
 		}
 		p.headers(o.paths[i])

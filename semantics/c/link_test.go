@@ -463,7 +463,7 @@ func TestHeaders(t *testing.T) {
 		func(path string) ([]byte, bool) {
 			text, ok := disk[path]
 			return []byte(text), ok
-		}, nil)
+		})
 	var names []string
 	for _, s := range found {
 		names = append(names, s.Name)

@@ -17,12 +17,17 @@ type Together struct {
 	whole bool // whether no more can be added
 }
 
-// Section says where a harness is in such a text. Its lines have the columns there that they have by themselves.
+// Section says where a harness is in such a text. Its lines have the columns there that they have by themselves: names
+// that take the place of others are as long as these. So the text needs no macros, which are read twice.
 type Section struct {
 	Main   string // the name of its main
 	Prefix string // begins the names of its other functions
+	Own    string // begins them by itself
 	Lines  int    // how many lines stand in front of it
 }
+
+// mostSections is how many harnesses such a text has at most.
+const mostSections = 100
 
 // NewTogether returns a text without harnesses.
 func NewTogether() *Together { return &Together{d: newDeclarer(), said: map[string]bool{}} }
@@ -30,7 +35,7 @@ func NewTogether() *Together { return &Together{d: newDeclarer(), said: map[stri
 // Add adds a harness that Make wrote for a function. It returns false if it cannot be written without the file of the
 // function, as Alone may say; then no more can be added.
 func (t *Together) Add(f *Function, m *Made) (p Section, ok bool) {
-	if t.whole {
+	if t.whole || len(t.parts) == mostSections {
 		return p, false
 	}
 	declared := len(t.d.lines)
@@ -40,14 +45,9 @@ func (t *Together) Add(f *Function, m *Made) (p Section, ok bool) {
 		return p, false
 	}
 	n := len(t.parts)
-	p.Main, p.Prefix = fmt.Sprintf("%smain_%d", Inner, n), fmt.Sprintf("%s%d_", Inner, n)
-	t.lines = append(t.lines, strings.Join(t.d.lines[declared:], " "), "#define main "+p.Main)
-	names := []string{"main"}
-	for i := 1; strings.Contains(text, fmt.Sprintf("%s%d(", unknown, i)); i++ {
-		name := fmt.Sprintf("%s%d", unknown, i)
-		names = append(names, name)
-		t.lines = append(t.lines, "#define "+name+" "+p.Prefix+name)
-	}
+	p.Main, p.Prefix, p.Own = fmt.Sprintf("m_%02d", n), fmt.Sprintf("%s%02d_", unknown[:len(unknown)-3], n), unknown
+	t.lines = append(t.lines, strings.Join(t.d.lines[declared:], " "))
+	text = renamed(renamed(text, "int main(", "int "+p.Main+"("), unknown, p.Prefix)
 	p.Lines = len(t.lines)
 	head := true
 	for line := range strings.SplitSeq(text, "\n") {
@@ -61,11 +61,20 @@ func (t *Together) Add(f *Function, m *Made) (p Section, ok bool) {
 		}
 		t.lines = append(t.lines, line)
 	}
-	for _, name := range names {
-		t.lines = append(t.lines, "#undef "+name)
-	}
 	t.parts = append(t.parts, p)
 	return p, true
+}
+
+// renamed returns a text with something else for the beginning of names, but for what is between quotes.
+func renamed(text, name, other string) string {
+	if !strings.Contains(text, name) {
+		return text
+	}
+	parts := strings.Split(text, `"`) // no literal in a harness has a quote inside
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = strings.ReplaceAll(parts[i], name, other)
+	}
+	return strings.Join(parts, `"`)
 }
 
 // Text returns the text, with a main that calls those of all harnesses.

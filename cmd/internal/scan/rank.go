@@ -65,12 +65,33 @@ func (t *tried) testers(argument string, p c.EntryParameter) (list []*function) 
 		if asserts(text) {
 			text = asserting(quoted).ReplaceAll(text, nil)
 		}
-		if tests.Match(text) {
+		if matchesAround(tests, text, []byte(argument)) {
 			list = append(list, g)
 		}
 	}
 	t.tests[is] = list
 	return list
+}
+
+// matchesAround reports whether an expression matches a text somewhere, which has what is given in whatever it matches,
+// and none of ; { } but at its ends. It takes less time than to look at the whole text.
+func matchesAround(r *regexp.Regexp, text, given []byte) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], given)
+		if i < 0 {
+			return false
+		}
+		begin, end := max(bytes.LastIndexAny(text[:at+i], ";{}"), 0), at+i+len(given)
+		if n := bytes.IndexAny(text[end:], ";{}"); n >= 0 {
+			end += n + 1
+		} else {
+			end = len(text)
+		}
+		if r.Match(text[begin:end]) {
+			return true
+		}
+		at = end
+	}
 }
 
 // asserts reports whether asserting may match a text: it takes long to say that of a text without the word.

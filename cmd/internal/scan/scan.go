@@ -323,6 +323,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 	lists := make([][]*c.Entry, len(files))
 	for i, f := range files {
 		o.Line.Show(f.File, "reading", fmt.Sprintf("file %d of %d", i+1, len(files)))
+		files[i].C.Common = common
 		list, err := files[i].known(ctx, memory)
 		if ctx.Err() != nil {
 			return all
