@@ -126,8 +126,8 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 	return part
 }
 
-// inOrder returns files in an order that is the same whatever theirs is, and where each was: in programs that begin with
-// harnesses for functions of several files, the same files have other places.
+// inOrder returns files in an order that is the same whatever theirs is, and where each was: in programs that begin
+// with harnesses for functions of several files, the same files have other places.
 func inOrder(files []reduce.Text) (ordered []reduce.Text, at []int) {
 	for i := range files {
 		at = append(at, i)

@@ -56,8 +56,8 @@ func TestCommon(t *testing.T) {
 			}
 			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
 			roots := []string{"start", "vouch_requires"}
-			if got, want := say(files.Texts(first, common, roots)), say(Texts(append([]Text{first}, common...), roots)); got !=
-				want {
+			got, want := say(files.Texts(first, common, roots)), say(Texts(append([]Text{first}, common...), roots))
+			if got != want {
 				t.Fatalf("%s: %q: found %s, want %s", row.title, text, got, want)
 			}
 		}
