@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -11,9 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"vouch/finder"
@@ -185,59 +182,6 @@ var jsonCases = []jsonCase{
 	{0, "progress", 2, "vouch find --merge never --loop-limit 3 --no-certificate --workers 1 --progress json wide.imp 2>&1 >out"},
 	{0, "cluster", 1, "vouch cluster status --json --cluster $CLUSTER"},
 	{2, "cluster", 0, "vouch cluster status --json --cluster nats://127.0.0.1:1"},
-}
-
-// clustered starts a cluster with a worker, and returns its address.
-func clustered(t *testing.T) string {
-	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true,
-		StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(s.Shutdown)
-	if !s.ReadyForConnections(patience) {
-		t.Fatal("the server does not come up")
-	}
-	address := "nats://" + s.Addr().String()
-	ctx, stop := context.WithTimeout(context.Background(), patience)
-	worker := exec.CommandContext(ctx, "vouch", "worker", "--cluster", address)
-	if err := worker.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		stop()
-		worker.Wait()
-	})
-	for ctx.Err() == nil {
-		out, err := exec.Command("vouch", "cluster", "status", "--cluster", address).CombinedOutput()
-		if err == nil && !strings.Contains(string(out), "no workers") {
-			return address
-		}
-		time.Sleep(time.Second / 10)
-	}
-	t.Fatal("no worker comes")
-	return ""
-}
-
-// TestSharedCache: what a search has found is taken from the cluster by a search in another folder, with the same
-// verdict.
-func TestSharedCache(t *testing.T) {
-	address := clustered(t)
-	for i, want := range []string{"states explored", "from the cache, and checked again",
-		"from the cache, and checked again"} {
-		cmd := exec.Command("vouch", "find", "--cluster", address, "--cache", "cluster", "p.imp")
-		cmd.Dir = t.TempDir()
-		if err := os.WriteFile(filepath.Join(cmd.Dir, "p.imp"), []byte("input x\nassert x * x >= 0\n"), 0o644); err !=
-			nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), want) || !strings.HasPrefix(string(out), "p.imp: safe: ") {
-			t.Errorf("search %d: found %s, %v, want %q", i+1, out, err, want)
-		}
-	}
 }
 
 func TestJSON(t *testing.T) {

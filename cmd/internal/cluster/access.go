@@ -8,6 +8,7 @@ package cluster
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"strings"
@@ -65,14 +66,10 @@ func Redacted(address string) string {
 // connectTime is how long a connection may take.
 const connectTime = 5 * time.Second
 
-// connect connects as a client of some name. A patient one waits for a server that is not there yet, and for one that
-// has gone.
-func (a Access) connect(name string, patient bool) (*nats.Conn, error) {
-	o := []nats.Option{nats.Name(name), nats.Timeout(connectTime), nats.MaxReconnects(-1),
-		nats.ReconnectWait(time.Second), nats.ReconnectBufSize(-1)}
-	if patient {
-		o = append(o, nats.RetryOnFailedConnect(true))
-	}
+// connect connects as a client of some name.
+func (a Access) connect(name string, more ...nats.Option) (*nats.Conn, error) {
+	o := append([]nats.Option{nats.Name(name), nats.Timeout(connectTime), nats.MaxReconnects(-1),
+		nats.ReconnectWait(time.Second), nats.ReconnectBufSize(-1)}, more...)
 	if a.Token != "" {
 		o = append(o, nats.Token(a.Token))
 	}
@@ -90,4 +87,24 @@ func (a Access) connect(name string, patient bool) (*nats.Conn, error) {
 		return nil, fmt.Errorf("%s: %w", Redacted(a.URL), err)
 	}
 	return c, nil
+}
+
+// connectPatiently connects as connect does, and waits for a server that is not there yet. It calls tell with why it
+// waits, then and whenever the server has gone. A server that is there and ends the connection refuses the client: by
+// TLS 1.3, the client may be told no more of that.
+func (a Access) connectPatiently(name string, tell func(error)) (*nats.Conn, error) {
+	c, err := a.connect(name)
+	if err == nil || !absent(err) {
+		return c, err
+	}
+	tell(err)
+	return a.connect(name, nats.RetryOnFailedConnect(true),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { tell(err) }))
+}
+
+// absent reports whether an error says that no server is there, or that it does not answer.
+func absent(err error) bool {
+	var e *net.OpError
+	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) ||
+		errors.As(err, &e) && (e.Op == "dial" || e.Timeout())
 }

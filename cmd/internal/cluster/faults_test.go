@@ -96,7 +96,7 @@ var lies = map[string]func(random *rand.Rand, a *finder.Answer, job *finder.Job)
 // liar does jobs of a cluster, and lies about every other one.
 func liar(ctx context.Context, a Access, p finder.Program, lie func(*rand.Rand, *finder.Answer, *finder.Job) []byte,
 	random *rand.Rand) error {
-	conn, err := a.connect("liar", false)
+	conn, err := a.connect("liar")
 	if err != nil {
 		return err
 	}

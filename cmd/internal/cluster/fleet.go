@@ -60,7 +60,7 @@ func (f *Fleet) start(ctx context.Context) (*store, error) {
 		}
 		f.server, access, where = s, s.Access, jetstream.MemoryStorage
 	}
-	conn, err := access.connect("vouch find", false)
+	conn, err := access.connect("vouch find")
 	if err != nil {
 		return nil, err
 	}

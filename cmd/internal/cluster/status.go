@@ -27,7 +27,7 @@ type Status struct {
 
 // Ask asks a cluster what it does. It makes nothing: a cluster that vouch has never used has no jobs and no workers.
 func (a Access) Ask(ctx context.Context) (*Status, error) {
-	conn, err := a.connect("vouch cluster status", false)
+	conn, err := a.connect("vouch cluster status")
 	if err != nil {
 		return nil, err
 	}

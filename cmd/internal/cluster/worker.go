@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -79,11 +80,14 @@ func (w *Worker) Run(ctx context.Context) error {
 	w.name, w.programs = fmt.Sprintf("%.40s-%d-%.8s", host, os.Getpid(), rand.Text()), map[string]*subject{}
 	w.at = Working{Name: w.name, Host: host, PID: os.Getpid(), Version: version(), Since: time.Now().UTC(),
 		Slots: max(w.Jobs, 1)}
-	conn, err := w.connect("vouch worker", true)
+	var lacks atomic.Pointer[error] // why there is no connection
+	conn, err := w.connectPatiently("vouch worker", func(err error) { lacks.Store(&err) })
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
+	var said string // what is said again once a minute
+	var when time.Time
 	for ctx.Err() == nil {
 		err := w.serve(ctx, conn.IsClosed, func(ctx context.Context) (*store, error) {
 			return openStore(ctx, conn, w.Store)
@@ -91,8 +95,14 @@ func (w *Worker) Run(ctx context.Context) error {
 		if conn.IsClosed() {
 			return cmp.Or(conn.LastError(), errors.New("the connection was closed"))
 		}
+		if why := lacks.Load(); why != nil && !conn.IsConnected() {
+			err = *why
+		}
 		if err != nil && ctx.Err() == nil {
-			w.log("%v; trying again", err)
+			if text := err.Error(); text != said || time.Since(when) >= time.Minute {
+				w.log("%s; trying again", text)
+				said, when = text, time.Now()
+			}
 			sleep(ctx, time.Second)
 		}
 	}
