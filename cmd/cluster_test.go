@@ -420,7 +420,8 @@ func TestCreds(t *testing.T) {
 	system, systemName := pair(nkeys.PrefixByteAccount)
 	resolver := &server.MemAccResolver{}
 	for name, limits := range map[string]jwt.JetStreamLimits{
-		accountName: {MemoryStorage: jwt.NoLimit, DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit, Consumer: jwt.NoLimit},
+		accountName: {MemoryStorage: jwt.NoLimit, DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit,
+			Consumer: jwt.NoLimit},
 		systemName:  {},
 	} {
 		c := jwt.NewAccountClaims(name)
