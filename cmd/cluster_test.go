@@ -422,7 +422,7 @@ func TestCreds(t *testing.T) {
 	for name, limits := range map[string]jwt.JetStreamLimits{
 		accountName: {MemoryStorage: jwt.NoLimit, DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit,
 			Consumer: jwt.NoLimit},
-		systemName:  {},
+		systemName: {},
 	} {
 		c := jwt.NewAccountClaims(name)
 		c.Limits.JetStreamLimits = limits
