@@ -7,6 +7,26 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, made: what was added to is where it was", "cmd/internal/harness/make.go",
+		`if b.moves() {`,
+		`if b.moves() && b.Times < 0 {`, "TestPreconditions",
+	}, {
+		"scan, made: what is empty has a first element if the function sees that it is", scanFolder + "judge.go",
+		`mends(p, made, f, times, []int64{1, 2})`,
+		`elsewhere(p, made, f, map[string]int64{times: 1}, false)`, "TestPreconditions",
+	}, {
+		"scan, made: what is empty has a first element", scanFolder + "judge.go",
+		`case fromEmpty(made.Memory, what, valuesOf(f)), firstOfNone(p.Core, made, f, what):`,
+		`case fromEmpty(made.Memory, what, valuesOf(f)):`, "TestPreconditions",
+	}, {
+		"scan, assertions: a pointer comes without its length", scanFolder + "judge.go",
+		`map[string]int64{in.Name: 1, n: 1}`,
+		`map[string]int64{in.Name: 1, n: 0}`, "TestPreconditions",
+	}, {
+		"scan, callers: none knows that a text is not empty", scanFolder + "length.go",
+		`mends(p, made, f, on+"[]", []int64{'a'})`,
+		`mends(p, made, f, on+"[]", []int64{0})`, "TestAvoided",
+	}, {
 		"scan, workers: a proof is of any harness", scanFolder + "sent.go",
 		`if len(name) > mostText || !path.MatchString(name) {`,
 		`if len(name) > mostText {`, "TestCrew",

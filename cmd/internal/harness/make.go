@@ -436,7 +436,13 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	}
 	w.depth--
 	w.say("\t}")
-	w.say("\t%s;", add)
+	if b.moves() {
+		w.set(path, t, add)
+		w.say("\tif (!%s)", path)
+		w.say("\t\treturn 0;")
+	} else {
+		w.say("\t%s;", add)
+	}
 	w.depth--
 	w.say("\t}")
 	for _, p := range b.Adder.Parameters[1:] { // who asks for what was added gets the first or the last

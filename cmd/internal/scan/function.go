@@ -99,7 +99,7 @@ type fault struct {
 	manifest bool
 	// whether it may be avoided if the object is larger: numbers decide the way, and the harness bounds the length
 	larger   bool
-	length   bool   // of a manifest fault: whether it is due to a length alone, and a larger one avoids it
+	avoids   string // of a manifest fault about which callers decide: what avoids it; "" if they do not
 	requires string // of a latent fault: what the function requires of its callers
 	room     string // the same, if it leaves to them how large the object is
 }
@@ -325,8 +325,15 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		wants := wanted(p, f.files.said, made, g.Finding, f.entry, g.what, g.on)
 		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
 		length := wants == "" && byLength(made, g.Finding, g.on)
-		avoided := length && longer(p.Core, made, g.Finding, g.on)
-		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && !avoided, avoided, wants,
+		avoids := ""
+		switch {
+		case length && longer(p.Core, made, g.Finding, g.on):
+			n := made.Memory.Objects[g.on].With
+			avoids = fmt.Sprintf("%s > %v", written(n), valuesOf(g.Finding)[n])
+		case wants == "" && ofNoText(p.Core, made, g.Finding, g.on):
+			avoids = "a text that is not empty at " + written(g.on)
+		}
+		x.add(fault{g.Finding, g.on, wants == "", together(made, g.Finding, g.on) || length && avoids == "", avoids, wants,
 			room(g.on, g.Fault.Kind, g.what)})
 		done[g.Fault] = wants == "" || tired
 	}

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,8 +11,8 @@ import (
 
 // This file defines what becomes of a bug about which the callers of its function decide. If only other functions of
 // its file call the function, it is a bug if one of these can lead there. If others may call it, and the bug is due to
-// a length alone, it is one unless callers in the project refute it, and none leads there: they are all that shows what
-// the function expects.
+// a length alone, or to a text that is empty, it is one unless callers in the project refute it, and none leads there:
+// they are all that shows what the function expects.
 
 // asks reports whether the callers of a function decide about a bug of it.
 func (t *tried) asks(f *function, x target) bool {
@@ -114,16 +113,15 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 }
 
 // own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function
-// that is for its project alone, of another one those that are due to a length alone.
+// that is for its project alone, of another one those that another length or a text avoids.
 func (f *function) own(x *explored) (list []latentJSON) {
 	internal := f.entry.Static || strings.HasPrefix(f.entry.Name, "_")
 	for _, y := range x.manifest(true) {
 		switch {
 		case internal:
 			y.requires = numbers(y.Finding, x.made, "other arguments")
-		case y.length:
-			length := x.made.Memory.Objects[y.on].With
-			y.requires = fmt.Sprintf("%s > %v", written(length), valuesOf(y.Finding)[length])
+		case y.avoids != "":
+			y.requires = y.avoids
 		default:
 			continue
 		}

@@ -232,6 +232,45 @@ func TestByLengths(t *testing.T) {
 	}
 }
 
+// TestAvoided: callers decide about a bug that an empty text leads to, and not about one that needs two pointers to one
+// object, which the harnesses of callers do not have.
+func TestAvoided(t *testing.T) {
+	const text = "int f(const char *s) { return s && s[0] != '=' ? s[1] == '=' : 0; }\n"
+	const alias = "#include <stdlib.h>\n#include \"s.h\"\nint f(struct s *p, const char *x) { if (!p || !x) return 0; free(p->t); p->t = 0; return x[0] == 3; }\n"
+	for _, row := range []struct {
+		title, text string
+		verdict     Verdict
+		told        string
+	}{
+		{"an empty text, and nobody calls it", text, Bug, "f"},
+		{"an empty text, and a caller gives another one", text + "int g(void) { return f(\">=\"); }", Latent, ""},
+		{"an empty text, and a caller looks whether it is", text + "int g(const char *s) { return s && *s ? f(s) : 0; }",
+			Latent, ""},
+		{"an empty text, and a caller leads there", text + "int g(void) { return f(\"\"); }", Bug, "g"},
+		{"an empty text, and a caller gives what it gets", text + "int g(const char *s) { return s ? f(s) : 0; }", Bug,
+			"g"},
+		{"an empty text, and nothing is known of its caller",
+			text + "int g(const char *s) { __asm__(\"nop\"); return *s ? f(s) : 0; }", Bug, "f"},
+		{"a short text", "int f(const char *s) { return s && s[0] == 3 ? s[2] == 3 : 0; } int g(void) { return f(\"abc\"); }",
+			Bug, "f"},
+		{"an alias, and a caller gives another pointer",
+			alias + "int g(struct s *p) { return p && p->n == 3 ? f(p, \"abc\") : 0; }", Bug, "f"},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			all := scanned(t, row.text, func(o *Options) {
+				o.Callers = 2
+				if err := os.WriteFile("s.h", []byte("struct s { int n; char *t; };\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if f := all["f"]; f.Verdict != row.verdict || toldOf(all) != row.told {
+				t.Errorf("found %s, told of %q, want %s, of %q: %s", f.Verdict, toldOf(all), row.verdict, row.told,
+					textOf(t, f))
+			}
+		})
+	}
+}
+
 // TestMakerOfHeader: what a static function of a header makes, those get who include it.
 func TestMakerOfHeader(t *testing.T) {
 	maker := "#include <stdlib.h>\nstruct in { int n; };\nstatic struct in *in_init(void) { return calloc(1, sizeof(struct in)); }\n"

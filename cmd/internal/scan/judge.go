@@ -175,7 +175,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	case what.text && f.Fault.Kind == semantics.OutOfBoundsRead && made.Memory.Objects[on].Kind == harness.Counted &&
 		atOnce(p.Core, made, f):
 		return "a text that ends at " + written(on)
-	case fromEmpty(made.Memory, what, valuesOf(f)):
+	case fromEmpty(made.Memory, what, valuesOf(f)), firstOfNone(p.Core, made, f, what):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
 		if begins(p.Core, made, f) {
@@ -303,6 +303,12 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 		}
 		values[in.Name] = 1
 		null = append(null, in.Name)
+		for _, n := range slices.Sorted(maps.Keys(draws(p))) { // a number may go with the pointer
+			if class := made.Class(n); (class == harness.Value || class == harness.Data) &&
+				!strings.ContainsAny(n, ".[+") && elsewhere(p, made, f, map[string]int64{in.Name: 1, n: 1}, false) {
+				return present([]string{in.Name})
+			}
+		}
 		if elsewhere(p, made, f, map[string]int64{in.Name: 1}, false) {
 			return present([]string{in.Name})
 		}
@@ -463,6 +469,28 @@ func fromEmpty(m *harness.Memory, what culprit, values map[string]*big.Int) bool
 			times := values[o.Build.Prefix+"times"]
 			return times != nil && times.Sign() > 0
 		})
+}
+
+// firstOfNone reports whether a fault is a read behind an object that a function made to which nothing was added,
+// nothing that the function gets decides whether it happens, and it does not happen where something was added, after
+// the same decisions: the function takes the first element without a look at how many there are.
+func firstOfNone(p *core.Program, made *harness.Made, f finder.Finding, what culprit) bool {
+	if f.Fault.Kind != semantics.OutOfBoundsRead || len(what.accesses) == 0 || what.accesses[0].at < 0 {
+		return false
+	}
+	for _, o := range made.Memory.Objects {
+		if o.Kind != harness.Built || o.Build.Maker.Name != what.accesses[0].maker {
+			continue
+		}
+		times := o.Build.Prefix + "times"
+		if n := valuesOf(f)[times]; n != nil && n.Sign() == 0 &&
+			!slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+				return !strings.HasPrefix(name, o.Build.Prefix) && made.Class(name) != harness.Presence
+			}) && mends(p, made, f, times, []int64{1, 2}) {
+			return true
+		}
+	}
+	return false
 }
 
 // manyMakers is how many functions make different kinds of a structure, and not the same in other ways.

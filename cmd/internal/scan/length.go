@@ -7,6 +7,7 @@ import (
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
+	"vouch/semantics"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/term"
@@ -89,6 +90,14 @@ func byLength(made *harness.Made, f finder.Finding, on string) bool {
 	return n != nil && n.Sign() == 0 || !slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
 		return strings.Contains(name, "[")
 	})
+}
+
+// ofNoText reports whether a fault is a read behind an empty text, and any character there avoids it, after the same
+// decisions: the function takes the text for the name of something.
+func ofNoText(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
+	o, first := made.Memory.Objects[on], valuesOf(f)[on+"[]"]
+	return f.Fault.Kind == semantics.OutOfBoundsRead && o.Kind == harness.Text && o.Size == harness.Needed &&
+		(first == nil || first.Sign() == 0) && mends(p, made, f, on+"[]", []int64{'a'})
 }
 
 // endless reports whether a fault is about an object of no elements, and the function asks whether it has none: then

@@ -41,6 +41,13 @@ func TestMayFail(t *testing.T) {
 	}
 }
 
+// moving is a set that moves when something is added.
+const moving = `#include <stdlib.h>
+struct set { int n; int at[]; };
+struct set *set_new(void) { struct set *s = malloc(sizeof *s); s->n = 0; return s; }
+struct set *set_add(struct set *s, int v) { s = realloc(s, sizeof *s + (s->n + 1) * sizeof(int)); s->at[s->n++] = v; return s; }
+`
+
 var preconditions = []verdictRow{
 	// Global variables that other functions set.
 	{"a divisor that another function sets",
@@ -312,6 +319,28 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->n == 0 ? s->at[2] : 0; }`, Bug, []string{"out of bounds read"}},
+	{"the last of those that were added by a function that moves the object",
+		moving + "int f(struct set *s) { return s->n > 0 ? s->at[s->n - 1] : 0; }", Latent, []string{"s != NULL"}},
+	{"what stands behind those that were added by a function that moves the object",
+		moving + "int f(struct set *s) { return s->n > 0 ? s->at[s->n] : 0; }", Bug,
+		[]string{"out of bounds read", `"vouch_s_times":"1"`}},
+	{"the first of an object to which nothing may have been added", moving + "int f(struct set *s) { return s->at[0]; }",
+		Latent, []string{"s != NULL"}},
+	{"the first of an object to which nothing was added, as the function sees",
+		moving + "int f(struct set *s) { return s->n == 0 ? s->at[0] : 0; }", Bug, []string{"out of bounds read"}},
+	{"the first of an object to which nothing may have been added, if a text says so",
+		moving + "int f(struct set *s, const char *t) { return t && t[0] == 'a' ? s->at[0] : 0; }", Bug,
+		[]string{"out of bounds read"}},
+	{"what no object has to which something was added", moving + "int f(struct set *s) { return s->at[4000]; }", Bug,
+		[]string{"out of bounds read"}},
+	{"an assertion about a pointer and its length",
+		"struct e { long v; }; unsigned char *g(unsigned char *p, int k, struct e *e, unsigned len) { if (!(k == 0 || k == 1)) __builtin_unreachable(); if (!(e != 0 && len > 0)) __builtin_unreachable(); return p + e[0].v; } unsigned char *f(unsigned char *p, struct e *e, unsigned long len) { return g(p, 0, e, len); }",
+		Latent, []string{"e != NULL"}},
+	{"an assertion about a pointer that fails whatever its length is",
+		"int f(const int *e, unsigned n, const char *s) { if (!s || s[0] != 'a') return 0; if (!e && s[1] == 'b') __builtin_unreachable(); if (s[1] == 'b') __builtin_unreachable(); return n > 3; }",
+		Bug, []string{"unreachable"}},
+	{"a set of descriptors, with the types of the system alone",
+		"#include <sys/types.h>\nint f(void) { fd_set s, *p = 0; FD_ZERO(&s); return p == 0; }", Safe, nil},
 	{"what stands in front of an array, beside an object that a function makes",
 		"struct p { int last; }; void p_init(struct p *p) { p->last = -1; } int f(struct p *p, const unsigned char *s, int *at, unsigned number) { if (!s || s[0] != ',') return 0; return at ? at[p->last] == 3 : 0; }",
 		Bug, []string{"out of bounds read"}},

@@ -1,6 +1,7 @@
 // Types of the system.
 #ifndef _SYS_TYPES_H
 #define _SYS_TYPES_H 1
+#include <sys/select.h>
 typedef unsigned long size_t;
 typedef long ssize_t;
 typedef long off_t;
