@@ -26,7 +26,7 @@ type Loop struct {
 	Names []Named
 }
 
-// Named is a variable at a loop.
+// Named is a variable at a loop, or where the body of a function begins.
 type Named struct {
 	Name string
 	// of an automatic variable: it is the Nth of the function with this name, from 1, as its slots are made; 0 of
@@ -45,15 +45,17 @@ func Loops(m *semantics.Meter, sources []Source, options map[string]string) ([]L
 
 // Definition is that of a function in a file of a program.
 type Definition struct {
-	Name string
-	Span source.Span // from its first word on
+	Name  string
+	Span  source.Span // from its first word on
+	Names []Named     // its parameters, and the variables outside of functions that are declared before its body
 }
 
 // Definitions returns the functions that the files of a program define, in the order of the text. It works within the
 // bounds of a meter as Lower does.
 func Definitions(m *semantics.Meter, sources []Source, options map[string]string) ([]Definition, error) {
 	return ofFunctions(m, sources, options, func(u *unit, n *cc.FunctionDefinition) []Definition {
-		return []Definition{{n.Declarator.Name(), u.spanOf(n)}}
+		token := n.CompoundStatement.Token
+		return []Definition{{n.Declarator.Name(), u.spanOf(n), u.enter(n).names(token.Seq())}}
 	})
 }
 
@@ -72,8 +74,8 @@ type declaredName struct {
 	seq int
 }
 
-// loopsIn returns the loops of a function.
-func (u *unit) loopsIn(n *cc.FunctionDefinition) []Loop {
+// enter returns a walk where the body of a function begins.
+func (u *unit) enter(n *cc.FunctionDefinition) *loopWalk {
 	w := &loopWalk{u: u, function: n.Declarator.Name(), count: map[string]int{}, scopes: [][]declaredName{nil, nil}}
 	for _, name := range slices.Sorted(maps.Keys(u.ast.Scope.Nodes)) {
 		for _, node := range u.ast.Scope.Nodes[name] {
@@ -92,6 +94,12 @@ func (u *unit) loopsIn(n *cc.FunctionDefinition) []Loop {
 			w.automatic(1, p.d, t, false)
 		}
 	}
+	return w
+}
+
+// loopsIn returns the loops of a function.
+func (u *unit) loopsIn(n *cc.FunctionDefinition) []Loop {
+	w := u.enter(n)
 	w.walk(n.CompoundStatement)
 	for i := range w.found {
 		for k := range w.found[i].Names {
@@ -195,15 +203,21 @@ func (w *loopWalk) loop(n *cc.IterationStatement) Loop {
 			return w.u.p.charge(nodeWork)
 		})
 	}
-	known, seq := map[string]bool{}, n.Token.Seq()
+	l.Names = w.names(n.Token.Seq())
+	return l
+}
+
+// names returns the variables that have names at a token.
+func (w *loopWalk) names(seq int) (list []Named) {
+	known := map[string]bool{}
 	for i := len(w.scopes) - 1; i >= 0; i-- {
 		for k := len(w.scopes[i]) - 1; k >= 0; k-- {
 			if v := w.scopes[i][k]; !known[v.Name] && (v.Head && i == len(w.scopes)-1 || v.seq < seq) {
 				known[v.Name] = true
 				v.Head = v.Head && i == len(w.scopes)-1
-				l.Names = append(l.Names, v.Named)
+				list = append(list, v.Named)
 			}
 		}
 	}
-	return l
+	return list
 }

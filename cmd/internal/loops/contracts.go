@@ -15,15 +15,16 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what a certificate shows of the calls of functions of a program in C: what holds of the parameters
-// wherever such a call begins, and what holds of these values and of the result wherever one returns.
+// This file defines what a certificate shows of the calls of functions of a program in C: what holds of the parameters,
+// and of variables outside of functions, wherever such a call begins, and what holds of these values, of the result and
+// of what the call changes wherever one returns.
 
 // Contract is a function, and what a certificate shows of its calls.
 type Contract struct {
 	Function      string
 	checker.Place        // where its definition begins
-	Requires      []Atom // of the parameters
-	Ensures       []Atom // of the parameters as they were, and of the result
+	Requires      []Atom // of the parameters, and of variables outside of functions
+	Ensures       []Atom // of the parameters as they were, of the result, and of these variables before and after
 	Gaps          []Gap
 }
 
@@ -49,7 +50,7 @@ func Contracts(v *checker.Verdict) (list []Contract, err error) {
 		if fn.Library || at < 0 {
 			continue
 		}
-		s := called{fn: fn, result: fn.Result == core.Int}
+		s := called{fn, fn.Result == core.Int, v.Lowered.Globals, functions[at].Names, of.Changes}
 		x := Contract{Function: functions[at].Name, Place: placeOf(functions[at].Span)}
 		add := func(list *[]Atom, a certs.Atom, after bool) {
 			if atom, why := s.atom(a, after); why == "" && atom.says() {
@@ -95,25 +96,42 @@ func within(s source.Span, p checker.Place) bool {
 
 // called is what has a name where a function is called.
 type called struct {
-	fn     *core.Func
-	result bool // whether it returns an integer
+	fn      *core.Func
+	result  bool // whether it returns an integer
+	globals []*core.Global
+	names   []c.Named     // where its body begins
+	changes []certs.Place // what a call changes in memory
 }
 
-// atom returns an atom about parameters, and about the result if the call has returned, or why there is none.
+// atom returns an atom about what there is where a call begins, and behind it if the call has returned, or why there is
+// none.
 func (s called) atom(a certs.Atom, after bool) (atom Atom, why string) {
 	return atomOf(a, func(p certs.Place) (Variable, string) { return s.variable(p, after) })
 }
 
-// variable returns the parameter that a place is, or the result, or why it is neither. Behind a call, places with a
-// type are what is new: the result first.
+// variable returns the variable that a place is, or the result, or why it is neither. Behind a call, places with a type
+// are what is new: the result first, and then what the call changes. Other places are what they were before it.
 func (s called) variable(p certs.Place, after bool) (v Variable, why string) {
 	switch {
 	case p.Object > 0:
-		return v, "it is about memory"
-	case p.Type > 0 && after && s.result && p.At == 0:
-		return Variable{Name: result}, ""
+		if v, why = s.global(p); after {
+			v.Name = `\old(` + v.Name + `)`
+		}
+		return v, why
+	case p.Type > 0 && after:
+		n := p.At
+		if s.result {
+			if n == 0 {
+				return Variable{Name: result}, ""
+			}
+			n--
+		}
+		if n >= uint64(len(s.changes)) {
+			return v, "it is about a result that is no integer"
+		}
+		return s.global(s.changes[n])
 	case p.Type > 0:
-		return v, "it is about what a call changes"
+		return v, "it is about a variable of a function that calls this one"
 	case p.At >= uint64(s.fn.Params):
 		return v, "it is about a value that is no parameter"
 	}
@@ -122,6 +140,14 @@ func (s called) variable(p certs.Place, after bool) (v Variable, why string) {
 		return v, "it is about a parameter that is no integer, or has no name"
 	}
 	return Variable{Name: name}, ""
+}
+
+// global returns the variable outside of functions that a place in memory is, or why it is none.
+func (s called) global(p certs.Place) (v Variable, why string) {
+	if p.Type == 0 || p.Object > uint64(len(s.globals)) {
+		return v, "it is about memory that has no name"
+	}
+	return static(s.globals[p.Object-1], p, s.names)
 }
 
 // comments returns the contract as an annotation of ACSL, if it says something, and what is left out.

@@ -14,7 +14,7 @@ import (
 // may speak of its result.
 var contract = func() *regexp.Regexp {
 	condition := strings.TrimSuffix(strings.TrimPrefix(acsl.String(), `^(?: loop invariant `), `;)+ $`)
-	after := strings.ReplaceAll(condition, `[A-Za-z_]\w*|`, `[A-Za-z_]\w*|\\result|`)
+	after := strings.ReplaceAll(condition, `[A-Za-z_]\w*|`, `[A-Za-z_]\w*|\\result|\\old\([A-Za-z_]\w*\)|`)
 	return regexp.MustCompile(`^ (?:requires ` + condition + `; )*(?:ensures ` + after + `; )*$`)
 }()
 
@@ -27,7 +27,9 @@ func TestContractGrammar(t *testing.T) {
 		" requires \\result >= 0; ":                 false,
 		" ensures \\result >= 0; requires n >= 0; ": false,
 		" ensures result of f >= 0; ":               false,
-		" ensures \\old(n) >= 0; ":                  false,
+		" ensures \\old(n) <= n; ":                  true,
+		" requires \\old(n) >= 0; ":                 false,
+		" ensures \\old(n + 1) >= 0; ":              false,
 		" requires n >= 0 ":                         false,
 		" loop invariant n >= 0; ":                  false,
 	} {
@@ -55,6 +57,19 @@ func TestContracts(t *testing.T) {
 			`/\*@ .*ensures \\result >= 0; .*\*/ `, "static int down", ""},
 		{"a parameter that changes", "static int down(int n) { if (n <= 0) return 0; n--; return down(n); }",
 			`/\*@ .*ensures \\result >= 0; .*\*/ `, "static int down", ""},
+		{"a variable outside of functions", "static int sum; static int down(int n) { if (n <= 0) return sum; if (sum < 9) sum++; return down(n - 1); }",
+			`sum; /\*@ requires .*requires sum >= 0; .*\*/ `, "static int down", ""},
+		{"without a result", "static long sum; static void add(int n) { if (n <= 0) return; if (sum < 9) sum++; add(n - 1); } static int down(int n) { add(n); return sum; }",
+			`sum; /\*@ requires .*ensures .*sum <= 9; .*\*/ `, "static void add", ""},
+		{"a parameter with its name", "static int sum; static int add(void) { int was = sum; if (sum < 9) sum++; return was; } static int down(int sum) { return sum <= 0 ? add() : (add(), down(sum - 1)); }",
+			`/\*@ .*\*/ /\* vouch: a part of the contract is left out: the name sum means nothing there, or another variable \*/ `,
+			"static int down", "a part of the contract is left out: the name sum means nothing there, or another variable"},
+		{"a variable inside of the function", "static int down(int n) { static int sum; if (n <= 0) return sum; if (sum < 9) sum++; return down(n - 1); }",
+			`/\*@ .*\*/ /\* vouch: a part of the contract is left out: the name .* means nothing there, or another variable \*/ `,
+			"static int down", "means nothing there, or another variable"},
+		{"a member", "static struct { int a, sum; } all; static int down(int n) { if (n <= 0) return all.sum; if (all.sum < 9) all.sum++; return down(n - 1); }",
+			`/\*@ .*\*/ /\* vouch: a part of the contract is left out: it is about a part of all \*/ `, "static int down",
+			"it is about a part of all"},
 		{"a function that does not call itself", "static int down(int n) { return n <= 0 ? 0 : n; }", "", "static int down", ""},
 	} {
 		text, notes, err := annotatedText(t, []lang.Source{{Name: "a.c", Text: []byte(nondet + c.text + call)}}, nil)
@@ -88,5 +103,15 @@ func TestContractElsewhere(t *testing.T) {
 	if err != nil || strings.Contains(text, "/*@") || len(notes) == 0 ||
 		notes[0].Text != "the contract of down is left out: found it in another file, want functions of the first one" {
 		t.Errorf("found notes %v and %v, want one, of\n%s", notes, err, text)
+	}
+}
+
+// TestContractBefore: what a variable was before a call has a name of its own behind the call.
+func TestContractBefore(t *testing.T) {
+	text, notes, err := annotatedText(t, []lang.Source{{Name: "a.c", Text: []byte(nondet + `static int total;
+static int down(int n) { if (n <= 0) return 0; if (total < 100) total = total + 1; return down(n - 1); }
+int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0) return 0; down(n); if (total < 0 || total > 100) reach_error(); }`)}}, nil)
+	if err != nil || len(notes) > 0 || !strings.Contains(text, `ensures \old(total) <= total;`) {
+		t.Errorf("found notes %v and %v, want what total was, in\n%s", notes, err, text)
 	}
 }

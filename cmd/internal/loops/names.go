@@ -216,12 +216,20 @@ func split(slot string) (name string, nth int) {
 
 // global returns the variable with static storage that a place is.
 func (s *scope) global(g *core.Global, p certs.Place) (v Variable, why string) {
-	i := slices.IndexFunc(s.Names, func(n c.Named) bool { return n.Name == g.Name && n.Nth == 0 })
+	if s.Calls && !s.begins {
+		return v, fmt.Sprintf("the condition of the loop calls a function, which may change %s", g.Name)
+	}
+	return static(g, p, s.Names)
+}
+
+// static returns the variable with static storage that a place is, if it is one of those that have names.
+func static(g *core.Global, p certs.Place, names []c.Named) (v Variable, why string) {
+	i := slices.IndexFunc(names, func(n c.Named) bool { return n.Name == g.Name })
 	lo, hi := rangeOf(core.Scalar(min(p.Type, uint64(core.I64))))
 	switch {
-	case s.Calls && !s.begins:
-		return v, fmt.Sprintf("the condition of the loop calls a function, which may change %s", g.Name)
-	case i < 0 || p.At > 0 || s.Names[i].Lo == nil || s.Names[i].Lo.Cmp(lo) != 0 || s.Names[i].Hi.Cmp(hi) != 0:
+	case i < 0 || names[i].Nth > 0:
+		return v, fmt.Sprintf("the name %s means nothing there, or another variable", g.Name)
+	case p.At > 0 || names[i].Lo == nil || names[i].Lo.Cmp(lo) != 0 || names[i].Hi.Cmp(hi) != 0:
 		return v, fmt.Sprintf("it is about a part of %s", g.Name)
 	}
 	return Variable{Name: g.Name, Lo: lo, Hi: hi}, ""
