@@ -17,8 +17,21 @@ var annotationRules = []Mutant{
 		`case x.File > 0:`,
 		`case x.File > 1:`, "TestContractElsewhere",
 	}, {
-		"annotations: what a call changes is a parameter", "cmd/internal/loops/contracts.go",
-		`case p.Type > 0 && after && s.result && p.At == 0:`,
-		`case p.Type > 0 && after && s.result && p.At > 0:`, "TestContracts",
+		"annotations: the result is among what a call changes", "cmd/internal/loops/contracts.go",
+		`			if n == 0 {
+				return Variable{Name: result}, ""
+			}
+			n--`,
+		`			if n == 0 {
+				return Variable{Name: result}, ""
+			}`, "TestContractBefore",
+	}, {
+		"annotations: what a variable was before a call is what it is", "cmd/internal/loops/contracts.go",
+		`global(p); after {`,
+		`global(p); !after {`, "TestContracts",
+	}, {
+		"annotations: a parameter is the variable that it hides", "cmd/internal/loops/names.go",
+		`case i < 0 || names[i].Nth > 0:`,
+		`case i < 0:`, "TestContracts",
 	},
 }
