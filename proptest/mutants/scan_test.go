@@ -7,6 +7,26 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, words: a text ends where a word behind its last one is read", scanFolder + "guess.go",
+		`if !r.end || r.past || w.discarded`,
+		`if !r.end || w.discarded`, "TestPreconditions",
+	}, {
+		"scan, words: a text that is read in words never ends", scanFolder + "guess.go",
+		`if size = o.Count / 2; size < wordSize {`,
+		`if size = o.Count / 2; size > 0 {`, "TestPreconditions",
+	}, {
+		"scan, words: the word in which a text ends has a value", scanFolder + "judge.go",
+		`what.none.begun > 0 && made`,
+		`what.none.begun > 8 && made`, "TestPreconditions",
+	}, {
+		"scan, words: whoever reads a word does not need it", scanFolder + "judge.go",
+		`what.none.begun > 0 && made.Memory.Objects[on].Kind == harness.Text`,
+		`what.none.begun > 0`, "TestPreconditions",
+	}, {
+		"scan, words: bytes without a value are where a word begins", scanFolder + "culprit.go",
+		`m.at <= b.at+b.begun && b.at+b.begun < m.at+m.size`,
+		`m.at <= b.at && b.at < m.at+m.size`, "TestPreconditions",
+	}, {
 		"scan, made: what was added to is where it was", "cmd/internal/harness/make.go",
 		`if b.moves() {`,
 		`if b.moves() && b.Times < 0 {`, "TestPreconditions",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ type part struct {
 	writes   bool
 	pointer  bool   // a pointer was to be read there
 	wide     bool   // a number of more than one byte was to be read there, by the program itself
+	begun    int64  // of bytes without a value: how many of the number to be read have one before these
 	counted  bool   // whether a function of the library uses these bytes that is told how many there are
 	by       string // of bytes without a value: the place that uses them
 	maker    string // the function that main called when the object was made
@@ -225,6 +227,10 @@ func (w *watcher) Step(s *view.Step) {
 		}
 		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
 			w.id, w.last = id, part{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
+			if o, ok := s.Before.Object(id); ok && in.Type.Size() > 1 && !s.Before.Func().Library {
+				_, defined := o.Bits(at, min(in.Type.Size(), 8))
+				w.last.begun = int64(bits.TrailingZeros64(^defined) / 8)
+			}
 		}
 	case core.Fill:
 		w.forget(w.writes(s.Before, in.Args[0]))
@@ -377,7 +383,7 @@ func (w *watcher) place(s core.State, e *core.Expr) (id int, at int64, ok bool) 
 func (w *watcher) origin() (id int, b part) {
 	id, b = w.id, w.last
 	for i := len(w.moves) - 1; i >= 0; i-- {
-		if m := w.moves[i]; m.to == id && m.at <= b.at && b.at < m.at+m.size {
+		if m := w.moves[i]; m.to == id && m.at <= b.at+b.begun && b.at+b.begun < m.at+m.size {
 			id, b.at = m.from, m.start+b.at-m.at
 		}
 	}

@@ -169,47 +169,63 @@ func (x *explored) blames(object string) bool {
 }
 
 // ends reports whether a function reads the text at a pointer up to its end, and not further, be a number 0 or 1. Then
-// the number is no length of it. The other inputs are those of a finding, but that no pointer is null.
+// the number is no length of it. If it reads words, it may read the whole last one. The other inputs are those of a
+// finding, but that no pointer is null.
 func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
+	o := x.made.Memory.Objects[pointer]
+	size := o.Count // of the text
+	if o.Kind != harness.Text {
+		if size = o.Count / 2; size < wordSize {
+			return false
+		}
+	}
 	for v := range int64(2) {
 		values := valuesOf(f)
 		maps.DeleteFunc(values, func(input string, _ *big.Int) bool {
 			return strings.HasPrefix(input, pointer+"[]") || x.made.Class(input) == harness.Presence
 		})
 		values[pointer+"[]"], values[n] = big.NewInt('a'), big.NewInt(v)
-		for i := 2; i <= x.made.Memory.Objects[pointer].Count; i++ {
+		for i := 2; i <= size; i++ {
 			values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
 		}
-		r := &reader{of: pointers(x.program, name, x.made), pointer: pointer}
+		r := &reader{of: pointers(x.program, name, x.made), pointer: pointer, last: int64(size)}
 		w := &way{}
 		w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards, r)
-		if !r.end || w.discarded || w.fault != nil && isOutside(w.fault.Kind) {
+		if !r.end || r.past || w.discarded || w.fault != nil && isOutside(w.fault.Kind) {
 			return false
 		}
 	}
 	return true
 }
 
-// reader notes whether a run reads the last byte of an object of a harness.
+// wordSize is how many bytes a word has by which texts are read.
+const wordSize = 8
+
+// reader notes whether a run reads the end of a text of a harness, and what lies behind the word in which it ends.
 type reader struct {
-	of      func(source.Span) (path string, ok bool)
-	pointer string
-	machine *core.Machine
-	end     bool
+	of        func(source.Span) (path string, ok bool)
+	pointer   string
+	last      int64 // where the text ends
+	machine   *core.Machine
+	end, past bool
 }
 
 func (r *reader) Begin(m *core.Machine, _ core.State) { r.machine = m }
 
 func (r *reader) Step(s *view.Step) {
 	in := s.Instr()
-	if in.Op != core.Load || r.end {
+	if in.Op != core.Load {
 		return
 	}
 	if v, stop := r.machine.Eval(s.Before, in.Args[0]); stop == nil {
 		if id, at, ok := v.Object(); ok {
 			o, _ := s.Before.Object(id)
 			path, known := r.of(o.Made)
-			r.end = known && path == r.pointer && at.IsInt64() && at.Int64()+in.Type.Size() == o.Size
+			if known && path == r.pointer && at.IsInt64() {
+				behind := at.Int64() + in.Type.Size()
+				r.end = r.end || at.Int64() <= r.last && r.last < behind
+				r.past = r.past || behind > (r.last/wordSize+1)*wordSize
+			}
 		}
 	}
 }

@@ -141,7 +141,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return ""
 	}
 	switch {
-	case what.masked:
+	case what.masked, what.none != nil && what.none.begun > 0 && made.Memory.Objects[on].Kind == harness.Text:
 		return "memory in whole words, of which it masks what lies behind the end"
 	case what.none != nil && makes(made.Memory, what.maker):
 		return "what the functions that make its objects leave out"

@@ -48,6 +48,37 @@ struct set *set_new(void) { struct set *s = malloc(sizeof *s); s->n = 0; return 
 struct set *set_add(struct set *s, int v) { s = realloc(s, sizeof *s + (s->n + 1) * sizeof(int)); s->at[s->n++] = v; return s; }
 `
 
+// wordwise is a function that reads a text in words, and goes on at a pointer.
+const wordwise = `#include <stdint.h>
+static unsigned long len(const char *s) {
+	const char *a = s;
+	const unsigned long *w;
+	for (; (uintptr_t)s %% 8; s++) if (!*s) return s - a;
+	for (w = (const void *)s; !((*w - 0x0101010101010101ul) & ~*w & 0x8080808080808080ul); w++);
+	for (s = (const void *)%s; *s; s++);
+	return s - a;
+}
+`
+
+// appending is a function that adds to a text which it reads in words.
+const appending = `
+static unsigned long len(const char *s, unsigned long n) {
+	unsigned long i = 0;
+	for (; i + 8 <= n; i += 8) {
+		unsigned long w = *(const unsigned long *)(s + i);
+		if ((w - 0x0101010101010101ul) & ~w & 0x8080808080808080ul) break;
+	}
+	while (i < n && s[i]) i++;
+	return i;
+}
+unsigned long f(char *d, const char *s, unsigned long n) {
+	unsigned long l = len(d, n);
+	if (l == n || !s) return l;
+	for (; l + 1 < n && s[0]; s++) d[l++] = *s;
+	d[l] = 0;
+	return l;
+}`
+
 var preconditions = []verdictRow{
 	// Global variables that other functions set.
 	{"a divisor that another function sets",
@@ -339,6 +370,17 @@ int f(struct stack *s) { return s->n == 0 ? s->at[2] : 0; }`, Bug, []string{"out
 	{"an assertion about a pointer that fails whatever its length is",
 		"int f(const int *e, unsigned n, const char *s) { if (!s || s[0] != 'a') return 0; if (!e && s[1] == 'b') __builtin_unreachable(); if (s[1] == 'b') __builtin_unreachable(); return n > 3; }",
 		Bug, []string{"unreachable"}},
+	{"a text that is read in words, beside the room for a copy",
+		fmt.Sprintf(wordwise, "w") + "unsigned long f(char *d, const char *s, unsigned long n) { char *d0 = d; if (!n--) goto out; for (; n && (*d = *s); n--, s++, d++); *d = 0; out: return d - d0 + len(s); }",
+		Latent, []string{"s != NULL"}},
+	{"a text that is read in words, and a word behind these",
+		fmt.Sprintf(wordwise, "(w + 1)") + "unsigned long f(char *d, const char *s, unsigned long n) { char *d0 = d; if (!n--) goto out; for (; n && (*d = *s); n--, s++, d++); *d = 0; out: return d - d0 + len(s); }",
+		Bug, []string{"out of bounds read"}},
+	{"the word in which a text ends, with room behind it",
+		appending, Latent, []string{"memory in whole words"}},
+	{"a word of which the function itself sets the first byte",
+		"int f(char c) { union { char a[8]; unsigned long w; } u; u.a[0] = c; return u.w == 3; }", Bug,
+		[]string{"uninitialised value"}},
 	{"a set of descriptors, with the types of the system alone",
 		"#include <sys/types.h>\nint f(void) { fd_set s, *p = 0; FD_ZERO(&s); return p == 0; }", Safe, nil},
 	{"what stands in front of an array, beside an object that a function makes",
