@@ -56,7 +56,7 @@ func (p *subject) ran(r report, model solver.Model) (witnessed, error) {
 		c.Model[name] = p.value(symbolic.Inputs(model), name)
 	}
 	m := p.supplied(c)
-	last, n := m.Run(p.first.of(m), r.Depth)
+	last, n := m.Run(p.origin(), r.Depth)
 	c.Trace.Steps, c.Trace.Period, c.Turns = uint64(n), uint64(r.Period), r.Turns
 	return witnessed{c, nil}, p.ends(m, r, last, n)
 }

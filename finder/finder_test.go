@@ -26,7 +26,7 @@ func program(t testing.TB, file, source string) Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Program{p.Core, p.About}
+	return Program{Core: p.Core, About: p.About}
 }
 
 // findings writes what was found as "kind line:column input", potential bugs with a question mark.

@@ -48,7 +48,7 @@ func (p *subject) hang(ctx context.Context, input solver.Model, depth, states in
 // cycle looks for a state that comes back in a run on an input: after depth steps, and then for about so many more.
 func (p *subject) cycle(input symbolic.Inputs, depth, most int64, spent *int64) (c cycle, ok bool) {
 	m := p.noted(&c, input)
-	s, n := m.Run(m.Start(), depth)
+	s, n := m.Run(p.origin(), depth)
 	*spent += n
 	if n < depth || !moves(m, s) {
 		return c, false
@@ -176,7 +176,7 @@ func counts(s, t core.State) bool {
 func (p *subject) head(c cycle, m *core.Machine, l lap, n int64) (cycle, bool) {
 	best, ahead := first(m, l)
 	n += l.before + ahead
-	t, at := m.Run(m.Start(), n%l.period)
+	t, at := m.Run(p.origin(), n%l.period)
 	for t = t.WithoutOutput(); at < n && !(t.Drawn() == best.Drawn() && (&lap{state: t}).returns(m, best, l.period)); {
 		next, steps := m.Run(t, l.period)
 		if steps < l.period || m.Meter.Exhausted() {

@@ -40,7 +40,7 @@ func (p *subject) led(inputs []certs.Input, steps int64, meter *semantics.Meter)
 		model[in.Name] = in.Value
 	}
 	machine := p.concrete(symbolic.Inputs(model), meter)
-	_, out := semantics.Run(machine, machine.Start(), steps, nil)
+	_, out := semantics.Run(machine, p.origin(), steps, nil)
 	if out.Fault == nil {
 		return r, nil, false
 	}

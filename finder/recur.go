@@ -52,7 +52,7 @@ func (p *subject) recurs(ctx context.Context, input symbolic.Inputs, depth int64
 		return c, false
 	}
 	m := p.noted(&c, input)
-	s, n := m.Run(m.Start(), depth)
+	s, n := m.Run(p.origin(), depth)
 	if n < depth || s.Ended() {
 		return c, false
 	}

@@ -69,7 +69,7 @@ func (p *subject) crashed(c fuzz.Crash) (r report, ok bool) {
 // meets runs the program on an input, and reports whether it meets a fault within so many steps, and in how many.
 func (p *subject) meets(input symbolic.Inputs, fault semantics.Fault, most int64) (c cycle, ok bool) {
 	m := p.noted(&c, input)
-	last, n := m.Run(m.Start(), most)
+	last, n := m.Run(p.origin(), most)
 	c.steps = n
 	c.fault, ok = m.Fault(last)
 	return c, ok && c.fault == fault

@@ -696,7 +696,7 @@ func TestSpreadAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := Program{l.Core, l.About}
+		p := Program{Core: l.Core, About: l.About}
 		o := Options{Merge: true, Prove: true, Pruning: Auto, Limits: Limits{Loop: 3}, Engine: EngineExplore}
 		whole, err := Find(t.Context(), p, Options{Merge: true, Prove: true, Pruning: Auto,
 			Limits: Limits{Loop: 3, States: 3000}, Engine: EngineExplore})

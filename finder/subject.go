@@ -19,6 +19,7 @@ import (
 type Program struct {
 	Core  *core.Program
 	About certs.Program // the program, as certificates describe it
+	First *core.State   // where runs of it begin, if that was made before; otherwise nil
 }
 
 // exploration and report are the types for programs of the core.
@@ -27,16 +28,22 @@ type (
 	report      = Report[coresym.State]
 )
 
-// origin is the first state of a program, which is made once for all runs.
+// origin is the first state of a program, which is made once for all runs, with the operations of its functions.
 type origin struct {
 	once  sync.Once
 	state core.State
 }
 
-// of returns it, for a machine that runs the program.
-func (f *origin) of(m *core.Machine) core.State {
-	f.once.Do(func() { f.state = m.Start() })
-	return f.state
+// origin returns the first state of the concrete machine.
+func (p *subject) origin() core.State {
+	p.first.once.Do(func() {
+		if p.First != nil {
+			p.first.state = *p.First
+		} else {
+			p.first.state = (&core.Machine{Program: p.Core}).Start()
+		}
+	})
+	return p.first.state
 }
 
 // subject is a program with both of its semantics.
@@ -116,7 +123,7 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 		return false
 	}
 	m := &core.Machine{Program: p.Core} // without inputs, the run stops where it would draw one
-	s := m.Start()
+	s := p.origin()
 	endless := false
 	for traced || p.depth < alwaysTraced {
 		next, rule, ok := m.Step(s)

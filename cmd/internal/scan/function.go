@@ -252,7 +252,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		}
 	}
 	search.Again = func(finder.Finding) bool { return again }
-	if x.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, search); err != nil {
+	first := begin(p.Core)
+	if x.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About, First: &first},
+		search); err != nil {
 		x.refused = err
 		return false
 	}

@@ -97,6 +97,7 @@ func (s *beginners) linked(b *load.Base, f *function, name string, made *harness
 	s.mu.Lock()
 	h, ok := s.known[string(made.Text)]
 	ok = ok && b == s.base
+	delete(s.known, string(made.Text)) // nearly no harness is asked for again, and they are large
 	s.mu.Unlock()
 	if !ok {
 		return nil
