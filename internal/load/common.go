@@ -85,10 +85,20 @@ func (k *Common) includes(text []byte) names {
 
 func namesIn(text []byte) names {
 	n := names{text: text, root: c.NamesRoot(text)}
-	for _, m := range includeLine.FindAllSubmatch(text, -1) {
-		n.list = append(n.list, string(m[1]))
+	for at := 0; ; { // an expression takes longer on the lines without the word
+		i := bytes.Index(text[at:], []byte("include"))
+		if i < 0 {
+			return n
+		}
+		begin, end := bytes.LastIndexByte(text[:at+i], '\n')+1, len(text)
+		if k := bytes.IndexByte(text[at+i:], '\n'); k >= 0 {
+			end = at + i + k
+		}
+		if m := includeLine.FindSubmatch(text[begin:end]); m != nil {
+			n.list = append(n.list, string(m[1]))
+		}
+		at = end
 	}
-	return n
 }
 
 // reduced is reduce.Texts.

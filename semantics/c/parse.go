@@ -177,8 +177,8 @@ func (p *program) needsPreprocessor() bool {
 				return true
 			}
 		}
-		if bytes.Count(f.text, []byte("include")) > len(plainInclude().FindAll(f.text, -1)) ||
-			quotedInclude().Match(f.text) {
+		if n := bytes.Count(f.text, []byte("include")); n > 0 && (n > len(plainInclude().FindAll(f.text, -1)) ||
+			quotedInclude().Match(f.text)) {
 			return true
 		}
 	}

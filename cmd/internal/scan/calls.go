@@ -157,5 +157,5 @@ func (f *function) isNamedIn(file string) bool {
 		return false
 	}
 	at, known := s.where(f.entry.Name)
-	return !known || slices.ContainsFunc(at, func(i int) bool { return !opens.Match(s.text[i+len(f.entry.Name):]) })
+	return !known || slices.ContainsFunc(at, func(i int) bool { return !opens(s.text[i+len(f.entry.Name):]) })
 }

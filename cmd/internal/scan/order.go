@@ -57,8 +57,8 @@ func mentions(all []*function) map[*function][]string {
 	found := map[*function][]string{}
 	for f, text := range texts(all) {
 		seen := map[string]bool{f.entry.Name: true}
-		for _, w := range word.FindAll(text, -1) {
-			if name := string(w); names[name] && !seen[name] {
+		for from, to := range wordsIn(text) {
+			if name := string(text[from:to]); names[name] && !seen[name] {
 				seen[name] = true
 				found[f] = append(found[f], name)
 			}

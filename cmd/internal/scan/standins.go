@@ -81,11 +81,14 @@ func standinsOf(read []string, all []*function, said *sayings) *standins {
 		for _, text := range between(s.text, starts[file]) {
 			for part := range bytes.SplitSeq(directive.ReplaceAll(text, nil), []byte(";")) {
 				left, right, ok := bytes.Cut(part, []byte("="))
+				if !ok {
+					continue
+				}
 				m := pointerTo.FindSubmatch(left)
 				if m == nil {
 					m = declared.FindSubmatch(left)
 				}
-				if ok && m != nil {
+				if m != nil {
 					list = append(list, initial{holder{string(m[1]), file}, right})
 					named[string(m[1])] = true
 				}
@@ -94,8 +97,8 @@ func standinsOf(read []string, all []*function, said *sayings) *standins {
 	}
 	for _, x := range list {
 		seen := map[string]bool{}
-		for _, at := range word.FindAllIndex(x.text, -1) {
-			if name := string(x.text[at[0]:at[1]]); named[name] && !seen[name] {
+		for from, to := range wordsIn(x.text) {
+			if name := string(x.text[from:to]); named[name] && !seen[name] {
 				seen[name] = true
 				u.holders[name] = append(u.holders[name], x.holder)
 			}
@@ -104,21 +107,21 @@ func standinsOf(read []string, all []*function, said *sayings) *standins {
 	return u
 }
 
-// opens matches what stands behind the name of a function that is called.
-var opens = regexp.MustCompile(`^\s*\(`)
+// opens reports whether a text begins as what stands behind the name of a function that is called.
+func opens(text []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(text, " \t\n\f\r"), []byte("(")) }
 
 // add adds the words of a text.
 func (w *words) add(text []byte) {
-	for _, at := range word.FindAllIndex(text, -1) {
-		name := string(text[at[0]:at[1]])
-		if tagged.Match(text[max(at[0]-apart, 0):at[0]]) {
+	for from, to := range wordsIn(text) {
+		name := string(text[from:to])
+		if tagged.Match(text[max(from-apart, 0):from]) {
 			continue
 		}
 		w.all[name] = true
 		switch {
-		case opens.Match(text[at[1]:]):
+		case opens(text[to:]):
 			w.called[name] = true
-		case isGiven(text, at[0], at[1]):
+		case isGiven(text, from, to):
 			w.given[name] = true
 		}
 	}

@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,20 +17,50 @@ import (
 
 // This file defines what texts in C say to those who do not read them as programs.
 
-// silent is what says nothing in a text in C: comments and literals.
-var silent = regexp.MustCompile(`//[^\n]*|/\*(?s:.*?)\*/|'(?:\\.|[^'\\\n])+'|"(?:\\.|[^"\\\n])*"`)
-
 // spoken returns a text of as many lines and columns, with blanks for comments and literals.
 func spoken(text []byte) []byte {
-	return silent.ReplaceAllFunc(text, func(s []byte) []byte {
-		s = bytes.Clone(s)
-		for i, b := range s {
-			if b != '\n' {
-				s[i] = ' '
+	text = bytes.Clone(text)
+	for i := 0; i < len(text); {
+		n := silent(text[i:])
+		for end := i + n; i < end; i++ {
+			if text[i] != '\n' {
+				text[i] = ' '
 			}
 		}
-		return s
-	})
+		if n == 0 {
+			i++
+		}
+	}
+	return text
+}
+
+// silent returns how many bytes at the beginning of a text in C are a comment or a literal; 0 if it begins with neither.
+func silent(text []byte) int {
+	switch c := text[0]; {
+	case bytes.HasPrefix(text, []byte("//")):
+		if n := bytes.IndexByte(text, '\n'); n >= 0 {
+			return n
+		}
+		return len(text)
+	case bytes.HasPrefix(text, []byte("/*")):
+		if n := bytes.Index(text[2:], []byte("*/")); n >= 0 {
+			return n + 4
+		}
+	case c == '\'' || c == '"':
+		for i := 1; i < len(text) && text[i] != '\n'; i++ {
+			switch {
+			case text[i] == c && (c == '"' || i > 1):
+				return i + 1
+			case text[i] == c:
+				return 0
+			case text[i] == '\\':
+				if i++; i < len(text) && text[i] == '\n' {
+					return 0
+				}
+			}
+		}
+	}
+	return 0
 }
 
 // said is a file in C without comments and literals, and where it says each word.
@@ -63,9 +94,9 @@ func (r *sayings) of(file string) *said {
 	text, err := r.text(name, file)
 	if err == nil {
 		s = &said{lined: inLines(spoken(text)), at: map[string][]int{}}
-		for _, at := range word.FindAllIndex(s.text, -1) {
-			name := string(s.text[at[0]:at[1]])
-			s.at[name] = append(s.at[name], at[0])
+		for from, to := range wordsIn(s.text) {
+			name := string(s.text[from:to])
+			s.at[name] = append(s.at[name], from)
 		}
 	}
 	if r.files == nil {
@@ -85,6 +116,33 @@ func (r *sayings) text(name, path string) ([]byte, error) {
 
 // word is a name in a text in C, or what looks like one.
 var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// wordsIn returns where each word of a text begins and ends, as word finds them.
+func wordsIn(text []byte) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for i := 0; i < len(text); {
+			if !isLetter[text[i]] {
+				i++
+				continue
+			}
+			from := i
+			for i < len(text) && (isLetter[text[i]] || '0' <= text[i] && text[i] <= '9') {
+				i++
+			}
+			if !yield(from, i) {
+				return
+			}
+		}
+	}
+}
+
+// isLetter says of each byte whether it is a letter, or an underscore.
+var isLetter = func() (is [256]bool) {
+	for c := range is {
+		is[c] = c == '_' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
+	}
+	return is
+}()
 
 // where returns the places at which a text says a name, and whether they are known: a name may be no word.
 func (s *said) where(name string) (at []int, known bool) {
