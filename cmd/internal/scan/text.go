@@ -34,7 +34,7 @@ func spoken(text []byte) []byte {
 	return text
 }
 
-// silent returns how many bytes at the beginning of a text in C are a comment or a literal; 0 if it begins with neither.
+// silent returns how many bytes at the beginning of a text in C are a comment or a literal; 0 if there is none.
 func silent(text []byte) int {
 	switch c := text[0]; {
 	case bytes.HasPrefix(text, []byte("//")):
