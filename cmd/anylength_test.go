@@ -52,6 +52,11 @@ func TestAnyLength(t *testing.T) {
 		{"rows.c", "i < n", "i <= n", []string{"--entry", "rows", "--array", "m=n"}},
 		{"number.c", "*s++ - '0'", "s++[2] - '0'", []string{"--entry", "number", "--string", "s"}},
 		{"utf8.c", "s += 2;", "s += 3;", []string{"--entry", "valid", "--string", "s"}},
+		{"counters.c", "p[i] & 15", "p[i] % 17", []string{"--entry", "most", "--array", "p=n"}},
+		{"runs.c", "while (i + run < n", "while (i + run <= n", []string{"--entry", "encode", "--array", "p=n"}},
+		{"trim.c", "n > 0 && ", "", []string{"--entry", "trim", "--string", "s"}},
+		{"percent.c", " && s[2]", "", []string{"--entry", "decode", "--string", "s"}},
+		{"join.c", "int n = 0", "int n = *s == 0", []string{"--entry", "join", "--string", "s", "--string", "t"}},
 	})
 }
 

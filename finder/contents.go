@@ -23,6 +23,9 @@ var errShape = errors.New("it changes more than integers")
 // manyIntegers is how many integers of an object a loop may change before they are not told apart.
 const manyIntegers = 8
 
+// maxEqual is how many sums a solver is asked about that may be equal.
+const maxEqual = 64
+
 // claim returns what is believed.
 func (s *contents) claim() symbolic.Claim { return s.shapes[0] }
 
@@ -115,7 +118,7 @@ func (c *loops[S, Y]) weaken(s *contents, y Y, shows func(*term.Formula) bool) {
 
 // imagine begins anew with what is believed of the contents of an object: before is a state that came to the loop,
 // after one that comes back.
-func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents {
+func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y, shows func(*term.Formula) bool) *contents {
 	as := core.Scalar(c.machine.Holds(after, object))
 	w := big.NewInt(as.Size())
 	full := coresym.RangeOf(as)
@@ -157,7 +160,26 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents 
 		}
 		return sum
 	}
+	asked := 0
+	difference := func(e, f *term.Linear) *big.Int { // nil if it is not known
+		d := pool.Sub(e, f)
+		if d.IsConst() {
+			return d.Const
+		}
+		for _, by := range []*big.Int{new(big.Int), new(big.Int).Neg(w), w} { // a point is often beside another one
+			if asked++; asked <= maxEqual && shows(pool.Eq(d, pool.Int(by))) {
+				return by
+			}
+		}
+		return nil
+	}
+	end, _ := c.machine.At(before, size)
 	express := func(e *term.Linear) []symbolic.Product { // in terms of what stays
+		if !e.IsConst() && end != nil && end.IsConst() {
+			if d := difference(e, end); d != nil {
+				e = pool.Add(end, pool.Int(d))
+			}
+		}
 		if e.IsConst() {
 			if e.Const.Sign() == 0 {
 				return []symbolic.Product{}
@@ -168,8 +190,8 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents 
 			n, ok := c.machine.At(before, p)
 			for _, times := range []*big.Int{factor(p), big.NewInt(1)} {
 				if ok && times.Sign() != 0 && !n.IsConst() {
-					if d := pool.Sub(e, pool.Scale(times, n)); d.IsConst() {
-						return with(p, times, d.Const)
+					if d := difference(e, pool.Scale(times, n)); d != nil {
+						return with(p, times, d)
 					}
 				}
 			}
@@ -177,17 +199,23 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents 
 		return nil
 	}
 	points, ranges := c.machine.Parts(before, object)
+	last := len(points) - 1
 	var same [][]symbolic.Product
-	expressed := len(points) > 0
-	for _, e := range points {
+	expressed := last >= 0 // but for the last one
+	for i, e := range points {
 		x := express(e)
-		expressed = expressed && x != nil
+		expressed = expressed && (x != nil || i == last)
 		same = append(same, x)
 	}
-	if expressed {
-		add(same, ranges...)
+	var whole *symbolic.Claim
+	if end != nil {
+		add([][]symbolic.Product{{}, express(end)}, within)
+		whole, s.shapes = &s.shapes[0], nil
+		all := *whole
+		if all.Within = [][2]*big.Int{full}; !expressed && c.shown(before, all, shows) {
+			s.shapes = append(s.shapes, *whole)
+		}
 	}
-	end, sized := c.machine.At(before, size)
 	for _, p := range moving {
 		times := factor(p)
 		n, ok := c.machine.At(before, p)
@@ -196,14 +224,12 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents 
 		}
 		first := pool.Scale(times, n)
 		if expressed {
-			last := len(points) - 1
-			if d := pool.Sub(points[last], first); d.IsConst() {
+			if d := difference(points[last], first); d != nil {
 				// What is written follows what there is, in a part of its own or in the last one.
-				if last+1 < 6 && len(ranges) > 0 && !coresym.Has(ranges[last-1], within) {
-					add(append(slices.Clone(same), with(p, times, d.Const)), append(slices.Clone(ranges), within)...)
+				if last+1 < 6 && same[last] != nil && !coresym.Has(ranges[last-1], within) {
+					add(append(slices.Clone(same), with(p, times, d)), append(slices.Clone(ranges), within)...)
 				}
-				grows := append(slices.Clone(same[:last]), with(p, times, d.Const))
-				add(grows, ranges...)
+				add(append(slices.Clone(same[:last]), with(p, times, d)), ranges...)
 			}
 			continue
 		}
@@ -211,9 +237,11 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y) *contents 
 			add([][]symbolic.Product{from, with(p, times, new(big.Int))}, within)
 		}
 	}
-	if sized && end != nil {
-		whole := express(end)
-		add([][]symbolic.Product{{}, whole}, within)
+	if expressed && same[last] != nil {
+		add(same, ranges...)
+	}
+	if whole != nil {
+		s.shapes = append(s.shapes, *whole)
 	}
 	add(nil)
 	s.wider = make([]int, len(s.claim().Within))

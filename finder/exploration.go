@@ -285,6 +285,7 @@ type cut struct {
 	inSlots   bool              // whether nothing may be believed of objects, sizes among it
 	contents  []*contents       // what is believed of objects whose contents the loop changes, in ascending order
 	guessed   int               // how often something was guessed
+	renewed   int               // how often of that for what loops around it change
 	lost      []invariant.Guess // what is believed no more, the last one last
 	first     []invariant.Guess // the equalities among what was believed at first, but for claims
 }

@@ -40,6 +40,7 @@ const (
 	maxJoins     = 8         // how often a bound becomes what is known where it does not hold
 	fewerWalks   = 96        // walks to find out what is not needed,
 	fewerMicros  = 1_000_000 // and work of the solver for that
+	maxRenewed   = 4         // how often something is guessed anew of a loop for what loops around it change
 	maxLost      = 256       // guesses of a loop that are remembered, though a turn does not keep them
 )
 
@@ -230,13 +231,16 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 				c.changed, grown = true, true
 			}
 		}
+		if list == nil && c.look == nil && !grown && c.outgrown(l, h.state) {
+			c.changed, grown = true, true
+		}
 		if grown {
 			c.grown = true
 			slices.SortFunc(l.places, symbolic.Place.Compare)
 			c.guess(at, phase, l, h.state, state, n.known)
 			slices.SortFunc(l.contents, func(s, t *contents) int { return cmp.Compare(s.object, t.object) })
 			for i, s := range l.contents {
-				l.contents[i] = c.imagine(l, s.object, h.came, state)
+				l.contents[i] = c.imagine(l, s.object, h.came, state, shows)
 			}
 			l.guessed++
 		}
@@ -516,17 +520,34 @@ func (l *cut) atom(b *belief) (atom certs.Atom) {
 	return atom
 }
 
+// about returns the places about which something is guessed where a loop is in the state y: those that it changes, and
+// others that have no number that is known.
+func (c *loops[S, Y]) about(l *cut, y Y) []symbolic.Place {
+	list := slices.Clone(l.places)
+	for _, p := range c.machine.Integers(y) {
+		if n, _ := c.machine.At(y, p); len(list) < maxVariables && !n.IsConst() && !(l.inSlots && p.Object > 0) &&
+			!slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list[:min(len(list), maxVariables)]
+}
+
+// outgrown reports whether something was guessed of a loop when less was open than in the state y at its head: a loop
+// around it was not known to change what it does. That is to be made up for a few times at most.
+func (c *loops[S, Y]) outgrown(l *cut, y Y) bool {
+	more := func(p symbolic.Place) bool { return !slices.Contains(l.variables, p) }
+	if len(l.places) == 0 || l.renewed == maxRenewed || !slices.ContainsFunc(c.about(l, y), more) {
+		return false
+	}
+	l.renewed++
+	return true
+}
+
 // guess begins anew with what is believed of a loop in a phase. Y is a state at its head, from which a turn leads to
 // after.
 func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *bounds.Known) {
-	l.variables, l.beliefs, l.lost, l.first = slices.Clone(l.places), nil, nil, nil
-	for _, p := range c.machine.Integers(y) {
-		if n, _ := c.machine.At(y, p); len(l.variables) < maxVariables && !n.IsConst() &&
-			!(l.inSlots && p.Object > 0) && !slices.Contains(l.variables, p) {
-			l.variables = append(l.variables, p)
-		}
-	}
-	l.variables = l.variables[:min(len(l.variables), maxVariables)]
+	l.variables, l.beliefs, l.lost, l.first = c.about(l, y), nil, nil, nil
 	if (c.rich || c.steep) && len(c.samples(at)) < enough {
 		c.toward(at, known.Model(), enough)
 	}

@@ -10,6 +10,7 @@ import (
 // The bounds on what is guessed.
 const (
 	maxForms  = 160 // sums
+	maxAlone  = 96  // where there are fewer, there are sums of three of which the loop changes one, too
 	maxWeaker = 8   // weaker bounds of a sum than the one that the rows show
 )
 
@@ -31,14 +32,19 @@ func forms(variables int, changes func(int) bool) (list []Sum) {
 			add(Sum{term(1, y), term(1, x)})
 		}
 	}
-	for x := range variables {
-		for y := range x {
-			for z := range variables {
-				several := changes(x) && changes(y) || changes(z) && (changes(x) || changes(y))
-				if z != x && z != y && several {
-					add(Sum{term(1, y), term(1, x), term(-1, z)})
+	for _, several := range []bool{true, false} { // those of which several variables change come first
+		for x := range variables {
+			for y := range x {
+				for z := range variables {
+					if z != x && z != y &&
+						several == (changes(x) && changes(y) || changes(z) && (changes(x) || changes(y))) {
+						add(Sum{term(1, y), term(1, x), term(-1, z)})
+					}
 				}
 			}
+		}
+		if len(list) > maxAlone {
+			break
 		}
 	}
 	return list

@@ -31,7 +31,7 @@ func (m *Machine) Under(s State, path *symbolic.PathCondition) State {
 // Forget implements symbolic.Landmarker.
 func (m *Machine) Forget(s State) (State, [][]uint64) {
 	top := &frame{s.fn, s.pc, s.slots, s.loops, s.rest.others, s.rest.locals, s.rest.caller}
-	top, lost := m.forget(top, true)
+	top, lost := m.forget(s, top, true)
 	if top.others != s.rest.others || top.caller != s.rest.caller {
 		r := *s.rest
 		r.others, r.caller = top.others, top.caller
@@ -46,7 +46,7 @@ func (m *Machine) Forget(s State) (State, [][]uint64) {
 
 // forget returns f, and the calls around it, without the values of slots that are not read again, and lists these slots
 // for each call.
-func (m *Machine) forget(f *frame, runs bool) (*frame, [][]uint64) {
+func (m *Machine) forget(s State, f *frame, runs bool) (*frame, [][]uint64) {
 	if f == nil {
 		return nil, nil
 	}
@@ -55,7 +55,7 @@ func (m *Machine) forget(f *frame, runs bool) (*frame, [][]uint64) {
 	g := *f
 	for i := range f.fn.Slots {
 		v, _ := f.others.get(int64(i))
-		if now.has(i) || m.leaks && v.class != undefined {
+		if now.has(i) || m.leaks && v.class != undefined || !runs && m.vary && m.leadsOn(s, v) {
 			continue
 		}
 		lost = append(lost, uint64(i))
@@ -66,11 +66,22 @@ func (m *Machine) forget(f *frame, runs bool) (*frame, [][]uint64) {
 			g.others = g.others.without(int64(i))
 		}
 	}
-	caller, rest := m.forget(f.caller, false)
+	caller, rest := m.forget(s, f.caller, false)
 	if g.caller = caller; caller != f.caller || g.others != f.others || f.slots.differs(g.slots) {
 		f = &g
 	}
 	return f, append([][]uint64{lost}, rest...)
+}
+
+// leadsOn reports whether a value points to an object of which terms are known. Nobody compares such an object if
+// nothing leads to it, and then nothing may be believed of integers in memory; so calls that go on later keep their
+// pointers to it.
+func (m *Machine) leadsOn(s State, v value) bool {
+	if v.class != inObject {
+		return false
+	}
+	o, ok := s.rest.objects.get(int64(v.ref))
+	return ok && !o.dead && (!o.size.IsConst() || !m.sketch(o).plain)
 }
 
 // differs reports whether v and u were made by different steps.

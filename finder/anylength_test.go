@@ -1,0 +1,48 @@
+package finder
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/internal/load"
+	"vouch/semantics/fronts"
+	"vouch/semantics/lang"
+)
+
+// This file tests what is found of loops over objects of any size.
+
+func TestObjectsOfAnySize(t *testing.T) {
+	for _, c := range []struct {
+		file    string
+		options map[string]string
+	}{
+		{"counters.c", map[string]string{"entry": "most", "array": "p=n"}}, // written at places that inputs say
+		{"runs.c", map[string]string{"entry": "encode", "array": "p=n"}},   // a loop inside that starts anywhere
+		{"trim.c", map[string]string{"entry": "trim", "string": "s"}},      // a sum of three, of which one changes
+		{"percent.c", map[string]string{"entry": "decode", "string": "s"}}, // a 0 that is last
+		{"join.c", map[string]string{"entry": "join", "string": "s\nt"}},   // what is written goes on
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("../examples/c/any-length", c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			l, err := load.Sources(load.Language(c.file), c.options, lang.Source{Name: c.file, Text: text})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := Find(t.Context(), Program{Core: l.Core, About: l.About},
+				Options{Solver: "lia", Prove: true, Engine: EngineInvariants, Limits: Limits{States: 100}})
+			if err != nil || r.Absence == nil {
+				t.Fatalf("found %+v, %v, want a proof", r, err)
+			}
+			if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+				Lower: fronts.All.Lower}); err != nil {
+				t.Errorf("the checker refuses the proof: %v", err)
+			}
+		})
+	}
+}

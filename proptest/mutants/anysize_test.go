@@ -1,0 +1,26 @@
+package mutants
+
+// This file lists wrong rules of guesses about loops over objects of any size.
+
+const picturing = "finder/contents.go"
+
+// anySizeRules are those that tests of package finder notice.
+var anySizeRules = []Mutant{
+	{
+		"invariant: a loop inside is not looked at again when more changes around it", inducing,
+		`l.renewed == maxRenewed ||`,
+		`l.renewed >= 0 ||`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: nothing is guessed of sums of three of which one changes", "finder/invariant/forms.go",
+		`range []bool{true, false} {`,
+		`range []bool{true} {`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: where a part of an object ends, the way does not say", picturing,
+		`asked <= maxEqual && shows(`,
+		`asked > maxEqual && shows(`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: calls that go on later lose pointers to objects that change", "semantics/core/coresym/landmark.go",
+		`!runs && m.vary && m.leadsOn(s, v)`,
+		`!runs && !m.vary && m.leadsOn(s, v)`, "TestObjectsOfAnySize",
+	},
+}
