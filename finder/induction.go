@@ -215,6 +215,8 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			l.contents = append(l.contents, &contents{object: id})
 			c.changed, grown = true, true
 		}
+		// Another way of the same round may change only a few integers of such an object.
+		places = slices.DeleteFunc(places, func(p symbolic.Place) bool { return p.Object > 0 && l.summarises(p.Object) })
 		if match.Renumbered && l.inMemory() {
 			if l.inSlots || list != nil || len(l.contents) > 0 ||
 				slices.ContainsFunc(l.places, func(p symbolic.Place) bool { return p.Object > 0 }) {
@@ -521,12 +523,12 @@ func (l *cut) atom(b *belief) (atom certs.Atom) {
 }
 
 // about returns the places about which something is guessed where a loop is in the state y: those that it changes, and
-// others that have no number that is known.
+// others that have no number that is known. Of an object with a summary, that is its size.
 func (c *loops[S, Y]) about(l *cut, y Y) []symbolic.Place {
 	list := slices.Clone(l.places)
 	for _, p := range c.machine.Integers(y) {
-		if n, _ := c.machine.At(y, p); len(list) < maxVariables && !n.IsConst() && !(l.inSlots && p.Object > 0) &&
-			!slices.Contains(list, p) {
+		inside := l.inSlots && p.Object > 0 || p.Type > 0 && p.Object > 0 && l.summarises(p.Object)
+		if n, _ := c.machine.At(y, p); len(list) < maxVariables && !n.IsConst() && !inside && !slices.Contains(list, p) {
 			list = append(list, p)
 		}
 	}

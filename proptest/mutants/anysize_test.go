@@ -22,5 +22,9 @@ var anySizeRules = []Mutant{
 		"invariant: calls that go on later lose pointers to objects that change", "semantics/core/coresym/landmark.go",
 		`!runs && m.vary && m.leadsOn(s, v)`,
 		`!runs && !m.vary && m.leadsOn(s, v)`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: integers of an object with a summary may be any, too", inducing,
+		`return p.Object > 0 && l.summarises(p.Object) })`,
+		`return p.Object > 0 && p.Type == 0 })`, "TestMergeInMemory",
 	},
 }
