@@ -399,8 +399,8 @@ var guessRules = []Mutant{
 		`if by.Int64()%n > by.Int64() {`, "TestGuesses",
 	}, {
 		"guess: no sums of three", forms,
-		`several := changes(x) && changes(y) ||`,
-		`several := false &&`, "TestGuesses",
+		`several == (changes(x) && changes(y) ||`,
+		`false && several == (changes(x) && changes(y) ||`, "TestGuesses",
 	}, {
 		"guess: bounds begin with the weakest one", forms,
 		`	slices.Reverse(lo)
