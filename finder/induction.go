@@ -216,7 +216,8 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			c.changed, grown = true, true
 		}
 		// Another way of the same round may change only a few integers of such an object.
-		places = slices.DeleteFunc(places, func(p symbolic.Place) bool { return p.Object > 0 && l.summarises(p.Object) })
+		inside := func(p symbolic.Place) bool { return p.Object > 0 && l.summarises(p.Object) }
+		places = slices.DeleteFunc(places, inside)
 		if match.Renumbered && l.inMemory() {
 			if l.inSlots || list != nil || len(l.contents) > 0 ||
 				slices.ContainsFunc(l.places, func(p symbolic.Place) bool { return p.Object > 0 }) {
@@ -528,7 +529,8 @@ func (c *loops[S, Y]) about(l *cut, y Y) []symbolic.Place {
 	list := slices.Clone(l.places)
 	for _, p := range c.machine.Integers(y) {
 		inside := l.inSlots && p.Object > 0 || p.Type > 0 && p.Object > 0 && l.summarises(p.Object)
-		if n, _ := c.machine.At(y, p); len(list) < maxVariables && !n.IsConst() && !inside && !slices.Contains(list, p) {
+		if n, _ := c.machine.At(y, p); len(list) < maxVariables && !n.IsConst() && !inside &&
+			!slices.Contains(list, p) {
 			list = append(list, p)
 		}
 	}

@@ -24,7 +24,7 @@ var anySizeRules = []Mutant{
 		`!runs && !m.vary && m.leadsOn(s, v)`, "TestObjectsOfAnySize",
 	}, {
 		"invariant: integers of an object with a summary may be any, too", inducing,
-		`return p.Object > 0 && l.summarises(p.Object) })`,
-		`return p.Object > 0 && p.Type == 0 })`, "TestMergeInMemory",
+		`return p.Object > 0 && l.summarises(p.Object) }`,
+		`return p.Object > 0 && p.Type == 0 }`, "TestMergeInMemory",
 	},
 }

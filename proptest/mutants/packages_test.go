@@ -23,7 +23,8 @@ var tested = []struct {
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
 	{"finder", slices.Concat(agreementRules,
-		transfers, hardness, fuzzing, inductionRules, anySizeRules, productRules, phaseRules, askedRules, firstRules, spreadRules,
+		transfers, hardness, fuzzing, inductionRules, anySizeRules, productRules, phaseRules,
+		askedRules, firstRules, spreadRules,
 		patient, keeping, besideEachOther, lasting),
 		nil},
 	{"finder/invariant", guessRules, nil},
