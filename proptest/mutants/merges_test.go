@@ -526,9 +526,17 @@ var hardness = []Mutant{
 	},
 }
 
-// lostPointers are mutants of what a merge may lose, which a test of package coresym notices.
+// lostPointers are mutants of what a merge may lose, and of what says so, which a test of package coresym notices.
 var lostPointers = []Mutant{
 	{
+		"merge: what calls take is looked at once", hotSlots,
+		`				c.stale[c.at] = true
+`, ``, "TestHot",
+	}, {
+		"merge: a turn of a loop is looked at once", hotSlots,
+		`more = more || int(j) >= i`,
+		`more = more || int(j) > i+100`, "TestHot",
+	}, {
 		"merge: what the second way has is lost where leaks are looked for", merging,
 		`a.plain() && b.plain()):`,
 		`a.plain()):`, "TestMergeOfPointers",

@@ -24,42 +24,70 @@ func (s slotSet) addReads(e *core.Expr) {
 	}
 }
 
-// backward returns, for each instruction of f, the slots that are in some set before it. Step turns the set behind an
-// instruction into the one before.
-func backward(f *core.Func, step func(in *core.Instr, now slotSet)) []slotSet {
-	words := (len(f.Slots) + 63) / 64
-	sets, now := make([]slotSet, len(f.Code)+1), make(slotSet, words)
-	for i := range sets {
-		sets[i] = make(slotSet, words)
+// analysis finds, for each instruction of a function, the slots that are in some set before it.
+type analysis struct {
+	f      *core.Func
+	sets   []slotSet
+	before [][]int32 // of each instruction, those that it may come after
+	stale  []bool    // the instructions at which the set may be too small
+}
+
+func newAnalysis(f *core.Func) *analysis {
+	n, words := len(f.Code)+1, (len(f.Slots)+63)/64
+	a := &analysis{f, make([]slotSet, n), make([][]int32, n), make([]bool, n)}
+	all := make(slotSet, n*words)
+	for i := range a.sets {
+		a.sets[i] = all[i*words : (i+1)*words]
 	}
-	for changed := true; changed; {
-		changed = false
-		for i := range slices.Backward(f.Code) {
+	for i := range f.Code {
+		a.stale[i] = true
+		for _, j := range after(f, i) {
+			a.before[j] = append(a.before[j], int32(i))
+		}
+	}
+	return a
+}
+
+// settle makes sets as large as step wants them at the instructions that are stale, and at those before them. Step turns
+// the set behind an instruction into the one before.
+func (a *analysis) settle(step func(in *core.Instr, now slotSet)) []slotSet {
+	now := make(slotSet, len(a.sets[0]))
+	for more := true; more; {
+		more = false
+		for i := range slices.Backward(a.f.Code) {
+			if !a.stale[i] {
+				continue
+			}
+			a.stale[i] = false
 			for k := range now {
 				now[k] = 0
 			}
-			for _, j := range after(f, i) {
-				for k, word := range sets[j] {
+			for _, j := range after(a.f, i) {
+				for k, word := range a.sets[j] {
 					now[k] |= word
 				}
 			}
-			if step(&f.Code[i], now); !slices.Equal(now, sets[i]) {
-				copy(sets[i], now)
-				changed = true
+			if step(&a.f.Code[i], now); slices.Equal(now, a.sets[i]) {
+				continue
+			}
+			copy(a.sets[i], now)
+			for _, j := range a.before[i] {
+				a.stale[j] = true
+				more = more || int(j) >= i
 			}
 		}
 	}
-	return sets
+	return a.sets
 }
 
 // live returns, for each instruction of f, the slots that may be read from there on before they are set.
-func live(f *core.Func) []slotSet {
-	return backward(f, func(in *core.Instr, now slotSet) {
-		now.sets(in)
-		for _, e := range in.Args {
-			now.addReads(e)
-		}
-	})
+func live(f *core.Func) []slotSet { return newAnalysis(f).settle(liveStep) }
+
+func liveStep(in *core.Instr, now slotSet) {
+	now.sets(in)
+	for _, e := range in.Args {
+		now.addReads(e)
+	}
 }
 
 // sets removes the slot that an instruction sets, and reports whether it was there.
@@ -100,9 +128,9 @@ func (m *Machine) MergeAs(how Merging) {
 func (m *Machine) hotIn(f *core.Func) []slotSet {
 	switch m.merging {
 	case Near:
-		return hot(f, f != m.program.Funcs[m.program.Entry], nil)
+		return newAnalysis(f).settle(hot(f != m.program.Funcs[m.program.Entry], nil))
 	case Everywhere:
-		return backward(f, func(*core.Instr, slotSet) {})
+		return newAnalysis(f).sets
 	}
 	if m.hot == nil {
 		m.hot = hotThrough(m.program)
@@ -118,10 +146,10 @@ func callee(p *core.Program, in *core.Instr) *core.Func {
 	return nil
 }
 
-// hotThrough returns hot for each function. What a call takes or returns is hot only if it is so in the function that
-// is called, or in one that calls it.
+// hotThrough returns the sets of hot for each function. What a call takes or returns is hot only if it is so in the
+// function that is called, or in one that calls it.
 func hotThrough(p *core.Program) map[*core.Func][]slotSet {
-	results, sets := map[*core.Func]bool{}, map[*core.Func][]slotSet{}
+	results, found := map[*core.Func]bool{}, map[*core.Func]*analysis{}
 	var taken func(e *core.Expr) // a function whose address is taken may be called from anywhere
 	taken = func(e *core.Expr) {
 		if e == nil {
@@ -138,12 +166,26 @@ func hotThrough(p *core.Program) map[*core.Func][]slotSet {
 			taken(in.Value)
 		}
 	}
-	callers := map[*core.Func][]*core.Func{}
+	type call struct {
+		*analysis
+		at int
+	}
+	calls := map[*core.Func][]call{} // of a function
+	waits := map[*core.Func]bool{}
+	var todo []*core.Func
+	again := func(f *core.Func) {
+		if !waits[f] {
+			waits[f] = true
+			todo = append(todo, f)
+		}
+	}
 	for _, f := range p.Funcs {
+		a := newAnalysis(f)
+		found[f] = a
 		for i := range f.Code {
 			g := callee(p, &f.Code[i])
 			if g != nil {
-				callers[g] = append(callers[g], f)
+				calls[g] = append(calls[g], call{a, i})
 			}
 			for k, e := range f.Code[i].Args {
 				if k > 0 || g == nil {
@@ -151,45 +193,48 @@ func hotThrough(p *core.Program) map[*core.Func][]slotSet {
 				}
 			}
 		}
+		again(f)
 	}
-	waits := map[*core.Func]bool{}
-	var todo []*core.Func
-	again := func(fs ...*core.Func) {
-		for _, f := range fs {
-			if !waits[f] {
-				waits[f] = true
-				todo = append(todo, f)
-			}
-		}
+	takes := func(in *core.Instr, arg int) bool {
+		g := callee(p, in)
+		return g == nil || arg > g.Params || found[g].sets[0].has(arg-1)
 	}
-	for again(p.Funcs...); len(todo) > 0; {
+	for len(todo) > 0 {
 		f := todo[len(todo)-1]
 		todo, waits[f] = todo[:len(todo)-1], false
-		now := hot(f, results[f], func(in *core.Instr, arg int) bool {
-			g := callee(p, in)
-			return g == nil || arg > g.Params || sets[g] != nil && sets[g][0].has(arg-1)
-		})
-		if sets[f] == nil || !slices.Equal(sets[f][0], now[0]) {
-			again(callers[f]...)
+		a := found[f]
+		before := slices.Clone(a.sets[0])
+		a.settle(hot(results[f], takes))
+		if !slices.Equal(a.sets[0], before) {
+			for _, c := range calls[f] {
+				c.stale[c.at] = true
+				again(c.f)
+			}
 		}
-		sets[f] = now
 		for i := range f.Code {
-			if in := &f.Code[i]; in.Dst >= 0 && now[i+1].has(in.Dst) {
+			if in := &f.Code[i]; in.Dst >= 0 && a.sets[i+1].has(in.Dst) {
 				if g := callee(p, in); g != nil && !results[g] {
 					results[g] = true
+					for i, in := range g.Code {
+						found[g].stale[i] = found[g].stale[i] || in.Op == core.Return
+					}
 					again(g)
 				}
 			}
 		}
 	}
+	sets := map[*core.Func][]slotSet{}
+	for f, a := range found {
+		sets[f] = a.sets
+	}
 	return sets
 }
 
-// hot returns, for each instruction of f, the slots whose values there decide how often a loop runs, where memory is
-// accessed, what is called or returned, or what is multiplied or divided. The result of f counts if result says so, and
-// the argument of a call if takes does; a nil function says so of each.
-func hot(f *core.Func, result bool, takes func(call *core.Instr, arg int) bool) []slotSet {
-	return backward(f, func(in *core.Instr, now slotSet) {
+// hot returns a step of an analysis of a function: it finds the slots whose values decide how often a loop runs, where
+// memory is accessed, what is called or returned, or what is multiplied or divided. The result of the function counts
+// if result says so, and the argument of a call if takes does; a nil function says so of each.
+func hot(result bool, takes func(call *core.Instr, arg int) bool) func(in *core.Instr, now slotSet) {
+	return func(in *core.Instr, now slotSet) {
 		if now.sets(in) && in.Op == core.Set {
 			now.addReads(in.Args[0])
 		}
@@ -217,7 +262,7 @@ func hot(f *core.Func, result bool, takes func(call *core.Instr, arg int) bool) 
 			}
 			now.addReads(e)
 		}
-	})
+	}
 }
 
 // addOperands adds the slots that e reads as operands of operations that make values by cases hard.
