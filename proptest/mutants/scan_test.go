@@ -7,6 +7,10 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, ways: a condition decides that is only dropped", scanFolder + "way.go",
+		`in.Op == core.Branch && in.Then == in.Else`,
+		`in.Op == core.Branch && in.Then == in.Else && in.Then < 0`, "TestPreconditions",
+	}, {
 		"scan, words: a text ends where a word behind its last one is read", scanFolder + "guess.go",
 		`if !r.end || r.past || w.discarded`,
 		`if !r.end || w.discarded`, "TestPreconditions",

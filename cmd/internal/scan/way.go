@@ -99,8 +99,12 @@ func (w *way) Step(s *view.Step) {
 	}
 }
 
-// decides notes what an instruction of a function decides.
+// decides notes what an instruction of a function decides. A condition after which the function goes on in one way, as
+// after an assertion that is left out, decides nothing.
 func (w *way) decides(fn *core.Func, pc int, b semantics.Branch, depth int) {
+	if in := &fn.Code[pc]; in.Op == core.Branch && in.Then == in.Else {
+		return
+	}
 	if (w.library || !fn.Library) && (w.whole || fn.Name != "main") && !harness.IsUnknown(fn.Name) &&
 		!w.makesUp(fn, &fn.Code[pc]) {
 		w.taken, w.depths = append(w.taken, decision{fn, pc, b}), append(w.depths, depth)
