@@ -49,8 +49,7 @@ func newAnalysis(f *core.Func) *analysis {
 }
 
 // settle makes sets as large as step wants them at the instructions that are stale, and at those before them. Step
-// turns
-// the set behind an instruction into the one before.
+// turns the set behind an instruction into the one before.
 func (a *analysis) settle(step func(in *core.Instr, now slotSet)) []slotSet {
 	now := make(slotSet, len(a.sets[0]))
 	for more := true; more; {
