@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -227,13 +228,14 @@ func ofFile(options map[string]string, path string) map[string]string {
 // includedBy returns what find does, which is what a main file with these options includes.
 func (k *Common) includedBy(main c.Source, options map[string]string, read func(name string) ([]byte, bool),
 	find func(main c.Source, options map[string]string) ([]c.Source, []string), unread func() bool) (n included) {
-	var text []byte
-	if k != nil {
-		text = directives(main.Text)
-	}
-	if text == nil {
+	if k == nil {
 		n.headers, n.missing = find(main, options)
 		return n
+	}
+	text := directives(main.Text)
+	if text == nil { // all of it may decide
+		digest := sha256.Sum256(main.Text)
+		text = digest[:]
 	}
 	folder := filepath.Dir(main.Name)
 	if strings.Contains(options["define"]+options["undefine"], ":") { // they may be about this file alone
