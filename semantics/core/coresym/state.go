@@ -145,6 +145,7 @@ type Machine struct {
 	flows    map[*core.Func]*flow  // for functions in which a merge was considered
 	merging  Merging               // which states become one
 	hot      map[*core.Func][]slotSet
+	known    map[stretch]hulled       // of stretches of objects that hold nothing but known integers
 	chart    *chart                   // which instructions follow which; nil until it is needed
 	bodies   map[*core.Func][]body    // of the loops of functions, once asked for
 	leaks    bool                     // whether the program looks for memory that is lost

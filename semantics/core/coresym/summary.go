@@ -285,8 +285,14 @@ func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled
 		from.Int64()%w != 0 || to.Int64()%w != 0 {
 		return false
 	}
+	key := stretch{o, as, from.Int64(), to.Int64()}
+	if known, ok := l.known[key]; ok {
+		return has(r, known)
+	}
 	in := l.assumed()
-	for at := from.Int64(); at < to.Int64(); at += w {
+	var known hulled
+	constant := true
+	for at := key.from; at < key.to; at += w {
 		n, ok := l.integerAt(o.cells, at, as)
 		if !ok {
 			return false
@@ -295,9 +301,33 @@ func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled
 		if lo == nil || hi == nil || lo.Cmp(r[0]) < 0 || hi.Cmp(r[1]) > 0 {
 			return false
 		}
+		if constant = constant && n.IsConst(); constant && known[0] == nil {
+			known = hulled{lo, hi}
+		} else if constant {
+			known = hull(known, hulled{lo, hi})
+		}
+	}
+	if constant && known[0] != nil && key.to-key.from >= longStretch {
+		if l.known == nil || len(l.known) >= maxStretches {
+			l.known = map[stretch]hulled{}
+		}
+		l.known[key] = known
 	}
 	return true
 }
+
+// stretch is a part of an object, which never changes, that holds integers of a type.
+type stretch struct {
+	*object
+	as       core.Scalar
+	from, to int64
+}
+
+// Of how many stretches a machine remembers the integers, and how many bytes these have at least.
+const (
+	maxStretches = 64
+	longStretch  = 1 << 10
+)
 
 // same reports whether s and t say the same.
 func (s *summary) same(t *summary) bool {
