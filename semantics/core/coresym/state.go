@@ -228,6 +228,13 @@ type object struct {
 	sum      *summary // what is known of its contents instead of cells; nil if those are known
 }
 
+// stretch is a part of an object, which never changes, that holds integers of a type.
+type stretch struct {
+	*object
+	as       core.Scalar
+	from, to int64
+}
+
 // hulled is a range of integers.
 type hulled = [2]*big.Int
 

@@ -316,13 +316,6 @@ func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled
 	return true
 }
 
-// stretch is a part of an object, which never changes, that holds integers of a type.
-type stretch struct {
-	*object
-	as       core.Scalar
-	from, to int64
-}
-
 // Of how many stretches a machine remembers the integers, and how many bytes these have at least.
 const (
 	maxStretches = 64
