@@ -78,6 +78,21 @@ func clustered(t *testing.T) string {
 	return address
 }
 
+// stored returns what a cluster stores.
+func stored(t *testing.T, address string) jetstream.JetStream {
+	t.Helper()
+	conn, err := nats.Connect(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
 // folder writes files into a new folder, and returns it.
 func folder(t *testing.T, content map[string]string) string {
 	t.Helper()
@@ -110,16 +125,7 @@ func TestSharedCache(t *testing.T) {
 	find("second", right, "safe", taken)
 	find("third", right, "safe", taken)
 
-	conn, err := nats.Connect(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := js.ObjectStore(t.Context(), "vouch-results")
+	results, err := stored(t, address).ObjectStore(t.Context(), "vouch-results")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,16 +198,7 @@ func TestKilledAsker(t *testing.T) {
 
 	// jobs returns how many jobs were put into the stream of a cluster.
 	jobs := func(address string) uint64 {
-		conn, err := nats.Connect(address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		js, err := jetstream.New(conn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		stream, err := js.Stream(t.Context(), "VOUCH-JOBS")
+		stream, err := stored(t, address).Stream(t.Context(), "VOUCH-JOBS")
 		if err != nil {
 			t.Fatal(err)
 		}
