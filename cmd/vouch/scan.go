@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,11 +18,14 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/harness"
 	"vouch/cmd/internal/kept"
 	"vouch/cmd/internal/scan"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/internal/bounded"
 	"vouch/internal/load"
+	"vouch/semantics/lang"
 )
 
 // This file defines `vouch scan`.
@@ -267,6 +271,11 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 			return nil, fmt.Errorf("%s: found no such file", terminal.Shown(f.Name))
 		}
 	}
+	// Of a folder, harnesses of earlier scans are no part, wherever they were written.
+	found = slices.DeleteFunc(found, func(f checkcmd.File) bool {
+		text, err := bounded.ReadFile(f.Name, lang.MaxSource)
+		return f.Found && err == nil && harness.Written(text)
+	})
 	for i, f := range found {
 		var others []string
 		for k, g := range found {

@@ -73,11 +73,22 @@ func (w *maker) rank(path string) int {
 	return 0
 }
 
+// What the first line of a harness of scan is, around what it is about.
+const (
+	title = "/* A harness for "
+	by    = ", written by vouch scan. */"
+)
+
+// Written reports whether a text is a harness that scan wrote.
+func Written(text []byte) bool {
+	line, _, _ := strings.Cut(string(text[:min(len(text), 1<<12)]), "\n")
+	return strings.HasPrefix(line, title) && strings.HasSuffix(line, by)
+}
+
 // assemble puts the parts of the harness together, and moves the lines of objects to where they are then.
 func (w *maker) assemble(f *Function) *Made {
 	var head []string
-	head = append(head, fmt.Sprintf("/* A harness for %s in %s, written by vouch scan. */", f.Name,
-		strings.ReplaceAll(f.Source, "*/", "* /")))
+	head = append(head, fmt.Sprintf(title+"%s in %s"+by, f.Name, strings.ReplaceAll(f.Source, "*/", "* /")))
 	head = append(head, slices.Sorted(maps.Keys(w.asked))...)
 	head = append(head, "#define main main_of_the_program /* if it has one */",
 		fmt.Sprintf("#include \"%s\"", f.Source), "#undef main", "")
