@@ -418,29 +418,19 @@ func (k *linker) take() {
 			objects = append(objects, at)
 		}
 	}
-	for todo = append(todo, base.Entry); len(todo)+len(objects) > 0; {
-		if n := len(todo) - 1; n >= 0 {
-			at := todo[n]
-			todo = todo[:n]
-			if at == k.main || k.out.Funcs[at] != nil {
-				continue
-			}
-			k.out.Funcs[at] = base.Funcs[at]
-			todo, objects = append(todo, k.calls[at]...), append(objects, k.uses[at]...)
-			continue
+	k.walk(append(todo, base.Entry), objects, func(at int) bool {
+		if k.out.Funcs[at] != nil {
+			return false
 		}
-		n := len(objects) - 1
-		at := objects[n]
-		if objects = objects[:n]; k.out.Globals[at] != nil {
-			continue
+		k.out.Funcs[at] = base.Funcs[at]
+		return true
+	}, func(at int) bool {
+		if k.out.Globals[at] != nil {
+			return false
 		}
 		k.out.Globals[at] = base.Globals[at]
-		r := &references{}
-		for i := range base.Globals[at].Init {
-			r.expr(base.Globals[at].Init[i].Value)
-		}
-		todo, objects = append(todo, r.functions...), append(objects, r.objects...)
-	}
+		return true
+	})
 	for i, f := range k.out.Funcs {
 		if f == nil {
 			k.out.Funcs[i] = unused
@@ -452,6 +442,56 @@ func (k *linker) take() {
 		}
 	}
 }
+
+// walk gives all to which functions and objects of the program lead, these among them, to function and object, but for
+// the main that is replaced. They return false for what they were given before.
+func (b *Base) walk(functions, objects []int, function, object func(int) bool) {
+	for len(functions)+len(objects) > 0 {
+		if n := len(functions) - 1; n >= 0 {
+			at := functions[n]
+			if functions = functions[:n]; at != b.main && function(at) {
+				functions, objects = append(functions, b.calls[at]...), append(objects, b.uses[at]...)
+			}
+			continue
+		}
+		n := len(objects) - 1
+		at := objects[n]
+		if objects = objects[:n]; !object(at) {
+			continue
+		}
+		r := &references{}
+		for i := range b.program.Core.Globals[at].Init {
+			r.expr(b.program.Core.Globals[at].Init[i].Value)
+		}
+		functions, objects = append(functions, r.functions...), append(objects, r.objects...)
+	}
+}
+
+// Needs reports which functions and objects of the program those need that have some names in the table of a file, as
+// linked files call them, by their indices; nil if the table does not have all of them.
+func (b *Base) Needs(table string, names []string) (functions, objects []bool) {
+	todo := []int{b.program.Core.Entry}
+	for _, name := range names {
+		i, ok := b.functions[table][name]
+		if !ok {
+			return nil, nil
+		}
+		todo = append(todo, i)
+	}
+	functions, objects = make([]bool, len(b.program.Core.Funcs)), make([]bool, len(b.program.Core.Globals))
+	enter := func(list []bool) func(int) bool {
+		return func(at int) bool {
+			was := list[at]
+			list[at] = true
+			return !was
+		}
+	}
+	b.walk(todo, nil, enter(functions), enter(objects))
+	return functions, objects
+}
+
+// Program returns the program of the base.
+func (b *Base) Program() *Program { return b.program }
 
 // unused takes the place of a function that a program does not need.
 var unused = &core.Func{Name: "$unused", Library: true, Code: []core.Instr{{Op: core.Unsupported, Dst: -1, Loop: -1,

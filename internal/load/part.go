@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"path/filepath"
@@ -178,6 +179,15 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 	}
 	part.Texts = part.Texts[:len(sources)]
 	return part
+}
+
+// HasPart reports whether a text begins with what is left of a part of it, as the sources of a program have it. What is
+// blank at the end of that may be shorter, or longer.
+func HasPart(text, part []byte) bool {
+	part = bytes.TrimRight(part, "/*\n")
+	lines := bytes.SplitAfterN(text, []byte("\n"), bytes.Count(part, []byte("\n"))+2)
+	lines = lines[:min(len(lines), bytes.Count(part, []byte("\n"))+1)]
+	return reduce.IsPart(part, bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n")))
 }
 
 // ours are the headers of package c.

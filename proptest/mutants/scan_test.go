@@ -415,22 +415,18 @@ var scanRules = []Mutant{
 		`true`, "TestForged",
 	}, {
 		"scan, kept: files may have changed", scanFolder + "cache.go",
-		`		if sum == "" || c.sum(name) != sum {
-			return all, false`,
-		`		if sum == "" || c.sum(name) == "" {
-			return all, false`, "TestKept",
+		`		if sum == "" || c.sum(name) != sum {`,
+		`		if sum == "" || c.sum(name) == "" {`, "TestKept",
 	}, {
 		"scan, kept: whatever the cache says is a verdict", scanFolder + "cache.go",
 		`	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {`,
 		`	if !ok {`, "TestForged",
 	}, {
-		"scan, kept: bugs are not run again", scanFolder + "certify.go",
-		`	if r == nil {
-		return nil
-	}`,
-		`	if r == nil {
-		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Safe, kept: k}
-	}`, "TestForged",
+		"scan, kept: bugs are not run again", scanFolder + "remember.go",
+		`	if x == nil || !maps.Equal(x.bugs, out.bugs) {`,
+		`	if x == nil {
+		x = &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Safe, kept: out.asleep}
+	} else if !maps.Equal(x.bugs, out.bugs) {`, "TestForged",
 	}, {
 		"scan, judged: a fault that other numbers avoid is manifest", scanFolder + "judge.go",
 		`	case f.Avoidable != solver.Unsat, together`,
@@ -508,6 +504,25 @@ var scanRules = []Mutant{
 		"scan, kept: the certificates of more bugs may be gone", scanFolder + "scan.go",
 		`			own.written = append(own.written, out.written...)`,
 		`			own.written = append(own.written, out.written[:0]...)`, "TestMoreBugs",
+	}, {
+		"scan, kept: what a function says does not count", scanFolder + "depends.go",
+		`				h.Write(s.textOf(absolute(file), plain(f.Name)))`,
+		`				h.Write(s.textOf(absolute(file), plain(f.Name))[:0])`, "TestKeptPart",
+	}, {
+		"scan, kept: the types of parameters do not count", scanFolder + "depends.go",
+		"\tt.entry(f.entry)\n", "\tt.entry(&c.Entry{})\n", "TestKeptPart",
+	}, {
+		"scan, kept: faults stay where they were", scanFolder + "depends.go",
+		`	return line - in.Line + now`, `	return line - in.Line + in.Line`, "TestKeptPart",
+	}, {
+		"scan, kept: a proof is of any text", scanFolder + "cache.go",
+		`all.Outcome.Verdict == Safe && !isOfTexts(`, `all.Outcome.Verdict == "" && !isOfTexts(`, "TestKeptPart",
+	}, {
+		"scan, kept: what a function needs is not asked", scanFolder + "cache.go",
+		`f.part(ctx, o.Harness, true) != all.Part`, `f.part(ctx, o.Harness, true) == "none"`, "TestKeptPart",
+	}, {
+		"scan, kept: a file that could not be read cannot be read", scanFolder + "replay.go",
+		`err == nil || err.Error() != why`, `err != nil && err.Error() != why`, "TestReplayed",
 	}, {
 		"scan, together: a function that does not fit divides the others", scanFolder + "base.go",
 		`			g.left[n] = true`, `			g.left[n] = false`, "TestGroups",

@@ -23,6 +23,7 @@ const mostAliases = 8
 // aliased looks at a function with each pair of pointers that may lead to one object, given what is known of the memory
 // that it needs. It returns x if that shows nothing.
 func (f *function) aliased(ctx context.Context, name string, o Options, x *explored) *explored {
+	f.asked = f.asked || len(f.frees) > 0 // which headers have the member
 	for _, m := range f.aliases(x.made, o.Alias) {
 		o.work = newWork(o.each)
 		if !o.Alias {

@@ -37,6 +37,7 @@ type group struct {
 	apart  bool       // whether the functions cannot be lowered together
 	parts  map[*Source]*group
 	left   map[tableName]bool // the functions that no table may have
+	known  *sums              // of the base; nil if nobody asked
 }
 
 // tableName is the name of a function in the table of a file.
@@ -96,7 +97,7 @@ func grouped(all []*function) (fellows []*fellow) {
 		}
 		m := &fellow{f, last[h], begin[f.unit]}
 		m.begin.left = append(m.begin.left, f)
-		f.fast, f.code, f.ready = m.linked, m.code, func(ctx context.Context, name string) {
+		f.fast, f.code, f.part, f.ready = m.linked, m.code, m.part, func(ctx context.Context, name string) {
 			m.base(ctx, filepath.Dir(name))
 		}
 		f.together = func(ctx context.Context, name string) {
@@ -147,6 +148,25 @@ func (f *fellow) code(ctx context.Context, folder string) (*core.Program, *core.
 	return b.Function(f.unit.File, harness.NewTable(0, []string{f.entry.Name}).Called()[0])
 }
 
+// part is function.part.
+func (f *fellow) part(ctx context.Context, folder string, lower bool) string {
+	if f.entry.Name == "main" || f.typed(ctx) != nil || f.entry.Refused != nil {
+		return ""
+	}
+	b := f.group.present(folder)
+	if b == nil && lower {
+		b = f.base(ctx, folder)
+	}
+	if b == nil {
+		return ""
+	}
+	d := f.group.digests(b, f.setters)
+	if d == nil {
+		return ""
+	}
+	return d.part(f.function)
+}
+
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be
 // lowered together, and of which nobody knows why, are divided: by files, and then each alone.
 func (f *fellow) base(ctx context.Context, folder string) *load.Base {
@@ -189,6 +209,26 @@ func (g *group) lowered(ctx context.Context, folder string) (b *load.Base, apart
 		g.kept.use(g, g.base.Size())
 	}
 	return g.base, g.apart
+}
+
+// present returns the base of the group for harnesses in a folder, if it is there.
+func (g *group) present(folder string) *load.Base {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.folder != folder {
+		return nil
+	}
+	return g.base
+}
+
+// digests returns the digests of what the base of the group has; nil if there are none.
+func (g *group) digests(b *load.Base, s *setters) *sums {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.known == nil || g.known.of != b {
+		g.known = newSums(b, s)
+	}
+	return g.known
 }
 
 // maxLeft is how often a group is lowered again without functions that do not fit.
@@ -297,7 +337,7 @@ func (k *bases) use(g *group, size int) {
 	}
 	for len(k.list) > 1 && sum > mostKept {
 		if old := k.list[0]; old.mu.TryLock() {
-			old.base = nil
+			old.base, old.known = nil, nil
 			old.mu.Unlock()
 		}
 		sum -= k.size[0]

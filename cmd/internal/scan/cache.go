@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -9,13 +10,16 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/output"
 	"vouch/internal/bounded"
@@ -42,6 +46,8 @@ type cache struct {
 // cached is what is kept of a function.
 type cached struct {
 	Files   map[string]string // the digests of the files on which it depends, by their names
+	Part    string            // what of these it needs, as function.part names it; "" if nobody knows
+	Homes   []homed           // the functions in which the places lie of which something is said
 	Outcome kept
 	Answers map[target]answer // instead of the outcome: about faults of functions that it calls
 	Entries []keptEntry       // instead of both: the functions that a file defines
@@ -70,6 +76,7 @@ type printed struct {
 	Sum     summaryJSON // the sum for programs
 	Status  int
 	Written map[string]string // the digests of certificates and harnesses that it wrote, by their names
+	Unread  map[string]string // why files could not be read, by their names
 }
 
 // newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of
@@ -130,8 +137,8 @@ func outcomeOf(each time.Duration) string { return fmt.Sprint("outcome ", each) 
 
 // get returns what became of a function the last time that it could take so much work, if nothing on which it depends
 // has changed since.
-func (c *cache) get(f *function, each time.Duration) (k kept, ok bool) {
-	all, ok := c.read(f, outcomeOf(each))
+func (c *cache) get(ctx context.Context, f *function, o Options) (k kept, ok bool) {
+	all, ok := c.read(ctx, f, o, outcomeOf(o.each))
 	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
 		return k, false
 	}
@@ -139,27 +146,55 @@ func (c *cache) get(f *function, each time.Duration) (k kept, ok bool) {
 	return k, k.Verdict != Safe || k.Certificate != "" && digest(k.Certificate) == k.Sum
 }
 
-// read returns what is kept in a place, if nothing on which it depends has changed since.
-func (c *cache) read(f *function, what string) (all cached, ok bool) {
+// read returns what is kept of a function, if nothing on which it depends has changed since. If files have changed, but
+// not what the function needs of them, it says where places are now.
+func (c *cache) read(ctx context.Context, f *function, o Options, what string) (all cached, ok bool) {
 	if c == nil {
 		return all, false
 	}
-	return c.at(c.place(f, what))
+	place := c.place(f, what)
+	switch all, changed, ok := c.open(place); {
+	case !ok:
+		return all, false
+	case len(changed) == 0:
+		return all, true
+	case all.Part == "" || f.part == nil || slices.ContainsFunc(changed, func(name string) bool {
+		return c.sum(name) == "" || !slices.ContainsFunc(f.files.read, func(file string) bool {
+			return absolute(file) == absolute(name)
+		})
+	}) || f.part(ctx, o.Harness, true) != all.Part || !all.move(f.setters):
+		return all, false
+	default:
+		files := slices.Concat(slices.Collect(maps.Keys(all.Files)), f.files.read)
+		if all.Outcome.Verdict == Safe && !isOfTexts(all.Outcome.Certificate, f.file(o), files) {
+			return all, false
+		}
+		c.keep(place, all, f.onDisk(files), "")
+		return all, true
+	}
+}
+
+// open returns what a file of the cache has, and which files have changed on which it depends.
+func (c *cache) open(place string) (all cached, changed []string, ok bool) {
+	text, err := bounded.ReadFile(place, lang.MaxSource)
+	if err != nil || json.Unmarshal(text, &all) != nil || len(all.Files) == 0 {
+		return all, nil, false
+	}
+	for name, sum := range all.Files {
+		if sum == "" || c.sum(name) != sum {
+			changed = append(changed, name)
+		}
+	}
+	if len(changed) == 0 {
+		c.depends(all.Files)
+	}
+	return all, changed, true
 }
 
 // at returns what a file of the cache has, if nothing on which it depends has changed since.
 func (c *cache) at(place string) (all cached, ok bool) {
-	text, err := bounded.ReadFile(place, lang.MaxSource)
-	if err != nil || json.Unmarshal(text, &all) != nil || len(all.Files) == 0 {
-		return all, false
-	}
-	for name, sum := range all.Files {
-		if sum == "" || c.sum(name) != sum {
-			return all, false
-		}
-	}
-	c.depends(all.Files)
-	return all, true
+	all, changed, ok := c.open(place)
+	return all, ok && len(changed) == 0
 }
 
 // depends notes that the run depends on files with these digests.
@@ -178,16 +213,17 @@ func (c *cache) lacks() {
 
 // put keeps what became of a function that could take so much work, unless time decided. It depends on the given files.
 // What cannot be written is not kept.
-func (c *cache) put(f *function, each time.Duration, out *Outcome, files []string) {
+func (c *cache) put(ctx context.Context, f *function, o Options, out *Outcome, files []string) {
 	if c == nil || out.slow || len(files) == 0 {
 		c.lacks()
 		return
 	}
 	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden,
 		Cut: out.cut, Any: out.any, Open: out.open}
+	files = f.onDisk(files)
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
-			c.lacks()
+			c.uses(files, f.made(out.harness))
 			return
 		}
 		k.Sum = digest(k.Certificate)
@@ -197,20 +233,37 @@ func (c *cache) put(f *function, each time.Duration, out *Outcome, files []strin
 		}
 		k.JSON = text.String()
 	}
-	if out.Verdict == Bug {
-		var ok bool
-		if k.Bugs, k.Far, ok = out.result.Known(); !ok || out.text == nil {
-			c.lacks()
-			return
-		}
-		k.Harness, k.Text, k.Own = out.harness, out.text, out.own
+	if out.Verdict == Bug && !k.has(f, out) {
+		c.uses(files, f.made(out.harness))
+		return
 	}
-	c.write(f, outcomeOf(each), cached{Outcome: k}, files, out.harness)
+	all := cached{Outcome: k}
+	c.keep(c.place(f, outcomeOf(o.each)), all.ofPart(ctx, f, o), files, f.made(out.harness))
 }
 
-// write keeps something about a function that depends on files, but for a harness, which scan makes.
-func (c *cache) write(f *function, what string, all cached, files []string, harness string) {
-	c.keep(c.place(f, what), all, files, f.made(harness))
+// ofPart adds what a function needs of its files, if that is known.
+func (all cached) ofPart(ctx context.Context, f *function, o Options) cached {
+	if f.part == nil || f.asked {
+		return all
+	}
+	if homes, ok := all.note(f.setters); ok {
+		all.Part, all.Homes = f.part(ctx, o.Harness, false), homes
+	}
+	return all
+}
+
+// has notes the bugs of a function; it returns false if they cannot be found again.
+func (k *kept) has(f *function, out *Outcome) (ok bool) {
+	k.Bugs, k.Far, ok = out.result.Known()
+	k.Harness, k.Text, k.Own, k.Targets = out.harness, out.text, out.own, slices.Sorted(maps.Keys(out.bugs))
+	return ok && (out.text == nil) == (f.entry.Name == "main")
+}
+
+// onDisk returns those of some files that are no text of the file of a function that scan makes, as for a header.
+func (f *function) onDisk(files []string) []string {
+	return slices.DeleteFunc(slices.Clone(files), func(name string) bool {
+		return f.unit.C.Texts[filepath.Clean(name)] != nil
+	})
 }
 
 // made returns the harness that scan makes for a function; "" if there is none: a program that begins with main is its
@@ -252,23 +305,55 @@ func (c *cache) store(place string, all cached) {
 	_ = outfile.Write(place, data, 0o644)
 }
 
-// question names the question about faults of functions that a function calls, which could take so much work.
-func question(each time.Duration, targets map[target]bool) string {
-	return fmt.Sprintf("calls %v %q", each, slices.Sorted(maps.Keys(targets)))
-}
-
-// answers returns what was found the last time about faults of functions that a function calls.
-func (c *cache) answers(f *function, each time.Duration, targets map[target]bool) (answers map[target]answer, ok bool) {
-	all, ok := c.read(f, question(each, targets))
-	return all.Answers, ok && len(all.Answers) == len(targets)
-}
-
-// putAnswers keeps that, of a harness if it has one.
-func (c *cache) putAnswers(f *function, each time.Duration, targets map[target]bool, answers map[target]answer,
-	files []string, harness string) {
-	if c != nil && len(files) > 0 {
-		c.write(f, question(each, targets), cached{Answers: answers}, files, harness)
+// question names the question about faults of functions that a function calls, which could take so much work. Places
+// are those in functions.
+func question(f *function, each time.Duration, targets map[target]bool) string {
+	var list []string
+	for x := range targets {
+		kind, place, _ := strings.Cut(string(x), "\t")
+		file, line, column := parted(place)
+		if name, begin := f.setters.home(file, line); name != "" {
+			place = fmt.Sprintf("%s %s %d %d", file, name, line-begin, column)
+		}
+		list = append(list, kind+"\t"+place)
 	}
+	slices.Sort(list)
+	return fmt.Sprintf("calls %v %q", each, list)
+}
+
+// answers returns what was found the last time about faults of functions that a function calls, and the bugs among
+// them; nil if there are none.
+func (c *cache) answers(ctx context.Context, f *function, o Options, targets map[target]bool) (
+	answers map[target]answer, bugs *kept, ok bool) {
+	all, ok := c.read(ctx, f, o, question(f, o.each, targets))
+	if !ok || len(all.Answers) != len(targets) {
+		return nil, nil, false
+	}
+	for x, a := range all.Answers {
+		if !targets[x] || !slices.Contains([]Verdict{Bug, Latent, Refuted, Unknown, ""}, a.Verdict) {
+			return nil, nil, false
+		}
+		if a.Verdict == Bug {
+			bugs = &all.Outcome
+		}
+	}
+	return all.Answers, bugs, (bugs == nil) == (len(all.Outcome.Bugs) == 0)
+}
+
+// putAnswers keeps that, of an outcome that has the bugs.
+func (c *cache) putAnswers(ctx context.Context, f *function, o Options, targets map[target]bool,
+	answers map[target]answer, out *Outcome, files []string) {
+	if c == nil || len(files) == 0 {
+		c.lacks()
+		return
+	}
+	files = f.onDisk(files)
+	all := cached{Answers: answers}
+	if len(out.bugs) > 0 && !all.Outcome.has(f, out) {
+		c.uses(files, f.made(out.harness))
+		return
+	}
+	c.keep(c.place(f, question(f, o.each, targets)), all.ofPart(ctx, f, o), files, f.made(out.harness))
 }
 
 // placeOf returns the file that keeps the functions of a file.
@@ -295,4 +380,72 @@ func (c *cache) putEntries(s *Source, list []keptEntry, files []string) {
 	if c != nil && len(s.C.Texts) == 0 {
 		c.keep(c.placeOf(s), cached{Entries: list, Broken: s.broken}, files, "")
 	}
+}
+
+// linedPlace matches a place in what is printed for programs.
+var linedPlace = regexp.MustCompile(`"file":("(?:[^"\\]|\\.)*"),"line":(\d+)`)
+
+// note notes the homes of all places of which something is said.
+func (all *cached) note(s *setters) (homes []homed, ok bool) {
+	m := &mover{setters: s}
+	for _, x := range slices.Concat(all.Outcome.Latent, all.Outcome.Own) {
+		m.note(x.Place)
+	}
+	for _, x := range slices.Concat(slices.Collect(maps.Keys(all.Answers)), all.Outcome.Targets) {
+		_, place, _ := strings.Cut(string(x), "\t")
+		m.note(place)
+	}
+	if open := all.Outcome.Open; open != nil {
+		for _, t := range open.Told {
+			if t.Line == 0 {
+				continue
+			}
+			m.note(fmt.Sprintf("%s:%d:%d", t.File, t.Line, t.Column))
+		}
+		for _, p := range linedPlace.FindAllSubmatch(open.JSON, -1) {
+			file, err := strconv.Unquote(string(p[1]))
+			m.lost = m.lost || err != nil
+			m.note(fmt.Sprintf("%s:%s:1", file, p[2]))
+		}
+	}
+	return m.homes, !m.lost
+}
+
+// move makes all places what they are now; it returns false if nobody knows.
+func (all *cached) move(s *setters) bool {
+	m := &mover{setters: s, homes: all.Homes}
+	for _, list := range [][]latentJSON{all.Outcome.Latent, all.Outcome.Own} {
+		for i := range list {
+			list[i].Place = m.place(list[i].Place)
+		}
+	}
+	answers := map[target]answer{}
+	for x, a := range all.Answers {
+		answers[m.target(x)] = a
+	}
+	all.Answers = answers
+	if open := all.Outcome.Open; open != nil {
+		moved := &find.Obstacle{}
+		for _, t := range open.Told {
+			if t.Line > 0 {
+				t.Line = m.line(t.File, t.Line)
+			}
+			moved.Told = append(moved.Told, t)
+		}
+		moved.JSON = linedPlace.ReplaceAllFunc(open.JSON, func(text []byte) []byte {
+			p := linedPlace.FindSubmatch(text)
+			file, err := strconv.Unquote(string(p[1]))
+			line, wrong := strconv.Atoi(string(p[2]))
+			m.lost = m.lost || err != nil || wrong != nil
+			return fmt.Appendf(nil, `"file":%s,"line":%d`, p[1], m.line(file, line))
+		})
+		all.Outcome.Open = moved
+	}
+	for i := range all.Homes {
+		h := &all.Homes[i]
+		line := m.setters.begin(h.File, h.Function)
+		m.lost = m.lost || line != h.Line && len(all.Outcome.Bugs) > 0 // which are of lines
+		h.Line = line
+	}
+	return !m.lost
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +92,100 @@ func TestKept(t *testing.T) {
 			}
 			if first[x.who] == want[x.who] {
 				t.Errorf("found that %s is %s before and after, want something else", x.who, want[x.who])
+			}
+		})
+	}
+}
+
+// TestKeptPart: after a change, those functions are looked at again that need what has changed, and no others, wherever
+// they are now; and all that is said is what is said without a cache.
+func TestKeptPart(t *testing.T) {
+	before := map[string]string{
+		"n.h": "struct s { int n; int *p; };\nint low(struct s *s);\n",
+		"a.c": "#include \"n.h\"\nint low(struct s *s) { return *s->p; }\n" +
+			"int mid(struct s *s) { return s ? low(s) : 0; }\n" +
+			"int apart(int n) { return n & 1; }\n" +
+			"int bad(int n) { int a[2] = { 0 }; return n == 3 ? a[n] : 0; }\n",
+		"b.c": "#include \"n.h\"\nstatic const char *name(int n) { return n ? \"yes\" : \"no\"; }\n" +
+			"int high(struct s *s) { s->p = &s->n; return low(s); }\n" +
+			"int first(int n) { return name(n)[0]; }\n" +
+			"int loops(const unsigned char *p, int n) { int x = 0; for (int i = 0; i < n; i++) x += p[i] * x; return 100 / (x - 7); }\n",
+	}
+	in := func(file, old, new string) map[string]string {
+		if strings.Count(before[file], old) != 1 {
+			t.Fatalf("found %q %d times in %s", old, strings.Count(before[file], old), file)
+		}
+		return map[string]string{file: strings.Replace(before[file], old, new, 1)}
+	}
+	for _, x := range []struct {
+		title  string
+		change map[string]string
+		again  string // the functions that are looked at again
+	}{
+		{"nothing", nil, ""},
+		{"a comment behind all functions", in("a.c", "a[n] : 0; }\n", "a[n] : 0; }\n// behind\n"), ""},
+		{"a comment in a function", in("a.c", "return *s->p;", "return /* */ *s->p;"), "high low mid"},
+		{"a function", in("a.c", "return n & 1;", "return n & 3;"), "apart"},
+		{"a function that others call", in("a.c", "return *s->p;", "return s->p[1];"), "high low mid"},
+		{"a function that one calls", in("b.c", "n ? \"yes\"", "n > 1 ? \"yes\""), "first name"},
+		{"a text of such a one", in("b.c", "\"yes\"", "\"not\""), "first name"},
+		// a proof and the inputs of a bug are of lines
+		{"lines move", in("a.c", "int low", "\n\n\nint low"), "apart bad"},
+		{"a function is new", in("a.c", "int low", "int more(int n) { return n; }\nint low"), "apart bad more"},
+		{"a function that nobody calls is gone", in("a.c", "int apart(int n) { return n & 1; }\n", ""), "bad"},
+		{"a structure", in("n.h", "int n; int *p;", "int *p; int n;"), "high low mid"},
+		{"a member that no code uses", in("n.h", "int n; int *p;", "int n; int *p; int more;"), "high low mid"},
+		{"a macro", in("n.h", "struct s {", "#define low other\nstruct s {"), "high mid other"},
+		{"a function makes structures", in("a.c", "int low",
+			"struct s *s_new(void) { return 0; }\nint low"), "apart bad low mid s_new"},
+	} {
+		t.Run(x.title, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			write := func(texts map[string]string) {
+				for name, text := range texts {
+					if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			run := func(kept string) (text string, looked []string) {
+				k := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
+				o := Options{
+					Find: find.Options{Format: "json", Certificates: "evidence", Progress: "none",
+						Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+					States: 1 << 7, Harness: "evidence", Jobs: 1, Cache: kept, Callers: 2, Latent: true,
+					here: func(name string) { looked = append(looked, name) },
+				}
+				var files []Source
+				for name, other := range map[string]string{"a.c": "b.c", "b.c": "a.c"} {
+					files = append(files, Source{Unit: load.Unit{File: name, C: k},
+						Linked: func(harness string) (load.C, []string, error) {
+							return k, []string{harness, other}, nil
+						}})
+				}
+				slices.SortFunc(files, func(a, b Source) int { return strings.Compare(a.File, b.File) })
+				var out, complaints bytes.Buffer
+				_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
+				if complaints.Len() > 0 {
+					t.Error(complaints.String())
+				}
+				slices.Sort(looked)
+				// how many lines there are of a text of which nothing is needed says nothing
+				return regexp.MustCompile(`-[0-9a-f]{8}\.`).ReplaceAllString(unmeasured(t, out.Bytes()), "."), looked
+			}
+			write(before)
+			run("kept")
+			write(x.change)
+			got, looked := run("kept")
+			want, _ := run("")
+			if got != want {
+				t.Errorf("found\n%s\nwant what is said without a cache\n%s", got, want)
+			}
+			if again := strings.Join(looked, " "); again != x.again {
+				t.Errorf("found that these were looked at: %q, want %q", again, x.again)
+			}
+			if _, looked := run("kept"); len(looked) > 0 {
+				t.Errorf("found that these were looked at once more: %q, want none", looked)
 			}
 		})
 	}

@@ -183,10 +183,15 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 		}
 		return answers, nil
 	}
-	if known, ok := memory.answers(f, o.each, targets); ok && ctx.Err() == nil {
-		return known, nil
+	if known, bugs, ok := memory.answers(ctx, f, o, targets); ok && ctx.Err() == nil {
+		if bugs == nil {
+			return known, nil
+		}
+		if out = f.again(ctx, o, session, bugs, f.callsFile(o)); out != nil && agree(known, out.bugs) {
+			return known, out
+		}
 	}
-	if f.answers == nil {
+	if f.asked = o.Globals; f.answers == nil {
 		f.answers = new(solver.Answers)
 	}
 	defer func() {
@@ -237,18 +242,29 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			answers[y] = answer{Verdict: Refuted}
 		}
 	}
-	switch {
-	case x.program == nil || ctx.Err() != nil:
+	read := f.files.read // where it never became a program
+	if x.program != nil {
+		read = slices.Concat(x.program.Files(), x.files)
+	}
+	if ctx.Err() != nil {
 		memory.lacks()
-	case len(out.bugs) > 0: // which is not kept
-		memory.uses(slices.Concat(x.program.Files(), x.files), f.made(out.harness))
-	default:
-		memory.putAnswers(f, o.each, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
+	} else {
+		memory.putAnswers(ctx, f, o, targets, answers, out, read)
 	}
 	if len(out.bugs) > 0 {
 		return answers, out
 	}
 	return answers, nil
+}
+
+// agree reports whether answers call exactly those faults bugs that are.
+func agree(answers map[target]answer, bugs map[target]bool) bool {
+	for x, a := range answers {
+		if (a.Verdict == Bug) != bugs[x] {
+			return false
+		}
+	}
+	return true
 }
 
 // program searches a program that begins with main for faults of functions that it calls.

@@ -164,13 +164,21 @@ func (f *function) blamed(x *explored, p *load.Program, g finder.Finding, name s
 	return wants, on, true
 }
 
-// again finds the bugs of a function again that an earlier run found; nil if they are not there.
-func (f *function) again(ctx context.Context, o Options, session *find.Session, k *kept) *Outcome {
-	name := f.file(o)
-	if k.Harness != name {
+// again finds the bugs of a function again that an earlier run found with a harness of that name; nil if they are not
+// there.
+func (f *function) again(ctx context.Context, o Options, session *find.Session, k *kept, name string) *Outcome {
+	if k.Harness != name || (k.Text == nil) != (f.entry.Name == "main") {
 		return nil
 	}
-	p, c, files, err := f.open(ctx, name, k.Text)
+	var p *load.Program
+	var c load.C
+	var files []string
+	var err error
+	if f.entry.Name == "main" {
+		p, c, files, err = f.started(ctx)
+	} else {
+		p, c, files, err = f.open(ctx, name, k.Text)
+	}
 	if err != nil {
 		return nil
 	}
@@ -196,13 +204,7 @@ const (
 // whole looks at a program that begins with main, whose inputs are arguments and standard input. If some faults are
 // looked for, it is p.
 func (f *function) whole(ctx context.Context, o Options, session *find.Session, out *Outcome, p *load.Program) {
-	read, c, files, err := f.read(ctx, f.unit.File, func(c *load.C) {
-		c.Options = maps.Clone(c.Options)
-		c.Options["stdin"] = input
-		if len(f.entry.Parameters) > 0 {
-			c.Options["args"] = arguments
-		}
-	})
+	read, c, files, err := f.started(ctx)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		out.slow, out.Verdict, out.Why = true, Unknown, context.Cause(ctx).Error()
@@ -231,6 +233,17 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 		return is
 	})
 	out.judge(why)
+}
+
+// started reads a program that begins with main, with its inputs.
+func (f *function) started(ctx context.Context) (*load.Program, load.C, []string, error) {
+	return f.read(ctx, f.unit.File, func(c *load.C) {
+		c.Options = maps.Clone(c.Options)
+		c.Options["stdin"] = input
+		if len(f.entry.Parameters) > 0 {
+			c.Options["args"] = arguments
+		}
+	})
 }
 
 // program returns the file that stands for a program of several.

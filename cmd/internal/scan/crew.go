@@ -100,7 +100,9 @@ func spread(ctx context.Context, o Options, session *find.Session, known *cache,
 	}
 	for _, i := range some {
 		outs[i] = looked[i]
-		all[i].remember(o, known, outs[i]) // not mere words of a worker
+		all[i].asked = true // perhaps, by who looked at it
+		// not mere words of a worker
+		all[i].remember(ctx, o, known, outs[i])
 	}
 	for i, out := range outs {
 		results[i] <- out
@@ -237,9 +239,6 @@ func (w *crew) take(ctx context.Context, r reply) {
 // here looks at a function in this process.
 func (w *crew) here(ctx context.Context, i int) {
 	f := w.all[i]
-	if w.o.here != nil {
-		w.o.here(f.entry.Name)
-	}
 	f.shape, f.answers = nil, nil
 	w.outs[i], w.by[i] = f.outcome(ctx, w.o, w.session), ""
 }

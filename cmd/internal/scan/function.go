@@ -61,6 +61,11 @@ type function struct {
 	// code returns the function as it was lowered with others for harnesses in a folder; nil if it was not. It is nil
 	// if nobody knows how.
 	code func(ctx context.Context, folder string) (*core.Program, *core.Func)
+	// part names what the function needs of the files of its project; "" if nobody knows. It lowers files only if that
+	// is wanted. It is nil if nobody knows how.
+	part func(ctx context.Context, folder string, lower bool) string
+	// asked says that what is said of it also depends on what other functions do with what it uses.
+	asked bool
 }
 
 // file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
@@ -351,6 +356,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 // before notes what may have been set by the time when others call the function: a global variable, or a member of a
 // structure that was only made.
 func (f *function) before(p *load.Program, linked []string, made *harness.Made, g finder.Finding, what *culprit) {
+	f.asked = f.asked || len(what.initial) > 0 || made.Memory.Objects[what.lacks].Kind == harness.Built
 	if what.unset == "" {
 		what.unset = f.setters.unset(p, linked, made, g, *what)
 	}

@@ -131,14 +131,28 @@ func (f *function) own(x *explored) (list []latentJSON) {
 }
 
 // settle leaves those bugs of a function that can happen, if this is known of its callers. The others are latent.
-func (t *tried) settle(f *function, out *Outcome) {
-	for x := range out.bugs {
-		if !t.internal(f) && t.asks(f, x) && t.refutedIn(f, x, true) {
-			note(t.avoided, f, x)
+func (t *tried) settle(f *function, out *Outcome, wake func()) {
+	happen := func() bool {
+		for x := range out.bugs {
+			if !t.internal(f) && t.asks(f, x) && t.refutedIn(f, x, true) {
+				note(t.avoided, f, x)
+			}
 		}
+		bugs := maps.Clone(out.bugs)
+		maps.DeleteFunc(bugs, func(x target, _ bool) bool { return !t.happens(f, x) })
+		return len(bugs) > 0
+	}
+	if happen() && out.asleep != nil {
+		wake()
+		happen()
+	}
+	if out.Verdict != Bug {
+		return
 	}
 	maps.DeleteFunc(out.bugs, func(x target, _ bool) bool { return !t.happens(f, x) })
-	out.result.Keep(func(p *load.Program, g finder.Finding) bool { return out.bugs[targetOf(p, g.Fault)] })
+	if out.asleep = nil; out.result != nil {
+		out.result.Keep(func(p *load.Program, g finder.Finding) bool { return out.bugs[targetOf(p, g.Fault)] })
+	}
 	for _, x := range out.own {
 		if !out.bugs[x.target()] {
 			out.faults = append(out.faults, x)

@@ -25,13 +25,14 @@ type files struct {
 	// of the place of a function: the file that has it, if that is of the project and defines it
 	owners map[source.Error]string
 	said   *sayings // of their texts
+	read   []string // all that were read, with their headers
 }
 
 // newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot
 // be read.
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
-		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}}
+		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}, nil}
 	if len(sources) > 0 {
 		p.said.read = sources[0].C.Read
 	}

@@ -43,7 +43,7 @@ type Options struct {
 	// confirmed, if it is set, says whether the answer of that number of a worker is compared with what this process
 	// finds; nil compares the first one, and one of eight of the others, chosen at random
 	confirmed func(number int) bool
-	here      func(name string) // with workers: hears of the functions at which this process looks; nil if nobody does
+	here      func(name string) // hears of the functions at which this process looks; nil if nobody does
 
 	Sizes []Size // of the objects to which parameters point, as the user says
 
@@ -102,6 +102,7 @@ type Source struct {
 	packs   bool             // see packs
 	read    []string         // the files of the project that were read for it: its own, and headers
 	broken  source.ErrorList // of what does not parse in it
+	unread  error            // why it could not be read
 	program []string         // the files that a harness in its place is linked to, and whether they have a main
 }
 

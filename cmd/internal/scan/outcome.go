@@ -57,6 +57,7 @@ type Outcome struct {
 	slow    bool           // whether time ran out
 	cut     bool           // whether the limit of work ended a search of it
 	kept    *kept          // from an earlier run
+	asleep  *kept          // of a function with bugs: what is known of them from an earlier run, until it is wanted
 	told    bool           // whether the result is published
 	more    bool           // whether it is more bugs of a function whose outcome is told
 	open    *find.Obstacle // of an unknown one: what could not be proved or finished; nil if nobody knows
@@ -79,6 +80,7 @@ type kept struct {
 	Sum         string // its digest
 	// Of a function with bugs: the bugs, how far the search went, and the harness.
 	Bugs    []find.Known
+	Targets []target // the same
 	Own     []latentJSON
 	Far     finder.Coverage
 	Harness string

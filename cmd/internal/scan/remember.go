@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,31 +20,58 @@ func (f *function) remembered(ctx context.Context, o Options, session *find.Sess
 		return out
 	}
 	out := f.outcome(ctx, o, session)
-	f.remember(o, memory, out)
+	f.remember(ctx, o, memory, out)
 	return out
 }
 
 // recalled returns what became of a function in an earlier run; nil if something has changed, or nobody knows.
 func (f *function) recalled(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
-	k, ok := memory.get(f, o.each)
+	k, ok := memory.get(ctx, f, o)
 	switch {
 	case !ok || ctx.Err() != nil:
 		return nil
+	case k.Verdict == Bug && k.Harness == f.file(o):
+		out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete,
+			hidden: k.Hidden, cut: k.Cut, own: k.Own, harness: k.Harness, text: k.Text, asleep: &k,
+			bugs: map[target]bool{}}
+		for _, x := range k.Targets {
+			out.bugs[x] = true
+		}
+		return out
 	case k.Verdict == Bug:
-		return f.again(ctx, o, session, &k)
+		return nil
 	}
 	return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent,
 		complete: k.Complete, hidden: k.Hidden, cut: k.Cut, any: k.Any, open: k.Open, kept: &k}
 }
 
+// wake finds the bugs of a function again that an earlier run found; if they are not there, it looks at the function.
+func (f *function) wake(ctx context.Context, o Options, session *find.Session, memory *cache, out *Outcome) {
+	if out.asleep == nil {
+		return
+	}
+	x := f.again(ctx, o, session, out.asleep, out.harness)
+	if x == nil || !maps.Equal(x.bugs, out.bugs) {
+		if x = f.outcome(ctx, o, session); x == nil {
+			x = &Outcome{Name: out.Name, Where: out.Where, Verdict: Unknown, Why: context.Cause(ctx).Error()}
+			memory.lacks()
+		} else {
+			f.remember(ctx, o, memory, x)
+		}
+	}
+	*out = *x
+}
+
 // remember keeps what became of a function, which may be nil, for later runs.
-func (f *function) remember(o Options, memory *cache, out *Outcome) {
+func (f *function) remember(ctx context.Context, o Options, memory *cache, out *Outcome) {
 	switch {
-	case out != nil && out.load != nil:
-		memory.put(f, o.each, out, slices.Concat(out.load.Files(), out.files))
+	case out == nil:
+		memory.lacks()
+	case out.load != nil:
+		memory.put(ctx, f, o, out, slices.Concat(out.load.Files(), out.files))
 		out.load, out.files, out.last = nil, nil, nil
 	case f.entry.Refused == nil: // what depends on the file alone, whose functions are kept, is not looked at
-		memory.lacks()
+		memory.put(ctx, f, o, out, f.files.read) // it never became a program
 	}
 }
 
@@ -53,12 +81,15 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		return nil
 	}
 	out = &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.file(o)}
+	if o.here != nil {
+		o.here(f.entry.Name)
+	}
 	if f.entry.Refused != nil {
 		out.Verdict, out.Why = Refused, reason(f.entry.Refused)
 		return out
 	}
 	began := time.Now()
-	f.answers = new(solver.Answers)
+	f.answers, f.asked = new(solver.Answers), o.Globals
 	defer func() {
 		if e := recover(); e != nil {
 			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
@@ -76,6 +107,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	defer cancel()
 	if f.entry.Name == "main" {
 		f.whole(ctx, o, session, out, nil)
+		out.slow = out.slow || ctx.Err() != nil && out.Verdict == Unknown
 		return out
 	}
 	x := f.looked(ctx, out.harness, o)

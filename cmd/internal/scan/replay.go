@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -40,7 +41,8 @@ func (c *cache) placeOfRun(o Options, files []Source) string {
 
 // replayed prints what an earlier run on files printed, and returns its error, as Run does; ok is false if there was
 // none, or something has changed since.
-func (c *cache) replayed(o Options, files []Source, began time.Time, stdout io.Writer) (err error, ok bool) {
+func (c *cache) replayed(ctx context.Context, o Options, files []Source, began time.Time, stdout io.Writer) (err error,
+	ok bool) {
 	if c == nil || !replayable(o) {
 		return nil, false
 	}
@@ -52,6 +54,13 @@ func (c *cache) replayed(o Options, files []Source, began time.Time, stdout io.W
 	for name, sum := range p.Written {
 		if sum == "" || digest(name) != sum {
 			return nil, false
+		}
+	}
+	for i := range files { // a header that was not there may be there now
+		if why, was := p.Unread[files[i].File]; was {
+			if _, err := files[i].Entries(ctx); err == nil || err.Error() != why || ctx.Err() != nil {
+				return nil, false
+			}
 		}
 	}
 	if _, err := io.WriteString(stdout, p.Text); err != nil {
@@ -73,12 +82,17 @@ func (c *cache) replayed(o Options, files []Source, began time.Time, stdout io.W
 // keepRun keeps what a run printed, if all on which it depended is known, and nothing depended on time.
 func (c *cache) keepRun(o Options, files []Source, p *Project, all int, err error, text, complaints *bytes.Buffer) {
 	status, is := errors.AsType[exit.Status](err)
-	if c == nil || !replayable(o) || c.partly.Load() || p.Stopped != nil || len(p.Unread) > 0 || complaints.Len() > 0 ||
-		err != nil && !is || status == exit.BadInput {
+	if c == nil || !replayable(o) || c.partly.Load() || p.Stopped != nil || complaints.Len() > 0 || err != nil && !is ||
+		status == exit.BadInput && len(p.Unread) == 0 {
 		return
 	}
 	r := &printed{Text: text.String(), Words: p.words(all), Sum: p.sumJSON(all), Status: int(status),
-		Written: map[string]string{}}
+		Written: map[string]string{}, Unread: map[string]string{}}
+	for i := range files {
+		if files[i].unread != nil {
+			r.Unread[files[i].File] = files[i].unread.Error()
+		}
+	}
 	for _, f := range p.Functions {
 		for _, name := range f.written {
 			r.Written[name] = digest(name)

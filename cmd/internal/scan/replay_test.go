@@ -55,6 +55,9 @@ func TestReplayed(t *testing.T) {
 		{title: "the folder for certificates", change: func(o *Options) { o.Find.Certificates = "other" }},
 		{title: "one function", change: func(o *Options) { o.Only = []string{"f"} }},
 		{title: "a log is wanted", change: func(o *Options) { o.Find.SARIF = "log.sarif" }},
+		{title: "a file that cannot be read", before: func(*Options) { write("b.c", "#include \"none.h\"\n") }, again: true},
+		{title: "what such a file lacks is there", before: func(*Options) { write("b.c", "#include \"none.h\"\n") },
+			change: func(*Options) { write("none.h", other) }},
 		{title: "no cache", change: func(o *Options) { o.Cache = "" }},
 		{title: "the time for functions ran out", before: func(o *Options) { o.Time = 1 }},
 		{title: "the cache is damaged", change: func(*Options) {

@@ -18,6 +18,7 @@
 //	work.go      how much work is done for one function
 //	together.go  first harnesses that are lowered together
 //	base.go      how harnesses are read: linked to files that were lowered before
+//	depends.go   what a function needs of the files of a project
 //	begun.go     the first states of programs that are run again and again
 //	function.go  the rounds for one function
 //	foresee.go   what a function will ask for, as its code says
@@ -94,7 +95,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	memory.Frugal(frugal)
 	p := &Project{}
 	known := newCache(o)
-	if err, ok := known.replayed(o, files, began, stdout); ok {
+	if err, ok := known.replayed(ctx, o, files, began, stdout); ok {
 		return err
 	}
 	var text, complaints bytes.Buffer
@@ -196,6 +197,10 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		p.Functions = append(p.Functions, out)
 		t.known[all[i]] = out
 		waits := t.waits(all[i], out)
+		if !waits {
+			all[i].wake(ctx, o, session, known, out)
+			waits = t.waits(all[i], out)
+		}
 		o.Line.Print(func() {
 			if !waits {
 				err = cmp.Or(err, out.publish(o, session, stdout, stderr))
@@ -285,10 +290,10 @@ func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
 		found(f, out)
 	})
 	for _, l := range slices.Backward(wait) { // callers first, whose inputs say how it happens
-		t.settle(l.f, l.out)
+		t.settle(l.f, l.out, func() { l.f.wake(ctx, t.o, t.session, t.memory, l.out) })
 	}
 	for _, l := range slices.Backward(wait) {
-		if l.out.Verdict == Bug {
+		if l.out.Verdict == Bug || l.out.result != nil {
 			found(l.f, l.out)
 		}
 	}
@@ -329,6 +334,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			return all
 		}
 		if err != nil {
+			files[i].unread = err
 			p.Unread = append(p.Unread, err)
 			continue
 		}
@@ -338,6 +344,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 		}
 	}
 	known := newFiles(files, lists)
+	known.read = readBy(files)
 	for i := range files {
 		files[i].program = known.program(&files[i])
 	}

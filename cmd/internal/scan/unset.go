@@ -164,8 +164,9 @@ type setters struct {
 type defined struct {
 	*said
 	names []string
-	from  []int // where their definitions begin
-	to    []int // where they end
+	from  []int          // where their definitions begin
+	to    []int          // where they end
+	first map[string]int // the first one of each name
 }
 
 // variable is a global variable, by its name and its place.
@@ -296,7 +297,7 @@ func (s *setters) read(file string) *defined {
 	if d := s.files[file]; d != nil {
 		return d
 	}
-	d := &defined{said: s.said.of(file)}
+	d := &defined{said: s.said.of(file), first: map[string]int{}}
 	s.files[file] = d
 	if d.said == nil {
 		d.said = &said{}
@@ -311,6 +312,9 @@ func (s *setters) read(file string) *defined {
 		}
 		if before, _, ok := strings.Cut(string(d.text[from:to]), "\n}"); ok {
 			to = from + len(before)
+		}
+		if _, known := d.first[e.Name]; !known {
+			d.first[e.Name] = i
 		}
 		d.names, d.from, d.to = append(d.names, e.Name), append(d.from, from), append(d.to, to)
 	}
