@@ -13,18 +13,22 @@ import (
 // A try looks for something. It calls near where it is likely to find it: until it ends, no later try is made then.
 type try[T any] func(ctx context.Context, near func()) T
 
-// abreast makes tries until one is good. It returns the results of that one and of those before it, in their order.
-func abreast[T any](ctx context.Context, threads int, good func(T) bool, list ...try[T]) (results []T) {
+// abreast makes tries until one is good. It returns the results of that one and of those before it, in their order. It
+// calls ends where one is over whose result may count.
+func abreast[T any](ctx context.Context, threads int, good func(T) bool, ends func(try int, good bool),
+	list ...try[T]) (results []T) {
 	if threads < 2 || len(list) < 2 {
-		for _, make := range list {
+		for i, make := range list {
 			r := make(ctx, func() {})
-			if results = append(results, r); good(r) {
+			results = append(results, r)
+			is := good(r)
+			if ends(i, is); is {
 				break
 			}
 		}
 		return results
 	}
-	r := &race[T]{good: good, tries: make([]running[T], len(list)), end: len(list)}
+	r := &race[T]{good: good, ends: ends, tries: make([]running[T], len(list)), end: len(list)}
 	r.some = sync.NewCond(&r.mu)
 	for i, make := range list {
 		r.tries[i].make = make
@@ -47,6 +51,7 @@ func abreast[T any](ctx context.Context, threads int, good func(T) bool, list ..
 // race is what is known of tries while they are made.
 type race[T any] struct {
 	good   func(T) bool
+	ends   func(try int, good bool)
 	mu     sync.Mutex
 	some   *sync.Cond // somebody may have something else to do
 	tries  []running[T]
@@ -114,7 +119,9 @@ func (r *race[T]) do(ctx context.Context, i int) {
 		r.end = 0
 		r.stop(0)
 	case !t.vain:
-		if t.done, t.result = true, result; r.good(result) {
+		t.done, t.result = true, result
+		good := r.good(result)
+		if r.ends(i, good); good {
 			r.end = min(r.end, i+1)
 			r.stop(i + 1)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -53,16 +54,30 @@ func TestAbreast(t *testing.T) {
 				}
 				var got string
 				good := func(s string) bool { return s == "+" || s == "N" }
-				for _, r := range abreast(t.Context(), threads, good, list...) {
+				ended := make([]byte, len(c.tries))
+				ends := func(i int, is bool) {
+					if ended[i] != 0 {
+						t.Errorf("%s, %d threads: found that try %d ended twice", c.title, threads, i)
+					}
+					if ended[i] = '-'; is {
+						ended[i] = '+'
+					}
+				}
+				for _, r := range abreast(t.Context(), threads, good, ends, list...) {
 					got += r
 				}
-				if got != c.want {
-					t.Errorf("%s, %d threads, slow is %d: found %s, want %s", c.title, threads, slow, got, c.want)
+				said := strings.NewReplacer("V", "-", "N", "+").Replace(c.want)
+				if got != c.want || string(ended[:len(got)]) != said {
+					t.Errorf("%s, %d threads, slow is %d: found %s, and %q said where they ended, want %s", c.title, threads,
+						slow, got, ended, c.want)
 				}
 			}
 		}
 	}
 }
+
+// unheard is told where tries end, and does nothing.
+func unheard(int, bool) {}
 
 // TestAbreastMakes: several tries are made at a time, those behind one that is good are told to stop, and none of them
 // goes on afterwards.
@@ -70,7 +85,7 @@ func TestAbreastMakes(t *testing.T) {
 	var going atomic.Int64
 	var both sync.WaitGroup
 	both.Add(2)
-	got := abreast(t.Context(), 2, func(n int) bool { return n == 1 },
+	got := abreast(t.Context(), 2, func(n int) bool { return n == 1 }, unheard,
 		func(context.Context, func()) int {
 			both.Done()
 			both.Wait() // for the second one
@@ -97,7 +112,7 @@ func TestAbreastNear(t *testing.T) {
 	made := 0
 	begun := make(chan struct{})
 	var once sync.Once
-	got := abreast(t.Context(), 2, func(n int) bool { return n > 0 },
+	got := abreast(t.Context(), 2, func(n int) bool { return n > 0 }, unheard,
 		func(_ context.Context, near func()) int {
 			<-begun
 			near()
@@ -146,7 +161,7 @@ func TestAbreastPanic(t *testing.T) {
 				}
 			}()
 			breaks := func(context.Context, func()) int { panic("broken") }
-			abreast(t.Context(), threads, func(int) bool { return false }, breaks, waits, waits)
+			abreast(t.Context(), threads, func(int) bool { return false }, unheard, breaks, waits, waits)
 		}()
 	}
 }

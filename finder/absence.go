@@ -183,6 +183,10 @@ func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []wa
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
 		}
+		if a.loops != nil {
+			a.loops.walked++
+			a.loops.pay()
+		}
 		if todo = a.meet(todo); len(todo) == 0 && len(a.regions) > 0 {
 			continue
 		}

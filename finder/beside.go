@@ -31,14 +31,6 @@ const (
 	mostFollow = 1 << 22 // steps of the path of an input
 )
 
-// What the states of a search cost, about, in nanoseconds, and what solvers take.
-const (
-	stateNanos  = 10_000
-	strideNanos = 500 // one in a stride
-	leapNanos   = 25  // one in a leap
-	solverRate  = 4   // what solvers take, with what is around them, where they count one
-)
-
 // newBeside returns the fuzzer that the options want; nil if they want none.
 func newBeside(o Options) *beside {
 	if o.Fuzz == "" || o.Fuzz == FuzzOff || o.Pruning == Unasked || o.Limits.Loop > 0 || o.Toward != nil {

@@ -74,7 +74,7 @@ func (p *subject) begin(ctx context.Context, d *Doer) {
 		return
 	}
 	if d.start == nil {
-		if p.advance(ctx, false, func(int64) bool { return false }); ctx.Err() == nil {
+		if p.advance(ctx, false, func(int64, haste) bool { return false }); ctx.Err() == nil {
 			d.start, d.depth = p.lifted, p.depth
 		}
 		return

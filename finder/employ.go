@@ -54,15 +54,33 @@ func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Op
 }
 
 // sampledLoops returns the loops of a subject, of which nothing is believed yet, with what some runs show of them. The
-// runs say what is reached for certain.
-func (p *subject) sampledLoops(ctx context.Context, x *exploration, part int64, o Options) (*loops[core.State,
-	coresym.State], *sampler) {
+// runs say what is reached for certain. They may have been made before.
+func (p *subject) sampledLoops(ctx context.Context, x *exploration, part int64, o Options,
+	runs *sampler) (*loops[core.State, coresym.State], *sampler) {
 	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}
 	p.symbolic.Vary()
-	c, s := p.newLoops(x.judge, part, o), p.sample(ctx, x.judge)
+	c, s := p.newLoops(x.judge, part, o), (*sampler)(nil)
+	if runs != nil {
+		s = runs.of(p)
+	} else {
+		s = p.sample(ctx, x.judge, nil)
+	}
+	before := s.taken
+	c.ran = func() int64 { return s.taken - before }
 	c.samples, c.toward = func(context string) []sample { return s.states[context] }, s.toward
 	c.called = func(fn *core.Func) []sampledCall { return s.calls[fn] }
 	return c, s
+}
+
+// sampled returns what some runs of a program show of its loops.
+func (p *subject) sampled(ctx context.Context, o Options, pay func(nanos int64)) *sampler {
+	q := newSubject(p.Program)
+	o.Workers, o.Solver, o.NewSolver = 1, "lia", nil
+	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits}
+	if _, err := q.employ(x, o); err != nil {
+		return nil
+	}
+	return q.sample(ctx, &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager}, pay)
 }
 
 // headOf returns the head of the loop of which a turn begins at a state.

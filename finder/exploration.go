@@ -151,9 +151,9 @@ type Exploration[S, Y any] struct {
 	// If it returns true, the exploration ends.
 	Aside func() bool
 	Long  int64
-	// Early is the same, and is called much earlier: at first it may take a part of its bounds, one of so many, and
-	// later all of them.
-	Early func(part int64) bool
+	// Early is called much earlier, now and then, with what the exploration took so far in microseconds. If it returns
+	// true, the exploration ends.
+	Early func(micros int64, how haste) bool
 	// Beside, if it is set, is called whenever Due says so, with models of states that were visited. It reports what
 	// was found in another way meanwhile.
 	Beside func(models []solver.Model) []Report[Y]
@@ -171,7 +171,8 @@ type Exploration[S, Y any] struct {
 	dear    func(micros int64) bool
 	stride  stride
 	micros  int64           // what the answers of the solver cost
-	hurried bool            // whether Early was called with a part of its bounds
+	early   int64           // after how many microseconds Early is called next
+	endless bool            // whether some loop seems to have no end
 	first   int64           // states that were visited before it began
 	strode  int64           // states that were visited in strides
 	sites   map[any]bool    // places of states that were sampled for Beside
@@ -181,6 +182,25 @@ type Exploration[S, Y any] struct {
 	marks   *landmarks[Y]   // with which states are compared; nil if they are not
 	loops   *loops[S, Y]    // the loops of which invariants are known; nil if there are none
 }
+
+// What the states of a search cost, about, in nanoseconds, and what solvers take.
+const (
+	stateNanos  = 10_000
+	strideNanos = 500 // one in a stride
+	leapNanos   = 25  // one in a leap
+	// a question about what is believed of a loop that no solver is asked
+	questionNanos = 5_000
+	solverRate    = 4 // what solvers take, with what is around them, where they count one
+)
+
+// How far a search is, for attempts beside it.
+type haste byte
+
+const (
+	calm    haste = iota // it may end
+	hurried              // it does not seem to end: time for the attempts that take little,
+	long                 // and for all
+)
 
 // Node is a state in the frontier.
 type Node[Y any] struct {
@@ -408,6 +428,11 @@ type loops[S, Y any] struct {
 	changed bool
 	grown   bool                            // whether a loop turned out to change more
 	stop    func(states, micros int64) bool // when to give up, if it is set
+	pays    func(micros int64)              // is told what was taken so far, if it is set
+	ran     func() int64                    // the steps of runs toward loops
+	walked  int64                           // states on walks for a certificate
+	took    int64                           // what it was told last, since the judge counts anew,
+	paid    int64                           // and before that
 	// how much the solver may have taken at the end of a walk for a certificate, in microseconds
 	most      int64
 	list      []certs.Landmark

@@ -98,11 +98,17 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 	}
 }
 
-// spent returns about how many microseconds the exploration took, which is counted and the same on every machine.
-func (x *Exploration[S, Y]) spent() int64 {
+// spent returns about how many microseconds the exploration took at most, which is counted and the same on every
+// machine.
+func (x *Exploration[S, Y]) spent() int64 { return solverRate*x.micros + x.visits() }
+
+// least returns about how many it took at least.
+func (x *Exploration[S, Y]) least() int64 { return x.micros + x.visits() }
+
+// visits returns about how many microseconds it took without solvers.
+func (x *Exploration[S, Y]) visits() int64 {
 	leapt := x.leaps()
-	return solverRate*x.micros +
-		((x.Coverage.States-x.first-x.strode)*stateNanos+(x.strode-leapt)*strideNanos+leapt*leapNanos)/1000
+	return ((x.Coverage.States-x.first-x.strode)*stateNanos + (x.strode-leapt)*strideNanos + leapt*leapNanos) / 1000
 }
 
 // leaps returns how many of the states that were visited in strides were visited in leaps.
@@ -247,6 +253,9 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	n.depth++
 	if plain {
 		x.judge.took(n.state, &n, step.Next.Rule.Branch)
+		if x.mayStride() { // where strides end is a matter of time
+			x.strode++
+		}
 		n.state = step.Next.State
 		x.Frontier.Push(n)
 		return true
@@ -318,6 +327,7 @@ func (x *Exploration[S, Y]) count(t tally) {
 		x.Coverage.unsupported(u)
 	}
 	x.Layers.add(t.Layers)
+	x.endless = x.endless || t.endless
 }
 
 // unsupported adds something that vouch does not support.
@@ -346,13 +356,9 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	case x.waiting() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
-	case x.Early != nil && x.Frontier.Len() > 0 && (x.walked() >= x.Long/2 || x.micros >= longMicros/early):
-		ahead := x.Early
-		if x.Early = nil; ahead(1) {
-			return Stopped, Stopped.Error()
-		}
-	case x.Early != nil && x.Frontier.Len() > 0 && !x.hurried && x.walked() >= x.Long/early:
-		if x.hurried = true; x.Early(hurriedPart) {
+	case x.isEarly():
+		x.early = x.least() + earlyMicros
+		if x.Early(x.least(), x.haste()) {
 			return Stopped, Stopped.Error()
 		}
 	case x.isLong() && x.Frontier.Len() > 0:
@@ -402,8 +408,25 @@ const longMicros = 500_000
 // early is which part of a long exploration comes before Early.
 const early = 8
 
-// hurriedPart says which part of its bounds Early may take at first: one of so many.
-const hurriedPart = 16
+// earlyMicros is how much an exploration takes between two calls of Early, about, in microseconds.
+const earlyMicros = 5_000
+
+// isEarly reports whether it is time for Early.
+func (x *Exploration[S, Y]) isEarly() bool {
+	return x.Early != nil && x.waiting() > 0 && (x.walked() >= x.Long/early || x.micros >= longMicros/early) &&
+		x.least() >= x.early
+}
+
+// haste says how far the exploration is.
+func (x *Exploration[S, Y]) haste() haste {
+	switch {
+	case !x.endless && !x.judge.endless:
+		return calm
+	case x.walked() < x.Long/2 && x.micros < longMicros/early:
+		return hurried
+	}
+	return long
+}
 
 // exhausted returns the ending of an exploration whose pool has reached a limit, or "".
 func (x *Exploration[S, Y]) exhausted() (Ending, string) {

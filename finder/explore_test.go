@@ -157,31 +157,53 @@ func TestConsumerStops(t *testing.T) {
 	}
 }
 
-// TestEarly establishes when somebody may look ahead, and with which part of its bounds: first a small one, soon, so
-// that a search that is at its end after a few thousand states has not waited for long.
+// TestEarly establishes when somebody may look ahead, and in which haste: a search that is at its end after a few
+// thousand states is not disturbed, and one with a loop that seems to have no end has not waited for long.
 func TestEarly(t *testing.T) {
+	const counts = "i = 0 while i < %d and x > i { i = i + 1 }" // with about five states in a turn
 	for _, c := range []struct {
-		title string
-		turns int   // of a loop, with about five states each
-		work  int64 // of the solver, at first
-		want  string
+		title, src string
+		turns      int
+		work       int64 // of the solver, at first
+		want       []haste
 	}{
-		{"a short search", 10, 0, ""},
-		{"one that ends soon", 800, 0, "16"},
-		{"a long one", 3000, 0, "16 1"},
-		{"one in which the solver works", 10, longMicros / early, "1"},
+		{"a short search", counts, 10, 0, nil},
+		{"one that ends soon", counts, 800, 0, []haste{hurried}},
+		{"a long one", counts, 3000, 0, []haste{hurried, long}},
+		{"one in which the solver works", counts, 4, longMicros / early, []haste{calm}},
+		{"the same, with more turns", counts, 400, longMicros / early, []haste{calm, long}},
+		{"one whose inputs are far away, though they have bounds", "assume 0 <= x <= 5000000 " + counts, 110,
+			longMicros / early, []haste{calm, long}},
+		{"the same, and they are near", "assume 0 <= x <= 500000 " + counts, 110, longMicros / early, []haste{calm}},
+		{"one whose inputs are near", "assume x < 120 " + counts, 3000, 0, nil},
+		{"one whose inputs are near, and in which the solver works", "assume x < 120 " + counts, 3000,
+			longMicros / early, []haste{calm}},
+		{"one whose inputs are near, with many turns", "assume x < 900 " + counts, 3000, 0, []haste{hurried}},
+		{"one that halves an input", "assume 0 <= x < 1000000 while x > 0 { x = x / 2 y = y + 1 }" + counts, 1,
+			longMicros / early, []haste{calm}},
+		{"one that waits for an input", "y = 0 while x != y { y = y + 1 }", 0, 0, []haste{hurried}},
 	} {
-		x, start := explore(t, fmt.Sprintf("i = 0 while i < %d and x > i { i = i + 1 }", c.turns), Eager, Limits{}, nil)
-		var calls []string
+		src := c.src
+		if strings.Contains(src, "%d") {
+			src = fmt.Sprintf(src, c.turns)
+		}
+		x, start := explore(t, src, Eager, Limits{States: 20_000}, nil)
+		var calls []haste
+		last := int64(-1)
 		x.Long, x.micros = longStates, c.work
-		x.Early = func(part int64) bool {
-			calls = append(calls, fmt.Sprint(part))
-			return false
+		x.Early = func(micros int64, how haste) bool {
+			if micros < last+earlyMicros {
+				t.Errorf("%s: found a call after %d microseconds and one after %d", c.title, last, micros)
+			}
+			if last = micros; len(calls) == 0 || calls[len(calls)-1] != how {
+				calls = append(calls, how)
+			}
+			return c.title == "one that waits for an input"
 		}
 		for range x.Run(t.Context(), start) {
 		}
-		if got := strings.Join(calls, " "); got != c.want {
-			t.Errorf("%s: found calls with the parts %q in %d states, want %q", c.title, got, x.Coverage.States, c.want)
+		if !slices.Equal(calls, c.want) {
+			t.Errorf("%s: found calls in the haste %v in %d states, want %v", c.title, calls, x.Coverage.States, c.want)
 		}
 	}
 }

@@ -17,10 +17,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
-	"vouch/certs"
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/finder/solver/bits"
@@ -118,11 +116,12 @@ func (p *subject) last(ctx context.Context, o Options, r *Result) {
 
 // find is Find for a subject: it searches with fewer merges, or with divided ranges, as long as that may help.
 func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
+	defer func() { p.attempts.stop() }()
 	if len(o.Claims) > 0 && o.Engine != EngineExplore {
 		o.Engine = EngineInvariants
 	}
 	if o.Engine == EngineInvariants && p.looksBack(o) {
-		if r := p.induct(ctx, o, 1); r != nil {
+		if r := p.induct(ctx, o); r != nil {
 			return r, nil
 		}
 	}
@@ -136,8 +135,9 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 			return last, nil
 		}
 	}
-	if err == nil && r.Verdict == Unknown && len(r.Findings) == 0 && !p.tried && p.looksBack(o) {
-		if proved := p.induct(ctx, o, 1); proved != nil {
+	if err == nil && r.Verdict == Unknown && len(r.Findings) == 0 && p.looksBack(o) &&
+		(!p.tried || p.owner().attempts != nil) {
+		if proved := p.induct(ctx, o); proved != nil {
 			return proved, nil
 		}
 	}
@@ -153,6 +153,17 @@ func (p *subject) find(ctx context.Context, o Options) (*Result, error) {
 		return p.divide(ctx, o, cuts, r)
 	}
 	return r, err
+}
+
+// inPlace lets searches take the place of one that is not over and took so many microseconds, as the fuzzer and the
+// attempts count. It returns what goes back to that one.
+func (p *subject) inPlace(spent, least int64) (back func()) {
+	main, fuzzer := p.owner(), p.beside.within(spent)
+	main.searched += least
+	return func() {
+		main.searched -= least
+		fuzzer()
+	}
 }
 
 // divide searches the program with divided ranges, after a search that was hard. It returns the better of the two
@@ -188,159 +199,6 @@ func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.
 	return last, err
 }
 
-// induct looks for a proof with invariants, within a part of the bounds. It returns nil if it finds none.
-func (p *subject) induct(ctx context.Context, o Options, part int64) *Result {
-	if o.Engine == EngineExplore || !o.Prove || p.inducted || !hasLoops(p.Core) && !p.recursive() {
-		return nil
-	}
-	p.inducted = part == 1
-	var kinds []guessing
-	whole := part
-	if len(o.Claims) > 0 {
-		kinds = append(kinds, guessing{alone: true, part: part})
-	}
-	kinds = append(kinds, guessing{steep: true, part: 2 * part})
-	for _, how := range []guessing{{flat: true, part: 2 * part}, {part: part}, {rich: true, part: 2 * part}} {
-		for _, split := range []bool{false, true} {
-			how.split = split
-			kinds = append(kinds, how)
-		}
-	}
-	part *= 4
-	kinds = append(kinds, guessing{flags: true, rich: true, part: part},
-		guessing{flags: true, split: true, rich: true, part: part})
-	for every := 2; every <= mostTurns; every++ {
-		kinds = append(kinds, guessing{every: every, rich: true, part: part})
-	}
-	if whole == hurriedPart { // most loops need no phases
-		kinds = slices.DeleteFunc(kinds, func(g guessing) bool { return g.split || g.flags || g.every > 0 })
-	}
-	if p.inducted && o.asksHorn() && !p.recursive() { // which takes most
-		kinds = append(kinds, guessing{horn: true, alone: true, part: whole})
-	}
-	threads := o.threads
-	if len(o.Claims) > 0 || o.Stop != nil || o.Journal != nil || o.Answers != nil { // what these note has an order
-		threads = 1
-	}
-	if o.Proving != nil && threads > 1 {
-		var mu sync.Mutex
-		told := o.Proving
-		o.Proving = func(ways int) {
-			mu.Lock()
-			defer mu.Unlock()
-			told(ways)
-		}
-	}
-	var tries []try[inducted]
-	for _, how := range kinds {
-		tries = append(tries, func(ctx context.Context, near func()) inducted {
-			return p.inductive(ctx, o, how, near)
-		})
-	}
-	for _, i := range abreast(ctx, threads, func(i inducted) bool { return i.proved != nil }, tries...) {
-		if i.proved != nil {
-			return i.proved
-		}
-		if i.obstacle != nil {
-			p.stuck(i.obstacle)
-		}
-	}
-	return nil
-}
-
-// inducted is what became of a try to find invariants: a proof, or what it could not prove, if anybody is to know.
-type inducted struct {
-	proved   *Result
-	obstacle *Obstacle
-}
-
-// fewProducts is how many products of equations there are in a query about guesses that are no equalities of high
-// degree: most of these queries are about no equation of products, and all have to be answered within one budget.
-const fewProducts = 40
-
-// inductive looks for a proof with an invariant for each loop, or for each way of its turns. It calls near before it
-// proves what it found.
-func (p *subject) inductive(ctx context.Context, o Options, how guessing, near func()) inducted {
-	o.Merge, o.MergeLoops, o.Workers, o.Progress, o.Pruning = false, false, 1, nil, Eager
-	o.Solver, o.NewSolver = "lia", nil // what it refutes has a proof
-	if !how.steep {
-		o.products = fewProducts
-	}
-	began, q := time.Now(), newSubject(p.Program)
-	var lemmas *lemmas
-	if how.horn {
-		if lemmas = q.lemmas(ctx, o, how); lemmas == nil {
-			return inducted{}
-		}
-		q = newSubject(p.Program)
-	}
-	x := &exploration{Machine: q.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
-	chains, err := q.employ(x, o)
-	if err != nil {
-		return inducted{}
-	}
-	r := &Result{Program: p.About, Limits: o.Limits, Reach: q.symbolic.Reach()}
-	defer func() {
-		for _, c := range chains {
-			r.Solver.Add(c.counts())
-			r.Links = solver.AddUsage(r.Links, c.usage())
-		}
-	}()
-	c, samples := q.sampledLoops(ctx, x, how.part, o)
-	if how.flags && !haveFlags(samples.states) || how.every > 1 && !alternate(samples.states, int64(how.every)) {
-		return inducted{}
-	}
-	c.claims, c.guessing = o.Claims, how
-	if lemmas != nil {
-		c.claims, c.says = append(slices.Clone(c.claims), lemmas.claims...), lemmas.says
-	}
-	x.loops = c
-	x.Coverage.States = roundStates
-	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
-		if err != nil && p.inducted && !how.steep && !how.horn {
-			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, false)}
-		}
-		return inducted{}
-	}
-	near()
-	r.Elapsed = time.Since(began)
-	walk := func() (*certs.Absence, error) {
-		c.most = x.judge.micros + walkMicros/how.part
-		return q.absent(ctx, x, chains, o)
-	}
-	c.fates(Unneeded)
-	certificate, err := walk()
-	if err != nil {
-		if p.inducted && !how.horn {
-			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, true)}
-		}
-		return inducted{}
-	}
-	certificate = c.fewer(ctx, certificate, walk)
-	c.fates(Needed)
-	r.Absence, r.Verdict = certificate, Verdict(certificate.Kind)
-	r.Invariants, r.Contracts = Invariants(certificate), len(certificate.Contracts)
-	r.Coverage.States, r.Coverage.Depth, r.Coverage.Branches, r.Layers = x.judge.visited, x.judge.depth,
-		x.judge.branches, x.judge.Layers
-	r.Proving = time.Since(began) - r.Elapsed
-	return inducted{proved: r}
-}
-
-// Invariants says how often loops are entered with an invariant in a certificate.
-func Invariants(c *certs.Absence) (n int) {
-	for i, l := range c.Landmarks {
-		if slices.ContainsFunc(c.Contracts, func(x certs.Contract) bool { return x.Landmark == uint64(i+1) }) {
-			continue
-		}
-		if len(l.Within)+len(l.Holds) > 0 || slices.ContainsFunc(c.Summaries, func(s certs.Summary) bool {
-			return s.Landmark == uint64(i+1)
-		}) {
-			n++
-		}
-	}
-	return n
-}
-
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
 	o.Spread = nil
@@ -370,14 +228,15 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	}
 	if o.Limits == (Limits{}) && !p.all {
 		var proved *Result
-		if p.advance(ctx, o.Trace, func(part int64) bool {
+		if p.advance(ctx, o.Trace, func(micros int64, how haste) bool {
 			if p.looksBack(o) && !o.Trace { // an invariant does not say what is reached behind the loop
-				proved = p.induct(ctx, o, part)
+				proved, _ = p.attempt(ctx, o, micros, how)
 			}
 			return proved != nil
 		}) {
 			return proved, nil
 		}
+		p.owner().searched += p.ahead * leapNanos / 1000
 	}
 	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain, Reach: p.symbolic.Reach()}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
@@ -445,20 +304,26 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Stop = x.marks.wasteful(long, x.waiting)
 	case p.looksBack(o):
 		x.Long = long
-		x.Early = func(part int64) bool {
-			if len(r.Findings) == 0 {
-				aside = p.induct(ctx, o, part)
-			}
-			return aside != nil
-		}
 		x.Aside = func() bool {
 			if len(r.Findings) == 0 {
-				defer p.beside.within(x.spent())()
+				defer p.inPlace(x.spent(), x.least())()
 				aside = p.aside(ctx, o.beyond(x.Coverage.States))
 			}
 			return aside != nil
 		}
 	}
+	if main := p.owner(); p.looksBack(o) || main.attempts != nil {
+		x.Early = func(micros int64, how haste) bool {
+			over := false
+			if len(r.Findings) == 0 {
+				if aside, over = p.attempt(ctx, o, micros, how); over {
+					x.Early = nil
+				}
+			}
+			return aside != nil
+		}
+	}
+	defer func() { p.owner().searched += x.least() }()
 	if o.Spread != nil && o.careful == nil && !o.doubts && p.whole == nil {
 		before := x.Aside
 		x.Long, x.Aside = long, func() bool {

@@ -368,8 +368,24 @@ func (l *cut) split() (within [][2]*belief, rest []*belief) {
 // over reports whether the budget ran out. It is asked before each question about what is believed, since one state may
 // have hundreds: what nobody has asked about is not dropped.
 func (c *loops[S, Y]) over() bool {
+	c.pay()
 	return c.judge.visited > inductStates/c.part || c.judge.micros > inductMicros/c.part ||
 		c.judge.machine.Pool().Exhausted() || c.stop != nil && c.stop(c.judge.visited, c.judge.micros)
+}
+
+// pay says what was taken so far, if somebody wants to know.
+func (c *loops[S, Y]) pay() {
+	if c.pays == nil {
+		return
+	}
+	j := c.judge
+	nanos := (j.visited+c.walked)*stateNanos + (j.Bounds+j.Implied+j.Model)*questionNanos + c.ran()*sampleNanos
+	micros := solverRate*j.micros + nanos/1000
+	if micros < c.took { // it is counted anew
+		c.paid += c.took
+	}
+	c.took = micros
+	c.pays(c.paid + c.took)
 }
 
 // spent reports whether a round is over in the middle of a state. A walk for a certificate, in which all is to hold,

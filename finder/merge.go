@@ -3,12 +3,14 @@ package finder
 import (
 	"context"
 	"math"
+	"math/big"
 	"slices"
 
 	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
 )
 
 // This file defines how states are merged where ways meet, in the exploration and in the walk that proves absence.
@@ -152,11 +154,42 @@ func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[
 	}
 	if len(kept) > 1 {
 		j.branches++
+		j.endless = j.endless || slices.ContainsFunc(kept, func(child Node[Y]) bool { return j.goesOn(&n, &child) })
 	}
 	if len(kept) == 2 && j.merger != nil {
 		return j.meet(ctx, n, kept)
 	}
 	return kept
+}
+
+// A loop that inputs may leave after each turn seems to have no end after so many turns, and after some if what its
+// condition compares may be so far away still.
+const (
+	manyTurns = 128
+	someTurns = 8
+	farAway   = 1 << 20
+)
+
+// goesOn reports whether child, one of the ways from n, begins a turn of a loop that seems to have no end.
+func (j *judge[S, Y]) goesOn(n, child *Node[Y]) bool {
+	if turns := j.machine.Iteration(child.state); turns < someTurns || turns >= manyTurns {
+		return turns >= manyTurns
+	}
+	fs := j.machine.Path(child.state).Since(j.machine.Path(n.state))
+	if len(fs) == 0 {
+		return false
+	}
+	f := fs[len(fs)-1] // the condition of the branch
+	isFar := func(b *big.Int) bool { return b == nil || !b.IsInt64() || b.Int64() > farAway || b.Int64() < -farAway }
+	switch f.Op {
+	case term.LeZero:
+		low, _ := child.known.Between(f.E)
+		return isFar(low)
+	case term.NeZero:
+		low, high := child.known.Between(f.E)
+		return isFar(low) || isFar(high)
+	}
+	return false
 }
 
 // region is a branch whose ways are to meet, on the walk that proves absence.

@@ -521,6 +521,7 @@ type tally struct {
 	cut      int64 // paths stopped at the loop limit that may be feasible
 	unknown  int64 // states kept because the solver did not know
 	branches int64 // states from which more than one successor was kept
+	endless  bool  // whether some loop seems to have no end
 	micros   int64 // what the answers of the solver cost
 	// About states between branches and the places where their ways meet:
 	visited, depth, merges int64

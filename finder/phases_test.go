@@ -133,7 +133,7 @@ func TestAlternate(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := p.sample(t.Context(),
-			&judge[core.State, coresym.State]{machine: p.symbolic, solver: x.Solver, pruning: Eager})
+			&judge[core.State, coresym.State]{machine: p.symbolic, solver: x.Solver, pruning: Eager}, nil)
 		if two, three := alternate(s.states, 2), alternate(s.states, 3); two != c.two || three != c.three {
 			t.Errorf("%s: found that after two turns it is %v that more holds, after three %v, want %v, %v", c.title, two,
 				three, c.two, c.three)

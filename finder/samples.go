@@ -30,12 +30,14 @@ const (
 	// Where a loop has too few states, further runs have inputs that are near those that came there:
 	towardRuns  = 96      // so many,
 	towardSteps = 1 << 17 // and so many steps for all loops
+	sampleNanos = 250     // what a step takes, about
 )
 
 // sampler runs a program, and keeps states at the heads of loops, by their contexts.
 type sampler struct {
 	*subject
 	number  map[*core.Func]int
+	source  *rand.PCG
 	random  *rand.Rand
 	states  map[string][]sample
 	reached map[string][]symbolic.Inputs // inputs of some runs that came there
@@ -43,13 +45,18 @@ type sampler struct {
 	model   solver.Model                 // of what holds at the start
 	runs    int
 	steps   int // of runs toward loops, which are left
+	taken   int64
+	pay     func(nanos int64) // is told what a run took, if it is set
 }
 
-// sample returns a sampler after some runs. Its runs are the same for the same program.
-func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State]) *sampler {
+// sample returns a sampler after some runs. Its runs are the same for the same program. If pay is set, it is told what
+// each took.
+func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State], pay func(nanos int64)) *sampler {
 	known, _, _ := j.ask(ctx, bounds.NewSpace(p.symbolic.Pool()).Nothing(), p.symbolic.Path(p.start).Conjuncts())
-	s := &sampler{p, map[*core.Func]int{}, rand.New(rand.NewPCG(1, 2)), map[string][]sample{},
-		map[string][]symbolic.Inputs{}, map[*core.Func][]sampledCall{}, known.Model(), 0, 0}
+	source := rand.NewPCG(1, 2)
+	s := &sampler{subject: p, number: map[*core.Func]int{}, source: source, random: rand.New(source),
+		states: map[string][]sample{}, reached: map[string][]symbolic.Inputs{},
+		calls: map[*core.Func][]sampledCall{}, model: known.Model(), pay: pay}
 	for i, f := range p.Core.Funcs {
 		s.number[f] = i
 	}
@@ -58,8 +65,27 @@ func (p *subject) sample(ctx context.Context, j *judge[core.State, coresym.State
 			break
 		}
 	}
-	s.steps = towardSteps
+	s.steps, s.pay = towardSteps, nil
 	return s
+}
+
+// of returns a sampler for another subject of the same program, which begins after the same runs. Several goroutines
+// may do so.
+func (s *sampler) of(q *subject) *sampler {
+	t, source := *s, *s.source
+	t.subject, t.source, t.random = q, &source, rand.New(&source)
+	t.states, t.reached, t.calls = clipped(s.states), clipped(s.reached), clipped(s.calls)
+	q.symbolic.Reach().Add(s.symbolic.Reach())
+	return &t
+}
+
+// clipped returns a copy of a map in which nothing can be added to the lists of the first.
+func clipped[K comparable, E any](of map[K][]E) map[K][]E {
+	lists := maps.Clone(of)
+	for k, list := range lists {
+		lists[k] = slices.Clip(list)
+	}
+	return lists
 }
 
 // run runs the program once. The input has values of some inputs, and gets those of all others. It reports whether the
@@ -78,8 +104,12 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 	heads, before, first := map[string]int{}, map[string]core.State{}, map[string]core.State{}
 	var open []sampledCall // that have not returned, the last one last
 	calls := map[*core.Func]int{}
-	for y, steps := m.Start(), 0; steps < sampleSteps; steps++ {
+	taken := s.taken
+	y := p.origin()
+	y.Hold(m.Meter)
+	for steps := 0; steps < sampleSteps; steps++ {
 		s.steps--
+		s.taken++
 		if head, is := p.symbolic.Turns(y.Func())[y.PC()]; !y.Ended() && is {
 			in := &y.Func().Code[head]
 			context := contextOf(s.number, y)
@@ -116,6 +146,9 @@ func (s *sampler) run(input symbolic.Inputs) bool {
 	}
 	for _, call := range open {
 		s.called(call, calls)
+	}
+	if s.pay != nil {
+		s.pay((s.taken - taken) * sampleNanos)
 	}
 	for context := range heads {
 		if len(s.reached[context]) < mostReached {

@@ -24,10 +24,11 @@ import (
 
 // The bounds on asking. None depends on the machine.
 const (
-	hornLimit = 250_000 // work of the solver, in its own units: about an eighth of a second
-	maxAsked  = 1 << 10 // clauses
-	maxSaying = 4       // atoms of a loop that tell phases
-	maxLemmas = 64      // atoms of a lemma that are claimed
+	hornLimit  = 250_000 // work of the solver, in its own units:
+	hornMicros = 125_000 // about so many microseconds
+	maxAsked   = 1 << 10 // clauses
+	maxSaying  = 4       // atoms of a loop that tell phases
+	maxLemmas  = 64      // atoms of a lemma that are claimed
 )
 
 // lemmas is what the Horn solver says of the loops of a program.
@@ -42,8 +43,9 @@ func (o Options) asksHorn() bool {
 }
 
 // lemmas asks the Horn solver for invariants of a subject that was not searched. It returns nil if it finds none.
-func (p *subject) lemmas(ctx context.Context, o Options, how guessing) *lemmas {
-	c := p.settled(ctx, o, how)
+func (p *subject) lemmas(ctx context.Context, o Options, how guessing, runs *sampler,
+	pays func(micros int64)) *lemmas {
+	c := p.settled(ctx, o, how, runs, pays)
 	if c == nil {
 		return nil
 	}
@@ -62,6 +64,7 @@ func (p *subject) lemmas(ctx context.Context, o Options, how guessing) *lemmas {
 			return nil
 		}
 	}
+	pays(c.paid + c.took + hornMicros)
 	answer, err := z3.Horn(ctx, h.system.Text(), hornLimit)
 	if err != nil {
 		return nil
@@ -74,12 +77,14 @@ func (p *subject) lemmas(ctx context.Context, o Options, how guessing) *lemmas {
 }
 
 // settled returns the loops with what induction shows of the guesses about them; nil if these did not settle.
-func (p *subject) settled(ctx context.Context, o Options, how guessing) *inductiveLoops {
+func (p *subject) settled(ctx context.Context, o Options, how guessing, runs *sampler,
+	pays func(micros int64)) *inductiveLoops {
 	x := &exploration{Machine: p.symbolic, Pruning: Eager, Limits: o.Limits, Bugs: true}
 	if _, err := p.employ(x, o); err != nil {
 		return nil
 	}
-	c, _ := p.sampledLoops(ctx, x, how.part, o)
+	c, _ := p.sampledLoops(ctx, x, how.part, o, runs)
+	c.pays = pays
 	if err := c.settle(ctx, p.start); err != nil || len(c.known) == 0 {
 		return nil
 	}

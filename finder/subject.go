@@ -61,7 +61,9 @@ type subject struct {
 	all       bool                   // whether the search begins where the program does
 	tried     bool                   // whether a search has looked back
 	spread    bool                   // whether the search was spread
-	inducted  bool                   // whether invariants were looked for
+	before    *subject               // in whose place this one is searched; nil if there is none
+	attempts  *apace                 // at a proof with invariants; nil before they begin
+	searched  int64                  // what the searches took that are over, in microseconds
 	obstacles *Obstacle              // what the best attempt at that could not prove; nil if there was none
 	beside    *beside                // the fuzzer beside the searches; nil if there is none
 	hangs     hangs                  // what was done about endless loops
@@ -76,7 +78,7 @@ func newSubject(p Program) *subject { return newDivided(p, nil) }
 // again returns a subject for another search of the same program, beside which the same fuzzer works.
 func (p *subject) again() *subject {
 	q := newSubject(p.Program)
-	q.beside = p.beside
+	q.beside, q.before = p.beside, p
 	return q
 }
 
@@ -112,13 +114,17 @@ const stretch = 1 << 16
 // steps slower.
 const alwaysTraced = 1 << 14
 
-// latePart has the numbers of steps after which advance calls late.
-var latePart = map[int64]int64{1 << 20: 8, 1 << 24: 1}
+// After how many steps advance calls late, and from when on the part seems to be endless.
+const (
+	lateSteps    = 1 << 20
+	endlessSteps = 1 << 22
+	longSteps    = 1 << 24
+)
 
 // advance runs the part before the first input on the concrete machine, which is much faster. If the program comes back
-// to a state, and so never ends, it stops there. Late is called where the part turns out to be long, with which part of
-// their bounds other searches may take; advance returns whether they decided something, which late reports.
-func (p *subject) advance(ctx context.Context, traced bool, late func(part int64) bool) (decided bool) {
+// to a state, and so never ends, it stops there. Late is called now and then where the part turns out to be long;
+// advance returns whether something was decided meanwhile, which late reports.
+func (p *subject) advance(ctx context.Context, traced bool, late func(micros int64, how haste) bool) (decided bool) {
 	if p.depth > 0 || p.Core.Prelude() > 0 {
 		return false
 	}
@@ -130,7 +136,7 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 		if !ok || p.depth%stretch == 0 && ctx.Err() != nil {
 			break
 		}
-		if part := latePart[p.depth]; part > 0 && late(part) {
+		if p.isLate(late) {
 			return true
 		}
 		if endless = p.comesBack(m, s); endless {
@@ -142,7 +148,7 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 	}
 	var ways []bool // at the branches of a stretch
 	for !endless && ctx.Err() == nil {
-		if part := latePart[p.depth]; part > 0 && late(part) {
+		if p.isLate(late) {
 			return true
 		}
 		ways = ways[:0]
@@ -158,6 +164,20 @@ func (p *subject) advance(ctx context.Context, traced bool, late func(part int64
 	}
 	p.start, p.ahead, p.lifted = p.symbolic.Lift(s), p.depth, &s
 	return false
+}
+
+// isLate calls late if it is time for that.
+func (p *subject) isLate(late func(micros int64, how haste) bool) (decided bool) {
+	how := calm
+	switch {
+	case p.depth < lateSteps || p.depth%stretch > 0:
+		return false
+	case p.depth >= longSteps:
+		how = long
+	case p.depth >= endlessSteps:
+		how = hurried
+	}
+	return late(p.depth*leapNanos/1000, how)
 }
 
 // window is which part of the steps so far is taken once more, to see whether a state comes back.

@@ -45,8 +45,8 @@ var fuzzing = []Mutant{
 		`solver.Complete(c.Inputs, r.Path), r.Path, false`, "TestFuzzFinds",
 	}, {
 		"fuzzer: searches that take the place of another one are without it", "finder/subject.go",
-		"	q.beside = p.beside\n	return q",
-		"	return q", "TestFuzzWithin",
+		"q.beside, q.before = p.beside, p",
+		"q.before = p", "TestFuzzWithin",
 	}, {
 		"fuzzer: what the search took whose place is taken does not count", besideIt,
 		"	b.before += micros\n	return func() { b.before -= micros }",

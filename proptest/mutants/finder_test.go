@@ -4,16 +4,18 @@ package mutants
 // solver, and minimal witnesses.
 
 const (
-	bfs      = "finder/search/bfs.go"
-	explore  = "finder/explore.go"
-	judge    = "finder/judge.go"
-	find     = "finder/finder.go"
-	prove    = "finder/prove.go"
-	minimize = "finder/minimize.go"
-	answers  = "finder/solver/solver.go"
-	cache    = "finder/solver/cache.go"
-	constant = "finder/solver/constant.go"
-	verified = "finder/solver/verified.go"
+	bfs        = "finder/search/bfs.go"
+	explore    = "finder/explore.go"
+	judge      = "finder/judge.go"
+	find       = "finder/finder.go"
+	attempting = "finder/attempts.go"
+	apacing    = "finder/apace.go"
+	prove      = "finder/prove.go"
+	minimize   = "finder/minimize.go"
+	answers    = "finder/solver/solver.go"
+	cache      = "finder/solver/cache.go"
+	constant   = "finder/solver/constant.go"
+	verified   = "finder/solver/verified.go"
 )
 
 var exploration = []Mutant{

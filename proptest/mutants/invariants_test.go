@@ -166,15 +166,15 @@ var inductionRules = []Mutant{
 		`err != nil || !c.changed {`,
 		`err != nil || true {`, "TestInduction",
 	}, {
-		"invariant: all turns of a loop are one", find,
+		"invariant: all turns of a loop are one", attempting,
 		`split := range []bool{false, true}`,
 		`split := range []bool{false}`, "TestInduction",
 	}, {
-		"invariant: only what pays for most programs is guessed", find,
+		"invariant: only what pays for most programs is guessed", attempting,
 		`{part: part}, {rich: true, part: 2 * part}}`,
 		`{part: part}}`, "TestInduction",
 	}, {
-		"invariant: they are looked for whatever the engine is", find,
+		"invariant: they are looked for whatever the engine is", attempting,
 		`if o.Engine == EngineExplore || !o.Prove ||`,
 		`if !o.Prove ||`, "TestEngines",
 	}, {
@@ -182,7 +182,7 @@ var inductionRules = []Mutant{
 		`if o.Engine == EngineInvariants && p.looksBack(o) {`,
 		`if o.Engine == EngineExplore && p.looksBack(o) {`, "TestEngines",
 	}, {
-		"invariant: nothing is taken out", find,
+		"invariant: nothing is taken out", attempting,
 		`	certificate = c.fewer(ctx, certificate, walk)
 `,
 		``, "TestFewBeliefs",
@@ -284,15 +284,54 @@ var inductionRules = []Mutant{
 		`invariant.Slopes(steps, 0, changes)`, "TestInduction",
 	}, {
 		"invariant: they are looked for at the end of a long run only", "finder/subject.go",
-		`1 << 20: 8, 1 << 24: 1`,
-		`1 << 24: 1`, "TestLateInduction",
+		`lateSteps    = 1 << 20`,
+		`lateSteps    = 1 << 24`, "TestLateInduction",
+	},
+}
+
+// paceRules are those of attempts beside a search.
+var paceRules = []Mutant{
+	{
+		"pace: attempts take as much as the search", attempting,
+		`(p.searched+micros)/besidePart`,
+		`(p.searched+micros)`, "TestPace",
+	}, {
+		"pace: attempts need not wait", apacing,
+		`return try >= a.free && a.beyond()`,
+		`return false`, "TestApace",
+	}, {
+		"pace: tries are over when threads have ended them", apacing,
+		`return a.over && (a.needed <= a.free || a.before <= a.allowed)`,
+		`return a.over`, "TestApace",
+	}, {
+		"pace: what a try took is forgotten when it ends", apacing,
+		`		a.before += a.took[a.first]
+`, ``, "TestApace",
+	}, {
+		"pace: those that need not ask are not awaited", apacing,
+		`a.first < a.free || !a.beyond()`,
+		`!a.beyond()`, "TestApace",
+	}, {
+		"pace: a panic is lost", apacing,
+		`	if a.broken != nil {
+		panic(a.broken)
+	}
+`, ``, "TestApacePanic",
+	}, {
+		"pace: every loop seems to have no end", "finder/merge.go",
+		`turns < someTurns || turns >= manyTurns {`,
+		`turns < manyTurns {`, "TestEarly",
+	}, {
+		"pace: a loop has an end however far it is away", "finder/merge.go",
+		`b.Int64() > farAway || b.Int64() < -farAway`,
+		`false`, "TestEarly",
 	},
 }
 
 // productRules are those of guesses about products.
 var productRules = []Mutant{
 	{
-		"invariant: no guesses are tried without products", find,
+		"invariant: no guesses are tried without products", attempting,
 		`guessing{{flat: true, part: 2 * part}, {part: part}`,
 		`guessing{{part: part}`, "TestInduction",
 	}, {
@@ -301,8 +340,10 @@ var productRules = []Mutant{
 		`return !all && c.look == nil && c.over() && c.part == 0`, "TestBudgetOfRounds",
 	}, {
 		"invariant: nobody hurries", "finder/explore.go",
-		`x.Early(hurriedPart) {`,
-		`x.Early(1) {`, "TestEarly",
+		`		return hurried
+`,
+		`		return calm
+`, "TestEarly",
 	}, {
 		"invariant: products that are compared are not looked at", "finder/mined.go",
 		`s = x.Times(y)`,
@@ -318,7 +359,7 @@ var phaseRules = []Mutant{
 			continue`,
 		`	continue`, "TestInduction",
 	}, {
-		"phases: flags are not looked for", find,
+		"phases: flags are not looked for", attempting,
 		`guessing{flags: true, rich: true, part: part},
 		guessing{flags: true, split: true, rich: true, part: part})`,
 		`guessing{split: true, rich: true, part: part})`, "TestPhases",

@@ -23,7 +23,7 @@ var tested = []struct {
 }{
 	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
 	{"finder", slices.Concat(agreementRules,
-		transfers, hardness, fuzzing, inductionRules, anySizeRules, productRules, phaseRules,
+		transfers, hardness, fuzzing, inductionRules, anySizeRules, productRules, paceRules, phaseRules,
 		askedRules, firstRules, spreadRules,
 		patient, keeping, besideEachOther, lasting),
 		nil},

@@ -57,6 +57,9 @@ func (r *Reach) share() *Reach {
 	return part
 }
 
+// Add adds a record of the same program, which nobody changes any more.
+func (r *Reach) Add(part *Reach) { r.parts = append(r.parts, part) }
+
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
 	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks,
