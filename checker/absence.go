@@ -31,7 +31,7 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 		w.leaks = w.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
 	}
 	v.LoopLimit = c.LoopLimit
-	err := cmp.Or(w.divides(), w.sorted(), w.agreed())
+	err := w.divides()
 	if err == nil && len(c.Divided) > 0 {
 		w.divided = map[string]bool{}
 		err = w.wants()
@@ -66,6 +66,12 @@ func (w *walk) allRead() error {
 		return fmt.Errorf("ways: found %d entries, want %d", len(w.c.Ways), w.taken)
 	case len(w.marks) < len(w.c.Landmarks):
 		return fmt.Errorf("landmarks: found %d, want %d, to which the walk comes", len(w.c.Landmarks), len(w.marks))
+	case w.claims < len(w.c.Summaries):
+		return fmt.Errorf("summaries: entry %d: found landmark %d and object %d, want those that the walk comes to, in ascending order",
+			w.claims+1, w.c.Summaries[w.claims].Landmark, w.c.Summaries[w.claims].Object)
+	case w.contracts < len(w.c.Contracts):
+		return fmt.Errorf("contracts: entry %d: found landmark %d, want one that is not covered, in ascending order",
+			w.contracts+1, w.c.Contracts[w.contracts].Landmark)
 	}
 	return nil
 }

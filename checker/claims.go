@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -19,27 +18,15 @@ import (
 // there. Slots and sizes do: they are compared, or may be anything. Contents that a summary replaces are not compared.
 // So no point, no atom and no place may be about them (at refuses it).
 
-// sorted returns an error unless summaries are claimed at landmarks that are not covered, in order.
-func (w *walk) sorted() error {
-	for i, x := range w.c.Summaries {
-		if n := uint64(len(w.c.Landmarks)); x.Landmark == 0 || x.Landmark > n || w.c.Landmarks[x.Landmark-1].Same > 0 {
-			return fmt.Errorf("summaries: entry %d: found landmark %d, want one of %d that is not covered", i+1,
-				x.Landmark, n)
-		}
-		if i > 0 && cmp.Or(cmp.Compare(x.Landmark, w.c.Summaries[i-1].Landmark),
-			cmp.Compare(x.Object, w.c.Summaries[i-1].Object)) <= 0 {
-			return fmt.Errorf("summaries: entry %d: found object %d at landmark %d, want landmarks and their objects in ascending order",
-				i+1, x.Object, x.Landmark)
-		}
-	}
-	return nil
-}
-
-// claimed returns the summaries that the certificate claims at the next landmark.
+// claimed returns the summaries that the certificate claims at the next landmark: the next entries, in the order of
+// their objects. So one that is in another order, or at a landmark that is covered, is never read.
 func (w *walk) claimed() (list []certs.Summary) {
-	rest := w.c.Summaries[w.claims:]
-	for len(list) < len(rest) && rest[len(list)].Landmark == uint64(len(w.marks)+1) && w.meter.Charge(1) {
-		list = rest[:len(list)+1]
+	for _, x := range w.c.Summaries[w.claims:] {
+		if n := len(list); x.Landmark != uint64(len(w.marks)+1) || n > 0 && x.Object <= list[n-1].Object ||
+			!w.meter.Charge(1) {
+			break
+		}
+		list = append(list, x)
 	}
 	w.claims += len(list)
 	return list
@@ -81,7 +68,7 @@ func (w *walk) sum(x certs.Summary, y pending) (s *summary, fs []*term.Formula, 
 // contain returns an error unless what is claimed of the contents of objects is shown for a state.
 func (w *walk) contain(claims []certs.Summary, y pending, s Shown) error {
 	for _, x := range claims {
-		s.Summary, s.Claim = &x, 0
+		s.Summary = &x
 		if err := w.summarised(x, y, s); err != nil {
 			return fmt.Errorf("summary of object %d: %w", x.Object, err)
 		}
@@ -99,35 +86,46 @@ func (w *walk) summarised(x certs.Summary, y pending, shown Shown) error {
 	its := y.cells.summary(int64(x.Object))
 	for k, r := range s.within {
 		from, to := s.points[k], s.points[k+1]
-		// there is nothing between, or it is in a part that has all of its range
-		parts := []*term.Formula{w.pool.Le(to, from)}
-		switch {
-		case its == nil && from.IsConst() && to.IsConst() && from.Const.Cmp(to.Const) < 0:
+		if its == nil && from.IsConst() && to.IsConst() && from.Const.Cmp(to.Const) < 0 {
 			if !w.holdsAll(y.state, y.cells, int64(x.Object), s.as, from.Const, to.Const, r) {
 				return fmt.Errorf("found contents that are not what range %d says", k+1)
 			}
 			continue
-		case its != nil && its.as == s.as:
-			for i := 0; i < len(its.within); i++ {
-				end := i
-				for end < len(its.within) && has(r, its.within[end]) {
-					end++
-				}
-				if end > i {
-					parts = append(parts, w.pool.And(w.pool.Le(its.points[i], from), w.pool.Le(to, its.points[end])))
-					i = end
-				}
-			}
+		}
+		// there is nothing between, or it is in parts that have all of its range
+		parts := []*term.Formula{w.pool.Le(to, from)}
+		if its != nil && its.as == s.as {
+			parts = w.lies(its, from, to, r, parts)
 		}
 		fs = append(fs, w.pool.Or(parts...))
 	}
-	for i, f := range fs {
-		if err := w.shown(f, y, shown); err != nil {
-			return fmt.Errorf("formula %d: %w", i+1, err)
-		}
-		shown.Claim++
+	return w.prove(fs, y, shown)
+}
+
+// lies adds to parts the conditions under which all from one point up to another one lies in a range: it is in parts of
+// a summary one behind the other that do, or is the integer that was read or written last, or both.
+func (p *follower) lies(s *summary, from, to *term.Linear, r [2]*big.Int, parts []*term.Formula) []*term.Formula {
+	pool, is := p.pool, p.pool.Bool(false) // whether the last integer is in the range
+	e, end := from, from
+	if l := s.last; l != nil && l.as == s.as {
+		e, end = l.at, pool.Add(l.at, p.int(s.as.Size()))
+		is = pool.And(pool.Le(pool.Int(r[0]), l.number), pool.Le(l.number, pool.Int(r[1])))
+		parts = append(parts, pool.And(is, pool.Le(e, from), pool.Le(to, end)))
 	}
-	return nil
+	for i := 0; i < len(s.within); i++ {
+		first := s.points[i]
+		if !has(r, s.within[i]) {
+			continue
+		}
+		for i+1 < len(s.within) && has(r, s.within[i+1]) {
+			i++
+		}
+		last := s.points[i+1]
+		parts = append(parts, pool.And(
+			pool.Or(pool.Le(first, from), pool.And(is, pool.Le(e, from), pool.Le(first, end))),
+			pool.Or(pool.Le(to, last), pool.And(is, pool.Le(to, end), pool.Le(e, last)))))
+	}
+	return parts
 }
 
 // summarise gives objects of y, which becomes a landmark, the summaries that it claims.

@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -46,44 +45,29 @@ import (
 // at a violated assumption or for ever, leads to no fault. Neither does one that nests deeper than core.MaxFrames:
 // that the stack suffices is no part of the claim.
 
-// contractOf returns the contract of the landmark with a number; nil if it has none.
-func (w *walk) contractOf(number uint64) *certs.Contract {
-	i, ok := slices.BinarySearchFunc(w.c.Contracts, number, func(c certs.Contract, n uint64) int {
-		return cmp.Compare(c.Landmark, n)
-	})
-	if !ok {
+// contractOf returns the contract of a landmark, which is the next one, or of the one that covers it; nil if it has none.
+// Contracts are read in the order of their landmarks.
+func (w *walk) contractOf(l certs.Landmark) *certs.Contract {
+	if l.Same > 0 {
+		if l.Same <= uint64(len(w.marks)) && w.marks[l.Same-1].agreed {
+			return &w.marks[l.Same-1].in.Contract
+		}
 		return nil
 	}
-	return &w.c.Contracts[i]
-}
-
-// agreed returns an error unless contracts are those of landmarks that are not covered and summarise nothing, in order.
-func (w *walk) agreed() error {
-	for i, c := range w.c.Contracts {
-		n := uint64(len(w.c.Landmarks))
-		switch {
-		case w.leaks:
-			return errors.New("contracts: found one in a program that looks for lost objects, want none")
-		case c.Landmark == 0 || c.Landmark > n || w.c.Landmarks[c.Landmark-1].Same > 0:
-			return fmt.Errorf("contracts: entry %d: found landmark %d, want one of %d that is not covered", i+1,
-				c.Landmark, n)
-		case i > 0 && c.Landmark <= w.c.Contracts[i-1].Landmark:
-			return fmt.Errorf("contracts: entry %d: found landmark %d, want landmarks in ascending order", i+1,
-				c.Landmark)
-		case slices.ContainsFunc(w.c.Summaries, func(s certs.Summary) bool { return s.Landmark == c.Landmark }):
-			return fmt.Errorf("contracts: entry %d: found a landmark that summarises an object, want none", i+1)
-		case slices.ContainsFunc(c.Changes, func(p certs.Place) bool { return p.Object == 0 }):
-			return fmt.Errorf("contracts: entry %d: found a slot among the places that change, want places in memory",
-				i+1)
-		}
+	if w.contracts == len(w.c.Contracts) || w.c.Contracts[w.contracts].Landmark != uint64(len(w.marks)+1) {
+		return nil
 	}
-	return nil
+	w.contracts++
+	return &w.c.Contracts[w.contracts-1]
 }
 
 // alone returns the state without the callers of the call that begins there.
 func (w *walk) alone(y pending) (pending, error) {
 	if _, inside := y.state.Caller(); !inside || y.state.PC() != 0 || len(y.state.Locals()) > 0 {
 		return y, errors.New("found a contract elsewhere than at the beginning of a call")
+	}
+	if w.leaks {
+		return y, errors.New("found a contract in a program that looks for lost objects, want none")
 	}
 	frames, rest := w.split(y.cells, 0, 0)
 	_, slots := w.cut(frames, frameOf(y.state), 0, math.MaxInt64)
@@ -100,7 +84,7 @@ func (w *walk) alone(y pending) (pending, error) {
 func (w *walk) ensures(c certs.Contract, entry pending, results []*term.Linear) ([]*term.Formula, error) {
 	w.results, w.replaced = results, nil
 	defer func() { w.results = nil }()
-	return w.atoms(certs.Landmark{Holds: c.Ensures}, entry)
+	return w.atoms(c.Ensures, entry, nil)
 }
 
 // calls adds the state behind the call that begins in y to pending. Entry is that state alone; first says whether it
@@ -160,6 +144,8 @@ func (w *walk) changed(c certs.Contract, y pending, results []*term.Linear) ([]*
 		switch {
 		case err != nil:
 			return nil, err
+		case p.Object == 0:
+			return nil, errors.New("found a slot among the places that a call changes, want places in memory")
 		case !w.fits(there.value, there.as):
 			return nil, fmt.Errorf("found place %d of object %d with no integer of its type", p.At, p.Object)
 		}
@@ -194,13 +180,10 @@ func (w *walk) returns(y pending, on successor) (err error) {
 		}
 		return w.valueIn(y.in.entry)(p)
 	}
-	for i, f := range fs {
-		told.Claim = i
-		if err := w.shown(f, y, told); err != nil {
-			return fmt.Errorf("atom %d: %w", i+1, err)
-		}
+	if err != nil {
+		return err
 	}
-	return err
+	return w.prove(fs, y, told)
 }
 
 // inMemory reports whether a contract is about integers in memory.

@@ -116,9 +116,29 @@ func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
 	return c, nil
 }
 
-// atoms returns what the atoms of a landmark say about a state.
-func (w *walk) atoms(l certs.Landmark, y pending) (all []*term.Formula, err error) {
-	for i, a := range l.Holds {
+// formulas returns what a landmark claims about a state: the bounds of its new inputs, and its atoms.
+func (w *walk) formulas(l certs.Landmark, y pending) (all []*term.Formula, err error) {
+	if len(l.Within) > len(l.Any) {
+		return nil, fmt.Errorf("found %d ranges for %d places", len(l.Within), len(l.Any))
+	}
+	for i, r := range l.Within {
+		c, err := w.at(y, l.Any[i])
+		if err != nil {
+			return nil, err
+		}
+		if r.Lo != nil {
+			all = append(all, w.pool.Le(w.pool.Int(r.Lo), w.number(c.value)))
+		}
+		if r.Hi != nil {
+			all = append(all, w.pool.Le(w.number(c.value), w.pool.Int(r.Hi)))
+		}
+	}
+	return w.atoms(l.Holds, y, all)
+}
+
+// atoms adds to formulas what atoms say about a state.
+func (w *walk) atoms(atoms []certs.Atom, y pending, all []*term.Formula) ([]*term.Formula, error) {
+	for i, a := range atoms {
 		sum, err := w.total(a.Terms, y)
 		switch {
 		case err != nil:
@@ -157,60 +177,26 @@ func (w *walk) total(terms []certs.Product, y pending) (*term.Linear, error) {
 	return sum, nil
 }
 
-// valueIn returns a function that returns the integer in a place of a state; nil if there is none.
-func (w *walk) valueIn(y pending) func(certs.Place) *term.Linear {
-	return func(p certs.Place) *term.Linear {
-		c, err := w.at(y, p)
-		if err != nil {
-			return nil
-		}
-		return w.number(c.value)
-	}
-}
-
-// tells notes the invariant of a landmark for people.
-func (w *walk) tells(l certs.Landmark, claims []certs.Summary, y pending) {
-	if len(l.Within)+len(l.Holds)+len(claims) == 0 {
-		return
-	}
-	v := Invariant{Place: placeOf(y.state.Instr().Span), Number: len(w.marks), State: y.state,
-		First: w.fresh - len(l.Any) + 1, Landmark: l, Summaries: claims}
-	w.v.Invariants = append(w.v.Invariants, v)
-}
-
 // implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of
 // s.
 func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {
 	s.Claims, s.Value = l, w.valueIn(y)
-	if len(l.Within) > len(l.Any) {
-		return fmt.Errorf("found %d ranges for %d places", len(l.Within), len(l.Any))
+	fs, err := w.formulas(l, y)
+	if err != nil {
+		return err
 	}
-	for i, r := range l.Within {
-		c, err := w.at(y, l.Any[i])
-		if err != nil {
-			return err
-		}
-		n := w.number(c.value)
-		if r.Lo != nil {
-			err = w.shown(w.pool.Le(w.pool.Int(r.Lo), n), y, s)
-			s.Claim++
-		}
-		if r.Hi != nil && err == nil {
-			err = w.shown(w.pool.Le(n, w.pool.Int(r.Hi)), y, s)
-			s.Claim++
-		}
-		if err != nil {
-			return fmt.Errorf("range %d: %w", i+1, err)
+	return w.prove(fs, y, s)
+}
+
+// prove returns an error unless each of some formulas is shown for a state.
+func (w *walk) prove(fs []*term.Formula, y pending, s Shown) error {
+	for i, f := range fs {
+		s.Claim = i
+		if err := w.shown(f, y, s); err != nil {
+			return fmt.Errorf("claim %d: %w", i+1, err)
 		}
 	}
-	all, err := w.atoms(l, y)
-	for i, f := range all {
-		if err = w.shown(f, y, s); err != nil {
-			return fmt.Errorf("atom %d: %w", i+1, err)
-		}
-		s.Claim++
-	}
-	return err
+	return nil
 }
 
 // shown returns an error unless f follows from the facts: by canonical form, or because the next entry refutes its

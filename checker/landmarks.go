@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -107,7 +106,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		return false, fmt.Errorf("landmarks: entry %d: %w", len(w.marks)+1, why)
 	}
 	whole := y
-	agreed := w.contractOf(cmp.Or(l.Same, uint64(len(w.marks)+1)))
+	agreed := w.contractOf(l)
 	switch {
 	case w.c.LoopLimit > 0:
 		return fail(errors.New("found a landmark below a loop limit"))
@@ -136,7 +135,9 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		return true, nil
 	}
 	claims := w.claimed()
-	w.replaced = claims
+	if w.replaced = claims; agreed != nil && len(claims) > 0 {
+		return fail(errors.New("found a contract and a summary, want one or the other"))
+	}
 	err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})
 	if err == nil {
 		err = w.contain(claims, y, Shown{Landmark: len(w.marks) + 1, Value: w.valueIn(y)})
@@ -155,7 +156,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		fresh, err = w.anything(&y, l)
 	}
 	if err == nil {
-		y.holds, err = w.atoms(l, y)
+		y.holds, err = w.atoms(l.Holds, y, nil)
 	}
 	if err == nil {
 		err = w.summarise(claims, &y)
@@ -177,7 +178,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 		w.meter.Hold(f.Words())
 	}
 	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l,
-		sums: claims, in: y.in})
+		sums: claims, in: y.in, agreed: agreed != nil})
 	w.lead(y.from, len(w.marks))
 	y.from = len(w.marks)
 	w.later = append(w.later, y)
@@ -206,7 +207,7 @@ func (w *walk) covers(l certs.Landmark, y pending) error {
 		return fmt.Errorf("found landmark %d, want an earlier one that is not covered itself", l.Same)
 	}
 	m := w.marks[l.Same-1]
-	if agreed := w.contractOf(l.Same) != nil; !agreed && m.in != y.in {
+	if w.contractOf(l) == nil && m.in != y.in {
 		return errors.New("found a landmark of another call")
 	}
 	w.replaced = m.sums

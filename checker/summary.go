@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -27,15 +28,16 @@ import (
 //   as a number of the type of the load. There is a way for each two points, and no program has that input on the way
 //   to there. An integer of another size, all of whose bytes lie between the first and the last point, is any one of
 //   its type. That one of this is so counts as an obligation, so a way to anything else must be closed.
-// - A load at the same offset as the last load, up to canonical form, and of the same type gives the same number again,
-//   if nothing was written to the object in between: the same bytes are there, and what was an obligation then was met.
-//   Every write leaves a summary without a last load. So does a landmark: it stands for states in which the bytes are
-//   others.
+// - A load at the same offset as the last access, up to canonical form, and of the same type gives the same number
+//   again: the same bytes are there, and what was an obligation then was met. The last access is a load, if nothing was
+//   written to the object since, or the write of one element. Every other write leaves a summary without one. So does a
+//   landmark: it stands for states in which the bytes are others.
 // - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the
 //   values have. If it begins at the last point, that moves, or becomes the last but one. If it writes one element,
-//   only the part in which this lies changes, if any; there is a way for each part that it may change. Otherwise each
-//   part may change, so every range includes the new one. Nothing that is said of other elements is about what is
-//   written, because no element has a byte in common with another one.
+//   only the part in which this lies changes, if any: it splits in front of the element and behind it, or its range
+//   includes the new one; there is a way for each part that may change. Otherwise each part may change, so every range
+//   includes the new one. Nothing that is said of other elements is about what is written, because no element has a
+//   byte in common with another one.
 // - A write of integers of another size, of part of an element, is one of any values to the elements it touches, but it
 //   adds none.
 // - What is no integer is not written or read. No bit-fields are. A way on which anything of this is found ends the
@@ -43,7 +45,8 @@ import (
 //
 // That a landmark stands for each state that it covers, and that it stands for the state that becomes it, is as for
 // integers in places (invariants.go): the walk shows (1) and (2) as formulas about the state, from the facts, by
-// proofs. For an object without a summary, they are about constants or say that there is nothing between two points. A
+// proofs. For an object without a summary, they are about constants or say that there is nothing between two points.
+// Elements between two points are those of some neighbouring parts, or the one of the last access, or both (lies). A
 // summary that the landmark does not claim, but has, is compared as a value is. No step that reads or writes a summary
 // depends on the number of an object, because of (3); but a claim names an object by its number, so it covers no state
 // in which objects have other numbers.
@@ -63,7 +66,7 @@ func (k tree) summed(c *cells, id int64, s *summary) *cells {
 	return k.put(c, cell{in: summaries, at: id, width: 1, sum: s})
 }
 
-// forgetful returns cells in which no summary has a last load.
+// forgetful returns cells in which no summary has a last access.
 func (k tree) forgetful(c *cells) *cells {
 	rest, list := k.cut(c, summaries, 0, math.MaxInt64)
 	for _, x := range list {
@@ -222,7 +225,7 @@ func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]
 	only.args = []value{{Value: core.MakePointer(id, zero)}, {Value: core.MakeInt(0)}, {Value: core.MakeInt(0)}}
 	way := func(cond *term.Formula, points []*term.Linear, within [][2]*big.Int) {
 		w := only
-		// no load is the last one any more
+		// no access is the last one any more
 		w.cond, w.sum = cond, &summary{as: s.as, points: points, within: within, reads: s.reads}
 		ways = append(ways, w)
 	}
@@ -257,10 +260,16 @@ func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]
 	}
 	none := []*term.Formula{next}
 	for k, x := range s.within {
-		if single && len(s.within) > 1 && !has(x, r) {
-			way(p.pool.And(next, p.part(s, k, e)), s.points, with(k))
-			none = append(none, p.pool.Not(p.part(s, k, e)))
+		if !single || has(x, r) {
+			continue
 		}
+		points, within := s.points, with(k)
+		if last+2 < maxPoints {
+			points = slices.Insert(slices.Clone(points), k+1, e, end)
+			within = slices.Insert(slices.Clone(s.within), k+1, r, x)
+		}
+		way(p.pool.And(next, p.part(s, k, e)), points, within)
+		none = append(none, p.pool.Not(p.part(s, k, e)))
 	}
 	if len(none) == 1 {
 		way(next, s.points, with(-1))
@@ -293,7 +302,11 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 	case t.Size() != w:
 		return p.blurs(only, id, s, e, p.int(t.Size()), t.Size() > w)
 	}
-	return p.writes(only, id, s, e, p.int(w), r, true)
+	ways := p.writes(only, id, s, e, p.int(w), r, true)
+	for _, x := range ways {
+		x.sum.last = &recall{e, n, t}
+	}
+	return ways
 }
 
 // blurs returns the ways from a write of any integers to n bytes from the offset e on, of an object with a summary. If

@@ -36,6 +36,7 @@ type walk struct {
 	renumbered bool            // whether a state is covered by one in which objects have other numbers
 	fresh      int             // number of inputs that landmarks have put into memory
 	claims     int             // number of entries of c.Summaries that were read
+	contracts  int             // the same of c.Contracts
 	replaced   []certs.Summary // those of the landmark that is looked at
 	results    []*term.Linear  // of the call that is looked at; nil but for what a contract says of it
 	taken      int             // number of entries of c.Ways that were read
@@ -196,6 +197,7 @@ type mark struct {
 	claims  certs.Landmark
 	sums    []certs.Summary
 	in      *contract // of pending
+	agreed  bool      // whether that is its own
 }
 
 // fits reports whether an integer is in the range of its type, whatever the inputs are.

@@ -57,6 +57,10 @@ func TestAnyLength(t *testing.T) {
 		{"trim.c", "n > 0 && ", "", []string{"--entry", "trim", "--string", "s"}},
 		{"percent.c", " && s[2]", "", []string{"--entry", "decode", "--string", "s"}},
 		{"join.c", "int n = 0", "int n = *s == 0", []string{"--entry", "join", "--string", "s", "--string", "t"}},
+		{"checked.c", "a[i] >= 100", "a[i] > 100", []string{"--entry", "checked", "--array", "a=n"}},
+		{"limit.c", "a[i] > 15", "a[i] > 16", []string{"--entry", "limit", "--array", "a=n"}},
+		{"suffix.c", "i = n - 2", "i = n - 1", []string{"--entry", "greatest", "--array", "a=n"}},
+		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})
 }
 

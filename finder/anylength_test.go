@@ -19,11 +19,15 @@ func TestObjectsOfAnySize(t *testing.T) {
 		file    string
 		options map[string]string
 	}{
-		{"counters.c", map[string]string{"entry": "most", "array": "p=n"}}, // written at places that inputs say
-		{"runs.c", map[string]string{"entry": "encode", "array": "p=n"}},   // a loop inside that starts anywhere
-		{"trim.c", map[string]string{"entry": "trim", "string": "s"}},      // a sum of three, of which one changes
-		{"percent.c", map[string]string{"entry": "decode", "string": "s"}}, // a 0 that is last
-		{"join.c", map[string]string{"entry": "join", "string": "s\nt"}},   // what is written goes on
+		{"counters.c", map[string]string{"entry": "most", "array": "p=n"}},    // written at places that inputs say
+		{"runs.c", map[string]string{"entry": "encode", "array": "p=n"}},      // a loop inside that starts anywhere
+		{"trim.c", map[string]string{"entry": "trim", "string": "s"}},         // a sum of three, of which one changes
+		{"percent.c", map[string]string{"entry": "decode", "string": "s"}},    // a 0 that is last
+		{"join.c", map[string]string{"entry": "join", "string": "s\nt"}},      // what is written goes on
+		{"checked.c", map[string]string{"entry": "checked", "array": "a=n"}},  // what is read is known
+		{"limit.c", map[string]string{"entry": "limit", "array": "a=n"}},      // what is read or written is known
+		{"suffix.c", map[string]string{"entry": "greatest", "array": "a=n"}},  // it goes on towards the front
+		{"turned.c", map[string]string{"entry": "turned", "array": "from=n"}}, // it begins where a number of turns says
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("../examples/c/any-length", c.file))

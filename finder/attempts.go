@@ -43,7 +43,8 @@ func (p *subject) guessings(o Options, hurry bool) (kinds []guessing, little int
 		}
 	}
 	const part = 4
-	kinds = append(kinds, guessing{flags: true, rich: true, part: part},
+	kinds = append(kinds, guessing{notes: true, rich: true, part: 2},
+		guessing{flags: true, rich: true, part: part},
 		guessing{flags: true, split: true, rich: true, part: part})
 	for every := 2; every <= mostTurns; every++ {
 		kinds = append(kinds, guessing{every: every, rich: true, part: part})
@@ -225,6 +226,9 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, runs *
 	}
 	c.fates(Unneeded)
 	certificate, err := walk()
+	if err != nil && c.afresh() && c.settle(ctx, q.start) == nil {
+		certificate, err = walk()
+	}
 	if err != nil {
 		if !little && !how.horn {
 			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, true)}

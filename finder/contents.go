@@ -23,6 +23,9 @@ var errShape = errors.New("it changes more than integers")
 // manyIntegers is how many integers of an object a loop may change before they are not told apart.
 const manyIntegers = 8
 
+// maxAnew is how often the contents of an object at a loop are guessed anew.
+const maxAnew = 4
+
 // maxEqual is how many sums a solver is asked about that may be equal.
 const maxEqual = 64
 
@@ -56,13 +59,25 @@ func crowded(places []symbolic.Place) (objects []uint64) {
 }
 
 // holds checks what is believed of the contents of an object, as check does for other beliefs.
-func (c *loops[S, Y]) holds(s *contents, y Y, shows func(*term.Formula) bool, all bool) error {
+func (c *loops[S, Y]) holds(l *cut, s *contents, h *head[Y], y Y, shows func(*term.Formula) bool, all bool) error {
 	for !c.shown(y, s.claim(), shows) {
 		if all || len(s.shapes) == 1 {
 			return errShape
 		}
 		c.changed = true
-		c.weaken(s, y, shows)
+		if c.weaken(s, y, shows) || h == nil || s.anew == maxAnew {
+			continue
+		}
+		// What was believed of the loop when this was guessed may have been too much. The turn began with what is
+		// believed no more, so it says nothing of the next guess.
+		s.anew++
+		l.guessed++
+		shapes := c.imagine(l, s.object, h, y, shows).shapes
+		shapes = slices.DeleteFunc(shapes, func(x symbolic.Claim) bool {
+			return slices.ContainsFunc(s.tried, func(t symbolic.Claim) bool { return sameParts(t, x) })
+		})
+		s.shapes, s.wider = shapes, make([]int, len(shapes[0].Within))
+		return nil
 	}
 	return nil
 }
@@ -76,8 +91,9 @@ func (c *loops[S, Y]) shown(y Y, x symbolic.Claim, shows func(*term.Formula) boo
 	return ok
 }
 
-// weaken makes a range of a claim wider that y does not show, or takes the next shape.
-func (c *loops[S, Y]) weaken(s *contents, y Y, shows func(*term.Formula) bool) {
+// weaken makes a range of a claim wider that y does not show, or takes the next shape. It reports whether it does the
+// former.
+func (c *loops[S, Y]) weaken(s *contents, y Y, shows func(*term.Formula) bool) bool {
 	x := s.claim()
 	for i := range x.Within {
 		wide := x
@@ -87,18 +103,18 @@ func (c *loops[S, Y]) weaken(s *contents, y Y, shows func(*term.Formula) bool) {
 		}
 		next := x.Within[i]
 		if s.wider[i]++; s.wider[i] <= 3 {
-			for _, r := range c.machine.Known(y, s.object) {
+			for _, r := range c.met(y, s.object) {
 				try := wide
 				try.Within = slices.Clone(x.Within)
 				if try.Within[i] = coresym.Hull(next, r); c.shown(y, try, shows) {
 					s.shapes[0] = try
-					return
+					return true
 				}
 				next = try.Within[i]
 			}
 		}
 		s.shapes[0] = wide
-		return
+		return true
 	}
 	// Several ranges may be too narrow at once.
 	if wide := x; len(x.Within) > 1 && !slices.ContainsFunc(s.wider, func(n int) bool { return n > 8 }) {
@@ -109,143 +125,12 @@ func (c *loops[S, Y]) weaken(s *contents, y Y, shows func(*term.Formula) bool) {
 		}
 		if c.shown(y, wide, shows) {
 			s.shapes[0] = wide
-			return
+			return true
 		}
 	}
-	s.shapes = s.shapes[1:]
+	s.tried, s.shapes = append(s.tried, x), s.shapes[1:]
 	s.wider = make([]int, len(s.claim().Within))
-}
-
-// imagine begins anew with what is believed of the contents of an object: before is a state that came to the loop,
-// after one that comes back.
-func (c *loops[S, Y]) imagine(l *cut, object uint64, before, after Y, shows func(*term.Formula) bool) *contents {
-	as := core.Scalar(c.machine.Holds(after, object))
-	w := big.NewInt(as.Size())
-	full := coresym.RangeOf(as)
-	within := full
-	if known := c.machine.Known(after, object); len(known) > 0 {
-		within = known[0]
-		for _, r := range known {
-			within = coresym.Hull(within, r)
-		}
-	}
-	s := &contents{object: object}
-	add := func(points [][]symbolic.Product, within ...[2]*big.Int) {
-		s.shapes = append(s.shapes, symbolic.Claim{Object: object, Type: uint64(as), Points: points, Within: within})
-	}
-	size := symbolic.Place{Object: object}
-	var moving []symbolic.Place // what the loop changes, and pointers count only into this object
-	var still []symbolic.Place
-	for _, p := range c.machine.Integers(before) {
-		if slices.Contains(l.places, p) {
-			moving = append(moving, p)
-		} else {
-			still = append(still, p)
-		}
-	}
-	factor := func(p symbolic.Place) *big.Int { // what a place counts, in bytes
-		if to, ok := c.machine.Points(before, p); p.Object > 0 || ok {
-			if ok && to != object {
-				return new(big.Int)
-			}
-			return big.NewInt(1)
-		}
-		return w
-	}
-	pool := c.judge.machine.Pool()
-	with := func(p symbolic.Place, times, more *big.Int) []symbolic.Product {
-		sum := []symbolic.Product{{Times: times, Of: []symbolic.Place{p}}}
-		if more.Sign() != 0 {
-			sum = append(sum, symbolic.Product{Times: more})
-		}
-		return sum
-	}
-	asked := 0
-	difference := func(e, f *term.Linear) *big.Int { // nil if it is not known
-		d := pool.Sub(e, f)
-		if d.IsConst() {
-			return d.Const
-		}
-		for _, by := range []*big.Int{new(big.Int), new(big.Int).Neg(w), w} { // a point is often beside another one
-			if asked++; asked <= maxEqual && shows(pool.Eq(d, pool.Int(by))) {
-				return by
-			}
-		}
-		return nil
-	}
-	end, _ := c.machine.At(before, size)
-	express := func(e *term.Linear) []symbolic.Product { // in terms of what stays
-		if !e.IsConst() && end != nil && end.IsConst() {
-			if d := difference(e, end); d != nil {
-				e = pool.Add(end, pool.Int(d))
-			}
-		}
-		if e.IsConst() {
-			if e.Const.Sign() == 0 {
-				return []symbolic.Product{}
-			}
-			return []symbolic.Product{{Times: e.Const}}
-		}
-		for _, p := range append([]symbolic.Place{size}, still...) {
-			n, ok := c.machine.At(before, p)
-			for _, times := range []*big.Int{factor(p), big.NewInt(1)} {
-				if ok && times.Sign() != 0 && !n.IsConst() {
-					if d := difference(e, pool.Scale(times, n)); d != nil {
-						return with(p, times, d)
-					}
-				}
-			}
-		}
-		return nil
-	}
-	points, ranges := c.machine.Parts(before, object)
-	last := len(points) - 1
-	var same [][]symbolic.Product
-	expressed := last >= 0 // but for the last one
-	for i, e := range points {
-		x := express(e)
-		expressed = expressed && (x != nil || i == last)
-		same = append(same, x)
-	}
-	var whole *symbolic.Claim
-	if end != nil {
-		add([][]symbolic.Product{{}, express(end)}, within)
-		whole, s.shapes = &s.shapes[0], nil
-		all := *whole
-		if all.Within = [][2]*big.Int{full}; !expressed && c.shown(before, all, shows) {
-			s.shapes = append(s.shapes, *whole)
-		}
-	}
-	for _, p := range moving {
-		times := factor(p)
-		n, ok := c.machine.At(before, p)
-		if !ok || times.Sign() == 0 {
-			continue
-		}
-		first := pool.Scale(times, n)
-		if expressed {
-			if d := difference(points[last], first); d != nil {
-				// What is written follows what there is, in a part of its own or in the last one.
-				if last+1 < 6 && same[last] != nil && !coresym.Has(ranges[last-1], within) {
-					add(append(slices.Clone(same), with(p, times, d)), append(slices.Clone(ranges), within)...)
-				}
-				add(append(slices.Clone(same[:last]), with(p, times, d)), ranges...)
-			}
-			continue
-		}
-		if from := express(first); from != nil {
-			add([][]symbolic.Product{from, with(p, times, new(big.Int))}, within)
-		}
-	}
-	if expressed && same[last] != nil {
-		add(same, ranges...)
-	}
-	if whole != nil {
-		s.shapes = append(s.shapes, *whole)
-	}
-	add(nil)
-	s.wider = make([]int, len(s.claim().Within))
-	return s
+	return false
 }
 
 // lengths returns sums that compare what integers count in an object, if they count integers of it, with its size.
@@ -262,6 +147,52 @@ func (c *loops[S, Y]) lengths(l *cut, y Y) (list []invariant.Sum) {
 		}
 	}
 	return list
+}
+
+// sameParts reports whether two claims are about the same parts.
+func sameParts(x, y symbolic.Claim) bool {
+	return slices.EqualFunc(x.Points, y.Points, func(a, b []symbolic.Product) bool {
+		return slices.EqualFunc(a, b, func(m, n symbolic.Product) bool {
+			return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
+		})
+	})
+}
+
+// met returns ranges of integers that are in an object: first of the one that was read or written last, then those that
+// are known.
+func (c *loops[S, Y]) met(y Y, object uint64) (list [][2]*big.Int) {
+	for _, x := range c.machine.Lasts(y) {
+		if x.Object == object {
+			list = append(list, x.Within)
+		}
+	}
+	return append(list, c.machine.Known(y, object)...)
+}
+
+// afresh forgets what is believed of the contents of objects at loops of which no turn came to its end in the last
+// round: that was guessed when less was known, and each turn may be at fault for it. It reports whether there is any.
+func (c *loops[S, Y]) afresh() (some bool) {
+	for _, l := range c.known {
+		if !l.turned && len(l.contents) > 0 {
+			l.contents, some = nil, true
+		}
+	}
+	return some
+}
+
+// noted returns the objects with summaries of which a state says more of the integer that was read or written last.
+func (c *loops[S, Y]) noted(y Y) (objects []uint64) {
+	if !c.notes {
+		return nil
+	}
+	for _, x := range c.machine.Lasts(y) {
+		if _, ranges := c.machine.Parts(y, x.Object); !slices.ContainsFunc(ranges, func(r [2]*big.Int) bool {
+			return coresym.Has(x.Within, r)
+		}) {
+			objects = append(objects, x.Object)
+		}
+	}
+	return objects
 }
 
 // claimed returns a claim as certificates have it.

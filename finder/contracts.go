@@ -246,7 +246,7 @@ func (c *loops[S, Y]) calls(n *Node[Y], shows func(*term.Formula) bool, list fun
 			}
 		}
 	}
-	if err := c.check(a.before, entry, n.known, wider, shows, list != nil); err != nil {
+	if err := c.check(a.before, nil, entry, entry, n.known, wider, shows, list != nil); err != nil {
 		return true, nil, err
 	}
 	behind := *n
@@ -369,5 +369,6 @@ func (c *loops[S, Y]) returns(next *Node[Y], n *term.Linear, shows func(*term.Fo
 	if !ok {
 		return errShape
 	}
-	return c.check(a.after, c.machine.With(entry, results), next.known, c.thresholds, shows, all)
+	with := c.machine.With(entry, results)
+	return c.check(a.after, nil, with, with, next.known, c.thresholds, shows, all)
 }

@@ -304,6 +304,7 @@ type cut struct {
 	beliefs   []*belief
 	inSlots   bool              // whether nothing may be believed of objects, sizes among it
 	contents  []*contents       // what is believed of objects whose contents the loop changes, in ascending order
+	turned    bool              // whether a turn came to its end in the last round
 	guessed   int               // how often something was guessed
 	renewed   int               // how often of that for what loops around it change
 	lost      []invariant.Guess // what is believed no more, the last one last
@@ -315,6 +316,8 @@ type contents struct {
 	object uint64
 	shapes []symbolic.Claim // the current one first
 	wider  []int            // for each range of it, how often that became wider
+	tried  []symbolic.Claim // those that a turn did not keep
+	anew   int              // how often they were guessed anew
 }
 
 // head is a state at the head of a loop on the way to a node, after it has forgotten something.
@@ -401,6 +404,7 @@ type guessing struct {
 	part  int64 // which part of the bounds may be taken: one of so many
 	flags bool  // something for each way in which the variables that have few values have them
 	every int   // something after each so many turns, if that is more than 1, and nothing in between
+	notes bool  // what a turn shows of each integer that it reads or writes, of the contents of objects
 	horn  bool  // what a solver of Horn clauses says
 }
 

@@ -191,7 +191,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	for h != nil && h.context != context {
 		h = h.before
 	}
-	if h != nil {
+	if l.turned = l.turned || h != nil; h != nil {
 		wider = c.thresholds
 		match, ok := c.machine.Same(h.state, state, h.free)
 		if !ok {
@@ -203,7 +203,11 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 				return true, errShape
 			}
 		}
-		for _, id := range append(match.Sums, crowded(slices.Concat(places, l.places))...) {
+		vary := append(match.Sums, crowded(slices.Concat(places, l.places))...)
+		if list == nil {
+			vary = append(vary, c.noted(n.state)...)
+		}
+		for _, id := range vary {
 			if l.summarises(id) {
 				continue
 			}
@@ -243,7 +247,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 			c.guess(at, phase, l, h.state, state, n.known)
 			slices.SortFunc(l.contents, func(s, t *contents) int { return cmp.Compare(s.object, t.object) })
 			for i, s := range l.contents {
-				l.contents[i] = c.imagine(l, s.object, h.came, state, shows)
+				l.contents[i] = c.imagine(l, s.object, h, n.state, shows)
 			}
 			l.guessed++
 		}
@@ -255,7 +259,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		if is := c.looks(ctx, l, h, n, state); is != goesOn {
 			return is != through, is.err()
 		}
-		if err := c.check(l, state, n.known, wider, shows, list != nil); err != nil {
+		if err := c.check(l, h, state, n.state, n.known, wider, shows, list != nil); err != nil {
 			return true, err
 		}
 		if list != nil {
@@ -266,7 +270,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	if is := c.looks(ctx, l, nil, n, state); is != goesOn {
 		return is != through, is.err()
 	}
-	if err := c.check(l, state, n.known, wider, shows, list != nil); err != nil {
+	if err := c.check(l, nil, state, n.state, n.known, wider, shows, list != nil); err != nil {
 		return true, err
 	}
 	within, rest := l.split()
@@ -392,9 +396,9 @@ func (c *loops[S, Y]) pay() {
 // has no such budget, and neither has one on which nothing is asked.
 func (c *loops[S, Y]) spent(all bool) bool { return !all && c.look == nil && c.over() }
 
-// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If all
-// is to hold, it is an error that something does not.
-func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.Int, shows func(*term.Formula) bool,
+// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known: one that
+// comes back to a head if that is not nil. Whole is the state before it has forgotten anything. If all is to hold, it is an error that something does not.
+func (c *loops[S, Y]) check(l *cut, h *head[Y], y, whole Y, known *bounds.Known, thresholds []*big.Int, shows func(*term.Formula) bool,
 	all bool) error {
 	within, rest := l.split()
 	for _, w := range within {
@@ -436,7 +440,7 @@ func (c *loops[S, Y]) check(l *cut, y Y, known *bounds.Known, thresholds []*big.
 		if c.spent(all) {
 			return errBudget
 		}
-		if err := c.holds(s, y, shows, all); err != nil {
+		if err := c.holds(l, s, h, whole, shows, all); err != nil {
 			return err
 		}
 	}

@@ -34,6 +34,9 @@ func (c *loops[S, Y]) settle(ctx context.Context, start Y) error {
 func (c *loops[S, Y]) round(ctx context.Context, start Y) error {
 	m := c.judge.machine
 	c.anew()
+	for _, l := range c.known {
+		l.turned = false
+	}
 	known, _ := c.nothing.Assume(m.Path(start).Conjuncts()...)
 	todo := []Node[Y]{{state: start, known: known}}
 	for states := 0; len(todo) > 0; states++ {

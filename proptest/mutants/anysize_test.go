@@ -2,7 +2,7 @@ package mutants
 
 // This file lists wrong rules of guesses about loops over objects of any size.
 
-const picturing = "finder/contents.go"
+const sketching = "finder/sketch.go"
 
 // anySizeRules are those that tests of package finder notice.
 var anySizeRules = []Mutant{
@@ -15,9 +15,9 @@ var anySizeRules = []Mutant{
 		`range []bool{true, false} {`,
 		`range []bool{true} {`, "TestObjectsOfAnySize",
 	}, {
-		"invariant: where a part of an object ends, the way does not say", picturing,
-		`asked <= maxEqual && shows(`,
-		`asked > maxEqual && shows(`, "TestObjectsOfAnySize",
+		"invariant: where a part of an object ends, the way does not say", sketching,
+		`s.asked <= maxEqual && s.shows(`,
+		`s.asked > maxEqual && s.shows(`, "TestObjectsOfAnySize",
 	}, {
 		"invariant: calls that go on later lose pointers to objects that change", "semantics/core/coresym/landmark.go",
 		`!runs && m.vary && m.leadsOn(s, v)`,

@@ -8,10 +8,8 @@ const contracting = "checker/contracts.go"
 var contractRules = []Mutant{
 	{
 		"contract, checked: nothing is shown at the return", contracting,
-		`	for i, f := range fs {
-		told.Claim`,
-		`	for i, f := range fs[:0] {
-		told.Claim`, "TestForgedContracts",
+		`return w.prove(fs, y, told)`,
+		`return w.prove(fs[:0], y, told)`, "TestForgedContracts",
 	}, {
 		"contract, checked: a return is a step like others", "checker/absence.go",
 		`				err = w.returns(y, on)
@@ -94,21 +92,21 @@ var contractRules = []Mutant{
 		`		if v.Type() != core.Int || v.lost {`,
 		`		if v.lost {`, "TestCallsInCalls",
 	}, {
-		"contract, checked: those of landmarks that are covered", contracting,
-		`case c.Landmark == 0 || c.Landmark > n || w.c.Landmarks[c.Landmark-1].Same > 0:`,
-		`case c.Landmark == 0 || c.Landmark > n:`, "TestForgedContracts",
+		"contract, checked: those of other landmarks", contracting,
+		`w.c.Contracts[w.contracts].Landmark != uint64(len(w.marks)+1) {`,
+		`w.c.Contracts[w.contracts].Landmark < uint64(len(w.marks)+1) {`, "TestForgedContracts",
 	}, {
-		"contract, checked: one that is never read", contracting,
-		`case i > 0 && c.Landmark <= w.c.Contracts[i-1].Landmark:`,
-		`case i > 0 && c.Landmark < w.c.Contracts[i-1].Landmark:`, "TestForgedContracts",
+		"contract, checked: one that is never read", "checker/absence.go",
+		`case w.contracts < len(w.c.Contracts):`,
+		`case w.contracts > len(w.c.Contracts):`, "TestForgedContracts",
 	}, {
 		"contract, checked: a call may lose objects that a program looks for", contracting,
-		`		case w.leaks:`,
-		`		case w.leaks && i > 0:`, "TestContractsInMemory",
+		`	if w.leaks {`,
+		`	if w.leaks && y.depth < 0 {`, "TestContractsInMemory",
 	}, {
 		"contract, checked: a slot may change", contracting,
-		`p.Object == 0 }):`,
-		`p.Object == 0 && p.At > 9 }):`, "TestForgedContracts",
+		`		case p.Object == 0:`,
+		`		case p.Object == 0 && p.At > 9:`, "TestForgedContracts",
 	}, {
 		"contract, checked: other objects change", landmark,
 		`|| m.in != nil && m.in.inMemory()) {`,
@@ -119,8 +117,8 @@ var contractRules = []Mutant{
 		`	return len(c.Changes) > 0`, "TestContractsOfOtherObjects",
 	}, {
 		"contract, checked: a landmark of another call", landmark,
-		`!agreed && m.in != y.in {`,
-		`!agreed && m.in == nil && y.in != nil {`, "TestCallsInCalls",
+		`w.contractOf(l) == nil && m.in != y.in {`,
+		`w.contractOf(l) == nil && m.in == nil && y.in != nil {`, "TestCallsInCalls",
 	}, {
 		"contract, checked: the integers at the beginning of a call get other names", "checker/names.go",
 		`	if y.in != nil { // the`,

@@ -45,8 +45,8 @@ var invariantRules = []Mutant{
 		`	for i, r := range l.Within[:0] {`, "TestInvariantsInMemory",
 	}, {
 		"invariant, checked: atoms are not shown", invariantsFile,
-		`	for i, f := range all {`,
-		`	for i, f := range all[:0] {`, "TestForgedInvariants",
+		`	for i, f := range fs {`,
+		`	for i, f := range fs[:0] {`, "TestForgedInvariants",
 	}, {
 		"invariant, checked: nothing is assumed behind a landmark", landmark,
 		`	for _, f := range y.holds {

@@ -36,10 +36,8 @@ var summaryRules = []Mutant{
 		`to.Cmp(big.NewInt(o.Size+w)) > 0 ||`, "TestSummaries",
 	}, {
 		"summary, checked: what has to be shown is not", claiming,
-		`	for i, f := range fs {
-		if err`,
-		`	for i, f := range fs[:0] {
-		if err`, "TestSummaries",
+		`return w.prove(fs, y, shown)`,
+		`return w.prove(fs[:0], y, shown)`, "TestSummaries",
 	}, {
 		"summary, checked: points in any order", claiming,
 		`fs = append(fs, w.pool.Le(s.points[i-1], e))`,
@@ -50,20 +48,20 @@ var summaryRules = []Mutant{
 		`fs = append(fs, w.pool.Eq(w.pool.Sub(rem, rem), w.int(0))); i > 0`, "TestSummaries",
 	}, {
 		"summary, checked: a part of another range will do", claiming,
-		`for end < len(its.within) && has(r, its.within[end]) {`,
-		`for end < len(its.within) {`, "TestSummaries",
+		`for i+1 < len(s.within) && has(r, s.within[i+1]) {`,
+		`for i+1 < len(s.within) {`, "TestSummaries",
 	}, {
 		"summary, checked: a part that begins later will do", claiming,
-		`w.pool.And(w.pool.Le(its.points[i], from), w.pool.Le(to, its.points[end]))`,
-		`w.pool.And(w.pool.Le(its.points[i], its.points[i]), w.pool.Le(to, its.points[end]))`, "TestUnclaimedSummaries",
+		`pool.Or(pool.Le(first, from),`,
+		`pool.Or(pool.Le(first, first),`, "TestUnclaimedSummaries",
 	}, {
 		"summary, checked: a part that ends earlier will do", claiming,
-		`w.pool.And(w.pool.Le(its.points[i], from), w.pool.Le(to, its.points[end]))`,
-		`w.pool.Le(its.points[i], from)`, "TestForgedSummaries",
+		`pool.Or(pool.Le(to, last),`,
+		`pool.Or(pool.Le(last, last),`, "TestForgedSummaries",
 	}, {
 		"summary, checked: integers of another type will do", claiming,
-		`case its != nil && its.as == s.as:`,
-		`case its != nil:`, "TestUnclaimedSummaries",
+		`if its != nil && its.as == s.as {`,
+		`if its != nil {`, "TestUnclaimedSummaries",
 	}, {
 		"summary, checked: ranges beyond the type", claiming,
 		`!s.as.Holds(r.Lo) || !s.as.Holds(r.Hi)`,
@@ -254,12 +252,56 @@ var summaryRules = []Mutant{
 `, "TestSummaries",
 	}, {
 		"summary, checked: a summary is claimed where the walk ends", claiming,
-		`|| w.c.Landmarks[x.Landmark-1].Same > 0 {`,
-		`{`, "TestForgedSummaries",
+		`x.Landmark != uint64(len(w.marks)+1) ||`,
+		`x.Landmark > uint64(len(w.marks)+1) ||`, "TestForgedSummaries",
 	}, {
-		"summary, checked: summaries in any order", claiming,
-		`if i > 0 && cmp.Or(`,
-		`if i > 9 && cmp.Or(`, "TestForgedSummaries",
+		"summary, checked: an object twice", claiming,
+		`x.Object <= list[n-1].Object ||`,
+		`x.Object < list[n-1].Object ||`, "TestForgedSummaries",
+	}, {
+		"summary, checked: one that is never read", "checker/absence.go",
+		`case w.claims < len(w.c.Summaries):`,
+		`case w.claims > len(w.c.Summaries):`, "TestForgedSummaries",
+	}, {
+		"summary, checked: the last integer lies in any range", claiming,
+		`is = pool.And(pool.Le(pool.Int(r[0]), l.number), pool.Le(l.number, pool.Int(r[1])))`,
+		`is = pool.Bool(true)`, "TestSummaries",
+	}, {
+		"summary, checked: the last integer has a greatest value only", claiming,
+		`pool.And(pool.Le(pool.Int(r[0]), l.number), pool.Le(l.number, pool.Int(r[1])))`,
+		`pool.Le(l.number, pool.Int(r[1]))`, "TestSummaries",
+	}, {
+		"summary, checked: the last integer is one of any width", claiming,
+		`if l := s.last; l != nil && l.as == s.as {`,
+		`if l := s.last; l != nil {`, "TestSummaries",
+	}, {
+		"summary, checked: the last integer joins what is behind a gap", claiming,
+		`pool.And(is, pool.Le(e, from), pool.Le(first, end))`,
+		`pool.And(is, pool.Le(e, from))`, "TestSummaries",
+	}, {
+		"summary, checked: the last integer joins what is before a gap", claiming,
+		`pool.And(is, pool.Le(to, end), pool.Le(e, last))`,
+		`pool.And(is, pool.Le(to, end))`, "TestSummaries",
+	}, {
+		"summary, checked: the last integer is all that is before it", claiming,
+		`parts = append(parts, pool.And(is, pool.Le(e, from), pool.Le(to, end)))`,
+		`parts = append(parts, pool.And(is, pool.Le(to, end)))`, "TestSummaries",
+	}, {
+		"summary, checked: a store splits a part and leaves what was there", summing,
+		`slices.Insert(slices.Clone(s.within), k+1, r, x)`,
+		`slices.Insert(slices.Clone(s.within), k+1, x, x)`, "TestSummaries",
+	}, {
+		"summary, checked: a store splits a part one integer too early", summing,
+		`slices.Insert(slices.Clone(points), k+1, e, end)`,
+		`slices.Insert(slices.Clone(points), k+1, e, e)`, "TestSummaries",
+	}, {
+		"summary, checked: a store splits any part", summing,
+		`way(p.pool.And(next, p.part(s, k, e)), points, within)`,
+		`way(next, points, within)`, "TestSummaries",
+	}, {
+		"summary, checked: a store leaves another integer as the last one", summing,
+		`x.sum.last = &recall{e, n, t}`,
+		`x.sum.last = &recall{e, p.pool.Int(r[0]), t}`, "TestSummaries",
 	}, {
 		"summary, checked: integers in what is summarised", memoryFollowed,
 		`	case in.summary(c.in) != nil:

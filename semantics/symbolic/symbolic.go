@@ -121,6 +121,13 @@ type Landmarker[Y any] interface {
 	Key(y Y) uint64
 }
 
+// Last is the integer that was read or written last in an object with a summary: its offset, and a range of it.
+type Last struct {
+	Object uint64
+	At     *term.Linear
+	Within [2]*big.Int
+}
+
 // Varier is a Landmarker that says how states differ that come to the same place.
 type Varier[Y any] interface {
 	Landmarker[Y]
@@ -143,6 +150,8 @@ type Varier[Y any] interface {
 	Parts(y Y, object uint64) (points []*term.Linear, within [][2]*big.Int)
 	// Known returns ranges of the integers in an object: of those that are known, or of the parts of its summary.
 	Known(y Y, object uint64) [][2]*big.Int
+	// Lasts returns the integers that were read or written last in objects with summaries.
+	Lasts(y Y) []Last
 	// Holds returns the type of the integers in an object.
 	Holds(y Y, object uint64) (scalar uint64)
 	// Claims returns what has to be shown for a claim about y; ok is false if it cannot be.

@@ -55,28 +55,44 @@ func (m *Machine) Claims(s State, x symbolic.Claim) (fs []*term.Formula, ok bool
 	o, _ = s.rest.objects.get(int64(x.Object))
 	for k, r := range sum.within {
 		from, to := sum.points[k], sum.points[k+1]
-		parts := []*term.Formula{m.pool.Le(to, from)}
-		switch its := o.sum; {
-		case its == nil && from.IsConst() && to.IsConst() && from.Const.Cmp(to.Const) < 0:
+		its := o.sum
+		if its == nil && from.IsConst() && to.IsConst() && from.Const.Cmp(to.Const) < 0 {
 			if !l.holdsAll(o, sum.as, from.Const, to.Const, r) {
 				return nil, false
 			}
 			continue
-		case its != nil && its.as == sum.as:
-			for i := 0; i < len(its.within); i++ {
-				end := i
-				for end < len(its.within) && has(r, its.within[end]) {
-					end++
-				}
-				if end > i {
-					parts = append(parts, m.pool.And(m.pool.Le(its.points[i], from), m.pool.Le(to, its.points[end])))
-					i = end
-				}
-			}
+		}
+		parts := []*term.Formula{m.pool.Le(to, from)}
+		if its != nil && its.as == sum.as {
+			parts = append(parts, m.lies(its, from, to, r)...)
 		}
 		fs = append(fs, m.pool.Or(parts...))
 	}
 	return fs, true
+}
+
+// lies returns conditions, under each of which all from one point up to another one lies in a range.
+func (m *Machine) lies(s *summary, from, to *term.Linear, r hulled) (any []*term.Formula) {
+	le, and, or := m.pool.Le, m.pool.And, m.pool.Or
+	alone, e, end := or(), from, from
+	if k := s.last; k != nil && k.as == s.as {
+		e, end = k.at, m.pool.Add(k.at, m.pool.Int(big.NewInt(s.as.Size())))
+		alone = and(le(m.pool.Int(r[0]), k.number), le(k.number, m.pool.Int(r[1])))
+		any = append(any, and(alone, le(e, from), le(to, end)))
+	}
+	for i := 0; i < len(s.within); i++ {
+		if !has(r, s.within[i]) {
+			continue
+		}
+		first := s.points[i]
+		for i+1 < len(s.within) && has(r, s.within[i+1]) {
+			i++
+		}
+		last := s.points[i+1]
+		any = append(any, and(or(le(first, from), and(alone, le(e, from), le(first, end))),
+			or(le(to, last), and(alone, le(to, end), le(e, last)))))
+	}
+	return any
 }
 
 // Summarise implements symbolic.Varier.
@@ -119,6 +135,20 @@ func (m *Machine) Known(s State, object uint64) (list []hulled) {
 		}
 		if r, ok := l.bounded(c.v.n, c.as); ok {
 			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Lasts implements symbolic.Varier.
+func (m *Machine) Lasts(s State) (list []symbolic.Last) {
+	for id, o := range s.rest.objects.all() {
+		if o.sum == nil || o.sum.last == nil || o.sum.last.as != o.sum.as {
+			continue
+		}
+		l := m.lift(&s)
+		if r, ok := l.bounded(o.sum.last.number, o.sum.as); ok {
+			list = append(list, symbolic.Last{Object: uint64(id), At: o.sum.last.at, Within: r})
 		}
 	}
 	return list

@@ -244,10 +244,10 @@ type summary struct {
 	points []*term.Linear
 	within []hulled
 	reads  int     // number of loads on the way to here
-	last   *recall // the last load of all, if nothing was written since; nil for none
+	last   *recall // the last access; nil for none
 }
 
-// recall is a load from an object with a summary: what it loaded, from which offset, and as which type.
+// recall is an access to an object with a summary: which number was loaded or stored, at which offset, and as which type.
 type recall struct {
 	at, number *term.Linear
 	as         core.Scalar

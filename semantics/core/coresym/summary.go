@@ -180,10 +180,16 @@ func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (l
 	}
 	none := []*term.Formula{rest}
 	for k, x := range s.within {
-		if single && len(s.within) > 1 && !has(x, r) {
-			way(l.pool.And(rest, l.inPart(s, k, e)), s.points, with(k))
-			none = append(none, l.pool.Not(l.inPart(s, k, e)))
+		if !single || has(x, r) {
+			continue
 		}
+		points, within := s.points, with(k)
+		if last+2 < maxPoints {
+			points = slices.Insert(slices.Clone(points), k+1, e, end)
+			within = slices.Insert(slices.Clone(s.within), k+1, r, x)
+		}
+		way(l.pool.And(rest, l.inPart(s, k, e)), points, within)
+		none = append(none, l.pool.Not(l.inPart(s, k, e)))
 	}
 	if len(none) == 1 {
 		way(rest, s.points, with(-1))
@@ -211,7 +217,11 @@ func (l *lifter) puts(p value, s *summary, v value) []outcome {
 	case t.Size() != w:
 		return l.blurs(s, p.n, l.int(t.Size()), t.Size() > w)
 	}
-	return l.writes(s, p.n, l.int(w), r, true)
+	list := l.writes(s, p.n, l.int(w), r, true)
+	for _, x := range list {
+		x.sum.last = &recall{p.n, v.n, t}
+	}
+	return list
 }
 
 // blurs returns the ways of a write of any integers to n bytes at the offset e. If whole is set, they are elements.
@@ -329,7 +339,7 @@ func (s *summary) same(t *summary) bool {
 		slices.EqualFunc(s.within, t.within, func(a, b hulled) bool { return has(a, b) && has(b, a) })
 }
 
-// forgetful returns s without the last loads from objects.
+// forgetful returns s without the last accesses to objects.
 func (m *Machine) forgetful(s State) State {
 	if !m.vary {
 		return s

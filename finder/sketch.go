@@ -1,0 +1,282 @@
+package finder
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file guesses in which parts of an object a loop writes or reads, and where these begin and end: at numbers, at
+// integers that the loop leaves alone, and at what it counts.
+
+// maxGuessed is how many points a guess has at most.
+const maxGuessed = 6
+
+// sketch is what one turn of a loop shows of the contents of an object.
+type sketch[S, Y any] struct {
+	*loops[S, Y]
+	contents
+	as            core.Scalar
+	w             *big.Int                 // the size of an integer
+	before, after Y                        // a state that came to the loop, and one that comes back
+	free          map[*term.Sym]bool       // the inputs that stand for what the loop changes
+	shows         func(*term.Formula) bool // what follows from the path condition
+	moving, still []symbolic.Place         // what the loop changes, and what it leaves alone
+	end           *term.Linear             // the size of the object; nil if it is not known
+	asked         int                      // sums about which a solver was asked
+	// the points before the loop, in terms of what stays, nil for one that is not, and the ranges between them
+	points []*term.Linear
+	same   [][]symbolic.Product
+	ranges [][2]*big.Int
+}
+
+// imagine begins anew with what is believed of the contents of an object: h is a head at which a turn began, after a
+// state that comes back.
+func (c *loops[S, Y]) imagine(l *cut, object uint64, h *head[Y], after Y, shows func(*term.Formula) bool) *contents {
+	before := h.came
+	s := &sketch[S, Y]{loops: c, contents: contents{object: object}, as: core.Scalar(c.machine.Holds(after, object)),
+		before: before, after: after, free: h.free, shows: shows}
+	s.w = big.NewInt(s.as.Size())
+	s.end, _ = c.machine.At(before, symbolic.Place{Object: object})
+	for _, p := range c.machine.Integers(before) {
+		if slices.Contains(l.places, p) {
+			s.moving = append(s.moving, p)
+		} else {
+			s.still = append(s.still, p)
+		}
+	}
+	s.points, s.ranges = c.machine.Parts(before, object)
+	for _, e := range s.points {
+		s.same = append(s.same, s.express(e))
+	}
+	within := coresym.RangeOf(s.as)
+	if known := c.machine.Known(after, object); len(known) > 0 {
+		within = known[0]
+		for _, r := range known {
+			within = coresym.Hull(within, r)
+		}
+	}
+	s.draw(within)
+	s.wider = make([]int, len(s.claim().Within))
+	return &s.contents
+}
+
+// draw adds all guesses: within is a range of what is in the object after the turn.
+func (s *sketch[S, Y]) draw(within [2]*big.Int) {
+	last := len(s.points) - 1
+	// the last point may be one that the loop moves
+	expressed := last >= 0 && !slices.ContainsFunc(s.same[:last], func(x []symbolic.Product) bool { return x == nil })
+	stays := expressed && s.same[last] != nil
+	var whole [][]symbolic.Product
+	if s.end != nil {
+		whole = [][]symbolic.Product{{}, s.express(s.end)}
+		all := symbolic.Claim{Object: s.object, Type: uint64(s.as), Points: whole,
+			Within: [][2]*big.Int{coresym.RangeOf(s.as)}}
+		if !expressed && s.loops.shown(s.before, all, s.shows) {
+			s.add(whole, within)
+		}
+	}
+	early := s.notes && stays
+	if early {
+		s.behind()
+	}
+	for _, p := range s.moving {
+		times := s.factor(p)
+		n, ok := s.machine.At(s.before, p)
+		if !ok || times.Sign() == 0 {
+			continue
+		}
+		first := s.judge.machine.Pool().Scale(times, n)
+		if !expressed {
+			if from := s.express(first); from != nil {
+				s.add([][]symbolic.Product{from, with(p, times, new(big.Int))}, within)
+			}
+			continue
+		}
+		if d := s.difference(s.points[last], first); d != nil {
+			// What is written follows what there is, in a part of its own or in the last one.
+			if last+1 < maxGuessed && s.same[last] != nil && !coresym.Has(s.ranges[last-1], within) {
+				s.add(append(slices.Clone(s.same), with(p, times, d)), append(slices.Clone(s.ranges), within)...)
+			}
+			s.add(append(slices.Clone(s.same[:last]), with(p, times, d)), s.ranges...)
+		}
+	}
+	if !early {
+		s.behind()
+	}
+	if stays {
+		s.add(s.same, s.ranges...)
+	}
+	if whole != nil {
+		s.add(whole, within)
+	}
+	s.add(nil)
+}
+
+// behind adds guesses by which a turn leaves a part behind it, up to the integer that it read or wrote last.
+func (s *sketch[S, Y]) behind() {
+	i := slices.IndexFunc(s.machine.Lasts(s.after), func(x symbolic.Last) bool { return x.Object == s.object })
+	if i < 0 {
+		return
+	}
+	x, pool := s.machine.Lasts(s.after)[i], s.judge.machine.Pool()
+	x.At = s.plain(x.At)
+	for _, p := range s.moving {
+		n, ok := s.machine.At(s.before, p)
+		m, also := s.machine.At(s.after, p)
+		by := s.factor(p)
+		for _, times := range []*big.Int{by, new(big.Int).Neg(by)} {
+			for _, e := range []*term.Linear{pool.Add(x.At, pool.Int(s.w)), x.At} {
+				if !ok || !also || times.Sign() == 0 {
+					continue
+				}
+				rest := pool.Sub(e, pool.Scale(times, m))
+				if s.moves(rest) {
+					continue
+				}
+				if more := s.express(rest); more != nil {
+					at := append(with(p, times, new(big.Int)), more...)
+					s.between(at, pool.Add(rest, pool.Scale(times, n)), x.Within, e == x.At)
+				}
+			}
+		}
+	}
+}
+
+// plain returns a sum without remainders that are what is divided, as those are where nothing wraps around.
+func (s *sketch[S, Y]) plain(e *term.Linear) *term.Linear {
+	pool := s.judge.machine.Pool()
+	for _, t := range e.Terms {
+		if t.Sym.Op != term.Rem || !t.Sym.Y.IsConst() {
+			continue
+		}
+		by, half := t.Sym.Y.Const, new(big.Int).Rsh(t.Sym.Y.Const, 1)
+		short := func(n *big.Int) *big.Int { // the number that leaves the same remainder, and is nearest to 0
+			if n = new(big.Int).Mod(n, by); n.Cmp(half) > 0 {
+				n.Sub(n, by)
+			}
+			return n
+		}
+		x := pool.Int(short(t.Sym.X.Const))
+		for _, u := range t.Sym.X.Terms {
+			x = pool.Add(x, pool.Scale(short(u.Coef), u.Sym.Term()))
+		}
+		if s.shows(pool.Eq(x, t.Sym.Term())) {
+			e = pool.Add(e, pool.Scale(t.Coef, pool.Sub(x, t.Sym.Term())))
+		}
+	}
+	return e
+}
+
+// moves reports whether a sum is about what the loop changes.
+func (s *sketch[S, Y]) moves(e *term.Linear) bool {
+	return slices.ContainsFunc(e.Terms, func(t term.Term) bool { return s.free[t.Sym] })
+}
+
+// between adds guesses of a part with integers in a range, from a sum that stays to a point that the loop moves; back
+// says that it is the other way round. First is where this point is before the loop.
+func (s *sketch[S, Y]) between(at []symbolic.Product, first *term.Linear, r [2]*big.Int, back bool) {
+	last := len(s.points) - 1
+	if from := s.express(first); last < 0 && from != nil {
+		ends := [][]symbolic.Product{from, at}
+		if back {
+			slices.Reverse(ends)
+		}
+		s.add(ends, r)
+	}
+	if slices.ContainsFunc(s.same, func(x []symbolic.Product) bool { return x == nil }) {
+		return
+	}
+	front := func(k int) bool { return k == 0 && back } // what there is goes on towards the front
+	for k, e := range s.points {
+		if !s.notes && !front(k) || !back && k == last {
+			continue
+		}
+		if d := s.difference(first, e); d == nil || d.Sign() != 0 {
+			continue
+		}
+		joins, in := k-1, k // the part that grows, and the one that shrinks
+		if back {
+			joins, in = k, k-1
+		}
+		if joins >= 0 && joins < last && coresym.Has(s.ranges[joins], r) {
+			moved := slices.Clone(s.same)
+			moved[k] = at
+			s.add(moved, s.ranges...)
+		}
+		if last+1 < maxGuessed && (front(k) || !coresym.Has(r, s.ranges[in])) {
+			s.add(slices.Insert(slices.Clone(s.same), in+1, at), slices.Insert(slices.Clone(s.ranges), k, r)...)
+		}
+	}
+}
+
+// add adds a guess.
+func (s *sketch[S, Y]) add(points [][]symbolic.Product, within ...[2]*big.Int) {
+	s.shapes = append(s.shapes, symbolic.Claim{Object: s.object, Type: uint64(s.as), Points: points, Within: within})
+}
+
+// factor returns how many bytes of the object a place counts by; 0 if it is a pointer into another one.
+func (s *sketch[S, Y]) factor(p symbolic.Place) *big.Int {
+	if to, ok := s.machine.Points(s.before, p); p.Object > 0 || ok {
+		if ok && to != s.object {
+			return new(big.Int)
+		}
+		return big.NewInt(1)
+	}
+	return s.w
+}
+
+// with returns the sum of a number and of an integer, so many times.
+func with(p symbolic.Place, times, more *big.Int) []symbolic.Product {
+	sum := []symbolic.Product{{Times: times, Of: []symbolic.Place{p}}}
+	if more.Sign() != 0 {
+		sum = append(sum, symbolic.Product{Times: more})
+	}
+	return sum
+}
+
+// difference returns the difference of two sums; nil if it is not known.
+func (s *sketch[S, Y]) difference(e, f *term.Linear) *big.Int {
+	pool := s.judge.machine.Pool()
+	d := pool.Sub(e, f)
+	if d.IsConst() {
+		return d.Const
+	}
+	for _, by := range []*big.Int{new(big.Int), new(big.Int).Neg(s.w), s.w} { // a point is often beside another one
+		if s.asked++; s.asked <= maxEqual && s.shows(pool.Eq(d, pool.Int(by))) {
+			return by
+		}
+	}
+	return nil
+}
+
+// express returns a sum in terms of what stays; nil if it finds none.
+func (s *sketch[S, Y]) express(e *term.Linear) []symbolic.Product {
+	pool := s.judge.machine.Pool()
+	if !e.IsConst() && s.end != nil && s.end.IsConst() {
+		if d := s.difference(e, s.end); d != nil {
+			e = pool.Add(s.end, pool.Int(d))
+		}
+	}
+	if e.IsConst() {
+		if e.Const.Sign() == 0 {
+			return []symbolic.Product{}
+		}
+		return []symbolic.Product{{Times: e.Const}}
+	}
+	for _, p := range append([]symbolic.Place{{Object: s.object}}, s.still...) {
+		n, ok := s.machine.At(s.before, p)
+		for _, times := range []*big.Int{s.factor(p), big.NewInt(1)} {
+			if ok && times.Sign() != 0 && !n.IsConst() {
+				if d := s.difference(e, pool.Scale(times, n)); d != nil {
+					return with(p, times, d)
+				}
+			}
+		}
+	}
+	return nil
+}
