@@ -127,17 +127,6 @@ func (w *walk) cited(proof certs.Proof) (conditions []Assumed) {
 	return conditions
 }
 
-// valueIn returns a function that returns the integer in a place of a state; nil if there is none.
-func (w *walk) valueIn(y pending) func(certs.Place) *term.Linear {
-	return func(p certs.Place) *term.Linear {
-		c, err := w.at(y, p)
-		if err != nil {
-			return nil
-		}
-		return w.number(c.value)
-	}
-}
-
 // tells notes the invariant of a landmark for people.
 func (w *walk) tells(l certs.Landmark, claims []certs.Summary, y pending) {
 	if len(l.Within)+len(l.Holds)+len(claims) == 0 {

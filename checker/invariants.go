@@ -177,6 +177,17 @@ func (w *walk) total(terms []certs.Product, y pending) (*term.Linear, error) {
 	return sum, nil
 }
 
+// valueIn returns a function that returns the integer in a place of a state; nil if there is none.
+func (w *walk) valueIn(y pending) func(certs.Place) *term.Linear {
+	return func(p certs.Place) *term.Linear {
+		c, err := w.at(y, p)
+		if err != nil {
+			return nil
+		}
+		return w.number(c.value)
+	}
+}
+
 // implies returns an error unless what a landmark claims is shown for a state. For people, it tells of each claim as of
 // s.
 func (w *walk) implies(l certs.Landmark, y pending, s Shown) error {

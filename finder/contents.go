@@ -26,12 +26,6 @@ const manyIntegers = 8
 // maxAnew is how often the contents of an object at a loop are guessed anew.
 const maxAnew = 4
 
-// maxEqual is how many sums a solver is asked about that may be equal.
-const maxEqual = 64
-
-// claim returns what is believed.
-func (s *contents) claim() symbolic.Claim { return s.shapes[0] }
-
 // claims returns what is believed of the contents of objects.
 func (l *cut) claims() (list []symbolic.Claim) {
 	for _, s := range l.contents {
@@ -80,15 +74,6 @@ func (c *loops[S, Y]) holds(l *cut, s *contents, h *head[Y], y Y, shows func(*te
 		return nil
 	}
 	return nil
-}
-
-// shown reports whether a claim about y is shown.
-func (c *loops[S, Y]) shown(y Y, x symbolic.Claim, shows func(*term.Formula) bool) bool {
-	fs, ok := c.machine.Claims(y, x)
-	for _, f := range fs {
-		ok = ok && (f.Op == term.True || f.Op != term.False && shows(f))
-	}
-	return ok
 }
 
 // weaken makes a range of a claim wider that y does not show, or takes the next shape. It reports whether it does the

@@ -16,6 +16,9 @@ import (
 // maxGuessed is how many points a guess has at most.
 const maxGuessed = 6
 
+// maxEqual is how many sums a solver is asked about that may be equal.
+const maxEqual = 64
+
 // sketch is what one turn of a loop shows of the contents of an object.
 type sketch[S, Y any] struct {
 	*loops[S, Y]
@@ -212,6 +215,18 @@ func (s *sketch[S, Y]) between(at []symbolic.Product, first *term.Linear, r [2]*
 			s.add(slices.Insert(slices.Clone(s.same), in+1, at), slices.Insert(slices.Clone(s.ranges), k, r)...)
 		}
 	}
+}
+
+// claim returns what is believed.
+func (s *contents) claim() symbolic.Claim { return s.shapes[0] }
+
+// shown reports whether a claim about y is shown.
+func (c *loops[S, Y]) shown(y Y, x symbolic.Claim, shows func(*term.Formula) bool) bool {
+	fs, ok := c.machine.Claims(y, x)
+	for _, f := range fs {
+		ok = ok && (f.Op == term.True || f.Op != term.False && shows(f))
+	}
+	return ok
 }
 
 // add adds a guess.
