@@ -45,8 +45,8 @@ import (
 // at a violated assumption or for ever, leads to no fault. Neither does one that nests deeper than core.MaxFrames:
 // that the stack suffices is no part of the claim.
 
-// contractOf returns the contract of a landmark, which is the next one, or of the one that covers it; nil if it has none.
-// Contracts are read in the order of their landmarks.
+// contractOf returns the contract of a landmark, which is the next one, or of the one that covers it; nil if it has
+// none. Contracts are read in the order of their landmarks.
 func (w *walk) contractOf(l certs.Landmark) *certs.Contract {
 	if l.Same > 0 {
 		if l.Same <= uint64(len(w.marks)) && w.marks[l.Same-1].agreed {

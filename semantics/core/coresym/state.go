@@ -247,7 +247,8 @@ type summary struct {
 	last   *recall // the last access; nil for none
 }
 
-// recall is an access to an object with a summary: which number was loaded or stored, at which offset, and as which type.
+// recall is an access to an object with a summary: which number was loaded or stored, at which offset, and as which
+// type.
 type recall struct {
 	at, number *term.Linear
 	as         core.Scalar
