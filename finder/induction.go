@@ -396,9 +396,9 @@ func (c *loops[S, Y]) pay() {
 // has no such budget, and neither has one on which nothing is asked.
 func (c *loops[S, Y]) spent(all bool) bool { return !all && c.look == nil && c.over() }
 
-// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known: one that
-// comes back to a head if that is not nil. Whole is the state before it has forgotten anything. If all is to hold, it is
-// an error that something does not.
+// check weakens or drops what is believed of a loop and does not hold for a state, of which something is known. If h is
+// not nil, a turn that began there comes back. Whole is the state before it has forgotten anything. If all is to hold,
+// it is an error that something does not.
 func (c *loops[S, Y]) check(l *cut, h *head[Y], y, whole Y, known *bounds.Known, thresholds []*big.Int,
 	shows func(*term.Formula) bool, all bool) error {
 	within, rest := l.split()
