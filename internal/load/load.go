@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -82,10 +83,27 @@ func Meter(ctx context.Context) *semantics.Meter {
 	return m
 }
 
+// Spent counts the work of those who lower programs, in units of a meter; a byte of text is one, too.
+type Spent struct{ units atomic.Int64 }
+
+// Units returns how much work was counted.
+func (s *Spent) Units() int64 { return s.units.Load() }
+
+type spentKey struct{}
+
+// Counting returns a context in which the work of lowering programs is counted, also of those that are wrong.
+func Counting(ctx context.Context, s *Spent) context.Context { return context.WithValue(ctx, spentKey{}, s) }
+
 // within is SourcesIn, with an error that means nothing if the context has ended.
 func within(ctx context.Context, l lang.Language, options map[string]string, sources []lang.Source) (*Program, error) {
 	meter := Meter(ctx)
 	p, effective, err := fronts.All.Sources(meter, l, sources, options)
+	if s, ok := ctx.Value(spentKey{}).(*Spent); ok {
+		s.units.Add(meter.Spent())
+		for _, text := range sources {
+			s.units.Add(int64(len(text.Text)))
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

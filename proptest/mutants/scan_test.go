@@ -524,6 +524,15 @@ var scanRules = []Mutant{
 		"scan, kept: a file that could not be read cannot be read", scanFolder + "replay.go",
 		`err == nil || err.Error() != why`, `err != nil && err.Error() != why`, "TestReplayed",
 	}, {
+		"scan, together: what does not fit is tried without end", scanFolder + "base.go",
+		`	return k.vain > mostVain*k.dearest`, `	return k.vain < 0`, "TestApart",
+	}, {
+		"scan, together: harnesses are read as a whole without end", scanFolder + "base.go",
+		`	enough := k.alone > mostAlone*k.dearest`, `	enough := k.alone < 0`, "TestApart",
+	}, {
+		"scan, together: macros that hide functions are told one after another", scanFolder + "base.go",
+		`				g.left[tableName{n.file, name}] = true`, `				g.left[tableName{n.file, name}] = false`, "TestApart",
+	}, {
 		"scan, together: a function that does not fit divides the others", scanFolder + "base.go",
 		`			g.left[n] = true`, `			g.left[n] = false`, "TestGroups",
 	}, {

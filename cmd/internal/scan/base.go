@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/harness"
 	"vouch/internal/load"
 	"vouch/semantics/core"
@@ -36,6 +37,7 @@ type group struct {
 	folder string     // of the harnesses for which it is
 	apart  bool       // whether the functions cannot be lowered together
 	parts  map[*Source]*group
+	halves []*group
 	left   map[tableName]bool // the functions that no table may have
 	known  *sums              // of the base; nil if nobody asked
 }
@@ -48,6 +50,39 @@ type bases struct {
 	mu   sync.Mutex
 	list []*group
 	size []int // of their bases
+
+	tries   int   // how often something was lowered
+	dearest int64 // what the dearest attempt took, in units of work
+	vain    int64 // what those took that failed
+	alone   int64 // what it took to read harnesses as a whole since nothing is tried any more
+}
+
+// How much work there is for what cannot be lowered together, in times of the dearest attempt, which is at most one to
+// lower the whole project.
+const (
+	mostVain  = 16 // of attempts that fail; each makes two more at most, which may not
+	mostAlone = 16 // of harnesses that are read as a whole instead
+)
+
+// errApart says that a function was not looked at because its file cannot be lowered with others.
+var errApart = errors.New("the files cannot be lowered together, and the limit of work on functions by themselves was reached")
+
+// tried notes what an attempt took.
+func (k *bases) tried(units int64, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.tries++
+	k.dearest = max(k.dearest, units)
+	if !ok {
+		k.vain += units
+	}
+}
+
+// gaveUp reports whether attempts took too much.
+func (k *bases) gaveUp() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.vain > mostVain*k.dearest
 }
 
 // grouped divides functions into groups, and makes them read their harnesses fast. The files that are linked to a file
@@ -97,6 +132,7 @@ func grouped(all []*function) (fellows []*fellow) {
 		}
 		m := &fellow{f, last[h], begin[f.unit]}
 		m.begin.left = append(m.begin.left, f)
+		f.wholly = m.readWholly
 		f.fast, f.code, f.part, f.ready = m.linked, m.code, m.part, func(ctx context.Context, name string) {
 			m.base(ctx, filepath.Dir(name))
 		}
@@ -139,6 +175,26 @@ func (f *fellow) linked(ctx context.Context, name string, h *harness.Function, m
 	return p, c, files, true
 }
 
+// readWholly is function.wholly.
+func (f *fellow) readWholly(ctx context.Context, name string, read func(context.Context) error) error {
+	k := f.group.kept
+	if f.base(ctx, filepath.Dir(name)) != nil || !k.gaveUp() {
+		return read(ctx)
+	}
+	k.mu.Lock()
+	enough := k.alone > mostAlone*k.dearest
+	k.mu.Unlock()
+	if enough {
+		return errApart
+	}
+	var spent load.Spent
+	err := read(load.Counting(ctx, &spent))
+	k.mu.Lock()
+	k.alone += spent.Units()
+	k.mu.Unlock()
+	return err
+}
+
 // code is function.code.
 func (f *fellow) code(ctx context.Context, folder string) (*core.Program, *core.Func) {
 	b := f.base(ctx, folder)
@@ -168,11 +224,12 @@ func (f *fellow) part(ctx context.Context, folder string, lower bool) string {
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be
-// lowered together, and of which nobody knows why, are divided: by files, and then each alone.
+// lowered together, and of which nobody knows why, are divided: by files, and then into halves, as long as attempts take
+// little.
 func (f *fellow) base(ctx context.Context, folder string) *load.Base {
 	for {
 		b, apart := f.group.lowered(ctx, folder)
-		if !apart || len(f.group.functions) == 1 {
+		if !apart || len(f.group.functions) == 1 || f.group.kept.gaveUp() {
 			return b
 		}
 		f.group = f.group.part(f.function)
@@ -185,7 +242,13 @@ func (g *group) part(f *function) *group {
 	defer g.mu.Unlock()
 	own := slices.DeleteFunc(slices.Clone(g.functions), func(h *function) bool { return h.unit != f.unit })
 	if len(own) == len(g.functions) {
-		return &group{head: f.unit, functions: []*function{f}, kept: g.kept}
+		half := (len(own) + 1) / 2
+		if g.halves == nil {
+			for list := range slices.Chunk(own, half) {
+				g.halves = append(g.halves, &group{head: f.unit, functions: list, kept: g.kept})
+			}
+		}
+		return g.halves[slices.Index(own, f)/half]
 	}
 	if g.parts == nil {
 		g.parts = map[*Source]*group{}
@@ -202,7 +265,10 @@ func (g *group) lowered(ctx context.Context, folder string) (b *load.Base, apart
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.apart && (g.base == nil || g.folder != folder) {
-		g.base, g.folder = g.lower(ctx, folder), folder
+		g.base, g.folder = nil, folder
+		if !g.kept.gaveUp() {
+			g.base = g.lower(ctx, folder)
+		}
 		g.apart = g.base == nil && ctx.Err() == nil
 	}
 	if g.base != nil {
@@ -238,17 +304,32 @@ const maxLeft = 8
 // that the program does not have them: as where a macro takes their place.
 func (g *group) lower(ctx context.Context, folder string) *load.Base {
 	g.left = map[tableName]bool{}
-	for range maxLeft {
-		b, wrong := g.attempt(ctx, folder)
-		if b != nil {
+	said := g.functions[0].files
+	for n := range maxLeft {
+		if n > 0 {
+			said.line.Show(g.head.File, "lowering again, without what does not fit")
+		} else {
+			said.line.Show(g.head.File, "lowering "+checkcmd.Count(int64(len(g.functions)), "function")+" together")
+		}
+		var spent load.Spent
+		b, wrong := g.attempt(load.Counting(ctx, &spent), folder)
+		if g.kept.tried(spent.Units(), b != nil); b != nil {
 			return b
 		}
 		more := false
+		asked := map[string]bool{}
 		for _, n := range wrong {
 			more = more || !g.left[n]
 			g.left[n] = true
+			if asked[n.file] {
+				continue
+			}
+			asked[n.file] = true
+			for name := range said.said.of(n.file).stands() { // of which each attempt may tell one
+				g.left[tableName{n.file, name}] = true
+			}
 		}
-		if !more || ctx.Err() != nil {
+		if !more || ctx.Err() != nil || g.kept.gaveUp() {
 			return nil
 		}
 	}

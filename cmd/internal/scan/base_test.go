@@ -89,6 +89,9 @@ func TestGroups(t *testing.T) {
 		{"a function that a macro hides",
 			map[string]string{"a.c": "int f(int x) { return x; }\nint g(int x) { return x; }\n#define g 1 +\n"}, 1,
 			[]string{"g"}},
+		{"a macro that hides one is written in two lines",
+			map[string]string{"a.c": "int f(int x) { return x; }\nint g(int x) { return x; }\n#define \\\n g 1 +\n"}, 1,
+			[]string{"g"}},
 		{"two functions that macros hide in two files",
 			map[string]string{"a.c": "int f(int x) { return x; }\nint g(int x) { return x; }\n#define g 1 +\n",
 				"b.c": "int k(int x) { return x; }\nint h(int x) { return x; }\n#define h 1 +\n"}, 1,
@@ -161,6 +164,67 @@ func TestGroups(t *testing.T) {
 			if len(groups) != row.groups || !slices.Equal(apart, row.apart) {
 				t.Errorf("found %d groups, and %q read as a whole, want %d and %q", len(groups), apart, row.groups,
 					row.apart)
+			}
+		})
+	}
+}
+
+// TestApart: what it takes to lower functions that do not fit together has a bound that does not depend on how many
+// they are, also where nobody knows which of them do not.
+func TestApart(t *testing.T) {
+	chain := func(first string, n int) string {
+		text := first + "int f0(int x) { return x; }\n"
+		for i := 1; i < n; i++ {
+			text += fmt.Sprintf("int f%d(int x) { return x > %d ? f%d(x - 1) : x; }\n", i, i, i-1)
+		}
+		return text
+	}
+	for _, row := range []struct {
+		title string
+		text  func(n int) string
+		tries int // at most; 0 means that they do not count
+		fail  bool
+	}{
+		{"nothing is wrong", func(n int) string { return chain("", n) }, 1, false},
+		{"macros hide half of them", func(n int) string {
+			text := chain("", n)
+			for i := 0; i < n; i += 2 {
+				text += fmt.Sprintf("#define f%d 1 +\n", i)
+			}
+			return text
+		}, 2, false},
+		{"no harness can be read", func(n int) string { return chain("#ifdef main\n#error no\n#endif\n", n) }, 0, true},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			for _, n := range []int{16, 256} {
+				f, o := alone(t, row.text(n))
+				project := (&Project{}).functions(t.Context(), o, []Source{*f.unit}, nil)
+				fellows := grouped(project)
+				k := fellows[0].group.kept
+				failed := 0
+				for _, f := range project {
+					name := "scan_" + f.name + ".c"
+					f.ready(t.Context(), name)
+					h := f.harness(name)
+					made, err := h.Make(start(f.entry, nil))
+					if err != nil {
+						t.Fatal(err)
+					}
+					if _, _, _, err := f.readFast(t.Context(), name, h, made); err != nil {
+						failed++
+					}
+				}
+				if row.tries > 0 && k.tries > row.tries {
+					t.Errorf("found that %d functions were lowered %d times, want %d at most", n, k.tries, row.tries)
+				}
+				const last = 4 // what goes beyond a limit, and one that is read in several ways
+				if k.vain > (mostVain+1)*k.dearest || k.alone > (mostAlone+last)*k.dearest {
+					t.Errorf("found the work %d in vain and %d alone for %d functions, of which one attempt takes %d", k.vain,
+						k.alone, n, k.dearest)
+				}
+				if (failed == n) != row.fail || (failed > 0) != row.fail {
+					t.Errorf("found that %d of %d functions failed, want all: %t", failed, n, row.fail)
+				}
 			}
 		})
 	}

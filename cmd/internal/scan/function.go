@@ -64,6 +64,8 @@ type function struct {
 	// part names what the function needs of the files of its project; "" if nobody knows. It lowers files only if that
 	// is wanted. It is nil if nobody knows how.
 	part func(ctx context.Context, folder string, lower bool) string
+	// wholly runs what reads a harness as a whole, unless that was done too much. It is nil if there is no limit.
+	wholly func(ctx context.Context, name string, read func(context.Context) error) error
 	// asked says that what is said of it also depends on what other functions do with what it uses.
 	asked bool
 }
@@ -416,7 +418,17 @@ func (f *function) readFast(ctx context.Context, name string, h *harness.Functio
 			return p, c, files, nil
 		}
 	}
-	return f.open(ctx, name, made.Text)
+	if f.wholly == nil {
+		return f.open(ctx, name, made.Text)
+	}
+	var p *load.Program
+	var c load.C
+	var files []string
+	err := f.wholly(ctx, name, func(ctx context.Context) (err error) {
+		p, c, files, err = f.open(ctx, name, made.Text)
+		return err
+	})
+	return p, c, files, err
 }
 
 // open reads the program that a harness with a text makes with the other files.

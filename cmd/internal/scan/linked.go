@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 
+	"vouch/cmd/internal/terminal"
 	"vouch/semantics/c"
 	"vouch/semantics/source"
 )
@@ -24,15 +25,16 @@ type files struct {
 	has    map[string]map[string]bool // the other files of the project that a file includes
 	// of the place of a function: the file that has it, if that is of the project and defines it
 	owners map[source.Error]string
-	said   *sayings // of their texts
-	read   []string // all that were read, with their headers
+	said   *sayings       // of their texts
+	read   []string       // all that were read, with their headers
+	line   *terminal.Line // that shows what is done for all of them
 }
 
 // newFiles returns what is known of files that define the given functions; nil stands for those of a file that cannot
 // be read.
 func newFiles(sources []Source, functions [][]*c.Entry) *files {
 	p := &files{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
-		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}, nil}
+		map[string]map[string]bool{}, map[source.Error]string{}, &sayings{}, nil, nil}
 	if len(sources) > 0 {
 		p.said.read = sources[0].C.Read
 	}

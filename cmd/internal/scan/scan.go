@@ -344,7 +344,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 		}
 	}
 	known := newFiles(files, lists)
-	known.read = readBy(files)
+	known.read, known.line = readBy(files), o.Line
 	for i := range files {
 		files[i].program = known.program(&files[i])
 	}

@@ -149,6 +149,21 @@ func (s *said) where(name string) (at []int, known bool) {
 	return s.at[name], word.FindString(name) == name
 }
 
+// stands returns the names of macros without arguments that a file defines: they take the place of functions of these
+// names.
+func (s *said) stands() map[string]bool {
+	list := map[string]bool{}
+	if s == nil {
+		return list
+	}
+	for _, m := range plainMacro.FindAllSubmatch(s.text, -1) {
+		list[string(m[1])] = true
+	}
+	return list
+}
+
+var plainMacro = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:[ \t]|$)`)
+
 // sets reports whether a file gives a member with a name a value, or has its address. If it does not, those who have
 // the structure do.
 func (s *said) sets(member string) bool {
