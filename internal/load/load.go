@@ -92,7 +92,9 @@ func (s *Spent) Units() int64 { return s.units.Load() }
 type spentKey struct{}
 
 // Counting returns a context in which the work of lowering programs is counted, also of those that are wrong.
-func Counting(ctx context.Context, s *Spent) context.Context { return context.WithValue(ctx, spentKey{}, s) }
+func Counting(ctx context.Context, s *Spent) context.Context {
+	return context.WithValue(ctx, spentKey{}, s)
+}
 
 // within is SourcesIn, with an error that means nothing if the context has ended.
 func within(ctx context.Context, l lang.Language, options map[string]string, sources []lang.Source) (*Program, error) {

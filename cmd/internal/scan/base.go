@@ -65,7 +65,8 @@ const (
 )
 
 // errApart says that a function was not looked at because its file cannot be lowered with others.
-var errApart = errors.New("the files cannot be lowered together, and the limit of work on functions by themselves was reached")
+var errApart = errors.New(
+	"the files cannot be lowered together, and the limit of work on functions by themselves was reached")
 
 // tried notes what an attempt took.
 func (k *bases) tried(units int64, ok bool) {
