@@ -225,7 +225,7 @@ func (f *fellow) part(ctx context.Context, folder string, lower bool) string {
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be
-// lowered together, and of which nobody knows why, are divided: by files, and then into halves, as long as attempts take
+// lowered together, and of which nobody knows why, are divided: by files, and then into halves, as long as that takes
 // little.
 func (f *fellow) base(ctx context.Context, folder string) *load.Base {
 	for {
