@@ -59,6 +59,7 @@ func TestAnyLength(t *testing.T) {
 		{"join.c", "int n = 0", "int n = *s == 0", []string{"--entry", "join", "--string", "s", "--string", "t"}},
 		{"checked.c", "a[i] >= 100", "a[i] > 100", []string{"--entry", "checked", "--array", "a=n"}},
 		{"limit.c", "a[i] > 15", "a[i] > 16", []string{"--entry", "limit", "--array", "a=n"}},
+		{"lines.c", "(n + 1) *", "n *", []string{"--entry", "lines", "--array", "text=n"}},
 		{"suffix.c", "i = n - 2", "i = n - 1", []string{"--entry", "greatest", "--array", "a=n"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})

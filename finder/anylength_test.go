@@ -27,6 +27,7 @@ func TestObjectsOfAnySize(t *testing.T) {
 		{"checked.c", map[string]string{"entry": "checked", "array": "a=n"}},  // what is read is known
 		{"limit.c", map[string]string{"entry": "limit", "array": "a=n"}},      // what is read or written is known
 		{"suffix.c", map[string]string{"entry": "greatest", "array": "a=n"}},  // it goes on towards the front
+		{"lines.c", map[string]string{"entry": "lines", "array": "text=n"}},   // one is written before the loop
 		{"turned.c", map[string]string{"entry": "turned", "array": "from=n"}}, // it begins where a number of turns says
 	} {
 		t.Run(c.file, func(t *testing.T) {

@@ -83,7 +83,7 @@ func (s *sketch[S, Y]) draw(within [2]*big.Int) {
 			s.add(whole, within)
 		}
 	}
-	early := s.notes && stays
+	early := s.notes && stays || last < 0
 	if early {
 		s.behind()
 	}
@@ -95,9 +95,7 @@ func (s *sketch[S, Y]) draw(within [2]*big.Int) {
 		}
 		first := s.judge.machine.Pool().Scale(times, n)
 		if !expressed {
-			if from := s.express(first); from != nil {
-				s.add([][]symbolic.Product{from, with(p, times, new(big.Int))}, within)
-			}
+			s.since(first, with(p, times, new(big.Int)), within)
 			continue
 		}
 		if d := s.difference(s.points[last], first); d != nil {
@@ -184,12 +182,10 @@ func (s *sketch[S, Y]) moves(e *term.Linear) bool {
 // says that it is the other way round. First is where this point is before the loop.
 func (s *sketch[S, Y]) between(at []symbolic.Product, first *term.Linear, r [2]*big.Int, back bool) {
 	last := len(s.points) - 1
-	if from := s.express(first); last < 0 && from != nil {
-		ends := [][]symbolic.Product{from, at}
-		if back {
-			slices.Reverse(ends)
-		}
-		s.add(ends, r)
+	if from := s.express(first); last < 0 && back && from != nil {
+		s.add([][]symbolic.Product{at, from}, r)
+	} else if last < 0 && !back {
+		s.since(first, at, r)
 	}
 	if slices.ContainsFunc(s.same, func(x []symbolic.Product) bool { return x == nil }) {
 		return
@@ -227,6 +223,24 @@ func (c *loops[S, Y]) shown(y Y, x symbolic.Claim, shows func(*term.Formula) boo
 		ok = ok && (f.Op == term.True || f.Op != term.False && shows(f))
 	}
 	return ok
+}
+
+// since adds guesses of a part that begins at a sum that stays, or before it, if that is a number and what is there
+// before the loop is known, and ends at a point that the loop moves.
+func (s *sketch[S, Y]) since(first *term.Linear, at []symbolic.Product, r [2]*big.Int) {
+	from := s.express(first)
+	if from == nil {
+		return
+	}
+	before := symbolic.Claim{Object: s.object, Type: uint64(s.as), Points: [][]symbolic.Product{{}, from},
+		Within: [][2]*big.Int{coresym.RangeOf(s.as)}}
+	if first.IsConst() && first.Const.Sign() > 0 && s.loops.shown(s.before, before, s.shows) {
+		for _, x := range s.machine.Known(s.before, s.object) {
+			r = coresym.Hull(r, x)
+		}
+		from = []symbolic.Product{}
+	}
+	s.add([][]symbolic.Product{from, at}, r)
 }
 
 // add adds a guess.
