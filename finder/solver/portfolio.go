@@ -72,7 +72,7 @@ type kind byte
 const (
 	linear    kind = iota // over sums
 	divided               // with quotients and remainders by constants, too
-	nonlinear             // with products, divisions by unknowns or operations on bits
+	nonlinear             // with products, divisions by unknowns or operations on bits, or divided with many tables
 	kinds
 )
 
@@ -188,9 +188,13 @@ func (p *Portfolio) count(member, number int, a Answer) {
 	}
 }
 
+// manyTables is how many reads of tables there are in a query with quotients or remainders that is left to others if
+// linear arithmetic does not know the answer soon: each read is a choice.
+const manyTables = 48
+
 // kindOf returns the kind of a query.
 func kindOf(fs []*term.Formula) kind {
-	k := linear
+	k, tables := linear, 0
 	for _, s := range term.NewTable(fs).Syms {
 		switch s.Op {
 		case term.Prod, term.BitAnd, term.BitOr, term.BitXor, term.Shl, term.Shr:
@@ -200,11 +204,16 @@ func kindOf(fs []*term.Formula) kind {
 				return nonlinear
 			}
 			k = divided
+		case term.Select:
+			tables++
 		default:
 			if s.Op > term.Select {
 				return nonlinear
 			}
 		}
+	}
+	if k == divided && tables >= manyTables {
+		return nonlinear
 	}
 	return k
 }

@@ -3,6 +3,7 @@ package solver_test
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -245,6 +246,49 @@ func TestModestQueriesTakeLittleAndWorkIsTold(t *testing.T) {
 				t.Errorf("%s: asked %d times, and found %d microseconds, want %d and %d", c.title, asked, a.Micros,
 					c.asked, c.asked*7)
 			}
+		}
+	}
+}
+
+// TestManyTables: a query with quotients that reads many tables is a matter of choices, and one of sums alone is not.
+func TestManyTables(t *testing.T) {
+	p := term.NewPool()
+	x := p.Input("x")
+	quot, _ := p.FloorDiv(x, number(p, 3))
+	for _, c := range []struct {
+		title  string
+		tables int
+		divide bool
+		want   string
+	}{
+		{"sums", 0, false, "linear"},
+		{"few tables", 10, false, "linear"},
+		{"many tables", 200, false, "linear"},
+		{"quotients", 0, true, "divided"},
+		{"quotients and few tables", 47, true, "divided"},
+		{"quotients and many tables", 48, true, "nonlinear"},
+		{"quotients and very many tables", 200, true, "nonlinear"},
+	} {
+		fs := []*term.Formula{p.Le(x, number(p, 100))}
+		if c.divide {
+			fs = append(fs, p.Le(quot, number(p, 7)))
+		}
+		for i := range c.tables {
+			fs = append(fs, p.Le(p.Select(x, []term.Case{{At: big.NewInt(1), Value: number(p, int64(i+5))},
+				{At: big.NewInt(4), Value: number(p, int64(i+90))}, {At: big.NewInt(9), Value: number(p, int64(i))}}),
+				number(p, 60)))
+		}
+		found := ""
+		says := func(kind string) []solver.Solver {
+			return []solver.Solver{solverFunc(func([]*term.Formula) solver.Answer {
+				found = kind
+				return solver.Answer{Status: solver.Unsat}
+			})}
+		}
+		solver.NewPortfolio(solver.Member{Linear: says("linear"), Divided: says("divided"),
+			Nonlinear: says("nonlinear")}).Solve(t.Context(), fs)
+		if found != c.want {
+			t.Errorf("%s: found the tries at a %s query, want %s", c.title, found, c.want)
 		}
 	}
 }

@@ -206,6 +206,10 @@ var transfers = []Mutant{
 
 var order = []Mutant{
 	{
+		"portfolio: reads of tables are no choices", portfolio,
+		`if k == divided && tables >= manyTables {`,
+		`if k == divided && tables < 0 {`, "TestManyTables",
+	}, {
 		"portfolio: only the first member is asked", portfolio,
 		`range p.rest(k, isModest) {`,
 		`range p.rest(k, isModest)[:0] {`, "TestPortfolio",
