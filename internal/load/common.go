@@ -103,9 +103,9 @@ func namesIn(text []byte) names {
 }
 
 // reduced is reduce.Texts.
-func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
+func (k *Common) reduced(files []reduce.Text, roots, needed []string) *reduce.Result {
 	if k == nil || len(files) == 0 {
-		return reduce.Texts(files, roots)
+		return reduce.Texts(files, roots, needed)
 	}
 	common, at := inOrder(files[1:])
 	k.mu.Lock()
@@ -126,7 +126,7 @@ func (k *Common) reduced(files []reduce.Text, roots []string) *reduce.Result {
 		}
 	}
 	k.mu.Unlock()
-	part := f.Texts(files[0], common, roots)
+	part := f.Texts(files[0], common, roots, needed)
 	if part != nil {
 		texts := slices.Clone(part.Texts)
 		for i, n := range at {

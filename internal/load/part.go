@@ -47,7 +47,7 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 			p.sources = whole
 			return p, nil
 		}
-		if o.needless != nil {
+		if o.needless != nil || o.Needed != nil {
 			return nil, err
 		}
 	}
@@ -173,7 +173,7 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 	for _, text := range ours() {
 		files = append(files, reduce.Text{Known: true, Text: text})
 	}
-	part := o.Common.reduced(files, append([]string{entry, "vouch_requires"}, o.more...))
+	part := o.Common.reduced(files, append([]string{entry, "vouch_requires"}, o.more...), o.Needed)
 	if part == nil {
 		return nil
 	}
@@ -273,13 +273,16 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 	}
 	if err == nil {
 		p.again = func(ctx context.Context) (*Program, error) {
-			o.whole = true
+			o.whole, o.Needed = true, nil
 			whole, _, err := o.files(ctx, main)
 			return whole, err
 		}
 		return p, sources, nil
 	}
-	o.whole = err != errAll
+	o.whole = err != errAll && o.Needed == nil
+	if o.Needed != nil && err != errAll {
+		return nil, nil, err
+	}
 	return o.files(ctx, main)
 }
 

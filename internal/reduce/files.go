@@ -49,7 +49,7 @@ func (f *Files) Size() (size int) {
 func (f *Files) with(first Text) []Text { return append([]Text{first}, f.common...) }
 
 // Texts is Texts of a main file and these files, which Are the given texts.
-func (f *Files) Texts(first Text, common []Text, roots []string) *Result {
+func (f *Files) Texts(first Text, common []Text, roots, needed []string) *Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for i, t := range common {
@@ -60,12 +60,12 @@ func (f *Files) Texts(first Text, common []Text, roots []string) *Result {
 	}
 	all := f.with(first)
 	if f.r == nil || !first.Main || first.Known {
-		return Texts(all, roots)
+		return Texts(all, roots, needed)
 	}
 	r := f.r
 	empty, s := r.files[0], r.scan(first.Text)
 	if !f.isPlain(s) || bytes.Contains(first.Text, []byte(counter)) {
-		return Texts(all, roots)
+		return Texts(all, roots, needed)
 	}
 	s.settle(0, first)
 	r.grow()
@@ -87,7 +87,7 @@ func (f *Files) Texts(first Text, common []Text, roots []string) *Result {
 			r.parts[w] = withoutFirst(list)
 		}
 	}()
-	result := r.reduced(all, roots)
+	result := r.reduced(all, roots, needed)
 	if result != nil {
 		own := map[string][]*item{}
 		r.name(own, s)

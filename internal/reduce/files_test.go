@@ -56,7 +56,8 @@ func TestCommon(t *testing.T) {
 			}
 			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
 			roots := []string{"start", "vouch_requires"}
-			got, want := say(files.Texts(first, common, roots)), say(Texts(append([]Text{first}, common...), roots))
+			got := say(files.Texts(first, common, roots, nil))
+			want := say(Texts(append([]Text{first}, common...), roots, nil))
 			if got != want {
 				t.Fatalf("%s: %q: found %s, want %s", row.title, text, got, want)
 			}

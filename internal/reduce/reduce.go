@@ -98,13 +98,14 @@ func Bodies(text []byte) (n int) {
 }
 
 // Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is
-// not known.
-func Texts(files []Text, roots []string) *Result {
+// not known. Of the functions that files define, but for the first, those are left out that are no roots and not in
+// needed, if that is not nil, even if words lead to them.
+func Texts(files []Text, roots []string, needed []string) *Result {
 	r := read(files, nil)
 	if r == nil {
 		return nil
 	}
-	return r.reduced(files, roots)
+	return r.reduced(files, roots, needed)
 }
 
 // read takes files apart, and finds what may declare each word; nil if nobody knows what they include.
@@ -174,7 +175,8 @@ func (r *reducer) name(list map[string][]*item, s *scanned) {
 }
 
 // reduced returns what a run needs.
-func (r *reducer) reduced(files []Text, roots []string) *Result {
+func (r *reducer) reduced(files []Text, roots, needed []string) *Result {
+	r.want(roots, needed)
 	r.begin()
 	for _, name := range roots {
 		r.need(r.word([]byte(name)), global)
@@ -362,6 +364,76 @@ func (r *reducer) index(s *scanned) {
 				r.parts[w] = append(r.parts[w], d)
 			}
 		}
+		d.may = all
+	}
+}
+
+// want notes the functions whose bodies a run needs: the roots and some others; all if these are nil.
+func (r *reducer) want(roots, needed []string) {
+	if r.ran, r.wanted, r.without = nil, nil, nil; needed == nil {
+		return
+	}
+	r.ran, r.wanted = map[word]bool{}, map[word]bool{}
+	for _, name := range slices.Concat(roots, needed) {
+		if w, ok := r.ids[name]; ok {
+			r.ran[w], r.wanted[w] = true, true
+		}
+	}
+}
+
+// needless reports whether an item defines functions that are not wanted, whatever macros stand for, and nothing else.
+func (r *reducer) needless(d *item) bool {
+	return r.ran != nil && d.body && d.in > 0 && d.parts == nil && !r.isOf(d, r.wanted)
+}
+
+// isOf reports whether an item may declare one of some words.
+func (r *reducer) isOf(d *item, words map[word]bool) bool {
+	return slices.ContainsFunc(d.may, func(w word) bool { return words[w] })
+}
+
+// declared reports whether what is kept declares a function that was left out, before it would be defined.
+func (r *reducer) declared(a absent) bool {
+	return slices.ContainsFunc(r.declaring[a.w], func(d *item) bool {
+		return d.keep && d.params && !d.body && !d.define && slices.Contains(d.declares, a.w) &&
+			(d.in == a.in && d.pieces[0].start < a.pieces[0].start || d.in != a.in && d.file == global)
+	})
+}
+
+// wantAll wants the functions to which an item leads that is kept: nobody says which of these it needs, as a table of
+// functions that no run reads. The text has to be a program for those, too, who compile all of it.
+func (r *reducer) wantAll(d *item) {
+	if r.ran == nil || d.define || d.in == 0 || d.body && r.isOf(d, r.ran) {
+		return
+	}
+	for _, w := range d.words {
+		if !slices.Contains(d.may, w) {
+			r.wantWord(w, d.file)
+		}
+	}
+	for _, w := range d.names {
+		if r.macros[w] != nil {
+			r.wantWord(w, d.file)
+		}
+	}
+}
+
+// wantWord wants the functions of a name, or to which a macro of that name leads.
+func (r *reducer) wantWord(w word, file int) {
+	if r.wanted[w] {
+		return
+	}
+	r.wanted[w] = true
+	for _, n := range []need{{w, file}, {w, global}} {
+		if r.asks[n] { // perhaps what declares it was left out before
+			r.todo = append(r.todo, n)
+		}
+	}
+	if m := r.macros[w]; m != nil {
+		for _, d := range m.items {
+			for _, b := range d.words {
+				r.wantWord(b, file)
+			}
+		}
 	}
 }
 
@@ -471,6 +543,7 @@ func (r *reducer) retain(d *item) {
 	if !d.tested {
 		r.shapes = append(r.shapes, d.pastes...)
 	}
+	r.wantAll(d)
 	for _, w := range d.words {
 		r.need(w, d.file)
 	}
@@ -560,7 +633,11 @@ func (r *reducer) close() bool {
 			n := r.todo[len(r.todo)-1]
 			r.todo = r.todo[:len(r.todo)-1]
 			for _, d := range r.declaring[n.w] {
-				if n.file == global || d.file == global || d.file == n.file || !d.local {
+				switch {
+				case n.file != global && d.file != global && d.file != n.file && d.local:
+				case r.needless(d):
+					r.without = append(r.without, absent{n, d})
+				default:
 					r.retain(d)
 				}
 			}
@@ -568,6 +645,11 @@ func (r *reducer) close() bool {
 		}
 		if len(r.shapes) > maxShapes {
 			return false
+		}
+		for _, a := range r.without { // else it may get a type that it does not have
+			if r.needless(a.item) && !r.declared(a) {
+				r.wantWord(a.w, a.need.file)
+			}
 		}
 		for w, list := range r.declaring {
 			if len(r.shapes) > 0 && len(list) > 0 && !r.needed[w] &&

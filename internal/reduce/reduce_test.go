@@ -180,7 +180,7 @@ func TestTexts(t *testing.T) {
 	for _, x := range texts {
 		t.Run(x.title, func(t *testing.T) {
 			left := x.text
-			if r := Texts([]Text{{Path: "a.c", Text: []byte(x.text), Main: true}}, []string{"main"}); r != nil {
+			if r := Texts([]Text{{Path: "a.c", Text: []byte(x.text), Main: true}}, []string{"main"}, nil); r != nil {
 				left = string(r.Texts[0])
 			}
 			for _, w := range strings.Fields(x.kept) {
@@ -224,7 +224,7 @@ func TestFiles(t *testing.T) {
 	} {
 		r := Texts([]Text{{Path: "main.c", Text: []byte(x.main + "\n"), Main: true},
 			{Path: "other.c", Text: []byte(x.other + "\n"), Main: true}, {Path: x.name, Text: []byte(x.included)}},
-			[]string{"main"})
+			[]string{"main"}, nil)
 		if got := r != nil && r.IsBlank(1); got != x.blank {
 			t.Errorf("%s: found that the file is blank: %t, want %t", x.title, got, x.blank)
 		}
@@ -252,7 +252,7 @@ func TestWithout(t *testing.T) {
 		{"a main with something else", "int x = 3, main(void);\nint f(void) { return x; }\n", "main", "x f(void)", ""},
 	} {
 		r := Texts([]Text{{Path: "main.c", Text: []byte(first), Main: true},
-			{Path: "other.c", Text: []byte(x.other), Main: true, Without: x.without}}, []string{"main"})
+			{Path: "other.c", Text: []byte(x.other), Main: true, Without: x.without}}, []string{"main"}, nil)
 		left := x.other
 		if r != nil {
 			left = string(r.Texts[1])
@@ -349,7 +349,7 @@ func TestHostile(t *testing.T) {
 		{"ends without conditions", strings.Repeat("}\n#endif\n#else\n", n)},
 		{"declarations in branches", strings.Repeat("#if A\nint f(\n#else\nint g(\n#endif\nvoid) {\n}\n", n)},
 	} {
-		if r := Texts([]Text{{Path: "a.c", Text: []byte(x.text), Main: true}}, []string{"main"}); r != nil &&
+		if r := Texts([]Text{{Path: "a.c", Text: []byte(x.text), Main: true}}, []string{"main"}, nil); r != nil &&
 			!IsPart(r.Texts[0], []byte(x.text)) {
 			t.Errorf("%s: found no part of the text", x.title)
 		}
@@ -364,7 +364,7 @@ func FuzzTexts(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, root string) {
 		r := Texts([]Text{{Path: "a.c", Text: []byte(text), Main: true}, {Path: "a.h", Text: []byte(root)}},
-			[]string{root})
+			[]string{root}, nil)
 		if r != nil && (!IsPart(r.Texts[0], []byte(text)) || len(r.Texts) != 2) {
 			t.Errorf("found %q of %q", r.Texts[0], text)
 		}

@@ -238,7 +238,7 @@ func (d *item) join(other *item) {
 		append(d.names, other.names...)
 	d.declares, d.runs, d.groups = append(d.declares, other.declares...), append(d.runs, other.runs...),
 		append(d.groups, other.groups...)
-	d.keep, d.body = d.keep || other.keep, d.body || other.body
+	d.keep, d.body, d.params = d.keep || other.keep, d.body || other.body, d.params && other.params
 }
 
 // name takes a word or a number.
@@ -463,6 +463,7 @@ func (s *scanner) pause() {
 func (s *scanner) declare(d *item) {
 	tokens, types, typedef, special := s.head, 0, false, false
 	d.local = s.onlyTypes()
+	d.params = slices.ContainsFunc(tokens, func(t head) bool { return t.c == '(' })
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
 		if t.c != 0 {

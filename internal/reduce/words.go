@@ -11,6 +11,12 @@ type need struct {
 	file int
 }
 
+// absent is an item that was left out, and the word that leads to it.
+type absent struct {
+	need
+	*item
+}
+
 // macro is what the program defines under a name, once or several times.
 type macro struct {
 	items  []*item
@@ -43,6 +49,9 @@ type reducer struct {
 	serial    int
 	entered   []word             // the words for which index entered something in declaring, since somebody made it nil
 	names     map[string][]*item // the items of files that are not known, by the names that they may declare
+	ran       map[word]bool      // the functions that a run needs, as somebody says; nil if nobody does
+	without   []absent           // what was left out though words lead to it
+	wanted    map[word]bool      // these, and what the rest of what is kept has, where nobody says what it needs
 }
 
 // item is a piece of a file that is kept or left out as one: a declaration at file scope, or the definition of a macro.
@@ -55,6 +64,7 @@ type item struct {
 	in       int    // the file that has it
 	local    bool   // whether only its file can refer to it
 	body     bool   // whether it has the body of a function
+	params   bool   // whether it may declare a function, which has parentheses
 	define   bool   // whether it defines the macro declares[0]
 	keep     bool   // whether it is kept
 	always   bool   // whether it is kept in any case
@@ -75,6 +85,7 @@ type item struct {
 	expr   bool          // of a macro: whether its body can only be an expression, so that no declaration is made of it
 	pastes [][]word      // of a macro: the parts of each word that its body pastes
 	parts  map[word]bool // of which it may paste names that it declares; nil if it pastes none
+	may    []word        // all that it may declare
 }
 
 // call is a word before parentheses, with the words in them. If it is a macro, the item may declare these, and does not

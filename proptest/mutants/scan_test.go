@@ -7,6 +7,31 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, needed: what a function was said to need is not kept", scanFolder + "cache.go",
+		`k.Needed = f.needed`, `k.Needed = nil`, "TestNeededAgain",
+	}, {
+		"scan, needed: what is not enough is asked for again and again", scanFolder + "function.go",
+		`f.needed = nil`, `f.needed = f.needed[:1]`, "TestNeeded",
+	}, {
+		"scan, needed: all that words lead to", scanFolder + "base.go",
+		`is && !g.Library {`, `(is || f.fast != nil) && !g.Library {`, "TestNeeded",
+	}, {
+		"scan, needed: a function is left out that nothing declares", "internal/reduce/reduce.go",
+		`r.needless(a.item) && !r.declared(a)`, `r.needless(a.item) && r.shapes != nil`, "TestNeeded",
+	}, {
+		"scan, needed: a function is declared where it is behind its body", "internal/reduce/reduce.go",
+		`d.in == a.in && d.pieces[0].start < a.pieces[0].start`, `d.in == a.in`, "TestNeeded",
+	}, {
+		"scan, needed: a structure declares the function of its name", "internal/reduce/reduce.go",
+		`d.keep && d.params && !d.body`, `d.keep && !d.body`, "TestNeeded",
+	}, {
+		"scan, needed: tables that no run reads have functions without a body", "internal/reduce/reduce.go",
+		`if r.ran == nil || d.define`, `if r.ran == nil || d.define || !d.body`, "TestNeeded",
+	}, {
+		"scan, needed: macros lead to no functions of such tables", "internal/reduce/reduce.go",
+		`r.wantWord(b, file)`, `r.wantWord(b, global)
+				delete(r.wanted, b)`, "TestNeeded",
+	}, {
 		"scan, ways: a condition decides that is only dropped", scanFolder + "way.go",
 		`in.Op == core.Branch && in.Then == in.Else`,
 		`in.Op == core.Branch && in.Then == in.Else && in.Then < 0`, "TestPreconditions",

@@ -134,7 +134,8 @@ func grouped(all []*function) (fellows []*fellow) {
 		m := &fellow{f, last[h], begin[f.unit]}
 		m.begin.left = append(m.begin.left, f)
 		f.wholly = m.readWholly
-		f.fast, f.code, f.part, f.ready = m.linked, m.code, m.part, func(ctx context.Context, name string) {
+		f.fast, f.code, f.part, f.calls = m.linked, m.code, m.part, m.calls
+		f.ready = func(ctx context.Context, name string) {
 			m.base(ctx, filepath.Dir(name))
 		}
 		f.together = func(ctx context.Context, name string) {
@@ -222,6 +223,25 @@ func (f *fellow) part(ctx context.Context, folder string, lower bool) string {
 		return ""
 	}
 	return d.part(f.function)
+}
+
+// calls is function.calls.
+func (f *fellow) calls(ctx context.Context, folder string) []string {
+	if f.entry.Name == "main" {
+		return nil
+	}
+	b := f.base(ctx, folder)
+	if b == nil {
+		return nil
+	}
+	needed, _ := b.Needs(f.unit.File, f.tabled())
+	names := map[string]bool{}
+	for i, is := range needed {
+		if g := b.Program().Core.Funcs[i]; is && !g.Library {
+			names[plain(g.Name)] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // base returns the base of the function for harnesses in a folder; nil if there is none. Functions that cannot be

@@ -81,6 +81,16 @@ func (f *function) makers() (list []*c.Entry) {
 	return list
 }
 
+// tabled returns the function and those that make objects for it, as linked files call them.
+func (f *function) tabled() []string {
+	names := []string{f.entry.Name}
+	for _, e := range f.makers() {
+		names = append(names, e.Name)
+	}
+	slices.Sort(names)
+	return harness.NewTable(0, names).Called()
+}
+
 // among makes pointers to anything lead to what was added, which a function may look for.
 func (f *function) among(m *harness.Memory) {
 	for _, o := range m.Objects {

@@ -177,13 +177,16 @@ func (f *function) again(ctx context.Context, o Options, session *find.Session, 
 	if f.entry.Name == "main" {
 		p, c, files, err = f.started(ctx)
 	} else {
+		f.called, f.needed = true, k.Needed
 		p, c, files, err = f.open(ctx, name, k.Text)
 	}
 	if err != nil {
+		f.called = false
 		return nil
 	}
 	r := session.Again(program(files), c, p, k.Bugs, k.Far)
 	if r == nil {
+		f.called = false
 		return nil
 	}
 	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: Bug, faults: k.Latent, complete: k.Complete,

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"vouch/certs"
-	"vouch/cmd/internal/harness"
 	"vouch/internal/bounded"
 	"vouch/internal/load"
 	"vouch/semantics/c"
@@ -94,7 +93,7 @@ func (d *sums) part(f *function) string {
 		names = append(names, e.Name)
 	}
 	slices.Sort(names)
-	functions, objects := d.of.Needs(f.unit.File, harness.NewTable(0, names).Called())
+	functions, objects := d.of.Needs(f.unit.File, f.tabled())
 	if functions == nil {
 		return ""
 	}

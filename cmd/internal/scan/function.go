@@ -64,6 +64,13 @@ type function struct {
 	// part names what the function needs of the files of its project; "" if nobody knows. It lowers files only if that
 	// is wanted. It is nil if nobody knows how.
 	part func(ctx context.Context, folder string, lower bool) string
+	// calls returns the functions of the project that it needs, in order, as files say that were lowered for harnesses
+	// in a folder; nil if nobody knows. It is nil if nobody knows how.
+	calls func(ctx context.Context, folder string) []string
+	// Whether somebody asked what calls returns, and what that was, for those who read harnesses as a whole; nil if the
+	// words of the files have to say what is needed.
+	called bool
+	needed []string
 	// wholly runs what reads a harness as a whole, unless that was done too much. It is nil if there is no limit.
 	wholly func(ctx context.Context, name string, read func(context.Context) error) error
 	// asked says that what is said of it also depends on what other functions do with what it uses.
@@ -433,14 +440,19 @@ func (f *function) readFast(ctx context.Context, name string, h *harness.Functio
 
 // open reads the program that a harness with a text makes with the other files.
 func (f *function) open(ctx context.Context, name string, text []byte) (*load.Program, load.C, []string, error) {
+	if !f.called && f.calls != nil {
+		f.needed = f.calls(ctx, filepath.Dir(name))
+		f.called = ctx.Err() == nil
+	}
 	return f.read(ctx, name, func(c *load.C) {
 		c.Texts = map[string][]byte{filepath.Clean(name): text}
-		c.Common, c.Part = f.common, true
+		c.Common, c.Part, c.Needed = f.common, true, f.needed
 	})
 }
 
 // read reads the program that begins in a file, with the other files of its program. If these do not fit together, it
-// leaves some out. Where a file has a main beside that of the harness, that is another function.
+// leaves some out. Where a file has a main beside that of the harness, that is another function. If the functions that
+// are said to be needed are not enough, it reads more, and forgets them.
 func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p *load.Program, c load.C, files []string,
 	err error) {
 	whole, all, err := f.unit.Linked(name)
@@ -456,6 +468,13 @@ func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p 
 			}
 		}
 		p, _, wrong := c.FilesIn(ctx, files...)
+		if wrong != nil && c.Needed != nil && ctx.Err() == nil {
+			c.Needed = nil
+			if p, _, wrong = c.FilesIn(ctx, files...); wrong == nil {
+				f.needed = nil
+			}
+		}
+		c.Needed = nil
 		if _, is := errors.AsType[source.ErrorList](wrong); !is {
 			return p, c, files, wrong
 		}

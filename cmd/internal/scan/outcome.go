@@ -85,6 +85,7 @@ type kept struct {
 	Far     finder.Coverage
 	Harness string
 	Text    []byte
+	Needed  []string // see function.needed: with them the program is read again, so that it has the same text
 }
 
 // latentJSON is a latent fault.

@@ -58,6 +58,7 @@ func (f *function) send(out *Outcome) *sent {
 		(out.Verdict == Safe) != (s.Proof != nil) {
 		return f.alone()
 	}
+	s.Outcome.Needed = f.needed
 	s.Memory, s.Adds = unbuilt(out.last.made.Memory), slices.Sorted(maps.Keys(out.last.adds))
 	return s
 }
@@ -235,6 +236,7 @@ func (f *function) proved(ctx context.Context, o Options, session *find.Session,
 	if err != nil {
 		return err
 	}
+	f.called, f.needed = true, s.Outcome.Needed // it decides about the size of the text, and about nothing else
 	p, c, files, err := f.open(ctx, out.harness, made.Text)
 	if err != nil {
 		return err

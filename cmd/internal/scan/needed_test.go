@@ -1,0 +1,155 @@
+package scan
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// This file tests which functions of a project a certificate has.
+
+// TestNeeded: what is read as a whole for a function has the functions that it needs, and no others where the lowered
+// files say which these are. It is the program that it would be with all to which words lead.
+func TestNeeded(t *testing.T) {
+	for _, row := range []struct {
+		title, text string
+		needed      []string // nil if all to which words lead are read
+		left        string   // the functions whose bodies are left beside f, in order
+		called      []string // taken for what lowered files say, if it is not nil
+	}{
+		{"a local variable has the name of a function", "int count(int n);\nint count(int n) { return n; }\nint one(int n) { return n; }\n" +
+			"int f(int n) { int count = 2; return n + count; }\n", []string{"f"}, "", nil},
+		{"a member has the name of a function", "int next(int n) { return n; }\n" +
+			"struct s { int next; };\nint f(struct s *p) { return p ? (*p).next : 0; }\n", []string{"f"}, "", nil},
+		{"a function that calls others", "int two(int);\nint next(int n) { return n; }\nint one(int n) { return next(n); }\n" +
+			"int two(int n) { return n; }\nint f(int n) { int two = 2; return one(n) + two; }\n",
+			[]string{"f", "next", "one"}, "next one", nil},
+		{"a macro that is not expanded names one", "int g(int);\nint g(int n) { return n; }\n#define DEBUG(n) g(n)\n" +
+			"int f(int n) {\n#ifdef TRACE\nDEBUG(n);\n#endif\nreturn n; }\n", []string{"f"}, "", nil},
+		{"a table of functions", "int g(int n) { return n; }\nint h(int n) { return n + 1; }\n" +
+			"static int (*const all[])(int) = { g, h };\nint f(unsigned n) { return all[n % 2](3); }\n",
+			[]string{"f", "g", "h"}, "g h", nil},
+		{"a table that no run reads has the name of a local variable", "int g(int);\nint k(int);\nint k(int n) { return n; }\n" +
+			"int g(int n) { return k(n); }\nint (*all[])(int) = { g };\nint f(int n) { int all = n; return all; }\n",
+			[]string{"f"}, "k g", nil},
+		{"a macro makes the elements of such a table", "int g(int);\nint k(int);\nint k(int n) { return n; }\n#define K k\n#define ENTRY(x) { x, K }\n" +
+			"int g(int n) { return n; }\nint (*all[][2])(int) = { ENTRY(g) };\nint f(int n) { int all = n; return all; }\n",
+			[]string{"f"}, "k g", nil},
+		{"a static function that a macro hides", "static int g(int n) { return n; }\nint f(int n) { return g(n); }\n" +
+			"int other(int n) { int f = n; return f; }\n#define f 1 +\n", nil, "", nil},
+		{"a macro gives a function another name", "#define g real\nint g(int n) { return n; }\nint f(int n) { return real(n); }\n",
+			[]string{"f", "real"}, "g", nil},
+		{"a macro defines a function", "#define DEF(x) int x##_get(int n) { return n; }\nDEF(a);\n" +
+			"int b(int n);\nint b(int n) { return n; }\nint f(int n) { int b = n; return a_get(b); }\n",
+			[]string{"a_get", "f"}, "", nil},
+		{"a function is declared behind its body", "static char g(int n) { return n; }\n" +
+			"int f(int n) { return n + sizeof(g(n)); }\nstatic char g(int n);\n", []string{"f"}, "g", nil},
+		{"a structure has the name of a function", "struct g { int x; };\nstatic char g(int n) { return n; }\n" +
+			"int f(int n) { struct g s = { n }; return s.x + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+		{"a structure is declared where a function is", "struct s { int x; } g(int n) { struct s v = { n }; return v; }\n" +
+			"int f(int n) { struct s v = { n }; return v.x; }\n", []string{"f"}, "g", nil},
+		{"the rest is no program", "#ifdef NEVER\nstatic int g(int n);\n#endif\nstatic int g(int n) { return n; }\n" +
+			"int f(int n) { return n + sizeof(&g); }\n", nil, "g", nil},
+		{"what a function returns is asked, and nobody else says", "static char g(int n) { return n; }\n" +
+			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+		{"what a function returns is asked, and is declared", "static char g(int);\nstatic char g(int n) { return n; }\n" +
+			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "", nil},
+		{"lowered files say too little", "int g(int);\nint h(int);\nint k(int);\nint h(int n) { return n; }\n" +
+			"int k(int n) { return n; }\nint g(int n) { return h(n) + k(n); }\nint f(int n) { return g(n); }\n", nil, "h k g", []string{"f"}},
+		{"lowered files say too little by one", "int g(int);\nint g(int n) { return n; }\nint f(int n) { return g(n); }\n",
+			[]string{"f"}, "g", []string{"f"}},
+		{"lowered files name what is not there", "int g(int);\nint g(int n) { return n; }\nint f(int n) { int g = n; return g; }\n",
+			[]string{"f", "nobody"}, "", []string{"f", "nobody"}},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			f, o := alone(t, row.text)
+			project := (&Project{}).functions(t.Context(), o, []Source{*f.unit}, nil)
+			grouped(project)
+			f = project[slices.IndexFunc(project, func(g *function) bool { return g.entry.Name == "f" })]
+			if row.called != nil {
+				f.calls = func(context.Context, string) []string { return row.called }
+			}
+			made, err := (&harness.Function{Entry: f.entry, Source: f.source("scan_f.c")}).Make(start(f.entry, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, _, _, err := f.open(t.Context(), "scan_f.c", made.Text)
+			if strings.Contains(row.title, "hides") { // the harness cannot call it either
+				if f.needed != nil {
+					t.Errorf("found that it needs %q, want that nobody knows", f.needed)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var left []string
+			for line := range strings.Lines(string(p.About.Sources[1].Text)) {
+				if name, _, is := strings.Cut(line, "(int n) {"); is && !strings.HasPrefix(line, "#") {
+					if name = name[strings.LastIndexByte(name, ' ')+1:]; name != "f" {
+						left = append(left, name)
+					}
+				}
+			}
+			if got := strings.Join(left, " "); got != row.left || !slices.Equal(f.needed, row.needed) {
+				t.Errorf("found that it needs %q, and %q is left, want %q and %q", f.needed, got, row.needed, row.left)
+			}
+			f.called, f.needed = true, nil
+			want, _, _, err := f.open(t.Context(), "scan_f.c", made.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(p.About.Lowered, want.About.Lowered) {
+				t.Error("found another program than with all to which words lead")
+			}
+		})
+	}
+}
+
+// TestNeededAgain: bugs that are found again have the certificates that they had.
+func TestNeededAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(name, text string) {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.c", "int other(int);\nint other(int n) { return n; }\nint f(void) { int other = 0; return 1 / other; }\n")
+	write("b.c", "int g(void) { return 1; }\n")
+	run := func() (certificates []string) {
+		c := load.C{Options: map[string]string{"undefined": "direct", "check": "memory,uninitialised"}}
+		o := Options{Find: find.Options{Format: "json", Certificates: "evidence", Progress: "none",
+			Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+			States: 1 << 12, Harness: "evidence", Jobs: 1, Cache: "kept", Callers: 2}
+		var files []Source
+		for i, name := range []string{"a.c", "b.c"} {
+			other := []string{"b.c", "a.c"}[i]
+			files = append(files, Source{Unit: load.Unit{File: name, C: c},
+				Linked: func(harness string) (load.C, []string, error) { return c, []string{harness, other}, nil }})
+		}
+		var out, complaints bytes.Buffer
+		_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
+		names, _ := filepath.Glob("evidence/*.bug.cbor")
+		for _, name := range names {
+			certificates = append(certificates, filepath.Base(name))
+		}
+		if err := os.RemoveAll("evidence"); err != nil {
+			t.Fatal(err)
+		}
+		return certificates
+	}
+	first := run()
+	write("b.c", "int g(void) { return 2; }\n")
+	if again := run(); len(first) != 1 || !slices.Equal(first, again) {
+		t.Errorf("found the certificates %q and then %q, want the same one", first, again)
+	}
+}
