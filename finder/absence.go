@@ -281,6 +281,7 @@ func (a *absence[S, Y]) note(n walker[Y], ways []way[Y], next []walker[Y], below
 	p, within := a.part, len(a.regions) > 0
 	all, counts := a.leading(ways)
 	for i := range next {
+		next[i].part = n.part / float64(len(next))
 		switch {
 		case within:
 		case len(all) > 1:
@@ -290,6 +291,9 @@ func (a *absence[S, Y]) note(n walker[Y], ways []way[Y], next []walker[Y], below
 		}
 	}
 	p.walked, p.deep = p.walked+1, max(p.deep, n.depth)
+	if a.judge.visit(&n.Node); len(next) > 1 {
+		p.branches++
+	}
 	meet := a.open(n, next, below)
 	if a.follows() && p.meet && !meet {
 		return errPrefix
@@ -323,8 +327,8 @@ func (a *absence[S, Y]) plain(ctx context.Context, n walker[Y]) (walker[Y], erro
 		return n, nil
 	}
 	for taken := int64(0); ; {
-		next, steps := run(&a.stride, a.Machine, n.state)
-		n.state, n.depth = next, n.depth+steps
+		steps := a.judge.run(&a.stride, &n.Node)
+		n.depth += steps
 		switch taken += steps; {
 		case ctx.Err() != nil:
 			return n, context.Cause(ctx)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"vouch/finder/bounds"
 	"vouch/finder/search"
@@ -27,7 +28,32 @@ type Doer struct {
 	digest  []byte
 	start   *core.State // where its first input is drawn; nil before the first job, or if that is not known
 	depth   int64
-	far     int64 // how much work it follows a prefix, in nanoseconds as they are counted
+	far     int64    // how much work it follows a prefix, in nanoseconds as they are counted
+	account *account // of what its jobs came to beside their answers; nil if nobody asks
+}
+
+// account adds up what jobs came to beside their answers.
+type account struct {
+	mu     sync.Mutex
+	layers Layers
+	solver solver.Counts
+	links  []solver.Usage
+	reach  *coresym.Reach
+	// states from which several ways led on, and places where two ways met
+	branches, merged int64
+}
+
+// add adds what a job came to.
+func (a *account) add(t *stint) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.reach.Add(t.symbolic.Reach())
+	a.branches, a.merged = a.branches+t.absence.part.branches, a.merged+t.absence.part.merges
+	a.layers.add(t.absence.judge.Layers)
+	for _, c := range t.chains {
+		a.solver.Add(c.counts())
+		a.links = solver.AddUsage(a.links, c.usage())
+	}
 }
 
 // farthest is how much work a prefix may take, so that one that leads nowhere ends.
@@ -61,6 +87,9 @@ func (d *Doer) Do(ctx context.Context, j *Job) (*Answer, error) {
 		return nil, err
 	}
 	t.absence.part.far = d.far
+	if d.account != nil {
+		defer d.account.add(t)
+	}
 	err := t.walk(ctx)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -87,6 +116,7 @@ type stint struct {
 	*subject
 	job     *Job
 	options Options
+	chains  []*chain
 	absence *absence[core.State, coresym.State]
 	answer  *Answer
 	known   map[semantics.Fault]bool
@@ -104,13 +134,13 @@ func (t *stint) prepare() error {
 	t.symbolic.Leaps()
 	x := &exploration{Machine: t.symbolic, Frontier: NewFrontier(search.Names()[0], t.symbolic), Pruning: Eager,
 		Merge: j.Merge, Limits: t.options.Limits, Bugs: true}
-	chains, err := t.employ(x, t.options)
-	if err != nil {
+	var err error
+	if t.chains, err = t.employ(x, t.options); err != nil {
 		return err
 	}
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager,
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: Eager,
 		loop: x.Limits.Loop, merger: x.merger(x.Machine)}
-	t.absence = t.newAbsence(x, chains, t.options)
+	t.absence = t.newAbsence(x, t.chains, t.options)
 	t.absence.loop = x.Limits.Loop
 	t.absence.part = &segment[coresym.State]{met: t.met, over: t.over, lacks: func(u symbolic.Unsupported) {
 		t.open(Open{What: NotSupported, Reason: u.Reason}.at(u.Span), "")
@@ -137,11 +167,17 @@ func (t *stint) walk(ctx context.Context) error {
 	for i, prefix := range t.job.Prefixes {
 		if i > 0 && t.over() {
 			t.answer.Left = append(t.answer.Left, t.job.Prefixes[i:]...)
+			if t.job.parts != nil {
+				t.answer.parts = append(t.answer.parts, t.job.parts[i:]...)
+			}
 			break
 		}
 		from, err := t.follow(ctx, prefix)
 		if err != nil {
 			return err
+		}
+		if t.job.parts != nil && len(from) > 0 {
+			from[0].part = t.job.parts[i]
 		}
 		if i == 0 {
 			t.begun, t.walked = t.spent(), a.part.walked
@@ -153,13 +189,16 @@ func (t *stint) walk(ctx context.Context) error {
 		if err == nil {
 			for _, n := range slices.Backward(left) {
 				t.answer.Left = append(t.answer.Left, n.prefix())
+				if t.job.parts != nil {
+					t.answer.parts = append(t.answer.parts, n.part)
+				}
 			}
 			continue
 		}
 		if err != errFound {
 			t.ends(err)
 		}
-		t.answer.Left = nil // what the job says beside its bugs is of no use
+		t.answer.Left, t.answer.parts = nil, nil // what the job says beside its bugs is of no use
 		break
 	}
 	t.sum()

@@ -151,6 +151,9 @@ type Exploration[S, Y any] struct {
 	// If it returns true, the exploration ends.
 	Aside func() bool
 	Long  int64
+	// Leg, if it is set, is called whenever the exploration has taken twice as much work as before. If it returns true,
+	// the exploration ends.
+	Leg func(spent int64) bool
 	// Early is called much earlier, now and then, with what the exploration took so far in microseconds. If it returns
 	// true, the exploration ends.
 	Early func(micros int64, how haste) bool
@@ -170,6 +173,7 @@ type Exploration[S, Y any] struct {
 	// if it is set, says whether the solver has taken too much for a search with wide merges
 	dear    func(micros int64) bool
 	stride  stride
+	leg     int64           // the work after which Leg is called next, in microseconds as they are counted
 	micros  int64           // what the answers of the solver cost
 	early   int64           // after how many microseconds Early is called next
 	endless bool            // whether some loop seems to have no end

@@ -86,8 +86,8 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 					x.visit(&n)
 				}
 				step = x.Machine.Step(n.state) // also of the state where the stride ends
-				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.stops() || x.isDue() ||
-					x.laps(&n) {
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() || x.isLong() || x.isLeg() || x.stops() ||
+					x.isDue() || x.laps(&n) {
 					break
 				}
 			}
@@ -123,6 +123,19 @@ func (x *Exploration[S, Y]) leaps() int64 {
 func (x *Exploration[S, Y]) walked() int64 {
 	leapt := x.leaps()
 	return x.Coverage.States - x.first - x.strode + (x.strode-leapt)/strideShare + leapt/leapShare
+}
+
+// askedMicros is what a query is taken to cost where the count is not to depend on who else asks solvers.
+const askedMicros = 200
+
+// ran returns about how many microseconds the exploration took, as spent does, with as much for each query.
+func (x *Exploration[S, Y]) ran() int64 {
+	return x.walked()*stateNanos/1000 + x.Layers.Asked()*askedMicros
+}
+
+// isLeg reports whether it is time for Leg.
+func (x *Exploration[S, Y]) isLeg() bool {
+	return x.Leg != nil && x.Coverage.Branches > 0 && x.ran() >= x.leg
 }
 
 // isDue reports whether it is time for Beside.
@@ -356,6 +369,11 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	case x.waiting() > 0 && x.stops():
 		return OutOfStates, OutOfStates.Error()
+	case x.isLeg() && x.Frontier.Len() > 0:
+		ran := x.ran()
+		if x.leg = 2 * ran; x.Leg(ran) {
+			return Stopped, Stopped.Error()
+		}
 	case x.isEarly():
 		x.early = x.least() + earlyMicros
 		if x.Early(x.least(), x.haste()) {

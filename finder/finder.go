@@ -38,12 +38,14 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	if o.Fuzz != "" && !slices.Contains(Fuzzings, o.Fuzz) {
 		return nil, fmt.Errorf("found %q, want one of %v for when to fuzz", o.Fuzz, Fuzzings)
 	}
+	o.relay = o.takesLegs()
 	p := newSubject(program)
 	defer func() { p.beside.join() }()
 	if p.beside = newBeside(o); p.beside != nil && o.Trace {
 		p.beside.visit = p.symbolic.Reach().Executed
 	}
 	r, err := p.find(ctx, o)
+	o.relay = false
 	for o.effort = harder; err == nil && o.persists(r) && ctx.Err() == nil; o.effort *= harder {
 		more, err := newSubject(program).find(ctx, o)
 		if err == nil && more.decides(o) {
@@ -201,7 +203,7 @@ func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.
 
 // mergeMore searches the program once more, with other merges. It returns nil if an option is wrong.
 func (p *subject) mergeMore(ctx context.Context, o Options, a attempt) *Result {
-	o.Spread = nil
+	o.Spread, o.relay = nil, false
 	o.merging, o.MergeLoops, o.vain, o.most = a.merging, a.loops, a.vain, a.most
 	if a.patient && o.Patient {
 		o.effort = max(o.effort, harder)
@@ -319,6 +321,22 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 				if aside, over = p.attempt(ctx, o, micros, how); over {
 					x.Early = nil
 				}
+			}
+			return aside != nil
+		}
+	}
+	if w := p.relay(o); w != nil {
+		x.leg, x.Leg = firstLeg, func(spent int64) bool {
+			if len(r.Findings) > 0 {
+				return false
+			}
+			if aside = w.leg(ctx, spent, o, x.Coverage); aside != nil {
+				aside.Layers.add(x.Layers)
+				for _, c := range chains {
+					aside.Solver.Add(c.counts())
+					aside.Links = solver.AddUsage(aside.Links, c.usage())
+				}
+				aside.Elapsed = time.Since(began)
 			}
 			return aside != nil
 		}
@@ -487,6 +505,9 @@ func (p *subject) spreads(ctx context.Context, o Options) *Result {
 	p.spread = true
 	r := o.Spread(ctx)
 	if r == nil || r.Verdict != Unknown || ctx.Err() != nil {
+		if r != nil && !o.enough(r) {
+			return nil
+		}
 		return r
 	}
 	switch e, _ := r.Ended(); e {

@@ -30,6 +30,8 @@ type Job struct {
 	Solver   string // a name from Solvers
 	Work     uint64 // after how much work it ends, in microseconds as they are counted
 	Prefixes [][]byte
+
+	parts []float64 // which part of the walk lies below each prefix, as ways are counted; nil where nobody asks
 }
 
 // Answer is what is known below the prefixes of a job.
@@ -43,6 +45,8 @@ type Answer struct {
 	Cuts uint64 // ways that ended at the loop limit
 	// Of the work:
 	States, Depth, Micros uint64
+
+	parts []float64 // which part of the walk lies below each prefix that is left; nil where nobody asked
 }
 
 // Lead is an input that is said to lead to a bug.

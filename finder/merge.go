@@ -309,13 +309,16 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 			since := a.Machine.Path(merged.state).Since(a.Machine.Path(r.branch.state))
 			merged.known, _ = r.branch.known.Assume(since...)
 			if a.part != nil {
-				merged.depth = max(r.waiting[0].depth, r.waiting[1].depth)
+				merged.depth, merged.part = max(r.waiting[0].depth, r.waiting[1].depth), r.branch.part
 				if merged.taken = r.branch.taken; len(a.regions) == 1 {
 					merged.taken = &decision{r.branch.taken, a.part.log}
 				}
 			}
 			if a.merged = true; a.lack == nil && !a.follows() {
 				a.ways[r.entries-2] = certs.Proof{{Op: certs.RuleMerge, Index: uint64(r.at.Name)}}
+			}
+			if a.part != nil {
+				a.part.merges++
 			}
 			a.regions = a.regions[:len(a.regions)-1]
 			return append(todo, merged)

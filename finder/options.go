@@ -254,6 +254,7 @@ type Options struct {
 	// seconds.
 	JobWork uint64
 
+	relay    bool          // whether a walk takes over from the search for some legs
 	threads  int           // how many may search; Workers is how many work on one exploration
 	effort   int           // how many times as much as usual bits may take for a query; 0 stands for 1
 	patience time.Duration // how long the search may take

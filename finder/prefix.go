@@ -43,7 +43,8 @@ type walker[Y any] struct {
 	refuted *refuted // why there is no proof, if only a solver says that no input reaches this state
 	number  int      // of the way that leads here, among those from the state before
 	taken   *decision
-	passed  int // states from which one way led, since that decision
+	passed  int     // states from which one way led, since that decision
+	part    float64 // of the walk that lies behind it, if each way from a state leads to as much
 }
 
 // prefix returns the decisions that lead to n.
@@ -118,13 +119,15 @@ type segment[Y any] struct {
 	pass   uint64 // how many states it passes now
 	log    []byte // what was decided since the outermost merge began
 	over   func() bool
-	plain  int64                      // plain steps that were taken outside of merges
-	walked int64                      // other states
-	deep   int64                      // steps to the deepest of these
-	since  int64                      // of these, when the outermost merge began
-	from   int64                      // the work before the prefix
-	far    int64                      // how much work behind that the walk follows it
-	lacks  func(symbolic.Unsupported) // is told what a state needs and vouch does not support
+	plain  int64 // plain steps that were taken outside of merges
+	walked int64 // other states
+	deep   int64 // steps to the deepest of these
+	// of these: states from which several ways led on, and places where two ways met
+	branches, merges int64
+	since            int64                      // of these, when the outermost merge began
+	from             int64                      // the work before the prefix
+	far              int64                      // how much work behind that the walk follows it
+	lacks            func(symbolic.Unsupported) // is told what a state needs and vouch does not support
 	// met is told of each fault that nothing refutes: the state, where what is known is with the fault, and the path to
 	// the fault.
 	met func(ctx context.Context, n walker[Y], path *symbolic.PathCondition, f *semantics.Fault) error

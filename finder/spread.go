@@ -41,6 +41,8 @@ type Reply struct {
 	Job    []byte // the digest of the job
 	Answer []byte // nil if it was not done
 	By     string // who says so
+
+	parts []float64 // of an answer that was made here: those of its prefixes
 }
 
 // Spreading says how far a search is that is spread.
@@ -53,9 +55,8 @@ type Spreading struct {
 
 // How jobs are made.
 const (
-	jobWork   = 2_000_000   // of a job, in microseconds as they are counted
-	firstWork = jobWork / 8 // of the first ones, so that there soon are many
-	fewLevels = 4           // of the tree have such jobs
+	jobWork   = 2_000_000     // of a job, in microseconds as they are counted
+	firstWork = jobWork / 128 // of the first one; those of the next level have twice as much, so there soon are many
 	// jobs that are made of what one leaves: the last states in the order of the walk get one each, because most
 	// follows them
 	fanOut   = 4
@@ -101,9 +102,8 @@ type Verify func(*certs.Absence) (entries int, err error)
 // The result has the verdict Unknown, and says why, if it has neither a bug nor a certificate. The error says that an
 // option is wrong, or that vouch is.
 func Spread(ctx context.Context, program Program, o Options, q Queue, verify Verify) (*Result, error) {
-	s := &spread{program: program, options: o, queue: q, doer: NewDoer(program), verify: verify,
-		jobs: map[string]*node{}, liars: map[string]bool{"": true}}
-	s.root = s.add(nil, [][]byte{{}})
+	s := newSpread(program, o, nil)
+	s.queue, s.verify = q, verify
 	s.began = time.Now()
 	r, err := s.run(ctx)
 	if err == nil {
@@ -112,19 +112,26 @@ func Spread(ctx context.Context, program Program, o Options, q Queue, verify Ver
 	return r, err
 }
 
-// add adds a job for some prefixes.
-func (s *spread) add(parent *node, prefixes [][]byte) *node {
+// newSpread returns a spread search of which nothing is done. Parts is what lies below its first prefix, if somebody
+// asks how much of it is done.
+func newSpread(program Program, o Options, parts []float64) *spread {
+	s := &spread{program: program, options: o, doer: NewDoer(program), jobs: map[string]*node{},
+		liars: map[string]bool{"": true}}
+	s.root = s.add(nil, [][]byte{{}}, parts)
+	return s
+}
+
+// add adds a job for some prefixes, below which lie some parts of the walk.
+func (s *spread) add(parent *node, prefixes [][]byte, parts []float64) *node {
 	o, level := s.options, 0
 	if parent != nil {
 		level = parent.level + 1
 	}
-	work := uint64(jobWork)
-	if level < fewLevels {
-		work = firstWork
-	}
+	work := min(uint64(firstWork)<<min(level, 32), jobWork)
 	n := &node{level: level, parent: parent, job: &Job{
 		Program: s.doer.digest, Merge: o.Merge, All: o.All, Minimize: o.Minimize, Loop: uint64(o.Limits.Loop),
 		Solver: cmp.Or(o.Solver, Solvers[0]), Work: cmp.Or(o.JobWork, work), Prefixes: prefixes,
+		parts: parts,
 	}}
 	n.digest = string(n.job.Digest())
 	s.jobs[n.digest] = n
@@ -143,7 +150,7 @@ func (s *spread) run(ctx context.Context) (*Result, error) {
 				return s.result(ctx)
 			}
 		case s.queue == nil:
-			err = s.doHere(ctx, s.waiting[0])
+			_, err = s.doAbreast(ctx, math.MaxInt64)
 		default:
 			if s.fill(); s.queue != nil {
 				err = s.await(ctx)
@@ -227,6 +234,7 @@ func (s *spread) accept(ctx context.Context, n *node, r Reply) error {
 	if err != nil {
 		return err
 	}
+	a.parts = r.parts
 	n.answer, n.sum, n.bugs, n.by = a, digestOf(r.Answer), bugs, r.By
 	s.waiting = slices.DeleteFunc(s.waiting, func(w *node) bool { return w == n })
 	s.expand(n)
@@ -260,9 +268,62 @@ func (s *spread) ran(ctx context.Context, a *Answer) (bugs []Finding, err error)
 	return bugs, nil
 }
 
+// doAbreast does the first jobs that wait in this process, several at a time, and takes their answers in the order of
+// the tree. Together they have at most so much work, unless it is one. It returns the jobs. The very first job is done
+// alone: the others begin where it found that the first input is drawn.
+func (s *spread) doAbreast(ctx context.Context, most int64) ([]*node, error) {
+	batch := s.first(most)
+	type done struct {
+		answer *Answer
+		err    error
+	}
+	var tries []try[done]
+	for _, n := range batch {
+		doer := *s.doer
+		tries = append(tries, func(ctx context.Context, _ func()) done {
+			a, err := doer.Do(ctx, n.job)
+			return done{a, err}
+		})
+	}
+	if batch[0] == s.root {
+		a, err := s.doer.Do(ctx, s.root.job)
+		return batch, s.did(ctx, s.root, a, err)
+	}
+	last := func(d done) bool { return d.err != nil || len(d.answer.Bugs) > 0 && !s.options.All }
+	for i, d := range abreast(ctx, s.options.Workers, last, func(int, bool) {}, tries...) {
+		if err := s.did(ctx, batch[i], d.answer, d.err); err != nil {
+			return batch, err
+		}
+	}
+	return batch, nil
+}
+
+// mostAbreast is how many jobs are done in this process until their answers are taken.
+const mostAbreast = 64
+
+// first returns the first jobs in the order of the tree that wait: one, and as many more as have at most so much work
+// together.
+func (s *spread) first(most int64) (list []*node) {
+	for _, n := range s.inOrder() {
+		if n.answer != nil {
+			continue
+		}
+		if most -= int64(n.job.Work); len(list) == mostAbreast || len(list) > 0 && most < 0 {
+			break
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
 // doHere does a job in this process.
 func (s *spread) doHere(ctx context.Context, n *node) error {
 	a, err := s.doer.Do(ctx, n.job)
+	return s.did(ctx, n, a, err)
+}
+
+// did takes what a job that was done in this process came to.
+func (s *spread) did(ctx context.Context, n *node, a *Answer, err error) error {
 	if err != nil && ctx.Err() == nil && n != s.root { // the prefix came from a worker who was wrong
 		return &misled{n, err}
 	}
@@ -272,7 +333,7 @@ func (s *spread) doHere(ctx context.Context, n *node) error {
 	s.at.Here++
 	if data := a.Encode(); n.answer == nil || !bytes.Equal(n.sum, digestOf(data)) {
 		s.drop(n)
-		if err := s.accept(ctx, n, Reply{Answer: data}); err != nil {
+		if err := s.accept(ctx, n, Reply{Answer: data, parts: a.parts}); err != nil {
 			return fmt.Errorf("finder: a job that was done here: %w", err)
 		}
 	}
@@ -303,13 +364,17 @@ func (s *spread) mend(ctx context.Context, wrong *misled) error {
 
 // expand makes jobs of what n left.
 func (s *spread) expand(n *node) {
-	left := n.answer.Left
+	left, parts := n.answer.Left, n.answer.parts
 	for len(left) > 0 {
 		next := left[:1]
 		if len(n.children) == 0 && len(left) > fanOut {
 			next = left[:len(left)-fanOut+1]
 		}
-		n.children = append(n.children, s.add(n, next))
+		var its []float64
+		if parts != nil {
+			its, parts = parts[:len(next)], parts[len(next):]
+		}
+		n.children = append(n.children, s.add(n, next, its))
 		left = left[len(next):]
 	}
 }

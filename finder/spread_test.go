@@ -659,7 +659,7 @@ func TestRan(t *testing.T) {
 func TestMend(t *testing.T) {
 	p := program(t, "t.imp", late)
 	s := &spread{program: p, options: Options{JobWork: 60, Solver: "lia"}, doer: NewDoer(p), jobs: map[string]*node{}}
-	s.root = s.add(nil, [][]byte{{}})
+	s.root = s.add(nil, [][]byte{{}}, nil)
 	if err := s.doHere(t.Context(), s.root); err != nil || len(s.root.children) == 0 {
 		t.Fatalf("found %d jobs, %v, want some", len(s.root.children), err)
 	}

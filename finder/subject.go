@@ -64,6 +64,7 @@ type subject struct {
 	before    *subject               // in whose place this one is searched; nil if there is none
 	attempts  *apace                 // at a proof with invariants; nil before they begin
 	searched  int64                  // what the searches took that are over, in microseconds
+	relayed   *relay                 // the walk that takes over from the searches; nil if there is none yet
 	obstacles *Obstacle              // what the best attempt at that could not prove; nil if there was none
 	beside    *beside                // the fuzzer beside the searches; nil if there is none
 	hangs     hangs                  // what was done about endless loops

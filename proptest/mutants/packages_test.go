@@ -25,7 +25,7 @@ var tested = []struct {
 	{"finder", slices.Concat(agreementRules,
 		transfers, hardness, fuzzing, inductionRules, anySizeRules, productRules, paceRules, phaseRules,
 		askedRules, firstRules, spreadRules,
-		patient, keeping, besideEachOther, lasting),
+		patient, keeping, besideEachOther, lasting, legs),
 		nil},
 	{"finder/invariant", guessRules, nil},
 	{"finder/horn", hornRules, nil},

@@ -7,6 +7,7 @@ const (
 	doing     = "finder/doer.go"
 	prefixes  = "finder/prefix.go"
 	messages  = "finder/job.go"
+	relaying  = "finder/relay.go"
 )
 
 // jobsBelieved are those that the property of jobs notices.
@@ -22,6 +23,36 @@ var jobsBelieved = []Mutant{
 		`	s.waiting = slices.DeleteFunc(s.waiting, func(w *node) bool { return w == n })
 	s.expand(n)`,
 		`	s.waiting = slices.DeleteFunc(s.waiting, func(w *node) bool { return w == n })`, "jobs",
+	},
+}
+
+// legs are those of walks that take turns with explorations.
+var legs = []Mutant{
+	{
+		"relay: a bug of any kind ends a search", relaying,
+		`return len(found) == 0 || o.Enough == nil ||`,
+		`return len(found) >= 0 || o.Enough == nil ||`, "TestRelayEnough",
+	}, {
+		"relay: a walk takes turns with a search that is never to look aside", relaying,
+		`		o.LookBack >= 0`,
+		`		o.LookBack >= -1`, "TestTakesLegs",
+	}, {
+		"relay: a leg is as long as it likes", relaying,
+		`w.goOn(ctx, spent/legShare, o, seen)`,
+		`w.goOn(ctx, legShare*spent, o, seen)`, "TestRelayInVain",
+	}, {
+		"relay: every way is all of the walk", "finder/absence.go",
+		`next[i].part = n.part / float64(len(next))`,
+		`next[i].part = n.part`, "TestRelay",
+	}, {
+		"relay: what the walk reaches is lost", doing,
+		`	a.reach.Add(t.symbolic.Reach())
+`,
+		``, "TestRelay",
+	}, {
+		"relay: the walk goes on behind what it leaves open", relaying,
+		`w.over = w.over || len(n.answer.Open) > 0 ||`,
+		`w.over = w.over ||`, "TestRelayOpen",
 	},
 }
 

@@ -57,9 +57,6 @@ func (r *Reach) share() *Reach {
 	return part
 }
 
-// Add adds a record of the same program, which nobody changes any more.
-func (r *Reach) Add(part *Reach) { r.parts = append(r.parts, part) }
-
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
 	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, merging: m.merging, leaks: m.leaks,
@@ -94,11 +91,23 @@ func (r *Reach) note(fn *core.Func, pc int32, mark Mark) {
 // Marks returns the marks of the instructions of a function. No other goroutine may be at work.
 func (r *Reach) Marks(f *core.Func) []Mark {
 	for _, p := range r.parts {
-		for pc, mark := range p.marks[f] {
-			r.note(f, int32(pc), mark)
-		}
+		r.add(p, f)
 	}
 	return r.marks[f]
+}
+
+// add adds the marks that another record has of a function.
+func (r *Reach) add(other *Reach, f *core.Func) {
+	for pc, mark := range other.marks[f] {
+		r.note(f, int32(pc), mark)
+	}
+}
+
+// Add adds what another record of the same program has. No other goroutine may be at work on either.
+func (r *Reach) Add(other *Reach) {
+	for _, f := range r.program.Funcs {
+		r.add(other, f)
+	}
 }
 
 // Executed notes a step of an execution from s, and which way it goes.
