@@ -49,7 +49,7 @@ func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Op
 		guessing: guessing{part: part}, stop: o.Stop,
 		flagsOf: map[string]flagged{}, phases: map[string]int{},
 		thresholds: thresholds(p.Core), running: p.symbolic.Running, instr: coresym.State.Instr,
-		head: p.headOf,
+		head: p.headOf, nest: func(s coresym.State) int { return len(p.symbolic.Loops(s)) },
 	}
 }
 

@@ -429,6 +429,7 @@ type loops[S, Y any] struct {
 	running    func(Y) *core.Func  // the function of a state
 	instr      func(Y) *core.Instr // the next instruction of a state
 	head       func(Y) int         // the head of the loop of which a turn begins at a state
+	nest       func(Y) int         // how many loops are around the next instruction of a state
 	claims     []*Claim
 	says       map[string][]certs.Atom // of loops, by their contexts without phases: these tell phases
 	fresh      int                     // new inputs on the current walk

@@ -337,6 +337,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 					aside.Links = solver.AddUsage(aside.Links, c.usage())
 				}
 				aside.Elapsed = time.Since(began)
+				aside.leaves(x.waiting())
 			}
 			return aside != nil
 		}
@@ -346,7 +347,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		before := x.Aside
 		x.Long, x.Aside = long, func() bool {
 			if before == nil || !before() {
-				aside = p.spreads(ctx, o)
+				if aside = p.spreads(ctx, o); aside != nil {
+					aside.leaves(x.waiting())
+				}
 			}
 			return aside != nil
 		}
@@ -494,6 +497,13 @@ func (p *subject) aside(ctx context.Context, o Options) *Result {
 		}
 	}
 	return nil
+}
+
+// leaves says of a result that jobs came to that a bug ended it while so many states of an exploration waited.
+func (r *Result) leaves(waiting int) {
+	if r.Coverage.Ended == FirstBug {
+		r.Coverage.Frontier = max(r.Coverage.Frontier, waiting)
+	}
 }
 
 // spreads looks for a verdict by a search that is spread. It returns nil if it leaves something open that another

@@ -612,6 +612,10 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 			more = append(more, invariant.Slopes([][]*big.Int{step}, len(l.variables), changes)...)
 		}
 	}
+	inMemory := func(p symbolic.Place) bool { return p.Object > 0 }
+	if c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory) {
+		more = append(more, invariant.Alone(len(l.variables), changes)...)
+	}
 	more = append(more, c.lengths(l, y)...)
 	guesses := slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
 		invariant.Equalities(rows, len(l.variables), c.degree(), changes))

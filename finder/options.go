@@ -563,6 +563,13 @@ func (r *Result) decides(o Options) bool {
 	return len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove
 }
 
+// enough reports whether a result ends a search: one of its bugs does, if it has some.
+func (o *Options) enough(r *Result) bool {
+	found := r.Certain()
+	return len(found) == 0 || o.Enough == nil ||
+		slices.ContainsFunc(found, func(f Finding) bool { return o.Enough(f.Fault.Kind) })
+}
+
 // Assumption is a conjunct of what a program assumes about its input, with its place in the source.
 type Assumption struct {
 	source.Span

@@ -2,7 +2,6 @@ package finder
 
 import (
 	"context"
-	"slices"
 
 	"vouch/certs"
 )
@@ -27,10 +26,10 @@ const (
 	legShare = 8      // a leg ends when the walk has taken one part of the exploration's work, of so many,
 	nearEnd  = 6      // unless all of the walk seems to take at most so many times the exploration's work
 	steady   = 2      // in a leg, what all seems to take may grow by one part of so many
-	again    = 4      // a walk of which more than that grew has another try when it took one part of that work, of so many
+	again    = 4      // a walk of which it grew by more has another try when it took one part of that work, of so many
 )
 
-// relay is a walk that takes turns with the explorations of a program.
+// relay is a walk that takes legs of the explorations of a program.
 type relay struct {
 	*spread
 	account
@@ -39,37 +38,36 @@ type relay struct {
 	over  bool // whether it is of no more use
 }
 
-// takesLegs reports whether a walk may take turns with a search: it gives all that the search is asked for.
+// takesLegs reports whether a walk may take legs of a search: it gives all that the search is asked for.
 func (o *Options) takesLegs() bool {
 	return o.Prove && !o.All && o.Spread == nil && o.Toward == nil && o.Stop == nil && o.Journal == nil &&
-		o.Answers == nil && o.NewSolver == nil && !o.Trace && !o.Hangs && o.Limits.States == 0 && o.Pruning != Unasked &&
-		o.Pruning != Lazy && o.Again == nil && o.Fixed == nil && !o.Drafts && len(o.Claims) == 0 && len(o.Guide) == 0 &&
-		o.LookBack >= 0
+		o.Answers == nil && o.NewSolver == nil && !o.Trace && !o.Hangs && o.Limits.States == 0 &&
+		o.Pruning != Unasked && o.Pruning != Lazy && o.Again == nil && o.Fixed == nil && !o.Drafts &&
+		len(o.Claims) == 0 && len(o.Guide) == 0 && o.LookBack >= 0
 }
 
-// relay returns the walk that takes turns with a search; nil if there is none.
-func (p *subject) relay(o Options) *relay {
+// relay returns the walk that takes legs of a search; nil if there is none.
+func (p *subject) relay(o Options) reliever {
 	if !o.relay || p.whole != nil || o.careful != nil || o.doubts {
 		return nil
 	}
 	if p.relayed == nil {
 		o.Workers = o.threads
-		p.relayed = &relay{spread: newSpread(p.Program, o, []float64{1}), account: account{reach: p.symbolic.Reach()}}
-		p.relayed.doer.account = &p.relayed.account
-	}
-	if p.relayed.over {
-		return nil
+		w := &relay{spread: newSpread(p.Program, o, []float64{1}), account: account{reach: p.symbolic.Reach()}}
+		w.doer.account = &w.account
+		p.relayed = w
 	}
 	return p.relayed
 }
 
-// leg lets the walk go on, after an exploration that has taken so much work. It returns nil if that decides nothing.
+// leg implements reliever.
 func (w *relay) leg(ctx context.Context, spent int64, o Options, seen Coverage) *Result {
 	if w.over {
 		return nil
 	}
 	w.goOn(ctx, spent/legShare, o, seen)
-	for first, all := w.all(), w.all(); !w.ended() && all <= nearEnd*spent && (!w.tried || w.at.Micros <= spent/again); {
+	first := w.all()
+	for all := first; !w.ended() && all <= nearEnd*spent && (!w.tried || w.at.Micros <= spent/again); {
 		w.goOn(ctx, 2*w.at.Micros, o, seen)
 		if all = w.all(); all > first+first/steady {
 			w.tried = true
@@ -92,13 +90,6 @@ func (w *relay) leg(ctx context.Context, spent int64, o Options, seen Coverage) 
 		}
 	}
 	return r
-}
-
-// enough reports whether a result ends a search: one of its bugs does, if it has some.
-func (o *Options) enough(r *Result) bool {
-	found := r.Certain()
-	return len(found) == 0 || o.Enough == nil ||
-		slices.ContainsFunc(found, func(f Finding) bool { return o.Enough(f.Fault.Kind) })
 }
 
 // ended reports whether nothing is left of the walk, or it is of no more use.

@@ -58,12 +58,15 @@ func TestRelay(t *testing.T) {
 		var first []byte
 		for _, threads := range []int{1, 2, 5} {
 			p := newSubject(program(t, "t.imp", c.source))
-			o := Options{Prove: true, Engine: EngineExplore, Pruning: Auto, Solver: "lia", Limits: c.limits, Workers: threads,
-				threads: threads}
+			o := Options{Prove: true, Engine: EngineExplore, Pruning: Auto, Solver: "lia", Limits: c.limits,
+				Workers: threads, threads: threads}
 			o.relay = o.takesLegs()
 			r, err := p.find(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if c.want == Bug && r.Coverage.Frontier == 0 {
+				t.Errorf("%s, %d threads: found nothing left, want what was not explored", c.title, threads)
 			}
 			var data []byte
 			if r.Verdict == Bug {
@@ -71,7 +74,7 @@ func TestRelay(t *testing.T) {
 			} else if r.Absence != nil {
 				data = certs.Encode(r.Absence)
 			}
-			w := p.relayed
+			w, _ := p.relayed.(*relay)
 			if r.Verdict != c.want || data == nil || w == nil || !w.over || len(w.jobs) < 2 && c.want != Bug {
 				t.Errorf("%s, %d threads: found %s, want %s by the walk, in several jobs", c.title, threads,
 					r.Verdict, c.want)
@@ -103,14 +106,16 @@ func TestRelay(t *testing.T) {
 // take; and the search finds what it finds without it.
 func TestRelayInVain(t *testing.T) {
 	for _, c := range []struct{ title, source string }{
-		{"turns without an end", "input n, k\nx = 0\nwhile x != n { x = x + 1; if k > x { k = k - 2 } }\nassert x >= 0 or k < 5\n"},
+		{"turns without an end",
+			"input n, k\nx = 0\nwhile x != n { x = x + 1; if k > x { k = k - 2 } }\nassert x >= 0 or k < 5\n"},
 		{"a thousand million ways", unmet(30, "assert s <= 30\n")},
-		{"ways that come to nothing, beside turns without an end", unmet(4, "input n\nwhile n > s { n = n - 1 }\nassert n * n < 900\n")},
+		{"ways that come to nothing, beside turns without an end",
+			unmet(4, "input n\nwhile n > s { n = n - 1 }\nassert n * n < 900\n")},
 	} {
 		p := newSubject(program(t, "t.imp", c.source))
 		o := Options{Prove: true, Engine: EngineExplore, Pruning: Auto, Solver: "lia"}
 		o.relay = o.takesLegs()
-		x := p.relay(o)
+		x := p.relay(o).(*relay)
 		for spent := int64(firstLeg); spent < 400_000 && !x.over; spent *= 2 {
 			if r := x.leg(t.Context(), spent, o, Coverage{}); r != nil && r.Verdict != Bug {
 				t.Fatalf("%s: found %s, want no proof", c.title, r.Verdict)
@@ -180,13 +185,13 @@ func TestRelayOpen(t *testing.T) {
 	p := newSubject(program(t, "t.imp", unmet(10, hard)))
 	o := Options{Prove: true, Engine: EngineExplore, Pruning: Auto, Solver: "lia"}
 	o.relay = o.takesLegs()
-	w := p.relay(o)
+	w := p.relay(o).(*relay)
 	for range 3 {
 		if r := w.leg(t.Context(), 1_000_000, o, Coverage{}); r != nil {
 			t.Fatalf("found %s, want nothing", r.Verdict)
 		}
 	}
-	if w == nil || !w.over || len(w.jobs)-len(w.waiting) > 1 {
+	if !w.over || len(w.jobs)-len(w.waiting) > 1 {
 		t.Errorf("found %d jobs done, want one, which leaves a way open", len(w.jobs)-len(w.waiting))
 	}
 }

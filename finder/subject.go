@@ -64,7 +64,7 @@ type subject struct {
 	before    *subject               // in whose place this one is searched; nil if there is none
 	attempts  *apace                 // at a proof with invariants; nil before they begin
 	searched  int64                  // what the searches took that are over, in microseconds
-	relayed   *relay                 // the walk that takes over from the searches; nil if there is none yet
+	relayed   reliever               // the walk that takes legs of the searches; nil if there is none yet
 	obstacles *Obstacle              // what the best attempt at that could not prove; nil if there was none
 	beside    *beside                // the fuzzer beside the searches; nil if there is none
 	hangs     hangs                  // what was done about endless loops
@@ -106,6 +106,12 @@ func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 		}
 	}
 	return s
+}
+
+// reliever takes legs of a search. It has one after the search has taken so much work and seen so much, in microseconds
+// as they are counted; it returns nil if that decides nothing.
+type reliever interface {
+	leg(ctx context.Context, spent int64, o Options, seen Coverage) *Result
 }
 
 // stretch is how many steps are taken between two looks at the context.

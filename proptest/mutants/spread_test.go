@@ -29,13 +29,13 @@ var jobsBelieved = []Mutant{
 // legs are those of walks that take turns with explorations.
 var legs = []Mutant{
 	{
-		"relay: a bug of any kind ends a search", relaying,
+		"relay: a bug of any kind ends a search", "finder/options.go",
 		`return len(found) == 0 || o.Enough == nil ||`,
 		`return len(found) >= 0 || o.Enough == nil ||`, "TestRelayEnough",
 	}, {
 		"relay: a walk takes turns with a search that is never to look aside", relaying,
-		`		o.LookBack >= 0`,
-		`		o.LookBack >= -1`, "TestTakesLegs",
+		`len(o.Guide) == 0 && o.LookBack >= 0`,
+		`len(o.Guide) == 0 && o.LookBack >= -1`, "TestTakesLegs",
 	}, {
 		"relay: a leg is as long as it likes", relaying,
 		`w.goOn(ctx, spent/legShare, o, seen)`,
