@@ -592,9 +592,6 @@ const (
 	fewMet    = 4
 )
 
-// defaultPatience is the time that a search without a limit is assumed to take.
-const defaultPatience = time.Minute
-
 // verdict returns the verdict of a result. It is Safe only if everything was explored and nothing is open.
 func verdict(r *Result) Verdict {
 	switch {

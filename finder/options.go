@@ -563,6 +563,9 @@ func (r *Result) decides(o Options) bool {
 	return len(r.Certain()) > 0 || r.Absence != nil || r.Verdict != Unknown && !o.Prove
 }
 
+// defaultPatience is the time that a search without a limit is assumed to take.
+const defaultPatience = time.Minute
+
 // enough reports whether a result ends a search: one of its bugs does, if it has some.
 func (o *Options) enough(r *Result) bool {
 	found := r.Certain()
