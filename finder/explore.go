@@ -133,6 +133,9 @@ func (x *Exploration[S, Y]) ran() int64 {
 	return x.walked()*stateNanos/1000 + x.Layers.Asked()*askedMicros
 }
 
+// firstLeg is how much an exploration takes before the first call of Leg, in microseconds as ran counts them.
+const firstLeg = 40_000
+
 // isLeg reports whether it is time for Leg.
 func (x *Exploration[S, Y]) isLeg() bool {
 	return x.Leg != nil && x.Coverage.Branches > 0 && x.ran() >= x.leg

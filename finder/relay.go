@@ -22,11 +22,10 @@ import (
 
 // The bounds of legs.
 const (
-	firstLeg = 40_000 // the work of an exploration before the first one, in microseconds as they are counted
-	legShare = 8      // a leg ends when the walk has taken one part of the exploration's work, of so many,
-	nearEnd  = 6      // unless all of the walk seems to take at most so many times the exploration's work
-	steady   = 2      // in a leg, what all seems to take may grow by one part of so many
-	again    = 4      // a walk of which it grew by more has another try when it took one part of that work, of so many
+	legShare = 8 // a leg ends when the walk has taken one part of the exploration's work, of so many,
+	nearEnd  = 6 // unless all of the walk seems to take at most so many times the exploration's work
+	steady   = 2 // in a leg, what all seems to take may grow by one part of so many
+	again    = 4 // a walk of which it grew by more has another try when it took one part of that work, of so many
 )
 
 // relay is a walk that takes legs of the explorations of a program.
