@@ -440,8 +440,8 @@ var guessRules = []Mutant{
 		`if by.Int64()%n > by.Int64() {`, "TestGuesses",
 	}, {
 		"guess: no sums of three", forms,
-		`several == (changes(x) && changes(y) ||`,
-		`false && several == (changes(x) && changes(y) ||`, "TestGuesses",
+		`if changes(x) && changes(y) || changes(z) && (changes(x) || changes(y)) {`,
+		`if false {`, "TestGuesses",
 	}, {
 		"guess: bounds begin with the weakest one", forms,
 		`	slices.Reverse(lo)
