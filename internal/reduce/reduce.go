@@ -395,8 +395,28 @@ func (r *reducer) isOf(d *item, words map[word]bool) bool {
 func (r *reducer) declared(a absent) bool {
 	return slices.ContainsFunc(r.declaring[a.w], func(d *item) bool {
 		return d.keep && d.params && !d.body && !d.define && slices.Contains(d.declares, a.w) &&
-			(d.in == a.in && d.pieces[0].start < a.pieces[0].start || d.in != a.in && d.file == global)
+			(d.in == a.in && d.pieces[0].start < a.pieces[0].start || d.in != a.in && d.file == global) &&
+			!slices.ContainsFunc(r.files[d.in].choices, func(c *choice) bool {
+				return c.has(d) && !(d.in == a.in && c.together(d, a.item)) && !c.hasAll(r.files[d.in].items)
+			})
 	})
+}
+
+// has reports whether an item begins in the condition.
+func (c *choice) has(d *item) bool {
+	return c.pieces[0].start < d.pieces[0].start && d.pieces[0].start < c.pieces[len(c.pieces)-1].start
+}
+
+// together reports whether two items of its file begin in the same branch of the condition, or both outside of it.
+func (c *choice) together(d, other *item) bool {
+	return !slices.ContainsFunc(c.pieces, func(p piece) bool {
+		return (p.start < d.pieces[0].start) != (p.start < other.pieces[0].start)
+	})
+}
+
+// hasAll reports whether a condition without another branch has all declarations of a file, as the guard of a header.
+func (c *choice) hasAll(items []*item) bool {
+	return len(c.pieces) == 2 && !slices.ContainsFunc(items, func(d *item) bool { return !d.define && !c.has(d) })
 }
 
 // wantAll wants the functions to which an item leads that is kept: nobody says which of these it needs, as a table of

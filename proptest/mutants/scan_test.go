@@ -7,6 +7,9 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
+		"scan, needed: what may not be read declares a function", "internal/reduce/reduce.go",
+		`return c.has(d) && !(d.in`, `return c == nil && !(d.in`, "TestNeeded",
+	}, {
 		"scan, needed: what a function was said to need is not kept", scanFolder + "cache.go",
 		`k.Needed = f.needed`, `k.Needed = nil`, "TestNeededAgain",
 	}, {

@@ -57,13 +57,19 @@ func TestNeeded(t *testing.T) {
 			"int f(int n) { struct g s = { n }; return s.x + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
 		{"a structure is declared where a function is", "struct s { int x; } g(int n) { struct s v = { n }; return v; }\n" +
 			"int f(int n) { struct s v = { n }; return v.x; }\n", []string{"f"}, "g", nil},
-		{"the rest is no program", "#ifdef NEVER\nstatic int g(int n);\n#endif\nstatic int g(int n) { return n; }\n" +
-			"int f(int n) { return n + sizeof(&g); }\n", nil, "g", nil},
 		{"what a function returns is asked, and nobody else says", "static char g(int n) { return n; }\n" +
 			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+		{"a function may be declared before its body", "#ifdef NEVER\nstatic char g(int);\n#endif\n" +
+			"static char g(int n) { return n; }\nint f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+		{"a function is declared in another branch", "#ifdef NEVER\nstatic char g(int);\n#else\n" +
+			"static char g(int n) { return n; }\n#endif\nint f(int n) { return n + sizeof(g(n)); }\n",
+			[]string{"f"}, "g", nil},
+		{"a function is declared in the branch of its body", "#ifndef NEVER\nstatic char g(int);\n" +
+			"static char g(int n) { return n; }\n#endif\nint f(int n) { return n + sizeof(g(n)); }\n",
+			[]string{"f"}, "", nil},
 		{"what a function returns is asked, and is declared", "static char g(int);\nstatic char g(int n) { return n; }\n" +
 			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "", nil},
-		{"lowered files say too little", "int g(int);\nint h(int);\nint k(int);\nint h(int n) { return n; }\n" +
+		{"lowered files say too little, and the rest is not the program", "int g(int);\nint h(int);\nint k(int);\nint h(int n) { return n; }\n" +
 			"int k(int n) { return n; }\nint g(int n) { return h(n) + k(n); }\nint f(int n) { return g(n); }\n", nil, "h k g", []string{"f"}},
 		{"lowered files say too little by one", "int g(int);\nint g(int n) { return n; }\nint f(int n) { return g(n); }\n",
 			[]string{"f"}, "g", []string{"f"}},
