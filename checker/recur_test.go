@@ -54,7 +54,7 @@ func TestTurns(t *testing.T) {
 			certs.Turns{Landmarks: []certs.Landmark{from(1), back}}, 1,
 			"landmarks: entry 2: claim 1: nothing shows it"},
 		{"a set with an upper end", upwards, certs.Turns{Landmarks: []certs.Landmark{anyX(one, big.NewInt(9)), back}},
-			1, "landmarks: entry 2: claim 1: nothing shows it"},
+			1, "landmarks: entry 2: claim 2: nothing shows it"},
 		{"another variable changes, too", set("set y ?x"), certs.Turns{Landmarks: []certs.Landmark{from(1),
 			{Steps: 5, Same: 1}}}, 1, "found a landmark with other values"},
 		{"nothing is forgotten", upwards, certs.Turns{Landmarks: []certs.Landmark{{Steps: 1}, back}}, 1,

@@ -298,6 +298,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 	}
 	var aside *Result
+	relieved := false // whether that is what a walk came to
 	long := cmp.Or(o.LookBack, longStates)
 	switch {
 	case o.careful != nil:
@@ -331,13 +332,8 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 				return false
 			}
 			if aside = w.leg(ctx, spent, o, x.Coverage); aside != nil {
-				aside.Layers.add(x.Layers)
-				for _, c := range chains {
-					aside.Solver.Add(c.counts())
-					aside.Links = solver.AddUsage(aside.Links, c.usage())
-				}
-				aside.Elapsed = time.Since(began)
 				aside.leaves(x.waiting())
+				relieved = true
 			}
 			return aside != nil
 		}
@@ -429,6 +425,14 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	if hung { // a fault comes before an endless loop
 		stopped = true
 		slices.SortStableFunc(r.Findings, func(f, g Finding) int { return cmp.Compare(f.endless(), g.endless()) })
+	}
+	if relieved { // the helpers are at rest now
+		aside.Layers.add(x.Layers)
+		for _, c := range chains {
+			aside.Solver.Add(c.counts())
+			aside.Links = solver.AddUsage(aside.Links, c.usage())
+		}
+		aside.Elapsed = time.Since(began)
 	}
 	if aside != nil {
 		return aside, nil
