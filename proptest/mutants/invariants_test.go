@@ -31,6 +31,15 @@ var invariantRules = []Mutant{
 	w.assume(not`,
 		`	w.assume(not`, "TestInvariants",
 	}, {
+		"invariant, checked: nothing that a landmark claims is shown", invariantsFile,
+		`	fs, err := w.formulas(l, y)
+	if err != nil {
+		return err
+	}
+	return w.prove(fs, y, s)`,
+		`	_, err := w.formulas(l, y)
+	return err`, "TestInvariants",
+	}, {
 		"invariant, checked: it need not hold where the loop is entered", landmark,
 		`err = w.implies(l, y, Shown{Landmark: len(w.marks) + 1})`,
 		`err = nil`, "TestInvariants",
