@@ -88,6 +88,7 @@ func (d *Doer) Do(ctx context.Context, j *Job) (*Answer, error) {
 	}
 	t.absence.part.far = d.far
 	if d.account != nil {
+		t.absence.judge.tracer = tracerOf(t.absence.Machine)
 		defer d.account.add(t)
 	}
 	err := t.walk(ctx)
@@ -138,8 +139,8 @@ func (t *stint) prepare() error {
 	if t.chains, err = t.employ(x, t.options); err != nil {
 		return err
 	}
-	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver,
-		pruning: Eager, loop: x.Limits.Loop, merger: x.merger(x.Machine)}
+	x.judge = &judge[core.State, coresym.State]{machine: x.Machine, solver: x.Solver, pruning: Eager,
+		loop: x.Limits.Loop, merger: x.merger(x.Machine)}
 	t.absence = t.newAbsence(x, t.chains, t.options)
 	t.absence.loop = x.Limits.Loop
 	t.absence.part = &segment[coresym.State]{met: t.met, over: t.over, lacks: func(u symbolic.Unsupported) {

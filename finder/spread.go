@@ -98,7 +98,8 @@ type spread struct {
 type Verify func(*certs.Absence) (entries int, err error)
 
 // Spread looks for bugs in a program with the help of a queue, in the place of a search that is long. A queue that is
-// nil means that all jobs are done here. Of the options, All, JobWork, Limits.Loop, Merge, Minimize and Solver count.
+// nil means that all jobs are done here. Of the options, All, JobWork, Limits.Loop, Merge, Minimize, Solver and Workers
+// count.
 // The result has the verdict Unknown, and says why, if it has neither a bug nor a certificate. The error says that an
 // option is wrong, or that vouch is.
 func Spread(ctx context.Context, program Program, o Options, q Queue, verify Verify) (*Result, error) {
@@ -273,6 +274,9 @@ func (s *spread) ran(ctx context.Context, a *Answer) (bugs []Finding, err error)
 // alone: the others begin where it found that the first input is drawn.
 func (s *spread) doAbreast(ctx context.Context, most int64) ([]*node, error) {
 	batch := s.first(most)
+	if batch[0] == s.root {
+		return batch, s.doHere(ctx, s.root)
+	}
 	type done struct {
 		answer *Answer
 		err    error
@@ -284,10 +288,6 @@ func (s *spread) doAbreast(ctx context.Context, most int64) ([]*node, error) {
 			a, err := doer.Do(ctx, n.job)
 			return done{a, err}
 		})
-	}
-	if batch[0] == s.root {
-		a, err := s.doer.Do(ctx, s.root.job)
-		return batch, s.did(ctx, s.root, a, err)
 	}
 	last := func(d done) bool { return d.err != nil || len(d.answer.Bugs) > 0 && !s.options.All }
 	for i, d := range abreast(ctx, s.options.Workers, last, func(int, bool) {}, tries...) {

@@ -108,8 +108,8 @@ func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 	return s
 }
 
-// reliever takes legs of a search. It has one after the search has taken so much work and seen so much, in microseconds
-// as they are counted; it returns nil if that decides nothing.
+// reliever takes legs of a search. Before one, the search has taken so much work, in microseconds as they are counted,
+// and has seen so much. A leg returns nil if it decides nothing.
 type reliever interface {
 	leg(ctx context.Context, spent int64, o Options, seen Coverage) *Result
 }
