@@ -61,6 +61,10 @@ func TestAnyLength(t *testing.T) {
 		{"limit.c", "a[i] > 15", "a[i] > 16", []string{"--entry", "limit", "--array", "a=n"}},
 		{"lines.c", "(n + 1) *", "n *", []string{"--entry", "lines", "--array", "text=n"}},
 		{"suffix.c", "i = n - 2", "i = n - 1", []string{"--entry", "greatest", "--array", "a=n"}},
+		{"slash.c", "last ? last[1]", "last != s ? last[1]", []string{"--entry", "base", "--string", "s"}},
+		{"pairs.c", "malloc(2 * n)", "malloc(2 * n - 1)", []string{"--entry", "pairs", "--array", "a=n", "--array", "b=n"}},
+		{"sums.c", "sum[n]", "sum[n + (n == 2)]", []string{"--entry", "sums", "--array", "a=n"}},
+		{"waiting.c", "if (tail < n)", "if (tail <= n)", []string{"--entry", "waiting"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})
 }

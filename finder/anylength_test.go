@@ -29,6 +29,10 @@ func TestObjectsOfAnySize(t *testing.T) {
 		{"suffix.c", map[string]string{"entry": "greatest", "array": "a=n"}},  // it goes on towards the front
 		{"lines.c", map[string]string{"entry": "lines", "array": "text=n"}},   // one is written before the loop
 		{"turned.c", map[string]string{"entry": "turned", "array": "from=n"}}, // it begins where a number of turns says
+		{"slash.c", map[string]string{"entry": "base", "string": "s"}},        // a pointer that is null at first
+		{"pairs.c", map[string]string{"entry": "pairs", "array": "a=n\nb=n"}}, // it ends at twice what is counted
+		{"sums.c", map[string]string{"entry": "sums", "array": "a=n"}},        // it ends beside what is counted
+		{"waiting.c", map[string]string{"entry": "waiting"}},                  // of two counters, one says more
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("../examples/c/any-length", c.file))

@@ -47,7 +47,7 @@ func (p *subject) newLoops(j *judge[core.State, coresym.State], part int64, o Op
 		machine: p.symbolic, judge: j, nothing: bounds.NewSpace(p.symbolic.Pool()).Nothing(), known: map[string]*cut{},
 		agreed:   map[*core.Func]*agreement[coresym.State]{},
 		guessing: guessing{part: part}, stop: o.Stop,
-		flagsOf: map[string]flagged{}, phases: map[string]int{},
+		flagsOf: map[string]flagged{}, phases: map[string]int{}, shaped: map[string]bool{},
 		thresholds: thresholds(p.Core), running: p.symbolic.Running, instr: coresym.State.Instr,
 		head: p.headOf, nest: func(s coresym.State) int { return len(p.symbolic.Loops(s)) },
 	}

@@ -303,6 +303,7 @@ type belief struct {
 
 // cut is a loop in a context, with what it changes and what is believed of that.
 type cut struct {
+	at        string // the context of the loop without a phase
 	places    []symbolic.Place
 	variables []symbolic.Place // about which something is believed
 	beliefs   []*belief
@@ -346,6 +347,7 @@ type phase struct {
 	says  string // which of some atoms hold
 	flags constants
 	entry entrance
+	shape string // which slots have integers, and which pointers
 }
 
 // entrance is how a loop is entered: behind which head of another loop, and with which constants.
@@ -421,6 +423,7 @@ type loops[S, Y any] struct {
 	order      []string           // contexts, in the order in which they were met
 	flagsOf    map[string]flagged // of loops, by their contexts without phases
 	phases     map[string]int     // how many there are of each loop
+	shaped     map[string]bool    // loops, by the same, in which a slot has now an integer or a pointer, and now not
 	samples    func(context string) []sample
 	toward     func(context string, model solver.Model, enough int) // makes more of them; the model may lead there
 	agreed     map[*core.Func]*agreement[Y]                         // what is believed of functions

@@ -183,7 +183,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		if !c.begins(at) {
 			return true, errPhases
 		}
-		l = &cut{}
+		l = &cut{at: at}
 		c.known[context] = l
 		c.order = append(c.order, context)
 	}
@@ -194,6 +194,9 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 	if l.turned = l.turned || h != nil; h != nil {
 		wider = c.thresholds
 		match, ok := c.machine.Same(h.state, state, h.free)
+		if !ok && list == nil && c.reshapes(at, h.state, state) {
+			return true, nil
+		}
 		if !ok {
 			return true, errShape
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"vouch/certs"
 	"vouch/finder/invariant"
@@ -16,14 +17,16 @@ import (
 )
 
 // This file tells the phases of a loop apart, each of which has an invariant of its own. Each is a landmark, so a
-// disjunction of invariants needs no rule. There are four kinds of phases:
+// disjunction of invariants needs no rule. There are five kinds of phases:
 //
 //   - how the turn before went at the first branches of the loop;
 //   - which values the flags have: variables that have few values, which are known wherever a turn ends;
 //   - how many turns there were, up to a multiple of k. Only every k-th arrival at the head has an invariant, and a way
 //     goes on through the others with all that is known there: this is k-induction, with one turn after the other in
 //     the certificate;
-//   - which of some atoms hold that a solver of Horn clauses names (spacer.go).
+//   - which of some atoms hold that a solver of Horn clauses names (spacer.go);
+//   - which slots have integers, and which have pointers, if that changes: as in a loop that keeps where it found
+//     something last, and has a null pointer before.
 
 // The bounds on phases.
 const (
@@ -47,12 +50,43 @@ func (c *loops[S, Y]) phase(ctx context.Context, n *Node[Y], at string, y Y) (p 
 		p.entry, p.flags = c.entry(n, at, y), c.constants(c.flagged(at).always, y)
 	}
 	p.says = c.saying(ctx, n, at, y)
+	if c.shaped[at] {
+		p.shape = c.shape(y)
+	}
 	return p
 }
 
 // String returns a text that is the same for the same phase.
 func (p phase) String() string {
-	return fmt.Sprintf("%s%s%v%q%v", p.turn, p.says, p.flags, p.entry.behind, p.entry.constants)
+	return fmt.Sprintf("%s%s%v%q%v%s", p.turn, p.says, p.flags, p.entry.behind, p.entry.constants, p.shape)
+}
+
+// shape says which slots of a state have integers, and which have pointers into objects. All others have neither: no
+// value, or a null pointer.
+func (c *loops[S, Y]) shape(y Y) string {
+	var b strings.Builder
+	for _, p := range c.machine.Integers(y) {
+		_, pointer := c.machine.Points(y, p)
+		fmt.Fprintf(&b, "%d.%d.%d%t ", p.Object, p.Type, p.At, pointer)
+	}
+	return b.String()
+}
+
+// reshapes reports whether two states at the head of a loop have other slots with integers or pointers, which nobody
+// knew of this loop. From the next round on, it has a phase for each kind of states.
+func (c *loops[S, Y]) reshapes(at string, y, z Y) bool {
+	if c.shaped[at] || c.look != nil || c.shape(y) == c.shape(z) {
+		return false
+	}
+	c.shaped[at], c.changed, c.phases[at] = true, true, 0
+	c.order = slices.DeleteFunc(c.order, func(context string) bool {
+		is := c.known[context].at == at
+		if is {
+			delete(c.known, context)
+		}
+		return is
+	})
+	return true
 }
 
 // begins reports whether a loop may have one more phase.

@@ -16,6 +16,9 @@ import (
 // maxGuessed is how many points a guess has at most.
 const maxGuessed = 6
 
+// maxAhead is at how many elements behind an integer the contents of an object may be known before a loop.
+const maxAhead = 8
+
 // maxEqual is how many sums a solver is asked about that may be equal.
 const maxEqual = 64
 
@@ -25,7 +28,8 @@ type sketch[S, Y any] struct {
 	contents
 	as            core.Scalar
 	w             *big.Int                 // the size of an integer
-	before, after Y                        // a state that came to the loop, and one that comes back
+	before, after Y                        // a state that came to the loop, and one that comes back,
+	head          Y                        // from this state at its head
 	free          map[*term.Sym]bool       // the inputs that stand for what the loop changes
 	shows         func(*term.Formula) bool // what follows from the path condition
 	moving, still []symbolic.Place         // what the loop changes, and what it leaves alone
@@ -42,7 +46,7 @@ type sketch[S, Y any] struct {
 func (c *loops[S, Y]) imagine(l *cut, object uint64, h *head[Y], after Y, shows func(*term.Formula) bool) *contents {
 	before := h.came
 	s := &sketch[S, Y]{loops: c, contents: contents{object: object}, as: core.Scalar(c.machine.Holds(after, object)),
-		before: before, after: after, free: h.free, shows: shows}
+		before: before, after: after, head: h.state, free: h.free, shows: shows}
 	s.w = big.NewInt(s.as.Size())
 	s.end, _ = c.machine.At(before, symbolic.Place{Object: object})
 	for _, p := range c.machine.Integers(before) {
@@ -62,6 +66,10 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, h *head[Y], after Y, shows 
 		for _, r := range known {
 			within = coresym.Hull(within, r)
 		}
+	}
+	if s.as == core.I8 && len(s.points) == 0 && within[0].Sign() < 0 && within[1].Sign() > 0 {
+		// As of characters, it may be all that matters that none is 0.
+		s.as, within = core.U8, [2]*big.Int{one, coresym.RangeOf(core.U8)[1]}
 	}
 	s.draw(within)
 	s.wider = make([]int, len(s.claim().Within))
@@ -95,6 +103,9 @@ func (s *sketch[S, Y]) draw(within [2]*big.Int) {
 		}
 		first := s.judge.machine.Pool().Scale(times, n)
 		if !expressed {
+			if n := s.written(first); last < 0 && n != nil {
+				s.add([][]symbolic.Product{{}, with(p, times, n)}, within)
+			}
 			s.since(first, with(p, times, new(big.Int)), within)
 			continue
 		}
@@ -112,10 +123,67 @@ func (s *sketch[S, Y]) draw(within [2]*big.Int) {
 	if stays {
 		s.add(s.same, s.ranges...)
 	}
+	if last < 0 {
+		s.longest()
+	}
 	if whole != nil {
 		s.add(whole, within)
 	}
 	s.add(nil)
+}
+
+// written returns how far what is known of an object without a summary goes on behind a number, which may be the place
+// of an element; nil if it does not. It looks at a few elements.
+func (s *sketch[S, Y]) written(first *term.Linear) (more *big.Int) {
+	if !first.IsConst() || first.Const.Sign() < 0 {
+		return nil
+	}
+	for k := int64(1); k <= maxAhead; k++ {
+		n := new(big.Int).Mul(big.NewInt(k), s.w)
+		end := new(big.Int).Add(first.Const, n)
+		if !s.loops.shown(s.before, symbolic.Claim{Object: s.object, Type: uint64(s.as),
+			Points: [][]symbolic.Product{{}, {{Times: end}}}, Within: [][2]*big.Int{coresym.RangeOf(s.as)}}, s.shows) {
+			break
+		}
+		more = n
+	}
+	return more
+}
+
+// longest puts those of the guesses first that say most before the loop, as far as they are of one part from the start
+// of the object to a point that is known there.
+func (s *sketch[S, Y]) longest() {
+	type guess struct {
+		claim symbolic.Claim
+		end   *big.Int
+	}
+	var at []int
+	var list []guess
+	for i, x := range s.shapes {
+		if len(x.Points) != 2 || len(x.Points[0]) > 0 {
+			continue
+		}
+		end := new(big.Int)
+		for _, t := range x.Points[1] {
+			for _, p := range t.Of {
+				if n, ok := s.machine.At(s.before, p); ok && n.IsConst() && end != nil {
+					end.Add(end, new(big.Int).Mul(t.Times, n.Const))
+				} else {
+					end = nil
+				}
+			}
+			if len(t.Of) == 0 && end != nil {
+				end.Add(end, t.Times)
+			}
+		}
+		if end != nil {
+			at, list = append(at, i), append(list, guess{x, end})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y guess) int { return y.end.Cmp(x.end) })
+	for i, x := range list {
+		s.shapes[at[i]] = x.claim
+	}
 }
 
 // behind adds guesses by which a turn leaves a part behind it, up to the integer that it read or wrote last.
@@ -130,7 +198,16 @@ func (s *sketch[S, Y]) behind() {
 		n, ok := s.machine.At(s.before, p)
 		m, also := s.machine.At(s.after, p)
 		by := s.factor(p)
-		for _, times := range []*big.Int{by, new(big.Int).Neg(by)} {
+		all := []*big.Int{by, new(big.Int).Neg(by)}
+		if ok && also && by.Sign() != 0 {
+			// An element may be several times as far away as the integer says.
+			for _, t := range x.At.Terms {
+				if y, _ := s.machine.At(s.head, p); t.Sym == y.Symbol() && t.Coef.CmpAbs(by) != 0 {
+					all = append(all, t.Coef)
+				}
+			}
+		}
+		for _, times := range all {
 			for _, e := range []*term.Linear{pool.Add(x.At, pool.Int(s.w)), x.At} {
 				if !ok || !also || times.Sign() == 0 {
 					continue

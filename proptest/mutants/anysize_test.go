@@ -19,6 +19,22 @@ var anySizeRules = []Mutant{
 		`s.asked <= maxEqual && s.shows(`,
 		`s.asked > maxEqual && s.shows(`, "TestObjectsOfAnySize",
 	}, {
+		"invariant: a loop whose slots change their kind has one phase", inducing,
+		`list == nil && c.reshapes(at, h.state, state)`,
+		`list != nil && c.reshapes(at, h.state, state)`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: what is known ahead of an integer before a loop is forgotten", sketching,
+		`last < 0 && n != nil`,
+		`last < 0 && n == nil`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: the guess that says most comes last", sketching,
+		`return y.end.Cmp(x.end)`,
+		`return x.end.Cmp(y.end)`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: an integer counts the bytes of an element", sketching,
+		`all = append(all, t.Coef)`,
+		`all = append(all, by)`, "TestObjectsOfAnySize",
+	}, {
 		"invariant: calls that go on later lose pointers to objects that change", "semantics/core/coresym/landmark.go",
 		`!runs && m.vary && m.leadsOn(s, v)`,
 		`!runs && !m.vary && m.leadsOn(s, v)`, "TestObjectsOfAnySize",
