@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -18,8 +19,13 @@ import (
 // a caller's own search says counts; where that leaves it open, the caller is searched again, on the ways that can come
 // to the fault.
 
+// furtherLevels is how many levels of callers are tried beyond those of the options, from functions that only known
+// functions call: what these want of their callers, nobody says to whom the project is for.
+const furtherLevels = 4
+
 // try tries the latent faults of functions from their callers, and the bugs of those that only these callers call, up
-// to so many levels as the options say. It calls found with each caller that has a bug.
+// to so many levels as the options say, and further from functions that are internal. It calls found with each caller
+// that has a bug.
 func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 	here, bugs := map[*function]map[target]bool{}, map[target]bool{}
 	for f, out := range t.known {
@@ -33,8 +39,14 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 			}
 		}
 	}
-	for range t.o.Callers {
+	if t.o.Callers == 0 {
+		return
+	}
+	for level := range t.o.Callers + furtherLevels {
 		asked := map[*function]map[target]bool{}
+		if level >= t.o.Callers {
+			maps.DeleteFunc(here, func(f *function, _ map[target]bool) bool { return !t.internal(f) })
+		}
 		next := map[*function]map[target]bool{}
 		for f, targets := range here {
 			for _, caller := range t.callers[f] {

@@ -130,6 +130,7 @@ type explored struct {
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
 	adds    map[string]bool // the pointers to the objects behind whose elements the function adds something
+	aside   map[string]bool // the pointers to the objects on which there is a fault that is not looked for
 	// writes for which the harness made an object larger, beside whose pointer a number may say how large it is
 	wider   []fault
 	hidden  bool // whether a path ends where nobody knows what others have set or return
@@ -220,7 +221,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	}
 	x.made, x.program, x.c, x.files, x.faults, x.open, x.beyond, x.hidden, x.short = made, p, c, files, nil, nil, false,
 		made.Fails, map[string]bool{}
-	x.adds = map[string]bool{}
+	x.adds, x.aside = map[string]bool{}, map[string]bool{}
 	ways, demands := map[semantics.Fault]int{}, map[demand]bool{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize, search.Drafts = true, false, false, true
@@ -336,6 +337,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 		f.before(p, x.files, made, g.Finding, &g.what)
 		x.hidden = x.hidden || unknown(made, g.Finding, g.what, g.on) != ""
 		if !counts {
+			x.aside[g.on] = true
 			continue
 		}
 		wants := wanted(p, f.files.said, made, g.Finding, f.entry, g.what, g.on)

@@ -232,14 +232,15 @@ func (r *reader) Step(s *view.Step) {
 
 func (r *reader) End(core.State, semantics.Outcome) {}
 
-// asksFor reports whether there is a fault on an object, or a path on which it would have to be larger.
+// asksFor reports whether there is a fault on an object, also one that is not looked for, or a path on which it would
+// have to be larger.
 func (x *explored) asksFor(object string) bool {
 	for _, g := range x.faults {
 		if g.on == object {
 			return true
 		}
 	}
-	return x.short[object]
+	return x.short[object] || x.aside[object]
 }
 
 // others returns the memories that are like m, with another guess about the length of the object to which a parameter
