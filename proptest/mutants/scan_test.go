@@ -435,8 +435,13 @@ var scanRules = []Mutant{
 			answers[y] = answer{Verdict: Refuted}`, "TestCallers",
 	}, {
 		"scan, callers: the levels have no end", scanFolder + "callers.go",
-		`	for range t.o.Callers {`,
-		`	for range 3 {`, "TestLevels",
+		`if level >= t.o.Callers {`, `if level > t.o.Callers {`, "TestLevels",
+	}, {
+		"scan, callers: static functions count as others do", scanFolder + "callers.go",
+		`range t.o.Callers + furtherLevels`, `range t.o.Callers`, "TestLevels",
+	}, {
+		"scan, callers: a fault at another place says nothing of a guess", scanFolder + "function.go",
+		`x.aside[g.on] = true`, `x.aside[""] = true`, "TestAside",
 	}, {
 		"scan, kept: a safe function needs no certificate", scanFolder + "cache.go",
 		`k.Verdict != Safe || k.Certificate != "" && digest(k.Certificate) == k.Sum`,
