@@ -75,7 +75,10 @@ func (s *scanner) include(rest []byte) (inside bool) {
 	if s.current == nil || s.ended && s.outside() {
 		return false
 	}
-	m := middle{name, s.onlyWords()}
+	m := middle{nil, name, s.onlyWords()}
+	if m.after == nil {
+		m.item = s.current
+	}
 	s.inside = append(s.inside, m)
 	return m.after == nil
 }
@@ -143,7 +146,7 @@ func (s *scanner) define(rest []byte, start int) {
 				d.args = d.args || skip < 0
 				break
 			}
-			d.words = append(d.words, w)
+			d.words, d.sets = append(d.words, w), d.sets || linking[string(token)]
 			switch {
 			case skip >= 0 || attributes[string(token)]:
 			case previous == nil && bytes.HasPrefix(bytes.TrimSpace(body[i:]), []byte("(")):
@@ -154,9 +157,9 @@ func (s *scanner) define(rest []byte, start int) {
 		case c == ';':
 			d.whole = true
 		case bytes.IndexByte([]byte("+-/%&|!<>=?~."), c) >= 0:
-			d.expr = d.expr || skip < 0
+			d.expr, d.sets = d.expr || skip < 0, d.sets || c == '=' && len(open) == 0
 		case c == '(' || c == '[' || c == '{':
-			d.whole = d.whole || c == '{'
+			d.whole, d.sets = d.whole || c == '{', d.sets || c == '{'
 			if skip < 0 && attributes[string(previous)] {
 				skip = len(open)
 			}
@@ -189,11 +192,11 @@ func (s *scanner) define(rest []byte, start int) {
 		d.gives, d.calls, d.args = nil, nil, false
 	}
 	if s.odd[d] {
-		d.words = append(d.words, s.wordsOf(body)...)
+		d.words, d.sets = append(d.words, s.wordsOf(body)...), true
 	}
 	d.bare = bareBody.Match(body)
 	if bytes.Contains(body, []byte("##")) {
-		d.pastes = s.pastes(body, params)
+		d.pastes, d.sets = s.pastes(body, params), true
 	}
 	s.items = append(s.items, d)
 }
@@ -383,7 +386,16 @@ func (s *scanner) other(name string, rest []byte) {
 	c.dead, c.last = c.always || truth == no, c.last || name == "else"
 	c.always = c.always || truth == yes
 	s.live(c.dead)
-	s.base = min(s.base, len(s.conditions)-1)
+	s.split(len(s.conditions) - 1)
+}
+
+// split notes that a condition has a directive in the midst of a declaration which is open around that: others in their
+// place there may have another head.
+func (s *scanner) split(conditions int) {
+	if s.base > conditions && s.current != nil {
+		s.current.brace = 0
+	}
+	s.base = min(s.base, conditions)
 }
 
 // close ends the innermost condition.
@@ -411,7 +423,7 @@ func (s *scanner) close() {
 	}
 	s.choices = append(s.choices, c.choice)
 	s.conditions = s.conditions[:len(s.conditions)-1]
-	s.base = min(s.base, len(s.conditions))
+	s.split(len(s.conditions))
 	if s.current != nil && s.ended && s.outside() && len(s.conditions) <= s.base {
 		s.end()
 	}

@@ -104,11 +104,21 @@ func withoutFirst(list []*item) []*item {
 	return list
 }
 
+// isWithin reports whether a file of the given name is only read in the midst of items.
+func (f *Files) isWithin(name string) bool {
+	for i, t := range f.common {
+		if f.r.files[i+1].within != nil && path.Base(t.Path) == path.Base(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // isPlain reports whether a file changes nothing of what these files mean: the macros that it defines are not in them,
 // and its brackets can be counted.
 func (f *Files) isPlain(s *scanned) bool {
 	isOdd := func(w word) bool { m := f.r.macros[w]; return m != nil && m.odd }
-	return !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
+	return !slices.ContainsFunc(s.included, f.isWithin) && !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
 		!slices.ContainsFunc(s.items, func(d *item) bool {
 			return d.define && (d.declares[0] < f.words || s.odd[d]) || slices.ContainsFunc(d.words, isOdd) ||
 				slices.ContainsFunc(d.names, isOdd)

@@ -59,8 +59,8 @@ func blank(lines int) []byte {
 
 var opening, closing = []byte("/*"), []byte("*/")
 
-// IsPart reports whether a text is another one in which some pieces are blank, or are comments of empty lines, as Texts
-// makes them.
+// IsPart reports whether a text is another one in which some pieces are blank, or are comments of empty lines, or a ;
+// instead of a brace, as Texts makes them.
 func IsPart(part, whole []byte) bool {
 	for len(part) > 0 || len(whole) > 0 {
 		p, w := part, whole
@@ -76,7 +76,7 @@ func IsPart(part, whole []byte) bool {
 				return false
 			}
 			for k, c := range p {
-				if c != ' ' && c != w[k] {
+				if c != ' ' && c != w[k] && (c != ';' || w[k] != '{') {
 					return false
 				}
 			}
@@ -99,7 +99,7 @@ func Bodies(text []byte) (n int) {
 
 // Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is
 // not known. Of the functions that files define, but for the first, those are left out that are no roots and not in
-// needed, if that is not nil, even if words lead to them.
+// needed, if that is not nil, even if words lead to them. What has to declare such a function keeps its head.
 func Texts(files []Text, roots []string, needed []string) *Result {
 	r := read(files, nil)
 	if r == nil {
@@ -120,7 +120,7 @@ func read(files []Text, known *Scans) *reducer {
 		}
 		r.files = append(r.files, s)
 	}
-	r.macros = map[word]*macro{}
+	r.macros, r.users = map[word]*macro{}, map[*item][]*scanned{}
 	for _, s := range r.files {
 		r.collect(s)
 	}
@@ -209,12 +209,33 @@ func (r *reducer) includes(files []Text) bool {
 			for i, f := range files {
 				if path.Base(f.Path) == path.Base(m.name) {
 					r.files[i].whole = true
+					r.files[i].within = append(r.files[i].within, m.item)
 				}
 			}
 		}
 	}
+	for i, f := range files { // whether others include it
+		n := 0
+		for _, s := range r.files {
+			for _, name := range s.included {
+				if path.Base(f.Path) == path.Base(name) {
+					n++
+				}
+			}
+		}
+		s := r.files[i]
+		if f.Main || n != len(s.within) || slices.Contains(s.within, nil) {
+			s.within = nil
+		}
+		for _, d := range s.within {
+			r.users[d] = append(r.users[d], s)
+		}
+	}
 	return true
 }
+
+// computes reports whether a macro names a file that a file includes.
+func computes(s *scanned) bool { return s.computed }
 
 // areNothing reports whether words are macros that stand for nothing, whichever of their definitions counts.
 func (r *reducer) areNothing(words []word) bool {
@@ -275,12 +296,15 @@ func (r *reducer) unite(i int, text []byte) {
 		return
 	}
 	var defines []*item
-	all := &item{keep: true}
+	// where a macro names a file, that may be any
+	all := &item{keep: s.within == nil || slices.ContainsFunc(r.files, computes), sets: true, inner: s.within != nil}
 	for _, d := range s.items {
 		all.words = append(append(all.words, d.words...), d.names...)
 		if d.define {
-			d.keep = true
+			d.keep = all.keep
 			defines = append(defines, d)
+		} else {
+			r.users[all] = append(r.users[all], r.users[d]...)
 		}
 	}
 	all.words = append(all.words, r.wordsOf(text)...)
@@ -422,7 +446,8 @@ func (c *choice) hasAll(items []*item) bool {
 // wantAll wants the functions to which an item leads that is kept: nobody says which of these it needs, as a table of
 // functions that no run reads. The text has to be a program for those, too, who compile all of it.
 func (r *reducer) wantAll(d *item) {
-	if r.ran == nil || d.define || d.in == 0 || d.body && r.isOf(d, r.ran) {
+	if r.ran == nil || d.define || d.in == 0 || d.body && r.isOf(d, r.ran) || !d.body && !r.sets(d) ||
+		d.inner && !d.used {
 		return
 	}
 	for _, w := range d.words {
@@ -435,6 +460,20 @@ func (r *reducer) wantAll(d *item) {
 			r.wantWord(w, d.file)
 		}
 	}
+}
+
+// sets reports whether an item may give an object a value, call a function, or name one otherwise, perhaps by macros.
+// Others, such as types, need no more of a function than what declares it.
+func (r *reducer) sets(d *item) bool {
+	is := func(w word) bool {
+		m := r.macros[w]
+		if m != nil && !m.looked {
+			m.looked = true
+			m.sets = slices.ContainsFunc(m.items, r.sets)
+		}
+		return m != nil && m.sets
+	}
+	return d.sets || slices.ContainsFunc(d.words, is) || slices.ContainsFunc(d.names, is)
 }
 
 // wantWord wants the functions of a name, or to which a macro of that name leads.
@@ -464,7 +503,7 @@ func (r *reducer) begin() {
 	r.asks, r.todo, r.shapes = map[need]bool{}, nil, nil
 	for _, s := range r.files {
 		for _, d := range s.items {
-			d.keep, d.tested = false, false
+			d.keep, d.head, d.used, d.tested = false, false, false, false
 		}
 		for _, c := range s.choices {
 			c.keep = c.always
@@ -564,14 +603,49 @@ func (r *reducer) retain(d *item) {
 		r.shapes = append(r.shapes, d.pastes...)
 	}
 	r.wantAll(d)
-	for _, w := range d.words {
+	r.needAll(d, d.words, d.names)
+	for _, s := range r.users[d] { // which are included in it
+		for _, e := range s.items {
+			e.used = true
+			r.retain(e)
+			r.wantAll(e) // perhaps it was kept before
+		}
+	}
+}
+
+// needAll notes that an item has some words that are kept, and some names.
+func (r *reducer) needAll(d *item, words, names []word) {
+	for _, w := range words {
 		r.need(w, d.file)
 	}
-	for _, w := range d.names {
+	for _, w := range names {
 		if r.macros[w] != nil {
 			r.need(w, d.file)
 		}
 	}
+}
+
+// retainHead keeps the head of a function without its body, as a declaration. It returns false if it may be none.
+func (r *reducer) retainHead(d *item) bool {
+	seen := map[word]bool{}
+	var defines func(w word) bool // whether a word may stand for more than a part of a declaration
+	defines = func(w word) bool {
+		m := r.macros[w]
+		if m == nil || seen[w] {
+			return false
+		}
+		seen[w] = true
+		return m.whole || slices.ContainsFunc(m.items, func(e *item) bool { return slices.ContainsFunc(e.words, defines) })
+	}
+	words, names := d.words[:d.heads], d.names[:d.headNames]
+	if d.brace == 0 || slices.ContainsFunc(words, defines) || slices.ContainsFunc(names, defines) {
+		return false
+	}
+	if !d.head {
+		d.head = true
+		r.needAll(d, words, names)
+	}
+	return true
 }
 
 // test keeps the macro that a condition has, and those of which it is made.
@@ -614,10 +688,13 @@ func (r *reducer) choose(s *scanned) (more bool) {
 	}
 	var kept []int // where what is kept begins
 	for _, d := range s.items {
-		if d.keep || d.tested {
+		switch {
+		case d.keep || d.tested:
 			for _, p := range d.pieces {
 				kept = append(kept, p.start)
 			}
+		case d.head:
+			kept = append(kept, d.pieces[0].start)
 		}
 	}
 	for _, d := range s.fixed {
@@ -667,7 +744,7 @@ func (r *reducer) close() bool {
 			return false
 		}
 		for _, a := range r.without { // else it may get a type that it does not have
-			if r.needless(a.item) && !r.declared(a) {
+			if r.needless(a.item) && !r.declared(a) && !r.retainHead(a.item) {
 				r.wantWord(a.w, a.need.file)
 			}
 		}
@@ -697,7 +774,7 @@ func (r *reducer) count(files []Text) (more bool) {
 		return false
 	}
 	for i, s := range r.files {
-		if files[i].Main && !slices.ContainsFunc(s.items, func(d *item) bool { return d.keep && !d.define }) {
+		if files[i].Main && !slices.ContainsFunc(s.items, (*item).isLeft) {
 			continue
 		}
 		for _, d := range s.items {
@@ -803,7 +880,7 @@ func (r *reducer) result(files []Text) *Result {
 		case !out.read[i]:
 			less, text = true, Blank(text)
 		case len(gone) > 0:
-			less, text = true, without(text, gone)
+			less, text = true, without(s.declaring(text), gone)
 		}
 		out.Texts = append(out.Texts, text)
 	}
@@ -811,6 +888,23 @@ func (r *reducer) result(files []Text) *Result {
 		return nil
 	}
 	return out
+}
+
+// isLeft reports whether something of an item is kept that is no macro.
+func (d *item) isLeft() bool { return (d.keep || d.head) && !d.define }
+
+// declaring returns a text in which a ; takes the place of each body of which only the head is kept.
+func (s *scanned) declaring(text []byte) []byte {
+	own := false
+	for _, d := range s.items {
+		if d.head && !d.keep {
+			if !own {
+				text, own = bytes.Clone(text), true
+			}
+			text[d.brace] = ';'
+		}
+	}
+	return text
 }
 
 // has reports whether an item that may declare a name is as is says.
@@ -827,7 +921,11 @@ func (r *reducer) gone(s *scanned) (gone []piece) {
 	}
 	gone = append(make([]piece, 0, len(s.blank)+len(s.items)), s.blank...)
 	for _, d := range s.items {
-		if !d.keep && !d.tested {
+		switch {
+		case d.keep || d.tested:
+		case d.head:
+			gone = append(append(gone, piece{d.brace + 1, d.pieces[0].end}), d.pieces[1:]...)
+		default:
 			gone = append(gone, d.pieces...)
 		}
 	}
@@ -853,7 +951,7 @@ func (r *reducer) read(files []Text) []bool {
 	}
 	var todo []int
 	kept := func(i int) bool {
-		return slices.ContainsFunc(r.files[i].items, func(d *item) bool { return !d.define && d.keep })
+		return slices.ContainsFunc(r.files[i].items, (*item).isLeft)
 	}
 	// whether a file, or one that it includes and that is no header, has something that is kept
 	var gives func(i int, seen map[int]bool) bool

@@ -146,6 +146,14 @@ var texts = []struct {
 		"struct S", "R"},
 	{"a constructor", "__attribute__((constructor)) void f(void) { }\nvoid g(void) { }\nint main(void) { return 0; }\n",
 		"f", "g"},
+	{"a function of the name of an attribute", "int f(void) { return 1; }\n" +
+		"static void constructor(int n) { }\nint *destructor(void);\nint main(void) { return f(); }\n",
+		"f", "constructor destructor"},
+	{"a function of the name of an attribute that is called", "int f(void) { return 1; }\n" +
+		"static int constructor(int n) { return f(); }\nint main(void) { return constructor(1); }\n",
+		"f constructor", ""},
+	{"an assertion of a later standard", "enum { A = 1 };\n__extension__ _Static_assert(A == 1, \"A\");\n" +
+		"int main(void) { return 0; }\n", "A", ""},
 	{"an alias", "int f(void) { return 1; }\nint h(void) __attribute__((alias(\"f\")));\nint g(void) { return 1; }\nint main(void) { return h(); }\n",
 		"f h", "g"},
 	{"an assertion", "enum { A = 1 };\n_Static_assert(A == 1, \"A\");\nint g(void) { return 1; }\nint main(void) { return 0; }\n",
@@ -228,6 +236,90 @@ func TestFiles(t *testing.T) {
 		if got := r != nil && r.IsBlank(1); got != x.blank {
 			t.Errorf("%s: found that the file is blank: %t, want %t", x.title, got, x.blank)
 		}
+	}
+}
+
+// TestHeads: what is left of functions that are not needed where words lead to them.
+func TestHeads(t *testing.T) {
+	for _, row := range []struct{ title, text, want string }{
+		{"a function", "static int g(int n) { return n; }\nF\n",
+			"static int g(int n) ;\nF\n"},
+		{"one that is declared", "int g(int n);\nint g(int n) { return n; }\nF\n",
+			"int g(int n);\n\nF\n"},
+		{"the lines of its body", "static inline long g(void) // why\n{\n\tif (1) {\n\t}\n} int x;\nF\n",
+			"static inline long g(void) // why\n;\n\n\n\nF\n"},
+		{"a condition in its body", "static int g(int n) {\n#ifdef A\nreturn n;\n#endif\nreturn 1; }\nF\n",
+			"static int g(int n) ;\n\n\n\n\nF\n"},
+		{"the types of its head", "typedef int T;\ntypedef int U;\nstatic T g(int n) { U u = n; return u; }\nF\n",
+			"typedef int T;\n\nstatic T g(int n) ;\nF\n"},
+		{"attributes", "static int __attribute__((pure)) g(int n) { return n; }\nF\n",
+			"static int __attribute__((pure)) g(int n) ;\nF\n"},
+		{"a macro for a storage class", "#define API static inline\nAPI int g(int n) { return n; }\nF\n",
+			"#define API static inline\nAPI int g(int n) ;\nF\n"},
+		{"a function that returns a pointer to one", "int (*g(int n))(void) { return 0; }\nF\n",
+			"int (*g(int n))(void) ;\nF\n"},
+		{"an old definition", "int g(n) int n; { return n; }\nF\n", ""},
+		{"one without types", "int g(n) { return n; }\nF\n", ""},
+		{"a condition in its head", "int g(int n\n#ifdef A\n, int m\n#endif\n) { return n; }\nF\n", ""},
+		{"a condition around its head", "#ifdef A\nint g(int n) {\n#else\nint g(long n) {\n#endif\nreturn 1; }\nF\n",
+			""},
+		{"another one behind it", "int g(int n) {\n#ifdef A\nreturn 1; }\nint h(int n) {\n#endif\nreturn n; }\nF\n",
+			""},
+		{"a macro that defines more", "#define ALSO int x; static\nALSO int g(int n) { return n; }\nF\n",
+			""},
+		{"the same by another macro", "#define ALSO int x; static\n#define API ALSO\nAPI int g(int n) { return n; }\nF\n",
+			""},
+		{"a macro that begins the body", "#define BEGIN\nint g(int n) BEGIN { return n; }\nF\n", ""},
+		{"a count in its body", "int g(int n) { return __COUNTER__; }\nF\n", ""},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			f := strings.NewReplacer("F\n", "int f(int n) { return n + sizeof(g(n)); }\n")
+			row.text, row.want = f.Replace(row.text), f.Replace(row.want)
+			harness := []byte("int main(void) { return f(1); }\n")
+			r := Texts([]Text{{Path: "h.c", Text: harness, Main: true}, {Path: "a.c", Text: []byte(row.text), Main: true}},
+				[]string{"main"}, []string{"f"})
+			if row.want == "" {
+				row.want = row.text
+			}
+			got := row.text
+			if r != nil {
+				got = string(r.Texts[1])
+			}
+			if got != row.want || !IsPart([]byte(got), []byte(row.text)) {
+				t.Errorf("found %q, want %q", got, row.want)
+			}
+			if r != nil && row.want != row.text && !r.Dropped("g") {
+				t.Error("found that nothing of g was left out")
+			}
+		})
+	}
+}
+
+// TestMiddle: a file that is included in the midst of declarations alone is left with these.
+func TestMiddle(t *testing.T) {
+	for _, row := range []struct{ title, more, root, kept, gone string }{
+		{"nobody needs it", "", "f", "", "g"},
+		{"somebody does", "", "names", "g", ""},
+		{"somebody includes it elsewhere", "#include \"list.h\"\n", "f", "g", ""},
+		{"a macro may name it", "#include FILE\n", "f", "g", ""},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			files := []Text{
+				{Path: "h.c", Text: []byte("int main(void) { return !" + row.root + "; }\n"), Main: true},
+				{Path: "a.c", Text: []byte("int g(void);\nint f(void) { return 1; }\nint (*names[])(void) = {\n#include \"list.h\"\n};\n" +
+					row.more), Main: true},
+				{Path: "list.h", Text: []byte("g\n")},
+				{Path: "b.c", Text: []byte("int g(void) { return 1; }\n"), Main: true},
+			}
+			r := Texts(files, []string{"main"}, nil)
+			common := Read(files[1:], nil).Texts(files[0], files[1:], []string{"main"}, nil)
+			for _, r := range []*Result{r, common} {
+				is := r == nil || !r.Dropped("g")
+				if is != (row.kept == "g") {
+					t.Errorf("found that g is kept: %t, want %t", is, row.kept == "g")
+				}
+			}
+		})
 	}
 }
 

@@ -194,6 +194,9 @@ func (s *scanner) token(text []byte) {
 	if s.from < 0 {
 		s.from = start
 	}
+	if s.ended { // another declaration follows, under a condition
+		s.current.brace = 0
+	}
 	s.ended = false
 	c := text[0]
 	switch {
@@ -224,6 +227,11 @@ func (s *scanner) begin(start int, c byte) {
 		if d := s.items[n]; !d.define {
 			s.items = slices.Delete(s.items, n, n+1)
 			s.current.join(d)
+			for i := range s.inside {
+				if s.inside[i].item == d {
+					s.inside[i].item = s.current
+				}
+			}
 			if len(d.groups) > 0 {
 				return
 			}
@@ -238,7 +246,8 @@ func (d *item) join(other *item) {
 		append(d.names, other.names...)
 	d.declares, d.runs, d.groups = append(d.declares, other.declares...), append(d.runs, other.runs...),
 		append(d.groups, other.groups...)
-	d.keep, d.body, d.params = d.keep || other.keep, d.body || other.body, d.params && other.params
+	d.keep, d.body, d.params, d.sets = d.keep || other.keep, d.body || other.body, d.params && other.params,
+		d.sets || other.sets
 }
 
 // name takes a word or a number.
@@ -362,8 +371,10 @@ func (s *scanner) sign(c byte) {
 		if (kind == ofRecord || kind == ofEnum) && s.tag >= 0 {
 			s.current.declares = append(s.current.declares, s.tag)
 		}
+		if kind == ofBody && !s.current.body {
+			s.beginBody()
+		}
 		s.push(kind)
-		s.current.body = s.current.body || kind == ofBody
 		s.plain()
 	case '}':
 		for s.top() == '(' {
@@ -379,7 +390,7 @@ func (s *scanner) sign(c byte) {
 		}
 	case '=':
 		if s.outside() {
-			s.kind = ofInit
+			s.kind, s.current.sets = ofInit, true
 		}
 	case ';':
 		if s.plain(); s.outside() {
@@ -389,6 +400,27 @@ func (s *scanner) sign(c byte) {
 		if outside {
 			s.plain()
 		}
+	}
+}
+
+// beginBody notes that the declaration has the body of a function from here, and whether what comes before it declares
+// the function. An old definition does not: it has no types in its parentheses, or declarations behind them.
+func (s *scanner) beginBody() {
+	d := s.current
+	d.body = true
+	tokens := s.head[:len(s.head)-1]
+	n := len(tokens)
+	if len(d.pieces) > 0 || len(s.conditions) != s.base || n == 0 || tokens[n-1].c != ')' {
+		return
+	}
+	for i, t := range slices.Backward(tokens) {
+		if t.c != '(' || t.depth > 0 || i > 0 && tokens[i-1].c == 0 && attributes[s.words[tokens[i-1].w]] {
+			continue
+		}
+		if !slices.ContainsFunc(arguments(tokens[i:]), func(w word) bool { return s.words[w] != "void" }) {
+			d.brace, d.heads, d.headNames = s.at-1, len(d.words), len(d.names)
+		}
+		return
 	}
 }
 
@@ -476,7 +508,8 @@ func (s *scanner) declare(d *item) {
 			continue
 		}
 		name := s.words[t.w]
-		special, d.keep = special || linking[name], d.keep || always[name]
+		declared := s.named(tokens, i)
+		special, d.keep = special || linking[name], d.keep || always[name] && !declared
 		if t.depth > 0 {
 			continue
 		}
@@ -496,7 +529,7 @@ func (s *scanner) declare(d *item) {
 					special, d.keep = special || linking[name], d.keep || always[name]
 				}
 			}
-		case always[name]:
+		case always[name] && !declared:
 		case keywords[name]:
 			if next.c == '(' && !modifiers[name] {
 				d.declares = append(d.declares, group(tokens[i+1:])...)
@@ -544,7 +577,7 @@ func (s *scanner) declare(d *item) {
 			types++
 		}
 	}
-	if special {
+	if d.sets = d.sets || special; special {
 		for _, l := range s.literals {
 			d.words = append(d.words, s.wordsOf(s.text[l.start+1:max(l.start+1, l.end-1)])...)
 		}
@@ -553,6 +586,24 @@ func (s *scanner) declare(d *item) {
 	if len(d.declares) == 0 && len(d.runs) == 0 && len(d.words) > 0 {
 		d.keep = true
 	}
+}
+
+// named reports whether the token at i is the name of a function that is declared, and no attribute: a type or a * is
+// before it, and nothing but the body or the end of the declaration behind its parameters.
+func (s *scanner) named(tokens []head, i int) bool {
+	if tokens[i].depth > 0 || i == 0 || following(tokens, i).c != '(' {
+		return false
+	}
+	if before := tokens[i-1]; before.c != '*' && (before.c != 0 || storage[s.words[before.w]]) {
+		return false
+	}
+	for j := i + 2; j < len(tokens); j++ {
+		if tokens[j].c == ')' && tokens[j].depth == 1 {
+			c := following(tokens, j).c
+			return c == ';' || c == '{' || c == '}'
+		}
+	}
+	return false
 }
 
 // following returns the token after the one at i; a ; after the last one.

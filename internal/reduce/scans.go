@@ -53,15 +53,17 @@ func (one *lone) in(r *reducer) *scanned {
 	}
 	s := *one.scanned
 	s.items, s.odd = make([]*item, len(one.items)), map[*item]bool{}
+	own := map[*item]*item{}
 	for i, d := range one.items {
 		s.items[i] = t.item(d)
+		own[d] = s.items[i]
 		if one.odd[d] {
 			s.odd[s.items[i]] = true
 		}
 	}
 	s.inside, s.choices, s.fixed = slices.Clone(s.inside), slices.Clone(s.choices), slices.Clone(s.fixed)
 	for i := range s.inside {
-		s.inside[i].after = t.list(s.inside[i].after)
+		s.inside[i].item, s.inside[i].after = own[s.inside[i].item], t.list(s.inside[i].after)
 	}
 	for i, c := range s.choices {
 		own := *c

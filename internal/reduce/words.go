@@ -26,6 +26,7 @@ type macro struct {
 	args   bool // whether a body has arguments outside of attributes
 
 	asked, vanishes bool // the answer of reducer.vanishes, if it was asked
+	looked, sets    bool // the answer of reducer.sets, if it was asked
 }
 
 // reducer reduces one program.
@@ -47,11 +48,12 @@ type reducer struct {
 	counts    map[word]bool    // the words that may stand for counter; nil if nobody has asked
 	last      []int            // by word: the last item that declares it, counted by serial
 	serial    int
-	entered   []word             // the words for which index entered something in declaring, since somebody made it nil
-	names     map[string][]*item // the items of files that are not known, by the names that they may declare
-	ran       map[word]bool      // the functions that a run needs, as somebody says; nil if nobody does
-	without   []absent           // what was left out though words lead to it
-	wanted    map[word]bool      // these, and what the rest of what is kept has, where nobody says what it needs
+	entered   []word               // the words for which index entered something in declaring, since somebody made it nil
+	names     map[string][]*item   // the items of files that are not known, by the names that they may declare
+	ran       map[word]bool        // the functions that a run needs, as somebody says; nil if nobody does
+	without   []absent             // what was left out though words lead to it
+	users     map[*item][]*scanned // the files that are only read in the midst of some items
+	wanted    map[word]bool        // these, and what the rest of what is kept has, where nobody says what it needs
 }
 
 // item is a piece of a file that is kept or left out as one: a declaration at file scope, or the definition of a macro.
@@ -64,11 +66,18 @@ type item struct {
 	in       int    // the file that has it
 	local    bool   // whether only its file can refer to it
 	body     bool   // whether it has the body of a function
-	params   bool   // whether it may declare a function, which has parentheses
-	define   bool   // whether it defines the macro declares[0]
-	keep     bool   // whether it is kept
-	always   bool   // whether it is kept in any case
-	tested   bool   // of a macro: whether it is kept for a condition
+	// of a function whose head is a declaration if a ; follows it, unless macros in it define something: where its body
+	// begins, and how many of the words and names are before it; 0 if it is another item
+	brace, heads, headNames int
+	head                    bool // whether its head is kept without its body
+	sets                    bool // whether it may give an object a value, call a function, or name one otherwise
+	inner                   bool // whether it is of a file that is only read in the midst of other items
+	used                    bool // of such a one: whether one of these is kept
+	params                  bool // whether it may declare a function, which has parentheses
+	define                  bool // whether it defines the macro declares[0]
+	keep                    bool // whether it is kept
+	always                  bool // whether it is kept in any case
+	tested                  bool // of a macro: whether it is kept for a condition
 
 	// What it declares if some of its words are macros.
 	// words outside of brackets without a sign between them; the last may be declared, or another if those behind it
@@ -121,6 +130,7 @@ type scanned struct {
 	fixed    []fixed   // the other directives, but for definitions of macros
 	roots    []word    // that other directives have
 	whole    bool      // whether all of it is kept
+	within   []*item   // those in the midst of which it is included; nil if it is a file of its own
 	// words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
 	rest    []word
 	odd     map[*item]bool // definitions of macros whose brackets do not match
@@ -143,6 +153,7 @@ type fixed struct {
 
 // middle is a file that is included in the middle of a declaration, unless what came before stands for nothing.
 type middle struct {
+	*item        // which has the directive among its pieces; nil if the directive is kept in any case
 	name  string // "" if a macro names it
 	after []word // the words before it; nil if there is more than words
 }

@@ -35,6 +35,9 @@ var scanRules = []Mutant{
 		`r.wantWord(b, file)`, `r.wantWord(b, global)
 				delete(r.wanted, b)`, "TestNeeded",
 	}, {
+		"scan, needed: macros give no object a value", "internal/reduce/reduce.go",
+		`return m != nil && m.sets`, `return m != nil && m.sets && false`, "TestNeeded",
+	}, {
 		"scan, ways: a condition decides that is only dropped", scanFolder + "way.go",
 		`in.Op == core.Branch && in.Then == in.Else`,
 		`in.Op == core.Branch && in.Then == in.Else && in.Then < 0`, "TestPreconditions",

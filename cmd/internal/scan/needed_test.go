@@ -52,23 +52,31 @@ func TestNeeded(t *testing.T) {
 			"int b(int n);\nint b(int n) { return n; }\nint f(int n) { int b = n; return a_get(b); }\n",
 			[]string{"a_get", "f"}, "", nil},
 		{"a function is declared behind its body", "static char g(int n) { return n; }\n" +
-			"int f(int n) { return n + sizeof(g(n)); }\nstatic char g(int n);\n", []string{"f"}, "g", nil},
+			"int f(int n) { return n + sizeof(g(n)); }\nstatic char g(int n);\n", []string{"f"}, "", nil},
 		{"a structure has the name of a function", "struct g { int x; };\nstatic char g(int n) { return n; }\n" +
-			"int f(int n) { struct g s = { n }; return s.x + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+			"int f(int n) { struct g s = { n }; return s.x + sizeof(g(n)); }\n", []string{"f"}, "", nil},
 		{"a structure is declared where a function is", "struct s { int x; } g(int n) { struct s v = { n }; return v; }\n" +
-			"int f(int n) { struct s v = { n }; return v.x; }\n", []string{"f"}, "g", nil},
+			"int f(int n) { struct s v = { n }; return v.x; }\n", []string{"f"}, "", nil},
 		{"what a function returns is asked, and nobody else says", "static char g(int n) { return n; }\n" +
-			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "", nil},
 		{"a function may be declared before its body", "#ifdef NEVER\nstatic char g(int);\n#endif\n" +
-			"static char g(int n) { return n; }\nint f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "g", nil},
+			"static char g(int n) { return n; }\nint f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "", nil},
 		{"a function is declared in another branch", "#ifdef NEVER\nstatic char g(int);\n#else\n" +
 			"static char g(int n) { return n; }\n#endif\nint f(int n) { return n + sizeof(g(n)); }\n",
-			[]string{"f"}, "g", nil},
+			[]string{"f"}, "", nil},
 		{"a function is declared in the branch of its body", "#ifndef NEVER\nstatic char g(int);\n" +
 			"static char g(int n) { return n; }\n#endif\nint f(int n) { return n + sizeof(g(n)); }\n",
 			[]string{"f"}, "", nil},
 		{"what a function returns is asked, and is declared", "static char g(int);\nstatic char g(int n) { return n; }\n" +
 			"int f(int n) { return n + sizeof(g(n)); }\n", []string{"f"}, "", nil},
+		{"an old definition declares nothing", "static char g(n) int n; { return n; }\nchar h(int n) {\nreturn g(n); }\n" +
+			"int f(int n) { return n + sizeof(h(n)) + sizeof(g(n)); }\n", []string{"f"}, "", nil},
+		{"a type has a member of the name of a function", "#define HEAD int next; int g\n#define next(p) (p->n = g(p->n))\n" +
+			"int g(int);\nint g(int n) { return n; }\nstruct s { HEAD; int n; };\n" +
+			"int f(struct s *p) { return p ? p->n : 0; }\n", []string{"f"}, "", nil},
+		{"a macro gives an object a value", "int g(int);\nint g(int n) { return n; }\n" +
+			"#define TABLE(x) int (*x[])(int) = { g }\nTABLE(all);\nint f(int n) { int all = n; return all; }\n",
+			[]string{"f"}, "g", nil},
 		{"lowered files say too little, and the rest is not the program", "int g(int);\nint h(int);\nint k(int);\nint h(int n) { return n; }\n" +
 			"int k(int n) { return n; }\nint g(int n) { return h(n) + k(n); }\nint f(int n) { return g(n); }\n", nil, "h k g", []string{"f"}},
 		{"lowered files say too little by one", "int g(int);\nint g(int n) { return n; }\nint f(int n) { return g(n); }\n",
