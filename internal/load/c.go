@@ -49,7 +49,8 @@ type C struct {
 	// Part says that of a small program, too, only the part is taken that a run needs.
 	Part bool
 	// Needed, if set, are the functions that a run needs, beside those of the first file: the bodies of others are left
-	// out, also where words lead to them, unless what gives an object a value may have their addresses. It is an error if the rest is no program, or calls one that was left out.
+	// out, also where words lead to them, unless what gives an object a value may have their addresses. It is an error
+	// if the rest is no program, or calls one that was left out.
 	Needed []string
 
 	added    []string        // main files that nobody named, which may define what others need

@@ -118,7 +118,8 @@ func (f *Files) isWithin(name string) bool {
 // and its brackets can be counted.
 func (f *Files) isPlain(s *scanned) bool {
 	isOdd := func(w word) bool { m := f.r.macros[w]; return m != nil && m.odd }
-	return !slices.ContainsFunc(s.included, f.isWithin) && !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
+	return !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
+		!slices.ContainsFunc(s.included, f.isWithin) &&
 		!slices.ContainsFunc(s.items, func(d *item) bool {
 			return d.define && (d.declares[0] < f.words || s.odd[d]) || slices.ContainsFunc(d.words, isOdd) ||
 				slices.ContainsFunc(d.names, isOdd)
