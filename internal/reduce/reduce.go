@@ -635,7 +635,9 @@ func (r *reducer) retainHead(d *item) bool {
 			return false
 		}
 		seen[w] = true
-		return m.whole || slices.ContainsFunc(m.items, func(e *item) bool { return slices.ContainsFunc(e.words, defines) })
+		return m.whole || slices.ContainsFunc(m.items, func(e *item) bool {
+			return slices.ContainsFunc(e.words, defines)
+		})
 	}
 	words, names := d.words[:d.heads], d.names[:d.headNames]
 	if d.brace == 0 || slices.ContainsFunc(words, defines) || slices.ContainsFunc(names, defines) {

@@ -48,7 +48,7 @@ type reducer struct {
 	counts    map[word]bool    // the words that may stand for counter; nil if nobody has asked
 	last      []int            // by word: the last item that declares it, counted by serial
 	serial    int
-	entered   []word               // the words for which index entered something in declaring, since somebody made it nil
+	entered   []word               // the words for which index entered something in declaring since it was nil
 	names     map[string][]*item   // the items of files that are not known, by the names that they may declare
 	ran       map[word]bool        // the functions that a run needs, as somebody says; nil if nobody does
 	without   []absent             // what was left out though words lead to it
