@@ -64,6 +64,8 @@ func TestAnyLength(t *testing.T) {
 		{"slash.c", "last ? last[1]", "last != s ? last[1]", []string{"--entry", "base", "--string", "s"}},
 		{"pairs.c", "malloc(2 * n)", "malloc(2 * n - 1)", []string{"--entry", "pairs", "--array", "a=n", "--array", "b=n"}},
 		{"sums.c", "sum[n]", "sum[n + (n == 2)]", []string{"--entry", "sums", "--array", "a=n"}},
+		{"merge.c", "malloc(n + m)", "malloc(n + m - 1)", []string{"--entry", "merge", "--array", "a=n", "--array", "b=m"}},
+		{"escape.c", "2 * n + 1", "2 * n - (n > 1)", []string{"--entry", "escape", "--string", "s"}},
 		{"waiting.c", "if (tail < n)", "if (tail <= n)", []string{"--entry", "waiting"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})

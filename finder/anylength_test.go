@@ -32,6 +32,8 @@ func TestObjectsOfAnySize(t *testing.T) {
 		{"slash.c", map[string]string{"entry": "base", "string": "s"}},        // a pointer that is null at first
 		{"pairs.c", map[string]string{"entry": "pairs", "array": "a=n\nb=n"}}, // it ends at twice what is counted
 		{"sums.c", map[string]string{"entry": "sums", "array": "a=n"}},        // it ends beside what is counted
+		{"merge.c", map[string]string{"entry": "merge", "array": "a=n\nb=m"}}, // three loops, and little is guessed of each
+		{"escape.c", map[string]string{"entry": "escape", "string": "s"}},     // what few runs do is in no run
 		{"waiting.c", map[string]string{"entry": "waiting"}},                  // of two counters, one says more
 	} {
 		t.Run(c.file, func(t *testing.T) {

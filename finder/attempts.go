@@ -33,6 +33,9 @@ func (p *subject) guessings(o Options, hurry bool) (kinds []guessing, little int
 		if len(o.Claims) > 0 {
 			kinds = append(kinds, guessing{alone: true, part: part})
 		}
+		if part == 1 {
+			kinds = append(kinds, guessing{lean: true, rich: true, flat: true, part: 2})
+		}
 		kinds = append(kinds, guessing{steep: true, part: 2 * part})
 		for _, how := range []guessing{{flat: true, part: 2 * part}, {part: part}, {rich: true, part: 2 * part}} {
 			for _, split := range []bool{false, true} {
@@ -227,6 +230,12 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, runs *
 	c.fates(Unneeded)
 	certificate, err := walk()
 	if err != nil && c.afresh() && c.settle(ctx, q.start) == nil {
+		certificate, err = walk()
+	}
+	for i := 0; err != nil && how.lean && i < maxStrengthened; i++ {
+		if ctx.Err() != nil || !c.strengthen(ctx, q.start) || c.settle(ctx, q.start) != nil {
+			break
+		}
 		certificate, err = walk()
 	}
 	if err != nil {

@@ -314,15 +314,22 @@ type cut struct {
 	renewed   int               // how often of that for what loops around it change
 	lost      []invariant.Guess // what is believed no more, the last one last
 	first     []invariant.Guess // the equalities among what was believed at first, but for claims
+	// Where guesses are strengthened:
+	needed []invariant.Guess // what would help,
+	tried  []invariant.Guess // what was believed of that
+	steps  [][]*big.Int      // how turns change the variables,
+	ran    [][]*big.Int      // and how they do in runs
+	rows   [][]*big.Int      // the variables in runs
 }
 
 // contents is what is believed of the contents of an object at the head of a loop.
 type contents struct {
-	object uint64
-	shapes []symbolic.Claim // the current one first
-	wider  []int            // for each range of it, how often that became wider
-	tried  []symbolic.Claim // those that a turn did not keep
-	anew   int              // how often they were guessed anew
+	object   uint64
+	shapes   []symbolic.Claim // the current one first
+	wider    []int            // for each range of it, how often that became wider
+	tried    []symbolic.Claim // those that a turn did not keep
+	anew     int              // how often they were guessed anew
+	restored int              // how often those that were tried came back
 }
 
 // head is a state at the head of a loop on the way to a node, after it has forgotten something.
@@ -412,6 +419,7 @@ type guessing struct {
 	every int   // something after each so many turns, if that is more than 1, and nothing in between
 	notes bool  // what a turn shows of each integer that it reads or writes, of the contents of objects
 	horn  bool  // what a solver of Horn clauses says
+	lean  bool  // little at first, and more where counterexamples to induction ask for it
 }
 
 // loops are the loops of a program.
@@ -450,7 +458,8 @@ type loops[S, Y any] struct {
 	list      []certs.Landmark
 	summaries []certs.Summary
 	contracts []certs.Contract
-	last      Node[Y] // to which the last round came last
+	last      Node[Y]  // to which the last round came last
+	from      *head[Y] // the last head on the way that is checked; nil if there is none
 	// Of a round that changes nothing, if they are set: what is told of each way to a loop, with the head that began
 	// the turn, if one did, and says what becomes of the way; and what is told of each state.
 	look  func(ctx context.Context, l *cut, h *head[Y], n *Node[Y], state Y) looked

@@ -122,14 +122,6 @@ func (c *loops[S, Y]) restore() {
 	}
 }
 
-// same reports whether two guesses are about the same sum and compare it with the same number.
-func same(g, h invariant.Guess) bool {
-	return g.Relation == h.Relation && g.Bounds[0].Cmp(h.Bounds[0]) == 0 &&
-		slices.EqualFunc(g.Sum, h.Sum, func(m, n invariant.Monomial) bool {
-			return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
-		})
-}
-
 // degree returns how many factors a product may have of which something is guessed.
 func (g guessing) degree() int {
 	switch {
@@ -188,6 +180,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		c.order = append(c.order, context)
 	}
 	h, wider := n.extras().heads, []*big.Int(nil)
+	c.from = h
 	for h != nil && h.context != context {
 		h = h.before
 	}
@@ -262,6 +255,7 @@ func (c *loops[S, Y]) arrive(ctx context.Context, n *Node[Y], shows func(*term.F
 		if is := c.looks(ctx, l, h, n, state); is != goesOn {
 			return is != through, is.err()
 		}
+		c.stepped(l, h, state)
 		if err := c.check(l, h, state, n.state, n.known, wider, shows, list != nil); err != nil {
 			return true, err
 		}
@@ -437,6 +431,9 @@ func (c *loops[S, Y]) check(l *cut, h *head[Y], y, whole Y, known *bounds.Known,
 			if b.gone() || b.known != nil { // it is less than somebody claims
 				b.drop()
 			}
+			if b.gone() {
+				c.precondition(c.from, f)
+			}
 		}
 	}
 	l.beliefs = slices.DeleteFunc(l.beliefs, (*belief).gone)
@@ -576,6 +573,7 @@ func (c *loops[S, Y]) outgrown(l *cut, y Y) bool {
 // after.
 func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *bounds.Known) {
 	l.variables, l.beliefs, l.lost, l.first = c.about(l, y), nil, nil, nil
+	l.needed, l.tried, l.steps = nil, nil, nil
 	if (c.rich || c.steep) && len(c.samples(at)) < enough {
 		c.toward(at, known.Model(), enough)
 	}
@@ -616,11 +614,15 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 		}
 	}
 	inMemory := func(p symbolic.Place) bool { return p.Object > 0 }
-	if c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory) {
+	if !c.lean && (c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory)) {
 		more = append(more, invariant.Alone(len(l.variables), changes)...)
 	}
 	more = append(more, c.lengths(l, y)...)
-	guesses := slices.Concat(invariant.Guesses(rows, len(l.variables), changes, c.thresholds, more),
+	bounded := invariant.Guesses
+	if c.lean {
+		l.rows, l.ran, bounded = rows, steps, invariant.Single
+	}
+	guesses := slices.Concat(bounded(rows, len(l.variables), changes, c.thresholds, more),
 		invariant.Equalities(rows, len(l.variables), c.degree(), changes))
 	if c.rich && len(rows) == 0 {
 		c.enters(l, y, known, guesses)
@@ -658,23 +660,6 @@ func (c *loops[S, Y]) enters(l *cut, y Y, known *bounds.Known, guesses []invaria
 			guesses[i].Bounds = append([]*big.Int{high}, g.Bounds...)
 		}
 	}
-}
-
-// step returns by how much the variables of a loop change in a turn from y to after; nil if that is no constant.
-func (c *loops[S, Y]) step(l *cut, y, after Y) (step []*big.Int) {
-	for _, p := range l.variables {
-		n, ok := c.machine.At(y, p)
-		m, also := c.machine.At(after, p)
-		if !ok || !also {
-			return nil
-		}
-		d := c.judge.machine.Pool().Sub(m, n)
-		if !d.IsConst() {
-			return nil
-		}
-		step = append(step, d.Const)
-	}
-	return step
 }
 
 // fewer returns a certificate with fewer beliefs: those that are not needed go, the least simple ones first, as far as

@@ -130,6 +130,9 @@ func TestInduction(t *testing.T) {
 			"i = i + 1\nj = j + 1\nk = k + 1\nif j < m { p = p + 1 q = q + 70 } else { if k < l "+
 				"{ if p >= 3 { p = p + 1 q = q + 1 } if p < 0 { q = q - 1 } } }", "assert p < 2 or q > 1"),
 			"q + 70", "q + 0"},
+		{"what has to hold in loops around a loop", loop("assume k == n\ni = 0", "i < n",
+			"j = 2 * i\nwhile j < n { if j % 2 == 0 { m = j while m < n { assert m >= 2 * i m = m + 1 } }\nj = j + 1 }\ni = i + 1",
+			""), "m = j", "m = j - i"},
 		{"no end", loop("x = 0", "true", "x = x + 1\nassert x > 0", ""), "x > 0", "x > 1"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

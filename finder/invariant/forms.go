@@ -76,18 +76,28 @@ func Alone(variables int, changes func(int) bool) (list []Sum) {
 // in some runs; thresholds are numbers that the program has, in ascending order; more are sums about which something is
 // guessed, too.
 func Guesses(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int,
-	more []Sum) (list []Guess) {
-	sums := forms(variables, changes)
+	more []Sum) []Guess {
+	return Bounded(rows, slices.Concat(forms(variables, changes), more), changes, thresholds)
+}
+
+// Single returns what Guesses does without sums of several variables, but for those in more.
+func Single(rows [][]*big.Int, variables int, changes func(int) bool, thresholds []*big.Int, more []Sum) []Guess {
+	var sums []Sum
+	for x := range variables {
+		sums = append(sums, Sum{{big.NewInt(1), []int{x}}})
+	}
+	return Bounded(rows, append(sums, more...), changes, thresholds)
+}
+
+// Bounded returns guesses about sums, as far as they have a variable that the loop changes.
+func Bounded(rows [][]*big.Int, sums []Sum, changes func(int) bool, thresholds []*big.Int) (list []Guess) {
 	seen := map[string]bool{}
 	for _, s := range sums {
-		seen[s.key()] = true
-	}
-	for _, s := range more {
-		if key := s.key(); s.Has(changes) && !seen[key] {
-			sums, seen[key] = append(sums, s), true
+		key := s.key()
+		if seen[key] || !s.Has(changes) {
+			continue
 		}
-	}
-	for _, s := range sums {
+		seen[key] = true
 		values := make([]*big.Int, len(rows))
 		for i, row := range rows {
 			values[i] = s.Value(row)

@@ -12,8 +12,8 @@ var anySizeRules = []Mutant{
 		`l.renewed >= 0 ||`, "TestObjectsOfAnySize",
 	}, {
 		"invariant: nothing is guessed of sums of three of which one changes", "finder/induction.go",
-		`if c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory) {`,
-		`if false && inMemory(l.variables[0]) {`, "TestObjectsOfAnySize",
+		`if !c.lean && (c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory)) {`,
+		`if c.lean && inMemory(l.variables[0]) {`, "TestObjectsOfAnySize",
 	}, {
 		"invariant: where a part of an object ends, the way does not say", sketching,
 		`s.asked <= maxEqual && s.shows(`,
@@ -34,6 +34,22 @@ var anySizeRules = []Mutant{
 		"invariant: an integer counts the bytes of an element", sketching,
 		`all = append(all, t.Coef)`,
 		`all = append(all, by)`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: nothing is guessed where counterexamples to induction ask for it", "finder/attempts.go",
+		`err != nil && how.lean`,
+		`err == nil && how.lean`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: contents that did not hold while loops before were unknown do not come back", "finder/strengthen.go",
+		`s.restored < maxAnew`,
+		`s.restored > maxAnew`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: what excludes a fault is not asked for", "finder/strengthen.go",
+		`c.excludes(h, path.Since(h.path))`,
+		`c.excludes(h, nil)`, "TestInduction",
+	}, {
+		"invariant: what a guess needs in loops around a loop is not asked for", inducing,
+		`c.precondition(c.from, f)`,
+		`c.precondition(nil, f)`, "TestInduction",
 	}, {
 		"invariant: calls that go on later lose pointers to objects that change", "semantics/core/coresym/landmark.go",
 		`!runs && m.vary && m.leadsOn(s, v)`,
