@@ -29,6 +29,9 @@ type Obstacle struct {
 	Known []certs.Atom
 	// Contents is what is known there of the contents of objects that the loop writes. The landmark is 0.
 	Contents []certs.Summary
+	// Tried is the first guess about each of these objects that a turn does not keep, where it is not known that each
+	// byte has a value that is read. Then Contents holds as long as none is read that has none.
+	Tried []certs.Summary
 	// From has integers at the head of the loop with which everything in Known holds, and from which a run meets Fault.
 	From []Integer
 	// what would exclude Fault behind the loop, and is not shown; nil if no counterexample was found either

@@ -177,15 +177,23 @@ func (l *looking) before(ctx context.Context, o *Obstacle) {
 	if o.Loop = l.loopAt(h.state); l.model == nil {
 		return
 	}
+	s, ok := l.symbolic.Concretize(h.state, symbolic.Inputs(l.model))
+	c := l.loops.known[h.context]
 	if l.blind() {
 		o.Reason = "it is not known that each byte that is read has a value"
+		if ok && len(c.contents) > 0 {
+			o.State = &s
+			for _, x := range c.contents {
+				if o.Contents = append(o.Contents, claimed(0, x.claim())); len(x.tried) > 0 {
+					o.Tried = append(o.Tried, claimed(0, x.tried[0]))
+				}
+			}
+		}
 		return
 	}
-	s, ok := l.symbolic.Concretize(h.state, symbolic.Inputs(l.model))
 	if !ok {
 		return
 	}
-	c := l.loops.known[h.context]
 	o.State, o.Lost = &s, len(c.lost)
 	for _, b := range l.needed(ctx, c, h) {
 		o.Known = append(o.Known, c.atom(b))

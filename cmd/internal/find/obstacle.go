@@ -25,6 +25,9 @@ type obstacle struct {
 	known               []string // what is known at the loop
 	wanted              string   // the nearest candidate; "" if that is the absence of the fault
 	from, before, after []value
+	// Where it is not known that each byte has a value that is read: what is known of the contents of objects before
+	// that, and guesses about them that turns do not keep.
+	parts, tried []string
 }
 
 // value is the value of an integer by its name.
@@ -49,6 +52,10 @@ func (r *fileResult) stuck() *obstacle {
 		return o
 	}
 	in := checker.Invariant{State: *o.State, Landmark: certs.Landmark{Holds: o.Known}, Summaries: o.Contents}
+	if o.Reason != "" {
+		o.parts, o.tried = partsOf(in), partsOf(checker.Invariant{State: *o.State, Summaries: o.Tried})
+		return o
+	}
 	lists := [][]finder.Integer{o.From}
 	if w := o.Wanted; w != nil {
 		lists = append(lists, w.Before, w.After)
@@ -76,6 +83,15 @@ func (r *fileResult) stuck() *obstacle {
 		o.before, o.after = values(o.Wanted.Before), values(o.Wanted.After)
 	}
 	return o
+}
+
+// partsOf says what is known of the contents of objects, without those of which nothing is.
+func partsOf(in checker.Invariant) []string {
+	in.Summaries = slices.DeleteFunc(slices.Clone(in.Summaries), func(s certs.Summary) bool {
+		return len(s.Within) == 0
+	})
+	_, contents, _ := report.Atoms(in)
+	return contents
 }
 
 // unfinished returns the loop in which some run went on when a search ended, without a proof that was tried; zero if
@@ -165,7 +181,7 @@ func (r *fileResult) told() (list []told) {
 	text := "not excluded: " + faults.Describe(o.Fault.Kind)
 	switch {
 	case !o.Loop.IsValid():
-	case o.State == nil:
+	case o.State == nil || o.Reason != "":
 		text += ", behind " + r.loopAt(o.Loop)
 	case len(o.known) == 0:
 		text += fmt.Sprintf(", and nothing is known at %s", r.loopAt(o.Loop))
@@ -179,6 +195,16 @@ func (r *fileResult) told() (list []told) {
 		text += fmt.Sprintf("; the same goes for %s", checkcmd.Count(int64(more), "other fault"))
 	}
 	add(o.Fault.Span, "%s", text)
+	if o.State != nil && o.Reason != "" {
+		text = "no invariant: of what is in objects that this loop writes, nothing is shown"
+		if len(o.parts) > 0 {
+			text = "no invariant: of what is in objects that this loop writes, it is only shown that " + said(o.parts)
+		}
+		if len(o.tried) > 0 {
+			text += "; not every turn keeps that " + said(o.tried)
+		}
+		add(o.Loop, "%s", text)
+	}
 	switch {
 	case len(o.from) == 0:
 	case o.Wanted == nil:
