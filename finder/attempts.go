@@ -216,7 +216,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, runs *
 	x.loops, c.pays = c, pays
 	x.Coverage.States = roundStates
 	if err := c.settle(ctx, q.start); err != nil || len(c.known) == 0 {
-		if err != nil && !little && !how.steep && !how.horn {
+		if err != nil && !little && !how.steep && !how.horn && !how.lean {
 			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, false)}
 		}
 		return inducted{}
@@ -239,7 +239,7 @@ func (p *subject) inductive(ctx context.Context, o Options, how guessing, runs *
 		certificate, err = walk()
 	}
 	if err != nil {
-		if !little && !how.horn {
+		if !little && !how.horn && !how.lean {
 			return inducted{obstacle: q.obstacle(ctx, c, q.start, err, true)}
 		}
 		return inducted{}
