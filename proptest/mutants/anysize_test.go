@@ -11,10 +11,6 @@ var anySizeRules = []Mutant{
 		`l.renewed == maxRenewed ||`,
 		`l.renewed >= 0 ||`, "TestObjectsOfAnySize",
 	}, {
-		"invariant: nothing is guessed of sums of three of which one changes", "finder/induction.go",
-		`if !c.lean && (c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory)) {`,
-		`if c.lean && inMemory(l.variables[0]) {`, "TestObjectsOfAnySize",
-	}, {
 		"invariant: where a part of an object ends, the way does not say", sketching,
 		`s.asked <= maxEqual && s.shows(`,
 		`s.asked > maxEqual && s.shows(`, "TestObjectsOfAnySize",
