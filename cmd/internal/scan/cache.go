@@ -132,13 +132,23 @@ func digest(name string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// outcomeOf names what became of a function that could take so much work.
-func outcomeOf(each time.Duration) string { return fmt.Sprint("outcome ", each) }
+// outcomeOf names what became of a function that could take so much work. Where functions are named, what a search
+// leaves open is proved, if it can be: a scan of all does not do that, so it is kept by itself.
+func outcomeOf(each time.Duration, named bool) string {
+	if named {
+		return fmt.Sprint("outcome of a named function ", each)
+	}
+	return fmt.Sprint("outcome ", each)
+}
 
 // get returns what became of a function the last time that it could take so much work, if nothing on which it depends
 // has changed since.
 func (c *cache) get(ctx context.Context, f *function, o Options) (k kept, ok bool) {
-	all, ok := c.read(ctx, f, o, outcomeOf(o.each))
+	all, ok := c.read(ctx, f, o, outcomeOf(o.each, o.Only != nil))
+	if !ok && o.Only != nil { // what a scan of all does not leave open
+		all, ok = c.read(ctx, f, o, outcomeOf(o.each, false))
+		ok = ok && all.Outcome.Verdict != Unknown
+	}
 	if !ok || !slices.Contains([]Verdict{Bug, Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
 		return k, false
 	}
@@ -238,7 +248,8 @@ func (c *cache) put(ctx context.Context, f *function, o Options, out *Outcome, f
 		return
 	}
 	all := cached{Outcome: k}
-	c.keep(c.place(f, outcomeOf(o.each)), all.ofPart(ctx, f, o), files, f.made(out.harness))
+	named := o.Only != nil && (out.proved || out.Verdict == Unknown)
+	c.keep(c.place(f, outcomeOf(o.each, named)), all.ofPart(ctx, f, o), files, f.made(out.harness))
 }
 
 // ofPart adds what a function needs of its files, if that is known.

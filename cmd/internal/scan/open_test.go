@@ -112,3 +112,28 @@ func TestOpenIsKept(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedIsKept: what is proved where a function is named is not said by a scan of all, which leaves it open; nor the
+// other way round.
+func TestNamedIsKept(t *testing.T) {
+	for _, first := range []bool{true, false} {
+		set := func(o *Options) { o.Cache, o.Every, o.Work, o.Find.Format = "kept", true, 60_000_000, "json" }
+		o, files := prepared(t, []string{rounds}, nil, set)
+		work := 0
+		o.here = func(string) { work++ }
+		for i, named := range []bool{first, !first, first, !first} {
+			want := Unknown
+			if o.Only = nil; named {
+				o.Only, want = []string{"f"}, Safe
+			}
+			var out, complaints bytes.Buffer
+			_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
+			if verdict := `"verdict":"` + string(want) + `"`; !strings.Contains(out.String(), verdict) {
+				t.Errorf("run %d, named %t: want %s\n%s%s", i, named, verdict, out.String(), complaints.String())
+			}
+		}
+		if work != 2 {
+			t.Errorf("looked at the function %d times, want once where it is named and once where it is not", work)
+		}
+	}
+}

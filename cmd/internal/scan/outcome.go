@@ -55,6 +55,7 @@ type Outcome struct {
 	text    []byte
 	files   []string       // of the program
 	slow    bool           // whether time ran out
+	proved  bool           // whether it was looked at with invariants alone, after a search that did not end
 	cut     bool           // whether the limit of work ended a search of it
 	kept    *kept          // from an earlier run
 	asleep  *kept          // of a function with bugs: what is known of them from an earlier run, until it is wanted

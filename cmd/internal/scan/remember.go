@@ -140,7 +140,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		out.Verdict, out.Why, out.open = Unknown, why, find.ObstacleIn(out.harness, x.program, x.result, why)
 		return out
 	case len(manifest) == 0 && why != "":
-		how = proving
+		how, out.proved = proving, true
 	}
 	if f.certify(ctx, o, session, x, out, how); ctx.Err() != nil && out.Verdict == Unknown {
 		out.slow, out.Why = true, errSlow.Error()
