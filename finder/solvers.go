@@ -146,6 +146,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40})
 	}
 	strongBits.After(weakBits)
+	bits.Remember(weakBits, strongBits)
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{price(solver.Member{
 		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries, Modest: verified(p, modestBits),

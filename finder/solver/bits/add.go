@@ -112,6 +112,8 @@ type encoder struct {
 	ways     map[int]bool       // the variables that choose an alternative
 	until    []int              // of each variable, the size of the clauses when what it is a part of was complete
 	circuits []sat.Span         // the clauses of symbols, and those of sums in facts
+	record   *record            // of what has names
+	guard    sat.Lit            // the literal that stands for the question; yes if none does
 	err      error              // why not everything could be encoded
 }
 
@@ -163,11 +165,13 @@ func (e *encoder) clause(lits ...sat.Lit) {
 	}
 	e.sat.Vars(e.vars)
 	e.sat.Add(lits...)
+	e.record.clause(lits)
 }
 
 // fresh returns a new variable.
 func (e *encoder) fresh() sat.Lit {
 	e.vars++
+	e.record.variable()
 	return sat.Lit(2 * (e.vars - 1))
 }
 

@@ -44,7 +44,8 @@ type Solver struct {
 	sat    *sat.Solver
 	after  *Solver // that is asked before with less work; nil if none is
 	sweeps sweeps
-	left   *left // the last query, if it was left for want of work
+	left   *left   // the last query, if it was left for want of work
+	memory *memory // nil if nothing is kept from query to query
 }
 
 // left is a query that was left for want of work, with all that was learned about it.
@@ -73,6 +74,15 @@ func New(p *term.Pool, o Options) *Solver {
 // is asked next. Both are for one goroutine.
 func (s *Solver) After(before *Solver) { s.after = before }
 
+// Remember makes solvers over the same pool keep what they learn from query to query, and share it. Then the proof of
+// an answer depends on the queries before it. All are for one goroutine.
+func Remember(solvers ...*Solver) {
+	m := newMemory()
+	for _, s := range solvers {
+		s.memory = m
+	}
+}
+
 // Raise lets the solver take as much for a query as o says, if that is more.
 func (s *Solver) Raise(o Options) {
 	s.o.Clauses, s.o.Work = max(s.o.Clauses, o.Clauses), max(s.o.Work, o.Work)
@@ -82,7 +92,11 @@ func (s *Solver) Raise(o Options) {
 type query struct {
 	facts       *term.Facts
 	rows, cases []int
+	asked       mark // before the question; all are the question if it is zero
 }
+
+// mark is a place among rows and cases.
+type mark struct{ rows, cases int }
 
 // assume adds f.
 func (q *query) assume(f *term.Formula) {
@@ -114,7 +128,11 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 		cases = append(cases, q.facts.Cases[i])
 	}
 	s.sat.Reset(s.o.Work)
-	e, err := encode(s.pool, s.sat, rows, cases, s.o.Clauses)
+	asked := q.asked
+	if asked == (mark{}) {
+		asked = mark{len(rows), len(cases)}
+	}
+	e, err := encode(s.pool, s.sat, rows, cases, asked, s.o.Clauses, s.memory.record())
 	if e != nil {
 		s.spent += clauseWork * int64(s.o.Clauses-e.left)
 	}
@@ -122,6 +140,9 @@ func (s *Solver) decide(ctx context.Context, q *query) solver.Answer {
 		return solver.Answer{Reason: err.Error()}
 	}
 	s.sat.Vars(e.vars)
+	if e.record != nil {
+		s.spent += e.record.recall(s.sat)
+	}
 	open := &left{cited: cited, encoder: e, clauses: s.o.Clauses - e.left}
 	a := s.solve(ctx, open)
 	if a.Reason == ReasonWork {
@@ -135,6 +156,12 @@ func (s *Solver) solve(ctx context.Context, q *left) solver.Answer {
 	e := q.encoder
 	status, spent := e.solve(ctx, s.o.Work, &s.sweeps)
 	s.spent += spent
+	if s.memory != nil {
+		s.memory.spent += spent
+	}
+	if e.record != nil {
+		e.record.keep(e.sat)
+	}
 	var a solver.Answer
 	switch {
 	case status == sat.Sat:

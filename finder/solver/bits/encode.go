@@ -13,8 +13,10 @@ import (
 // This file defines the encoder: clauses that hold for every model of rows and cases. They and their numbers are those
 // that checker/clauses.go specifies, by code that is written apart.
 
-// encode makes the clauses of rows and cases, which bound every input in them, at most so many.
-func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Formula, most int) (*encoder, error) {
+// encode makes the clauses of rows and cases, which bound every input in them, at most so many. A record gives them
+// names. If there is one, the clauses of the question, which are those behind what is asked, are guarded.
+func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Formula, asked mark, most int,
+	r *record) (*encoder, error) {
 	var fs []*term.Formula
 	for _, e := range rows {
 		fs = append(fs, &term.Formula{Op: term.LeZero, E: e})
@@ -24,7 +26,7 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 	}
 	syms := p.Table(fs).Syms
 	e := &encoder{pool: p, sat: s, left: most, syms: map[*term.Sym]number{}, sums: map[string]number{},
-		divided: map[*term.Sym]bool{}, ways: map[int]bool{}}
+		divided: map[*term.Sym]bool{}, ways: map[int]bool{}, record: r}
 	e.ranges = p.Ranges(rows, syms)
 	for _, x := range syms { // before anything is made
 		if e.ranges.Contradict {
@@ -36,11 +38,13 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 			}
 		}
 	}
+	r.begin(nil)
 	e.fresh()
 	e.clause(yes)
-	e.complete()
-	if e.ranges.Contradict {
+	if e.complete(); e.ranges.Contradict {
 		e.clause()
+	}
+	if r.end(); e.ranges.Contradict {
 		return e, e.err
 	}
 	for _, x := range syms {
@@ -48,21 +52,47 @@ func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Fo
 		e.complete()
 	}
 	e.circuits = []sat.Span{{From: 0, To: s.Size()}}
-	for i := 0; i < len(rows); i++ {
-		if i+1 < len(rows) && rows[i+1].Equal(p.Neg(rows[i])) {
-			e.require(nil, &term.Formula{Op: term.EqZero, E: rows[i]})
-			i++
-		} else {
-			e.require(nil, &term.Formula{Op: term.LeZero, E: rows[i]})
-		}
+	if r != nil && (asked.rows < len(rows) || asked.cases < len(cases)) {
+		e.suppose()
 	}
-	for _, alternatives := range cases {
-		e.oneOf(nil, alternatives)
+	for i := 0; i < len(rows); i++ {
+		f := &term.Formula{Op: term.LeZero, E: rows[i]}
+		if i+1 < len(rows) && rows[i+1].Equal(p.Neg(rows[i])) {
+			f.Op = term.EqZero
+			i++
+		}
+		r.begin(nil)
+		e.require(e.guarded(i >= asked.rows), f)
+		r.end()
+	}
+	for i, alternatives := range cases {
+		r.begin(nil)
+		e.oneOf(e.guarded(i >= asked.cases), alternatives)
+		r.end()
 	}
 	if e.err == nil && p.Exhausted() {
 		e.err = errors.New(p.Why())
 	}
 	return e, e.err
+}
+
+// suppose makes a literal stand for the question.
+func (e *encoder) suppose() {
+	e.guard = sat.Lit(2 * e.vars)
+	e.ways[e.vars] = true
+	e.vars++
+	e.record.question(e.guard)
+	e.complete()
+	e.sat.Vars(e.vars)
+	e.sat.Suppose(e.guard)
+}
+
+// guarded returns the guard of a fact of the question or of another one.
+func (e *encoder) guarded(question bool) []sat.Lit {
+	if e.guard == yes || !question {
+		return nil
+	}
+	return []sat.Lit{e.guard.Not()}
 }
 
 // require adds that f holds.
@@ -153,6 +183,8 @@ func (e *encoder) symbol(x *term.Sym) number {
 	if e.err != nil {
 		return number{base: new(big.Int)}
 	}
+	e.record.begin(x)
+	defer e.record.end()
 	switch power, is := powerOf2(x.Y); {
 	case x.Op == term.Prod:
 		n = e.product(x.X, x.Y)
@@ -173,6 +205,7 @@ func (e *encoder) symbol(x *term.Sym) number {
 	default:
 		n = e.free(x)
 		e.syms[x] = n
+		e.record.inner() // the definition has the new variables
 		e.define(x)
 	}
 	e.syms[x] = n
@@ -437,7 +470,9 @@ func (e *encoder) linear(f *term.Linear) number {
 			s.number(k, e.symbol(t.Sym))
 		}
 		from := e.sat.Size()
+		e.record.begin(nil)
 		n = e.total(&s)
+		e.record.end()
 		e.sums[key] = n
 		if len(e.circuits) > 0 { // it is in a fact
 			e.circuits = append(e.circuits, sat.Span{From: from, To: e.sat.Size()})

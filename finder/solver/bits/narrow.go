@@ -45,6 +45,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	}
 	q := &query{facts: s.pool.NewFacts()}
 	for _, f := range fs {
+		q.asked = mark{len(q.rows), len(q.cases)}
 		q.assume(f)
 	}
 	a := s.narrowed(ctx, q, fs)

@@ -1,11 +1,13 @@
 package sat
 
+import "cmp"
+
 // This file defines proofs: chains of clauses whose resolvents end in the empty clause.
 
 // Proof shows that the clauses that were added contradict each other. A chain is a list of clauses by their numbers:
 // those that were added come first, and each chain makes the next one. That clause is the first of the chain, resolved
 // with the others in turn, each of which has the negation of exactly one literal that is there by then. The last chain
-// makes the empty clause.
+// makes the empty clause, if what was supposed is left out of all clauses.
 type Proof [][]int32
 
 // chain returns the chain with an index.
@@ -19,7 +21,7 @@ func (c *chains) chain(i int) []int32 {
 // Proof returns the proof of an Unsat answer, without the chains that it does not need.
 func (s *Solver) Proof() Proof {
 	c := &s.chains
-	needed := make([]bool, len(c.starts))
+	needed := make([]bool, cmp.Or(s.last, len(c.starts)))
 	needed[len(needed)-1] = true
 	count := 0
 	for i := len(needed) - 1; i >= 0; i-- {

@@ -53,10 +53,12 @@ const (
 // Solver holds clauses. It is for one goroutine, and decides once between two calls of Reset. No clause is added after
 // it began to.
 type Solver struct {
-	work  int64  // left
-	added int    // clauses that were added
-	begun bool   // whether a search has begun
-	ended Status // what it ended with
+	work     int64  // left
+	added    int    // clauses that were added
+	begun    bool   // whether a search has begun
+	ended    Status // what it ended with
+	last     int    // of the chain that makes the empty clause, its number counted from 1; the last one if it is 0
+	supposed []Lit  // what Suppose was called with
 
 	// conflicts so far, when something is forgotten next, and after how many conflicts that is
 	conflicts, nextForget, forgotten int
@@ -197,8 +199,7 @@ func (s *Solver) begin() bool {
 	}
 	s.begun, s.chains.added, s.nextForget, s.forgotten = true, int32(s.added), forgetFirst, forgetFirst
 	if s.none >= 0 {
-		s.chains.add([]int32{s.none})
-		s.ended = Unsat
+		s.conclude(s.none)
 		return false
 	}
 	for c := ref(0); int(c) < len(s.arena); c += header + ref(s.arena[c+atSize]) {
@@ -223,6 +224,16 @@ func (c *chains) add(chain []int32) int32 {
 	c.starts = append(c.starts, int32(len(c.hints)))
 	c.hints = append(c.hints, chain...)
 	return c.added + int32(len(c.starts)) - 1
+}
+
+// conclude ends with the number of a clause that is false.
+func (s *Solver) conclude(id int32) {
+	s.ended = Unsat
+	if id < s.chains.added {
+		s.chains.add([]int32{id})
+	} else {
+		s.last = int(id-s.chains.added) + 1
+	}
 }
 
 // assertUnit makes a literal true that a clause has alone. It returns false if it was false.

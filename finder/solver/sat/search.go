@@ -30,13 +30,24 @@ func (s *Solver) equal(ctx context.Context, a, b Lit, q question) bool {
 	return true
 }
 
+// Suppose makes Solve decide the clauses where l is true. If all that l is in is clauses with its negation, a clause
+// with l alone would do the same; but of what is learned, only clauses that rest on l have its negation.
+func (s *Solver) Suppose(l Lit) { s.supposed = []Lit{l} }
+
 // Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended. A further
 // call goes on from there.
 func (s *Solver) Solve(ctx context.Context) Status {
 	if !s.begin() {
 		return s.ended
 	}
-	return s.search(ctx, question{most: -1})
+	if s.supposed != nil {
+		s.back(0)
+	}
+	status := s.search(ctx, question{given: s.supposed, most: -1})
+	if status == Unsat && s.ended == Unknown {
+		s.conclude(s.unit[s.supposed[0].Var()])
+	}
+	return status
 }
 
 // search looks for a model. Its answer is Unsat if there is none, and s.ended says so too if that is so whatever is
@@ -87,7 +98,9 @@ func (s *Solver) search(ctx context.Context, q question) Status {
 			case !ok && q.shallow:
 				return Unknown
 			case !ok:
-				s.ended = Sat
+				if s.supposed == nil || s.values[s.supposed[0]] > 0 {
+					s.ended = Sat
+				}
 				return Sat
 			case s.values[l] < 0: // it is given
 				s.deny(l)
