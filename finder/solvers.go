@@ -146,7 +146,9 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (s solv
 		weakBits = bits.New(p, bits.Options{Clauses: bits.DefaultClauses / 6, Work: bits.DefaultWork / 40})
 	}
 	strongBits.After(weakBits)
-	bits.Remember(weakBits, strongBits)
+	if o.Journal == nil && o.Answers == nil { // what these know is not asked again, so the proofs would be others
+		bits.Remember(weakBits, strongBits)
+	}
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{price(solver.Member{
 		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries, Modest: verified(p, modestBits),

@@ -22,7 +22,7 @@ func (s *Solver) Recall(l Lemma) int32 {
 	case len(l.Lits) == 0:
 		s.none = id
 	case len(l.Lits) == 1:
-		s.clause(l.Lits, lasting, id)
+		s.clause(l.Lits, 0, id) // it is never forgotten
 	default:
 		s.learned = append(s.learned, s.clause(l.Lits, l.Rank, id))
 	}

@@ -18,7 +18,7 @@ func (c *chains) chain(i int) []int32 {
 	return c.hints[c.starts[i]:]
 }
 
-// Proof returns the proof of an Unsat answer, without the chains that it does not need.
+// Proof returns the proof of an Unsat answer, without the chains that it does not need. It is for reading until Reset.
 func (s *Solver) Proof() Proof {
 	c := &s.chains
 	needed := make([]bool, cmp.Or(s.last, len(c.starts)))
@@ -50,7 +50,7 @@ func (s *Solver) Proof() Proof {
 		}
 		proof = append(proof, chain)
 	}
-	c.starts, c.hints = nil, nil // they were changed
+	c.starts, c.hints = c.starts[:0], c.hints[:0] // they were changed
 	return proof
 }
 

@@ -114,7 +114,8 @@ func (s *Solver) Reset(work int64) {
 		values: s.values[:0], levels: s.levels[:0], places: s.places[:0],
 		reason: s.reason[:0], unit: s.unit[:0], trail: s.trail[:0], bounds: s.bounds[:0], phase: s.phase[:0],
 		seen: s.seen[:0], lits: s.lits[:0],
-		order: heap{s.order.activity[:0], s.order.vars[:0], s.order.at[:0]},
+		chains: chains{starts: s.chains.starts[:0], hints: s.chains.hints[:0]},
+		order:  heap{s.order.activity[:0], s.order.vars[:0], s.order.at[:0]},
 	}
 }
 
