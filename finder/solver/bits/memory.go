@@ -31,7 +31,8 @@ type memory struct {
 	lits   []sat.Lit // over names
 	hints  []int32
 
-	queries int // since lemmas were dropped last that no query had
+	queries int // with records
+	drops   int // how often lemmas were dropped
 }
 
 // names are a name of a variable and one of a clause: the first ones of a part.
@@ -69,6 +70,7 @@ type part struct {
 // record gives names to the clauses of a query while they are made. A nil record does nothing.
 type record struct {
 	m         *memory
+	drops     int // of the memory, when the query was made
 	open      []*part
 	whole     int // calls of begin that are within the innermost part, which has no parts
 	variables []variable
@@ -93,20 +95,22 @@ func (m *memory) record() *record {
 		return nil
 	}
 	if m.size > maxKeys {
+		old := *m
 		*m = *newMemory()
-		m.spent = easy
+		m.spent, m.queries, m.drops = old.spent, old.queries, old.drops+1
 	}
 	m.queries++
 	if m.queries%drop == 0 || len(m.hints) > maxHints {
 		m.drop()
 	}
-	return &record{m: m, seen: map[string]uint64{}, index: map[int32]int32{}}
+	return &record{m: m, drops: m.drops, seen: map[string]uint64{}, index: map[int32]int32{}}
 }
 
 // drop drops the lemmas that no query had since it was called last, or all if there are too many.
 func (m *memory) drop() {
 	old := *m
 	m.lemmas, m.lits, m.hints = nil, nil, nil
+	m.drops++
 	if len(old.hints) > maxHints {
 		return
 	}
@@ -278,9 +282,12 @@ lemmas:
 	return work / glance
 }
 
-// keep keeps what was learned since it was called last.
+// keep keeps what was learned since it was called last, unless numbers have changed in between.
 func (r *record) keep(s *sat.Solver) {
 	m := r.m
+	if r.drops != m.drops {
+		return
+	}
 	r.kept = s.Lemmas(r.kept, func(l sat.Lemma) {
 		for _, h := range l.Chain {
 			if i, known := r.index[h]; known {

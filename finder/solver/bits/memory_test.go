@@ -150,3 +150,28 @@ func TestMemoryForgets(t *testing.T) {
 		t.Errorf("found %d hints, and parts with %d bytes", len(m.hints), m.size)
 	}
 }
+
+// TestMemoryIsOlder: a solver may go on with a query that was left, after others for which lemmas were dropped.
+func TestMemoryIsOlder(t *testing.T) {
+	p := term.NewPool()
+	weak, strong := New(p, Options{Work: 100_000}), New(p, Options{})
+	strong.After(weak)
+	Remember(weak, strong)
+	weak.memory.spent = easy
+	fs := either(p, 5)
+	if a := weak.Solve(t.Context(), fs); a.Reason != ReasonWork {
+		t.Fatalf("found %v %s, want a query that is left", a.Status, a.Reason)
+	}
+	for n := range int64(2 * drop) {
+		strong.Solve(t.Context(), []*term.Formula{p.Eq(p.Draw("x", big.NewInt(0), big.NewInt(n)), p.Int(big.NewInt(n)))})
+	}
+	for range 2 { // the second time it is known
+		a := strong.Solve(t.Context(), fs)
+		if a.Status != solver.Unsat {
+			t.Fatalf("found %v %s, want a refutation", a.Status, a.Reason)
+		}
+		if err := refute(p, fs, a.Proof); err != nil {
+			t.Fatalf("the checker says: %v", err)
+		}
+	}
+}
