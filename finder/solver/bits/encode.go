@@ -81,7 +81,7 @@ func (e *encoder) suppose() {
 	e.guard = sat.Lit(2 * e.vars)
 	e.ways[e.vars] = true
 	e.vars++
-	e.record.question(e.guard)
+	e.record.question()
 	e.complete()
 	e.sat.Vars(e.vars)
 	e.sat.Suppose(e.guard)

@@ -76,10 +76,10 @@ type record struct {
 	variables []variable
 	clauses   []int32 // of each clause, its name
 	seen      map[string]uint64
-	guard     sat.Lit // the literal that stands for the question; yes if none does
+	guard     int // the variable that stands for the question; 0 if none does
 
 	lemmas []int32         // of each lemma of the memory, its number in the query; unknown if the query does not have it
-	index  map[int32]int32 // of each lemma in the query by its number, its index in the memory
+	index  map[int32]int32 // by the number of a lemma in the query, its index in the memory
 	kept   int             // how many lemmas of the query were looked at
 }
 
@@ -201,8 +201,8 @@ func (r *record) variable() {
 }
 
 // question notes a new variable that stands for the question.
-func (r *record) question(l sat.Lit) {
-	r.guard = l
+func (r *record) question() {
+	r.guard = len(r.variables)
 	r.variables = append(r.variables, variable{name: unknown})
 }
 
@@ -216,7 +216,7 @@ func (r *record) clause(lits []sat.Lit) {
 	r.clauses = append(r.clauses, 0)
 	for _, l := range lits {
 		switch v := r.variables[l.Var()]; {
-		case l == r.guard.Not() && r.guard != yes:
+		case l.Var() == r.guard && r.guard > 0:
 		case v.of == p:
 			p.key = binary.AppendUvarint(p.key, uint64(v.place)<<2|uint64(l&1)<<1|1)
 		default:
@@ -301,7 +301,7 @@ func (r *record) keep(s *sat.Solver) {
 			rank = unknown
 		}
 		for _, x := range l.Lits {
-			if x.Var() != r.guard.Var() || r.guard == yes {
+			if x.Var() != r.guard || r.guard == 0 {
 				m.lits = append(m.lits, sat.Lit(2*r.variables[x.Var()].name)|x&1)
 			}
 		}
