@@ -95,9 +95,6 @@ type query struct {
 	asked       mark // before the question; all are the question if it is zero
 }
 
-// mark is a place among rows and cases.
-type mark struct{ rows, cases int }
-
 // assume adds f.
 func (q *query) assume(f *term.Formula) {
 	k := q.facts

@@ -13,6 +13,9 @@ import (
 // This file defines the encoder: clauses that hold for every model of rows and cases. They and their numbers are those
 // that checker/clauses.go specifies, by code that is written apart.
 
+// mark is a place among rows and cases.
+type mark struct{ rows, cases int }
+
 // encode makes the clauses of rows and cases, which bound every input in them, at most so many. A record gives them
 // names. If there is one, the clauses of the question, which are those behind what is asked, are guarded.
 func encode(p *term.Pool, s *sat.Solver, rows []*term.Linear, cases [][]*term.Formula, asked mark, most int,

@@ -78,7 +78,7 @@ type record struct {
 	seen      map[string]uint64
 	guard     int // the variable that stands for the question; 0 if none does
 
-	lemmas []int32         // of each lemma of the memory, its number in the query; unknown if the query does not have it
+	lemmas []int32         // of each lemma of the memory, its number in the query; unknown if it is not there
 	index  map[int32]int32 // by the number of a lemma in the query, its index in the memory
 	kept   int             // how many lemmas of the query were looked at
 }
