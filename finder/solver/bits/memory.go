@@ -49,7 +49,7 @@ const unknown = -1
 
 // The limits of a memory.
 const (
-	easy     = DefaultWork / 50 // the work on all queries before anything is kept: easy queries need no memory
+	easy     = 2_000_000 // the work on all queries before anything is kept: easy queries need no memory
 	maxHints = 6_000_000
 	maxKeys  = 64 << 20 // bytes
 	drop     = 32       // queries after which lemmas are dropped that none of them had
