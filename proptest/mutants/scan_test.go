@@ -46,6 +46,13 @@ var scanRules = []Mutant{
 		`if !r.end || r.past || w.discarded`,
 		`if !r.end || w.discarded`, "TestPreconditions",
 	}, {
+		"scan, bytes: what is compared may be no text", scanFolder + "guess.go",
+		` && !bytes.compared`, ` && bytes != nil`, "TestLengths",
+	}, {
+		"scan, bytes: functions of the library compare nothing", scanFolder + "flow.go",
+		`w.compared = w.compared || w.decides(e)`, `w.compared = w.compared || !fn.Library && w.decides(e)`,
+		"TestLengths",
+	}, {
 		"scan, words: a text that is read in words never ends", scanFolder + "guess.go",
 		`if size = o.Count / 2; size < wordSize {`,
 		`if size = o.Count / 2; size > 0 {`, "TestPreconditions",

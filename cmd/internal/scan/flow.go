@@ -2,6 +2,7 @@ package scan
 
 import (
 	"math/big"
+	"slices"
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
@@ -27,9 +28,11 @@ type flow struct {
 	number  string
 	frames  [][]traced // for each call, the outermost first: its slots
 	memory  map[spot]origin
-	orders  bool   // whether the program put the number in order with something else that may change
-	reached bool   // whether that was as large as the number, or larger
-	at      origin // from what the place of the access was computed at which the run ended
+	orders  bool // whether the program put the number in order with something else that may change
+	reached bool // whether that was as large as the number, or larger
+	// whether the program or a function of the library compared something that was computed from the number
+	compared bool
+	at       origin // from what the place of the access was computed at which the run ended
 }
 
 // traced is where the value of a slot comes from.
@@ -48,14 +51,26 @@ func follow(p *core.Program, f finder.Finding, number string) *flow {
 
 func (w *flow) Begin(m *core.Machine, s core.State) {
 	w.machine = m
-	w.frames = [][]traced{make([]traced, len(s.Func().Slots))}
+	w.frames = nil
+	for frame := s.Frame; ; {
+		w.frames = append(w.frames, make([]traced, len(frame.Func().Slots)))
+		caller, ok := frame.Caller()
+		if !ok {
+			break
+		}
+		frame = caller
+	}
+	slices.Reverse(w.frames)
 }
 
 func (w *flow) Step(s *view.Step) {
 	in, fn, frame := s.Instr(), s.Before.Func(), w.frames[len(w.frames)-1]
-	if !fn.Library && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+	if fn.Name != "main" && !harness.IsUnknown(fn.Name) {
 		for _, e := range in.Args {
-			w.compare(s.Before, e)
+			w.compared = w.compared || w.decides(e)
+			if !fn.Library {
+				w.compare(s.Before, e)
+			}
 		}
 	}
 	var of traced
@@ -125,6 +140,17 @@ func (w *flow) from(list ...*core.Expr) (of origin) {
 		}
 	}
 	return of
+}
+
+// decides reports whether an expression compares what was computed from the number with something.
+func (w *flow) decides(e *core.Expr) bool {
+	switch {
+	case e == nil:
+		return false
+	case e.Op == core.Lt || e.Op == core.Le || e.Op == core.Gt || e.Op == core.Ge || e.Op == core.Eq || e.Op == core.Ne:
+		return w.from(e.X, e.Y)&ofNumber != 0
+	}
+	return w.decides(e.X) || w.decides(e.Y)
 }
 
 // compare notes what an expression puts in order with the number.

@@ -61,6 +61,12 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			other := m.Objects[g.on].Kind == harness.Counted
 			alone := !other && !isTaken(m, n)
 			switch {
+			case guess.Kind == harness.Text && m.Objects[g.on].Kind == harness.Elements:
+				if writes || y.asksFor(g.on) || !y.takesBytes(g.on, g.Finding) {
+					continue
+				}
+				dropped = append(dropped, x.latent(g.on)...)
+				x = y
 			case guess.Records && m.Objects[g.on].Count == 1 && !y.short[g.on]:
 				// whatever the number is, there is one structure
 				x = y
@@ -198,6 +204,22 @@ func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
 	return true
 }
 
+// takesBytes reports whether a function compares none of the bytes at a pointer, which are no text then: how many there
+// are, it says itself. The other inputs are those of a finding, but that no pointer is null.
+func (x *explored) takesBytes(pointer string, f finder.Finding) bool {
+	values := valuesOf(f)
+	maps.DeleteFunc(values, func(input string, _ *big.Int) bool {
+		return strings.HasPrefix(input, pointer+"[]") || x.made.Class(input) == harness.Presence
+	})
+	values[pointer+"[]"] = big.NewInt('a')
+	for i := 2; i <= x.made.Memory.Objects[pointer].Count; i++ {
+		values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
+	}
+	w, bytes := &way{}, &flow{number: pointer + "[]", memory: map[spot]origin{}}
+	w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards, bytes)
+	return w.fault == nil && !w.discarded && !bytes.compared
+}
+
 // wordSize is how many bytes a word has by which texts are read.
 const wordSize = 8
 
@@ -276,6 +298,9 @@ func (f *function) others(m *harness.Memory, parameter string) (all []*harness.M
 					all = append(all, with(alone, q.Name, counted(q, n.Name)))
 				}
 			}
+		}
+		if guess.Kind == harness.Text && !guess.MayBeText {
+			all = append(all, with(m, parameter, harness.Object{Count: mostBytes / 2, Null: guess.Null}))
 		}
 		for _, n := range f.entry.Parameters {
 			if isLength(p, n) && n.Name != guess.With {

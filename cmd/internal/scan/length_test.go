@@ -10,6 +10,19 @@ func TestLengths(t *testing.T) { checkVerdicts(t, withLengths, nil) }
 const withStrings = "#include <string.h>\n#include <stdio.h>\n"
 
 var withLengths = []verdictRow{
+	// Bytes that nothing compares are no text.
+	{"bytes that are put together",
+		"int f(const char *p) { return p ? (unsigned char)p[0] << 8 | (unsigned char)p[1] : 0; }", Latent,
+		[]string{"p[] to have at least"}},
+	{"bytes that are copied",
+		withStrings + "long f(const char *p) { long v = 0; if (p) memcpy(&v, p, sizeof v); return v; }", Latent,
+		[]string{"p[] to have at least"}},
+	{"a character that is compared", "int f(const char *p) { return p && p[1] == ':'; }", Bug,
+		[]string{"out of bounds read"}},
+	{"the last character of a text", withStrings + "char f(const char *p) { return p ? p[strlen(p) - 1] : 0; }", Bug,
+		[]string{"out of bounds read"}},
+	{"a character behind one that is compared", "int f(const char *p) { return p && p[0] == '%' ? p[2] : 0; }", Bug,
+		[]string{"out of bounds read"}},
 	// The function compares the length with something that decides where it writes.
 	{"the end of a copied text, which is compared with the size",
 		withStrings + "int f(char *key, size_t key_size, const char *line) { if (!key || !line) return -1; size_t k = strlen(line); if (k > key_size) return -2; memcpy(key, line, k); key[k] = 0; return 0; }",
