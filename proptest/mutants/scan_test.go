@@ -46,6 +46,12 @@ var scanRules = []Mutant{
 		`if !r.end || r.past || w.discarded`,
 		`if !r.end || w.discarded`, "TestPreconditions",
 	}, {
+		"scan, lengths: a buffer has one element less than the function wants", scanFolder + "flow.go",
+		`m.Int64()-n.Int64()+1)`, `m.Int64()-n.Int64()-1)`, "TestLengths",
+	}, {
+		"scan, lengths: a buffer is never as long as the function wants", scanFolder + "length.go",
+		`if most <= tried {`, `if most > 0 {`, "TestLengths",
+	}, {
 		"scan, bytes: what is compared may be no text", scanFolder + "guess.go",
 		` && !bytes.compared`, ` && bytes != nil`, "TestLengths",
 	}, {

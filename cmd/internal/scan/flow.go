@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"maps"
+	"math"
 	"math/big"
 	"slices"
 
@@ -32,7 +34,10 @@ type flow struct {
 	reached bool // whether that was as large as the number, or larger
 	// whether the program or a function of the library compared something that was computed from the number
 	compared bool
-	at       origin // from what the place of the access was computed at which the run ended
+	// of constants with which the program put the number in order: by how much larger the number would have to be to be
+	// larger than they are
+	short []int64
+	at    origin // from what the place of the access was computed at which the run ended
 }
 
 // traced is where the value of a slot comes from.
@@ -88,6 +93,8 @@ func (w *flow) Step(s *view.Step) {
 		if at, ok := w.spot(s.Before, in.Args[0]); ok {
 			w.memory[at] = w.from(in.Args[1])
 		}
+	case core.Copy:
+		w.copy(s.Before, in)
 	case core.Call:
 		callee := s.After.Func()
 		slots := make([]traced, len(callee.Slots))
@@ -128,6 +135,21 @@ func (w *flow) End(s core.State, out semantics.Outcome) {
 	}
 }
 
+// copy notes that bytes are somewhere else, too.
+func (w *flow) copy(s core.State, in *core.Instr) {
+	to, ok := w.spot(s, in.Args[0])
+	from, also := w.spot(s, in.Args[1])
+	size := w.size(s, in.Args[2])
+	if !ok || !also || size == nil || !size.IsInt64() {
+		return
+	}
+	for at, of := range maps.Clone(w.memory) {
+		if at.id == from.id && from.at <= at.at && at.at-from.at < size.Int64() {
+			w.memory[spot{to.id, to.at + at.at - from.at}] = of
+		}
+	}
+}
+
 // from returns from what the values of expressions are computed in the innermost call.
 func (w *flow) from(list ...*core.Expr) (of origin) {
 	for _, e := range list {
@@ -161,10 +183,10 @@ func (w *flow) compare(s core.State, e *core.Expr) {
 	switch e.Op {
 	case core.Lt, core.Le, core.Gt, core.Ge, core.Below:
 		x, y := w.from(e.X)&ofNumber != 0, w.from(e.Y)&ofNumber != 0
-		if x && !y && reads(e.Y) {
+		switch {
+		case x && !y:
 			w.note(s, e.X, e.Y)
-		}
-		if y && !x && reads(e.X) {
+		case y && !x:
 			w.note(s, e.Y, e.X)
 		}
 	}
@@ -174,9 +196,15 @@ func (w *flow) compare(s core.State, e *core.Expr) {
 
 // note notes that something was put in order with what was computed from the number.
 func (w *flow) note(s core.State, number, other *core.Expr) {
+	n, m := w.size(s, number), w.size(s, other)
+	if !reads(other) {
+		if n != nil && m != nil && m.Cmp(n) >= 0 && m.IsInt64() && n.IsInt64() && m.Int64() <= math.MaxInt32 {
+			w.short = append(w.short, m.Int64()-n.Int64()+1)
+		}
+		return
+	}
 	w.orders = true
 	w.test(other)
-	n, m := w.size(s, number), w.size(s, other)
 	w.reached = w.reached || n != nil && m != nil && m.Cmp(n) >= 0
 }
 

@@ -144,13 +144,14 @@ type explored struct {
 	left    string // what was left open beside that
 }
 
-// explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has
-// the given name.
+// explore looks at a function that gets some memory first, with longer and longer texts and buffers, and at last with
+// one as long as the function wants a buffer to be. Its harness has the given name.
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	var whole *explored // of which all paths were followed
 	var wider []fault
-	for i, n := range sizes {
-		if any := memory.Resize(n); i > 0 && (!any || o.work.over(0)) {
+	all := slices.Clone(sizes)
+	for i := 0; i < len(all); i++ {
+		if any := memory.Resize(all[i]); i > 0 && (!any || o.work.over(0)) {
 			break
 		}
 		x := f.sized(ctx, name, memory, o)
@@ -164,7 +165,9 @@ func (f *function) explore(ctx context.Context, name string, memory *harness.Mem
 		case x.why() != "":
 			return whole
 		}
-		whole = x
+		if whole = x; i == len(sizes)-1 {
+			all = append(all, x.least(f.entry)...)
+		}
 	}
 	return whole
 }

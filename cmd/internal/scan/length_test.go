@@ -10,6 +10,15 @@ func TestLengths(t *testing.T) { checkVerdicts(t, withLengths, nil) }
 const withStrings = "#include <string.h>\n#include <stdio.h>\n"
 
 var withLengths = []verdictRow{
+	// A buffer is as long as the function wants it to be, at last.
+	{"a short buffer is refused, and then something fails",
+		"int f(const unsigned char *p, int n) { if (!p || n < 22) return -1; return 100 / p[21]; }", Bug,
+		[]string{"division by zero"}},
+	{"a header is refused that is short, and then something fails",
+		"int f(const unsigned char *p, int n) { if (!p || n - 8 <= 14) return -1; return p[n]; }", Bug,
+		[]string{"out of bounds read"}},
+	{"a buffer is refused that is shorter than those that are tried",
+		"int f(const unsigned char *p, int n) { if (!p || n < 100) return -1; return 100 / p[21]; }", Safe, nil},
 	// Bytes that nothing compares are no text.
 	{"bytes that are put together",
 		"int f(const char *p) { return p ? (unsigned char)p[0] << 8 | (unsigned char)p[1] : 0; }", Latent,
