@@ -49,7 +49,7 @@ var scanRules = []Mutant{
 		"scan, lengths: a buffer has one element less than the function wants", scanFolder + "flow.go",
 		`m.Int64()-n.Int64()+1)`, `m.Int64()-n.Int64()-1)`, "TestLengths",
 	}, {
-		"scan, lengths: a buffer is never as long as the function wants", scanFolder + "length.go",
+		"scan, lengths: a buffer is never as long as the function wants", scanFolder + "function.go",
 		`if most <= tried {`, `if most > 0 {`, "TestLengths",
 	}, {
 		"scan, bytes: what is compared may be no text", scanFolder + "guess.go",

@@ -127,31 +127,3 @@ func limited(made *harness.Made, pointer string) bool {
 			(lengths.MatchString(f.Name) || rooms.MatchString(f.Name) || limits.MatchString(f.Name))
 	})
 }
-
-// least returns how long a buffer has to be at least, where that is longer than those that were tried: a run with the
-// longest one compares its length with a constant that is larger. There is one length at most, the greatest that is not
-// too large.
-func (x *explored) least(e *c.Entry) []int {
-	if x.program == nil || x.made == nil {
-		return nil
-	}
-	tried, most := sizes[len(sizes)-1], 0
-	for _, p := range e.Parameters {
-		o := x.made.Memory.Objects[p.Name]
-		if o.Kind != harness.Counted || o.Own || o.Records || o.Size != harness.Needed {
-			continue
-		}
-		w := &flow{number: o.With, memory: map[spot]origin{}}
-		values := map[string]*big.Int{o.With: big.NewInt(int64(tried))}
-		(&way{}).run(x.program.Core, x.made, values, afterwards, w)
-		for _, n := range w.short {
-			if n += int64(tried); n <= mostBytes {
-				most = max(most, int(n))
-			}
-		}
-	}
-	if most <= tried {
-		return nil
-	}
-	return []int{most}
-}
