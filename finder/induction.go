@@ -613,10 +613,6 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 			more = append(more, invariant.Slopes([][]*big.Int{step}, len(l.variables), changes)...)
 		}
 	}
-	inMemory := func(p symbolic.Place) bool { return p.Object > 0 }
-	if !c.lean && (c.nest(y) > 1 || slices.ContainsFunc(l.variables, inMemory)) {
-		more = append(more, invariant.Alone(len(l.variables), changes)...)
-	}
 	more = append(more, c.lengths(l, y)...)
 	bounded := invariant.Guesses
 	if c.lean {

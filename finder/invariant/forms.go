@@ -10,7 +10,6 @@ import (
 // The bounds on what is guessed.
 const (
 	maxForms  = 160 // sums
-	maxAlone  = 8   // variables with sums of three of which the loop changes one
 	maxWeaker = 8   // weaker bounds of a sum than the one that the rows show
 )
 
@@ -32,43 +31,15 @@ func forms(variables int, changes func(int) bool) (list []Sum) {
 			add(Sum{term(1, y), term(1, x)})
 		}
 	}
-	threes(variables, func(x, y, z int) {
-		if changes(x) && changes(y) || changes(z) && (changes(x) || changes(y)) {
-			add(three(x, y, z))
-		}
-	})
-	return list
-}
-
-// three returns the sum of two variables less another one.
-func three(x, y, z int) Sum {
-	return Sum{{big.NewInt(1), []int{y}}, {big.NewInt(1), []int{x}}, {big.NewInt(-1), []int{z}}}
-}
-
-// threes calls f for each sum of two variables less another one.
-func threes(variables int, f func(x, y, z int)) {
 	for x := range variables {
 		for y := range x {
 			for z := range variables {
-				if z != x && z != y {
-					f(x, y, z)
+				if z != x && z != y && (changes(x) && changes(y) || changes(z) && (changes(x) || changes(y))) {
+					add(Sum{term(1, y), term(1, x), term(-1, z)})
 				}
 			}
 		}
 	}
-}
-
-// Alone returns sums of two variables less another one of which the loop changes one, if there are few variables. They
-// are guessed of a loop inside another one, which changes the others, and where sizes of objects are among them.
-func Alone(variables int, changes func(int) bool) (list []Sum) {
-	if variables > maxAlone {
-		return nil
-	}
-	threes(variables, func(x, y, z int) {
-		if s := three(x, y, z); s.Has(changes) && len(list) < maxForms {
-			list = append(list, s)
-		}
-	})
 	return list
 }
 
