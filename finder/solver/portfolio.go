@@ -190,7 +190,7 @@ func (p *Portfolio) count(member, number int, a Answer) {
 
 // manyTables is how many reads of tables there are in a query with quotients or remainders that is left to others if
 // linear arithmetic does not know the answer soon: each read is a choice.
-const manyTables = 48
+const manyTables = 8
 
 // kindOf returns the kind of a query.
 func kindOf(fs []*term.Formula) kind {

@@ -290,7 +290,7 @@ var inductionRules = []Mutant{
 	}, {
 		"invariant: how variables change does not count", inducing,
 		`invariant.Slopes(steps, len(l.variables), changes)`,
-		`invariant.Slopes(steps, 0, changes)`, "TestInduction",
+		`invariant.Slopes(steps, 0, changes)`, "TestObjectsOfAnySize",
 	}, {
 		"invariant: they are looked for at the end of a long run only", "finder/subject.go",
 		`lateSteps    = 1 << 20`,
