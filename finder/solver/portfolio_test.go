@@ -265,8 +265,8 @@ func TestManyTables(t *testing.T) {
 		{"few tables", 10, false, "linear"},
 		{"many tables", 200, false, "linear"},
 		{"quotients", 0, true, "divided"},
-		{"quotients and few tables", 47, true, "divided"},
-		{"quotients and many tables", 48, true, "nonlinear"},
+		{"quotients and few tables", 7, true, "divided"},
+		{"quotients and many tables", 8, true, "nonlinear"},
 		{"quotients and very many tables", 200, true, "nonlinear"},
 	} {
 		fs := []*term.Formula{p.Le(x, number(p, 100))}

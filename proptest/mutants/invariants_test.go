@@ -449,8 +449,8 @@ var guessRules = []Mutant{
 		`if by.Int64()%n > by.Int64() {`, "TestGuesses",
 	}, {
 		"guess: no sums of three", forms,
-		`if changes(x) && changes(y) || changes(z) && (changes(x) || changes(y)) {`,
-		`if false {`, "TestGuesses",
+		`if z != x && z != y && (`,
+		`if z != z && (`, "TestGuesses",
 	}, {
 		"guess: bounds begin with the weakest one", forms,
 		`	slices.Reverse(lo)
