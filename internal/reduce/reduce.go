@@ -43,49 +43,6 @@ func (r *Result) Dropped(name string) bool {
 // Defined reports whether the program may define a function of the given name.
 func (r *Result) Defined(name string) bool { return r.has(name, func(d *item) bool { return d.body }) }
 
-// Blank returns the lines of a text without what is on them.
-func Blank(text []byte) []byte { return blank(bytes.Count(text, []byte("\n"))) }
-
-// manyLines are so many lines that they become a comment, which a preprocessor reads faster than empty lines.
-const manyLines = 16
-
-// blank returns lines with nothing on them, or with a comment.
-func blank(lines int) []byte {
-	if lines < manyLines {
-		return bytes.Repeat([]byte("\n"), lines)
-	}
-	return slices.Concat(opening, bytes.Repeat([]byte("\n"), lines-1), closing, []byte("\n"))
-}
-
-var opening, closing = []byte("/*"), []byte("*/")
-
-// IsPart reports whether a text is another one in which some pieces are blank, or are comments of empty lines, or a ;
-// instead of a brace, as Texts makes them.
-func IsPart(part, whole []byte) bool {
-	for len(part) > 0 || len(whole) > 0 {
-		p, w := part, whole
-		i, j := bytes.IndexByte(part, '\n'), bytes.IndexByte(whole, '\n')
-		if (i < 0) != (j < 0) {
-			return false
-		}
-		if i >= 0 {
-			p, w = part[:i], whole[:j]
-		}
-		if !bytes.Equal(p, opening) && !bytes.Equal(p, closing) {
-			if len(p) > len(w) {
-				return false
-			}
-			for k, c := range p {
-				if c != ' ' && c != w[k] && (c != ';' || w[k] != '{') {
-					return false
-				}
-			}
-		}
-		part, whole = part[min(len(p)+1, len(part)):], whole[min(len(w)+1, len(whole)):]
-	}
-	return true
-}
-
 // Bodies returns how many functions a text in C defines, as its brackets show: an estimate, for texts that nobody can
 // read.
 func Bodies(text []byte) (n int) {
@@ -192,8 +149,6 @@ func (r *reducer) reduced(files []Text, roots, needed []string) *Result {
 	}
 	return r.result(files)
 }
-
-const global = -1
 
 // includes keeps whole what is included in the middle of a declaration. It returns false if nobody knows which file
 // that is.
@@ -389,110 +344,6 @@ func (r *reducer) index(s *scanned) {
 			}
 		}
 		d.may = all
-	}
-}
-
-// want notes the functions whose bodies a run needs: the roots and some others; all if these are nil.
-func (r *reducer) want(roots, needed []string) {
-	if r.ran, r.wanted, r.without = nil, nil, nil; needed == nil {
-		return
-	}
-	r.ran, r.wanted = map[word]bool{}, map[word]bool{}
-	for _, name := range slices.Concat(roots, needed) {
-		if w, ok := r.ids[name]; ok {
-			r.ran[w], r.wanted[w] = true, true
-		}
-	}
-}
-
-// needless reports whether an item defines functions that are not wanted, whatever macros stand for, and nothing else.
-func (r *reducer) needless(d *item) bool {
-	return r.ran != nil && d.body && d.in > 0 && d.parts == nil && !r.isOf(d, r.wanted)
-}
-
-// isOf reports whether an item may declare one of some words.
-func (r *reducer) isOf(d *item, words map[word]bool) bool {
-	return slices.ContainsFunc(d.may, func(w word) bool { return words[w] })
-}
-
-// declared reports whether what is kept declares a function that was left out, before it would be defined.
-func (r *reducer) declared(a absent) bool {
-	return slices.ContainsFunc(r.declaring[a.w], func(d *item) bool {
-		return d.keep && d.params && !d.body && !d.define && slices.Contains(d.declares, a.w) &&
-			(d.in == a.in && d.pieces[0].start < a.pieces[0].start || d.in != a.in && d.file == global) &&
-			!slices.ContainsFunc(r.files[d.in].choices, func(c *choice) bool {
-				return c.has(d) && !(d.in == a.in && c.together(d, a.item)) && !c.hasAll(r.files[d.in].items)
-			})
-	})
-}
-
-// has reports whether an item begins in the condition.
-func (c *choice) has(d *item) bool {
-	return c.pieces[0].start < d.pieces[0].start && d.pieces[0].start < c.pieces[len(c.pieces)-1].start
-}
-
-// together reports whether two items of its file begin in the same branch of the condition, or both outside of it.
-func (c *choice) together(d, other *item) bool {
-	return !slices.ContainsFunc(c.pieces, func(p piece) bool {
-		return (p.start < d.pieces[0].start) != (p.start < other.pieces[0].start)
-	})
-}
-
-// hasAll reports whether a condition without another branch has all declarations of a file, as the guard of a header.
-func (c *choice) hasAll(items []*item) bool {
-	return len(c.pieces) == 2 && !slices.ContainsFunc(items, func(d *item) bool { return !d.define && !c.has(d) })
-}
-
-// wantAll wants the functions to which an item leads that is kept: nobody says which of these it needs, as a table of
-// functions that no run reads. The text has to be a program for those, too, who compile all of it.
-func (r *reducer) wantAll(d *item) {
-	if r.ran == nil || d.define || d.in == 0 || d.body && r.isOf(d, r.ran) || !d.body && !r.sets(d) ||
-		d.inner && !d.used {
-		return
-	}
-	for _, w := range d.words {
-		if !slices.Contains(d.may, w) {
-			r.wantWord(w, d.file)
-		}
-	}
-	for _, w := range d.names {
-		if r.macros[w] != nil {
-			r.wantWord(w, d.file)
-		}
-	}
-}
-
-// sets reports whether an item may give an object a value, call a function, or name one otherwise, perhaps by macros.
-// Others, such as types, need no more of a function than what declares it.
-func (r *reducer) sets(d *item) bool {
-	is := func(w word) bool {
-		m := r.macros[w]
-		if m != nil && !m.looked {
-			m.looked = true
-			m.sets = slices.ContainsFunc(m.items, r.sets)
-		}
-		return m != nil && m.sets
-	}
-	return d.sets || slices.ContainsFunc(d.words, is) || slices.ContainsFunc(d.names, is)
-}
-
-// wantWord wants the functions of a name, or to which a macro of that name leads.
-func (r *reducer) wantWord(w word, file int) {
-	if r.wanted[w] {
-		return
-	}
-	r.wanted[w] = true
-	for _, n := range []need{{w, file}, {w, global}} {
-		if r.asks[n] { // perhaps what declares it was left out before
-			r.todo = append(r.todo, n)
-		}
-	}
-	if m := r.macros[w]; m != nil {
-		for _, d := range m.items {
-			for _, b := range d.words {
-				r.wantWord(b, file)
-			}
-		}
 	}
 }
 
@@ -895,20 +746,6 @@ func (r *reducer) result(files []Text) *Result {
 // isLeft reports whether something of an item is kept that is no macro.
 func (d *item) isLeft() bool { return (d.keep || d.head) && !d.define }
 
-// declaring returns a text in which a ; takes the place of each body of which only the head is kept.
-func (s *scanned) declaring(text []byte) []byte {
-	own := false
-	for _, d := range s.items {
-		if d.head && !d.keep {
-			if !own {
-				text, own = bytes.Clone(text), true
-			}
-			text[d.brace] = ';'
-		}
-	}
-	return text
-}
-
 // has reports whether an item that may declare a name is as is says.
 func (r *Result) has(name string, is func(*item) bool) bool {
 	return slices.ContainsFunc(r.names, func(list map[string][]*item) bool {
@@ -995,43 +832,4 @@ func (r *reducer) read(files []Text) []bool {
 		}
 	}
 	return read
-}
-
-// without returns a text in which some pieces are blank, and what is between them if that is blank too. Their lines
-// stay; blanks stay only before what is left of a line.
-func without(text []byte, gone []piece) []byte {
-	slices.SortFunc(gone, func(a, b piece) int { return a.start - b.start })
-	out := make([]byte, 0, len(text)/2)
-	at, pending := 0, 0 // pending blanks belong before what comes next on the line
-	put := func(part []byte) {
-		for len(part) > 0 {
-			line := part
-			if i := bytes.IndexByte(part, '\n'); i >= 0 {
-				line = part[:i]
-			}
-			if len(line) > 0 {
-				out = append(out, bytes.Repeat([]byte(" "), pending)...)
-				out, pending = append(out, line...), 0
-			}
-			if part = part[len(line):]; len(part) > 0 {
-				out, part, pending = append(out, '\n'), part[1:], 0
-			}
-		}
-	}
-	for len(gone) > 0 {
-		g := piece{max(gone[0].start, at), max(gone[0].end, at)}
-		for gone = gone[1:]; len(gone) > 0 && len(bytes.TrimSpace(text[g.end:max(gone[0].start, g.end)])) ==
-			0; gone = gone[1:] {
-			g.end = max(g.end, gone[0].end)
-		}
-		put(text[at:g.start])
-		if lines := bytes.Count(text[g.start:g.end], []byte("\n")); lines > 0 {
-			out, pending = append(append(out, '\n'), blank(lines-1)...), g.end-1-bytes.LastIndexByte(text[:g.end], '\n')
-		} else {
-			pending += g.end - g.start
-		}
-		at = g.end
-	}
-	put(text[at:])
-	return out
 }

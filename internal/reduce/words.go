@@ -11,6 +11,9 @@ type need struct {
 	file int
 }
 
+// global is the file of what a header has.
+const global = -1
+
 // absent is an item that was left out, and the word that leads to it.
 type absent struct {
 	need

@@ -7,7 +7,7 @@ const scanFolder = "cmd/internal/scan/"
 // scanRules are those that tests of package scan notice.
 var scanRules = []Mutant{
 	{
-		"scan, needed: what may not be read declares a function", "internal/reduce/reduce.go",
+		"scan, needed: what may not be read declares a function", "internal/reduce/needed.go",
 		`return c.has(d) && !(d.in`, `return c == nil && !(d.in`, "TestNeeded",
 	}, {
 		"scan, needed: what a function was said to need is not kept", scanFolder + "cache.go",
@@ -22,20 +22,20 @@ var scanRules = []Mutant{
 		"scan, needed: a function is left out that nothing declares", "internal/reduce/reduce.go",
 		`r.needless(a.item) && !r.declared(a)`, `r.needless(a.item) && r.shapes != nil`, "TestNeeded",
 	}, {
-		"scan, needed: a function is declared where it is behind its body", "internal/reduce/reduce.go",
+		"scan, needed: a function is declared where it is behind its body", "internal/reduce/needed.go",
 		`d.in == a.in && d.pieces[0].start < a.pieces[0].start`, `d.in == a.in`, "TestNeeded",
 	}, {
-		"scan, needed: a structure declares the function of its name", "internal/reduce/reduce.go",
+		"scan, needed: a structure declares the function of its name", "internal/reduce/needed.go",
 		`d.keep && d.params && !d.body`, `d.keep && !d.body`, "TestNeeded",
 	}, {
-		"scan, needed: tables that no run reads have functions without a body", "internal/reduce/reduce.go",
+		"scan, needed: tables that no run reads have functions without a body", "internal/reduce/needed.go",
 		`if r.ran == nil || d.define`, `if r.ran == nil || d.define || !d.body`, "TestNeeded",
 	}, {
-		"scan, needed: macros lead to no functions of such tables", "internal/reduce/reduce.go",
+		"scan, needed: macros lead to no functions of such tables", "internal/reduce/needed.go",
 		`r.wantWord(b, file)`, `r.wantWord(b, global)
 				delete(r.wanted, b)`, "TestNeeded",
 	}, {
-		"scan, needed: macros give no object a value", "internal/reduce/reduce.go",
+		"scan, needed: macros give no object a value", "internal/reduce/needed.go",
 		`return m != nil && m.sets`, `return m != nil && m.sets && false`, "TestNeeded",
 	}, {
 		"scan, ways: a condition decides that is only dropped", scanFolder + "way.go",
