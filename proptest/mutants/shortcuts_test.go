@@ -8,6 +8,7 @@ const (
 	dividend = "finder/solver/lia/dividend.go"
 	ideals   = "finder/solver/lia/ideal.go"
 	narrow   = "finder/solver/bits/narrow.go"
+	learned  = "finder/solver/bits/memory.go"
 	measures = "finder/measures.go"
 
 	stretchesFile = "finder/stretches.go"
@@ -226,6 +227,50 @@ var goesOn = []Mutant{
 	}, {
 		"left: chains count other clauses", "finder/solver/bits/bits.go", `clauses: s.o.Clauses - e.left`,
 		`clauses: s.o.Clauses`, "TestAfter",
+	},
+}
+
+// remembered are those of what bits keeps from query to query, which its tests notice.
+var remembered = []Mutant{
+	{
+		"memory: a clause that is not there counts", learned, `c = m.clauses[h]`, `c = max(m.clauses[h], 0)`,
+		"TestMemoryOfPaths",
+	}, {
+		"memory: clauses of the query before are there", learned, `m.clauses[name] = unknown`, `_ = name`,
+		"TestMemoryOfPaths",
+	}, {
+		"memory: variables of parts have one name", learned, `r.variables[v].name = n.variable + int32(i)`,
+		`r.variables[v].name = n.variable + int32(i)/2`, "TestMemory",
+	}, {
+		"memory: nothing is recalled", learned, `		r.kept++
+		m.lemmas[i].had = true`,
+		`		r.lemmas[i] = unknown`, "TestMemory",
+	}, {
+		"memory: nothing is dropped", learned, `		if l.had { //`, `		if l.rank >= unknown { //`,
+		"TestMemoryForgets",
+	}, {
+		"memory: what a query had that was left has its old numbers", learned, `r.drops != m.drops`, `r.drops > m.drops`,
+		"TestMemoryIsOlder",
+	}, {
+		"memory: the question is a fact like others", "finder/solver/bits/encode.go",
+		`asked.rows < len(rows) || asked.cases < len(cases)`, `asked.rows > len(rows)`, "TestMemoryOfQuestions",
+	},
+}
+
+// supposing are those that tests of package sat notice.
+var supposing = []Mutant{
+	{
+		"supposed: a model without it counts", "finder/solver/sat/search.go",
+		`s.supposed == nil || s.values[s.supposed[0]] > 0`, `s.supposed == nil || s.values[0] < 2`, "TestSupposed",
+	}, {
+		"supposed: a search goes on from decisions that are not given", "finder/solver/sat/search.go",
+		`	if s.supposed != nil {
+		s.back(0)`,
+		`	if s.supposed != nil {
+		s.back(len(s.bounds))`, "TestSupposed",
+	}, {
+		"supposed: the last chain makes the empty clause", "finder/solver/sat/sat.go",
+		`		s.last = int(id-s.chains.added) + 1`, `		s.last = 0`, "TestLemmas",
 	},
 }
 

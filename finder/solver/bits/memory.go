@@ -31,6 +31,9 @@ type memory struct {
 	lits   []sat.Lit // over names
 	hints  []int32
 
+	// By names: of a query, the variables and the clauses. Between queries no clause has a number.
+	number, clauses []int32
+
 	queries int // with records
 	drops   int // how often lemmas were dropped
 }
@@ -229,18 +232,23 @@ func (r *record) clause(lits []sat.Lit) {
 // recall enters the lemmas whose clauses the query has. It returns the work.
 func (r *record) recall(s *sat.Solver) (work int64) {
 	m := r.m
-	number, clauses := make([]int32, m.next.variable), make([]int32, m.next.clause) // by names
-	for i := range clauses {
-		clauses[i] = unknown
+	m.number = append(m.number, make([]int32, int(m.next.variable)-len(m.number))...)
+	for len(m.clauses) < int(m.next.clause) {
+		m.clauses = append(m.clauses, unknown)
 	}
 	for v, x := range r.variables {
 		if x.name != unknown {
-			number[x.name] = int32(v)
+			m.number[x.name] = int32(v)
 		}
 	}
 	for c, name := range r.clauses {
-		clauses[name] = int32(c)
+		m.clauses[name] = int32(c)
 	}
+	defer func() {
+		for _, name := range r.clauses {
+			m.clauses[name] = unknown
+		}
+	}()
 	r.lemmas = make([]int32, len(m.lemmas))
 	var lits []sat.Lit
 	var chain []int32
@@ -254,7 +262,7 @@ lemmas:
 			work++
 			c := int32(unknown)
 			if h >= 0 {
-				c = clauses[h]
+				c = m.clauses[h]
 			} else {
 				c = r.lemmas[^h]
 			}
@@ -268,7 +276,7 @@ lemmas:
 		if l.rank != unknown {
 			lits = lits[:0]
 			for _, x := range m.lits[begin.lits:l.lits] {
-				lits = append(lits, sat.Lit(2*number[x.Var()])|x&1)
+				lits = append(lits, sat.Lit(2*m.number[x.Var()])|x&1)
 			}
 			if known.Lits = lits; lits == nil {
 				known.Lits = []sat.Lit{}

@@ -119,6 +119,29 @@ func TestMemoryOfPaths(t *testing.T) {
 	}
 }
 
+// TestMemoryOfQuestions: most of what is learned does not rest on the question, so the opposite question has it, too.
+func TestMemoryOfQuestions(t *testing.T) {
+	p := term.NewPool()
+	e := either(p, 4)[0].E
+	fact := p.Not(p.Eq(p.Draw("a", new(big.Int), big.NewInt(15)), p.Int(big.NewInt(7))))
+	s := remembering(p, Options{})
+	s.Solve(t.Context(), []*term.Formula{fact, p.Le(p.Int(big.NewInt(1)), e)})
+	known := len(s.memory.lemmas)
+	for i := range s.memory.lemmas {
+		s.memory.lemmas[i].had = false
+	}
+	s.Solve(t.Context(), []*term.Formula{fact, p.Lt(e, p.Int(big.NewInt(1)))})
+	had := 0
+	for _, l := range s.memory.lemmas[:known] {
+		if l.had {
+			had++
+		}
+	}
+	if known == 0 || had < known/2 {
+		t.Errorf("found %d of %d lemmas, want half of them at least", had, known)
+	}
+}
+
 // TestMemoryForgets: lemmas that no query has are dropped, and what is kept has bounds.
 func TestMemoryForgets(t *testing.T) {
 	p := term.NewPool()
