@@ -329,7 +329,7 @@ func (p *follower) stores(in *core.Instr, only way) (ways []way, many bool) {
 }
 
 // holds returns the integer that a state has in the place of c, and whether it has one: stored with the type of c, or
-// as bytes of which none is followed.
+// as bytes of which none is followed. If c is for pointers, that is a pointer into an object, which was stored there.
 func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 	o, known := s.Object(int(c.in))
 	_, out := p.cut(in, c.in, c.at, c.at+c.width)
@@ -337,14 +337,17 @@ func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 	switch {
 	case in.summary(c.in) != nil:
 		return v, false
-	case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):
+	case !known || c.as == core.NoScalar || c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):
 		return v, false
-	case len(out) == 0:
+	case len(out) == 0 && c.as != core.Pointer:
 		v.Value = o.Load(c.at, c.as)
+	case len(out) == 0 && o.Pointer(c.at):
+		v.Value = s.Pointer(o.Load(c.at, c.as))
 	case len(out) == 1 && out[0].width == c.width && out[0].as == c.as: // all of what was stored
 		v = out[0].value
 	}
-	return v, v.Type() == core.Int && !v.lost
+	_, _, inObject := v.Object()
+	return v, (v.Type() == core.Int || inObject && v.wild == 0) && !v.lost
 }
 
 // together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and

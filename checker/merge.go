@@ -16,10 +16,11 @@ import (
 // A merge loses no behaviour. Let f be the condition of the branch. An input takes one way or the other, and comes to
 // the state that waits there. The merged state is equal to this state everywhere but in slots of the running call, and
 // in bytes that steps on one of the ways have stored. If such a slot or such bytes have the values a and b on the two
-// ways, the merged state has IfElse(f, a, b): the value on the way that the input takes. A slot whose two values are
-// different and not both integers is lost, and an instruction that reads it is refused. Bytes must be an integer on
-// both ways, of the same scalar type and not part of a pointer, so that they mean the same in any later use. If a step
-// on a way changed objects otherwise, the states cannot be merged.
+// ways, the merged state has IfElse(f, a, b): the value on the way that the input takes. That of two pointers into one
+// object points into it, too, at the offset that the way gives. A slot whose two values are different, and neither
+// integers nor such pointers, is lost, and an instruction that reads it is refused. Bytes must be an integer on both
+// ways, of the same scalar type and not part of a pointer, or a pointer that was stored, so that they mean the same in
+// any later use. If a step on a way changed objects otherwise, the states cannot be merged.
 //
 // The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and
 // of a and b, which may now occur without the facts of their way. All of them but those of f have a value for every
@@ -217,7 +218,7 @@ func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 	switch {
 	case a.equal(b):
 		return a, true
-	case a.Type() == core.Int && b.Type() == core.Int && !a.lost && !b.lost:
+	case joins(a.Value, b) && !a.lost && !b.lost && a.wild == 0 && b.wild == 0:
 		x, y := w.number(a), w.number(b)
 		if !x.Total() || !y.Total() {
 			break

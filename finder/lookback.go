@@ -67,6 +67,7 @@ const quarter = 4
 var attempts = []attempt{
 	{merging: coresym.Everywhere, vain: longStates / quarter, most: backMicros},
 	{loops: true, most: backMicros},
+	{merging: coresym.Everywhere, loops: true, vain: longStates / quarter, most: backMicros},
 	{back: true},
 }
 

@@ -3,6 +3,7 @@ package coresym
 import (
 	"slices"
 
+	"vouch/semantics/core"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -13,8 +14,9 @@ import (
 // and the place where its ways meet, slots may be set, memory may be read and written, functions without loops may be
 // called, loops may run if that is asked for, and nothing else may happen. The place may be behind the call of the
 // function, if all that is left of it is its result. A slot that differs afterwards and is not read again has no value
-// from then on. A slot that is read must have two integers, and must not decide how often a loop runs, where memory is
-// accessed, or what is multiplied or divided. Then it has a value by cases. The same holds for stored values. A machine
+// from then on. A slot that is read must have two integers, or pointers into one object, and must not decide how often
+// a loop runs, where memory is accessed, or what is multiplied or divided. Then it has a value by cases. The same holds
+// for stored integers, and for stored pointers if it does not matter what values are used for. A machine
 // that does not merge widely merges only within a call, and only values that differ by a constant, or by a value that
 // earlier merges of this kind left, or whose minimum or maximum the condition chooses.
 //
@@ -72,14 +74,14 @@ func (m *Machine) Merge(path *symbolic.PathCondition, f *term.Formula, yes, no S
 		case a.same(b):
 		case !about.live[yes.pc].has(i) && (!m.leaks || a.plain() && b.plain()):
 			merged.set(nil, i, value{})
-		case a.class != integer || b.class != integer || about.hot[yes.pc].has(i):
+		case !a.joins(b) || about.hot[yes.pc].has(i):
 			return merged, false
 		default:
 			v, ok := m.either(f, a.n, b.n)
 			if !ok {
 				return merged, false
 			}
-			merged.set(nil, i, value{class: integer, n: v})
+			merged.set(nil, i, value{class: a.class, ref: a.ref, n: v})
 		}
 	}
 	return merged, true
@@ -160,20 +162,34 @@ func (m *Machine) meetCells(f *term.Formula, a, b *object) (merged *object, ok b
 			if there, _ := other.get(at); here == there {
 				continue
 			}
-			u, isU := m.integerAt(a.cells, at, x.as)
-			v, isV := m.integerAt(b.cells, at, x.as)
-			if !isU || !isV {
+			u, isU := m.storedAt(a.cells, at, x.as)
+			v, isV := m.storedAt(b.cells, at, x.as)
+			if !isU || !isV || !u.joins(v) {
 				return nil, false
 			}
-			n, ok := m.either(f, u, v)
+			n, ok := m.either(f, u.n, v.n)
 			if !ok {
 				return nil, false
 			}
-			both := cell{x.width, 0, &content{as: x.as, v: value{class: integer, n: n}}}
+			both := cell{x.width, 0, &content{as: x.as, v: value{class: u.class, ref: u.ref, n: n}}}
 			c.cells, other = put(c.cells, at, both), put(other, at, both)
 		}
 	}
 	return &c, alike(c.cells, other)
+}
+
+// storedAt returns the integer that cells have at an offset, or the pointer into an object where all pointers are
+// merged, and whether there is one.
+func (m *Machine) storedAt(t cells, at int64, as core.Scalar) (v value, ok bool) {
+	if as != core.Pointer {
+		n, ok := m.integerAt(t, at, as)
+		return value{class: integer, n: n}, ok
+	}
+	c, _ := t.get(at)
+	if m.merging != Everywhere || c.content == nil || !c.whole() || c.as != as {
+		return v, false
+	}
+	return c.v, c.v.class == inObject
 }
 
 // alike reports whether cells are the same.

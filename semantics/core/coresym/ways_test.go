@@ -329,15 +329,20 @@ out: return 0
 	}
 }
 
-// TestMergeOfPointers establishes that a merge may lose what a slot holds, if that is not read again, unless the
-// program looks for memory that is lost and the slot may have a pointer.
+// TestMergeOfPointers establishes that pointers into one object become one with an offset by cases, that others are not
+// merged, and that a merge may lose what a slot holds, if that is not read again, unless the program looks for memory
+// that is lost and the slot may have a pointer.
 func TestMergeOfPointers(t *testing.T) {
 	for _, c := range []struct {
 		title, kind, yes, no, end string
 		same                      bool
 	}{
 		{"pointers", "ptr", "set p (move q! 1)", "set p q!", "", true},
-		{"pointers, where leaks are looked for", "ptr", "set p (move q! 1)", "set p q!", "leaks", false},
+		{"pointers into one object, where leaks are looked for", "ptr", "set p (move q! 1)", "set p q!", "leaks", true},
+		{"pointers into two objects, where leaks are looked for", "ptr", "set p r!", "set p q!", "leaks", false},
+		{"pointers into one object, read", "ptr", "set p (move q! 1)", "set p q!", "set a (toint p!)", true},
+		{"pointers into two objects, read", "ptr", "set p r!", "set p q!", "set a (toint p!)", false},
+		{"a pointer into an object and none, read", "ptr", "set p (null)", "set p q!", "set a (toint p!)", false},
 		{"a pointer and nothing, where leaks are looked for", "ptr", "set p q!", "set a 1", "leaks", false},
 		{"nothing and a pointer, where leaks are looked for", "ptr", "set a 1", "set p q!", "leaks", false},
 		{"the same pointer, where leaks are looked for", "ptr", "set p q!", "set p q!", "leaks", true},
@@ -346,15 +351,18 @@ func TestMergeOfPointers(t *testing.T) {
 	} {
 		m, s := at(t, `slot a int
 			slot q ptr
+			slot r ptr
 			slot p `+c.kind+`
 			draw a a ..
 			alloc q heap 4
+			alloc r heap 4
 			branch (gt a! 0) then yes else no
 			yes: `+c.yes+`
 			jump on
 			no: `+c.no+`
 			on: set a 0
-			`+c.end, 2)
+			`+c.end, 3)
+		m.MergeAs(Everywhere)
 		ways := m.Step(s).Successors
 		if len(ways) != 2 {
 			t.Fatalf("%s: found %d ways, want two", c.title, len(ways))
