@@ -218,7 +218,7 @@ func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 	switch {
 	case a.equal(b):
 		return a, true
-	case joins(a.Value, b) && !a.lost && !b.lost && a.wild == 0 && b.wild == 0:
+	case joins(a.Value, b) && !a.lost && !b.lost:
 		x, y := w.number(a), w.number(b)
 		if !x.Total() || !y.Total() {
 			break

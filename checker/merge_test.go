@@ -372,6 +372,19 @@ func TestMerges(t *testing.T) {
 			yes: set c 1
 			on: set a (freeze c)
 			return 0`), "m3 -", "a variable that has no value where two ways meet"},
+		{"a value that an inner merge loses, read", text(`
+			slot a int
+			slot b int
+			slot c int
+			draw a a ..
+			branch (gt ?a 0) then yes else no
+			yes: branch (gt ?a 5) then more else over
+			more: set c 1
+			over: set b 0
+			jump on
+			no: set c 3
+			on: set b (freeze c)
+			return 0`), "m7 - m4 -", "a variable that has no value where two ways meet"},
 		{"a value that is there on one way only", text(`
 			slot a int
 			slot c int

@@ -13,6 +13,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/internal/load"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/fronts"
 )
 
@@ -133,7 +134,7 @@ func (g *chooser) condition() condition {
 func (g *chooser) statement() {
 	op := changes[g.IntN(len(changes)-1)]
 	c, k, n := g.condition(), g.long(), g.long()
-	switch g.IntN(10) {
+	switch g.IntN(13) {
 	case 0, 1: // a sum of what the bits choose
 		name, table := g.table(g.bits)
 		g.line(func(m *memory) {
@@ -197,6 +198,33 @@ func (g *chooser) statement() {
 			d := 1 + g.long()>>1
 			g.line(func(m *memory) { m.s %= d }, "s %%= %#xu;", d)
 		}
+	case 9: // pointers into one object on two ways
+		name, table := g.table(5)
+		i, j := g.IntN(5), g.IntN(5)
+		form := "{ const __typeof__(%[1]s[0]) *q = %[1]s + %[2]d; if (%[3]s) q = %[1]s + %[4]d; s %[5]s *q; }"
+		if g.IntN(2) == 0 {
+			form = "{ struct { const __typeof__(%[1]s[0]) *q; } r = { %[1]s + %[2]d }, *t = &r; if (%[3]s) t->q = %[1]s + %[4]d; s %[5]s *r.q; }"
+		}
+		g.line(func(m *memory) {
+			if c.holds(m) {
+				m.s = op.apply(m.s, table[j])
+			} else {
+				m.s = op.apply(m.s, table[i])
+			}
+		}, form, name, i, c.text, j, op.name)
+	case 10, 11: // a pointer to what is found, or behind the end
+		name, table := g.table(4)
+		i := g.IntN(g.bits)
+		fmt.Fprintf(&g.before, "static const __typeof__(%[1]s[0]) *in_%[1]s(uint64_t v) { for (const __typeof__(%[1]s[0]) *q = %[1]s;; q++) "+
+			"if (q == %[1]s + 4 || *q == v) return q; }\n", name)
+		sought := func(m *memory) uint64 { return table[m.p>>i&3] ^ m.p>>i&4 }
+		g.line(func(m *memory) {
+			at := slices.Index(table, sought(m))
+			if at < 0 {
+				at = 4
+			}
+			m.s = op.apply(m.s, uint64(at))
+		}, "s %s in_%[2]s(%[2]s[p >> %[3]d & 3] ^ (p >> %[3]d & 4)) - %[2]s;", op.name, name, i)
 	default:
 		g.line(func(m *memory) { m.s = min(m.s, k) }, "if (s > %#xu) s = %#xu;", k, k)
 	}
@@ -266,6 +294,7 @@ func TestChosen(t *testing.T) {
 		"without merges": {Minimize: true, Prove: true},
 		"lia":            {Merge: true, Solver: "lia", Prove: true},
 		"loops":          {Merge: true, MergeLoops: true, Prove: true},
+		"everywhere":     {Merge: true, MergeLoops: true, merging: coresym.Everywhere, Prove: true},
 		"eager":          {Merge: true, Pruning: Eager, Prove: true},
 		"two workers":    {Merge: true, Workers: 2, Prove: true},
 	}

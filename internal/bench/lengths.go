@@ -64,6 +64,29 @@ for (int i = 0; i < %[1]d; i++) assert(has(k[i]));
 return 0; }
 `, n)
 		}},
+	{"text-coded", "groups of three bytes that are encoded in base64 and found again by strchr", []int{1, 2, 3, 4, 6},
+		"safe", nil, func(n int) string {
+			return fmt.Sprintf(`#include <assert.h>
+#include <string.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static int value(char c) { const char *p = strchr(letters, c); return p && c ? p - letters : -1; }
+int main(void) {
+unsigned char in[3 * %[1]d], out[3 * %[1]d]; char text[4 * %[1]d];
+for (int i = 0; i < 3 * %[1]d; i++) in[i] = __VERIFIER_nondet_uchar();
+for (int g = 0; g < %[1]d; g++) {
+unsigned v = in[3 * g] << 16 | in[3 * g + 1] << 8 | in[3 * g + 2];
+for (int k = 0; k < 4; k++) text[4 * g + k] = letters[v >> (18 - 6 * k) & 63];
+}
+for (int g = 0; g < %[1]d; g++) {
+unsigned v = 0;
+for (int k = 0; k < 4; k++) { int d = value(text[4 * g + k]); assert(d >= 0); v = v << 6 | d; }
+out[3 * g] = v >> 16; out[3 * g + 1] = v >> 8; out[3 * g + 2] = v;
+}
+assert(!memcmp(in, out, sizeof in));
+return 0; }
+`, n)
+		}},
 	{"table-entries", "entries of a table of which one is read", []int{64, 256, 1024, 4096, 16384, 65536}, "safe", nil,
 		func(n int) string {
 			var entries strings.Builder

@@ -466,6 +466,14 @@ var judging = []Mutant{
 		`return c.in == d.in && d.at <= c.at`,
 		`return d.at <= c.at`, "TestMerges",
 	}, {
+		"merge, checked: pointers into two objects become one", mergeCheck,
+		`case joins(a.Value, b) && !a.lost`,
+		`case (joins(a.Value, b) || a.Type() == core.Ptr && a.Type() == b.Type()) && !a.lost`, "TestMerges",
+	}, {
+		"merge, checked: what was lost has a value again", mergeCheck,
+		`case joins(a.Value, b) && !a.lost && !b.lost:`,
+		`case joins(a.Value, b):`, "TestMerges",
+	}, {
 		"merge, checked: pointers into two objects are the same", mergeCheck,
 		`inObject == too && id == other && v.n`,
 		`inObject == too && (id == other || inObject) && v.n`, "TestMerges",

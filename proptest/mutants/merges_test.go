@@ -52,6 +52,14 @@ var merges = []Mutant{
 		v = m.pool.IfElse(f, b, a)
 	}`, "merges",
 	}, {
+		"merge: pointers into two objects become one", merging,
+		`case !a.joins(b) || about.hot`,
+		`case a.class != b.class || about.hot`, "TestMergeOfPointers",
+	}, {
+		"merge: what is stored is a pointer into the object of the first way", merging,
+		`if !isU || !isV || !u.joins(v) {`,
+		`if !isU || !isV {`, "TestStoredPointers",
+	}, {
 		"merge: memory is that of the first way", merging,
 		`c.value, ok = m.meetCells(f, a.value, b.value)`,
 		`c.value = a.value`, "merges",
@@ -128,7 +136,7 @@ var mergeRules = []Mutant{
 		`kept: r.kept, stores: r.stores,`, "TestMerges",
 	}, {
 		"merge, checked: a store over a pointer", memoryFollowed,
-		`case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):`,
+		`case !known || c.as == core.NoScalar || c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):`,
 		`case !known || c.as == core.NoScalar:`, "TestMerges",
 	}, {
 		"merge, checked: behind a call is in the depth of what was called", mergeCheck,

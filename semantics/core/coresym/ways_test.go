@@ -374,6 +374,49 @@ func TestMergeOfPointers(t *testing.T) {
 	}
 }
 
+// TestStoredPointers establishes that a merge of all there is makes one of pointers into one object that are stored, and
+// of no others.
+func TestStoredPointers(t *testing.T) {
+	for _, c := range []struct {
+		title, yes, no, is string // what the first bytes of r are read as, if the states are merged
+	}{
+		{"into one object", "store ptr r! (move q! 1)", "store ptr r! (move q! 3)", "2 * (a <= 0) + 1"},
+		{"into two objects", "store ptr r! r!", "store ptr r! q!", ""},
+		{"a pointer and none", "store ptr r! q!", "store ptr r! (null)", ""},
+		{"a pointer and an integer", "store ptr r! q!", "store i64 r! 7", ""},
+		{"a pointer and nothing", "store ptr r! q!", "set a a!", ""},
+	} {
+		m, s := at(t, `slot a int
+			slot q ptr
+			slot r ptr
+			draw a a ..
+			alloc q heap 4
+			alloc r heap 8
+			branch (gt a! 0) then yes else no
+			yes: `+c.yes+`
+			jump on
+			no: `+c.no+`
+			on: set a 0`, 3)
+		m.MergeAs(Everywhere)
+		ways := m.Step(s).Successors
+		yes, no := m.Step(m.Step(ways[0].State).Next.State).Next.State, m.Step(ways[1].State).Next.State
+		merged, ok := m.Merge(s.cond, ways[0].State.cond.Since(s.cond)[0], yes, no)
+		if is := c.is != ""; ok != is {
+			t.Errorf("%s: merged: %v, want %v", c.title, ok, is)
+		} else if ok {
+			o, _ := merged.rest.objects.get(2)
+			l := m.lift(&merged)
+			if v := l.load(o.cells, 0, core.Pointer); v.class != inObject || v.ref != 1 || v.n.String() != c.is {
+				t.Errorf("%s: found a pointer to %s in object %d, want %s in object 1", c.title, v.n, v.ref, c.is)
+			}
+		}
+		m.MergeAs(Wide)
+		if _, ok := m.Merge(s.cond, ways[0].State.cond.Since(s.cond)[0], yes, no); ok {
+			t.Errorf("%s: merged where it matters what values are used for", c.title)
+		}
+	}
+}
+
 // TestTree compares maps with those of Go.
 func TestTree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
