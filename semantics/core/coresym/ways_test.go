@@ -374,8 +374,8 @@ func TestMergeOfPointers(t *testing.T) {
 	}
 }
 
-// TestStoredPointers establishes that a merge of all there is makes one of pointers into one object that are stored, and
-// of no others.
+// TestStoredPointers establishes that a merge of all there is makes one of pointers into one object that are stored,
+// and of no others.
 func TestStoredPointers(t *testing.T) {
 	for _, c := range []struct {
 		title, yes, no, is string // what the first bytes of r are read as, if the states are merged
