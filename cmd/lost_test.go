@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"vouch/cmd/internal/output"
+	"vouch/internal/effort"
 )
 
 // This file tests that no command takes lost output for a success: each is run on a device without room, on a pipe that
@@ -202,13 +204,15 @@ func prepared(t *testing.T) string {
 
 func TestLostOutput(t *testing.T) {
 	folder := prepared(t)
-	for command := range commands(t) {
+	for i, command := range slices.Sorted(maps.Keys(commands(t))) {
 		if !slices.ContainsFunc(invocations, func(i invocation) bool {
 			return i.line == command || strings.HasPrefix(i.line, command+" ")
 		}) {
 			t.Errorf("no invocation of %q is tried", command)
 		}
-		invocations = append(invocations, invocation{0, command + " --help", ""})
+		if i%5 == 0 || effort.All() { // one function writes the help of all
+			invocations = append(invocations, invocation{0, command + " --help", ""})
+		}
 	}
 	for _, i := range invocations {
 		t.Run(i.line, func(t *testing.T) {

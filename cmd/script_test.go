@@ -52,7 +52,8 @@ func TestMain(m *testing.M) {
 			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"},
 			{"vouch-kernel", "./vouch-kernel", "0"},
 		} {
-			build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, b.name), b.folder)
+			build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(bin, b.name),
+				b.folder)
 			build.Env = append(os.Environ(), "CGO_ENABLED="+b.cgo)
 			if out, err := build.CombinedOutput(); err != nil {
 				fmt.Fprintf(os.Stderr, "building %s: %v\n%s", b.name, err, out)

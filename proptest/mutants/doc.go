@@ -14,7 +14,7 @@
 //
 // To add a mutant, add a row to the table of its component: the old text must occur in the file exactly once, and the
 // new one must compile and end. The tests ask only the property that has to notice a mutant, `make mutants` asks all.
-// `make test` plants one of six mutants of each file, `make test-long` every one. Try yours with
+// `make test` plants one of thirty mutants of each file, `make test-long` every one. Try yours with
 // `go test ./proptest/mutants -v -args -only 'part of its title'`, which asks all too. A mutant that loops is noticed
 // by the properties that do not end. A mutant that no program can tell from the original does not belong here.
 package mutants
