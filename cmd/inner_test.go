@@ -175,7 +175,7 @@ func TestNoInnerNames(t *testing.T) {
 			}
 			look("vouch "+strings.Join(args, " "), string(out))
 		}
-		search := slices.Concat([]string{"find", "--max-states", "20000"}, c.flags, []string{"p.c"})
+		search := slices.Concat([]string{"find", "--max-states", "4000"}, c.flags, []string{"p.c"})
 		do(append(search, "--stats", "--progress", "json", "--coverage", "p.info", "--sarif", "p.sarif")...)
 		for _, format := range []string{"json", "junit", "github"} {
 			do(append(search, "--format", format, "--all", "--merge", "never")...)

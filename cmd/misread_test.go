@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"vouch/internal/effort"
 )
 
 // This file tests what commands say of files that are no certificates: what they found, what they want, and what to do.
@@ -89,10 +91,13 @@ func TestMisread(t *testing.T) {
 			t.Errorf("no invocation of %q is tried", command)
 		}
 	}
-	for _, line := range takers {
+	for i, line := range takers {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
-			for _, s := range strangers {
+			for k, s := range strangers {
+				if (i+k)%3 > 0 && !effort.All() { // a third of the files, and each in a third of the commands
+					continue
+				}
 				statement := s.name == "bug.statement" && strings.HasPrefix(line, "vouch archive add")
 				checks := s.name == "bug.vouch" && (strings.HasPrefix(line, "vouch check") ||
 					strings.HasPrefix(line, "vouch-check"))
