@@ -271,7 +271,7 @@ var scanRules = []Mutant{
 		`t == "struct" || t != "" && regexp`, "TestVerdicts",
 	}, {
 		"scan, what was made: what is empty is not complete", scanFolder + "function.go",
-		`o.Build.Adder == nil && !what.looked`,
+		`!adds(o.Build) && !what.looked`,
 		`!what.looked`, "TestVerdicts",
 	}, {
 		"scan, what was made: a pointer that a structure was given is nowhere", scanFolder + "culprit.go",
@@ -599,5 +599,41 @@ var scanRules = []Mutant{
 		"scan, judged: each pointer is one in a structure", scanFolder + "judge.go",
 		`return made.Class(name) == harness.Presence && strings.Contains(name, ".")`,
 		`return made.Class(name) == harness.Presence`, "TestVerdicts",
+	}, {
+		"scan, sequences: nothing is called in between", scanFolder + "certify.go",
+		`y.late == nil && x == before && !o.few()`, `y.late == nil && x != before && !o.few()`, "TestSequences",
+	}, {
+		"scan, sequences: what was released is still there", scanFolder + "judge.go",
+		`	if k != semantics.UseAfterFree && k != semantics.DoubleFree && k != semantics.InvalidFree {`,
+		`	if k != semantics.Aborted {`, "TestVerdicts",
+	}, {
+		"scan, sequences: any number makes an object", scanFolder + "sequence.go",
+		`		if r.is {`, `		if !r.is {`, "TestSequences",
+	}, {
+		"scan, numbers: whatever is compared is checked", scanFolder + "length.go",
+		`return w.at&ofNumber != 0 && w.bounded`, `return w.at&ofNumber != 0`, "TestSequences",
+	}, {
+		"scan, numbers: no check of a number is wrong", scanFolder + "length.go",
+		`return w.at&ofNumber != 0 && w.bounded`, `return w.at&ofNumber == 0 && w.bounded`, "TestSequences",
+	}, {
+		"scan, numbers: nobody knows which bytes there are", scanFolder + "length.go",
+		`q.Of.Class != c.Integer || q.Of.Size < 2`, `q.Of.Class != c.Integer`, "TestSequences",
+	}, {
+		"scan, numbers: callers in the file check nothing", scanFolder + "length.go",
+		`return !entry.Static && on == "" && isOutside(f.Fault.Kind) &&`, `return on == "" && isOutside(f.Fault.Kind) &&`,
+		"TestSequences",
+	}, {
+		"scan, made: what ends an object makes one", scanFolder + "start.go",
+		`return makers.MatchString(name) && !noMakers.MatchString(name)`, `return makers.MatchString(name)`,
+		"TestSequences",
+	}, {
+		"scan, made: what only the function calls has run before it", scanFolder + "unset.go",
+		`}) && !d.within(fn, e.Name) {`, `}) {`, "TestSequences",
+	}, {
+		"scan, made: each helper is one of the function alone", scanFolder + "unset.go",
+		`return name != other && name != fn`, `return false`, "TestSequences",
+	}, {
+		"scan, made: an array of structures is never one", scanFolder + "build.go",
+		`	settle(m, f.entry, shape)`, `	settle(m, f.entry, nil)`, "TestSequences",
 	},
 }

@@ -133,6 +133,9 @@ func (f *Function) apart(d *declarer, m *Made) (text string, ok bool) {
 			entries = append(entries, b.Maker, b.Adder)
 		case o.Kind == Built:
 			entries = append(entries, b.Maker)
+			for _, call := range b.Calls {
+				entries = append(entries, call.Entry)
+			}
 		}
 	}
 	slices.SortFunc(entries, func(a, b *c.Entry) int { return strings.Compare(a.Name, b.Name) })

@@ -110,6 +110,10 @@ func (w *maker) fill(path string, t *c.Type, class Class) {
 	}
 	switch t.Class {
 	case c.Bool, c.Integer, c.Float:
+		if v, ok := w.memory.Values[path]; ok {
+			w.set(path, t, strconv.FormatInt(v, 10))
+			return
+		}
 		w.set(path, t, w.input(path, t, class))
 		if most, ok := w.memory.Most[path]; ok {
 			w.ask("void vouch_assume(_Bool condition);")
@@ -427,13 +431,17 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	}
 	w.say("\tif (!%s)", path)
 	w.say("\t\treturn 0;")
-	if b.Adder == nil {
+	if b.Adder == nil && len(b.Calls) == 0 {
 		return
 	}
 	n := b.Prefix + "times"
 	w.say("\tint %s = %s;", n, w.input(n, &c.Type{Class: c.Integer, Size: 4, Signed: true}, Data))
 	w.ask("void vouch_assume(_Bool condition);")
 	w.say("\tvouch_assume(%s >= 0 && %s <= %d);", n, n, b.Times)
+	if b.Adder == nil {
+		w.calls(path, t, b, n)
+		return
+	}
 	add := w.call(b.Adder, b.Added(), 0, path)
 	for _, p := range b.Adder.Parameters[1:] {
 		w.say("\t__typeof__(%s%s) %sfirst_%s = %s%s;", b.Added(), p.Name, b.Prefix, p.Name, b.Added(), p.Name)
@@ -442,7 +450,7 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	w.depth++
 	w.say("\tif (vouch_i > 0) { /* nothing is added twice */")
 	w.depth++
-	for _, p := range b.Adder.Parameters[1:] {
+	for _, p := range w.ordered(b.Adder, b.Added(), 0) {
 		w.fill(b.Added()+p.Name, p.Of, Value)
 	}
 	w.depth--
@@ -460,6 +468,36 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 		w.say("\tif (%s)", w.chosen(b.Prefix+"first_"+p.Name, Data))
 		w.say("\t\t%s%s = %sfirst_%s;", b.Added(), p.Name, b.Prefix, p.Name)
 	}
+}
+
+// calls calls functions with an object as often as a variable says, each time one of them.
+func (w *maker) calls(path string, t *c.Type, b *Build, times string) {
+	w.say("\tfor (int vouch_i = 0; vouch_i < %s; vouch_i++) {", times)
+	w.depth++
+	for i, call := range b.Calls {
+		if i < len(b.Calls)-1 {
+			w.say("\tif (%s) {", w.chosen(b.Prefix+"calls_"+call.Name, Data))
+		} else {
+			w.say("\t{")
+		}
+		w.depth++
+		text := w.call(call.Entry, b.CalledWith(call), call.At, path)
+		if r := call.Result; r.Class == c.Pointer && r.Elem.Record != nil && r.Elem.Record == t.Elem.Record {
+			w.set(path, t, text)
+			w.say("\tif (!%s)", path)
+			w.say("\t\treturn 0;")
+		} else {
+			w.say("\t%s;", text)
+		}
+		w.depth--
+		if i < len(b.Calls)-1 {
+			w.say("\t} else")
+		} else {
+			w.say("\t}")
+		}
+	}
+	w.depth--
+	w.say("\t}")
 }
 
 // succeeds calls a function that makes an object, and goes on if it says that it did: by true, or by the number 0, as
@@ -485,12 +523,32 @@ func (w *maker) call(e *c.Entry, prefix string, at int, given string) string {
 			args = append(args, given)
 			continue
 		}
+		args = append(args, prefix+p.Name)
+	}
+	for _, p := range w.ordered(e, prefix, at) {
 		name := prefix + p.Name
-		args = append(args, name)
 		w.made.types[name] = object{p.Of, true}
 		w.made.Objects[w.line] = name
 		w.say("\t%s;", Declared(p, filled(p.Of), name))
 		w.fill(name, p.Of, Value)
 	}
 	return fmt.Sprintf("%s(%s)", e.Name, strings.Join(args, ", "))
+}
+
+// ordered returns the parameters of a function but for the one that is given, in the order in which they get values:
+// numbers first, because the sizes of objects may be among them.
+func (w *maker) ordered(e *c.Entry, prefix string, given int) (list []c.EntryParameter) {
+	for i, p := range e.Parameters {
+		if i != given {
+			list = append(list, p)
+		}
+	}
+	rank := func(p c.EntryParameter) int {
+		if p.Of.Class != c.Pointer {
+			return -1
+		}
+		return w.rank(prefix + p.Name)
+	}
+	slices.SortStableFunc(list, func(a, b c.EntryParameter) int { return rank(a) - rank(b) })
+	return list
 }

@@ -21,11 +21,13 @@ type Memory struct {
 	// how many elements of an array inside of an object have values; without a number, as many as UsualElements says
 	Arrays map[string]int
 	Most   map[string]int64 // the greatest value of an integer that is not negative
+	Values map[string]int64 // the values of integers that are no inputs
 }
 
 // Clone returns a copy that shares nothing with m.
 func (m *Memory) Clone() *Memory {
-	n := &Memory{maps.Clone(m.Objects), maps.Clone(m.Unions), maps.Clone(m.Arrays), maps.Clone(m.Most)}
+	n := &Memory{maps.Clone(m.Objects), maps.Clone(m.Unions), maps.Clone(m.Arrays), maps.Clone(m.Most),
+		maps.Clone(m.Values)}
 	for path, members := range n.Unions {
 		n.Unions[path] = slices.Clone(members)
 	}
@@ -43,7 +45,9 @@ func (m *Memory) Resize(n int) (any bool) {
 		if (o.Kind == Text || o.Kind == Counted && !o.Records) && o.Size != Chosen {
 			o.Count, any = n, true
 			m.Objects[path] = o
-			if o.Kind == Counted && !o.Own {
+			if _, exact := m.Values[o.With]; exact && o.Kind == Counted {
+				m.Values[o.With] = int64(n)
+			} else if o.Kind == Counted && !o.Own {
 				m.Most[o.With] = int64(n)
 			}
 		}
@@ -127,6 +131,7 @@ type Object struct {
 	Build     *Build         // of Built
 	MayBeText bool           // of bytes with Cells: whether they are a text, if one place reads byte after byte
 	Alias     bool           // of Same: the caller passes one object twice
+	Called    bool           // of Built: whether other functions are called with it, as Build.Calls says
 }
 
 // Build says by which calls an object is made that only functions of the program know how to make.
@@ -137,6 +142,13 @@ type Build struct {
 	Times  int
 	Prefix string // begins the names of the other arguments
 	Makers int    // how many functions make such objects
+	Calls  []Call // are called then in any order, from 0 to Times times, if there is no Adder
+}
+
+// Call is a call of a function with an object.
+type Call struct {
+	*c.Entry
+	At int // the parameter that leads to the object
 }
 
 // Cell is a value in an object of unknown type.
@@ -199,6 +211,9 @@ func (b *Build) moves() bool {
 	r, to := b.Adder.Result, b.Adder.Parameters[0].Of
 	return r.Class == c.Pointer && r.Elem.Record != nil && r.Elem.Record == to.Elem.Record
 }
+
+// CalledWith begins the names of what a function of Calls gets.
+func (b *Build) CalledWith(call Call) string { return b.Prefix + call.Name + "_" }
 
 // Added begins the names of what Adder adds.
 func (b *Build) Added() string { return b.Prefix + "add_" }

@@ -12,8 +12,18 @@ import (
 // This file defines which functions of the program make an object, so that a function gets it in a state in which the
 // program leaves such objects. They are known by their types and, as C has no constructors, by their names.
 
-// adders matches names of functions that add something to an object.
-var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
+// What functions are called as that get something for an object, and as those after which it is no more what it was.
+var (
+	feeders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put|write|feed|sink|parse|update|execute|process|load|fill|send|input|consume|emit|encode|decode|compress)|` +
+		`(?-i:[a-z](Add|Push|Append|Enqueue|Insert|Put|Write|Feed|Sink|Parse|Update|Execute|Process|Load|Fill|Send|Input|Consume|Emit|Encode|Decode|Compress))`)
+	enders = regexp.MustCompile(`(?i)free|destroy|delete|release|dispose|clean_?up|uninit|deinit|unref|(^|_)(close|fini|finish|done|term|terminate|kill|stop|end)(_|$)|(?-i:[a-z](Close|Fini|Done|Term|Kill|Stop|End))`)
+)
+
+// How much is called between a function that makes an object and the one that is looked at.
+const (
+	mostChanging = 2 // functions
+	mostChanges  = 2 // calls
+)
 
 // How often something is added at most.
 const (
@@ -23,15 +33,21 @@ const (
 
 // built returns the memory that a function gets if functions of its file make the structures to which its parameters
 // point; nil if none does. In which state those of a static function are, its callers know.
-func (f *function) built() *harness.Memory {
+func (f *function) built() *harness.Memory { return f.builtFrom(f.shape) }
+
+// builtFrom returns the same where the function turned out to need some memory; nil if nobody knows. Then an array of
+// structures may be one of them.
+func (f *function) builtFrom(shape *harness.Memory) *harness.Memory {
 	if f.entry.Static {
 		return nil
 	}
 	m := start(f.entry, f.sizes)
+	settle(m, f.entry, shape)
 	made := false
 	for _, p := range f.entry.Parameters {
-		if o := m.Objects[p.Name]; p.Of.Class != c.Pointer || o.Kind != harness.Elements || p.Of.Elem.Record == nil ||
-			p.Of.Elem.Class != c.Struct {
+		if o := m.Objects[p.Name]; p.Of.Class != c.Pointer || p.Of.Elem.Record == nil ||
+			p.Of.Elem.Class != c.Struct || o.Kind != harness.Elements &&
+			(o.Kind != harness.Counted || o.Size != harness.Needed || shape != nil) {
 			continue
 		}
 		b := f.build(p.Of.Elem.Record, "vouch_"+p.Name+"_")
@@ -39,6 +55,7 @@ func (f *function) built() *harness.Memory {
 			continue
 		}
 		made = true
+		delete(m.Most, m.Objects[p.Name].With)
 		m.Objects[p.Name] = harness.Object{Kind: harness.Built, Build: b}
 		for _, e := range []*c.Entry{b.Maker, b.Adder} {
 			if e == nil {
@@ -48,13 +65,11 @@ func (f *function) built() *harness.Memory {
 			if e == b.Adder {
 				prefix = b.Added()
 			}
-			for i, q := range e.Parameters {
-				if q.Of.Class == c.Pointer && !(e == b.Maker && i == b.At) && !(e == b.Adder && i == 0) {
-					o := object(q.Of, q.Name)
-					o.Null = false
-					m.Objects[prefix+q.Name] = o
-				}
+			given := 0
+			if e == b.Maker {
+				given = b.At
 			}
+			give(m, e, prefix, given)
 		}
 	}
 	if !made {
@@ -64,18 +79,80 @@ func (f *function) built() *harness.Memory {
 	return m
 }
 
-// makers returns the functions of the file that make structures for the function.
+// give adds to a memory what a function gets that makes an object, or is called with it, but for the parameter that is
+// given. Its pointers are not null.
+func give(m *harness.Memory, e *c.Entry, prefix string, given int) {
+	gets := start(e, nil)
+	for i, q := range e.Parameters {
+		if q.Of.Class != c.Pointer || i == given {
+			continue
+		}
+		o := gets.Objects[q.Name]
+		if o.Null = false; o.With != "" {
+			o.With = prefix + o.With
+		}
+		if o.Kind == harness.Counted && !o.Own {
+			m.Most[o.With] = int64(o.Count)
+		}
+		m.Objects[prefix+q.Name] = o
+	}
+}
+
+// settle gives parameters of which a search found that a number is not their length, or another one is, what they got
+// there at last, which is the shape. The objects are as small as at first.
+func settle(m *harness.Memory, e *c.Entry, shape *harness.Memory) {
+	if shape == nil {
+		return
+	}
+	for _, p := range e.Parameters {
+		before, o := m.Objects[p.Name], shape.Objects[p.Name]
+		if p.Of.Class != c.Pointer || before.Kind != harness.Counted && before.Kind != harness.Text ||
+			before.Size != harness.Needed || o.Size != harness.Needed ||
+			o.Kind == before.Kind && o.With == before.With {
+			continue
+		}
+		switch o.Kind {
+		case harness.Counted, harness.Text:
+			if o.Count = sizes[0]; o.Records {
+				o.Count = mostRecords
+			}
+		}
+		if o.Cells != nil {
+			o.Cells = map[int64]harness.Cell{}
+		}
+		m.Objects[p.Name] = o
+		if before.Kind == harness.Counted && !isTaken(m, before.With) {
+			delete(m.Most, before.With)
+		}
+		if o.Kind == harness.Counted && !o.Own {
+			m.Most[o.With] = int64(o.Count)
+		}
+	}
+}
+
+// makers returns the functions of the file that make structures for the function, or are called with these.
 func (f *function) makers() (list []*c.Entry) {
-	m := f.built()
+	m := f.builtFrom(nil)
 	if m == nil {
 		return nil
 	}
-	for _, o := range m.Objects {
+	add := func(e *c.Entry) {
+		if !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
+	for name, o := range m.Objects {
 		if o.Kind != harness.Built {
 			continue
 		}
-		if list = append(list, o.Build.Maker); o.Build.Adder != nil {
-			list = append(list, o.Build.Adder)
+		if add(o.Build.Maker); o.Build.Adder != nil {
+			add(o.Build.Adder)
+		}
+		if f.few { // nothing else is called then
+			continue
+		}
+		for _, call := range f.changing(named(f.entry, name), o.Build).Calls {
+			add(call.Entry)
 		}
 	}
 	return list
@@ -108,27 +185,32 @@ func (f *function) among(m *harness.Memory) {
 	}
 }
 
+// leadsTo reports whether a type is so many pointers to a structure.
+func leadsTo(t *c.Type, pointers int, r *c.Record) bool {
+	for ; pointers > 0; pointers-- {
+		if t.Class != c.Pointer {
+			return false
+		}
+		t = t.Elem
+	}
+	return t.Record == r
+}
+
+// simple reports whether a function needs no structure, and no pointers to pointers, but at one parameter.
+func simple(e *c.Entry, but int) bool {
+	return !e.Variadic && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
+		return p.Name != e.Parameters[max(but, 0)].Name &&
+			(p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 ||
+				p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
+	})
+}
+
 // build returns how the file makes a structure: by the function with the fewest parameters of which none needs another
 // structure; nil if there is none. What a static function makes, others of its file may complete before they hand it
 // out.
 func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	var best *harness.Build
-	is := func(t *c.Type, pointers int) bool {
-		for ; pointers > 0; pointers-- {
-			if t.Class != c.Pointer {
-				return false
-			}
-			t = t.Elem
-		}
-		return t.Record == r
-	}
-	simple := func(e *c.Entry, but int) bool {
-		return !e.Variadic && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
-			return p.Name != e.Parameters[max(but, 0)].Name &&
-				(p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 ||
-					p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
-		})
-	}
+	is := func(t *c.Type, pointers int) bool { return leadsTo(t, pointers, r) }
 	kinds := 0
 	for _, e := range f.unit.makers {
 		if e.Name == f.entry.Name || e.Static && !isHeader(e.Where.File) {
@@ -176,4 +258,45 @@ func better(e, than *c.Entry) bool {
 		return len(e.Parameters) < len(than.Parameters)
 	}
 	return len(e.Name) < len(than.Name) && !strings.Contains(e.Name, "first")
+}
+
+// takes returns how a function gets a structure and something for it; ok is false if it does not, or needs more that
+// only functions of the program make.
+func takes(e *c.Entry, r *c.Record) (call harness.Call, ok bool) {
+	at := slices.IndexFunc(e.Parameters, func(p c.EntryParameter) bool {
+		return leadsTo(p.Of, 1, r) && !p.Of.Elem.Const
+	})
+	if at < 0 || !simple(e, at) || !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
+		return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Function && !leadsTo(p.Of, 1, r) ||
+			p.Of.Class == c.Integer || p.Of.Class == c.Float
+	}) {
+		return call, false
+	}
+	return harness.Call{Entry: e, At: at}, true
+}
+
+// changing returns how an object is made to which a parameter points, by calls of the function itself and of another
+// one that gets something for it.
+func (f *function) changing(p c.EntryParameter, b *harness.Build) *harness.Build {
+	with := *b
+	with.Adder, with.Times, with.Calls = nil, mostChanges, nil
+	r := p.Of.Elem.Record
+	if call, ok := takes(f.entry, r); ok && !enders.MatchString(f.entry.Name) {
+		with.Calls = append(with.Calls, call)
+	}
+	others := f.unit.feeders
+	if b.Adder != nil {
+		others = append([]*c.Entry{b.Adder}, others...)
+	}
+	for _, e := range others {
+		if len(with.Calls) == mostChanging {
+			break
+		}
+		if call, ok := takes(e, r); ok && !slices.ContainsFunc(with.Calls, func(other harness.Call) bool {
+			return other.Name == e.Name
+		}) && e.Name != f.entry.Name {
+			with.Calls = append(with.Calls, call)
+		}
+	}
+	return &with
 }

@@ -60,11 +60,18 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	made := o.toward == nil || !o.less()
 	if memory := f.built(); made && memory != nil && x.refused == nil && len(x.manifest(true)) == 0 &&
 		(len(x.faults) > 0 || x.why() != "") {
-		o.work = newWork(o.builtWork(memory.Made()))
-		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
+		y := f.withMade(ctx, name, memory, o)
+		before := x
+		if x.cut = x.cut || y.spent; y.refused == nil && len(y.manifest(true)) > 0 {
 			x, x.cut = y, y.spent
-		} else {
-			x.cut = x.cut || y.spent
+		}
+		if y.refused == nil && y.late == nil && x == before && !o.few() {
+			if memory := f.sequence(ctx, y); memory != nil {
+				z := f.withMade(ctx, name, memory, o)
+				if x.cut = x.cut || z.spent; z.refused == nil && len(z.manifest(true)) > 0 {
+					x, x.cut = z, z.spent
+				}
+			}
 		}
 	}
 	if (o.Alias || o.toward == nil) && x.made != nil && x.refused == nil && x.late == nil &&
@@ -72,6 +79,18 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 		x = f.aliased(ctx, name, o, x)
 	}
 	x.left = left
+	return x
+}
+
+// withMade looks at a function that gets objects which functions of its file make.
+func (f *function) withMade(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
+	o.work = newWork(o.builtWork(memory.Made()))
+	x := f.explore(ctx, name, memory.Clone(), o)
+	if x.outOfStates() && len(x.manifest(true)) == 0 && (!o.less() || o.each >= muchWork) && x.late == nil {
+		o.work, o.States = newWork(o.Work), further*o.States
+		x = f.explore(ctx, name, memory, o)
+		x.states = o.States
+	}
 	return x
 }
 

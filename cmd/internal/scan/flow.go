@@ -32,6 +32,7 @@ type flow struct {
 	memory  map[spot]origin
 	orders  bool // whether the program put the number in order with something else that may change
 	reached bool // whether that was as large as the number, or larger
+	bounded bool // the same, also of what is constant
 	// whether the program or a function of the library compared something that was computed from the number
 	compared bool
 	// of constants with which the program put the number in order: by how much larger the number would have to be to be
@@ -197,6 +198,7 @@ func (w *flow) compare(s core.State, e *core.Expr) {
 // note notes that something was put in order with what was computed from the number.
 func (w *flow) note(s core.State, number, other *core.Expr) {
 	n, m := w.size(s, number), w.size(s, other)
+	w.bounded = w.bounded || n != nil && m != nil && m.Cmp(n) >= 0
 	if !reads(other) {
 		if n != nil && m != nil && m.Cmp(n) >= 0 && m.IsInt64() && n.IsInt64() && m.Int64() <= math.MaxInt32 {
 			w.short = append(w.short, m.Int64()-n.Int64()+1)

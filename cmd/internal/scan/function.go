@@ -403,7 +403,7 @@ func (f *function) before(p *load.Program, linked []string, made *harness.Made, 
 	if what.unset == "" {
 		what.unset = f.setters.unset(p, linked, made, g, *what)
 	}
-	if o := made.Memory.Objects[what.lacks]; o.Kind == harness.Built && o.Build.Adder == nil && !what.looked {
+	if o := made.Memory.Objects[what.lacks]; o.Kind == harness.Built && !adds(o.Build) && !what.looked {
 		what.completed = f.setters.completer(f.entry, *what, func(name string) bool {
 			return name == f.entry.Name || name == o.Build.Maker.Name || what.ran[name]
 		})

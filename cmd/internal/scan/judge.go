@@ -156,6 +156,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return "pointers to an object where it compares them"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
+	case released(made.Memory, f.Fault.Kind, what, on):
+		return "an object that is still there"
 	case oneKind(made.Memory, term.NewTable(f.Path).Inputs(), states(f.Fault.Kind)):
 		return "an object that another function makes"
 	case what.lacks != "" && made.Memory.Objects[what.lacks].Kind == harness.Built &&
@@ -211,7 +213,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind):
 		// no length bounds that
 		return numbers(f, made, "the numbers in a structure to go together")
-	case misjudges(p.Core, made, f, on):
+	case misjudges(p.Core, made, f, on), admits(p.Core, f, entry, on):
 		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 			return present(null)
 		}
@@ -491,6 +493,18 @@ func firstOfNone(p *core.Program, made *harness.Made, f finder.Finding, what cul
 		}
 	}
 	return false
+}
+
+// released reports whether a fault is about an object that was freed after a function made it, in a harness that calls
+// others with it before. One of these may release it, which its name does not say.
+func released(m *harness.Memory, k semantics.Kind, what culprit, on string) bool {
+	if k != semantics.UseAfterFree && k != semantics.DoubleFree && k != semantics.InvalidFree {
+		return false
+	}
+	return slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
+		return o.Kind == harness.Built && o.Called && (len(what.accesses) == 0 || m.Objects[on].Kind == harness.Built ||
+			what.accesses[0].maker == o.Build.Maker.Name)
+	})
 }
 
 // manyMakers is how many functions make different kinds of a structure, and not the same in other ways.

@@ -40,6 +40,21 @@ func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string)
 	return isOutside(f.Fault.Kind) && o.Kind == harness.Counted && follow(p, f, o.With).at&ofTested != 0
 }
 
+// admits reports whether a fault is an access outside of an object that the program itself made, at a place that was
+// computed from a number which the function gets, and the function put that number in order with something that is not
+// smaller. So it does not leave it to those who call it how large the number is, and its check is wrong, or it forgets
+// numbers below zero. Which values of one byte there are, its callers may know.
+func admits(p *core.Program, f finder.Finding, entry *c.Entry, on string) bool {
+	return !entry.Static && on == "" && isOutside(f.Fault.Kind) &&
+		slices.ContainsFunc(entry.Parameters, func(q c.EntryParameter) bool {
+			if q.Of.Class != c.Integer || q.Of.Size < 2 {
+				return false
+			}
+			w := follow(p, f, q.Name)
+			return w.at&ofNumber != 0 && w.bounded
+		})
+}
+
 // appends reports whether a fault is a write behind an object with a length, at a place that was computed from this
 // length, and nothing with which the function compared that was as large. Then the length is how much is there already,
 // and the function adds something; but if the length is called how much there is room for.

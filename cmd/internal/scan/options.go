@@ -72,7 +72,7 @@ func (o Options) builtWork(objects int) time.Duration {
 	switch {
 	case o.few():
 		return time.Duration(objects) * fewWork
-	case o.less():
+	case o.less() && o.each < muchWork:
 		return max(o.each/3, madeWork)
 	}
 	return o.each
@@ -99,6 +99,7 @@ type Source struct {
 	entries []*c.Entry       // the functions that it defines; nil until it is read
 	makers  []*c.Entry       // those that may make objects, as their names say
 	adders  []*c.Entry       // those that may add something to one
+	feeders []*c.Entry       // those that may change what an object does
 	packs   bool             // see packs
 	read    []string         // the files of the project that were read for it: its own, and headers
 	broken  source.ErrorList // of what does not parse in it

@@ -22,6 +22,7 @@
 //	begun.go     the first states of programs that are run again and again
 //	function.go  the rounds for one function
 //	foresee.go   what a function will ask for, as its code says
+//	sequence.go  calls of several functions one after another
 //	cache.go     what is known from earlier runs
 //	replay.go    what an earlier run printed
 //	entries.go   which functions files define

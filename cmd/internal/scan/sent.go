@@ -131,6 +131,9 @@ func (f *function) restored(sent *harness.Memory) (*harness.Memory, error) {
 	for name := range m.Most {
 		names = append(names, name)
 	}
+	for name := range m.Values {
+		names = append(names, name)
+	}
 	var built *harness.Memory
 	for name, o := range m.Objects {
 		if names = append(names, name); o.With != "" {
@@ -144,12 +147,15 @@ func (f *function) restored(sent *harness.Memory) (*harness.Memory, error) {
 			continue
 		}
 		if built == nil {
-			if built = f.built(); built == nil {
+			if built = f.builtFrom(nil); built == nil {
 				built = &harness.Memory{}
 			}
 		}
 		if o.Build = built.Objects[name].Build; o.Build == nil {
 			return nil, fmt.Errorf("found that functions make %.80q, want an object that they make", name)
+		}
+		if o.Called {
+			o.Build = f.changing(named(f.entry, name), o.Build)
 		}
 		m.Objects[name] = o
 	}

@@ -46,7 +46,7 @@ var (
 // start returns the memory that a function gets first, with the sizes that the user has chosen.
 func start(e *c.Entry, chosen []Size) *harness.Memory {
 	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string][]string{}, Arrays: map[string]int{},
-		Most: map[string]int64{}}
+		Most: map[string]int64{}, Values: map[string]int64{}}
 	taken := map[string]bool{} // integers that are lengths
 	for i, p := range e.Parameters {
 		if p.Of.Class != c.Pointer {
@@ -250,8 +250,24 @@ func object(t *c.Type, name string) harness.Object {
 	return harness.Object{Count: int(max(t.Len, 1)), Null: true}
 }
 
-// makers matches names of functions that make objects.
-var makers = regexp.MustCompile(`(?i)(^|_)(init|new|create|alloc|make|open|start|setup|begin)|(Init|New|Create|Alloc|Make|Open|Start|Setup)`)
+// makers matches names of functions that make objects, but for those that noMakers matches.
+var (
+	makers   = regexp.MustCompile(`(?i)(^|_)(init|new|create|alloc|make|open|start|setup|begin)|(Init|New|Create|Alloc|Make|Open|Start|Setup)`)
+	noMakers = regexp.MustCompile(`(?i)(^|_)(un|de|re)_?(init|new|create|alloc|make|open|start|setup)|(?-i:(Un|De|Re)_?[iI]nit|(De|Re)[aA]lloc|Re(New|new|Create|create|Open|open|Start|start))`)
+)
+
+// isMaker reports whether a function makes objects, as its name says.
+func isMaker(name string) bool { return makers.MatchString(name) && !noMakers.MatchString(name) }
+
+// adders matches names of functions that add something to an object.
+var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
+
+// adds reports whether something is added to an object that is made.
+func adds(b *harness.Build) bool {
+	return b.Adder != nil || slices.ContainsFunc(b.Calls, func(call harness.Call) bool {
+		return adders.MatchString(call.Name)
+	})
+}
 
 // packs reports whether one of the functions of a file that make objects makes bytes: then bytes that others of the
 // file get, and may change, are as it makes them.

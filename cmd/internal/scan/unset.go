@@ -138,13 +138,33 @@ func (s *setters) completer(e *c.Entry, what culprit, ran func(name string) bool
 			s.looks++
 			if slices.ContainsFunc(sets.FindAllSubmatch(text, -1), func(m [][]byte) bool {
 				return !nothing.Match(m[1])
-			}) {
+			}) && !d.within(fn, e.Name) {
 				return fn
 			}
 		}
 	}
 	return ""
 }
+
+// within reports whether a function is static, and no text of its file but that of another one says its name: then it
+// runs only while that one does.
+func (d *defined) within(fn, other string) bool {
+	if fn == other || !d.static[fn] {
+		return fn == other
+	}
+	at, known := d.where(fn)
+	return known && !slices.ContainsFunc(at, func(at int) bool {
+		for i, name := range d.names {
+			if d.from[i] <= at && at < d.to[i] {
+				return name != other && name != fn
+			}
+		}
+		return !parenthesis.Match(d.text[at+len(fn):]) // or a declaration
+	})
+}
+
+// parenthesis matches what stands behind the name of a function that is called.
+var parenthesis = regexp.MustCompile(`^\s*\(`)
 
 // nothing matches how a text writes a null pointer.
 var nothing = regexp.MustCompile(`^(\([^()]*\)\s*)?(0|NULL|nullptr)\s*$`)
@@ -167,6 +187,8 @@ type defined struct {
 	from  []int          // where their definitions begin
 	to    []int          // where they end
 	first map[string]int // the first one of each name
+	// those that only their file can call by name
+	static map[string]bool
 }
 
 // variable is a global variable, by its name and its place.
@@ -297,7 +319,7 @@ func (s *setters) read(file string) *defined {
 	if d := s.files[file]; d != nil {
 		return d
 	}
-	d := &defined{said: s.said.of(file), first: map[string]int{}}
+	d := &defined{said: s.said.of(file), first: map[string]int{}, static: map[string]bool{}}
 	s.files[file] = d
 	if d.said == nil {
 		d.said = &said{}
@@ -316,6 +338,7 @@ func (s *setters) read(file string) *defined {
 		if _, known := d.first[e.Name]; !known {
 			d.first[e.Name] = i
 		}
+		d.static[e.Name] = e.Static
 		d.names, d.from, d.to = append(d.names, e.Name), append(d.from, from), append(d.to, to)
 	}
 	return d

@@ -20,9 +20,10 @@ const (
 
 // How the work on many functions is shared out.
 const (
-	leastWork = 2 * time.Millisecond // for each function at least
-	madeWork  = 5 * time.Millisecond // the same, where other functions make its structures
-	fewWork   = 2 * time.Millisecond // the same for each such structure, where a function gets no more than leastWork
+	leastWork = 2 * time.Millisecond  // for each function at least
+	madeWork  = 5 * time.Millisecond  // the same, where other functions make its structures
+	muchWork  = 20 * time.Millisecond // from which on that is as much as for the function itself
+	fewWork   = 2 * time.Millisecond  // the same for each such structure, where a function gets no more than leastWork
 	// shares are multiples of that, so that most changes of a project leave them as they are
 	workStep = 5 * time.Millisecond
 )

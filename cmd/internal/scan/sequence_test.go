@@ -1,0 +1,80 @@
+package scan
+
+import (
+	"slices"
+	"testing"
+)
+
+// This file tests calls of several functions one after another.
+
+const stack = "#include <stdlib.h>\nstruct stack { int *at; unsigned n, room; }; " +
+	"void stack_init(struct stack *s, unsigned room) { s->at = malloc(room * sizeof *s->at); s->n = 0; s->room = room; } "
+
+const pipe = "struct pipe { unsigned char at[4]; unsigned n; }; void pipe_init(struct pipe *p) { p->n = 0; } " +
+	"void pipe_feed(struct pipe *p, const unsigned char *from, unsigned size) { for (unsigned i = 0; i < size && p->n < 4; i++) p->at[p->n++] = from[i]; } "
+
+// sequenceRows are the verdicts on functions that get objects which others have made, and changed.
+var sequenceRows = []verdictRow{
+	{"a stack that the function itself has filled",
+		stack + "void f(struct stack *s, int v) { if (s->n > s->room) return; s->at[s->n++] = v; }",
+		Bug, []string{"out of bounds write"}},
+	{"the same that looks how full it is",
+		stack + "void f(struct stack *s, int v) { if (s->n >= s->room) return; s->at[s->n++] = v; }", Latent, nil},
+	{"a pipe to which another function fed something",
+		pipe + "unsigned f(struct pipe *p, unsigned char *to, unsigned size) { unsigned i = 0; for (; i <= size && i < p->n; i++) to[i] = p->at[i]; return i; }",
+		Bug, []string{"out of bounds write"}},
+	{"a pipe that another function has filled, and that only takes what is there",
+		pipe + "unsigned f(struct pipe *p, unsigned char *to, unsigned size) { unsigned i = 0; for (; i < size && i < p->n; i++) to[i] = p->at[i]; return i; }",
+		Latent, nil},
+	{"what is made of certain numbers only",
+		"#include <stdlib.h>\nstruct ring { unsigned n, room, at[]; }; struct ring *ring_new(unsigned bits, unsigned room) { if (bits < 4 || room < 2 || bits <= room) return 0; struct ring *r = malloc(sizeof *r + room * sizeof *r->at); if (r) r->n = 0, r->room = room; return r; } " +
+			"void f(struct ring *r, unsigned v) { if (r->n > r->room) return; r->at[r->n++] = v; } void ring_write(struct ring *r, unsigned v) { f(r, v); }",
+		Bug, []string{"out of bounds write"}},
+	{"nothing is called after what ends an object",
+		"#include <stdlib.h>\nstruct s { int *at; }; void s_init(struct s *s) { s->at = malloc(4); if (s->at) *s->at = 0; } void s_write_end(struct s *s, int n) { free(s->at); s->at = 0; (void)n; } int f(struct s *s) { return s->at[0] == 3; }",
+		Latent, nil},
+	{"what ends an object makes none",
+		"#include <stdlib.h>\nstruct s { int *at, n; }; void s_init(struct s *s, int n, int m) { s->at = malloc(8); s->n = 2; (void)n; (void)m; } void s_uninit(struct s *s) { free(s->at); } int f(struct s *s) { s->at[2] = 1; return s->n; }",
+		Bug, []string{"out of bounds write"}},
+	{"bytes with a length that are added",
+		"#include <stdlib.h>\n#include <string.h>\nstruct buf { char *at; unsigned n, room; }; struct buf *buf_new(void) { return calloc(1, sizeof(struct buf)); } " +
+			"void buf_put(struct buf *b, const char *from, unsigned size) { if (b->n + size > b->room) { b->room = b->n + size; b->at = realloc(b->at, b->room); } memcpy(b->at + b->n, from, size); b->n += size; } " +
+			"void f(struct buf *b, unsigned n) { if (n >= b->n) return; memmove(b->at, b->at + n, b->n); b->n -= n; }",
+		Bug, []string{"out of bounds read"}},
+	{"a number that turned out to be no length is none of a text either where the structure is made",
+		"#include <string.h>\nstruct t { int n; }; void t_init(struct t *t) { t->n = 0; } int f(struct t *t, const char *name, unsigned size) { if (!name) return 0; t->n += (int)strlen(name); return size == 7 && t->n == 100000; }",
+		Latent, nil},
+	{"a pointer that only a helper of the function sets",
+		"#include <stdlib.h>\nstruct s { char *at; int n; }; void s_init(struct s *s) { s->at = 0; s->n = 0; } static int grow(struct s *s) { s->at = realloc(s->at, 8); return s->at != 0; } int f(struct s *s, int v) { if (v == 3 && !grow(s)) return 0; s->at[s->n] = 1; return 1; }",
+		Bug, []string{"null dereference"}},
+	{"a pointer that a helper of another function sets",
+		"#include <stdlib.h>\nstruct s { char *at; int n; }; void s_init(struct s *s) { s->at = 0; s->n = 0; } static int grow(struct s *s) { s->at = realloc(s->at, 8); return s->at != 0; } int s_begun(struct s *s) { return grow(s); } int f(struct s *s, int v) { if (v == 3 && !grow(s)) return 0; s->at[s->n] = 1; return 1; }",
+		Latent, []string{`"requires":"s->at != NULL"`}},
+	{"a number that passes a check, and leads out of a table",
+		"static const char *const names[] = {\"a\", \"b\", \"c\"}; const char *f(int n) { if (n < 0 || n > 3) return 0; return names[n]; }",
+		Bug, []string{"out of bounds read"}},
+	{"a number below zero that passes a check",
+		"static const char *const names[] = {\"a\", \"b\", \"c\"}; const char *f(int n) { if (n >= 3) return 0; return names[n]; }",
+		Bug, []string{"out of bounds read"}},
+	{"a number of which only the least value is checked",
+		"static const char digits[] = \"abcdef\"; char f(unsigned n) { return n < 10 ? '0' : digits[n - 10]; }", Latent, nil},
+	{"a number of one byte",
+		"static const char digits[] = \"abcdef\"; char f(signed char n) { return n > 5 ? '=' : digits[(int)n]; }", Latent, nil},
+	{"a number that another function of the file checks",
+		"static const char digits[] = \"abcdef\"; static char f(int n) { return n > 5 ? '=' : digits[n]; } char g(int n) { return n < 0 ? 0 : f(n); }",
+		Latent, nil},
+	{"how often a loop goes round is no check",
+		"int f(int n) { int sum[4] = {0}; for (int i = 0; i < n; i++) sum[i] = i; return sum[0]; }", Latent, nil},
+}
+
+func TestSequences(t *testing.T) { checkVerdicts(t, sequenceRows, nil) }
+
+// TestCandidates: numbers that are tried begin with small ones, and not with those of which an object is full at once.
+func TestCandidates(t *testing.T) {
+	if list := candidates(1); !slices.EqualFunc(list[:3], [][]int64{{2}, {1}, {3}}, slices.Equal) {
+		t.Errorf("found %v, want 2, 1 and 3 first", list)
+	}
+	if list := candidates(8); len(list) != mostTried || len(list[0]) != 8 {
+		t.Errorf("found %d of %d numbers, want %d of 8", len(list), len(list[0]), mostTried)
+	}
+}
