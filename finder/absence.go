@@ -33,6 +33,7 @@ const (
 	// so many proofs may fail; after that, only ways that lia refutes are given to the provers, and the others are
 	// walked
 	vainProofs  = 32
+	markedShare = 8                    // and so many times as many with landmarks
 	spareStates = 10_000               // so many states may be walked beyond twice the number that were explored
 	linearWork  = 30 * lia.DefaultWork // how much lia may work on ways that only a solver refutes
 )
@@ -165,11 +166,20 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	return err
 }
 
+// mostStates returns how many states a walk may come to. One with landmarks comes to each step between these.
+func (a *absence[S, Y]) mostStates() int64 {
+	most := 2*a.Coverage.States + spareStates
+	if a.marks != nil {
+		most *= markedShare
+	}
+	return most
+}
+
 // walkOn walks every way from some states, the last one first. A part of a walk may end before that: then it returns
 // the states that are left.
 func (a *absence[S, Y]) walkOn(ctx context.Context, todo []walker[Y]) (left []walker[Y], err error) {
 	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0 || len(a.later) > 0); states++ {
-		if most := 2*a.Coverage.States + spareStates; states > most && a.part == nil {
+		if most := a.mostStates(); states > most && a.part == nil {
 			if i := slices.IndexFunc(todo, func(n walker[Y]) bool { return n.refuted != nil }); i >= 0 && !a.journal {
 				a.hold(todo[i].refuted, nil)
 				a.held.More = true

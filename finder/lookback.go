@@ -43,8 +43,8 @@ func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, mic
 		if l.covered > l.looked/4 || l.covered > l.looked/8 && int64(waiting()) < states/converging {
 			most *= paying
 		}
-		return states > backStates*most || l.work > backWork*most || micros > backMicros || l.looked > firstLooked &&
-			l.covered < l.looked/8 && waiting() > fewStates
+		return states > backStates*most || l.work > backWork*most || micros > backMicros*(most/long) ||
+			l.looked > firstLooked && l.covered < l.looked/8 && waiting() > fewStates
 	}
 }
 

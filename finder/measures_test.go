@@ -79,6 +79,51 @@ func TestLookBackKeeps(t *testing.T) {
 	}
 }
 
+// codes is a program that takes bits of inputs apart into codes of one to seven bits, keeps which ones, and looks up the
+// length of each in a table of so many entries.
+func codes(bits, entries int) string {
+	return fmt.Sprintf(`extern unsigned char __VERIFIER_nondet_uchar(void);
+static const unsigned char lengths[%[2]d] = {1, 2, 3, 4, 5, 6, 7};
+int main(void) {
+  unsigned char in[%[1]d / 8]; unsigned bit = 0, n = 0, codes[%[1]d], sum = 0;
+  for (int i = 0; i < %[1]d / 8; i++) in[i] = __VERIFIER_nondet_uchar();
+  while (bit < %[1]d) {
+    unsigned ones = 0;
+    while (ones < 7 && bit < %[1]d) { unsigned b = in[bit >> 3] >> (bit & 7) & 1; bit++; if (!b) break; ones++; }
+    codes[n++] = ones; }
+  for (unsigned k = 0; k < n; k++) sum += lengths[codes[k]];
+  return sum; }`, bits, entries)
+}
+
+// TestLookBackCodes: the walk may come to many more states than the search, which leaps from one landmark to the next.
+func TestLookBackCodes(t *testing.T) {
+	for _, c := range []struct {
+		title         string
+		bits, entries int
+		want          Verdict
+	}{
+		{"a table that has all codes", 16, 8, Safe},
+		{"one that lacks the last one", 8, 7, Bug},
+	} {
+		p := program(t, "t.c", codes(c.bits, c.entries))
+		r, err := Find(t.Context(), p, Options{Prove: true, LookBack: 1000, Engine: EngineExplore,
+			Limits: Limits{States: 100_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != c.want || r.Coverage.States > 20_000 {
+			t.Errorf("%s: found %s after %d states, want %s after few", c.title, r.Verdict, r.Coverage.States, c.want)
+		}
+		if r.Absence == nil {
+			continue
+		}
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
+			Lower: fronts.All.Lower}); err != nil {
+			t.Errorf("%s: %v", c.title, err)
+		}
+	}
+}
+
 // bound is an interval; a bound of 99 is none.
 func bound(lo, hi int64) (b [2]*big.Int) {
 	for i, n := range []int64{lo, hi} {

@@ -87,6 +87,22 @@ assert(!memcmp(in, out, sizeof in));
 return 0; }
 `, n)
 		}},
+	{"text-codes", "bits that are taken apart into codes of one to seven bits, whose lengths a table has",
+		[]int{8, 16, 24, 32, 40}, "safe", nil, func(n int) string {
+			return fmt.Sprintf(`extern unsigned char __VERIFIER_nondet_uchar(void);
+static const unsigned char lengths[8] = {1, 2, 3, 4, 5, 6, 7, 7};
+int main(void) {
+unsigned char in[%[1]d / 8]; unsigned bit = 0, n = 0, codes[%[1]d], sum = 0;
+for (int i = 0; i < %[1]d / 8; i++) in[i] = __VERIFIER_nondet_uchar();
+while (bit < %[1]d) {
+unsigned ones = 0;
+while (ones < 7 && bit < %[1]d) { unsigned b = in[bit >> 3] >> (bit & 7) & 1; bit++; if (!b) break; ones++; }
+codes[n++] = ones;
+}
+for (unsigned k = 0; k < n; k++) sum += lengths[codes[k]];
+return sum; }
+`, n)
+		}},
 	{"table-entries", "entries of a table of which one is read", []int{64, 256, 1024, 4096, 16384, 65536}, "safe", nil,
 		func(n int) string {
 			var entries strings.Builder

@@ -60,6 +60,12 @@ var merges = []Mutant{
 		`if !isU || !isV || !u.joins(v) {`,
 		`if !isU || !isV {`, "TestStoredPointers",
 	}, {
+		"looking back: the walk comes to hardly more states than the search", "finder/absence.go",
+		`if a.marks != nil {
+		most *= markedShare`,
+		`if a.marks != nil {
+		most *= 1`, "TestLookBackCodes",
+	}, {
 		"merge: memory is that of the first way", merging,
 		`c.value, ok = m.meetCells(f, a.value, b.value)`,
 		`c.value = a.value`, "merges",
