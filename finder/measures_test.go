@@ -89,7 +89,9 @@ int main(void) {
   for (int i = 0; i < %[1]d / 8; i++) in[i] = __VERIFIER_nondet_uchar();
   while (bit < %[1]d) {
     unsigned ones = 0;
-    while (ones < 7 && bit < %[1]d) { unsigned b = in[bit >> 3] >> (bit & 7) & 1; bit++; if (!b) break; ones++; }
+    while (ones < 7 && bit < %[1]d) {
+      unsigned b = in[bit >> 3] >> (bit & 7) & 1; bit++;
+      if (!b) break; ones++; }
     codes[n++] = ones; }
   for (unsigned k = 0; k < n; k++) sum += lengths[codes[k]];
   return sum; }`, bits, entries)
