@@ -79,8 +79,8 @@ func TestLookBackKeeps(t *testing.T) {
 	}
 }
 
-// codes is a program that takes bits of inputs apart into codes of one to seven bits, keeps which ones, and looks up the
-// length of each in a table of so many entries.
+// codes is a program that takes bits of inputs apart into codes of one to seven bits, keeps which ones, and looks up
+// the length of each in a table of so many entries.
 func codes(bits, entries int) string {
 	return fmt.Sprintf(`extern unsigned char __VERIFIER_nondet_uchar(void);
 static const unsigned char lengths[%[2]d] = {1, 2, 3, 4, 5, 6, 7};
