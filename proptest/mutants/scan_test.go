@@ -631,7 +631,7 @@ var scanRules = []Mutant{
 		`}) && !d.within(fn, e.Name) {`, `}) {`, "TestSequences",
 	}, {
 		"scan, made: each helper is one of the function alone", scanFolder + "unset.go",
-		`return name != other && name != fn`, `return false`, "TestSequences",
+		`return name != other && name != fn`, `return name == ""`, "TestSequences",
 	}, {
 		"scan, made: an array of structures is never one", scanFolder + "build.go",
 		`	settle(m, f.entry, shape)`, `	settle(m, f.entry, nil)`, "TestSequences",
