@@ -244,6 +244,11 @@ type obstacleJSON struct {
 	// A turn that does not keep it, or, if it is left out, behind which a run comes to the fault:
 	Before map[string]string `json:"before,omitempty"`
 	After  map[string]string `json:"after,omitempty"`
+
+	// Where it is not known that each byte that is read has a value, at the beginning of a turn, as long as none is
+	// read that has none:
+	Shown []string `json:"shown,omitempty"` // what is shown of the contents of objects that the loop writes
+	Tried []string `json:"tried,omitempty"` // guesses about them that not every turn keeps
 }
 
 // headJSON is the place of a loop.
@@ -263,7 +268,7 @@ func (r *fileResult) unexcluded() *obstacleJSON {
 		return nil
 	}
 	j := &obstacleJSON{Open: o.Open, Reason: o.Reason, Known: o.known, From: named(o.from), Wanted: o.wanted,
-		Before: named(o.before), After: named(o.after)}
+		Before: named(o.before), After: named(o.after), Shown: o.parts, Tried: o.tried}
 	if f := o.Fault; f != nil {
 		j.Kind, j.Line, j.Column, j.File = string(f.Kind), f.Start().Line, f.Start().Column, r.another(f.Span)
 	}

@@ -174,6 +174,8 @@ func TestObstacleSchema(t *testing.T) {
 			maps.DeleteFunc(o, func(name string, _ any) bool { return name != "loop" })
 			o["iterations"] = 3
 		},
+		"what is shown of bytes that all have values": func(o map[string]any) { o["shown"] = []any{"x"} },
+		"a guess about bytes beside what is known":    func(o map[string]any) { o["reason"], o["tried"] = "why", []any{"x"} },
 		"no iteration": func(o map[string]any) {
 			maps.DeleteFunc(o, func(name string, _ any) bool { return name != "loop" })
 			o["iterations"], o["reason"] = 0, "the time budget ran out"
