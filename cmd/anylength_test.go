@@ -67,6 +67,7 @@ func TestAnyLength(t *testing.T) {
 		{"merge.c", "malloc(n + m)", "malloc(n + m - 1)", []string{"--entry", "merge", "--array", "a=n", "--array", "b=m"}},
 		{"escape.c", "2 * n + 1", "2 * n - (n > 1)", []string{"--entry", "escape", "--string", "s"}},
 		{"waiting.c", "if (tail < n)", "if (tail <= n)", []string{"--entry", "waiting"}},
+		{"mean.c", "255 * (int)n", "254 * (int)n", []string{"--entry", "mean", "--array", "p=n"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})
 }

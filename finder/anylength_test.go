@@ -34,6 +34,7 @@ func TestObjectsOfAnySize(t *testing.T) {
 		{"sums.c", map[string]string{"entry": "sums", "array": "a=n"}},        // it ends beside what is counted
 		{"merge.c", map[string]string{"entry": "merge", "array": "a=n\nb=m"}}, // three loops, and little is guessed of each
 		{"escape.c", map[string]string{"entry": "escape", "string": "s"}},     // what few runs do is in no run
+		{"mean.c", map[string]string{"entry": "mean", "array": "p=n"}},        // what is added is between two numbers
 		{"waiting.c", map[string]string{"entry": "waiting"}},                  // of two counters, one says more
 	} {
 		t.Run(c.file, func(t *testing.T) {

@@ -609,8 +609,8 @@ func (c *loops[S, Y]) guess(at string, in phase, l *cut, y, after Y, known *boun
 	more := mined(c.running(y), l.variables, c.degree())
 	if c.rich {
 		more = append(more, invariant.Slopes(steps, len(l.variables), changes)...)
-		if step := c.step(l, y, after); step != nil && seldom {
-			more = append(more, invariant.Slopes([][]*big.Int{step}, len(l.variables), changes)...)
+		if corners := c.steps(l, y, after); len(corners) > 0 && seldom {
+			more = append(more, invariant.Slopes(corners, len(l.variables), changes)...)
 		}
 	}
 	more = append(more, c.lengths(l, y)...)

@@ -12,8 +12,9 @@ import (
 
 // The bounds on what is collected.
 const (
-	maxNeeded = 24 // guesses about a loop, at a time
-	maxSteps  = 32 // ways in which a turn changes the variables of a loop
+	maxNeeded  = 24 // guesses about a loop, at a time
+	maxSteps   = 32 // ways in which a turn changes the variables of a loop
+	maxCorners = 8  // of the box in which these lie for one turn
 )
 
 // same reports whether two guesses are about the same sum and compare it with the same number.
@@ -92,31 +93,60 @@ func (c *loops[S, Y]) precondition(h *head[Y], f *term.Formula) {
 	}
 }
 
-// stepped notes how a turn changes the variables of a loop, if that are numbers.
+// stepped notes how a turn changes the variables of a loop, if that is known.
 func (c *loops[S, Y]) stepped(l *cut, h *head[Y], after Y) {
-	if !c.lean || len(l.steps) >= maxSteps {
+	if !c.lean {
 		return
 	}
-	if step := c.step(l, h.state, after); step != nil && !slices.ContainsFunc(l.steps, func(s []*big.Int) bool {
-		return slices.EqualFunc(s, step, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
-	}) {
-		l.steps = append(l.steps, step)
+	for _, step := range c.steps(l, h.state, after) {
+		if len(l.steps) < maxSteps && !slices.ContainsFunc(l.steps, func(s []*big.Int) bool {
+			return slices.EqualFunc(s, step, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
+		}) {
+			l.steps = append(l.steps, step)
+		}
 	}
 }
 
-// step returns by how much the variables of a loop change in a turn from y to after; nil if that is no constant.
-func (c *loops[S, Y]) step(l *cut, y, after Y) (step []*big.Int) {
+// narrower returns the bounds of the sum that has the narrower ones; nil if neither has both.
+func narrower(e, f *term.Linear) (lo, hi *big.Int) {
+	lo, hi = e.Bounds()
+	low, high := f.Bounds()
+	switch {
+	case low == nil || high == nil:
+	case lo == nil || hi == nil || new(big.Int).Sub(high, low).Cmp(new(big.Int).Sub(hi, lo)) < 0:
+		return low, high
+	}
+	if lo == nil || hi == nil {
+		return nil, nil
+	}
+	return lo, hi
+}
+
+// steps returns by how much the variables of a loop change in a turn from y to after, as far as nothing wraps around:
+// the corners of the box in which that lies; nil if there is none, or if it has too many. A sum that no corner makes
+// greater is made greater by no turn.
+func (c *loops[S, Y]) steps(l *cut, y, after Y) (corners [][]*big.Int) {
+	pool := c.judge.machine.Pool()
+	corners = [][]*big.Int{nil}
 	for _, p := range l.variables {
 		n, ok := c.machine.At(y, p)
 		m, also := c.machine.At(after, p)
 		if !ok || !also {
 			return nil
 		}
-		d := c.judge.machine.Pool().Sub(m, n)
-		if !d.IsConst() {
+		lo, hi := narrower(pool.Sub(m, n), pool.Sub(plain(pool, m, func(*term.Formula) bool { return true }), n))
+		if lo == nil {
 			return nil
 		}
-		step = append(step, d.Const)
+		for i, step := range corners {
+			corners[i] = append(step[:len(step):len(step)], lo)
+			if lo.Cmp(hi) < 0 {
+				corners = append(corners, append(step[:len(step):len(step)], hi))
+			}
+		}
+		if len(corners) > maxCorners {
+			return nil
+		}
 	}
-	return step
+	return corners
 }

@@ -227,7 +227,11 @@ func (s *sketch[S, Y]) behind() {
 
 // plain returns a sum without remainders that are what is divided, as those are where nothing wraps around.
 func (s *sketch[S, Y]) plain(e *term.Linear) *term.Linear {
-	pool := s.judge.machine.Pool()
+	return plain(s.judge.machine.Pool(), e, s.shows)
+}
+
+// plain returns a sum without remainders of which shows says that they are what is divided.
+func plain(pool *term.Pool, e *term.Linear, shows func(*term.Formula) bool) *term.Linear {
 	for _, t := range e.Terms {
 		if t.Sym.Op != term.Rem || !t.Sym.Y.IsConst() {
 			continue
@@ -243,7 +247,7 @@ func (s *sketch[S, Y]) plain(e *term.Linear) *term.Linear {
 		for _, u := range t.Sym.X.Terms {
 			x = pool.Add(x, pool.Scale(short(u.Coef), u.Sym.Term()))
 		}
-		if s.shows(pool.Eq(x, t.Sym.Term())) {
+		if shows(pool.Eq(x, t.Sym.Term())) {
 			e = pool.Add(e, pool.Scale(t.Coef, pool.Sub(x, t.Sym.Term())))
 		}
 	}

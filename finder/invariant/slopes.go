@@ -10,7 +10,7 @@ import (
 
 // The bounds on what is found.
 const (
-	maxSlope  = 1 << 10 // the greatest factor
+	maxSlope  = 1 << 20 // the greatest factor
 	maxSlopes = 48      // sums of two variables
 )
 

@@ -39,6 +39,14 @@ var anySizeRules = []Mutant{
 		`s.restored < maxAnew`,
 		`s.restored > maxAnew`, "TestObjectsOfAnySize",
 	}, {
+		"invariant: only what a turn changes by one number has a slope", "finder/needed.go",
+		`if lo.Cmp(hi) < 0 {`,
+		`if lo.Cmp(hi) > 0 {`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: what may wrap around has no slope", "finder/needed.go",
+		`pool.Sub(plain(pool, m, func(*term.Formula) bool { return true }), n))`,
+		`pool.Sub(m, n))`, "TestObjectsOfAnySize",
+	}, {
 		"invariant: what excludes a fault is not asked for", "finder/strengthen.go",
 		`c.excludes(h, path.Since(h.path))`,
 		`c.excludes(h, nil)`, "TestInduction",

@@ -412,8 +412,8 @@ var phaseRules = []Mutant{
 		`high != nil && high.Cmp(g.Bounds[0]) > 0 {`, "TestPhases",
 	}, {
 		"phases: a turn that no run takes shows no sums", inducing,
-		`step := c.step(l, y, after); step != nil && seldom {`,
-		`step := c.step(l, y, after); step != nil && !seldom {`, "TestPhases",
+		`corners := c.steps(l, y, after); len(corners) > 0 && seldom {`,
+		`corners := c.steps(l, y, after); len(corners) > 0 && !seldom {`, "TestPhases",
 	}, {
 		"invariant: what is known of a variable is one number", inducing,
 		`low, high = l.apart(b, low, high)`,

@@ -52,20 +52,6 @@ var merges = []Mutant{
 		v = m.pool.IfElse(f, b, a)
 	}`, "merges",
 	}, {
-		"merge: pointers into two objects become one", merging,
-		`case !a.joins(b) || about.hot`,
-		`case a.class != b.class || about.hot`, "TestMergeOfPointers",
-	}, {
-		"merge: what is stored is a pointer into the object of the first way", merging,
-		`if !isU || !isV || !u.joins(v) {`,
-		`if !isU || !isV {`, "TestStoredPointers",
-	}, {
-		"looking back: the walk comes to hardly more states than the search", "finder/absence.go",
-		`if a.marks != nil {
-		most *= markedShare`,
-		`if a.marks != nil {
-		most *= 1`, "TestLookBackCodes",
-	}, {
 		"merge: memory is that of the first way", merging,
 		`c.value, ok = m.meetCells(f, a.value, b.value)`,
 		`c.value = a.value`, "merges",
@@ -543,6 +529,14 @@ var hardness = []Mutant{
 // lostPointers are mutants of what a merge may lose, and of what says so, which a test of package coresym notices.
 var lostPointers = []Mutant{
 	{
+		"merge: pointers into two objects become one", merging,
+		`case !a.joins(b) || about.hot`,
+		`case a.class != b.class || about.hot`, "TestMergeOfPointers",
+	}, {
+		"merge: what is stored is a pointer into the object of the first way", merging,
+		`if !isU || !isV || !u.joins(v) {`,
+		`if !isU || !isV {`, "TestStoredPointers",
+	}, {
 		"merge: what calls take is looked at once", hotSlots,
 		`				c.stale[c.at] = true
 `, ``, "TestHot",

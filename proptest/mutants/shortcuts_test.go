@@ -324,6 +324,12 @@ var keeping = []Mutant{
 `,
 		``, "TestMeasures",
 	}, {
+		"looking back: the walk comes to hardly more states than the search", "finder/absence.go",
+		`if a.marks != nil {
+		most *= markedShare`,
+		`if a.marks != nil {
+		most *= 1`, "TestLookBackCodes",
+	}, {
 		"kept: nothing is assumed where integers are forgotten", waiting,
 		`				rest = rest.And(c.f)`,
 		`				_ = c`, "TestLookBackKeeps",
