@@ -107,24 +107,9 @@ func (c *loops[S, Y]) stepped(l *cut, h *head[Y], after Y) {
 	}
 }
 
-// narrower returns the bounds of the sum that has the narrower ones; nil if neither has both.
-func narrower(e, f *term.Linear) (lo, hi *big.Int) {
-	lo, hi = e.Bounds()
-	low, high := f.Bounds()
-	switch {
-	case low == nil || high == nil:
-	case lo == nil || hi == nil || new(big.Int).Sub(high, low).Cmp(new(big.Int).Sub(hi, lo)) < 0:
-		return low, high
-	}
-	if lo == nil || hi == nil {
-		return nil, nil
-	}
-	return lo, hi
-}
-
-// steps returns by how much the variables of a loop change in a turn from y to after, as far as nothing wraps around:
-// the corners of the box in which that lies; nil if there is none, or if it has too many. A sum that no corner makes
-// greater is made greater by no turn.
+// steps returns by how much the variables of a loop change in a turn from y to after: the corners of the box in which
+// that lies; nil if there is none, or if it has too many. A sum that no corner makes greater is made greater by no such
+// turn.
 func (c *loops[S, Y]) steps(l *cut, y, after Y) (corners [][]*big.Int) {
 	pool := c.judge.machine.Pool()
 	corners = [][]*big.Int{nil}
@@ -134,8 +119,8 @@ func (c *loops[S, Y]) steps(l *cut, y, after Y) (corners [][]*big.Int) {
 		if !ok || !also {
 			return nil
 		}
-		lo, hi := narrower(pool.Sub(m, n), pool.Sub(plain(pool, m, func(*term.Formula) bool { return true }), n))
-		if lo == nil {
+		lo, hi := pool.Sub(m, n).Bounds()
+		if lo == nil || hi == nil {
 			return nil
 		}
 		for i, step := range corners {

@@ -227,11 +227,7 @@ func (s *sketch[S, Y]) behind() {
 
 // plain returns a sum without remainders that are what is divided, as those are where nothing wraps around.
 func (s *sketch[S, Y]) plain(e *term.Linear) *term.Linear {
-	return plain(s.judge.machine.Pool(), e, s.shows)
-}
-
-// plain returns a sum without remainders of which shows says that they are what is divided.
-func plain(pool *term.Pool, e *term.Linear, shows func(*term.Formula) bool) *term.Linear {
+	pool := s.judge.machine.Pool()
 	for _, t := range e.Terms {
 		if t.Sym.Op != term.Rem || !t.Sym.Y.IsConst() {
 			continue
@@ -247,7 +243,7 @@ func plain(pool *term.Pool, e *term.Linear, shows func(*term.Formula) bool) *ter
 		for _, u := range t.Sym.X.Terms {
 			x = pool.Add(x, pool.Scale(short(u.Coef), u.Sym.Term()))
 		}
-		if shows(pool.Eq(x, t.Sym.Term())) {
+		if s.shows(pool.Eq(x, t.Sym.Term())) {
 			e = pool.Add(e, pool.Scale(t.Coef, pool.Sub(x, t.Sym.Term())))
 		}
 	}

@@ -43,10 +43,6 @@ var anySizeRules = []Mutant{
 		`if lo.Cmp(hi) < 0 {`,
 		`if lo.Cmp(hi) > 0 {`, "TestObjectsOfAnySize",
 	}, {
-		"invariant: what may wrap around has no slope", "finder/needed.go",
-		`pool.Sub(plain(pool, m, func(*term.Formula) bool { return true }), n))`,
-		`pool.Sub(m, n))`, "TestObjectsOfAnySize",
-	}, {
 		"invariant: what excludes a fault is not asked for", "finder/strengthen.go",
 		`c.excludes(h, path.Since(h.path))`,
 		`c.excludes(h, nil)`, "TestInduction",
