@@ -55,6 +55,7 @@ vouch find --cache kept --out cached bug.imp >out || test $? = 1
 printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
 vouch scan --json --cache none words.c >scan.json || test $? = 1
 printf 'int f(unsigned n) { unsigned x = 1; int a[26] = { 0 }; for (unsigned k = 0; k < n; k++) x = (7 * x) %% 29; return a[x]; }\n' >orbit.c
+printf '#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned n = __VERIFIER_nondet_uint(), i; if (n < 64 || n > 1000) return 0; char *s = calloc(n, 1); if (!s) return 0; for (i = 0; i < n && !s[i]; i++) s[i / 2] = 1; return 0; }\n' >zeroes.c
 printf 'int len(const char *s) { int n = 0; while (s[n]) n++; return n; }\n' >len.c
 vouch baseline update latent.baseline scan.json --date 2026-01-31 --reason tolerated >out
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
@@ -121,6 +122,7 @@ var jsonCases = []jsonCase{
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},
 	{3, "report", 1, "vouch find --json --no-certificate --args 1x1 partly.c"},
 	{3, "report", 1, "vouch find --json --engine explore --max-states 7 endless.imp"},
+	{3, "report", 1, "vouch find --json --engine invariants --max-states 300 zeroes.c"},
 	{3, "report", 1, "vouch find --json --engine explore --timeout 1ms endless.imp"},
 	{3, "report", 1, "vouch find --json --pruning none two.imp"},
 	{2, "report", 3, "vouch find --json nowhere bad.imp archive"},
