@@ -347,7 +347,7 @@ func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 		v = out[0].value
 	}
 	_, _, inObject := v.Object()
-	return v, (v.Type() == core.Int || inObject) && !v.lost
+	return v, (v.Type() == core.Int || c.as == core.Pointer && inObject) && !v.lost
 }
 
 // together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and

@@ -33,8 +33,8 @@ const (
 	// so many proofs may fail; after that, only ways that lia refutes are given to the provers, and the others are
 	// walked
 	vainProofs  = 32
+	spareStates = 10_000               // so many states may be walked beyond twice the number that were explored,
 	markedShare = 8                    // and so many times as many with landmarks
-	spareStates = 10_000               // so many states may be walked beyond twice the number that were explored
 	linearWork  = 30 * lia.DefaultWork // how much lia may work on ways that only a solver refutes
 )
 

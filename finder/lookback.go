@@ -31,7 +31,7 @@ const (
 	backStates = 16  // states
 	backWork   = 128 // work of comparing path conditions, in conjuncts
 	comparing  = 16  // of which comparing two states is as much as so many
-	paying     = 4   // and so many times as much while a quarter of the states are covered, or an eighth and
+	paying     = 4   // and so many times as much, of the solver's, too, while a quarter of the states are covered, or an eighth and
 	converging = 256 // no more states wait than one of so many that were visited
 )
 

@@ -7,6 +7,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/fronts"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -75,6 +76,34 @@ func TestLookBackKeeps(t *testing.T) {
 		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
 			Lower: fronts.All.Lower}); err == nil {
 			t.Errorf("%s: found a certificate accepted without what is kept", c.title)
+		}
+	}
+}
+
+// TestWasteful: how much the solver may take grows with what comes back, as other limits do.
+func TestWasteful(t *testing.T) {
+	const looked, long = 4 * firstLooked, 1000
+	for _, c := range []struct {
+		title          string
+		covered        int64
+		waiting        int
+		states, micros int64
+		want           bool
+	}{
+		{"little of everything", looked / 2, 1, 100, 1, false},
+		{"much of the solver, and much comes back", looked / 2, 1000, 5000, paying * backMicros, false},
+		{"too much of the solver, though much comes back", looked / 2, 1000, 5000, paying*backMicros + 1, true},
+		{"much of the solver, some comes back, and few wait", looked/8 + 1, 1, 5000, paying * backMicros, false},
+		{"much of the solver, some comes back, and many wait", looked/8 + 1, 1000, 5000, backMicros + 1, true},
+		{"some of the solver, some comes back, and many wait", looked/8 + 1, 1000, 5000, backMicros, false},
+		{"little comes back", looked/8 - 1, fewStates + 1, 100, 1, true},
+		{"little comes back, but few wait", looked/8 - 1, fewStates, 100, 1, false},
+		{"many states, and much comes back", looked / 2, 1000, paying * backStates * long, 1, false},
+		{"too many states, though much comes back", looked / 2, 1000, paying*backStates*long + 1, 1, true},
+	} {
+		l := &landmarks[coresym.State]{looked: looked, covered: c.covered}
+		if over := l.wasteful(long, func() int { return c.waiting })(c.states, c.micros); over != c.want {
+			t.Errorf("%s: found %t, want %t", c.title, over, c.want)
 		}
 	}
 }

@@ -401,6 +401,30 @@ func TestMergeEverywhere(t *testing.T) {
 	}
 }
 
+// TestMergeWhatIsFound: a long search merges what loops find that return a pointer, wherever it is used.
+func TestMergeWhatIsFound(t *testing.T) {
+	p := program(t, "t.c", `extern unsigned char __VERIFIER_nondet_uchar(void);
+static const char digits[] = "0123456789abcdef";
+static const char *find(char c) { for (const char *p = digits;; p++) if (*p == c) return p; }
+int main(void) {
+  unsigned char in[3]; char text[6];
+  for (int i = 0; i < 3; i++) { in[i] = __VERIFIER_nondet_uchar(); text[2 * i] = digits[in[i] >> 4]; text[2 * i + 1] = digits[in[i] & 15]; }
+  for (int i = 0; i < 3; i++) if (in[i] != ((find(text[2 * i]) - digits) << 4 | (find(text[2 * i + 1]) - digits))) return 1 / 0;
+  return 0; }`)
+	r, err := Find(t.Context(), p, Options{Merge: true, Prove: true, LookBack: 1000, Engine: EngineExplore,
+		Limits: Limits{States: 100_000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict != Safe || r.Coverage.Merged == 0 {
+		t.Errorf("found %s after %d states with %d branches merged, want safe with some", r.Verdict, r.Coverage.States,
+			r.Coverage.Merged)
+	}
+	if r.Absence != nil {
+		checked(t, r)
+	}
+}
+
 // TestMergeInVain: a search that merges everywhere gives up if few ways meet, or if many states wait all the same. It
 // does not if ways are long, or if few states wait for as long as it has taken.
 func TestMergeInVain(t *testing.T) {

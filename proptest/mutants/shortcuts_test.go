@@ -324,6 +324,15 @@ var keeping = []Mutant{
 `,
 		``, "TestMeasures",
 	}, {
+		"looking back: the solver may take no more, whatever comes back", lookingBack,
+		`micros > backMicros*(most/long)`,
+		`micros > backMicros`, "TestWasteful",
+	}, {
+		"merge: not everywhere and behind loops at once", lookingBack,
+		`	{merging: coresym.Everywhere, loops: true, vain: longStates / quarter, most: backMicros},
+`,
+		``, "TestMergeWhatIsFound",
+	}, {
 		"looking back: the walk comes to hardly more states than the search", "finder/absence.go",
 		`if a.marks != nil {
 		most *= markedShare`,

@@ -455,13 +455,7 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	}
 	w.depth--
 	w.say("\t}")
-	if b.moves() {
-		w.set(path, t, add)
-		w.say("\tif (!%s)", path)
-		w.say("\t\treturn 0;")
-	} else {
-		w.say("\t%s;", add)
-	}
+	w.changed(path, t, b.Adder, add)
 	w.depth--
 	w.say("\t}")
 	for _, p := range b.Adder.Parameters[1:] { // who asks for what was added gets the first or the last
@@ -482,13 +476,7 @@ func (w *maker) calls(path string, t *c.Type, b *Build, times string) {
 		}
 		w.depth++
 		text := w.call(call.Entry, b.CalledWith(call), call.At, path)
-		if r := call.Result; r.Class == c.Pointer && r.Elem.Record != nil && r.Elem.Record == t.Elem.Record {
-			w.set(path, t, text)
-			w.say("\tif (!%s)", path)
-			w.say("\t\treturn 0;")
-		} else {
-			w.say("\t%s;", text)
-		}
+		w.changed(path, t, call.Entry, text)
 		w.depth--
 		if i < len(b.Calls)-1 {
 			w.say("\t} else")
@@ -498,6 +486,18 @@ func (w *maker) calls(path string, t *c.Type, b *Build, times string) {
 	}
 	w.depth--
 	w.say("\t}")
+}
+
+// changed calls a function with an object. If it returns such an object, that is the object from then on: as it may have
+// been moved, the old pointer may lead nowhere.
+func (w *maker) changed(path string, t *c.Type, e *c.Entry, call string) {
+	if r := e.Result; r.Class != c.Pointer || r.Elem.Record == nil || r.Elem.Record != t.Elem.Record {
+		w.say("\t%s;", call)
+		return
+	}
+	w.set(path, t, call)
+	w.say("\tif (!%s)", path)
+	w.say("\t\treturn 0;")
 }
 
 // succeeds calls a function that makes an object, and goes on if it says that it did: by true, or by the number 0, as

@@ -205,13 +205,6 @@ type object struct {
 	single bool // it is a variable, and no pointer leads to it
 }
 
-// moves reports whether Adder returns the object to which it added something: as it may have moved it, the old pointer
-// may lead nowhere.
-func (b *Build) moves() bool {
-	r, to := b.Adder.Result, b.Adder.Parameters[0].Of
-	return r.Class == c.Pointer && r.Elem.Record != nil && r.Elem.Record == to.Elem.Record
-}
-
 // CalledWith begins the names of what a function of Calls gets.
 func (b *Build) CalledWith(call Call) string { return b.Prefix + call.Name + "_" }
 

@@ -37,17 +37,9 @@ func (f *function) sequence(ctx context.Context, before *explored) *harness.Memo
 		if o.Kind != harness.Built {
 			continue
 		}
-		for name := range m.Objects {
-			if strings.HasPrefix(name, o.Build.Added()) {
-				delete(m.Objects, name)
-				delete(m.Most, name)
-			}
-		}
-		for name := range m.Most {
-			if strings.HasPrefix(name, o.Build.Added()) {
-				delete(m.Most, name)
-			}
-		}
+		added := func(name string) bool { return strings.HasPrefix(name, o.Build.Added()) }
+		maps.DeleteFunc(m.Objects, func(name string, _ harness.Object) bool { return added(name) })
+		maps.DeleteFunc(m.Most, func(name string, _ int64) bool { return added(name) })
 		o.Build, o.Called = f.changing(p, o.Build), true
 		m.Objects[p.Name] = o
 		for _, call := range o.Build.Calls {

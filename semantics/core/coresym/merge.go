@@ -16,9 +16,9 @@ import (
 // function, if all that is left of it is its result. A slot that differs afterwards and is not read again has no value
 // from then on. A slot that is read must have two integers, or pointers into one object, and must not decide how often
 // a loop runs, where memory is accessed, or what is multiplied or divided. Then it has a value by cases. The same holds
-// for stored integers, and for stored pointers if it does not matter what values are used for. A machine
-// that does not merge widely merges only within a call, and only values that differ by a constant, or by a value that
-// earlier merges of this kind left, or whose minimum or maximum the condition chooses.
+// for stored integers, and for stored pointers if it does not matter what values are used for. A machine that does not
+// merge widely merges only within a call, and only values that differ by a constant, or by a value that earlier merges
+// of this kind left, or whose minimum or maximum the condition chooses.
 //
 // If loops may be between, the head of a loop is such a branch: one way leaves the loop, and the other one comes to the
 // head again, where the same holds. So the states that leave a loop after any number of iterations become one state,

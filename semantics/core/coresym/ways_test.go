@@ -11,6 +11,8 @@ import (
 
 	"vouch/internal/effort"
 	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -329,6 +331,34 @@ out: return 0
 	}
 }
 
+// parted returns a machine that merges everywhere, and what becomes of the two ways from a branch where a > 0, each of
+// which takes one instruction: with pointers q and r to an object each, and a slot p of a kind. It also returns the path
+// condition of the branch, and what the first way assumes.
+func parted(t *testing.T, kind, yes, no, end string) (m *Machine, path *symbolic.PathCondition, f *term.Formula, one,
+	other State) {
+	t.Helper()
+	m, s := at(t, `slot a int
+		slot q ptr
+		slot r ptr
+		slot p `+kind+`
+		draw a a ..
+		alloc q heap 4
+		alloc r heap 8
+		branch (gt a! 0) then yes else no
+		yes: `+yes+`
+		jump on
+		no: `+no+`
+		on: set a 0
+		`+end, 3)
+	m.MergeAs(Everywhere)
+	ways := m.Step(s).Successors
+	if len(ways) != 2 {
+		t.Fatalf("%s, %s: found %d ways, want two", yes, no, len(ways))
+	}
+	one, other = m.Step(m.Step(ways[0].State).Next.State).Next.State, m.Step(ways[1].State).Next.State
+	return m, s.cond, ways[0].State.cond.Since(s.cond)[0], one, other
+}
+
 // TestMergeOfPointers establishes that pointers into one object become one with an offset by cases, that others are not
 // merged, and that a merge may lose what a slot holds, if that is not read again, unless the program looks for memory
 // that is lost and the slot may have a pointer.
@@ -349,26 +379,8 @@ func TestMergeOfPointers(t *testing.T) {
 		{"an integer and nothing, where leaks are looked for", "int", "set p 1", "set a 1", "leaks", true},
 		{"integers, where leaks are looked for", "int", "set p 1", "set p 2", "leaks", true},
 	} {
-		m, s := at(t, `slot a int
-			slot q ptr
-			slot r ptr
-			slot p `+c.kind+`
-			draw a a ..
-			alloc q heap 4
-			alloc r heap 4
-			branch (gt a! 0) then yes else no
-			yes: `+c.yes+`
-			jump on
-			no: `+c.no+`
-			on: set a 0
-			`+c.end, 3)
-		m.MergeAs(Everywhere)
-		ways := m.Step(s).Successors
-		if len(ways) != 2 {
-			t.Fatalf("%s: found %d ways, want two", c.title, len(ways))
-		}
-		yes, no := m.Step(m.Step(ways[0].State).Next.State).Next.State, m.Step(ways[1].State).Next.State
-		if _, ok := m.Merge(s.cond, ways[0].State.cond.Since(s.cond)[0], yes, no); ok != c.same {
+		m, path, f, yes, no := parted(t, c.kind, c.yes, c.no, c.end)
+		if _, ok := m.Merge(path, f, yes, no); ok != c.same {
 			t.Errorf("%s: merged: %v, want %v", c.title, ok, c.same)
 		}
 	}
@@ -386,21 +398,8 @@ func TestStoredPointers(t *testing.T) {
 		{"a pointer and an integer", "store ptr r! q!", "store i64 r! 7", ""},
 		{"a pointer and nothing", "store ptr r! q!", "set a a!", ""},
 	} {
-		m, s := at(t, `slot a int
-			slot q ptr
-			slot r ptr
-			draw a a ..
-			alloc q heap 4
-			alloc r heap 8
-			branch (gt a! 0) then yes else no
-			yes: `+c.yes+`
-			jump on
-			no: `+c.no+`
-			on: set a 0`, 3)
-		m.MergeAs(Everywhere)
-		ways := m.Step(s).Successors
-		yes, no := m.Step(m.Step(ways[0].State).Next.State).Next.State, m.Step(ways[1].State).Next.State
-		merged, ok := m.Merge(s.cond, ways[0].State.cond.Since(s.cond)[0], yes, no)
+		m, path, f, yes, no := parted(t, "int", c.yes, c.no, "")
+		merged, ok := m.Merge(path, f, yes, no)
 		if is := c.is != ""; ok != is {
 			t.Errorf("%s: merged: %v, want %v", c.title, ok, is)
 		} else if ok {
@@ -411,7 +410,7 @@ func TestStoredPointers(t *testing.T) {
 			}
 		}
 		m.MergeAs(Wide)
-		if _, ok := m.Merge(s.cond, ways[0].State.cond.Since(s.cond)[0], yes, no); ok {
+		if _, ok := m.Merge(path, f, yes, no); ok {
 			t.Errorf("%s: merged where it matters what values are used for", c.title)
 		}
 	}
