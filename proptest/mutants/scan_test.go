@@ -76,8 +76,8 @@ var scanRules = []Mutant{
 		`m.at <= b.at && b.at < m.at+m.size`, "TestPreconditions",
 	}, {
 		"scan, made: what was added to is where it was", "cmd/internal/harness/make.go",
-		`if b.moves() {`,
-		`if b.moves() && b.Times < 0 {`, "TestPreconditions",
+		`r.Elem.Record == nil || r.Elem.Record != t.Elem.Record {`,
+		`r.Elem.Record == nil || r.Elem.Record != nil {`, "TestPreconditions",
 	}, {
 		"scan, made: what is empty has a first element if the function sees that it is", scanFolder + "judge.go",
 		`mends(p, made, f, times, []int64{1, 2})`,
