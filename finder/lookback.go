@@ -26,12 +26,12 @@ const (
 	firstLooked = 1 << 12 // how many states it compares to see whether looking back pays,
 	// unless so few states wait that there is no haste; where a search merges everywhere, no more may wait in the end
 	fewStates  = 1 << 6
-	backMicros = 1_000_000 // work of the solver, in microseconds
+	backMicros = 1_000_000 // work of the solver, in microseconds, and paying times as much in the same cases
 	// For each state of a search that is long:
 	backStates = 16  // states
 	backWork   = 128 // work of comparing path conditions, in conjuncts
 	comparing  = 16  // of which comparing two states is as much as so many
-	paying     = 4   // and so many times as much, of the solver's, too, while a quarter of the states are covered, or an eighth and
+	paying     = 4   // and so many times as much while a quarter of the states are covered, or an eighth and
 	converging = 256 // no more states wait than one of so many that were visited
 )
 

@@ -488,8 +488,8 @@ func (w *maker) calls(path string, t *c.Type, b *Build, times string) {
 	w.say("\t}")
 }
 
-// changed calls a function with an object. If it returns such an object, that is the object from then on: as it may have
-// been moved, the old pointer may lead nowhere.
+// changed calls a function with an object. If it returns such an object, that is the object from then on: as it may
+// have been moved, the old pointer may lead nowhere.
 func (w *maker) changed(path string, t *c.Type, e *c.Entry, call string) {
 	if r := e.Result; r.Class != c.Pointer || r.Elem.Record == nil || r.Elem.Record != t.Elem.Record {
 		w.say("\t%s;", call)

@@ -332,8 +332,8 @@ out: return 0
 }
 
 // parted returns a machine that merges everywhere, and what becomes of the two ways from a branch where a > 0, each of
-// which takes one instruction: with pointers q and r to an object each, and a slot p of a kind. It also returns the path
-// condition of the branch, and what the first way assumes.
+// which takes one instruction: with pointers q and r to an object each, and a slot p of a kind. It also returns the
+// path condition of the branch, and what the first way assumes.
 func parted(t *testing.T, kind, yes, no, end string) (m *Machine, path *symbolic.PathCondition, f *term.Formula, one,
 	other State) {
 	t.Helper()
