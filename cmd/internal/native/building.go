@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // This file defines how a program is built and run, and what compilers say about it.
@@ -26,9 +27,18 @@ var reference = pattern("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za
 // it, and missing names it. If there is no program, reason says why.
 func (b build) make(ctx context.Context, lines [][]string, folder, writable string, limits Limits) (missing,
 	reason string, err error) {
-	for _, line := range lines {
-		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build,
-			memory: 4096, confinement: limits.Confinement, writable: writable}
+	p := process{folder: folder, env: variables(), time: limits.Build, memory: 4096, confinement: limits.Confinement,
+		writable: writable}
+	if last := len(lines) - 1; last > 0 { // one confinement for all; if one fails, the loop below finds which
+		all := p
+		all.time *= time.Duration(len(lines))
+		all.before, all.line = b.called(lines[:last]), b.called(lines[last:])[0]
+		if made, err := all.start(ctx); err != nil || made.status == 0 && !made.late {
+			return "", "", err
+		}
+	}
+	for _, line := range b.called(lines) {
+		p.line = line
 		made, err := p.start(ctx)
 		if absent := undefinedIn(made.said); err == nil && made.status > 0 && absent != nil {
 			missing = strings.Join(absent, ", ")
@@ -52,6 +62,14 @@ func (b build) make(ctx context.Context, lines [][]string, folder, writable stri
 		}
 	}
 	return missing, "", nil
+}
+
+// called returns the commands that call the compiler with some lists of arguments.
+func (b build) called(lines [][]string) (commands [][]string) {
+	for _, line := range lines {
+		commands = append(commands, append([]string{b.Path}, line...))
+	}
+	return commands
 }
 
 // complaint returns the first error in the output of a compiler.

@@ -95,18 +95,23 @@ func ask(ctx context.Context, name string, clang bool) (*Compiler, error) {
 	}
 	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
 	defer stop()
-	machine, err := exec.CommandContext(ctx, at, "-dumpmachine").Output()
-	if err != nil {
-		return nil, fmt.Errorf("-dumpmachine: %w", err)
-	}
-	if m := strings.TrimSpace(string(machine)); !strings.HasPrefix(m, target+"-") || !strings.Contains(m, "linux") {
-		return nil, fmt.Errorf("found a compiler for %s, want one for Linux on %s", m, target)
-	}
 	version, err := exec.CommandContext(ctx, at, "--version").Output()
 	if err != nil {
 		return nil, fmt.Errorf("--version: %w", err)
 	}
-	first, _, _ := strings.Cut(string(version), "\n")
+	first, rest, _ := strings.Cut(string(version), "\n")
+	_, machine, told := strings.Cut(rest, "Target: ") // clang says it there, and takes a while to start
+	machine, _, _ = strings.Cut(machine, "\n")
+	if !told {
+		out, err := exec.CommandContext(ctx, at, "-dumpmachine").Output()
+		if err != nil {
+			return nil, fmt.Errorf("-dumpmachine: %w", err)
+		}
+		machine = string(out)
+	}
+	if m := strings.TrimSpace(machine); !strings.HasPrefix(m, target+"-") || !strings.Contains(m, "linux") {
+		return nil, fmt.Errorf("found a compiler for %s, want one for Linux on %s", m, target)
+	}
 	c := &Compiler{Path: at, Version: strings.TrimSpace(first), clang: clang}
 	if clang {
 		real, err := filepath.EvalSymlinks(at)

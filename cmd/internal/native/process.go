@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/kballard/go-shellquote"
 )
 
 // This file defines how compilers and untrusted programs are run: confined, with bounds on time, memory and output, and
@@ -50,7 +52,8 @@ func (e ended) asksForMore() bool {
 
 // process is a command with its bounds.
 type process struct {
-	folder string // the folder in which it runs
+	folder string     // the folder in which it runs
+	before [][]string // commands that run before, each if the one before it ends well
 	line   []string
 	env    []string
 	stdin  []byte
@@ -74,7 +77,11 @@ func (p process) start(ctx context.Context) (ended, error) {
 	timed, stop := context.WithTimeout(ctx, clock)
 	defer stop()
 	// ulimit counts seconds, and blocks of 512 bytes.
-	script := fmt.Sprintf(`ulimit -c 0 && ulimit -t %d && %sulimit -f 524288 && exec "$@"`, seconds, soft)
+	script := fmt.Sprintf("ulimit -c 0 && ulimit -t %d && %sulimit -f 524288 && ", seconds, soft)
+	for _, line := range p.before {
+		script += shellquote.Join(line...) + " && "
+	}
+	script += `exec "$@"`
 	if p.memory > 0 {
 		script = fmt.Sprintf("ulimit -v %d && ", p.memory<<10) + script
 	}

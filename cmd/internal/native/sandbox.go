@@ -29,6 +29,10 @@ var ErrUnconfined = errors.New("found neither bubblewrap nor namespaces for user
 var readable = []string{"/usr", "/bin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives", "/etc/ld.so.cache",
 	"/etc/ld.so.conf", "/etc/ld.so.conf.d"}
 
+// emptied is a folder in there that is empty for a confined process: with each report a sanitizer would read what it
+// says of the C library, which takes longer than everything else in a short run.
+const emptied = "/usr/lib/debug"
+
 // readableFor returns the readable files for a program, which may lie elsewhere, as in /opt/llvm/bin.
 func readableFor(program string) []string {
 	all := readable
@@ -66,6 +70,9 @@ func bubblewrap(bwrap, writable, folder string, line []string, readable []string
 			args = append(args, "--ro-bind-try", name, name)
 		}
 	}
+	if info, err := os.Stat(emptied); err == nil && info.IsDir() {
+		args = append(args, "--tmpfs", emptied)
+	}
 	return append(append(args, "--bind", writable, writable, "--remount-ro", "/", "--chdir", folder, "--"), line...)
 }
 
@@ -102,7 +109,8 @@ func (c Confinement) command(writable, folder string, line, readable []string) (
 		line = bubblewrap(bwrap, writable, folder, line, readable)
 		return exec.Command(line[0], line[1:]...), nil
 	case Namespaces:
-		return namespaced(jail{Writable: writable, Folder: folder, Line: line, Readable: readable})
+		return namespaced(jail{Writable: writable, Folder: folder, Empty: emptied, Line: line,
+			Readable: readable})
 	}
 	cmd := exec.Command(line[0], line[1:]...)
 	cmd.Dir = folder

@@ -24,6 +24,7 @@ const jailer = "vouch-jail"
 // jail says what a confined process may see.
 type jail struct {
 	Writable, Folder string
+	Empty            string // a folder that is empty, if it may be read
 	Line, Readable   []string
 }
 
@@ -141,6 +142,11 @@ func (j jail) mount() error {
 		}
 	}
 	for _, t := range held { // the folder to write into, which may lie in another one, comes last
+		if info, err := os.Stat(root + j.Empty); t.name == j.Writable && err == nil && info.IsDir() {
+			if err := unix.Mount("tmpfs", root+j.Empty, "tmpfs", unix.MS_RDONLY, "size=4k"); err != nil {
+				return fmt.Errorf("mount tmpfs: %w", err)
+			}
+		}
 		if err := attach(t.fd, root+t.name, t.name == j.Writable); err != nil {
 			return fmt.Errorf("%s: %w", t.name, err)
 		}

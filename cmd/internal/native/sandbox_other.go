@@ -8,8 +8,8 @@ import "os/exec"
 
 // jail says what a confined process may see.
 type jail struct {
-	Writable, Folder string
-	Line, Readable   []string
+	Writable, Folder, Empty string
+	Line, Readable          []string
 }
 
 func namespaced(jail) (*exec.Cmd, error) { return nil, ErrUnconfined }

@@ -70,15 +70,16 @@ type traced struct {
 	out             string
 	sites           *way.Sites
 	objects         []string
+	unmade          [][]string   // what the compiler gets to make these; nil if they are made
 	callers         *way.Callers // of the program's functions by the library
 	entry           string       // the text of the file that calls a function, as it was compiled
 	undeclared      string       // why compilers take a function for another one; "" if they do not
 	missing         string       // names that the linker did not find
 }
 
-// trace writes the files of a reproduction into a folder and builds all but the generated file. More are the inputs of
-// other runs of the program: what the library calls in one run is compared in none. If there is no program, reason says
-// why.
+// trace writes the files of a reproduction into a folder and compiles all but the generated file to LLVM's text. More
+// are the inputs of other runs of the program: what the library calls in one run is compared in none. If there is no
+// program, reason says why.
 func (b build) trace(ctx context.Context, r *Reproduction, folder string, limits Limits,
 	more ...[]certs.Input) (t *traced, reason string, err error) {
 	t = &traced{b: b, limits: limits, folder: folder, program: filepath.Join(folder, programFolder),
@@ -93,35 +94,31 @@ func (b build) trace(ctx context.Context, r *Reproduction, folder string, limits
 		r.replay(drawn, t.callers)
 	}
 	t.objects = []string{t.out + ".way.o"}
-	if reason, err := t.compile(ctx, append([]string{"-O1", "-c", "../way.c", "-o"}, t.objects[0])); err != nil ||
-		reason != "" {
-		return nil, reason, err
-	}
+	t.unmade = [][]string{{"-O1", "-c", "../way.c", "-o", t.objects[0]}}
 	reason, err = t.units(ctx, r)
 	return t, reason, err
 }
 
-// compile runs the compiler once.
-func (t *traced) compile(ctx context.Context, line []string) (reason string, err error) {
-	_, reason, err = t.b.make(ctx, [][]string{line}, t.program, t.folder, t.limits)
-	return reason, err
-}
-
-// units compiles the program's files to LLVM's text and adds the trace.
+// units compiles the program's files to LLVM's text and adds the trace; link makes objects of that.
 func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (reason string, err error) {
 	if r.entry != nil {
 		t.entry = string(r.entry.text)
 	}
 	var modules []*way.Module
 	var names []string
+	lines := t.unmade
 	for i := range r.main {
 		name, own := r.unit(i)
-		text := fmt.Sprintf("%s.%d.ll", t.out, i+1)
+		names = append(names, fmt.Sprintf("%s.%d.ll", t.out, i+1))
 		line := append(append(t.b.flags(r), own...), "-fno-discard-value-names", "-Xclang", "-disable-llvm-passes",
-			"-S", "-emit-llvm", name, "-o", text)
-		if reason, err := t.compile(ctx, append(line, more...)); err != nil || reason != "" {
-			return reason, err
-		}
+			"-S", "-emit-llvm", name, "-o", names[i])
+		lines = append(lines, append(line, more...))
+	}
+	if _, reason, err := t.b.make(ctx, lines, t.program, t.folder, t.limits); err != nil || reason != "" {
+		return reason, err
+	}
+	t.unmade = nil
+	for _, text := range names {
 		data, err := os.ReadFile(text)
 		if err != nil {
 			return "", err
@@ -141,7 +138,7 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 			t.undeclared = fmt.Sprintf("the program does not declare %s, and %s takes it for a function that returns an int",
 				name, t.b)
 		}
-		modules, names = append(modules, m), append(names, text)
+		modules = append(modules, m)
 	}
 	t.sites = way.Matched(r.program, r.places, modules, t.callers.Leave(r.program))
 	t.objects = t.objects[:1]
@@ -150,10 +147,7 @@ func (t *traced) units(ctx context.Context, r *Reproduction, more ...string) (re
 			return "", err
 		}
 		object := strings.TrimSuffix(names[i], ".ll") + ".o"
-		if reason, err := t.compile(ctx, append(t.b.sanitized(), "-c", names[i], "-o", object)); err != nil ||
-			reason != "" {
-			return reason, err
-		}
+		t.unmade = append(t.unmade, append(t.b.sanitized(), "-c", names[i], "-o", object))
 		t.objects = append(t.objects, object)
 	}
 	return "", nil
@@ -167,9 +161,11 @@ func (t *traced) link(ctx context.Context, r *Reproduction) (reason string, err 
 	if err := os.WriteFile(filepath.Join(t.folder, inputsName), r.inputs, 0o644); err != nil {
 		return "", err
 	}
-	lines := [][]string{t.b.inputs(t.out), append(append(append(t.b.sanitized(), "-o", t.out), t.objects...),
-		r.linked(t.out)...)}
-	t.missing, reason, err = t.b.make(ctx, lines, t.program, t.folder, t.limits)
+	lines := append(t.unmade, t.b.inputs(t.out), append(append(append(t.b.sanitized(), "-o", t.out), t.objects...),
+		r.linked(t.out)...))
+	if t.missing, reason, err = t.b.make(ctx, lines, t.program, t.folder, t.limits); err == nil && reason == "" {
+		t.unmade = nil
+	}
 	return reason, err
 }
 
@@ -179,6 +175,7 @@ func (t *traced) build(ctx context.Context, r *Reproduction) (reason string, err
 		if err := os.WriteFile(filepath.Join(t.folder, entryName), r.entry.text, 0o644); err != nil {
 			return "", err
 		}
+		t.unmade = nil
 		if reason, err = t.units(ctx, r); err != nil || reason != "" {
 			return reason, err
 		}
