@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
@@ -30,7 +29,6 @@ var tried []Tried
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	debug.SetGCPercent(400) // cases are small and many
 	status := m.Run()
 	if *report != "" {
 		if err := writeJUnit(*report); err != nil {

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	_ "vouch/internal/effort" // collects garbage less often
 )
 
 // TestVector compares vectors with slices that are copied in full.
