@@ -264,7 +264,7 @@ func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, pl
 		claims, ok := l.claims(mark.hull, state)
 		if mark.claimed = ok; ok {
 			for _, c := range claims {
-				rest = rest.And(c.f)
+				rest = rest.And(c)
 			}
 		}
 	}
@@ -297,7 +297,7 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 			continue
 		}
 		if m.number > 0 && !match.Differ && now.within(m.hull) && covers(m.path, path, match, &l.work) {
-			if _, err := l.prove(m, state, shows); err != nil {
+			if err := l.prove(m, state, shows); err != nil {
 				return true, true, err
 			}
 			l.renumbered = l.renumbered || match.Renumbered
@@ -318,8 +318,11 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 			like.claimed, like.joins = len(l.measures) > 0, like.joins+1
 		}
 		like.hull = like.hull.join(now, like.joins > maxWidened)
-		if holds, err = l.prove(like, state, shows); err != nil {
+		if err := l.prove(like, state, shows); err != nil {
 			return true, false, err
+		}
+		if like.claimed {
+			holds = l.atoms(like.hull)
 		}
 	}
 	if like == nil || careful >= dead && like.number > 0 && !how.Differ {
@@ -350,7 +353,7 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 		if len(holds) > 0 {
 			claims, _ := l.claims(like.hull, state)
 			for _, c := range claims {
-				under = under.And(c.f)
+				under = under.And(c)
 			}
 		}
 		n.state = l.machine.Under(n.state, under)
@@ -365,22 +368,21 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	return true, false, nil
 }
 
-// prove shows for a state what is claimed of a landmark, and returns that as the certificate says it.
-func (l *landmarks[Y]) prove(m *landmark[Y], y Y, shows func(*term.Formula) bool) (atoms []certs.Atom, err error) {
+// prove shows for a state what is claimed of a landmark.
+func (l *landmarks[Y]) prove(m *landmark[Y], y Y, shows func(*term.Formula) bool) error {
 	if !m.claimed {
-		return nil, nil
+		return nil
 	}
 	claims, ok := l.claims(m.hull, y)
 	if !ok {
-		return nil, errKept
+		return errKept
 	}
 	for _, c := range claims {
-		if c.f.Op != term.True && (c.f.Op == term.False || !shows(c.f)) {
-			return nil, errKept
+		if c.Op != term.True && (c.Op == term.False || !shows(c)) {
+			return errKept
 		}
-		atoms = append(atoms, c.atom)
 	}
-	return atoms, nil
+	return nil
 }
 
 // covers reports whether all conjuncts of p are among those of q, with the names of the match. It adds how many it

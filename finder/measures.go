@@ -120,15 +120,24 @@ func refine(some, more []measure) []measure {
 
 // total returns the sum in a state; ok is false if some place has no integer.
 func (m measure) total(p *term.Pool, at func(symbolic.Place) (*term.Linear, bool)) (sum *term.Linear, ok bool) {
-	sum = p.Int(new(big.Int))
+	var rest, product big.Int // what constants are in sum
 	for _, t := range m {
 		n, ok := at(t.place)
-		if !ok {
+		switch {
+		case !ok:
 			return nil, false
+		case n.IsConst():
+			rest.Add(&rest, product.Mul(t.times, n.Const))
+		case sum == nil:
+			sum = p.Scale(t.times, n)
+		default:
+			sum = p.Add(sum, p.Scale(t.times, n))
 		}
-		sum = p.Add(sum, p.Scale(t.times, n))
 	}
-	return sum, true
+	if sum == nil {
+		return p.Int(&rest), true
+	}
+	return p.Add(sum, p.Int(&rest)), true
 }
 
 // hullOf returns the bounds of the measures in a state, from what is known of it.
@@ -187,14 +196,8 @@ func (h hull) join(k hull, drop bool) hull {
 // errKept says that a landmark has no certificate of the bounds that were kept there.
 var errKept = errors.New("nothing proves what is kept of integers that are forgotten")
 
-// bounded is a bound of a measure, as a formula about a state and as a certificate says it.
-type bounded struct {
-	f    *term.Formula
-	atom certs.Atom
-}
-
 // claims returns what a hull says of a state; ok is false if a place of it has no integer there.
-func (l *landmarks[Y]) claims(h hull, y Y) (list []bounded, ok bool) {
+func (l *landmarks[Y]) claims(h hull, y Y) (list []*term.Formula, ok bool) {
 	for i, m := range l.measures {
 		if i >= len(h) || h[i] == [2]*big.Int{} {
 			continue
@@ -202,6 +205,22 @@ func (l *landmarks[Y]) claims(h hull, y Y) (list []bounded, ok bool) {
 		sum, ok := m.total(l.pool, l.at(y))
 		if !ok {
 			return nil, false
+		}
+		if least := h[i][0]; least != nil {
+			list = append(list, l.pool.Le(l.pool.Int(least), sum))
+		}
+		if most := h[i][1]; most != nil {
+			list = append(list, l.pool.Le(sum, l.pool.Int(most)))
+		}
+	}
+	return list, true
+}
+
+// atoms returns what a hull says as certificates have it, in the order of claims.
+func (l *landmarks[Y]) atoms(h hull) (list []certs.Atom) {
+	for i, m := range l.measures {
+		if i >= len(h) {
+			break
 		}
 		for side, sign := range []int64{-1, 1} {
 			bound := h[i][side]
@@ -213,11 +232,9 @@ func (l *landmarks[Y]) claims(h hull, y Y) (list []bounded, ok bool) {
 				atom.Terms = append(atom.Terms, certs.Product{Times: new(big.Int).Mul(sign, t.times),
 					Of: []certs.Place{placed(t.place)}})
 			}
-			rest := new(big.Int).Mul(new(big.Int).Neg(sign), bound)
-			atom.Terms = constant(atom.Terms, rest)
-			list = append(list, bounded{l.pool.Le(l.pool.Add(l.pool.Scale(sign, sum), l.pool.Int(rest)),
-				l.pool.Int(new(big.Int))), atom})
+			atom.Terms = constant(atom.Terms, new(big.Int).Mul(new(big.Int).Neg(sign), bound))
+			list = append(list, atom)
 		}
 	}
-	return list, true
+	return list
 }

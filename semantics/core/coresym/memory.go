@@ -136,12 +136,36 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 			return l.decode(as, l.bytes(number, c.first+at-start, n))
 		}
 	}
+	if number, ok := constant(t, at, n); ok {
+		return l.decode(as, l.pool.Int(new(big.Int).SetUint64(number)))
+	}
 	sum := l.int(0)
 	for k := range n {
 		start, c, _ := covering(t, at+k)
 		sum = l.pool.Add(sum, l.pool.Scale(l.power(8*k).Const, l.byte(c, c.first+at+k-start)))
 	}
 	return l.decode(as, sum)
+}
+
+// constant returns the number that n bytes are, which were all written; ok is false if one of them was stored as a part
+// of a scalar, or depends on inputs. That is faster than a sum of terms, and the same.
+func constant(t cells, at, n int64) (number uint64, ok bool) {
+	for k := int64(0); k < n; {
+		start, c, _ := covering(t, at+k)
+		if c.as != core.NoScalar || c.v.class == integer && !c.v.n.IsConst() {
+			return 0, false
+		}
+		for end := min(n, start+c.width-at); k < end; k++ {
+			var b uint64
+			if c.v.class == integer {
+				b = c.v.n.Const.Uint64()
+			} else {
+				b = uint64(c.data[c.first+at+k-start])
+			}
+			number |= b << (8 * k)
+		}
+	}
+	return number, true
 }
 
 // integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or
@@ -176,6 +200,9 @@ func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
 		return value{class: single, bits: n.Const.Uint64()}
 	case as == core.Float64:
 		return value{class: double, bits: n.Const.Uint64()}
+	case as.Signed() && n.IsConst():
+		unused := 64 - 8*as.Size()
+		n = l.int(int64(n.Const.Uint64()<<unused) >> unused)
 	case as.Signed():
 		half, all := l.power(8*as.Size()-1), l.power(8*as.Size())
 		_, rem := l.pool.FloorDiv(l.pool.Add(n, half), all)
