@@ -58,12 +58,14 @@ func AddUsage(all, more []Usage) []Usage {
 }
 
 // Portfolio asks its first member, and then the others until one knows the answer: each once, and then again those with
-// a larger budget. The member with the least work for an answer to this kind of query comes first. So the order depends
-// only on the earlier queries that the first try of the first member did not answer.
+// a larger budget. The member with the least work for an answer to this kind of query comes first. If the first try of
+// the first member hardly ever answers a kind, most queries of that kind pass it. So the order depends only on earlier
+// queries.
 type Portfolio struct {
 	members []Member
 	usage   []Usage
 	prices  [kinds][]price // the prices of the members
+	first   [kinds]luck    // what the first try of the first member came to
 }
 
 // kind is a kind of query: some solvers are good at one and bad at another.
@@ -97,6 +99,21 @@ func (p price) late() int {
 	return 0
 }
 
+// luck counts the queries that a try was made at, those that it answered, and those that passed it.
+type luck struct{ made, answered, passed int }
+
+// rare is one of how many queries a try has to answer for its worth, and one of how many does not pass it otherwise.
+const rare = 8
+
+// passes reports whether the next query passes the try.
+func (l *luck) passes() bool {
+	if l.made < rare || l.answered*rare >= l.made {
+		return false
+	}
+	l.passed++
+	return l.passed%rare != 0
+}
+
 // NewPortfolio returns the link in front of members. It asks them in this order until prices show a better one.
 func NewPortfolio(first Member, others ...Member) *Portfolio {
 	p := &Portfolio{members: append([]Member{first}, others...)}
@@ -128,14 +145,23 @@ func Modest(ctx context.Context) context.Context { return context.WithValue(ctx,
 // an answer is that of all tries.
 func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	k, isModest := kindOf(fs), ctx.Value(modest{}) != nil
-	a := p.members[0].tries(k, isModest)[0].Solve(ctx, fs)
-	a.By = p.members[0].Name
-	if p.count(0, 0, a); a.Status != Unknown || ctx.Err() != nil {
-		return a
-	}
-	micros := a.Micros
+	var a Answer
+	var micros int64
 	reasons := make([]string, len(p.members))
-	reasons[0] = a.Reason
+	if tries := p.members[0].tries(k, isModest); isModest || len(tries) == 1 || !p.first[k].passes() {
+		a = tries[0].Solve(ctx, fs)
+		a.By = p.members[0].Name
+		if p.count(0, 0, a); !isModest {
+			p.first[k].made++
+		}
+		if a.Status != Unknown || ctx.Err() != nil {
+			if a.Status != Unknown && !isModest {
+				p.first[k].answered++
+			}
+			return a
+		}
+		micros, reasons[0] = a.Micros, a.Reason
+	}
 	for _, t := range p.rest(k, isModest) {
 		m, price := &p.members[t.member], &p.prices[k][t.member]
 		before := m.Spent()

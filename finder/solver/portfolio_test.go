@@ -174,6 +174,66 @@ func TestPortfolio(t *testing.T) {
 	}
 }
 
+// TestRareAnswers: most queries of a kind pass the first try of the first member if it hardly ever answers them, unless
+// that is its only one.
+func TestRareAnswers(t *testing.T) {
+	p := term.NewPool()
+	sum := []*term.Formula{p.Le(p.Input("x"), number(p, 0))}
+	product := []*term.Formula{p.Le(p.Mul(p.Input("x"), p.Input("y")), number(p, 0))}
+	for _, c := range []struct {
+		title    string
+		kinds    string // the kind of each query
+		tries    int    // how many tries the first member has
+		answers  func(made int) bool
+		isModest bool
+		want     string // x for each query at which the try is made
+	}{
+		{title: "none is answered", kinds: strings.Repeat("p", 26), tries: 2, answers: never,
+			want: "xxxxxxxx-------x-------x--"},
+		{title: "each is answered", kinds: strings.Repeat("p", 26), tries: 2, answers: always,
+			want: strings.Repeat("x", 26)},
+		{title: "one in eight is answered", kinds: strings.Repeat("p", 26), tries: 2,
+			answers: func(made int) bool { return made%8 == 0 }, want: strings.Repeat("x", 26)},
+		{title: "answers begin after eight queries", kinds: strings.Repeat("p", 26), tries: 2, answers: func(made int) bool { return made >= 8 },
+			want: "xxxxxxxx-------x-------xxx"},
+		{title: "answers end after the first", kinds: strings.Repeat("p", 26), tries: 2,
+			answers: func(made int) bool { return made < 1 }, want: "xxxxxxxxx-------x-------x-"},
+		{title: "there is one try", kinds: strings.Repeat("p", 26), tries: 1, answers: never,
+			want: strings.Repeat("x", 26)},
+		{title: "modest queries", kinds: strings.Repeat("p", 26), tries: 2, answers: never, isModest: true,
+			want: strings.Repeat("x", 26)},
+		{title: "another kind", kinds: "pppppppppsp", tries: 2, answers: never, want: "xxxxxxxx-x-"},
+	} {
+		made, asked := 0, false
+		first := solverFunc(func([]*term.Formula) solver.Answer {
+			asked = true
+			if made++; c.answers(made - 1) {
+				return solver.Answer{Status: solver.Unsat}
+			}
+			return solver.Answer{}
+		})
+		last := solverFunc(func([]*term.Formula) solver.Answer { return solver.Answer{} })
+		tries := []solver.Solver{first, last}[:c.tries]
+		portfolio := solver.NewPortfolio(solver.Member{Linear: tries, Nonlinear: tries, Modest: tries[:1],
+			Spent: func() int64 { return 0 }, Rate: 1})
+		ctx, found := t.Context(), ""
+		if c.isModest {
+			ctx = solver.Modest(ctx)
+		}
+		for _, kind := range c.kinds {
+			if asked = false; kind == 's' {
+				portfolio.Solve(ctx, sum)
+			} else {
+				portfolio.Solve(ctx, product)
+			}
+			found += map[bool]string{true: "x", false: "-"}[asked]
+		}
+		if found != c.want {
+			t.Errorf("%s: the first try was made at %s, want %s", c.title, found, c.want)
+		}
+	}
+}
+
 // TestPortfolioEnds: after the end of its context nobody else is asked.
 func TestPortfolioEnds(t *testing.T) {
 	p := term.NewPool()
