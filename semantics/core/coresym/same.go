@@ -23,12 +23,11 @@ func (m *Machine) Number(yes bool) { m.numbered = m.numbered || yes }
 
 // Numbered implements symbolic.Landmarker.
 func (m *Machine) Numbered() bool {
-	for _, f := range m.program.Funcs {
-		for _, in := range f.Code {
-			for _, e := range in.Args {
-				m.numbered = m.numbered || looks(e)
-			}
-		}
+	if !m.numbered && !m.lookedUp {
+		m.lookedUp = true
+		m.numbered = slices.ContainsFunc(m.program.Funcs, func(f *core.Func) bool {
+			return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return slices.ContainsFunc(in.Args, looks) })
+		})
 	}
 	return m.numbered
 }

@@ -157,6 +157,7 @@ type Machine struct {
 	vary      bool                         // whether states match that have different integers in any places; see Vary
 	seed      maphash.Seed                 // of their texts
 	numbered  bool                         // whether a step so far depends on the number of an object
+	lookedUp  bool                         // whether the program was looked through for steps that would
 	reach     *Reach                       // the instructions that it came to
 	leaps     bool                         // whether it may leap
 	walked    int64                        // steps in strides that were taken on terms
