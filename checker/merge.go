@@ -212,8 +212,8 @@ func slot(y pending, i int) value {
 	return value{Value: y.state.Slot(i)}
 }
 
-// either returns the value that is a if f holds, and otherwise b, with the form of a. If a and b differ, it depends on
-// inputs.
+// either returns the value that is a if f holds, and otherwise b, with the form of a. If a and b differ, it is lost
+// unless it depends on inputs.
 func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 	switch {
 	case a.equal(b):
@@ -223,8 +223,9 @@ func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 		if !x.Total() || !y.Total() {
 			break
 		}
-		v = withNumber(a.Value, w.pool.IfElse(f, x, y))
-		return v, v.followed()
+		if v = withNumber(a.Value, w.pool.IfElse(f, x, y)); v.followed() {
+			return v, true
+		}
 	}
 	// In a program that looks for lost objects, no pointer may be lost.
 	plain := func(t core.Type) bool { return t == core.Int || t == core.NoType }

@@ -134,7 +134,7 @@ func (g *chooser) condition() condition {
 func (g *chooser) statement() {
 	op := changes[g.IntN(len(changes)-1)]
 	c, k, n := g.condition(), g.long(), g.long()
-	switch g.IntN(13) {
+	switch g.IntN(14) {
 	case 0, 1: // a sum of what the bits choose
 		name, table := g.table(g.bits)
 		g.line(func(m *memory) {
@@ -225,6 +225,25 @@ func (g *chooser) statement() {
 			}
 			m.s = op.apply(m.s, uint64(at))
 		}, "s %s in_%[2]s(%[2]s[p >> %[3]d & 3] ^ (p >> %[3]d & 4)) - %[2]s;", op.name, name, i)
+	case 12: // a number that the condition tells on one way, and that is there on the other one, or a pointer to it
+		mask, at := uint64(1)<<min(g.bits, 3)-1, g.IntN(5)
+		told := min(uint64(at), mask)
+		name, table := g.table(8)
+		form := "{ uint64_t d; if ((p & %[1]d) == %[2]d) { d = p & %[1]d; s %[3]s d + %[4]d; } " +
+			"else { d = %[2]d; s ^= d; } }"
+		there := func(uint64) uint64 { return told }
+		if g.IntN(2) == 0 {
+			form = "{ const __typeof__(%[5]s[0]) *d; " +
+				"if ((p & %[1]d) == %[2]d) { d = %[5]s + (p & %[1]d); s %[3]s *d + %[4]d; } else { d = %[5]s + %[2]d; s ^= *d; } }"
+			there = func(i uint64) uint64 { return table[i] }
+		}
+		g.line(func(m *memory) {
+			if m.p&mask == told {
+				m.s = op.apply(m.s, there(told)+uint64(at))
+			} else {
+				m.s ^= there(told)
+			}
+		}, form, mask, told, op.name, at, name)
 	default:
 		g.line(func(m *memory) { m.s = min(m.s, k) }, "if (s > %#xu) s = %#xu;", k, k)
 	}
