@@ -10,6 +10,7 @@ import (
 	"vouch/cmd/internal/claim"
 	"vouch/finder"
 	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -93,9 +94,7 @@ func (r *fileResult) large() bool {
 // bounding advises to bound standard input if it has no bound, or else to bound a loop that was still running. If
 // neither applies, it returns the other advice.
 func (r *fileResult) bounding(otherwise string) string {
-	if r.lacks("stdin", func(f *core.Func) bool {
-		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Draw && in.Name == "stdin" })
-	}) {
+	if r.lacks("stdin", r.readsInput) {
 		return "--stdin 16 (without it, standard input has no limit), or " + otherwise
 	}
 	l, limit := r.result.Loop, r.result.Limits.Loop
@@ -113,6 +112,20 @@ func (r *fileResult) bounding(otherwise string) string {
 			checkcmd.Count(int64(l.Iterations), "iteration"))
 	}
 	return fmt.Sprintf("--loop-limit %d%s, or %s", try, still, otherwise)
+}
+
+// readsInput reports whether the search saw f read standard input. What reads a text may be able to read that, too.
+func (r *fileResult) readsInput(f *core.Func) bool {
+	var marks []coresym.Mark
+	if r.result.Reach != nil {
+		marks = r.result.Reach.Marks(f)
+	}
+	for i, in := range f.Code {
+		if in.Op == core.Draw && in.Name == "stdin" && (marks == nil || marks[i] != 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // lacks reports whether the program is in C and was searched without this option, though the option matters to one of
