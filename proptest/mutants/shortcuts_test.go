@@ -340,7 +340,7 @@ var keeping = []Mutant{
 		most *= 1`, "TestLookBackCodes",
 	}, {
 		"kept: nothing is assumed where integers are forgotten", waiting,
-		`				rest = rest.And(c.f)`,
+		`				rest = rest.And(c)`,
 		`				_ = c`, "TestLookBackKeeps",
 	}, {
 		"kept: a state is covered beyond the bounds", waiting,
@@ -348,7 +348,7 @@ var keeping = []Mutant{
 		`if m.number > 0 && !match.Differ && covers`, "TestLookBackKeeps",
 	}, {
 		"kept: nobody proves it", waiting,
-		`c.f.Op == term.False || !shows(c.f)`,
+		`c.Op == term.False || !shows(c)`,
 		`c.f.Op == term.False`, "TestLookBackKeeps",
 	}, {
 		"kept: the certificate does not say it", waiting,
@@ -356,7 +356,7 @@ var keeping = []Mutant{
 		`Any: any})`, "TestLookBackKeeps",
 	}, {
 		"kept: the walk does not assume it", waiting,
-		`				under = under.And(c.f)`,
+		`				under = under.And(c)`,
 		`				_ = c`, "TestLookBackKeeps",
 	},
 }
