@@ -32,7 +32,7 @@ var (
 	leak         = pattern(`^(?:Direct|Indirect) leak of \d+ byte\(s\) in \d+ object\(s\) allocated from:`)
 	access       = pattern(`^(READ|WRITE) of size (\S+)|^==\d+==The signal is caused by a (READ|WRITE) memory access`)
 	zeroPage     = pattern(`^==\d+==Hint: (?:address|pc) points to the zero page|unknown address 0x0{9,}[0-9a-f]{3}\b`)
-	stackLine    = pattern(`^\s+#\d+ 0x[0-9a-f]+(?: in (.*?))?(?: \((?:[^()]*\+0x[0-9a-f]+|<unknown module>)\)(?: \(BuildId: [0-9a-f]+\))?)?$`)
+	stackLine    = pattern(`^\s+#\d+ 0x[0-9a-f]+(?: in (.*?))?(?: +\((?:[^()]*\+0x[0-9a-f]+|<unknown module>)\)(?: \(BuildId: [0-9a-f]+\))?)?$`)
 	placeInLine  = pattern(`^(\S.*?) (\S.*?):(\d+)(?::(\d+))?$`)
 	behind       = pattern(`\s+(?:\(pc |at pc |in thread |bp 0x).*$`)
 	address0x    = pattern(`(?: on address)?:? 0x[0-9a-f]+`)

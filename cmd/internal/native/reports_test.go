@@ -130,6 +130,10 @@ func TestReportsElsewhere(t *testing.T) {
 			"==7==ERROR: AddressSanitizer: ABRT on unknown address 0x02 (pc 0x7f T0)\n    #0 0x1 in abort stdlib/abort.c:79\n    #1 0x2 in vouch_assertion_fails /inputs.c:9\n" +
 				"    #2 0x3 in reach_error /inputs.c:20\n    #3 0x4 in main /program/prog.c:3\n",
 			[]string{"prog.c:3 ABRT on unknown address [assertion]"}},
+		{"an assertion, and a library whose functions have no names",
+			"==7==ERROR: AddressSanitizer: ABRT on unknown address 0x02 (pc 0x7f T0)\n    #0 0x1 in abort (/lib/libc.so.6+0x26471)\n    #1 0x2  (/lib/libc.so.6+0x26394)\n" +
+				"    #2 0x3 in __assert_fail (/lib/libc.so.6+0x34ec1)\n    #3 0x4 in main /program/prog.c:3\n",
+			[]string{"prog.c:3 ABRT on unknown address [assertion]"}},
 		{"a lost object is freed before",
 			"==7==ERROR: AddressSanitizer: attempting double-free on 0x6020 in thread T0:\n    #0 0x1 in free x.cpp:5\n    #1 0x2 in f /program/prog.c:3\n",
 			[]string{"prog.c:3 attempting double-free on [double free]"}},
