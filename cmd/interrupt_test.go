@@ -48,7 +48,7 @@ func TestInterrupted(t *testing.T) {
 						t.Errorf("found %v, want exit status %d", err, i.status)
 					}
 					return
-				case <-time.After(5 * time.Millisecond):
+				case <-time.After(20 * time.Millisecond):
 				}
 			}
 			cmd.Process.Signal(syscall.SIGTERM)

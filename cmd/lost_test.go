@@ -277,9 +277,17 @@ func commands(t *testing.T) map[string]bool {
 	return names
 }
 
-// try runs an invocation as it should be, and with its output lost in each way, in copies of a folder.
+// try runs an invocation as it should be, and with its output lost in each way, in copies of a folder: in one for each
+// run if it writes files.
 func (i invocation) try(t *testing.T, folder string) {
-	_, stdout, stderr := i.run(t, folder, i.status, "", nil)
+	dir := copied(t, folder)
+	again := func() string {
+		if i.writes == "" {
+			return dir
+		}
+		return copied(t, folder)
+	}
+	stdout, stderr := i.run(t, dir, i.status, "", nil)
 	silent := stdout == ""
 	if silent && i.writes == "" {
 		t.Fatalf("found no output; %s", stderr)
@@ -303,7 +311,7 @@ func (i invocation) try(t *testing.T, folder string) {
 		if silent {
 			status = i.status
 		}
-		_, _, stderr := i.run(t, folder, status, "", file)
+		_, stderr := i.run(t, again(), status, "", file)
 		file.Close()
 		told := strings.Count(stderr, "standard output") + strings.Count(stderr, "pipe")
 		if !silent && (!strings.HasSuffix(stderr, lost.stderr) || told != lost.told) {
@@ -314,7 +322,8 @@ func (i invocation) try(t *testing.T, folder string) {
 		return
 	}
 	before := files(t, folder, i.writes)
-	dir, stdout, stderr := i.run(t, folder, output.StatusLost, "ulimit -f 0; ", nil)
+	dir = again()
+	stdout, stderr = i.run(t, dir, output.StatusLost, "ulimit -f 0; ", nil)
 	if !strings.Contains(stderr, "file too large") || temporary.MatchString(stderr) ||
 		strings.Contains(stdout, "(certificate ") || strings.Contains(stdout, `"certificate":`) {
 		t.Errorf("no room for files: found\n%s%s", stdout, stderr)
@@ -324,14 +333,19 @@ func (i invocation) try(t *testing.T, folder string) {
 	}
 }
 
-// run runs an invocation in a copy of a folder, which it returns; what it prints goes to a file, if there is one.
-func (i invocation) run(t *testing.T, folder string, status int, limit string, file *os.File) (dir, stdout,
-	stderr string) {
+// copied returns a copy of a folder.
+func copied(t *testing.T, folder string) string {
 	t.Helper()
-	dir = t.TempDir()
+	dir := t.TempDir()
 	if err := copyFolder(dir, folder); err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+// run runs an invocation in a folder; what it prints goes to a file, if there is one.
+func (i invocation) run(t *testing.T, dir string, status int, limit string, file *os.File) (stdout, stderr string) {
+	t.Helper()
 	var out, problems strings.Builder
 	cmd := exec.Command("sh", "-c", limit+"exec "+i.line)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &problems
@@ -342,7 +356,7 @@ func (i invocation) run(t *testing.T, folder string, status int, limit string, f
 	if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != status {
 		t.Errorf("found %v, want exit status %d\n%s%s", err, status, &out, &problems)
 	}
-	return dir, out.String(), problems.String()
+	return out.String(), problems.String()
 }
 
 // copyFolder copies a folder with the modes of its files, without which keys are refused.

@@ -9,6 +9,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/internal/effort"
 	"vouch/internal/load"
 	"vouch/semantics/fronts"
 )
@@ -56,6 +57,10 @@ func TestInduction(t *testing.T) {
 	loop := func(first, guard, body, last string) string {
 		return fmt.Sprintf("%s\nwhile %s {\n%s\n}\n%s\n", first, guard, body, last)
 	}
+	// With these bugs a proof is sought in vain for longer than with all others together, so make test only finds the
+	// bug. The other rows show that what is sought in vain is not found.
+	long := map[string]bool{"Bezout's factors": true, "what only some turns change": true,
+		"products that are 0 in the runs by chance": true}
 	for _, c := range []struct {
 		title, source, old, bug string // the bug replaces the old text
 	}{
@@ -144,7 +149,11 @@ func TestInduction(t *testing.T) {
 			if buggy == c.source {
 				t.Fatalf("found no %q", c.old)
 			}
-			if r := induced(t, buggy, EngineInvariants); r.Verdict != Bug {
+			engine := EngineInvariants
+			if long[c.title] && !effort.All() {
+				engine = EngineExplore
+			}
+			if r := induced(t, buggy, engine); r.Verdict != Bug {
 				t.Errorf("found %s, want a bug, of\n%s", r.Verdict, buggy)
 			}
 		})
