@@ -68,6 +68,11 @@ func TestAnyLength(t *testing.T) {
 		{"escape.c", "2 * n + 1", "2 * n - (n > 1)", []string{"--entry", "escape", "--string", "s"}},
 		{"waiting.c", "if (tail < n)", "if (tail <= n)", []string{"--entry", "waiting"}},
 		{"mean.c", "255 * (int)n", "254 * (int)n", []string{"--entry", "mean", "--array", "p=n"}},
+		{"average.c", "<= 255", "<= 255 - n", []string{"--entry", "average", "--array", "p=n"}},
+		{"wheel.c", "head = (head + 1) % m", "head = (head + 1) % (m + 1)",
+			[]string{"--entry", "pass", "--array", "w=m", "--array", "in=n"}},
+		{"countdown.c", "while (n-- > 0)", "while (n-- >= 0)", []string{"--entry", "total", "--array", "p=n"}},
+		{"expand.c", "malloc(total + 1)", "malloc(total)", []string{"--entry", "expand", "--array", "p=n"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})
 }

@@ -35,6 +35,9 @@ func TestObjectsOfAnySize(t *testing.T) {
 		{"merge.c", map[string]string{"entry": "merge", "array": "a=n\nb=m"}}, // three loops, and little is guessed of each
 		{"escape.c", map[string]string{"entry": "escape", "string": "s"}},     // what few runs do is in no run
 		{"mean.c", map[string]string{"entry": "mean", "array": "p=n"}},        // what is added is between two numbers
+		{"average.c", map[string]string{"entry": "average", "array": "p=n"}},  // its sum has no sign, and is divided
+		{"wheel.c", map[string]string{"entry": "pass", "array": "w=m\nin=n"}}, // a remainder is below the size
+		{"countdown.c", map[string]string{"entry": "total", "array": "p=n"}},  // a fault has alternatives
 		{"waiting.c", map[string]string{"entry": "waiting"}},                  // of two counters, one says more
 	} {
 		t.Run(c.file, func(t *testing.T) {

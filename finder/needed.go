@@ -60,6 +60,9 @@ func (c *loops[S, Y]) inVariables(l *cut, h *head[Y], e *term.Linear) (sum invar
 func (c *loops[S, Y]) excludes(h *head[Y], fs []*term.Formula) {
 	l := c.known[h.context]
 	for _, f := range fs {
+		if f.Op == term.Or { // all of these
+			c.excludes(h, f.Args)
+		}
 		if l == nil || f.E == nil {
 			continue
 		}
@@ -119,7 +122,17 @@ func (c *loops[S, Y]) steps(l *cut, y, after Y) (corners [][]*big.Int) {
 		if !ok || !also {
 			return nil
 		}
-		lo, hi := pool.Sub(m, n).Bounds()
+		by := pool.Sub(m, n)
+		lo, hi := by.Bounds()
+		for _, t := range by.Terms {
+			if x := unwrapped(pool, t.Sym); x != nil { // in most turns, nothing wraps around
+				less := pool.Add(by, pool.Scale(t.Coef, pool.Sub(x, t.Sym.Term())))
+				if a, b := less.Bounds(); a != nil && b != nil && (lo == nil || hi == nil ||
+					new(big.Int).Sub(b, a).Cmp(new(big.Int).Sub(hi, lo)) < 0) {
+					by, lo, hi = less, a, b
+				}
+			}
+		}
 		if lo == nil || hi == nil {
 			return nil
 		}

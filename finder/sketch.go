@@ -229,25 +229,30 @@ func (s *sketch[S, Y]) behind() {
 func (s *sketch[S, Y]) plain(e *term.Linear) *term.Linear {
 	pool := s.judge.machine.Pool()
 	for _, t := range e.Terms {
-		if t.Sym.Op != term.Rem || !t.Sym.Y.IsConst() {
-			continue
-		}
-		by, half := t.Sym.Y.Const, new(big.Int).Rsh(t.Sym.Y.Const, 1)
-		short := func(n *big.Int) *big.Int { // the number that leaves the same remainder, and is nearest to 0
-			if n = new(big.Int).Mod(n, by); n.Cmp(half) > 0 {
-				n.Sub(n, by)
-			}
-			return n
-		}
-		x := pool.Int(short(t.Sym.X.Const))
-		for _, u := range t.Sym.X.Terms {
-			x = pool.Add(x, pool.Scale(short(u.Coef), u.Sym.Term()))
-		}
-		if s.shows(pool.Eq(x, t.Sym.Term())) {
+		if x := unwrapped(pool, t.Sym); x != nil && s.shows(pool.Eq(x, t.Sym.Term())) {
 			e = pool.Add(e, pool.Scale(t.Coef, pool.Sub(x, t.Sym.Term())))
 		}
 	}
 	return e
+}
+
+// unwrapped returns what a remainder is where nothing wraps around; nil for another symbol.
+func unwrapped(pool *term.Pool, s *term.Sym) *term.Linear {
+	if s.Op != term.Rem || !s.Y.IsConst() {
+		return nil
+	}
+	by, half := s.Y.Const, new(big.Int).Rsh(s.Y.Const, 1)
+	short := func(n *big.Int) *big.Int { // the number that leaves the same remainder, and is nearest to 0
+		if n = new(big.Int).Mod(n, by); n.Cmp(half) > 0 {
+			n.Sub(n, by)
+		}
+		return n
+	}
+	x := pool.Int(short(s.X.Const))
+	for _, u := range s.X.Terms {
+		x = pool.Add(x, pool.Scale(short(u.Coef), u.Sym.Term()))
+	}
+	return x
 }
 
 // moves reports whether a sum is about what the loop changes.

@@ -981,8 +981,18 @@ var intervals = []Mutant{
 		`positive := p.And(p.Le(zero, rest), p.Le(rest, c))`, "TestFactsDefineQuotients",
 	}, {
 		"facts: a truncated remainder has any sign", facts,
-		`k.assume(p.Or(p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))`,
-		`k.assume(p.Or(positive, negative))`, "TestFactsDefineQuotients",
+		`k.assume(p.Or(undefined, p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))`,
+		`k.assume(p.Or(undefined, positive, negative))`, "TestFactsDefineQuotients",
+	}, {
+		"facts: a quotient by 0 is one by a positive number", facts,
+		`p.Le(c, zero)
+	if s.Op`,
+		`p.Lt(c, zero)
+	if s.Op`, "TestFactsDefineQuotientsByInputs",
+	}, {
+		"facts: a remainder by any number is what the quotient says", facts,
+		`k.assume(p.Or(undefined, p.Eq(symbol(s), rest)))`,
+		`k.assume(p.Eq(symbol(s), rest))`, "TestFactsDefineQuotientsByInputs",
 	}, {
 		"facts: a lower end is not told", facts,
 		`	if s.Lo != nil {

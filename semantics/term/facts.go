@@ -196,10 +196,11 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 	return stack
 }
 
-// symbol adds s: first its bounds, then its definition. A quotient by a constant c > 0 is defined by its remainder: x =
-// c q + r, where 0 <= r < c, or, if it is rounded towards zero, where r has the sign of x. A truth value is 1 if its
-// condition holds and otherwise 0. A choice is one of its cases; it is used only after conditions that make its operand
-// one of theirs. Other symbols have no definition. A symbol without a value counts as some integer within its bounds.
+// symbol adds s: first its bounds, then its definition. A quotient is defined by its remainder, where the divisor is
+// above 0: x = c q + r, where 0 <= r < c, or, if it is rounded towards zero, where r has the sign of x. A truth value is
+// 1 if its condition holds and otherwise 0. A choice is one of its cases; it is used only after conditions that make its
+// operand one of theirs. Other symbols have no definition. A symbol without a value counts as some integer within its
+// bounds.
 func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
 		return
@@ -216,7 +217,7 @@ func (k *Facts) symbol(s *Sym) {
 	}
 	switch s.Op {
 	case Quot, Rem, TruncQuot, TruncRem:
-		if !c.IsConst() || c.Const.Sign() <= 0 {
+		if c.IsConst() && c.Const.Sign() <= 0 {
 			return
 		}
 	case AtMost, Equals, Select:
@@ -236,22 +237,22 @@ func (k *Facts) symbol(s *Sym) {
 	if p.Exhausted() {
 		return
 	}
-	rest := p.Sub(x, p.Scale(c.Const, q))
+	rest, undefined := p.Sub(x, p.Mul(c, q)), p.Le(c, zero)
 	if s.Op == Rem || s.Op == TruncRem {
 		if floor { // this follows, but without it a proof needs the quotient
-			k.assume(p.And(p.Le(zero, symbol(s)), p.Lt(symbol(s), c)))
+			k.assume(p.Or(undefined, p.And(p.Le(zero, symbol(s)), p.Lt(symbol(s), c))))
 		}
 		k.symbol(q.Terms[0].Sym)
-		k.assume(p.Eq(symbol(s), rest))
+		k.assume(p.Or(undefined, p.Eq(symbol(s), rest)))
 		return
 	}
 	positive := p.And(p.Le(zero, rest), p.Lt(rest, c))
 	if floor {
-		k.assume(positive)
+		k.assume(p.Or(undefined, positive))
 		return
 	}
 	negative := p.And(p.Le(rest, zero), p.Lt(p.Neg(c), rest))
-	k.assume(p.Or(p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
+	k.assume(p.Or(undefined, p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
 }
 
 // values adds that a choice has the remainder that its values have in common.

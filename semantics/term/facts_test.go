@@ -143,6 +143,77 @@ func TestFactsDefineQuotients(t *testing.T) {
 	}
 }
 
+// TestFactsDefineQuotientsByInputs establishes the same for divisors that depend on inputs: the facts hold of all values,
+// also where the divisor is 0 and a quotient is any integer, and of no others where it is above 0.
+func TestFactsDefineQuotientsByInputs(t *testing.T) {
+	type operation = func(p *term.Pool, x, c *term.Linear) (quot, rem *term.Linear)
+	count := 0
+	for name, divide := range map[string]operation{"floor": (*term.Pool).FloorDiv, "trunc": (*term.Pool).TruncDiv} {
+		for _, form := range []string{"b", "2b - 3", "a + b"} {
+			for _, which := range []string{"quotient", "remainder"} {
+				p := term.NewPool()
+				a, b := p.Input("a"), p.Input("b")
+				c := map[string]*term.Linear{"b": b, "a + b": p.Add(a, b),
+					"2b - 3": p.Sub(p.Scale(big.NewInt(2), b), p.Int(big.NewInt(3)))}[form]
+				quot, rem := divide(p, a, c)
+				k := p.NewFacts()
+				e := map[string]*term.Linear{"quotient": quot, "remainder": rem}[which]
+				k.Assume(p.Le(e, p.Int(big.NewInt(1_000_000))))
+				products := map[*term.Sym]bool{}
+				for _, f := range slices.Concat(k.Cases...) {
+					collect(f, products)
+				}
+				for m := int64(-9); m <= 9; m++ {
+					for n := int64(-5); n <= 5; n++ {
+						truth := values{a.Symbol(): m, b.Symbol(): n}
+						by := truth.linear(c)
+						q, r := p.Int(new(big.Int)), p.Int(new(big.Int))
+						if by != 0 {
+							q, r = divide(p, p.Int(big.NewInt(m)), p.Int(big.NewInt(by)))
+						}
+						truth[quot.Symbol()], truth[rem.Symbol()] = q.Const.Int64(), r.Const.Int64()
+						for _, d := range []int64{0, -7, -3, -1, 1, 2, 5} {
+							for _, s := range []*term.Sym{quot.Symbol(), e.Symbol()} {
+								was := truth[s]
+								truth[s] += d
+								for x := range products {
+									truth[x] = 1
+									for f := range x.Factors() {
+										truth[x] *= truth[f]
+									}
+								}
+								if is := truth.satisfied(k); !is && (d == 0 || by == 0) || is && d != 0 && by > 0 {
+									t.Fatalf("%s, a by %s, %s: with a = %d and b = %d, what the facts say of %d for %d is wrong: %s",
+										name, form, which, m, n, was+d, was, text(k))
+								}
+								truth[s] = was
+								count++
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if count < 30_000 {
+		t.Errorf("only %d values were tried", count)
+	}
+}
+
+// collect adds the products in a formula to a set.
+func collect(f *term.Formula, products map[*term.Sym]bool) {
+	if f.E != nil {
+		for _, x := range f.E.Terms {
+			if x.Sym.Op == term.Prod {
+				products[x.Sym] = true
+			}
+		}
+	}
+	for _, g := range f.Args {
+		collect(g, products)
+	}
+}
+
 // TestFactsSayWhatWasAssumed compares random formulas with the facts that they are taken apart into.
 func TestFactsSayWhatWasAssumed(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -236,10 +307,14 @@ func TestFactsNumbering(t *testing.T) {
 		{"a product, of which nothing is known", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			return []*term.Formula{p.Le(p.Mul(a, b), b)}
 		}, "-b + (a * b); b a (a * b)"},
-		{"a quotient by a variable, of which nothing is known", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
+		{"a quotient by a variable", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			q, _ := p.FloorDiv(b, a)
 			return []*term.Formula{p.Le(q, p.Int(bigOne))}
-		}, "(b / a) - 1; b a (b / a)"},
+		}, "(b / a) - 1; a <= 0 | (a * (b / a)) <= b and b < a + (a * (b / a)); b a (b / a)"},
+		{"a remainder by a variable", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
+			_, r := p.FloorDiv(b, a)
+			return []*term.Formula{p.Le(r, p.Int(bigOne))}
+		}, "(b % a) - 1; a <= 0 | (b % a) >= 0 and (b % a) < a; a <= 0 | (a * (b / a)) <= b and b < a + (a * (b / a)); a <= 0 | b = (b % a) + (a * (b / a)); b a (b % a) (b / a)"},
 	} {
 		for _, swapped := range []bool{false, true} { // the order in which a pool makes symbols does not matter
 			p := term.NewPool()
