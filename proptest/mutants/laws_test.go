@@ -990,6 +990,10 @@ var intervals = []Mutant{
 		`p.Lt(c, zero)
 	if s.Op`, "TestFactsDefineQuotientsByInputs",
 	}, {
+		"facts: products in a definition are no symbols", facts,
+		`if remainder || !c.IsConst() {`,
+		`if remainder && c.IsConst() {`, "TestFactsNumbering",
+	}, {
 		"facts: a remainder by any number is what the quotient says", facts,
 		`k.assume(p.Or(undefined, p.Eq(symbol(s), rest)))`,
 		`k.assume(p.Eq(symbol(s), rest))`, "TestFactsDefineQuotientsByInputs",

@@ -167,10 +167,14 @@ func (k *Facts) define(f *Formula) {
 	for _, g := range f.Args {
 		k.define(g)
 	}
-	var todo []*Sym // an explicit stack, because symbols nest deeply
 	if f.E != nil {
-		todo = k.push(todo, f.E)
+		k.defineIn(f.E)
 	}
+}
+
+// defineIn adds the new symbols of e.
+func (k *Facts) defineIn(e *Linear) {
+	todo := k.push(nil, e) // an explicit stack, because symbols nest deeply
 	for len(todo) > 0 && !k.pool.Exhausted() {
 		s, rest := todo[len(todo)-1], todo[:len(todo)-1]
 		if s.Op != Input && !k.seen[s] {
@@ -237,12 +241,14 @@ func (k *Facts) symbol(s *Sym) {
 	if p.Exhausted() {
 		return
 	}
-	rest, undefined := p.Sub(x, p.Mul(c, q)), p.Le(c, zero)
-	if s.Op == Rem || s.Op == TruncRem {
-		if floor { // this follows, but without it a proof needs the quotient
-			k.assume(p.Or(undefined, p.And(p.Le(zero, symbol(s)), p.Lt(symbol(s), c))))
-		}
-		k.symbol(q.Terms[0].Sym)
+	rest, undefined, remainder := p.Sub(x, p.Mul(c, q)), p.Le(c, zero), s.Op == Rem || s.Op == TruncRem
+	if remainder && floor { // this follows, but without it a proof needs the quotient
+		k.assume(p.Or(undefined, p.And(p.Le(zero, symbol(s)), p.Lt(symbol(s), c))))
+	}
+	if remainder || !c.IsConst() { // the quotient, and products with it
+		k.defineIn(rest)
+	}
+	if remainder {
 		k.assume(p.Or(undefined, p.Eq(symbol(s), rest)))
 		return
 	}

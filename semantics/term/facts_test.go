@@ -310,11 +310,11 @@ func TestFactsNumbering(t *testing.T) {
 		{"a quotient by a variable", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			q, _ := p.FloorDiv(b, a)
 			return []*term.Formula{p.Le(q, p.Int(bigOne))}
-		}, "(b / a) - 1; a <= 0 | (a * (b / a)) <= b and b < a + (a * (b / a)); b a (b / a)"},
+		}, "(b / a) - 1; a <= 0 | (a * (b / a)) <= b and b < a + (a * (b / a)); b a (b / a) (a * (b / a))"},
 		{"a remainder by a variable", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			_, r := p.FloorDiv(b, a)
 			return []*term.Formula{p.Le(r, p.Int(bigOne))}
-		}, "(b % a) - 1; a <= 0 | (b % a) >= 0 and (b % a) < a; a <= 0 | (a * (b / a)) <= b and b < a + (a * (b / a)); a <= 0 | b = (b % a) + (a * (b / a)); b a (b % a) (b / a)"},
+		}, "(b % a) - 1; a <= 0 | (b % a) >= 0 and (b % a) < a; a <= 0 | (a * (b / a)) <= b and b < a + (a * (b / a)); a <= 0 | b = (b % a) + (a * (b / a)); b a (b % a) (b / a) (a * (b / a))"},
 	} {
 		for _, swapped := range []bool{false, true} { // the order in which a pool makes symbols does not matter
 			p := term.NewPool()
