@@ -985,10 +985,8 @@ var intervals = []Mutant{
 		`k.assume(p.Or(undefined, positive, negative))`, "TestFactsDefineQuotients",
 	}, {
 		"facts: a quotient by 0 is one by a positive number", facts,
-		`p.Le(c, zero)
-	if s.Op`,
-		`p.Lt(c, zero)
-	if s.Op`, "TestFactsDefineQuotientsByInputs",
+		`p.Mul(c, q)), p.Le(c, zero)`,
+		`p.Mul(c, q)), p.Lt(c, zero)`, "TestFactsDefineQuotientsByInputs",
 	}, {
 		"facts: products in a definition are no symbols", facts,
 		`if remainder || !c.IsConst() {`,
