@@ -201,10 +201,10 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 }
 
 // symbol adds s: first its bounds, then its definition. A quotient is defined by its remainder, where the divisor is
-// above 0: x = c q + r, where 0 <= r < c, or, if it is rounded towards zero, where r has the sign of x. A truth value is
-// 1 if its condition holds and otherwise 0. A choice is one of its cases; it is used only after conditions that make its
-// operand one of theirs. Other symbols have no definition. A symbol without a value counts as some integer within its
-// bounds.
+// above 0: x = c q + r, where 0 <= r < c, or, if it is rounded towards zero, where r has the sign of x. A truth value
+// is 1 if its condition holds and otherwise 0. A choice is one of its cases; it is used only after conditions that make
+// its operand one of theirs. Other symbols have no definition. A symbol without a value counts as some integer within
+// its bounds.
 func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
 		return

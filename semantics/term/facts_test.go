@@ -143,8 +143,8 @@ func TestFactsDefineQuotients(t *testing.T) {
 	}
 }
 
-// TestFactsDefineQuotientsByInputs establishes the same for divisors that depend on inputs: the facts hold of all values,
-// also where the divisor is 0 and a quotient is any integer, and of no others where it is above 0.
+// TestFactsDefineQuotientsByInputs establishes the same for divisors that depend on inputs: the facts hold of all
+// values, also where the divisor is 0 and a quotient is any integer, and of no others where it is above 0.
 func TestFactsDefineQuotientsByInputs(t *testing.T) {
 	type operation = func(p *term.Pool, x, c *term.Linear) (quot, rem *term.Linear)
 	count := 0
