@@ -349,7 +349,7 @@ var keeping = []Mutant{
 	}, {
 		"kept: nobody proves it", waiting,
 		`c.Op == term.False || !shows(c)`,
-		`c.f.Op == term.False`, "TestLookBackKeeps",
+		`c.Op == term.False`, "TestLookBackKeeps",
 	}, {
 		"kept: the certificate does not say it", waiting,
 		`Any: any, Holds: holds})`,
