@@ -603,6 +603,18 @@ var scanRules = []Mutant{
 		"scan, sequences: nothing is called in between", scanFolder + "certify.go",
 		`y.late == nil && x == before && !o.few()`, `y.late == nil && x != before && !o.few()`, "TestSequences",
 	}, {
+		"scan, sequences: nothing runs", scanFolder + "certify.go",
+		`z.late == nil && o.toward == nil`, `z.late != nil && o.toward == nil`, "TestSequences",
+	}, {
+		"scan, sequences: no table of usual size is ever full", scanFolder + "trial.go",
+		`	longRun  = 70 `, `	longRun  = 7 `, "TestSequences",
+	}, {
+		"scan, sequences: what is called before is to blame", scanFolder + "judge.go",
+		`			return call.Name == name`, `			return call.Name == ""`, "TestSequences",
+	}, {
+		"scan, sequences: nothing is taken out before", scanFolder + "build.go",
+		`return takers.MatchString(e.Name) }, functions)`, `return false }, functions)`, "TestSequences",
+	}, {
 		"scan, sequences: what was released is still there", scanFolder + "judge.go",
 		`	if k != semantics.UseAfterFree && k != semantics.DoubleFree && k != semantics.InvalidFree {`,
 		`	if k != semantics.Aborted {`, "TestVerdicts",

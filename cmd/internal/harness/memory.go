@@ -131,7 +131,7 @@ type Object struct {
 	Build     *Build         // of Built
 	MayBeText bool           // of bytes with Cells: whether they are a text, if one place reads byte after byte
 	Alias     bool           // of Same: the caller passes one object twice
-	Called    bool           // of Built: whether other functions are called with it, as Build.Calls says
+	Called    int            // of Built: how often other functions are called with it at most, as Build.Calls says
 }
 
 // Build says by which calls an object is made that only functions of the program know how to make.

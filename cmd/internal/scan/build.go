@@ -12,10 +12,13 @@ import (
 // This file defines which functions of the program make an object, so that a function gets it in a state in which the
 // program leaves such objects. They are known by their types and, as C has no constructors, by their names.
 
-// What functions are called as that get something for an object, and as those after which it is no more what it was.
+// What functions are called as that get something for an object, as those that take something out of it, and as those
+// after which it is no more what it was.
 var (
 	feeders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put|write|feed|sink|parse|update|execute|process|load|fill|send|input|consume|emit|encode|decode|compress)|` +
 		`(?-i:[a-z](Add|Push|Append|Enqueue|Insert|Put|Write|Feed|Sink|Parse|Update|Execute|Process|Load|Fill|Send|Input|Consume|Emit|Encode|Decode|Compress))`)
+	takers = regexp.MustCompile(`(?i)(^|_)(remove|pop|dequeue|erase|unset|take|shift|drop|discard|evict)|` +
+		`(?-i:[a-z](Remove|Pop|Dequeue|Erase|Unset|Take|Shift|Drop|Discard|Evict))`)
 	enders = regexp.MustCompile(`(?i)free|destroy|delete|release|dispose|clean_?up|uninit|deinit|unref|(^|_)(close|fini|finish|done|term|terminate|kill|stop|end)(_|$)|(?-i:[a-z](Close|Fini|Done|Term|Kill|Stop|End))`)
 )
 
@@ -23,6 +26,7 @@ var (
 const (
 	mostChanging = 2 // functions
 	mostChanges  = 2 // calls
+	mostTrying   = 3 // functions, where runs try that
 )
 
 // How often something is added at most.
@@ -151,7 +155,7 @@ func (f *function) makers() (list []*c.Entry) {
 		if f.few { // nothing else is called then
 			continue
 		}
-		for _, call := range f.changing(named(f.entry, name), o.Build).Calls {
+		for _, call := range f.changing(named(f.entry, name), o.Build, longRun).Calls {
 			add(call.Entry)
 		}
 	}
@@ -260,43 +264,71 @@ func better(e, than *c.Entry) bool {
 	return len(e.Name) < len(than.Name) && !strings.Contains(e.Name, "first")
 }
 
-// takes returns how a function gets a structure and something for it; ok is false if it does not, or needs more that
+// alters returns how a function gets a structure that it may change; ok is false if it does not, or needs more that
 // only functions of the program make.
-func takes(e *c.Entry, r *c.Record) (call harness.Call, ok bool) {
+func alters(e *c.Entry, r *c.Record) (call harness.Call, ok bool) {
 	at := slices.IndexFunc(e.Parameters, func(p c.EntryParameter) bool {
 		return leadsTo(p.Of, 1, r) && !p.Of.Elem.Const
 	})
-	if at < 0 || !simple(e, at) || !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
-		return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Function && !leadsTo(p.Of, 1, r) ||
-			p.Of.Class == c.Integer || p.Of.Class == c.Float
-	}) {
+	if at < 0 || !simple(e, at) {
 		return call, false
 	}
 	return harness.Call{Entry: e, At: at}, true
 }
 
-// changing returns how an object is made to which a parameter points, by calls of the function itself and of another
-// one that gets something for it.
-func (f *function) changing(p c.EntryParameter, b *harness.Build) *harness.Build {
+// takes reports whether a function gets something for a structure.
+func takes(e *c.Entry, r *c.Record) bool {
+	return slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
+		return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Function && !leadsTo(p.Of, 1, r) ||
+			p.Of.Class == c.Integer || p.Of.Class == c.Float
+	})
+}
+
+// changing returns how an object is made to which a parameter points: by calls of the function itself and of another
+// others, in so many calls at most. The first other one gets something for the object, unless the function
+// does so itself and there is one that takes something out.
+func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *harness.Build {
+	functions := mostChanging
+	if times == longRun {
+		functions = mostTrying
+	}
 	with := *b
-	with.Adder, with.Times, with.Calls = nil, mostChanges, nil
+	with.Adder, with.Times, with.Calls = nil, times, nil
 	r := p.Of.Elem.Record
-	if call, ok := takes(f.entry, r); ok && !enders.MatchString(f.entry.Name) {
-		with.Calls = append(with.Calls, call)
-	}
-	others := f.unit.feeders
-	if b.Adder != nil {
-		others = append([]*c.Entry{b.Adder}, others...)
-	}
-	for _, e := range others {
-		if len(with.Calls) == mostChanging {
-			break
-		}
-		if call, ok := takes(e, r); ok && !slices.ContainsFunc(with.Calls, func(other harness.Call) bool {
-			return other.Name == e.Name
-		}) && e.Name != f.entry.Name {
+	add := func(e *c.Entry) {
+		if call, ok := alters(e, r); ok && len(with.Calls) < functions &&
+			!slices.ContainsFunc(with.Calls, func(other harness.Call) bool { return other.Name == e.Name }) {
 			with.Calls = append(with.Calls, call)
 		}
 	}
+	any := func(is func(e *c.Entry) bool, most int) {
+		for _, e := range f.unit.changers {
+			if before := len(with.Calls); most > 0 && e.Name != f.entry.Name && is(e) {
+				add(e)
+				most -= len(with.Calls) - before
+			}
+		}
+	}
+	gets := func(e *c.Entry) bool { return takes(e, r) && !takers.MatchString(e.Name) }
+	if !enders.MatchString(f.entry.Name) && (takes(f.entry, r) || takers.MatchString(f.entry.Name)) {
+		add(f.entry)
+	}
+	if len(with.Calls) == 0 || !feeders.MatchString(f.entry.Name) {
+		if b.Adder != nil {
+			add(b.Adder)
+		} else {
+			any(gets, 1)
+		}
+	}
+	any(func(e *c.Entry) bool { return takers.MatchString(e.Name) }, functions)
+	any(gets, functions)
 	return &with
+}
+
+// feeds returns 0 for a function that gets something for an object, as its name says, and 1 for others.
+func feeds(e *c.Entry) int {
+	if feeders.MatchString(e.Name) {
+		return 0
+	}
+	return 1
 }

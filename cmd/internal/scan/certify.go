@@ -70,6 +70,13 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 				z := f.withMade(ctx, name, memory, o)
 				if x.cut = x.cut || z.spent; z.refused == nil && len(z.manifest(true)) > 0 {
 					x, x.cut = z, z.spent
+				} else if z.late == nil && o.toward == nil {
+					if z.made != nil {
+						memory = z.made.Memory
+					}
+					if t := f.tried(ctx, name, memory, o); t != nil {
+						x, x.cut = t, true
+					}
 				}
 			}
 		}
@@ -147,7 +154,10 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 		}
 		return is
 	}
-	if out.any != nil || how == proving {
+	if x.ran {
+		out.result = f.certifyRuns(x, out, session, keep)
+	}
+	if out.result == nil && (out.any != nil || how == proving) {
 		proof := search
 		proof.Engine, proof.All, proof.Stop, proof.Limits.States = finder.EngineInvariants, false, nil, 1
 		out.result = session.Search(ctx, program(x.files), x.c, x.program, proof, keep)

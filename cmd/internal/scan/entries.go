@@ -54,7 +54,7 @@ func (s *Source) known(ctx context.Context, memory *cache) ([]*c.Entry, error) {
 
 // has notes the functions of a file, with all types, and those among them for which others look.
 func (s *Source) has(list []*c.Entry) {
-	s.entries, s.makers, s.adders, s.feeders = list, nil, nil, nil
+	s.entries, s.makers, s.adders, s.changers = list, nil, nil, nil
 	for _, e := range list {
 		if e.Refused == nil && isMaker(e.Name) {
 			s.makers = append(s.makers, e)
@@ -62,11 +62,11 @@ func (s *Source) has(list []*c.Entry) {
 		if e.Refused == nil && len(e.Parameters) >= 2 && len(e.Parameters) <= 3 && adders.MatchString(e.Name) {
 			s.adders = append(s.adders, e)
 		}
-		if e.Refused == nil && !e.Static && !isMaker(e.Name) && feeders.MatchString(e.Name) &&
-			!enders.MatchString(e.Name) {
-			s.feeders = append(s.feeders, e)
+		if e.Refused == nil && !e.Static && !isMaker(e.Name) && !enders.MatchString(e.Name) {
+			s.changers = append(s.changers, e)
 		}
 	}
+	slices.SortStableFunc(s.changers, func(a, b *c.Entry) int { return feeds(a) - feeds(b) })
 	s.packs = packs(s.makers)
 }
 

@@ -143,6 +143,7 @@ type explored struct {
 	spent   bool   // whether the work on the function was too much to go on
 	cut     bool   // the same of any of the searches of the function, also of those that have no say in what is told
 	left    string // what was left open beside that
+	ran     bool   // whether runs found the faults, and no search
 }
 
 // explore looks at a function that gets some memory first, with longer and longer texts and buffers, and at last with

@@ -449,11 +449,13 @@ func beyondASCII(f finder.Finding, pointer string) bool {
 	})
 }
 
-// makes reports whether a function makes an object for the one that is looked at.
+// makes reports whether a function makes an object for the one that is looked at, or is called with it before.
 func makes(m *harness.Memory, name string) bool {
 	for _, o := range m.Objects {
 		if o.Kind == harness.Built && (o.Build.Maker.Name == name || o.Build.Adder != nil &&
-			o.Build.Adder.Name == name) {
+			o.Build.Adder.Name == name || slices.ContainsFunc(o.Build.Calls, func(call harness.Call) bool {
+			return call.Name == name
+		})) {
 			return true
 		}
 	}
@@ -502,7 +504,7 @@ func released(m *harness.Memory, k semantics.Kind, what culprit, on string) bool
 		return false
 	}
 	return slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
-		return o.Kind == harness.Built && o.Called && (len(what.accesses) == 0 || m.Objects[on].Kind == harness.Built ||
+		return o.Kind == harness.Built && o.Called > 0 && (len(what.accesses) == 0 || m.Objects[on].Kind == harness.Built ||
 			what.accesses[0].maker == o.Build.Maker.Name)
 	})
 }

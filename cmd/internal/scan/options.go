@@ -96,15 +96,16 @@ type Source struct {
 	Include string        // the file that a harness includes, if it is another one
 	Linking *load.Linking // of which Linked is a method; nil if nobody else is told of it
 
-	entries []*c.Entry       // the functions that it defines; nil until it is read
-	makers  []*c.Entry       // those that may make objects, as their names say
-	adders  []*c.Entry       // those that may add something to one
-	feeders []*c.Entry       // those that may change what an object does
-	packs   bool             // see packs
-	read    []string         // the files of the project that were read for it: its own, and headers
-	broken  source.ErrorList // of what does not parse in it
-	unread  error            // why it could not be read
-	program []string         // the files that a harness in its place is linked to, and whether they have a main
+	entries []*c.Entry // the functions that it defines; nil until it is read
+	makers  []*c.Entry // those that may make objects, as their names say
+	adders  []*c.Entry // those that may add something to one
+	// those that may change an object: first those that get something for it, as their names say
+	changers []*c.Entry
+	packs    bool             // see packs
+	read     []string         // the files of the project that were read for it: its own, and headers
+	broken   source.ErrorList // of what does not parse in it
+	unread   error            // why it could not be read
+	program  []string         // the files that a harness in its place is linked to, and whether they have a main
 }
 
 // Queue brings jobs to workers, as a finder.Queue does. One goroutine uses it.

@@ -139,7 +139,7 @@ func (f *function) restored(sent *harness.Memory) (*harness.Memory, error) {
 		if names = append(names, name); o.With != "" {
 			names = append(names, o.With)
 		}
-		numbers = append(numbers, o.Count, o.Room, len(o.Cells))
+		numbers = append(numbers, o.Count, o.Room, len(o.Cells), o.Called)
 		if o.Kind > harness.Nothing || o.Size > harness.Unbounded {
 			return nil, fmt.Errorf("found an object of the kind %d and the size %d, want one that there is", o.Kind, o.Size)
 		}
@@ -154,8 +154,8 @@ func (f *function) restored(sent *harness.Memory) (*harness.Memory, error) {
 		if o.Build = built.Objects[name].Build; o.Build == nil {
 			return nil, fmt.Errorf("found that functions make %.80q, want an object that they make", name)
 		}
-		if o.Called {
-			o.Build = f.changing(named(f.entry, name), o.Build)
+		if o.Called > 0 {
+			o.Build = f.changing(named(f.entry, name), o.Build, o.Called)
 		}
 		m.Objects[name] = o
 	}

@@ -40,7 +40,7 @@ func (f *function) sequence(ctx context.Context, before *explored) *harness.Memo
 		added := func(name string) bool { return strings.HasPrefix(name, o.Build.Added()) }
 		maps.DeleteFunc(m.Objects, func(name string, _ harness.Object) bool { return added(name) })
 		maps.DeleteFunc(m.Most, func(name string, _ int64) bool { return added(name) })
-		o.Build, o.Called = f.changing(p, o.Build), true
+		o.Build, o.Called = f.changing(p, o.Build, mostChanges), mostChanges
 		m.Objects[p.Name] = o
 		for _, call := range o.Build.Calls {
 			give(m, call.Entry, o.Build.CalledWith(call), call.At)

@@ -13,6 +13,12 @@ const stack = "#include <stdlib.h>\nstruct stack { int *at; unsigned n, room; };
 const pipe = "struct pipe { unsigned char at[4]; unsigned n; }; void pipe_init(struct pipe *p) { p->n = 0; } " +
 	"void pipe_feed(struct pipe *p, const unsigned char *from, unsigned size) { for (unsigned i = 0; i < size && p->n < 4; i++) p->at[p->n++] = from[i]; } "
 
+const queue = "#include <stdlib.h>\nstruct node { int v; struct node *next; }; struct queue { struct node *head, *tail; }; " +
+	"struct queue *queue_new(void) { struct queue *q = malloc(sizeof *q); if (q) q->head = q->tail = 0; return q; } "
+
+const table = "#include <stdlib.h>\nstruct table { int *at; unsigned n, room; }; struct table *table_new(void) { struct table *t = malloc(sizeof *t); if (!t) return 0; " +
+	"t->n = 0; t->room = 16; t->at = malloc(t->room * sizeof *t->at); return t; } "
+
 // sequenceRows are the verdicts on functions that get objects which others have made, and changed.
 var sequenceRows = []verdictRow{
 	{"a stack that the function itself has filled",
@@ -62,6 +68,36 @@ var sequenceRows = []verdictRow{
 		"static const char digits[] = \"abcdef\"; char f(signed char n) { return n > 5 ? '=' : digits[(int)n]; }", Latent, nil},
 	{"a number that another function of the file checks",
 		"static const char digits[] = \"abcdef\"; static char f(int n) { return n > 5 ? '=' : digits[n]; } char g(int n) { return n < 0 ? 0 : f(n); }",
+		Latent, nil},
+	{"what takes something out is called before it is called again",
+		queue + "int queue_pop(struct queue *q) { struct node *n = q->head; if (!n) return 0; int v = n->v; q->head = n->next; free(n); return v; } " +
+			"void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = 0; if (q->head) q->tail->next = n; else q->head = n; q->tail = n; } " +
+			"int f(struct queue *q) { struct node *n = q->head; if (!n) return 0; int v = n->v; free(n); if (n != q->tail) q->head = n->next; return v; }",
+		Bug, []string{"use after free"}},
+	{"a function without a name for it takes something out",
+		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +
+			"void queue_pop(struct queue *q) { struct node *n = q->head; if (!n) return; if (n->next) q->head = n->next; free(n); } int f(struct queue *q) { return q->head ? q->head->v : 0; }",
+		Bug, []string{"use after free"}},
+	{"the same that says that it is empty",
+		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +
+			"void queue_pop(struct queue *q) { struct node *n = q->head; if (!n) return; q->head = n->next; free(n); } int f(struct queue *q) { return q->head ? q->head->v : 0; }",
+		Latent, nil},
+	{"a table that grows too late",
+		table + "void f(struct table *t, int v) { if (t->n > t->room) { t->room *= 2; t->at = realloc(t->at, t->room * sizeof *t->at); } t->at[t->n++] = v; }",
+		Bug, []string{"out of bounds write"}},
+	{"a table that grows in time",
+		table + "void f(struct table *t, int v) { if (t->n == t->room) { t->room *= 2; t->at = realloc(t->at, t->room * sizeof *t->at); } t->at[t->n++] = v; }",
+		Latent, nil},
+	{"keys that were set and unset",
+		"#include <stdlib.h>\n#include <string.h>\nstruct dict { char *key[4]; unsigned n; }; struct dict *dict_new(void) { return calloc(1, sizeof(struct dict)); } " +
+			"static unsigned hash(const char *s) { unsigned h = 7; while (*s) h = h * 31 + (unsigned char)*s++; return h; } " +
+			"void dict_set(struct dict *d, const char *key) { for (unsigned i = 0; i < 4; i++) if (!d->key[i]) { d->key[i] = malloc(strlen(key) + 1); if (d->key[i]) strcpy(d->key[i], key); d->n++; return; } } " +
+			"void dict_unset(struct dict *d, const char *key) { for (unsigned i = 0; i < 4; i++) if (d->key[i] && hash(d->key[i]) == hash(key)) { free(d->key[i]); d->n--; return; } } " +
+			"int f(struct dict *d, const char *key) { if (!key || !d) return 0; for (unsigned i = 0; i < 4; i++) if (d->key[i] && d->key[i][0] == key[0]) return 1; return 0; }",
+		Bug, []string{"use after free"}},
+	{"what is wrong with the arguments of a function that is called before",
+		"#include <stdlib.h>\nstruct timer { int *list; }; void timer_init(struct timer *t) { t->list = 0; } void timer_cancel(struct timer *t, const unsigned *id) { t->list[*id] = 0; } " +
+			"void timer_add(struct timer *t, int v) { if (!t->list) t->list = malloc(4); if (t->list) *t->list = v; } int f(struct timer *t) { return t->list && *t->list == 3; }",
 		Latent, nil},
 	{"how often a loop goes round is no check",
 		"int f(int n) { int sum[4] = {0}; for (int i = 0; i < n; i++) sum[i] = i; return sum[0]; }", Latent, nil},

@@ -1,0 +1,265 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/c"
+	"vouch/semantics/core"
+)
+
+// This file defines runs of a function after longer sequences of calls than searches follow: all short ones, and long
+// ones of a single function, after which a table of usual size is full. Inputs are small and plain, as a test of the
+// library would have them. A run costs little, so there are many; what one finds is judged as what a search finds.
+
+// Limits of the runs for a function.
+const (
+	longRun   = 70       // of one function, one after another
+	mostRuns  = 1 << 7   // of a function
+	runSteps  = 1 << 14  // of a run of few calls
+	longSteps = 1 << 16  // of a run of many calls
+	allSteps  = 10 << 14 // of all runs
+)
+
+// plan is what happens in a run.
+type plan struct {
+	calls  []int // the functions that are called with the object, by their order in the harness
+	values pattern
+}
+
+// pattern says which values inputs have.
+type pattern byte
+
+const (
+	least  pattern = iota // 0, empty texts, functions that return 0
+	ones                  // 1, texts of one character
+	rising                // the first is 0, the next 1, and so on; texts and lengths are as long as they may be
+	patterns
+)
+
+// plans returns what is tried with objects with which so many functions may be called.
+func plans(functions int) (list []plan) {
+	sequences := [][]int{{}}
+	for from := 0; len(sequences) < 40; {
+		to := len(sequences)
+		for _, s := range sequences[from:to] {
+			for i := range functions {
+				sequences = append(sequences, append(slices.Clone(s), i))
+			}
+		}
+		if from = to; functions < 2 && to > 4 {
+			break
+		}
+	}
+	for _, s := range sequences {
+		for v := range patterns {
+			list = append(list, plan{s, v})
+		}
+	}
+	list = list[:min(len(list), mostRuns)]
+	for i := range functions {
+		list = append(list, plan{slices.Repeat([]int{i}, longRun), rising})
+	}
+	return list
+}
+
+// tried runs a function after calls of others, given the memory that a search of such calls turned out to need. It
+// returns nil if that shows no manifest fault.
+func (f *function) tried(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
+	m, functions := f.trying(memory)
+	if m == nil {
+		return nil
+	}
+	h := f.harness(name)
+	made, err := h.Make(m)
+	if err != nil {
+		return nil
+	}
+	p, c, files, err := f.readFast(ctx, name, h, made)
+	if err != nil || ctx.Err() != nil {
+		return nil
+	}
+	x := &explored{made: made, program: p, c: c, files: files, ran: true, rounds: 1, short: map[string]bool{},
+		adds: map[string]bool{}, aside: map[string]bool{}, left: "runs are no search"}
+	seen, steps := map[semantics.Fault]int{}, int64(0)
+	for _, t := range plans(functions) {
+		if steps > allSteps || ctx.Err() != nil {
+			break
+		}
+		r := &trial{plan: t, made: made, draws: draws(p.Core), count: map[string]int{}}
+		failed, took := r.run(p)
+		if steps += took; failed == nil || seen[*failed] == maxWays {
+			continue
+		}
+		seen[*failed]++
+		g, ok := finder.On(finder.Program{Core: p.Core, About: p.About}, r.inputs, took+1)
+		if !ok {
+			continue
+		}
+		search := o.Find.Search
+		search.Fixed, search.Hasty = fixed(made, f.entry.Static), true
+		g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs, took+1, search)
+		means, on, what := f.means(x, g, name, m)
+		if means != genuine || meant(p.Core, g) {
+			continue
+		}
+		x.judged++
+		f.before(p, files, made, g, &what)
+		if wanted(p, f.files.said, made, g, f.entry, what, on) == "" && !x.leaves(g, on) {
+			x.add(fault{Finding: g, on: on, manifest: true, larger: together(made, g, on)})
+			return x
+		}
+	}
+	return nil
+}
+
+// trying returns the memory for runs, and how many functions they may call; nil if there is no object with which others
+// may be called.
+func (f *function) trying(memory *harness.Memory) (m *harness.Memory, functions int) {
+	m = memory.Clone()
+	for _, p := range f.entry.Parameters {
+		o := m.Objects[p.Name]
+		if p.Of.Class != c.Pointer || o.Kind != harness.Built || o.Called == 0 {
+			continue
+		}
+		before := o.Build.Calls
+		if functions > 0 { // the others are as they are
+			continue
+		}
+		o.Build = f.changing(p, o.Build, longRun)
+		o.Called = longRun
+		m.Objects[p.Name] = o
+		functions = len(o.Build.Calls)
+		for _, call := range o.Build.Calls {
+			if !slices.ContainsFunc(before, func(b harness.Call) bool { return b.Name == call.Name }) {
+				give(m, call.Entry, o.Build.CalledWith(call), call.At)
+			}
+		}
+	}
+	if functions == 0 {
+		return nil, 0
+	}
+	return m, functions
+}
+
+// trial is a run as a plan says.
+type trial struct {
+	plan
+	made   *harness.Made
+	draws  map[string]*core.Instr
+	count  map[string]int // how often an input was drawn, by its name
+	inputs []certs.Input
+}
+
+// run runs a program, and returns its fault, if there is one, and how many steps it took.
+func (r *trial) run(p *load.Program) (*semantics.Fault, int64) {
+	most := int64(runSteps)
+	if len(r.calls) > mostRuns/2 {
+		most = longSteps
+	}
+	m := &core.Machine{Program: p.Core, Input: func(_ int, name string) (*big.Int, bool) {
+		v := big.NewInt(r.value(name))
+		r.inputs = append(r.inputs, certs.Input{Name: name, Value: v})
+		return v, true
+	}}
+	_, out := semantics.Run(semantics.Machine[core.State](m), begin(p.Core), most, nil)
+	return out.Fault, out.Steps
+}
+
+// value returns the next value of an input, which has its count behind its name.
+func (r *trial) value(name string) int64 {
+	first, _, _ := strings.Cut(name, "#")
+	n := r.count[first]
+	r.count[first]++
+	low, high := int64(-1<<31), int64(1<<31)
+	if in := r.draws[first]; in != nil {
+		if in.Lo != nil && in.Lo.IsInt64() {
+			low = in.Lo.Int64()
+		}
+		if in.Hi != nil && in.Hi.IsInt64() {
+			high = in.Hi.Int64()
+		}
+	}
+	v := int64(0)
+	switch class := r.made.Class(name); {
+	case class == harness.Presence:
+		v = 1
+	case class == harness.Missing:
+		v = 0
+	default:
+		if o, built := r.object(first); built {
+			v = r.decided(o, first)
+			break
+		}
+		switch most, bounded := r.made.Memory.Most[first]; {
+		case r.values == least:
+		case strings.HasSuffix(first, "[]"):
+			if v = 'a' + int64(n%20); r.values == ones && n%2 == 1 {
+				v = 0
+			}
+		case r.values == ones:
+			v = 1
+			if bounded {
+				v = min(v, most)
+			}
+		case bounded:
+			v = most
+		default:
+			v = int64(n)
+		}
+	}
+	return max(low, min(high, v))
+}
+
+// object returns how the object is made of which an input says what is called with it.
+func (r *trial) object(name string) (*harness.Build, bool) {
+	for _, o := range r.made.Memory.Objects {
+		if o.Kind == harness.Built && (name == o.Build.Prefix+"times" ||
+			strings.HasPrefix(name, o.Build.Prefix+"calls_")) {
+			return o.Build, true
+		}
+	}
+	return nil, false
+}
+
+// decided returns how often something is called with an object, or whether a function is the next one.
+func (r *trial) decided(b *harness.Build, name string) int64 {
+	if b.Times != longRun { // another object
+		return 0
+	}
+	if name == b.Prefix+"times" {
+		return int64(len(r.calls))
+	}
+	now := r.count[b.Prefix+"calls_"+b.Calls[0].Name] - 1
+	if now < len(r.calls) && name == b.Prefix+"calls_"+b.Calls[r.calls[max(now, 0)]].Name {
+		return 1
+	}
+	return 0
+}
+
+// certifyRuns has the result checked of runs that found bugs, in the program as it was read again; nil if they are not
+// there.
+func (f *function) certifyRuns(x *explored, out *Outcome, session *find.Session,
+	keep func(*load.Program, finder.Finding) bool) *find.Result {
+	var known []find.Known
+	for _, y := range x.manifest(true) {
+		g, ok := finder.On(finder.Program{Core: x.program.Core, About: x.program.About}, y.Inputs,
+			int64(cmp.Or(y.Bug.Trace.Steps, 1))+1)
+		if g.Avoidable = y.Avoidable; ok && keep(x.program, g) {
+			known = append(known, find.Known{Fault: g.Fault, Inputs: g.Inputs, Steps: int64(g.Bug.Trace.Steps)})
+		}
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	return session.Again(program(x.files), x.c, x.program, known, finder.Coverage{})
+}
