@@ -603,8 +603,8 @@ var scanRules = []Mutant{
 		"scan, sequences: nothing is called in between", scanFolder + "certify.go",
 		`y.late == nil && x == before && !o.few()`, `y.late == nil && x != before && !o.few()`, "TestSequences",
 	}, {
-		"scan, sequences: nothing runs", scanFolder + "certify.go",
-		`z.late == nil && o.toward == nil`, `z.late != nil && o.toward == nil`, "TestSequences",
+		"scan, sequences: nothing runs", scanFolder + "trial.go",
+		`	if m == nil || o.toward != nil {`, `	if m != nil || o.toward != nil {`, "TestSequences",
 	}, {
 		"scan, sequences: no table of usual size is ever full", scanFolder + "trial.go",
 		`	longRun  = 70 `, `	longRun  = 7 `, "TestSequences",

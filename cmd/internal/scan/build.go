@@ -309,7 +309,9 @@ func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *ha
 			}
 		}
 	}
-	gets := func(e *c.Entry) bool { return takes(e, r) && !takers.MatchString(e.Name) }
+	gets := func(e *c.Entry) bool { // a search has less to spare than runs
+		return takes(e, r) && !takers.MatchString(e.Name) && (times == longRun || feeders.MatchString(e.Name))
+	}
 	if !enders.MatchString(f.entry.Name) && (takes(f.entry, r) || takers.MatchString(f.entry.Name)) {
 		add(f.entry)
 	}

@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
@@ -10,6 +11,8 @@ import (
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/c"
 )
 
 // This file defines how a function is looked at with all that can be tried, and how the result is certified.
@@ -65,19 +68,16 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 		if x.cut = x.cut || y.spent; y.refused == nil && len(y.manifest(true)) > 0 {
 			x, x.cut = y, y.spent
 		}
-		if y.refused == nil && y.late == nil && x == before && !o.few() {
+		if y.refused == nil && y.late == nil && x == before && !o.few() && f.follows(x) {
 			if memory := f.sequence(ctx, y); memory != nil {
-				z := f.withMade(ctx, name, memory, o)
-				if x.cut = x.cut || z.spent; z.refused == nil && len(z.manifest(true)) > 0 {
-					x, x.cut = z, z.spent
-				} else if z.late == nil && o.toward == nil {
-					if z.made != nil {
-						memory = z.made.Memory
-					}
-					if t := f.tried(ctx, name, memory, o); t != nil {
-						x, x.cut = t, true
-					}
+				z := f.tried(ctx, name, memory, o)
+				if z == nil && (!o.less() || o.each >= muchWork) {
+					z = f.withMade(ctx, name, memory, o)
 				}
+				if z != nil && z.refused == nil && len(z.manifest(true)) > 0 {
+					x = z
+				}
+				x.cut = x.cut || z != nil && (z.spent || z.ran)
 			}
 		}
 	}
@@ -87,6 +87,20 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	}
 	x.left = left
 	return x
+}
+
+// follows reports whether a function may fail by what lies in the objects that it gets: unless its search ended, and
+// showed nothing but null pointers among its parameters, while it followed no pointer that lies in an object.
+func (f *function) follows(x *explored) bool {
+	if x.why() != "" || x.made == nil {
+		return true
+	}
+	for path := range x.made.Memory.Objects {
+		if !slices.ContainsFunc(f.entry.Parameters, func(p c.EntryParameter) bool { return p.Name == path }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(x.faults, func(f fault) bool { return f.Fault.Kind != semantics.NullDereference })
 }
 
 // withMade looks at a function that gets objects which functions of its file make.

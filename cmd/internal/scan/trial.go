@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"vouch/certs"
 	"vouch/cmd/internal/find"
@@ -27,7 +28,9 @@ const (
 	mostRuns  = 1 << 7   // of a function
 	runSteps  = 1 << 14  // of a run of few calls
 	longSteps = 1 << 16  // of a run of many calls
-	allSteps  = 10 << 14 // of all runs
+	allSteps  = 10 << 14 // of all runs, where work is not shared out
+	runWays   = 2        // to one fault that are looked at
+	runWork   = 200 * time.Nanosecond
 )
 
 // plan is what happens in a run.
@@ -72,11 +75,10 @@ func plans(functions int) (list []plan) {
 	return list
 }
 
-// tried runs a function after calls of others, given the memory that a search of such calls turned out to need. It
-// returns nil if that shows no manifest fault.
+// tried runs a function after calls of others, as a memory says. It returns nil if that shows no manifest fault.
 func (f *function) tried(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	m, functions := f.trying(memory)
-	if m == nil {
+	if m == nil || o.toward != nil {
 		return nil
 	}
 	h := f.harness(name)
@@ -90,14 +92,18 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 	}
 	x := &explored{made: made, program: p, c: c, files: files, ran: true, rounds: 1, short: map[string]bool{},
 		adds: map[string]bool{}, aside: map[string]bool{}, left: "runs are no search"}
+	most := int64(allSteps)
+	if o.less() {
+		most = min(most, int64(o.builtWork(1)/runWork))
+	}
 	seen, steps := map[semantics.Fault]int{}, int64(0)
 	for _, t := range plans(functions) {
-		if steps > allSteps || ctx.Err() != nil {
+		if steps > most || ctx.Err() != nil {
 			break
 		}
 		r := &trial{plan: t, made: made, draws: draws(p.Core), count: map[string]int{}}
 		failed, took := r.run(p)
-		if steps += took; failed == nil || seen[*failed] == maxWays {
+		if steps += took; failed == nil || seen[*failed] == runWays {
 			continue
 		}
 		seen[*failed]++
@@ -105,13 +111,13 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 		if !ok {
 			continue
 		}
+		means, on, what := f.means(x, g, name, m)
+		if means != genuine || meant(p.Core, g) || what.within != f.entry.Name {
+			continue
+		}
 		search := o.Find.Search
 		search.Fixed, search.Hasty = fixed(made, f.entry.Static), true
 		g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs, took+1, search)
-		means, on, what := f.means(x, g, name, m)
-		if means != genuine || meant(p.Core, g) {
-			continue
-		}
 		x.judged++
 		f.before(p, files, made, g, &what)
 		if wanted(p, f.files.said, made, g, f.entry, what, on) == "" && !x.leaves(g, on) {
@@ -147,6 +153,14 @@ func (f *function) trying(memory *harness.Memory) (m *harness.Memory, functions 
 	}
 	if functions == 0 {
 		return nil, 0
+	}
+	if f.shape != nil { // what lies behind the others, as a search showed
+		for path, o := range f.shape.Objects {
+			if root, _, behind := strings.Cut(path, "["); behind && o.Kind != harness.Built &&
+				m.Objects[root].Kind == harness.Elements && !strings.HasPrefix(path, harness.Inner) {
+				m.Objects[path] = o
+			}
+		}
 	}
 	return m, functions
 }
