@@ -99,6 +99,10 @@ var sequenceRows = []verdictRow{
 		"#include <stdlib.h>\nstruct timer { int *list; }; void timer_init(struct timer *t) { t->list = 0; } void timer_cancel(struct timer *t, const unsigned *id) { t->list[*id] = 0; } " +
 			"void timer_add(struct timer *t, int v) { if (!t->list) t->list = malloc(4); if (t->list) *t->list = v; } int f(struct timer *t) { return t->list && *t->list == 3; }",
 		Latent, nil},
+	{"how much somebody else has written",
+		"struct buf { unsigned char at[4]; unsigned n; }; void buf_init(struct buf *b) { b->n = 0; } void buf_write_mark(struct buf *b, unsigned n) { b->n += n; } " +
+			"void buf_put(struct buf *b, int c) { if (b->n < 4) b->at[b->n++] = c; } int f(struct buf *b, unsigned i) { return i < b->n ? b->at[i] : 0; }",
+		Latent, nil},
 	{"how often a loop goes round is no check",
 		"int f(int n) { int sum[4] = {0}; for (int i = 0; i < n; i++) sum[i] = i; return sum[0]; }", Latent, nil},
 }
