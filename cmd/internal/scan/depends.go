@@ -119,7 +119,7 @@ func (d *sums) part(f *function) string {
 	if !f.entry.Static && slices.ContainsFunc(f.entry.Parameters, func(p c.EntryParameter) bool {
 		return p.Of.Class == c.Pointer && p.Of.Elem.Record != nil
 	}) {
-		for _, e := range slices.Concat(f.unit.makers, f.unit.adders, f.unit.changers) {
+		for _, e := range slices.Concat(f.unit.makers, f.unit.adders, f.makers()) {
 			t.entry(e)
 		}
 	}

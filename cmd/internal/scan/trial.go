@@ -68,9 +68,10 @@ func plans(functions int) (list []plan) {
 			list = append(list, plan{s, v})
 		}
 	}
-	list = list[:min(len(list), mostRuns)]
-	for i := range functions {
-		list = append(list, plan{slices.Repeat([]int{i}, longRun), rising})
+	long := func(i int) plan { return plan{slices.Repeat([]int{i}, longRun), rising} }
+	list = slices.Insert(list[:min(len(list), mostRuns)], 0, long(0)) // most likely of the function itself
+	for i := 1; i < functions; i++ {
+		list = append(list, long(i))
 	}
 	return list
 }
