@@ -24,13 +24,12 @@ import (
 
 // Limits of the runs for a function.
 const (
-	longRun   = 70       // of one function, one after another
-	mostRuns  = 1 << 7   // of a function
-	runSteps  = 1 << 14  // of a run of few calls
-	longSteps = 1 << 16  // of a run of many calls
-	allSteps  = 10 << 14 // of all runs, where work is not shared out
-	runWays   = 2        // to one fault that are looked at
-	runWork   = 200 * time.Nanosecond
+	longRun  = 70       // of one function, one after another
+	mostRuns = 1 << 7   // of a function
+	runSteps = 1 << 15  // of a run
+	allSteps = 10 << 14 // of all runs, where work is not shared out
+	runWays  = 2        // to one fault that are looked at
+	runWork  = 250 * time.Nanosecond
 )
 
 // plan is what happens in a run.
@@ -63,13 +62,16 @@ func plans(functions int) (list []plan) {
 			break
 		}
 	}
-	for _, s := range sequences {
+	long := func(i int) plan { return plan{slices.Repeat([]int{i}, longRun), rising} }
+	for i, s := range sequences {
+		if i == 1+functions { // most likely of the function itself
+			list = append(list, long(0))
+		}
 		for v := range patterns {
 			list = append(list, plan{s, v})
 		}
 	}
-	long := func(i int) plan { return plan{slices.Repeat([]int{i}, longRun), rising} }
-	list = slices.Insert(list[:min(len(list), mostRuns)], 0, long(0)) // most likely of the function itself
+	list = list[:min(len(list), mostRuns)]
 	for i := 1; i < functions; i++ {
 		list = append(list, long(i))
 	}
@@ -102,13 +104,21 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 		if steps > most || ctx.Err() != nil {
 			break
 		}
-		r := &trial{plan: t, made: made, draws: draws(p.Core), count: map[string]int{}}
-		failed, took := r.run(p)
-		if steps += took; failed == nil || seen[*failed] == runWays {
+		r := newTrial(t, made, p)
+		failed, took := r.run(p, most-steps)
+		steps += took
+		if n := r.called(); failed != nil && len(t.calls) == longRun && n > 1 { // fewer calls, the last one in the end
+			short := newTrial(plan{t.calls[:n-1], t.values}, made, p)
+			same, took := short.run(p, most-steps)
+			if steps += took; same != nil && *same == *failed {
+				r = short
+			}
+		}
+		if failed == nil || seen[*failed] == runWays {
 			continue
 		}
 		seen[*failed]++
-		g, ok := finder.On(finder.Program{Core: p.Core, About: p.About}, r.inputs, took+1)
+		g, ok := finder.On(finder.Program{Core: p.Core, About: p.About}, r.inputs, r.steps+1)
 		if !ok {
 			continue
 		}
@@ -118,7 +128,7 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 		}
 		search := o.Find.Search
 		search.Fixed, search.Hasty = fixed(made, f.entry.Static), true
-		g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs, took+1, search)
+		g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs, r.steps+1, search)
 		x.judged++
 		f.before(p, files, made, g, &what)
 		if wanted(p, f.files.said, made, g, f.entry, what, on) == "" && !x.leaves(g, on) {
@@ -173,21 +183,36 @@ type trial struct {
 	draws  map[string]*core.Instr
 	count  map[string]int // how often an input was drawn, by its name
 	inputs []certs.Input
+	steps  int64 // of the run
 }
 
-// run runs a program, and returns its fault, if there is one, and how many steps it took.
-func (r *trial) run(p *load.Program) (*semantics.Fault, int64) {
-	most := int64(runSteps)
-	if len(r.calls) > mostRuns/2 {
-		most = longSteps
-	}
+func newTrial(t plan, made *harness.Made, p *load.Program) *trial {
+	return &trial{plan: t, made: made, draws: draws(p.Core), count: map[string]int{}}
+}
+
+// run runs a program for so many steps at most, and returns its fault, if there is one, and how many steps it took.
+func (r *trial) run(p *load.Program, most int64) (*semantics.Fault, int64) {
 	m := &core.Machine{Program: p.Core, Input: func(_ int, name string) (*big.Int, bool) {
 		v := big.NewInt(r.value(name))
 		r.inputs = append(r.inputs, certs.Input{Name: name, Value: v})
 		return v, true
 	}}
-	_, out := semantics.Run(semantics.Machine[core.State](m), begin(p.Core), most, nil)
-	return out.Fault, out.Steps
+	last, took := m.Watch(begin(p.Core), min(most, runSteps), func(*core.State, int, int, semantics.Branch) bool {
+		return true
+	})
+	_, out := semantics.Run(semantics.Machine[core.State](m), last, 0, nil)
+	r.steps = took
+	return out.Fault, took
+}
+
+// called returns how many of the calls before the last one were begun.
+func (r *trial) called() int {
+	for _, o := range r.made.Memory.Objects {
+		if o.Kind == harness.Built && o.Build.Times == longRun && len(o.Build.Calls) > 1 {
+			return r.count[o.Build.Prefix+"calls_"+o.Build.Calls[0].Name]
+		}
+	}
+	return 0
 }
 
 // value returns the next value of an input, which has its count behind its name.
