@@ -205,14 +205,22 @@ func (r *trial) run(p *load.Program, most int64) (*semantics.Fault, int64) {
 	return out.Fault, took
 }
 
-// called returns how many of the calls before the last one were begun.
-func (r *trial) called() int {
+// called returns how many of the calls before the last one were begun; 0 if the inputs do not show it.
+func (r *trial) called() (n int) {
 	for _, o := range r.made.Memory.Objects {
-		if o.Kind == harness.Built && o.Build.Times == longRun && len(o.Build.Calls) > 1 {
+		switch {
+		case o.Kind != harness.Built || o.Build.Times != longRun:
+		case len(o.Build.Calls) > 1:
 			return r.count[o.Build.Prefix+"calls_"+o.Build.Calls[0].Name]
+		default:
+			for name, count := range r.count {
+				if strings.HasPrefix(name, o.Build.CalledWith(o.Build.Calls[0])) && !strings.Contains(name, "[") {
+					n = max(n, count)
+				}
+			}
 		}
 	}
-	return 0
+	return n
 }
 
 // value returns the next value of an input, which has its count behind its name.
