@@ -606,8 +606,8 @@ var scanRules = []Mutant{
 		"scan, sequences: nothing runs", scanFolder + "trial.go",
 		`	if m == nil || o.toward != nil {`, `	if m != nil || o.toward != nil {`, "TestSequences",
 	}, {
-		"scan, sequences: no table of usual size is ever full", scanFolder + "trial.go",
-		`	longRun  = 70 `, `	longRun  = 7 `, "TestSequences",
+		"scan, sequences: no table of usual size is ever full", scanFolder + "build.go",
+		`	longRun      = 70 `, `	longRun      = 7 `, "TestSequences",
 	}, {
 		"scan, sequences: what is called before is to blame", scanFolder + "judge.go",
 		`			return call.Name == name`, `			return call.Name == ""`, "TestSequences",

@@ -24,9 +24,10 @@ var (
 
 // How much is called between a function that makes an object and the one that is looked at.
 const (
-	mostChanging = 2 // functions
-	mostChanges  = 2 // calls
-	mostTrying   = 3 // functions, where runs try that
+	mostChanging = 2  // functions
+	mostChanges  = 2  // calls
+	mostTrying   = 3  // functions, where runs try that
+	longRun      = 70 // calls of one function, one after another, where they do
 )
 
 // How often something is added at most.

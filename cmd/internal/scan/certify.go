@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -188,6 +189,24 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	if out.judge(x.why()); out.Verdict == Unknown && len(out.faults) == 0 && len(latent) > 0 {
 		out.Verdict, out.Why, out.faults = Latent, "", latent
 	}
+}
+
+// certifyRuns has the result checked of runs that found bugs, in the program as it was read again; nil if they are not
+// there.
+func (f *function) certifyRuns(x *explored, out *Outcome, session *find.Session,
+	keep func(*load.Program, finder.Finding) bool) *find.Result {
+	var known []find.Known
+	for _, y := range x.manifest(true) {
+		g, ok := finder.On(finder.Program{Core: x.program.Core, About: x.program.About}, y.Inputs,
+			int64(cmp.Or(y.Bug.Trace.Steps, 1))+1)
+		if g.Avoidable = y.Avoidable; ok && keep(x.program, g) {
+			known = append(known, find.Known{Fault: g.Fault, Inputs: g.Inputs, Steps: int64(g.Bug.Trace.Steps)})
+		}
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	return session.Again(program(x.files), x.c, x.program, known, finder.Coverage{})
 }
 
 // blamed says what a finding in the program with the last harness wants of callers, and on which object; "" if the

@@ -166,20 +166,6 @@ func (d *described) is(t *c.Type) {
 	d.text.WriteString("}")
 }
 
-// textOf returns what a file says of a function that it defines; nil if it defines none.
-func (s *setters) textOf(file, name string) []byte {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.entries[file] == nil {
-		return nil
-	}
-	d := s.read(file)
-	if i, ok := d.first[name]; ok {
-		return bytes.TrimSpace(d.text[d.from[i]:d.to[i]])
-	}
-	return nil
-}
-
 // home returns the function in which a line of a file lies, or behind which, and the line where it begins; "" if there
 // is none, or more than one of that name.
 func (s *setters) home(file string, line int) (name string, begin int) {

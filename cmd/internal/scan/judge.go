@@ -504,8 +504,8 @@ func released(m *harness.Memory, k semantics.Kind, what culprit, on string) bool
 		return false
 	}
 	return slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
-		return o.Kind == harness.Built && o.Called > 0 && (len(what.accesses) == 0 || m.Objects[on].Kind == harness.Built ||
-			what.accesses[0].maker == o.Build.Maker.Name)
+		return o.Kind == harness.Built && o.Called > 0 && (len(what.accesses) == 0 ||
+			m.Objects[on].Kind == harness.Built || what.accesses[0].maker == o.Build.Maker.Name)
 	})
 }
 

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"cmp"
 	"context"
 	"math/big"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"time"
 
 	"vouch/certs"
-	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -24,7 +22,6 @@ import (
 
 // Limits of the runs for a function.
 const (
-	longRun  = 70       // of one function, one after another
 	mostRuns = 1 << 7   // of a function
 	runSteps = 1 << 15  // of a run
 	allSteps = 10 << 14 // of all runs, where work is not shared out
@@ -292,22 +289,4 @@ func (r *trial) decided(b *harness.Build, name string) int64 {
 		return 1
 	}
 	return 0
-}
-
-// certifyRuns has the result checked of runs that found bugs, in the program as it was read again; nil if they are not
-// there.
-func (f *function) certifyRuns(x *explored, out *Outcome, session *find.Session,
-	keep func(*load.Program, finder.Finding) bool) *find.Result {
-	var known []find.Known
-	for _, y := range x.manifest(true) {
-		g, ok := finder.On(finder.Program{Core: x.program.Core, About: x.program.About}, y.Inputs,
-			int64(cmp.Or(y.Bug.Trace.Steps, 1))+1)
-		if g.Avoidable = y.Avoidable; ok && keep(x.program, g) {
-			known = append(known, find.Known{Fault: g.Fault, Inputs: g.Inputs, Steps: int64(g.Bug.Trace.Steps)})
-		}
-	}
-	if len(known) == 0 {
-		return nil
-	}
-	return session.Again(program(x.files), x.c, x.program, known, finder.Coverage{})
 }

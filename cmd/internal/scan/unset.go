@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"cmp"
 	"regexp"
 	"slices"
@@ -342,4 +343,18 @@ func (s *setters) read(file string) *defined {
 		d.names, d.from, d.to = append(d.names, e.Name), append(d.from, from), append(d.to, to)
 	}
 	return d
+}
+
+// textOf returns what a file says of a function that it defines; nil if it defines none.
+func (s *setters) textOf(file, name string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.entries[file] == nil {
+		return nil
+	}
+	d := s.read(file)
+	if i, ok := d.first[name]; ok {
+		return bytes.TrimSpace(d.text[d.from[i]:d.to[i]])
+	}
+	return nil
 }
