@@ -299,9 +299,9 @@ func (f *function) trusts(e *c.Entry) bool {
 // looks matches what a function in C says that looks at something, or calls another one.
 var looks = regexp.MustCompile(`\b(if|for|while|do|switch)\b|[?(]|&&|\|\|`)
 
-// changing returns how an object is made to which a parameter points: by calls of the function itself and of another
-// others, in so many calls at most. The first other one gets something for the object, unless the function
-// does so itself and there is one that takes something out.
+// changing returns how an object is made to which a parameter points: by calls of the function itself and of others,
+// so many at most. The first other one gets something for the object, unless the function does so itself and there is
+// one that takes something out.
 func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *harness.Build {
 	functions := mostChanging
 	if times == longRun {

@@ -154,7 +154,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	switch {
 	case what.nulls && f.Fault.Kind == semantics.NullDereference:
 		return "pointers to an object where it compares them"
-	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
+	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name &&
+		(makes(made.Memory, what.within) || callsBefore(made.Memory, what.within)):
 		return "other arguments of the functions that make its objects"
 	case released(made.Memory, f.Fault.Kind, what, on):
 		return "an object that is still there"
@@ -449,17 +450,24 @@ func beyondASCII(f finder.Finding, pointer string) bool {
 	})
 }
 
-// makes reports whether a function makes an object for the one that is looked at, or is called with it before.
+// makes reports whether a function makes an object for the one that is looked at.
 func makes(m *harness.Memory, name string) bool {
 	for _, o := range m.Objects {
 		if o.Kind == harness.Built && (o.Build.Maker.Name == name || o.Build.Adder != nil &&
-			o.Build.Adder.Name == name || slices.ContainsFunc(o.Build.Calls, func(call harness.Call) bool {
-			return call.Name == name
-		})) {
+			o.Build.Adder.Name == name) {
 			return true
 		}
 	}
 	return false
+}
+
+// callsBefore reports whether a function is called with an object before the one that is looked at.
+func callsBefore(m *harness.Memory, name string) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
+		return o.Kind == harness.Built && slices.ContainsFunc(o.Build.Calls, func(call harness.Call) bool {
+			return call.Name == name
+		})
+	})
 }
 
 // fromEmpty reports whether a fault is an access in front of an object that a function made to which nothing was added:
