@@ -17,10 +17,11 @@ import (
 // the state that waits there. The merged state is equal to this state everywhere but in slots of the running call, and
 // in bytes that steps on one of the ways have stored. If such a slot or such bytes have the values a and b on the two
 // ways, the merged state has IfElse(f, a, b): the value on the way that the input takes. That of two pointers into one
-// object points into it, too, at the offset that the way gives. A slot whose two values are different, and neither
-// integers nor such pointers, is lost, and an instruction that reads it is refused. Bytes must be an integer on both
-// ways, of the same scalar type and not part of a pointer, or a pointer that was stored, so that they mean the same in
-// any later use. If a step on a way changed objects otherwise, the states cannot be merged.
+// object points into it, too, at the offset that the way gives. A slot whose two values are different is lost if they
+// are neither integers nor such pointers, or if the value by cases comes to one number, which the state has no place
+// for; an instruction that reads it is refused. Bytes must be an integer on both ways, of the same scalar type and not
+// part of a pointer, or a pointer that was stored, so that they mean the same in any later use. If a step on a way
+// changed objects otherwise, the states cannot be merged.
 //
 // The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and
 // of a and b, which may now occur without the facts of their way. All of them but those of f have a value for every
