@@ -157,6 +157,21 @@ func TestMerges(t *testing.T) {
 			bad: fail "assertion"
 			good: return 0`)
 	}
+	told := func(slot, yes, no, read string) string { // the condition tells which number a is
+		return text(`
+			slot a int
+			slot c ` + slot + `
+			slot p ptr
+			draw a a ..
+			alloc p heap 8
+			branch (eq ?a 3) then yes else no
+			yes: set c ` + yes + `
+			jump on
+			no: set c ` + no + `
+			on: branch (eq ` + read + ` ` + read + `) then good else bad
+			bad: fail "assertion"
+			good: return 0`)
+	}
 	const read, merged, none = "load c i32 ?p", "found stores of what has no common value", "set c 0"
 	for _, c := range []struct {
 		title, source, ways, reason string // the reason is "" if the certificate is valid
@@ -167,6 +182,13 @@ func TestMerges(t *testing.T) {
 		{"the same value on both ways", merging("set c 2", "set c 2", "(eq ?c ?c)"), "m7 - m9 -", ""},
 		{"what is set on one way only, and not read again", merging("set a 2", "set c 0", "(le ?c 1)"), "m7 - m9 -",
 			""},
+		{"one number on both ways, not read again", told("int", "?a", "3", "?a"), "m6 -", ""},
+		{"one number on both ways", told("int", "?a", "3", "?c"), "m6 -", lostValue},
+		{"one number on both ways, each a constant", told("int", "3", "3", "?c"), "m6 -", ""},
+		{"a pointer to one place on both ways, not read again",
+			told("ptr", "(move ?p ?a)", "(move ?p 3)", "?a"), "m6 -", ""},
+		{"a pointer to one place on both ways",
+			told("ptr", "(move ?p ?a)", "(move ?p 3)", "(toint ?c)"), "m6 -", lostValue},
 		{"a float that is the same on both ways", float("set a 1", "set a 0"), "m6 -", ""},
 		{"a float that is not", float("set f (fmul ?f (f64 2))", "set a 0"), "m6 -", lostValue},
 		{"a float that does not depend on the input on one way", float("set f (f64 2)", "set a 0"), "m6 -", lostValue},
