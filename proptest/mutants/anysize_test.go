@@ -47,6 +47,14 @@ var anySizeRules = []Mutant{
 		`c.excludes(h, path.Since(h.path))`,
 		`c.excludes(h, nil)`, "TestInduction",
 	}, {
+		"invariant: of a fault with alternatives, nothing is asked for", "finder/needed.go",
+		`if f.Op == term.Or {`,
+		`if f.Op == term.False {`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: what may wrap around has no slope", "finder/needed.go",
+		`a != nil && b != nil && (`,
+		`a == nil && b != nil && (`, "TestObjectsOfAnySize",
+	}, {
 		"invariant: what a guess needs in loops around a loop is not asked for", inducing,
 		`c.precondition(c.from, f)`,
 		`c.precondition(nil, f)`, "TestInduction",
