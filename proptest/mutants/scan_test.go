@@ -612,15 +612,12 @@ var scanRules = []Mutant{
 		"scan, sequences: what is called before is to blame", scanFolder + "judge.go",
 		`			return call.Name == name`, `			return call.Name == ""`, "TestSequences",
 	}, {
-		"scan, sequences: any number is one that may be taken as it is", scanFolder + "build.go",
-		`ok && !f.trusts(e) &&`, `ok &&`, "TestSequences",
-	}, {
 		"scan, sequences: nothing is taken out before", scanFolder + "build.go",
 		`return takers.MatchString(e.Name) }, functions)`, `return false }, functions)`, "TestSequences",
 	}, {
 		"scan, sequences: what was released is still there", scanFolder + "judge.go",
 		`	if k != semantics.UseAfterFree && k != semantics.DoubleFree && k != semantics.InvalidFree {`,
-		`	if k != semantics.Aborted {`, "TestVerdicts",
+		`	if k != semantics.Aborted {`, "TestSequences",
 	}, {
 		"scan, sequences: any number makes an object", scanFolder + "sequence.go",
 		`		if r.is {`, `		if !r.is {`, "TestSequences",

@@ -103,6 +103,14 @@ var sequenceRows = []verdictRow{
 		"struct buf { unsigned char at[4]; unsigned n; }; void buf_init(struct buf *b) { b->n = 0; } void buf_write_mark(struct buf *b, unsigned n) { b->n += n; } " +
 			"void buf_put(struct buf *b, int c) { if (b->n < 4) b->at[b->n++] = c; } int f(struct buf *b, unsigned i) { return i < b->n ? b->at[i] : 0; }",
 		Latent, nil},
+	{"a function that is called before, and fails by itself",
+		"#include <stdlib.h>\nstruct buf { unsigned char *at; unsigned n; }; struct buf *buf_new(void) { struct buf *b = malloc(sizeof *b); if (!b) return 0; b->n = 0; b->at = calloc(8, 1); return b; } " +
+			"void buf_put(struct buf *b, int c) { if (b->at) b->at[8 + (c & 1)] = 1; } int f(struct buf *b) { return b->at ? b->at[0] : 0; }",
+		Latent, nil},
+	{"a function that is called before gives back what the maker made",
+		"#include <stdlib.h>\nstruct buf { unsigned char *at; unsigned n; }; struct buf *buf_new(void) { struct buf *b = malloc(sizeof *b); if (!b) return 0; b->n = 0; b->at = calloc(8, 1); return b; } " +
+			"void buf_write_out(struct buf *b, int c) { free(b->at); b->n = c != 0; } int f(struct buf *b) { return b->at ? b->at[0] : 0; }",
+		Latent, nil},
 	{"how often a loop goes round is no check",
 		"int f(int n) { int sum[4] = {0}; for (int i = 0; i < n; i++) sum[i] = i; return sum[0]; }", Latent, nil},
 }
