@@ -612,6 +612,9 @@ var scanRules = []Mutant{
 		"scan, sequences: what is called before is to blame", scanFolder + "judge.go",
 		`			return call.Name == name`, `			return call.Name == ""`, "TestSequences",
 	}, {
+		"scan, sequences: any number is one that may be taken as it is", scanFolder + "build.go",
+		`ok && !f.trusts(e) &&`, `ok &&`, "TestSequences",
+	}, {
 		"scan, sequences: nothing is taken out before", scanFolder + "build.go",
 		`return takers.MatchString(e.Name) }, functions)`, `return false }, functions)`, "TestSequences",
 	}, {

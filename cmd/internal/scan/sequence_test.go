@@ -103,6 +103,10 @@ var sequenceRows = []verdictRow{
 		"struct buf { unsigned char at[4]; unsigned n; }; void buf_init(struct buf *b) { b->n = 0; } void buf_write_mark(struct buf *b, unsigned n) { b->n += n; } " +
 			"void buf_put(struct buf *b, int c) { if (b->n < 4) b->at[b->n++] = c; } int f(struct buf *b, unsigned i) { return i < b->n ? b->at[i] : 0; }",
 		Latent, nil},
+	{"how far somebody else has written, whatever the numbers are",
+		"#include <stdlib.h>\nstruct buf { unsigned char *at; unsigned n, cap; }; struct buf *buf_new(void) { struct buf *b = malloc(sizeof *b); if (!b) return 0; b->n = 0; b->cap = 8; b->at = calloc(8, 1); return b; } " +
+			"void buf_mark_write(struct buf *b, unsigned char n) { b->n += n + 1u; } void f(struct buf *b, int c) { if (b->at && b->cap - b->n >= 1) b->at[b->n++] = c; }",
+		Latent, nil},
 	{"a function that is called before, and fails by itself",
 		"#include <stdlib.h>\nstruct buf { unsigned char *at; unsigned n; }; struct buf *buf_new(void) { struct buf *b = malloc(sizeof *b); if (!b) return 0; b->n = 0; b->at = calloc(8, 1); return b; } " +
 			"void buf_put(struct buf *b, int c) { if (b->at) b->at[8 + (c & 1)] = 1; } int f(struct buf *b) { return b->at ? b->at[0] : 0; }",
