@@ -147,12 +147,12 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	return l.decode(as, sum)
 }
 
-// constant returns the number that n bytes are, which were all written; ok is false if one of them was stored as a part
-// of a scalar, or depends on inputs. That is faster than a sum of terms, and the same.
+// constant returns the number that n bytes are; ok is false if one of them has no value, was stored as a part of a
+// scalar, or depends on inputs. That is faster than a sum of terms, and the same.
 func constant(t cells, at, n int64) (number uint64, ok bool) {
 	for k := int64(0); k < n; {
-		start, c, _ := covering(t, at+k)
-		if c.as != core.NoScalar || c.v.class == integer && !c.v.n.IsConst() {
+		start, c, ok := covering(t, at+k)
+		if !ok || c.as != core.NoScalar || c.some != 0 || c.v.class == integer && !c.v.n.IsConst() {
 			return 0, false
 		}
 		for end := min(n, start+c.width-at); k < end; k++ {
@@ -178,12 +178,8 @@ func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, 
 		n = c.v.n
 		return n, !n.IsConst() || as.Holds(n.Const)
 	}
-	for next := at; next < at+as.Size(); {
-		start, c, ok := covering(t, next)
-		if !ok || c.as != core.NoScalar || c.some != 0 || c.v.class == integer && !c.v.n.IsConst() {
-			return nil, false
-		}
-		next = start + c.width
+	if _, ok := constant(t, at, as.Size()); !ok {
+		return nil, false
 	}
 	l := m.lift(nil)
 	return l.load(t, at, as).n, true
