@@ -16,10 +16,9 @@ type Landmark struct {
 	Steps uint64
 	Same  uint64
 	Facts []uint64 // the conjuncts of the path condition that are forgotten, counted from 0, in ascending order
-	// for each call, the running one first, the slots that lose their values, in ascending order; no call at the end
-	// has none
+	// for each call, the running one first, the slots that lose their values
 	Lost [][]uint64
-	// the places that may hold any integer from there on, in memory any of its type, in ascending order
+	// the places that may hold any integer from there on, in memory any of its type
 	Any []Place
 	// Within has bounds of the integers in the places of Any, place by place; it may end early. A bound that is missing
 	// is null.
@@ -48,7 +47,7 @@ type Summary struct {
 type Contract struct {
 	_        struct{} `cbor:",toarray"`
 	Landmark uint64
-	Changes  []Place // the places in memory that the call may change, in ascending order
+	Changes  []Place // the places in memory that the call may change
 	Ensures  []Atom
 }
 

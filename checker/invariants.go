@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -29,45 +28,12 @@ import (
 // workPerPlace is the work of looking at a place of an invariant, or at a product in it.
 const workPerPlace = 16
 
-// comparePlaces compares places: slots come before memory.
-func comparePlaces(p, q certs.Place) int {
-	if p.Object == 0 && q.Object == 0 {
-		return cmp.Or(cmp.Compare(p.Type, q.Type), cmp.Compare(p.At, q.At))
-	}
-	return cmp.Or(cmp.Compare(p.Object, q.Object), cmp.Compare(p.At, q.At))
-}
-
 // inMemory reports whether an invariant is about integers in memory.
 func inMemory(l certs.Landmark) bool {
-	for i, p := range l.Any {
-		if i < len(l.Within) && p.Object > 0 {
-			return true
-		}
-	}
-	for _, a := range l.Holds {
-		for _, t := range a.Terms {
-			for _, p := range t.Of {
-				if p.Object > 0 {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// slotOf returns the integer in a slot, or the pointer into an object.
-func (w *walk) slotOf(y pending, in, slot int64) (v value, ok bool) {
-	if c := y.cells.find(in, slot); c != nil {
-		v = c.value
-	} else {
-		f, more := y.state.Frame, true
-		for ; more && -1-int64(f.Depth()) != in && w.meter.Charge(1); f, more = f.Caller() {
-		}
-		v.Value = f.Slot(int(slot))
-	}
-	_, _, in2 := v.Object()
-	return v, !v.lost && v.wild == 0 && v.float == nil && (v.Type() == core.Int || in2)
+	is := func(p certs.Place) bool { return p.Object > 0 }
+	return slices.ContainsFunc(l.Any[:len(l.Within)], is) || slices.ContainsFunc(l.Holds, func(a certs.Atom) bool {
+		return slices.ContainsFunc(a.Terms, func(t certs.Product) bool { return slices.ContainsFunc(t.Of, is) })
+	})
 }
 
 // at returns the integer in a place, or the pointer into an object in a slot.
@@ -86,8 +52,9 @@ func (w *walk) at(y pending, p certs.Place) (c cell, err error) {
 		if !ok || p.At >= uint64(len(f.Func().Slots)) {
 			return c, fmt.Errorf("found slot %d of call %d, want one that there is", p.At, p.Type)
 		}
-		c = cell{in: -1 - int64(f.Depth()), at: int64(p.At), width: 1}
-		if c.value, ok = w.slotOf(y, c.in, c.at); !ok {
+		c = cell{in: -1 - int64(f.Depth()), at: int64(p.At), width: 1, value: slot(y, f, int(p.At))}
+		v := c.value
+		if _, _, in := v.Object(); v.lost || v.wild > 0 || v.float != nil || v.Type() != core.Int && !in {
 			return c, fmt.Errorf("found slot %d of call %d without an integer, want one with an integer or with a pointer into an object",
 				p.At, p.Type)
 		}

@@ -123,9 +123,8 @@ func TestForgedInvariants(t *testing.T) {
 		{"all places left out", subtracting, first(func(l *certs.Landmark) { l.Any, l.Within = nil, nil }), any},
 		{"a place that there is none", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, slot(99, 0)) }),
 			"want one that there is"},
-		{"a place twice", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, l.Any[len(l.Any)-1]) }),
-			"in ascending order"},
-		{"places in another order", counting, first(func(l *certs.Landmark) { slices.Reverse(l.Any) }), any},
+		{"a place twice", counting, first(func(l *certs.Landmark) { l.Any = append(l.Any, l.Any[len(l.Any)-1]) }), ""},
+		{"places in another order", counting, first(func(l *certs.Landmark) { slices.Reverse(l.Any) }), ""},
 		{"a covered state with an invariant", counting, func(c *certs.Absence) {
 			i := slices.IndexFunc(c.Landmarks, func(l certs.Landmark) bool { return l.Same > 0 })
 			c.Landmarks[i].Holds = []certs.Atom{{Terms: number(-1)}}

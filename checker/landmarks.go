@@ -194,7 +194,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 // lead notes that a path leads from one landmark to another one.
 func (w *walk) lead(from, to int) {
 	if w.endless && from > 0 && w.meter.Hold(wordsPerFact) {
-		w.leads[to] = append(w.leads[to], from)
+		w.leads = append(w.leads, [2]int{from, to})
 	}
 }
 

@@ -185,7 +185,7 @@ func (w *walk) merge(r *region) (pending, error) {
 	}
 	w.meter.Charge(slots)
 	for i := range slots {
-		a, b := slot(yes, i), slot(no, i)
+		a, b := slot(yes, yes.state.Frame, i), slot(no, no.state.Frame, i)
 		v, ok := w.either(r.cond, a, b)
 		if !ok {
 			return pending{}, fmt.Errorf("found %s with values that have no common one", yes.state.Func().Slots[i].Name)
@@ -205,12 +205,12 @@ func (c cell) inside(d cell) bool {
 	return c.in == d.in && d.at <= c.at && c.at+c.width <= d.at+d.width
 }
 
-// slot returns the value of a slot of the running call.
-func slot(y pending, i int) value {
-	if c := y.cells.find(frameOf(y.state), int64(i)); c != nil {
+// slot returns the value of a slot of a call.
+func slot(y pending, f core.Frame, i int) value {
+	if c := y.cells.find(-1-int64(f.Depth()), int64(i)); c != nil {
 		return c.value
 	}
-	return value{Value: y.state.Slot(i)}
+	return value{Value: f.Slot(i)}
 }
 
 // either returns the value that is a if f holds, and otherwise b, with the form of a. If a and b differ, it is lost

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"vouch/certs"
 	"vouch/semantics/core"
 	"vouch/semantics/term"
 )
@@ -202,16 +203,17 @@ func (m *matching) places(in, other int64) bool {
 // takes reports whether the integer of the state may take the place of a new input of the landmark, in a call or in the
 // object that corresponds to it.
 func (m *matching) takes(c cell, other int64) bool {
-	if c.in < 0 {
-		v, ok := m.slotOf(m.state, c.in, c.at)
-		a, _, _ := c.value.Object()
-		b, _, in := v.Object()
-		return ok && c.value.Type() == v.Type() && (!in || m.Pair(a, b))
+	p := certs.Place{Object: uint64(other), At: uint64(c.at), Type: uint64(c.as)}
+	if c.in < 0 { // a slot of the call with the same depth
+		p.Object, p.Type = 0, uint64(int64(m.state.state.Depth())+1+c.in)
 	}
-	there := c
-	there.in = other
-	v, ok := m.holds(m.state.state, m.state.cells, there)
-	return ok && m.fits(v, c.as)
+	there, err := m.at(m.state, p)
+	if err != nil || c.in > 0 {
+		return err == nil && m.fits(there.value, c.as)
+	}
+	a, _, _ := c.value.Object()
+	b, _, in := there.value.Object()
+	return c.value.Type() == there.value.Type() && (!in || m.Pair(a, b))
 }
 
 // value reports whether b may take the place of a.

@@ -178,8 +178,9 @@ func TestLandmarksRenamed(t *testing.T) {
 		{"any pointer", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:9; S =1; O =1", place},
 		{"any integer of a type behind all", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:65542; S =1; O =1",
 			place},
-		{"any integer twice", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:6 @1+0:6; S =1; O =1",
-			"in ascending order"},
+		{"any integer twice", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:6 @1+0:6; S =1; O =1", ""},
+		{"two integers that overlap", cell, "store i32 ?p ?a", "store i32 ?p 3", "H a @1+0:6 @1+0:2; S =1; O =1",
+			"no integer of its type"},
 		{"any integer in a covered state", cell, "store i32 ?p 5", "store i32 ?p 5", "H a; S =1 @1+0:6; O =1",
 			"forgets something"},
 	} {

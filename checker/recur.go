@@ -50,7 +50,7 @@ func recurs(p *core.Program, meter *semantics.Meter, s core.State, t *certs.Turn
 	}
 	f, v := newFollower(p, meter), &Verdict{}
 	w := &walk{follower: f, c: &certs.Absence{Kind: certs.KindSafe, Ways: t.Ways, Landmarks: t.Landmarks}, v: v,
-		facts: f.pool.NewFacts(), endless: true, leads: map[int][]int{}}
+		facts: f.pool.NewFacts(), endless: true}
 	f.known = w.facts.Ranges
 	w.pending = []pending{{cond: f.pool.Bool(true), state: s, live: s.Words(), depth: 1}}
 	err := w.paths(maxSteps)
@@ -77,21 +77,14 @@ func recurs(p *core.Program, meter *semantics.Meter, s core.State, t *certs.Turn
 
 // leadBack reports whether ways lead from each landmark to the first one, which is where the fault is.
 func (w *walk) leadBack() bool {
-	reaches, todo := map[int]bool{1: true}, []int{1}
-	for len(todo) > 0 && w.meter.Charge(8) {
-		to := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, from := range w.leads[to] {
-			if w.meter.Charge(4); !reaches[from] {
-				reaches[from] = true
-				todo = append(todo, from)
+	reaches, before := map[int]bool{1: true}, 0
+	for before < len(reaches) && w.meter.Charge(4*len(w.leads)) {
+		before = len(reaches)
+		for _, l := range w.leads {
+			if reaches[l[1]] {
+				reaches[l[0]] = true
 			}
 		}
 	}
-	for i, m := range w.marks {
-		if !m.covered && !reaches[i+1] {
-			return false
-		}
-	}
-	return true
+	return int64(len(reaches)) == int64(len(w.marks))-w.v.Covered
 }

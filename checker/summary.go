@@ -102,13 +102,13 @@ func (p *follower) anew(s core.State, c *cells, id int64, as core.Scalar) *summa
 }
 
 // rangeOf returns the least and the greatest integer of a scalar type.
-func rangeOf(as core.Scalar) (lo, hi *big.Int) {
-	hi = new(big.Int).Lsh(one, uint(8*as.Size()))
-	if lo = zero; as.Signed() {
+func rangeOf(as core.Scalar) [2]*big.Int {
+	lo, hi := zero, new(big.Int).Lsh(one, uint(8*as.Size()))
+	if as.Signed() {
 		hi.Rsh(hi, 1)
 		lo = new(big.Int).Neg(hi)
 	}
-	return lo, hi.Sub(hi, one)
+	return [2]*big.Int{lo, hi.Sub(hi, one)}
 }
 
 // all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in
@@ -196,11 +196,10 @@ func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
 		}
 		return w
 	}
-	inside, _ := p.all(s, e, p.int(n))
 	if t.Size() != s.as.Size() {
+		inside, _ := p.all(s, e, p.int(n))
 		p.must(inside, semantics.UninitialisedValue)
-		lo, hi := rangeOf(t)
-		return []way{left(draw(only, [2]*big.Int{lo, hi}))}
+		return []way{left(draw(only, rangeOf(t)))}
 	}
 	var any []*term.Formula
 	for k, r := range s.within {
@@ -243,22 +242,16 @@ func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]
 		way(only.cond, []*term.Linear{e, end}, [][2]*big.Int{r})
 		return ways
 	}
-	points := append([]*term.Linear(nil), s.points...)
-	next := p.pool.Eq(e, s.points[last])
-	switch rest := p.pool.Not(next); {
-	case has(s.within[last-1], r):
+	points, within := slices.Clone(s.points), with(last-1) // where it goes on behind the last point
+	if !has(s.within[last-1], r) && last+1 < maxPoints {
+		points, within = append(points, end), append(with(last), r)
+	} else {
 		points[last] = end
-		way(next, points, s.within)
-		next = rest
-	case last+1 < maxPoints:
-		way(next, append(points, end), append(with(last), r))
-		next = rest
-	default:
-		points[last] = end
-		way(next, points, with(last-1))
-		next = rest
 	}
-	none := []*term.Formula{next}
+	next := p.pool.Eq(e, s.points[last])
+	way(next, points, within)
+	rest := p.pool.Not(next)
+	none := []*term.Formula{rest}
 	for k, x := range s.within {
 		if !single || has(x, r) {
 			continue
@@ -268,11 +261,11 @@ func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]
 			points = slices.Insert(slices.Clone(points), k+1, e, end)
 			within = slices.Insert(slices.Clone(s.within), k+1, r, x)
 		}
-		way(p.pool.And(next, p.part(s, k, e)), points, within)
+		way(p.pool.And(rest, p.part(s, k, e)), points, within)
 		none = append(none, p.pool.Not(p.part(s, k, e)))
 	}
 	if len(none) == 1 {
-		way(next, s.points, with(-1))
+		way(rest, s.points, with(-1))
 	} else {
 		way(p.pool.And(none...), s.points, s.within)
 	}
@@ -299,8 +292,10 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 	case !ok:
 		p.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
 		return nil
-	case t.Size() != w:
-		return p.blurs(only, id, s, e, p.int(t.Size()), t.Size() > w)
+	case t.Size() > w:
+		return p.writes(only, id, s, e, p.int(t.Size()), rangeOf(s.as), false)
+	case t.Size() < w:
+		return p.blurs(only, id, s)
 	}
 	ways := p.writes(only, id, s, e, p.int(w), r, true)
 	for _, x := range ways {
@@ -309,17 +304,9 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 	return ways
 }
 
-// blurs returns the ways from a write of any integers to n bytes from the offset e on, of an object with a summary. If
-// whole is set, they are elements.
-func (p *follower) blurs(only way, id int, s *summary, e, n *term.Linear, whole bool) []way {
-	lo, hi := rangeOf(s.as)
-	if whole {
-		return p.writes(only, id, s, e, n, [2]*big.Int{lo, hi}, false)
-	}
-	if len(s.points) == 0 {
-		e = p.int(0)
-	}
-	ways := p.writes(only, id, s, e, p.int(0), [2]*big.Int{lo, hi}, false)
+// blurs returns the ways from a write of parts of elements to an object with a summary: each may be any integer.
+func (p *follower) blurs(only way, id int, s *summary) []way {
+	ways := p.writes(only, id, s, p.int(0), p.int(0), rangeOf(s.as), false)
 	only = ways[len(ways)-1] // where it adds no element
 	only.cond = p.pool.Bool(true)
 	return []way{only}
@@ -370,10 +357,10 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 		inside, all := p.all(source, q, n)
 		p.must(p.pool.Or(p.pool.Eq(n, p.int(0)), inside), semantics.UninitialisedValue)
 		if r, ok = all, true; source.as != s.as || !multiple(q, s.as.Size()) {
-			r[0], r[1] = rangeOf(s.as)
+			r = rangeOf(s.as)
 		}
 	case areas[1].n == nil && n.IsConst():
-		r[0], r[1] = rangeOf(s.as)
+		r = rangeOf(s.as)
 		ok = p.holdsAll(p.state, p.cells, int64(from), s.as, at, new(big.Int).Add(at, n.Const), r)
 	}
 	switch {
@@ -383,7 +370,7 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 	case multiple(e, s.as.Size()) && multiple(n, s.as.Size()):
 		return p.writes(only, to, s, e, n, r, false), true
 	}
-	return p.blurs(only, to, s, e, n, false), true
+	return p.blurs(only, to, s), true
 }
 
 // holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size

@@ -43,8 +43,8 @@ type walk struct {
 	pending    []pending       // states to visit; the next one is last
 	regions    []region        // open merges: branches whose ways have to meet; the innermost is last
 	endless    bool            // whether each path has to come back (recur.go)
-	// for each landmark, those from which a path leads to it without another one in between
-	leads map[int][]int
+	// landmarks, and others to which a path leads from them without another one in between
+	leads [][2]int
 	// number of the entry, from 1, that announces a merge at the current state; 0 if there is none
 	announced int
 	see       func(Closed)                // nil if nobody wants to know

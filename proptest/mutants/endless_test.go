@@ -124,8 +124,8 @@ var turnRules = []Mutant{
 		`	case !w.leadBack() && w == nil:`, "TestTurns",
 	}, {
 		"turns, checked: the last landmark need not lead back", recurFile,
-		`		if !m.covered && !reaches[i+1] {`,
-		`		if !m.covered && !reaches[i+1] && i == 0 {`, "TestTurns",
+		`return int64(len(reaches)) == int64(len(w.marks))-w.v.Covered`,
+		`return int64(len(reaches)) >= int64(len(w.marks))-w.v.Covered-1`, "TestTurns",
 	}, {
 		"turns, checked: numbers of objects count", recurFile,
 		`	case w.numbered:

@@ -205,10 +205,6 @@ var landmarkRules = []Mutant{
 		`if t := v.Type(); w.leaks && `,
 		`if t := v.Type(); w.leaks && t == core.Int && `, "TestLandmarks",
 	}, {
-		"landmark, checked: slots in any order", forgetting,
-		`|| k > 0 && slot <= slots[k-1] {`,
-		`|| k < 0 {`, "TestLandmarks",
-	}, {
 		"landmark, checked: some may be left", walking,
 		`case len(w.marks) < len(w.c.Landmarks):`,
 		`case len(w.marks) > len(w.c.Landmarks):`, "TestLandmarks",
@@ -385,12 +381,12 @@ var landmarkRules = []Mutant{
 		`f := p.Cond`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be none", naming,
-		`return ok && m.fits(v, c.as)`,
-		`return (ok || !ok) && m.fits(v, c.as)`, "TestLandmarksRenamed",
+		`return err == nil && m.fits(there.value, c.as)`,
+		`return m.fits(there.value, c.as)`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer may be out of range", naming,
-		`return ok && m.fits(v, c.as)`,
-		`return ok && v.Type() == core.Int`, "TestLandmarksRenamed",
+		`return err == nil && m.fits(there.value, c.as)`,
+		`return err == nil`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: any integer is the one that was there", forgetting,
 		`	y.cells = w.put(y.cells, c)

@@ -123,8 +123,8 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 		}
 		return outcome{l.pool.Bool(true), value{class: integer, n: x}, &after}
 	}
-	inside, _ := l.all(s, e, l.int(n))
 	if n != s.as.Size() {
+		inside, _ := l.all(s, e, l.int(n))
 		l.require(inside, semantics.UninitialisedValue, l.in.Span)
 		return []outcome{left(draw(rangeOf(t)))}
 	}
@@ -165,19 +165,15 @@ func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (l
 		way(l.pool.Bool(true), []*term.Linear{e, end}, []hulled{r})
 		return list
 	}
-	points := slices.Clone(s.points)
-	next := l.pool.Eq(e, s.points[last])
-	rest := l.pool.Not(next)
-	switch {
-	case has(s.within[last-1], r):
+	points, within := slices.Clone(s.points), with(last-1) // where it goes on behind the last point
+	if !has(s.within[last-1], r) && last+1 < maxPoints {
+		points, within = append(points, end), append(with(last), r)
+	} else {
 		points[last] = end
-		way(next, points, s.within)
-	case last+1 < maxPoints:
-		way(next, append(points, end), append(with(last), r))
-	default:
-		points[last] = end
-		way(next, points, with(last-1))
 	}
+	next := l.pool.Eq(e, s.points[last])
+	way(next, points, within)
+	rest := l.pool.Not(next)
 	none := []*term.Formula{rest}
 	for k, x := range s.within {
 		if !single || has(x, r) {
@@ -214,8 +210,10 @@ func (l *lifter) puts(p value, s *summary, v value) []outcome {
 	case !ok:
 		l.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
 		return nil
-	case t.Size() != w:
-		return l.blurs(s, p.n, l.int(t.Size()), t.Size() > w)
+	case t.Size() > w:
+		return l.writes(s, p.n, l.int(t.Size()), rangeOf(s.as), false)
+	case t.Size() < w:
+		return l.blurs(s)
 	}
 	list := l.writes(s, p.n, l.int(w), r, true)
 	for _, x := range list {
@@ -224,15 +222,9 @@ func (l *lifter) puts(p value, s *summary, v value) []outcome {
 	return list
 }
 
-// blurs returns the ways of a write of any integers to n bytes at the offset e. If whole is set, they are elements.
-func (l *lifter) blurs(s *summary, e, n *term.Linear, whole bool) []outcome {
-	if whole {
-		return l.writes(s, e, n, rangeOf(s.as), false)
-	}
-	if len(s.points) == 0 {
-		e = l.int(0)
-	}
-	list := l.writes(s, e, l.int(0), rangeOf(s.as), false)
+// blurs returns the way of a write of parts of elements: each may be any integer.
+func (l *lifter) blurs(s *summary) []outcome {
+	list := l.writes(s, l.int(0), l.int(0), rangeOf(s.as), false)
 	last := list[len(list)-1]
 	last.cond = l.pool.Bool(true)
 	return []outcome{last}
@@ -282,7 +274,7 @@ func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []out
 	case divides(sum.as.Size(), p.n) && divides(sum.as.Size(), n):
 		list = l.writes(sum, p.n, n, r, false)
 	default:
-		list = l.blurs(sum, p.n, n, false)
+		list = l.blurs(sum)
 	}
 	return list, true
 }
