@@ -384,11 +384,14 @@ func (w *maker) cell(path string, at int64, x Cell) {
 		w.pointer(CellOf(path, at), &c.Type{Class: c.Pointer, Size: 8, Elem: &c.Type{Class: c.Void}})
 		return
 	}
-	t := &c.Type{Class: c.Integer, Size: x.Size}
+	t := &c.Type{Class: c.Integer, Size: 1} // the least that has room for it: a bit-field may lie in six bytes
+	for t.Size < x.Size {
+		t.Size *= 2
+	}
 	name := fmt.Sprintf("%s+%d", path, at)
 	value := w.input(name, t, Value)
-	number := map[int64]string{1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[x.Size]
-	if at%x.Size != 0 {
+	number := map[int64]string{1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[t.Size]
+	if t.Size != x.Size || at%x.Size != 0 {
 		w.say("\t__builtin_memcpy((char *)%s + %d, &(%s){ %s }, %d);", path, at, number, value, x.Size)
 		return
 	}

@@ -26,7 +26,7 @@ func entry(t *testing.T) *c.Entry {
 func TestMake(t *testing.T) {
 	m := &Memory{Objects: map[string]Object{
 		"p": {Count: 1, Null: true}, "s": {Kind: Text, Count: 3, Room: 2}, "b": {Kind: Counted, Count: 4, With: "n"},
-		"v":            {Count: 16, Cells: map[int64]Cell{4: {Size: 4}, 8: {Size: 8, Pointer: true}}},
+		"v":            {Count: 16, Cells: map[int64]Cell{0: {Size: 3}, 4: {Size: 4}, 8: {Size: 8, Pointer: true}}},
 		CellOf("v", 8): {Kind: Nothing},
 		"g":            {Kind: Code}, "p[0].next": {Kind: Nothing},
 	}, Unions: map[string][]string{"p[0].u": {"t", "n"}}, Arrays: map[string]int{"p[0].name": 2},
@@ -42,6 +42,7 @@ func TestMake(t *testing.T) {
 		"b = __builtin_malloc(n * sizeof *b);",
 		"vouch_symbolic((void *)p[0].name, 2, \"p[0].name[]\");", "if (vouch_symbolic_bool(\"p[0].u.is.t\")) {",
 		"p[0].flag = vouch_symbolic_uint(\"p[0].flag\");",
+		"__builtin_memcpy((char *)v + 0, &(unsigned int){ vouch_symbolic_uint(\"v+0\") }, 3);",
 		"*(unsigned int *)((char *)v + 4) = vouch_symbolic_uint(\"v+4\");", "(*(void **)((char *)v + 8)) = 0;",
 		"g = unknown_function_1;",
 		"static int unknown_function_1(int a1) { return vouch_symbolic_int(\"g.result\"); }",
