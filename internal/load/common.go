@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -152,30 +151,6 @@ func inOrder(files []reduce.Text) (ordered []reduce.Text, at []int) {
 	return ordered, at
 }
 
-// directives returns the lines of a text that are directives of the preprocessor, which decide what it includes; nil if
-// the text may have some that do not show.
-func directives(text []byte) []byte {
-	for _, hidden := range []string{"\\\n", "\\\r", "??", "%:", "__COUNTER__"} {
-		if bytes.Contains(text, []byte(hidden)) {
-			return nil
-		}
-	}
-	list := []byte{}
-	for line := range bytes.Lines(text) {
-		shown := lineComment.ReplaceAll(line, nil)
-		if bytes.Contains(shown, []byte("/*")) { // a comment of several lines
-			return nil
-		}
-		if bytes.HasPrefix(bytes.TrimSpace(shown), []byte("#")) {
-			list = append(list, line...)
-		}
-	}
-	return list
-}
-
-// lineComment matches a comment within a line.
-var lineComment = regexp.MustCompile(`/\*[^*]*\*/`)
-
 // headers returns what main files with these options include, without themselves, and the names of what is missing, as
 // c.Headers does. It may end early once enough says so. Find is c.Headers for one main file, read returns the text of a
 // file, and unread says whether find could not read all that it wanted.
@@ -232,11 +207,7 @@ func (k *Common) includedBy(main c.Source, options map[string]string, read func(
 		n.headers, n.missing = find(main, options)
 		return n
 	}
-	text := directives(main.Text)
-	if text == nil { // all of it may decide
-		digest := sha256.Sum256(main.Text)
-		text = digest[:]
-	}
+	text := sha256.Sum256(c.Directives(main.Text))
 	folder := filepath.Dir(main.Name)
 	if strings.Contains(options["define"]+options["undefine"], ":") { // they may be about this file alone
 		folder = main.Name
@@ -247,7 +218,7 @@ func (k *Common) includedBy(main c.Source, options map[string]string, read func(
 			fmt.Fprintf(key, "%s=%q ", name, options[name])
 		}
 	}
-	fmt.Fprintf(key, "%q %s", folder, text)
+	fmt.Fprintf(key, "%q %x", folder, text)
 	k.mu.Lock()
 	n, known := k.included[key.String()]
 	k.mu.Unlock()

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vouch/semantics/c"
 )
 
 // TestCommon: programs that are read one after another are the same whether something is kept or not, also after a file
@@ -85,6 +87,31 @@ func TestCommon(t *testing.T) {
 		t.Fatal(err)
 	}
 	harness("a header that is gone", "", "f(1)")
+}
+
+// TestIncludedOnce: what a file includes is found once for texts that differ in no directive, whatever their comments.
+func TestIncludedOnce(t *testing.T) {
+	common, found := &Common{}, 0
+	find := func(main c.Source, _ map[string]string) ([]c.Source, []string) {
+		found++
+		return nil, []string{fmt.Sprint(found)}
+	}
+	for _, row := range []struct {
+		text string
+		want int
+	}{
+		{"/* a licence\n * of lines */\n#include \"a.h\"\nint f(void) { return 1; }\n", 1},
+		{"/* a licence\n * of lines */\n#include \"a.h\"\nint f(void) { return 1; }\nint g = 2; /* of\nlines */\n", 1},
+		{"#include \"a.h\"\nchar *s = \"/*\";\n#include \"b.h\"\nchar *t = \"*/\";\n", 2},
+		{"#include \"a.h\"\nchar *s = \"/*\";\n#include \"c.h\"\nchar *t = \"*/\";\n", 3},
+		{"#include \"a.h\"\n/*\n#include \"b.h\"\n*/\n", 1},
+	} {
+		_, missing := common.headers([]c.Source{{Name: "a.c", Text: []byte(row.text)}}, map[string]string{"paths": "a.c"},
+			nil, nil, find, func() bool { return false })
+		if want := fmt.Sprint(row.want); len(missing) != 1 || missing[0] != want {
+			t.Errorf("%q: found %v, want the answer %s", row.text, missing, want)
+		}
+	}
 }
 
 // TestManyFunctions: of a file with many functions, the harness of each takes only what it needs, and the file is taken

@@ -5,9 +5,9 @@ import "bytes"
 // This file finds the directives of a text. They decide which files a program includes, so that the rest of the text
 // need not be read.
 
-// directives returns the directives of a text, each in its line; lines without one are left out, unless their numbers
+// Directives returns the directives of a text, each in its line; lines without one are left out, unless their numbers
 // may matter. It returns the text unchanged if other lines may matter to directives.
-func directives(text []byte) []byte {
+func Directives(text []byte) []byte {
 	for _, s := range []string{"_Pragma", "__COUNTER__", "??", "\r", "\f", "\v"} {
 		if bytes.Contains(text, []byte(s)) {
 			return text

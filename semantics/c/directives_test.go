@@ -25,12 +25,12 @@ func TestDirectives(t *testing.T) {
 		{"a backslash at the end", "#a \\", "#a \\"},
 		{"a backslash at the end of text", "a \\", ""},
 	} {
-		if got := string(directives([]byte(c.text))); got != c.want {
+		if got := string(Directives([]byte(c.text))); got != c.want {
 			t.Errorf("%s: found\n%q\nwant\n%q", c.title, got, c.want)
 		}
 		for i := range c.text { // whatever is cut off, it ends
-			directives([]byte(c.text)[i:])
-			directives([]byte(c.text)[:i])
+			Directives([]byte(c.text)[i:])
+			Directives([]byte(c.text)[:i])
 		}
 	}
 }

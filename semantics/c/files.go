@@ -87,7 +87,7 @@ func (f *files) look(name string) ([]byte, error) {
 	}
 	if s, ok := f.text[path.Clean(name)]; ok {
 		if f.more != nil {
-			return directives(s.seen()), nil
+			return Directives(s.seen()), nil
 		}
 		return s.seen(), nil
 	}
@@ -96,7 +96,7 @@ func (f *files) look(name string) ([]byte, error) {
 			s := &file{index: len(f.found), path: path.Clean(name), text: text, plain: true}
 			f.text[s.path] = s
 			f.found = append(f.found, Source{Name: s.path, Text: text})
-			return directives(s.seen()), nil
+			return Directives(s.seen()), nil
 		}
 	}
 	header, own := strings.CutPrefix(name, ours+"/")
@@ -144,7 +144,7 @@ func NamesRoot(text []byte) bool {
 // header returns one of our headers as far as the program can see it.
 func (f *files) header(name string, text []byte) []byte {
 	if f.more != nil {
-		return directives(text)
+		return Directives(text)
 	}
 	if f.words == nil || slices.Contains(harnessHeaders, name) {
 		return text

@@ -41,6 +41,6 @@ func (p *program) headers(path string) {
 	}
 	defer func() { recover() }() // Lower meets the same panic and reports it
 	u := &unit{p: p, path: path, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}}
-	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())),
+	cc.Preprocess(u.config(maxTokens), u.sources(Directives(p.files.text[path].seen())),
 		&counting{p: p, nesting: newNesting()})
 }

@@ -526,15 +526,8 @@ func relative(folder, harness, file string) string {
 	if folder != "" && !filepath.IsAbs(file) {
 		file = filepath.Join(folder, file)
 	}
-	from, err := filepath.Abs(filepath.Dir(harness))
-	if err != nil {
-		return file
-	}
-	to, err := filepath.Abs(file)
-	if err != nil {
-		return file
-	}
-	if path, err := filepath.Rel(from, to); err == nil {
+	to := absolute(file)
+	if path, err := filepath.Rel(absolute(filepath.Dir(harness)), to); err == nil {
 		return filepath.ToSlash(path)
 	}
 	return to

@@ -81,10 +81,6 @@ import (
 // is little beside that.
 const frugal = 5 << 28
 
-// garbage is how much may be allocated between two collections, in percent of what is live: more than in a search,
-// because less is live.
-const garbage = 2 * find.Garbage
-
 // Run looks at the functions of files, and publishes what it finds, in their order.
 func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
 	if o.Timeout > 0 {
@@ -92,8 +88,9 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		ctx, cancel = context.WithTimeoutCause(ctx, o.Timeout, finder.OutOfTime)
 		defer cancel()
 	}
+	defer stays()()
 	began := time.Now()
-	memory.Garbage(garbage)
+	memory.Garbage(find.Garbage)
 	memory.Frugal(frugal)
 	p := &Project{}
 	known := newCache(o)

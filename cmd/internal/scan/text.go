@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"vouch/internal/bounded"
 	"vouch/semantics/lang"
@@ -216,8 +218,23 @@ func (l lined) offset(at source.Pos) int {
 	return min(l.lines[at.Line-1]+max(at.Column-1, 0), len(l.text))
 }
 
+// here is the folder where the process works, while it looks at functions; nil at other times. Then nobody changes it,
+// and to ask the system for it at each of many thousand names takes time.
+var here atomic.Pointer[string]
+
+// stays notes where the process works until the function is called that it returns.
+func stays() (end func()) {
+	if folder, err := os.Getwd(); err == nil {
+		here.Store(&folder)
+	}
+	return func() { here.Store(nil) }
+}
+
 // absolute returns the absolute path of a file.
 func absolute(file string) string {
+	if folder := here.Load(); folder != nil && !filepath.IsAbs(file) {
+		return filepath.Join(*folder, file)
+	}
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return filepath.Clean(file)

@@ -180,6 +180,9 @@ func hotThrough(p *core.Program) map[*core.Func][]slotSet {
 		}
 	}
 	for _, f := range p.Funcs {
+		if found[f] != nil { // one function takes the place of all that a program does not need
+			continue
+		}
 		a := newAnalysis(f)
 		found[f] = a
 		for i := range f.Code {
