@@ -610,7 +610,7 @@ var scanRules = []Mutant{
 		`	longRun      = 70 `, `	longRun      = 7 `, "TestSequences",
 	}, {
 		"scan, sequences: what is called before is to blame", scanFolder + "judge.go",
-		`			return call.Name == name`, `			return call.Name == ""`, "TestSequences",
+		`{ return call.Name == name })`, `{ return call.Name == "" })`, "TestSequences",
 	}, {
 		"scan, sequences: any number is one that may be taken as it is", scanFolder + "build.go",
 		`ok && !f.trusts(e) &&`, `ok &&`, "TestSequences",
@@ -624,6 +624,27 @@ var scanRules = []Mutant{
 	}, {
 		"scan, sequences: any number makes an object", scanFolder + "sequence.go",
 		`		if r.is {`, `		if !r.is {`, "TestSequences",
+	}, {
+		"scan, modules: nothing is called before", scanFolder + "module.go",
+		`	if len(sets) == 0 {`, `	if len(sets) >= 0 {`, "TestModules",
+	}, {
+		"scan, modules: functions of a file set all of its variables", scanFolder + "module.go",
+		`if m := own.FindSubmatch(text); m != nil &&`, `if m := own.FindSubmatch(text); m == nil &&`, "TestModules",
+	}, {
+		"scan, modules: what ends everything is called before", scanFolder + "module.go",
+		` || enders.MatchString(e.Name)`, ``, "TestModules",
+	}, {
+		"scan, modules: any number may be taken as it is", scanFolder + "module.go",
+		` || f.trusts(e)`, ``, "TestModules",
+	}, {
+		"scan, modules: what begins everything is called at any time", scanFolder + "module.go",
+		`if e.Name != f.entry.Name && isMaker(e.Name) {`, `if e.Name == f.entry.Name && isMaker(e.Name) {`, "TestModules",
+	}, {
+		"scan, modules: nobody frees anything", scanFolder + "module.go",
+		` || s.matches(frees, text)`, ``, "TestModules",
+	}, {
+		"scan, modules: nobody knows what comes before a static function", scanFolder + "module.go",
+		`f.setters == nil || f.entry.Static ||`, `f.setters == nil ||`, "TestModules",
 	}, {
 		"scan, numbers: whatever is compared is checked", scanFolder + "length.go",
 		`return w.at&ofNumber != 0 && w.bounded`, `return w.at&ofNumber != 0`, "TestSequences",

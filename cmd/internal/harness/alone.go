@@ -138,6 +138,14 @@ func (f *Function) apart(d *declarer, m *Made) (text string, ok bool) {
 			}
 		}
 	}
+	if b := m.Memory.Before; b != nil {
+		if b.Maker != nil {
+			entries = append(entries, b.Maker)
+		}
+		for _, call := range b.Calls {
+			entries = append(entries, call.Entry)
+		}
+	}
 	slices.SortFunc(entries, func(a, b *c.Entry) int { return strings.Compare(a.Name, b.Name) })
 	var names []string
 	for _, e := range slices.Compact(entries) {

@@ -35,6 +35,14 @@ func (f *Function) Make(m *Memory) (*Made, error) {
 		w.fill(v.Name, v.Of, Value)
 	}
 	w.global = false
+	if b := m.Before; b != nil { // the same
+		if b.Maker != nil {
+			w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, -1, ""))
+		}
+		if len(b.Calls) > 0 {
+			w.calls("", nil, b, w.times(b))
+		}
+	}
 	var args []string
 	for _, p := range params { // numbers first, because the sizes of objects may be among them
 		args = append(args, p.Name)
@@ -437,10 +445,7 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	if b.Adder == nil && len(b.Calls) == 0 {
 		return
 	}
-	n := b.Prefix + "times"
-	w.say("\tint %s = %s;", n, w.input(n, &c.Type{Class: c.Integer, Size: 4, Signed: true}, Data))
-	w.ask("void vouch_assume(_Bool condition);")
-	w.say("\tvouch_assume(%s >= 0 && %s <= %d);", n, n, b.Times)
+	n := w.times(b)
 	if b.Adder == nil {
 		w.calls(path, t, b, n)
 		return
@@ -467,7 +472,16 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	}
 }
 
-// calls calls functions with an object as often as a variable says, each time one of them.
+// times draws how often functions are called, and returns the name of that.
+func (w *maker) times(b *Build) string {
+	n := b.Prefix + "times"
+	w.say("\tint %s = %s;", n, w.input(n, &c.Type{Class: c.Integer, Size: 4, Signed: true}, Data))
+	w.ask("void vouch_assume(_Bool condition);")
+	w.say("\tvouch_assume(%s >= 0 && %s <= %d);", n, n, b.Times)
+	return n
+}
+
+// calls calls functions, with an object unless it has no type, as often as a variable says, each time one of them.
 func (w *maker) calls(path string, t *c.Type, b *Build, times string) {
 	w.say("\tfor (int vouch_i = 0; vouch_i < %s; vouch_i++) {", times)
 	w.depth++
@@ -494,7 +508,7 @@ func (w *maker) calls(path string, t *c.Type, b *Build, times string) {
 // changed calls a function with an object. If it returns such an object, that is the object from then on: as it may
 // have been moved, the old pointer may lead nowhere.
 func (w *maker) changed(path string, t *c.Type, e *c.Entry, call string) {
-	if r := e.Result; r.Class != c.Pointer || r.Elem.Record == nil || r.Elem.Record != t.Elem.Record {
+	if r := e.Result; t == nil || r.Class != c.Pointer || r.Elem.Record == nil || r.Elem.Record != t.Elem.Record {
 		w.say("\t%s;", call)
 		return
 	}

@@ -22,12 +22,14 @@ type Memory struct {
 	Arrays map[string]int
 	Most   map[string]int64 // the greatest value of an integer that is not negative
 	Values map[string]int64 // the values of integers that are no inputs
+	// the functions that are called before anything is made, if any are: Maker, unless it is nil, and then Calls
+	Before *Build
 }
 
 // Clone returns a copy that shares nothing with m.
 func (m *Memory) Clone() *Memory {
 	n := &Memory{maps.Clone(m.Objects), maps.Clone(m.Unions), maps.Clone(m.Arrays), maps.Clone(m.Most),
-		maps.Clone(m.Values)}
+		maps.Clone(m.Values), m.Before}
 	for path, members := range n.Unions {
 		n.Unions[path] = slices.Clone(members)
 	}
@@ -63,6 +65,19 @@ func (m *Memory) Made() (n int) {
 		}
 	}
 	return n
+}
+
+// Builds returns the calls by which functions of the program make objects, and those before anything is made.
+func (m *Memory) Builds() (list []*Build) {
+	if m.Before != nil {
+		list = append(list, m.Before)
+	}
+	for _, o := range m.Objects {
+		if o.Kind == Built {
+			list = append(list, o.Build)
+		}
+	}
+	return list
 }
 
 // UsualElements is how many elements of an array inside of an object have values at first.

@@ -137,14 +137,22 @@ func settle(m *harness.Memory, e *c.Entry, shape *harness.Memory) {
 
 // makers returns the functions of the file that make structures for the function, or are called with these.
 func (f *function) makers() (list []*c.Entry) {
-	m := f.builtFrom(nil)
-	if m == nil {
-		return nil
-	}
 	add := func(e *c.Entry) {
 		if !slices.Contains(list, e) {
 			list = append(list, e)
 		}
+	}
+	if b := f.module(); b != nil && !f.few {
+		if b.Maker != nil {
+			add(b.Maker)
+		}
+		for _, call := range b.Calls {
+			add(call.Entry)
+		}
+	}
+	m := f.builtFrom(nil)
+	if m == nil {
+		return list
 	}
 	for name, o := range m.Objects {
 		if o.Kind != harness.Built {
@@ -204,10 +212,14 @@ func leadsTo(t *c.Type, pointers int, r *c.Record) bool {
 // simple reports whether a function needs no structure, and no pointers to pointers, but at one parameter.
 func simple(e *c.Entry, but int) bool {
 	return !e.Variadic && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
-		return p.Name != e.Parameters[max(but, 0)].Name &&
-			(p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 ||
-				p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
+		return p.Name != e.Parameters[max(but, 0)].Name && isMade(p.Of)
 	})
+}
+
+// isMade reports whether a type is a structure, or leads to one or to a pointer, so that the program has to make it.
+func isMade(t *c.Type) bool {
+	return t.Record != nil || t.Class == c.Pointer && (t.Elem.Record != nil && t.Elem.Size > 0 ||
+		t.Elem.Class == c.Pointer)
 }
 
 // build returns how the file makes a structure: by the function with the fewest parameters of which none needs another

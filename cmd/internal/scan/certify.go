@@ -82,6 +82,14 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 			}
 		}
 	}
+	if x.refused == nil && x.late == nil && len(x.manifest(true)) == 0 && f.shape != nil && o.toward == nil &&
+		!o.Globals && !o.few() {
+		if memory := f.after(); memory != nil {
+			if z := f.tried(ctx, name, memory, o); z != nil {
+				x, x.cut = z, x.cut || z.ran
+			}
+		}
+	}
 	if (o.Alias || o.toward == nil) && x.made != nil && x.refused == nil && x.late == nil &&
 		len(x.manifest(true)) == 0 {
 		x = f.aliased(ctx, name, o, x)

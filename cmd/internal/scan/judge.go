@@ -461,12 +461,11 @@ func makes(m *harness.Memory, name string) bool {
 	return false
 }
 
-// callsBefore reports whether a function is called with an object before the one that is looked at.
+// callsBefore reports whether a function is called before the one that is looked at, but not to make an object.
 func callsBefore(m *harness.Memory, name string) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
-		return o.Kind == harness.Built && slices.ContainsFunc(o.Build.Calls, func(call harness.Call) bool {
-			return call.Name == name
-		})
+	return slices.ContainsFunc(m.Builds(), func(b *harness.Build) bool {
+		return b == m.Before && b.Maker != nil && b.Maker.Name == name ||
+			slices.ContainsFunc(b.Calls, func(call harness.Call) bool { return call.Name == name })
 	})
 }
 

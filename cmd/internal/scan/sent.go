@@ -89,6 +89,9 @@ func unbuilt(m *harness.Memory) *harness.Memory {
 		o.Build = nil
 		m.Objects[path] = o
 	}
+	if m.Before != nil {
+		m.Before = &harness.Build{}
+	}
 	return m
 }
 
@@ -158,6 +161,11 @@ func (f *function) restored(sent *harness.Memory) (*harness.Memory, error) {
 			o.Build = f.changing(named(f.entry, name), o.Build, o.Called)
 		}
 		m.Objects[name] = o
+	}
+	if m.Before != nil {
+		if m.Before = f.module(); m.Before == nil {
+			return nil, errors.New("found calls before anything is made, want none, for the function shares no variables")
+		}
 	}
 	for _, name := range names {
 		if len(name) > mostText || !path.MatchString(name) {

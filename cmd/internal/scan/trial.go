@@ -55,7 +55,7 @@ func plans(functions int) (list []plan) {
 				sequences = append(sequences, append(slices.Clone(s), i))
 			}
 		}
-		if from = to; functions < 2 && to > 4 {
+		if from = to; functions == 0 || functions < 2 && to > 4 {
 			break
 		}
 	}
@@ -137,9 +137,12 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 }
 
 // trying returns the memory for runs, and how many functions they may call; nil if there is no object with which others
-// may be called.
+// may be called, and nothing is called before.
 func (f *function) trying(memory *harness.Memory) (m *harness.Memory, functions int) {
 	m = memory.Clone()
+	if m.Before != nil {
+		return m, len(m.Before.Calls)
+	}
 	for _, p := range f.entry.Parameters {
 		o := m.Objects[p.Name]
 		if p.Of.Class != c.Pointer || o.Kind != harness.Built || o.Called == 0 {
@@ -204,14 +207,14 @@ func (r *trial) run(p *load.Program, most int64) (*semantics.Fault, int64) {
 
 // called returns how many of the calls before the last one were begun; 0 if the inputs do not show it.
 func (r *trial) called() (n int) {
-	for _, o := range r.made.Memory.Objects {
+	for _, b := range r.made.Memory.Builds() {
 		switch {
-		case o.Kind != harness.Built || o.Build.Times != longRun:
-		case len(o.Build.Calls) > 1:
-			return r.count[o.Build.Prefix+"calls_"+o.Build.Calls[0].Name]
+		case b.Times != longRun || len(b.Calls) == 0:
+		case len(b.Calls) > 1:
+			return r.count[b.Prefix+"calls_"+b.Calls[0].Name]
 		default:
 			for name, count := range r.count {
-				if strings.HasPrefix(name, o.Build.CalledWith(o.Build.Calls[0])) && !strings.Contains(name, "[") {
+				if strings.HasPrefix(name, b.CalledWith(b.Calls[0])) && !strings.Contains(name, "[") {
 					n = max(n, count)
 				}
 			}
@@ -265,12 +268,11 @@ func (r *trial) value(name string) int64 {
 	return max(low, min(high, v))
 }
 
-// object returns how the object is made of which an input says what is called with it.
+// object returns the calls of which an input says how many there are, or which.
 func (r *trial) object(name string) (*harness.Build, bool) {
-	for _, o := range r.made.Memory.Objects {
-		if o.Kind == harness.Built && (name == o.Build.Prefix+"times" ||
-			strings.HasPrefix(name, o.Build.Prefix+"calls_")) {
-			return o.Build, true
+	for _, b := range r.made.Memory.Builds() {
+		if name == b.Prefix+"times" || strings.HasPrefix(name, b.Prefix+"calls_") {
+			return b, true
 		}
 	}
 	return nil, false

@@ -190,6 +190,8 @@ type defined struct {
 	first map[string]int // the first one of each name
 	// those that only their file can call by name
 	static map[string]bool
+	// which functions may set each variable that is declared outside of functions; nil until somebody asks
+	variables map[string][]string
 }
 
 // variable is a global variable, by its name and its place.
@@ -249,14 +251,7 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 		})...)
 	}
 	name := regexp.QuoteMeta(plain(g.Name))
-	part := `(\s*\[[^;{}]*?\]|\s*\.\s*\w+)*\s*`
-	address := `(?:[^&\w\s)\]]|\breturn)\s*&\s*\(*` + name + `\b`
-	sets := `\b` + name + part + `(?:[-+*/%&|^]|<<|>>)?=[^=]|(?:\+\+|--)\s*` + name + `\b|\b` + name + part +
-		`(?:\+\+|--)|` + address
-	if g.Size > 8 { // an array, which is given by its name, or a structure
-		sets += `|[(,=]\s*` + name + part + `[,);+]`
-	}
-	set, given := regexp.MustCompile(sets), regexp.MustCompile(address)
+	set, given := setting(plain(g.Name), g.Size > 8)
 	own := regexp.MustCompile(`(\w+)[\s*]*[\s*]` + name + `\s*[;=,)\[]`)
 	for _, file := range files {
 		d := s.read(file)
@@ -284,6 +279,20 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 		}
 	}
 	return list
+}
+
+// setting returns what matches a text that may set a variable, and one that takes its address. It is large if it is an
+// array, which is given by its name, or a structure.
+func setting(variable string, large bool) (set, address *regexp.Regexp) {
+	name := regexp.QuoteMeta(variable)
+	part := `(\s*\[[^;{}]*?\]|\s*\.\s*\w+)*\s*`
+	takes := `(?:[^&\w\s)\]]|\breturn)\s*&\s*\(*` + name + `\b`
+	sets := `\b` + name + part + `(?:[-+*/%&|^]|<<|>>)?=[^=]|(?:\+\+|--)\s*` + name + `\b|\b` + name + part +
+		`(?:\+\+|--)|` + takes
+	if large {
+		sets += `|[(,=]\s*` + name + part + `[,);+]`
+	}
+	return regexp.MustCompile(sets), regexp.MustCompile(takes)
 }
 
 // matches reports whether an expression matches a text.
