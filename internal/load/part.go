@@ -171,7 +171,7 @@ func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result 
 	}
 	files = append(files, reduce.Text{Known: true, Text: defined(options["define"])})
 	for _, text := range ours() {
-		files = append(files, reduce.Text{Known: true, Text: text})
+		files = append(files, reduce.Text{Known: true, Built: true, Text: text})
 	}
 	part := o.Common.reduced(files, append([]string{entry, "vouch_requires"}, o.more...), o.Needed)
 	if part == nil {

@@ -42,14 +42,17 @@ func TestCommon(t *testing.T) {
 		}
 		return all
 	}
-	known := &Scans{}
+	known, ours := &Scans{}, []byte("#define ours(x) x\nint k(void);\n")
 	for _, row := range texts {
 		common := []Text{{Path: "b.c",
 			Text: []byte("static int u(void) { return 1; }\nstatic int f(void) { return u(); }\nint h(void) { return f(); }\n"),
 			Main: true},
 			{Path: "a.c", Text: []byte(row.text)}, {Path: "c.c", Text: []byte("int main(void) { return h(); }\n"),
-				Main: true, Without: "main"}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
+				Main: true, Without: "main"}, {Text: ours, Known: true, Built: true}}
 		files := Read(common, known)
+		if built.known[&ours[0]] == nil || known.known[&ours[0]] != nil {
+			t.Errorf("%s: what is built in is kept for programs with these files only", row.title)
+		}
 		for i, text := range slices.Concat(firsts, firsts, firsts) {
 			if common[1].Main = i%2 == 1; i >= 2*len(firsts) { // a file may be a header in one program only
 				common[0].Main = i%3 == 1

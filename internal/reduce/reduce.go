@@ -19,6 +19,7 @@ type Text struct {
 	Text  []byte
 	Main  bool // whether it is compiled by itself
 	Known bool // whether every program has it, as the headers of a compiler: only its macros and conditions count
+	Built bool // whether the text is built in, so that it stays in its place as it is
 	// of a main file: a name that means nothing there, because a macro of this file alone gives it another one; "" if
 	// there is none
 	Without string
@@ -69,7 +70,11 @@ func Texts(files []Text, roots []string, needed []string) *Result {
 func read(files []Text, known *Scans) *reducer {
 	r := &reducer{ids: map[string]word{}}
 	for _, f := range files {
-		s := known.scan(r, f.Text)
+		k := known
+		if f.Built && known != nil {
+			k = &built
+		}
+		s := k.scan(r, f.Text)
 		if f.Known {
 			s.items, s.roots, s.whole, s.rest = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }),
 				nil, false, nil

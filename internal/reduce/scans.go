@@ -25,6 +25,9 @@ type lone struct {
 // maxScans is how many bytes the texts may have of which this is kept.
 const maxScans = 1 << 24
 
+// built are the texts that are built in, which all programs of the process have in common.
+var built Scans
+
 // scan is r.scan. It is the same text if it lies in the same place.
 func (k *Scans) scan(r *reducer, text []byte) *scanned {
 	if k == nil || len(text) == 0 {
