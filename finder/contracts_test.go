@@ -60,7 +60,7 @@ func TestContractsFound(t *testing.T) {
 			t.Fatal(c.title, err)
 		}
 		r, err := Find(context.Background(), Program{Core: l.Core, About: l.About}, Options{Solver: "lia", Prove: true,
-			Engine: EngineInvariants, Limits: Limits{States: 5000}})
+			Engine: EngineInvariants, Limits: Limits{States: 500}})
 		if err != nil || r.Verdict != c.verdict || r.Contracts != c.contracts {
 			t.Errorf("%s: found %v with %d contracts, %v, want %v with %d", c.title, r.Verdict, r.Contracts, err, c.verdict,
 				c.contracts)
