@@ -184,7 +184,7 @@ func TestSharedCache(t *testing.T) {
 
 // TestKilledAsker: of a search that is killed, the same command takes up what is known.
 func TestKilledAsker(t *testing.T) {
-	const inputs = 16
+	const inputs = 13
 	var source strings.Builder
 	for i := range inputs {
 		fmt.Fprintf(&source, "input x%d\n", i)

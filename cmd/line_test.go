@@ -96,7 +96,9 @@ type compiled struct {
 // built builds packages and returns all that they are made of, with an importer of their types.
 func built(t *testing.T, pattern string) (map[string]compiled, *token.FileSet, types.Importer) {
 	t.Helper()
-	list := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,CgoFiles,Export", pattern)
+	// a program that knows its commit would be compiled for each
+	list := exec.Command("go", "list", "-buildvcs=false", "-export", "-deps",
+		"-json=ImportPath,Dir,GoFiles,CgoFiles,Export", pattern)
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {
