@@ -18,12 +18,11 @@ import (
 // there. Slots and sizes do: they are compared, or may be anything. Contents that a summary replaces are not compared.
 // So no point, no atom and no place may be about them (at refuses it).
 
-// claimed returns the summaries that the certificate claims at the next landmark: the next entries, in the order of
-// their objects. So one that is in another order, or at a landmark that is covered, is never read.
+// claimed returns the summaries that the certificate claims at the next landmark. So one at a landmark that is covered
+// is never read.
 func (w *walk) claimed() (list []certs.Summary) {
 	for _, x := range w.c.Summaries[w.claims:] {
-		if n := len(list); x.Landmark != uint64(len(w.marks)+1) || n > 0 && x.Object <= list[n-1].Object ||
-			!w.meter.Charge(1) {
+		if x.Landmark != uint64(len(w.marks)+1) || !w.meter.Charge(1) {
 			break
 		}
 		list = append(list, x)

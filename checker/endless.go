@@ -89,17 +89,14 @@ func (t *turn) takes(s core.State, n uint64, w way) error {
 
 // stale reports whether an expression compares stale pointers.
 func (t *turn) stale(s core.State, e *core.Expr) bool {
-	if e == nil || !t.meter.Charge(2) {
-		return false
-	}
-	if e.Op == core.Same {
+	return t.some(e, func(e *core.Expr) bool {
+		if e.Op != core.Same {
+			return false
+		}
 		x, _ := t.Eval(s, e.X)
 		y, _ := t.Eval(s, e.Y)
-		if s.Stale(x, y) {
-			return true
-		}
-	}
-	return t.stale(s, e.X) || t.stale(s, e.Y)
+		return s.Stale(x, y)
+	})
 }
 
 // writes reports whether an output instruction writes a byte, or something outside of the program may act there.

@@ -72,6 +72,11 @@ func (p *follower) use(u *uses, e *core.Expr) {
 	p.use(u, e.Y)
 }
 
+// some reports whether something is true of an expression or of a part of it.
+func (p *follower) some(e *core.Expr, is func(*core.Expr) bool) bool {
+	return e != nil && p.meter.Charge(2) && (is(e) || p.some(e.X, is) || p.some(e.Y, is))
+}
+
 // ways returns the ways from a state with the cells c whose instruction has to be evaluated on terms. Until the next
 // call, p.guards and p.unsupported are those of this instruction.
 func (p *follower) ways(s core.State, c *cells) []way {

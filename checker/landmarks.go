@@ -177,8 +177,7 @@ func (w *walk) landmark(y pending) (is bool, err error) {
 	for _, f := range y.holds {
 		w.meter.Hold(f.Words())
 	}
-	w.marks = append(w.marks, mark{state: y.state, cells: y.cells, path: y.before.path, fresh: fresh, claims: l,
-		sums: claims, in: y.in, agreed: agreed != nil})
+	w.marks = append(w.marks, mark{pending: y, fresh: fresh, claims: l, sums: claims, agreed: agreed != nil})
 	w.lead(y.from, len(w.marks))
 	y.from = len(w.marks)
 	w.later = append(w.later, y)

@@ -62,10 +62,8 @@ func (w *walk) opens(y pending, others int) error {
 	}
 	w.open++
 	w.meter.Hold(wordsPerState)
-	w.regions = append(w.regions, region{
-		entry: w.announced, cond: yes.cond, before: yes.before, at: yes.at, way: w.open, below: others, kept: y.kept,
-		depth: frame.Depth(), pc: pc, stores: yes.stores,
-	})
+	yes.way, yes.kept = w.open, y.kept
+	w.regions = append(w.regions, region{pending: yes, entry: w.announced, calls: frame.Depth(), pc: pc, below: others})
 	return nil
 }
 
@@ -108,7 +106,7 @@ func (w *walk) waits(y pending) (bool, error) {
 		return false, nil
 	}
 	r := &w.regions[len(w.regions)-1]
-	if y.state.Depth() != r.depth || uint64(y.state.PC()) != r.pc {
+	if y.state.Depth() != r.calls || uint64(y.state.PC()) != r.pc {
 		return false, nil
 	}
 	if len(r.waiting) > 1 || len(r.waiting) > 0 && !r.second {
@@ -192,12 +190,11 @@ func (w *walk) merge(r *region) (pending, error) {
 		}
 		merged = w.assign(merged, frame, int64(i), v)
 	}
-	live := yes.state.Words() + int64(merged.size())
-	return pending{
-		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged,
-		depth: max(yes.depth, no.depth), way: r.way,
-		live: live, made: live, kept: r.kept, stores: stores, from: yes.from, in: yes.in,
-	}, nil
+	y := r.pending
+	y.cond, y.state, y.cells, y.stores = w.pool.Bool(true), yes.state, merged, stores
+	y.depth, y.live = max(yes.depth, no.depth), yes.state.Words()+int64(merged.size())
+	y.made = y.live
+	return y, nil
 }
 
 // inside reports whether all bytes of c are among those of d.

@@ -609,8 +609,8 @@ func TestMergeOfCells(t *testing.T) {
 		{"another part of a value", state(a, here), state(a, part), false},
 		{"another type", state(a, here), state(a, other), false},
 	} {
-		if _, err := w.merge(&region{cond: w.pool.Le(a.n, b.n), waiting: []pending{c.yes, c.no}}); (err == nil) !=
-			c.same {
+		r := &region{pending: pending{cond: w.pool.Le(a.n, b.n)}, waiting: []pending{c.yes, c.no}}
+		if _, err := w.merge(r); (err == nil) != c.same {
 			t.Errorf("%s: found %v, want the states to be merged: %v", c.title, err, c.same)
 		}
 	}

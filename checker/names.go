@@ -34,7 +34,7 @@ func (w *follower) watch(s core.State, on way, plain bool) {
 	}
 	if plain {
 		for _, e := range in.Args {
-			w.looks(s, e)
+			w.numbered = w.numbered || w.looks(s, e)
 		}
 	}
 	ends := []core.Value(nil) // the areas of which an access to n bytes must not take a part of a pointer
@@ -71,21 +71,16 @@ func (w *follower) watch(s core.State, on way, plain bool) {
 	}
 }
 
-// looks notes whether the value of an expression depends on numbers.
-func (w *follower) looks(s core.State, e *core.Expr) {
-	if e == nil || !w.meter.Charge(2) {
-		return
-	}
-	switch e.Op {
-	case core.ToInt, core.ToPtr:
-		w.numbered = true
-	case core.Same:
+// looks reports whether the value of an expression depends on numbers.
+func (w *follower) looks(s core.State, e *core.Expr) bool {
+	return w.some(e, func(e *core.Expr) bool {
+		if e.Op != core.Same {
+			return e.Op == core.ToInt || e.Op == core.ToPtr
+		}
 		x, _ := w.Eval(s, e.X)
 		y, _ := w.Eval(s, e.Y)
-		w.numbered = w.numbered || !related(x, y) && !(firm(x) && firm(y))
-	}
-	w.looks(s, e.X)
-	w.looks(s, e.Y)
+		return !related(x, y) && !(firm(x) && firm(y))
+	})
 }
 
 // matching compares a landmark with a state that it may cover.
@@ -137,7 +132,7 @@ func (w *walk) matches(l mark, y pending) (renumbered bool, err error) {
 		return false, errors.New("found a landmark with other values, or at another place")
 	}
 	q := w.path
-	for p := l.path; ok && p != nil && w.meter.Charge(1); p = p.before {
+	for p := l.before.path; ok && p != nil && w.meter.Charge(1); p = p.before {
 		f := r.Formula(p.Cond)
 		found := w.find(q, nil, f)
 		if found == nil {

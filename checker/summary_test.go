@@ -575,8 +575,7 @@ func TestForgedSummaries(t *testing.T) {
 		{"an object beyond all", func(c *certs.Absence) { c.Summaries[0].Object = 1 << 60 }, "dead or has pointers"},
 		{"one summary missing", func(c *certs.Absence) { c.Summaries = c.Summaries[1:] }, any},
 		{"all missing", func(c *certs.Absence) { c.Summaries = nil }, any},
-		{"one twice", func(c *certs.Absence) { c.Summaries = append(c.Summaries[:1:1], c.Summaries...) },
-			"ascending order"},
+		{"one twice", func(c *certs.Absence) { c.Summaries = append(c.Summaries[:1:1], c.Summaries...) }, any},
 		{"a landmark that there is none", func(c *certs.Absence) { c.Summaries[0].Landmark = 0 }, any},
 		{"a landmark beyond all", func(c *certs.Absence) { c.Summaries[len(c.Summaries)-1].Landmark = 99 }, any},
 		{"a summary that the walk does not come to", func(c *certs.Absence) {

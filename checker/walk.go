@@ -189,15 +189,12 @@ func (w *walk) undo(p point) {
 
 // mark is a landmark to which the walk has come.
 type mark struct {
-	covered bool // by an earlier one
-	state   core.State
-	cells   *cells
-	path    *trail
+	pending
+	covered bool               // by an earlier one
 	fresh   map[*term.Sym]bool // in the places that may hold any integer
 	claims  certs.Landmark
 	sums    []certs.Summary
-	in      *contract // of pending
-	agreed  bool      // whether that is its own
+	agreed  bool // whether the contract is its own
 }
 
 // fits reports whether an integer is in the range of its type, whatever the inputs are.
@@ -212,17 +209,12 @@ func (w *walk) fits(v value, as core.Scalar) bool {
 
 // region is an open merge: a branch whose two ways are walked up to a place.
 type region struct {
-	entry   int // number of the certificate's entry
-	cond    *term.Formula
-	before  point     // the facts at the branch
-	at      Place     // place of the branch
-	way     int64     // number of the way from the merged state, for tell
-	depth   int       // depth of the call, and
+	pending           // the state behind the branch where the condition is true; but way is that from the merged state
+	entry   int       // number of the certificate's entry
+	calls   int       // depth of the call, and
 	pc      uint64    // number of the instruction where the states wait
 	below   int       // number of pending states below those of the region
 	second  bool      // whether the way where the condition is false is being walked
-	kept    int64     // memory held by the waiting states
-	stores  *store    // before the branch
 	waiting []pending // the states that wait, at most one of each way
 }
 
@@ -247,19 +239,16 @@ func (w *walk) turns(y pending) error {
 	case !mayTurn[in.Op]:
 		return fmt.Errorf("turns: found the instruction %s at %s, want one that neither draws, writes, assumes, makes objects nor ends",
 			in.Op, in.Span)
-	case slices.ContainsFunc(in.Args, addressed):
+	case slices.ContainsFunc(in.Args, w.addressed):
 		return fmt.Errorf("turns: found a look at addresses at %s, want none", in.Span)
 	}
 	return nil
 }
 
 // addressed reports whether an expression looks at addresses of objects, but for a comparison with null.
-func addressed(e *core.Expr) bool {
-	switch {
-	case e == nil:
-		return false
-	case e.Op == core.ToInt, e.Op == core.ToPtr, e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null:
-		return true
-	}
-	return addressed(e.X) || addressed(e.Y)
+func (w *walk) addressed(e *core.Expr) bool {
+	return w.some(e, func(e *core.Expr) bool {
+		return e.Op == core.ToInt || e.Op == core.ToPtr || e.Op == core.Same && e.X.Op != core.Null &&
+			e.Y.Op != core.Null
+	})
 }

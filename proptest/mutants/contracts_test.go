@@ -135,8 +135,10 @@ var contractRules = []Mutant{
 		return y`, "TestFarContracts",
 	}, {
 		"contract, merged: the ways in a call meet outside of it", "checker/merge.go",
-		`from: yes.from, in: yes.in,`,
-		`from: yes.from,`, "TestCallsInCalls",
+		`	y.made = y.live
+	return y, nil`,
+		`	y.made, y.in = y.live, nil
+	return y, nil`, "TestCallsInCalls",
 	}, {
 		"contract, checked: the steps in a call are outside of it", "checker/absence.go",
 		`from: y.from, in: y.in}`,

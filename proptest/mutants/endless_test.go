@@ -12,8 +12,8 @@ const (
 var endlessRules = []Mutant{
 	{
 		"endless, checked: nobody compares with dead objects", endlessFile,
-		`		if s.Stale(x, y) {`,
-		`		if s.Stale(x, y) && e == nil {`, "TestEndless",
+		`return s.Stale(x, y)`,
+		`return s.Stale(x, y) && e == nil`, "TestEndless",
 	}, {
 		"endless, checked: any state is the same", endlessFile,
 		`if !c.Same(t.state, last) {`,
@@ -94,8 +94,8 @@ var turnRules = []Mutant{
 		`if g.fault.Kind != core.Discard {`, "TestTurns",
 	}, {
 		"turns, checked: addresses count", "checker/walk.go",
-		`case slices.ContainsFunc(in.Args, addressed):`,
-		`case slices.ContainsFunc(in.Args, addressed) && y.depth < 0:`, "TestTurns",
+		`case slices.ContainsFunc(in.Args, w.addressed):`,
+		`case slices.ContainsFunc(in.Args, w.addressed) && y.depth < 0:`, "TestTurns",
 	}, {
 		"turns, checked: the set need not be that of the first state", recurFile,
 		`t.Landmarks[0].Steps != 1 ||`,
@@ -116,8 +116,8 @@ var turnRules = []Mutant{
 		err = nil`, "TestTurns",
 	}, {
 		"turns, checked: pointers may be compared", "checker/walk.go",
-		`e.Op == core.ToPtr, e.Op == core.Same && e.X.Op != core.Null && e.Y.Op != core.Null:`,
-		`e.Op == core.ToPtr:`, "TestTurns",
+		`e.Op == core.Same && e.X.Op != core.Null &&`,
+		`e.Op == core.Same && e.X.Op == core.Null &&`, "TestTurns",
 	}, {
 		"turns, checked: the place may be anywhere", recurFile,
 		`	case !w.leadBack():`,

@@ -71,12 +71,12 @@ var merges = []Mutant{
 		`for _, way := range r.waiting[:1] {`, "merges",
 	}, {
 		"merge, checked: ways meet anywhere", mergeCheck,
-		`if y.state.Depth() != r.depth || uint64(y.state.PC()) != r.pc {`,
-		`if y.state.Depth() != r.depth {`, "merges",
+		`if y.state.Depth() != r.calls || uint64(y.state.PC()) != r.pc {`,
+		`if y.state.Depth() != r.calls {`, "merges",
 	}, {
 		"merge, checked: the condition holds where the ways meet", mergeCheck,
-		`before: r.before, cond: w.pool.Bool(true),`,
-		`before: r.before, cond: r.cond,`, "merges",
+		`y.stores = w.pool.Bool(true), yes.state,`,
+		`y.stores = r.cond, yes.state,`, "merges",
 	}, {
 		"divide: parts overlap", divide,
 		`d.lo = new(big.Int).Add(k, one)`,
@@ -124,8 +124,8 @@ var mergeRules = []Mutant{
 		`return value{Value: a.Value}, !w.leaks`, "TestMerges",
 	}, {
 		"merge, checked: stores before an inner merge are forgotten", mergeCheck,
-		`kept: r.kept, stores: stores,`,
-		`kept: r.kept, stores: r.stores,`, "TestMerges",
+		`yes.state, merged, stores`,
+		`yes.state, merged, r.stores`, "TestMerges",
 	}, {
 		"merge, checked: a store over a pointer", memoryFollowed,
 		`case !known || c.as == core.NoScalar || c.as != core.Pointer && !o.Plain(c.at, c.at+c.width):`,
@@ -285,14 +285,18 @@ var landmarkRules = []Mutant{
 		p.numbered = p.numbered || false`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: pointers of numbers are no addresses", naming,
-		`case core.ToInt, core.ToPtr:
-		w.numbered = true`,
-		`case core.ToInt:
-		w.numbered = true`, "TestLandmarksRenamed",
+		`return e.Op == core.ToInt || e.Op == core.ToPtr
+`,
+		`return e.Op == core.ToInt
+`, "TestLandmarksRenamed",
+	}, {
+		"landmark, checked: only what is outermost in an expression looks at addresses", "checker/follow.go",
+		`(is(e) || p.some(e.X, is) || p.some(e.Y, is))`,
+		`is(e)`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: comparisons look at no addresses", naming,
-		`w.numbered = w.numbered || !related(x, y) && !(firm(x) && firm(y))`,
-		`_, _ = x, y`, "TestLandmarksRenamed",
+		`return !related(x, y) && !(firm(x) && firm(y))`,
+		`return x.Equal(y) && !x.Equal(y)`, "TestLandmarksRenamed",
 	}, {
 		"landmark, checked: plain pointers before their objects have addresses of their own", holding,
 		`return is || in && at.Sign() >= 0 && at`,

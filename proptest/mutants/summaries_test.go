@@ -253,10 +253,6 @@ var summaryRules = []Mutant{
 		`x.Landmark != uint64(len(w.marks)+1) ||`,
 		`x.Landmark > uint64(len(w.marks)+1) ||`, "TestForgedSummaries",
 	}, {
-		"summary, checked: an object twice", claiming,
-		`x.Object <= list[n-1].Object ||`,
-		`x.Object < list[n-1].Object ||`, "TestForgedSummaries",
-	}, {
 		"summary, checked: one that is never read", "checker/absence.go",
 		`case w.claims < len(w.c.Summaries):`,
 		`case w.claims > len(w.c.Summaries):`, "TestForgedSummaries",
