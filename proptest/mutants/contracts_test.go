@@ -84,9 +84,8 @@ var contractRules = []Mutant{
 		`if p.At = min(p.At, uint64(len(w.results)-1)); p.At > 1<<40 {`, "TestForgedContracts",
 	}, {
 		"contract, checked: results at the beginning of a call", contracting,
-		`	defer func() { w.results = nil }()
-`,
-		``, "TestForgedContracts",
+		`	if w.results = nil; err != nil {`,
+		`	if err != nil {`, "TestForgedContracts",
 	}, {
 		"contract, checked: a return without an integer is 0", contracting,
 		`		if v.Type() != core.Int || v.lost {`,
