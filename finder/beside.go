@@ -23,8 +23,7 @@ const (
 	aloneMicros = 100_000 // how long a search is alone
 	turnMicros  = 25_000  // a turn of the fuzzer
 	mostTurn    = 8       // times as long as that is the longest one
-	// after so much work without a new way, the fuzzer takes half as much with FuzzAuto, after four times as much a
-	// quarter,
+	// after so much work without a new way, the fuzzer takes half as much with FuzzAuto, after twice as much a quarter,
 	idleMicros = 100_000
 	mostIdle   = 4       // and so on, so many times
 	followWork = 1 << 28 // work on the terms of the path of an input
@@ -148,7 +147,7 @@ func (b *beside) join() []fuzz.Crash {
 	}
 	parts := int64(1)
 	if b.how == FuzzAuto {
-		for idle := int64(idleMicros); parts < 1<<mostIdle && b.spent-b.news >= idle; idle *= 4 {
+		for idle := int64(idleMicros); parts < 1<<mostIdle && b.spent-b.news >= idle; idle *= 2 {
 			parts *= 2
 		}
 	}

@@ -79,7 +79,8 @@ func TestFuzzTurns(t *testing.T) {
 		{"on, and nothing is new", FuzzOn, 1 << 40, 0, 1},
 		{"auto", FuzzAuto, 0, aloneMicros, 1},
 		{"auto, and nothing is new for some time", FuzzAuto, idleMicros, aloneMicros, 2},
-		{"auto, and nothing is new for long", FuzzAuto, 4 * idleMicros, aloneMicros, 4},
+		{"auto, and nothing is new for long", FuzzAuto, 2 * idleMicros, aloneMicros, 4},
+		{"auto, and nothing is new for longer", FuzzAuto, 4 * idleMicros, aloneMicros, 8},
 		{"auto, and nothing is new for ever", FuzzAuto, 1 << 40, aloneMicros, 1 << mostIdle},
 	} {
 		o := lone(1)

@@ -73,9 +73,9 @@ var fuzzing = []Mutant{
 		`if o.Fuzz != FuzzOff {`, "TestFuzzTurns",
 	}, {
 		"fuzzer: it takes half of the work though nothing is new", besideIt,
-		`idle *= 4 {
+		`idle *= 2 {
 			parts *= 2`,
-		`idle *= 4 {
+		`idle *= 2 {
 			parts *= 1`, "TestFuzzTurns",
 	}, {
 		"fuzzer: it takes less where somebody wants it on", besideIt,
