@@ -80,6 +80,13 @@ func (w *walk) alone(y pending) (pending, error) {
 	return y, nil
 }
 
+// ensures returns what a contract says of a call, which has begun in a state alone, and of its results.
+func (w *walk) ensures(c certs.Contract, entry pending, results []*term.Linear) ([]*term.Formula, error) {
+	w.results, w.replaced = results, nil
+	defer func() { w.results = nil }()
+	return w.atoms(c.Ensures, entry, nil)
+}
+
 // calls adds the state behind the call that begins in y to pending. Entry is that state alone; first says whether it
 // becomes a landmark.
 func (w *walk) calls(y, entry pending, c certs.Contract, first bool) error {
@@ -108,9 +115,8 @@ func (w *walk) calls(y, entry pending, c certs.Contract, first bool) error {
 	if err != nil {
 		return err
 	}
-	w.results, w.replaced = results, nil
-	fs, err := w.atoms(c.Ensures, entry, nil)
-	if w.results = nil; err != nil {
+	fs, err := w.ensures(c, entry, results)
+	if err != nil {
 		return err
 	}
 	state, stop := w.Apply(y.state, by, operands...)
@@ -166,14 +172,18 @@ func (w *walk) returns(y pending, on successor) (err error) {
 	if results, err = w.changed(y.in.Contract, y, results); err != nil {
 		return err
 	}
-	w.results, w.replaced = results, nil
-	defer func() { w.results = nil }()
-	fs, err := w.atoms(y.in.Ensures, y.in.entry, nil)
+	fs, err := w.ensures(y.in.Contract, y.in.entry, results)
+	told := Shown{Landmark: int(y.in.Landmark), Return: true, Claims: certs.Landmark{Holds: y.in.Ensures}}
+	told.Value = func(p certs.Place) *term.Linear {
+		if p.Object == 0 && p.Type == 1 { // as in at
+			return results[p.At]
+		}
+		return w.valueIn(y.in.entry)(p)
+	}
 	if err != nil {
 		return err
 	}
-	return w.prove(fs, y, Shown{Landmark: int(y.in.Landmark), Return: true, Value: w.valueIn(y.in.entry),
-		Claims: certs.Landmark{Holds: y.in.Ensures}})
+	return w.prove(fs, y, told)
 }
 
 // inMemory reports whether a contract is about integers in memory.

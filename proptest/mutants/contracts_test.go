@@ -84,8 +84,9 @@ var contractRules = []Mutant{
 		`if p.At = min(p.At, uint64(len(w.results)-1)); p.At > 1<<40 {`, "TestForgedContracts",
 	}, {
 		"contract, checked: results at the beginning of a call", contracting,
-		`	if w.results = nil; err != nil {`,
-		`	if err != nil {`, "TestForgedContracts",
+		`	defer func() { w.results = nil }()
+`,
+		``, "TestForgedContracts",
 	}, {
 		"contract, checked: a return without an integer is 0", contracting,
 		`		if v.Type() != core.Int || v.lost {`,
