@@ -8,8 +8,8 @@ const contracting = "checker/contracts.go"
 var contractRules = []Mutant{
 	{
 		"contract, checked: nothing is shown at the return", contracting,
-		`return w.prove(fs, y, Shown{Landmark: int(y.in.Landmark)`,
-		`return w.prove(fs[:0], y, Shown{Landmark: int(y.in.Landmark)`, "TestForgedContracts",
+		`return w.prove(fs, y, told)`,
+		`return w.prove(fs[:0], y, told)`, "TestForgedContracts",
 	}, {
 		"contract, checked: a return is a step like others", "checker/absence.go",
 		`				err = w.returns(y, on)
