@@ -33,7 +33,8 @@ func (f *function) after() *harness.Memory {
 }
 
 // module returns calls of functions of its file that set variables of that file which the function uses, or free what
-// these lead to; nil if there are none. One that begins something, as its name says, comes first and once; the function itself is among the others.
+// these lead to; nil if there are none. One that begins something, as its name says, comes first and once; the function
+// itself is among the others.
 func (f *function) module() *harness.Build {
 	if f.setters == nil || f.entry.Static || f.entry.Name == "main" {
 		return nil

@@ -24,6 +24,7 @@
 //	foresee.go   what a function will ask for, as its code says
 //	sequence.go  calls of several functions one after another
 //	module.go    calls of functions that share variables of their file
+//	called.go    which functions harnesses call beside the one that is looked at
 //	trial.go     runs after longer sequences of calls
 //	cache.go     what is known from earlier runs
 //	replay.go    what an earlier run printed
