@@ -165,6 +165,7 @@ func TestCrew(t *testing.T) {
 		{title: "memory that a function makes which does not", about: is(Safe), lie: func(s *sent) {
 			s.Memory.Objects = map[string]harness.Object{"p": {Kind: harness.Built}}
 		}},
+		{title: "calls before that there are not", about: is(Safe), lie: func(s *sent) { s.Memory.Before = &harness.Build{} }},
 		{title: "unknown instead of a bug", about: is(Bug), lie: func(s *sent) {
 			s.Outcome = kept{Verdict: Unknown, Why: "I do not know"}
 		}, words: true},
