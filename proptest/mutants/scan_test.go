@@ -634,14 +634,11 @@ var scanRules = []Mutant{
 		"scan, modules: what ends everything is called before", scanFolder + "module.go",
 		` || enders.MatchString(e.Name)`, ``, "TestModules",
 	}, {
-		"scan, modules: any number may be taken as it is", scanFolder + "module.go",
-		` || f.trusts(e)`, ``, "TestModules",
-	}, {
 		"scan, modules: what begins everything is called at any time", scanFolder + "module.go",
 		`if e.Name != f.entry.Name && isMaker(e.Name) {`, `if e.Name == f.entry.Name && isMaker(e.Name) {`, "TestModules",
 	}, {
 		"scan, modules: nobody frees anything", scanFolder + "module.go",
-		` || s.matches(frees, text)`, ``, "TestModules",
+		` || s.matches(frees, text)`, ` || s.matches(frees, nil)`, "TestModules",
 	}, {
 		"scan, modules: nobody knows what comes before a static function", scanFolder + "module.go",
 		`f.setters == nil || f.entry.Static ||`, `f.setters == nil ||`, "TestModules",
