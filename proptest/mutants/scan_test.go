@@ -629,7 +629,10 @@ var scanRules = []Mutant{
 		`	if len(sets) == 0 {`, `	if len(sets) >= 0 {`, "TestModules",
 	}, {
 		"scan, modules: functions of a file set all of its variables", scanFolder + "module.go",
-		`if m := own.FindSubmatch(text); m != nil &&`, `if m := own.FindSubmatch(text); m == nil &&`, "TestModules",
+		`!own(text) && (s.matches`, `own(text) && (s.matches`, "TestModules",
+	}, {
+		"scan, modules: any number may be taken as it is", scanFolder + "module.go",
+		` || f.trusts(e)`, ``, "TestModules",
 	}, {
 		"scan, modules: what ends everything is called before", scanFolder + "module.go",
 		` || enders.MatchString(e.Name)`, ``, "TestModules",

@@ -126,25 +126,12 @@ func (f *Function) apart(d *declarer, m *Made) (text string, ok bool) {
 	}
 	entries := []*c.Entry{f.Entry}
 	for _, o := range m.Memory.Objects {
-		switch b := o.Build; {
-		case o.Kind == Stream:
+		if o.Kind == Stream {
 			d.once("stdin", "extern struct %s *stdin;", file)
-		case o.Kind == Built && b.Adder != nil:
-			entries = append(entries, b.Maker, b.Adder)
-		case o.Kind == Built:
-			entries = append(entries, b.Maker)
-			for _, call := range b.Calls {
-				entries = append(entries, call.Entry)
-			}
 		}
 	}
-	if b := m.Memory.Before; b != nil {
-		if b.Maker != nil {
-			entries = append(entries, b.Maker)
-		}
-		for _, call := range b.Calls {
-			entries = append(entries, call.Entry)
-		}
+	for _, b := range m.Memory.Builds() {
+		entries = append(entries, b.Entries()...)
 	}
 	slices.SortFunc(entries, func(a, b *c.Entry) int { return strings.Compare(a.Name, b.Name) })
 	var names []string

@@ -220,6 +220,19 @@ type object struct {
 	single bool // it is a variable, and no pointer leads to it
 }
 
+// Entries returns the functions that are called.
+func (b *Build) Entries() (list []*c.Entry) {
+	for _, e := range []*c.Entry{b.Maker, b.Adder} {
+		if e != nil {
+			list = append(list, e)
+		}
+	}
+	for _, call := range b.Calls {
+		list = append(list, call.Entry)
+	}
+	return list
+}
+
 // CalledWith begins the names of what a function of Calls gets.
 func (b *Build) CalledWith(call Call) string { return b.Prefix + call.Name + "_" }
 

@@ -12,35 +12,25 @@ import (
 // makers returns the functions of the file that make structures for the function, or are called with these, or before
 // anything is made.
 func (f *function) makers() (list []*c.Entry) {
-	add := func(e *c.Entry) {
-		if !slices.Contains(list, e) {
-			list = append(list, e)
-		}
-	}
+	var builds []*harness.Build
 	if b := f.module(); b != nil && !f.few {
-		if b.Maker != nil {
-			add(b.Maker)
-		}
-		for _, call := range b.Calls {
-			add(call.Entry)
+		builds = append(builds, b)
+	}
+	if m := f.builtFrom(nil); m != nil {
+		for name, o := range m.Objects {
+			if o.Kind != harness.Built {
+				continue
+			}
+			if builds = append(builds, o.Build); !f.few { // else nothing is called in between
+				builds = append(builds, f.changing(named(f.entry, name), o.Build, longRun))
+			}
 		}
 	}
-	m := f.builtFrom(nil)
-	if m == nil {
-		return list
-	}
-	for name, o := range m.Objects {
-		if o.Kind != harness.Built {
-			continue
-		}
-		if add(o.Build.Maker); o.Build.Adder != nil {
-			add(o.Build.Adder)
-		}
-		if f.few { // nothing else is called then
-			continue
-		}
-		for _, call := range f.changing(named(f.entry, name), o.Build, longRun).Calls {
-			add(call.Entry)
+	for _, b := range builds {
+		for _, e := range b.Entries() {
+			if !slices.Contains(list, e) {
+				list = append(list, e)
+			}
 		}
 	}
 	return list

@@ -117,8 +117,11 @@ func (s *setters) variables(file string, d *defined) map[string][]string {
 		}
 		if end < next {
 			for _, m := range topLevel.FindAllStringSubmatch(string(d.text[end:next]), -1) {
-				if !fixedWords.MatchString(m[1]) {
-					d.variables[m[2]] = nil
+				if fixedWords.MatchString(m[1]) {
+					continue
+				}
+				for _, name := range word.FindAllString(m[2], -1) { // a name in a length or in a value does no harm
+					d.variables[name] = nil
 				}
 			}
 		}
@@ -129,17 +132,12 @@ func (s *setters) variables(file string, d *defined) map[string][]string {
 	for name := range d.variables {
 		set, _ := setting(name, false)
 		frees := regexp.MustCompile(`(?i:free)\w*\s*\(\s*(?:\([^)]*\)\s*)?` + regexp.QuoteMeta(name) + `\b`)
-		own := regexp.MustCompile(`(\w+)[\s*]*[\s*]` + regexp.QuoteMeta(name) + `\s*[;=,)\[]`)
-		says := d.saying(name)
+		own, says := owning(name), d.saying(name)
 		for i, fn := range d.names {
 			if !says(d.from[i], d.to[i]) {
 				continue
 			}
-			text := d.text[d.from[i]:d.to[i]]
-			if m := own.FindSubmatch(text); m != nil && !slices.Contains(noTypes, string(m[1])) {
-				continue
-			}
-			if s.matches(set, text) || s.matches(frees, text) {
+			if text := d.text[d.from[i]:d.to[i]]; !own(text) && (s.matches(set, text) || s.matches(frees, text)) {
 				d.variables[name] = append(d.variables[name], fn)
 			}
 		}
@@ -147,8 +145,9 @@ func (s *setters) variables(file string, d *defined) map[string][]string {
 	return d.variables
 }
 
-// topLevel matches declarations of variables that begin a line, and the end of those of structures.
-var topLevel = regexp.MustCompile(`(?m)^((?:\}|[A-Za-z_][\w ]*)[ *]+)([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*[=;]`)
+// topLevel matches declarations of variables that begin a line, up to the first value, and the end of structures with
+// their variables.
+var topLevel = regexp.MustCompile(`(?m)^((?:\}|[A-Za-z_][\w ]*)[ *]+)([A-Za-z_][\w\s,*\[\]]*)[=;]`)
 
 // fixedWords match declarations of what nothing sets, or of what is elsewhere.
 var fixedWords = regexp.MustCompile(`\b(const|extern|typedef|return|goto|else)\b`)

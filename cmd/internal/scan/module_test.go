@@ -4,9 +4,9 @@ import "testing"
 
 // This file tests calls of functions that share variables of their file with the one that is looked at.
 
-const stackOfFile = "static int names[3]; static int depth; "
+const stackOfFile = "static int names[3];\nstatic int depth, unused;\n"
 
-const keeper = "#include <stdlib.h>\n#include <string.h>\nstatic char *last; " +
+const keeper = "#include <stdlib.h>\n#include <string.h>\nstatic char *last;\n" +
 	"void keep(const char *text) { free(last); last = malloc(strlen(text) + 1); if (last) strcpy(last, text); }\n"
 
 // moduleRows are the verdicts on functions that others were called before.
@@ -33,18 +33,18 @@ var moduleRows = []verdictRow{
 	{"what a function freed that ends everything",
 		keeper + "void finish(void) { free(last); }\nint f(void) { return last ? last[0] : 0; }", Safe, nil},
 	{"a function that begins everything comes first",
-		"#include <stdlib.h>\nstatic int *at; static int n; void begin(void) { if (!at) at = malloc(2 * sizeof *at); n = 0; }\n" +
+		"#include <stdlib.h>\nstatic int *at;\nstatic int n;\nvoid begin(void) { if (!at) at = malloc(2 * sizeof *at); n = 0; }\n" +
 			"int f(int v) { if (!at || n > 2) return 0; at[n++] = v; return n; }", Bug, []string{"out of bounds write"}},
 	{"and only once",
-		"#include <stdlib.h>\nstatic int *at; void begin(void) { if (at) free(at); else at = malloc(2 * sizeof *at); }\n" +
+		"#include <stdlib.h>\nstatic int *at;\nvoid begin(void) { if (at) free(at); else at = malloc(2 * sizeof *at); }\n" +
 			"int f(int v) { if (!at) return 0; at[0] = v; return 1; }", Safe, nil},
 	{"a number that another function takes as it is",
 		stackOfFile + "void seek(int n) { depth = n; } int f(void) { return names[depth]; }", Safe, nil},
 	{"how far somebody else has written, whatever the numbers are",
-		"static unsigned char at[8]; static unsigned n; void mark(unsigned char by) { n += by + 1u; } void f(int c) { if (8 - n >= 1) at[n++] = c; }",
+		"static unsigned char at[8];\nstatic unsigned n;\nvoid mark(unsigned char by) { n += by + 1u; } void f(int c) { if (8 - n >= 1) at[n++] = c; }",
 		Safe, nil},
 	{"an object that another function keeps, as large as its caller makes it",
-		"static const int *at; static int n; void give(const int *p, int size) { if (size > 0) { at = p; n = size; } } int f(int i) { return i >= 0 && i <= 70 && n > 1 ? at[i] : 0; }",
+		"static const int *at;\nstatic int n;\nvoid give(const int *p, int size) { if (size > 0) { at = p; n = size; } } int f(int i) { return i >= 0 && i <= 70 && n > 1 ? at[i] : 0; }",
 		Safe, nil},
 	{"a static function, of which callers know what comes before",
 		stackOfFile + "static int f(void) { return names[depth]; } void push(int n) { if (depth < 3) names[depth++] = n; } int last(void) { return depth < 3 ? f() : 0; }",

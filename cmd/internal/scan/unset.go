@@ -250,9 +250,8 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 			return file == v.file
 		})...)
 	}
-	name := regexp.QuoteMeta(plain(g.Name))
 	set, given := setting(plain(g.Name), g.Size > 8)
-	own := regexp.MustCompile(`(\w+)[\s*]*[\s*]` + name + `\s*[;=,)\[]`)
+	own := owning(plain(g.Name))
 	for _, file := range files {
 		d := s.read(file)
 		end := 0
@@ -266,11 +265,7 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 				continue
 			}
 			text := d.text[d.from[i]:end]
-			// it has a variable of its own by that name
-			if m := own.FindSubmatch(text); m != nil && !slices.Contains(noTypes, string(m[1])) {
-				continue
-			}
-			if s.matches(set, text) {
+			if !own(text) && s.matches(set, text) {
 				list = append(list, setter{file, fn})
 			}
 		}
@@ -279,6 +274,15 @@ func (s *setters) list(v variable, g *core.Global) (list []setter) {
 		}
 	}
 	return list
+}
+
+// owning returns what reports whether a function has a variable of its own by a name, as its text says.
+func owning(variable string) func(text []byte) bool {
+	declares := regexp.MustCompile(`(\w+)[\s*]*[\s*]` + regexp.QuoteMeta(variable) + `\s*[;=,)\[]`)
+	return func(text []byte) bool {
+		m := declares.FindSubmatch(text)
+		return m != nil && !slices.Contains(noTypes, string(m[1]))
+	}
 }
 
 // setting returns what matches a text that may set a variable, and one that takes its address. It is large if it is an
