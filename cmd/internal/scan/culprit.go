@@ -68,6 +68,7 @@ type culprit struct {
 	text    bool // whether a function of the library read a text
 	// the pointer of the harness to a format that the run passed on with arguments; "" if there is none
 	format string
+	freed  string // of an object that was freed twice: the function that main called when it was made; "" if none
 }
 
 // place is a part of a global variable.
@@ -533,6 +534,11 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 				maker: w.makers[a.ID], wide: wide, counted: counted, pointer: wide &&
 					last.Instr().Type == core.Pointer})
 			c.masked = c.masked || masks(last, a)
+		}
+	}
+	if f.Fault.Kind == semantics.DoubleFree && last.Instr().Op == core.Free {
+		if id, _, ok := w.place(last, last.Instr().Args[0]); ok {
+			c.freed = w.makers[id]
 		}
 	}
 	if f.Fault.Kind == semantics.InvalidCall && last.Instr().Op == core.Call {

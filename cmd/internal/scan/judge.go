@@ -510,9 +510,13 @@ func released(m *harness.Memory, k semantics.Kind, what culprit, on string) bool
 	if k != semantics.UseAfterFree && k != semantics.DoubleFree && k != semantics.InvalidFree {
 		return false
 	}
+	by := what.freed // the function that made it
+	if len(what.accesses) > 0 {
+		by = what.accesses[0].maker
+	}
 	return slices.ContainsFunc(slices.Collect(maps.Values(m.Objects)), func(o harness.Object) bool {
-		return o.Kind == harness.Built && o.Called > 0 && (len(what.accesses) == 0 ||
-			m.Objects[on].Kind == harness.Built || what.accesses[0].maker == o.Build.Maker.Name)
+		return o.Kind == harness.Built && o.Called > 0 && (len(what.accesses) == 0 && by == "" ||
+			m.Objects[on].Kind == harness.Built || by == o.Build.Maker.Name)
 	})
 }
 

@@ -19,6 +19,9 @@ const queue = "#include <stdlib.h>\nstruct node { int v; struct node *next; }; s
 const table = "#include <stdlib.h>\nstruct table { int *at; unsigned n, room; }; struct table *table_new(void) { struct table *t = malloc(sizeof *t); if (!t) return 0; " +
 	"t->n = 0; t->room = 16; t->at = malloc(t->room * sizeof *t->at); return t; } "
 
+const picture = "#include <stdlib.h>\n#include <string.h>\nstruct picture { unsigned char *at; int w, h; }; " +
+	"struct picture *picture_new(void) { return calloc(1, sizeof(struct picture)); } "
+
 // sequenceRows are the verdicts on functions that get objects which others have made, and changed.
 var sequenceRows = []verdictRow{
 	{"a stack that the function itself has filled",
@@ -115,6 +118,20 @@ var sequenceRows = []verdictRow{
 		"#include <stdlib.h>\nstruct buf { unsigned char *at; unsigned n; }; struct buf *buf_new(void) { struct buf *b = malloc(sizeof *b); if (!b) return 0; b->n = 0; b->at = calloc(8, 1); return b; } " +
 			"void buf_write_out(struct buf *b, int c) { free(b->at); b->n = c != 0; } int f(struct buf *b) { return b->at ? b->at[0] : 0; }",
 		Latent, nil},
+	{"what was freed is freed again by the next call",
+		table + "void f(struct table *t, int v) { int *at = malloc(8); if (!at) return; at[0] = v; if (t->n++ > 0) free(t->at); t->at = at; free(at); }",
+		Bug, []string{"double free"}},
+	{"what the maker made is freed again by the next call",
+		table + "void f(struct table *t, int v) { free(t->at); t->n += v == 0; }", Latent, nil},
+	{"a copy of as much as numbers say, of which no formula says how much",
+		picture + "int f(struct picture *p, int w, int h) { unsigned char *at = calloc(w, h); if (!at) return -1; unsigned long n = p->w * p->h, m = w * h; memcpy(at, p->at, n < m ? m : n); free(p->at); p->at = at; p->w = w; p->h = h; return 0; }",
+		Bug, []string{"null dereference"}},
+	{"the same of as much as there is",
+		picture + "int f(struct picture *p, int w, int h) { unsigned char *at = calloc(w, h); if (!at) return -1; unsigned long n = p->w * p->h, m = w * h; memcpy(at, p->at, n < m ? n : m); free(p->at); p->at = at; p->w = w; p->h = h; return 0; }",
+		Unknown, nil},
+	{"the same where other numbers avoid it after the same decisions",
+		picture + "int f(struct picture *p, int w, int h) { unsigned char *at = calloc(w, h); if (!at) return -1; memcpy(at, p->at, w * h); free(p->at); p->at = at; p->w = w; p->h = h; return 0; }",
+		Unknown, nil},
 	{"how often a loop goes round is no check",
 		"int f(int n) { int sum[4] = {0}; for (int i = 0; i < n; i++) sum[i] = i; return sum[0]; }", Latent, nil},
 }

@@ -115,23 +115,69 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 			continue
 		}
 		seen[*failed]++
-		g, ok := finder.On(finder.Program{Core: p.Core, About: p.About}, r.inputs, r.steps+1)
-		if !ok {
-			continue
+		if g, ok := finder.On(finder.Program{Core: p.Core, About: p.About}, r.inputs, r.steps+1); ok {
+			if f.shown(ctx, x, g, name, m, o) {
+				return x
+			}
+		} else if y := f.settled(ctx, x, r, *failed, name, m, o); y != nil {
+			return y
 		}
-		means, on, what := f.means(x, g, name, m)
-		if means != genuine || meant(p.Core, g) || what.within != f.entry.Name {
-			continue
-		}
-		search := o.Find.Search
-		search.Fixed, search.Hasty = fixed(made, f.entry.Static), true
-		g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs, r.steps+1, search)
-		x.judged++
-		f.before(p, files, made, g, &what)
-		if wanted(p, f.files.said, made, g, f.entry, what, on) == "" && !x.leaves(g, on) {
-			x.add(fault{Finding: g, on: on, manifest: true, larger: together(made, g, on)})
-			return x
-		}
+	}
+	return nil
+}
+
+// shown adds what a run found to what is known of a function, if it is a manifest fault, and reports whether it is.
+func (f *function) shown(ctx context.Context, x *explored, g finder.Finding, name string, m *harness.Memory,
+	o Options) bool {
+	p, made := x.program, x.made
+	means, on, what := f.means(x, g, name, m)
+	if means != genuine || meant(p.Core, g) || what.within != f.entry.Name {
+		return false
+	}
+	search := o.Find.Search
+	search.Fixed, search.Hasty = fixed(made, f.entry.Static), true
+	g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs,
+		int64(g.Bug.Trace.Steps)+1, search)
+	x.judged++
+	f.before(p, x.files, made, g, &what)
+	if wanted(p, f.files.said, made, g, f.entry, what, on) != "" || x.leaves(g, on) {
+		return false
+	}
+	x.add(fault{Finding: g, on: on, manifest: true, larger: together(made, g, on)})
+	return true
+}
+
+// settled returns what is known of a function of which a run found a fault that no formulas follow, as where a number
+// says how much is copied: the numbers that functions get are in the harness then as the run has them. That says nothing
+// of others, so these are tried. It returns nil if that shows no manifest fault.
+func (f *function) settled(ctx context.Context, x *explored, r *trial, failed semantics.Fault, name string,
+	memory *harness.Memory, o Options) *explored {
+	m, numbers := r.settled(memory)
+	run := finder.Finding{Fault: failed, Inputs: r.inputs, Bug: &certs.Bug{}}
+	run.Bug.Trace.Steps = uint64(r.steps)
+	if slices.ContainsFunc(numbers, func(n string) bool {
+		return mends(x.program.Core, x.made, run, n, usual)
+	}) {
+		return nil
+	}
+	h := f.harness(name)
+	made, err := h.Make(m)
+	if err != nil || len(numbers) == 0 {
+		return nil
+	}
+	p, c, files, err := f.readFast(ctx, name, h, made)
+	if err != nil || ctx.Err() != nil {
+		return nil
+	}
+	y := *x
+	y.made, y.program, y.c, y.files = made, p, c, files
+	again := newTrial(r.plan, made, p)
+	if again.run(p, runSteps); ctx.Err() != nil {
+		return nil
+	}
+	g, ok := finder.On(finder.Program{Core: p.Core, About: p.About}, again.inputs, again.steps+1)
+	if ok && f.shown(ctx, &y, g, name, m, o) {
+		return &y
 	}
 	return nil
 }
@@ -203,6 +249,37 @@ func (r *trial) run(p *load.Program, most int64) (*semantics.Fault, int64) {
 	_, out := semantics.Run(semantics.Machine[core.State](m), last, 0, nil)
 	r.steps = took
 	return out.Fault, took
+}
+
+// settled returns a memory in which the numbers that functions get have the values of the run, if each had one value, and
+// the inputs that are none then.
+func (r *trial) settled(memory *harness.Memory) (m *harness.Memory, numbers []string) {
+	m = memory.Clone()
+	several := map[string]bool{}
+	for _, in := range r.inputs {
+		first, _, _ := strings.Cut(in.Name, "#")
+		class := r.made.Class(in.Name)
+		if _, built := r.object(first); built || class != harness.Value && class != harness.Data ||
+			strings.ContainsAny(first, ".[+") || !in.Value.IsInt64() {
+			continue
+		}
+		v, had := m.Values[first]
+		several[first] = several[first] || had && v != in.Value.Int64()
+		m.Values[first] = in.Value.Int64()
+		if class == harness.Value {
+			numbers = append(numbers, in.Name)
+		}
+		delete(m.Most, first)
+	}
+	for name := range several {
+		if several[name] {
+			delete(m.Values, name)
+			if most, is := memory.Most[name]; is {
+				m.Most[name] = most
+			}
+		}
+	}
+	return m, numbers
 }
 
 // called returns how many of the calls before the last one were begun; 0 if the inputs do not show it.
