@@ -671,5 +671,29 @@ var scanRules = []Mutant{
 	}, {
 		"scan, made: an array of structures is never one", scanFolder + "build.go",
 		`	settle(m, f.entry, shape)`, `	settle(m, f.entry, nil)`, "TestSequences",
+	}, {
+		"scan, runs: what no formula follows is no fault", scanFolder + "trial.go",
+		`	if ok && f.shown(ctx, &y, g, name, m, o) {`, `	if !ok && f.shown(ctx, &y, g, name, m, o) {`, "TestSequences",
+	}, {
+		"scan, runs: no other number avoids what no formula follows", scanFolder + "trial.go",
+		`return mends(x.program.Core, x.made, run, n, usual)`, `return false`, "TestSequences",
+	}, {
+		"scan, runs: whoever made what is freed twice", scanFolder + "judge.go",
+		`	by := what.freed // the function that made it`, `	by := "" // the function that made it`, "TestSequences",
+	}, {
+		"scan, made: makers may leave out what is freed", scanFolder + "judge.go",
+		`		!takesApart(made.Memory, entry):`, `		entry != nil:`, "TestDestroyers",
+	}, {
+		"scan, made: what takes something out destroys all", scanFolder + "judge.go",
+		`	if len(e.Parameters) != 1 || !destroyers`, `	if !destroyers`, "TestDestroyers",
+	}, {
+		"scan, made: nothing completes what a maker returns", scanFolder + "build.go",
+		`best.Part = kinds, completed && best.At < 0`, `best.Part = kinds, false`, "TestDestroyers",
+	}, {
+		"scan, made: what begins an object makes it as a whole", scanFolder + "judge.go",
+		`&& whole.MatchString(o.Build.Maker.Name)`, ``, "TestDestroyers",
+	}, {
+		"scan, made: a run that fails before the function shows that it does not fail", scanFolder + "unset.go",
+		` && !w.early(first) {`, ` {`, "TestDestroyers",
 	},
 }

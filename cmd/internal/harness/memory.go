@@ -157,6 +157,7 @@ type Build struct {
 	Times  int
 	Prefix string // begins the names of the other arguments
 	Makers int    // how many functions make such objects
+	Part   bool   // whether another function may complete what Maker returns
 	Calls  []Call // are called then in any order, from 0 to Times times, if there is no Adder
 }
 

@@ -22,6 +22,13 @@ var (
 	enders = regexp.MustCompile(`(?i)free|destroy|delete|release|dispose|clean_?up|uninit|deinit|unref|(^|_)(close|fini|finish|done|term|terminate|kill|stop|end)(_|$)|(?-i:[a-z](Close|Fini|Done|Term|Kill|Stop|End))`)
 )
 
+// destroyers match names of functions that take what was made apart, and whole those of functions that make all of it:
+// others begin or open what was made.
+var (
+	destroyers = regexp.MustCompile(`(?i)(free|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini)`)
+	whole      = regexp.MustCompile(`(?i)(init|new|create|alloc|make|setup)`)
+)
+
 // How much is called between a function that makes an object and the one that is looked at.
 const (
 	mostChanging = 2  // functions
@@ -182,7 +189,7 @@ func isMade(t *c.Type) bool {
 func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	var best *harness.Build
 	is := func(t *c.Type, pointers int) bool { return leadsTo(t, pointers, r) }
-	kinds := 0
+	kinds, completed := 0, false
 	for _, e := range f.unit.makers {
 		if e.Name == f.entry.Name || e.Static && !isHeader(e.Where.File) {
 			continue
@@ -199,6 +206,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		if at >= -1 {
 			kinds++
 		}
+		completed = completed || at == 0
 		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil &&
 			len(best.Maker.Parameters) <= len(e.Parameters) {
 			continue
@@ -211,7 +219,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	if best == nil {
 		return nil
 	}
-	best.Makers = kinds
+	best.Makers, best.Part = kinds, completed && best.At < 0
 	for _, e := range f.unit.adders {
 		if e.Name == f.entry.Name || !is(e.Parameters[0].Of, 1) || !simple(e, 0) {
 			continue

@@ -63,7 +63,7 @@ func (f *function) looked(ctx context.Context, name string, o Options) *explored
 	// where work is shared out, its own search has said what objects show that the program makes
 	made := o.toward == nil || !o.less()
 	if memory := f.built(); made && memory != nil && x.refused == nil && len(x.manifest(true)) == 0 &&
-		(len(x.faults) > 0 || x.why() != "") {
+		(len(x.faults) > 0 || x.why() != "" || takesApart(memory, f.entry)) {
 		y := f.withMade(ctx, name, memory, o)
 		before := x
 		if x.cut = x.cut || y.spent; y.refused == nil && len(y.manifest(true)) > 0 {

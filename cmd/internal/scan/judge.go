@@ -143,7 +143,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	switch {
 	case what.masked, what.none != nil && what.none.begun > 0 && made.Memory.Objects[on].Kind == harness.Text:
 		return "memory in whole words, of which it masks what lies behind the end"
-	case what.none != nil && makes(made.Memory, what.maker):
+	case what.none != nil && (makes(made.Memory, what.maker) || made.Memory.Objects[on].Kind == harness.Built) &&
+		!takesApart(made.Memory, entry):
 		return "what the functions that make its objects leave out"
 	case len(what.apart) > 0:
 		return written(strings.Join(what.apart, " and ")) + " to be compared with pointers into the same object"
@@ -459,6 +460,16 @@ func makes(m *harness.Memory, name string) bool {
 		}
 	}
 	return false
+}
+
+// takesApart reports whether a function destroys an object, as its name says and as it gets nothing else, that another
+// one makes as a whole: then all that it reads has to be there.
+func takesApart(m *harness.Memory, e *c.Entry) bool {
+	if len(e.Parameters) != 1 || !destroyers.MatchString(e.Name) {
+		return false
+	}
+	o := m.Objects[e.Parameters[0].Name]
+	return o.Kind == harness.Built && !o.Build.Part && whole.MatchString(o.Build.Maker.Name)
 }
 
 // callsBefore reports whether a function is called before the one that is looked at, but not to make an object.

@@ -41,7 +41,7 @@ func needs(made *harness.Made, m *harness.Memory, kind semantics.Kind, what culp
 	pointer func(source.Span) (string, bool)) (means meaning, on string) {
 	if what.none != nil {
 		path, ok := pointer(what.none.made)
-		if !ok || m.Objects[path].Kind == harness.Text {
+		if k := m.Objects[path].Kind; !ok || k == harness.Text || k == harness.Built {
 			return genuine, path
 		}
 		return undefined(made, m, path, what.none), path

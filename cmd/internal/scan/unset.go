@@ -55,7 +55,7 @@ func (s *setters) unset(p *load.Program, linked []string, made *harness.Made, f 
 				break
 			}
 			w := decisions(changed, made, valuesOf(f), 2*steps+afterwards)
-			if w.includes(first) && !w.discarded && (!w.fails(first) || past(w)) {
+			if w.includes(first) && !w.discarded && (!w.fails(first) || past(w)) && !w.early(first) {
 				return plain(p.Core.Globals[u.global].Name)
 			}
 			if u.t == core.Pointer { // one object is as good as another

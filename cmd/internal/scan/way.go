@@ -82,6 +82,20 @@ func (w *way) forget(as *way) {
 	w.taken, w.depths = taken, depths
 }
 
+// early reports whether a run fails before main calls the function in which another one fails: that shows nothing of
+// that function.
+func (w *way) early(as *way) bool { return w.fault != nil && w.within() != as.within() }
+
+// within returns the function that main had called when a run ended; nil if it had called none.
+func (w *way) within() *core.Func {
+	for frame, ok := w.last.Frame, true; ok; frame, ok = frame.Caller() {
+		if caller, ok := frame.Caller(); ok && caller.Func().Name == "main" {
+			return frame.Func()
+		}
+	}
+	return nil
+}
+
 // begins reports whether a run begins with the decisions of another one.
 func (w *way) begins(as *way) bool {
 	return len(w.taken) >= len(as.taken) && slices.Equal(w.taken[:len(as.taken)], as.taken)
