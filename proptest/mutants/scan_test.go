@@ -695,5 +695,20 @@ var scanRules = []Mutant{
 	}, {
 		"scan, made: a run that fails before the function shows that it does not fail", scanFolder + "unset.go",
 		` && !w.early(first) {`, ` {`, "TestDestroyers",
+	}, {
+		"scan, sequences: nothing is cleared before", scanFolder + "build.go",
+		`return clearers.MatchString(e.Name) }, 1)`, `return e == nil }, 1)`, "TestSequences",
+	}, {
+		"scan, sequences: what deletes a key ends all", scanFolder + "build.go",
+		`	if len(e.Parameters) > 1 {`, `	if len(e.Parameters) > 8 {`, "TestSequences",
+	}, {
+		"scan, sequences: no table has a hundred elements", scanFolder + "trial.go",
+		`long(0, longerRun))`, `long(0, longRun))`, "TestSequences",
+	}, {
+		"scan, modules: what is checked before is for callers to know", scanFolder + "judge.go",
+		` && !free(name)`, ``, "TestModules",
+	}, {
+		"scan, modules: whatever is not looked at is checked", scanFolder + "judge.go",
+		`return at < len(first.outer) && (first`, `return at <= len(first.outer) || (first`, "TestModules",
 	},
 }

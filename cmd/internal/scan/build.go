@@ -22,6 +22,27 @@ var (
 	enders = regexp.MustCompile(`(?i)free|destroy|delete|release|dispose|clean_?up|uninit|deinit|unref|(^|_)(close|fini|finish|done|term|terminate|kill|stop|end)(_|$)|(?-i:[a-z](Close|Fini|Done|Term|Kill|Stop|End))`)
 )
 
+// clearers matches names of functions after which an object is as it was at first, or nearly so.
+var clearers = regexp.MustCompile(`(?i)(^|_)(clear|reset|flush|purge|truncate|trim|rewind)|` +
+	`(?-i:[a-z](Clear|Reset|Flush|Purge|Truncate|Trim|Rewind))`)
+
+// endsIt reports whether an object is no more what it was after a function, as its name says. What deletes something of
+// which it is told takes that out.
+func endsIt(e *c.Entry) bool {
+	name := e.Name
+	if len(e.Parameters) > 1 {
+		name = deletes.ReplaceAllString(name, "")
+	}
+	return enders.MatchString(name)
+}
+
+// takesOut reports whether a function takes something out of an object, as its name says.
+func takesOut(e *c.Entry) bool {
+	return takers.MatchString(e.Name) || deletes.MatchString(e.Name) && !endsIt(e)
+}
+
+var deletes = regexp.MustCompile(`(?i)delete`)
+
 // destroyers match names of functions that take what was made apart, and whole those of functions that make all of it:
 // others begin or open what was made.
 var (
@@ -31,10 +52,12 @@ var (
 
 // How much is called between a function that makes an object and the one that is looked at.
 const (
-	mostChanging = 2  // functions
-	mostChanges  = 2  // calls
-	mostTrying   = 3  // functions, where runs try that
-	longRun      = 70 // calls of one function, one after another, where they do
+	mostChanging = 2 // functions
+	mostChanges  = 2 // calls
+	mostTrying   = 4 // functions, where runs try that
+	// calls of one function, one after another, where they do
+	longRun   = 70
+	longerRun = 260
 )
 
 // How often something is added at most.
@@ -277,8 +300,8 @@ var looks = regexp.MustCompile(`\b(if|for|while|do|switch)\b|[?(]|&&|\|\|`)
 // so many at most. The first other one gets something for the object, unless the function does so itself and there is
 // one that takes something out.
 func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *harness.Build {
-	functions := mostChanging
-	if times == longRun {
+	functions, runs := mostChanging, times == longerRun
+	if runs {
 		functions = mostTrying
 	}
 	with := *b
@@ -299,9 +322,9 @@ func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *ha
 		}
 	}
 	gets := func(e *c.Entry) bool { // a search has less to spare than runs
-		return takes(e, r) && !takers.MatchString(e.Name) && (times == longRun || feeders.MatchString(e.Name))
+		return takes(e, r) && !takesOut(e) && (runs || feeders.MatchString(e.Name))
 	}
-	if !enders.MatchString(f.entry.Name) && (takes(f.entry, r) || takers.MatchString(f.entry.Name)) {
+	if !endsIt(f.entry) && (takes(f.entry, r) || takesOut(f.entry)) {
 		add(f.entry)
 	}
 	if len(with.Calls) == 0 || !feeders.MatchString(f.entry.Name) {
@@ -311,7 +334,11 @@ func (f *function) changing(p c.EntryParameter, b *harness.Build, times int) *ha
 			any(gets, 1)
 		}
 	}
-	any(func(e *c.Entry) bool { return takers.MatchString(e.Name) }, functions)
+	if runs {
+		any(takesOut, 1)
+		any(func(e *c.Entry) bool { return clearers.MatchString(e.Name) }, 1)
+	}
+	any(takesOut, functions)
 	any(gets, functions)
 	return &with
 }

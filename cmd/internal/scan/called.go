@@ -22,7 +22,7 @@ func (f *function) makers() (list []*c.Entry) {
 				continue
 			}
 			if builds = append(builds, o.Build); !f.few { // else nothing is called in between
-				builds = append(builds, f.changing(named(f.entry, name), o.Build, longRun))
+				builds = append(builds, f.changing(named(f.entry, name), o.Build, longerRun))
 			}
 		}
 	}

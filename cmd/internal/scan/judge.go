@@ -41,10 +41,52 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 // the same decisions. The condition of the way does not show that where it has the size of an object, which is followed
 // size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	free := refusing(p, made, f)
 	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
 		return (made.Class(name) == harness.Value || isNumber(name)) && !strings.ContainsAny(name, ".+") &&
-			strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
+			strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual) && !free(name)
 	})
+}
+
+// refusing returns what reports whether an input is a number that refuses is about. It asks once for all that are drawn
+// as one.
+func refusing(p *core.Program, made *harness.Made, f finder.Finding) func(name string) bool {
+	known := map[string]bool{}
+	return func(name string) bool {
+		first, _, _ := strings.Cut(name, "#")
+		is, ok := known[first]
+		if !ok {
+			is = refuses(p, made, f, name)
+			known[first] = is
+		}
+		return is
+	}
+}
+
+// extremes are numbers that functions refuse that check what they get.
+var extremes = []int64{0, -1, 1, 1<<31 - 1}
+
+// refuses reports whether a number is one that a function gets which is called before the one that is looked at, and
+// that function decides something by it: so it takes those that it does not refuse. Of what one adds, others may decide.
+func refuses(p *core.Program, made *harness.Made, f finder.Finding, name string) bool {
+	for _, b := range made.Memory.Builds() {
+		for _, call := range b.Calls {
+			if !strings.HasPrefix(name, b.CalledWith(call)) {
+				continue
+			}
+			values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+			first := &way{most: steps}
+			first.run(p, made, values, steps)
+			last := first.within()
+			return slices.ContainsFunc(extremes, func(v int64) bool {
+				values[name] = big.NewInt(v)
+				at := differ(first.taken, decisions(p, made, values, steps).taken)
+				return at < len(first.outer) && (first.outer[at].Name == call.Name ||
+					adders.MatchString(call.Name) && first.outer[at] != last)
+			})
+		}
+	}
+	return false
 }
 
 // counting returns a number that was taken for the length of an object, if another one avoids a fault of arithmetic

@@ -43,11 +43,11 @@ func (f *function) module() *harness.Build {
 	if len(sets) == 0 {
 		return nil
 	}
-	b := &harness.Build{Prefix: beforePrefix, Times: longRun}
+	b := &harness.Build{Prefix: beforePrefix, Times: longerRun}
 	var list []*c.Entry
 	for _, e := range f.unit.entries {
 		if !sets[e.Name] || e.Refused != nil || e.Static || e.Variadic || e.Name == "main" ||
-			e.Where.File != f.entry.Where.File || enders.MatchString(e.Name) || f.trusts(e) ||
+			e.Where.File != f.entry.Where.File || endsIt(e) || f.trusts(e) ||
 			slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool { return isMade(p.Of) }) {
 			continue
 		}
@@ -63,7 +63,7 @@ func (f *function) module() *harness.Build {
 		switch {
 		case e.Name == f.entry.Name:
 			return -1
-		case len(e.Parameters) == 0 && !takers.MatchString(e.Name):
+		case len(e.Parameters) == 0 && !takesOut(e) && !clearers.MatchString(e.Name):
 			return 2
 		}
 		return feeds(e)

@@ -9,6 +9,8 @@ const stackOfFile = "static int names[3];\nstatic int depth, unused;\n"
 const keeper = "#include <stdlib.h>\n#include <string.h>\nstatic char *last;\n" +
 	"void keep(const char *text) { free(last); last = malloc(strlen(text) + 1); if (last) strcpy(last, text); }\n"
 
+const lines = "#include <stdlib.h>\nstatic int *at;\nstatic int most = 100, n;\n"
+
 // moduleRows are the verdicts on functions that others were called before.
 var moduleRows = []verdictRow{
 	{"a table that the function itself has filled",
@@ -46,6 +48,13 @@ var moduleRows = []verdictRow{
 	{"an object that another function keeps, as large as its caller makes it",
 		"static const int *at;\nstatic int n;\nvoid give(const int *p, int size) { if (size > 0) { at = p; n = size; } } int f(int i) { return i >= 0 && i <= 70 && n > 1 ? at[i] : 0; }",
 		Safe, nil},
+	{"a number that another function checks before it takes it",
+		lines + "void limit(int n) { if (n < 1) return; if (at && n > most) at = realloc(at, n * sizeof *at); most = n; }\n" +
+			"int f(int v) { if (!at) at = malloc(most * sizeof *at); if (!at || n > most) return 0; at[n++] = v; return 1; }",
+		Bug, []string{"out of bounds write"}},
+	{"a number at which another function does not look, though at something else",
+		stackOfFile + "static int most = 3;\nvoid limit(int n) { if (unused) return; most = n; }\n" +
+			"int f(int v) { if (depth >= most) return 0; names[depth++] = v; return 1; }", Safe, nil},
 	{"a static function, of which callers know what comes before",
 		stackOfFile + "static int f(void) { return names[depth]; } void push(int n) { if (depth < 3) names[depth++] = n; } int last(void) { return depth < 3 ? f() : 0; }",
 		Safe, nil},

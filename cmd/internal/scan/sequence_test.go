@@ -2,6 +2,7 @@ package scan
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -132,6 +133,22 @@ var sequenceRows = []verdictRow{
 	{"the same where other numbers avoid it after the same decisions",
 		picture + "int f(struct picture *p, int w, int h) { unsigned char *at = calloc(w, h); if (!at) return -1; memcpy(at, p->at, w * h); free(p->at); p->at = at; p->w = w; p->h = h; return 0; }",
 		Unknown, nil},
+	{"what was cleared is used",
+		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +
+			"void queue_clear(struct queue *q) { for (struct node *n = q->head, *m; n; n = m) { m = n->next; free(n); } } int f(struct queue *q) { return q->head ? q->head->v : 0; }",
+		Bug, []string{"use after free"}},
+	{"what was cleared is not there",
+		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +
+			"void queue_clear(struct queue *q) { for (struct node *n = q->head, *m; n; n = m) { m = n->next; free(n); } q->head = 0; } int f(struct queue *q) { return q->head ? q->head->v : 0; }",
+		Latent, nil},
+	{"what deletes something of which it is told ends nothing",
+		queue + "void queue_push(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) return; n->v = v; n->next = q->head; q->head = n; } " +
+			"void queue_delete(struct queue *q, int v) { struct node *n = q->head; if (!n || n->v != v) return; if (n->next) q->head = n->next; free(n); } int f(struct queue *q) { return q->head ? q->head->v : 0; }",
+		Bug, []string{"use after free"}},
+	{"a table of a hundred that grows too late",
+		strings.Replace(table, "room = 16", "room = 100", 1) +
+			"void f(struct table *t, int v) { if (t->n > t->room) { t->room *= 2; t->at = realloc(t->at, t->room * sizeof *t->at); } t->at[t->n++] = v; }",
+		Bug, []string{"out of bounds write"}},
 	{"how often a loop goes round is no check",
 		"int f(int n) { int sum[4] = {0}; for (int i = 0; i < n; i++) sum[i] = i; return sum[0]; }", Latent, nil},
 }

@@ -22,9 +22,10 @@ import (
 
 // Limits of the runs for a function.
 const (
-	mostRuns = 1 << 7   // of a function
+	mostRuns = 3 << 6   // of a function
 	runSteps = 1 << 15  // of a run
 	allSteps = 10 << 14 // of all runs, where work is not shared out
+	shortRun = 2        // calls; in longer runs, it shows little that all numbers are 0
 	runWays  = 2        // to one fault that are looked at
 	runWork  = 250 * time.Nanosecond
 )
@@ -59,18 +60,23 @@ func plans(functions int) (list []plan) {
 			break
 		}
 	}
-	long := func(i int) plan { return plan{slices.Repeat([]int{i}, longRun), rising} }
+	long := func(i, times int) plan { return plan{slices.Repeat([]int{i}, times), rising} }
 	for i, s := range sequences {
 		if i == 1+functions { // most likely of the function itself
-			list = append(list, long(0))
+			list = append(list, long(0, longRun))
 		}
 		for v := range patterns {
-			list = append(list, plan{s, v})
+			if v != least || len(s) <= shortRun {
+				list = append(list, plan{s, v})
+			}
 		}
 	}
 	list = list[:min(len(list), mostRuns)]
 	for i := 1; i < functions; i++ {
-		list = append(list, long(i))
+		list = append(list, long(i, longRun))
+	}
+	if functions > 0 {
+		list = append(list, long(0, longerRun))
 	}
 	return list
 }
@@ -104,7 +110,7 @@ func (f *function) tried(ctx context.Context, name string, memory *harness.Memor
 		r := newTrial(t, made, p)
 		failed, took := r.run(p, most-steps)
 		steps += took
-		if n := r.called(); failed != nil && len(t.calls) == longRun && n > 1 { // fewer calls, the last one in the end
+		if n := r.called(); failed != nil && len(t.calls) >= longRun && n > 1 { // fewer calls, the last one in the end
 			short := newTrial(plan{t.calls[:n-1], t.values}, made, p)
 			same, took := short.run(p, most-steps)
 			if steps += took; same != nil && *same == *failed {
@@ -134,8 +140,9 @@ func (f *function) shown(ctx context.Context, x *explored, g finder.Finding, nam
 	if means != genuine || meant(p.Core, g) || what.within != f.entry.Name {
 		return false
 	}
-	search := o.Find.Search
-	search.Fixed, search.Hasty = fixed(made, f.entry.Static), true
+	search, keeps, free := o.Find.Search, fixed(made, f.entry.Static), refusing(p.Core, made, g)
+	search.Hasty = true
+	search.Fixed = func(name string) bool { return keeps(name) || free(name) }
 	g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs,
 		int64(g.Bug.Trace.Steps)+1, search)
 	x.judged++
@@ -198,8 +205,8 @@ func (f *function) trying(memory *harness.Memory) (m *harness.Memory, functions 
 		if functions > 0 { // the others are as they are
 			continue
 		}
-		o.Build = f.changing(p, o.Build, longRun)
-		o.Called = longRun
+		o.Build = f.changing(p, o.Build, longerRun)
+		o.Called = longerRun
 		m.Objects[p.Name] = o
 		functions = len(o.Build.Calls)
 		for _, call := range o.Build.Calls {
@@ -286,7 +293,7 @@ func (r *trial) settled(memory *harness.Memory) (m *harness.Memory, numbers []st
 func (r *trial) called() (n int) {
 	for _, b := range r.made.Memory.Builds() {
 		switch {
-		case b.Times != longRun || len(b.Calls) == 0:
+		case b.Times != longerRun || len(b.Calls) == 0:
 		case len(b.Calls) > 1:
 			return r.count[b.Prefix+"calls_"+b.Calls[0].Name]
 		default:
@@ -357,7 +364,7 @@ func (r *trial) object(name string) (*harness.Build, bool) {
 
 // decided returns how often something is called with an object, or whether a function is the next one.
 func (r *trial) decided(b *harness.Build, name string) int64 {
-	if b.Times != longRun { // another object
+	if b.Times != longerRun { // another object
 		return 0
 	}
 	if name == b.Prefix+"times" {

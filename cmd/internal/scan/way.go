@@ -60,6 +60,7 @@ type way struct {
 	steps     int64 // from there on, if they are counted
 	taken     []decision
 	depths    []int         // how many calls were open at each
+	outer     []*core.Func  // if steps are counted: the function that main had called at each
 	null      []string      // pointers of the harness that are null, because an input says so
 	open      map[call]bool // those that had not returned at the end
 	fault     *semantics.Fault
@@ -87,8 +88,11 @@ func (w *way) forget(as *way) {
 func (w *way) early(as *way) bool { return w.fault != nil && w.within() != as.within() }
 
 // within returns the function that main had called when a run ended; nil if it had called none.
-func (w *way) within() *core.Func {
-	for frame, ok := w.last.Frame, true; ok; frame, ok = frame.Caller() {
+func (w *way) within() *core.Func { return outermost(w.last.Frame) }
+
+// outermost returns the function that main called in which a call is; nil if it is that of main.
+func outermost(frame core.Frame) *core.Func {
+	for ok := true; ok; frame, ok = frame.Caller() {
 		if caller, ok := frame.Caller(); ok && caller.Func().Name == "main" {
 			return frame.Func()
 		}
@@ -109,7 +113,9 @@ func (w *way) Step(s *view.Step) {
 		w.steps++
 	}
 	if s.Rule.Branch != semantics.NoBranch && w.steps <= w.most {
-		w.decides(fn, s.Before.PC(), s.Rule.Branch, s.Before.Depth())
+		if w.decides(fn, s.Before.PC(), s.Rule.Branch, s.Before.Depth()); len(w.outer) < len(w.taken) {
+			w.outer = append(w.outer, outermost(s.Before.Frame))
+		}
 	}
 }
 
