@@ -684,13 +684,13 @@ var scanRules = []Mutant{
 		"scan, made: makers may leave out what is freed", scanFolder + "judge.go",
 		`		!takesApart(made.Memory, entry):`, `		entry != nil:`, "TestDestroyers",
 	}, {
-		"scan, made: what takes something out destroys all", scanFolder + "judge.go",
+		"scan, made: what takes something out destroys all", scanFolder + "start.go",
 		`	if len(e.Parameters) != 1 || !destroyers`, `	if !destroyers`, "TestDestroyers",
 	}, {
 		"scan, made: nothing completes what a maker returns", scanFolder + "build.go",
 		`best.Part = kinds, completed && best.At < 0`, `best.Part = kinds, false`, "TestDestroyers",
 	}, {
-		"scan, made: what begins an object makes it as a whole", scanFolder + "judge.go",
+		"scan, made: what begins an object makes it as a whole", scanFolder + "start.go",
 		`&& whole.MatchString(o.Build.Maker.Name)`, ``, "TestDestroyers",
 	}, {
 		"scan, made: a run that fails before the function shows that it does not fail", scanFolder + "unset.go",

@@ -43,13 +43,6 @@ func takesOut(e *c.Entry) bool {
 
 var deletes = regexp.MustCompile(`(?i)delete`)
 
-// destroyers match names of functions that take what was made apart, and whole those of functions that make all of it:
-// others begin or open what was made.
-var (
-	destroyers = regexp.MustCompile(`(?i)(free|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini)`)
-	whole      = regexp.MustCompile(`(?i)(init|new|create|alloc|make|setup)`)
-)
-
 // How much is called between a function that makes an object and the one that is looked at.
 const (
 	mostChanging = 2 // functions

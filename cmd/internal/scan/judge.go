@@ -48,8 +48,8 @@ func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	})
 }
 
-// refusing returns what reports whether an input is a number that refuses is about. It asks once for all that are drawn
-// as one.
+// refusing returns what reports whether an input is a number that refuses is about. It asks once for all that are
+// drawn as one.
 func refusing(p *core.Program, made *harness.Made, f finder.Finding) func(name string) bool {
 	known := map[string]bool{}
 	return func(name string) bool {
@@ -67,7 +67,8 @@ func refusing(p *core.Program, made *harness.Made, f finder.Finding) func(name s
 var extremes = []int64{0, -1, 1, 1<<31 - 1}
 
 // refuses reports whether a number is one that a function gets which is called before the one that is looked at, and
-// that function decides something by it: so it takes those that it does not refuse. Of what one adds, others may decide.
+// that function decides something by it: so it takes those that it does not refuse. Of what one adds, others may
+// decide.
 func refuses(p *core.Program, made *harness.Made, f finder.Finding, name string) bool {
 	for _, b := range made.Memory.Builds() {
 		for _, call := range b.Calls {
@@ -502,16 +503,6 @@ func makes(m *harness.Memory, name string) bool {
 		}
 	}
 	return false
-}
-
-// takesApart reports whether a function destroys an object, as its name says and as it gets nothing else, that another
-// one makes as a whole: then all that it reads has to be there.
-func takesApart(m *harness.Memory, e *c.Entry) bool {
-	if len(e.Parameters) != 1 || !destroyers.MatchString(e.Name) {
-		return false
-	}
-	o := m.Objects[e.Parameters[0].Name]
-	return o.Kind == harness.Built && !o.Build.Part && whole.MatchString(o.Build.Maker.Name)
 }
 
 // callsBefore reports whether a function is called before the one that is looked at, but not to make an object.

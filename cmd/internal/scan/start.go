@@ -277,3 +277,20 @@ func packs(makers []*c.Entry) bool {
 		return r.Class == c.Pointer && r.Elem.Class == c.Integer && r.Elem.Size == 1 && !r.Elem.Signed && !r.Elem.Const
 	})
 }
+
+// destroyers match names of functions that take what was made apart, and whole those of functions that make all of it:
+// others begin or open what was made.
+var (
+	destroyers = regexp.MustCompile(`(?i)(free|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini)`)
+	whole      = regexp.MustCompile(`(?i)(init|new|create|alloc|make|setup)`)
+)
+
+// takesApart reports whether a function destroys an object, as its name says and as it gets nothing else, that another
+// one makes as a whole: then all that it reads has to be there.
+func takesApart(m *harness.Memory, e *c.Entry) bool {
+	if len(e.Parameters) != 1 || !destroyers.MatchString(e.Name) {
+		return false
+	}
+	o := m.Objects[e.Parameters[0].Name]
+	return o.Kind == harness.Built && !o.Build.Part && whole.MatchString(o.Build.Maker.Name)
+}

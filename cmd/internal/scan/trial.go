@@ -155,8 +155,8 @@ func (f *function) shown(ctx context.Context, x *explored, g finder.Finding, nam
 }
 
 // settled returns what is known of a function of which a run found a fault that no formulas follow, as where a number
-// says how much is copied: the numbers that functions get are in the harness then as the run has them. That says nothing
-// of others, so these are tried. It returns nil if that shows no manifest fault.
+// says how much is copied: the numbers that functions get are in the harness then as the run has them. That says
+// nothing of others, so these are tried. It returns nil if that shows no manifest fault.
 func (f *function) settled(ctx context.Context, x *explored, r *trial, failed semantics.Fault, name string,
 	memory *harness.Memory, o Options) *explored {
 	m, numbers := r.settled(memory)
@@ -258,8 +258,8 @@ func (r *trial) run(p *load.Program, most int64) (*semantics.Fault, int64) {
 	return out.Fault, took
 }
 
-// settled returns a memory in which the numbers that functions get have the values of the run, if each had one value, and
-// the inputs that are none then.
+// settled returns a memory in which the numbers that functions get have the values of the run, if each had one value,
+// and the inputs that are none then.
 func (r *trial) settled(memory *harness.Memory) (m *harness.Memory, numbers []string) {
 	m = memory.Clone()
 	several := map[string]bool{}
