@@ -616,7 +616,8 @@ var scanRules = []Mutant{
 		`ok && !f.trusts(e) &&`, `ok &&`, "TestSequences",
 	}, {
 		"scan, sequences: nothing is taken out before", scanFolder + "build.go",
-		`return takers.MatchString(e.Name) }, functions)`, `return false }, functions)`, "TestSequences",
+		`return takers.MatchString(e.Name) || deletes.MatchString(e.Name) && !endsIt(e)`, `return e == nil`,
+		"TestSequences",
 	}, {
 		"scan, sequences: what was released is still there", scanFolder + "judge.go",
 		`	if k != semantics.UseAfterFree && k != semantics.DoubleFree && k != semantics.InvalidFree {`,
@@ -635,7 +636,7 @@ var scanRules = []Mutant{
 		` || f.trusts(e)`, ``, "TestModules",
 	}, {
 		"scan, modules: what ends everything is called before", scanFolder + "module.go",
-		` || enders.MatchString(e.Name)`, ``, "TestModules",
+		` || endsIt(e)`, ``, "TestModules",
 	}, {
 		"scan, modules: what begins everything is called at any time", scanFolder + "module.go",
 		`if e.Name != f.entry.Name && isMaker(e.Name) {`, `if e.Name == f.entry.Name && isMaker(e.Name) {`, "TestModules",
