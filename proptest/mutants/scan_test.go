@@ -645,7 +645,7 @@ var scanRules = []Mutant{
 		` || s.matches(frees, text)`, ` || s.matches(frees, nil)`, "TestModules",
 	}, {
 		"scan, modules: nobody knows what comes before a static function", scanFolder + "module.go",
-		`f.setters == nil || f.entry.Static ||`, `f.setters == nil ||`, "TestModules",
+		`f.setters == nil || isInner(f.entry) ||`, `f.setters == nil ||`, "TestModules",
 	}, {
 		"scan, numbers: whatever is compared is checked", scanFolder + "length.go",
 		`return w.at&ofNumber != 0 && w.bounded`, `return w.at&ofNumber != 0`, "TestSequences",
@@ -711,5 +711,34 @@ var scanRules = []Mutant{
 	}, {
 		"scan, modules: whatever is not looked at is checked", scanFolder + "judge.go",
 		`return at < len(first.outer) && (first`, `return at <= len(first.outer) || (first`, "TestModules",
+	}, {
+		"scan, made: who walks over an object makes it", scanFolder + "build.go",
+		`		if e.Result.Class == c.Struct ||`, `		if e.Result.Class == c.Void && false ||`, "TestDestroyers",
+	}, {
+		"scan, made: what begins something comes first", scanFolder + "build.go",
+		`			return !is
+`, `			return is
+`, "TestDestroyers",
+	}, {
+		"scan, made: nobody hands out pointers to anything", scanFolder + "build.go",
+		`is(e.Result, 1) || f.handsOut(e, to)`, `is(e.Result, 1)`, "TestDestroyers",
+	}, {
+		"scan, made: any memory is any object", scanFolder + "build.go",
+		`	return allocates.Match(text) && slices`, `	return allocates.Match(text) || slices`, "TestDestroyers",
+	}, {
+		"scan, made: what a project keeps for itself is for all", scanFolder + "start.go",
+		`return e.Static || strings.HasPrefix(e.Name, "_")`, `return e.Static`, "TestDestroyers",
+	}, {
+		"scan, made: another function may always have been called before", scanFolder + "judge.go",
+		` && !what.forgotten:`, `:`, "TestDestroyers",
+	}, {
+		"scan, made: who looks first sets nothing", scanFolder + "unset.go",
+		`m != nil && len(m[1]) > 0 || m == nil && overwrites`, `m == nil && overwrites`, "TestDestroyers",
+	}, {
+		"scan, made: nobody sets all members", scanFolder + "unset.go",
+		`m != nil && len(m[1]) > 0 || m == nil && overwrites`, `m != nil && len(m[1]) > 0 || m != nil && overwrites`, "TestDestroyers",
+	}, {
+		"scan, made: numbers of a maker are for callers to know where all is freed", scanFolder + "judge.go",
+		` && !(what.none != nil && takesApart(made.Memory, entry)):`, `:`, "TestDestroyers",
 	},
 }

@@ -17,8 +17,8 @@ import (
 var (
 	feeders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put|write|feed|sink|parse|update|execute|process|load|fill|send|input|consume|emit|encode|decode|compress)|` +
 		`(?-i:[a-z](Add|Push|Append|Enqueue|Insert|Put|Write|Feed|Sink|Parse|Update|Execute|Process|Load|Fill|Send|Input|Consume|Emit|Encode|Decode|Compress))`)
-	takers = regexp.MustCompile(`(?i)(^|_)(remove|pop|dequeue|erase|unset|take|shift|drop|discard|evict)|` +
-		`(?-i:[a-z](Remove|Pop|Dequeue|Erase|Unset|Take|Shift|Drop|Discard|Evict))`)
+	takers = regexp.MustCompile(`(?i)(^|_)(remove|pop|poll|dequeue|erase|unset|take|shift|drop|discard|evict)|` +
+		`(?-i:[a-z](Remove|Pop|Poll|Dequeue|Erase|Unset|Take|Shift|Drop|Discard|Evict))`)
 	enders = regexp.MustCompile(`(?i)free|destroy|delete|release|dispose|clean_?up|uninit|deinit|unref|(^|_)(close|fini|finish|done|term|terminate|kill|stop|end)(_|$)|(?-i:[a-z](Close|Fini|Done|Term|Kill|Stop|End))`)
 )
 
@@ -60,13 +60,13 @@ const (
 )
 
 // built returns the memory that a function gets if functions of its file make the structures to which its parameters
-// point; nil if none does. In which state those of a static function are, its callers know.
+// point; nil if none does. In which state those are of a function that only others of the project call, these know.
 func (f *function) built() *harness.Memory { return f.builtFrom(f.shape) }
 
 // builtFrom returns the same where the function turned out to need some memory; nil if nobody knows. Then an array of
 // structures may be one of them.
 func (f *function) builtFrom(shape *harness.Memory) *harness.Memory {
-	if f.entry.Static {
+	if isInner(f.entry) {
 		return nil
 	}
 	m := start(f.entry, f.sizes)
@@ -78,7 +78,7 @@ func (f *function) builtFrom(shape *harness.Memory) *harness.Memory {
 			(o.Kind != harness.Counted || o.Size != harness.Needed || shape != nil) {
 			continue
 		}
-		b := f.build(p.Of.Elem.Record, "vouch_"+p.Name+"_")
+		b := f.build(p, "vouch_"+p.Name+"_")
 		if b == nil {
 			continue
 		}
@@ -199,20 +199,31 @@ func isMade(t *c.Type) bool {
 		t.Elem.Class == c.Pointer)
 }
 
-// build returns how the file makes a structure: by the function with the fewest parameters of which none needs another
-// structure; nil if there is none. What a static function makes, others of its file may complete before they hand it
-// out.
-func (f *function) build(r *c.Record, prefix string) *harness.Build {
+// build returns how the file makes the structure to which a parameter points: by the function with the fewest
+// parameters of which none needs another structure, best by one that makes a whole, as its name says; nil if there is
+// none. What a static function makes, others of its file may complete before they hand it out. One that returns another
+// structure makes that.
+func (f *function) build(to c.EntryParameter, prefix string) *harness.Build {
 	var best *harness.Build
+	r := to.Of.Elem.Record
 	is := func(t *c.Type, pointers int) bool { return leadsTo(t, pointers, r) }
+	worse := func(e, than *c.Entry) bool {
+		if is := whole.MatchString(e.Name); is != whole.MatchString(than.Name) {
+			return !is
+		}
+		return len(than.Parameters) <= len(e.Parameters)
+	}
 	kinds, completed := 0, false
 	for _, e := range f.unit.makers {
 		if e.Name == f.entry.Name || e.Static && !isHeader(e.Where.File) {
 			continue
 		}
 		at := -2
-		if is(e.Result, 1) {
+		if is(e.Result, 1) || f.handsOut(e, to) {
 			at = -1
+		}
+		if e.Result.Class == c.Struct || e.Result.Class == c.Pointer && e.Result.Elem.Record != nil && at < -1 {
+			continue
 		}
 		for i, p := range e.Parameters {
 			if at < -1 && (is(p.Of, 1) && !p.Of.Elem.Const || is(p.Of, 2)) {
@@ -223,8 +234,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 			kinds++
 		}
 		completed = completed || at == 0
-		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil &&
-			len(best.Maker.Parameters) <= len(e.Parameters) {
+		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil && worse(e, best.Maker) {
 			continue
 		}
 		best = &harness.Build{Maker: e, At: at, Prefix: prefix, Times: additions}
@@ -246,6 +256,23 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	}
 	return best
 }
+
+// handsOut reports whether a function returns a structure as a pointer to anything, as its text says: it says the name
+// of the type to which a parameter points, and asks for memory.
+func (f *function) handsOut(e *c.Entry, to c.EntryParameter) bool {
+	if e.Result.Class != c.Pointer || e.Result.Elem.Class != c.Void || f.setters == nil {
+		return false
+	}
+	text := f.setters.textOf(absolute(e.Where.File), e.Name)
+	return allocates.Match(text) && slices.ContainsFunc(append(word.FindAllString(to.Type, -1), to.Of.Elem.Record.Tag),
+		func(name string) bool {
+			return name != "struct" && name != "const" && name != "" &&
+				regexp.MustCompile(`\b`+name+`\s*(\*|\))`).Match(text)
+		})
+}
+
+// allocates matches what a text says that asks for memory.
+var allocates = regexp.MustCompile(`(?i)alloc\w*\s*\(`)
 
 // better reports whether a function adds in a simpler way than another.
 func better(e, than *c.Entry) bool {

@@ -48,10 +48,13 @@ type culprit struct {
 	ran     map[string]bool // the functions of the program that were called
 	// the pointers of the harness of which the run compared two that lead to different objects, or one with another
 	// pointer
-	apart  []string
-	nulls  bool   // whether the run put two null pointers in an order, or subtracted them
-	maker  string // of bytes without a value: the function that main called when their object was made
-	packed bool   // whether functions of the file make bytes
+	apart []string
+	nulls bool   // whether the run put two null pointers in an order, or subtracted them
+	maker string // of bytes without a value: the function that main called when their object was made
+	of    string // and the parameter that leads to that object; "" if none does
+	// whether the program keeps these bytes from callers, and no function gives them a value that others could call before
+	forgotten bool
+	packed    bool // whether functions of the file make bytes
 	// of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has
 	lacks  string
 	member int64 // where it lies there
@@ -517,7 +520,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	if f.Fault.Kind == semantics.UninitialisedValue && w.id != 0 {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
-			c.maker = w.makers[id]
+			c.maker, c.of = w.makers[id], w.given[id]
 			b.counted = counted
 			b.made, b.by = o.Made, fmt.Sprint(f.Fault.Span.File, " ", f.Fault.Span)
 			// What a function without a body sets of the heap, no call shows.

@@ -62,7 +62,7 @@ func (s *Source) has(list []*c.Entry) {
 		if e.Refused == nil && len(e.Parameters) >= 2 && len(e.Parameters) <= 3 && adders.MatchString(e.Name) {
 			s.adders = append(s.adders, e)
 		}
-		if e.Refused == nil && !e.Static && !isMaker(e.Name) && !endsIt(e) {
+		if e.Refused == nil && !isInner(e) && !isMaker(e.Name) && !endsIt(e) {
 			s.changers = append(s.changers, e)
 		}
 	}

@@ -404,6 +404,9 @@ func (f *function) before(p *load.Program, linked []string, made *harness.Made, 
 	if what.unset == "" {
 		what.unset = f.setters.unset(p, linked, made, g, *what)
 	}
+	if what.none != nil && made.Memory.Objects[what.of].Kind == harness.Built {
+		what.forgotten = f.setters.forgets(f.entry, *what)
+	}
 	if o := made.Memory.Objects[what.lacks]; o.Kind == harness.Built && !adds(o.Build) && !what.looked {
 		what.completed = f.setters.completer(f.entry, *what, func(name string) bool {
 			return name == f.entry.Name || name == o.Build.Maker.Name || what.ran[name]

@@ -187,7 +187,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	case what.masked, what.none != nil && what.none.begun > 0 && made.Memory.Objects[on].Kind == harness.Text:
 		return "memory in whole words, of which it masks what lies behind the end"
 	case what.none != nil && (makes(made.Memory, what.maker) || made.Memory.Objects[on].Kind == harness.Built) &&
-		!takesApart(made.Memory, entry):
+		!takesApart(made.Memory, entry) && !what.forgotten:
 		return "what the functions that make its objects leave out"
 	case len(what.apart) > 0:
 		return written(strings.Join(what.apart, " and ")) + " to be compared with pointers into the same object"
@@ -266,7 +266,8 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	case !sized && len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 &&
 		flagged(made, f, on):
 		return room(on, f.Fault.Kind, what)
-	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):
+	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on),
+		chosen(p.Core, made, f) && !(what.none != nil && takesApart(made.Memory, entry)):
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {

@@ -36,7 +36,7 @@ func (f *function) after() *harness.Memory {
 // these lead to; nil if there are none. One that begins something, as its name says, comes first and once; the function
 // itself is among the others.
 func (f *function) module() *harness.Build {
-	if f.setters == nil || f.entry.Static || f.entry.Name == "main" {
+	if f.setters == nil || isInner(f.entry) || f.entry.Name == "main" {
 		return nil
 	}
 	sets := f.setters.sharing(absolute(f.entry.Where.File), f.entry.Name)
@@ -46,7 +46,7 @@ func (f *function) module() *harness.Build {
 	b := &harness.Build{Prefix: beforePrefix, Times: longerRun}
 	var list []*c.Entry
 	for _, e := range f.unit.entries {
-		if !sets[e.Name] || e.Refused != nil || e.Static || e.Variadic || e.Name == "main" ||
+		if !sets[e.Name] || e.Refused != nil || isInner(e) || e.Variadic || e.Name == "main" ||
 			e.Where.File != f.entry.Where.File || endsIt(e) || f.trusts(e) ||
 			slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool { return isMade(p.Of) }) {
 			continue

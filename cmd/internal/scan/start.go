@@ -259,6 +259,10 @@ var (
 // isMaker reports whether a function makes objects, as its name says.
 func isMaker(name string) bool { return makers.MatchString(name) && !noMakers.MatchString(name) }
 
+// isInner reports whether only functions of the project call a function: it is static, or its name begins with _, which
+// a project keeps for itself.
+func isInner(e *c.Entry) bool { return e.Static || strings.HasPrefix(e.Name, "_") }
+
 // adders matches names of functions that add something to an object.
 var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
 
@@ -281,7 +285,7 @@ func packs(makers []*c.Entry) bool {
 // destroyers match names of functions that take what was made apart, and whole those of functions that make all of it:
 // others begin or open what was made.
 var (
-	destroyers = regexp.MustCompile(`(?i)(free|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini)`)
+	destroyers = regexp.MustCompile(`(?i)(free|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini|(^|_)term(_|$))`)
 	whole      = regexp.MustCompile(`(?i)(init|new|create|alloc|make|setup)`)
 )
 

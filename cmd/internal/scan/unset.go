@@ -147,6 +147,48 @@ func (s *setters) completer(e *c.Entry, what culprit, ran func(name string) bool
 	return ""
 }
 
+// forgets reports whether the file of a function keeps a structure to itself, and no function gives a member of it a
+// value, of which bytes without one were used, before it uses that: then no order of calls helps. Those that ran gave it
+// none. What clears an object finds what it clears.
+func (s *setters) forgets(e *c.Entry, what culprit) bool {
+	p := named(e, what.of)
+	part, ok := harness.Within(p.Of.Elem, what.none.at)
+	name, _, _ := strings.Cut(part.Path[strings.LastIndexByte(part.Path, '.')+1:], "[")
+	if s == nil || !ok || name == "" {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	home := s.read(absolute(e.Where.File))
+	types := slices.DeleteFunc(append(word.FindAllString(p.Type, -1), p.Of.Elem.Record.Tag), func(t string) bool {
+		return t == "struct" || t == "const" || t == ""
+	})
+	if !slices.ContainsFunc(types, func(t string) bool {
+		return regexp.MustCompile(`\bstruct\s+` + t + `\s*\{|\}\s*` + t + `\s*;`).Match(home.text)
+	}) {
+		return false
+	}
+	says := regexp.MustCompile(`(?:->|\.)\s*` + regexp.QuoteMeta(name) + `\b(\s*(?:\[[^;=]*\]\s*)*=[^=])?`)
+	for _, file := range s.names {
+		d := s.read(file)
+		for i, fn := range d.names {
+			text := d.text[d.from[i]:d.to[i]]
+			if what.ran[fn] || clearers.MatchString(fn) {
+				continue
+			}
+			s.looks++
+			if m := says.FindSubmatch(text); m != nil && len(m[1]) > 0 || m == nil && overwrites.Match(text) &&
+				slices.ContainsFunc(types, func(t string) bool { return regexp.MustCompile(`\b` + t + `\b`).Match(text) }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// overwrites matches what a text says that sets all of a structure.
+var overwrites = regexp.MustCompile(`\bmem(set|cpy|move)\s*\(|[;{}]\s*\*\s*\w+\s*=[^=]`)
+
 // within reports whether a function is static, and no text of its file but that of another one says its name: then it
 // runs only while that one does.
 func (d *defined) within(fn, other string) bool {
