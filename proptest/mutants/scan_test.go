@@ -683,7 +683,7 @@ var scanRules = []Mutant{
 		`	by := what.freed // the function that made it`, `	by := "" // the function that made it`, "TestSequences",
 	}, {
 		"scan, made: makers may leave out what is freed", scanFolder + "judge.go",
-		`		!takesApart(made.Memory, entry):`, `		entry != nil:`, "TestDestroyers",
+		`		!takesApart(made.Memory, entry) && !what`, `		!what`, "TestDestroyers",
 	}, {
 		"scan, made: what takes something out destroys all", scanFolder + "start.go",
 		`	if len(e.Parameters) != 1 || !destroyers`, `	if !destroyers`, "TestDestroyers",

@@ -22,10 +22,6 @@ var (
 	enders = regexp.MustCompile(`(?i)free|destroy|delete|release|dispose|clean_?up|uninit|deinit|unref|(^|_)(close|fini|finish|done|term|terminate|kill|stop|end)(_|$)|(?-i:[a-z](Close|Fini|Done|Term|Kill|Stop|End))`)
 )
 
-// clearers matches names of functions after which an object is as it was at first, or nearly so.
-var clearers = regexp.MustCompile(`(?i)(^|_)(clear|reset|flush|purge|truncate|trim|rewind)|` +
-	`(?-i:[a-z](Clear|Reset|Flush|Purge|Truncate|Trim|Rewind))`)
-
 // endsIt reports whether an object is no more what it was after a function, as its name says. What deletes something of
 // which it is told takes that out.
 func endsIt(e *c.Entry) bool {

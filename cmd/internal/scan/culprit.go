@@ -52,7 +52,7 @@ type culprit struct {
 	nulls bool   // whether the run put two null pointers in an order, or subtracted them
 	maker string // of bytes without a value: the function that main called when their object was made
 	of    string // and the parameter that leads to that object; "" if none does
-	// whether the program keeps these bytes from callers, and no function gives them a value that others could call before
+	// whether the program keeps these bytes from callers, and no function gives them a value that could run before
 	forgotten bool
 	packed    bool // whether functions of the file make bytes
 	// of a null pointer that was used: the pointer of the harness to the structure that has it; "" if none has

@@ -36,7 +36,7 @@ var destroyerRows = []struct {
 	{"a maker that makes nothing of a number which it takes", "s_term",
 		"#include <stdlib.h>\nstruct s { int *at; unsigned n; }; int s_init(struct s *s, unsigned n) { if (n == 0) return 0; s->at = malloc(n); s->n = n; return s->at == 0; } " + settles + "void s_term(struct s *s) { free(s->at); }", Bug},
 	{"what makes another structure of it makes none", "s_push",
-		"#include <stdlib.h>\nstruct s { int *at; unsigned n, room; }; struct walk { int *at; }; struct walk s_begin(struct s *s) { struct walk w = { s->at }; return w; } " +
+		"#include <stdlib.h>\nstruct s { int *at; unsigned n, room; }; struct walk { int *at; }; struct walk s_new_walk(struct s *s) { struct walk w = { s->at }; return w; } " +
 			"void s_setup(struct s *s, unsigned room) { s->at = malloc(room * sizeof *s->at); s->n = 0; s->room = room; } " +
 			"void s_push(struct s *s, int v) { if (s->n > s->room) return; s->at[s->n++] = v; }", Bug},
 	{"what makes a whole comes before what begins something", "s_push",

@@ -263,6 +263,10 @@ func isMaker(name string) bool { return makers.MatchString(name) && !noMakers.Ma
 // a project keeps for itself.
 func isInner(e *c.Entry) bool { return e.Static || strings.HasPrefix(e.Name, "_") }
 
+// clearers matches names of functions after which an object is as it was at first, or nearly so.
+var clearers = regexp.MustCompile(`(?i)(^|_)(clear|reset|flush|purge|truncate|trim|rewind)|` +
+	`(?-i:[a-z](Clear|Reset|Flush|Purge|Truncate|Trim|Rewind))`)
+
 // adders matches names of functions that add something to an object.
 var adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
 

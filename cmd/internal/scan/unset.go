@@ -148,8 +148,8 @@ func (s *setters) completer(e *c.Entry, what culprit, ran func(name string) bool
 }
 
 // forgets reports whether the file of a function keeps a structure to itself, and no function gives a member of it a
-// value, of which bytes without one were used, before it uses that: then no order of calls helps. Those that ran gave it
-// none. What clears an object finds what it clears.
+// value, of which bytes without one were used, before it uses that: then no order of calls helps. Those that ran gave
+// it none. What clears an object finds what it clears.
 func (s *setters) forgets(e *c.Entry, what culprit) bool {
 	p := named(e, what.of)
 	part, ok := harness.Within(p.Of.Elem, what.none.at)
