@@ -707,7 +707,7 @@ var scanRules = []Mutant{
 		`long(0, longerRun))`, `long(0, longRun))`, "TestSequences",
 	}, {
 		"scan, modules: what is checked before is for callers to know", scanFolder + "judge.go",
-		` && !free(name)`, ``, "TestModules",
+		` && !free(name)`, ` && free != nil`, "TestModules",
 	}, {
 		"scan, modules: whatever is not looked at is checked", scanFolder + "judge.go",
 		`return at < len(first.outer) && (first`, `return at <= len(first.outer) || (first`, "TestModules",

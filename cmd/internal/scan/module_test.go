@@ -53,8 +53,8 @@ var moduleRows = []verdictRow{
 			"int f(int v) { if (!at) at = malloc(most * sizeof *at); if (!at || n > most) return 0; at[n++] = v; return 1; }",
 		Bug, []string{"out of bounds write"}},
 	{"a number at which another function does not look, though at something else",
-		stackOfFile + "static int most = 3;\nvoid limit(int n) { if (unused) return; most = n; }\n" +
-			"int f(int v) { if (depth >= most) return 0; names[depth++] = v; return 1; }", Safe, nil},
+		"static int two[2];\nstatic int most = 2, n, off;\nvoid limit(int more) { if (off) return; most = 2 + more; }\n" +
+			"int f(int v) { if (n >= most) return 0; two[n++] = v; return 1; }", Safe, nil},
 	{"a static function, of which callers know what comes before",
 		stackOfFile + "static int f(void) { return names[depth]; } void push(int n) { if (depth < 3) names[depth++] = n; } int last(void) { return depth < 3 ? f() : 0; }",
 		Safe, nil},
