@@ -31,6 +31,7 @@ var destroyerRows = []struct {
 		"#include <stdlib.h>\ntypedef struct { int *at, n; } s; void *s_make(int n) { return malloc(n); } void s_free(s *q) { if (!q) return; free(q->at); free(q); }", Safe},
 	{"what no function sets before it looks at it", "s_get",
 		forgets + "int s_get(struct s *s) { return s->at ? s->n : 0; } void s_give(struct s *s, int *at) { if (!s->at) s->at = at; } void s_clear(struct s *s) { s->at = 0; }", Bug},
+	{"what no function sets at all", "s_get", forgets + "int s_get(struct s *s) { return s->at ? s->n : 0; }", Latent},
 	{"what one sets that sets all", "s_get",
 		forgets + "int s_get(struct s *s) { return s->at ? s->n : 0; } void s_load(struct s *s, const struct s *from) { *s = *from; }", Latent},
 	{"a maker that makes nothing of a number which it takes", "s_term",

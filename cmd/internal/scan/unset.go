@@ -148,8 +148,8 @@ func (s *setters) completer(e *c.Entry, what culprit, ran func(name string) bool
 }
 
 // forgets reports whether the file of a function keeps a structure to itself, and no function gives a member of it a
-// value, of which bytes without one were used, before it uses that: then no order of calls helps. Those that ran gave
-// it none. What clears an object finds what it clears.
+// value, of which bytes without one were used, before it uses that, though one does afterwards: then no order of calls
+// helps. Those that ran gave it none. What clears an object finds what it clears.
 func (s *setters) forgets(e *c.Entry, what culprit) bool {
 	p := named(e, what.of)
 	part, ok := harness.Within(p.Of.Elem, what.none.at)
@@ -169,10 +169,13 @@ func (s *setters) forgets(e *c.Entry, what culprit) bool {
 		return false
 	}
 	says := regexp.MustCompile(`(?:->|\.)\s*` + regexp.QuoteMeta(name) + `\b(\s*(?:\[[^;=]*\]\s*)*=[^=])?`)
+	sets := regexp.MustCompile(`(?:->|\.)\s*` + regexp.QuoteMeta(name) + `\s*(?:[-+*/|&^]?=[^=]|\+\+|--)`)
+	any := false
 	for _, file := range s.names {
 		d := s.read(file)
 		for i, fn := range d.names {
 			text := d.text[d.from[i]:d.to[i]]
+			any = any || sets.Match(text)
 			if what.ran[fn] || clearers.MatchString(fn) {
 				continue
 			}
@@ -183,7 +186,7 @@ func (s *setters) forgets(e *c.Entry, what culprit) bool {
 			}
 		}
 	}
-	return true
+	return any
 }
 
 // overwrites matches what a text says that sets all of a structure.
