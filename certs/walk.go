@@ -34,7 +34,9 @@ type Summary struct {
 	_                      struct{} `cbor:",toarray"`
 	Landmark, Object, Type uint64
 	Points                 [][]Product // each one a sum; none if nothing is known at all
-	Within                 []Range     // one less than points
+	// Within is one less than points. If an end of a range is no number, there are none, and behind each point but the
+	// last one in Points there are two sums: the ends of the range that begins there.
+	Within []Range
 }
 
 // Contract says of a landmark at the beginning of a call, whose number counts from 1 and which is not covered, that it

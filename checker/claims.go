@@ -40,24 +40,36 @@ func (w *walk) sum(x certs.Summary, y pending) (s *summary, fs []*term.Formula, 
 	if its := y.cells.summary(id); its != nil {
 		s.reads = its.reads
 	}
-	if len(x.Points) > maxPoints || len(x.Points) == 1 || len(x.Within) != max(0, len(x.Points)-1) {
+	step, n := 1, len(x.Points) // from point to point
+	if len(x.Within) == 0 && n%3 == 1 {
+		step = 3
+	}
+	if n == 1 || n > step*(maxPoints-1)+1 || step == 1 && len(x.Within) != max(0, n-1) {
 		return nil, nil, fmt.Errorf("found %d points and %d ranges, want no point, or 2 to %d and a range between each two",
-			len(x.Points), len(x.Within), maxPoints)
+			n, len(x.Within), maxPoints)
 	}
 	for _, r := range x.Within {
 		if r.Lo.Cmp(r.Hi) > 0 || !s.as.Holds(r.Lo) || !s.as.Holds(r.Hi) {
 			return nil, nil, errors.New("found a range with no integer or beyond the type")
 		}
-		s.within = append(s.within, [2]*big.Int{r.Lo, r.Hi})
+		s.within = append(s.within, w.span([2]*big.Int{r.Lo, r.Hi}))
 	}
 	for i, terms := range x.Points {
 		e, err := w.total(terms, y)
 		if err != nil {
 			return nil, nil, err
 		}
+		switch i % step {
+		case 1:
+			s.within = append(s.within, span{e, e})
+			continue
+		case 2:
+			s.within[len(s.within)-1][1] = e
+			continue
+		}
 		_, rem := w.pool.FloorDiv(e, w.int(s.as.Size()))
 		if fs = append(fs, w.pool.Eq(rem, w.int(0))); i > 0 {
-			fs = append(fs, w.pool.Le(s.points[i-1], e))
+			fs = append(fs, w.pool.Le(s.points[len(s.points)-1], e))
 		}
 		s.points = append(s.points, e)
 	}
@@ -103,24 +115,33 @@ func (w *walk) summarised(x certs.Summary, y pending, shown Shown) error {
 
 // lies adds to parts the conditions under which all from one point up to another one lies in a range: it is in parts of
 // a summary one behind the other that do, or is the integer that was read or written last, or both.
-func (p *follower) lies(s *summary, from, to *term.Linear, r [2]*big.Int, parts []*term.Formula) []*term.Formula {
+func (p *follower) lies(s *summary, from, to *term.Linear, r span, parts []*term.Formula) []*term.Formula {
 	pool, is := p.pool, p.pool.Bool(false) // whether the last integer is in the range
 	e, end := from, from
 	if l := s.last; l != nil && l.as == s.as {
 		e, end = l.at, pool.Add(l.at, p.int(s.as.Size()))
-		is = pool.And(pool.Le(pool.Int(r[0]), l.number), pool.Le(l.number, pool.Int(r[1])))
+		is = pool.And(pool.Le(r[0], l.number), pool.Le(l.number, r[1]))
 		parts = append(parts, pool.And(is, pool.Le(e, from), pool.Le(to, end)))
 	}
+	fits := func(k int) *term.Formula { // what is in part k, from the one to the other, lies in the range
+		x := s.within[k]
+		all := pool.And(pool.Le(r[0], x[0]), pool.Le(x[1], r[1]))
+		if p.has(s.as, r, x) || all.Op == term.False {
+			return pool.Bool(all.Op != term.False)
+		}
+		return pool.Or(all, pool.Le(to, s.points[k]), pool.Le(s.points[k+1], from))
+	}
 	for i := 0; i < len(s.within); i++ {
-		first := s.points[i]
-		if !has(r, s.within[i]) {
+		first, all := s.points[i], fits(i)
+		if all.Op == term.False {
 			continue
 		}
-		for i+1 < len(s.within) && has(r, s.within[i+1]) {
+		for i+1 < len(s.within) && fits(i+1).Op != term.False {
 			i++
+			all = pool.And(all, fits(i))
 		}
 		last := s.points[i+1]
-		parts = append(parts, pool.And(
+		parts = append(parts, pool.And(all,
 			pool.Or(pool.Le(first, from), pool.And(is, pool.Le(e, from), pool.Le(first, end))),
 			pool.Or(pool.Le(to, last), pool.And(is, pool.Le(to, end), pool.Le(e, last)))))
 	}

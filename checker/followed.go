@@ -31,6 +31,9 @@ func (s *summary) words() int {
 	for _, e := range s.points {
 		words += 8 + e.Words()
 	}
+	for _, r := range s.within {
+		words += r[0].Words() + r[1].Words()
+	}
 	if s.last != nil {
 		words += 8 + s.last.at.Words() + s.last.number.Words()
 	}

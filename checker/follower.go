@@ -223,10 +223,13 @@ type cell struct {
 type summary struct {
 	as     core.Scalar
 	points []*term.Linear
-	within [][2]*big.Int
+	within []span
 	reads  int     // number of loads on the way to here
 	last   *recall // the last access; nil for none
 }
+
+// span is a range of integers of a type: its two ends.
+type span [2]*term.Linear
 
 // recall is an access to an object with a summary: which number was loaded or stored, at which offset, and as which
 // type.

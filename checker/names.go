@@ -256,9 +256,7 @@ func (m *matching) sums(in, other int64) (same bool) {
 		return false
 	}
 	for i, r := range a.within {
-		if !has(r, b.within[i]) || !has(b.within[i], r) {
-			return false
-		}
+		m.rest = append(m.rest, [2]*term.Linear{r[0], b.within[i][0]}, [2]*term.Linear{r[1], b.within[i][1]})
 	}
 	for i, e := range a.points {
 		m.rest = append(m.rest, [2]*term.Linear{e, b.points[i]})

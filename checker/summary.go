@@ -18,26 +18,32 @@ import (
 // type. (2) Each integer at a multiple of w, from a point up to the next one and inside the object, is there, has a
 // value of its type, and lies in the range between these points. (3) No byte is a part of a pointer. So two parts
 // between points have no integer in common, and every byte between the first and the last point is part of an integer
-// of the type. What the concrete state has in such an object means nothing: each instruction that reads or writes
-// contents comes here first, and nothing else reads them (holds refuses, and comparisons leave them out).
+// of the type. Points and ends of ranges are sums over the inputs, so a concrete state has a number for each; a range
+// has no integer only if its part has none. What the concrete state has in such an object means nothing: each
+// instruction that reads or writes contents comes here first, and nothing else reads them (holds refuses, and
+// comparisons leave them out).
 //
 // A summary comes from a landmark, for which (1) and (2) are shown, or from a write at a place that depends on inputs
 // to an object without one, of which it then says nothing but the write. Both look for pointers; afterwards only
 // integers are written. From then on these hold:
 // - A load of an integer of w bytes, all of which lies between two points, gives a new input in the range between them,
 //   as a number of the type of the load. There is a way for each two points, and no program has that input on the way
-//   to there. An integer of another size, all of whose bytes lie between the first and the last point, is any one of
-//   its type. That one of this is so counts as an obligation, so a way to anything else must be closed.
+//   to there. If an end is no number, or none of the type, the input ends with the type instead; if one is no number,
+//   the way assumes that the input lies between the ends, as the integer of the concrete state does by (2). An integer
+//   of another size, all of whose bytes lie between the first and the last point, is any one of its type. That one of
+//   this is so counts as an obligation, so a way to anything else must be closed.
 // - A load at the same offset as the last access, up to canonical form, and of the same type gives the same number
 //   again: the same bytes are there, and what was an obligation then was met. The last access is a load, if nothing was
 //   written to the object since, or the write of one element. Every other write leaves a summary without one. So does a
 //   landmark: it stands for states in which the bytes are others.
 // - A write says of the elements e of the object with at <= e < at + n that they lie in a range, that the bounds of the
-//   values have. If it begins at the last point, that moves, or becomes the last but one. If it writes one element,
-//   only the part in which this lies changes, if any: it splits in front of the element and behind it, or its range
-//   includes the new one; there is a way for each part that may change. Otherwise each part may change, so every range
-//   includes the new one. Nothing that is said of other elements is about what is written, because no element has a
-//   byte in common with another one.
+//   values have; if some end of the summary is no number, one element lies in the range from the value to the value. If
+//   it begins at the last point, that moves, or becomes the last but one. If it writes one element, only the part in
+//   which this lies changes, if any: it splits in front of the element and behind it, or its range includes the new
+//   one; there is a way for each part that may change. Otherwise each part may change, so every range includes the new
+//   one. Nothing that is said of other elements is about what is written, because no element has a byte in common with
+//   another one. Where ends differ that are not both numbers, a range that includes another one ends with the type:
+//   nothing lies beyond that, by (2).
 // - A write of integers of another size, of part of an element, is one of any values to the elements it touches, but it
 //   adds none.
 // - What is no integer is not written or read. No bit-fields are. A way on which anything of this is found ends the
@@ -113,30 +119,43 @@ func rangeOf(as core.Scalar) [2]*big.Int {
 
 // all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in
 // which all that is there lies.
-func (p *follower) all(s *summary, e, n *term.Linear) (*term.Formula, [2]*big.Int) {
+func (p *follower) all(s *summary, e, n *term.Linear) (*term.Formula, span) {
 	if len(s.points) == 0 {
-		return p.pool.Bool(false), [2]*big.Int{zero, zero}
+		return p.pool.Bool(false), p.span([2]*big.Int{zero, zero})
 	}
 	r := s.within[0]
 	for _, x := range s.within {
-		r = hull(r, x)
+		r = p.hull(s.as, r, x)
 	}
 	return p.pool.And(p.pool.Le(s.points[0], e), p.pool.Le(p.pool.Add(e, n), s.points[len(s.points)-1])), r
 }
 
-// hull returns the least range that has two ranges.
-func hull(a, b [2]*big.Int) [2]*big.Int {
-	if b[0].Cmp(a[0]) < 0 {
-		a[0] = b[0]
-	}
-	if b[1].Cmp(a[1]) > 0 {
-		a[1] = b[1]
+// span returns a range whose ends are numbers.
+func (p *follower) span(r [2]*big.Int) span { return span{p.pool.Int(r[0]), p.pool.Int(r[1])} }
+
+// slopes reports whether an end of a range is no number.
+func (r span) slopes() bool { return !r[0].IsConst() || !r[1].IsConst() }
+
+// hull returns a range that has all integers of a type in two ranges. Where their ends differ, and are not both
+// numbers, that is the end of the type.
+func (p *follower) hull(as core.Scalar, a, b span) span {
+	for i, e := range b {
+		switch {
+		case a[i].Equal(e):
+		case !a[i].IsConst() || !e.IsConst():
+			a[i] = p.pool.Int(rangeOf(as)[i])
+		case e.Const.Cmp(a[i].Const) == 2*i-1:
+			a[i] = e
+		}
 	}
 	return a
 }
 
-// has reports whether a range has all of another one.
-func has(a, b [2]*big.Int) bool { return hull(a, b) == a }
+// has reports whether a range has all integers of a type in another one.
+func (p *follower) has(as core.Scalar, a, b span) bool {
+	h := p.hull(as, a, b)
+	return h[0].Equal(a[0]) && h[1].Equal(a[1])
+}
 
 // part returns the condition that the element at the offset e lies between point k and the next one.
 func (p *follower) part(s *summary, k int, e *term.Linear) *term.Formula {
@@ -203,47 +222,55 @@ func (p *follower) recalls(in *core.Instr, only way, s *summary) (ways []way) {
 	}
 	var any []*term.Formula
 	for k, r := range s.within {
-		w := draw(only, r)
-		w.cond = p.part(s, k, e)
-		if any = append(any, w.cond); t != s.as {
+		ends := rangeOf(s.as)
+		for i, end := range r {
+			if end.IsConst() && s.as.Holds(end.Const) {
+				ends[i] = end.Const
+			}
+		}
+		w, part := draw(only, ends), p.part(s, k, e)
+		if any = append(any, part); len(s.within) > 1 {
+			w.cond = part
+		}
+		if x := p.number(w.result); r.slopes() {
+			w.cond = p.pool.And(w.cond, p.pool.Le(r[0], x), p.pool.Le(x, r[1]))
+		}
+		if t != s.as {
 			w.result = p.decode(t, p.bytesOf(p.number(w.result), 0, n))
 		}
 		ways = append(ways, left(w))
 	}
 	p.must(p.pool.Or(any...), semantics.UninitialisedValue)
-	if len(ways) == 1 {
-		ways[0].cond = only.cond
-	}
 	return ways
 }
 
 // writes returns the ways from a write of integers in a range to n bytes from the offset e on, of an object with a
 // summary. If single is set, they are one element.
-func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]*big.Int, single bool) (ways []way) {
+func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r span, single bool) (ways []way) {
 	only.object = int64(id)
 	only.args = []value{{Value: core.MakePointer(id, zero)}, {Value: core.MakeInt(0)}, {Value: core.MakeInt(0)}}
-	way := func(cond *term.Formula, points []*term.Linear, within [][2]*big.Int) {
+	way := func(cond *term.Formula, points []*term.Linear, within []span) {
 		w := only
 		// no access is the last one any more
 		w.cond, w.sum = cond, &summary{as: s.as, points: points, within: within, reads: s.reads}
 		ways = append(ways, w)
 	}
-	with := func(k int) [][2]*big.Int { // the ranges, where range k, or if k < 0 each, includes r
-		list := append([][2]*big.Int(nil), s.within...)
+	with := func(k int) []span { // the ranges, where range k, or if k < 0 each, includes r
+		list := slices.Clone(s.within)
 		for i := range list {
 			if k < 0 || i == k {
-				list[i] = hull(list[i], r)
+				list[i] = p.hull(s.as, list[i], r)
 			}
 		}
 		return list
 	}
 	last, end := len(s.points)-1, p.pool.Add(e, n)
 	if last < 0 {
-		way(only.cond, []*term.Linear{e, end}, [][2]*big.Int{r})
+		way(only.cond, []*term.Linear{e, end}, []span{r})
 		return ways
 	}
 	points, within := slices.Clone(s.points), with(last-1) // where it goes on behind the last point
-	if !has(s.within[last-1], r) && last+1 < maxPoints {
+	if !p.has(s.as, s.within[last-1], r) && last+1 < maxPoints {
 		points, within = append(points, end), append(with(last), r)
 	} else {
 		points[last] = end
@@ -253,7 +280,7 @@ func (p *follower) writes(only way, id int, s *summary, e, n *term.Linear, r [2]
 	rest := p.pool.Not(next)
 	none := []*term.Formula{rest}
 	for k, x := range s.within {
-		if !single || has(x, r) {
+		if !single || p.has(s.as, x, r) {
 			continue
 		}
 		points, within := s.points, with(k)
@@ -284,20 +311,26 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 		return nil
 	}
 	n := p.number(v)
+	x := n // as an element
 	r, ok := p.bounded(n, t)
 	if ok && t != s.as && t.Size() == w {
-		r, ok = p.bounded(p.number(p.decode(s.as, p.bytesOf(n, 0, w))), s.as)
+		x = p.number(p.decode(s.as, p.bytesOf(n, 0, w)))
+		r, ok = p.bounded(x, s.as)
 	}
 	switch {
 	case !ok:
 		p.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
 		return nil
 	case t.Size() > w:
-		return p.writes(only, id, s, e, p.int(t.Size()), rangeOf(s.as), false)
+		return p.writes(only, id, s, e, p.int(t.Size()), p.span(rangeOf(s.as)), false)
 	case t.Size() < w:
 		return p.blurs(only, id, s)
 	}
-	ways := p.writes(only, id, s, e, p.int(w), r, true)
+	element := p.span(r)
+	if slices.ContainsFunc(s.within, span.slopes) {
+		element = span{x, x}
+	}
+	ways := p.writes(only, id, s, e, p.int(w), element, true)
 	for _, x := range ways {
 		x.sum.last = &recall{e, n, t}
 	}
@@ -306,18 +339,23 @@ func (p *follower) puts(in *core.Instr, only way, s *summary) []way {
 
 // blurs returns the ways from a write of parts of elements to an object with a summary: each may be any integer.
 func (p *follower) blurs(only way, id int, s *summary) []way {
-	ways := p.writes(only, id, s, p.int(0), p.int(0), rangeOf(s.as), false)
+	ways := p.writes(only, id, s, p.int(0), p.int(0), p.span(rangeOf(s.as)), false)
 	only = ways[len(ways)-1] // where it adds no element
 	only.cond = p.pool.Bool(true)
 	return []way{only}
 }
 
+// ends returns what is known of a sum: bounds, which may be nil.
+func (p *follower) ends(n *term.Linear) (lo, hi *big.Int) {
+	if known := p.known(); !known.Contradict {
+		return known.Bounds(n)
+	}
+	return n.Bounds()
+}
+
 // bounded returns a range in which an integer lies, if that is one of a type.
 func (p *follower) bounded(n *term.Linear, as core.Scalar) (r [2]*big.Int, ok bool) {
-	r[0], r[1] = n.Bounds()
-	if known := p.known(); !known.Contradict {
-		r[0], r[1] = known.Bounds(n)
-	}
+	r[0], r[1] = p.ends(n)
 	return r, r[0] != nil && r[1] != nil && as.Holds(r[0]) && as.Holds(r[1])
 }
 
@@ -340,7 +378,7 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 	case n.IsConst() && n.Const.Sign() == 0:
 		return []way{p.spreading(in, only, areas, nil)}, true
 	}
-	as, e, r := core.U8, p.number(areas[0]), [2]*big.Int{}
+	as, e, r := core.U8, p.number(areas[0]), span{}
 	if source != nil {
 		as = source.as
 	}
@@ -351,16 +389,19 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 	case s == nil:
 		return nil, true
 	case in.Op == core.Fill:
-		r, ok = p.bounded(p.filled(only.args[1], s.as), s.as)
+		var by [2]*big.Int
+		if by, ok = p.bounded(p.filled(only.args[1], s.as), s.as); ok {
+			r = p.span(by)
+		}
 	case source != nil:
 		q := p.number(areas[1])
 		inside, all := p.all(source, q, n)
 		p.must(p.pool.Or(p.pool.Eq(n, p.int(0)), inside), semantics.UninitialisedValue)
 		if r, ok = all, true; source.as != s.as || !multiple(q, s.as.Size()) {
-			r = rangeOf(s.as)
+			r = p.span(rangeOf(s.as))
 		}
 	case areas[1].n == nil && n.IsConst():
-		r = rangeOf(s.as)
+		r = p.span(rangeOf(s.as))
 		ok = p.holdsAll(p.state, p.cells, int64(from), s.as, at, new(big.Int).Add(at, n.Const), r)
 	}
 	switch {
@@ -376,10 +417,13 @@ func (p *follower) sweeps(in *core.Instr, only way, n *term.Linear, need bool) (
 // holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size
 // from one offset up to another.
 func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scalar, from, to *big.Int,
-	r [2]*big.Int) bool {
+	r span) bool {
 	o, ok := state.Object(int(id))
 	w := as.Size()
-	if !ok || from.Sign() < 0 || to.Cmp(big.NewInt(o.Size)) > 0 || from.Int64()%w != 0 || to.Int64()%w != 0 {
+	_, lo := p.ends(r[0]) // whatever is in r, from lo to hi is
+	hi, _ := p.ends(r[1])
+	if !ok || lo == nil || hi == nil || from.Sign() < 0 || to.Cmp(big.NewInt(o.Size)) > 0 || from.Int64()%w != 0 ||
+		to.Int64()%w != 0 {
 		return false
 	}
 	for at := from.Int64(); at < to.Int64(); at += w {
@@ -390,7 +434,8 @@ func (p *follower) holdsAll(state core.State, in *cells, id int64, as core.Scala
 		if !ok {
 			return false
 		}
-		if x, ok := p.bounded(p.number(v), as); !ok || !has(r, x) {
+		x, ok := p.bounded(p.number(v), as)
+		if !ok || lo.Cmp(x[0]) > 0 || x[1].Cmp(hi) > 0 {
 			return false
 		}
 	}

@@ -19,17 +19,16 @@ import (
 
 // said returns the summary of an object at the first landmark that a text lists: its type, points, and the ranges
 // between them: "u8 0 0..9 8". A point may be a sum of a number and of slots of the running call, which are letters by
-// their place in the alphabet: "8+a".
+// their place in the alphabet: "8+a". If an end of a range is a slot, all ends are sums: "0..a".
 func said(object uint64, text string) certs.Summary {
 	words := strings.Fields(text)
 	s := certs.Summary{Landmark: 1, Object: object, Type: uint64(1 +
 		slices.Index([]string{"u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64"}, words[0]))}
+	slopes := false
 	for i, w := range words[1:] {
-		if i%2 == 1 {
-			lo, hi, _ := strings.Cut(w, "..")
-			s.Within = append(s.Within, certs.Range{Lo: numeral(lo), Hi: numeral(hi)})
-			continue
-		}
+		slopes = slopes || i%2 == 1 && strings.ContainsAny(w, "abc")
+	}
+	add := func(w string) {
 		sum := []certs.Product{}
 		for t := range strings.SplitSeq(w, "+") {
 			if p := (certs.Product{Times: one}); t[0] >= 'a' && t[0] <= 'z' {
@@ -40,6 +39,18 @@ func said(object uint64, text string) certs.Summary {
 			}
 		}
 		s.Points = append(s.Points, sum)
+	}
+	for i, w := range words[1:] {
+		lo, hi, _ := strings.Cut(w, "..")
+		switch {
+		case i%2 == 0:
+			add(w)
+		case slopes:
+			add(lo)
+			add(hi)
+		default:
+			s.Within = append(s.Within, certs.Range{Lo: numeral(lo), Hi: numeral(hi)})
+		}
 	}
 	return s
 }
@@ -90,12 +101,27 @@ func TestSummaries(t *testing.T) {
 	const (
 		bytes   = "alloc p heap 8\nset q ?p\nset c 0\nfill ?p 3 8"
 		words   = "alloc p heap 8\nset q ?p\nset c 0\nstore i32 ?p -3\nstore i32 (move ?p 4) 4"
+		below   = "alloc p heap 8\nset q ?p\ndraw c c 9 .. 20\nfill ?p 3 8"
 		nothing = "nothing shows it"
 		beyond  = "nothing is claimed beyond"
 		initial = `nothing excludes the fault "uninitialised value"`
 		other   = `for a way to the fault "overflow"`
 	)
 	for _, c := range []struct{ title, first, turn, said, reason string }{
+		{"a range up to a slot", below, "store u8 (move ?p 2) ?a\nstore u8 (move ?p 6) 3", "u8 0 0..c 8", ""},
+		{"contents that are beyond the slot for some input",
+			"alloc p heap 8\nset q ?p\ndraw c c 9 .. 20\nfill ?p 12 8", "set b 0", "u8 0 0..c 8",
+			"contents that are not what range 1 says"},
+		{"a store that may be above the slot", "alloc p heap 8\nset q ?p\ndraw c c 5 .. 20\nfill ?p 3 8",
+			"store u8 (move ?p 2) ?a\nstore u8 (move ?p 6) 3", "u8 0 0..c 8", nothing},
+		{"a store above it, and another one", below, "store u8 (move ?p 2) 99\nstore u8 (move ?p 6) 3", "u8 0 0..c 8",
+			nothing},
+		{"a store above it, where there are many points", below,
+			"store u8 (move ?p 1) 0\nstore u8 (move ?p 3) 0\nstore u8 (move ?p 5) 99\nstore u8 (move ?p 3) 0",
+			"u8 0 0..c 8", nothing},
+		{"a fill above it", below, "fill ?p 99 3", "u8 0 0..c 8", nothing},
+		{"seven points with ends of ranges", below, "set b 0",
+			"u8 0 0..c 1 0..c 2 0..c 3 0..c 4 0..c 5 0..c 6", "found 19 points and 0 ranges"},
 		{"all bytes of an object", bytes, "load b u8 ?p", "u8 0 3..3 8", ""},
 		{"some of them", bytes, "load b u8 (move ?p 3)", "u8 2 0..9 4", ""},
 		{"none of them", bytes, "set b 0", "u8 5 0..9 5", ""},
@@ -330,6 +356,47 @@ func TestUnclaimedSummaries(t *testing.T) {
 		_, err := check(cert.Seal(), nil, DefaultLimits)
 		if !says(err, c.reason) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
+	}
+}
+
+// TestLoadsUpToEnds: a way behind a load from a range that ends at a slot assumes that the integer lies in that, and no
+// more.
+func TestLoadsUpToEnds(t *testing.T) {
+	for _, c := range []struct {
+		title, fill, within, least string
+		valid                      bool
+	}{
+		{"at most the slot", "3", "0..c", "(sub ?c ?b) 0", true},
+		{"less than the slot", "3", "0..c", "(sub ?c ?b) 1", false},
+		{"at least the slot", "9", "c..255", "(sub ?b ?c) 0", true},
+		{"more than the slot", "9", "c..255", "(sub ?b ?c) 1", false},
+	} {
+		p, err := program(text(`
+			slot a int
+			slot b int
+			slot c int
+			slot p ptr
+			set b 0
+			draw c c 3 .. 9
+			alloc p heap 8
+			fill ?p ` + c.fill + ` 8
+			load b u8 ?p
+			set b (in ` + c.least + ` .. 300 "overflow")
+			return 0`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := []certs.Multiple{{Row: 4, Times: one}, {Row: 5, Times: one}}
+		opposites := certs.Proof{{Op: certs.RuleLeaf, Rows: rows}}
+		cert := &certs.Absence{
+			Kind: certs.KindSafe, Program: p.About, Ways: []certs.Proof{{}, opposites, {}},
+			Landmarks: []certs.Landmark{{Steps: 4, Lost: [][]uint64{{0}}}},
+			Summaries: []certs.Summary{said(1, "u8 0 "+c.within+" 8")},
+		}
+		_, err = check(cert.Seal(), nil, DefaultLimits)
+		if c.valid && err != nil || !c.valid && (err == nil || !strings.Contains(err.Error(), "found the combination 0")) {
+			t.Errorf("%s: found %v, want that it is valid: %t", c.title, err, c.valid)
 		}
 	}
 }

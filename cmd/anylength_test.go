@@ -73,6 +73,9 @@ func TestAnyLength(t *testing.T) {
 			[]string{"--entry", "pass", "--array", "w=m", "--array", "in=n"}},
 		{"countdown.c", "while (n-- > 0)", "while (n-- >= 0)", []string{"--entry", "total", "--array", "p=n"}},
 		{"expand.c", "malloc(total + 1)", "malloc(total)", []string{"--entry", "expand", "--array", "p=n"}},
+		{"gather.c", "at[i] >= n", "at[i] > n", []string{"--entry", "gather", "--array", "in=n", "--array", "at=m"}},
+		{"histogram.c", "/ 10", "/ 9", []string{"--entry", "histogram", "--array", "a=n"}},
+		{"buckets.c", "a[i] % n", "a[i] % (n + 1)", []string{"--entry", "fullest", "--array", "a=n"}},
 		{"turned.c", "n - 1 - i", "n - i", []string{"--entry", "turned", "--array", "from=n"}},
 	})
 }

@@ -52,6 +52,9 @@ func (p *subject) guessings(o Options, hurry bool) (kinds []guessing, little int
 	for every := 2; every <= mostTurns; every++ {
 		kinds = append(kinds, guessing{every: every, rich: true, part: part})
 	}
+	for _, notes := range []bool{false, true} {
+		kinds = append(kinds, guessing{ends: true, notes: notes, rich: true, part: 2})
+	}
 	if o.asksHorn() && !p.recursive() { // which takes most
 		kinds = append(kinds, guessing{horn: true, alone: true, part: 1})
 	}

@@ -59,13 +59,16 @@ func (c *loops[S, Y]) holds(l *cut, s *contents, h *head[Y], y Y, shows func(*te
 			return errShape
 		}
 		c.changed = true
-		if c.weaken(s, y, shows) || h == nil || s.anew == maxAnew {
+		sums := s.claim().Sums()
+		if c.weaken(s, y, shows) || h == nil || !sums && s.anew == maxAnew {
 			continue
 		}
 		// What was believed of the loop when this was guessed may have been too much. The turn began with what is
 		// believed no more, so it says nothing of the next guess.
+		if l.guessed++; sums {
+			return nil
+		}
 		s.anew++
-		l.guessed++
 		shapes := c.imagine(l, s.object, h, y, shows).shapes
 		shapes = slices.DeleteFunc(shapes, func(x symbolic.Claim) bool {
 			return slices.ContainsFunc(s.tried, func(t symbolic.Claim) bool { return sameParts(t, x) })
@@ -136,11 +139,13 @@ func (c *loops[S, Y]) lengths(l *cut, y Y) (list []invariant.Sum) {
 
 // sameParts reports whether two claims are about the same parts.
 func sameParts(x, y symbolic.Claim) bool {
-	return slices.EqualFunc(x.Points, y.Points, func(a, b []symbolic.Product) bool {
-		return slices.EqualFunc(a, b, func(m, n symbolic.Product) bool {
+	sum := func(a, b []symbolic.Product) bool {
+		return (a == nil) == (b == nil) && slices.EqualFunc(a, b, func(m, n symbolic.Product) bool {
 			return m.Times.Cmp(n.Times) == 0 && slices.Equal(m.Of, n.Of)
 		})
-	})
+	}
+	return slices.EqualFunc(x.Points, y.Points, sum) && slices.EqualFunc(x.Ends[0], y.Ends[0], sum) &&
+		slices.EqualFunc(x.Ends[1], y.Ends[1], sum)
 }
 
 // met returns ranges of integers that are in an object: first of the one that was read or written last, then those that
@@ -171,6 +176,11 @@ func (c *loops[S, Y]) noted(y Y) (objects []uint64) {
 		return nil
 	}
 	for _, x := range c.machine.Lasts(y) {
+		if c.ends && slices.ContainsFunc(c.machine.Ends(y, x.Object), func(r [2]*term.Linear) bool {
+			return !r[0].IsConst() || !r[1].IsConst()
+		}) {
+			continue // they say more than numbers
+		}
 		if _, ranges := c.machine.Parts(y, x.Object); !slices.ContainsFunc(ranges, func(r [2]*big.Int) bool {
 			return coresym.Has(x.Within, r)
 		}) {
@@ -183,11 +193,22 @@ func (c *loops[S, Y]) noted(y Y) (objects []uint64) {
 // claimed returns a claim as certificates have it.
 func claimed(landmark int, x symbolic.Claim) certs.Summary {
 	s := certs.Summary{Landmark: uint64(landmark), Object: x.Object, Type: x.Type}
-	for _, terms := range x.Points {
-		s.Points = append(s.Points, products(terms))
-	}
-	for _, r := range x.Within {
-		s.Within = append(s.Within, certs.Range{Lo: r[0], Hi: r[1]})
+	sums := x.Sums()
+	for k, terms := range x.Points {
+		if s.Points = append(s.Points, products(terms)); k == len(x.Within) {
+			break
+		}
+		r := x.Within[k]
+		for end := 0; end < 2 && sums; end++ {
+			sum := constant(nil, r[end])
+			if k < len(x.Ends[end]) && x.Ends[end][k] != nil {
+				sum = products(x.Ends[end][k])
+			}
+			s.Points = append(s.Points, sum)
+		}
+		if !sums {
+			s.Within = append(s.Within, certs.Range{Lo: r[0], Hi: r[1]})
+		}
 	}
 	return s
 }

@@ -419,6 +419,7 @@ type guessing struct {
 	every int   // something after each so many turns, if that is more than 1, and nothing in between
 	notes bool  // what a turn shows of each integer that it reads or writes, of the contents of objects
 	horn  bool  // what a solver of Horn clauses says
+	ends  bool  // that integers in objects lie below one in a slot
 	lean  bool  // little at first, and more where counterexamples to induction ask for it
 }
 

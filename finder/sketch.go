@@ -22,6 +22,14 @@ const maxAhead = 8
 // maxEqual is how many sums a solver is asked about that may be equal.
 const maxEqual = 64
 
+// The bounds on guesses that integers in an object are no greater than one in a slot: that each is an index into
+// another object, or counts no more than the turns.
+const (
+	maxLimits  = 12 // of an object
+	maxNumbers = 16 // integers in it at which it looks
+	maxShown   = 96 // sums about which a solver is asked
+)
+
 // sketch is what one turn of a loop shows of the contents of an object.
 type sketch[S, Y any] struct {
 	*loops[S, Y]
@@ -72,6 +80,9 @@ func (c *loops[S, Y]) imagine(l *cut, object uint64, h *head[Y], after Y, shows 
 		s.as, within = core.U8, [2]*big.Int{one, coresym.RangeOf(core.U8)[1]}
 	}
 	s.draw(within)
+	if c.ends && s.as.Size() > 1 {
+		s.limits()
+	}
 	s.wider = make([]int, len(s.claim().Within))
 	return &s.contents
 }
@@ -89,6 +100,11 @@ func (s *sketch[S, Y]) draw(within [2]*big.Int) {
 			Within: [][2]*big.Int{coresym.RangeOf(s.as)}}
 		if !expressed && s.loops.shown(s.before, all, s.shows) {
 			s.add(whole, within)
+		}
+	}
+	if s.loops.ends && stays && s.end != nil {
+		if d := s.difference(s.points[last], s.end); d != nil && d.Sign() == 0 {
+			s.add(s.same, s.ranges...) // all of it is known: no other part says more
 		}
 	}
 	early := s.notes && stays || last < 0
@@ -390,4 +406,70 @@ func (s *sketch[S, Y]) express(e *term.Linear) []symbolic.Product {
 		}
 	}
 	return nil
+}
+
+// limits puts guesses with such ends before those that have none.
+func (s *sketch[S, Y]) limits() {
+	ends := s.limited()
+	if len(ends) == 0 {
+		return
+	}
+	var list []symbolic.Claim
+	for _, x := range s.shapes {
+		for _, end := range ends {
+			for k := range x.Within {
+				y := x
+				for i, sum := range end {
+					if sum != nil {
+						y.Ends[i] = make([][]symbolic.Product, len(x.Within))
+						y.Ends[i][k] = sum
+					}
+				}
+				if s.asked++; len(list) < maxLimits && s.asked <= maxShown && s.loops.shown(s.before, y, s.shows) {
+					list = append(list, y)
+				}
+			}
+		}
+	}
+	s.shapes = append(list, s.shapes...)
+}
+
+// limited returns lower and upper ends: those that parts of the object have before the loop, and those of the integer
+// that was read or written last. Nil stands for a number.
+func (s *sketch[S, Y]) limited() (ends [][2][]symbolic.Product) {
+	for _, r := range s.machine.Ends(s.before, s.object) {
+		var end [2][]symbolic.Product
+		for i, e := range r {
+			if !e.IsConst() {
+				end[i] = s.express(e)
+			}
+		}
+		if end[0] != nil || end[1] != nil {
+			ends = append(ends, end)
+		}
+	}
+	numbers, pool := s.machine.Numbers(s.after, s.object), s.judge.machine.Pool()
+	if len(numbers) == 0 || len(numbers) > maxNumbers {
+		return ends
+	}
+	some := func(is func(*term.Linear) bool) bool { return slices.ContainsFunc(numbers, is) }
+	empty := !some(func(x *term.Linear) bool { return !x.IsConst() || x.Const.Sign() != 0 })
+	for _, more := range []int64{-1, 0} {
+		for _, p := range slices.Concat(s.still, s.moving) {
+			if empty && (more == 0 || slices.Contains(s.moving, p)) {
+				continue // a loop that writes 0 into all of it says more by that
+			}
+			n, ok := s.machine.At(s.after, p)
+			_, pointer := s.machine.Points(s.after, p)
+			if !ok || pointer || p.Object > 0 || slices.Contains(s.still, p) && n.IsConst() {
+				continue
+			}
+			most := pool.Add(n, pool.Int(big.NewInt(more)))
+			s.asked++
+			if s.asked <= maxShown && !some(func(x *term.Linear) bool { return !s.shows(pool.Le(x, most)) }) {
+				ends = append(ends, [2][]symbolic.Product{nil, with(p, one, big.NewInt(more))})
+			}
+		}
+	}
+	return ends
 }

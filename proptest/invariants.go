@@ -209,14 +209,16 @@ func forgeSummary(random *rand.Rand, c *certs.Absence) {
 		return
 	}
 	i := random.IntN(len(s.Points))
-	switch random.IntN(4) {
-	case 0:
+	switch kind := random.IntN(4); {
+	case kind == 1 && len(s.Within) == 0: // it may be the end of a range
+		s.Points[i] = append(slices.Clone(s.Points[i]), certs.Product{Times: big.NewInt(int64(random.IntN(5) - 2))})
+	case kind == 0:
 		s.Points[i] = append(slices.Clone(s.Points[i]),
 			certs.Product{Times: big.NewInt(int64(4 * (random.IntN(5) - 2)))})
-	case 1:
+	case kind == 1:
 		s.Within[random.IntN(len(s.Within))] = certs.Range{Lo: big.NewInt(int64(-random.IntN(3))),
 			Hi: big.NewInt(int64(random.IntN(5)))}
-	case 2:
+	case kind == 2:
 		s.Points[i] = []certs.Product{{Times: big.NewInt(1), Of: []certs.Place{{Object: s.Object}}}}
 	default:
 		s.Type = uint64(1 + random.IntN(8))

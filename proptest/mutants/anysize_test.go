@@ -11,6 +11,14 @@ var anySizeRules = []Mutant{
 		`l.renewed == maxRenewed ||`,
 		`l.renewed >= 0 ||`, "TestObjectsOfAnySize",
 	}, {
+		"invariant: no integer in an object is guessed to be below one in a slot", sketching,
+		`len(list) < maxLimits`,
+		`len(list) > maxLimits`, "TestObjectsOfAnySize",
+	}, {
+		"invariant: what was dropped as an end is held against the next one", "finder/contents.go",
+		`!sums && s.anew == maxAnew {`,
+		`sums || s.anew == maxAnew {`, "TestObjectsOfAnySize",
+	}, {
 		"invariant: where a part of an object ends, the way does not say", sketching,
 		`s.asked <= maxEqual && s.shows(`,
 		`s.asked > maxEqual && s.shows(`, "TestObjectsOfAnySize",

@@ -15,8 +15,10 @@ var summaryRules = []Mutant{
 		`		_ = s`, "TestSummaries",
 	}, {
 		"summary: a range has what has it", summing,
-		`return hull(a, b) == a`,
-		`return hull(b, a) == b`, "TestSummaries",
+		`	h := p.hull(as, a, b)
+	return h[0].Equal(a[0]) && h[1].Equal(a[1])`,
+		`	h := p.hull(as, b, a)
+	return h[0].Equal(b[0]) && h[1].Equal(b[1])`, "TestSummaries",
 	}, {
 		"summary: a copy or a fill with too many ways has none", "checker/spread.go",
 		`return ways, !ok`,
@@ -28,8 +30,8 @@ var summaryRules = []Mutant{
 		`if w.meter.Exhausted() {`, "TestSummaries",
 	}, {
 		"summary, checked: contents may lie in any range", summing,
-		`!ok || !has(r, x) {`,
-		`!ok || !has(x, x) {`, "TestSummaries",
+		`lo.Cmp(x[0]) > 0 || x[1].Cmp(hi) > 0 {`,
+		`lo.Cmp(x[0]) > 0 && x[1].Cmp(hi) > 0 {`, "TestSummaries",
 	}, {
 		"summary, checked: what is behind the object is there", summing,
 		`to.Cmp(big.NewInt(o.Size)) > 0 ||`,
@@ -40,7 +42,7 @@ var summaryRules = []Mutant{
 		`return w.prove(fs[:0], y, shown)`, "TestSummaries",
 	}, {
 		"summary, checked: points in any order", claiming,
-		`fs = append(fs, w.pool.Le(s.points[i-1], e))`,
+		`fs = append(fs, w.pool.Le(s.points[len(s.points)-1], e))`,
 		`fs = append(fs, w.pool.Le(w.int(0), w.int(0)))`, "TestSummaries",
 	}, {
 		"summary, checked: points that are no multiples", claiming,
@@ -48,8 +50,8 @@ var summaryRules = []Mutant{
 		`fs = append(fs, w.pool.Eq(w.pool.Sub(rem, rem), w.int(0))); i > 0`, "TestSummaries",
 	}, {
 		"summary, checked: a part of another range will do", claiming,
-		`for i+1 < len(s.within) && has(r, s.within[i+1]) {`,
-		`for i+1 < len(s.within) {`, "TestSummaries",
+		`return pool.Bool(all.Op != term.False)`,
+		`return pool.Bool(true)`, "TestSummaries",
 	}, {
 		"summary, checked: a part that begins later will do", claiming,
 		`pool.Or(pool.Le(first, from),`,
@@ -72,12 +74,12 @@ var summaryRules = []Mutant{
 		`if r.Lo.Cmp(r.Hi) > 9 ||`, "TestSummaries",
 	}, {
 		"summary, checked: as many ranges as one likes", claiming,
-		`len(x.Within) != max(0, len(x.Points)-1) {`,
-		`len(x.Within) < max(0, len(x.Points)-1) {`, "TestSummaries",
+		`len(x.Within) != max(0, n-1) {`,
+		`len(x.Within) < max(0, n-1) {`, "TestSummaries",
 	}, {
 		"summary, checked: as many points as one likes", claiming,
-		`if len(x.Points) > maxPoints ||`,
-		`if len(x.Points) > 2*maxPoints ||`, "TestSummaries",
+		`n > step*(maxPoints-1)+1 ||`,
+		`n > 2*step*maxPoints ||`, "TestSummaries",
 	}, {
 		"summary, checked: pointers in an object", summing,
 		`if o.Pointers(at, at+1) {`,
@@ -146,13 +148,15 @@ var summaryRules = []Mutant{
 			name`, "TestSummaries",
 	}, {
 		"summary, checked: a load of another type is not converted", summing,
-		`w.cond); t != s.as {`,
-		`w.cond); t.Size() != s.as.Size() {`, "TestSummaries",
+		`		if t != s.as {
+			w.result`,
+		`		if t.Size() != s.as.Size() {
+			w.result`, "TestSummaries",
 	}, {
 		"summary, checked: a store changes no range", summing,
-		`				list[i] = hull(list[i], r)
+		`				list[i] = p.hull(s.as, list[i], r)
 `,
-		`				list[i] = hull(list[i], list[i])
+		`				list[i] = p.hull(s.as, list[i], list[i])
 `, "TestSummaries",
 	}, {
 		"summary, checked: a store changes the first part only", summing,
@@ -160,7 +164,7 @@ var summaryRules = []Mutant{
 		`way(rest, s.points, with(0))`, "TestSummaries",
 	}, {
 		"summary, checked: what follows is in the range of the last part", summing,
-		`if !has(s.within[last-1], r) && last+1 < maxPoints {`,
+		`if !p.has(s.as, s.within[last-1], r) && last+1 < maxPoints {`,
 		`if within = s.within; last+1 < 0 {`, "TestSummaries",
 	}, {
 		"summary, checked: a store is where it goes on", summing,
@@ -182,11 +186,11 @@ var summaryRules = []Mutant{
 		`(as.Holds(r[0]) || as.Holds(r[1]))`, "TestSummaries",
 	}, {
 		"summary, checked: a wide store is not any integers", summing,
-		`return p.writes(only, id, s, e, p.int(t.Size()), rangeOf(s.as), false)`,
-		`return p.writes(only, id, s, e, p.int(t.Size()), [2]*big.Int{zero, zero}, false)`, "TestSummaries",
+		`return p.writes(only, id, s, e, p.int(t.Size()), p.span(rangeOf(s.as)), false)`,
+		`return p.writes(only, id, s, e, p.int(t.Size()), p.span([2]*big.Int{zero, zero}), false)`, "TestSummaries",
 	}, {
 		"summary, checked: a store of a part changes nothing", summing,
-		`ways := p.writes(only, id, s, p.int(0), p.int(0), rangeOf(s.as), false)`,
+		`ways := p.writes(only, id, s, p.int(0), p.int(0), p.span(rangeOf(s.as)), false)`,
 		`ways := p.writes(only, id, s, p.int(0), p.int(0), s.within[0], false)`, "TestSummaries",
 	}, {
 		"summary, checked: pointers are stored", summing,
@@ -240,8 +244,8 @@ var summaryRules = []Mutant{
 `, "TestUnclaimedSummaries",
 	}, {
 		"summary, checked: other ranges are the same", naming,
-		`if !has(r, b.within[i]) || !has(b.within[i], r) {`,
-		`if !has(r, a.within[i]) {`, "TestUnclaimedSummaries",
+		`[2]*term.Linear{r[0], b.within[i][0]}, [2]*term.Linear{r[1], b.within[i][1]})`,
+		`[2]*term.Linear{r[0], a.within[i][0]}, [2]*term.Linear{r[1], a.within[i][1]})`, "TestUnclaimedSummaries",
 	}, {
 		"summary, checked: claimed objects have other numbers", naming,
 		`			return in == other
@@ -258,12 +262,12 @@ var summaryRules = []Mutant{
 		`case w.claims > len(w.c.Summaries):`, "TestForgedSummaries",
 	}, {
 		"summary, checked: the last integer lies in any range", claiming,
-		`is = pool.And(pool.Le(pool.Int(r[0]), l.number), pool.Le(l.number, pool.Int(r[1])))`,
+		`is = pool.And(pool.Le(r[0], l.number), pool.Le(l.number, r[1]))`,
 		`is = pool.Bool(true)`, "TestSummaries",
 	}, {
 		"summary, checked: the last integer has a greatest value only", claiming,
-		`pool.And(pool.Le(pool.Int(r[0]), l.number), pool.Le(l.number, pool.Int(r[1])))`,
-		`pool.Le(l.number, pool.Int(r[1]))`, "TestSummaries",
+		`pool.And(pool.Le(r[0], l.number), pool.Le(l.number, r[1]))`,
+		`pool.Le(l.number, r[1])`, "TestSummaries",
 	}, {
 		"summary, checked: the last integer is one of any width", claiming,
 		`if l := s.last; l != nil && l.as == s.as {`,
@@ -320,6 +324,36 @@ var summaryRules = []Mutant{
 		"summary, checked: claims are not shown after a turn", landmark,
 		`return w.contain(m.sums, y, Shown{Landmark: int(l.Same), Turn: true, Value: w.valueIn(y)})`,
 		`return nil`, "TestSummaries",
+	}, {
+		"summary, checked: a range keeps an end that another one has not", summing,
+		`			a[i] = p.pool.Int(rangeOf(as)[i])
+`,
+		`			a[i] = p.pool.Add(a[i], p.int(0))
+`, "TestSummaries",
+	}, {
+		"summary, checked: contents lie below the most that an end may be", summing,
+		`	hi, _ := p.ends(r[1])`,
+		`	_, hi := p.ends(r[1])`, "TestSummaries",
+	}, {
+		"summary, checked: an integer that is stored lies in the range of the first part", summing,
+		`		element = span{x, x}`,
+		`		element = span{x, s.within[0][1]}`, "TestSummaries",
+	}, {
+		"summary, checked: a range that may go beyond another one lies in that", claiming,
+		`return pool.Or(all, pool.Le(to`,
+		`return pool.Or(pool.Or(all, pool.Not(all)), pool.Le(to`, "TestSummaries",
+	}, {
+		"summary, checked: a part that ends behind a point is before it", claiming,
+		`pool.Le(to, s.points[k]),`,
+		`pool.Le(s.points[k], to),`, "TestSummaries",
+	}, {
+		"summary, checked: a load is below the end of a range", summing,
+		`p.pool.Le(x, r[1]))`,
+		`p.pool.Lt(x, r[1]))`, "TestLoadsUpToEnds",
+	}, {
+		"summary, checked: a load is above the beginning of a range", summing,
+		`p.pool.Le(r[0], x),`,
+		`p.pool.Lt(r[0], x),`, "TestLoadsUpToEnds",
 	}, {
 		"summary, checked: instructions do not read summaries", "checker/follow.go",
 		`c.touches(summaries, 0, math.MaxInt64))`,

@@ -148,10 +148,15 @@ type Varier[Y any] interface {
 	Points(y Y, slot Place) (object uint64, ok bool)
 	// Parts returns the points of the summary of an object and the ranges between them, if it has one.
 	Parts(y Y, object uint64) (points []*term.Linear, within [][2]*big.Int)
+	// Ends returns the ends of the ranges of Parts, some of which may be no numbers.
+	Ends(y Y, object uint64) [][2]*term.Linear
 	// Known returns ranges of the integers in an object: of those that are known, or of the parts of its summary.
 	Known(y Y, object uint64) [][2]*big.Int
 	// Lasts returns the integers that were read or written last in objects with summaries.
 	Lasts(y Y) []Last
+	// Numbers returns some of the integers in an object: the one that was read or written last if it has a summary, and
+	// otherwise those that are known.
+	Numbers(y Y, object uint64) []*term.Linear
 	// Holds returns the type of the integers in an object.
 	Holds(y Y, object uint64) (scalar uint64)
 	// Claims returns what has to be shown for a claim about y; ok is false if it cannot be.
@@ -184,7 +189,13 @@ type Claim struct {
 	Object, Type uint64
 	Points       [][]Product // sums
 	Within       [][2]*big.Int
+	// Ends are sums that take the places of the lower and of the upper ends in Within; where there is none, the number
+	// counts.
+	Ends [2][][]Product
 }
+
+// Sums reports whether an end of a range is a sum.
+func (c Claim) Sums() bool { return len(c.Ends[0])+len(c.Ends[1]) > 0 }
 
 // Product is the product of a number and of the integers in some places.
 type Product struct {

@@ -88,7 +88,7 @@ func (r *fileResult) stuck() *obstacle {
 // partsOf says what is known of the contents of objects, without those of which nothing is.
 func partsOf(in checker.Invariant) []string {
 	in.Summaries = slices.DeleteFunc(slices.Clone(in.Summaries), func(s certs.Summary) bool {
-		return len(s.Within) == 0
+		return len(s.Points) == 0
 	})
 	_, contents, _ := report.Atoms(in)
 	return contents

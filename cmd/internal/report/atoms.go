@@ -19,7 +19,7 @@ func Atoms(in checker.Invariant) (texts, contents []string, name func(certs.Plac
 		contents = append(contents, c.text(names))
 	}
 	for _, s := range in.Summaries {
-		if len(s.Within) == 0 {
+		if partsOf(s) == 0 {
 			contents = append(contents, "nothing about what is in "+names.objectOf(int(min(s.Object, core.MaxObjects)),
 				true))
 		}

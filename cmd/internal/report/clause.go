@@ -63,7 +63,7 @@ func (c clause) places() (list []certs.Place) {
 	return list
 }
 
-// pointsOf returns the places that the points of a summary are about, each once.
+// pointsOf returns the places that the points of a summary are about, and the ends of its ranges, each once.
 func pointsOf(s certs.Summary) (list []certs.Place) {
 	for _, terms := range s.Points {
 		for _, p := range clause(certs.Atom{Terms: terms}).places() {

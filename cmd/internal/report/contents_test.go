@@ -35,6 +35,10 @@ func TestContents(t *testing.T) {
   every byte of heap object 1 with 0 <= offset < i is from 48 to 57
     At entry, i is 0, which is enough.
     A turn that changes i to ((i + 1) % 4294967296) keeps it, which follows from i >= 0 (on line 6).`},
+		{"integers up to one in a variable", strings.NewReplacer("i % 3", "i % n", "buf[i] > 2", "buf[i] >= n").
+			Replace(ints), `
+  every integer of 4 bytes of heap object 1 with 0 <= offset < 4 * i is from 0 to n - 1
+`},
 		{"integers of four bytes", ints, `
   every integer of 4 bytes of heap object 1 with 0 <= offset < 4 * i is from 0 to 2
     At entry, i is 0, which is enough.

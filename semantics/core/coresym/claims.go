@@ -22,19 +22,22 @@ func (m *Machine) sum(s State, x symbolic.Claim) (sum *summary, fs []*term.Formu
 	if o.sum != nil {
 		sum.reads = o.sum.reads
 	}
-	sum.within = x.Within
-	for i, terms := range x.Points {
-		e := m.pool.Int(new(big.Int))
-		for _, t := range terms {
-			product := m.pool.Int(t.Times)
-			for _, p := range t.Of {
-				n, ok := m.At(s, p)
-				if !ok {
+	l := m.lift(&s)
+	for i, r := range x.Within {
+		within := l.numeric(r)
+		for end := range x.Ends {
+			if terms := x.Ends[end]; i < len(terms) && terms[i] != nil {
+				if within[end], ok = m.total(s, terms[i]); !ok {
 					return nil, nil, false
 				}
-				product = m.pool.Mul(product, n)
 			}
-			e = m.pool.Add(e, product)
+		}
+		sum.within = append(sum.within, within)
+	}
+	for i, terms := range x.Points {
+		e, ok := m.total(s, terms)
+		if !ok {
+			return nil, nil, false
 		}
 		_, rem := m.pool.FloorDiv(e, m.pool.Int(big.NewInt(sum.as.Size())))
 		if fs = append(fs, m.pool.Eq(rem, m.pool.Int(new(big.Int)))); i > 0 {
@@ -43,6 +46,23 @@ func (m *Machine) sum(s State, x symbolic.Claim) (sum *summary, fs []*term.Formu
 		sum.points = append(sum.points, e)
 	}
 	return sum, fs, true
+}
+
+// total returns a sum of products of integers in places of a state.
+func (m *Machine) total(s State, terms []symbolic.Product) (sum *term.Linear, ok bool) {
+	sum = m.pool.Int(new(big.Int))
+	for _, t := range terms {
+		product := m.pool.Int(t.Times)
+		for _, p := range t.Of {
+			n, ok := m.At(s, p)
+			if !ok {
+				return nil, false
+			}
+			product = m.pool.Mul(product, n)
+		}
+		sum = m.pool.Add(sum, product)
+	}
+	return sum, true
 }
 
 // Claims implements symbolic.Varier.
@@ -64,7 +84,7 @@ func (m *Machine) Claims(s State, x symbolic.Claim) (fs []*term.Formula, ok bool
 		}
 		parts := []*term.Formula{m.pool.Le(to, from)}
 		if its != nil && its.as == sum.as {
-			parts = append(parts, m.lies(its, from, to, r)...)
+			parts = append(parts, l.lies(its, from, to, r)...)
 		}
 		fs = append(fs, m.pool.Or(parts...))
 	}
@@ -72,24 +92,34 @@ func (m *Machine) Claims(s State, x symbolic.Claim) (fs []*term.Formula, ok bool
 }
 
 // lies returns conditions, under each of which all from one point up to another one lies in a range.
-func (m *Machine) lies(s *summary, from, to *term.Linear, r hulled) (any []*term.Formula) {
+func (m *lifter) lies(s *summary, from, to *term.Linear, r ends) (any []*term.Formula) {
 	le, and, or := m.pool.Le, m.pool.And, m.pool.Or
 	alone, e, end := or(), from, from
 	if k := s.last; k != nil && k.as == s.as {
 		e, end = k.at, m.pool.Add(k.at, m.pool.Int(big.NewInt(s.as.Size())))
-		alone = and(le(m.pool.Int(r[0]), k.number), le(k.number, m.pool.Int(r[1])))
+		alone = and(le(r[0], k.number), le(k.number, r[1]))
 		any = append(any, and(alone, le(e, from), le(to, end)))
 	}
+	fits := func(k int) *term.Formula {
+		x := s.within[k]
+		all := and(le(r[0], x[0]), le(x[1], r[1]))
+		if m.has(s.as, r, x) || all.Op == term.False {
+			return m.pool.Bool(all.Op != term.False)
+		}
+		return or(all, le(to, s.points[k]), le(s.points[k+1], from))
+	}
 	for i := 0; i < len(s.within); i++ {
-		if !has(r, s.within[i]) {
+		all := fits(i)
+		if all.Op == term.False {
 			continue
 		}
 		first := s.points[i]
-		for i+1 < len(s.within) && has(r, s.within[i+1]) {
+		for i+1 < len(s.within) && fits(i+1).Op != term.False {
 			i++
+			all = and(all, fits(i))
 		}
 		last := s.points[i+1]
-		any = append(any, and(or(le(first, from), and(alone, le(e, from), le(first, end))),
+		any = append(any, and(all, or(le(first, from), and(alone, le(e, from), le(first, end))),
 			or(le(to, last), and(alone, le(to, end), le(e, last)))))
 	}
 	return any
@@ -116,9 +146,22 @@ func (m *Machine) Summarise(s State, claims []symbolic.Claim) (State, []*term.Fo
 // Parts implements symbolic.Varier.
 func (m *Machine) Parts(s State, object uint64) (points []*term.Linear, within []hulled) {
 	if o, ok := s.rest.objects.get(int64(object)); ok && o.sum != nil {
-		return o.sum.points, o.sum.within
+		for _, r := range o.sum.within {
+			within = append(within, r.numbers(o.sum.as))
+		}
+		return o.sum.points, within
 	}
 	return nil, nil
+}
+
+// Ends implements symbolic.Varier.
+func (m *Machine) Ends(s State, object uint64) (ends [][2]*term.Linear) {
+	if o, ok := s.rest.objects.get(int64(object)); ok && o.sum != nil {
+		for _, r := range o.sum.within {
+			ends = append(ends, r)
+		}
+	}
+	return ends
 }
 
 // Known implements symbolic.Varier.
@@ -136,6 +179,23 @@ func (m *Machine) Known(s State, object uint64) (list []hulled) {
 		if r, ok := l.bounded(c.v.n, c.as); ok {
 			list = append(list, r)
 		}
+	}
+	return list
+}
+
+// Numbers implements symbolic.Varier.
+func (m *Machine) Numbers(s State, object uint64) (list []*term.Linear) {
+	o, ok := s.rest.objects.get(int64(object))
+	switch {
+	case !ok:
+	case o.sum == nil:
+		for _, c := range o.cells.all() {
+			if c.as >= core.U8 && c.as <= core.I64 && c.v.class == integer {
+				list = append(list, c.v.n)
+			}
+		}
+	case o.sum.last != nil && o.sum.last.as == o.sum.as:
+		list = append(list, o.sum.last.number)
 	}
 	return list
 }

@@ -239,11 +239,14 @@ type stretch struct {
 // hulled is a range of integers.
 type hulled = [2]*big.Int
 
+// ends are those of a range of integers of a type.
+type ends [2]*term.Linear
+
 // summary is what is known of the contents of an object. It never changes.
 type summary struct {
 	as     core.Scalar
 	points []*term.Linear
-	within []hulled
+	within []ends
 	reads  int     // number of loads on the way to here
 	last   *recall // the last access; nil for none
 }

@@ -50,21 +50,52 @@ func (o *object) anew(as core.Scalar) *summary {
 
 // all returns the condition that n bytes at the offset e lie between the first point and the last one, and a range in
 // which all that is there lies.
-func (l *lifter) all(s *summary, e, n *term.Linear) (*term.Formula, hulled) {
+func (l *lifter) all(s *summary, e, n *term.Linear) (*term.Formula, ends) {
 	if len(s.points) == 0 {
-		return l.pool.Bool(false), hulled{new(big.Int), new(big.Int)}
+		return l.pool.Bool(false), l.numeric(hulled{new(big.Int), new(big.Int)})
 	}
-	return l.between(s.points[0], e, l.pool.Add(e, n), s.points[len(s.points)-1]), s.hull()
-}
-
-// hull returns a range in which all integers of a summary lie that has points.
-func (s *summary) hull() hulled {
 	r := s.within[0]
 	for _, x := range s.within {
-		r = hull(r, x)
+		r = l.joined(s.as, r, x)
 	}
-	return r
+	return l.between(s.points[0], e, l.pool.Add(e, n), s.points[len(s.points)-1]), r
 }
+
+// numeric returns a range whose ends are numbers.
+func (l *lifter) numeric(r hulled) ends { return ends{l.pool.Int(r[0]), l.pool.Int(r[1])} }
+
+// numbers returns the ends of a range, or of a type where they are no numbers of that.
+func (r ends) numbers(as core.Scalar) hulled {
+	n := rangeOf(as)
+	for i, e := range r {
+		if e.IsConst() && as.Holds(e.Const) {
+			n[i] = e.Const
+		}
+	}
+	return n
+}
+
+// slopes reports whether an end of a range is no number.
+func (r ends) slopes() bool { return !r[0].IsConst() || !r[1].IsConst() }
+
+// joined returns a range that has all integers of a type in two ranges.
+func (l *lifter) joined(as core.Scalar, a, b ends) ends {
+	for i, e := range b {
+		switch {
+		case a[i].Equal(e):
+		case !a[i].IsConst() || !e.IsConst():
+			a[i] = l.pool.Int(rangeOf(as)[i])
+		case e.Const.Cmp(a[i].Const) == 2*i-1:
+			a[i] = e
+		}
+	}
+	return a
+}
+
+// has reports whether a range has all integers of a type in another one.
+func (l *lifter) has(as core.Scalar, a, b ends) bool { return l.joined(as, a, b).equal(a) }
+
+func (r ends) equal(x ends) bool { return r[0].Equal(x[0]) && r[1].Equal(x[1]) }
 
 // hull returns the least range that has two ranges.
 func hull(a, b hulled) hulled {
@@ -130,43 +161,45 @@ func (l *lifter) recalls(p value, s *summary) (list []outcome) {
 	}
 	var any []*term.Formula
 	for k, r := range s.within {
-		x := draw(r)
-		x.cond = l.inPart(s, k, e)
-		if any = append(any, x.cond); t != s.as {
+		x, part := draw(r.numbers(s.as)), l.inPart(s, k, e)
+		if any = append(any, part); len(s.within) > 1 {
+			x.cond = part
+		}
+		if r.slopes() {
+			x.cond = l.pool.And(x.cond, l.pool.Le(r[0], x.v.n), l.pool.Le(x.v.n, r[1]))
+		}
+		if t != s.as {
 			x.v = l.decode(t, l.bytes(x.v.n, 0, n))
 		}
 		list = append(list, left(x))
 	}
 	l.require(l.pool.Or(any...), semantics.UninitialisedValue, l.in.Span)
-	if len(list) == 1 {
-		list[0].cond = l.pool.Bool(true)
-	}
 	return list
 }
 
 // writes returns the ways of a write of integers in a range to n bytes at the offset e. If single is set, they are one
 // element.
-func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (list []outcome) {
-	way := func(cond *term.Formula, points []*term.Linear, within []hulled) {
+func (l *lifter) writes(s *summary, e, n *term.Linear, r ends, single bool) (list []outcome) {
+	way := func(cond *term.Formula, points []*term.Linear, within []ends) {
 		list = append(list, outcome{cond: cond, sum: &summary{as: s.as, points: points, within: within,
 			reads: s.reads}})
 	}
-	with := func(k int) []hulled {
+	with := func(k int) []ends {
 		w := slices.Clone(s.within)
 		for i := range w {
 			if k < 0 || i == k {
-				w[i] = hull(w[i], r)
+				w[i] = l.joined(s.as, w[i], r)
 			}
 		}
 		return w
 	}
 	last, end := len(s.points)-1, l.pool.Add(e, n)
 	if last < 0 {
-		way(l.pool.Bool(true), []*term.Linear{e, end}, []hulled{r})
+		way(l.pool.Bool(true), []*term.Linear{e, end}, []ends{r})
 		return list
 	}
 	points, within := slices.Clone(s.points), with(last-1) // where it goes on behind the last point
-	if !has(s.within[last-1], r) && last+1 < maxPoints {
+	if !l.has(s.as, s.within[last-1], r) && last+1 < maxPoints {
 		points, within = append(points, end), append(with(last), r)
 	} else {
 		points[last] = end
@@ -176,7 +209,7 @@ func (l *lifter) writes(s *summary, e, n *term.Linear, r hulled, single bool) (l
 	rest := l.pool.Not(next)
 	none := []*term.Formula{rest}
 	for k, x := range s.within {
-		if !single || has(x, r) {
+		if !single || l.has(s.as, x, r) {
 			continue
 		}
 		points, within := s.points, with(k)
@@ -202,20 +235,26 @@ func (l *lifter) puts(p value, s *summary, v value) []outcome {
 		l.lacks(fmt.Sprintf(noPlace, "a store"))
 		return nil
 	}
-	r, ok := l.bounded(v.n, t)
+	x := v.n // as an element
+	r, ok := l.bounded(x, t)
 	if ok && t != s.as && t.Size() == w {
-		r, ok = l.bounded(l.decode(s.as, l.bytes(v.n, 0, w)).n, s.as)
+		x = l.decode(s.as, l.bytes(v.n, 0, w)).n
+		r, ok = l.bounded(x, s.as)
 	}
 	switch {
 	case !ok:
 		l.lacks("a store of an integer that may not fit its type, in an object of which only a summary is known")
 		return nil
 	case t.Size() > w:
-		return l.writes(s, p.n, l.int(t.Size()), rangeOf(s.as), false)
+		return l.writes(s, p.n, l.int(t.Size()), l.numeric(rangeOf(s.as)), false)
 	case t.Size() < w:
 		return l.blurs(s)
 	}
-	list := l.writes(s, p.n, l.int(w), r, true)
+	element := l.numeric(r)
+	if slices.ContainsFunc(s.within, ends.slopes) {
+		element = ends{x, x}
+	}
+	list := l.writes(s, p.n, l.int(w), element, true)
 	for _, x := range list {
 		x.sum.last = &recall{p.n, v.n, t}
 	}
@@ -224,7 +263,7 @@ func (l *lifter) puts(p value, s *summary, v value) []outcome {
 
 // blurs returns the way of a write of parts of elements: each may be any integer.
 func (l *lifter) blurs(s *summary) []outcome {
-	list := l.writes(s, l.int(0), l.int(0), rangeOf(s.as), false)
+	list := l.writes(s, l.int(0), l.int(0), l.numeric(rangeOf(s.as)), false)
 	last := list[len(list)-1]
 	last.cond = l.pool.Bool(true)
 	return []outcome{last}
@@ -247,7 +286,7 @@ func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []out
 	case n.IsConst() && n.Const.Sign() == 0:
 		return []outcome{{cond: l.pool.Bool(true)}}, true
 	}
-	as, r, ok := core.U8, hulled{}, false
+	as, r, ok := core.U8, ends{}, false
 	if from.sum != nil {
 		as = from.sum.as
 	}
@@ -257,15 +296,18 @@ func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []out
 	switch {
 	case sum == nil:
 	case fill != nil:
-		r, ok = l.bounded(l.filled(fill, sum.as), sum.as)
+		var by hulled
+		if by, ok = l.bounded(l.filled(fill, sum.as), sum.as); ok {
+			r = l.numeric(by)
+		}
 	case from.sum != nil:
 		inside, all := l.all(from.sum, q.n, n)
 		l.require(l.pool.Or(l.pool.Eq(n, l.int(0)), inside), semantics.UninitialisedValue, l.in.Span)
 		if r, ok = all, true; from.sum.as != sum.as || !divides(sum.as.Size(), q.n) {
-			r = rangeOf(sum.as)
+			r = l.numeric(rangeOf(sum.as))
 		}
 	case q.n.IsConst() && n.IsConst():
-		r = rangeOf(sum.as)
+		r = l.numeric(rangeOf(sum.as))
 		ok = l.holdsAll(from, sum.as, q.n.Const, new(big.Int).Add(q.n.Const, n.Const), r)
 	}
 	switch {
@@ -281,17 +323,19 @@ func (l *lifter) sweeps(p, q value, n, fill *term.Linear, need bool) (list []out
 
 // holdsAll reports whether an object without a summary has integers of a type, in a range, at all multiples of its size
 // from one offset up to another.
-func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, r hulled) bool {
+func (l *lifter) holdsAll(o *object, as core.Scalar, from, to *big.Int, within ends) bool {
 	w := as.Size()
-	if from.Sign() < 0 || to.Cmp(big.NewInt(core.MaxObject)) > 0 || o.size.IsConst() && to.Cmp(o.size.Const) > 0 ||
-		from.Int64()%w != 0 || to.Int64()%w != 0 {
+	in, r := l.assumed(), hulled{}
+	_, r[0] = in.of(within[0]) // a range in all of these
+	r[1], _ = in.of(within[1])
+	if r[0] == nil || r[1] == nil || from.Sign() < 0 || to.Cmp(big.NewInt(core.MaxObject)) > 0 ||
+		o.size.IsConst() && to.Cmp(o.size.Const) > 0 || from.Int64()%w != 0 || to.Int64()%w != 0 {
 		return false
 	}
 	key := stretch{o, as, from.Int64(), to.Int64()}
 	if known, ok := l.known[key]; ok {
 		return has(r, known)
 	}
-	in := l.assumed()
 	var known hulled
 	constant := true
 	for at := key.from; at < key.to; at += w {
@@ -328,7 +372,7 @@ const (
 func (s *summary) same(t *summary) bool {
 	return s == t || s != nil && t != nil && s.as == t.as &&
 		slices.EqualFunc(s.points, t.points, (*term.Linear).Equal) &&
-		slices.EqualFunc(s.within, t.within, func(a, b hulled) bool { return has(a, b) && has(b, a) })
+		slices.EqualFunc(s.within, t.within, ends.equal)
 }
 
 // forgetful returns s without the last accesses to objects.
