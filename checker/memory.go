@@ -350,6 +350,17 @@ func (p *follower) holds(s core.State, in *cells, c cell) (v value, ok bool) {
 	return v, (v.Type() == core.Int || c.as == core.Pointer && inObject) && !v.lost
 }
 
+// blank reports whether no bit in the place of c has a value in a state.
+func (p *follower) blank(s core.State, in *cells, c cell) bool {
+	o, known := s.Object(int(c.in))
+	if _, out := p.cut(in, c.in, c.at, c.at+c.width); !known || c.as == core.NoScalar || len(out) > 0 ||
+		in.summary(c.in) != nil {
+		return false
+	}
+	_, defined := o.Bits(c.at, c.width)
+	return defined == 0
+}
+
 // together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and
 // otherwise what was there. It returns nil if the places are not few, if they overlap, or if v or what was there is not
 // an integer that may be kept so, and they are not pointers into one object either.

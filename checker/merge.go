@@ -20,8 +20,8 @@ import (
 // object points into it, too, at the offset that the way gives. A slot whose two values are different is lost if they
 // are neither integers nor such pointers, or if the value by cases comes to one number, which the state has no place
 // for; an instruction that reads it is refused. Bytes must be an integer on both ways, of the same scalar type and not
-// part of a pointer, or a pointer that was stored, so that they mean the same in any later use. If a step on a way
-// changed objects otherwise, the states cannot be merged.
+// part of a pointer, or a pointer that was stored, so that they mean the same in any later use; or no bit of them has a
+// value on either way. If a step on a way changed objects otherwise, the states cannot be merged.
 //
 // The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and
 // of a and b, which may now occur without the facts of their way. All of them but those of f have a value for every
@@ -157,6 +157,9 @@ func (w *walk) merge(r *region) (pending, error) {
 				continue
 			}
 			w.meter.Make(wordsPerStore + wordsPerCell)
+			if w.blank(yes.state, yes.cells, c) && w.blank(no.state, no.cells, c) {
+				continue
+			}
 			a, isA := w.holds(yes.state, yes.cells, c)
 			b, isB := w.holds(no.state, no.cells, c)
 			v, ok := w.either(r.cond, a, b)

@@ -471,10 +471,24 @@ func TestMergesBehindCalls(t *testing.T) {
 			func g(x int) int
 			return (add ?x 1)`)
 	}
-	const take = "set a ?c"
+	const (
+		take    = "set a ?c"
+		unset   = "load y i32 (move ?q 4)\nstore i32 (move ?q 4) y\nreturn 1" // where nothing has a value
+		unmakes = "load y i32 (move ?q 4)\nstore i32 ?q y\nreturn 1"
+		differ  = "found stores of what has no common value"
+	)
 	for _, c := range []struct {
 		title, source, ways, reason string // the reason is "" if the certificate is valid
 	}{
+		{"bytes that have no value before and after", calls("int", unset, "return 3", take), "m5 -", ""},
+		{"bytes that have no value on one way", calls("int", unset, "store i32 (move ?q 4) 7\nreturn 3", take), "m6 -",
+			differ},
+		{"bytes that have no value on one way, and an input on the other",
+			calls("int", unset, "store i32 (move ?q 4) ?x\nreturn 3", take), "m6 -", differ},
+		{"bytes of which one has a value on one way", calls("int", unset, "store u8 (move ?q 7) 7\nreturn 3", take),
+			"m6 -", differ},
+		{"bytes that lose their value on one way", calls("int", unmakes, "return 3", take), "m5 -", differ},
+		{"bytes that lose their value on both ways", calls("int", unmakes, unmakes, take), "m7 -", ""},
 		{"two results", calls("int", "return 1", "return 3", take), "m3 -", ""},
 		{"two results that are not merged", calls("int", "return 1", "return 3", take), "- -", ""},
 		{"the same result", calls("int", "return 2", "return 2", take), "m3 -", ""},

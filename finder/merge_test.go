@@ -229,6 +229,21 @@ func TestMergeInMemory(t *testing.T) {
 	}
 }
 
+// TestMergeNoValue: what has no value may be stored on one way where nothing had one before, and the checker follows.
+func TestMergeNoValue(t *testing.T) {
+	for to, merged := range map[int]int64{0: 1, 16: 0} { // where nothing has a value, and where something has
+		r, err := Find(t.Context(), written(t, fmt.Sprintf("draw x a ..; alloc p heap 24; store i64 (move p! 16) 7; branch (eq x! 3) then 4 else 6; load y i64 (move p! 8); store i64 (move p! %d) y; return 0", to)),
+			Options{Merge: true, Prove: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked(t, r)
+		if r.Verdict != Safe || r.Coverage.Merged != merged {
+			t.Errorf("%d: found %s with %d branches merged, want %s with %d", to, r.Verdict, r.Coverage.Merged, Safe, merged)
+		}
+	}
+}
+
 // TestMergeCalls does the same for ways that part in a function and meet behind its call, or that lead through calls.
 func TestMergeCalls(t *testing.T) {
 	const input = "#include <assert.h>\nint klee_range(int, int, const char *);\n"
