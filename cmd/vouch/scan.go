@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -120,7 +121,7 @@ Exit status:
 			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0],
 				Pruning: finder.Prunings[0], Hangs: hangs}
 			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "direct", "rand": "any"}
-			files, err := sources(c, database, args)
+			files, err := sources(cmd.Context(), c, database, args, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -240,8 +241,9 @@ func ownBuild() string {
 }
 
 // sources returns the files with functions to look at. Without a database, the files that are given, or those in a
-// given folder, are one program as far as they fit.
-func sources(c load.C, database string, args []string) ([]scan.Source, error) {
+// given folder, are one program as far as they fit. Where it takes headers from other folders than the user says, it
+// tells that to stderr.
+func sources(ctx context.Context, c load.C, database string, args []string, stderr io.Writer) ([]scan.Source, error) {
 	if database == "" {
 		if present := load.Present(); len(present) > 0 {
 			database = present[0]
@@ -276,6 +278,15 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 		text, err := bounded.ReadFile(f.Name, lang.MaxSource)
 		return f.Found && err == nil && harness.Written(text)
 	})
+	var names []string
+	for _, f := range found {
+		names = append(names, filepath.Clean(f.Name))
+	}
+	if dirs := c.Folders(ctx, names); len(dirs) > 0 {
+		c.Include = slices.Concat(c.Include, dirs)
+		fmt.Fprintf(stderr, "vouch: headers are taken from %s, where alone they lie; -I DIR says where else\n",
+			terminal.Shown(strings.Join(dirs, ", ")))
+	}
 	for i, f := range found {
 		var others []string
 		for k, g := range found {

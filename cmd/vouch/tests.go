@@ -88,7 +88,7 @@ Exit status:
 			}
 			c.Options = map[string]string{"malloc": "succeeds",
 				"check": "memory,alignment,overflow,uninitialised,calls,assertions", "undefined": "any", "rand": "any"}
-			files, err := sources(c, database, args)
+			files, err := sources(cmd.Context(), c, database, args, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}

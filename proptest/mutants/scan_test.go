@@ -46,6 +46,30 @@ var scanRules = []Mutant{
 		`if !r.end || r.past || w.discarded`,
 		`if !r.end || w.discarded`, "TestPreconditions",
 	}, {
+		"scan, lengths: a number belongs to what stands beside it", scanFolder + "guess.go",
+		`return ties[pointer] && !ties[other]`, `return ties[pointer] && !ties[other] && f != nil && false`, "TestLengths",
+	}, {
+		"scan, lengths: a number belongs to whatever it may belong to", scanFolder + "guess.go",
+		`return ties[pointer] && !ties[other]`, `return ties[pointer]`, "TestLengths",
+	}, {
+		"scan, lengths: a length that is compared may be that of another text", scanFolder + "guess.go",
+		`instead != "" && x.counts(g.on) &&`, `instead != "" && f == nil && x.counts(g.on) &&`, "TestLengths",
+	}, {
+		"scan, lengths: the number of a name says nothing", scanFolder + "start.go",
+		`which != "" && of != "" && which != of`, `which != "" && of != "" && which == "0"`, "TestLengths",
+	}, {
+		"scan, programs: every function of a program is for it alone", scanFolder + "linked.go",
+		`filepath.Clean(other) != file && s != nil &&`, `filepath.Clean(other) == "" && s != nil &&`, "TestPrograms",
+	}, {
+		"scan, programs: others call the functions of a program", scanFolder + "linked.go",
+		`return p.mains[file] && e.Name != "main"`, `return p.mains[file] && e.Name == "main"`, "TestPrograms",
+	}, {
+		"scan, programs: only callers that lead there count", scanFolder + "calls.go",
+		`if !f.entry.Static || len(t.callers[f]) == 0`, `if !f.inside || len(t.callers[f]) == 0`, "TestPrograms",
+	}, {
+		"scan, unset: who sets a member sets all of them", scanFolder + "culprit.go",
+		`return x.from < at+size && at < x.to`, `return x.from < at+size || at < x.to`, "TestPreconditions",
+	}, {
 		"scan, lengths: a buffer has one element less than the function wants", scanFolder + "flow.go",
 		`m.Int64()-n.Int64()+1)`, `m.Int64()-n.Int64()-1)`, "TestLengths",
 	}, {
@@ -144,7 +168,7 @@ var scanRules = []Mutant{
 		`o.Size = Any`, "TestSizes",
 	}, {
 		"scan, sizes: a caller is to blame for the size that the user says", scanFolder + "judge.go",
-		`case on != "" && !sized && (entry.Static ||`,
+		`case on != "" && !sized && (inside ||`,
 		`case on != "" && (entry.Static ||`, "TestSizes",
 	}, {
 		"scan, sizes: another guess takes the place of what the user says", scanFolder + "guess.go",
@@ -645,7 +669,7 @@ var scanRules = []Mutant{
 		` || s.matches(frees, text)`, ` || s.matches(frees, nil)`, "TestModules",
 	}, {
 		"scan, modules: nobody knows what comes before a static function", scanFolder + "module.go",
-		`f.setters == nil || isInner(f.entry) ||`, `f.setters == nil ||`, "TestModules",
+		`f.inside || isInner(f.entry) || f.entry.Name == "main"`, `f.entry.Name == "main"`, "TestModules",
 	}, {
 		"scan, numbers: whatever is compared is checked", scanFolder + "length.go",
 		`return w.at&ofNumber != 0 && w.bounded`, `return w.at&ofNumber != 0`, "TestSequences",
@@ -657,7 +681,7 @@ var scanRules = []Mutant{
 		`q.Of.Class != c.Integer || q.Of.Size < 2`, `q.Of.Class != c.Integer`, "TestSequences",
 	}, {
 		"scan, numbers: callers in the file check nothing", scanFolder + "length.go",
-		`return !entry.Static && on == "" && isOutside(f.Fault.Kind) &&`, `return on == "" && isOutside(f.Fault.Kind) &&`,
+		`return !inside && on == "" && isOutside(f.Fault.Kind) &&`, `return on == "" && isOutside(f.Fault.Kind) &&`,
 		"TestSequences",
 	}, {
 		"scan, made: what ends an object makes one", scanFolder + "start.go",

@@ -46,7 +46,7 @@ func (f *function) aliased(ctx context.Context, name string, o Options, x *explo
 // They have one type, and none may be restrict. If all is false, the other pointer is a public member that the function
 // may free.
 func (f *function) aliases(made *harness.Made, all bool) (list []*harness.Memory) {
-	if !all && (f.entry.Static || len(f.frees) == 0) {
+	if !all && (f.inside || len(f.frees) == 0) {
 		return nil
 	}
 	head, _, _ := bytes.Cut(texts([]*function{f})[f], []byte("{"))

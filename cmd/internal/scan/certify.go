@@ -157,7 +157,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	search := o.Find.Search
 	most := 2 * max(o.States, x.states)
 	search.All, search.Minimize, search.Limits.States = true, false, most
-	search.Fixed, search.Toward = fixed(x.made, f.entry.Static), goals(x.program, o.toward)
+	search.Fixed, search.Toward = fixed(x.made, f.inside), goals(x.program, o.toward)
 	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= most }
 	memory := x.made.Memory.Clone()
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
@@ -228,7 +228,7 @@ func (f *function) blamed(x *explored, p *load.Program, g finder.Finding, name s
 		return "", on, false
 	}
 	f.before(p, x.files, x.made, g, &what)
-	if wants = wanted(p, f.files.said, x.made, g, f.entry, what, on); wants == "" && x.leaves(g, on) {
+	if wants = wanted(p, f.files.said, x.made, g, f.entry, f.inside, what, on); wants == "" && x.leaves(g, on) {
 		wants = room(on, g.Fault.Kind, what)
 	}
 	return wants, on, true

@@ -3,6 +3,7 @@ package scan
 import (
 	"fmt"
 	"maps"
+	"math"
 	"math/big"
 	"math/bits"
 	"regexp"
@@ -99,8 +100,8 @@ type watcher struct {
 	shown   map[int]bool // objects to which an unknown function got a pointer
 	// the variable of a function from which the program loaded the last pointer; 0 if it was loaded elsewhere
 	from   int
-	denied bool         // whether an allocation failed
-	set    map[int]bool // objects that were written
+	denied bool           // whether an allocation failed
+	set    map[int][]span // the parts of objects that were written
 	// the global variable from which the last null pointer was loaded, if nothing has written to it
 	unset   string
 	lacks   spot            // from where it was loaded
@@ -128,7 +129,7 @@ type spot struct {
 }
 
 func newWatcher() *watcher {
-	return &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}, stored: map[spot]string{},
+	return &watcher{shown: map[int]bool{}, set: map[int][]span{}, makers: map[int]string{}, stored: map[spot]string{},
 		looked: map[spot]bool{}, first: map[spot]spot{}, ran: map[string]bool{}}
 }
 
@@ -221,7 +222,7 @@ func (w *watcher) Step(s *view.Step) {
 				if from, ok := w.first[w.lacks]; ok {
 					w.lacks = from
 				}
-				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly && !w.set[id] {
+				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly && !w.isSet(id, at, in.Type.Size()) {
 					w.unset = plain(o.Name)
 				}
 			}
@@ -237,9 +238,9 @@ func (w *watcher) Step(s *view.Step) {
 			}
 		}
 	case core.Fill:
-		w.forget(w.writes(s.Before, in.Args[0]))
+		w.forget(w.writes(s.Before, in.Args[0], w.length(s.Before, in.Args[2])))
 	case core.Store: // of what was loaded last, if it has no value
-		w.writes(s.Before, in.Args[0])
+		w.writes(s.Before, in.Args[0], in.Type.Size())
 		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
 			here := spot{id, at}
 			delete(w.stored, here)
@@ -260,14 +261,13 @@ func (w *watcher) Step(s *view.Step) {
 			w.move(moved{from: w.id, to: to, start: w.last.at, at: at, size: in.Type.Size()})
 		}
 	case core.Copy:
-		w.forget(w.writes(s.Before, in.Args[0]))
+		w.forget(w.writes(s.Before, in.Args[0], w.length(s.Before, in.Args[2])))
 		to, at, ok := w.place(s.Before, in.Args[0])
 		from, start, also := w.place(s.Before, in.Args[1])
-		n, stop := w.machine.Eval(s.Before, in.Args[2])
-		if size, isInt := n.Integer(); ok && also && stop == nil && isInt && size.IsInt64() {
-			w.move(moved{from: from, to: to, start: start, at: at, size: size.Int64()})
+		if size := w.length(s.Before, in.Args[2]); ok && also && size > 0 {
+			w.move(moved{from: from, to: to, start: start, at: at, size: size})
 			for here, first := range maps.Clone(w.first) {
-				if here.id == from && start <= here.at && here.at < start+size.Int64() {
+				if here.id == from && start <= here.at && here.at < start+size {
 					w.first[spot{to, at + here.at - start}] = first
 				}
 			}
@@ -275,19 +275,41 @@ func (w *watcher) Step(s *view.Step) {
 	}
 }
 
-// writes notes that the object to which an expression points is written, and returns it.
-func (w *watcher) writes(s core.State, to *core.Expr) (id int) {
-	id, _, ok := w.place(s, to)
-	if ok {
-		w.set[id] = true
+// span is a part of an object, in bytes.
+type span struct{ from, to int64 }
+
+// mostSpans is how many parts of an object are noted one by one; if there are more, all of it counts as written.
+const mostSpans = 256
+
+// writes notes that so many bytes are written to which an expression points, and returns the object.
+func (w *watcher) writes(s core.State, to *core.Expr, size int64) (id int) {
+	id, at, ok := w.place(s, to)
+	if ok && !slices.Contains(w.set[id], span{at, at + size}) {
+		if w.set[id] = append(w.set[id], span{at, at + size}); len(w.set[id]) > mostSpans {
+			w.set[id] = []span{{0, math.MaxInt64}}
+		}
 	}
 	return id
+}
+
+// isSet reports whether something of a part of an object was written.
+func (w *watcher) isSet(id int, at, size int64) bool {
+	return slices.ContainsFunc(w.set[id], func(x span) bool { return x.from < at+size && at < x.to })
+}
+
+// length returns the value of an expression; 0 if it is not known.
+func (w *watcher) length(s core.State, e *core.Expr) int64 {
+	v, stop := w.machine.Eval(s, e)
+	if n, ok := v.Integer(); stop == nil && ok && n.IsInt64() {
+		return n.Int64()
+	}
+	return 0
 }
 
 // reads notes a global variable of which a load takes what it has from the start.
 func (w *watcher) reads(s *view.Step, in *core.Instr) {
 	id, at, ok := w.place(s.Before, in.Args[0])
-	if !ok || id > len(w.machine.Program.Globals) || w.set[id] {
+	if !ok || id > len(w.machine.Program.Globals) || w.isSet(id, at, in.Type.Size()) {
 		return
 	}
 	v := s.After.Slot(in.Dst)

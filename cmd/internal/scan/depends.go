@@ -115,7 +115,7 @@ func (d *sums) part(f *function) string {
 	}
 	t := &described{seen: map[*c.Record]bool{}}
 	t.entry(f.entry)
-	fmt.Fprintf(&t.text, "%q %t\n", names, f.unit.packs)
+	fmt.Fprintf(&t.text, "%q %t %t\n", names, f.unit.packs, f.inside)
 	if !f.entry.Static && slices.ContainsFunc(f.entry.Parameters, func(p c.EntryParameter) bool {
 		return p.Of.Class == c.Pointer && p.Of.Elem.Record != nil
 	}) {

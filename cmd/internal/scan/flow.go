@@ -11,6 +11,7 @@ import (
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines where a number goes that a function gets: what is computed from it in a run, and with what that is
@@ -22,6 +23,7 @@ type origin byte
 const (
 	ofNumber origin = 1 << iota // the number
 	ofTested                    // something that the program put in order with the number
+	ofRest                      // what the number leaves of something: that minus the number
 )
 
 // flow is a listener that notes what is computed from a number, and from what is compared with it.
@@ -39,6 +41,10 @@ type flow struct {
 	// larger than they are
 	short []int64
 	at    origin // from what the place of the access was computed at which the run ended
+	// which pointer of the harness leads to what is made at a place, and from what the places of all accesses behind
+	// each were computed; nil if nobody asks
+	of func(source.Span) (path string, ok bool)
+	by map[string]origin
 }
 
 // traced is where the value of a slot comes from.
@@ -78,6 +84,9 @@ func (w *flow) Step(s *view.Step) {
 				w.compare(s.Before, e)
 			}
 		}
+	}
+	if w.of != nil {
+		w.accesses(s.Before, in)
 	}
 	var of traced
 	switch in.Op {
@@ -136,6 +145,29 @@ func (w *flow) End(s core.State, out semantics.Outcome) {
 	}
 }
 
+// accesses notes from what the places of an access were computed.
+func (w *flow) accesses(s core.State, in *core.Instr) {
+	var sizes []*core.Expr
+	pointers := in.Args[:min(1, len(in.Args))]
+	switch in.Op {
+	case core.Load, core.Store:
+	case core.Copy:
+		pointers, sizes = in.Args[:2], in.Args[2:]
+	case core.Fill:
+		sizes = in.Args[2:]
+	default:
+		return
+	}
+	for _, e := range pointers {
+		if at, ok := w.spot(s, e); ok {
+			o, _ := s.Object(at.id)
+			if path, known := w.of(o.Made); known {
+				w.by[path] |= w.from(append(sizes, e)...)
+			}
+		}
+	}
+}
+
 // copy notes that bytes are somewhere else, too.
 func (w *flow) copy(s core.State, in *core.Instr) {
 	to, ok := w.spot(s, in.Args[0])
@@ -158,6 +190,8 @@ func (w *flow) from(list ...*core.Expr) (of origin) {
 		case e == nil:
 		case e.Op == core.Read:
 			of |= w.frames[len(w.frames)-1][e.Slot].origin
+		case e.Op == core.Sub && w.from(e.Y)&ofNumber != 0:
+			of |= w.from(e.X, e.Y) | ofRest
 		default:
 			of |= w.from(e.X, e.Y)
 		}
@@ -184,6 +218,9 @@ func (w *flow) compare(s core.State, e *core.Expr) {
 	switch e.Op {
 	case core.Lt, core.Le, core.Gt, core.Ge, core.Below:
 		x, y := w.from(e.X)&ofNumber != 0, w.from(e.Y)&ofNumber != 0
+		if w.from(e.X, e.Y)&ofRest != 0 { // what it says is the smaller, the larger the number
+			break
+		}
 		switch {
 		case x && !y:
 			w.note(s, e.X, e.Y)

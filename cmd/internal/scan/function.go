@@ -31,10 +31,12 @@ import (
 type function struct {
 	unit  *Source
 	entry *c.Entry
-	name  string             // by which its harness is called
-	given []c.EntryParameter // the global variables that begin with any value
-	few   bool               // whether little is added to its structures
-	sizes []Size             // of objects to which parameters point, as the user says
+	name  string // by which its harness is called
+	// whether only its program calls it by its name: it is static, or its file begins the program and no other says it
+	inside bool
+	given  []c.EntryParameter // the global variables that begin with any value
+	few    bool               // whether little is added to its structures
+	sizes  []Size             // of objects to which parameters point, as the user says
 
 	// what solvers answered in searches of it, when none goes on only what cost much; nil if nothing is kept
 	answers *solver.Answers
@@ -271,7 +273,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		return all >= o.States || changed && all >= min(max(leastStates, 2*last), firstStates) || x.spent
 	}
 	search.Rough = func(k semantics.Kind) bool { return !isOutside(k) }
-	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
+	search.Fixed, search.Toward = fixed(made, f.inside), goals(p, o.toward)
 	again := false
 	search.Found = func(g finder.Finding) {
 		if meant(p.Core, g) {
@@ -373,7 +375,7 @@ func (f *function) judge(ctx context.Context, x *explored, name string, memory *
 			x.aside[g.on] = true
 			continue
 		}
-		wants := wanted(p, f.files.said, made, g.Finding, f.entry, g.what, g.on)
+		wants := wanted(p, f.files.said, made, g.Finding, f.entry, f.inside, g.what, g.on)
 		x.adds[g.on] = x.adds[g.on] || appends(p.Core, made, g.Finding, g.what, g.on)
 		length := wants == "" && byLength(made, g.Finding, g.on)
 		avoids := ""

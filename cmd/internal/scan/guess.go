@@ -29,10 +29,13 @@ import (
 // makes.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
 	x := f.explore(ctx, name, f.first(ctx, name), o)
+	if m := f.passed(x, name); m != nil {
+		x = f.explore(ctx, name, m, o)
+	}
 	tried := map[string]bool{}
 	var dropped []fault
 	for {
-		g := x.questioned(tried, f.entry.Static)
+		g := x.questioned(tried, f.inside)
 		if g == nil {
 			for _, d := range append(dropped, x.wider...) {
 				x.add(d)
@@ -45,7 +48,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 		for _, m := range f.others(x.made.Memory, g.on) {
 			instead := passedOn(x.made.Memory, m, n)
 			// the function stays within that one, whatever the number is, and within this one it does not
-			if writes && instead != "" && !x.asksFor(instead) {
+			if writes && instead != "" && !x.asksFor(instead) && !x.belongsTo(name, instead, n, g.on, &g.Finding) {
 				continue
 			}
 			y := f.explore(ctx, name, m.Clone(), o)
@@ -55,6 +58,9 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 				y = f.explore(ctx, name, m, again)
 			}
 			if y.program == nil || y.refused != nil {
+				continue
+			}
+			if instead != "" && x.counts(g.on) && !y.ties(name, n, &g.Finding)[instead] {
 				continue
 			}
 			// by another number, so this one may decide whatever it likes
@@ -79,7 +85,8 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 					dropped = append(dropped, x.latent(g.on)...)
 				}
 				x = y
-			case m.Objects[g.on].Kind == harness.Text && !writes && !y.blames(g.on) && y.ends(name, g.on, n, g.Finding):
+			case m.Objects[g.on].Kind == harness.Text && !writes && !y.blames(g.on) && !x.counts(g.on) &&
+				y.ends(name, g.on, n, g.Finding):
 				x = y
 			default:
 				continue
@@ -169,6 +176,68 @@ func (x *explored) compares(f finder.Finding) bool {
 	return len(w.apart) > 0
 }
 
+// passed returns the memory of a harness with a number as the length of what the function reads behind another pointer
+// than the one beside it, if its code says so; nil if it does not.
+func (f *function) passed(x *explored, name string) *harness.Memory {
+	if x.program == nil || x.refused != nil {
+		return nil
+	}
+	for _, p := range f.entry.Parameters {
+		o := x.made.Memory.Objects[p.Name]
+		if o.Kind != harness.Counted || o.Own || f.belongs(o.With, p.Name) {
+			continue
+		}
+		for _, m := range f.others(x.made.Memory, p.Name) {
+			instead := passedOn(x.made.Memory, m, o.With)
+			if instead != "" && named(f.entry, instead).Of.Elem.Const &&
+				x.belongsTo(name, instead, o.With, p.Name, nil) {
+				return m.Clone()
+			}
+		}
+	}
+	return nil
+}
+
+// belongsTo reports whether a number says at which places a function looks into what a pointer leads to, and nothing of
+// another one, on which there is a fault, unless f is nil. Then it is the length of the first one.
+func (x *explored) belongsTo(name, pointer, n, other string, f *finder.Finding) bool {
+	ties := x.ties(name, n, f)
+	return ties[pointer] && !ties[other]
+}
+
+// ties returns the pointers that lead to objects of which a number says at which places a function looks into them,
+// whatever that number is: the place of an access was computed from it, or from what was put in order with it. The
+// other inputs are those of a finding, if f is not nil, but that no pointer is null, and that texts and bytes have that
+// length.
+func (x *explored) ties(name, n string, f *finder.Finding) map[string]bool {
+	ties := map[string]bool{}
+	for _, v := range []int64{1, 2, 4, 16} {
+		values, steps := map[string]*big.Int{}, int64(afterwards)
+		if f != nil {
+			values, steps = valuesOf(*f), steps+2*int64(f.Bug.Trace.Steps)
+		}
+		maps.DeleteFunc(values, func(input string, _ *big.Int) bool { return x.made.Class(input) == harness.Presence })
+		for pointer := range x.made.Memory.Objects {
+			x.write(values, pointer, int(v))
+		}
+		values[n] = big.NewInt(v)
+		w := &flow{number: n, memory: map[spot]origin{}, of: pointers(x.program, name, x.made), by: map[string]origin{}}
+		(&way{}).run(x.program.Core, x.made, values, steps, w)
+		for pointer, of := range w.by {
+			ties[pointer] = ties[pointer] || of&(ofNumber|ofTested) != 0
+		}
+	}
+	return ties
+}
+
+// counts reports whether there is a fault on an object at a place that was put in order with its length. Then the
+// number is its length, even if it may be a text.
+func (x *explored) counts(object string) bool {
+	return slices.ContainsFunc(x.faults, func(g fault) bool {
+		return g.on == object && misjudges(x.program.Core, x.made, g.Finding, object)
+	})
+}
+
 // blames reports whether there is a manifest fault on an object.
 func (x *explored) blames(object string) bool {
 	return slices.ContainsFunc(x.faults, func(g fault) bool { return g.manifest && g.on == object })
@@ -190,10 +259,8 @@ func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
 		maps.DeleteFunc(values, func(input string, _ *big.Int) bool {
 			return strings.HasPrefix(input, pointer+"[]") || x.made.Class(input) == harness.Presence
 		})
-		values[pointer+"[]"], values[n] = big.NewInt('a'), big.NewInt(v)
-		for i := 2; i <= size; i++ {
-			values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
-		}
+		x.write(values, pointer, size)
+		values[n] = big.NewInt(v)
 		r := &reader{of: pointers(x.program, name, x.made), pointer: pointer, last: int64(size)}
 		w := &way{}
 		w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards, r)
@@ -204,6 +271,17 @@ func (x *explored) ends(name, pointer, n string, f finder.Finding) bool {
 	return true
 }
 
+// write makes values say that there are so many letters at a pointer.
+func (x *explored) write(values map[string]*big.Int, pointer string, letters int) {
+	for i := range letters {
+		name := pointer + "[]"
+		if i > 0 {
+			name = fmt.Sprintf("%s#%d", name, i+1)
+		}
+		values[name] = big.NewInt('a')
+	}
+}
+
 // takesBytes reports whether a function compares none of the bytes at a pointer, which are no text then: how many there
 // are, it says itself. The other inputs are those of a finding, but that no pointer is null.
 func (x *explored) takesBytes(pointer string, f finder.Finding) bool {
@@ -211,10 +289,7 @@ func (x *explored) takesBytes(pointer string, f finder.Finding) bool {
 	maps.DeleteFunc(values, func(input string, _ *big.Int) bool {
 		return strings.HasPrefix(input, pointer+"[]") || x.made.Class(input) == harness.Presence
 	})
-	values[pointer+"[]"] = big.NewInt('a')
-	for i := 2; i <= x.made.Memory.Objects[pointer].Count; i++ {
-		values[fmt.Sprintf("%s[]#%d", pointer, i)] = big.NewInt('a')
-	}
+	x.write(values, pointer, x.made.Memory.Objects[pointer].Count)
 	w, bytes := &way{}, &flow{number: pointer + "[]", memory: map[spot]origin{}}
 	w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards, bytes)
 	return w.fault == nil && !w.discarded && !bytes.compared
@@ -294,7 +369,8 @@ func (f *function) others(m *harness.Memory, parameter string) (all []*harness.M
 			for _, q := range f.entry.Parameters { // whose length it may be instead
 				o := m.Objects[q.Name]
 				if n := named(f.entry, guess.With); q.Of.Class == c.Pointer && q.Name != parameter &&
-					o.Kind == harness.Text && o.Size == harness.Needed && isLength(q, n) {
+					(o.Kind == harness.Text || o.Kind == harness.Elements) && o.Size == harness.Needed &&
+					isLength(q, n) {
 					all = append(all, with(alone, q.Name, counted(q, n.Name)))
 				}
 			}

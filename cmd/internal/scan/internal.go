@@ -114,7 +114,7 @@ func (t *tried) refutedIn(f *function, x target, some bool) bool {
 // own returns the bugs about which the callers of a function may be asked, as latent faults are told: all of a function
 // that is for its project alone, of another one those that another length or a text avoids.
 func (f *function) own(x *explored) (list []latentJSON) {
-	internal := isInner(f.entry)
+	internal := f.inside || isInner(f.entry)
 	for _, y := range x.manifest(true) {
 		switch {
 		case internal:

@@ -162,10 +162,11 @@ func negative(p *core.Program, made *harness.Made, f finder.Finding) string {
 var kinds = []int64{1, 2, 3, 4, 5, 6, 7, 8}
 
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is
-// manifest. On is the pointer to the object of the harness that the fault is about; "" if it is about none. Of an
-// object behind another one, nobody knows what it is, and how large.
-func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit,
-	on string) string {
+// manifest. Inside says whether only its program calls it by its name. On is the pointer to the object of the harness
+// that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how
+// large.
+func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding, entry *c.Entry, inside bool,
+	what culprit, on string) string {
 	if (takesMore(entry) || what.format != "") && (f.Fault.Kind == semantics.FormatMismatch ||
 		f.Fault.Kind == semantics.MissingArgument) {
 		return "a format that fits the arguments"
@@ -225,11 +226,14 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	case fromEmpty(made.Memory, what, valuesOf(f)), firstOfNone(p.Core, made, f, what):
 		return "an object to which something was added"
 	case states(f.Fault.Kind):
-		if begins(p.Core, made, f) {
+		if begins(p.Core, made, f, harness.Data) {
 			return "what it asserts before anything else"
 		}
-		if want := stated(p.Core, made, f, entry.Static); want != "" {
+		if want := stated(p.Core, made, f, inside); want != "" {
 			return want
+		}
+		if begins(p.Core, made, f, harness.Presence) { // of several assertions at one place
+			return "what it asserts before anything else"
 		}
 	}
 	if n := counting(p.Core, made, f); n != "" {
@@ -248,9 +252,9 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
 		return ""
-	case on != "" && !sized && (entry.Static || strings.ContainsAny(on, ".[(")):
+	case on != "" && !sized && (inside || strings.ContainsAny(on, ".[(")):
 		return room(on, f.Fault.Kind, what)
-	case entry.Static && matched(made, f):
+	case inside && matched(made, f):
 		return "a length that fits the text"
 	case appends(p.Core, made, f, what, on):
 		return room(on, f.Fault.Kind, what)
@@ -258,7 +262,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind):
 		// no length bounds that
 		return numbers(f, made, "the numbers in a structure to go together")
-	case misjudges(p.Core, made, f, on), admits(p.Core, f, entry, on):
+	case misjudges(p.Core, made, f, on), admits(p.Core, f, entry, inside, on):
 		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 			return present(null)
 		}
@@ -402,13 +406,13 @@ func atOnce(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	return len(first.taken) == 0
 }
 
-// begins reports whether an assertion fails for what lies in a text or a buffer, before the function has decided
-// anything but what it asserts: such an assertion says what it takes.
-func begins(p *core.Program, made *harness.Made, f finder.Finding) bool {
+// begins reports whether an assertion fails for some of these inputs before the function has decided anything but what
+// it asserts: such an assertion says what it takes.
+func begins(p *core.Program, made *harness.Made, f finder.Finding, class harness.Class) bool {
 	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
 	first.forget(first)
 	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return strings.Contains(name, "[]")
+		return made.Class(name) == class && (class == harness.Presence || strings.Contains(name, "[]"))
 	}) &&
 		!slices.ContainsFunc(first.taken, func(d decision) bool { return !isAsserted(p, d.fn, d.fn.Code[d.pc].Span) })
 }

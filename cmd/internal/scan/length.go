@@ -44,8 +44,8 @@ func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string)
 // computed from a number which the function gets, and the function put that number in order with something that is not
 // smaller. So it does not leave it to those who call it how large the number is, and its check is wrong, or it forgets
 // numbers below zero. Which values of one byte there are, its callers may know.
-func admits(p *core.Program, f finder.Finding, entry *c.Entry, on string) bool {
-	return !entry.Static && on == "" && isOutside(f.Fault.Kind) &&
+func admits(p *core.Program, f finder.Finding, entry *c.Entry, inside bool, on string) bool {
+	return !inside && on == "" && isOutside(f.Fault.Kind) &&
 		slices.ContainsFunc(entry.Parameters, func(q c.EntryParameter) bool {
 			if q.Of.Class != c.Integer || q.Of.Size < 2 {
 				return false

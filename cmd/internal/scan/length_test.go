@@ -84,6 +84,26 @@ var withLengths = []verdictRow{
 		"void f(char *out, unsigned long n, const char *in) { if (!out || !in) return; for (unsigned long i = 0; i < n; i++) { out[2 * i] = in[i]; out[2 * i + 1] = ' '; } }",
 		Safe, nil},
 
+	// A number goes with what the function looks into as far as the number says, though another pointer is beside it.
+	{"a length of what is read, and more is written",
+		"unsigned long f(const unsigned char *in, unsigned char *out, unsigned long len) { unsigned long k = 0; if (!in || !out) return 0; for (unsigned long i = 0; i + 1 < len; i += 2) { out[k++] = in[i] >> 4; out[k++] = in[i] & 15; out[k++] = in[i + 1]; } return k; }",
+		Safe, nil},
+	{"the last byte of what is read, of none",
+		"unsigned long f(const unsigned char *in, unsigned char *out, unsigned long len) { if (!in || !out) return 0; if (in[len - 1] == '=') len--; out[0] = len & 7; return len; }",
+		Bug, []string{"at offset -1", `"len":"0"`}},
+	{"a length of what is written, and more is read",
+		"void f(const unsigned char *in, unsigned char *out, unsigned long len) { if (!in || !out) return; for (unsigned long i = 0; i <= len; i++) out[i] = in[2 * i]; }",
+		Bug, []string{"out of bounds"}},
+	{"lengths whose names are numbered",
+		"int f(const char *s1, int n1, const char *s2, int n2) { if (!s1 || !s2) return 0; for (int i = 0; i < n1 && i < n2; i++) if (s1[i] != s2[i]) return 1; return n1 == n2; }",
+		Safe, nil},
+	{"lengths whose names are numbered, of which one is reached",
+		"int f(const char *s1, int n1, const char *s2, int n2) { if (!s1 || !s2) return 0; for (int i = 0; i < n1 && i <= n2; i++) if (s1[i] != s2[i]) return 1; return n1 == n2; }",
+		Bug, []string{"out of bounds read", `"n2":"0"`}},
+	{"a length that is compared, beside another text",
+		"int f(const char *s, int n, const char *pad) { int k = 0; if (!s || !pad) return 0; for (int i = 0; i < n; i++) if (s[i] == '-' && s[i + 1] == '1') k++; return pad[0] == 'x' ? k : 0; }",
+		Bug, []string{"out of bounds read", `"n":"1"`}},
+
 	// The function ignores the length.
 	{"a size that the function ignores, which is called as the buffer",
 		withStrings + `int f(char *buf, size_t buf_size) { if (!buf) return -1; strcpy(buf, "hello"); return 5; }`, Bug,

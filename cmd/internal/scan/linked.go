@@ -76,6 +76,16 @@ func (p *files) apart(file string) bool {
 	return p.unread[file] || p.broken[file] || len(p.has[file]) > 0 || p.mains[file] && p.twice[file]
 }
 
+// alone reports whether a function that other files might call is of one that begins a program, and no other file of
+// the project says its name. So all that call it are in its file.
+func (p *files) alone(e *c.Entry) bool {
+	file := filepath.Clean(e.Where.File)
+	return p.mains[file] && e.Name != "main" && !slices.ContainsFunc(p.read, func(other string) bool {
+		s := p.said.of(other)
+		return filepath.Clean(other) != file && s != nil && len(s.at[e.Name]) > 0
+	})
+}
+
 // linked returns the files of the programs to try with a harness in the place of a file, one after another. All begin
 // with the harness.
 func (p *files) linked(file string, all []string) (programs [][]string) {

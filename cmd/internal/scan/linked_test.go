@@ -121,3 +121,36 @@ func TestBroken(t *testing.T) {
 		}
 	}
 }
+
+// TestPrograms: a function of a file that begins a program is for that one alone, unless another file says its name.
+func TestPrograms(t *testing.T) {
+	const (
+		forgets = "int f(int at) { static int a[8]; if (at > 7) return 0; return a[at]; }\n"
+		divides = "int f(int n) { return n == 0 ? 1 / n : n; }\n"
+		unknown = "int main(int argc, char **argv) { __asm__(\"nop\"); return f(argc); }\n"
+		avoids  = "int main(int argc, char **argv) { return argc > 1 ? f(argc & 3) : 0; }\n"
+		leads   = "int main(int argc, char **argv) { return f(argc - 3); }\n"
+	)
+	for _, row := range []struct {
+		title string
+		texts []string
+		want  Verdict
+	}{
+		{"numbers below zero, without a program", []string{forgets + "int g(int n) { return n > 0 ? f(n & 3) : 0; }"}, Bug},
+		{"numbers below zero that the program avoids", []string{forgets + avoids}, Latent},
+		{"numbers below zero that the program chooses", []string{forgets + leads}, Latent},
+		{"another file says the name", []string{forgets + avoids, "int f(int); int g(int n) { return f(n & 3); }"}, Bug},
+		{"another file has a program", []string{forgets, "int f(int); " + avoids}, Bug},
+		{"what every number of a way leads to, and nothing is known of the program", []string{divides + unknown}, Bug},
+		{"what every number of a way leads to, which the program avoids",
+			[]string{divides + "int main(int argc, char **argv) { return argc > 0 ? f(argc) : 0; }"}, Latent},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			for _, f := range project(t, row.texts, func(o *Options) { o.Callers = 2 }) {
+				if f.Function == "f" && f.Verdict != row.want {
+					t.Errorf("found %s, want %s: %s", f.Verdict, row.want, textOf(t, f))
+				}
+			}
+		})
+	}
+}

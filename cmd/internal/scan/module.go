@@ -36,7 +36,7 @@ func (f *function) after() *harness.Memory {
 // these lead to; nil if there are none. One that begins something, as its name says, comes first and once; the function
 // itself is among the others.
 func (f *function) module() *harness.Build {
-	if f.setters == nil || isInner(f.entry) || f.entry.Name == "main" {
+	if f.setters == nil || f.inside || isInner(f.entry) || f.entry.Name == "main" {
 		return nil
 	}
 	sets := f.setters.sharing(absolute(f.entry.Where.File), f.entry.Name)

@@ -356,7 +356,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 			}
 			seen[e.Where] = true
 			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, files: known,
-				reading: reading, ahead: &sync.Mutex{}})
+				inside: e.Static || known.alone(e), reading: reading, ahead: &sync.Mutex{}})
 		}
 	}
 	var entries []*c.Entry

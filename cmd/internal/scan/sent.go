@@ -278,7 +278,7 @@ func (f *function) proved(ctx context.Context, o Options, session *find.Session,
 		return errors.New("found a bug that a run does not come to")
 	}
 	search := o.Find.Search
-	search.Fixed = fixed(x.made, f.entry.Static)
+	search.Fixed = fixed(x.made, f.inside)
 	for _, g := range out.result.Certain() {
 		g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs,
 			int64(g.Bug.Trace.Steps)+1, search)

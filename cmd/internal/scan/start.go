@@ -29,7 +29,7 @@ var sizes = []int{2, 4, 8}
 
 // Names of parameters that say how long something is, or where it ends.
 var (
-	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
+	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]|^(n|l|len|length|size|sz)_?\d$`)
 	// of structures: others may be sizes in bytes
 	counts = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`)
 	limits = regexp.MustCompile(`(?i)^(max|cap|capacity|room|avail)$|[a-z]sz$`) // of bytes
@@ -169,10 +169,14 @@ func isNamedAfter(n, pointer c.EntryParameter) bool {
 		strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name)
 }
 
-// isLength reports whether a number may say how many elements there are at a pointer.
+// isLength reports whether a number may say how many elements there are at a pointer. It is not that of s1 if it is
+// called n2.
 func isLength(pointer, n c.EntryParameter) bool {
 	t, named := pointer.Of.Elem, lengths
+	which, of := number.FindString(pointer.Name), number.FindString(n.Name)
 	switch {
+	case which != "" && of != "" && which != of:
+		return false
 	case t.Class == c.Integer && t.Size > 1 && lengths.MatchString(pointer.Name): // it leads to a length
 		return false
 	case t.Class == c.Struct && t.Size > 0:
@@ -185,6 +189,9 @@ func isLength(pointer, n c.EntryParameter) bool {
 		(named.MatchString(n.Name) || t.Size <= 1 && limits.MatchString(n.Name) ||
 			strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
+
+// number matches what stands behind the names of parameters of which there are several.
+var number = regexp.MustCompile(`\d+$`)
 
 // isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len
 // beside unit, which is a length of the prompt. A word that may stand for any text, or for a part of it, is not

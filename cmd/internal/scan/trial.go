@@ -140,14 +140,14 @@ func (f *function) shown(ctx context.Context, x *explored, g finder.Finding, nam
 	if means != genuine || meant(p.Core, g) || what.within != f.entry.Name {
 		return false
 	}
-	search, keeps, free := o.Find.Search, fixed(made, f.entry.Static), refusing(p.Core, made, g)
+	search, keeps, free := o.Find.Search, fixed(made, f.inside), refusing(p.Core, made, g)
 	search.Hasty = true
 	search.Fixed = func(name string) bool { return keeps(name) || free(name) }
 	g.Avoidable = finder.Avoidable(ctx, finder.Program{Core: p.Core, About: p.About}, g.Inputs,
 		int64(g.Bug.Trace.Steps)+1, search)
 	x.judged++
 	f.before(p, x.files, made, g, &what)
-	if wanted(p, f.files.said, made, g, f.entry, what, on) != "" || x.leaves(g, on) {
+	if wanted(p, f.files.said, made, g, f.entry, f.inside, what, on) != "" || x.leaves(g, on) {
 		return false
 	}
 	x.add(fault{Finding: g, on: on, manifest: true, larger: together(made, g, on)})

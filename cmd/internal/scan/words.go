@@ -3,9 +3,11 @@ package scan
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +22,7 @@ import (
 	"vouch/internal/load"
 	"vouch/internal/view"
 	"vouch/semantics"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -350,9 +353,7 @@ func (p *Project) words(all int) string {
 			why[f.Verdict][functions.Kind(f.Why)]++
 		}
 	}
-	for _, err := range p.Unread {
-		fmt.Fprintf(&b, "cannot read: %s\n", terminal.Shown(err.Error()))
-	}
+	b.WriteString(p.unread())
 	for _, err := range p.Broken[:min(most, len(p.Broken))] {
 		fmt.Fprintf(&b, "does not parse, so other files are read without it: %s\n", terminal.Shown(err.Error()))
 	}
@@ -390,6 +391,49 @@ func (p *Project) words(all int) string {
 	b.WriteString(p.inPart())
 	return b.String()
 }
+
+// unread tells why files cannot be read. Those that lack one header, or in which the same is wrong, are told together,
+// and a hint that several have is told once.
+func (p *Project) unread() string {
+	type reason struct{ what, hint string }
+	var reasons []reason
+	var first []string // where a file lacks the header, by reason
+	count := map[reason]int{}
+	for _, err := range p.Unread {
+		r, at := reason{what: err.Error()}, ""
+		if list, ok := errors.AsType[source.ErrorList](err); ok && len(list) > 0 {
+			e := *list[0]
+			r.hint, e.Hint = e.Hint, ""
+			if r.what = e.Error(); lacks.MatchString(e.Msg) {
+				r.what, at = e.Msg, strings.TrimSuffix(r.what, e.Msg)
+			}
+			if more := len(list) - 1; more > 0 {
+				r.what += fmt.Sprintf(" (and %s)", checkcmd.Count(int64(more), "more error"))
+			}
+		}
+		if count[r]++; count[r] == 1 {
+			reasons, first = append(reasons, r), append(first, at)
+		}
+	}
+	var b strings.Builder
+	for i, r := range reasons {
+		switch n := count[r]; {
+		case n == 1:
+			fmt.Fprintf(&b, "cannot read: %s\n", terminal.Shown(first[i]+r.what))
+		case first[i] == "":
+			fmt.Fprintf(&b, "cannot read %d files: %s\n", n, terminal.Shown(r.what))
+		default:
+			fmt.Fprintf(&b, "cannot read %d files, the first is %s\n", n, terminal.Shown(first[i]+r.what))
+		}
+		if r.hint != "" && (i+1 == len(reasons) || reasons[i+1].hint != r.hint) {
+			fmt.Fprintf(&b, "  hint: %s\n", terminal.Shown(r.hint))
+		}
+	}
+	return b.String()
+}
+
+// lacks matches what is said of a header that is not there.
+var lacks = regexp.MustCompile(`^found no file ["<]`)
 
 // inPart tells which functions were not searched to the end because of the limit of work.
 func (p *Project) inPart() string {
