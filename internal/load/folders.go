@@ -21,7 +21,7 @@ const (
 // Folders returns the folders in which headers lie that some files in C include and that are not found otherwise. A
 // header counts if it lies in one folder of the project alone, and no other header there has the name of one of the
 // machine's. The project is the innermost folder around the first file that has .git, or else the one around that of
-// the file.
+// the file; but not the root, the user's home or the folder for temporary files, nor a folder around these.
 func (o C) Folders(ctx context.Context, files []string) (dirs []string) {
 	if len(files) == 0 {
 		return nil
@@ -110,17 +110,20 @@ type headerTree struct {
 // headersAround returns the headers of the project of a file.
 func (o C) headersAround(file string) *headerTree {
 	dir := filepath.Dir(o.absolute(file))
-	root := filepath.Dir(dir)
-	for at := dir; ; at = filepath.Dir(at) {
+	root := dir
+	if around := filepath.Dir(dir); !isShared(dir) && !isShared(around) {
+		root = around
+	}
+	for at := dir; !isShared(at); at = filepath.Dir(at) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
 			root = at
 			break
 		}
-		if filepath.Dir(at) == at {
-			break
-		}
 	}
 	t := &headerTree{root, map[string][]string{}, map[string]bool{}}
+	if isShared(root) {
+		return t
+	}
 	left := maxEntries
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch left--; {
@@ -141,6 +144,13 @@ func (o C) headersAround(file string) *headerTree {
 		return nil
 	})
 	return t
+}
+
+// isShared reports whether a folder has more than one project: it is the root, the user's home or the folder for
+// temporary files.
+func isShared(dir string) bool {
+	home, _ := os.UserHomeDir()
+	return dir == filepath.Dir(dir) || dir == home || dir == filepath.Clean(os.TempDir())
 }
 
 // folder returns the only folder from which a name leads to a header; "" if there is none, or several.
