@@ -488,6 +488,8 @@ func TestMergesBehindCalls(t *testing.T) {
 		{"bytes of which one has a value on one way", calls("int", unset, "store u8 (move ?q 7) 7\nreturn 3", take),
 			"m6 -", differ},
 		{"bytes that lose their value on one way", calls("int", unmakes, "return 3", take), "m5 -", differ},
+		{"bytes of which some lose their value on one way",
+			calls("int", "load y i64 ?q\nstore i64 ?q y\nreturn 1", "return 3", take), "m5 -", differ},
 		{"bytes that lose their value on both ways", calls("int", unmakes, unmakes, take), "m7 -", ""},
 		{"two results", calls("int", "return 1", "return 3", take), "m3 -", ""},
 		{"two results that are not merged", calls("int", "return 1", "return 3", take), "- -", ""},

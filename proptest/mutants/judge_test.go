@@ -204,6 +204,17 @@ var judging = []Mutant{
 		`if !yes.state.Meets(no.state) || !w.alike(merged, other) {`,
 		`if !w.alike(merged, other) {`, "TestMerges",
 	}, {
+		"merge, checked: what has no value on one way has none", mergeCheck,
+		`w.blank(yes.state, yes.cells, c) && w.blank(no.state, no.cells, c)`,
+		`(w.blank(yes.state, yes.cells, c) || w.blank(no.state, no.cells, c))`, "TestMergesBehindCalls",
+	}, {
+		"merge, checked: what has no value is none", mergeCheck,
+		`w.blank(yes.state, yes.cells, c) && w.blank(no.state, no.cells, c)`,
+		`w.blank(yes.state, yes.cells, c) && false`, "TestMergesBehindCalls",
+	}, {
+		"merge, checked: bytes have no value if one has none", memoryFollowed,
+		`return defined == 0`, `return defined != uint64(1)<<(8*c.width)-1`, "TestMergesBehindCalls",
+	}, {
 		"merge, checked: iterations are not compared", mergeCheck,
 		`if w.c.LoopLimit > 0 && !slices.Equal(`,
 		`if w.c.LoopLimit > 1000 && !slices.Equal(`, "TestMergeBelowLimit",

@@ -56,17 +56,6 @@ var merges = []Mutant{
 		`c.value, ok = m.meetCells(f, a.value, b.value)`,
 		`c.value = a.value`, "merges",
 	}, {
-		"merge, checked: what has no value on one way has none", mergeCheck,
-		`w.blank(yes.state, yes.cells, c) && w.blank(no.state, no.cells, c)`,
-		`(w.blank(yes.state, yes.cells, c) || w.blank(no.state, no.cells, c))`, "TestMergesBehindCalls",
-	}, {
-		"merge, checked: what has no value is none", mergeCheck,
-		`w.blank(yes.state, yes.cells, c) && w.blank(no.state, no.cells, c)`,
-		`w.blank(yes.state, yes.cells, c) && false`, "TestMergeNoValue",
-	}, {
-		"merge, checked: bytes have no value if one has none", memoryFollowed,
-		`return defined == 0`, `return defined != uint64(1)<<(8*c.width)-1`, "TestMergesBehindCalls",
-	}, {
 		"merge, checked: the value of the first way everywhere", mergeCheck,
 		`withNumber(a.Value, w.pool.IfElse(f, x, y))`,
 		`withNumber(a.Value, w.pool.IfElse(f, x, x))`, "merges",

@@ -347,6 +347,10 @@ var summaryRules = []Mutant{
 		`pool.Le(to, s.points[k]),`,
 		`pool.Le(s.points[k], to),`, "TestSummaries",
 	}, {
+		"summary, checked: a range with one end that is a sum has numbers as ends", summing,
+		`return !r[0].IsConst() || !r[1].IsConst()`,
+		`return !r[0].IsConst() && !r[1].IsConst()`, "TestLoadsUpToEnds",
+	}, {
 		"summary, checked: a load is below the end of a range", summing,
 		`p.pool.Le(x, r[1]))`,
 		`p.pool.Lt(x, r[1]))`, "TestLoadsUpToEnds",
