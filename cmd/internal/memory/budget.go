@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -95,13 +96,51 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 }
 
 // Garbage says how much garbage there may be, in percent of what is live, unless GOGC does. It is less once that would
-// take more than half of the budget; see Tidy.
+// take more than half of the budget; see Tidy. Once the process has much memory, it also gets more in large pages, as
+// far as the operating system has them.
 func Garbage(percent int) {
+	onceLarge()
 	if os.Getenv("GOGC") == "" {
 		lavish.Store(int64(percent))
 		debug.SetGCPercent(percent)
 	}
 }
+
+// LargePages makes the process get memory in large pages from now on, as far as the operating system has them. Work
+// that always takes much memory begins with it.
+func LargePages() {
+	if roomy(room.Load()) {
+		large()
+	}
+}
+
+var large = sync.OnceFunc(func() { largePages(inLargePages) })
+
+// onceLarge makes the process get large pages once a collection finds so much memory in use that more will be wanted.
+// One that ends soon would lose time with them.
+var onceLarge = sync.OnceFunc(func() { afterCollection(askIfLarge) })
+
+func askIfLarge() {
+	if inUse() < muchInUse {
+		afterCollection(askIfLarge)
+		return
+	}
+	LargePages()
+}
+
+// muchInUse is how many bytes are much.
+const muchInUse = 32 << 20
+
+// roomy reports whether so many bytes that may be live or garbage have room for large pages, if that is known: what is
+// asked for counts as live for a moment.
+func roomy(room int64) bool { return room == 0 || room >= 4*inLargePages }
+
+// inLargePages is how many bytes of the heap are asked for in large pages: a search that takes more goes on for so long
+// that it matters little.
+const inLargePages = 256 << 20
+
+// afterCollection calls do once, after Go has collected garbage again.
+func afterCollection(do func()) { runtime.AddCleanup(new([2]int64), func(int) { go do() }, 0) }
 
 // Tidy makes the garbage less, or more again, as what is live needs. Work in which that grows calls it now and then.
 func Tidy() {

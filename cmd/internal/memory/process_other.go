@@ -20,3 +20,6 @@ func (p *process) within(bytes int64) int64 { return bytes }
 
 // pressure returns how near the process is to limits of its own.
 func (p *process) pressure() float64 { return 0 }
+
+// largePages does nothing: only Linux is asked for large pages.
+func largePages(int) {}

@@ -92,6 +92,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	defer stays()()
 	began := time.Now()
+	memory.LargePages()
 	memory.Garbage(find.Garbage)
 	memory.Frugal(frugal)
 	p := &Project{}
