@@ -14,7 +14,7 @@ import (
 
 // Limits of the search for headers.
 const (
-	maxEntries = 1 << 16 // of the folders of a project
+	maxEntries = 1 << 16 // of the folders of a project; in a larger one, none is found
 	maxFolders = 64      // that are found
 )
 
@@ -47,10 +47,8 @@ func (o C) Folders(ctx context.Context, files []string) (dirs []string) {
 			}
 			still = append(still, file)
 			for _, name := range all.missing {
-				if _, there := o.header(os.DevNull, name); there { // of the machine
-					continue
-				}
-				if dir := project.folder(name); dir != "" && !slices.Contains(dirs, dir) {
+				if dir := project.folder(name); dir != "" && !o.machineHas([]string{name}) &&
+					!slices.Contains(dirs, dir) {
 					dirs = append(dirs, dir)
 					o.Include = append(slices.Clip(o.Include), dir)
 				}
@@ -95,14 +93,11 @@ func (o C) header(dir, name string) (path string, ok bool) {
 			return path, true
 		}
 	}
-	return "", slices.ContainsFunc(o.machine(), func(dir string) bool {
-		return isFile(filepath.Join(dir, filepath.FromSlash(name)))
-	})
+	return "", o.machineHas([]string{name})
 }
 
 // headerTree is where the headers of a project are.
 type headerTree struct {
-	root   string
 	paths  map[string][]string // by the last part of their names
 	shadow map[string]bool     // the folders that have a header with the name of one of the machine's
 }
@@ -120,7 +115,7 @@ func (o C) headersAround(file string) *headerTree {
 			break
 		}
 	}
-	t := &headerTree{root, map[string][]string{}, map[string]bool{}}
+	t := &headerTree{map[string][]string{}, map[string]bool{}}
 	if isShared(root) {
 		return t
 	}
@@ -137,12 +132,15 @@ func (o C) headersAround(file string) *headerTree {
 			return filepath.SkipDir
 		case d.Type().IsRegular() && filepath.Ext(path) != ".c":
 			t.paths[d.Name()] = append(t.paths[d.Name()], path)
-			if _, ok := (C{Machine: o.Machine}).header(os.DevNull, d.Name()); ok {
+			if o.machineHas([]string{d.Name()}) {
 				t.shadow[filepath.Dir(path)] = true
 			}
 		}
 		return nil
 	})
+	if left < 0 { // nobody knows what else there is
+		clear(t.paths)
+	}
 	return t
 }
 

@@ -162,7 +162,7 @@ func (w *flow) accesses(s core.State, in *core.Instr) {
 		if at, ok := w.spot(s, e); ok {
 			o, _ := s.Object(at.id)
 			if path, known := w.of(o.Made); known {
-				w.by[path] |= w.from(append(sizes, e)...)
+				w.by[path] |= w.from(e) | w.from(sizes...)
 			}
 		}
 	}
