@@ -710,7 +710,13 @@ var scanRules = []Mutant{
 		`		!takesApart(made.Memory, entry) && !what`, `		!what`, "TestDestroyers",
 	}, {
 		"scan, made: what takes something out destroys all", scanFolder + "start.go",
-		`	if len(e.Parameters) != 1 || !destroyers`, `	if !destroyers`, "TestDestroyers",
+		`	if len(e.Parameters) != 1 || e.Result`, `	if e.Result`, "TestDestroyers",
+	}, {
+		"scan, destroyers: who counts what is free destroys it", scanFolder + "start.go",
+		` || e.Result.Class != c.Void || !destroyers`, ` || !destroyers`, "TestDestroyers",
+	}, {
+		"scan, destroyers: who freezes an object frees it", scanFolder + "start.go",
+		`free([^z]|$)`, `free`, "TestDestroyers",
 	}, {
 		"scan, made: nothing completes what a maker returns", scanFolder + "build.go",
 		`best.Part = kinds, completed && best.At < 0`, `best.Part = kinds, false`, "TestDestroyers",

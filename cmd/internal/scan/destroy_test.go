@@ -15,6 +15,9 @@ var destroyerRows = []struct {
 }{
 	{"what a maker forgets is freed", "s_free",
 		forgets + "void s_free(struct s *s) { free(s->at); free(s); }", Bug},
+	{"a count of what is free", "s_free_count",
+		forgets + settles + "int s_free_count(struct s *s) { if (s) s->at[0] = 1; return 3; }", Latent},
+	{"what is frozen", "s_freeze", forgets + settles + "void s_freeze(struct s *s) { if (s) s->at[0] = 1; }", Latent},
 	{"the same where nothing else goes wrong", "s_free",
 		forgets + "void s_free(struct s *s) { if (!s) return; free(s->at); free(s); }", Bug},
 	{"the same of an object of the caller", "s_cleanup",

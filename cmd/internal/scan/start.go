@@ -296,14 +296,14 @@ func packs(makers []*c.Entry) bool {
 // destroyers match names of functions that take what was made apart, and whole those of functions that make all of it:
 // others begin or open what was made.
 var (
-	destroyers = regexp.MustCompile(`(?i)(free|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini|(^|_)term(_|$))`)
+	destroyers = regexp.MustCompile(`(?i)(free([^z]|$)|destroy|delete|dispose|release|clean_?up|uninit|deinit|fini|(^|_)term(_|$))`)
 	whole      = regexp.MustCompile(`(?i)(init|new|create|alloc|make|setup)`)
 )
 
-// takesApart reports whether a function destroys an object, as its name says and as it gets nothing else, that another
-// one makes as a whole: then all that it reads has to be there.
+// takesApart reports whether a function destroys an object, as its name says and as it gets nothing else and returns
+// nothing, that another one makes as a whole: then all that it reads has to be there.
 func takesApart(m *harness.Memory, e *c.Entry) bool {
-	if len(e.Parameters) != 1 || !destroyers.MatchString(e.Name) {
+	if len(e.Parameters) != 1 || e.Result.Class != c.Void || !destroyers.MatchString(e.Name) {
 		return false
 	}
 	o := m.Objects[e.Parameters[0].Name]
