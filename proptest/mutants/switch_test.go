@@ -169,8 +169,8 @@ func (h *harness) build(files map[string]string, name, folder string) (string, e
 	if err != nil {
 		return "", err
 	}
-	out, err := h.command(h.ctx, h.root, 0, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay", name+".json",
-		"-o", binary, "./"+folder)
+	out, err := h.command(h.ctx, h.root, 0, "go", "test", "-c", "-vet=off", "-ldflags=-s -w -linkmode=internal",
+		"-overlay", name+".json", "-o", binary, "./"+folder)
 	if err != nil {
 		return "", fmt.Errorf("it does not build: %w\n%s", err, out)
 	}
