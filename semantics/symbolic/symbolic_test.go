@@ -1,8 +1,9 @@
-package symbolic
+package symbolic_test
 
 import (
 	"testing"
 
+	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -12,11 +13,11 @@ func TestPathCondition(t *testing.T) {
 	p := term.NewPool()
 	x, y := p.Input("x"), p.Input("y")
 	less, equal := p.Lt(x, y), p.Eq(x, y)
-	var root *PathCondition
+	var root *symbolic.PathCondition
 	one := root.And(less)
 	for _, c := range []struct {
 		title string
-		path  *PathCondition
+		path  *symbolic.PathCondition
 		want  string
 		false bool
 	}{
