@@ -530,6 +530,7 @@ type landmark[Y any] struct {
 	hull    hull                    // bounds of the measures in all states that came here
 	joins   int                     // how often these became wider
 	claimed bool                    // whether they were assumed
+	claims  hull                    // which of them the certificate says
 }
 
 // sample is a state at the head of a loop.

@@ -260,19 +260,14 @@ func (l *landmarks[Y]) weaken(n *Node[Y], path, rest *symbolic.PathCondition, pl
 	l.put(n.state, places, l.fresh+1)
 	state, were := l.machine.Any(n.state, places, nil, l.fresh+1)
 	l.fresh += len(places)
+	known, _ := l.nothing.Assume(rest.Conjuncts()...)
 	if mark.claimed {
-		claims, ok := l.claims(mark.hull, state)
-		if mark.claimed = ok; ok {
-			for _, c := range claims {
-				rest = rest.And(c)
-			}
-		}
+		_, rest, known, mark.claimed = l.telling(mark.hull, state, rest, known)
 	}
 	before := n.extras().weak
 	now := &weak{l.pool, before.of(path), rest, l.site(n.state), before.and(were), before}
 	n.extend(func(e *extras[Y]) { e.weak = now })
-	n.state = l.machine.Under(state, rest)
-	n.known, _ = l.nothing.Assume(rest.Conjuncts()...)
+	n.state, n.known = l.machine.Under(state, rest), known
 	free = map[*term.Sym]bool{}
 	for s := range were {
 		free[s] = true
@@ -312,24 +307,17 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	if like != nil && !like.used && careful < dead { // it would take memory of the checker for nothing
 		return false, false, nil
 	}
-	var holds []certs.Atom
 	if like != nil {
 		if like.number > 0 {
 			like.claimed, like.joins = len(l.measures) > 0, like.joins+1
 		}
 		like.hull = like.hull.join(now, like.joins > maxWidened)
-		if err := l.prove(like, state, shows); err != nil {
-			return true, false, err
-		}
-		if like.claimed {
-			holds = l.atoms(like.hull)
-		}
 	}
 	if like == nil || careful >= dead && like.number > 0 && !how.Differ {
 		like = &landmark[Y]{state: state, path: path, hull: now}
 		l.seen[key] = append(l.seen[key], like)
 	}
-	switch n.state = state; careful {
+	switch careful {
 	case none:
 	case dead:
 		rest = l.alive(state, path)
@@ -339,31 +327,37 @@ func (l *landmarks[Y]) walked(n *Node[Y], path *symbolic.PathCondition, steps in
 	}
 	forgotten, places := missing(path, rest), l.places(how)
 	l.put(state, places, l.fresh+1)
-	state, were := l.machine.Any(state, places, nil, l.fresh+1)
+	any, were := l.machine.Any(state, places, nil, l.fresh+1)
 	l.fresh += len(places)
-	n.state = state
-	like.state, like.path, like.free = state, rest, map[*term.Sym]bool{}
+	under, changed := rest, rest != path || len(were) > 0 || like.claimed
+	var holds []certs.Atom
+	if changed {
+		known, _ := l.nothing.Assume(rest.Conjuncts()...)
+		if like.claimed {
+			var ok bool
+			if like.claims, under, known, ok = l.telling(like.hull, any, rest, known); !ok {
+				return true, false, errKept
+			}
+			if err := l.prove(like, state, shows); err != nil {
+				return true, false, err
+			}
+			holds = l.atoms(like.claims)
+		}
+		forgets := &weak{site: l.site(n.state), before: n.extras().weak}
+		n.extend(func(e *extras[Y]) { e.weak = forgets })
+		n.known = known
+	}
+	n.state = l.machine.Under(any, under)
+	like.state, like.path, like.free = any, rest, map[*term.Sym]bool{}
 	for s := range were {
 		like.free[s] = true
 	}
-	if like.path != path || len(were) > 0 || len(holds) > 0 {
-		now := &weak{site: l.site(n.state), before: n.extras().weak}
-		n.extend(func(e *extras[Y]) { e.weak = now })
-		under := like.path
-		if len(holds) > 0 {
-			claims, _ := l.claims(like.hull, state)
-			for _, c := range claims {
-				under = under.And(c)
-			}
-		}
-		n.state = l.machine.Under(n.state, under)
-		n.known, _ = l.nothing.Assume(under.Conjuncts()...)
-	}
-	var any []certs.Place
+	var fresh []certs.Place
 	for _, x := range places {
-		any = append(any, placed(x))
+		fresh = append(fresh, placed(x))
 	}
-	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost, Any: any, Holds: holds})
+	l.list = append(l.list, certs.Landmark{Steps: uint64(steps), Facts: forgotten, Lost: lost,
+		Any: fresh, Holds: holds})
 	like.number = len(l.list)
 	return true, false, nil
 }
@@ -373,7 +367,7 @@ func (l *landmarks[Y]) prove(m *landmark[Y], y Y, shows func(*term.Formula) bool
 	if !m.claimed {
 		return nil
 	}
-	claims, ok := l.claims(m.hull, y)
+	claims, ok := l.claims(m.claims, y)
 	if !ok {
 		return errKept
 	}

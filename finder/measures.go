@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
 	"slices"
@@ -109,13 +110,15 @@ func (o *origins) elements(p symbolic.Place) (all []symbolic.Place) {
 	return all
 }
 
-// refine returns measures with more of them; nil if there are no more, or too many.
+// refine returns measures with more of them, the shorter ones first; nil if there are no more, or too many.
 func refine(some, more []measure) []measure {
 	more = slices.DeleteFunc(more, func(m measure) bool { return slices.ContainsFunc(some, m.same) })
 	if len(more) == 0 || len(some)+len(more) > maxMeasures {
 		return nil
 	}
-	return slices.Concat(some, more)
+	all := slices.Concat(some, more)
+	slices.SortStableFunc(all, func(m, k measure) int { return cmp.Compare(len(m), len(k)) })
+	return all
 }
 
 // total returns the sum in a state; ok is false if some place has no integer.
@@ -196,24 +199,58 @@ func (h hull) join(k hull, drop bool) hull {
 // errKept says that a landmark has no certificate of the bounds that were kept there.
 var errKept = errors.New("nothing proves what is kept of integers that are forgotten")
 
-// claims returns what a hull says of a state; ok is false if a place of it has no integer there.
-func (l *landmarks[Y]) claims(h hull, y Y) (list []*term.Formula, ok bool) {
-	for i, m := range l.measures {
-		if i >= len(h) || h[i] == [2]*big.Int{} {
+// telling returns what a hull says of a state beyond the conjuncts of path: the hull without what follows from these
+// and from what is said before, and path and what is known with the rest. Ok is false if a place has no integer there.
+func (l *landmarks[Y]) telling(h hull, y Y, path *symbolic.PathCondition, known *bounds.Known) (tells hull,
+	under *symbolic.PathCondition, more *bounds.Known, ok bool) {
+	tells, under, more = make(hull, len(h)), path, known
+	for i, bound := range h {
+		if bound == [2]*big.Int{} {
 			continue
 		}
-		sum, ok := m.total(l.pool, l.at(y))
+		sum, ok := l.measures[i].total(l.pool, l.at(y))
+		if !ok {
+			return nil, path, known, false
+		}
+		low, high := more.Between(sum)
+		if least := bound[0]; least != nil && (low == nil || low.Cmp(least) < 0) {
+			tells[i][0] = least
+		}
+		if most := bound[1]; most != nil && (high == nil || high.Cmp(most) > 0) {
+			tells[i][1] = most
+		}
+		for _, c := range l.within(sum, tells[i]) {
+			under = under.And(c)
+			more, _ = more.Assume(c)
+		}
+	}
+	return tells, under, more, true
+}
+
+// claims returns what a hull says of a state; ok is false if a place of it has no integer there.
+func (l *landmarks[Y]) claims(h hull, y Y) (list []*term.Formula, ok bool) {
+	for i, bound := range h {
+		if bound == [2]*big.Int{} {
+			continue
+		}
+		sum, ok := l.measures[i].total(l.pool, l.at(y))
 		if !ok {
 			return nil, false
 		}
-		if least := h[i][0]; least != nil {
-			list = append(list, l.pool.Le(l.pool.Int(least), sum))
-		}
-		if most := h[i][1]; most != nil {
-			list = append(list, l.pool.Le(sum, l.pool.Int(most)))
-		}
+		list = append(list, l.within(sum, bound)...)
 	}
 	return list, true
+}
+
+// within returns the conditions that a sum is within bounds.
+func (l *landmarks[Y]) within(sum *term.Linear, bound [2]*big.Int) (list []*term.Formula) {
+	if least := bound[0]; least != nil {
+		list = append(list, l.pool.Le(l.pool.Int(least), sum))
+	}
+	if most := bound[1]; most != nil {
+		list = append(list, l.pool.Le(sum, l.pool.Int(most)))
+	}
+	return list
 }
 
 // atoms returns what a hull says as certificates have it, in the order of claims.

@@ -63,6 +63,9 @@ func TestLookBackKeeps(t *testing.T) {
 		if atoms == 0 || r.Coverage.States > 6000 {
 			t.Errorf("%s: found %d atoms after %d states, want some after few", c.title, atoms, r.Coverage.States)
 		}
+		if marks := len(r.Absence.Landmarks); atoms > 2*marks { // the bounds of most sums follow from those of others
+			t.Errorf("%s: found %d atoms at %d landmarks, want two each at most", c.title, atoms, marks)
+		}
 		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits,
 			Lower: fronts.All.Lower}); err != nil {
 			t.Errorf("%s: %v", c.title, err)

@@ -340,8 +340,8 @@ var keeping = []Mutant{
 		most *= 1`, "TestLookBackCodes",
 	}, {
 		"kept: nothing is assumed where integers are forgotten", waiting,
-		`				rest = rest.And(c)`,
-		`				_ = c`, "TestLookBackKeeps",
+		`_, rest, known, mark.claimed = l.telling(`,
+		`_, _, _, mark.claimed = l.telling(`, "TestLookBackKeeps",
 	}, {
 		"kept: a state is covered beyond the bounds", waiting,
 		`if m.number > 0 && !match.Differ && now.within(m.hull) && covers`,
@@ -352,12 +352,16 @@ var keeping = []Mutant{
 		`c.Op == term.False`, "TestLookBackKeeps",
 	}, {
 		"kept: the certificate does not say it", waiting,
-		`Any: any, Holds: holds})`,
-		`Any: any})`, "TestLookBackKeeps",
+		`Any: fresh, Holds: holds})`,
+		`Any: fresh, Holds: holds[:0]})`, "TestLookBackKeeps",
 	}, {
 		"kept: the walk does not assume it", waiting,
-		`				under = under.And(c)`,
-		`				_ = c`, "TestLookBackKeeps",
+		`like.claims, under, known, ok = l.telling(`,
+		`like.claims, _, _, ok = l.telling(`, "TestLookBackKeeps",
+	}, {
+		"kept: a landmark repeats what follows from others", measures,
+		`		low, high := more.Between(sum)`,
+		`		var low, high *big.Int`, "TestLookBackKeeps",
 	},
 }
 
