@@ -53,6 +53,9 @@ Exit status:
 			if o.Watch, err = memory.watch(); err != nil {
 				return err
 			}
+			if database, args, err = databaseAmong(database, args); err != nil {
+				return err
+			}
 			if database == "" {
 				present := load.Present()
 				if len(present) == 0 {

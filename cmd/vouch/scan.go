@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,8 @@ func newScan() *cobra.Command {
 		Use:   "scan [flags] [FILE|DIR...]",
 		Short: "Look for bugs in every function of a project in C, without a harness",
 		Long: `Look for bugs in every function of a project in C. Without a FILE or DIR, the project is all files of the
-compilation database, which vouch build writes; without a database, all C files in the current folder.
+compilation database, which vouch build writes; without a database, all C files in the current folder. A FILE
+that ends in .json is the database, as cmake writes one.
 
 Scan writes a harness for each function: a main that makes inputs and calls it. At first it makes little
 memory. What the function needs more shows in its runs, and is made for the next search: the objects to which
@@ -84,6 +86,9 @@ Exit status:
 
   # two files, with headers from a folder
   vouch scan list.c queue.c -I include
+
+  # the files of a folder, with the flags of a build of cmake
+  vouch scan build/compile_commands.json src
 
   # one function, with what it wants of its callers
   vouch scan src/parse.c --function parse_header --latent`,
@@ -240,10 +245,31 @@ func ownBuild() string {
 	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 }
 
+// databaseAmong takes the compilation database from the arguments, if one ends in .json, as in vouch scan
+// build/compile_commands.json. The flag names one, too.
+func databaseAmong(flag string, args []string) (database string, files []string, err error) {
+	for _, arg := range args {
+		switch {
+		case filepath.Ext(arg) != ".json":
+			files = append(files, arg)
+		case flag != "" || database != "":
+			return "", nil, fmt.Errorf("found the compilation databases %s and %s, want one",
+				terminal.Shown(cmp.Or(database, flag)), terminal.Shown(arg))
+		default:
+			database = arg
+		}
+	}
+	return cmp.Or(database, flag), files, nil
+}
+
 // sources returns the files with functions to look at. Without a database, the files that are given, or those in a
 // given folder, are one program as far as they fit. Where it takes headers from other folders than the user says, it
 // tells that to stderr.
 func sources(ctx context.Context, c load.C, database string, args []string, stderr io.Writer) ([]scan.Source, error) {
+	database, args, err := databaseAmong(database, args)
+	if err != nil {
+		return nil, err
+	}
 	if database == "" {
 		if present := load.Present(); len(present) > 0 {
 			database = present[0]

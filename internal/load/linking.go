@@ -53,6 +53,25 @@ func (l *Linking) With(harness string) (C, []string, error) {
 	return p, main, p.take(l.Database, main, all)
 }
 
+// Leave leaves those of the other main files out of which part is true.
+func (l *Linking) Leave(part func(file string) bool) {
+	var others []string
+	var each []Flags
+	for i, file := range l.Others {
+		if part(file) {
+			continue
+		}
+		others = append(others, file)
+		if l.Each != nil {
+			each = append(each, l.Each[i+1])
+		}
+	}
+	if l.Each != nil {
+		l.Each = append([]Flags{l.Each[0]}, each...)
+	}
+	l.Others, l.C.Added = others, others
+}
+
 // Harness returns how programs are loaded in which a harness is in the place of a file: the files that define what the
 // file needs come from the database. One of them may define main, unless the file does; see C.WithoutMain.
 func (o C) Harness(database, file string) (*Linking, error) {

@@ -52,8 +52,8 @@ var scanRules = []Mutant{
 		"scan, lengths: a number belongs to whatever it may belong to", scanFolder + "guess.go",
 		`return ties[pointer] && !ties[other]`, `return ties[pointer]`, "TestLengths",
 	}, {
-		"scan, lengths: a length that is compared may be that of another text", scanFolder + "guess.go",
-		`instead != "" && x.counts(g.on) &&`, `instead != "" && f == nil && x.counts(g.on) &&`, "TestLengths",
+		"scan, lengths: a number may be the length of what it says nothing of", scanFolder + "guess.go",
+		`if instead != "" && !y.ties(name, n, &g.Finding)[instead] {`, `if instead != "" && f == nil {`, "TestLengths",
 	}, {
 		"scan, lengths: the number of a name says nothing", scanFolder + "start.go",
 		`which != "" && of != "" && which != of`, `which != "" && of != "" && which == "0"`, "TestLengths",
@@ -679,6 +679,28 @@ var scanRules = []Mutant{
 	}, {
 		"scan, numbers: nobody knows which bytes there are", scanFolder + "length.go",
 		`q.Of.Class != c.Integer || q.Of.Size < 2`, `q.Of.Class != c.Integer`, "TestSequences",
+	}, {
+		"scan, numbers: what goes together in a structure is checked", scanFolder + "length.go",
+		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, ".") &&`,
+		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, "..") &&`, "TestLengths",
+	}, {
+		"scan, numbers: callers in the program do not know lengths", scanFolder + "judge.go",
+		`length := inside && class == harness.Data`, `length := inside && class != class`, "TestLengths",
+	}, {
+		"scan, numbers: nobody outside of the program knows lengths", scanFolder + "judge.go",
+		`length := inside && class == harness.Data`, `length := class == harness.Data`, "TestLengths",
+	}, {
+		"scan, texts: callers in the program do not know what is found in them", scanFolder + "judge.go",
+		`case inside && looksUp(p.Core, made, f):`, `case inside && looksUp(p.Core, made, f) && on != "":`, "TestLengths",
+	}, {
+		"scan, texts: everybody knows what is found in them", scanFolder + "judge.go",
+		`case inside && looksUp(p.Core, made, f):`, `case looksUp(p.Core, made, f):`, "TestLengths",
+	}, {
+		"scan, texts: what a function decides is as what it finds", scanFolder + "judge.go",
+		`return all > 0 && len(first.taken) == 0`, `return all > 0`, "TestLengths",
+	}, {
+		"scan, words: C has no unsigned numbers", scanFolder + "requires.go",
+		`text = wrapped(text)`, `text = wrapped("") + text`, "TestLengths",
 	}, {
 		"scan, numbers: callers in the file check nothing", scanFolder + "length.go",
 		`return !inside && on == "" && isOutside(f.Fault.Kind) &&`, `return on == "" && isOutside(f.Fault.Kind) &&`,

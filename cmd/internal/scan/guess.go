@@ -60,7 +60,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			if y.program == nil || y.refused != nil {
 				continue
 			}
-			if instead != "" && x.counts(g.on) && !y.ties(name, n, &g.Finding)[instead] {
+			if instead != "" && !y.ties(name, n, &g.Finding)[instead] {
 				continue
 			}
 			// by another number, so this one may decide whatever it likes

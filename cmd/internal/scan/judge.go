@@ -39,11 +39,13 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 
 // chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after
 // the same decisions. The condition of the way does not show that where it has the size of an object, which is followed
-// size by size.
-func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
+// size by size. Lengths are the caller's, too, if only the program calls the function.
+func chosen(p *core.Program, made *harness.Made, f finder.Finding, inside bool) bool {
 	free := refusing(p, made, f)
 	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return (made.Class(name) == harness.Value || isNumber(name)) && !strings.ContainsAny(name, ".+") &&
+		class := made.Class(name)
+		length := inside && class == harness.Data && !strings.Contains(name, "[")
+		return (class == harness.Value || isNumber(name) || length) && !strings.ContainsAny(name, ".+") &&
 			strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual) && !free(name)
 	})
 }
@@ -256,13 +258,15 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return room(on, f.Fault.Kind, what)
 	case inside && matched(made, f):
 		return "a length that fits the text"
+	case inside && looksUp(p.Core, made, f):
+		return "a text with what it looks for there"
 	case appends(p.Core, made, f, what, on):
 		return room(on, f.Fault.Kind, what)
 	case len(what.accesses) > 0 && what.accesses[0].at < 0 &&
 		slices.ContainsFunc(term.NewTable(f.Path).Inputs(), isBehind):
 		// no length bounds that
 		return numbers(f, made, "the numbers in a structure to go together")
-	case misjudges(p.Core, made, f, on), admits(p.Core, f, entry, inside, on):
+	case misjudges(p.Core, made, f, on), admits(p.Core, made, f, entry, inside, on):
 		if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 			return present(null)
 		}
@@ -271,7 +275,7 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		flagged(made, f, on):
 		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on),
-		chosen(p.Core, made, f) && !(what.none != nil && takesApart(made.Memory, entry)):
+		chosen(p.Core, made, f, inside) && !(what.none != nil && takesApart(made.Memory, entry)):
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
@@ -404,6 +408,19 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) 
 func atOnce(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
 	return len(first.taken) == 0
+}
+
+// looksUp reports whether a function uses a null pointer that another one returned for what lies in a text, before it
+// has decided anything itself: it takes a text in which something is found.
+func looksUp(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	if f.Fault.Kind != semantics.NullDereference || !slices.ContainsFunc(term.NewTable(f.Path).Inputs(),
+		func(name string) bool { return made.Class(name) == harness.Data && strings.Contains(name, "[]") }) {
+		return false
+	}
+	first := decisions(p, made, valuesOf(f), int64(f.Bug.Trace.Steps))
+	all := len(first.taken)
+	first.forget(first)
+	return all > 0 && len(first.taken) == 0
 }
 
 // begins reports whether an assertion fails for some of these inputs before the function has decided anything but what

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/certs"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/semantics"
@@ -43,8 +44,8 @@ func misjudges(p *core.Program, made *harness.Made, f finder.Finding, on string)
 // admits reports whether a fault is an access outside of an object that the program itself made, at a place that was
 // computed from a number which the function gets, and the function put that number in order with something that is not
 // smaller. So it does not leave it to those who call it how large the number is, and its check is wrong, or it forgets
-// numbers below zero. Which values of one byte there are, its callers may know.
-func admits(p *core.Program, f finder.Finding, entry *c.Entry, inside bool, on string) bool {
+// numbers below zero. Which values of one byte there are, its callers may know, and which numbers are in a structure.
+func admits(p *core.Program, made *harness.Made, f finder.Finding, entry *c.Entry, inside bool, on string) bool {
 	return !inside && on == "" && isOutside(f.Fault.Kind) &&
 		slices.ContainsFunc(entry.Parameters, func(q c.EntryParameter) bool {
 			if q.Of.Class != c.Integer || q.Of.Size < 2 {
@@ -52,6 +53,10 @@ func admits(p *core.Program, f finder.Finding, entry *c.Entry, inside bool, on s
 			}
 			w := follow(p, f, q.Name)
 			return w.at&ofNumber != 0 && w.bounded
+		}) &&
+		!slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
+			return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, ".") &&
+				mends(p, made, f, in.Name, usual)
 		})
 }
 

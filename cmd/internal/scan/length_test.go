@@ -9,6 +9,21 @@ func TestLengths(t *testing.T) { checkVerdicts(t, withLengths, nil) }
 // withStrings begins the texts of rows that use functions of string.h and stdio.h.
 const withStrings = "#include <string.h>\n#include <stdio.h>\n"
 
+// withCopies has a function that keeps bytes, and says whether the last one is 255.
+const withCopies = "#include <stdlib.h>\n" + withStrings + `static inline int last(int *h, const unsigned char *d, size_t n) {
+	unsigned char *p = malloc(n + 2);
+	if (!p) return 0;
+	memcpy(p, d, n);
+	int r = p[n - 1] == 255;
+	free(p);
+	*h = r;
+	return r;
+}
+`
+
+// finds has a function that finds a colon in a text.
+const finds = "static const char *find(const char *s) { for (; *s; s++) if (*s == ':') return s; return 0; }\n"
+
 var withLengths = []verdictRow{
 	// A buffer is as long as the function wants it to be, at last.
 	{"a short buffer is refused, and then something fails",
@@ -162,6 +177,27 @@ var withLengths = []verdictRow{
 	{"a text in front of the most of something else",
 		"int f(const char *s, int max) { int n = 0; if (!s) return 0; for (; *s; s++) n += *s == 'a' && n < max; return n; }",
 		Safe, nil},
+
+	// Only the program calls the function, so its callers know the length, and what lies in the text.
+	{"the last of bytes that were copied",
+		withCopies + "int f(int *h, const unsigned char *d, size_t n) { return last(h, d, n); }", Bug,
+		[]string{"out of bounds read"}},
+	{"the last of bytes that were copied, which a table calls",
+		withCopies + "static int f(int *h, const unsigned char *d, size_t n) { return last(h, d, n); } int (*at)(int *, const unsigned char *, size_t) = f;",
+		Latent, []string{"(unsigned long)(n + 2) > (unsigned long)(n - 1)"}},
+	{"what lies behind a colon", finds + "int f(const char *s) { return *find(s); }", Bug, []string{"null dereference"}},
+	{"what lies behind a colon, for one that a table calls",
+		finds + "static int f(const char *s) { return *find(s); } int (*at)(const char *) = f;", Latent,
+		[]string{"a text with what it looks for there"}},
+	{"what lies behind a colon, where the function decides",
+		finds + "static int f(const char *s) { const char *p = find(s); if (!p) return *p; return 1; } int (*at)(const char *) = f;",
+		Bug, []string{"null dereference"}},
+	{"a place in a structure, to which a number is added that is compared",
+		"struct s { unsigned long at; int in[4]; }; void f(struct s *s, const char *m, unsigned long n) { if (!s || n == 0) return; s->at += (n < 4 ? n : 4) & ~3ul; s->in[s->at] = 1; }",
+		Latent, []string{"(unsigned long)(s->at + 4 * (n / 4)) <= 3"}},
+	{"a place that is a number which is compared",
+		"struct s { unsigned long at; int in[4]; }; void f(struct s *s, const char *m, unsigned long n) { if (!s || n > 4) return; s->in[n] = 1; }",
+		Bug, []string{"out of bounds write"}},
 
 	// A number beside a pointer in a structure.
 	{"a text in a structure that has its size, which is compared wrongly",

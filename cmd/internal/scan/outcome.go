@@ -167,6 +167,7 @@ type Project struct {
 	Functions []*Outcome
 	Unread    []error       // files that could not be read
 	Broken    []error       // of files of which something does not parse: the first of it
+	Parts     []string      // files that are read within others alone; see wholes
 	Each      time.Duration // how much work a function may take at first; 0 means no limit
 	Stopped   error         // why not all functions were looked at; nil if they were
 	Time      time.Duration

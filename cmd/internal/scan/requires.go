@@ -121,6 +121,40 @@ func contrary(f *term.Formula) (text string, ok bool) {
 	}
 	text = fmt.Sprintf("%s %s %s", termview.Linear(left, mostWords), op,
 		termview.Linear(&term.Linear{Const: limit, Terms: right.Terms}, mostWords))
+	text = wrapped(text)
 	return text, !strings.Contains(text, "(case ") && !strings.Contains(text, " more term") &&
 		!strings.Contains(text, "(a ") && !strings.Contains(text, " ... ")
+}
+
+// unsigned has the types of C whose arithmetic is modulo a number.
+var unsigned = []struct{ modulus, below, name string }{
+	{" % 18446744073709551616)", " + 18446744073709551615)", "unsigned long"},
+	{" % 4294967296)", " + 4294967295)", "unsigned"},
+}
+
+// wrapped returns a text with arithmetic modulo the numbers of a type as C writes it: as a conversion to that type.
+func wrapped(text string) string {
+	for _, u := range unsigned {
+		for {
+			at := strings.Index(text, u.modulus)
+			if at < 0 {
+				break
+			}
+			open, depth := at-1, 0
+			for ; open >= 0 && (text[open] != '(' || depth > 0); open-- {
+				switch text[open] {
+				case ')':
+					depth++
+				case '(':
+					depth--
+				}
+			}
+			if open < 0 {
+				return text
+			}
+			inner := strings.ReplaceAll(text[open+1:at], u.below, " - 1)")
+			text = text[:open] + "(" + u.name + ")" + inner + text[at+len(u.modulus):]
+		}
+	}
+	return text
 }

@@ -335,12 +335,15 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source, memo
 		if ctx.Err() != nil {
 			return all
 		}
-		if err != nil {
-			files[i].unread = err
-			p.Unread = append(p.Unread, err)
-			continue
+		if files[i].unread = err; err == nil {
+			lists[i] = append([]*c.Entry{}, list...) // not nil
 		}
-		lists[i] = append([]*c.Entry{}, list...) // not nil
+	}
+	files, lists, p.Parts = wholes(files, lists)
+	for i := range files {
+		if err := files[i].unread; err != nil {
+			p.Unread = append(p.Unread, err)
+		}
 		if broken := files[i].broken; len(broken) > 0 {
 			p.Broken = append(p.Broken, broken[0])
 		}

@@ -268,7 +268,9 @@ type summaryJSON struct {
 		Work   float64  `json:"work"`
 		Unread []string `json:"unread"` // files
 		// the first of what does not parse in each file of which something does not
-		Broken  []string `json:"broken,omitempty"`
+		Broken []string `json:"broken,omitempty"`
+		// files that are read only where others include them, because they do not parse alone
+		Parts   []string `json:"parts,omitempty"`
 		Stopped string   `json:"stopped,omitempty"`
 		Seconds float64  `json:"seconds"`
 		// With a baseline: how many latent faults that are told are not in it, and those of it that were not found
@@ -304,7 +306,7 @@ func (p *Project) sumJSON(all int) (j summaryJSON) {
 			s.Cut++
 		}
 	}
-	s.Work = p.Each.Seconds()
+	s.Work, s.Parts = p.Each.Seconds(), p.Parts
 	for _, err := range p.Unread {
 		s.Unread = append(s.Unread, err.Error())
 	}
@@ -356,6 +358,13 @@ func (p *Project) words(all int) string {
 	b.WriteString(p.unread())
 	for _, err := range p.Broken[:min(most, len(p.Broken))] {
 		fmt.Fprintf(&b, "does not parse, so other files are read without it: %s\n", terminal.Shown(err.Error()))
+	}
+	if n := len(p.Parts); n > 0 {
+		fmt.Fprintf(&b, "read only where others include it, because it does not parse alone: %s", terminal.Shown(p.Parts[0]))
+		if n > 1 {
+			fmt.Fprintf(&b, " (and %s)", checkcmd.Count(int64(n-1), "more file"))
+		}
+		b.WriteString("\n")
 	}
 	fmt.Fprintf(&b, "%s: %d with bugs, %d safe within their harness (certified), %d that want something of their callers, %d unknown, %d refused",
 		checkcmd.Count(int64(len(p.Functions)), "function"), count[Bug], count[Safe], count[Latent], count[Unknown],
