@@ -31,7 +31,8 @@ func TestLeave(t *testing.T) {
 			for _, f := range l.Each {
 				left = append(left, f.Define...)
 			}
-			if !slices.Equal(l.Others, row.want) || !slices.Equal(l.C.Added, row.want) || !slices.Equal(left, row.left) {
+			if !slices.Equal(l.Others, row.want) || !slices.Equal(l.C.Added, row.want) ||
+				!slices.Equal(left, row.left) {
 				t.Errorf("found %q, %q and %q, want %q and %q", l.Others, l.C.Added, left, row.want, row.left)
 			}
 		})
