@@ -292,8 +292,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 			r.dear = r.dear || x.dear(micros)
 			merged, branches := x.Coverage.Merged+x.judge.merges, x.Coverage.Branches+x.judge.branches
 			waiting := int64(x.waiting())
-			vain := o.vain > 0 && states > o.vain && (waiting > fewStates && waiting*waiting > states ||
-				merged < min(states/fewMerged, branches/fewMet))
+			vain := o.vain > 0 && (states > o.vain && (waiting > fewStates && waiting*waiting > states ||
+				merged < min(states/fewMerged, branches/fewMet)) ||
+				states > o.vain/quarter && waiting > fewStates && merged == 0)
 			return r.dear || vain || o.Stop != nil && o.Stop(states, micros)
 		}
 	}

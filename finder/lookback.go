@@ -52,8 +52,10 @@ func (l *landmarks[Y]) wasteful(long int64, waiting func() int) func(states, mic
 type attempt struct {
 	back    bool // whether it looks back, and merges nothing
 	merging coresym.Merging
-	loops   bool  // whether it merges where loops end, too
-	vain    int64 // after how many states it gives up if many wait, or few were merged; 0 stands for never
+	loops   bool // whether it merges where loops end, too
+	// after how many states it gives up if many wait, or few were merged; 0 stands for never. A quarter of them do if
+	// many wait and none were merged.
+	vain    int64
 	most    int64 // how much the solver may take, in microseconds; 0 stands for what wide merges have
 	patient bool  // whether bits may take more for a query
 }

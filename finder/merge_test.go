@@ -458,6 +458,8 @@ func TestMergeInVain(t *testing.T) {
 			100, Safe, [2]int64{150, 500}},
 		{"no ways meet", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = a; else p = b; } assert(p == a || p == b);",
 			100, Unknown, [2]int64{100, 120}},
+		{"many states wait, and no ways meet", "int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = a; else p = b; } assert(p == a || p == b);",
+			10_000, Unknown, [2]int64{2500, 2600}},
 		{"ways meet, and states wait",
 			"int *p = b; for (int i = 0; i < 12; i++) { if (a[i] > 3) p = a; else p = b; if (a[i] == 5) s++; if (a[i] == 7) s++; if (a[i] == 9) s++; } assert(p == a || p == b);",
 			100, Unknown, [2]int64{100, 3000}},

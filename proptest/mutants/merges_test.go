@@ -492,6 +492,10 @@ var hardness = []Mutant{
 		`merged < min(states/fewMerged, branches/fewMet))`,
 		`merged < min(0, branches/fewMet))`, "TestMergeInVain",
 	}, {
+		"merge: everywhere, though nothing at all meets", find,
+		`waiting > fewStates && merged == 0)`,
+		`waiting > fewStates && merged < 0)`, "TestMergeInVain",
+	}, {
 		"merge: everywhere, but not where ways are long", find,
 		`min(states/fewMerged, branches/fewMet)`,
 		`min(states/fewMerged, states+branches/fewMet)`, "TestMergeInVain",

@@ -388,7 +388,19 @@ func (c column) sub(q num, o column) {
 	}
 }
 
-// newHermite returns the normal form; nil if that takes too much work.
+// keptMatrix is how many numbers of a matrix a system keeps room for.
+const keptMatrix = 1 << 16
+
+// scratch returns room for n numbers, until it is called again.
+func (s *system) scratch(n int) []num {
+	if n > keptMatrix {
+		return make([]num, n)
+	}
+	s.matrix = slices.Grow(s.matrix[:0], n)
+	return s.matrix[:n]
+}
+
+// newHermite returns the normal form, until it is called again; nil if that takes too much work.
 func newHermite(s *search, eqs []equation) *hermite {
 	h := &hermite{place: map[int]int{}}
 	for _, e := range eqs {
@@ -402,7 +414,7 @@ func newHermite(s *search, eqs []equation) *hermite {
 	if n*(n+len(eqs)) > maxMatrix || !s.spend(n*(n+len(eqs))/4+1) {
 		return nil
 	}
-	numbers := make([]num, n*(n+len(eqs)))
+	numbers := s.scratch(n * (n + len(eqs)))
 	for i := range numbers {
 		numbers[i] = nought
 	}

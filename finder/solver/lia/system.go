@@ -85,6 +85,8 @@ type system struct {
 	ids   int // rows made
 	key   []byte
 	syms  int // entered as variables
+
+	matrix []num // see scratch
 }
 
 func newSystem(p *term.Pool, limit int) *system {
