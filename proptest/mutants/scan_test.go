@@ -684,6 +684,13 @@ var scanRules = []Mutant{
 		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, ".") &&`,
 		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, "..") &&`, "TestLengths",
 	}, {
+		"scan, programs: memory of a size that nobody knows is too small", scanFolder + "judge.go",
+		`return in.Op == core.Draw && in.Span == a.made`, `return in.Op == core.Draw && in.Span != in.Span`,
+		"TestUnlikely",
+	}, {
+		"scan, programs: no memory is too small", scanFolder + "judge.go",
+		`return in.Op == core.Draw && in.Span == a.made`, `return a.made == a.made`, "TestUnlikely",
+	}, {
 		"scan, numbers: callers in the program do not know lengths", scanFolder + "judge.go",
 		`length := inside && class == harness.Data`, `length := inside && class != class`, "TestLengths",
 	}, {

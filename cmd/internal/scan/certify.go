@@ -300,6 +300,9 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 				is, why = false, "a fault rests on the number that "+name+" is, of a function without a body"
 			}
 		}
+		if is && beyondUnknown(p.Core, g) {
+			is, why = false, "a fault rests on how large the memory is that a function without a body returns"
+		}
 		if is {
 			out.bugs[targetOf(p, g.Fault)] = true
 		}

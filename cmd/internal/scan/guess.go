@@ -60,7 +60,8 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 			if y.program == nil || y.refused != nil {
 				continue
 			}
-			if instead != "" && !y.ties(name, n, &g.Finding)[instead] {
+			// what is no bug needs no guess that nothing speaks for
+			if instead != "" && (x.counts(g.on) || !g.manifest) && !y.ties(name, n, &g.Finding)[instead] {
 				continue
 			}
 			// by another number, so this one may decide whatever it likes

@@ -15,6 +15,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
@@ -136,6 +137,22 @@ func unlikely(p *core.Program, f finder.Finding) string {
 		}
 	}
 	return ""
+}
+
+// beyondUnknown reports whether a fault is an access outside of memory that a function without a body returned, or set:
+// how large that is, nobody knows.
+func beyondUnknown(p *core.Program, f finder.Finding) bool {
+	if !isOutside(f.Fault.Kind) {
+		return false
+	}
+	nowhere := func(source.Span) (string, bool) { return "", false }
+	return slices.ContainsFunc(culpritOf(p, f, nowhere, false, false).accesses, func(a part) bool {
+		return slices.ContainsFunc(p.Funcs, func(fn *core.Func) bool {
+			return slices.ContainsFunc(fn.Code, func(in core.Instr) bool {
+				return in.Op == core.Draw && in.Span == a.made
+			})
+		})
+	})
 }
 
 // negative returns a number that is a parameter and below zero, if a fault needs that, and the function does not look

@@ -482,6 +482,14 @@ func TestUnlikely(t *testing.T) {
 		{"int open_it(void); int main(void) { int a[4] = { 0 }; int s = open_it(); if (s == 4) a[s] = 1; return a[0]; }",
 			Bug},
 		{"int main(int argc, char **argv) { int a[2] = { 0 }; a[argc] = 1; return a[0]; }", Bug},
+		{"char *room(int n); int main(void) { char *p = room(4); if (p) p[3] = 1; return 0; }", Unknown},
+		{"void *room(int n); int main(void) { char *p = room(4); if (p) p[3] = 1; return 0; }", Unknown},
+		{"struct b { char *at; }; struct b *get(void); int main(void) { struct b *b = get(); return b && b->at ? b->at[2] : 0; }",
+			Unknown},
+		{"int main(int argc, char **argv) { return argc > 1 ? argv[1][5] : 0; }", Bug},
+		{"#include <stdio.h>\n#include <stdlib.h>\nint main(void) { char *p = malloc(getchar() & 3); return p ? p[3] : 0; }",
+			Bug},
+		{"char *room(int n); int main(void) { char *p = room(4), a[2] = { 0 }; if (p) a[2] = 1; return a[0]; }", Bug},
 	} {
 		if f := scanned(t, row.text, nil)["main"]; f.Verdict != row.want {
 			t.Errorf("%s: found %s, want %s: %s", row.text, f.Verdict, row.want, textOf(t, f))
