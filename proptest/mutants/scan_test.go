@@ -53,7 +53,8 @@ var scanRules = []Mutant{
 		`return ties[pointer] && !ties[other]`, `return ties[pointer]`, "TestLengths",
 	}, {
 		"scan, lengths: a number may be the length of what it says nothing of", scanFolder + "guess.go",
-		`if instead != "" && !y.ties(name, n, &g.Finding)[instead] {`, `if instead != "" && f == nil {`, "TestLengths",
+		`instead != "" && (x.counts(g.on) || !g.manifest) &&`,
+		`instead != "" && f == nil &&`, "TestLengths",
 	}, {
 		"scan, lengths: the number of a name says nothing", scanFolder + "start.go",
 		`which != "" && of != "" && which != of`, `which != "" && of != "" && which == "0"`, "TestLengths",
@@ -685,11 +686,13 @@ var scanRules = []Mutant{
 		`return made.Class(in.Name) == harness.Value && strings.Contains(in.Name, "..") &&`, "TestLengths",
 	}, {
 		"scan, programs: memory of a size that nobody knows is too small", scanFolder + "judge.go",
-		`return in.Op == core.Draw && in.Span == a.made`, `return in.Op == core.Draw && in.Span != in.Span`,
-		"TestUnlikely",
+		`core.Draw && in.Span == a.made`, `core.Draw && in.Span != in.Span`, "TestUnlikely",
 	}, {
 		"scan, programs: no memory is too small", scanFolder + "judge.go",
-		`return in.Op == core.Draw && in.Span == a.made`, `return a.made == a.made`, "TestUnlikely",
+		`core.Draw && in.Span == a.made`, `core.Draw && a.made == a.made`, "TestUnlikely",
+	}, {
+		"scan, programs: arguments may be longer", scanFolder + "judge.go",
+		`a.made && strings.Contains(in.Name, ".result")`, `a.made && in.Name != ""`, "TestUnlikely",
 	}, {
 		"scan, numbers: callers in the program do not know lengths", scanFolder + "judge.go",
 		`length := inside && class == harness.Data`, `length := inside && class != class`, "TestLengths",

@@ -139,7 +139,7 @@ func unlikely(p *core.Program, f finder.Finding) string {
 	return ""
 }
 
-// beyondUnknown reports whether a fault is an access outside of memory that a function without a body returned, or set:
+// beyondUnknown reports whether a fault is an access outside of memory that a function without a body returned:
 // how large that is, nobody knows.
 func beyondUnknown(p *core.Program, f finder.Finding) bool {
 	if !isOutside(f.Fault.Kind) {
@@ -149,7 +149,7 @@ func beyondUnknown(p *core.Program, f finder.Finding) bool {
 	return slices.ContainsFunc(culpritOf(p, f, nowhere, false, false).accesses, func(a part) bool {
 		return slices.ContainsFunc(p.Funcs, func(fn *core.Func) bool {
 			return slices.ContainsFunc(fn.Code, func(in core.Instr) bool {
-				return in.Op == core.Draw && in.Span == a.made
+				return in.Op == core.Draw && in.Span == a.made && strings.Contains(in.Name, ".result")
 			})
 		})
 	})
