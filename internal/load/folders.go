@@ -43,7 +43,7 @@ func (o C) Folders(ctx context.Context, files []string) (dirs []string) {
 				continue
 			}
 			if project == nil {
-				project = o.headersAround(files[0])
+				project = o.headersAround(files[0], maxEntries)
 			}
 			still = append(still, file)
 			for _, name := range all.missing {
@@ -102,8 +102,8 @@ type headerTree struct {
 	shadow map[string]bool     // the folders that have a header with the name of one of the machine's
 }
 
-// headersAround returns the headers of the project of a file.
-func (o C) headersAround(file string) *headerTree {
+// headersAround returns the headers of the project of a file; none if its folders have more than so many entries.
+func (o C) headersAround(file string, most int) *headerTree {
 	dir := filepath.Dir(o.absolute(file))
 	root := dir
 	if around := filepath.Dir(dir); !isShared(dir) && !isShared(around) {
@@ -119,7 +119,7 @@ func (o C) headersAround(file string) *headerTree {
 	if isShared(root) {
 		return t
 	}
-	left := maxEntries
+	left := most
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch left--; {
 		case left < 0:

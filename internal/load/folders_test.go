@@ -67,3 +67,26 @@ func TestFolders(t *testing.T) {
 		})
 	}
 }
+
+// TestEntries: of a project with more entries than are looked at no header is known, for another may lie in what is not
+// looked at.
+func TestEntries(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	for _, name := range []string{"p/src/a.c", "p/include/a.h", "p/zoo/b.h"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const entries = 7 // the project, its three folders and their files
+	for most := range entries + 2 {
+		project := C{}.headersAround(filepath.Join(dir, "p", "src", "a.c"), most)
+		if found := project.folder("a.h") != ""; found != (most >= entries) {
+			t.Errorf("with %d entries at most, a header is found: %t", most, found)
+		}
+	}
+}
