@@ -64,8 +64,8 @@ var loweringOfC = []Mutant{
 		`x: f.wrap(f.use(v), t.width(), false)}
 	case t.Class == Integer && v.t.Class == Pointer:`, "lowering of C"},
 	{"C: a character has no sign", cFolder + "type.go",
-		`basic("char", 1, true, 2)`,
-		`basic("char", 1, false, 2)`, "lowering of C"},
+		`Signed: signed, Rank: rank}`,
+		`Signed: signed && name != "char", Rank: rank}`, "lowering of C"},
 	{"C: a hexadecimal number is never unsigned", cFolder + "literal.go",
 		`if (unsigned || base != 10) && fits(v, t[1]) {`,
 		`if unsigned && fits(v, t[1]) {`, "lowering of C"},
