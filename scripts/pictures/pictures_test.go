@@ -17,8 +17,8 @@ var update = flag.Bool("update", false, "rewrite the pictures in docs")
 func TestPictures(t *testing.T) {
 	dir := t.TempDir()
 	for name, cgo := range map[string]string{"vouch": "1", "vouch-check": "0"} {
-		build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(dir, "bin", name),
-			"../../cmd/"+name)
+		build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w -linkmode=internal", "-o",
+			filepath.Join(dir, "bin", name), "../../cmd/"+name)
 		build.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("building %s: %v\n%s", name, err, out)
