@@ -20,6 +20,7 @@ type planted struct {
 }
 
 func TestAnyDepth(t *testing.T) {
+	t.Parallel()
 	entry := []string{"--entry", "entry"}
 	flip(t, "../examples/c/any-depth", []planted{
 		{"ackermann.c", "return n + 1", "return n - 1", entry},
@@ -32,6 +33,7 @@ func TestAnyDepth(t *testing.T) {
 }
 
 func TestAnyLength(t *testing.T) {
+	t.Parallel()
 	flip(t, "../examples/c/any-length", []planted{
 		{"strlen.c", "while (*p)", "while (*p++ || *p)", []string{"--entry", "length", "--string", "s"}},
 		{"memcpy.c", "sum += to[i]", "sum += to[i + 1]", []string{"--entry", "copy"}},

@@ -71,6 +71,7 @@ func goesOn(command string) bool {
 var comment = regexp.MustCompile(`\s+# .*$`)
 
 func TestDocuments(t *testing.T) {
+	t.Parallel()
 	documents, err := filepath.Glob("../docs/*.md")
 	if err != nil {
 		t.Fatal(err)

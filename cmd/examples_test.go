@@ -42,6 +42,7 @@ type report struct {
 }
 
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../examples/*.imp")
 	loops, also := filepath.Glob("../examples/loops/*.imp")
 	if err != nil || also != nil || len(files) == 0 || len(loops) == 0 {

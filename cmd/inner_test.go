@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -132,101 +133,107 @@ func TestClaims(t *testing.T) {
 }
 
 func TestNoInnerNames(t *testing.T) {
+	t.Parallel()
 	script := regexp.MustCompile(`(?s)<script.*?</script>|<style.*?</style>`)
-	served := 0 // bugs that the editor was shown
-	for _, c := range library {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(c.text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		look := func(what, text string) {
-			t.Helper()
-			claims := false
-			for _, line := range strings.Split(text, "\n") {
-				found := innerNames.FindString(strings.ReplaceAll(line, "$schema", ""))
-				for _, name := range c.hidden {
-					if strings.Contains(line, name) {
-						found = name
+	var served atomic.Int64 // bugs that the editor was shown
+	t.Run("programs", func(t *testing.T) {
+		for _, c := range library {
+			t.Run(c.title, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(c.text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				look := func(what, text string) {
+					t.Helper()
+					claims := false
+					for _, line := range strings.Split(text, "\n") {
+						found := innerNames.FindString(strings.ReplaceAll(line, "$schema", ""))
+						for _, name := range c.hidden {
+							if strings.Contains(line, name) {
+								found = name
+							}
+						}
+						if sweeping.MatchString(line) {
+							claims = true
+							if !bounds.MatchString(line) {
+								t.Errorf("%s: %s makes a claim without bounds: %s", c.title, what, line[:min(len(line), 300)])
+							}
+						}
+						if found != "" {
+							at := strings.Index(line, found)
+							t.Errorf("%s: %s shows %q: %s", c.title, what, found, line[max(0, at-80):min(len(line), at+80)])
+							return
+						}
+					}
+					if claims && !strings.Contains(text, "addresses=fixed") {
+						t.Errorf("%s: %s makes claims, and says nowhere what they are about", c.title, what)
 					}
 				}
-				if sweeping.MatchString(line) {
-					claims = true
-					if !bounds.MatchString(line) {
-						t.Errorf("%s: %s makes a claim without bounds: %s", c.title, what, line[:min(len(line), 300)])
+				do := func(args ...string) {
+					t.Helper()
+					cmd := exec.Command("vouch", args...)
+					cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.stdin)
+					out, err := cmd.CombinedOutput()
+					if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() > 3 || strings.Contains(string(out), "panic") {
+						t.Fatalf("%s: %v: %v\n%s", c.title, args, err, out)
 					}
+					look("vouch "+strings.Join(args, " "), string(out))
 				}
-				if found != "" {
-					at := strings.Index(line, found)
-					t.Errorf("%s: %s shows %q: %s", c.title, what, found, line[max(0, at-80):min(len(line), at+80)])
-					return
+				search := slices.Concat([]string{"find", "--max-states", "4000"}, c.flags, []string{"p.c"})
+				do(append(search, "--stats", "--progress", "json", "--coverage", "p.info", "--sarif", "p.sarif")...)
+				for _, format := range []string{"json", "junit", "github"} {
+					do(append(search, "--format", format, "--all", "--merge", "never")...)
 				}
-			}
-			if claims && !strings.Contains(text, "addresses=fixed") {
-				t.Errorf("%s: %s makes claims, and says nowhere what they are about", c.title, what)
-			}
+				do("init", "p.c", "--function", "main")
+				program := slices.Clone(c.flags)
+				if i := slices.Index(program, "--loop-limit"); i >= 0 {
+					program = slices.Delete(program, i, i+2)
+				}
+				do(slices.Concat([]string{"tree", "--depth", "8", "--nodes", "200", "p.c"}, program)...)
+				do(slices.Concat([]string{"tree", "--depth", "8", "--nodes", "200", "p.c", "-o", "p.svg"}, program)...)
+				do("run", "--trace", "p.c")
+				do("run", "--trace", "--stats", "p.c", "--", "abcd")
+				certificates, _ := filepath.Glob(filepath.Join(dir, "evidence", "*.cbor"))
+				for _, cert := range certificates {
+					do("check", "-v", cert)
+					do("check", "--json", cert)
+					do("explain", cert)
+					do("report", "-o", "p.html", cert)
+				}
+				for _, name := range []string{"p.info", "p.sarif", "p.svg", "p.html"} {
+					text, err := os.ReadFile(filepath.Join(dir, name))
+					if err != nil && name != "p.html" {
+						t.Errorf("%s: %v", c.title, err)
+					}
+					look(name, script.ReplaceAllString(string(text), ""))
+				}
+				if len(certificates) == 0 && !strings.Contains(c.title, "supported") {
+					t.Errorf("%s: found no certificate", c.title)
+				}
+				e := newEditor(t, map[string]string{"p.c": c.text}, c.flags...)
+				e.initialize(nil)
+				e.open("p.c")
+				var shown published
+				e.until("the end of the search", func(m message) bool {
+					look("vouch lsp", words(m.Params))
+					var p published
+					if m.Method == "textDocument/publishDiagnostics" && json.Unmarshal(m.Params, &p) == nil {
+						shown = p
+					}
+					return m.Method == "window/logMessage" && strings.Contains(string(m.Params), "p.c: ")
+				})
+				for _, d := range shown.Diagnostics {
+					at := map[string]any{"textDocument": e.document("p.c", 1, ""), "position": d.Range.Start}
+					look("a hover of vouch lsp", words(e.ask("textDocument/hover", at).Result))
+				}
+				served.Add(int64(len(shown.Diagnostics)))
+				e.quit(true, 0)
+			})
 		}
-		do := func(args ...string) {
-			t.Helper()
-			cmd := exec.Command("vouch", args...)
-			cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.stdin)
-			out, err := cmd.CombinedOutput()
-			if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() > 3 || strings.Contains(string(out), "panic") {
-				t.Fatalf("%s: %v: %v\n%s", c.title, args, err, out)
-			}
-			look("vouch "+strings.Join(args, " "), string(out))
-		}
-		search := slices.Concat([]string{"find", "--max-states", "4000"}, c.flags, []string{"p.c"})
-		do(append(search, "--stats", "--progress", "json", "--coverage", "p.info", "--sarif", "p.sarif")...)
-		for _, format := range []string{"json", "junit", "github"} {
-			do(append(search, "--format", format, "--all", "--merge", "never")...)
-		}
-		do("init", "p.c", "--function", "main")
-		program := slices.Clone(c.flags)
-		if i := slices.Index(program, "--loop-limit"); i >= 0 {
-			program = slices.Delete(program, i, i+2)
-		}
-		do(slices.Concat([]string{"tree", "--depth", "8", "--nodes", "200", "p.c"}, program)...)
-		do(slices.Concat([]string{"tree", "--depth", "8", "--nodes", "200", "p.c", "-o", "p.svg"}, program)...)
-		do("run", "--trace", "p.c")
-		do("run", "--trace", "--stats", "p.c", "--", "abcd")
-		certificates, _ := filepath.Glob(filepath.Join(dir, "evidence", "*.cbor"))
-		for _, cert := range certificates {
-			do("check", "-v", cert)
-			do("check", "--json", cert)
-			do("explain", cert)
-			do("report", "-o", "p.html", cert)
-		}
-		for _, name := range []string{"p.info", "p.sarif", "p.svg", "p.html"} {
-			text, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil && name != "p.html" {
-				t.Errorf("%s: %v", c.title, err)
-			}
-			look(name, script.ReplaceAllString(string(text), ""))
-		}
-		if len(certificates) == 0 && !strings.Contains(c.title, "supported") {
-			t.Errorf("%s: found no certificate", c.title)
-		}
-		e := newEditor(t, map[string]string{"p.c": c.text}, c.flags...)
-		e.initialize(nil)
-		e.open("p.c")
-		var shown published
-		e.until("the end of the search", func(m message) bool {
-			look("vouch lsp", words(m.Params))
-			var p published
-			if m.Method == "textDocument/publishDiagnostics" && json.Unmarshal(m.Params, &p) == nil {
-				shown = p
-			}
-			return m.Method == "window/logMessage" && strings.Contains(string(m.Params), "p.c: ")
-		})
-		for _, d := range shown.Diagnostics {
-			at := map[string]any{"textDocument": e.document("p.c", 1, ""), "position": d.Range.Start}
-			look("a hover of vouch lsp", words(e.ask("textDocument/hover", at).Result))
-		}
-		served += len(shown.Diagnostics)
-		e.quit(true, 0)
-	}
-	if served < 4 {
-		t.Errorf("vouch lsp shows %d bugs", served)
+	})
+	if n := served.Load(); n < 4 {
+		t.Errorf("vouch lsp shows %d bugs", n)
 	}
 	if !innerNames.MatchString(fmt.Sprintf("call of %s", "__vouch_scan")) {
 		t.Error("found no inner name where there is one")

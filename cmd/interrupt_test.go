@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,17 +19,12 @@ import (
 // TestInterrupted interrupts each invocation once it waits. It ends by the signal, or with the status of what is
 // inconclusive.
 func TestInterrupted(t *testing.T) {
+	t.Parallel()
 	folder := prepared(t)
 	for _, i := range invocations {
 		t.Run(i.line, func(t *testing.T) {
 			t.Parallel()
-			dir := filepath.Join(t.TempDir(), "copy")
-			if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
-				t.Fatal(err)
-			}
-			if err := filepath.WalkDir(dir, private); err != nil {
-				t.Fatal(err)
-			}
+			dir := copied(t, folder)
 			r, w := full(t)
 			defer r.Close()
 			cmd := exec.CommandContext(t.Context(), "sh", "-c", "exec "+i.line)
@@ -65,14 +59,6 @@ func TestInterrupted(t *testing.T) {
 			}
 		})
 	}
-}
-
-// private gives keys the mode that vouch asks for, which a copy lacks.
-func private(name string, _ os.DirEntry, err error) error {
-	if strings.HasSuffix(name, ".key") {
-		return errors.Join(err, os.Chmod(name, 0o600))
-	}
-	return err
 }
 
 // full returns a pipe that takes no byte more.

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"vouch/cmd/internal/output"
@@ -188,22 +189,34 @@ var (
 // prepared returns a folder with what the invocations read.
 func prepared(t *testing.T) string {
 	t.Helper()
-	folder := t.TempDir()
-	for name, text := range programs {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	made, err := prepare()
+	if err != nil {
+		t.Fatal(err)
 	}
-	prepare := exec.Command("sh", "-c", given)
-	prepare.Dir = folder
-	if msg, err := prepare.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, msg)
-	}
-	return folder
+	return copied(t, made)
 }
 
+// prepare makes such a folder, once for all tests.
+var prepare = sync.OnceValues(func() (folder string, err error) {
+	if folder, err = os.MkdirTemp(shared, "prepared"); err != nil {
+		return "", err
+	}
+	for name, text := range programs {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			return "", err
+		}
+	}
+	cmd := exec.Command("sh", "-c", given)
+	cmd.Dir = folder
+	if msg, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, msg)
+	}
+	return folder, nil
+})
+
 func TestLostOutput(t *testing.T) {
-	folder := prepared(t)
+	t.Parallel()
+	folder, all := prepared(t), slices.Clone(invocations)
 	for i, command := range slices.Sorted(maps.Keys(commands(t))) {
 		if !slices.ContainsFunc(invocations, func(i invocation) bool {
 			return i.line == command || strings.HasPrefix(i.line, command+" ")
@@ -211,10 +224,10 @@ func TestLostOutput(t *testing.T) {
 			t.Errorf("no invocation of %q is tried", command)
 		}
 		if i%5 == 0 || effort.All() { // one function writes the help of all
-			invocations = append(invocations, invocation{0, command + " --help", ""})
+			all = append(all, invocation{0, command + " --help", ""})
 		}
 	}
-	for _, i := range invocations {
+	for _, i := range all {
 		t.Run(i.line, func(t *testing.T) {
 			t.Parallel()
 			i.try(t, folder)

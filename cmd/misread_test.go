@@ -54,6 +54,7 @@ var strangers = []struct{ name, content, found, hint string }{
 var inward = regexp.MustCompile(`(?:^|\s)cbor: |EOF|extraneous|%!|nil`)
 
 func TestMisread(t *testing.T) {
+	t.Parallel()
 	folder := prepared(t)
 	whole, err := os.ReadFile(filepath.Join(folder, "bug.cbor"))
 	if err != nil {

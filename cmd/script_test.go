@@ -48,6 +48,7 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(bin)
 		os.Chmod(bin, 0o755)
+		shared = bin
 		for _, b := range []struct{ name, folder, cgo string }{
 			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"},
 			{"vouch-kernel", "./vouch-kernel", "0"},
@@ -81,6 +82,9 @@ func TestSources(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// shared is a folder for what tests share.
+var shared string
 
 // static is the name of vouch without cgo.
 const static = "vouch-static"
