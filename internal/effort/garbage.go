@@ -6,8 +6,8 @@ import (
 )
 
 // This file makes the packages whose tests import this one collect garbage less often, as the commands do, and still
-// less often while little is live. Tests make much garbage and keep little, so its collection took a fifth to a third of
-// their time.
+// less often while little is live. Tests make much garbage and keep little, so its collection took a fifth to a third
+// of their time.
 
 // garbage is how much garbage there may be, in percent of what is live.
 const garbage = 400
