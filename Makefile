@@ -7,8 +7,8 @@ VCS      = $(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false
 BUILD    = $(GO) build -buildvcs=$(VCS) -ldflags '-s -w$(if $(HOMEPAGE), -X vouch/cmd/internal/sarif.Home=$(HOMEPAGE))'
 # Every command of Go that make or a test starts builds alike, so that a package is compiled once.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
-# In tests, Go itself looks up hosts and users with cgo, too, as it does without: so what is built on that, as the server of NATS, is the same
-# for vouch with z3 and without, and is compiled once.
+# In tests, Go itself looks up hosts and users with cgo, too, as it does without: so what is built on that, as the
+# server of NATS, is the same for vouch with z3 and without, and is compiled once.
 test test-long: export GOFLAGS += -tags=netgo,osusergo
 # How the programs of tests are linked: without what debuggers read, and without gcc's linker, which takes twice as long.
 LINK     = -ldflags='-s -w -linkmode=internal'

@@ -694,6 +694,9 @@ var scanRules = []Mutant{
 		"scan, programs: arguments may be longer", scanFolder + "judge.go",
 		`a.made && strings.Contains(in.Name, ".result")`, `a.made && in.Name != ""`, "TestUnlikely",
 	}, {
+		"scan, numbers: whatever stands behind a handle is its length", scanFolder + "start.go",
+		`!((t.Class == c.Void && !t.Const ||`, `!((t.Class == c.Void && t.Class != c.Void ||`, "TestLengths",
+	}, {
 		"scan, numbers: callers in the program do not know lengths", scanFolder + "judge.go",
 		`length := inside && class == harness.Data`, `length := inside && class != class`, "TestLengths",
 	}, {

@@ -21,6 +21,9 @@ const withCopies = "#include <stdlib.h>\n" + withStrings + `static inline int la
 }
 `
 
+// handles has a structure to which a handle leads.
+const handles = "struct entry { int open; int a[20]; unsigned n; };\n"
+
 // finds has a function that finds a colon in a text.
 const finds = "static const char *find(const char *s) { for (; *s; s++) if (*s == ':') return s; return 0; }\n"
 
@@ -178,6 +181,13 @@ var withLengths = []verdictRow{
 		"int f(const char *s, int max) { int n = 0; if (!s) return 0; for (; *s; s++) n += *s == 'a' && n < max; return n; }",
 		Safe, nil},
 
+	// A number of something else is no length of an object of unknown type that the function changes.
+	{"a handle in front of a size of something else",
+		handles + "int f(void *file, unsigned long long uncompressed_size) { struct entry *e = file; if (!e) return -1; if (!e->open) return -2; e->n += (int)uncompressed_size; return 0; }",
+		Unknown, nil},
+	{"a handle in front of a size that may be its own",
+		handles + "int f(void *file, unsigned long long size) { struct entry *e = file; if (!e) return -1; if (!e->open) return -2; e->n += (int)size; return 0; }",
+		Bug, []string{"out of bounds read"}},
 	// Only the program calls the function, so its callers know the length, and what lies in the text.
 	{"the last of bytes that were copied",
 		withCopies + "int f(int *h, const unsigned char *d, size_t n) { return last(h, d, n); }", Bug,

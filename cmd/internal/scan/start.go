@@ -185,7 +185,8 @@ func isLength(pointer, n c.EntryParameter) bool {
 		return false
 	}
 	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 &&
-		!(t.Class == c.Integer && t.Size == 1 && t.Signed && isOfOther(pointer.Name, n.Name)) &&
+		!((t.Class == c.Void && !t.Const || t.Class == c.Integer && t.Size == 1 && t.Signed) &&
+			isOfOther(pointer.Name, n.Name)) &&
 		(named.MatchString(n.Name) || t.Size <= 1 && limits.MatchString(n.Name) ||
 			strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
 }
@@ -193,9 +194,9 @@ func isLength(pointer, n c.EntryParameter) bool {
 // number matches what stands behind the names of parameters of which there are several.
 var number = regexp.MustCompile(`\d+$`)
 
-// isOfOther reports whether a number is called as the length of something that a text is not called: as prompt_len
-// beside unit, which is a length of the prompt. A word that may stand for any text, or for a part of it, is not
-// another.
+// isOfOther reports whether a number is called as the length of something that a text or a handle is not called: as
+// prompt_len beside unit, which is a length of the prompt. A word that may stand for any text, or for a part of it, is
+// not another.
 func isOfOther(pointer, n string) bool {
 	word := strings.ToLower(strings.Trim(ofWhat.ReplaceAllString(n, ""), "_"))
 	pointer = strings.ToLower(strings.Trim(pointer, "_"))
