@@ -79,6 +79,14 @@ func (o C) isOfOther(option string, main []string) bool {
 	})
 }
 
+// Only leaves out the options about macros of files that are none of the main files: a program may have only some of
+// those with which a compilation database says that they are compiled.
+func (o *C) Only(main []string) {
+	other := func(option string) bool { return o.isOfOther(option, main) }
+	o.Define = slices.DeleteFunc(slices.Clone(o.Define), other)
+	o.Undefine = slices.DeleteFunc(slices.Clone(o.Undefine), other)
+}
+
 // Errors returns the sources of a program in C, and the errors of all of its parts, also of those that no run needs.
 func (o C) Errors(main ...string) ([]lang.Source, error) {
 	_, all, err := with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (struct{},

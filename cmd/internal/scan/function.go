@@ -502,6 +502,7 @@ func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p 
 	set(&whole)
 	for _, files := range f.files.linked(f.unit.File, all) {
 		c = whole
+		c.Only(files)
 		for _, file := range files[1:] {
 			if f.files.mains[filepath.Clean(file)] {
 				c.WithoutMain(file)
