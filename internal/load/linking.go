@@ -73,8 +73,7 @@ func (l *Linking) Leave(part func(file string) bool) {
 }
 
 // Harness returns how programs are loaded in which a harness is in the place of a file: the files that define what the
-// file needs come from the database. One of them may define main, unless the file does; see C.WithoutMain. Where the
-// build has not made one object file, nothing says what files need, and all of the database come with it.
+// file needs come from the database. One of them may define main, unless the file does; see C.WithoutMain.
 func (o C) Harness(database, file string) (*Linking, error) {
 	all, err := inC(database)
 	if err != nil {
@@ -89,9 +88,6 @@ func (o C) Harness(database, file string) (*Linking, error) {
 		return nil, fmt.Errorf("%s: found no entry for %s", database, file)
 	}
 	commands, provided := withNeeded(chosen, chosen[i:i+1:i+1], true)
-	if !slices.ContainsFunc(chosen, func(c Command) bool { return isFile(c.object()) }) {
-		commands, provided = slices.Concat(chosen[i:i+1], chosen[:i], chosen[i+1:]), nil
-	}
 	var others []string
 	for _, c := range commands[1:] {
 		others = append(others, shortest(absolute(c.Path())))
