@@ -201,7 +201,8 @@ finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics/term, semantics/core, semantics/core/coresym           < cmd/vouch
 semantics/imp/imprepro, internal/load, semantics/lang            < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
-NONE                                                             < internal/reduce, internal/bounded, internal/effort, cmd/internal/interrupt
+NONE                                                             < internal/reduce, internal/bounded, internal/pages, cmd/internal/interrupt
+internal/pages                                                   < internal/effort, cmd/internal/memory
  internal/reduce                                                  < cmd/internal/report
 internal/bounded, internal/reduce                                < internal/load
  cmd/internal/interrupt                                           < cmd/vouch

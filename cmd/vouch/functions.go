@@ -31,7 +31,8 @@ func newFunctions() *cobra.Command {
 		Short: "Say which functions of a project in C vouch can read",
 		Long: `Say which functions of a project in C are lowered to the core, and why the others are not. Each file of the
 compilation database is read by itself, with its own macros and folders of headers; a FILE or DIR stands for
-the files there. vouch build writes the database. Headers of the machine do not belong to the project.
+the files there, and one that ends in .json is the database, as cmake writes one. vouch build writes it, too.
+Headers of the machine do not belong to the project.
 
 A function is refused if something in it has an error or is not supported as a whole: a call of it ends the
 path. A function that lowers may have parts that are refused: only a path that comes to one ends. A file that

@@ -44,7 +44,8 @@ and compares what it returns and what it writes with what it did when vouch ran 
 and fail if the function does something else one day. Read them: vouch does not know what is right.
 
 Without a FILE or DIR, the function is looked for in all files of the compilation database, which vouch build
-writes; without a database, in all C files in the current folder. The memory is made as by vouch scan,
+writes; without a database, in all C files in the current folder. A FILE that ends in .json is the database, as
+cmake writes one. The memory is made as by vouch scan,
 with --array and --string as there. Tests have inputs of their own, so an object of any size is a short one in
 each.
 

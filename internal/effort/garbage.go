@@ -3,6 +3,8 @@ package effort
 import (
 	"os"
 	"runtime/debug"
+
+	"vouch/internal/pages"
 )
 
 // This file makes the packages whose tests import this one collect garbage less often, as the commands do, and still
@@ -20,7 +22,7 @@ const inStanding = 48 << 20
 
 func init() {
 	if os.Getenv("GOGC") == "" {
-		largePages((1 + garbage/100) * inStanding)
+		pages.Large((1 + garbage/100) * inStanding)
 		debug.SetGCPercent(garbage)
 		standing = make([]byte, inStanding)
 	}

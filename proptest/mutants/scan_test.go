@@ -510,14 +510,8 @@ var scanRules = []Mutant{
 		`	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 		return present(null)
 	}
-	return ""
-}
-
-// leaves`,
-		`	return ""
-}
-
-// leaves`, "TestVerdicts",
+	if inside &&`,
+		`	if inside &&`, "TestVerdicts",
 	}, {
 		"scan, judged: each fault is the callers'", scanFolder + "judge.go",
 		`	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
@@ -704,10 +698,10 @@ var scanRules = []Mutant{
 		`length := inside && class == harness.Data`, `length := class == harness.Data`, "TestLengths",
 	}, {
 		"scan, texts: callers in the program do not know what is found in them", scanFolder + "judge.go",
-		`case inside && looksUp(p.Core, made, f):`, `case inside && looksUp(p.Core, made, f) && on != "":`, "TestLengths",
+		`if inside && looksUp(p.Core, made, f) {`, `if inside && looksUp(p.Core, made, f) && on != "" {`, "TestLengths",
 	}, {
 		"scan, texts: everybody knows what is found in them", scanFolder + "judge.go",
-		`case inside && looksUp(p.Core, made, f):`, `case looksUp(p.Core, made, f):`, "TestLengths",
+		`if inside && looksUp(p.Core, made, f) {`, `if looksUp(p.Core, made, f) {`, "TestLengths",
 	}, {
 		"scan, texts: what a function decides is as what it finds", scanFolder + "judge.go",
 		`return all > 0 && len(first.taken) == 0`, `return all > 0`, "TestLengths",

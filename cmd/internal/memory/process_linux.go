@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"runtime"
 	"syscall"
+
+	"vouch/internal/pages"
 )
 
 // This file defines what Linux says about the process: its resident memory, which C libraries and Go share, and its
@@ -69,13 +70,11 @@ func (p *process) pressure() float64 {
 	return max(float64(size-free)/float64(p.address), float64(data-free)/float64(p.data))
 }
 
-// largePages asks Linux for large pages (madvise(2), MADV_HUGEPAGE) for so many bytes by which the heap grows next. To
-// touch 350 MB in small pages for the first time takes about a second of a processor on the machine where this was
-// measured. Nothing is asked for where the address space of the process is limited, and a refusal changes nothing.
+// largePages asks for large pages for so many bytes by which the heap grows next. To touch 350 MB in small pages for
+// the first time takes about a second of a processor on the machine where this was measured. Nothing is asked for where
+// the address space of the process is limited.
 func largePages(bytes int) {
-	if limitOf(syscall.RLIMIT_AS) < math.MaxInt64 || limitOf(syscall.RLIMIT_DATA) < math.MaxInt64 {
-		return
+	if limitOf(syscall.RLIMIT_AS) == math.MaxInt64 && limitOf(syscall.RLIMIT_DATA) == math.MaxInt64 {
+		pages.Large(bytes)
 	}
-	_ = syscall.Madvise(make([]byte, bytes), syscall.MADV_HUGEPAGE) // Go takes it, and does not touch it
-	runtime.GC()                                                    // and has it again
 }

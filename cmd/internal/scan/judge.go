@@ -275,8 +275,6 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 		return room(on, f.Fault.Kind, what)
 	case inside && matched(made, f):
 		return "a length that fits the text"
-	case inside && looksUp(p.Core, made, f):
-		return "a text with what it looks for there"
 	case appends(p.Core, made, f, what, on):
 		return room(on, f.Fault.Kind, what)
 	case len(what.accesses) > 0 && what.accesses[0].at < 0 &&
@@ -307,6 +305,9 @@ func wanted(p *load.Program, said *sayings, made *harness.Made, f finder.Finding
 	}
 	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 		return present(null)
+	}
+	if inside && looksUp(p.Core, made, f) {
+		return "a text with what it looks for there"
 	}
 	return ""
 }
